@@ -1,0 +1,154 @@
+// Package fault is the vocabulary of failure that every format shares: the two
+// error types, the causes they wrap, JSON Pointer paths and the limits of a
+// decode. Formats export these names by alias, so that a program handles one
+// error type whatever the wire.
+//
+// The package imports nothing that needs reflection; generated code may use it.
+package fault
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Causes. A [DecodeError] or [EncodeError] wraps one of them, so errors.Is tells
+// the classes of failure apart without reading text.
+var (
+	// ErrTruncated: the input ends inside a value.
+	ErrTruncated = errors.New("input ends inside a value")
+	// ErrSyntax: the bytes are not a value of the format.
+	ErrSyntax = errors.New("malformed input")
+	// ErrUTF8: a string or key is not valid UTF-8. It is also an ErrSyntax on
+	// decode, and on encode a Go string that the format cannot represent.
+	ErrUTF8 = errors.New("invalid UTF-8")
+	// ErrTrailing: bytes follow the one value that was asked for.
+	ErrTrailing = errors.New("data after the value")
+	// ErrDepth: values are nested deeper than Limits.MaxDepth.
+	ErrDepth = errors.New("nesting too deep")
+	// ErrLimit: an element or byte budget of Limits is used up.
+	ErrLimit = errors.New("limit exceeded")
+	// ErrMismatch: a well-formed value of the wrong kind for its Go target.
+	ErrMismatch = errors.New("type mismatch")
+	// ErrOverflow: a number that the target cannot hold exactly.
+	ErrOverflow = errors.New("number out of range")
+	// ErrUnknownField: a member that no struct field takes, under RejectUnknown.
+	ErrUnknownField = errors.New("unknown field")
+	// ErrDuplicate: a repeated member or key, under RejectDuplicates.
+	ErrDuplicate = errors.New("duplicate key")
+	// ErrMissing: a struct field without a member, under RequireAll.
+	ErrMissing = errors.New("missing field")
+	// ErrUnsupported: a well-formed value, Go type or option that this library
+	// cannot represent.
+	ErrUnsupported = errors.New("unsupported")
+	// ErrCycle: a Go value that contains itself.
+	ErrCycle = errors.New("cyclic value")
+)
+
+// Cause is a sentinel with the particulars of one failure. Its text is Detail;
+// errors.Is matches the sentinel.
+type Cause struct {
+	Sentinel error
+	Detail   string
+}
+
+// Error returns the particulars.
+func (c *Cause) Error() string { return c.Detail }
+
+// Unwrap returns the sentinel. ErrUTF8 on input is malformed input too.
+func (c *Cause) Unwrap() error { return c.Sentinel }
+
+// Is lets malformed text match ErrSyntax beside ErrUTF8.
+func (c *Cause) Is(target error) bool {
+	return target == ErrSyntax && c.Sentinel == ErrUTF8
+}
+
+// Because returns a cause that reads as detail and matches sentinel.
+func Because(sentinel error, detail string) error {
+	return &Cause{Sentinel: sentinel, Detail: detail}
+}
+
+// A DecodeError says where in the input and where in the value a decode failed.
+type DecodeError struct {
+	// Offset is the position in bytes, from the start of the message or, for a
+	// streaming decoder, from the start of the stream.
+	Offset int64
+	// Path is the JSON Pointer of the value inside its message; "" is the root.
+	Path Pointer
+	// GoType names the Go type that was being filled, or is empty when there is
+	// none (validation, skipping, translation).
+	GoType string
+	// Err is the cause: one of the Err values of this package, perhaps wrapped
+	// with particulars, or the error of a user's method.
+	Err error
+	// Format names the wire format in the text; empty means "beve".
+	Format string
+}
+
+// Error formats as "beve: /users/3/age at byte 118: cause".
+func (e *DecodeError) Error() string {
+	b := make([]byte, 0, 96)
+	b = appendFormat(b, e.Format)
+	if e.Path != "" {
+		b = append(b, string(e.Path)...)
+		b = append(b, ' ')
+	}
+	b = append(b, "at byte "...)
+	b = strconv.AppendInt(b, e.Offset, 10)
+	return string(appendCause(b, e.Err, e.GoType))
+}
+
+// Unwrap returns the cause.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// An EncodeError says which part of a Go value could not be written.
+type EncodeError struct {
+	// Path is the JSON Pointer of the part; "" is the root.
+	Path Pointer
+	// GoType names the Go type that could not be written.
+	GoType string
+	// Err is the cause, as in [DecodeError].
+	Err error
+	// Format names the wire format in the text; empty means "beve".
+	Format string
+}
+
+// Error formats as "beve: /users/3/next: cause (encoding main.User)".
+func (e *EncodeError) Error() string {
+	b := make([]byte, 0, 96)
+	b = appendFormat(b, e.Format)
+	if e.Path != "" {
+		b = append(b, string(e.Path)...)
+	} else {
+		b = append(b, "encode"...)
+	}
+	return string(appendCause(b, e.Err, e.GoType))
+}
+
+// Unwrap returns the cause.
+func (e *EncodeError) Unwrap() error { return e.Err }
+
+func appendFormat(b []byte, format string) []byte {
+	if format == "" {
+		format = "beve"
+	}
+	b = append(b, format...)
+	return append(b, ": "...)
+}
+
+func appendCause(b []byte, err error, goType string) []byte {
+	b = append(b, ": "...)
+	if err != nil {
+		b = append(b, err.Error()...)
+	}
+	if goType != "" {
+		b = append(b, " (Go type "...)
+		b = append(b, goType...)
+		b = append(b, ')')
+	}
+	return b
+}
+
+// At returns a DecodeError at a byte offset, without path or Go type.
+func At(off int, cause error) *DecodeError {
+	return &DecodeError{Offset: int64(off), Err: cause}
+}

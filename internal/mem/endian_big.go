@@ -1,0 +1,5 @@
+//go:build s390x && !purego
+
+package mem
+
+const isBigEndian = true

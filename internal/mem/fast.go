@@ -1,0 +1,92 @@
+//go:build (amd64 || arm64 || 386 || s390x || ppc64le || loong64) && !purego
+
+package mem
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// Unchecked says whether word access skips the bounds check.
+const Unchecked = true
+
+// bigEndian is a constant so that the swap costs nothing elsewhere.
+const bigEndian = isBigEndian
+
+// Word loads the eight bytes at b[off:] in little-endian order. The caller
+// guarantees off+8 <= cap(b).
+func Word(b []byte, off int) uint64 {
+	w := *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off))
+	if bigEndian {
+		w = bits.ReverseBytes64(w)
+	}
+	return w
+}
+
+// Word32 is Word for four bytes.
+func Word32(b []byte, off int) uint32 {
+	w := *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off))
+	if bigEndian {
+		w = bits.ReverseBytes32(w)
+	}
+	return w
+}
+
+// PutWord stores v at b[off:off+8] in little-endian order. The caller guarantees
+// off+8 <= cap(b).
+func PutWord(b []byte, off int, v uint64) {
+	if bigEndian {
+		v = bits.ReverseBytes64(v)
+	}
+	*(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = v
+}
+
+// PutByte stores v at b[off]. The caller guarantees off < cap(b).
+func PutByte(b []byte, off int, v byte) {
+	*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = v
+}
+
+// Byte loads b[off]. The caller guarantees off < cap(b).
+func Byte(b []byte, off int) byte {
+	return *(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off))
+}
+
+// StringWord loads eight bytes of s at off. The caller guarantees off+8 <= len(s).
+func StringWord(s string, off int) uint64 {
+	w := *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), off))
+	if bigEndian {
+		w = bits.ReverseBytes64(w)
+	}
+	return w
+}
+
+// String views b as a string without copying. The caller guarantees that b's
+// bytes do not change while the string lives.
+func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// Bytes views s as a byte slice that nobody may write to.
+func Bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+// Raw views the memory of s as bytes in the machine's order. ok is false where
+// that order is not the wire's, and the caller must go element by element.
+func Raw[T Number](s []T) (b []byte, ok bool) {
+	if bigEndian && SizeOf[T]() > 1 {
+		return nil, false
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*SizeOf[T]()), true
+}
+
+// View views b in place as n elements of T, aliasing b. ok is false when b is not
+// aligned for T or the machine's byte order is not the wire's. The caller
+// guarantees n*sizeof(T) <= len(b).
+func View[T Number](b []byte, n int) (s []T, ok bool) {
+	var z T
+	p := unsafe.Pointer(unsafe.SliceData(b))
+	if bigEndian && unsafe.Sizeof(z) > 1 || uintptr(p)%unsafe.Alignof(z) != 0 {
+		return nil, false
+	}
+	if n == 0 {
+		return []T{}, true
+	}
+	return unsafe.Slice((*T)(p), n), true
+}

@@ -1,0 +1,61 @@
+//go:build !(amd64 || arm64 || 386 || s390x || ppc64le || loong64) || purego
+
+package mem
+
+// Unchecked says whether word access skips the bounds check.
+const Unchecked = false
+
+// Word loads the eight bytes at b[off:] in little-endian order. The caller
+// guarantees off+8 <= cap(b).
+func Word(b []byte, off int) uint64 {
+	b = b[off : off+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// Word32 is Word for four bytes.
+func Word32(b []byte, off int) uint32 {
+	b = b[off : off+4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+// PutWord stores v at b[off:off+8] in little-endian order. The caller guarantees
+// off+8 <= cap(b).
+func PutWord(b []byte, off int, v uint64) {
+	b = b[off : off+8]
+	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
+	b[4], b[5], b[6], b[7] = byte(v>>32), byte(v>>40), byte(v>>48), byte(v>>56)
+}
+
+// PutByte stores v at b[off]. The caller guarantees off < cap(b).
+func PutByte(b []byte, off int, v byte) { b[: off+1 : off+1][off] = v }
+
+// Byte loads b[off]. The caller guarantees off < cap(b).
+func Byte(b []byte, off int) byte { return b[: off+1 : off+1][off] }
+
+// StringWord loads eight bytes of s at off. The caller guarantees off+8 <= len(s).
+func StringWord(s string, off int) uint64 {
+	s = s[off : off+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// String returns b's bytes as a string; this build copies them.
+func String(b []byte) string { return string(b) }
+
+// Bytes returns s's bytes, which nobody may write to; this build copies them.
+func Bytes(s string) []byte { return []byte(s) }
+
+// Raw views the memory of s as bytes in the wire's order. This build can do so
+// for bytes only.
+func Raw[T Number](s []T) (b []byte, ok bool) {
+	b, ok = any(s).([]byte)
+	return b, ok
+}
+
+// View views b in place as n elements of T, aliasing b. This build can do so for
+// bytes only.
+func View[T Number](b []byte, n int) (s []T, ok bool) {
+	s, ok = any(b[:n:n]).([]T)
+	return s, ok
+}

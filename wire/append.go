@@ -1,0 +1,240 @@
+package wire
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// compact maps the number of significant bits of an integer, its sign bit among
+// them, to the width code of its narrowest form.
+var compact = func() (t [66]uint8) {
+	for n := range t {
+		switch {
+		case n <= 8:
+			t[n] = 0
+		case n <= 16:
+			t[n] = 1
+		case n <= 32:
+			t[n] = 2
+		default:
+			t[n] = 3
+		}
+	}
+	return t
+}()
+
+// AppendNull appends null.
+func AppendNull(dst []byte) []byte { return append(dst, byte(HeaderNull)) }
+
+// AppendBool appends a boolean.
+func AppendBool(dst []byte, v bool) []byte {
+	h := HeaderFalse
+	if v {
+		h = HeaderTrue
+	}
+	return append(dst, byte(h))
+}
+
+// appendWord appends a header and the low 1<<code bytes of v.
+func appendWord(dst []byte, h Header, v uint64, code uint8) []byte {
+	n := len(dst)
+	dst = append(dst, byte(h), 0, 0, 0, 0, 0, 0, 0, 0)
+	mem.PutWord(dst, n+1, v)
+	return dst[:n+1+1<<code]
+}
+
+// AppendInt appends a signed integer in the narrowest signed width that holds it.
+func AppendInt(dst []byte, v int64) []byte {
+	code := compact[bits.Len64(uint64(v^(v>>63)))+1]
+	return appendWord(dst, HeaderInt8|Header(code)<<5, uint64(v), code)
+}
+
+// AppendUint appends an unsigned integer in the narrowest unsigned width that
+// holds it.
+func AppendUint(dst []byte, v uint64) []byte {
+	code := compact[bits.Len64(v)]
+	return appendWord(dst, HeaderUint8|Header(code)<<5, v, code)
+}
+
+// AppendInt8 appends a signed integer of one byte.
+func AppendInt8(dst []byte, v int8) []byte { return append(dst, byte(HeaderInt8), byte(v)) }
+
+// AppendInt16 appends a signed integer of two bytes.
+func AppendInt16(dst []byte, v int16) []byte {
+	return appendWord(dst, HeaderInt16, uint64(v), 1)
+}
+
+// AppendInt32 appends a signed integer of four bytes.
+func AppendInt32(dst []byte, v int32) []byte {
+	return appendWord(dst, HeaderInt32, uint64(v), 2)
+}
+
+// AppendInt64 appends a signed integer of eight bytes.
+func AppendInt64(dst []byte, v int64) []byte {
+	return appendWord(dst, HeaderInt64, uint64(v), 3)
+}
+
+// AppendUint8 appends an unsigned integer of one byte.
+func AppendUint8(dst []byte, v uint8) []byte { return append(dst, byte(HeaderUint8), v) }
+
+// AppendUint16 appends an unsigned integer of two bytes.
+func AppendUint16(dst []byte, v uint16) []byte {
+	return appendWord(dst, HeaderUint16, uint64(v), 1)
+}
+
+// AppendUint32 appends an unsigned integer of four bytes.
+func AppendUint32(dst []byte, v uint32) []byte {
+	return appendWord(dst, HeaderUint32, uint64(v), 2)
+}
+
+// AppendUint64 appends an unsigned integer of eight bytes.
+func AppendUint64(dst []byte, v uint64) []byte {
+	return appendWord(dst, HeaderUint64, v, 3)
+}
+
+// AppendInt128 appends a signed integer of sixteen bytes.
+func AppendInt128(dst []byte, v Int128) []byte {
+	return appendPair(append(dst, byte(HeaderInt128)), v.Lo, uint64(v.Hi))
+}
+
+// AppendUint128 appends an unsigned integer of sixteen bytes.
+func AppendUint128(dst []byte, v Uint128) []byte {
+	return appendPair(append(dst, byte(HeaderUint128)), v.Lo, v.Hi)
+}
+
+// AppendBFloat16 appends a bfloat16.
+func AppendBFloat16(dst []byte, v BFloat16) []byte {
+	return append(dst, byte(HeaderBFloat16), byte(v), byte(v>>8))
+}
+
+// AppendFloat16 appends an IEEE binary16.
+func AppendFloat16(dst []byte, v Float16) []byte {
+	return append(dst, byte(HeaderFloat16), byte(v), byte(v>>8))
+}
+
+// AppendFloat32 appends an IEEE binary32, every bit of a NaN kept.
+func AppendFloat32(dst []byte, v float32) []byte {
+	return appendWord(dst, HeaderFloat32, uint64(math.Float32bits(v)), 2)
+}
+
+// AppendFloat64 appends an IEEE binary64, every bit of a NaN kept.
+func AppendFloat64(dst []byte, v float64) []byte {
+	return appendWord(dst, HeaderFloat64, math.Float64bits(v), 3)
+}
+
+// AppendString appends a string value. s must be valid UTF-8 for the message to
+// be valid; check with [ValidText] where that is not known.
+func AppendString(dst []byte, s string) []byte {
+	return AppendText(append(dst, byte(HeaderString)), s)
+}
+
+// AppendText appends SIZE and the bytes of s, without a header: a key of a
+// string-keyed object, or an element of a string array.
+func AppendText(dst []byte, s string) []byte {
+	return append(AppendSize(dst, len(s)), s...)
+}
+
+// AppendBytes appends b as an array of uint8, the form of a byte sequence.
+func AppendBytes(dst, b []byte) []byte {
+	return append(AppendSize(append(dst, byte(HeaderUint8.Array())), len(b)), b...)
+}
+
+// AppendObject begins an object of n members with string keys: n times a key by
+// [AppendText] and a value must follow.
+func AppendObject(dst []byte, n int) []byte {
+	return AppendSize(append(dst, byte(HeaderObject)), n)
+}
+
+// AppendIntObject begins an object of n members with integer keys, each of the
+// kind of number that key names (HeaderInt8 … HeaderUint64): n times a key by
+// [AppendIntKey] and a value must follow.
+func AppendIntObject(dst []byte, key Header, n int) []byte {
+	return AppendSize(append(dst, byte(key.Keyed())), n)
+}
+
+// AppendIntKey appends the low width bytes of a key; width is 1, 2, 4 or 8.
+func AppendIntKey(dst []byte, v uint64, width int) []byte {
+	n := len(dst)
+	dst = append(dst, 0, 0, 0, 0, 0, 0, 0, 0)
+	mem.PutWord(dst, n, v)
+	return dst[:n+width]
+}
+
+// AppendArray begins a generic array: n values must follow.
+func AppendArray(dst []byte, n int) []byte {
+	return AppendSize(append(dst, byte(HeaderArray)), n)
+}
+
+// AppendBools appends a boolean array, eight elements in a byte.
+func AppendBools(dst []byte, s []bool) []byte {
+	dst = AppendSize(append(dst, byte(HeaderBools)), len(s))
+	var i int
+	for ; i+8 <= len(s); i += 8 {
+		b := s[i : i+8 : i+8]
+		dst = append(dst, bit(b[0])|bit(b[1])<<1|bit(b[2])<<2|bit(b[3])<<3|
+			bit(b[4])<<4|bit(b[5])<<5|bit(b[6])<<6|bit(b[7])<<7)
+	}
+	if i < len(s) {
+		var last byte
+		for j, v := range s[i:] {
+			last |= bit(v) << j
+		}
+		dst = append(dst, last)
+	}
+	return dst
+}
+
+func bit(v bool) byte {
+	if v {
+		return 1
+	}
+	return 0
+}
+
+// AppendStrings appends a string array. The elements must be valid UTF-8 for the
+// message to be valid.
+func AppendStrings(dst []byte, s []string) []byte {
+	dst = AppendSize(append(dst, byte(HeaderStrings)), len(s))
+	for _, e := range s {
+		dst = AppendText(dst, e)
+	}
+	return dst
+}
+
+// AppendDelimiter appends the mark between two values of a stream.
+func AppendDelimiter(dst []byte) []byte { return append(dst, byte(HeaderDelimiter)) }
+
+// FramingVersion is the version that [AppendFraming] writes.
+const FramingVersion = 2
+
+// AppendFraming appends the draft framing header, which may stand only at the
+// very start of a message or stream.
+func AppendFraming(dst []byte) []byte {
+	return append(dst, byte(HeaderFraming), FramingVersion)
+}
+
+// AppendTime appends a draft timestamp: nanoseconds since 1970 in UTC, which
+// reach to the year 2554.
+func AppendTime(dst []byte, ns uint64) []byte {
+	return appendUint64(append(dst, byte(HeaderTime), 0), ns)
+}
+
+// AppendTimes appends an array of draft timestamps.
+func AppendTimes(dst []byte, ns []uint64) []byte {
+	dst = AppendSize(append(dst, byte(HeaderTime), 1), len(ns))
+	for _, t := range ns {
+		dst = appendUint64(dst, t)
+	}
+	return dst
+}
+
+func appendUint64(dst []byte, v uint64) []byte {
+	return append(dst, byte(v), byte(v>>8), byte(v>>16), byte(v>>24),
+		byte(v>>32), byte(v>>40), byte(v>>48), byte(v>>56))
+}
+
+func appendPair(dst []byte, lo, hi uint64) []byte {
+	return appendUint64(appendUint64(dst, lo), hi)
+}

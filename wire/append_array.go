@@ -1,0 +1,214 @@
+// Typed arrays of numbers, complex numbers and matrices: on machines of the
+// wire's byte order each is one copy of memory.
+
+package wire
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// Integer is every integer type of a fixed width, and int and uint, which take
+// eight bytes on the wire whatever the machine.
+type Integer interface {
+	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr
+}
+
+// Numeric is every type whose slices are typed arrays of numbers. A type whose
+// underlying type is uint16 is an integer here; use [AppendFloat16s] and
+// [AppendBFloat16s] for half precision.
+type Numeric interface {
+	Integer | ~float32 | ~float64
+}
+
+// HeaderOf returns the header of one T as a number of T's own width; int, uint
+// and uintptr count as eight bytes.
+func HeaderOf[T Numeric]() Header {
+	one, zero := T(1), T(0)
+	var class Class
+	switch {
+	case one/2 != 0:
+		class = Float
+	case zero-1 < 0:
+		class = Signed
+	default:
+		class = Unsigned
+	}
+	var code Header
+	switch wireWidth[T]() {
+	case 2:
+		code = 1
+	case 4:
+		code = 2
+	case 8:
+		code = 3
+	}
+	return code<<5 | Header(class)<<3 | typeNumber
+}
+
+// wireWidth is the bytes of a T on the wire: its size, but eight for the types
+// whose size depends on the machine.
+func wireWidth[T Numeric]() int {
+	var z T
+	switch any(z).(type) {
+	case int, uint, uintptr:
+		return 8
+	}
+	return mem.SizeOf[T]()
+}
+
+// AppendNumbers appends a typed array of T's own width.
+func AppendNumbers[T Numeric](dst []byte, s []T) []byte {
+	dst = AppendSize(append(dst, byte(HeaderOf[T]().Array())), len(s))
+	return appendData(dst, s)
+}
+
+// AppendAligned appends an aligned typed array: the elements lie at a multiple of
+// their width from dst[start], which is byte 0 of the message. Elements of one
+// byte need no alignment and become a plain typed array, as C++ peers write it.
+func AppendAligned[T Numeric](dst []byte, start int, s []T) []byte {
+	width := wireWidth[T]()
+	if width == 1 {
+		return AppendNumbers(dst, s)
+	}
+	dst = appendAlignedHeader(dst, start, HeaderOf[T](), width, len(s))
+	return appendData(dst, s)
+}
+
+// appendAlignedHeader writes everything before the elements.
+func appendAlignedHeader(dst []byte, start int, h Header, width, n int) []byte {
+	dst = AppendSize(append(dst, byte(HeaderAligned), byte(h.Array())), n)
+	pad := -(len(dst) + 1 - start) & (width - 1)
+	dst = append(dst, byte(pad))
+	return append(dst, make([]byte, pad)...)
+}
+
+// appendData appends the elements alone.
+func appendData[T Numeric](dst []byte, s []T) []byte {
+	if width := wireWidth[T](); width == mem.SizeOf[T]() {
+		if b, ok := mem.Raw(s); ok {
+			return append(dst, b...)
+		}
+		return appendElements(dst, s, width)
+	}
+	return appendElements(dst, s, 8)
+}
+
+// appendElements is appendData where memory is not in the wire's form.
+func appendElements[T Numeric](dst []byte, s []T, width int) []byte {
+	for _, v := range s {
+		w := bitsOf(v)
+		for i := range width {
+			dst = append(dst, byte(w>>(8*i)))
+		}
+	}
+	return dst
+}
+
+// Layout says which extent of a matrix varies slowest.
+type Layout uint8
+
+// The layouts, by the names of the JSON form.
+const (
+	RowMajor    Layout = 0 // layout_right: the last extent varies fastest
+	ColumnMajor Layout = 1 // layout_left: the first extent varies fastest
+)
+
+// String returns the name of the JSON form: "layout_right" or "layout_left".
+func (l Layout) String() string {
+	if l == ColumnMajor {
+		return "layout_left"
+	}
+	return "layout_right"
+}
+
+// AppendMatrix begins a matrix: the header, the layout and the extents in the
+// narrowest unsigned width. A typed or complex array of as many elements as the
+// product of the extents must follow.
+func AppendMatrix(dst []byte, layout Layout, extents []int) []byte {
+	var all uint64
+	for _, e := range extents {
+		all |= uint64(e)
+	}
+	dst = append(dst, byte(HeaderMatrix), byte(layout))
+	code := compact[bits.Len64(all)]
+	dst = AppendSize(append(dst, byte((HeaderUint8|Header(code)<<5).Array())), len(extents))
+	for _, e := range extents {
+		dst = AppendIntKey(dst, uint64(e), 1<<code)
+	}
+	return dst
+}
+
+// Sub-types in the low three bits of a complex header.
+const (
+	complexSingle  = 0
+	complexArray   = 1
+	complexAligned = 2
+)
+
+// complexHeader returns the second byte of a complex value whose components are
+// numbers with header h.
+func complexHeader(h Header, sub byte) byte { return byte(h&^7) | sub }
+
+// AppendComplex appends a complex number of two components of one type.
+func AppendComplex[T Numeric](dst []byte, re, im T) []byte {
+	dst = append(dst, byte(HeaderComplex), complexHeader(HeaderOf[T](), complexSingle))
+	return appendData(dst, []T{re, im})
+}
+
+// AppendComplexes appends an array of complex numbers given as their components,
+// real and imaginary parts in turn; len(parts) must be even.
+func AppendComplexes[T Numeric](dst []byte, parts []T) []byte {
+	dst = append(dst, byte(HeaderComplex), complexHeader(HeaderOf[T](), complexArray))
+	return appendData(AppendSize(dst, len(parts)/2), parts)
+}
+
+// AppendAlignedComplexes is [AppendComplexes] in the aligned form; see
+// [AppendAligned].
+func AppendAlignedComplexes[T Numeric](dst []byte, start int, parts []T) []byte {
+	width := wireWidth[T]()
+	dst = append(dst, byte(HeaderComplex), complexHeader(HeaderOf[T](), complexAligned))
+	dst = appendAlignedHeader(dst, start, HeaderOf[T](), width, len(parts))
+	return appendData(dst, parts)
+}
+
+// AppendFloat16s appends a typed array of IEEE binary16.
+func AppendFloat16s(dst []byte, s []Float16) []byte {
+	return appendData(AppendSize(append(dst, byte(HeaderFloat16.Array())), len(s)), s)
+}
+
+// AppendBFloat16s appends a typed array of bfloat16.
+func AppendBFloat16s(dst []byte, s []BFloat16) []byte {
+	return appendData(AppendSize(append(dst, byte(HeaderBFloat16.Array())), len(s)), s)
+}
+
+// AppendInt128s appends a typed array of sixteen-byte signed integers.
+func AppendInt128s(dst []byte, s []Int128) []byte {
+	dst = AppendSize(append(dst, byte(HeaderInt128.Array())), len(s))
+	for _, v := range s {
+		dst = appendPair(dst, v.Lo, uint64(v.Hi))
+	}
+	return dst
+}
+
+// AppendUint128s appends a typed array of sixteen-byte unsigned integers.
+func AppendUint128s(dst []byte, s []Uint128) []byte {
+	dst = AppendSize(append(dst, byte(HeaderUint128.Array())), len(s))
+	for _, v := range s {
+		dst = appendPair(dst, v.Lo, v.Hi)
+	}
+	return dst
+}
+
+// bitsOf returns the bits of v, integers sign-extended.
+func bitsOf[T Numeric](v T) uint64 {
+	if one := T(1); one/2 != 0 {
+		if mem.SizeOf[T]() == 4 {
+			return uint64(math.Float32bits(float32(v)))
+		}
+		return math.Float64bits(float64(v))
+	}
+	return uint64(v)
+}

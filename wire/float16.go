@@ -1,0 +1,216 @@
+// This file holds the two 16-bit floating point formats of the wire, IEEE
+// binary16 and bfloat16, and their conversions from and to Go's floats.
+//
+// The conversions run over whole arrays, so they work on bit patterns with
+// integer arithmetic and conditional moves; the only branch is the one for NaN,
+// which real data takes never or always.
+
+package wire
+
+import (
+	"math"
+	"strconv"
+)
+
+// Float16 is an IEEE 754 binary16 number held as its bits: 1 sign bit, 5
+// exponent bits, 10 fraction bits. Its finite values reach ±65504, and its
+// smallest positive value is 2⁻²⁴.
+//
+// Go's == on Float16 compares bits: it tells +0 from -0 and finds a NaN equal to
+// itself. Compare the results of Float32 for the numeric order.
+type Float16 uint16
+
+// BFloat16 is a bfloat16 number held as its bits: the upper half of an IEEE 754
+// binary32, which is 1 sign bit, 8 exponent bits and 7 fraction bits. It has the
+// range of a float32 and between two and three decimal digits.
+//
+// Go's == on BFloat16 compares bits: it tells +0 from -0 and finds a NaN equal to
+// itself. Compare the results of Float32 for the numeric order.
+type BFloat16 uint16
+
+// Bit patterns of the two formats without their sign, shared by the functions
+// below.
+const (
+	float16Inf       = 0x7C00
+	float16FracMask  = 0x03FF
+	float16QuietBit  = 0x0200
+	bfloat16Inf      = 0x7F80
+	bfloat16FracMask = 0x007F
+	bfloat16QuietBit = 0x0040
+
+	half16SignMask = 0x8000
+	half16AbsMask  = 0x7FFF
+)
+
+// Float16FromFloat32 returns the Float16 nearest to f, the even one of two that
+// are equally near. Magnitudes of 65520 and above become an infinity, magnitudes
+// of 2⁻²⁵ and below a zero, both of f's sign. A NaN stays a NaN: it keeps its sign
+// and the upper bits of its payload, and is made quiet only when those bits are
+// all zero, since it would otherwise read as an infinity.
+func Float16FromFloat32(f float32) Float16 {
+	b := math.Float32bits(f)
+	sign := Float16(b >> 16 & half16SignMask)
+	a := b & 0x7FFFFFFF
+	if a > 0x7F800000 {
+		return sign | float16NaN(uint16(a>>13&float16FracMask))
+	}
+	// A result is (steps of the exponent above the lowest one) plus the
+	// significand, hidden bit included, cut to the result's precision. From
+	// binary16's lowest normal exponent (113 as binary32 counts) upwards the cut
+	// is 13 bits; each exponent below it, where binary16 is subnormal, cuts one
+	// bit more. From 25 bits on nothing is left, so the cut may stop at 31. Every
+	// infinity and overflow ends above the pattern of infinity, hence the min.
+	// A float32 subnormal gets a hidden bit it does not have; it is far below
+	// the smallest result either way.
+	exp := int32(a >> 23)
+	cut := uint32(min(max(126-exp, 13), 31)) & 31
+	sig := a&0x7FFFFF | 0x800000
+	sig = (sig + (1<<cut)>>1 - 1 + sig>>cut&1) >> cut
+	return sign | Float16(min(uint32(max(exp-113, 0))<<10+sig, float16Inf))
+}
+
+// Float16FromFloat64 returns the Float16 nearest to f, the even one of two that
+// are equally near. It rounds once: going through float32 would round twice, and
+// be wrong near the middle of two Float16 values. Overflow, underflow and NaN are
+// treated as by Float16FromFloat32.
+func Float16FromFloat64(f float64) Float16 {
+	b := math.Float64bits(f)
+	sign := Float16(b >> 48 & half16SignMask)
+	a := b &^ (1 << 63)
+	if a > 0x7FF<<52 {
+		return sign | float16NaN(uint16(a>>42&float16FracMask))
+	}
+	return sign | Float16(narrowFloat64(a, 10, 1009, float16Inf))
+}
+
+// Float32 returns the value of h, exactly; every Float16 is a float32. A NaN
+// keeps its sign and payload.
+func (h Float16) Float32() float32 {
+	// The exponent is rebiased by 112 everywhere, and once more for infinity and
+	// NaN, whose exponent must stay the highest. A subnormal is given the lowest
+	// normal exponent, hidden bit and all, and then that bit's worth is taken
+	// off: an exact subtraction, which normalises without a loop.
+	const rebias = 112 << 23
+	a := uint32(h&half16AbsMask) << 13
+	x := a + rebias
+	sub := math.Float32bits(math.Float32frombits(a+(rebias+1<<23)) - 0x1p-14)
+	if a < 1<<23 {
+		x = sub
+	}
+	if a >= float16Inf<<13 {
+		x = a + 2*rebias
+	}
+	return math.Float32frombits(x | uint32(h&half16SignMask)<<16)
+}
+
+// Float64 returns the value of h, exactly. A NaN keeps its sign and payload.
+func (h Float16) Float64() float64 {
+	// As Float32. Widening a float32 would quiet a signalling NaN.
+	const rebias = 1008 << 52
+	a := uint64(h&half16AbsMask) << 42
+	x := a + rebias
+	sub := math.Float64bits(math.Float64frombits(a+(rebias+1<<52)) - 0x1p-14)
+	if a < 1<<52 {
+		x = sub
+	}
+	if a >= float16Inf<<42 {
+		x = a + 2*rebias
+	}
+	return math.Float64frombits(x | uint64(h&half16SignMask)<<48)
+}
+
+// IsNaN reports whether h is a NaN, of either sign, quiet or signalling.
+func (h Float16) IsNaN() bool { return h&half16AbsMask > float16Inf }
+
+// String returns the shortest decimal that reads back as the same float32 as
+// h.Float32(), in the form of strconv's 'g' format; infinities and NaN are
+// "+Inf", "-Inf" and "NaN".
+func (h Float16) String() string { return formatHalf(h.Float32()) }
+
+// BFloat16FromFloat32 returns the BFloat16 nearest to f, the even one of two that
+// are equally near. Magnitudes that round above the largest finite BFloat16
+// become an infinity of f's sign. A NaN stays a NaN: it keeps its sign and the
+// upper bits of its payload, and is made quiet only when those bits are all zero,
+// since it would otherwise read as an infinity.
+func BFloat16FromFloat32(f float32) BFloat16 {
+	b := math.Float32bits(f)
+	if b&0x7FFFFFFF > 0x7F800000 {
+		sign := BFloat16(b >> 16 & half16SignMask)
+		return sign | bfloat16NaN(uint16(b>>16&bfloat16FracMask))
+	}
+	// Just under half of the last place is added, and the whole half when the
+	// last place is odd. A carry moves to the next exponent, and from the highest
+	// finite one to infinity, which is what rounding asks for.
+	return BFloat16((b + 0x7FFF + b>>16&1) >> 16)
+}
+
+// BFloat16FromFloat64 returns the BFloat16 nearest to f, the even one of two that
+// are equally near. It rounds once: going through float32 would round twice.
+// Overflow and NaN are treated as by BFloat16FromFloat32; magnitudes of 2⁻¹³⁴ and
+// below become a zero of f's sign.
+func BFloat16FromFloat64(f float64) BFloat16 {
+	b := math.Float64bits(f)
+	sign := BFloat16(b >> 48 & half16SignMask)
+	a := b &^ (1 << 63)
+	if a > 0x7FF<<52 {
+		return sign | bfloat16NaN(uint16(a>>45&bfloat16FracMask))
+	}
+	return sign | BFloat16(narrowFloat64(a, 7, 897, bfloat16Inf))
+}
+
+// Float32 returns the value of h, exactly; every BFloat16 is a float32. A NaN
+// keeps its sign and payload.
+func (h BFloat16) Float32() float32 { return math.Float32frombits(uint32(h) << 16) }
+
+// Float64 returns the value of h, exactly. A NaN keeps its sign and payload.
+func (h BFloat16) Float64() float64 {
+	if h.IsNaN() {
+		// Widening in hardware would quiet a signalling NaN.
+		return math.Float64frombits(uint64(h&half16SignMask)<<48 | 0x7FF<<52 | uint64(h&bfloat16FracMask)<<45)
+	}
+	return float64(h.Float32())
+}
+
+// IsNaN reports whether h is a NaN, of either sign, quiet or signalling.
+func (h BFloat16) IsNaN() bool { return h&half16AbsMask > bfloat16Inf }
+
+// String returns the shortest decimal that reads back as the same float32 as
+// h.Float32(), in the form of strconv's 'g' format; infinities and NaN are
+// "+Inf", "-Inf" and "NaN".
+func (h BFloat16) String() string { return formatHalf(h.Float32()) }
+
+// narrowFloat64 rounds the binary64 pattern a, which has no sign and is no NaN, to
+// nearest even in a 16-bit format of frac fraction bits whose lowest normal
+// exponent is lowest as binary64 counts, and whose infinity has the pattern inf.
+// It is the method of Float16FromFloat32, told there.
+func narrowFloat64(a uint64, frac, lowest int64, inf uint64) uint64 {
+	exp := int64(a >> 52)
+	least := 52 - frac
+	cut := uint64(min(max(least+lowest-exp, least), 63)) & 63
+	sig := a&(1<<52-1) | 1<<52
+	sig = (sig + (1<<cut)>>1 - 1 + sig>>cut&1) >> cut
+	return min(uint64(max(exp-lowest, 0))<<(uint64(frac)&63)+sig, inf)
+}
+
+// float16NaN returns the positive NaN of the given payload, quiet when the
+// payload is empty.
+func float16NaN(payload uint16) Float16 {
+	if payload == 0 {
+		payload = float16QuietBit
+	}
+	return Float16(float16Inf | payload)
+}
+
+// bfloat16NaN returns the positive NaN of the given payload, quiet when the
+// payload is empty.
+func bfloat16NaN(payload uint16) BFloat16 {
+	if payload == 0 {
+		payload = bfloat16QuietBit
+	}
+	return BFloat16(bfloat16Inf | payload)
+}
+
+// formatHalf is the text of a 16-bit float already widened to f.
+func formatHalf(f float32) string {
+	return strconv.FormatFloat(float64(f), 'g', -1, 32)
+}

@@ -1,0 +1,265 @@
+package wire
+
+import (
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// ReadHeader returns the header at src[off], which must start a value: the end
+// of the input, an invalid byte, a delimiter and a framing header are errors.
+func ReadHeader(src []byte, off int) (Header, error) {
+	if uint(off) >= uint(len(src)) {
+		return 0, truncated(len(src))
+	}
+	h := Header(src[off])
+	if !h.IsValue() {
+		return h, badHeader(off, h)
+	}
+	return h, nil
+}
+
+// expect checks that a value of header want starts at off.
+func expect(src []byte, off int, want Header) error {
+	h, err := ReadHeader(src, off)
+	if err == nil && h != want {
+		err = wrongHeader(off, h, want.String())
+	}
+	return err
+}
+
+// ReadMessageStart returns the offset of the first value of a message or stream:
+// past a framing header of a known version, or past a leading run of delimiters.
+func ReadMessageStart(src []byte) (off int, err error) {
+	if len(src) == 0 {
+		return 0, truncated(0)
+	}
+	if Header(src[0]) == HeaderFraming {
+		if len(src) < 2 {
+			return 0, truncated(1)
+		}
+		if v := src[1]; v != 1 && v != FramingVersion {
+			return 0, malformed(1, "framing header of unknown version "+strconv.Itoa(int(v)))
+		}
+		return 2, nil
+	}
+	for off < len(src) && Header(src[off]) == HeaderDelimiter {
+		off++
+	}
+	return off, nil
+}
+
+// ReadNull reads null.
+func ReadNull(src []byte, off int) (next int, err error) {
+	if err := expect(src, off, HeaderNull); err != nil {
+		return off, err
+	}
+	return off + 1, nil
+}
+
+// ReadBool reads a boolean.
+func ReadBool(src []byte, off int) (v bool, next int, err error) {
+	h, err := ReadHeader(src, off)
+	if err != nil {
+		return false, off, err
+	}
+	if h.Kind() != KindBool {
+		return false, off, wrongHeader(off, h, "a bool")
+	}
+	return h == HeaderTrue, off + 1, nil
+}
+
+// ViewText returns the bytes of SIZE-prefixed text without a header, a key or an
+// element of a string array, aliasing src. It is valid UTF-8.
+func ViewText(src []byte, off int) (text []byte, next int, err error) {
+	n, start, err := ReadCount(src, off, 1)
+	if err != nil {
+		return nil, off, err
+	}
+	text = src[start : start+n]
+	if !ValidText(text) {
+		return nil, off, invalidText(start, text)
+	}
+	return text, start + n, nil
+}
+
+// invalidText is the error for text at off that is not UTF-8; the offset it
+// reports is that of the first byte that does not belong.
+func invalidText(off int, text []byte) error {
+	return fault.At(off+validPrefix(text), fault.ErrUTF8)
+}
+
+// ViewString returns the bytes of a string value, aliasing src.
+func ViewString(src []byte, off int) (text []byte, next int, err error) {
+	if err := expect(src, off, HeaderString); err != nil {
+		return nil, off, err
+	}
+	text, next, err = ViewText(src, off+1)
+	if err != nil {
+		return nil, off, err
+	}
+	return text, next, nil
+}
+
+// ReadString reads a string value, copying it.
+func ReadString(src []byte, off int) (s string, next int, err error) {
+	text, next, err := ViewString(src, off)
+	return string(text), next, err
+}
+
+// ReadObject reads the start of an object with string or integer keys. n members
+// follow, each a key, read by [ViewText] or [ReadIntKey], and a value; the bytes
+// left can hold that many.
+func ReadObject(src []byte, off int) (h Header, n, next int, err error) {
+	h, err = ReadHeader(src, off)
+	if err != nil {
+		return h, 0, off, err
+	}
+	unit := 2
+	switch h.Kind() {
+	case KindObject:
+	case KindIntObject:
+		unit = 1 + h.Width()
+	default:
+		return h, 0, off, wrongHeader(off, h, "an object")
+	}
+	n, next, err = ReadCount(src, off+1, unit)
+	return h, n, next, err
+}
+
+// ReadIntKey reads one key of an object with header h.
+func ReadIntKey(src []byte, off int, h Header) (key Number, next int, err error) {
+	if len(src)-off < h.Width() {
+		return key, off, truncated(len(src))
+	}
+	return loadNumber(src, off, h.Number()), off + h.Width(), nil
+}
+
+// ReadArray reads the start of a generic array. n values follow; the bytes left
+// can hold that many.
+func ReadArray(src []byte, off int) (n, next int, err error) {
+	if err := expect(src, off, HeaderArray); err != nil {
+		return 0, off, err
+	}
+	return ReadCount(src, off+1, 1)
+}
+
+// ReadStrings reads the start of a string array. n texts follow, each read by
+// [ViewText]; the bytes left can hold that many.
+func ReadStrings(src []byte, off int) (n, next int, err error) {
+	if err := expect(src, off, HeaderStrings); err != nil {
+		return 0, off, err
+	}
+	return ReadCount(src, off+1, 1)
+}
+
+// ReadTypeTag reads the start of a version 1 type tag; its payload, one value,
+// follows at next.
+func ReadTypeTag(src []byte, off int) (index uint64, next int, err error) {
+	if err := expect(src, off, HeaderTypeTag); err != nil {
+		return 0, off, err
+	}
+	return ReadSize(src, off+1)
+}
+
+// Bools is a boolean array where it lies; it aliases the input.
+type Bools struct {
+	n    int
+	data []byte
+}
+
+// Len returns the number of elements.
+func (a Bools) Len() int { return a.n }
+
+// At returns element i, which must be in range.
+func (a Bools) At(i int) bool {
+	if i >= a.n {
+		panic("wire: Bools index out of range")
+	}
+	return a.data[i>>3]>>(i&7)&1 != 0
+}
+
+// CopyTo unpacks the first len(dst) elements; dst must not be longer than a.
+func (a Bools) CopyTo(dst []bool) {
+	var i int
+	for ; i+8 <= len(dst); i += 8 {
+		d, b := (*[8]bool)(dst[i:]), &unpacked[a.data[i>>3]]
+		*d = *b
+	}
+	for ; i < len(dst); i++ {
+		dst[i] = a.data[i>>3]>>(i&7)&1 != 0
+	}
+}
+
+// unpacked holds the eight booleans of every byte.
+var unpacked = func() (t [256][8]bool) {
+	for b := range t {
+		for i := range t[b] {
+			t[b][i] = b>>i&1 != 0
+		}
+	}
+	return t
+}()
+
+// PaddingIsZero reports whether the unused bits of the last byte are zero, as
+// writers must leave them and a strict reader checks.
+func (a Bools) PaddingIsZero() bool {
+	return a.n&7 == 0 || a.data[len(a.data)-1]>>(a.n&7) == 0
+}
+
+// ViewBools returns a boolean array, aliasing src.
+func ViewBools(src []byte, off int) (a Bools, next int, err error) {
+	if err := expect(src, off, HeaderBools); err != nil {
+		return a, off, err
+	}
+	n, start, err := ReadBits(src, off+1)
+	if err != nil {
+		return a, off, err
+	}
+	next = start + n/8 + (n%8+7)/8
+	return Bools{n, src[start:next]}, next, nil
+}
+
+// Times is one draft timestamp or an array of them where they lie; it aliases the
+// input.
+type Times struct {
+	Single bool
+	data   []byte
+}
+
+// Len returns the number of timestamps.
+func (a Times) Len() int { return len(a.data) / 8 }
+
+// At returns timestamp i in nanoseconds since 1970.
+func (a Times) At(i int) uint64 {
+	d := a.data[8*i : 8*i+8]
+	return mem.Word(d, 0)
+}
+
+// ViewTimes returns draft timestamps, aliasing src.
+func ViewTimes(src []byte, off int) (a Times, next int, err error) {
+	if err := expect(src, off, HeaderTime); err != nil {
+		return a, off, err
+	}
+	if len(src)-off < 2 {
+		return a, off, truncated(len(src))
+	}
+	n, start := 1, off+2
+	switch src[off+1] {
+	case 0:
+		a.Single = true
+		if len(src)-start < 8 {
+			return a, off, truncated(len(src))
+		}
+	case 1:
+		if n, start, err = ReadCount(src, start, 8); err != nil {
+			return a, off, err
+		}
+	default:
+		return a, off, malformed(off+1, "time header with reserved bits")
+	}
+	next = start + 8*n
+	a.data = src[start:next]
+	return a, next, nil
+}

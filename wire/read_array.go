@@ -1,0 +1,300 @@
+package wire
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// Numbers is a numeric typed array where it lies; it aliases the input.
+type Numbers struct {
+	elem Header
+	n    int
+	data []byte
+}
+
+// Len returns the number of elements.
+func (a Numbers) Len() int { return a.n }
+
+// Elem returns the header of one element: its class and width.
+func (a Numbers) Elem() Header { return a.elem }
+
+// Data returns the bytes of the elements, little-endian, aliasing the input.
+func (a Numbers) Data() []byte { return a.data }
+
+// At returns element i, which must be in range.
+func (a Numbers) At(i int) Number {
+	if uint(i) >= uint(a.n) {
+		panic("wire: Numbers index out of range")
+	}
+	return loadNumber(a.data, i*a.elem.Width(), a.elem)
+}
+
+// Slice returns elements i to j, which must be in range, aliasing the input.
+func (a Numbers) Slice(i, j int) Numbers {
+	w := a.elem.Width()
+	return Numbers{a.elem, j - i, a.data[i*w : j*w]}
+}
+
+// CopyTo copies the elements into dst when they are of T's own kind and width,
+// and reports whether they are; len(dst) must be a.Len(). Other arrays go
+// through [Numbers.At] and the conversions of [Number].
+func CopyTo[T Numeric](dst []T, a Numbers) bool {
+	if a.elem != HeaderOf[T]() {
+		return false
+	}
+	if wireWidth[T]() == mem.SizeOf[T]() {
+		if b, ok := mem.Raw(dst); ok {
+			copy(b, a.data)
+			return true
+		}
+	}
+	for i := range dst {
+		dst[i] = fromBits[T](loadNumber(a.data, i*a.elem.Width(), a.elem).lo)
+	}
+	return true
+}
+
+// fromBits is the inverse of bitsOf.
+func fromBits[T Numeric](w uint64) T {
+	if one := T(1); one/2 != 0 {
+		if mem.SizeOf[T]() == 4 {
+			return T(math.Float32frombits(uint32(w)))
+		}
+		return T(math.Float64frombits(w))
+	}
+	return T(w)
+}
+
+// InPlace views the elements as a []T that aliases the input, without copying.
+// ok is false when they are of another kind or width, are not aligned for T in
+// this process, or the machine's byte order is not the wire's.
+func InPlace[T Numeric](a Numbers) (s []T, ok bool) {
+	if a.elem != HeaderOf[T]() || wireWidth[T]() != mem.SizeOf[T]() {
+		return nil, false
+	}
+	return mem.View[T](a.data, a.n)
+}
+
+// ViewNumbers returns a numeric typed array, plain or aligned, aliasing src.
+func ViewNumbers(src []byte, off int) (a Numbers, next int, err error) {
+	h, err := ReadHeader(src, off)
+	if err != nil {
+		return a, off, err
+	}
+	switch h.Kind() {
+	case KindNumbers:
+		n, start, err := ReadCount(src, off+1, h.Width())
+		if err != nil {
+			return a, off, err
+		}
+		next = start + n*h.Width()
+		return Numbers{h.Number(), n, src[start:next]}, next, nil
+	case KindAligned:
+		return viewAligned(src, off)
+	}
+	return a, off, wrongHeader(off, h, "a typed array of numbers")
+}
+
+func viewAligned(src []byte, off int) (a Numbers, next int, err error) {
+	if len(src)-off < 2 {
+		return a, off, truncated(len(src))
+	}
+	h := Header(src[off+1])
+	if h.Kind() != KindNumbers {
+		return a, off, malformed(off+1, h.String()+" in an aligned array")
+	}
+	u, pad, err := ReadSize(src, off+2)
+	if err != nil {
+		return a, off, err
+	}
+	if pad >= len(src) {
+		return a, off, truncated(len(src))
+	}
+	width := h.Width()
+	if int(src[pad]) >= width {
+		return a, off, malformed(pad, "padding of "+strconv.Itoa(int(src[pad]))+" bytes before elements of "+strconv.Itoa(width))
+	}
+	start := pad + 1 + int(src[pad])
+	if start > len(src) {
+		return a, off, truncated(len(src))
+	}
+	if u > uint64((len(src)-start)/width) {
+		return a, off, shortOf(off+2, u)
+	}
+	next = start + int(u)*width
+	return Numbers{h.Number(), int(u), src[start:next]}, next, nil
+}
+
+// Complexes is one complex number or an array of them where it lies; it aliases
+// the input.
+type Complexes struct {
+	Single bool
+	// Parts holds the components: real and imaginary part in turn.
+	Parts Numbers
+}
+
+// Len returns the number of complex numbers.
+func (a Complexes) Len() int { return a.Parts.n / 2 }
+
+// ViewComplexes returns a complex value of any sub-type, aliasing src.
+func ViewComplexes(src []byte, off int) (a Complexes, next int, err error) {
+	if err := expect(src, off, HeaderComplex); err != nil {
+		return a, off, err
+	}
+	if len(src)-off < 2 {
+		return a, off, truncated(len(src))
+	}
+	sub := src[off+1] & 7
+	elem := Header(src[off+1]).Number()
+	if elem.Kind() != KindNumber || sub > complexAligned {
+		return a, off, malformed(off+1, "complex header 0x"+strconv.FormatUint(uint64(src[off+1]), 16))
+	}
+	n, start := 1, off+2
+	switch sub {
+	case complexSingle:
+		a.Single = true
+		if len(src)-start < 2*elem.Width() {
+			return a, off, truncated(len(src))
+		}
+	case complexArray:
+		if n, start, err = ReadCount(src, start, 2*elem.Width()); err != nil {
+			return a, off, err
+		}
+	case complexAligned:
+		return viewAlignedComplexes(src, off, elem)
+	}
+	next = start + 2*n*elem.Width()
+	a.Parts = Numbers{elem, 2 * n, src[start:next]}
+	return a, next, nil
+}
+
+// viewAlignedComplexes checks class, width and parity before the length, so that
+// a wrong header is reported as such whatever follows.
+func viewAlignedComplexes(src []byte, off int, elem Header) (a Complexes, next int, err error) {
+	inner := off + 2
+	if len(src)-inner < 2 {
+		return a, off, truncated(len(src))
+	}
+	if Header(src[inner]) != HeaderAligned || Header(src[inner+1]) != elem.Array() {
+		return a, off, malformed(inner, "aligned complex array over another array than its own")
+	}
+	if u, _, err := ReadSize(src, inner+2); err != nil {
+		return a, off, err
+	} else if u%2 != 0 {
+		return a, off, malformed(inner+2, "aligned complex array of an odd number of components")
+	}
+	a.Parts, next, err = viewAligned(src, inner)
+	return a, next, err
+}
+
+// Matrix is a matrix where it lies; it aliases the input.
+type Matrix struct {
+	Layout Layout
+	// Extents holds the non-negative extents, slowest-varying first for RowMajor.
+	Extents Numbers
+	// Value holds the elements in wire order, or for a complex matrix, whose
+	// Complex is true, their components.
+	Value   Numbers
+	Complex bool
+}
+
+// ViewMatrix returns a matrix, aliasing src.
+func ViewMatrix(src []byte, off int) (m Matrix, next int, err error) {
+	m, product, next, err := viewMatrixStart(src, off)
+	if err != nil {
+		return m, off, err
+	}
+	next, err = m.viewValue(src, next, product)
+	return m, next, err
+}
+
+// viewMatrixStart reads layout and extents, and returns the number of elements
+// that the extents make.
+func viewMatrixStart(src []byte, off int) (m Matrix, product uint64, next int, err error) {
+	if err := expect(src, off, HeaderMatrix); err != nil {
+		return m, 0, off, err
+	}
+	if len(src)-off < 2 {
+		return m, 0, off, truncated(len(src))
+	}
+	if src[off+1] > 1 {
+		return m, 0, off, malformed(off+1, "matrix header with reserved bits")
+	}
+	m.Layout = Layout(src[off+1])
+	ext := off + 2
+	if h, err := ReadHeader(src, ext); err != nil {
+		return m, 0, off, err
+	} else if k := h.Kind(); k != KindNumbers && k != KindAligned || h.Class() == Float {
+		return m, 0, off, malformed(ext, h.String()+" as matrix extents")
+	}
+	if m.Extents, next, err = ViewNumbers(src, ext); err != nil {
+		return m, 0, off, err
+	}
+	product, err = m.product(ext)
+	return m, product, next, err
+}
+
+// product multiplies the extents. An overflow is an error unless a later zero
+// makes the matrix empty, which no overflow check may depend on the order of.
+func (m *Matrix) product(off int) (uint64, error) {
+	if m.Extents.elem.Class() == Float {
+		return 0, malformed(off, m.Extents.elem.String()+" matrix extents")
+	}
+	if m.Extents.n == 0 {
+		return 0, malformed(off, "matrix without extents")
+	}
+	product, zero, overflow := uint64(1), false, false
+	for i := range m.Extents.n {
+		e, ok := m.Extents.At(i).Uint64()
+		if !ok {
+			if v, isInt := m.Extents.At(i).Int128(); isInt && v.Hi < 0 {
+				return 0, malformed(off, "negative matrix extent")
+			}
+			overflow = true
+			continue
+		}
+		zero = zero || e == 0
+		hi, lo := bits.Mul64(product, e)
+		overflow = overflow || hi != 0
+		product = lo
+	}
+	if zero {
+		return 0, nil
+	}
+	if overflow {
+		return 0, malformed(off, "matrix extents overflow")
+	}
+	return product, nil
+}
+
+// viewValue reads the elements at off and checks that there are product of them.
+func (m *Matrix) viewValue(src []byte, off int, product uint64) (next int, err error) {
+	h, err := ReadHeader(src, off)
+	if err != nil {
+		return off, err
+	}
+	count := 0
+	switch h.Kind() {
+	case KindNumbers, KindAligned:
+		m.Value, next, err = ViewNumbers(src, off)
+		count = m.Value.n
+	case KindComplex:
+		var c Complexes
+		if c, next, err = ViewComplexes(src, off); err == nil && c.Single {
+			return off, malformed(off, "single complex number as matrix value")
+		}
+		m.Value, m.Complex, count = c.Parts, true, c.Len()
+	default:
+		return off, malformed(off, h.String()+" as matrix value")
+	}
+	if err != nil {
+		return off, err
+	}
+	if uint64(count) != product {
+		return off, malformed(off, "matrix of "+strconv.FormatUint(product, 10)+" elements has "+strconv.Itoa(count))
+	}
+	return next, nil
+}

@@ -1,0 +1,46 @@
+package wire
+
+import "github.com/beve-org/beve-go/internal/fault"
+
+// ValidateOptions are the choices of [ValidateOptions.Validate]. The zero value
+// is what [Valid] and [Validate] use.
+type ValidateOptions struct {
+	// Limits bounds depth, elements and bytes.
+	Limits Limits
+	// Strict also rejects boolean arrays whose unused bits are set.
+	Strict bool
+}
+
+// Valid reports whether data is exactly one well-formed value, by the default
+// limits, optionally after a framing header or leading delimiters.
+func Valid(data []byte) bool { return Validate(data) == nil }
+
+// Validate is [Valid] that says what is wrong and where: the error is a
+// *[DecodeError] with offset and path.
+func Validate(data []byte) error { return ValidateOptions{}.Validate(data) }
+
+// Validate checks that data is exactly one well-formed value.
+func (o ValidateOptions) Validate(data []byte) error {
+	if !o.Limits.Admits(len(data)) {
+		return fault.At(0, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+	}
+	off, err := ReadMessageStart(data)
+	if err != nil {
+		return err
+	}
+	var s Scanner
+	s.Reset(o.Limits, o.Strict)
+	n, err := s.Next(data[off:], true)
+	if err != nil {
+		return relocate(err, off, s.path(data[off:]))
+	}
+	return CheckEnd(data, off+n)
+}
+
+// CheckEnd returns an error unless off is the end of data.
+func CheckEnd(data []byte, off int) error {
+	if off == len(data) {
+		return nil
+	}
+	return fault.At(off, fault.ErrTrailing)
+}
