@@ -1,3 +1,6 @@
+// Appending scalars, text, the beginnings of containers, and the arrays that are
+// not numbers.
+
 package wire
 
 import (

@@ -24,7 +24,9 @@ type Numeric interface {
 }
 
 // HeaderOf returns the header of one T as a number of T's own width; int, uint
-// and uintptr count as eight bytes.
+// and uintptr count as eight bytes. Where an int has four bytes, a type that is
+// only defined as one of the three cannot be told from its fixed-width relatives
+// and counts as four.
 func HeaderOf[T Numeric]() Header {
 	one, zero := T(1), T(0)
 	var class Class
@@ -126,7 +128,8 @@ func (l Layout) String() string {
 
 // AppendMatrix begins a matrix: the header, the layout and the extents in the
 // narrowest unsigned width. A typed or complex array of as many elements as the
-// product of the extents must follow.
+// product of the extents must follow. There is at least one extent, and none is
+// negative.
 func AppendMatrix(dst []byte, layout Layout, extents []int) []byte {
 	var all uint64
 	for _, e := range extents {

@@ -1,3 +1,5 @@
+// The errors of a read, in the vocabulary that all formats share.
+
 package wire
 
 import (
@@ -38,10 +40,8 @@ func badHeader(off int, h Header) error {
 	return malformed(off, h.String())
 }
 
-// wrongHeader is the error for a valid header that is not the kind asked for.
+// wrongHeader is the error for a header that ReadHeader accepted and that is not
+// the kind asked for.
 func wrongHeader(off int, h Header, want string) error {
-	if !h.IsValue() {
-		return badHeader(off, h)
-	}
 	return fault.At(off, fault.Because(fault.ErrMismatch, h.String()+" is not "+want))
 }

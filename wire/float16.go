@@ -1,8 +1,8 @@
 // This file holds the two 16-bit floating point formats of the wire, IEEE
 // binary16 and bfloat16, and their conversions from and to Go's floats.
 //
-// The conversions run over whole arrays, so they work on bit patterns with
-// integer arithmetic and conditional moves; the only branch is the one for NaN,
+// The conversions run over whole arrays, so they are straight-line code: bit
+// patterns, conditional moves and one addition; the only branch is for NaN,
 // which real data takes never or always.
 
 package wire
@@ -54,19 +54,19 @@ func Float16FromFloat32(f float32) Float16 {
 	if a > 0x7F800000 {
 		return sign | float16NaN(uint16(a>>13&float16FracMask))
 	}
-	// A result is (steps of the exponent above the lowest one) plus the
-	// significand, hidden bit included, cut to the result's precision. From
-	// binary16's lowest normal exponent (113 as binary32 counts) upwards the cut
-	// is 13 bits; each exponent below it, where binary16 is subnormal, cuts one
-	// bit more. From 25 bits on nothing is left, so the cut may stop at 31. Every
-	// infinity and overflow ends above the pattern of infinity, hence the min.
-	// A float32 subnormal gets a hidden bit it does not have; it is far below
-	// the smallest result either way.
-	exp := int32(a >> 23)
-	cut := uint32(min(max(126-exp, 13), 31)) & 31
-	sig := a&0x7FFFFF | 0x800000
-	sig = (sig + (1<<cut)>>1 - 1 + sig>>cut&1) >> cut
-	return sign | Float16(min(uint32(max(exp-113, 0))<<10+sig, float16Inf))
+	// Adding a power of two so large that the last place of the sum is the last
+	// place of the result makes the hardware round, to nearest even, and leaves
+	// the significand, hidden bit included, at the foot of the sum. That power is
+	// 13 exponents above a's, or above binary16's lowest normal one (113 as
+	// binary32 counts) for what becomes subnormal. The result is the steps of the
+	// exponent above that lowest one plus the significand, so a significand
+	// rounded up to the next exponent carries by itself, up to infinity. Whatever
+	// is beyond, from 2¹⁶ on, is first cut to 2¹⁶, whose pattern is infinity's.
+	a = min(a, 143<<23)
+	exp := max(a, 113<<23) & 0x7F800000
+	high := exp + 13<<23
+	sum := math.Float32bits(math.Float32frombits(a) + math.Float32frombits(high))
+	return sign | Float16((exp-113<<23)>>13+sum-high)
 }
 
 // Float16FromFloat64 returns the Float16 nearest to f, the even one of two that
@@ -182,8 +182,13 @@ func (h BFloat16) String() string { return formatHalf(h.Float32()) }
 // narrowFloat64 rounds the binary64 pattern a, which has no sign and is no NaN, to
 // nearest even in a 16-bit format of frac fraction bits whose lowest normal
 // exponent is lowest as binary64 counts, and whose infinity has the pattern inf.
-// It is the method of Float16FromFloat32, told there.
 func narrowFloat64(a uint64, frac, lowest int64, inf uint64) uint64 {
+	// The result is the steps of the exponent above the lowest one plus the
+	// significand, hidden bit included, cut to the result's precision. Each
+	// exponent below the lowest, where the format is subnormal, cuts one bit
+	// more; from 54 bits on nothing is left, so the cut may stop at 63. A binary64
+	// subnormal gets a hidden bit it does not have, far below the smallest result
+	// either way. Every overflow ends above infinity's pattern, hence the min.
 	exp := int64(a >> 52)
 	least := 52 - frac
 	cut := uint64(min(max(least+lowest-exp, least), 63)) & 63

@@ -1,3 +1,6 @@
+// One number of any class and width, and its conversions to Go's numbers, which
+// never lose a value silently.
+
 package wire
 
 import (
@@ -102,9 +105,9 @@ func (v Number) Float64() (f float64, ok bool) {
 	case HeaderFloat32:
 		return float64(math.Float32frombits(uint32(v.lo))), true
 	case HeaderFloat16:
-		return float64(Float16(v.lo).Float32()), true
+		return Float16(v.lo).Float64(), true
 	case HeaderBFloat16:
-		return float64(BFloat16(v.lo).Float32()), true
+		return BFloat16(v.lo).Float64(), true
 	case HeaderFloat128:
 		return 0, false
 	}

@@ -1,3 +1,6 @@
+// Reading from a slice: the start of a message, scalars, text, the beginnings of
+// containers, and the arrays that are not numbers.
+
 package wire
 
 import (
@@ -77,11 +80,12 @@ func ViewText(src []byte, off int) (text []byte, next int, err error) {
 	if err != nil {
 		return nil, off, err
 	}
-	text = src[start : start+n]
+	next = start + n
+	text = src[start:next:next]
 	if !ValidText(text) {
 		return nil, off, invalidText(start, text)
 	}
-	return text, start + n, nil
+	return text, next, nil
 }
 
 // invalidText is the error for text at off that is not UTF-8; the offset it
@@ -218,7 +222,7 @@ func ViewBools(src []byte, off int) (a Bools, next int, err error) {
 		return a, off, err
 	}
 	next = start + n/8 + (n%8+7)/8
-	return Bools{n, src[start:next]}, next, nil
+	return Bools{n, src[start:next:next]}, next, nil
 }
 
 // Times is one draft timestamp or an array of them where they lie; it aliases the
@@ -260,6 +264,6 @@ func ViewTimes(src []byte, off int) (a Times, next int, err error) {
 		return a, off, malformed(off+1, "time header with reserved bits")
 	}
 	next = start + 8*n
-	a.data = src[start:next]
+	a.data = src[start:next:next]
 	return a, next, nil
 }

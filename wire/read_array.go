@@ -1,3 +1,5 @@
+// Reading numeric typed arrays, complex numbers and matrices where they lie.
+
 package wire
 
 import (
@@ -32,24 +34,26 @@ func (a Numbers) At(i int) Number {
 	return loadNumber(a.data, i*a.elem.Width(), a.elem)
 }
 
-// Slice returns elements i to j, which must be in range, aliasing the input.
+// Slice returns elements i up to j, which must be in range, aliasing the input.
 func (a Numbers) Slice(i, j int) Numbers {
+	if uint(i) > uint(j) || uint(j) > uint(a.n) {
+		panic("wire: Numbers slice out of range")
+	}
 	w := a.elem.Width()
-	return Numbers{a.elem, j - i, a.data[i*w : j*w]}
+	return Numbers{a.elem, j - i, a.data[i*w : j*w : j*w]}
 }
 
 // CopyTo copies the elements into dst when they are of T's own kind and width,
 // and reports whether they are; len(dst) must be a.Len(). Other arrays go
-// through [Numbers.At] and the conversions of [Number].
+// through [Numbers.At] and the conversions of [Number], and so do the eight-byte
+// integers of the wire where a Go int has four, because not all of them fit.
 func CopyTo[T Numeric](dst []T, a Numbers) bool {
-	if a.elem != HeaderOf[T]() {
+	if a.elem != HeaderOf[T]() || wireWidth[T]() != mem.SizeOf[T]() {
 		return false
 	}
-	if wireWidth[T]() == mem.SizeOf[T]() {
-		if b, ok := mem.Raw(dst); ok {
-			copy(b, a.data)
-			return true
-		}
+	if b, ok := mem.Raw(dst); ok {
+		copy(b, a.data)
+		return true
 	}
 	for i := range dst {
 		dst[i] = fromBits[T](loadNumber(a.data, i*a.elem.Width(), a.elem).lo)
@@ -91,7 +95,7 @@ func ViewNumbers(src []byte, off int) (a Numbers, next int, err error) {
 			return a, off, err
 		}
 		next = start + n*h.Width()
-		return Numbers{h.Number(), n, src[start:next]}, next, nil
+		return Numbers{h.Number(), n, src[start:next:next]}, next, nil
 	case KindAligned:
 		return viewAligned(src, off)
 	}
@@ -125,7 +129,7 @@ func viewAligned(src []byte, off int) (a Numbers, next int, err error) {
 		return a, off, shortOf(off+2, u)
 	}
 	next = start + int(u)*width
-	return Numbers{h.Number(), int(u), src[start:next]}, next, nil
+	return Numbers{h.Number(), int(u), src[start:next:next]}, next, nil
 }
 
 // Complexes is one complex number or an array of them where it lies; it aliases
@@ -167,7 +171,7 @@ func ViewComplexes(src []byte, off int) (a Complexes, next int, err error) {
 		return viewAlignedComplexes(src, off, elem)
 	}
 	next = start + 2*n*elem.Width()
-	a.Parts = Numbers{elem, 2 * n, src[start:next]}
+	a.Parts = Numbers{elem, 2 * n, src[start:next:next]}
 	return a, next, nil
 }
 
@@ -199,6 +203,8 @@ type Matrix struct {
 	// Complex is true, their components.
 	Value   Numbers
 	Complex bool
+	// ValueStart is the offset of the array value that holds the elements.
+	ValueStart int
 }
 
 // ViewMatrix returns a matrix, aliasing src.
@@ -207,6 +213,7 @@ func ViewMatrix(src []byte, off int) (m Matrix, next int, err error) {
 	if err != nil {
 		return m, off, err
 	}
+	m.ValueStart = next
 	next, err = m.viewValue(src, next, product)
 	return m, next, err
 }
@@ -297,4 +304,17 @@ func (m *Matrix) viewValue(src []byte, off int, product uint64) (next int, err e
 		return off, malformed(off, "matrix of "+strconv.FormatUint(product, 10)+" elements has "+strconv.Itoa(count))
 	}
 	return next, nil
+}
+
+// AppendElement appends element i as a number value of its own.
+func (a Numbers) AppendElement(dst []byte, i int) []byte {
+	w := a.elem.Width()
+	return append(append(dst, byte(a.elem)), a.data[i*w:(i+1)*w]...)
+}
+
+// AppendElement appends complex number i as a value of its own.
+func (a Complexes) AppendElement(dst []byte, i int) []byte {
+	w := 2 * a.Parts.elem.Width()
+	dst = append(dst, byte(HeaderComplex), complexHeader(a.Parts.elem, complexSingle))
+	return append(dst, a.Parts.data[i*w:(i+1)*w]...)
 }

@@ -1,9 +1,12 @@
+// The one walk over whole values, and skipping by it.
+
 package wire
 
 import (
 	"errors"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // A Scanner finds the end of one value in a buffer that may still be growing,
@@ -15,136 +18,197 @@ import (
 //
 // The zero Scanner is not ready: call Reset.
 type Scanner struct {
-	budget  *Budget
-	own     Budget
+	budget  Budget
 	strict  bool
-	off     int // how far the value at src[0] is scanned
 	started bool
-	stack   []frame
-	inline  [12]frame
+	off     int // how far the value is scanned
+
+	// The stack of open containers. Its lower part is an array, without a slice
+	// that points to it, so that a Scanner in a local variable can stay there.
+	depth int
+	low   [lowFrames]frame
+	high  []frame
 }
+
+// lowFrames is the depth that a walk needs no allocation for, and keptFrames the
+// most beyond it that a Scanner keeps for its next value.
+const (
+	lowFrames  = 12
+	keptFrames = 1024
+)
 
 // frame is one open container.
 type frame struct {
 	kind  Kind
 	head  Header
-	left  int    // children that have not begun
-	index int    // children that have begun
-	key   int    // where the current key begins
+	keyed bool   // the key of the next child is scanned already
+	left  int    // children that are not scanned or open
+	index int    // children that are
+	key   int    // where the key of the latest child begins
 	want  uint64 // elements of a matrix
 }
 
 // Reset prepares for a value under limits l. Under strict, the unused bits of
 // boolean arrays must be zero.
 func (s *Scanner) Reset(l Limits, strict bool) {
-	s.own = l.Budget()
-	s.reset(&s.own, strict)
+	s.budget, s.strict = l.Budget(), strict
+	s.started, s.off, s.depth = false, 0, 0
+	if cap(s.high) > keptFrames {
+		s.high = nil
+	}
 }
 
-func (s *Scanner) reset(b *Budget, strict bool) {
-	s.budget, s.strict = b, strict
-	s.off, s.started = 0, false
-	if s.stack == nil {
-		s.stack = s.inline[:0]
+// frame returns the open container at level i, the outermost being 0.
+func (s *Scanner) frame(i int) *frame {
+	if i < lowFrames {
+		return &s.low[i]
 	}
-	s.stack = s.stack[:0]
+	return &s.high[i-lowFrames]
 }
 
 // Next scans on. src begins with the first byte of the value in every call and
 // holds at least what it held before. When the value is complete, end is its
-// length. When src ends inside the value, the error is ErrTruncated and, unless
-// final says that no more will come, Next may be called again with more.
+// length.
+//
+// When src ends inside the value, the error is ErrTruncated, and Next may be
+// called again with more. If final says that no more will come, the error is
+// completed with the path of the part that is missing, which every other error
+// has in any case. Offsets count from the first byte of src.
 func (s *Scanner) Next(src []byte, final bool) (end int, err error) {
-	if !s.started {
-		s.started = true
-		if err := s.value(src); err != nil {
-			return 0, s.stop(err, final)
+	if err := s.scan(src); err != nil {
+		if e, ok := err.(*DecodeError); ok && (final || !errors.Is(err, fault.ErrTruncated)) {
+			e.Path = s.path(src)
 		}
-	}
-	for len(s.stack) > 0 {
-		f := &s.stack[len(s.stack)-1]
-		if f.left == 0 {
-			s.stack = s.stack[:len(s.stack)-1]
-			s.budget.Leave()
-			continue
-		}
-		if err := s.child(f, src); err != nil {
-			return 0, err
-		}
+		return 0, err
 	}
 	return s.off, nil
 }
 
-// stop rewinds a first value that was not whole yet.
-func (s *Scanner) stop(err error, final bool) error {
-	if !final && errors.Is(err, fault.ErrTruncated) {
-		s.started = false
-	}
-	return err
-}
-
-// child scans the next child of f. On failure nothing has changed but the key
-// position, so that the same child can be tried again with more input.
-func (s *Scanner) child(f *frame, src []byte) error {
-	at := s.off
-	f.key = at
-	switch f.kind {
-	case KindObject:
-		_, next, err := ViewText(src, at)
+// scan walks until the stack is empty. On failure nothing has moved beyond what
+// is scanned whole, so that it can go on when there is more input.
+func (s *Scanner) scan(src []byte) error {
+	if !s.started {
+		f, next, err := s.begin(src)
 		if err != nil {
 			return err
 		}
-		s.off = next
-	case KindIntObject:
-		if len(src)-at < f.head.Width() {
-			return truncated(len(src))
+		s.started = true
+		s.push(f, next)
+	}
+	for s.depth > 0 {
+		f := s.frame(s.depth - 1)
+		if f.left == 0 {
+			s.depth--
+			s.budget.Leave()
+			continue
 		}
-		s.off = at + f.head.Width()
-	case KindStrings:
-		_, next, err := ViewText(src, at)
-		if err != nil {
+		if err := s.child(f, src); err != nil {
 			return err
 		}
-		s.off = next
-		f.left--
-		f.index++
-		return nil
-	case KindMatrix:
-		var m Matrix
-		next, err := m.viewValue(src, at, f.want)
-		if err != nil {
-			return err
-		}
-		s.off = next
-		f.left--
-		return nil
 	}
-	depth := len(s.stack)
-	if err := s.value(src); err != nil {
-		s.off = at
-		return err
-	}
-	// value may have moved the stack, so f is looked up anew.
-	f = &s.stack[depth-1]
-	f.left--
-	f.index++
 	return nil
 }
 
-// value scans a leaf, or the start of a container, which it pushes.
-func (s *Scanner) value(src []byte) error {
-	off := s.off
-	h, err := ReadHeader(src, off)
+// child scans the next child of f, or its start when it is a container.
+func (s *Scanner) child(f *frame, src []byte) (err error) {
+	var c frame
+	var next int
+	switch f.kind {
+	case KindStrings:
+		_, next, err = ViewText(src, s.off)
+	case KindMatrix:
+		var m Matrix
+		next, err = m.viewValue(src, s.off, f.want)
+	default:
+		if err = s.key(f, src); err != nil {
+			return err
+		}
+		var ok bool
+		if next, ok = scalar(src, s.off); !ok {
+			c, next, err = s.begin(src)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	f := frame{kind: h.Kind(), head: h}
-	next := off + 1
+	f.left--
+	f.index++
+	f.keyed = false
+	s.push(c, next) // may move the stack that f points into
+	return nil
+}
+
+// key scans the key of f's next child, if f has keys. It remembers that it did:
+// a long key is not to be scanned again each time a little more of its value
+// arrives.
+func (s *Scanner) key(f *frame, src []byte) error {
+	if f.keyed || f.kind == KindArray || f.kind == KindTypeTag {
+		return nil
+	}
+	next := s.off
 	switch f.kind {
-	case KindNull, KindBool:
+	case KindObject:
+		var err error
+		if _, next, err = ViewText(src, s.off); err != nil {
+			return err
+		}
+	case KindIntObject:
+		if next += f.head.Width(); next > len(src) {
+			return truncated(len(src))
+		}
+	}
+	f.key, f.keyed = s.off, true
+	s.off = next
+	return nil
+}
+
+// begin reads what starts at s.off and takes a container out of the budget.
+func (s *Scanner) begin(src []byte) (f frame, next int, err error) {
+	f, next, err = begin(src, s.off, s.strict)
+	if err == nil && f.left > 0 && !s.budget.Enter(f.left) {
+		err = fault.At(s.off, s.budget.Err())
+	}
+	return f, next, err
+}
+
+// push moves on to next, into f if it is a container with children.
+func (s *Scanner) push(f frame, next int) {
+	s.off = next
+	if f.left == 0 {
+		return
+	}
+	if s.depth < lowFrames {
+		s.low[s.depth] = f
+	} else {
+		s.high = append(s.high[:s.depth-lowFrames], f)
+	}
+	s.depth++
+}
+
+// scalar returns the offset after null, a boolean or a number: most of what
+// there is, and small enough for the compiler to put where it is called.
+func scalar(src []byte, off int) (next int, ok bool) {
+	if uint(off) >= uint(len(src)) {
+		return off, false
+	}
+	f := &table[src[off]]
+	next = off + 1 + int(f.width)
+	return next, f.kind-KindNull <= KindNumber-KindNull && next <= len(src)
+}
+
+// begin reads a value without children, or of a container what comes before the
+// first of its f.left children.
+func begin(src []byte, off int, strict bool) (f frame, next int, err error) {
+	h, err := ReadHeader(src, off)
+	if err != nil {
+		return f, off, err
+	}
+	f.kind, f.head = h.Kind(), h
+	next = off + 1
+	switch f.kind {
 	case KindNumber:
 		if next += h.Width(); next > len(src) {
-			return truncated(len(src))
+			err = truncated(len(src))
 		}
 	case KindString:
 		_, next, err = ViewText(src, next)
@@ -153,8 +217,8 @@ func (s *Scanner) value(src []byte) error {
 	case KindBools:
 		var a Bools
 		a, next, err = ViewBools(src, off)
-		if err == nil && s.strict && !a.PaddingIsZero() {
-			return malformed(next-1, "boolean array with padding bits set")
+		if err == nil && strict && !a.PaddingIsZero() {
+			err = malformed(next-1, "boolean array with padding bits set")
 		}
 	case KindComplex:
 		_, next, err = ViewComplexes(src, off)
@@ -171,49 +235,38 @@ func (s *Scanner) value(src []byte) error {
 		f.left = 1
 		_, f.want, next, err = viewMatrixStart(src, off)
 	}
-	if err != nil {
-		return err
-	}
-	if f.left > 0 {
-		if err := s.enter(off, f.left); err != nil {
-			return err
-		}
-		s.stack = append(s.stack, f)
-	}
-	s.off = next
-	return nil
+	return f, next, err
 }
 
-func (s *Scanner) enter(off, n int) error {
-	if !s.budget.Enter(n) {
-		return fault.At(off, s.budget.Err())
-	}
-	return nil
-}
-
-// path returns where the scan stands, as far as keys can be read.
+// path returns where the scan stands. It collects from the inside out because
+// that takes time and memory in proportion to the path, however deep.
 func (s *Scanner) path(src []byte) Pointer {
-	var p Pointer
-	for i := range s.stack {
-		f := &s.stack[i]
-		index := f.index
-		if i < len(s.stack)-1 {
-			index-- // begun, not finished
-		}
+	var t fault.Trail
+	for i := s.depth - 1; i >= 0; i-- {
+		f := s.frame(i)
+		// The innermost container failed at the child after its latest, or at
+		// that child's key, which then is no part of the path.
+		inner := i == s.depth-1
 		switch f.kind {
 		case KindArray, KindStrings:
-			p = p.Index(index)
+			if inner {
+				t.Index(f.index)
+			} else {
+				t.Index(f.index - 1)
+			}
 		case KindObject:
-			if key, _, err := ViewText(src, f.key); err == nil {
-				p = p.Key(string(key))
+			if f.keyed || !inner {
+				key, _, _ := ViewText(src, f.key)
+				t.Key(mem.String(key))
 			}
 		case KindIntObject:
-			if key, _, err := ReadIntKey(src, f.key, f.head); err == nil {
-				p = p.Key(key.String())
+			if f.keyed || !inner {
+				key, _, _ := ReadIntKey(src, f.key, f.head)
+				t.Key(key.String())
 			}
 		}
 	}
-	return p
+	return t.Pointer()
 }
 
 // Skip returns the offset after the value at src[off:], having checked it whole
@@ -226,38 +279,25 @@ func Skip(src []byte, off int) (next int, err error) {
 // SkipWithin is [Skip] under what is left of a budget, for a reader that skips a
 // part of what it reads. After a failure the budget must not be used again.
 func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
-	if uint(off) >= uint(len(src)) {
-		return off, truncated(len(src))
+	if next, ok := scalar(src, off); ok {
+		return next, nil
 	}
-	switch h := Header(src[off]); h.Kind() {
-	case KindNull, KindBool:
-		return off + 1, nil
-	case KindNumber:
-		if next = off + 1 + h.Width(); next <= len(src) {
-			return next, nil
-		}
-		return off, truncated(len(src))
-	case KindString:
-		_, next, err = ViewText(src, off+1)
-		return next, err
-	case KindNumbers:
-		_, next, err = ViewNumbers(src, off)
-		return next, err
-	}
-	var s Scanner
-	s.reset(b, false)
-	n, err := s.Next(src[off:], true)
+	f, next, err := begin(src, off, false)
 	if err != nil {
-		return off, relocate(err, off, s.path(src[off:]))
+		return off, err
 	}
-	return off + n, nil
+	if f.left > 0 {
+		return walk(src, off, b, false)
+	}
+	return next, nil
 }
 
-// relocate completes the error of a scan that began at base.
-func relocate(err error, base int, path Pointer) error {
-	if e, ok := err.(*DecodeError); ok {
-		e.Offset += int64(base)
-		e.Path = path
+// walk returns the offset after the value at src[off:].
+func walk(src []byte, off int, b *Budget, strict bool) (next int, err error) {
+	s := Scanner{budget: *b, strict: strict, off: off}
+	if next, err = s.Next(src, true); err != nil {
+		return off, err
 	}
-	return err
+	*b = s.budget
+	return next, nil
 }

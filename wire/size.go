@@ -1,3 +1,6 @@
+// SIZE, the number of up to 62 bits that precedes everything of variable length,
+// and the reads of it that refuse what the input cannot pay for.
+
 package wire
 
 import (
@@ -43,8 +46,7 @@ func AppendSize(dst []byte, n int) []byte {
 // when n does not fit that form or there is no form of that length. Readers
 // accept the longer forms, so a writer can reserve room before it knows n.
 func PutSize(dst []byte, n int) bool {
-	need := SizeLen(n)
-	if n < 0 || need > len(dst) {
+	if uint64(n) > MaxSize || SizeLen(n) > len(dst) {
 		return false
 	}
 	u := uint64(n) << 2

@@ -1,3 +1,5 @@
+// UTF-8 as the format wants it, checked eight bytes at a time where it is ASCII.
+
 package wire
 
 import (

@@ -1,3 +1,5 @@
+// Validation of whole messages.
+
 package wire
 
 import "github.com/beve-org/beve-go/internal/fault"
@@ -28,13 +30,11 @@ func (o ValidateOptions) Validate(data []byte) error {
 	if err != nil {
 		return err
 	}
-	var s Scanner
-	s.Reset(o.Limits, o.Strict)
-	n, err := s.Next(data[off:], true)
-	if err != nil {
-		return relocate(err, off, s.path(data[off:]))
+	b := o.Limits.Budget()
+	if off, err = walk(data, off, &b, o.Strict); err != nil {
+		return err
 	}
-	return CheckEnd(data, off+n)
+	return CheckEnd(data, off)
 }
 
 // CheckEnd returns an error unless off is the end of data.

@@ -18,9 +18,10 @@ var (
 	ErrTruncated = errors.New("input ends inside a value")
 	// ErrSyntax: the bytes are not a value of the format.
 	ErrSyntax = errors.New("malformed input")
-	// ErrUTF8: a string or key is not valid UTF-8. It is also an ErrSyntax on
-	// decode, and on encode a Go string that the format cannot represent.
-	ErrUTF8 = errors.New("invalid UTF-8")
+	// ErrUTF8: a string or key is not valid UTF-8, which makes input malformed,
+	// so that it is an ErrSyntax too; on encode, a Go string that the format
+	// cannot represent.
+	ErrUTF8 = Because(ErrSyntax, "invalid UTF-8")
 	// ErrTrailing: bytes follow the one value that was asked for.
 	ErrTrailing = errors.New("data after the value")
 	// ErrDepth: values are nested deeper than Limits.MaxDepth.
@@ -54,13 +55,8 @@ type Cause struct {
 // Error returns the particulars.
 func (c *Cause) Error() string { return c.Detail }
 
-// Unwrap returns the sentinel. ErrUTF8 on input is malformed input too.
+// Unwrap returns the sentinel.
 func (c *Cause) Unwrap() error { return c.Sentinel }
-
-// Is lets malformed text match ErrSyntax beside ErrUTF8.
-func (c *Cause) Is(target error) bool {
-	return target == ErrSyntax && c.Sentinel == ErrUTF8
-}
 
 // Because returns a cause that reads as detail and matches sentinel.
 func Because(sentinel error, detail string) error {
@@ -84,7 +80,8 @@ type DecodeError struct {
 	Format string
 }
 
-// Error formats as "beve: /users/3/age at byte 118: cause".
+// Error formats as "beve: /users/3/age at byte 118: cause (Go type int32)"; the
+// path of the root and an unknown Go type are left out.
 func (e *DecodeError) Error() string {
 	b := make([]byte, 0, 96)
 	b = appendFormat(b, e.Format)
@@ -112,7 +109,8 @@ type EncodeError struct {
 	Format string
 }
 
-// Error formats as "beve: /users/3/next: cause (encoding main.User)".
+// Error formats as "beve: /users/3/next: cause (Go type main.User)", and for the
+// root as "beve: encode: cause".
 func (e *EncodeError) Error() string {
 	b := make([]byte, 0, 96)
 	b = appendFormat(b, e.Format)

@@ -90,3 +90,20 @@ func View[T Number](b []byte, n int) (s []T, ok bool) {
 	}
 	return unsafe.Slice((*T)(p), n), true
 }
+
+// StringWord32 is StringWord for four bytes.
+func StringWord32(s string, off int) uint32 {
+	w := *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), off))
+	if bigEndian {
+		w = bits.ReverseBytes32(w)
+	}
+	return w
+}
+
+// PutWord32 is PutWord for four bytes.
+func PutWord32(b []byte, off int, v uint32) {
+	if bigEndian {
+		v = bits.ReverseBytes32(v)
+	}
+	*(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = v
+}

@@ -67,3 +67,8 @@ func SizeOf[T any]() int {
 	var z T
 	return int(unsafe.Sizeof(z))
 }
+
+// SliceAt views the n elements of an array variable as a slice. The caller
+// guarantees that the variable is an array of at least n elements whose type is
+// T or has the same underlying type.
+func SliceAt[T any](p Pointer, n int) []T { return unsafe.Slice((*T)(p.p), n) }

@@ -59,3 +59,15 @@ func View[T Number](b []byte, n int) (s []T, ok bool) {
 	s, ok = any(b[:n:n]).([]T)
 	return s, ok
 }
+
+// StringWord32 is StringWord for four bytes.
+func StringWord32(s string, off int) uint32 {
+	s = s[off : off+4]
+	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
+}
+
+// PutWord32 is PutWord for four bytes.
+func PutWord32(b []byte, off int, v uint32) {
+	b = b[off : off+4]
+	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
+}

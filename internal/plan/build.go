@@ -1,9 +1,6 @@
 package plan
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // This file holds the rules for a whole struct: which fields there are, and which of them win their names. What a
 // single tag means is in tag.go. Nothing here may import reflect.
@@ -135,6 +132,7 @@ func (b *builder[T]) scanMember(e *embedded[T], i int) error {
 		Quoted:         tag.quoted && shape == ShapeScalar,
 		ThroughPointer: e.throughPointer,
 		Locked:         e.locked,
+		Unexported:     !m.Exported,
 		Options:        tag.rest,
 	}
 	if f.OmitZero {
@@ -237,7 +235,7 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 		}
 	}
 	slices.SortFunc(s.Fields, func(x, y FieldOf[T]) int {
-		return slices.CompareFunc(x.Index, y.Index, cmp.Compare[int])
+		return slices.Compare(x.Index, y.Index)
 	})
 	for i := range s.Fields {
 		f := &s.Fields[i]

@@ -111,6 +111,9 @@ type FieldOf[T any] struct {
 	// Locked says that Index leads through an embedded pointer to an unexported struct. Where that is nil a
 	// decoder has to fail, because reflection may not set it.
 	Locked bool
+	// Unexported says that the field itself is an unexported embedded struct, or pointer to one, which is a member
+	// because its tag names it. Its exported fields can be set, but reflection may not set it as a whole.
+	Unexported bool
 	// Options are the options of the tag that have no meaning here, in order and letter by letter. A format may
 	// give some of them a meaning; encoding/json ignores them. Empty ones are left out.
 	Options []string

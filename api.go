@@ -1,0 +1,65 @@
+package beve
+
+import (
+	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Marshal returns the encoding of v, as every reader of BEVE version 2 reads it:
+// structs and maps with string keys are objects, maps with integer keys
+// integer-keyed objects, slices and arrays of numbers, booleans and strings typed
+// arrays. Pass a pointer to a struct rather than the struct: it saves a copy.
+//
+// Errors are *[EncodeError]: channels, functions, cyclic values, strings that are
+// not UTF-8, and what else the format cannot hold.
+func Marshal(v any) ([]byte, error) { return core.EncodeOptions{}.Marshal(v) }
+
+// Append appends the encoding of v to dst and returns the extended slice; where
+// dst has room it allocates nothing. On failure it returns dst as it was.
+func Append(dst []byte, v any) ([]byte, error) { return core.EncodeOptions{}.Append(dst, v) }
+
+// MarshalZeroCopy is Marshal into a pooled buffer that is lent out instead of
+// copied. Release the [Lease] when its Bytes are no longer used.
+func MarshalZeroCopy(v any) (Lease, error) { return core.EncodeOptions{}.MarshalZeroCopy(v) }
+
+// MarshalWithOptions is opts.Marshal(v).
+func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts.Marshal(v) }
+
+// Unmarshal decodes data, which holds exactly one value, into the variable that v
+// points to. It takes any number that the target holds exactly, any form of array
+// that fits, and reuses the memory of the target as encoding/json does: existing
+// maps are added to, pointers followed, slices refilled. Nothing of the result
+// aliases data.
+//
+// Members that no field takes are skipped, fields without a member stay as they
+// are, the last of repeated members wins; [DecodeOptions] is stricter on request.
+// Errors are *[DecodeError], with the offset in data and the path in the value.
+func Unmarshal(data []byte, v any) error { return core.DecodeOptions{}.Unmarshal(data, v) }
+
+// UnmarshalWithOptions is opts.Unmarshal(data, v).
+func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {
+	return opts.Unmarshal(data, v)
+}
+
+// Valid reports whether data is exactly one well-formed value within the default
+// limits. wire.Validate says what is wrong.
+func Valid(data []byte) bool { return wire.Valid(data) }
+
+// A Codec encodes and decodes values of one type without looking the type up and
+// without an interface per call. It is safe for concurrent use.
+type Codec[T any] = core.Codec[T]
+
+// CodecOf compiles T, with the struct tag that SetStructTag has chosen.
+func CodecOf[T any]() *Codec[T] { return core.CodecOf[T]() }
+
+// CodecWith is CodecOf with options.
+func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] { return core.CodecWith[T](e, d) }
+
+// Lease is an encoded message in a pooled buffer; see [MarshalZeroCopy].
+type Lease = core.Lease
+
+// An Encoder writes a stream of values.
+type Encoder = core.Encoder
+
+// A Decoder reads a stream of values.
+type Decoder = core.Decoder

@@ -1,0 +1,376 @@
+package core
+
+import (
+	"math/big"
+	"reflect"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// compileKnown fills k for the types that have a form of their own on the wire,
+// and reports whether its type is one of them.
+func (c *compiler) compileKnown(k *codec) bool {
+	switch k.typ {
+	case reflect.TypeFor[time.Time]():
+		k.append, k.read = timeAppend(c.profile.key.time), readTime
+	case reflect.TypeFor[big.Int]():
+		k.append, k.read = appendBigInt, readBigInt
+	case reflect.TypeFor[Raw]():
+		k.append, k.read = appendRawValue, readRaw
+	case reflect.TypeFor[TypeTag]():
+		k.unsupported(fault.Because(fault.ErrUnsupported, "type tags are read only: version 2 does not write them"))
+		k.read = readTypeTag
+	case reflect.TypeFor[wire.Float16]():
+		wireNumber(k, wire.AppendFloat16, func(n wire.Number) (wire.Float16, bool) {
+			f, ok := n.Float64()
+			return wire.Float16FromFloat64(f), ok
+		}, false)
+	case reflect.TypeFor[wire.BFloat16]():
+		wireNumber(k, wire.AppendBFloat16, func(n wire.Number) (wire.BFloat16, bool) {
+			f, ok := n.Float64()
+			return wire.BFloat16FromFloat64(f), ok
+		}, false)
+	case reflect.TypeFor[wire.Int128]():
+		wireNumber(k, wire.AppendInt128, wire.Number.Int128, true)
+	case reflect.TypeFor[wire.Uint128]():
+		wireNumber(k, wire.AppendUint128, wire.Number.Uint128, true)
+	default:
+		return isJSONNumber(k) || c.compileComplex(k) || c.compileMatrix(k)
+	}
+	return true
+}
+
+// wireNumber fills k for a number type of package wire.
+func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert func(wire.Number) (T, bool), integer bool) {
+	name := k.typ.String()
+	k.append = func(_ *encodeState, dst []byte, p mem.Pointer) []byte { return write(dst, *mem.Ref[T](p)) }
+	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		n, next, err := wire.ReadNumber(d.src, off)
+		if err != nil {
+			if next, ok := d.null(off); ok {
+				k.zero(p)
+				return next
+			}
+			return d.fail(off, name, err)
+		}
+		v, ok := convert(n)
+		if !ok {
+			return d.fail(off, name, n.Misfit(off, name, integer))
+		}
+		*mem.Ref[T](p) = v
+		return next
+	}
+}
+
+// specialArray returns the codec for slices of a number type of package wire, of
+// Complex, or nil.
+func specialArray(elem reflect.Type) *arrayCodec {
+	switch elem {
+	case reflect.TypeFor[wire.Float16]():
+		return wireNumbers(elem, wire.AppendFloat16s, func(n wire.Number) (wire.Float16, bool) {
+			f, ok := n.Float64()
+			return wire.Float16FromFloat64(f), ok
+		}, false)
+	case reflect.TypeFor[wire.BFloat16]():
+		return wireNumbers(elem, wire.AppendBFloat16s, func(n wire.Number) (wire.BFloat16, bool) {
+			f, ok := n.Float64()
+			return wire.BFloat16FromFloat64(f), ok
+		}, false)
+	case reflect.TypeFor[wire.Int128]():
+		return wireNumbers(elem, wire.AppendInt128s, wire.Number.Int128, true)
+	case reflect.TypeFor[wire.Uint128]():
+		return wireNumbers(elem, wire.AppendUint128s, wire.Number.Uint128, true)
+	}
+	return complexArray(elem)
+}
+
+// wireNumbers makes the codec of slices of a number type of package wire.
+func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte, convert func(wire.Number) (T, bool), integer bool) *arrayCodec {
+	name := "[]" + elem.String()
+	read := func(d *decodeState, off int, s *[]T) int {
+		h, err := wire.ReadHeader(d.src, off)
+		if err != nil {
+			return d.fail(off, name, err)
+		}
+		if h == wire.HeaderNull {
+			*s = nil
+			return off + 1
+		}
+		if k := h.Kind(); k != wire.KindNumbers && k != wire.KindAligned && k != wire.KindArray {
+			return d.mismatch(off, h, name)
+		}
+		a, err := d.openElements(off)
+		if err != nil {
+			return d.fail(off, name, err)
+		}
+		if !d.charge(off, a.n*mem.SizeOf[T]()) {
+			return -1
+		}
+		*s = resize(*s, a.n)
+		return d.eachNumber(off, &a, func(i, at int, n wire.Number) bool {
+			v, ok := convert(n)
+			if !ok {
+				d.fail(at, name, n.Misfit(at, name, integer))
+				return false
+			}
+			(*s)[i] = v
+			return true
+		}, name)
+	}
+	return &arrayCodec{
+		append: func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
+			if s := *mem.Ref[[]T](p); s != nil {
+				return write(dst, s)
+			}
+			return wire.AppendNull(dst)
+		},
+		read: func(d *decodeState, off int, p mem.Pointer) int { return read(d, off, mem.Ref[[]T](p)) },
+		appendN: func(_ *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+			return write(dst, mem.SliceAt[T](p, n))
+		},
+		readN: func(d *decodeState, off int, p mem.Pointer, n int) int {
+			return readFixed(d, off, p, n, name, read)
+		},
+	}
+}
+
+// eachNumber calls f with every element of a typed or generic array of numbers.
+func (d *decodeState) eachNumber(off int, a *elements, f func(i, at int, n wire.Number) bool, name string) int {
+	if a.h.Kind() != wire.KindArray {
+		for i := range a.n {
+			if !f(i, off, a.numbers.At(i)) {
+				return d.inIndex(i)
+			}
+		}
+		return a.next
+	}
+	if a.n == 0 {
+		return a.next
+	}
+	if !d.enter(off, a.n) {
+		return -1
+	}
+	next := a.next
+	for i := range a.n {
+		n, end, err := wire.ReadNumber(d.src, next)
+		if err != nil {
+			d.fail(next, name, err)
+			return d.inIndex(i)
+		}
+		if !f(i, next, n) {
+			return d.inIndex(i)
+		}
+		next = end
+	}
+	d.leave()
+	return next
+}
+
+func appendRawValue(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return e.appendRaw(dst, *mem.Ref[Raw](p))
+}
+
+func readRaw(d *decodeState, off int, p mem.Pointer) int {
+	next, err := wire.SkipWithin(d.src, off, &d.budget)
+	if err != nil {
+		return d.fail(off, "beve.Raw", err)
+	}
+	*mem.Ref[Raw](p) = d.raw(d.src[off:next])
+	return next
+}
+
+func readTypeTag(d *decodeState, off int, p mem.Pointer) int {
+	if next, ok := d.null(off); ok {
+		*mem.Ref[TypeTag](p) = TypeTag{}
+		return next
+	}
+	index, inner, err := wire.ReadTypeTag(d.src, off)
+	if err != nil {
+		return d.fail(off, "beve.TypeTag", err)
+	}
+	if !d.enter(off, 1) {
+		return -1
+	}
+	v, next := d.any(inner)
+	if next >= 0 {
+		*mem.Ref[TypeTag](p) = TypeTag{Index: index, Value: v}
+		d.leave()
+	}
+	return next
+}
+
+func (d *decodeState) anyTypeTag(off int) (any, int) {
+	var t TypeTag
+	next := readTypeTag(d, off, mem.Of(&t))
+	return t, next
+}
+
+// unwrapTypeTags makes k read the value inside a type tag, for LegacyTypeTag.
+func (k *codec) unwrapTypeTags() {
+	switch {
+	case k.typ == reflect.TypeFor[TypeTag](), k.typ == reflect.TypeFor[Raw](),
+		k.typ.Kind() == reflect.Interface && k.typ.NumMethod() == 0, k.typ.Kind() == reflect.Pointer:
+		return // these take the tag itself, or leave it to what they point to
+	}
+	inner := k.read
+	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		if off >= len(d.src) || wire.Header(d.src[off]) != wire.HeaderTypeTag {
+			return inner(d, off, p)
+		}
+		_, at, err := wire.ReadTypeTag(d.src, off)
+		if err != nil {
+			return d.fail(off, k.typ.String(), err)
+		}
+		if !d.enter(off, 1) {
+			return -1
+		}
+		next := k.read(d, at, p)
+		if next >= 0 {
+			d.leave()
+		}
+		return next
+	}
+}
+
+// appendBigInt appends an integer in the narrowest width, up to 128 bits.
+func appendBigInt(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return e.appendBig(dst, mem.Ref[big.Int](p))
+}
+
+func (e *encodeState) appendBig(dst []byte, v *big.Int) []byte {
+	if bits := v.BitLen(); bits > 128 {
+		return e.tooBig(dst, "big.Int")
+	}
+	abs := new(big.Int).Abs(v)
+	lo := new(big.Int).And(abs, new(big.Int).SetUint64(^uint64(0))).Uint64()
+	return e.appendWide(dst, "big.Int", v.Sign() < 0, abs.Rsh(abs, 64).Uint64(), lo)
+}
+
+func (e *encodeState) tooBig(dst []byte, goType string) []byte {
+	return e.fail(dst, goType, fault.Because(fault.ErrOverflow,
+		"integer does not fit 128 bits; use a string field for numbers like that"))
+}
+
+// appendWide appends the integer of a sign and a magnitude in the narrowest
+// width: signed if an int64 or Int128 holds it, else unsigned.
+func (e *encodeState) appendWide(dst []byte, goType string, negative bool, hi, lo uint64) []byte {
+	if negative {
+		// The magnitude of the least Int128 is its own complement.
+		if hi > 1<<63 || hi == 1<<63 && lo != 0 {
+			return e.tooBig(dst, goType)
+		}
+		lo, hi = -lo, ^hi
+		if lo == 0 {
+			hi++
+		}
+		if int64(hi) == int64(lo)>>63 {
+			return wire.AppendInt(dst, int64(lo))
+		}
+		return wire.AppendInt128(dst, wire.Int128{Hi: int64(hi), Lo: lo})
+	}
+	switch {
+	case hi == 0 && int64(lo) >= 0:
+		return wire.AppendInt(dst, int64(lo))
+	case hi == 0:
+		return wire.AppendUint(dst, lo)
+	case int64(hi) >= 0:
+		return wire.AppendInt128(dst, wire.Int128{Hi: int64(hi), Lo: lo})
+	}
+	return wire.AppendUint128(dst, wire.Uint128{Hi: hi, Lo: lo})
+}
+
+// readBigInt reads any integer, or the decimal text of one.
+func readBigInt(d *decodeState, off int, p mem.Pointer) int {
+	v := mem.Ref[big.Int](p)
+	if text, next, err := wire.ViewString(d.src, off); err == nil {
+		// The cost of conversion grows faster than the text.
+		if len(text) > 10000 {
+			return d.fail(off, "big.Int", fault.Because(fault.ErrLimit, "integer of more than 10000 digits"))
+		}
+		if _, ok := v.SetString(string(text), 10); !ok {
+			return d.fail(off, "big.Int", fault.Because(fault.ErrMismatch, "string does not hold a decimal integer"))
+		}
+		return next
+	}
+	n, next, err := wire.ReadNumber(d.src, off)
+	if err != nil {
+		if next, ok := d.null(off); ok {
+			v.SetInt64(0)
+			return next
+		}
+		return d.fail(off, "big.Int", err)
+	}
+	if n.IsFloat() {
+		return d.fail(off, "big.Int", n.Misfit(off, "big.Int", true))
+	}
+	v.Set(bigOf(n))
+	return next
+}
+
+// isJSONNumber fills k for encoding/json's Number, known by its name so that
+// nobody links encoding/json for it: a number in the text that JSON would show.
+func isJSONNumber(k *codec) bool {
+	t := k.typ
+	if t.Kind() != reflect.String || t.Name() != "Number" ||
+		t.PkgPath() != "encoding/json" && t.PkgPath() != "encoding/json/v2" && t.PkgPath() != "github.com/beve-org/beve-go/json" {
+		return false
+	}
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		return e.appendNumberText(dst, *mem.Ref[string](p))
+	}
+	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		n, next, err := wire.ReadNumber(d.src, off)
+		if err != nil {
+			if next, ok := d.null(off); ok {
+				*mem.Ref[string](p) = ""
+				return next
+			}
+			return d.fail(off, t.String(), err)
+		}
+		text, err := numberText(n)
+		if err != nil {
+			return d.fail(off, t.String(), err)
+		}
+		*mem.Ref[string](p) = text
+		return next
+	}
+	return true
+}
+
+// appendNumberText appends the number that a JSON text stands for: integers
+// exactly, everything else as float64.
+func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
+	const goType = "json.Number"
+	if s == "" {
+		s = "0" // as encoding/json writes it
+	}
+	n, next, err := jsontext.ReadNumber([]byte(s), 0)
+	switch {
+	case err != nil || next != len(s):
+		return e.fail(dst, goType, fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
+	case n.Kind == jsontext.Float:
+		return wire.AppendFloat64(dst, n.Float)
+	case n.Kind == jsontext.BigInteger:
+		return e.tooBig(dst, goType)
+	}
+	return e.appendWide(dst, goType, n.Negative, n.Hi, n.Lo)
+}
+
+// numberText returns the JSON text of a number.
+func numberText(n wire.Number) (string, error) {
+	if !n.IsFloat() {
+		return n.String(), nil
+	}
+	f, ok := n.Float64()
+	if !ok || f-f != 0 {
+		return "", fault.Because(fault.ErrUnsupported, n.String()+" has no JSON text")
+	}
+	if n.Header() == wire.HeaderFloat64 {
+		return string(jsontext.AppendFloat64(nil, f)), nil
+	}
+	return string(jsontext.AppendFloat32(nil, float32(f))), nil
+}

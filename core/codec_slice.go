@@ -1,0 +1,311 @@
+package core
+
+import (
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// typedArray returns the codec for slices and arrays whose elements pack into a
+// typed array, or nil when elem's values need a header each.
+func (c *compiler) typedArray(elem reflect.Type) *arrayCodec {
+	if k := c.compile(elem); !k.plain {
+		return specialArray(elem)
+	}
+	switch elem.Kind() {
+	case reflect.Bool:
+		return boolsCodec
+	case reflect.String:
+		return stringsCodec
+	case reflect.Complex64:
+		return complexesCodec[complex64, float32]()
+	case reflect.Complex128:
+		return complexesCodec[complex128, float64]()
+	}
+	return numbersFor(elem.Kind())
+}
+
+// compileSlice fills k for a slice: null when nil, a typed array if its elements
+// pack, else a generic array.
+func (c *compiler) compileSlice(k *codec) {
+	if a := c.typedArray(k.typ.Elem()); a != nil {
+		k.append, k.read = a.append, a.read
+		return
+	}
+	s := &sliceCodec{typ: k.typ, elem: c.compile(k.typ.Elem()), size: k.typ.Elem().Size()}
+	k.append, k.read = s.append, s.read
+}
+
+// compileArray fills k for a fixed-size array.
+func (c *compiler) compileArray(k *codec) {
+	n, name := k.typ.Len(), k.typ.String()
+	if a := c.typedArray(k.typ.Elem()); a != nil {
+		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return a.appendN(e, dst, p, n) }
+		k.read = func(d *decodeState, off int, p mem.Pointer) int { return a.readN(d, off, p, n) }
+		return
+	}
+	elem, size := c.compile(k.typ.Elem()), k.typ.Elem().Size()
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		return e.appendElements(dst, elem, p, size, n)
+	}
+	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		if next, ok := d.null(off); ok {
+			k.zero(p)
+			return next
+		}
+		src, err := d.openElements(off)
+		if err != nil {
+			return d.fail(off, name, err)
+		}
+		if src.n != n {
+			return d.wrongLength(off, name, src.n, n)
+		}
+		return d.readElements(off, &src, elem, n, func(i int) mem.Pointer { return p.Add(uintptr(i) * size) })
+	}
+}
+
+// appendElements appends n elements from p on as a generic array.
+func (e *encodeState) appendElements(dst []byte, elem *codec, p mem.Pointer, size uintptr, n int) []byte {
+	dst = wire.AppendArray(dst, n)
+	if n == 0 || !e.enter() {
+		return dst
+	}
+	for i := range n {
+		dst = elem.append(e, dst, p.Add(uintptr(i)*size))
+		if e.err != nil {
+			e.trail.Index(i)
+			return dst
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// sliceCodec is a slice whose elements have a header each.
+type sliceCodec struct {
+	typ  reflect.Type
+	elem *codec
+	size uintptr
+}
+
+func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	v := mem.Ref[mem.Slice](p)
+	if v.Data == nil {
+		return wire.AppendNull(dst)
+	}
+	if e.level < cycleLevel || v.Len == 0 {
+		return e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
+	}
+	if !e.begin(s.typ, v.At(0, s.size), v.Len) {
+		return dst
+	}
+	dst = e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
+	e.end(s.typ, v.At(0, s.size), v.Len)
+	return dst
+}
+
+// elements is an array value of any form, read one element at a time: how a
+// target whose elements are not packed reads what a peer packed.
+type elements struct {
+	h    wire.Header
+	n    int
+	next int // of a generic or string array
+	// The packed forms.
+	numbers wire.Numbers
+	bools   wire.Bools
+	parts   wire.Complexes
+	times   wire.Times
+}
+
+// openElements reads the start of an array value of any form.
+func (d *decodeState) openElements(off int) (a elements, err error) {
+	if a.h, err = wire.ReadHeader(d.src, off); err != nil {
+		return a, err
+	}
+	switch a.h.Kind() {
+	case wire.KindArray:
+		a.n, a.next, err = wire.ReadArray(d.src, off)
+	case wire.KindStrings:
+		a.n, a.next, err = wire.ReadStrings(d.src, off)
+	case wire.KindNumbers, wire.KindAligned:
+		a.numbers, a.next, err = wire.ViewNumbers(d.src, off)
+		a.n = a.numbers.Len()
+	case wire.KindBools:
+		if a.bools, a.next, err = wire.ViewBools(d.src, off); err == nil {
+			a.n = a.bools.Len()
+			if !d.checkPadding(a.bools, a.next) {
+				err = d.err
+			}
+		}
+	case wire.KindComplex:
+		a.parts, a.next, err = wire.ViewComplexes(d.src, off)
+		a.n = a.parts.Len()
+		if err == nil && a.parts.Single {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a complex number is not an array"))
+		}
+	case wire.KindTime:
+		a.times, a.next, err = wire.ViewTimes(d.src, off)
+		a.n = a.times.Len()
+		if err == nil && a.times.Single {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
+		}
+	default:
+		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
+	}
+	return a, err
+}
+
+// readElements decodes the n elements of a into the variables that at addresses.
+func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
+	if n == 0 {
+		return a.next
+	}
+	if a.h.Kind() != wire.KindArray {
+		return d.readPacked(off, a, elem, n, at)
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	next := a.next
+	for i := range n {
+		if next = elem.read(d, next, at(i)); next < 0 {
+			return d.inIndex(i)
+		}
+	}
+	d.leave()
+	return next
+}
+
+// readPacked decodes the elements of a typed array, whose values have no header
+// of their own, by giving each one: the codec of the element then reads a message
+// of that one value.
+func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
+	if a.h.Kind() == wire.KindStrings && !d.enter(off, n) {
+		return -1
+	}
+	src, root, noCopy, scratch, next := d.src, d.root, d.noCopy, []byte(nil), a.next
+	d.noCopy = false // the one-value messages do not outlive this loop
+	defer func() { d.src, d.root, d.noCopy = src, root, noCopy }()
+	for i := range n {
+		switch a.h.Kind() {
+		case wire.KindStrings:
+			text, end, err := wire.ViewText(src, next)
+			if err != nil {
+				d.fail(next, "", err)
+				return d.inIndex(i)
+			}
+			scratch, next = wire.AppendString(scratch[:0], string(text)), end
+		case wire.KindBools:
+			scratch = wire.AppendBool(scratch[:0], a.bools.At(i))
+		case wire.KindComplex:
+			scratch = a.parts.AppendElement(scratch[:0], i)
+		case wire.KindTime:
+			scratch = wire.AppendTime(scratch[:0], a.times.At(i))
+		default:
+			scratch = a.numbers.AppendElement(scratch[:0], i)
+		}
+		d.src, d.root = scratch, 0
+		if elem.read(d, 0, at(i)) < 0 {
+			d.err.Offset += int64(off)
+			return d.inIndex(i)
+		}
+	}
+	if a.h.Kind() == wire.KindStrings {
+		d.leave()
+	}
+	return next
+}
+
+func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	v := mem.Ref[mem.Slice](p)
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
+		*v = mem.Slice{}
+		return off + 1
+	}
+	a, err := d.openElements(off)
+	if err != nil {
+		return d.fail(off, s.typ.String(), err)
+	}
+	if a.n == 0 {
+		if v.Data == nil {
+			s.make(v, 0)
+		}
+		v.Len = 0
+		return a.next
+	}
+	if a.h.Kind() != wire.KindArray {
+		if !s.room(d, off, v, 0, a.n, a.n) {
+			return -1
+		}
+		v.Len = a.n
+		stale := d.stale
+		d.stale = true
+		off = d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer { return v.At(i, s.size) })
+		d.stale = stale
+		return off
+	}
+	return s.readGeneric(d, off, a.next, v, a.n)
+}
+
+// readGeneric decodes n elements of a generic array at next. Memory is given as
+// elements arrive: a count alone buys no more than its bytes could hold.
+func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n int) int {
+	if !d.enter(off, n) {
+		return -1
+	}
+	stale, kept := d.stale, v.Cap
+	v.Len = 0
+	for i := range n {
+		if i == v.Cap {
+			if !s.room(d, next, v, i, i+1, n) {
+				return -1
+			}
+			kept = 0
+		}
+		// Elements of memory that was there before hold what they held; new memory
+		// is zero.
+		d.stale = i < kept
+		v.Len = i + 1
+		if next = s.elem.read(d, next, v.At(i, s.size)); next < 0 {
+			return d.inIndex(i)
+		}
+	}
+	d.stale = stale
+	d.leave()
+	return next
+}
+
+// room gives v capacity for at least least elements, up to most, keeping the
+// first keep of them.
+func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, least, most int) bool {
+	if v.Cap >= least {
+		return true
+	}
+	// The bytes left hold no more elements than this when each is as small as its
+	// type usually is; if they are smaller still, the slice doubles.
+	fit := (len(d.src)-off)/s.elem.usual() + 1
+	c := min(most, max(least, 2*v.Cap, fit))
+	if !d.charge(off, c*int(s.size)) {
+		return false
+	}
+	old := *v
+	s.make(v, c)
+	if keep > 0 {
+		reflect.Copy(s.slice(v, keep), s.slice(&old, keep))
+	}
+	return true
+}
+
+// make sets v to a new slice of capacity n and length 0.
+func (s *sliceCodec) make(v *mem.Slice, n int) {
+	*v = mem.Slice{Data: reflect.MakeSlice(s.typ, n, n).UnsafePointer(), Cap: n}
+}
+
+// slice views v through reflection, at length n.
+func (s *sliceCodec) slice(v *mem.Slice, n int) reflect.Value {
+	w := *v
+	w.Len = n
+	return reflect.NewAt(s.typ, mem.Of(&w).Unsafe()).Elem()
+}

@@ -1,0 +1,336 @@
+// Structs: how a plan becomes the two tables that encode_struct.go and
+// decode_struct.go walk.
+
+package core
+
+import (
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// op says what a struct can do with a member in place, without calling the
+// member's codec. opCall is for everything else.
+type op uint8
+
+const (
+	opCall op = iota
+	opBool
+	opInt8
+	opInt16
+	opInt32
+	opInt64
+	opInt
+	opUint8
+	opUint16
+	opUint32
+	opUint64
+	opUint
+	opUintptr
+	opFloat32
+	opFloat64
+	opString
+	opAny
+)
+
+// structCodec is a struct compiled for one profile.
+type structCodec struct {
+	typ    reflect.Type
+	fields []field
+
+	// Encoding.
+	steps     []step
+	need      int  // room for everything up to and with the first variable member
+	omits     bool // the number of members depends on the value
+	countOnce bool // it is counted before writing, not patched afterwards
+
+	// Decoding.
+	members  []member
+	index    nameIndex
+	reset    bool // stale values are zeroed as a whole
+	required bool // some field is required under RequireAll
+
+	unknown *unknownField
+}
+
+// field is one member, as both directions see it.
+type field struct {
+	name  string
+	off   uintptr
+	codec *codec
+	omit  omitRule
+}
+
+// hop is one embedded pointer on the way to a promoted field: the offset of the
+// pointer and the type of what it points to. Reflection may not set a locked one, so
+// neither do we.
+type hop struct {
+	off    uintptr
+	elem   reflect.Type
+	locked bool
+}
+
+// compileStruct fills k for a struct.
+func (c *compiler) compileStruct(k *codec) {
+	p, err := plan.Of(k.typ, c.profile.tags())
+	if err != nil {
+		k.unsupported(err)
+		return
+	}
+	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}
+	k.append, k.read = s.append, s.read
+	if p.Unknown != nil {
+		if s.unknown, err = newUnknownField(k.typ, p.Unknown); err != nil {
+			k.unsupported(err)
+			return
+		}
+		s.omits = true
+	}
+	s.fields = make([]field, 0, len(p.Fields))
+	k.least = 2
+	for i := range p.Fields {
+		f := c.field(k.typ, &p.Fields[i])
+		s.fields = append(s.fields, f)
+		if f.omit.kind != omitNever {
+			s.omits = true
+		} else {
+			k.least += 2 + len(f.name)
+		}
+	}
+	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
+	s.compileSteps(c.profile)
+	s.compileMembers(p)
+}
+
+// field compiles one field of the plan.
+func (c *compiler) field(t reflect.Type, f *plan.Field) field {
+	inner := c.compile(f.Type)
+	if f.Quoted {
+		inner = c.quoted(f.Type, inner)
+	}
+	off, hops, last := walk(t, f.Index)
+	out := field{name: f.Name, codec: inner, omit: c.omitRule(f)}
+	if len(hops) == 0 {
+		out.off = off
+		return out
+	}
+	out.codec = throughPointers(inner, hops, last)
+	out.omit = omitThrough(out.omit, hops, last)
+	return out
+}
+
+// walk turns the index path of a field into an offset; where it leads through
+// embedded pointers, into hops and the offset in what the last one points to.
+func walk(t reflect.Type, index []int) (off uintptr, hops []hop, last uintptr) {
+	for i, x := range index {
+		f := t.Field(x)
+		off += f.Offset
+		t = f.Type
+		if i < len(index)-1 && t.Kind() == reflect.Pointer {
+			hops = append(hops, hop{off: off, elem: t.Elem(), locked: !f.IsExported()})
+			off, t = 0, t.Elem()
+		}
+	}
+	return off, hops, off
+}
+
+// reach follows hops from p, and reports false at a nil pointer.
+func reach(p mem.Pointer, hops []hop) (mem.Pointer, bool) {
+	for i := range hops {
+		if p = mem.Elem(p.Add(hops[i].off)); p.IsNil() {
+			return p, false
+		}
+	}
+	return p, true
+}
+
+// throughPointers wraps the codec of a promoted field so that it starts from the
+// struct: decoding makes the embedded structs that are missing.
+func throughPointers(inner *codec, hops []hop, last uintptr) *codec {
+	out := &codec{typ: inner.typ, least: inner.least}
+	out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		q, ok := reach(p, hops)
+		if !ok {
+			return wire.AppendNull(dst)
+		}
+		return inner.append(e, dst, q.Add(last))
+	}
+	out.read = func(d *decodeState, off int, p mem.Pointer) int {
+		for i := range hops {
+			h := &hops[i]
+			slot := p.Add(h.off)
+			q := mem.Elem(slot)
+			if q.IsNil() {
+				if h.locked {
+					return d.fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
+						"cannot set embedded pointer to unexported struct "+h.elem.String()))
+				}
+				if !d.charge(off, int(h.elem.Size())) {
+					return -1
+				}
+				q = mem.From(reflect.New(h.elem).UnsafePointer())
+				mem.SetElem(slot, q)
+			}
+			p = q
+		}
+		return inner.read(d, off, p.Add(last))
+	}
+	return out
+}
+
+// omitKind is how a step finds out that its member is left out.
+type omitKind uint8
+
+const (
+	omitNever omitKind = iota
+	omitZero8          // the byte at the field is 0
+	omitZero16
+	omitZero32
+	omitZero64
+	omitLen     // the length of a string or slice, its second word, is 0
+	omitNilWord // the first word is nil: pointer, map, slice, interface
+	omitAsk     // ask the function
+	omitAlways
+)
+
+// omitRule says when a member is left out.
+type omitRule struct {
+	kind omitKind
+	ask  func(p mem.Pointer) bool
+}
+
+// omits applies the rule to the field at p.
+func (r *omitRule) omits(p mem.Pointer) bool {
+	switch r.kind {
+	case omitNever:
+		return false
+	case omitZero8:
+		return *mem.Ref[uint8](p) == 0
+	case omitZero16:
+		return *mem.Ref[uint16](p) == 0
+	case omitZero32:
+		return *mem.Ref[uint32](p) == 0
+	case omitZero64:
+		return *mem.Ref[uint64](p) == 0
+	case omitLen:
+		return len(*mem.Ref[string](p)) == 0
+	case omitNilWord:
+		return mem.Elem(p).IsNil()
+	case omitAlways:
+		return true
+	}
+	return r.ask(p)
+}
+
+// either returns the rule that omits when one of the two does.
+func either(a, b omitRule) omitRule {
+	switch {
+	case a.kind == omitNever:
+		return b
+	case b.kind == omitNever, a.kind == omitAlways:
+		return a
+	}
+	return omitRule{omitAsk, func(p mem.Pointer) bool { return a.omits(p) || b.omits(p) }}
+}
+
+// omitRule returns the rule of one field, seen from the field itself.
+func (c *compiler) omitRule(f *plan.Field) (r omitRule) {
+	if f.OmitEmpty {
+		r = omitEmpty(f.Type)
+	}
+	if f.OmitZero {
+		r = either(r, omitZero(f))
+	}
+	if c.profile.key.omitNil {
+		switch f.Type.Kind() {
+		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
+			r = either(omitRule{kind: omitNilWord}, r)
+		}
+	}
+	return r
+}
+
+// omitEmpty is the option omitempty, which looks at the kind only.
+func omitEmpty(t reflect.Type) omitRule {
+	switch t.Kind() {
+	case reflect.String, reflect.Slice:
+		return omitRule{kind: omitLen}
+	case reflect.Array:
+		if t.Len() == 0 {
+			return omitRule{kind: omitAlways}
+		}
+		return omitRule{}
+	case reflect.Map:
+		return omitRule{omitAsk, func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().Len() == 0 }}
+	case reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return omitRule{}
+	}
+	return zeroRule(t)
+}
+
+// zeroRule tells the zero value of a type apart from the others, as
+// reflect.Value.IsZero does: negative zero is zero.
+func zeroRule(t reflect.Type) omitRule {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return omitRule{kind: omitZero8}
+	case reflect.Int16, reflect.Uint16:
+		return omitRule{kind: omitZero16}
+	case reflect.Int32, reflect.Uint32:
+		return omitRule{kind: omitZero32}
+	case reflect.Int64, reflect.Uint64:
+		return omitRule{kind: omitZero64}
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		if t.Size() == 8 {
+			return omitRule{kind: omitZero64}
+		}
+		return omitRule{kind: omitZero32}
+	case reflect.Pointer, reflect.Map, reflect.Interface, reflect.Slice:
+		return omitRule{kind: omitNilWord}
+	case reflect.String:
+		return omitRule{kind: omitLen}
+	}
+	return omitRule{omitAsk, func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().IsZero() }}
+}
+
+// zeroer is the method that omitzero asks.
+type zeroer interface{ IsZero() bool }
+
+// omitZero is the option omitzero, which asks the method IsZero if there is one.
+func omitZero(f *plan.Field) omitRule {
+	t := f.Type
+	switch f.Zero {
+	case plan.ZeroByValue:
+		return omitRule{omitAsk, func(p mem.Pointer) bool {
+			return reflect.NewAt(t, p.Unsafe()).Elem().Interface().(zeroer).IsZero()
+		}}
+	case plan.ZeroByAddress:
+		return omitRule{omitAsk, func(p mem.Pointer) bool {
+			return reflect.NewAt(t, p.Unsafe()).Interface().(zeroer).IsZero()
+		}}
+	case plan.ZeroByPointer:
+		return omitRule{omitAsk, func(p mem.Pointer) bool {
+			v := reflect.NewAt(t, p.Unsafe()).Elem()
+			return v.IsNil() || v.Interface().(zeroer).IsZero()
+		}}
+	case plan.ZeroByInterface:
+		return omitRule{omitAsk, func(p mem.Pointer) bool {
+			v := reflect.NewAt(t, p.Unsafe()).Elem()
+			return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() ||
+				v.Interface().(zeroer).IsZero()
+		}}
+	}
+	return zeroRule(t)
+}
+
+// omitThrough is a rule for a promoted field, seen from the struct: a nil
+// embedded pointer omits too.
+func omitThrough(r omitRule, hops []hop, last uintptr) omitRule {
+	return omitRule{omitAsk, func(p mem.Pointer) bool {
+		q, ok := reach(p, hops)
+		return !ok || r.omits(q.Add(last))
+	}}
+}

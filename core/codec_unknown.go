@@ -1,0 +1,118 @@
+package core
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// unknownField is the field tagged ",unknown": a map[string]Raw of the members
+// that no other field takes. They are written again behind the fields, sorted, so
+// that passing a value on loses nothing that a newer peer sent.
+type unknownField struct {
+	hops []hop
+	last uintptr
+}
+
+var unknownType = reflect.TypeFor[map[string]Raw]()
+
+func newUnknownField(t reflect.Type, f *plan.Field) (*unknownField, error) {
+	if f.Type != unknownType && (f.Type.Kind() != reflect.Map || !f.Type.ConvertibleTo(unknownType)) {
+		return nil, &plan.Error{GoType: t.String(), GoField: f.GoName,
+			Reason: "the option unknown needs a map[string]beve.Raw, not " + f.Type.String()}
+	}
+	_, hops, last := walk(t, f.Index)
+	return &unknownField{hops, last}, nil
+}
+
+// members returns the map, or nil.
+func (u *unknownField) members(p mem.Pointer) map[string]Raw {
+	q, ok := reach(p, u.hops)
+	if !ok {
+		return nil
+	}
+	return *mem.Ref[map[string]Raw](q.Add(u.last))
+}
+
+func (u *unknownField) count(p mem.Pointer) int { return len(u.members(p)) }
+
+// clear empties the map of a stale struct.
+func (u *unknownField) clear(p mem.Pointer) { clear(u.members(p)) }
+
+func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	m := u.members(p)
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		dst = e.appendText(dst, -1, key)
+		if e.err == nil {
+			dst = e.appendRaw(dst, m[key])
+		}
+		if e.err != nil {
+			e.trail.Key(key)
+			return dst
+		}
+	}
+	return dst
+}
+
+// keep stores a member under its name.
+func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value []byte) bool {
+	for i := range u.hops {
+		h := &u.hops[i]
+		slot := p.Add(h.off)
+		if p = mem.Elem(slot); p.IsNil() {
+			if h.locked {
+				d.fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
+					"cannot set embedded pointer to unexported struct "+h.elem.String()))
+				return false
+			}
+			p = mem.From(reflect.New(h.elem).UnsafePointer())
+			mem.SetElem(slot, p)
+		}
+	}
+	m := mem.Ref[map[string]Raw](p.Add(u.last))
+	if !d.charge(off, mapSlot+len(value)) {
+		return false
+	}
+	if *m == nil {
+		*m = map[string]Raw{}
+	}
+	if _, again := (*m)[string(name)]; again && d.rejectDuplicates {
+		d.fail(off, "", duplicate(string(name)))
+		return false
+	}
+	(*m)[d.string(name)] = d.raw(value)
+	return true
+}
+
+// raw keeps the bytes of a value.
+func (d *decodeState) raw(value []byte) Raw {
+	if d.noCopy {
+		return value[:len(value):len(value)]
+	}
+	return append(Raw{}, value...)
+}
+
+// appendRaw appends an encoded value as it is, having checked it.
+func (e *encodeState) appendRaw(dst []byte, raw Raw) []byte {
+	if len(raw) == 0 {
+		return wire.AppendNull(dst)
+	}
+	budget := Limits{MaxDepth: e.limit - e.level}.Budget()
+	end, err := wire.SkipWithin(raw, 0, &budget)
+	if err == nil && end != len(raw) {
+		err = fault.At(end, fault.ErrTrailing)
+	}
+	if err != nil {
+		return e.fail(dst, "beve.Raw", err)
+	}
+	return append(dst, raw...)
+}

@@ -1,0 +1,217 @@
+package core
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// DecodeError says where in the input and in the value a decode failed.
+type DecodeError = fault.DecodeError
+
+// decodeState is what one call of decoding passes down.
+type decodeState struct {
+	src    []byte
+	root   int // where the value that is being decoded begins
+	budget fault.Budget
+
+	profile          *profile
+	limits           Limits
+	rejectUnknown    bool
+	rejectDuplicates bool
+	requireAll       bool
+	generic          bool
+	noCopy           bool
+	strict           bool
+
+	// stale says that what the target holds must not show in the result: it is
+	// memory kept from something else, as an element of a reused slice is.
+	stale bool
+
+	// block is the rest of the memory that short strings are cut from.
+	block []byte
+
+	// spent estimates the memory allocated for the result; see charge.
+	spent, allowed int
+
+	err    *DecodeError
+	trail  fault.Trail
+	proven bool // err comes from prove, its path is whole
+
+	words []uint64 // scratch: members seen, for structs of more than 64 fields
+}
+
+var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
+
+// newDecodeState returns a pooled state set up for o.
+func newDecodeState(o *DecodeOptions) *decodeState {
+	d := decodePool.Get().(*decodeState)
+	d.configure(o)
+	return d
+}
+
+func (d *decodeState) configure(o *DecodeOptions) {
+	d.profile = o.profile()
+	d.limits = o.Limits
+	d.rejectUnknown, d.rejectDuplicates, d.requireAll = o.RejectUnknown, o.RejectDuplicates, o.RequireAll
+	d.generic, d.noCopy, d.strict = o.GenericArrays, o.NoCopy, o.Strict
+}
+
+// begin prepares for the value at src[root:].
+func (d *decodeState) begin(src []byte, root int) {
+	d.src, d.root = src, root
+	d.budget = d.limits.Budget()
+	d.stale = false
+	d.spent, d.allowed = 0, allowance(len(src)-root)
+}
+
+// release gives d back, without what it knew of the user's data.
+func (d *decodeState) release() {
+	d.src = nil
+	d.recover()
+	decodePool.Put(d)
+}
+
+// recover makes d ready for the next message.
+func (d *decodeState) recover() {
+	if d.err != nil {
+		d.err, d.proven = nil, false
+		d.trail.Reset()
+	}
+}
+
+// fail records the first failure and returns -1. cause may be a *DecodeError of
+// package wire, whose offset is better than off.
+func (d *decodeState) fail(off int, goType string, cause error) int {
+	if d.err != nil {
+		return -1
+	}
+	d.err = &DecodeError{Offset: int64(off), GoType: goType, Err: cause}
+	if inner, ok := cause.(*DecodeError); ok {
+		*d.err = *inner
+		d.trail.Inner(inner.Path)
+		if d.err.GoType == "" {
+			d.err.GoType = goType
+		}
+	}
+	return -1
+}
+
+// failMethod records that a user's method failed on the value at off. Offsets of
+// an error of ours are within that value; they are moved to the message.
+func (d *decodeState) failMethod(off int, goType string, cause error) int {
+	if inner, ok := cause.(*DecodeError); ok {
+		moved := *inner
+		moved.Offset += int64(off)
+		cause = &moved
+	}
+	return d.fail(off, goType, cause)
+}
+
+// inIndex and inKey note, while a failure unwinds, where it happened.
+func (d *decodeState) inIndex(i int) int {
+	d.trail.Index(i)
+	return -1
+}
+
+func (d *decodeState) inKey(name string) int {
+	d.trail.Key(name)
+	return -1
+}
+
+// failure returns the error with its path, which is complete only now.
+func (d *decodeState) failure() error {
+	if !d.proven {
+		d.err.Path = d.trail.Pointer()
+	}
+	return d.err
+}
+
+// enter descends into a container of n > 0 children at off.
+func (d *decodeState) enter(off, n int) bool {
+	if d.budget.Enter(n) {
+		return true
+	}
+	d.fail(off, "", d.budget.Err())
+	return false
+}
+
+func (d *decodeState) leave() { d.budget.Leave() }
+
+// allowance is the memory that a decode of n bytes may claim before the input
+// has to prove itself.
+func allowance(n int) int { return 32*n + 512<<10 }
+
+// charge accounts for n bytes about to be allocated. Go values can be much larger
+// than the bytes that make them: a map of one member takes 84 times its bytes.
+// That is fine for input that means it, but malformed input must not get memory
+// out of proportion. So once the result outgrows the input by a certain factor,
+// the whole value is validated, once, before more is given.
+func (d *decodeState) charge(off, n int) bool {
+	d.spent += n
+	return d.spent <= d.allowed || d.prove()
+}
+
+func (d *decodeState) prove() bool {
+	b := d.limits.Budget()
+	if _, err := wire.SkipWithin(d.src, d.root, &b); err != nil {
+		d.fail(d.root, "", err)
+		d.trail.Reset()
+		d.proven = true
+		return false
+	}
+	d.allowed = int(^uint(0) >> 1)
+	return true
+}
+
+// message decodes data, which holds exactly one value, into the variable at p.
+func (d *decodeState) message(data []byte, c *codec, p mem.Pointer) error {
+	off, err := d.open(data)
+	if err != nil {
+		return err
+	}
+	if off = c.read(d, off, p); off < 0 {
+		return d.failure()
+	}
+	return wire.CheckEnd(data, off)
+}
+
+// open begins a message and returns where its value starts.
+func (d *decodeState) open(data []byte) (off int, err error) {
+	if !d.limits.Admits(len(data)) {
+		return 0, fault.At(0, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+	}
+	if off, err = wire.ReadMessageStart(data); err != nil {
+		return 0, err
+	}
+	d.begin(data, off)
+	return off, nil
+}
+
+// target resolves what a user passed to Unmarshal.
+func (p *profile) target(v any) (*codec, mem.Pointer, error) {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		name := "nil"
+		if v != nil {
+			name = reflect.TypeOf(v).String()
+		}
+		return nil, mem.Pointer{}, &DecodeError{GoType: name,
+			Err: fault.Because(fault.ErrUnsupported, "decoding needs a pointer that is not nil")}
+	}
+	return p.codecFor(rv.Type().Elem()), mem.From(rv.UnsafePointer()), nil
+}
+
+// Unmarshal decodes data, exactly one value, into the variable v points to.
+func (o DecodeOptions) Unmarshal(data []byte, v any) error {
+	d := newDecodeState(&o)
+	defer d.release()
+	c, p, err := d.profile.target(v)
+	if err != nil {
+		return err
+	}
+	return d.message(data, c, p)
+}

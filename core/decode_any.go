@@ -1,0 +1,300 @@
+package core
+
+import (
+	"math/big"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// any decodes the value at off into the Go type that the format's table gives it:
+//
+//	null                     nil
+//	boolean                  bool
+//	signed integer           int64; *big.Int beyond
+//	unsigned integer         int64 if it fits, else uint64, else *big.Int
+//	float                    float64
+//	string                   string
+//	object                   map[string]any, map[int64]any, map[uint64]any
+//	generic array            []any
+//	typed array              []float64, []float32, []int8 … []uint64, []bool, []string;
+//	                         []*big.Int for 128 bits, []float32 for 16-bit floats
+//	complex                  complex128, []complex128, []complex64; Complex[int64] … for integers
+//	matrix                   Matrix of the element type
+//	time (draft)             time.Time, []time.Time
+//	type tag                 TypeTag
+func (d *decodeState) any(off int) (v any, next int) {
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return nil, d.fail(off, "", err)
+	}
+	switch h.Kind() {
+	case wire.KindNull:
+		return nil, off + 1
+	case wire.KindBool:
+		return h == wire.HeaderTrue, off + 1
+	case wire.KindNumber:
+		n, next, err := wire.ReadNumber(d.src, off)
+		if err != nil {
+			return nil, d.fail(off, "", err)
+		}
+		return d.anyNumber(off, n, next)
+	case wire.KindString:
+		text, next, err := wire.ViewText(d.src, off+1)
+		if err != nil {
+			return nil, d.fail(off, "", err)
+		}
+		return d.string(text), next
+	case wire.KindObject:
+		return d.anyObject(off)
+	case wire.KindIntObject:
+		return d.anyIntObject(off, h)
+	case wire.KindArray:
+		return d.anyArray(off)
+	case wire.KindNumbers, wire.KindAligned:
+		a, next, err := wire.ViewNumbers(d.src, off)
+		if err != nil {
+			return nil, d.fail(off, "", err)
+		}
+		return d.anyNumbers(off, a), d.check(next)
+	case wire.KindBools:
+		return d.anyBools(off)
+	case wire.KindStrings:
+		return d.anyStrings(off)
+	case wire.KindComplex:
+		a, next, err := wire.ViewComplexes(d.src, off)
+		if err != nil {
+			return nil, d.fail(off, "", err)
+		}
+		return d.anyComplexes(off, a), d.check(next)
+	case wire.KindMatrix:
+		return d.anyMatrix(off)
+	case wire.KindTime:
+		return d.anyTimes(off)
+	default: // KindTypeTag
+		return d.anyTypeTag(off)
+	}
+}
+
+// check returns next, or -1 after a failure.
+func (d *decodeState) check(next int) int {
+	if d.err != nil {
+		return -1
+	}
+	return next
+}
+
+func (d *decodeState) anyNumber(off int, n wire.Number, next int) (any, int) {
+	if n.IsFloat() {
+		f, ok := n.Float64()
+		if !ok {
+			return nil, d.fail(off, "", n.Misfit(off, "float64", false))
+		}
+		return f, next
+	}
+	if v, ok := n.Int64(); ok {
+		return v, next
+	}
+	if v, ok := n.Uint64(); ok {
+		return v, next
+	}
+	return bigOf(n), next
+}
+
+// bigOf returns an integer of any width.
+func bigOf(n wire.Number) *big.Int {
+	if v, ok := n.Uint128(); ok {
+		return bigUint(v.Hi, v.Lo)
+	}
+	v, _ := n.Int128()
+	// Negative: the magnitude is the two's complement.
+	lo, hi := -v.Lo, ^uint64(v.Hi)
+	if lo == 0 {
+		hi++
+	}
+	b := bigUint(hi, lo)
+	return b.Neg(b)
+}
+
+func bigUint(hi, lo uint64) *big.Int {
+	b := new(big.Int).SetUint64(hi)
+	return b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(lo))
+}
+
+// What a map costs in memory, in bytes, beside the elements' own allocations: the
+// map, its first group of eight slots, and each slot beyond.
+const (
+	mapBase = 48
+	mapSlot = 36
+)
+
+// mapCost estimates a map of n entries.
+func mapCost(n int) int { return mapBase + max(n, 8)*mapSlot }
+
+func (d *decodeState) anyObject(off int) (any, int) {
+	_, n, next, err := wire.ReadObject(d.src, off)
+	if err != nil {
+		return nil, d.fail(off, "", err)
+	}
+	if !d.charge(off, mapCost(n)) {
+		return nil, -1
+	}
+	m := make(map[string]any, n)
+	return m, d.stringMembers(off, next, n, m)
+}
+
+// stringMembers decodes n members at next into m.
+func (d *decodeState) stringMembers(off, next, n int, m map[string]any) int {
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for range n {
+		text, at, err := wire.ViewText(d.src, next)
+		if err != nil {
+			return d.fail(next, "", err)
+		}
+		key := d.string(text)
+		if d.rejectDuplicates {
+			if _, again := m[key]; again {
+				d.fail(next, "", duplicate(key))
+				return d.inKey(key)
+			}
+		}
+		v, end := d.any(at)
+		if end < 0 {
+			return d.inKey(key)
+		}
+		m[key], next = v, end
+	}
+	d.leave()
+	return next
+}
+
+func duplicate(key string) error {
+	return fault.Because(fault.ErrDuplicate, "duplicate key "+quoted(key))
+}
+
+func (d *decodeState) anyIntObject(off int, h wire.Header) (any, int) {
+	_, n, next, err := wire.ReadObject(d.src, off)
+	if err != nil {
+		return nil, d.fail(off, "", err)
+	}
+	if !d.charge(off, mapCost(n)) {
+		return nil, -1
+	}
+	if h.Class() == wire.Unsigned {
+		m := make(map[uint64]any, n)
+		return m, intMembers(d, off, next, n, h, m, wire.Number.Uint64)
+	}
+	m := make(map[int64]any, n)
+	return m, intMembers(d, off, next, n, h, m, wire.Number.Int64)
+}
+
+// intMembers decodes n members with integer keys at next into m.
+func intMembers[K int64 | uint64](d *decodeState, off, next, n int, h wire.Header, m map[K]any, convert func(wire.Number) (K, bool)) int {
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for range n {
+		num, at, err := wire.ReadIntKey(d.src, next, h)
+		if err != nil {
+			return d.fail(next, "", err)
+		}
+		key, ok := convert(num)
+		if !ok {
+			return d.fail(next, "", num.Misfit(next, "a 64-bit map key", true))
+		}
+		if d.rejectDuplicates {
+			if _, again := m[key]; again {
+				d.fail(next, "", duplicate(num.String()))
+				return d.inKey(num.String())
+			}
+		}
+		v, end := d.any(at)
+		if end < 0 {
+			return d.inKey(num.String())
+		}
+		m[key], next = v, end
+	}
+	d.leave()
+	return next
+}
+
+func (d *decodeState) anyArray(off int) (any, int) {
+	n, next, err := wire.ReadArray(d.src, off)
+	if err != nil {
+		return nil, d.fail(off, "", err)
+	}
+	if !d.charge(off, 24+16*n) {
+		return nil, -1
+	}
+	s := make([]any, n)
+	if n == 0 {
+		return s, next
+	}
+	if !d.enter(off, n) {
+		return nil, -1
+	}
+	for i := range s {
+		if s[i], next = d.any(next); next < 0 {
+			return nil, d.inIndex(i)
+		}
+	}
+	d.leave()
+	return s, next
+}
+
+func (d *decodeState) anyBools(off int) (any, int) {
+	a, next, err := wire.ViewBools(d.src, off)
+	if err != nil {
+		return nil, d.fail(off, "", err)
+	}
+	if !d.checkPadding(a, next) || !d.charge(off, 24+a.Len()) {
+		return nil, -1
+	}
+	s := make([]bool, a.Len())
+	a.CopyTo(s)
+	if d.generic {
+		return boxed(d, off, s), d.check(next)
+	}
+	return s, next
+}
+
+// checkPadding enforces Strict on a boolean array that ends at next.
+func (d *decodeState) checkPadding(a wire.Bools, next int) bool {
+	if d.strict && !a.PaddingIsZero() {
+		d.fail(next-1, "", fault.Because(fault.ErrSyntax, "boolean array with padding bits set"))
+		return false
+	}
+	return true
+}
+
+func (d *decodeState) anyStrings(off int) (any, int) {
+	var s []string
+	next := d.strings(off, &s)
+	if next < 0 {
+		return nil, -1
+	}
+	if d.generic {
+		return boxed(d, off, s), d.check(next)
+	}
+	return s, next
+}
+
+// boxed turns a typed slice into []any for GenericArrays.
+func boxed[T any](d *decodeState, off int, s []T) any {
+	if !d.charge(off, 24+32*len(s)) {
+		return nil
+	}
+	out := make([]any, len(s))
+	for i, v := range s {
+		out[i] = v
+	}
+	return out
+}

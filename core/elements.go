@@ -1,0 +1,208 @@
+package core
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Elements returns the elements of the array that the stream in r begins with, or
+// the values of the stream if it begins with something else or if T is what the
+// array as a whole decodes into. One element is in memory at a time.
+func Elements[T any](r io.Reader) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		d := NewDecoder(r)
+		c := d.opts.profile().codecFor(reflect.TypeFor[T]())
+		list, err := d.openList(takesArrays(reflect.TypeFor[T]()))
+		for err == nil {
+			var v T
+			if err = list.next(d, c, mem.Of(&v)); err == nil && !yield(v, nil) {
+				return
+			}
+		}
+		if err != io.EOF {
+			var zero T
+			yield(zero, err)
+		}
+	}
+}
+
+// takesArrays reports whether a typed array is a T rather than a list of them.
+func takesArrays(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Slice || t.Kind() == reflect.Array
+}
+
+// list is an array that is read element by element, or the stream as a whole.
+type list struct {
+	kind  wire.Kind // KindArray, KindStrings, KindNumbers, KindBools, or none of them: the stream
+	elem  wire.Header
+	left  uint64
+	index int
+	bits  byte // of a boolean array, the rest of the current byte
+	value []byte
+}
+
+// openList reads the start of the stream's first value.
+func (d *Decoder) openList(whole bool) (l list, err error) {
+	if err := d.toValue(); err != nil {
+		return l, err
+	}
+	h, err := wire.ReadHeader(d.buf[d.off:], 0)
+	if err != nil {
+		d.err = d.moved(err)
+		return l, d.err
+	}
+	kind := h.Kind()
+	switch {
+	case kind == wire.KindArray, kind == wire.KindStrings && !whole, kind == wire.KindBools && !whole,
+		kind == wire.KindNumbers && !whole:
+	default:
+		return l, nil
+	}
+	if err := d.need(9); err != nil && err != io.EOF {
+		return l, err
+	}
+	n, next, err := wire.ReadSize(d.buf[d.off:], 1)
+	if err != nil {
+		d.err = d.moved(err)
+		return l, d.err
+	}
+	d.off += next
+	return list{kind: kind, elem: h.Number(), left: n}, nil
+}
+
+// need buffers n bytes behind d.off if there are that many.
+func (d *Decoder) need(n int) error {
+	for len(d.buf)-d.off < n {
+		if err := d.fill(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next decodes the next element into the variable at p, or returns io.EOF.
+func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
+	switch l.kind {
+	case wire.KindArray, wire.KindStrings, wire.KindNumbers, wire.KindBools:
+	default:
+		n, err := d.whole()
+		if err != nil {
+			return err
+		}
+		return d.decode(n, c, p)
+	}
+	if l.left == 0 {
+		return l.end(d)
+	}
+	l.left--
+	l.index++
+	if l.kind == wire.KindArray {
+		n, err := d.wholeValue()
+		if err != nil {
+			return l.at(err)
+		}
+		return l.at(d.decode(n, c, p))
+	}
+	start := d.InputOffset()
+	if err := l.pack(d); err != nil {
+		return l.at(err)
+	}
+	return l.at(d.decodeApart(l.value, start, c, p))
+}
+
+// end checks that nothing but delimiters follows the array.
+func (l *list) end(d *Decoder) error {
+	err := d.toValue()
+	if err == nil {
+		d.err = d.fault(fault.ErrTrailing)
+		return d.err
+	}
+	return err
+}
+
+// at adds the position of the element to an error.
+func (l *list) at(err error) error {
+	if e, ok := err.(*DecodeError); ok {
+		e.Path = Pointer("").Index(l.index-1) + e.Path
+	}
+	return err
+}
+
+// Pointer is a JSON Pointer.
+type Pointer = fault.Pointer
+
+// pack makes l.value a message of the next element of a packed array.
+func (l *list) pack(d *Decoder) error {
+	switch l.kind {
+	case wire.KindBools:
+		if (l.index-1)%8 == 0 {
+			if err := d.must(1); err != nil {
+				return err
+			}
+			l.bits = d.buf[d.off]
+			d.off++
+		}
+		l.value = wire.AppendBool(l.value[:0], l.bits&1 != 0)
+		l.bits >>= 1
+		return nil
+	case wire.KindNumbers:
+		w := l.elem.Width()
+		if err := d.must(w); err != nil {
+			return err
+		}
+		l.value = append(append(l.value[:0], byte(l.elem)), d.buf[d.off:d.off+w]...)
+		d.off += w
+		return nil
+	}
+	for {
+		text, next, err := wire.ViewText(d.buf[d.off:], 0)
+		if err == nil {
+			l.value = wire.AppendString(l.value[:0], string(text))
+			d.off += next
+			return nil
+		}
+		if d.eof || !errors.Is(err, fault.ErrTruncated) {
+			d.err = d.moved(err)
+			return d.err
+		}
+		if err := d.fill(); err != nil && err != io.EOF {
+			return err
+		}
+	}
+}
+
+// must is need for bytes without which the input is truncated.
+func (d *Decoder) must(n int) error {
+	err := d.need(n)
+	if err == io.EOF {
+		d.off = len(d.buf)
+		d.err = d.fault(fault.ErrTruncated)
+		return d.err
+	}
+	return err
+}
+
+// decodeApart decodes a message that stands for what the stream has at start.
+func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) error {
+	s := &d.state
+	s.configure(&d.opts)
+	s.noCopy = false
+	s.begin(value, 0)
+	defer func() { s.src = nil }()
+	if c.read(s, 0, p) < 0 {
+		s.err.Offset = start
+		err := s.failure()
+		s.recover()
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package core
+
+import (
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// appendAny appends what an interface holds. The types that dynamic data is made
+// of are written here; every other type goes through its codec.
+func (e *encodeState) appendAny(dst []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return wire.AppendNull(dst)
+	case string:
+		return e.appendText(dst, int(wire.HeaderString), v)
+	case bool:
+		return wire.AppendBool(dst, v)
+	case float64:
+		return wire.AppendFloat64(dst, v)
+	case int64:
+		if !e.profile.key.fixed {
+			return wire.AppendInt(dst, v)
+		}
+		return wire.AppendInt64(dst, v)
+	case int:
+		if !e.profile.key.fixed {
+			return wire.AppendInt(dst, int64(v))
+		}
+		return wire.AppendInt64(dst, int64(v))
+	case uint64:
+		if !e.profile.key.fixed {
+			return wire.AppendUint(dst, v)
+		}
+		return wire.AppendUint64(dst, v)
+	case map[string]any:
+		return e.appendStringMap(dst, v)
+	case []any:
+		return e.appendAnySlice(dst, v)
+	}
+	return e.appendValue(dst, v)
+}
+
+// appendValue is appendAny for types that only reflection knows.
+func (e *encodeState) appendValue(dst []byte, v any) []byte {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() == reflect.Pointer {
+		if rv.IsNil() {
+			return wire.AppendNull(dst)
+		}
+		t := rv.Type()
+		return e.follow(dst, t, e.profile.codecFor(t.Elem()), mem.From(rv.UnsafePointer()))
+	}
+	box := reflect.New(rv.Type())
+	box.Elem().Set(rv)
+	return e.profile.codecFor(rv.Type()).append(e, dst, mem.From(box.UnsafePointer()))
+}
+
+var (
+	anySliceType  = reflect.TypeFor[[]any]()
+	stringMapType = reflect.TypeFor[map[string]any]()
+)
+
+// appendAnySlice appends a generic array.
+func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
+	if s == nil {
+		return wire.AppendNull(dst)
+	}
+	dst = wire.AppendArray(dst, len(s))
+	if len(s) == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return dst
+	}
+	watched := e.level > cycleLevel
+	if watched && !e.begin(anySliceType, mem.Of(&s[0]), len(s)) {
+		return dst
+	}
+	for i, v := range s {
+		dst = e.appendAny(dst, v)
+		if e.err != nil {
+			e.trail.Index(i)
+			return dst
+		}
+	}
+	if watched {
+		e.end(anySliceType, mem.Of(&s[0]), len(s))
+	}
+	e.leave()
+	return dst
+}
+
+// appendStringMap appends an object with string keys.
+func (e *encodeState) appendStringMap(dst []byte, m map[string]any) []byte {
+	if m == nil {
+		return wire.AppendNull(dst)
+	}
+	dst = wire.AppendObject(dst, len(m))
+	if len(m) == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return dst
+	}
+	watched := e.level > cycleLevel
+	id := mem.Pointer{}
+	if watched {
+		id = mem.From(reflect.ValueOf(m).UnsafePointer())
+		if !e.begin(stringMapType, id, 0) {
+			return dst
+		}
+	}
+	if e.sorted {
+		dst = sortedMembers(e, dst, m, (*encodeState).appendAny)
+	} else {
+		for key, v := range m {
+			dst = e.appendText(dst, -1, key)
+			if e.err == nil {
+				dst = e.appendAny(dst, v)
+			}
+			if e.err != nil {
+				e.trail.Key(key)
+				return dst
+			}
+		}
+	}
+	if watched {
+		e.end(stringMapType, id, 0)
+	}
+	e.leave()
+	return dst
+}

@@ -1,0 +1,35 @@
+package beve
+
+import "github.com/beve-org/beve-go/core"
+
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+// Its methods Marshal, Append and MarshalZeroCopy do the work.
+type EncodeOptions = core.EncodeOptions
+
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal
+// uses. Its method Unmarshal does the work.
+type DecodeOptions = core.DecodeOptions
+
+// Limits bounds what one message may cost a reader, whatever its bytes claim.
+type Limits = core.Limits
+
+// TimeFormat says how a time.Time is written; every format is read always.
+type TimeFormat = core.TimeFormat
+
+// The formats of time.
+const (
+	// TimeRFC3339 writes a string, the default.
+	TimeRFC3339 = core.TimeRFC3339
+	// TimeUnixNano writes a signed integer of nanoseconds since 1970.
+	TimeUnixNano = core.TimeUnixNano
+	// TimeDraft writes the draft extension 4.
+	TimeDraft = core.TimeDraft
+)
+
+// SetStructTag chooses the struct tag that names members by default, for the
+// whole process; "json" is the fallback for fields without it. At first, and for
+// the empty name, it is "beve". It is safe at any time.
+func SetStructTag(name string) { core.SetStructTag(name) }
+
+// GetStructTag returns the struct tag that SetStructTag chose.
+func GetStructTag() string { return core.GetStructTag() }

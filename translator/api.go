@@ -1,0 +1,157 @@
+// This file is the surface for messages that are in memory.
+
+package translator
+
+import (
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// FromJSON translates one JSON text into one BEVE message.
+func FromJSON(data []byte) ([]byte, error) { return Options{}.FromJSON(data) }
+
+// FromJSONString is [FromJSON] for a string, which is not copied first.
+func FromJSONString(s string) ([]byte, error) { return Options{}.FromJSONString(s) }
+
+// ToJSON translates one BEVE message into compact JSON text.
+func ToJSON(beve []byte) ([]byte, error) { return Options{}.ToJSON(beve) }
+
+// ToJSONString is [ToJSON] with a string for its result.
+func ToJSONString(beve []byte) (string, error) { return Options{}.ToJSONString(beve) }
+
+// ToJSONIndent is [ToJSON] laid out over lines as json.Indent does it: each member
+// and element on a line that begins with prefix and one indent per level.
+func ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error) {
+	return Options{}.ToJSONIndent(beve, prefix, indent)
+}
+
+// AppendBEVE appends the BEVE message for one JSON text to dst. On failure it
+// returns dst as it was. dst and json must not overlap.
+func AppendBEVE(dst, json []byte) ([]byte, error) { return Options{}.AppendBEVE(dst, json) }
+
+// AppendJSON appends the compact JSON text of one BEVE message to dst. On failure
+// it returns dst as it was. dst and beve must not overlap.
+func AppendJSON(dst, beve []byte) ([]byte, error) { return Options{}.AppendJSON(dst, beve) }
+
+// ValidateJSON returns nil exactly when [FromJSON] accepts data, and otherwise its
+// error, without making the message. It is stricter than a check of the grammar:
+// numbers must be representable.
+func ValidateJSON(data []byte) error { return Options{}.ValidateJSON(data) }
+
+// ValidateBEVE returns nil exactly when beve is one well-formed message. ToJSON
+// accepts the same messages but for those with binary128 numbers, which are
+// unsupported there.
+func ValidateBEVE(beve []byte) error { return Options{}.ValidateBEVE(beve) }
+
+// Stats compares the sizes of a message before and after translation.
+type Stats struct {
+	// OriginalSize and ConvertedSize are lengths in bytes.
+	OriginalSize, ConvertedSize int
+	// CompressionRatio is converted over original: below 1 the result is smaller.
+	CompressionRatio float64
+	// Savings is what the result saves of the original in percent, negative when
+	// it is larger.
+	Savings float64
+}
+
+func statsOf(original, converted int) Stats {
+	s := Stats{OriginalSize: original, ConvertedSize: converted}
+	if original > 0 {
+		s.CompressionRatio = float64(converted) / float64(original)
+		s.Savings = 100 * float64(original-converted) / float64(original)
+	}
+	return s
+}
+
+// FromJSONWithStats is [FromJSON] that also says what it did to the size.
+func FromJSONWithStats(data []byte) ([]byte, Stats, error) {
+	return Options{}.FromJSONWithStats(data)
+}
+
+// ToJSONWithStats is [ToJSON] that also says what it did to the size.
+func ToJSONWithStats(beve []byte) ([]byte, Stats, error) { return Options{}.ToJSONWithStats(beve) }
+
+// FromJSON is the package function under o.
+func (o Options) FromJSON(data []byte) ([]byte, error) {
+	// Indented text halves; what needs more grows by append.
+	b, err := o.AppendBEVE(make([]byte, 0, len(data)/2+16), data)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// FromJSONString is the package function under o.
+func (o Options) FromJSONString(s string) ([]byte, error) { return o.FromJSON(mem.Bytes(s)) }
+
+// ToJSON is the package function under o.
+func (o Options) ToJSON(beve []byte) ([]byte, error) {
+	b, err := o.AppendJSON(make([]byte, 0, len(beve)+len(beve)/2+16), beve)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// ToJSONString is the package function under o.
+func (o Options) ToJSONString(beve []byte) (string, error) {
+	b, err := o.ToJSON(beve)
+	return mem.String(b), err
+}
+
+// ToJSONIndent is the package function under o.
+func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error) {
+	b, err := o.ToJSON(beve)
+	if err != nil {
+		return nil, err
+	}
+	return jsontext.AppendIndent(make([]byte, 0, 2*len(b)), b, prefix, indent), nil
+}
+
+// AppendBEVE is the package function under o.
+func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
+	e := encoder{opts: &o, out: dst}
+	if err := e.message(json); err != nil {
+		return dst, err
+	}
+	return e.out, nil
+}
+
+// AppendJSON is the package function under o.
+func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
+	p := printer{opts: &o, out: dst}
+	if err := p.message(beve); err != nil {
+		return dst, err
+	}
+	return p.out, nil
+}
+
+// ValidateJSON is the package function under o.
+func (o Options) ValidateJSON(data []byte) error {
+	e := encoder{opts: &o, discard: true}
+	return e.message(data)
+}
+
+// ValidateBEVE is the package function under o.
+func (o Options) ValidateBEVE(beve []byte) error {
+	return wire.ValidateOptions{Limits: o.Limits}.Validate(beve)
+}
+
+// FromJSONWithStats is the package function under o.
+func (o Options) FromJSONWithStats(data []byte) ([]byte, Stats, error) {
+	b, err := o.FromJSON(data)
+	if err != nil {
+		return nil, Stats{}, err
+	}
+	return b, statsOf(len(data), len(b)), nil
+}
+
+// ToJSONWithStats is the package function under o.
+func (o Options) ToJSONWithStats(beve []byte) ([]byte, Stats, error) {
+	b, err := o.ToJSON(beve)
+	if err != nil {
+		return nil, Stats{}, err
+	}
+	return b, statsOf(len(beve), len(b)), nil
+}

@@ -1,0 +1,358 @@
+// This file translates streams of values in bounded memory: one window over the
+// input, which grows only while a single value does not fit it, and one buffer of
+// output, which is written before every read that might wait.
+
+package translator
+
+import (
+	"errors"
+	"io"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Direction says which way [Transcode] translates.
+type Direction uint8
+
+// The directions.
+const (
+	JSONToBEVE Direction = iota
+	BEVEToJSON
+)
+
+// String returns "JSON to BEVE" or "BEVE to JSON".
+func (d Direction) String() string {
+	switch d {
+	case JSONToBEVE:
+		return "JSON to BEVE"
+	case BEVEToJSON:
+		return "BEVE to JSON"
+	}
+	return "Direction(" + strconv.Itoa(int(d)) + ")"
+}
+
+// TranscodeStats counts what a [Transcode] has done, also when it failed.
+type TranscodeStats struct {
+	// Values is the number of values that were translated and written.
+	Values int64
+	// BytesRead is how much of the source belongs to them and to what is between
+	// them, and BytesWritten what was written to the destination.
+	BytesRead, BytesWritten int64
+}
+
+// Transcode translates every value of src and writes the results to dst as they
+// are ready, until src ends.
+//
+// From JSON, the values may be concatenated or each on its line, and the BEVE
+// values have a delimiter between them. From BEVE, delimiters are optional, a
+// framing header may come first, and each value becomes one line of JSON. A
+// source without values is no error and gives no output.
+//
+// Memory is a small multiple of the largest value, which Limits.MaxBytes bounds
+// (1 GiB by default), whatever the length of the stream. A failure reports offsets from
+// the start of the stream, after the results of all earlier values have been
+// written; errors of src and dst are returned as they are.
+func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
+	s := stream{src: src, dst: dst, opts: &opts}
+	var err error
+	switch dir {
+	case JSONToBEVE:
+		s.format = jsontext.Format
+		err = s.fromJSON()
+	case BEVEToJSON:
+		err = s.toJSON()
+	default:
+		return s.stats, &DecodeError{Err: fault.Because(fault.ErrUnsupported, dir.String()+" is no direction")}
+	}
+	if flushed := s.flush(); err == nil {
+		err = flushed
+	}
+	return s.stats, err
+}
+
+const (
+	windowSize = 32 << 10 // the window at first
+	flushSize  = 32 << 10 // output that is written without waiting for more
+	idleReads  = 100      // reads without data or error that a source may make
+)
+
+// stream is the state of one Transcode.
+type stream struct {
+	opts   *Options
+	src    io.Reader
+	dst    io.Writer
+	format string // of the source, for errors
+	stats  TranscodeStats
+
+	window  []byte // input that is read and not yet translated, in buf[start:]
+	buf     []byte
+	readErr error // what the source ended with; io.EOF is its proper end
+	out     []byte
+	dstErr  error
+}
+
+// ended reports whether the source is at its proper end.
+func (s *stream) ended() bool { return s.readErr == io.EOF }
+
+// advance drops the first n bytes of the window.
+func (s *stream) advance(n int) {
+	s.window = s.window[n:]
+	s.stats.BytesRead += int64(n)
+}
+
+// fill reads more into the window. It returns the source's error once that has no
+// more data; at the proper end the caller must not ask again.
+func (s *stream) fill() error {
+	if s.readErr != nil {
+		return s.readErr
+	}
+	if err := s.flush(); err != nil {
+		return err
+	}
+	if err := s.fits(len(s.window)); err != nil {
+		return err
+	}
+	if len(s.window) == 0 {
+		s.window = s.buf[:0]
+	}
+	if len(s.window) == cap(s.window) {
+		// Moving to the front frees half of the buffer or more, and growing doubles
+		// it, so that on average a byte moves a constant number of times.
+		to := s.buf
+		if len(s.window) >= len(s.buf)/2 {
+			to = make([]byte, max(windowSize, 2*len(s.buf)))
+		}
+		s.window = to[:copy(to, s.window)]
+		s.buf = to
+	}
+	for range idleReads {
+		n, err := s.src.Read(s.window[len(s.window):cap(s.window)])
+		if n < 0 || n > cap(s.window)-len(s.window) {
+			return errors.New("translator: reader returned an impossible count")
+		}
+		s.window, s.readErr = s.window[:len(s.window)+n], err
+		if n > 0 || err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	s.readErr = io.ErrNoProgress
+	return s.readErr
+}
+
+// flush writes what is complete.
+func (s *stream) flush() error {
+	if s.dstErr != nil || len(s.out) == 0 {
+		return s.dstErr
+	}
+	n, err := s.dst.Write(s.out)
+	if err == nil && n != len(s.out) {
+		err = io.ErrShortWrite
+	}
+	s.stats.BytesWritten += int64(max(n, 0))
+	s.out, s.dstErr = s.out[:0], err
+	return err
+}
+
+// fail returns an error at the start of the window.
+func (s *stream) fail(cause error) error {
+	return &DecodeError{Err: cause, Format: s.format}
+}
+
+// admit refuses a second value under Single.
+func (s *stream) admit() error {
+	if s.opts.Single && s.stats.Values > 0 {
+		return s.fail(fault.ErrTrailing)
+	}
+	return nil
+}
+
+// fits refuses a value of n bytes that is longer than Limits.MaxBytes.
+func (s *stream) fits(n int) error {
+	if int64(n) <= s.opts.Limits.StreamBytes() {
+		return nil
+	}
+	return s.fail(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
+}
+
+// emitted takes the output with the next value, of n bytes of input, added.
+func (s *stream) emitted(out []byte, n int) error {
+	s.out = out
+	s.stats.Values++
+	s.advance(n)
+	if len(s.out) >= flushSize {
+		return s.flush()
+	}
+	return nil
+}
+
+// foreign reports whether err is the source's or the destination's own.
+func (s *stream) foreign(err error) bool { return err == s.readErr || err == s.dstErr }
+
+// place completes an error found in the window by where the window stands.
+func (s *stream) place(err error) error {
+	if d, ok := err.(*DecodeError); ok && !s.foreign(err) {
+		d.Offset += s.stats.BytesRead
+	}
+	return err
+}
+
+// fromJSON translates concatenated JSON values.
+func (s *stream) fromJSON() error {
+	e := encoder{opts: s.opts}
+	var scan jsontext.Scanner
+	for {
+		s.advance(jsontext.SkipSpace(s.window, 0))
+		if len(s.window) == 0 {
+			if s.ended() {
+				return nil
+			}
+			if err := s.fill(); err != nil {
+				return s.place(err)
+			}
+			continue
+		}
+		if err := s.admit(); err != nil {
+			return s.place(err)
+		}
+		scan.Reset(s.opts.Limits.MaxDepth)
+		end, err := s.endOfJSON(&scan)
+		e.out = s.out
+		if err != nil {
+			return s.place(s.explain(err, func() error {
+				_, err := e.one(s.window)
+				return err
+			}))
+		}
+		if err := s.fits(end); err != nil {
+			return s.place(err)
+		}
+		if s.stats.Values > 0 {
+			e.out = wire.AppendDelimiter(e.out)
+		}
+		if _, err := e.one(s.window[:end]); err != nil {
+			return s.place(err)
+		}
+		if err := s.emitted(e.out, end); err != nil {
+			return err
+		}
+	}
+}
+
+// endOfJSON fills the window until the value at its start is whole.
+func (s *stream) endOfJSON(scan *jsontext.Scanner) (end int, err error) {
+	for {
+		end, complete, err := scan.Scan(s.window, s.ended())
+		if err != nil || complete {
+			return end, err
+		}
+		if err := s.fill(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// toJSON translates BEVE values with or without delimiters between them.
+func (s *stream) toJSON() error {
+	framed, err := s.frame()
+	if err != nil {
+		return s.place(err)
+	}
+	p := printer{opts: s.opts}
+	var scan wire.Scanner
+	for {
+		n := 0
+		for n < len(s.window) && wire.Header(s.window[n]) == wire.HeaderDelimiter {
+			n++
+		}
+		s.advance(n)
+		if len(s.window) == 0 {
+			if s.ended() && framed && s.stats.Values == 0 {
+				return s.place(s.fail(fault.ErrTruncated))
+			}
+			if s.ended() {
+				return nil
+			}
+			if err := s.fill(); err != nil {
+				return s.place(err)
+			}
+			continue
+		}
+		if err := s.admit(); err != nil {
+			return s.place(err)
+		}
+		scan.Reset(s.opts.Limits, false)
+		end, err := s.endOfBEVE(&scan)
+		p.out = s.out
+		if err != nil {
+			return s.place(s.explain(err, func() error {
+				_, err := p.one(s.window, 0)
+				return err
+			}))
+		}
+		if err := s.fits(end); err != nil {
+			return s.place(err)
+		}
+		if _, err := p.one(s.window[:end], 0); err != nil {
+			return s.place(err)
+		}
+		if err := s.emitted(append(p.out, '\n'), end); err != nil {
+			return err
+		}
+	}
+}
+
+// frame passes over a framing header at the start of the stream and reports
+// whether there is one.
+func (s *stream) frame() (framed bool, err error) {
+	for len(s.window) < 2 && !s.ended() {
+		// Only a framing header needs its second byte to be understood.
+		if len(s.window) == 1 && wire.Header(s.window[0]) != wire.HeaderFraming {
+			break
+		}
+		if err := s.fill(); err != nil {
+			return false, err
+		}
+	}
+	if len(s.window) == 0 || wire.Header(s.window[0]) != wire.HeaderFraming {
+		return false, nil
+	}
+	n, err := wire.ReadMessageStart(s.window)
+	if err != nil {
+		return false, err
+	}
+	s.advance(n)
+	return true, nil
+}
+
+// endOfBEVE fills the window until the value at its start is whole.
+func (s *stream) endOfBEVE(scan *wire.Scanner) (end int, err error) {
+	for {
+		end, err := scan.Next(s.window, s.ended())
+		if err == nil || s.ended() || !errors.Is(err, fault.ErrTruncated) {
+			return end, err
+		}
+		if err := s.fill(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// explain finds the path of a scanner's error by translating what there is of the
+// value, which fails where the scan did, or earlier for a reason that the scan
+// does not look at. Errors of the source, and of a value that is too long to be
+// read to its end, stay as they are.
+func (s *stream) explain(err error, translate func() error) error {
+	if s.foreign(err) || s.fits(len(s.window)) != nil {
+		return err
+	}
+	if again := translate(); again != nil {
+		return again
+	}
+	return err
+}

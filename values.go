@@ -1,0 +1,39 @@
+package beve
+
+import (
+	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Marshaler is implemented by types that encode themselves, into one value.
+type Marshaler = core.Marshaler
+
+// Appender is Marshaler for types that append to a buffer; it is preferred.
+type Appender = core.Appender
+
+// Unmarshaler is implemented by types that decode themselves from the bytes of
+// one value, which they copy if they keep them.
+type Unmarshaler = core.Unmarshaler
+
+// Raw is an encoded value that is kept as it is and written again as it is. A nil
+// or empty Raw is written as null.
+type Raw = core.Raw
+
+// Matrix is a matrix or tensor of numbers or complex numbers.
+type Matrix[T any] = core.Matrix[T]
+
+// Layout says which extent of a matrix varies slowest.
+type Layout = core.Layout
+
+// The layouts of a matrix.
+const (
+	RowMajor    = core.RowMajor
+	ColumnMajor = core.ColumnMajor
+)
+
+// Complex is a complex number of integers, or of what else complex64 and
+// complex128 do not hold.
+type Complex[T wire.Numeric] = core.Complex[T]
+
+// TypeTag is a version 1 variant, which is read and never written.
+type TypeTag = core.TypeTag
