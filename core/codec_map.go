@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -23,17 +24,8 @@ func (c *compiler) compileMap(k *codec) {
 			" are neither strings nor integers nor marshal to text"))
 		return
 	}
-	if t.Key().Kind() == reflect.String && key.parse == nil && elem.plain {
-		switch t.Elem().Kind() {
-		case reflect.Interface:
-			if t.Elem().NumMethod() == 0 {
-				k.append, k.read = anyMapCodec()
-				return
-			}
-		case reflect.String:
-			typedMap[string](k, (*encodeState).appendMapString, (*decodeState).mapString)
-			return
-		}
+	if t.Key().Kind() == reflect.String && key.parse == nil && c.compileStringMap(k, elem) {
+		return
 	}
 	m := &mapCodec{typ: t, key: key, elem: elem}
 	k.append, k.read = m.append, m.read
@@ -126,6 +118,31 @@ type mapCodec struct {
 	typ  reflect.Type
 	key  *keyCodec
 	elem *codec
+	pool sync.Pool // of *mapScratch
+}
+
+// mapScratch is a key and an element of a map with addresses, and an iterator:
+// what reflection would allocate for every map anew.
+type mapScratch struct {
+	key, elem reflect.Value
+	at        mem.Pointer // of elem
+	iter      reflect.MapIter
+}
+
+func (m *mapCodec) scratch() *mapScratch {
+	if s, ok := m.pool.Get().(*mapScratch); ok {
+		return s
+	}
+	elem := reflect.New(m.typ.Elem())
+	return &mapScratch{key: reflect.New(m.typ.Key()).Elem(), elem: elem.Elem(), at: mem.From(elem.UnsafePointer())}
+}
+
+// done gives s back without the user's data.
+func (m *mapCodec) done(s *mapScratch) {
+	s.key.SetZero()
+	s.elem.SetZero()
+	s.iter.Reset(reflect.Value{})
+	m.pool.Put(s)
 }
 
 func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -161,19 +178,26 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 
 // appendMembers appends the members in the order of the map.
 func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []byte {
-	key, elem := reflect.New(m.typ.Key()).Elem(), reflect.New(m.typ.Elem())
-	at := mem.From(elem.UnsafePointer())
-	for it := v.MapRange(); it.Next(); {
-		key.SetIterKey(it)
-		elem.Elem().SetIterValue(it)
-		dst = m.appendKey(e, dst, key)
-		if e.err == nil {
-			dst = m.elem.append(e, dst, at)
+	s := m.scratch()
+	defer m.done(s)
+	s.iter.Reset(v)
+	for s.iter.Next() {
+		s.key.SetIterKey(&s.iter)
+		s.elem.SetIterValue(&s.iter)
+		if dst = m.appendMember(e, dst, s.key, s.at); e.err != nil {
+			break
 		}
-		if e.err != nil {
-			e.trail.Key(m.keyText(key))
-			return dst
-		}
+	}
+	return dst
+}
+
+func (m *mapCodec) appendMember(e *encodeState, dst []byte, key reflect.Value, at mem.Pointer) []byte {
+	dst = m.appendKey(e, dst, key)
+	if e.err == nil {
+		dst = m.elem.append(e, dst, at)
+	}
+	if e.err != nil {
+		e.trail.Key(m.keyText(key))
 	}
 	return dst
 }
@@ -255,11 +279,12 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 // readMembers decodes n members at next into v. Elements are decoded as new
 // values, not on top of what the map held.
 func (m *mapCodec) readMembers(d *decodeState, next, n int, h wire.Header, v reflect.Value) int {
-	key, elem := reflect.New(m.typ.Key()).Elem(), reflect.New(m.typ.Elem()).Elem()
-	at := mem.From(elem.Addr().UnsafePointer())
+	s := m.scratch()
+	defer m.done(s)
+	key := s.key
 	for range n {
 		key.SetZero()
-		elem.SetZero()
+		s.elem.SetZero()
 		start := next
 		if next = m.readKey(d, next, h, key); next < 0 {
 			return -1
@@ -268,10 +293,10 @@ func (m *mapCodec) readMembers(d *decodeState, next, n int, h wire.Header, v ref
 			d.fail(start, m.typ.String(), duplicate(m.keyText(key)))
 			return d.inKey(m.keyText(key))
 		}
-		if next = m.elem.read(d, next, at); next < 0 {
+		if next = m.elem.read(d, next, s.at); next < 0 {
 			return d.inKey(m.keyText(key))
 		}
-		v.SetMapIndex(key, elem)
+		v.SetMapIndex(key, s.elem)
 	}
 	return next
 }
@@ -347,17 +372,12 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 		}
 		return cmp.Compare(a.key.Uint(), b.key.Uint())
 	})
-	elem := reflect.New(m.typ.Elem())
-	at := mem.From(elem.UnsafePointer())
+	s := m.scratch()
+	defer m.done(s)
 	for _, mb := range members {
-		elem.Elem().Set(v.MapIndex(mb.key))
-		dst = m.appendKey(e, dst, mb.key)
-		if e.err == nil {
-			dst = m.elem.append(e, dst, at)
-		}
-		if e.err != nil {
-			e.trail.Key(m.keyText(mb.key))
-			return dst
+		s.elem.Set(v.MapIndex(mb.key))
+		if dst = m.appendMember(e, dst, mb.key, s.at); e.err != nil {
+			break
 		}
 	}
 	return dst

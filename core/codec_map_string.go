@@ -3,11 +3,142 @@
 package core
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
+
+// element is a type of map elements by value: an append and a read function that
+// need no address.
+type element[V any] struct {
+	append func(e *encodeState, dst []byte, v V) []byte
+	read   func(d *decodeState, off int) (v V, next int)
+}
+
+var (
+	boolElement   = element[bool]{func(_ *encodeState, dst []byte, v bool) []byte { return wire.AppendBool(dst, v) }, (*decodeState).bool}
+	stringElement = element[string]{
+		func(e *encodeState, dst []byte, v string) []byte {
+			return e.appendText(dst, int(wire.HeaderString), v)
+		},
+		(*decodeState).text,
+	}
+	float64Element = element[float64]{func(_ *encodeState, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, v) }, (*decodeState).float64}
+)
+
+// intElement is the element of a signed integer type.
+func intElement[V int | int32 | int64]() element[V] {
+	name := reflect.TypeFor[V]().String()
+	return element[V]{
+		func(e *encodeState, dst []byte, v V) []byte { return wire.AppendInt(dst, int64(v)) },
+		func(d *decodeState, off int) (V, int) { return readInteger[V](d, off, name) },
+	}
+}
+
+// uintElement is the element of an unsigned integer type.
+func uintElement[V uint | uint32 | uint64]() element[V] {
+	name := reflect.TypeFor[V]().String()
+	return element[V]{
+		func(e *encodeState, dst []byte, v V) []byte { return wire.AppendUint(dst, uint64(v)) },
+		func(d *decodeState, off int) (V, int) { return readInteger[V](d, off, name) },
+	}
+}
+
+// compileStringMap fills k for a map[string]V of a common V, and reports whether
+// it is one.
+func (c *compiler) compileStringMap(k *codec, elem *codec) bool {
+	if !elem.plain {
+		return false
+	}
+	t := k.typ.Elem()
+	if c.profile.key.fixed && t.Kind() >= reflect.Int && t.Kind() <= reflect.Uintptr {
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		if t.NumMethod() > 0 {
+			return false
+		}
+		stringMap(k, element[any]{(*encodeState).appendAny, (*decodeState).any})
+	case reflect.String:
+		stringMap(k, stringElement)
+	case reflect.Bool:
+		stringMap(k, boolElement)
+	case reflect.Float64:
+		stringMap(k, float64Element)
+	case reflect.Int:
+		stringMap(k, intElement[int]())
+	case reflect.Int32:
+		stringMap(k, intElement[int32]())
+	case reflect.Int64:
+		stringMap(k, intElement[int64]())
+	case reflect.Uint:
+		stringMap(k, uintElement[uint]())
+	case reflect.Uint32:
+		stringMap(k, uintElement[uint32]())
+	case reflect.Uint64:
+		stringMap(k, uintElement[uint64]())
+	default:
+		return false
+	}
+	return true
+}
+
+// stringMap fills k for a map whose underlying type is map[string]V.
+func stringMap[V any](k *codec, elem element[V]) {
+	t, name := k.typ, k.typ.String()
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		return appendStringMap(e, dst, *mem.Ref[map[string]V](p), t, elem.append)
+	}
+	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		return readStringMap(d, off, mem.Ref[map[string]V](p), name, elem.read)
+	}
+}
+
+// appendStringMap appends an object with string keys.
+func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflect.Type, appendElem func(*encodeState, []byte, V) []byte) []byte {
+	if m == nil {
+		return wire.AppendNull(dst)
+	}
+	dst = wire.AppendObject(dst, len(m))
+	if len(m) == 0 || !e.enter() {
+		return dst
+	}
+	id, watched := mem.Pointer{}, e.level > cycleLevel
+	if watched {
+		id = mem.From(reflect.ValueOf(m).UnsafePointer())
+		if !e.begin(t, id, 0) {
+			return dst
+		}
+	}
+	if e.sorted {
+		dst = sortedMembers(e, dst, m, appendElem)
+	} else {
+		for key, v := range m {
+			if dst = appendMember(e, dst, key, v, appendElem); e.err != nil {
+				return dst
+			}
+		}
+	}
+	if watched {
+		e.end(t, id, 0)
+	}
+	e.leave()
+	return dst
+}
+
+func appendMember[V any](e *encodeState, dst []byte, key string, v V, appendElem func(*encodeState, []byte, V) []byte) []byte {
+	dst = e.appendText(dst, -1, key)
+	if e.err == nil {
+		dst = appendElem(e, dst, v)
+	}
+	if e.err != nil {
+		e.trail.Key(key)
+	}
+	return dst
+}
 
 // keyBuffer is scratch for the keys of maps that are being sorted, innermost map
 // last.
@@ -20,47 +151,18 @@ func sortedMembers[V any](e *encodeState, dst []byte, m map[string]V, appendElem
 		e.keys = append(e.keys, key)
 	}
 	slices.Sort(e.keys[base:])
-	for i := base; i < base+len(m); i++ {
+	for i := base; i < base+len(m) && e.err == nil; i++ {
 		key := e.keys[i]
-		dst = e.appendText(dst, -1, key)
-		if e.err == nil {
-			dst = appendElem(e, dst, m[key])
-		}
-		if e.err != nil {
-			e.trail.Key(key)
-			break
-		}
+		dst = appendMember(e, dst, key, m[key], appendElem)
 	}
 	clear(e.keys[base:])
 	e.keys = e.keys[:base]
 	return dst
 }
 
-// anyMapCodec returns the functions for map[string]any.
-func anyMapCodec() (appendFunc, readFunc) {
-	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return e.appendStringMap(dst, *mem.Ref[map[string]any](p))
-		}, func(d *decodeState, off int, p mem.Pointer) int {
-			return readStringMap(d, off, mem.Ref[map[string]any](p), "map[string]interface {}", (*decodeState).stringMembers)
-		}
-}
-
-// typedMap fills k for maps whose underlying type is map[string]V.
-func typedMap[V any](k *codec, appendMap func(*encodeState, []byte, map[string]V) []byte,
-	members func(d *decodeState, off, next, n int, m map[string]V) int) {
-	name := k.typ.String()
-	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		return appendMap(e, dst, *mem.Ref[map[string]V](p))
-	}
-	k.read = func(d *decodeState, off int, p mem.Pointer) int {
-		return readStringMap(d, off, mem.Ref[map[string]V](p), name, members)
-	}
-}
-
 // readStringMap reads an object with string keys into *m, which is made if nil
 // and emptied if stale.
-func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
-	members func(d *decodeState, off, next, n int, m map[string]V) int) int {
+func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string, readElem func(*decodeState, int) (V, int)) int {
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
 		*m = nil
 		return off + 1
@@ -80,40 +182,12 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	} else if d.stale {
 		clear(*m)
 	}
-	return members(d, off, next, n, *m)
+	return readStringMembers(d, off, next, n, *m, readElem)
 }
 
-// appendMapString appends a map of strings.
-func (e *encodeState) appendMapString(dst []byte, m map[string]string) []byte {
-	if m == nil {
-		return wire.AppendNull(dst)
-	}
-	dst = wire.AppendObject(dst, len(m))
-	if len(m) == 0 || !e.enter() {
-		return dst
-	}
-	if e.sorted {
-		dst = sortedMembers(e, dst, m, func(e *encodeState, dst []byte, v string) []byte {
-			return e.appendText(dst, int(wire.HeaderString), v)
-		})
-	} else {
-		for key, v := range m {
-			dst = e.appendText(dst, -1, key)
-			if e.err == nil {
-				dst = e.appendText(dst, int(wire.HeaderString), v)
-			}
-			if e.err != nil {
-				e.trail.Key(key)
-				return dst
-			}
-		}
-	}
-	e.leave()
-	return dst
-}
-
-// mapString decodes n members at next into m.
-func (d *decodeState) mapString(off, next, n int, m map[string]string) int {
+// readStringMembers decodes n members at next into m. Elements are new values: what
+// the map held under the same key does not show in them.
+func readStringMembers[V any](d *decodeState, off, next, n int, m map[string]V, readElem func(*decodeState, int) (V, int)) int {
 	if n == 0 {
 		return next
 	}
@@ -123,7 +197,7 @@ func (d *decodeState) mapString(off, next, n int, m map[string]string) int {
 	for range n {
 		text, at, err := wire.ViewText(d.src, next)
 		if err != nil {
-			return d.fail(next, "string", err)
+			return d.fail(next, "", err)
 		}
 		key := d.string(text)
 		if d.rejectDuplicates {
@@ -132,11 +206,11 @@ func (d *decodeState) mapString(off, next, n int, m map[string]string) int {
 				return d.inKey(key)
 			}
 		}
-		var v string
-		if next = readString(d, at, mem.Of(&v)); next < 0 {
+		v, end := readElem(d, at)
+		if end < 0 {
 			return d.inKey(key)
 		}
-		m[key] = v
+		m[key], next = v, end
 	}
 	d.leave()
 	return next

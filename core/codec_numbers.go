@@ -54,15 +54,7 @@ func appendNumbers[T wire.Numeric](e *encodeState, dst []byte, s []T) []byte {
 // converter returns the conversion of a number to T.
 func converter[T wire.Numeric]() func(wire.Number) (T, bool) {
 	if wire.HeaderOf[T]().Class() != wire.Float {
-		return func(n wire.Number) (T, bool) {
-			// The branches by class are resolved by the compiler for each T.
-			if T(0)-1 < 0 {
-				v, ok := n.Int64()
-				return T(v), ok && int64(T(v)) == v
-			}
-			v, ok := n.Uint64()
-			return T(v), ok && uint64(T(v)) == v
-		}
+		return toInteger[T]
 	}
 	if mem.SizeOf[T]() == 4 {
 		return func(n wire.Number) (T, bool) {

@@ -67,16 +67,29 @@ func appendBool(_ *encodeState, dst []byte, p mem.Pointer) []byte {
 }
 
 func readBool(d *decodeState, off int, p mem.Pointer) int {
+	v, next := d.bool(off)
+	if next >= 0 {
+		*mem.Ref[bool](p) = v
+	}
+	return next
+}
+
+// bool reads a boolean.
+func (d *decodeState) bool(off int) (v bool, next int) {
 	v, next, err := wire.ReadBool(d.src, off)
 	if err != nil {
-		if next, ok := d.null(off); ok {
-			*mem.Ref[bool](p) = false
-			return next
-		}
-		return d.fail(off, "bool", err)
+		return false, d.nullOr(off, "bool", err)
 	}
-	*mem.Ref[bool](p) = v
-	return next
+	return v, next
+}
+
+// nullOr returns the offset after null where that stands at off and may, and
+// fails with err otherwise.
+func (d *decodeState) nullOr(off int, goType string, err error) int {
+	if next, ok := d.null(off); ok {
+		return next
+	}
+	return d.fail(off, goType, err)
 }
 
 // null reports whether null stands at off and may stand for the zero value of a
@@ -144,25 +157,29 @@ func integer[T wire.Integer](k *codec, o op, fixed bool) {
 	}
 	name := k.typ.String()
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
-		n, next, err := wire.ReadNumber(d.src, off)
-		if err != nil {
-			if next, ok := d.null(off); ok {
-				*mem.Ref[T](p) = 0
-				return next
-			}
-			return d.fail(off, name, err)
+		v, next := readInteger[T](d, off, name)
+		if next >= 0 {
+			*mem.Ref[T](p) = v
 		}
-		v, ok := toInteger[T](n)
-		if !ok {
-			return d.fail(off, name, n.Misfit(off, name, true))
-		}
-		*mem.Ref[T](p) = v
 		return next
 	}
 }
 
+// readInteger reads any integer that a T, called name, holds.
+func readInteger[T wire.Integer](d *decodeState, off int, name string) (v T, next int) {
+	n, next, err := wire.ReadNumber(d.src, off)
+	if err != nil {
+		return 0, d.nullOr(off, name, err)
+	}
+	v, ok := toInteger[T](n)
+	if !ok {
+		return 0, d.fail(off, name, n.Misfit(off, name, true))
+	}
+	return v, next
+}
+
 // toInteger converts a number that a T holds exactly.
-func toInteger[T wire.Integer](n wire.Number) (v T, ok bool) {
+func toInteger[T wire.Numeric](n wire.Number) (v T, ok bool) {
 	if T(0)-1 < 0 {
 		i, ok := n.Int64()
 		return T(i), ok && int64(T(i)) == i
@@ -182,25 +199,27 @@ func appendFloat64(_ *encodeState, dst []byte, p mem.Pointer) []byte {
 func readFloat32(d *decodeState, off int, p mem.Pointer) int {
 	v, next, err := wire.ReadFloat32(d.src, off)
 	if err != nil {
-		if next, ok := d.null(off); ok {
-			*mem.Ref[float32](p) = 0
-			return next
-		}
-		return d.fail(off, "float32", err)
+		v, next = 0, d.nullOr(off, "float32", err)
 	}
-	*mem.Ref[float32](p) = v
+	if next >= 0 {
+		*mem.Ref[float32](p) = v
+	}
 	return next
 }
 
 func readFloat64(d *decodeState, off int, p mem.Pointer) int {
+	v, next := d.float64(off)
+	if next >= 0 {
+		*mem.Ref[float64](p) = v
+	}
+	return next
+}
+
+// float64 reads a number that a float64 holds.
+func (d *decodeState) float64(off int) (v float64, next int) {
 	v, next, err := wire.ReadFloat64(d.src, off)
 	if err != nil {
-		if next, ok := d.null(off); ok {
-			*mem.Ref[float64](p) = 0
-			return next
-		}
-		return d.fail(off, "float64", err)
+		return 0, d.nullOr(off, "float64", err)
 	}
-	*mem.Ref[float64](p) = v
-	return next
+	return v, next
 }

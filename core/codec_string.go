@@ -87,14 +87,22 @@ func appendString(e *encodeState, dst []byte, p mem.Pointer) []byte {
 func readString(d *decodeState, off int, p mem.Pointer) int {
 	text, next, err := wire.ViewString(d.src, off)
 	if err != nil {
-		if next, ok := d.null(off); ok {
-			*mem.Ref[string](p) = ""
-			return next
+		if next = d.nullOr(off, "string", err); next < 0 {
+			return -1
 		}
-		return d.fail(off, "string", err)
+		text = nil
 	}
 	d.setString(mem.Ref[string](p), text)
 	return next
+}
+
+// text reads a string.
+func (d *decodeState) text(off int) (s string, next int) {
+	text, next, err := wire.ViewString(d.src, off)
+	if err != nil {
+		return "", d.nullOr(off, "string", err)
+	}
+	return d.string(text), next
 }
 
 // setString makes *s equal to text, which aliases the input. A string that is

@@ -140,37 +140,7 @@ func (d *decodeState) anyObject(off int) (any, int) {
 		return nil, -1
 	}
 	m := make(map[string]any, n)
-	return m, d.stringMembers(off, next, n, m)
-}
-
-// stringMembers decodes n members at next into m.
-func (d *decodeState) stringMembers(off, next, n int, m map[string]any) int {
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
-	}
-	for range n {
-		text, at, err := wire.ViewText(d.src, next)
-		if err != nil {
-			return d.fail(next, "", err)
-		}
-		key := d.string(text)
-		if d.rejectDuplicates {
-			if _, again := m[key]; again {
-				d.fail(next, "", duplicate(key))
-				return d.inKey(key)
-			}
-		}
-		v, end := d.any(at)
-		if end < 0 {
-			return d.inKey(key)
-		}
-		m[key], next = v, end
-	}
-	d.leave()
-	return next
+	return m, readStringMembers(d, off, next, n, m, (*decodeState).any)
 }
 
 func duplicate(key string) error {

@@ -35,7 +35,7 @@ func (e *encodeState) appendAny(dst []byte, v any) []byte {
 		}
 		return wire.AppendUint64(dst, v)
 	case map[string]any:
-		return e.appendStringMap(dst, v)
+		return appendStringMap(e, dst, v, stringMapType, (*encodeState).appendAny)
 	case []any:
 		return e.appendAnySlice(dst, v)
 	}
@@ -87,47 +87,6 @@ func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
 	}
 	if watched {
 		e.end(anySliceType, mem.Of(&s[0]), len(s))
-	}
-	e.leave()
-	return dst
-}
-
-// appendStringMap appends an object with string keys.
-func (e *encodeState) appendStringMap(dst []byte, m map[string]any) []byte {
-	if m == nil {
-		return wire.AppendNull(dst)
-	}
-	dst = wire.AppendObject(dst, len(m))
-	if len(m) == 0 {
-		return dst
-	}
-	if !e.enter() {
-		return dst
-	}
-	watched := e.level > cycleLevel
-	id := mem.Pointer{}
-	if watched {
-		id = mem.From(reflect.ValueOf(m).UnsafePointer())
-		if !e.begin(stringMapType, id, 0) {
-			return dst
-		}
-	}
-	if e.sorted {
-		dst = sortedMembers(e, dst, m, (*encodeState).appendAny)
-	} else {
-		for key, v := range m {
-			dst = e.appendText(dst, -1, key)
-			if e.err == nil {
-				dst = e.appendAny(dst, v)
-			}
-			if e.err != nil {
-				e.trail.Key(key)
-				return dst
-			}
-		}
-	}
-	if watched {
-		e.end(stringMapType, id, 0)
 	}
 	e.leave()
 	return dst

@@ -13,13 +13,15 @@ import (
 // when it has none. Values are separated by the delimiter. It is not safe for
 // concurrent use.
 type Encoder struct {
-	w      io.Writer
-	opts   EncodeOptions
-	state  encodeState
-	buf    []byte
-	values int   // written at the top level
-	err    error // of the writer; final
-	open   []container
+	w       io.Writer
+	opts    EncodeOptions
+	state   encodeState
+	buf     []byte
+	flushed int   // bytes handed to w
+	message int   // where the current top-level value begins, counted like flushed
+	values  int   // written at the top level
+	err     error // of the writer; final
+	open    []container
 }
 
 // container is an array or object that was begun and not ended.
@@ -58,6 +60,7 @@ func (e *Encoder) SetOptions(o EncodeOptions) { e.opts = o }
 // nil. Options stay.
 func (e *Encoder) Reset(w io.Writer) {
 	e.w, e.buf, e.values, e.err, e.open = w, e.buf[:0], 0, nil, e.open[:0]
+	e.flushed, e.message = 0, 0
 }
 
 // Bytes returns what was encoded since the Encoder was made or Reset, when it has
@@ -87,8 +90,8 @@ func (e *Encoder) Encode(v any) error {
 		return err
 	}
 	e.state.configure(&e.opts)
-	e.state.framing = false
 	e.state.level = len(e.open)
+	e.state.start = e.message - e.flushed
 	b := e.state.appendAny(e.buf, v)
 	if e.state.err != nil {
 		err = e.state.failure()
@@ -121,11 +124,13 @@ func (e *Encoder) prepare() (start int, err error) {
 	}
 	if e.values > 0 {
 		e.buf = wire.AppendDelimiter(e.buf)
-	} else if e.opts.Framing {
+	}
+	// Alignment counts from the start of the message: this value, or the framing
+	// header before it.
+	e.message = e.flushed + len(e.buf)
+	if e.values == 0 && e.opts.Framing {
 		e.buf = wire.AppendFraming(e.buf)
 	}
-	// Alignment counts from the start of the message, which is this value.
-	e.state.start = len(e.buf)
 	return start, nil
 }
 
@@ -151,6 +156,7 @@ func (e *Encoder) flush() error {
 		return nil
 	}
 	_, e.err = e.w.Write(e.buf)
+	e.flushed += len(e.buf)
 	e.buf = e.buf[:0]
 	return e.err
 }
