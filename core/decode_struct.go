@@ -18,6 +18,8 @@ type member struct {
 	w0, w1, m0, m1 uint64 // expected bytes and masks
 	n              uint8  // how many bytes that is
 	op             op
+	header         bool   // the header of the value is one of them
+	run            uint8  // how many members from here on are scalars for readRun
 	tail           string // what the words do not hold
 	off            uint32
 	codec          *codec
@@ -49,6 +51,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		case opString:
 			key = append(key, byte(wire.HeaderString))
 		}
+		m.header = m.op == opFloat32 || m.op == opFloat64 || m.op == opString
 		if len(key) > math.MaxUint8 {
 			// Nothing matches: such a member is always looked up by name.
 			m.m0, m.w0, m.tail = 0, 1, " "
@@ -65,7 +68,20 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 			m.tail = string(key[wordBytes:])
 		}
 	}
+	for i := len(s.members) - 1; i >= 0; i-- {
+		if m := &s.members[i]; m.scalar() {
+			m.run = 1
+			if i+1 < len(s.members) {
+				m.run += min(s.members[i+1].run, math.MaxUint8-1)
+			}
+		}
+	}
 	s.index = newNameIndex(names)
+}
+
+// scalar reports whether readRun can read the member.
+func (m *member) scalar() bool {
+	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
 }
 
 // expects reports whether the bytes of m stand at src[off:], which has lookahead
@@ -100,6 +116,18 @@ func (s *seenSet) add(i int) {
 		return
 	}
 	s.more[i/64-1] |= 1 << (i % 64)
+}
+
+// addRun adds n members from i on.
+func (s *seenSet) addRun(i, n int) {
+	if i+n < 64 {
+		s.low |= (1<<n - 1) << i
+		return
+	}
+	for ; n > 0; n-- {
+		s.add(i)
+		i++
+	}
 }
 
 // read decodes an object into the struct at p.
@@ -143,19 +171,30 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 // readMembers decodes n members at off.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
 	src, expected := d.src, 0
-	for ; n > 0; n-- {
+	for n > 0 {
 		if expected < len(s.members) && off+lookahead <= len(src) {
 			m := &s.members[expected]
-			if m.expects(src, off) {
+			if m.run > 0 && !d.rejectDuplicates {
+				next, done := readRun(src, off, p, s.members[expected:expected+min(int(m.run), n)])
+				seen.addRun(expected, done)
+				if off, n, expected = next, n-done, expected+done; n == 0 {
+					break
+				}
+				if done == int(m.run) {
+					continue
+				}
+				m = &s.members[expected]
+			}
+			if off+lookahead <= len(src) && m.expects(src, off) {
 				if d.rejectDuplicates && seen.has(expected) {
 					return d.duplicateMember(off, m)
 				}
 				seen.add(expected)
-				at := off + int(m.n)
-				if off = m.readFast(d, at, p.Add(uintptr(m.off))); off < 0 {
+				if off = m.readFast(d, off+int(m.n), p.Add(uintptr(m.off))); off < 0 {
 					return d.inKey(m.name)
 				}
 				expected++
+				n--
 				continue
 			}
 		}
@@ -166,22 +205,123 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		if i >= 0 {
 			expected = i + 1
 		}
+		n--
 	}
 	return off
 }
 
+// readRun reads members that are neighbouring scalars as long as they come in
+// order, with plainly fitting values and clear of the end of the input, and
+// returns how many it has done. It calls nothing that is not inlined, so that the
+// loop stays in registers; whatever is out of the ordinary is left to its caller.
+func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
+	for i := range members {
+		m := &members[i]
+		if off+lookahead > len(src) ||
+			(mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 {
+			return off, i
+		}
+		at := off + int(m.n)
+		q := p.Add(uintptr(m.off))
+		var v int64
+		switch m.op {
+		case opFloat64:
+			*mem.Ref[uint64](q) = mem.Word(src, at)
+			off = at + 8
+			continue
+		case opFloat32:
+			*mem.Ref[uint32](q) = mem.Word32(src, at)
+			off = at + 4
+			continue
+		case opBool:
+			h := mem.Byte(src, at)
+			if h&^0x10 != byte(wire.HeaderFalse) {
+				return off, i
+			}
+			*mem.Ref[bool](q) = h == byte(wire.HeaderTrue)
+			off = at + 1
+			continue
+		case opInt64, opInt32, opInt16, opInt8, opInt:
+			switch wire.Header(mem.Byte(src, at)) {
+			case wire.HeaderInt8:
+				v, at = int64(int8(mem.Byte(src, at+1))), at+2
+			case wire.HeaderInt16:
+				v, at = int64(int16(mem.Word32(src, at+1))), at+3
+			case wire.HeaderInt32:
+				v, at = int64(int32(mem.Word32(src, at+1))), at+5
+			case wire.HeaderInt64:
+				v, at = int64(mem.Word(src, at+1)), at+9
+			default:
+				return off, i
+			}
+		default:
+			switch wire.Header(mem.Byte(src, at)) {
+			case wire.HeaderUint8:
+				v, at = int64(mem.Byte(src, at+1)), at+2
+			case wire.HeaderUint16:
+				v, at = int64(uint16(mem.Word32(src, at+1))), at+3
+			case wire.HeaderUint32:
+				v, at = int64(mem.Word32(src, at+1)), at+5
+			case wire.HeaderUint64:
+				v, at = int64(mem.Word(src, at+1)), at+9
+			default:
+				return off, i
+			}
+		}
+		switch m.op {
+		case opInt64, opUint64:
+			*mem.Ref[int64](q) = v
+		case opInt:
+			if int64(int(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int](q) = int(v)
+		case opInt32:
+			if int64(int32(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int32](q) = int32(v)
+		case opInt16:
+			if int64(int16(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int16](q) = int16(v)
+		case opInt8:
+			if int64(int8(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int8](q) = int8(v)
+		case opUint32:
+			if uint64(uint32(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint32](q) = uint32(v)
+		case opUint16:
+			if uint64(uint16(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint16](q) = uint16(v)
+		case opUint8:
+			if uint64(uint8(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint8](q) = uint8(v)
+		default: // opUint, opUintptr
+			if uint64(uint(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint](q) = uint(v)
+		}
+		off = at
+	}
+	return off, len(members)
+}
+
 // readFast reads the value of a member whose expected bytes, a constant header
-// among them, have just been seen before off; number and header lie within src.
+// among them, have just been seen before off.
 func (m *member) readFast(d *decodeState, off int, q mem.Pointer) int {
-	src := d.src
-	switch m.op {
-	case opFloat64:
-		*mem.Ref[uint64](q) = mem.Word(src, off)
-		return off + 8
-	case opFloat32:
-		*mem.Ref[uint32](q) = mem.Word32(src, off)
-		return off + 4
-	case opString:
+	if m.op == opString {
+		src := d.src
 		if size := int(src[off]); size&3 == 0 && size>>2 < len(src)-off {
 			text := src[off+1 : off+1+size>>2]
 			if wire.ValidText(text) {
@@ -189,96 +329,11 @@ func (m *member) readFast(d *decodeState, off int, q mem.Pointer) int {
 				return off + 1 + size>>2
 			}
 		}
-		return m.codec.read(d, off-1, q)
-	case opBool:
-		if h := wire.Header(src[off]); h == wire.HeaderTrue || h == wire.HeaderFalse {
-			*mem.Ref[bool](q) = h == wire.HeaderTrue
-			return off + 1
-		}
-	case opInt64:
-		if v, next := intAt(src, off); next > 0 {
-			*mem.Ref[int64](q) = v
-			return next
-		}
-	case opInt:
-		if v, next := intAt(src, off); next > 0 && int64(int(v)) == v {
-			*mem.Ref[int](q) = int(v)
-			return next
-		}
-	case opInt32:
-		if v, next := intAt(src, off); next > 0 && int64(int32(v)) == v {
-			*mem.Ref[int32](q) = int32(v)
-			return next
-		}
-	case opInt16:
-		if v, next := intAt(src, off); next > 0 && int64(int16(v)) == v {
-			*mem.Ref[int16](q) = int16(v)
-			return next
-		}
-	case opInt8:
-		if v, next := intAt(src, off); next > 0 && int64(int8(v)) == v {
-			*mem.Ref[int8](q) = int8(v)
-			return next
-		}
-	case opUint64:
-		if v, next := uintAt(src, off); next > 0 {
-			*mem.Ref[uint64](q) = v
-			return next
-		}
-	case opUint:
-		if v, next := uintAt(src, off); next > 0 && uint64(uint(v)) == v {
-			*mem.Ref[uint](q) = uint(v)
-			return next
-		}
-	case opUint32:
-		if v, next := uintAt(src, off); next > 0 && uint64(uint32(v)) == v {
-			*mem.Ref[uint32](q) = uint32(v)
-			return next
-		}
-	case opUint16:
-		if v, next := uintAt(src, off); next > 0 && uint64(uint16(v)) == v {
-			*mem.Ref[uint16](q) = uint16(v)
-			return next
-		}
-	case opUint8:
-		if v, next := uintAt(src, off); next > 0 && uint64(uint8(v)) == v {
-			*mem.Ref[uint8](q) = uint8(v)
-			return next
-		}
+	}
+	if m.header {
+		off--
 	}
 	return m.codec.read(d, off, q)
-}
-
-// intAt reads an integer of the widths that signed fields are written in. The
-// caller has checked that nine bytes are there; next is 0 for every other header,
-// which the codec then judges.
-func intAt(src []byte, off int) (v int64, next int) {
-	switch wire.Header(src[off]) {
-	case wire.HeaderInt8:
-		return int64(int8(src[off+1])), off + 2
-	case wire.HeaderInt16:
-		return int64(int16(mem.Word32(src, off+1))), off + 3
-	case wire.HeaderInt32:
-		return int64(int32(mem.Word32(src, off+1))), off + 5
-	case wire.HeaderInt64:
-		return int64(mem.Word(src, off+1)), off + 9
-	}
-	return 0, 0
-}
-
-// uintAt is intAt for unsigned integers.
-func uintAt(src []byte, off int) (v uint64, next int) {
-	switch wire.Header(src[off]) {
-	case wire.HeaderUint8:
-		return uint64(src[off+1]), off + 2
-	case wire.HeaderUint16:
-		return uint64(uint16(mem.Word32(src, off+1))), off + 3
-	case wire.HeaderUint32:
-		return uint64(mem.Word32(src, off+1)), off + 5
-	case wire.HeaderUint64:
-		return mem.Word(src, off+1), off + 9
-	}
-	return 0, 0
 }
 
 // readByName reads a member that was not the expected one, or stands too near the

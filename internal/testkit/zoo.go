@@ -320,7 +320,7 @@ func zooPlain() []any {
 		NamedKinds{}, NamedKinds{true, -2, 3, 4, 5, 6.5, -7.25, "s", MyBytes{0, 255}, []MyByte{1, 2}, MyInts{-1, 0, 1},
 			MyMap{"k": 1, "": 2}, MyArray{1, 2, 3}, "any"},
 		Slices{}, Slices{
-			Bools: []bool{true, false, true, true, false, false, true, false, true}, Ints: []int{0, -1, 1 << 40},
+			Bools: []bool{true, false, true, true, false, false, true, false, true}, Ints: []int{0, -1, 1 << 30},
 			Int8s: []int8{-128, 127}, Int16s: []int16{-300, 300}, Int32s: []int32{math.MinInt32}, Int64s: []int64{math.MinInt64},
 			Uints: []uint{1}, Bytes: []byte("\x00bytes\xff"), Uint16s: []uint16{65535}, Uint32s: []uint32{1 << 31},
 			Uint64s: []uint64{math.MaxUint64}, F32s: []float32{0, -1.5}, F64s: []float64{math.Pi, math.Copysign(0, -1)},
