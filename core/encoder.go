@@ -49,16 +49,19 @@ func PutEncoderToPool(e *Encoder) {
 		e.buf = nil
 	}
 	e.opts = EncodeOptions{}
-	e.Reset(nil)
+	e.ResetTo(nil)
 	encoderPool.Put(e)
 }
 
 // SetOptions chooses the options for values encoded from now on.
 func (e *Encoder) SetOptions(o EncodeOptions) { e.opts = o }
 
-// Reset forgets everything that was written and continues with w, which may be
-// nil. Options stay.
-func (e *Encoder) Reset(w io.Writer) {
+// Reset starts over with the same writer: what was collected, begun or failed is
+// forgotten. Options stay.
+func (e *Encoder) Reset() { e.ResetTo(e.w) }
+
+// ResetTo starts over with another writer, which may be nil. Options stay.
+func (e *Encoder) ResetTo(w io.Writer) {
 	e.w, e.buf, e.values, e.err, e.open = w, e.buf[:0], 0, nil, e.open[:0]
 	e.flushed, e.message = 0, 0
 }
