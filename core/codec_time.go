@@ -40,68 +40,108 @@ func timeAppend(f TimeFormat) appendFunc {
 }
 
 // timeRoom is more than a timestamp with header and SIZE takes.
-const timeRoom = 48
+const timeRoom = 64
+
+// dateMemo is the text of the day that was written last: times in one message, and
+// in the messages of one service, mostly share it.
+type dateMemo struct {
+	day   int64 // since 1970, plus one: 0 is none
+	text  uint64
+	text2 uint64
+}
 
 // appendTime appends a time as an RFC 3339 string with as many digits of
 // nanoseconds as it has. A zone offset of odd seconds, which the text cannot
 // show, is written in UTC: the instant is what must not change.
 func (e *encodeState) appendTime(dst []byte, t time.Time) []byte {
-	_, offset := t.Zone()
-	if offset%60 != 0 || offset <= -24*3600 || offset >= 24*3600 {
-		t, offset = t.UTC(), 0
+	offset := 0
+	if t.Location() != time.UTC {
+		if _, offset = t.Zone(); offset%60 != 0 || offset <= -daySeconds || offset >= daySeconds {
+			offset = 0
+		}
 	}
-	year, month, day := t.Date()
-	if year < 0 || year > 9999 {
-		return e.fail(dst, "time.Time", fault.Because(fault.ErrOverflow, "year "+itoa(year)+" is not within 0 to 9999"))
+	seconds := t.Unix() + int64(offset)
+	day := seconds / daySeconds
+	second := int(seconds - day*daySeconds)
+	if second < 0 {
+		day--
+		second += daySeconds
 	}
-	hour, minute, second := t.Clock()
-	if cap(dst)-len(dst) < timeRoom {
-		dst = grow(dst, timeRoom)
+	if day+1 != e.date.day || day == -1 {
+		if !e.date.set(day) {
+			return e.fail(dst, "time.Time", fault.Because(fault.ErrOverflow, "year is not within 0 to 9999"))
+		}
 	}
 	at := len(dst) + 1
-	dst = append(dst, byte(wire.HeaderString), 0)
-	dst = appendTwo(appendTwo(dst, year/100), year%100)
-	dst = appendTwo(append(dst, '-'), int(month))
-	dst = appendTwo(append(dst, '-'), day)
-	dst = appendTwo(append(dst, 'T'), hour)
-	dst = appendTwo(append(dst, ':'), minute)
-	dst = appendTwo(append(dst, ':'), second)
+	if cap(dst)-at < timeRoom {
+		dst = grow(dst, timeRoom)
+	}
+	dst = dst[:cap(dst)]
+	mem.PutByte(dst, at-1, byte(wire.HeaderString))
+	n := at + 1
+	mem.PutWord(dst, n, e.date.text)
+	mem.PutWord(dst, n+8, e.date.text2)
+	hour, minute := second/3600, second/60%60
+	mem.PutWord(dst, n+11, uint64(digits[hour])|':'<<16|uint64(digits[minute])<<24|':'<<40|uint64(digits[second%60])<<48)
+	n += len("2006-01-02T15:04:05")
 	if ns := t.Nanosecond(); ns != 0 {
-		dst = appendFraction(dst, ns)
+		n = putFraction(dst, n, ns)
 	}
-	dst = appendZone(dst, offset/60)
-	dst[at] = byte(len(dst)-at-1) << 2
-	return dst
+	n = putZone(dst, n, offset/60)
+	mem.PutByte(dst, at, byte(n-at-1)<<2)
+	return dst[:n]
 }
 
-func appendTwo(dst []byte, n int) []byte {
-	return append(dst, byte('0'+n/10), byte('0'+n%10))
+const daySeconds = 24 * 3600
+
+// digits holds the two decimal digits of 0 to 99, the first in the low byte.
+var digits = func() (t [100]uint16) {
+	for i := range t {
+		t[i] = uint16('0'+i/10) | uint16('0'+i%10)<<8
+	}
+	return t
+}()
+
+// set makes m the text of a day, and reports false for a year that RFC 3339 does
+// not know.
+func (m *dateMemo) set(day int64) bool {
+	year, month, dom := time.Unix(day*daySeconds, 0).UTC().Date()
+	if year < 0 || year > 9999 {
+		return false
+	}
+	m.day = day + 1
+	m.text = uint64(digits[year/100]) | uint64(digits[year%100])<<16 | '-'<<32 | uint64(digits[month])<<40 | '-'<<56
+	m.text2 = uint64(digits[dom]) | 'T'<<16
+	return true
 }
 
-// appendFraction appends nanoseconds without trailing zeros.
-func appendFraction(dst []byte, ns int) []byte {
-	dst = append(dst, ".000000000"...)
-	digits := dst[len(dst)-9:]
-	for i := 8; i >= 0; i-- {
-		digits[i] = byte('0' + ns%10)
-		ns /= 10
+// putFraction stores nanoseconds without trailing zeros and returns the offset
+// after them.
+func putFraction(dst []byte, n, ns int) int {
+	high, low := ns/100000, ns%100000
+	// ".HHHH" and then five digits more.
+	mem.PutWord(dst, n, '.'|uint64(digits[high/100])<<8|uint64(digits[high%100])<<24|
+		uint64(digits[low/1000])<<40|uint64('0'+low/100%10)<<56)
+	mem.PutWord(dst, n+8, uint64(digits[low%100]))
+	n += 10
+	for mem.Byte(dst, n-1) == '0' {
+		n--
 	}
-	for dst[len(dst)-1] == '0' {
-		dst = dst[:len(dst)-1]
-	}
-	return dst
+	return n
 }
 
-// appendZone appends an offset of minutes east of UTC.
-func appendZone(dst []byte, minutes int) []byte {
+// putZone stores an offset of minutes east of UTC and returns the offset after it.
+func putZone(dst []byte, n, minutes int) int {
 	if minutes == 0 {
-		return append(dst, 'Z')
+		mem.PutByte(dst, n, 'Z')
+		return n + 1
 	}
-	sign := byte('+')
+	sign := uint64('+')
 	if minutes < 0 {
 		sign, minutes = '-', -minutes
 	}
-	return appendTwo(append(appendTwo(append(dst, sign), minutes/60), ':'), minutes%60)
+	mem.PutWord(dst, n, sign|uint64(digits[minutes/60])<<8|':'<<24|uint64(digits[minutes%60])<<32)
+	return n + 6
 }
 
 // readTime reads a time in any of its forms: RFC 3339 text, an integer of

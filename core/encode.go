@@ -29,6 +29,7 @@ type encodeState struct {
 
 	buf  []byte // kept for Marshal
 	keys keyBuffer
+	date dateMemo
 }
 
 // EncodeError says which part of a Go value could not be written.
