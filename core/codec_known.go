@@ -39,7 +39,7 @@ func (c *compiler) compileKnown(k *codec) bool {
 	case reflect.TypeFor[wire.Uint128]():
 		wireNumber(k, wire.AppendUint128, wire.Number.Uint128, true)
 	default:
-		return isJSONNumber(k) || c.compileComplex(k) || c.compileMatrix(k)
+		return isJSONNumber(k) || isUUID(k) || c.compileComplex(k) || c.compileMatrix(k)
 	}
 	return true
 }
@@ -234,6 +234,29 @@ func (k *codec) unwrapTypeTags() {
 		}
 		return next
 	}
+}
+
+// isUUID fills k for the UUID and ULID types of any package, which are [16]byte:
+// they are written as their bytes, an array of uint8, although most of them also
+// marshal to text. Text is read too, by those that unmarshal it.
+func isUUID(k *codec) bool {
+	t := k.typ
+	if t.Kind() != reflect.Array || t.Len() != 16 || t.Elem().Kind() != reflect.Uint8 || t.Name() != "UUID" && t.Name() != "ULID" {
+		return false
+	}
+	octets := numbersCodec[uint8]()
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return octets.appendN(e, dst, p, 16) }
+	k.read = func(d *decodeState, off int, p mem.Pointer) int { return octets.readN(d, off, p, 16) }
+	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+		fromText := textRead(k)
+		k.read = func(d *decodeState, off int, p mem.Pointer) int {
+			if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {
+				return fromText(d, off, p)
+			}
+			return octets.readN(d, off, p, 16)
+		}
+	}
+	return true
 }
 
 // appendBigInt appends an integer in the narrowest width, up to 128 bits.

@@ -113,6 +113,9 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 // appendStrings appends a string array.
 func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 	dst = wire.AppendSize(append(dst, byte(wire.HeaderStrings)), len(s))
+	if len(s) == 0 || !e.enter() {
+		return dst
+	}
 	for i, v := range s {
 		n := len(dst)
 		if cap(dst)-n < len(v)+textRoom {
@@ -125,6 +128,7 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 		}
 		dst = dst[:end]
 	}
+	e.leave()
 	return dst
 }
 

@@ -5,6 +5,7 @@ package core
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -56,6 +57,12 @@ type structCodec struct {
 	unknown *unknownField
 }
 
+// What the tables can count: fields, and bytes of a name.
+const (
+	mostFields  = 1<<15 - 1
+	longestName = 1 << 19
+)
+
 // field is one member, as both directions see it.
 type field struct {
 	name  string
@@ -78,6 +85,10 @@ func (c *compiler) compileStruct(k *codec) {
 	p, err := plan.Of(k.typ, c.profile.tags())
 	if err != nil {
 		k.unsupported(err)
+		return
+	}
+	if len(p.Fields) > mostFields || slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return len(f.Name) > longestName }) {
+		k.unsupported(fault.Because(fault.ErrUnsupported, "struct of more or longer member names than the tables hold"))
 		return
 	}
 	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -17,7 +16,7 @@ type step struct {
 	w0, w1 uint64 // the bytes to store first
 	n      uint8  // how many of them count
 	op     stepOp
-	span   uint8  // steps that a left-out member skips
+	span   uint16 // steps that a left-out member skips
 	field  uint16 // for the name, and the codec
 	off    uint32
 	next   int32 // room needed after a variable member, up to and with the next
@@ -127,7 +126,7 @@ func (s *structCodec) compileSteps(p *profile) {
 		}
 		s.steps = append(s.steps, newStep(o, head, i, f))
 		s.steps[first].omit = f.omit
-		s.steps[first].span = uint8(min(len(s.steps)-first, math.MaxUint8))
+		s.steps[first].span = uint16(len(s.steps) - first)
 	}
 	s.joinRuns()
 	// Room, from the end backwards: a variable member needs what follows it.
@@ -177,6 +176,12 @@ func (t *step) scalar() bool {
 func (s *structCodec) joinRuns() {
 	var out []step
 	for i := 0; i < len(s.steps); {
+		// What may be left out is left out by counting its steps: they stay.
+		if t := &s.steps[i]; t.omit.kind != omitNever {
+			out = append(out, s.steps[i:i+int(t.span)]...)
+			i += int(t.span)
+			continue
+		}
 		j, scalars := i, 0
 		for end := i; end < len(s.steps) && s.steps[end].scalar(); end++ {
 			// A long key's start belongs to what it is the key of.
@@ -227,6 +232,11 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		if t.omit.kind != omitNever && t.omit.omits(p.Add(uintptr(t.off))) {
 			left++
 			i += int(t.span) - 1
+			// Room ends with a variable member also when that is left out.
+			if more := int(steps[i].next); cap(dst)-n < more {
+				dst = grow(dst[:n], more)
+				dst = dst[:cap(dst)]
+			}
 			continue
 		}
 		if t.op <= stepUint64 && t.op >= stepRun {
