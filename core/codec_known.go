@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"math/big"
 	"reflect"
 	"time"
@@ -25,15 +26,9 @@ func (c *compiler) compileKnown(k *codec) bool {
 		k.unsupported(fault.Because(fault.ErrUnsupported, "type tags are read only: version 2 does not write them"))
 		k.read = readTypeTag
 	case reflect.TypeFor[wire.Float16]():
-		wireNumber(k, wire.AppendFloat16, func(n wire.Number) (wire.Float16, bool) {
-			f, ok := n.Float64()
-			return wire.Float16FromFloat64(f), ok
-		}, false)
+		wireNumber(k, wire.AppendFloat16, toFloat16, false)
 	case reflect.TypeFor[wire.BFloat16]():
-		wireNumber(k, wire.AppendBFloat16, func(n wire.Number) (wire.BFloat16, bool) {
-			f, ok := n.Float64()
-			return wire.BFloat16FromFloat64(f), ok
-		}, false)
+		wireNumber(k, wire.AppendBFloat16, toBFloat16, false)
 	case reflect.TypeFor[wire.Int128]():
 		wireNumber(k, wire.AppendInt128, wire.Number.Int128, true)
 	case reflect.TypeFor[wire.Uint128]():
@@ -42,6 +37,28 @@ func (c *compiler) compileKnown(k *codec) bool {
 		return isJSONNumber(k) || isUUID(k) || c.compileComplex(k) || c.compileMatrix(k)
 	}
 	return true
+}
+
+// toFloat16 and toBFloat16 round floats, as decoding into float32 does, but
+// neither to infinity nor what was an integer.
+func toFloat16(n wire.Number) (wire.Float16, bool) {
+	f, ok := n.Float64()
+	h := wire.Float16FromFloat64(f)
+	return h, ok && fits(n, f, h.Float64())
+}
+
+func toBFloat16(n wire.Number) (wire.BFloat16, bool) {
+	f, ok := n.Float64()
+	h := wire.BFloat16FromFloat64(f)
+	return h, ok && fits(n, f, h.Float64())
+}
+
+// fits reports whether rounded may stand for the number n, whose value is f.
+func fits(n wire.Number, f, rounded float64) bool {
+	if n.IsFloat() {
+		return !math.IsInf(rounded, 0) || math.IsInf(f, 0)
+	}
+	return f == rounded
 }
 
 // wireNumber fills k for a number type of package wire.
@@ -71,15 +88,9 @@ func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert fu
 func specialArray(elem reflect.Type) *arrayCodec {
 	switch elem {
 	case reflect.TypeFor[wire.Float16]():
-		return wireNumbers(elem, wire.AppendFloat16s, func(n wire.Number) (wire.Float16, bool) {
-			f, ok := n.Float64()
-			return wire.Float16FromFloat64(f), ok
-		}, false)
+		return wireNumbers(elem, wire.AppendFloat16s, toFloat16, false)
 	case reflect.TypeFor[wire.BFloat16]():
-		return wireNumbers(elem, wire.AppendBFloat16s, func(n wire.Number) (wire.BFloat16, bool) {
-			f, ok := n.Float64()
-			return wire.BFloat16FromFloat64(f), ok
-		}, false)
+		return wireNumbers(elem, wire.AppendBFloat16s, toBFloat16, false)
 	case reflect.TypeFor[wire.Int128]():
 		return wireNumbers(elem, wire.AppendInt128s, wire.Number.Int128, true)
 	case reflect.TypeFor[wire.Uint128]():
@@ -142,7 +153,7 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 func (d *decodeState) eachNumber(off int, a *elements, f func(i, at int, n wire.Number) bool, name string) int {
 	if a.h.Kind() != wire.KindArray {
 		for i := range a.n {
-			if !f(i, off, a.numbers.At(i)) {
+			if !f(i, a.offset(i, a.n, 0), a.numbers.At(i)) {
 				return d.inIndex(i)
 			}
 		}
@@ -175,7 +186,7 @@ func appendRawValue(e *encodeState, dst []byte, p mem.Pointer) []byte {
 }
 
 func readRaw(d *decodeState, off int, p mem.Pointer) int {
-	next, err := wire.SkipWithin(d.src, off, &d.budget)
+	next, err := d.skip(off)
 	if err != nil {
 		return d.fail(off, "beve.Raw", err)
 	}
@@ -338,8 +349,7 @@ func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 // nobody links encoding/json for it: a number in the text that JSON would show.
 func isJSONNumber(k *codec) bool {
 	t := k.typ
-	if t.Kind() != reflect.String || t.Name() != "Number" ||
-		t.PkgPath() != "encoding/json" && t.PkgPath() != "encoding/json/v2" && t.PkgPath() != "github.com/beve-org/beve-go/json" {
+	if !isNumberType(t) {
 		return false
 	}
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -362,6 +372,11 @@ func isJSONNumber(k *codec) bool {
 		return next
 	}
 	return true
+}
+
+func isNumberType(t reflect.Type) bool {
+	return t.Kind() == reflect.String && t.Name() == "Number" &&
+		(t.PkgPath() == "encoding/json" || t.PkgPath() == "encoding/json/v2" || t.PkgPath() == "github.com/beve-org/beve-go/json")
 }
 
 // appendNumberText appends the number that a JSON text stands for: integers

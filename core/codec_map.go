@@ -6,6 +6,7 @@ import (
 	"encoding"
 	"reflect"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -24,7 +25,7 @@ func (c *compiler) compileMap(k *codec) {
 			" are neither strings nor integers nor marshal to text"))
 		return
 	}
-	if t.Key().Kind() == reflect.String && key.parse == nil && c.compileStringMap(k, elem) {
+	if t.Key().Kind() == reflect.String && key.parse == nil && !c.profile.key.typeTags && c.compileStringMap(k, elem) {
 		return
 	}
 	m := &mapCodec{typ: t, key: key, elem: elem}
@@ -233,7 +234,7 @@ func (m *mapCodec) keyText(key reflect.Value) string {
 	case key.Kind() == reflect.String:
 		return key.String()
 	case key.CanInt():
-		return itoa(int(key.Int()))
+		return strconv.FormatInt(key.Int(), 10)
 	}
 	return utoa(key.Uint())
 }
@@ -252,11 +253,12 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if n > 0 && intKeys != (m.key.header != wire.HeaderObject) {
 		return d.mismatch(off, h, m.typ.String())
 	}
+	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
+	if !d.charge(off, mapBase+max(n, 8)*slot) {
+		return -1
+	}
 	if v.IsNil() {
-		if !d.charge(off, mapBase+max(n, 8)*(8+int(m.typ.Key().Size()+m.typ.Elem().Size()))) {
-			return -1
-		}
-		v.Set(reflect.MakeMapWithSize(m.typ, n))
+		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
 	} else if d.stale {
 		v.Clear()
 	}
@@ -268,7 +270,16 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	stale := d.stale
 	d.stale = false
-	next = m.readMembers(d, next, n, h, v)
+	if v.Len() == 0 || !d.rejectDuplicates {
+		next = m.readMembers(d, next, n, h, v)
+	} else {
+		// What the map held already makes no duplicate.
+		fresh := reflect.MakeMap(m.typ)
+		next = m.readMembers(d, next, n, h, fresh)
+		for it := fresh.MapRange(); next >= 0 && it.Next(); {
+			v.SetMapIndex(it.Key(), it.Value())
+		}
+	}
 	d.stale = stale
 	if next >= 0 {
 		d.leave()

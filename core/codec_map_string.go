@@ -3,6 +3,7 @@
 package core
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 
@@ -174,15 +175,23 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	if n > 0 && h != wire.HeaderObject {
 		return d.mismatch(off, h, name)
 	}
+	if !d.charge(off, mapCost(n)) {
+		return -1
+	}
 	if *m == nil {
-		if !d.charge(off, mapCost(n)) {
-			return -1
-		}
 		*m = make(map[string]V, n)
 	} else if d.stale {
 		clear(*m)
 	}
-	return readStringMembers(d, off, next, n, *m, readElem)
+	if len(*m) == 0 || !d.rejectDuplicates {
+		return readStringMembers(d, off, next, n, *m, readElem)
+	}
+	// What the map held already makes no duplicate.
+	fresh := make(map[string]V, n)
+	if next = readStringMembers(d, off, next, n, fresh, readElem); next >= 0 {
+		maps.Copy(*m, fresh)
+	}
+	return next
 }
 
 // readStringMembers decodes n members at next into m. Elements are new values: what

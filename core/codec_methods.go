@@ -126,7 +126,7 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 // methodRead hands the bytes of the value to UnmarshalBEVE.
 func methodRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
-		next, err := wire.SkipWithin(d.src, off, &d.budget)
+		next, err := d.skip(off)
 		if err != nil {
 			return d.fail(off, k.typ.String(), err)
 		}

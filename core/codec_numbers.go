@@ -89,6 +89,12 @@ func readNumbers[T wire.Numeric](d *decodeState, off int, s *[]T, convert func(w
 		if err != nil {
 			return d.fail(off, "[]"+name, err)
 		}
+		if d.noCopy && wire.HeaderOf[T]() == wire.HeaderUint8 {
+			if view, ok := wire.InPlace[T](a); ok {
+				*s = view[:len(view):len(view)]
+				return next
+			}
+		}
 		if *s == nil || cap(*s) < a.Len() {
 			if fresh, ok := wire.InPlace[T](a); ok && a.Len() > 0 {
 				// append allocates without clearing what it then overwrites.
@@ -270,6 +276,9 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	case wire.HeaderInt64:
 		return copyOf[int64](a)
 	case wire.HeaderUint8:
+		if view, ok := wire.InPlace[uint8](a); ok && d.noCopy {
+			return view[:len(view):len(view)]
+		}
 		return copyOf[uint8](a)
 	case wire.HeaderUint16:
 		return copyOf[uint16](a)

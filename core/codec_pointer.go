@@ -101,8 +101,8 @@ func (d *decodeState) readHeld(off int, v reflect.Value) (next int, ok bool) {
 		return off, false
 	}
 	held := v.Elem()
-	if held.Kind() != reflect.Pointer || held.IsNil() {
-		return off, false
+	if held.Kind() != reflect.Pointer || held.IsNil() || held.UnsafePointer() == v.Addr().UnsafePointer() {
+		return off, false // the last is an interface that holds its own address
 	}
 	c := d.profile.codecFor(held.Type().Elem())
 	return c.read(d, off, mem.From(held.UnsafePointer())), true

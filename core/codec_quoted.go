@@ -16,11 +16,11 @@ import (
 func (c *compiler) quoted(t reflect.Type, inner *codec) *codec {
 	if t.Kind() == reflect.Pointer {
 		elem := c.compile(t.Elem())
-		if !elem.plain {
+		if !elem.plain && !isNumberType(t.Elem()) {
 			return inner
 		}
 		out := &codec{typ: reflect.PointerTo(t.Elem()), least: 1}
-		q := quotedCodec(elem)
+		q := c.quoted(t.Elem(), elem)
 		out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			if v := mem.Elem(p); !v.IsNil() {
 				return q.append(e, dst, v)
@@ -43,10 +43,44 @@ func (c *compiler) quoted(t reflect.Type, inner *codec) *codec {
 		}
 		return out
 	}
+	if isNumberType(t) {
+		return quotedNumber(t)
+	}
 	if !inner.plain {
 		return inner
 	}
 	return quotedCodec(inner)
+}
+
+// quotedNumber is the codec of a json.Number whose text is kept as a string.
+func quotedNumber(t reflect.Type) *codec {
+	valid := func(s string) bool {
+		_, next, err := jsontext.ReadNumber([]byte(s), 0)
+		return err == nil && next == len(s)
+	}
+	out := &codec{typ: t, least: 2}
+	out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		s := *mem.Ref[string](p)
+		if s == "" {
+			s = "0" // as encoding/json writes it
+		}
+		if !valid(s) {
+			return e.fail(dst, t.String(), fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
+		}
+		return e.appendText(dst, int(wire.HeaderString), s)
+	}
+	out.read = func(d *decodeState, off int, p mem.Pointer) int {
+		s, next := d.text(off)
+		if next < 0 {
+			return -1
+		}
+		if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString && !valid(s) {
+			return d.fail(off, t.String(), fault.Because(fault.ErrMismatch, "string "+quoted(clip([]byte(s)))+" does not hold a number"))
+		}
+		*mem.Ref[string](p) = s
+		return next
+	}
+	return out
 }
 
 // quotedCodec is the codec of a scalar in a string.
@@ -108,6 +142,9 @@ func appendFiniteText(b []byte, f float64, bits int) ([]byte, error) {
 func parseScalarText(s string, v reflect.Value) error {
 	bad := func() error {
 		return fault.Because(fault.ErrMismatch, "string "+quoted(s)+" does not hold a "+v.Kind().String())
+	}
+	if s != "" && s[0] == '+' {
+		return bad() // which strconv takes
 	}
 	switch k := v.Kind(); {
 	case k == reflect.Bool:

@@ -30,12 +30,20 @@ func (c *compiler) typedArray(elem reflect.Type) *arrayCodec {
 // compileSlice fills k for a slice: null when nil, a typed array if its elements
 // pack, else a generic array.
 func (c *compiler) compileSlice(k *codec) {
-	if a := c.typedArray(k.typ.Elem()); a != nil {
-		k.append, k.read = a.append, a.read
-		return
-	}
 	s := &sliceCodec{typ: k.typ, elem: c.compile(k.typ.Elem()), size: k.typ.Elem().Size()}
 	k.append, k.read = s.append, s.read
+	if a := c.typedArray(k.typ.Elem()); a != nil {
+		k.append, k.read = a.append, a.read
+		if c.profile.key.typeTags {
+			// The elements of a generic array may be tagged.
+			k.read = func(d *decodeState, off int, p mem.Pointer) int {
+				if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderArray {
+					return s.read(d, off, p)
+				}
+				return a.read(d, off, p)
+			}
+		}
+	}
 }
 
 // compileArray fills k for a fixed-size array.
@@ -185,10 +193,11 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 	if a.h.Kind() == wire.KindStrings && !d.enter(off, n) {
 		return -1
 	}
-	src, root, noCopy, scratch, next := d.src, d.root, d.noCopy, []byte(nil), a.next
+	src, noCopy, scratch, next := d.src, d.noCopy, []byte(nil), a.next
 	d.noCopy = false // the one-value messages do not outlive this loop
-	defer func() { d.src, d.root, d.noCopy = src, root, noCopy }()
+	defer func() { d.src, d.noCopy = src, noCopy }()
 	for i := range n {
+		from := next
 		switch a.h.Kind() {
 		case wire.KindStrings:
 			text, end, err := wire.ViewText(src, next)
@@ -206,9 +215,15 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 		default:
 			scratch = a.numbers.AppendElement(scratch[:0], i)
 		}
-		d.src, d.root = scratch, 0
-		if elem.read(d, 0, at(i)) < 0 {
-			d.err.Offset += int64(off)
+		d.src = scratch
+		q := at(i)
+		if q.IsNil() {
+			return -1
+		}
+		if elem.read(d, 0, q) < 0 {
+			if !d.proven {
+				d.err.Offset = int64(a.offset(i, n, from))
+			}
 			return d.inIndex(i)
 		}
 	}
@@ -216,6 +231,22 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 		d.leave()
 	}
 	return next
+}
+
+// offset returns where element i of n lies in the input. The next element of a
+// string array does at from; the others lie before the end of the array.
+func (a *elements) offset(i, n, from int) int {
+	switch a.h.Kind() {
+	case wire.KindStrings:
+		return from
+	case wire.KindBools:
+		return a.next - (n+7)/8 + i/8
+	case wire.KindComplex:
+		return a.next - (n-i)*2*a.parts.Parts.Elem().Width()
+	case wire.KindTime:
+		return a.next - (n-i)*8
+	}
+	return a.next - (n-i)*a.numbers.Elem().Width()
 }
 
 func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
@@ -236,15 +267,16 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		return a.next
 	}
 	if a.h.Kind() != wire.KindArray {
-		if !s.room(d, off, v, 0, a.n, a.n) {
-			return -1
-		}
-		v.Len = a.n
-		stale := d.stale
-		d.stale = true
-		off = d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer { return v.At(i, s.size) })
+		stale, kept := d.stale, v.Cap
+		v.Len = 0
+		next := d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer {
+			if !s.next(d, off, v, i, a.n, &kept) {
+				return mem.Pointer{}
+			}
+			return v.At(i, s.size)
+		})
 		d.stale = stale
-		return off
+		return next
 	}
 	return s.readGeneric(d, off, a.next, v, a.n)
 }
@@ -258,16 +290,9 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 	stale, kept := d.stale, v.Cap
 	v.Len = 0
 	for i := range n {
-		if i == v.Cap {
-			if !s.room(d, next, v, i, i+1, n) {
-				return -1
-			}
-			kept = 0
+		if !s.next(d, next, v, i, n, &kept) {
+			return -1
 		}
-		// Elements of memory that was there before hold what they held; new memory
-		// is zero.
-		d.stale = i < kept
-		v.Len = i + 1
 		if next = s.elem.read(d, next, v.At(i, s.size)); next < 0 {
 			return d.inIndex(i)
 		}
@@ -277,16 +302,30 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 	return next
 }
 
-// room gives v capacity for at least least elements, up to most, keeping the
-// first keep of them.
-func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, least, most int) bool {
-	if v.Cap >= least {
-		return true
+// firstRoom is the memory that a slice gets on the strength of a count alone.
+const firstRoom = 1 << 20
+
+// next makes element i of n the last one of v. The first *kept elements are
+// memory that was there before, which holds what it held; new memory is zero.
+func (s *sliceCodec) next(d *decodeState, off int, v *mem.Slice, i, n int, kept *int) bool {
+	if i == v.Cap {
+		if !s.room(d, off, v, i, n) {
+			return false
+		}
+		*kept = 0
 	}
+	d.stale = i < *kept
+	v.Len = i + 1
+	return true
+}
+
+// room gives v capacity for more than its keep elements, up to most.
+func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int) bool {
 	// The bytes left hold no more elements than this when each is as small as its
-	// type usually is; if they are smaller still, the slice doubles.
-	fit := (len(d.src)-off)/s.elem.usual() + 1
-	c := min(most, max(least, 2*v.Cap, fit))
+	// type usually is; if they are smaller still, the slice grows again. It also
+	// does when that is much memory, which elements of the wrong type must not get.
+	fit := (len(d.whole)-off)/s.elem.usual() + 1
+	c := max(keep+1, min(most, max(2*keep, fit), max(4*keep, firstRoom/max(int(s.size), 1))))
 	if !d.charge(off, c*int(s.size)) {
 		return false
 	}

@@ -64,7 +64,7 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 }
 
 // keep stores a member under its name.
-func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value []byte) bool {
+func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value []byte, seen *seenSet) bool {
 	for i := range u.hops {
 		h := &u.hops[i]
 		slot := p.Add(h.off)
@@ -85,9 +85,15 @@ func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value 
 	if *m == nil {
 		*m = map[string]Raw{}
 	}
-	if _, again := (*m)[string(name)]; again && d.rejectDuplicates {
-		d.fail(off, "", duplicate(string(name)))
-		return false
+	if d.rejectDuplicates {
+		if seen.unknown[string(name)] {
+			d.fail(off, "", duplicate(string(name)))
+			return false
+		}
+		if seen.unknown == nil {
+			seen.unknown = map[string]bool{}
+		}
+		seen.unknown[string(name)] = true
 	}
 	(*m)[d.string(name)] = d.raw(value)
 	return true

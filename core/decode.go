@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"reflect"
 	"sync"
 
@@ -15,8 +16,12 @@ type DecodeError = fault.DecodeError
 // decodeState is what one call of decoding passes down.
 type decodeState struct {
 	src    []byte
-	root   int // where the value that is being decoded begins
 	budget fault.Budget
+
+	// The value that is being decoded is whole[root:]. src is whole as well, but
+	// for elements of packed arrays, which are messages of their own.
+	whole []byte
+	root  int
 
 	profile          *profile
 	limits           Limits
@@ -41,7 +46,6 @@ type decodeState struct {
 	trail  fault.Trail
 	proven bool // err comes from prove, its path is whole
 
-	words []uint64 // scratch: members seen, for structs of more than 64 fields
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -62,7 +66,7 @@ func (d *decodeState) configure(o *DecodeOptions) {
 
 // begin prepares for the value at src[root:].
 func (d *decodeState) begin(src []byte, root int) {
-	d.src, d.root = src, root
+	d.src, d.whole, d.root = src, src, root
 	d.budget = d.limits.Budget()
 	d.stale = false
 	d.spent, d.allowed = 0, allowance(len(src)-root)
@@ -70,7 +74,7 @@ func (d *decodeState) begin(src []byte, root int) {
 
 // release gives d back, without what it knew of the user's data.
 func (d *decodeState) release() {
-	d.src = nil
+	d.src, d.whole = nil, nil
 	d.recover()
 	decodePool.Put(d)
 }
@@ -157,7 +161,7 @@ func (d *decodeState) charge(off, n int) bool {
 
 func (d *decodeState) prove() bool {
 	b := d.limits.Budget()
-	if _, err := wire.SkipWithin(d.src, d.root, &b); err != nil {
+	if _, err := wire.SkipWithin(d.whole, d.root, &b); err != nil {
 		d.fail(d.root, "", err)
 		d.trail.Reset()
 		d.proven = true
@@ -165,6 +169,20 @@ func (d *decodeState) prove() bool {
 	}
 	d.allowed = int(^uint(0) >> 1)
 	return true
+}
+
+// skip passes over the value at off, having checked it as a decode would.
+func (d *decodeState) skip(off int) (next int, err error) {
+	next, err = wire.SkipWithin(d.src, off, &d.budget)
+	if err != nil || !d.strict {
+		return next, err
+	}
+	// Limits have been looked at: what is left is what only Strict rejects.
+	err = wire.ValidateOptions{Strict: true, Limits: Limits{MaxDepth: math.MaxInt, MaxElements: math.MaxInt64}}.Validate(d.src[off:next])
+	if inner, ok := err.(*DecodeError); ok {
+		inner.Offset += int64(off)
+	}
+	return next, err
 }
 
 // message decodes data, which holds exactly one value, into the variable at p.

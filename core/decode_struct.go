@@ -101,6 +101,9 @@ func (m *member) expects(src []byte, off int) bool {
 type seenSet struct {
 	low  uint64
 	more []uint64 // for members from 64 on
+	// unknown holds the names of members that went into the unknown field, under
+	// RejectDuplicates.
+	unknown map[string]bool
 }
 
 func (s *seenSet) has(i int) bool {
@@ -185,10 +188,7 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 				}
 				m = &s.members[expected]
 			}
-			if off+lookahead <= len(src) && m.expects(src, off) {
-				if d.rejectDuplicates && seen.has(expected) {
-					return d.duplicateMember(off, m)
-				}
+			if off+lookahead <= len(src) && m.expects(src, off) && !seen.has(expected) {
 				seen.add(expected)
 				if off = m.readFast(d, off+int(m.n), p.Add(uintptr(m.off))); off < 0 {
 					return d.inKey(m.name)
@@ -346,7 +346,7 @@ func (s *structCodec) readByName(d *decodeState, off int, p mem.Pointer, seen *s
 	}
 	i := s.index.find(name)
 	if i < 0 {
-		return s.readUnknown(d, off, at, name, p), -1
+		return s.readUnknown(d, off, at, name, p, seen), -1
 	}
 	m := &s.members[i]
 	if d.rejectDuplicates && seen.has(i) {
@@ -374,18 +374,18 @@ func (d *decodeState) duplicateMember(off int, m *member) int {
 }
 
 // readUnknown skips, keeps or refuses a member that no field takes.
-func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer) int {
+func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer, seen *seenSet) int {
 	if d.rejectUnknown && s.unknown == nil {
 		d.fail(off, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
 		return d.inKey(string(name))
 	}
-	next, err := wire.SkipWithin(d.src, at, &d.budget)
+	next, err := d.skip(at)
 	if err != nil {
 		d.fail(at, "", err)
 		return d.inKey(string(name))
 	}
 	if s.unknown != nil {
-		if !s.unknown.keep(d, off, p, name, d.src[at:next]) {
+		if !s.unknown.keep(d, off, p, name, d.src[at:next], seen) {
 			return d.inKey(string(name))
 		}
 	}

@@ -20,12 +20,13 @@ type Decoder struct {
 	state decodeState
 	scan  wire.Scanner
 
-	buf   []byte // buf[off:] has not been decoded
-	off   int
-	base  int64 // position in the stream of buf[0]
-	begun bool  // what may stand at the start of a stream is behind us
-	eof   bool
-	err   error // final
+	buf    []byte // buf[off:] has not been decoded
+	off    int
+	base   int64 // position in the stream of buf[0]
+	begun  bool  // what may stand at the start of a stream is behind us
+	framed bool  // by a header whose value has not come yet
+	eof    bool
+	err    error // final
 }
 
 // NewDecoder returns a Decoder that reads from src: a []byte, which is not copied
@@ -201,14 +202,12 @@ func (d *Decoder) toValue() error {
 					continue
 				}
 				n, err := wire.ReadMessageStart(d.buf[d.off:])
-				if err == nil && d.eof && d.off+n == len(d.buf) {
-					err = fault.At(n, fault.ErrTruncated) // a header of nothing
-				}
 				if err != nil {
 					d.err = d.moved(err)
 					return d.err
 				}
 				d.off += n
+				d.framed = true
 			}
 			d.begun = true
 		}
@@ -216,9 +215,14 @@ func (d *Decoder) toValue() error {
 			d.off++
 		}
 		if d.off < len(d.buf) {
+			d.framed = false
 			return nil
 		}
 		if err := d.fill(); err != nil {
+			if err == io.EOF && d.framed {
+				err = d.fault(fault.ErrTruncated) // a header of nothing
+				d.err = err
+			}
 			return err
 		}
 	}
@@ -247,7 +251,8 @@ func (d *Decoder) wholeValue() (n int, err error) {
 		n, err = d.scan.Next(d.buf[d.off:], d.eof)
 		if err == nil {
 			if int64(n) > d.opts.Limits.StreamBytes() && (d.r != nil || !d.opts.Limits.Admits(n)) {
-				return 0, d.fault(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
+				d.err = d.fault(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
+				return 0, d.err
 			}
 			return n, nil
 		}

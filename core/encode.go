@@ -64,10 +64,7 @@ func newEncodeState(o *EncodeOptions) *encodeState {
 func (e *encodeState) configure(o *EncodeOptions) {
 	e.profile = o.profile()
 	e.sorted, e.aligned, e.framing = o.Deterministic, o.Aligned, o.Framing
-	e.limit = o.MaxDepth
-	if e.limit <= 0 {
-		e.limit = fault.DefaultMaxDepth
-	}
+	e.limit = fault.Depth(o.MaxDepth)
 }
 
 // release gives e back.

@@ -177,11 +177,7 @@ func (e *Encoder) begin(n int, object bool) error {
 	if n < 0 {
 		return e.misuse("negative count")
 	}
-	limit := e.opts.MaxDepth
-	if limit <= 0 {
-		limit = fault.DefaultMaxDepth
-	}
-	if n > 0 && len(e.open)+1 >= limit {
+	if n > 0 && len(e.open)+1 >= fault.Depth(e.opts.MaxDepth) {
 		return &EncodeError{Err: fault.ErrDepth}
 	}
 	if _, err := e.prepare(); err != nil {

@@ -49,7 +49,8 @@ type EncodeOptions struct {
 	StructTag string
 	// Time says how a time.Time is written.
 	Time TimeFormat
-	// MaxDepth is the number of levels that a value may nest; the default is 512.
+	// MaxDepth is the number of levels that a value may nest; the default is 512,
+	// the most 100,000.
 	// C++ and Rust peers read 128.
 	MaxDepth int
 }

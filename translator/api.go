@@ -111,7 +111,7 @@ func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error
 
 // AppendBEVE is the package function under o.
 func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
-	e := encoder{opts: &o, out: dst}
+	e := encoder{opts: o, out: dst}
 	if err := e.message(json); err != nil {
 		return dst, err
 	}
@@ -120,7 +120,7 @@ func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
 
 // AppendJSON is the package function under o.
 func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
-	p := printer{opts: &o, out: dst}
+	p := printer{opts: o, out: dst}
 	if err := p.message(beve); err != nil {
 		return dst, err
 	}
@@ -129,7 +129,7 @@ func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
 
 // ValidateJSON is the package function under o.
 func (o Options) ValidateJSON(data []byte) error {
-	e := encoder{opts: &o, discard: true}
+	e := encoder{opts: o, discard: true}
 	return e.message(data)
 }
 

@@ -19,7 +19,7 @@ import (
 
 // encoder is the state of one translation from JSON.
 type encoder struct {
-	opts    *Options
+	opts    Options
 	src     []byte
 	out     []byte
 	budget  wire.Budget

@@ -56,7 +56,7 @@ type TranscodeStats struct {
 // the start of the stream, after the results of all earlier values have been
 // written; errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
-	s := stream{src: src, dst: dst, opts: &opts}
+	s := stream{src: src, dst: dst, opts: opts}
 	var err error
 	switch dir {
 	case JSONToBEVE:
@@ -81,7 +81,7 @@ const (
 
 // stream is the state of one Transcode.
 type stream struct {
-	opts   *Options
+	opts   Options
 	src    io.Reader
 	dst    io.Writer
 	format string // of the source, for errors
@@ -220,22 +220,8 @@ func (s *stream) fromJSON() error {
 		if err := s.admit(); err != nil {
 			return s.place(err)
 		}
-		scan.Reset(s.opts.Limits.MaxDepth)
-		end, err := s.endOfJSON(&scan)
-		e.out = s.out
+		end, err := s.oneFromJSON(&e, &scan)
 		if err != nil {
-			return s.place(s.explain(err, func() error {
-				_, err := e.one(s.window)
-				return err
-			}))
-		}
-		if err := s.fits(end); err != nil {
-			return s.place(err)
-		}
-		if s.stats.Values > 0 {
-			e.out = wire.AppendDelimiter(e.out)
-		}
-		if _, err := e.one(s.window[:end]); err != nil {
 			return s.place(err)
 		}
 		if err := s.emitted(e.out, end); err != nil {
@@ -244,17 +230,61 @@ func (s *stream) fromJSON() error {
 	}
 }
 
-// endOfJSON fills the window until the value at its start is whole.
-func (s *stream) endOfJSON(scan *jsontext.Scanner) (end int, err error) {
-	for {
-		end, complete, err := scan.Scan(s.window, s.ended())
-		if err != nil || complete {
-			return end, err
+// oneFromJSON translates the value at the start of the window. It tries at once,
+// for small values are nearly always there as a whole; only one that is not is
+// first scanned to its end.
+func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err error) {
+	end, err = s.tryFromJSON(e, s.window)
+	if err == nil && s.closed(end) || err != nil && !s.mayGoOn(err) {
+		return end, err
+	}
+	scan.Reset(s.opts.Limits.MaxDepth)
+	for complete := false; ; {
+		end, complete, err = scan.Scan(s.window, s.ended())
+		if complete {
+			return s.tryFromJSON(e, s.window[:end])
+		}
+		if err != nil {
+			// The translation fails where the scan did, or before for a reason that
+			// the scan does not look at, and knows the path.
+			if _, again := s.tryFromJSON(e, s.window); again != nil {
+				err = again
+			}
+			return 0, err
 		}
 		if err := s.fill(); err != nil {
 			return 0, err
 		}
 	}
+}
+
+// tryFromJSON translates the value at the start of src.
+func (s *stream) tryFromJSON(e *encoder, src []byte) (end int, err error) {
+	e.out = s.out
+	if s.stats.Values > 0 {
+		e.out = wire.AppendDelimiter(e.out)
+	}
+	if end, err = e.one(src); err != nil {
+		return 0, err
+	}
+	return end, s.fits(end)
+}
+
+// closed reports whether a value that was read from the window surely ends at
+// end. A number or literal might go on, or run into what follows.
+func (s *stream) closed(end int) bool {
+	if c := s.window[0]; c == '{' || c == '[' || c == '"' {
+		return true
+	}
+	if end == len(s.window) {
+		return s.ended()
+	}
+	return jsontext.EndsScalar(s.window[end])
+}
+
+// mayGoOn reports whether err says no more than that the window ends too early.
+func (s *stream) mayGoOn(err error) bool {
+	return !s.ended() && errors.Is(err, fault.ErrTruncated)
 }
 
 // toJSON translates BEVE values with or without delimiters between them.
@@ -286,25 +316,47 @@ func (s *stream) toJSON() error {
 		if err := s.admit(); err != nil {
 			return s.place(err)
 		}
-		scan.Reset(s.opts.Limits, false)
-		end, err := s.endOfBEVE(&scan)
-		p.out = s.out
+		end, err := s.oneToJSON(&p, &scan)
 		if err != nil {
-			return s.place(s.explain(err, func() error {
-				_, err := p.one(s.window, 0)
-				return err
-			}))
-		}
-		if err := s.fits(end); err != nil {
-			return s.place(err)
-		}
-		if _, err := p.one(s.window[:end], 0); err != nil {
 			return s.place(err)
 		}
 		if err := s.emitted(append(p.out, '\n'), end); err != nil {
 			return err
 		}
 	}
+}
+
+// oneToJSON is oneFromJSON for the other direction.
+func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) {
+	end, err = s.tryToJSON(p, s.window)
+	if err == nil || !s.mayGoOn(err) {
+		return end, err
+	}
+	scan.Reset(s.opts.Limits, false)
+	for {
+		end, err = scan.Next(s.window, s.ended())
+		switch {
+		case err == nil:
+			return s.tryToJSON(p, s.window[:end])
+		case !s.mayGoOn(err):
+			if _, again := s.tryToJSON(p, s.window); again != nil {
+				err = again
+			}
+			return 0, err
+		}
+		if err := s.fill(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// tryToJSON prints the value at the start of src.
+func (s *stream) tryToJSON(p *printer, src []byte) (end int, err error) {
+	p.out = s.out
+	if end, err = p.one(src, 0); err != nil {
+		return 0, err
+	}
+	return end, s.fits(end)
 }
 
 // frame passes over a framing header at the start of the stream and reports
@@ -328,31 +380,4 @@ func (s *stream) frame() (framed bool, err error) {
 	}
 	s.advance(n)
 	return true, nil
-}
-
-// endOfBEVE fills the window until the value at its start is whole.
-func (s *stream) endOfBEVE(scan *wire.Scanner) (end int, err error) {
-	for {
-		end, err := scan.Next(s.window, s.ended())
-		if err == nil || s.ended() || !errors.Is(err, fault.ErrTruncated) {
-			return end, err
-		}
-		if err := s.fill(); err != nil {
-			return 0, err
-		}
-	}
-}
-
-// explain finds the path of a scanner's error by translating what there is of the
-// value, which fails where the scan did, or earlier for a reason that the scan
-// does not look at. Errors of the source, and of a value that is too long to be
-// read to its end, stay as they are.
-func (s *stream) explain(err error, translate func() error) error {
-	if s.foreign(err) || s.fits(len(s.window)) != nil {
-		return err
-	}
-	if again := translate(); again != nil {
-		return again
-	}
-	return err
 }

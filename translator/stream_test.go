@@ -208,7 +208,10 @@ func TestTranscodeNeedsBoundedMemory(t *testing.T) {
 		dir     translator.Direction
 		pattern []byte
 	}{{translator.JSONToBEVE, line}, {translator.BEVEToJSON, value}} {
-		const size = 32 << 20
+		size := 32 << 20
+		if testing.Short() {
+			size = 4 << 20
+		}
 		n := size / len(c.pattern)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

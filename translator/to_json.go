@@ -15,7 +15,7 @@ import (
 
 // printer is the state of one translation to JSON.
 type printer struct {
-	opts   *Options
+	opts   Options
 	src    []byte
 	out    []byte
 	budget wire.Budget

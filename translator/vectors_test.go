@@ -176,7 +176,11 @@ func TestMalformedVectorsAreRefused(t *testing.T) {
 func TestAlteredVectorsAgreeWithTheValidator(t *testing.T) {
 	for _, dir := range []string{"glaze", "rust", "crafted"} {
 		vectors(t, dir, func(t *testing.T, v vector, message []byte) {
-			for i := range min(len(message), 200) {
+			n := min(len(message), 48)
+			if testing.Short() {
+				n = min(n, 8)
+			}
+			for i := range n {
 				was := message[i]
 				for _, x := range []byte{0x01, 0x04, 0x08, 0x40, 0x80, 0xFF} {
 					message[i] = was ^ x

@@ -80,7 +80,8 @@ func TestAMillionLevels(t *testing.T) {
 			}
 		}
 		// Whoever raises the limit gets what it asked for, still without recursion.
-		raised := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: levels + 1}}
+		raised := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: levels}}
+		data = nested(n.prefix, fault.MaxMaxDepth-1, 0x00)
 		if err := raised.Validate(data); err != nil {
 			t.Errorf("%s: raised: %v", n.name, err)
 		}

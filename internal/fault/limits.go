@@ -7,13 +7,17 @@ const (
 	DefaultMaxBytes    = 1 << 30
 )
 
+// MaxMaxDepth is the most that Limits.MaxDepth can be raised to; more counts as
+// this. Readers recurse, and a goroutine's stack is sure to hold this many levels.
+const MaxMaxDepth = 100_000
+
 // Limits bounds what one message may cost, whatever its bytes claim. They hold
 // in every reader: decode, skip, validate, view, translate. Zero means the
 // default; every limit can be raised.
 type Limits struct {
 	// MaxDepth is the number of nesting levels; the root value is level 1, and a
 	// member, element, type-tag payload or matrix part is one level deeper than
-	// what holds it. Default 512.
+	// what holds it. Default 512; at most 100,000.
 	MaxDepth int
 	// MaxElements is the number of members, generic elements and string-array
 	// elements of one message, all levels together. Numbers and booleans of
@@ -35,14 +39,19 @@ type Budget struct {
 
 // Budget returns the full budget of l for one message.
 func (l Limits) Budget() Budget {
-	b := Budget{depth: l.MaxDepth, elements: l.MaxElements}
-	if b.depth <= 0 {
-		b.depth = DefaultMaxDepth
-	}
+	b := Budget{depth: Depth(l.MaxDepth), elements: l.MaxElements}
 	if b.elements <= 0 {
 		b.elements = DefaultMaxElements
 	}
 	return b
+}
+
+// Depth returns the number of levels that a MaxDepth stands for.
+func Depth(max int) int {
+	if max <= 0 {
+		return DefaultMaxDepth
+	}
+	return min(max, MaxMaxDepth)
 }
 
 // StreamBytes returns the most bytes that a stream may buffer for one message.

@@ -217,7 +217,7 @@ func (s *Scanner) step(buf []byte, c byte) (consumed bool, err error) {
 		}
 		return true, nil
 	case atScalarEnd:
-		if isSpace(c) || c == '"' || c == '{' || c == '[' {
+		if EndsScalar(c) {
 			s.state = done
 			return false, nil
 		}
@@ -292,6 +292,7 @@ func (s *Scanner) number(buf []byte, c byte) (consumed bool, err error) {
 	case numZero, numInteger:
 		switch {
 		case digit && s.state == numInteger:
+			s.skipDigits(buf)
 		case digit:
 			return false, Unexpected(buf, s.pos, "after a leading zero of a number")
 		case c == '.':
@@ -307,6 +308,7 @@ func (s *Scanner) number(buf []byte, c byte) (consumed bool, err error) {
 		switch {
 		case digit:
 			s.state = numFraction
+			s.skipDigits(buf)
 		case s.state == numPoint:
 			return false, Unexpected(buf, s.pos, "where a fraction needs a digit")
 		case exponent:
@@ -320,6 +322,7 @@ func (s *Scanner) number(buf []byte, c byte) (consumed bool, err error) {
 	switch { // numE, numSign, numExponent
 	case digit:
 		s.state = numExponent
+		s.skipDigits(buf)
 	case s.state == numE && (c == '+' || c == '-'):
 		s.state = numSign
 	case s.state != numExponent:
@@ -329,6 +332,13 @@ func (s *Scanner) number(buf []byte, c byte) (consumed bool, err error) {
 		return false, nil
 	}
 	return true, nil
+}
+
+// skipDigits moves to the last of the digits at the position.
+func (s *Scanner) skipDigits(buf []byte) {
+	for s.pos+1 < len(buf) && buf[s.pos+1]-'0' <= 9 {
+		s.pos++
+	}
 }
 
 // push opens a container; bit is 1 for an object.
@@ -352,6 +362,11 @@ func (s *Scanner) close() {
 	s.open--
 	s.endValue()
 }
+
+// EndsScalar reports whether a number or literal that is a whole value may be
+// followed by c in a stream: white space, or the start of a value that no number
+// or literal can run into.
+func EndsScalar(c byte) bool { return isSpace(c) || c == '"' || c == '{' || c == '[' }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
