@@ -34,7 +34,8 @@ var (
 	ErrUnknownField = fault.ErrUnknownField
 	// ErrDuplicate: a repeated member or key, under RejectDuplicates.
 	ErrDuplicate = fault.ErrDuplicate
-	// ErrMissing: a field without a member, under RequireAll.
+	// ErrMissing: a field without a member, under RequireAll, or a part that a
+	// View does not have.
 	ErrMissing = fault.ErrMissing
 	// ErrUnsupported: a value, Go type or option that cannot be represented.
 	ErrUnsupported = fault.ErrUnsupported

@@ -194,6 +194,10 @@ func viewAlignedComplexes(src []byte, off int, elem Header) (a Complexes, next i
 	return a, next, err
 }
 
+// MatrixExtents is how far behind the start of a matrix its extents begin: after
+// the header and the layout.
+const MatrixExtents = 2
+
 // Matrix is a matrix where it lies; it aliases the input.
 type Matrix struct {
 	Layout Layout
@@ -231,7 +235,7 @@ func viewMatrixStart(src []byte, off int) (m Matrix, product uint64, next int, e
 		return m, 0, off, malformed(off+1, "matrix header with reserved bits")
 	}
 	m.Layout = Layout(src[off+1])
-	ext := off + 2
+	ext := off + MatrixExtents
 	if h, err := ReadHeader(src, ext); err != nil {
 		return m, 0, off, err
 	} else if k := h.Kind(); k != KindNumbers && k != KindAligned || h.Class() == Float {

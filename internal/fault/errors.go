@@ -36,7 +36,8 @@ var (
 	ErrUnknownField = errors.New("unknown field")
 	// ErrDuplicate: a repeated member or key, under RejectDuplicates.
 	ErrDuplicate = errors.New("duplicate key")
-	// ErrMissing: a struct field without a member, under RequireAll.
+	// ErrMissing: a struct field without a member, under RequireAll, or a part of
+	// a value that a view was asked for and that is not there.
 	ErrMissing = errors.New("missing field")
 	// ErrUnsupported: a well-formed value, Go type or option that this library
 	// cannot represent.

@@ -1,0 +1,53 @@
+// What PackBools and UnpackBools mean, and how they are done without vectors.
+
+package simd
+
+import "github.com/beve-org/beve-go/internal/mem"
+
+// packBoolsGeneric is PackBools in Go; dst is as long as src needs.
+func packBoolsGeneric(dst []byte, src []bool) {
+	if mem.Unchecked && len(src) >= 8 {
+		b := mem.SliceAt[byte](mem.Of(&src[0]), len(src))
+		i := 0
+		for ; i+8 <= len(b); i += 8 {
+			dst[i>>3] = byte((mem.Word(b, i) & 0x0101010101010101) * 0x0102040810204080 >> 56)
+		}
+		dst, src = dst[i>>3:], src[i:]
+	}
+	if len(src) > 0 {
+		var last byte
+		for i, v := range src {
+			last |= bit(v) << i
+		}
+		dst[0] = last
+	}
+}
+
+func bit(v bool) byte {
+	var b byte
+	if v {
+		b = 1
+	}
+	return b
+}
+
+// unpackBoolsGeneric is UnpackBools in Go; src is as long as dst needs.
+func unpackBoolsGeneric(dst []bool, src []byte) {
+	for len(dst) >= 8 {
+		*(*[8]bool)(dst) = boolsOfByte[src[0]]
+		dst, src = dst[8:], src[1:]
+	}
+	for i := range dst {
+		dst[i] = src[0]>>i&1 != 0
+	}
+}
+
+// boolsOfByte holds the eight booleans of every byte: 2 KB, filled at start-up.
+var boolsOfByte = func() (t [256][8]bool) {
+	for b := range t {
+		for i := range t[b] {
+			t[b][i] = b>>i&1 != 0
+		}
+	}
+	return t
+}()

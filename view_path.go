@@ -1,0 +1,208 @@
+// Where a View stands in its message.
+
+package beve
+
+import (
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// maxPath bounds the text of a path. Errors are cheap as long as that is short,
+// and one whose keys are longer than this helps nobody.
+const maxPath = 4096
+
+// Path returns the path of v in its message: of a key, that of its object. It is
+// looked up by a walk over the message up to v, which continues one that was made
+// before where that helps. A path of more than 4096 bytes is given up for "".
+func (v View) Path() Pointer {
+	if v.m == nil || v.isRoot() {
+		return ""
+	}
+	target := v.off
+	if v.form == formTextKey || v.form == formIntKey {
+		target = v.i
+	}
+	p := v.m.path(target)
+	switch v.form {
+	case formElement:
+		return p.Index(v.i)
+	case formPart:
+		if r, err := v.container(); err == nil && !r.single {
+			p = p.Index(v.i / 2)
+		}
+		return p.Index(v.i % 2)
+	case formTag:
+		return p.Key(names[nameIndex])
+	case formLayout:
+		return p.Key(names[nameLayout])
+	}
+	return p
+}
+
+// position returns the byte of the message where v starts, for errors.
+func (v View) position() int {
+	switch v.form {
+	case formElement, formRange, formPart:
+		r, err := v.container()
+		if err != nil {
+			return v.off
+		}
+		switch wire.Header(v.m.src[v.off]).Kind() {
+		case KindBools:
+			return r.data + v.i/8
+		case KindTime:
+			return r.data + 8*v.i
+		}
+		i := v.i
+		if v.form == formElement && v.Kind() == KindComplex {
+			i *= 2
+		}
+		return r.data + i*r.numbers.Elem().Width()
+	}
+	return v.off
+}
+
+// finder is a walk over a message, value by value, that knows its path. It stands
+// still between two questions, so that questions in the order of the message
+// cost one walk together.
+type finder struct {
+	mu     sync.Mutex
+	at     int     // the value that it stands at; 0 before the start
+	stack  []place // the containers that hold it
+	failed bool
+}
+
+// place is a container and the child of it that the finder is in.
+type place struct {
+	head  wire.Header
+	off   int
+	left  int // children behind that one
+	index int
+	key   int // where its key lies
+}
+
+// keptPlaces is how deep a stack may be that a message keeps.
+const keptPlaces = 4096
+
+// path returns the path of the value, or element of a string array, at target.
+func (m *message) path(target int) Pointer {
+	f := &m.finder
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.at == 0 || f.at > target || f.failed {
+		f.at, f.stack, f.failed = m.root, f.stack[:0], false
+	}
+	for f.at != target {
+		if f.at > target || !f.advance(m.src) {
+			f.failed = true
+			return "" // no View leads here, unless the message was changed
+		}
+	}
+	var t fault.Trail
+	size := 0
+	for i := len(f.stack) - 1; i >= 0; i-- {
+		size += f.stack[i].add(&t, m.src)
+		if size > maxPath {
+			return ""
+		}
+	}
+	if cap(f.stack) > keptPlaces {
+		f.stack, f.failed = nil, true
+	}
+	return t.Pointer()
+}
+
+// advance moves to the next value in the order of the message: into a container,
+// past everything else.
+func (f *finder) advance(src []byte) bool {
+	next, ok := f.enter(src)
+	if !ok {
+		return false
+	}
+	for {
+		if len(f.stack) == 0 {
+			return false
+		}
+		p := &f.stack[len(f.stack)-1]
+		if p.left > 0 {
+			p.left--
+			p.index++
+			p.key = next
+			f.at = p.value(src, next)
+			return f.at >= 0
+		}
+		f.stack = f.stack[:len(f.stack)-1]
+	}
+}
+
+// enter puts the container at f.at on the stack and returns where its children
+// start, or the position after what has none.
+func (f *finder) enter(src []byte) (next int, ok bool) {
+	if n := len(f.stack); n > 0 && f.stack[n-1].head == wire.HeaderStrings {
+		_, next, err := wire.ViewText(src, f.at)
+		return next, err == nil
+	}
+	h, err := wire.ReadHeader(src, f.at)
+	if err != nil {
+		return 0, false
+	}
+	p := place{head: h, off: f.at, index: -1}
+	switch h.Kind() {
+	case KindArray:
+		p.left, next, err = wire.ReadArray(src, f.at)
+	case KindStrings:
+		p.left, next, err = wire.ReadStrings(src, f.at)
+	case KindObject, KindIntObject:
+		_, p.left, next, err = wire.ReadObject(src, f.at)
+	case KindTypeTag:
+		p.left = 1
+		_, next, err = wire.ReadTypeTag(src, f.at)
+	case KindMatrix:
+		p.left, next = 2, f.at+wire.MatrixExtents
+	default:
+		next, err = wire.Skip(src, f.at)
+	}
+	if p.left > 0 && err == nil {
+		f.stack = append(f.stack, p)
+	}
+	return next, err == nil
+}
+
+// value returns where the value of the child at off lies: behind its key.
+func (p *place) value(src []byte, off int) int {
+	var err error
+	switch p.head.Kind() {
+	case KindObject:
+		_, off, err = wire.ViewText(src, off)
+	case KindIntObject:
+		_, off, err = wire.ReadIntKey(src, off, p.head)
+	}
+	if err != nil {
+		return -1
+	}
+	return off
+}
+
+// add notes the child as an outer segment of t, and returns the length of it.
+func (p *place) add(t *fault.Trail, src []byte) int {
+	switch p.head.Kind() {
+	case KindObject:
+		text, _, _ := wire.ViewText(src, p.key)
+		if len(text) <= maxPath {
+			t.Key(string(text))
+		}
+		return len(text) + 1
+	case KindIntObject:
+		n, _, _ := wire.ReadIntKey(src, p.key, p.head)
+		t.Key(n.String())
+	case KindMatrix:
+		t.Key(names[nameExtents+p.index])
+	case KindTypeTag:
+		t.Key(names[nameValue])
+	default:
+		t.Index(p.index)
+	}
+	return 2
+}
