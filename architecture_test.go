@@ -1,0 +1,320 @@
+// What ARCHITECTURE.md and README.md say about the tree, held to the tree itself.
+
+package beve_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// maxLines is how long a Go file may be before it is split by subject.
+const maxLines = 800
+
+// unsafeFolders may import unsafe.
+var unsafeFolders = []string{"internal/mem"}
+
+// reflectionFree packages are what generated code and small programs build on.
+var reflectionFree = []string{"wire", "internal/fault", "internal/jsontext", "internal/mem"}
+
+// goFiles returns the paths of all Go files of the project, whatever their build
+// constraints, with slashes and relative to the root.
+func goFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() && path != "." && (name == "testdata" || name == "node_modules" || strings.HasPrefix(name, ".")) {
+			return filepath.SkipDir
+		}
+		if !d.IsDir() && strings.HasSuffix(name, ".go") {
+			files = append(files, filepath.ToSlash(path))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no Go files found")
+	}
+	return files
+}
+
+// isGenerated reports whether a file says that a generator wrote it.
+func isGenerated(t *testing.T, file string) bool {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ast.IsGenerated(parsed)
+}
+
+// ownFiles leaves out of goFiles what generators of others wrote, which is in
+// modules of their own only.
+func ownFiles(t *testing.T) []string {
+	t.Helper()
+	var own []string
+	for _, file := range goFiles(t) {
+		if !inLibrary(file) && isGenerated(t, file) {
+			continue
+		}
+		own = append(own, file)
+	}
+	return own
+}
+
+// inLibrary reports whether a file belongs to the root module.
+func inLibrary(file string) bool {
+	for dir := filepath.Dir(filepath.FromSlash(file)); dir != "."; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// fencedBlocks returns the lines of the code blocks of a Markdown file that are
+// opened by the given fence.
+func fencedBlocks(t *testing.T, file, fence string) [][]string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks [][]string
+	var block []string
+	inside, wanted := false, false
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case inside && line == "```":
+			if wanted {
+				blocks = append(blocks, block)
+			}
+			inside = false
+		case inside:
+			block = append(block, line)
+		case strings.HasPrefix(line, "```"):
+			inside, wanted, block = true, line == fence, nil
+		}
+	}
+	if inside {
+		t.Fatalf("%s: a code block is not closed", file)
+	}
+	return blocks
+}
+
+// treeFolders returns the folders that the tree in ARCHITECTURE.md names. A line
+// of it is indentation of four columns a level, drawn with lines, then a name
+// that ends in a slash, then what it is for.
+func treeFolders(t *testing.T) map[string]bool {
+	t.Helper()
+	blocks := fencedBlocks(t, "ARCHITECTURE.md", "```tree")
+	if len(blocks) != 1 {
+		t.Fatalf("ARCHITECTURE.md has %d tree blocks, not one", len(blocks))
+	}
+	folders := map[string]bool{}
+	var path []string
+	for _, line := range blocks[0] {
+		name := strings.TrimLeft(line, "│├└─ ")
+		depth := len([]rune(line[:len(line)-len(name)])) / 4
+		name, what, _ := strings.Cut(name, " ")
+		if !strings.HasSuffix(name, "/") {
+			continue // the text of the line above goes on
+		}
+		if strings.TrimSpace(what) == "" {
+			t.Errorf("ARCHITECTURE.md does not say what %s is for", name)
+		}
+		if depth > len(path) {
+			t.Fatalf("ARCHITECTURE.md: %q is indented further than its place", line)
+		}
+		path = append(path[:depth], strings.TrimSuffix(name, "/"))
+		folder := strings.Join(path[1:], "/")
+		if folder == "" {
+			folder = "."
+		}
+		if folders[folder] {
+			t.Errorf("ARCHITECTURE.md names %s twice", folder)
+		}
+		folders[folder] = true
+	}
+	return folders
+}
+
+func TestArchitectureNamesEveryFolder(t *testing.T) {
+	named := treeFolders(t)
+	for folder := range named {
+		if info, err := os.Stat(filepath.FromSlash(folder)); err != nil || !info.IsDir() {
+			t.Errorf("ARCHITECTURE.md names %s, which is not a folder", folder)
+		}
+	}
+	for _, file := range goFiles(t) {
+		folder := filepath.ToSlash(filepath.Dir(file))
+		if !named[folder] {
+			t.Errorf("ARCHITECTURE.md does not name %s, the folder of %s", folder, filepath.Base(file))
+			named[folder] = true // say it once
+		}
+	}
+}
+
+func TestLibraryRequiresNothing(t *testing.T) {
+	text, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word == "require" || word == "replace" {
+			t.Errorf("go.mod: %s", strings.TrimSpace(line))
+		}
+	}
+}
+
+// TestUnsafeHasOneDoor reads the sources rather than asking go list, so that
+// files for other processors and tags are seen too.
+func TestUnsafeHasOneDoor(t *testing.T) {
+	for _, file := range ownFiles(t) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly|parser.ParseComments)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, spec := range parsed.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+			if path == "unsafe" && !slices.Contains(unsafeFolders, filepath.ToSlash(filepath.Dir(file))) {
+				t.Errorf("%s imports unsafe", file)
+			}
+			if path == "C" {
+				t.Errorf("%s uses cgo", file)
+			}
+		}
+	}
+}
+
+func TestNobodyLinksToNamesOfOthers(t *testing.T) {
+	directive := []byte("\n//go:" + "linkname ") // in two parts, or this file would be found
+	for _, file := range ownFiles(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, directive) {
+			t.Errorf("%s uses linkname", file)
+		}
+	}
+}
+
+func TestFilesAreShortEnoughToRead(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if isGenerated(t, file) {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := bytes.Count(text, []byte("\n")); n > maxLines {
+			t.Errorf("%s has %d lines, more than %d: split it by subject", file, n, maxLines)
+		}
+	}
+}
+
+func TestLowerPackagesDoNotReflect(t *testing.T) {
+	for _, pkg := range reflectionFree {
+		out, err := exec.Command("go", "list", "-deps", "./"+pkg).Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		deps := strings.Fields(string(out))
+		if !slices.Contains(deps, "github.com/beve-org/beve-go/"+pkg) {
+			t.Fatalf("go list -deps ./%s says %q", pkg, deps)
+		}
+		for _, dep := range deps {
+			if dep == "reflect" || dep == "fmt" || dep == "math/big" || dep == "encoding" || strings.HasPrefix(dep, "encoding/") {
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
+		}
+	}
+}
+
+// TestCodeOfDocumentsIsTested finds every Go block of the documents, line by line,
+// in example_readme_test.go, where it compiles and its output is checked.
+func TestCodeOfDocumentsIsTested(t *testing.T) {
+	source, err := os.ReadFile("example_readme_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Bodies of functions stand one tab further in.
+	var flat, dedented strings.Builder
+	for line := range strings.Lines(string(source)) {
+		flat.WriteString(line)
+		dedented.WriteString(strings.TrimPrefix(line, "\t"))
+	}
+	documents, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, document := range append(documents, "README.md") {
+		for _, block := range fencedBlocks(t, document, "```go") {
+			found++
+			code := strings.Join(block, "\n") + "\n"
+			if !strings.Contains(flat.String(), "\n"+code) && !strings.Contains(dedented.String(), "\n"+code) {
+				t.Errorf("%s has code that is not in example_readme_test.go:\n%s", document, code)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("the documents have no Go code")
+	}
+}
+
+// TestDocumentsLinkToFiles follows the links of the documents that lead to files.
+func TestDocumentsLinkToFiles(t *testing.T) {
+	documents, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, document := range append(documents, roots...) {
+		text, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prose := ""
+		for i, part := range strings.Split(string(text), "```") {
+			if i%2 == 0 {
+				prose += part
+			}
+		}
+		for _, part := range strings.Split(prose, "](")[1:] {
+			target, _, _ := strings.Cut(part, ")")
+			target, _, _ = strings.Cut(target, "#")
+			if target == "" || strings.Contains(target, "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(document), filepath.FromSlash(target))); err != nil {
+				t.Errorf("%s links to %s, which does not exist", document, target)
+			}
+		}
+	}
+}
