@@ -26,10 +26,10 @@ func MarshalZeroCopy(v any) (Lease, error) { return core.EncodeOptions{}.Marshal
 func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts.Marshal(v) }
 
 // Unmarshal decodes data, which holds exactly one value, into the variable that v
-// points to. It takes any number that the target holds exactly, any form of array
-// that fits, and reuses the memory of the target as encoding/json does: existing
-// maps are added to, pointers followed, slices refilled. Nothing of the result
-// aliases data.
+// points to. It takes any number that the target holds exactly, and rounds a wider
+// float into a float32; it takes any form of array that fits. It reuses the memory
+// of the target as encoding/json does: existing maps are added to, pointers
+// followed, slices refilled. Nothing of the result aliases data.
 //
 // Members that no field takes are skipped, fields without a member stay as they
 // are, the last of repeated members wins; [DecodeOptions] is stricter on request.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/cmplx"
 	"reflect"
 	"runtime"
 	"slices"
@@ -263,11 +264,11 @@ func sameData(v beve.View, x reflect.Value) error {
 			return differ(got, err)
 		}
 	case reflect.Float32, reflect.Float64:
-		if got, err := v.Float64(); err != nil || got != x.Float() && got == got {
+		if got, err := v.Float64(); err != nil || got != x.Float() && !math.IsNaN(got) {
 			return differ(got, err)
 		}
 	case reflect.Complex64, reflect.Complex128:
-		if got, err := v.Complex128(); err != nil || got != x.Complex() && got == got {
+		if got, err := v.Complex128(); err != nil || got != x.Complex() && !cmplx.IsNaN(got) {
 			return differ(got, err)
 		}
 	case reflect.String:

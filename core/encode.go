@@ -164,20 +164,6 @@ func grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
 
-// root resolves what a user passed as v into a codec and the address of the
-// variable. A pointer is followed once: passing one costs no allocation, and a
-// value is copied to give it an address.
-func (p *profile) root(v any) (*codec, mem.Pointer) {
-	rv := reflect.ValueOf(v)
-	t := rv.Type()
-	if t.Kind() == reflect.Pointer && !rv.IsNil() {
-		return p.codecFor(t.Elem()), mem.From(rv.UnsafePointer())
-	}
-	box := reflect.New(t)
-	box.Elem().Set(rv)
-	return p.codecFor(t), mem.From(box.UnsafePointer())
-}
-
 // appendRoot appends v, whatever a user passed to Marshal, as a message.
 func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 	out := e.beginMessage(dst)

@@ -133,7 +133,12 @@ func TestElementsAreBudgetedOverAllLevels(t *testing.T) {
 			t.Fatal(err) // levels are given back
 		}
 	}
-	if !b.Enter(1) || !b.Enter(1) || b.Enter(1) {
+	for i, want := range []bool{true, true, false} {
+		if b.Enter(1) != want {
+			t.Errorf("level %d", i+2)
+		}
+	}
+	if t.Failed() {
 		t.Error("SkipWithin does not leave the depth as it was")
 	}
 }

@@ -114,7 +114,7 @@ func TestMisuseIsAnErrorThatNamesTypeAndField(t *testing.T) {
 		WayB
 	}
 	type Unexported struct {
-		rest map[string]string `beve:",unknown"`
+		rest map[string]string `beve:",unknown"` //lint:ignore U1000 it is there to be refused
 	}
 	for _, c := range []struct {
 		typ    reflect.Type
