@@ -3,7 +3,11 @@ package core
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
+	"reflect"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // UUID stands for the UUID types of other modules, which marshal to text.
@@ -34,5 +38,39 @@ func TestUUIDIsWrittenAsBytesAndReadAsTextToo(t *testing.T) {
 	}
 	if err := (DecodeOptions{}).Unmarshal(b[:17], new(UUID)); err == nil {
 		t.Error("accepted a truncated array")
+	}
+}
+
+func TestLastOfRepeatedMembersWinsAlone(t *testing.T) {
+	type inner struct {
+		A int
+		M map[string]int
+		S []map[string]int
+	}
+	type outer struct {
+		M map[string]int
+		I inner
+		P *inner
+	}
+	first := outer{map[string]int{"x": 1}, inner{1, map[string]int{"x": 1}, []map[string]int{{"x": 1}}}, &inner{A: 1}}
+	second := outer{map[string]int{"y": 2}, inner{M: map[string]int{"y": 2}, S: []map[string]int{{"y": 2}}}, &inner{}}
+	one, err := EncodeOptions{OmitNil: true}.Marshal(&first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := EncodeOptions{OmitNil: true}.Marshal(&second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := append(append([]byte{one[0], 6 << 2}, one[2:]...), two[2:]...)
+	var got outer
+	if err := (DecodeOptions{}).Unmarshal(both, &got); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, second) {
+		t.Errorf("got %+v %+v, want %+v %+v", got, got.P, second, second.P)
+	}
+	if err := (DecodeOptions{RejectDuplicates: true}).Unmarshal(both, &got); !errors.Is(err, fault.ErrDuplicate) {
+		t.Error(err)
 	}
 }
