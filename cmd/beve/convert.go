@@ -1,0 +1,178 @@
+// This file is the convert command.
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/beve-org/beve-go/cmd/internal/progress"
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/target"
+)
+
+// conversion is the flags of one convert.
+type conversion struct {
+	app         *app
+	to          string
+	typedArrays bool
+	indent      bool
+	framing     bool
+	force       bool
+	quiet       bool
+}
+
+func (a *app) convertCommand() *cobra.Command {
+	c := conversion{app: a}
+	cmd := &cobra.Command{
+		Use:   "convert IN OUT",
+		Short: "Convert between BEVE and JSON, compressed or not",
+		Long: `Convert a file to the format that the name of the other says.
+
+Values are converted one after another, so files of any size need memory only for
+the largest value. OUT is replaced when the conversion is complete; if it fails,
+nothing is left of it and a file that was there stays. IN and OUT may be the same.
+
+"-" is standard input or output. When the output's format is not said by name or
+--to, it is JSON for BEVE and BEVE for JSON.`,
+		Example: `  beve convert data.json data.beve
+  beve convert --typed-arrays sensors.ndjson.gz sensors.beve.zst
+  beve convert data.beve data.json --indent
+  cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(_ *cobra.Command, names []string) error { return c.run(names[0], names[1]) },
+	}
+	a.inputFlags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson or beve, perhaps with .gz or .zst")
+	f.BoolVar(&c.typedArrays, "typed-arrays", false, "make typed arrays of JSON arrays of one kind")
+	f.BoolVarP(&c.indent, "indent", "i", false, "lay JSON values out over lines")
+	f.BoolVar(&c.framing, "framing", false, "begin BEVE with the draft framing header")
+	f.BoolVarP(&c.force, "force", "f", false, "write binary output to a terminal")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no summary")
+	cmd.RegisterFlagCompletionFunc("to", completeKinds)
+	return cmd
+}
+
+func (c *conversion) run(in, out string) error {
+	a := c.app
+	opts, err := a.sourceOptions()
+	if err != nil {
+		return err
+	}
+	opts.TypedArrays = c.typedArrays
+	var bar *progress.Bar
+	opts.OnRead = func(n int) error {
+		bar.Add(n)
+		return a.ctx.Err()
+	}
+	// A wrong use is told before anything is read.
+	kind, err := c.outputKind(out)
+	if err != nil {
+		return err
+	}
+	src, err := source.Open(in, opts)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	if kind.Format == source.Unknown {
+		kind.Format = source.JSON
+		if src.Format.IsJSON() {
+			kind.Format = source.BEVE
+		}
+	}
+	if err := c.check(out, src, kind); err != nil {
+		return err
+	}
+	if a.errIsTerminal && !c.quiet {
+		bar = progress.New(a.err, src.Size, a.barDelay)
+	}
+	start := time.Now()
+	n, err := c.convert(src, out, kind)
+	bar.Done()
+	if err == nil && a.errIsTerminal && !c.quiet && out != "-" {
+		c.summarize(src, out, n, time.Since(start))
+	}
+	return err
+}
+
+// outputKind is what the name of the output and --to say.
+func (c *conversion) outputKind(out string) (source.Kind, error) {
+	var kind source.Kind
+	if out != "-" {
+		kind = source.KindOf(out)
+	}
+	if c.to == "" {
+		return kind, nil
+	}
+	to, err := source.ParseKind(c.to)
+	if err != nil {
+		return kind, usagef("--to: %w", err)
+	}
+	if to.Compression == source.Plain {
+		to.Compression = kind.Compression
+	}
+	return to, nil
+}
+
+// check refuses what makes no sense.
+func (c *conversion) check(out string, src *source.Source, kind source.Kind) error {
+	binary := kind.Format == source.BEVE || kind.Compression != source.Plain
+	switch {
+	case c.indent && kind.Format != source.JSON:
+		return usagef("--indent is for JSON, and the output is %s", kind.Format)
+	case c.framing && kind.Format != source.BEVE:
+		return usagef("--framing is for BEVE, and the output is %s", kind.Format)
+	case c.typedArrays && !(src.Format.IsJSON() && kind.Format == source.BEVE):
+		return usagef("--typed-arrays is for converting JSON to BEVE")
+	case out == "-" && binary && c.app.outIsTerminal && !c.force:
+		return usagef("binary output would spoil the terminal: redirect it, or use --to json or --force")
+	}
+	return nil
+}
+
+// convert writes all of src to out.
+func (c *conversion) convert(src *source.Source, name string, kind source.Kind) (int64, error) {
+	var out *target.File
+	var err error
+	if name == "-" {
+		out, err = target.New(c.app.out, kind.Compression)
+	} else {
+		out, err = target.Create(name, kind.Compression)
+	}
+	if err != nil {
+		return 0, ofWriting(err)
+	}
+	defer out.Abort()
+	t := transfer{to: kind.Format, indent: c.indent, framing: c.framing, prompt: name == "-"}
+	n, err := t.run(src, out)
+	if err != nil {
+		return n, err
+	}
+	return n, ofWriting(out.Commit())
+}
+
+// summarize tells on a terminal what has been done.
+func (c *conversion) summarize(src *source.Source, out string, n int64, took time.Duration) {
+	text := fmt.Sprintf("%s: %s", out, count(n, "value"))
+	if info, err := os.Stat(out); err == nil && info.Mode().IsRegular() {
+		text += ", " + formatSize(info.Size())
+		if src.Size > 0 {
+			text += fmt.Sprintf(" (%.0f %% of %s)", 100*float64(info.Size())/float64(src.Size), formatSize(src.Size))
+		}
+	}
+	s := c.app.style(c.app.errIsTerminal)
+	fmt.Fprintln(c.app.err, s.Green("✓")+" "+text+s.Dim(" in "+took.Round(time.Millisecond).String()))
+}
+
+// count writes a number of things.
+func count[T int | int64](n T, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

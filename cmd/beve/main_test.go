@@ -1,0 +1,171 @@
+// What the tests of all commands share: running the program in this process, and
+// files to run it on.
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestMain lets the test binary be the program itself, for tests that need a
+// process.
+func TestMain(m *testing.M) {
+	if os.Getenv("BEVE_TEST_MAIN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// process prepares a run of the program in a process of its own.
+func process(t testing.TB, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "BEVE_TEST_MAIN=1", "GOCOVERDIR="+t.TempDir())
+	return cmd
+}
+
+// result is what one run of the program gave.
+type result struct {
+	code     int
+	out, err string
+}
+
+// beveIn runs the program with text on standard input.
+func beveIn(t testing.TB, stdin string, args ...string) result {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code := run(context.Background(), args, streams{in: strings.NewReader(stdin), out: &out, err: &errs})
+	return result{code, out.String(), errs.String()}
+}
+
+// beveOK runs the program, which must succeed quietly, and returns its output.
+func beveOK(t testing.TB, args ...string) string {
+	t.Helper()
+	r := beveIn(t, "", args...)
+	if r.code != 0 || r.err != "" {
+		t.Fatalf("beve %q: code %d, %s", args, r.code, r.err)
+	}
+	return r.out
+}
+
+// beveFails runs the program, which must fail with this code, and returns what it
+// says.
+func beveFails(t testing.TB, code int, args ...string) string {
+	t.Helper()
+	r := beveIn(t, "", args...)
+	if r.code != code {
+		t.Fatalf("beve %q: code %d, want %d: %s", args, r.code, code, r.err)
+	}
+	return r.err
+}
+
+// file writes a file into a new folder and returns its path.
+func file(t testing.TB, name string, data []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// beveOf returns the BEVE of JSON texts, as one stream.
+func beveOf(t testing.TB, texts ...string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	in := strings.NewReader(strings.Join(texts, "\n"))
+	if _, err := translator.Transcode(&b, in, translator.JSONToBEVE, translator.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func read(t testing.TB, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// golden compares got with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := read(t, path); got != want {
+		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+// vector is one entry of a manifest of the test vectors.
+type vector struct {
+	Name   string
+	Stream bool
+	Level  string
+	Class  string
+	path   string // without extension
+}
+
+func vectors(t testing.TB, dirs ...string) (list []vector) {
+	t.Helper()
+	for _, dir := range dirs {
+		dir = filepath.Join("..", "..", "testdata", "beve", dir)
+		var m struct{ Vectors []vector }
+		if err := json.Unmarshal([]byte(read(t, filepath.Join(dir, "MANIFEST.json"))), &m); err != nil {
+			t.Fatal(err)
+		}
+		if len(m.Vectors) < 40 {
+			t.Fatalf("only %d vectors in %s", len(m.Vectors), dir)
+		}
+		for _, v := range m.Vectors {
+			v.path = filepath.Join(dir, v.Name)
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// located is the form in which bad input is reported.
+var located = regexp.MustCompile(`(?m)^[^:\n]+: \d+: (-|/[^:\n]*): .+\n$`)
+
+// failingWriter takes n bytes and then fails.
+type failingWriter struct {
+	n   int
+	err error
+}
+
+func (w *failingWriter) Write(p []byte) (int, error) {
+	if w.n < len(p) {
+		return w.n, w.err
+	}
+	w.n -= len(p)
+	return len(p), nil
+}
+
+// bigInput is JSON of some megabytes, in lines.
+func bigInput(lines int) string {
+	line := `{"id":7,"name":"north","samples":[1.5,2.5,-3,4e5],"ok":true,"note":null}` + "\n"
+	return strings.Repeat(line, lines)
+}
+
+func validBEVE(data []byte) bool { return wire.Valid(data) }

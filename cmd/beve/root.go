@@ -1,0 +1,338 @@
+// This file is the frame of the program: the root command, what all commands
+// share, and how errors become messages and exit codes.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/beve-org/beve-go/cmd/internal/progress"
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/translator"
+)
+
+// Exit codes.
+const (
+	exitOK          = 0
+	exitBad         = 1 // bad input, differences, files that cannot be read or written
+	exitUsage       = 2
+	exitInterrupted = 130
+	exitBrokenPipe  = 141 // as a shell reports a program that SIGPIPE ended
+)
+
+// streams are the world as the program sees it.
+type streams struct {
+	in                           io.Reader
+	out, err                     io.Writer
+	outIsTerminal, errIsTerminal bool
+}
+
+// app is one run of the program.
+type app struct {
+	streams
+	ctx     context.Context
+	running bool // arguments and flags are accepted, the command has begun
+
+	barDelay time.Duration // before progress is shown
+
+	color    string
+	from     string
+	single   bool
+	maxDepth int
+	maxSize  string
+}
+
+// run executes the program and returns its exit code.
+func run(ctx context.Context, args []string, s streams) int {
+	return newApp(ctx, s).run(args)
+}
+
+func newApp(ctx context.Context, s streams) *app {
+	s.out = &output{s.out}
+	return &app{streams: s, ctx: ctx, barDelay: progress.Delay}
+}
+
+func (a *app) run(args []string) int {
+	root := a.root()
+	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	cmd, err := root.ExecuteContextC(a.ctx)
+	return a.exit(cmd, err)
+}
+
+// status is an exit code for which everything has been said.
+type status int
+
+func (s status) Error() string { return "exit status " + strconv.Itoa(int(s)) }
+
+// usageError is a wrong use of the program.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// outputError is a failure to write, as opposed to one to read.
+type outputError struct{ error }
+
+func (e outputError) Unwrap() error { return e.error }
+
+// ofWriting marks err, if it is one, as a failure to write.
+func ofWriting(err error) error {
+	var write outputError
+	if err == nil || errors.As(err, &write) {
+		return err
+	}
+	return outputError{err}
+}
+
+// output marks its errors as those of writing.
+type output struct{ w io.Writer }
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	return n, ofWriting(err)
+}
+
+// exit says what is wrong, if anything, and returns the code that tells it.
+func (a *app) exit(cmd *cobra.Command, err error) int {
+	var code status
+	var usage usageError
+	var write outputError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &code):
+		return int(code)
+	case errors.As(err, &write) && quietEnd(write):
+		return exitBrokenPipe
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &usage) || !a.running:
+		fmt.Fprintf(a.err, "beve: %v\nRun '%s --help' for usage.\n", err, cmd.CommandPath())
+		return exitUsage
+	}
+	a.complain(err)
+	return exitBad
+}
+
+// quietEnd reports whether whoever reads the output has had enough.
+func quietEnd(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed)
+}
+
+// complain prints an error on its own line.
+func (a *app) complain(err error) {
+	text := err.Error()
+	var write outputError
+	if errors.As(err, &write) {
+		text = "beve: write: " + text
+	}
+	fmt.Fprintln(a.err, a.style(a.errIsTerminal).Red(text))
+}
+
+// each runs a command on every file and goes on with the next after bad input.
+func (a *app) each(names []string, command func(name string) error) error {
+	var bad error
+	for _, name := range names {
+		err := command(name)
+		var write outputError
+		var usage usageError
+		var code status
+		switch {
+		case err == nil:
+		case errors.As(err, &write), errors.As(err, &usage), errors.Is(err, context.Canceled):
+			return err
+		case errors.As(err, &code):
+			bad = code
+		default:
+			a.complain(err)
+			bad = status(exitBad)
+		}
+	}
+	return bad
+}
+
+// style returns the style for a stream that is a terminal or not.
+func (a *app) style(terminal bool) style.Style {
+	switch a.color {
+	case "always":
+		return style.Style{On: true}
+	case "never":
+		return style.Style{}
+	}
+	return style.Style{On: terminal && style.Wanted()}
+}
+
+const rootHelp = `beve shows, converts, checks and compares BEVE files.
+
+Files are .beve, .json or .ndjson (.jsonl), each perhaps with .gz or .zst; "-" is
+standard input or output. A file may hold a stream of values: BEVE values with or
+without delimiters, JSON values one after another. Of other names, and of standard
+input, the format is found out from the first bytes; --from states it.
+
+Bad input is reported as "file: offset: path: reason" with exit code 1, where the
+offset counts decompressed bytes. Exit code 2 means wrong usage.`
+
+const rootExamples = `  beve tour                           # what BEVE is, on a sample
+  beve convert data.json data.beve    # and back, streaming, in constant memory
+  beve cat data.beve.zst | jq .       # any format as JSON, one value per line
+  beve explain data.beve              # every byte of it
+  beve get data.beve /orders/0/total  # one part
+  beve stat data.beve                 # what takes the room
+  beve diff old.json new.beve         # what has changed`
+
+// root builds the command tree.
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "beve",
+		Short:         "Show, convert, check and compare BEVE files",
+		Long:          rootHelp,
+		Example:       rootExamples,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colours: auto, always or never")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		switch a.color {
+		case "auto", "always", "never":
+			a.running = true
+			return nil
+		}
+		return usagef("--color must be auto, always or never, not %q", a.color)
+	}
+	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
+		a.explainCommand(), a.getCommand(), a.statCommand(), a.diffCommand(), a.versionCommand())
+	return root
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintln(a.out, version())
+			return err
+		},
+	}
+}
+
+// version returns what the build says of itself.
+func version() string {
+	v := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		v = info.Main.Version
+	}
+	return fmt.Sprintf("beve %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// inputFlags adds the flags of commands that read files.
+func (a *app) inputFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson or beve, perhaps with .gz or .zst")
+	f.BoolVar(&a.single, "single", false, "the input must be exactly one value")
+	f.IntVar(&a.maxDepth, "max-depth", 512, "deepest nesting to accept")
+	f.StringVar(&a.maxSize, "max-size", "1GiB", "largest single value to accept")
+	cmd.RegisterFlagCompletionFunc("from", completeKinds)
+}
+
+func completeKinds(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"json", "ndjson", "beve", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
+}
+
+// deepest is the most that --max-depth takes: what the stack surely holds, also of
+// a comparison, which keeps an iterator for each level.
+const deepest = 10_000
+
+// sourceOptions returns the options of the input flags.
+func (a *app) sourceOptions() (o source.Options, err error) {
+	o = source.Options{Stdin: a.in, Single: a.single}
+	o.OnRead = func(int) error { return a.ctx.Err() }
+	if a.from != "" {
+		if o.Kind, err = source.ParseKind(a.from); err != nil {
+			return o, usagef("--from: %w", err)
+		}
+	}
+	if a.maxDepth < 1 || a.maxDepth > deepest {
+		return o, usagef("--max-depth must be from 1 to %d", deepest)
+	}
+	size, err := parseSize(a.maxSize)
+	if err != nil {
+		return o, usagef("--max-size: %w", err)
+	}
+	o.Limits = translator.Limits{MaxDepth: a.maxDepth, MaxBytes: size}
+	return o, nil
+}
+
+// open opens an input by the input flags.
+func (a *app) open(name string) (*source.Source, error) {
+	o, err := a.sourceOptions()
+	if err != nil {
+		return nil, err
+	}
+	return source.Open(name, o)
+}
+
+// place says where in the source an error is, unless it is one of writing.
+func place(src *source.Source, err error) error {
+	var write outputError
+	if errors.As(err, &write) {
+		return err
+	}
+	return src.Fail(err)
+}
+
+var units = []struct {
+	suffix string
+	bytes  int64
+}{
+	{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
+	{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12},
+	{"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {"T", 1 << 40}, {"B", 1}, {"", 1},
+}
+
+// parseSize reads a number of bytes with an optional unit.
+func parseSize(text string) (int64, error) {
+	for _, u := range units {
+		digits, ok := strings.CutSuffix(text, u.suffix)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseInt(strings.TrimSpace(digits), 10, 64)
+		if err != nil || n < 1 || n > (1<<62)/u.bytes {
+			break
+		}
+		return n * u.bytes, nil
+	}
+	return 0, fmt.Errorf("%q is no size: want bytes, perhaps with KiB, MiB or GiB", text)
+}
+
+// formatSize writes a number of bytes for people.
+func formatSize(n int64) string {
+	if n < 1<<10 {
+		return strconv.FormatInt(n, 10) + " B"
+	}
+	f, unit := float64(n), 0
+	for f >= 1<<10 && unit < 4 {
+		f, unit = f/(1<<10), unit+1
+	}
+	return fmt.Sprintf("%.1f %s", f, [...]string{"B", "KiB", "MiB", "GiB", "TiB"}[unit])
+}

@@ -1,0 +1,172 @@
+// This file counts the bytes of a source by path and by type, in memory that does
+// not grow with the source beyond a fixed number of different paths.
+
+package main
+
+import (
+	"io"
+
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/walk"
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Bounds of the tree of paths. What is beyond them is counted under "*".
+const (
+	mostNames = 1_000   // of one object
+	mostPaths = 100_000 // in all
+	mostBytes = 1_000   // of a name
+)
+
+// pathNode is a path: the sum of all values that have it.
+type pathNode struct {
+	count, bytes int64
+	types        map[string]int64
+	names        []string // in the order of their first appearance
+	named        map[string]*pathNode
+	star         *pathNode
+}
+
+// each calls f for n and all below, in order.
+func (n *pathNode) each(path translator.Pointer, depth int, f func(path string, depth int, n *pathNode)) {
+	f(string(path), depth, n)
+	for _, name := range n.names {
+		n.named[name].each(path.Key(name), depth+1, f)
+	}
+	if n.star != nil {
+		n.star.each(path+"/*", depth+1, f)
+	}
+}
+
+// typeCount is what the headers, or keys, of one type come to.
+type typeCount struct{ count, bytes int64 }
+
+// counter holds the counts.
+type counter struct {
+	values int64
+	root   *pathNode
+	paths  int
+	types  map[string]*typeCount
+
+	data   []byte
+	walker walk.Walker
+	stack  []*pathNode // the nodes of the value being visited and what it is in
+	keyed  bool        // the item before was the key of this one
+}
+
+func newCounter(limits translator.Limits) *counter {
+	c := &counter{root: new(pathNode), types: map[string]*typeCount{}}
+	c.walker = walk.Walker{Visit: c.item, Leave: c.leave, Limits: limits}
+	return c
+}
+
+// source counts all values of src.
+func (c *counter) source(src *source.Source) error {
+	values := src.Values()
+	for {
+		v, err := values.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		c.data = v.Data
+		if _, err := c.walker.Value(v.Data); err != nil {
+			return src.FailAt(v, err)
+		}
+	}
+	c.values = values.Count
+	if values.Framed {
+		c.add(wire.HeaderFraming.String(), 1, 2)
+	}
+	c.add(wire.HeaderDelimiter.String(), values.Delimiters, values.Delimiters)
+	return nil
+}
+
+// add counts n things of a type.
+func (c *counter) add(name string, n, bytes int64) {
+	if n == 0 {
+		return
+	}
+	t := c.types[name]
+	if t == nil {
+		t = new(typeCount)
+		c.types[name] = t
+	}
+	t.count += n
+	t.bytes += bytes
+}
+
+// node returns the node of an item, which is the last on the stack then.
+func (c *counter) node(it walk.Item) *pathNode {
+	if c.keyed {
+		// The value of the key before, which has found its node.
+		c.keyed = false
+		return c.stack[it.Depth]
+	}
+	c.keyed = it.Role == walk.Key
+	c.stack = c.stack[:min(len(c.stack), it.Depth)]
+	n := c.root
+	if it.Depth > 0 {
+		n = c.child(c.stack[it.Depth-1], it)
+	}
+	c.stack = append(c.stack, n)
+	return n
+}
+
+// child returns the node of the item below parent.
+func (c *counter) child(parent *pathNode, it walk.Item) *pathNode {
+	name, named := c.walker.Last()
+	if c.keyed && it.Header.Kind() == wire.KindIntObject {
+		named = false
+	}
+	if n := parent.named[name]; named && n != nil {
+		return n
+	}
+	if !named || len(name) > mostBytes || len(parent.names) >= mostNames || c.paths >= mostPaths {
+		if parent.star == nil {
+			parent.star = new(pathNode)
+		}
+		return parent.star
+	}
+	if parent.named == nil {
+		parent.named = map[string]*pathNode{}
+	}
+	n := new(pathNode)
+	parent.named[name] = n
+	parent.names = append(parent.names, name)
+	c.paths++
+	return n
+}
+
+// item counts one construct; of a container, what precedes its children.
+func (c *counter) item(it walk.Item) error {
+	n := c.node(it)
+	size := int64(it.End - it.Off)
+	name := describeItem(c.data, it)
+	if it.Header.Kind() == wire.KindBool && it.Role == walk.Value {
+		name = "bool"
+	}
+	c.add(name, 1, size)
+	if it.Role == walk.Key {
+		n.bytes += size
+		return nil
+	}
+	n.count++
+	if n.types == nil {
+		n.types = map[string]int64{}
+	}
+	n.types[name]++
+	if it.Children == 0 {
+		n.bytes += size
+	}
+	return nil
+}
+
+// leave counts what a container holds, and itself.
+func (c *counter) leave(it walk.Item, end int) error {
+	c.stack[it.Depth].bytes += int64(end - it.Off)
+	return nil
+}

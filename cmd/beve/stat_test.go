@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestStatGolden(t *testing.T) {
+	in := file(t, "in.ndjson", append(append([]byte(nil), sample...), `{"site":"x","orders":[]} [1,"a",null,[2,3],{"k/~":1}]`...))
+	text := beveOK(t, "stat", in) + "\n" + beveOK(t, "stat", "--by-size", "--depth", "1", in)
+	golden(t, "stat", strings.ReplaceAll(text, in, "in.ndjson"))
+}
+
+func statOf(t *testing.T, args ...string) (r statReport) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(beveOK(t, append([]string{"stat", "--json"}, args...)...)), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The types add up to the file, and the root to what is not between values.
+func TestStatAddsUp(t *testing.T) {
+	for _, v := range vectors(t, "glaze", "rust", "crafted") {
+		info, err := os.Stat(v.path + ".beve")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := statOf(t, v.path+".beve")
+		var types, between int64
+		for _, x := range r.Types {
+			types += x.Bytes
+			if x.Type == "delimiter" || x.Type == "framing header" {
+				between += x.Bytes
+			}
+		}
+		if r.Bytes != info.Size() || types != r.Bytes || r.Paths[0].Bytes+between != r.Bytes {
+			t.Errorf("%s of %d bytes: %d, types %d, root %d, between %d", v.Name, info.Size(), r.Bytes, types, r.Paths[0].Bytes, between)
+		}
+		if r.Paths[0].Count != r.Values || !v.Stream && r.Values != 1 {
+			t.Errorf("%s: %d values, root %d times", v.Name, r.Values, r.Paths[0].Count)
+		}
+	}
+}
+
+func TestStatMeasuresJSONAsItsTranslation(t *testing.T) {
+	text := `{"a":[1,2]} {"a":[3]} 5`
+	r := statOf(t, file(t, "in.json", []byte(text)))
+	if n := int64(len(beveOf(t, text))); r.Bytes != n || r.Values != 3 {
+		t.Errorf("%d bytes in %d values, want %d in 3", r.Bytes, r.Values, n)
+	}
+}
+
+func TestStatFoldsIndexesAndIntegerKeys(t *testing.T) {
+	r := statOf(t, "../../testdata/beve/glaze/map_key_int32.beve")
+	for _, p := range r.Paths[1:] {
+		if p.Path != "/*" {
+			t.Errorf("path %q", p.Path)
+		}
+	}
+	if len(r.Paths) != 2 || r.Paths[1].Count < 2 {
+		t.Errorf("%+v", r.Paths)
+	}
+	r = statOf(t, file(t, "in.json", []byte(`[{"a":1},{"a":2,"b":[true,false]}]`)))
+	var got []string
+	for _, p := range r.Paths {
+		got = append(got, fmt.Sprint(p.Path, p.Count))
+	}
+	if want := "1 /*2 /*/a2 /*/b1 /*/b/*2"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestStatBoundsTheNumberOfPaths(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("{")
+	for i := range 3 * mostNames {
+		fmt.Fprintf(&b, `"k%d":{"x":1},`, i)
+	}
+	b.WriteString(`"last":0}`)
+	r := statOf(t, file(t, "in.json", []byte(b.String())))
+	if len(r.Paths) > 2*mostNames+3 {
+		t.Errorf("%d paths", len(r.Paths))
+	}
+	star := r.Paths[len(r.Paths)-2]
+	if star.Path != "/*" || star.Count != 2*mostNames+1 {
+		t.Errorf("%+v", star)
+	}
+}
+
+func TestStatOfNothing(t *testing.T) {
+	r := statOf(t, file(t, "none.beve", nil))
+	if r.Values != 0 || r.Bytes != 0 || len(r.Paths) != 0 || len(r.Types) != 0 {
+		t.Errorf("%+v", r)
+	}
+	beveOK(t, "stat", file(t, "none.beve", nil))
+	beveFails(t, 2, "stat", "--depth", "-1", "x")
+}

@@ -1,0 +1,73 @@
+// This file is the valid command.
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/style"
+)
+
+func (a *app) validCommand() *cobra.Command {
+	var quiet, strict bool
+	cmd := &cobra.Command{
+		Use:   "valid FILE...",
+		Short: "Check that files are well-formed",
+		Long: `Check every byte of files, and say of each whether it is well-formed and if not
+why. The exit code is 1 if any is not.
+
+A file is a stream of values unless --single is given, and an empty stream is one.
+For JSON, valid means that BEVE can hold it: integers of up to 128 bits, strings of
+valid UTF-8, floats within float64.`,
+		Example: `  beve valid *.beve
+  beve valid --single --quiet message.beve && echo good`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, names []string) error {
+			return a.each(names, func(name string) error { return a.valid(name, quiet, strict) })
+		},
+	}
+	a.inputFlags(cmd)
+	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "print nothing, only set the exit code")
+	cmd.Flags().BoolVar(&strict, "strict", false, "also reject unused bits in boolean arrays")
+	return cmd
+}
+
+func (a *app) valid(name string, quiet, strict bool) error {
+	opts, err := a.sourceOptions()
+	if err != nil {
+		return err
+	}
+	opts.Strict = strict
+	n, shown, err := countValues(name, opts)
+	switch {
+	case err != nil && quiet && a.ctx.Err() == nil:
+		return status(exitBad)
+	case err != nil || quiet:
+		return err
+	}
+	s := a.style(a.outIsTerminal)
+	_, err = fmt.Fprintf(a.out, "%s: %s (%s)\n", style.Plain(shown), s.Green("ok"), count(n, "value"))
+	return err
+}
+
+// countValues reads a source to its end.
+func countValues(name string, opts source.Options) (n int64, shown string, err error) {
+	src, err := source.Open(name, opts)
+	if err != nil {
+		return 0, name, err
+	}
+	defer src.Close()
+	values := src.Values()
+	for err == nil {
+		_, err = values.Next()
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return values.Count, src.Name, err
+}

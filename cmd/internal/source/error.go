@@ -1,0 +1,69 @@
+// This file is how failures of input are told: file, offset, path, reason.
+
+package source
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/translator"
+)
+
+// An Error is bad input. Its text is "file: offset: path: reason", where the
+// offset counts decompressed bytes and the path of a whole value is "-".
+type Error struct {
+	Name   string
+	Offset int64
+	Path   translator.Pointer
+	Err    error
+}
+
+// Error formats the error on one line that no input can break.
+func (e *Error) Error() string {
+	path := "-"
+	if e.Path != "" {
+		path = style.Plain(string(e.Path))
+	}
+	return style.Plain(e.Name) + ": " + strconv.FormatInt(e.Offset, 10) + ": " + path + ": " + style.Plain(e.Err.Error())
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Fail places an error that reading this source gave.
+func (s *Source) Fail(err error) error {
+	var d *translator.DecodeError
+	var placed *Error
+	switch {
+	case err == nil || errors.As(err, &placed) || errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &d):
+		return &Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: d.Err}
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		err = errors.New("compressed data ends too early")
+	}
+	var p *os.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return &Error{Name: s.Name, Offset: s.offset, Err: err}
+}
+
+// FailAt places an error found in a value of this source, whose offset counts in
+// the value's encoding. In a source that is not BEVE only the start of the value
+// can be told.
+func (s *Source) FailAt(v Value, err error) error {
+	var d *translator.DecodeError
+	if !errors.As(err, &d) {
+		return s.Fail(err)
+	}
+	e := &Error{Name: s.Name, Offset: v.Offset, Path: d.Path, Err: d.Err}
+	if s.Format == BEVE {
+		e.Offset += d.Offset
+	}
+	return e
+}

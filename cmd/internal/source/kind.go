@@ -1,0 +1,98 @@
+// Package source opens what the commands read: files and standard input in any of
+// the formats, compressed or not, and cuts them into values.
+//
+// Everything is a stream. A [Source] is the decompressed bytes, [Values] the
+// BEVE values of it one after another, whatever the format is. Memory is bounded
+// by the largest value, never by the file.
+package source
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Format is how values are written.
+type Format uint8
+
+// The formats. Unknown is decided by looking at the bytes.
+const (
+	Unknown Format = iota
+	JSON           // one or more values, concatenated or each on its line
+	NDJSON         // one value per line; on input the same as JSON
+	BEVE           // one value or a stream of them, delimited or not
+)
+
+// String returns the name that the flags take.
+func (f Format) String() string {
+	switch f {
+	case JSON:
+		return "json"
+	case NDJSON:
+		return "ndjson"
+	case BEVE:
+		return "beve"
+	}
+	return "unknown"
+}
+
+// IsJSON reports whether the format is text.
+func (f Format) IsJSON() bool { return f == JSON || f == NDJSON }
+
+// Compression is what wraps a format.
+type Compression uint8
+
+// The compressions.
+const (
+	Plain Compression = iota
+	Gzip
+	Zstd
+)
+
+// String returns the name of the compression.
+func (c Compression) String() string {
+	switch c {
+	case Gzip:
+		return "gzip"
+	case Zstd:
+		return "zstd"
+	}
+	return "none"
+}
+
+// Kind is a format and its compression.
+type Kind struct {
+	Format      Format
+	Compression Compression
+}
+
+var formats = map[string]Format{
+	"json": JSON, "ndjson": NDJSON, "jsonl": NDJSON, "beve": BEVE,
+}
+
+var compressions = map[string]Compression{"gz": Gzip, "zst": Zstd}
+
+// ParseKind reads the value of --from or --to: a format, and optionally a
+// compression after a dot, as in "beve.zst".
+func ParseKind(name string) (Kind, error) {
+	format, compression, compressed := strings.Cut(strings.ToLower(name), ".")
+	k := Kind{Format: formats[format], Compression: compressions[compression]}
+	if k.Format == Unknown || compressed && k.Compression == Plain {
+		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson or beve, perhaps with .gz or .zst", name)
+	}
+	return k, nil
+}
+
+// KindOf tells a file's kind by its name. The format of a name that says nothing
+// is Unknown.
+func KindOf(name string) Kind {
+	var k Kind
+	name = strings.ToLower(filepath.Base(name))
+	ext := strings.TrimPrefix(filepath.Ext(name), ".")
+	if c, ok := compressions[ext]; ok {
+		k.Compression = c
+		ext = strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(name, "."+ext)), ".")
+	}
+	k.Format = formats[ext]
+	return k
+}

@@ -1,0 +1,232 @@
+// This file opens sources: it finds out what they are and undoes compression.
+
+package source
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Options say how to open and to read a source.
+type Options struct {
+	// Stdin is what the name "-" stands for.
+	Stdin io.Reader
+	// Kind overrides what name and bytes tell, where it is not zero.
+	Kind Kind
+	// Single makes anything but exactly one value an error.
+	Single bool
+	// Strict rejects boolean arrays whose unused bits are set.
+	Strict bool
+	// TypedArrays makes typed arrays of homogeneous JSON arrays.
+	TypedArrays bool
+	// Limits bounds what one value may cost.
+	Limits translator.Limits
+	// OnRead, if not nil, is told of raw bytes as they are read, before
+	// decompression. Its error ends the reading.
+	OnRead func(n int) error
+}
+
+// A Source is the decompressed bytes of one input.
+type Source struct {
+	// Name is what errors and tables call the source.
+	Name string
+	// Format is never Unknown.
+	Format Format
+	// Size is the number of raw bytes, before decompression, or -1.
+	Size int64
+
+	opts   Options
+	r      *bufio.Reader
+	offset int64
+	closes []func() error
+}
+
+// maxWindow is the memory that a zstd stream may ask for: what the zstd program
+// accepts by default.
+const maxWindow = 128 << 20
+
+// bufferSize is the size of the buffers between the layers of a source.
+const bufferSize = 64 << 10
+
+// Open opens a file, or standard input for the name "-". The caller closes it.
+// The error names the file.
+func Open(name string, opts Options) (*Source, error) {
+	s := &Source{Name: name, Size: -1, opts: opts}
+	kind := opts.Kind
+	var raw io.Reader
+	if name == "-" {
+		s.Name = "stdin"
+		raw = opts.Stdin
+	} else {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, s.unopened(err)
+		}
+		s.closes = append(s.closes, f.Close)
+		info, err := f.Stat()
+		if err == nil && info.IsDir() {
+			err = errors.New("is a directory")
+		}
+		if err != nil {
+			s.Close()
+			return nil, s.unopened(err)
+		}
+		if info.Mode().IsRegular() {
+			s.Size = info.Size()
+		}
+		raw = f
+		byName := KindOf(name)
+		if kind.Format == Unknown {
+			kind.Format = byName.Format
+		}
+		if kind.Compression == Plain {
+			kind.Compression = byName.Compression
+		}
+	}
+	if err := s.layers(raw, kind); err != nil {
+		s.Close()
+		return nil, s.Fail(err)
+	}
+	return s, nil
+}
+
+// unopened is the error for a file that there is nothing to read of.
+func (s *Source) unopened(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return fmt.Errorf("%s: %w", style.Plain(s.Name), err)
+}
+
+// layers puts decompression over the raw bytes and chooses the format.
+func (s *Source) layers(raw io.Reader, kind Kind) error {
+	if s.opts.OnRead != nil {
+		raw = &watched{raw, s.opts.OnRead}
+	}
+	s.r = bufio.NewReaderSize(raw, bufferSize)
+	found := sniffCompression(s.r)
+	if kind.Compression != Plain && found != kind.Compression {
+		// Guessing instead would take an empty file for an empty stream.
+		return fmt.Errorf("not %s data", kind.Compression)
+	}
+	switch found {
+	case Gzip:
+		z, err := gzip.NewReader(s.r)
+		if err != nil {
+			return err
+		}
+		s.r = bufio.NewReaderSize(z, bufferSize)
+	case Zstd:
+		z, err := zstd.NewReader(s.r, zstd.WithDecoderConcurrency(1),
+			zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
+		if err != nil {
+			return err
+		}
+		s.closes = append(s.closes, func() error { z.Close(); return nil })
+		s.r = bufio.NewReaderSize(z, bufferSize)
+	}
+	s.Format = kind.Format
+	if s.Format == Unknown {
+		s.Format = sniffFormat(s.r)
+	}
+	return nil
+}
+
+// Read reads decompressed bytes.
+func (s *Source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.offset += int64(n)
+	return n, err
+}
+
+// Offset returns how many decompressed bytes have been read.
+func (s *Source) Offset() int64 { return s.offset }
+
+// Options returns what the source was opened with.
+func (s *Source) Options() Options { return s.opts }
+
+// Translation returns the translator's options for this source.
+func (s *Source) Translation() translator.Options {
+	return translator.Options{TypedArrays: s.opts.TypedArrays, Limits: s.opts.Limits}
+}
+
+// Close releases the source. It may be called again.
+func (s *Source) Close() error {
+	var errs []error
+	for i := len(s.closes) - 1; i >= 0; i-- {
+		errs = append(errs, s.closes[i]())
+	}
+	s.closes = nil
+	return errors.Join(errs...)
+}
+
+// watched tells of what is read.
+type watched struct {
+	r    io.Reader
+	tell func(n int) error
+}
+
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.r.Read(p)
+	if told := w.tell(n); told != nil {
+		return n, told
+	}
+	return n, err
+}
+
+// sniffCompression looks at the first bytes. Neither magic number can start a
+// value of any format. It asks for the second byte only if the first is right, so
+// that it does not wait for more than there is.
+func sniffCompression(r *bufio.Reader) Compression {
+	for c, magic := range map[Compression]string{Gzip: "\x1f\x8b", Zstd: "\x28\xb5\x2f\xfd"} {
+		n := 1
+		for ; n <= len(magic); n++ {
+			b, _ := r.Peek(n)
+			if string(b) != magic[:n] {
+				break
+			}
+		}
+		if n > len(magic) {
+			return c
+		}
+	}
+	return Plain
+}
+
+// sniffFormat tells JSON from BEVE by the first bytes. Apart from tabs and the
+// digits 1, 3 and 4, no byte starts both; those are JSON if all that is there so
+// far reads as such.
+func sniffFormat(r *bufio.Reader) Format {
+	r.Peek(1)
+	b, _ := r.Peek(r.Buffered())
+	if len(b) == 0 {
+		return BEVE
+	}
+	h := wire.Header(b[0])
+	if h.Kind() == wire.KindInvalid {
+		if b[0] >= ' ' && b[0] < 0x7f || b[0] == '\n' || b[0] == '\r' || b[0] == 0xef {
+			return JSON // or text that is neither, which JSON's errors suit better
+		}
+		return BEVE
+	}
+	if b[0] == '\t' || b[0] >= '0' && b[0] <= '9' {
+		var scan jsontext.Scanner
+		start := jsontext.SkipSpace(b, 0)
+		if _, _, err := scan.Scan(b[start:], false); err == nil && (start < len(b)) {
+			return JSON
+		}
+	}
+	return BEVE
+}

@@ -1,0 +1,271 @@
+// This file cuts a source into values.
+
+package source
+
+import (
+	"errors"
+	"io"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// A Value is one value of a source as BEVE.
+type Value struct {
+	// Data is the encoding, whole and checked, and valid until the next call.
+	Data []byte
+	// Offset is where the value starts in the source.
+	Offset int64
+	// At is where Data would start in a BEVE stream: the same as Offset if the
+	// source is one, otherwise its place in the translation.
+	At int64
+}
+
+// Values reads the values of a source one after another.
+type Values struct {
+	// BeforeRead, if not nil, is called before every read that might wait. Its
+	// error ends the reading and is returned as it is.
+	BeforeRead func() error
+
+	// Count is the number of values returned so far, and Delimiters the number of
+	// delimiters passed, or in a translation made.
+	Count, Delimiters int64
+	// Framed says that a framing header of that version came first.
+	Framed  bool
+	Version byte
+
+	src      *Source
+	opts     translator.Options
+	window   []byte // read and not yet returned, in buf
+	buf      []byte
+	base     int64 // offset of the window in the source
+	at       int64 // bytes of the translation so far
+	out      []byte
+	ended    bool
+	begun    bool
+	failed   error
+	hooked   error // of BeforeRead
+	scanBEVE wire.Scanner
+	scanJSON jsontext.Scanner
+}
+
+// Values returns the values of s from where it stands, which is its start.
+func (s *Source) Values() *Values {
+	return &Values{src: s, opts: s.Translation()}
+}
+
+// firstWindow is the size of the window until a value needs more.
+const firstWindow = 64 << 10
+
+// Next returns the next value, and io.EOF after the last. Bad input is an
+// *[Error]; all errors are final.
+func (v *Values) Next() (Value, error) {
+	if v.failed != nil {
+		return Value{}, v.failed
+	}
+	next := v.nextBEVE
+	if v.src.Format.IsJSON() {
+		next = v.nextJSON
+	}
+	val, err := next()
+	if err != nil {
+		var d *translator.DecodeError
+		if errors.As(err, &d) {
+			d.Offset += v.base
+		}
+		if err != io.EOF && err != v.hooked {
+			err = v.src.Fail(err)
+		}
+		v.failed = err
+		return Value{}, err
+	}
+	v.Count++
+	return val, nil
+}
+
+// Rest returns what has been read behind the last value: after an error, the
+// beginning of the value that failed, which starts at offset.
+func (v *Values) Rest() (rest []byte, offset int64) { return v.window, v.base }
+
+// advance drops n bytes of the window.
+func (v *Values) advance(n int) {
+	v.window = v.window[n:]
+	v.base += int64(n)
+}
+
+// fill reads more into the window, or notes the end of the source.
+func (v *Values) fill() error {
+	if int64(len(v.window)) > v.opts.Limits.StreamBytes() {
+		return v.tooLong()
+	}
+	if v.BeforeRead != nil {
+		if v.hooked = v.BeforeRead(); v.hooked != nil {
+			return v.hooked
+		}
+	}
+	if len(v.window) == 0 {
+		v.window = v.buf[:0]
+	}
+	if len(v.window) == cap(v.window) {
+		// Doubling keeps the work of moving in proportion to what is read.
+		to := v.buf
+		if len(v.window) >= len(v.buf)/2 {
+			to = make([]byte, max(firstWindow, 2*len(v.buf)))
+		}
+		v.window = to[:copy(to, v.window)]
+		v.buf = to
+	}
+	for range 100 {
+		n, err := v.src.Read(v.window[len(v.window):cap(v.window)])
+		v.window = v.window[:len(v.window)+n]
+		switch {
+		case n > 0:
+			return nil // the error, if any, comes again
+		case err == io.EOF:
+			v.ended = true
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
+
+func (v *Values) tooLong() error {
+	return fault.At(0, fault.Because(fault.ErrLimit, "value is longer than the limit"))
+}
+
+// toValue fills the window until it holds the start of a value behind what
+// between passes over. It reports false at the end of the source.
+func (v *Values) toValue(between func(b []byte) int) (bool, error) {
+	for {
+		if n := between(v.window); n > 0 {
+			v.advance(n)
+		}
+		if len(v.window) > 0 {
+			if v.src.opts.Single && v.Count > 0 {
+				return false, fault.At(0, fault.ErrTrailing)
+			}
+			return true, nil
+		}
+		if v.ended {
+			if v.Count == 0 && (v.src.opts.Single || v.Framed) {
+				return false, fault.At(0, fault.ErrTruncated)
+			}
+			return false, io.EOF
+		}
+		if err := v.fill(); err != nil {
+			return false, err
+		}
+	}
+}
+
+// delimiters counts the delimiters at the start of b. After the only value they
+// are trailing data like any other.
+func (v *Values) delimiters(b []byte) (n int) {
+	if v.src.opts.Single && v.Count > 0 {
+		return 0
+	}
+	for n < len(b) && wire.Header(b[n]) == wire.HeaderDelimiter {
+		n++
+	}
+	v.Delimiters += int64(n)
+	return n
+}
+
+func (v *Values) nextBEVE() (Value, error) {
+	if !v.begun {
+		v.begun = true
+		if err := v.frame(); err != nil {
+			return Value{}, err
+		}
+	}
+	if ok, err := v.toValue(v.delimiters); !ok {
+		return Value{}, err
+	}
+	v.scanBEVE.Reset(v.opts.Limits, v.src.opts.Strict)
+	for {
+		end, err := v.scanBEVE.Next(v.window, v.ended)
+		if err == nil {
+			if int64(end) > v.opts.Limits.StreamBytes() {
+				return Value{}, v.tooLong()
+			}
+			val := Value{Data: v.window[:end:end], Offset: v.base, At: v.base}
+			v.advance(end)
+			return val, nil
+		}
+		if v.ended || !errors.Is(err, fault.ErrTruncated) {
+			return Value{}, err
+		}
+		if err := v.fill(); err != nil {
+			return Value{}, err
+		}
+	}
+}
+
+// frame passes over a framing header.
+func (v *Values) frame() error {
+	for len(v.window) < 2 && !v.ended {
+		// Only a framing header needs its second byte to be understood.
+		if len(v.window) == 1 && wire.Header(v.window[0]) != wire.HeaderFraming {
+			return nil
+		}
+		if err := v.fill(); err != nil {
+			return err
+		}
+	}
+	if len(v.window) == 0 || wire.Header(v.window[0]) != wire.HeaderFraming {
+		return nil
+	}
+	n, err := wire.ReadMessageStart(v.window)
+	if err != nil {
+		return err
+	}
+	v.Framed, v.Version = true, v.window[1]
+	v.advance(n)
+	return nil
+}
+
+func (v *Values) nextJSON() (Value, error) {
+	if ok, err := v.toValue(func(b []byte) int { return jsontext.SkipSpace(b, 0) }); !ok {
+		return Value{}, err
+	}
+	v.scanJSON.Reset(v.opts.Limits.MaxDepth)
+	for {
+		end, complete, err := v.scanJSON.Scan(v.window, v.ended)
+		if err != nil {
+			// The translation fails where the scan did or before, and knows the path.
+			if _, again := v.opts.AppendBEVE(nil, v.window); again != nil {
+				err = again
+			}
+			return Value{}, err
+		}
+		if complete {
+			return v.translate(end)
+		}
+		if err := v.fill(); err != nil {
+			return Value{}, err
+		}
+	}
+}
+
+// translate makes BEVE of the first end bytes of the window.
+func (v *Values) translate(end int) (val Value, err error) {
+	if int64(end) > v.opts.Limits.StreamBytes() {
+		return Value{}, v.tooLong()
+	}
+	v.out, err = v.opts.AppendBEVE(v.out[:0], v.window[:end])
+	if err != nil {
+		return Value{}, err
+	}
+	if v.Count > 0 {
+		v.at++ // a delimiter
+		v.Delimiters++
+	}
+	val = Value{Data: v.out, Offset: v.base, At: v.at}
+	v.at += int64(len(v.out))
+	v.advance(end)
+	return val, nil
+}
