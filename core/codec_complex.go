@@ -185,7 +185,7 @@ func (d *decodeState) anyComplexes(off int, a wire.Complexes) any {
 	case wire.HeaderFloat64:
 		v = complexOf[complex128, float64](d, off, a)
 	case wire.HeaderFloat32, wire.HeaderFloat16, wire.HeaderBFloat16:
-		if a.Single {
+		if a.Single || d.generic { // as in a generic array, where each is a single one
 			v = complexOf[complex128, float64](d, off, a)
 		} else {
 			v = complexOf[complex64, float32](d, off, a)

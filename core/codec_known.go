@@ -66,12 +66,12 @@ func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert fu
 	name := k.typ.String()
 	k.append = func(_ *encodeState, dst []byte, p mem.Pointer) []byte { return write(dst, *mem.Ref[T](p)) }
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		if next, ok := d.null(off); ok {
+			k.zero(p)
+			return next
+		}
 		n, next, err := wire.ReadNumber(d.src, off)
 		if err != nil {
-			if next, ok := d.null(off); ok {
-				k.zero(p)
-				return next
-			}
 			return d.fail(off, name, err)
 		}
 		v, ok := convert(n)
@@ -320,7 +320,11 @@ func (e *encodeState) appendWide(dst []byte, goType string, negative bool, hi, l
 // readBigInt reads any integer, or the decimal text of one.
 func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 	v := mem.Ref[big.Int](p)
-	if text, next, err := wire.ViewString(d.src, off); err == nil {
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {
+		text, next, err := wire.ViewString(d.src, off)
+		if err != nil {
+			return d.fail(off, "big.Int", err)
+		}
 		// The cost of conversion grows faster than the text.
 		if len(text) > 10000 {
 			return d.fail(off, "big.Int", fault.Because(fault.ErrLimit, "integer of more than 10000 digits"))
@@ -330,12 +334,12 @@ func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 		}
 		return next
 	}
+	if next, ok := d.null(off); ok {
+		v.SetInt64(0)
+		return next
+	}
 	n, next, err := wire.ReadNumber(d.src, off)
 	if err != nil {
-		if next, ok := d.null(off); ok {
-			v.SetInt64(0)
-			return next
-		}
 		return d.fail(off, "big.Int", err)
 	}
 	if n.IsFloat() {
@@ -356,12 +360,12 @@ func isJSONNumber(k *codec) bool {
 		return e.appendNumberText(dst, *mem.Ref[string](p))
 	}
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		if next, ok := d.null(off); ok {
+			*mem.Ref[string](p) = ""
+			return next
+		}
 		n, next, err := wire.ReadNumber(d.src, off)
 		if err != nil {
-			if next, ok := d.null(off); ok {
-				*mem.Ref[string](p) = ""
-				return next
-			}
 			return d.fail(off, t.String(), err)
 		}
 		text, err := numberText(n)

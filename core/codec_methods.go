@@ -2,6 +2,7 @@ package core
 
 import (
 	"encoding"
+	"errors"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -115,7 +116,10 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 		if err == nil && end != len(out) {
 			err = fault.At(end, fault.ErrTrailing)
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, fault.ErrDepth):
+			return e.fail(dst, k.typ.String(), fault.ErrDepth)
+		case err != nil:
 			return e.fail(dst, k.typ.String(), fault.Because(fault.ErrSyntax,
 				"the method did not return exactly one value: "+err.Error()))
 		}
@@ -143,12 +147,12 @@ func methodRead(k *codec) readFunc {
 // textRead hands a string to UnmarshalText.
 func textRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
+		if next, ok := d.null(off); ok {
+			k.zero(p)
+			return next
+		}
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
-			if next, ok := d.null(off); ok {
-				k.zero(p)
-				return next
-			}
 			return d.fail(off, k.typ.String(), err)
 		}
 		if d.stale {

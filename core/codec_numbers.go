@@ -184,12 +184,12 @@ func readNumberElements[T wire.Numeric](d *decodeState, off, next int, s []T, co
 	}
 	isInt := wire.HeaderOf[T]().Class() != wire.Float
 	for i := range s {
+		if end, ok := d.null(next); ok {
+			s[i], next = 0, end
+			continue
+		}
 		n, end, err := wire.ReadNumber(d.src, next)
 		if err != nil {
-			if end, ok := d.null(next); ok {
-				s[i], next = 0, end
-				continue
-			}
 			d.fail(next, name, err)
 			return d.inIndex(i)
 		}

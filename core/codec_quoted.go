@@ -95,12 +95,12 @@ func quotedCodec(inner *codec) *codec {
 		return e.appendText(dst, int(wire.HeaderString), string(text))
 	}
 	out.read = func(d *decodeState, off int, p mem.Pointer) int {
+		if next, ok := d.null(off); ok {
+			out.zero(p)
+			return next
+		}
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
-			if next, ok := d.null(off); ok {
-				out.zero(p)
-				return next
-			}
 			return d.fail(off, t.String(), err)
 		}
 		if err := parseScalarText(string(text), reflect.NewAt(t, p.Unsafe()).Elem()); err != nil {

@@ -76,29 +76,24 @@ func readBool(d *decodeState, off int, p mem.Pointer) int {
 
 // bool reads a boolean.
 func (d *decodeState) bool(off int) (v bool, next int) {
+	if next, ok := d.null(off); ok {
+		return false, next
+	}
 	v, next, err := wire.ReadBool(d.src, off)
 	if err != nil {
-		return false, d.nullOr(off, "bool", err)
+		return false, d.fail(off, "bool", err)
 	}
 	return v, next
 }
 
-// nullOr returns the offset after null where that stands at off and may, and
-// fails with err otherwise.
-func (d *decodeState) nullOr(off int, goType string, err error) int {
-	if next, ok := d.null(off); ok {
-		return next
-	}
-	return d.fail(off, goType, err)
-}
-
 // null reports whether null stands at off and may stand for the zero value of a
-// type that has no nil.
+// type that has no nil. It is asked before anything else is tried, since trying
+// makes an error, and a sparse array has many nulls.
 func (d *decodeState) null(off int) (next int, ok bool) {
-	if d.strict || off >= len(d.src) || wire.Header(d.src[off]) != wire.HeaderNull {
-		return off, false
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull && !d.strict {
+		return off + 1, true
 	}
-	return off + 1, true
+	return off, false
 }
 
 // compileInteger fills k for every integer kind.
@@ -167,9 +162,12 @@ func integer[T wire.Integer](k *codec, o op, fixed bool) {
 
 // readInteger reads any integer that a T, called name, holds.
 func readInteger[T wire.Integer](d *decodeState, off int, name string) (v T, next int) {
+	if next, ok := d.null(off); ok {
+		return 0, next
+	}
 	n, next, err := wire.ReadNumber(d.src, off)
 	if err != nil {
-		return 0, d.nullOr(off, name, err)
+		return 0, d.fail(off, name, err)
 	}
 	v, ok := toInteger[T](n)
 	if !ok {
@@ -197,13 +195,15 @@ func appendFloat64(_ *encodeState, dst []byte, p mem.Pointer) []byte {
 }
 
 func readFloat32(d *decodeState, off int, p mem.Pointer) int {
+	if next, ok := d.null(off); ok {
+		*mem.Ref[float32](p) = 0
+		return next
+	}
 	v, next, err := wire.ReadFloat32(d.src, off)
 	if err != nil {
-		v, next = 0, d.nullOr(off, "float32", err)
+		return d.fail(off, "float32", err)
 	}
-	if next >= 0 {
-		*mem.Ref[float32](p) = v
-	}
+	*mem.Ref[float32](p) = v
 	return next
 }
 
@@ -217,9 +217,12 @@ func readFloat64(d *decodeState, off int, p mem.Pointer) int {
 
 // float64 reads a number that a float64 holds.
 func (d *decodeState) float64(off int) (v float64, next int) {
+	if next, ok := d.null(off); ok {
+		return 0, next
+	}
 	v, next, err := wire.ReadFloat64(d.src, off)
 	if err != nil {
-		return 0, d.nullOr(off, "float64", err)
+		return 0, d.fail(off, "float64", err)
 	}
 	return v, next
 }

@@ -267,8 +267,7 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		return a.next
 	}
 	if a.h.Kind() != wire.KindArray {
-		stale, kept := d.stale, v.Cap
-		v.Len = 0
+		stale, kept := d.stale, s.recycle(v, a.n)
 		next := d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer {
 			if !s.next(d, off, v, i, a.n, &kept) {
 				return mem.Pointer{}
@@ -287,8 +286,7 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 	if !d.enter(off, n) {
 		return -1
 	}
-	stale, kept := d.stale, v.Cap
-	v.Len = 0
+	stale, kept := d.stale, s.recycle(v, n)
 	for i := range n {
 		if !s.next(d, next, v, i, n, &kept) {
 			return -1
@@ -304,6 +302,19 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 
 // firstRoom is the memory that a slice gets on the strength of a count alone.
 const firstRoom = 1 << 20
+
+// recycle empties v for n new elements and returns how many of the old ones may
+// be decoded into. Those are the ones that v had. Beyond its length there can be
+// copies of them, left behind where elements were deleted, and what two copies
+// point to must not be decoded into twice: that memory is zeroed.
+func (s *sliceCodec) recycle(v *mem.Slice, n int) (kept int) {
+	kept = v.Len
+	if most := min(n, v.Cap); kept < most {
+		s.slice(v, most).Slice(kept, most).Clear()
+	}
+	v.Len = 0
+	return kept
+}
 
 // next makes element i of n the last one of v. The first *kept elements are
 // memory that was there before, which holds what it held; new memory is zero.

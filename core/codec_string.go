@@ -85,12 +85,13 @@ func appendString(e *encodeState, dst []byte, p mem.Pointer) []byte {
 }
 
 func readString(d *decodeState, off int, p mem.Pointer) int {
+	if next, ok := d.null(off); ok {
+		*mem.Ref[string](p) = ""
+		return next
+	}
 	text, next, err := wire.ViewString(d.src, off)
 	if err != nil {
-		if next = d.nullOr(off, "string", err); next < 0 {
-			return -1
-		}
-		text = nil
+		return d.fail(off, "string", err)
 	}
 	d.setString(mem.Ref[string](p), text)
 	return next
@@ -98,9 +99,12 @@ func readString(d *decodeState, off int, p mem.Pointer) int {
 
 // text reads a string.
 func (d *decodeState) text(off int) (s string, next int) {
+	if next, ok := d.null(off); ok {
+		return "", next
+	}
 	text, next, err := wire.ViewString(d.src, off)
 	if err != nil {
-		return "", d.nullOr(off, "string", err)
+		return "", d.fail(off, "string", err)
 	}
 	return d.string(text), next
 }

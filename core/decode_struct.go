@@ -135,12 +135,12 @@ func (s *seenSet) addRun(i, n int) {
 
 // read decodes an object into the struct at p.
 func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	if next, ok := d.null(off); ok {
+		s.zero(p)
+		return next
+	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
-		if next, ok := d.null(off); ok {
-			s.zero(p)
-			return next
-		}
 		return d.fail(off, s.typ.String(), err)
 	}
 	if h != wire.HeaderObject && n > 0 {

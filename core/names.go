@@ -21,10 +21,7 @@ func newNameIndex(names []string) nameIndex {
 	x.shift = uint8(64 - bits.Len(uint(size-1)))
 	x.slots = make([]int16, size)
 	x.mul = 0x9E3779B97F4A7C15
-	for range 32 {
-		if x.fill() {
-			break
-		}
+	for try := 0; !x.fill() && try < 32; try++ {
 		x.mul = x.mul*0xD1342543DE82EF95 + 2
 	}
 	return x

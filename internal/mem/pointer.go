@@ -71,4 +71,9 @@ func SizeOf[T any]() int {
 // SliceAt views the n elements of an array variable as a slice. The caller
 // guarantees that the variable is an array of at least n elements whose type is
 // T or has the same underlying type.
-func SliceAt[T any](p Pointer, n int) []T { return unsafe.Slice((*T)(p.p), n) }
+func SliceAt[T any](p Pointer, n int) []T {
+	if n == 0 {
+		return []T{} // no T stands at p, which the compiler's pointer checks may mind
+	}
+	return unsafe.Slice((*T)(p.p), n)
+}

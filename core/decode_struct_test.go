@@ -1,0 +1,138 @@
+package core_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
+)
+
+// scalars is a run of every scalar, between members that are none.
+type scalars struct {
+	S   string
+	A   int8
+	B   int16
+	C   int32
+	D   int64
+	E   int
+	F   uint8
+	G   uint16
+	H   uint32
+	I   uint64
+	J   uint
+	K   uintptr
+	L   float32
+	M   float64
+	N   bool
+	End string
+}
+
+// TestRunsOfScalarsTakeWhatFits gives every member of a run every number, in
+// order and far from the end of the input, where runs are read in one loop, and
+// alone, where they are not: both must agree.
+func TestRunsOfScalarsTakeWhatFits(t *testing.T) {
+	values := []any{nil, true, false, "text", 1.5, float32(2.5), 0, []int{1}, uint64(math.MaxUint64), core.Raw{0x81, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+		core.Raw{0x21, 0x00, 0x3C}, core.Raw{0x01, 0x80, 0x3F}, core.Raw{0x28}, core.Raw{0x09}, core.Raw{0x89, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
+	for bits := range 64 {
+		v := int64(1) << bits
+		values = append(values, v, v-1, -v, -v-1, uint64(v), uint64(v)-1)
+	}
+	typ := reflect.TypeFor[scalars]()
+	for i := range typ.NumField() {
+		name := typ.Field(i).Name
+		for _, v := range values {
+			for _, width := range []bool{false, true} {
+				b, err := core.EncodeOptions{FixedWidth: width}.Marshal(v)
+				if raw, ok := v.(core.Raw); ok {
+					b, err = raw, nil
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				// In the middle: fields before it, fields behind it.
+				data := []byte{0x03, byte(typ.NumField() << 2)}
+				for j := range typ.NumField() {
+					data = append(append(data, byte(len(typ.Field(j).Name)<<2)), typ.Field(j).Name...)
+					switch {
+					case j == i:
+						data = append(data, b...)
+					default:
+						data = append(data, enc(reflect.Zero(typ.Field(j).Type).Interface())...)
+					}
+				}
+				var whole, alone scalars
+				err1 := core.DecodeOptions{}.Unmarshal(data, &whole)
+				err2 := core.DecodeOptions{}.Unmarshal(member(name, b), &alone)
+				if fmt.Sprint(errors.Unwrap(err1)) != fmt.Sprint(errors.Unwrap(err2)) && !errors.Is(err2, fault.ErrTruncated) || !testkit.Equal(whole, alone) && err1 == nil {
+					t.Fatalf("%s from %v (% X): %+v, %v in a run; %+v, %v alone", name, v, b, whole, err1, alone, err2)
+				}
+				if e := (*core.DecodeError)(nil); errors.As(err1, &e) && e.Path != core.Pointer("/"+name) && len(b) > 1 {
+					t.Fatalf("%s from %v: %v", name, v, err1)
+				}
+			}
+		}
+	}
+}
+
+// TestStructsOfManyAndLongNames makes structs whose fields and names are more and
+// longer than a word has room for.
+func TestStructsOfManyAndLongNames(t *testing.T) {
+	for _, n := range []int{1, 2, 31, 62, 63, 64, 65, 66, 127, 128, 129, 300} {
+		for _, length := range []int{1, 6, 7, 13, 14, 15, 16, 17, 30, 31, 32, 33, 63, 64, 250, 253, 254, 255, 256, 300} {
+			if n > 66 && length > 20 && length != 256 {
+				continue
+			}
+			for _, omit := range []string{"", ",omitempty"} {
+				for k, kind := range []reflect.Type{reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[*int](), reflect.TypeFor[map[string]int]()} {
+					var fields []reflect.StructField
+					for i := range n {
+						f := reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: kind}
+						if i%7 == 6 {
+							f.Type = reflect.TypeFor[uint16]()
+						}
+						name := fmt.Sprintf("%s%d", strings.Repeat("x", max(0, length-len(fmt.Sprint(i)))), i)
+						f.Tag = reflect.StructTag(`json:"` + name + omit + `"`)
+						fields = append(fields, f)
+					}
+					v := reflect.New(reflect.StructOf(fields))
+					for i := range n {
+						switch f := v.Elem().Field(i); {
+						case (i+k)%3 == 0: // stays zero
+						case f.CanInt():
+							f.SetInt(int64(i) << (i % 40))
+						case f.CanUint():
+							f.SetUint(uint64(i))
+						case f.CanFloat():
+							f.SetFloat(float64(i))
+						case f.Kind() == reflect.String:
+							f.SetString(strings.Repeat("y", i))
+						case f.Kind() == reflect.Pointer:
+							f.Set(reflect.ValueOf(&i))
+						default:
+							f.Set(reflect.ValueOf(map[string]int{"k": i}))
+						}
+					}
+					b := enc(v.Interface())
+					got := reflect.New(v.Type().Elem())
+					o := core.DecodeOptions{RejectUnknown: true, RejectDuplicates: n%2 == 0, RequireAll: omit == ""}
+					if err := o.Unmarshal(b, got.Interface()); err != nil || !testkit.Equal(got.Elem().Interface(), v.Elem().Interface()) {
+						t.Fatalf("%d fields, names of %d bytes%s, %v: %v\n%v\n%v", n, length, omit, kind, err, got.Elem(), v.Elem())
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestStructsBeyondTheTablesAreRefused(t *testing.T) {
+	long := reflect.StructOf([]reflect.StructField{{Name: "A", Type: reflect.TypeFor[int](), Tag: reflect.StructTag(`json:"` + strings.Repeat("x", 1<<20) + `"`)}})
+	if _, err := (core.EncodeOptions{}).Marshal(reflect.New(long).Interface()); !errors.Is(err, fault.ErrUnsupported) {
+		t.Errorf("%.200v", err)
+	}
+}
