@@ -85,6 +85,12 @@ func TestUnknownMembersAreKeptAndWrittenAgain(t *testing.T) {
 	if got := memberNames(decodedAny(t, mustMarshal(t, &reachable{}, beve.EncodeOptions{}))); len(got) != 1 {
 		t.Errorf("%q", got)
 	}
+	// A member of the map under the name of a field would be there twice.
+	r = reachable{Exported: &Exported{map[string]beve.Raw{"Own": {0x11, 1}}}}
+	var e *beve.EncodeError
+	if _, err := beve.Marshal(&r); !errors.Is(err, beve.ErrDuplicate) || !errors.As(err, &e) || e.Path != "/Own" {
+		t.Errorf("an unknown member named as a field: %v", err)
+	}
 	type wrong struct {
 		Rest map[string]int `beve:",unknown"`
 	}

@@ -490,6 +490,12 @@ func TestElementsOfArraysAndStreams(t *testing.T) {
 	checkElements(t, m([][]float64{{1}, {2, 3}}), [][]float64{{1}, {2, 3}})
 	checkElements(t, m([]any{}), []int{})
 	checkElements(t, m([]float64{}), []int{})
+	aligned, err := beve.MarshalWithOptions([]uint16{1, 2, 500}, beve.EncodeOptions{Aligned: true})
+	if err != nil || aligned[0] != 0x5C {
+		t.Fatalf("% x, %v", aligned, err)
+	}
+	checkElements(t, aligned, []int{1, 2, 500})
+	checkElements(t, aligned, [][]uint16{{1, 2, 500}})
 	checkElements(t, m([]any{1, 2}), []*int{ptrTo(1), ptrTo(2)})
 	// Streams of values, and of arrays where T is one.
 	checkElements(t, slices.Concat(m(1), []byte{6}, m(2)), []int{1, 2})

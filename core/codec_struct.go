@@ -114,6 +114,9 @@ func (c *compiler) compileStruct(k *codec) {
 	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
 	s.compileSteps(c.profile)
 	s.compileMembers(p)
+	if s.unknown != nil {
+		s.unknown.fields = &s.index
+	}
 }
 
 // field compiles one field of the plan.

@@ -16,6 +16,9 @@ import (
 type unknownField struct {
 	hops []hop
 	last uintptr
+	// fields are the names that other fields write: a member of the map under one
+	// of them would be a second one.
+	fields *nameIndex
 }
 
 var unknownType = reflect.TypeFor[map[string]Raw]()
@@ -26,7 +29,7 @@ func newUnknownField(t reflect.Type, f *plan.Field) (*unknownField, error) {
 			Reason: "the option unknown needs a map[string]beve.Raw, not " + f.Type.String()}
 	}
 	_, hops, last := walk(t, f.Index)
-	return &unknownField{hops, last}, nil
+	return &unknownField{hops: hops, last: last}, nil
 }
 
 // members returns the map, or nil.
@@ -51,6 +54,9 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
+		if u.fields.find([]byte(key)) >= 0 {
+			e.fail(dst, unknownType.String(), fault.Because(fault.ErrDuplicate, "unknown member has the name of a field"))
+		}
 		dst = e.appendText(dst, -1, key)
 		if e.err == nil {
 			dst = e.appendRaw(dst, m[key])

@@ -50,6 +50,10 @@ type list struct {
 	value []byte
 }
 
+// listStart is the most that comes before the first element: of an aligned array
+// two headers, SIZE, and the padding with its length.
+const listStart = 2 + 8 + 16
+
 // openList reads the start of the stream's first value.
 func (d *Decoder) openList(whole bool) (l list, err error) {
 	if err := d.toValue(); err != nil {
@@ -61,14 +65,26 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 		return l, d.err
 	}
 	kind := h.Kind()
-	switch {
-	case kind == wire.KindArray, kind == wire.KindStrings && !whole, kind == wire.KindBools && !whole,
-		kind == wire.KindNumbers && !whole:
+	switch kind {
+	case wire.KindArray:
+	case wire.KindStrings, wire.KindBools, wire.KindNumbers, wire.KindAligned:
+		if whole {
+			return l, nil
+		}
 	default:
 		return l, nil
 	}
-	if err := d.need(9); err != nil && err != io.EOF {
+	if err := d.need(listStart); err != nil && err != io.EOF {
 		return l, err
+	}
+	if kind == wire.KindAligned {
+		elem, n, next, err := wire.ReadAligned(d.buf[d.off:], 0)
+		if err != nil {
+			d.err = d.moved(err)
+			return l, d.err
+		}
+		d.off += next
+		return list{kind: wire.KindNumbers, elem: elem, left: n}, nil
 	}
 	n, next, err := wire.ReadSize(d.buf[d.off:], 1)
 	if err != nil {

@@ -35,9 +35,10 @@ type EncodeOptions struct {
 	// strictly. It affects integer values, not typed arrays and map keys, which
 	// keep their Go width always.
 	FixedWidth bool
-	// Aligned writes numeric arrays of elements wider than a byte in the aligned
-	// form, so that a reader whose buffer is aligned can view them in place.
-	// Offsets count from the start of the message.
+	// Aligned writes arrays of Go's own numbers, complex ones too, in the aligned
+	// form if they are wider than a byte, so that a reader whose buffer is aligned
+	// can view them in place. Offsets count from the start of the message. It does
+	// not affect arrays of half floats and of 128-bit integers.
 	Aligned bool
 	// OmitNil leaves out struct members that are nil pointers, interfaces, maps
 	// or slices, as if each were tagged omitempty for nil only.

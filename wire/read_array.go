@@ -102,34 +102,47 @@ func ViewNumbers(src []byte, off int) (a Numbers, next int, err error) {
 	return a, off, wrongHeader(off, h, "a typed array of numbers")
 }
 
-func viewAligned(src []byte, off int) (a Numbers, next int, err error) {
+// ReadAligned reads the start of an aligned array: the header of an element, what
+// the input claims to be their number, and the offset of the first, which lies
+// within src or at its end. For a stream: [ViewNumbers] checks the number too.
+func ReadAligned(src []byte, off int) (elem Header, n uint64, next int, err error) {
+	if err := expect(src, off, HeaderAligned); err != nil {
+		return 0, 0, off, err
+	}
 	if len(src)-off < 2 {
-		return a, off, truncated(len(src))
+		return 0, 0, off, truncated(len(src))
 	}
 	h := Header(src[off+1])
 	if h.Kind() != KindNumbers {
-		return a, off, malformed(off+1, h.String()+" in an aligned array")
+		return 0, 0, off, malformed(off+1, h.String()+" in an aligned array")
 	}
-	u, pad, err := ReadSize(src, off+2)
+	n, pad, err := ReadSize(src, off+2)
+	if err != nil {
+		return 0, 0, off, err
+	}
+	if pad >= len(src) {
+		return 0, 0, off, truncated(len(src))
+	}
+	if int(src[pad]) >= h.Width() {
+		return 0, 0, off, malformed(pad, "padding of "+strconv.Itoa(int(src[pad]))+" bytes before elements of "+strconv.Itoa(h.Width()))
+	}
+	if next = pad + 1 + int(src[pad]); next > len(src) {
+		return 0, 0, off, truncated(len(src))
+	}
+	return h.Number(), n, next, nil
+}
+
+func viewAligned(src []byte, off int) (a Numbers, next int, err error) {
+	elem, u, start, err := ReadAligned(src, off)
 	if err != nil {
 		return a, off, err
 	}
-	if pad >= len(src) {
-		return a, off, truncated(len(src))
-	}
-	width := h.Width()
-	if int(src[pad]) >= width {
-		return a, off, malformed(pad, "padding of "+strconv.Itoa(int(src[pad]))+" bytes before elements of "+strconv.Itoa(width))
-	}
-	start := pad + 1 + int(src[pad])
-	if start > len(src) {
-		return a, off, truncated(len(src))
-	}
+	width := elem.Width()
 	if u > uint64((len(src)-start)/width) {
 		return a, off, shortOf(off+2, u)
 	}
 	next = start + int(u)*width
-	return Numbers{h.Number(), int(u), src[start:next:next]}, next, nil
+	return Numbers{elem, int(u), src[start:next:next]}, next, nil
 }
 
 // Complexes is one complex number or an array of them where it lies; it aliases
