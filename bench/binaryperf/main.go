@@ -1,0 +1,252 @@
+// Command binaryperf prints the table of the comparison that the C++ implementation
+// of BEVE publishes as "Binary Performance Profiling", for Go: a complex nested
+// object and arrays of 10,000 numbers, written into a kept buffer and read into a
+// kept value, BEVE against MessagePack.
+//
+//	go run ./binaryperf
+//
+// MessagePack is msgp's generated code and, where g++ and msgpack-c are installed
+// (Debian: libmsgpack-cxx-dev), msgpack-c with the same values in the same run,
+// compiled on the fly.
+package main
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"time"
+
+	"github.com/tinylib/msgp/msgp"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/bench/payload"
+	"github.com/beve-org/beve-go/bench/report"
+)
+
+//go:embed cpp/main.cpp
+var cppSource []byte
+
+func main() {
+	log.SetFlags(0)
+	rounds := flag.Int("rounds", 6, "how often everything is measured, in turns")
+	each := flag.Duration("time", 100*time.Millisecond, "how long a measurement takes")
+	raw := flag.Bool("raw", false, "print Go benchmark lines instead of the table")
+	withCPP := flag.Bool("cpp", true, "measure msgpack-c too, where it can be compiled")
+	flag.Parse()
+	if err := run(*rounds, *each, *raw, *withCPP); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(rounds int, each time.Duration, raw, withCPP bool) error {
+	var cpp string
+	if withCPP {
+		dir, err := os.MkdirTemp("", "binaryperf")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		if cpp, err = buildCPP(dir); err != nil {
+			log.Printf("without msgpack-c: %v", err)
+		}
+	}
+	var lines bytes.Buffer
+	for range rounds {
+		for _, r := range rows() {
+			if err := r.measure(&lines, each); err != nil {
+				return err
+			}
+		}
+		if cpp == "" {
+			continue
+		}
+		out, err := exec.Command(cpp, fmt.Sprint(float64(each)/1e6)).Output()
+		if err != nil {
+			return fmt.Errorf("msgpack-c: %w", err)
+		}
+		lines.Write(out)
+	}
+	if raw {
+		_, err := lines.WriteTo(os.Stdout)
+		return err
+	}
+	results, err := report.Read(&lines, "binaryperf")
+	if err != nil {
+		return err
+	}
+	table(os.Stdout, results)
+	return nil
+}
+
+// buildCPP compiles the program for msgpack-c and returns its path.
+func buildCPP(dir string) (string, error) {
+	source, program := filepath.Join(dir, "main.cpp"), filepath.Join(dir, "msgpack-c")
+	if err := os.WriteFile(source, cppSource, 0o600); err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "g++", "-std=c++20", "-O3", "-march=native", "-DNDEBUG", "-DMSGPACK_NO_BOOST", "-o", program, source).CombinedOutput()
+	if err != nil {
+		first, _, _ := bytes.Cut(out, []byte("\n"))
+		return "", fmt.Errorf("%w %s", err, first)
+	}
+	return program, nil
+}
+
+// A row is one value with the two codecs for it.
+type row struct {
+	name, title string
+	value       any
+	codecs      []codec
+}
+
+type codec struct {
+	name   string
+	append func(dst []byte) ([]byte, error)
+	read   func(data []byte) error
+	kept   any
+}
+
+var titles = []struct{ name, title string }{
+	{"nested", "complex nested object"},
+	{"float64s", "10,000 double"},
+	{"float32s", "10,000 float"},
+	{"uint16s", "10,000 uint16"},
+}
+
+func rows() []row {
+	nested := payload.NestedValue()
+	doubles := payload.Find("float64s").Value.(*[]float64)
+	floats := payload.Find("float32s").Value.(*[]float32)
+	shorts := payload.Find("uint16s").Value.(*[]uint16)
+	return []row{
+		{titles[0].name, titles[0].title, nested, codecs(nested, nested)},
+		{titles[1].name, titles[1].title, doubles, codecs(doubles, (*payload.Float64s)(doubles))},
+		{titles[2].name, titles[2].title, floats, codecs(floats, (*payload.Float32s)(floats))},
+		{titles[3].name, titles[3].title, shorts, codecs(shorts, (*payload.Uint16s)(shorts))},
+	}
+}
+
+// generated is what msgp generates for T.
+type generated[T any] interface {
+	*T
+	msgp.Marshaler
+	msgp.Unmarshaler
+}
+
+// codecs returns BEVE by reflection for v and msgp for the same value under the
+// type that has its methods.
+func codecs[T, G any, P generated[G]](v *T, g P) []codec {
+	kept, keptG := new(T), P(new(G))
+	return []codec{
+		{
+			name:   "beve",
+			append: func(dst []byte) ([]byte, error) { return beve.Append(dst, v) },
+			read:   func(data []byte) error { return beve.Unmarshal(data, kept) },
+			kept:   kept,
+		},
+		{
+			name:   "msgp",
+			append: func(dst []byte) ([]byte, error) { return g.MarshalMsg(dst) },
+			read: func(data []byte) error {
+				_, err := keptG.UnmarshalMsg(data)
+				return err
+			},
+			kept: keptG,
+		},
+	}
+}
+
+// measure prints the lines of a row, having checked that it comes back.
+func (r *row) measure(w io.Writer, each time.Duration) error {
+	for _, c := range r.codecs {
+		data, err := c.append(nil)
+		if err == nil {
+			err = c.read(data)
+		}
+		if err != nil {
+			return fmt.Errorf("%s, %s: %w", r.name, c.name, err)
+		}
+		want, got := reflect.ValueOf(r.value).Elem(), reflect.ValueOf(c.kept).Elem()
+		if !reflect.DeepEqual(want.Interface(), got.Convert(want.Type()).Interface()) {
+			return fmt.Errorf("%s, %s: it does not come back", r.name, c.name)
+		}
+		kept := data
+		write, err := perOp(each, func() (err error) {
+			kept, err = c.append(kept[:0])
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		read, err := perOp(each, func() error { return c.read(data) })
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "BenchmarkBinary/%s/Write/%s 1 %.1f ns/op %d size\n", r.name, c.name, write, len(data))
+		fmt.Fprintf(w, "BenchmarkBinary/%s/Read/%s 1 %.1f ns/op %d size\n", r.name, c.name, read, len(data))
+	}
+	return nil
+}
+
+// perOp runs f for at least so long and returns nanoseconds per call.
+func perOp(each time.Duration, f func() error) (float64, error) {
+	for n := 1; ; n *= 2 {
+		start := time.Now()
+		for range n {
+			if err := f(); err != nil {
+				return 0, err
+			}
+		}
+		if taken := time.Since(start); taken >= each {
+			return float64(taken.Nanoseconds()) / float64(n), nil
+		}
+	}
+}
+
+// table prints a row for writing, reading and size of each value. A factor is how
+// many times the other's figure is ours: above 1, BEVE is faster or smaller.
+func table(w io.Writer, r *report.Results) {
+	fmt.Fprintln(w, "| | BEVE | msgp (Go) | factor | msgpack-c (C++) | factor |")
+	fmt.Fprintln(w, "|---|--:|--:|--:|--:|--:|")
+	for _, t := range titles {
+		for _, mode := range []string{"Write", "Read"} {
+			line := func(codec string) *report.Series { return r.Series["Binary/"+t.name+"/"+mode+"/"+codec] }
+			ours := line("beve")
+			fmt.Fprintf(w, "| %s, %s | %s |", t.title, mode, report.Duration(report.Median(ours.Nanos)))
+			for _, other := range []string{"msgp", "msgpack-c"} {
+				theirs := line(other)
+				if theirs == nil {
+					fmt.Fprint(w, " n/a | |")
+					continue
+				}
+				fmt.Fprintf(w, " %s | %s |", report.Duration(report.Median(theirs.Nanos)), report.Figure(report.Compare(theirs, ours).Median))
+			}
+			fmt.Fprintln(w)
+		}
+		size := func(codec string) float64 {
+			if s := r.Series["Binary/"+t.name+"/Write/"+codec]; s != nil {
+				return s.Size()
+			}
+			return 0
+		}
+		fmt.Fprintf(w, "| %s, bytes | %.0f |", t.title, size("beve"))
+		for _, other := range []string{"msgp", "msgpack-c"} {
+			if size(other) == 0 {
+				fmt.Fprint(w, " n/a | |")
+				continue
+			}
+			fmt.Fprintf(w, " %.0f | %s |", size(other), report.Figure(size(other)/size("beve")))
+		}
+		fmt.Fprintln(w)
+	}
+}

@@ -1,0 +1,151 @@
+package report
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/bench/codecs"
+)
+
+// Two rounds: everything takes twice as long in the second.
+const raw = `goos: linux
+cpu: Some Processor
+BenchmarkCodec/small/Marshal/beve-2   100  100 ns/op  163 size  90 cpu-ns/op  176 B/op  1 allocs/op
+BenchmarkCodec/small/Marshal/msgp-2   100  200 ns/op  150 size  300 cpu-ns/op  192 B/op  1 allocs/op
+BenchmarkCodec/small/Marshal/cbor-2   100  400 ns/op  160 size
+BenchmarkCodec/small/Marshal/goccy-2  100  300 ns/op  190 size
+BenchmarkCodec/small/Marshal/hyperpb-2  100  1 ns/op  190 size
+BenchmarkCodec/small/Marshal/vtproto-2  100  50 ns/op  99 size
+BenchmarkScale/1MB/Append-2  1  1000 ns/op  2.0 ns/B
+BenchmarkScale/1KB/Append-2  1  1000 ns/op  3.0 ns/B
+BenchmarkParallel/Append/1-2  1  100 ns/op
+BenchmarkParallel/Append/2-2  1  52 ns/op
+PASS
+BenchmarkCodec/small/Marshal/beve-2   100  200 ns/op  163 size  180 cpu-ns/op  176 B/op  1 allocs/op
+BenchmarkCodec/small/Marshal/msgp-2   100  400 ns/op  150 size  600 cpu-ns/op  192 B/op  1 allocs/op
+BenchmarkCodec/small/Marshal/cbor-2   100  800 ns/op  160 size
+BenchmarkCodec/small/Marshal/goccy-2  100  600 ns/op  190 size
+BenchmarkCodec/small/Marshal/hyperpb-2  100  1 ns/op  190 size
+BenchmarkCodec/small/Marshal/vtproto-2  100  100 ns/op  99 size
+PASS
+`
+
+func results(t *testing.T) *Results {
+	t.Helper()
+	r, err := Read(strings.NewReader(raw), "raw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRatiosAreTakenWithinRounds(t *testing.T) {
+	r := results(t)
+	if r.Rounds() != 2 {
+		t.Fatalf("%d rounds", r.Rounds())
+	}
+	ours := r.Codec("small", "Marshal", Ours)
+	if size := ours.Size(); size != 163 {
+		t.Errorf("size %v", size)
+	}
+	ratio := Compare(ours, r.Codec("small", "Marshal", Generated))
+	for _, got := range []float64{ratio.Median, ratio.Low, ratio.High} {
+		if math.Abs(got-0.5) > 1e-9 {
+			t.Errorf("ratio %+v", ratio)
+		}
+	}
+	if none := Compare(ours, r.Codec("small", "Marshal", "nobody")); none.Rounds != 0 || none.String() != "n/a" {
+		t.Errorf("ratio to nobody is %v", none)
+	}
+	r.UseCPU()
+	if ratio := Compare(ours, r.Codec("small", "Marshal", Generated)); math.Abs(ratio.Median-0.3) > 1e-9 {
+		t.Errorf("ratio of processor time is %v", ratio)
+	}
+}
+
+func TestBestIsTheFastestOfItsKind(t *testing.T) {
+	r := results(t)
+	for kind, want := range map[codecs.Kind]string{codecs.Names: "goccy", codecs.Schema: "vtproto", codecs.Baseline: ""} {
+		if got := r.Best("small", "Marshal", kind); got != want {
+			t.Errorf("the best with %v is %q", kind, got)
+		}
+	}
+}
+
+func TestTargetsAreJudged(t *testing.T) {
+	found := map[string]*Finding{}
+	list := Targets(results(t))
+	for i := range list {
+		found[list[i].What+" / "+list[i].Against] = &list[i]
+	}
+	for name, want := range map[string]struct {
+		measured float64
+		met      bool
+	}{
+		"small Marshal / msgp":                       {0.5, true},
+		"small Marshal / goccy":                      {1.0 / 3, true},
+		"small, bytes / msgp":                        {163.0 / 150, true},
+		"small Marshal, allocations / a count":       {1, true},
+		"1KB Append, time per byte / 1MB":            {1.5, false},
+		"2 goroutines, Append / 1 goroutine (speed)": {100.0 / 52, true},
+	} {
+		f := found[name]
+		if f == nil || f.Missing {
+			t.Errorf("%s is not measured", name)
+			continue
+		}
+		if math.Abs(f.Measured-want.measured) > 1e-9 || f.Met() != want.met {
+			t.Errorf("%s: %+v, met %v", name, *f, f.Met())
+		}
+	}
+	for _, name := range []string{"large Append / msgp", "100MB Append, time per byte / 1MB", "nested object, read / msgpack-c"} {
+		if f := found[name]; f == nil || !f.Missing || f.Met() {
+			t.Errorf("%s is not missing", name)
+		}
+	}
+	var text bytes.Buffer
+	WriteTargets(&text, list)
+	for _, line := range []string{
+		"| small Marshal | msgp | 0.500 |",
+		"| 1KB Append, time per byte | 1MB | 1.500 |  | ≤ 1.2 | **missed** |",
+	} {
+		if !strings.Contains(text.String(), line) {
+			t.Errorf("no line %q in\n%s", line, &text)
+		}
+	}
+}
+
+func TestReportsAreWritten(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, RawFile), []byte(raw), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ratios, times, sizes, picture bytes.Buffer
+	WriteRatios(&ratios, r)
+	WriteTimes(&times, r)
+	WriteSizes(&sizes, r)
+	if err := WritePlot(&picture, r, "small"); err != nil {
+		t.Fatal(err)
+	}
+	for what, want := range map[string]string{
+		ratios.String():  "| small | Marshal | 150 ns | 0.50 (0.50–0.50) | 0.33 (0.33–0.33) goccy | 2.00 (2.00–2.00) vtproto |",
+		times.String():   "| beve | 150 ns, 1 |",
+		sizes.String():   "| msgp | 150 |",
+		picture.String(): "vtproto",
+	} {
+		if !strings.Contains(what, want) {
+			t.Errorf("no %q in\n%s", want, what)
+		}
+	}
+	if _, err := Load(t.TempDir()); err == nil {
+		t.Error("an empty folder loads")
+	}
+}
