@@ -281,7 +281,7 @@ func (e *encodeState) appendBig(dst []byte, v *big.Int) []byte {
 	}
 	abs := new(big.Int).Abs(v)
 	lo := new(big.Int).And(abs, new(big.Int).SetUint64(^uint64(0))).Uint64()
-	return e.appendWide(dst, "big.Int", v.Sign() < 0, abs.Rsh(abs, 64).Uint64(), lo)
+	return e.appendWide(dst, "big.Int", wire.Uint128{Hi: abs.Rsh(abs, 64).Uint64(), Lo: lo}, v.Sign() < 0)
 }
 
 func (e *encodeState) tooBig(dst []byte, goType string) []byte {
@@ -289,32 +289,23 @@ func (e *encodeState) tooBig(dst []byte, goType string) []byte {
 		"integer does not fit 128 bits; use a string field for numbers like that"))
 }
 
-// appendWide appends the integer of a sign and a magnitude in the narrowest
-// width: signed if an int64 or Int128 holds it, else unsigned.
-func (e *encodeState) appendWide(dst []byte, goType string, negative bool, hi, lo uint64) []byte {
-	if negative {
-		// The magnitude of the least Int128 is its own complement.
-		if hi > 1<<63 || hi == 1<<63 && lo != 0 {
-			return e.tooBig(dst, goType)
-		}
-		lo, hi = -lo, ^hi
-		if lo == 0 {
-			hi++
-		}
-		if int64(hi) == int64(lo)>>63 {
-			return wire.AppendInt(dst, int64(lo))
-		}
-		return wire.AppendInt128(dst, wire.Int128{Hi: int64(hi), Lo: lo})
+// appendWide appends m, or -m, in the narrowest width: signed if an int64 holds
+// it, unsigned if a uint64 does, then an Int128, then a Uint128.
+func (e *encodeState) appendWide(dst []byte, goType string, m wire.Uint128, negative bool) []byte {
+	x, signed := wire.Int128FromMagnitude(m, negative)
+	if v, ok := x.Int64(); signed && ok {
+		return wire.AppendInt(dst, v)
+	}
+	if v, ok := m.Uint64(); !negative && ok {
+		return wire.AppendUint(dst, v)
 	}
 	switch {
-	case hi == 0 && int64(lo) >= 0:
-		return wire.AppendInt(dst, int64(lo))
-	case hi == 0:
-		return wire.AppendUint(dst, lo)
-	case int64(hi) >= 0:
-		return wire.AppendInt128(dst, wire.Int128{Hi: int64(hi), Lo: lo})
+	case signed:
+		return wire.AppendInt128(dst, x)
+	case negative:
+		return e.tooBig(dst, goType)
 	}
-	return wire.AppendUint128(dst, wire.Uint128{Hi: hi, Lo: lo})
+	return wire.AppendUint128(dst, m)
 }
 
 // readBigInt reads any integer, or the decimal text of one.
@@ -399,7 +390,7 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	case n.Kind == jsontext.BigInteger:
 		return e.tooBig(dst, goType)
 	}
-	return e.appendWide(dst, goType, n.Negative, n.Hi, n.Lo)
+	return e.appendWide(dst, goType, wire.Uint128{Hi: n.Hi, Lo: n.Lo}, n.Negative)
 }
 
 // numberText returns the JSON text of a number.

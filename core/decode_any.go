@@ -106,13 +106,9 @@ func bigOf(n wire.Number) *big.Int {
 	if v, ok := n.Uint128(); ok {
 		return bigUint(v.Hi, v.Lo)
 	}
-	v, _ := n.Int128()
-	// Negative: the magnitude is the two's complement.
-	lo, hi := -v.Lo, ^uint64(v.Hi)
-	if lo == 0 {
-		hi++
-	}
-	b := bigUint(hi, lo)
+	v, _ := n.Int128() // negative
+	m := v.Magnitude()
+	b := bigUint(m.Hi, m.Lo)
 	return b.Neg(b)
 }
 

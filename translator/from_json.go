@@ -132,12 +132,9 @@ func (e *encoder) number(i int) (next int, err error) {
 		return i, jsontext.ErrorAt(i, fault.Because(fault.ErrOverflow,
 			"integer of "+strconv.Itoa(next-i)+" characters does not fit 128 bits"))
 	case n.Negative:
-		// Two's complement of the magnitude, which is above 2^63 here.
-		lo, hi := -n.Lo, ^n.Hi
-		if lo == 0 {
-			hi++
-		}
-		e.out = wire.AppendInt128(e.out, wire.Int128{Hi: int64(hi), Lo: lo})
+		// jsontext calls it an Integer only if an Int128 holds it.
+		x, _ := wire.Int128FromMagnitude(wire.Uint128{Hi: n.Hi, Lo: n.Lo}, true)
+		e.out = wire.AppendInt128(e.out, x)
 	default:
 		e.out = wire.AppendUint128(e.out, wire.Uint128{Hi: n.Hi, Lo: n.Lo})
 	}

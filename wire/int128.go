@@ -99,9 +99,9 @@ func (x Int128) Float64() float64 {
 	// Rounding to nearest even is symmetric about zero, so the magnitude may be
 	// rounded and then negated.
 	if x.Hi < 0 {
-		return -x.magnitude().Float64()
+		return -x.Magnitude().Float64()
 	}
-	return x.magnitude().Float64()
+	return x.Magnitude().Float64()
 }
 
 // Float64 returns the float64 nearest to x, the even one of two that are equally
@@ -140,7 +140,7 @@ func (x Int128) AppendDecimal(dst []byte) []byte {
 	if x.Hi < 0 {
 		dst = append(dst, '-')
 	}
-	return x.magnitude().AppendDecimal(dst)
+	return x.Magnitude().AppendDecimal(dst)
 }
 
 // AppendDecimal appends x in decimal, exactly and at most 39 bytes long, to dst
@@ -222,9 +222,21 @@ func (x *Uint128) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// magnitude returns the absolute value of x, which a Uint128 holds for every x,
+// Int128FromMagnitude returns m, or -m if negative; ok is false when no Int128
+// holds it.
+func Int128FromMagnitude(m Uint128, negative bool) (x Int128, ok bool) {
+	const top = 1 << 63
+	if !negative {
+		return Int128{Hi: int64(m.Hi), Lo: m.Lo}, m.Hi < top
+	}
+	lo, borrow := bits.Sub64(0, m.Lo, 0)
+	hi, _ := bits.Sub64(0, m.Hi, borrow)
+	return Int128{Hi: int64(hi), Lo: lo}, m.Hi < top || m.Hi == top && m.Lo == 0
+}
+
+// Magnitude returns the absolute value of x, which a Uint128 holds for every x,
 // the lowest one included.
-func (x Int128) magnitude() Uint128 {
+func (x Int128) Magnitude() Uint128 {
 	// Without a branch: flip all bits and add one when sign is all ones.
 	sign := uint64(x.Hi >> 63)
 	lo, carry := bits.Add64(x.Lo^sign, sign&1, 0)
@@ -241,16 +253,11 @@ func parseInt128[T string | []byte](s T) (Int128, error) {
 	if err != nil {
 		return Int128{}, err
 	}
-	const top = 1 << 63
-	switch {
-	case !negative && m.Hi < top:
-		return Int128{Hi: int64(m.Hi), Lo: m.Lo}, nil
-	case negative && (m.Hi < top || m.Hi == top && m.Lo == 0):
-		lo, borrow := bits.Sub64(0, m.Lo, 0)
-		hi, _ := bits.Sub64(0, m.Hi, borrow)
-		return Int128{Hi: int64(hi), Lo: lo}, nil
+	x, ok := Int128FromMagnitude(m, negative)
+	if !ok {
+		return Int128{}, strconv.ErrRange
 	}
-	return Int128{}, strconv.ErrRange
+	return x, nil
 }
 
 // parseUint128 is ParseUint128 over either kind of text, returning the bare cause.

@@ -129,9 +129,8 @@ func (v Number) bigFloat() (f float64, ok bool) {
 	hi, lo := v.hi, v.lo
 	negative := v.header.Class() == Signed && int64(hi) < 0
 	if negative {
-		var borrow uint64
-		lo, borrow = bits.Sub64(0, lo, 0)
-		hi, _ = bits.Sub64(0, hi, borrow)
+		m := Int128{Hi: int64(hi), Lo: lo}.Magnitude()
+		hi, lo = m.Hi, m.Lo
 	}
 	zeros, length := bits.TrailingZeros64(lo), 64+bits.Len64(hi)
 	mantissa := lo
