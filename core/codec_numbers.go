@@ -262,11 +262,7 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	case wire.HeaderFloat32:
 		return copyOf[float32](a)
 	case wire.HeaderFloat16, wire.HeaderBFloat16:
-		s := make([]float32, a.Len())
-		for i := range s {
-			s[i], _ = a.At(i).Float32()
-		}
-		return s
+		return copyOf[float32](a)
 	case wire.HeaderInt8:
 		return copyOf[int8](a)
 	case wire.HeaderInt16:

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // compact maps the number of significant bits of an integer, its sign bit among
@@ -173,27 +174,10 @@ func AppendArray(dst []byte, n int) []byte {
 // AppendBools appends a boolean array, eight elements in a byte.
 func AppendBools(dst []byte, s []bool) []byte {
 	dst = AppendSize(append(dst, byte(HeaderBools)), len(s))
-	var i int
-	for ; i+8 <= len(s); i += 8 {
-		b := s[i : i+8 : i+8]
-		dst = append(dst, bit(b[0])|bit(b[1])<<1|bit(b[2])<<2|bit(b[3])<<3|
-			bit(b[4])<<4|bit(b[5])<<5|bit(b[6])<<6|bit(b[7])<<7)
-	}
-	if i < len(s) {
-		var last byte
-		for j, v := range s[i:] {
-			last |= bit(v) << j
-		}
-		dst = append(dst, last)
-	}
+	n := len(dst)
+	dst = append(dst, make([]byte, len(s)/8+(len(s)%8+7)/8)...)
+	simd.PackBools(dst[n:], s)
 	return dst
-}
-
-func bit(v bool) byte {
-	if v {
-		return 1
-	}
-	return 0
 }
 
 // AppendStrings appends a string array. The elements must be valid UTF-8 for the

@@ -1,15 +1,15 @@
 // This file holds the two 16-bit floating point formats of the wire, IEEE
-// binary16 and bfloat16, and their conversions from and to Go's floats.
-//
-// The conversions run over whole arrays, so they are straight-line code: bit
-// patterns, conditional moves and one addition; the only branch is for NaN,
-// which real data takes never or always.
+// binary16 and bfloat16, and their conversions from and to Go's floats. Those
+// from and to float32, which run over whole arrays, are kernels.
 
 package wire
 
 import (
 	"math"
 	"strconv"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // Float16 is an IEEE 754 binary16 number held as its bits: 1 sign bit, 5
@@ -47,27 +47,7 @@ const (
 // of 2⁻²⁵ and below a zero, both of f's sign. A NaN stays a NaN: it keeps its sign
 // and the upper bits of its payload, and is made quiet only when those bits are
 // all zero, since it would otherwise read as an infinity.
-func Float16FromFloat32(f float32) Float16 {
-	b := math.Float32bits(f)
-	sign := Float16(b >> 16 & half16SignMask)
-	a := b & 0x7FFFFFFF
-	if a > 0x7F800000 {
-		return sign | float16NaN(uint16(a>>13&float16FracMask))
-	}
-	// Adding a power of two so large that the last place of the sum is the last
-	// place of the result makes the hardware round, to nearest even, and leaves
-	// the significand, hidden bit included, at the foot of the sum. That power is
-	// 13 exponents above a's, or above binary16's lowest normal one (113 as
-	// binary32 counts) for what becomes subnormal. The result is the steps of the
-	// exponent above that lowest one plus the significand, so a significand
-	// rounded up to the next exponent carries by itself, up to infinity. Whatever
-	// is beyond, from 2¹⁶ on, is first cut to 2¹⁶, whose pattern is infinity's.
-	a = min(a, 143<<23)
-	exp := max(a, 113<<23) & 0x7F800000
-	high := exp + 13<<23
-	sum := math.Float32bits(math.Float32frombits(a) + math.Float32frombits(high))
-	return sign | Float16((exp-113<<23)>>13+sum-high)
-}
+func Float16FromFloat32(f float32) Float16 { return Float16(simd.Float32ToFloat16(f)) }
 
 // Float16FromFloat64 returns the Float16 nearest to f, the even one of two that
 // are equally near. It rounds once: going through float32 would round twice, and
@@ -85,27 +65,13 @@ func Float16FromFloat64(f float64) Float16 {
 
 // Float32 returns the value of h, exactly; every Float16 is a float32. A NaN
 // keeps its sign and payload.
-func (h Float16) Float32() float32 {
-	// The exponent is rebiased by 112 everywhere, and once more for infinity and
-	// NaN, whose exponent must stay the highest. A subnormal is given the lowest
-	// normal exponent, hidden bit and all, and then that bit's worth is taken
-	// off: an exact subtraction, which normalises without a loop.
-	const rebias = 112 << 23
-	a := uint32(h&half16AbsMask) << 13
-	x := a + rebias
-	sub := math.Float32bits(math.Float32frombits(a+(rebias+1<<23)) - 0x1p-14)
-	if a < 1<<23 {
-		x = sub
-	}
-	if a >= float16Inf<<13 {
-		x = a + 2*rebias
-	}
-	return math.Float32frombits(x | uint32(h&half16SignMask)<<16)
-}
+func (h Float16) Float32() float32 { return simd.Float16ToFloat32(uint16(h)) }
 
 // Float64 returns the value of h, exactly. A NaN keeps its sign and payload.
 func (h Float16) Float64() float64 {
-	// As Float32. Widening a float32 would quiet a signalling NaN.
+	// The exponent is rebiased, and once more for infinity and NaN; a subnormal is
+	// given the lowest normal exponent, whose worth is then taken off. Widening a
+	// float32 would quiet a signalling NaN.
 	const rebias = 1008 << 52
 	a := uint64(h&half16AbsMask) << 42
 	x := a + rebias
@@ -132,17 +98,7 @@ func (h Float16) String() string { return formatHalf(h.Float32()) }
 // become an infinity of f's sign. A NaN stays a NaN: it keeps its sign and the
 // upper bits of its payload, and is made quiet only when those bits are all zero,
 // since it would otherwise read as an infinity.
-func BFloat16FromFloat32(f float32) BFloat16 {
-	b := math.Float32bits(f)
-	if b&0x7FFFFFFF > 0x7F800000 {
-		sign := BFloat16(b >> 16 & half16SignMask)
-		return sign | bfloat16NaN(uint16(b>>16&bfloat16FracMask))
-	}
-	// Just under half of the last place is added, and the whole half when the
-	// last place is odd. A carry moves to the next exponent, and from the highest
-	// finite one to infinity, which is what rounding asks for.
-	return BFloat16((b + 0x7FFF + b>>16&1) >> 16)
-}
+func BFloat16FromFloat32(f float32) BFloat16 { return BFloat16(simd.Float32ToBFloat16(f)) }
 
 // BFloat16FromFloat64 returns the BFloat16 nearest to f, the even one of two that
 // are equally near. It rounds once: going through float32 would round twice.
@@ -218,4 +174,20 @@ func bfloat16NaN(payload uint16) BFloat16 {
 // formatHalf is the text of a 16-bit float already widened to f.
 func formatHalf(f float32) string {
 	return strconv.FormatFloat(float64(f), 'g', -1, 32)
+}
+
+// Float16sFromFloat32s sets dst[i] to Float16FromFloat32(src[i]) for all of src,
+// many at a time. It panics if dst is shorter than src.
+func Float16sFromFloat32s(dst []Float16, src []float32) {
+	if len(src) > 0 {
+		simd.Float32sToFloat16s(mem.SliceAt[uint16](mem.Of(&dst[0]), len(dst)), src)
+	}
+}
+
+// BFloat16sFromFloat32s sets dst[i] to BFloat16FromFloat32(src[i]) for all of src,
+// many at a time. It panics if dst is shorter than src.
+func BFloat16sFromFloat32s(dst []BFloat16, src []float32) {
+	if len(src) > 0 {
+		simd.Float32sToBFloat16s(mem.SliceAt[uint16](mem.Of(&dst[0]), len(dst)), src)
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // ReadHeader returns the header at src[off], which must start a value: the end
@@ -91,7 +92,7 @@ func ViewText(src []byte, off int) (text []byte, next int, err error) {
 // invalidText is the error for text at off that is not UTF-8; the offset it
 // reports is that of the first byte that does not belong.
 func invalidText(off int, text []byte) error {
-	return fault.At(off+validPrefix(text), fault.ErrUTF8)
+	return fault.At(off+simd.ValidUTF8Prefix(text), fault.ErrUTF8)
 }
 
 // ViewString returns the bytes of a string value, aliasing src.
@@ -185,26 +186,7 @@ func (a Bools) At(i int) bool {
 }
 
 // CopyTo unpacks the first len(dst) elements; dst must not be longer than a.
-func (a Bools) CopyTo(dst []bool) {
-	var i int
-	for ; i+8 <= len(dst); i += 8 {
-		d, b := (*[8]bool)(dst[i:]), &unpacked[a.data[i>>3]]
-		*d = *b
-	}
-	for ; i < len(dst); i++ {
-		dst[i] = a.data[i>>3]>>(i&7)&1 != 0
-	}
-}
-
-// unpacked holds the eight booleans of every byte.
-var unpacked = func() (t [256][8]bool) {
-	for b := range t {
-		for i := range t[b] {
-			t[b][i] = b>>i&1 != 0
-		}
-	}
-	return t
-}()
+func (a Bools) CopyTo(dst []bool) { simd.UnpackBools(dst, a.data) }
 
 // PaddingIsZero reports whether the unused bits of the last byte are zero, as
 // writers must leave them and a strict reader checks.

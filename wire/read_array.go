@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // Numbers is a numeric typed array where it lies; it aliases the input.
@@ -43,13 +44,14 @@ func (a Numbers) Slice(i, j int) Numbers {
 	return Numbers{a.elem, j - i, a.data[i*w : j*w : j*w]}
 }
 
-// CopyTo copies the elements into dst when they are of T's own kind and width,
-// and reports whether they are; len(dst) must be a.Len(). Other arrays go
-// through [Numbers.At] and the conversions of [Number], and so do the eight-byte
+// CopyTo copies the elements into dst when they are of T's own kind and width, or
+// 16-bit floats for float32, and reports whether they are; len(dst) must be
+// a.Len(). Other arrays go through [Numbers.At] and the conversions of [Number], and so do the eight-byte
 // integers of the wire where a Go int has four, because not all of them fit.
 func CopyTo[T Numeric](dst []T, a Numbers) bool {
 	if a.elem != HeaderOf[T]() || wireWidth[T]() != mem.SizeOf[T]() {
-		return false
+		wide, ok := any(dst).([]float32)
+		return ok && a.widen(wide)
 	}
 	if b, ok := mem.Raw(dst); ok {
 		copy(b, a.data)
@@ -57,6 +59,31 @@ func CopyTo[T Numeric](dst []T, a Numbers) bool {
 	}
 	for i := range dst {
 		dst[i] = fromBits[T](loadNumber(a.data, i*a.elem.Width(), a.elem).lo)
+	}
+	return true
+}
+
+// widen is CopyTo for 16-bit floats.
+func (a Numbers) widen(dst []float32) bool {
+	kernel := simd.Float16sToFloat32s
+	switch a.elem {
+	case HeaderFloat16:
+	case HeaderBFloat16:
+		kernel = simd.BFloat16sToFloat32s
+	default:
+		return false
+	}
+	if s, ok := mem.View[uint16](a.data, a.n); ok {
+		kernel(dst, s)
+		return true
+	}
+	var block [256]uint16
+	for i := 0; i < a.n; i += len(block) {
+		n := min(a.n-i, len(block))
+		for j := range n {
+			block[j] = uint16(a.data[2*(i+j)]) | uint16(a.data[2*(i+j)+1])<<8
+		}
+		kernel(dst[i:], block[:n])
 	}
 	return true
 }

@@ -68,9 +68,9 @@ func SizeOf[T any]() int {
 	return int(unsafe.Sizeof(z))
 }
 
-// SliceAt views the n elements of an array variable as a slice. The caller
-// guarantees that the variable is an array of at least n elements whose type is
-// T or has the same underlying type.
+// SliceAt views n elements from p on as a slice. The caller guarantees that p is
+// the address of an array variable, or of the first element of a slice, with at
+// least n elements, whose memory is that of as many T.
 func SliceAt[T any](p Pointer, n int) []T {
 	if n == 0 {
 		return []T{} // no T stands at p, which the compiler's pointer checks may mind

@@ -9,8 +9,8 @@ const minBools = 32
 // the last byte become zero. It writes the first (len(src)+7)/8 bytes of dst and
 // panics if there are fewer.
 //
-// Of a boolean only its lowest bit counts, so one that other languages or a data
-// race left with another value than 0 or 1 does not reach its neighbours.
+// Each boolean must be 0 or 1 in memory, as Go's are. The vector forms look at the
+// lowest bit alone, so that another value could not reach its neighbours.
 func PackBools(dst []byte, src []bool) {
 	dst = dst[:bytesOfBits(len(src))]
 	if !hasVector || len(src) < minBools {

@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// Booleans as bits with AVX2.
+
 #include "textflag.h"
 
 // PACK gathers the lowest bits of the 32 booleans at address in a 32-bit register.

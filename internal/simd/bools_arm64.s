@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// Booleans as bits with Advanced SIMD.
+
 #include "textflag.h"
 
 // MASK keeps of each boolean in v its bit of the byte it goes to: V16 is a one in

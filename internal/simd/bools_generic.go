@@ -7,12 +7,20 @@ import "github.com/beve-org/beve-go/internal/mem"
 // packBoolsGeneric is PackBools in Go; dst is as long as src needs.
 func packBoolsGeneric(dst []byte, src []bool) {
 	if mem.Unchecked && len(src) >= 8 {
+		// A bool is a byte of 0 or 1. One multiplication adds eight of them, each
+		// moved to its bit of the highest byte; no two meet in any other bit.
 		b := mem.SliceAt[byte](mem.Of(&src[0]), len(src))
 		i := 0
 		for ; i+8 <= len(b); i += 8 {
 			dst[i>>3] = byte((mem.Word(b, i) & 0x0101010101010101) * 0x0102040810204080 >> 56)
 		}
 		dst, src = dst[i>>3:], src[i:]
+	}
+	for len(src) >= 8 { // where memory is not read by words
+		b := (*[8]bool)(src)
+		dst[0] = bit(b[0]) | bit(b[1])<<1 | bit(b[2])<<2 | bit(b[3])<<3 |
+			bit(b[4])<<4 | bit(b[5])<<5 | bit(b[6])<<6 | bit(b[7])<<7
+		dst, src = dst[1:], src[8:]
 	}
 	if len(src) > 0 {
 		var last byte
@@ -23,6 +31,7 @@ func packBoolsGeneric(dst []byte, src []bool) {
 	}
 }
 
+// bit returns 1 for true; the compiler makes no jump of it.
 func bit(v bool) byte {
 	var b byte
 	if v {

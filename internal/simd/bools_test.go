@@ -1,3 +1,5 @@
+// Booleans bit by bit, and what unpacking leaves in memory.
+
 package simd
 
 import (
@@ -48,23 +50,6 @@ func TestUnpackWritesOnlyZeroAndOne(t *testing.T) {
 			if b > 1 {
 				t.Fatalf("boolean %d of %d is %#x in memory", i, n, b)
 			}
-		}
-	}
-}
-
-// TestPackTakesOnlyTheLowestBit feeds it booleans that are none.
-func TestPackTakesOnlyTheLowestBit(t *testing.T) {
-	for n := minBools; n < 200; n++ {
-		raw, clean := make([]byte, n), make([]byte, n)
-		fillRandom(newRand(), raw)
-		for i := range raw {
-			clean[i] = raw[i] & 1
-		}
-		got, want := make([]byte, bytesOfBits(n)), make([]byte, bytesOfBits(n))
-		PackBools(got, as[bool](raw))
-		PackBools(want, as[bool](clean))
-		if !bytes.Equal(got, want) {
-			t.Fatalf("PackBools(% x) = % x, want % x", raw, got, want)
 		}
 	}
 }

@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// The two instructions that say what the processor can do.
+
 #include "textflag.h"
 
 // func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)

@@ -1,5 +1,7 @@
 //go:build linux && gc && !purego
 
+// The look-up against what the operating system found.
+
 package simd
 
 import (

@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// 16-bit floats with AVX2 and F16C.
+
 #include "textflag.h"
 
 // FILL fills ymm with a value of four bytes; AX and ymm's low half xmm are used.

@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// 16-bit floats with Advanced SIMD.
+
 #include "textflag.h"
 
 // FILLS and FILLH fill a vector with a value of four or two bytes; R6 is used.

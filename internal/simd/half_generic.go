@@ -9,14 +9,14 @@ import "math"
 func float16sToFloat32sGeneric(dst []float32, src []uint16) {
 	dst = dst[:len(src)]
 	for i, h := range src {
-		dst[i] = float16ToFloat32(h)
+		dst[i] = Float16ToFloat32(h)
 	}
 }
 
 func float32sToFloat16sGeneric(dst []uint16, src []float32) {
 	dst = dst[:len(src)]
 	for i, f := range src {
-		dst[i] = float32ToFloat16(f)
+		dst[i] = Float32ToFloat16(f)
 	}
 }
 
@@ -30,7 +30,7 @@ func bfloat16sToFloat32sGeneric(dst []float32, src []uint16) {
 func float32sToBFloat16sGeneric(dst []uint16, src []float32) {
 	dst = dst[:len(src)]
 	for i, f := range src {
-		dst[i] = float32ToBFloat16(f)
+		dst[i] = Float32ToBFloat16(f)
 	}
 }
 
@@ -43,11 +43,11 @@ const (
 	quietBF16    = 0x0040
 )
 
-// float16ToFloat32 rebiases the exponent: by 112, and once more for infinity and
+// Float16ToFloat32 returns the value of the binary16 number h, exactly. It rebiases the exponent: by 112, and once more for infinity and
 // NaN, whose exponent stays the highest. A subnormal is given the lowest normal
 // exponent, hidden bit and all, and then that bit's worth is subtracted, which is
 // exact and normalises.
-func float16ToFloat32(h uint16) float32 {
+func Float16ToFloat32(h uint16) float32 {
 	const rebias = 112 << 23
 	a := uint32(h&abs16) << 13
 	b := a + rebias
@@ -61,13 +61,13 @@ func float16ToFloat32(h uint16) float32 {
 	return math.Float32frombits(b | uint32(h&sign16)<<16)
 }
 
-// float32ToFloat16 lets an addition round: the other summand is a power of two so
+// Float32ToFloat16 is [Float32sToFloat16s] for one number. It lets an addition round: the other summand is a power of two so
 // large that the last place of the sum is the last place of the result, 13
 // exponents up from f, or from the lowest normal binary16 if f is below that. The
 // significand, hidden bit included, then stands at the foot of the sum; when it
 // rounds up to the next power of two it carries into the exponent, in the end into
 // infinity's. Everything too large is cut to 2¹⁶ before, which becomes infinity.
-func float32ToFloat16(f float32) uint16 {
+func Float32ToFloat16(f float32) uint16 {
 	const lowest = 113 << 23
 	b := math.Float32bits(f)
 	sign := uint16(b>>16) & sign16
@@ -86,10 +86,10 @@ func float32ToFloat16(f float32) uint16 {
 	return sign | uint16((exponent-lowest)>>13+sum-large)
 }
 
-// float32ToBFloat16 adds just under half of the last place, and the whole half
+// Float32ToBFloat16 is [Float32sToBFloat16s] for one number. It adds just under half of the last place, and the whole half
 // when the last place is odd, and cuts. A carry moves to the next exponent, from
 // the highest finite one to infinity.
-func float32ToBFloat16(f float32) uint16 {
+func Float32ToBFloat16(f float32) uint16 {
 	b := math.Float32bits(f)
 	if b&abs32 > inf32 {
 		h := uint16(b >> 16)

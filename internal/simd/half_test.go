@@ -1,3 +1,5 @@
+// What stops the kernels of 16-bit floats; wire_test.go holds their meaning.
+
 package simd
 
 import (

@@ -1,5 +1,7 @@
 //go:build !(race && (amd64 || arm64) && gc && !purego)
 
+// Without the race detector there is nobody to tell.
+
 package simd
 
 func raceRead[T any]([]T)  {}

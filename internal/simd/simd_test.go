@@ -7,7 +7,6 @@ package simd
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -19,26 +18,26 @@ const (
 	maxAlignment = 64
 )
 
-// kernel is a kernel and its Go form as functions of n elements over bytes.
+// kernel is a kernel and its Go form as functions over the bytes of n elements.
 type kernel struct {
-	name             string
-	dstUnit, srcUnit int // bytes of an element; 0 for eight elements in a byte
-	fast, twin       func(dst, src []byte, n int)
-	fill             func(r *rand.Rand, src []byte)
+	name       string
+	dst, src   shape
+	fast, twin func(dst, src []byte)
+	fill       func(r *rand.Rand, src []byte)
 }
 
-func (k kernel) dstLen(n int) int { return lengthOf(k.dstUnit, n) }
-func (k kernel) srcLen(n int) int { return lengthOf(k.srcUnit, n) }
-
-func lengthOf(unit, n int) int {
-	if unit == 0 {
-		return bytesOfBits(n)
-	}
-	return unit * n
+// shape is how many bytes n elements take, and what their address is a multiple of.
+type shape struct {
+	size  func(n int) int
+	align int
 }
 
-// step returns what an address of such elements is a multiple of.
-func step(unit int) int { return max(unit, 1) }
+func arrayOf(size int) shape { return shape{func(n int) int { return n * size }, size} }
+
+var (
+	bits    = shape{bytesOfBits, 1}
+	verdict = shape{func(int) int { return 9 }, 1} // of UTF-8: see below
+)
 
 // as views the whole of b as elements of T.
 func as[T any](b []byte) []T {
@@ -50,60 +49,55 @@ func as[T any](b []byte) []T {
 
 var kernels = []kernel{
 	{
-		name: "ValidUTF8", dstUnit: 0, srcUnit: 1, // no output; mistakes panic
-		fast: func(_, src []byte, _ int) {
-			if got, want := ValidUTF8(src), validUTF8PrefixGeneric(src) == len(src); got != want {
-				panic(fmt.Sprintf("ValidUTF8(% x) = %t, Go says %t", src, got, want))
-			}
-			if got, want := ValidUTF8Prefix(src), validUTF8PrefixGeneric(src); got != want {
-				panic(fmt.Sprintf("ValidUTF8Prefix(% x) = %d, Go says %d", src, got, want))
-			}
-		},
-		twin: func(_, _ []byte, _ int) {},
-		fill: fillText,
-	},
-	{
-		name: "PackBools", dstUnit: 0, srcUnit: 1,
-		fast: func(dst, src []byte, _ int) { PackBools(dst, as[bool](src)) },
-		twin: func(dst, src []byte, _ int) { packBoolsGeneric(dst, as[bool](src)) },
-		fill: func(r *rand.Rand, src []byte) {
-			for i := range src {
-				src[i] = byte(r.IntN(2))
-			}
+		name: "ValidUTF8", dst: verdict, src: arrayOf(1), fill: fillText,
+		fast: func(dst, src []byte) { putVerdict(dst, ValidUTF8(src), ValidUTF8Prefix(src)) },
+		twin: func(dst, src []byte) {
+			n := validUTF8PrefixGeneric(src)
+			putVerdict(dst, n == len(src), n)
 		},
 	},
 	{
-		name: "UnpackBools", dstUnit: 1, srcUnit: 0,
-		fast: func(dst, src []byte, _ int) { UnpackBools(as[bool](dst), src) },
-		twin: func(dst, src []byte, _ int) { unpackBoolsGeneric(as[bool](dst), src) },
-		fill: fillRandom,
+		name: "PackBools", dst: bits, src: arrayOf(1), fill: fillBools,
+		fast: func(dst, src []byte) { PackBools(dst, as[bool](src)) },
+		twin: func(dst, src []byte) { packBoolsGeneric(dst, as[bool](src)) },
 	},
 	{
-		name: "Float16sToFloat32s", dstUnit: 4, srcUnit: 2,
-		fast: func(dst, src []byte, _ int) { Float16sToFloat32s(as[float32](dst), as[uint16](src)) },
-		twin: func(dst, src []byte, _ int) {
-			float16sToFloat32sGeneric(as[float32](dst)[:len(src)/2], as[uint16](src))
-		},
-		fill: fillFloat16s,
+		name: "UnpackBools", dst: arrayOf(1), src: bits, fill: fillRandom,
+		fast: func(dst, src []byte) { UnpackBools(as[bool](dst), src) },
+		twin: func(dst, src []byte) { unpackBoolsGeneric(as[bool](dst), src) },
 	},
 	{
-		name: "Float32sToFloat16s", dstUnit: 2, srcUnit: 4,
-		fast: func(dst, src []byte, _ int) { Float32sToFloat16s(as[uint16](dst), as[float32](src)) },
-		twin: func(dst, src []byte, _ int) { float32sToFloat16sGeneric(as[uint16](dst), as[float32](src)) },
-		fill: fillFloat32s,
+		name: "Float16sToFloat32s", dst: arrayOf(4), src: arrayOf(2), fill: fillFloat16s,
+		fast: func(dst, src []byte) { Float16sToFloat32s(as[float32](dst), as[uint16](src)) },
+		twin: func(dst, src []byte) { float16sToFloat32sGeneric(as[float32](dst), as[uint16](src)) },
 	},
 	{
-		name: "BFloat16sToFloat32s", dstUnit: 4, srcUnit: 2,
-		fast: func(dst, src []byte, _ int) { BFloat16sToFloat32s(as[float32](dst), as[uint16](src)) },
-		twin: func(dst, src []byte, _ int) { bfloat16sToFloat32sGeneric(as[float32](dst), as[uint16](src)) },
-		fill: fillFloat16s,
+		name: "Float32sToFloat16s", dst: arrayOf(2), src: arrayOf(4), fill: fillFloat32s,
+		fast: func(dst, src []byte) { Float32sToFloat16s(as[uint16](dst), as[float32](src)) },
+		twin: func(dst, src []byte) { float32sToFloat16sGeneric(as[uint16](dst), as[float32](src)) },
 	},
 	{
-		name: "Float32sToBFloat16s", dstUnit: 2, srcUnit: 4,
-		fast: func(dst, src []byte, _ int) { Float32sToBFloat16s(as[uint16](dst), as[float32](src)) },
-		twin: func(dst, src []byte, _ int) { float32sToBFloat16sGeneric(as[uint16](dst), as[float32](src)) },
-		fill: fillFloat32s,
+		name: "BFloat16sToFloat32s", dst: arrayOf(4), src: arrayOf(2), fill: fillFloat16s,
+		fast: func(dst, src []byte) { BFloat16sToFloat32s(as[float32](dst), as[uint16](src)) },
+		twin: func(dst, src []byte) { bfloat16sToFloat32sGeneric(as[float32](dst), as[uint16](src)) },
 	},
+	{
+		name: "Float32sToBFloat16s", dst: arrayOf(2), src: arrayOf(4), fill: fillFloat32s,
+		fast: func(dst, src []byte) { Float32sToBFloat16s(as[uint16](dst), as[float32](src)) },
+		twin: func(dst, src []byte) { float32sToBFloat16sGeneric(as[uint16](dst), as[float32](src)) },
+	},
+}
+
+// putVerdict writes what the two functions of UTF-8 say.
+func putVerdict(dst []byte, valid bool, prefix int) {
+	dst[0] = bit(valid)
+	binary.LittleEndian.PutUint64(dst[1:], uint64(prefix))
+}
+
+func fillBools(r *rand.Rand, src []byte) {
+	for i := range src {
+		src[i] = byte(r.IntN(2))
+	}
 }
 
 func fillRandom(r *rand.Rand, src []byte) {
@@ -159,28 +153,28 @@ func fillFloat32s(r *rand.Rand, src []byte) {
 // newRand returns the same numbers in every run.
 func newRand() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
 
-// compare runs both forms of k on n elements of src and reports a difference of
-// the results, or a change of the bytes around dst, which lies in buf at off.
-func compare(t *testing.T, k kernel, buf []byte, off int, src []byte, n int) {
+// compare runs both forms of k on src and reports a difference of the results, or
+// a change of the bytes around the destination, the size bytes of buf at off.
+func compare(t *testing.T, k kernel, buf []byte, off, size int, src []byte) {
 	t.Helper()
 	const canary = 0xA5
-	dst := buf[off : off+k.dstLen(n)]
-	before, after := buf[max(off-64, 0):off], buf[off+len(dst):min(off+len(dst)+64, len(buf))]
+	dst := buf[off : off+size]
+	before, after := buf[max(off-64, 0):off], buf[off+size:min(off+size+64, len(buf))]
 	for _, b := range [][]byte{before, dst, after} {
 		for i := range b {
 			b[i] = canary
 		}
 	}
-	want := bytes.Repeat([]byte{canary}, len(dst)+8)[:len(dst)] // aligned for any element
-	k.twin(want, src, n)
-	k.fast(dst, src, n)
-	if k.name != "ValidUTF8" && !bytes.Equal(dst, want) {
-		t.Fatalf("%s of %d elements\n% x\ngives\n% x\nGo gives\n% x", k.name, n, src, dst, want)
+	want := make([]byte, size+8)[:size] // eight bytes at least are aligned
+	k.twin(want, src)
+	k.fast(dst, src)
+	if !bytes.Equal(dst, want) {
+		t.Fatalf("%s of\n% x\ngives\n% x\nGo gives\n% x", k.name, src, dst, want)
 	}
 	for _, b := range [][]byte{before, after} {
 		for i, c := range b {
 			if c != canary {
-				t.Fatalf("%s of %d elements writes outside, byte %d of % x", k.name, n, i, b)
+				t.Fatalf("%s of %d bytes writes outside, byte %d of % x", k.name, len(src), i, b)
 			}
 		}
 	}
@@ -193,31 +187,33 @@ func TestKernelsAtEveryLengthAndAlignment(t *testing.T) {
 			const room = 2*maxAlignment + 4*maxLength + 64
 			in, out := guarded(t, room), guarded(t, room)
 			for n := 0; n <= maxLength; n++ {
-				for a := 0; a < maxAlignment; a += step(k.srcUnit) {
-					src := in[a : a+k.srcLen(n)]
+				for a := 0; a < maxAlignment; a += k.src.align {
+					src := in[a : a+k.src.size(n)]
 					k.fill(r, src)
 					// The other alignment runs through all values too, in another order.
-					off := (a*7 + n) % maxAlignment / step(k.dstUnit) * step(k.dstUnit)
-					compare(t, k, out, off, src, n)
+					off := (a*7 + n) % maxAlignment / k.dst.align * k.dst.align
+					compare(t, k, out, off, k.dst.size(n), src)
 				}
 			}
 		})
 	}
 }
 
+// TestKernelsBetweenUnreadablePages gets the alignments at the end from the
+// lengths, all 64 of them.
 func TestKernelsBetweenUnreadablePages(t *testing.T) {
 	for _, k := range kernels {
 		t.Run(k.name, func(t *testing.T) {
 			r := newRand()
 			in, out := guarded(t, 4*maxLength), guarded(t, 4*maxLength)
 			for n := 0; n <= maxLength; n++ {
+				srcSize, dstSize := k.src.size(n), k.dst.size(n)
 				for range 8 {
-					srcEnd := in[len(in)-k.srcLen(n):]
-					k.fill(r, srcEnd)
-					compare(t, k, out, len(out)-k.dstLen(n), srcEnd, n)
-					srcStart := in[:k.srcLen(n)]
-					k.fill(r, srcStart)
-					compare(t, k, out, 0, srcStart, n)
+					atEnd, atStart := in[len(in)-srcSize:], in[:srcSize]
+					k.fill(r, atEnd)
+					compare(t, k, out, len(out)-dstSize, dstSize, atEnd)
+					k.fill(r, atStart)
+					compare(t, k, out, 0, dstSize, atStart)
 				}
 			}
 		})
@@ -231,9 +227,9 @@ func TestKernelsOnLongInput(t *testing.T) {
 			in, out := make([]byte, 4<<14), make([]byte, 4<<14+128)
 			for range 50 {
 				n := r.IntN(1 << 14)
-				src := in[:k.srcLen(n)]
+				src := in[:k.src.size(n)]
 				k.fill(r, src)
-				compare(t, k, out, 64, src, n)
+				compare(t, k, out, 64, k.dst.size(n), src)
 			}
 		})
 	}

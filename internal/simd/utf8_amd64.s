@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// UTF-8 with AVX2; utf8.go tells the method.
+
 #include "textflag.h"
 
 // CHECK adds the faults of 32 bytes to Y8. prev1, prev2 and prev3 are the same

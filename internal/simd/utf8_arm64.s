@@ -1,5 +1,7 @@
 //go:build gc && !purego
 
+// UTF-8 with Advanced SIMD; utf8.go tells the method.
+
 #include "textflag.h"
 
 // CHECK adds the faults of 16 bytes to V23. prev1, prev2 and prev3 are the same

@@ -1,25 +1,13 @@
-// What ValidUTF8 means, and how it is done without vectors.
+// What ValidUTF8Prefix means, and how it is done without vectors.
 
 package simd
 
 import "github.com/beve-org/beve-go/internal/mem"
 
-// highBits has the bit set, in each of eight bytes, that ASCII leaves clear.
-const highBits = 0x8080808080808080
-
 // validUTF8PrefixGeneric is ValidUTF8Prefix in Go: ASCII by words, everything else
-// by runes, the long ones with a few tests of all their bytes in one word.
+// by runes. A rune of three or four bytes is held in one word, first byte lowest,
+// so that one test tells its length from the lead and finds the continuations.
 func validUTF8PrefixGeneric(b []byte) int {
-	// Up to 32 bytes of ASCII need no loop: words that overlap in the middle.
-	if n := len(b); n >= 8 && n <= 32 && b[0] < 0x80 {
-		w := mem.Word(b, 0) | mem.Word(b, n-8)
-		if n > 16 {
-			w |= mem.Word(b, 8) | mem.Word(b, n-16)
-		}
-		if w&highBits == 0 {
-			return n
-		}
-	}
 	i := 0
 	for i < len(b) {
 		c := b[i]
@@ -27,6 +15,9 @@ func validUTF8PrefixGeneric(b []byte) int {
 			i++
 			for i+8 <= len(b) && mem.Word(b, i)&highBits == 0 {
 				i += 8
+				for i+16 <= len(b) && (mem.Word(b, i)|mem.Word(b, i+8))&highBits == 0 {
+					i += 16
+				}
 			}
 			continue
 		}
@@ -37,27 +28,27 @@ func validUTF8PrefixGeneric(b []byte) int {
 			i += 2
 			continue
 		}
-		var w uint32 // the rune, first byte lowest
+		var w uint32
 		if i+4 <= len(b) {
 			w = mem.Word32(b, i)
-		} else if i+3 <= len(b) {
-			w = uint32(c) | uint32(b[i+1])<<8 | uint32(b[i+2])<<16
+		} else { // a byte that is missing is a zero, no continuation
+			for j := len(b) - 1; j >= i; j-- {
+				w = w<<8 | uint32(b[j])
+			}
 		}
-		if c < 0xF0 {
-			// What is left of the lead and the highest payload bit of the second
-			// byte tells E0 80–9F, too long, and ED A0–BF, a surrogate.
-			if top := w & 0x200F; w&0xC0C000 != 0x808000 || top == 0 || top == 0x200D {
+		if w&0xC0C0F0 == 0x8080E0 {
+			// The highest five bits of the value: overlong, or a surrogate.
+			if top := w & 0x200F; top == 0 || top == 0x200D {
 				return i
 			}
 			i += 3
-		} else {
-			// The five highest bits of the value, and the bits that no lead has:
-			// 1 to 16 are U+10000 to U+10FFFF.
-			if top := w&0xF<<2 | w>>12&3; w&0xC0C0C000 != 0x80808000 || top-1 >= 16 {
-				return i
-			}
-			i += 4
+			continue
 		}
+		// The same: 0 is overlong, above 16 is more than U+10FFFF.
+		if top := w&7<<2 | w>>12&3; w&0xC0C0C0F8 != 0x808080F0 || top-1 >= 16 {
+			return i
+		}
+		i += 4
 	}
 	return i
 }
