@@ -37,7 +37,8 @@ func inPlace[T wire.Numeric](t *testing.T, want []T) {
 	s := mustAt(t, v, "/s")
 	width := mem.SizeOf[T]()
 	got, err := beve.ViewSlice[T](s)
-	if _, isBytes := any(want).([]byte); !isBytes && !viewsInPlace {
+	if _, can := mem.View[T](make([]byte, 64), 1); !can {
+		// Another byte order, or a build that reinterprets no memory.
 		if !errors.Is(err, beve.ErrUnsupported) {
 			t.Errorf("%T: %v", want, err)
 		}
