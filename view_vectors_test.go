@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/cmplx"
 	"reflect"
 	"runtime"
 	"slices"
@@ -264,11 +263,11 @@ func sameData(v beve.View, x reflect.Value) error {
 			return differ(got, err)
 		}
 	case reflect.Float32, reflect.Float64:
-		if got, err := v.Float64(); err != nil || got != x.Float() && !math.IsNaN(got) {
+		if got, err := v.Float64(); err != nil || !equalOrNaN(got, x.Float()) {
 			return differ(got, err)
 		}
 	case reflect.Complex64, reflect.Complex128:
-		if got, err := v.Complex128(); err != nil || got != x.Complex() && !cmplx.IsNaN(got) {
+		if got, err := v.Complex128(); err != nil || !equalOrNaN(real(got), real(x.Complex())) || !equalOrNaN(imag(got), imag(x.Complex())) {
 			return differ(got, err)
 		}
 	case reflect.String:
@@ -433,6 +432,9 @@ func pathsLeadBack(root beve.View) error {
 	}
 	return err
 }
+
+// equalOrNaN reports whether a and b are equal or both NaN.
+func equalOrNaN(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 
 // keysOf returns for each path whether it is repeated.
 func keysOf(count map[beve.Pointer]int) (repeated []bool) {
