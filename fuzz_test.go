@@ -14,6 +14,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -142,6 +143,13 @@ func FuzzDifferential(f *testing.F) {
 			}
 			verdict("Skip", err)
 		}
+		view, err := beve.NewView(data)
+		if err == nil {
+			err = view.Validate()
+		}
+		verdict("View", err)
+		_, err = translator.ToJSON(data)
+		verdict("ToJSON", err)
 		strict := wire.ValidateOptions{Strict: true}.Validate(data)
 		for _, target := range []any{new(any), new(beve.Raw)} {
 			if err := (beve.DecodeOptions{Strict: true}).Unmarshal(data, target); (err == nil) != (strict == nil) && !beyondGo(err) {
