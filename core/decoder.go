@@ -20,6 +20,7 @@ type Decoder struct {
 	state decodeState
 	scan  wire.Scanner
 
+	idle   []byte // the buffer for readers, while there is none
 	buf    []byte // buf[off:] has not been decoded
 	off    int
 	base   int64 // position in the stream of buf[0]
@@ -59,16 +60,20 @@ func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
 
 // Reset starts over with a new source. Options stay.
 func (d *Decoder) Reset(src any) {
-	kept := d.buf[:0]
-	if d.r == nil || cap(kept) > keptBuffer {
-		kept = nil // it was the user's
+	// Without a reader buf is the user's; then the buffer of an earlier one is idle.
+	kept := d.idle
+	if d.r != nil {
+		kept = d.buf[:0]
 	}
-	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block}}
+	if cap(kept) > keptBuffer {
+		kept = nil
+	}
+	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block}, idle: kept}
 	switch src := src.(type) {
 	case []byte:
 		d.buf, d.eof = src, true
 	case io.Reader:
-		d.r, d.buf = src, kept
+		d.r, d.buf, d.idle = src, kept, nil
 	default:
 		d.err = &DecodeError{Err: fault.Because(fault.ErrUnsupported,
 			fmt.Sprintf("NewDecoder needs a []byte or an io.Reader, not %T", src))}
