@@ -8,8 +8,8 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// appendFunc writes the variable at p behind dst. A failure is kept in e, and
-// what dst then holds is of no use.
+// appendFunc writes the variable at p behind dst. It returns nil when it failed,
+// and then e says why. The functions of a stateless codec take a nil e.
 type appendFunc func(e *encodeState, dst []byte, p mem.Pointer) []byte
 
 // readFunc reads the value at off into the variable at p and returns the offset
@@ -22,12 +22,19 @@ type codec struct {
 	typ    reflect.Type
 	append appendFunc
 	read   readFunc
+	// fields is the struct that append and read are methods of, if they are.
+	fields *structCodec
 	// op is what a struct can do with a member of this type without calling the
 	// codec; see codec_struct.go.
 	op op
 	// plain says that memory of this type is what its kind says: no methods, no
 	// special meaning. Slices of plain scalars are typed arrays.
 	plain bool
+	// stateless says that append needs nothing of a state: no options but those of
+	// the profile, no limit of depth, nothing to find cycles with.
+	stateless bool
+	// levels is how deep the containers of a stateless value nest.
+	levels int
 	// least is the bytes that a value with all its members takes at least; see
 	// usual.
 	least int
@@ -91,19 +98,23 @@ func (c *compiler) compileKind(k *codec) {
 	switch t := k.typ; t.Kind() {
 	case reflect.Bool:
 		k.op, k.append, k.read = opBool, appendBool, readBool
+		k.stateless = true
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		c.compileInteger(k)
 	case reflect.Float32:
 		k.op, k.append, k.read = opFloat32, appendFloat32, readFloat32
+		k.stateless = true
 	case reflect.Float64:
 		k.op, k.append, k.read = opFloat64, appendFloat64, readFloat64
+		k.stateless = true
 	case reflect.Complex64:
 		k.append, k.read = appendComplex64, readComplex64
 	case reflect.Complex128:
 		k.append, k.read = appendComplex128, readComplex128
 	case reflect.String:
 		k.op, k.append, k.read = opString, appendString, readString
+		k.stateless = true
 	case reflect.Slice:
 		c.compileSlice(k)
 	case reflect.Array:
@@ -124,11 +135,21 @@ func (c *compiler) compileKind(k *codec) {
 // unsupported makes every use of k fail with cause.
 func (k *codec) unsupported(cause error) {
 	name := k.typ.String()
-	k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte {
-		return e.fail(dst, name, cause)
+	k.append = func(e *encodeState, _ []byte, _ mem.Pointer) []byte {
+		return e.fail(name, cause)
 	}
 	k.read = func(d *decodeState, off int, _ mem.Pointer) int {
 		return d.fail(off, name, cause)
+	}
+}
+
+// nest sets what k is to a state from what its values consist of. An element that
+// is still being compiled contains k itself and is not stateless.
+func (k *codec) nest(elems ...*codec) {
+	k.stateless = true
+	for _, elem := range elems {
+		k.levels = max(k.levels, elem.levels+1)
+		k.stateless = k.stateless && elem.stateless && k.levels < cycleLevel
 	}
 }
 

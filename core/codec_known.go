@@ -18,6 +18,9 @@ func (c *compiler) compileKnown(k *codec) bool {
 	switch k.typ {
 	case reflect.TypeFor[time.Time]():
 		k.append, k.read = timeAppend(c.profile.key.time), readTime
+		if c.profile.key.time == TimeRFC3339 {
+			k.op, k.stateless = opTime, true
+		}
 	case reflect.TypeFor[big.Int]():
 		k.append, k.read = appendBigInt, readBigInt
 	case reflect.TypeFor[Raw]():
@@ -285,7 +288,7 @@ func (e *encodeState) appendBig(dst []byte, v *big.Int) []byte {
 }
 
 func (e *encodeState) tooBig(dst []byte, goType string) []byte {
-	return e.fail(dst, goType, fault.Because(fault.ErrOverflow,
+	return e.fail(goType, fault.Because(fault.ErrOverflow,
 		"integer does not fit 128 bits; use a string field for numbers like that"))
 }
 
@@ -384,7 +387,7 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	n, next, err := jsontext.ReadNumber([]byte(s), 0)
 	switch {
 	case err != nil || next != len(s):
-		return e.fail(dst, goType, fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
+		return e.fail(goType, fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
 	case n.Kind == jsontext.Float:
 		return wire.AppendFloat64(dst, n.Float)
 	case n.Kind == jsontext.BigInteger:

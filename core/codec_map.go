@@ -153,14 +153,17 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	}
 	n := v.Len()
 	dst = wire.AppendSize(append(dst, byte(m.key.header)), n)
-	if n == 0 || !e.enter() {
+	if n == 0 {
 		return dst
+	}
+	if !e.enter() {
+		return nil
 	}
 	id, watched := mem.Pointer{}, e.level > cycleLevel
 	if watched {
 		id = mem.From(v.UnsafePointer())
 		if !e.begin(m.typ, id, 0) {
-			return dst
+			return nil
 		}
 	}
 	if e.sorted {
@@ -168,9 +171,7 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	} else {
 		dst = m.appendMembers(e, dst, v)
 	}
-	if e.err == nil {
-		e.leave()
-	}
+	e.leave()
 	if watched {
 		e.end(m.typ, id, 0)
 	}
@@ -185,7 +186,7 @@ func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []
 	for s.iter.Next() {
 		s.key.SetIterKey(&s.iter)
 		s.elem.SetIterValue(&s.iter)
-		if dst = m.appendMember(e, dst, s.key, s.at); e.err != nil {
+		if dst = m.appendMember(e, dst, s.key, s.at); dst == nil {
 			break
 		}
 	}
@@ -193,11 +194,10 @@ func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []
 }
 
 func (m *mapCodec) appendMember(e *encodeState, dst []byte, key reflect.Value, at mem.Pointer) []byte {
-	dst = m.appendKey(e, dst, key)
-	if e.err == nil {
+	if dst = m.appendKey(e, dst, key); dst != nil {
 		dst = m.elem.append(e, dst, at)
 	}
-	if e.err != nil {
+	if dst == nil {
 		e.trail.Key(m.keyText(key))
 	}
 	return dst
@@ -209,7 +209,7 @@ func (m *mapCodec) appendKey(e *encodeState, dst []byte, key reflect.Value) []by
 	case m.key.text != nil:
 		s, err := m.key.text(key)
 		if err != nil {
-			return e.fail(dst, m.key.typ.String(), err)
+			return e.fail(m.key.typ.String(), err)
 		}
 		return e.appendText(dst, -1, s)
 	case m.key.header == wire.HeaderObject:
@@ -387,7 +387,7 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 	defer m.done(s)
 	for _, mb := range members {
 		s.elem.Set(v.MapIndex(mb.key))
-		if dst = m.appendMember(e, dst, mb.key, s.at); e.err != nil {
+		if dst = m.appendMember(e, dst, mb.key, s.at); dst == nil {
 			break
 		}
 	}

@@ -104,22 +104,25 @@ func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflec
 		return wire.AppendNull(dst)
 	}
 	dst = wire.AppendObject(dst, len(m))
-	if len(m) == 0 || !e.enter() {
+	if len(m) == 0 {
 		return dst
+	}
+	if !e.enter() {
+		return nil
 	}
 	id, watched := mem.Pointer{}, e.level > cycleLevel
 	if watched {
 		id = mem.From(reflect.ValueOf(m).UnsafePointer())
 		if !e.begin(t, id, 0) {
-			return dst
+			return nil
 		}
 	}
 	if e.sorted {
 		dst = sortedMembers(e, dst, m, appendElem)
 	} else {
 		for key, v := range m {
-			if dst = appendMember(e, dst, key, v, appendElem); e.err != nil {
-				return dst
+			if dst = appendMember(e, dst, key, v, appendElem); dst == nil {
+				return nil
 			}
 		}
 	}
@@ -131,11 +134,10 @@ func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflec
 }
 
 func appendMember[V any](e *encodeState, dst []byte, key string, v V, appendElem func(*encodeState, []byte, V) []byte) []byte {
-	dst = e.appendText(dst, -1, key)
-	if e.err == nil {
+	if dst = e.appendText(dst, -1, key); dst != nil {
 		dst = appendElem(e, dst, v)
 	}
-	if e.err != nil {
+	if dst == nil {
 		e.trail.Key(key)
 	}
 	return dst
@@ -152,7 +154,7 @@ func sortedMembers[V any](e *encodeState, dst []byte, m map[string]V, appendElem
 		e.keys = append(e.keys, key)
 	}
 	slices.Sort(e.keys[base:])
-	for i := base; i < base+len(m) && e.err == nil; i++ {
+	for i := base; i < base+len(m) && dst != nil; i++ {
 		key := e.keys[i]
 		dst = appendMember(e, dst, key, m[key], appendElem)
 	}

@@ -56,10 +56,10 @@ func (m *matrixCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		ext = []int{0}
 	}
 	if product, ok := extentProduct(ext); *layout > ColumnMajor || !ok || product != n {
-		return e.fail(dst, m.typ.String(), fault.Because(fault.ErrMismatch, "matrix whose extents do not make its "+itoa(n)+" elements"))
+		return e.fail(m.typ.String(), fault.Because(fault.ErrMismatch, "matrix whose extents do not make its "+itoa(n)+" elements"))
 	}
 	if !e.enter() {
-		return dst
+		return nil
 	}
 	dst = wire.AppendMatrix(dst, *layout, ext)
 	dst = m.data.appendN(e, dst, mem.From(mem.Ref[mem.Slice](data).Data), n)

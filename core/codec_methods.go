@@ -60,7 +60,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			text, err := k.pointer(p).(encoding.TextMarshaler).MarshalText()
 			if err != nil {
-				return e.fail(dst, t.String(), err)
+				return e.fail(t.String(), err)
 			}
 			return e.appendText(dst, int(wire.HeaderString), string(text))
 		}
@@ -68,7 +68,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			b, err := k.pointer(p).(encoding.BinaryMarshaler).MarshalBinary()
 			if err != nil {
-				return e.fail(dst, t.String(), err)
+				return e.fail(t.String(), err)
 			}
 			return wire.AppendBytes(dst, b)
 		}
@@ -89,7 +89,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 	c.compileKind(k)
 	k.op, k.plain, k.least = opCall, false, 1
 	if app != nil {
-		k.append = app
+		k.append, k.fields, k.stateless = app, nil, false
 	}
 	if read != nil {
 		k.read = read
@@ -106,10 +106,10 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 		n := len(dst)
 		out, err := call(k.pointer(p), dst)
 		if err != nil {
-			return e.fail(dst, k.typ.String(), err)
+			return e.fail(k.typ.String(), err)
 		}
 		if len(out) < n {
-			return e.fail(dst, k.typ.String(), fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
+			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
 		}
 		budget := Limits{MaxDepth: e.limit - e.level}.Budget()
 		end, err := wire.SkipWithin(out, n, &budget)
@@ -118,9 +118,9 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 		}
 		switch {
 		case errors.Is(err, fault.ErrDepth):
-			return e.fail(dst, k.typ.String(), fault.ErrDepth)
+			return e.fail(k.typ.String(), fault.ErrDepth)
 		case err != nil:
-			return e.fail(dst, k.typ.String(), fault.Because(fault.ErrSyntax,
+			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax,
 				"the method did not return exactly one value: "+err.Error()))
 		}
 		return out

@@ -10,6 +10,7 @@ import (
 // without an interface per call. It is safe for concurrent use.
 type Codec[T any] struct {
 	encode, decode *codec
+	direct         bool // encode needs no state
 	eopts          EncodeOptions
 	dopts          DecodeOptions
 }
@@ -21,11 +22,18 @@ func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOpt
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	t := reflect.TypeFor[T]()
-	return &Codec[T]{encode: e.profile().codecFor(t), decode: d.profile().codecFor(t), eopts: e, dopts: d}
+	c := &Codec[T]{encode: e.profile().codecFor(t), decode: d.profile().codecFor(t), eopts: e, dopts: d}
+	c.direct = c.encode.stateless && !e.Framing && e.MaxDepth == 0
+	return c
 }
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
+	if c.direct {
+		if out := c.encode.append(nil, dst, mem.Of(v)); out != nil {
+			return out, nil
+		}
+	}
 	e := newEncodeState(&c.eopts)
 	dst, err := e.message(dst, c.encode, mem.Of(v))
 	e.release()

@@ -28,13 +28,7 @@ var boolsCodec = &arrayCodec{
 }
 
 var stringsCodec = &arrayCodec{
-	append: func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		s := *mem.Ref[[]string](p)
-		if s == nil {
-			return wire.AppendNull(dst)
-		}
-		return e.appendStrings(dst, s)
-	},
+	append: appendStringsAt,
 	read: func(d *decodeState, off int, p mem.Pointer) int {
 		return d.strings(off, mem.Ref[[]string](p))
 	},
@@ -44,6 +38,14 @@ var stringsCodec = &arrayCodec{
 	readN: func(d *decodeState, off int, p mem.Pointer, n int) int {
 		return readFixed(d, off, p, n, "string", (*decodeState).strings)
 	},
+}
+
+func appendStringsAt(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	s := *mem.Ref[[]string](p)
+	if s == nil {
+		return wire.AppendNull(dst)
+	}
+	return e.appendStrings(dst, s)
 }
 
 // readFixed reads an array of exactly n elements through the reader of slices.
@@ -113,23 +115,31 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 // appendStrings appends a string array.
 func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 	dst = wire.AppendSize(append(dst, byte(wire.HeaderStrings)), len(s))
-	if len(s) == 0 || !e.enter() {
+	if len(s) == 0 {
 		return dst
 	}
-	for i, v := range s {
-		n := len(dst)
+	if !e.enter() {
+		return nil
+	}
+	n := len(dst)
+	for i := 0; i < len(s); {
+		var done int
+		n, done = putTexts(dst[:cap(dst)], n, s[i:])
+		if i += done; i == len(s) {
+			break
+		}
+		v := s[i]
 		if cap(dst)-n < len(v)+textRoom {
-			dst = grow(dst, len(v)+textRoom)
+			dst = grow(dst[:n], len(v)+textRoom)
 		}
-		end := putText(dst[:cap(dst)], n, v)
-		if end < 0 {
-			e.trail.Index(i)
-			return e.fail(dst, "string", fault.ErrUTF8)
+		if n = putText(dst[:cap(dst)], n, v); n < 0 {
+			e.fail("string", fault.ErrUTF8)
+			return e.inIndex(i)
 		}
-		dst = dst[:end]
+		i++
 	}
 	e.leave()
-	return dst
+	return dst[:n]
 }
 
 // stringSize is the memory of a string header.

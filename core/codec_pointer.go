@@ -49,13 +49,13 @@ func (c *compiler) compilePointer(k *codec) {
 // lead nowhere but to themselves.
 func (e *encodeState) follow(dst []byte, t reflect.Type, elem *codec, q mem.Pointer) []byte {
 	if e.hops++; e.hops > maxHops {
-		return e.fail(dst, t.String(), fault.ErrCycle)
+		return e.fail(t.String(), fault.ErrCycle)
 	}
 	if e.level < cycleLevel {
 		return elem.append(e, dst, q)
 	}
 	if !e.begin(t, q, 0) {
-		return dst
+		return nil
 	}
 	dst = elem.append(e, dst, q)
 	e.end(t, q, 0)

@@ -65,7 +65,7 @@ func quotedNumber(t reflect.Type) *codec {
 			s = "0" // as encoding/json writes it
 		}
 		if !valid(s) {
-			return e.fail(dst, t.String(), fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
+			return e.fail(t.String(), fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
 		}
 		return e.appendText(dst, int(wire.HeaderString), s)
 	}
@@ -90,7 +90,7 @@ func quotedCodec(inner *codec) *codec {
 	out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		text, err := appendScalarText(nil, reflect.NewAt(t, p.Unsafe()).Elem())
 		if err != nil {
-			return e.fail(dst, t.String(), err)
+			return e.fail(t.String(), err)
 		}
 		return e.appendText(dst, int(wire.HeaderString), string(text))
 	}

@@ -129,7 +129,7 @@ func (c *compiler) compileInteger(k *codec) {
 func integer[T wire.Integer](k *codec, o op, fixed bool) {
 	header := wire.HeaderOf[T]()
 	signed := header.Class() == wire.Signed
-	k.op = o
+	k.op, k.stateless = o, true
 	switch {
 	case fixed:
 		width := header.Width()

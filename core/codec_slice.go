@@ -31,9 +31,14 @@ func (c *compiler) typedArray(elem reflect.Type) *arrayCodec {
 // pack, else a generic array.
 func (c *compiler) compileSlice(k *codec) {
 	s := &sliceCodec{typ: k.typ, elem: c.compile(k.typ.Elem()), size: k.typ.Elem().Size()}
+	k.nest(s.elem)
 	k.append, k.read = s.append, s.read
 	if a := c.typedArray(k.typ.Elem()); a != nil {
 		k.append, k.read = a.append, a.read
+		if a == stringsCodec {
+			k.op = opStrings
+		}
+		k.stateless = a == stringsCodec || a == boolsCodec
 		if c.profile.key.typeTags {
 			// The elements of a generic array may be tagged.
 			k.read = func(d *decodeState, off int, p mem.Pointer) int {
@@ -55,6 +60,7 @@ func (c *compiler) compileArray(k *codec) {
 		return
 	}
 	elem, size := c.compile(k.typ.Elem()), k.typ.Elem().Size()
+	k.nest(elem)
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		return e.appendElements(dst, elem, p, size, n)
 	}
@@ -77,14 +83,20 @@ func (c *compiler) compileArray(k *codec) {
 // appendElements appends n elements from p on as a generic array.
 func (e *encodeState) appendElements(dst []byte, elem *codec, p mem.Pointer, size uintptr, n int) []byte {
 	dst = wire.AppendArray(dst, n)
-	if n == 0 || !e.enter() {
+	if n == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return nil
+	}
+	if s := elem.fields; s != nil {
+		dst = s.appendEach(e, dst, p, size, n)
+		e.leave()
 		return dst
 	}
 	for i := range n {
-		dst = elem.append(e, dst, p.Add(uintptr(i)*size))
-		if e.err != nil {
-			e.trail.Index(i)
-			return dst
+		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); dst == nil {
+			return e.inIndex(i)
 		}
 	}
 	e.leave()
@@ -103,11 +115,11 @@ func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if v.Data == nil {
 		return wire.AppendNull(dst)
 	}
-	if e.level < cycleLevel || v.Len == 0 {
+	if e == nil || e.level < cycleLevel || v.Len == 0 {
 		return e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
 	}
 	if !e.begin(s.typ, v.At(0, s.size), v.Len) {
-		return dst
+		return nil
 	}
 	dst = e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
 	e.end(s.typ, v.At(0, s.size), v.Len)

@@ -14,20 +14,34 @@ const textRoom = 24
 
 const highBits = 0x8080808080808080
 
+// longText is the length from which a string's SIZE takes more than a byte, and its
+// copy is better left to the runtime.
+const longText = 64
+
 // putText stores SIZE and the bytes of s at dst[n:], which has textRoom more than
 // s is long, and returns the offset after them. It returns -1 when s is not valid
 // UTF-8, which is found out on the way for the ASCII that most text is.
 func putText(dst []byte, n int, s string) int {
-	size := len(s)
-	if size >= 64 {
+	if len(s) >= longText {
 		return putLongText(dst, n, s)
 	}
+	seen := putShort(dst, n, s)
+	if seen&highBits != 0 && !utf8.ValidString(s) {
+		return -1
+	}
+	return n + 1 + len(s)
+}
+
+// putShort stores SIZE and the bytes of s, which is shorter than longText, and
+// returns all of the bytes or-ed together. It is small enough to be inlined into
+// the loops that must not call anything.
+func putShort(dst []byte, n int, s string) (seen uint64) {
+	size := len(s)
 	mem.PutByte(dst, n, byte(size<<2))
 	n++
-	var seen uint64
-	if size >= 8 {
-		i := 0
-		for ; i+8 <= size; i += 8 {
+	switch {
+	case size >= 8:
+		for i := 0; i+8 < size; i += 8 {
 			w := mem.StringWord(s, i)
 			seen |= w
 			mem.PutWord(dst, n+i, w)
@@ -35,21 +49,34 @@ func putText(dst []byte, n int, s string) int {
 		w := mem.StringWord(s, size-8)
 		seen |= w
 		mem.PutWord(dst, n+size-8, w)
-	} else if size >= 4 {
+	case size >= 4:
 		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
 		seen = uint64(a | b)
 		mem.PutWord32(dst, n, a)
 		mem.PutWord32(dst, n+size-4, b)
-	} else {
+	default:
 		for i := range size {
 			seen |= uint64(s[i])
 			mem.PutByte(dst, n+i, s[i])
 		}
 	}
-	if seen&highBits != 0 && !utf8.ValidString(s) {
-		return -1
+	return seen
+}
+
+// putTexts stores strings, each with its SIZE, as long as they are short, ASCII and
+// dst has room, and returns how many it has done. It calls nothing that is not
+// inlined, so that the loop stays in registers.
+func putTexts(dst []byte, n int, s []string) (next, done int) {
+	for i, v := range s {
+		if len(v) >= longText || len(dst)-n < len(v)+textRoom {
+			return n, i
+		}
+		if putShort(dst, n, v)&highBits != 0 {
+			return n, i
+		}
+		n += 1 + len(v)
 	}
-	return n + size
+	return n, len(s)
 }
 
 func putLongText(dst []byte, n int, s string) int {
@@ -75,7 +102,7 @@ func (e *encodeState) appendText(dst []byte, head int, s string) []byte {
 		end++
 	}
 	if end = putText(dst, end, s); end < 0 {
-		return e.fail(dst[:n], "string", fault.ErrUTF8)
+		return e.fail("string", fault.ErrUTF8)
 	}
 	return dst[:end]
 }

@@ -4,6 +4,7 @@
 package core
 
 import (
+	"math/bits"
 	"reflect"
 	"slices"
 
@@ -34,6 +35,8 @@ const (
 	opFloat32
 	opFloat64
 	opString
+	opStrings
+	opTime // as text
 	opAny
 )
 
@@ -92,7 +95,7 @@ func (c *compiler) compileStruct(k *codec) {
 		return
 	}
 	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}
-	k.append, k.read = s.append, s.read
+	k.append, k.read, k.fields = s.append, s.read, s
 	if p.Unknown != nil {
 		if s.unknown, err = newUnknownField(k.typ, p.Unknown); err != nil {
 			k.unsupported(err)
@@ -110,6 +113,17 @@ func (c *compiler) compileStruct(k *codec) {
 		} else {
 			k.least += 2 + len(f.name)
 		}
+	}
+	if len(s.fields) == 0 && s.unknown == nil {
+		k.append = func(_ *encodeState, dst []byte, _ mem.Pointer) []byte { return wire.AppendObject(dst, 0) }
+		k.fields = nil
+	}
+	if s.unknown == nil {
+		elems := make([]*codec, len(s.fields))
+		for i := range s.fields {
+			elems[i] = s.fields[i].codec
+		}
+		k.nest(elems...)
 	}
 	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
 	s.compileSteps(c.profile)
@@ -200,43 +214,50 @@ type omitKind uint8
 
 const (
 	omitNever omitKind = iota
-	omitZero8          // the byte at the field is 0
+	omitZero8          // the byte is 0
 	omitZero16
 	omitZero32
 	omitZero64
-	omitLen     // the length of a string or slice, its second word, is 0
-	omitNilWord // the first word is nil: pointer, map, slice, interface
-	omitAsk     // ask the function
-	omitAlways
+	omitAsk // ask the function
 )
+
+// omitWord looks at a word of the machine: a length, or a pointer.
+const omitWord = omitZero32 + omitKind(bits.UintSize/64)
 
 // omitRule says when a member is left out.
 type omitRule struct {
 	kind omitKind
+	at   uint8 // where in the field to look
 	ask  func(p mem.Pointer) bool
 }
 
+var (
+	omitAlways = omitRule{kind: omitAsk, ask: func(mem.Pointer) bool { return true }}
+	// omitLen looks at the length of a string or slice, omitNil at the pointer of a
+	// pointer, map, slice or interface.
+	omitLen = omitRule{kind: omitWord, at: bits.UintSize / 8}
+	omitNil = omitRule{kind: omitWord}
+)
+
 // omits applies the rule to the field at p.
 func (r *omitRule) omits(p mem.Pointer) bool {
-	switch r.kind {
-	case omitNever:
-		return false
+	if r.kind == omitAsk {
+		return r.ask(p)
+	}
+	return r.kind != omitNever && r.kind.zero(p.Add(uintptr(r.at)))
+}
+
+// zero reports whether the memory at p that k looks at is zero.
+func (k omitKind) zero(p mem.Pointer) bool {
+	switch k {
 	case omitZero8:
 		return *mem.Ref[uint8](p) == 0
 	case omitZero16:
 		return *mem.Ref[uint16](p) == 0
 	case omitZero32:
 		return *mem.Ref[uint32](p) == 0
-	case omitZero64:
-		return *mem.Ref[uint64](p) == 0
-	case omitLen:
-		return len(*mem.Ref[string](p)) == 0
-	case omitNilWord:
-		return mem.Elem(p).IsNil()
-	case omitAlways:
-		return true
 	}
-	return r.ask(p)
+	return *mem.Ref[uint64](p) == 0
 }
 
 // either returns the rule that omits when one of the two does.
@@ -244,10 +265,10 @@ func either(a, b omitRule) omitRule {
 	switch {
 	case a.kind == omitNever:
 		return b
-	case b.kind == omitNever, a.kind == omitAlways:
+	case b.kind == omitNever:
 		return a
 	}
-	return omitRule{omitAsk, func(p mem.Pointer) bool { return a.omits(p) || b.omits(p) }}
+	return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool { return a.omits(p) || b.omits(p) }}
 }
 
 // omitRule returns the rule of one field, seen from the field itself.
@@ -261,7 +282,7 @@ func (c *compiler) omitRule(f *plan.Field) (r omitRule) {
 	if c.profile.key.omitNil {
 		switch f.Type.Kind() {
 		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
-			r = either(omitRule{kind: omitNilWord}, r)
+			r = either(omitNil, r)
 		}
 	}
 	return r
@@ -271,14 +292,14 @@ func (c *compiler) omitRule(f *plan.Field) (r omitRule) {
 func omitEmpty(t reflect.Type) omitRule {
 	switch t.Kind() {
 	case reflect.String, reflect.Slice:
-		return omitRule{kind: omitLen}
+		return omitLen
 	case reflect.Array:
 		if t.Len() == 0 {
-			return omitRule{kind: omitAlways}
+			return omitAlways
 		}
 		return omitRule{}
 	case reflect.Map:
-		return omitRule{omitAsk, func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().Len() == 0 }}
+		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().Len() == 0 }}
 	case reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return omitRule{}
 	}
@@ -298,16 +319,13 @@ func zeroRule(t reflect.Type) omitRule {
 	case reflect.Int64, reflect.Uint64:
 		return omitRule{kind: omitZero64}
 	case reflect.Int, reflect.Uint, reflect.Uintptr:
-		if t.Size() == 8 {
-			return omitRule{kind: omitZero64}
-		}
-		return omitRule{kind: omitZero32}
+		return omitRule{kind: omitWord}
 	case reflect.Pointer, reflect.Map, reflect.Interface, reflect.Slice:
-		return omitRule{kind: omitNilWord}
+		return omitNil
 	case reflect.String:
-		return omitRule{kind: omitLen}
+		return omitLen
 	}
-	return omitRule{omitAsk, func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().IsZero() }}
+	return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().IsZero() }}
 }
 
 // zeroer is the method that omitzero asks.
@@ -318,20 +336,20 @@ func omitZero(f *plan.Field) omitRule {
 	t := f.Type
 	switch f.Zero {
 	case plan.ZeroByValue:
-		return omitRule{omitAsk, func(p mem.Pointer) bool {
+		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
 			return reflect.NewAt(t, p.Unsafe()).Elem().Interface().(zeroer).IsZero()
 		}}
 	case plan.ZeroByAddress:
-		return omitRule{omitAsk, func(p mem.Pointer) bool {
+		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
 			return reflect.NewAt(t, p.Unsafe()).Interface().(zeroer).IsZero()
 		}}
 	case plan.ZeroByPointer:
-		return omitRule{omitAsk, func(p mem.Pointer) bool {
+		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
 			v := reflect.NewAt(t, p.Unsafe()).Elem()
 			return v.IsNil() || v.Interface().(zeroer).IsZero()
 		}}
 	case plan.ZeroByInterface:
-		return omitRule{omitAsk, func(p mem.Pointer) bool {
+		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
 			v := reflect.NewAt(t, p.Unsafe()).Elem()
 			return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() ||
 				v.Interface().(zeroer).IsZero()
@@ -343,7 +361,7 @@ func omitZero(f *plan.Field) omitRule {
 // omitThrough is a rule for a promoted field, seen from the struct: a nil
 // embedded pointer omits too.
 func omitThrough(r omitRule, hops []hop, last uintptr) omitRule {
-	return omitRule{omitAsk, func(p mem.Pointer) bool {
+	return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
 		q, ok := reach(p, hops)
 		return !ok || r.omits(q.Add(last))
 	}}

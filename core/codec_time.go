@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"math/bits"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -17,7 +18,7 @@ func timeAppend(f TimeFormat) appendFunc {
 			t := mem.Ref[time.Time](p)
 			ns := t.UnixNano()
 			if !time.Unix(0, ns).Equal(*t) {
-				return e.fail(dst, "time.Time", fault.Because(fault.ErrOverflow, "time does not fit an int64 of nanoseconds"))
+				return e.fail("time.Time", fault.Because(fault.ErrOverflow, "time does not fit an int64 of nanoseconds"))
 			}
 			if e.profile.key.fixed {
 				return wire.AppendInt64(dst, ns)
@@ -29,113 +30,148 @@ func timeAppend(f TimeFormat) appendFunc {
 			t := mem.Ref[time.Time](p)
 			sec, ns := t.Unix(), uint64(t.Nanosecond())
 			if sec < 0 || uint64(sec) > (math.MaxUint64-ns)/1e9 {
-				return e.fail(dst, "time.Time", fault.Because(fault.ErrOverflow, "time is not within the years 1970 to 2554"))
+				return e.fail("time.Time", fault.Because(fault.ErrOverflow, "time is not within the years 1970 to 2554"))
 			}
 			return wire.AppendTime(dst, uint64(sec)*1e9+ns)
 		}
 	}
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		return e.appendTime(dst, *mem.Ref[time.Time](p))
+		n := len(dst)
+		if cap(dst)-n < 1+timeRoom {
+			dst = grow(dst, 1+timeRoom)
+		}
+		dst = dst[:cap(dst)]
+		mem.PutByte(dst, n, byte(wire.HeaderString))
+		if n = putTime(dst, n+1, mem.Ref[time.Time](p)); n < 0 {
+			return e.failYear()
+		}
+		return dst[:n]
 	}
 }
 
-// timeRoom is more than a timestamp with header and SIZE takes.
-const timeRoom = 64
-
-// dateMemo is the text of the day that was written last: times in one message, and
-// in the messages of one service, mostly share it.
-type dateMemo struct {
-	day   int64 // since 1970, plus one: 0 is none
-	text  uint64
-	text2 uint64
+func (e *encodeState) failYear() []byte {
+	return e.fail("time.Time", fault.Because(fault.ErrOverflow, "year is not within 0 to 9999"))
 }
 
-// appendTime appends a time as an RFC 3339 string with as many digits of
-// nanoseconds as it has. A zone offset of odd seconds, which the text cannot
-// show, is written in UTC: the instant is what must not change.
-func (e *encodeState) appendTime(dst []byte, t time.Time) []byte {
+const (
+	// longestTime is what SIZE and a timestamp take at most.
+	longestTime = 1 + len(time.RFC3339Nano)
+	// timeRoom covers storing whole words too.
+	timeRoom = longestTime + slack
+)
+
+const daySeconds = 24 * 3600
+
+// putTime stores SIZE and a time as RFC 3339 text with as many digits of
+// nanoseconds as it has, at dst[n:], which has timeRoom, and returns the offset
+// after it, -1 for a year that the text cannot show. A zone offset of odd seconds,
+// which it cannot show either, is written in UTC: the instant is what must not
+// change.
+func putTime(dst []byte, n int, t *time.Time) int {
 	offset := 0
 	if t.Location() != time.UTC {
 		if _, offset = t.Zone(); offset%60 != 0 || offset <= -daySeconds || offset >= daySeconds {
 			offset = 0
 		}
 	}
-	seconds := t.Unix() + int64(offset)
-	day := seconds / daySeconds
-	second := int(seconds - day*daySeconds)
-	if second < 0 {
-		day--
-		second += daySeconds
+	// Seconds since March of the year 0, which every time that can be shown is
+	// not, or not much, before.
+	seconds := t.Unix() + int64(offset) + daysTo1970*daySeconds
+	if uint64(seconds) >= daysTo10000*daySeconds {
+		return -1
 	}
-	if day+1 != e.date.day || day == -1 {
-		if !e.date.set(day) {
-			return e.fail(dst, "time.Time", fault.Because(fault.ErrOverflow, "year is not within 0 to 9999"))
+	day := uint64(seconds) / daySeconds
+	second := uint32(uint64(seconds) - day*daySeconds)
+	century, year, month, dom := civil(uint32(day))
+	if year == 100 {
+		year, century = 0, century+1
+	}
+	if century < eras || century >= eras+100 {
+		return -1
+	}
+	minute := second / 60
+	second -= minute * 60
+	hour := minute / 60
+	minute -= hour * 60
+	mem.PutWord(dst, n+1, uint64(digits[uint8(century-eras)])|uint64(digits[uint8(year)])<<16|
+		'-'<<32|uint64(digits[uint8(month)])<<40|'-'<<56)
+	mem.PutWord(dst, n+9, uint64(digits[uint8(dom)])|'T'<<16|uint64(digits[uint8(hour)])<<24|
+		':'<<40|uint64(digits[uint8(minute)])<<48)
+	mem.PutWord(dst, n+17, ':'|uint64(digits[uint8(second)])<<8)
+	at := n
+	n += 1 + len("2006-01-02T15:04:05")
+	if ns := uint32(t.Nanosecond()); ns != 0 {
+		if ms := ns / 1e6; ms*1e6 == ns && ms%10 != 0 {
+			mem.PutWord(dst, n, '.'|uint64('0'+ms/100)<<8|uint64(digits[uint8(ms%100)])<<16)
+			n += len(".000")
+		} else {
+			n = putFraction(dst, n, ns)
 		}
 	}
-	at := len(dst) + 1
-	if cap(dst)-at < timeRoom {
-		dst = grow(dst, timeRoom)
+	if offset == 0 {
+		mem.PutByte(dst, n, 'Z')
+		n++
+	} else {
+		n = putZone(dst, n, offset/60)
 	}
-	dst = dst[:cap(dst)]
-	mem.PutByte(dst, at-1, byte(wire.HeaderString))
-	n := at + 1
-	mem.PutWord(dst, n, e.date.text)
-	mem.PutWord(dst, n+8, e.date.text2)
-	hour, minute := second/3600, second/60%60
-	mem.PutWord(dst, n+11, uint64(digits[hour])|':'<<16|uint64(digits[minute])<<24|':'<<40|uint64(digits[second%60])<<48)
-	n += len("2006-01-02T15:04:05")
-	if ns := t.Nanosecond(); ns != 0 {
-		n = putFraction(dst, n, ns)
-	}
-	n = putZone(dst, n, offset/60)
 	mem.PutByte(dst, at, byte(n-at-1)<<2)
-	return dst[:n]
+	return n
 }
 
-const daySeconds = 24 * 3600
-
-// digits holds the two decimal digits of 0 to 99, the first in the low byte.
-var digits = func() (t [100]uint16) {
-	for i := range t {
+// digits holds the two decimal digits of 0 to 99, the first in the low byte. It is
+// longer so that a byte needs no check to be an index.
+var digits = func() (t [256]uint16) {
+	for i := range 100 {
 		t[i] = uint16('0'+i/10) | uint16('0'+i%10)<<8
 	}
 	return t
 }()
 
-// set makes m the text of a day, and reports false for a year that RFC 3339 does
-// not know.
-func (m *dateMemo) set(day int64) bool {
-	year, month, dom := time.Unix(day*daySeconds, 0).UTC().Date()
-	if year < 0 || year > 9999 {
-		return false
+// Days are counted from March 1 of the year -400: within the years of a timestamp
+// they are not negative, and a leap day ends a year.
+const (
+	eras        = 4 // centuries before the year 0
+	daysTo1970  = 865565
+	daysTo10000 = daysTo1970 + 2932897
+)
+
+// civil returns the date of a day: the centuries since the year -400, the year in
+// that century, up to 100, the month and the day of the month. The arithmetic is that of Neri
+// and Schneider, "Euclidean affine functions and their application to calendar
+// algorithms" (2023): divisions by constants, which are multiplications.
+func civil(day uint32) (century, year, month, dom uint32) {
+	n := 4*day + 3
+	p := 2939745 * uint64(n%146097|3)
+	ofYear := uint32(p) / (4 * 2939745)
+	m := 2141*ofYear + 197913
+	century, year, month, dom = n/146097, uint32(p>>32), m>>16, m&0xFFFF/2141+1
+	if ofYear >= 306 {
+		year, month = year+1, month-12
 	}
-	m.day = day + 1
-	m.text = uint64(digits[year/100]) | uint64(digits[year%100])<<16 | '-'<<32 | uint64(digits[month])<<40 | '-'<<56
-	m.text2 = uint64(digits[dom]) | 'T'<<16
-	return true
+	return
 }
 
-// putFraction stores nanoseconds without trailing zeros and returns the offset
-// after them.
-func putFraction(dst []byte, n, ns int) int {
-	high, low := ns/100000, ns%100000
-	// ".HHHH" and then five digits more.
-	mem.PutWord(dst, n, '.'|uint64(digits[high/100])<<8|uint64(digits[high%100])<<24|
-		uint64(digits[low/1000])<<40|uint64('0'+low/100%10)<<56)
-	mem.PutWord(dst, n+8, uint64(digits[low%100]))
-	n += 10
-	for mem.Byte(dst, n-1) == '0' {
-		n--
+// putFraction stores a point and nanoseconds without trailing zeros and returns
+// the offset after them.
+func putFraction(dst []byte, n int, ns uint32) int {
+	// Eight digits at once, as lanes of one word: four, two and one to a lane.
+	high, last := ns/10, ns%10
+	w := uint64(high/10000) | uint64(high%10000)<<32
+	hundreds := w * 10486 >> 20 & 0x7F_0000007F
+	w = hundreds | (w-hundreds*100)<<16
+	tens := w * 103 >> 10 & 0x0F_000F_000F_000F
+	w = tens | (w-tens*10)<<8
+	mem.PutByte(dst, n, '.')
+	mem.PutWord(dst, n+1, w|0x3030303030303030)
+	mem.PutByte(dst, n+9, byte('0'+last))
+	if last != 0 {
+		return n + 10
 	}
-	return n
+	return n + 9 - bits.LeadingZeros64(w)/8
 }
 
 // putZone stores an offset of minutes east of UTC and returns the offset after it.
 func putZone(dst []byte, n, minutes int) int {
-	if minutes == 0 {
-		mem.PutByte(dst, n, 'Z')
-		return n + 1
-	}
 	sign := uint64('+')
 	if minutes < 0 {
 		sign, minutes = '-', -minutes

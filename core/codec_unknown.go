@@ -55,15 +55,14 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 	slices.Sort(keys)
 	for _, key := range keys {
 		if u.fields.find([]byte(key)) >= 0 {
-			e.fail(dst, unknownType.String(), fault.Because(fault.ErrDuplicate, "unknown member has the name of a field"))
+			e.fail(unknownType.String(), fault.Because(fault.ErrDuplicate, "unknown member has the name of a field"))
+			return e.inKey(key)
 		}
-		dst = e.appendText(dst, -1, key)
-		if e.err == nil {
+		if dst = e.appendText(dst, -1, key); dst != nil {
 			dst = e.appendRaw(dst, m[key])
 		}
-		if e.err != nil {
-			e.trail.Key(key)
-			return dst
+		if dst == nil {
+			return e.inKey(key)
 		}
 	}
 	return dst
@@ -124,7 +123,7 @@ func (e *encodeState) appendRaw(dst []byte, raw Raw) []byte {
 		err = fault.At(end, fault.ErrTrailing)
 	}
 	if err != nil {
-		return e.fail(dst, "beve.Raw", err)
+		return e.fail("beve.Raw", err)
 	}
 	return append(dst, raw...)
 }

@@ -29,7 +29,6 @@ type encodeState struct {
 
 	buf  []byte // kept for Marshal
 	keys keyBuffer
-	date dateMemo
 }
 
 // EncodeError says which part of a Go value could not be written.
@@ -99,8 +98,7 @@ func (e *encodeState) beginMessage(dst []byte) []byte {
 // error.
 func (e *encodeState) message(dst []byte, c *codec, p mem.Pointer) ([]byte, error) {
 	out := e.beginMessage(dst)
-	out = c.append(e, out, p)
-	if e.err != nil {
+	if out = c.append(e, out, p); out == nil {
 		return dst, e.failure()
 	}
 	return out, nil
@@ -112,8 +110,12 @@ func (e *encodeState) failure() error {
 	return e.err
 }
 
-// fail records the first failure and returns dst.
-func (e *encodeState) fail(dst []byte, goType string, cause error) []byte {
+// fail records the first failure and returns nil. Without a state it only returns
+// nil: the caller asks again with one.
+func (e *encodeState) fail(goType string, cause error) []byte {
+	if e == nil {
+		return nil
+	}
 	if e.err == nil {
 		e.err = &EncodeError{GoType: goType, Err: cause}
 		if inner, ok := cause.(*EncodeError); ok {
@@ -122,28 +124,46 @@ func (e *encodeState) fail(dst []byte, goType string, cause error) []byte {
 			*e.err = *inner
 		}
 	}
-	return dst
+	return nil
+}
+
+// inIndex and inKey note, while a failure unwinds, where it happened.
+func (e *encodeState) inIndex(i int) []byte {
+	if e != nil {
+		e.trail.Index(i)
+	}
+	return nil
+}
+
+func (e *encodeState) inKey(name string) []byte {
+	if e != nil {
+		e.trail.Key(name)
+	}
+	return nil
 }
 
 // enter descends into a container that has children.
 func (e *encodeState) enter() bool {
+	if e == nil {
+		return true
+	}
 	e.level++
 	e.hops = 0
-	if e.level >= e.limit {
-		e.fail(nil, "", fault.ErrDepth)
-		return false
-	}
-	return true
+	return e.level < e.limit || e.fail("", fault.ErrDepth) != nil
 }
 
-func (e *encodeState) leave() { e.level-- }
+func (e *encodeState) leave() {
+	if e != nil {
+		e.level--
+	}
+}
 
 // begin notes that the memory of a pointer, map or slice is being written, and
 // fails if it already is. It is for values below cycleLevel only.
 func (e *encodeState) begin(t reflect.Type, data mem.Pointer, n int) bool {
 	v := visit{t, data, n}
 	if _, again := e.open[v]; again {
-		e.fail(nil, t.String(), fault.ErrCycle)
+		e.fail(t.String(), fault.ErrCycle)
 		return false
 	}
 	if e.open == nil {
@@ -164,11 +184,30 @@ func grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
 
+// root returns the codec of what the pointer v leads to, and false if v is not a
+// pointer, or nil.
+func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
+	t := reflect.TypeOf(v)
+	c, ok := p.roots.Load(t)
+	if !ok {
+		if t == nil || t.Kind() != reflect.Pointer {
+			return nil, mem.Pointer{}, false
+		}
+		c = p.roots.LoadOrStore(t, p.codecFor(t.Elem()))
+	}
+	q := mem.From(reflect.ValueOf(v).UnsafePointer())
+	return c, q, !q.IsNil()
+}
+
 // appendRoot appends v, whatever a user passed to Marshal, as a message.
 func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 	out := e.beginMessage(dst)
-	out = e.appendAny(out, v)
-	if e.err != nil {
+	if c, p, ok := e.profile.root(v); ok {
+		out = c.append(e, out, p)
+	} else {
+		out = e.appendAny(out, v)
+	}
+	if out == nil {
 		return dst, e.failure()
 	}
 	return out, nil
@@ -176,6 +215,13 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 
 // Append appends the encoding of v to dst. On failure it returns dst unchanged.
 func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
+	if !o.Framing && o.MaxDepth == 0 {
+		if c, p, ok := o.profile().root(v); ok && c.stateless {
+			if out := c.append(nil, dst, p); out != nil {
+				return out, nil
+			}
+		}
+	}
 	e := newEncodeState(&o)
 	dst, err := e.appendRoot(dst, v)
 	e.release()

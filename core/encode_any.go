@@ -72,17 +72,15 @@ func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
 		return dst
 	}
 	if !e.enter() {
-		return dst
+		return nil
 	}
 	watched := e.level > cycleLevel
 	if watched && !e.begin(anySliceType, mem.Of(&s[0]), len(s)) {
-		return dst
+		return nil
 	}
 	for i, v := range s {
-		dst = e.appendAny(dst, v)
-		if e.err != nil {
-			e.trail.Index(i)
-			return dst
+		if dst = e.appendAny(dst, v); dst == nil {
+			return e.inIndex(i)
 		}
 	}
 	if watched {

@@ -1,7 +1,7 @@
 package core
 
 import (
-	"math/bits"
+	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -14,35 +14,39 @@ import (
 // one whose size the value decides.
 type step struct {
 	w0, w1 uint64 // the bytes to store first
-	n      uint8  // how many of them count
-	op     stepOp
-	span   uint16 // steps that a left-out member skips
-	field  uint16 // for the name, and the codec
 	off    uint32
-	next   int32 // room needed after a variable member, up to and with the next
-	omit   omitRule
+	next   int32 // room needed after a variable member
+	n      uint8 // how many bytes of the words count
+	op     stepOp
+	omit   omitKind // when the member is left out, and where in it that shows
+	omitAt uint8
+	span   uint16 // how many steps it has
+	field  uint16 // for its name
 	codec  *codec
-	run    []step // the scalars of stepRun; for a scalar, itself
+	ask    func(p mem.Pointer) bool // of stepAsk
 }
 
 type stepOp uint8
 
+// putMembers does the steps up to stepString, its caller the others.
 const (
-	stepCall   stepOp = iota // codec.append
-	stepKey                  // only the words: the start of a long key
-	stepRun                  // several scalars in one loop without calls
-	stepBool                 // header by value
-	step8                    // one byte behind a constant header
-	step16                   // two, four and eight bytes in the machine's order
-	step32                   // behind a constant header
-	step64                   //
-	stepInt16                // narrowest form
-	stepInt32                //
-	stepInt64                //
-	stepUint16               //
-	stepUint32               //
-	stepUint64               //
-	stepString               // header in the words; SIZE and bytes
+	stepKey     stepOp = iota // only the words: the start of a long key
+	stepBool                  // header by value
+	step8                     // one byte behind a constant header
+	step16                    // two, four and eight bytes in the machine's order
+	step32                    // behind a constant header
+	step64                    //
+	stepInt16                 // narrowest form
+	stepInt32                 //
+	stepInt64                 //
+	stepUint16                //
+	stepUint32                //
+	stepUint64                //
+	stepString                // header in the words; SIZE and bytes
+	stepTime                  // header in the words; SIZE and text
+	stepStrings               // a string array
+	stepCall                  // codec.append
+	stepAsk                   // a function says whether the member that follows is left out
 )
 
 const (
@@ -51,9 +55,6 @@ const (
 	scalarMost = 9
 	// slack covers storing whole words where fewer bytes count.
 	slack = 32
-	// shortestRun is how many scalars make a run: fewer are written faster one by
-	// one.
-	shortestRun = 3
 )
 
 // stepFor returns how a member is written in place, and the header byte that
@@ -101,6 +102,10 @@ func stepFor(o op, fixed bool) (stepOp, int) {
 		return step64, int(wire.HeaderFloat64)
 	case opString:
 		return stepString, int(wire.HeaderString)
+	case opTime:
+		return stepTime, int(wire.HeaderString)
+	case opStrings:
+		return stepStrings, -1
 	}
 	return stepCall, -1
 }
@@ -119,23 +124,34 @@ func (s *structCodec) compileSteps(p *profile) {
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
 		}
+		if f.omit.kind == omitAsk {
+			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.ask})
+		}
 		first := len(s.steps)
 		for len(head) > wordBytes {
 			s.steps = append(s.steps, newStep(stepKey, head[:wordBytes], i, f))
 			head = head[wordBytes:]
 		}
 		s.steps = append(s.steps, newStep(o, head, i, f))
-		s.steps[first].omit = f.omit
-		s.steps[first].span = uint16(len(s.steps) - first)
+		span := uint16(len(s.steps) - first)
+		if f.omit.kind == omitAsk {
+			first--
+		} else {
+			s.steps[first].omit, s.steps[first].omitAt = f.omit.kind, f.omit.at
+		}
+		s.steps[first].span = span
 	}
-	s.joinRuns()
-	// Room, from the end backwards: a variable member needs what follows it.
+	// Room, from the end backwards: a variable member that is always there needs
+	// what follows it, and one that may be left out leaves the room to those
+	// before it.
 	room := slack
 	for i := len(s.steps) - 1; i >= 0; i-- {
 		t := &s.steps[i]
-		if t.op == stepString || t.op == stepCall {
+		if t.variable() {
 			t.next = int32(room)
-			room = slack
+			if s.fields[t.field].omit.kind == omitNever {
+				room = slack
+			}
 		}
 		room += t.most()
 	}
@@ -151,72 +167,52 @@ func newStep(o stepOp, head []byte, i int, f *field) step {
 	}
 }
 
+// variable reports whether the value decides how long the member is.
+func (t *step) variable() bool {
+	return t.op == stepString || t.op == stepStrings || t.op == stepCall
+}
+
 // most returns the bytes that a step writes at most before room is looked at
 // again.
 func (t *step) most() int {
-	switch t.op {
-	case stepKey, stepCall, stepString:
+	switch {
+	case t.variable(), t.op == stepKey, t.op == stepAsk:
 		return int(t.n)
-	case stepRun:
-		total := 0
-		for i := range t.run {
-			total += t.run[i].most()
-		}
-		return total
+	case t.op == stepTime:
+		return int(t.n) + longestTime
 	}
 	return int(t.n) + scalarMost
 }
 
-// scalar reports whether the step may be part of a run.
-func (t *step) scalar() bool {
-	return (t.op >= stepBool && t.op <= stepUint64 || t.op == stepKey) && t.omit.kind == omitNever
-}
-
-// joinRuns replaces neighbouring scalars by one step that holds them.
-func (s *structCodec) joinRuns() {
-	var out []step
-	for i := 0; i < len(s.steps); {
-		// What may be left out is left out by counting its steps: they stay.
-		if t := &s.steps[i]; t.omit.kind != omitNever {
-			out = append(out, s.steps[i:i+int(t.span)]...)
-			i += int(t.span)
-			continue
-		}
-		j, scalars := i, 0
-		for end := i; end < len(s.steps) && s.steps[end].scalar(); end++ {
-			// A long key's start belongs to what it is the key of.
-			if s.steps[end].op != stepKey {
-				scalars++
-				j = end + 1
-			}
-		}
-		if scalars < shortestRun {
-			out = append(out, s.steps[i])
-			i++
-			continue
-		}
-		out = append(out, step{op: stepRun, run: s.steps[i:j:j]})
-		i = j
-	}
-	for i := range out {
-		if t := &out[i]; t.op > stepRun && t.op != stepString {
-			t.run = out[i : i+1 : i+1]
-		}
-	}
-	s.steps = out
-}
-
 // append writes the struct at p.
 func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	if len(s.fields) == 0 && s.unknown == nil {
-		return wire.AppendObject(dst, 0)
-	}
 	if !e.enter() {
-		return dst
+		return nil
 	}
+	dst = s.appendMembers(e, dst, p)
+	e.leave()
+	return dst
+}
+
+// appendEach writes n structs of a size from p on, for a slice.
+func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size uintptr, n int) []byte {
+	if !e.enter() {
+		return e.inIndex(0)
+	}
+	for i := range n {
+		if dst = s.appendMembers(e, dst, p.Add(uintptr(i)*size)); dst == nil {
+			return e.inIndex(i)
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// appendMembers writes the struct at p, whose level has been entered.
+func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)
-	if cap(dst)-n < s.need+scalarRoom {
-		dst = grow(dst, s.need+scalarRoom)
+	if cap(dst)-n < s.need {
+		dst = grow(dst, s.need)
 	}
 	dst = dst[:cap(dst)]
 	countAt, left := n+1, 0
@@ -226,60 +222,55 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		mem.PutByte(dst, n, byte(wire.HeaderObject))
 		n += 2
 	}
-	steps := s.steps
-	for i := 0; i < len(steps); i++ {
-		t := &steps[i]
-		if t.omit.kind != omitNever && t.omit.omits(p.Add(uintptr(t.off))) {
-			left++
-			i += int(t.span) - 1
-			// Room ends with a variable member also when that is left out.
-			if more := int(steps[i].next); cap(dst)-n < more {
-				dst = grow(dst[:n], more)
-				dst = dst[:cap(dst)]
-			}
-			continue
+	for steps := s.steps; ; {
+		var done, out int
+		n, done, out = putMembers(dst, n, p, steps)
+		left += out
+		if done == len(steps) {
+			break
 		}
-		if t.op <= stepUint64 && t.op >= stepRun {
-			n = putRun(dst, n, p, t.run)
-			continue
-		}
-		mem.PutWord(dst, n, t.w0)
-		mem.PutWord(dst, n+8, t.w1)
-		n += int(t.n)
+		t := &steps[done]
+		steps = steps[done+1:]
 		q := p.Add(uintptr(t.off))
 		switch t.op {
-		case stepKey:
+		case stepTime:
+			if n = putTime(dst, n, mem.Ref[time.Time](q)); n < 0 {
+				e.failYear()
+				return e.inKey(s.fields[t.field].name)
+			}
+			continue
+		case stepAsk:
+			if t.ask(q) {
+				left++
+				steps = steps[t.span:]
+			}
+			continue
 		case stepString:
 			v := *mem.Ref[string](q)
-			if cap(dst)-n < len(v)+8+int(t.next) {
-				dst = grow(dst[:n], len(v)+8+int(t.next))
+			if cap(dst)-n < len(v)+textRoom+int(t.next) {
+				dst = grow(dst[:n], len(v)+textRoom+int(t.next))
 				dst = dst[:cap(dst)]
 			}
 			if n = putText(dst, n, v); n < 0 {
-				e.trail.Key(s.fields[t.field].name)
-				return e.fail(dst[:0], "string", fault.ErrUTF8)
+				e.fail("string", fault.ErrUTF8)
+				return e.inKey(s.fields[t.field].name)
 			}
-		case stepCall:
-			dst = t.codec.append(e, dst[:n], q)
-			if e.err != nil {
-				e.trail.Key(s.fields[t.field].name)
-				return dst
-			}
-			n = len(dst)
-			if cap(dst)-n < int(t.next) {
-				dst = grow(dst, int(t.next))
-			}
-			dst = dst[:cap(dst)]
+			continue
 		}
+		if dst = t.codec.append(e, dst[:n], q); dst == nil {
+			return e.inKey(s.fields[t.field].name)
+		}
+		if n = len(dst); cap(dst)-n < int(t.next) {
+			dst = grow(dst, int(t.next))
+		}
+		dst = dst[:cap(dst)]
 	}
 	if s.omits && !s.countOnce {
 		mem.PutByte(dst, countAt, byte(len(s.fields)-left)<<2)
 	}
-	dst = dst[:n]
-	if s.unknown != nil {
+	if dst = dst[:n]; s.unknown != nil {
 		dst = s.unknown.append(e, dst, p)
 	}
-	e.leave()
 	return dst
 }
 
@@ -297,26 +288,35 @@ func (s *structCodec) count(p mem.Pointer) int {
 	return n
 }
 
-// putRun stores scalars with their keys at dst[n:], which has room. It calls
-// nothing that is not inlined, so that the loop stays in registers.
-func putRun(dst []byte, n int, p mem.Pointer, run []step) int {
-	for i := range run {
-		t := &run[i]
+// putMembers stores members with their keys at dst[n:], which has room for those
+// of bounded size, up to the first step that is not its own: a call, or a text that
+// is long, not ASCII, or too long for dst. It returns how many steps it has done;
+// the words of the next one, if there is one, are stored too. left counts the members
+// that were left out. It calls nothing that is not inlined, so that the loop stays in
+// registers.
+func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, left int) {
+	if len(steps) == 0 {
+		return n, 0, 0
+	}
+	first, stepSize := mem.Of(&steps[0]), uintptr(mem.SizeOf[step]())
+	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
+		t := mem.Ref[step](first.Add(at))
+		q := p.Add(uintptr(t.off))
+		if t.omit != omitNever && t.omit.zero(q.Add(uintptr(t.omitAt))) {
+			left++
+			at += uintptr(t.span-1) * stepSize
+			continue
+		}
 		mem.PutWord(dst, n, t.w0)
 		mem.PutWord(dst, n+8, t.w1)
 		n += int(t.n)
-		q := p.Add(uintptr(t.off))
-		var v int64
-		var u uint64
+		var texts []string
+		value := n
 		switch t.op {
 		case stepKey:
 			continue
 		case stepBool:
-			h := byte(wire.HeaderFalse)
-			if *mem.Ref[bool](q) {
-				h = byte(wire.HeaderTrue)
-			}
-			mem.PutByte(dst, n, h)
+			mem.PutByte(dst, n, byte(wire.HeaderFalse)|*mem.Ref[uint8](q)<<4)
 			n++
 			continue
 		case step8:
@@ -336,28 +336,75 @@ func putRun(dst []byte, n int, p mem.Pointer, run []step) int {
 			n += 8
 			continue
 		case stepInt16:
-			v = int64(*mem.Ref[int16](q))
+			n = putInt(dst, n, int64(*mem.Ref[int16](q)))
+			continue
 		case stepInt32:
-			v = int64(*mem.Ref[int32](q))
+			n = putInt(dst, n, int64(*mem.Ref[int32](q)))
+			continue
 		case stepInt64:
-			v = *mem.Ref[int64](q)
+			n = putInt(dst, n, *mem.Ref[int64](q))
+			continue
 		case stepUint16:
-			u = uint64(*mem.Ref[uint16](q))
+			n = putUint(dst, n, uint64(*mem.Ref[uint16](q)))
+			continue
 		case stepUint32:
-			u = uint64(*mem.Ref[uint32](q))
+			n = putUint(dst, n, uint64(*mem.Ref[uint32](q)))
+			continue
+		case stepUint64:
+			n = putUint(dst, n, *mem.Ref[uint64](q))
+			continue
+		case stepString:
+			texts = mem.SliceAt[string](q, 1)
+		case stepStrings:
+			texts = *mem.Ref[[]string](q)
+			if len(texts)-1 >= fewTexts {
+				return n, int(at / stepSize), left
+			}
+			mem.PutByte(dst, n, byte(wire.HeaderStrings))
+			mem.PutByte(dst, n+1, byte(len(texts)<<2))
+			n += 2
 		default:
-			u = *mem.Ref[uint64](q)
+			return n, int(at / stepSize), left
 		}
-		var c uint16
-		if t.op <= stepInt64 {
-			c = intCodes[bits.Len64(uint64(v^v>>63))]
-			u = uint64(v)
-		} else {
-			c = uintCodes[bits.Len64(u)]
+		for _, s := range texts {
+			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.next) {
+				return value, int(at / stepSize), left
+			}
+			mem.PutByte(dst, n, byte(len(s)<<2))
+			n++
+			var seen uint64
+			switch {
+			case len(s) >= 8:
+				for i := 0; i+8 < len(s); i += 8 {
+					w := mem.StringWord(s, i)
+					mem.PutWord(dst, n+i, w)
+					seen |= w
+				}
+				n += len(s)
+				w := mem.StringWord(s, len(s)-8)
+				mem.PutWord(dst, n-8, w)
+				seen |= w
+			case len(s) >= 4:
+				a, b := mem.StringWord32(s, 0), mem.StringWord32(s, len(s)-4)
+				mem.PutWord32(dst, n, a)
+				n += len(s)
+				mem.PutWord32(dst, n-4, b)
+				seen = uint64(a | b)
+			default:
+				for i := range len(s) {
+					seen |= uint64(s[i])
+					mem.PutByte(dst, n, s[i])
+					n++
+				}
+			}
+			if seen&highBits != 0 {
+				return value, int(at / stepSize), left
+			}
 		}
-		mem.PutByte(dst, n, byte(c))
-		mem.PutWord(dst, n+1, u)
-		n += int(c >> 8)
 	}
-	return n
+	return n, len(steps), left
 }
+
+// fewTexts is the longest string array that putMembers writes: a longer one has a
+// loop of its own.
+const fewTexts = 16

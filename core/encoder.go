@@ -96,7 +96,7 @@ func (e *Encoder) Encode(v any) error {
 	e.state.level = len(e.open)
 	e.state.start = e.message - e.flushed
 	b := e.state.appendAny(e.buf, v)
-	if e.state.err != nil {
+	if b == nil {
 		err = e.state.failure()
 	}
 	e.state.recover()
