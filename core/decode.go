@@ -36,8 +36,7 @@ type decodeState struct {
 	// memory kept from something else, as an element of a reused slice is.
 	stale bool
 
-	// block is the rest of the memory that short strings are cut from.
-	block []byte
+	block textBlock
 
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"math/bits"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -84,15 +85,9 @@ func (m *member) scalar() bool {
 	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
 }
 
-// expects reports whether the bytes of m stand at src[off:], which has lookahead
-// more bytes.
-func (m *member) expects(src []byte, off int) bool {
-	if (mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 {
-		return false
-	}
-	if m.tail == "" {
-		return true
-	}
+// expectsTail reports whether what the words do not hold of m stands in the key at
+// src[off:] too, and lookahead bytes after it.
+func (m *member) expectsTail(src []byte, off int) bool {
 	from := off + wordBytes
 	return m.n != 0 && len(src)-from >= len(m.tail)+lookahead && string(src[from:from+len(m.tail)]) == m.tail
 }
@@ -119,6 +114,22 @@ func (s *seenSet) add(i int) {
 		return
 	}
 	s.more[i/64-1] |= 1 << (i % 64)
+}
+
+// after returns the first member from i on that is in s, or more than there are.
+func (s *seenSet) after(i int) int {
+	if i < 64 {
+		if rest := s.low >> i; rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+		i = 64
+	}
+	for ; i-64 < 64*len(s.more); i = i&^63 + 64 {
+		if rest := s.more[i/64-1] >> (i % 64); rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+	}
+	return math.MaxInt
 }
 
 // addRun adds n members from i on.
@@ -173,41 +184,69 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 
 // readMembers decodes n members at off.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
-	src, expected := d.src, 0
-	for n > 0 {
-		if expected < len(s.members) && off+lookahead <= len(src) {
-			m := &s.members[expected]
-			if m.run > 0 && !d.rejectDuplicates {
-				next, done := readRun(src, off, p, s.members[expected:expected+min(int(m.run), n)])
-				seen.addRun(expected, done)
-				if off, n, expected = next, n-done, expected+done; n == 0 {
-					break
-				}
-				if done == int(m.run) {
-					continue
-				}
-				m = &s.members[expected]
-			}
-			if off+lookahead <= len(src) && m.expects(src, off) && !seen.has(expected) {
-				seen.add(expected)
-				if off = m.readFast(d, off+int(m.n), p.Add(uintptr(m.off))); off < 0 {
-					return d.inKey(m.name)
-				}
-				expected++
-				n--
-				continue
-			}
+	for expected := 0; ; {
+		// Members that come in the order of the struct need no look at what has been
+		// seen, up to one that was seen out of order.
+		limit := min(len(s.members), expected+n, seen.after(expected))
+		next, i := s.readOrdered(d, off, p, expected, limit)
+		if next < 0 {
+			return -1
 		}
-		var i int
-		if off, i = s.readByName(d, off, p, seen); off < 0 {
+		seen.addRun(expected, i-expected)
+		if n -= i - expected; n == 0 {
+			return next
+		}
+		expected = i
+		if off, i = s.readByName(d, next, p, seen); off < 0 {
 			return -1
 		}
 		if i >= 0 {
 			expected = i + 1
 		}
-		n--
+		if n--; n == 0 {
+			return off
+		}
 	}
-	return off
+}
+
+// readOrdered reads members from the i-th up to the limit-th as long as they are
+// those and stand clear of the end of the input. It returns the offset after them
+// and the member it expects there, or -1.
+func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, limit int) (next, expected int) {
+	src := d.src
+	for i < limit {
+		m := &s.members[i]
+		if m.run > 0 {
+			var done int
+			off, done = readRun(src, off, p, s.members[i:min(i+int(m.run), limit)])
+			i += done
+			if i == limit || done == int(m.run) {
+				continue
+			}
+			m = &s.members[i]
+		}
+		if off+lookahead > len(src) ||
+			(mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 ||
+			m.tail != "" && !m.expectsTail(src, off) {
+			return off, i
+		}
+		at := off + int(m.n)
+		q := p.Add(uintptr(m.off))
+		if m.op == opString {
+			if off = d.shortText(src, at, mem.Ref[string](q)); off >= 0 {
+				i++
+				continue
+			}
+		}
+		if m.header {
+			at--
+		}
+		if off = m.codec.read(d, at, q); off < 0 {
+			return d.inKey(m.name), i
+		}
+		i++
+	}
+	return off, i
 }
 
 // readRun reads members that are neighbouring scalars as long as they come in
@@ -315,25 +354,6 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 		off = at
 	}
 	return off, len(members)
-}
-
-// readFast reads the value of a member whose expected bytes, a constant header
-// among them, have just been seen before off.
-func (m *member) readFast(d *decodeState, off int, q mem.Pointer) int {
-	if m.op == opString {
-		src := d.src
-		if size := int(src[off]); size&3 == 0 && size>>2 < len(src)-off {
-			text := src[off+1 : off+1+size>>2]
-			if wire.ValidText(text) {
-				d.setString(mem.Ref[string](q), text)
-				return off + 1 + size>>2
-			}
-		}
-	}
-	if m.header {
-		off--
-	}
-	return m.codec.read(d, off, q)
 }
 
 // readByName reads a member that was not the expected one, or stands too near the
