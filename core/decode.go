@@ -37,6 +37,7 @@ type decodeState struct {
 	stale bool
 
 	block textBlock
+	lists stringSlab
 
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
@@ -69,11 +70,13 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget = d.limits.Budget()
 	d.stale = false
 	d.spent, d.allowed = 0, allowance(len(src)-root)
+	d.lists.reset()
 }
 
 // release gives d back, without what it knew of the user's data.
 func (d *decodeState) release() {
 	d.src, d.whole = nil, nil
+	d.lists.reset()
 	d.recover()
 	decodePool.Put(d)
 }
@@ -143,6 +146,18 @@ func (d *decodeState) enter(off, n int) bool {
 }
 
 func (d *decodeState) leave() { d.budget.Leave() }
+
+// shortCount returns the count of a container with header h at src[off:], whose
+// elements take at least unit bytes each, if it is of one byte and the bytes left
+// can pay for it; else -1, and package wire judges. The elements are at off+2.
+func shortCount(src []byte, off int, h wire.Header, unit int) int {
+	if off+2 <= len(src) && wire.Header(src[off]) == h {
+		if n := int(src[off+1]); n&3 == 0 && n>>2*unit <= len(src)-off-2 {
+			return n >> 2
+		}
+	}
+	return -1
+}
 
 // allowance is the memory that a decode of n bytes may claim before the input
 // has to prove itself.

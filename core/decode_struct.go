@@ -19,11 +19,12 @@ type member struct {
 	w0, w1, m0, m1 uint64 // expected bytes and masks
 	n              uint8  // how many bytes that is
 	op             op
-	header         bool   // the header of the value is one of them
-	run            uint8  // how many members from here on are scalars for readRun
-	tail           string // what the words do not hold
+	header         bool  // the header of the value is one of them
+	run            uint8 // how many members from here on are scalars for readRun
 	off            uint32
 	codec          *codec
+	tail           string // what the words do not hold
+	key            string // SIZE and name
 	name           string
 	required       bool
 }
@@ -44,6 +45,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.required = !p.Fields[i].OmitEmpty && !p.Fields[i].OmitZero
 		s.required = s.required || m.required
 		key := wire.AppendText(nil, f.name)
+		m.key = string(key)
 		switch m.op {
 		case opFloat32:
 			key = append(key, byte(wire.HeaderFloat32))
@@ -83,6 +85,11 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 // scalar reports whether readRun can read the member.
 func (m *member) scalar() bool {
 	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
+}
+
+// precedes reports whether the key of m stands at src[off:], wherever that is.
+func (m *member) precedes(src []byte, off int) bool {
+	return len(src)-off >= len(m.key) && string(src[off:off+len(m.key)]) == m.key
 }
 
 // expectsTail reports whether what the words do not hold of m stands in the key at
@@ -144,24 +151,19 @@ func (s *seenSet) addRun(i, n int) {
 	}
 }
 
+// all reports whether the first n members are all that there can be in s.
+func (s *seenSet) all(n int) bool { return n < 64 && s.low == 1<<n-1 }
+
 // read decodes an object into the struct at p.
 func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
-	if next, ok := d.null(off); ok {
-		s.zero(p)
-		return next
+	n, next := shortCount(d.src, off, wire.HeaderObject, 2), off+2
+	if n < 0 {
+		if n, next = s.readStart(d, off, p); n < 0 {
+			return next
+		}
 	}
-	h, n, next, err := wire.ReadObject(d.src, off)
-	if err != nil {
-		return d.fail(off, s.typ.String(), err)
-	}
-	if h != wire.HeaderObject && n > 0 {
-		return d.mismatch(off, h, s.typ.String())
-	}
-	if d.stale && s.reset {
-		s.zero(p)
-	}
-	if s.unknown != nil && d.stale {
-		s.unknown.clear(p)
+	if d.stale && (s.reset || s.unknown != nil) {
+		s.renew(p)
 	}
 	var seen seenSet
 	if len(s.members) > 64 {
@@ -176,10 +178,37 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		}
 		d.leave()
 	}
-	if d.stale || d.requireAll && s.required {
+	if (d.stale || d.requireAll && s.required) && !seen.all(len(s.members)) {
 		return s.finish(d, off, next, p, &seen)
 	}
 	return next
+}
+
+// readStart reads the start of an object in any form. n is -1 when it is none, and
+// then next is what read returns.
+func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next int) {
+	if next, ok := d.null(off); ok {
+		s.zero(p)
+		return -1, next
+	}
+	h, n, next, err := wire.ReadObject(d.src, off)
+	if err != nil {
+		return -1, d.fail(off, s.typ.String(), err)
+	}
+	if h != wire.HeaderObject && n > 0 {
+		return -1, d.mismatch(off, h, s.typ.String())
+	}
+	return n, next
+}
+
+// renew prepares a stale struct whose members do not make up for all it holds.
+func (s *structCodec) renew(p mem.Pointer) {
+	if s.reset {
+		s.zero(p)
+	}
+	if s.unknown != nil {
+		s.unknown.clear(p)
+	}
 }
 
 // readMembers decodes n members at off.
@@ -196,8 +225,12 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		if n -= i - expected; n == 0 {
 			return next
 		}
-		expected = i
-		if off, i = s.readByName(d, next, p, seen); off < 0 {
+		if i == limit || !s.members[i].precedes(d.src, next) {
+			off, i = s.readByName(d, next, p, seen)
+		} else {
+			off = s.readMember(d, next+len(s.members[i].key), i, p, seen)
+		}
+		if off < 0 {
 			return -1
 		}
 		if i >= 0 {
@@ -368,24 +401,29 @@ func (s *structCodec) readByName(d *decodeState, off int, p mem.Pointer, seen *s
 	if i < 0 {
 		return s.readUnknown(d, off, at, name, p, seen), -1
 	}
-	m := &s.members[i]
 	if d.rejectDuplicates && seen.has(i) {
-		return d.duplicateMember(off, m), -1
+		return d.duplicateMember(off, &s.members[i]), -1
 	}
+	return s.readMember(d, at, i, p, seen), i
+}
+
+// readMember reads the value at off of the i-th member.
+func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen *seenSet) (next int) {
+	m := &s.members[i]
 	if seen.has(i) && !d.stale {
 		// The last of repeated members wins alone: nothing of the first may show
 		// in it.
 		d.stale = true
-		next = m.codec.read(d, at, p.Add(uintptr(m.off)))
+		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
 		d.stale = false
 	} else {
-		next = m.codec.read(d, at, p.Add(uintptr(m.off)))
+		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
 	}
 	seen.add(i)
 	if next < 0 {
-		return d.inKey(m.name), -1
+		return d.inKey(m.name)
 	}
-	return next, i
+	return next
 }
 
 func (d *decodeState) duplicateMember(off int, m *member) int {
