@@ -287,14 +287,28 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 		return -1
 	}
 	stale, kept := d.stale, s.recycle(v, n)
-	for i := range n {
-		if !s.next(d, next, v, i, n, &kept) {
+	// Elements may lead back to this very slice, so it is set only in the end.
+	w := *v
+	for i := 0; i < n; {
+		if i == w.Cap && !s.room(d, next, &w, i, n) {
+			*v = w
 			return -1
 		}
-		if next = s.elem.read(d, next, v.At(i, s.size)); next < 0 {
-			return d.inIndex(i)
+		// Up to here no element needs memory, and all are kept or all are new.
+		end := min(n, w.Cap)
+		if d.stale = i < kept; d.stale {
+			end = min(end, kept)
 		}
+		for read := s.elem.read; i < end; i++ {
+			if next = read(d, next, w.At(i, s.size)); next < 0 {
+				w.Len = i + 1
+				*v = w
+				return d.inIndex(i)
+			}
+		}
+		w.Len = i
 	}
+	*v = w
 	d.stale = stale
 	d.leave()
 	return next

@@ -225,25 +225,31 @@ func (d *decodeState) open(data []byte) (off int, err error) {
 
 // target resolves what a user passed to Unmarshal.
 func (p *profile) target(v any) (*codec, mem.Pointer, error) {
+	t := reflect.TypeOf(v)
+	if c, ok := p.targets.Load(t); ok {
+		if q := mem.From(reflect.ValueOf(v).UnsafePointer()); !q.IsNil() {
+			return c, q, nil
+		}
+	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		name := "nil"
 		if v != nil {
-			name = reflect.TypeOf(v).String()
+			name = t.String()
 		}
 		return nil, mem.Pointer{}, &DecodeError{GoType: name,
 			Err: fault.Because(fault.ErrUnsupported, "decoding needs a pointer that is not nil")}
 	}
-	return p.codecFor(rv.Type().Elem()), mem.From(rv.UnsafePointer()), nil
+	return p.targets.LoadOrStore(t, p.codecFor(t.Elem())), mem.From(rv.UnsafePointer()), nil
 }
 
 // Unmarshal decodes data, exactly one value, into the variable v points to.
 func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	d := newDecodeState(&o)
-	defer d.release()
 	c, p, err := d.profile.target(v)
-	if err != nil {
-		return err
+	if err == nil {
+		err = d.message(data, c, p)
 	}
-	return d.message(data, c, p)
+	d.release()
+	return err
 }

@@ -94,6 +94,8 @@ type Limits = fault.Limits
 type profile struct {
 	key   profileKey
 	cache typecache.Cache[*codec]
+	// targets holds the codecs of what pointers point to, by the type of the pointer.
+	targets typecache.Cache[*codec]
 }
 
 type profileKey struct {
