@@ -17,7 +17,7 @@ import (
 func (c *compiler) compileKnown(k *codec) bool {
 	switch k.typ {
 	case reflect.TypeFor[time.Time]():
-		k.append, k.read = timeAppend(c.profile.key.time), readTime
+		k.op, k.append, k.read = opTime, timeAppend(c.profile.key.time), readTime
 	case reflect.TypeFor[big.Int]():
 		k.append, k.read = appendBigInt, readBigInt
 	case reflect.TypeFor[Raw]():

@@ -35,6 +35,7 @@ const (
 	opFloat64
 	opString
 	opAny
+	opTime
 )
 
 // structCodec is a struct compiled for one profile.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"reflect"
+	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -265,17 +266,22 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 		}
 		at := off + int(m.n)
 		q := p.Add(uintptr(m.off))
-		if m.op == opString {
-			if off = d.shortText(src, at, mem.Ref[string](q)); off >= 0 {
-				i++
-				continue
+		off = -1
+		switch m.op {
+		case opString:
+			off = d.shortText(src, at, mem.Ref[string](q))
+		case opTime:
+			if wire.Header(mem.Byte(src, at)) == wire.HeaderString {
+				off = readUTC(src, at+1, mem.Ref[time.Time](q))
 			}
 		}
-		if m.header {
-			at--
-		}
-		if off = m.codec.read(d, at, q); off < 0 {
-			return d.inKey(m.name), i
+		if off < 0 {
+			if m.header {
+				at--
+			}
+			if off = m.codec.read(d, at, q); off < 0 {
+				return d.inKey(m.name), i
+			}
 		}
 		i++
 	}
