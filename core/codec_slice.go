@@ -354,11 +354,11 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	if !d.charge(off, c*int(s.size)) {
 		return false
 	}
-	old := *v
-	s.make(v, c)
-	if keep > 0 {
-		reflect.Copy(s.slice(v, keep), s.slice(&old, keep))
-	}
+	// Growing a variable of the state's takes one allocation, making a slice two.
+	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}
+	reflect.NewAt(s.typ, mem.Of(&d.growing).Unsafe()).Elem().Grow(c - keep)
+	v.Data, v.Cap = d.growing.Data, d.growing.Cap
+	d.growing = mem.Slice{}
 	return true
 }
 

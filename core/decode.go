@@ -39,6 +39,8 @@ type decodeState struct {
 	block textBlock
 	lists stringSlab
 
+	growing mem.Slice // see sliceCodec.room
+
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
 
