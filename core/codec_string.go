@@ -179,10 +179,10 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 			*s = ""
 			return off
 		}
-		if len(src)-off < 8 {
+		if off+n < 8 {
 			return -1
 		}
-		w := mem.Word(src, off) & (1<<(8*n) - 1)
+		w := mem.Word(src, off+n-8) >> (64 - 8*n)
 		if len(old) == n && old == string(src[off:off+n]) {
 			if w&highBits != 0 && !wire.ValidText(src[off:off+n]) {
 				return -1

@@ -18,7 +18,8 @@ import (
 // one, it is part of the comparison.
 type member struct {
 	w0, w1, m0, m1 uint64 // expected bytes and masks
-	n              uint8  // how many bytes that is
+	need           uint16 // bytes that must be left to compare, and for what is in place
+	n              uint8  // how many bytes are expected
 	op             op
 	header         bool  // the header of the value is one of them
 	run            uint8 // how many members from here on are scalars for readRun
@@ -30,8 +31,8 @@ type member struct {
 	required       bool
 }
 
-// lookahead is what the fast path may read beyond the offset: two words of key,
-// a header and a number, or a header and a SIZE.
+// lookahead is at least what any member needs that has no tail: two words of key,
+// and a header and a number. With so much left, one check and one comparison do.
 const lookahead = 32
 
 // compileMembers makes the decode table.
@@ -57,8 +58,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		}
 		m.header = m.op == opFloat32 || m.op == opFloat64 || m.op == opString
 		if len(key) > math.MaxUint8 {
-			// Nothing matches: such a member is always looked up by name.
-			m.m0, m.w0, m.tail = 0, 1, " "
+			m.w0 = 1 // no masked word is that: such a member is always looked up by name
 			continue
 		}
 		m.n = uint8(len(key))
@@ -70,6 +70,10 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.m0, m.m1 = mem.Word(mask[:], 0), mem.Word(mask[:], 8)
 		if len(key) > wordBytes {
 			m.tail = string(key[wordBytes:])
+		}
+		m.need = uint16(max(8, len(key)+m.op.least()))
+		if len(key) > 8 {
+			m.need = max(m.need, wordBytes)
 		}
 	}
 	for i := len(s.members) - 1; i >= 0; i-- {
@@ -83,6 +87,22 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 	s.index = newNameIndex(names)
 }
 
+// least returns how many bytes behind the expected ones are read without asking
+// whether they are there.
+func (o op) least() int {
+	switch o {
+	case opFloat64:
+		return 8
+	case opFloat32:
+		return 4
+	case opCall, opAny:
+		return 0
+	case opBool, opString, opTime:
+		return 1
+	}
+	return 1 + 8 // an integer
+}
+
 // scalar reports whether readRun can read the member.
 func (m *member) scalar() bool {
 	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
@@ -93,11 +113,11 @@ func (m *member) precedes(src []byte, off int) bool {
 	return len(src)-off >= len(m.key) && string(src[off:off+len(m.key)]) == m.key
 }
 
-// expectsTail reports whether what the words do not hold of m stands in the key at
-// src[off:] too, and lookahead bytes after it.
-func (m *member) expectsTail(src []byte, off int) bool {
-	from := off + wordBytes
-	return m.n != 0 && len(src)-from >= len(m.tail)+lookahead && string(src[from:from+len(m.tail)]) == m.tail
+// expected reports whether the bytes of m but for its tail stand at src[off:]. It
+// is for offsets that have less than lookahead bytes behind them.
+func (m *member) expected(src []byte, off int) bool {
+	return len(src)-off >= int(m.need) && mem.Word(src, off)&m.m0 == m.w0 &&
+		(m.n <= 8 || mem.Word(src, off+8)&m.m1 == m.w1)
 }
 
 // seenSet remembers which members have come, when that matters.
@@ -259,9 +279,14 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 			}
 			m = &s.members[i]
 		}
-		if off+lookahead > len(src) ||
-			(mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 ||
-			m.tail != "" && !m.expectsTail(src, off) {
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.expected(src, off) {
+			return off, i
+		}
+		if m.tail != "" && (len(src)-off < int(m.need) || string(src[off+wordBytes:off+int(m.n)]) != m.tail) {
 			return off, i
 		}
 		at := off + int(m.n)
@@ -295,8 +320,11 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
 	for i := range members {
 		m := &members[i]
-		if off+lookahead > len(src) ||
-			(mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 {
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.expected(src, off) {
 			return off, i
 		}
 		at := off + int(m.n)
