@@ -75,12 +75,17 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.lists.reset()
 }
 
-// release gives d back, without what it knew of the user's data.
+// release gives d back.
 func (d *decodeState) release() {
+	d.clear()
+	decodePool.Put(d)
+}
+
+// clear makes d forget what it knew of the user's data.
+func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
 	d.lists.reset()
 	d.recover()
-	decodePool.Put(d)
 }
 
 // recover makes d ready for the next message.
@@ -243,6 +248,24 @@ func (p *profile) target(v any) (*codec, mem.Pointer, error) {
 			Err: fault.Because(fault.ErrUnsupported, "decoding needs a pointer that is not nil")}
 	}
 	return p.targets.LoadOrStore(t, p.codecFor(t.Elem())), mem.From(rv.UnsafePointer()), nil
+}
+
+// plainPool holds states that have only ever been used with the default options.
+var plainPool = sync.Pool{New: func() any { d := new(decodeState); d.configure(&plain); return d }}
+
+var plain DecodeOptions
+
+// Unmarshal is DecodeOptions{}.Unmarshal.
+func Unmarshal(data []byte, v any) error {
+	d := plainPool.Get().(*decodeState)
+	d.profile = defaultProfile.Load()
+	c, p, err := d.profile.target(v)
+	if err == nil {
+		err = d.message(data, c, p)
+	}
+	d.clear()
+	plainPool.Put(d)
+	return err
 }
 
 // Unmarshal decodes data, exactly one value, into the variable v points to.
