@@ -234,7 +234,7 @@ func (s *structCodec) renew(p mem.Pointer) {
 
 // readMembers decodes n members at off.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
-	for expected := 0; ; {
+	for expected, value := 0, -1; n > 0; {
 		// Members that come in the order of the struct need no look at what has been
 		// seen, up to one that was seen out of order.
 		limit := min(len(s.members), expected+n, seen.after(expected))
@@ -242,25 +242,45 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		if next < 0 {
 			return -1
 		}
-		seen.addRun(expected, i-expected)
-		if n -= i - expected; n == 0 {
-			return next
+		if i > expected {
+			seen.addRun(expected, i-expected)
+			n -= i - expected
+			off, expected, value = next, i, -1
+			continue
 		}
-		if i == limit || !s.members[i].precedes(d.src, next) {
-			off, i = s.readByName(d, next, p, seen)
-		} else {
-			off = s.readMember(d, next+len(s.members[i].key), i, p, seen)
+		// The member at off is another one, or it takes more care. Another one is
+		// found by name and becomes the expected one; if that does not get it read
+		// either, it is read with care, now that it is known where its value is.
+		if value < 0 && i < limit && len(d.src)-off < lookahead && s.members[i].precedes(d.src, off) {
+			value = off + len(s.members[i].key)
 		}
-		if off < 0 {
+		if value < 0 {
+			name, at, err := wire.ViewText(d.src, off)
+			if err != nil {
+				return d.fail(off, s.typ.String(), err)
+			}
+			switch i = s.index.find(name); {
+			case i < 0:
+				if off = s.readUnknown(d, off, at, name, p, seen); off < 0 {
+					return -1
+				}
+				n--
+				continue
+			case !seen.has(i):
+				expected, value = i, at
+				continue
+			case d.rejectDuplicates:
+				return d.duplicateMember(off, &s.members[i])
+			}
+			value = at
+		}
+		if off = s.readMember(d, value, i, p, seen); off < 0 {
 			return -1
 		}
-		if i >= 0 {
-			expected = i + 1
-		}
-		if n--; n == 0 {
-			return off
-		}
+		n--
+		expected, value = i+1, -1
 	}
+	return off
 }
 
 // readOrdered reads members from the i-th up to the limit-th as long as they are
@@ -421,24 +441,6 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 		off = at
 	}
 	return off, len(members)
-}
-
-// readByName reads a member that was not the expected one, or stands too near the
-// end of the input for the fast path, and returns its index, -1 if no field takes
-// it.
-func (s *structCodec) readByName(d *decodeState, off int, p mem.Pointer, seen *seenSet) (next, index int) {
-	name, at, err := wire.ViewText(d.src, off)
-	if err != nil {
-		return d.fail(off, s.typ.String(), err), -1
-	}
-	i := s.index.find(name)
-	if i < 0 {
-		return s.readUnknown(d, off, at, name, p, seen), -1
-	}
-	if d.rejectDuplicates && seen.has(i) {
-		return d.duplicateMember(off, &s.members[i]), -1
-	}
-	return s.readMember(d, at, i, p, seen), i
 }
 
 // readMember reads the value at off of the i-th member.
