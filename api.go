@@ -34,7 +34,7 @@ func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts
 // Members that no field takes are skipped, fields without a member stay as they
 // are, the last of repeated members wins; [DecodeOptions] is stricter on request.
 // Errors are *[DecodeError], with the offset in data and the path in the value.
-func Unmarshal(data []byte, v any) error { return core.DecodeOptions{}.Unmarshal(data, v) }
+func Unmarshal(data []byte, v any) error { return core.Unmarshal(data, v) }
 
 // UnmarshalWithOptions is opts.Unmarshal(data, v).
 func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {

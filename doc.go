@@ -53,5 +53,6 @@
 // No input can make decoding crash, hang, or take memory out of proportion:
 // [Limits] are always on. Decoded values do not alias the input, unless
 // [DecodeOptions.NoCopy] or [View] ask for that by name. Short strings of one
-// decode share blocks of 1 KB, so one kept string keeps at most that much alive.
+// decode share blocks of 1 KB, so one kept string keeps at most that much alive;
+// small string slices of one message share memory as well.
 package beve

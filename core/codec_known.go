@@ -17,10 +17,8 @@ import (
 func (c *compiler) compileKnown(k *codec) bool {
 	switch k.typ {
 	case reflect.TypeFor[time.Time]():
-		k.append, k.read = timeAppend(c.profile.key.time), readTime
-		if c.profile.key.time == TimeRFC3339 {
-			k.op, k.stateless = opTime, true
-		}
+		k.op, k.append, k.read = opTime, timeAppend(c.profile.key.time), readTime
+		k.stateless = c.profile.key.time == TimeRFC3339
 	case reflect.TypeFor[big.Int]():
 		k.append, k.read = appendBigInt, readBigInt
 	case reflect.TypeFor[Raw]():

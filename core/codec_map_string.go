@@ -206,11 +206,10 @@ func readStringMembers[V any](d *decodeState, off, next, n int, m map[string]V, 
 		return -1
 	}
 	for range n {
-		text, at, err := wire.ViewText(d.src, next)
-		if err != nil {
-			return d.fail(next, "", err)
+		key, at := d.key(next)
+		if at < 0 {
+			return -1
 		}
-		key := d.string(text)
 		if d.rejectDuplicates {
 			if _, again := m[key]; again {
 				d.fail(next, "", duplicate(key))
@@ -225,4 +224,18 @@ func readStringMembers[V any](d *decodeState, off, next, n int, m map[string]V, 
 	}
 	d.leave()
 	return next
+}
+
+// key reads the key of a member.
+func (d *decodeState) key(off int) (key string, next int) {
+	if off < len(d.src) {
+		if next = d.shortText(d.src, off, &key); next >= 0 {
+			return key, next
+		}
+	}
+	text, next, err := wire.ViewText(d.src, off)
+	if err != nil {
+		return "", d.fail(off, "", err)
+	}
+	return d.string(text), next
 }

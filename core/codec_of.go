@@ -50,6 +50,7 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 // Unmarshal decodes data, exactly one value, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	d := newDecodeState(&c.dopts)
-	defer d.release()
-	return d.message(data, c.decode, mem.Of(v))
+	err := d.message(data, c.decode, mem.Of(v))
+	d.release()
+	return err
 }

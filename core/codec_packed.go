@@ -145,13 +145,110 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 // stringSize is the memory of a string header.
 const stringSize = 16
 
+// A stringSlab is memory that the short string slices of one message are cut from,
+// each clipped to its length. Unlike the memory of strings it holds pointers, and a
+// slice that is kept keeps the strings of its neighbours: so it is never kept for
+// the next message, and long strings are kept out of it.
+type stringSlab struct {
+	free []string
+	size int // of the next slab; the first slice of a message has its own memory
+}
+
+const (
+	mostListed = 16 // strings of a slice that is cut from a slab
+	mostSlab   = 64 // strings of a slab
+)
+
+func (l *stringSlab) reset() {
+	if l.size != 0 {
+		*l = stringSlab{}
+	}
+}
+
+// newStrings returns a slice of n empty strings, and whether others share its
+// memory.
+func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
+	l := &d.lists
+	if n == 0 {
+		return []string{}, false, true
+	}
+	if n > mostListed {
+		if !d.charge(off, n*stringSize) {
+			return nil, false, false
+		}
+		return make([]string, n), false, true
+	}
+	if n > len(l.free) {
+		room := max(n, l.size)
+		if !d.charge(off, room*stringSize) {
+			return nil, false, false
+		}
+		l.free, l.size = make([]string, room), min(max(2*l.size, mostListed), mostSlab)
+	}
+	list, l.free = l.free[:n:n], l.free[n:]
+	return list, true, true
+}
+
 // strings reads a string array, or a generic array of strings, into *s.
 func (d *decodeState) strings(off int, s *[]string) int {
+	src := d.src
+	n, next := shortCount(src, off, wire.HeaderStrings, 1), off+2
+	if n < 0 {
+		var generic bool
+		if n, next, generic = d.openStrings(off, s); n < 0 {
+			return next
+		} else if generic {
+			return d.genericStrings(off, next, s, n)
+		}
+	}
+	list, shared := *s, false
+	if n <= cap(list) && list != nil {
+		list = list[:n]
+	} else {
+		var ok bool
+		if list, shared, ok = d.newStrings(off, n); !ok {
+			return -1
+		}
+	}
+	*s = list
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for i := range list {
+		if next < len(src) {
+			if end := d.shortText(src, next, &list[i]); end >= 0 {
+				next = end
+				continue
+			}
+		}
+		text, end, err := wire.ViewText(src, next)
+		if err != nil {
+			d.fail(next, "string", err)
+			return d.inIndex(i)
+		}
+		if shared && len(text) > longestPart {
+			own := append(make([]string, 0, n), list[:i]...)
+			clear(list)
+			list, shared = own[:n], false
+			*s = list
+		}
+		d.setString(&list[i], text)
+		next = end
+	}
+	d.leave()
+	return next
+}
+
+// openStrings reads the start of an array of any form that goes into *s. n is -1
+// where none of its elements are to be read, and then next is what strings returns.
+func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bool) {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, "[]string", err)
+		return -1, d.fail(off, "[]string", err), false
 	}
-	var n, next int
 	switch h.Kind() {
 	case wire.KindStrings:
 		n, next, err = wire.ReadStrings(d.src, off)
@@ -159,13 +256,18 @@ func (d *decodeState) strings(off int, s *[]string) int {
 		n, next, err = wire.ReadArray(d.src, off)
 	case wire.KindNull:
 		*s = nil
-		return off + 1
+		return -1, off + 1, false
 	default:
-		return d.mismatch(off, h, "[]string")
+		return -1, d.mismatch(off, h, "[]string"), false
 	}
 	if err != nil {
-		return d.fail(off, "[]string", err)
+		return -1, d.fail(off, "[]string", err), false
 	}
+	return n, next, h == wire.HeaderArray
+}
+
+// genericStrings reads n strings of a generic array at next into *s.
+func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.charge(off, n*stringSize) {
 		return -1
 	}
@@ -177,19 +279,9 @@ func (d *decodeState) strings(off int, s *[]string) int {
 		return -1
 	}
 	for i := range *s {
-		if h == wire.HeaderArray {
-			if next = readString(d, next, mem.Of(&(*s)[i])); next < 0 {
-				return d.inIndex(i)
-			}
-			continue
-		}
-		text, end, err := wire.ViewText(d.src, next)
-		if err != nil {
-			d.fail(next, "string", err)
+		if next = readString(d, next, mem.Of(&(*s)[i])); next < 0 {
 			return d.inIndex(i)
 		}
-		d.setString(&(*s)[i], text)
-		next = end
 	}
 	d.leave()
 	return next

@@ -299,14 +299,28 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 		return -1
 	}
 	stale, kept := d.stale, s.recycle(v, n)
-	for i := range n {
-		if !s.next(d, next, v, i, n, &kept) {
+	// Elements may lead back to this very slice, so it is set only in the end.
+	w := *v
+	for i := 0; i < n; {
+		if i == w.Cap && !s.room(d, next, &w, i, n) {
+			*v = w
 			return -1
 		}
-		if next = s.elem.read(d, next, v.At(i, s.size)); next < 0 {
-			return d.inIndex(i)
+		// Up to here no element needs memory, and all are kept or all are new.
+		end := min(n, w.Cap)
+		if d.stale = i < kept; d.stale {
+			end = min(end, kept)
 		}
+		for read := s.elem.read; i < end; i++ {
+			if next = read(d, next, w.At(i, s.size)); next < 0 {
+				w.Len = i + 1
+				*v = w
+				return d.inIndex(i)
+			}
+		}
+		w.Len = i
 	}
+	*v = w
 	d.stale = stale
 	d.leave()
 	return next
@@ -352,11 +366,11 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	if !d.charge(off, c*int(s.size)) {
 		return false
 	}
-	old := *v
-	s.make(v, c)
-	if keep > 0 {
-		reflect.Copy(s.slice(v, keep), s.slice(&old, keep))
-	}
+	// Growing a variable of the state's takes one allocation, making a slice two.
+	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}
+	reflect.NewAt(s.typ, mem.Of(&d.growing).Unsafe()).Elem().Grow(c - keep)
+	v.Data, v.Cap = d.growing.Data, d.growing.Cap
+	d.growing = mem.Slice{}
 	return true
 }
 

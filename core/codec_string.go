@@ -153,6 +153,21 @@ const (
 	longestPart = 64
 )
 
+// textBlock is memory that short strings are cut from: mem[used:] is free. It
+// counts instead of slicing, so that a string costs no store of a pointer beside
+// its own.
+type textBlock struct {
+	mem  []byte
+	used int
+}
+
+// room makes sure that a whole word can be stored at the end of n more bytes.
+func (t *textBlock) room(n int) {
+	if t.used+n+8 > len(t.mem) {
+		t.mem, t.used = make([]byte, blockSize), 0
+	}
+}
+
 // string returns text as a string that does not alias the input unless NoCopy
 // asks for that.
 func (d *decodeState) string(text []byte) string {
@@ -166,11 +181,80 @@ func (d *decodeState) string(text []byte) string {
 	if n == 0 {
 		return ""
 	}
-	if len(d.block) <= n {
-		d.block = make([]byte, blockSize)
+	d.block.room(n)
+	at := d.block.used
+	copy(d.block.mem[at:at+n], text)
+	d.block.used += n
+	return mem.StringAt(d.block.mem, at, n)
+}
+
+// shortText reads text whose SIZE of one byte is at src[off], which there is, into
+// *s. It does in one pass over the bytes what takes several functions otherwise:
+// checks ASCII, compares with the string that is there already, copies. It returns
+// -1, having done nothing, where more care is needed.
+func (d *decodeState) shortText(src []byte, off int, s *string) int {
+	n := int(mem.Byte(src, off))
+	off++
+	if n&3 != 0 || n>>2 > len(src)-off || d.noCopy {
+		return -1
 	}
-	part := d.block[:n:n]
-	copy(part, text)
-	d.block = d.block[n:]
-	return mem.String(part)
+	n >>= 2
+	old := *s
+	var seen uint64
+	if n < 8 {
+		if n == 0 {
+			*s = ""
+			return off
+		}
+		if off+n < 8 {
+			return -1
+		}
+		w := mem.Word(src, off+n-8) >> (64 - 8*n)
+		if len(old) == n && old == string(src[off:off+n]) {
+			if w&highBits != 0 && !wire.ValidText(src[off:off+n]) {
+				return -1
+			}
+			return off + n
+		}
+		if w&highBits != 0 && !wire.ValidText(src[off:off+n]) {
+			return -1
+		}
+		d.block.room(n)
+		mem.PutWord(d.block.mem, d.block.used, w)
+	} else {
+		last := mem.Word(src, off+n-8)
+		if len(old) == n && last == mem.StringWord(old, n-8) {
+			seen = last
+			i := 0
+			for ; i < n-8; i += 8 {
+				w := mem.Word(src, off+i)
+				if w != mem.StringWord(old, i) {
+					break
+				}
+				seen |= w
+			}
+			if i >= n-8 {
+				if seen&highBits != 0 && !wire.ValidText(src[off:off+n]) {
+					return -1
+				}
+				return off + n
+			}
+		}
+		d.block.room(n)
+		block, at := d.block.mem, d.block.used
+		seen = last
+		for i := 0; i < n-8; i += 8 {
+			w := mem.Word(src, off+i)
+			seen |= w
+			mem.PutWord(block, at+i, w)
+		}
+		mem.PutWord(block, at+n-8, last)
+		if seen&highBits != 0 && !wire.ValidText(src[off:off+n]) {
+			return -1
+		}
+	}
+	at := d.block.used
+	d.block.used = at + n
+	*s = mem.StringAt(d.block.mem, at, n)
+	return off + n
 }

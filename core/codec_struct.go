@@ -36,8 +36,8 @@ const (
 	opFloat64
 	opString
 	opStrings
-	opTime // as text
 	opAny
+	opTime
 )
 
 // structCodec is a struct compiled for one profile.

@@ -191,6 +191,9 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 	t := mem.Ref[time.Time](p)
 	switch h.Kind() {
 	case wire.KindString:
+		if next := readUTC(d.src, off+1, t); next >= 0 {
+			return next
+		}
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
 			return d.fail(off, goType, err)
@@ -222,6 +225,101 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 		}
 	}
 	return d.mismatch(off, h, goType)
+}
+
+// Where the digits of "2006-01-" and "02T15:04" are: taking the pattern from the
+// text leaves 0 to 9 there and 0 elsewhere, which is what over shows: adding it
+// carries into the highest bit of every byte that holds more.
+const (
+	dateDigits = '0' | '0'<<8 | '0'<<16 | '0'<<24 | '-'<<32 | '0'<<40 | '0'<<48 | '-'<<56
+	dateOver   = 0x7F76_767F_7676_7676
+	hourDigits = '0' | '0'<<8 | 'T'<<16 | '0'<<24 | '0'<<32 | ':'<<40 | '0'<<48 | '0'<<56
+	hourOver   = 0x7676_7F76_767F_7676
+	// Of ":05", and of a fraction.
+	secondDigits = ':' | '0'<<8 | '0'<<16
+	secondOver   = 0x76767F
+	allDigits    = 0x3030_3030_3030_3030
+	allOver      = 0x7676_7676_7676_7676
+)
+
+// readUTC reads the commonest form of time, RFC 3339 text in UTC with up to nine
+// digits of a fraction, whose SIZE is at src[off], word by word. It returns -1,
+// having done nothing, for every other, which the standard library then judges.
+func readUTC(src []byte, off int, t *time.Time) int {
+	const least, most = len("2006-01-02T15:04:05Z"), len("2006-01-02T15:04:05.123456789Z")
+	if off >= len(src) {
+		return -1
+	}
+	n := int(src[off])
+	off++
+	end := off + n>>2
+	if n&3 != 0 || n < least<<2 || n > most<<2 || end > len(src) {
+		return -1
+	}
+	n >>= 2
+	date, hour := mem.Word(src, off)^dateDigits, mem.Word(src, off+8)^hourDigits
+	sec := uint64(mem.Word32(src, off+16)&0xFFFFFF) ^ secondDigits
+	if (date|(date+dateOver)|hour|(hour+hourOver)|sec|(sec+secondOver))&highBits != 0 || mem.Byte(src, end-1) != 'Z' {
+		return -1
+	}
+	ns := uint32(0)
+	if digits := n - least - 1; digits >= 0 {
+		if mem.Byte(src, off+19) != '.' || digits == 0 {
+			return -1
+		}
+		// Eight digits: the first of nine, or what there are and zeros behind them.
+		var w uint64
+		ninth := uint32(0)
+		if digits == 9 {
+			w = mem.Word(src, off+20) ^ allDigits
+			if ninth = uint32(mem.Byte(src, end-2) - '0'); ninth > 9 {
+				return -1
+			}
+		} else {
+			w = (mem.Word(src, end-9) ^ allDigits) >> (64 - 8*digits)
+		}
+		if (w|(w+allOver))&highBits != 0 {
+			return -1
+		}
+		w = (w*10 + w>>8) & 0x00FF00FF00FF00FF
+		w = (w*100 + w>>16) & 0x0000FFFF0000FFFF
+		w = w*10000 + w>>32
+		ns = uint32(w)*10 + ninth
+	}
+	year := int(date&15)*1000 + int(date>>8&15)*100 + int(date>>16&15)*10 + int(date>>24&15)
+	month := int(date>>40&15)*10 + int(date>>48&15)
+	day := int(hour&15)*10 + int(hour>>8&15)
+	hours := int(hour>>24&15)*10 + int(hour>>32&15)
+	minutes := int(hour>>48&15)*10 + int(hour>>56&15)
+	seconds := int(sec>>8&15)*10 + int(sec>>16&15)
+	if month == 0 || month > 12 || day == 0 || day > 28 && day > daysIn(year, month) || hours > 23 || minutes > 59 || seconds > 59 {
+		return -1
+	}
+	days := daysBefore(year, month) + day
+	*t = time.Unix(int64(days)*daySeconds+int64(hours*3600+minutes*60+seconds), int64(ns)).UTC()
+	return end
+}
+
+// daysBefore returns the days from 1970-01-01 to the last day before a month of
+// the years 0 to 9999. Years are counted from March, so that the odd day is last.
+func daysBefore(year, month int) int {
+	if month <= 2 {
+		year--
+		month += 12
+	}
+	year += 400 // of which all rules are multiples, so that nothing is negative
+	return year*365 + year/4 - year/100 + year/400 + (153*month-457)/5 - 719469 - 146097
+}
+
+// daysIn returns the length of a month.
+func daysIn(year, month int) int {
+	switch {
+	case month == 2 && year%4 == 0 && (year%100 != 0 || year%400 == 0):
+		return 29
+	case month == 2:
+		return 28
+	}
+	return 30 + (month+month>>3)&1
 }
 
 // clip shortens text for an error.

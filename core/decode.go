@@ -36,8 +36,10 @@ type decodeState struct {
 	// memory kept from something else, as an element of a reused slice is.
 	stale bool
 
-	// block is the rest of the memory that short strings are cut from.
-	block []byte
+	block textBlock
+	lists stringSlab
+
+	growing mem.Slice // see sliceCodec.room
 
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
@@ -70,13 +72,20 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget = d.limits.Budget()
 	d.stale = false
 	d.spent, d.allowed = 0, allowance(len(src)-root)
+	d.lists.reset()
 }
 
-// release gives d back, without what it knew of the user's data.
+// release gives d back.
 func (d *decodeState) release() {
-	d.src, d.whole = nil, nil
-	d.recover()
+	d.clear()
 	decodePool.Put(d)
+}
+
+// clear makes d forget what it knew of the user's data.
+func (d *decodeState) clear() {
+	d.src, d.whole = nil, nil
+	d.lists.reset()
+	d.recover()
 }
 
 // recover makes d ready for the next message.
@@ -145,6 +154,18 @@ func (d *decodeState) enter(off, n int) bool {
 
 func (d *decodeState) leave() { d.budget.Leave() }
 
+// shortCount returns the count of a container with header h at src[off:], whose
+// elements take at least unit bytes each, if it is of one byte and the bytes left
+// can pay for it; else -1, and package wire judges. The elements are at off+2.
+func shortCount(src []byte, off int, h wire.Header, unit int) int {
+	if off+2 <= len(src) && wire.Header(src[off]) == h {
+		if n := int(src[off+1]); n&3 == 0 && n>>2*unit <= len(src)-off-2 {
+			return n >> 2
+		}
+	}
+	return -1
+}
+
 // allowance is the memory that a decode of n bytes may claim before the input
 // has to prove itself.
 func allowance(n int) int { return 32*n + 512<<10 }
@@ -211,25 +232,49 @@ func (d *decodeState) open(data []byte) (off int, err error) {
 
 // target resolves what a user passed to Unmarshal.
 func (p *profile) target(v any) (*codec, mem.Pointer, error) {
+	t := reflect.TypeOf(v)
+	if c, ok := p.targets.Load(t); ok {
+		if q := mem.From(reflect.ValueOf(v).UnsafePointer()); !q.IsNil() {
+			return c, q, nil
+		}
+	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		name := "nil"
 		if v != nil {
-			name = reflect.TypeOf(v).String()
+			name = t.String()
 		}
 		return nil, mem.Pointer{}, &DecodeError{GoType: name,
 			Err: fault.Because(fault.ErrUnsupported, "decoding needs a pointer that is not nil")}
 	}
-	return p.codecFor(rv.Type().Elem()), mem.From(rv.UnsafePointer()), nil
+	return p.targets.LoadOrStore(t, p.codecFor(t.Elem())), mem.From(rv.UnsafePointer()), nil
+}
+
+// plainPool holds states that have only ever been used with the default options.
+var plainPool = sync.Pool{New: func() any { d := new(decodeState); d.configure(&plain); return d }}
+
+var plain DecodeOptions
+
+// Unmarshal is DecodeOptions{}.Unmarshal.
+func Unmarshal(data []byte, v any) error {
+	d := plainPool.Get().(*decodeState)
+	d.profile = defaultProfile.Load()
+	c, p, err := d.profile.target(v)
+	if err == nil {
+		err = d.message(data, c, p)
+	}
+	d.clear()
+	plainPool.Put(d)
+	return err
 }
 
 // Unmarshal decodes data, exactly one value, into the variable v points to.
 func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	d := newDecodeState(&o)
-	defer d.release()
 	c, p, err := d.profile.target(v)
-	if err != nil {
-		return err
+	if err == nil {
+		err = d.message(data, c, p)
 	}
-	return d.message(data, c, p)
+	d.release()
+	return err
 }

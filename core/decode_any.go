@@ -1,9 +1,11 @@
 package core
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -24,6 +26,43 @@ import (
 //	time (draft)             time.Time, []time.Time
 //	type tag                 TypeTag
 func (d *decodeState) any(off int) (v any, next int) {
+	src := d.src
+	if len(src)-off < 1+8 {
+		return d.anyOther(off)
+	}
+	// What most documents are made of.
+	switch h := wire.Header(mem.Byte(src, off)); h {
+	case wire.HeaderNull:
+		return nil, off + 1
+	case wire.HeaderFalse, wire.HeaderTrue:
+		return h == wire.HeaderTrue, off + 1
+	case wire.HeaderString:
+		var s string
+		if next = d.shortText(src, off+1, &s); next >= 0 {
+			return s, next
+		}
+	case wire.HeaderObject:
+		return d.anyObject(off)
+	case wire.HeaderArray:
+		return d.anyArray(off)
+	case wire.HeaderFloat64:
+		return math.Float64frombits(mem.Word(src, off+1)), off + 9
+	case wire.HeaderInt8:
+		return int64(int8(mem.Byte(src, off+1))), off + 2
+	case wire.HeaderInt16:
+		return int64(int16(mem.Word32(src, off+1))), off + 3
+	case wire.HeaderInt32:
+		return int64(int32(mem.Word32(src, off+1))), off + 5
+	case wire.HeaderInt64:
+		return int64(mem.Word(src, off+1)), off + 9
+	case wire.HeaderUint8:
+		return int64(mem.Byte(src, off+1)), off + 2
+	}
+	return d.anyOther(off)
+}
+
+// anyOther is any for every value.
+func (d *decodeState) anyOther(off int) (v any, next int) {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
 		return nil, d.fail(off, "", err)
@@ -128,9 +167,12 @@ const (
 func mapCost(n int) int { return mapBase + max(n, 8)*mapSlot }
 
 func (d *decodeState) anyObject(off int) (any, int) {
-	_, n, next, err := wire.ReadObject(d.src, off)
-	if err != nil {
-		return nil, d.fail(off, "", err)
+	n, next := shortCount(d.src, off, wire.HeaderObject, 2), off+2
+	if n < 0 {
+		var err error
+		if _, n, next, err = wire.ReadObject(d.src, off); err != nil {
+			return nil, d.fail(off, "", err)
+		}
 	}
 	if !d.charge(off, mapCost(n)) {
 		return nil, -1
@@ -193,9 +235,12 @@ func intMembers[K int64 | uint64](d *decodeState, off, next, n int, h wire.Heade
 }
 
 func (d *decodeState) anyArray(off int) (any, int) {
-	n, next, err := wire.ReadArray(d.src, off)
-	if err != nil {
-		return nil, d.fail(off, "", err)
+	n, next := shortCount(d.src, off, wire.HeaderArray, 1), off+2
+	if n < 0 {
+		var err error
+		if n, next, err = wire.ReadArray(d.src, off); err != nil {
+			return nil, d.fail(off, "", err)
+		}
 	}
 	if !d.charge(off, 24+16*n) {
 		return nil, -1

@@ -2,7 +2,9 @@ package core
 
 import (
 	"math"
+	"math/bits"
 	"reflect"
+	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -16,19 +18,21 @@ import (
 // one, it is part of the comparison.
 type member struct {
 	w0, w1, m0, m1 uint64 // expected bytes and masks
-	n              uint8  // how many bytes that is
+	need           uint16 // bytes that must be left to compare, and for what is in place
+	n              uint8  // how many bytes are expected
 	op             op
-	header         bool   // the header of the value is one of them
-	run            uint8  // how many members from here on are scalars for readRun
-	tail           string // what the words do not hold
+	header         bool  // the header of the value is one of them
+	run            uint8 // how many members from here on are scalars for readRun
 	off            uint32
 	codec          *codec
+	tail           string // what the words do not hold
+	key            string // SIZE and name
 	name           string
 	required       bool
 }
 
-// lookahead is what the fast path may read beyond the offset: two words of key,
-// a header and a number, or a header and a SIZE.
+// lookahead is at least what any member needs that has no tail: two words of key,
+// and a header and a number. With so much left, one check and one comparison do.
 const lookahead = 32
 
 // compileMembers makes the decode table.
@@ -43,6 +47,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.required = !p.Fields[i].OmitEmpty && !p.Fields[i].OmitZero
 		s.required = s.required || m.required
 		key := wire.AppendText(nil, f.name)
+		m.key = string(key)
 		switch m.op {
 		case opFloat32:
 			key = append(key, byte(wire.HeaderFloat32))
@@ -53,8 +58,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		}
 		m.header = m.op == opFloat32 || m.op == opFloat64 || m.op == opString
 		if len(key) > math.MaxUint8 {
-			// Nothing matches: such a member is always looked up by name.
-			m.m0, m.w0, m.tail = 0, 1, " "
+			m.w0 = 1 // no masked word is that: such a member is always looked up by name
 			continue
 		}
 		m.n = uint8(len(key))
@@ -66,6 +70,10 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.m0, m.m1 = mem.Word(mask[:], 0), mem.Word(mask[:], 8)
 		if len(key) > wordBytes {
 			m.tail = string(key[wordBytes:])
+		}
+		m.need = uint16(max(8, len(key)+m.op.least()))
+		if len(key) > 8 {
+			m.need = max(m.need, wordBytes)
 		}
 	}
 	for i := len(s.members) - 1; i >= 0; i-- {
@@ -79,22 +87,37 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 	s.index = newNameIndex(names)
 }
 
+// least returns how many bytes behind the expected ones are read without asking
+// whether they are there.
+func (o op) least() int {
+	switch o {
+	case opFloat64:
+		return 8
+	case opFloat32:
+		return 4
+	case opCall, opAny:
+		return 0
+	case opBool, opString, opTime:
+		return 1
+	}
+	return 1 + 8 // an integer
+}
+
 // scalar reports whether readRun can read the member.
 func (m *member) scalar() bool {
 	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
 }
 
-// expects reports whether the bytes of m stand at src[off:], which has lookahead
-// more bytes.
-func (m *member) expects(src []byte, off int) bool {
-	if (mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 {
-		return false
-	}
-	if m.tail == "" {
-		return true
-	}
-	from := off + wordBytes
-	return m.n != 0 && len(src)-from >= len(m.tail)+lookahead && string(src[from:from+len(m.tail)]) == m.tail
+// precedes reports whether the key of m stands at src[off:], wherever that is.
+func (m *member) precedes(src []byte, off int) bool {
+	return len(src)-off >= len(m.key) && string(src[off:off+len(m.key)]) == m.key
+}
+
+// expected reports whether the bytes of m but for its tail stand at src[off:]. It
+// is for offsets that have less than lookahead bytes behind them.
+func (m *member) expected(src []byte, off int) bool {
+	return len(src)-off >= int(m.need) && mem.Word(src, off)&m.m0 == m.w0 &&
+		(m.n <= 8 || mem.Word(src, off+8)&m.m1 == m.w1)
 }
 
 // seenSet remembers which members have come, when that matters.
@@ -121,6 +144,22 @@ func (s *seenSet) add(i int) {
 	s.more[i/64-1] |= 1 << (i % 64)
 }
 
+// after returns the first member from i on that is in s, or more than there are.
+func (s *seenSet) after(i int) int {
+	if i < 64 {
+		if rest := s.low >> i; rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+		i = 64
+	}
+	for ; i-64 < 64*len(s.more); i = i&^63 + 64 {
+		if rest := s.more[i/64-1] >> (i % 64); rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+	}
+	return math.MaxInt
+}
+
 // addRun adds n members from i on.
 func (s *seenSet) addRun(i, n int) {
 	if i+n < 64 {
@@ -133,24 +172,19 @@ func (s *seenSet) addRun(i, n int) {
 	}
 }
 
+// all reports whether the first n members are all that there can be in s.
+func (s *seenSet) all(n int) bool { return n < 64 && s.low == 1<<n-1 }
+
 // read decodes an object into the struct at p.
 func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
-	if next, ok := d.null(off); ok {
-		s.zero(p)
-		return next
+	n, next := shortCount(d.src, off, wire.HeaderObject, 2), off+2
+	if n < 0 {
+		if n, next = s.readStart(d, off, p); n < 0 {
+			return next
+		}
 	}
-	h, n, next, err := wire.ReadObject(d.src, off)
-	if err != nil {
-		return d.fail(off, s.typ.String(), err)
-	}
-	if h != wire.HeaderObject && n > 0 {
-		return d.mismatch(off, h, s.typ.String())
-	}
-	if d.stale && s.reset {
-		s.zero(p)
-	}
-	if s.unknown != nil && d.stale {
-		s.unknown.clear(p)
+	if d.stale && (s.reset || s.unknown != nil) {
+		s.renew(p)
 	}
 	var seen seenSet
 	if len(s.members) > 64 {
@@ -165,49 +199,138 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		}
 		d.leave()
 	}
-	if d.stale || d.requireAll && s.required {
+	if (d.stale || d.requireAll && s.required) && !seen.all(len(s.members)) {
 		return s.finish(d, off, next, p, &seen)
 	}
 	return next
 }
 
+// readStart reads the start of an object in any form. n is -1 when it is none, and
+// then next is what read returns.
+func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next int) {
+	if next, ok := d.null(off); ok {
+		s.zero(p)
+		return -1, next
+	}
+	h, n, next, err := wire.ReadObject(d.src, off)
+	if err != nil {
+		return -1, d.fail(off, s.typ.String(), err)
+	}
+	if h != wire.HeaderObject && n > 0 {
+		return -1, d.mismatch(off, h, s.typ.String())
+	}
+	return n, next
+}
+
+// renew prepares a stale struct whose members do not make up for all it holds.
+func (s *structCodec) renew(p mem.Pointer) {
+	if s.reset {
+		s.zero(p)
+	}
+	if s.unknown != nil {
+		s.unknown.clear(p)
+	}
+}
+
 // readMembers decodes n members at off.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
-	src, expected := d.src, 0
-	for n > 0 {
-		if expected < len(s.members) && off+lookahead <= len(src) {
-			m := &s.members[expected]
-			if m.run > 0 && !d.rejectDuplicates {
-				next, done := readRun(src, off, p, s.members[expected:expected+min(int(m.run), n)])
-				seen.addRun(expected, done)
-				if off, n, expected = next, n-done, expected+done; n == 0 {
-					break
-				}
-				if done == int(m.run) {
-					continue
-				}
-				m = &s.members[expected]
-			}
-			if off+lookahead <= len(src) && m.expects(src, off) && !seen.has(expected) {
-				seen.add(expected)
-				if off = m.readFast(d, off+int(m.n), p.Add(uintptr(m.off))); off < 0 {
-					return d.inKey(m.name)
-				}
-				expected++
-				n--
-				continue
-			}
-		}
-		var i int
-		if off, i = s.readByName(d, off, p, seen); off < 0 {
+	for expected, value := 0, -1; n > 0; {
+		// Members that come in the order of the struct need no look at what has been
+		// seen, up to one that was seen out of order.
+		limit := min(len(s.members), expected+n, seen.after(expected))
+		next, i := s.readOrdered(d, off, p, expected, limit)
+		if next < 0 {
 			return -1
 		}
-		if i >= 0 {
-			expected = i + 1
+		if i > expected {
+			seen.addRun(expected, i-expected)
+			n -= i - expected
+			off, expected, value = next, i, -1
+			continue
+		}
+		// The member at off is another one, or it takes more care. Another one is
+		// found by name and becomes the expected one; if that does not get it read
+		// either, it is read with care, now that it is known where its value is.
+		if value < 0 && i < limit && len(d.src)-off < lookahead && s.members[i].precedes(d.src, off) {
+			value = off + len(s.members[i].key)
+		}
+		if value < 0 {
+			name, at, err := wire.ViewText(d.src, off)
+			if err != nil {
+				return d.fail(off, s.typ.String(), err)
+			}
+			switch i = s.index.find(name); {
+			case i < 0:
+				if off = s.readUnknown(d, off, at, name, p, seen); off < 0 {
+					return -1
+				}
+				n--
+				continue
+			case !seen.has(i):
+				expected, value = i, at
+				continue
+			case d.rejectDuplicates:
+				return d.duplicateMember(off, &s.members[i])
+			}
+			value = at
+		}
+		if off = s.readMember(d, value, i, p, seen); off < 0 {
+			return -1
 		}
 		n--
+		expected, value = i+1, -1
 	}
 	return off
+}
+
+// readOrdered reads members from the i-th up to the limit-th as long as they are
+// those and stand clear of the end of the input. It returns the offset after them
+// and the member it expects there, or -1.
+func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, limit int) (next, expected int) {
+	src := d.src
+	for i < limit {
+		m := &s.members[i]
+		if m.run > 0 {
+			var done int
+			off, done = readRun(src, off, p, s.members[i:min(i+int(m.run), limit)])
+			i += done
+			if i == limit || done == int(m.run) {
+				continue
+			}
+			m = &s.members[i]
+		}
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.expected(src, off) {
+			return off, i
+		}
+		if m.tail != "" && (len(src)-off < int(m.need) || string(src[off+wordBytes:off+int(m.n)]) != m.tail) {
+			return off, i
+		}
+		at := off + int(m.n)
+		q := p.Add(uintptr(m.off))
+		off = -1
+		switch m.op {
+		case opString:
+			off = d.shortText(src, at, mem.Ref[string](q))
+		case opTime:
+			if wire.Header(mem.Byte(src, at)) == wire.HeaderString {
+				off = readUTC(src, at+1, mem.Ref[time.Time](q))
+			}
+		}
+		if off < 0 {
+			if m.header {
+				at--
+			}
+			if off = m.codec.read(d, at, q); off < 0 {
+				return d.inKey(m.name), i
+			}
+		}
+		i++
+	}
+	return off, i
 }
 
 // readRun reads members that are neighbouring scalars as long as they come in
@@ -217,8 +340,11 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
 	for i := range members {
 		m := &members[i]
-		if off+lookahead > len(src) ||
-			(mem.Word(src, off)^m.w0)&m.m0|(mem.Word(src, off+8)^m.w1)&m.m1 != 0 {
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.expected(src, off) {
 			return off, i
 		}
 		at := off + int(m.n)
@@ -317,55 +443,23 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 	return off, len(members)
 }
 
-// readFast reads the value of a member whose expected bytes, a constant header
-// among them, have just been seen before off.
-func (m *member) readFast(d *decodeState, off int, q mem.Pointer) int {
-	if m.op == opString {
-		src := d.src
-		if size := int(src[off]); size&3 == 0 && size>>2 < len(src)-off {
-			text := src[off+1 : off+1+size>>2]
-			if wire.ValidText(text) {
-				d.setString(mem.Ref[string](q), text)
-				return off + 1 + size>>2
-			}
-		}
-	}
-	if m.header {
-		off--
-	}
-	return m.codec.read(d, off, q)
-}
-
-// readByName reads a member that was not the expected one, or stands too near the
-// end of the input for the fast path, and returns its index, -1 if no field takes
-// it.
-func (s *structCodec) readByName(d *decodeState, off int, p mem.Pointer, seen *seenSet) (next, index int) {
-	name, at, err := wire.ViewText(d.src, off)
-	if err != nil {
-		return d.fail(off, s.typ.String(), err), -1
-	}
-	i := s.index.find(name)
-	if i < 0 {
-		return s.readUnknown(d, off, at, name, p, seen), -1
-	}
+// readMember reads the value at off of the i-th member.
+func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen *seenSet) (next int) {
 	m := &s.members[i]
-	if d.rejectDuplicates && seen.has(i) {
-		return d.duplicateMember(off, m), -1
-	}
 	if seen.has(i) && !d.stale {
 		// The last of repeated members wins alone: nothing of the first may show
 		// in it.
 		d.stale = true
-		next = m.codec.read(d, at, p.Add(uintptr(m.off)))
+		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
 		d.stale = false
 	} else {
-		next = m.codec.read(d, at, p.Add(uintptr(m.off)))
+		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
 	}
 	seen.add(i)
 	if next < 0 {
-		return d.inKey(m.name), -1
+		return d.inKey(m.name)
 	}
-	return next, i
+	return next
 }
 
 func (d *decodeState) duplicateMember(off int, m *member) int {

@@ -4,13 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/beve-org/beve-go/core"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // scalars is a run of every scalar, between members that are none.
@@ -134,5 +137,111 @@ func TestStructsBeyondTheTablesAreRefused(t *testing.T) {
 	long := reflect.StructOf([]reflect.StructField{{Name: "A", Type: reflect.TypeFor[int](), Tag: reflect.StructTag(`json:"` + strings.Repeat("x", 1<<20) + `"`)}})
 	if _, err := (core.EncodeOptions{}).Marshal(reflect.New(long).Interface()); !errors.Is(err, fault.ErrUnsupported) {
 		t.Errorf("%.200v", err)
+	}
+}
+
+// TestMembersInEveryOrder gives structs of few and many members those in any
+// order, some twice and some not at all, and compares with what a map would hold;
+// into new memory, into kept elements of a slice, and with repeats refused.
+func TestMembersInEveryOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, n := range []int{1, 2, 5, 63, 64, 65, 127, 128, 129, 200} {
+		var fields []reflect.StructField
+		for i := range n {
+			typ := reflect.TypeFor[int]()
+			if i%3 == 1 {
+				typ = reflect.TypeFor[string]()
+			}
+			fields = append(fields, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: typ})
+		}
+		typ := reflect.StructOf(fields)
+		kept := reflect.New(reflect.SliceOf(typ))
+		for range 300 {
+			var order []int
+			for i := range n {
+				if rng.IntN(8) > 0 {
+					order = append(order, i)
+				}
+			}
+			for range rng.IntN(4) { // move some, repeat some
+				if len(order) > 0 {
+					from, to := rng.IntN(len(order)), rng.IntN(len(order))
+					order[from], order[to] = order[to], order[from]
+					if rng.IntN(2) == 0 {
+						order = slices.Insert(order, to, order[from])
+					}
+				}
+			}
+			want := reflect.New(typ).Elem()
+			seen, repeated := map[int]bool{}, false
+			b := wire.AppendObject(nil, len(order))
+			for _, i := range order {
+				repeated = repeated || seen[i]
+				seen[i] = true
+				b = wire.AppendText(b, fields[i].Name)
+				if f, v := want.Field(i), rng.IntN(1000); i%3 == 1 {
+					f.SetString(fmt.Sprint("text ", v))
+					b = wire.AppendString(b, f.String())
+				} else {
+					f.SetInt(int64(v))
+					b = wire.AppendInt(b, int64(v))
+				}
+			}
+			got := reflect.New(typ)
+			if err := (core.DecodeOptions{}).Unmarshal(b, got.Interface()); err != nil || got.Elem().Interface() != want.Interface() {
+				t.Fatalf("%d members in the order %v: %v\n%v\n%v", n, order, err, got.Elem(), want)
+			}
+			list := append(wire.AppendArray(nil, 2), b...)
+			list = append(list, b...)
+			if err := (core.DecodeOptions{}).Unmarshal(list, kept.Interface()); err != nil ||
+				kept.Elem().Index(0).Interface() != want.Interface() || kept.Elem().Index(1).Interface() != want.Interface() {
+				t.Fatalf("%d members in the order %v, over others: %v\n%v\n%v", n, order, err, kept.Elem(), want)
+			}
+			err := core.DecodeOptions{RejectDuplicates: true}.Unmarshal(b, got.Interface())
+			if errors.Is(err, fault.ErrDuplicate) != repeated {
+				t.Fatalf("%d members in the order %v: %v", n, order, err)
+			}
+			err = core.DecodeOptions{RequireAll: true}.Unmarshal(b, got.Interface())
+			if errors.Is(err, fault.ErrMissing) != (len(seen) < n) {
+				t.Fatalf("%d members in the order %v: %v", n, order, err)
+			}
+		}
+	}
+}
+
+// knot is a slice whose elements can lead back to it.
+type knot []struct {
+	Name string
+	Kids *knot
+}
+
+func TestElementsThatLeadBackToTheirSlice(t *testing.T) {
+	leaf := func(name string, n int) knot {
+		k := make(knot, n)
+		for i := range k {
+			k[i].Name = name
+		}
+		return k
+	}
+	for outer := range 6 {
+		for inner := range 6 {
+			for room := range 6 {
+				in := leaf("outer", outer)
+				for i := range in {
+					kids := leaf("inner", inner)
+					in[i].Kids = &kids
+				}
+				target := make(knot, room)
+				for i := range target {
+					target[i].Kids = &target
+				}
+				if err := (core.DecodeOptions{}).Unmarshal(enc(in), &target); err != nil {
+					t.Fatal(err)
+				}
+				if len(target) > cap(target) || len(target) != outer {
+					t.Errorf("%d elements with %d each into %d: %d of %d", outer, inner, room, len(target), cap(target))
+				}
+			}
+		}
 	}
 }

@@ -188,12 +188,12 @@ func grow(dst []byte, n int) []byte {
 // pointer, or nil.
 func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
 	t := reflect.TypeOf(v)
-	c, ok := p.roots.Load(t)
+	c, ok := p.targets.Load(t)
 	if !ok {
 		if t == nil || t.Kind() != reflect.Pointer {
 			return nil, mem.Pointer{}, false
 		}
-		c = p.roots.LoadOrStore(t, p.codecFor(t.Elem()))
+		c = p.targets.LoadOrStore(t, p.codecFor(t.Elem()))
 	}
 	q := mem.From(reflect.ValueOf(v).UnsafePointer())
 	return c, q, !q.IsNil()

@@ -59,10 +59,10 @@ const (
 
 // stepFor returns how a member is written in place, and the header byte that
 // always starts it, or -1.
-func stepFor(o op, fixed bool) (stepOp, int) {
+func stepFor(o op, key *profileKey) (stepOp, int) {
 	wide := mem.SizeOf[int]() == 8
 	pick := func(compact, plain stepOp, h wire.Header) (stepOp, int) {
-		if fixed {
+		if key.fixed {
 			return plain, int(h)
 		}
 		return compact, -1
@@ -103,7 +103,9 @@ func stepFor(o op, fixed bool) (stepOp, int) {
 	case opString:
 		return stepString, int(wire.HeaderString)
 	case opTime:
-		return stepTime, int(wire.HeaderString)
+		if key.time == TimeRFC3339 {
+			return stepTime, int(wire.HeaderString)
+		}
 	case opStrings:
 		return stepStrings, -1
 	}
@@ -118,7 +120,7 @@ func (s *structCodec) compileSteps(p *profile) {
 	}
 	for i := range s.fields {
 		f := &s.fields[i]
-		o, header := stepFor(f.codec.op, p.key.fixed)
+		o, header := stepFor(f.codec.op, &p.key)
 		head := wire.AppendText(prefix, f.name)
 		prefix = nil
 		if header >= 0 && o != stepCall {

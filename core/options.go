@@ -94,9 +94,9 @@ type Limits = fault.Limits
 type profile struct {
 	key   profileKey
 	cache typecache.Cache[*codec]
-	// roots finds the codec of what a pointer leads to by the type of the pointer,
+	// targets holds the codecs of what pointers lead to, by the type of the pointer,
 	// which is what users pass.
-	roots typecache.Cache[*codec]
+	targets typecache.Cache[*codec]
 }
 
 type profileKey struct {

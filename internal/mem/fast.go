@@ -64,6 +64,13 @@ func StringWord(s string, off int) uint64 {
 // bytes do not change while the string lives.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// StringAt views n bytes of b at off as a string without copying. The caller
+// guarantees that n > 0, that off+n <= cap(b), and that these bytes do not change
+// while the string lives.
+func StringAt(b []byte, off, n int) string {
+	return unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)), n)
+}
+
 // Bytes views s as a byte slice that nobody may write to.
 func Bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 

@@ -43,6 +43,9 @@ func StringWord(s string, off int) uint64 {
 // String returns b's bytes as a string; this build copies them.
 func String(b []byte) string { return string(b) }
 
+// StringAt returns n bytes of b at off as a string; this build copies them.
+func StringAt(b []byte, off, n int) string { return string(b[off : off+n]) }
+
 // Bytes returns s's bytes, which nobody may write to; this build copies them.
 func Bytes(s string) []byte { return []byte(s) }
 
