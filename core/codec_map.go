@@ -329,6 +329,9 @@ func (m *mapCodec) readKey(d *decodeState, off int, h wire.Header, key reflect.V
 		return d.fail(off, m.key.typ.String(), err)
 	}
 	if m.key.parse != nil {
+		if d.tentative {
+			return d.fail(off, "", errMethod)
+		}
 		if err := m.key.parse(bytes.Clone(text), key); err != nil {
 			return d.fail(off, m.key.typ.String(), err)
 		}

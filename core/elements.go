@@ -110,11 +110,10 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	switch l.kind {
 	case wire.KindArray, wire.KindStrings, wire.KindNumbers, wire.KindBools:
 	default:
-		n, err := d.whole()
-		if err != nil {
+		if err := d.toValue(); err != nil {
 			return err
 		}
-		return d.decode(n, c, p)
+		return d.value(c, p)
 	}
 	if l.left == 0 {
 		return l.end(d)
@@ -122,11 +121,7 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	l.left--
 	l.index++
 	if l.kind == wire.KindArray {
-		n, err := d.wholeValue()
-		if err != nil {
-			return l.at(err)
-		}
-		return l.at(d.decode(n, c, p))
+		return l.at(d.value(c, p))
 	}
 	start := d.InputOffset()
 	if err := l.pack(d); err != nil {
