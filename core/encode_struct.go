@@ -107,15 +107,16 @@ func stepFor(o op, fixed bool) (stepOp, int) {
 
 // compileSteps makes the encode table.
 func (s *structCodec) compileSteps(p *profile) {
-	var prefix []byte
+	var prefix, buf []byte
 	if !s.omits {
 		prefix = wire.AppendObject(nil, len(s.fields))
 	}
+	s.steps = make([]step, 0, len(s.fields)+len(s.fields)/8)
 	for i := range s.fields {
 		f := &s.fields[i]
 		o, header := stepFor(f.codec.op, p.key.fixed)
-		head := wire.AppendText(prefix, f.name)
-		prefix = nil
+		head := wire.AppendText(append(buf[:0], prefix...), f.name)
+		prefix, buf = nil, head
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
 		}
@@ -174,7 +175,7 @@ func (t *step) scalar() bool {
 
 // joinRuns replaces neighbouring scalars by one step that holds them.
 func (s *structCodec) joinRuns() {
-	var out []step
+	out := make([]step, 0, len(s.fields))
 	for i := 0; i < len(s.steps); {
 		// What may be left out is left out by counting its steps: they stay.
 		if t := &s.steps[i]; t.omit.kind != omitNever {
