@@ -173,7 +173,7 @@ func textRead(k *codec) readFunc {
 
 // binaryRead hands an array of uint8 to UnmarshalBinary.
 func binaryRead(k *codec) readFunc {
-	bytesOf := numbersCodec[uint8]()
+	bytesOf := numbersFor(reflect.Uint8)
 	return func(d *decodeState, off int, p mem.Pointer) int {
 		if d.tentative {
 			return d.fail(off, "", errMethod)
