@@ -39,7 +39,7 @@ func (t *numbers) readComplex(d *decodeState, off int, p mem.Pointer, name strin
 	if err != nil {
 		return d.fail(off, name, err)
 	}
-	part := numbers{t.header, t.size, name}
+	part := numbers{header: t.header, size: t.size, name: name}
 	switch h.Kind() {
 	case wire.KindNumber:
 		n, next, err := wire.ReadNumber(d.src, off)

@@ -28,6 +28,8 @@ type numbers struct {
 	header wire.Header // of one element
 	size   int         // in memory: less than on the wire for an int of four bytes
 	name   string
+	// own is the header of the array whose elements are copied as they lie, or 0.
+	own wire.Header
 }
 
 // numbersOf returns what there is to know of a numeric kind; of any other the header
@@ -39,7 +41,23 @@ func numbersOf(k reflect.Kind) numbers {
 	case reflect.Int, reflect.Uint, reflect.Uintptr:
 		t.size = bits.UintSize / 8
 	}
+	if _, ok := mem.RawAt(mem.Pointer{}, 0, t.size); ok && t.wireForm(t.header) {
+		t.own = t.header.Array()
+	}
 	return t
+}
+
+// short returns the bytes of an array of up to 63 elements as they lie in memory too,
+// and the offset after it, or nil where something else stands or is wrong.
+func (t *numbers) short(src []byte, off int) (data []byte, next int) {
+	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own || src[off+1]&3 != 0 {
+		return nil, 0
+	}
+	off += 2
+	if next = off + int(src[off-1]>>2)*t.size; next > len(src) {
+		return nil, 0
+	}
+	return src[off:next:next], next
 }
 
 // numbersFor returns the array codec for a numeric kind, or nil.
@@ -183,6 +201,11 @@ func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
 // read reads any array of numbers that go into the slice at p.
 func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	s := mem.Ref[mem.Slice](p)
+	if data, next := t.short(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
+		copy(mem.SliceAt[byte](mem.From(s.Data), len(data)), data)
+		s.Len = len(data) / t.size
+		return next
+	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
 		return d.fail(off, "[]"+t.name, err)
@@ -227,6 +250,10 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 
 // readN reads an array of exactly n numbers.
 func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
+	if data, next := t.short(d.src, off); data != nil && len(data) == n*t.size {
+		copy(mem.SliceAt[byte](p, len(data)), data)
+		return next
+	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
 		return d.fail(off, t.name, err)
