@@ -156,6 +156,8 @@ func (s *Scanner) plain(f *frame, src []byte) (opened bool) {
 		case KindObject:
 			unit = 2
 		case KindArray, KindStrings:
+		case KindNumbers:
+			unit = int(h.width)
 		default:
 			f.left, s.off = left, at
 			return false
@@ -164,8 +166,8 @@ func (s *Scanner) plain(f *frame, src []byte) (opened bool) {
 		if !ok {
 			break
 		}
-		if n == 0 {
-			off = next
+		if n == 0 || h.kind == KindNumbers {
+			off = next + n*unit
 			continue
 		}
 		if budget := s.budget; !s.budget.Enter(n) {
@@ -252,7 +254,7 @@ func plainCount(src []byte, off, unit int) (n, next int, ok bool) {
 		return n, next, err == nil
 	}
 	n >>= 2
-	return n, next, n <= (len(src)-next)/unit
+	return n, next, n*unit <= len(src)-next
 }
 
 // child scans the next child of f, or its start when it is a container.
@@ -427,6 +429,11 @@ func Skip(src []byte, off int) (next int, err error) {
 func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	if next, ok := scalar(src, off); ok {
 		return next, nil
+	}
+	if uint(off) < uint(len(src)) && Header(src[off]) == HeaderString {
+		if next = skipText(src, off+1); next >= 0 {
+			return next, nil
+		}
 	}
 	f, next, err := begin(src, off, false)
 	if err != nil {
