@@ -81,13 +81,33 @@ const (
 	shapeKeys   = 64
 )
 
-// shape returns the keys that were written at a level last, for it to be changed, or
-// nil for a map of which none are kept.
-func (b *keyBuffer) shape(level, n int) *[]string {
-	if uint(level) >= shapeLevels || n > shapeKeys {
+// shape returns the keys in order that the map before had at a level, if it had n, or
+// nil. Nothing that is written below the level changes them.
+func (b *keyBuffer) shape(level, n int) []string {
+	if uint(level) >= shapeLevels || len(b.shapes[level]) != n {
 		return nil
 	}
-	return &b.shapes[level]
+	return b.shapes[level]
+}
+
+// add notes the text of a key whose member is kept at at.
+func (b *keyBuffer) add(text string, at int) {
+	b.texts, b.order = append(b.texts, text), append(b.order, textKey(text, at))
+}
+
+// sort returns the keys from base on, as they were added and the order of them, and
+// remembers them as the shape of the level.
+func (b *keyBuffer) sort(base, level int) (texts []string, order []sortedKey) {
+	texts, order = b.texts[base:], b.order[base:]
+	sortKeys(order, texts)
+	if uint(level) < shapeLevels && len(order) <= shapeKeys {
+		shape := b.shapes[level][:0]
+		for _, k := range order {
+			shape = append(shape, texts[k.at])
+		}
+		b.shapes[level], b.shaped = shape, true
+	}
+	return texts, order
 }
 
 // forget drops the shapes, which hold the user's strings.
@@ -115,62 +135,39 @@ func sortedMembers[V any](e *encodeState, dst []byte, m map[string]V, appendElem
 	if !ok {
 		values = new([]V)
 	}
-	elems := (*values)[:0]
-	shape := e.keys.shape(e.level-1, len(m))
-	known := shape != nil && len(*shape) == len(m)
-	if known {
-		for _, key := range *shape {
-			v, ok := m[key]
-			if !ok {
-				known, elems = false, elems[:0]
-				break
-			}
+	// In the order of the map before, if it had the same keys, or else sorted.
+	elems, base := (*values)[:0], len(e.keys.order)
+	texts, order := e.keys.shape(e.level-1, len(m)), []sortedKey(nil)
+	for _, key := range texts {
+		v, ok := m[key]
+		if !ok {
+			texts, elems = nil, elems[:0]
+			break
+		}
+		elems = append(elems, v)
+	}
+	if texts == nil {
+		for key, v := range m {
+			e.keys.add(key, len(elems))
 			elems = append(elems, v)
 		}
+		texts, order = e.keys.sort(base, e.level-1)
 	}
-	if known {
-		// Nothing below this level changes the shape.
-		for i, key := range *shape {
-			if dst = appendMember(e, dst, key, elems[i], appendElem); e.err != nil {
-				break
-			}
+	for at := range elems {
+		if order != nil {
+			at = order[at].at
 		}
-	} else {
-		dst, elems = sortMembers(e, dst, m, elems, shape, appendElem)
+		if dst = appendMember(e, dst, texts[at], elems[at], appendElem); e.err != nil {
+			break
+		}
 	}
+	e.keys.drop(base)
 	if cap(elems) <= keptMembers {
 		clear(elems)
 		*values = elems
 		kept.Put(values)
 	}
 	return dst
-}
-
-// sortMembers is sortedMembers for a map of no known shape, with elems for scratch.
-func sortMembers[V any](e *encodeState, dst []byte, m map[string]V, elems []V, shape *[]string, appendElem func(*encodeState, []byte, V) []byte) ([]byte, []V) {
-	base := len(e.keys.order)
-	texts, order := e.keys.texts, e.keys.order
-	for key, v := range m {
-		order = append(order, textKey(key, len(elems)))
-		texts, elems = append(texts, key), append(elems, v)
-	}
-	e.keys.texts, e.keys.order = texts, order
-	texts, order = texts[base:], order[base:]
-	sortKeys(order, texts)
-	if shape != nil {
-		*shape = (*shape)[:0]
-		for _, k := range order {
-			*shape = append(*shape, texts[k.at])
-		}
-		e.keys.shaped = true
-	}
-	for _, k := range order {
-		if dst = appendMember(e, dst, texts[k.at], elems[k.at], appendElem); e.err != nil {
-			break
-		}
-	}
-	e.keys.drop(base)
-	return dst, elems
 }
 
 // keptMembers is the largest map whose scratch goes back to a pool.
@@ -200,14 +197,11 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 		key := keys.Index(i)
 		key.SetIterKey(&s.iter)
 		elems.Index(i).SetIterValue(&s.iter)
-		text, k := "", sortedKey{}
 		if asText {
-			text = m.keyText(key)
-			k = textKey(text, i)
+			e.keys.add(m.keyText(key), i)
 		} else {
-			k = intKey(key, i)
+			e.keys.order, e.keys.texts = append(e.keys.order, intKey(key, i)), append(e.keys.texts, "")
 		}
-		e.keys.order, e.keys.texts = append(e.keys.order, k), append(e.keys.texts, text)
 	}
 	order := e.keys.order[base:]
 	sortKeys(order, e.keys.texts[base:])

@@ -35,7 +35,6 @@ const lookahead = 32
 func (s *structCodec) compileMembers(p *plan.Struct) {
 	names := make([]string, len(s.fields))
 	s.members = make([]member, len(s.fields))
-	var key []byte
 	for i := range s.fields {
 		f := &s.fields[i]
 		names[i] = f.name
@@ -43,7 +42,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		*m = member{op: f.codec.op, off: uint32(f.off), codec: f.codec, name: f.name}
 		m.required = !p.Fields[i].OmitEmpty && !p.Fields[i].OmitZero
 		s.required = s.required || m.required
-		key = wire.AppendText(key[:0], f.name)
+		key := wire.AppendText(nil, f.name)
 		switch m.op {
 		case opFloat32:
 			key = append(key, byte(wire.HeaderFloat32))
