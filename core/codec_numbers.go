@@ -47,16 +47,29 @@ func numbersOf(k reflect.Kind) numbers {
 	return t
 }
 
-// short returns the bytes of an array of up to 63 elements as they lie in memory too,
+// lying returns the bytes of an array whose elements lie on the wire as in memory,
 // and the offset after it, or nil where something else stands or is wrong.
-func (t *numbers) short(src []byte, off int) (data []byte, next int) {
-	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own || src[off+1]&3 != 0 {
+func (t *numbers) lying(src []byte, off int) (data []byte, next int) {
+	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own {
 		return nil, 0
+	}
+	if src[off+1]&3 != 0 {
+		return t.longer(src, off)
 	}
 	off += 2
 	if next = off + int(src[off-1]>>2)*t.size; next > len(src) {
 		return nil, 0
 	}
+	return src[off:next:next], next
+}
+
+// longer is lying for arrays of more than 63 elements.
+func (t *numbers) longer(src []byte, off int) (data []byte, next int) {
+	n, off, err := wire.ReadCount(src, off+1, t.size)
+	if err != nil {
+		return nil, 0
+	}
+	next = off + n*t.size
 	return src[off:next:next], next
 }
 
@@ -201,7 +214,7 @@ func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
 // read reads any array of numbers that go into the slice at p.
 func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	s := mem.Ref[mem.Slice](p)
-	if data, next := t.short(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
+	if data, next := t.lying(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
 		copy(mem.SliceAt[byte](mem.From(s.Data), len(data)), data)
 		s.Len = len(data) / t.size
 		return next
@@ -250,7 +263,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 
 // readN reads an array of exactly n numbers.
 func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
-	if data, next := t.short(d.src, off); data != nil && len(data) == n*t.size {
+	if data, next := t.lying(d.src, off); data != nil && len(data) == n*t.size {
 		copy(mem.SliceAt[byte](p, len(data)), data)
 		return next
 	}
