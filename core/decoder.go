@@ -232,7 +232,10 @@ func (d *Decoder) fill() error {
 		d.err = d.fault(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
 		return d.err
 	}
-	if len(d.buf) == cap(d.buf) || cap(d.buf) < longBuffer && d.base > 4*longBuffer {
+	switch {
+	case cap(d.buf) < longBuffer && d.base > 4*longBuffer:
+		d.buf = append(make([]byte, 0, longBuffer), d.buf...)
+	case len(d.buf) == cap(d.buf):
 		d.buf = grow(d.buf, max(cap(d.buf), 4096))
 	}
 	for range 100 {
