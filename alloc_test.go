@@ -74,6 +74,9 @@ func TestAllocations(t *testing.T) {
 	check("Encode", 0, func() error { return encoder.Encode(v) })
 	check("Unmarshal into what is there", 0, func() error { return beve.Unmarshal(data, reused) })
 	check("Codec.Unmarshal into what is there", 0, func() error { return codec.Unmarshal(data, reused) })
+	matrix := beve.Matrix[float64]{Extents: []int{2, 2}, Data: []float64{1, 2, 3, 4}}
+	matrixData := mustMarshal(t, &matrix, beve.EncodeOptions{})
+	check("Unmarshal into the matrix that is there", 0, func() error { return beve.Unmarshal(matrixData, &matrix) })
 	check("Decode into what is there", 1, func() error { // one for a []byte as an interface
 		decoder.Reset(data)
 		return decoder.Decode(reused)

@@ -129,11 +129,11 @@ func (v View) Index(i int) (View, error) {
 	if uint(i) >= uint(l.n) {
 		return View{}, v.noElement(i, l.n)
 	}
-	for range i + 1 {
-		if err := l.step(); err != nil {
-			return View{}, err
-		}
+	next, err := wire.SkipElements(v.m.src, l.at, i, v.Kind(), &l.budget)
+	if err != nil {
+		return View{}, v.fail(l.at, err, "", "")
 	}
+	l.i, l.at = i, next
 	return l.child()
 }
 

@@ -256,7 +256,7 @@ func isUUID(k *codec) bool {
 	if t.Kind() != reflect.Array || t.Len() != 16 || t.Elem().Kind() != reflect.Uint8 || t.Name() != "UUID" && t.Name() != "ULID" {
 		return false
 	}
-	octets := numbersCodec[uint8]()
+	octets := numbersFor(reflect.Uint8)
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return octets.appendN(e, dst, p, 16) }
 	k.read = func(d *decodeState, off int, p mem.Pointer) int { return octets.readN(d, off, p, 16) }
 	if reflect.PointerTo(t).Implements(textUnmarshalerType) {

@@ -2,10 +2,8 @@ package core
 
 import (
 	"bytes"
-	"cmp"
 	"encoding"
 	"reflect"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -128,6 +126,7 @@ type mapScratch struct {
 	key, elem reflect.Value
 	at        mem.Pointer // of elem
 	iter      reflect.MapIter
+	sorted    members
 }
 
 func (m *mapCodec) scratch() *mapScratch {
@@ -329,6 +328,9 @@ func (m *mapCodec) readKey(d *decodeState, off int, h wire.Header, key reflect.V
 		return d.fail(off, m.key.typ.String(), err)
 	}
 	if m.key.parse != nil {
+		if d.tentative {
+			return d.fail(off, "", errMethod)
+		}
 		if err := m.key.parse(bytes.Clone(text), key); err != nil {
 			return d.fail(off, m.key.typ.String(), err)
 		}
@@ -358,38 +360,4 @@ func setInteger(v reflect.Value, n wire.Number) bool {
 	}
 	v.SetUint(u)
 	return true
-}
-
-// appendSorted appends the members in the order of their keys.
-func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []byte {
-	type member struct {
-		key  reflect.Value
-		text string
-	}
-	members := make([]member, 0, v.Len())
-	for it := v.MapRange(); it.Next(); {
-		mb := member{key: it.Key()}
-		if m.key.header == wire.HeaderObject {
-			mb.text = m.keyText(mb.key)
-		}
-		members = append(members, mb)
-	}
-	slices.SortFunc(members, func(a, b member) int {
-		switch {
-		case m.key.header == wire.HeaderObject:
-			return cmp.Compare(a.text, b.text)
-		case a.key.CanInt():
-			return cmp.Compare(a.key.Int(), b.key.Int())
-		}
-		return cmp.Compare(a.key.Uint(), b.key.Uint())
-	})
-	s := m.scratch()
-	defer m.done(s)
-	for _, mb := range members {
-		s.elem.Set(v.MapIndex(mb.key))
-		if dst = m.appendMember(e, dst, mb.key, s.at); dst == nil {
-			break
-		}
-	}
-	return dst
 }

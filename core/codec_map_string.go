@@ -5,7 +5,7 @@ package core
 import (
 	"maps"
 	"reflect"
-	"slices"
+	"sync"
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -90,16 +90,17 @@ func (c *compiler) compileStringMap(k *codec, elem *codec) bool {
 // stringMap fills k for a map whose underlying type is map[string]V.
 func stringMap[V any](k *codec, elem element[V]) {
 	t, name := k.typ, k.typ.String()
+	kept := new(sync.Pool)
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		return appendStringMap(e, dst, *mem.Ref[map[string]V](p), t, elem.append)
+		return appendStringMap(e, dst, *mem.Ref[map[string]V](p), t, elem.append, kept)
 	}
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
 		return readStringMap(d, off, mem.Ref[map[string]V](p), name, elem.read)
 	}
 }
 
-// appendStringMap appends an object with string keys.
-func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflect.Type, appendElem func(*encodeState, []byte, V) []byte) []byte {
+// appendStringMap appends an object with string keys. kept is for sortedMembers.
+func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflect.Type, appendElem func(*encodeState, []byte, V) []byte, kept *sync.Pool) []byte {
 	if m == nil {
 		return wire.AppendNull(dst)
 	}
@@ -118,7 +119,7 @@ func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflec
 		}
 	}
 	if e.sorted {
-		dst = sortedMembers(e, dst, m, appendElem)
+		dst = sortedMembers(e, dst, m, appendElem, kept)
 	} else {
 		for key, v := range m {
 			if dst = appendMember(e, dst, key, v, appendElem); dst == nil {
@@ -140,26 +141,6 @@ func appendMember[V any](e *encodeState, dst []byte, key string, v V, appendElem
 	if dst == nil {
 		e.trail.Key(key)
 	}
-	return dst
-}
-
-// keyBuffer is scratch for the keys of maps that are being sorted, innermost map
-// last.
-type keyBuffer []string
-
-// sortedMembers appends the members of m in the order of their keys.
-func sortedMembers[V any](e *encodeState, dst []byte, m map[string]V, appendElem func(*encodeState, []byte, V) []byte) []byte {
-	base := len(e.keys)
-	for key := range m {
-		e.keys = append(e.keys, key)
-	}
-	slices.Sort(e.keys[base:])
-	for i := base; i < base+len(m) && dst != nil; i++ {
-		key := e.keys[i]
-		dst = appendMember(e, dst, key, m[key], appendElem)
-	}
-	clear(e.keys[base:])
-	e.keys = e.keys[:base]
 	return dst
 }
 

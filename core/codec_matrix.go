@@ -105,7 +105,7 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	layout, extents, data := m.parts(p)
 	*layout = v.Layout
-	if *extents, err = d.extents(off, v); err != nil {
+	if *extents, err = d.extents(off, v, *extents); err != nil {
 		return d.fail(off, m.typ.String(), err)
 	}
 	// The value is an array like any other; it ends where the matrix ends.
@@ -116,12 +116,13 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
-// extents returns the extents as ints.
-func (d *decodeState) extents(off int, v wire.Matrix) ([]int, error) {
-	if !d.charge(off, 8*v.Extents.Len()) {
+// extents returns the extents as ints, in the memory of s if that is large enough.
+func (d *decodeState) extents(off int, v wire.Matrix, s []int) ([]int, error) {
+	n := v.Extents.Len()
+	if n > cap(s) && !d.charge(off, 8*n) {
 		return nil, d.err
 	}
-	s := make([]int, v.Extents.Len())
+	s = resize(s, n)
 	for i := range s {
 		n, ok := v.Extents.At(i).Int64()
 		if s[i] = int(n); !ok || int64(s[i]) != n {
@@ -140,7 +141,7 @@ func (d *decodeState) anyMatrix(off int) (any, int) {
 	if !d.enter(off, 1) {
 		return nil, -1
 	}
-	extents, err := d.extents(off, v)
+	extents, err := d.extents(off, v, nil)
 	if err != nil {
 		return nil, d.fail(off, "", err)
 	}

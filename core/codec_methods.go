@@ -130,6 +130,9 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 // methodRead hands the bytes of the value to UnmarshalBEVE.
 func methodRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
+		if d.tentative {
+			return d.fail(off, "", errMethod)
+		}
 		next, err := d.skip(off)
 		if err != nil {
 			return d.fail(off, k.typ.String(), err)
@@ -147,6 +150,9 @@ func methodRead(k *codec) readFunc {
 // textRead hands a string to UnmarshalText.
 func textRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
+		if d.tentative {
+			return d.fail(off, "", errMethod)
+		}
 		if next, ok := d.null(off); ok {
 			k.zero(p)
 			return next
@@ -167,8 +173,11 @@ func textRead(k *codec) readFunc {
 
 // binaryRead hands an array of uint8 to UnmarshalBinary.
 func binaryRead(k *codec) readFunc {
-	bytesOf := numbersCodec[uint8]()
+	bytesOf := numbersFor(reflect.Uint8)
 	return func(d *decodeState, off int, p mem.Pointer) int {
+		if d.tentative {
+			return d.fail(off, "", errMethod)
+		}
 		if next, ok := d.null(off); ok {
 			k.zero(p)
 			return next

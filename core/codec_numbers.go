@@ -1,7 +1,9 @@
 package core
 
 import (
+	"math"
 	"math/big"
+	"math/bits"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -19,186 +21,330 @@ type arrayCodec struct {
 	readN   func(d *decodeState, off int, p mem.Pointer, n int) int
 }
 
-// numbersCodec makes the codec of []T. float32s and wider floats may be rounded
-// into narrower targets, as single numbers are.
-func numbersCodec[T wire.Numeric]() *arrayCodec {
-	convert := converter[T]()
-	name := reflect.TypeFor[T]().String()
-	return &arrayCodec{
-		append: func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			s := *mem.Ref[[]T](p)
-			if s == nil {
-				return wire.AppendNull(dst)
-			}
-			return appendNumbers(e, dst, s)
-		},
-		read: func(d *decodeState, off int, p mem.Pointer) int {
-			return readNumbers(d, off, mem.Ref[[]T](p), convert, name)
-		},
-		appendN: func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
-			return appendNumbers(e, dst, mem.SliceAt[T](p, n))
-		},
-		readN: func(d *decodeState, off int, p mem.Pointer, n int) int {
-			return readNumberArray(d, off, mem.SliceAt[T](p, n), convert, name)
-		},
-	}
+// numbers is a type of numbers whose slices and arrays are typed arrays. One value
+// stands for what would be a copy of all this code for each of the types: memory
+// without pointers is moved by its size.
+type numbers struct {
+	header wire.Header // of one element
+	size   int         // in memory: less than on the wire for an int of four bytes
+	name   string
+	// own is the header of the array whose elements are copied as they lie, or 0.
+	own wire.Header
 }
 
-func appendNumbers[T wire.Numeric](e *encodeState, dst []byte, s []T) []byte {
-	if e.aligned {
-		return wire.AppendAligned(dst, e.start, s)
+// numbersOf returns what there is to know of a numeric kind; of any other the header
+// is 0.
+func numbersOf(k reflect.Kind) numbers {
+	t := numbers{header: numberHeader(k), name: k.String()}
+	t.size = t.header.Width()
+	switch k {
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		t.size = bits.UintSize / 8
 	}
-	return wire.AppendNumbers(dst, s)
+	if _, ok := mem.RawAt(mem.Pointer{}, 0, t.size); ok && t.wireForm(t.header) {
+		t.own = t.header.Array()
+	}
+	return t
 }
 
-// converter returns the conversion of a number to T.
-func converter[T wire.Numeric]() func(wire.Number) (T, bool) {
-	if wire.HeaderOf[T]().Class() != wire.Float {
-		return toInteger[T]
+// lying returns the bytes of an array whose elements lie on the wire as in memory,
+// and the offset after it, or nil where something else stands or is wrong.
+func (t *numbers) lying(src []byte, off int) (data []byte, next int) {
+	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own {
+		return nil, 0
 	}
-	if mem.SizeOf[T]() == 4 {
-		return func(n wire.Number) (T, bool) {
-			v, ok := n.Float32()
-			return T(v), ok
+	if src[off+1]&3 != 0 {
+		return t.longer(src, off)
+	}
+	off += 2
+	if next = off + int(src[off-1]>>2)*t.size; next > len(src) {
+		return nil, 0
+	}
+	return src[off:next:next], next
+}
+
+// longer is lying for arrays of more than 63 elements.
+func (t *numbers) longer(src []byte, off int) (data []byte, next int) {
+	n, off, err := wire.ReadCount(src, off+1, t.size)
+	if err != nil {
+		return nil, 0
+	}
+	next = off + n*t.size
+	return src[off:next:next], next
+}
+
+// numbersFor returns the array codec for a numeric kind, or nil.
+func numbersFor(k reflect.Kind) *arrayCodec {
+	t := numbersOf(k)
+	if t.header == 0 {
+		return nil
+	}
+	return &arrayCodec{append: t.append, read: t.read, appendN: t.appendN, readN: t.readN}
+}
+
+// wireForm reports whether elements of h lie on the wire as they do in memory, but
+// for the order of their bytes.
+func (t *numbers) wireForm(h wire.Header) bool { return h == t.header && t.size == h.Width() }
+
+func (t *numbers) integer() bool { return t.header.Class() != wire.Float }
+
+// append appends the slice at p.
+func (t *numbers) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	s := mem.Ref[mem.Slice](p)
+	if s.Data == nil {
+		return wire.AppendNull(dst)
+	}
+	return t.appendN(e, dst, mem.From(s.Data), s.Len)
+}
+
+func (t *numbers) appendN(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+	if e.aligned && t.header.Width() > 1 {
+		dst = wire.AppendAlignedStart(dst, e.start, t.header, n)
+	} else {
+		dst = wire.AppendNumbersStart(dst, t.header, n)
+	}
+	return t.appendData(dst, p, n)
+}
+
+// appendData appends n elements from p on, without anything before them.
+func (t *numbers) appendData(dst []byte, p mem.Pointer, n int) []byte {
+	if t.wireForm(t.header) {
+		if b, ok := mem.RawAt(p, n, t.size); ok {
+			return append(dst, b...)
 		}
 	}
-	return func(n wire.Number) (T, bool) {
-		v, ok := n.Float64()
-		return T(v), ok
+	for i := range n {
+		dst = wire.AppendIntKey(dst, t.bits(p.Add(uintptr(i*t.size))), t.header.Width())
+	}
+	return dst
+}
+
+// bits returns the bits of the number at p, those of an integer sign-extended.
+func (t *numbers) bits(p mem.Pointer) uint64 {
+	signed := t.header.Class() == wire.Signed
+	switch {
+	case t.size == 8:
+		return *mem.Ref[uint64](p)
+	case t.size == 4 && signed:
+		return uint64(*mem.Ref[int32](p))
+	case t.size == 4:
+		return uint64(*mem.Ref[uint32](p))
+	case t.size == 2:
+		return uint64(*mem.Ref[uint16](p))
+	}
+	return uint64(*mem.Ref[uint8](p))
+}
+
+// store puts a number into the variable at p, and reports whether it fits. float32s
+// and wider floats may be rounded into narrower targets, as single numbers are.
+func (t *numbers) store(p mem.Pointer, n wire.Number) bool {
+	var w uint64
+	var ok bool
+	switch t.header.Class() {
+	case wire.Float:
+		if t.size == 4 {
+			v, ok := n.Float32()
+			if ok {
+				*mem.Ref[float32](p) = v
+			}
+			return ok
+		}
+		var v float64
+		v, ok = n.Float64()
+		w = math.Float64bits(v)
+	case wire.Signed:
+		var v int64
+		v, ok = n.Int64()
+		unused := 64 - 8*uint(t.size)
+		w, ok = uint64(v), ok && v<<unused>>unused == v
+	default:
+		w, ok = n.Uint64()
+		unused := 64 - 8*uint(t.size)
+		ok = ok && w<<unused>>unused == w
+	}
+	if ok {
+		t.put(p, w)
+	}
+	return ok
+}
+
+// put stores the low bits of w into the variable at p.
+func (t *numbers) put(p mem.Pointer, w uint64) {
+	switch t.size {
+	case 8:
+		*mem.Ref[uint64](p) = w
+	case 4:
+		*mem.Ref[uint32](p) = uint32(w)
+	case 2:
+		*mem.Ref[uint16](p) = uint16(w)
+	default:
+		*mem.Ref[uint8](p) = uint8(w)
 	}
 }
 
-// resize returns a slice of n elements that reuses s when it is large enough.
-// What the elements hold is of no meaning.
-func resize[T any](s []T, n int) []T {
-	if n <= cap(s) && s != nil {
-		return s[:n]
+// resizeNumbers makes *s a slice of n elements of size bytes, in its own memory if that is
+// large enough. What the elements hold is of no meaning.
+func resizeNumbers(s *mem.Slice, n, size int) {
+	if n <= s.Cap && s.Data != nil {
+		s.Len = n
+		return
 	}
-	return make([]T, n)
+	p := mem.Of(s)
+	switch size {
+	case 16:
+		*mem.Ref[[]complex128](p) = make([]complex128, n)
+	case 8:
+		*mem.Ref[[]uint64](p) = make([]uint64, n)
+	case 4:
+		*mem.Ref[[]uint32](p) = make([]uint32, n)
+	case 2:
+		*mem.Ref[[]uint16](p) = make([]uint16, n)
+	default:
+		*mem.Ref[[]uint8](p) = make([]uint8, n)
+	}
 }
 
-// readNumbers reads any array of numbers that T takes into *s.
-func readNumbers[T wire.Numeric](d *decodeState, off int, s *[]T, convert func(wire.Number) (T, bool), name string) int {
+// copyNumbers makes *s a copy of n elements of size bytes as they lie on the wire,
+// and reports false where they do not lie so in memory. Unlike make, append does not
+// clear what it then writes.
+func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
+	return n > 0 && mem.Adopt(s, append([]byte(nil), data...), n, size)
+}
+
+// read reads any array of numbers that go into the slice at p.
+func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
+	s := mem.Ref[mem.Slice](p)
+	if data, next := t.lying(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
+		copy(mem.SliceAt[byte](mem.From(s.Data), len(data)), data)
+		s.Len = len(data) / t.size
+		return next
+	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, "[]"+name, err)
+		return d.fail(off, "[]"+t.name, err)
 	}
 	switch h.Kind() {
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
-			return d.fail(off, "[]"+name, err)
+			return d.fail(off, "[]"+t.name, err)
 		}
-		if d.noCopy && wire.HeaderOf[T]() == wire.HeaderUint8 {
-			if view, ok := wire.InPlace[T](a); ok {
-				*s = view[:len(view):len(view)]
+		if d.noCopy && t.header == wire.HeaderUint8 && a.Elem() == wire.HeaderUint8 {
+			*mem.Ref[[]byte](p) = a.Data()
+			return next
+		}
+		if s.Data == nil || s.Cap < a.Len() {
+			// No more memory than there is input needs no charge.
+			if t.wireForm(a.Elem()) && copyNumbers(s, a.Data(), a.Len(), t.size) {
 				return next
 			}
-		}
-		if *s == nil || cap(*s) < a.Len() {
-			if fresh, ok := wire.InPlace[T](a); ok && a.Len() > 0 {
-				// append allocates without clearing what it then overwrites.
-				*s = append([]T(nil), fresh...)
-				return next
-			}
-			if !d.charge(off, a.Len()*mem.SizeOf[T]()) {
+			if !d.charge(off, a.Len()*t.size) {
 				return -1
 			}
 		}
-		*s = resize(*s, a.Len())
-		return copyNumbers(d, off, next, *s, a, convert, name)
+		resizeNumbers(s, a.Len(), t.size)
+		return t.fill(d, next, mem.From(s.Data), a)
 	case wire.KindArray:
 		n, next, err := wire.ReadArray(d.src, off)
 		if err != nil {
-			return d.fail(off, "[]"+name, err)
+			return d.fail(off, "[]"+t.name, err)
 		}
-		if n > cap(*s) && !d.charge(off, n*mem.SizeOf[T]()) {
+		if n > s.Cap && !d.charge(off, n*t.size) {
 			return -1
 		}
-		*s = resize(*s, n)
-		return readNumberElements(d, off, next, *s, convert, name)
+		resizeNumbers(s, n, t.size)
+		return t.elements(d, off, next, mem.From(s.Data), n)
 	case wire.KindNull:
-		*s = nil
+		*s = mem.Slice{}
 		return off + 1
 	}
-	return d.mismatch(off, h, "[]"+name)
+	return d.mismatch(off, h, "[]"+t.name)
 }
 
-// readNumberArray reads an array of exactly len(s) numbers.
-func readNumberArray[T wire.Numeric](d *decodeState, off int, s []T, convert func(wire.Number) (T, bool), name string) int {
+// readN reads an array of exactly n numbers.
+func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
+	if data, next := t.lying(d.src, off); data != nil && len(data) == n*t.size {
+		copy(mem.SliceAt[byte](p, len(data)), data)
+		return next
+	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, name, err)
+		return d.fail(off, t.name, err)
 	}
 	switch h.Kind() {
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.fail(off, t.name, err)
 		}
-		if a.Len() != len(s) {
-			return d.wrongLength(off, name, a.Len(), len(s))
+		if a.Len() != n {
+			return d.wrongLength(off, t.name, a.Len(), n)
 		}
-		return copyNumbers(d, off, next, s, a, convert, name)
+		return t.fill(d, next, p, a)
 	case wire.KindArray:
-		n, next, err := wire.ReadArray(d.src, off)
+		count, next, err := wire.ReadArray(d.src, off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.fail(off, t.name, err)
 		}
-		if n != len(s) {
-			return d.wrongLength(off, name, n, len(s))
+		if count != n {
+			return d.wrongLength(off, t.name, count, n)
 		}
-		return readNumberElements(d, off, next, s, convert, name)
+		return t.elements(d, off, next, p, n)
 	}
 	if next, ok := d.null(off); ok {
-		clear(s)
+		clear(mem.SliceAt[byte](p, n*t.size))
 		return next
 	}
-	return d.mismatch(off, h, name)
+	return d.mismatch(off, h, t.name)
 }
 
-// copyNumbers fills s, which is as long as a.
-func copyNumbers[T wire.Numeric](d *decodeState, off, next int, s []T, a wire.Numbers, convert func(wire.Number) (T, bool), name string) int {
-	if wire.CopyTo(s, a) {
-		return next
+// fill stores the elements of a, which ends at next, from p on.
+func (t *numbers) fill(d *decodeState, next int, p mem.Pointer, a wire.Numbers) int {
+	if t.wireForm(a.Elem()) {
+		if b, ok := mem.RawAt(p, a.Len(), t.size); ok {
+			copy(b, a.Data())
+			return next
+		}
 	}
-	isInt := wire.HeaderOf[T]().Class() != wire.Float
-	for i := range s {
-		v, ok := convert(a.At(i))
-		if !ok {
-			d.fail(next-(len(s)-i)*a.Elem().Width(), name, a.At(i).Misfit(next-(len(s)-i)*a.Elem().Width(), name, isInt))
+	if t.header == wire.HeaderFloat32 && wire.CopyTo(mem.SliceAt[float32](p, a.Len()), a) {
+		return next // halves, by kernels
+	}
+	for i := range a.Len() {
+		if !t.store(p.Add(uintptr(i*t.size)), a.At(i)) {
+			at := next - (a.Len()-i)*a.Elem().Width()
+			d.fail(at, t.name, a.At(i).Misfit(at, t.name, t.integer()))
 			return d.inIndex(i)
 		}
-		s[i] = v
 	}
 	return next
 }
 
-// readNumberElements fills s from the elements of a generic array at next.
-func readNumberElements[T wire.Numeric](d *decodeState, off, next int, s []T, convert func(wire.Number) (T, bool), name string) int {
-	if len(s) == 0 {
+// elements stores the n elements of a generic array, the first of them at next, from
+// p on.
+func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) int {
+	if n == 0 {
 		return next
 	}
-	if !d.enter(off, len(s)) {
+	if !d.enter(off, n) {
 		return -1
 	}
-	isInt := wire.HeaderOf[T]().Class() != wire.Float
-	for i := range s {
+	for i := range n {
+		q := p.Add(uintptr(i * t.size))
 		if end, ok := d.null(next); ok {
-			s[i], next = 0, end
+			t.put(q, 0)
+			next = end
 			continue
 		}
-		n, end, err := wire.ReadNumber(d.src, next)
+		v, end, err := wire.ReadNumber(d.src, next)
 		if err != nil {
-			d.fail(next, name, err)
+			d.fail(next, t.name, err)
 			return d.inIndex(i)
 		}
-		v, ok := convert(n)
-		if !ok {
-			d.fail(next, name, n.Misfit(next, name, isInt))
+		if !t.store(q, v) {
+			d.fail(next, t.name, v.Misfit(next, t.name, t.integer()))
 			return d.inIndex(i)
 		}
-		s[i], next = v, end
+		next = end
 	}
 	d.leave()
 	return next
@@ -213,39 +359,6 @@ func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
 func (d *decodeState) wrongLength(off int, goType string, n, want int) int {
 	return d.fail(off, goType, fault.Because(fault.ErrMismatch,
 		"array of "+itoa(n)+" elements for a Go array of "+itoa(want)))
-}
-
-// numbersFor returns the array codec for a numeric kind, or nil.
-func numbersFor(k reflect.Kind) *arrayCodec {
-	switch k {
-	case reflect.Int:
-		return numbersCodec[int]()
-	case reflect.Int8:
-		return numbersCodec[int8]()
-	case reflect.Int16:
-		return numbersCodec[int16]()
-	case reflect.Int32:
-		return numbersCodec[int32]()
-	case reflect.Int64:
-		return numbersCodec[int64]()
-	case reflect.Uint:
-		return numbersCodec[uint]()
-	case reflect.Uint8:
-		return numbersCodec[uint8]()
-	case reflect.Uint16:
-		return numbersCodec[uint16]()
-	case reflect.Uint32:
-		return numbersCodec[uint32]()
-	case reflect.Uint64:
-		return numbersCodec[uint64]()
-	case reflect.Uintptr:
-		return numbersCodec[uintptr]()
-	case reflect.Float32:
-		return numbersCodec[float32]()
-	case reflect.Float64:
-		return numbersCodec[float64]()
-	}
-	return nil
 }
 
 // anyNumbers copies a typed array into the slice that any gets.
@@ -296,12 +409,13 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	return nil
 }
 
-// copyOf returns the elements of an array of T.
+// copyOf returns the elements of an array of T, or of one that is widened to T.
 func copyOf[T wire.Numeric](a wire.Numbers) []T {
-	if s, ok := wire.InPlace[T](a); ok && len(s) > 0 {
-		return append([]T(nil), s...)
+	var s []T
+	if a.Elem() == wire.HeaderOf[T]() && copyNumbers(mem.Ref[mem.Slice](mem.Of(&s)), a.Data(), a.Len(), a.Elem().Width()) {
+		return s
 	}
-	s := make([]T, a.Len())
+	s = make([]T, a.Len())
 	wire.CopyTo(s, a)
 	return s
 }

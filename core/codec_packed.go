@@ -69,6 +69,15 @@ func readFixed[T any](d *decodeState, off int, p mem.Pointer, n int, name string
 	return next
 }
 
+// resize returns a slice of n elements that reuses s when it is large enough.
+// What the elements hold is of no meaning.
+func resize[T any](s []T, n int) []T {
+	if n <= cap(s) && s != nil {
+		return s[:n]
+	}
+	return make([]T, n)
+}
+
 func readBools(d *decodeState, off int, s *[]bool) int {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {

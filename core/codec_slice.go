@@ -20,9 +20,9 @@ func (c *compiler) typedArray(elem reflect.Type) *arrayCodec {
 	case reflect.String:
 		return stringsCodec
 	case reflect.Complex64:
-		return complexesCodec[complex64, float32]()
+		return complexesFor(elem, reflect.Float32)
 	case reflect.Complex128:
-		return complexesCodec[complex128, float64]()
+		return complexesFor(elem, reflect.Float64)
 	}
 	return numbersFor(elem.Kind())
 }

@@ -48,6 +48,9 @@ type decodeState struct {
 	trail  fault.Trail
 	proven bool // err comes from prove, its path is whole
 
+	// tentative says that the value may be decoded once more, so that no method of
+	// the user's is called: see Decoder.attempt.
+	tentative bool
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}

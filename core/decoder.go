@@ -28,6 +28,9 @@ type Decoder struct {
 	framed bool  // by a header whose value has not come yet
 	eof    bool
 	err    error // final
+
+	latest  int    // the length of the value before
+	methods *codec // of a type with methods that a tentative decode must not call
 }
 
 // NewDecoder returns a Decoder that reads from src: a []byte, which is not copied
@@ -95,15 +98,17 @@ func (d *Decoder) More() bool {
 // passed over, so that the stream can go on; malformed input and errors of the
 // reader are final.
 func (d *Decoder) Decode(v any) error {
-	n, err := d.whole()
-	if err != nil {
+	if err := d.toValue(); err != nil {
 		return err
 	}
 	c, p, err := d.opts.profile().target(v)
-	if err != nil {
-		return err
+	if err == nil {
+		return d.value(c, p)
 	}
-	return d.decode(n, c, p)
+	if _, malformed := d.wholeValue(); malformed != nil {
+		return malformed
+	}
+	return err
 }
 
 // Skip passes over the next value of the stream, having checked it.
@@ -126,14 +131,75 @@ func (d *Decoder) Raw() (Raw, error) {
 	return Raw(d.buf[d.off-n : d.off : d.off]), nil
 }
 
-// decode decodes the n bytes at d.off.
-func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
+// value decodes the value that starts at d.off.
+func (d *Decoder) value(c *codec, p mem.Pointer) error {
+	if d.attempt(c, p) {
+		return nil
+	}
+	n, err := d.wholeValue()
+	if err != nil {
+		return err
+	}
+	d.latest = n
+	return d.decode(n, c, p)
+}
+
+// attempt decodes the value that starts at d.off out of what is buffered, without
+// a walk to its end before. If that does not work, because the value is not all
+// there or because of what it is, it reports false and has consumed nothing:
+// decoding the same value again sets whatever was set once more.
+func (d *Decoder) attempt(c *codec, p mem.Pointer) bool {
+	src := d.buf[d.off:min(len(d.buf), d.off+attemptBytes)]
+	if len(src) < d.latest || d.methods == c {
+		return false
+	}
+	s := d.begin(src)
+	s.tentative = true
+	next := c.read(s, 0, p)
+	s.tentative = false
+	s.src, s.whole = nil, nil
+	if next < 0 {
+		if s.err.Err == errMethod {
+			d.methods = c
+		}
+		s.recover()
+		return false
+	}
+	if !d.admits(next) {
+		return false
+	}
+	d.latest = next
+	d.off += next
+	return true
+}
+
+// attemptBytes bounds what an attempt sees, and with it what malformed input may
+// claim before a walk has looked at it.
+const attemptBytes = 1 << 16
+
+// errMethod ends a tentative decode in front of a method of the user's, which is
+// to be called once for a value.
+var errMethod = errors.New("beve: a method in a tentative decode")
+
+// admits reports whether a value of n bytes is within the limits.
+func (d *Decoder) admits(n int) bool {
+	return int64(n) <= d.opts.Limits.StreamBytes() || d.r == nil && d.opts.Limits.Admits(n)
+}
+
+// begin sets the state up for the value that src starts with.
+func (d *Decoder) begin(src []byte) *decodeState {
 	s := &d.state
 	s.configure(&d.opts)
 	if d.r != nil {
 		s.noCopy = false
 	}
-	s.begin(d.buf[d.off:d.off+n:d.off+n], 0)
+	s.begin(src[:len(src):len(src)], 0)
+	return s
+}
+
+// decode decodes the n bytes at d.off.
+func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
+	s := d.begin(d.buf[d.off : d.off+n])
 	start := d.base + int64(d.off)
 	d.off += n
 	var err error
@@ -142,9 +208,12 @@ func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
 		err = s.failure()
 		s.recover()
 	}
-	s.src = nil
+	s.src, s.whole = nil, nil
 	return err
 }
+
+// longBuffer is what the buffer of a long stream grows to, whatever its values take.
+const longBuffer = 1 << 15
 
 // fill reads more input, making room first. It returns io.EOF at the end.
 func (d *Decoder) fill() error {
@@ -163,7 +232,10 @@ func (d *Decoder) fill() error {
 		d.err = d.fault(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
 		return d.err
 	}
-	if len(d.buf) == cap(d.buf) {
+	switch {
+	case cap(d.buf) < longBuffer && d.base > 4*longBuffer:
+		d.buf = append(make([]byte, 0, longBuffer), d.buf...)
+	case len(d.buf) == cap(d.buf):
 		d.buf = grow(d.buf, max(cap(d.buf), 4096))
 	}
 	for range 100 {
@@ -255,7 +327,7 @@ func (d *Decoder) wholeValue() (n int, err error) {
 	for {
 		n, err = d.scan.Next(d.buf[d.off:], d.eof)
 		if err == nil {
-			if int64(n) > d.opts.Limits.StreamBytes() && (d.r != nil || !d.opts.Limits.Admits(n)) {
+			if !d.admits(n) {
 				d.err = d.fault(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
 				return 0, d.err
 			}

@@ -19,14 +19,15 @@ func Elements[T any](r io.Reader) iter.Seq2[T, error] {
 		d := NewDecoder(r)
 		c := d.opts.profile().codecFor(reflect.TypeFor[T]())
 		list, err := d.openList(takesArrays(reflect.TypeFor[T]()))
+		var zero T
+		v := new(T) // one for all: every element starts from zero
 		for err == nil {
-			var v T
-			if err = list.next(d, c, mem.Of(&v)); err == nil && !yield(v, nil) {
+			if err = list.next(d, c, mem.Of(v)); err == nil && !yield(*v, nil) {
 				return
 			}
+			*v = zero
 		}
 		if err != io.EOF {
-			var zero T
 			yield(zero, err)
 		}
 	}
@@ -110,11 +111,10 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	switch l.kind {
 	case wire.KindArray, wire.KindStrings, wire.KindNumbers, wire.KindBools:
 	default:
-		n, err := d.whole()
-		if err != nil {
+		if err := d.toValue(); err != nil {
 			return err
 		}
-		return d.decode(n, c, p)
+		return d.value(c, p)
 	}
 	if l.left == 0 {
 		return l.end(d)
@@ -122,11 +122,7 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	l.left--
 	l.index++
 	if l.kind == wire.KindArray {
-		n, err := d.wholeValue()
-		if err != nil {
-			return l.at(err)
-		}
-		return l.at(d.decode(n, c, p))
+		return l.at(d.value(c, p))
 	}
 	start := d.InputOffset()
 	if err := l.pack(d); err != nil {
@@ -182,7 +178,7 @@ func (l *list) pack(d *Decoder) error {
 	for {
 		text, next, err := wire.ViewText(d.buf[d.off:], 0)
 		if err == nil {
-			l.value = wire.AppendString(l.value[:0], string(text))
+			l.value = wire.AppendString(l.value[:0], mem.String(text))
 			d.off += next
 			return nil
 		}
@@ -208,17 +204,14 @@ func (d *Decoder) must(n int) error {
 }
 
 // decodeApart decodes a message that stands for what the stream has at start.
-func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) error {
-	s := &d.state
-	s.configure(&d.opts)
+func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) (err error) {
+	s := d.begin(value)
 	s.noCopy = false
-	s.begin(value, 0)
-	defer func() { s.src = nil }()
 	if c.read(s, 0, p) < 0 {
 		s.err.Offset = start
-		err := s.failure()
+		err = s.failure()
 		s.recover()
-		return err
 	}
-	return nil
+	s.src, s.whole = nil, nil
+	return err
 }

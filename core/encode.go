@@ -83,6 +83,9 @@ func (e *encodeState) recover() {
 		clear(e.open)
 	}
 	e.level, e.hops = 0, 0
+	if e.keys.shaped {
+		e.keys.forget()
+	}
 }
 
 // beginMessage notes where the message starts.

@@ -35,7 +35,7 @@ func (e *encodeState) appendAny(dst []byte, v any) []byte {
 		}
 		return wire.AppendUint64(dst, v)
 	case map[string]any:
-		return appendStringMap(e, dst, v, stringMapType, (*encodeState).appendAny)
+		return appendStringMap(e, dst, v, stringMapType, (*encodeState).appendAny, &anyValues)
 	case []any:
 		return e.appendAnySlice(dst, v)
 	}

@@ -114,15 +114,16 @@ func stepFor(o op, key *profileKey) (stepOp, int) {
 
 // compileSteps makes the encode table.
 func (s *structCodec) compileSteps(p *profile) {
-	var prefix []byte
+	var prefix, buf []byte
 	if !s.omits {
 		prefix = wire.AppendObject(nil, len(s.fields))
 	}
+	s.steps = make([]step, 0, len(s.fields)+len(s.fields)/8)
 	for i := range s.fields {
 		f := &s.fields[i]
 		o, header := stepFor(f.codec.op, &p.key)
-		head := wire.AppendText(prefix, f.name)
-		prefix = nil
+		head := wire.AppendText(append(buf[:0], prefix...), f.name)
+		prefix, buf = nil, head
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
 		}

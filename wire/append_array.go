@@ -63,26 +63,30 @@ func wireWidth[T Numeric]() int {
 
 // AppendNumbers appends a typed array of T's own width.
 func AppendNumbers[T Numeric](dst []byte, s []T) []byte {
-	dst = AppendSize(append(dst, byte(HeaderOf[T]().Array())), len(s))
-	return appendData(dst, s)
+	return appendData(AppendNumbersStart(dst, HeaderOf[T](), len(s)), s)
+}
+
+// AppendNumbersStart begins a typed array of n numbers with header elem. They must
+// follow as they lie on the wire: little-endian, each as wide as elem says.
+func AppendNumbersStart(dst []byte, elem Header, n int) []byte {
+	return AppendSize(append(dst, byte(elem.Array())), n)
 }
 
 // AppendAligned appends an aligned typed array: the elements lie at a multiple of
 // their width from dst[start], which is byte 0 of the message. Elements of one
 // byte need no alignment and become a plain typed array, as C++ peers write it.
 func AppendAligned[T Numeric](dst []byte, start int, s []T) []byte {
-	width := wireWidth[T]()
-	if width == 1 {
+	if wireWidth[T]() == 1 {
 		return AppendNumbers(dst, s)
 	}
-	dst = appendAlignedHeader(dst, start, HeaderOf[T](), width, len(s))
-	return appendData(dst, s)
+	return appendData(AppendAlignedStart(dst, start, HeaderOf[T](), len(s)), s)
 }
 
-// appendAlignedHeader writes everything before the elements.
-func appendAlignedHeader(dst []byte, start int, h Header, width, n int) []byte {
-	dst = AppendSize(append(dst, byte(HeaderAligned), byte(h.Array())), n)
-	pad := -(len(dst) + 1 - start) & (width - 1)
+// AppendAlignedStart begins an aligned typed array as [AppendNumbersStart] begins a
+// plain one. Elements must be of more than one byte.
+func AppendAlignedStart(dst []byte, start int, elem Header, n int) []byte {
+	dst = AppendSize(append(dst, byte(HeaderAligned), byte(elem.Array())), n)
+	pad := -(len(dst) + 1 - start) & (elem.Width() - 1)
 	dst = append(dst, byte(pad))
 	return append(dst, make([]byte, pad)...)
 }
@@ -164,17 +168,26 @@ func AppendComplex[T Numeric](dst []byte, re, im T) []byte {
 // AppendComplexes appends an array of complex numbers given as their components,
 // real and imaginary parts in turn; len(parts) must be even.
 func AppendComplexes[T Numeric](dst []byte, parts []T) []byte {
-	dst = append(dst, byte(HeaderComplex), complexHeader(HeaderOf[T](), complexArray))
-	return appendData(AppendSize(dst, len(parts)/2), parts)
+	return appendData(AppendComplexesStart(dst, HeaderOf[T](), len(parts)/2), parts)
+}
+
+// AppendComplexesStart begins an array of n complex numbers whose components are
+// numbers with header elem. The components must follow as they lie on the wire.
+func AppendComplexesStart(dst []byte, elem Header, n int) []byte {
+	return AppendSize(append(dst, byte(HeaderComplex), complexHeader(elem, complexArray)), n)
 }
 
 // AppendAlignedComplexes is [AppendComplexes] in the aligned form; see
 // [AppendAligned].
 func AppendAlignedComplexes[T Numeric](dst []byte, start int, parts []T) []byte {
-	width := wireWidth[T]()
-	dst = append(dst, byte(HeaderComplex), complexHeader(HeaderOf[T](), complexAligned))
-	dst = appendAlignedHeader(dst, start, HeaderOf[T](), width, len(parts))
-	return appendData(dst, parts)
+	return appendData(AppendAlignedComplexesStart(dst, start, HeaderOf[T](), len(parts)/2), parts)
+}
+
+// AppendAlignedComplexesStart is [AppendComplexesStart] in the aligned form; see
+// [AppendAligned].
+func AppendAlignedComplexesStart(dst []byte, start int, elem Header, n int) []byte {
+	dst = append(dst, byte(HeaderComplex), complexHeader(elem, complexAligned))
+	return AppendAlignedStart(dst, start, elem, 2*n)
 }
 
 // AppendFloat16s appends a typed array of IEEE binary16.

@@ -41,11 +41,11 @@ const (
 type frame struct {
 	kind  Kind
 	head  Header
-	keyed bool   // the key of the next child is scanned already
-	left  int    // children that are not scanned or open
-	index int    // children that are
-	key   int    // where the key of the latest child begins
-	want  uint64 // elements of a matrix
+	keyed bool // the key of the next child is scanned already
+	left  int  // children that are not scanned or open
+	// mark is, in an array, the number of all children; in an object, where the
+	// key of the latest one begins; in a matrix, the elements there must be.
+	mark uint64
 }
 
 // Reset prepares for a value under limits l. Under strict, the unused bits of
@@ -97,6 +97,9 @@ func (s *Scanner) scan(src []byte) error {
 	}
 	for s.depth > 0 {
 		f := s.frame(s.depth - 1)
+		if f.left > 0 && !f.keyed && s.plain(f, src) {
+			continue
+		}
 		if f.left == 0 {
 			s.depth--
 			s.budget.Leave()
@@ -109,6 +112,151 @@ func (s *Scanner) scan(src []byte) error {
 	return nil
 }
 
+// plain scans children of f as long as they are what most children are: scalars,
+// text, and objects and arrays. It reports true when it has opened one of these,
+// and otherwise stands before a child that is for [Scanner.child] to look at,
+// because it is something else or something is wrong with it, or at the end of f.
+//
+// It is the same walk with everything in registers: BenchmarkSkip.
+func (s *Scanner) plain(f *frame, src []byte) (opened bool) {
+	keys := f.kind == KindObject
+	if !keys && f.kind != KindArray {
+		if f.kind == KindStrings {
+			s.texts(f, src)
+		}
+		return false
+	}
+	off, left := s.off, f.left
+	at := off
+	for ; left > 0; left-- {
+		at = off
+		if keys {
+			if off = skipText(src, off); off < 0 {
+				break
+			}
+		}
+		if uint(off) >= uint(len(src)) {
+			break
+		}
+		h := &table[src[off]]
+		if h.kind-KindNull <= KindNumber-KindNull {
+			if off += 1 + int(h.width); off > len(src) {
+				break
+			}
+			continue
+		}
+		if h.kind == KindString {
+			if off = skipText(src, off+1); off < 0 {
+				break
+			}
+			continue
+		}
+		unit := 1
+		switch h.kind {
+		case KindObject:
+			unit = 2
+		case KindArray, KindStrings:
+		case KindNumbers:
+			unit = int(h.width)
+		default:
+			f.left, s.off = left, at
+			return false
+		}
+		n, next, ok := plainCount(src, off+1, unit)
+		if !ok {
+			break
+		}
+		if n == 0 || h.kind == KindNumbers {
+			off = next + n*unit
+			continue
+		}
+		if budget := s.budget; !s.budget.Enter(n) {
+			s.budget = budget
+			break
+		}
+		if f.left = left - 1; keys {
+			f.mark = uint64(at)
+		}
+		s.push(frame{kind: h.kind, head: Header(src[off]), left: n, mark: uint64(n)}, next)
+		return true
+	}
+	if left > 0 {
+		off = at // nothing of this child is scanned
+	}
+	f.left, s.off = left, off
+	return false
+}
+
+// texts is plain for the elements of a string array.
+func (s *Scanner) texts(f *frame, src []byte) {
+	off, left := s.off, f.left
+	for ; left > 0; left-- {
+		next := skipText(src, off)
+		if next < 0 {
+			break
+		}
+		off = next
+	}
+	f.left, s.off = left, off
+}
+
+// skipText returns the offset after the SIZE-prefixed text at off if it is valid,
+// and -1 if it is not or if ViewText has to look.
+func skipText(src []byte, off int) int {
+	if len(src)-off < 9 {
+		return -1
+	}
+	n := int(src[off])
+	if n&3 != 0 {
+		_, next, err := ViewText(src, off)
+		if err != nil {
+			return -1
+		}
+		return next
+	}
+	n >>= 2
+	off++
+	next := off + n
+	if next > len(src) {
+		return -1
+	}
+	if n <= 8 {
+		if mem.Word(src, off)<<(64-8*uint(n))&highBits == 0 {
+			return next
+		}
+	} else if n <= 16 {
+		if (mem.Word(src, off)|mem.Word(src, next-8))&highBits == 0 {
+			return next
+		}
+	}
+	if !ValidText(src[off:next]) {
+		return -1
+	}
+	return next
+}
+
+// highBits has the bit set, in each of eight bytes, that ASCII leaves clear.
+const highBits = 0x8080808080808080
+
+// plainCount is ReadCount where SIZE has one or two bytes.
+func plainCount(src []byte, off, unit int) (n, next int, ok bool) {
+	if len(src)-off < 2 {
+		return 0, 0, false
+	}
+	n, next = int(src[off]), off+1
+	switch n & 3 {
+	case 0:
+	case 1:
+		n |= int(src[next]) << 8
+		next++
+	default:
+		n, next, err := ReadCount(src, off, unit)
+		return n, next, err == nil
+	}
+	n >>= 2
+	return n, next, n*unit <= len(src)-next
+}
+
 // child scans the next child of f, or its start when it is a container.
 func (s *Scanner) child(f *frame, src []byte) (err error) {
 	var c frame
@@ -118,7 +266,7 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 		_, next, err = ViewText(src, s.off)
 	case KindMatrix:
 		var m Matrix
-		next, err = m.viewValue(src, s.off, f.want)
+		next, err = m.viewValue(src, s.off, f.mark)
 	default:
 		if err = s.key(f, src); err != nil {
 			return err
@@ -132,7 +280,6 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 		return err
 	}
 	f.left--
-	f.index++
 	f.keyed = false
 	s.push(c, next) // may move the stack that f points into
 	return nil
@@ -157,7 +304,7 @@ func (s *Scanner) key(f *frame, src []byte) error {
 			return truncated(len(src))
 		}
 	}
-	f.key, f.keyed = s.off, true
+	f.mark, f.keyed = uint64(s.off), true
 	s.off = next
 	return nil
 }
@@ -228,12 +375,13 @@ func begin(src []byte, off int, strict bool) (f frame, next int, err error) {
 		_, f.left, next, err = ReadObject(src, off)
 	case KindArray, KindStrings:
 		f.left, next, err = ReadCount(src, next, 1)
+		f.mark = uint64(f.left)
 	case KindTypeTag:
 		f.left = 1
 		_, next, err = ReadSize(src, next)
 	case KindMatrix:
 		f.left = 1
-		_, f.want, next, err = viewMatrixStart(src, off)
+		_, f.mark, next, err = viewMatrixStart(src, off)
 	}
 	return f, next, err
 }
@@ -250,18 +398,18 @@ func (s *Scanner) path(src []byte) Pointer {
 		switch f.kind {
 		case KindArray, KindStrings:
 			if inner {
-				t.Index(f.index)
+				t.Index(int(f.mark) - f.left)
 			} else {
-				t.Index(f.index - 1)
+				t.Index(int(f.mark) - f.left - 1)
 			}
 		case KindObject:
 			if f.keyed || !inner {
-				key, _, _ := ViewText(src, f.key)
+				key, _, _ := ViewText(src, int(f.mark))
 				t.Key(mem.String(key))
 			}
 		case KindIntObject:
 			if f.keyed || !inner {
-				key, _, _ := ReadIntKey(src, f.key, f.head)
+				key, _, _ := ReadIntKey(src, int(f.mark), f.head)
 				t.Key(key.String())
 			}
 		}
@@ -282,6 +430,11 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	if next, ok := scalar(src, off); ok {
 		return next, nil
 	}
+	if uint(off) < uint(len(src)) && Header(src[off]) == HeaderString {
+		if next = skipText(src, off+1); next >= 0 {
+			return next, nil
+		}
+	}
 	f, next, err := begin(src, off, false)
 	if err != nil {
 		return off, err
@@ -289,6 +442,24 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	if f.left > 0 {
 		return walk(src, off, b, false)
 	}
+	return next, nil
+}
+
+// SkipElements returns the offset after n elements of an array at src[off:], of a
+// generic one or, if kind is KindStrings, of a string array, as that many calls of
+// [SkipWithin] or [ViewText] would. The budget is that of the elements: the array
+// was entered. The path of an error begins with the index, from 0.
+func SkipElements(src []byte, off, n int, kind Kind, b *Budget) (next int, err error) {
+	if n <= 0 {
+		return off, nil
+	}
+	s := Scanner{budget: *b, off: off, started: true}
+	s.push(frame{kind: kind, left: n, mark: uint64(n)}, off)
+	if next, err = s.Next(src, true); err != nil {
+		return off, err
+	}
+	s.budget.Enter(0) // the scan left what it had not entered
+	*b = s.budget
 	return next, nil
 }
 

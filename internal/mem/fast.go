@@ -83,6 +83,29 @@ func Raw[T Number](s []T) (b []byte, ok bool) {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*SizeOf[T]()), true
 }
 
+// RawAt views n elements of size bytes from p on, numbers all, as bytes in the
+// machine's order. ok is false where that order is not the wire's. The caller
+// guarantees that p is the address of as many elements without pointers.
+func RawAt(p Pointer, n, size int) (b []byte, ok bool) {
+	if bigEndian && size > 1 {
+		return nil, false
+	}
+	return SliceAt[byte](p, n*size), true
+}
+
+// Adopt makes *s the n numbers of size bytes that b holds in the wire's order, in the
+// memory of b. It reports false and leaves *s alone when b is not aligned for them or
+// the machine's byte order is not the wire's. The caller guarantees that b came from
+// append or make, that nobody else holds it, and that n*size <= len(b).
+func Adopt(s *Slice, b []byte, n, size int) bool {
+	p := unsafe.Pointer(unsafe.SliceData(b))
+	if bigEndian && size > 1 || uintptr(p)&uintptr(min(size, 8)-1) != 0 {
+		return false
+	}
+	*s = Slice{Data: p, Len: n, Cap: cap(b) / size}
+	return true
+}
+
 // View views b in place as n elements of T, aliasing b. ok is false when b is not
 // aligned for T or the machine's byte order is not the wire's. The caller
 // guarantees n*sizeof(T) <= len(b).

@@ -257,3 +257,41 @@ func TestMemoryStoredThroughPointersStaysAlive(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersAsBytesWhereTheyLie(t *testing.T) {
+	s := []uint16{0x0201, 0x0403}
+	if b, ok := RawAt(Of(&s[0]), 2, 2); ok && !bytes.Equal(b, []byte{1, 2, 3, 4}) {
+		t.Errorf("% x", b)
+	}
+	b, ok := RawAt(Of(&[]byte{7, 8}[0]), 2, 1)
+	if !ok || !bytes.Equal(b, []byte{7, 8}) {
+		t.Errorf("% x, %t", b, ok)
+	}
+	if b, ok := RawAt(Pointer{}, 0, 1); !ok || len(b) != 0 {
+		t.Errorf("% x, %t", b, ok)
+	}
+}
+
+func TestAdoptKeepsAlignmentAndCapacity(t *testing.T) {
+	raw := append(make([]byte, 0, 64), 1, 0, 2, 0, 3, 0)
+	for off := range 4 {
+		var s []uint16
+		if !Adopt(Ref[Slice](Of(&s)), raw[off:], 1, 2) {
+			if s != nil {
+				t.Errorf("offset %d: refused, and yet %v", off, s)
+			}
+			continue
+		}
+		if off%2 != 0 || len(s) != 1 || s[0] != uint16(raw[off]) || cap(s) != (64-off)/2 {
+			t.Errorf("offset %d: %v of %d", off, s, cap(s))
+		}
+		if s = append(s, 9); raw[off+2] != 9 {
+			t.Error("the memory is not that of the bytes")
+		}
+		copy(raw, []byte{1, 0, 2, 0, 3, 0})
+	}
+	var s []byte
+	if !Adopt(Ref[Slice](Of(&s)), raw[1:3], 2, 1) || !bytes.Equal(s, []byte{0, 2}) {
+		t.Errorf("% x", s)
+	}
+}

@@ -56,6 +56,27 @@ func Raw[T Number](s []T) (b []byte, ok bool) {
 	return b, ok
 }
 
+// RawAt views n elements of size bytes from p on as bytes in the wire's order. This
+// build can do so for bytes only. The caller guarantees that p is the address of as
+// many elements without pointers.
+func RawAt(p Pointer, n, size int) (b []byte, ok bool) {
+	if size > 1 {
+		return nil, false
+	}
+	return SliceAt[byte](p, n), true
+}
+
+// Adopt makes *s the n numbers of size bytes that b holds, in the memory of b. This
+// build does so for bytes only. The caller guarantees that nobody else holds b, and
+// that n <= len(b).
+func Adopt(s *Slice, b []byte, n, size int) bool {
+	if size > 1 {
+		return false
+	}
+	*Ref[[]byte](Of(s)) = b[:n]
+	return true
+}
+
 // View views b in place as n elements of T, aliasing b. This build can do so for
 // bytes only.
 func View[T Number](b []byte, n int) (s []T, ok bool) {

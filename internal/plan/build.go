@@ -12,7 +12,9 @@ func Build[T any](src Source[T], t T, tagKeys []string) (*StructOf[T], error) {
 	if src.Shape(t) != ShapeStruct {
 		return nil, &Error{GoType: src.Name(t), Reason: "not a struct"}
 	}
-	b := builder[T]{src: src, tagKeys: tagKeys, byName: map[string]*contest[T]{}}
+	b := builder[T]{src: src, tagKeys: tagKeys}
+	n := src.NumField(t)
+	b.fields, b.contests, b.byName = make([]FieldOf[T], 0, n), make([]contest, 0, n), make(map[string]int, n)
 	b.next = []embedded[T]{{typ: t}}
 	for len(b.next) > 0 {
 		level := b.next
@@ -32,9 +34,11 @@ type builder[T any] struct {
 	tagKeys []string
 	scanned []T           // structs whose fields are taken already, at this depth or a lesser one
 	next    []embedded[T] // structs to scan at the next depth
-	byName  map[string]*contest[T]
-	names   []string // the keys of byName as they turned up, for a result that does not depend on map order
-	unknown *FieldOf[T]
+	// fields are those that were the first of their rank, in the order in which they turned up.
+	fields   []FieldOf[T]
+	contests []contest
+	byName   map[string]int // the contest of a name
+	unknown  *FieldOf[T]
 	// unknownIn is the struct that declares unknown, for the message about a second one.
 	unknownIn string
 }
@@ -52,24 +56,24 @@ type embedded[T any] struct {
 
 // contest is the competition of the fields of one name. Only the least depth takes part: there the one field with a
 // name from its tag wins, else the one field; if either is not alone, nobody wins.
-type contest[T any] struct {
+type contest struct {
 	depth            int
-	tagged, untagged rank[T]
+	tagged, untagged rank
 }
 
-// rank counts the fields of equal right to a name and keeps the first.
-type rank[T any] struct {
-	count int
-	first FieldOf[T]
-}
+// rank counts the fields of equal right to a name, and has the index of the first.
+type rank struct{ count, first int }
 
-// winner returns the field that takes the name, if one does.
-func (c *contest[T]) winner() (FieldOf[T], bool) {
+// winner returns the index of the field that takes the name, or -1.
+func (c *contest) winner() int {
 	r := &c.tagged
 	if r.count == 0 {
 		r = &c.untagged
 	}
-	return r.first, r.count == 1
+	if r.count != 1 {
+		return -1
+	}
+	return r.first
 }
 
 // scan enters the fields of one struct, and queues the structs embedded in it.
@@ -144,7 +148,7 @@ func (b *builder[T]) scanMember(e *embedded[T], i int) error {
 	if f.Name == "" {
 		f.Name = m.Name
 	}
-	b.enter(f, e.repeated)
+	b.enter(&f, e.repeated)
 	return nil
 }
 
@@ -169,13 +173,14 @@ func (b *builder[T]) promote(e embedded[T]) {
 }
 
 // enter lets f compete for its name.
-func (b *builder[T]) enter(f FieldOf[T], repeated bool) {
-	c := b.byName[f.Name]
-	if c == nil {
-		c = &contest[T]{depth: len(f.Index)}
-		b.byName[f.Name] = c
-		b.names = append(b.names, f.Name)
+func (b *builder[T]) enter(f *FieldOf[T], repeated bool) {
+	i, known := b.byName[f.Name]
+	if !known {
+		i = len(b.contests)
+		b.contests = append(b.contests, contest{depth: len(f.Index)})
+		b.byName[f.Name] = i
 	}
+	c := &b.contests[i]
 	if c.depth < len(f.Index) {
 		return
 	}
@@ -184,7 +189,8 @@ func (b *builder[T]) enter(f FieldOf[T], repeated bool) {
 		r = &c.tagged
 	}
 	if r.count == 0 {
-		r.first = f
+		r.first = len(b.fields)
+		b.fields = append(b.fields, *f)
 	}
 	r.count++
 	if repeated {
@@ -229,14 +235,29 @@ func (b *builder[T]) zeroTest(t T) ZeroTest {
 // finish collects the winners.
 func (b *builder[T]) finish(t T) *StructOf[T] {
 	s := &StructOf[T]{Type: t, Unknown: b.unknown}
-	for _, name := range b.names {
-		if f, ok := b.byName[name].winner(); ok {
-			s.Fields = append(s.Fields, f)
+	// Winners move to the front; as a rule that is where they are, and in order.
+	won := make([]bool, len(b.fields))
+	for i := range b.contests {
+		if w := b.contests[i].winner(); w >= 0 {
+			won[w] = true
 		}
 	}
-	slices.SortFunc(s.Fields, func(x, y FieldOf[T]) int {
-		return slices.Compare(x.Index, y.Index)
-	})
+	n, sorted := 0, true
+	for i := range b.fields {
+		if !won[i] {
+			continue
+		}
+		if n != i {
+			b.fields[n] = b.fields[i]
+		}
+		sorted = sorted && (n == 0 || slices.Compare(b.fields[n-1].Index, b.fields[n].Index) < 0)
+		n++
+	}
+	clear(b.fields[n:])
+	s.Fields = b.fields[:n]
+	if !sorted {
+		slices.SortFunc(s.Fields, func(x, y FieldOf[T]) int { return slices.Compare(x.Index, y.Index) })
+	}
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		s.MayOmit = s.MayOmit || f.OmitEmpty || f.OmitZero || f.ThroughPointer
