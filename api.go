@@ -16,7 +16,7 @@ func Marshal(v any) ([]byte, error) { return core.EncodeOptions{}.Marshal(v) }
 
 // Append appends the encoding of v to dst and returns the extended slice; where
 // dst has room it allocates nothing. On failure it returns dst as it was.
-func Append(dst []byte, v any) ([]byte, error) { return core.EncodeOptions{}.Append(dst, v) }
+func Append(dst []byte, v any) ([]byte, error) { return core.Append(dst, v) }
 
 // MarshalZeroCopy is Marshal into a pooled buffer that is lent out instead of
 // copied. Release the [Lease] when its Bytes are no longer used.

@@ -216,15 +216,26 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 	return out, nil
 }
 
+// direct appends v, if it points to a value of a stateless type, without a state.
+// It returns nil where that does not do.
+func (p *profile) direct(dst []byte, v any) []byte {
+	c, q, ok := p.root(v)
+	if !ok || !c.stateless {
+		return nil
+	}
+	return c.append(nil, dst, q)
+}
+
+// Append is EncodeOptions{}.Append.
+func Append(dst []byte, v any) ([]byte, error) {
+	if out := defaultProfile.Load().direct(dst, v); out != nil {
+		return out, nil
+	}
+	return EncodeOptions{}.Append(dst, v)
+}
+
 // Append appends the encoding of v to dst. On failure it returns dst unchanged.
 func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
-	if !o.Framing && o.MaxDepth == 0 {
-		if c, p, ok := o.profile().root(v); ok && c.stateless {
-			if out := c.append(nil, dst, p); out != nil {
-				return out, nil
-			}
-		}
-	}
 	e := newEncodeState(&o)
 	dst, err := e.appendRoot(dst, v)
 	e.release()

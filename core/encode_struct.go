@@ -225,7 +225,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		mem.PutByte(dst, n, byte(wire.HeaderObject))
 		n += 2
 	}
-	for steps := s.steps; ; {
+	for steps := s.steps; len(steps) > 0; {
 		var done, out int
 		n, done, out = putMembers(dst, n, p, steps)
 		left += out
