@@ -28,6 +28,13 @@ type codec struct {
 	// plain says that memory of this type is what its kind says: no methods, no
 	// special meaning. Slices of plain scalars are typed arrays.
 	plain bool
+	// rows is the struct that a row of a table is written by, and keyed says that
+	// values are maps that write their keys; see encode_table.go. rowRead reads rows.
+	rows      *structCodec
+	keyed     bool
+	rowRead   rowFunc
+	rowStruct *structCodec // the struct that rowRead is for
+	isTime    bool         // the codec of time.Time itself
 	// least is the bytes that a value with all its members takes at least; see
 	// usual.
 	least int
@@ -124,6 +131,7 @@ func (c *compiler) compileKind(k *codec) {
 // unsupported makes every use of k fail with cause.
 func (k *codec) unsupported(cause error) {
 	name := k.typ.String()
+	k.rows, k.rowRead, k.rowStruct = nil, nil, nil
 	k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte {
 		return e.fail(dst, name, cause)
 	}

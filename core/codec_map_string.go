@@ -50,7 +50,7 @@ func uintElement[V uint | uint32 | uint64]() element[V] {
 // compileStringMap fills k for a map[string]V of a common V, and reports whether
 // it is one.
 func (c *compiler) compileStringMap(k *codec, elem *codec) bool {
-	if !elem.plain {
+	if !elem.plain || elem.typ == durationType {
 		return false
 	}
 	t := k.typ.Elem()
@@ -96,6 +96,7 @@ func stringMap[V any](k *codec, elem element[V]) {
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
 		return readStringMap(d, off, mem.Ref[map[string]V](p), name, elem.read)
 	}
+	k.rowRead = mapRow(elem.read)
 }
 
 // appendStringMap appends an object with string keys.
@@ -169,6 +170,9 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 		return off + 1
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
+	if h == wire.HeaderIndexed {
+		return readIndexedMap(d, off, m, readElem)
+	}
 	if err != nil {
 		return d.fail(off, name, err)
 	}

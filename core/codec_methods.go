@@ -89,10 +89,10 @@ func (c *compiler) compileMethods(k *codec) bool {
 	c.compileKind(k)
 	k.op, k.plain, k.least = opCall, false, 1
 	if app != nil {
-		k.append = app
+		k.append, k.rows, k.keyed = app, nil, false
 	}
 	if read != nil {
-		k.read = read
+		k.read, k.rowRead, k.rowStruct = read, nil, nil
 	}
 	return true
 }

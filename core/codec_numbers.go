@@ -95,6 +95,9 @@ func readNumbers[T wire.Numeric](d *decodeState, off int, s *[]T, convert func(w
 				return next
 			}
 		}
+		if d.arena != nil && (*s == nil || cap(*s) < a.Len()) {
+			*s = arenaNumbers[T](d.arena, a.Len())
+		}
 		if *s == nil || cap(*s) < a.Len() {
 			if fresh, ok := wire.InPlace[T](a); ok && a.Len() > 0 {
 				// append allocates without clearing what it then overwrites.

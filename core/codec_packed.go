@@ -159,6 +159,9 @@ func (d *decodeState) strings(off int, s *[]string) int {
 	if n > cap(*s) && !d.charge(off, n*stringSize) {
 		return -1
 	}
+	if d.arena != nil && n > cap(*s) {
+		*s = d.arena.strings(n)
+	}
 	*s = resize(*s, n)
 	if n == 0 {
 		return next

@@ -133,6 +133,9 @@ func (d *decodeState) string(text []byte) string {
 	if d.noCopy {
 		return mem.String(text)
 	}
+	if d.arena != nil {
+		return d.arena.string(text)
+	}
 	if n > longestPart {
 		return string(text)
 	}

@@ -55,6 +55,8 @@ type structCodec struct {
 	required bool // some field is required under RequireAll
 
 	unknown *unknownField
+
+	columns []column // of tables, in the extended profile; nil if there are none
 }
 
 // What the tables can count: fields, and bytes of a name.
@@ -93,6 +95,10 @@ func (c *compiler) compileStruct(k *codec) {
 	}
 	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}
 	k.append, k.read = s.append, s.read
+	k.rows, k.rowRead, k.rowStruct = s, s.readRow, s
+	if c.profile.key.indexed {
+		k.append = s.appendIndexed
+	}
 	if p.Unknown != nil {
 		if s.unknown, err = newUnknownField(k.typ, p.Unknown); err != nil {
 			k.unsupported(err)
@@ -114,6 +120,9 @@ func (c *compiler) compileStruct(k *codec) {
 	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
 	s.compileSteps(c.profile)
 	s.compileMembers(p)
+	if c.profile.key.extended {
+		s.columns = s.tableColumns(c.profile)
+	}
 	if s.unknown != nil {
 		s.unknown.fields = &s.index
 	}

@@ -140,6 +140,9 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		return next
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
+	if h == wire.HeaderIndexed {
+		return s.readIndexed(d, off, p)
+	}
 	if err != nil {
 		return d.fail(off, s.typ.String(), err)
 	}

@@ -44,19 +44,26 @@ type frame struct {
 	keyed bool   // the key of the next child is scanned already
 	left  int    // children that are not scanned or open
 	index int    // children that are
-	key   int    // where the key of the latest child begins
-	want  uint64 // elements of a matrix
+	key   int    // where the key, or the index entry, of the latest child begins
+	want  uint64 // elements of a matrix; see scan_extended.go for the others
+	data  int    // see there
 }
 
 // Reset prepares for a value under limits l. Under strict, the unused bits of
 // boolean arrays must be zero.
 func (s *Scanner) Reset(l Limits, strict bool) {
+	typeTags := s.budget.TypeTags()
 	s.budget, s.strict = l.Budget(), strict
+	s.budget.ReadTypeTags(typeTags)
 	s.started, s.off, s.depth = false, 0, 0
 	if cap(s.high) > keptFrames {
 		s.high = nil
 	}
 }
+
+// ReadTypeTags makes the Scanner read type tags of version 1 where there are tables
+// otherwise, from the next Reset on.
+func (s *Scanner) ReadTypeTags(on bool) { s.budget.ReadTypeTags(on) }
 
 // frame returns the open container at level i, the outermost being 0.
 func (s *Scanner) frame(i int) *frame {
@@ -98,8 +105,18 @@ func (s *Scanner) scan(src []byte) error {
 	for s.depth > 0 {
 		f := s.frame(s.depth - 1)
 		if f.left == 0 {
+			if f.kind >= KindIndexed {
+				done, err := s.turn(f, src)
+				if err != nil {
+					return err
+				}
+				if !done {
+					continue
+				}
+			} else {
+				s.budget.Leave()
+			}
 			s.depth--
-			s.budget.Leave()
 			continue
 		}
 		if err := s.child(f, src); err != nil {
@@ -119,6 +136,10 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 	case KindMatrix:
 		var m Matrix
 		next, err = m.viewValue(src, s.off, f.want)
+	case phaseEntries:
+		next, err = s.entry(f, src)
+	case phaseNames:
+		_, next, err = ViewText(src, s.off)
 	default:
 		if err = s.key(f, src); err != nil {
 			return err
@@ -142,8 +163,11 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 // a long key is not to be scanned again each time a little more of its value
 // arrives.
 func (s *Scanner) key(f *frame, src []byte) error {
-	if f.keyed || f.kind == KindArray || f.kind == KindTypeTag {
+	if f.keyed || f.kind == KindArray || f.kind == KindTypeTag || f.kind == KindTable {
 		return nil
+	}
+	if f.kind == KindIndexed {
+		return s.nextValue(f, src)
 	}
 	next := s.off
 	switch f.kind {
@@ -164,8 +188,8 @@ func (s *Scanner) key(f *frame, src []byte) error {
 
 // begin reads what starts at s.off and takes a container out of the budget.
 func (s *Scanner) begin(src []byte) (f frame, next int, err error) {
-	f, next, err = begin(src, s.off, s.strict)
-	if err == nil && f.left > 0 && !s.budget.Enter(f.left) {
+	f, next, err = begin(src, s.off, s.strict, s.budget.TypeTags())
+	if err == nil && f.left > 0 && f.kind != phaseNames && !s.budget.Enter(f.left) {
 		err = fault.At(s.off, s.budget.Err())
 	}
 	return f, next, err
@@ -198,7 +222,7 @@ func scalar(src []byte, off int) (next int, ok bool) {
 
 // begin reads a value without children, or of a container what comes before the
 // first of its f.left children.
-func begin(src []byte, off int, strict bool) (f frame, next int, err error) {
+func begin(src []byte, off int, strict, typeTags bool) (f frame, next int, err error) {
 	h, err := ReadHeader(src, off)
 	if err != nil {
 		return f, off, err
@@ -228,12 +252,11 @@ func begin(src []byte, off int, strict bool) (f frame, next int, err error) {
 		_, f.left, next, err = ReadObject(src, off)
 	case KindArray, KindStrings:
 		f.left, next, err = ReadCount(src, next, 1)
-	case KindTypeTag:
-		f.left = 1
-		_, next, err = ReadSize(src, next)
 	case KindMatrix:
 		f.left = 1
 		_, f.want, next, err = viewMatrixStart(src, off)
+	default:
+		return beginExtended(f, src, off, typeTags)
 	}
 	return f, next, err
 }
@@ -264,6 +287,19 @@ func (s *Scanner) path(src []byte) Pointer {
 				key, _, _ := ReadIntKey(src, f.key, f.head)
 				t.Key(key.String())
 			}
+		case KindIndexed:
+			if f.keyed || !inner {
+				key, _, _ := ViewText(src, f.key)
+				t.Key(mem.String(key))
+			}
+		case KindTable:
+			at := f.index
+			if !inner {
+				at--
+			}
+			names := Table{Names: int(f.want)}
+			t.Key(mem.String(names.Name(src, at%f.data)))
+			t.Index(at / f.data)
 		}
 	}
 	return t.Pointer()
@@ -282,7 +318,7 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	if next, ok := scalar(src, off); ok {
 		return next, nil
 	}
-	f, next, err := begin(src, off, false)
+	f, next, err := begin(src, off, false, b.TypeTags())
 	if err != nil {
 		return off, err
 	}

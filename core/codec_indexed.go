@@ -1,0 +1,368 @@
+// Indexed objects: reading them into structs, maps and interfaces, and writing
+// them with the names sorted and the place of each value in front.
+
+package core
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// eachIndexed calls read with the name and the position of every value of the
+// indexed object at off, which returns where the value ends.
+func (d *decodeState) eachIndexed(off int, goType string, read func(name []byte, at int) int) int {
+	x, err := wire.OpenIndexed(d.src, off)
+	if err != nil {
+		return d.fail(off, goType, err)
+	}
+	if x.Len > 0 && !d.enter(off, x.Len) {
+		return -1
+	}
+	next := x.Data
+	for range x.Len {
+		name, err := x.Next(d.src, next)
+		if err != nil {
+			return d.fail(next, goType, err)
+		}
+		if next = read(name, next); next < 0 {
+			return d.inKey(string(name))
+		}
+	}
+	if err := x.Check(d.src, next); err != nil {
+		return d.fail(next, goType, err)
+	}
+	if x.Len > 0 {
+		d.leave()
+	}
+	return next
+}
+
+// readIndexed decodes an indexed object into the struct at p.
+func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
+	if d.stale && s.reset {
+		s.zero(p)
+	}
+	if s.unknown != nil && d.stale {
+		s.unknown.clear(p)
+	}
+	var seen seenSet
+	if len(s.members) > 64 {
+		seen.more = make([]uint64, (len(s.members)-1)/64)
+	}
+	next := d.eachIndexed(off, s.typ.String(), func(name []byte, at int) int {
+		i := s.index.find(name)
+		if i < 0 {
+			return s.indexedUnknown(d, at, name, p, &seen)
+		}
+		m := &s.members[i]
+		seen.add(i)
+		return m.codec.read(d, at, p.Add(uintptr(m.off)))
+	})
+	if next >= 0 && (d.stale || d.requireAll && s.required) {
+		return s.finish(d, off, next, p, &seen)
+	}
+	return next
+}
+
+// indexedUnknown skips, keeps or refuses a value that no field takes.
+func (s *structCodec) indexedUnknown(d *decodeState, at int, name []byte, p mem.Pointer, seen *seenSet) int {
+	if d.rejectUnknown && s.unknown == nil {
+		return d.fail(at, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+	}
+	next, err := d.skip(at)
+	if err != nil {
+		return d.fail(at, "", err)
+	}
+	if s.unknown != nil && !s.unknown.keep(d, at, p, name, d.src[at:next], seen) {
+		return -1
+	}
+	return next
+}
+
+// readIndexedMap decodes an indexed object into *m, which is made if nil and
+// emptied if stale.
+func readIndexedMap[V any](d *decodeState, off int, m *map[string]V, readElem func(*decodeState, int) (V, int)) int {
+	n, _, err := wire.ReadIndexed(d.src, off)
+	if err != nil {
+		return d.fail(off, "", err)
+	}
+	if !d.charge(off, mapCost(n)) {
+		return -1
+	}
+	if *m == nil {
+		*m = make(map[string]V, n)
+	} else if d.stale {
+		clear(*m)
+	}
+	return d.eachIndexed(off, "", func(name []byte, at int) int {
+		v, next := readElem(d, at)
+		if next >= 0 {
+			(*m)[d.string(name)] = v
+		}
+		return next
+	})
+}
+
+func (d *decodeState) anyIndexed(off int) (any, int) {
+	var m map[string]any
+	next := readIndexedMap(d, off, &m, (*decodeState).any)
+	return m, next
+}
+
+// readIndexed decodes an indexed object into the map v.
+func (m *mapCodec) readIndexed(d *decodeState, off int, v reflect.Value) int {
+	if m.key.header != wire.HeaderObject {
+		return d.mismatch(off, wire.HeaderIndexed, m.typ.String())
+	}
+	n, _, err := wire.ReadIndexed(d.src, off)
+	if err != nil {
+		return d.fail(off, m.typ.String(), err)
+	}
+	if !m.prepare(d, off, v, n) {
+		return -1
+	}
+	stale, s := d.stale, m.scratch()
+	defer m.done(s)
+	d.stale = false
+	next := d.eachIndexed(off, m.typ.String(), func(name []byte, at int) int {
+		return m.readNamed(d, at, d.string(name), s, v)
+	})
+	d.stale = stale
+	return next
+}
+
+// readRow decodes a row of a table into the map at p.
+func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
+	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
+	if m.key.header != wire.HeaderObject {
+		return d.mismatch(off, wire.HeaderTable, m.typ.String())
+	}
+	if !m.prepare(d, off, v, t.Fields) {
+		return -1
+	}
+	stale, s := d.stale, m.scratch()
+	defer m.done(s)
+	d.stale = false
+	for _, name := range d.namesOf(t) {
+		if m.key.parse != nil && !d.repeat(off, len(name)) {
+			return -1
+		}
+		if off = m.readNamed(d, off, name, s, v); off < 0 {
+			return d.inKey(name)
+		}
+	}
+	d.stale = stale
+	return off
+}
+
+// prepare makes v a map for n more members.
+func (m *mapCodec) prepare(d *decodeState, off int, v reflect.Value, n int) bool {
+	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
+	if !d.charge(off, mapBase+max(n, 8)*slot) {
+		return false
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
+	} else if d.stale {
+		v.Clear()
+	}
+	return true
+}
+
+// readNamed decodes the value at off into v under a name.
+func (m *mapCodec) readNamed(d *decodeState, off int, name string, s *mapScratch, v reflect.Value) int {
+	s.key.SetZero()
+	s.elem.SetZero()
+	switch {
+	case m.key.parse != nil:
+		if err := m.key.parse([]byte(name), s.key); err != nil {
+			return d.fail(off, m.key.typ.String(), err)
+		}
+	case m.key.typ.Kind() != reflect.String:
+		return d.fail(off, m.key.typ.String(), fault.Because(fault.ErrUnsupported,
+			"map keys of type "+m.key.typ.String()+" can be encoded only"))
+	default:
+		s.key.SetString(name)
+	}
+	if d.rejectDuplicates && m.key.parse != nil && v.MapIndex(s.key).IsValid() {
+		return d.fail(off, m.typ.String(), duplicate(m.keyText(s.key)))
+	}
+	next := m.elem.read(d, off, s.at)
+	if next >= 0 {
+		v.SetMapIndex(s.key, s.elem)
+	}
+	return next
+}
+
+// indexedMember is one member of an object that is being written with an index.
+type indexedMember struct {
+	name   string
+	append func(dst []byte) []byte
+}
+
+// appendIndexed appends members with an index, or as a plain object if they are
+// fewer than an index is wanted for.
+func (e *encodeState) appendIndexed(dst []byte, members []indexedMember, least int) []byte {
+	slices.SortFunc(members, func(a, b indexedMember) int {
+		switch {
+		case a.name < b.name:
+			return -1
+		case a.name > b.name:
+			return 1
+		}
+		return 0
+	})
+	names := make([]string, len(members))
+	for i := range members {
+		names[i] = members[i].name
+		if i > 0 && names[i-1] == names[i] {
+			return e.fail(dst, "", duplicate(names[i]))
+		}
+	}
+	if !e.validNames(names) || len(members) > 0 && !e.enter() {
+		return dst
+	}
+	start, indexed := len(dst), len(members) >= least
+	var ends []int
+	if indexed {
+		dst = wire.AppendIndexed(dst, names)
+		ends = make([]int, len(members))
+	} else {
+		dst = wire.AppendObject(dst, len(members))
+	}
+	for i := range members {
+		if !indexed {
+			dst = wire.AppendText(dst, names[i])
+		}
+		if dst = members[i].append(dst); e.err != nil {
+			e.trail.Key(names[i])
+			return dst
+		}
+		if indexed {
+			ends[i] = len(dst) - start
+		}
+	}
+	if indexed {
+		if err := wire.SealIndexed(dst[start:], ends); err != nil {
+			return e.fail(dst, "", err)
+		}
+	}
+	if len(members) > 0 {
+		e.leave()
+	}
+	return dst
+}
+
+// appendIndexed writes the struct at p with an index, the members that may be left
+// out left out as always.
+func (s *structCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	members := make([]indexedMember, 0, len(s.fields))
+	for i := range s.fields {
+		f := &s.fields[i]
+		q := p.Add(f.off)
+		if f.omit.kind != omitNever && f.omit.omits(q) {
+			continue
+		}
+		members = append(members, indexedMember{f.name, func(dst []byte) []byte { return f.codec.append(e, dst, q) }})
+	}
+	if s.unknown != nil {
+		for name, raw := range maps.All(s.unknown.members(p)) {
+			members = append(members, indexedMember{name, func(dst []byte) []byte { return e.appendRaw(dst, raw) }})
+		}
+	}
+	return e.appendIndexed(dst, members, e.indexed)
+}
+
+// appendIndexed writes a map with an index.
+func (m *mapCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
+	if v.IsNil() {
+		return wire.AppendNull(dst)
+	}
+	id := mem.From(v.UnsafePointer())
+	if e.level > cycleLevel {
+		if !e.begin(m.typ, id, 0) {
+			return dst
+		}
+		defer e.end(m.typ, id, 0)
+	}
+	members := make([]indexedMember, 0, v.Len())
+	elem := reflect.New(m.typ.Elem())
+	for it := v.MapRange(); it.Next(); {
+		key := it.Key()
+		name := m.keyText(key)
+		if m.key.text != nil {
+			var err error
+			if name, err = m.key.text(key); err != nil {
+				return e.fail(dst, m.key.typ.String(), err)
+			}
+		}
+		members = append(members, indexedMember{name, func(dst []byte) []byte {
+			elem.Elem().Set(v.MapIndex(key))
+			return m.elem.append(e, dst, mem.From(elem.UnsafePointer()))
+		}})
+	}
+	return e.appendIndexed(dst, members, e.indexed)
+}
+
+// IndexOptions are the choices of writing an index.
+type IndexOptions struct {
+	// MinFieldCount is how many members an object must have to get an index; one
+	// with fewer is written as a plain object. Zero gives every object an index.
+	MinFieldCount int
+	// IncludeNested writes the objects inside of the object with an index too.
+	IncludeNested bool
+}
+
+// AppendIndexed appends a map with string or text keys, a struct, or a pointer to
+// one, as an object with an index. Values are of the extended profile.
+func (o IndexOptions) AppendIndexed(dst []byte, v any) ([]byte, error) {
+	e := newEncodeState(&EncodeOptions{Extended: true})
+	defer e.release()
+	values := e.profile
+	key := values.key
+	key.indexed = true
+	top := profileFor(key)
+	e.indexed = max(o.MinFieldCount, 0)
+	if o.IncludeNested {
+		values = top
+	}
+	e.profile = values
+	rv := reflect.ValueOf(v)
+	for hops := 0; rv.Kind() == reflect.Pointer && !rv.IsNil() && hops < maxHops; hops++ {
+		rv = rv.Elem()
+	}
+	if !rv.IsValid() {
+		return dst, &EncodeError{Err: errNotObject}
+	}
+	box := reflect.New(rv.Type())
+	box.Elem().Set(rv)
+	p := mem.From(box.UnsafePointer())
+	k := values.codecFor(rv.Type())
+	out := e.beginMessage(dst)
+	switch {
+	case k.rows != nil && rv.Kind() == reflect.Struct:
+		out = k.rows.appendIndexed(e, out, p)
+	case rv.Kind() == reflect.Map && !rv.IsNil():
+		key := (&compiler{profile: values}).keyCodec(rv.Type().Key())
+		if key != nil && key.header == wire.HeaderObject {
+			m := &mapCodec{typ: rv.Type(), key: key, elem: values.codecFor(rv.Type().Elem())}
+			out = m.appendIndexed(e, out, p)
+			break
+		}
+		fallthrough
+	default:
+		e.fail(nil, rv.Type().String(), errNotObject)
+	}
+	if e.err != nil {
+		return dst, e.failure()
+	}
+	return out, nil
+}
+
+var errNotObject = fault.Because(fault.ErrUnsupported, "an index needs a struct or a map whose keys are text")
