@@ -37,8 +37,7 @@ func expect(src []byte, off int, want Header) error {
 
 // ReadMessageStart returns the offset of the first value of a message or stream:
 // past a framing header of a known version, or past a leading run of delimiters.
-// A delimiter before an object with string keys is not one: that is how an indexed
-// object starts, and here a value is expected.
+// The start of an indexed object, which looks like a delimiter, is not passed.
 func ReadMessageStart(src []byte) (off int, err error) {
 	if len(src) == 0 {
 		return 0, truncated(0)
@@ -60,23 +59,60 @@ func ReadMessageStart(src []byte) (off int, err error) {
 	return off, nil
 }
 
-// PassDelimiters returns the offset after a run of delimiters. A delimiter where a
-// value is expected is the start of an indexed object if an object with string
-// keys seems to follow; the one that ends a value is always a delimiter, and after
-// says that a value ended at off. Without final, more of the stream may follow, and
-// then more says that src ends too early to tell what its last byte is: that byte
-// is not passed.
+// PassDelimiters returns the offset after a run of delimiters. The one that ends a
+// value is always a delimiter; after says that a value ended at off. Others may be
+// the start of an indexed object: see startsIndex. Without final, more of the stream
+// may follow, and then more says that src ends too early to tell what the byte at
+// next is.
 func PassDelimiters(src []byte, off int, after, final bool) (next int, more bool) {
 	if after && off < len(src) && Header(src[off]) == HeaderDelimiter {
 		off++
 	}
-	for off < len(src) && Header(src[off]) == HeaderDelimiter && !IsIndexed(src, off) {
-		if off+1 == len(src) && !final {
+	for off < len(src) && Header(src[off]) == HeaderDelimiter {
+		yes, known := startsIndex(src, off)
+		if !known && !final {
 			return off, true
+		}
+		if yes {
+			break
 		}
 		off++
 	}
 	return off, false
+}
+
+// startsIndex tells an indexed object from a delimiter before an object with string
+// keys, where both may stand. Behind the name of the first member an index has four
+// bytes that are zero, its offset. In a plain object those would be a null, and then
+// two empty keys, which no writer repeats. Where src ends before that is known, yes
+// says that it may still be an index.
+func startsIndex(src []byte, off int) (yes, known bool) {
+	if len(src)-off < 2 {
+		return false, false
+	}
+	if !IsIndexed(src, off) {
+		return false, true
+	}
+	n, next, err := ReadSize(src, off+2)
+	if err != nil {
+		return true, false
+	}
+	if n == 0 {
+		return true, true // both are the empty object
+	}
+	size, next, err := ReadSize(src, next)
+	if err != nil || size > uint64(len(src)-next) {
+		return true, false
+	}
+	for i := next + int(size); i < next+int(size)+4; i++ {
+		if i >= len(src) {
+			return true, false
+		}
+		if src[i] != 0 {
+			return false, true
+		}
+	}
+	return true, true
 }
 
 // ReadNull reads null.

@@ -24,6 +24,7 @@ var beveContainers = []Hostile{
 	{"int8-keyed object", []byte{0x0B, 0x04, 0x01}},
 	{"uint64-keyed object", []byte{0x73, 0x04, 1, 0, 0, 0, 0, 0, 0, 0}},
 	{"int128-keyed object", append([]byte{0x8B, 0x04}, make([]byte, 16)...)},
+	{"table", []byte{0x0E, 0x04, 0x04, 'k', 0x04}},
 	{"type tag", []byte{0x0E, 0x00}},
 	{"type tag with a long index", []byte{0x0E, 0x02, 0x00, 0x01, 0x00}},
 	{"array of two", []byte{0x05, 0x08, 0x00}},
