@@ -99,7 +99,7 @@ func FuzzRoundTrip(f *testing.F) {
 		if err := (beve.DecodeOptions{GenericArrays: true}).Unmarshal(data, &v); err != nil {
 			return
 		}
-		o := beve.EncodeOptions{Deterministic: true, Time: beve.TimeDraft}
+		o := beve.EncodeOptions{Deterministic: true, Extended: true}
 		b, err := o.Marshal(v)
 		if err != nil {
 			if beyondGo(err) { // type tags are not written

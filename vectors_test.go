@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,7 +37,7 @@ type vectorFile struct {
 	json   []byte
 }
 
-var goodVectors = []string{"glaze", "rust", "crafted"}
+var goodVectors = []string{"glaze", "rust", "crafted", "extended"}
 
 // readVectors reads the files that the manifest of a directory lists.
 func readVectors(t testing.TB, dir string) []vectorFile {
@@ -106,7 +107,15 @@ func sameAsJSON(got, want any) error {
 	case *big.Int:
 		return sameNumber(g.String(), want)
 	case time.Time:
-		return same(g.UTC().Format(time.RFC3339Nano) == want, got, want)
+		return same(g.Format(time.RFC3339Nano) == want, got, want)
+	case time.Duration:
+		return same(string(wire.DurationOf(int64(g)).AppendISO(nil)) == want, got, want)
+	case beve.UUID:
+		return same(g.String() == want, got, want)
+	case beve.Interval:
+		return sameMembers(map[string]any{"start": g.Start, "end": g.End}, want)
+	case beve.RegExpData:
+		return sameMembers(map[string]any{"pattern": g.Pattern, "flags": g.Flags.String()}, want)
 	case beve.TypeTag:
 		return sameMembers(map[string]any{"index": g.Index, "value": g.Value}, want)
 	}
@@ -256,7 +265,7 @@ func checkVectorMessage(t *testing.T, name string, v vectorFile, want any) {
 		if err := sameAsJSON(got, want); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		b, err := beve.MarshalWithOptions(got, beve.EncodeOptions{Time: beve.TimeDraft})
+		b, err := beve.MarshalWithOptions(got, beve.EncodeOptions{Extended: true})
 		if cause := noEncoding[name]; cause != nil {
 			if !errors.Is(err, cause) {
 				t.Errorf("%s: encoded again: %v", name, err)
@@ -299,6 +308,8 @@ func everyTarget() []any {
 		new(beve.Raw), new([]beve.Raw), new(beve.Matrix[float64]), new(beve.Matrix[complex64]), new(beve.Complex[int16]), new(beve.TypeTag),
 		new(time.Time), new(big.Int), new(json.Number), new(wire.Float16), new([]wire.Int128), new(testkit.TextValue), new([]testkit.TextValue),
 		new(selfMade), new([]selfMade), new(struct{}), new(testkit.Quoted),
+		new(time.Duration), new([]time.Duration), new([2]time.Duration), new(beve.Timestamp), new(beve.Interval), new(beve.UUID), new([]beve.UUID), new(beve.RegExpData),
+		new(regexp.Regexp), new([]map[string]any), new([]*kitchenSink), new([]map[testkit.MyString]testkit.MyInt), new(map[string]time.Duration),
 	}
 }
 

@@ -38,6 +38,12 @@ func viewJSON(dst []byte, v beve.View) ([]byte, error) {
 	case k == beve.KindTime && !v.IsArray():
 		at, err := v.Time()
 		return append(at.AppendFormat(append(dst, '"'), time.RFC3339Nano), '"'), err
+	case k == beve.KindDuration:
+		d, err := v.Duration()
+		return append(wire.DurationOf(int64(d)).AppendISO(append(dst, '"')), '"'), err
+	case k == beve.KindUUID:
+		id, err := v.UUID()
+		return append(append(append(dst, '"'), id.String()...), '"'), err
 	case v.IsArray() || k == beve.KindComplex || k == beve.KindTime:
 		dst = append(dst, '[')
 		for e, err := range v.Elements() {
@@ -111,7 +117,7 @@ func readViewWith(data []byte, o beve.DecodeOptions) ([]byte, error) {
 }
 
 func TestViewReadsEveryVector(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		for _, vec := range readVectors(t, dir) {
 			t.Run(dir+"/"+vec.Name, func(t *testing.T) {
 				message, o := vec.data, beve.DecodeOptions{LegacyTypeTag: vec.typeTags()}
@@ -238,6 +244,26 @@ func sameData(v beve.View, x reflect.Value) error {
 		return nil
 	case time.Time:
 		if got, err := v.Time(); err != nil || !got.Equal(want) {
+			return differ(got, err)
+		}
+		return nil
+	case time.Duration:
+		if got, err := v.Duration(); err != nil || got != want {
+			return differ(got, err)
+		}
+		return nil
+	case beve.UUID:
+		if got, err := v.UUID(); err != nil || got != want {
+			return differ(got, err)
+		}
+		return nil
+	case beve.Interval:
+		if got, err := v.Interval(); err != nil || !got.Start.Equal(want.Start) || !got.End.Equal(want.End) {
+			return differ(got, err)
+		}
+		return nil
+	case beve.RegExpData:
+		if got, err := v.RegExp(); err != nil || got != want {
 			return differ(got, err)
 		}
 		return nil
@@ -457,7 +483,7 @@ func keysOf(count map[beve.Pointer]int) (repeated []bool) {
 }
 
 func FuzzView(f *testing.F) {
-	for _, dir := range []string{"glaze", "rust", "crafted", "malformed"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended", "malformed"} {
 		for _, vec := range readVectors(f, dir) {
 			if len(vec.data) < 4096 {
 				f.Add(vec.data, "/a/0/1")

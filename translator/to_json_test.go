@@ -190,7 +190,7 @@ func TestStatsTellSizes(t *testing.T) {
 }
 
 func FuzzToJSON(f *testing.F) {
-	for _, dir := range []string{"glaze", "rust", "crafted", "malformed"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended", "malformed"} {
 		files, err := filepath.Glob(filepath.Join("../testdata/beve", dir, "*.beve"))
 		if err != nil {
 			f.Fatal(err)

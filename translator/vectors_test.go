@@ -59,7 +59,7 @@ func expected(t *testing.T, dir string, v vector) []byte {
 }
 
 func TestToJSONOfEveryVector(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		vectors(t, dir, func(t *testing.T, v vector, message []byte) {
 			want, o := expected(t, dir, v), translator.Options{LegacyTypeTag: strings.Contains(v.Name, "typetag")}
 			// A stream decoder takes single messages too.
@@ -99,7 +99,7 @@ func TestToJSONOfEveryVector(t *testing.T) {
 // TestVectorsSurviveARoundTripThroughJSON: what the JSON of a vector becomes in
 // BEVE, with and without typed arrays, has the same JSON.
 func TestVectorsSurviveARoundTripThroughJSON(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		vectors(t, dir, func(t *testing.T, v vector, _ []byte) {
 			if v.Stream {
 				return
@@ -176,7 +176,7 @@ func TestMalformedVectorsAreRefused(t *testing.T) {
 // TestAlteredVectorsAgreeWithTheValidator changes every byte of every vector in
 // several ways.
 func TestAlteredVectorsAgreeWithTheValidator(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		vectors(t, dir, func(t *testing.T, v vector, message []byte) {
 			n := min(len(message), 48)
 			if testing.Short() {

@@ -26,7 +26,7 @@ func scanIn(src []byte, piece int, typeTags bool) (int, error) {
 }
 
 func FuzzScanner(f *testing.F) {
-	for _, dir := range []string{"crafted", "malformed", "rust"} {
+	for _, dir := range []string{"crafted", "extended", "malformed", "rust"} {
 		for _, v := range vectors(f, dir) {
 			if len(v.data) < 256 {
 				f.Add(v.data)

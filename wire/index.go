@@ -142,8 +142,8 @@ type Indexed struct {
 	last  IndexEntry
 }
 
-// OpenIndexed reads and checks the index at off: names that are sorted, values
-// side by side and within src.
+// OpenIndexed reads the index at off and checks it: names that are sorted, and values
+// side by side. Whether they are there is found out by walking over them.
 func OpenIndexed(src []byte, off int) (x Indexed, err error) {
 	n, next, err := ReadIndexed(src, off)
 	if err != nil {
@@ -164,9 +164,6 @@ func OpenIndexed(src []byte, off int) (x Indexed, err error) {
 			return x, err
 		}
 		prev, next = e, end
-	}
-	if uint64(prev.Offset)+uint64(prev.Size) > uint64(len(src)-next) {
-		return x, truncated(len(src))
 	}
 	x.Data = next
 	return x, nil
