@@ -4,9 +4,9 @@
 package core
 
 import (
-	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -199,83 +199,174 @@ func (m *mapCodec) readNamed(d *decodeState, off int, name string, s *mapScratch
 	return next
 }
 
+// indexWriter writes the members of one object behind their index, or as a plain
+// object if they are fewer than an index is wanted for.
+type indexWriter struct {
+	start   int // of the object
+	names   int // its names are e.keys[names:names+n]
+	ends    int // where its values end is e.ends[ends:]
+	n, i    int
+	indexed bool
+}
+
+// beginIndexed begins an object whose n names, sorted, are the last of e.keys.
+func (e *encodeState) beginIndexed(dst *[]byte, n int) (x indexWriter, ok bool) {
+	x = indexWriter{start: len(*dst), names: len(e.keys) - n, ends: len(e.ends), n: n, indexed: n >= e.indexed}
+	names := e.keys[x.names:]
+	for i := 1; i < n; i++ {
+		if names[i-1] == names[i] {
+			e.fail(*dst, "", duplicate(names[i]))
+			return x, false
+		}
+	}
+	if !e.validNames(names) || n > 0 && !e.enter() {
+		return x, false
+	}
+	if x.indexed {
+		*dst = wire.AppendIndexed(*dst, names)
+	} else {
+		*dst = wire.AppendObject(*dst, n)
+	}
+	return x, true
+}
+
+// next writes what comes before the next value.
+func (x *indexWriter) next(e *encodeState, dst []byte) []byte {
+	if x.indexed {
+		return dst
+	}
+	return wire.AppendText(dst, e.keys[x.names+x.i])
+}
+
+// done notes where the value ends, and reports false if it failed.
+func (x *indexWriter) done(e *encodeState, dst []byte) bool {
+	if e.err != nil {
+		e.trail.Key(e.keys[x.names+x.i])
+		return false
+	}
+	x.i++
+	if x.indexed {
+		e.ends = append(e.ends, len(dst)-x.start)
+	}
+	return true
+}
+
+// end completes the index.
+func (x *indexWriter) end(e *encodeState, dst []byte) []byte {
+	if x.indexed {
+		if err := wire.SealIndexed(dst[x.start:], e.ends[x.ends:]); err != nil {
+			return e.fail(dst, "", err)
+		}
+	}
+	clear(e.keys[x.names:])
+	e.keys, e.ends = e.keys[:x.names], e.ends[:x.ends]
+	if x.n > 0 {
+		e.leave()
+	}
+	return dst
+}
+
 // indexedMember is one member of an object that is being written with an index.
 type indexedMember struct {
 	name   string
 	append func(dst []byte) []byte
 }
 
-// appendIndexed appends members with an index, or as a plain object if they are
-// fewer than an index is wanted for.
-func (e *encodeState) appendIndexed(dst []byte, members []indexedMember, least int) []byte {
-	slices.SortFunc(members, func(a, b indexedMember) int {
-		switch {
-		case a.name < b.name:
-			return -1
-		case a.name > b.name:
-			return 1
-		}
-		return 0
-	})
-	names := make([]string, len(members))
+// appendMembers appends members in the order of their names.
+func (e *encodeState) appendMembers(dst []byte, members []indexedMember) []byte {
+	slices.SortFunc(members, func(a, b indexedMember) int { return strings.Compare(a.name, b.name) })
 	for i := range members {
-		names[i] = members[i].name
-		if i > 0 && names[i-1] == names[i] {
-			return e.fail(dst, "", duplicate(names[i]))
-		}
+		e.keys = append(e.keys, members[i].name)
 	}
-	if !e.validNames(names) || len(members) > 0 && !e.enter() {
+	x, ok := e.beginIndexed(&dst, len(members))
+	if !ok {
 		return dst
 	}
-	start, indexed := len(dst), len(members) >= least
-	var ends []int
-	if indexed {
-		dst = wire.AppendIndexed(dst, names)
-		ends = make([]int, len(members))
-	} else {
-		dst = wire.AppendObject(dst, len(members))
-	}
 	for i := range members {
-		if !indexed {
-			dst = wire.AppendText(dst, names[i])
-		}
-		if dst = members[i].append(dst); e.err != nil {
-			e.trail.Key(names[i])
+		dst = members[i].append(x.next(e, dst))
+		if !x.done(e, dst) {
 			return dst
 		}
-		if indexed {
-			ends[i] = len(dst) - start
-		}
 	}
-	if indexed {
-		if err := wire.SealIndexed(dst[start:], ends); err != nil {
-			return e.fail(dst, "", err)
-		}
+	return x.end(e, dst)
+}
+
+// sortedFields returns the indices of the fields in the order of their names.
+func (s *structCodec) sortedFields() []int {
+	order := make([]int, len(s.fields))
+	for i := range order {
+		order[i] = i
 	}
-	if len(members) > 0 {
-		e.leave()
-	}
-	return dst
+	slices.SortFunc(order, func(a, b int) int { return strings.Compare(s.fields[a].name, s.fields[b].name) })
+	return order
 }
 
 // appendIndexed writes the struct at p with an index, the members that may be left
 // out left out as always.
 func (s *structCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	if s.unknown != nil && s.unknown.count(p) > 0 {
+		return s.appendIndexedUnknown(e, dst, p)
+	}
+	base := len(e.keys)
+	for _, i := range s.byName {
+		if f := &s.fields[i]; !f.omit.omits(p.Add(f.off)) {
+			e.keys = append(e.keys, f.name)
+		}
+	}
+	x, ok := e.beginIndexed(&dst, len(e.keys)-base)
+	if !ok {
+		return dst
+	}
+	for _, i := range s.byName {
+		f := &s.fields[i]
+		q := p.Add(f.off)
+		if f.omit.omits(q) {
+			continue
+		}
+		dst = f.codec.append(e, x.next(e, dst), q)
+		if !x.done(e, dst) {
+			return dst
+		}
+	}
+	return x.end(e, dst)
+}
+
+// appendIndexedUnknown is appendIndexed with members that have no field.
+func (s *structCodec) appendIndexedUnknown(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	members := make([]indexedMember, 0, len(s.fields))
 	for i := range s.fields {
 		f := &s.fields[i]
 		q := p.Add(f.off)
-		if f.omit.kind != omitNever && f.omit.omits(q) {
+		if f.omit.omits(q) {
 			continue
 		}
 		members = append(members, indexedMember{f.name, func(dst []byte) []byte { return f.codec.append(e, dst, q) }})
 	}
-	if s.unknown != nil {
-		for name, raw := range maps.All(s.unknown.members(p)) {
-			members = append(members, indexedMember{name, func(dst []byte) []byte { return e.appendRaw(dst, raw) }})
+	for name, raw := range s.unknown.members(p) {
+		members = append(members, indexedMember{name, func(dst []byte) []byte { return e.appendRaw(dst, raw) }})
+	}
+	return e.appendMembers(dst, members)
+}
+
+// appendIndexedAny writes a map[string]any with an index.
+func (e *encodeState) appendIndexedAny(dst []byte, m map[string]any) []byte {
+	base := len(e.keys)
+	for name := range m {
+		e.keys = append(e.keys, name)
+	}
+	slices.Sort(e.keys[base:])
+	x, ok := e.beginIndexed(&dst, len(m))
+	if !ok {
+		return dst
+	}
+	for i := range len(m) {
+		name := e.keys[base+i]
+		dst = e.appendAny(x.next(e, dst), m[name])
+		if !x.done(e, dst) {
+			return dst
 		}
 	}
-	return e.appendIndexed(dst, members, e.indexed)
+	return x.end(e, dst)
 }
 
 // appendIndexed writes a map with an index.
@@ -307,7 +398,7 @@ func (m *mapCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []by
 			return m.elem.append(e, dst, mem.From(elem.UnsafePointer()))
 		}})
 	}
-	return e.appendIndexed(dst, members, e.indexed)
+	return e.appendMembers(dst, members)
 }
 
 // IndexOptions are the choices of writing an index.
@@ -333,18 +424,27 @@ func (o IndexOptions) AppendIndexed(dst []byte, v any) ([]byte, error) {
 		values = top
 	}
 	e.profile = values
-	rv := reflect.ValueOf(v)
+	rv, p := reflect.ValueOf(v), mem.Pointer{}
 	for hops := 0; rv.Kind() == reflect.Pointer && !rv.IsNil() && hops < maxHops; hops++ {
+		p = mem.From(rv.UnsafePointer())
 		rv = rv.Elem()
+	}
+	out := e.beginMessage(dst)
+	if m, ok := v.(map[string]any); ok && m != nil {
+		if out = e.appendIndexedAny(out, m); e.err != nil {
+			return dst, e.failure()
+		}
+		return out, nil
 	}
 	if !rv.IsValid() {
 		return dst, &EncodeError{Err: errNotObject}
 	}
-	box := reflect.New(rv.Type())
-	box.Elem().Set(rv)
-	p := mem.From(box.UnsafePointer())
+	if p.IsNil() {
+		box := reflect.New(rv.Type())
+		box.Elem().Set(rv)
+		p = mem.From(box.UnsafePointer())
+	}
 	k := values.codecFor(rv.Type())
-	out := e.beginMessage(dst)
 	switch {
 	case k.rows != nil && rv.Kind() == reflect.Struct:
 		out = k.rows.appendIndexed(e, out, p)

@@ -56,7 +56,10 @@ type structCodec struct {
 
 	unknown *unknownField
 
-	columns []column // of tables, in the extended profile; nil if there are none
+	// In the extended profile: the columns of tables, nil if there are none, and the
+	// fields in the order of their names.
+	columns []column
+	byName  []int
 }
 
 // What the tables can count: fields, and bytes of a name.
@@ -121,7 +124,7 @@ func (c *compiler) compileStruct(k *codec) {
 	s.compileSteps(c.profile)
 	s.compileMembers(p)
 	if c.profile.key.extended {
-		s.columns = s.tableColumns(c.profile)
+		s.columns, s.byName = s.tableColumns(c.profile), s.sortedFields()
 	}
 	if s.unknown != nil {
 		s.unknown.fields = &s.index

@@ -31,6 +31,7 @@ type encodeState struct {
 
 	buf  []byte // kept for Marshal
 	keys keyBuffer
+	ends []int // of the values of indexed objects that are being written
 	date dateMemo
 }
 
@@ -90,6 +91,8 @@ func (e *encodeState) recover() {
 		e.err = nil
 		e.trail.Reset()
 		clear(e.open)
+		clear(e.keys)
+		e.keys, e.ends = e.keys[:0], e.ends[:0]
 	}
 	e.level, e.hops = 0, 0
 }
