@@ -3,6 +3,8 @@
 package beve
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/beve-org/beve-go/core"
@@ -209,8 +211,14 @@ type Indexed struct{ x *indexed }
 type indexed struct {
 	m       *message
 	budget  wire.Budget
-	at      map[string]int32 // into members
 	members []indexedMember
+	// slots is a hash table of members, one more than their index in each, by the
+	// length and the ends of their names. Names that are too alike for that, as
+	// hostile ones can be, are in at.
+	slots []int32
+	shift uint8
+	seed  uint64
+	at    map[string]int32
 }
 
 // indexedMember is where a member lies.
@@ -293,7 +301,17 @@ func (x *indexed) walk(v View) error {
 }
 
 func (x *indexed) reserve(n int) {
-	x.at, x.members = make(map[string]int32, n), make([]indexedMember, 0, n)
+	x.members = make([]indexedMember, 0, n)
+	x.resize(n)
+}
+
+// resize makes a table for n members and enters those that there are.
+func (x *indexed) resize(n int) {
+	size := 2 << bits.Len(uint(max(n, 4)))
+	x.slots, x.shift, x.seed = make([]int32, size), uint8(64-bits.Len(uint(size-1))), rand.Uint64()|1
+	for i := range x.members {
+		x.enter(i)
+	}
 }
 
 // add notes a member; of repeated ones the last wins.
@@ -302,15 +320,77 @@ func (x *indexed) add(name []byte, off int) error {
 	if err != nil {
 		return err
 	}
-	key := mem.String(name)
-	m := indexedMember{key, off, h}
-	if i, again := x.at[key]; again {
+	m := indexedMember{mem.String(name), off, h}
+	if i := x.find(m.name); i >= 0 {
 		x.members[i] = m
 		return nil
 	}
-	x.at[key] = int32(len(x.members))
 	x.members = append(x.members, m)
+	if 2*len(x.members) > len(x.slots) {
+		x.resize(2 * len(x.members))
+		return nil
+	}
+	x.enter(len(x.members) - 1)
 	return nil
+}
+
+// mostProbes is how many slots a name may be away from its own.
+const mostProbes = 8
+
+// enter puts member i in the table, or beside it.
+func (x *indexed) enter(i int) {
+	name := x.members[i].name
+	at := x.hash(name)
+	for range mostProbes {
+		if x.slots[at] == 0 {
+			x.slots[at] = int32(i + 1)
+			return
+		}
+		at = (at + 1) & (len(x.slots) - 1)
+	}
+	if x.at == nil {
+		x.at = map[string]int32{}
+	}
+	x.at[name] = int32(i)
+}
+
+// hash mixes the length and the first and last bytes of a name.
+func (x *indexed) hash(name string) int {
+	n := len(name)
+	w := uint64(n)
+	switch {
+	case n >= 8:
+		w = w<<56 ^ mem.StringWord(name, 0) ^ bits.RotateLeft64(mem.StringWord(name, n-8), 27)
+	case n >= 4:
+		w = w<<56 ^ uint64(mem.StringWord32(name, 0)) ^ uint64(mem.StringWord32(name, n-4))<<24
+	default:
+		for i := range n {
+			w = w<<8 | uint64(name[i])
+		}
+	}
+	w *= x.seed
+	return int((w ^ w>>32) * 0x9E3779B97F4A7C15 >> x.shift)
+}
+
+// find returns the index of the member of that name, or -1.
+func (x *indexed) find(name string) int {
+	at := x.hash(name)
+	for range mostProbes {
+		i := int(x.slots[at]) - 1
+		if i < 0 {
+			break
+		}
+		if x.members[i].name == name {
+			return i
+		}
+		at = (at + 1) & (len(x.slots) - 1)
+	}
+	if x.at != nil {
+		if i, ok := x.at[name]; ok {
+			return int(i)
+		}
+	}
+	return -1
 }
 
 // Len returns the number of members.
@@ -327,11 +407,11 @@ func (o Indexed) Lookup(name string) (View, bool) {
 	if o.x == nil {
 		return View{}, false
 	}
-	i, ok := o.x.at[name]
-	if !ok {
+	i := o.x.find(name)
+	if i < 0 {
 		return View{}, false
 	}
-	return o.x.view(int(i)), true
+	return o.x.view(i), true
 }
 
 func (x *indexed) view(i int) View {

@@ -34,6 +34,11 @@ func AppendTimestamp(dst []byte, t time.Time) ([]byte, error) {
 // UnmarshalTimestamp returns the time that a timestamp, or a draft time, stands for:
 // in UTC, or in a zone without a name.
 func UnmarshalTimestamp(data []byte) (time.Time, error) {
+	if s, next, err := wire.ReadTimestamp(data, 0); err == nil && next == len(data) {
+		if t, err := core.TimeOf(s); err == nil {
+			return t, nil
+		}
+	}
 	s, err := DecodeTimestamp(data)
 	if err != nil {
 		return time.Time{}, err
@@ -88,6 +93,11 @@ func AppendDuration(dst []byte, d time.Duration) []byte {
 // DecodeDuration returns a duration. One beyond the 292 years of a time.Duration is
 // an error that matches ErrOverflow.
 func DecodeDuration(data []byte) (time.Duration, error) {
+	if d, next, err := wire.ReadDuration(data, 0); err == nil && next == len(data) {
+		if ns, ok := d.Nanos(); ok {
+			return time.Duration(ns), nil
+		}
+	}
 	d, err := single(data, wire.ReadDuration)
 	if err != nil {
 		return 0, err

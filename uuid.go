@@ -18,7 +18,13 @@ func MarshalUUID(id [16]byte) ([]byte, error) { return AppendUUID(nil, id), nil 
 func AppendUUID(dst []byte, id [16]byte) []byte { return wire.AppendUUID(dst, id) }
 
 // UnmarshalUUID returns a UUID.
-func UnmarshalUUID(data []byte) ([16]byte, error) { return single(data, wire.ReadUUID) }
+func UnmarshalUUID(data []byte) ([16]byte, error) {
+	id, next, err := wire.ReadUUID(data, 0)
+	if err != nil || next != len(data) {
+		return single(data, wire.ReadUUID)
+	}
+	return id, nil
+}
 
 // MarshalUUIDString is MarshalUUID for the text of a UUID: 36 characters in either
 // case, in braces or after "urn:uuid:", or 32 digits. Other text is an error that
@@ -59,7 +65,15 @@ const (
 // MarshalRegExp returns the source of re as a regular expression of the extended
 // profile. Flags in a group at its start, as in (?im)^a, become flags that other
 // languages know too. A nil re is an error.
-func MarshalRegExp(re *regexp.Regexp) ([]byte, error) { return AppendRegExp(nil, re) }
+func MarshalRegExp(re *regexp.Regexp) ([]byte, error) {
+	if re == nil {
+		return AppendRegExp(nil, re)
+	}
+	return AppendRegExp(make([]byte, 0, len(re.String())+patternRoom), re)
+}
+
+// patternRoom is more than a pattern takes beside its text.
+const patternRoom = 10
 
 // AppendRegExp is MarshalRegExp that appends to dst. On failure it returns dst as it
 // was.
@@ -96,7 +110,7 @@ func UnmarshalRegExp(data []byte) (*regexp.Regexp, error) {
 // EncodeRegExp returns a pattern of any syntax and its flags as a regular
 // expression. The pattern is not compiled.
 func EncodeRegExp(pattern string, flags RegExpFlags) ([]byte, error) {
-	return AppendRegExpData(nil, pattern, flags)
+	return AppendRegExpData(make([]byte, 0, len(pattern)+patternRoom), pattern, flags)
 }
 
 // AppendRegExpData is EncodeRegExp that appends to dst. On failure it returns dst as

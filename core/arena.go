@@ -50,10 +50,10 @@ type ArenaPool struct {
 const (
 	leastChunk  = 4 << 10
 	mostChunk   = 16 << 20
-	keptChunks  = 16  // of each slab, beyond which memory goes back to the runtime
-	largestPart = 4   // a part is at most one in so many of a chunk
-	keptTypes   = 64  // slabs of types
-	typedBudget = 128 // elements of a chunk of a type, or what its size allows
+	keptChunks  = 64 // of each kind, beyond which memory goes back to the runtime
+	largestPart = 4  // a part is at most one in so many of a chunk
+	keptTypes   = 64 // types with memory of their own
+	typedPart   = 4  // chunks of a type are one in so many of a chunk of bytes
 )
 
 // NewArenaPool returns a pool of arenas that take memory in chunks of size bytes, at
@@ -224,7 +224,7 @@ func (a *Arena) slab(t reflect.Type) *typedSlab {
 	s := a.typed[t]
 	if s == nil {
 		s = &typedSlab{typ: t, size: t.Size()}
-		s.per = min(typedBudget, a.size/max(int(s.size), 1))
+		s.per = a.size / typedPart / max(int(s.size), 1)
 		if a.typed == nil {
 			a.typed = map[reflect.Type]*typedSlab{}
 		}

@@ -117,8 +117,16 @@ func (v *Interval) append(dst []byte) ([]byte, error) {
 
 // AppendInterval appends an interval of the extended profile.
 func AppendInterval(dst []byte, v Interval) ([]byte, error) {
-	if err := v.check(); err != nil {
+	start, err := StampOf(v.Start)
+	if err != nil {
 		return dst, err
 	}
-	return v.append(dst)
+	end, err := StampOf(v.End)
+	if err != nil {
+		return dst, err
+	}
+	if end.Before(start) {
+		return dst, v.check()
+	}
+	return wire.AppendInterval(dst, start, end), nil
 }

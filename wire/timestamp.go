@@ -49,15 +49,22 @@ const MaxTimestamp = 16
 // with the zone unless it is UTC.
 func AppendTimestamp(dst []byte, t Timestamp) []byte {
 	n := len(dst)
-	dst = append(dst, byte(HeaderTime), precisionNs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-	mem.PutWord(dst, n+2, uint64(t.Seconds))
-	mem.PutWord32(dst, n+10, t.Nanoseconds)
-	if t.TimezoneOffset != 0 {
-		dst[n+1] |= flagZone
-		dst = append(dst, byte(t.TimezoneOffset), byte(uint16(t.TimezoneOffset)>>8))
+	if cap(dst)-n < MaxTimestamp {
+		dst = room(dst, MaxTimestamp)
 	}
-	return dst
+	dst = dst[:n+MaxTimestamp]
+	head, end := uint64(HeaderTime)|precisionNs<<8, n+MaxTimestamp-2
+	if t.TimezoneOffset != 0 {
+		head |= flagZone << 8
+		end += 2
+	}
+	mem.PutWord(dst, n, head|uint64(t.Seconds)<<16)
+	mem.PutWord(dst, n+8, uint64(t.Seconds)>>48|uint64(t.Nanoseconds)<<16|uint64(uint16(t.TimezoneOffset))<<48)
+	return dst[:end]
 }
+
+// room returns dst with capacity for n more bytes.
+func room(dst []byte, n int) []byte { return append(dst, make([]byte, n)...)[:len(dst)] }
 
 // ReadTimestamp reads a timestamp of any precision. Draft times share its header;
 // [ViewTimes] reads both.
@@ -176,14 +183,19 @@ func isDuration(flags byte) bool { return flags&^flagNegative == precisionNs }
 
 // AppendDuration appends a duration.
 func AppendDuration(dst []byte, d Duration) []byte {
+	const size = 14
 	n := len(dst)
-	dst = append(dst, byte(HeaderDuration), precisionNs, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-	if d.Negative {
-		dst[n+1] |= flagNegative
+	if cap(dst)-n < size+2 { // what the second word stores
+		dst = room(dst, size+2)
 	}
-	mem.PutWord(dst, n+2, d.Seconds)
-	mem.PutWord32(dst, n+10, d.Nanoseconds)
-	return dst
+	head := uint64(HeaderDuration) | precisionNs<<8
+	if d.Negative {
+		head |= flagNegative << 8
+	}
+	dst = dst[:n+size+2]
+	mem.PutWord(dst, n, head|d.Seconds<<16)
+	mem.PutWord(dst, n+8, d.Seconds>>48|uint64(d.Nanoseconds)<<16)
+	return dst[:n+size]
 }
 
 // ReadDuration reads a duration.

@@ -10,7 +10,15 @@ import (
 
 // AppendUUID appends the sixteen bytes of a UUID, in the order of RFC 9562.
 func AppendUUID(dst []byte, id [16]byte) []byte {
-	return append(append(dst, byte(HeaderUUID), id[6]>>4), id[:]...)
+	const size = 18
+	n := len(dst)
+	if cap(dst)-n < size {
+		dst = room(dst, size)
+	}
+	dst = dst[:n+size]
+	dst[n], dst[n+1] = byte(HeaderUUID), id[6]>>4
+	*(*[16]byte)(dst[n+2:]) = id
+	return dst
 }
 
 // ReadUUID reads a UUID.

@@ -33,10 +33,10 @@ type Limits struct {
 // Budget is what is left of a message's limits while it is read. Enter and Leave
 // are the one pair of functions through which every reader descends.
 type Budget struct {
-	depth    int
 	elements int64
-	typeTags bool
 	repeated int64
+	depth    int32 // at most MaxMaxDepth
+	typeTags bool
 }
 
 // Repeat accounts for n bytes of names of a table, in a message of size bytes, that
@@ -59,7 +59,7 @@ func (b *Budget) TypeTags() bool { return b.typeTags }
 
 // Budget returns the full budget of l for one message.
 func (l Limits) Budget() Budget {
-	b := Budget{depth: Depth(l.MaxDepth), elements: l.MaxElements}
+	b := Budget{depth: int32(Depth(l.MaxDepth)), elements: l.MaxElements}
 	if b.elements <= 0 {
 		b.elements = DefaultMaxElements
 	}
