@@ -403,15 +403,18 @@ func (o Indexed) Len() int {
 
 // Lookup returns the member of that name, in constant time, and whether there is
 // one. The limits of the View count for each member by itself.
-func (o Indexed) Lookup(name string) (View, bool) {
-	if o.x == nil {
-		return View{}, false
+func (o Indexed) Lookup(name string) (v View, ok bool) {
+	x := o.x
+	if x == nil {
+		return v, false
 	}
-	i := o.x.find(name)
+	i := x.find(name)
 	if i < 0 {
-		return View{}, false
+		return v, false
 	}
-	return o.x.view(i), true
+	m := &x.members[i]
+	v.m, v.off, v.head, v.budget = x.m, m.off, m.head, x.budget
+	return v, true
 }
 
 func (x *indexed) view(i int) View {

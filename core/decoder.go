@@ -96,6 +96,9 @@ func (d *Decoder) More() bool {
 // passed over, so that the stream can go on; malformed input and errors of the
 // reader are final.
 func (d *Decoder) Decode(v any) error {
+	if d.r == nil && !d.opts.Strict && d.opts.Limits.MaxBytes <= 0 {
+		return d.decodeInMemory(v)
+	}
 	n, err := d.whole()
 	if err != nil {
 		return err
@@ -105,6 +108,38 @@ func (d *Decoder) Decode(v any) error {
 		return err
 	}
 	return d.decode(n, c, p)
+}
+
+// decodeInMemory is Decode where all of the stream is at hand: the end of a value is
+// found by decoding it, and only when that fails by looking for it.
+func (d *Decoder) decodeInMemory(v any) error {
+	if err := d.toValue(); err != nil {
+		return err
+	}
+	c, p, err := d.opts.profile().target(v)
+	if err == nil {
+		s := &d.state
+		s.configure(&d.opts)
+		s.begin(d.buf[d.off:], 0)
+		next := c.read(s, 0, p)
+		s.src, s.whole = nil, nil
+		if next >= 0 {
+			d.off += next
+			d.after = true
+			return nil
+		}
+		s.err.Offset += d.InputOffset()
+		err = s.failure()
+		s.recover()
+	}
+	// What is malformed is the end of the stream, and a value that does not fit is not.
+	n, malformed := d.wholeValue()
+	if malformed != nil {
+		return malformed
+	}
+	d.off += n
+	d.after = true
+	return err
 }
 
 // Skip passes over the next value of the stream, having checked it.

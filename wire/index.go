@@ -6,6 +6,7 @@ package wire
 import (
 	"bytes"
 	"math"
+	"math/bits"
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -249,6 +250,7 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 	if err != nil {
 		return 0, 0, false, err
 	}
+	want := orderedWord(mem.Bytes(name), 0, len(name))
 	i := 0
 	for ; i < n; i++ {
 		size, text, err := entryName(src, next)
@@ -256,12 +258,25 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 			return 0, 0, false, err
 		}
 		next = text + size + entryRoom
-		if here := mem.String(src[text : text+size]); here >= name {
-			if ok = here == name; !ok {
-				return 0, 0, false, nil
-			}
-			break
+		// The first eight bytes tell most names apart.
+		var here uint64
+		if text+8 <= len(src) && size >= 8 {
+			here = bits.ReverseBytes64(mem.Word(src, text))
+		} else {
+			here = orderedWord(src, text, size)
 		}
+		if here < want {
+			continue
+		}
+		if here == want {
+			switch bytes.Compare(src[text:text+size], mem.Bytes(name)) {
+			case 0:
+				ok = true
+			case -1:
+				continue
+			}
+		}
+		break
 	}
 	if !ok {
 		return 0, 0, false, nil
@@ -285,6 +300,22 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 		end = start + int(size)
 	}
 	return start, end, true, nil
+}
+
+// orderedWord returns the first eight of n bytes at off, in the order of their
+// significance, with zeros behind fewer.
+func orderedWord(b []byte, off, n int) (w uint64) {
+	if off+8 <= len(b) {
+		w = bits.ReverseBytes64(mem.Word(b, off))
+		if n < 8 {
+			w = w >> (64 - 8*n) << (64 - 8*n)
+		}
+		return w
+	}
+	for i := range min(n, 8) {
+		w |= uint64(b[off+i]) << (56 - 8*i)
+	}
+	return w
 }
 
 // entryName returns where the name of the entry at off lies; the rest of the entry
