@@ -141,11 +141,6 @@ func Field[T any](data []byte, name string) (T, error) {
 // scalarField is Field for numbers and booleans of the types of Go. Whatever is out
 // of the ordinary is left to its caller.
 func scalarField[T any](data []byte, name string) (v T, ok bool) {
-	switch any(&v).(type) {
-	case *int, *int64, *int32, *int16, *int8, *uint, *uint64, *uint32, *uint16, *uint8, *float64, *float32, *bool:
-	default:
-		return v, false
-	}
 	if !wire.IsIndexed(data, 0) {
 		return v, false
 	}
@@ -153,10 +148,12 @@ func scalarField[T any](data []byte, name string) (v T, ok bool) {
 	if err != nil || !found {
 		return v, false
 	}
-	if p, isBool := any(&v).(*bool); isBool {
-		b, next, err := wire.ReadBool(data, start)
-		*p = b
-		return v, err == nil && next == end
+	if wire.Header(data[start]).Kind() == wire.KindBool {
+		if p, isBool := any(&v).(*bool); isBool {
+			*p = wire.Header(data[start]) == wire.HeaderTrue
+			return v, start+1 == end
+		}
+		return v, false
 	}
 	n, next, err := wire.ReadNumber(data, start)
 	if err != nil || next != end {
@@ -307,7 +304,7 @@ func (x *indexed) reserve(n int) {
 
 // resize makes a table for n members and enters those that there are.
 func (x *indexed) resize(n int) {
-	size := 2 << bits.Len(uint(max(n, 4)))
+	size := 4 << bits.Len(uint(max(n, 4))) // mostly empty, so that names rarely meet
 	x.slots, x.shift, x.seed = make([]int32, size), uint8(64-bits.Len(uint(size-1))), rand.Uint64()|1
 	for i := range x.members {
 		x.enter(i)
@@ -357,19 +354,23 @@ func (x *indexed) enter(i int) {
 // hash mixes the length and the first and last bytes of a name.
 func (x *indexed) hash(name string) int {
 	n := len(name)
-	w := uint64(n)
-	switch {
-	case n >= 8:
-		w = w<<56 ^ mem.StringWord(name, 0) ^ bits.RotateLeft64(mem.StringWord(name, n-8), 27)
-	case n >= 4:
-		w = w<<56 ^ uint64(mem.StringWord32(name, 0)) ^ uint64(mem.StringWord32(name, n-4))<<24
-	default:
+	if n < 8 {
+		return x.hashShort(name)
+	}
+	w := mem.StringWord(name, 0) ^ bits.RotateLeft64(mem.StringWord(name, n-8), 27) ^ uint64(n)<<56
+	return int(w * x.seed >> x.shift)
+}
+
+func (x *indexed) hashShort(name string) int {
+	w := uint64(len(name)) << 56
+	if n := len(name); n >= 4 {
+		w ^= uint64(mem.StringWord32(name, 0)) ^ uint64(mem.StringWord32(name, n-4))<<24
+	} else {
 		for i := range n {
-			w = w<<8 | uint64(name[i])
+			w ^= uint64(name[i]) << (8 * i)
 		}
 	}
-	w *= x.seed
-	return int((w ^ w>>32) * 0x9E3779B97F4A7C15 >> x.shift)
+	return int(w * x.seed >> x.shift)
 }
 
 // find returns the index of the member of that name, or -1.
@@ -408,9 +409,12 @@ func (o Indexed) Lookup(name string) (v View, ok bool) {
 	if x == nil {
 		return v, false
 	}
-	i := x.find(name)
-	if i < 0 {
-		return v, false
+	// Nearly always the first slot is the one.
+	i := int(x.slots[x.hash(name)]) - 1
+	if i < 0 || x.members[i].name != name {
+		if i = x.find(name); i < 0 {
+			return v, false
+		}
 	}
 	m := &x.members[i]
 	v.m, v.off, v.head, v.budget = x.m, m.off, m.head, x.budget

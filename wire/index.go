@@ -253,8 +253,10 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 	want := orderedWord(mem.Bytes(name), 0, len(name))
 	i := 0
 	for ; i < n; i++ {
-		size, text, err := entryName(src, next)
-		if err != nil {
+		size, text := 0, next+1
+		if b := src[min(next, len(src)-1)]; b&3 == 0 && text+int(b>>2)+entryRoom < len(src) {
+			size = int(b >> 2)
+		} else if size, text, err = entryName(src, next); err != nil {
 			return 0, 0, false, err
 		}
 		next = text + size + entryRoom
@@ -284,6 +286,10 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 	at := next - entryRoom
 	// The data section starts behind the last entry.
 	for i++; i < n; i++ {
+		if b := src[min(next, len(src)-1)]; b&3 == 0 && next+1+int(b>>2)+entryRoom < len(src) {
+			next += 1 + int(b>>2) + entryRoom
+			continue
+		}
 		size, text, err := entryName(src, next)
 		if err != nil {
 			return 0, 0, false, err
