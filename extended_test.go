@@ -6,10 +6,13 @@ package beve_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -414,4 +417,106 @@ func TestDetectEncoding(t *testing.T) {
 			t.Errorf("%d: %v", id, got)
 		}
 	}
+}
+
+// What is written is what testdata/extended.golden says, which was put together from
+// the description of the format, not from this library.
+func TestExtendedGolden(t *testing.T) {
+	text, err := os.ReadFile("testdata/extended.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type row struct {
+		Page string `json:"page"`
+		N    int    `json:"n"`
+	}
+	write := map[string]func() ([]byte, error){
+		"time-epoch":   func() ([]byte, error) { return beve.MarshalAuto(time.Unix(0, 0).UTC()) },
+		"time-east":    func() ([]byte, error) { return beve.MarshalAuto(time.Unix(1709204400, 5).In(time.FixedZone("", 3600))) },
+		"time-zero":    func() ([]byte, error) { return beve.MarshalAuto(time.Time{}) },
+		"duration":     func() ([]byte, error) { return beve.MarshalAuto(90*time.Second + 1) },
+		"duration-min": func() ([]byte, error) { return beve.MarshalAuto(time.Duration(math.MinInt64)) },
+		"interval": func() ([]byte, error) {
+			return beve.MarshalAuto(beve.Interval{Start: time.Unix(0, 0).UTC(), End: time.Unix(60, 0).UTC()})
+		},
+		"uuid":    func() ([]byte, error) { return beve.MarshalUUIDString("6ba7b810-9dad-11d1-80b4-00c04fd430c8") },
+		"regexp":  func() ([]byte, error) { return beve.MarshalAuto(regexp.MustCompile("(?im)^a")) },
+		"table":   func() ([]byte, error) { return beve.MarshalTyped([]row{{"/a", 1}, {"/b", -1}}) },
+		"indexed": func() ([]byte, error) { return beve.EncodeIndexedObject(map[string]any{"b": 2, "a": "x"}) },
+		"indexed-nested": func() ([]byte, error) {
+			return beve.EncodeIndexedObjectWithOptions(map[string]any{"o": map[string]bool{"z": true}}, beve.IndexOptions{IncludeNested: true})
+		},
+	}
+	seen := 0
+	for line := range strings.Lines(string(text)) {
+		name, digits, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		f := write[name]
+		if !ok || f == nil {
+			continue
+		}
+		seen++
+		if data, err := f(); err != nil || fmt.Sprintf("% x", data) != digits {
+			t.Errorf("%s: % x, %v; want %s", name, data, err, digits)
+		}
+	}
+	if seen != len(write) {
+		t.Errorf("%d of %d forms are in the file", seen, len(write))
+	}
+}
+
+// FuzzExtended asks the functions for one form each, which must agree with the
+// validator about what they take.
+func FuzzExtended(f *testing.F) {
+	addVectors(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		defer watch(data)()
+		valid := beve.Valid(data)
+		check := func(what string, err error) {
+			if err == nil && !valid {
+				t.Errorf("% X: %s accepts", data, what)
+			}
+			if e := (*beve.DecodeError)(nil); err != nil && (!errors.As(err, &e) || e.Offset < 0 || e.Offset > int64(len(data)) || !e.Path.Valid()) {
+				t.Errorf("% X: %s: %v", data, what, err)
+			}
+		}
+		_, err := beve.DecodeTimestamp(data)
+		check("DecodeTimestamp", err)
+		_, err = beve.UnmarshalTimestamp(data)
+		check("UnmarshalTimestamp", err)
+		_, err = beve.DecodeDuration(data)
+		check("DecodeDuration", err)
+		_, err = beve.DecodeInterval(data)
+		check("DecodeInterval", err)
+		_, err = beve.UnmarshalUUID(data)
+		check("UnmarshalUUID", err)
+		_, err = beve.DecodeRegExp(data)
+		check("DecodeRegExp", err)
+		_, err = beve.UnmarshalRegExp(data)
+		check("UnmarshalRegExp", err)
+		_, err = beve.DecodeTypedArray(data)
+		check("DecodeTypedArray", err)
+		m, err := beve.DecodeIndexedObject(data)
+		check("DecodeIndexedObject", err)
+		x, openErr := beve.OpenIndexed(data)
+		if err == nil && m != nil && openErr != nil && !errors.Is(openErr, beve.ErrMismatch) { // empty, with integer keys
+			t.Errorf("% X: an object that does not open: %v", data, openErr)
+		}
+		for name, v := range x.Range {
+			var got any
+			decodeErr := v.Decode(&got)
+			one, err := beve.ReadFieldByName(data, name)
+			if m != nil && (decodeErr != nil || err != nil || !testkit.Equal(m[name], got) || !testkit.Equal(m[name], one)) {
+				t.Errorf("% X: %q is %v, %v, %v (%v, %v)", data, name, m[name], got, one, decodeErr, err)
+			}
+			beve.ReadFieldByPath(data, name)
+			beve.Field[int8](data, name)
+			beve.Field[[]string](data, name)
+			touch(v)
+		}
+		for _, err := range beve.Elements[extendedPart](bytes.NewReader(data)) {
+			if err != nil {
+				break
+			}
+		}
+	})
 }
