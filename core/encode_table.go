@@ -19,6 +19,7 @@ type column struct {
 	op    stepOp
 	head  byte // the header, where it is always the same
 	off   uint32
+	run   int // how many columns from here on are scalars
 	codec *codec
 }
 
@@ -36,6 +37,14 @@ func (s *structCodec) tableColumns(p *profile) []column {
 		out[i] = column{op: op, off: uint32(f.off), codec: f.codec}
 		if head >= 0 {
 			out[i].head = byte(head)
+		}
+	}
+	for i := len(out) - 1; i >= 0; i-- {
+		if c := &out[i]; c.op != stepCall && c.op != stepString {
+			c.run = 1
+			if i+1 < len(out) {
+				c.run += out[i+1].run
+			}
 		}
 	}
 	return out
@@ -111,39 +120,50 @@ const cellRoom = 24
 func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)
 	dst = dst[:cap(dst)]
-	for i := range s.columns {
+	for i := 0; i < len(s.columns); i++ {
 		c := &s.columns[i]
-		if len(dst)-n < cellRoom {
-			dst = grow(dst[:n], cellRoom*(len(s.columns)-i))
+		if len(dst)-n < cellRoom*(c.run+1) {
+			dst = grow(dst[:n], cellRoom*(len(s.columns)-i+1))
 			dst = dst[:cap(dst)]
 		}
-		q := p.Add(uintptr(c.off))
-		mem.PutByte(dst, n, c.head)
-		var v int64
-		var u uint64
-		var code uint16
 		switch c.op {
 		case stepCall:
-			dst = c.codec.append(e, dst[:n], q)
+			dst = c.codec.append(e, dst[:n], p.Add(uintptr(c.off)))
 			if e.err != nil {
 				e.trail.Key(s.fields[i].name)
 				return dst
 			}
 			n = len(dst)
 			dst = dst[:cap(dst)]
-			continue
 		case stepString:
-			text := *mem.Ref[string](q)
+			text := *mem.Ref[string](p.Add(uintptr(c.off)))
 			if len(dst)-n < len(text)+textRoom {
 				dst = grow(dst[:n], len(text)+textRoom)
 				dst = dst[:cap(dst)]
-				mem.PutByte(dst, n, c.head)
 			}
+			mem.PutByte(dst, n, c.head)
 			if n = putText(dst, n+1, text); n < 0 {
 				e.trail.Key(s.fields[i].name)
 				return e.fail(dst[:0], "string", fault.ErrUTF8)
 			}
-			continue
+		default:
+			n = putCells(dst, n, p, s.columns[i:i+c.run])
+			i += c.run - 1
+		}
+	}
+	return dst[:n]
+}
+
+// putCells stores scalars at dst[n:], which has room. Like putRun it calls nothing
+// that is not inlined, so that the loop stays in registers.
+func putCells(dst []byte, n int, p mem.Pointer, columns []column) int {
+	for i := range columns {
+		c := &columns[i]
+		q := p.Add(uintptr(c.off))
+		mem.PutByte(dst, n, c.head)
+		var v int64
+		var u uint64
+		switch c.op {
 		case stepBool:
 			h := byte(wire.HeaderFalse)
 			if *mem.Ref[bool](q) {
@@ -181,6 +201,7 @@ func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byt
 		default:
 			u = *mem.Ref[uint64](q)
 		}
+		var code uint16
 		if c.op <= stepInt64 {
 			code = intCodes[bits.Len64(uint64(v^v>>63))]
 			u = uint64(v)
@@ -191,7 +212,7 @@ func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byt
 		mem.PutWord(dst, n+1, u)
 		n += int(code >> 8)
 	}
-	return dst[:n]
+	return n
 }
 
 // appendMaps appends a table of maps with string keys, if all of them have the

@@ -54,6 +54,9 @@ func BEVEBombs(size int) []Hostile {
 	}
 	for _, t := range []Hostile{{"cut", nil}, {"reserved header", []byte{0x07}}, {"delimiter", []byte{0x06}}} {
 		add("maps of one member, "+t.Name, 0x05, []byte{0x03, 0x04, 0x00, 0x00}, t.Data)
+		add("tables of one row, "+t.Name, 0x05, []byte{0x0E, 0x04, 0x04, 'k', 0x04, 0x00}, t.Data)
+		add("empty tables, "+t.Name, 0x05, []byte{0x0E, 0x00, 0x00}, t.Data)
+		add("empty indexed objects, "+t.Name, 0x05, []byte{0x06, 0x03, 0x00}, t.Data)
 		add("empty objects, "+t.Name, 0x05, []byte{0x03, 0x00}, t.Data)
 		add("empty integer-keyed objects, "+t.Name, 0x05, []byte{0x6B, 0x00}, t.Data)
 		add("empty arrays, "+t.Name, 0x05, []byte{0x05, 0x00}, t.Data)
