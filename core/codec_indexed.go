@@ -54,16 +54,37 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 	if len(s.members) > 64 {
 		seen.more = make([]uint64, (len(s.members)-1)/64)
 	}
-	next := d.eachIndexed(off, s.typ.String(), func(name []byte, at int) int {
-		i := s.index.find(name)
-		if i < 0 {
-			return s.indexedUnknown(d, at, name, p, &seen)
+	x, err := wire.OpenIndexed(d.src, off)
+	if err != nil {
+		return d.fail(off, s.typ.String(), err)
+	}
+	if x.Len > 0 && !d.enter(off, x.Len) {
+		return -1
+	}
+	next := x.Data
+	for range x.Len {
+		name, err := x.Next(d.src, next)
+		if err != nil {
+			return d.fail(next, s.typ.String(), err)
 		}
-		m := &s.members[i]
-		seen.add(i)
-		return m.codec.read(d, at, p.Add(uintptr(m.off)))
-	})
-	if next >= 0 && (d.stale || d.requireAll && s.required) {
+		if i := s.index.find(name); i >= 0 {
+			m := &s.members[i]
+			seen.add(i)
+			next = m.codec.read(d, next, p.Add(uintptr(m.off)))
+		} else {
+			next = s.indexedUnknown(d, next, name, p, &seen)
+		}
+		if next < 0 {
+			return d.inKey(string(name))
+		}
+	}
+	if err := x.Check(d.src, next); err != nil {
+		return d.fail(next, s.typ.String(), err)
+	}
+	if x.Len > 0 {
+		d.leave()
+	}
+	if d.stale || d.requireAll && s.required {
 		return s.finish(d, off, next, p, &seen)
 	}
 	return next

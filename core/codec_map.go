@@ -249,10 +249,10 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		v.SetZero()
 		return off + 1
 	}
-	h, n, next, err := wire.ReadObject(d.src, off)
-	if h == wire.HeaderIndexed {
+	if wire.IsIndexed(d.src, off) {
 		return m.readIndexed(d, off, v)
 	}
+	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
 		return d.fail(off, m.typ.String(), err)
 	}

@@ -169,10 +169,10 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 		*m = nil
 		return off + 1
 	}
-	h, n, next, err := wire.ReadObject(d.src, off)
-	if h == wire.HeaderIndexed {
+	if wire.IsIndexed(d.src, off) {
 		return readIndexedMap(d, off, m, readElem)
 	}
+	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
 		return d.fail(off, name, err)
 	}

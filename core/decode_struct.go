@@ -139,10 +139,10 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		s.zero(p)
 		return next
 	}
-	h, n, next, err := wire.ReadObject(d.src, off)
-	if h == wire.HeaderIndexed {
+	if wire.IsIndexed(d.src, off) {
 		return s.readIndexed(d, off, p)
 	}
+	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
 		return d.fail(off, s.typ.String(), err)
 	}
