@@ -254,17 +254,23 @@ func TestLowerPackagesDoNotReflect(t *testing.T) {
 }
 
 // TestCodeOfDocumentsIsTested finds every Go block of the documents, line by line,
-// in example_readme_test.go, where it compiles and its output is checked.
+// in the files of examples, where it compiles and its output is checked.
 func TestCodeOfDocumentsIsTested(t *testing.T) {
-	source, err := os.ReadFile("example_readme_test.go")
+	examples, err := filepath.Glob("example_*_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Bodies of functions stand one tab further in.
 	var flat, dedented strings.Builder
-	for line := range strings.Lines(string(source)) {
-		flat.WriteString(line)
-		dedented.WriteString(strings.TrimPrefix(line, "\t"))
+	for _, name := range examples {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(source)) {
+			flat.WriteString(line)
+			dedented.WriteString(strings.TrimPrefix(line, "\t"))
+		}
 	}
 	documents, err := filepath.Glob("docs/*.md")
 	if err != nil {
@@ -276,7 +282,7 @@ func TestCodeOfDocumentsIsTested(t *testing.T) {
 			found++
 			code := strings.Join(block, "\n") + "\n"
 			if !strings.Contains(flat.String(), "\n"+code) && !strings.Contains(dedented.String(), "\n"+code) {
-				t.Errorf("%s has code that is not in example_readme_test.go:\n%s", document, code)
+				t.Errorf("%s has code that is in no file of examples:\n%s", document, code)
 			}
 		}
 	}

@@ -31,12 +31,18 @@
 //	nil slice, nil map       null
 //	time.Time                RFC 3339 string; see TimeFormat
 //	time.Duration            signed integer of nanoseconds
+//	Interval, RegExpData     object; Timestamp: RFC 3339 string
+//	UUID                     array of 16 uint8; so are other types of that name
+//	*regexp.Regexp           string, its source
 //	*big.Int                 integer of up to 128 bits
 //	json.Number              number
 //	Matrix[T], Complex[T]    matrix, complex number
 //	Raw                      the value it holds
 //	TextMarshaler            string
 //	BinaryMarshaler          array of uint8
+//
+// With [EncodeOptions.Extended] some of these have forms of their own, which only
+// this library reads; see [MarshalAuto].
 //
 // Struct fields are named by the tag "beve", or "json" where that is missing, by
 // the rules of encoding/json, omitempty, omitzero, string and embedding included.

@@ -76,11 +76,10 @@ func FuzzDecodeTyped(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		defer watch(data)()
-		valid := beve.Valid(data)
 		for _, target := range append(everyTarget(), new([]kitchenSink), new(withUnknown), new(nestedSlice), new(nestedPointer)) {
 			for _, o := range []beve.DecodeOptions{{}, {LegacyTypeTag: true, RejectDuplicates: true}} {
 				err := o.Unmarshal(data, target)
-				if err == nil && !valid {
+				if valid := (wire.ValidateOptions{LegacyTypeTag: o.LegacyTypeTag}).Validate(data) == nil; err == nil && !valid {
 					t.Fatalf("% X into %T: accepted", data, target)
 				}
 				if e := (*beve.DecodeError)(nil); err != nil && (!errors.As(err, &e) || e.Offset < 0 || e.Offset > int64(len(data))) {
@@ -100,7 +99,7 @@ func FuzzRoundTrip(f *testing.F) {
 		if err := (beve.DecodeOptions{GenericArrays: true}).Unmarshal(data, &v); err != nil {
 			return
 		}
-		o := beve.EncodeOptions{Deterministic: true, Time: beve.TimeDraft}
+		o := beve.EncodeOptions{Deterministic: true, Extended: true}
 		b, err := o.Marshal(v)
 		if err != nil {
 			if beyondGo(err) { // type tags are not written

@@ -73,7 +73,10 @@ func hostileTargets() []any {
 func TestNestingIsBoundedEverywhere(t *testing.T) {
 	for _, h := range testkit.BEVENesting(1_000_000) {
 		testkit.Costs(t, h.Name, len(h.Data), func() {
-			for what, err := range map[string]error{"Validate": wire.Validate(h.Data), "Skip": beve.NewDecoder(h.Data).Skip()} {
+			o := beve.DecodeOptions{LegacyTypeTag: strings.HasPrefix(h.Name, "type tag")}
+			d := beve.NewDecoder(h.Data)
+			d.SetOptions(o)
+			for what, err := range map[string]error{"Validate": wire.ValidateOptions{LegacyTypeTag: o.LegacyTypeTag}.Validate(h.Data), "Skip": d.Skip()} {
 				if !errors.Is(err, beve.ErrDepth) && !strings.HasPrefix(h.Name, "matrix") {
 					t.Errorf("%s: %s: %v", h.Name, what, err)
 				}
@@ -112,7 +115,7 @@ type (
 func TestNestedTypesStopAtTheLimit(t *testing.T) {
 	for _, h := range testkit.BEVENesting(5000) {
 		for _, target := range []any{new(nestedSlice), new(nestedMap), new(nestedIntMap), new(nestedPointer)} {
-			err := beve.Unmarshal(h.Data, target)
+			err := (beve.DecodeOptions{LegacyTypeTag: strings.HasPrefix(h.Name, "type tag")}).Unmarshal(h.Data, target)
 			if !errors.Is(err, beve.ErrDepth) && !errors.Is(err, beve.ErrMismatch) && !errors.Is(err, beve.ErrSyntax) && !errors.Is(err, beve.ErrOverflow) {
 				t.Errorf("%s into %T: %v", h.Name, target, err)
 			}

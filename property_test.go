@@ -328,7 +328,7 @@ func nilled(v reflect.Value) reflect.Value {
 }
 
 func TestZooRoundTrips(t *testing.T) {
-	options := []beve.EncodeOptions{{}, {FixedWidth: true}, {Aligned: true}, {OmitNil: true}, {Time: beve.TimeUnixNano}, {Time: beve.TimeDraft},
+	options := []beve.EncodeOptions{{}, {FixedWidth: true}, {Aligned: true}, {OmitNil: true}, {Time: beve.TimeUnixNano}, {Time: beve.TimeDraft}, {Extended: true}, {Extended: true, MinTableRows: 1, FixedWidth: true},
 		{Framing: true}, {StructTag: "json"}, {StructTag: "other"}, {FixedWidth: true, Aligned: true, OmitNil: true, Framing: true}}
 	for _, v := range testkit.Zoo() {
 		p := reflect.New(reflect.TypeOf(v))

@@ -25,7 +25,9 @@ import (
 //
 // The parts of a value are those of its JSON form. Arrays of every form have
 // elements, and a complex number has two, its real and its imaginary part.
-// Objects have members, and so has a matrix, "layout", "extents" and "value", and
+// Objects have members, with or without an index before them, and the rows of a
+// table are objects. Members have also a matrix, "layout", "extents" and "value",
+// an interval, "start" and "end", a regular expression, "pattern" and "flags", and
 // a type tag, "index" and "value".
 //
 // Elements of numeric, boolean, complex and time arrays are found at once; those
@@ -61,6 +63,9 @@ type message struct {
 	src    []byte
 	root   int // where its value starts
 	limits Limits
+	// typeTags is DecodeOptions.LegacyTypeTag.
+	typeTags bool
+
 	walked walked
 	finder finder
 }
@@ -78,18 +83,26 @@ const (
 	formIntKey              // an integer key; n is the header of the object
 	formTag                 // the index of a type tag
 	formLayout              // the layout of a matrix, in words
+	formRow                 // row i of the table at n; its first value is at off
+	formRowKey              // a name of row i of the table at n
+	formPattern             // the pattern of a regular expression
+	formFlags               // its flags, in letters
 	formName                // the key of what has no keys on the wire: names[i]
 )
 
-// The members of a matrix and of a type tag.
+// The members of what has members without keys.
 const (
 	nameLayout = iota
 	nameExtents
 	nameValue
 	nameIndex
+	nameStart
+	nameEnd
+	namePattern
+	nameFlags
 )
 
-var names = [...]string{"layout", "extents", "value", "index"}
+var names = [...]string{"layout", "extents", "value", "index", "start", "end", "pattern", "flags"}
 
 // Kind is what sort of value a [View] is.
 type Kind = wire.Kind
@@ -109,10 +122,14 @@ const (
 	KindBools     = wire.KindBools     // array of booleans
 	KindStrings   = wire.KindStrings   // array of strings
 	KindArray     = wire.KindArray     // array of values of any kind
-	KindTypeTag   = wire.KindTypeTag   // version 1: an index and a value
+	KindTypeTag   = wire.KindTypeTag   // version 1, with LegacyTypeTag only: an index and a value
 	KindMatrix    = wire.KindMatrix    // layout, extents and an array
 	KindComplex   = wire.KindComplex   // one complex number or an array of them
-	KindTime      = wire.KindTime      // one draft timestamp or an array of them
+	KindTime      = wire.KindTime      // one timestamp or draft time, or an array of draft times
+	KindDuration  = wire.KindDuration  // a span of time
+	KindInterval  = wire.KindInterval  // members start and end
+	KindUUID      = wire.KindUUID      // sixteen bytes
+	KindRegExp    = wire.KindRegExp    // members pattern and flags
 )
 
 // NewView returns the View of the one value of a message, after a framing header
@@ -122,6 +139,13 @@ func NewView(data []byte) (View, error) { return NewViewWithLimits(data, Limits{
 
 // NewViewWithLimits is [NewView] with other limits than the default.
 func NewViewWithLimits(data []byte, limits Limits) (View, error) {
+	return NewViewWithOptions(data, DecodeOptions{Limits: limits})
+}
+
+// NewViewWithOptions is [NewView] with the Limits and the LegacyTypeTag of opts;
+// the others affect [View.DecodeWithOptions], which takes its own.
+func NewViewWithOptions(data []byte, opts DecodeOptions) (View, error) {
+	limits := opts.Limits
 	if !limits.Admits(len(data)) {
 		return View{}, fault.At(0, fault.Because(ErrLimit, "message is longer than Limits.MaxBytes"))
 	}
@@ -133,8 +157,10 @@ func NewViewWithLimits(data []byte, limits Limits) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	m := &message{src: data, root: off, limits: limits}
-	return View{m: m, off: off, head: h, budget: limits.Budget()}, nil
+	m := &message{src: data, root: off, limits: limits, typeTags: opts.LegacyTypeTag}
+	b := limits.Budget()
+	b.ReadTypeTags(opts.LegacyTypeTag)
+	return View{m: m, off: off, head: h, budget: b}, nil
 }
 
 // value returns the View of the value at off, under what is left of a budget.
@@ -151,7 +177,24 @@ func (v View) Kind() Kind {
 	if v.m == nil {
 		return KindInvalid
 	}
-	return v.head.Kind()
+	switch k := v.head.Kind(); {
+	case k == wire.KindIndexed:
+		return KindObject
+	case k == wire.KindTable && v.m.typeTags:
+		return KindTypeTag
+	case k == wire.KindTable:
+		return KindArray
+	default:
+		return k
+	}
+}
+
+// words names the value in words, for errors.
+func (v View) words() string {
+	if v.Kind() == KindTypeTag {
+		return KindTypeTag.String()
+	}
+	return v.head.String()
 }
 
 // IsNull reports whether v is null.
@@ -194,10 +237,19 @@ func (v View) end() (int, error) {
 	if v.m == nil {
 		return 0, v.fail(0, errNoValue, "", "")
 	}
-	if v.form != formWhole {
+	var next int
+	var err error
+	switch v.form {
+	case formWhole:
+		next, err = v.m.skip(v.off, &v.budget)
+	case formRow:
+		var t wire.Table
+		if t, err = wire.ReadTable(v.m.src, v.n); err == nil {
+			next, err = v.m.skipRow(v.off, t.Fields, &v.budget)
+		}
+	default:
 		return v.off, nil
 	}
-	next, err := v.m.skip(v.off, &v.budget)
 	if err != nil {
 		return 0, v.fail(v.off, err, "", "")
 	}
@@ -225,5 +277,5 @@ func (v View) mismatch(goType string) error {
 	if v.m == nil {
 		return v.fail(0, errNoValue, goType, "")
 	}
-	return v.fail(v.position(), fault.Because(ErrMismatch, v.head.String()+" does not decode into "+goType), goType, "")
+	return v.fail(v.position(), fault.Because(ErrMismatch, v.words()+" does not decode into "+goType), goType, "")
 }

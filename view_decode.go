@@ -9,12 +9,14 @@ import "github.com/beve-org/beve-go/wire"
 func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
 
 // DecodeWithOptions is [View.Decode] with options. The limits of the View hold in
-// any case, and those of opts where they are set.
+// any case, and those of opts where they are set; whether there are type tags is
+// what the View was made with.
 func (v View) DecodeWithOptions(target any, opts DecodeOptions) error {
 	if v.m == nil {
 		return v.fail(0, errNoValue, "", "")
 	}
 	opts.Limits = v.limits(opts.Limits)
+	opts.LegacyTypeTag = v.m.typeTags
 	if v.isRoot() {
 		return opts.Unmarshal(v.m.src, target)
 	}
@@ -77,6 +79,9 @@ func (v View) AppendRaw(dst []byte) ([]byte, error) {
 	if v.form == formWhole {
 		return append(dst, v.m.src[v.off:end]...), nil
 	}
+	if v.form == formRow {
+		return v.appendRow(dst)
+	}
 	switch v.Kind() {
 	case KindBool:
 		return append(dst, byte(v.head)), nil
@@ -91,7 +96,7 @@ func (v View) AppendRaw(dst []byte) ([]byte, error) {
 		if err != nil {
 			return dst, v.fail(v.off, err, "", "")
 		}
-		return wire.AppendTime(dst, a.At(v.i)), nil
+		return a.AppendElement(dst, v.i), nil
 	case KindComplex:
 		a, _, err := wire.ViewComplexes(v.m.src, v.off)
 		if err != nil {

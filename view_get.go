@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/beve-org/beve-go/core"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -114,7 +115,7 @@ func (v View) Complex128() (complex128, error) {
 }
 
 // Time returns a time in any form that decoding takes: RFC 3339 text, an integer
-// of nanoseconds since 1970, the draft extension.
+// of nanoseconds since 1970, a timestamp, a draft time.
 func (v View) Time() (time.Time, error) {
 	const goType = "time.Time"
 	switch v.Kind() {
@@ -145,8 +146,11 @@ func (v View) Time() (time.Time, error) {
 			return time.Time{}, v.fail(v.off, err, goType, "")
 		}
 		if a.Single || v.form == formElement {
-			ns := a.At(v.i)
-			return time.Unix(int64(ns/1e9), int64(ns%1e9)).UTC(), nil
+			t, err := core.TimeOf(a.At(v.i))
+			if err != nil {
+				return t, v.fail(v.off, err, goType, "")
+			}
+			return t, nil
 		}
 	}
 	return time.Time{}, v.mismatch(goType)
@@ -251,8 +255,12 @@ func (v View) text(goType string) (text []byte, err error) {
 	switch v.form {
 	case formWhole:
 		text, _, err = wire.ViewString(v.m.src, v.off)
-	case formText, formTextKey:
+	case formText, formTextKey, formRowKey:
 		text, _, err = wire.ViewText(v.m.src, v.off)
+	case formPattern:
+		text, _, _, err = wire.ViewRegExp(v.m.src, v.off)
+	case formFlags:
+		return []byte(wire.RegExpFlags(v.i).String()), nil
 	case formLayout:
 		return []byte(wire.Layout(v.i).String()), nil
 	case formName:

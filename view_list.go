@@ -13,13 +13,21 @@ import (
 // list is a walk along the children of a container.
 type list struct {
 	v      View
+	sort   wire.Kind   // of the container; sortRow for a row of a table
 	n, i   int         // the number of children, and the current one, from 0
 	at     int         // where the current child lies; before the first, where that or its key does
 	budget wire.Budget // what is left at the current child
 	keyAt  int         // its key, of an object: the position, and the text or number
 	text   []byte
 	number wire.Number
+	// Of a table or a row the table, and where the next name of the row lies.
+	table  wire.Table
+	nameAt int
+	index  wire.Indexed
 }
+
+// sortRow is the sort of a row.
+const sortRow wire.Kind = 255
 
 // list opens v and takes its children out of the budget.
 func (v View) list() (l list, err error) {
@@ -27,7 +35,27 @@ func (v View) list() (l list, err error) {
 	if v.m == nil {
 		return l, v.without("members")
 	}
-	switch v.head.Kind() {
+	if l.sort = v.head.Kind(); v.form == formRow {
+		l.sort = sortRow
+	}
+	if v.Kind() == KindTypeTag {
+		return l, v.without("members")
+	}
+	entered := false
+	switch l.sort {
+	case wire.KindIndexed:
+		l.index, err = wire.OpenIndexed(v.m.src, v.off)
+		l.n, l.at = l.index.Len, l.index.Data
+	case wire.KindTable:
+		l.table, err = wire.ReadTable(v.m.src, v.off)
+		l.n, l.at, entered = l.table.Rows, l.table.Cells, true
+		if err == nil && l.n > 0 && !l.budget.EnterTable(l.n, l.table.Fields) {
+			err = fault.At(v.off, l.budget.Err())
+		}
+	case sortRow:
+		// The table has been entered for all of its rows.
+		l.table, err = wire.ReadTable(v.m.src, v.n)
+		l.n, l.at, l.nameAt, entered = l.table.Fields, v.off, l.table.Names, true
 	case KindArray:
 		l.n, l.at, err = wire.ReadArray(v.m.src, v.off)
 	case KindStrings:
@@ -37,7 +65,7 @@ func (v View) list() (l list, err error) {
 	default:
 		return l, v.without("members")
 	}
-	if err == nil && l.n > 0 && !l.budget.Enter(l.n) {
+	if err == nil && l.n > 0 && !entered && !l.budget.Enter(l.n) {
 		err = fault.At(v.off, l.budget.Err())
 	}
 	if err != nil {
@@ -53,9 +81,12 @@ func (l *list) step() error {
 	if l.i >= 0 {
 		var next int
 		var err error
-		if l.v.head.Kind() == KindStrings {
+		switch l.sort {
+		case KindStrings:
 			_, next, err = wire.ViewText(src, l.at)
-		} else {
+		case wire.KindTable:
+			next, err = l.v.m.skipRow(l.at, l.table.Fields, &l.budget)
+		default:
 			next, err = l.v.m.skip(l.at, &l.budget)
 		}
 		if err != nil {
@@ -65,7 +96,16 @@ func (l *list) step() error {
 	}
 	l.i++
 	var err error
-	switch l.v.head.Kind() {
+	switch l.sort {
+	case wire.KindIndexed:
+		l.keyAt = l.at
+		l.text, err = l.index.Next(src, l.at)
+		if err == nil {
+			l.keyAt = l.index.Key
+		}
+	case sortRow:
+		l.keyAt = l.nameAt
+		l.text, l.nameAt, err = wire.ViewText(src, l.nameAt)
 	case KindObject:
 		l.keyAt = l.at
 		l.text, l.at, err = wire.ViewText(src, l.at)
@@ -81,8 +121,11 @@ func (l *list) step() error {
 
 // child returns the current child.
 func (l *list) child() (View, error) {
-	if l.v.head.Kind() == KindStrings {
+	switch l.sort {
+	case KindStrings:
 		return View{m: l.v.m, off: l.at, form: formText, head: wire.HeaderString}, nil
+	case wire.KindTable:
+		return View{m: l.v.m, off: l.at, i: l.i, n: l.v.off, form: formRow, head: wire.HeaderObject, budget: l.budget}, nil
 	}
 	e, err := l.v.m.value(l.at, l.budget)
 	if err != nil {
@@ -94,16 +137,19 @@ func (l *list) child() (View, error) {
 // key returns the key of the current child.
 func (l *list) key() View {
 	k := View{m: l.v.m, off: l.keyAt, i: l.v.off, form: formTextKey, head: wire.HeaderString}
-	if l.v.head.Kind() == KindIntObject {
+	switch l.sort {
+	case KindIntObject:
 		k.form, k.head, k.n = formIntKey, l.v.head.Number(), int(l.v.head)
+	case sortRow:
+		k.form, k.i, k.n = formRowKey, l.v.i, l.v.n
 	}
 	return k
 }
 
 // segment returns the path of the current child in the container.
 func (l *list) segment() Pointer {
-	switch l.v.head.Kind() {
-	case KindObject:
+	switch l.sort {
+	case KindObject, wire.KindIndexed, sortRow:
 		return Pointer("").Key(string(l.text))
 	case KindIntObject:
 		return Pointer("").Key(l.number.String())
@@ -124,7 +170,7 @@ func (w *wanted) is(l *list) bool {
 	case w.isNumber:
 		n, ok := l.number.Int64()
 		return ok && n == w.number
-	case l.v.head == wire.HeaderObject:
+	case l.sort != KindIntObject:
 		return string(l.text) == w.name
 	}
 	var buf [maxKeyDigits]byte
@@ -159,13 +205,18 @@ func (v View) find(w wanted) (View, error) {
 	return View{}, v.noMember(w.name)
 }
 
-// done notes where the container ends, after its last child was given out.
-func (l *list) done() {
+// done notes where the container ends, after its last child was given out. Of an
+// indexed object it checks what the index says of that child.
+func (l *list) done() error {
 	m := l.v.m
 	switch {
+	case l.sort == wire.KindIndexed:
+		return l.indexedDone()
+	case l.sort == wire.KindTable || l.sort == sortRow:
+		l.tableDone()
 	case l.n == 0:
 		m.walked.remember(l.v.off, l.at, l.budget)
-	case l.v.head.Kind() == KindStrings:
+	case l.sort == KindStrings:
 		if _, end, err := wire.ViewText(m.src, l.at); err == nil {
 			l.budget.Leave()
 			m.walked.remember(l.v.off, end, l.budget)
@@ -173,6 +224,7 @@ func (l *list) done() {
 	default:
 		m.walkedOver(l.v.off, l.at, l.budget)
 	}
+	return nil
 }
 
 // walked remembers the container that was walked over to its end last. A program
@@ -185,7 +237,8 @@ func (l *list) done() {
 type walked struct {
 	mu     sync.Mutex
 	off    int
-	end    int // 0 at first
+	end    int  // 0 at first
+	row    bool // it is a row of a table; its first value may be a container at the same place
 	budget wire.Budget
 }
 
@@ -193,7 +246,7 @@ type walked struct {
 // b is left. It may be in vain: nobody waits for another goroutine here.
 func (w *walked) remember(off, end int, b wire.Budget) {
 	if w.mu.TryLock() {
-		w.off, w.end, w.budget = off, end, b
+		w.off, w.end, w.row, w.budget = off, end, false, b
 		w.mu.Unlock()
 	}
 }
@@ -201,7 +254,7 @@ func (w *walked) remember(off, end int, b wire.Budget) {
 // recall returns what was noted of the container at off, if anything.
 func (w *walked) recall(off int) (end int, b wire.Budget, ok bool) {
 	if w.mu.TryLock() {
-		end, b, ok = w.end, w.budget, w.end > 0 && w.off == off
+		end, b, ok = w.end, w.budget, w.end > 0 && w.off == off && !w.row
 		w.mu.Unlock()
 	}
 	return end, b, ok
@@ -213,7 +266,7 @@ func (m *message) holdsValues(off int) bool {
 		return false
 	}
 	switch wire.Header(m.src[off]).Kind() {
-	case KindArray, KindStrings, KindObject, KindIntObject, KindTypeTag:
+	case KindArray, KindStrings, KindObject, KindIntObject, wire.KindIndexed, wire.KindTable:
 		return true
 	}
 	return false

@@ -24,8 +24,15 @@ func (v View) Path() Pointer {
 	if v.form == formTextKey || v.form == formIntKey {
 		target = v.i
 	}
+	if v.form == formRow || v.form == formRowKey {
+		return v.m.path(v.n).Index(v.i)
+	}
 	p := v.m.path(target)
 	switch v.form {
+	case formPattern:
+		return p.Key(names[namePattern])
+	case formFlags:
+		return p.Key(names[nameFlags])
 	case formElement:
 		return p.Index(v.i)
 	case formPart:
@@ -80,7 +87,9 @@ type place struct {
 	off   int
 	left  int // children behind that one
 	index int
-	key   int // where its key lies
+	key   int // where its key lies, or where the names of a table do
+	entry int // the next one of an index
+	width int // of a table, the number of its fields
 }
 
 // keptPlaces is how deep a stack may be that a message keeps.
@@ -95,7 +104,7 @@ func (m *message) path(target int) Pointer {
 		f.at, f.stack, f.failed = m.root, f.stack[:0], false
 	}
 	for f.at != target {
-		if f.at > target || !f.advance(m.src) {
+		if f.at > target || !f.advance(m.src, m.typeTags) {
 			f.failed = true
 			return "" // no View leads here, unless the message was changed
 		}
@@ -116,8 +125,8 @@ func (m *message) path(target int) Pointer {
 
 // advance moves to the next value in the order of the message: into a container,
 // past everything else.
-func (f *finder) advance(src []byte) bool {
-	next, ok := f.enter(src)
+func (f *finder) advance(src []byte, typeTags bool) bool {
+	next, ok := f.enter(src, typeTags)
 	if !ok {
 		return false
 	}
@@ -129,7 +138,7 @@ func (f *finder) advance(src []byte) bool {
 		if p.left > 0 {
 			p.left--
 			p.index++
-			p.key = next
+			p.step(src, next)
 			f.at = p.value(src, next)
 			return f.at >= 0
 		}
@@ -139,7 +148,7 @@ func (f *finder) advance(src []byte) bool {
 
 // enter puts the container at f.at on the stack and returns where its children
 // start, or the position after what has none.
-func (f *finder) enter(src []byte) (next int, ok bool) {
+func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 	if n := len(f.stack); n > 0 && f.stack[n-1].head == wire.HeaderStrings {
 		_, next, err := wire.ViewText(src, f.at)
 		return next, err == nil
@@ -156,9 +165,17 @@ func (f *finder) enter(src []byte) (next int, ok bool) {
 		p.left, next, err = wire.ReadStrings(src, f.at)
 	case KindObject, KindIntObject:
 		_, p.left, next, err = wire.ReadObject(src, f.at)
-	case KindTypeTag:
-		p.left = 1
-		_, next, err = wire.ReadTypeTag(src, f.at)
+	case wire.KindTable:
+		if typeTags {
+			p.left = 1
+			_, next, err = wire.ReadTypeTag(src, f.at)
+			break
+		}
+		next, err = p.openTable(src)
+	case wire.KindIndexed:
+		next, err = p.openIndexed(src)
+	case KindInterval:
+		p.left, next = 2, f.at+1
 	case KindMatrix:
 		p.left, next = 2, f.at+wire.MatrixExtents
 	default:
@@ -199,8 +216,16 @@ func (p *place) add(t *fault.Trail, src []byte) int {
 		t.Key(n.String())
 	case KindMatrix:
 		t.Key(names[nameExtents+p.index])
-	case KindTypeTag:
-		t.Key(names[nameValue])
+	case KindInterval:
+		t.Key(names[nameStart+p.index])
+	case wire.KindIndexed:
+		text, _, _ := wire.ViewText(src, p.key)
+		if len(text) <= maxPath {
+			t.Key(string(text))
+		}
+		return len(text) + 1
+	case wire.KindTable:
+		return p.addCell(t, src)
 	default:
 		t.Index(p.index)
 	}

@@ -70,7 +70,7 @@ func sample(t testing.TB) beve.View {
 	b = wire.AppendObject(b, 1)
 	b = wire.AppendUint128(wire.AppendText(b, ""), wire.Uint128{Hi: 1})
 	b = wire.AppendString(wire.AppendText(b, "at"), "2001-02-03T04:05:06Z")
-	v, err := beve.NewView(b)
+	v, err := withTags(b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,15 +265,15 @@ func TestViewChecksWhatItWalksOver(t *testing.T) {
 		"size":         {[]byte{0x05, 0x08, 0x64, 0xFC, 0x00}, "/0/0", beve.ErrTruncated, "beve: /0 at byte 3: size 63 is more than the bytes left can hold"},
 		"typed":        {[]byte{0x05, 0x04, 0x64, 0x04, 0x00}, "/0/0", beve.ErrTruncated, "beve: /0 at byte 3: size 1 is more than the bytes left can hold"},
 		"matrix":       {[]byte{0x16, 0, 0x14, 4, 3, 0x14, 8, 7, 8}, "/extents", beve.ErrSyntax, "beve: at byte 5: matrix of 3 elements has 2"},
-		"tag":          {[]byte{0x0E, 0x04, 0x06}, "/value", beve.ErrSyntax, "beve: at byte 2: delimiter where a value must start"},
+		"tag":          {[]byte{0x0E, 0x04, 0x06, 0x00}, "/value", beve.ErrSyntax, "beve: at byte 2: delimiter where a value must start"},
 		"complex":      {[]byte{0x05, 0x04, 0x1E, 0x61, 0xFC}, "/0/1", beve.ErrTruncated, "beve: /0 at byte 4: size 63 is more than the bytes left can hold"},
 		"bools":        {[]byte{0x05, 0x04, 0x1C, 0xFC}, "/0/1", beve.ErrTruncated, "beve: /0 at byte 3: size 63 is more than the bytes left can hold"},
-		"times":        {[]byte{0x05, 0x04, 0x26, 0x02}, "/0/1", beve.ErrSyntax, "beve: /0 at byte 3: time header with reserved bits"},
+		"times":        {[]byte{0x05, 0x04, 0x26, 0x08}, "/0/1", beve.ErrSyntax, "beve: /0 at byte 3: time header 0x8 is not that of a timestamp"},
 		"object":       {[]byte{0x05, 0x04, 0x03, 0xFC}, "/0/a", beve.ErrTruncated, "beve: /0 at byte 3: size 63 is more than the bytes left can hold"},
 		"member value": {[]byte{0x03, 0x08, 0x04, 'a', 0x02, 0x08, 'x', 0xFF, 0x00, 0x00}, "/b", beve.ErrUTF8, "beve: /a at byte 7: invalid UTF-8"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			v, err := beve.NewView(c.message)
+			v, err := withTags(c.message)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -396,6 +396,11 @@ func TestViewCountsElementsOfTheWholeMessage(t *testing.T) {
 	}
 }
 
+// withTags is NewView that reads the type tags of version 1.
+func withTags(data []byte) (beve.View, error) {
+	return beve.NewViewWithOptions(data, beve.DecodeOptions{LegacyTypeTag: true})
+}
+
 func TestViewOfAMillionLevels(t *testing.T) {
 	const levels, most = 1_000_000, 100_000
 	for name, level := range map[string][]byte{
@@ -408,10 +413,10 @@ func TestViewOfAMillionLevels(t *testing.T) {
 			data := append(bytes.Repeat(level, levels), 0x18)
 			path := beve.Pointer(strings.Repeat(string(step), levels))
 			start := time.Now()
-			if _, err := readView(data); !errors.Is(err, beve.ErrDepth) {
+			if _, err := readViewWith(data, beve.DecodeOptions{LegacyTypeTag: true}); !errors.Is(err, beve.ErrDepth) {
 				t.Errorf("reading all: %v", err)
 			}
-			v, err := beve.NewView(data)
+			v, err := withTags(data)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -425,7 +430,7 @@ func TestViewOfAMillionLevels(t *testing.T) {
 				t.Errorf("rejecting took %v", took)
 			}
 			// Raised as far as they go, limits are no use to a million levels.
-			if v, err = beve.NewViewWithLimits(data, beve.Limits{MaxDepth: levels + 1}); err != nil {
+			if v, err = beve.NewViewWithOptions(data, beve.DecodeOptions{Limits: beve.Limits{MaxDepth: levels + 1}, LegacyTypeTag: true}); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := v.At(path); !errors.Is(err, beve.ErrDepth) {
@@ -433,7 +438,7 @@ func TestViewOfAMillionLevels(t *testing.T) {
 			}
 			data = data[(levels-most+1)*len(level):]
 			path = path[(levels-most+1)*len(step):]
-			if v, err = beve.NewViewWithLimits(data, beve.Limits{MaxDepth: most}); err != nil {
+			if v, err = beve.NewViewWithOptions(data, beve.DecodeOptions{Limits: beve.Limits{MaxDepth: most}, LegacyTypeTag: true}); err != nil {
 				t.Fatal(err)
 			}
 			e := mustAt(t, v, path)
@@ -447,7 +452,7 @@ func TestViewOfAMillionLevels(t *testing.T) {
 			if err := v.Validate(); err != nil {
 				t.Error(err)
 			}
-			if _, err := readViewWithin(data, beve.Limits{MaxDepth: most}); err != nil {
+			if _, err := readViewWith(data, beve.DecodeOptions{Limits: beve.Limits{MaxDepth: most}, LegacyTypeTag: true}); err != nil {
 				t.Errorf("reading all: %v", err)
 			}
 		})

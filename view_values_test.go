@@ -349,7 +349,7 @@ func TestViewLoopsEndAtAnError(t *testing.T) {
 		"tag":          {0x0E, 0x00, 0x07},
 		"object count": {0x03, 0xFC},
 	} {
-		v, err := beve.NewView(message)
+		v, err := withTags(message)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -447,7 +447,7 @@ func TestViewReadsDeepMessagesInOnePass(t *testing.T) {
 		}
 		data := slices.Concat(bytes.Repeat(c.before, n), leaf, bytes.Repeat(c.after, n))
 		start := time.Now()
-		got, err := readView(data)
+		got, err := readViewWith(data, beve.DecodeOptions{LegacyTypeTag: name == "tags"})
 		if err != nil {
 			t.Fatal(name, err)
 		}

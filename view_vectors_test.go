@@ -38,6 +38,12 @@ func viewJSON(dst []byte, v beve.View) ([]byte, error) {
 	case k == beve.KindTime && !v.IsArray():
 		at, err := v.Time()
 		return append(at.AppendFormat(append(dst, '"'), time.RFC3339Nano), '"'), err
+	case k == beve.KindDuration:
+		d, err := v.Duration()
+		return append(wire.DurationOf(int64(d)).AppendISO(append(dst, '"')), '"'), err
+	case k == beve.KindUUID:
+		id, err := v.UUID()
+		return append(append(append(dst, '"'), id.String()...), '"'), err
 	case v.IsArray() || k == beve.KindComplex || k == beve.KindTime:
 		dst = append(dst, '[')
 		for e, err := range v.Elements() {
@@ -92,10 +98,14 @@ func numberJSON(dst []byte, v beve.View) ([]byte, error) {
 }
 
 // readView reads a whole message through Views, as JSON.
-func readView(data []byte) ([]byte, error) { return readViewWithin(data, beve.Limits{}) }
+func readView(data []byte) ([]byte, error) { return readViewWith(data, beve.DecodeOptions{}) }
 
 func readViewWithin(data []byte, limits beve.Limits) ([]byte, error) {
-	v, err := beve.NewViewWithLimits(data, limits)
+	return readViewWith(data, beve.DecodeOptions{Limits: limits})
+}
+
+func readViewWith(data []byte, o beve.DecodeOptions) ([]byte, error) {
+	v, err := beve.NewViewWithOptions(data, o)
 	if err != nil {
 		return nil, err
 	}
@@ -107,11 +117,11 @@ func readViewWithin(data []byte, limits beve.Limits) ([]byte, error) {
 }
 
 func TestViewReadsEveryVector(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		for _, vec := range readVectors(t, dir) {
 			t.Run(dir+"/"+vec.Name, func(t *testing.T) {
-				message := vec.data
-				got, err := readView(message)
+				message, o := vec.data, beve.DecodeOptions{LegacyTypeTag: vec.typeTags()}
+				got, err := readViewWith(message, o)
 				if vec.Stream {
 					if !errors.Is(err, beve.ErrTrailing) {
 						t.Fatalf("a stream as one message: %v", err)
@@ -124,11 +134,11 @@ func TestViewReadsEveryVector(t *testing.T) {
 				if err := testkit.CompareJSON(got, vec.json); err != nil {
 					t.Error(err)
 				}
-				if err := agrees(message); err != nil {
+				if err := agreesWith(message, o); err != nil {
 					t.Error(err)
 				}
 				for i := range len(message) {
-					if _, err := readView(message[:i]); err == nil {
+					if _, err := readViewWith(message[:i], o); err == nil {
 						t.Fatalf("the first %d of %d bytes are a message", i, len(message))
 					}
 				}
@@ -173,15 +183,17 @@ func TestViewRejectsMalformedInput(t *testing.T) {
 
 // agrees compares what Views and Unmarshal say of a message: the verdict, the
 // data, and that every path found leads back.
-func agrees(message []byte) error {
+func agrees(message []byte) error { return agreesWith(message, beve.DecodeOptions{}) }
+
+func agreesWith(message []byte, o beve.DecodeOptions) error {
 	var x any
-	decodeErr := beve.Unmarshal(message, &x)
-	_, viewErr := readView(message)
+	decodeErr := o.Unmarshal(message, &x)
+	_, viewErr := readViewWith(message, o)
 	switch {
 	case decodeErr == nil && viewErr != nil:
 		return fmt.Errorf("Unmarshal accepts, View says %w", viewErr)
 	case decodeErr == nil:
-		v, _ := beve.NewView(message)
+		v, _ := beve.NewViewWithOptions(message, o)
 		if err := sameData(v, reflect.ValueOf(&x).Elem()); err != nil {
 			return err
 		}
@@ -232,6 +244,26 @@ func sameData(v beve.View, x reflect.Value) error {
 		return nil
 	case time.Time:
 		if got, err := v.Time(); err != nil || !got.Equal(want) {
+			return differ(got, err)
+		}
+		return nil
+	case time.Duration:
+		if got, err := v.Duration(); err != nil || got != want {
+			return differ(got, err)
+		}
+		return nil
+	case beve.UUID:
+		if got, err := v.UUID(); err != nil || got != want {
+			return differ(got, err)
+		}
+		return nil
+	case beve.Interval:
+		if got, err := v.Interval(); err != nil || !got.Start.Equal(want.Start) || !got.End.Equal(want.End) {
+			return differ(got, err)
+		}
+		return nil
+	case beve.RegExpData:
+		if got, err := v.RegExp(); err != nil || got != want {
 			return differ(got, err)
 		}
 		return nil
@@ -402,14 +434,20 @@ func pathsLeadBack(root beve.View) error {
 		if err != nil {
 			return err
 		}
-		if !beve.Valid(raw) {
+		// A Raw of type tags is read as such only on request.
+		tags := beve.DecodeOptions{LegacyTypeTag: true}
+		if !beve.Valid(raw) && (wire.ValidateOptions{LegacyTypeTag: true}).Validate(raw) != nil {
 			return fmt.Errorf("%s: Raw is % x", v.Path(), raw)
 		}
 		want, err := viewJSON(nil, v)
 		if err != nil {
 			return err
 		}
-		if got, err := readView(raw); err != nil || !bytes.Equal(got, want) {
+		got, err := readView(raw)
+		if err != nil || !bytes.Equal(got, want) {
+			got, err = readViewWith(raw, tags)
+		}
+		if err != nil || !bytes.Equal(got, want) {
 			return fmt.Errorf("%s: Raw reads as %s (%v), not %s", v.Path(), got, err, want)
 		}
 		again, err := root.At(v.Path())
@@ -445,7 +483,7 @@ func keysOf(count map[beve.Pointer]int) (repeated []bool) {
 }
 
 func FuzzView(f *testing.F) {
-	for _, dir := range []string{"glaze", "rust", "crafted", "malformed"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended", "malformed"} {
 		for _, vec := range readVectors(f, dir) {
 			if len(vec.data) < 4096 {
 				f.Add(vec.data, "/a/0/1")
@@ -455,8 +493,10 @@ func FuzzView(f *testing.F) {
 	f.Add([]byte{0x03, 0x04, 0x04, 'a', 0x18}, "/a")
 	f.Add([]byte{0x16, 0, 0x14, 8, 2, 1, 0x14, 8, 7, 8}, "/value/1")
 	f.Fuzz(func(t *testing.T, message []byte, path string) {
-		if err := agrees(message); err != nil {
-			t.Fatal(err)
+		for _, tags := range []bool{false, true} {
+			if err := agreesWith(message, beve.DecodeOptions{LegacyTypeTag: tags}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for _, limits := range []beve.Limits{{MaxDepth: 3}, {MaxElements: 5}, {MaxElements: 30, MaxDepth: 6}} {
 			if err := agreesWithin(message, limits); err != nil {

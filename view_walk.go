@@ -54,9 +54,9 @@ func (v View) At(path Pointer) (View, error) {
 		}
 		var err error
 		switch v.Kind() {
-		case KindObject, KindIntObject, KindMatrix, KindTypeTag:
+		case KindObject, KindIntObject, KindMatrix, KindTypeTag, KindInterval, KindRegExp:
 			v, err = v.Key(segment)
-		case KindNull, KindBool, KindNumber, KindString, KindInvalid:
+		case KindNull, KindBool, KindNumber, KindString, KindDuration, KindUUID, KindInvalid:
 			return View{}, v.without("parts")
 		default:
 			i, ok := parseIndex(segment)
@@ -99,7 +99,7 @@ func parseIndex(s string) (i int, ok bool) {
 // Len returns the number of elements of an array, or of members.
 func (v View) Len() (int, error) {
 	switch v.Kind() {
-	case KindMatrix, KindTypeTag:
+	case KindMatrix, KindTypeTag, KindInterval, KindRegExp:
 		return len(v.members()), nil
 	case KindObject, KindIntObject, KindArray, KindStrings:
 		l, err := v.list()
@@ -128,6 +128,14 @@ func (v View) Index(i int) (View, error) {
 	}
 	if uint(i) >= uint(l.n) {
 		return View{}, v.noElement(i, l.n)
+	}
+	if l.sort == wire.KindTable {
+		for range i + 1 {
+			if err := l.step(); err != nil {
+				return View{}, err
+			}
+		}
+		return l.child()
 	}
 	next, err := wire.SkipElements(v.m.src, l.at, i, v.Kind(), &l.budget)
 	if err != nil {
@@ -160,7 +168,7 @@ func (v View) Slice(i, j int) (View, error) {
 func (v View) Key(name string) (View, error) {
 	switch v.Kind() {
 	case KindObject, KindIntObject:
-	case KindMatrix, KindTypeTag:
+	case KindMatrix, KindTypeTag, KindInterval, KindRegExp:
 		for _, i := range v.members() {
 			if name == names[i] {
 				return v.named(i)
@@ -224,11 +232,12 @@ func (v View) eachElement(yield func(View, error) bool) {
 			return
 		}
 	}
+	if err == nil {
+		err = l.done()
+	}
 	if err != nil {
 		yield(View{}, err)
-		return
 	}
-	l.done()
 }
 
 // Members returns the members of an object, in their order on the wire and with
@@ -240,7 +249,8 @@ func (v View) Members() iter.Seq2[Member, error] {
 
 func (v View) eachMember(yield func(Member, error) bool) {
 	kind := v.Kind()
-	if kind == KindMatrix || kind == KindTypeTag {
+	switch kind {
+	case KindMatrix, KindTypeTag, KindInterval, KindRegExp:
 		var e View
 		for _, i := range v.members() {
 			var err error
@@ -275,11 +285,12 @@ func (v View) eachMember(yield func(Member, error) bool) {
 			return
 		}
 	}
+	if err == nil {
+		err = l.done()
+	}
 	if err != nil {
 		yield(Member{}, err)
-		return
 	}
-	l.done()
 }
 
 // without returns the error for a value that is asked for parts it cannot have.
@@ -287,7 +298,7 @@ func (v View) without(parts string) error {
 	if v.m == nil {
 		return v.fail(0, errNoValue, "", "")
 	}
-	return v.fail(v.position(), fault.Because(ErrMismatch, v.head.String()+" has no "+parts), "", "")
+	return v.fail(v.position(), fault.Because(ErrMismatch, v.words()+" has no "+parts), "", "")
 }
 
 func (v View) noElement(i, n int) error {
@@ -389,22 +400,33 @@ func (r *run) element(v View, i int) View {
 	return e
 }
 
-// The members of a matrix and of a type tag, as indices of names.
+// The members of what has no keys on the wire, as indices of names.
 var (
-	matrixMembers  = [...]int{nameLayout, nameExtents, nameValue}
-	typeTagMembers = [...]int{nameIndex, nameValue}
+	matrixMembers   = [...]int{nameLayout, nameExtents, nameValue}
+	typeTagMembers  = [...]int{nameIndex, nameValue}
+	intervalMembers = [...]int{nameStart, nameEnd}
+	regExpMembers   = [...]int{namePattern, nameFlags}
 )
 
-// members returns the members of a matrix or type tag.
+// members returns the members of a matrix and its like.
 func (v View) members() []int {
-	if v.Kind() == KindTypeTag {
+	switch v.Kind() {
+	case KindTypeTag:
 		return typeTagMembers[:]
+	case KindInterval:
+		return intervalMembers[:]
+	case KindRegExp:
+		return regExpMembers[:]
 	}
 	return matrixMembers[:]
 }
 
-// named returns a member of a matrix or type tag.
+// named returns a member of a matrix and its like.
 func (v View) named(name int) (View, error) {
+	switch v.Kind() {
+	case KindInterval, KindRegExp:
+		return v.part(name)
+	}
 	src, b := v.m.src, v.budget
 	off := v.off
 	var err error

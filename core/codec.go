@@ -35,6 +35,13 @@ type codec struct {
 	stateless bool
 	// levels is how deep the containers of a stateless value nest.
 	levels int
+	// rows is the struct that a row of a table is written by, and keyed says that
+	// values are maps that write their keys; see encode_table.go. rowRead reads rows.
+	rows      *structCodec
+	keyed     bool
+	rowRead   rowFunc
+	rowStruct *structCodec // the struct that rowRead is for
+	isTime    bool         // the codec of time.Time itself
 	// least is the bytes that a value with all its members takes at least; see
 	// usual.
 	least int
@@ -135,6 +142,7 @@ func (c *compiler) compileKind(k *codec) {
 // unsupported makes every use of k fail with cause.
 func (k *codec) unsupported(cause error) {
 	name := k.typ.String()
+	k.rows, k.rowRead, k.rowStruct, k.fields = nil, nil, nil, nil
 	k.append = func(e *encodeState, _ []byte, _ mem.Pointer) []byte {
 		return e.fail(name, cause)
 	}

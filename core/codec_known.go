@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"reflect"
-	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -15,10 +14,10 @@ import (
 // compileKnown fills k for the types that have a form of their own on the wire,
 // and reports whether its type is one of them.
 func (c *compiler) compileKnown(k *codec) bool {
+	if c.compileExtended(k) {
+		return true
+	}
 	switch k.typ {
-	case reflect.TypeFor[time.Time]():
-		k.op, k.append, k.read = opTime, timeAppend(c.profile.key.time), readTime
-		k.stateless = c.profile.key.time == TimeRFC3339
 	case reflect.TypeFor[big.Int]():
 		k.append, k.read = appendBigInt, readBigInt
 	case reflect.TypeFor[Raw]():
@@ -35,7 +34,7 @@ func (c *compiler) compileKnown(k *codec) bool {
 	case reflect.TypeFor[wire.Uint128]():
 		wireNumber(k, wire.AppendUint128, wire.Number.Uint128, true)
 	default:
-		return isJSONNumber(k) || isUUID(k) || c.compileComplex(k) || c.compileMatrix(k)
+		return isJSONNumber(k) || c.isUUID(k) || c.compileComplex(k) || c.compileMatrix(k)
 	}
 	return true
 }
@@ -200,6 +199,9 @@ func readTypeTag(d *decodeState, off int, p mem.Pointer) int {
 		*mem.Ref[TypeTag](p) = TypeTag{}
 		return next
 	}
+	if !d.typeTags {
+		return d.fail(off, "beve.TypeTag", fault.Because(fault.ErrMismatch, "type tags are read with LegacyTypeTag only"))
+	}
 	index, inner, err := wire.ReadTypeTag(d.src, off)
 	if err != nil {
 		return d.fail(off, "beve.TypeTag", err)
@@ -251,7 +253,7 @@ func (k *codec) unwrapTypeTags() {
 // isUUID fills k for the UUID and ULID types of any package, which are [16]byte:
 // they are written as their bytes, an array of uint8, although most of them also
 // marshal to text. Text is read too, by those that unmarshal it.
-func isUUID(k *codec) bool {
+func (c *compiler) isUUID(k *codec) bool {
 	t := k.typ
 	if t.Kind() != reflect.Array || t.Len() != 16 || t.Elem().Kind() != reflect.Uint8 || t.Name() != "UUID" && t.Name() != "ULID" {
 		return false
@@ -268,6 +270,7 @@ func isUUID(k *codec) bool {
 			return octets.readN(d, off, p, 16)
 		}
 	}
+	c.extendUUID(k)
 	return true
 }
 

@@ -10,18 +10,18 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// UUID stands for the UUID types of other modules, which marshal to text.
-type UUID [16]byte
+// ULID stands for the UUID types of other modules, which marshal to text.
+type ULID [16]byte
 
-func (u UUID) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(u[:])), nil }
+func (u ULID) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(u[:])), nil }
 
-func (u *UUID) UnmarshalText(text []byte) error {
+func (u *ULID) UnmarshalText(text []byte) error {
 	_, err := hex.Decode(u[:], text)
 	return err
 }
 
 func TestUUIDIsWrittenAsBytesAndReadAsTextToo(t *testing.T) {
-	u := UUID{0: 1, 15: 0xFF}
+	u := ULID{0: 1, 15: 0xFF}
 	b, err := EncodeOptions{}.Marshal(&u)
 	if want := append([]byte{0x14, 16 << 2}, u[:]...); err != nil || !bytes.Equal(b, want) {
 		t.Fatalf("% x, %v", b, err)
@@ -31,12 +31,12 @@ func TestUUIDIsWrittenAsBytesAndReadAsTextToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, data := range [][]byte{b, text} {
-		var got UUID
+		var got ULID
 		if err := (DecodeOptions{}).Unmarshal(data, &got); err != nil || got != u {
 			t.Errorf("% x: %x, %v", data, got, err)
 		}
 	}
-	if err := (DecodeOptions{}).Unmarshal(b[:17], new(UUID)); err == nil {
+	if err := (DecodeOptions{}).Unmarshal(b[:17], new(ULID)); err == nil {
 		t.Error("accepted a truncated array")
 	}
 }

@@ -18,16 +18,20 @@ func (c *compiler) compileMap(k *codec) {
 	t := k.typ
 	elem := c.compile(t.Elem())
 	key := c.keyCodec(t.Key())
+	k.keyed = t.Key().Kind() == reflect.String
 	if key == nil {
 		k.unsupported(fault.Because(fault.ErrUnsupported, "map keys of type "+t.Key().String()+
 			" are neither strings nor integers nor marshal to text"))
 		return
 	}
-	if t.Key().Kind() == reflect.String && key.parse == nil && !c.profile.key.typeTags && c.compileStringMap(k, elem) {
+	if t.Key().Kind() == reflect.String && key.parse == nil && !c.profile.key.typeTags && !c.profile.key.indexed && c.compileStringMap(k, elem) {
 		return
 	}
 	m := &mapCodec{typ: t, key: key, elem: elem}
-	k.append, k.read = m.append, m.read
+	k.append, k.read, k.rowRead = m.append, m.read, m.readRow
+	if c.profile.key.indexed && m.key.header == wire.HeaderObject {
+		k.append = m.appendIndexed
+	}
 }
 
 // keyCodec is how map keys become the keys of an object.
@@ -243,6 +247,9 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
 		v.SetZero()
 		return off + 1
+	}
+	if wire.IsIndexed(d.src, off) {
+		return m.readIndexed(d, off, v)
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {

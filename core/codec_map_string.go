@@ -50,7 +50,7 @@ func uintElement[V uint | uint32 | uint64]() element[V] {
 // compileStringMap fills k for a map[string]V of a common V, and reports whether
 // it is one.
 func (c *compiler) compileStringMap(k *codec, elem *codec) bool {
-	if !elem.plain {
+	if !elem.plain || elem.typ == durationType {
 		return false
 	}
 	t := k.typ.Elem()
@@ -97,6 +97,7 @@ func stringMap[V any](k *codec, elem element[V]) {
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
 		return readStringMap(d, off, mem.Ref[map[string]V](p), name, elem.read)
 	}
+	k.rowRead = mapRow(elem.read)
 }
 
 // appendStringMap appends an object with string keys. kept is for sortedMembers.
@@ -150,6 +151,9 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
 		*m = nil
 		return off + 1
+	}
+	if wire.IsIndexed(d.src, off) {
+		return readIndexedMap(d, off, m, readElem)
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {

@@ -89,10 +89,10 @@ func (c *compiler) compileMethods(k *codec) bool {
 	c.compileKind(k)
 	k.op, k.plain, k.least = opCall, false, 1
 	if app != nil {
-		k.append, k.fields, k.stateless = app, nil, false
+		k.append, k.fields, k.rows, k.keyed, k.stateless = app, nil, nil, false, false
 	}
 	if read != nil {
-		k.read = read
+		k.read, k.rowRead, k.rowStruct = read, nil, nil
 	}
 	return true
 }

@@ -234,6 +234,9 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 			return next
 		}
 		if s.Data == nil || s.Cap < a.Len() {
+			if d.arena != nil && d.arena.numbers(s, a.Len(), t.size) {
+				return t.fill(d, next, mem.From(s.Data), a)
+			}
 			// No more memory than there is input needs no charge.
 			if t.wireForm(a.Elem()) && copyNumbers(s, a.Data(), a.Len(), t.size) {
 				return next

@@ -181,6 +181,11 @@ func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 	if n == 0 {
 		return []string{}, false, true
 	}
+	if d.arena != nil {
+		if list := d.arena.strings(n); list != nil {
+			return list, false, true
+		}
+	}
 	if n > mostListed {
 		if !d.charge(off, n*stringSize) {
 			return nil, false, false
@@ -279,6 +284,9 @@ func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bo
 func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.charge(off, n*stringSize) {
 		return -1
+	}
+	if d.arena != nil && n > cap(*s) {
+		*s = d.arena.strings(n)
 	}
 	*s = resize(*s, n)
 	if n == 0 {

@@ -19,6 +19,7 @@ func (c *compiler) compilePointer(k *codec) {
 		}
 		return e.follow(dst, t, elem, q)
 	}
+	k.rowRead = pointerRow(elem)
 	elemType := elem.typ
 	size := int(elemType.Size())
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
@@ -33,7 +34,7 @@ func (c *compiler) compilePointer(k *codec) {
 		if !d.charge(off, size) {
 			return -1
 		}
-		q = mem.From(reflect.New(elemType).UnsafePointer())
+		q = d.new(elemType)
 		stale := d.stale
 		d.stale = false
 		off = elem.read(d, off, q)
@@ -65,7 +66,7 @@ func (e *encodeState) follow(dst []byte, t reflect.Type, elem *codec, q mem.Poin
 // compileInterface fills k for an interface type: what it holds decides.
 func (c *compiler) compileInterface(k *codec) {
 	if k.typ.NumMethod() == 0 {
-		k.op, k.append, k.read = opAny, appendInterface, readInterface
+		k.op, k.append, k.read, k.rowRead = opAny, appendInterface, readInterface, anyRow
 		return
 	}
 	t := k.typ

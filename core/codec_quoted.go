@@ -16,7 +16,7 @@ import (
 func (c *compiler) quoted(t reflect.Type, inner *codec) *codec {
 	if t.Kind() == reflect.Pointer {
 		elem := c.compile(t.Elem())
-		if !elem.plain && !isNumberType(t.Elem()) {
+		if !elem.plain && !isNumberType(t.Elem()) && t.Elem() != durationType {
 			return inner
 		}
 		out := &codec{typ: reflect.PointerTo(t.Elem()), least: 1}
@@ -45,6 +45,11 @@ func (c *compiler) quoted(t reflect.Type, inner *codec) *codec {
 	}
 	if isNumberType(t) {
 		return quotedNumber(t)
+	}
+	if t == durationType && !inner.plain {
+		// A string was asked for, whatever else the extended profile would write.
+		inner = &codec{typ: t}
+		c.compileKind(inner)
 	}
 	if !inner.plain {
 		return inner

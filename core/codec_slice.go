@@ -39,6 +39,9 @@ func (c *compiler) compileSlice(k *codec) {
 			k.op = opStrings
 		}
 		k.stateless = a == stringsCodec || a == boolsCodec
+		if k.typ.Elem() == durationType {
+			k.read = mixed(a.read, s.read)
+		}
 		if c.profile.key.typeTags {
 			// The elements of a generic array may be tagged.
 			k.read = func(d *decodeState, off int, p mem.Pointer) int {
@@ -48,15 +51,25 @@ func (c *compiler) compileSlice(k *codec) {
 				return a.read(d, off, p)
 			}
 		}
+		return
+	}
+	if c.profile.key.extended {
+		c.tableSlice(k, func(p mem.Pointer) (int, mem.Pointer) {
+			v := mem.Ref[mem.Slice](p)
+			return v.Len, v.At(0, s.size)
+		})
 	}
 }
 
 // compileArray fills k for a fixed-size array.
 func (c *compiler) compileArray(k *codec) {
-	n, name := k.typ.Len(), k.typ.String()
+	n := k.typ.Len()
 	if a := c.typedArray(k.typ.Elem()); a != nil {
 		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return a.appendN(e, dst, p, n) }
 		k.read = func(d *decodeState, off int, p mem.Pointer) int { return a.readN(d, off, p, n) }
+		if k.typ.Elem() == durationType {
+			k.read = mixed(k.read, c.arrayRead(k, n))
+		}
 		return
 	}
 	elem, size := c.compile(k.typ.Elem()), k.typ.Elem().Size()
@@ -64,7 +77,16 @@ func (c *compiler) compileArray(k *codec) {
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		return e.appendElements(dst, elem, p, size, n)
 	}
-	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+	k.read = c.arrayRead(k, n)
+	if c.profile.key.extended {
+		c.tableSlice(k, func(p mem.Pointer) (int, mem.Pointer) { return n, p })
+	}
+}
+
+// arrayRead returns how an array of n elements is read element by element.
+func (c *compiler) arrayRead(k *codec, n int) readFunc {
+	elem, size, name := c.compile(k.typ.Elem()), k.typ.Elem().Size(), k.typ.String()
+	return func(d *decodeState, off int, p mem.Pointer) int {
 		if next, ok := d.null(off); ok {
 			k.zero(p)
 			return next
@@ -137,6 +159,7 @@ type elements struct {
 	bools   wire.Bools
 	parts   wire.Complexes
 	times   wire.Times
+	table   *tableReader
 }
 
 // openElements reads the start of an array value of any form.
@@ -171,6 +194,14 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 		if err == nil && a.times.Single {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
 		}
+	case wire.KindTable:
+		if !d.typeTags {
+			if a.table, err = d.openTable(off); err == nil {
+				a.n, a.next = a.table.Rows, a.table.Cells
+			}
+			break
+		}
+		fallthrough
 	default:
 		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
 	}
@@ -179,6 +210,9 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 
 // readElements decodes the n elements of a into the variables that at addresses.
 func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
+	if a.table != nil {
+		return d.readRows(off, a, elem, n, at)
+	}
 	if n == 0 {
 		return a.next
 	}
@@ -223,7 +257,7 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 		case wire.KindComplex:
 			scratch = a.parts.AppendElement(scratch[:0], i)
 		case wire.KindTime:
-			scratch = wire.AppendTime(scratch[:0], a.times.At(i))
+			scratch = a.times.AppendElement(scratch[:0], i)
 		default:
 			scratch = a.numbers.AppendElement(scratch[:0], i)
 		}
@@ -270,6 +304,9 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	a, err := d.openElements(off)
 	if err != nil {
 		return d.fail(off, s.typ.String(), err)
+	}
+	if a.table != nil {
+		return s.readTable(d, off, &a, v)
 	}
 	if a.n == 0 {
 		if v.Data == nil {
@@ -365,6 +402,15 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	c := max(keep+1, min(most, max(2*keep, fit), max(4*keep, firstRoom/max(int(s.size), 1))))
 	if !d.charge(off, c*int(s.size)) {
 		return false
+	}
+	if d.arena != nil {
+		old := *v
+		if d.arena.slice(v, s.typ.Elem(), c) {
+			if keep > 0 {
+				reflect.Copy(s.slice(v, keep), s.slice(&old, keep))
+			}
+			return true
+		}
 	}
 	// Growing a variable of the state's takes one allocation, making a slice two.
 	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}

@@ -175,6 +175,9 @@ func (d *decodeState) string(text []byte) string {
 	if d.noCopy {
 		return mem.String(text)
 	}
+	if d.arena != nil {
+		return d.arena.string(text)
+	}
 	if n > longestPart {
 		return string(text)
 	}
@@ -195,7 +198,7 @@ func (d *decodeState) string(text []byte) string {
 func (d *decodeState) shortText(src []byte, off int, s *string) int {
 	n := int(mem.Byte(src, off))
 	off++
-	if n&3 != 0 || n>>2 > len(src)-off || d.noCopy {
+	if n&3 != 0 || n>>2 > len(src)-off || d.noCopy || d.arena != nil {
 		return -1
 	}
 	n >>= 2

@@ -58,6 +58,11 @@ type structCodec struct {
 	required bool // some field is required under RequireAll
 
 	unknown *unknownField
+
+	// In the extended profile: the columns of tables, nil if there are none, and the
+	// fields in the order of their names.
+	columns []column
+	byName  []int
 }
 
 // What the tables can count: fields, and bytes of a name.
@@ -96,6 +101,10 @@ func (c *compiler) compileStruct(k *codec) {
 	}
 	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}
 	k.append, k.read, k.fields = s.append, s.read, s
+	k.rows, k.rowRead, k.rowStruct = s, s.readRow, s
+	if c.profile.key.indexed {
+		k.append, k.fields = s.appendIndexed, nil
+	}
 	if p.Unknown != nil {
 		if s.unknown, err = newUnknownField(k.typ, p.Unknown); err != nil {
 			k.unsupported(err)
@@ -118,7 +127,7 @@ func (c *compiler) compileStruct(k *codec) {
 		k.append = func(_ *encodeState, dst []byte, _ mem.Pointer) []byte { return wire.AppendObject(dst, 0) }
 		k.fields = nil
 	}
-	if s.unknown == nil {
+	if s.unknown == nil && !c.profile.key.indexed {
 		elems := make([]*codec, len(s.fields))
 		for i := range s.fields {
 			elems[i] = s.fields[i].codec
@@ -128,6 +137,9 @@ func (c *compiler) compileStruct(k *codec) {
 	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
 	s.compileSteps(c.profile)
 	s.compileMembers(p)
+	if c.profile.key.extended {
+		s.columns, s.byName = s.tableColumns(c.profile), s.sortedFields()
+	}
 	if s.unknown != nil {
 		s.unknown.fields = &s.index
 	}

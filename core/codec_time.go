@@ -215,7 +215,9 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 			return d.fail(off, goType, err)
 		}
 		if a.Single {
-			*t = draftTime(a.At(0))
+			if !d.setTime(off, t, a.At(0)) {
+				return -1
+			}
 			return next
 		}
 	case wire.KindNull:
@@ -330,23 +332,24 @@ func clip(text []byte) string {
 	return string(text)
 }
 
-// draftTime converts nanoseconds since 1970, up to the year 2554.
-func draftTime(ns uint64) time.Time { return time.Unix(int64(ns/1e9), int64(ns%1e9)).UTC() }
-
 func (d *decodeState) anyTimes(off int) (any, int) {
 	a, next, err := wire.ViewTimes(d.src, off)
 	if err != nil {
 		return nil, d.fail(off, "", err)
 	}
 	if a.Single {
-		return draftTime(a.At(0)), next
+		var t time.Time
+		if !d.setTime(off, &t, a.At(0)) {
+			return nil, -1
+		}
+		return t, next
 	}
 	if !d.charge(off, 24+24*a.Len()) {
 		return nil, -1
 	}
 	s := make([]time.Time, a.Len())
 	for i := range s {
-		s[i] = draftTime(a.At(i))
+		d.setTime(off, &s[i], a.At(i)) // a draft time fits always
 	}
 	if d.generic {
 		return boxed(d, off, s), d.check(next)

@@ -109,6 +109,12 @@ func (d *decodeState) raw(value []byte) Raw {
 	if d.noCopy {
 		return value[:len(value):len(value)]
 	}
+	if d.arena != nil {
+		if part := d.arena.alloc(len(value)); part != nil {
+			copy(part, value)
+			return part
+		}
+	}
 	return append(Raw{}, value...)
 }
 

@@ -31,6 +31,7 @@ type decodeState struct {
 	generic          bool
 	noCopy           bool
 	strict           bool
+	typeTags         bool // LegacyTypeTag
 
 	// stale says that what the target holds must not show in the result: it is
 	// memory kept from something else, as an element of a reused slice is.
@@ -40,6 +41,11 @@ type decodeState struct {
 	lists stringSlab
 
 	growing mem.Slice // see sliceCodec.room
+
+	tables []*tableReader // to be used again
+
+	// arena, if there is one, is where results lie.
+	arena *Arena
 
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
@@ -67,12 +73,14 @@ func (d *decodeState) configure(o *DecodeOptions) {
 	d.limits = o.Limits
 	d.rejectUnknown, d.rejectDuplicates, d.requireAll = o.RejectUnknown, o.RejectDuplicates, o.RequireAll
 	d.generic, d.noCopy, d.strict = o.GenericArrays, o.NoCopy, o.Strict
+	d.typeTags = o.LegacyTypeTag
 }
 
 // begin prepares for the value at src[root:].
 func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.whole, d.root = src, src, root
 	d.budget = d.limits.Budget()
+	d.budget.ReadTypeTags(d.typeTags)
 	d.stale = false
 	d.spent, d.allowed = 0, allowance(len(src)-root)
 	d.lists.reset()
@@ -185,6 +193,7 @@ func (d *decodeState) charge(off, n int) bool {
 
 func (d *decodeState) prove() bool {
 	b := d.limits.Budget()
+	b.ReadTypeTags(d.typeTags)
 	if _, err := wire.SkipWithin(d.whole, d.root, &b); err != nil {
 		d.fail(d.root, "", err)
 		d.trail.Reset()
@@ -202,7 +211,8 @@ func (d *decodeState) skip(off int) (next int, err error) {
 		return next, err
 	}
 	// Limits have been looked at: what is left is what only Strict rejects.
-	err = wire.ValidateOptions{Strict: true, Limits: Limits{MaxDepth: math.MaxInt, MaxElements: math.MaxInt64}}.Validate(d.src[off:next])
+	err = wire.ValidateOptions{Strict: true, LegacyTypeTag: d.typeTags,
+		Limits: Limits{MaxDepth: math.MaxInt, MaxElements: math.MaxInt64}}.Validate(d.src[off:next])
 	if inner, ok := err.(*DecodeError); ok {
 		inner.Offset += int64(off)
 	}

@@ -23,8 +23,13 @@ import (
 //	                         []*big.Int for 128 bits, []float32 for 16-bit floats
 //	complex                  complex128, []complex128, []complex64; Complex[int64] … for integers
 //	matrix                   Matrix of the element type
-//	time (draft)             time.Time, []time.Time
-//	type tag                 TypeTag
+//	timestamp, draft time    time.Time; []time.Time
+//	duration                 time.Duration
+//	interval                 Interval
+//	UUID                     UUID
+//	regular expression       RegExpData
+//	indexed object           map[string]any
+//	table                    []any of map[string]any; TypeTag with LegacyTypeTag
 func (d *decodeState) any(off int) (v any, next int) {
 	src := d.src
 	if len(src)-off < 1+8 {
@@ -67,7 +72,7 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 	if err != nil {
 		return nil, d.fail(off, "", err)
 	}
-	switch h.Kind() {
+	switch kind := h.Kind(); kind {
 	case wire.KindNull:
 		return nil, off + 1
 	case wire.KindBool:
@@ -110,8 +115,8 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 		return d.anyMatrix(off)
 	case wire.KindTime:
 		return d.anyTimes(off)
-	default: // KindTypeTag
-		return d.anyTypeTag(off)
+	default:
+		return d.anyExtended(off, kind)
 	}
 }
 

@@ -212,6 +212,9 @@ func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next
 		s.zero(p)
 		return -1, next
 	}
+	if wire.IsIndexed(d.src, off) {
+		return -1, s.readIndexed(d, off, p)
+	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
 		return -1, d.fail(off, s.typ.String(), err)

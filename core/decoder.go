@@ -26,6 +26,7 @@ type Decoder struct {
 	base   int64 // position in the stream of buf[0]
 	begun  bool  // what may stand at the start of a stream is behind us
 	framed bool  // by a header whose value has not come yet
+	after  bool  // a value ended here, so that a delimiter is one
 	eof    bool
 	err    error // final
 
@@ -53,7 +54,7 @@ func GetDecoderFromPool(src any) *Decoder {
 
 // PutDecoderToPool gives a Decoder back. It must not be used any more.
 func PutDecoderToPool(d *Decoder) {
-	d.opts = DecodeOptions{}
+	d.opts, d.state.arena = DecodeOptions{}, nil
 	d.Reset([]byte(nil))
 	decoderPool.Put(d)
 }
@@ -71,7 +72,7 @@ func (d *Decoder) Reset(src any) {
 	if cap(kept) > keptBuffer {
 		kept = nil
 	}
-	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block}, idle: kept}
+	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block, arena: d.state.arena}, idle: kept}
 	switch src := src.(type) {
 	case []byte:
 		d.buf, d.eof = src, true
@@ -116,6 +117,7 @@ func (d *Decoder) Skip() error {
 	n, err := d.whole()
 	if err == nil {
 		d.off += n
+		d.after = true
 	}
 	return err
 }
@@ -128,6 +130,7 @@ func (d *Decoder) Raw() (Raw, error) {
 		return nil, err
 	}
 	d.off += n
+	d.after = true
 	return Raw(d.buf[d.off-n : d.off : d.off]), nil
 }
 
@@ -170,6 +173,7 @@ func (d *Decoder) attempt(c *codec, p mem.Pointer) bool {
 	}
 	d.latest = next
 	d.off += next
+	d.after = true
 	return true
 }
 
@@ -202,6 +206,7 @@ func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
 	s := d.begin(d.buf[d.off : d.off+n])
 	start := d.base + int64(d.off)
 	d.off += n
+	d.after = true
 	var err error
 	if c.read(s, 0, p) < 0 {
 		s.err.Offset += start
@@ -284,12 +289,18 @@ func (d *Decoder) toValue() error {
 					return d.err
 				}
 				d.off += n
-				d.framed = true
+				d.framed = n > 0
 			}
 			d.begun = true
 		}
-		for d.off < len(d.buf) && wire.Header(d.buf[d.off]) == wire.HeaderDelimiter {
-			d.off++
+		next, more := wire.PassDelimiters(d.buf, d.off, d.after, d.eof)
+		d.after = d.after && next == d.off
+		d.off = next
+		if more {
+			if err := d.fill(); err != nil && err != io.EOF {
+				return err
+			}
+			continue
 		}
 		if d.off < len(d.buf) {
 			d.framed = false
@@ -323,6 +334,7 @@ func (d *Decoder) whole() (n int, err error) {
 
 // wholeValue is whole for a value that is known to start at d.off.
 func (d *Decoder) wholeValue() (n int, err error) {
+	d.scan.ReadTypeTags(d.opts.LegacyTypeTag)
 	d.scan.Reset(d.opts.Limits, d.opts.Strict)
 	for {
 		n, err = d.scan.Next(d.buf[d.off:], d.eof)

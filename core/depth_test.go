@@ -36,7 +36,7 @@ func TestGreatestDepthFitsTheStack(t *testing.T) {
 		{"nested maps", append(object("k"), object("k")...), 2, new(map[string]map[string]any)},
 	} {
 		data := append(bytes.Repeat(c.prefix, most/c.per), 0x00)
-		o := DecodeOptions{Limits: Limits{MaxDepth: 1 << 30}}
+		o := DecodeOptions{Limits: Limits{MaxDepth: 1 << 30}, LegacyTypeTag: c.name == "type tag"}
 		if err := o.Unmarshal(data, c.target); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue

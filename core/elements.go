@@ -43,12 +43,15 @@ func takesArrays(t reflect.Type) bool {
 
 // list is an array that is read element by element, or the stream as a whole.
 type list struct {
-	kind  wire.Kind // KindArray, KindStrings, KindNumbers, KindBools, or none of them: the stream
+	kind  wire.Kind // KindArray, KindTable, KindStrings, KindNumbers, KindBools, or none of them: the stream
 	elem  wire.Header
 	left  uint64
 	index int
 	bits  byte // of a boolean array, the rest of the current byte
 	value []byte
+	// Of a table, the names with their sizes, one after another, and their number.
+	names  []byte
+	fields int
 }
 
 // listStart is the most that comes before the first element: of an aligned array
@@ -68,6 +71,11 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 	kind := h.Kind()
 	switch kind {
 	case wire.KindArray:
+	case wire.KindTable:
+		if d.opts.LegacyTypeTag {
+			return l, nil
+		}
+		return d.openTableList()
 	case wire.KindStrings, wire.KindBools, wire.KindNumbers, wire.KindAligned:
 		if whole {
 			return l, nil
@@ -109,7 +117,7 @@ func (d *Decoder) need(n int) error {
 // next decodes the next element into the variable at p, or returns io.EOF.
 func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	switch l.kind {
-	case wire.KindArray, wire.KindStrings, wire.KindNumbers, wire.KindBools:
+	case wire.KindArray, wire.KindTable, wire.KindStrings, wire.KindNumbers, wire.KindBools:
 	default:
 		if err := d.toValue(); err != nil {
 			return err
@@ -125,7 +133,11 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 		return l.at(d.value(c, p))
 	}
 	start := d.InputOffset()
-	if err := l.pack(d); err != nil {
+	pack := l.pack
+	if l.kind == wire.KindTable {
+		pack = l.packRow
+	}
+	if err := pack(d); err != nil {
 		return l.at(err)
 	}
 	return l.at(d.decodeApart(l.value, start, c, p))
@@ -133,6 +145,7 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 
 // end checks that nothing but delimiters follows the array.
 func (l *list) end(d *Decoder) error {
+	d.after = true
 	err := d.toValue()
 	if err == nil {
 		d.err = d.fault(fault.ErrTrailing)

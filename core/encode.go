@@ -18,6 +18,8 @@ type encodeState struct {
 	start   int // where byte 0 of the message lies in dst
 	level   int // containers entered
 	limit   int
+	minRows int // of a table; 0 is none
+	indexed int // the least members of an object that gets an index
 	hops    int // pointers and interfaces followed since the last container
 
 	// The first failure; it is never replaced. Callers up the stack add to trail.
@@ -29,6 +31,10 @@ type encodeState struct {
 
 	buf  []byte // kept for Marshal
 	keys keyBuffer
+	// The names of members and the ends of values of indexed objects that are being
+	// written, innermost last.
+	names []string
+	ends  []int
 }
 
 // EncodeError says which part of a Go value could not be written.
@@ -64,6 +70,12 @@ func (e *encodeState) configure(o *EncodeOptions) {
 	e.profile = o.profile()
 	e.sorted, e.aligned, e.framing = o.Deterministic, o.Aligned, o.Framing
 	e.limit = fault.Depth(o.MaxDepth)
+	e.minRows, e.indexed = 0, 0
+	if o.Extended {
+		if e.minRows = o.MinTableRows; e.minRows <= 0 {
+			e.minRows = DefaultMinTableRows
+		}
+	}
 }
 
 // release gives e back.
@@ -81,6 +93,9 @@ func (e *encodeState) recover() {
 		e.err = nil
 		e.trail.Reset()
 		clear(e.open)
+		clear(e.names)
+		e.names, e.ends = e.names[:0], e.ends[:0]
+		e.keys.drop(0)
 	}
 	e.level, e.hops = 0, 0
 	if e.keys.shaped {

@@ -35,6 +35,9 @@ func (e *encodeState) appendAny(dst []byte, v any) []byte {
 		}
 		return wire.AppendUint64(dst, v)
 	case map[string]any:
+		if e.profile.key.indexed {
+			return e.appendValue(dst, v)
+		}
 		return appendStringMap(e, dst, v, stringMapType, (*encodeState).appendAny, &anyValues)
 	case []any:
 		return e.appendAnySlice(dst, v)
@@ -66,6 +69,11 @@ var (
 func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
 	if s == nil {
 		return wire.AppendNull(dst)
+	}
+	if e.minRows > 0 && len(s) >= e.minRows {
+		if out, ok := e.appendAnyTable(dst, s); ok {
+			return out
+		}
 	}
 	dst = wire.AppendArray(dst, len(s))
 	if len(s) == 0 {

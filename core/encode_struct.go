@@ -103,7 +103,7 @@ func stepFor(o op, key *profileKey) (stepOp, int) {
 	case opString:
 		return stepString, int(wire.HeaderString)
 	case opTime:
-		if key.time == TimeRFC3339 {
+		if key.timeText() {
 			return stepTime, int(wire.HeaderString)
 		}
 	case opStrings:

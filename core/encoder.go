@@ -21,7 +21,9 @@ type Encoder struct {
 	message int   // where the current top-level value begins, counted like flushed
 	values  int   // written at the top level
 	err     error // of the writer; final
-	open    []container
+	// borrowed says that buf may be an arena's.
+	borrowed bool
+	open     []container
 }
 
 // container is an array or object that was begun and not ended.
@@ -45,8 +47,8 @@ func GetEncoderFromPool() *Encoder { return encoderPool.Get().(*Encoder) }
 // PutEncoderToPool gives an Encoder back. Neither it nor what its Bytes returned
 // may be used any more.
 func PutEncoderToPool(e *Encoder) {
-	if cap(e.buf) > keptBuffer {
-		e.buf = nil
+	if cap(e.buf) > keptBuffer || e.borrowed {
+		e.buf, e.borrowed = nil, false
 	}
 	e.opts = EncodeOptions{}
 	e.ResetTo(nil)

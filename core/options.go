@@ -48,7 +48,16 @@ type EncodeOptions struct {
 	// StructTag is the tag key that names members, with "json" as fallback for
 	// fields without it. Empty means what SetStructTag chose, "beve" at first.
 	StructTag string
-	// Time says how a time.Time is written.
+	// Extended also writes what only readers of the extended profile read, this
+	// library among them: times, durations, intervals, UUIDs and regular expressions
+	// in forms of their own, and slices of structs, or of maps with the same keys, as
+	// tables. Without it everything written is portable.
+	Extended bool
+	// MinTableRows is how many elements a slice must have to become a table; the
+	// default is 5. It affects Extended only.
+	MinTableRows int
+	// Time says how a time.Time is written. A format other than the default is
+	// written under Extended too.
 	Time TimeFormat
 	// MaxDepth is the number of levels that a value may nest; the default is 512,
 	// the most 100,000.
@@ -75,9 +84,10 @@ type DecodeOptions struct {
 	// not change as long as they are used. It affects decoding from memory, and
 	// is ignored by a Decoder that reads from an io.Reader.
 	NoCopy bool
-	// LegacyTypeTag decodes a version 1 type tag into a target that is not made
-	// for one as its inner value. Without it such a target is a mismatch; an
-	// interface gets a TypeTag either way.
+	// LegacyTypeTag reads type tags of version 1, which share their header with the
+	// tables of the extended profile; those are not read then. A tag decodes into
+	// a TypeTag, into an interface as one, and into every other target as its inner
+	// value.
 	LegacyTypeTag bool
 	// Strict rejects boolean arrays whose unused bits are set, and null for a
 	// target that cannot be nil, which otherwise becomes its zero value.
@@ -104,9 +114,15 @@ type profileKey struct {
 	fixed   bool
 	omitNil bool
 	time    TimeFormat
+	// extended makes codecs that write the extended profile, and indexed ones that
+	// write objects with an index.
+	extended, indexed bool
 	// typeTags makes codecs that read the value inside a type tag.
 	typeTags bool
 }
+
+// timeText reports whether times are written as text.
+func (k *profileKey) timeText() bool { return k.time == TimeRFC3339 && !k.extended }
 
 // tags returns the tag keys in the order they are tried.
 func (p *profile) tags() []string {
@@ -151,10 +167,10 @@ func GetStructTag() string { return defaultProfile.Load().key.tag }
 
 func (o *EncodeOptions) profile() *profile {
 	d := defaultProfile.Load()
-	if o.StructTag == "" && !o.FixedWidth && !o.OmitNil && o.Time == TimeRFC3339 {
+	if o.StructTag == "" && !o.FixedWidth && !o.OmitNil && o.Time == TimeRFC3339 && !o.Extended {
 		return d
 	}
-	key := profileKey{tag: o.StructTag, fixed: o.FixedWidth, omitNil: o.OmitNil, time: o.Time}
+	key := profileKey{tag: o.StructTag, fixed: o.FixedWidth, omitNil: o.OmitNil, time: o.Time, extended: o.Extended}
 	if key.tag == "" {
 		key.tag = d.key.tag
 	}

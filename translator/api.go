@@ -135,7 +135,7 @@ func (o Options) ValidateJSON(data []byte) error {
 
 // ValidateBEVE is the package function under o.
 func (o Options) ValidateBEVE(beve []byte) error {
-	return wire.ValidateOptions{Limits: o.Limits}.Validate(beve)
+	return wire.ValidateOptions{Limits: o.Limits, LegacyTypeTag: o.LegacyTypeTag}.Validate(beve)
 }
 
 // FromJSONWithStats is the package function under o.

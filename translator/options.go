@@ -60,6 +60,10 @@ type Options struct {
 	// Transcode; the functions that take one message always refuse a second.
 	Single bool
 
+	// LegacyTypeTag reads type tags of version 1, which share their header with
+	// tables; those are not read then. It affects the direction to JSON.
+	LegacyTypeTag bool
+
 	// Limits bounds depth, elements and bytes of each value, in both directions.
 	Limits Limits
 }

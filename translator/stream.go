@@ -295,13 +295,13 @@ func (s *stream) toJSON() error {
 	}
 	p := printer{opts: s.opts}
 	var scan wire.Scanner
+	scan.ReadTypeTags(s.opts.LegacyTypeTag)
+	after := false
 	for {
-		n := 0
-		for n < len(s.window) && wire.Header(s.window[n]) == wire.HeaderDelimiter {
-			n++
-		}
+		n, more := wire.PassDelimiters(s.window, 0, after, s.ended())
+		after = after && n == 0
 		s.advance(n)
-		if len(s.window) == 0 {
+		if len(s.window) == 0 || more {
 			if s.ended() && framed && s.stats.Values == 0 {
 				return s.place(s.fail(fault.ErrTruncated))
 			}
@@ -320,6 +320,7 @@ func (s *stream) toJSON() error {
 		if err != nil {
 			return s.place(err)
 		}
+		after = true
 		if err := s.emitted(append(p.out, '\n'), end); err != nil {
 			return err
 		}
@@ -379,5 +380,5 @@ func (s *stream) frame() (framed bool, err error) {
 		return false, err
 	}
 	s.advance(n)
-	return true, nil
+	return n > 0, nil
 }

@@ -123,7 +123,7 @@ func TestTranscodeReportsOffsetsOfTheStream(t *testing.T) {
 		{translator.BEVEToJSON, "\x00\x06\x05\x08\x00", "null\n", `beve: at byte 3: size 2 is more than the bytes left can hold`},
 		{translator.BEVEToJSON, "\x00\x06\x05\x04\x02\x04\xff", "null\n", `beve: /0 at byte 6: invalid UTF-8`},
 		{translator.BEVEToJSON, "\x00\x2e\x02\x00", "null\n", `beve: at byte 1: framing header where a value must start`},
-		{translator.BEVEToJSON, "\x2e\x07\x00", "", `beve: at byte 1: framing header of unknown version 7`},
+		{translator.BEVEToJSON, "\x2e\x05\x00", "", `beve: at byte 1: framing header of unknown version 5`},
 		{translator.BEVEToJSON, "\x2e", "", `beve: at byte 1: input ends inside a value`},
 		{translator.BEVEToJSON, "\x2e\x02", "", `beve: at byte 2: input ends inside a value`},
 		{translator.BEVEToJSON, "\x00\x81" + strings.Repeat("\x00", 16), "null\n", `beve: at byte 1: binary128 numbers cannot be represented`},

@@ -6,7 +6,6 @@ package translator
 import (
 	"math"
 	"strconv"
-	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -42,6 +41,7 @@ func (p *printer) message(src []byte) error {
 // out is as long as before.
 func (p *printer) one(src []byte, off int) (next int, err error) {
 	p.src, p.budget = src, p.opts.Limits.Budget()
+	p.budget.ReadTypeTags(p.opts.LegacyTypeTag)
 	start := len(p.out)
 	next, err = p.value(off)
 	if err != nil {
@@ -95,8 +95,6 @@ func (p *printer) value(off int) (next int, err error) {
 		return p.bools(off)
 	case wire.KindStrings:
 		return p.strings(off)
-	case wire.KindTypeTag:
-		return p.typeTag(off)
 	case wire.KindMatrix:
 		return p.matrix(off)
 	case wire.KindComplex:
@@ -108,9 +106,7 @@ func (p *printer) value(off int) (next int, err error) {
 	case wire.KindTime:
 		return p.times(off)
 	}
-	// A kind that the wire package knows and this switch does not must not pass
-	// silently.
-	return off, fault.At(off, fault.Because(fault.ErrUnsupported, h.String()+" has no JSON form"))
+	return p.extended(h, off)
 }
 
 // enter takes the budget of n children of the container at off, which has some.
@@ -397,30 +393,17 @@ func (p *printer) times(off int) (next int, err error) {
 		return off, err
 	}
 	if a.Single {
-		p.time(a.At(0))
-		return next, nil
+		return next, p.time(a, 0, off)
 	}
 	p.out = append(p.out, '[')
 	for i := range a.Len() {
 		if i > 0 {
 			p.out = append(p.out, ',')
 		}
-		p.time(a.At(i))
+		if err := p.time(a, i, off); err != nil {
+			return off, err
+		}
 	}
 	p.out = append(p.out, ']')
 	return next, nil
-}
-
-// time prints an instant in nanoseconds since 1970.
-func (p *printer) time(ns uint64) {
-	if p.opts.TimeNanos {
-		p.out = append(p.out, `{"ns":`...)
-		p.out = strconv.AppendUint(p.out, ns, 10)
-		p.out = append(p.out, '}')
-		return
-	}
-	p.out = append(p.out, '"')
-	t := time.Unix(int64(ns/1e9), int64(ns%1e9)).UTC()
-	p.out = t.AppendFormat(p.out, time.RFC3339Nano)
-	p.out = append(p.out, '"')
 }

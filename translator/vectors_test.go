@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/testkit"
@@ -58,12 +59,12 @@ func expected(t *testing.T, dir string, v vector) []byte {
 }
 
 func TestToJSONOfEveryVector(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		vectors(t, dir, func(t *testing.T, v vector, message []byte) {
-			want := expected(t, dir, v)
+			want, o := expected(t, dir, v), translator.Options{LegacyTypeTag: strings.Contains(v.Name, "typetag")}
 			// A stream decoder takes single messages too.
 			var got bytes.Buffer
-			stats, err := translator.Transcode(&got, bytes.NewReader(message), translator.BEVEToJSON, translator.Options{})
+			stats, err := translator.Transcode(&got, bytes.NewReader(message), translator.BEVEToJSON, o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +80,7 @@ func TestToJSONOfEveryVector(t *testing.T) {
 				}
 				return
 			}
-			single, err := translator.ToJSON(message)
+			single, err := o.ToJSON(message)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +88,7 @@ func TestToJSONOfEveryVector(t *testing.T) {
 				t.Errorf("ToJSON gives %s, Transcode %s", single, got.Bytes())
 			}
 			for i := range message {
-				if _, err := translator.ToJSON(message[:i:i]); !errors.Is(err, translator.ErrTruncated) {
+				if _, err := o.ToJSON(message[:i:i]); !errors.Is(err, translator.ErrTruncated) {
 					t.Errorf("prefix of %d bytes: %v", i, err)
 				}
 			}
@@ -98,7 +99,7 @@ func TestToJSONOfEveryVector(t *testing.T) {
 // TestVectorsSurviveARoundTripThroughJSON: what the JSON of a vector becomes in
 // BEVE, with and without typed arrays, has the same JSON.
 func TestVectorsSurviveARoundTripThroughJSON(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		vectors(t, dir, func(t *testing.T, v vector, _ []byte) {
 			if v.Stream {
 				return
@@ -132,8 +133,9 @@ func roundTrip(t *testing.T, text []byte) {
 
 func TestMalformedVectorsAreRefused(t *testing.T) {
 	vectors(t, "malformed", func(t *testing.T, v vector, message []byte) {
-		text, err := translator.ToJSON(message)
-		strict := translator.ValidateBEVE(message)
+		o := translator.Options{LegacyTypeTag: strings.Contains(v.Name, "typetag")}
+		text, err := o.ToJSON(message)
+		strict := o.ValidateBEVE(message)
 		if (err == nil) != (strict == nil) {
 			t.Errorf("ToJSON says %v, ValidateBEVE %v", err, strict)
 		}
@@ -174,7 +176,7 @@ func TestMalformedVectorsAreRefused(t *testing.T) {
 // TestAlteredVectorsAgreeWithTheValidator changes every byte of every vector in
 // several ways.
 func TestAlteredVectorsAgreeWithTheValidator(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		vectors(t, dir, func(t *testing.T, v vector, message []byte) {
 			n := min(len(message), 48)
 			if testing.Short() {

@@ -31,13 +31,25 @@ func malformed(off int, detail string) error {
 	return fault.At(off, fault.Because(fault.ErrSyntax, detail))
 }
 
-// badHeader is the error for a header that starts no value.
-func badHeader(off int, h Header) error {
-	switch h.Kind() {
-	case KindDelimiter, KindFraming:
-		return malformed(off, h.String()+" where a value must start")
+// askHeader decides whether the header at off, which the table does not settle,
+// starts a value.
+func askHeader(src []byte, off int, h Header) error {
+	if h != HeaderIndexed && h != HeaderDuration {
+		return malformed(off, h.String())
 	}
-	return malformed(off, h.String())
+	if len(src)-off < 2 {
+		return truncated(len(src))
+	}
+	second := src[off+1]
+	switch {
+	case h == HeaderIndexed && second == byte(HeaderObject), h == HeaderDuration && isDuration(second):
+		return nil
+	case h == HeaderIndexed:
+		return malformed(off, "delimiter where a value must start")
+	case second == 1 || second == FramingVersion:
+		return malformed(off, "framing header where a value must start")
+	}
+	return malformed(off+1, "duration header with reserved bits")
 }
 
 // wrongHeader is the error for a header that ReadHeader accepted and that is not

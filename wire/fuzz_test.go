@@ -13,8 +13,9 @@ import (
 
 // scanIn feeds src to a Scanner in pieces of the given size, each call with a
 // buffer that has nothing behind it.
-func scanIn(src []byte, piece int) (int, error) {
+func scanIn(src []byte, piece int, typeTags bool) (int, error) {
 	var s wire.Scanner
+	s.ReadTypeTags(typeTags)
 	s.Reset(wire.Limits{}, false)
 	for n := 0; n < len(src); n += piece {
 		if end, err := s.Next(src[:n:n], false); err == nil || !errors.Is(err, fault.ErrTruncated) {
@@ -25,7 +26,7 @@ func scanIn(src []byte, piece int) (int, error) {
 }
 
 func FuzzScanner(f *testing.F) {
-	for _, dir := range []string{"crafted", "malformed", "rust"} {
+	for _, dir := range []string{"crafted", "extended", "malformed", "rust"} {
 		for _, v := range vectors(f, dir) {
 			if len(v.data) < 256 {
 				f.Add(v.data)
@@ -36,9 +37,9 @@ func FuzzScanner(f *testing.F) {
 		if len(src) > 1<<12 {
 			return // quadratic below
 		}
-		end, err := scanIn(src, len(src)+1)
+		end, err := scanIn(src, len(src)+1, false)
 		for _, piece := range []int{1, 2, 7} {
-			end2, err2 := scanIn(src, piece)
+			end2, err2 := scanIn(src, piece, false)
 			if end2 != end || !sameError(err, err2) {
 				t.Fatalf("% X\nwhole: %d, %v\nby %d: %d, %v", src, end, err, piece, end2, err2)
 			}
@@ -79,7 +80,7 @@ func checkVerdicts(t *testing.T, src []byte, end int, err error) {
 		t.Fatalf("% X: Scanner ends at %d, Validate: %v", src, end, err)
 	}
 	// The first part of a value is never a value.
-	if skip(src[:end-1]) == nil {
+	if skip(src[:end-1], false) == nil {
 		t.Fatalf("% X: both %d and %d bytes are a value", src, end, end-1)
 	}
 }

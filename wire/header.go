@@ -10,21 +10,36 @@ type Header byte
 
 // Headers of values without class and width, and the extensions.
 const (
-	HeaderNull      Header = 0x00
-	HeaderFalse     Header = 0x08
-	HeaderTrue      Header = 0x18
-	HeaderString    Header = 0x02
-	HeaderObject    Header = 0x03 // string keys
-	HeaderArray     Header = 0x05 // generic: a header for each element
-	HeaderBools     Header = 0x1C
-	HeaderStrings   Header = 0x3C
-	HeaderAligned   Header = 0x5C
+	HeaderNull     Header = 0x00
+	HeaderFalse    Header = 0x08
+	HeaderTrue     Header = 0x18
+	HeaderString   Header = 0x02
+	HeaderObject   Header = 0x03 // string keys
+	HeaderArray    Header = 0x05 // generic: a header for each element
+	HeaderBools    Header = 0x1C
+	HeaderStrings  Header = 0x3C
+	HeaderAligned  Header = 0x5C
+	HeaderMatrix   Header = 0x16
+	HeaderComplex  Header = 0x1E
+	HeaderTime     Header = 0x26 // a draft time or a timestamp: the next byte says
+	HeaderInterval Header = 0x36
+	HeaderUUID     Header = 0x46
+	HeaderRegExp   Header = 0x4E
+)
+
+// Three bytes have two meanings each.
+const (
+	// Between the values of a stream this is a delimiter. Where a value must
+	// start it is an indexed object, and then 0x03 follows.
 	HeaderDelimiter Header = 0x06
-	HeaderTypeTag   Header = 0x0E // version 1, read only
-	HeaderMatrix    Header = 0x16
-	HeaderComplex   Header = 0x1E
-	HeaderTime      Header = 0x26 // draft
-	HeaderFraming   Header = 0x2E // draft, only at offset 0
+	HeaderIndexed   Header = 0x06
+	// This is a table, unless a reader was told to read type tags of version 1.
+	HeaderTable   Header = 0x0E
+	HeaderTypeTag Header = 0x0E
+	// At offset 0 of a message and followed by a known version, 1 or 2, this is a
+	// draft framing header. Followed by 6 or 7 it is a duration.
+	HeaderFraming  Header = 0x2E
+	HeaderDuration Header = 0x2E
 )
 
 // Headers of numbers.
@@ -86,18 +101,27 @@ const (
 	KindStrings        // typed array of strings, without headers
 	KindAligned        // typed array of numbers with padding before them
 	KindArray          // generic array
-	KindDelimiter      // between the values of a stream; not a value
-	KindTypeTag        // version 1: an index and a value
 	KindMatrix         // layout, extents and a typed array
 	KindComplex        // one complex number or an array of them
-	KindTime           // draft: nanoseconds since 1970
-	KindFraming        // draft: version of a message; not a value
+	KindTime           // one instant, or of drafts an array of them
+	KindDuration       // seconds and nanoseconds
+	KindInterval       // two instants
+	KindUUID           // sixteen bytes
+	KindRegExp         // a pattern and flags
+	KindIndexed        // object whose names come first, sorted, with offsets
+	KindTable          // array of objects whose names come once
+	KindTypeTag        // version 1: an index and a value; no Header.Kind, see HeaderTypeTag
+
+	// What a Scanner has open before the children of an indexed object or table.
+	phaseEntries
+	phaseNames
+	phaseRows
 )
 
 var kindNames = [...]string{
 	"invalid", "null", "bool", "number", "string", "object", "integer-keyed object", "typed array",
-	"bool array", "string array", "aligned array", "array", "delimiter", "type tag", "matrix", "complex",
-	"time", "framing header",
+	"bool array", "string array", "aligned array", "array", "matrix", "complex", "time", "duration",
+	"interval", "uuid", "regexp", "indexed object", "table", "type tag",
 }
 
 // String returns the kind in lower-case words, as errors print it.
@@ -124,6 +148,8 @@ type facts struct {
 	kind  Kind
 	class Class
 	width uint8 // bytes of one number, element or key; 0 where there is none
+	// ask says that the byte alone does not tell whether it starts a value.
+	ask bool
 }
 
 var table = makeTable()
@@ -132,8 +158,9 @@ var table = makeTable()
 func makeTable() (t [256]facts) {
 	for i := range t {
 		t[i].class = noClass
+		t[i].ask = true
 	}
-	set := func(h Header, k Kind) { t[h].kind = k }
+	set := func(h Header, k Kind) { t[h].kind, t[h].ask = k, k == KindIndexed || k == KindDuration }
 	set(HeaderNull, KindNull)
 	set(HeaderFalse, KindBool)
 	set(HeaderTrue, KindBool)
@@ -143,12 +170,15 @@ func makeTable() (t [256]facts) {
 	set(HeaderBools, KindBools)
 	set(HeaderStrings, KindStrings)
 	set(HeaderAligned, KindAligned)
-	set(HeaderDelimiter, KindDelimiter)
-	set(HeaderTypeTag, KindTypeTag)
+	set(HeaderIndexed, KindIndexed)
+	set(HeaderTable, KindTable)
 	set(HeaderMatrix, KindMatrix)
 	set(HeaderComplex, KindComplex)
 	set(HeaderTime, KindTime)
-	set(HeaderFraming, KindFraming)
+	set(HeaderDuration, KindDuration)
+	set(HeaderInterval, KindInterval)
+	set(HeaderUUID, KindUUID)
+	set(HeaderRegExp, KindRegExp)
 	for class := Float; class <= Unsigned; class++ {
 		for code := range 5 {
 			f := facts{class: class, width: 1 << code}
@@ -180,15 +210,10 @@ func (h Header) Class() Class { return table[h].class }
 // headers that have none. bfloat16 takes 2 although its width code is 0.
 func (h Header) Width() int { return int(table[h].width) }
 
-// IsValue reports whether the header starts a value: not a delimiter, not a
-// framing header, not an invalid byte.
-func (h Header) IsValue() bool {
-	switch table[h].kind {
-	case KindInvalid, KindDelimiter, KindFraming:
-		return false
-	}
-	return true
-}
+// IsValue reports whether the header can start a value. For those that are a
+// delimiter or a framing header elsewhere the byte that follows decides:
+// [ReadHeader] looks at it.
+func (h Header) IsValue() bool { return table[h].kind != KindInvalid }
 
 var classNames = [...]string{"float", "int", "uint", ""}
 

@@ -80,18 +80,21 @@ var listing = map[byte]listed{
 
 	0x05: {wire.KindArray, none, 0, "array", "\x00"},
 
-	0x06: {wire.KindDelimiter, none, 0, "delimiter", ""},
-	0x0E: {wire.KindTypeTag, none, 0, "type tag", "\x00\x00"},
+	0x06: {wire.KindIndexed, none, 0, "indexed object", "\x03\x00"},
+	0x0E: {wire.KindTable, none, 0, "table", "\x00\x00"},
 	0x16: {wire.KindMatrix, none, 0, "matrix", "\x00\x14\x04\x00\x14\x00"},
 	0x1E: {wire.KindComplex, none, 0, "complex", "\x11\x00"},
 	0x26: {wire.KindTime, none, 0, "time", "\x01\x00"},
-	0x2E: {wire.KindFraming, none, 0, "framing header", "\x02\x00"},
+	0x2E: {wire.KindDuration, none, 0, "duration", "\x06" + sixteen[:12]},
+	0x36: {wire.KindInterval, none, 0, "interval", "\x26\x06" + sixteen[:12] + "\x26\x06" + sixteen[:12]},
+	0x46: {wire.KindUUID, none, 0, "uuid", "\x00" + sixteen},
+	0x4E: {wire.KindRegExp, none, 0, "regexp", "\x00\x00"},
 }
 
 const sixteen = "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 
 func TestHeaderTableAgreesWithTheListing(t *testing.T) {
-	if len(listing) != 3+15+1+11+15+3+1+6 {
+	if len(listing) != 3+15+1+11+15+3+1+9 {
 		t.Fatalf("the listing has %d headers", len(listing))
 	}
 	const hex = "0123456789abcdef"
@@ -104,9 +107,8 @@ func TestHeaderTableAgreesWithTheListing(t *testing.T) {
 		if h.Kind() != want.kind || h.Class() != want.class || h.Width() != want.width || h.String() != want.text {
 			t.Errorf("%#02x is %v, class %d, width %d, %q; want %+v", i, h.Kind(), h.Class(), h.Width(), h, want)
 		}
-		isValue := ok && i != 0x06 && i != 0x2E
-		if h.IsValue() != isValue {
-			t.Errorf("%#02x: IsValue is %v", i, !isValue)
+		if h.IsValue() != ok {
+			t.Errorf("%#02x: IsValue is %v", i, !ok)
 		}
 	}
 	for i := range 256 {
@@ -124,7 +126,7 @@ func TestHeaderTableAgreesWithTheListing(t *testing.T) {
 }
 
 func TestKindNames(t *testing.T) {
-	for k := wire.KindNull; k <= wire.KindFraming; k++ {
+	for k := wire.KindNull; k <= wire.KindTypeTag; k++ {
 		if s := k.String(); s == "" || s == "invalid" {
 			t.Errorf("kind %d has the name %q", k, s)
 		}
@@ -154,10 +156,16 @@ var headerReaders = []struct {
 	{"ViewComplexes", kinds(wire.KindComplex), func(b []byte) (int, error) { _, n, err := wire.ViewComplexes(b, 0); return n, err }},
 	{"ViewMatrix", kinds(wire.KindMatrix), func(b []byte) (int, error) { _, n, err := wire.ViewMatrix(b, 0); return n, err }},
 	{"ViewTimes", kinds(wire.KindTime), func(b []byte) (int, error) { _, n, err := wire.ViewTimes(b, 0); return n, err }},
-	{"ReadTypeTag", kinds(wire.KindTypeTag), func(b []byte) (int, error) {
+	{"ReadTypeTag", kinds(wire.KindTable), func(b []byte) (int, error) {
 		_, n, err := wire.ReadTypeTag(b, 0)
 		return n + 1, err // and its payload, a null
 	}},
+	{"ReadTable", kinds(wire.KindTable), func(b []byte) (int, error) { t, err := wire.ReadTable(b, 0); return t.Cells, err }},
+	{"OpenIndexed", kinds(wire.KindIndexed), func(b []byte) (int, error) { x, err := wire.OpenIndexed(b, 0); return x.Data, err }},
+	{"ReadDuration", kinds(wire.KindDuration), func(b []byte) (int, error) { _, n, err := wire.ReadDuration(b, 0); return n, err }},
+	{"ReadInterval", kinds(wire.KindInterval), func(b []byte) (int, error) { _, _, _, n, err := wire.ReadInterval(b, 0); return n, err }},
+	{"ReadUUID", kinds(wire.KindUUID), func(b []byte) (int, error) { _, n, err := wire.ReadUUID(b, 0); return n, err }},
+	{"ViewRegExp", kinds(wire.KindRegExp), func(b []byte) (int, error) { _, _, n, err := wire.ViewRegExp(b, 0); return n, err }},
 	{"Skip", value, func(b []byte) (int, error) { return wire.Skip(b, 0) }},
 	{"Scanner", value, func(b []byte) (int, error) {
 		var s wire.Scanner
@@ -170,8 +178,9 @@ var headerReaders = []struct {
 		return len(b), wire.Validate(append([]byte{byte(wire.HeaderArray), 1 << 2}, b...))
 	}},
 	{"Valid", value, func(b []byte) (int, error) {
-		if !wire.Valid(append([]byte{byte(wire.HeaderTypeTag), 0}, b...)) {
-			return 0, wire.Validate(append([]byte{byte(wire.HeaderTypeTag), 0}, b...))
+		tagged := append([]byte{byte(wire.HeaderTypeTag), 0}, b...)
+		if err := (wire.ValidateOptions{LegacyTypeTag: true}).Validate(tagged); err != nil || b[0] == 0x0E {
+			return len(b), err // below a tag a table is a tag too
 		}
 		return len(b), nil
 	}},
@@ -190,7 +199,7 @@ func kinds(list ...wire.Kind) func(wire.Kind) bool {
 
 // value takes whatever kind starts a value.
 func value(k wire.Kind) bool {
-	return k != wire.KindInvalid && k != wire.KindDelimiter && k != wire.KindFraming
+	return k != wire.KindInvalid
 }
 
 func TestReadersAcceptExactlyTheirHeaders(t *testing.T) {

@@ -12,14 +12,16 @@ import (
 )
 
 // ReadHeader returns the header at src[off], which must start a value: the end
-// of the input, an invalid byte, a delimiter and a framing header are errors.
+// of the input, an invalid byte, a delimiter and a framing header are errors. Of
+// an indexed object and a duration, which share a byte with those, it looks at the
+// second byte too.
 func ReadHeader(src []byte, off int) (Header, error) {
 	if uint(off) >= uint(len(src)) {
 		return 0, truncated(len(src))
 	}
 	h := Header(src[off])
-	if !h.IsValue() {
-		return h, badHeader(off, h)
+	if table[h].ask {
+		return h, askHeader(src, off, h)
 	}
 	return h, nil
 }
@@ -35,6 +37,7 @@ func expect(src []byte, off int, want Header) error {
 
 // ReadMessageStart returns the offset of the first value of a message or stream:
 // past a framing header of a known version, or past a leading run of delimiters.
+// The start of an indexed object, which looks like a delimiter, is not passed.
 func ReadMessageStart(src []byte) (off int, err error) {
 	if len(src) == 0 {
 		return 0, truncated(0)
@@ -43,15 +46,73 @@ func ReadMessageStart(src []byte) (off int, err error) {
 		if len(src) < 2 {
 			return 0, truncated(1)
 		}
-		if v := src[1]; v != 1 && v != FramingVersion {
+		switch v := src[1]; {
+		case v == 1 || v == FramingVersion:
+			return 2, nil
+		case isDuration(v):
+			return 0, nil
+		default:
 			return 0, malformed(1, "framing header of unknown version "+strconv.Itoa(int(v)))
 		}
-		return 2, nil
 	}
-	for off < len(src) && Header(src[off]) == HeaderDelimiter {
+	off, _ = PassDelimiters(src, 0, false, true)
+	return off, nil
+}
+
+// PassDelimiters returns the offset after a run of delimiters. The one that ends a
+// value is always a delimiter; after says that a value ended at off. Others may be
+// the start of an indexed object: see startsIndex. Without final, more of the stream
+// may follow, and then more says that src ends too early to tell what the byte at
+// next is.
+func PassDelimiters(src []byte, off int, after, final bool) (next int, more bool) {
+	if after && off < len(src) && Header(src[off]) == HeaderDelimiter {
 		off++
 	}
-	return off, nil
+	for off < len(src) && Header(src[off]) == HeaderDelimiter {
+		yes, known := startsIndex(src, off)
+		if !known && !final {
+			return off, true
+		}
+		if yes {
+			break
+		}
+		off++
+	}
+	return off, false
+}
+
+// startsIndex tells an indexed object from a delimiter before an object with string
+// keys, where both may stand. Behind the name of the first member an index has four
+// bytes that are zero, its offset. In a plain object those would be a null, and then
+// two empty keys, which no writer repeats. Where src ends before that is known, yes
+// says that it may still be an index.
+func startsIndex(src []byte, off int) (yes, known bool) {
+	if len(src)-off < 2 {
+		return false, false
+	}
+	if !IsIndexed(src, off) {
+		return false, true
+	}
+	n, next, err := ReadSize(src, off+2)
+	if err != nil {
+		return true, false
+	}
+	if n == 0 {
+		return true, true // both are the empty object
+	}
+	size, next, err := ReadSize(src, next)
+	if err != nil || size > uint64(len(src)-next) {
+		return true, false
+	}
+	for i := next + int(size); i < next+int(size)+4; i++ {
+		if i >= len(src) {
+			return true, false
+		}
+		if src[i] != 0 {
+			return false, true
+		}
+	}
+	return true, true
 }
 
 // ReadNull reads null.
@@ -207,23 +268,48 @@ func ViewBools(src []byte, off int) (a Bools, next int, err error) {
 	return Bools{n, src[start:next:next]}, next, nil
 }
 
-// Times is one draft timestamp or an array of them where they lie; it aliases the
-// input.
+// Times is one timestamp or draft time, or an array of draft times, where they
+// lie; it aliases the input.
 type Times struct {
 	Single bool
-	data   []byte
+	// Draft says that the times are uint64 of nanoseconds, not a [Timestamp].
+	Draft bool
+	data  []byte
+	stamp Timestamp
 }
 
-// Len returns the number of timestamps.
-func (a Times) Len() int { return len(a.data) / 8 }
+// Len returns the number of times.
+func (a Times) Len() int {
+	if a.Single {
+		return 1
+	}
+	return len(a.data) / 8
+}
 
-// At returns timestamp i in nanoseconds since 1970.
-func (a Times) At(i int) uint64 {
+// Nanos returns draft time i in nanoseconds since 1970.
+func (a Times) Nanos(i int) uint64 {
 	d := a.data[8*i : 8*i+8]
 	return mem.Word(d, 0)
 }
 
-// ViewTimes returns draft timestamps, aliasing src.
+// At returns time i.
+func (a Times) At(i int) Timestamp {
+	if !a.Draft {
+		return a.stamp
+	}
+	ns := a.Nanos(i)
+	return Timestamp{Seconds: int64(ns / 1e9), Nanoseconds: uint32(ns % 1e9)}
+}
+
+// AppendElement appends time i as a value of its own.
+func (a Times) AppendElement(dst []byte, i int) []byte {
+	if a.Draft {
+		return AppendTime(dst, a.Nanos(i))
+	}
+	return AppendTimestamp(dst, a.stamp)
+}
+
+// ViewTimes returns times, aliasing src.
 func ViewTimes(src []byte, off int) (a Times, next int, err error) {
 	if err := expect(src, off, HeaderTime); err != nil {
 		return a, off, err
@@ -234,16 +320,19 @@ func ViewTimes(src []byte, off int) (a Times, next int, err error) {
 	n, start := 1, off+2
 	switch src[off+1] {
 	case 0:
-		a.Single = true
+		a.Single, a.Draft = true, true
 		if len(src)-start < 8 {
 			return a, off, truncated(len(src))
 		}
 	case 1:
+		a.Draft = true
 		if n, start, err = ReadCount(src, start, 8); err != nil {
 			return a, off, err
 		}
 	default:
-		return a, off, malformed(off+1, "time header with reserved bits")
+		a.Single = true
+		a.stamp, next, err = ReadTimestamp(src, off)
+		return a, next, err
 	}
 	next = start + 8*n
 	a.data = src[start:next:next]

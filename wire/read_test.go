@@ -331,11 +331,11 @@ func TestContainersRoundTrip(t *testing.T) {
 
 func TestTimesRoundTrip(t *testing.T) {
 	one, next, err := wire.ViewTimes(wire.AppendTime(nil, math.MaxUint64), 0)
-	if err != nil || next != 10 || !one.Single || one.Len() != 1 || one.At(0) != math.MaxUint64 {
+	if err != nil || next != 10 || !one.Single || one.Len() != 1 || one.Nanos(0) != math.MaxUint64 {
 		t.Error(one, next, err)
 	}
 	many, next, err := wire.ViewTimes(append(wire.AppendTimes(nil, []uint64{1, 1 << 40}), sixteen...), 0)
-	if err != nil || next != 19 || many.Single || many.Len() != 2 || many.At(0) != 1 || many.At(1) != 1<<40 {
+	if err != nil || next != 19 || many.Single || many.Len() != 2 || many.Nanos(0) != 1 || many.Nanos(1) != 1<<40 {
 		t.Error(many, next, err)
 	}
 	mustPanic(t, "Times.At beyond the end", func() { many.At(2) })

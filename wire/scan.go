@@ -43,20 +43,28 @@ type frame struct {
 	head  Header
 	keyed bool // the key of the next child is scanned already
 	left  int  // children that are not scanned or open
-	// mark is, in an array, the number of all children; in an object, where the
-	// key of the latest one begins; in a matrix, the elements there must be.
+	// mark is, in a matrix, the elements there must be; in an object, where the key
+	// of the latest child begins; in all else the number of all children.
 	mark uint64
+	// What the extended profile has besides: see scan_extended.go.
+	key, want, data int
 }
 
 // Reset prepares for a value under limits l. Under strict, the unused bits of
 // boolean arrays must be zero.
 func (s *Scanner) Reset(l Limits, strict bool) {
+	typeTags := s.budget.TypeTags()
 	s.budget, s.strict = l.Budget(), strict
+	s.budget.ReadTypeTags(typeTags)
 	s.started, s.off, s.depth = false, 0, 0
 	if cap(s.high) > keptFrames {
 		s.high = nil
 	}
 }
+
+// ReadTypeTags makes the Scanner read type tags of version 1 where there are tables
+// otherwise, from the next Reset on.
+func (s *Scanner) ReadTypeTags(on bool) { s.budget.ReadTypeTags(on) }
 
 // frame returns the open container at level i, the outermost being 0.
 func (s *Scanner) frame(i int) *frame {
@@ -101,8 +109,18 @@ func (s *Scanner) scan(src []byte) error {
 			continue
 		}
 		if f.left == 0 {
+			if f.kind >= KindIndexed {
+				done, err := s.turn(f, src)
+				if err != nil {
+					return err
+				}
+				if !done {
+					continue
+				}
+			} else {
+				s.budget.Leave()
+			}
 			s.depth--
-			s.budget.Leave()
 			continue
 		}
 		if err := s.child(f, src); err != nil {
@@ -267,6 +285,10 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 	case KindMatrix:
 		var m Matrix
 		next, err = m.viewValue(src, s.off, f.mark)
+	case phaseEntries:
+		next, err = s.entry(f, src)
+	case phaseNames:
+		_, next, err = ViewText(src, s.off)
 	default:
 		if err = s.key(f, src); err != nil {
 			return err
@@ -289,8 +311,11 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 // a long key is not to be scanned again each time a little more of its value
 // arrives.
 func (s *Scanner) key(f *frame, src []byte) error {
-	if f.keyed || f.kind == KindArray || f.kind == KindTypeTag {
+	if f.keyed || f.kind == KindArray || f.kind == KindTypeTag || f.kind == KindTable {
 		return nil
+	}
+	if f.kind == KindIndexed {
+		return s.nextValue(f, src)
 	}
 	next := s.off
 	switch f.kind {
@@ -311,8 +336,8 @@ func (s *Scanner) key(f *frame, src []byte) error {
 
 // begin reads what starts at s.off and takes a container out of the budget.
 func (s *Scanner) begin(src []byte) (f frame, next int, err error) {
-	f, next, err = begin(src, s.off, s.strict)
-	if err == nil && f.left > 0 && !s.budget.Enter(f.left) {
+	f, next, err = begin(src, s.off, s.strict, s.budget.TypeTags())
+	if err == nil && f.left > 0 && f.kind != phaseNames && !s.budget.Enter(f.left) {
 		err = fault.At(s.off, s.budget.Err())
 	}
 	return f, next, err
@@ -345,7 +370,7 @@ func scalar(src []byte, off int) (next int, ok bool) {
 
 // begin reads a value without children, or of a container what comes before the
 // first of its f.left children.
-func begin(src []byte, off int, strict bool) (f frame, next int, err error) {
+func begin(src []byte, off int, strict, typeTags bool) (f frame, next int, err error) {
 	h, err := ReadHeader(src, off)
 	if err != nil {
 		return f, off, err
@@ -376,12 +401,11 @@ func begin(src []byte, off int, strict bool) (f frame, next int, err error) {
 	case KindArray, KindStrings:
 		f.left, next, err = ReadCount(src, next, 1)
 		f.mark = uint64(f.left)
-	case KindTypeTag:
-		f.left = 1
-		_, next, err = ReadSize(src, next)
 	case KindMatrix:
 		f.left = 1
 		_, f.mark, next, err = viewMatrixStart(src, off)
+	default:
+		return beginExtended(f, src, off, typeTags)
 	}
 	return f, next, err
 }
@@ -412,6 +436,19 @@ func (s *Scanner) path(src []byte) Pointer {
 				key, _, _ := ReadIntKey(src, int(f.mark), f.head)
 				t.Key(key.String())
 			}
+		case KindIndexed:
+			if f.keyed || !inner {
+				key, _, _ := ViewText(src, f.key)
+				t.Key(mem.String(key))
+			}
+		case KindTable:
+			at := f.scanned()
+			if !inner {
+				at--
+			}
+			names := Table{Names: f.want}
+			t.Key(mem.String(names.Name(src, at%f.data)))
+			t.Index(at / f.data)
 		}
 	}
 	return t.Pointer()
@@ -435,7 +472,7 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 			return next, nil
 		}
 	}
-	f, next, err := begin(src, off, false)
+	f, next, err := begin(src, off, false, b.TypeTags())
 	if err != nil {
 		return off, err
 	}

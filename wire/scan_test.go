@@ -17,11 +17,12 @@ import (
 var nesters = []struct {
 	name   string
 	prefix []byte
+	tags   bool // read type tags
 }{
-	{"array", []byte{0x05, 0x04}},
-	{"object", []byte{0x03, 0x04, 0x00}},
-	{"integer-keyed object", []byte{0x0B, 0x04, 0x07}},
-	{"type tag", []byte{0x0E, 0x00}},
+	{"array", []byte{0x05, 0x04}, false},
+	{"object", []byte{0x03, 0x04, 0x00}, false},
+	{"integer-keyed object", []byte{0x0B, 0x04, 0x07}, false},
+	{"type tag", []byte{0x0E, 0x00}, true},
 }
 
 func nested(prefix []byte, levels int, inner ...byte) []byte {
@@ -31,7 +32,7 @@ func nested(prefix []byte, levels int, inner ...byte) []byte {
 func TestDepthIsCountedFromTheRoot(t *testing.T) {
 	for _, n := range nesters {
 		for _, limit := range []int{1, 2, 12, 13, 14, 128, 512} {
-			o := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: limit}}
+			o := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: limit}, LegacyTypeTag: n.tags}
 			// limit-1 containers and the scalar in them are limit levels.
 			if err := o.Validate(nested(n.prefix, limit-1, 0x00)); err != nil {
 				t.Errorf("%s: %d levels of %d: %v", n.name, limit, limit, err)
@@ -44,10 +45,11 @@ func TestDepthIsCountedFromTheRoot(t *testing.T) {
 				t.Errorf("%s: an empty array at level %d: %v", n.name, limit, err)
 			}
 		}
-		if err := wire.Validate(nested(n.prefix, 511, 0x00)); err != nil {
+		o := wire.ValidateOptions{LegacyTypeTag: n.tags}
+		if err := o.Validate(nested(n.prefix, 511, 0x00)); err != nil {
 			t.Errorf("%s: the default limit: %v", n.name, err)
 		}
-		if err := wire.Validate(nested(n.prefix, 512, 0x00)); !errors.Is(err, fault.ErrDepth) {
+		if err := o.Validate(nested(n.prefix, 512, 0x00)); !errors.Is(err, fault.ErrDepth) {
 			t.Errorf("%s: the default limit: %v", n.name, err)
 		}
 	}
@@ -71,7 +73,7 @@ func TestAMillionLevels(t *testing.T) {
 		data := nested(n.prefix, levels, 0x00)
 		for _, w := range walks[:5] {
 			var err error
-			took, allocated := measure(func() { err = w.walk(data) })
+			took, allocated := measure(func() { err = w.walk(data, n.tags) })
 			if !errors.Is(err, fault.ErrDepth) {
 				t.Errorf("%s: %s: %v", n.name, w.name, err)
 			}
@@ -80,7 +82,7 @@ func TestAMillionLevels(t *testing.T) {
 			}
 		}
 		// Whoever raises the limit gets what it asked for, still without recursion.
-		raised := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: levels}}
+		raised := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: levels}, LegacyTypeTag: n.tags}
 		data = nested(n.prefix, fault.MaxMaxDepth-1, 0x00)
 		if err := raised.Validate(data); err != nil {
 			t.Errorf("%s: raised: %v", n.name, err)
@@ -256,9 +258,12 @@ func TestErrorsSayWhere(t *testing.T) {
 		{"after an inner array", cat(array(2), array(1), []byte{0}, bad), 5, "/1", fault.ErrSyntax},
 		{"text", cat(array(2), []byte{0}, wire.AppendString(nil, "ab\xC3(")), 7, "/1", fault.ErrUTF8},
 		{"string array", cat(object(1), text("s"), wire.AppendStrings(nil, []string{"ok", "\xED\xA0\x80"})), 10, "/s/1", fault.ErrUTF8},
-		{"type tag", cat(array(1), []byte{0x0E, 0}, bad), 4, "/0", fault.ErrSyntax},
-		{"type tag of a delimiter", []byte{0x0E, 0, 6}, 2, "", fault.ErrSyntax},
-		{"delimiter as element", cat(array(1), []byte{6}), 2, "/0", fault.ErrSyntax},
+		{"value of a table", cat(array(1), []byte{0x0E, 8}, text("a"), text("b"), []byte{8, 0, 0, 0}, bad), 12, "/0/1/b", fault.ErrSyntax},
+		{"rows of a table", cat([]byte{0x0E, 4}, text("a"), []byte{8, 0}), 4, "", fault.ErrTruncated},
+		{"names of a table", cat([]byte{0x0E, 8}, text("a"), text("a"), []byte{0}), 4, "", fault.ErrSyntax},
+		{"table of rows without fields", []byte{0x0E, 0, 4}, 2, "", fault.ErrSyntax},
+		{"delimiter as element", cat(array(1), []byte{6, 0}), 2, "/0", fault.ErrSyntax},
+		{"delimiter or more", cat(array(1), []byte{6}), 3, "/0", fault.ErrTruncated},
 		{"framing as element", cat(array(1), []byte{0x2E, 2}), 2, "/0", fault.ErrSyntax},
 		{"matrix value", cat(object(1), text("m"), wire.AppendMatrix(nil, 0, []int{2}), []byte{0x14, 0x04, 9}), 9, "/m", fault.ErrSyntax},
 		{"matrix extents", cat(object(1), text("m"), []byte{0x16, 0, 0x44, 0}), 6, "/m", fault.ErrSyntax},
@@ -267,7 +272,7 @@ func TestErrorsSayWhere(t *testing.T) {
 		{"what an aligned array holds", []byte{0x5C, 0x1C, 0, 0}, 1, "", fault.ErrSyntax},
 		{"odd aligned complex array", []byte{0x1E, 0x12, 0x5C, 0x14, 0x04, 0, 1}, 4, "", fault.ErrSyntax},
 		{"complex class", []byte{0x1E, 0x18, 0, 0}, 1, "", fault.ErrSyntax},
-		{"time header", []byte{0x26, 2, 0, 0, 0, 0, 0, 0, 0, 0}, 1, "", fault.ErrSyntax},
+		{"time header", []byte{0x26, 8, 0, 0, 0, 0, 0, 0, 0, 0}, 1, "", fault.ErrSyntax},
 		{"size of a string", cat(array(1), []byte{0x02, 0x10, 'a'}), 3, "/0", fault.ErrTruncated},
 		{"depth", nested(nesters[0].prefix, 512, 0), 1022, "", fault.ErrDepth},
 	} {

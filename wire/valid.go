@@ -11,6 +11,8 @@ type ValidateOptions struct {
 	Limits Limits
 	// Strict also rejects boolean arrays whose unused bits are set.
 	Strict bool
+	// LegacyTypeTag reads type tags of version 1 where there are tables otherwise.
+	LegacyTypeTag bool
 }
 
 // Valid reports whether data is exactly one well-formed value, by the default
@@ -31,6 +33,7 @@ func (o ValidateOptions) Validate(data []byte) error {
 		return err
 	}
 	b := o.Limits.Budget()
+	b.ReadTypeTags(o.LegacyTypeTag)
 	if off, err = walk(data, off, &b, o.Strict); err != nil {
 		return err
 	}

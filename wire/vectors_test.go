@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,6 +54,10 @@ func vectors(t testing.TB, dir string) []vector {
 	return m.Vectors
 }
 
+// typeTags reports whether the file is of version 1, whose type tags are read on
+// request only.
+func (v vector) typeTags() bool { return strings.Contains(v.Name, "typetag") }
+
 // values cuts a message or stream into its values, each found by Skip.
 func (v vector) values(t testing.TB) [][]byte {
 	t.Helper()
@@ -62,11 +67,14 @@ func (v vector) values(t testing.TB) [][]byte {
 	}
 	var list [][]byte
 	for off < len(v.data) {
-		if v.Stream && v.data[off] == byte(wire.HeaderDelimiter) {
-			off++
-			continue
+		if v.Stream {
+			if off, _ = wire.PassDelimiters(v.data, off, len(list) > 0, true); off == len(v.data) {
+				break
+			}
 		}
-		next, err := wire.Skip(v.data, off)
+		b := wire.Limits{}.Budget()
+		b.ReadTypeTags(v.typeTags())
+		next, err := wire.SkipWithin(v.data, off, &b)
 		if err != nil {
 			t.Fatalf("%s: %v", v.Name, err)
 		}
@@ -80,24 +88,26 @@ func (v vector) values(t testing.TB) [][]byte {
 }
 
 func TestWalksAcceptEveryVector(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		for _, v := range vectors(t, dir) {
-			if err := wire.Validate(v.data); (err == nil) == v.Stream {
+			if err := (wire.ValidateOptions{LegacyTypeTag: v.typeTags()}).Validate(v.data); (err == nil) == v.Stream {
 				t.Errorf("%s/%s: Validate: %v", dir, v.Name, err)
 			}
 			for _, value := range v.values(t) {
-				if err := (wire.ValidateOptions{Strict: true}).Validate(value); err != nil {
+				if err := (wire.ValidateOptions{Strict: true, LegacyTypeTag: v.typeTags()}).Validate(value); err != nil {
 					t.Errorf("%s/%s: strict: %v", dir, v.Name, err)
 				}
-				if !wire.Valid(value) {
+				if !wire.Valid(value) && !v.typeTags() {
 					t.Errorf("%s/%s: not Valid", dir, v.Name)
 				}
 				// A value may lie anywhere in a buffer.
 				moved := append([]byte("\xFF\xFF\xFF"), value...)
-				if next, err := wire.Skip(append(moved, 0xFF), 3); err != nil || next != len(moved) {
+				b := wire.Limits{}.Budget()
+				b.ReadTypeTags(v.typeTags())
+				if next, err := wire.SkipWithin(append(moved, 0xFF), 3, &b); err != nil || next != len(moved) {
 					t.Errorf("%s/%s: moved: to %d of %d, %v", dir, v.Name, next, len(moved), err)
 				}
-				checkPrefixes(t, dir+"/"+v.Name, value)
+				checkPrefixes(t, dir+"/"+v.Name, value, v.typeTags())
 			}
 		}
 	}
@@ -105,16 +115,17 @@ func TestWalksAcceptEveryVector(t *testing.T) {
 
 // checkPrefixes feeds a value to a Scanner byte by byte, and looks at its
 // prefixes as whole inputs: each must be reported as truncated.
-func checkPrefixes(t *testing.T, name string, value []byte) {
+func checkPrefixes(t *testing.T, name string, value []byte, typeTags bool) {
 	t.Helper()
 	step := 1 + len(value)/4000 // of long ones, not every prefix
 	var s wire.Scanner
+	s.ReadTypeTags(typeTags)
 	s.Reset(wire.Limits{}, true)
 	for n := 0; n < len(value); n += step {
 		if end, err := s.Next(value[:n:n], false); !errors.Is(err, fault.ErrTruncated) || end != 0 {
 			t.Fatalf("%s: Scanner ends at %d of the first %d bytes, %v", name, end, n, err)
 		}
-		for what, err := range map[string]error{"Skip": skip(value[:n:n]), "Scanner": scan(value[:n:n])} {
+		for what, err := range map[string]error{"Skip": skip(value[:n:n], typeTags), "Scanner": scan(value[:n:n], typeTags)} {
 			if !errors.Is(err, fault.ErrTruncated) {
 				t.Fatalf("%s: %s of the first %d bytes: %v", name, what, n, err)
 			}
@@ -128,10 +139,16 @@ func checkPrefixes(t *testing.T, name string, value []byte) {
 	}
 }
 
-func skip(b []byte) error { _, err := wire.Skip(b, 0); return err }
+func skip(b []byte, typeTags bool) error {
+	budget := wire.Limits{}.Budget()
+	budget.ReadTypeTags(typeTags)
+	_, err := wire.SkipWithin(b, 0, &budget)
+	return err
+}
 
-func scan(b []byte) error {
+func scan(b []byte, typeTags bool) error {
 	var s wire.Scanner
+	s.ReadTypeTags(typeTags)
 	s.Reset(wire.Limits{}, false)
 	_, err := s.Next(b, true)
 	return err
@@ -142,19 +159,21 @@ func scan(b []byte) error {
 var walks = []struct {
 	name    string
 	message bool
-	walk    func([]byte) error
+	walk    func(b []byte, typeTags bool) error
 }{
-	{"Validate", true, wire.Validate},
-	{"Valid", true, func(b []byte) error {
-		if wire.Valid(b) {
+	{"Validate", true, func(b []byte, tags bool) error { return wire.ValidateOptions{LegacyTypeTag: tags}.Validate(b) }},
+	{"Valid", true, func(b []byte, tags bool) error {
+		if wire.Valid(b) && !tags {
 			return nil
 		}
-		return wire.Validate(b)
+		return wire.ValidateOptions{LegacyTypeTag: tags}.Validate(b)
 	}},
-	{"strict", true, wire.ValidateOptions{Strict: true}.Validate},
+	{"strict", true, func(b []byte, tags bool) error {
+		return wire.ValidateOptions{Strict: true, LegacyTypeTag: tags}.Validate(b)
+	}},
 	{"Skip", false, skip},
 	{"Scanner", false, scan},
-	{"byte by byte", false, func(b []byte) error { _, err := scanIn(b, 1); return err }},
+	{"byte by byte", false, func(b []byte, tags bool) error { _, err := scanIn(b, 1, tags); return err }},
 }
 
 func TestWalksRejectEveryMalformedInput(t *testing.T) {
@@ -170,7 +189,7 @@ func TestWalksRejectEveryMalformedInput(t *testing.T) {
 				continue
 			}
 			var err error
-			took, allocated := measure(func() { err = w.walk(v.data) })
+			took, allocated := measure(func() { err = w.walk(v.data, v.typeTags()) })
 			reject := v.Level == "must" || w.name == "strict"
 			if (err != nil) != reject {
 				t.Errorf("%s: %s: %v", v.Name, w.name, err)
@@ -211,18 +230,18 @@ func measure(f func()) (time.Duration, uint64) {
 }
 
 func TestEverySingleByteChangeIsSurvived(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		for _, v := range vectors(t, dir) {
 			data := append([]byte(nil), v.data[:min(len(v.data), 300)]...)
 			for i := range data {
 				old := data[i]
 				for _, change := range []byte{0x01, 0x04, 0x20, 0x80, 0xFF} {
 					data[i] = old ^ change
-					whole := scan(data)
+					whole := scan(data, v.typeTags())
 					if len(data) > 60 {
 						continue
 					}
-					if _, pieces := scanIn(data, 1); !sameError(whole, pieces) {
+					if _, pieces := scanIn(data, 1, v.typeTags()); !sameError(whole, pieces) {
 						t.Fatalf("% X: %v at once, %v byte by byte", data, whole, pieces)
 					}
 				}

@@ -13,8 +13,8 @@ import (
 )
 
 func TestCatPrintsEveryVector(t *testing.T) {
-	for _, v := range vectors(t, "glaze", "rust", "crafted") {
-		got := beveOK(t, "cat", v.path+".beve")
+	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
+		got := beveOK(t, withTags("cat", v.path+".beve")...)
 		want := read(t, v.path+".json")
 		if err := testkit.CompareJSON([]byte(got), []byte(want)); err != nil {
 			t.Errorf("%s: %v", v.Name, err)
@@ -22,11 +22,11 @@ func TestCatPrintsEveryVector(t *testing.T) {
 		if !v.Stream && strings.Count(got, "\n") != 1 {
 			t.Errorf("%s: %q is not one line", v.Name, got)
 		}
-		indented := beveOK(t, "cat", "--indent", v.path+".beve")
+		indented := beveOK(t, withTags("cat", "--indent", v.path+".beve")...)
 		if err := testkit.CompareJSON([]byte(indented), []byte(want)); err != nil {
 			t.Errorf("%s indented: %v", v.Name, err)
 		}
-		if !v.Stream && got != beveOK(t, "cat", "--single", v.path+".beve") {
+		if !v.Stream && got != beveOK(t, withTags("cat", "--single", v.path+".beve")...) {
 			t.Errorf("%s differs with --single", v.Name)
 		}
 	}

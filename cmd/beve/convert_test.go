@@ -44,8 +44,12 @@ func TestConvertBetweenAllFormats(t *testing.T) {
 }
 
 func TestConvertVectorsThroughBEVE(t *testing.T) {
-	for _, v := range vectors(t, "glaze", "rust", "crafted") {
+	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
 		out := filepath.Join(t.TempDir(), "out.beve")
+		tags := len(withTags("cat", v.path)) > 2
+		if tags {
+			continue // what they are in version 1 is written to no file of version 2
+		}
 		beveOK(t, "convert", v.path+".beve", out)
 		if err := testkit.CompareJSON([]byte(beveOK(t, "cat", out)), []byte(read(t, v.path+".json"))); err != nil {
 			t.Errorf("%s: %v", v.Name, err)

@@ -23,6 +23,8 @@ func describeItem(data []byte, it walk.Item) string {
 		return "key"
 	case walk.Text:
 		return "text"
+	case walk.Row:
+		return "row"
 	}
 	switch it.Header.Kind() {
 	case wire.KindAligned:
@@ -39,11 +41,14 @@ func describeItem(data []byte, it walk.Item) string {
 		}
 		return name + " array"
 	case wire.KindTime:
-		if t, _, _ := wire.ViewTimes(data, it.Off); !t.Single {
+		switch t, _, _ := wire.ViewTimes(data, it.Off); {
+		case !t.Single:
 			return "time array"
+		case !t.Draft:
+			return "timestamp"
 		}
 	}
-	return it.Header.String()
+	return it.What()
 }
 
 // shownElements is how many elements of a packed array are shown.
@@ -51,9 +56,11 @@ const shownElements = 4
 
 // showValue is a short form of a value, on one line.
 func showValue(data []byte, it walk.Item) string {
-	switch it.Header.Kind() {
-	case wire.KindObject, wire.KindIntObject:
+	switch it.Kind() {
+	case wire.KindObject, wire.KindIntObject, wire.KindIndexed:
 		return count(it.Children, "member")
+	case wire.KindTable:
+		return count(it.Children, "row") + " of " + count(it.Fields, "member")
 	case wire.KindArray, wire.KindStrings:
 		return count(it.Children, "element")
 	case wire.KindTypeTag:
@@ -94,7 +101,7 @@ func showMatrix(data []byte, off int) string {
 // showPacked is the beginning of an array of elements without headers, a complex
 // number or a timestamp.
 func showPacked(data []byte) string {
-	d, err := doc.New(data, wire.Limits{})
+	d, err := doc.New(data, wire.Limits{}, false)
 	if err != nil {
 		return ""
 	}

@@ -128,7 +128,7 @@ func nextDoc(src *source.Source, values *source.Values) (*doc.Doc, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := doc.New(v.Data, src.Options().Limits)
+	d, err := doc.New(v.Data, src.Options().Limits, src.Options().LegacyTypeTag)
 	if err != nil {
 		return nil, src.FailAt(v, err)
 	}

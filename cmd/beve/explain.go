@@ -85,7 +85,7 @@ func newExplainer(w io.Writer, s style.Style, limit int) *explainer {
 // source explains all values of src.
 func (e *explainer) source(src *source.Source) error {
 	e.heading()
-	e.walker.Limits = src.Options().Limits
+	e.walker.Limits, e.walker.TypeTags = src.Options().Limits, src.Options().LegacyTypeTag
 	values := src.Values()
 	values.BeforeRead = e.w.Flush
 	var end, delimiters int64 // what is explained so far
@@ -94,7 +94,7 @@ func (e *explainer) source(src *source.Source) error {
 		if values.Framed && end == 0 {
 			end = 2
 			header := []byte{byte(wire.HeaderFraming), values.Version}
-			if err := e.line(0, header, wire.HeaderFraming.String(), "", fmt.Sprintf("version %d", values.Version)); err != nil {
+			if err := e.line(0, header, "framing header", "", fmt.Sprintf("version %d", values.Version)); err != nil {
 				return err
 			}
 		}
@@ -191,11 +191,14 @@ func (e *explainer) delimiters(offset, n int64) error {
 	for i := range data {
 		data[i] = byte(wire.HeaderDelimiter)
 	}
-	return e.line(offset, data, wire.HeaderDelimiter.String(), "", value)
+	return e.line(offset, data, "delimiter", "", value)
 }
 
 // item explains one construct.
 func (e *explainer) item(it walk.Item) error {
+	if it.Role == walk.Row {
+		return nil // it has no bytes of its own, and the paths of its values name it
+	}
 	e.end = it.End
 	what := describeItem(e.data, it)
 	return e.line(e.base+int64(it.Off), e.data[it.Off:it.End], what, e.walker.ShortPath(8*mostPath), e.content(it))

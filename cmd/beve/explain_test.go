@@ -9,6 +9,14 @@ import (
 	"testing"
 )
 
+// withTags is a command line for a file, with the flag that files of version 1 need.
+func withTags(args ...string) []string {
+	if strings.Contains(args[len(args)-1], "typetag") {
+		args = append([]string{args[0], "--type-tags"}, args[1:]...)
+	}
+	return args
+}
+
 func TestExplainGolden(t *testing.T) {
 	dir := "../../testdata/beve/"
 	var b strings.Builder
@@ -17,9 +25,9 @@ func TestExplainGolden(t *testing.T) {
 		"crafted/matrix_complex_aligned", "crafted/time_in_object", "crafted/acomplex_f16",
 		"crafted/bool_array_256", "crafted/size_nonminimal_object", "rust/map_key_i128", "rust/string_array_mixed",
 		"rust/complex_f32", "glaze/aligned_float64_3", "glaze/typed_float32_special", "glaze/string_controls",
-		"glaze/struct_person_full", "crafted/time_array_empty",
+		"glaze/struct_person_full", "crafted/time_array_empty", "extended/everything",
 	} {
-		fmt.Fprintf(&b, "%s\n%s\n", name, beveOK(t, "explain", dir+name+".beve"))
+		fmt.Fprintf(&b, "%s\n%s\n", name, beveOK(t, withTags("explain", dir+name+".beve")...))
 	}
 	golden(t, "explain", b.String())
 }
@@ -32,7 +40,7 @@ func TestExplainMalformedGolden(t *testing.T) {
 		"\x05\x04\x0e\x04\x07",
 	} {
 		name := file(t, "bad.beve", []byte(data))
-		r := beveIn(t, "", "explain", name)
+		r := beveIn(t, "", "explain", "--type-tags", name)
 		if r.code != 1 {
 			t.Errorf("% x: code %d", data, r.code)
 		}
@@ -59,13 +67,13 @@ func TestExplainStopsAtItsLimit(t *testing.T) {
 
 // The lines of an explanation lie end to end: together they are the file.
 func TestExplainLeavesNoByteOut(t *testing.T) {
-	for _, v := range vectors(t, "glaze", "rust", "crafted") {
+	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
 		info, err := os.Stat(v.path + ".beve")
 		if err != nil {
 			t.Fatal(err)
 		}
 		last := -1
-		scan := bufio.NewScanner(strings.NewReader(beveOK(t, "explain", v.path+".beve")))
+		scan := bufio.NewScanner(strings.NewReader(beveOK(t, withTags("explain", v.path+".beve")...)))
 		scan.Scan() // heading
 		for scan.Scan() {
 			var off int

@@ -99,7 +99,7 @@ func (x *extraction) values(src *source.Source, out *target.File) error {
 		if err != nil {
 			return err
 		}
-		d, err := doc.New(v.Data, opts.Limits)
+		d, err := doc.New(v.Data, opts.Limits, opts.LegacyTypeTag)
 		if err != nil {
 			return src.FailAt(v, err)
 		}

@@ -51,6 +51,7 @@ type app struct {
 	color    string
 	from     string
 	single   bool
+	typeTags bool
 	maxDepth int
 	maxSize  string
 }
@@ -249,6 +250,7 @@ func (a *app) inputFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson or beve, perhaps with .gz or .zst")
 	f.BoolVar(&a.single, "single", false, "the input must be exactly one value")
+	f.BoolVar(&a.typeTags, "type-tags", false, "read type tags of BEVE version 1; tables are not read then")
 	f.IntVar(&a.maxDepth, "max-depth", 512, "deepest nesting to accept")
 	f.StringVar(&a.maxSize, "max-size", "1GiB", "largest single value to accept")
 	cmd.RegisterFlagCompletionFunc("from", completeKinds)
@@ -264,7 +266,7 @@ const deepest = 10_000
 
 // sourceOptions returns the options of the input flags.
 func (a *app) sourceOptions() (o source.Options, err error) {
-	o = source.Options{Stdin: a.in, Single: a.single}
+	o = source.Options{Stdin: a.in, Single: a.single, LegacyTypeTag: a.typeTags}
 	o.OnRead = func(int) error { return a.ctx.Err() }
 	if a.from != "" {
 		if o.Kind, err = source.ParseKind(a.from); err != nil {

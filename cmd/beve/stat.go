@@ -63,7 +63,7 @@ func (s *statistics) run(name string) error {
 		return err
 	}
 	defer src.Close()
-	c := newCounter(src.Options().Limits)
+	c := newCounter(src.Options().Limits, src.Options().LegacyTypeTag)
 	if err := c.source(src); err != nil {
 		return err
 	}

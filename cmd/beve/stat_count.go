@@ -55,9 +55,9 @@ type counter struct {
 	keyed  bool        // the item before was the key of this one
 }
 
-func newCounter(limits translator.Limits) *counter {
+func newCounter(limits translator.Limits, typeTags bool) *counter {
 	c := &counter{root: new(pathNode), types: map[string]*typeCount{}}
-	c.walker = walk.Walker{Visit: c.item, Leave: c.leave, Limits: limits}
+	c.walker = walk.Walker{Visit: c.item, Leave: c.leave, Limits: limits, TypeTags: typeTags}
 	return c
 }
 
@@ -79,9 +79,9 @@ func (c *counter) source(src *source.Source) error {
 	}
 	c.values = values.Count
 	if values.Framed {
-		c.add(wire.HeaderFraming.String(), 1, 2)
+		c.add("framing header", 1, 2)
 	}
-	c.add(wire.HeaderDelimiter.String(), values.Delimiters, values.Delimiters)
+	c.add("delimiter", values.Delimiters, values.Delimiters)
 	return nil
 }
 

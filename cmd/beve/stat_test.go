@@ -24,12 +24,12 @@ func statOf(t *testing.T, args ...string) (r statReport) {
 
 // The types add up to the file, and the root to what is not between values.
 func TestStatAddsUp(t *testing.T) {
-	for _, v := range vectors(t, "glaze", "rust", "crafted") {
+	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
 		info, err := os.Stat(v.path + ".beve")
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := statOf(t, v.path+".beve")
+		r := statOf(t, withTags("stat", v.path+".beve")[1:]...)
 		var types, between int64
 		for _, x := range r.Types {
 			types += x.Bytes

@@ -127,7 +127,7 @@ func lookUp(pointer translator.Pointer) (doc.Node, error) {
 	if err != nil {
 		return doc.Node{}, err
 	}
-	d, err := doc.New(data, beve.Limits{})
+	d, err := doc.New(data, beve.Limits{}, false)
 	if err != nil {
 		return doc.Node{}, err
 	}

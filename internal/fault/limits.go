@@ -33,13 +33,33 @@ type Limits struct {
 // Budget is what is left of a message's limits while it is read. Enter and Leave
 // are the one pair of functions through which every reader descends.
 type Budget struct {
-	depth    int
 	elements int64
+	repeated int64
+	depth    int32 // at most MaxMaxDepth
+	typeTags bool
 }
+
+// Repeat accounts for n bytes of names of a table, in a message of size bytes, that
+// a reader is about to write once for each of that many rows. A short message can
+// claim a long name for a million rows; what readers make of that must stay in
+// proportion, so it reports false beyond 64 times the size and a megabyte.
+func (b *Budget) Repeat(n, rows, size int) bool {
+	const free, times = 1 << 20, 64
+	b.repeated += int64(n) * int64(rows) // both are counted in bytes of the message
+	return b.repeated <= free+times*int64(size)
+}
+
+// ReadTypeTags chooses what the header that a table shares with a version 1 type
+// tag means to the reader that has this budget. It is here because the budget is
+// what every reader has, and hands on.
+func (b *Budget) ReadTypeTags(on bool) { b.typeTags = on }
+
+// TypeTags reports what ReadTypeTags chose.
+func (b *Budget) TypeTags() bool { return b.typeTags }
 
 // Budget returns the full budget of l for one message.
 func (l Limits) Budget() Budget {
-	b := Budget{depth: Depth(l.MaxDepth), elements: l.MaxElements}
+	b := Budget{depth: int32(Depth(l.MaxDepth)), elements: l.MaxElements}
 	if b.elements <= 0 {
 		b.elements = DefaultMaxElements
 	}
@@ -74,6 +94,24 @@ func (b *Budget) Enter(n int) bool {
 	return b.depth > 0 && b.elements >= 0
 }
 
+// EnterTable is Enter for a table: once for its rows, as for an array, and once
+// for the fields of all of them, as for the objects in it. A table without rows
+// need not be entered.
+func (b *Budget) EnterTable(rows, fields int) bool { return b.Enter(rows) && b.Enter(rows*fields) }
+
+// LeaveTable gives both levels back.
+func (b *Budget) LeaveTable() { b.depth += 2 }
+
+// LeaveRow gives a row of a table, of that many fields, back to a reader that will
+// enter it as the object that it stands for; EnterRow ends that.
+func (b *Budget) LeaveRow(fields int) {
+	b.depth++
+	b.elements += int64(fields)
+}
+
+// EnterRow takes back the level that LeaveRow gave.
+func (b *Budget) EnterRow() { b.depth-- }
+
 // Leave gives the level back. Elements stay spent: they count per message.
 func (b *Budget) Leave() { b.depth++ }
 
@@ -81,6 +119,9 @@ func (b *Budget) Leave() { b.depth++ }
 func (b *Budget) Err() error {
 	if b.depth <= 0 {
 		return ErrDepth
+	}
+	if b.elements >= 0 {
+		return Because(ErrLimit, "the names of a table are out of proportion to its message")
 	}
 	return Because(ErrLimit, "more elements than Limits.MaxElements")
 }

@@ -56,6 +56,11 @@ func Elem(p Pointer) Pointer { return Pointer{*(*unsafe.Pointer)(p.p)} }
 // addresses a variable of the pointer's element type.
 func SetElem(p, q Pointer) { *(*unsafe.Pointer)(p.p) = q.p }
 
+// Memory views words, which hold nothing yet, as their bytes in the machine's order.
+func Memory(w []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(w))), 8*len(w))
+}
+
 // Number is every type whose slices are plain memory.
 type Number interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr |

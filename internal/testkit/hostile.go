@@ -24,6 +24,7 @@ var beveContainers = []Hostile{
 	{"int8-keyed object", []byte{0x0B, 0x04, 0x01}},
 	{"uint64-keyed object", []byte{0x73, 0x04, 1, 0, 0, 0, 0, 0, 0, 0}},
 	{"int128-keyed object", append([]byte{0x8B, 0x04}, make([]byte, 16)...)},
+	{"table", []byte{0x0E, 0x04, 0x04, 'k', 0x04}},
 	{"type tag", []byte{0x0E, 0x00}},
 	{"type tag with a long index", []byte{0x0E, 0x02, 0x00, 0x01, 0x00}},
 	{"array of two", []byte{0x05, 0x08, 0x00}},
@@ -53,6 +54,9 @@ func BEVEBombs(size int) []Hostile {
 	}
 	for _, t := range []Hostile{{"cut", nil}, {"reserved header", []byte{0x07}}, {"delimiter", []byte{0x06}}} {
 		add("maps of one member, "+t.Name, 0x05, []byte{0x03, 0x04, 0x00, 0x00}, t.Data)
+		add("tables of one row, "+t.Name, 0x05, []byte{0x0E, 0x04, 0x04, 'k', 0x04, 0x00}, t.Data)
+		add("empty tables, "+t.Name, 0x05, []byte{0x0E, 0x00, 0x00}, t.Data)
+		add("empty indexed objects, "+t.Name, 0x05, []byte{0x06, 0x03, 0x00}, t.Data)
 		add("empty objects, "+t.Name, 0x05, []byte{0x03, 0x00}, t.Data)
 		add("empty integer-keyed objects, "+t.Name, 0x05, []byte{0x6B, 0x00}, t.Data)
 		add("empty arrays, "+t.Name, 0x05, []byte{0x05, 0x00}, t.Data)

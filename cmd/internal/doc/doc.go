@@ -8,7 +8,6 @@ import (
 	"iter"
 	"sort"
 	"strconv"
-	"time"
 
 	"github.com/beve-org/beve-go/cmd/internal/walk"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -18,26 +17,31 @@ import (
 // A Doc is a value that has been checked whole. Where its containers end is known,
 // so that passing over one takes no longer however much it holds.
 type Doc struct {
-	src  []byte
-	ends []span // in the order of off
+	src      []byte
+	ends     []span // in the order of off
+	typeTags bool
 }
 
 // span is a container that has children.
 type span struct{ off, end int }
 
 // New checks the value at the start of src and indexes it. src must stay as it is.
-func New(src []byte, limits wire.Limits) (*Doc, error) {
-	d := &Doc{src: src}
+// typeTags reads type tags of version 1 where there are tables otherwise.
+func New(src []byte, limits wire.Limits, typeTags bool) (*Doc, error) {
+	d := &Doc{src: src, typeTags: typeTags}
 	var open []int
-	w := walk.Walker{Limits: limits}
+	w := walk.Walker{Limits: limits, TypeTags: typeTags}
 	w.Visit = func(it walk.Item) error {
-		if it.Children > 0 {
+		if it.Role != walk.Row && it.Children > 0 {
 			open = append(open, len(d.ends))
 			d.ends = append(d.ends, span{off: it.Off})
 		}
 		return nil
 	}
 	w.Leave = func(it walk.Item, end int) error {
+		if it.Role == walk.Row {
+			return nil // where it ends is where its last value does
+		}
 		last := len(open) - 1
 		d.ends[open[last]].end = end
 		open = open[:last]
@@ -94,7 +98,8 @@ const (
 	boolean             // b: an element of a boolean array
 	complx              // parts: an element of a complex array
 	instant             // ns: an element of an array of timestamps
-	word                // s: the layout of a matrix
+	word                // s: text that is not in the input as such
+	row                 // a row of the table at table, whose values are from off on
 )
 
 // A Node is one part of a document.
@@ -104,6 +109,7 @@ type Node struct {
 	off   int
 	num   wire.Number
 	parts wire.Numbers // the one number or the two components, in the input
+	table int
 	b     bool
 	ns    uint64 // also the value of a number that is not in the input as such
 	s     string
@@ -125,6 +131,8 @@ func (n Node) Kind() Kind {
 		return Bool
 	case complx:
 		return Array
+	case row:
+		return Object
 	}
 	switch h := n.header(); h.Kind() {
 	case wire.KindNull:
@@ -133,10 +141,14 @@ func (n Node) Kind() Kind {
 		return Bool
 	case wire.KindNumber:
 		return Number
-	case wire.KindString:
+	case wire.KindString, wire.KindDuration, wire.KindUUID:
 		return String
-	case wire.KindObject, wire.KindIntObject, wire.KindTypeTag, wire.KindMatrix:
+	case wire.KindObject, wire.KindIntObject, wire.KindIndexed, wire.KindMatrix, wire.KindInterval, wire.KindRegExp:
 		return Object
+	case wire.KindTable:
+		if n.doc.typeTags {
+			return Object
+		}
 	case wire.KindTime:
 		if times, _, _ := wire.ViewTimes(n.doc.src, n.off); times.Single {
 			return String
@@ -168,21 +180,32 @@ func (n Node) Text() string {
 	case word:
 		return n.s
 	case instant:
-		return stamp(n.ns)
+		return stamp(wire.Timestamp{Seconds: int64(n.ns / 1e9), Nanoseconds: uint32(n.ns % 1e9)})
 	case text:
 		b, _, _ := wire.ViewText(n.doc.src, n.off)
 		return string(b)
 	}
-	if n.header().Kind() == wire.KindTime {
+	switch n.header().Kind() {
+	case wire.KindTime:
 		times, _, _ := wire.ViewTimes(n.doc.src, n.off)
 		return stamp(times.At(0))
+	case wire.KindDuration:
+		d, _, _ := wire.ReadDuration(n.doc.src, n.off)
+		return string(d.AppendISO(nil))
+	case wire.KindUUID:
+		id, _, _ := wire.ReadUUID(n.doc.src, n.off)
+		return string(wire.AppendUUIDText(nil, id))
 	}
 	s, _, _ := wire.ReadString(n.doc.src, n.off)
 	return s
 }
 
-func stamp(ns uint64) string {
-	return time.Unix(int64(ns/1e9), int64(ns%1e9)).UTC().Format(time.RFC3339Nano)
+// stamp is an instant as text: in the form that it has in JSON, if it has one.
+func stamp(t wire.Timestamp) string {
+	if text, ok := t.AppendRFC3339(nil); ok {
+		return string(text)
+	}
+	return strconv.FormatInt(t.Seconds, 10) + " seconds since 1970"
 }
 
 // AppendBEVE appends the part as a BEVE value of its own.
@@ -201,6 +224,8 @@ func (n Node) AppendBEVE(dst []byte) []byte {
 		return wire.AppendBool(dst, n.b)
 	case instant:
 		return wire.AppendTime(dst, n.ns)
+	case row:
+		return n.appendRow(dst)
 	}
 	return wire.AppendString(dst, n.Text())
 }
@@ -229,6 +254,10 @@ func (n Node) Children() iter.Seq2[string, Node] {
 			n.numbers(n.parts, yield)
 			return
 		}
+		if n.form == row {
+			n.cells(yield)
+			return
+		}
 		if n.form != whole {
 			return
 		}
@@ -252,9 +281,22 @@ func (n Node) Children() iter.Seq2[string, Node] {
 				}
 				_, off, _ = wire.ViewText(src, off)
 			}
-		case wire.KindTypeTag:
-			index, off, _ := wire.ReadTypeTag(src, n.off)
-			_ = yield("index", n.integer(index)) && yield("value", n.doc.at(off))
+		case wire.KindTable:
+			if n.doc.typeTags {
+				index, off, _ := wire.ReadTypeTag(src, n.off)
+				_ = yield("index", n.integer(index)) && yield("value", n.doc.at(off))
+				return
+			}
+			n.rows(yield)
+		case wire.KindIndexed:
+			n.indexed(yield)
+		case wire.KindInterval:
+			_, _, second, _, _ := wire.ReadInterval(src, n.off)
+			_ = yield("start", n.doc.at(n.off+1)) && yield("end", n.doc.at(second))
+		case wire.KindRegExp:
+			pattern, flags, _, _ := wire.ViewRegExp(src, n.off)
+			_ = yield("pattern", Node{doc: n.doc, form: word, off: n.off, s: string(pattern)}) &&
+				yield("flags", Node{doc: n.doc, form: word, off: n.off, s: flags.String()})
 		case wire.KindMatrix:
 			m, _, _ := wire.ViewMatrix(src, n.off)
 			_ = yield("layout", Node{doc: n.doc, form: word, off: n.off, s: m.Layout.String()}) &&

@@ -51,7 +51,7 @@ func appendJSON(t *testing.T, dst []byte, n Node) []byte {
 		dst = n.AppendText(dst)
 	}
 	if value := n.AppendBEVE(nil); len(value) < 2000 {
-		text, err := translator.ToJSON(value)
+		text, err := translator.Options{LegacyTypeTag: n.doc.typeTags}.ToJSON(value)
 		if err != nil {
 			t.Errorf("% x: %v", value, err)
 		} else if err := testkit.CompareJSON(text, dst[start:]); err != nil {
@@ -62,7 +62,7 @@ func appendJSON(t *testing.T, dst []byte, n Node) []byte {
 }
 
 func TestNodesSayWhatTheJSONOfVectorsSays(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		names, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "beve", dir, "*.beve"))
 		if err != nil || len(names) < 40 {
 			t.Fatalf("%d files, %v", len(names), err)
@@ -72,11 +72,12 @@ func TestNodesSayWhatTheJSONOfVectorsSays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !wire.Valid(data) {
+			tags := strings.Contains(name, "typetag")
+			if (wire.ValidateOptions{LegacyTypeTag: tags}).Validate(data) != nil {
 				continue // a stream
 			}
 			off, _ := wire.ReadMessageStart(data)
-			d, err := New(data[off:], wire.Limits{})
+			d, err := New(data[off:], wire.Limits{}, tags)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -93,18 +94,18 @@ func TestNodesSayWhatTheJSONOfVectorsSays(t *testing.T) {
 
 func TestNewRejectsMalformedInput(t *testing.T) {
 	for _, data := range []string{"", "\x05\x04", "\x07", "\x02\x04\xff"} {
-		if _, err := New([]byte(data), wire.Limits{}); err == nil {
+		if _, err := New([]byte(data), wire.Limits{}, false); err == nil {
 			t.Errorf("% x is accepted", data)
 		}
 	}
 	deep := bytes.Repeat([]byte{5, 4}, 100)
-	if _, err := New(append(deep, 0), wire.Limits{MaxDepth: 50}); err == nil {
+	if _, err := New(append(deep, 0), wire.Limits{MaxDepth: 50}, false); err == nil {
 		t.Error("a limit is ignored")
 	}
 }
 
 func TestChildOfRepeatedMembersIsTheLast(t *testing.T) {
-	d, err := New([]byte("\x03\x08\x04a\x00\x04a\x18"), wire.Limits{})
+	d, err := New([]byte("\x03\x08\x04a\x00\x04a\x18"), wire.Limits{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +122,7 @@ func TestChildOfRepeatedMembersIsTheLast(t *testing.T) {
 func TestArraysAreIndexedByDecimals(t *testing.T) {
 	for _, data := range []string{"\x14\x08\x01\x02", "\x05\x08\x00\x00", "\x3c\x08\x00\x00", "\x1c\x08\x03", "\x1e\x10\x01\x02",
 		"\x1e\x11\x08\x01\x02\x03\x04", "\x26\x01\x08" + strings.Repeat("\x00", 16)} {
-		d, err := New([]byte(data), wire.Limits{})
+		d, err := New([]byte(data), wire.Limits{}, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +148,7 @@ func TestDeepDocumentsAreLinear(t *testing.T) {
 		data = wire.AppendArray(data, 1)
 	}
 	data = append(wire.AppendArray(data, size), make([]byte, size)...)
-	d, err := New(data, wire.Limits{})
+	d, err := New(data, wire.Limits{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

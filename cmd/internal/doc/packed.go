@@ -73,7 +73,7 @@ func (e elements) at(n Node, i int) Node {
 	case wire.KindBools:
 		c.form, c.b = boolean, e.bools.At(i)
 	default:
-		c.form, c.ns = instant, e.times.At(i)
+		c.form, c.ns = instant, e.times.Nanos(i)
 	}
 	return c
 }

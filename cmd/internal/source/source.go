@@ -30,6 +30,8 @@ type Options struct {
 	Strict bool
 	// TypedArrays makes typed arrays of homogeneous JSON arrays.
 	TypedArrays bool
+	// LegacyTypeTag reads type tags of version 1 where there are tables otherwise.
+	LegacyTypeTag bool
 	// Limits bounds what one value may cost.
 	Limits translator.Limits
 	// OnRead, if not nil, is told of raw bytes as they are read, before
@@ -159,7 +161,7 @@ func (s *Source) Options() Options { return s.opts }
 
 // Translation returns the translator's options for this source.
 func (s *Source) Translation() translator.Options {
-	return translator.Options{TypedArrays: s.opts.TypedArrays, Limits: s.opts.Limits}
+	return translator.Options{TypedArrays: s.opts.TypedArrays, LegacyTypeTag: s.opts.LegacyTypeTag, Limits: s.opts.Limits}
 }
 
 // Close releases the source. It may be called again.

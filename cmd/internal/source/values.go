@@ -41,6 +41,7 @@ type Values struct {
 	window   []byte // read and not yet returned, in buf
 	buf      []byte
 	base     int64 // offset of the window in the source
+	after    bool  // a value ended at the window's start
 	at       int64 // bytes of the translation so far
 	out      []byte
 	ended    bool
@@ -139,12 +140,11 @@ func (v *Values) tooLong() error {
 
 // toValue fills the window until it holds the start of a value behind what
 // between passes over. It reports false at the end of the source.
-func (v *Values) toValue(between func(b []byte) int) (bool, error) {
+func (v *Values) toValue(between func(b []byte) (n int, more bool)) (bool, error) {
 	for {
-		if n := between(v.window); n > 0 {
-			v.advance(n)
-		}
-		if len(v.window) > 0 {
+		n, more := between(v.window)
+		v.advance(n)
+		if len(v.window) > 0 && !more {
 			if v.src.opts.Single && v.Count > 0 {
 				return false, fault.At(0, fault.ErrTrailing)
 			}
@@ -164,15 +164,14 @@ func (v *Values) toValue(between func(b []byte) int) (bool, error) {
 
 // delimiters counts the delimiters at the start of b. After the only value they
 // are trailing data like any other.
-func (v *Values) delimiters(b []byte) (n int) {
+func (v *Values) delimiters(b []byte) (n int, more bool) {
 	if v.src.opts.Single && v.Count > 0 {
-		return 0
+		return 0, false
 	}
-	for n < len(b) && wire.Header(b[n]) == wire.HeaderDelimiter {
-		n++
-	}
+	n, more = wire.PassDelimiters(b, 0, v.after, v.ended)
+	v.after = v.after && n == 0
 	v.Delimiters += int64(n)
-	return n
+	return n, more
 }
 
 func (v *Values) nextBEVE() (Value, error) {
@@ -185,6 +184,7 @@ func (v *Values) nextBEVE() (Value, error) {
 	if ok, err := v.toValue(v.delimiters); !ok {
 		return Value{}, err
 	}
+	v.scanBEVE.ReadTypeTags(v.opts.LegacyTypeTag)
 	v.scanBEVE.Reset(v.opts.Limits, v.src.opts.Strict)
 	for {
 		end, err := v.scanBEVE.Next(v.window, v.ended)
@@ -194,6 +194,7 @@ func (v *Values) nextBEVE() (Value, error) {
 			}
 			val := Value{Data: v.window[:end:end], Offset: v.base, At: v.base}
 			v.advance(end)
+			v.after = true
 			return val, nil
 		}
 		if v.ended || !errors.Is(err, fault.ErrTruncated) {
@@ -223,13 +224,15 @@ func (v *Values) frame() error {
 	if err != nil {
 		return err
 	}
-	v.Framed, v.Version = true, v.window[1]
-	v.advance(n)
+	if n > 0 {
+		v.Framed, v.Version = true, v.window[1]
+		v.advance(n)
+	}
 	return nil
 }
 
 func (v *Values) nextJSON() (Value, error) {
-	if ok, err := v.toValue(func(b []byte) int { return jsontext.SkipSpace(b, 0) }); !ok {
+	if ok, err := v.toValue(func(b []byte) (int, bool) { return jsontext.SkipSpace(b, 0), false }); !ok {
 		return Value{}, err
 	}
 	v.scanJSON.Reset(v.opts.Limits.MaxDepth)

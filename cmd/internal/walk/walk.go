@@ -18,6 +18,7 @@ const (
 	Value Role = iota // a value with a header
 	Key               // the key of a member
 	Text              // an element of a string array
+	Row               // a row of a table, which has no bytes but those of its values
 )
 
 // Item is one construct. Its bytes, Off up to End, do not include its children.
@@ -29,8 +30,28 @@ type Item struct {
 	// Children is the number of members, elements or parts that follow, each
 	// with its own items.
 	Children int
+	// Fields is the number of members that every row of a table has.
+	Fields int
 	// Depth is the number of values that this one is inside of.
 	Depth int
+
+	tag bool
+}
+
+// Kind returns what sort of value the item is.
+func (it Item) Kind() wire.Kind {
+	if it.tag {
+		return wire.KindTypeTag
+	}
+	return it.Header.Kind()
+}
+
+// What names the sort of value in words.
+func (it Item) What() string {
+	if it.tag {
+		return wire.KindTypeTag.String()
+	}
+	return it.Header.String()
 }
 
 // A Walker passes over values. Visit is called for every item; after an item with
@@ -40,6 +61,8 @@ type Walker struct {
 	Leave func(it Item, end int) error
 	// Limits bounds each value.
 	Limits wire.Limits
+	// TypeTags reads type tags of version 1 where there are tables otherwise.
+	TypeTags bool
 
 	src    []byte
 	budget wire.Budget
@@ -59,6 +82,7 @@ type segment struct {
 // it has been visited.
 func (w *Walker) Value(src []byte) (end int, err error) {
 	w.src, w.budget, w.path = src, w.Limits.Budget(), w.path[:0]
+	w.budget.ReadTypeTags(w.TypeTags)
 	end, err = w.value(0)
 	if d, ok := err.(*wire.DecodeError); ok && d.Path == "" {
 		d.Path = w.Path()
@@ -128,8 +152,13 @@ func (w *Walker) value(off int) (next int, err error) {
 		return w.object(off)
 	case wire.KindArray, wire.KindStrings:
 		return w.array(off, h)
-	case wire.KindTypeTag:
-		return w.typeTag(off)
+	case wire.KindTable:
+		if w.TypeTags {
+			return w.typeTag(off)
+		}
+		return w.table(off)
+	case wire.KindIndexed:
+		return w.indexed(off)
 	case wire.KindMatrix:
 		return w.matrix(off)
 	case wire.KindNumber:
@@ -144,8 +173,10 @@ func (w *Walker) value(off int) (next int, err error) {
 		_, next, err = wire.ViewComplexes(w.src, off)
 	case wire.KindTime:
 		_, next, err = wire.ViewTimes(w.src, off)
-	default: // null and booleans
+	case wire.KindNull, wire.KindBool:
 		next = off + 1
+	default: // what else the extended profile has are leaves
+		next, err = wire.Skip(w.src, off)
 	}
 	if err != nil {
 		return off, err
@@ -249,7 +280,7 @@ func (w *Walker) typeTag(off int) (next int, err error) {
 	if err != nil {
 		return off, err
 	}
-	it := Item{Header: wire.HeaderTypeTag, Off: off, End: next, Children: 1}
+	it := Item{Header: wire.HeaderTypeTag, Off: off, End: next, Children: 1, tag: true}
 	if _, err := w.enter(&it); err != nil {
 		return off, err
 	}

@@ -32,9 +32,9 @@ func files(t testing.TB, pattern string) map[string][]byte {
 
 // tiles walks data and checks that items follow one another without gaps and that
 // every container that is entered is left.
-func tiles(data []byte) error {
+func tiles(data []byte, typeTags bool) error {
 	at, open := 0, 0
-	w := Walker{}
+	w := Walker{TypeTags: typeTags}
 	w.Visit = func(it Item) error {
 		if it.Off != at || it.End < it.Off || it.End > len(data) {
 			return fmt.Errorf("item from %d to %d after %d", it.Off, it.End, at)
@@ -63,17 +63,19 @@ func tiles(data []byte) error {
 }
 
 func TestItemsTileEveryVector(t *testing.T) {
-	for _, dir := range []string{"glaze", "rust", "crafted"} {
+	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
 		for name, data := range files(t, dir+"/*.beve") {
 			off, err := wire.ReadMessageStart(data)
-			for err == nil && off < len(data) {
-				if wire.Header(data[off]) == wire.HeaderDelimiter {
-					off++
-					continue
+			for after := false; err == nil; after = true {
+				if off, _ = wire.PassDelimiters(data, off, after, true); off == len(data) {
+					break
 				}
 				var next int
-				if next, err = wire.Skip(data, off); err == nil {
-					err = tiles(data[off:next])
+				b := wire.Limits{}.Budget()
+				tags := strings.Contains(name, "typetag")
+				b.ReadTypeTags(tags)
+				if next, err = wire.SkipWithin(data, off, &b); err == nil {
+					err = tiles(data[off:next], tags)
 					off = next
 				}
 			}
@@ -86,7 +88,7 @@ func TestItemsTileEveryVector(t *testing.T) {
 
 func agree(data []byte) error {
 	end, want := wire.Skip(data, 0)
-	got := tiles(data)
+	got := tiles(data, false)
 	if (want == nil) != (got == nil) {
 		return fmt.Errorf("wire says %d, %v, and walk %v", end, want, got)
 	}
@@ -118,7 +120,7 @@ func TestErrorsHavePaths(t *testing.T) {
 		"\x07":                            "",
 	} {
 		var d *wire.DecodeError
-		if err := tiles([]byte(data)); !errors.As(err, &d) || d.Path != want {
+		if err := tiles([]byte(data), data[0] == 0x0E); !errors.As(err, &d) || d.Path != want {
 			t.Errorf("% x: %v", data, err)
 		}
 	}
@@ -128,13 +130,13 @@ func TestVisitorsEndTheWalk(t *testing.T) {
 	stop := errors.New("stop")
 	data := []byte("\x05\x10\x03\x04\x04a\x00\x3c\x04\x04b\x0e\x04\x00\x16\x00\x14\x04\x01\x14\x04\x07")
 	items := 0
-	w := Walker{Visit: func(Item) error { items++; return nil }}
+	w := Walker{TypeTags: true, Visit: func(Item) error { items++; return nil }}
 	if _, err := w.Value(data); err != nil {
 		t.Fatal(err)
 	}
 	for n := range items {
 		left := n
-		w := Walker{Visit: func(Item) error {
+		w := Walker{TypeTags: true, Visit: func(Item) error {
 			if left--; left < 0 {
 				return stop
 			}
@@ -144,7 +146,7 @@ func TestVisitorsEndTheWalk(t *testing.T) {
 			t.Errorf("after %d items: %v", n, err)
 		}
 	}
-	w = Walker{Visit: func(Item) error { return nil }, Leave: func(Item, int) error { return stop }}
+	w = Walker{TypeTags: true, Visit: func(Item) error { return nil }, Leave: func(Item, int) error { return stop }}
 	if _, err := w.Value(data); err != stop {
 		t.Error(err)
 	}
