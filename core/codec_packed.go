@@ -3,6 +3,8 @@
 package core
 
 import (
+	"math/bits"
+
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -152,7 +154,7 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 }
 
 // stringSize is the memory of a string header.
-const stringSize = 16
+const stringSize = 2 * bits.UintSize / 8
 
 // A stringSlab is memory that the short string slices of one message are cut from,
 // each clipped to its length. Unlike the memory of strings it holds pointers, and a

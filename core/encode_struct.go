@@ -313,8 +313,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		mem.PutWord(dst, n, t.w0)
 		mem.PutWord(dst, n+8, t.w1)
 		n += int(t.n)
-		var texts []string
-		value := n
+		value, count := n, 1 // of the texts at q
 		switch t.op {
 		case stepKey:
 			continue
@@ -357,19 +356,20 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			n = putUint(dst, n, *mem.Ref[uint64](q))
 			continue
 		case stepString:
-			texts = mem.SliceAt[string](q, 1)
 		case stepStrings:
-			texts = *mem.Ref[[]string](q)
-			if len(texts)-1 >= fewTexts {
+			v := mem.Ref[mem.Slice](q)
+			if count = v.Len; uint(count-1) >= fewTexts {
 				return n, int(at / stepSize), left
 			}
+			q = v.At(0, 0)
 			mem.PutByte(dst, n, byte(wire.HeaderStrings))
-			mem.PutByte(dst, n+1, byte(len(texts)<<2))
+			mem.PutByte(dst, n+1, byte(count<<2))
 			n += 2
 		default:
 			return n, int(at / stepSize), left
 		}
-		for _, s := range texts {
+		for ; count > 0; count-- {
+			s := *mem.Ref[string](q)
 			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.next) {
 				return value, int(at / stepSize), left
 			}
@@ -403,11 +403,14 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			if seen&highBits != 0 {
 				return value, int(at / stepSize), left
 			}
+			if count > 1 {
+				q = q.Add(stringSize)
+			}
 		}
 	}
 	return n, len(steps), left
 }
 
-// fewTexts is the longest string array that putMembers writes: a longer one has a
-// loop of its own.
+// fewTexts is one more than the longest string array that putMembers writes: a
+// longer one has a loop of its own, and one without elements is null or empty.
 const fewTexts = 16

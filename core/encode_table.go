@@ -96,7 +96,12 @@ func noneNil(n int, at func(int) mem.Pointer) bool {
 }
 
 // enterTable is enter for the two levels of a table.
-func (e *encodeState) enterTable() bool { return e.enter() && e.enter() }
+func (e *encodeState) enterTable() bool {
+	if !e.enter() {
+		return false
+	}
+	return e.enter()
+}
 
 func (e *encodeState) leaveTable() { e.level -= 2 }
 
