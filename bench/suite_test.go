@@ -7,6 +7,8 @@ package bench
 import (
 	"bytes"
 	"io"
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/beve-org/beve-go/bench/codecs"
@@ -87,6 +89,7 @@ func benchmarkPayload(b *testing.B, p *payload.Case) {
 			all = append(all, &bound{Bound: tied, name: c.Name, checked: c.Kind == codecs.Baseline})
 		}
 	}
+	all = turned(all)
 	for _, m := range modes {
 		b.Run(m.name, func(b *testing.B) {
 			for _, c := range all {
@@ -110,6 +113,18 @@ func benchmarkPayload(b *testing.B, p *payload.Case) {
 		b.Run("StreamWrite", benchmarkStreamWrite)
 		b.Run("StreamRead", benchmarkStreamRead)
 	}
+}
+
+// turned returns codecs in another order in each round, which BENCH_ROUND numbers:
+// the first of a row finds the memory of the process as the row before has left it,
+// and must not always be the same.
+func turned[T any](all []T) []T {
+	round, err := strconv.Atoi(os.Getenv("BENCH_ROUND"))
+	if err != nil || len(all) == 0 {
+		return all
+	}
+	first := (4*round + 2) % len(all)
+	return append(append([]T(nil), all[first:]...), all[:first]...)
 }
 
 func timeCodec(b *testing.B, c *codecs.Bound, run func([]byte) error) {
@@ -140,7 +155,7 @@ func timeCodec(b *testing.B, c *codecs.Bound, run func([]byte) error) {
 
 func benchmarkStreamWrite(b *testing.B) {
 	rows := *payload.Find(payload.NameRows).Value.(*[]payload.Row)
-	for _, c := range codecs.All() {
+	for _, c := range turned(codecs.All()) {
 		if c.Stream == nil {
 			continue
 		}
@@ -164,7 +179,7 @@ func benchmarkStreamWrite(b *testing.B) {
 
 func benchmarkStreamRead(b *testing.B) {
 	rows := *payload.Find(payload.NameRows).Value.(*[]payload.Row)
-	for _, c := range codecs.All() {
+	for _, c := range turned(codecs.All()) {
 		if c.Stream == nil {
 			continue
 		}

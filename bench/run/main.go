@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -105,7 +106,7 @@ func measure(o *options, dir string) error {
 	for round := range o.count {
 		log.Printf("round %d of %d", round+1, o.count)
 		for _, p := range programs {
-			if err := p.run(raw); err != nil {
+			if err := p.run(raw, round); err != nil {
 				return err
 			}
 		}
@@ -148,8 +149,9 @@ func build(o *options, tools string) ([]program, error) {
 	return programs, nil
 }
 
-func (p *program) run(raw io.Writer) error {
+func (p *program) run(raw io.Writer, round int) error {
 	cmd := exec.Command(p.path, p.args...)
+	cmd.Env = append(os.Environ(), "BENCH_ROUND="+strconv.Itoa(round))
 	var tail bytes.Buffer
 	cmd.Stdout, cmd.Stderr = io.MultiWriter(raw, &tail), os.Stderr
 	if err := cmd.Run(); err != nil {
