@@ -188,3 +188,27 @@ var powers = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
+
+// ParseFloat returns the binary64 of the number that starts at src[i] and the
+// offset behind it. The offset is -1 where no number starts, it is malformed, or
+// it is beyond the range of binary64.
+func ParseFloat(src []byte, i int) (f float64, next int) {
+	n, next, err := ReadNumber(src, i)
+	switch {
+	case err != nil:
+		return 0, -1
+	case n.Kind == Float:
+		return n.Float, next
+	case n.Kind == Integer && n.Hi == 0:
+		f = float64(n.Lo)
+		if n.Negative {
+			f = -f
+		}
+		return f, next
+	}
+	f, err = strconv.ParseFloat(mem.String(src[i:next]), 64)
+	if err != nil {
+		return 0, -1
+	}
+	return f, next
+}

@@ -43,6 +43,7 @@ type Scanner struct {
 	stack    []uint64 // a bit for each of them, set for objects
 	state    state
 	key      bool   // the string being read is a key
+	loose    bool   // a number or literal ends before any byte that it cannot have
 	hex      uint8  // digits of the \u escape still to come
 	literal  string // rest of the literal being read
 }
@@ -55,6 +56,13 @@ func (s *Scanner) Reset(maxDepth int) {
 		maxDepth = fault.DefaultMaxDepth
 	}
 	*s = Scanner{maxDepth: maxDepth, stack: s.stack[:0]}
+}
+
+// ResetLoose is Reset for a stream in which whatever follows a number or literal
+// ends it, as in encoding/json.
+func (s *Scanner) ResetLoose(maxDepth int) {
+	s.Reset(maxDepth)
+	s.loose = true
 }
 
 // Scan goes on where the last call stopped. buf holds all bytes since Reset, from
@@ -217,7 +225,7 @@ func (s *Scanner) step(buf []byte, c byte) (consumed bool, err error) {
 		}
 		return true, nil
 	case atScalarEnd:
-		if EndsScalar(c) {
+		if s.loose || EndsScalar(c) {
 			s.state = done
 			return false, nil
 		}

@@ -1,0 +1,179 @@
+// This file prints and reads strings as encoding/json does: whatever is no UTF-8
+// becomes U+FFFD, and what could end a script in HTML can be escaped.
+
+package jsontext
+
+import (
+	"bytes"
+	"math/bits"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
+)
+
+// AppendQuoted appends s as a JSON string as encoding/json writes it: bytes that
+// are not UTF-8 as \ufffd, U+2028 and U+2029 escaped, and, with html, also <, >
+// and &.
+func AppendQuoted(dst []byte, s string, html bool) []byte {
+	n := len(dst)
+	if cap(dst)-n < len(s)+2+8 {
+		dst = append(dst, make([]byte, len(s)+2+8)...)[:n]
+	}
+	dst = append(dst, '"')
+	i, ascii := plainPrefix(s, html)
+	if i < len(s) && !ascii && simd.ValidUTF8(mem.Bytes(s)) && strings.Index(s, "\u2028"[:2]) < 0 {
+		return append(appendEscapedASCII(dst, s, html), '"')
+	}
+	dst = append(dst, s[:i]...)
+	if i == len(s) {
+		return append(dst, '"')
+	}
+	return append(appendEscaped(dst, s[i:], html), '"')
+}
+
+// plainPrefix returns how many bytes of s stand for themselves and whether the
+// byte behind them, if there is one, is ASCII.
+func plainPrefix(s string, html bool) (n int, ascii bool) {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		w := mem.StringWord(s, i)
+		m := special(w) | w&highBits
+		if html {
+			m |= specialHTML(w)
+		}
+		if m != 0 {
+			i += bits.TrailingZeros64(m) >> 3
+			return i, s[i] < utf8.RuneSelf
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c >= utf8.RuneSelf || !plain[c] || html && isHTML(c) {
+			return i, c < utf8.RuneSelf
+		}
+	}
+	return i, true
+}
+
+// specialHTML marks <, > and &, by the high bit of their byte.
+func specialHTML(w uint64) uint64 {
+	lt := w ^ '<'*ones
+	gt := w ^ '>'*ones
+	amp := w ^ '&'*ones
+	return ^(((lt & lowBits) + lowBits | lt) & ((gt & lowBits) + lowBits | gt) & ((amp & lowBits) + lowBits | amp)) & highBits
+}
+
+func isHTML(c byte) bool { return c == '<' || c == '>' || c == '&' }
+
+// plain has the ASCII characters that a JSON string holds as they are.
+var plain = func() (t [utf8.RuneSelf]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
+// appendEscapedASCII appends valid UTF-8 in which only ASCII needs escapes.
+func appendEscapedASCII(dst []byte, s string, html bool) []byte {
+	start, i := 0, 0
+	for i < len(s) {
+		if i+8 <= len(s) {
+			w := mem.StringWord(s, i)
+			m := special(w)
+			if html {
+				m |= specialHTML(w)
+			}
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += bits.TrailingZeros64(m) >> 3
+		} else if c := s[i]; c >= utf8.RuneSelf || plain[c] && !(html && isHTML(c)) {
+			i++
+			continue
+		}
+		dst = append(dst, s[start:i]...)
+		dst = appendEscape(dst, s[i])
+		i++
+		start = i
+	}
+	return append(dst, s[start:]...)
+}
+
+// appendEscaped appends any text, rune by rune where it is not ASCII.
+func appendEscaped(dst []byte, s string, html bool) []byte {
+	start := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			if !plain[c] || html && isHTML(c) {
+				dst = append(dst, s[start:i]...)
+				dst = appendEscape(dst, c)
+				start = i + 1
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			dst = append(append(dst, s[start:i]...), `\ufffd`...)
+			start = i + 1
+		case r == '\u2028', r == '\u2029':
+			dst = append(append(dst, s[start:i]...), `\u202`...)
+			dst = append(dst, "0123456789abcdef"[r&15])
+			start = i + size
+		}
+		i += size
+	}
+	return append(dst, s[start:]...)
+}
+
+// AppendReplaced appends the text between the quotes of a string that the scanner
+// has accepted, as encoding/json reads it: escapes resolved, and U+FFFD for bytes
+// that are no UTF-8 and for surrogates without their other half.
+func AppendReplaced(dst, text []byte) []byte {
+	for i := 0; i < len(text); {
+		c := text[i]
+		switch {
+		case c == '\\':
+			if text[i+1] != 'u' {
+				dst = append(dst, unescaped[text[i+1]])
+				i += 2
+				continue
+			}
+			r := hex4(text[i+2:])
+			i += 6
+			if utf16.IsSurrogate(r) {
+				pair := rune(utf8.RuneError)
+				if len(text) >= i+6 && text[i] == '\\' && text[i+1] == 'u' {
+					pair = utf16.DecodeRune(r, hex4(text[i+2:]))
+				}
+				if pair != utf8.RuneError {
+					i += 6
+				}
+				r = pair
+			}
+			dst = utf8.AppendRune(dst, r)
+		case c < utf8.RuneSelf:
+			start := i
+			for i < len(text) && text[i] < utf8.RuneSelf && text[i] != '\\' {
+				i++
+			}
+			dst = append(dst, text[start:i]...)
+		default:
+			r, size := utf8.DecodeRune(text[i:])
+			dst = utf8.AppendRune(dst, r)
+			i += size
+		}
+	}
+	return dst
+}
+
+// IsPlain reports whether the text between the quotes of a string that the scanner
+// has accepted stands for itself.
+func IsPlain(text []byte) bool {
+	return bytes.IndexByte(text, '\\') < 0 && simd.ValidUTF8(text)
+}
