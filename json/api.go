@@ -48,7 +48,7 @@ func Valid(data []byte) bool { return jsontext.Valid(data, jsontext.MaxOpen) }
 // Compact appends src to dst without the white space between its tokens.
 func Compact(dst *bytes.Buffer, src []byte) error {
 	if !Valid(src) {
-		return syntaxError(src)
+		return compactError(src)
 	}
 	dst.Grow(len(src))
 	dst.Write(jsontext.AppendCompact(dst.AvailableBuffer(), src, false))

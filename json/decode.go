@@ -83,7 +83,7 @@ const onePass = 4096
 // nothing that the input reaches is the user's, decoding may begin at once: after
 // an error the variable is set to zero again. Otherwise the input is checked first.
 func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer) error {
-	checked := r.size > onePass || r.users || !reflect.NewAt(r.typ, p.Unsafe()).Elem().IsZero()
+	checked := r.size > onePass || r.users || !mem.IsZero(p, r.size)
 	if checked && !Valid(data) {
 		return syntaxError(data)
 	}
@@ -180,7 +180,7 @@ var (
 
 func (c decoderCompiler) compile(t, through reflect.Type) *decoder {
 	pointer := reflect.PointerTo(t)
-	if pointer.NumMethod() == 0 && t.Kind() != reflect.Pointer {
+	if pointer.NumMethod() == 0 && t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
 		through = nil
 	}
 	key := decoderKey{t, through}
@@ -216,7 +216,7 @@ func (c decoderCompiler) compileKind(k *decoder, through reflect.Type) {
 	}
 	switch t.Kind() {
 	case reflect.Interface:
-		k.read = c.readInterface(t)
+		k.read = readInterface(t, through)
 	case reflect.Struct:
 		c.compileStruct(k)
 	case reflect.Map:

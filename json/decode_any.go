@@ -11,12 +11,17 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// readInterface returns how an interface of type t is read.
-func (c decoderCompiler) readInterface(t reflect.Type) readFunc {
+// readInterface returns how an interface of type t is read, which pointers of the
+// type through lead to, if any.
+func readInterface(t, through reflect.Type) readFunc {
 	empty := t.NumMethod() == 0
+	outer := t
+	if through != nil {
+		outer = through
+	}
 	return func(d *decodeState, i int, p mem.Pointer) int {
 		if !mem.Elem(p).IsNil() {
-			if next, ok := d.held(i, reflect.NewAt(t, p.Unsafe()).Elem()); ok {
+			if next, ok := d.held(i, reflect.NewAt(t, p.Unsafe()).Elem(), outer); ok {
 				return next
 			}
 		}
@@ -26,15 +31,19 @@ func (c decoderCompiler) readInterface(t reflect.Type) readFunc {
 			}
 			return i
 		}
-		if !empty {
-			return d.mismatch(i, t)
-		}
 		if c := d.src[i]; c == '-' || c-'0' <= 9 {
+			// That a number is out of range comes before that it has no place here.
 			v, next, ok := d.number(i)
-			if ok {
+			switch {
+			case ok && empty:
 				*mem.Ref[any](p) = v
+			case ok:
+				d.typeError("number", t, next)
 			}
 			return next
+		}
+		if !empty {
+			return d.mismatch(i, t)
 		}
 		v, next := d.any(i)
 		if next > 0 {
@@ -45,8 +54,9 @@ func (c decoderCompiler) readInterface(t reflect.Type) readFunc {
 }
 
 // held decodes through an interface that holds a pointer, and reports false for
-// one that does not. null goes through to a pointer only.
-func (d *decodeState) held(i int, v reflect.Value) (next int, ok bool) {
+// one that does not. null goes through to a pointer only. Errors name the type
+// outer.
+func (d *decodeState) held(i int, v reflect.Value, outer reflect.Type) (next int, ok bool) {
 	e := v.Elem()
 	if e.Kind() != reflect.Pointer || e.IsNil() || d.src[i] == 'n' && e.Elem().Kind() != reflect.Pointer {
 		return 0, false
@@ -59,7 +69,7 @@ func (d *decodeState) held(i int, v reflect.Value) (next int, ok bool) {
 	}
 	k := rootOf(e.Type()).decoder
 	if k.onText && d.src[i] != '"' && d.src[i] != 'n' {
-		return d.mismatch(i, v.Type()), true
+		return d.mismatch(i, outer), true
 	}
 	return k.read(d, i, mem.From(e.UnsafePointer())), true
 }

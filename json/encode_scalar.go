@@ -143,7 +143,7 @@ func appendRaw(e *encodeState, dst []byte, p mem.Pointer) []byte {
 // compact writes what MarshalJSON of type t returned.
 func (e *encodeState) compact(dst, raw []byte, t reflect.Type) []byte {
 	if !Valid(raw) {
-		return e.fail(dst, &MarshalerError{Type: t, Err: syntaxError(raw)})
+		return e.fail(dst, &MarshalerError{Type: t, Err: compactError(raw)})
 	}
 	return jsontext.AppendCompact(dst, raw, e.html)
 }

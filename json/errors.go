@@ -22,6 +22,15 @@ func syntaxError(data []byte) error {
 	return errSyntax // unreachable while both packages agree
 }
 
+// compactError is syntaxError without an offset, as Compact and Marshal have it.
+func compactError(src []byte) error {
+	err := syntaxError(src)
+	if e, ok := err.(*SyntaxError); ok {
+		e.Offset = 0
+	}
+	return err
+}
+
 // failing is a TextMarshaler that does nothing but fail.
 type failing struct{ err error }
 
@@ -38,8 +47,8 @@ func textError(t reflect.Type, cause error) error {
 
 // prefixes bring a decoder of encoding/json into each of the states of tokens.
 var prefixes = [...]string{
-	topValue: "", arrayStart: "[", arrayValue: "[1,", arrayComma: "[1", objectStart: "{",
-	objectKey: `{"a":1,`, objectColon: `{"a"`, objectValue: `{"a":`, objectComma: `{"a":1`,
+	topValue: "", arrayStart: "[", arrayValue: "[1,", arrayComma: "[1 ", objectStart: "{",
+	objectKey: `{"a":1,`, objectColon: `{"a"`, objectValue: `{"a":`, objectComma: `{"a":1 `,
 }
 
 // tokenError returns the error for the byte c where no token begins with it.
@@ -49,6 +58,9 @@ func tokenError(state tokenState, c byte, offset int64) error {
 
 // positionError returns the error of a Decode where no value may stand.
 func positionError(state tokenState, offset int64) error {
+	if state != arrayComma && state != objectColon {
+		state = objectStart // all others have one text
+	}
 	return replay(prefixes[state]+" x", true, offset)
 }
 

@@ -301,7 +301,7 @@ func (s *Scanner) number(buf []byte, c byte) (consumed bool, err error) {
 		switch {
 		case digit && s.state == numInteger:
 			s.skipDigits(buf)
-		case digit:
+		case digit && !(s.loose && s.open == 0):
 			return false, Unexpected(buf, s.pos, "after a leading zero of a number")
 		case c == '.':
 			s.state = numPoint
