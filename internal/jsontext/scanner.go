@@ -59,7 +59,8 @@ func (s *Scanner) Reset(maxDepth int) {
 }
 
 // ResetLoose is Reset for a stream in which whatever follows a number or literal
-// ends it, as in encoding/json.
+// ends it, and a string is not complete before something follows it, as in
+// encoding/json.
 func (s *Scanner) ResetLoose(maxDepth int) {
 	s.Reset(maxDepth)
 	s.loose = true
@@ -138,6 +139,10 @@ func (s *Scanner) text(buf []byte, i int) (int, error) {
 func (s *Scanner) endString() {
 	if s.key {
 		s.key, s.state = false, atColon
+		return
+	}
+	if s.loose {
+		s.endScalar()
 		return
 	}
 	s.endValue()
