@@ -139,24 +139,45 @@ func readFloat(src []byte, off, i int, negative bool, m uint64, digits int) (n N
 		}
 		i, exp = end, exp+e
 	}
-	if digits <= maxDigits && m < 1<<53 && -22 <= exp && exp <= 22 {
-		// Both the digits and the power of ten are exact in binary64, so that one
-		// rounding remains, as the nearest value needs.
-		n.Float = float64(m)
-		if exp < 0 {
-			n.Float /= powers[-exp]
+	if digits <= maxDigits || significant(src[off:i]) <= maxDigits {
+		f, ok := 0.0, true
+		if m < 1<<53 && -22 <= exp && exp <= 22 {
+			// Both the digits and the power of ten are exact in binary64, so that one
+			// rounding remains, as the nearest value needs.
+			if f = float64(m); exp < 0 {
+				f /= powers[-exp]
+			} else {
+				f *= powers[exp]
+			}
 		} else {
-			n.Float *= powers[exp]
+			f, ok = round(m, exp)
 		}
-		if negative {
-			n.Float = -n.Float
+		if ok {
+			if negative {
+				f = -f
+			}
+			n.Float = f
+			return n, i, nil
 		}
-		return n, i, nil
 	}
 	if n.Float, err = strconv.ParseFloat(mem.String(src[off:i]), 64); err != nil {
 		return n, off, ErrorAt(off, fault.Because(fault.ErrOverflow, "number beyond the range of binary64"))
 	}
 	return n, i, nil
+}
+
+// significant returns the number of digits of a number from the first that is not
+// zero on, its exponent left out.
+func significant(number []byte) (n int) {
+	for _, c := range number {
+		switch {
+		case c|0x20 == 'e':
+			return n
+		case c-'0' <= 9 && (n > 0 || c != '0'):
+			n++
+		}
+	}
+	return n
 }
 
 // readExponent reads the optional sign and the digits of an exponent. Values
