@@ -11,16 +11,38 @@ import (
 
 // Marshal returns the JSON encoding of v, as encoding/json writes it.
 func Marshal(v any) ([]byte, error) {
-	e := newEncodeState(EscapeHTML | SortMapKeys)
-	b := e.any(e.buf[:0], v)
-	err := e.err
-	var out []byte
-	if err == nil {
-		out = append([]byte(nil), b...)
+	if v == nil {
+		return []byte("null"), nil
 	}
+	k := encoderOf(reflect.TypeOf(v), false)
+	e := newEncodeState(EscapeHTML | SortMapKeys)
+	// Large results are written where they stay, in memory of the size of the last
+	// one of the type, and small ones copied from memory that is kept.
+	var b []byte
+	expected := int(k.last.Load())
+	if expected < largeResult {
+		b = e.value(e.buf[:0], k, v)
+	} else {
+		b = e.value(make([]byte, 0, expected+expected/32+64), k, v)
+	}
+	if err := e.err; err != nil {
+		e.release(nil)
+		return nil, err
+	}
+	if len(b) >= largeResult || expected >= largeResult {
+		k.last.Store(int64(len(b)))
+	}
+	if expected >= largeResult && cap(b)-len(b) <= cap(b)/4 {
+		e.release(nil)
+		return b, nil
+	}
+	out := append([]byte(nil), b...)
 	e.release(b)
-	return out, err
+	return out, nil
 }
+
+// largeResult is the size from which on results are not copied.
+const largeResult = 4096
 
 // MarshalIndent is [Marshal] laid out over lines as [Indent] does.
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/typecache"
@@ -67,6 +68,7 @@ type encoder struct {
 	kind   reflect.Kind // of a basic type without methods, else Invalid
 	elem   *encoder     // of a pointer without methods
 	boxes  sync.Pool    // of *box
+	last   atomic.Int64 // size of the last result, if it was large
 }
 
 // box is a variable with an address, for values that come without.
@@ -231,18 +233,18 @@ func (e *encodeState) any(dst []byte, v any) []byte {
 	case []any:
 		return e.anySlice(dst, v)
 	}
-	t := reflect.TypeOf(v)
-	k, ok := encoders[0].Load(t)
-	if !ok {
-		k = encoderOf(t, false)
-	}
+	return e.value(dst, encoderOf(reflect.TypeOf(v), false), v)
+}
+
+// value writes what an interface holds, of the type that k is for.
+func (e *encodeState) value(dst []byte, k *encoder, v any) []byte {
 	rv := reflect.ValueOf(v)
 	if k.elem != nil {
 		return k.appendTarget(e, dst, mem.From(rv.UnsafePointer()))
 	}
 	b, _ := k.boxes.Get().(*box)
 	if b == nil {
-		at := reflect.New(t)
+		at := reflect.New(k.typ)
 		b = &box{value: at.Elem(), at: mem.From(at.UnsafePointer())}
 	}
 	b.value.Set(rv)

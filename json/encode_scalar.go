@@ -30,11 +30,11 @@ func appendBool(dst []byte, v bool) []byte {
 }
 
 func appendInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](_ *encodeState, dst []byte, p mem.Pointer) []byte {
-	return strconv.AppendInt(dst, int64(*mem.Ref[T](p)), 10)
+	return jsontext.AppendInt(dst, int64(*mem.Ref[T](p)))
 }
 
 func appendUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](_ *encodeState, dst []byte, p mem.Pointer) []byte {
-	return strconv.AppendUint(dst, uint64(*mem.Ref[T](p)), 10)
+	return jsontext.AppendUint(dst, uint64(*mem.Ref[T](p)))
 }
 
 // scalarEncoder returns how a kind without parts is written, or nil.

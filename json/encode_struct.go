@@ -6,8 +6,8 @@ import (
 	"bytes"
 	stdjson "encoding/json"
 	"reflect"
-	"strconv"
 
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
 )
@@ -102,9 +102,9 @@ fields:
 		case reflect.String:
 			dst = e.quote(dst, *mem.Ref[string](q))
 		case reflect.Int:
-			dst = strconv.AppendInt(dst, int64(*mem.Ref[int](q)), 10)
+			dst = jsontext.AppendInt(dst, int64(*mem.Ref[int](q)))
 		case reflect.Int64:
-			dst = strconv.AppendInt(dst, *mem.Ref[int64](q), 10)
+			dst = jsontext.AppendInt(dst, *mem.Ref[int64](q))
 		case reflect.Bool:
 			dst = appendBool(dst, *mem.Ref[bool](q))
 		default:

@@ -140,18 +140,7 @@ func readFloat(src []byte, off, i int, negative bool, m uint64, digits int) (n N
 		i, exp = end, exp+e
 	}
 	if digits <= maxDigits || significant(src[off:i]) <= maxDigits {
-		f, ok := 0.0, true
-		if m < 1<<53 && -22 <= exp && exp <= 22 {
-			// Both the digits and the power of ten are exact in binary64, so that one
-			// rounding remains, as the nearest value needs.
-			if f = float64(m); exp < 0 {
-				f /= powers[-exp]
-			} else {
-				f *= powers[exp]
-			}
-		} else {
-			f, ok = round(m, exp)
-		}
+		f, ok := scaled(m, exp)
 		if ok {
 			if negative {
 				f = -f
@@ -214,22 +203,83 @@ var powers = [...]float64{
 // offset behind it. The offset is -1 where no number starts, it is malformed, or
 // it is beyond the range of binary64.
 func ParseFloat(src []byte, i int) (f float64, next int) {
-	n, next, err := ReadNumber(src, i)
-	switch {
-	case err != nil:
+	start := i
+	negative := i < len(src) && src[i] == '-'
+	if negative {
+		i++
+	}
+	first := i
+	var m uint64 // exact for up to maxDigits digits
+	for i < len(src) && src[i]-'0' <= 9 {
+		m = m*10 + uint64(src[i]-'0')
+		i++
+	}
+	digits, exp := i-first, 0
+	if digits == 0 || src[first] == '0' && digits > 1 {
 		return 0, -1
-	case n.Kind == Float:
-		return n.Float, next
-	case n.Kind == Integer && n.Hi == 0:
-		f = float64(n.Lo)
-		if n.Negative {
-			f = -f
+	}
+	if i < len(src) && src[i] == '.' {
+		i++
+		point := i
+		for i+8 <= len(src) {
+			w := mem.Word(src, i)
+			if w&(w+6*ones)&(0xF0*ones) != '0'*ones {
+				break
+			}
+			m = m*1e8 + eightValues(w)
+			i += 8
 		}
-		return f, next
+		for i < len(src) && src[i]-'0' <= 9 {
+			m = m*10 + uint64(src[i]-'0')
+			i++
+		}
+		if i == point {
+			return 0, -1
+		}
+		exp = point - i
+		digits -= exp
 	}
-	f, err = strconv.ParseFloat(mem.String(src[i:next]), 64)
-	if err != nil {
-		return 0, -1
+	if i < len(src) && src[i]|0x20 == 'e' {
+		e, end, err := readExponent(src, i+1)
+		if err != nil {
+			return 0, -1
+		}
+		i, exp = end, exp+e
 	}
-	return f, next
+	ok := false
+	if digits <= maxDigits || significant(src[start:i]) <= maxDigits {
+		f, ok = scaled(m, exp)
+	}
+	if !ok {
+		var err error
+		if f, err = strconv.ParseFloat(mem.String(src[start:i]), 64); err != nil {
+			return 0, -1
+		}
+		return f, i
+	}
+	if negative {
+		f = -f
+	}
+	return f, i
+}
+
+// eightValues returns the number that eight digits make, the first in the low byte.
+func eightValues(w uint64) uint64 {
+	w -= '0' * ones
+	w = w*10 + w>>8 // pairs
+	return ((w&0xFF000000FF)*(100+(1000000<<32)) + (w>>16&0xFF000000FF)*(1+(10000<<32))) >> 32
+}
+
+// scaled returns the binary64 nearest to m times ten to the power of e, or not ok
+// where strconv has to find it.
+func scaled(m uint64, e int) (f float64, ok bool) {
+	if m < 1<<53 && -22 <= e && e <= 22 {
+		// Both the digits and the power of ten are exact in binary64, so that one
+		// rounding remains, as the nearest value needs.
+		if e < 0 {
+			return float64(m) / powers[-e], true
+		}
+		return float64(m) * powers[e], true
+	}
+	return round(m, e)
 }

@@ -18,51 +18,71 @@ import (
 // are not UTF-8 as \ufffd, U+2028 and U+2029 escaped, and, with html, also <, >
 // and &.
 func AppendQuoted(dst []byte, s string, html bool) []byte {
-	n := len(dst)
-	if cap(dst)-n < len(s)+2+8 {
-		dst = append(dst, make([]byte, len(s)+2+8)...)[:n]
+	n, size := len(dst), len(s)
+	if cap(dst)-n < size+2+8 {
+		dst = append(dst, make([]byte, size+2+8)...)
 	}
-	dst = append(dst, '"')
-	i, ascii := plainPrefix(s, html)
-	if i < len(s) && !ascii && simd.ValidUTF8(mem.Bytes(s)) && strings.Index(s, "\u2028"[:2]) < 0 {
+	out := dst[:cap(dst)]
+	out[n] = '"'
+	n++
+	// Words are copied as they are tested; the last may overlap the one before.
+	i := 0
+	for ; i+8 <= size; i += 8 {
+		w := mem.StringWord(s, i)
+		mem.PutWord(out, n+i, w)
+		if m := rare(w, html); m != 0 {
+			return appendRare(out[:n+i], s, i, html)
+		}
+	}
+	switch {
+	case i == size:
+	case size >= 8:
+		w := mem.StringWord(s, size-8)
+		mem.PutWord(out, n+size-8, w)
+		if m := rare(w, html); m != 0 {
+			return appendRare(out[:n+i], s, i, html)
+		}
+	default:
+		for ; i < size; i++ {
+			c := s[i]
+			if c >= utf8.RuneSelf || !plain[c] || html && isHTML(c) {
+				return appendRare(out[:n+i], s, i, html)
+			}
+			out[n+i] = c
+		}
+	}
+	out[n+size] = '"'
+	return out[:n+size+1]
+}
+
+// rare marks, by its high bit, the first byte of w that is not ASCII or has to be
+// escaped; bytes above it may be marked wrongly.
+func rare(w uint64, html bool) uint64 {
+	q, b := w^'"'*ones, w^'\\'*ones
+	m := (q - ones) | (b - ones) | (w - 0x20*ones) | w
+	if html {
+		// Two characters at once that differ in one bit.
+		amp, gt := (w|4*ones)^'&'*ones, (w|2*ones)^'>'*ones
+		m |= (amp - ones) | (gt - ones)
+	}
+	return m & highBits
+}
+
+// appendRare appends the rest of a string from s[i] on, and the quote behind it.
+func appendRare(dst []byte, s string, i int, html bool) []byte {
+	s = s[i:]
+	// Text that is valid and has none of the two separators needs escapes in ASCII
+	// only.
+	if simd.ValidUTF8(mem.Bytes(s)) && !strings.Contains(s, "\u2028"[:2]) {
 		return append(appendEscapedASCII(dst, s, html), '"')
 	}
-	dst = append(dst, s[:i]...)
-	if i == len(s) {
-		return append(dst, '"')
-	}
-	return append(appendEscaped(dst, s[i:], html), '"')
+	return append(appendEscaped(dst, s, html), '"')
 }
 
-// plainPrefix returns how many bytes of s stand for themselves and whether the
-// byte behind them, if there is one, is ASCII.
-func plainPrefix(s string, html bool) (n int, ascii bool) {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		w := mem.StringWord(s, i)
-		m := special(w) | w&highBits
-		if html {
-			m |= specialHTML(w)
-		}
-		if m != 0 {
-			i += bits.TrailingZeros64(m) >> 3
-			return i, s[i] < utf8.RuneSelf
-		}
-	}
-	for ; i < len(s); i++ {
-		if c := s[i]; c >= utf8.RuneSelf || !plain[c] || html && isHTML(c) {
-			return i, c < utf8.RuneSelf
-		}
-	}
-	return i, true
-}
-
-// specialHTML marks <, > and &, by the high bit of their byte.
+// specialHTML marks, as special does, the first of <, > and &.
 func specialHTML(w uint64) uint64 {
-	lt := w ^ '<'*ones
-	gt := w ^ '>'*ones
-	amp := w ^ '&'*ones
-	return ^(((lt & lowBits) + lowBits | lt) & ((gt & lowBits) + lowBits | gt) & ((amp & lowBits) + lowBits | amp)) & highBits
+	amp, gt := w^'&'*ones, (w|2*ones)^'>'*ones
+	return ((amp-ones)&^amp | (gt-ones)&^gt) & highBits
 }
 
 func isHTML(c byte) bool { return c == '<' || c == '>' || c == '&' }

@@ -29,13 +29,12 @@ const (
 	lowBits  = 0x7F * ones
 )
 
-// special marks, by the high bit of its byte, each byte of w that is a quote, a
-// backslash or a control character.
+// special marks, by the high bit of its byte, the first byte of w that is a quote,
+// a backslash or a control character; bytes above it may be marked wrongly.
 func special(w uint64) uint64 {
 	q := w ^ '"'*ones
 	b := w ^ '\\'*ones
-	c := w & (0xE0 * ones) // zero only below 0x20
-	return ^(((q & lowBits) + lowBits | q) & ((b & lowBits) + lowBits | b) & ((c & lowBits) + lowBits | c)) & highBits
+	return ((q-ones)&^q | (b-ones)&^b | (w-0x20*ones)&^w) & highBits
 }
 
 // skipPlain returns the offset of the first quote, backslash or control character
