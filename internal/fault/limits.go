@@ -116,7 +116,7 @@ func (b *Budget) EnterRow() { b.depth-- }
 func (b *Budget) Leave() { b.depth++ }
 
 // Left returns how many more levels can be entered.
-func (b *Budget) Left() int { return max(b.depth-1, 0) }
+func (b *Budget) Left() int { return int(max(b.depth-1, 0)) }
 
 // Err returns the cause after Enter reported false.
 func (b *Budget) Err() error {
