@@ -38,12 +38,18 @@ func located(data []byte, err error) error {
 	if out.Offset > int64(len(data)) {
 		out.Offset = int64(len(data))
 	}
-	for _, step := range jsontext.PointerAt(data, int(out.Offset)) {
+	out.Path = pointerAt(data, int(out.Offset))
+	return out
+}
+
+// pointerAt returns the path of the innermost value that ends at or holds off.
+func pointerAt(data []byte, off int) (path Pointer) {
+	for _, step := range jsontext.PointerAt(data, off) {
 		if step.Object {
-			out.Path = out.Path.Key(step.Key)
+			path = path.Key(step.Key)
 		} else {
-			out.Path = out.Path.Index(step.Index)
+			path = path.Index(step.Index)
 		}
 	}
-	return out
+	return path
 }
