@@ -29,6 +29,7 @@ type decodeState struct {
 	scratch []byte // text with escapes resolved
 	elems   []any  // elements of the arrays that any is reading
 	members []anyMember
+	boxes   *boxCache
 }
 
 var decodeStates = sync.Pool{New: func() any { return new(decodeState) }}
@@ -42,12 +43,14 @@ func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
 func (d *decodeState) release() {
-	clear(d.elems[:cap(d.elems)])
-	clear(d.members[:cap(d.members)])
-	*d = decodeState{frames: d.frames[:0], scratch: d.scratch[:0], elems: d.elems[:0], members: d.members[:0]}
 	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members) > keptElements {
-		*d = decodeState{}
+		d.scratch, d.elems, d.members = nil, nil, nil
 	}
+	// What was done is cleared; something is left after an error.
+	clear(d.elems)
+	clear(d.members)
+	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
+	d.src, d.block, d.err, d.saved, d.flags = nil, nil, nil, nil, 0
 	decodeStates.Put(d)
 }
 
@@ -289,8 +292,10 @@ func (d *decodeState) skip(i int) int {
 func (d *decodeState) text(i int) (text []byte, next int) {
 	start := i + 1
 	end, ascii := jsontext.ScanPlain(d.src, start)
-	if end < len(d.src) && d.src[end] == '"' && ascii {
-		return d.src[start:end], end + 1
+	if end < len(d.src) && d.src[end] == '"' {
+		if text = d.src[start:end]; ascii || jsontext.ValidUTF8(text) {
+			return text, end + 1
+		}
 	}
 	return d.rareText(i)
 }
@@ -299,11 +304,7 @@ func (d *decodeState) rareText(i int) (text []byte, next int) {
 	if next = jsontext.SkipString(d.src, i); next < 0 {
 		return nil, d.syntax()
 	}
-	text = d.src[i+1 : next-1]
-	if jsontext.IsPlain(text) {
-		return text, next
-	}
-	d.scratch = jsontext.AppendReplaced(d.scratch[:0], text)
+	d.scratch = jsontext.AppendReplaced(d.scratch[:0], d.src[i+1:next-1])
 	return d.scratch, next
 }
 

@@ -3,6 +3,7 @@
 package json
 
 import (
+	"math"
 	"math/big"
 	"reflect"
 	"strconv"
@@ -83,8 +84,7 @@ func (d *decodeState) any(i int) (any, int) {
 	case '[':
 		return d.anyArray(i)
 	case '"':
-		s, next := d.quoted(i)
-		return s, next
+		return d.anyString(i)
 	case 't':
 		return true, d.word(i, "true")
 	case 'f':
@@ -102,7 +102,7 @@ func (d *decodeState) number(i int) (v any, next int, ok bool) {
 	const whole = UseNumber | UseBigInt | UseInt64 | UseUint64
 	if d.flags&whole == 0 {
 		if f, next := jsontext.ParseFloat(d.src, i); next > 0 {
-			return f, next, true
+			return d.boxed(f), next, true
 		}
 	}
 	if next = jsontext.SkipNumber(d.src, i); next < 0 {
@@ -178,6 +178,7 @@ func (d *decodeState) anyArray(i int) (any, int) {
 	d.budget.Leave()
 	s := make([]any, len(d.elems)-base)
 	copy(s, d.elems[base:])
+	clear(d.elems[base:])
 	d.elems = d.elems[:base]
 	return s, i + 1
 }
@@ -221,8 +222,68 @@ func (d *decodeState) anyObject(i int) (any, int) {
 	for _, member := range d.members[base:] {
 		m[member.key] = member.value
 	}
+	clear(d.members[base:])
 	d.members = d.members[:base]
 	return m, i + 1
+}
+
+// boxCache remembers values in the form that an interface keeps them in, which is a
+// small allocation each: documents repeat their numbers and short strings. They
+// never change, so that they can be shared, and there are few, so that they may
+// stay with the pooled state.
+type boxCache struct {
+	floats  [floatBoxes]any
+	strings [stringBoxes]any
+}
+
+const (
+	floatBoxes   = 512
+	stringBoxes  = 256
+	longestBoxed = 24 // bytes of a string
+)
+
+// spread is an odd number whose products mix the bits that they are made of.
+const spread = 0x9E3779B97F4A7C15
+
+// boxed returns f as an interface.
+func (d *decodeState) boxed(f float64) any {
+	if d.boxes == nil {
+		d.boxes = new(boxCache)
+	}
+	b := math.Float64bits(f)
+	slot := &d.boxes.floats[b*spread>>55]
+	if kept, ok := (*slot).(float64); ok && math.Float64bits(kept) == b {
+		return *slot
+	}
+	*slot = f
+	return *slot
+}
+
+// anyString returns the string at i as an interface.
+func (d *decodeState) anyString(i int) (any, int) {
+	text, next := d.text(i)
+	if n := len(text); next < 0 || n == 0 || n > longestBoxed || d.flags&DontCopyString != 0 {
+		s, next := d.quoted(i)
+		return s, next
+	}
+	if d.boxes == nil {
+		d.boxes = new(boxCache)
+	}
+	n := len(text)
+	var w uint64
+	if n >= 8 {
+		w = mem.Word(text, 0) ^ mem.Word(text, n-8)*3
+	} else {
+		for _, c := range text {
+			w = w<<8 | uint64(c)
+		}
+	}
+	slot := &d.boxes.strings[(w^uint64(n))*spread>>56]
+	if kept, ok := (*slot).(string); ok && kept == string(text) {
+		return *slot, next
+	}
+	*slot = string(text)
+	return *slot, next
 }
 
 // key reads the key at i and what stands between it and its value, whose offset it
@@ -239,6 +300,19 @@ func (d *decodeState) key(i int) (key string, next int) {
 
 // colon passes a colon and returns the offset of the value behind it.
 func (d *decodeState) colon(i int) int {
+	b := d.src
+	if i+2 < len(b) && b[i] == ':' {
+		if b[i+1] > ' ' {
+			return i + 1
+		}
+		if b[i+1] == ' ' && b[i+2] > ' ' {
+			return i + 2
+		}
+	}
+	return d.rareColon(i)
+}
+
+func (d *decodeState) rareColon(i int) int {
 	b := d.src
 	if i = space(b, i); i >= len(b) || b[i] != ':' {
 		return d.syntax()

@@ -57,6 +57,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	elem, size := c.part(k, t.Elem(), nil), t.Elem().Size()
 	bytes := t.Elem().Kind() == reflect.Uint8
 	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
+	g := &grower{typ: t}
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		s := mem.Ref[mem.Slice](p)
 		switch c := d.src[i]; {
@@ -82,11 +83,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 		for !done {
 			if n >= s.Cap {
 				s.Len = n
-				grow := 1
-				if n == 0 {
-					grow = least
-				}
-				reflect.NewAt(t, p.Unsafe()).Elem().Grow(grow)
+				g.grow(s)
 			}
 			if n >= s.Len {
 				s.Len = n + 1
@@ -102,6 +99,31 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 		}
 		return i
 	}
+}
+
+// grower makes room in slices of one type. It keeps variables of that type, since
+// reflection looks up the type of the pointer each time it is given an address.
+type grower struct {
+	typ  reflect.Type
+	pool sync.Pool // of *box
+}
+
+// grow makes room for at least one more element.
+func (g *grower) grow(s *mem.Slice) {
+	b, _ := g.pool.Get().(*box)
+	if b == nil {
+		at := reflect.New(g.typ)
+		b = &box{value: at.Elem(), at: mem.From(at.UnsafePointer())}
+	}
+	n := 1
+	if s.Len == 0 {
+		n = least
+	}
+	header := mem.Ref[mem.Slice](b.at)
+	*header = *s
+	b.value.Grow(n)
+	*s, *header = *header, mem.Slice{}
+	g.pool.Put(b)
 }
 
 func (c decoderCompiler) compileArray(k *decoder) {

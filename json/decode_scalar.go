@@ -101,22 +101,21 @@ func digits(b []byte, i int) (v uint64, next int) {
 	return v, i
 }
 
+// integer is digits with a sign.
+func integer(b []byte, i int) (v int64, next int) {
+	if b[i] != '-' {
+		u, next := digits(b, i)
+		return int64(u), next
+	}
+	u, next := digits(b, i+1)
+	return -int64(u), next
+}
+
 func readInt[T int | int8 | int16 | int32 | int64](t reflect.Type) readFunc {
 	return func(d *decodeState, i int, p mem.Pointer) int {
-		b := d.src
-		first, negative := i, b[i] == '-'
-		if negative {
-			first++
-		}
-		if v, next := digits(b, first); next > 0 {
-			n := int64(v)
-			if negative {
-				n = -n
-			}
-			if int64(T(n)) == n {
-				*mem.Ref[T](p) = T(n)
-				return next
-			}
+		if n, next := integer(d.src, i); next > 0 && int64(T(n)) == n {
+			*mem.Ref[T](p) = T(n)
+			return next
 		}
 		return d.rareNumber(i, t, func(literal string) bool {
 			n, err := strconv.ParseInt(literal, 10, 64)

@@ -17,16 +17,20 @@ import (
 
 // fieldDecoder is one member of a struct.
 type fieldDecoder struct {
-	key     string // the name in its quotes
-	off     uintptr
-	kind    reflect.Kind
-	decoder *decoder
-	typ     reflect.Type
-	hops    []hop
-	quoted  bool
-	frozen  bool // an unexported pointer, which cannot be set
-	index   int
-	path    string // the name, behind those of the structs that embed it
+	// The name in its quotes. The first and the last eight bytes of it are compared
+	// as words, the first under a mask where it is shorter, and if it is longer than
+	// both the whole is.
+	key               string
+	first, last, mask uint64
+	off               uintptr
+	kind              reflect.Kind
+	decoder           *decoder
+	typ               reflect.Type
+	hops              []hop
+	quoted            bool
+	frozen            bool // an unexported pointer, which cannot be set
+	index             int
+	path              string // the name, behind those of the structs that embed it
 }
 
 // structDecoder is a struct compiled for reading.
@@ -52,6 +56,7 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		out := &s.fields[i]
 		*out = fieldDecoder{key: `"` + f.Name + `"`, off: off, typ: f.Type, hops: hops, quoted: f.Quoted, index: i,
 			path: fieldPath(k.typ, f)}
+		out.first, out.last, out.mask = keyWords(out.key)
 		if f.Unexported {
 			// Reflection may not hand out what is in it, so its methods are not called.
 			out.decoder = &decoder{typ: f.Type}
@@ -75,6 +80,26 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		}
 	}
 	k.read = s.read
+}
+
+// keyWords returns what a key is compared by.
+func keyWords(key string) (first, last, mask uint64) {
+	var b [8]byte
+	copy(b[:], key)
+	first = mem.Word(b[:], 0)
+	if len(key) < 8 {
+		return first, 0, 1<<(8*uint(len(key))) - 1
+	}
+	return first, mem.StringWord(key, len(key)-8), 1<<64 - 1
+}
+
+// is reports whether the key of f stands at b[i].
+func (f *fieldDecoder) is(b []byte, i int) bool {
+	n := len(f.key)
+	if i+n > len(b) || i+8 > len(b) || (mem.Word(b, i)^f.first)&f.mask != 0 {
+		return false
+	}
+	return n <= 8 || mem.Word(b, i+n-8) == f.last && (n <= 16 || string(b[i:i+n]) == f.key)
 }
 
 // fieldPath is how errors call a field.
@@ -137,7 +162,7 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 		}
 		var f *fieldDecoder
 		if expected < len(s.fields) {
-			if e := &s.fields[expected]; len(b)-i > len(e.key) && string(b[i:i+len(e.key)]) == e.key {
+			if e := &s.fields[expected]; e.is(b, i) {
 				f = e
 				i += len(e.key)
 			}
@@ -165,6 +190,18 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 				i = d.str(i, p.Add(f.off), f.typ)
 			case reflect.Float64:
 				i = d.float64(i, p.Add(f.off), f.typ)
+			case reflect.Int64:
+				if v, next := integer(b, i); next > 0 {
+					*mem.Ref[int64](p.Add(f.off)), i = v, next
+				} else {
+					i = d.field(i, f, p)
+				}
+			case reflect.Int:
+				if v, next := integer(b, i); next > 0 && int64(int(v)) == v {
+					*mem.Ref[int](p.Add(f.off)), i = int(v), next
+				} else {
+					i = d.field(i, f, p)
+				}
 			case reflect.Bool:
 				i = d.bool(i, p.Add(f.off), f.typ)
 			default:
@@ -175,6 +212,11 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 			return -1
 		}
 		d.frames[level].field = -1
+		// ,"
+		if i+1 < len(b) && b[i] == ',' && b[i+1] == '"' {
+			i++
+			continue
+		}
 		i, done = d.next(i, '}')
 	}
 	d.frames = d.frames[:level]

@@ -21,8 +21,10 @@ type encodeState struct {
 	html  bool
 	sort  bool
 	trust bool
-	level int              // of pointers, maps and slices
-	seen  map[any]struct{} // those beyond cycleLevel that are being written
+	level int // of pointers, maps and slices
+	// members are those of the maps that are being written, to be sorted.
+	members []sortable
+	seen    map[any]struct{} // those beyond cycleLevel that are being written
 }
 
 // cycleLevel is the level from which on cycles are looked for: few values are as
@@ -45,6 +47,11 @@ func (e *encodeState) release(buf []byte) {
 	if buf != nil && cap(buf) <= keptBuffer {
 		e.buf = buf[:0]
 	}
+	if cap(e.members) > keptElements {
+		e.members = nil
+	}
+	clear(e.members) // something is left after an error
+	e.members = e.members[:0]
 	e.err, e.level = nil, 0
 	clear(e.seen)
 	encodeStates.Put(e)

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"encoding"
 	"fmt"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strconv"
@@ -81,6 +82,25 @@ type anyMember struct {
 	value any
 }
 
+// sortable is an anyMember with the first eight bytes of its key as a number.
+type sortable struct {
+	prefix uint64
+	anyMember
+}
+
+// prefix returns the first eight bytes of a key, zeros behind it, in the order in
+// which numbers compare as the bytes do.
+func prefix(key string) uint64 {
+	if len(key) >= 8 {
+		return bits.ReverseBytes64(mem.StringWord(key, 0))
+	}
+	w := uint64(0)
+	for i := range len(key) {
+		w |= uint64(key[i]) << (56 - 8*i)
+	}
+	return w
+}
+
 func (e *encodeState) anyMap(dst []byte, m map[string]any) []byte {
 	if m == nil {
 		return append(dst, "null"...)
@@ -95,16 +115,24 @@ func (e *encodeState) anyMap(dst []byte, m map[string]any) []byte {
 	dst = append(dst, '{')
 	first := len(dst)
 	if e.sort {
-		members := make([]anyMember, 0, len(m))
+		base := len(e.members)
 		for key, v := range m {
-			members = append(members, anyMember{key, v})
+			e.members = append(e.members, sortable{prefix(key), anyMember{key, v}})
 		}
-		slices.SortFunc(members, func(a, b anyMember) int { return strings.Compare(a.key, b.key) })
-		for i := range members {
-			if dst = e.anyMember(dst, first, members[i].key, members[i].value); e.err != nil {
+		end := len(e.members)
+		slices.SortFunc(e.members[base:end], func(a, b sortable) int {
+			if a.prefix != b.prefix {
+				return cmp.Compare(a.prefix, b.prefix)
+			}
+			return strings.Compare(a.key, b.key)
+		})
+		for i := base; i < end; i++ {
+			if dst = e.anyMember(dst, first, e.members[i].key, e.members[i].value); e.err != nil {
 				return dst
 			}
 		}
+		clear(e.members[base:end])
+		e.members = e.members[:base]
 	} else {
 		for key, v := range m {
 			if dst = e.anyMember(dst, first, key, v); e.err != nil {

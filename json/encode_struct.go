@@ -6,6 +6,7 @@ import (
 	"bytes"
 	stdjson "encoding/json"
 	"reflect"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -17,8 +18,8 @@ var tagKeys = []string{"json"}
 
 // fieldEncoder is one member of a struct.
 type fieldEncoder struct {
-	key     [2]string // `,"name":`, and with HTML escaped
-	off     uintptr   // from the struct, or from what the last hop leads to
+	key     [2]paddedKey // `,"name":`, and with HTML escaped
+	off     uintptr      // from the struct, or from what the last hop leads to
 	kind    reflect.Kind
 	encoder *encoder
 	omit    omitFunc // nil: never
@@ -55,12 +56,37 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 	k.append = s.append
 }
 
+// paddedKey is the text of a key, with zeros behind to a whole number of words, so
+// that it can be stored by words.
+type paddedKey struct {
+	text string
+	n    int
+}
+
 // memberKeys returns a name with what stands around it, without and with escapes
 // for HTML.
-func memberKeys(name string) [2]string {
+func memberKeys(name string) [2]paddedKey {
 	var escaped bytes.Buffer
 	stdjson.HTMLEscape(&escaped, []byte(name))
-	return [2]string{`,"` + name + `":`, `,"` + escaped.String() + `":`}
+	pad := func(name string) paddedKey {
+		text := `,"` + name + `":`
+		return paddedKey{text + strings.Repeat("\x00", -len(text)&7), len(text)}
+	}
+	return [2]paddedKey{pad(name), pad(escaped.String())}
+}
+
+// append appends the key.
+func (k *paddedKey) append(dst []byte) []byte {
+	n := len(dst)
+	if cap(dst)-n < len(k.text) {
+		dst = append(dst, k.text...)
+		return dst[:n+k.n]
+	}
+	dst = dst[:cap(dst)]
+	for at := 0; at < len(k.text); at += 8 {
+		mem.PutWord(dst, n+at, mem.StringWord(k.text, at))
+	}
+	return dst[:n+k.n]
 }
 
 // walk turns the path of a field into hops over embedded pointers and the offset
@@ -97,7 +123,7 @@ fields:
 		if f.omit != nil && f.omit(q) {
 			continue
 		}
-		dst = append(dst, f.key[html]...)
+		dst = f.key[html].append(dst)
 		switch f.kind {
 		case reflect.String:
 			dst = e.quote(dst, *mem.Ref[string](q))

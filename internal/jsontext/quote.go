@@ -73,10 +73,25 @@ func appendRare(dst []byte, s string, i int, html bool) []byte {
 	s = s[i:]
 	// Text that is valid and has none of the two separators needs escapes in ASCII
 	// only.
-	if simd.ValidUTF8(mem.Bytes(s)) && !strings.Contains(s, "\u2028"[:2]) {
+	if simd.ValidUTF8(mem.Bytes(s)) && !hasSeparator(s) {
 		return append(appendEscapedASCII(dst, s, html), '"')
 	}
 	return append(appendEscaped(dst, s, html), '"')
+}
+
+// hasSeparator reports whether s has U+2028 or U+2029, which scripts take for ends
+// of lines.
+func hasSeparator(s string) bool {
+	for {
+		i := strings.Index(s, "\u2028"[:2])
+		if i < 0 || i+2 >= len(s) {
+			return false
+		}
+		if s[i+2]&^1 == 0xA8 {
+			return true
+		}
+		s = s[i+2:]
+	}
 }
 
 // specialHTML marks, as special does, the first of <, > and &.
@@ -197,3 +212,6 @@ func AppendReplaced(dst, text []byte) []byte {
 func IsPlain(text []byte) bool {
 	return bytes.IndexByte(text, '\\') < 0 && simd.ValidUTF8(text)
 }
+
+// ValidUTF8 reports whether text is UTF-8.
+func ValidUTF8(text []byte) bool { return simd.ValidUTF8(text) }

@@ -4,7 +4,12 @@
 
 package jsontext
 
-import "github.com/beve-org/beve-go/internal/fault"
+import (
+	"math/bits"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+)
 
 // state is what the scanner expects at its position.
 type state uint8
@@ -381,13 +386,29 @@ func (s *Scanner) close() {
 // or literal can run into.
 func EndsScalar(c byte) bool { return isSpace(c) || c == '"' || c == '{' || c == '[' }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+func isSpace(c byte) bool { return c <= ' ' && 1<<c&(1<<' '|1<<'\n'|1<<'\r'|1<<'\t') != 0 }
 
 // SkipSpace returns the offset of the first byte at or after off that is not JSON
 // white space, or len(src).
 func SkipSpace(src []byte, off int) int {
-	for off < len(src) && isSpace(src[off]) {
+	for off < len(src) {
+		c := src[off]
+		if !isSpace(c) {
+			break
+		}
 		off++
+		if c != '\n' {
+			continue
+		}
+		// A line begins with a run of spaces, as a rule.
+		for off+8 <= len(src) {
+			other := mem.Word(src, off) ^ ' '*ones
+			if other != 0 {
+				off += bits.TrailingZeros64(other) >> 3
+				break
+			}
+			off += 8
+		}
 	}
 	return off
 }
