@@ -22,8 +22,10 @@
 //	Where                                   encoding/json    here
 //	a field of an unexported embedded       panics           methods are called when
 //	struct that a tag names, with methods                    marshaling
-//	an unexported embedded pointer that a   panics if nil    *error* that names the type
-//	tag names, decoded into
+//	an unexported embedded pointer that a   panics if nil    an error that names the
+//	tag names, decoded into                                  type
+//	a reader that returns nothing, without  hangs            io.ErrNoProgress
+//	an error, a hundred times in a row
 //
 // # Lifetimes and limits
 //

@@ -45,8 +45,10 @@ func (enc *Encoder) Encode(v any) error {
 	}
 	if enc.prefix != "" || enc.indent != "" {
 		text := bytes.TrimSuffix(b, []byte("\n"))
-		enc.laidOut = append(jsontext.AppendIndent(enc.laidOut[:0], text, enc.prefix, enc.indent), b[len(text):]...)
-		b = enc.laidOut
+		b = append(jsontext.AppendIndent(enc.laidOut[:0], text, enc.prefix, enc.indent), b[len(text):]...)
+		if cap(b) <= keptBuffer {
+			enc.laidOut = b
+		}
 	}
 	_, enc.err = enc.w.Write(b)
 	return enc.err
@@ -210,6 +212,9 @@ func (dec *Decoder) whole() (int, error) {
 	}
 }
 
+// mostEmptyReads is how often in a row a reader may return nothing.
+const mostEmptyReads = 100
+
 // leastRead is the room that a read has at least.
 const leastRead = 512
 
@@ -228,9 +233,14 @@ func (dec *Decoder) fill() error {
 	if cap(dec.buf)-len(dec.buf) < leastRead {
 		dec.buf = append(make([]byte, 0, 2*cap(dec.buf)+leastRead), dec.buf...)
 	}
-	n, err := dec.r.Read(dec.buf[len(dec.buf):cap(dec.buf)])
-	dec.buf = dec.buf[:len(dec.buf)+n]
-	return err
+	for range mostEmptyReads {
+		n, err := dec.r.Read(dec.buf[len(dec.buf):cap(dec.buf)])
+		dec.buf = dec.buf[:len(dec.buf)+n]
+		if n > 0 || err != nil {
+			return err
+		}
+	}
+	return io.ErrNoProgress
 }
 
 // peek returns the next byte that is not white space and moves to it.

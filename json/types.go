@@ -3,6 +3,8 @@
 
 package json
 
+//lint:file-ignore SA1019 what encoding/json keeps for compatibility is kept here too
+
 import stdjson "encoding/json"
 
 type (
@@ -34,9 +36,9 @@ type (
 	// InvalidUTF8Error is not used any more.
 	//
 	// Deprecated: kept for compatibility.
-	InvalidUTF8Error = stdjson.InvalidUTF8Error //nolint:staticcheck // it is part of the API
+	InvalidUTF8Error = stdjson.InvalidUTF8Error
 	// UnmarshalFieldError is not used any more.
 	//
 	// Deprecated: kept for compatibility.
-	UnmarshalFieldError = stdjson.UnmarshalFieldError //nolint:staticcheck // it is part of the API
+	UnmarshalFieldError = stdjson.UnmarshalFieldError
 )

@@ -151,6 +151,16 @@ func appendShortest(dst []byte, f float64) []byte {
 	digits := text[:end]
 	point := count + e // digits before the point
 	switch {
+	case point > 0 && point < 8 && point < end:
+		// All digits one further, and then the first word with the point in it.
+		first := mem.Word(text[:], 0)
+		mem.PutWord(dst, n+1, first)
+		mem.PutWord(dst, n+9, mem.Word(text[:], 8))
+		mem.PutWord(dst, n+17, mem.Word(text[:], 16))
+		shift := 8 * uint(point)
+		before := uint64(1)<<shift - 1
+		mem.PutWord(dst, n, first&before|'.'<<shift|first&^before<<8)
+		n += end + 1
 	case f < 1e-6 || f >= 1e21:
 		dst[n] = digits[0]
 		n++

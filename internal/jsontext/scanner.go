@@ -386,7 +386,7 @@ func (s *Scanner) close() {
 // or literal can run into.
 func EndsScalar(c byte) bool { return isSpace(c) || c == '"' || c == '{' || c == '[' }
 
-func isSpace(c byte) bool { return c <= ' ' && 1<<c&(1<<' '|1<<'\n'|1<<'\r'|1<<'\t') != 0 }
+func isSpace(c byte) bool { return c <= ' ' && uint64(1)<<c&(1<<' '|1<<'\n'|1<<'\r'|1<<'\t') != 0 }
 
 // SkipSpace returns the offset of the first byte at or after off that is not JSON
 // white space, or len(src).

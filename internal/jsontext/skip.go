@@ -3,6 +3,12 @@
 
 package jsontext
 
+import (
+	"math/bits"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
 // MaxOpen is the number of objects and arrays that encoding/json lets be open at
 // once.
 const MaxOpen = 10000
@@ -121,6 +127,14 @@ func skipKey(src []byte, i int) int {
 	if i = SkipString(src, i); i < 0 {
 		return -1
 	}
+	if i+2 < len(src) && src[i] == ':' {
+		if src[i+1] > ' ' {
+			return i + 1
+		}
+		if src[i+2] > ' ' && src[i+1] == ' ' {
+			return i + 2
+		}
+	}
 	if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
 		return -1
 	}
@@ -137,7 +151,19 @@ func skipWord(src []byte, i int, word string) int {
 // SkipString returns the offset behind the string whose opening quote is at
 // src[i], or -1.
 func SkipString(src []byte, i int) int {
-	i++
+	if i+9 <= len(src) {
+		// Most keys end in the first word.
+		if m := special(mem.Word(src, i+1)); m != 0 {
+			if end := i + 1 + bits.TrailingZeros64(m)>>3; src[end] == '"' {
+				return end + 1
+			}
+		}
+	}
+	return skipLong(src, i+1)
+}
+
+// skipLong is SkipString from the text of the string on.
+func skipLong(src []byte, i int) int {
 	for {
 		i, _ = skipPlain(src, i)
 		if i >= len(src) {
@@ -214,10 +240,7 @@ func SkipNumber(src []byte, i int) int {
 
 // ScanPlain returns the offset of the first quote, backslash or control character
 // at or after i, or len(src), and whether all before it is ASCII.
-func ScanPlain(src []byte, i int) (next int, ascii bool) {
-	next, seen := skipPlain(src, i)
-	return next, seen == 0
-}
+func ScanPlain(src []byte, i int) (next int, ascii bool) { return skipPlain(src, i) }
 
 // PointerAt returns the path of the innermost value of src, a valid JSON text, in
 // which the byte at off lies; off may be the offset behind a value. It is for

@@ -1,3 +1,5 @@
+// One cell of the table as a Go benchmark, for profiles.
+
 package main
 
 import (
