@@ -115,6 +115,9 @@ func (b *Budget) EnterRow() { b.depth-- }
 // Leave gives the level back. Elements stay spent: they count per message.
 func (b *Budget) Leave() { b.depth++ }
 
+// Left returns how many more levels can be entered.
+func (b *Budget) Left() int { return int(max(b.depth-1, 0)) }
+
 // Err returns the cause after Enter reported false.
 func (b *Budget) Err() error {
 	if b.depth <= 0 {

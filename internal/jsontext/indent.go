@@ -62,3 +62,53 @@ func appendLine(dst []byte, prefix, indent string, depth int) []byte {
 	}
 	return dst
 }
+
+// AppendCompact appends src, one valid JSON text, without the white space between
+// its tokens. With html, <, >, &, U+2028 and U+2029 are escaped, which only strings
+// can hold.
+func AppendCompact(dst, src []byte, html bool) []byte {
+	for i := 0; i < len(src); {
+		c := src[i]
+		switch {
+		case c == '"':
+			end := SkipString(src, i)
+			if end < 0 {
+				end = len(src)
+			}
+			if html {
+				dst = appendHTML(dst, src[i:end])
+			} else {
+				dst = append(dst, src[i:end]...)
+			}
+			i = end
+		case isSpace(c):
+			i++
+		default:
+			start := i
+			for i < len(src) && !isSpace(src[i]) && src[i] != '"' {
+				i++
+			}
+			dst = append(dst, src[start:i]...)
+		}
+	}
+	return dst
+}
+
+// appendHTML appends the text of a string with what HTML minds escaped.
+func appendHTML(dst, s []byte) []byte {
+	const hex = "0123456789abcdef"
+	start := 0
+	for i, c := range s {
+		switch {
+		case isHTML(c):
+			dst = append(dst, s[start:i]...)
+			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			start = i + 1
+		case c == 0xE2 && i+2 < len(s) && s[i+1] == 0x80 && s[i+2]&^1 == 0xA8:
+			dst = append(dst, s[start:i]...)
+			dst = append(dst, '\\', 'u', '2', '0', '2', hex[s[i+2]&15])
+			start = i + 3
+		}
+	}
+	return append(dst, s[start:]...)
+}

@@ -139,24 +139,34 @@ func readFloat(src []byte, off, i int, negative bool, m uint64, digits int) (n N
 		}
 		i, exp = end, exp+e
 	}
-	if digits <= maxDigits && m < 1<<53 && -22 <= exp && exp <= 22 {
-		// Both the digits and the power of ten are exact in binary64, so that one
-		// rounding remains, as the nearest value needs.
-		n.Float = float64(m)
-		if exp < 0 {
-			n.Float /= powers[-exp]
-		} else {
-			n.Float *= powers[exp]
+	if digits <= maxDigits || significant(src[off:i]) <= maxDigits {
+		f, ok := scaled(m, exp)
+		if ok {
+			if negative {
+				f = -f
+			}
+			n.Float = f
+			return n, i, nil
 		}
-		if negative {
-			n.Float = -n.Float
-		}
-		return n, i, nil
 	}
 	if n.Float, err = strconv.ParseFloat(mem.String(src[off:i]), 64); err != nil {
 		return n, off, ErrorAt(off, fault.Because(fault.ErrOverflow, "number beyond the range of binary64"))
 	}
 	return n, i, nil
+}
+
+// significant returns the number of digits of a number from the first that is not
+// zero on, its exponent left out.
+func significant(number []byte) (n int) {
+	for _, c := range number {
+		switch {
+		case c|0x20 == 'e':
+			return n
+		case c-'0' <= 9 && (n > 0 || c != '0'):
+			n++
+		}
+	}
+	return n
 }
 
 // readExponent reads the optional sign and the digits of an exponent. Values
@@ -187,4 +197,89 @@ func readExponent(src []byte, i int) (exp, next int, err error) {
 var powers = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+}
+
+// ParseFloat returns the binary64 of the number that starts at src[i] and the
+// offset behind it. The offset is -1 where no number starts, it is malformed, or
+// it is beyond the range of binary64.
+func ParseFloat(src []byte, i int) (f float64, next int) {
+	start := i
+	negative := i < len(src) && src[i] == '-'
+	if negative {
+		i++
+	}
+	first := i
+	var m uint64 // exact for up to maxDigits digits
+	for i < len(src) && src[i]-'0' <= 9 {
+		m = m*10 + uint64(src[i]-'0')
+		i++
+	}
+	digits, exp := i-first, 0
+	if digits == 0 || src[first] == '0' && digits > 1 {
+		return 0, -1
+	}
+	if i < len(src) && src[i] == '.' {
+		i++
+		point := i
+		for i+8 <= len(src) {
+			w := mem.Word(src, i)
+			if w&(w+6*ones)&(0xF0*ones) != '0'*ones {
+				break
+			}
+			m = m*1e8 + eightValues(w)
+			i += 8
+		}
+		for i < len(src) && src[i]-'0' <= 9 {
+			m = m*10 + uint64(src[i]-'0')
+			i++
+		}
+		if i == point {
+			return 0, -1
+		}
+		exp = point - i
+		digits -= exp
+	}
+	if i < len(src) && src[i]|0x20 == 'e' {
+		e, end, err := readExponent(src, i+1)
+		if err != nil {
+			return 0, -1
+		}
+		i, exp = end, exp+e
+	}
+	ok := false
+	if digits <= maxDigits || significant(src[start:i]) <= maxDigits {
+		f, ok = scaled(m, exp)
+	}
+	if !ok {
+		var err error
+		if f, err = strconv.ParseFloat(mem.String(src[start:i]), 64); err != nil {
+			return 0, -1
+		}
+		return f, i
+	}
+	if negative {
+		f = -f
+	}
+	return f, i
+}
+
+// eightValues returns the number that eight digits make, the first in the low byte.
+func eightValues(w uint64) uint64 {
+	w -= '0' * ones
+	w = w*10 + w>>8 // pairs
+	return ((w&0xFF000000FF)*(100+(1000000<<32)) + (w>>16&0xFF000000FF)*(1+(10000<<32))) >> 32
+}
+
+// scaled returns the binary64 nearest to m times ten to the power of e, or not ok
+// where strconv has to find it.
+func scaled(m uint64, e int) (f float64, ok bool) {
+	if m < 1<<53 && -22 <= e && e <= 22 {
+		// Both the digits and the power of ten are exact in binary64, so that one
+		// rounding remains, as the nearest value needs.
+		if e < 0 {
+			return float64(m) / powers[-e], true
+		}
+		return float64(m) * powers[e], true
+	}
+	return round(m, e)
 }

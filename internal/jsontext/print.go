@@ -58,14 +58,13 @@ func AppendFloat64(dst []byte, f float64) []byte {
 	if f > -1e15 && f < 1e15 {
 		// An integral float in this range is exactly the digits of the integer.
 		if n := int64(f); float64(n) == f && (n != 0 || !math.Signbit(f)) {
-			return strconv.AppendInt(dst, n, 10)
+			return AppendInt(dst, n)
+		}
+		if f == 0 {
+			return append(dst, '-', '0')
 		}
 	}
-	abs := math.Abs(f)
-	if abs != 0 && (abs < 1e-6 || abs >= 1e21) {
-		return trimExponent(strconv.AppendFloat(dst, f, 'e', -1, 64))
-	}
-	return strconv.AppendFloat(dst, f, 'f', -1, 64)
+	return appendShortest(dst, f)
 }
 
 // AppendFloat32 is [AppendFloat64] for the shortest decimal that reads back to
@@ -74,7 +73,7 @@ func AppendFloat32(dst []byte, f float32) []byte {
 	// Up to 2^24 the integer's digits are the shortest that name it.
 	if f >= -1<<24 && f <= 1<<24 {
 		if n := int64(f); float32(n) == f && (n != 0 || !math.Signbit(float64(f))) {
-			return strconv.AppendInt(dst, n, 10)
+			return AppendInt(dst, n)
 		}
 	}
 	abs := float32(math.Abs(float64(f)))

@@ -4,7 +4,12 @@
 
 package jsontext
 
-import "github.com/beve-org/beve-go/internal/fault"
+import (
+	"math/bits"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+)
 
 // state is what the scanner expects at its position.
 type state uint8
@@ -43,6 +48,7 @@ type Scanner struct {
 	stack    []uint64 // a bit for each of them, set for objects
 	state    state
 	key      bool   // the string being read is a key
+	loose    bool   // a number or literal ends before any byte that it cannot have
 	hex      uint8  // digits of the \u escape still to come
 	literal  string // rest of the literal being read
 }
@@ -55,6 +61,14 @@ func (s *Scanner) Reset(maxDepth int) {
 		maxDepth = fault.DefaultMaxDepth
 	}
 	*s = Scanner{maxDepth: maxDepth, stack: s.stack[:0]}
+}
+
+// ResetLoose is Reset for a stream in which whatever follows a number or literal
+// ends it, and a string is not complete before something follows it, as in
+// encoding/json.
+func (s *Scanner) ResetLoose(maxDepth int) {
+	s.Reset(maxDepth)
+	s.loose = true
 }
 
 // Scan goes on where the last call stopped. buf holds all bytes since Reset, from
@@ -130,6 +144,10 @@ func (s *Scanner) text(buf []byte, i int) (int, error) {
 func (s *Scanner) endString() {
 	if s.key {
 		s.key, s.state = false, atColon
+		return
+	}
+	if s.loose {
+		s.endScalar()
 		return
 	}
 	s.endValue()
@@ -217,7 +235,7 @@ func (s *Scanner) step(buf []byte, c byte) (consumed bool, err error) {
 		}
 		return true, nil
 	case atScalarEnd:
-		if EndsScalar(c) {
+		if s.loose || EndsScalar(c) {
 			s.state = done
 			return false, nil
 		}
@@ -293,7 +311,7 @@ func (s *Scanner) number(buf []byte, c byte) (consumed bool, err error) {
 		switch {
 		case digit && s.state == numInteger:
 			s.skipDigits(buf)
-		case digit:
+		case digit && !(s.loose && s.open == 0):
 			return false, Unexpected(buf, s.pos, "after a leading zero of a number")
 		case c == '.':
 			s.state = numPoint
@@ -368,13 +386,29 @@ func (s *Scanner) close() {
 // or literal can run into.
 func EndsScalar(c byte) bool { return isSpace(c) || c == '"' || c == '{' || c == '[' }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+func isSpace(c byte) bool { return c <= ' ' && uint64(1)<<c&(1<<' '|1<<'\n'|1<<'\r'|1<<'\t') != 0 }
 
 // SkipSpace returns the offset of the first byte at or after off that is not JSON
 // white space, or len(src).
 func SkipSpace(src []byte, off int) int {
-	for off < len(src) && isSpace(src[off]) {
+	for off < len(src) {
+		c := src[off]
+		if !isSpace(c) {
+			break
+		}
 		off++
+		if c != '\n' {
+			continue
+		}
+		// A line begins with a run of spaces, as a rule.
+		for off+8 <= len(src) {
+			other := mem.Word(src, off) ^ ' '*ones
+			if other != 0 {
+				off += bits.TrailingZeros64(other) >> 3
+				break
+			}
+			off += 8
+		}
 	}
 	return off
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // Form says what a scanned string holds between its quotes, as a set of bits.
@@ -29,38 +30,34 @@ const (
 	lowBits  = 0x7F * ones
 )
 
-// special marks, by the high bit of its byte, each byte of w that is a quote, a
-// backslash or a control character.
+// special marks, by the high bit of its byte, the first byte of w that is a quote,
+// a backslash or a control character; bytes above it may be marked wrongly.
 func special(w uint64) uint64 {
 	q := w ^ '"'*ones
 	b := w ^ '\\'*ones
-	c := w & (0xE0 * ones) // zero only below 0x20
-	return ^(((q & lowBits) + lowBits | q) & ((b & lowBits) + lowBits | b) & ((c & lowBits) + lowBits | c)) & highBits
+	return ((q-ones)&^q | (b-ones)&^b | (w-0x20*ones)&^w) & highBits
 }
 
 // skipPlain returns the offset of the first quote, backslash or control character
-// at or after i, or len(src). The high bits of seen are set if a byte passed over
-// is not ASCII.
-func skipPlain(src []byte, i int) (next int, seen uint64) {
-	for i+8 <= len(src) {
+// at or after i, or len(src), and whether all bytes passed over are ASCII. Short
+// strings end in the first word, which is cheaper to look at than a kernel to call.
+func skipPlain(src []byte, i int) (next int, ascii bool) {
+	ascii = true
+	if i+8 <= len(src) {
 		w := mem.Word(src, i)
 		m := special(w)
 		if m != 0 {
 			// Only the bytes before the hit belong to the string so far.
-			seen |= w & ((m&-m)>>7 - 1)
-			return i + bits.TrailingZeros64(m)>>3, seen & highBits
+			return i + bits.TrailingZeros64(m)>>3, w&((m&-m)>>7-1)&highBits == 0
 		}
-		seen |= w
+		ascii = w&highBits == 0
 		i += 8
 	}
-	for ; i < len(src); i++ {
-		c := src[i]
-		if c == '"' || c == '\\' || c < ' ' {
-			break
-		}
-		seen |= uint64(c)
+	if i >= len(src) {
+		return i, ascii
 	}
-	return i, seen & highBits
+	n, more := simd.IndexStop(src[i:])
+	return i + n, ascii && more
 }
 
 // ScanString returns the offset after the string whose opening quote is at
@@ -69,8 +66,8 @@ func skipPlain(src []byte, i int) (next int, seen uint64) {
 func ScanString(src []byte, off int) (next int, f Form, err error) {
 	i := off + 1
 	for {
-		j, seen := skipPlain(src, i)
-		if seen != 0 {
+		j, ascii := skipPlain(src, i)
+		if !ascii {
 			f |= NonASCII
 		}
 		if j >= len(src) {

@@ -295,3 +295,22 @@ func TestAdoptKeepsAlignmentAndCapacity(t *testing.T) {
 		t.Errorf("% x", s)
 	}
 }
+
+func TestIsZeroSeesEveryByte(t *testing.T) {
+	for n := range 40 {
+		b := make([]byte, n+1)
+		if !IsZero(Of(&b[0]), uintptr(n)) {
+			t.Errorf("%d zeros are not zero", n)
+		}
+		for i := range b {
+			b[i] = 1
+			if got := IsZero(Of(&b[0]), uintptr(n)); got != (i == n) {
+				t.Errorf("byte %d of %d: %t", i, n, got)
+			}
+			b[i] = 0
+		}
+	}
+	if negative := math.Copysign(0, -1); IsZero(Of(&negative), 8) {
+		t.Error("negative zero has a bit")
+	}
+}

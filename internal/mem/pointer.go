@@ -82,3 +82,21 @@ func SliceAt[T any](p Pointer, n int) []T {
 	}
 	return unsafe.Slice((*T)(p.p), n)
 }
+
+// IsZero reports whether all n bytes of the variable at p are zero, padding too.
+// The caller guarantees that the variable has n bytes.
+func IsZero(p Pointer, n uintptr) bool {
+	b := unsafe.Slice((*byte)(p.p), n)
+	for len(b) >= 8 {
+		if Word(b, 0) != 0 {
+			return false
+		}
+		b = b[8:]
+	}
+	for _, c := range b {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}

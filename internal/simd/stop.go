@@ -1,0 +1,22 @@
+// The end of plain text in a JSON string.
+
+package simd
+
+// minStop is the least length that the vector form is called for: one vector.
+const minStop = 32
+
+// IndexStop returns the offset of the first byte of b that is a quote, a backslash
+// or below 0x20, or len(b), and whether all bytes before it are ASCII.
+func IndexStop(b []byte) (n int, ascii bool) {
+	if !hasStop || len(b) < minStop {
+		return indexStopGeneric(b)
+	}
+	raceRead(b)
+	n, high := indexStopVector(b)
+	if n < len(b) && n&^31 == n && len(b)-n < minStop {
+		// The last whole vector is behind us, or a stop at the start of one.
+		more, ascii := indexStopGeneric(b[n:])
+		return n + more, ascii && high == 0
+	}
+	return n, high == 0
+}

@@ -1,0 +1,347 @@
+// Decoding: the state of a call, and the compiled types.
+
+package json
+
+import (
+	"encoding"
+	"reflect"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/typecache"
+)
+
+// decodeState is what one call of Unmarshal carries down. The readers check all
+// syntax themselves, so that input can be decoded in one pass where nothing of the
+// user's would notice.
+type decodeState struct {
+	src    []byte
+	flags  ParseFlags
+	budget fault.Budget // of open objects and arrays
+
+	err    error   // why a reader returned -1
+	saved  error   // the first value that did not fit
+	frames []frame // the structs around the position
+
+	block   []byte // strings are cut from it; only its unused rest may be written
+	scratch []byte // text with escapes resolved
+	elems   []any  // elements of the arrays that any is reading
+	members []anyMember
+	boxes   *boxCache
+}
+
+var decodeStates = sync.Pool{New: func() any { return new(decodeState) }}
+
+// limits lets as many objects and arrays be open as encoding/json does: a Budget
+// counts the level that they are on, too.
+var limits = fault.Limits{MaxDepth: jsontext.MaxOpen + 1}
+
+func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
+
+// release gives d back without anything of the user's. The state of a call that a
+// user's method ended by a panic is dropped instead.
+func (d *decodeState) release() {
+	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members) > keptElements {
+		d.scratch, d.elems, d.members = nil, nil, nil
+	}
+	// What was done is cleared; something is left after an error.
+	clear(d.elems)
+	clear(d.members)
+	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
+	d.src, d.block, d.err, d.saved, d.flags = nil, nil, nil, nil, 0
+	decodeStates.Put(d)
+}
+
+// keptElements is how many elements and members the stacks of a pool may hold.
+const keptElements = 4096
+
+// begin prepares d for a text.
+func (d *decodeState) begin(src []byte) {
+	d.src, d.err, d.saved = src, nil, nil
+	d.budget = limits.Budget()
+	d.frames = d.frames[:0]
+}
+
+// text1 decodes data, one text, into the value that v points to.
+func (d *decodeState) text1(data []byte, v any) error {
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		// What is wrong with the input counts first.
+		if !Valid(data) {
+			return syntaxError(data)
+		}
+		return &InvalidUnmarshalError{Type: reflect.TypeOf(v)}
+	}
+	return d.into(data, rootOf(rv.Type()), mem.From(rv.UnsafePointer()))
+}
+
+// onePass is the size up to which a target is asked whether it is zero.
+const onePass = 4096
+
+// into decodes data into the variable at p.
+//
+// A syntax error must leave the variable as it was. Where that is all zero, and
+// nothing that the input reaches is the user's, decoding may begin at once: after
+// an error the variable is set to zero again. Otherwise the input is checked first.
+func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer) error {
+	checked := r.size > onePass || r.users || !mem.IsZero(p, r.size)
+	if checked && !Valid(data) {
+		return syntaxError(data)
+	}
+	d.begin(data)
+	i := jsontext.SkipSpace(data, 0)
+	next := -1
+	if i < len(data) {
+		next = r.decoder.read(d, i, p)
+		if next >= 0 && jsontext.SkipSpace(data, next) < len(data) {
+			next = d.syntax()
+		}
+	} else {
+		d.err = errSyntax
+	}
+	if next < 0 {
+		if d.err == errSyntax || !checked && !Valid(data) {
+			if !checked {
+				reflect.NewAt(r.typ, p.Unsafe()).Elem().SetZero()
+			}
+			return syntaxError(data)
+		}
+		return d.inContext(d.err)
+	}
+	return d.saved
+}
+
+// readFunc reads the value whose first byte is at src[i] into the variable at p and
+// returns the offset behind it, or -1, and then d.err says why.
+type readFunc func(d *decodeState, i int, p mem.Pointer) int
+
+// decoder is a Go type compiled for reading.
+type decoder struct {
+	typ  reflect.Type
+	read readFunc
+	kind reflect.Kind // of a basic type without methods, else Invalid
+	// onText is set where a value other than a string is an error about the type of
+	// the outermost pointer.
+	onText bool
+	users  bool       // calls methods of the user's
+	parts  []*decoder // what it reads other values with
+}
+
+// rootDecoder reads into what a pointer points to.
+type rootDecoder struct {
+	decoder *decoder
+	typ     reflect.Type
+	size    uintptr
+	users   bool // the decoder, or a part of it, calls methods of the user's
+}
+
+var roots typecache.Cache[*rootDecoder]
+
+// rootOf returns the decoder for pointers of type t, compiling it at the first
+// call.
+func rootOf(t reflect.Type) *rootDecoder {
+	if done, ok := roots.Load(t); ok {
+		return done
+	}
+	compileMu.Lock()
+	defer compileMu.Unlock()
+	k := decoderCompiler{}.compile(t.Elem(), t)
+	return roots.LoadOrStore(t, &rootDecoder{decoder: k, typ: t.Elem(), size: t.Elem().Size(), users: reaches(k, map[*decoder]bool{})})
+}
+
+// reaches reports whether k or a part of it calls methods of the user's.
+func reaches(k *decoder, seen map[*decoder]bool) bool {
+	if seen[k] {
+		return false
+	}
+	seen[k] = true
+	if k.users {
+		return true
+	}
+	for _, part := range k.parts {
+		if reaches(part, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// decoderKey is a type, and the outermost of the pointers that lead to it. Those
+// matter for types with methods: behind a pointer also methods that an unnamed
+// struct has by embedding are called, and errors name the type of the pointer.
+type decoderKey struct{ typ, through reflect.Type }
+
+// decoderCompiler holds the decoders of one type graph.
+type decoderCompiler map[decoderKey]*decoder
+
+var (
+	unmarshalerType     = reflect.TypeFor[Unmarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
+func (c decoderCompiler) compile(t, through reflect.Type) *decoder {
+	pointer := reflect.PointerTo(t)
+	if pointer.NumMethod() == 0 && t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {
+		through = nil
+	}
+	key := decoderKey{t, through}
+	if begun, ok := c[key]; ok {
+		return begun
+	}
+	k := &decoder{typ: t}
+	c[key] = k
+	methods := through != nil || t.Kind() != reflect.Pointer && t.Name() != ""
+	switch {
+	case knownDecoder(k):
+	case methods && pointer.Implements(unmarshalerType):
+		k.users, k.read = true, unmarshalAt(t)
+	case methods && pointer.Implements(textUnmarshalerType):
+		k.users, k.onText = true, true
+		outer := t
+		if through != nil {
+			outer = through
+		}
+		k.read = unmarshalTextAt(t, outer)
+	default:
+		c.compileKind(k, through)
+	}
+	return k
+}
+
+// compileKind fills k for a type whose methods are not called.
+func (c decoderCompiler) compileKind(k *decoder, through reflect.Type) {
+	t := k.typ
+	if f := scalarDecoder(t); f != nil {
+		k.kind, k.read = t.Kind(), f
+		return
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		k.read = readInterface(t, through)
+	case reflect.Struct:
+		c.compileStruct(k)
+	case reflect.Map:
+		c.compileMap(k)
+	case reflect.Slice:
+		c.compileSlice(k)
+	case reflect.Array:
+		c.compileArray(k)
+	case reflect.Pointer:
+		if through == nil {
+			through = t
+		}
+		c.compilePointer(k, through)
+	default:
+		k.read = func(d *decodeState, i int, _ mem.Pointer) int { return d.mismatch(i, t) }
+	}
+}
+
+// part compiles the type of a part of k.
+func (c decoderCompiler) part(k *decoder, t, through reflect.Type) *decoder {
+	inner := c.compile(t, through)
+	k.parts = append(k.parts, inner)
+	return inner
+}
+
+func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
+	elem := k.typ.Elem()
+	inner := c.part(k, elem, through)
+	k.read = func(d *decodeState, i int, p mem.Pointer) int {
+		if d.src[i] == 'n' {
+			if i = d.null(i); i > 0 {
+				mem.SetElem(p, mem.Pointer{})
+			}
+			return i
+		}
+		target := mem.Elem(p)
+		if target.IsNil() {
+			target = mem.From(reflect.New(elem).UnsafePointer())
+			mem.SetElem(p, target)
+		}
+		return inner.read(d, i, target)
+	}
+}
+
+// space returns the offset of the first byte from i on that is not white space.
+func space(b []byte, i int) int {
+	if i < len(b) && b[i] > ' ' {
+		return i
+	}
+	return jsontext.SkipSpace(b, i)
+}
+
+// skip passes the value at i.
+func (d *decodeState) skip(i int) int {
+	// Each level was taken from the budget, so what is left is found by the number of
+	// levels that can still be entered.
+	left := 0
+	budget := d.budget
+	if c := d.src[i]; c == '{' || c == '[' {
+		left = budget.Left()
+	}
+	if next := jsontext.Skip(d.src, i, left); next >= 0 {
+		return next
+	}
+	return d.syntax()
+}
+
+// text returns the text of the string whose quote is at i. It aliases the input or
+// the scratch memory of d.
+func (d *decodeState) text(i int) (text []byte, next int) {
+	start := i + 1
+	end, ascii := jsontext.ScanPlain(d.src, start)
+	if end < len(d.src) && d.src[end] == '"' {
+		if text = d.src[start:end]; ascii || jsontext.ValidUTF8(text) {
+			return text, end + 1
+		}
+	}
+	return d.rareText(i)
+}
+
+func (d *decodeState) rareText(i int) (text []byte, next int) {
+	if next = jsontext.SkipString(d.src, i); next < 0 {
+		return nil, d.syntax()
+	}
+	d.scratch = jsontext.AppendReplaced(d.scratch[:0], d.src[i+1:next-1])
+	return d.scratch, next
+}
+
+// Strings of up to shortString bytes are cut from blocks of blockSize: one
+// allocation then serves many, and a string that is kept keeps a block.
+const (
+	blockSize   = 1024
+	shortString = 128
+)
+
+// string copies text.
+func (d *decodeState) string(text []byte) string {
+	n := len(text)
+	if n == 0 {
+		return ""
+	}
+	if n > shortString {
+		return string(text)
+	}
+	if cap(d.block)-len(d.block) < n {
+		// No more than the input could ever fill.
+		d.block = make([]byte, 0, max(n, min(blockSize, len(d.src))))
+	}
+	at := len(d.block)
+	d.block = append(d.block, text...)
+	return mem.String(d.block[at:])
+}
+
+// quoted returns the string at i in memory of its own, or of the input if the
+// flags say so.
+func (d *decodeState) quoted(i int) (s string, next int) {
+	text, next := d.text(i)
+	if next < 0 {
+		return "", next
+	}
+	if d.flags&DontCopyString != 0 && len(text) == next-i-2 && len(text) > 0 && mem.Of(&text[0]) == mem.Of(&d.src[i+1]) {
+		return mem.String(text), next
+	}
+	return d.string(text), next
+}

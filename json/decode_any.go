@@ -1,0 +1,324 @@
+// Values for interfaces.
+
+package json
+
+import (
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// readInterface returns how an interface of type t is read, which pointers of the
+// type through lead to, if any.
+func readInterface(t, through reflect.Type) readFunc {
+	empty := t.NumMethod() == 0
+	outer := t
+	if through != nil {
+		outer = through
+	}
+	return func(d *decodeState, i int, p mem.Pointer) int {
+		if !mem.Elem(p).IsNil() {
+			if next, ok := d.held(i, reflect.NewAt(t, p.Unsafe()).Elem(), outer); ok {
+				return next
+			}
+		}
+		if d.src[i] == 'n' {
+			if i = d.null(i); i > 0 {
+				reflect.NewAt(t, p.Unsafe()).Elem().SetZero()
+			}
+			return i
+		}
+		if c := d.src[i]; c == '-' || c-'0' <= 9 {
+			// That a number is out of range comes before that it has no place here.
+			v, next, ok := d.number(i)
+			switch {
+			case ok && empty:
+				*mem.Ref[any](p) = v
+			case ok:
+				d.typeError("number", t, next)
+			}
+			return next
+		}
+		if !empty {
+			return d.mismatch(i, t)
+		}
+		v, next := d.any(i)
+		if next > 0 {
+			*mem.Ref[any](p) = v
+		}
+		return next
+	}
+}
+
+// held decodes through an interface that holds a pointer, and reports false for
+// one that does not. null goes through to a pointer only. Errors name the type
+// outer.
+func (d *decodeState) held(i int, v reflect.Value, outer reflect.Type) (next int, ok bool) {
+	e := v.Elem()
+	if e.Kind() != reflect.Pointer || e.IsNil() || d.src[i] == 'n' && e.Elem().Kind() != reflect.Pointer {
+		return 0, false
+	}
+	if inner := e.Elem(); inner.Kind() == reflect.Interface && inner.Elem().IsValid() && inner.Elem().Equal(e) {
+		// An interface that holds its own address is what is set.
+		k := rootOf(e.Type()).decoder
+		inner.SetZero()
+		return k.read(d, i, mem.From(e.UnsafePointer())), true
+	}
+	k := rootOf(e.Type()).decoder
+	if k.onText && d.src[i] != '"' && d.src[i] != 'n' {
+		return d.mismatch(i, outer), true
+	}
+	return k.read(d, i, mem.From(e.UnsafePointer())), true
+}
+
+// any returns the value at i. It is a result, not stored through a pointer, which
+// would force it into the heap at each level.
+func (d *decodeState) any(i int) (any, int) {
+	switch d.src[i] {
+	case '{':
+		return d.anyObject(i)
+	case '[':
+		return d.anyArray(i)
+	case '"':
+		return d.anyString(i)
+	case 't':
+		return true, d.word(i, "true")
+	case 'f':
+		return false, d.word(i, "false")
+	case 'n':
+		return nil, d.null(i)
+	}
+	v, next, _ := d.number(i)
+	return v, next
+}
+
+// number returns the number at i as the flags have it; ok is false when there is
+// none for it, which is saved, or a syntax error.
+func (d *decodeState) number(i int) (v any, next int, ok bool) {
+	const whole = UseNumber | UseBigInt | UseInt64 | UseUint64
+	if d.flags&whole == 0 {
+		if f, next := jsontext.ParseFloat(d.src, i); next > 0 {
+			return d.boxed(f), next, true
+		}
+	}
+	if next = jsontext.SkipNumber(d.src, i); next < 0 {
+		return nil, d.syntax(), false
+	}
+	literal := mem.String(d.src[i:next])
+	if d.flags&(whole&^UseNumber) != 0 {
+		if v := d.integer(literal); v != nil {
+			return v, next, true
+		}
+	}
+	if d.flags&UseNumber != 0 {
+		return Number(d.literal(i, next)), next, true
+	}
+	f, err := strconv.ParseFloat(literal, 64)
+	if err != nil {
+		d.typeError("number "+string(d.src[i:next]), float64Type, next+1)
+		return nil, next, false
+	}
+	return f, next, true
+}
+
+// integer returns an integer as the flags have it, or nil.
+func (d *decodeState) integer(literal string) any {
+	if d.flags&UseUint64 != 0 {
+		if n, err := strconv.ParseUint(literal, 10, 64); err == nil {
+			return n
+		}
+	}
+	if d.flags&UseInt64 != 0 {
+		if n, err := strconv.ParseInt(literal, 10, 64); err == nil {
+			return n
+		}
+	}
+	if d.flags&UseBigInt != 0 {
+		if n, ok := new(big.Int).SetString(literal, 10); ok {
+			return n
+		}
+	}
+	return nil
+}
+
+func (d *decodeState) anyArray(i int) (any, int) {
+	if !d.budget.Enter(0) {
+		return nil, d.syntax()
+	}
+	b := d.src
+	base := len(d.elems)
+	i = space(b, i+1)
+	for first := true; ; first = false {
+		if i >= len(b) {
+			return nil, d.syntax()
+		}
+		if first && b[i] == ']' {
+			break
+		}
+		v, next := d.any(i)
+		if next < 0 {
+			return nil, -1
+		}
+		d.elems = append(d.elems, v)
+		if i = space(b, next); i >= len(b) {
+			return nil, d.syntax()
+		}
+		if b[i] == ']' {
+			break
+		}
+		if b[i] != ',' {
+			return nil, d.syntax()
+		}
+		i = space(b, i+1)
+	}
+	d.budget.Leave()
+	s := make([]any, len(d.elems)-base)
+	copy(s, d.elems[base:])
+	clear(d.elems[base:])
+	d.elems = d.elems[:base]
+	return s, i + 1
+}
+
+func (d *decodeState) anyObject(i int) (any, int) {
+	if !d.budget.Enter(0) {
+		return nil, d.syntax()
+	}
+	b := d.src
+	base := len(d.members)
+	i = space(b, i+1)
+	for first := true; ; first = false {
+		if i >= len(b) {
+			return nil, d.syntax()
+		}
+		if first && b[i] == '}' {
+			break
+		}
+		key, next := d.key(i)
+		if next < 0 {
+			return nil, -1
+		}
+		v, next := d.any(next)
+		if next < 0 {
+			return nil, -1
+		}
+		d.members = append(d.members, anyMember{key, v})
+		if i = space(b, next); i >= len(b) {
+			return nil, d.syntax()
+		}
+		if b[i] == '}' {
+			break
+		}
+		if b[i] != ',' {
+			return nil, d.syntax()
+		}
+		i = space(b, i+1)
+	}
+	d.budget.Leave()
+	m := make(map[string]any, len(d.members)-base)
+	for _, member := range d.members[base:] {
+		m[member.key] = member.value
+	}
+	clear(d.members[base:])
+	d.members = d.members[:base]
+	return m, i + 1
+}
+
+// boxCache remembers values in the form that an interface keeps them in, which is a
+// small allocation each: documents repeat their numbers and short strings. They
+// never change, so that they can be shared, and there are few, so that they may
+// stay with the pooled state.
+type boxCache struct {
+	floats  [floatBoxes]any
+	strings [stringBoxes]any
+}
+
+const (
+	floatBoxes   = 512
+	stringBoxes  = 256
+	longestBoxed = 24 // bytes of a string
+)
+
+// spread is an odd number whose products mix the bits that they are made of.
+const spread = 0x9E3779B97F4A7C15
+
+// boxed returns f as an interface.
+func (d *decodeState) boxed(f float64) any {
+	if d.boxes == nil {
+		d.boxes = new(boxCache)
+	}
+	b := math.Float64bits(f)
+	slot := &d.boxes.floats[b*spread>>55]
+	if kept, ok := (*slot).(float64); ok && math.Float64bits(kept) == b {
+		return *slot
+	}
+	*slot = f
+	return *slot
+}
+
+// anyString returns the string at i as an interface.
+func (d *decodeState) anyString(i int) (any, int) {
+	text, next := d.text(i)
+	if n := len(text); next < 0 || n == 0 || n > longestBoxed || d.flags&DontCopyString != 0 {
+		s, next := d.quoted(i)
+		return s, next
+	}
+	if d.boxes == nil {
+		d.boxes = new(boxCache)
+	}
+	n := len(text)
+	var w uint64
+	if n >= 8 {
+		w = mem.Word(text, 0) ^ mem.Word(text, n-8)*3
+	} else {
+		for _, c := range text {
+			w = w<<8 | uint64(c)
+		}
+	}
+	slot := &d.boxes.strings[(w^uint64(n))*spread>>56]
+	if kept, ok := (*slot).(string); ok && kept == string(text) {
+		return *slot, next
+	}
+	*slot = string(text)
+	return *slot, next
+}
+
+// key reads the key at i and what stands between it and its value, whose offset it
+// returns.
+func (d *decodeState) key(i int) (key string, next int) {
+	if d.src[i] != '"' {
+		return "", d.syntax()
+	}
+	if key, next = d.quoted(i); next < 0 {
+		return "", -1
+	}
+	return key, d.colon(next)
+}
+
+// colon passes a colon and returns the offset of the value behind it.
+func (d *decodeState) colon(i int) int {
+	b := d.src
+	if i+2 < len(b) && b[i] == ':' {
+		if b[i+1] > ' ' {
+			return i + 1
+		}
+		if b[i+1] == ' ' && b[i+2] > ' ' {
+			return i + 2
+		}
+	}
+	return d.rareColon(i)
+}
+
+func (d *decodeState) rareColon(i int) int {
+	b := d.src
+	if i = space(b, i); i >= len(b) || b[i] != ':' {
+		return d.syntax()
+	}
+	if i = space(b, i+1); i >= len(b) {
+		return d.syntax()
+	}
+	return i
+}

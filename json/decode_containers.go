@@ -1,0 +1,354 @@
+// Slices, arrays and maps.
+
+package json
+
+import (
+	"encoding"
+	"reflect"
+	"strconv"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// next returns the offset of the element or key behind a comma, or, with done, the
+// offset behind the closing byte.
+func (d *decodeState) next(i int, end byte) (next int, done bool) {
+	b := d.src
+	if i = space(b, i); i >= len(b) {
+		return d.syntax(), true
+	}
+	switch b[i] {
+	case ',':
+		if i = space(b, i+1); i >= len(b) {
+			return d.syntax(), true
+		}
+		return i, false
+	case end:
+		d.budget.Leave()
+		return i + 1, true
+	}
+	return d.syntax(), true
+}
+
+// open enters the container at i and returns the offset of its first element or
+// key, or, with done, the offset behind an empty one.
+func (d *decodeState) open(i int) (next int, done bool) {
+	b := d.src
+	end := b[i] + 2
+	if !d.budget.Enter(0) {
+		return d.syntax(), true
+	}
+	if i = space(b, i+1); i >= len(b) {
+		return d.syntax(), true
+	}
+	if b[i] == end {
+		d.budget.Leave()
+		return i + 1, true
+	}
+	return i, false
+}
+
+// least is how many elements the first memory of a slice holds.
+const least = 4
+
+func (c decoderCompiler) compileSlice(k *decoder) {
+	t := k.typ
+	elem, size := c.part(k, t.Elem(), nil), t.Elem().Size()
+	bytes := t.Elem().Kind() == reflect.Uint8
+	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
+	g := &grower{typ: t}
+	k.read = func(d *decodeState, i int, p mem.Pointer) int {
+		s := mem.Ref[mem.Slice](p)
+		switch c := d.src[i]; {
+		case c == '[':
+		case c == 'n':
+			if i = d.null(i); i > 0 {
+				*s = mem.Slice{}
+			}
+			return i
+		case c == '"' && bytes:
+			return d.readBytes(i, p)
+		default:
+			return d.mismatch(i, t)
+		}
+		i, done := d.open(i)
+		if done {
+			if i > 0 {
+				*s = mem.Slice{Data: empty}
+			}
+			return i
+		}
+		n := 0
+		for !done {
+			if n >= s.Cap {
+				s.Len = n
+				g.grow(s)
+			}
+			if n >= s.Len {
+				s.Len = n + 1
+			}
+			if i = elem.read(d, i, s.At(n, size)); i < 0 {
+				return -1
+			}
+			n++
+			i, done = d.next(i, ']')
+		}
+		if i > 0 {
+			s.Len = n
+		}
+		return i
+	}
+}
+
+// grower makes room in slices of one type. It keeps variables of that type, since
+// reflection looks up the type of the pointer each time it is given an address.
+type grower struct {
+	typ  reflect.Type
+	pool sync.Pool // of *box
+}
+
+// grow makes room for at least one more element.
+func (g *grower) grow(s *mem.Slice) {
+	b, _ := g.pool.Get().(*box)
+	if b == nil {
+		at := reflect.New(g.typ)
+		b = &box{value: at.Elem(), at: mem.From(at.UnsafePointer())}
+	}
+	n := 1
+	if s.Len == 0 {
+		n = least
+	}
+	header := mem.Ref[mem.Slice](b.at)
+	*header = *s
+	b.value.Grow(n)
+	*s, *header = *header, mem.Slice{}
+	g.pool.Put(b)
+}
+
+func (c decoderCompiler) compileArray(k *decoder) {
+	t := k.typ
+	elem, size, n := c.part(k, t.Elem(), nil), t.Elem().Size(), t.Len()
+	k.read = func(d *decodeState, i int, p mem.Pointer) int {
+		if d.src[i] != '[' {
+			return d.mismatch(i, t)
+		}
+		i, done := d.open(i)
+		at := 0
+		for !done {
+			if at < n {
+				i = elem.read(d, i, p.Add(uintptr(at)*size))
+			} else {
+				i = d.skip(i)
+			}
+			if i < 0 {
+				return -1
+			}
+			at++
+			i, done = d.next(i, ']')
+		}
+		if i > 0 {
+			for v := reflect.NewAt(t, p.Unsafe()).Elem(); at < n; at++ {
+				v.Index(at).SetZero()
+			}
+		}
+		return i
+	}
+}
+
+// mapDecoder reads maps through reflection.
+type mapDecoder struct {
+	typ  reflect.Type
+	key  func(d *decodeState, i int, v reflect.Value) (next int, ok bool)
+	elem *decoder
+	pool sync.Pool // of *mapSlot
+}
+
+// mapSlot is a key and an element with addresses.
+type mapSlot struct {
+	key, elem reflect.Value
+	at        mem.Pointer // of elem
+}
+
+func (c decoderCompiler) compileMap(k *decoder) {
+	t := k.typ
+	elem := c.part(k, t.Elem(), nil)
+	m := &mapDecoder{typ: t, elem: elem}
+	var users bool
+	if m.key, users = keyReader(t.Key()); m.key == nil {
+		k.read = func(d *decodeState, i int, p mem.Pointer) int {
+			if d.src[i] == 'n' {
+				return m.null(d, i, p)
+			}
+			return d.mismatch(i, t)
+		}
+		return
+	}
+	k.users = users
+	switch {
+	case t == anyMapType:
+		k.read = readAnyMap
+	default:
+		k.read = m.read
+	}
+}
+
+func (m *mapDecoder) null(d *decodeState, i int, p mem.Pointer) int {
+	if i = d.null(i); i > 0 {
+		reflect.NewAt(m.typ, p.Unsafe()).Elem().SetZero()
+	}
+	return i
+}
+
+func (m *mapDecoder) read(d *decodeState, i int, p mem.Pointer) int {
+	switch d.src[i] {
+	case '{':
+	case 'n':
+		return m.null(d, i, p)
+	default:
+		return d.mismatch(i, m.typ)
+	}
+	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
+	if v.IsNil() {
+		v.Set(reflect.MakeMap(m.typ))
+	}
+	i, done := d.open(i)
+	if done {
+		return i
+	}
+	s, _ := m.pool.Get().(*mapSlot)
+	if s == nil {
+		elem := reflect.New(m.typ.Elem())
+		s = &mapSlot{key: reflect.New(m.typ.Key()).Elem(), elem: elem.Elem(), at: mem.From(elem.UnsafePointer())}
+	}
+	for !done {
+		if d.src[i] != '"' {
+			return d.syntax()
+		}
+		start := i
+		if i = d.skipKey(i); i < 0 {
+			return -1
+		}
+		s.elem.SetZero()
+		if i = m.elem.read(d, i, s.at); i < 0 {
+			return -1
+		}
+		// The key is made after the value, as errors come in that order.
+		s.key.SetZero()
+		next, ok := m.key(d, start, s.key)
+		if next < 0 {
+			return -1
+		}
+		if ok {
+			v.SetMapIndex(s.key, s.elem)
+		}
+		i, done = d.next(i, '}')
+	}
+	s.key.SetZero()
+	s.elem.SetZero()
+	m.pool.Put(s)
+	return i
+}
+
+// skipKey passes the key at i and returns the offset of its value.
+func (d *decodeState) skipKey(i int) int {
+	_, next := d.text(i)
+	if next < 0 {
+		return -1
+	}
+	return d.colon(next)
+}
+
+// keyReader returns how a key of type t is made of the string at an offset, or nil
+// for types that are no keys, and whether that calls methods of the user's.
+func keyReader(t reflect.Type) (read func(d *decodeState, i int, v reflect.Value) (int, bool), users bool) {
+	pointer := reflect.PointerTo(t)
+	if pointer.Implements(textUnmarshalerType) {
+		unmarshal := unmarshalTextAt(t, t)
+		if pointer.Implements(unmarshalerType) {
+			unmarshal = unmarshalAt(t)
+		}
+		return func(d *decodeState, i int, v reflect.Value) (int, bool) {
+			return unmarshal(d, i, mem.From(v.Addr().UnsafePointer())), true
+		}, true
+	}
+	integer := func(store func(s string, v reflect.Value) bool) func(*decodeState, int, reflect.Value) (int, bool) {
+		return func(d *decodeState, i int, v reflect.Value) (int, bool) {
+			text, next := d.text(i)
+			if next < 0 {
+				return -1, false
+			}
+			ok := store(string(text), v)
+			if !ok {
+				d.typeError("number "+string(text), t, i+1)
+			}
+			return next, ok
+		}
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return func(d *decodeState, i int, v reflect.Value) (int, bool) {
+			s, next := d.quoted(i)
+			v.SetString(s)
+			return next, next > 0
+		}, false
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return integer(func(s string, v reflect.Value) bool {
+			n, err := strconv.ParseInt(s, 10, 64)
+			if err != nil || v.OverflowInt(n) {
+				return false
+			}
+			v.SetInt(n)
+			return true
+		}), false
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return integer(func(s string, v reflect.Value) bool {
+			n, err := strconv.ParseUint(s, 10, 64)
+			if err != nil || v.OverflowUint(n) {
+				return false
+			}
+			v.SetUint(n)
+			return true
+		}), false
+	}
+	return nil, false
+}
+
+var _ encoding.TextUnmarshaler = encoding.TextUnmarshaler(nil)
+
+// readAnyMap reads into a map[string]any, new or there already.
+func readAnyMap(d *decodeState, i int, p mem.Pointer) int {
+	m := mem.Ref[map[string]any](p)
+	switch d.src[i] {
+	case '{':
+	case 'n':
+		if i = d.null(i); i > 0 {
+			*m = nil
+		}
+		return i
+	default:
+		return d.mismatch(i, anyMapType)
+	}
+	if *m == nil {
+		v, next := d.anyObject(i)
+		if next > 0 {
+			*m = v.(map[string]any)
+		}
+		return next
+	}
+	i, done := d.open(i)
+	for !done {
+		key, next := d.key(i)
+		if next < 0 {
+			return -1
+		}
+		// A number that is out of range leaves nil.
+		v, next := d.any(next)
+		if next < 0 {
+			return -1
+		}
+		(*m)[key] = v
+		i, done = d.next(next, '}')
+	}
+	return i
+}

@@ -1,0 +1,220 @@
+// Types that read themselves, and the option string.
+
+package json
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// unmarshalAt calls UnmarshalJSON on the address of a variable.
+func unmarshalAt(t reflect.Type) readFunc {
+	return func(d *decodeState, i int, p mem.Pointer) int {
+		next := d.skip(i)
+		if next < 0 {
+			return -1
+		}
+		if err := reflect.NewAt(t, p.Unsafe()).Interface().(Unmarshaler).UnmarshalJSON(d.src[i:next:next]); err != nil {
+			return d.fail(err)
+		}
+		return next
+	}
+}
+
+// unmarshalTextAt calls UnmarshalText on the address of a variable, for strings.
+// Errors name the type outer.
+func unmarshalTextAt(t, outer reflect.Type) readFunc {
+	return func(d *decodeState, i int, p mem.Pointer) int {
+		switch d.src[i] {
+		case '"':
+		case 'n':
+			if i = d.null(i); i > 0 {
+				setNull(reflect.NewAt(t, p.Unsafe()).Elem())
+			}
+			return i
+		default:
+			return d.mismatch(i, outer)
+		}
+		text, next := d.text(i)
+		if next < 0 {
+			return -1
+		}
+		// The method may decode with this package and may keep what it is given.
+		text = slices.Clone(text)
+		if err := reflect.NewAt(t, p.Unsafe()).Interface().(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+			return d.fail(err)
+		}
+		return next
+	}
+}
+
+// setNull is what null does to a variable.
+func setNull(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice:
+		v.SetZero()
+	}
+}
+
+// unquote reads a field with the option string: null, or a string that holds what
+// goes into it.
+func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
+	switch d.src[i] {
+	case '"':
+		text, next := d.text(i)
+		if next < 0 || d.unquoted(slices.Clone(text), next, p, t) {
+			return next
+		}
+		return -1
+	case 'n':
+		next := d.null(i)
+		if next < 0 || d.unquoted([]byte("null"), next, p, t) {
+			return next
+		}
+		return -1
+	}
+	next := d.skip(i)
+	if next > 0 {
+		d.save(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", t))
+	}
+	return next
+}
+
+// unquoted stores the text of a string as if it stood without quotes. It reports
+// false when d.err ends decoding.
+func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Type) bool {
+	wrong := func() error {
+		return fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal %q into %v", text, t)
+	}
+	if len(text) == 0 {
+		d.save(wrong())
+		return true
+	}
+	null := text[0] == 'n'
+	outer := t
+	for first := true; ; first = false {
+		// Methods come first; null sets the outermost pointer to nil.
+		if t.Kind() == reflect.Pointer {
+			if null {
+				break
+			}
+			target := mem.Elem(p)
+			if target.IsNil() {
+				target = mem.From(reflect.New(t.Elem()).UnsafePointer())
+				mem.SetElem(p, target)
+			}
+			p, t = target, t.Elem()
+		} else if !first || t.Name() == "" {
+			break
+		}
+		at := reflect.NewAt(t, p.Unsafe())
+		if u, ok := at.Interface().(Unmarshaler); ok && t != numberType {
+			if err := u.UnmarshalJSON(text); err != nil {
+				d.err = err
+				return false
+			}
+			return true
+		}
+		if u, ok := at.Interface().(encoding.TextUnmarshaler); ok && !null {
+			if text[0] != '"' {
+				t = outer
+				d.save(wrong())
+				return true
+			}
+			if jsontext.SkipString(text, 0) != len(text) {
+				t = outer
+				d.err = wrong()
+				return false
+			}
+			if err := u.UnmarshalText(jsontext.AppendReplaced(nil, text[1:len(text)-1])); err != nil {
+				d.err = err
+				return false
+			}
+			return true
+		}
+		if t.Kind() != reflect.Pointer {
+			break
+		}
+	}
+	v := reflect.NewAt(t, p.Unsafe()).Elem()
+	kind := t.Kind()
+	switch c := text[0]; {
+	case null:
+		if string(text) != "null" {
+			t = outerOf(outer, t)
+			d.save(wrong())
+		} else {
+			setNull(v)
+		}
+	case c == 't' || c == 'f':
+		if kind != reflect.Bool || string(text) != "true" && string(text) != "false" {
+			t = outerOf(outer, t)
+			d.save(wrong())
+		} else {
+			v.SetBool(c == 't')
+		}
+	case c == '"':
+		if jsontext.SkipString(text, 0) != len(text) {
+			t = outerOf(outer, t)
+			d.err = wrong()
+			return false
+		}
+		s := string(jsontext.AppendReplaced(nil, text[1:len(text)-1]))
+		switch {
+		case kind != reflect.String:
+			d.typeError("string", t, end)
+		case t == numberType && !isNumber(s):
+			d.err = fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", text)
+			return false
+		default:
+			v.SetString(s)
+		}
+	case c != '-' && c-'0' > 9:
+		d.err = wrong()
+		return false
+	default:
+		return d.unquotedNumber(string(text), end, v, wrong)
+	}
+	return true
+}
+
+// outerOf returns the type that errors about the option string name.
+func outerOf(_, inner reflect.Type) reflect.Type { return inner }
+
+func (d *decodeState) unquotedNumber(s string, end int, v reflect.Value, wrong func() error) bool {
+	fits := false
+	switch v.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n, err := strconv.ParseInt(s, 10, 64)
+		if fits = err == nil && !v.OverflowInt(n); fits {
+			v.SetInt(n)
+		}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		n, err := strconv.ParseUint(s, 10, 64)
+		if fits = err == nil && !v.OverflowUint(n); fits {
+			v.SetUint(n)
+		}
+	case reflect.Float32, reflect.Float64:
+		n, err := strconv.ParseFloat(s, v.Type().Bits())
+		if fits = err == nil && !v.OverflowFloat(n); fits {
+			v.SetFloat(n)
+		}
+	default:
+		if v.Type() == numberType {
+			v.SetString(s)
+			return true
+		}
+		d.err = wrong()
+		return false
+	}
+	if !fits {
+		d.typeError("number "+s, v.Type(), end)
+	}
+	return true
+}

@@ -1,0 +1,251 @@
+// Structs: the member that is expected next is compared in place, any other found
+// by its name.
+
+package json
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+)
+
+// fieldDecoder is one member of a struct.
+type fieldDecoder struct {
+	// The name in its quotes. The first and the last eight bytes of it are compared
+	// as words, the first under a mask where it is shorter, and if it is longer than
+	// both the whole is.
+	key               string
+	first, last, mask uint64
+	off               uintptr
+	kind              reflect.Kind
+	decoder           *decoder
+	typ               reflect.Type
+	hops              []hop
+	quoted            bool
+	frozen            bool // an unexported pointer, which cannot be set
+	index             int
+	path              string // the name, behind those of the structs that embed it
+}
+
+// structDecoder is a struct compiled for reading.
+type structDecoder struct {
+	typ    reflect.Type
+	fields []fieldDecoder
+	exact  map[string]*fieldDecoder
+	folded map[string]*fieldDecoder
+}
+
+func (c decoderCompiler) compileStruct(k *decoder) {
+	p, err := plan.Of(k.typ, tagKeys)
+	if err != nil {
+		k.read = func(d *decodeState, _ int, _ mem.Pointer) int { return d.fail(err) }
+		return
+	}
+	n := len(p.Fields)
+	s := &structDecoder{typ: k.typ, fields: make([]fieldDecoder, n),
+		exact: make(map[string]*fieldDecoder, n), folded: make(map[string]*fieldDecoder, n)}
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		off, hops := walk(k.typ, f.Index)
+		out := &s.fields[i]
+		*out = fieldDecoder{key: `"` + f.Name + `"`, off: off, typ: f.Type, hops: hops, quoted: f.Quoted, index: i,
+			path: fieldPath(k.typ, f)}
+		out.first, out.last, out.mask = keyWords(out.key)
+		if f.Unexported {
+			// Reflection may not hand out what is in it, so its methods are not called.
+			out.decoder = &decoder{typ: f.Type}
+			out.frozen = f.Type.Kind() == reflect.Pointer
+			if !out.frozen {
+				c.compileKind(out.decoder, nil)
+			}
+			k.parts = append(k.parts, out.decoder)
+		} else {
+			out.decoder = c.part(k, f.Type, nil)
+		}
+		if !f.Quoted && len(hops) == 0 {
+			out.kind = out.decoder.kind
+		}
+		if f.Quoted {
+			k.users = k.users || out.decoder.kind == reflect.Invalid
+		}
+		s.exact[f.Name] = out
+		if name := fold(f.Name); s.folded[name] == nil {
+			s.folded[name] = out
+		}
+	}
+	k.read = s.read
+}
+
+// keyWords returns what a key is compared by.
+func keyWords(key string) (first, last, mask uint64) {
+	var b [8]byte
+	copy(b[:], key)
+	first = mem.Word(b[:], 0)
+	if len(key) < 8 {
+		return first, 0, 1<<(8*uint(len(key))) - 1
+	}
+	return first, mem.StringWord(key, len(key)-8), 1<<64 - 1
+}
+
+// is reports whether the key of f stands at b[i].
+func (f *fieldDecoder) is(b []byte, i int) bool {
+	n := len(f.key)
+	if i+n > len(b) || i+8 > len(b) || (mem.Word(b, i)^f.first)&f.mask != 0 {
+		return false
+	}
+	return n <= 8 || mem.Word(b, i+n-8) == f.last && (n <= 16 || string(b[i:i+n]) == f.key)
+}
+
+// fieldPath is how errors call a field.
+func fieldPath(t reflect.Type, f *plan.Field) string {
+	var path []string
+	for _, x := range f.Index[:len(f.Index)-1] {
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		path = append(path, t.Field(x).Name)
+		t = t.Field(x).Type
+	}
+	return strings.Join(append(path, f.Name), ".")
+}
+
+// fold returns the form that names have in common which differ in case only.
+func fold(name string) string {
+	ascii := true
+	for i := range len(name) {
+		ascii = ascii && name[i] < utf8.RuneSelf
+	}
+	if ascii {
+		return strings.ToUpper(name)
+	}
+	return strings.Map(func(r rune) rune {
+		// The least of the runes that differ in case only.
+		for {
+			next := unicode.SimpleFold(r)
+			if next <= r {
+				return next
+			}
+			r = next
+		}
+	}, name)
+}
+
+// find returns the field for a name, or nil.
+func (s *structDecoder) find(name []byte, flags ParseFlags) *fieldDecoder {
+	if f := s.exact[string(name)]; f != nil || flags&DontMatchCaseInsensitiveStructFields != 0 {
+		return f
+	}
+	return s.folded[fold(string(name))]
+}
+
+func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
+	b := d.src
+	if b[i] != '{' {
+		return d.mismatch(i, s.typ)
+	}
+	i, done := d.open(i)
+	if done {
+		return i
+	}
+	level := len(d.frames)
+	d.frames = append(d.frames, frame{s, -1})
+	expected := 0
+	for !done {
+		if b[i] != '"' {
+			return d.syntax()
+		}
+		var f *fieldDecoder
+		if expected < len(s.fields) {
+			if e := &s.fields[expected]; e.is(b, i) {
+				f = e
+				i += len(e.key)
+			}
+		}
+		if f == nil {
+			name, next := d.text(i)
+			if next < 0 {
+				return -1
+			}
+			i = next
+			if f = s.find(name, d.flags); f == nil && d.flags&DisallowUnknownFields != 0 {
+				d.save(fmt.Errorf("json: unknown field %q", name))
+			}
+		}
+		if i = d.colon(i); i < 0 {
+			return -1
+		}
+		if f == nil {
+			i = d.skip(i)
+		} else {
+			expected = f.index + 1
+			d.frames[level].field = f.index
+			switch f.kind {
+			case reflect.String:
+				i = d.str(i, p.Add(f.off), f.typ)
+			case reflect.Float64:
+				i = d.float64(i, p.Add(f.off), f.typ)
+			case reflect.Int64:
+				if v, next := integer(b, i); next > 0 {
+					*mem.Ref[int64](p.Add(f.off)), i = v, next
+				} else {
+					i = d.field(i, f, p)
+				}
+			case reflect.Int:
+				if v, next := integer(b, i); next > 0 && int64(int(v)) == v {
+					*mem.Ref[int](p.Add(f.off)), i = int(v), next
+				} else {
+					i = d.field(i, f, p)
+				}
+			case reflect.Bool:
+				i = d.bool(i, p.Add(f.off), f.typ)
+			default:
+				i = d.field(i, f, p)
+			}
+		}
+		if i < 0 {
+			return -1
+		}
+		d.frames[level].field = -1
+		// ,"
+		if i+1 < len(b) && b[i] == ',' && b[i+1] == '"' {
+			i++
+			continue
+		}
+		i, done = d.next(i, '}')
+	}
+	d.frames = d.frames[:level]
+	return i
+}
+
+var errFrozen = errors.New("json: cannot set embedded pointer to unexported struct")
+
+// field reads the value at i into a field of the struct at p.
+func (d *decodeState) field(i int, f *fieldDecoder, p mem.Pointer) int {
+	for h := range f.hops {
+		hop := &f.hops[h]
+		slot := p.Add(hop.off)
+		if p = mem.Elem(slot); p.IsNil() {
+			if hop.locked {
+				d.save(fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", hop.elem))
+				return d.skip(i)
+			}
+			p = mem.From(reflect.New(hop.elem).UnsafePointer())
+			mem.SetElem(slot, p)
+		}
+	}
+	p = p.Add(f.off)
+	switch {
+	case f.frozen:
+		d.save(fmt.Errorf("%w: %v", errFrozen, f.typ.Elem()))
+		return d.skip(i)
+	case f.quoted:
+		return d.unquote(i, p, f.typ)
+	}
+	return f.decoder.read(d, i, p)
+}

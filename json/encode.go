@@ -1,0 +1,290 @@
+// Encoding: the state of a call and the compiled types.
+
+package json
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/typecache"
+)
+
+// encodeState is what one call of Marshal carries down. Errors stick: what is
+// appended after one is of no use.
+type encodeState struct {
+	buf   []byte
+	err   error
+	html  bool
+	sort  bool
+	trust bool
+	level int // of pointers, maps and slices
+	// members are those of the maps that are being written, to be sorted.
+	members []sortable
+	seen    map[any]struct{} // those beyond cycleLevel that are being written
+}
+
+// cycleLevel is the level from which on cycles are looked for: few values are as
+// deep that have none.
+const cycleLevel = 1000
+
+// keptBuffer is the largest buffer that a pool keeps.
+const keptBuffer = 1 << 20
+
+var encodeStates = sync.Pool{New: func() any { return new(encodeState) }}
+
+func newEncodeState(flags AppendFlags) *encodeState {
+	e := encodeStates.Get().(*encodeState)
+	e.html, e.sort, e.trust = flags&EscapeHTML != 0, flags&SortMapKeys != 0, flags&TrustRawMessage != 0
+	return e
+}
+
+// release gives e back with the buffer that it grew.
+func (e *encodeState) release(buf []byte) {
+	if buf != nil && cap(buf) <= keptBuffer {
+		e.buf = buf[:0]
+	}
+	if cap(e.members) > keptElements {
+		e.members = nil
+	}
+	clear(e.members) // something is left after an error
+	e.members = e.members[:0]
+	e.err, e.level = nil, 0
+	clear(e.seen)
+	encodeStates.Put(e)
+}
+
+// fail keeps the first error.
+func (e *encodeState) fail(dst []byte, err error) []byte {
+	if e.err == nil {
+		e.err = err
+	}
+	return dst
+}
+
+// appendFunc writes the variable at p behind dst.
+type appendFunc func(e *encodeState, dst []byte, p mem.Pointer) []byte
+
+// encoder is a Go type compiled for writing.
+type encoder struct {
+	typ    reflect.Type
+	append appendFunc
+	kind   reflect.Kind // of a basic type without methods, else Invalid
+	elem   *encoder     // of a pointer without methods
+	boxes  sync.Pool    // of *box
+	last   atomic.Int64 // size of the last result, if it was large
+}
+
+// box is a variable with an address, for values that come without.
+type box struct {
+	value reflect.Value
+	at    mem.Pointer
+}
+
+// Methods with pointer receivers are called on what has an address only, so a type
+// is compiled twice: for variables, and for what maps and interfaces hold.
+var encoders [2]typecache.Cache[*encoder]
+
+var compileMu sync.Mutex
+
+func cacheFor(addressable bool) *typecache.Cache[*encoder] {
+	if addressable {
+		return &encoders[1]
+	}
+	return &encoders[0]
+}
+
+// encoderOf returns the encoder of t, compiling it at the first call.
+func encoderOf(t reflect.Type, addressable bool) *encoder {
+	if done, ok := cacheFor(addressable).Load(t); ok {
+		return done
+	}
+	compileMu.Lock()
+	defer compileMu.Unlock()
+	c := encoderCompiler{}
+	root := c.compile(t, addressable)
+	for key, done := range c {
+		cacheFor(key.addressable).LoadOrStore(key.typ, done)
+	}
+	return root
+}
+
+type encoderKey struct {
+	typ         reflect.Type
+	addressable bool
+}
+
+// encoderCompiler holds the encoders of one type graph. They keep each other by
+// pointer, since one of a type that contains itself is filled only later.
+type encoderCompiler map[encoderKey]*encoder
+
+var (
+	marshalerType     = reflect.TypeFor[Marshaler]()
+	textMarshalerType = reflect.TypeFor[encoding.TextMarshaler]()
+)
+
+func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
+	if done, ok := cacheFor(addressable).Load(t); ok {
+		return done
+	}
+	key := encoderKey{t, addressable}
+	if begun, ok := c[key]; ok {
+		return begun
+	}
+	k := &encoder{typ: t}
+	c[key] = k
+	pointer := reflect.PointerTo(t)
+	byAddress := addressable && t.Kind() != reflect.Pointer
+	switch {
+	case knownEncoder(k):
+	case byAddress && pointer.Implements(marshalerType):
+		k.append = marshalAt(t)
+	case t.Implements(marshalerType):
+		k.append = marshalValue(t)
+	case byAddress && pointer.Implements(textMarshalerType):
+		k.append = marshalTextAt(t)
+	case t.Implements(textMarshalerType):
+		k.append = marshalTextValue(t)
+	default:
+		c.compileKind(k, addressable)
+	}
+	return k
+}
+
+func (c encoderCompiler) compileKind(k *encoder, addressable bool) {
+	t := k.typ
+	if f := scalarEncoder(t.Kind()); f != nil {
+		k.kind, k.append = t.Kind(), f
+		return
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		k.append = appendInterface(t)
+	case reflect.Struct:
+		c.compileStruct(k, addressable)
+	case reflect.Map:
+		c.compileMap(k)
+	case reflect.Slice:
+		c.compileSlice(k)
+	case reflect.Array:
+		elem, n, size := c.compile(t.Elem(), addressable), t.Len(), t.Elem().Size()
+		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			return e.elements(dst, elem, p, n, size)
+		}
+	case reflect.Pointer:
+		k.elem = c.compile(t.Elem(), true)
+		k.append = k.appendPointer
+	default:
+		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte {
+			return e.fail(dst, &UnsupportedTypeError{Type: t})
+		}
+	}
+}
+
+func (k *encoder) appendPointer(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return k.appendTarget(e, dst, mem.Elem(p))
+}
+
+// appendTarget writes what a pointer of type k.typ points to.
+func (k *encoder) appendTarget(e *encodeState, dst []byte, target mem.Pointer) []byte {
+	if target.IsNil() {
+		return append(dst, "null"...)
+	}
+	if e.level++; e.level > cycleLevel {
+		id := reflect.NewAt(k.typ.Elem(), target.Unsafe()).Interface()
+		if !e.begin(id) {
+			return e.cycle(dst, reflect.NewAt(k.typ.Elem(), target.Unsafe()).Convert(k.typ))
+		}
+		dst = k.elem.append(e, dst, target)
+		delete(e.seen, id)
+	} else {
+		dst = k.elem.append(e, dst, target)
+	}
+	e.level--
+	return dst
+}
+
+// begin notes that the container known by id is being written, and reports false
+// when it already is.
+func (e *encodeState) begin(id any) bool {
+	if _, ok := e.seen[id]; ok {
+		return false
+	}
+	if e.seen == nil {
+		e.seen = map[any]struct{}{}
+	}
+	e.seen[id] = struct{}{}
+	return true
+}
+
+func (e *encodeState) cycle(dst []byte, v reflect.Value) []byte {
+	return e.fail(dst, &UnsupportedValueError{Value: v, Str: fmt.Sprintf("encountered a cycle via %s", v.Type())})
+}
+
+// any writes what an interface holds.
+func (e *encodeState) any(dst []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(dst, "null"...)
+	case string:
+		return e.quote(dst, v)
+	case bool:
+		return appendBool(dst, v)
+	case float64:
+		return e.float64(dst, v)
+	case map[string]any:
+		return e.anyMap(dst, v)
+	case []any:
+		return e.anySlice(dst, v)
+	}
+	return e.value(dst, encoderOf(reflect.TypeOf(v), false), v)
+}
+
+// value writes what an interface holds, of the type that k is for.
+func (e *encodeState) value(dst []byte, k *encoder, v any) []byte {
+	rv := reflect.ValueOf(v)
+	if k.elem != nil {
+		return k.appendTarget(e, dst, mem.From(rv.UnsafePointer()))
+	}
+	b, _ := k.boxes.Get().(*box)
+	if b == nil {
+		at := reflect.New(k.typ)
+		b = &box{value: at.Elem(), at: mem.From(at.UnsafePointer())}
+	}
+	b.value.Set(rv)
+	dst = k.append(e, dst, b.at)
+	b.value.SetZero()
+	k.boxes.Put(b)
+	return dst
+}
+
+// appendInterface returns how an interface of type t is written.
+func appendInterface(t reflect.Type) appendFunc {
+	if t.NumMethod() == 0 {
+		return func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.any(dst, *mem.Ref[any](p)) }
+	}
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		v := reflect.NewAt(t, p.Unsafe()).Elem()
+		if v.IsNil() {
+			return append(dst, "null"...)
+		}
+		return e.any(dst, v.Elem().Interface())
+	}
+}
+
+// elements writes n variables from p on as an array.
+func (e *encodeState) elements(dst []byte, elem *encoder, p mem.Pointer, n int, size uintptr) []byte {
+	dst = append(dst, '[')
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
+			return dst
+		}
+	}
+	return append(dst, ']')
+}

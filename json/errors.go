@@ -1,0 +1,176 @@
+// Errors. Those of encoding/json that have unexported text are made by it, from
+// input that fails in the same way; this is done on the way out only.
+
+package json
+
+import (
+	stdjson "encoding/json"
+	"errors"
+	"reflect"
+	"strings"
+)
+
+// errSyntax marks a syntax error until the true one replaces it.
+var errSyntax = errors.New("json: malformed input")
+
+// syntaxError returns the error of encoding/json for data, which is malformed.
+func syntaxError(data []byte) error {
+	var raw stdjson.RawMessage
+	if err := stdjson.Unmarshal(data, &raw); err != nil {
+		return err
+	}
+	return errSyntax // unreachable while both packages agree
+}
+
+// compactError is syntaxError without an offset, as Compact and Marshal have it.
+func compactError(src []byte) error {
+	err := syntaxError(src)
+	if e, ok := err.(*SyntaxError); ok {
+		e.Offset = 0
+	}
+	return err
+}
+
+// failing is a TextMarshaler that does nothing but fail.
+type failing struct{ err error }
+
+func (f failing) MarshalText() ([]byte, error) { return nil, f.err }
+
+// textError returns the error of a MarshalText method of type t.
+func textError(t reflect.Type, cause error) error {
+	_, err := stdjson.Marshal(failing{cause})
+	if e, ok := err.(*MarshalerError); ok {
+		e.Type = t
+	}
+	return err
+}
+
+// prefixes bring a decoder of encoding/json into each of the states of tokens.
+var prefixes = [...]string{
+	topValue: "", arrayStart: "[", arrayValue: "[1,", arrayComma: "[1 ", objectStart: "{",
+	objectKey: `{"a":1,`, objectColon: `{"a"`, objectValue: `{"a":`, objectComma: `{"a":1 `,
+}
+
+// tokenError returns the error for the byte c where no token begins with it.
+func tokenError(state tokenState, c byte, offset int64) error {
+	return replay(prefixes[state]+string([]byte{c}), false, offset)
+}
+
+// positionError returns the error of a Decode where no value may stand.
+func positionError(state tokenState, offset int64) error {
+	if state != arrayComma && state != objectColon {
+		state = objectStart // all others have one text
+	}
+	return replay(prefixes[state]+" x", true, offset)
+}
+
+// replay has the decoder of encoding/json read tokens of text, then a value if
+// decode is set, and returns its error with another offset.
+func replay(text string, decode bool, offset int64) error {
+	d := stdjson.NewDecoder(strings.NewReader(text))
+	var err error
+	for err == nil {
+		if decode && strings.TrimSpace(text[d.InputOffset():]) == "x" {
+			var v any
+			err = d.Decode(&v)
+			break
+		}
+		_, err = d.Token()
+	}
+	if e, ok := err.(*SyntaxError); ok {
+		e.Offset = offset
+	}
+	return err
+}
+
+// frame is a struct that is being decoded, and its current field.
+type frame struct {
+	strukt *structDecoder
+	field  int
+}
+
+// save keeps the first of the errors that do not end decoding.
+func (d *decodeState) save(err error) {
+	if d.saved == nil {
+		d.saved = d.inContext(err)
+	}
+}
+
+// inContext completes a type error by the struct and the fields that lead to it.
+func (d *decodeState) inContext(err error) error {
+	e, ok := err.(*UnmarshalTypeError)
+	if !ok {
+		return err
+	}
+	var path []string
+	var innermost reflect.Type
+	for _, f := range d.frames {
+		if f.field >= 0 {
+			innermost = f.strukt.typ
+			path = append(path, f.strukt.fields[f.field].path)
+		}
+	}
+	if innermost == nil {
+		return err
+	}
+	if e.Field != "" {
+		path = append(path, e.Field)
+	}
+	e.Struct, e.Field = innermost.Name(), strings.Join(path, ".")
+	return err
+}
+
+// syntax ends decoding at malformed input.
+func (d *decodeState) syntax() int {
+	d.err = errSyntax
+	return -1
+}
+
+// fail ends decoding with an error that is not about syntax.
+func (d *decodeState) fail(err error) int {
+	d.err = err
+	return -1
+}
+
+// typeError saves that a value does not go into t.
+func (d *decodeState) typeError(value string, t reflect.Type, end int) {
+	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)})
+}
+
+// null passes the literal null at i.
+func (d *decodeState) null(i int) int {
+	if b := d.src; i+4 <= len(b) && b[i] == 'n' && b[i+1] == 'u' && b[i+2] == 'l' && b[i+3] == 'l' {
+		return i + 4
+	}
+	return d.syntax()
+}
+
+// mismatch passes the value at i, which does not go into t, and saves that; null
+// goes into everything.
+func (d *decodeState) mismatch(i int, t reflect.Type) int {
+	var value string
+	switch d.src[i] {
+	case 'n':
+		return d.null(i)
+	case '[':
+		value = "array"
+	case '{':
+		value = "object"
+	case '"':
+		value = "string"
+	case 't', 'f':
+		value = "bool"
+	default:
+		value = "number"
+	}
+	end := d.skip(i)
+	if end < 0 {
+		return -1
+	}
+	at := end
+	if value == "array" || value == "object" {
+		at = i + 1
+	}
+	d.typeError(value, t, at)
+	return end
+}

@@ -1,0 +1,48 @@
+// What can be chosen beside encoding/json's own ways, under the names of
+// segmentio's package.
+
+package json
+
+// AppendFlags choose how [Append] writes.
+type AppendFlags uint32
+
+// The flags of writing.
+const (
+	// EscapeHTML escapes <, > and & in strings.
+	EscapeHTML AppendFlags = 1 << iota
+	// SortMapKeys writes the members of maps in the order of their keys.
+	SortMapKeys
+	// TrustRawMessage copies a RawMessage as it is, unchecked.
+	TrustRawMessage
+)
+
+// ParseFlags choose how [Parse] reads. Numbers in an interface are float64 without
+// one of the Use flags; of several, UseUint64 comes first, then UseInt64,
+// UseBigInt and UseNumber.
+type ParseFlags uint32
+
+// The flags of reading.
+const (
+	// DisallowUnknownFields makes a member that no field of a struct takes an error.
+	DisallowUnknownFields ParseFlags = 1 << iota
+	// UseNumber decodes a number into an interface as a Number.
+	UseNumber
+	// DontCopyString lets strings point into the input.
+	DontCopyString
+	// DontCopyNumber lets a Number point into the input.
+	DontCopyNumber
+	// DontCopyRawMessage lets a RawMessage point into the input.
+	DontCopyRawMessage
+	// DontMatchCaseInsensitiveStructFields matches names of fields exactly only.
+	DontMatchCaseInsensitiveStructFields
+	// UseBigInt decodes an integer into an interface as a *big.Int.
+	UseBigInt
+	// UseInt64 decodes an integer that fits into an interface as an int64.
+	UseInt64
+	// UseUint64 decodes an integer that fits into an interface as a uint64.
+	UseUint64
+
+	// ZeroCopy is the three DontCopy flags: what is decoded points into the input,
+	// which must not change while it lives.
+	ZeroCopy = DontCopyString | DontCopyNumber | DontCopyRawMessage
+)

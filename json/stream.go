@@ -1,0 +1,386 @@
+// Streams of values, and their tokens.
+
+package json
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+)
+
+// An Encoder writes JSON values to a stream, one call of Write for each. It is not
+// safe for concurrent use.
+type Encoder struct {
+	w              io.Writer
+	err            error // of the writer; final
+	flags          AppendFlags
+	newline        bool
+	prefix, indent string
+	buf, laidOut   []byte
+}
+
+// NewEncoder returns an Encoder that writes to w.
+func NewEncoder(w io.Writer) *Encoder {
+	return &Encoder{w: w, flags: EscapeHTML | SortMapKeys, newline: true}
+}
+
+// Encode writes the JSON encoding of v and a newline. Nothing is written when v
+// cannot be encoded; an error of the writer is final.
+func (enc *Encoder) Encode(v any) error {
+	if enc.err != nil {
+		return enc.err
+	}
+	b, err := Append(enc.buf[:0], v, enc.flags)
+	if err != nil {
+		return err
+	}
+	if enc.newline {
+		b = append(b, '\n')
+	}
+	if cap(b) <= keptBuffer {
+		enc.buf = b
+	}
+	if enc.prefix != "" || enc.indent != "" {
+		text := bytes.TrimSuffix(b, []byte("\n"))
+		b = append(jsontext.AppendIndent(enc.laidOut[:0], text, enc.prefix, enc.indent), b[len(text):]...)
+		if cap(b) <= keptBuffer {
+			enc.laidOut = b
+		}
+	}
+	_, enc.err = enc.w.Write(b)
+	return enc.err
+}
+
+// SetIndent lays values out as [Indent] does. Two empty strings turn it off.
+func (enc *Encoder) SetIndent(prefix, indent string) { enc.prefix, enc.indent = prefix, indent }
+
+// SetEscapeHTML says whether <, > and & are escaped in strings, which they are
+// unless it is called.
+func (enc *Encoder) SetEscapeHTML(on bool) { enc.set(EscapeHTML, on) }
+
+// SetSortMapKeys says whether members of maps are written in the order of their
+// keys, which they are unless it is called.
+func (enc *Encoder) SetSortMapKeys(on bool) { enc.set(SortMapKeys, on) }
+
+// SetTrustRawMessage says whether a RawMessage is written as it is, unchecked.
+func (enc *Encoder) SetTrustRawMessage(on bool) { enc.set(TrustRawMessage, on) }
+
+// SetAppendNewline says whether a newline follows each value, which it does unless
+// it is called.
+func (enc *Encoder) SetAppendNewline(on bool) { enc.newline = on }
+
+func (enc *Encoder) set(flag AppendFlags, on bool) {
+	enc.flags &^= flag
+	if on {
+		enc.flags |= flag
+	}
+}
+
+// tokenState is what may come next in a stream that is read by tokens.
+type tokenState int
+
+const (
+	topValue tokenState = iota
+	arrayStart
+	arrayValue
+	arrayComma
+	objectStart
+	objectKey
+	objectColon
+	objectValue
+	objectComma
+)
+
+// A Decoder reads JSON values from a stream. It reads ahead, and is not safe for
+// concurrent use.
+type Decoder struct {
+	r       io.Reader
+	buf     []byte // buf[pos:] has not been read
+	pos     int
+	base    int64 // position in the stream of buf[0]
+	scanned int64 // bytes that were scanned for values: what syntax errors count
+	scan    jsontext.Scanner
+	flags   ParseFlags
+	err     error // final
+
+	state tokenState
+	stack []tokenState
+}
+
+// NewDecoder returns a Decoder that reads from r.
+func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: r} }
+
+// UseNumber decodes numbers into an interface as [Number] instead of float64.
+func (dec *Decoder) UseNumber() { dec.flags |= UseNumber }
+
+// DisallowUnknownFields makes a member that no field of a struct takes an error.
+func (dec *Decoder) DisallowUnknownFields() { dec.flags |= DisallowUnknownFields }
+
+// ZeroCopy is the three calls that follow. The memory is the Decoder's: it is
+// given up, not used again, when a value may point into it.
+func (dec *Decoder) ZeroCopy() { dec.flags |= ZeroCopy }
+
+// DontCopyString lets strings point into the memory that was read.
+func (dec *Decoder) DontCopyString() { dec.flags |= DontCopyString }
+
+// DontCopyNumber lets a Number point into the memory that was read.
+func (dec *Decoder) DontCopyNumber() { dec.flags |= DontCopyNumber }
+
+// DontCopyRawMessage lets a RawMessage point into the memory that was read.
+func (dec *Decoder) DontCopyRawMessage() { dec.flags |= DontCopyRawMessage }
+
+// DontMatchCaseInsensitiveStructFields matches names of fields exactly only.
+func (dec *Decoder) DontMatchCaseInsensitiveStructFields() {
+	dec.flags |= DontMatchCaseInsensitiveStructFields
+}
+
+// Decode reads the next value and stores it in what v points to, as [Unmarshal]
+// does. At the end of the stream it returns io.EOF. Errors of syntax and of the
+// reader are final, a value that does not fit v is not.
+func (dec *Decoder) Decode(v any) error {
+	if dec.err != nil {
+		return dec.err
+	}
+	if err := dec.toValue(); err != nil {
+		return err
+	}
+	if !dec.valueAllowed() {
+		return positionError(dec.state, dec.InputOffset())
+	}
+	n, err := dec.whole()
+	if err != nil {
+		return err
+	}
+	data := dec.buf[dec.pos : dec.pos+n : dec.pos+n]
+	dec.pos += n
+	d := newDecodeState()
+	d.flags = dec.flags
+	err = d.text1(data, v)
+	d.release()
+	dec.valueEnded()
+	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
+		// Only nesting is left for this to be.
+		syntax.Offset += dec.scanned - int64(n)
+		dec.err = err
+	}
+	return err
+}
+
+// Buffered returns what was read from the stream and not decoded; it is valid until
+// the next call of Decode.
+func (dec *Decoder) Buffered() io.Reader { return bytes.NewReader(dec.buf[dec.pos:]) }
+
+// InputOffset returns the position in the stream, in bytes, behind what was
+// returned last.
+func (dec *Decoder) InputOffset() int64 { return dec.base + int64(dec.pos) }
+
+// whole buffers the next value and returns its length, white space before it
+// included.
+func (dec *Decoder) whole() (int, error) {
+	dec.scan.ResetLoose(jsontext.MaxOpen + 1)
+	final := false
+	var failed error
+	for {
+		n, complete, err := dec.scan.Scan(dec.buf[dec.pos:], final)
+		switch {
+		case complete:
+			dec.scanned += int64(n)
+			return n, nil
+		case err != nil && !errors.Is(err, fault.ErrTruncated):
+			dec.err = syntaxError(dec.buf[dec.pos:])
+			if e, ok := dec.err.(*SyntaxError); ok {
+				e.Offset += dec.scanned
+			}
+			return 0, dec.err
+		case failed == nil && err == nil:
+			if failed = dec.fill(); failed == io.EOF {
+				final = true
+			} else if failed != nil {
+				// What was read before the error may still be a whole value.
+				continue
+			}
+			continue
+		}
+		if failed == io.EOF && jsontext.SkipSpace(dec.buf, dec.pos) < len(dec.buf) {
+			failed = io.ErrUnexpectedEOF
+		}
+		dec.err = failed
+		return 0, dec.err
+	}
+}
+
+// mostEmptyReads is how often in a row a reader may return nothing.
+const mostEmptyReads = 100
+
+// leastRead is the room that a read has at least.
+const leastRead = 512
+
+// fill reads more of the stream and returns the error of the reader.
+func (dec *Decoder) fill() error {
+	switch {
+	case dec.flags&ZeroCopy != 0 && dec.pos > 0:
+		// Values may point into the buffer.
+		rest := dec.buf[dec.pos:]
+		dec.buf = append(make([]byte, 0, max(2*len(rest), 2*leastRead)), rest...)
+	case dec.pos > 0:
+		dec.buf = dec.buf[:copy(dec.buf, dec.buf[dec.pos:])]
+	}
+	dec.base += int64(dec.pos)
+	dec.pos = 0
+	if cap(dec.buf)-len(dec.buf) < leastRead {
+		dec.buf = append(make([]byte, 0, 2*cap(dec.buf)+leastRead), dec.buf...)
+	}
+	for range mostEmptyReads {
+		n, err := dec.r.Read(dec.buf[len(dec.buf):cap(dec.buf)])
+		dec.buf = dec.buf[:len(dec.buf)+n]
+		if n > 0 || err != nil {
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
+
+// peek returns the next byte that is not white space and moves to it.
+func (dec *Decoder) peek() (byte, error) {
+	var err error
+	for {
+		i := jsontext.SkipSpace(dec.buf, dec.pos)
+		if i < len(dec.buf) {
+			dec.pos = i
+			return dec.buf[i], nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		err = dec.fill()
+	}
+}
+
+// toValue passes the comma or colon that stands before a value.
+func (dec *Decoder) toValue() error {
+	switch dec.state {
+	case arrayComma, objectColon:
+	default:
+		return nil
+	}
+	c, err := dec.peek()
+	if err != nil {
+		return err
+	}
+	want, next := byte(','), arrayValue
+	if dec.state == objectColon {
+		want, next = ':', objectValue
+	}
+	if c != want {
+		return positionError(dec.state, dec.InputOffset())
+	}
+	dec.pos++
+	dec.state = next
+	return nil
+}
+
+func (dec *Decoder) valueAllowed() bool {
+	switch dec.state {
+	case topValue, arrayStart, arrayValue, objectValue:
+		return true
+	}
+	return false
+}
+
+// valueEnded moves on behind a value.
+func (dec *Decoder) valueEnded() {
+	switch dec.state {
+	case arrayStart, arrayValue:
+		dec.state = arrayComma
+	case objectValue:
+		dec.state = objectComma
+	}
+}
+
+// More reports whether the array or object that is being read by tokens has
+// another element or member.
+func (dec *Decoder) More() bool {
+	c, err := dec.peek()
+	return err == nil && c != ']' && c != '}'
+}
+
+// Token returns the next token of the stream: a [Delim], or a string, float64,
+// [Number], bool or nil. Commas and colons are passed over. At the end of the
+// stream it returns io.EOF. Brackets come matched: one in the wrong place is an
+// error.
+func (dec *Decoder) Token() (Token, error) {
+	for {
+		c, err := dec.peek()
+		if err != nil {
+			return nil, err
+		}
+		switch c {
+		case '[', '{':
+			if !dec.valueAllowed() {
+				return nil, tokenError(dec.state, c, dec.InputOffset())
+			}
+			dec.pos++
+			dec.stack = append(dec.stack, dec.state)
+			dec.state = arrayStart
+			if c == '{' {
+				dec.state = objectStart
+			}
+			return Delim(c), nil
+		case ']', '}':
+			start, comma := arrayStart, arrayComma
+			if c == '}' {
+				start, comma = objectStart, objectComma
+			}
+			if dec.state != start && dec.state != comma {
+				return nil, tokenError(dec.state, c, dec.InputOffset())
+			}
+			dec.pos++
+			last := len(dec.stack) - 1
+			dec.state, dec.stack = dec.stack[last], dec.stack[:last]
+			dec.valueEnded()
+			return Delim(c), nil
+		case ':':
+			if dec.state != objectColon {
+				return nil, tokenError(dec.state, c, dec.InputOffset())
+			}
+			dec.pos++
+			dec.state = objectValue
+			continue
+		case ',':
+			switch dec.state {
+			case arrayComma:
+				dec.state = arrayValue
+			case objectComma:
+				dec.state = objectKey
+			default:
+				return nil, tokenError(dec.state, c, dec.InputOffset())
+			}
+			dec.pos++
+			continue
+		case '"':
+			if dec.state == objectStart || dec.state == objectKey {
+				var key string
+				old := dec.state
+				dec.state = topValue
+				err := dec.Decode(&key)
+				dec.state = old
+				if err != nil {
+					return nil, err
+				}
+				dec.state = objectColon
+				return key, nil
+			}
+		}
+		if !dec.valueAllowed() {
+			return nil, tokenError(dec.state, c, dec.InputOffset())
+		}
+		var v any
+		if err := dec.Decode(&v); err != nil {
+			return nil, err
+		}
+		return v, nil
+	}
+}

@@ -1,0 +1,227 @@
+// Parts of a text by JSON Pointer, without decoding the rest.
+
+package json
+
+import (
+	"errors"
+	"iter"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// Causes that a [DecodeError] of a View wraps.
+var (
+	// ErrMissing: there is no such member or element.
+	ErrMissing = fault.ErrMissing
+	// ErrMismatch: the value is of another kind than was asked for.
+	ErrMismatch = fault.ErrMismatch
+	// ErrOverflow: the number does not fit what was asked for.
+	ErrOverflow = fault.ErrOverflow
+)
+
+// A View is a value of a JSON text, or a part of one, that was checked and not
+// decoded. It aliases the text, which must not change while the View is used. What
+// it returns is copied, unless the name starts with View. The zero View is null.
+type View struct {
+	text       []byte // the whole text
+	start, end int
+}
+
+// NewView checks data, one JSON text, and returns a View of it. The error is a
+// [*DecodeError] that wraps a *[SyntaxError].
+func NewView(data []byte) (View, error) {
+	if !Valid(data) {
+		return View{}, located(data, syntaxError(data))
+	}
+	start := jsontext.SkipSpace(data, 0)
+	return View{data, start, jsontext.Skip(data, start, jsontext.MaxOpen)}, nil
+}
+
+// ViewRaw returns the text of the value. It aliases the text of the View.
+func (v View) ViewRaw() RawValue {
+	if v.text == nil {
+		return RawValue("null")
+	}
+	return RawValue(v.text[v.start:v.end:v.end])
+}
+
+// Kind returns Null, False, True, Num, String, Array or Object.
+func (v View) Kind() Kind {
+	switch c := v.ViewRaw()[0]; c {
+	case 'n':
+		return Null
+	case 't':
+		return True
+	case 'f':
+		return False
+	case '"':
+		return String
+	case '[':
+		return Array
+	case '{':
+		return Object
+	}
+	return Num
+}
+
+// At returns the part of v at path, in which v itself is "". Of members with one
+// name it is the last, which is the one that decoding keeps. Nothing there is
+// [ErrMissing].
+func (v View) At(path Pointer) (View, error) {
+	if !path.Valid() {
+		return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "not a JSON Pointer: "+string(path)))
+	}
+	for path != "" {
+		segment, rest, _ := path.Cut()
+		path = rest
+		found := View{}
+		switch v.Kind() {
+		case Object:
+			for key, member := range v.Members() {
+				if key == segment {
+					found = member
+				}
+			}
+		case Array:
+			n, err := strconv.ParseUint(segment, 10, 31)
+			if err != nil || segment != "0" && segment[0] == '0' || segment[0] == '+' {
+				return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "an array has no member "+segment))
+			}
+			i := 0
+			for element := range v.Elements() {
+				if i == int(n) {
+					found = element
+					break
+				}
+				i++
+			}
+		default:
+			return View{}, v.fail(v.start, fault.Because(fault.ErrMismatch, "neither an object nor an array"))
+		}
+		if found.text == nil {
+			return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "nothing at "+strconv.Quote(segment)))
+		}
+		v = found
+	}
+	return v, nil
+}
+
+// Elements iterates over an array; anything else has no elements.
+func (v View) Elements() iter.Seq[View] {
+	return func(yield func(View) bool) {
+		if v.Kind() == Array {
+			v.each(func(_ string, part View) bool { return yield(part) })
+		}
+	}
+}
+
+// Members iterates over an object, in the order of the text and with members that
+// repeat a name; anything else has no members.
+func (v View) Members() iter.Seq2[string, View] {
+	return func(yield func(string, View) bool) {
+		if v.Kind() == Object {
+			v.each(yield)
+		}
+	}
+}
+
+// each calls yield for the parts of a container.
+func (v View) each(yield func(key string, part View) bool) {
+	b := v.text
+	object := b[v.start] == '{'
+	for i := jsontext.SkipSpace(b, v.start+1); i < v.end-1; {
+		key := ""
+		if object {
+			end := jsontext.SkipString(b, i)
+			key = string(jsontext.AppendReplaced(nil, b[i+1:end-1]))
+			i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+		}
+		end := jsontext.Skip(b, i, jsontext.MaxOpen)
+		if !yield(key, View{b, i, end}) {
+			return
+		}
+		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+	}
+}
+
+// String returns the text of a string.
+func (v View) String() (string, error) {
+	if v.Kind() != String {
+		return "", v.mismatch("string")
+	}
+	return string(jsontext.AppendReplaced(nil, v.text[v.start+1:v.end-1])), nil
+}
+
+// Bool returns a boolean.
+func (v View) Bool() (bool, error) {
+	switch v.Kind() {
+	case True:
+		return true, nil
+	case False:
+		return false, nil
+	}
+	return false, v.mismatch("bool")
+}
+
+// Int64 returns an integer; one with a fraction or an exponent is none.
+func (v View) Int64() (n int64, err error) {
+	return number(v, "int64", func(s string) (int64, error) { return strconv.ParseInt(s, 10, 64) })
+}
+
+// Uint64 returns an integer that is not negative.
+func (v View) Uint64() (n uint64, err error) {
+	return number(v, "uint64", func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
+}
+
+// Float64 returns the binary64 nearest to a number.
+func (v View) Float64() (float64, error) {
+	return number(v, "float64", func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
+}
+
+// number parses a number as a T.
+func number[T any](v View, goType string, parse func(string) (T, error)) (n T, err error) {
+	if v.Kind() != Num {
+		return n, v.mismatch(goType)
+	}
+	if n, err = parse(mem.String(v.ViewRaw())); err != nil {
+		var zero T
+		return zero, v.fail(v.start, fault.Because(fault.ErrOverflow, "number "+string(v.ViewRaw())+" does not fit "+goType))
+	}
+	return n, nil
+}
+
+// Decode decodes the value into what target points to, as [Unmarshal] does, with
+// offset and path of an error counted in the whole text.
+func (v View) Decode(target any) error {
+	err := Unmarshal(v.ViewRaw(), target)
+	if err == nil {
+		return nil
+	}
+	inner := located(v.ViewRaw(), err)
+	var e *DecodeError
+	if errors.As(inner, &e) {
+		e.Offset += int64(v.start)
+		e.Path = v.path() + e.Path
+	}
+	return inner
+}
+
+func (v View) mismatch(goType string) error {
+	err := v.fail(v.start, fault.Because(fault.ErrMismatch, "the value is of another kind"))
+	var e *DecodeError
+	if errors.As(err, &e) {
+		e.GoType = goType
+	}
+	return err
+}
+
+// fail returns an error at an offset of the text.
+func (v View) fail(off int, cause error) error {
+	return &DecodeError{Offset: int64(off), Path: v.path(), Err: cause, Format: jsontext.Format}
+}
+
+// path returns where v lies in the text, which is found by reading it again.
+func (v View) path() Pointer { return pointerAt(v.text, v.end) }
