@@ -173,4 +173,5 @@ func main() {
 		}
 		fmt.Printf("geometric mean, %s: %.2f\n", mode, math.Exp(sum/float64(len(logs))))
 	}
+	runtime.KeepAlive(sink)
 }
