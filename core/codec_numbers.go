@@ -208,7 +208,7 @@ func resizeNumbers(s *mem.Slice, n, size int) {
 // and reports false where they do not lie so in memory. Unlike make, append does not
 // clear what it then writes.
 func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
-	return n > 0 && mem.Adopt(s, append([]byte(nil), data...), n, size)
+	return n > 0 && mem.Adopts(size) && mem.Adopt(s, append([]byte(nil), data...), n, size)
 }
 
 // read reads any array of numbers that go into the slice at p.

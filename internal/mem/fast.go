@@ -93,6 +93,9 @@ func RawAt(p Pointer, n, size int) (b []byte, ok bool) {
 	return SliceAt[byte](p, n*size), true
 }
 
+// Adopts reports whether Adopt may succeed for numbers of size bytes.
+func Adopts(size int) bool { return !bigEndian || size == 1 }
+
 // Adopt makes *s the n numbers of size bytes that b holds in the wire's order, in the
 // memory of b. It reports false and leaves *s alone when b is not aligned for them or
 // the machine's byte order is not the wire's. The caller guarantees that b came from

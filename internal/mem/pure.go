@@ -66,6 +66,9 @@ func RawAt(p Pointer, n, size int) (b []byte, ok bool) {
 	return SliceAt[byte](p, n), true
 }
 
+// Adopts reports whether Adopt may succeed for numbers of size bytes.
+func Adopts(size int) bool { return size == 1 }
+
 // Adopt makes *s the n numbers of size bytes that b holds, in the memory of b. This
 // build does so for bytes only. The caller guarantees that nobody else holds b, and
 // that n <= len(b).
