@@ -41,7 +41,6 @@ type codec struct {
 	keyed     bool
 	rowRead   rowFunc
 	rowStruct *structCodec // the struct that rowRead is for
-	isTime    bool         // the codec of time.Time itself
 	// least is the bytes that a value with all its members takes at least; see
 	// usual.
 	least int

@@ -30,7 +30,6 @@ func (c *compiler) compileExtended(k *codec) bool {
 	extended := c.profile.key.extended
 	switch k.typ {
 	case timeType:
-		k.isTime = true
 		k.op, k.append, k.read = opTime, timeAppend(c.profile.key.time), readTime
 		k.stateless = c.profile.key.timeText()
 		if extended && c.profile.key.time == TimeRFC3339 {

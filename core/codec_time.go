@@ -74,8 +74,7 @@ func putTime(dst []byte, n int, t *time.Time) int {
 			offset = 0
 		}
 	}
-	// Seconds since March of the year 0, which every time that can be shown is
-	// not, or not much, before.
+	// Seconds since March 1 of the year -400: not negative for what can be shown.
 	seconds := t.Unix() + int64(offset) + daysTo1970*daySeconds
 	if uint64(seconds) >= daysTo10000*daySeconds {
 		return -1

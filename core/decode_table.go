@@ -30,7 +30,6 @@ type cell struct {
 	op     op
 	scalar bool // for readCells
 	off    uint32
-	isTime bool  // a time.Time
 	index  int32 // of the member; -1 where no field takes the column
 	codec  *codec
 }
@@ -186,7 +185,7 @@ func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 			continue
 		}
 		m := &s.members[i]
-		t.cells = append(t.cells, cell{op: m.op, scalar: m.op >= opBool && m.op <= opFloat64, off: m.off, isTime: m.codec.isTime,
+		t.cells = append(t.cells, cell{op: m.op, scalar: m.op >= opBool && m.op <= opFloat64, off: m.off,
 			index: int32(i), codec: m.codec})
 		t.seen.add(i)
 		expected = i + 1
@@ -215,7 +214,7 @@ func (s *structCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Poi
 		}
 		c := &t.cells[i]
 		q := p.Add(uintptr(c.off))
-		if c.isTime && off < len(src) && wire.Header(src[off]) == wire.HeaderTime && src[min(off+1, len(src)-1)] > 1 {
+		if c.op == opTime && off < len(src) && wire.Header(src[off]) == wire.HeaderTime && src[min(off+1, len(src)-1)] > 1 {
 			stamp, next, err := wire.ReadTimestamp(src, off)
 			if err == nil && d.setTime(off, mem.Ref[time.Time](q), stamp) {
 				off = next
