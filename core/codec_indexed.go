@@ -330,7 +330,7 @@ func (s *structCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) [
 	}
 	base := len(e.names)
 	for _, i := range s.byName {
-		if f := &s.fields[i]; !f.omit.omits(p.Add(f.off)) {
+		if f := &s.fields[i]; !f.omit.Omits(p.Add(f.off)) {
 			e.names = append(e.names, f.name)
 		}
 	}
@@ -341,7 +341,7 @@ func (s *structCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) [
 	for _, i := range s.byName {
 		f := &s.fields[i]
 		q := p.Add(f.off)
-		if f.omit.omits(q) {
+		if f.omit.Omits(q) {
 			continue
 		}
 		dst = f.codec.append(e, x.next(e, dst), q)
@@ -358,7 +358,7 @@ func (s *structCodec) appendIndexedUnknown(e *encodeState, dst []byte, p mem.Poi
 	for i := range s.fields {
 		f := &s.fields[i]
 		q := p.Add(f.off)
-		if f.omit.omits(q) {
+		if f.omit.Omits(q) {
 			continue
 		}
 		members = append(members, indexedMember{f.name, func(dst []byte) []byte { return f.codec.append(e, dst, q) }})

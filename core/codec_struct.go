@@ -4,12 +4,12 @@
 package core
 
 import (
-	"math/bits"
 	"reflect"
 	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -76,7 +76,7 @@ type field struct {
 	name  string
 	off   uintptr
 	codec *codec
-	omit  omitRule
+	omit  omit.Rule
 }
 
 // hop is one embedded pointer on the way to a promoted field: the offset of the
@@ -117,7 +117,7 @@ func (c *compiler) compileStruct(k *codec) {
 	for i := range p.Fields {
 		f := c.field(k.typ, &p.Fields[i])
 		s.fields = append(s.fields, f)
-		if f.omit.kind != omitNever {
+		if f.omit.Kind != omit.Never {
 			s.omits = true
 		} else {
 			k.least += 2 + len(f.name)
@@ -221,160 +221,23 @@ func throughPointers(inner *codec, hops []hop, last uintptr) *codec {
 	return out
 }
 
-// omitKind is how a step finds out that its member is left out.
-type omitKind uint8
-
-const (
-	omitNever omitKind = iota
-	omitZero8          // the byte is 0
-	omitZero16
-	omitZero32
-	omitZero64
-	omitAsk // ask the function
-)
-
-// omitWord looks at a word of the machine: a length, or a pointer.
-const omitWord = omitZero32 + omitKind(bits.UintSize/64)
-
-// omitRule says when a member is left out.
-type omitRule struct {
-	kind omitKind
-	at   uint8 // where in the field to look
-	ask  func(p mem.Pointer) bool
-}
-
-var (
-	omitAlways = omitRule{kind: omitAsk, ask: func(mem.Pointer) bool { return true }}
-	// omitLen looks at the length of a string or slice, omitNil at the pointer of a
-	// pointer, map, slice or interface.
-	omitLen = omitRule{kind: omitWord, at: bits.UintSize / 8}
-	omitNil = omitRule{kind: omitWord}
-)
-
-// omits applies the rule to the field at p.
-func (r *omitRule) omits(p mem.Pointer) bool {
-	if r.kind == omitAsk {
-		return r.ask(p)
-	}
-	return r.kind != omitNever && r.kind.zero(p.Add(uintptr(r.at)))
-}
-
-// zero reports whether the memory at p that k looks at is zero.
-func (k omitKind) zero(p mem.Pointer) bool {
-	switch k {
-	case omitZero8:
-		return *mem.Ref[uint8](p) == 0
-	case omitZero16:
-		return *mem.Ref[uint16](p) == 0
-	case omitZero32:
-		return *mem.Ref[uint32](p) == 0
-	}
-	return *mem.Ref[uint64](p) == 0
-}
-
-// either returns the rule that omits when one of the two does.
-func either(a, b omitRule) omitRule {
-	switch {
-	case a.kind == omitNever:
-		return b
-	case b.kind == omitNever:
-		return a
-	}
-	return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool { return a.omits(p) || b.omits(p) }}
-}
-
 // omitRule returns the rule of one field, seen from the field itself.
-func (c *compiler) omitRule(f *plan.Field) (r omitRule) {
-	if f.OmitEmpty {
-		r = omitEmpty(f.Type)
-	}
-	if f.OmitZero {
-		r = either(r, omitZero(f))
-	}
+func (c *compiler) omitRule(f *plan.Field) omit.Rule {
+	r := omit.Of(f)
 	if c.profile.key.omitNil {
 		switch f.Type.Kind() {
 		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
-			r = either(omitNil, r)
+			r = omit.Either(omit.Nil, r)
 		}
 	}
 	return r
 }
 
-// omitEmpty is the option omitempty, which looks at the kind only.
-func omitEmpty(t reflect.Type) omitRule {
-	switch t.Kind() {
-	case reflect.String, reflect.Slice:
-		return omitLen
-	case reflect.Array:
-		if t.Len() == 0 {
-			return omitAlways
-		}
-		return omitRule{}
-	case reflect.Map:
-		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().Len() == 0 }}
-	case reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		return omitRule{}
-	}
-	return zeroRule(t)
-}
-
-// zeroRule tells the zero value of a type apart from the others, as
-// reflect.Value.IsZero does: negative zero is zero.
-func zeroRule(t reflect.Type) omitRule {
-	switch t.Kind() {
-	case reflect.Bool, reflect.Int8, reflect.Uint8:
-		return omitRule{kind: omitZero8}
-	case reflect.Int16, reflect.Uint16:
-		return omitRule{kind: omitZero16}
-	case reflect.Int32, reflect.Uint32:
-		return omitRule{kind: omitZero32}
-	case reflect.Int64, reflect.Uint64:
-		return omitRule{kind: omitZero64}
-	case reflect.Int, reflect.Uint, reflect.Uintptr:
-		return omitRule{kind: omitWord}
-	case reflect.Pointer, reflect.Map, reflect.Interface, reflect.Slice:
-		return omitNil
-	case reflect.String:
-		return omitLen
-	}
-	return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool { return reflect.NewAt(t, p.Unsafe()).Elem().IsZero() }}
-}
-
-// zeroer is the method that omitzero asks.
-type zeroer interface{ IsZero() bool }
-
-// omitZero is the option omitzero, which asks the method IsZero if there is one.
-func omitZero(f *plan.Field) omitRule {
-	t := f.Type
-	switch f.Zero {
-	case plan.ZeroByValue:
-		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
-			return reflect.NewAt(t, p.Unsafe()).Elem().Interface().(zeroer).IsZero()
-		}}
-	case plan.ZeroByAddress:
-		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
-			return reflect.NewAt(t, p.Unsafe()).Interface().(zeroer).IsZero()
-		}}
-	case plan.ZeroByPointer:
-		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
-			v := reflect.NewAt(t, p.Unsafe()).Elem()
-			return v.IsNil() || v.Interface().(zeroer).IsZero()
-		}}
-	case plan.ZeroByInterface:
-		return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
-			v := reflect.NewAt(t, p.Unsafe()).Elem()
-			return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() ||
-				v.Interface().(zeroer).IsZero()
-		}}
-	}
-	return zeroRule(t)
-}
-
 // omitThrough is a rule for a promoted field, seen from the struct: a nil
 // embedded pointer omits too.
-func omitThrough(r omitRule, hops []hop, last uintptr) omitRule {
-	return omitRule{kind: omitAsk, ask: func(p mem.Pointer) bool {
+func omitThrough(r omit.Rule, hops []hop, last uintptr) omit.Rule {
+	return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool {
 		q, ok := reach(p, hops)
-		return !ok || r.omits(q.Add(last))
+		return !ok || r.Omits(q.Add(last))
 	}}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -18,7 +19,7 @@ type step struct {
 	next   int32 // room needed after a variable member
 	n      uint8 // how many bytes of the words count
 	op     stepOp
-	omit   omitKind // when the member is left out, and where in it that shows
+	omit   omit.Kind // when the member is left out, and where in it that shows
 	omitAt uint8
 	span   uint16 // how many steps it has
 	field  uint16 // for its name
@@ -127,8 +128,8 @@ func (s *structCodec) compileSteps(p *profile) {
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
 		}
-		if f.omit.kind == omitAsk {
-			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.ask})
+		if f.omit.Kind == omit.Ask {
+			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.Ask})
 		}
 		first := len(s.steps)
 		for len(head) > wordBytes {
@@ -137,10 +138,10 @@ func (s *structCodec) compileSteps(p *profile) {
 		}
 		s.steps = append(s.steps, newStep(o, head, i, f))
 		span := uint16(len(s.steps) - first)
-		if f.omit.kind == omitAsk {
+		if f.omit.Kind == omit.Ask {
 			first--
 		} else {
-			s.steps[first].omit, s.steps[first].omitAt = f.omit.kind, f.omit.at
+			s.steps[first].omit, s.steps[first].omitAt = f.omit.Kind, f.omit.At
 		}
 		s.steps[first].span = span
 	}
@@ -152,7 +153,7 @@ func (s *structCodec) compileSteps(p *profile) {
 		t := &s.steps[i]
 		if t.variable() {
 			t.next = int32(room)
-			if s.fields[t.field].omit.kind == omitNever {
+			if s.fields[t.field].omit.Kind == omit.Never {
 				room = slack
 			}
 		}
@@ -281,7 +282,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 func (s *structCodec) count(p mem.Pointer) int {
 	n := len(s.fields)
 	for i := range s.fields {
-		if f := &s.fields[i]; f.omit.kind != omitNever && f.omit.omits(p.Add(f.off)) {
+		if f := &s.fields[i]; f.omit.Kind != omit.Never && f.omit.Omits(p.Add(f.off)) {
 			n--
 		}
 	}
@@ -305,7 +306,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
 		t := mem.Ref[step](first.Add(at))
 		q := p.Add(uintptr(t.off))
-		if t.omit != omitNever && t.omit.zero(q.Add(uintptr(t.omitAt))) {
+		if t.omit != omit.Never && t.omit.Zero(q.Add(uintptr(t.omitAt))) {
 			left++
 			at += uintptr(t.span-1) * stepSize
 			continue

@@ -41,7 +41,7 @@ import (
 	"unsafe"
 )
 
-type isZeroer = zeroer
+type isZeroer = interface{ IsZero() bool }
 
 const startDetectingCyclesAfter = cycleLevel
 
