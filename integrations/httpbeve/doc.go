@@ -1,0 +1,79 @@
+// Package httpbeve serves and asks for BEVE over HTTP, with JSON for those who do
+// not know it. Client and server agree by Accept and Content-Type, so that one
+// handler answers a browser, curl and a Go program.
+//
+// A handler that takes one value and gives another:
+//
+//	mux.Handle("POST /orders", httpbeve.Handle(func(r *http.Request, in Order) (Receipt, error) {
+//		return accept(r.Context(), in)
+//	}))
+//
+// The same by hand: [Decode], [Respond] and [Fail]. Many values, one by one, as
+// they come: [Stream] and [Values]. A service that speaks JSON already gets BEVE
+// without a change from [Middleware], and a client from [Transport]; both
+// translate bytes to bytes. On the side that asks: [Get], [Post], [Do].
+//
+// # What is agreed on
+//
+// A request body is application/beve, application/json or another type that ends
+// in +json. A response is what Accept ranks highest; where it ranks both alike, a
+// client that names application/beve gets it, and one that says */*, or nothing,
+// gets JSON. Streams are application/beve-seq, delimited BEVE values, and
+// application/x-ndjson, a JSON text a line.
+//
+// # Errors
+//
+// What a client did wrong is answered with 400 (malformed, or not what the
+// handler takes), 406 (nothing acceptable), 413 (too large, too deep) or 415
+// (another type of body), and with a body in the format agreed on:
+//
+//	{"status": 400, "error": "…", "path": "/items/3/price", "offset": 812}
+package httpbeve
+
+import (
+	beve "github.com/beve-org/beve-go"
+)
+
+// The media types of single values and of streams.
+const (
+	TypeBEVE       = "application/beve"
+	TypeJSON       = "application/json"
+	TypeBEVEStream = "application/beve-seq"
+	TypeJSONStream = "application/x-ndjson"
+)
+
+// DefaultMaxBody is the size of a body, in bytes, up to which it is read unless
+// the options say otherwise.
+const DefaultMaxBody = 4 << 20
+
+// Options are the choices of a service or a client. The zero value is what the
+// functions without options use.
+type Options struct {
+	// MaxBody is the size of a body in bytes above which it is refused, with 413 on
+	// a server; 0 means DefaultMaxBody.
+	MaxBody int64
+	// Decode says how values of BEVE bodies are decoded, and its Limits and
+	// RejectUnknown hold for JSON too.
+	Decode beve.DecodeOptions
+	// Encode says how values of BEVE bodies are written.
+	Encode beve.EncodeOptions
+	// ETag gives responses to GET and HEAD an entity tag, made from the bytes of
+	// the value in deterministic form, and answers 304 where the client has them.
+	ETag bool
+	// OnError is told, if it is set, of errors whose text a client does not get:
+	// those of handlers that are no *Error, and those of writing.
+	OnError func(error)
+}
+
+func (o *Options) maxBody() int64 {
+	if o.MaxBody > 0 {
+		return o.MaxBody
+	}
+	return DefaultMaxBody
+}
+
+func (o *Options) report(err error) {
+	if o.OnError != nil {
+		o.OnError(err)
+	}
+}
