@@ -1,3 +1,3 @@
 module github.com/beve-org/beve-go
 
-go 1.26.0
+go 1.26
