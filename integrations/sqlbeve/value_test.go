@@ -1,0 +1,86 @@
+package sqlbeve_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/integrations/sqlbeve"
+)
+
+type profile struct {
+	Name   string         `json:"name"`
+	Scores []float64      `json:"scores"`
+	Extra  map[string]int `json:"extra"`
+}
+
+var someone = profile{"Ada", []float64{1.5, 2}, map[string]int{"a": 1}}
+
+func TestScanReadsWhatValueWrote(t *testing.T) {
+	data, err := sqlbeve.Of(someone).Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, src := range []any{data, string(data.([]byte))} {
+		var got sqlbeve.Value[profile]
+		if err := got.Scan(src); err != nil || !got.Valid || !reflect.DeepEqual(got.V, someone) {
+			t.Errorf("%T: %+v, %v", src, got, err)
+		}
+	}
+	clear(data.([]byte)) // a driver may use its memory again
+}
+
+func TestNull(t *testing.T) {
+	got := sqlbeve.Of(someone)
+	if err := got.Scan(nil); err != nil || !reflect.DeepEqual(got, sqlbeve.Value[profile]{}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if v, err := got.Value(); v != nil || err != nil {
+		t.Errorf("%v, %v", v, err)
+	}
+}
+
+func TestOtherColumnsAreErrors(t *testing.T) {
+	for _, src := range []any{7, []byte{0xff}, []byte{}, "text"} {
+		got := sqlbeve.Of(someone)
+		if err := got.Scan(src); err == nil || !reflect.DeepEqual(got.V, someone) {
+			t.Errorf("%v: %+v, %v", src, got, err)
+		}
+	}
+	var got sqlbeve.Value[profile]
+	if err := got.Scan(7); !errors.Is(err, beve.ErrMismatch) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestInMessages(t *testing.T) {
+	type row struct {
+		ID      int                    `json:"id"`
+		Profile sqlbeve.Value[profile] `json:"profile"`
+		None    sqlbeve.Value[profile] `json:"none"`
+	}
+	in := row{7, sqlbeve.Of(someone), sqlbeve.Value[profile]{}}
+	data, err := beve.Marshal(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out row
+	if err := beve.Unmarshal(data, &out); err != nil || !reflect.DeepEqual(in, out) {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
+func Example() {
+	column, err := sqlbeve.Of(map[string]float64{"pi": 3.14}).Value() // what a driver is given
+	if err != nil {
+		panic(err)
+	}
+	var constants sqlbeve.Value[map[string]float64]
+	if err := constants.Scan(column); err != nil { // what Rows.Scan does
+		panic(err)
+	}
+	fmt.Println(constants.Valid, constants.V["pi"])
+	// Output: true 3.14
+}
