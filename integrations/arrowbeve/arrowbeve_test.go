@@ -1,0 +1,406 @@
+package arrowbeve_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/integrations/arrowbeve"
+)
+
+type place struct {
+	City string  `json:"city"`
+	Lat  float64 `json:"lat"`
+}
+
+type reading struct {
+	ID      int           `json:"id"`
+	Big     uint64        `json:"big"`
+	Name    string        `json:"name"`
+	Good    bool          `json:"good"`
+	Ratio   float64       `json:"ratio"`
+	Small   float32       `json:"small"`
+	Samples []float64     `json:"samples"`
+	Counts  []uint16      `json:"counts"`
+	Tags    []string      `json:"tags"`
+	Raw     []byte        `json:"raw"`
+	Where   place         `json:"where"`
+	Path    []place       `json:"path"`
+	Maybe   *int          `json:"maybe"`
+	When    time.Time     `json:"when"`
+	Took    time.Duration `json:"took"`
+}
+
+func readings(n int) []reading {
+	out := make([]reading, n)
+	for i := range out {
+		out[i] = reading{
+			ID: i - n/2, Big: 1<<63 + uint64(i), Name: fmt.Sprint("sensor ü ", i), Good: i%2 == 0, Ratio: float64(i) / 3,
+			Small: float32(i) / 4, Samples: []float64{float64(i), 1.5}, Counts: []uint16{uint16(i), 65535},
+			Tags: []string{"a", fmt.Sprint(i)}, Raw: []byte{byte(i), 0xff}, Where: place{"Delft", 52.01},
+			Path: []place{{"a", 1}, {"b", float64(i)}}, When: time.Unix(1_700_000_000+int64(i), int64(i)).UTC(),
+			Took: time.Duration(i) * time.Millisecond,
+		}
+		if i%3 == 0 {
+			out[i].Maybe = &out[i].ID
+		}
+	}
+	return out
+}
+
+// forms are the ways in which rows are written.
+func forms(t *testing.T, rows []reading) map[string][]byte {
+	t.Helper()
+	table, err := beve.EncodeOptions{Extended: true}.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// An array that is none of the extended profile, but its times are.
+	list, err := beve.EncodeOptions{Extended: true, MinTableRows: 1 << 30}.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stream bytes.Buffer
+	enc := beve.NewEncoder(&stream)
+	enc.SetOptions(beve.EncodeOptions{Extended: true})
+	for i := range rows {
+		if err := enc.Encode(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return map[string][]byte{"table": table, "array": list, "stream": stream.Bytes()}
+}
+
+func decodeRows(t *testing.T, data []byte) (rows []reading) {
+	t.Helper()
+	dec := beve.NewDecoder(data)
+	for {
+		var r reading
+		switch err := dec.Decode(&r); err {
+		case nil:
+			rows = append(rows, r)
+		case io.EOF:
+			return rows
+		default:
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRowsComeBack(t *testing.T) {
+	want := readings(1000)
+	for name, data := range forms(t, want) {
+		t.Run(name, func(t *testing.T) {
+			allocator := memory.NewCheckedAllocator(memory.DefaultAllocator)
+			defer allocator.AssertSize(t, 0)
+			in, err := arrowbeve.NewReader(bytes.NewReader(data), arrowbeve.Options{SampleRows: 10, BatchRows: 64, Allocator: allocator})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer in.Release()
+			var out bytes.Buffer
+			if err := arrowbeve.Rows(&out, in); err != nil {
+				t.Fatal(err)
+			}
+			if got := decodeRows(t, out.Bytes()); !reflect.DeepEqual(got, want) {
+				t.Errorf("got %d rows, first %+v", len(got), got[0])
+			}
+		})
+	}
+}
+
+func TestParquetComesBack(t *testing.T) {
+	want := readings(500)
+	in, err := arrowbeve.NewReader(bytes.NewReader(forms(t, want)["table"]), arrowbeve.Options{BatchRows: 128})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Release()
+	var file bytes.Buffer
+	if err := arrowbeve.WriteParquet(&file, in); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := arrowbeve.ReadParquet(t.Context(), bytes.NewReader(file.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Release()
+	var out bytes.Buffer
+	if err := arrowbeve.Rows(&out, rows); err != nil {
+		t.Fatal(err)
+	}
+	if got := decodeRows(t, out.Bytes()); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %d rows, first %+v", len(got), got[0])
+	}
+}
+
+// DuckDB, a reader that is not ours, sees the same values.
+func TestDuckDBReadsTheParquet(t *testing.T) {
+	python := duckdb(t)
+	rows := readings(300)
+	in, err := arrowbeve.NewReader(bytes.NewReader(forms(t, rows)["stream"]), arrowbeve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Release()
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := arrowbeve.WriteParquet(file, in); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(python, "-c", `
+import duckdb, sys
+print(duckdb.sql(f"""select count(*), sum(id), max(big), count(maybe), sum(samples[1]), sum(counts[2]), max(name),
+    sum(path[2].lat), count(*) filter (good), epoch_ns(max("when")), hex(min(raw)), count(distinct tags[2])
+    from '{sys.argv[1]}'""").fetchall()[0])`, path).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var sumID, sumSamples, sumCounts, sumPath, good, maybe int
+	for _, r := range rows {
+		sumID += r.ID
+		sumSamples += int(r.Samples[0])
+		sumCounts += int(r.Counts[1])
+		sumPath += int(r.Path[1].Lat)
+		if r.Good {
+			good++
+		}
+		if r.Maybe != nil {
+			maybe++
+		}
+	}
+	last := rows[len(rows)-1]
+	for _, want := range []string{
+		fmt.Sprintf("(300, %d, %d, %d, %d.0, %d, 'sensor ü 99', ", sumID, last.Big, maybe, sumSamples, sumCounts),
+		fmt.Sprintf("%d.0, %d, %d, '00FF', 300)", sumPath, good, last.When.UnixNano()),
+	} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("DuckDB says %s, without %s", out, want)
+		}
+	}
+}
+
+// duckdb returns a Python that has DuckDB, in an environment of the user's cache.
+func duckdb(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Skip("no folder for a Python environment: ", err)
+	}
+	env := filepath.Join(cache, "beve-go", "duckdb")
+	python := filepath.Join(env, "bin", "python")
+	if exec.Command(python, "-c", "import duckdb").Run() == nil {
+		return python
+	}
+	for _, args := range [][]string{{"python3", "-m", "venv", env}, {python, "-m", "pip", "install", "-q", "duckdb"}} {
+		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
+			t.Skipf("DuckDB cannot be had: %v\n%s", err, out)
+		}
+	}
+	return python
+}
+
+func TestColumns(t *testing.T) {
+	want := readings(100)
+	in, err := arrowbeve.NewReader(bytes.NewReader(forms(t, want)["table"]), arrowbeve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Release()
+	if !in.Next() {
+		t.Fatal(in.Err())
+	}
+	data, err := arrowbeve.Columns(in.RecordBatch())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		ID    []int64   `json:"id"`
+		Name  []string  `json:"name"`
+		Ratio []float64 `json:"ratio"`
+		Maybe []*int    `json:"maybe"`
+		Where []place   `json:"where"`
+	}
+	if err := beve.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range want {
+		if int(got.ID[i]) != r.ID || got.Name[i] != r.Name || got.Ratio[i] != r.Ratio || got.Where[i] != r.Where ||
+			!reflect.DeepEqual(got.Maybe[i], r.Maybe) {
+			t.Fatalf("row %d: %+v", i, r)
+		}
+	}
+	view, err := beve.NewView(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ratio, err := view.Key("ratio")
+	if err != nil || ratio.Kind() != beve.KindNumbers {
+		t.Errorf("the column is a %v, %v", ratio.Kind(), err)
+	}
+}
+
+func TestInference(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		rows []any
+		want string // of the column a
+		err  error
+	}{
+		{"integers", []any{1, 300, -1}, "int64", nil},
+		{"integers and floats", []any{1, 1.5}, "float64", nil},
+		{"float32 alone", []any{float32(1), float32(2)}, "float32", nil},
+		{"float32 and float64", []any{float32(1), 2.5}, "float64", nil},
+		{"large integers", []any{1, uint64(1) << 63}, "uint64", nil},
+		{"large and negative integers", []any{-1, uint64(1) << 63}, "", beve.ErrOverflow},
+		{"null first", []any{nil, "x"}, "utf8", nil},
+		{"nothing but null", []any{nil, nil}, "null", nil},
+		{"arrays keep their width", []any{[]int16{1}, []int16{2}}, "list<item: int16, nullable>", nil},
+		{"arrays of other widths", []any{[]int16{1}, []float32{2}}, "list<item: float64, nullable>", nil},
+		{"empty arrays", []any{[]any{}, []string{"x"}}, "list<item: utf8, nullable>", nil},
+		{"bytes", []any{[]byte{1}}, "binary", nil},
+		{"objects with other members", []any{map[string]int{"x": 1}, map[string]string{"y": ""}}, "struct<x: int64 nullable, y: utf8 nullable>", nil},
+		{"strings and numbers", []any{"x", 1}, "", beve.ErrMismatch},
+		{"complex numbers", []any{1i}, "", beve.ErrUnsupported},
+	} {
+		var stream bytes.Buffer
+		enc := beve.NewEncoder(&stream)
+		for _, v := range c.rows {
+			if err := enc.Encode(map[string]any{"a": v}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in, err := arrowbeve.NewReader(&stream, arrowbeve.Options{})
+		if c.err != nil {
+			if !errors.Is(err, c.err) || !strings.Contains(err.Error(), "/a") || !strings.Contains(err.Error(), "row ") {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got := in.Schema().Field(0).Type.String(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		n := 0
+		for in.Next() {
+			n += int(in.RecordBatch().NumRows())
+		}
+		if in.Err() != nil || n != len(c.rows) {
+			t.Errorf("%s: %d rows, %v", c.name, n, in.Err())
+		}
+		in.Release()
+	}
+}
+
+func TestGivenSchemas(t *testing.T) {
+	schema := arrow.NewSchema([]arrow.Field{
+		{Name: "id", Type: arrow.PrimitiveTypes.Int8},
+		{Name: "when", Type: &arrow.TimestampType{Unit: arrow.Millisecond, TimeZone: "UTC"}, Nullable: true},
+		{Name: "kind", Type: &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}, Nullable: true},
+		{Name: "key", Type: &arrow.FixedSizeBinaryType{ByteWidth: 4}, Nullable: true},
+	}, nil)
+	for _, c := range []struct {
+		name string
+		row  any
+		opts arrowbeve.Options
+		err  error
+		text string
+	}{
+		{"all", map[string]any{"id": 7, "when": "2024-02-29T12:00:00.125Z", "kind": "a", "key": []byte{1, 2, 3, 4}}, arrowbeve.Options{}, nil, ""},
+		{"missing members", map[string]any{}, arrowbeve.Options{}, nil, ""},
+		{"too large", map[string]any{"id": 300}, arrowbeve.Options{}, beve.ErrOverflow, "row 0: beve: /id"},
+		{"finer than the unit", map[string]any{"when": "2024-02-29T12:00:00.0001Z"}, arrowbeve.Options{}, beve.ErrOverflow, "/when"},
+		{"of another length", map[string]any{"key": []byte{1}}, arrowbeve.Options{}, beve.ErrMismatch, "/key"},
+		{"of another kind", map[string]any{"kind": 1}, arrowbeve.Options{}, beve.ErrMismatch, "/kind"},
+		{"unknown", map[string]any{"other": 1}, arrowbeve.Options{}, beve.ErrUnknownField, "/other"},
+		{"unknown, ignored", map[string]any{"other": 1}, arrowbeve.Options{IgnoreUnknown: true}, nil, ""},
+		{"no object", []int{1}, arrowbeve.Options{}, beve.ErrMismatch, "row 0"},
+	} {
+		data, err := beve.Marshal(c.row)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := c.opts
+		opts.Schema = schema
+		in, err := arrowbeve.NewReader(bytes.NewReader(data), opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for in.Next() {
+			if d, ok := in.RecordBatch().Column(2).(*array.Dictionary); !ok || d.Len() != 1 {
+				t.Errorf("%s: %v", c.name, in.RecordBatch().Column(2))
+			}
+		}
+		if err := in.Err(); !errors.Is(err, c.err) || err != nil && !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		in.Release()
+	}
+}
+
+func TestBrokenInput(t *testing.T) {
+	data := forms(t, readings(50))["stream"]
+	for _, n := range []int{1, len(data) / 2, len(data) - 1} {
+		in, err := arrowbeve.NewReader(bytes.NewReader(data[:n]), arrowbeve.Options{SampleRows: 5})
+		if err != nil {
+			if !errors.Is(err, beve.ErrTruncated) {
+				t.Errorf("cut at %d: %v", n, err)
+			}
+			continue
+		}
+		for in.Next() {
+		}
+		if n < len(data)-1 && !errors.Is(in.Err(), beve.ErrTruncated) {
+			t.Errorf("cut at %d: %v", n, in.Err())
+		}
+		in.Release()
+	}
+	in, err := arrowbeve.NewReader(bytes.NewReader(nil), arrowbeve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Release()
+	if in.Next() || in.Err() != nil || in.Schema().NumFields() != 0 {
+		t.Errorf("no rows: %v, %v", in.Schema(), in.Err())
+	}
+}
+
+func Example() {
+	var rows, file bytes.Buffer
+	enc := beve.NewEncoder(&rows)
+	for i := range 3 {
+		if err := enc.Encode(map[string]any{"id": i, "name": fmt.Sprint("row ", i)}); err != nil {
+			panic(err)
+		}
+	}
+	in, err := arrowbeve.NewReader(&rows, arrowbeve.Options{})
+	if err != nil {
+		panic(err)
+	}
+	defer in.Release()
+	if err := arrowbeve.WriteParquet(&file, in); err != nil {
+		panic(err)
+	}
+	fmt.Println(in.Schema().NumFields(), string(file.Bytes()[:4]))
+	// Output: 2 PAR1
+}

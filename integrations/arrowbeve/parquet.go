@@ -1,0 +1,149 @@
+package arrowbeve
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/compress"
+	"github.com/apache/arrow-go/v18/parquet/file"
+	"github.com/apache/arrow-go/v18/parquet/pqarrow"
+
+	beve "github.com/beve-org/beve-go"
+)
+
+// WriteParquet writes record batches as a Parquet file, compressed by zstd, a row group
+// for each batch. Durations, which Parquet does not have, become integers of
+// nanoseconds. On an error what is in w is no file.
+func WriteParquet(w io.Writer, batches array.RecordReader) error {
+	props := parquet.NewWriterProperties(parquet.WithCompression(compress.Codecs.Zstd))
+	// The Arrow schema is stored too: types that Parquet does not have come back.
+	schema, err := parquetSchema(batches.Schema())
+	if err != nil {
+		return err
+	}
+	out, err := pqarrow.NewFileWriter(schema, keepOpen{w}, props, pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
+	if err != nil {
+		return err
+	}
+	for batches.Next() {
+		batch := parquetBatch(schema, batches.RecordBatch())
+		err := out.Write(batch)
+		batch.Release()
+		if err != nil {
+			return err
+		}
+	}
+	if err := batches.Err(); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// keepOpen hides the Close of a writer, which is the caller's to call.
+type keepOpen struct{ io.Writer }
+
+// parquetSchema returns the schema of what Parquet has for a schema.
+func parquetSchema(s *arrow.Schema) (*arrow.Schema, error) {
+	fields, err := parquetFields(s.Fields())
+	if err != nil {
+		return nil, err
+	}
+	metadata := s.Metadata()
+	return arrow.NewSchema(fields, &metadata), nil
+}
+
+func parquetFields(fields []arrow.Field) ([]arrow.Field, error) {
+	out := slices.Clone(fields)
+	for i := range out {
+		var err error
+		if out[i].Type, err = parquetType(out[i].Type); err != nil {
+			return nil, fmt.Errorf("%s: %w", out[i].Name, err)
+		}
+	}
+	return out, nil
+}
+
+func parquetType(t arrow.DataType) (arrow.DataType, error) {
+	switch t := t.(type) {
+	case *arrow.DurationType:
+		if t.Unit != arrow.Nanosecond {
+			return nil, fmt.Errorf("durations in %s, which Parquet does not have: %w", t.Unit, beve.ErrUnsupported)
+		}
+		return arrow.PrimitiveTypes.Int64, nil
+	case *arrow.ListType:
+		elem, err := parquetType(t.Elem())
+		if err != nil {
+			return nil, err
+		}
+		return arrow.ListOf(elem), nil
+	case *arrow.StructType:
+		fields, err := parquetFields(t.Fields())
+		if err != nil {
+			return nil, err
+		}
+		return arrow.StructOf(fields...), nil
+	}
+	return t, nil
+}
+
+// parquetBatch returns a batch with the same memory under another schema.
+func parquetBatch(schema *arrow.Schema, batch arrow.RecordBatch) arrow.RecordBatch {
+	columns := make([]arrow.Array, batch.NumCols())
+	for i, c := range batch.Columns() {
+		data := retyped(schema.Field(i).Type, c.Data())
+		columns[i] = array.MakeFromData(data)
+		data.Release()
+	}
+	out := array.NewRecordBatch(schema, columns, batch.NumRows())
+	for _, c := range columns {
+		c.Release()
+	}
+	return out
+}
+
+// retyped returns the same memory as another type of the same layout.
+func retyped(t arrow.DataType, data arrow.ArrayData) *array.Data {
+	var children []arrow.ArrayData
+	elems := data.Children()
+	switch t := t.(type) {
+	case *arrow.ListType:
+		children = append(children, retyped(t.Elem(), elems[0]))
+	case *arrow.StructType:
+		for i, f := range t.Fields() {
+			children = append(children, retyped(f.Type, elems[i]))
+		}
+	default:
+		children = elems
+		for _, c := range elems {
+			c.Retain()
+		}
+	}
+	out := array.NewData(t, data.Len(), data.Buffers(), children, data.NullN(), data.Offset())
+	if d, ok := data.Dictionary().(*array.Data); ok && d != nil {
+		out.SetDictionary(d)
+	}
+	for _, c := range children {
+		c.Release()
+	}
+	return out
+}
+
+// ReadParquet returns the record batches of a Parquet file, for Rows and Columns. The
+// file is closed by Release, if it has a Close.
+func ReadParquet(ctx context.Context, r parquet.ReaderAtSeeker) (array.RecordReader, error) {
+	in, err := file.NewParquetReader(r)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := pqarrow.NewFileReader(in, pqarrow.ArrowReadProperties{BatchSize: 1 << 16}, memory.DefaultAllocator)
+	if err != nil {
+		return nil, err
+	}
+	return rows.GetRecordReader(ctx, nil, nil)
+}

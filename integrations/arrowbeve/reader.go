@@ -1,0 +1,164 @@
+package arrowbeve
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"sync/atomic"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	beve "github.com/beve-org/beve-go"
+)
+
+// Reader reads rows as record batches. It is an array.RecordReader: one batch is in
+// memory at a time.
+type Reader struct {
+	refs    atomic.Int64
+	opts    Options
+	schema  *arrow.Schema
+	byName  map[string]int
+	builder *array.RecordBuilder
+	columns []array.Builder
+	values  appender
+
+	next   func() (beve.Raw, error, bool)
+	stop   func()
+	sample []beve.Raw // rows that the schema was inferred from, not given out yet
+	row    int64      // rows given out
+	batch  arrow.RecordBatch
+	err    error
+}
+
+var _ array.RecordReader = (*Reader)(nil)
+
+// NewReader returns a reader of the rows in r. It reads as many rows as it needs to
+// infer the schema; the error is that of reading them. Call Release when the reader is
+// no longer used.
+func NewReader(r io.Reader, opts Options) (*Reader, error) {
+	out := &Reader{opts: opts, schema: opts.Schema, values: appender{ignoreUnknown: opts.IgnoreUnknown}}
+	out.refs.Store(1)
+	out.next, out.stop = iter.Pull2(beve.Elements[beve.Raw](r))
+	if out.schema == nil {
+		if err := out.infer(); err != nil {
+			out.stop()
+			return nil, err
+		}
+	}
+	out.byName = indexOf(out.schema.Fields())
+	out.builder = array.NewRecordBuilder(out.opts.allocator(), out.schema)
+	out.columns = out.builder.Fields()
+	return out, nil
+}
+
+// infer reads the first rows, and makes a schema that holds them.
+func (r *Reader) infer() error {
+	var rows shape
+	for len(r.sample) < r.opts.sampleRows() {
+		raw, err, ok := r.next()
+		if !ok {
+			break
+		}
+		if err != nil {
+			return r.inRow(len(r.sample), err)
+		}
+		v, err := beve.NewViewWithLimits(raw, r.opts.Limits)
+		if err == nil {
+			err = rows.addObject(v)
+		}
+		if err != nil {
+			return r.inRow(len(r.sample), err)
+		}
+		r.sample = append(r.sample, raw)
+	}
+	r.schema = arrow.NewSchema(rows.columns(), nil)
+	return nil
+}
+
+// inRow says in which row an error is, counted from 0.
+func (r *Reader) inRow(ahead int, err error) error {
+	return fmt.Errorf("arrowbeve: row %d: %w", r.row+int64(ahead), err)
+}
+
+// Schema returns the schema of the batches.
+func (r *Reader) Schema() *arrow.Schema { return r.schema }
+
+// Next reads a batch, and reports whether there is one; if not, Err says why.
+func (r *Reader) Next() bool {
+	r.dropBatch()
+	if r.err != nil {
+		return false
+	}
+	n := 0
+	for ; n < r.opts.batchRows(); n++ {
+		raw, err := r.nextRow()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = r.appendRow(raw)
+		}
+		if err != nil {
+			r.err = r.inRow(n, err)
+			return false
+		}
+	}
+	if n == 0 {
+		return false
+	}
+	r.batch = r.builder.NewRecordBatch()
+	r.row += int64(n)
+	return true
+}
+
+// nextRow returns the bytes of a row, or io.EOF after the last.
+func (r *Reader) nextRow() (beve.Raw, error) {
+	if len(r.sample) > 0 {
+		raw := r.sample[0]
+		r.sample = r.sample[1:]
+		return raw, nil
+	}
+	raw, err, ok := r.next()
+	if !ok {
+		return nil, io.EOF
+	}
+	return raw, err
+}
+
+func (r *Reader) appendRow(raw beve.Raw) error {
+	v, err := beve.NewViewWithLimits(raw, r.opts.Limits)
+	if err != nil {
+		return err
+	}
+	return r.values.appendRow(r.columns, r.byName, v)
+}
+
+// RecordBatch returns the batch that Next has read. It is good until the next call of
+// Next, unless it is retained.
+func (r *Reader) RecordBatch() arrow.RecordBatch { return r.batch }
+
+// Record is RecordBatch, under the name it had before.
+func (r *Reader) Record() arrow.RecordBatch { return r.batch }
+
+// Err returns what ended the reading early.
+func (r *Reader) Err() error { return r.err }
+
+func (r *Reader) dropBatch() {
+	if r.batch != nil {
+		r.batch.Release()
+		r.batch = nil
+	}
+}
+
+// Retain adds a reference.
+func (r *Reader) Retain() { r.refs.Add(1) }
+
+// Release drops a reference; the last one frees the memory.
+func (r *Reader) Release() {
+	if r.refs.Add(-1) == 0 {
+		r.dropBatch()
+		r.builder.Release()
+		r.stop()
+	}
+}
