@@ -272,3 +272,16 @@ func (g *Engine) Unmarshal(data []byte, v any, o *DecodeOptions) error {
 	d.release()
 	return err
 }
+
+// Within returns an error about a part of a message, which begins at an offset and has a
+// path, as one about the message.
+func Within(err error, off int, path fault.Pointer) error {
+	inner, ok := err.(*DecodeError)
+	if !ok {
+		return err
+	}
+	e := *inner
+	e.Offset += int64(off)
+	e.Path = path + e.Path
+	return &e
+}

@@ -1,0 +1,175 @@
+package msgpack_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/beve-org/beve-go/msgpack"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+func viewOf(t testing.TB, v any) msgpack.View {
+	t.Helper()
+	b, err := msgpack.MarshalWithOptions(v, msgpack.EncodeOptions{Deterministic: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := msgpack.NewView(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return view
+}
+
+// at returns the part at a path, which has to be there.
+func at(t testing.TB, v msgpack.View, path msgpack.Pointer) msgpack.View {
+	t.Helper()
+	part, err := v.At(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if part.Path() != path {
+		t.Errorf("the path of %q is %q", path, part.Path())
+	}
+	return part
+}
+
+func TestViewsFindWhatIsThere(t *testing.T) {
+	when := time.Unix(5, 6)
+	v := viewOf(t, map[string]any{"n": nil, "b": true, "i": -5, "u": uint64(1) << 63, "f": 1.5, "f4": float32(0.5), "s": "text", "x": []byte{1, 2},
+		"t": when, "e": &msgp.RawExtension{Type: 7, Data: []byte{9}}, "a": []any{1, []int{2, 3}, "z"}, "m": map[int]string{4: "four", 5: "five"}})
+	if n, err := v.Len(); n != 12 || err != nil || v.Kind() != msgpack.KindMap {
+		t.Error(n, err, v.Kind())
+	}
+	if !at(t, v, "/n").IsNil() || v.IsNil() {
+		t.Error("nil")
+	}
+	if b, err := at(t, v, "/b").Bool(); !b || err != nil {
+		t.Error(b, err)
+	}
+	if i, err := at(t, v, "/i").Int64(); i != -5 || err != nil {
+		t.Error(i, err)
+	}
+	if u, err := at(t, v, "/u").Uint64(); u != 1<<63 || err != nil {
+		t.Error(u, err)
+	}
+	if u, err := at(t, v, "/a/0").Uint64(); u != 1 || err != nil {
+		t.Error(u, err)
+	}
+	if f, err := at(t, v, "/f").Float64(); f != 1.5 || err != nil {
+		t.Error(f, err)
+	}
+	if f, err := at(t, v, "/f4").Float64(); f != 0.5 || err != nil {
+		t.Error(f, err)
+	}
+	if s, err := at(t, v, "/s").String(); s != "text" || err != nil {
+		t.Error(s, err)
+	}
+	if b, err := at(t, v, "/x").ViewBytes(); !slices.Equal(b, []byte{1, 2}) || err != nil {
+		t.Error(b, err)
+	}
+	if got, err := at(t, v, "/t").Time(); !got.Equal(when) || err != nil {
+		t.Error(got, err)
+	}
+	if code, b, err := at(t, v, "/e").ViewExt(); code != 7 || !slices.Equal(b, []byte{9}) || err != nil {
+		t.Error(code, b, err)
+	}
+	if i, err := at(t, v, "/a/1/1").Int64(); i != 3 || err != nil {
+		t.Error(i, err)
+	}
+	if s, err := at(t, v, "/m/5").String(); s != "five" || err != nil {
+		t.Error(s, err)
+	}
+	var list []int
+	if err := at(t, v, "/a/1").Decode(&list); err != nil || !slices.Equal(list, []int{2, 3}) {
+		t.Error(list, err)
+	}
+	if raw, err := at(t, v, "/a/1").Raw(); !slices.Equal(raw, msgpack.Raw{0x92, 2, 3}) || err != nil {
+		t.Error(raw, err)
+	}
+	var kinds []msgpack.Kind
+	for _, e := range at(t, v, "/a").Elements() {
+		kinds = append(kinds, e.Kind())
+	}
+	if !slices.Equal(kinds, []msgpack.Kind{msgpack.KindInt, msgpack.KindArray, msgpack.KindStr}) {
+		t.Error(kinds)
+	}
+	sum, texts := int64(0), ""
+	for k, e := range at(t, v, "/m").Members() {
+		n, err := k.Int64()
+		s, textErr := e.String()
+		if err != nil || textErr != nil {
+			t.Error(err, textErr)
+		}
+		sum, texts = sum+n, texts+s
+	}
+	if sum != 9 || texts != "fourfive" {
+		t.Error(sum, texts)
+	}
+	for range at(t, v, "/s").Elements() {
+		t.Error("text has elements")
+	}
+}
+
+func TestViewsSayWhatIsWrong(t *testing.T) {
+	v := viewOf(t, map[string]any{"a": []any{"x", -1, uint64(1) << 63}})
+	for path, cause := range map[msgpack.Pointer]error{"/b": msgpack.ErrMissing, "/a/3": msgpack.ErrMissing, "/a/x": msgpack.ErrMissing,
+		"/a/-1": msgpack.ErrMissing, "/a/0/y": msgpack.ErrMismatch, "a": msgpack.ErrSyntax, "/a/99999999999999": msgpack.ErrMissing} {
+		if _, err := v.At(path); !errors.Is(err, cause) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	var where *msgpack.DecodeError
+	if _, err := at(t, v, "/a/1").Uint64(); !errors.Is(err, msgpack.ErrOverflow) || !errors.As(err, &where) || where.Path != "/a/1" || where.Offset != 6 {
+		t.Error(err)
+	}
+	if _, err := at(t, v, "/a/2").Int64(); !errors.Is(err, msgpack.ErrOverflow) {
+		t.Error(err)
+	}
+	if err := v.Decode(new(map[string][]string)); !errors.As(err, &where) || where.Path != "/a/1" {
+		t.Error(err)
+	}
+	if err := at(t, v, "/a").Decode(new([]string)); !errors.As(err, &where) || where.Path != "/a/1" || where.Offset != 6 {
+		t.Error(err)
+	}
+	var none msgpack.View
+	_, boolErr := none.Bool()
+	_, textErr := none.String()
+	_, rawErr := none.Raw()
+	_, keyErr := none.Key("k")
+	_, lenErr := none.Len()
+	_, timeErr := none.Time()
+	for _, err := range []error{boolErr, textErr, rawErr, keyErr, lenErr, timeErr, none.Decode(new(any))} {
+		if !errors.Is(err, msgpack.ErrMissing) {
+			t.Error(err)
+		}
+	}
+	if none.Kind() != msgpack.KindInvalid {
+		t.Error(none.Kind())
+	}
+	for _, b := range [][]byte{nil, {0x91}, {0xC1}, {0xC0, 0xC0}} {
+		if _, err := msgpack.NewView(b); err == nil {
+			t.Errorf("%x has a view", b)
+		}
+	}
+	if _, err := msgpack.NewViewWithLimits([]byte{0x91, 0x91, 0xC0}, msgpack.Limits{MaxDepth: 2}); !errors.Is(err, msgpack.ErrDepth) {
+		t.Error(err)
+	}
+}
+
+func TestViewsAllocateNothing(t *testing.T) {
+	v := viewOf(t, map[string]any{"a": []any{1, 2, map[string]any{"b": "text"}}})
+	if n := testing.AllocsPerRun(100, func() {
+		part, err := v.At("/a/2/b")
+		if err != nil {
+			t.Error(err)
+		}
+		if text, err := part.ViewText(); string(text) != "text" || err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
