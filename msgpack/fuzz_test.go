@@ -60,6 +60,11 @@ func FuzzDecode(f *testing.F) {
 		if valid != (skipErr == nil && len(rest) == 0) {
 			t.Errorf("valid: %v; skip: %v, %d bytes left", valid, skipErr, len(rest))
 		}
+		if v, err := msgpack.NewView(b); (err == nil) != valid {
+			t.Errorf("valid: %v; view: %v", valid, err)
+		} else if valid {
+			walk(t, v)
+		}
 		for _, target := range []func() any{func() any { return new(any) }, func() any { return new(everything) }, func() any { return new([]string) },
 			func() any { return new(map[any]any) }, func() any { return new(msgpack.Raw) }, func() any { return new([]int32) }} {
 			slice, stream := target(), target()
@@ -85,6 +90,27 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	})
+}
+
+// walk looks at every part of a message.
+func walk(t *testing.T, v msgpack.View) {
+	raw, err := v.Raw()
+	if err != nil || len(raw) == 0 || !msgpack.Valid(raw) {
+		t.Fatalf("%x, %v", raw, err)
+	}
+	for i, e := range v.Elements() {
+		if same, err := v.Index(i); err != nil || same.Kind() != e.Kind() {
+			t.Errorf("element %d: %v", i, err)
+		}
+		walk(t, e)
+		if i == 20 {
+			break // elements are found by walking: all of many would take long
+		}
+	}
+	for key, e := range v.Members() {
+		walk(t, key)
+		walk(t, e)
+	}
 }
 
 // again writes what was read, which must read back as the same.
