@@ -245,6 +245,9 @@ func same(a, b reflect.Value) bool {
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
 		return a.Float() == b.Float() || a.Float() != a.Float() && b.Float() != b.Float()
+	case reflect.Complex64, reflect.Complex128:
+		x, y := a.Complex(), b.Complex()
+		return same(reflect.ValueOf(real(x)), reflect.ValueOf(real(y))) && same(reflect.ValueOf(imag(x)), reflect.ValueOf(imag(y)))
 	case reflect.Pointer, reflect.Interface:
 		if a.IsNil() || b.IsNil() {
 			return a.IsNil() == b.IsNil()
