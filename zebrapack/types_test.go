@@ -184,6 +184,7 @@ func types20() {
 		priv int
 		C    bool `zid:"3"`
 	}
+	_ = Skips{}.priv // is there to be left out
 	vectorTypes["20_skips/Skips"] = func() any { return new(Skips) }
 }
 
