@@ -38,6 +38,9 @@ func (s *Scanner) begin(b fault.Budget, off int) {
 // Off returns how far the value is scanned.
 func (s *Scanner) Off() int { return s.off }
 
+// Move says that the input has moved by n bytes in its buffer.
+func (s *Scanner) Move(n int) { s.off += n }
+
 // keptFrames is the most of the stack that a Scanner keeps for its next value.
 const keptFrames = 1024
 

@@ -61,3 +61,7 @@ func (reflected) Member(t reflect.Type, i int) Member[reflect.Type] {
 		Lookup:   f.Tag.Lookup,
 	}
 }
+
+// Reflection returns the view of types that package reflect gives, for formats that
+// change it in some respect before they call [Build].
+func Reflection() Source[reflect.Type] { return reflected{} }

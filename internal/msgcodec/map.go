@@ -1,0 +1,284 @@
+// Maps.
+
+package msgcodec
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// mapCodec is a map, written and read by reflection.
+type mapCodec struct {
+	k         *codec
+	key, elem *codec
+	entry     int // bytes that an entry takes at least
+}
+
+func (c *compiler) compileMap(k *codec) {
+	t := k.typ
+	m := &mapCodec{k: k, key: c.compile(t.Key()), elem: c.compile(t.Elem())}
+	m.entry = int(t.Key().Size()+t.Elem().Size()) + 8
+	k.append, k.read = m.append, m.read
+	switch t {
+	case reflect.TypeFor[map[string]string]():
+		k.append, k.read = appendStrings, m.readStrings
+	case reflect.TypeFor[map[string]any]():
+		k.append, k.read = appendAnyMap, m.readAnyMap
+	}
+}
+
+// begin writes the head of a map of n pairs. done says that there is nothing more to
+// write, or that it failed.
+func (e *encodeState) begin(dst []byte, n int) (_ []byte, done bool) {
+	if !e.counts(n) {
+		return nil, true
+	}
+	dst = msgp.AppendMapHeader(dst, uint32(n))
+	if n == 0 {
+		return dst, true
+	}
+	if !e.enter() {
+		return nil, true
+	}
+	return dst, false
+}
+
+func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	v := m.k.value(p)
+	dst, done := e.begin(dst, v.Len())
+	if done {
+		return dst
+	}
+	if e.deterministic {
+		return m.appendSorted(e, dst, v)
+	}
+	key, elem := reflect.New(m.key.typ), reflect.New(m.elem.typ)
+	kp, ep := mem.From(key.UnsafePointer()), mem.From(elem.UnsafePointer())
+	for iter := v.MapRange(); iter.Next(); {
+		key.Elem().SetIterKey(iter)
+		elem.Elem().SetIterValue(iter)
+		if dst = m.key.append(e, dst, kp); dst == nil {
+			return e.inKey("(key)")
+		}
+		if dst = m.elem.append(e, dst, ep); dst == nil {
+			return e.inKey(m.keyText(e, kp))
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// keyText returns how a path shows the key at p.
+func (m *mapCodec) keyText(e *encodeState, p mem.Pointer) string {
+	inner := encodeState{profile: e.profile, limit: e.limit}
+	b := m.key.append(&inner, nil, p)
+	return msgwire.KeyText(b, 0)
+}
+
+// appendSorted writes the entries in the order of the bytes of their keys.
+func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []byte {
+	type entry struct {
+		key  []byte
+		elem reflect.Value
+	}
+	entries := make([]entry, 0, v.Len())
+	key := reflect.New(m.key.typ)
+	kp := mem.From(key.UnsafePointer())
+	for iter := v.MapRange(); iter.Next(); {
+		key.Elem().SetIterKey(iter)
+		b := m.key.append(e, nil, kp)
+		if b == nil {
+			return e.inKey("(key)")
+		}
+		entries = append(entries, entry{b, iter.Value()})
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return bytes.Compare(a.key, b.key) })
+	elem := reflect.New(m.elem.typ)
+	for i := range entries {
+		elem.Elem().Set(entries[i].elem)
+		dst = append(dst, entries[i].key...)
+		if dst = m.elem.append(e, dst, mem.From(elem.UnsafePointer())); dst == nil {
+			return e.inKey(msgwire.KeyText(entries[i].key, 0))
+		}
+	}
+	e.leave()
+	return dst
+}
+
+func appendStrings(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return appendTextMap(e, dst, *mem.Ref[map[string]string](p), (*encodeState).appendText)
+}
+
+func appendAnyMap(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return appendTextMap(e, dst, *mem.Ref[map[string]any](p), (*encodeState).appendAny)
+}
+
+// appendTextMap writes a map of keys that are strings without reflection.
+func appendTextMap[V any](e *encodeState, dst []byte, v map[string]V, one func(e *encodeState, dst []byte, v V) []byte) []byte {
+	dst, done := e.begin(dst, len(v))
+	if done {
+		return dst
+	}
+	put := func(key string, elem V) bool {
+		if dst = e.appendText(dst, key); dst != nil {
+			dst = one(e, dst, elem)
+		}
+		return dst != nil
+	}
+	if e.deterministic {
+		keys := make([]string, 0, len(v))
+		for key := range v {
+			keys = append(keys, key)
+		}
+		// The length of a key stands before its bytes, and counts first.
+		slices.SortFunc(keys, compareTexts)
+		for _, key := range keys {
+			if !put(key, v[key]) {
+				return e.inKey(key)
+			}
+		}
+	} else {
+		for key, elem := range v {
+			if !put(key, elem) {
+				return e.inKey(key)
+			}
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// compareTexts orders strings as their encodings are ordered.
+func compareTexts(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	return bytes.Compare(mem.Bytes(a), mem.Bytes(b))
+}
+
+// count reads the head of a map at off, and enters it unless it is empty. next is -1 when
+// there is none, and then after is what the read function returns: nil, or failure.
+func (k *codec) count(d *decodeState, off int, p mem.Pointer) (n, next, after int) {
+	h, ok := d.head(off)
+	if !ok {
+		return 0, -1, -1
+	}
+	if h.Kind != msgwire.KindMap {
+		return 0, -1, k.instead(d, off, p, msgwire.KindMap)
+	}
+	if h.Len > 0 && !d.enter(off, h.Len) {
+		return 0, -1, -1
+	}
+	return h.Len, h.Next, 0
+}
+
+func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	n, next, after := m.k.count(d, off, p)
+	if next < 0 {
+		return after
+	}
+	if !d.charge(n * m.entry) {
+		return -1
+	}
+	v := m.k.value(p)
+	if v.IsNil() {
+		v.Set(reflect.MakeMapWithSize(m.k.typ, n))
+	} else {
+		v.Clear()
+	}
+	if n == 0 {
+		return next
+	}
+	key, elem := reflect.New(m.key.typ).Elem(), reflect.New(m.elem.typ).Elem()
+	kp, ep := mem.From(key.Addr().UnsafePointer()), mem.From(elem.Addr().UnsafePointer())
+	for i := range n {
+		if i > 0 {
+			// What the map keeps must not be written over.
+			key.SetZero()
+			elem.SetZero()
+		}
+		at := next
+		if next = m.readKey(d, at, kp, key); next < 0 {
+			return d.inKey(msgwire.KeyText(d.src, at))
+		}
+		if next = m.elem.read(d, next, ep); next < 0 {
+			return d.inKey(msgwire.KeyText(d.src, at))
+		}
+		v.SetMapIndex(key, elem)
+		if d.options.RejectDuplicates && v.Len() <= i {
+			return d.failKey(at, m.k.typ.String(), fault.ErrDuplicate, "duplicate key ")
+		}
+	}
+	d.leave()
+	return next
+}
+
+// readKey reads a key, which must not be nil, and must be of a type that maps can have
+// for keys.
+func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.Value) int {
+	if off < len(d.src) && d.src[off] == msgwire.Nil {
+		return d.fail(off, m.k.typ.String(), fault.Because(fault.ErrMismatch, "nil for a key"))
+	}
+	next := m.key.read(d, off, p)
+	if next >= 0 && m.key.dynamic && !key.Comparable() {
+		return d.fail(off, m.k.typ.String(), fault.Because(fault.ErrUnsupported, "a key that Go cannot compare"))
+	}
+	return next
+}
+
+func (m *mapCodec) readStrings(d *decodeState, off int, p mem.Pointer) int {
+	return readTextMap(m, d, off, p, func(off int, v *string) int { return m.elem.read(d, off, mem.Of(v)) })
+}
+
+func (m *mapCodec) readAnyMap(d *decodeState, off int, p mem.Pointer) int {
+	return readTextMap(m, d, off, p, d.readAny)
+}
+
+// readTextMap reads a map of keys that are strings without reflection.
+func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one func(off int, v *V) int) int {
+	n, next, after := m.k.count(d, off, p)
+	if next < 0 {
+		return after
+	}
+	if !d.charge(n * m.entry) {
+		return -1
+	}
+	all := mem.Ref[map[string]V](p)
+	if *all == nil {
+		*all = make(map[string]V, n)
+	} else {
+		clear(*all)
+	}
+	if n == 0 {
+		return next
+	}
+	for i := range n {
+		at := next
+		text, next2 := d.text(at)
+		if next2 < 0 {
+			if m.readKey(d, at, mem.Of(new(string)), reflect.Value{}); d.err == nil {
+				d.fail(at, m.k.typ.String(), fault.ErrTruncated)
+			}
+			return d.inKey(msgwire.KeyText(d.src, at))
+		}
+		if !d.valid(at, text) {
+			return d.inKey(string(text))
+		}
+		var v V
+		if next = one(next2, &v); next < 0 {
+			return d.inKey(string(text))
+		}
+		(*all)[d.string(text)] = v
+		if d.options.RejectDuplicates && len(*all) <= i {
+			return d.failKey(at, m.k.typ.String(), fault.ErrDuplicate, "duplicate key ")
+		}
+	}
+	d.leave()
+	return next
+}

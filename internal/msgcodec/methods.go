@@ -1,0 +1,147 @@
+// Types that write and read themselves.
+
+package msgcodec
+
+import (
+	"encoding"
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+var (
+	marshalerType         = reflect.TypeFor[msgp.Marshaler]()
+	unmarshalerType       = reflect.TypeFor[msgp.Unmarshaler]()
+	textMarshalerType     = reflect.TypeFor[encoding.TextMarshaler]()
+	textUnmarshalerType   = reflect.TypeFor[encoding.TextUnmarshaler]()
+	binaryMarshalerType   = reflect.TypeFor[encoding.BinaryMarshaler]()
+	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
+)
+
+// compileMethods fills k from the methods of its type, and reports whether it has any that
+// matter. Methods of a pointer count too, since every variable here has an address. The
+// methods that generators make come first, then text, which people can read, then binary.
+// A direction without methods goes by the kind of the type.
+func (c *compiler) compileMethods(k *codec) bool {
+	t := k.typ
+	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
+		return false
+	}
+	ptr := reflect.PointerTo(t)
+	var app appendFunc
+	switch {
+	case ptr.Implements(marshalerType):
+		app = k.appendMsg
+	case ptr.Implements(textMarshalerType):
+		app = k.appendTextMethod
+	case ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
+		app = k.appendBinaryMethod
+	}
+	var read readFunc
+	switch {
+	case ptr.Implements(unmarshalerType):
+		read = k.readMsg
+	case ptr.Implements(textUnmarshalerType):
+		read = k.readTextMethod
+	case ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
+		read = k.readBinaryMethod
+	}
+	if app == nil && read == nil {
+		return false
+	}
+	c.compileKind(k)
+	k.op, k.fields, k.opaque = opCall, nil, true
+	if app != nil {
+		k.append = app
+	}
+	if read != nil {
+		k.read = read
+	}
+	return true
+}
+
+func (k *codec) appendMsg(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	n := len(dst)
+	out, err := k.pointer(p).(msgp.Marshaler).MarshalMsg(dst)
+	if err != nil {
+		return e.fail(k.typ.String(), err)
+	}
+	if len(out) < n {
+		return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "MarshalMsg did not append"))
+	}
+	return e.checked(out, n, k.typ.String())
+}
+
+func (k *codec) appendTextMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	text, err := k.pointer(p).(encoding.TextMarshaler).MarshalText()
+	if err != nil {
+		return e.fail(k.typ.String(), err)
+	}
+	return e.appendText(dst, mem.String(text))
+}
+
+func (k *codec) appendBinaryMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	b, err := k.pointer(p).(encoding.BinaryMarshaler).MarshalBinary()
+	if err != nil {
+		return e.fail(k.typ.String(), err)
+	}
+	return e.appendBin(dst, b)
+}
+
+// isNil reads nil as the zero value of a type with methods. Number knows nil itself.
+func (k *codec) isNil(d *decodeState, off int, p mem.Pointer) bool {
+	if off >= len(d.src) || d.src[off] != msgwire.Nil {
+		return false
+	}
+	k.value(p).SetZero()
+	return true
+}
+
+func (k *codec) readMsg(d *decodeState, off int, p mem.Pointer) int {
+	if k.isNil(d, off, p) {
+		return off + 1
+	}
+	next := d.skip(off)
+	if next < 0 {
+		return -1
+	}
+	o, err := k.pointer(p).(msgp.Unmarshaler).UnmarshalMsg(d.src[off:next:next])
+	if err == nil && len(o) != 0 {
+		err = fault.Because(fault.ErrSyntax, "UnmarshalMsg did not read the whole value")
+	}
+	if err != nil {
+		return d.failMethod(off, k.typ.String(), err)
+	}
+	return next
+}
+
+func (k *codec) readTextMethod(d *decodeState, off int, p mem.Pointer) int {
+	if k.isNil(d, off, p) {
+		return off + 1
+	}
+	text, next := d.text(off)
+	if next < 0 {
+		return k.instead(d, off, p, msgwire.KindStr)
+	}
+	if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+		return d.failMethod(off, k.typ.String(), err)
+	}
+	return next
+}
+
+func (k *codec) readBinaryMethod(d *decodeState, off int, p mem.Pointer) int {
+	if k.isNil(d, off, p) {
+		return off + 1
+	}
+	b, next := d.bin(off)
+	if next < 0 {
+		return k.instead(d, off, p, msgwire.KindBin)
+	}
+	if err := k.pointer(p).(encoding.BinaryUnmarshaler).UnmarshalBinary(b); err != nil {
+		return d.failMethod(off, k.typ.String(), err)
+	}
+	return next
+}

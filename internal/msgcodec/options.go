@@ -1,0 +1,140 @@
+// Options, and the profiles that they choose.
+
+package msgcodec
+
+import (
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/typecache"
+)
+
+// Limits bounds what one message may cost; see [fault.Limits].
+type Limits = fault.Limits
+
+// TimeFormat says how a time.Time is written. All formats are read, always.
+type TimeFormat uint8
+
+// The formats of time.
+const (
+	// TimeTimestamp writes extension -1, the timestamp of MessagePack.
+	TimeTimestamp TimeFormat = iota
+	// TimeExt5 writes extension 5, as ZebraPack does and msgp by default.
+	TimeExt5
+)
+
+// EncodeOptions are the choices of encoding.
+type EncodeOptions struct {
+	// Deterministic writes maps in the order of their keys, so that the same value
+	// gives the same bytes.
+	Deterministic bool
+	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
+	// slices.
+	OmitNil bool
+	// StructTag is a tag key that names members, before the keys msg and msgpack.
+	StructTag string
+	// Time says how a time.Time is written.
+	Time TimeFormat
+	// MaxDepth is the number of levels that a value may nest; the default is 512, the
+	// most 100,000. A value that contains itself hits it.
+	MaxDepth int
+}
+
+// DecodeOptions are the choices of decoding.
+type DecodeOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// RejectUnknown makes a member that no struct field takes an error.
+	RejectUnknown bool
+	// RejectDuplicates makes a repeated key of a map an error; by default the last one
+	// wins. A repeated member of a struct always is one.
+	RejectDuplicates bool
+	// RequireAll makes it an error when a struct field that is not tagged omitempty or
+	// omitzero has no member.
+	RequireAll bool
+	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
+	// change as long as they are used. A Decoder ignores it.
+	NoCopy bool
+	// ValidUTF8 makes a str that is not valid UTF-8 an error.
+	ValidUTF8 bool
+	// AnyText reads a bin where a str is due and the reverse, for peers older than the
+	// difference.
+	AnyText bool
+	// StructTag is as in EncodeOptions.
+	StructTag string
+}
+
+// Format is one of the two formats, as its package chooses it.
+type Format struct {
+	// Name is what errors call the format.
+	Name string
+	// IDs says that struct members have numbers for keys.
+	IDs bool
+	// StructNames writes the name of a struct before its members, under the key -1. It
+	// matters with IDs only.
+	StructNames bool
+}
+
+// Plain is MessagePack with names for keys.
+var Plain = Format{Name: "msgpack"}
+
+// profile is what shapes codecs. Every profile has its own cache of them.
+type profile struct {
+	key     profileKey
+	cache   typecache.Cache[*codec]
+	targets typecache.Cache[*codec] // by the type of a pointer, which is what users pass
+}
+
+type profileKey struct {
+	format  Format
+	tag     string
+	omitNil bool
+	time    TimeFormat
+}
+
+// tags returns the tag keys in the order in which they are tried.
+func (k *profileKey) tags() []string {
+	if k.tag != "" {
+		return []string{k.tag, "msg", "msgpack"}
+	}
+	return []string{"msg", "msgpack"}
+}
+
+var profiles sync.Map // profileKey → *profile
+
+func profileFor(key profileKey) *profile {
+	if p, ok := profiles.Load(key); ok {
+		return p.(*profile)
+	}
+	p, _ := profiles.LoadOrStore(key, &profile{key: key})
+	return p.(*profile)
+}
+
+// An Engine is a format with the default options of its package, so that the usual calls
+// look nothing up.
+type Engine struct {
+	format Format
+	time   TimeFormat
+	plain  *profile
+}
+
+// NewEngine returns the engine of a format whose times are written so by default.
+func NewEngine(f Format, t TimeFormat) *Engine {
+	return &Engine{format: f, time: t, plain: profileFor(profileKey{format: f, time: t})}
+}
+
+// encodeProfile returns the profile of o.
+func (g *Engine) encodeProfile(o *EncodeOptions) *profile {
+	if o.StructTag == "" && !o.OmitNil && o.Time == g.time {
+		return g.plain
+	}
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, time: o.Time})
+}
+
+// decodeProfile returns the profile of o.
+func (g *Engine) decodeProfile(o *DecodeOptions) *profile {
+	if o.StructTag == "" {
+		return g.plain
+	}
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, time: g.time})
+}

@@ -1,0 +1,90 @@
+// What struct tags mean here, where that differs from encoding/json.
+
+package msgcodec
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/plan"
+)
+
+// source is the view of types that plans of MessagePack are made from. An embedded struct
+// is a member like others, named after its type, unless the option inline promotes its
+// fields; and options may have blanks around them.
+type source struct{ plan.Source[reflect.Type] }
+
+// Member returns field i of a struct.
+func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
+	m := s.Source.Member(t, i)
+	lookup := m.Lookup
+	m.Lookup = func(key string) (string, bool) {
+		text, ok := lookup(key)
+		return strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ","), ok
+	}
+	if m.Embedded {
+		m.Embedded = hasOption(m.Lookup, "inline")
+	}
+	return m
+}
+
+// hasOption reports whether a tag has an option.
+func hasOption(lookup func(string) (string, bool), option string) bool {
+	for _, key := range []string{"msg", "msgpack"} {
+		if text, ok := lookup(key); ok {
+			_, options, _ := strings.Cut(text, ",")
+			for o := range strings.SplitSeq(options, ",") {
+				if o == option {
+					return true
+				}
+			}
+			return false
+		}
+	}
+	return false
+}
+
+// planOf returns the plan of a struct. Fields of type struct{}, which reserve a number,
+// are no members.
+func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
+	p, err := plan.Build[reflect.Type](source{plan.Reflection()}, t, c.profile.key.tags())
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Fields {
+		if f := &p.Fields[i]; f.ThroughPointer {
+			return nil, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "the option inline on an embedded pointer"}
+		}
+	}
+	return p, nil
+}
+
+// idOf returns the number of a field: what its tag zid says, in decimal.
+func idOf(t reflect.Type, f *plan.Field) (int64, error) {
+	text, ok := t.FieldByIndex(f.Index).Tag.Lookup("zid")
+	if !ok {
+		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: `no tag zid; write zid:"N", or msg:"-" to leave the field out`}
+	}
+	id, err := strconv.ParseUint(text, 10, 31)
+	if err != nil || strconv.FormatUint(id, 10) != text {
+		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "zid " + strconv.Quote(text) + " is no number in plain decimal"}
+	}
+	return int64(id), nil
+}
+
+// isTuple reports whether a struct is written as an array: it has a field
+//
+//	_ struct{} `msg:",tuple"`
+func isTuple(t reflect.Type) bool {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Name == "_" && hasOption(f.Tag.Lookup, "tuple") {
+			return true
+		}
+	}
+	return false
+}
+
+// errTooWide: see mostFields and longestName.
+var errTooWide = fault.Because(fault.ErrUnsupported, "struct of more or longer members than the tables hold")

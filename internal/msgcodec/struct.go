@@ -1,0 +1,202 @@
+// Structs: how a plan becomes the two tables that struct_encode.go and struct_decode.go
+// walk.
+
+package msgcodec
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// structCodec is a struct compiled for one profile.
+type structCodec struct {
+	k      *codec
+	fields []field
+	ids    bool // keys are numbers
+
+	// Encoding.
+	start     []byte // the head, and the pair of the name of the struct
+	names     int    // pairs in start: 1 with a name, else 0
+	steps     []step
+	need      int  // room for everything up to and with the first variable member
+	omits     bool // the number of members depends on the value
+	countOnce bool // it is counted before writing, not patched afterwards
+
+	// Decoding.
+	members  []member
+	byName   nameIndex
+	byID     []int16        // the member of an id, plus 1
+	reserved map[int64]bool // ids of fields that are never sent
+	required bool           // some field is required under RequireAll
+
+	unknown *unknownField
+}
+
+// What the tables can count: fields, bytes of a name, and how large a struct may be.
+const (
+	mostFields  = 1<<15 - 2
+	longestName = 1 << 16
+	mostID      = 1 << 14
+)
+
+// field is one member, as both directions see it.
+type field struct {
+	name     string
+	id       int64
+	key      []byte // on the wire
+	off      uintptr
+	codec    *codec
+	omit     omit.Rule
+	required bool
+}
+
+func (c *compiler) compileStruct(k *codec) {
+	if err := c.tryStruct(k); err != nil {
+		k.unsupported(err)
+	}
+}
+
+func (c *compiler) tryStruct(k *codec) error {
+	p, err := c.planOf(k.typ)
+	if err != nil {
+		return err
+	}
+	s := &structCodec{k: k, ids: c.profile.key.format.IDs}
+	k.fields, k.append, k.read = s, s.append, s.read
+	taken := map[int64]string{}
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		var id int64
+		if s.ids {
+			if id, err = idOf(k.typ, f); err != nil {
+				return err
+			}
+			if other, again := taken[id]; again {
+				return &plan.Error{GoType: k.typ.String(), GoField: f.GoName, Reason: "zid " + strconv.FormatInt(id, 10) + " is that of " + other}
+			}
+			taken[id] = f.GoName
+		}
+		if f.Type == reflect.TypeFor[struct{}]() {
+			if s.reserved == nil {
+				s.reserved = map[int64]bool{}
+			}
+			s.reserved[id] = true
+			continue
+		}
+		s.fields = append(s.fields, c.field(k.typ, f, id))
+	}
+	if len(s.fields) > mostFields || slices.ContainsFunc(s.fields, func(f field) bool { return len(f.name) > longestName }) {
+		return errTooWide
+	}
+	if p.Unknown != nil {
+		if s.unknown, err = newUnknownField(k.typ, p.Unknown, s.ids); err != nil {
+			return err
+		}
+	}
+	if isTuple(k.typ) {
+		if s.unknown != nil {
+			return &plan.Error{GoType: k.typ.String(), GoField: p.Unknown.GoName, Reason: "a tuple has no members that could be unknown"}
+		}
+		k.append, k.read = s.appendTuple, s.readTuple
+	}
+	s.compileSteps(c.profile.key.format)
+	s.compileMembers()
+	if s.unknown != nil {
+		s.unknown.s = s
+	}
+	return nil
+}
+
+// field compiles one field of the plan.
+func (c *compiler) field(t reflect.Type, f *plan.Field, id int64) field {
+	out := field{name: f.Name, id: id, codec: c.compile(f.Type)}
+	root := t
+	for _, x := range f.Index {
+		sf := t.Field(x)
+		out.off += sf.Offset
+		t = sf.Type
+	}
+	if c.profile.key.format.IDs {
+		out.key = msgp.AppendInt64(nil, id)
+		out.omit = emptyRule(out.codec)
+		out.codec = withMaker(root, out.codec, &out)
+	} else {
+		out.key = msgp.AppendString(nil, f.Name)
+		switch {
+		case f.OmitZero: // what is empty is zero as well, but for slices and maps
+			out.omit = omit.Of(f)
+		case f.OmitEmpty:
+			out.omit = emptyRule(out.codec)
+		}
+		if k := f.Type.Kind(); c.profile.key.omitNil &&
+			(k == reflect.Pointer || k == reflect.Interface || k == reflect.Map || k == reflect.Slice) {
+			out.omit = omit.Either(omit.Nil, out.omit)
+		}
+		out.required = !f.OmitEmpty && !f.OmitZero
+	}
+	return out
+}
+
+// Two kinds beyond those of package omit: floats, whose negative zero is zero too.
+const (
+	omitFloat32 = omit.Ask + 1 + iota
+	omitFloat64
+)
+
+// emptyRule says when a member is empty, by the rules of ZebraPack: numbers that are 0,
+// false, what has length 0, nil pointers and interfaces with methods, and the zero time.
+// An empty interface, a struct and a type with methods never are.
+func emptyRule(k *codec) omit.Rule {
+	t := k.typ
+	switch {
+	case k.op == opTime:
+		return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool { return mem.Ref[time.Time](p).IsZero() }}
+	case k.opaque:
+		return omit.Rule{}
+	}
+	switch t.Kind() {
+	case reflect.Float32:
+		return omit.Rule{Kind: omitFloat32}
+	case reflect.Float64:
+		return omit.Rule{Kind: omitFloat64}
+	case reflect.Complex64:
+		return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool { return *mem.Ref[complex64](p) == 0 }}
+	case reflect.Complex128:
+		return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool { return *mem.Ref[complex128](p) == 0 }}
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			return omit.Rule{}
+		}
+	}
+	return omit.Empty(t)
+}
+
+// withMaker makes the struct around a field known to what reads it, if the struct makes
+// the values of the interfaces in that field.
+func withMaker(root reflect.Type, inner *codec, out *field) *codec {
+	t := inner.typ
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Interface || t.NumMethod() == 0 || !reflect.PointerTo(root).Implements(valueMakerType) {
+		return inner
+	}
+	off, id := out.off, out.id
+	wrapped := *inner
+	wrapped.read = func(d *decodeState, at int, p mem.Pointer) int {
+		before := d.maker
+		around := reflect.NewAt(root, p.Add(-off).Unsafe())
+		d.maker = maker{around.Interface().(valueMaker), id}
+		at = inner.read(d, at, p)
+		d.maker = before
+		return at
+	}
+	return &wrapped
+}

@@ -1,0 +1,503 @@
+// Structs, read.
+
+package msgcodec
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// A member is a field as the decoder looks for it. Members mostly arrive in the order
+// that the struct has them, so the bytes of the next key are compared with those of the
+// key that is expected; the lead byte of a float is part of the comparison.
+type member struct {
+	w0, w1, m0, m1 uint64 // expected bytes and masks
+	off            uint32
+	n              uint8 // how many bytes are expected; 0 for a key that is always looked up
+	op             op
+	float          bool   // the last of them is the lead byte of the value
+	run            uint8  // how many members from here on are scalars for readRun
+	tail           string // what the words do not hold
+	codec          *codec
+}
+
+// lookahead is at least what any member needs that has no tail: two words of key, and a
+// lead byte and a number. With so much left, one check and one comparison do.
+const lookahead = 32
+
+// compileMembers makes the decode table.
+func (s *structCodec) compileMembers() {
+	s.members = make([]member, len(s.fields))
+	for i := range s.fields {
+		f := &s.fields[i]
+		s.required = s.required || f.required
+		m := &s.members[i]
+		*m = member{op: f.codec.op, off: uint32(f.off), codec: f.codec}
+		key := append([]byte{}, f.key...)
+		switch m.op {
+		case opFloat32:
+			key, m.float = append(key, msgwire.Float32), true
+		case opFloat64:
+			key, m.float = append(key, msgwire.Float64), true
+		}
+		if len(key) > math.MaxUint8 {
+			m.w0 = 1 // no masked word is that
+			continue
+		}
+		m.n = uint8(len(key))
+		var w, mask [wordBytes]byte
+		for j := range copy(w[:], key) {
+			mask[j] = 0xFF
+		}
+		m.w0, m.w1 = mem.Word(w[:], 0), mem.Word(w[:], 8)
+		m.m0, m.m1 = mem.Word(mask[:], 0), mem.Word(mask[:], 8)
+		if len(key) > wordBytes {
+			m.tail = string(key[wordBytes:])
+		}
+	}
+	for i := len(s.members) - 1; i >= 0; i-- {
+		if m := &s.members[i]; m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0 {
+			m.run = 1
+			if i+1 < len(s.members) {
+				m.run += min(s.members[i+1].run, math.MaxUint8-1)
+			}
+		}
+	}
+	if !s.ids {
+		s.byName = newNameIndex(s.fields)
+		return
+	}
+	most := int64(-1)
+	for i := range s.fields {
+		most = max(most, s.fields[i].id)
+	}
+	if most < mostID {
+		s.byID = make([]int16, most+1)
+		for i := range s.fields {
+			s.byID[s.fields[i].id] = int16(i + 1)
+		}
+	}
+}
+
+// findID returns the member of an id, plus 1, or 0.
+func (s *structCodec) findID(id int64) int {
+	if s.byID != nil {
+		if uint64(id) < uint64(len(s.byID)) {
+			return int(s.byID[id])
+		}
+		return 0
+	}
+	for i := range s.fields {
+		if s.fields[i].id == id {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// seenSet remembers which members have come.
+type seenSet struct {
+	low  uint64
+	more []uint64 // for members from 64 on
+}
+
+func (s *seenSet) has(i int) bool {
+	if i < 64 {
+		return s.low>>i&1 != 0
+	}
+	return s.more[i/64-1]>>(i%64)&1 != 0
+}
+
+func (s *seenSet) add(i int) {
+	if i < 64 {
+		s.low |= 1 << i
+	} else {
+		s.more[i/64-1] |= 1 << (i % 64)
+	}
+}
+
+// addRun adds n members from i on.
+func (s *seenSet) addRun(i, n int) {
+	if i+n < 64 {
+		s.low |= (1<<n - 1) << i
+		return
+	}
+	for ; n > 0; n-- {
+		s.add(i)
+		i++
+	}
+}
+
+// after returns the first member from i on that is in s, or more than there are.
+func (s *seenSet) after(i int) int {
+	if i < 64 {
+		if rest := s.low >> i; rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+		i = 64
+	}
+	for ; i-64 < 64*len(s.more); i = i&^63 + 64 {
+		if rest := s.more[i/64-1] >> (i % 64); rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+	}
+	return math.MaxInt
+}
+
+// read decodes a map into the struct at p.
+func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	n, next, after := s.k.count(d, off, p)
+	if next < 0 {
+		return after
+	}
+	if s.unknown != nil {
+		s.unknown.clear(p)
+	}
+	var seen seenSet
+	if len(s.members) > 64 {
+		seen.more = make([]uint64, (len(s.members)-1)/64)
+	}
+	if n > 0 {
+		if s.ids && next < len(d.src) && d.src[next] == nameKey {
+			// The name of the struct, which has no meaning here.
+			if _, behind := d.text(next + 1); behind >= 0 {
+				n, next = n-1, behind
+			}
+		}
+		if next = s.readMembers(d, next, p, n, &seen); next < 0 {
+			return -1
+		}
+		d.leave()
+	}
+	if len(s.members) < 64 && seen.low == 1<<len(s.members)-1 {
+		return next
+	}
+	return s.finish(d, off, next, p, &seen)
+}
+
+// finish empties the members that did not come, and checks RequireAll.
+func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *seenSet) int {
+	for i := range s.members {
+		if seen.has(i) {
+			continue
+		}
+		if f := &s.fields[i]; d.options.RequireAll && f.required {
+			d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMissing, "missing field "+strconv.Quote(f.name)))
+			return d.inKey(f.name)
+		}
+		m := &s.members[i]
+		m.codec.clear(p.Add(uintptr(m.off)))
+	}
+	return next
+}
+
+// clear empties all members.
+func (s *structCodec) clear(p mem.Pointer) {
+	for i := range s.members {
+		m := &s.members[i]
+		m.codec.clear(p.Add(uintptr(m.off)))
+	}
+	if s.unknown != nil {
+		s.unknown.clear(p)
+	}
+}
+
+// readMembers decodes n members at off.
+func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
+	for i := 0; n > 0; {
+		// Members that come in the order of the struct need no look at what has been
+		// seen, up to one that was seen out of order.
+		limit := min(len(s.members), i+n, seen.after(i))
+		next, reached := s.readOrdered(d, off, p, i, limit)
+		if next < 0 {
+			return -1
+		}
+		if reached > i {
+			seen.addRun(i, reached-i)
+			n -= reached - i
+			off, i = next, reached
+			if n == 0 {
+				break
+			}
+		}
+		// The member at off is another one, or it takes more care.
+		found, at := s.find(d, off)
+		switch {
+		case at < 0:
+			return -1
+		case found < 0:
+			if off = s.readUnknown(d, off, at, p); off < 0 {
+				return -1
+			}
+			n--
+			continue
+		case seen.has(found):
+			return d.failKey(off, s.k.typ.String(), fault.ErrDuplicate, "duplicate field ")
+		}
+		m := &s.members[found]
+		if off = m.codec.read(d, at, p.Add(uintptr(m.off))); off < 0 {
+			return d.inKey(s.fields[found].name)
+		}
+		seen.add(found)
+		n--
+		i = found + 1
+	}
+	return off
+}
+
+// find reads the key at off. It returns the member, or -1, and the offset of the value,
+// which is -1 when it failed.
+func (s *structCodec) find(d *decodeState, off int) (i, at int) {
+	if s.ids {
+		id, next := msgwire.ReadInt(d.src, off)
+		if next > 0 {
+			return s.findID(id) - 1, next
+		}
+		h, ok := d.head(off)
+		if !ok {
+			return -1, -1
+		}
+		if h.Kind == msgwire.KindUint { // beyond what ids can be
+			return -1, h.Next
+		}
+		return -1, d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be an integer"))
+	}
+	name, next := d.text(off)
+	if next >= 0 {
+		if !d.valid(off, name) {
+			return -1, -1
+		}
+		return s.byName.find(name), next
+	}
+	h, ok := d.head(off)
+	switch {
+	case !ok:
+		return -1, -1
+	case h.Kind == msgwire.KindBin:
+		end := h.Next + h.Len
+		return s.byName.find(d.src[h.Next:end]), end
+	}
+	return -1, d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be a string"))
+}
+
+// readOrdered reads members from the i-th up to the limit-th as long as they are those and
+// stand clear of the end of the input. It returns the offset behind them and the member it
+// expects there, or -1.
+func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, limit int) (next, expected int) {
+	src := d.src
+	for i < limit {
+		m := &s.members[i]
+		if m.run > 0 {
+			var done int
+			off, done = readRun(src, off, p, s.members[i:min(i+int(m.run), limit)])
+			i += done
+			if i == limit || done == int(m.run) {
+				continue
+			}
+			m = &s.members[i]
+		}
+		at := off + int(m.n)
+		if off+lookahead > len(src) || (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 ||
+			m.tail != "" && (at > len(src) || string(src[off+wordBytes:at]) != m.tail) {
+			return off, i
+		}
+		q := p.Add(uintptr(m.off))
+		if m.op == opString {
+			if c := int(src[at]) - msgwire.FixStr; uint(c) <= msgwire.MostFixStr && at+1+c <= len(src) && !d.options.ValidUTF8 {
+				text := src[at+1 : at+1+c : at+1+c]
+				if v := mem.Ref[string](q); *v != string(text) || d.options.NoCopy {
+					*v = d.string(text)
+				}
+				off = at + 1 + c
+				i++
+				continue
+			}
+		}
+		if m.float {
+			at--
+		}
+		if off = m.codec.read(d, at, q); off < 0 {
+			return d.inKey(s.fields[i].name), i
+		}
+		i++
+	}
+	return off, i
+}
+
+// readRun reads members that are neighbouring scalars as long as they come in order, with
+// plainly fitting values and clear of the end of the input, and returns how many it has
+// done. Whatever is out of the ordinary is left to its caller.
+func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
+	for i := range members {
+		m := &members[i]
+		if off+lookahead > len(src) || (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+			return off, i
+		}
+		at := off + int(m.n)
+		q := p.Add(uintptr(m.off))
+		switch m.op {
+		case opFloat64:
+			*mem.Ref[uint64](q) = bits.ReverseBytes64(mem.Word(src, at))
+			off = at + 8
+			continue
+		case opFloat32:
+			*mem.Ref[uint32](q) = bits.ReverseBytes32(mem.Word32(src, at))
+			off = at + 4
+			continue
+		}
+		c := mem.Byte(src, at)
+		if m.op == opBool {
+			if c&^1 != msgwire.False {
+				return off, i
+			}
+			*mem.Ref[bool](q) = c == msgwire.True
+			off = at + 1
+			continue
+		}
+		v, size := int64(int8(c)), 1
+		if v < msgwire.LeastFixInt {
+			w := bits.ReverseBytes64(mem.Word(src, at+1))
+			switch c {
+			case msgwire.Int8:
+				v, size = int64(w)>>56, 2
+			case msgwire.Int16:
+				v, size = int64(w)>>48, 3
+			case msgwire.Int32:
+				v, size = int64(w)>>32, 5
+			case msgwire.Int64:
+				v, size = int64(w), 9
+			case msgwire.Uint8:
+				v, size = int64(w>>56), 2
+			case msgwire.Uint16:
+				v, size = int64(w>>48), 3
+			case msgwire.Uint32:
+				v, size = int64(w>>32), 5
+			case msgwire.Uint64:
+				v, size = int64(w), 9
+				if v < 0 {
+					return off, i
+				}
+			default:
+				return off, i
+			}
+		}
+		switch m.op {
+		case opInt64:
+			*mem.Ref[int64](q) = v
+		case opInt32:
+			if int64(int32(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int32](q) = int32(v)
+		case opInt16:
+			if int64(int16(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int16](q) = int16(v)
+		case opInt8:
+			if int64(int8(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int8](q) = int8(v)
+		case opUint64:
+			if v < 0 {
+				return off, i
+			}
+			*mem.Ref[uint64](q) = uint64(v)
+		case opUint32:
+			if int64(uint32(v)) != v {
+				return off, i
+			}
+			*mem.Ref[uint32](q) = uint32(v)
+		case opUint16:
+			if int64(uint16(v)) != v {
+				return off, i
+			}
+			*mem.Ref[uint16](q) = uint16(v)
+		default: // opUint8
+			if int64(uint8(v)) != v {
+				return off, i
+			}
+			*mem.Ref[uint8](q) = uint8(v)
+		}
+		off = at + size
+	}
+	return off, len(members)
+}
+
+// readUnknown skips, keeps or refuses a member that no field takes. Its key is at off, its
+// value at at.
+func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) int {
+	var id int64
+	idEnd := 0
+	if s.ids {
+		if id, idEnd = msgwire.ReadInt(d.src, off); id == -1 || s.reserved[id] && idEnd > 0 {
+			return d.skip(at)
+		}
+	}
+	if d.options.RejectUnknown && s.unknown == nil {
+		return d.failKey(off, s.k.typ.String(), fault.ErrUnknownField, "unknown field ")
+	}
+	next := d.skip(at)
+	if next < 0 {
+		return d.inKey(msgwire.KeyText(d.src, off))
+	}
+	if s.unknown == nil {
+		return next
+	}
+	if !d.charge(mapEntry + next - at) {
+		return -1
+	}
+	repeated := false
+	switch value := d.raw(d.src[at:next:next]); {
+	case !s.ids:
+		repeated = keep(s.unknown.names(p), msgwire.KeyText(d.src, off), value)
+	case idEnd == 0:
+		return d.failKey(off, s.k.typ.String(), fault.ErrUnsupported, "no field can keep the key ")
+	default:
+		repeated = keep(s.unknown.ids(p), id, value)
+	}
+	if repeated {
+		return d.failKey(off, s.k.typ.String(), fault.ErrDuplicate, "duplicate field ")
+	}
+	return next
+}
+
+// failKey fails because of the key at off, which its path ends with.
+func (d *decodeState) failKey(off int, goType string, sentinel error, what string) int {
+	key := msgwire.KeyText(d.src, off)
+	d.fail(off, goType, fault.Because(sentinel, what+strconv.Quote(key)))
+	return d.inKey(key)
+}
+
+// readTuple reads an array of exactly as many elements as the struct has fields.
+func (s *structCodec) readTuple(d *decodeState, off int, p mem.Pointer) int {
+	h, ok := d.head(off)
+	switch {
+	case !ok:
+		return -1
+	case h.Kind != msgwire.KindArray:
+		return s.k.instead(d, off, p, msgwire.KindArray)
+	case h.Len != len(s.fields):
+		return d.fail(off, s.k.typ.String(), msgp.ArrayError{Wanted: uint32(len(s.fields)), Got: uint32(h.Len)})
+	case h.Len == 0:
+		return h.Next
+	case !d.enter(off, h.Len):
+		return -1
+	}
+	next := h.Next
+	for i := range s.members {
+		m := &s.members[i]
+		if next = m.codec.read(d, next, p.Add(uintptr(m.off))); next < 0 {
+			return d.inIndex(i)
+		}
+	}
+	d.leave()
+	return next
+}

@@ -1,0 +1,386 @@
+// Structs, written.
+
+package msgcodec
+
+import (
+	"math/bits"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// A step writes one member: its key, and the lead byte of its value where that is always
+// the same, as two stored words, and then the value. Room is made once for all members
+// of bounded size up to the next one whose size the value decides.
+type step struct {
+	w0, w1 uint64 // the bytes to store first
+	off    uint32
+	next   int32 // room needed after a variable member
+	op     stepOp
+	n      uint8     // how many bytes of the words count
+	omit   omit.Kind // when the member is left out, and where in it that shows
+	omitAt uint8
+	span   uint16 // how many steps the member has
+	field  uint16 // for its name
+	codec  *codec
+	ask    func(p mem.Pointer) bool // of stepAsk
+}
+
+type stepOp uint8
+
+// putMembers does the steps up to stepString, its caller the others.
+const (
+	stepKey     stepOp = iota // only the words: the start of a long key
+	stepBool                  //
+	stepInt8                  // integers in their shortest form
+	stepInt16                 //
+	stepInt32                 //
+	stepInt64                 //
+	stepUint8                 //
+	stepUint16                //
+	stepUint32                //
+	stepUint64                //
+	stepFloat32               // behind their lead byte
+	stepFloat64               //
+	stepString                //
+	stepTime5                 // extension 5
+	stepCall                  // codec.append
+	stepAsk                   // a function says whether the member that follows is left out
+)
+
+var stepOf = [...]stepOp{opCall: stepCall, opBool: stepBool, opInt8: stepInt8, opInt16: stepInt16, opInt32: stepInt32,
+	opInt64: stepInt64, opUint8: stepUint8, opUint16: stepUint16, opUint32: stepUint32, opUint64: stepUint64,
+	opFloat32: stepFloat32, opFloat64: stepFloat64, opString: stepString, opTime: stepCall}
+
+const (
+	wordBytes = 16 // what w0 and w1 hold
+	// scalarMost is what a scalar or a time takes behind its words.
+	scalarMost = msgp.TimeSize
+	// slack covers storing whole words where fewer bytes count.
+	slack = 32
+)
+
+// compileSteps makes the encode table.
+func (s *structCodec) compileSteps(format Format) {
+	count := len(s.fields)
+	if s.ids && format.StructNames && s.k.typ.Name() != "" {
+		s.start = msgp.AppendString(append(s.start, nameKey), s.k.typ.Name())
+		s.names = 1
+		count++
+	}
+	for i := range s.fields {
+		s.omits = s.omits || s.fields[i].omit.Kind != omit.Never
+	}
+	s.omits = s.omits || s.unknown != nil
+	s.countOnce = s.omits && (count > msgwire.MostFixMap || s.unknown != nil)
+	var prefix, buf []byte
+	switch head := msgp.AppendMapHeader(nil, uint32(count)); {
+	case s.countOnce:
+	case s.omits, s.names > 0:
+		s.start = append(head, s.start...)
+	default:
+		prefix = head
+	}
+	for i := range s.fields {
+		f := &s.fields[i]
+		o := stepOf[f.codec.op]
+		head := append(append(buf[:0], prefix...), f.key...)
+		prefix, buf = nil, head
+		switch o {
+		case stepFloat32:
+			head = append(head, msgwire.Float32)
+		case stepFloat64:
+			head = append(head, msgwire.Float64)
+		case stepCall:
+			if f.codec.op == opTime && format.IDs {
+				o = stepTime5
+			}
+		}
+		if f.omit.Kind == omit.Ask {
+			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.Ask})
+		}
+		first := len(s.steps)
+		for len(head) > wordBytes {
+			s.steps = append(s.steps, newStep(stepKey, head[:wordBytes], i, f))
+			head = head[wordBytes:]
+		}
+		s.steps = append(s.steps, newStep(o, head, i, f))
+		span := uint16(len(s.steps) - first)
+		if f.omit.Kind == omit.Ask {
+			first--
+		} else {
+			s.steps[first].omit, s.steps[first].omitAt = f.omit.Kind, f.omit.At
+		}
+		s.steps[first].span = span
+	}
+	// Room, from the end backwards: a variable member that is always there needs what
+	// follows it, and one that may be left out leaves the room to those before it.
+	room := slack
+	for i := len(s.steps) - 1; i >= 0; i-- {
+		t := &s.steps[i]
+		if t.op == stepString || t.op == stepCall {
+			t.next = int32(room)
+			if s.fields[t.field].omit.Kind == omit.Never {
+				room = slack
+			}
+			room += int(t.n)
+		} else {
+			room += int(t.n) + scalarMost
+		}
+	}
+	s.need = room + len(prefix)
+	if len(s.fields) == 0 && prefix != nil {
+		s.start = prefix
+	}
+}
+
+func newStep(o stepOp, head []byte, i int, f *field) step {
+	var w [wordBytes]byte
+	copy(w[:], head)
+	return step{
+		w0: mem.Word(w[:], 0), w1: mem.Word(w[:], 8), n: uint8(len(head)),
+		op: o, field: uint16(i), off: uint32(f.off), codec: f.codec,
+	}
+}
+
+// append writes the struct at p.
+func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	if !e.enter() {
+		return nil
+	}
+	headAt := len(dst)
+	if s.countOnce {
+		dst = msgp.AppendMapHeader(dst, uint32(s.count(p)))
+	}
+	dst = append(dst, s.start...)
+	n := len(dst)
+	if cap(dst)-n < s.need {
+		dst = grow(dst, s.need)
+	}
+	dst = dst[:cap(dst)]
+	left := 0
+	for steps := s.steps; len(steps) > 0; {
+		var done, out int
+		n, done, out = putMembers(dst, n, p, steps)
+		left += out
+		if done == len(steps) {
+			break
+		}
+		t := &steps[done]
+		steps = steps[done+1:]
+		q := p.Add(uintptr(t.off))
+		switch t.op {
+		case stepAsk:
+			if t.ask(q) {
+				left++
+				steps = steps[t.span:]
+			}
+			continue
+		case stepTime5:
+			n = len(msgp.AppendTime(dst[:n], *mem.Ref[time.Time](q)))
+			continue
+		case stepString:
+			dst = e.appendText(dst[:n], *mem.Ref[string](q))
+		default:
+			dst = t.codec.append(e, dst[:n], q)
+		}
+		if dst == nil {
+			return e.inKey(s.fields[t.field].name)
+		}
+		if n = len(dst); cap(dst)-n < int(t.next) {
+			dst = grow(dst, int(t.next))
+		}
+		dst = dst[:cap(dst)]
+	}
+	if left > 0 && !s.countOnce {
+		dst[headAt] -= byte(left)
+	}
+	if dst = dst[:n]; s.unknown != nil {
+		if dst = s.unknown.append(e, dst, p); dst == nil {
+			return nil
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// count returns the number of pairs that the struct at p will have.
+func (s *structCodec) count(p mem.Pointer) int {
+	n := len(s.fields) + s.names
+	for i := range s.fields {
+		f := &s.fields[i]
+		q := p.Add(f.off)
+		if f.omit.Kind == omit.Ask && f.omit.Ask(q) || f.omit.Kind != omit.Ask && absent(f.omit.Kind, q.Add(uintptr(f.omit.At))) {
+			n--
+		}
+	}
+	if s.unknown != nil {
+		n += s.unknown.count(p)
+	}
+	return n
+}
+
+// absent reports whether the number at p says that a member is left out.
+func absent(k omit.Kind, p mem.Pointer) bool {
+	switch k {
+	case omit.Never:
+		return false
+	case omitFloat32:
+		return *mem.Ref[uint32](p)<<1 == 0
+	case omitFloat64:
+		return *mem.Ref[uint64](p)<<1 == 0
+	}
+	return k.Zero(p)
+}
+
+// intForms says, for the number of bits of an integer without its sign, which lead byte it
+// takes, and in the high half how many bytes behind it.
+var intForms = func() (t [65]uint16) {
+	for n := range t {
+		i := max(0, bits.Len(uint(n)/8))
+		if n == 64 {
+			i = 3
+		}
+		t[n] = uint16(msgwire.Int8+i) | 256<<i
+	}
+	return t
+}()
+
+// putInt stores an integer in its shortest form at dst[n:], which has room for a lead byte
+// and a word, and returns the offset behind it.
+func putInt(dst []byte, n int, v int64) int {
+	if uint64(v+32) < 160 {
+		mem.PutByte(dst, n, byte(v))
+		return n + 1
+	}
+	form := intForms[bits.Len64(uint64(v^v>>63))]
+	mem.PutByte(dst, n, byte(form))
+	size := uint(form >> 8)
+	mem.PutWord(dst, n+1, bits.ReverseBytes64(uint64(v)<<(64-8*size)))
+	return n + 1 + int(size)
+}
+
+// putUint is putInt for the unsigned forms.
+func putUint(dst []byte, n int, v uint64) int {
+	if v < 128 {
+		mem.PutByte(dst, n, byte(v))
+		return n + 1
+	}
+	i := uint(bits.Len8(uint8(bits.Len64(v)-1) >> 3))
+	mem.PutByte(dst, n, msgwire.Uint8+byte(i))
+	mem.PutWord(dst, n+1, bits.ReverseBytes64(v<<(64-8<<i)))
+	return n + 1 + 1<<i
+}
+
+// putMembers stores members with their keys at dst[n:], which has room for those of bounded
+// size, up to the first step that is not its own: a call, or a text that is long, or too
+// long for dst. It returns how many steps it has done; the words of the next one, if there
+// is one, are stored too. left counts the members that were left out.
+func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, left int) {
+	for i := 0; i < len(steps); i++ {
+		t := &steps[i]
+		q := p.Add(uintptr(t.off))
+		if t.omit != omit.Never {
+			var zero bool
+			switch at := q.Add(uintptr(t.omitAt)); t.omit {
+			case omit.Zero8:
+				zero = *mem.Ref[uint8](at) == 0
+			case omit.Zero16:
+				zero = *mem.Ref[uint16](at) == 0
+			case omit.Zero32:
+				zero = *mem.Ref[uint32](at) == 0
+			case omit.Zero64:
+				zero = *mem.Ref[uint64](at) == 0
+			case omitFloat32:
+				zero = *mem.Ref[uint32](at)<<1 == 0
+			case omitFloat64:
+				zero = *mem.Ref[uint64](at)<<1 == 0
+			}
+			if zero {
+				left++
+				i += int(t.span) - 1
+				continue
+			}
+		}
+		mem.PutWord(dst, n, t.w0)
+		mem.PutWord(dst, n+8, t.w1)
+		n += int(t.n)
+		switch t.op {
+		case stepKey:
+		case stepBool:
+			mem.PutByte(dst, n, msgwire.False|*mem.Ref[uint8](q))
+			n++
+		case stepInt8:
+			n = putInt(dst, n, int64(*mem.Ref[int8](q)))
+		case stepInt16:
+			n = putInt(dst, n, int64(*mem.Ref[int16](q)))
+		case stepInt32:
+			n = putInt(dst, n, int64(*mem.Ref[int32](q)))
+		case stepInt64:
+			n = putInt(dst, n, *mem.Ref[int64](q))
+		case stepUint8:
+			n = putUint(dst, n, uint64(*mem.Ref[uint8](q)))
+		case stepUint16:
+			n = putUint(dst, n, uint64(*mem.Ref[uint16](q)))
+		case stepUint32:
+			n = putUint(dst, n, uint64(*mem.Ref[uint32](q)))
+		case stepUint64:
+			n = putUint(dst, n, *mem.Ref[uint64](q))
+		case stepFloat32:
+			mem.PutWord32(dst, n, bits.ReverseBytes32(*mem.Ref[uint32](q)))
+			n += 4
+		case stepFloat64:
+			mem.PutWord(dst, n, bits.ReverseBytes64(*mem.Ref[uint64](q)))
+			n += 8
+		case stepString:
+			s := *mem.Ref[string](q)
+			if len(s) > msgwire.MostFixStr || len(dst)-n < len(s)+slack+int(t.next) {
+				return n, i, left
+			}
+			mem.PutByte(dst, n, msgwire.FixStr|byte(len(s)))
+			n++
+			switch {
+			case len(s) >= 8:
+				for at := 0; at+8 < len(s); at += 8 {
+					mem.PutWord(dst, n+at, mem.StringWord(s, at))
+				}
+				n += len(s)
+				mem.PutWord(dst, n-8, mem.StringWord(s, len(s)-8))
+			case len(s) >= 4:
+				mem.PutWord32(dst, n, mem.StringWord32(s, 0))
+				n += len(s)
+				mem.PutWord32(dst, n-4, mem.StringWord32(s, len(s)-4))
+			default:
+				for at := range len(s) {
+					mem.PutByte(dst, n, s[at])
+					n++
+				}
+			}
+		default:
+			return n, i, left
+		}
+	}
+	return n, len(steps), left
+}
+
+// appendTuple writes the struct at p as an array of all its fields.
+func (s *structCodec) appendTuple(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	dst = msgp.AppendArrayHeader(dst, uint32(len(s.fields)))
+	if len(s.fields) == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return nil
+	}
+	for i := range s.fields {
+		f := &s.fields[i]
+		if dst = f.codec.append(e, dst, p.Add(f.off)); dst == nil {
+			return e.inKey(f.name)
+		}
+	}
+	e.leave()
+	return dst
+}

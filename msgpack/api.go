@@ -1,0 +1,105 @@
+package msgpack
+
+import (
+	"io"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+var engine = msgcodec.NewEngine(msgcodec.Plain, msgcodec.TimeTimestamp)
+
+// Marshal returns the encoding of v. Pass a pointer to a struct rather than the struct: it
+// saves a copy. Errors are *[EncodeError].
+func Marshal(v any) ([]byte, error) { return engine.Marshal(v, &EncodeOptions{}) }
+
+// Append appends the encoding of v to dst; where dst has room it allocates nothing. On
+// failure it returns dst as it was.
+func Append(dst []byte, v any) ([]byte, error) { return engine.Append(dst, v, &EncodeOptions{}) }
+
+// MarshalWithOptions is Marshal with options.
+func MarshalWithOptions(v any, o EncodeOptions) ([]byte, error) { return engine.Marshal(v, &o) }
+
+// AppendWithOptions is Append with options.
+func AppendWithOptions(dst []byte, v any, o EncodeOptions) ([]byte, error) {
+	return engine.Append(dst, v, &o)
+}
+
+// Unmarshal decodes data, which holds exactly one value, into the variable that v points
+// to. Errors are *[DecodeError].
+func Unmarshal(data []byte, v any) error { return engine.Unmarshal(data, v, &DecodeOptions{}) }
+
+// UnmarshalWithOptions is Unmarshal with options.
+func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error {
+	return engine.Unmarshal(data, v, &o)
+}
+
+// Valid reports whether data is exactly one well-formed value within the default limits.
+// Text that is not UTF-8, repeated keys and times out of range are well-formed;
+// [Validate] can be stricter.
+func Valid(data []byte) bool { return Validate(data, ValidateOptions{}) == nil }
+
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+type EncodeOptions = msgcodec.EncodeOptions
+
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+type DecodeOptions = msgcodec.DecodeOptions
+
+// Limits bounds what one message may cost a reader, whatever its bytes claim.
+type Limits = fault.Limits
+
+// TimeFormat says how a time.Time is written; every format is read always.
+type TimeFormat = msgcodec.TimeFormat
+
+// The formats of time.
+const (
+	// TimeTimestamp writes extension -1, the timestamp of MessagePack, the default.
+	TimeTimestamp = msgcodec.TimeTimestamp
+	// TimeExt5 writes extension 5, as ZebraPack does, and msgp by default.
+	TimeExt5 = msgcodec.TimeExt5
+)
+
+// Raw is an encoded value that is kept as it is and written again as it is. A nil or empty
+// Raw is written as nil.
+type Raw = msgp.Raw
+
+// A Codec encodes and decodes values of one type without looking the type up and without
+// an interface per call. It is safe for concurrent use.
+type Codec[T any] = msgcodec.Codec[T]
+
+// CodecOf compiles T.
+func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOptions{}) }
+
+// CodecWith is CodecOf with options.
+func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
+	return msgcodec.CodecWith[T](engine, e, d)
+}
+
+// An Encoder writes a stream of values, one behind the other.
+type Encoder = msgcodec.Encoder
+
+// A Decoder reads a stream of values.
+type Decoder = msgcodec.Decoder
+
+// NewEncoder returns an Encoder that writes to w. Each Encode is one Write: wrap w in a
+// bufio.Writer for small values.
+func NewEncoder(w io.Writer) *Encoder { return engine.NewEncoder(w, EncodeOptions{}) }
+
+// NewEncoderWithOptions is NewEncoder with options.
+func NewEncoderWithOptions(w io.Writer, o EncodeOptions) *Encoder { return engine.NewEncoder(w, o) }
+
+// NewDecoder returns a Decoder that reads from r.
+func NewDecoder(r io.Reader) *Decoder { return engine.NewDecoder(r, DecodeOptions{}) }
+
+// NewDecoderWithOptions is NewDecoder with options.
+func NewDecoderWithOptions(r io.Reader, o DecodeOptions) *Decoder { return engine.NewDecoder(r, o) }
+
+// ValidateOptions are the choices of [Validate]. The zero value checks structure and
+// limits.
+type ValidateOptions = msgwire.ValidateOptions
+
+// Validate reports what keeps data from being exactly one value, as a *[DecodeError] with
+// the offset and the path, or nil.
+func Validate(data []byte, o ValidateOptions) error { return o.Validate(data) }

@@ -1,0 +1,140 @@
+package zebrapack
+
+import (
+	"io"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+const formatName = "zebrapack"
+
+// The engines with and without names of structs.
+var (
+	named   = msgcodec.NewEngine(msgcodec.Format{Name: formatName, IDs: true, StructNames: true}, msgcodec.TimeExt5)
+	unnamed = msgcodec.NewEngine(msgcodec.Format{Name: formatName, IDs: true}, msgcodec.TimeExt5)
+)
+
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+type EncodeOptions struct {
+	// NoStructNames leaves out the names of structs, which readers of interfaces with
+	// methods and readers that have a schema but no type need.
+	NoStructNames bool
+	// Deterministic writes maps in the order of their keys, so that the same value
+	// gives the same bytes.
+	Deterministic bool
+	// MaxDepth is the number of levels that a value may nest; the default is 512, the
+	// most 100,000. A value that contains itself hits it.
+	MaxDepth int
+}
+
+// engine returns the engine of o, and what it is told.
+func (o *EncodeOptions) engine() (*msgcodec.Engine, msgcodec.EncodeOptions) {
+	inner := msgcodec.EncodeOptions{Deterministic: o.Deterministic, MaxDepth: o.MaxDepth, Time: msgcodec.TimeExt5}
+	if o.NoStructNames {
+		return unnamed, inner
+	}
+	return named, inner
+}
+
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+type DecodeOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// RejectUnknown makes a member that no struct field takes an error.
+	RejectUnknown bool
+	// RejectDuplicates makes a repeated key of a map an error; by default the last one
+	// wins. A repeated number of a struct always is one.
+	RejectDuplicates bool
+	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
+	// change as long as they are used. A Decoder ignores it.
+	NoCopy bool
+	// ValidUTF8 makes a str that is not valid UTF-8 an error.
+	ValidUTF8 bool
+}
+
+func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
+	return msgcodec.DecodeOptions{Limits: o.Limits, RejectUnknown: o.RejectUnknown, RejectDuplicates: o.RejectDuplicates,
+		NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8}
+}
+
+// Limits bounds what one message may cost a reader, whatever its bytes claim.
+type Limits = fault.Limits
+
+// A DecodeError says where in the input, and where in the value, decoding failed.
+type DecodeError = fault.DecodeError
+
+// An EncodeError says which part of a Go value could not be written.
+type EncodeError = fault.EncodeError
+
+// Raw is an encoded value that is kept as it is and written again as it is. A nil or empty
+// Raw is written as nil.
+type Raw = msgp.Raw
+
+// Marshal returns the encoding of v. Pass a pointer to a struct rather than the struct: it
+// saves a copy. Errors are *[EncodeError].
+func Marshal(v any) ([]byte, error) { return MarshalWithOptions(v, EncodeOptions{}) }
+
+// MarshalWithOptions is Marshal with options.
+func MarshalWithOptions(v any, o EncodeOptions) ([]byte, error) {
+	g, inner := o.engine()
+	return g.Marshal(v, &inner)
+}
+
+// Append appends the encoding of v to dst; where dst has room it allocates nothing. On
+// failure it returns dst as it was.
+func Append(dst []byte, v any) ([]byte, error) { return AppendWithOptions(dst, v, EncodeOptions{}) }
+
+// AppendWithOptions is Append with options.
+func AppendWithOptions(dst []byte, v any, o EncodeOptions) ([]byte, error) {
+	g, inner := o.engine()
+	return g.Append(dst, v, &inner)
+}
+
+// Unmarshal decodes data, which holds exactly one value, with names of structs or without,
+// into the variable that v points to. Errors are *[DecodeError].
+func Unmarshal(data []byte, v any) error { return named.Unmarshal(data, v, &msgcodec.DecodeOptions{}) }
+
+// UnmarshalWithOptions is Unmarshal with options.
+func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error {
+	inner := o.inner()
+	return named.Unmarshal(data, v, &inner)
+}
+
+// A Codec encodes and decodes values of one type without looking the type up and without
+// an interface per call. It is safe for concurrent use.
+type Codec[T any] = msgcodec.Codec[T]
+
+// CodecOf compiles T.
+func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOptions{}) }
+
+// CodecWith is CodecOf with options.
+func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
+	g, inner := e.engine()
+	return msgcodec.CodecWith[T](g, inner, d.inner())
+}
+
+// An Encoder writes a stream of values, one behind the other.
+type Encoder = msgcodec.Encoder
+
+// A Decoder reads a stream of values.
+type Decoder = msgcodec.Decoder
+
+// NewEncoder returns an Encoder that writes to w. Each Encode is one Write: wrap w in a
+// bufio.Writer for small values.
+func NewEncoder(w io.Writer) *Encoder { return NewEncoderWithOptions(w, EncodeOptions{}) }
+
+// NewEncoderWithOptions is NewEncoder with options.
+func NewEncoderWithOptions(w io.Writer, o EncodeOptions) *Encoder {
+	g, inner := o.engine()
+	return g.NewEncoder(w, inner)
+}
+
+// NewDecoder returns a Decoder that reads from r.
+func NewDecoder(r io.Reader) *Decoder { return NewDecoderWithOptions(r, DecodeOptions{}) }
+
+// NewDecoderWithOptions is NewDecoder with options.
+func NewDecoderWithOptions(r io.Reader, o DecodeOptions) *Decoder {
+	return named.NewDecoder(r, o.inner())
+}
