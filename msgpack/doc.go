@@ -33,7 +33,7 @@
 // Fields are named by the tag msg, or else msgpack, or else as in Go. Options behind the
 // name are omitempty, omitzero, unknown, which makes a map[string]Raw keep the members that
 // no other field takes, and inline, which promotes the fields of an embedded struct;
-// without it an embedded struct is a field like others. A field named _ with the tag
+// without it an embedded struct of an exported type is a field like others. A field named _ with the tag
 // `msg:",tuple"` makes the struct an array of its fields.
 //
 // omitempty leaves out numbers that are 0, false, the zero time, what has length 0, and nil

@@ -168,13 +168,22 @@ func (d *decodeState) readAnys(off int, h msgwire.Head, v *any) int {
 	return next
 }
 
-// mapEntry is about what an entry of a map takes, at the least.
-const mapEntry = 48
+// mapEntry is what a key that is a string and an interface take.
+const mapEntry = 32
+
+// mapBytes estimates the memory of a map of n entries of so many bytes: the runtime makes
+// room for eight at first, and then for up to twice as many as there are.
+func mapBytes(n, entry int) int {
+	if n == 0 {
+		return 64
+	}
+	return 64 + max(8, 2*n)*(entry+1)
+}
 
 // readMap reads a map whose type its keys decide: map[string]any, map[int64]any, or
 // map[any]any where they are mixed or of other kinds. ZebraPack has the first only.
 func (d *decodeState) readMap(off int, h msgwire.Head, v *any) int {
-	if !d.charge(64 + h.Len*mapEntry) {
+	if !d.charge(mapBytes(h.Len, mapEntry)) {
 		return -1
 	}
 	if h.Len == 0 {

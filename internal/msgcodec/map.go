@@ -17,13 +17,13 @@ import (
 type mapCodec struct {
 	k         *codec
 	key, elem *codec
-	entry     int // bytes that an entry takes at least
+	entry     int // bytes of an entry
 }
 
 func (c *compiler) compileMap(k *codec) {
 	t := k.typ
 	m := &mapCodec{k: k, key: c.compile(t.Key()), elem: c.compile(t.Elem())}
-	m.entry = int(t.Key().Size()+t.Elem().Size()) + 8
+	m.entry = int(t.Key().Size() + t.Elem().Size())
 	k.append, k.read = m.append, m.read
 	switch t {
 	case reflect.TypeFor[map[string]string]():
@@ -183,7 +183,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if next < 0 {
 		return after
 	}
-	if !d.charge(n * m.entry) {
+	if !d.charge(mapBytes(n, m.entry)) {
 		return -1
 	}
 	v := m.k.value(p)
@@ -246,7 +246,7 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 	if next < 0 {
 		return after
 	}
-	if !d.charge(n * m.entry) {
+	if !d.charge(mapBytes(n, m.entry)) {
 		return -1
 	}
 	all := mem.Ref[map[string]V](p)

@@ -14,7 +14,10 @@ import (
 // source is the view of types that plans of MessagePack are made from. An embedded struct
 // is a member like others, named after its type, unless the option inline promotes its
 // fields; and options may have blanks around them.
-type source struct{ plan.Source[reflect.Type] }
+type source struct {
+	plan.Source[reflect.Type]
+	keys []string // of tags, in order of preference
+}
 
 // Member returns field i of a struct.
 func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
@@ -24,42 +27,62 @@ func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 		text, ok := lookup(key)
 		return strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ","), ok
 	}
-	if m.Embedded {
-		m.Embedded = hasOption(m.Lookup, "inline")
+	if m.Embedded && m.Exported {
+		m.Embedded = s.hasOption(m.Lookup, "inline")
 	}
 	return m
 }
 
-// hasOption reports whether a tag has an option.
-func hasOption(lookup func(string) (string, bool), option string) bool {
-	for _, key := range []string{"msg", "msgpack"} {
+// tag returns the tag of a field, read by the first key that it has.
+func (s source) tag(lookup func(string) (string, bool)) string {
+	for _, key := range s.keys {
 		if text, ok := lookup(key); ok {
-			_, options, _ := strings.Cut(text, ",")
-			for o := range strings.SplitSeq(options, ",") {
-				if o == option {
-					return true
-				}
-			}
-			return false
+			return text
+		}
+	}
+	return ""
+}
+
+// hasOption reports whether a tag has an option.
+func (s source) hasOption(lookup func(string) (string, bool), option string) bool {
+	_, options, _ := strings.Cut(s.tag(lookup), ",")
+	for o := range strings.SplitSeq(options, ",") {
+		if o == option {
+			return true
 		}
 	}
 	return false
 }
 
-// planOf returns the plan of a struct. Fields of type struct{}, which reserve a number,
-// are no members.
+// planOf returns the plan of a struct. What a plan leaves out without a word is an error
+// here: fields that take each other's name.
 func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
-	p, err := plan.Build[reflect.Type](source{plan.Reflection()}, t, c.profile.key.tags())
+	src := c.source()
+	p, err := plan.Build[reflect.Type](src, t, src.keys)
 	if err != nil {
 		return nil, err
 	}
+	kept := map[int]bool{}
 	for i := range p.Fields {
-		if f := &p.Fields[i]; f.ThroughPointer {
+		f := &p.Fields[i]
+		if f.ThroughPointer {
 			return nil, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "the option inline on an embedded pointer"}
+		}
+		kept[f.Index[0]] = true
+	}
+	if p.Unknown != nil {
+		kept[p.Unknown.Index[0]] = true
+	}
+	for i := range t.NumField() {
+		if m := src.Member(t, i); m.Exported && !m.Embedded && !kept[i] && src.tag(m.Lookup) != "-" {
+			return nil, &plan.Error{GoType: t.String(), GoField: m.Name, Reason: "another field has its name"}
 		}
 	}
 	return p, nil
 }
+
+// source returns the view that the tag keys of the profile give.
+func (c *compiler) source() source { return source{plan.Reflection(), c.profile.key.tags()} }
 
 // idOf returns the number of a field: what its tag zid says, in decimal.
 func idOf(t reflect.Type, f *plan.Field) (int64, error) {
@@ -77,9 +100,9 @@ func idOf(t reflect.Type, f *plan.Field) (int64, error) {
 // isTuple reports whether a struct is written as an array: it has a field
 //
 //	_ struct{} `msg:",tuple"`
-func isTuple(t reflect.Type) bool {
+func (s source) isTuple(t reflect.Type) bool {
 	for i := range t.NumField() {
-		if f := t.Field(i); f.Name == "_" && hasOption(f.Tag.Lookup, "tuple") {
+		if f := t.Field(i); f.Name == "_" && s.hasOption(f.Tag.Lookup, "tuple") {
 			return true
 		}
 	}

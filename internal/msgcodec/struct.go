@@ -100,7 +100,7 @@ func (c *compiler) tryStruct(k *codec) error {
 			return err
 		}
 	}
-	if isTuple(k.typ) {
+	if c.source().isTuple(k.typ) {
 		if s.unknown != nil {
 			return &plan.Error{GoType: k.typ.String(), GoField: p.Unknown.GoName, Reason: "a tuple has no members that could be unknown"}
 		}

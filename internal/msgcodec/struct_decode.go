@@ -451,7 +451,7 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) in
 	if s.unknown == nil {
 		return next
 	}
-	if !d.charge(mapEntry + next - at) {
+	if !d.charge(mapBytes(1, mapEntry) + next - at) {
 		return -1
 	}
 	repeated := false
