@@ -4,6 +4,7 @@ package msgcodec
 
 import (
 	"math"
+	"math/bits"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -100,6 +101,26 @@ func (e *encodeState) appendValue(dst []byte, v reflect.Value) []byte {
 // the type registered for an extension, or *msgp.RawExtension.
 func (d *decodeState) readAny(off int, v *any) int {
 	src := d.src
+	// What is usual comes first.
+	if off+msgwire.Lookahead <= len(src) {
+		switch c := src[off]; {
+		case int8(c) >= msgwire.LeastFixInt:
+			*v = int64(int8(c))
+			return off + 1
+		case c&0xE0 == msgwire.FixStr:
+			end := off + 1 + int(c&0x1F)
+			if end <= len(src) && !d.options.ValidUTF8 {
+				*v = d.string(src[off+1 : end : end])
+				return end
+			}
+		case c == msgwire.Float64:
+			*v = math.Float64frombits(bits.ReverseBytes64(mem.Word(src, off+1)))
+			return off + 9
+		case c == msgwire.True, c == msgwire.False:
+			*v = c == msgwire.True
+			return off + 1
+		}
+	}
 	h, ok := d.head(off)
 	if !ok {
 		return -1
@@ -197,11 +218,12 @@ func (d *decodeState) readMap(off int, h msgwire.Head, v *any) int {
 	next := h.Next
 	for i := range h.Len {
 		at := next
-		key, ok := d.head(at)
-		if !ok {
-			return -1
-		}
-		if key.Kind != msgwire.KindStr && key.Kind != msgwire.KindBin {
+		text, behind := d.anyText(at)
+		if behind < 0 {
+			key, ok := d.head(at)
+			if !ok {
+				return -1
+			}
 			if d.profile.key.format.IDs {
 				d.fail(at, "", fault.Because(fault.ErrMismatch, key.Kind.String()+" for a key that has to be a string"))
 				return d.inKey(msgwire.KeyText(d.src, at))
@@ -212,12 +234,11 @@ func (d *decodeState) readMap(off int, h msgwire.Head, v *any) int {
 			}
 			return d.readMixed(at, h.Len, i, all, v)
 		}
-		text := d.src[key.Next : key.Next+key.Len]
 		if !d.valid(at, text) {
 			return d.inKey(string(text))
 		}
 		var elem any
-		if next = d.readAny(key.Next+key.Len, &elem); next < 0 {
+		if next = d.readAny(behind, &elem); next < 0 {
 			return d.inKey(string(text))
 		}
 		texts[d.string(text)] = elem

@@ -3,8 +3,6 @@
 package msgcodec
 
 import (
-	"math"
-	"math/bits"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/mem"
@@ -72,21 +70,19 @@ func (s *sliceCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, n int
 			}
 		}
 	case opFloat64:
-		for _, v := range mem.SliceAt[float64](p, n) {
-			dst = msgp.AppendFloat64(dst, v)
-		}
-	case opInt64:
-		for _, v := range mem.SliceAt[int64](p, n) {
-			dst = msgp.AppendInt64(dst, v)
-		}
+		dst = appendFloats(dst, mem.SliceAt[uint64](p, n))
+	case opInt16:
+		dst = appendSigned(dst, mem.SliceAt[int16](p, n))
 	case opInt32:
-		for _, v := range mem.SliceAt[int32](p, n) {
-			dst = msgp.AppendInt64(dst, int64(v))
-		}
+		dst = appendSigned(dst, mem.SliceAt[int32](p, n))
+	case opInt64:
+		dst = appendSigned(dst, mem.SliceAt[int64](p, n))
 	case opUint16:
-		for _, v := range mem.SliceAt[uint16](p, n) {
-			dst = msgp.AppendUint64(dst, uint64(v))
-		}
+		dst = appendUnsigned(dst, mem.SliceAt[uint16](p, n))
+	case opUint32:
+		dst = appendUnsigned(dst, mem.SliceAt[uint32](p, n))
+	case opUint64:
+		dst = appendUnsigned(dst, mem.SliceAt[uint64](p, n))
 	default:
 		for i := range n {
 			if dst = s.elem.append(e, dst, p.Add(uintptr(i)*s.size)); dst == nil {
@@ -159,8 +155,19 @@ func (s *sliceCodec) make(p mem.Pointer, n int) {
 // readEach reads n elements into the memory from p on.
 func (s *sliceCodec) readEach(d *decodeState, off int, p mem.Pointer, n int) int {
 	done := 0
-	if s.elem.op == opFloat64 {
+	switch s.elem.op {
+	case opFloat64:
 		off, done = readFloats(d.src, off, mem.SliceAt[float64](p, n))
+	case opInt16:
+		off, done = readIntegers(d.src, off, mem.SliceAt[int16](p, n))
+	case opInt32:
+		off, done = readIntegers(d.src, off, mem.SliceAt[int32](p, n))
+	case opInt64:
+		off, done = readIntegers(d.src, off, mem.SliceAt[int64](p, n))
+	case opUint16:
+		off, done = readIntegers(d.src, off, mem.SliceAt[uint16](p, n))
+	case opUint32:
+		off, done = readIntegers(d.src, off, mem.SliceAt[uint32](p, n))
 	}
 	for i := done; i < n; i++ {
 		if off = s.elem.read(d, off, p.Add(uintptr(i)*s.size)); off < 0 {
@@ -168,18 +175,6 @@ func (s *sliceCodec) readEach(d *decodeState, off int, p mem.Pointer, n int) int
 		}
 	}
 	return off
-}
-
-// readFloats reads floats as long as they are of 64 bits, and returns how many.
-func readFloats(src []byte, off int, v []float64) (next, done int) {
-	for i := range v {
-		if len(src)-off < 9 || src[off] != msgwire.Float64 {
-			return off, i
-		}
-		v[i] = math.Float64frombits(bits.ReverseBytes64(mem.Word(src, off+1)))
-		off += 9
-	}
-	return off, len(v)
 }
 
 // readArray reads an array of exactly n elements.

@@ -150,6 +150,18 @@ func (s *seenSet) after(i int) int {
 	return math.MaxInt
 }
 
+// precedes reports whether the bytes of m but for its tail stand at src[off:], with a byte
+// behind them. It is for offsets that have less than lookahead bytes behind them.
+func (m *member) precedes(src []byte, off int) bool {
+	if off+int(m.n) >= len(src) || m.n == 0 {
+		return false
+	}
+	if off+wordBytes <= len(src) {
+		return (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) == 0
+	}
+	return m.n <= 8 && off+8 <= len(src) && mem.Word(src, off)&m.m0 == m.w0
+}
+
 // read decodes a map into the struct at p.
 func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	n, next, after := s.k.count(d, off, p)
@@ -268,7 +280,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		}
 		return -1, d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be an integer"))
 	}
-	name, next := d.text(off)
+	name, next := d.anyText(off)
 	if next >= 0 {
 		if !d.valid(off, name) {
 			return -1, -1
@@ -276,12 +288,8 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		return s.byName.find(name), next
 	}
 	h, ok := d.head(off)
-	switch {
-	case !ok:
+	if !ok {
 		return -1, -1
-	case h.Kind == msgwire.KindBin:
-		end := h.Next + h.Len
-		return s.byName.find(d.src[h.Next:end]), end
 	}
 	return -1, d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be a string"))
 }
@@ -303,8 +311,14 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 			m = &s.members[i]
 		}
 		at := off + int(m.n)
-		if off+lookahead > len(src) || (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 ||
-			m.tail != "" && (at > len(src) || string(src[off+wordBytes:at]) != m.tail) {
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.precedes(src, off) {
+			return off, i
+		}
+		if m.tail != "" && (at >= len(src) || string(src[off+wordBytes:at]) != m.tail) {
 			return off, i
 		}
 		q := p.Add(uintptr(m.off))
@@ -336,7 +350,11 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
 	for i := range members {
 		m := &members[i]
-		if off+lookahead > len(src) || (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if off+int(m.n)+msgwire.Lookahead > len(src) || !m.precedes(src, off) {
 			return off, i
 		}
 		at := off + int(m.n)
@@ -351,8 +369,8 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 			off = at + 4
 			continue
 		}
-		c := mem.Byte(src, at)
 		if m.op == opBool {
+			c := mem.Byte(src, at)
 			if c&^1 != msgwire.False {
 				return off, i
 			}
@@ -360,32 +378,9 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 			off = at + 1
 			continue
 		}
-		v, size := int64(int8(c)), 1
-		if v < msgwire.LeastFixInt {
-			w := bits.ReverseBytes64(mem.Word(src, at+1))
-			switch c {
-			case msgwire.Int8:
-				v, size = int64(w)>>56, 2
-			case msgwire.Int16:
-				v, size = int64(w)>>48, 3
-			case msgwire.Int32:
-				v, size = int64(w)>>32, 5
-			case msgwire.Int64:
-				v, size = int64(w), 9
-			case msgwire.Uint8:
-				v, size = int64(w>>56), 2
-			case msgwire.Uint16:
-				v, size = int64(w>>48), 3
-			case msgwire.Uint32:
-				v, size = int64(w>>32), 5
-			case msgwire.Uint64:
-				v, size = int64(w), 9
-				if v < 0 {
-					return off, i
-				}
-			default:
-				return off, i
-			}
+		v, size := msgwire.IntAt(src, at)
+		if size == 0 || msgwire.Wraps(src, at, v) {
+			return off, i
 		}
 		switch m.op {
 		case opInt64:

@@ -236,45 +236,6 @@ func absent(k omit.Kind, p mem.Pointer) bool {
 	return k.Zero(p)
 }
 
-// intForms says, for the number of bits of an integer without its sign, which lead byte it
-// takes, and in the high half how many bytes behind it.
-var intForms = func() (t [65]uint16) {
-	for n := range t {
-		i := max(0, bits.Len(uint(n)/8))
-		if n == 64 {
-			i = 3
-		}
-		t[n] = uint16(msgwire.Int8+i) | 256<<i
-	}
-	return t
-}()
-
-// putInt stores an integer in its shortest form at dst[n:], which has room for a lead byte
-// and a word, and returns the offset behind it.
-func putInt(dst []byte, n int, v int64) int {
-	if uint64(v+32) < 160 {
-		mem.PutByte(dst, n, byte(v))
-		return n + 1
-	}
-	form := intForms[bits.Len64(uint64(v^v>>63))]
-	mem.PutByte(dst, n, byte(form))
-	size := uint(form >> 8)
-	mem.PutWord(dst, n+1, bits.ReverseBytes64(uint64(v)<<(64-8*size)))
-	return n + 1 + int(size)
-}
-
-// putUint is putInt for the unsigned forms.
-func putUint(dst []byte, n int, v uint64) int {
-	if v < 128 {
-		mem.PutByte(dst, n, byte(v))
-		return n + 1
-	}
-	i := uint(bits.Len8(uint8(bits.Len64(v)-1) >> 3))
-	mem.PutByte(dst, n, msgwire.Uint8+byte(i))
-	mem.PutWord(dst, n+1, bits.ReverseBytes64(v<<(64-8<<i)))
-	return n + 1 + 1<<i
-}
-
 // putMembers stores members with their keys at dst[n:], which has room for those of bounded
 // size, up to the first step that is not its own: a call, or a text that is long, or too
 // long for dst. It returns how many steps it has done; the words of the next one, if there

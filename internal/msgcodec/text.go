@@ -39,9 +39,20 @@ func (e *encodeState) appendBin(dst, b []byte) []byte {
 	return msgp.AppendBytes(dst, b)
 }
 
-// text returns the bytes of the str at off, or of the bin if that will do as well, which
-// alias the input. next is -1 when it is another value, or cut, and nothing has failed
-// yet.
+// anyText returns the bytes of the str or bin at off, which alias the input. next is -1 when
+// it is another value, or cut, and nothing has failed yet.
+func (d *decodeState) anyText(off int) (text []byte, next int) {
+	if text, next = d.text(off); next < 0 {
+		if h, err := msgwire.ReadHead(d.src, off); err == nil && h.Kind == msgwire.KindBin {
+			next = h.Next + h.Len
+			text = d.src[h.Next:next:next]
+		}
+	}
+	return text, next
+}
+
+// text returns the bytes of the str at off, or of the bin if that will do as well; see
+// anyText.
 func (d *decodeState) text(off int) (text []byte, next int) {
 	src := d.src
 	if off < len(src) && src[off]&0xE0 == msgwire.FixStr {

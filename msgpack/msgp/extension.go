@@ -182,56 +182,70 @@ func ReadComplex128Bytes(b []byte) (complex128, []byte, error) {
 
 // ReadTimeBytes reads a time, an extension 5 or -1 of any form, in the local zone.
 func ReadTimeBytes(b []byte) (t time.Time, o []byte, err error) {
-	t, o, err = ReadTimeUTCBytes(b)
+	s, n, o, err := readTime(b)
 	if err != nil {
-		return t, o, err
+		return t, b, err
 	}
-	return t.Local(), o, nil
+	return time.Unix(s, n), o, nil
 }
 
 // ReadTimeUTCBytes is ReadTimeBytes, in UTC.
 func ReadTimeUTCBytes(b []byte) (t time.Time, o []byte, err error) {
-	if len(b) > 14 && b[0] == msgwire.Ext8 && b[1] == 12 && b[2] == TimeExtension {
-		if n := int64(int32(be32(b[11:]))); uint64(n) < 1e9 {
-			return time.Unix(int64(be64(b[3:])), n).UTC(), b[15:], nil
-		}
-	}
-	code, v, o, err := readExtension(b)
+	s, n, o, err := readTime(b)
 	if err != nil {
-		if bad, ok := err.(TypeError); ok {
-			err = TypeError{Method: TimeType, Encoded: bad.Encoded}
-		}
 		return t, b, err
 	}
-	if code != TimeExtension && code != MsgTimeExtension {
-		return t, b, ExtensionTypeError{Got: code, Want: TimeExtension}
-	}
-	if t, err = parseTime(code, v); err != nil {
-		return t, b, err
-	}
-	return t, o, nil
+	return time.Unix(s, n).UTC(), o, nil
 }
 
-// parseTime returns the time that the content of an extension stands for.
-func parseTime(code int8, v []byte) (t time.Time, err error) {
-	var s, n int64
+// readTime reads a time as seconds since 1970 and nanoseconds.
+func readTime(b []byte) (s, n int64, o []byte, err error) {
+	// What is usual comes first.
+	const timestamp = 0xFF // -1
+	switch {
+	case len(b) >= 15 && b[0] == msgwire.Ext8 && b[1] == 12 && b[2] == TimeExtension:
+		s, n, o = int64(be64(b[3:])), int64(int32(be32(b[11:]))), b[15:]
+	case len(b) >= 10 && b[0] == msgwire.FixExt8 && b[1] == timestamp:
+		both := be64(b[2:])
+		s, n, o = int64(both&(1<<34-1)), int64(both>>34), b[10:]
+	case len(b) >= 6 && b[0] == msgwire.FixExt4 && b[1] == timestamp:
+		return int64(be32(b[2:])), 0, b[6:], nil
+	default:
+		var code int8
+		var v []byte
+		if code, v, o, err = readExtension(b); err != nil {
+			if bad, ok := err.(TypeError); ok {
+				err = TypeError{Method: TimeType, Encoded: bad.Encoded}
+			}
+			return 0, 0, b, err
+		}
+		if code != TimeExtension && code != MsgTimeExtension {
+			return 0, 0, b, ExtensionTypeError{Got: code, Want: TimeExtension}
+		}
+		if s, n, err = parseTime(code, v); err != nil {
+			return 0, 0, b, err
+		}
+	}
+	if uint64(n) >= 1e9 {
+		return 0, 0, b, InvalidTimestamp{Nanos: n}
+	}
+	return s, n, o, nil
+}
+
+// parseTime returns the seconds and nanoseconds that the content of an extension stands for.
+func parseTime(code int8, v []byte) (s, n int64, err error) {
 	switch {
 	case len(v) == 12 && code == TimeExtension:
-		s, n = int64(be64(v)), int64(int32(be32(v[8:])))
+		return int64(be64(v)), int64(int32(be32(v[8:]))), nil
 	case len(v) == 12:
-		s, n = int64(be64(v[4:])), int64(be32(v))
+		return int64(be64(v[4:])), int64(be32(v)), nil
 	case len(v) == 8 && code == MsgTimeExtension:
 		both := be64(v)
-		s, n = int64(both&(1<<34-1)), int64(both>>34)
+		return int64(both & (1<<34 - 1)), int64(both >> 34), nil
 	case len(v) == 4 && code == MsgTimeExtension:
-		s = int64(be32(v))
+		return int64(be32(v)), 0, nil
 	case code == TimeExtension:
-		return t, TypeError{Method: TimeType, Encoded: ExtensionType}
-	default:
-		return t, InvalidTimestamp{FieldLength: len(v)}
+		return 0, 0, TypeError{Method: TimeType, Encoded: ExtensionType}
 	}
-	if n < 0 || n >= 1e9 {
-		return t, InvalidTimestamp{Nanos: n}
-	}
-	return time.Unix(s, n).UTC(), nil
+	return 0, 0, InvalidTimestamp{FieldLength: len(v)}
 }

@@ -120,7 +120,7 @@ func appendJSON(dst, b []byte) (text, o []byte, err error) {
 	case msgwire.KindBin:
 		dst = appendBase64(dst, content)
 	case msgwire.KindExt:
-		dst, err = appendJSONExtension(dst, h.Type, content)
+		dst, err = appendJSONExtension(dst, h.Type, b, content)
 	}
 	if err != nil {
 		return dst, b, err
@@ -174,9 +174,10 @@ func appendJSONMap(dst, b []byte, h msgwire.Head) (text, o []byte, err error) {
 // errYear: RFC 3339 has no form for the time.
 var errYear error = &failure{"msgp: JSON has no form for years outside of 0 to 9999", fault.ErrUnsupported, true}
 
-func appendJSONExtension(dst []byte, code int8, content []byte) ([]byte, error) {
-	if code == TimeExtension || code == MsgTimeExtension {
-		t, err := parseTime(code, content)
+// appendJSONExtension appends the extension that b begins with.
+func appendJSONExtension(dst []byte, code int8, b, content []byte) ([]byte, error) {
+	if NextType(b) == TimeType {
+		t, _, err := ReadTimeUTCBytes(b)
 		if err != nil {
 			return dst, err
 		}
