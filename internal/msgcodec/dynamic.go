@@ -18,7 +18,13 @@ func (c *compiler) compileInterface(k *codec) {
 	k.dynamic = true
 	if k.typ.NumMethod() == 0 {
 		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.appendAny(dst, *mem.Ref[any](p)) }
-		k.read = func(d *decodeState, off int, p mem.Pointer) int { return d.readAny(off, mem.Ref[any](p)) }
+		k.read = func(d *decodeState, off int, p mem.Pointer) int {
+			v, next := d.readAny(off)
+			if next >= 0 {
+				*mem.Ref[any](p) = v
+			}
+			return next
+		}
 		return
 	}
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -96,97 +102,89 @@ func (e *encodeState) appendValue(dst []byte, v reflect.Value) []byte {
 	return c.append(e, dst, mem.From(copied.UnsafePointer()))
 }
 
-// readAny reads a value of any type into *v: nil, bool, int64, uint64 for the unsigned
-// forms, float32, float64, string, []byte, time.Time, complex64, complex128, []any, a map,
-// the type registered for an extension, or *msgp.RawExtension.
-func (d *decodeState) readAny(off int, v *any) int {
+// readAny reads a value of any type: nil, bool, int64, uint64 for the unsigned forms,
+// float32, float64, string, []byte, time.Time, complex64, complex128, []any, a map, the
+// type registered for an extension, or *msgp.RawExtension. next is -1 when it failed. The
+// value is a result, since a variable that it were stored in would have to be on the heap.
+func (d *decodeState) readAny(off int) (v any, next int) {
 	src := d.src
 	// What is usual comes first.
 	if off+msgwire.Lookahead <= len(src) {
 		switch c := src[off]; {
 		case int8(c) >= msgwire.LeastFixInt:
-			*v = int64(int8(c))
-			return off + 1
+			return int64(int8(c)), off + 1
 		case c&0xE0 == msgwire.FixStr:
 			end := off + 1 + int(c&0x1F)
 			if end <= len(src) && !d.options.ValidUTF8 {
-				*v = d.string(src[off+1 : end : end])
-				return end
+				return d.string(src[off+1 : end : end]), end
 			}
 		case c == msgwire.Float64:
-			*v = math.Float64frombits(bits.ReverseBytes64(mem.Word(src, off+1)))
-			return off + 9
+			return math.Float64frombits(bits.ReverseBytes64(mem.Word(src, off+1))), off + 9
 		case c == msgwire.True, c == msgwire.False:
-			*v = c == msgwire.True
-			return off + 1
+			return c == msgwire.True, off + 1
 		}
 	}
 	h, ok := d.head(off)
 	if !ok {
-		return -1
+		return nil, -1
 	}
+	end := h.Next + h.Len
 	switch h.Kind {
-	case msgwire.KindNil:
-		*v = nil
 	case msgwire.KindBool:
-		*v = h.Bits != 0
+		return h.Bits != 0, h.Next
 	case msgwire.KindInt:
-		*v = int64(h.Bits)
+		return int64(h.Bits), h.Next
 	case msgwire.KindUint:
-		*v = h.Bits
+		return h.Bits, h.Next
 	case msgwire.KindFloat32:
-		*v = math.Float32frombits(uint32(h.Bits))
+		return math.Float32frombits(uint32(h.Bits)), h.Next
 	case msgwire.KindFloat64:
-		*v = math.Float64frombits(h.Bits)
+		return math.Float64frombits(h.Bits), h.Next
 	case msgwire.KindStr:
-		text := src[h.Next : h.Next+h.Len : h.Next+h.Len]
+		text := src[h.Next:end:end]
 		if !d.valid(off, text) {
-			return -1
+			return nil, -1
 		}
-		*v = d.string(text)
-		return h.Next + h.Len
+		return d.string(text), end
 	case msgwire.KindBin:
-		b := src[h.Next : h.Next+h.Len : h.Next+h.Len]
+		b := src[h.Next:end:end]
 		if !d.options.NoCopy {
 			b = append([]byte{}, b...)
 		}
-		*v = b
-		return h.Next + h.Len
+		return b, end
 	case msgwire.KindArray:
-		return d.readAnys(off, h, v)
+		return d.readAnys(off, h)
 	case msgwire.KindMap:
-		return d.readMap(off, h, v)
+		return d.readMap(off, h)
 	case msgwire.KindExt:
-		x, _, err := msgp.ReadIntfBytes(src[off : h.Next+h.Len])
+		v, _, err := msgp.ReadIntfBytes(src[off:end])
 		if err != nil {
-			return d.fail(off, "", err)
+			return nil, d.fail(off, "", err)
 		}
-		*v = x
-		return h.Next + h.Len
+		return v, end
 	}
-	return h.Next
+	return nil, h.Next
 }
 
+// anySize is the size of an interface.
 const anySize = 16
 
-func (d *decodeState) readAnys(off int, h msgwire.Head, v *any) int {
+func (d *decodeState) readAnys(off int, h msgwire.Head) (v any, next int) {
 	if h.Len == 0 {
-		*v = []any{}
-		return h.Next
+		return []any{}, h.Next
 	}
 	if !d.enter(off, h.Len) || !d.charge(h.Len*anySize) {
-		return -1
+		return nil, -1
 	}
 	list := make([]any, h.Len)
-	next := h.Next
+	next = h.Next
 	for i := range list {
-		if next = d.readAny(next, &list[i]); next < 0 {
-			return d.inIndex(i)
+		if list[i], next = d.readAny(next); next < 0 {
+			return nil, d.inIndex(i)
 		}
 	}
 	d.leave()
-	*v = list
-	return next
+	return list, next
 }
 
 // mapEntry is what a key that is a string and an interface take.
@@ -203,98 +201,95 @@ func mapBytes(n, entry int) int {
 
 // readMap reads a map whose type its keys decide: map[string]any, map[int64]any, or
 // map[any]any where they are mixed or of other kinds. ZebraPack has the first only.
-func (d *decodeState) readMap(off int, h msgwire.Head, v *any) int {
+func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 	if !d.charge(mapBytes(h.Len, mapEntry)) {
-		return -1
+		return nil, -1
 	}
 	if h.Len == 0 {
-		*v = map[string]any{}
-		return h.Next
+		return map[string]any{}, h.Next
 	}
 	if !d.enter(off, h.Len) {
-		return -1
+		return nil, -1
 	}
 	texts := make(map[string]any, h.Len)
-	next := h.Next
+	next = h.Next
 	for i := range h.Len {
 		at := next
 		text, behind := d.anyText(at)
 		if behind < 0 {
 			key, ok := d.head(at)
 			if !ok {
-				return -1
+				return nil, -1
 			}
 			if d.profile.key.format.IDs {
 				d.fail(at, "", fault.Because(fault.ErrMismatch, key.Kind.String()+" for a key that has to be a string"))
-				return d.inKey(msgwire.KeyText(d.src, at))
+				return nil, d.inKey(msgwire.KeyText(d.src, at))
 			}
 			all := make(map[any]any, h.Len)
 			for k, elem := range texts {
 				all[k] = elem
 			}
-			return d.readMixed(at, h.Len, i, all, v)
+			return d.readMixed(at, h.Len, i, all)
 		}
 		if !d.valid(at, text) {
-			return d.inKey(string(text))
+			return nil, d.inKey(string(text))
 		}
-		var elem any
-		if next = d.readAny(behind, &elem); next < 0 {
-			return d.inKey(string(text))
+		key := d.string(text)
+		if texts[key], next = d.readAny(behind); next < 0 {
+			return nil, d.inKey(key)
 		}
-		texts[d.string(text)] = elem
 		if d.options.RejectDuplicates && len(texts) <= i {
-			return d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
+			return nil, d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
 		}
 	}
 	d.leave()
-	*v = texts
-	return next
+	return texts, next
 }
 
 // readMixed reads on in a map that has other keys than strings, from the i-th of n at off.
 // all holds what was read before. Where all keys are integers that an int64 holds, the
 // result is a map[int64]any.
-func (d *decodeState) readMixed(off, n, i int, all map[any]any, v *any) int {
+func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int) {
 	integers := i == 0
 	for ; i < n; i++ {
 		at := off
-		var key, elem any
-		if off = d.readAny(at, &key); off < 0 {
-			return d.inKey(msgwire.KeyText(d.src, at))
+		var key any
+		if key, off = d.readAny(at); off < 0 {
+			return nil, d.inKey(msgwire.KeyText(d.src, at))
 		}
-		// Integers of both families are one kind of key.
-		if u, ok := key.(uint64); ok && u <= math.MaxInt64 {
-			key = int64(u)
-		}
-		if _, ok := key.(int64); !ok {
+		switch k := key.(type) {
+		case int64:
+		case uint64:
+			// Integers of both families are one kind of key.
+			if k <= math.MaxInt64 {
+				key = int64(k)
+			} else {
+				integers = false
+			}
+		case []byte:
+			key, integers = string(k), false
+		default:
 			integers = false
+			if key == nil || !reflect.TypeOf(key).Comparable() {
+				return nil, d.failKey(at, "", fault.ErrUnsupported, "Go cannot compare the key ")
+			}
 		}
-		if b, ok := key.([]byte); ok {
-			key = string(b)
+		if all[key], off = d.readAny(off); off < 0 {
+			return nil, d.inKey(msgwire.KeyText(d.src, at))
 		}
-		if key == nil || !reflect.TypeOf(key).Comparable() {
-			d.fail(at, "", fault.Because(fault.ErrUnsupported, "a key that Go cannot compare"))
-			return d.inKey(msgwire.KeyText(d.src, at))
-		}
-		if off = d.readAny(off, &elem); off < 0 {
-			return d.inKey(msgwire.KeyText(d.src, at))
-		}
-		all[key] = elem
 		if d.options.RejectDuplicates && len(all) <= i {
-			return d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
+			return nil, d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
 		}
 	}
 	d.leave()
 	if !integers {
-		*v = all
-		return off
+		return all, off
 	}
 	byInt := make(map[int64]any, len(all))
 	for key, elem := range all {
 		byInt[key.(int64)] = elem
 	}
-	*v = byInt
-	return off
+	return byInt, off
 }
 
 // valueMaker is implemented by structs that make the values of their fields of interface

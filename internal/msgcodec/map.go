@@ -225,6 +225,16 @@ func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.V
 	if off < len(d.src) && d.src[off] == msgwire.Nil {
 		return d.fail(off, m.k.typ.String(), fault.Because(fault.ErrMismatch, "nil for a key"))
 	}
+	if m.key.op == opString {
+		// As everywhere, a key of text may be a bin.
+		if text, behind := d.anyText(off); behind >= 0 {
+			if !d.valid(off, text) {
+				return -1
+			}
+			*mem.Ref[string](p) = d.string(text)
+			return behind
+		}
+	}
 	next := m.key.read(d, off, p)
 	if next >= 0 && m.key.dynamic && !key.Comparable() {
 		return d.fail(off, m.k.typ.String(), fault.Because(fault.ErrUnsupported, "a key that Go cannot compare"))
@@ -233,7 +243,16 @@ func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.V
 }
 
 func (m *mapCodec) readStrings(d *decodeState, off int, p mem.Pointer) int {
-	return readTextMap(m, d, off, p, func(off int, v *string) int { return m.elem.read(d, off, mem.Of(v)) })
+	return readTextMap(m, d, off, p, func(off int) (string, int) {
+		text, next := d.text(off)
+		if next < 0 {
+			return "", m.elem.instead(d, off, mem.Of(new(string)), msgwire.KindStr)
+		}
+		if !d.valid(off, text) {
+			return "", -1
+		}
+		return d.string(text), next
+	})
 }
 
 func (m *mapCodec) readAnyMap(d *decodeState, off int, p mem.Pointer) int {
@@ -241,7 +260,7 @@ func (m *mapCodec) readAnyMap(d *decodeState, off int, p mem.Pointer) int {
 }
 
 // readTextMap reads a map of keys that are strings without reflection.
-func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one func(off int, v *V) int) int {
+func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one func(off int) (V, int)) int {
 	n, next, after := m.k.count(d, off, p)
 	if next < 0 {
 		return after
@@ -260,8 +279,8 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 	}
 	for i := range n {
 		at := next
-		text, next2 := d.text(at)
-		if next2 < 0 {
+		text, behind := d.anyText(at)
+		if behind < 0 {
 			if m.readKey(d, at, mem.Of(new(string)), reflect.Value{}); d.err == nil {
 				d.fail(at, m.k.typ.String(), fault.ErrTruncated)
 			}
@@ -270,11 +289,10 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 		if !d.valid(at, text) {
 			return d.inKey(string(text))
 		}
-		var v V
-		if next = one(next2, &v); next < 0 {
-			return d.inKey(string(text))
+		key := d.string(text)
+		if (*all)[key], next = one(behind); next < 0 {
+			return d.inKey(key)
 		}
-		(*all)[d.string(text)] = v
 		if d.options.RejectDuplicates && len(*all) <= i {
 			return d.failKey(at, m.k.typ.String(), fault.ErrDuplicate, "duplicate key ")
 		}
