@@ -338,6 +338,9 @@ func TestVectorsAreWritten(t *testing.T) {
 		if c.File == byteArrays {
 			continue
 		}
+		if strconv.IntSize == 32 && (c.File == "01_ints" && (c.Name == "64 bit" || c.Name == "min") || c.File == "02_uints" && c.Name == "large") {
+			continue // an int is too small for them here
+		}
 		v := vectorTypes[c.File+"/"+c.Type]()
 		fill(t, reflect.ValueOf(v).Elem(), c.Value)
 		for _, m := range modes {
