@@ -59,6 +59,7 @@
 // # Limits and lifetimes
 //
 // Limits are always on: see [Limits]. Results do not alias the input unless NoCopy is set;
-// short strings of one message share blocks of a kilobyte. Every decode error is a
+// short strings share blocks of a kilobyte, and short slices of strings of one message share
+// memory with their neighbours, so that one which is kept keeps these. Every decode error is a
 // [DecodeError] with the offset and the path.
 package msgpack

@@ -23,8 +23,11 @@ type decodeState struct {
 	profile *profile
 	options DecodeOptions
 
-	// block is where short strings are cut from.
+	// block is where short strings are cut from, and lists where short slices of
+	// strings are, within one message.
 	block []byte
+	lists []string
+	slab  int // the size of lists when it was new
 
 	// maker makes the values of the interfaces in the present field; see interface.go.
 	maker maker
@@ -49,6 +52,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.root = src, root
 	d.budget = d.options.Limits.Budget()
 	d.spent, d.allowed = 0, 32*(len(src)-root)+512<<10
+	d.lists, d.slab = nil, 0
 }
 
 func (d *decodeState) release() {
@@ -58,7 +62,7 @@ func (d *decodeState) release() {
 
 // forget drops what d knows of the user's data.
 func (d *decodeState) forget() {
-	d.src, d.maker = nil, maker{}
+	d.src, d.maker, d.lists = nil, maker{}, nil
 	d.recover()
 }
 
@@ -192,6 +196,28 @@ func (d *decodeState) string(text []byte) string {
 	at := len(d.block)
 	d.block = append(d.block, text...)
 	return mem.String(d.block[at:])
+}
+
+// Slices of up to mostListed strings are cut from slabs that double up to longestSlab: the
+// first is no larger than what is asked for, so that a message with one slice pays for no
+// more.
+const (
+	mostListed  = 8
+	longestSlab = 64
+)
+
+// strings returns a new slice of n strings.
+func (d *decodeState) strings(n int) []string {
+	if n == 0 || n > mostListed {
+		return make([]string, n)
+	}
+	if n > len(d.lists) {
+		d.slab = min(max(n, 2*d.slab), longestSlab)
+		d.lists = make([]string, d.slab)
+	}
+	list := d.lists[:n:n]
+	d.lists = d.lists[n:]
+	return list
 }
 
 // valid reports whether text may be that of a str, and fails if not.

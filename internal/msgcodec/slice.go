@@ -122,7 +122,7 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		if !d.charge(n * int(s.size)) {
 			return -1
 		}
-		s.make(p, n)
+		s.make(d, p, n)
 	}
 	v.Len = n
 	if n == 0 {
@@ -139,10 +139,10 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 
 // make sets the slice at p to n new elements. The usual types are made by the compiler,
 // which is cheaper than reflection.
-func (s *sliceCodec) make(p mem.Pointer, n int) {
+func (s *sliceCodec) make(d *decodeState, p mem.Pointer, n int) {
 	switch s.elem.op {
 	case opString:
-		*mem.Ref[[]string](p) = make([]string, n)
+		*mem.Ref[[]string](p) = d.strings(n)
 	case opInt64, opUint64, opFloat64:
 		*mem.Ref[[]uint64](p) = make([]uint64, n)
 	case opInt32, opUint32, opFloat32:
