@@ -45,6 +45,7 @@ var (
 // Targets checks all targets against a run.
 func Targets(r *Results) []Finding {
 	c := &checker{r: r}
+	c.messagePack()
 	for _, p := range structs {
 		for _, mode := range both {
 			c.against(p, mode, Generated, 1.0)
