@@ -3,7 +3,6 @@ package msgpack
 import (
 	"io"
 
-	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgcodec"
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/msgpack/msgp"
@@ -13,53 +12,29 @@ var engine = msgcodec.NewEngine(msgcodec.Plain, msgcodec.TimeTimestamp)
 
 // Marshal returns the encoding of v. Pass a pointer to a struct rather than the struct: it
 // saves a copy. Errors are *[EncodeError].
-func Marshal(v any) ([]byte, error) { return engine.Marshal(v, &EncodeOptions{}) }
+func Marshal(v any) ([]byte, error) { return EncodeOptions{}.Marshal(v) }
 
 // Append appends the encoding of v to dst; where dst has room it allocates nothing. On
 // failure it returns dst as it was.
-func Append(dst []byte, v any) ([]byte, error) { return engine.Append(dst, v, &EncodeOptions{}) }
+func Append(dst []byte, v any) ([]byte, error) { return EncodeOptions{}.Append(dst, v) }
 
-// MarshalWithOptions is Marshal with options.
-func MarshalWithOptions(v any, o EncodeOptions) ([]byte, error) { return engine.Marshal(v, &o) }
+// MarshalWithOptions is o.Marshal(v).
+func MarshalWithOptions(v any, o EncodeOptions) ([]byte, error) { return o.Marshal(v) }
 
-// AppendWithOptions is Append with options.
-func AppendWithOptions(dst []byte, v any, o EncodeOptions) ([]byte, error) {
-	return engine.Append(dst, v, &o)
-}
+// AppendWithOptions is o.Append(dst, v).
+func AppendWithOptions(dst []byte, v any, o EncodeOptions) ([]byte, error) { return o.Append(dst, v) }
 
 // Unmarshal decodes data, which holds exactly one value, into the variable that v points
 // to. Errors are *[DecodeError].
-func Unmarshal(data []byte, v any) error { return engine.Unmarshal(data, v, &DecodeOptions{}) }
+func Unmarshal(data []byte, v any) error { return DecodeOptions{}.Unmarshal(data, v) }
 
-// UnmarshalWithOptions is Unmarshal with options.
-func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error {
-	return engine.Unmarshal(data, v, &o)
-}
+// UnmarshalWithOptions is o.Unmarshal(data, v).
+func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error { return o.Unmarshal(data, v) }
 
 // Valid reports whether data is exactly one well-formed value within the default limits.
 // Text that is not UTF-8, repeated keys and times out of range are well-formed;
 // [Validate] can be stricter.
 func Valid(data []byte) bool { return Validate(data, ValidateOptions{}) == nil }
-
-// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
-type EncodeOptions = msgcodec.EncodeOptions
-
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
-type DecodeOptions = msgcodec.DecodeOptions
-
-// Limits bounds what one message may cost a reader, whatever its bytes claim.
-type Limits = fault.Limits
-
-// TimeFormat says how a time.Time is written; every format is read always.
-type TimeFormat = msgcodec.TimeFormat
-
-// The formats of time.
-const (
-	// TimeTimestamp writes extension -1, the timestamp of MessagePack, the default.
-	TimeTimestamp = msgcodec.TimeTimestamp
-	// TimeExt5 writes extension 5, as ZebraPack does, and msgp by default.
-	TimeExt5 = msgcodec.TimeExt5
-)
 
 // Raw is an encoded value that is kept as it is and written again as it is. A nil or empty
 // Raw is written as nil.
@@ -74,7 +49,7 @@ func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOpt
 
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
-	return msgcodec.CodecWith[T](engine, e, d)
+	return msgcodec.CodecWith[T](engine, *e.inner(), *d.inner())
 }
 
 // An Encoder writes a stream of values, one behind the other.
@@ -85,16 +60,20 @@ type Decoder = msgcodec.Decoder
 
 // NewEncoder returns an Encoder that writes to w. Each Encode is one Write: wrap w in a
 // bufio.Writer for small values.
-func NewEncoder(w io.Writer) *Encoder { return engine.NewEncoder(w, EncodeOptions{}) }
+func NewEncoder(w io.Writer) *Encoder { return NewEncoderWithOptions(w, EncodeOptions{}) }
 
 // NewEncoderWithOptions is NewEncoder with options.
-func NewEncoderWithOptions(w io.Writer, o EncodeOptions) *Encoder { return engine.NewEncoder(w, o) }
+func NewEncoderWithOptions(w io.Writer, o EncodeOptions) *Encoder {
+	return engine.NewEncoder(w, *o.inner())
+}
 
 // NewDecoder returns a Decoder that reads from r.
-func NewDecoder(r io.Reader) *Decoder { return engine.NewDecoder(r, DecodeOptions{}) }
+func NewDecoder(r io.Reader) *Decoder { return NewDecoderWithOptions(r, DecodeOptions{}) }
 
 // NewDecoderWithOptions is NewDecoder with options.
-func NewDecoderWithOptions(r io.Reader, o DecodeOptions) *Decoder { return engine.NewDecoder(r, o) }
+func NewDecoderWithOptions(r io.Reader, o DecodeOptions) *Decoder {
+	return engine.NewDecoder(r, *o.inner())
+}
 
 // ValidateOptions are the choices of [Validate]. The zero value checks structure and
 // limits.

@@ -398,3 +398,49 @@ func TestKeptMemoryIsEnough(t *testing.T) {
 		t.Errorf("Unmarshal into a kept value takes %v allocations", n)
 	}
 }
+
+// streamed stands for a type with generated methods for streams only.
+type streamed struct{ n int }
+
+func (s *streamed) EncodeMsg(w *msgp.Writer) error { return w.WriteInt(s.n + 100) }
+func (s *streamed) DecodeMsg(m *msgp.Reader) (err error) {
+	s.n, err = m.ReadInt()
+	s.n -= 100
+	return err
+}
+
+// hooked counts the calls of its hooks.
+type hooked struct {
+	A           int8 `msg:"a"`
+	saved, read int
+}
+
+func (h *hooked) PreSaveHook()  { h.saved++ }
+func (h *hooked) PostLoadHook() { h.read++ }
+
+func TestStreamMethodsAndHooksAreUsed(t *testing.T) {
+	list := []streamed{{1}, {2}}
+	written(t, list, msgpack.EncodeOptions{}, "926566")
+	var back []streamed
+	if err := msgpack.Unmarshal([]byte{0x93, 0x65, 0x66, 0xC0}, &back); err != nil || len(back) != 3 || back[1].n != 2 || back[2].n != 0 {
+		t.Error(back, err)
+	}
+	var where *msgpack.DecodeError
+	if err := msgpack.Unmarshal([]byte{0x92, 0x01, 0xC3}, &back); !errors.As(err, &where) || where.Path != "/1" || where.Offset != 2 {
+		t.Error(err)
+	}
+	type outer struct {
+		H  hooked
+		Hs []hooked
+		P  *hooked
+	}
+	v := outer{Hs: make([]hooked, 1), P: new(hooked)}
+	b, err := msgpack.Marshal(&v)
+	if err != nil || v.H.saved != 1 || v.Hs[0].saved != 1 || v.P.saved != 1 {
+		t.Error(v, err)
+	}
+	var got outer
+	if err := msgpack.Unmarshal(b, &got); err != nil || got.H.read != 1 || got.Hs[0].read != 1 || got.P.read != 1 {
+		t.Error(got, err)
+	}
+}

@@ -26,9 +26,10 @@
 //	pointer, interface                  nil, or what it holds
 //	Raw, msgp.Number, msgp.Extension    what they hold
 //
-// Types with the methods MarshalMsg and UnmarshalMsg, which generated code has, are written
-// and read by these; then those of encoding.TextMarshaler as a str, then those of
-// encoding.BinaryMarshaler as a bin.
+// Types with the methods MarshalMsg and UnmarshalMsg, or EncodeMsg and DecodeMsg, which
+// generated code has, are written and read by these; then those of encoding.TextMarshaler
+// as a str, then those of encoding.BinaryMarshaler as a bin. For other types a method
+// PreSaveHook is called before they are written, and PostLoadHook after they were read.
 //
 // Fields are named by the tag msg, or else msgpack, or else as in Go. Options behind the
 // name are omitempty, omitzero, unknown, which makes a map[string]Raw keep the members that

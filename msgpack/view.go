@@ -205,7 +205,7 @@ func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
 	if err != nil {
 		return err
 	}
-	if err = engine.Unmarshal(raw, target, &o); err != nil {
+	if err = o.Unmarshal(raw, target); err != nil {
 		return msgcodec.Within(err, v.off, v.Path())
 	}
 	return nil

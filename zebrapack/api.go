@@ -16,49 +16,6 @@ var (
 	unnamed = msgcodec.NewEngine(msgcodec.Format{Name: formatName, IDs: true}, msgcodec.TimeExt5)
 )
 
-// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
-type EncodeOptions struct {
-	// NoStructNames leaves out the names of structs, which readers of interfaces with
-	// methods and readers that have a schema but no type need.
-	NoStructNames bool
-	// Deterministic writes maps in the order of their keys, so that the same value
-	// gives the same bytes.
-	Deterministic bool
-	// MaxDepth is the number of levels that a value may nest; the default is 512, the
-	// most 100,000. A value that contains itself hits it.
-	MaxDepth int
-}
-
-// engine returns the engine of o, and what it is told.
-func (o *EncodeOptions) engine() (*msgcodec.Engine, msgcodec.EncodeOptions) {
-	inner := msgcodec.EncodeOptions{Deterministic: o.Deterministic, MaxDepth: o.MaxDepth, Time: msgcodec.TimeExt5}
-	if o.NoStructNames {
-		return unnamed, inner
-	}
-	return named, inner
-}
-
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
-type DecodeOptions struct {
-	// Limits bounds what a message may cost.
-	Limits Limits
-	// RejectUnknown makes a member that no struct field takes an error.
-	RejectUnknown bool
-	// RejectDuplicates makes a repeated key of a map an error; by default the last one
-	// wins. A repeated number of a struct always is one.
-	RejectDuplicates bool
-	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
-	// change as long as they are used. A Decoder ignores it.
-	NoCopy bool
-	// ValidUTF8 makes a str that is not valid UTF-8 an error.
-	ValidUTF8 bool
-}
-
-func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
-	return msgcodec.DecodeOptions{Limits: o.Limits, RejectUnknown: o.RejectUnknown, RejectDuplicates: o.RejectDuplicates,
-		NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8}
-}
-
 // Limits bounds what one message may cost a reader, whatever its bytes claim.
 type Limits = fault.Limits
 
@@ -74,33 +31,24 @@ type Raw = msgp.Raw
 
 // Marshal returns the encoding of v. Pass a pointer to a struct rather than the struct: it
 // saves a copy. Errors are *[EncodeError].
-func Marshal(v any) ([]byte, error) { return MarshalWithOptions(v, EncodeOptions{}) }
+func Marshal(v any) ([]byte, error) { return EncodeOptions{}.Marshal(v) }
 
-// MarshalWithOptions is Marshal with options.
-func MarshalWithOptions(v any, o EncodeOptions) ([]byte, error) {
-	g, inner := o.engine()
-	return g.Marshal(v, &inner)
-}
+// MarshalWithOptions is o.Marshal(v).
+func MarshalWithOptions(v any, o EncodeOptions) ([]byte, error) { return o.Marshal(v) }
 
 // Append appends the encoding of v to dst; where dst has room it allocates nothing. On
 // failure it returns dst as it was.
-func Append(dst []byte, v any) ([]byte, error) { return AppendWithOptions(dst, v, EncodeOptions{}) }
+func Append(dst []byte, v any) ([]byte, error) { return EncodeOptions{}.Append(dst, v) }
 
-// AppendWithOptions is Append with options.
-func AppendWithOptions(dst []byte, v any, o EncodeOptions) ([]byte, error) {
-	g, inner := o.engine()
-	return g.Append(dst, v, &inner)
-}
+// AppendWithOptions is o.Append(dst, v).
+func AppendWithOptions(dst []byte, v any, o EncodeOptions) ([]byte, error) { return o.Append(dst, v) }
 
 // Unmarshal decodes data, which holds exactly one value, with names of structs or without,
 // into the variable that v points to. Errors are *[DecodeError].
-func Unmarshal(data []byte, v any) error { return named.Unmarshal(data, v, &msgcodec.DecodeOptions{}) }
+func Unmarshal(data []byte, v any) error { return DecodeOptions{}.Unmarshal(data, v) }
 
-// UnmarshalWithOptions is Unmarshal with options.
-func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error {
-	inner := o.inner()
-	return named.Unmarshal(data, v, &inner)
-}
+// UnmarshalWithOptions is o.Unmarshal(data, v).
+func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error { return o.Unmarshal(data, v) }
 
 // A Codec encodes and decodes values of one type without looking the type up and without
 // an interface per call. It is safe for concurrent use.

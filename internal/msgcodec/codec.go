@@ -103,6 +103,7 @@ func (c *compiler) compile(t reflect.Type) *codec {
 	c.codecs[t] = k
 	if !c.compileKnown(k) && !c.compileMethods(k) {
 		c.compileKind(k)
+		k.hook()
 	}
 	return k
 }

@@ -3,6 +3,7 @@
 package msgcodec
 
 import (
+	"bytes"
 	"encoding"
 	"reflect"
 
@@ -13,6 +14,8 @@ import (
 )
 
 var (
+	encodableType         = reflect.TypeFor[msgp.Encodable]()
+	decodableType         = reflect.TypeFor[msgp.Decodable]()
 	marshalerType         = reflect.TypeFor[msgp.Marshaler]()
 	unmarshalerType       = reflect.TypeFor[msgp.Unmarshaler]()
 	textMarshalerType     = reflect.TypeFor[encoding.TextMarshaler]()
@@ -35,6 +38,8 @@ func (c *compiler) compileMethods(k *codec) bool {
 	switch {
 	case ptr.Implements(marshalerType):
 		app = k.appendMsg
+	case ptr.Implements(encodableType):
+		app = k.appendStream
 	case ptr.Implements(textMarshalerType):
 		app = k.appendTextMethod
 	case ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
@@ -44,6 +49,8 @@ func (c *compiler) compileMethods(k *codec) bool {
 	switch {
 	case ptr.Implements(unmarshalerType):
 		read = k.readMsg
+	case ptr.Implements(decodableType):
+		read = k.readStream
 	case ptr.Implements(textUnmarshalerType):
 		read = k.readTextMethod
 	case ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
@@ -75,6 +82,16 @@ func (k *codec) appendMsg(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return e.checked(out, n, k.typ.String())
 }
 
+// appendStream is appendMsg for a type that knows streams only.
+func (k *codec) appendStream(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	n := len(dst)
+	w := bytes.NewBuffer(dst)
+	if err := msgp.Encode(w, k.pointer(p).(msgp.Encodable)); err != nil {
+		return e.fail(k.typ.String(), err)
+	}
+	return e.checked(w.Bytes(), n, k.typ.String())
+}
+
 func (k *codec) appendTextMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	text, err := k.pointer(p).(encoding.TextMarshaler).MarshalText()
 	if err != nil {
@@ -91,7 +108,8 @@ func (k *codec) appendBinaryMethod(e *encodeState, dst []byte, p mem.Pointer) []
 	return e.appendBin(dst, b)
 }
 
-// isNil reads nil as the zero value of a type with methods. Number knows nil itself.
+// isNil reads nil as the zero value of a type with methods, and reports whether it was
+// nil.
 func (k *codec) isNil(d *decodeState, off int, p mem.Pointer) bool {
 	if off >= len(d.src) || d.src[off] != msgwire.Nil {
 		return false
@@ -113,6 +131,22 @@ func (k *codec) readMsg(d *decodeState, off int, p mem.Pointer) int {
 		err = fault.Because(fault.ErrSyntax, "UnmarshalMsg did not read the whole value")
 	}
 	if err != nil {
+		return d.failMethod(off, k.typ.String(), err)
+	}
+	return next
+}
+
+// readStream is readMsg for a type that knows streams only.
+func (k *codec) readStream(d *decodeState, off int, p mem.Pointer) int {
+	if k.isNil(d, off, p) {
+		return off + 1
+	}
+	next := d.skip(off)
+	if next < 0 {
+		return -1
+	}
+	m := msgp.NewReaderSize(bytes.NewReader(d.src[off:next]), next-off)
+	if err := k.pointer(p).(msgp.Decodable).DecodeMsg(m); err != nil {
 		return d.failMethod(off, k.typ.String(), err)
 	}
 	return next
@@ -144,4 +178,42 @@ func (k *codec) readBinaryMethod(d *decodeState, off int, p mem.Pointer) int {
 		return d.failMethod(off, k.typ.String(), err)
 	}
 	return next
+}
+
+// Hooks are methods that a type has to be told of: before it is written, and after it was
+// read. Types with generated methods have them called by these.
+type (
+	preSaver   interface{ PreSaveHook() }
+	postLoader interface{ PostLoadHook() }
+)
+
+var (
+	preSaverType   = reflect.TypeFor[preSaver]()
+	postLoaderType = reflect.TypeFor[postLoader]()
+)
+
+// hook makes k call the hooks of its type.
+func (k *codec) hook() {
+	if k.typ.Kind() == reflect.Pointer || k.typ.Kind() == reflect.Interface {
+		return
+	}
+	ptr := reflect.PointerTo(k.typ)
+	if ptr.Implements(preSaverType) {
+		inner := k.append
+		k.op = opCall
+		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			k.pointer(p).(preSaver).PreSaveHook()
+			return inner(e, dst, p)
+		}
+	}
+	if ptr.Implements(postLoaderType) {
+		inner := k.read
+		k.op = opCall
+		k.read = func(d *decodeState, off int, p mem.Pointer) int {
+			if off = inner(d, off, p); off >= 0 {
+				k.pointer(p).(postLoader).PostLoadHook()
+			}
+			return off
+		}
+	}
 }

@@ -25,8 +25,8 @@ const (
 
 // EncodeOptions are the choices of encoding.
 type EncodeOptions struct {
-	// Deterministic writes maps in the order of their keys, so that the same value
-	// gives the same bytes.
+	// Deterministic writes maps in the order of the bytes of their keys on the wire, so
+	// that the same value gives the same bytes.
 	Deterministic bool
 	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
 	// slices.

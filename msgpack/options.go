@@ -1,0 +1,78 @@
+package msgpack
+
+import (
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgcodec"
+)
+
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+type EncodeOptions struct {
+	// Deterministic writes maps in the order of the bytes of their keys on the wire, so
+	// that the same value gives the same bytes.
+	Deterministic bool
+	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
+	// slices.
+	OmitNil bool
+	// StructTag is a tag key that names members, before the keys msg and msgpack.
+	StructTag string
+	// Time says how a time.Time is written.
+	Time TimeFormat
+	// MaxDepth is the number of levels that a value may nest; the default is 512, the
+	// most 100,000. A value that contains itself hits it.
+	MaxDepth int
+}
+
+// Marshal is [Marshal] with options.
+func (o EncodeOptions) Marshal(v any) ([]byte, error) { return engine.Marshal(v, o.inner()) }
+
+// Append is [Append] with options.
+func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
+	return engine.Append(dst, v, o.inner())
+}
+
+func (o *EncodeOptions) inner() *msgcodec.EncodeOptions { return (*msgcodec.EncodeOptions)(o) }
+
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+type DecodeOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// RejectUnknown makes a member that no struct field takes an error.
+	RejectUnknown bool
+	// RejectDuplicates makes a repeated key of a map an error; by default the last one
+	// wins. A repeated member of a struct always is one.
+	RejectDuplicates bool
+	// RequireAll makes it an error when a struct field that is not tagged omitempty or
+	// omitzero has no member.
+	RequireAll bool
+	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
+	// change as long as they are used. A Decoder ignores it.
+	NoCopy bool
+	// ValidUTF8 makes a str that is not valid UTF-8 an error.
+	ValidUTF8 bool
+	// AnyText reads a bin where a str is due and the reverse, for peers older than the
+	// difference.
+	AnyText bool
+	// StructTag is as in EncodeOptions.
+	StructTag string
+}
+
+// Unmarshal is [Unmarshal] with options.
+func (o DecodeOptions) Unmarshal(data []byte, v any) error {
+	return engine.Unmarshal(data, v, o.inner())
+}
+
+func (o *DecodeOptions) inner() *msgcodec.DecodeOptions { return (*msgcodec.DecodeOptions)(o) }
+
+// Limits bounds what one message may cost a reader, whatever its bytes claim.
+type Limits = fault.Limits
+
+// TimeFormat says how a time.Time is written; every format is read always.
+type TimeFormat = msgcodec.TimeFormat
+
+// The formats of time.
+const (
+	// TimeTimestamp writes extension -1, the timestamp of MessagePack, the default.
+	TimeTimestamp = msgcodec.TimeTimestamp
+	// TimeExt5 writes extension 5, as ZebraPack does, and msgp by default.
+	TimeExt5 = msgcodec.TimeExt5
+)

@@ -1,0 +1,64 @@
+package zebrapack
+
+import "github.com/beve-org/beve-go/internal/msgcodec"
+
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+type EncodeOptions struct {
+	// NoStructNames leaves out the names of structs, which readers of interfaces with
+	// methods and readers that have a schema but no type need.
+	NoStructNames bool
+	// Deterministic writes maps in the order of the bytes of their keys on the wire, so
+	// that the same value gives the same bytes.
+	Deterministic bool
+	// MaxDepth is the number of levels that a value may nest; the default is 512, the
+	// most 100,000. A value that contains itself hits it.
+	MaxDepth int
+}
+
+// engine returns the engine of o, and what it is told.
+func (o *EncodeOptions) engine() (*msgcodec.Engine, msgcodec.EncodeOptions) {
+	inner := msgcodec.EncodeOptions{Deterministic: o.Deterministic, MaxDepth: o.MaxDepth, Time: msgcodec.TimeExt5}
+	if o.NoStructNames {
+		return unnamed, inner
+	}
+	return named, inner
+}
+
+// Marshal is [Marshal] with options.
+func (o EncodeOptions) Marshal(v any) ([]byte, error) {
+	g, inner := o.engine()
+	return g.Marshal(v, &inner)
+}
+
+// Append is [Append] with options.
+func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
+	g, inner := o.engine()
+	return g.Append(dst, v, &inner)
+}
+
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+type DecodeOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// RejectUnknown makes a member that no struct field takes an error.
+	RejectUnknown bool
+	// RejectDuplicates makes a repeated key of a map an error; by default the last one
+	// wins. A repeated number of a struct always is one.
+	RejectDuplicates bool
+	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
+	// change as long as they are used. A Decoder ignores it.
+	NoCopy bool
+	// ValidUTF8 makes a str that is not valid UTF-8 an error.
+	ValidUTF8 bool
+}
+
+func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
+	return msgcodec.DecodeOptions{Limits: o.Limits, RejectUnknown: o.RejectUnknown, RejectDuplicates: o.RejectDuplicates,
+		NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8}
+}
+
+// Unmarshal is [Unmarshal] with options.
+func (o DecodeOptions) Unmarshal(data []byte, v any) error {
+	inner := o.inner()
+	return named.Unmarshal(data, v, &inner)
+}
