@@ -24,7 +24,7 @@ const maxLines = 800
 var unsafeFolders = []string{"internal/mem"}
 
 // reflectionFree packages are what generated code and small programs build on.
-var reflectionFree = []string{"wire", "internal/fault", "internal/jsontext", "internal/mem"}
+var reflectionFree = []string{"wire", "msgpack/msgp", "internal/fault", "internal/jsontext", "internal/mem", "internal/msgwire"}
 
 // goFiles returns the paths of all Go files of the project, whatever their build
 // constraints, with slashes and relative to the root.

@@ -4,6 +4,7 @@ package msgp
 
 import (
 	"math"
+	"math/bits"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/mem"
@@ -108,7 +109,7 @@ func ReadIntBytes(b []byte) (int, []byte, error) {
 	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
 		return int(int8(b[0])), b[1:], nil
 	}
-	v, o, err := readInt(b, 8*IntBytes)
+	v, o, err := readInt(b, bits.UintSize)
 	return int(v), o, err
 }
 
@@ -190,12 +191,9 @@ func readUint(b []byte, bits int) (uint64, []byte, error) {
 	return v, b[n:], nil
 }
 
-// IntBytes is the size of an int here.
-const IntBytes = (32 << (^uint(0) >> 63)) / 8
-
 // ReadUintBytes reads an integer that a uint holds.
 func ReadUintBytes(b []byte) (uint, []byte, error) {
-	v, o, err := readUint(b, 8*IntBytes)
+	v, o, err := readUint(b, bits.UintSize)
 	return uint(v), o, err
 }
 
