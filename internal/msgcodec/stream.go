@@ -86,6 +86,7 @@ func (d *Decoder) Buffered() []byte { return d.buf[d.pos:d.end] }
 // Decode reads the next value into the variable that v points to. At the end of the stream
 // the error is io.EOF; where it ends inside a value, one that matches ErrTruncated. After
 // an error in a value the position is at its start, and [Decoder.Skip] passes over it.
+// Methods of a value that was not buffered as a whole may be called twice.
 func (d *Decoder) Decode(v any) error {
 	c, p, err := d.d.destination(v)
 	if err != nil {

@@ -120,6 +120,14 @@ func AppendFloat32(b []byte, f float32) []byte {
 	return append(b, msgwire.Float32, byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
 }
 
+// AppendFloat appends f as a float 32 if that holds it exactly, else as a float 64.
+func AppendFloat(b []byte, f float64) []byte {
+	if float64(float32(f)) == f {
+		return AppendFloat32(b, float32(f))
+	}
+	return AppendFloat64(b, f)
+}
+
 // AppendString appends a str. The bytes of s go out as they are.
 func AppendString(b []byte, s string) []byte {
 	if len(s) > msgwire.MostFixStr {

@@ -45,6 +45,24 @@ type MarshalSizer interface {
 	Sizer
 }
 
+// RT is all that generated code does for a type.
+type RT interface {
+	Decodable
+	Encodable
+	Sizer
+	Unmarshaler
+	Marshaler
+}
+
+// PtrTo is a pointer to T, as a constraint.
+type PtrTo[T any] interface{ *T }
+
+// RTFor is a pointer to T with the methods of generated code, as a constraint.
+type RTFor[T any] interface {
+	PtrTo[T]
+	RT
+}
+
 // RuntimeConfig is how UnmarshalMsgWithCfg reads; a nil one means the defaults.
 type RuntimeConfig struct {
 	// UnsafeZeroCopy lets strings alias the input, which then must not change as long

@@ -84,6 +84,7 @@ func TestFamiliesAgree(t *testing.T) {
 	agree(t, family[uint32]{msgp.AppendUint32, msgp.ReadUint32Bytes, (*msgp.Writer).WriteUint32, (*msgp.Reader).ReadUint32, fixed[uint32](msgp.Uint32Size)}, 0, 5, math.MaxUint32)
 	agree(t, family[float64]{msgp.AppendFloat64, msgp.ReadFloat64Bytes, (*msgp.Writer).WriteFloat64, (*msgp.Reader).ReadFloat64, fixed[float64](msgp.Float64Size)},
 		0, 1.5, math.Inf(-1), math.NaN(), math.SmallestNonzeroFloat64)
+	agree(t, family[float64]{msgp.AppendFloat, msgp.ReadFloat64Bytes, (*msgp.Writer).WriteFloat, (*msgp.Reader).ReadFloat64, fixed[float64](msgp.Float64Size)}, 0.5, 0.1, math.Inf(1))
 	agree(t, family[float32]{msgp.AppendFloat32, msgp.ReadFloat32Bytes, (*msgp.Writer).WriteFloat32, (*msgp.Reader).ReadFloat32, fixed[float32](msgp.Float32Size)}, 0, 0.1, math.MaxFloat32)
 	agree(t, family[complex64]{msgp.AppendComplex64, msgp.ReadComplex64Bytes, (*msgp.Writer).WriteComplex64, (*msgp.Reader).ReadComplex64, fixed[complex64](msgp.Complex64Size)}, 0, complex(1, -2.5))
 	agree(t, family[complex128]{msgp.AppendComplex128, msgp.ReadComplex128Bytes, (*msgp.Writer).WriteComplex128, (*msgp.Reader).ReadComplex128, fixed[complex128](msgp.Complex128Size)}, 0, complex(1e300, -0.1))
@@ -378,6 +379,32 @@ func TestNumbersKeepTheirType(t *testing.T) {
 	}
 	if _, err := n.UnmarshalMsg([]byte{0xA0}); err == nil {
 		t.Error("text is a number")
+	}
+}
+
+func TestNumbersAreCoerced(t *testing.T) {
+	var n msgp.Number
+	check := func(i int64, iok bool, u uint64, uok bool, f float64) {
+		t.Helper()
+		gi, giok := n.CoerceInt()
+		gu, guok := n.CoerceUInt()
+		if giok != iok || iok && gi != i || guok != uok || uok && gu != u || n.CoerceFloat() != f {
+			t.Errorf("%s: %d %v, %d %v, %v", n.String(), gi, giok, gu, guok, n.CoerceFloat())
+		}
+	}
+	n.AsInt(-3)
+	check(-3, true, 0, false, -3)
+	n.AsUint(math.MaxUint64)
+	check(0, false, math.MaxUint64, true, 1<<64)
+	n.AsFloat32(7)
+	check(7, true, 7, true, 7)
+	n.AsFloat64(7.5)
+	check(0, false, 0, false, 7.5)
+	n.AsFloat64(1 << 63)
+	check(0, false, 1<<63, true, 1<<63)
+	n.AsFloat64(math.NaN())
+	if _, ok := n.CoerceInt(); ok {
+		t.Error("NaN is an integer")
 	}
 }
 

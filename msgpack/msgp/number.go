@@ -54,6 +54,51 @@ func (n *Number) Float() (v float64, ok bool) {
 	return 0, false
 }
 
+// CoerceInt returns the value as an int64, whatever its type. ok is false where that does
+// not hold it exactly.
+func (n *Number) CoerceInt() (v int64, ok bool) {
+	switch n.typ {
+	case UintType:
+		return int64(n.bits), n.bits <= math.MaxInt64
+	case Float32Type, Float64Type:
+		f, _ := n.Float()
+		if f != math.Trunc(f) || f < -1<<63 || f >= 1<<63 {
+			return 0, false
+		}
+		return int64(f), true
+	}
+	return int64(n.bits), true
+}
+
+// CoerceUInt returns the value as a uint64, whatever its type. ok is false where that does
+// not hold it exactly.
+func (n *Number) CoerceUInt() (v uint64, ok bool) {
+	switch n.typ {
+	case UintType:
+		return n.bits, true
+	case Float32Type, Float64Type:
+		f, _ := n.Float()
+		if f != math.Trunc(f) || f < 0 || f >= 1<<64 {
+			return 0, false
+		}
+		return uint64(f), true
+	}
+	return n.bits, int64(n.bits) >= 0
+}
+
+// CoerceFloat returns the value as a float64, whatever its type. Integers beyond 2^53 are
+// rounded.
+func (n *Number) CoerceFloat() float64 {
+	switch n.typ {
+	case UintType:
+		return float64(n.bits)
+	case Float32Type, Float64Type:
+		f, _ := n.Float()
+		return f
+	}
+	return float64(int64(n.bits))
+}
+
 // MarshalMsg appends n in the form of its type.
 func (n *Number) MarshalMsg(b []byte) ([]byte, error) {
 	switch n.typ {

@@ -202,6 +202,9 @@ func (m *Writer) WriteFloat32(v float32) error {
 	return m.put(AppendFloat32(m.room(Float32Size), v), nil)
 }
 
+// WriteFloat writes f as [AppendFloat] does.
+func (m *Writer) WriteFloat(v float64) error { return m.put(AppendFloat(m.room(Float64Size), v), nil) }
+
 // WriteString writes a str.
 func (m *Writer) WriteString(s string) error {
 	return m.text(AppendStringHeader(m.room(StringPrefixSize), size(len(s))), s)
