@@ -106,7 +106,7 @@ func (c *compiler) tryStruct(k *codec) error {
 		}
 		k.append, k.read = s.appendTuple, s.readTuple
 	}
-	s.compileSteps(c.profile.key.format)
+	s.compileSteps(&c.profile.key)
 	s.compileMembers()
 	if s.unknown != nil {
 		s.unknown.s = s

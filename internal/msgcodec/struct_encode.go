@@ -33,27 +33,28 @@ type stepOp uint8
 
 // putMembers does the steps up to stepString, its caller the others.
 const (
-	stepKey     stepOp = iota // only the words: the start of a long key
-	stepBool                  //
-	stepInt8                  // integers in their shortest form
-	stepInt16                 //
-	stepInt32                 //
-	stepInt64                 //
-	stepUint8                 //
-	stepUint16                //
-	stepUint32                //
-	stepUint64                //
-	stepFloat32               // behind their lead byte
-	stepFloat64               //
-	stepString                //
-	stepTime5                 // extension 5
-	stepCall                  // codec.append
-	stepAsk                   // a function says whether the member that follows is left out
+	stepKey       stepOp = iota // only the words: the start of a long key
+	stepBool                    //
+	stepInt8                    // integers in their shortest form
+	stepInt16                   //
+	stepInt32                   //
+	stepInt64                   //
+	stepUint8                   //
+	stepUint16                  //
+	stepUint32                  //
+	stepUint64                  //
+	stepFloat32                 // behind their lead byte
+	stepFloat64                 //
+	stepString                  //
+	stepTimestamp               // extension -1
+	stepTime5                   // extension 5
+	stepCall                    // codec.append
+	stepAsk                     // a function says whether the member that follows is left out
 )
 
 var stepOf = [...]stepOp{opCall: stepCall, opBool: stepBool, opInt8: stepInt8, opInt16: stepInt16, opInt32: stepInt32,
 	opInt64: stepInt64, opUint8: stepUint8, opUint16: stepUint16, opUint32: stepUint32, opUint64: stepUint64,
-	opFloat32: stepFloat32, opFloat64: stepFloat64, opString: stepString, opTime: stepCall}
+	opFloat32: stepFloat32, opFloat64: stepFloat64, opString: stepString, opTime: stepTimestamp}
 
 const (
 	wordBytes = 16 // what w0 and w1 hold
@@ -64,9 +65,9 @@ const (
 )
 
 // compileSteps makes the encode table.
-func (s *structCodec) compileSteps(format Format) {
+func (s *structCodec) compileSteps(key *profileKey) {
 	count := len(s.fields)
-	if s.ids && format.StructNames && s.k.typ.Name() != "" {
+	if s.ids && key.format.StructNames && s.k.typ.Name() != "" {
 		s.start = msgp.AppendString(append(s.start, nameKey), s.k.typ.Name())
 		s.names = 1
 		count++
@@ -94,8 +95,8 @@ func (s *structCodec) compileSteps(format Format) {
 			head = append(head, msgwire.Float32)
 		case stepFloat64:
 			head = append(head, msgwire.Float64)
-		case stepCall:
-			if f.codec.op == opTime && format.IDs {
+		case stepTimestamp:
+			if key.time == TimeExt5 {
 				o = stepTime5
 			}
 		}
@@ -178,6 +179,9 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 				left++
 				steps = steps[t.span:]
 			}
+			continue
+		case stepTimestamp:
+			n = len(msgp.AppendTimeExt(dst[:n], *mem.Ref[time.Time](q)))
 			continue
 		case stepTime5:
 			n = len(msgp.AppendTime(dst[:n], *mem.Ref[time.Time](q)))
