@@ -34,48 +34,47 @@ var sortOf = func() (t [256]sorts) {
 }()
 
 // retype replaces the generic array at out[start:], whose n elements begin at
-// out[body], by a typed one, and reports whether it did.
-func (e *encoder) retype(start, body, n int, seen sorts) bool {
+// out[body], by a typed one; ok is false where there is none.
+func (e *encoder) retype(out []byte, start, body, n int, seen sorts) (_ []byte, ok bool) {
 	typed := e.scratch[:0]
 	switch seen {
 	case sortBool:
 		e.bools = e.bools[:0]
-		for off := body; off < len(e.out); {
-			v, next, err := wire.ReadBool(e.out, off)
+		for off := body; off < len(out); {
+			v, next, err := wire.ReadBool(out, off)
 			if err != nil {
-				return false
+				return nil, false
 			}
 			e.bools, off = append(e.bools, v), next
 		}
 		typed = wire.AppendBools(typed, e.bools)
 	case sortString:
 		typed = wire.AppendSize(append(typed, byte(wire.HeaderStrings)), n)
-		for off := body; off < len(e.out); {
-			text, next, err := wire.ViewString(e.out, off)
+		for off := body; off < len(out); {
+			text, next, err := wire.ViewString(out, off)
 			if err != nil {
-				return false
+				return nil, false
 			}
 			typed, off = wire.AppendText(typed, mem.String(text)), next
 		}
 	case sortNumber:
-		h, ok := commonNumber(e.out[body:])
+		h, ok := commonNumber(out[body:])
 		if !ok {
-			return false
+			return nil, false
 		}
 		typed = wire.AppendSize(append(typed, byte(h.Array())), n)
-		for off := body; off < len(e.out); {
-			v, next, err := wire.ReadNumber(e.out, off)
+		for off := body; off < len(out); {
+			v, next, err := wire.ReadNumber(out, off)
 			if err != nil {
-				return false
+				return nil, false
 			}
 			typed, off = appendElement(typed, h, v), next
 		}
 	default:
-		return false
+		return nil, false
 	}
-	e.out = append(e.out[:start], typed...)
 	e.scratch = typed
-	return true
+	return append(out[:start], typed...), true
 }
 
 // commonNumber returns the header of the narrowest number that holds each of the
