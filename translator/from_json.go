@@ -21,7 +21,6 @@ import (
 type encoder struct {
 	opts    Options
 	src     []byte
-	out     []byte // between messages
 	budget  wire.Budget
 	err     error
 	wide    []wideSize
@@ -41,55 +40,57 @@ type wideSize struct{ at, n int }
 // bytes count.
 const room = 2 + shortText + 8
 
-// message translates src, which must hold one value and nothing else.
-func (e *encoder) message(src []byte) error {
+// message appends the message for src, which must hold one value and nothing else.
+// On failure the result is as long as dst.
+func (e *encoder) message(dst, src []byte) ([]byte, error) {
 	if err := e.opts.admit(len(src), jsontext.Format); err != nil {
-		return err
+		return dst, err
 	}
-	next, err := e.one(src)
+	out, next, err := e.one(dst, src)
 	if err != nil {
-		return err
+		return out, err
 	}
 	if next = jsontext.SkipSpace(src, next); next < len(src) {
-		return jsontext.ErrorAt(next, fault.ErrTrailing)
+		return out[:len(dst)], jsontext.ErrorAt(next, fault.ErrTrailing)
 	}
-	return nil
+	return out, nil
 }
 
-// one translates the value at the start of src, perhaps after white space, and
-// returns the offset after it. On failure out is as long as before.
-func (e *encoder) one(src []byte) (next int, err error) {
+// one appends the message for the value at the start of src, perhaps after white
+// space, and returns the offset after it. On failure the result is as long as dst.
+func (e *encoder) one(dst, src []byte) (out []byte, next int, err error) {
 	e.src, e.careful = src, false
-	next = e.attempt()
+	out, next = e.attempt(dst)
 	// What is not ASCII can stand in strings only, so that one look at all of it is
 	// as good as one at each.
 	if e.foreign >= 0 && (next < 0 || !jsontext.ValidUTF8(src[e.foreign:next])) {
 		e.careful = true
-		next = e.attempt()
+		out, next = e.attempt(out[:len(dst)])
 	}
 	e.src = nil
 	if next < 0 {
-		if d, ok := e.err.(*DecodeError); ok {
-			d.Path = e.trail.Pointer()
-		}
-		e.trail.Reset()
-		err, e.err = e.err, nil
-		return 0, err
+		return out[:len(dst)], 0, e.failure()
 	}
-	e.widen()
-	return next, nil
+	return e.widen(out), next, nil
 }
 
-// attempt translates the value at the start of src.
-func (e *encoder) attempt() (next int) {
+// attempt is one without a look at what UTF-8 has to be.
+func (e *encoder) attempt(dst []byte) (out []byte, next int) {
 	e.budget, e.foreign = e.opts.Limits.Budget(), -1
 	e.wide = e.wide[:0]
 	e.trail.Reset()
-	start := len(e.out)
-	if e.out, next = e.value(e.out, jsontext.SkipSpace(e.src, 0)); next < 0 {
-		e.out = e.out[:start]
+	return e.value(dst, jsontext.SkipSpace(e.src, 0))
+}
+
+// failure returns err with the path to it, and forgets both.
+func (e *encoder) failure() error {
+	err := e.err
+	if d, ok := err.(*DecodeError); ok {
+		d.Path = e.trail.Pointer()
 	}
-	return next
+	e.err = nil
+	e.trail.Reset()
+	return err
 }
 
 // fail notes why a translation failed and returns what its functions return then.
@@ -249,9 +250,9 @@ func (e *encoder) size(out []byte, at, n int) {
 
 // widen makes room for every SIZE that needs more than its byte, from the end of
 // the message to its start.
-func (e *encoder) widen() {
+func (e *encoder) widen(out []byte) []byte {
 	if len(e.wide) == 0 {
-		return
+		return out
 	}
 	// They were noted as containers ended; their places are wanted in order.
 	slices.SortFunc(e.wide, func(a, b wideSize) int { return cmp.Compare(a.at, b.at) })
@@ -259,14 +260,15 @@ func (e *encoder) widen() {
 	for _, w := range e.wide {
 		extra += wire.SizeLen(w.n) - 1
 	}
-	end := len(e.out)
-	e.out = slices.Grow(e.out, extra)[:end+extra]
+	end := len(out)
+	out = slices.Grow(out, extra)[:end+extra]
 	for _, w := range slices.Backward(e.wide) {
 		rest := w.at + 1
-		copy(e.out[rest+extra:], e.out[rest:end])
+		copy(out[rest+extra:], out[rest:end])
 		width := wire.SizeLen(w.n)
 		extra -= width - 1
-		wire.PutSize(e.out[w.at+extra:w.at+extra+width], w.n)
+		wire.PutSize(out[w.at+extra:w.at+extra+width], w.n)
 		end = w.at
 	}
+	return out
 }

@@ -89,8 +89,9 @@ type stream struct {
 
 	window  []byte // input that is read and not yet translated, in buf[start:]
 	buf     []byte
-	readErr error // what the source ended with; io.EOF is its proper end
-	out     []byte
+	readErr error  // what the source ended with; io.EOF is its proper end
+	out     []byte // output that is complete
+	made    []byte // and the value that was translated last
 	dstErr  error
 }
 
@@ -180,9 +181,9 @@ func (s *stream) fits(n int) error {
 	return s.fail(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
 }
 
-// emitted takes the output with the next value, of n bytes of input, added.
-func (s *stream) emitted(out []byte, n int) error {
-	s.out = out
+// emitted takes the value that was made last, of n bytes of input, to the output.
+func (s *stream) emitted(n int) error {
+	s.out = s.made
 	s.stats.Values++
 	s.advance(n)
 	if len(s.out) >= flushSize {
@@ -224,7 +225,7 @@ func (s *stream) fromJSON() error {
 		if err != nil {
 			return s.place(err)
 		}
-		if err := s.emitted(e.out, end); err != nil {
+		if err := s.emitted(end); err != nil {
 			return err
 		}
 	}
@@ -260,14 +261,24 @@ func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err e
 
 // tryFromJSON translates the value at the start of src.
 func (s *stream) tryFromJSON(e *encoder, src []byte) (end int, err error) {
-	e.out = s.out
+	out := s.out
 	if s.stats.Values > 0 {
-		e.out = wire.AppendDelimiter(e.out)
+		out = wire.AppendDelimiter(out)
 	}
-	if end, err = e.one(src); err != nil {
+	return s.tried(e.one(out, src))
+}
+
+// tried takes what a translation has made of the start of the window, the output
+// with one more value. The output keeps what it has grown to, also on failure.
+func (s *stream) tried(out []byte, end int, err error) (int, error) {
+	s.out, s.made = out[:len(s.out)], out
+	if err == nil {
+		err = s.fits(end)
+	}
+	if err != nil {
 		return 0, err
 	}
-	return end, s.fits(end)
+	return end, nil
 }
 
 // closed reports whether a value that was read from the window surely ends at
@@ -321,7 +332,8 @@ func (s *stream) toJSON() error {
 			return s.place(err)
 		}
 		after = true
-		if err := s.emitted(append(p.out, '\n'), end); err != nil {
+		s.made = append(s.made, '\n')
+		if err := s.emitted(end); err != nil {
 			return err
 		}
 	}
@@ -353,11 +365,7 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 
 // tryToJSON prints the value at the start of src.
 func (s *stream) tryToJSON(p *printer, src []byte) (end int, err error) {
-	p.out = s.out
-	if end, err = p.one(src, 0); err != nil {
-		return 0, err
-	}
-	return end, s.fits(end)
+	return s.tried(p.one(s.out, src, 0))
 }
 
 // frame passes over a framing header at the start of the stream and reports

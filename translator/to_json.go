@@ -19,7 +19,6 @@ import (
 type printer struct {
 	opts    Options
 	src     []byte
-	out     []byte // between messages
 	budget  wire.Budget
 	err     error
 	trail   fault.Trail
@@ -31,56 +30,61 @@ type printer struct {
 // short text, its quotes, and a comma and a colon beside them.
 const textRoom = shortText + 8 + 4
 
-// message prints src, which must hold one message and nothing else.
-func (p *printer) message(src []byte) error {
+// message appends the text of src, which must hold one message and nothing else.
+// On failure the result is as long as dst.
+func (p *printer) message(dst, src []byte) ([]byte, error) {
 	if err := p.opts.admit(len(src), ""); err != nil {
-		return err
+		return dst, err
 	}
 	off, err := wire.ReadMessageStart(src)
 	if err != nil {
-		return err
+		return dst, err
 	}
-	next, err := p.one(src, off)
+	out, next, err := p.one(dst, src, off)
+	if err == nil {
+		err = wire.CheckEnd(src, next)
+	}
 	if err != nil {
-		return err
+		return out[:len(dst)], err
 	}
-	return wire.CheckEnd(src, next)
+	return out, nil
 }
 
-// one prints the value at src[off:] and returns the offset after it. On failure
-// out is as long as before.
-func (p *printer) one(src []byte, off int) (next int, err error) {
+// one appends the text of the value at src[off:] and returns the offset after it.
+// On failure the result is as long as dst.
+func (p *printer) one(dst, src []byte, off int) (out []byte, next int, err error) {
 	p.src, p.careful = src, false
-	start := len(p.out)
-	next = p.attempt(off)
+	out, next = p.attempt(dst, off)
 	// Quotes, which are ASCII, keep the texts apart, so that one look at all of them
 	// is as good as one at each.
-	if p.foreign && (next < 0 || !jsontext.ValidUTF8(p.out[start:])) {
-		p.out, p.careful = p.out[:start], true
-		next = p.attempt(off)
+	if p.foreign && (next < 0 || !jsontext.ValidUTF8(out[len(dst):])) {
+		p.careful = true
+		out, next = p.attempt(out[:len(dst)], off)
 	}
 	p.src = nil
 	if next < 0 {
-		if d, ok := p.err.(*DecodeError); ok {
-			d.Path = p.trail.Pointer()
-		}
-		p.trail.Reset()
-		err, p.err = p.err, nil
-		return off, err
+		return out[:len(dst)], off, p.failure()
 	}
-	return next, nil
+	return out, next, nil
 }
 
-// attempt prints the value at off.
-func (p *printer) attempt(off int) (next int) {
+// attempt is one without a look at whether texts are UTF-8.
+func (p *printer) attempt(dst []byte, off int) (out []byte, next int) {
 	p.budget, p.foreign = p.opts.Limits.Budget(), false
 	p.budget.ReadTypeTags(p.opts.LegacyTypeTag)
 	p.trail.Reset()
-	start := len(p.out)
-	if p.out, next = p.value(p.out, off); next < 0 {
-		p.out = p.out[:start]
+	return p.value(dst, off)
+}
+
+// failure returns err with the path to it, and forgets both.
+func (p *printer) failure() error {
+	err := p.err
+	if d, ok := err.(*DecodeError); ok {
+		d.Path = p.trail.Pointer()
 	}
-	return next
+	p.err = nil
+	p.trail.Reset()
+	return err
 }
 
 // fail notes why a translation failed and returns what its functions return then.

@@ -55,11 +55,10 @@ func rows(name string, text []byte) []turns.Row {
 	check(err)
 	printed, err := translator.ToJSON(message)
 	check(err)
-	direct := translator.Options{}
-	var kept, keptText []byte
+	direct := translator.NewDirectTranslate(translator.Options{})
 	return []turns.Row{
 		{Name: "FromJSON/" + name, Bytes: len(text), Sides: []turns.Side{
-			{Name: "direct", Call: func() { kept, err = direct.AppendBEVE(kept[:0], text); check(err) }},
+			{Name: "direct", Call: func() { _, err := direct.FromJSON(text); check(err) }},
 			{Name: "translator", Call: func() { _, err := translator.FromJSON(text); check(err) }},
 			{Name: "values", Call: func() {
 				var v any
@@ -70,7 +69,7 @@ func rows(name string, text []byte) []turns.Row {
 			{Name: "valid", Call: func() { valid(text) }},
 		}},
 		{Name: "ToJSON/" + name, Bytes: len(printed), Sides: []turns.Side{
-			{Name: "direct", Call: func() { keptText, err = direct.AppendJSON(keptText[:0], message); check(err) }},
+			{Name: "direct", Call: func() { _, err := direct.ToJSON(message); check(err) }},
 			{Name: "translator", Call: func() { _, err := translator.ToJSON(message); check(err) }},
 			{Name: "values", Call: func() {
 				var v any
