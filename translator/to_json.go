@@ -93,30 +93,40 @@ func (p *printer) fail(out []byte, err error) ([]byte, int) {
 	return out, -1
 }
 
-// value prints the value at off.
+// value prints the value at off. What most messages consist of is looked for here.
 func (p *printer) value(out []byte, off int) (_ []byte, next int) {
-	h, err := wire.ReadHeader(p.src, off)
-	if err != nil {
-		return p.fail(out, err)
+	if off >= len(p.src) {
+		return p.rareValue(out, off)
 	}
 	if cap(out)-len(out) < textRoom {
 		out = slices.Grow(out, textRoom)
 	}
-	switch h.Kind() {
-	case wire.KindNull:
-		return append(out, "null"...), off + 1
-	case wire.KindBool:
-		return appendBool(out, h == wire.HeaderTrue), off + 1
+	switch h := wire.Header(p.src[off]); h.Kind() {
 	case wire.KindNumber:
 		return p.number(out, h, off)
 	case wire.KindString:
 		return p.text(out, off+1)
 	case wire.KindObject:
 		return p.object(out, off)
-	case wire.KindIntObject:
-		return p.intObject(out, off)
 	case wire.KindArray:
 		return p.array(out, off)
+	case wire.KindNull:
+		return append(out, "null"...), off + 1
+	case wire.KindBool:
+		return appendBool(out, h == wire.HeaderTrue), off + 1
+	}
+	return p.rareValue(out, off)
+}
+
+// rareValue prints what value leaves.
+func (p *printer) rareValue(out []byte, off int) (_ []byte, next int) {
+	h, err := wire.ReadHeader(p.src, off)
+	if err != nil {
+		return p.fail(out, err)
+	}
+	switch h.Kind() {
+	case wire.KindIntObject:
+		return p.intObject(out, off)
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(p.src, off)
 		if err != nil {
