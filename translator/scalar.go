@@ -34,11 +34,8 @@ func rare(w uint64) uint64 {
 // text appends SIZE and the text of the string at src[i]. out has room.
 func (e *encoder) text(out []byte, i int) (_ []byte, next int) {
 	i++ // the quote
-	if i+shortText > len(e.src) {
-		return e.longText(out, i)
-	}
 	n := len(out)
-	for done := 0; done < shortText; done += 8 {
+	for done := 0; done < shortText && i+done+8 <= len(e.src); done += 8 {
 		w := mem.Word(e.src, i+done)
 		mem.PutWord(out, n+1+done, w)
 		if m := rare(w); m != 0 {

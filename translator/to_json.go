@@ -169,11 +169,13 @@ func appendBool(dst []byte, v bool) []byte {
 
 // text prints the SIZE-prefixed text at off. out has room.
 func (p *printer) text(out []byte, off int) (_ []byte, next int) {
-	if off+1+shortText+8 > len(p.src) || p.src[off]&3 != 0 || p.src[off]>>2 > shortText {
+	if off >= len(p.src) {
 		return p.longText(out, off)
 	}
-	size := int(p.src[off] >> 2)
-	start, n := off+1, len(out)
+	size, start, n := int(p.src[off]>>2), off+1, len(out)
+	if p.src[off]&3 != 0 || size > shortText || start+(size+7)&^7 > len(p.src) {
+		return p.longText(out, off)
+	}
 	mem.PutByte(out, n, '"')
 	n++
 	marks := uint64(0)
