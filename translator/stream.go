@@ -56,7 +56,12 @@ type TranscodeStats struct {
 // the start of the stream, after the results of all earlier values have been
 // written; errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
-	s := stream{src: src, dst: dst, opts: opts}
+	s := stream{src: src, dst: dst, opts: opts, most: mostHeld}
+	return s.run(dir)
+}
+
+// run is Transcode.
+func (s *stream) run(dir Direction) (TranscodeStats, error) {
 	var err error
 	switch dir {
 	case JSONToBEVE:
@@ -77,6 +82,11 @@ const (
 	windowSize = 32 << 10 // the window at first
 	flushSize  = 32 << 10 // output that is written without waiting for more
 	idleReads  = 100      // reads without data or error that a source may make
+
+	// mostHeld is the size of a value from which on it is translated in pieces.
+	mostHeld = 1 << 20
+	// large stands for the end of such a value.
+	large = -1
 )
 
 // stream is the state of one Transcode.
@@ -85,6 +95,7 @@ type stream struct {
 	src    io.Reader
 	dst    io.Writer
 	format string // of the source, for errors
+	most   int    // mostHeld, less in tests
 	stats  TranscodeStats
 
 	window  []byte // input that is read and not yet translated, in buf[start:]
@@ -178,6 +189,10 @@ func (s *stream) fits(n int) error {
 	if int64(n) <= s.opts.Limits.StreamBytes() {
 		return nil
 	}
+	return s.tooLong()
+}
+
+func (s *stream) tooLong() error {
 	return s.fail(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
 }
 
@@ -328,10 +343,15 @@ func (s *stream) toJSON() error {
 			return s.place(err)
 		}
 		end, err := s.oneToJSON(&p, &scan)
+		after = true
+		if end == large {
+			if err = s.largeToJSON(&p, &scan); err == nil {
+				continue
+			}
+		}
 		if err != nil {
 			return s.place(err)
 		}
-		after = true
 		s.made = append(s.made, '\n')
 		if err := s.emitted(end); err != nil {
 			return err
@@ -339,7 +359,8 @@ func (s *stream) toJSON() error {
 	}
 }
 
-// oneToJSON is oneFromJSON for the other direction.
+// oneToJSON is oneFromJSON for the other direction. A value that is to be printed in
+// pieces is large.
 func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) {
 	end, err = s.tryToJSON(p, s.window)
 	if err == nil || !s.mayGoOn(err) {
@@ -356,6 +377,8 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 				err = again
 			}
 			return 0, err
+		case len(s.window) >= s.most && opens(wire.Header(s.window[0])):
+			return large, nil
 		}
 		if err := s.fill(); err != nil {
 			return 0, err

@@ -70,10 +70,15 @@ func (p *printer) one(dst, src []byte, off int) (out []byte, next int, err error
 
 // attempt is one without a look at whether texts are UTF-8.
 func (p *printer) attempt(dst []byte, off int) (out []byte, next int) {
+	p.begin()
+	return p.value(dst, off)
+}
+
+// begin prepares for a value.
+func (p *printer) begin() {
 	p.budget, p.foreign = p.opts.Limits.Budget(), false
 	p.budget.ReadTypeTags(p.opts.LegacyTypeTag)
 	p.trail.Reset()
-	return p.value(dst, off)
 }
 
 // failure returns err with the path to it, and forgets both.
