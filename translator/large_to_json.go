@@ -51,8 +51,8 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 		if err = l.step(); err == nil && len(s.out) >= flushSize {
 			err = s.flush()
 		}
-		if err == nil && !s.opts.Limits.Admits(int(min(s.stats.BytesRead-l.from, math.MaxInt))) {
-			err = s.tooLong()
+		if most := s.opts.Limits.MaxBytes; err == nil && most > 0 && s.stats.BytesRead-l.from > most {
+			return s.failAt(l.from, tooLong)
 		}
 	}
 	p.src = nil

@@ -173,7 +173,12 @@ func (s *stream) flush() error {
 
 // fail returns an error at the start of the window.
 func (s *stream) fail(cause error) error {
-	return &DecodeError{Err: cause, Format: s.format}
+	return s.failAt(s.stats.BytesRead, cause)
+}
+
+// failAt returns an error at an offset of the source.
+func (s *stream) failAt(off int64, cause error) error {
+	return &DecodeError{Offset: off - s.stats.BytesRead, Err: cause, Format: s.format}
 }
 
 // admit refuses a second value under Single.
@@ -189,12 +194,10 @@ func (s *stream) fits(n int) error {
 	if int64(n) <= s.opts.Limits.StreamBytes() {
 		return nil
 	}
-	return s.tooLong()
+	return s.fail(tooLong)
 }
 
-func (s *stream) tooLong() error {
-	return s.fail(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
-}
+var tooLong = fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes")
 
 // emitted takes the value that was made last, of n bytes of input, to the output.
 func (s *stream) emitted(n int) error {
