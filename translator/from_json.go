@@ -40,6 +40,14 @@ type wideSize struct{ at, n int }
 // bytes count.
 const room = 2 + shortText + 8
 
+// Where a byte is that cannot stand there.
+const (
+	atKey        = "where a key must start"
+	afterKey     = "where a colon must follow a key"
+	afterMember  = "where a comma or } must follow a member"
+	afterElement = "where a comma or ] must follow an element"
+)
+
 // message appends the message for src, which must hold one value and nothing else.
 // On failure the result is as long as dst.
 func (e *encoder) message(dst, src []byte) ([]byte, error) {
@@ -76,10 +84,15 @@ func (e *encoder) one(dst, src []byte) (out []byte, next int, err error) {
 
 // attempt is one without a look at what UTF-8 has to be.
 func (e *encoder) attempt(dst []byte) (out []byte, next int) {
+	e.begin()
+	return e.value(dst, jsontext.SkipSpace(e.src, 0))
+}
+
+// begin prepares for a value.
+func (e *encoder) begin() {
 	e.budget, e.foreign = e.opts.Limits.Budget(), -1
 	e.wide = e.wide[:0]
 	e.trail.Reset()
-	return e.value(dst, jsontext.SkipSpace(e.src, 0))
 }
 
 // failure returns err with the path to it, and forgets both.
@@ -164,7 +177,7 @@ func (e *encoder) object(out []byte, i int) (_ []byte, next int) {
 	}
 	for {
 		if i >= len(e.src) || e.src[i] != '"' {
-			return e.unexpected(out, i, "where a key must start")
+			return e.unexpected(out, i, atKey)
 		}
 		if !e.budget.Enter(1) {
 			return e.fail(out, jsontext.ErrorAt(i, e.budget.Err()))
@@ -177,7 +190,7 @@ func (e *encoder) object(out []byte, i int) (_ []byte, next int) {
 			return out, i
 		}
 		if i = e.skipSpace(i); i >= len(e.src) || e.src[i] != ':' {
-			return e.unexpected(out, i, "where a colon must follow a key")
+			return e.unexpected(out, i, afterKey)
 		}
 		if out, i = e.value(out, e.skipSpace(i+1)); i < 0 {
 			if text, _, _, err := jsontext.ViewString(e.src, key, nil); err == nil {
@@ -193,7 +206,7 @@ func (e *encoder) object(out []byte, i int) (_ []byte, next int) {
 			continue
 		}
 		if i >= len(e.src) || e.src[i] != '}' {
-			return e.unexpected(out, i, "where a comma or } must follow a member")
+			return e.unexpected(out, i, afterMember)
 		}
 		e.size(out, at, n)
 		return out, i + 1
@@ -211,11 +224,11 @@ func (e *encoder) array(out []byte, i int) (_ []byte, next int) {
 	}
 	var seen sorts
 	for {
-		if !e.budget.Enter(1) {
-			return e.fail(out, jsontext.ErrorAt(i, e.budget.Err()))
-		}
-		if i < len(e.src) {
+		if i < len(e.src) { // or value says that the text ends
 			seen |= sortOf[e.src[i]]
+			if !e.budget.Enter(1) {
+				return e.fail(out, jsontext.ErrorAt(i, e.budget.Err()))
+			}
 		}
 		if out, i = e.value(out, i); i < 0 {
 			e.trail.Index(n)
@@ -229,7 +242,7 @@ func (e *encoder) array(out []byte, i int) (_ []byte, next int) {
 			continue
 		}
 		if i >= len(e.src) || e.src[i] != ']' {
-			return e.unexpected(out, i, "where a comma or ] must follow an element")
+			return e.unexpected(out, i, afterElement)
 		}
 		if e.opts.TypedArrays && !e.discard {
 			if typed, ok := e.retype(out, start, at+1, n, seen); ok {

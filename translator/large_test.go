@@ -3,12 +3,15 @@ package translator_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -117,6 +120,168 @@ func TestTranscodeHoldsNoLargeValue(t *testing.T) {
 		}
 		if got := after.TotalAlloc - before.TotalAlloc; got > 16<<20 {
 			t.Errorf("%s: %d bytes allocated for %d", name, got, stats.BytesRead)
+		}
+	}
+}
+
+// slow is a source that can be read again and gives a few bytes at a time.
+type slow struct {
+	*bytes.Reader
+	most int
+}
+
+func (r slow) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), r.most)]) }
+
+// checkRereading asserts that a text that is translated in pieces gives the message
+// and the failure that it gives as a whole.
+func checkRereading(t *testing.T, text []byte, o translator.Options, most int) {
+	t.Helper()
+	var whole, pieces bytes.Buffer
+	s1, err1 := translator.Transcode(&whole, bytes.NewReader(text), translator.JSONToBEVE, o)
+	s2, err2 := translator.TranscodeHolding(&pieces, slow{bytes.NewReader(text), most}, translator.JSONToBEVE, o, most)
+	if err1 == nil {
+		if err2 != nil || s1 != s2 || !bytes.Equal(whole.Bytes(), pieces.Bytes()) {
+			t.Fatalf("%.300q: %.100x and %+v as a whole, %.100x, %+v and %v in pieces", text, whole.Bytes(), s1, pieces.Bytes(), s2, err2)
+		}
+		return
+	}
+	if s1.Values != s2.Values || fmt.Sprint(err1) != fmt.Sprint(err2) {
+		t.Fatalf("%.300q: %v as a whole, %v in pieces", text, err1, err2)
+	}
+}
+
+func TestTextsInPiecesGiveWholeMessages(t *testing.T) {
+	list := strings.TrimSuffix(strings.Repeat("1,", 200), ",")
+	texts := []string{
+		`[]`, `{}`, ` [ ] `, `[[],{},[[]]] {} []`, `{"a":[1,-2.5,"text",null,true],"\u00e9":{"b":"\n","":[[]]}}`, `[` + list + `]`,
+		`{"before":[` + list + `],"a":{"b":[[` + list + `],null]},"after":0}`, `[true,false,true,false,true,false,true,false,true]`,
+		`[true,false,true,false,true,false,true,false]`, `["one","two",""," \\ \"]{,"]`, `[1,2,-300]`, `[1.5,2.5,-0.0,7]`,
+		`[1.5,9007199254740993]`, `[340282366920938463463374607431768211455,-1]`, `[18446744073709551616]`, `[1e400]`, `[1,]`, `[,1]`,
+		`[1 2]`, `{"a" 1}`, `{"a":1,}`, `{1:2}`, `{"a":1 "b":2}`, `[tru]`, `[true,fals]`, `["a\x"]`, "[\"\xff\"]", "{\"\xff\":1}", `[1,2`, `["a`, `{"a":`, `{"a"`, `{`, `[1,`,
+		`[nul`, `[-]`, `[01]`, `[1.]`, `{"a":{"b":[0,{"c":x}]}}`, `[]]`, `[}`, `{]`, "[1,\x00]", `["\ud83d\ude00","\ud83d"]`,
+	}
+	for _, text := range texts {
+		for _, o := range []translator.Options{{}, {TypedArrays: true}, {Limits: translator.Limits{MaxDepth: 2}}, {Limits: translator.Limits{MaxElements: 3}}} {
+			for _, most := range []int{1, 2, 16, 100} {
+				checkRereading(t, []byte(text), o, most)
+				checkRereading(t, []byte(text+"\n"+text), o, most)
+			}
+		}
+	}
+}
+
+func TestRealDocumentsInPieces(t *testing.T) {
+	files, err := filepath.Glob("../testdata/corpora/*.json.gz")
+	if err != nil || len(files) < 7 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		text := testkit.Gunzip(t, f)
+		for _, typed := range []bool{false, true} {
+			checkRereading(t, text, translator.Options{TypedArrays: typed}, 4096)
+		}
+	}
+	for _, data := range testkit.Untar(t, "../testdata/json-suite/test_parsing.tar.gz", ".json") {
+		checkRereading(t, data, translator.Options{}, 64)
+	}
+}
+
+// FuzzPieces: what is translated in pieces is what it is as a whole, both ways.
+func FuzzPieces(f *testing.F) {
+	f.Add([]byte(`[1,2.5,"x"] {"a":[true,false],"b":{}}`), false)
+	f.Add([]byte("\x05\x08\x11\x01\x3c\x04\x04a"), true)
+	f.Fuzz(func(t *testing.T, data []byte, toJSON bool) {
+		if toJSON {
+			checkPieces(t, data, translator.Options{})
+			return
+		}
+		checkRereading(t, data, translator.Options{}, 1)
+		checkRereading(t, data, translator.Options{TypedArrays: true}, 20)
+	})
+}
+
+// long is an array of that many elements, which can be read again.
+type long struct {
+	element string
+	n, at   int64
+}
+
+func (r *long) size() int64 { return r.n*int64(len(r.element)) + 1 }
+
+func (r *long) Read(p []byte) (int, error) {
+	k := 0
+	for ; k < len(p) && r.at < r.size(); k++ {
+		switch {
+		case r.at == 0:
+			p[k] = '['
+		case r.at == r.size()-1:
+			p[k] = ']'
+		default:
+			p[k] = r.element[(r.at-1)%int64(len(r.element))]
+		}
+		r.at++
+	}
+	if k == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	return k, nil
+}
+
+func (r *long) Seek(off int64, whence int) (int64, error) {
+	if whence == io.SeekCurrent {
+		off += r.at
+	}
+	r.at = off
+	return off, nil
+}
+
+// TestTranscodeHoldsNoLargeText is TestTranscodeHoldsNoLargeValue in the other
+// direction.
+func TestTranscodeHoldsNoLargeText(t *testing.T) {
+	for _, element := range []string{`{"id":1,"name":"x"},`, `1.25,`, `"some text",`, `true,`} {
+		for _, typed := range []bool{false, true} {
+			src := &long{element: element, n: 2 << 20}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			stats, err := translator.Transcode(io.Discard, src, translator.JSONToBEVE, translator.Options{TypedArrays: typed})
+			runtime.ReadMemStats(&after)
+			if err != nil || stats.Values != 1 || stats.BytesRead != src.size() {
+				t.Errorf("%s: %+v %v", element, stats, err)
+			}
+			if got := after.TotalAlloc - before.TotalAlloc; got > 8<<20 {
+				t.Errorf("%s: %d bytes allocated for %d", element, got, src.size())
+			}
+		}
+	}
+}
+
+// changing is a source that is another when it is read again.
+type changing struct {
+	*bytes.Reader
+	then []byte
+}
+
+func (r *changing) Seek(off int64, whence int) (int64, error) {
+	if whence == io.SeekStart && r.then != nil {
+		r.Reader, r.then = bytes.NewReader(r.then), nil
+	}
+	return r.Reader.Seek(off, whence)
+}
+
+func TestTranscodeNoticesThatTheSourceChanged(t *testing.T) {
+	for first, then := range map[string]string{
+		`[1,2,3,4]`: `[1,2,3] `, `[1,2,3] `: `[1,2,3,4]`, `[true,true]`: `[true,1]   `, `["a","b"]`: `["a",true]`, `[1,2,3,45]`: `[1,2,3,"a"]`,
+		`{"a":1}`: `{}     `, `[1,2,3,4,5]`: `[1,2,300,5]`, `[[[1]]]`: `[1,2,3`,
+	} {
+		o := translator.Options{TypedArrays: true}
+		src := &changing{bytes.NewReader([]byte(first + " ")), []byte(then + " ")}
+		var out bytes.Buffer
+		_, err := translator.TranscodeHolding(&out, struct {
+			io.Reader
+			io.Seeker
+		}{iotest.OneByteReader(src), src}, translator.JSONToBEVE, o, 1)
+		if err == nil {
+			t.Errorf("%s, then %s: %x", first, then, out.Bytes())
 		}
 	}
 }

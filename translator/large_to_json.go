@@ -80,14 +80,14 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 func (l *largePrinter) piece(print func(out []byte, off int) ([]byte, int)) error {
 	for {
 		l.p.src = l.s.window
-		before := len(l.s.out)
+		before, budget := len(l.s.out), l.p.budget
 		out, next := print(l.s.out, 0)
 		if next >= 0 {
 			l.s.out = out
 			l.s.advance(next)
 			return nil
 		}
-		l.s.out = out[:before]
+		l.s.out, l.p.budget = out[:before], budget
 		if !l.s.mayGoOn(l.p.err) {
 			return l.p.err
 		}

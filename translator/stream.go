@@ -240,6 +240,11 @@ func (s *stream) fromJSON() error {
 			return s.place(err)
 		}
 		end, err := s.oneFromJSON(&e, &scan)
+		if end == large {
+			if err = s.largeFromJSON(&e, &scan); err == nil {
+				continue
+			}
+		}
 		if err != nil {
 			return s.place(err)
 		}
@@ -251,7 +256,7 @@ func (s *stream) fromJSON() error {
 
 // oneFromJSON translates the value at the start of the window. It tries at once,
 // for small values are nearly always there as a whole; only one that is not is
-// first scanned to its end.
+// first scanned to its end. A value that is to be translated in pieces is large.
 func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err error) {
 	end, err = s.tryFromJSON(e, s.window)
 	if err == nil && s.closed(end) || err != nil && !s.mayGoOn(err) {
@@ -270,6 +275,9 @@ func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err e
 				err = again
 			}
 			return 0, err
+		}
+		if s.rereads() {
+			return large, nil
 		}
 		if err := s.fill(); err != nil {
 			return 0, err

@@ -80,33 +80,49 @@ func (e *encoder) retype(out []byte, start, body, n int, seen sorts) (_ []byte, 
 // commonNumber returns the header of the narrowest number that holds each of the
 // number values in elems exactly; ok is false when there is none.
 func commonNumber(elems []byte) (h wire.Header, ok bool) {
-	floats, negative, exact := false, false, true
-	unsigned, signed := 1, 1 // bytes that the integers need in either class
+	var r numberRange
 	for off := 0; off < len(elems); {
 		v, next, err := wire.ReadNumber(elems, off)
 		if err != nil {
 			return 0, false
 		}
+		r.add(v)
 		off = next
-		if v.IsFloat() {
-			floats = true
-			continue
-		}
-		// Beyond 2^53 the shortest text of a float64 need not be the integer's own,
-		// even where the two are equal.
-		i, ok := v.Int64()
-		exact = exact && ok && -1<<53 <= i && i <= 1<<53
-		negative = negative || v.Header().Class() == wire.Signed
-		unsigned = max(unsigned, v.Header().Width())
-		signed = max(signed, signedWidth(v))
 	}
+	return r.common()
+}
+
+// numberRange is what the numbers of an array need.
+type numberRange struct {
+	floats, negative, inexact bool
+	unsigned, signed          int // bytes that the integers need in either class
+}
+
+// add adds a number to the range.
+func (r *numberRange) add(v wire.Number) {
+	if v.IsFloat() {
+		r.floats = true
+		return
+	}
+	// Beyond 2^53 the shortest text of a float64 need not be the integer's own,
+	// even where the two are equal.
+	i, ok := v.Int64()
+	r.inexact = r.inexact || !ok || i < -1<<53 || i > 1<<53
+	r.negative = r.negative || v.Header().Class() == wire.Signed
+	r.unsigned = max(r.unsigned, v.Header().Width())
+	r.signed = max(r.signed, signedWidth(v))
+}
+
+// common returns the header of the narrowest number that holds all of the range
+// exactly; ok is false when there is none.
+func (r *numberRange) common() (h wire.Header, ok bool) {
 	switch {
-	case floats:
-		return wire.HeaderFloat64, exact
-	case negative:
-		h = signedHeaders[signed]
+	case r.floats:
+		return wire.HeaderFloat64, !r.inexact
+	case r.negative:
+		h = signedHeaders[r.signed]
 	default:
-		h = unsignedHeaders[unsigned]
+		h = unsignedHeaders[r.unsigned]
 	}
 	return h, h != 0
 }
