@@ -131,7 +131,12 @@ func (e *encoder) value(out []byte, i int) (_ []byte, next int) {
 	}
 	switch c := e.src[i]; c {
 	case '"':
-		return e.text(append(out, byte(wire.HeaderString)), i)
+		start := len(out)
+		out, next = e.text(append(out, byte(wire.HeaderString)), i)
+		if next >= 0 && e.opts.Extended && !e.discard {
+			out = e.recognizeText(out, start)
+		}
+		return out, next
 	case '{':
 		return e.object(out, i)
 	case '[':
@@ -209,6 +214,9 @@ func (e *encoder) object(out []byte, i int) (_ []byte, next int) {
 			return e.unexpected(out, i, afterMember)
 		}
 		e.size(out, at, n)
+		if e.opts.Extended && !e.discard {
+			out = e.recognizeObject(out, at-1, at+1, n)
+		}
 		return out, i + 1
 	}
 }

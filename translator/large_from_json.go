@@ -47,7 +47,7 @@ type largeEncoder struct {
 // rereads reports whether the value at the start of the window is to be translated
 // in pieces.
 func (s *stream) rereads() bool {
-	if len(s.window) < s.most || s.window[0] != '{' && s.window[0] != '[' || s.ended() {
+	if s.opts.Extended || len(s.window) < s.most || s.window[0] != '{' && s.window[0] != '[' || s.ended() {
 		return false
 	}
 	seeker, ok := s.src.(io.Seeker)

@@ -58,23 +58,32 @@ func (e *encoder) retype(out []byte, start, body, n int, seen sorts) (_ []byte, 
 			typed, off = wire.AppendText(typed, mem.String(text)), next
 		}
 	case sortNumber:
-		h, ok := commonNumber(out[body:])
-		if !ok {
+		if typed, ok = appendNumbers(typed, out[body:], n); !ok {
 			return nil, false
-		}
-		typed = wire.AppendSize(append(typed, byte(h.Array())), n)
-		for off := body; off < len(out); {
-			v, next, err := wire.ReadNumber(out, off)
-			if err != nil {
-				return nil, false
-			}
-			typed, off = appendElement(typed, h, v), next
 		}
 	default:
 		return nil, false
 	}
 	e.scratch = typed
 	return append(out[:start], typed...), true
+}
+
+// appendNumbers appends the typed array of the n values in elems; ok is false unless
+// all are numbers and one width holds them exactly.
+func appendNumbers(dst, elems []byte, n int) (_ []byte, ok bool) {
+	h, ok := commonNumber(elems)
+	if !ok {
+		return dst, false
+	}
+	dst = wire.AppendSize(append(dst, byte(h.Array())), n)
+	for off := 0; off < len(elems); {
+		v, next, err := wire.ReadNumber(elems, off)
+		if err != nil {
+			return dst, false
+		}
+		dst, off = appendElement(dst, h, v), next
+	}
+	return dst, true
 }
 
 // commonNumber returns the header of the narrowest number that holds each of the
