@@ -37,7 +37,7 @@ func TestKeptMemoryIsEnough(t *testing.T) {
 				if err := f(); err != nil {
 					t.Fatal(err)
 				}
-			}); n != 0 {
+			}); n != 0 && !raceEnabled { // under which pools forget
 				t.Errorf("%s of %s: %v allocations", operation, name, n)
 			}
 		}
