@@ -1,6 +1,6 @@
 // This file translates streams of values in bounded memory: one window over the
-// input, which grows only while a single value does not fit it, and one buffer of
-// output, which is written before every read that might wait.
+// input, which grows only while a single value does not fit it and has to be held, and
+// one buffer of output, which is written before every read that might wait.
 
 package translator
 
@@ -51,10 +51,12 @@ type TranscodeStats struct {
 // framing header may come first, and each value becomes one line of JSON. A
 // source without values is no error and gives no output.
 //
-// Memory is a small multiple of the largest value, which Limits.MaxBytes bounds
-// (1 GiB by default), whatever the length of the stream. A failure reports offsets from
-// the start of the stream, after the results of all earlier values have been
-// written; errors of src and dst are returned as they are.
+// Memory is a small multiple of the largest value that has to be held, which
+// Limits.MaxBytes bounds (1 GiB by default), whatever the length of the stream; the
+// documentation of the package says which values of more than a megabyte need not be.
+// A failure reports offsets from
+// the start of the stream, after the results of all earlier values, and of a large one
+// what precedes the failure, have been written; errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
 	s := stream{src: src, dst: dst, opts: opts, most: mostHeld}
 	return s.run(dir)
@@ -176,7 +178,7 @@ func (s *stream) fail(cause error) error {
 	return s.failAt(s.stats.BytesRead, cause)
 }
 
-// failAt returns an error at an offset of the source.
+// failAt returns an error at an offset of the source, as place completes it.
 func (s *stream) failAt(off int64, cause error) error {
 	return &DecodeError{Offset: off - s.stats.BytesRead, Err: cause, Format: s.format}
 }
