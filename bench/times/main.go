@@ -1,7 +1,7 @@
 // Command times measures package iso8601 beside the package of segmentio and the
 // standard library.
 //
-//	go run ./times [-rounds 7] [-time 40ms] [-only Parse] [-out results/times]
+//	go run ./times [-rounds 7] [-time 40ms] [-only Parse] [-name laptop-times]
 package main
 
 import (
@@ -11,6 +11,7 @@ import (
 
 	"github.com/segmentio/encoding/iso8601"
 
+	"github.com/beve-org/beve-go/bench/report"
 	"github.com/beve-org/beve-go/bench/turns"
 	ours "github.com/beve-org/beve-go/iso8601"
 )
@@ -46,11 +47,11 @@ func main() {
 				log.Fatalf("%s says of %q %v", name, text, err)
 			}
 		}
-		rows = append(rows, turns.Row{Name: "Parse/" + s.name, Bytes: len(text), Sides: []turns.Side{
+		rows = append(rows, turns.Row{Document: s.name, Mode: "Parse", Bytes: len(text), Sides: []turns.Side{
 			{Name: "ours", Call: func() { moment, failed = ours.Parse(text) }},
 			{Name: "segmentio", Call: func() { moment, failed = iso8601.Parse(text) }},
 			{Name: "time", Call: func() { moment, failed = time.Parse(time.RFC3339Nano, text) }},
-		}}, turns.Row{Name: "Valid/" + s.name, Bytes: len(text), Sides: []turns.Side{
+		}}, turns.Row{Document: s.name, Mode: "Valid", Bytes: len(text), Sides: []turns.Side{
 			{Name: "ours", Call: func() { form = ours.Valid(text, ours.Flexible) }},
 			{Name: "segmentio", Call: func() { form = iso8601.Valid(text, iso8601.Flexible) }},
 		}})
@@ -58,7 +59,7 @@ func main() {
 	if err := run.Do(rows, []turns.Column{
 		{Ours: "ours", Theirs: "segmentio", Most: 0.8},
 		{Ours: "ours", Theirs: "time", Most: 0.2},
-	}); err != nil {
+	}, []report.PanelRow{{"Parse", "Valid"}}); err != nil {
 		log.Fatal(err)
 	}
 }

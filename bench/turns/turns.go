@@ -16,12 +16,14 @@ type Side struct {
 	Call func()
 }
 
-// A Row is what the sides of it all do.
+// A Row is what the sides of it all do: something in a mode.
 type Row struct {
-	Name  string // its parts are separated by slashes
-	Bytes int    // of text that a call reads or writes
-	Sides []Side
+	Document, Mode string
+	Bytes          int // of text that a call reads or writes
+	Sides          []Side
 }
+
+func (r *Row) name() string { return r.Document + "/" + r.Mode }
 
 // Measure times every side of every row for span in each of so many rounds, and
 // writes the results as Go benchmarks print theirs. The sides of a row take turns
@@ -35,8 +37,8 @@ func Measure(w io.Writer, rows []Row, rounds int, span time.Duration) error {
 			for i := range r.Sides {
 				side := r.Sides[(round+i)%len(r.Sides)]
 				n, nanos, allocs := turn(side.Call, span)
-				_, err := fmt.Fprintf(w, "Benchmark%s/%s %d %.2f ns/op %.2f MB/s %.1f allocs/op\n",
-					r.Name, side.Name, n, nanos, float64(r.Bytes)/nanos*1e3, allocs)
+				_, err := fmt.Fprintf(w, "BenchmarkCodec/%s/%s %d %.2f ns/op %.2f MB/s %.1f allocs/op\n",
+					r.name(), side.Name, n, nanos, float64(r.Bytes)/nanos*1e3, allocs)
 				if err != nil {
 					return err
 				}
