@@ -7,6 +7,7 @@ package main
 import (
 	"flag"
 	"log"
+	"runtime"
 	"time"
 
 	"github.com/segmentio/encoding/iso8601"
@@ -62,6 +63,9 @@ func main() {
 	}, []report.PanelRow{{"Parse", "Valid"}}); err != nil {
 		log.Fatal(err)
 	}
+	runtime.KeepAlive(moment)
+	runtime.KeepAlive(failed)
+	runtime.KeepAlive(form)
 }
 
 func second(_ time.Time, err error) error { return err }
