@@ -58,16 +58,21 @@ func (e *encoder) longText(out []byte, i int) (_ []byte, next int) {
 		if err != nil {
 			return e.fail(out, err)
 		}
-		return wire.AppendText(out, mem.String(text)), next
+		return appendText(out, text), next
 	}
 	end, ascii := jsontext.ScanPlain(e.src, i)
 	if !ascii && e.foreign < 0 {
 		e.foreign = i
 	}
 	if end < len(e.src) && e.src[end] == '"' {
-		return wire.AppendText(out, mem.String(e.src[i:end])), end + 1
+		return appendText(out, e.src[i:end]), end + 1
 	}
 	return e.escapedText(out, i, end)
+}
+
+// appendText is wire.AppendText for bytes.
+func appendText(out, text []byte) []byte {
+	return append(wire.AppendSize(out, len(text)), text...)
 }
 
 // escapedText is longText for a string that begins at src[i] and is plain up to

@@ -7,7 +7,6 @@ package translator
 import (
 	"math"
 
-	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -55,7 +54,7 @@ func (e *encoder) retype(out []byte, start, body, n int, seen sorts) (_ []byte, 
 			if err != nil {
 				return nil, false
 			}
-			typed, off = wire.AppendText(typed, mem.String(text)), next
+			typed, off = appendText(typed, text), next
 		}
 	case sortNumber:
 		if typed, ok = appendNumbers(typed, out[body:], n); !ok {
