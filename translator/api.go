@@ -75,12 +75,11 @@ func ToJSONWithStats(beve []byte) ([]byte, Stats, error) { return Options{}.ToJS
 // FromJSON is the package function under o.
 func (o Options) FromJSON(data []byte) ([]byte, error) {
 	d := take(o)
-	defer pool.Put(d)
-	b, err := d.FromJSON(data)
-	if err != nil {
+	defer d.give()
+	if _, err := d.FromJSON(data); err != nil {
 		return nil, err
 	}
-	return d.handOut(&d.message, b), nil
+	return d.handOut(&d.message), nil
 }
 
 // FromJSONString is the package function under o.
@@ -89,12 +88,11 @@ func (o Options) FromJSONString(s string) ([]byte, error) { return o.FromJSON(me
 // ToJSON is the package function under o.
 func (o Options) ToJSON(beve []byte) ([]byte, error) {
 	d := take(o)
-	defer pool.Put(d)
-	b, err := d.ToJSON(beve)
-	if err != nil {
+	defer d.give()
+	if _, err := d.ToJSON(beve); err != nil {
 		return nil, err
 	}
-	return d.handOut(&d.text, b), nil
+	return d.handOut(&d.text), nil
 }
 
 // ToJSONString is the package function under o.
@@ -106,7 +104,7 @@ func (o Options) ToJSONString(beve []byte) (string, error) {
 // ToJSONIndent is the package function under o.
 func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error) {
 	d := take(o)
-	defer pool.Put(d)
+	defer d.give()
 	b, err := d.ToJSON(beve)
 	if err != nil {
 		return nil, err
@@ -117,7 +115,7 @@ func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error
 // AppendBEVE is the package function under o.
 func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
 	d := take(o)
-	defer pool.Put(d)
+	defer d.give()
 	out, err := d.from.message(dst, json)
 	if err != nil {
 		return dst, err
@@ -128,7 +126,7 @@ func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
 // AppendJSON is the package function under o.
 func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
 	d := take(o)
-	defer pool.Put(d)
+	defer d.give()
 	out, err := d.to.message(dst, beve)
 	if err != nil {
 		return dst, err
@@ -139,7 +137,7 @@ func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
 // ValidateJSON is the package function under o.
 func (o Options) ValidateJSON(data []byte) error {
 	d := take(o)
-	defer pool.Put(d)
+	defer d.give()
 	d.from.discard = true
 	var err error
 	d.message, err = d.from.message(d.message[:0], data)

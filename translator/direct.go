@@ -69,12 +69,29 @@ func take(opts Options) *DirectTranslate {
 	return d
 }
 
-// maxKept is the size of the largest result whose memory goes back to the pool.
+// maxKept is the size of the largest memory that goes back to the pool.
 const maxKept = 1 << 20
 
+// give gives a translator back to the pool.
+func (d *DirectTranslate) give() {
+	for _, b := range []*[]byte{&d.message, &d.text, &d.from.scratch} {
+		if cap(*b) > maxKept {
+			*b = nil
+		}
+	}
+	if cap(d.from.bools) > maxKept {
+		d.from.bools = nil
+	}
+	if cap(d.from.wide) > maxKept/16 {
+		d.from.wide = nil
+	}
+	pool.Put(d)
+}
+
 // handOut returns a result that the caller may keep: a copy that is no larger than
-// it must be, or the buffer itself if that is large, in which case d keeps none.
-func (d *DirectTranslate) handOut(buffer *[]byte, result []byte) []byte {
+// it must be, or the buffer itself if that would not go back to the pool.
+func (d *DirectTranslate) handOut(buffer *[]byte) []byte {
+	result := *buffer
 	if cap(result) <= maxKept {
 		return append([]byte(nil), result...)
 	}
