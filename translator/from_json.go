@@ -232,13 +232,20 @@ func (e *encoder) array(out []byte, i int) (_ []byte, next int) {
 	}
 	var seen sorts
 	for {
+		var sort sorts
 		if i < len(e.src) { // or value says that the text ends
-			seen |= sortOf[e.src[i]]
+			sort = sortOf[e.src[i]]
+			seen |= sort
 			if !e.budget.Enter(1) {
 				return e.fail(out, jsontext.ErrorAt(i, e.budget.Err()))
 			}
 		}
-		if out, i = e.value(out, i); i < 0 {
+		if sort == sortNumber && cap(out)-len(out) >= room {
+			out, i = e.number(out, i) // one call less for what arrays are full of
+		} else {
+			out, i = e.value(out, i)
+		}
+		if i < 0 {
 			e.trail.Index(n)
 			return out, i
 		}
