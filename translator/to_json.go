@@ -213,8 +213,13 @@ func (p *printer) longText(out []byte, off int) (_ []byte, next int) {
 	if err != nil {
 		return p.fail(out, err)
 	}
-	p.foreign = true
-	return jsontext.AppendString(out, p.src[start:start+size]), start + size
+	text := p.src[start : start+size]
+	end, ascii := jsontext.ScanPlain(text, 0)
+	p.foreign = p.foreign || !ascii || end < size
+	if end < size {
+		return jsontext.AppendString(out, text), start + size
+	}
+	return append(append(append(out, '"'), text...), '"'), start + size
 }
 
 // number prints the number with header h at off.
