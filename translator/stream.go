@@ -54,9 +54,9 @@ type TranscodeStats struct {
 // Memory is a small multiple of the largest value that has to be held, which
 // Limits.MaxBytes bounds (1 GiB by default), whatever the length of the stream; the
 // documentation of the package says which values of more than a megabyte need not be.
-// A failure reports offsets from
-// the start of the stream, after the results of all earlier values, and of a large one
-// what precedes the failure, have been written; errors of src and dst are returned as they are.
+// A failure reports offsets from the start of the stream, after the results of all
+// earlier values, and of a large one what precedes the failure, have been written;
+// errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
 	s := stream{src: src, dst: dst, opts: opts, most: mostHeld}
 	return s.run(dir)
