@@ -5,6 +5,7 @@
 package translator
 
 import (
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -18,7 +19,8 @@ type counted struct {
 }
 
 // counter reads a value once. Containers of fewer than least bytes are not noted:
-// they can be held.
+// they can be held. Where the value is beyond the limits it is taken to end, since the
+// translation fails there.
 type counter struct {
 	e       *encoder
 	least   int64
@@ -54,6 +56,9 @@ func (c *counter) count(text []byte) (done bool) {
 			}
 		case '{', '[':
 			c.child(b)
+			if len(c.open) > fault.Depth(c.e.opts.Limits.MaxDepth) {
+				return true
+			}
 			c.open = append(c.open, counted{start: c.at + int64(i)})
 		case '}', ']':
 			if c.close(c.at + int64(i) + 1) {
@@ -64,6 +69,9 @@ func (c *counter) count(text []byte) (done bool) {
 			c.inText = true
 		default:
 			c.scalar(b)
+			if int64(len(c.token)) > c.e.opts.Limits.StreamBytes() {
+				return true
+			}
 		}
 		i++
 	}

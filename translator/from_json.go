@@ -28,6 +28,7 @@ type encoder struct {
 	bools   []bool
 	trail   fault.Trail
 	discard bool // only the verdict is wanted
+	cut     bool // src may go on, so that a number at its end may be another
 	careful bool // every string is checked to be UTF-8, so that an error names the first
 	foreign int  // where the first string starts that has to be checked in the end, or -1
 }

@@ -79,10 +79,13 @@ func (s *stream) largeFromJSON(e *encoder, scan *jsontext.Scanner) error {
 			return s.failAt(l.from, tooLong)
 		}
 	}
-	e.src = nil
+	e.src, e.cut = nil, false
 	if err == nil {
 		s.stats.Values++
 		return nil
+	}
+	if s.foreign(err) {
+		return err
 	}
 	for i := len(l.open) - 1; i >= 0; i-- {
 		switch f := &l.open[i]; {
@@ -117,8 +120,10 @@ func (s *stream) countAhead(e *encoder) ([]counted, error) {
 		return nil, err
 	}
 	s.window, s.readErr = s.buf[:0], nil
-	slices.SortFunc(c.found, func(a, b counted) int { return cmp.Compare(a.start, b.start) })
-	return c.found, nil
+	// What did not end will fail, and is to be held no more than what did.
+	found := append(c.found, c.open...)
+	slices.SortFunc(found, func(a, b counted) int { return cmp.Compare(a.start, b.start) })
+	return found, nil
 }
 
 // next returns the first byte of the next token, 0 at the end of the source.
@@ -182,7 +187,7 @@ func (l *largeEncoder) piece(translate func(out []byte, i int) ([]byte, int)) er
 // failed or may go on behind the window, unless it is known to end within.
 func (l *largeEncoder) try(ends bool, translate func(out []byte, i int) ([]byte, int)) bool {
 	src := l.s.window
-	l.e.src, l.e.err = src, nil
+	l.e.src, l.e.cut, l.e.err = src, !ends, nil
 	l.e.wide = l.e.wide[:0]
 	before, budget := len(l.s.out), l.e.budget
 	if cap(l.s.out)-before < room {
@@ -288,6 +293,10 @@ func (l *largeEncoder) step() error {
 
 // enter takes the budget of a child of the innermost container.
 func (l *largeEncoder) enter(f *begun) error {
+	if len(l.s.window) == 0 {
+		f.inside = true
+		return jsontext.Unexpected(l.s.window, 0, "")
+	}
 	if !l.e.budget.Enter(1) {
 		return jsontext.ErrorAt(0, l.e.budget.Err())
 	}
@@ -378,6 +387,10 @@ func (l *largeEncoder) element(out []byte, i int) (_ []byte, next int) {
 		return out, next
 	}
 	v, _, _ := wire.ReadNumber(out, start)
+	needed := f.numbers
+	if needed.add(v); needed != f.numbers && !(l.e.cut && next == len(l.e.src)) {
+		return l.e.fail(out, errChanged)
+	}
 	return appendElement(out[:start], f.elem, v), next
 }
 

@@ -271,7 +271,7 @@ func (r *changing) Seek(off int64, whence int) (int64, error) {
 func TestTranscodeNoticesThatTheSourceChanged(t *testing.T) {
 	for first, then := range map[string]string{
 		`[1,2,3,4]`: `[1,2,3] `, `[1,2,3] `: `[1,2,3,4]`, `[true,true]`: `[true,1]   `, `["a","b"]`: `["a",true]`, `[1,2,3,45]`: `[1,2,3,"a"]`,
-		`{"a":1}`: `{}     `, `[1,2,3,4,5]`: `[1,2,300,5]`, `[[[1]]]`: `[1,2,3`,
+		`{"a":1}`: `{}     `, `[1,2,3,4,5]`: `[1,2,300,5]`, `[1,20,30]`: `[1,2,300]`, `[1,2,3]`: `[1,-2]`, `[10,2]`: `[-1,2]`, `[100,2]`: `[1.5,2]`, `[[[1]]]`: `[1,2,3`,
 	} {
 		o := translator.Options{TypedArrays: true}
 		src := &changing{bytes.NewReader([]byte(first + " ")), []byte(then + " ")}
@@ -282,6 +282,66 @@ func TestTranscodeNoticesThatTheSourceChanged(t *testing.T) {
 		}{iotest.OneByteReader(src), src}, translator.JSONToBEVE, o, 1)
 		if err == nil {
 			t.Errorf("%s, then %s: %x", first, then, out.Bytes())
+		}
+	}
+}
+
+// TestLargeValuesObeyLimits: what is beyond the limits far inside of a value that is
+// read twice takes no memory in proportion.
+func TestLargeValuesObeyLimits(t *testing.T) {
+	start := "[" + strings.Repeat("1,", 1<<20)
+	for name, c := range map[string]struct {
+		text   string
+		limits translator.Limits
+		want   error
+	}{
+		"depth":       {start + strings.Repeat("[", 32<<20), translator.Limits{}, translator.ErrDepth},
+		"few levels":  {start + "[[1]]]", translator.Limits{MaxDepth: 3}, translator.ErrDepth},
+		"elements":    {start + "1]", translator.Limits{MaxElements: 1 << 20}, translator.ErrLimit},
+		"bytes":       {start + "1]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
+		"long number": {start + strings.Repeat("1", 32<<20) + "]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
+		"long text":   {start + `"` + strings.Repeat("x", 32<<20) + `"]`, translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
+	} {
+		for _, typed := range []bool{false, true} {
+			o := translator.Options{TypedArrays: typed, Limits: c.limits}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := translator.Transcode(io.Discard, strings.NewReader(c.text), translator.JSONToBEVE, o)
+			runtime.ReadMemStats(&after)
+			if !errors.Is(err, c.want) {
+				t.Errorf("%s: %.200v", name, err)
+			}
+			if got := after.TotalAlloc - before.TotalAlloc; got > 24<<20 {
+				t.Errorf("%s: %d bytes allocated for %d", name, got, len(c.text))
+			}
+		}
+	}
+}
+
+// TestLargeValuesPassOnForeignErrors: an error of the source or the destination in the
+// middle of a value is returned as it is.
+func TestLargeValuesPassOnForeignErrors(t *testing.T) {
+	broken := &translator.DecodeError{Offset: 3, Err: errors.New("broken")}
+	text := []byte(`[[1,2,[3,4]],{"a":[5,6]},7]`)
+	message, err := translator.FromJSON(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range text {
+		src := slow{bytes.NewReader(text), 1}
+		_, err := translator.TranscodeHolding(io.Discard, struct {
+			io.Reader
+			io.Seeker
+		}{io.MultiReader(io.LimitReader(src, int64(n)), iotest.ErrReader(broken)), src}, translator.JSONToBEVE, translator.Options{}, 1)
+		if err != broken || broken.Offset != 3 || broken.Path != "" {
+			t.Errorf("after %d bytes: %v", n, err)
+		}
+	}
+	for n := range message {
+		src := iotest.OneByteReader(io.MultiReader(bytes.NewReader(message[:n]), iotest.ErrReader(broken)))
+		_, err := translator.TranscodeHolding(io.Discard, src, translator.BEVEToJSON, translator.Options{}, 1)
+		if err != broken || broken.Offset != 3 || broken.Path != "" {
+			t.Errorf("after %d bytes of BEVE: %v", n, err)
 		}
 	}
 }

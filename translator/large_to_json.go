@@ -61,6 +61,9 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 		s.stats.Values++
 		return nil
 	}
+	if s.foreign(err) {
+		return err
+	}
 	for i := len(l.open) - 1; i >= 0; i-- {
 		f := &l.open[i]
 		switch end := len(l.keys); {

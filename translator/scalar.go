@@ -220,6 +220,8 @@ func (e *encoder) rareNumber(out []byte, i int) (_ []byte, next int) {
 	switch {
 	case n.Kind == jsontext.Float:
 		return wire.AppendFloat64(out, n.Float), next
+	case n.Kind == jsontext.BigInteger && e.cut && next == len(e.src):
+		return e.unexpected(out, next, "")
 	case n.Kind == jsontext.BigInteger:
 		return e.fail(out, jsontext.ErrorAt(i, fault.Because(fault.ErrOverflow,
 			"integer of "+strconv.Itoa(next-i)+" characters does not fit 128 bits")))

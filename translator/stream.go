@@ -260,7 +260,9 @@ func (s *stream) fromJSON() error {
 // for small values are nearly always there as a whole; only one that is not is
 // first scanned to its end. A value that is to be translated in pieces is large.
 func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err error) {
+	e.cut = !s.ended()
 	end, err = s.tryFromJSON(e, s.window)
+	e.cut = false
 	if err == nil && s.closed(end) || err != nil && !s.mayGoOn(err) {
 		return end, err
 	}
