@@ -74,12 +74,12 @@ func ToJSONWithStats(beve []byte) ([]byte, Stats, error) { return Options{}.ToJS
 
 // FromJSON is the package function under o.
 func (o Options) FromJSON(data []byte) ([]byte, error) {
-	// Indented text halves; what needs more grows by append.
-	b, err := o.AppendBEVE(make([]byte, 0, len(data)/2+16), data)
-	if err != nil {
+	d := take(o)
+	defer d.give()
+	if _, err := d.FromJSON(data); err != nil {
 		return nil, err
 	}
-	return b, nil
+	return d.handOut(&d.message), nil
 }
 
 // FromJSONString is the package function under o.
@@ -87,11 +87,12 @@ func (o Options) FromJSONString(s string) ([]byte, error) { return o.FromJSON(me
 
 // ToJSON is the package function under o.
 func (o Options) ToJSON(beve []byte) ([]byte, error) {
-	b, err := o.AppendJSON(make([]byte, 0, len(beve)+len(beve)/2+16), beve)
-	if err != nil {
+	d := take(o)
+	defer d.give()
+	if _, err := d.ToJSON(beve); err != nil {
 		return nil, err
 	}
-	return b, nil
+	return d.handOut(&d.text), nil
 }
 
 // ToJSONString is the package function under o.
@@ -102,7 +103,9 @@ func (o Options) ToJSONString(beve []byte) (string, error) {
 
 // ToJSONIndent is the package function under o.
 func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error) {
-	b, err := o.ToJSON(beve)
+	d := take(o)
+	defer d.give()
+	b, err := d.ToJSON(beve)
 	if err != nil {
 		return nil, err
 	}
@@ -111,26 +114,35 @@ func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error
 
 // AppendBEVE is the package function under o.
 func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
-	e := encoder{opts: o, out: dst}
-	if err := e.message(json); err != nil {
+	d := take(o)
+	defer d.give()
+	out, err := d.from.message(dst, json)
+	if err != nil {
 		return dst, err
 	}
-	return e.out, nil
+	return out, nil
 }
 
 // AppendJSON is the package function under o.
 func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
-	p := printer{opts: o, out: dst}
-	if err := p.message(beve); err != nil {
+	d := take(o)
+	defer d.give()
+	out, err := d.to.message(dst, beve)
+	if err != nil {
 		return dst, err
 	}
-	return p.out, nil
+	return out, nil
 }
 
 // ValidateJSON is the package function under o.
 func (o Options) ValidateJSON(data []byte) error {
-	e := encoder{opts: o, discard: true}
-	return e.message(data)
+	d := take(o)
+	defer d.give()
+	d.from.discard = true
+	var err error
+	d.message, err = d.from.message(d.message[:0], data)
+	d.from.discard = false
+	return err
 }
 
 // ValidateBEVE is the package function under o.

@@ -20,6 +20,10 @@
 //	object                                object with string keys, order and duplicates kept
 //	array                                 generic array, or with Options.TypedArrays a typed one
 //
+// With Options.Extended, what the table below prints for a timestamp with its zone,
+// a duration, a UUID, an interval, a regular expression or a matrix becomes that
+// value again, if it would print as the same characters.
+//
 // The text must be RFC 8259 to the letter. What cannot be carried is an error
 // and never an approximation: integers beyond 128 bits, floats beyond float64,
 // bytes that are not UTF-8. Two things are read as every JSON library reads
@@ -38,17 +42,46 @@
 //	complex number, array        [re,im], [[re,im],…]
 //	matrix                       {"layout":…,"extents":[…],"value":[…]}
 //	type tag of version 1        {"index":n,"value":…}
-//	timestamp                    RFC 3339 in UTC, or {"ns":n} by Options.TimeNanos
+//	timestamp                    RFC 3339; those of the draft in UTC, or {"ns":n} by Options.TimeNanos
+//	duration                     ISO 8601 in hours, minutes and seconds, PT1H30M
+//	interval                     {"start":…,"end":…}
+//	UUID                         its text, in lower case
+//	regular expression           {"pattern":…,"flags":"im"}
+//	table, indexed object        array of objects, object
 //	framing header, delimiter    nothing; in a stream, a value ends its line
 //
 // binary128 numbers are the one valid thing that is refused, as unsupported.
 // JSON says less than BEVE, so a message that went through JSON has the same
 // values but may have other widths and array forms.
 //
+// # Many documents
+//
+// The functions of the package return memory of the caller's own, as large as it has
+// to be. A [DirectTranslate] keeps its memory from one document to the next, and then
+// allocates nothing; AppendBEVE and AppendJSON write into the caller's.
+//
+// # Streams
+//
+// [Transcode] translates lines of JSON, or JSON values one after another, to a stream
+// of BEVE with delimiters, and back. It holds one value at a time. A value of a
+// megabyte and more is not held either, where that can be done:
+//
+//   - BEVE to JSON, objects and arrays are opened and printed piece by piece,
+//     numeric ones too. A text, a matrix, complex numbers, aligned arrays, times, a
+//     table and an indexed object are pieces, and held.
+//   - JSON to BEVE needs the number of elements before the first, so the source has to
+//     be read twice: one that is an [io.Seeker], as a file is, is counted through and
+//     then translated piece by piece. From other sources, and with Options.Extended,
+//     the value is held.
+//
+// The bytes are the same either way. What differs is a failure in the middle of such
+// a value, of which the beginning has been written then.
+//
 // # Limits and errors
 //
-// Input is read in one pass in time and memory proportional to it, under
-// [Limits]. A failure is a [*DecodeError] with the byte offset, from the start of
-// the stream for [Transcode], and the JSON Pointer of the value; errors.Is tells
-// the causes apart. Results never alias their input.
+// Input in memory is read in one pass, in time and memory proportional to it, under
+// [Limits]; that text is UTF-8 is checked once for all of it. A failure is a
+// [*DecodeError] with the byte offset, from the start of the stream for [Transcode],
+// and the JSON Pointer of the value; errors.Is tells the causes apart. Results never
+// alias their input.
 package translator

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
 )
 
 func Example() {
@@ -108,6 +109,27 @@ func ExampleOptions_FromJSON() {
 	message, _ := o.FromJSON([]byte(`[1, 2, 300]`))
 	fmt.Printf("% x\n", message)
 	// Output: 34 0c 01 00 02 00 2c 01
+}
+
+func ExampleDirectTranslate() {
+	d := translator.NewDirectTranslate(translator.Options{TypedArrays: true})
+	defer d.Close()
+	for _, line := range []string{`[1,2,300]`, `[true,false]`} {
+		message, _ := d.FromJSON([]byte(line))
+		text, _ := d.ToJSON(message)
+		fmt.Printf("% x is %s\n", message, text)
+	}
+	// Output:
+	// 34 0c 01 00 02 00 2c 01 is [1,2,300]
+	// 1c 08 01 is [true,false]
+}
+
+func ExampleOptions_FromJSON_extended() {
+	o := translator.Options{Extended: true}
+	message, _ := o.FromJSON([]byte(`["PT1.5S","P1D"]`))
+	text, _ := o.ToJSON(message)
+	fmt.Println(wire.Header(message[2]).Kind(), "in", string(text))
+	// Output: duration in ["PT1.5S","P1D"]
 }
 
 func ExampleTranscode() {

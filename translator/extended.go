@@ -1,11 +1,9 @@
-// This file prints what the extended profile adds, as the values of JSON that
-// stand for it.
+// This file prints what the extended profile and the drafts add, as the values of
+// JSON that stand for it.
 
 package translator
 
 import (
-	"strconv"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -13,154 +11,182 @@ import (
 )
 
 // extended prints the value with header h at off.
-func (p *printer) extended(h wire.Header, off int) (next int, err error) {
+func (p *printer) extended(out []byte, h wire.Header, off int) (_ []byte, next int) {
 	switch h.Kind() {
 	case wire.KindIndexed:
-		return p.indexed(off)
+		return p.indexed(out, off)
 	case wire.KindTable:
 		if p.opts.LegacyTypeTag {
-			return p.typeTag(off)
+			return p.typeTag(out, off)
 		}
-		return p.table(off)
+		return p.table(out, off)
 	case wire.KindDuration:
 		d, next, err := wire.ReadDuration(p.src, off)
 		if err != nil {
-			return off, err
+			return p.fail(out, err)
 		}
-		p.out = append(d.AppendISO(append(p.out, '"')), '"')
-		return next, nil
+		return append(d.AppendISO(append(out, '"')), '"'), next
 	case wire.KindInterval:
-		start, end, second, next, err := wire.ReadInterval(p.src, off)
-		if err != nil {
-			return off, err
-		}
-		p.out = append(p.out, `{"start":`...)
-		if err := p.stamp(start, off+1); err != nil {
-			p.trail.Key("start")
-			return off, err
-		}
-		p.out = append(p.out, `,"end":`...)
-		if err := p.stamp(end, second); err != nil {
-			p.trail.Key("end")
-			return off, err
-		}
-		p.out = append(p.out, '}')
-		return next, nil
+		return p.interval(out, off)
 	case wire.KindUUID:
 		id, next, err := wire.ReadUUID(p.src, off)
 		if err != nil {
-			return off, err
+			return p.fail(out, err)
 		}
-		p.out = append(wire.AppendUUIDText(append(p.out, '"'), id), '"')
-		return next, nil
+		return append(wire.AppendUUIDText(append(out, '"'), id), '"'), next
 	case wire.KindRegExp:
 		pattern, flags, next, err := wire.ViewRegExp(p.src, off)
 		if err != nil {
-			return off, err
+			return p.fail(out, err)
 		}
-		p.out = append(p.out, `{"pattern":`...)
-		p.out = jsontext.AppendString(p.out, pattern)
-		p.out = append(p.out, `,"flags":"`...)
-		p.out = append(append(p.out, flags.String()...), `"}`...)
-		return next, nil
+		out = jsontext.AppendString(append(out, `{"pattern":`...), pattern)
+		out = append(append(out, `,"flags":"`...), flags.String()...)
+		return append(out, `"}`...), next
 	}
 	// A kind that the wire package knows and this switch does not must not pass
 	// silently.
-	return off, fault.At(off, fault.Because(fault.ErrUnsupported, h.String()+" has no JSON form"))
+	return p.fail(out, fault.At(off, fault.Because(fault.ErrUnsupported, h.String()+" has no JSON form")))
 }
 
 // indexed prints the indexed object at off, members in the order of their names.
-func (p *printer) indexed(off int) (next int, err error) {
+func (p *printer) indexed(out []byte, off int) (_ []byte, next int) {
 	x, err := wire.OpenIndexed(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	if x.Len == 0 {
-		p.out = append(p.out, "{}"...)
-		return x.Data, nil
+		return append(out, "{}"...), x.Data
 	}
-	if err := p.enter(off, x.Len); err != nil {
-		return off, err
+	if !p.enter(off, x.Len) {
+		return out, -1
 	}
 	next = x.Data
 	for i := range x.Len {
 		name, err := x.Next(p.src, next)
 		if err != nil {
-			return off, err
+			return p.fail(out, err)
 		}
-		p.out = append(p.out, "{,"[min(i, 1)])
-		p.out = append(jsontext.AppendString(p.out, name), ':')
-		if next, err = p.value(next); err != nil {
+		out = append(jsontext.AppendString(append(out, "{,"[min(i, 1)]), name), ':')
+		if out, next = p.value(out, next); next < 0 {
 			p.trail.Key(string(name))
-			return off, err
+			return out, -1
 		}
 	}
 	if err := x.Check(p.src, next); err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	p.budget.Leave()
-	p.out = append(p.out, '}')
-	return next, nil
+	return append(out, '}'), next
 }
 
 // table prints the table at off as an array of objects.
-func (p *printer) table(off int) (next int, err error) {
+func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 	t, err := wire.ReadTable(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	if t.Rows == 0 {
-		p.out = append(p.out, "[]"...)
-		return t.Cells, nil
-	}
-	if !p.budget.EnterTable(t.Rows, t.Fields) {
-		return off, fault.At(off, p.budget.Err())
+		return append(out, "[]"...), t.Cells
 	}
 	// Names are printed once for every row.
-	if !p.budget.Repeat(t.NamesLen(), t.Rows, len(p.src)) {
-		return off, fault.At(off, p.budget.Err())
+	if !p.budget.EnterTable(t.Rows, t.Fields) || !p.budget.Repeat(t.NamesLen(), t.Rows, len(p.src)) {
+		return p.fail(out, fault.At(off, p.budget.Err()))
 	}
 	next = t.Cells
 	for i := range t.Rows {
-		p.out = append(p.out, "[,"[min(i, 1)])
+		out = append(out, "[,"[min(i, 1)])
 		names := t.Names
 		for j := range t.Fields {
 			var name []byte
 			name, names, _ = wire.ViewText(p.src, names)
-			p.out = append(p.out, "{,"[min(j, 1)])
-			p.out = append(jsontext.AppendString(p.out, name), ':')
-			if next, err = p.value(next); err != nil {
+			out = append(jsontext.AppendString(append(out, "{,"[min(j, 1)]), name), ':')
+			if out, next = p.value(out, next); next < 0 {
 				p.trail.Key(mem.String(name))
 				p.trail.Index(i)
-				return off, err
+				return out, -1
 			}
 		}
-		p.out = append(p.out, '}')
+		out = append(out, '}')
 	}
 	p.budget.LeaveTable()
-	p.out = append(p.out, ']')
-	return next, nil
+	return append(out, ']'), next
+}
+
+// typeTag prints the type tag at off.
+func (p *printer) typeTag(out []byte, off int) (_ []byte, next int) {
+	index, next, err := wire.ReadTypeTag(p.src, off)
+	if err != nil {
+		return p.fail(out, err)
+	}
+	if !p.enter(off, 1) {
+		return out, -1
+	}
+	out = jsontext.AppendUint(append(out, `{"index":`...), index)
+	out = append(out, `,"value":`...)
+	if out, next = p.value(out, next); next < 0 {
+		return out, -1
+	}
+	p.budget.Leave()
+	return append(out, '}'), next
+}
+
+// times prints the draft timestamp or array of them, or the timestamp, at off.
+func (p *printer) times(out []byte, off int) (_ []byte, next int) {
+	a, next, err := wire.ViewTimes(p.src, off)
+	if err != nil {
+		return p.fail(out, err)
+	}
+	ok := true
+	if a.Single {
+		if out, ok = p.time(out, a, 0, off); !ok {
+			return out, -1
+		}
+		return out, next
+	}
+	out = append(out, '[')
+	for i := range a.Len() {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if out, ok = p.time(out, a, i, off); !ok {
+			return out, -1
+		}
+	}
+	return append(out, ']'), next
 }
 
 // time prints time i of a, an array or a single one at off.
-func (p *printer) time(a wire.Times, i, off int) error {
+func (p *printer) time(out []byte, a wire.Times, i, off int) (_ []byte, ok bool) {
 	if a.Draft && p.opts.TimeNanos {
-		p.out = append(p.out, `{"ns":`...)
-		p.out = strconv.AppendUint(p.out, a.Nanos(i), 10)
-		p.out = append(p.out, '}')
-		return nil
+		return append(jsontext.AppendUint(append(out, `{"ns":`...), a.Nanos(i)), '}'), true
 	}
-	return p.stamp(a.At(i), off)
+	return p.stamp(out, a.At(i), off)
+}
+
+// interval prints the interval at off.
+func (p *printer) interval(out []byte, off int) (_ []byte, next int) {
+	start, end, second, next, err := wire.ReadInterval(p.src, off)
+	if err != nil {
+		return p.fail(out, err)
+	}
+	out, ok := p.stamp(append(out, `{"start":`...), start, off+1)
+	if !ok {
+		p.trail.Key("start")
+		return out, -1
+	}
+	if out, ok = p.stamp(append(out, `,"end":`...), end, second); !ok {
+		p.trail.Key("end")
+		return out, -1
+	}
+	return append(out, '}'), next
 }
 
 // stamp prints an instant that stands at off.
-func (p *printer) stamp(t wire.Timestamp, off int) error {
-	start := len(p.out)
-	out, ok := t.AppendRFC3339(append(p.out, '"'))
+func (p *printer) stamp(out []byte, t wire.Timestamp, off int) (_ []byte, ok bool) {
+	out, ok = t.AppendRFC3339(append(out, '"'))
 	if !ok {
-		p.out = out[:start]
-		return fault.At(off, fault.Because(fault.ErrUnsupported, "time outside of the years 0 to 9999 has no JSON form"))
+		p.err = fault.At(off, fault.Because(fault.ErrUnsupported, "time outside of the years 0 to 9999 has no JSON form"))
+		return out, false
 	}
-	p.out = append(out, '"')
-	return nil
+	return append(out, '"'), true
 }

@@ -9,242 +9,279 @@ package translator
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
-	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// encoder is the state of one translation from JSON.
+// encoder is the state of one translation from JSON. Its methods append to the
+// message that they are given and return it with the offset behind what they read,
+// -1 if they failed with err.
 type encoder struct {
 	opts    Options
 	src     []byte
-	out     []byte
 	budget  wire.Budget
+	err     error
 	wide    []wideSize
 	scratch []byte // text of strings with escapes, and typed arrays being made
 	bools   []bool
 	trail   fault.Trail
 	discard bool // only the verdict is wanted
+	cut     bool // src may go on, so that a number at its end may be another
+	careful bool // every string is checked to be UTF-8, so that an error names the first
+	foreign int  // where the first string starts that has to be checked in the end, or -1
 }
 
 // wideSize is a SIZE whose one reserved byte, at out[at], is too small for n.
 type wideSize struct{ at, n int }
 
-// message translates src, which must hold one value and nothing else.
-func (e *encoder) message(src []byte) error {
+// room is what the message has left when a value or key starts: a header, SIZE and
+// the words of a short text, or a number, and a word that is stored where fewer
+// bytes count.
+const room = 2 + shortText + 8
+
+// Where a byte is that cannot stand there.
+const (
+	atKey        = "where a key must start"
+	afterKey     = "where a colon must follow a key"
+	afterMember  = "where a comma or } must follow a member"
+	afterElement = "where a comma or ] must follow an element"
+)
+
+// message appends the message for src, which must hold one value and nothing else.
+// On failure the result is as long as dst.
+func (e *encoder) message(dst, src []byte) ([]byte, error) {
 	if err := e.opts.admit(len(src), jsontext.Format); err != nil {
-		return err
+		return dst, err
 	}
-	next, err := e.one(src)
+	out, next, err := e.one(dst, src)
 	if err != nil {
-		return err
+		return out, err
 	}
 	if next = jsontext.SkipSpace(src, next); next < len(src) {
-		return jsontext.ErrorAt(next, fault.ErrTrailing)
+		return out[:len(dst)], jsontext.ErrorAt(next, fault.ErrTrailing)
 	}
-	return nil
+	return out, nil
 }
 
-// one translates the value at the start of src, perhaps after white space, and
-// returns the offset after it. On failure out is as long as before.
-func (e *encoder) one(src []byte) (next int, err error) {
-	e.src, e.budget = src, e.opts.Limits.Budget()
-	e.wide = e.wide[:0]
-	start := len(e.out)
-	next, err = e.value(jsontext.SkipSpace(src, 0))
-	if err != nil {
-		if d, ok := err.(*DecodeError); ok {
-			d.Path = e.trail.Pointer()
-		}
-		e.trail.Reset()
-		e.out = e.out[:start]
-		return 0, err
+// one appends the message for the value at the start of src, perhaps after white
+// space, and returns the offset after it. On failure the result is as long as dst.
+func (e *encoder) one(dst, src []byte) (out []byte, next int, err error) {
+	e.src, e.careful = src, false
+	out, next = e.attempt(dst)
+	// What is not ASCII can stand in strings only, so that one look at all of it is
+	// as good as one at each.
+	if e.foreign >= 0 && (next < 0 || !jsontext.ValidUTF8(src[e.foreign:next])) {
+		e.careful = true
+		out, next = e.attempt(out[:len(dst)])
 	}
-	e.widen()
-	return next, nil
+	e.src = nil
+	if next < 0 {
+		return out[:len(dst)], 0, e.failure()
+	}
+	return e.widen(out), next, nil
+}
+
+// attempt is one without a look at what UTF-8 has to be.
+func (e *encoder) attempt(dst []byte) (out []byte, next int) {
+	e.begin()
+	return e.value(dst, jsontext.SkipSpace(e.src, 0))
+}
+
+// begin prepares for a value.
+func (e *encoder) begin() {
+	e.budget, e.foreign = e.opts.Limits.Budget(), -1
+	e.wide = e.wide[:0]
+	e.trail.Reset()
+}
+
+// failure returns err with the path to it, and forgets both.
+func (e *encoder) failure() error {
+	err := e.err
+	if d, ok := err.(*DecodeError); ok {
+		d.Path = e.trail.Pointer()
+	}
+	e.err = nil
+	e.trail.Reset()
+	return err
+}
+
+// fail notes why a translation failed and returns what its functions return then.
+func (e *encoder) fail(out []byte, err error) ([]byte, int) {
+	e.err = err
+	return out, -1
+}
+
+// unexpected fails because of the byte at src[i].
+func (e *encoder) unexpected(out []byte, i int, where string) ([]byte, int) {
+	return e.fail(out, jsontext.Unexpected(e.src, i, where))
 }
 
 // value translates the value that starts at src[i], not a space.
-func (e *encoder) value(i int) (next int, err error) {
+func (e *encoder) value(out []byte, i int) (_ []byte, next int) {
 	if i >= len(e.src) {
-		return i, jsontext.Unexpected(e.src, i, "")
+		return e.unexpected(out, i, "")
 	}
 	if e.discard {
 		// Everything before is judged; its bytes are of no use.
-		e.out = e.out[:0]
+		out = out[:0]
+	}
+	if cap(out)-len(out) < room {
+		out = slices.Grow(out, room)
 	}
 	switch c := e.src[i]; c {
 	case '"':
-		text, next, err := e.text(i)
-		if err != nil {
-			return i, err
+		start := len(out)
+		out, next = e.text(append(out, byte(wire.HeaderString)), i)
+		if next >= 0 && e.opts.Extended && !e.discard {
+			out = e.recognizeText(out, start)
 		}
-		e.out = wire.AppendString(e.out, mem.String(text))
-		return next, nil
+		return out, next
 	case '{':
-		return e.object(i)
+		return e.object(out, i)
 	case '[':
-		return e.array(i)
+		return e.array(out, i)
 	case 'n':
-		e.out = wire.AppendNull(e.out)
-		return jsontext.ReadLiteral(e.src, i, "null")
+		return e.literal(wire.AppendNull(out), i, "null")
 	case 't':
-		e.out = wire.AppendBool(e.out, true)
-		return jsontext.ReadLiteral(e.src, i, "true")
+		return e.literal(wire.AppendBool(out, true), i, "true")
 	case 'f':
-		e.out = wire.AppendBool(e.out, false)
-		return jsontext.ReadLiteral(e.src, i, "false")
+		return e.literal(wire.AppendBool(out, false), i, "false")
 	default:
 		if c != '-' && c-'0' > 9 {
-			return i, jsontext.Unexpected(e.src, i, "where a value must start")
+			return e.unexpected(out, i, "where a value must start")
 		}
-		return e.number(i)
+		return e.number(out, i)
 	}
 }
 
-// text returns the text of the string at src[i]; it is good until the next call.
-func (e *encoder) text(i int) (text []byte, next int, err error) {
-	text, next, e.scratch, err = jsontext.ViewString(e.src, i, e.scratch)
-	return text, next, err
+// literal passes the word at src[i], whose value is in out already.
+func (e *encoder) literal(out []byte, i int, word string) ([]byte, int) {
+	if len(e.src)-i >= len(word) && string(e.src[i:i+len(word)]) == word {
+		return out, i + len(word)
+	}
+	_, err := jsontext.ReadLiteral(e.src, i, word)
+	return e.fail(out, err)
 }
 
-// number translates the number at src[i].
-func (e *encoder) number(i int) (next int, err error) {
-	n, next, err := jsontext.ReadNumber(e.src, i)
-	if err != nil {
-		return i, err
+// skipSpace returns the offset of the next token at or after src[i].
+func (e *encoder) skipSpace(i int) int {
+	if i < len(e.src) && e.src[i] > ' ' {
+		return i
 	}
-	if u, ok := n.Uint64(); ok {
-		e.out = wire.AppendUint(e.out, u)
-		return next, nil
-	}
-	if v, ok := n.Int64(); ok {
-		e.out = wire.AppendInt(e.out, v)
-		return next, nil
-	}
-	switch {
-	case n.Kind == jsontext.Float:
-		e.out = wire.AppendFloat64(e.out, n.Float)
-	case n.Kind == jsontext.BigInteger:
-		return i, jsontext.ErrorAt(i, fault.Because(fault.ErrOverflow,
-			"integer of "+strconv.Itoa(next-i)+" characters does not fit 128 bits"))
-	case n.Negative:
-		// jsontext calls it an Integer only if an Int128 holds it.
-		x, _ := wire.Int128FromMagnitude(wire.Uint128{Hi: n.Hi, Lo: n.Lo}, true)
-		e.out = wire.AppendInt128(e.out, x)
-	default:
-		e.out = wire.AppendUint128(e.out, wire.Uint128{Hi: n.Hi, Lo: n.Lo})
-	}
-	return next, nil
-}
-
-// enter takes the budget of one member or element that starts at src[i].
-func (e *encoder) enter(i int) error {
-	if !e.budget.Enter(1) {
-		return jsontext.ErrorAt(i, e.budget.Err())
-	}
-	return nil
+	return jsontext.SkipSpace(e.src, i)
 }
 
 // object translates the object whose brace is at src[i].
-func (e *encoder) object(i int) (next int, err error) {
-	e.out = wire.AppendObject(e.out, 0)
-	at, n := len(e.out)-1, 0
-	i = jsontext.SkipSpace(e.src, i+1)
+func (e *encoder) object(out []byte, i int) (_ []byte, next int) {
+	out = wire.AppendObject(out, 0)
+	at, n := len(out)-1, 0
+	i = e.skipSpace(i + 1)
 	if i < len(e.src) && e.src[i] == '}' {
-		return i + 1, nil
+		return out, i + 1
 	}
 	for {
 		if i >= len(e.src) || e.src[i] != '"' {
-			return i, jsontext.Unexpected(e.src, i, "where a key must start")
+			return e.unexpected(out, i, atKey)
 		}
-		if err := e.enter(i); err != nil {
-			return i, err
+		if !e.budget.Enter(1) {
+			return e.fail(out, jsontext.ErrorAt(i, e.budget.Err()))
+		}
+		if cap(out)-len(out) < room {
+			out = slices.Grow(out, room)
 		}
 		key := i
-		text, next, err := e.text(i)
-		if err != nil {
-			return i, err
+		if out, i = e.text(out, i); i < 0 {
+			return out, i
 		}
-		e.out = wire.AppendText(e.out, mem.String(text))
-		i = jsontext.SkipSpace(e.src, next)
-		if i >= len(e.src) || e.src[i] != ':' {
-			return i, jsontext.Unexpected(e.src, i, "where a colon must follow a key")
+		if i = e.skipSpace(i); i >= len(e.src) || e.src[i] != ':' {
+			return e.unexpected(out, i, afterKey)
 		}
-		if i, err = e.value(jsontext.SkipSpace(e.src, i+1)); err != nil {
-			if text, _, again := e.text(key); again == nil {
+		if out, i = e.value(out, e.skipSpace(i+1)); i < 0 {
+			if text, _, _, err := jsontext.ViewString(e.src, key, nil); err == nil {
 				e.trail.Key(string(text))
 			}
-			return i, err
+			return out, i
 		}
 		e.budget.Leave()
 		n++
-		i = jsontext.SkipSpace(e.src, i)
+		i = e.skipSpace(i)
 		if i < len(e.src) && e.src[i] == ',' {
-			i = jsontext.SkipSpace(e.src, i+1)
+			i = e.skipSpace(i + 1)
 			continue
 		}
 		if i >= len(e.src) || e.src[i] != '}' {
-			return i, jsontext.Unexpected(e.src, i, "where a comma or } must follow a member")
+			return e.unexpected(out, i, afterMember)
 		}
-		e.size(at, n)
-		return i + 1, nil
+		e.size(out, at, n)
+		if e.opts.Extended && !e.discard {
+			out = e.recognizeObject(out, at-1, at+1, n)
+		}
+		return out, i + 1
 	}
 }
 
 // array translates the array whose bracket is at src[i].
-func (e *encoder) array(i int) (next int, err error) {
-	start := len(e.out)
-	e.out = wire.AppendArray(e.out, 0)
-	at, n := len(e.out)-1, 0
-	i = jsontext.SkipSpace(e.src, i+1)
+func (e *encoder) array(out []byte, i int) (_ []byte, next int) {
+	start := len(out)
+	out = wire.AppendArray(out, 0)
+	at, n := len(out)-1, 0
+	i = e.skipSpace(i + 1)
 	if i < len(e.src) && e.src[i] == ']' {
-		return i + 1, nil
+		return out, i + 1
 	}
 	var seen sorts
 	for {
-		if err := e.enter(i); err != nil {
-			return i, err
+		var sort sorts
+		if i < len(e.src) { // or value says that the text ends
+			sort = sortOf[e.src[i]]
+			seen |= sort
+			if !e.budget.Enter(1) {
+				return e.fail(out, jsontext.ErrorAt(i, e.budget.Err()))
+			}
 		}
-		if i < len(e.src) {
-			seen |= sortOf[e.src[i]]
+		if sort == sortNumber && cap(out)-len(out) >= room {
+			out, i = e.number(out, i) // one call less for what arrays are full of
+		} else {
+			out, i = e.value(out, i)
 		}
-		if i, err = e.value(i); err != nil {
+		if i < 0 {
 			e.trail.Index(n)
-			return i, err
+			return out, i
 		}
 		e.budget.Leave()
 		n++
-		i = jsontext.SkipSpace(e.src, i)
+		i = e.skipSpace(i)
 		if i < len(e.src) && e.src[i] == ',' {
-			i = jsontext.SkipSpace(e.src, i+1)
+			i = e.skipSpace(i + 1)
 			continue
 		}
 		if i >= len(e.src) || e.src[i] != ']' {
-			return i, jsontext.Unexpected(e.src, i, "where a comma or ] must follow an element")
+			return e.unexpected(out, i, afterElement)
 		}
-		if !e.opts.TypedArrays || e.discard || !e.retype(start, at+1, n, seen) {
-			e.size(at, n)
+		if e.opts.TypedArrays && !e.discard {
+			if typed, ok := e.retype(out, start, at+1, n, seen); ok {
+				return typed, i + 1
+			}
 		}
-		return i + 1, nil
+		e.size(out, at, n)
+		return out, i + 1
 	}
 }
 
 // size writes n as the SIZE whose byte was left at out[at], or notes it.
-func (e *encoder) size(at, n int) {
-	if !e.discard && !wire.PutSize(e.out[at:at+1], n) {
+func (e *encoder) size(out []byte, at, n int) {
+	if !e.discard && !wire.PutSize(out[at:at+1], n) {
 		e.wide = append(e.wide, wideSize{at, n})
 	}
 }
 
 // widen makes room for every SIZE that needs more than its byte, from the end of
 // the message to its start.
-func (e *encoder) widen() {
+func (e *encoder) widen(out []byte) []byte {
 	if len(e.wide) == 0 {
-		return
+		return out
 	}
 	// They were noted as containers ended; their places are wanted in order.
 	slices.SortFunc(e.wide, func(a, b wideSize) int { return cmp.Compare(a.at, b.at) })
@@ -252,14 +289,15 @@ func (e *encoder) widen() {
 	for _, w := range e.wide {
 		extra += wire.SizeLen(w.n) - 1
 	}
-	end := len(e.out)
-	e.out = slices.Grow(e.out, extra)[:end+extra]
+	end := len(out)
+	out = slices.Grow(out, extra)[:end+extra]
 	for _, w := range slices.Backward(e.wide) {
 		rest := w.at + 1
-		copy(e.out[rest+extra:], e.out[rest:end])
+		copy(out[rest+extra:], out[rest:end])
 		width := wire.SizeLen(w.n)
 		extra -= width - 1
-		wire.PutSize(e.out[w.at+extra:w.at+extra+width], w.n)
+		wire.PutSize(out[w.at+extra:w.at+extra+width], w.n)
 		end = w.at
 	}
+	return out
 }

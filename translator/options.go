@@ -48,6 +48,15 @@ type Options struct {
 	// It affects the direction from JSON.
 	TypedArrays bool
 
+	// Extended writes what is the JSON meaning of a value of the extended profile as
+	// that value: a time stamp of RFC 3339, a duration of ISO 8601, a UUID, the objects
+	// of an interval, a regular expression and a matrix. It does so only where ToJSON
+	// gives the same characters again. Tables and indexed objects are arrays and
+	// objects in JSON, and stay what those are. With Extended, a value of a stream is
+	// always held as a whole.
+	// It affects the direction from JSON.
+	Extended bool
+
 	// NonFiniteError makes NaN and the infinities an error (ErrUnsupported)
 	// instead of null. It affects the direction to JSON.
 	NonFiniteError bool

@@ -1,6 +1,6 @@
 // This file translates streams of values in bounded memory: one window over the
-// input, which grows only while a single value does not fit it, and one buffer of
-// output, which is written before every read that might wait.
+// input, which grows only while a single value does not fit it and has to be held, and
+// one buffer of output, which is written before every read that might wait.
 
 package translator
 
@@ -51,12 +51,19 @@ type TranscodeStats struct {
 // framing header may come first, and each value becomes one line of JSON. A
 // source without values is no error and gives no output.
 //
-// Memory is a small multiple of the largest value, which Limits.MaxBytes bounds
-// (1 GiB by default), whatever the length of the stream. A failure reports offsets from
-// the start of the stream, after the results of all earlier values have been
-// written; errors of src and dst are returned as they are.
+// Memory is a small multiple of the largest value that has to be held, which
+// Limits.MaxBytes bounds (1 GiB by default), whatever the length of the stream; the
+// documentation of the package says which values of more than a megabyte need not be.
+// A failure reports offsets from the start of the stream, after the results of all
+// earlier values, and of a large one what precedes the failure, have been written;
+// errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
-	s := stream{src: src, dst: dst, opts: opts}
+	s := stream{src: src, dst: dst, opts: opts, most: mostHeld}
+	return s.run(dir)
+}
+
+// run is Transcode.
+func (s *stream) run(dir Direction) (TranscodeStats, error) {
 	var err error
 	switch dir {
 	case JSONToBEVE:
@@ -77,6 +84,11 @@ const (
 	windowSize = 32 << 10 // the window at first
 	flushSize  = 32 << 10 // output that is written without waiting for more
 	idleReads  = 100      // reads without data or error that a source may make
+
+	// mostHeld is the size of a value from which on it is translated in pieces.
+	mostHeld = 1 << 20
+	// large stands for the end of such a value.
+	large = -1
 )
 
 // stream is the state of one Transcode.
@@ -85,12 +97,14 @@ type stream struct {
 	src    io.Reader
 	dst    io.Writer
 	format string // of the source, for errors
+	most   int    // mostHeld, less in tests
 	stats  TranscodeStats
 
 	window  []byte // input that is read and not yet translated, in buf[start:]
 	buf     []byte
-	readErr error // what the source ended with; io.EOF is its proper end
-	out     []byte
+	readErr error  // what the source ended with; io.EOF is its proper end
+	out     []byte // output that is complete
+	made    []byte // and the value that was translated last
 	dstErr  error
 }
 
@@ -161,7 +175,12 @@ func (s *stream) flush() error {
 
 // fail returns an error at the start of the window.
 func (s *stream) fail(cause error) error {
-	return &DecodeError{Err: cause, Format: s.format}
+	return s.failAt(s.stats.BytesRead, cause)
+}
+
+// failAt returns an error at an offset of the source, as place completes it.
+func (s *stream) failAt(off int64, cause error) error {
+	return &DecodeError{Offset: off - s.stats.BytesRead, Err: cause, Format: s.format}
 }
 
 // admit refuses a second value under Single.
@@ -177,12 +196,14 @@ func (s *stream) fits(n int) error {
 	if int64(n) <= s.opts.Limits.StreamBytes() {
 		return nil
 	}
-	return s.fail(fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes"))
+	return s.fail(tooLong)
 }
 
-// emitted takes the output with the next value, of n bytes of input, added.
-func (s *stream) emitted(out []byte, n int) error {
-	s.out = out
+var tooLong = fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes")
+
+// emitted takes the value that was made last, of n bytes of input, to the output.
+func (s *stream) emitted(n int) error {
+	s.out = s.made
 	s.stats.Values++
 	s.advance(n)
 	if len(s.out) >= flushSize {
@@ -221,10 +242,15 @@ func (s *stream) fromJSON() error {
 			return s.place(err)
 		}
 		end, err := s.oneFromJSON(&e, &scan)
+		if end == large {
+			if err = s.largeFromJSON(&e, &scan); err == nil {
+				continue
+			}
+		}
 		if err != nil {
 			return s.place(err)
 		}
-		if err := s.emitted(e.out, end); err != nil {
+		if err := s.emitted(end); err != nil {
 			return err
 		}
 	}
@@ -232,9 +258,11 @@ func (s *stream) fromJSON() error {
 
 // oneFromJSON translates the value at the start of the window. It tries at once,
 // for small values are nearly always there as a whole; only one that is not is
-// first scanned to its end.
+// first scanned to its end. A value that is to be translated in pieces is large.
 func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err error) {
+	e.cut = !s.ended()
 	end, err = s.tryFromJSON(e, s.window)
+	e.cut = false
 	if err == nil && s.closed(end) || err != nil && !s.mayGoOn(err) {
 		return end, err
 	}
@@ -252,6 +280,9 @@ func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err e
 			}
 			return 0, err
 		}
+		if s.rereads() {
+			return large, nil
+		}
 		if err := s.fill(); err != nil {
 			return 0, err
 		}
@@ -260,14 +291,24 @@ func (s *stream) oneFromJSON(e *encoder, scan *jsontext.Scanner) (end int, err e
 
 // tryFromJSON translates the value at the start of src.
 func (s *stream) tryFromJSON(e *encoder, src []byte) (end int, err error) {
-	e.out = s.out
+	out := s.out
 	if s.stats.Values > 0 {
-		e.out = wire.AppendDelimiter(e.out)
+		out = wire.AppendDelimiter(out)
 	}
-	if end, err = e.one(src); err != nil {
+	return s.tried(e.one(out, src))
+}
+
+// tried takes what a translation has made of the start of the window, the output
+// with one more value. The output keeps what it has grown to, also on failure.
+func (s *stream) tried(out []byte, end int, err error) (int, error) {
+	s.out, s.made = out[:len(s.out)], out
+	if err == nil {
+		err = s.fits(end)
+	}
+	if err != nil {
 		return 0, err
 	}
-	return end, s.fits(end)
+	return end, nil
 }
 
 // closed reports whether a value that was read from the window surely ends at
@@ -317,17 +358,24 @@ func (s *stream) toJSON() error {
 			return s.place(err)
 		}
 		end, err := s.oneToJSON(&p, &scan)
+		after = true
+		if end == large {
+			if err = s.largeToJSON(&p, &scan); err == nil {
+				continue
+			}
+		}
 		if err != nil {
 			return s.place(err)
 		}
-		after = true
-		if err := s.emitted(append(p.out, '\n'), end); err != nil {
+		s.made = append(s.made, '\n')
+		if err := s.emitted(end); err != nil {
 			return err
 		}
 	}
 }
 
-// oneToJSON is oneFromJSON for the other direction.
+// oneToJSON is oneFromJSON for the other direction. A value that is to be printed in
+// pieces is large.
 func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) {
 	end, err = s.tryToJSON(p, s.window)
 	if err == nil || !s.mayGoOn(err) {
@@ -344,6 +392,8 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 				err = again
 			}
 			return 0, err
+		case len(s.window) >= s.most && opens(wire.Header(s.window[0])):
+			return large, nil
 		}
 		if err := s.fill(); err != nil {
 			return 0, err
@@ -353,11 +403,7 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 
 // tryToJSON prints the value at the start of src.
 func (s *stream) tryToJSON(p *printer, src []byte) (end int, err error) {
-	p.out = s.out
-	if end, err = p.one(src, 0); err != nil {
-		return 0, err
-	}
-	return end, s.fits(end)
+	return s.tried(p.one(s.out, src, 0))
 }
 
 // frame passes over a framing header at the start of the stream and reports

@@ -32,6 +32,7 @@ func TestTranscodeJSONToBEVE(t *testing.T) {
 		"1 2\n[3]":                  "11 01 06 11 02 06 05 04 11 03",
 		"{}[]\"a\"\"b\" null{} 1[]": "03 00 06 05 00 06 02 04 61 06 02 04 62 06 00 06 03 00 06 11 01 06 05 00",
 		"true\r\nfalse\r\n":         "18 06 08",
+		"[10000000000000000000000000000000000000000e-40]": "05 04 61 000000000000f03f",
 	} {
 		for name, wrap := range readers {
 			var out bytes.Buffer

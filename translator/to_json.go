@@ -5,116 +5,164 @@ package translator
 
 import (
 	"math"
-	"strconv"
+	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// printer is the state of one translation to JSON.
+// printer is the state of one translation to JSON. Its methods append to the text
+// that they are given and return it with the offset behind what they read, -1 if
+// they failed with err.
 type printer struct {
-	opts   Options
-	src    []byte
-	out    []byte
-	budget wire.Budget
-	trail  fault.Trail
+	opts    Options
+	src     []byte
+	budget  wire.Budget
+	err     error
+	trail   fault.Trail
+	careful bool // every text is checked to be UTF-8, so that an error names the first
+	foreign bool // a text was printed that has to be checked in the end
 }
 
-// message prints src, which must hold one message and nothing else.
-func (p *printer) message(src []byte) error {
+// textRoom is what the text has left when a key or value starts: the words of a
+// short text, its quotes, and a comma and a colon beside them.
+const textRoom = shortText + 8 + 4
+
+// message appends the text of src, which must hold one message and nothing else.
+// On failure the result is as long as dst.
+func (p *printer) message(dst, src []byte) ([]byte, error) {
 	if err := p.opts.admit(len(src), ""); err != nil {
-		return err
+		return dst, err
 	}
 	off, err := wire.ReadMessageStart(src)
 	if err != nil {
-		return err
+		return dst, err
 	}
-	next, err := p.one(src, off)
+	out, next, err := p.one(dst, src, off)
+	if err == nil {
+		err = wire.CheckEnd(src, next)
+	}
 	if err != nil {
-		return err
+		return out[:len(dst)], err
 	}
-	return wire.CheckEnd(src, next)
+	return out, nil
 }
 
-// one prints the value at src[off:] and returns the offset after it. On failure
-// out is as long as before.
-func (p *printer) one(src []byte, off int) (next int, err error) {
-	p.src, p.budget = src, p.opts.Limits.Budget()
+// one appends the text of the value at src[off:] and returns the offset after it.
+// On failure the result is as long as dst.
+func (p *printer) one(dst, src []byte, off int) (out []byte, next int, err error) {
+	p.src, p.careful = src, false
+	out, next = p.attempt(dst, off)
+	// Quotes, which are ASCII, keep the texts apart, so that one look at all of them
+	// is as good as one at each.
+	if p.foreign && (next < 0 || !jsontext.ValidUTF8(out[len(dst):])) {
+		p.careful = true
+		out, next = p.attempt(out[:len(dst)], off)
+	}
+	p.src = nil
+	if next < 0 {
+		return out[:len(dst)], off, p.failure()
+	}
+	return out, next, nil
+}
+
+// attempt is one without a look at whether texts are UTF-8.
+func (p *printer) attempt(dst []byte, off int) (out []byte, next int) {
+	p.begin()
+	return p.value(dst, off)
+}
+
+// begin prepares for a value.
+func (p *printer) begin() {
+	p.budget, p.foreign = p.opts.Limits.Budget(), false
 	p.budget.ReadTypeTags(p.opts.LegacyTypeTag)
-	start := len(p.out)
-	next, err = p.value(off)
-	if err != nil {
-		if d, ok := err.(*DecodeError); ok {
-			d.Path = p.trail.Pointer()
-		}
-		p.trail.Reset()
-		p.out = p.out[:start]
-		return off, err
-	}
-	return next, nil
+	p.trail.Reset()
 }
 
-// value prints the value at off.
-func (p *printer) value(off int) (next int, err error) {
+// failure returns err with the path to it, and forgets both.
+func (p *printer) failure() error {
+	err := p.err
+	if d, ok := err.(*DecodeError); ok {
+		d.Path = p.trail.Pointer()
+	}
+	p.err = nil
+	p.trail.Reset()
+	return err
+}
+
+// fail notes why a translation failed and returns what its functions return then.
+func (p *printer) fail(out []byte, err error) ([]byte, int) {
+	p.err = err
+	return out, -1
+}
+
+// value prints the value at off. What most messages consist of is looked for here.
+func (p *printer) value(out []byte, off int) (_ []byte, next int) {
+	if off >= len(p.src) {
+		return p.rareValue(out, off)
+	}
+	if cap(out)-len(out) < textRoom {
+		out = slices.Grow(out, textRoom)
+	}
+	switch h := wire.Header(p.src[off]); h.Kind() {
+	case wire.KindNumber:
+		return p.number(out, h, off)
+	case wire.KindString:
+		return p.text(out, off+1)
+	case wire.KindObject:
+		return p.object(out, off)
+	case wire.KindArray:
+		return p.array(out, off)
+	case wire.KindNull:
+		return append(out, "null"...), off + 1
+	case wire.KindBool:
+		return appendBool(out, h == wire.HeaderTrue), off + 1
+	}
+	return p.rareValue(out, off)
+}
+
+// rareValue prints what value leaves.
+func (p *printer) rareValue(out []byte, off int) (_ []byte, next int) {
 	h, err := wire.ReadHeader(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	switch h.Kind() {
-	case wire.KindNull:
-		p.out = append(p.out, "null"...)
-		return off + 1, nil
-	case wire.KindBool:
-		p.out = appendBool(p.out, h == wire.HeaderTrue)
-		return off + 1, nil
-	case wire.KindNumber:
-		v, next, err := wire.ReadNumber(p.src, off)
-		if err != nil {
-			return off, err
-		}
-		return next, p.number(v, off)
-	case wire.KindString:
-		text, next, err := wire.ViewString(p.src, off)
-		if err != nil {
-			return off, err
-		}
-		p.out = jsontext.AppendString(p.out, text)
-		return next, nil
-	case wire.KindObject, wire.KindIntObject:
-		return p.object(off)
-	case wire.KindArray:
-		return p.array(off)
+	case wire.KindIntObject:
+		return p.intObject(out, off)
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(p.src, off)
 		if err != nil {
-			return off, err
+			return p.fail(out, err)
 		}
-		return next, p.numbers(a, next)
+		return p.numbers(out, a, next)
 	case wire.KindBools:
-		return p.bools(off)
+		return p.bools(out, off)
 	case wire.KindStrings:
-		return p.strings(off)
+		return p.strings(out, off)
 	case wire.KindMatrix:
-		return p.matrix(off)
+		return p.matrix(out, off)
 	case wire.KindComplex:
 		c, next, err := wire.ViewComplexes(p.src, off)
 		if err != nil {
-			return off, err
+			return p.fail(out, err)
 		}
-		return next, p.complexes(c, next)
+		return p.complexes(out, c, next)
 	case wire.KindTime:
-		return p.times(off)
+		return p.times(out, off)
 	}
-	return p.extended(h, off)
+	return p.extended(out, h, off)
 }
 
 // enter takes the budget of n children of the container at off, which has some.
-func (p *printer) enter(off, n int) error {
-	if !p.budget.Enter(n) {
-		return fault.At(off, p.budget.Err())
+func (p *printer) enter(off, n int) bool {
+	if p.budget.Enter(n) {
+		return true
 	}
-	return nil
+	p.err = fault.At(off, p.budget.Err())
+	return false
 }
 
 func appendBool(dst []byte, v bool) []byte {
@@ -124,286 +172,231 @@ func appendBool(dst []byte, v bool) []byte {
 	return append(dst, "false"...)
 }
 
-// number prints v, which stands at off.
-func (p *printer) number(v wire.Number, off int) error {
+// text prints the SIZE-prefixed text at off. out has room.
+func (p *printer) text(out []byte, off int) (_ []byte, next int) {
+	if off >= len(p.src) {
+		return p.longText(out, off)
+	}
+	size, start, n := int(p.src[off]>>2), off+1, len(out)
+	if p.src[off]&3 != 0 || size > shortText || start+(size+7)&^7 > len(p.src) {
+		return p.longText(out, off)
+	}
+	mem.PutByte(out, n, '"')
+	n++
+	marks := uint64(0)
+	for done := 0; done < size; done += 8 {
+		w := mem.Word(p.src, start+done)
+		mem.PutWord(out, n+done, w)
+		if rest := uint(size - done); rest < 8 {
+			// Spaces stand in for what is behind the text.
+			w = w&(1<<(8*rest)-1) | ' '*ones<<(8*rest)
+		}
+		marks |= rare(w)
+	}
+	if marks != 0 {
+		return p.longText(out, off)
+	}
+	mem.PutByte(out, n+size, '"')
+	return out[:n+size+1], start + size
+}
+
+// longText is text for every text.
+func (p *printer) longText(out []byte, off int) (_ []byte, next int) {
+	if p.careful {
+		text, next, err := wire.ViewText(p.src, off)
+		if err != nil {
+			return p.fail(out, err)
+		}
+		return jsontext.AppendString(out, text), next
+	}
+	size, start, err := wire.ReadCount(p.src, off, 1)
+	if err != nil {
+		return p.fail(out, err)
+	}
+	text := p.src[start : start+size]
+	end, ascii := jsontext.ScanPlain(text, 0)
+	p.foreign = p.foreign || !ascii || end < size
+	if end < size {
+		return jsontext.AppendString(out, text), start + size
+	}
+	return append(append(append(out, '"'), text...), '"'), start + size
+}
+
+// number prints the number with header h at off.
+func (p *printer) number(out []byte, h wire.Header, off int) (_ []byte, next int) {
+	if width := h.Width(); off+9 <= len(p.src) && width <= 8 {
+		w, shift := mem.Word(p.src, off+1), uint(64-8*width)
+		switch {
+		case h.Class() == wire.Unsigned:
+			return jsontext.AppendUint(out, w<<shift>>shift), off + 1 + width
+		case h.Class() == wire.Signed:
+			return jsontext.AppendInt(out, int64(w<<shift)>>shift), off + 1 + width
+		case h == wire.HeaderFloat64:
+			if f := math.Float64frombits(w); f-f == 0 { // neither NaN nor infinite
+				return jsontext.AppendFloat64(out, f), off + 9
+			}
+		}
+	}
+	v, next, err := wire.ReadNumber(p.src, off)
+	if err != nil {
+		return p.fail(out, err)
+	}
+	out, ok := p.element(out, v, off)
+	if !ok {
+		return out, -1
+	}
+	return out, next
+}
+
+// element prints v, which stands at off.
+func (p *printer) element(out []byte, v wire.Number, off int) (_ []byte, ok bool) {
 	switch v.Header() {
 	case wire.HeaderFloat64:
 		f, _ := v.Float64()
 		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return p.nonFinite(v, off)
+			return p.nonFinite(out, v, off)
 		}
-		p.out = jsontext.AppendFloat64(p.out, f)
-		return nil
+		return jsontext.AppendFloat64(out, f), true
 	case wire.HeaderFloat32, wire.HeaderFloat16, wire.HeaderBFloat16:
 		f, _ := v.Float32()
 		if f != f || f > math.MaxFloat32 || f < -math.MaxFloat32 {
-			return p.nonFinite(v, off)
+			return p.nonFinite(out, v, off)
 		}
-		p.out = jsontext.AppendFloat32(p.out, f)
-		return nil
+		return jsontext.AppendFloat32(out, f), true
 	case wire.HeaderFloat128:
-		return v.Misfit(off, "JSON", false)
+		p.err = v.Misfit(off, "JSON", false)
+		return out, false
 	}
 	if i, ok := v.Int64(); ok {
-		p.out = strconv.AppendInt(p.out, i, 10)
-	} else {
-		p.out = v.AppendDecimal(p.out)
+		return jsontext.AppendInt(out, i), true
 	}
-	return nil
+	return v.AppendDecimal(out), true
 }
 
 // nonFinite prints a NaN or an infinity, for which JSON has no word.
-func (p *printer) nonFinite(v wire.Number, off int) error {
+func (p *printer) nonFinite(out []byte, v wire.Number, off int) (_ []byte, ok bool) {
 	if p.opts.NonFiniteError {
-		return fault.At(off, fault.Because(fault.ErrUnsupported, v.String()+" has no JSON form"))
+		p.err = fault.At(off, fault.Because(fault.ErrUnsupported, v.String()+" has no JSON form"))
+		return out, false
 	}
-	p.out = append(p.out, "null"...)
-	return nil
+	return append(out, "null"...), true
 }
 
-// object prints the object at off, with string or integer keys.
-func (p *printer) object(off int) (next int, err error) {
-	h, n, next, err := wire.ReadObject(p.src, off)
+// object prints the object with string keys at off.
+func (p *printer) object(out []byte, off int) (_ []byte, next int) {
+	_, n, next, err := wire.ReadObject(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	if n == 0 {
-		p.out = append(p.out, "{}"...)
-		return next, nil
+		return append(out, "{}"...), next
 	}
-	if err := p.enter(off, n); err != nil {
-		return off, err
+	if !p.enter(off, n) {
+		return out, -1
 	}
-	p.out = append(p.out, '{')
+	out = append(out, '{')
 	for i := range n {
+		if cap(out)-len(out) < textRoom {
+			out = slices.Grow(out, textRoom)
+		}
 		if i > 0 {
-			p.out = append(p.out, ',')
+			out = append(out, ',')
 		}
 		key := next
-		if next, err = p.key(h, key); err != nil {
-			return off, err
+		if out, next = p.text(out, key); next < 0 {
+			return out, -1
 		}
-		p.out = append(p.out, ':')
-		if next, err = p.value(next); err != nil {
-			p.failedMember(h, key)
-			return off, err
+		out = append(out, ':')
+		if out, next = p.value(out, next); next < 0 {
+			if text, _, err := wire.ViewText(p.src, key); err == nil {
+				p.trail.Key(string(text))
+			}
+			return out, -1
 		}
 	}
 	p.budget.Leave()
-	p.out = append(p.out, '}')
-	return next, nil
+	return append(out, '}'), next
 }
 
-// key prints the key at off of an object with header h.
-func (p *printer) key(h wire.Header, off int) (next int, err error) {
-	if h.Kind() == wire.KindObject {
-		text, next, err := wire.ViewText(p.src, off)
-		if err != nil {
-			return off, err
-		}
-		p.out = jsontext.AppendString(p.out, text)
-		return next, nil
-	}
-	k, next, err := wire.ReadIntKey(p.src, off, h)
+// intObject prints the object with integer keys at off.
+func (p *printer) intObject(out []byte, off int) (_ []byte, next int) {
+	h, n, next, err := wire.ReadObject(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
-	p.out = append(k.AppendDecimal(append(p.out, '"')), '"')
-	return next, nil
-}
-
-// failedMember adds the key at off to the path of an error.
-func (p *printer) failedMember(h wire.Header, off int) {
-	if h.Kind() == wire.KindObject {
-		if text, _, err := wire.ViewText(p.src, off); err == nil {
-			p.trail.Key(string(text))
+	if n == 0 {
+		return append(out, "{}"...), next
+	}
+	if !p.enter(off, n) {
+		return out, -1
+	}
+	for i := range n {
+		var key wire.Number
+		if key, next, err = wire.ReadIntKey(p.src, next, h); err != nil {
+			return p.fail(out, err)
 		}
-	} else if k, _, err := wire.ReadIntKey(p.src, off, h); err == nil {
-		p.trail.Key(k.String())
+		out = append(out, "{,"[min(i, 1)], '"')
+		out = append(key.AppendDecimal(out), `":`...)
+		if out, next = p.value(out, next); next < 0 {
+			p.trail.Key(key.String())
+			return out, -1
+		}
 	}
+	p.budget.Leave()
+	return append(out, '}'), next
 }
 
 // array prints the generic array at off.
-func (p *printer) array(off int) (next int, err error) {
+func (p *printer) array(out []byte, off int) (_ []byte, next int) {
 	n, next, err := wire.ReadArray(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	if n == 0 {
-		p.out = append(p.out, "[]"...)
-		return next, nil
+		return append(out, "[]"...), next
 	}
-	if err := p.enter(off, n); err != nil {
-		return off, err
+	if !p.enter(off, n) {
+		return out, -1
 	}
-	p.out = append(p.out, '[')
+	out = append(out, '[')
 	for i := range n {
 		if i > 0 {
-			p.out = append(p.out, ',')
+			out = append(out, ',')
 		}
-		if next, err = p.value(next); err != nil {
+		if out, next = p.value(out, next); next < 0 {
 			p.trail.Index(i)
-			return off, err
+			return out, -1
 		}
 	}
 	p.budget.Leave()
-	p.out = append(p.out, ']')
-	return next, nil
-}
-
-// numbers prints a numeric array whose elements end at end.
-func (p *printer) numbers(a wire.Numbers, end int) error {
-	start, width := end-len(a.Data()), a.Elem().Width()
-	p.out = append(p.out, '[')
-	for i := range a.Len() {
-		if i > 0 {
-			p.out = append(p.out, ',')
-		}
-		if err := p.number(a.At(i), start+i*width); err != nil {
-			p.trail.Index(i)
-			return err
-		}
-	}
-	p.out = append(p.out, ']')
-	return nil
-}
-
-// bools prints the boolean array at off.
-func (p *printer) bools(off int) (next int, err error) {
-	a, next, err := wire.ViewBools(p.src, off)
-	if err != nil {
-		return off, err
-	}
-	p.out = append(p.out, '[')
-	for i := range a.Len() {
-		if i > 0 {
-			p.out = append(p.out, ',')
-		}
-		p.out = appendBool(p.out, a.At(i))
-	}
-	p.out = append(p.out, ']')
-	return next, nil
+	return append(out, ']'), next
 }
 
 // strings prints the string array at off.
-func (p *printer) strings(off int) (next int, err error) {
+func (p *printer) strings(out []byte, off int) (_ []byte, next int) {
 	n, next, err := wire.ReadStrings(p.src, off)
 	if err != nil {
-		return off, err
+		return p.fail(out, err)
 	}
 	if n == 0 {
-		p.out = append(p.out, "[]"...)
-		return next, nil
+		return append(out, "[]"...), next
 	}
-	if err := p.enter(off, n); err != nil {
-		return off, err
+	if !p.enter(off, n) {
+		return out, -1
 	}
-	p.out = append(p.out, '[')
+	out = append(out, '[')
 	for i := range n {
-		if i > 0 {
-			p.out = append(p.out, ',')
+		if cap(out)-len(out) < textRoom {
+			out = slices.Grow(out, textRoom)
 		}
-		text, end, err := wire.ViewText(p.src, next)
-		if err != nil {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if out, next = p.text(out, next); next < 0 {
 			p.trail.Index(i)
-			return off, err
+			return out, -1
 		}
-		p.out, next = jsontext.AppendString(p.out, text), end
 	}
 	p.budget.Leave()
-	p.out = append(p.out, ']')
-	return next, nil
-}
-
-// typeTag prints the type tag at off.
-func (p *printer) typeTag(off int) (next int, err error) {
-	index, next, err := wire.ReadTypeTag(p.src, off)
-	if err != nil {
-		return off, err
-	}
-	if err := p.enter(off, 1); err != nil {
-		return off, err
-	}
-	p.out = append(p.out, `{"index":`...)
-	p.out = strconv.AppendUint(p.out, index, 10)
-	p.out = append(p.out, `,"value":`...)
-	if next, err = p.value(next); err != nil {
-		return off, err
-	}
-	p.budget.Leave()
-	p.out = append(p.out, '}')
-	return next, nil
-}
-
-// matrix prints the matrix at off.
-func (p *printer) matrix(off int) (next int, err error) {
-	m, next, err := wire.ViewMatrix(p.src, off)
-	if err != nil {
-		return off, err
-	}
-	if err := p.enter(off, 1); err != nil {
-		return off, err
-	}
-	p.out = append(p.out, `{"layout":`...)
-	p.out = jsontext.AppendText(p.out, m.Layout.String())
-	p.out = append(p.out, `,"extents":`...)
-	// Extents are integers, which always print, so where they stand is of no use.
-	if err := p.numbers(m.Extents, off); err != nil {
-		return off, err
-	}
-	p.out = append(p.out, `,"value":`...)
-	if m.Complex {
-		err = p.complexes(wire.Complexes{Parts: m.Value}, next)
-	} else {
-		err = p.numbers(m.Value, next)
-	}
-	if err != nil {
-		return off, err
-	}
-	p.budget.Leave()
-	p.out = append(p.out, '}')
-	return next, nil
-}
-
-// complexes prints one complex number or an array of them, whose components end
-// at end.
-func (p *printer) complexes(c wire.Complexes, end int) error {
-	if c.Single {
-		return p.numbers(c.Parts, end)
-	}
-	start, width := end-len(c.Parts.Data()), c.Parts.Elem().Width()
-	p.out = append(p.out, '[')
-	for i := range c.Len() {
-		if i > 0 {
-			p.out = append(p.out, ',')
-		}
-		if err := p.numbers(c.Parts.Slice(2*i, 2*i+2), start+(2*i+2)*width); err != nil {
-			p.trail.Index(i)
-			return err
-		}
-	}
-	p.out = append(p.out, ']')
-	return nil
-}
-
-// times prints the draft timestamp or array of them at off.
-func (p *printer) times(off int) (next int, err error) {
-	a, next, err := wire.ViewTimes(p.src, off)
-	if err != nil {
-		return off, err
-	}
-	if a.Single {
-		return next, p.time(a, 0, off)
-	}
-	p.out = append(p.out, '[')
-	for i := range a.Len() {
-		if i > 0 {
-			p.out = append(p.out, ',')
-		}
-		if err := p.time(a, i, off); err != nil {
-			return off, err
-		}
-	}
-	p.out = append(p.out, ']')
-	return next, nil
+	return append(out, ']'), next
 }

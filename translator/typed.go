@@ -7,7 +7,6 @@ package translator
 import (
 	"math"
 
-	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -34,80 +33,104 @@ var sortOf = func() (t [256]sorts) {
 }()
 
 // retype replaces the generic array at out[start:], whose n elements begin at
-// out[body], by a typed one, and reports whether it did.
-func (e *encoder) retype(start, body, n int, seen sorts) bool {
+// out[body], by a typed one; ok is false where there is none.
+func (e *encoder) retype(out []byte, start, body, n int, seen sorts) (_ []byte, ok bool) {
 	typed := e.scratch[:0]
 	switch seen {
 	case sortBool:
 		e.bools = e.bools[:0]
-		for off := body; off < len(e.out); {
-			v, next, err := wire.ReadBool(e.out, off)
+		for off := body; off < len(out); {
+			v, next, err := wire.ReadBool(out, off)
 			if err != nil {
-				return false
+				return nil, false
 			}
 			e.bools, off = append(e.bools, v), next
 		}
 		typed = wire.AppendBools(typed, e.bools)
 	case sortString:
 		typed = wire.AppendSize(append(typed, byte(wire.HeaderStrings)), n)
-		for off := body; off < len(e.out); {
-			text, next, err := wire.ViewString(e.out, off)
+		for off := body; off < len(out); {
+			text, next, err := wire.ViewString(out, off)
 			if err != nil {
-				return false
+				return nil, false
 			}
-			typed, off = wire.AppendText(typed, mem.String(text)), next
+			typed, off = appendText(typed, text), next
 		}
 	case sortNumber:
-		h, ok := commonNumber(e.out[body:])
-		if !ok {
-			return false
-		}
-		typed = wire.AppendSize(append(typed, byte(h.Array())), n)
-		for off := body; off < len(e.out); {
-			v, next, err := wire.ReadNumber(e.out, off)
-			if err != nil {
-				return false
-			}
-			typed, off = appendElement(typed, h, v), next
+		if typed, ok = appendNumbers(typed, out[body:], n); !ok {
+			return nil, false
 		}
 	default:
-		return false
+		return nil, false
 	}
-	e.out = append(e.out[:start], typed...)
 	e.scratch = typed
-	return true
+	return append(out[:start], typed...), true
+}
+
+// appendNumbers appends the typed array of the n values in elems; ok is false unless
+// all are numbers and one width holds them exactly.
+func appendNumbers(dst, elems []byte, n int) (_ []byte, ok bool) {
+	h, ok := commonNumber(elems)
+	if !ok {
+		return dst, false
+	}
+	dst = wire.AppendSize(append(dst, byte(h.Array())), n)
+	for off := 0; off < len(elems); {
+		v, next, err := wire.ReadNumber(elems, off)
+		if err != nil {
+			return dst, false
+		}
+		dst, off = appendElement(dst, h, v), next
+	}
+	return dst, true
 }
 
 // commonNumber returns the header of the narrowest number that holds each of the
 // number values in elems exactly; ok is false when there is none.
 func commonNumber(elems []byte) (h wire.Header, ok bool) {
-	floats, negative, exact := false, false, true
-	unsigned, signed := 1, 1 // bytes that the integers need in either class
+	var r numberRange
 	for off := 0; off < len(elems); {
 		v, next, err := wire.ReadNumber(elems, off)
 		if err != nil {
 			return 0, false
 		}
+		r.add(v)
 		off = next
-		if v.IsFloat() {
-			floats = true
-			continue
-		}
-		// Beyond 2^53 the shortest text of a float64 need not be the integer's own,
-		// even where the two are equal.
-		i, ok := v.Int64()
-		exact = exact && ok && -1<<53 <= i && i <= 1<<53
-		negative = negative || v.Header().Class() == wire.Signed
-		unsigned = max(unsigned, v.Header().Width())
-		signed = max(signed, signedWidth(v))
 	}
+	return r.common()
+}
+
+// numberRange is what the numbers of an array need.
+type numberRange struct {
+	floats, negative, inexact bool
+	unsigned, signed          int // bytes that the integers need in either class
+}
+
+// add adds a number to the range.
+func (r *numberRange) add(v wire.Number) {
+	if v.IsFloat() {
+		r.floats = true
+		return
+	}
+	// Beyond 2^53 the shortest text of a float64 need not be the integer's own,
+	// even where the two are equal.
+	i, ok := v.Int64()
+	r.inexact = r.inexact || !ok || i < -1<<53 || i > 1<<53
+	r.negative = r.negative || v.Header().Class() == wire.Signed
+	r.unsigned = max(r.unsigned, v.Header().Width())
+	r.signed = max(r.signed, signedWidth(v))
+}
+
+// common returns the header of the narrowest number that holds all of the range
+// exactly; ok is false when there is none.
+func (r *numberRange) common() (h wire.Header, ok bool) {
 	switch {
-	case floats:
-		return wire.HeaderFloat64, exact
-	case negative:
-		h = signedHeaders[signed]
+	case r.floats:
+		return wire.HeaderFloat64, !r.inexact
+	case r.negative:
+		h = signedHeaders[r.signed]
 	default:
-		h = unsignedHeaders[unsigned]
+		h = unsignedHeaders[r.unsigned]
 	}
 	return h, h != 0
 }

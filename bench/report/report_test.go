@@ -132,7 +132,7 @@ func TestReportsAreWritten(t *testing.T) {
 	WriteRatios(&ratios, r)
 	WriteTimes(&times, r)
 	WriteSizes(&sizes, r)
-	if err := WritePlot(&picture, r, "small"); err != nil {
+	if err := WritePlot(&picture, r, "small", Panels); err != nil {
 		t.Fatal(err)
 	}
 	for what, want := range map[string]string{

@@ -33,7 +33,8 @@ func (a *app) convertCommand() *cobra.Command {
 		Long: `Convert a file to the format that the name of the other says.
 
 Values are converted one after another, so files of any size need memory only for
-the largest value. OUT is replaced when the conversion is complete; if it fails,
+the largest value, and for large BEVE, and large JSON that is neither compressed
+nor piped in, only for parts of it. OUT is replaced when the conversion is complete; if it fails,
 nothing is left of it and a file that was there stays. IN and OUT may be the same.
 
 "-" is standard input or output. When the output's format is not said by name or

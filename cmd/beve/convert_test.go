@@ -43,6 +43,30 @@ func TestConvertBetweenAllFormats(t *testing.T) {
 	}
 }
 
+// TestConvertOneLargeArray: what is read twice gives what is held as a whole.
+func TestConvertOneLargeArray(t *testing.T) {
+	text := []byte("[" + strings.Repeat(`{"id":1,"tags":["a","b"],"values":[1,2.5,-3]},`, 60_000) + "[]]")
+	plain, dir := file(t, "large.json", text), t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, flags := range [][]string{nil, {"--typed-arrays"}} {
+		beveOK(t, "convert", plain, at("large.json.gz"))
+		beveOK(t, append([]string{"convert", plain, at("twice.beve")}, flags...)...)
+		beveOK(t, append([]string{"convert", at("large.json.gz"), at("held.beve")}, flags...)...)
+		twice, err := os.ReadFile(at("twice.beve"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		held, err := os.ReadFile(at("held.beve"))
+		if err != nil || !bytes.Equal(twice, held) {
+			t.Fatalf("%v: %d bytes and %d, %v", flags, len(twice), len(held), err)
+		}
+		beveOK(t, "convert", at("twice.beve"), at("back.json"))
+		if back, err := os.ReadFile(at("back.json")); err != nil || string(back) != string(text)+"\n" {
+			t.Fatalf("%v: %d bytes came back as %d, %v", flags, len(text), len(back), err)
+		}
+	}
+}
+
 func TestConvertVectorsThroughBEVE(t *testing.T) {
 	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
 		out := filepath.Join(t.TempDir(), "out.beve")

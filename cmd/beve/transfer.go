@@ -49,6 +49,7 @@ func (t transfer) values(src *source.Source, w *framed) (int64, error) {
 		w.prompt = false
 	}
 	opts := src.Translation()
+	direct := translator.NewDirectTranslate(opts)
 	var buf []byte
 	for {
 		v, err := values.Next()
@@ -69,8 +70,9 @@ func (t transfer) values(src *source.Source, w *framed) (int64, error) {
 			buf, err = opts.ToJSONIndent(v.Data, "", "  ")
 			buf = append(buf, '\n')
 		default:
-			buf, err = opts.AppendJSON(buf, v.Data)
-			buf = append(buf, '\n')
+			var text []byte
+			text, err = direct.ToJSON(v.Data)
+			buf = append(append(buf, text...), '\n')
 		}
 		if err != nil {
 			return values.Count, src.FailAt(v, err)
@@ -80,6 +82,7 @@ func (t transfer) values(src *source.Source, w *framed) (int64, error) {
 		}
 		if cap(buf) > maxKept {
 			buf = nil
+			direct.Close()
 		}
 	}
 }

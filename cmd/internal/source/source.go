@@ -50,6 +50,8 @@ type Source struct {
 
 	opts   Options
 	r      *bufio.Reader
+	raw    io.Reader // what r reads, before decompression
+	file   *os.File  // that and nothing else, where it can be read again
 	offset int64
 	closes []func() error
 }
@@ -86,6 +88,7 @@ func Open(name string, opts Options) (*Source, error) {
 		}
 		if info.Mode().IsRegular() {
 			s.Size = info.Size()
+			s.file = f
 		}
 		raw = f
 		byName := KindOf(name)
@@ -115,13 +118,17 @@ func (s *Source) unopened(err error) error {
 // layers puts decompression over the raw bytes and chooses the format.
 func (s *Source) layers(raw io.Reader, kind Kind) error {
 	if s.opts.OnRead != nil {
-		raw = &watched{raw, s.opts.OnRead}
+		raw = &watched{r: raw, tell: s.opts.OnRead}
 	}
+	s.raw = raw
 	s.r = bufio.NewReaderSize(raw, bufferSize)
 	found := sniffCompression(s.r)
 	if kind.Compression != Plain && found != kind.Compression {
 		// Guessing instead would take an empty file for an empty stream.
 		return fmt.Errorf("not %s data", kind.Compression)
+	}
+	if found != Plain {
+		s.file = nil
 	}
 	switch found {
 	case Gzip:
@@ -153,6 +160,28 @@ func (s *Source) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Seek returns to an offset from the start, or with io.SeekCurrent and zero tells the
+// next one. It fails for what is compressed or no regular file.
+func (s *Source) Seek(offset int64, whence int) (int64, error) {
+	switch {
+	case s.file == nil:
+		return 0, errors.New("cannot be read again")
+	case whence == io.SeekCurrent && offset == 0:
+		return s.offset, nil
+	case whence != io.SeekStart:
+		return 0, errors.New("can only be read again from an offset")
+	}
+	if _, err := s.file.Seek(offset, io.SeekStart); err != nil {
+		return 0, err
+	}
+	if w, ok := s.raw.(*watched); ok {
+		w.at = offset
+	}
+	s.r.Reset(s.raw)
+	s.offset = offset
+	return offset, nil
+}
+
 // Offset returns how many decompressed bytes have been read.
 func (s *Source) Offset() int64 { return s.offset }
 
@@ -174,15 +203,19 @@ func (s *Source) Close() error {
 	return errors.Join(errs...)
 }
 
-// watched tells of what is read.
+// watched tells of what is read, once of each byte.
 type watched struct {
-	r    io.Reader
-	tell func(n int) error
+	r        io.Reader
+	tell     func(n int) error
+	at, told int64
 }
 
 func (w *watched) Read(p []byte) (int, error) {
 	n, err := w.r.Read(p)
-	if told := w.tell(n); told != nil {
+	w.at += int64(n)
+	more := max(w.at-w.told, 0)
+	w.told += more
+	if told := w.tell(int(more)); told != nil {
 		return n, told
 	}
 	return n, err

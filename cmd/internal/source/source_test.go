@@ -263,3 +263,42 @@ func TestErrorsStayOnOneLine(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestSeek reads plain files again, and nothing else.
+func TestSeek(t *testing.T) {
+	text := strings.Repeat("[1,2,3]\n", 50_000)
+	name := filepath.Join(t.TempDir(), "plain.json")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	s, err := Open(name, Options{OnRead: func(n int) error { told += n; return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, from := range []int64{0, 8, 100_000, 7} {
+		if at, err := s.Seek(from, io.SeekStart); at != from || err != nil {
+			t.Fatal(at, err)
+		}
+		if rest, err := io.ReadAll(s); err != nil || string(rest) != text[from:] {
+			t.Fatalf("from %d: %d bytes, %v", from, len(rest), err)
+		}
+		if at, err := s.Seek(0, io.SeekCurrent); at != int64(len(text)) || err != nil {
+			t.Fatal(at, err)
+		}
+	}
+	if told != len(text) {
+		t.Errorf("told of %d bytes of %d", told, len(text))
+	}
+	if _, err := s.Seek(-1, io.SeekEnd); err == nil {
+		t.Error("from the end")
+	}
+	stdin, err := Open("-", Options{Stdin: strings.NewReader(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stdin.Seek(0, io.SeekCurrent); err == nil {
+		t.Error("standard input can be read again")
+	}
+}

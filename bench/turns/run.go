@@ -1,0 +1,124 @@
+// What the programs that measure in turns have in common: flags, files, a table.
+
+package turns
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/beve-org/beve-go/bench/report"
+)
+
+// A Run is one invocation of a program that measures.
+type Run struct {
+	program string
+	rounds  int
+	span    time.Duration
+	only    string
+	name    string
+}
+
+// Flags registers the flags of a program and returns the run that they describe.
+func Flags(program string) *Run {
+	r := &Run{program: program}
+	flag.IntVar(&r.rounds, "rounds", 7, "number of rounds")
+	flag.DurationVar(&r.span, "time", 40*time.Millisecond, "time of one turn")
+	flag.StringVar(&r.only, "only", "", "part of the document/mode to time")
+	flag.StringVar(&r.name, "name", "", "folder within results to write; without one the table is printed")
+	return r
+}
+
+// A Column is a ratio that is wanted to be low.
+type Column struct {
+	Ours, Theirs string  // sides
+	Mode         string  // of the rows that it is for, all if empty
+	Most         float64 // what the project wants it to be at most
+}
+
+// Do measures the rows and writes the results; panels are the modes of the plots.
+func (r *Run) Do(rows []Row, columns []Column, panels []report.PanelRow) error {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return !strings.Contains(row.name(), r.only) })
+	var raw bytes.Buffer
+	if err := Measure(&raw, rows, r.rounds, r.span); err != nil {
+		return err
+	}
+	results, err := report.Read(bytes.NewReader(raw.Bytes()), report.RawFile)
+	if err != nil {
+		return err
+	}
+	if r.name == "" {
+		writeTables(os.Stdout, results, rows, columns)
+		return nil
+	}
+	dir := filepath.Join("results", r.name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, report.RawFile), raw.Bytes(), 0o644); err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	r.describe(&text)
+	writeTables(&text, results, rows, columns)
+	fmt.Fprintf(&text, "\n[Raw results](%s)\n\n", report.RawFile)
+	for i, row := range rows {
+		if slices.ContainsFunc(rows[:i], func(before Row) bool { return before.Document == row.Document }) {
+			continue
+		}
+		fmt.Fprintf(&text, "![%s](%s.svg)\n", row.Document, row.Document)
+		var picture bytes.Buffer
+		if err := report.WritePlot(&picture, results, row.Document, panels); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, row.Document+".svg"), picture.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(dir, "README.md"), text.Bytes(), 0o644)
+}
+
+// describe writes what a reader must know of the run.
+func (r *Run) describe(w io.Writer) {
+	fmt.Fprintf(w, "# %s\n\n", r.name)
+	fmt.Fprintf(w, "- Processor: %s, %d in use\n", report.Processor(), runtime.GOMAXPROCS(0))
+	fmt.Fprintf(w, "- System: %s/%s, %s\n", runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(w, "- Command: `go run ./%s %s`\n", r.program, strings.Join(os.Args[1:], " "))
+	fmt.Fprintf(w, "- Rounds: %d of %v a turn, all sides of a row in turns within one process, a collection of\n", r.rounds, r.span)
+	fmt.Fprintf(w, "  garbage before each\n")
+}
+
+// writeTables writes a table for each column, and the geometric mean of its ratios.
+func writeTables(w io.Writer, results *report.Results, rows []Row, columns []Column) {
+	for _, c := range columns {
+		fmt.Fprintf(w, "\n`%s` ÷ `%s`, at most %s\n\n| | | %s | %s | ratio | |\n|---|---|--:|--:|--:|---|\n",
+			c.Ours, c.Theirs, report.Figure(c.Most), c.Ours, c.Theirs)
+		logs, n := 0.0, 0
+		for _, row := range rows {
+			ours, theirs := results.Codec(row.Document, row.Mode, c.Ours), results.Codec(row.Document, row.Mode, c.Theirs)
+			ratio := report.Compare(ours, theirs)
+			if ratio.Rounds == 0 || c.Mode != "" && c.Mode != row.Mode {
+				continue
+			}
+			verdict := "reached"
+			if ratio.Median > c.Most {
+				verdict = "missed"
+			}
+			fmt.Fprintf(w, "| %s | %s | %s | %s | %v | %s |\n", row.Document, row.Mode, report.Duration(report.Median(ours.Nanos)),
+				report.Duration(report.Median(theirs.Nanos)), ratio, verdict)
+			logs += math.Log(ratio.Median)
+			n++
+		}
+		if n > 0 {
+			fmt.Fprintf(w, "\nGeometric mean: %s\n", report.Figure(math.Exp(logs/float64(n))))
+		}
+	}
+}

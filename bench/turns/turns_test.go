@@ -1,0 +1,69 @@
+package turns
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/beve-org/beve-go/bench/report"
+)
+
+func work(n int) func() {
+	return func() {
+		for i := range n {
+			sink += i
+		}
+	}
+}
+
+var sink int
+
+func rows() []Row {
+	return []Row{{Document: "some", Mode: "Count", Bytes: 1000, Sides: []Side{{"less", work(10_000)}, {"more", work(1_000_000)}}}}
+}
+
+func TestMeasureWritesEveryTurn(t *testing.T) {
+	var raw bytes.Buffer
+	if err := Measure(&raw, rows(), 3, time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	r, err := report.Read(&raw, "raw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ratio := report.Compare(r.Codec("some", "Count", "less"), r.Codec("some", "Count", "more"))
+	if r.Rounds() != 3 || ratio.Rounds != 3 || ratio.Median > 0.5 {
+		t.Errorf("%d rounds, ratio %v", r.Rounds(), ratio)
+	}
+}
+
+func TestDoLeavesAFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	run := &Run{program: "program", rounds: 2, span: time.Millisecond, name: "here"}
+	all := append(rows(), Row{Document: "other", Mode: "Count"})
+	run.only = "some"
+	columns := []Column{{Ours: "less", Theirs: "more", Most: 0.5}, {Ours: "more", Theirs: "less", Mode: "Count", Most: 0.5}, {Ours: "less", Theirs: "none"}}
+	if err := run.Do(all, columns, []report.PanelRow{{"Count", "Nothing"}}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join("results", "here", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"# here\n", "go run ./program", "`less` ÷ `more`, at most 0.50", "| reached |", "| missed |", "![some](some.svg)"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(string(text), "other") {
+		t.Errorf("a row that was not wanted in\n%s", text)
+	}
+	for _, name := range []string{report.RawFile, "some.svg"} {
+		if info, err := os.Stat(filepath.Join("results", "here", name)); err != nil || info.Size() == 0 {
+			t.Error(name, err)
+		}
+	}
+}
