@@ -64,9 +64,10 @@ class Reader:
         """Whether nobody looks at the values."""
         return isinstance(self.arrays, NoArrays)
 
-    def begin(self) -> None:
-        """Prepare for another message, with a full budget."""
+    def begin(self, level: int = 1) -> None:
+        """Prepare for another message with a full budget, or for a value that is on that level of one."""
         self.budget = Budget(self.options.limits)
+        self.budget.depth -= level - 1
         self.stack = [Frame(ROOT, None, 1)]
         if len(self.keys) > _KEPT_KEYS:
             self.keys = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from typing import Any, NamedTuple, SupportsIndex
@@ -191,6 +192,27 @@ class TimeDelta(timedelta):
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
         return TimeDelta.of, (self._plain(), self.nanoseconds)
+
+
+_RFC3339 = re.compile(
+    r"(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))", re.ASCII
+)
+
+
+def parse_time(text: str) -> datetime:
+    """Read a time as RFC 3339 writes it, which is what a portable message has; ValueError if it is none.
+
+    The result is a DateTime where there are parts of a microsecond.
+    """
+    parts = _RFC3339.fullmatch(text)
+    if not parts:
+        raise ValueError(f"{text[:50]!r} is not a time of RFC 3339")
+    fraction = (parts[7] or "").ljust(9, "0")
+    minutes = int(parts[9]) * 60 + int(parts[10]) if parts[8] else 0
+    zone = timezone(timedelta(minutes=-minutes if parts[8] == "-" else minutes)) if minutes else timezone.utc
+    year, month, day, hour, minute, second = map(int, parts.group(1, 2, 3, 4, 5, 6))
+    t = datetime(year, month, day, hour, minute, second, int(fraction[:6]), zone)
+    return DateTime.of(t, int(fraction[6:])) if int(fraction[6:]) else t
 
 
 def nanos_of(d: timedelta) -> int:

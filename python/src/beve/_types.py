@@ -150,13 +150,13 @@ def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
 
 
 @functools.lru_cache(512)
-def field_names(cls: type[Any]) -> tuple[tuple[str, str], ...]:
+def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields of a dataclass, each with the name of its member: metadata "beve", or its own."""
     return tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
 
 
 def _dataclass(w: Writer, value: Any) -> None:
-    _members(w, [(name, getattr(value, field)) for field, name in field_names(type(value))])
+    _members(w, [(name, getattr(value, field)) for field, name in field_names(value.__class__)])
 
 
 def _list(w: Writer, value: Sequence[Any]) -> None:
