@@ -75,10 +75,11 @@ def from_dataframe(frame: pd.DataFrame, *, rows: bool = False) -> Any:
             raise EncodeError("names of columns are str, each there once", pointer(str(name)))
         column = frame.iloc[:, i]
         array = column.to_numpy()
-        if array.dtype.kind in "biufc" and not rows:
-            columns[name] = array
+        if array.dtype.kind in "biufc":
+            columns[name] = array.tolist() if rows else array
         else:
-            columns[name] = [None if cell is pd.NA or cell is pd.NaT else cell for cell in column.tolist()]
+            missing = column.isna()
+            columns[name] = [None if none else cell for cell, none in zip(column.tolist(), missing, strict=True)]
     if not rows:
         return columns
     return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ._decode import framing, pass_delimiters, source_of
 from ._errors import DecodeError, LimitError, TruncatedError
@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 16
 
 
-def iter_stream(source: IO[bytes] | Iterable[Buffer] | Buffer, **options: Unpack[DecodeOptions]) -> Iterator[Any]:
+class Readable(Protocol):
+    """A binary file, or what is read like one: ``read`` returns no bytes at the end."""
+
+    def read(self, n: int, /) -> bytes | None:
+        """Return at most so many bytes."""
+
+
+def iter_stream(source: Readable | Iterable[Buffer] | Buffer, **options: Unpack[DecodeOptions]) -> Iterator[Any]:
     """Return an iterator over the values of a stream, with delimiters between them or without.
 
     ``source`` is a binary file, or anything that has its ``read``; an iterable of
@@ -35,7 +42,7 @@ def iter_stream(source: IO[bytes] | Iterable[Buffer] | Buffer, **options: Unpack
 class _Buffer:
     """What has been read of a stream and not been dropped."""
 
-    def __init__(self, source: IO[bytes] | Iterable[Buffer] | Buffer) -> None:
+    def __init__(self, source: Readable | Iterable[Buffer] | Buffer) -> None:
         self.data = bytearray()
         self.base = 0  # the position in the stream of its first byte
         self.ended = False

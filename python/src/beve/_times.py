@@ -10,6 +10,9 @@ from typing import Any, NamedTuple, SupportsIndex
 NANOS = 1_000_000_000  # of a second
 MOST_MINUTES = 24 * 60 - 1  # of the offset of a zone
 
+# Days from 1970 to the first day of two years.
+_YEAR_0, _YEAR_10000 = -719_528, 2_932_897
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
@@ -49,14 +52,13 @@ class Timestamp(NamedTuple):
     def isoformat(self) -> str:
         """Return it as RFC 3339 writes it; OverflowError for years that have not four digits."""
         days, second = divmod(self.seconds + 60 * self.offset, 86400)
-        # datetime has no year 0: a span of 400 years later the calendar is the same.
-        shifted = days < (datetime.min - datetime(1970, 1, 1)).days
-        date = datetime(1970, 1, 1) + timedelta(days=days + (146_097 if shifted else 0))
-        year = date.year - (400 if shifted else 0)
-        if year < 0:
+        if not _YEAR_0 <= days < _YEAR_10000:
             raise OverflowError("year is not within 0 to 9999")
+        # datetime has no year 0: 400 years later the calendar is the same.
+        shift = 400 if days < _YEAR_0 + 366 else 0
+        day = date(1970, 1, 1) + timedelta(days=days + (146_097 if shift else 0))
         minute, second = divmod(second, 60)
-        text = f"{year:04}-{date.month:02}-{date.day:02}T{minute // 60:02}:{minute % 60:02}:{second:02}"
+        text = f"{day.year - shift:04}-{day:%m-%d}T{minute // 60:02}:{minute % 60:02}:{second:02}"
         if self.nanoseconds:
             text += f".{self.nanoseconds:09}".rstrip("0")
         if not self.offset:

@@ -64,16 +64,30 @@ def _bool(w: Writer, value: bool) -> None:
     w.out.append(TRUE if value else FALSE)
 
 
+_int8, _int16, _int32 = (struct.Struct(form).pack for form in ("<Bb", "<Bh", "<Bi"))
+_float64 = struct.Struct("<Bd").pack
+
+
 def _int(w: Writer, value: int) -> None:
-    w.integer(value)
+    if -0x80 <= value < 0x80:
+        w.out += _int8(0x09, value)
+    elif -0x8000 <= value < 0x8000:
+        w.out += _int16(0x29, value)
+    elif -0x8000_0000 <= value < 0x8000_0000:
+        w.out += _int32(0x49, value)
+    else:
+        w.integer(value)
 
 
 def _float(w: Writer, value: float) -> None:
-    w.float64(value)
+    w.out += _float64(0x61, value)
 
 
 def _str(w: Writer, value: str) -> None:
-    w.string(value)
+    if len(value) < 64 and value.isascii():  # its SIZE is one byte, as is each character
+        w.out += b"\x02%c%b" % (len(value) << 2, value.encode())
+    else:
+        w.string(value)
 
 
 def _complex(w: Writer, value: complex) -> None:
@@ -223,7 +237,7 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
             return False
         names = sorted(keys)
         cells = [row[name] for row in rows for name in names]
-    elif dataclasses.is_dataclass(kind) and field_names(kind):
+    elif function_for(kind) is _dataclass and field_names(kind):
         names = [name for _, name in field_names(kind)]
         cells = [getattr(row, field) for row in rows for field, _ in field_names(kind)]
     else:

@@ -7,7 +7,6 @@ write values of one type are in _types.py and, for NumPy, in _numpy_types.py.
 from __future__ import annotations
 
 import operator
-import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
@@ -54,8 +53,6 @@ class Encoding:
 
 # Pieces of at least so many bytes are copied once, when all are joined.
 _LARGE = 1 << 16
-
-_float64 = struct.Struct("<Bd").pack
 
 
 @dataclass
@@ -193,10 +190,6 @@ class Writer:
         number = fitting((value,), unsigned)
         self.out.append(number.header)
         self.out += value.to_bytes(number.size, "little", signed=number.is_signed)
-
-    def float64(self, value: float) -> None:
-        """Append a float64."""
-        self.out += _float64(0x61, value)
 
     def numbers(self, number: Number, n: int, raw: Source) -> None:
         """Append a typed array of ``n`` numbers that lie in ``raw`` as on the wire."""
