@@ -23,7 +23,7 @@ import numpy as np
 import beve
 
 try:
-    import msgpack
+    import msgpack  # type: ignore[import-untyped]
 except ImportError:
     msgpack = None
 

@@ -29,8 +29,8 @@ def sample(dtype: str, *shape: int) -> Any:
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_arrays_come_back_in_their_type(dtype: str, n: int, aligned: bool) -> None:
     want = sample(dtype, n)
-    for options in ({}, {"copy": True}, {"copy": False}):
-        got = beve.loads(beve.dumps({"a": want, "b": "x"}, aligned=aligned), **options)["a"]
+    for copy in (None, True, False):
+        got = beve.loads(beve.dumps({"a": want, "b": "x"}, aligned=aligned), copy=copy)["a"]
         assert got.dtype == want.dtype
         assert np.array_equal(got, want)
 
@@ -161,13 +161,10 @@ def test_half_floats_are_widened_or_kept() -> None:
 )
 def test_arrays_of_peers_are_written_again_as_they_were(vector: Any) -> None:
     value = beve.loads(vector.data)
-    if (
-        isinstance(value, (beve.Matrix, list, dict))
-        or "bf16" in vector.name
-        or "1d" in vector.name
-        or vector.name == "aligned_u8"
-    ):
-        return  # 128 bits, empty generic arrays and bfloat16 come back in another type; bytes are always aligned
+    if isinstance(value, (beve.Matrix, list, dict)) or "bf16" in vector.name or "1d" in vector.name:
+        return  # 128 bits, empty generic arrays and bfloat16 come back in another type
+    if vector.name == "aligned_u8":
+        return  # bytes are aligned anyway
     aligned = vector.name.startswith("aligned")
     if vector.folder == "crafted" or (vector.folder == "glaze" and vector.name.startswith("matrix")):
         assert np.array_equal(beve.loads(beve.dumps(value)), value, equal_nan=value.dtype.kind in "fc")

@@ -43,7 +43,7 @@ def _scalar(w: Writer, value: Any) -> None:
     number, parts = _number(dtype), _parts(dtype)
     if dtype.kind == "b":
         w.again(bool(value))
-    elif isinstance(value, (str, bytes)):
+    elif dtype.kind in "US":
         w.again(value.item())
     elif number and not number.is_float:
         w.integer(int(value), unsigned=not number.is_signed)
