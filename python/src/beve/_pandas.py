@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -35,9 +36,9 @@ def to_dataframe(
     if isinstance(value, list) and all(isinstance(row, Mapping) for row in value):
         return pd.DataFrame([{name: _cell(cell) for name, cell in row.items()} for row in value])
     if isinstance(value, Mapping):
-        columns = {name: _column(column) for name, column in value.items()}
-        if len({len(column) if hasattr(column, "__len__") else -1 for column in columns.values()} | {0}) <= 2:
-            return pd.DataFrame(columns)
+        lengths = {_length(column) for column in value.values()}
+        if len(lengths) <= 1 and None not in lengths:
+            return pd.DataFrame({name: _column(column) for name, column in value.items()})
     raise MismatchError("neither rows, nor columns of one length, nor a matrix of two dimensions", path=path)
 
 
@@ -51,6 +52,12 @@ def _cell(value: Any) -> Any:
     if type(value) is TimeDelta:
         return pd.Timedelta(nanos_of(value), unit="ns")
     return value
+
+
+def _length(column: Any) -> int | None:
+    """Return the length of what can be a column, and None of what cannot."""
+    is_array = isinstance(column, (list, array.array)) or getattr(column, "ndim", 0) == 1
+    return len(column) if is_array else None
 
 
 def _column(values: Any) -> Any:
@@ -67,16 +74,16 @@ def from_dataframe(frame: pd.DataFrame, *, rows: bool = False) -> Any:
     """
     import pandas as pd
 
-    if not isinstance(frame.index, pd.RangeIndex) or frame.index.start != 0 or frame.index.step != 1:
+    if not frame.index.equals(pd.RangeIndex(len(frame))) or frame.index.name is not None:
         raise EncodeError("the index of the frame would be lost; call reset_index first")
     columns: dict[str, Any] = {}
     for i, name in enumerate(frame.columns):
         if not isinstance(name, str) or name in columns:
             raise EncodeError("names of columns are str, each there once", pointer(str(name)))
         column = frame.iloc[:, i]
-        array = column.to_numpy()
-        if array.dtype.kind in "biufc":
-            columns[name] = array.tolist() if rows else array
+        values = column.to_numpy()
+        if values.dtype.kind in "biufc":
+            columns[name] = values.tolist() if rows else values
         else:
             missing = column.isna()
             columns[name] = [None if none else cell for cell, none in zip(column.tolist(), missing, strict=True)]

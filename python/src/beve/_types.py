@@ -235,7 +235,7 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
         keys = rows[0].keys()
         if not keys or any(row.keys() != keys for row in rows) or not all(type(key) is str for key in keys):
             return False
-        names = sorted(keys)
+        names = sorted(keys) if w.options.sort_keys else list(keys)
         cells = [row[name] for row in rows for name in names]
     elif function_for(kind) is _dataclass and field_names(kind):
         names = [name for _, name in field_names(kind)]

@@ -181,6 +181,9 @@ class View:
             index += n
         if not 0 <= index < n:
             return None
+        return self._nth(index)
+
+    def _nth(self, index: int) -> View:
         if self.kind in _ELEMENTS:
             return _ELEMENTS[self.kind](self, index)
         return next(itertools.islice(self._children(), index, None))[1]
@@ -255,12 +258,11 @@ class _Held(View):
     def _count(self) -> int:
         return len(self._parts())
 
-    def _element(self, index: str | int) -> View | None:
-        parts = dict(enumerate(self._parts()))
-        return self._held(index, self.offset, Kind.NUMBER, parts[index]) if index in parts else None
+    def _nth(self, index: int) -> View:
+        return self._held(index, self.offset, Kind.NUMBER, self._parts()[index])
 
     def _children(self) -> Children:
-        return ((i, self._held(i, self.offset, Kind.NUMBER, part)) for i, part in enumerate(self._parts()))
+        return ((i, self._nth(i)) for i in range(self._count()))
 
 
 class _Row(View):
