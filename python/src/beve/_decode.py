@@ -107,17 +107,17 @@ def loads(data: Buffer, **options: Unpack[DecodeOptions]) -> Any:
     in which part of the value.
     """
     src = source_of(data)
-    return read_message(src, Reader.decoding(src, 0, Decoding(**options)))
+    return read_message(src, Reader(src, 0, Decoding(**options)))
 
 
 def load(file: IO[bytes], **options: Unpack[DecodeOptions]) -> Any:
     """Decode the message that the rest of a binary file is; see `loads`."""
     chosen = Decoding(**options)
     data = file.read() if chosen.limits.max_bytes is None else file.read(chosen.limits.max_bytes + 1)
-    return read_message(data, Reader.decoding(data, 0, chosen))
+    return read_message(data, Reader(data, 0, chosen))
 
 
 def validate(data: Buffer, **options: Unpack[DecodeOptions]) -> None:
     """Check that ``data`` is one well-formed message, without making values of it; DecodeError if not."""
     src = source_of(data)
-    read_message(src, Reader.skipping(src, 0, Decoding(**options)))
+    read_message(src, Reader(src, 0, Decoding(**options), skips=True))

@@ -42,3 +42,7 @@ class Decoding:
     reject_duplicates: bool = False
     strict: bool = False
     legacy_type_tags: bool = False
+
+    def __post_init__(self) -> None:
+        if self.arrays not in (None, "numpy", "array", "list"):
+            raise ValueError(f"arrays is numpy, array or list, not {self.arrays!r}")

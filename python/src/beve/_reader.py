@@ -8,6 +8,7 @@ _leaves.py, and what the rarer containers need in _containers.py.
 
 from __future__ import annotations
 
+import functools
 import struct
 from collections import deque
 from typing import Any
@@ -38,31 +39,24 @@ _KEPT_KEYS = 4096
 
 
 class Reader:
-    """Reads the values that follow one another in ``src``, from ``off`` on."""
+    """Reads the values that follow one another in ``src``, from ``off`` on.
 
-    def __init__(self, src: Source, off: int, options: Decoding, arrays: Arrays) -> None:
+    One that ``skips`` checks values and moves on, and makes little of them.
+    """
+
+    def __init__(self, src: Source, off: int, options: Decoding, skips: bool = False) -> None:
         # May be exchanged for what holds the same and more.
         self.src = src
         self.off = off
         self.options = options
-        self.arrays = arrays
+        self.skips = skips
         self.keys: dict[str, str] = {}  # equal keys become one object
         self.begin()
 
-    @classmethod
-    def decoding(cls, src: Source, off: int, options: Decoding) -> Reader:
-        """Return a Reader whose values are what the options ask for."""
-        return cls(src, off, options, arrays_for(options.arrays, options.copy))
-
-    @classmethod
-    def skipping(cls, src: Source, off: int, options: Decoding) -> Reader:
-        """Return a Reader that checks values and moves on, and makes little of them."""
-        return cls(src, off, options, NoArrays())
-
-    @property
-    def skips(self) -> bool:
-        """Whether nobody looks at the values."""
-        return isinstance(self.arrays, NoArrays)
+    @functools.cached_property
+    def arrays(self) -> Arrays:
+        """What makes arrays. NumPy is imported when there is the first."""
+        return NoArrays() if self.skips else arrays_for(self.options.arrays, self.options.copy)
 
     def begin(self, level: int = 1) -> None:
         """Prepare for another message with a full budget, or for a value that is on that level of one."""

@@ -90,7 +90,7 @@ def _pieces(source: Any) -> Callable[[int], bytes | memoryview]:
 
 def _values(buffer: _Buffer, options: Decoding) -> Iterator[Any]:
     data, most = buffer.data, options.limits.stream_bytes
-    reader = Reader.decoding(data, 0, options)
+    reader = Reader(data, 0, options)
     try:
         buffer.fill(0)
         if data[:1] == bytes([FRAMING]):

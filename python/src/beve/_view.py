@@ -59,8 +59,8 @@ class View:
         src, chosen = source_of(data), Decoding(**options)
         check_size(src, chosen)
         self._src: Source = src
-        self._decoder = Reader.decoding(src, 0, chosen)
-        self._skipper = Reader.skipping(src, 0, chosen)
+        self._decoder = Reader(src, 0, chosen)
+        self._skipper = Reader(src, 0, chosen, skips=True)
         self._level = 1
         self.offset = message_start(src)
         """The byte of the message where the value starts."""
