@@ -175,6 +175,8 @@ def _converter(cls: Any) -> Convert:
         return leaves[cls]
     if origin is typing.Annotated:
         return _converter(args[0])
+    if hasattr(cls, "__value__"):  # an alias of the statement "type", as NDArray is one
+        return _converter(origin.__value__[args] if origin else cls.__value__)
     if origin in (typing.Union, types.UnionType):
         return _union([_converter(arg) for arg in args], cls)
     if origin is typing.Literal:
