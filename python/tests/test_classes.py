@@ -6,6 +6,7 @@ import array
 import collections.abc
 import enum
 import re
+import sys
 import typing
 import uuid
 from dataclasses import dataclass, field
@@ -155,7 +156,10 @@ def test_intervals_are_read_from_objects() -> None:
         (uuid.UUID, array.array("i", [1]), "not a UUID: its elements are not uint8"),
         (datetime, "yesterday", "not a datetime: 'yesterday' is not a time"),
         (re.Pattern, "(", "not a re.Pattern"),
-        (beve.Interval, {"start": "x"}, "not a Interval"),
+        (beve.Interval, {"start": "x"}, "not a Interval: its members are start and end"),
+        (beve.Interval, {"start": 1, "end": 2}, "not a Interval"),
+        (beve.RegExp, {"pattern": 1, "flags": ""}, "not a RegExp: its members are pattern and flags"),
+        (beve.RegExp, {"pattern": "a"}, "not a RegExp"),
         (Position, [1.0, 2.0], "a value of type list is no Position"),
         (Position, {"y": 1.0}, "no member for the field x of Position"),
         (Position, {"x": "1"}, "/x at byte 0: a value of type str is no float"),
@@ -180,6 +184,26 @@ def test_unknown_members() -> None:
     assert beve.loads_as(list[Position], data) == [Position(1.0)]
     with pytest.raises(beve.MismatchError, match=r"/0/z at byte 17: Position has no member 'z'"):
         beve.loads_as(list[Position], data, reject_unknown=True)
+
+
+@dataclass
+class Chain:
+    next: Chain | None = None
+
+
+def test_depth_is_an_error_also_where_it_is_python_that_recurses() -> None:
+    value: Any = None
+    for _ in range(500):
+        value = {"next": value}
+    data = beve.dumps(value)
+    limit = sys.getrecursionlimit()
+    assert beve.loads(data) == value
+    sys.setrecursionlimit(700)
+    try:
+        with pytest.raises(beve.DepthError, match="recursion"):
+            beve.loads_as(Chain, data)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def test_types_that_values_are_not_made_into() -> None:

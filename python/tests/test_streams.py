@@ -99,6 +99,21 @@ def test_time_grows_with_the_length_only() -> None:
         assert len(value) in (100_000, 20_000)
 
 
+def test_a_matrix_counts_once_however_it_arrives() -> None:
+    data = beve.dumps(beve.Matrix("layout_right", (2, 3), [1, 2, 3, 4, 5, 6]))
+    assert data[0] == 0x16
+    chunks = [data[i : i + 1] for i in range(len(data))]
+    assert len(list(beve.iter_stream(chunks, limits=beve.Limits(max_depth=2, max_elements=1)))) == 1
+    with pytest.raises(beve.DepthError):
+        list(beve.iter_stream(chunks, limits=beve.Limits(max_depth=1)))
+
+
+def test_what_may_be_a_delimiter_or_an_index_is_limited() -> None:
+    endless = (b"\x06\x03\x04" + b"\xff" * 8 if i == 0 else bytes(1 << 16) for i in range(1 << 20))
+    with pytest.raises(beve.LimitError):
+        list(beve.iter_stream(endless, limits=beve.Limits(max_bytes=1 << 20)))
+
+
 def test_files_without_data_are_an_error() -> None:
     class Empty:
         def read(self, n: int, /) -> None:

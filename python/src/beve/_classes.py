@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ._arrays import numpy
 from ._decode import loads
-from ._errors import DecodeError, MismatchError, pointer
+from ._errors import DecodeError, DepthError, MismatchError, pointer
 from ._times import Interval, parse_time, timedelta_of
 from ._types import field_names
 from ._values import RegExp
@@ -69,7 +69,10 @@ def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
     members without a field are ignored, or refused with ``reject_unknown``.
     """
     kind: Any = cls
-    made: T = _converter(kind)(value, reject_unknown)
+    try:
+        made: T = _converter(kind)(value, reject_unknown)
+    except RecursionError:
+        raise DepthError("nested deeper than Python's recursion goes") from None
     return made
 
 
@@ -105,7 +108,7 @@ def _leaf(wanted: str, *ways: tuple[Any, Callable[[Any], Any]]) -> Convert:
             if isinstance(value, kinds) and not (isinstance(value, bool) and bool not in kinds):
                 try:
                     return way(value)
-                except (ValueError, OverflowError, TypeError, re.error) as e:
+                except (ValueError, OverflowError, TypeError, AttributeError, re.error) as e:
                     raise MismatchError(f"not a {wanted}: {e}") from None
         raise _misfit(value, wanted)
 
@@ -133,6 +136,19 @@ def _uuid(value: Any) -> uuid.UUID:
     return uuid.UUID(value) if isinstance(value, str) else uuid.UUID(bytes=_octets(value))
 
 
+def _interval(value: dict[str, Any]) -> Interval:
+    if value.keys() != {"start", "end"}:
+        raise ValueError("its members are start and end")
+    start, end = (parse_time(t) if isinstance(t, str) else t for t in (value["start"], value["end"]))
+    return Interval(start, end)
+
+
+def _regexp(value: dict[str, Any]) -> RegExp:
+    if value.keys() != {"pattern", "flags"} or not all(isinstance(part, str) for part in value.values()):
+        raise ValueError("its members are pattern and flags, which are text")
+    return RegExp(**value)
+
+
 def _arrays() -> tuple[type, ...]:
     np = numpy()
     return (array.array, np.ndarray) if np else (array.array,)
@@ -140,11 +156,6 @@ def _arrays() -> tuple[type, ...]:
 
 def _leaves() -> dict[Any, Convert]:
     arrays = _arrays()
-    interval = _leaf(
-        "Interval",
-        ((Interval,), _same),
-        ((dict,), lambda v: Interval(parse_time(v["start"]), parse_time(v["end"])) if len(v) == 2 else Interval(**v)),
-    )
     return {
         Any: lambda value, strict: value,
         object: lambda value, strict: value,
@@ -160,9 +171,9 @@ def _leaves() -> dict[Any, Convert]:
         datetime: _leaf("datetime", ((datetime,), _same), ((str,), parse_time)),
         timedelta: _leaf("timedelta", ((timedelta,), _same), ((int,), timedelta_of)),
         uuid.UUID: _leaf("UUID", ((uuid.UUID,), _same), ((str, bytes, *arrays), _uuid)),
-        RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), lambda v: RegExp(**v))),
+        RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), _regexp)),
         re.Pattern: _leaf("re.Pattern", ((RegExp,), RegExp.compile), ((str,), re.compile)),
-        Interval: interval,
+        Interval: _leaf("Interval", ((Interval,), _same), ((dict,), _interval)),
     }
 
 

@@ -188,7 +188,6 @@ def _matrix(reader: Reader, off: int) -> tuple[Any, int]:
     if src[off + 1] > 1:
         raise MalformedError("header of a matrix with reserved bits", off + 1)
     extents, product, value = extents_at(src, off + 2)
-    reader.enter(off, 1)
     if src[value] == COMPLEX:
         number, n, at, single = complex_at(src, value)
         if single:
@@ -199,6 +198,7 @@ def _matrix(reader: Reader, off: int) -> tuple[Any, int]:
         make, size = reader.arrays.numbers, number.size
     if n != product:
         raise MalformedError(f"matrix of {n} elements whose extents make {product}", value)
+    reader.enter(off, 1)  # when all of it is there: it is counted once
     reader.budget.leave()
     return reader.arrays.matrix(src[off + 1], extents, make(src, at, n, number)), at + n * size
 

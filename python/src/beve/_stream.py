@@ -101,6 +101,8 @@ def _values(buffer: _Buffer, options: Decoding) -> Iterator[Any]:
             # Up to where the next value starts.
             start = pass_delimiters(data, off, after, buffer.ended)
             if start is None or start == len(data):
+                if len(data) - off > most:
+                    raise LimitError("value is longer than Limits.max_bytes", off)
                 if start is not None:
                     after = after and start == off
                     off = start
