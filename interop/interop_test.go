@@ -1,0 +1,178 @@
+package interop
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	beve "github.com/beve-org/beve-go"
+)
+
+var (
+	documents = flag.Int("documents", 10_000, "how many documents each pair exchanges in each direction")
+	seed      = flag.Uint64("seed", 1, "what documents are made of")
+	python    = flag.String("python", "python3", "the Python that runs the peer")
+	cargo     = flag.String("cargo", "cargo", "the cargo that builds the peer in Rust")
+)
+
+// run runs a peer; a failure is one of the test.
+func run(t *testing.T, command string, args ...string) {
+	t.Helper()
+	out, err := exec.Command(command, args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %q: %v\n%s", command, args, err, bytes.TrimSpace(out))
+	}
+	if len(out) > 0 {
+		t.Logf("%s", out[:min(len(out), 4096)])
+	}
+}
+
+// messages returns random documents as Marshal writes them.
+func messages(t *testing.T, d *Documents) [][]byte {
+	t.Helper()
+	opts := beve.EncodeOptions{Deterministic: true}
+	all := make([][]byte, *documents)
+	for i := range all {
+		var err error
+		if all[i], err = opts.Marshal(d.Next()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// echo sends messages through a peer, and returns what it writes for each.
+func echo(t *testing.T, peer []string, sent [][]byte) [][]byte {
+	t.Helper()
+	in, out := filepath.Join(t.TempDir(), "in"), filepath.Join(t.TempDir(), "out")
+	if err := WriteFrames(in, sent); err != nil {
+		t.Fatal(err)
+	}
+	run(t, peer[0], append(peer[1:], "echo", in, out)...)
+	back, err := ReadFrames(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(back) != len(sent) {
+		t.Fatalf("%d of %d documents came back", len(back), len(sent))
+	}
+	return back
+}
+
+// checkEcho holds the documents that came back to those that were sent, and returns
+// how many have the same bytes.
+func checkEcho(t *testing.T, sent, back [][]byte) (identical int) {
+	t.Helper()
+	for i := range sent {
+		if bytes.Equal(sent[i], back[i]) {
+			identical++
+		} else if err := SameValue(back[i], sent[i]); err != nil {
+			t.Errorf("document %d, % x, came back as % x: %v", i, sent[i], back[i], err)
+		}
+		if t.Failed() && i > 20 {
+			t.FailNow()
+		}
+	}
+	t.Logf("%d documents came back, %d of them with the same bytes", len(sent), identical)
+	return identical
+}
+
+// checkMade reads documents that a peer makes, and holds what is written for them to
+// the bytes of the peer where it defines the same.
+func checkMade(t *testing.T, peer []string) (identical int) {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "made")
+	run(t, peer[0], append(peer[1:], "make", strconv.FormatUint(*seed, 10), strconv.Itoa(*documents), out)...)
+	frames, err := ReadFrames(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(frames) != 2**documents {
+		t.Fatalf("%d frames for %d documents", len(frames), *documents)
+	}
+	opts := beve.EncodeOptions{Deterministic: true}
+	for i := 0; i < len(frames); i += 2 {
+		message, text := frames[i], frames[i+1]
+		if err := SameAsJSON(message, text); err != nil {
+			t.Fatalf("document %d, % x, is not %s: %v", i/2, message, text, err)
+		}
+		var value any
+		if err := beve.Unmarshal(message, &value); err != nil {
+			t.Fatalf("document %d, % x: %v", i/2, message, err)
+		}
+		again, err := opts.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Equal(again, message) {
+			identical++
+		} else if err := SameValue(again, message); err != nil {
+			t.Fatalf("document %d, % x, is written as % x: %v", i/2, message, again, err)
+		}
+	}
+	t.Logf("%d documents were read, %d of them are written with the same bytes", len(frames)/2, identical)
+	return identical
+}
+
+// pythonPeer returns the command of the peer in Python.
+func pythonPeer(t *testing.T) []string {
+	t.Helper()
+	if _, err := exec.LookPath(*python); err != nil {
+		t.Skip("there is no Python: ", err)
+	}
+	return []string{*python, filepath.Join("testdata", "python", "peer.py")}
+}
+
+func TestPythonReadsAndWritesWhatGoWrites(t *testing.T) {
+	peer := pythonPeer(t)
+	t.Run("plain", func(t *testing.T) {
+		d := NewDocuments(*seed)
+		d.Plain = true
+		sent := messages(t, d)
+		if n := checkEcho(t, sent, echo(t, peer, sent)); n != len(sent) {
+			t.Errorf("%d documents came back with other bytes", len(sent)-n)
+		}
+	})
+	t.Run("all", func(t *testing.T) {
+		d := NewDocuments(*seed + 1)
+		d.Complex = true
+		sent := messages(t, d)
+		checkEcho(t, sent, echo(t, peer, sent))
+	})
+}
+
+func TestGoReadsAndWritesWhatPythonWrites(t *testing.T) {
+	if n := checkMade(t, pythonPeer(t)); n != *documents {
+		t.Errorf("%d documents are written with other bytes", *documents-n)
+	}
+}
+
+// rustPeer builds the peer in Rust.
+func rustPeer(t *testing.T) []string {
+	t.Helper()
+	if _, err := exec.LookPath(*cargo); err != nil {
+		t.Skip("there is no Rust: ", err)
+	}
+	target, err := os.UserCacheDir()
+	if err != nil {
+		target = os.TempDir()
+	}
+	target = filepath.Join(target, "beve-interop-rust")
+	run(t, *cargo, "build", "--quiet", "--release", "--locked",
+		"--manifest-path", filepath.Join("testdata", "rust", "Cargo.toml"), "--target-dir", target)
+	return []string{filepath.Join(target, "release", "peer")}
+}
+
+func TestRustReadsAndWritesWhatGoWrites(t *testing.T) {
+	peer := rustPeer(t)
+	sent := messages(t, NewDocuments(*seed+2))
+	checkEcho(t, sent, echo(t, peer, sent))
+}
+
+func TestGoReadsAndWritesWhatRustWrites(t *testing.T) {
+	checkMade(t, rustPeer(t))
+}
