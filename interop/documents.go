@@ -17,6 +17,9 @@ type Documents struct {
 	// in another form: arrays of booleans and strings, unsigned integers that signed
 	// ones hold.
 	Plain bool
+	// WideKeys makes all integer keys too large for 32 bits: the dynamic value of the
+	// crate in Rust writes each as narrow as it goes, and refuses several widths.
+	WideKeys bool
 	// Complex also makes complex numbers and matrices.
 	Complex bool
 }
@@ -58,7 +61,11 @@ func (d *Documents) value(depth int) any {
 	case 10:
 		members := map[int64]any{}
 		for range 1 + d.r.IntN(4) {
-			members[d.integer()] = d.value(depth + 1)
+			key := d.integer()
+			if d.WideKeys {
+				key = 1<<40 + key>>24
+			}
+			members[key] = d.value(depth + 1)
 		}
 		return members
 	default:
