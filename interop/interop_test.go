@@ -3,6 +3,7 @@ package interop
 import (
 	"bytes"
 	"flag"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/wire"
 )
 
 var (
@@ -49,11 +51,17 @@ func messages(t *testing.T, d *Documents) [][]byte {
 // echo sends messages through a peer, and returns what it writes for each.
 func echo(t *testing.T, peer []string, sent [][]byte) [][]byte {
 	t.Helper()
+	return ask(t, peer, "echo", sent)
+}
+
+// ask sends messages to a peer, and returns its answers.
+func ask(t *testing.T, peer []string, verb string, sent [][]byte) [][]byte {
+	t.Helper()
 	in, out := filepath.Join(t.TempDir(), "in"), filepath.Join(t.TempDir(), "out")
 	if err := WriteFrames(in, sent); err != nil {
 		t.Fatal(err)
 	}
-	run(t, peer[0], append(peer[1:], "echo", in, out)...)
+	run(t, peer[0], append(peer[1:], verb, in, out)...)
 	back, err := ReadFrames(out)
 	if err != nil {
 		t.Fatal(err)
@@ -150,6 +158,66 @@ func TestGoReadsAndWritesWhatPythonWrites(t *testing.T) {
 	if n := checkMade(t, pythonPeer(t)); n != *documents {
 		t.Errorf("%d documents are written with other bytes", *documents-n)
 	}
+}
+
+// TestPythonTakesWhatGoTakes changes bytes of the project's vectors: both sides have to
+// agree on what is still a message.
+func TestPythonTakesWhatGoTakes(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "testdata", "beve", "*", "*.beve"))
+	if err != nil || len(files) < 300 {
+		t.Fatal(len(files), "vectors:", err)
+	}
+	var vectors [][]byte
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > 0 && len(data) < 2000 {
+			vectors = append(vectors, data)
+		}
+	}
+	r := rand.New(rand.NewPCG(*seed, 3))
+	sent := make([][]byte, 5**documents)
+	valid := 0
+	for i := range sent {
+		sent[i] = change(r, vectors)
+	}
+	for i, verdict := range ask(t, pythonPeer(t), "check", sent) {
+		err := wire.Validate(sent[i])
+		if (err == nil) != (len(verdict) == 0) {
+			t.Errorf("% x: Go says %v, and Python %q", sent[i], err, verdict)
+		}
+		if err == nil {
+			valid++
+		}
+	}
+	t.Logf("%d changed messages, %d of them valid", len(sent), valid)
+}
+
+// change returns a vector with a few bytes changed, cut or put between.
+func change(r *rand.Rand, vectors [][]byte) []byte {
+	data := bytes.Clone(vectors[r.IntN(len(vectors))])
+	for range 1 + r.IntN(3) {
+		if len(data) == 0 {
+			break
+		}
+		at := r.IntN(min(len(data), 1+r.IntN(len(data)))) // more often where headers are
+		switch r.IntN(8) {
+		case 0:
+			data = slices.Delete(data, at, at+1)
+		case 1:
+			data = slices.Insert(data, at, byte(r.Uint32()))
+		case 2:
+			part := vectors[r.IntN(len(vectors))]
+			data = slices.Insert(data, at, part[:min(len(part), 40)]...)
+		case 3:
+			data[at] ^= 1 << r.IntN(8)
+		default:
+			data[at] = byte(r.Uint32())
+		}
+	}
+	return data
 }
 
 // rustPeer builds the peer in Rust.

@@ -39,6 +39,18 @@ def echo(source: str, target: str) -> None:
             out.write(struct.pack("<I", len(again)) + again)
 
 
+def check(source: str, target: str) -> None:
+    """Say of each message what is wrong with it: an empty frame for nothing."""
+    with open(target, "wb") as out:
+        for message in frames(source):
+            verdict = b""
+            try:
+                beve.validate(message)
+            except beve.DecodeError as error:
+                verdict = str(error).encode()
+            out.write(struct.pack("<I", len(verdict)) + verdict)
+
+
 def make(seed: str, n: str, target: str) -> None:
     """Write random documents with their JSON text."""
     r = random.Random(int(seed))
@@ -96,4 +108,4 @@ def plain(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    {"echo": echo, "make": make}[sys.argv[1]](*sys.argv[2:])
+    {"check": check, "echo": echo, "make": make}[sys.argv[1]](*sys.argv[2:])
