@@ -170,8 +170,15 @@ def _int_key(reader: Reader, frame: Frame, off: int) -> int:
     return end
 
 
-def _text(reader: Reader, frame: Frame, off: int) -> tuple[Any, int]:
-    return read_text(reader.src, off)
+def _texts(reader: Reader, frame: Frame, off: int) -> tuple[Any, int]:
+    """Read all texts but the last one into the array, and return that."""
+    while True:
+        text, next_off = read_text(reader.src, off)
+        if frame.left == 1:
+            return text, next_off
+        frame.items.append(text)
+        frame.left -= 1
+        reader.off = off = next_off
 
 
 def _name(reader: Reader, frame: Frame, off: int) -> tuple[Any, int]:
@@ -198,12 +205,16 @@ def _name(reader: Reader, frame: Frame, off: int) -> tuple[Any, int]:
 PREFIXES = {INTS: _int_key, MEMBERS: _member}
 
 #: Children that are no values, by the kind of frame.
-PARTS = {TEXTS: _text, NAMES: _name, ENTRIES: _entry}
+PARTS = {TEXTS: _texts, NAMES: _name, ENTRIES: _entry}
 
 
 def put(reader: Reader, frame: Frame, value: Any, off: int) -> None:
-    """Take a value, which ends at ``off``, into a table, an indexed object or a type tag."""
-    if frame.kind == ROWS:
+    """Take a value, which ends at ``off``, into a container of the rarer kinds."""
+    if frame.kind == INTS:
+        frame.items[frame.key] = value
+    elif frame.kind == TEXTS:
+        frame.items.append(value)
+    elif frame.kind == ROWS:
         names, row = frame.extra
         row[names[len(row)]] = value
         if len(row) == len(names):

@@ -25,11 +25,10 @@ from ._wire import FALSE, NULL, NUMBERS, STRING, TRUE, Source, invalid_text, rea
 from ._wire import OBJECT as OBJECT_HEADER
 
 # Numbers that the struct module knows: how they are read, and the bytes they take.
-_SCALARS = {
-    header: (struct.Struct("<" + number.code).unpack_from, number.size + 1)
-    for header, number in NUMBERS.items()
-    if number.code is not None
-}
+_SCALARS = [
+    (struct.Struct("<" + number.code).unpack_from, number.size + 1) if number and number.code else None
+    for number in map(NUMBERS.get, range(256))
+]
 
 # Values that are their header alone.
 _LITERALS = {NULL: None, FALSE: False, TRUE: True}
@@ -72,10 +71,9 @@ class Reader:
 
     def enter(self, off: int, elements: int, levels: int = 1) -> None:
         """Take children and levels out of the budget, for a container at ``off``."""
-        spent = self.budget.enter(elements, levels)
-        if spent == "depth":
-            raise DepthError("nested deeper than Limits.max_depth", off)
-        if spent:
+        if spent := self.budget.enter(elements, levels):
+            if spent == "depth":
+                raise DepthError("nested deeper than Limits.max_depth", off)
             raise LimitError("more elements than Limits.max_elements", off)
 
     def open(self, frame: Frame, off: int) -> Frame:
@@ -136,10 +134,9 @@ class Reader:
                             raise truncated(src, start + n - size)
                         value = str(src[start : start + n], "utf-8")
                         off = start + n
-                    elif head in _SCALARS:
-                        unpack, n = _SCALARS[head]
-                        value = unpack(src, off + 1)[0]
-                        off += n
+                    elif scalar := _SCALARS[head]:
+                        value = scalar[0](src, off + 1)[0]
+                        off += scalar[1]
                     elif head in _LITERALS:
                         value = _LITERALS[head]
                         off += 1
@@ -172,10 +169,10 @@ class Reader:
                 # Into its container, and out of those that it completes.
                 while True:
                     kind = frame.kind
-                    if kind in (ARRAY, TEXTS):
-                        frame.items.append(value)
-                    elif kind in (OBJECT, INTS):
+                    if kind == OBJECT:
                         frame.items[frame.key] = value
+                    elif kind == ARRAY:
+                        frame.items.append(value)
                     elif kind == ROOT:
                         self.off = off
                         return value
