@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import array
 import copy
+import importlib.util
 import pickle
 from io import BytesIO
 from typing import Any
@@ -136,6 +138,16 @@ def test_unknown_options_are_refused() -> None:
         beve.loads(b"\x00", arrays="torch")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         beve.dumps(1, indent=2)  # type: ignore[call-arg]
+
+
+def test_arrays_without_numpy() -> None:
+    data = beve.dumps(array.array("d", [1.5]))
+    if importlib.util.find_spec("numpy") is None:
+        assert beve.loads(data) == array.array("d", [1.5])
+        with pytest.raises(ImportError):
+            beve.loads(data, arrays="numpy")
+    assert beve.loads(data, arrays="array") == array.array("d", [1.5])
+    assert beve.loads(data, arrays="list") == [1.5]
 
 
 def test_only_bytes_in_one_piece_are_read() -> None:
