@@ -26,7 +26,7 @@ import beve
         ("3c 08 00 04 ff", beve.MalformedError, "beve: /1 at byte 4: invalid UTF-8"),
         ("05 04 06 00", beve.MalformedError, "beve: /0 at byte 2: a delimiter where a value is expected"),
         ("0e 04 04 61 08 00 07", beve.MalformedError, "beve: /1/a at byte 6: invalid header 0x07"),
-        ("05 04 81" + "00" * 16, beve.UnsupportedError, "beve: /0 at byte 2: numbers of type float128"),
+        ("05 04 81" + "00" * 16, beve.UnsupportedError, "beve: /0 at byte 3: numbers of type float128"),
         ("00 00", beve.TrailingError, "beve: at byte 1: data after the value"),
         ("06 03 04 04 61 00 00 00 00 01 00 00 07", beve.MalformedError, "beve: /a at byte 12: invalid header 0x07"),
     ],

@@ -13,9 +13,8 @@ import struct
 import sys
 from typing import Any, Literal, TypeAlias
 
-from ._errors import UnsupportedError
 from ._values import Complex, Matrix
-from ._wire import Number, Source
+from ._wire import Number, Source, float128
 
 ArrayKind: TypeAlias = Literal["numpy", "array", "list"]
 
@@ -175,5 +174,5 @@ def widened(raw: Source) -> bytes:
 def wide_integers(raw: Source, number: Number, at: int) -> list[int]:
     """Return integers of 128 bits."""
     if number.is_float:
-        raise UnsupportedError("numbers of type float128 are not represented in Python", at)
+        raise float128(at)
     return [number.integer(raw[i : i + number.size]) for i in range(0, len(raw), number.size)]

@@ -29,7 +29,7 @@ from ._wire import (
     read_size,
     read_text,
     truncated,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from ._reader import Reader

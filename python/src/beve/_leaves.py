@@ -34,12 +34,13 @@ from ._wire import (
     Kind,
     Number,
     Source,
+    float128,
     number_of,
     read_count,
     read_size,
     read_text,
     truncated,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from ._reader import Reader
@@ -56,19 +57,24 @@ def wrong_header(src: Source, off: int) -> MalformedError:
     return MalformedError(f"invalid header 0x{src[off]:02x}", off)
 
 
+def number_at(src: Source, at: int, number: Number) -> Any:
+    """Return one number without a header."""
+    raw = src[at : at + number.size]
+    if number.code is not None:
+        return struct.unpack("<" + number.code, raw)[0]
+    if number.name == "bfloat16":
+        return struct.unpack("<f", widened(raw))[0]
+    if number.is_float:
+        raise float128(at)
+    return number.integer(raw)
+
+
 def _wide_number(reader: Reader, off: int) -> tuple[Any, int]:
     number = NUMBERS[reader.src[off]]
     end = off + 1 + number.size
     if end > len(reader.src):
         raise truncated(reader.src, end - len(reader.src))
-    raw = reader.src[off + 1 : end]
-    if number.name == "bfloat16":
-        return struct.unpack("<f", widened(raw))[0], end
-    if number.is_float:
-        if not reader.skips:
-            raise UnsupportedError("numbers of type float128 are not represented in Python", off)
-        return None, end
-    return number.integer(raw), end
+    return None if reader.skips else number_at(reader.src, off + 1, number), end
 
 
 def array_at(src: Source, off: int) -> tuple[Number, int, int]:
@@ -141,18 +147,6 @@ def complex_at(src: Source, off: int) -> tuple[Number, int, int, bool]:
     if missing > 0:
         raise truncated(src, missing)
     return number, 1, off + 2, True
-
-
-def number_at(src: Source, at: int, number: Number) -> Any:
-    """Return one number without a header."""
-    raw = src[at : at + number.size]
-    if number.code is not None:
-        return struct.unpack("<" + number.code, raw)[0]
-    if number.name == "bfloat16":
-        return struct.unpack("<f", widened(raw))[0]
-    if number.is_float:
-        raise UnsupportedError("numbers of type float128 are not represented in Python", at)
-    return number.integer(raw)
 
 
 def _complex(reader: Reader, off: int) -> tuple[Any, int]:

@@ -45,7 +45,7 @@ from ._wire import (
     Number,
     fitting,
     size_bytes,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from ._writer import Writer

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ._errors import EncodeError, MalformedError, TruncatedError
+from ._errors import EncodeError, MalformedError, TruncatedError, UnsupportedError
 
 # A message as it is read: bytes where it can be, or a view of unsigned bytes.
 Source: TypeAlias = "bytes | bytearray | memoryview"
@@ -208,6 +208,11 @@ def read_text(src: Source, off: int) -> tuple[str, int]:
         return str(src[start : start + n], "utf-8"), start + n
     except UnicodeDecodeError as error:
         raise invalid_text(start, error) from None
+
+
+def float128(at: int) -> UnsupportedError:
+    """Return the error for a number that is well-formed but that nothing in Python holds."""
+    return UnsupportedError("numbers of type float128 are not represented in Python", at)
 
 
 def invalid_text(start: int, error: UnicodeDecodeError) -> MalformedError:
