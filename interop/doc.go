@@ -1,0 +1,13 @@
+// Package interop proves what docs/interop.md says: random documents go between Go
+// and other implementations, both ways, and have to mean the same on both sides.
+//
+//	go test ./...                      10,000 documents for each pair and direction
+//	go test ./... -documents 100000 -seed 7 -v
+//
+// A peer is a program of a few verbs. "echo IN OUT" decodes each message of a file and
+// writes it again; "check IN OUT" says of each what is wrong with it, if anything; "make SEED N OUT" writes N random documents, each as a message and
+// as the JSON text of the same value. Files hold frames: four bytes of length, little
+// end first, and as many bytes. One run of a peer handles all documents of a
+// direction. The peers are in testdata; one whose language is not installed is
+// skipped, and says so.
+package interop

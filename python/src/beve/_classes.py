@@ -1,0 +1,338 @@
+"""Dataclasses: plain values made of them, and them made of decoded values.
+
+The types of fields say what a value has to be. What each type takes is a function
+that is made once; the path of a failure is built while that unwinds.
+"""
+
+from __future__ import annotations
+
+import array
+import collections.abc
+import dataclasses
+import enum
+import functools
+import re
+import types
+import typing
+import uuid
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from ._arrays import numpy
+from ._decode import loads
+from ._errors import DecodeError, DepthError, MismatchError, pointer
+from ._times import Interval, parse_time, timedelta_of
+from ._types import field_names
+from ._values import RegExp
+from ._view import View
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer, Unpack
+
+    from ._options import DecodeOptions
+
+T = TypeVar("T")
+Convert: TypeAlias = Callable[[Any, bool], Any]  # a value, and whether unknown members are refused
+
+
+def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **options: Unpack[DecodeOptions]) -> T:
+    """Decode a message into a dataclass, or into any type that `from_value` takes.
+
+    DecodeError says which part does not suit, and where it lies.
+    """
+    value = loads(data, **options)
+    try:
+        return from_value(cls, value, reject_unknown=reject_unknown)
+    except MismatchError as error:
+        error.offset = _offset(data, error.path, options)
+        raise
+
+
+def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
+    """Return where a part lies, which is looked for only when it is at fault."""
+    try:
+        return View(data, **options).at(path).offset
+    except DecodeError:
+        return 0
+
+
+def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
+    """Make a decoded value into a ``cls``: MismatchError says which part does not suit.
+
+    ``cls`` is a dataclass, whose members are named by their metadata "beve" or like
+    their fields, or one of the types of its fields: None, bool, int, float, complex,
+    str, bytes, datetime, timedelta, UUID, re.Pattern, Interval, RegExp, enums, NumPy
+    arrays, array.array, Any; and list, tuple, dict, Optional, unions and Literal of
+    them. Numbers are converted if nothing is lost, times are read from text and spans
+    from nanoseconds too. A member that is not there leaves its field at its default;
+    members without a field are ignored, or refused with ``reject_unknown``.
+    """
+    kind: Any = cls
+    try:
+        made: T = _converter(kind)(value, reject_unknown)
+    except RecursionError:
+        raise DepthError("nested deeper than Python's recursion goes") from None
+    return made
+
+
+def to_value(value: Any) -> Any:
+    """Return a value whose dataclasses, also those in lists, tuples and dicts, are dicts of their members."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, (type, Interval, RegExp)):
+        return {name: to_value(getattr(value, field)) for field, name in field_names(value.__class__)}
+    if isinstance(value, dict):
+        return {key: to_value(v) for key, v in value.items()}
+    if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+        return [to_value(v) for v in value]
+    return value
+
+
+def _misfit(value: Any, wanted: str) -> MismatchError:
+    return MismatchError(f"a value of type {type(value).__name__} is no {wanted}")
+
+
+def _inner(convert: Convert, value: Any, strict: bool, key: str | int) -> Any:
+    """Convert a part, and complete the path if that fails."""
+    try:
+        return convert(value, strict)
+    except MismatchError as error:
+        error.path = pointer(key) + error.path
+        raise
+
+
+def _leaf(wanted: str, *ways: tuple[Any, Callable[[Any], Any]]) -> Convert:
+    """Return what takes values of the listed types, each with how it is converted."""
+
+    def convert(value: Any, strict: bool) -> Any:
+        for kinds, way in ways:
+            if isinstance(value, kinds) and not (isinstance(value, bool) and bool not in kinds):
+                try:
+                    return way(value)
+                except (ValueError, OverflowError, TypeError, AttributeError, re.error) as e:
+                    raise MismatchError(f"not a {wanted}: {e}") from None
+        raise _misfit(value, wanted)
+
+    return convert
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _float(value: int) -> float:
+    if float(value) != value:
+        raise ValueError(f"{value} is not exact as a float")
+    return float(value)
+
+
+def _octets(value: Any) -> bytes:
+    """Return the bytes of an array of uint8; ValueError for other arrays."""
+    if memoryview(value).format != "B":
+        raise ValueError("its elements are not uint8")
+    return bytes(value)
+
+
+def _uuid(value: Any) -> uuid.UUID:
+    return uuid.UUID(value) if isinstance(value, str) else uuid.UUID(bytes=_octets(value))
+
+
+def _interval(value: dict[str, Any]) -> Interval:
+    if value.keys() != {"start", "end"}:
+        raise ValueError("its members are start and end")
+    start, end = (parse_time(t) if isinstance(t, str) else t for t in (value["start"], value["end"]))
+    return Interval(start, end)
+
+
+def _regexp(value: dict[str, Any]) -> RegExp:
+    if value.keys() != {"pattern", "flags"} or not all(isinstance(part, str) for part in value.values()):
+        raise ValueError("its members are pattern and flags, which are text")
+    return RegExp(**value)
+
+
+def _arrays() -> tuple[type, ...]:
+    np = numpy()
+    return (array.array, np.ndarray) if np else (array.array,)
+
+
+def _leaves() -> dict[Any, Convert]:
+    arrays = _arrays()
+    return {
+        Any: lambda value, strict: value,
+        object: lambda value, strict: value,
+        None: _leaf("None", ((type(None),), _same)),
+        type(None): _leaf("None", ((type(None),), _same)),
+        bool: _leaf("bool", ((bool,), _same)),
+        int: _leaf("int", ((int,), _same)),
+        float: _leaf("float", ((float,), _same), ((int,), _float)),
+        complex: _leaf("complex", ((complex, float), complex), ((int,), lambda v: complex(_float(v)))),
+        str: _leaf("str", ((str,), _same)),
+        bytes: _leaf("bytes", ((bytes,), _same), (arrays, _octets)),
+        array.array: _leaf("array", ((array.array,), _same)),
+        datetime: _leaf("datetime", ((datetime,), _same), ((str,), parse_time)),
+        timedelta: _leaf("timedelta", ((timedelta,), _same), ((int,), timedelta_of)),
+        uuid.UUID: _leaf("UUID", ((uuid.UUID,), _same), ((str, bytes, *arrays), _uuid)),
+        RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), _regexp)),
+        re.Pattern: _leaf("re.Pattern", ((RegExp,), RegExp.compile), ((str,), re.compile)),
+        Interval: _leaf("Interval", ((Interval,), _same), ((dict,), _interval)),
+    }
+
+
+@functools.lru_cache(1024)
+def _converter(cls: Any) -> Convert:
+    """Return what takes values for a type; TypeError for types that are not supported."""
+    leaves = _leaves()
+    origin, args = typing.get_origin(cls), typing.get_args(cls)
+    if cls in leaves:
+        return leaves[cls]
+    if origin is typing.Annotated:
+        return _converter(args[0])
+    if hasattr(cls, "__value__"):  # an alias of the statement "type", as NDArray is one
+        return _converter(origin.__value__[args] if origin else cls.__value__)
+    if origin in (typing.Union, types.UnionType):
+        return _union([_converter(arg) for arg in args], cls)
+    if origin is typing.Literal:
+        return _literal(args)
+    if origin in (re.Pattern,):
+        return leaves[re.Pattern]
+    if cls is list or origin in (list, collections.abc.Sequence, collections.abc.Iterable):
+        return _list(_converter(args[0]) if args else leaves[Any])
+    if cls is tuple or origin is tuple:
+        return _tuple(args)
+    if cls is dict or origin in (dict, collections.abc.Mapping):
+        key, value = args or (Any, Any)
+        return _dict(_converter(key), _converter(value))
+    if isinstance(cls, type) and dataclasses.is_dataclass(cls):
+        return _Dataclass(cls)
+    if isinstance(cls, type) and issubclass(cls, enum.Enum):
+        return _leaf(cls.__name__, ((object,), cls))
+    np = numpy()
+    if np and (cls is np.ndarray or origin is np.ndarray):
+        return _ndarray(np, args)
+    raise TypeError(f"{cls!r} is not a type that values are made into")
+
+
+def _union(converters: list[Convert], cls: Any) -> Convert:
+    def convert(value: Any, strict: bool) -> Any:
+        reasons = []
+        for one in converters:
+            try:
+                return one(value, strict)
+            except MismatchError as error:
+                reasons.append(error)
+        # What came furthest into the value knows best.
+        raise max(reasons, key=lambda error: len(error.path))
+
+    return convert
+
+
+def _literal(choices: tuple[Any, ...]) -> Convert:
+    def convert(value: Any, strict: bool) -> Any:
+        for choice in choices:
+            if type(choice) is type(value) and choice == value:
+                return value
+        raise MismatchError(f"not one of {', '.join(map(repr, choices))}")
+
+    return convert
+
+
+def _elements(value: Any) -> list[Any]:
+    """Return the elements of an array of any form."""
+    if isinstance(value, list):
+        return value
+    array: Any = value
+    if isinstance(value, _arrays()) and getattr(array, "ndim", 1) >= 1:
+        return list(array.tolist())
+    raise _misfit(value, "list")
+
+
+def _list(element: Convert) -> Convert:
+    def convert(value: Any, strict: bool) -> Any:
+        return [_inner(element, v, strict, i) for i, v in enumerate(_elements(value))]
+
+    return convert
+
+
+def _tuple(args: tuple[Any, ...]) -> Convert:
+    if not args or args[-1] is Ellipsis:
+        every = _list(_converter(args[0] if args else Any))
+        return lambda value, strict: tuple(every(value, strict))
+    converters = [_converter(arg) for arg in args]
+
+    def convert(value: Any, strict: bool) -> Any:
+        values = _elements(value)
+        if len(values) != len(converters):
+            raise MismatchError(f"{len(values)} elements for a tuple of {len(converters)}")
+        return tuple(_inner(one, v, strict, i) for i, (one, v) in enumerate(zip(converters, values, strict=True)))
+
+    return convert
+
+
+def _dict(key: Convert, element: Convert) -> Convert:
+    def convert(value: Any, strict: bool) -> Any:
+        if not isinstance(value, Mapping):
+            raise _misfit(value, "dict")
+        return {_inner(key, k, strict, k): _inner(element, v, strict, k) for k, v in value.items()}
+
+    return convert
+
+
+def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
+    """Return what takes NumPy arrays, of one type where that is stated, and lists of numbers."""
+    wanted = typing.get_args(args[1]) if len(args) > 1 else ()
+    kind = np.dtype(wanted[0]) if wanted and isinstance(wanted[0], type) and wanted[0] is not np.generic else None
+
+    def convert(value: Any, strict: bool) -> Any:
+        if not isinstance(value, (np.ndarray, list, array.array)):
+            raise _misfit(value, "array")
+        try:
+            made = np.asarray(value)
+        except ValueError as e:
+            raise MismatchError(str(e)) from None
+        if made.dtype.kind not in "biufcV" and made.size:
+            raise MismatchError("an array of something else than numbers")
+        if kind is None or made.dtype == kind:
+            return made
+        if made.size and not np.can_cast(made.dtype, kind, "safe"):
+            raise MismatchError(f"an array of {made.dtype} is none of {kind}")
+        return made.astype(kind)
+
+    return convert
+
+
+class _Dataclass:
+    """What takes objects for a dataclass. Types of fields are looked up when the first one comes."""
+
+    def __init__(self, cls: Any) -> None:
+        self.cls = cls
+        self.required = [
+            f.name
+            for f in dataclasses.fields(cls)
+            if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
+        ]
+        self.init = {f.name for f in dataclasses.fields(cls) if f.init}
+
+    @functools.cached_property
+    def members(self) -> dict[str, tuple[str, Convert]]:
+        """The fields by the names of their members."""
+        hints = typing.get_type_hints(self.cls, include_extras=True)
+        return {name: (field, _converter(hints[field])) for field, name in field_names(self.cls) if field in self.init}
+
+    def __call__(self, value: Any, strict: bool) -> Any:
+        if isinstance(value, self.cls):
+            return value
+        if not isinstance(value, Mapping):
+            raise _misfit(value, self.cls.__name__)
+        members, given = self.members, {}
+        for name, part in value.items():
+            if name in members:
+                field, convert = members[name]
+                given[field] = _inner(convert, part, strict, name)
+            elif strict:
+                raise MismatchError(f"{self.cls.__name__} has no member {name!r}", path=pointer(name))
+        for field in self.required:
+            if field not in given:
+                raise MismatchError(f"no member for the field {field} of {self.cls.__name__}")
+        try:
+            return self.cls(**given)
+        except (ValueError, TypeError) as e:
+            raise MismatchError(f"not a {self.cls.__name__}: {e}") from e

@@ -1,0 +1,123 @@
+"""Whole messages: what may stand before their value, and that nothing follows it."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
+from ._errors import LimitError, MalformedError, TrailingError
+from ._options import Decoding
+from ._reader import Reader
+from ._wire import DELIMITER, FRAMING, OBJECT, Source, read_size, truncated
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer, Unpack
+
+    from ._options import DecodeOptions
+
+
+def source_of(data: Buffer) -> Source:
+    """Return what readers read: bytes as they are, anything else as a view of its bytes."""
+    if type(data) is bytes:
+        return data
+    view = memoryview(data)
+    return view if view.format == "B" and view.ndim == 1 and view.contiguous else view.cast("B")
+
+
+def starts_index(src: Source, off: int) -> bool | None:
+    """Tell an indexed object from a delimiter before an object; None where the input ends too early.
+
+    Behind the name of the first member an index has four bytes that are zero, its
+    offset. In a plain object those would be a null and two empty keys, which no
+    writer repeats.
+    """
+    if len(src) - off < 2:
+        return None
+    if src[off + 1] != OBJECT:
+        return False
+    try:
+        n, off = read_size(src, off + 2)
+        if n == 0:
+            return True  # both are the empty object
+        size, off = read_size(src, off)
+    except ValueError:
+        return None
+    zeros = bytes(src[off + size : off + size + 4])
+    if any(zeros):
+        return False
+    return True if len(zeros) == 4 else None
+
+
+def pass_delimiters(src: Source, off: int, after: bool, final: bool) -> int | None:
+    """Return the offset behind a run of delimiters, or None if more of the stream is needed to tell.
+
+    ``after`` says that a value ended at ``off``, so that one delimiter is one for
+    sure, and ``final`` that the stream ends with ``src``.
+    """
+    if after and off < len(src) and src[off] == DELIMITER:
+        off += 1
+    while off < len(src) and src[off] == DELIMITER:
+        index = starts_index(src, off)
+        if index is None and not final:
+            return None
+        if index or (index is None and len(src) - off >= 2):
+            break
+        off += 1
+    return off
+
+
+def framing(src: Source) -> int:
+    """Return the length of the framing header that a message or stream starts with, 0 without one."""
+    if not len(src) or src[0] != FRAMING:
+        return 0
+    if len(src) < 2:
+        raise truncated(src)
+    if src[1] in (6, 7):  # the same byte starts a duration
+        return 0
+    if src[1] not in (1, 2):
+        raise MalformedError(f"framing header of unknown version {src[1]}", 1)
+    return 2
+
+
+def message_start(src: Source) -> int:
+    """Return where the value of a message starts: behind a framing header or a run of delimiters."""
+    return framing(src) or pass_delimiters(src, 0, after=False, final=True) or 0
+
+
+def check_size(src: Source, options: Decoding) -> None:
+    """Raise LimitError if a message in memory is longer than its limit."""
+    if not options.limits.admits(len(src)):
+        raise LimitError("message is longer than Limits.max_bytes")
+
+
+def read_message(src: Source, reader: Reader) -> Any:
+    """Return the one value of a message."""
+    check_size(src, reader.options)
+    reader.off = message_start(src)
+    value = reader.read()
+    if reader.off < len(src):
+        raise TrailingError("data after the value", reader.off)
+    return value
+
+
+def loads(data: Buffer, **options: Unpack[DecodeOptions]) -> Any:
+    """Decode a message that is in memory: bytes, a bytearray, a memoryview, an mmap or the like.
+
+    The keyword arguments are those of `DecodeOptions`. What each value becomes is
+    in the documentation of the package. DecodeError says what is wrong, where, and
+    in which part of the value.
+    """
+    src = source_of(data)
+    return read_message(src, Reader(src, 0, Decoding(**options)))
+
+
+def load(file: IO[bytes], **options: Unpack[DecodeOptions]) -> Any:
+    """Decode the message that the rest of a binary file is; see `loads`."""
+    chosen = Decoding(**options)
+    data = file.read() if chosen.limits.max_bytes is None else file.read(chosen.limits.max_bytes + 1)
+    return read_message(data, Reader(data, 0, chosen))
+
+
+def validate(data: Buffer, **options: Unpack[DecodeOptions]) -> None:
+    """Check that ``data`` is one well-formed message, without making values of it; DecodeError if not."""
+    src = source_of(data)
+    read_message(src, Reader(src, 0, Decoding(**options), skips=True))

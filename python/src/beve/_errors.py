@@ -1,0 +1,81 @@
+"""The exceptions of the package: what failed, at which byte, and in which part of the value."""
+
+from __future__ import annotations
+
+
+class BeveError(ValueError):
+    """What every exception of this package is."""
+
+
+class DecodeError(BeveError):
+    """Input that is not taken.
+
+    ``reason`` says why; ``offset`` counts bytes from the start of the message or
+    stream; ``path`` is the JSON Pointer of the part, empty for the root.
+    """
+
+    def __init__(self, reason: str, offset: int = 0, path: str = "") -> None:
+        super().__init__(reason, offset, path)
+        self.reason = reason
+        self.offset = offset
+        self.path = path
+
+    def __str__(self) -> str:
+        where = f"{self.path} at byte" if self.path else "at byte"
+        return f"beve: {where} {self.offset}: {self.reason}"
+
+
+class TruncatedError(DecodeError):
+    """The input ends inside a value."""
+
+    # At least so many bytes are missing: what a stream has to wait for.
+    missing = 1
+
+
+class MalformedError(DecodeError):
+    """The bytes are not BEVE."""
+
+
+class TrailingError(DecodeError):
+    """Bytes follow the one value that was asked for."""
+
+
+class DepthError(DecodeError):
+    """Values are nested deeper than ``Limits.max_depth``."""
+
+
+class LimitError(DecodeError):
+    """A message has more elements or bytes than ``Limits`` grant it."""
+
+
+class DuplicateError(DecodeError):
+    """An object has a key twice, under ``reject_duplicates``."""
+
+
+class MismatchError(DecodeError):
+    """A well-formed value of another kind than what was asked for."""
+
+
+class MissingError(DecodeError):
+    """A part that was asked for is not there."""
+
+
+class UnsupportedError(DecodeError):
+    """A well-formed value that Python cannot represent."""
+
+
+class EncodeError(BeveError):
+    """A value that cannot be written: ``reason`` says why, ``path`` which part of it."""
+
+    def __init__(self, reason: str, path: str = "") -> None:
+        super().__init__(reason, path)
+        self.reason = reason
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"beve: {self.path or 'encode'}: {self.reason}"
+
+
+def pointer(*segments: str | int) -> str:
+    """Return the JSON Pointer (RFC 6901) of the given keys and indices."""
+    return "".join("/" + str(s).replace("~", "~0").replace("/", "~1") for s in segments)

@@ -1,0 +1,413 @@
+"""How values of each type are written.
+
+A function takes a Writer and a value. It writes the value whole, or, of a container
+that has children, what stands before them, and opens it.
+"""
+
+from __future__ import annotations
+
+import array
+import dataclasses
+import enum
+import functools
+import operator
+import re
+import struct
+import sys
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ._arrays import LAYOUTS
+from ._errors import EncodeError
+from ._times import NANOS, Interval, Timestamp, nanos_of
+from ._values import Complex, Matrix, RegExp, TypeTag, split_flags
+from ._wire import (
+    ARRAY,
+    BOOLS,
+    COMPLEX,
+    DURATION,
+    FALSE,
+    INTERVAL,
+    MATRIX,
+    NAMED,
+    NULL,
+    OBJECT,
+    REGEXP,
+    STRINGS,
+    TABLE,
+    TIME,
+    TRUE,
+    TYPE_OBJECT,
+    TYPE_TYPED,
+    UUID,
+    Number,
+    fitting,
+    size_bytes,
+)
+
+if TYPE_CHECKING:
+    from ._writer import Writer
+
+WriteFunction: TypeAlias = "Callable[[Writer, Any], None]"
+
+#: The tables of Go stop at this level.
+_TABLE_LEVELS = 64
+
+
+def _none(w: Writer, value: None) -> None:
+    w.out.append(NULL)
+
+
+def _bool(w: Writer, value: bool) -> None:
+    w.out.append(TRUE if value else FALSE)
+
+
+_int8, _int16, _int32 = (struct.Struct(form).pack for form in ("<Bb", "<Bh", "<Bi"))
+_float64 = struct.Struct("<Bd").pack
+
+
+def _int(w: Writer, value: int) -> None:
+    if -0x80 <= value < 0x80:
+        w.out += _int8(0x09, value)
+    elif -0x8000 <= value < 0x8000:
+        w.out += _int16(0x29, value)
+    elif -0x8000_0000 <= value < 0x8000_0000:
+        w.out += _int32(0x49, value)
+    else:
+        w.integer(value)
+
+
+def _float(w: Writer, value: float) -> None:
+    w.out += _float64(0x61, value)
+
+
+def _str(w: Writer, value: str) -> None:
+    if len(value) < 64 and value.isascii():  # its SIZE is one byte, as is each character
+        w.out += b"\x02%c%b" % (len(value) << 2, value.encode())
+    else:
+        w.string(value)
+
+
+def _complex(w: Writer, value: complex) -> None:
+    w.out += struct.pack("<BBdd", COMPLEX, NAMED["float64"].header & 0xF8, value.real, value.imag)
+
+
+def _int_complex(w: Writer, value: Complex) -> None:
+    number = fitting(value)
+    w.out += bytes((COMPLEX, number.header & 0xF8))
+    for part in value:
+        w.out += part.to_bytes(number.size, "little", signed=number.is_signed)
+
+
+def _bytes(w: Writer, value: bytes | bytearray | memoryview) -> None:
+    if isinstance(value, memoryview) and value.format not in ("B", "b", "c"):
+        raise EncodeError(f"memoryview of format {value.format!r}; make an array of it")
+    raw = value.tobytes() if isinstance(value, memoryview) else value
+    w.numbers(NAMED["uint8"], len(raw), raw)
+
+
+def number_of_code(code: str, size: int) -> Number:
+    """Return the type of number that a code of the array module stands for."""
+    name = "float" if code in "fd" else "int" if code in "bhilq" else "uint" if code in "BHILQ" else ""
+    if not name:
+        raise EncodeError(f"array of type code {code!r} holds no numbers")
+    return NAMED[f"{name}{8 * size}"]
+
+
+def _array(w: Writer, value: array.array[Any]) -> None:
+    number = number_of_code(value.typecode, value.itemsize)
+    if sys.byteorder == "big":
+        value = value[:]
+        value.byteswap()
+    w.numbers(number, len(value), memoryview(value).cast("B") if len(value) else b"")
+
+
+def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
+    if not value:
+        w.head(OBJECT, 0)
+        return
+    items = value.items()
+    header = OBJECT
+    key_of: Callable[[Any], bytes] = w.text_key
+    if not isinstance(next(iter(value)), str):
+        header, key_of = _int_keys(value)
+    if w.options.sort_keys:
+        try:
+            items = sorted(items, key=operator.itemgetter(0))  # type: ignore[assignment]
+        except TypeError:
+            raise EncodeError("keys of several types cannot be sorted") from None
+    w.head(header, len(value))
+    w.open(iter(items), len(value), key_of)
+
+
+def _int_keys(value: Mapping[Any, Any]) -> tuple[int, Callable[[Any], bytes]]:
+    """Return the header of an object with integer keys, and how they are written: with 64 bits where that will do."""
+    for key in value:
+        if isinstance(key, bool) or not hasattr(key, "__index__"):
+            raise EncodeError(f"keys are all str or all int, not {type(key).__name__}")
+    fits = fitting([operator.index(key) for key in value])
+    number = NAMED["int64"] if fits.is_signed and fits.size <= 8 else fits
+
+    def key_of(key: Any) -> bytes:
+        return operator.index(key).to_bytes(number.size, "little", signed=number.is_signed)
+
+    return number.header & 0xF8 | TYPE_OBJECT, key_of
+
+
+def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
+    """Write an object of the given members."""
+    w.head(OBJECT, len(pairs))
+    if pairs:
+        w.open(iter(pairs), len(pairs), w.text_key)
+
+
+@functools.lru_cache(512)
+def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a dataclass, each with the name of its member: metadata "beve", or its own."""
+    return tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+
+
+def _dataclass(w: Writer, value: Any) -> None:
+    _members(w, [(name, getattr(value, field)) for field, name in field_names(value.__class__)])
+
+
+def _list(w: Writer, value: Sequence[Any]) -> None:
+    n = len(value)
+    if w.options.typed_lists and n and _typed(w, value):
+        return
+    if w.options.extended and n >= max(w.options.min_table_rows, 1) and _table(w, value):
+        return
+    w.head(ARRAY, n)
+    if n:
+        # A copy, so that nobody changes it meanwhile.
+        w.open(iter(tuple(value)), n)
+
+
+def _typed(w: Writer, value: Sequence[Any]) -> bool:
+    """Write a list as a typed array, if it is one, and report whether it is."""
+    kinds = set(map(type, value))
+    kind = kinds.pop()
+    if kinds:
+        return False
+    if kind is float:
+        w.again(array.array("d", value))
+    elif kind is int:
+        number = fitting(value)
+        if number.size > 8:
+            return False
+        w.again(array.array("q" if number.is_signed else "Q", value))
+    elif kind is str:
+        strings(w, value)
+    elif kind is bool:
+        text = "".join("1" if b else "0" for b in reversed(value))
+        bools(w, len(value), int(text, 2).to_bytes((len(value) + 7) // 8, "little"))
+    elif kind is complex:
+        w.out += bytes((COMPLEX, NAMED["float64"].header & 0xF8 | 1))
+        w.size(len(value))
+        w.raw(b"".join(struct.pack("<dd", c.real, c.imag) for c in value))
+    else:
+        return False
+    return True
+
+
+def strings(w: Writer, value: Sequence[str]) -> None:
+    """Write a string array."""
+    w.head(STRINGS, len(value))
+    for text in value:
+        w.text(text)
+
+
+def bools(w: Writer, n: int, bits: bytes) -> None:
+    """Write a boolean array."""
+    w.head(BOOLS, n)
+    w.raw(bits)
+
+
+def _table(w: Writer, rows: Sequence[Any]) -> bool:
+    """Write dicts with the same keys, or dataclasses of one class, as a table, and report whether they are that."""
+    kinds = set(map(type, rows))
+    kind = kinds.pop()
+    if kinds or len(w.stack) > _TABLE_LEVELS:
+        return False
+    if kind is dict:
+        keys = rows[0].keys()
+        if not keys or any(row.keys() != keys for row in rows) or not all(type(key) is str for key in keys):
+            return False
+        names = sorted(keys) if w.options.sort_keys else list(keys)
+        cells = [row[name] for row in rows for name in names]
+    elif function_for(kind) is _dataclass and field_names(kind):
+        names = [name for _, name in field_names(kind)]
+        cells = [getattr(row, field) for row in rows for field, _ in field_names(kind)]
+    else:
+        return False
+    w.head(TABLE, len(names))
+    for name in names:
+        w.text(name)
+    w.size(len(rows))
+    w.open(iter(cells), len(cells), names=names)
+    return True
+
+
+def _datetime(w: Writer, value: datetime) -> None:
+    if value != value:  # the NaT of pandas
+        w.out.append(NULL)
+        return
+    try:
+        _timestamp(w, Timestamp.of(value))
+    except ValueError as e:
+        raise EncodeError(str(e)) from None
+
+
+def _timestamp(w: Writer, value: Timestamp) -> None:
+    if w.options.extended:
+        w.out += timestamp_bytes(value)
+        return
+    try:
+        w.string(value.isoformat())
+    except OverflowError as e:
+        raise EncodeError(str(e)) from None
+
+
+def timestamp_bytes(value: Timestamp) -> bytes:
+    """Return a timestamp of the extended profile."""
+    raw = struct.pack("<BBqI", TIME, 7 if value.offset else 6, value.seconds, value.nanoseconds)
+    return raw + struct.pack("<h", value.offset) if value.offset else raw
+
+
+def _timedelta(w: Writer, value: timedelta) -> None:
+    if value != value:
+        w.out.append(NULL)
+        return
+    nanos = nanos_of(value)
+    if not w.options.extended:
+        w.integer(nanos)
+        return
+    seconds, parts = divmod(abs(nanos), NANOS)
+    w.out += struct.pack("<BBQI", DURATION, 7 if nanos < 0 else 6, seconds, parts)
+
+
+def _interval(w: Writer, value: Interval) -> None:
+    if not w.options.extended:
+        _members(w, [("start", value.start), ("end", value.end)])
+        return
+    w.out.append(INTERVAL)
+    for t in (value.start, value.end):
+        w.out += timestamp_bytes(t if isinstance(t, Timestamp) else Timestamp.of(t))
+
+
+def _uuid(w: Writer, value: uuid.UUID) -> None:
+    if w.options.extended:
+        w.out += bytes((UUID, value.bytes[6] >> 4)) + value.bytes
+    else:
+        _bytes(w, value.bytes)
+
+
+def _regexp(w: Writer, value: RegExp) -> None:
+    if w.options.extended:
+        w.out += bytes((REGEXP, value.bits))
+        w.text(value.pattern)
+    else:
+        _members(w, [("pattern", value.pattern), ("flags", value.flags)])
+
+
+def _pattern(w: Writer, value: re.Pattern[Any]) -> None:
+    if not isinstance(value.pattern, str):
+        raise EncodeError("a regular expression of bytes has no form on the wire")
+    try:
+        pattern, flags = split_flags(value)
+    except ValueError as e:
+        raise EncodeError(str(e)) from None
+    if w.options.extended:
+        _regexp(w, RegExp(pattern, flags))
+    else:
+        w.string(f"(?{flags}){pattern}" if flags else pattern)
+
+
+def matrix_head(w: Writer, layout: int, extents: Sequence[int]) -> None:
+    """Write what stands before the elements of a matrix: its extents in the narrowest unsigned width."""
+    number = fitting(extents, unsigned=True)
+    w.out += bytes((MATRIX, layout, number.header & 0xF8 | TYPE_TYPED)) + size_bytes(len(extents))
+    for extent in extents:
+        w.out += extent.to_bytes(number.size, "little")
+
+
+def _matrix(w: Writer, value: Matrix) -> None:
+    product = functools.reduce(operator.mul, value.extents, 1)
+    if value.layout not in LAYOUTS or not value.extents or min(value.extents) < 0 or product != len(value.data):
+        raise EncodeError(f"matrix whose layout or extents do not suit its {len(value.data)} elements")
+    if w.budget.enter(0):
+        raise EncodeError("nested deeper than max_depth")
+    matrix_head(w, LAYOUTS.index(value.layout), value.extents)
+    if not isinstance(value.data, list):
+        w.again(value.data)
+    elif not value.data:
+        w.again(array.array("d"))
+    elif isinstance(value.data[0], (str, bool)) or not _typed(w, value.data):
+        raise EncodeError("matrix of something else than numbers of one type")
+    w.budget.leave()
+
+
+def _type_tag(w: Writer, value: TypeTag) -> None:
+    raise EncodeError("type tags are read, never written")
+
+
+def _enum(w: Writer, value: enum.Enum) -> None:
+    w.again(value.value)
+
+
+#: The function of each type, for its subclasses too.
+FUNCTIONS: dict[type, WriteFunction] = {
+    type(None): _none,
+    bool: _bool,
+    int: _int,
+    float: _float,
+    str: _str,
+    complex: _complex,
+    bytes: _bytes,
+    bytearray: _bytes,
+    memoryview: _bytes,
+    array.array: _array,
+    dict: _dict,
+    list: _list,
+    tuple: _list,
+    datetime: _datetime,
+    timedelta: _timedelta,
+    uuid.UUID: _uuid,
+    re.Pattern: _pattern,
+    enum.Enum: _enum,
+    Complex: _int_complex,
+    Matrix: _matrix,
+    RegExp: _regexp,
+    Interval: _interval,
+    Timestamp: _timestamp,
+    TypeTag: _type_tag,
+}
+
+
+def function_for(kind: type) -> WriteFunction | None:
+    """Return how values of a type are written that FUNCTIONS does not list, or None if nobody knows."""
+    for base in kind.__mro__:
+        if base in FUNCTIONS:
+            return FUNCTIONS[base]
+        if base.__module__ == "numpy":
+            from . import _numpy_types
+
+            return _numpy_types.function_for(kind)
+    if dataclasses.is_dataclass(kind):
+        return _dataclass
+    if issubclass(kind, Mapping):
+        return _dict
+    return None
+
+
+def unknown(w: Writer, value: Any) -> None:
+    """Write a value of a type that nobody knows: what the option ``default`` makes of it."""
+    name = type(value).__name__
+    if w.options.default is None:
+        raise EncodeError(f"values of type {name} have no form on the wire; see the option default")
+    made = w.options.default(value)
+    if function_for(type(made)) is None and type(made) not in FUNCTIONS:
+        raise EncodeError(f"default returned a {type(made).__name__} for a {name}, which is not known either")
+    w.again(made)

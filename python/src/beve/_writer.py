@@ -1,0 +1,213 @@
+"""Writing: the walk over Python values, and what the functions of each type need.
+
+Like the reader it holds open containers in a stack of its own. The functions that
+write values of one type are in _types.py and, for NumPy, in _numpy_types.py.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from . import _types
+from ._errors import EncodeError, pointer
+from ._limits import Budget, Limits
+from ._wire import ALIGNED, STRING, TYPE_TYPED, Number, Source, fitting, size_bytes
+
+
+class EncodeOptions(TypedDict, total=False):
+    """The keyword arguments that all functions that encode have in common."""
+
+    #: Also write what only readers of the extended profile read: times, spans of time,
+    #: intervals, UUIDs and regular expressions in forms of their own, and lists of
+    #: dicts with the same keys as tables.
+    extended: bool
+    #: How many rows a list must have to become a table.
+    min_table_rows: int
+    #: Pad arrays of numbers so that readers can view them in place.
+    aligned: bool
+    #: Write the members of dicts in the order of their keys.
+    sort_keys: bool
+    #: Write lists that hold only float, only int, only bool, only complex or only str as typed arrays.
+    typed_lists: bool
+    #: Called with each value of a type that is not known; what it returns is written.
+    default: Callable[[Any], Any] | None
+    #: The number of levels that a value may nest. Readers in C++ and Rust take 128.
+    max_depth: int
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """EncodeOptions with what they are by default."""
+
+    extended: bool = False
+    min_table_rows: int = 5
+    aligned: bool = False
+    sort_keys: bool = False
+    typed_lists: bool = False
+    default: Callable[[Any], Any] | None = None
+    max_depth: int = 512
+
+
+# Pieces of at least so many bytes are copied once, when all are joined.
+_LARGE = 1 << 16
+
+
+@dataclass
+class _Frame:
+    """One open container."""
+
+    items: Iterator[Any]  # its children; of objects, pairs of key and value
+    total: int
+    key_of: Callable[[Any], bytes] | None = None  # how keys are written
+    names: Sequence[str] = ()  # of a table
+    key: Any = None  # of the latest member
+
+    @property
+    def levels(self) -> int:
+        """The levels that it counts for: a table is an array of objects."""
+        return 2 if self.names else 1
+
+    def segment(self) -> str:
+        """Return the part of a path that leads to the child that is being written."""
+        if self.key_of:
+            return pointer(self.key)
+        index = self.total - operator.length_hint(self.items) - 1
+        if self.names:
+            return pointer(index // len(self.names), self.names[index % len(self.names)])
+        return pointer(index)
+
+
+class Writer:
+    """Writes one value after another."""
+
+    def __init__(self, options: Encoding) -> None:
+        self.options = options
+        self.out = bytearray()
+        self.pieces: list[Source] = []  # what comes before out
+        self.position = 0  # where out begins
+        self.budget = Budget(Limits(max_depth=options.max_depth))
+        self.stack: list[_Frame] = []
+        self.functions = _types.FUNCTIONS.copy()
+        self.keys: dict[str, bytes] = {}
+
+    def write(self, value: Any) -> None:
+        """Write one value with all that it holds."""
+        stack, functions = self.stack, self.functions
+        stack.append(_Frame(iter((value,)), 1))
+        try:
+            while stack:
+                frame, depth = stack[-1], len(stack)
+                key_of = frame.key_of
+                for item in frame.items:
+                    if key_of is not None:
+                        frame.key, item = item
+                        self.out += key_of(frame.key)
+                    function = functions.get(type(item)) or self._function(type(item))
+                    function(self, item)
+                    if len(stack) > depth:
+                        break  # into the container that was opened
+                else:
+                    stack.pop()
+                    if stack:
+                        self.budget.leave(frame.levels)
+        except EncodeError as error:
+            error.path = "".join(frame.segment() for frame in stack[1:])
+            raise
+
+    def again(self, value: Any) -> None:
+        """Write a value in place of the one that is being written."""
+        (self.functions.get(type(value)) or self._function(type(value)))(self, value)
+
+    def _function(self, kind: type) -> _types.WriteFunction:
+        function = _types.function_for(kind) or _types.unknown
+        self.functions[kind] = function
+        return function
+
+    def finished(self) -> list[Source]:
+        """Return everything that was written, in pieces."""
+        return [*self.pieces, self.out]
+
+    def open(
+        self,
+        items: Iterator[Any],
+        total: int,
+        key_of: Callable[[Any], bytes] | None = None,
+        names: Sequence[str] = (),
+    ) -> None:
+        """Go into a container whose header and count are written, and which has children."""
+        frame = _Frame(items, total, key_of, names)
+        if self.budget.enter(0, frame.levels):
+            raise EncodeError("nested deeper than max_depth, or a value that contains itself")
+        self.stack.append(frame)
+
+    def raw(self, data: Source) -> None:
+        """Append bytes."""
+        if len(data) < _LARGE:
+            self.out += data
+            return
+        self.pieces += (self.out, data)
+        self.position += len(self.out) + len(data)
+        self.out = bytearray()
+
+    def size(self, n: int) -> None:
+        """Append a SIZE."""
+        if n < 64:
+            self.out.append(n << 2)
+        else:
+            self.out += size_bytes(n)
+
+    def head(self, header: int, n: int) -> None:
+        """Append a header and a SIZE."""
+        self.out.append(header)
+        self.size(n)
+
+    def text(self, text: str) -> None:
+        """Append text without a header."""
+        raw = utf8(text)
+        self.size(len(raw))
+        self.raw(raw)
+
+    def string(self, text: str) -> None:
+        """Append a string."""
+        self.out.append(STRING)
+        self.text(text)
+
+    def text_key(self, key: Any) -> bytes:
+        """Return a string key as it is written."""
+        raw = self.keys.get(key)
+        if raw is None:
+            if not isinstance(key, str):
+                raise EncodeError(f"key of type {type(key).__name__} among keys of type str")
+            raw = utf8(key)
+            self.keys[key] = raw = size_bytes(len(raw)) + raw
+        return raw
+
+    def integer(self, value: int, unsigned: bool = False) -> None:
+        """Append an integer in the narrowest width that holds it."""
+        number = fitting((value,), unsigned)
+        self.out.append(number.header)
+        self.out += value.to_bytes(number.size, "little", signed=number.is_signed)
+
+    def numbers(self, number: Number, n: int, raw: Source) -> None:
+        """Append a typed array of ``n`` numbers that lie in ``raw`` as on the wire."""
+        header = number.header & 0xF8 | TYPE_TYPED
+        if self.options.aligned and number.size > 1:
+            self.out += bytes((ALIGNED, header))
+            self.size(n)
+            padding = -(self.position + len(self.out) + 1) % number.size
+            self.out.append(padding)
+            self.out += bytes(padding)
+        else:
+            self.head(header, n)
+        self.raw(raw)
+
+
+def utf8(text: str) -> bytes:
+    """Return text as UTF-8."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise EncodeError(f"text with a lone surrogate at character {error.start} is not UTF-8") from None
