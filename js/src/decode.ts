@@ -142,7 +142,7 @@ function keyBehind(c: Cursor, before: Key): Key {
   return key;
 }
 
-const duplicate = (c: Cursor): never => fail('duplicate', 'key for the second time', c.pos);
+const duplicate = (c: Cursor): never => fail('duplicate', 'duplicate key', c.pos);
 
 function intObject(c: Cursor, h: number): Map<number | bigint, unknown> {
   const map = new Map<number | bigint, unknown>();
@@ -199,7 +199,7 @@ function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
     all = w === 2 ? new Float32Array(n) : [];
     for (let i = 0; i < n; i++) all[i] = numberAt(c, h, at + i * w);
   } else {
-    if (!littleEndian) unsupported('typed arrays on a big-endian machine');
+    if (!littleEndian()) unsupported('big-endian machine');
     const start = src.byteOffset + at;
     const buffer = src.buffer as ArrayBuffer;
     all = start % w || options.copy ? new Typed(buffer.slice(start, start + n * w)) : new Typed(buffer, start, n);
@@ -224,7 +224,7 @@ function time(c: Cursor): Timestamp | Timestamp[] {
 const mostMillis = 8.64e15 - 864e5;
 
 function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
-  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= mostMillis) fail('overflow', 'timestamp beyond what a Date holds', c.pos);
+  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= mostMillis) fail('overflow', 'time out of range', c.pos);
   return Timestamp.of(Number(seconds), nanoseconds, offset);
 }
 
@@ -254,7 +254,7 @@ function typeTag(c: Cursor): TypeTag {
 /** Reads the index of a type tag behind its header. */
 export function tagIndex(c: Cursor): number {
   const index = size(c);
-  return Number.isSafeInteger(index) ? index : fail('overflow', 'index of a type tag beyond 2^53', c.pos);
+  return Number.isSafeInteger(index) ? index : fail('overflow', 'index out of range', c.pos);
 }
 
 function table(c: Cursor): Members[] {
@@ -322,7 +322,7 @@ export function open(data: Bytes, options: DecodeOptions): Cursor {
   return c;
 }
 
-export const tooLong = (): never => fail('limit', 'message longer than maxBytes', 0);
+export const tooLong = (): never => fail('limit', 'message too long', 0);
 
 /**
  * Decodes a message: one value, perhaps behind a framing header or delimiters.

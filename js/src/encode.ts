@@ -38,7 +38,7 @@ function put(w: Writer, value: unknown): void {
       if (Array.isArray(value)) return putArray(w, value);
       return isPlain(value) ? putObject(w, value) : putInstance(w, value);
   }
-  unsupported('a ' + typeof value);
+  unsupported(typeof value);
 }
 
 /** Writes the narrowest integer, or a float64 for what is no integer or -0. */
@@ -69,7 +69,7 @@ function integerHeader(all: bigint[]): number {
     const bits = h < Header.Float128 ? 64 : 128;
     if (all.every((n) => (classOf(h) === 1 ? BigInt.asIntN(bits, n) : BigInt.asUintN(bits, n)) === n)) return h;
   }
-  return fail('overflow', 'an integer of more than 128 bits');
+  return fail('overflow', 'integer out of range');
 }
 
 /** Writes an integer of a class and width that holds it. */
@@ -79,7 +79,7 @@ function putInteger(w: Writer, h: number, n: bigint): void {
 }
 
 function enter(w: Writer): void {
-  if (--w.depth <= 0) fail('depth', 'nested deeper than maxDepth, or in itself');
+  if (--w.depth <= 0) fail('depth', 'too deep, or cyclic');
 }
 
 /** Writes the members of an object that are not undefined. */
@@ -191,7 +191,7 @@ function putInstance(w: Writer, value: object): void {
   if (value instanceof Matrix) return putMatrix(w, value);
   if ('toJSON' in value && typeof value.toJSON === 'function') return put(w, value.toJSON());
   // A Promise, an Error or a boxed number has no members that say what it is.
-  if (tagOf(value) !== 'Object' || value instanceof TypeTag) unsupported('a ' + (value.constructor?.name ?? tagOf(value)));
+  if (tagOf(value) !== 'Object' || value instanceof TypeTag) unsupported((value.constructor?.name ?? tagOf(value)));
   putObject(w, value as Members);
 }
 
@@ -206,7 +206,7 @@ function putBigInt(w: Writer, n: bigint): void {
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const keys = [...map.keys()];
   if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
-  if (!keys.every((key) => typeof key === 'bigint' || Number.isSafeInteger(key))) unsupported('a Map whose keys are neither all text nor all integers');
+  if (!keys.every((key) => typeof key === 'bigint' || Number.isSafeInteger(key))) unsupported('Map keys of mixed types');
   const members = Array.from(map, ([key, value]) => [BigInt(key as number), value] as const);
   if (w.options.deterministic) members.sort(([a], [b]) => (a < b ? -1 : 1));
   const h = integerHeader(members.map(([key]) => key));
@@ -233,8 +233,11 @@ interface Memory {
 }
 
 /** The header of one number of every typed array, by the name of its type. */
-const numberHeaders: Record<string, number> = { Uint8ClampedArray: Header.Uint8, Float16Array: Header.Float16 };
-for (const [upper, { name }] of Object.entries(typedArrays)) numberHeaders[name] = (Number(upper) << 3) | Type.Number;
+const numberHeaders: Record<string, number> = /* @__PURE__ */ Object.fromEntries([
+  ['Uint8ClampedArray', Header.Uint8],
+  ['Float16Array', Header.Float16],
+  .../* @__PURE__ */ Object.entries(typedArrays).map(([upper, { name }]) => [name, (Number(upper) << 3) | Type.Number]),
+]);
 
 /** Returns the memory of a typed array, or of numbers as float64, as integers where one is a bigint. */
 function memoryOf(data: NumericArray | ArrayBufferView): Memory {
@@ -249,7 +252,7 @@ function memoryOf(data: NumericArray | ArrayBufferView): Memory {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const h = numberHeaders[tagOf(data)];
   if (!h) return { h: Header.Uint8, w: 1, n: bytes.length, bytes };
-  if (!littleEndian) unsupported('typed arrays on a big-endian machine');
+  if (!littleEndian()) unsupported('big-endian machine');
   const { length: n, BYTES_PER_ELEMENT: w } = data as TypedArray;
   return { h, w, n, bytes };
 }
@@ -289,7 +292,7 @@ function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, pe
 
 function putComplex(w: Writer, memory: Memory, single: boolean): void {
   const h = memory.h & ~7;
-  if (memory.n % 2) unsupported('half a complex number');
+  if (memory.n % 2) unsupported('bad complex');
   putByte(w, Header.Complex);
   if (!single) return putRun(w, memory, h | 1, 2);
   putByte(w, h);
@@ -301,7 +304,7 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
   const Extents = largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array;
   const all = new Extents(extents);
   if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
-    unsupported('a matrix whose extents are not those of its value');
+    unsupported('bad matrix');
   put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
   putNumbers(w, all);
   if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
@@ -311,14 +314,14 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
 /** Returns a valid Date as a Timestamp. */
 function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
-  if (Number.isNaN(ms)) unsupported('an invalid Date');
+  if (Number.isNaN(ms)) unsupported('invalid Date');
   return date instanceof Timestamp ? date : new Timestamp(ms);
 }
 
 /** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
 function rfc3339(time: Timestamp): string {
   const text = time.toISOString();
-  return /^\d{4}-/.test(text) ? text : fail('overflow', 'a year that RFC 3339 does not know');
+  return /^\d{4}-/.test(text) ? text : fail('overflow', 'time out of range');
 }
 
 function putTimestamp(w: Writer, time: Timestamp): void {
@@ -332,7 +335,7 @@ function putTimestamp(w: Writer, time: Timestamp): void {
 function putDuration(w: Writer, nanoseconds: bigint): void {
   const span = nanoseconds < 0n ? -nanoseconds : nanoseconds;
   const seconds = span / 1_000_000_000n;
-  if (seconds >> 64n) fail('overflow', 'a duration of more than 2^64 seconds');
+  if (seconds >> 64n) fail('overflow', 'time out of range');
   put16(w, Header.Duration | ((nanoseconds < 0n ? 7 : 6) << 8));
   put64(w, seconds);
   put32(w, Number(span % 1_000_000_000n));
@@ -341,7 +344,7 @@ function putDuration(w: Writer, nanoseconds: bigint): void {
 function putInterval(w: Writer, { start, end }: Interval): void {
   const from = timestampOf(start);
   const to = timestampOf(end);
-  if (to < from || (from >= to && to.submillis < from.submillis)) unsupported('an interval that ends before it starts');
+  if (to < from || (from >= to && to.submillis < from.submillis)) unsupported('bad interval');
   putByte(w, Header.Interval);
   putTimestamp(w, from);
   putTimestamp(w, to);
@@ -356,7 +359,7 @@ function putUUID(w: Writer, text: string): void {
 
 function putPattern(w: Writer, pattern: string, letters: string): void {
   const flags = regexpFlags.filter((flag) => letters.includes(flag)).join('');
-  if (flags.length < letters.length) unsupported('a regular expression with flags ' + letters);
+  if (flags.length < letters.length) unsupported('RegExp flags ' + letters);
   if (!w.options.extended) return putObject(w, { pattern, flags });
   put16(w, Header.RegExp | (regexpFlags.reduce((bits, flag, i) => bits | (Number(flags.includes(flag)) << i), 0) << 8));
   putText(w, pattern);

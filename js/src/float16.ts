@@ -1,6 +1,6 @@
 // The 16-bit floating point formats that JavaScript engines lack.
 
-const word = new DataView(new ArrayBuffer(4));
+const word = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(4));
 
 /** Returns the number that IEEE binary16 bits stand for. */
 export function float16(bits: number): number {

@@ -88,5 +88,5 @@ export const typedArrays = {
   [Header.Uint64 >> 3]: BigUint64Array,
 } as const;
 
-/** Whether the memory of this machine has the byte order of the wire. */
-export const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+/** Reports whether the memory of this machine has the byte order of the wire. */
+export const littleEndian = (): boolean => new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

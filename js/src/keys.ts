@@ -12,7 +12,7 @@ const slots = 1024;
 /** The longest key that is kept. With the number of slots it bounds the memory. */
 const longest = 32;
 
-const table: (Key | undefined)[] = new Array(slots).fill(undefined);
+const table: (Key | undefined)[] = [];
 
 /** Stands before the first key of every object. */
 export const noKey: Key = { text: '', next: undefined };

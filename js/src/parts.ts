@@ -44,7 +44,7 @@ export function begin(c: Cursor): void {
   if (first !== Header.Framing || version === undefined || version >> 1 === 3) {
     passDelimiters(c, false, true);
   } else {
-    if (version !== 1 && version !== 2) syntax(c, 'framing header of unknown version', 1);
+    if (version !== 1 && version !== 2) syntax(c, 'framing version', 1);
     c.pos = 2;
   }
 }
@@ -102,7 +102,7 @@ function runOf(c: Cursor, h: number, per: number): Run {
   const n = count(c, w * (per || 1)) * (per || 1);
   if (!per) {
     const padding = byte(c);
-    if (padding >= w) syntax(c, 'more padding than an element is wide', c.pos - 1);
+    if (padding >= w) syntax(c, 'bad padding', c.pos - 1);
     skip(c, padding);
   }
   return { h, at: skip(c, n * w), n, w };
@@ -119,9 +119,9 @@ export function complexRun(c: Cursor): Run & { single: boolean } {
     case 1:
       return { ...runOf(c, h, 2), single: false };
     case 2: {
-      if (byte(c) !== Header.Aligned || byte(c) !== withType(h, Type.Typed)) syntax(c, 'complex array of another type', at);
+      if (byte(c) !== Header.Aligned || byte(c) !== withType(h, Type.Typed)) syntax(c, 'bad complex', at);
       const all = runOf(c, h, 0);
-      if (all.n % 2) syntax(c, 'complex array with half a number', at);
+      if (all.n % 2) syntax(c, 'bad complex', at);
       return { ...all, single: false };
     }
   }
@@ -135,7 +135,7 @@ export function matrixParts(c: Cursor): { layout: number; extents: number[]; com
   const layout = byte(c);
   if (layout > 1) invalid(c, layout);
   const at = c.pos;
-  const bad = (): never => syntax(c, 'malformed matrix', at);
+  const bad = (): never => syntax(c, 'bad matrix', at);
   let h = byte(c);
   if (!isNumeric(h)) bad();
   const { h: of, at: start, n, w } = run(c, h);
@@ -159,7 +159,7 @@ export function bits(c: Cursor): { n: number; at: number } {
   const n = size(c);
   const at = skip(c, Math.ceil(n / 8));
   spend(c, n);
-  if (c.options.strict && n % 8 && c.src[c.pos - 1]! >> n % 8) syntax(c, 'unused bits of a boolean array', c.pos - 1);
+  if (c.options.strict && n % 8 && c.src[c.pos - 1]! >> n % 8) syntax(c, 'bad padding', c.pos - 1);
   return { n, at };
 }
 
@@ -173,7 +173,7 @@ export function times(c: Cursor): { single: boolean; stamp?: Stamp; draft?: Run 
   return { single: true, draft: { h: Header.Uint64, at: skip(c, 8), n: 1, w: 8 } };
 }
 
-const fraction = (c: Cursor, n: number): number => (n < 1e9 ? n : syntax(c, 'fraction of a second or more'));
+const fraction = (c: Cursor, n: number): number => (n < 1e9 ? n : syntax(c, 'bad time'));
 
 /** Reads a timestamp behind its header. */
 function stamp(c: Cursor): Stamp {
@@ -183,7 +183,7 @@ function stamp(c: Cursor): Stamp {
   const milli = flags < 4;
   const parts = Number(milli ? numberAt(c, Header.Uint16, skip(c, 2)) : numberAt(c, Header.Uint32, skip(c, 4)));
   const offset = flags & 1 ? Number(numberAt(c, Header.Int16, skip(c, 2))) : 0;
-  if (Math.abs(offset) >= 24 * 60) syntax(c, 'zone offset of a day or more');
+  if (Math.abs(offset) >= 24 * 60) syntax(c, 'bad time');
   return [seconds, fraction(c, parts * (milli ? 1e6 : flags < 6 ? 1e3 : 1)), offset];
 }
 
@@ -195,7 +195,7 @@ export function intervalParts(c: Cursor): [Stamp, Stamp] {
   };
   const from = next();
   const to = next();
-  if (to[0] < from[0] || (to[0] === from[0] && to[1] < from[1])) syntax(c, 'interval that ends before it starts');
+  if (to[0] < from[0] || (to[0] === from[0] && to[1] < from[1])) syntax(c, 'bad interval');
   return [from, to];
 }
 
@@ -212,7 +212,7 @@ export function nanoseconds(c: Cursor): bigint {
 export function uuidBytes(c: Cursor): Uint8Array {
   const version = byte(c);
   const bytes = c.src.subarray(skip(c, 16), c.pos);
-  return version === bytes[6]! >> 4 ? bytes : syntax(c, 'version that is not that of the UUID', c.pos - 17);
+  return version === bytes[6]! >> 4 ? bytes : syntax(c, 'bad UUID', c.pos - 17);
 }
 
 /** Reads a regular expression behind its header. */
@@ -224,12 +224,12 @@ export function patternParts(c: Cursor): { flags: number; pattern: string } {
 /** Reads the next name of a table, which must not be among names, and adds it. */
 export function tableName(c: Cursor, names: Set<string>): void {
   const at = c.pos;
-  if (names.size === names.add(text(c)).size) syntax(c, 'table with a name twice', at);
+  if (names.size === names.add(text(c)).size) syntax(c, 'bad table', at);
 }
 
 /** Reads the number of rows behind the names of a table, and enters them. */
 export function tableRows(c: Cursor, fields: number): number {
-  if (!fields) return size(c) && syntax(c, 'table of rows without fields');
+  if (!fields) return size(c) && syntax(c, 'bad table');
   const rows = count(c, fields);
   if (rows) {
     enter(c, rows);
@@ -240,7 +240,7 @@ export function tableRows(c: Cursor, fields: number): number {
 
 /** Reads the number of members of an indexed object behind its header. */
 export function indexCount(c: Cursor): number {
-  if (byte(c) !== Header.Object) syntax(c, 'delimiter where a value is expected', c.pos - 2);
+  if (byte(c) !== Header.Object) syntax(c, 'delimiter as a value', c.pos - 2);
   return count(c, 9); // an empty name, what is behind it, and a value of a byte
 }
 
@@ -260,13 +260,13 @@ export function entry(c: Cursor, before: Entry | undefined): Entry {
     offset < expected ||
     (offset !== expected && before?.size !== longSize)
   )
-    syntax(c, 'malformed index', at);
+    syntax(c, 'bad index', at);
   return { name, bytes, offset, size: c.view.getUint16(behind + 4, true), flags };
 }
 
 /** Fails for a value that is not what its entry says. */
 function contradict({ name }: Entry, at: number): never {
-  throw within(new Fault('syntax', 'value that is not what its index says', at), name);
+  throw within(new Fault('syntax', 'bad index', at), name);
 }
 
 /** Checks that a value begins where its entry says; data is where the values begin. */

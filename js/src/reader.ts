@@ -49,7 +49,7 @@ export function syntax(c: Cursor, detail: string, at = c.pos): never {
 }
 
 export function truncated(c: Cursor): never {
-  return fail('truncated', 'input ends inside a value', c.src.length);
+  return fail('truncated', 'input ends early', c.src.length);
 }
 
 /** Fails for the header before the cursor. */
@@ -93,7 +93,7 @@ export function count(c: Cursor, unit: number): number {
 
 /** Takes one level and n elements out of the budget. */
 export function enter(c: Cursor, n: number): void {
-  if (--c.depth <= 0) fail('depth', 'nested deeper than maxDepth', c.pos);
+  if (--c.depth <= 0) fail('depth', 'too deep', c.pos);
   spend(c, n);
 }
 
@@ -103,7 +103,7 @@ export function leave(c: Cursor): void {
 }
 
 export function spend(c: Cursor, n: number): void {
-  if ((c.elements -= n) < 0) fail('limit', 'more elements than maxElements', c.pos);
+  if ((c.elements -= n) < 0) fail('limit', 'too many elements', c.pos);
 }
 
 /** Returns n as a number if it is a safe integer. */
@@ -157,10 +157,10 @@ export function number(c: Cursor, h: number): number | bigint {
   return c.skim && h === Header.Float128 ? 0 : numberAt(c, h, at);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Text up to this length is decoded here if it is ASCII: the decoder of the platform takes longer to begin. */
-const shortText = 24;
+/** Lists of code units for text of every length up to 31, which is decoded here if it is ASCII: the decoder of the platform takes longer to begin. */
+const units = /* @__PURE__ */ Array.from({ length: 32 }, (_, n) => new Array<number>(n).fill(0));
 
 /** Reads text behind its SIZE. */
 export function text(c: Cursor): string {
@@ -170,19 +170,19 @@ export function text(c: Cursor): string {
 /** Reads text of n bytes, which are there. */
 export function textOf(c: Cursor, n: number): string {
   const { src, pos } = c;
-  const end = (c.pos = pos + n);
-  if (n <= shortText) {
-    let s = '';
-    let at = pos;
-    for (; at < end; at++) {
-      const b = src[at]!;
-      if (b > 127) break;
-      s += String.fromCharCode(b);
+  c.pos = pos + n;
+  const list = units[n];
+  if (list !== undefined) {
+    let i = 0;
+    for (; i < n; i++) {
+      const unit = src[pos + i]!;
+      if (unit > 127) break;
+      list[i] = unit;
     }
-    if (at === end) return s;
+    if (i === n) return String.fromCharCode(...list);
   }
   try {
-    return utf8.decode(src.subarray(pos, end));
+    return utf8.decode(src.subarray(pos, pos + n));
   } catch {
     return fail('utf8', 'invalid UTF-8', pos);
   }

@@ -3,7 +3,7 @@
 import { fail } from './errors.js';
 import { depthLimit, type EncodeOptions } from './options.js';
 
-export const utf8 = new TextEncoder();
+export const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** The largest buffer that is kept for the next message. */
 const kept = 1 << 20;
@@ -113,6 +113,6 @@ export function putText(w: Writer, s: string): void {
   const { written } = utf8.encodeInto(s, w.buf.subarray(start));
   w.pos = start + written;
   if (written === n) return;
-  if (/\p{Surrogate}/u.test(s)) fail('utf8', 'text with half a surrogate pair');
+  if (/\p{Surrogate}/u.test(s)) fail('utf8', 'unpaired surrogate');
   resize(w, at, start, written);
 }
