@@ -1,13 +1,9 @@
 // Instants, spans of time and intervals.
 
-const nanosPerSecond = 1_000_000_000;
-
 /** Appends a fraction of a second without trailing zeros, nothing for none. */
 function fraction(nanoseconds: number): string {
   return nanoseconds ? '.' + String(nanoseconds).padStart(9, '0').replace(/0+$/, '') : '';
 }
-
-const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** A Date that keeps the nanoseconds and the zone that BEVE carries. */
 export class Timestamp extends Date {
@@ -36,8 +32,8 @@ export class Timestamp extends Date {
   /** RFC 3339 in the time of its zone, with as many digits as the nanoseconds need; toJSON gives the same. */
   override toISOString(): string {
     const local = new Date(this.getTime() + this.offset * 60_000).toISOString();
-    const minutes = Math.abs(this.offset);
-    const zone = minutes ? (this.offset < 0 ? '-' : '+') + twoDigits(Math.floor(minutes / 60)) + ':' + twoDigits(minutes % 60) : 'Z';
+    const minutes = new Date(Math.abs(this.offset) * 60_000).toISOString().slice(11, 16);
+    const zone = this.offset ? (this.offset < 0 ? '-' : '+') + minutes : 'Z';
     return local.slice(0, -5) + fraction(this.nanoseconds) + zone;
   }
 }
@@ -52,10 +48,11 @@ export class Duration {
   /** ISO 8601 in hours, minutes and seconds: PT1H30M, -PT1.5S, PT0S. */
   toString(): string {
     const size = this.nanoseconds < 0n ? -this.nanoseconds : this.nanoseconds;
-    const seconds = size / BigInt(nanosPerSecond);
+    const second = 1_000_000_000n;
+    const minute = 60n * second;
     const part = (n: bigint, unit: string): string => (n ? n + unit : '');
-    const rest = (seconds % 60n) + fraction(Number(size % BigInt(nanosPerSecond)));
-    const text = part(seconds / 3600n, 'H') + part((seconds / 60n) % 60n, 'M') + (rest === '0' ? '' : rest + 'S');
+    const seconds = (size % minute) / second + fraction(Number(size % second));
+    const text = part(size / minute / 60n, 'H') + part((size / minute) % 60n, 'M') + (seconds === '0' ? '' : seconds + 'S');
     return (this.nanoseconds < 0n ? '-PT' : 'PT') + (text || '0S');
   }
 
