@@ -1,6 +1,6 @@
 // Decoding: every value of BEVE and of the extended profile into JavaScript's own.
 
-import { fail, guard, unsupported, within } from './errors.js';
+import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typeOf, typedArrays } from './header.js';
 import { findKey, noKey, type Key } from './keys.js';
 import type { DecodeOptions } from './options.js';
@@ -241,14 +241,11 @@ function regexp(c: Cursor): RegExp | Pattern {
 
 function typeTag(c: Cursor): TypeTag {
   const index = tagIndex(c);
+  let inner: unknown;
   enter(c, 1);
-  try {
-    return new TypeTag(index, value(c));
-  } catch (failure) {
-    throw within(failure, 'value');
-  } finally {
-    leave(c);
-  }
+  each(['value'], () => (inner = value(c)));
+  leave(c);
+  return new TypeTag(index, inner);
 }
 
 /** Reads the index of a type tag behind its header. */
@@ -264,11 +261,7 @@ function table(c: Cursor): Members[] {
   const n = tableRows(c, fields);
   const rows: Members[] = [];
   if (n === 0) return rows;
-  try {
-    while (rows.length < n) rows.push(row(c, names));
-  } catch (failure) {
-    throw within(failure, rows.length);
-  }
+  while (rows.length < n) each([rows.length], () => rows.push(row(c, names)));
   leave(c);
   leave(c);
   return rows;
@@ -277,13 +270,7 @@ function table(c: Cursor): Members[] {
 /** Reads the values of one row of a table. */
 export function row(c: Cursor, names: Iterable<string>): Members {
   const members: Members = {};
-  for (const name of names) {
-    try {
-      setMember(members, name, value(c));
-    } catch (failure) {
-      throw within(failure, name);
-    }
-  }
+  each(names, (name) => setMember(members, name, value(c)));
   return members;
 }
 
@@ -298,11 +285,7 @@ function indexed(c: Cursor): Members {
   for (const member of entries) {
     const start = c.pos;
     checkStart(c, member, data);
-    try {
-      setMember(members, member.name, value(c));
-    } catch (failure) {
-      throw within(failure, member.name);
-    }
+    each([member.name], (name) => setMember(members, name, value(c)));
     checkValue(c, member, start);
   }
   leave(c);
@@ -311,7 +294,7 @@ function indexed(c: Cursor): Members {
 
 /** Fails unless the value before the cursor ends the message. */
 export function finish(c: Cursor): void {
-  if (c.pos < c.src.length) fail('trailing', 'data after the value', c.pos);
+  if (c.pos < c.src.length) fail('trailing', 'trailing data', c.pos);
 }
 
 /** Returns a cursor that stands before the value of a message. */

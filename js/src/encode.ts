@@ -1,6 +1,6 @@
 // Encoding: JavaScript's values, in the portable profile unless told otherwise.
 
-import { fail, guard, unsupported, within } from './errors.js';
+import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
 import type { EncodeOptions } from './options.js';
 import { compareBytes } from './parts.js';
@@ -12,6 +12,9 @@ type Members = Record<string, unknown>;
 
 const framingVersion = 2;
 const defaultTableRows = 5;
+
+/** Fails for what BEVE has no form for, or not for this one. */
+const noForm = (what: string): never => unsupported('cannot encode ' + what);
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
@@ -38,7 +41,7 @@ function put(w: Writer, value: unknown): void {
       if (Array.isArray(value)) return putArray(w, value);
       return isPlain(value) ? putObject(w, value) : putInstance(w, value);
   }
-  unsupported(typeof value);
+  noForm(typeof value);
 }
 
 /** Writes the narrowest integer, or a float64 for what is no integer or -0. */
@@ -160,15 +163,7 @@ function putTable(w: Writer, rows: readonly unknown[]): boolean {
   putSize(w, rows.length);
   enter(w);
   enter(w);
-  rows.forEach((row, i) => {
-    for (const name of names) {
-      try {
-        put(w, (row as Members)[name]);
-      } catch (failure) {
-        throw within(within(failure, name), i);
-      }
-    }
-  });
+  each(rows.keys(), (i) => each(names, (name) => put(w, (rows[i] as Members)[name])));
   w.depth += 2;
   return true;
 }
@@ -191,7 +186,7 @@ function putInstance(w: Writer, value: object): void {
   if (value instanceof Matrix) return putMatrix(w, value);
   if ('toJSON' in value && typeof value.toJSON === 'function') return put(w, value.toJSON());
   // A Promise, an Error or a boxed number has no members that say what it is.
-  if (tagOf(value) !== 'Object' || value instanceof TypeTag) unsupported((value.constructor?.name ?? tagOf(value)));
+  if (tagOf(value) !== 'Object' || value instanceof TypeTag) noForm(tagOf(value));
   putObject(w, value as Members);
 }
 
@@ -206,21 +201,16 @@ function putBigInt(w: Writer, n: bigint): void {
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const keys = [...map.keys()];
   if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
-  if (!keys.every((key) => typeof key === 'bigint' || Number.isSafeInteger(key))) unsupported('Map keys of mixed types');
-  const members = Array.from(map, ([key, value]) => [BigInt(key as number), value] as const);
-  if (w.options.deterministic) members.sort(([a], [b]) => (a < b ? -1 : 1));
-  const h = integerHeader(members.map(([key]) => key));
+  if (!keys.every((key): key is number | bigint => typeof key === 'bigint' || Number.isSafeInteger(key))) return noForm('Map keys');
+  if (w.options.deterministic) keys.sort((a, b) => (a < b ? -1 : 1));
+  const h = integerHeader(keys.map(BigInt));
   putByte(w, withType(h, Type.Object));
-  putSize(w, members.length);
+  putSize(w, keys.length);
   enter(w);
-  for (const [key, value] of members) {
-    putInteger(w, h, key);
-    try {
-      put(w, value);
-    } catch (failure) {
-      throw within(failure, key);
-    }
-  }
+  each(keys, (key) => {
+    putInteger(w, h, BigInt(key));
+    put(w, map.get(key));
+  });
   w.depth++;
 }
 
@@ -292,7 +282,7 @@ function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, pe
 
 function putComplex(w: Writer, memory: Memory, single: boolean): void {
   const h = memory.h & ~7;
-  if (memory.n % 2) unsupported('bad complex');
+  if (memory.n % 2) noForm('ComplexArray');
   putByte(w, Header.Complex);
   if (!single) return putRun(w, memory, h | 1, 2);
   putByte(w, h);
@@ -304,7 +294,7 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
   const Extents = largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array;
   const all = new Extents(extents);
   if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
-    unsupported('bad matrix');
+    noForm('Matrix');
   put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
   putNumbers(w, all);
   if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
@@ -314,7 +304,7 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
 /** Returns a valid Date as a Timestamp. */
 function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
-  if (Number.isNaN(ms)) unsupported('invalid Date');
+  if (Number.isNaN(ms)) noForm('Date');
   return date instanceof Timestamp ? date : new Timestamp(ms);
 }
 
@@ -344,7 +334,7 @@ function putDuration(w: Writer, nanoseconds: bigint): void {
 function putInterval(w: Writer, { start, end }: Interval): void {
   const from = timestampOf(start);
   const to = timestampOf(end);
-  if (to < from || (from >= to && to.submillis < from.submillis)) unsupported('bad interval');
+  if (to < from || (from >= to && to.submillis < from.submillis)) noForm('Interval');
   putByte(w, Header.Interval);
   putTimestamp(w, from);
   putTimestamp(w, to);
@@ -359,7 +349,7 @@ function putUUID(w: Writer, text: string): void {
 
 function putPattern(w: Writer, pattern: string, letters: string): void {
   const flags = regexpFlags.filter((flag) => letters.includes(flag)).join('');
-  if (flags.length < letters.length) unsupported('RegExp flags ' + letters);
+  if (flags.length < letters.length) noForm('RegExp flags');
   if (!w.options.extended) return putObject(w, { pattern, flags });
   put16(w, Header.RegExp | (regexpFlags.reduce((bits, flag, i) => bits | (Number(flags.includes(flag)) << i), 0) << 8));
   putText(w, pattern);

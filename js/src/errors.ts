@@ -28,7 +28,8 @@ export class BeveError extends Error {
     /** Bytes from the start of the message or stream; undefined when encoding. */
     readonly offset?: number,
   ) {
-    super('beve: ' + (path && path + ' ') + (offset === undefined ? '' : `at byte ${offset}`) + ': ' + detail);
+    const place = offset === undefined ? path : (path && path + ' ') + 'at byte ' + offset;
+    super('beve: ' + (place && place + ': ') + detail);
   }
 }
 
@@ -58,6 +59,17 @@ export const unsupported = (detail: string, offset?: number): never => fail('uns
 export function within(failure: unknown, segment: unknown): unknown {
   if (failure instanceof Fault && segment !== undefined) failure.trail.push(segment);
   return failure;
+}
+
+/** Runs over keys; one at which it fails is part of the path. */
+export function each<K>(keys: Iterable<K>, run: (key: K) => void): void {
+  for (const key of keys) {
+    try {
+      run(key);
+    } catch (failure) {
+      throw within(failure, key);
+    }
+  }
 }
 
 /** Writes one segment of a JSON Pointer. */

@@ -44,7 +44,7 @@ export function begin(c: Cursor): void {
   if (first !== Header.Framing || version === undefined || version >> 1 === 3) {
     passDelimiters(c, false, true);
   } else {
-    if (version !== 1 && version !== 2) syntax(c, 'framing version', 1);
+    if (version !== 1 && version !== 2) invalid(c, version);
     c.pos = 2;
   }
 }
@@ -240,7 +240,7 @@ export function tableRows(c: Cursor, fields: number): number {
 
 /** Reads the number of members of an indexed object behind its header. */
 export function indexCount(c: Cursor): number {
-  if (byte(c) !== Header.Object) syntax(c, 'delimiter as a value', c.pos - 2);
+  if (byte(c) !== Header.Object) invalid(c, Header.Delimiter);
   return count(c, 9); // an empty name, what is behind it, and a value of a byte
 }
 

@@ -143,7 +143,7 @@ export function numberAt({ view }: Cursor, h: number, at: number): number | bigi
     case Header.Uint128:
       return narrowed((view.getBigUint64(at + 8, true) << 64n) | view.getBigUint64(at, true));
   }
-  return unsupported('float of 128 bits', at);
+  return unsupported('float128', at);
 }
 
 /** Returns the width that the header before the cursor names, which must be one that exists. */

@@ -1,7 +1,7 @@
 // Lazy access to parts of a message.
 
 import { finish, open, row, value } from './decode.js';
-import { guard, segment, within } from './errors.js';
+import { each, guard, segment, within } from './errors.js';
 import { Header, Type, typeOf } from './header.js';
 import type { DecodeOptions } from './options.js';
 import { run } from './parts.js';
@@ -253,12 +253,5 @@ export class View implements Iterable<View> {
 /** Passes over a part. */
 function passOver(c: Cursor, place: Place): void {
   if ('at' in place) pass(c);
-  if (!('cells' in place)) return;
-  for (const name of place.names) {
-    try {
-      pass(c);
-    } catch (failure) {
-      throw within(failure, name);
-    }
-  }
+  if ('cells' in place) each(place.names, () => pass(c));
 }
