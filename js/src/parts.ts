@@ -44,8 +44,8 @@ export function begin(c: Cursor): void {
   if (first !== Header.Framing || version === undefined || version >> 1 === 3) {
     passDelimiters(c, false, true);
   } else {
-    if (version !== 1 && version !== 2) invalid(c, version);
     c.pos = 2;
+    if (version !== 1 && version !== 2) invalid(c, version);
   }
 }
 
@@ -240,7 +240,8 @@ export function tableRows(c: Cursor, fields: number): number {
 
 /** Reads the number of members of an indexed object behind its header. */
 export function indexCount(c: Cursor): number {
-  if (byte(c) !== Header.Object) invalid(c, Header.Delimiter);
+  const at = c.pos;
+  if (byte(c) !== Header.Object) syntax(c, 'delimiter as a value', at - 1);
   return count(c, 9); // an empty name, what is behind it, and a value of a byte
 }
 

@@ -141,7 +141,7 @@ export async function* decodeStream<T = unknown>(source: ByteSource, options: De
       } else if (!final) {
         await fill();
       } else {
-        if (framed) truncated(c);
+        if (framed) truncated(new Cursor(window.bytes, options)); // a header of nothing
         return;
       }
     }
