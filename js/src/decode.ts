@@ -1,7 +1,7 @@
 // Decoding: every value of BEVE and of the extended profile into JavaScript's own.
 
 import { each, fail, guard, unsupported, within } from './errors.js';
-import { Header, Type, classOf, littleEndian, typeOf, typedArrays } from './header.js';
+import { Header, Type, classOf, littleEndian, typeOf, typedArrays, withType } from './header.js';
 import { findKey, noKey, type Key } from './keys.js';
 import type { DecodeOptions } from './options.js';
 import {
@@ -196,6 +196,7 @@ function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
   let all: NumericArray;
   if (Typed === undefined) {
     // 16-bit floats fit into 32 bits; 128-bit integers are no memory of JavaScript's.
+    if (withType(h, Type.Number) === Header.Float128) unsupported('float128', at);
     all = w === 2 ? new Float32Array(n) : [];
     for (let i = 0; i < n; i++) all[i] = numberAt(c, h, at + i * w);
   } else {

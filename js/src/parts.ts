@@ -240,8 +240,7 @@ export function tableRows(c: Cursor, fields: number): number {
 
 /** Reads the number of members of an indexed object behind its header. */
 export function indexCount(c: Cursor): number {
-  const at = c.pos;
-  if (byte(c) !== Header.Object) syntax(c, 'delimiter as a value', at - 1);
+  if (byte(c) !== Header.Object) syntax(c, 'bad index', c.pos - 2); // a delimiter
   return count(c, 9); // an empty name, what is behind it, and a value of a byte
 }
 

@@ -133,6 +133,7 @@ test('the options of decoding', () => {
 
 test('what JavaScript has no value for', () => {
   assert.throws(() => decode(bytes('81' + '00'.repeat(16))), { code: 'unsupported' });
+  assert.throws(() => decode(bytes('84 00')), { code: 'unsupported' });
   new View(bytes('05 04 81' + '00'.repeat(16))).validate(); // and yet it is well-formed
   assert.throws(() => decode(bytes('05 04 2606 ffffffffffffff7f 00000000')), { code: 'overflow', path: '/0' });
   new View(bytes('2606 ffffffffffffff7f 00000000')).validate();
