@@ -30,12 +30,16 @@ class Numeral {
   }
 }
 
-/** Parses the JSON of a vector, one value per line in a stream, with numbers as text. */
+/** Parses JSON with numbers as text. */
+export function parseJSON(text) {
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token[0] === '"' ? token : `{"\\u0000":"${token}"}`));
+  return JSON.parse(marked, (_, value) => (value && typeof value === 'object' && '\0' in value ? new Numeral(value['\0']) : value));
+}
+
+/** Returns what the JSON of a vector says, one value per line in a stream. */
 export function expected({ id, stream }) {
   const text = readFileSync(new URL(`${id}.json`, folder), 'utf8');
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token[0] === '"' ? token : `{"\\u0000":"${token}"}`));
-  const parse = (line) => JSON.parse(line, (_, value) => (value && typeof value === 'object' && '\0' in value ? new Numeral(value['\0']) : value));
-  return stream ? marked.trim().split('\n').map(parse) : [parse(marked)];
+  return stream ? text.trim().split('\n').map(parseJSON) : [parseJSON(text)];
 }
 
 function assertNumber(got, want, where) {
@@ -58,7 +62,7 @@ export function assertIs(got, want, where = '') {
     case got instanceof Timestamp || got instanceof Duration:
       return assert.equal(got.toJSON(), want, where);
     case got instanceof RegExp:
-      return parts({ pattern: got.source === '(?:)' ? '' : got.source, flags: [...'imsug'].filter((flag) => got.flags.includes(flag)).join('') });
+      return parts({ pattern: got.source.replace('(?:)', '').replaceAll('\\/', '/'), flags: [...'imsug'].filter((flag) => got.flags.includes(flag)).join('') });
     case got instanceof Map:
       return assertMembers([...got].map(([key, value]) => [String(key), value]), want, where);
     case got instanceof Complex || got instanceof ComplexArray:
