@@ -9,8 +9,8 @@ import { Packr } from 'msgpackr';
 import { decode, encode } from '@beve-org/beve';
 import { payloads, typed } from './payload.js';
 
-const rounds = Number(process.argv[2] ?? 15);
-/** How long one side runs in a round, in milliseconds. */
+const rounds = Number(process.argv[2] ?? 11);
+/** How long one side runs in a round, in milliseconds, after as long three times to warm up: memory too. */
 const slice = 40;
 
 const packr = new Packr({ useRecords: false });
@@ -26,16 +26,16 @@ const sides = {
   JSON: { encode: (value) => utf8.encode.encode(JSON.stringify(value)), decode: (bytes) => JSON.parse(utf8.decode.decode(bytes)), payloads },
 };
 
-/** Returns the microseconds of one call. */
-function time(run) {
-  let calls = 1;
-  for (;;) {
-    const start = process.hrtime.bigint();
-    for (let i = 0; i < calls; i++) run();
-    const ms = Number(process.hrtime.bigint() - start) / 1e6;
-    if (ms >= slice) return (ms * 1000) / calls;
-    calls = Math.ceil(calls * Math.min(10, Math.max(1.2, (slice * 1.2) / ms)));
-  }
+/** Runs for some milliseconds and returns the microseconds of one call. */
+function time(run, ms) {
+  const end = performance.now() + ms;
+  const start = process.hrtime.bigint();
+  let calls = 0;
+  do {
+    for (let i = 0; i < 8; i++) run();
+    calls += 8;
+  } while (performance.now() < end);
+  return Number(process.hrtime.bigint() - start) / 1e3 / calls;
 }
 
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
@@ -69,7 +69,8 @@ for (const what of ['decode', 'encode']) {
     const times = names.map(() => []);
     for (let round = -1; round < rounds; round++) {
       runs.forEach((run, i) => {
-        const us = time(run);
+        time(run, 3 * slice);
+        const us = time(run, slice);
         if (round >= 0) times[i].push(us); // the first is for the compiler
       });
     }

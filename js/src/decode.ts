@@ -225,7 +225,7 @@ function time(c: Cursor): Timestamp | Timestamp[] {
 const mostMillis = 8.64e15 - 864e5;
 
 function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
-  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= mostMillis) fail('overflow', 'time out of range', c.pos);
+  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= mostMillis) fail('overflow', 'out of range', c.pos);
   return Timestamp.of(Number(seconds), nanoseconds, offset);
 }
 
@@ -252,7 +252,7 @@ function typeTag(c: Cursor): TypeTag {
 /** Reads the index of a type tag behind its header. */
 export function tagIndex(c: Cursor): number {
   const index = size(c);
-  return Number.isSafeInteger(index) ? index : fail('overflow', 'index out of range', c.pos);
+  return Number.isSafeInteger(index) ? index : fail('overflow', 'out of range', c.pos);
 }
 
 function table(c: Cursor): Members[] {

@@ -6,7 +6,7 @@ import type { EncodeOptions } from './options.js';
 import { compareBytes } from './parts.js';
 import { Duration, Interval, Timestamp } from './time.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, patternOf, regexpFlags, type NumericArray, type TypedArray } from './values.js';
-import { Writer, put16, put32, put64, putByte, putBytes, putFloat, putSize, putText, resize, take, utf8 } from './writer.js';
+import { begin, put16, put32, put64, putByte, putBytes, putFloat, putSize, putText, resize, take, utf8, type Writer } from './writer.js';
 
 type Members = Record<string, unknown>;
 
@@ -72,7 +72,7 @@ function integerHeader(all: bigint[]): number {
     const bits = h < Header.Float128 ? 64 : 128;
     if (all.every((n) => (classOf(h) === 1 ? BigInt.asIntN(bits, n) : BigInt.asUintN(bits, n)) === n)) return h;
   }
-  return fail('overflow', 'integer out of range');
+  return fail('overflow', 'out of range');
 }
 
 /** Writes an integer of a class and width that holds it. */
@@ -311,7 +311,7 @@ function timestampOf(date: Date): Timestamp {
 /** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
 function rfc3339(time: Timestamp): string {
   const text = time.toISOString();
-  return /^\d{4}-/.test(text) ? text : fail('overflow', 'time out of range');
+  return /^\d{4}-/.test(text) ? text : fail('overflow', 'out of range');
 }
 
 function putTimestamp(w: Writer, time: Timestamp): void {
@@ -325,7 +325,7 @@ function putTimestamp(w: Writer, time: Timestamp): void {
 function putDuration(w: Writer, nanoseconds: bigint): void {
   const span = nanoseconds < 0n ? -nanoseconds : nanoseconds;
   const seconds = span / 1_000_000_000n;
-  if (seconds >> 64n) fail('overflow', 'time out of range');
+  if (seconds >> 64n) fail('overflow', 'out of range');
   put16(w, Header.Duration | ((nanoseconds < 0n ? 7 : 6) << 8));
   put64(w, seconds);
   put32(w, Number(span % 1_000_000_000n));
@@ -362,7 +362,7 @@ function putPattern(w: Writer, pattern: string, letters: string): void {
  */
 export function encode(value: unknown, options: EncodeOptions = {}): Uint8Array {
   return guard(() => {
-    const w = new Writer(options);
+    const w = begin(options);
     if (options.framing) put16(w, Header.Framing | (framingVersion << 8));
     put(w, value);
     return take(w);

@@ -5,27 +5,33 @@ import { depthLimit, type EncodeOptions } from './options.js';
 
 export const utf8 = /* @__PURE__ */ new TextEncoder();
 
+/** A message that is being written. */
+export class Writer {
+  pos!: number;
+  depth!: number;
+  options!: EncodeOptions;
+  buf = new Uint8Array(4096);
+  view = new DataView(this.buf.buffer);
+}
+
 /** The largest buffer that is kept for the next message. */
 const kept = 1 << 20;
 
-let idle: Uint8Array | undefined;
+let idle: Writer | undefined;
 
-/** A message that is being written. */
-export class Writer {
-  pos = 0;
-  buf = idle ?? new Uint8Array(4096);
-  view = new DataView(this.buf.buffer);
-  depth: number;
-
-  constructor(readonly options: EncodeOptions) {
-    this.depth = depthLimit(options.maxDepth);
-    idle = undefined; // a toJSON may encode too
-  }
+/** Returns a Writer that is at its start. */
+export function begin(options: EncodeOptions): Writer {
+  const w = idle ?? new Writer();
+  idle = undefined; // a toJSON may encode too
+  w.pos = 0;
+  w.depth = depthLimit(options.maxDepth);
+  w.options = options;
+  return w;
 }
 
-/** Returns what was written, in memory of its own, and gives the buffer back. */
+/** Returns what was written, in memory of its own, and keeps the Writer. */
 export function take(w: Writer): Uint8Array {
-  if (w.buf.length <= kept) idle = w.buf;
+  if (w.buf.length <= kept) idle = w;
   return w.buf.slice(0, w.pos);
 }
 
