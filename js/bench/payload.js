@@ -11,7 +11,8 @@ function random(seed) {
 }
 
 const next = random(1);
-const word = () => Array.from({ length: 4 + Math.floor(next() * 8) }, () => String.fromCharCode(97 + Math.floor(next() * 26))).join('');
+const word = () =>
+  Array.from({ length: 4 + Math.floor(next() * 8) }, () => String.fromCharCode(97 + Math.floor(next() * 26))).join('');
 
 const record = (id) => ({
   id,
@@ -21,7 +22,11 @@ const record = (id) => ({
   score: next() * 100,
   visits: Math.floor(next() * 100_000),
   tags: [word(), word(), word()],
-  address: { street: `${Math.floor(next() * 200)} ${word()} street`, city: word(), zip: String(10_000 + Math.floor(next() * 89_999)) },
+  address: {
+    street: `${Math.floor(next() * 200)} ${word()} street`,
+    city: word(),
+    zip: String(10_000 + Math.floor(next() * 89_999)),
+  },
 });
 
 const floats = Array.from({ length: 10_000 }, () => next() * 1000 - 500);
@@ -35,7 +40,9 @@ export const payloads = {
     title: 'measurements',
     created: '2026-01-02T03:04:05Z',
     matrix: Array.from({ length: 20 }, () => Array.from({ length: 20 }, () => Math.floor(next() * 1000))),
-    series: Object.fromEntries(Array.from({ length: 20 }, () => [word(), { unit: 'K', min: next(), max: next(), ok: true, note: null }])),
+    series: Object.fromEntries(
+      Array.from({ length: 20 }, () => [word(), { unit: 'K', min: next(), max: next(), ok: true, note: null }]),
+    ),
   },
 };
 

@@ -23,7 +23,11 @@ const sides = {
   '@msgpack/msgpack': { encode: msgpack.encode, decode: msgpack.decode, payloads },
   msgpackr: { encode: (value) => packr.pack(value), decode: (bytes) => packr.unpack(bytes), payloads },
   'cbor-x': { encode: (value) => cborEncoder.encode(value), decode: (bytes) => cborDecoder.decode(bytes), payloads },
-  JSON: { encode: (value) => utf8.encode.encode(JSON.stringify(value)), decode: (bytes) => JSON.parse(utf8.decode.decode(bytes)), payloads },
+  JSON: {
+    encode: (value) => utf8.encode.encode(JSON.stringify(value)),
+    decode: (bytes) => JSON.parse(utf8.decode.decode(bytes)),
+    payloads,
+  },
 };
 
 /** Runs for some milliseconds and returns the microseconds of one call. */
@@ -76,7 +80,9 @@ for (const what of ['decode', 'encode']) {
     }
     const medians = times.map(median);
     const cells = medians.map((us, i) => (i ? `${shown(us)} (${(medians[0] / us).toPrecision(2)})` : shown(us)));
-    lines.push(`| ${name}${options ? ', aligned' : ''} | ${encode(typed[name], options).length} | ${cells.join(' | ')} |`);
+    lines.push(
+      `| ${name}${options ? ', aligned' : ''} | ${encode(typed[name], options).length} | ${cells.join(' | ')} |`,
+    );
     console.log(lines.at(-1));
   }
   lines.push('');

@@ -6,6 +6,12 @@ import { readdirSync } from 'node:fs';
 
 process.chdir(new URL('..', import.meta.url).pathname);
 const wanted = process.argv.slice(2);
-const files = readdirSync('test').filter((name) => name.endsWith('.test.js') && (wanted.length ? wanted.some((part) => name.startsWith(part)) : !name.startsWith('browser')));
-const { status } = spawnSync(process.execPath, ['--test', ...files.map((name) => `test/${name}`)], { stdio: 'inherit' });
+const files = readdirSync('test').filter(
+  (name) =>
+    name.endsWith('.test.js') &&
+    (wanted.length ? wanted.some((part) => name.startsWith(part)) : !name.startsWith('browser')),
+);
+const { status } = spawnSync(process.execPath, ['--test', ...files.map((name) => `test/${name}`)], {
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

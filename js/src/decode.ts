@@ -26,7 +26,24 @@ import {
   type Run,
   type Stamp,
 } from './parts.js';
-import { Cursor, bytesOf, count, enter, invalid, leave, number, numberAt, size, skip, spend, text, textOf, truncated, width, type Bytes } from './reader.js';
+import {
+  Cursor,
+  bytesOf,
+  count,
+  enter,
+  invalid,
+  leave,
+  number,
+  numberAt,
+  size,
+  skip,
+  spend,
+  text,
+  textOf,
+  truncated,
+  width,
+  type Bytes,
+} from './reader.js';
 import { Duration, Interval, Timestamp } from './time.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, regexpFlags, type NumericArray } from './values.js';
 
@@ -34,7 +51,8 @@ type Members = Record<string, unknown>;
 
 /** Sets a member as JSON.parse does: "__proto__" is a name like every other. */
 function setMember(object: Members, name: string, value: unknown): void {
-  if (name === '__proto__') Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else object[name] = value;
 }
 

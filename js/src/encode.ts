@@ -5,8 +5,33 @@ import { Header, Type, classOf, littleEndian, typedArrays, withType } from './he
 import type { EncodeOptions } from './options.js';
 import { compareBytes } from './parts.js';
 import { Duration, Interval, Timestamp } from './time.js';
-import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, patternOf, regexpFlags, type NumericArray, type TypedArray } from './values.js';
-import { begin, put16, put32, put64, putByte, putBytes, putFloat, putSize, putText, resize, take, utf8, type Writer } from './writer.js';
+import {
+  Complex,
+  ComplexArray,
+  Matrix,
+  Pattern,
+  TypeTag,
+  UUID,
+  patternOf,
+  regexpFlags,
+  type NumericArray,
+  type TypedArray,
+} from './values.js';
+import {
+  begin,
+  put16,
+  put32,
+  put64,
+  putByte,
+  putBytes,
+  putFloat,
+  putSize,
+  putText,
+  resize,
+  take,
+  utf8,
+  type Writer,
+} from './writer.js';
 
 type Members = Record<string, unknown>;
 
@@ -20,7 +45,7 @@ const tagOf = (value: object): string => Object.prototype.toString.call(value).s
 
 function isPlain(value: unknown): value is Members {
   const prototype = value && typeof value === 'object' && Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null && value !== null;
+  return prototype === Object.prototype || (prototype === null && value !== null);
 }
 
 function put(w: Writer, value: unknown): void {
@@ -154,7 +179,9 @@ function putBooleans(w: Writer, list: readonly unknown[]): void {
 function putTable(w: Writer, rows: readonly unknown[]): boolean {
   const names = isPlain(rows[0]) ? Object.keys(rows[0]) : [];
   const isRow = (row: unknown): boolean =>
-    isPlain(row) && Object.keys(row).length === names.length && names.every((name) => Object.hasOwn(row, name) && row[name] !== undefined);
+    isPlain(row) &&
+    Object.keys(row).length === names.length &&
+    names.every((name) => Object.hasOwn(row, name) && row[name] !== undefined);
   if (!names.length || !rows.every(isRow)) return false;
   sort(w, names);
   putByte(w, Header.Table);
@@ -175,7 +202,8 @@ function putInstance(w: Writer, value: object): void {
   if (value instanceof ArrayBuffer) return putNumbers(w, new Uint8Array(value));
   if (value instanceof Map) return putMap(w, value);
   if (value instanceof Set) return putArray(w, [...value]);
-  if (value instanceof Date) return extended ? putTimestamp(w, timestampOf(value)) : put(w, rfc3339(timestampOf(value)));
+  if (value instanceof Date)
+    return extended ? putTimestamp(w, timestampOf(value)) : put(w, rfc3339(timestampOf(value)));
   if (value instanceof RegExp) return putPattern(w, patternOf(value), value.flags);
   if (value instanceof Pattern) return putPattern(w, value.pattern, value.flags);
   if (value instanceof UUID) return putUUID(w, value.text);
@@ -201,7 +229,8 @@ function putBigInt(w: Writer, n: bigint): void {
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const keys = [...map.keys()];
   if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
-  if (!keys.every((key): key is number | bigint => typeof key === 'bigint' || Number.isSafeInteger(key))) return noForm('Map keys');
+  if (!keys.every((key): key is number | bigint => typeof key === 'bigint' || Number.isSafeInteger(key)))
+    return noForm('Map keys');
   if (w.options.deterministic) keys.sort((a, b) => (a < b ? -1 : 1));
   const h = integerHeader(keys.map(BigInt));
   putByte(w, withType(h, Type.Object));

@@ -92,5 +92,10 @@ export function guard<T>(run: () => T, prefix = ''): T {
 export function raise(failure: unknown, base: number, prefix = ''): unknown {
   if (!(failure instanceof Fault)) return failure;
   const { code, detail, offset, trail } = failure;
-  return new BeveError(code, detail, prefix + trail.reverse().map(segment).join(''), offset === undefined ? offset : offset + base);
+  return new BeveError(
+    code,
+    detail,
+    prefix + trail.reverse().map(segment).join(''),
+    offset === undefined ? offset : offset + base,
+  );
 }

@@ -3,7 +3,22 @@
 
 import { Fault, within } from './errors.js';
 import { Header, Type, classOf, typeOf, widthOf, withType } from './header.js';
-import { byte, count, enter, invalid, leave, numberAt, size, skip, spend, syntax, text, textOf, width, type Cursor } from './reader.js';
+import {
+  byte,
+  count,
+  enter,
+  invalid,
+  leave,
+  numberAt,
+  size,
+  skip,
+  spend,
+  syntax,
+  text,
+  textOf,
+  width,
+  type Cursor,
+} from './reader.js';
 
 /** Numbers that lie one after another; h is a header of their class and width w. */
 export interface Run {
@@ -159,7 +174,7 @@ export function bits(c: Cursor): { n: number; at: number } {
   const n = size(c);
   const at = skip(c, Math.ceil(n / 8));
   spend(c, n);
-  if (c.options.strict && n % 8 && c.src[c.pos - 1]! >> n % 8) syntax(c, 'bad padding', c.pos - 1);
+  if (c.options.strict && n % 8 && c.src[c.pos - 1]! >> (n % 8)) syntax(c, 'bad padding', c.pos - 1);
   return { n, at };
 }
 

@@ -11,7 +11,9 @@ export type Bytes = ArrayBufferView | ArrayBuffer;
 
 /** Returns a plain Uint8Array of the same memory. */
 export function bytesOf(data: Bytes): Uint8Array {
-  return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
 }
 
 /** A place in a message, and what is left of its budget. */

@@ -75,7 +75,10 @@ const isTruncated = (failure: unknown): boolean => failure instanceof Fault && f
  * from the start of the stream, after the values before it were given out. Leaving
  * the loop early cancels the source.
  */
-export async function* decodeStream<T = unknown>(source: ByteSource, options: DecodeOptions = {}): AsyncGenerator<T, void, undefined> {
+export async function* decodeStream<T = unknown>(
+  source: ByteSource,
+  options: DecodeOptions = {},
+): AsyncGenerator<T, void, undefined> {
   const chunks = chunksOf(source);
   const window = new Window();
   const copying = { ...options, copy: true };
@@ -160,7 +163,10 @@ const chunkBytes = 1 << 14;
  * request. Each value of an asynchronous iterable is a chunk of its own; others are
  * put together. The stream fails with a BeveError for what has no form in BEVE.
  */
-export function encodeStream(values: Iterable<unknown> | AsyncIterable<unknown>, options: EncodeOptions = {}): ReadableStream<Uint8Array> {
+export function encodeStream(
+  values: Iterable<unknown> | AsyncIterable<unknown>,
+  options: EncodeOptions = {},
+): ReadableStream<Uint8Array> {
   const waits = Symbol.asyncIterator in values;
   const iterator = waits ? values[Symbol.asyncIterator]() : (values as Iterable<unknown>)[Symbol.iterator]();
   let first = true;

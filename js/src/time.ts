@@ -52,7 +52,8 @@ export class Duration {
     const minute = 60n * second;
     const part = (n: bigint, unit: string): string => (n ? n + unit : '');
     const seconds = (size % minute) / second + fraction(Number(size % second));
-    const text = part(size / minute / 60n, 'H') + part((size / minute) % 60n, 'M') + (seconds === '0' ? '' : seconds + 'S');
+    const text =
+      part(size / minute / 60n, 'H') + part((size / minute) % 60n, 'M') + (seconds === '0' ? '' : seconds + 'S');
     return (this.nanoseconds < 0n ? '-PT' : 'PT') + (text || '0S');
   }
 

@@ -112,4 +112,5 @@ export class Pattern {
 }
 
 /** Returns the pattern of a RegExp as it is without the slashes around it. */
-export const patternOf = ({ source }: RegExp): string => (source === '(?:)' ? '' : source.replace(/\\[^]/g, (escape) => (escape === '\\/' ? '/' : escape)));
+export const patternOf = ({ source }: RegExp): string =>
+  source === '(?:)' ? '' : source.replace(/\\[^]/g, (escape) => (escape === '\\/' ? '/' : escape));

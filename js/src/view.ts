@@ -39,7 +39,18 @@ type Place =
 const typeKinds: Kind[] = ['boolean', 'number', 'string', 'object', 'array', 'array'];
 
 /** The kinds of the extensions by their ids. */
-const extensionKinds: (Kind | undefined)[] = ['object', 'array', 'matrix', 'complex', 'time', 'duration', 'interval', , 'uuid', 'regexp'];
+const extensionKinds: (Kind | undefined)[] = [
+  'object',
+  'array',
+  'matrix',
+  'complex',
+  'time',
+  'duration',
+  'interval',
+  ,
+  'uuid',
+  'regexp',
+];
 
 /** Returns the kind of a part that was made. */
 function kindOf(made: unknown): Kind {
@@ -118,7 +129,11 @@ export class View implements Iterable<View> {
   /** Decodes this value. Throws a BeveError with offset and path. */
   value<T = unknown>(): T {
     const { place } = this;
-    return ('made' in place ? place.made : this.read((c) => ('at' in place ? value(c) : (enter(c, place.names.length), row(c, place.names))), false)) as T;
+    return (
+      'made' in place
+        ? place.made
+        : this.read((c) => ('at' in place ? value(c) : (enter(c, place.names.length), row(c, place.names))), false)
+    ) as T;
   }
 
   /** Returns the part that a JSON Pointer leads to, undefined if there is none. */
@@ -140,7 +155,9 @@ export class View implements Iterable<View> {
       const numbers = this.numbers(c);
       if (numbers) {
         const { h, at, n, w } = numbers;
-        return /^(0|[1-9]\d*)$/.test(wanted) && Number(key) < n ? { made: numberAt(c, h, at + Number(key) * w) } : undefined;
+        return /^(0|[1-9]\d*)$/.test(wanted) && Number(key) < n
+          ? { made: numberAt(c, h, at + Number(key) * w) }
+          : undefined;
       }
       const frame = this.frame(c);
       if (frame?.entries) {
@@ -161,7 +178,10 @@ export class View implements Iterable<View> {
   /** Loops over the parts with their keys: indices of arrays, names or integers of objects. */
   *entries(): Generator<[PartKey, View]> {
     const c = this.cursor();
-    const parts = this.walk(c, guard(() => this.frame(c), this.path));
+    const parts = this.walk(
+      c,
+      guard(() => this.frame(c), this.path),
+    );
     for (;;) {
       const { done, value } = guard(() => parts.next(), this.path);
       if (done) return;

@@ -13,7 +13,15 @@ import { chromium } from 'playwright-core';
 
 const root = new URL('../../', import.meta.url).pathname;
 const temporary = mkdtempSync(join(tmpdir(), 'beve-browser-'));
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 let server;
 let context;
 let page;
@@ -21,8 +29,13 @@ let url;
 const problems = [];
 
 before(async () => {
-  execFileSync('go', ['build', '-buildvcs=false', '-o', join(temporary, 'server'), './browser'], { cwd: join(root, 'examples'), stdio: 'inherit' });
-  server = spawn(join(temporary, 'server'), ['-addr', 'localhost:0', '-dist', join(root, 'js/dist')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync('go', ['build', '-buildvcs=false', '-o', join(temporary, 'server'), './browser'], {
+    cwd: join(root, 'examples'),
+    stdio: 'inherit',
+  });
+  server = spawn(join(temporary, 'server'), ['-addr', 'localhost:0', '-dist', join(root, 'js/dist')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   for await (const line of createInterface({ input: server.stdout })) {
     url = line;
     break;
@@ -35,7 +48,11 @@ before(async () => {
   });
   page = await context.newPage();
   page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && !message.location().url.endsWith('/favicon.ico') && problems.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !message.location().url.endsWith('/favicon.ico') && problems.push(message.text()),
+  );
   await page.goto(url);
 });
 
@@ -73,7 +90,9 @@ test('edits it and posts it back, and nothing is lost', async () => {
 test('streams 10,000 records into a table', async () => {
   await page.waitForSelector('#readings tr');
   assert.match(await text('#progress'), /^10000 records, mean value 20\.\d{3}/);
-  const rows = await page.$$eval('#readings tr', (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const rows = await page.$$eval('#readings tr', (rows) =>
+    rows.map((row) => [...row.cells].map((cell) => cell.textContent)),
+  );
   assert.equal(rows.length, 8);
   assert.deepEqual(rows.at(-1).slice(0, 3), ['9999', 'roof', '2026-01-01T02:46:39Z']);
 });
@@ -93,13 +112,38 @@ test('plots an array without copying it', async () => {
 test('reads in the browser what Node does', async () => {
   const result = await page.evaluate(async () => {
     const { decode, encode, decodeStream, encodeStream, View } = await import('/beve/index.js');
-    const value = { text: 'é𝄞', list: [1, null, true, -0.5], big: 2n ** 70n, map: new Map([[5, 'five']]), at: new Date(0), array: Float32Array.of(1, 2) };
+    const value = {
+      text: 'é𝄞',
+      list: [1, null, true, -0.5],
+      big: 2n ** 70n,
+      map: new Map([[5, 'five']]),
+      at: new Date(0),
+      array: Float32Array.of(1, 2),
+    };
     const copy = decode(encode(value, { extended: true }));
     const streamed = [];
     for await (const item of decodeStream(encodeStream([1, 'two', [3]]))) streamed.push(item);
-    return [copy.text, copy.list, String(copy.big), copy.map.get(5), copy.at.toISOString(), [...copy.array], streamed, new View(encode(value)).at('/list/3').value()];
+    return [
+      copy.text,
+      copy.list,
+      String(copy.big),
+      copy.map.get(5),
+      copy.at.toISOString(),
+      [...copy.array],
+      streamed,
+      new View(encode(value)).at('/list/3').value(),
+    ];
   });
-  assert.deepEqual(result, ['é𝄞', [1, null, true, -0.5], '1180591620717411303424', 'five', '1970-01-01T00:00:00Z', [1, 2], [1, 'two', [3]], -0.5]);
+  assert.deepEqual(result, [
+    'é𝄞',
+    [1, null, true, -0.5],
+    '1180591620717411303424',
+    'five',
+    '1970-01-01T00:00:00Z',
+    [1, 2],
+    [1, 'two', [3]],
+    -0.5,
+  ]);
 });
 
 test('leaves no error in the console, and a screenshot', async () => {

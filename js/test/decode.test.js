@@ -26,7 +26,13 @@ test('every value that JSON has survives, and more', () => {
       fc.dictionary(fc.string({ unit: 'binary' }), tie('value'), { noNullPrototype: true }),
     ),
   })).value;
-  const options = fc.record({ aligned: fc.boolean(), extended: fc.boolean(), deterministic: fc.boolean(), framing: fc.boolean(), minTableRows: fc.constantFrom(1, 5) });
+  const options = fc.record({
+    aligned: fc.boolean(),
+    extended: fc.boolean(),
+    deterministic: fc.boolean(),
+    framing: fc.boolean(),
+    minTableRows: fc.constantFrom(1, 5),
+  });
   fc.assert(
     fc.property(value, options, (value, options) => {
       const data = encode(value, options);
@@ -39,7 +45,25 @@ test('every value that JSON has survives, and more', () => {
 });
 
 test('arbitrary bytes do no more than fail', () => {
-  const reserved = fc.constantFrom(0x03, 0x05, 0x06, 0x0e, 0x16, 0x1e, 0x26, 0x2e, 0x36, 0x3c, 0x46, 0x4e, 0x5c, 0x64, 0x1c, 0x04, 0x08);
+  const reserved = fc.constantFrom(
+    0x03,
+    0x05,
+    0x06,
+    0x0e,
+    0x16,
+    0x1e,
+    0x26,
+    0x2e,
+    0x36,
+    0x3c,
+    0x46,
+    0x4e,
+    0x5c,
+    0x64,
+    0x1c,
+    0x04,
+    0x08,
+  );
   fc.assert(
     fc.property(fc.array(fc.oneof(reserved, fc.nat(255)), { maxLength: 60 }), (list) => {
       const data = Uint8Array.from(list);
@@ -66,7 +90,11 @@ test('numeric arrays view the input where that is aligned, and never with copy',
     for (let shift = 0; shift < 9; shift++) {
       const moved = new Uint8Array(whole.length + shift);
       moved.set(whole, shift);
-      for (const input of [moved.subarray(shift), Buffer.from(moved.buffer, shift), new DataView(moved.buffer, shift)]) {
+      for (const input of [
+        moved.subarray(shift),
+        Buffer.from(moved.buffer, shift),
+        new DataView(moved.buffer, shift),
+      ]) {
         const got = decode(input);
         assert.deepEqual(got, array);
         assert.equal(got.buffer === moved.buffer, shift % array.BYTES_PER_ELEMENT === 0);
@@ -123,7 +151,10 @@ test('the options of decoding', () => {
   assert.deepEqual(decode(twice), { a: 2 });
   assert.throws(() => decode(twice, { rejectDuplicates: true }), { code: 'duplicate', path: '/a' });
   assert.deepEqual(decode(bytes('0b 08 01 00 01 18')), new Map([[1, true]]));
-  assert.throws(() => decode(bytes('0b 08 01 00 01 18'), { rejectDuplicates: true }), { code: 'duplicate', path: '/1' });
+  assert.throws(() => decode(bytes('0b 08 01 00 01 18'), { rejectDuplicates: true }), {
+    code: 'duplicate',
+    path: '/1',
+  });
   assert.deepEqual(decode(bytes('1c 0c ff')), [true, true, true]);
   assert.throws(() => decode(bytes('1c 0c ff'), { strict: true }), { code: 'syntax', offset: 2 });
   assert.deepEqual(decode(bytes('0e 04 1107'), { legacyTypeTag: true }), new TypeTag(1, 7));
@@ -154,7 +185,11 @@ test('errors say where', () => {
     ['00 00', 'trailing', 1, ''],
     ['05 04 64 0c 0000', 'truncated', 6, '/0'],
   ]) {
-    assert.throws(() => decode(bytes(hex)), { name: 'BeveError', code, offset, path, ...(message && { message }) }, hex);
+    assert.throws(
+      () => decode(bytes(hex)),
+      { name: 'BeveError', code, offset, path, ...(message && { message }) },
+      hex,
+    );
     assert.throws(() => new View(bytes(hex)).validate(), { name: 'BeveError', code, offset, path }, hex);
   }
 });
@@ -165,7 +200,11 @@ test('limits hold, at their edges', () => {
     read(nested(512), {});
     assert.throws(() => read(nested(513), {}), { code: 'depth' });
     read(nested(1000), limits({ maxDepth: 5000 }));
-    assert.throws(() => read(nested(1001), limits({ maxDepth: 5000 })), { code: 'depth' }, 'which is as deep as it goes');
+    assert.throws(
+      () => read(nested(1001), limits({ maxDepth: 5000 })),
+      { code: 'depth' },
+      'which is as deep as it goes',
+    );
     read(nested(3), limits({ maxDepth: 3 }));
     assert.throws(() => read(nested(4), limits({ maxDepth: 3 })), { code: 'depth' });
     // A table counts as the array of objects that it stands for.
@@ -192,7 +231,17 @@ test('counts that nothing backs cost nothing', () => {
   const deep = new Uint8Array(1 << 20).fill(0);
   for (let at = 0; at < 250 * 5; at += 5) deep.set([0x05, 0x02, 0x80, 0x3c, 0x00], at);
   assert.throws(() => decode(deep), BeveError);
-  for (const hex of ['05 03 00000000 00010000 00', '03 ffffffffffffffff', '64 ffffffffffffffff 00', '1c ffffffffffffffff 01', '0e 04 0461 03000000 00004000 00', '0e 030000000000 0080 00', '06 03 feffffff 00', '16 00 74 08 0000000001000000 0000000001000000 64 00', '16 00 14 ffffffffffffffff 00']) {
+  for (const hex of [
+    '05 03 00000000 00010000 00',
+    '03 ffffffffffffffff',
+    '64 ffffffffffffffff 00',
+    '1c ffffffffffffffff 01',
+    '0e 04 0461 03000000 00004000 00',
+    '0e 030000000000 0080 00',
+    '06 03 feffffff 00',
+    '16 00 74 08 0000000001000000 0000000001000000 64 00',
+    '16 00 14 ffffffffffffffff 00',
+  ]) {
     assert.throws(() => decode(bytes(hex)), BeveError, hex);
   }
   assert.ok(process.memoryUsage().rss - before < 300e6);
@@ -200,7 +249,12 @@ test('counts that nothing backs cost nothing', () => {
 
 test('the deepest message that limits allow does not exhaust the stack', () => {
   const options = { limits: { maxDepth: 1000 }, legacyTypeTag: false };
-  for (const [open, inner] of [['0504', '00'], ['03040461', '00'], ['0b0401', '00'], ['0e04046104', '00']]) {
+  for (const [open, inner] of [
+    ['0504', '00'],
+    ['03040461', '00'],
+    ['0b0401', '00'],
+    ['0e04046104', '00'],
+  ]) {
     const levels = open.startsWith('0e') ? 499 : 999;
     const data = bytes(open.repeat(levels) + inner);
     const value = decode(data, options);

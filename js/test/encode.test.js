@@ -3,7 +3,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BeveError, Complex, ComplexArray, Duration, Interval, Matrix, Pattern, Timestamp, TypeTag, UUID, decode, encode } from '@beve-org/beve';
+import {
+  BeveError,
+  Complex,
+  ComplexArray,
+  Duration,
+  Interval,
+  Matrix,
+  Pattern,
+  Timestamp,
+  TypeTag,
+  UUID,
+  decode,
+  encode,
+} from '@beve-org/beve';
 
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const nanoOfZone = Timestamp.of(1_700_000_000, 5, 60);
@@ -31,11 +44,25 @@ const asInGo = [
   ['UUID', new UUID('01020300-0000-0000-0000-000000000000'), '144001020300000000000000000000000000'],
   ['complex', new Complex(1, 2), '1e60000000000000f03f0000000000000040'],
   ['map of int keys', new Map([[3, 1]]), '6b0403000000000000000901'],
-  ['matrix', new Matrix('layout_right', [2, 1], new Float64Array([1, 2])), '160014080201' + '6408000000000000f03f0000000000000040'],
+  [
+    'matrix',
+    new Matrix('layout_right', [2, 1], new Float64Array([1, 2])),
+    '160014080201' + '6408000000000000f03f0000000000000040',
+  ],
   ['empty matrix', new Matrix('layout_left', [300, 0], new Int8Array()), '160134082c0100000c00'],
-  ['aligned matrix', new Matrix('layout_right', [2, 1], new Float64Array([1, 2])), '1600140802015c640806000000000000' + '000000000000f03f0000000000000040', { aligned: true }],
+  [
+    'aligned matrix',
+    new Matrix('layout_right', [2, 1], new Float64Array([1, 2])),
+    '1600140802015c640806000000000000' + '000000000000f03f0000000000000040',
+    { aligned: true },
+  ],
   ['aligned array', new Float64Array([1]), '2e025c640402' + '0000000000000000f03f', { aligned: true, framing: true }],
-  ['aligned complex array', new ComplexArray(new Float64Array([1, 2])), '1e625c6408020000000000000000f03f0000000000000040', { aligned: true }],
+  [
+    'aligned complex array',
+    new ComplexArray(new Float64Array([1, 2])),
+    '1e625c6408020000000000000000f03f0000000000000040',
+    { aligned: true },
+  ],
   ['extended time', nanoOfZone, '260700f1536500000000050000003c00', { extended: true }],
   ['extended duration', new Duration(-1_500_000_000n), '2e0701000000000000000065cd1d', { extended: true }],
   ['extended pattern', new Pattern('a', 'im'), '4e030461', { extended: true }],
@@ -70,7 +97,15 @@ test('typed arrays keep their type', () => {
 });
 
 test('Arrays stay Arrays, unless numbers are packed', () => {
-  for (const list of [[], [1, 2], [true, false, true], ['a', 'é', ''], [1, 'a', null], Array(9).fill(true), [[1], [2]]]) {
+  for (const list of [
+    [],
+    [1, 2],
+    [true, false, true],
+    ['a', 'é', ''],
+    [1, 'a', null],
+    Array(9).fill(true),
+    [[1], [2]],
+  ]) {
     assert.deepEqual(decode(encode(list)), list);
   }
   const packed = (list) => decode(encode(list, { packNumbers: true }));
@@ -83,8 +118,23 @@ test('Arrays stay Arrays, unless numbers are packed', () => {
 });
 
 test('numbers keep their value', () => {
-  const edges = [0, -0, 1.5, NaN, Infinity, -Infinity, 5e-324, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, 2 ** 53, -(2 ** 53), 2 ** 63, 1e300];
-  for (const bits of [7, 8, 15, 16, 31, 32, 52]) for (const d of [-1, 0, 1]) edges.push(2 ** bits + d, -(2 ** bits) + d);
+  const edges = [
+    0,
+    -0,
+    1.5,
+    NaN,
+    Infinity,
+    -Infinity,
+    5e-324,
+    Number.MAX_VALUE,
+    Number.MAX_SAFE_INTEGER,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 63,
+    1e300,
+  ];
+  for (const bits of [7, 8, 15, 16, 31, 32, 52])
+    for (const d of [-1, 0, 1]) edges.push(2 ** bits + d, -(2 ** bits) + d);
   for (const n of edges) assert.ok(Object.is(decode(encode(n)), n), String(n));
   for (const bits of [53n, 63n, 64n, 126n, 127n]) {
     for (const d of [-1n, 0n, 1n]) {
@@ -122,14 +172,38 @@ test('objects of other classes', () => {
   assert.deepEqual(decode(encode(new Set([1, 2]))), [1, 2]);
   assert.deepEqual(decode(encode(new Map([['a', 1]]))), { a: 1 });
   assert.deepEqual(decode(encode(new Map())), {});
-  assert.deepEqual(decode(encode(new Map([[-1, 'a'], [2n ** 40n, 'b']]))), new Map([[-1, 'a'], [2 ** 40, 'b']]));
+  assert.deepEqual(
+    decode(
+      encode(
+        new Map([
+          [-1, 'a'],
+          [2n ** 40n, 'b'],
+        ]),
+      ),
+    ),
+    new Map([
+      [-1, 'a'],
+      [2 ** 40, 'b'],
+    ]),
+  );
   assert.deepEqual(decode(encode(new Map([[2n ** 64n - 1n, 1]]))), new Map([[2n ** 64n - 1n, 1]]));
   assert.deepEqual(decode(encode(new Map([[-(2n ** 64n), 1]]))), new Map([[-(2n ** 64n), 1]]));
 });
 
 test('a toJSON may encode as well', () => {
   const nested = { toJSON: () => ({ inner: encode('x'.repeat(5000)).length }) };
-  assert.deepEqual(decode(encode({ a: 'before', nested: new (class { toJSON = nested.toJSON })(), b: 'after' })), { a: 'before', nested: { inner: 5003 }, b: 'after' });
+  assert.deepEqual(
+    decode(
+      encode({
+        a: 'before',
+        nested: new (class {
+          toJSON = nested.toJSON;
+        })(),
+        b: 'after',
+      }),
+    ),
+    { a: 'before', nested: { inner: 5003 }, b: 'after' },
+  );
 });
 
 test('"__proto__" is a name like every other', () => {
@@ -173,7 +247,8 @@ test('times', () => {
   const interval = new Interval(new Timestamp(0), nanoOfZone);
   assert.deepEqual(extended(interval), interval);
   assert.deepEqual(portable(interval), { start: '1970-01-01T00:00:00Z', end: '2023-11-14T23:13:20.000000005+01:00' });
-  for (const options of [{}, { extended: true }]) assert.throws(() => encode([new Date(NaN)], options), { code: 'unsupported', path: '/0' });
+  for (const options of [{}, { extended: true }])
+    assert.throws(() => encode([new Date(NaN)], options), { code: 'unsupported', path: '/0' });
   assert.throws(() => encode(new Date(8e15)), { code: 'overflow' });
   assert.throws(() => encode(new Interval(new Date(1), new Date(0)), { extended: true }), { code: 'unsupported' });
   assert.throws(() => encode(new Duration(2n ** 100n), { extended: true }), { code: 'overflow' });
@@ -211,7 +286,8 @@ test('complex numbers and matrices', () => {
     new Matrix('layout_right', [0, 5], new Uint8Array()),
     new Matrix('layout_right', [300, 2], new Int16Array(600)),
   ]) {
-    for (const options of [{}, { aligned: true }]) assert.equal(JSON.stringify(plain(decode(encode(value, options)))), JSON.stringify(plain(value)));
+    for (const options of [{}, { aligned: true }])
+      assert.equal(JSON.stringify(plain(decode(encode(value, options)))), JSON.stringify(plain(value)));
   }
   // Whole numbers come back as numbers where those hold them.
   assert.deepEqual(decode(encode(new Complex(2n ** 60n, -1n))), new Complex(2n ** 60n, -1));
@@ -220,7 +296,13 @@ test('complex numbers and matrices', () => {
   assert.deepEqual(array.at(1), new Complex(3, 4));
   assert.equal(array.at(2), undefined);
   assert.deepEqual([...array], [new Complex(1, 2), new Complex(3, 4)]);
-  for (const bad of [new ComplexArray(new Float64Array(3)), new Matrix('layout_right', [2, 2], new Float64Array(3)), new Matrix('layout_right', [], new Float64Array(1)), new Matrix('layout_right', [-1, -1], new Float64Array(1)), new Matrix('layout_right', [0.5, 2], new Float64Array(1))]) {
+  for (const bad of [
+    new ComplexArray(new Float64Array(3)),
+    new Matrix('layout_right', [2, 2], new Float64Array(3)),
+    new Matrix('layout_right', [], new Float64Array(1)),
+    new Matrix('layout_right', [-1, -1], new Float64Array(1)),
+    new Matrix('layout_right', [0.5, 2], new Float64Array(1)),
+  ]) {
     assert.throws(() => encode({ bad }), { code: 'unsupported', path: '/bad' });
   }
   assert.throws(() => encode(new Complex(1n, 2n ** 130n)), { code: 'overflow' });
@@ -228,12 +310,36 @@ test('complex numbers and matrices', () => {
 
 /** Returns a value with what JSON does not write in a form that it does. */
 function plain(value) {
-  return JSON.parse(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? `${item}n` : ArrayBuffer.isView(item) ? [item.constructor.name, ...item] : item)));
+  return JSON.parse(
+    JSON.stringify(value, (_, item) =>
+      typeof item === 'bigint' ? `${item}n` : ArrayBuffer.isView(item) ? [item.constructor.name, ...item] : item,
+    ),
+  );
 }
 
 test('what has no form is refused, with its path', () => {
-  for (const bad of [() => 1, Symbol('s'), Promise.resolve(1), new WeakMap(), new Error('e'), new Number(1), new TypeTag(1, 2), new Map([[1, 1], ['a', 1]]), new Map([[1.5, 1]])]) {
-    assert.throws(() => encode({ list: [1, { 'a/b~c': bad }] }), (error) => error instanceof BeveError && error.code === 'unsupported' && error.path === '/list/1/a~1b~0c' && error.offset === undefined);
+  for (const bad of [
+    () => 1,
+    Symbol('s'),
+    Promise.resolve(1),
+    new WeakMap(),
+    new Error('e'),
+    new Number(1),
+    new TypeTag(1, 2),
+    new Map([
+      [1, 1],
+      ['a', 1],
+    ]),
+    new Map([[1.5, 1]]),
+  ]) {
+    assert.throws(
+      () => encode({ list: [1, { 'a/b~c': bad }] }),
+      (error) =>
+        error instanceof BeveError &&
+        error.code === 'unsupported' &&
+        error.path === '/list/1/a~1b~0c' &&
+        error.offset === undefined,
+    );
   }
   assert.throws(() => encode(Array(5).fill({ k: () => 1 }), { extended: true }), { path: '/0/k' });
   const cycle = {};
@@ -258,7 +364,16 @@ test('tables are for objects with the same keys', () => {
   const first = (list, options) => encode(list, { extended: true, ...options })[0];
   assert.equal(first(rows.slice(1)), 0x05);
   assert.equal(first(rows.slice(1), { minTableRows: 4 }), 0x0e);
-  for (const odd of [{ id: 1 }, { id: 1, nom: 'x' }, { id: 1, name: undefined }, null, 5, new Map(), { id: 1, toString: 2 }]) assert.equal(first([...rows, odd]), 0x05);
+  for (const odd of [
+    { id: 1 },
+    { id: 1, nom: 'x' },
+    { id: 1, name: undefined },
+    null,
+    5,
+    new Map(),
+    { id: 1, toString: 2 },
+  ])
+    assert.equal(first([...rows, odd]), 0x05);
   assert.equal(first(Array(5).fill({})), 0x05);
 });
 

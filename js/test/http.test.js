@@ -15,11 +15,24 @@ before(async () => {
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const { method, headers, url } = request;
-    const answer = (status, type, content) => response.writeHead(status, type ? { 'content-type': type } : {}).end(content);
+    const answer = (status, type, content) =>
+      response.writeHead(status, type ? { 'content-type': type } : {}).end(content);
     switch (url) {
       case '/echo': {
         const beve = headers['content-type'] === mediaType;
-        return answer(200, mediaType, encode({ method, type: headers['content-type'] ?? null, accept: headers.accept, data: beve ? decode(body) : body.toString() }, { extended: true }));
+        return answer(
+          200,
+          mediaType,
+          encode(
+            {
+              method,
+              type: headers['content-type'] ?? null,
+              accept: headers.accept,
+              data: beve ? decode(body) : body.toString(),
+            },
+            { extended: true },
+          ),
+        );
       }
       case '/json':
         return answer(200, 'application/json; charset=utf-8', '{"a":[1]}');
@@ -45,13 +58,21 @@ after(() => server.close());
 const value = { at: Timestamp.of(5, 6), list: new Float64Array([1, 2]) };
 
 test('fetchBeve asks for BEVE, sends it and reads it', async () => {
-  assert.deepEqual(await fetchBeve(`${base}/echo`), { method: 'GET', type: null, accept: 'application/beve, application/json;q=0.9', data: '' });
+  assert.deepEqual(await fetchBeve(`${base}/echo`), {
+    method: 'GET',
+    type: null,
+    accept: 'application/beve, application/json;q=0.9',
+    data: '',
+  });
   assert.deepEqual((await fetchBeve(`${base}/echo`, { data: value, encode: { extended: true } })).data, value);
   const put = await fetchBeve(`${base}/echo`, { method: 'PUT', data: null, headers: { accept: 'application/beve' } });
   assert.deepEqual(put, { method: 'PUT', type: 'application/beve', accept: 'application/beve', data: null });
   const request = new Request(`${base}/echo`, { headers: { accept: 'x/y' } });
   assert.equal((await fetchBeve(request)).accept, 'x/y');
-  assert.deepEqual((await fetchBeve(`${base}/echo`, { data: value, decode: { genericArrays: true } })).data.list, [1, 2]);
+  assert.deepEqual(
+    (await fetchBeve(`${base}/echo`, { data: value, decode: { genericArrays: true } })).data.list,
+    [1, 2],
+  );
 });
 
 test('fetchBeve decodes by content type', async () => {
@@ -62,7 +83,11 @@ test('fetchBeve decodes by content type', async () => {
 });
 
 test('a status that is no success is a ResponseError with what came', async () => {
-  for (const [path, status, data] of [['/refused', 400, { why: 'beve' }], ['/problem', 422, { why: 'json' }], ['/nowhere', 404, undefined]]) {
+  for (const [path, status, data] of [
+    ['/refused', 400, { why: 'beve' }],
+    ['/problem', 422, { why: 'json' }],
+    ['/nowhere', 404, undefined],
+  ]) {
     await assert.rejects(fetchBeve(base + path), (error) => {
       assert.ok(error instanceof ResponseError);
       assert.equal(error.response.status, status);
@@ -75,11 +100,19 @@ test('a status that is no success is a ResponseError with what came', async () =
 test('axios sends and reads BEVE', async () => {
   const client = useBeve(axios.create({ baseURL: base }), { encode: { extended: true } });
   const { data, headers } = await client.post('/echo', value);
-  assert.deepEqual(data, { method: 'POST', type: 'application/beve', accept: 'application/beve, application/json;q=0.9, */*;q=0.8', data: value });
+  assert.deepEqual(data, {
+    method: 'POST',
+    type: 'application/beve',
+    accept: 'application/beve, application/json;q=0.9, */*;q=0.8',
+    data: value,
+  });
   assert.equal(headers['content-type'], mediaType);
   assert.deepEqual((await client.put('/echo', [1, 'a'])).data.data, [1, 'a']);
   assert.equal((await client.get('/echo')).data.type, null);
-  assert.deepEqual((await client.post('/echo', new Float64Array([1]), { headers: { 'Content-Type': mediaType } })).data.data, new Float64Array([1]));
+  assert.deepEqual(
+    (await client.post('/echo', new Float64Array([1]), { headers: { 'Content-Type': mediaType } })).data.data,
+    new Float64Array([1]),
+  );
   const form = await client.post('/echo', new URLSearchParams({ a: '1' }));
   assert.equal(form.data.data, 'a=1');
   assert.match(form.data.type, /^application\/x-www-form-urlencoded/);
@@ -97,7 +130,10 @@ test('axios gets JSON and text where they come, and what it asks for itself', as
 
 test('errors of axios have their bodies decoded', async () => {
   const client = useBeve(axios.create({ baseURL: base }));
-  await assert.rejects(client.get('/refused'), (error) => axios.isAxiosError(error) && error.response.data.why === 'beve');
+  await assert.rejects(
+    client.get('/refused'),
+    (error) => axios.isAxiosError(error) && error.response.data.why === 'beve',
+  );
   await assert.rejects(client.get('/problem'), (error) => error.response.data.why === 'json');
   await assert.rejects(client.get('/nowhere'), (error) => error.response.data === '<p>not here');
 });

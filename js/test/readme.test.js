@@ -15,7 +15,10 @@ for (const [, code] of text.matchAll(/```js\n(.*?)```/gs)) {
     const wanted = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line]) => line);
     const names = code.match(/^import \{ (.*) \} from '@beve-org\/beve';$/m)[1].split(', ');
     const body = code.replace(/^import .*$/m, '').replaceAll('console.log', 'print');
-    await new Run('print', ...names, body)((...list) => printed.push(format(...list)), ...names.map((name) => beve[name]));
+    await new Run('print', ...names, body)(
+      (...list) => printed.push(format(...list)),
+      ...names.map((name) => beve[name]),
+    );
     assert.ok(wanted.length > 0);
     // What a loop prints is listed behind it.
     assert.equal(printed.join(', '), wanted.join(', '));

@@ -8,7 +8,10 @@ import { build } from 'esbuild';
 /** Returns the size of a page that imports these names from the package and uses them. */
 async function weigh(names) {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${names} } from '@beve-org/beve';`, resolveDir: new URL('.', import.meta.url).pathname },
+    stdin: {
+      contents: `export { ${names} } from '@beve-org/beve';`,
+      resolveDir: new URL('.', import.meta.url).pathname,
+    },
     bundle: true,
     minify: true,
     format: 'esm',

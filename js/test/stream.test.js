@@ -7,7 +7,18 @@ import { test } from 'node:test';
 import { BeveError, decode, decodeStream, encode, encodeStream } from '@beve-org/beve';
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
-const values = [1, 'two', [3, null], { k: 4.5 }, null, true, 'long '.repeat(3000), new Float64Array([1, 2]), '', Array.from({ length: 9 }, (_, i) => ({ i, é: 'é' }))];
+const values = [
+  1,
+  'two',
+  [3, null],
+  { k: 4.5 },
+  null,
+  true,
+  'long '.repeat(3000),
+  new Float64Array([1, 2]),
+  '',
+  Array.from({ length: 9 }, (_, i) => ({ i, é: 'é' })),
+];
 
 async function all(source, options) {
   const list = [];
@@ -25,8 +36,13 @@ function* sources(data) {
     const chunks = [];
     for (let at = 0; at < data.length; at += n) chunks.push(data.slice(at, at + n));
     yield chunks;
-    yield new ReadableStream({ start: (controller) => (chunks.forEach((chunk) => controller.enqueue(chunk)), controller.close()) });
-    yield Readable.from(chunks.map((chunk) => Buffer.from(chunk)), { objectMode: false });
+    yield new ReadableStream({
+      start: (controller) => (chunks.forEach((chunk) => controller.enqueue(chunk)), controller.close()),
+    });
+    yield Readable.from(
+      chunks.map((chunk) => Buffer.from(chunk)),
+      { objectMode: false },
+    );
     yield (async function* () {
       for (const chunk of chunks) yield chunk.buffer;
     })();
@@ -37,11 +53,16 @@ function* sources(data) {
 test('streams are read whatever separates their values', async () => {
   for (const between of ['', '06', '060606']) {
     for (const before of ['', '0606', '2e02', '2e01', '2e0206']) {
-      const data = join([bytes(before), ...values.flatMap((value) => [encode(value, { extended: true }), bytes(between)])]);
-      for (const source of sources(data)) assert.deepEqual(await all(source), values, `"${before}" before, "${between}" between`);
+      const data = join([
+        bytes(before),
+        ...values.flatMap((value) => [encode(value, { extended: true }), bytes(between)]),
+      ]);
+      for (const source of sources(data))
+        assert.deepEqual(await all(source), values, `"${before}" before, "${between}" between`);
     }
   }
-  for (const nothing of ['', '06', '060606']) for (const source of sources(bytes(nothing))) assert.deepEqual(await all(source), []);
+  for (const nothing of ['', '06', '060606'])
+    for (const source of sources(bytes(nothing))) assert.deepEqual(await all(source), []);
 });
 
 test('a value is given out as soon as it is there', async () => {
@@ -59,10 +80,16 @@ test('a value is given out as soon as it is there', async () => {
 });
 
 test('what encodeStream writes, decodeStream reads', async () => {
-  for (const source of [values, new Set(values), (async function* () { yield* values; })()]) {
+  for (const source of [
+    values,
+    new Set(values),
+    (async function* () {
+      yield* values;
+    })(),
+  ]) {
     assert.deepEqual(await all(encodeStream(source)), values);
   }
-  const read = async (stream) => join(await Array.fromAsync?.(stream) ?? await collect(stream));
+  const read = async (stream) => join((await Array.fromAsync?.(stream)) ?? (await collect(stream)));
   assert.deepEqual(await read(encodeStream([1, 2])), bytes('0901 06 0902'), 'a delimiter between values only');
   assert.deepEqual(await read(encodeStream([1, 2], { framing: true })), bytes('2e02 0901 06 0902'));
   assert.deepEqual(await read(encodeStream([])), new Uint8Array(0));
@@ -115,16 +142,30 @@ test('errors count from the start of the stream, behind the values before', asyn
       assert.equal((await stream.next()).done, true);
     }
   }
-  for (const [hex, code, offset] of [['2e', 'truncated', 1], ['2e02', 'truncated', 2], ['2e0206', 'truncated', 3], ['2e0300', 'syntax', 1], ['062e0200', 'syntax'], ['2e022e0200', 'syntax']]) {
-    for (const source of sources(bytes(hex))) await assert.rejects(all(source), { code, ...(offset && { offset }) }, hex);
+  for (const [hex, code, offset] of [
+    ['2e', 'truncated', 1],
+    ['2e02', 'truncated', 2],
+    ['2e0206', 'truncated', 3],
+    ['2e0300', 'syntax', 1],
+    ['062e0200', 'syntax'],
+    ['2e022e0200', 'syntax'],
+  ]) {
+    for (const source of sources(bytes(hex)))
+      await assert.rejects(all(source), { code, ...(offset && { offset }) }, hex);
   }
 });
 
 test('limits hold for each value of a stream', async () => {
   const stream = join([encode([1, 2]), bytes('06'), encode([3, 4])]);
-  for (const source of sources(stream)) assert.deepEqual(await all(source, { limits: { maxElements: 2, maxBytes: 6, maxDepth: 2 } }), [[1, 2], [3, 4]]);
-  for (const limits of [{ maxElements: 1 }, { maxBytes: 5 }]) for (const source of sources(stream)) await assert.rejects(all(source, { limits }), { code: 'limit' });
-  for (const source of sources(stream)) await assert.rejects(all(source, { limits: { maxDepth: 1 } }), { code: 'depth' });
+  for (const source of sources(stream))
+    assert.deepEqual(await all(source, { limits: { maxElements: 2, maxBytes: 6, maxDepth: 2 } }), [
+      [1, 2],
+      [3, 4],
+    ]);
+  for (const limits of [{ maxElements: 1 }, { maxBytes: 5 }])
+    for (const source of sources(stream)) await assert.rejects(all(source, { limits }), { code: 'limit' });
+  for (const source of sources(stream))
+    await assert.rejects(all(source, { limits: { maxDepth: 1 } }), { code: 'depth' });
   // What never ends is not buffered beyond the limit.
   let sent = 0;
   const endless = (function* () {
@@ -137,7 +178,10 @@ test('limits hold for each value of a stream', async () => {
 
 test('leaving early cancels the source, and its errors pass through', async () => {
   let cancelled = false;
-  const source = new ReadableStream({ pull: (controller) => controller.enqueue(encode(1)), cancel: () => void (cancelled = true) });
+  const source = new ReadableStream({
+    pull: (controller) => controller.enqueue(encode(1)),
+    cancel: () => void (cancelled = true),
+  });
   for await (const value of decodeStream(source)) {
     assert.equal(value, 1);
     break;
@@ -145,9 +189,15 @@ test('leaving early cancels the source, and its errors pass through', async () =
   assert.ok(cancelled);
   assert.equal(source.locked, false);
   const own = new Error('mine');
-  const failing = new ReadableStream({ start: (controller) => (controller.enqueue(encode(1)), undefined), pull: (controller) => controller.error(own) });
+  const failing = new ReadableStream({
+    start: (controller) => (controller.enqueue(encode(1)), undefined),
+    pull: (controller) => controller.error(own),
+  });
   await assert.rejects(all(failing), own);
-  const malformed = new ReadableStream({ pull: (controller) => controller.enqueue(bytes('07')), cancel: () => void (cancelled = 'again') });
+  const malformed = new ReadableStream({
+    pull: (controller) => controller.enqueue(bytes('07')),
+    cancel: () => void (cancelled = 'again'),
+  });
   await assert.rejects(all(malformed), BeveError);
   assert.equal(cancelled, 'again');
   // The other way round: who cancels an encoded stream ends what it came from.

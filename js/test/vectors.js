@@ -32,8 +32,12 @@ class Numeral {
 
 /** Parses JSON with numbers as text. */
 export function parseJSON(text) {
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token[0] === '"' ? token : `{"\\u0000":"${token}"}`));
-  return JSON.parse(marked, (_, value) => (value && typeof value === 'object' && '\0' in value ? new Numeral(value['\0']) : value));
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) =>
+    token[0] === '"' ? token : `{"\\u0000":"${token}"}`,
+  );
+  return JSON.parse(marked, (_, value) =>
+    value && typeof value === 'object' && '\0' in value ? new Numeral(value['\0']) : value,
+  );
 }
 
 /** Returns what the JSON of a vector says, one value per line in a stream. */
@@ -48,7 +52,10 @@ function assertNumber(got, want, where) {
   assert.ok(want instanceof Numeral, where);
   // Numbers of 32 bits and less are written as the shortest text that gives those.
   const number = Number(want.text);
-  assert.ok(Object.is(got, number) || (Math.fround(got) === got && Object.is(got, Math.fround(number))), `${where}: got ${got}, want ${want.text}`);
+  assert.ok(
+    Object.is(got, number) || (Math.fround(got) === got && Object.is(got, Math.fround(number))),
+    `${where}: got ${got}, want ${want.text}`,
+  );
 }
 
 /** Fails unless a decoded value is what the JSON of its vector says. */
@@ -62,9 +69,16 @@ export function assertIs(got, want, where = '') {
     case got instanceof Timestamp || got instanceof Duration:
       return assert.equal(got.toJSON(), want, where);
     case got instanceof RegExp:
-      return parts({ pattern: got.source.replace('(?:)', '').replaceAll('\\/', '/'), flags: [...'imsug'].filter((flag) => got.flags.includes(flag)).join('') });
+      return parts({
+        pattern: got.source.replace('(?:)', '').replaceAll('\\/', '/'),
+        flags: [...'imsug'].filter((flag) => got.flags.includes(flag)).join(''),
+      });
     case got instanceof Map:
-      return assertMembers([...got].map(([key, value]) => [String(key), value]), want, where);
+      return assertMembers(
+        [...got].map(([key, value]) => [String(key), value]),
+        want,
+        where,
+      );
     case got instanceof Complex || got instanceof ComplexArray:
       return assertIs(got.toJSON(), want, where);
     case Array.isArray(got) || ArrayBuffer.isView(got):

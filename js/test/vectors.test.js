@@ -35,7 +35,8 @@ for (const folder of good) {
         got.forEach((value, i) => assertIs(value, want[i], id));
       }
       if (stream) continue;
-      for (const more of [{}, { copy: true }, { genericArrays: true }]) assertIs(decode(data, { ...options, ...more }), want[0], id);
+      for (const more of [{}, { copy: true }, { genericArrays: true }])
+        assertIs(decode(data, { ...options, ...more }), want[0], id);
       const view = new View(data, options);
       view.validate();
       assertIs(view.value(), want[0], id);
@@ -49,7 +50,10 @@ for (const folder of good) {
       const [want] = expected(vector);
       for (const options of [{}, { genericArrays: true }]) {
         const value = decode(vector.data, options);
-        for (const options of [{ extended: true }, { extended: true, aligned: true, framing: true, deterministic: true, packNumbers: true, minTableRows: 1 }]) {
+        for (const options of [
+          { extended: true },
+          { extended: true, aligned: true, framing: true, deterministic: true, packNumbers: true, minTableRows: 1 },
+        ]) {
           // A UUID is text when it is read, and stays that.
           assertIs(decode(encode(value, options)), want, vector.id);
         }
@@ -84,7 +88,8 @@ for (const folder of good) {
             }
           });
           // Validation makes nothing, so what only the values of JavaScript refuse passes.
-          if (!outcomes[0] || !['overflow', 'unsupported'].includes(outcomes[0].code)) assert.deepEqual(outcomes[1]?.message, outcomes[0]?.message, `${id} at ${at}`);
+          if (!outcomes[0] || !['overflow', 'unsupported'].includes(outcomes[0].code))
+            assert.deepEqual(outcomes[1]?.message, outcomes[0]?.message, `${id} at ${at}`);
           bytes[at] ^= change;
         }
       }

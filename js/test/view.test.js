@@ -2,7 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BeveError, Complex, ComplexArray, Duration, Interval, Matrix, Timestamp, UUID, View, decode, encode } from '@beve-org/beve';
+import {
+  BeveError,
+  Complex,
+  ComplexArray,
+  Duration,
+  Interval,
+  Matrix,
+  Timestamp,
+  UUID,
+  View,
+  decode,
+  encode,
+} from '@beve-org/beve';
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const document = {
@@ -11,7 +23,10 @@ const document = {
   samples: new Float64Array([1, 2, 3]),
   flags: [true, false, true],
   words: ['x', 'y'],
-  ids: new Map([[-7, 'minus'], [2n ** 60n, 'big']]),
+  ids: new Map([
+    [-7, 'minus'],
+    [2n ** 60n, 'big'],
+  ]),
   rows: Array.from({ length: 5 }, (_, i) => ({ i, half: i / 2 })),
   matrix: new Matrix('layout_left', [1, 2], new Int8Array([4, 5])),
   z: new Complex(1, 2),
@@ -60,18 +75,60 @@ test('JSON Pointers lead to every part', () => {
     part.validate();
   }
   assert.equal(view.at('').value().name, 'roof');
-  for (const nowhere of ['/nom', '/samples/3', '/samples/-1', '/samples/01', '/samples/x', '/words/2', '/flags/3', '/rows/5', '/rows/0/j', '/name/0', '/z/2', '/at/x', '/ids/8', '/a~1b~0c//1/2', '/toString']) {
+  for (const nowhere of [
+    '/nom',
+    '/samples/3',
+    '/samples/-1',
+    '/samples/01',
+    '/samples/x',
+    '/words/2',
+    '/flags/3',
+    '/rows/5',
+    '/rows/0/j',
+    '/name/0',
+    '/z/2',
+    '/at/x',
+    '/ids/8',
+    '/a~1b~0c//1/2',
+    '/toString',
+  ]) {
     assert.equal(view.at(nowhere), undefined, nowhere);
   }
   assert.throws(() => view.at('name'), TypeError);
 });
 
 test('loops over parts', () => {
-  assert.deepEqual([...view.entries()].map(([key]) => key), Object.keys(document));
-  assert.deepEqual([...view.get('rows')].map((row) => row.get('i').value()), [0, 1, 2, 3, 4]);
-  assert.deepEqual([...view.get('ids').entries()].map(([key, part]) => [key, part.value()]), [...document.ids]);
-  assert.deepEqual([...view.get('rows').get(2).entries()].map(([key, part]) => [key, part.path]), [['i', '/rows/2/i'], ['half', '/rows/2/half']]);
-  for (const [name, length] of Object.entries({ samples: 3, flags: 3, words: 2, ids: 2, rows: 5, zs: 2, matrix: 3, name: 0, at: 0, interval: 2 })) {
+  assert.deepEqual(
+    [...view.entries()].map(([key]) => key),
+    Object.keys(document),
+  );
+  assert.deepEqual(
+    [...view.get('rows')].map((row) => row.get('i').value()),
+    [0, 1, 2, 3, 4],
+  );
+  assert.deepEqual(
+    [...view.get('ids').entries()].map(([key, part]) => [key, part.value()]),
+    [...document.ids],
+  );
+  assert.deepEqual(
+    [...view.get('rows').get(2).entries()].map(([key, part]) => [key, part.path]),
+    [
+      ['i', '/rows/2/i'],
+      ['half', '/rows/2/half'],
+    ],
+  );
+  for (const [name, length] of Object.entries({
+    samples: 3,
+    flags: 3,
+    words: 2,
+    ids: 2,
+    rows: 5,
+    zs: 2,
+    matrix: 3,
+    name: 0,
+    at: 0,
+    interval: 2,
+  })) {
     assert.equal(view.get(name).length, length, name);
     assert.equal([...view.get(name)].length, length, name);
   }
