@@ -14,7 +14,7 @@ const values = [
   { k: 4.5 },
   null,
   true,
-  'long '.repeat(3000),
+  'long '.repeat(250),
   new Float64Array([1, 2]),
   '',
   Array.from({ length: 9 }, (_, i) => ({ i, é: 'é' })),
