@@ -1,0 +1,399 @@
+// Encoding: JavaScript's values, in the portable profile unless told otherwise.
+
+import { each, fail, guard, unsupported, within } from './errors.js';
+import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
+import type { EncodeOptions } from './options.js';
+import { compareBytes } from './parts.js';
+import { Duration, Interval, Timestamp } from './time.js';
+import {
+  Complex,
+  ComplexArray,
+  Matrix,
+  Pattern,
+  TypeTag,
+  UUID,
+  patternOf,
+  regexpFlags,
+  type NumericArray,
+  type TypedArray,
+} from './values.js';
+import {
+  begin,
+  put16,
+  put32,
+  put64,
+  putByte,
+  putBytes,
+  putFloat,
+  putSize,
+  putText,
+  resize,
+  take,
+  utf8,
+  type Writer,
+} from './writer.js';
+
+type Members = Record<string, unknown>;
+
+const framingVersion = 2;
+const defaultTableRows = 5;
+
+/** Fails for what BEVE has no form for, or not for this one. */
+const noForm = (what: string): never => unsupported('cannot encode ' + what);
+
+const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+
+function isPlain(value: unknown): value is Members {
+  const prototype = value && typeof value === 'object' && Object.getPrototypeOf(value);
+  return prototype === Object.prototype || (prototype === null && value !== null);
+}
+
+function put(w: Writer, value: unknown): void {
+  switch (typeof value) {
+    case 'string':
+      putByte(w, Header.String);
+      return putText(w, value);
+    case 'number':
+      return putNumber(w, value);
+    case 'boolean':
+      return putByte(w, value ? Header.True : Header.False);
+    case 'bigint':
+      return putBigInt(w, value);
+    case 'undefined':
+      return putByte(w, Header.Null);
+    case 'object':
+      if (value === null) return putByte(w, Header.Null);
+      if (Array.isArray(value)) return putArray(w, value);
+      return isPlain(value) ? putObject(w, value) : putInstance(w, value);
+  }
+  noForm(typeof value);
+}
+
+/** Writes the narrowest integer, or a float64 for what is no integer or -0. */
+function putNumber(w: Writer, n: number): void {
+  if ((n | 0) === n && (n || 1 / n > 0)) {
+    if ((n << 24) >> 24 === n) {
+      put16(w, Header.Int8 | (n << 8));
+    } else if ((n << 16) >> 16 === n) {
+      putByte(w, Header.Int16);
+      put16(w, n);
+    } else {
+      putByte(w, Header.Int32);
+      put32(w, n);
+    }
+  } else if (n && Number.isSafeInteger(n)) {
+    putByte(w, Header.Int64);
+    put32(w, n);
+    put32(w, Math.floor(n / 2 ** 32));
+  } else {
+    putByte(w, Header.Float64);
+    putFloat(w, n);
+  }
+}
+
+/** Returns the header of the first of int64, uint64, int128 and uint128 that holds all of these. */
+function integerHeader(all: bigint[]): number {
+  for (const h of [Header.Int64, Header.Uint64, Header.Int128, Header.Uint128]) {
+    const bits = h < Header.Float128 ? 64 : 128;
+    if (all.every((n) => (classOf(h) === 1 ? BigInt.asIntN(bits, n) : BigInt.asUintN(bits, n)) === n)) return h;
+  }
+  return fail('overflow', 'out of range');
+}
+
+/** Writes an integer of a class and width that holds it. */
+function putInteger(w: Writer, h: number, n: bigint): void {
+  put64(w, n);
+  if (h >= Header.Float128) put64(w, n >> 64n);
+}
+
+function enter(w: Writer): void {
+  if (--w.depth <= 0) fail('depth', 'too deep, or cyclic');
+}
+
+/** Writes the members of an object that are not undefined. */
+function putObject(w: Writer, object: Members): void {
+  const names = Object.keys(object);
+  sort(w, names);
+  putByte(w, Header.Object);
+  const at = w.pos;
+  let n = names.length;
+  putSize(w, n);
+  if (!n) return;
+  const start = w.pos;
+  enter(w);
+  for (const name of names) {
+    const value = object[name];
+    if (value === undefined) {
+      n--;
+      continue;
+    }
+    try {
+      putText(w, name);
+      put(w, value);
+    } catch (failure) {
+      throw within(failure, name);
+    }
+  }
+  w.depth++;
+  if (n < names.length) resize(w, at, start, n);
+}
+
+/** Sorts names by their bytes, if that is wanted. */
+function sort(w: Writer, names: string[]): void {
+  if (w.options.deterministic) names.sort((a, b) => compareBytes(utf8.encode(a), utf8.encode(b)));
+}
+
+function putArray(w: Writer, list: readonly unknown[]): void {
+  const { extended, minTableRows, packNumbers } = w.options;
+  const type = typeof list[0];
+  const only = (wanted: string): boolean => type === wanted && list.every((item) => typeof item === wanted);
+  if (only('boolean')) return putBooleans(w, list);
+  if (packNumbers && only('number')) return putNumbers(w, packed(list as number[]));
+  if (extended && list.length >= (minTableRows || defaultTableRows) && putTable(w, list)) return;
+  const strings = only('string');
+  putByte(w, strings ? Header.Strings : Header.Array);
+  putSize(w, list.length);
+  if (!list.length) return;
+  enter(w);
+  let i = 0;
+  try {
+    for (; i < list.length; i++) {
+      if (strings) putText(w, list[i] as string);
+      else put(w, list[i]);
+    }
+  } catch (failure) {
+    throw within(failure, i);
+  }
+  w.depth++;
+}
+
+function putBooleans(w: Writer, list: readonly unknown[]): void {
+  const bits = new Uint8Array(Math.ceil(list.length / 8));
+  list.forEach((item, i) => (bits[i >> 3]! |= Number(item) << (i & 7)));
+  putByte(w, Header.Bools);
+  putSize(w, list.length);
+  putBytes(w, bits);
+}
+
+/** Writes objects with the same keys as a table; reports whether they have them. */
+function putTable(w: Writer, rows: readonly unknown[]): boolean {
+  const names = isPlain(rows[0]) ? Object.keys(rows[0]) : [];
+  const isRow = (row: unknown): boolean =>
+    isPlain(row) &&
+    Object.keys(row).length === names.length &&
+    names.every((name) => Object.hasOwn(row, name) && row[name] !== undefined);
+  if (!names.length || !rows.every(isRow)) return false;
+  sort(w, names);
+  putByte(w, Header.Table);
+  putSize(w, names.length);
+  for (const name of names) putText(w, name);
+  putSize(w, rows.length);
+  enter(w);
+  enter(w);
+  each(rows.keys(), (i) => each(names, (name) => put(w, (rows[i] as Members)[name])));
+  w.depth += 2;
+  return true;
+}
+
+/** Writes what is of a class. */
+function putInstance(w: Writer, value: object): void {
+  const { extended } = w.options;
+  if (ArrayBuffer.isView(value)) return putNumbers(w, value);
+  if (value instanceof ArrayBuffer) return putNumbers(w, new Uint8Array(value));
+  if (value instanceof Map) return putMap(w, value);
+  if (value instanceof Set) return putArray(w, [...value]);
+  if (value instanceof Date)
+    return extended ? putTimestamp(w, timestampOf(value)) : put(w, rfc3339(timestampOf(value)));
+  if (value instanceof RegExp) return putPattern(w, patternOf(value), value.flags);
+  if (value instanceof Pattern) return putPattern(w, value.pattern, value.flags);
+  if (value instanceof UUID) return putUUID(w, value.text);
+  if (value instanceof Duration) return extended ? putDuration(w, value.nanoseconds) : putBigInt(w, value.nanoseconds);
+  if (value instanceof Interval && extended) return putInterval(w, value);
+  if (value instanceof Complex) return putComplex(w, memoryOf([value.re, value.im]), true);
+  if (value instanceof ComplexArray) return putComplex(w, memoryOf(value.data), false);
+  if (value instanceof Matrix) return putMatrix(w, value);
+  if ('toJSON' in value && typeof value.toJSON === 'function') return put(w, value.toJSON());
+  // A Promise, an Error or a boxed number has no members that say what it is.
+  if (tagOf(value) !== 'Object' || value instanceof TypeTag) noForm(tagOf(value));
+  putObject(w, value as Members);
+}
+
+/** Writes one integer, in the narrowest form. */
+function putBigInt(w: Writer, n: bigint): void {
+  if (Number.isSafeInteger(Number(n))) return putNumber(w, Number(n));
+  const h = integerHeader([n]);
+  putByte(w, h);
+  putInteger(w, h, n);
+}
+
+function putMap(w: Writer, map: Map<unknown, unknown>): void {
+  const keys = [...map.keys()];
+  if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
+  if (!keys.every((key): key is number | bigint => typeof key === 'bigint' || Number.isSafeInteger(key)))
+    return noForm('Map keys');
+  if (w.options.deterministic) keys.sort((a, b) => (a < b ? -1 : 1));
+  const h = integerHeader(keys.map(BigInt));
+  putByte(w, withType(h, Type.Object));
+  putSize(w, keys.length);
+  enter(w);
+  each(keys, (key) => {
+    putInteger(w, h, BigInt(key));
+    put(w, map.get(key));
+  });
+  w.depth++;
+}
+
+/** Numbers as they lie in memory and on the wire; h is a header of their class and width w. */
+interface Memory {
+  h: number;
+  w: number;
+  n: number;
+  bytes: Uint8Array;
+}
+
+/** The header of one number of every typed array, by the name of its type. */
+const numberHeaders: Record<string, number> = /* @__PURE__ */ Object.fromEntries([
+  ['Uint8ClampedArray', Header.Uint8],
+  ['Float16Array', Header.Float16],
+  .../* @__PURE__ */ Object.entries(typedArrays).map(([upper, { name }]) => [name, (Number(upper) << 3) | Type.Number]),
+]);
+
+/** Returns the memory of a typed array, or of numbers as float64, as integers where one is a bigint. */
+function memoryOf(data: NumericArray | ArrayBufferView): Memory {
+  if (Array.isArray(data)) {
+    if (data.every((n) => typeof n === 'number')) return memoryOf(new Float64Array(data));
+    const all = data.map(BigInt);
+    const h = integerHeader(all);
+    const wide = h >= Header.Float128;
+    const { bytes } = memoryOf(new BigInt64Array(wide ? all.flatMap((n) => [n, n >> 64n]) : all));
+    return { h, w: wide ? 16 : 8, n: all.length, bytes };
+  }
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const h = numberHeaders[tagOf(data)];
+  if (!h) return { h: Header.Uint8, w: 1, n: bytes.length, bytes };
+  if (!littleEndian()) unsupported('big-endian machine');
+  const { length: n, BYTES_PER_ELEMENT: w } = data as TypedArray;
+  return { h, w, n, bytes };
+}
+
+/** Returns numbers as the narrowest integers up to 32 bits, or as float64. */
+function packed(list: number[]): TypedArray {
+  for (const Typed of [Int8Array, Int16Array, Int32Array]) {
+    const all = new Typed(list);
+    if (list.every((n, i) => Object.is(n, all[i]))) return all;
+  }
+  return new Float64Array(list);
+}
+
+/** Writes a numeric array. */
+function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): void {
+  const memory = memoryOf(data);
+  putRun(w, memory, withType(memory.h, Type.Typed));
+}
+
+/** Writes a run behind a header, or behind that of an aligned array; per numbers count as one. */
+function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
+  const aligned = w.options.aligned && width > 1;
+  if (aligned) {
+    // Of complex numbers, the aligned form follows the header.
+    if (per > 1) putByte(w, header + 1);
+    put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
+    putSize(w, n);
+    const padding = -(w.pos + 1) & (width - 1);
+    putByte(w, padding);
+    putBytes(w, new Uint8Array(padding));
+  } else {
+    putByte(w, header);
+    putSize(w, n / per);
+  }
+  putBytes(w, bytes);
+}
+
+function putComplex(w: Writer, memory: Memory, single: boolean): void {
+  const h = memory.h & ~7;
+  if (memory.n % 2) noForm('ComplexArray');
+  putByte(w, Header.Complex);
+  if (!single) return putRun(w, memory, h | 1, 2);
+  putByte(w, h);
+  putBytes(w, memory.bytes);
+}
+
+function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
+  const largest = Math.max(...extents);
+  const Extents = largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array;
+  const all = new Extents(extents);
+  if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
+    noForm('Matrix');
+  put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
+  putNumbers(w, all);
+  if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
+  else putNumbers(w, value);
+}
+
+/** Returns a valid Date as a Timestamp. */
+function timestampOf(date: Date): Timestamp {
+  const ms = date.getTime();
+  if (Number.isNaN(ms)) noForm('Date');
+  return date instanceof Timestamp ? date : new Timestamp(ms);
+}
+
+/** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
+function rfc3339(time: Timestamp): string {
+  const text = time.toISOString();
+  return /^\d{4}-/.test(text) ? text : fail('overflow', 'out of range');
+}
+
+function putTimestamp(w: Writer, time: Timestamp): void {
+  const { nanoseconds, offset } = time;
+  put16(w, Header.Time | ((offset ? 7 : 6) << 8));
+  put64(w, BigInt(Math.floor(time.getTime() / 1000)));
+  put32(w, nanoseconds);
+  if (offset) put16(w, offset);
+}
+
+function putDuration(w: Writer, nanoseconds: bigint): void {
+  const span = nanoseconds < 0n ? -nanoseconds : nanoseconds;
+  const seconds = span / 1_000_000_000n;
+  if (seconds >> 64n) fail('overflow', 'out of range');
+  put16(w, Header.Duration | ((nanoseconds < 0n ? 7 : 6) << 8));
+  put64(w, seconds);
+  put32(w, Number(span % 1_000_000_000n));
+}
+
+function putInterval(w: Writer, { start, end }: Interval): void {
+  const from = timestampOf(start);
+  const to = timestampOf(end);
+  if (to < from || (from >= to && to.submillis < from.submillis)) noForm('Interval');
+  putByte(w, Header.Interval);
+  putTimestamp(w, from);
+  putTimestamp(w, to);
+}
+
+function putUUID(w: Writer, text: string): void {
+  const bytes = Uint8Array.from(text.replace(/-/g, '').match(/../g)!, (hex) => parseInt(hex, 16));
+  if (!w.options.extended) return putNumbers(w, bytes);
+  put16(w, Header.UUID | ((bytes[6]! >> 4) << 8));
+  putBytes(w, bytes);
+}
+
+function putPattern(w: Writer, pattern: string, letters: string): void {
+  const flags = regexpFlags.filter((flag) => letters.includes(flag)).join('');
+  if (flags.length < letters.length) noForm('RegExp flags');
+  if (!w.options.extended) return putObject(w, { pattern, flags });
+  put16(w, Header.RegExp | (regexpFlags.reduce((bits, flag, i) => bits | (Number(flags.includes(flag)) << i), 0) << 8));
+  putText(w, pattern);
+}
+
+/**
+ * Encodes a value as one message, in memory of its own. Throws a BeveError, with
+ * the path, for what has no form in BEVE: functions, symbols, Promises, Errors,
+ * integers beyond 128 bits, text with half a surrogate pair, cycles.
+ */
+export function encode(value: unknown, options: EncodeOptions = {}): Uint8Array {
+  return guard(() => {
+    const w = begin(options);
+    if (options.framing) put16(w, Header.Framing | (framingVersion << 8));
+    put(w, value);
+    return take(w);
+  });
+}

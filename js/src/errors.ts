@@ -1,0 +1,101 @@
+// Failures: what users see, and what travels inside until an entry point is left.
+
+/** Classes of failure. They are those of the Go library. */
+export type ErrorCode =
+  | 'truncated' // the input ends inside a value
+  | 'syntax' // the bytes are not BEVE
+  | 'utf8' // text that is not UTF-8, or on encode, not well-formed
+  | 'trailing' // bytes follow the one value
+  | 'depth' // nested deeper than maxDepth
+  | 'limit' // more than maxElements or maxBytes
+  | 'overflow' // a number or an instant that its target does not hold exactly
+  | 'duplicate' // a key twice, with rejectDuplicates
+  | 'unsupported'; // what this library, or JavaScript, cannot represent
+
+/**
+ * What every function of this package throws for input or values that it cannot
+ * take. Its message reads "beve: /users/3/age at byte 118: cause".
+ */
+export class BeveError extends Error {
+  override readonly name = 'BeveError';
+
+  constructor(
+    /** The class of failure. */
+    readonly code: ErrorCode,
+    detail: string,
+    /** JSON Pointer of the value inside its message; '' is the root. */
+    readonly path: string,
+    /** Bytes from the start of the message or stream; undefined when encoding. */
+    readonly offset?: number,
+  ) {
+    const place = offset === undefined ? path : (path && path + ' ') + 'at byte ' + offset;
+    super('beve: ' + (place && place + ': ') + detail);
+  }
+}
+
+/**
+ * A failure on its way out. It is no Error: a stream that waits for more input
+ * meets one for every chunk, and capturing stacks costs more than decoding.
+ */
+export class Fault {
+  /** Segments of the path, the innermost first. */
+  readonly trail: unknown[] = [];
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly offset?: number,
+  ) {}
+}
+
+export function fail(code: ErrorCode, detail: string, offset?: number): never {
+  throw new Fault(code, detail, offset);
+}
+
+/** Fails for what JavaScript has and BEVE has not, or the other way round. */
+export const unsupported = (detail: string, offset?: number): never => fail('unsupported', detail, offset);
+
+/** Adds the segment that a failure passes on its way out; undefined adds none. */
+export function within(failure: unknown, segment: unknown): unknown {
+  if (failure instanceof Fault && segment !== undefined) failure.trail.push(segment);
+  return failure;
+}
+
+/** Runs over keys; one at which it fails is part of the path. */
+export function each<K>(keys: Iterable<K>, run: (key: K) => void): void {
+  for (const key of keys) {
+    try {
+      run(key);
+    } catch (failure) {
+      throw within(failure, key);
+    }
+  }
+}
+
+/** Writes one segment of a JSON Pointer. */
+export const segment = (key: unknown): string => '/' + String(key).replace(/~/g, '~0').replace(/\//g, '~1');
+
+/**
+ * Runs what may fail and turns a Fault into the error for users, base before its
+ * offset and prefix before its path. Everything else, such as an error of a user's
+ * toJSON, stays as it is.
+ */
+export function guard<T>(run: () => T, prefix = ''): T {
+  try {
+    return run();
+  } catch (failure) {
+    throw raise(failure, 0, prefix);
+  }
+}
+
+/** Turns a Fault into the error for users: see guard. */
+export function raise(failure: unknown, base: number, prefix = ''): unknown {
+  if (!(failure instanceof Fault)) return failure;
+  const { code, detail, offset, trail } = failure;
+  return new BeveError(
+    code,
+    detail,
+    prefix + trail.reverse().map(segment).join(''),
+    offset === undefined ? offset : offset + base,
+  );
+}

@@ -1,0 +1,67 @@
+// The choices of encoding and decoding, and the limits.
+
+/** Bounds of what one message may cost; a missing field means the default. */
+export interface Limits {
+  /** Nesting levels; the root is level 1. Default 512, at most 1000: decoding recurses. */
+  maxDepth?: number;
+  /**
+   * Members and elements of one message, all levels together. Numbers of typed
+   * arrays do not count; booleans do, since each becomes an element of an Array.
+   * Default 2^22: an empty object takes two bytes on the wire, and many in memory.
+   */
+  maxElements?: number;
+  /** Bytes of one message. Default 2^30 for a stream, no bound in memory. */
+  maxBytes?: number;
+}
+
+/** Choices of decoding; the default is what `decode(bytes)` does. */
+export interface DecodeOptions {
+  limits?: Limits;
+  /** Copy numeric arrays always. By default they view the input where alignment allows. */
+  copy?: boolean;
+  /** Decode numeric arrays into Arrays instead of typed arrays. */
+  genericArrays?: boolean;
+  /** Make a repeated key an error. By default the last one wins. */
+  rejectDuplicates?: boolean;
+  /** Reject boolean arrays whose unused bits are set. */
+  strict?: boolean;
+  /** Read type tags of version 1, which share their header with tables; those are not read then. */
+  legacyTypeTag?: boolean;
+}
+
+/** Choices of encoding; the default is what `encode(value)` does. */
+export interface EncodeOptions {
+  /** Pad numeric arrays so that readers can view them in place. Offsets count from the start of the message. */
+  aligned?: boolean;
+  /** Write the members of plain objects and Maps in the order of their keys. */
+  deterministic?: boolean;
+  /**
+   * Also write what only readers of the extended profile read, this library and
+   * that for Go: times, durations, intervals, UUIDs, regular expressions, tables.
+   */
+  extended?: boolean;
+  /** Begin the message with the draft framing header. */
+  framing?: boolean;
+  /** Nesting levels that a value may have. Default 512, at most 1000. */
+  maxDepth?: number;
+  /** How many objects with the same keys become a table. Default 5; with extended only. */
+  minTableRows?: number;
+  /**
+   * Write Arrays of nothing but numbers as typed arrays: of the narrowest signed
+   * integers up to 32 bits, or of float64. They decode as typed arrays. By default
+   * only typed arrays are written so, and an Array stays an Array.
+   */
+  packNumbers?: boolean;
+}
+
+const defaultDepth = 512;
+const mostDepth = 1000;
+
+/** Returns the levels that may be entered. */
+export const depthLimit = (max?: number): number => Math.min(max || defaultDepth, mostDepth);
+
+/** Returns the elements that a message may have. */
+export const elementLimit = (limits?: Limits): number => limits?.maxElements || 2 ** 22;
+
+/** Returns the bytes that a stream may buffer for one message. */
+export const streamLimit = (limits?: Limits): number => limits?.maxBytes || 2 ** 30;

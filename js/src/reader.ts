@@ -1,0 +1,191 @@
+// Reading at a cursor: bounds, sizes, numbers, text, and the budget that limits
+// what a message may cost.
+
+import { fail, unsupported } from './errors.js';
+import { bfloat16, float16 } from './float16.js';
+import { Header, Type, widthOf, withType } from './header.js';
+import { depthLimit, elementLimit, type DecodeOptions } from './options.js';
+
+/** Bytes as callers may have them. */
+export type Bytes = ArrayBufferView | ArrayBuffer;
+
+/** Returns a plain Uint8Array of the same memory. */
+export function bytesOf(data: Bytes): Uint8Array {
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+}
+
+/** A place in a message, and what is left of its budget. */
+export class Cursor {
+  pos = 0;
+  view!: DataView;
+  depth: number;
+  elements: number;
+
+  /**
+   * level is how deep the value at the cursor is nested. Where skim is set, values
+   * are checked but not made.
+   */
+  constructor(
+    public src: Uint8Array,
+    readonly options: DecodeOptions,
+    level = 1,
+    readonly skim = false,
+  ) {
+    extend(this, src);
+    this.depth = depthLimit(options.limits?.maxDepth) - level + 1;
+    this.elements = elementLimit(options.limits);
+  }
+}
+
+/** Goes on in a longer buffer that begins with the same bytes. */
+export function extend(c: Cursor, src: Uint8Array): void {
+  c.src = src;
+  c.view = new DataView(src.buffer, src.byteOffset, src.length);
+}
+
+/** Fails for bytes that are not BEVE. */
+export function syntax(c: Cursor, detail: string, at = c.pos): never {
+  return fail('syntax', detail, at);
+}
+
+export function truncated(c: Cursor): never {
+  return fail('truncated', 'input ends early', c.src.length);
+}
+
+/** Fails for the header before the cursor. */
+export function invalid(c: Cursor, h: number): never {
+  return syntax(c, 'invalid header 0x' + h.toString(16), c.pos - 1);
+}
+
+/** Returns the offset of the next n bytes and moves behind them. */
+export function skip(c: Cursor, n: number): number {
+  const at = c.pos;
+  if (n > c.src.length - at) truncated(c);
+  c.pos = at + n;
+  return at;
+}
+
+export function byte(c: Cursor): number {
+  return c.src[skip(c, 1)]!;
+}
+
+/** Reads a SIZE. Those beyond 2^53 are rounded: no input backs them. */
+export function size(c: Cursor): number {
+  const first = byte(c);
+  switch (first & 3) {
+    case 0:
+      return first >> 2;
+    case 1:
+      return (first | (byte(c) << 8)) >> 2;
+    case 2:
+      return c.view.getUint32(skip(c, 3) - 1, true) >>> 2;
+  }
+  const at = skip(c, 7) - 1;
+  return c.view.getUint32(at + 4, true) * 2 ** 30 + (c.view.getUint32(at, true) >>> 2);
+}
+
+/** Reads a SIZE of things that take at least unit bytes each, which must be there. */
+export function count(c: Cursor, unit: number): number {
+  const n = size(c);
+  if (n > (c.src.length - c.pos) / unit) truncated(c);
+  return n;
+}
+
+/** Takes one level and n elements out of the budget. */
+export function enter(c: Cursor, n: number): void {
+  if (--c.depth <= 0) fail('depth', 'too deep', c.pos);
+  spend(c, n);
+}
+
+/** Gives a level back. Elements stay spent: they count per message. */
+export function leave(c: Cursor): void {
+  c.depth++;
+}
+
+export function spend(c: Cursor, n: number): void {
+  if ((c.elements -= n) < 0) fail('limit', 'too many elements', c.pos);
+}
+
+/** Returns n as a number if it is a safe integer. */
+const narrowed = (n: bigint): number | bigint => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
+
+/** Returns the number at an offset within bounds, whose class and width a header gives. */
+export function numberAt({ view }: Cursor, h: number, at: number): number | bigint {
+  switch (withType(h, Type.Number)) {
+    case Header.BFloat16:
+      return bfloat16(view.getUint16(at, true));
+    case Header.Float16:
+      return float16(view.getUint16(at, true));
+    case Header.Float32:
+      return view.getFloat32(at, true);
+    case Header.Float64:
+      return view.getFloat64(at, true);
+    case Header.Int8:
+      return view.getInt8(at);
+    case Header.Int16:
+      return view.getInt16(at, true);
+    case Header.Int32:
+      return view.getInt32(at, true);
+    case Header.Int64: {
+      const n = view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+      return Number.isSafeInteger(n) ? n : view.getBigInt64(at, true);
+    }
+    case Header.Uint8:
+      return view.getUint8(at);
+    case Header.Uint16:
+      return view.getUint16(at, true);
+    case Header.Uint32:
+      return view.getUint32(at, true);
+    case Header.Uint64:
+      return narrowed(view.getBigUint64(at, true));
+    case Header.Int128:
+      return narrowed((view.getBigInt64(at + 8, true) << 64n) | view.getBigUint64(at, true));
+    case Header.Uint128:
+      return narrowed((view.getBigUint64(at + 8, true) << 64n) | view.getBigUint64(at, true));
+  }
+  return unsupported('float128', at);
+}
+
+/** Returns the width that the header before the cursor names, which must be one that exists. */
+export function width(c: Cursor, h: number): number {
+  return widthOf(h) || invalid(c, h);
+}
+
+/** Reads one number or integer key. */
+export function number(c: Cursor, h: number): number | bigint {
+  const at = skip(c, width(c, h));
+  return c.skim && h === Header.Float128 ? 0 : numberAt(c, h, at);
+}
+
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Lists of code units for text of every length up to 31, which is decoded here if it is ASCII: the decoder of the platform takes longer to begin. */
+const units = /* @__PURE__ */ Array.from({ length: 32 }, (_, n) => new Array<number>(n).fill(0));
+
+/** Reads text behind its SIZE. */
+export function text(c: Cursor): string {
+  return textOf(c, count(c, 1));
+}
+
+/** Reads text of n bytes, which are there. */
+export function textOf(c: Cursor, n: number): string {
+  const { src, pos } = c;
+  c.pos = pos + n;
+  const list = units[n];
+  if (list !== undefined) {
+    let i = 0;
+    for (; i < n; i++) {
+      const unit = src[pos + i]!;
+      if (unit > 127) break;
+      list[i] = unit;
+    }
+    if (i === n) return String.fromCharCode(...list);
+  }
+  try {
+    return utf8.decode(src.subarray(pos, pos + n));
+  } catch {
+    return fail('utf8', 'invalid UTF-8', pos);
+  }
+}

@@ -1,0 +1,387 @@
+// What is written for what: bytes that Go writes for the same values, forms of
+// JavaScript's own types, and what is refused.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  BeveError,
+  Complex,
+  ComplexArray,
+  Duration,
+  Interval,
+  Matrix,
+  Pattern,
+  Timestamp,
+  TypeTag,
+  UUID,
+  decode,
+  encode,
+} from '@beve-org/beve';
+
+const hex = (bytes) => Buffer.from(bytes).toString('hex');
+const nanoOfZone = Timestamp.of(1_700_000_000, 5, 60);
+
+/** What package beve writes in Go for the value that stands for this one there. */
+const asInGo = [
+  ['null', null, '00'],
+  ['int', 5, '0905'],
+  ['int of 16 bits', 200, '29c800'],
+  ['int of 32 bits', -70_000, '4990eefeff'],
+  ['int of 64 bits', 2 ** 40, '690000000000010000'],
+  ['uint64', 2n ** 63n, '710000000000000080'],
+  ['int128', 2n ** 64n, '8900000000000000000100000000000000'],
+  ['negative int128', -(2n ** 64n), '890000000000000000ffffffffffffffff'],
+  ['float64', 0.5, '61000000000000e03f'],
+  ['negative zero', -0, '610000000000000080'],
+  [
+    'map of any',
+    { b: [1, 'x', null, -0.5], a: {}, c: ['q'], d: [true, false, true], e: [], f: 2 ** 40 },
+    '031804610300046205100901020478006100000000' + '0000e0bf04633c04047104641c0c0504650500046669' + '0000000000010000',
+    { deterministic: true },
+  ],
+  ['time', new Timestamp(1_700_000_000_120), '025c323032332d31312d31345432323a31333a32302e31325a'],
+  ['Date', new Date(1_700_000_000_120), '025c323032332d31312d31345432323a31333a32302e31325a'],
+  ['UUID', new UUID('01020300-0000-0000-0000-000000000000'), '144001020300000000000000000000000000'],
+  ['complex', new Complex(1, 2), '1e60000000000000f03f0000000000000040'],
+  ['map of int keys', new Map([[3, 1]]), '6b0403000000000000000901'],
+  [
+    'matrix',
+    new Matrix('layout_right', [2, 1], new Float64Array([1, 2])),
+    '160014080201' + '6408000000000000f03f0000000000000040',
+  ],
+  ['empty matrix', new Matrix('layout_left', [300, 0], new Int8Array()), '160134082c0100000c00'],
+  [
+    'aligned matrix',
+    new Matrix('layout_right', [2, 1], new Float64Array([1, 2])),
+    '1600140802015c640806000000000000' + '000000000000f03f0000000000000040',
+    { aligned: true },
+  ],
+  ['aligned array', new Float64Array([1]), '2e025c640402' + '0000000000000000f03f', { aligned: true, framing: true }],
+  [
+    'aligned complex array',
+    new ComplexArray(new Float64Array([1, 2])),
+    '1e625c6408020000000000000000f03f0000000000000040',
+    { aligned: true },
+  ],
+  ['extended time', nanoOfZone, '260700f1536500000000050000003c00', { extended: true }],
+  ['extended duration', new Duration(-1_500_000_000n), '2e0701000000000000000065cd1d', { extended: true }],
+  ['extended pattern', new Pattern('a', 'im'), '4e030461', { extended: true }],
+  ['table', [1, 2, 3, 4, 5].map((k) => ({ k })), '0e04046b1409010902090309040905', { extended: true }],
+];
+
+for (const [name, value, want, options] of asInGo) {
+  test(`bytes are those of Go: ${name}`, () => assert.equal(hex(encode(value, options)), want));
+}
+
+test('typed arrays keep their type', () => {
+  for (const array of [
+    new Int8Array([-1]),
+    new Int16Array([-2, 3]),
+    new Int32Array([1]),
+    new BigInt64Array([-(2n ** 63n)]),
+    new Uint8Array([255]),
+    new Uint16Array([65535]),
+    new Uint32Array(50).fill(4_000_000_000),
+    new BigUint64Array([2n ** 64n - 1n]),
+    new Float32Array([0.5, NaN]),
+    new Float64Array([Infinity, -0]),
+    new Float64Array(),
+  ]) {
+    for (const options of [{}, { aligned: true }]) assert.deepEqual(decode(encode(array, options)), array);
+    assert.deepEqual(decode(encode(array.subarray(1))), array.slice(1), 'a part of a buffer');
+  }
+  assert.deepEqual(decode(encode(new Uint8ClampedArray([1]))), new Uint8Array([1]));
+  assert.deepEqual(decode(encode(Buffer.from('ab'))), new Uint8Array([97, 98]));
+  assert.deepEqual(decode(encode(new DataView(new ArrayBuffer(2)))), new Uint8Array(2));
+  assert.deepEqual(decode(encode(new ArrayBuffer(2))), new Uint8Array(2));
+});
+
+test('Arrays stay Arrays, unless numbers are packed', () => {
+  for (const list of [
+    [],
+    [1, 2],
+    [true, false, true],
+    ['a', 'é', ''],
+    [1, 'a', null],
+    Array(9).fill(true),
+    [[1], [2]],
+  ]) {
+    assert.deepEqual(decode(encode(list)), list);
+  }
+  const packed = (list) => decode(encode(list, { packNumbers: true }));
+  assert.deepEqual(packed([1, -128]), new Int8Array([1, -128]));
+  assert.deepEqual(packed([1, 128]), new Int16Array([1, 128]));
+  assert.deepEqual(packed([1, 40_000]), new Int32Array([1, 40_000]));
+  assert.deepEqual(packed([1, 2 ** 31]), new Float64Array([1, 2 ** 31]));
+  assert.deepEqual(packed([0, -0]), new Float64Array([0, -0]));
+  assert.deepEqual(packed([1, '2']), [1, '2']);
+});
+
+test('numbers keep their value', () => {
+  const edges = [
+    0,
+    -0,
+    1.5,
+    NaN,
+    Infinity,
+    -Infinity,
+    5e-324,
+    Number.MAX_VALUE,
+    Number.MAX_SAFE_INTEGER,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 63,
+    1e300,
+  ];
+  for (const bits of [7, 8, 15, 16, 31, 32, 52])
+    for (const d of [-1, 0, 1]) edges.push(2 ** bits + d, -(2 ** bits) + d);
+  for (const n of edges) assert.ok(Object.is(decode(encode(n)), n), String(n));
+  for (const bits of [53n, 63n, 64n, 126n, 127n]) {
+    for (const d of [-1n, 0n, 1n]) {
+      for (const n of [2n ** bits + d, -(2n ** bits) + d]) {
+        const fits = n >= -(2n ** 127n);
+        if (!fits) assert.throws(() => encode(n), { code: 'overflow' });
+        else assert.equal(BigInt(decode(encode(n))), n);
+      }
+    }
+  }
+  assert.equal(decode(encode(2n ** 128n - 1n)), 2n ** 128n - 1n);
+  assert.equal(decode(encode(5n)), 5, 'a small bigint becomes a number');
+});
+
+test('undefined is left out of objects, and null elsewhere', () => {
+  assert.deepEqual(decode(encode({ a: undefined, b: 1, c: undefined })), { b: 1 });
+  assert.deepEqual(decode(encode([undefined])), [null]);
+  assert.equal(decode(encode(undefined)), null);
+  // The number of members shrinks below what takes two bytes.
+  const many = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`k${i}`, i < 60 ? i : undefined]));
+  assert.deepEqual(Object.keys(decode(encode(many))).length, 60);
+});
+
+test('objects of other classes', () => {
+  class Point {
+    constructor() {
+      this.x = 1;
+      this.y = 2;
+    }
+  }
+  assert.deepEqual(decode(encode(new Point())), { x: 1, y: 2 });
+  assert.deepEqual(decode(encode(Object.assign(Object.create(null), { a: 1 }))), { a: 1 });
+  assert.deepEqual(decode(encode({ toJSON: 5 })), { toJSON: 5 });
+  assert.equal(decode(encode(new URL('https://example.org/'))), 'https://example.org/');
+  assert.deepEqual(decode(encode(new Set([1, 2]))), [1, 2]);
+  assert.deepEqual(decode(encode(new Map([['a', 1]]))), { a: 1 });
+  assert.deepEqual(decode(encode(new Map())), {});
+  assert.deepEqual(
+    decode(
+      encode(
+        new Map([
+          [-1, 'a'],
+          [2n ** 40n, 'b'],
+        ]),
+      ),
+    ),
+    new Map([
+      [-1, 'a'],
+      [2 ** 40, 'b'],
+    ]),
+  );
+  assert.deepEqual(decode(encode(new Map([[2n ** 64n - 1n, 1]]))), new Map([[2n ** 64n - 1n, 1]]));
+  assert.deepEqual(decode(encode(new Map([[-(2n ** 64n), 1]]))), new Map([[-(2n ** 64n), 1]]));
+});
+
+test('a toJSON may encode as well', () => {
+  const nested = { toJSON: () => ({ inner: encode('x'.repeat(5000)).length }) };
+  assert.deepEqual(
+    decode(
+      encode({
+        a: 'before',
+        nested: new (class {
+          toJSON = nested.toJSON;
+        })(),
+        b: 'after',
+      }),
+    ),
+    { a: 'before', nested: { inner: 5003 }, b: 'after' },
+  );
+});
+
+test('"__proto__" is a name like every other', () => {
+  const value = JSON.parse('{"__proto__": {"polluted": true}, "a": 1}');
+  for (const options of [{}, { extended: true, minTableRows: 1 }]) {
+    const [copy] = decode(encode([value], options));
+    assert.deepEqual(Object.keys(copy), ['__proto__', 'a']);
+    assert.equal(Object.getPrototypeOf(copy), Object.prototype);
+    assert.equal(copy.polluted, undefined);
+  }
+});
+
+test('text of every length and sort', () => {
+  for (const unit of ['a', 'é', '€', '𝄞', 'aé']) {
+    for (const n of [0, 1, 7, 15, 16, 30, 31, 32, 33, 60, 63, 64, 65, 5000, 5461, 8191, 16383, 16384, 70000]) {
+      const text = unit.repeat(n);
+      assert.equal(decode(encode(text)), text);
+      assert.deepEqual(decode(encode({ [text]: 1 })), { [text]: 1 });
+    }
+  }
+  for (const text of ['\ud834', 'a\udd1e', 'x'.repeat(100) + '\ud834']) {
+    assert.throws(() => encode({ a: text }), { code: 'utf8', path: '/a' });
+    assert.throws(() => encode({ [text]: 1 }), { code: 'utf8' });
+  }
+});
+
+test('times', () => {
+  const portable = (value) => decode(encode(value));
+  const extended = (value) => decode(encode(value, { extended: true }));
+  assert.equal(portable(nanoOfZone), '2023-11-14T23:13:20.000000005+01:00');
+  assert.deepEqual(extended(nanoOfZone), nanoOfZone);
+  assert.equal(extended(nanoOfZone).nanoseconds, 5);
+  assert.equal(extended(nanoOfZone).getTime(), 1_700_000_000_000);
+  const before = extended(Timestamp.of(-1, 999_999_999, -90));
+  assert.equal(before.toISOString(), '1969-12-31T22:29:59.999999999-01:30');
+  assert.equal(JSON.stringify(before), '"1969-12-31T22:29:59.999999999-01:30"');
+  assert.equal(before.getTime(), -1);
+  assert.equal(extended(new Date(0)).getTime(), 0);
+  assert.equal(portable(new Duration(1500n)), 1500);
+  assert.deepEqual(extended(new Duration(-1n)), new Duration(-1n));
+  const interval = new Interval(new Timestamp(0), nanoOfZone);
+  assert.deepEqual(extended(interval), interval);
+  assert.deepEqual(portable(interval), { start: '1970-01-01T00:00:00Z', end: '2023-11-14T23:13:20.000000005+01:00' });
+  for (const options of [{}, { extended: true }])
+    assert.throws(() => encode([new Date(NaN)], options), { code: 'unsupported', path: '/0' });
+  assert.throws(() => encode(new Date(8e15)), { code: 'overflow' });
+  assert.throws(() => encode(new Interval(new Date(1), new Date(0)), { extended: true }), { code: 'unsupported' });
+  assert.throws(() => encode(new Duration(2n ** 100n), { extended: true }), { code: 'overflow' });
+});
+
+test('regular expressions', () => {
+  for (const regexp of [/^a+$/gi, /a\/b[/]\\\//, /\n/s, new RegExp(''), new RegExp('/\n'), /é./u, /x/m]) {
+    const copy = decode(encode(regexp, { extended: true }));
+    assert.deepEqual([copy.source, copy.flags], [regexp.source, regexp.flags]);
+    assert.equal(decode(encode(regexp)).flags.length, regexp.flags.length);
+  }
+  assert.deepEqual(decode(encode(/a\/b/i)), { pattern: 'a/b', flags: 'i' });
+  // A pattern of Go's is kept as it is.
+  const foreign = new Pattern('(?P<name>a)', 'i');
+  assert.deepEqual(decode(encode(foreign, { extended: true })), foreign);
+  assert.throws(() => encode(/a/y), { code: 'unsupported' });
+});
+
+test('UUIDs', () => {
+  const text = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
+  assert.equal(decode(encode(new UUID(text.toUpperCase()), { extended: true })), text);
+  assert.equal(String(new UUID(text)), text);
+  assert.throws(() => new UUID('6ba7b8109dad41d180b400c04fd430c8'), TypeError);
+});
+
+test('complex numbers and matrices', () => {
+  for (const value of [
+    new Complex(1, -2),
+    new ComplexArray(new Float32Array([1, 2, 3, 4])),
+    new ComplexArray(new Int8Array([1, 2])),
+    new ComplexArray(new Float64Array()),
+    new ComplexArray([2n ** 100n, 2n ** 90n]),
+    new Matrix('layout_left', [2, 3], new Float32Array(6)),
+    new Matrix('layout_right', [1, 1, 2], new ComplexArray(new Float64Array(4))),
+    new Matrix('layout_right', [0, 5], new Uint8Array()),
+    new Matrix('layout_right', [300, 2], new Int16Array(600)),
+  ]) {
+    for (const options of [{}, { aligned: true }])
+      assert.equal(JSON.stringify(plain(decode(encode(value, options)))), JSON.stringify(plain(value)));
+  }
+  // Whole numbers come back as numbers where those hold them.
+  assert.deepEqual(decode(encode(new Complex(2n ** 60n, -1n))), new Complex(2n ** 60n, -1));
+  const array = new ComplexArray(new Float64Array([1, 2, 3, 4]));
+  assert.equal(array.length, 2);
+  assert.deepEqual(array.at(1), new Complex(3, 4));
+  assert.equal(array.at(2), undefined);
+  assert.deepEqual([...array], [new Complex(1, 2), new Complex(3, 4)]);
+  for (const bad of [
+    new ComplexArray(new Float64Array(3)),
+    new Matrix('layout_right', [2, 2], new Float64Array(3)),
+    new Matrix('layout_right', [], new Float64Array(1)),
+    new Matrix('layout_right', [-1, -1], new Float64Array(1)),
+    new Matrix('layout_right', [0.5, 2], new Float64Array(1)),
+  ]) {
+    assert.throws(() => encode({ bad }), { code: 'unsupported', path: '/bad' });
+  }
+  assert.throws(() => encode(new Complex(1n, 2n ** 130n)), { code: 'overflow' });
+});
+
+/** Returns a value with what JSON does not write in a form that it does. */
+function plain(value) {
+  return JSON.parse(
+    JSON.stringify(value, (_, item) =>
+      typeof item === 'bigint' ? `${item}n` : ArrayBuffer.isView(item) ? [item.constructor.name, ...item] : item,
+    ),
+  );
+}
+
+test('what has no form is refused, with its path', () => {
+  for (const bad of [
+    () => 1,
+    Symbol('s'),
+    Promise.resolve(1),
+    new WeakMap(),
+    new Error('e'),
+    new Number(1),
+    new TypeTag(1, 2),
+    new Map([
+      [1, 1],
+      ['a', 1],
+    ]),
+    new Map([[1.5, 1]]),
+  ]) {
+    assert.throws(
+      () => encode({ list: [1, { 'a/b~c': bad }] }),
+      (error) =>
+        error instanceof BeveError &&
+        error.code === 'unsupported' &&
+        error.path === '/list/1/a~1b~0c' &&
+        error.offset === undefined,
+    );
+  }
+  assert.throws(() => encode(Array(5).fill({ k: () => 1 }), { extended: true }), { path: '/0/k' });
+  const cycle = {};
+  cycle.self = { cycle };
+  assert.throws(() => encode(cycle), { code: 'depth' });
+  assert.throws(() => encode([[[1]]], { maxDepth: 3 }), { code: 'depth', path: '/0/0' });
+  assert.deepEqual(decode(encode([[[1]]], { maxDepth: 4 })), [[[1]]]);
+  assert.throws(() => encode(class {}), { message: 'beve: cannot encode function' });
+  class Broken {
+    toJSON() {
+      throw new RangeError('mine');
+    }
+  }
+  assert.throws(() => encode(new Broken()), { name: 'RangeError', message: 'mine' });
+});
+
+test('tables are for objects with the same keys', () => {
+  const rows = Array.from({ length: 5 }, (_, i) => ({ id: i, name: `n${i}` }));
+  const tabled = encode(rows, { extended: true });
+  assert.equal(tabled[0], 0x0e);
+  assert.deepEqual(decode(tabled), rows);
+  const first = (list, options) => encode(list, { extended: true, ...options })[0];
+  assert.equal(first(rows.slice(1)), 0x05);
+  assert.equal(first(rows.slice(1), { minTableRows: 4 }), 0x0e);
+  for (const odd of [
+    { id: 1 },
+    { id: 1, nom: 'x' },
+    { id: 1, name: undefined },
+    null,
+    5,
+    new Map(),
+    { id: 1, toString: 2 },
+  ])
+    assert.equal(first([...rows, odd]), 0x05);
+  assert.equal(first(Array(5).fill({})), 0x05);
+});
+
+test('the result has memory of its own', () => {
+  const a = encode('first');
+  const b = encode('second');
+  assert.notEqual(a.buffer, b.buffer);
+  assert.equal(a.byteOffset, 0);
+  assert.equal(a.buffer.byteLength, a.length);
+  assert.equal(decode(a), 'first');
+});
