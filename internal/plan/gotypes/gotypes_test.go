@@ -57,8 +57,9 @@ func TestGoTypesGivesTheSamePlans(t *testing.T) {
 		for i := range got.Fields {
 			g, w := got.Fields[i], want.Fields[i]
 			same := Field{
-				w.Name, w.GoName, g.Type, w.Index, w.TagKey, w.Tagged, w.OmitEmpty, w.OmitZero, w.Zero, w.Quoted,
-				w.ThroughPointer, w.Locked, w.Unexported, w.Options,
+				Name: w.Name, GoName: w.GoName, Type: g.Type, Index: w.Index, TagKey: w.TagKey, Tagged: w.Tagged,
+				OmitEmpty: w.OmitEmpty, OmitZero: w.OmitZero, Zero: w.Zero, Quoted: w.Quoted,
+				ThroughPointer: w.ThroughPointer, Locked: w.Locked, Unexported: w.Unexported, Options: w.Options,
 			}
 			if !reflect.DeepEqual(g, same) {
 				t.Errorf("%v: field %+v, want %+v", rt, g, same)
