@@ -348,18 +348,18 @@ func (x *Order) SizeBEVE() int {
 	n += sizeBEVELarge2(&x.Shipping)
 	for i0 := range x.Items {
 		v0 := &x.Items[i0]
-		n += sizeBEVELarge3(&(*v0))
+		n += sizeBEVELarge3(v0)
 	}
 	for i0 := range x.Payments {
 		v0 := &x.Payments[i0]
-		n += sizeBEVELarge4(&(*v0))
+		n += sizeBEVELarge4(v0)
 	}
 	for i0 := range x.History {
 		v0 := &x.History[i0]
-		n += sizeBEVELarge5(&(*v0))
+		n += sizeBEVELarge5(v0)
 	}
 	if x.Parcel != nil {
-		n += sizeBEVELarge6(&(*x.Parcel))
+		n += sizeBEVELarge6(x.Parcel)
 		n += 0
 	}
 	for key, v0 := range x.Labels {
@@ -879,7 +879,7 @@ func (x *Large) SizeBEVE() int {
 	n += len(x.Cursor)
 	for i0 := range x.Records {
 		v0 := &x.Records[i0]
-		n += sizeBEVELarge7(&(*v0))
+		n += sizeBEVELarge7(v0)
 	}
 	return n + 50
 }
@@ -1060,7 +1060,7 @@ func (x *Rows) SizeBEVE() int {
 	n := 0
 	for i0 := range *x {
 		v0 := &(*x)[i0]
-		n += sizeBEVELarge8(&(*v0))
+		n += sizeBEVELarge8(v0)
 	}
 	return n + 9
 }
@@ -3805,11 +3805,7 @@ func appendBEVELarge12(e *wire.Encoder, dst []byte, x *payload.NestedInner) []by
 
 func sizeBEVELarge12(x *payload.NestedInner) int {
 	n := 0
-	for i0 := range x.Vectors {
-		v0 := &x.Vectors[i0]
-		n += len((*v0)) * 8
-		n += 9
-	}
+	n += len(x.Vectors) * 33
 	n += len(x.ID)
 	return n + 27
 }

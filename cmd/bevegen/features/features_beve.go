@@ -2433,7 +2433,7 @@ func (x *Pair[K, V]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	start, m := n, byte(0)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
-	if !(beve.Reflect(&x.Key).IsEmpty()) {
+	if !beve.Reflect(&x.Key).IsEmpty() {
 		m++
 		wire.Put(w, n, 0x79656b0c) // "\fkey"
 		n += 4
@@ -2442,7 +2442,7 @@ func (x *Pair[K, V]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 7)
 	}
-	if !(beve.Reflect(&x.Value).IsZero()) {
+	if !beve.Reflect(&x.Value).IsZero() {
 		m++
 		wire.Put(w, n, 0x65756c617614) // "\x14value"
 		n += 6
@@ -2818,7 +2818,7 @@ func (x *Slices) SizeBEVE() int {
 	n += beve.Reflect(&x.Waits).Size()
 	for i0 := range x.Points {
 		v0 := &x.Points[i0]
-		n += sizeBEVEArrays2(&(*v0))
+		n += sizeBEVEArrays2(v0)
 	}
 	for i0 := range x.Pointers {
 		v0 := &x.Pointers[i0]
@@ -2861,7 +2861,7 @@ func (x *Slices) SizeBEVE() int {
 	}
 	for i0 := range x.Anonymous {
 		v0 := &x.Anonymous[i0]
-		n += sizeBEVEArrays3(&(*v0))
+		n += sizeBEVEArrays3(v0)
 	}
 	return n + 349
 }
@@ -3525,20 +3525,15 @@ func (x *Arrays) DecodeBEVE(d *wire.Decoder) error {
 // SizeBEVE returns the most bytes that the encoding of x takes.
 func (x *Arrays) SizeBEVE() int {
 	n := 0
-	n += (len(x.Bools) + 7) / 8
-	n += len(x.Ints) * 8
-	n += len(x.Bytes) * 1
-	n += len(x.Singles) * 4
 	for i := range x.Texts {
 		n += 8 + len(x.Texts[i])
 	}
 	for i := range x.MyTexts {
 		n += 8 + len(x.MyTexts[i])
 	}
-	n += len(x.MyInts) * 8
 	for i0 := range x.Points {
 		v0 := &x.Points[i0]
-		n += sizeBEVEArrays2(&(*v0))
+		n += sizeBEVEArrays2(v0)
 	}
 	for i0 := range x.Pointers {
 		v0 := &x.Pointers[i0]
@@ -3548,19 +3543,9 @@ func (x *Arrays) SizeBEVE() int {
 		}
 		n += 1
 	}
-	for i0 := range x.Vectors {
-		v0 := &x.Vectors[i0]
-		n += len((*v0)) * 8
-		n += 9
-	}
-	for i0 := range x.Grid {
-		v0 := &x.Grid[i0]
-		n += len((*v0)) * 8
-		n += 9
-	}
-	n += len(x.None) * 8
+	n += len(x.Vectors) * 33
 	n += beve.Reflect(&x.Waits).Size()
-	return n + 196
+	return n + 300
 }
 
 func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -3991,7 +3976,7 @@ func (x *List) SizeBEVE() int {
 	n := 0
 	for i0 := range *x {
 		v0 := &(*x)[i0]
-		n += sizeBEVEArrays2(&(*v0))
+		n += sizeBEVEArrays2(v0)
 	}
 	return n + 9
 }
@@ -4159,7 +4144,7 @@ func (x *Maps) SizeBEVE() int {
 	for key, v0 := range x.Refs {
 		n += 8 + len(key)
 		if v0 != nil {
-			n += sizeBEVEArrays2(&(*v0))
+			n += sizeBEVEArrays2(v0)
 			n += 0
 		}
 		n += 1
@@ -6852,13 +6837,13 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return nil
 	}
 	m := 70
-	if !(x.O1 == 0) {
+	if x.O1 != 0 {
 		m++
 	}
-	if !(len(x.O2) == 0) {
+	if len(x.O2) != 0 {
 		m++
 	}
-	if !(len(x.O3) == 0) {
+	if len(x.O3) != 0 {
 		m++
 	}
 	dst = wire.AppendObject(dst, m)
@@ -7103,17 +7088,17 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return e.InKey("G9")
 	}
 	w, n = wire.Room(dst, 30+len(x.O2))
-	if !(x.O1 == 0) {
+	if x.O1 != 0 {
 		wire.Put(w, n, 0x314f08) // "\bO1"
 		n = wire.PutInt(w, n+3, int64(x.O1))
 	}
-	if !(len(x.O2) == 0) {
+	if len(x.O2) != 0 {
 		wire.Put(w, n, 0x2324f08) // "\bO2\x02"
 		if n = wire.PutText(w, n+4, string(x.O2)); n < 0 {
 			return e.BadText("O2")
 		}
 	}
-	if !(len(x.O3) == 0) {
+	if len(x.O3) != 0 {
 		wire.Put(w, n, 0x334f08) // "\bO3"
 		n += 3
 		if dst = wire.AppendNumeric(w[:n], x.O3, wire.HeaderInt64); dst == nil {
@@ -8531,12 +8516,12 @@ func (x *Tagged) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	start, m := n, byte(1)
 	wire.Put(w, n, 0x6168706c61140003) // "\x03\x00\x14alpha"
 	n = wire.PutInt(w, n+8, int64(x.A))
-	if !(x.B == 0) {
+	if x.B != 0 {
 		m++
 		wire.Put(w, n, 0x6204) // "\x04b"
 		n = wire.PutInt(w, n+2, int64(x.B))
 	}
-	if !(len(x.D) == 0) {
+	if len(x.D) != 0 {
 		m++
 		wire.Put(w, n, 0x26404) // "\x04d\x02"
 		if n = wire.PutText(w, n+3, string(x.D)); n < 0 {
@@ -8714,14 +8699,12 @@ func (x *OmitEmpty) SizeBEVE() int {
 		n += 9
 	}
 	if x.P != nil {
-		n += sizeBEVEArrays2(&(*x.P))
+		n += sizeBEVEArrays2(x.P)
 		n += 0
 	}
-	n += len(x.A) * 8
-	n += len(x.None) * 8
 	n += sizeBEVEArrays2(&x.St)
 	n += beve.Reflect(&x.Any).Size()
-	return n + 179
+	return n + 195
 }
 
 func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -8735,37 +8718,37 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if n = wire.PutText(w, n+9, string(x.First)); n < 0 {
 		return e.BadText("first")
 	}
-	if !(!bool(x.B)) {
+	if bool(x.B) {
 		m++
 		wire.Put(w, n, 0x6204) // "\x04b"
 		wire.PutBool(w, n+2, bool(x.B))
 		n += 3
 	}
-	if !(x.I == 0) {
+	if x.I != 0 {
 		m++
 		wire.Put(w, n, 0x6904) // "\x04i"
 		n = wire.PutInt(w, n+2, int64(x.I))
 	}
-	if !(x.U8 == 0) {
+	if x.U8 != 0 {
 		m++
 		wire.Put(w, n, 0x11387508) // "\bu8\x11"
 		w[n+4] = byte(x.U8)
 		n += 5
 	}
-	if !(x.F == 0) {
+	if x.F != 0 {
 		m++
 		wire.Put(w, n, 0x616604) // "\x04fa"
 		wire.Put(w, n+3, math.Float64bits(float64(x.F)))
 		n += 11
 	}
-	if !(len(x.S) == 0) {
+	if len(x.S) != 0 {
 		m++
 		wire.Put(w, n, 0x27304) // "\x04s\x02"
 		if n = wire.PutText(w, n+3, string(x.S)); n < 0 {
 			return e.BadText("s")
 		}
 	}
-	if !(len(x.L) == 0) {
+	if len(x.L) != 0 {
 		m++
 		wire.Put(w, n, 0x6c04) // "\x04l"
 		n += 2
@@ -8774,7 +8757,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 21+wire.TextsRoom(x.T))
 	}
-	if !(len(x.T) == 0) {
+	if len(x.T) != 0 {
 		m++
 		wire.Put(w, n, 0x7404) // "\x04t"
 		if n = wire.PutTexts(w, n+2, x.T); n < 0 {
@@ -8782,7 +8765,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			return e.InKey("t")
 		}
 	}
-	if !(len(x.M) == 0) {
+	if len(x.M) != 0 {
 		m++
 		wire.Put(w, n, 0x6d04) // "\x04m"
 		n += 2
@@ -8791,7 +8774,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 6)
 	}
-	if !(x.P == nil) {
+	if x.P != nil {
 		m++
 		wire.Put(w, n, 0x7004) // "\x04p"
 		n += 2
@@ -8806,7 +8789,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return e.InKey("a")
 	}
 	w, n = wire.Room(dst, 10)
-	if !(true) {
+	if !true {
 		m++
 		wire.Put(w, n, 0x656e6f6e10) // "\x10none"
 		n += 5
@@ -8821,7 +8804,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return e.InKey("st")
 	}
 	w, n = wire.Room(dst, 83)
-	if !(x.Any == nil) {
+	if x.Any != nil {
 		m++
 		wire.Put(w, n, 0x796e610c) // "\fany"
 		n += 4
@@ -9220,18 +9203,17 @@ func (x *OmitZero) SizeBEVE() int {
 	n += len(x.S)
 	n += len(x.L) * 8
 	n += sizeBEVEArrays2(&x.P)
-	n += len(x.A) * 8
 	n += sizeBEVEArrays4(&x.PZ)
 	if x.ZP != nil {
 		n += 9
 	}
 	if x.PZP != nil {
-		n += sizeBEVEArrays4(&(*x.PZP))
+		n += sizeBEVEArrays4(x.PZP)
 		n += 0
 	}
 	n += x.N.SizeBEVE()
 	n += len(x.Both)
-	return n + 149
+	return n + 165
 }
 
 func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -9242,19 +9224,19 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	start, m := n, byte(1)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
-	if !(x.I == 0) {
+	if x.I != 0 {
 		m++
 		wire.Put(w, n, 0x6904) // "\x04i"
 		n = wire.PutInt(w, n+2, int64(x.I))
 	}
-	if !(len(x.S) == 0) {
+	if len(x.S) != 0 {
 		m++
 		wire.Put(w, n, 0x27304) // "\x04s\x02"
 		if n = wire.PutText(w, n+3, string(x.S)); n < 0 {
 			return e.BadText("s")
 		}
 	}
-	if !(x.L == nil) {
+	if x.L != nil {
 		m++
 		wire.Put(w, n, 0x6c04) // "\x04l"
 		n += 2
@@ -9263,7 +9245,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 128+len(x.Both))
 	}
-	if !(x.P == (Point{})) {
+	if x.P != (Point{}) {
 		m++
 		wire.Put(w, n, 0x7004) // "\x04p"
 		n += 2
@@ -9272,7 +9254,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 125+len(x.Both))
 	}
-	if !(x.A == ([2]float64{})) {
+	if x.A != ([2]float64{}) {
 		m++
 		wire.Put(w, n, 0x6104) // "\x04a"
 		n += 2
@@ -9281,19 +9263,19 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 122+len(x.Both))
 	}
-	if !(x.T.IsZero()) {
+	if !x.T.IsZero() {
 		m++
 		wire.Put(w, n, 0x27404) // "\x04t\x02"
 		if n = wire.PutTime(w, n+3, x.T); n < 0 {
 			return e.BadTime("t")
 		}
 	}
-	if !(x.Z.IsZero()) {
+	if !x.Z.IsZero() {
 		m++
 		wire.Put(w, n, 0x7a04) // "\x04z"
 		n = wire.PutInt(w, n+2, int64(x.Z))
 	}
-	if !(x.PZ.IsZero()) {
+	if !x.PZ.IsZero() {
 		m++
 		wire.Put(w, n, 0x7a7008) // "\bpz"
 		n += 3
@@ -9320,7 +9302,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 34+len(x.Both))
 	}
-	if !(beve.Reflect(&x.N).IsZero()) {
+	if !beve.Reflect(&x.N).IsZero() {
 		m++
 		wire.Put(w, n, 0x6e04) // "\x04n"
 		n += 2
@@ -9329,7 +9311,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 31+len(x.Both))
 	}
-	if !(len(x.Both) == 0) {
+	if len(x.Both) != 0 {
 		m++
 		wire.Put(w, n, 0x268746f6210) // "\x10both\x02"
 		if n = wire.PutText(w, n+6, string(x.Both)); n < 0 {
@@ -9676,10 +9658,7 @@ func (x *Quoted) SizeBEVE() int {
 	n += beve.Reflect(&x.S).Quoted().Size()
 	n += beve.Reflect(&x.P).Quoted().Size()
 	n += beve.Reflect(&x.E).Quoted().Size()
-	for i := range x.No {
-		n += 8 + len(x.No[i])
-	}
-	return n + 26
+	return n + 14
 }
 
 func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -9687,7 +9666,7 @@ func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return nil
 	}
 	w, n := wire.Room(dst, 5)
-	start, m := n, byte(6)
+	start, m := n, byte(5)
 	wire.Put(w, n, 0x69040003) // "\x03\x00\x04i"
 	n += 4
 	if dst = beve.Reflect(&x.I).Quoted().Append(e, w[:n]); dst == nil {
@@ -9717,20 +9696,15 @@ func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = beve.Reflect(&x.P).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("p")
 	}
-	w, n = wire.Room(dst, 16+wire.TextsRoom(x.No))
-	if !(x.E == 0) {
+	w, n = wire.Room(dst, 3)
+	if x.E != 0 {
 		m++
 		wire.Put(w, n, 0x6504) // "\x04e"
 		n += 2
 		if dst = beve.Reflect(&x.E).Quoted().Append(e, w[:n]); dst == nil {
 			return e.InKey("e")
 		}
-		w, n = wire.Room(dst, 13+wire.TextsRoom(x.No))
-	}
-	wire.Put(w, n, 0x6f6e08) // "\bno"
-	if n = wire.PutTexts(w, n+3, x.No); n < 0 {
-		wire.AppendTexts(e, nil, x.No)
-		return e.InKey("no")
+		w, n = wire.Room(dst, 0)
 	}
 	w[start+1] = m << 2
 	e.Leave()
@@ -9811,17 +9785,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 					return d.InKey("e")
 				}
 				left--
-				fallthrough
-			case 6: // "no"
-				if left == 0 || !wire.Match(src, off, 0x6f6e08, 0xffffff) {
-					i = 6
-					break
-				}
-				if off = wire.ReadTexts(d, off+3, &x.No); off < 0 {
-					return d.InKey("no")
-				}
-				left--
-				i = 7
+				i = 6
 			}
 			seen[0] |= 1<<i - 1<<first
 			if next = i; left == 0 {
@@ -9846,8 +9810,6 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 			i = 4
 		case "e":
 			i = 5
-		case "no":
-			i = 6
 		default:
 			if off = d.SkipMember(at, name); off < 0 {
 				return -1
@@ -9868,7 +9830,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 		i++
 		next = max(next, i)
 	}
-	if d.Stale && seen[0] != 1<<7-1 {
+	if d.Stale && seen[0] != 1<<6-1 {
 		x.forgetBEVE(&seen)
 	}
 	return d.CloseObject(&o, off)
@@ -9889,8 +9851,6 @@ func (x *Quoted) memberBEVE(d *wire.Decoder, off, i int) int {
 		return beve.Reflect(&x.P).Quoted().Read(d, off)
 	case 5: // "e"
 		return beve.Reflect(&x.E).Quoted().Read(d, off)
-	case 6: // "no"
-		return wire.ReadTexts(d, off, &x.No)
 	}
 	return -1
 }
@@ -9914,9 +9874,6 @@ func (x *Quoted) forgetBEVE(seen *[1]uint64) {
 	}
 	if seen[0]&(1<<5) == 0 {
 		wire.Zero(&x.E)
-	}
-	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.No)
 	}
 }
 
@@ -10029,14 +9986,14 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		}
 		w, n = wire.Room(dst, 20+len(x.Own))
 	}
-	if !(len(x.Own) == 0) {
+	if len(x.Own) != 0 {
 		m++
 		wire.Put(w, n, 0x26e776f0c) // "\fown\x02"
 		if n = wire.PutText(w, n+5, string(x.Own)); n < 0 {
 			return e.BadText("own")
 		}
 	}
-	if !(len(x.Tail) == 0) {
+	if len(x.Tail) != 0 {
 		m++
 		wire.Put(w, n, 0x6c69617410) // "\x10tail"
 		n += 5
@@ -13899,7 +13856,7 @@ func sizeBEVEArrays5(x *struct {
 }) int {
 	n := 0
 	if x.B != nil {
-		n += sizeBEVEArrays10(&(*x.B))
+		n += sizeBEVEArrays10(x.B)
 		n += 0
 	}
 	return n + 16
@@ -14072,7 +14029,7 @@ func sizeBEVEArrays7(x *hidden) int {
 	n := 0
 	for i0 := range x.B {
 		v0 := &x.B[i0]
-		n += sizeBEVEArrays11(&(*v0))
+		n += sizeBEVEArrays11(v0)
 	}
 	return n + 24
 }

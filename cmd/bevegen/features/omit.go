@@ -53,13 +53,12 @@ type OmitZero struct {
 
 // Quoted has the option string.
 type Quoted struct {
-	I  int      `json:"i,string"`
-	B  bool     `json:"b,string"`
-	F  float64  `json:"f,string"`
-	S  string   `json:"s,string"`
-	P  *int     `json:"p,string"`
-	E  uint     `json:"e,string,omitempty"`
-	No []string `json:"no,string"`
+	I int     `json:"i,string"`
+	B bool    `json:"b,string"`
+	F float64 `json:"f,string"`
+	S string  `json:"s,string"`
+	P *int    `json:"p,string"`
+	E uint    `json:"e,string,omitempty"`
 }
 
 // OmitPointer has embedded pointers and options at once.

@@ -220,7 +220,7 @@ func (g *generator) methods(t *types.Named) {
 		f := g.form(t.Underlying())
 		g.P("return %s\n}\n", g.appendAs(f, t, "(*x)", "dst"))
 		g.P("func (x *%s) readBEVE(d *%s.Decoder, off int) int {", recv, wire)
-		g.P("return %s\n}\n", strings.ReplaceAll(g.readAs(f, t, "(*x)", "off"), "&(*x)", "x"))
+		g.P("return %s\n}\n", g.readAs(f, t, "(*x)", "off"))
 		return
 	}
 	g.appendBody(p)
@@ -269,7 +269,20 @@ func (f *field) present() string {
 		all = append(all, h.expr+" != nil")
 	}
 	for _, c := range f.conds {
-		all = append(all, "!("+c+")")
+		all = append(all, not(c))
 	}
 	return strings.Join(all, " && ")
+}
+
+// not returns the opposite of a condition.
+func not(c string) string {
+	switch {
+	case strings.Contains(c, "||"):
+		return "!(" + c + ")"
+	case strings.HasPrefix(c, "!"):
+		return c[1:]
+	case strings.Count(c, " == ") == 1:
+		return strings.Replace(c, " == ", " != ", 1)
+	}
+	return "!" + c
 }

@@ -254,68 +254,68 @@ func (g *generator) readValue(t types.Type, v, off string) string {
 
 // readAs is readValue for a type of form f.
 func (g *generator) readAs(f form, t types.Type, v, off string) string {
-	w := g.wire()
+	w, at := g.wire(), address(v)
 	_, isArray := t.Underlying().(*types.Array)
 	kind := func(t types.Type) string { return g.name(t.Underlying()) }
 	switch f {
 	case formBool:
-		return fmt.Sprintf("%s.ReadBoolean(d, %s, &%s)", w, off, v)
+		return fmt.Sprintf("%s.ReadBoolean(d, %s, %s)", w, off, at)
 	case formInt, formUint:
-		return fmt.Sprintf("%s.ReadInteger(d, %s, &%s, %q)", w, off, v, g.name(t))
+		return fmt.Sprintf("%s.ReadInteger(d, %s, %s, %q)", w, off, at, g.name(t))
 	case formFloat32:
-		return fmt.Sprintf("%s.ReadSingle(d, %s, &%s)", w, off, v)
+		return fmt.Sprintf("%s.ReadSingle(d, %s, %s)", w, off, at)
 	case formFloat64:
-		return fmt.Sprintf("%s.ReadDouble(d, %s, &%s)", w, off, v)
+		return fmt.Sprintf("%s.ReadDouble(d, %s, %s)", w, off, at)
 	case formString:
-		return fmt.Sprintf("%s.ReadText(d, %s, &%s)", w, off, v)
+		return fmt.Sprintf("%s.ReadText(d, %s, %s)", w, off, at)
 	case formTime:
-		return fmt.Sprintf("d.ReadTime(%s, &%s)", off, v)
+		return fmt.Sprintf("d.ReadTime(%s, %s)", off, at)
 	case formDuration:
-		return fmt.Sprintf("d.ReadDuration(%s, &%s)", off, v)
+		return fmt.Sprintf("d.ReadDuration(%s, %s)", off, at)
 	case formNumbers:
 		if isArray {
 			return fmt.Sprintf("%s.ReadNumberArray(d, %s, %s[:], %s, %q)", w, off, v, g.header(elem(t)), kind(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadNumbers(d, %s, &%s, %s, %q)", w, off, v, g.header(elem(t)), kind(elem(t)))
+		return fmt.Sprintf("%s.ReadNumbers(d, %s, %s, %s, %q)", w, off, at, g.header(elem(t)), kind(elem(t)))
 	case formBools:
 		if isArray {
 			return fmt.Sprintf("%s.ReadFixed(d, %s, %s[:], \"bool\", %s.ReadBooleans[[]%s])", w, off, v, w, g.file.Type(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadBooleans(d, %s, &%s)", w, off, v)
+		return fmt.Sprintf("%s.ReadBooleans(d, %s, %s)", w, off, at)
 	case formTexts:
 		if isArray {
 			return fmt.Sprintf("%s.ReadFixed(d, %s, %s[:], \"string\", %s.ReadTexts[[]%s])", w, off, v, w, g.file.Type(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadTexts(d, %s, &%s)", w, off, v)
+		return fmt.Sprintf("%s.ReadTexts(d, %s, %s)", w, off, at)
 	case formElements:
 		rows := g.rows(elem(t))
 		if isArray {
 			return fmt.Sprintf("%s.ReadArrayOf(d, %s, %s[:], %t, %q, %s)", w, off, v, rows, g.name(t), g.readFunc(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadSlice(d, %s, &%s, %d, %t, %q, %s)", w, off, v, g.least(elem(t)), rows, g.name(t), g.readFunc(elem(t)))
+		return fmt.Sprintf("%s.ReadSlice(d, %s, %s, %d, %t, %q, %s)", w, off, at, g.least(elem(t)), rows, g.name(t), g.readFunc(elem(t)))
 	case formPointer:
-		return fmt.Sprintf("%s.ReadPointer(d, %s, &%s, %s)", w, off, v, g.readFunc(elem(t)))
+		return fmt.Sprintf("%s.ReadPointer(d, %s, %s, %s)", w, off, at, g.readFunc(elem(t)))
 	case formMap:
 		key := ""
 		if !g.common(elem(t)) {
 			key = g.name(t.Underlying().(*types.Map).Key())
 		}
-		return fmt.Sprintf("%s.ReadMap(d, %s, &%s, %q, %q, %s)", w, off, v, g.name(t), key, g.readByValue(elem(t)))
+		return fmt.Sprintf("%s.ReadMap(d, %s, %s, %q, %q, %s)", w, off, at, g.name(t), key, g.readByValue(elem(t)))
 	case formIntMap:
 		key := t.Underlying().(*types.Map).Key()
-		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, &%s, %q, %q, %s)", w, off, v, g.name(t), g.name(key), g.readByValue(elem(t)))
+		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, %s, %q, %q, %s)", w, off, at, g.name(t), g.name(key), g.readByValue(elem(t)))
 	case formStruct:
 		if g.byMethod(t) {
 			return fmt.Sprintf("%s.readBEVE(d, %s)", v, off)
 		}
-		return fmt.Sprintf("read%s(&%s, d, %s)", g.helperName(g.helper(t)), v, off)
+		return fmt.Sprintf("read%s(%s, d, %s)", g.helperName(g.helper(t)), at, off)
 	case formForeign:
-		return fmt.Sprintf("d.Nested(%s, &%s, %q)", off, v, g.name(t))
+		return fmt.Sprintf("d.Nested(%s, %s, %q)", off, at, g.name(t))
 	}
 	if g.byMethod(t) {
-		return fmt.Sprintf("%s.Reflect(&%s).Struct().Read(d, %s)", g.root(), v, off)
+		return fmt.Sprintf("%s.Reflect(%s).Struct().Read(d, %s)", g.root(), at, off)
 	}
-	return fmt.Sprintf("%s.Reflect(&%s).Read(d, %s)", g.root(), v, off)
+	return fmt.Sprintf("%s.Reflect(%s).Read(d, %s)", g.root(), at, off)
 }
 
 // common reports whether t is what most maps hold, for which reflection has functions of their own: their errors do
@@ -367,7 +367,7 @@ func (g *generator) least(t types.Type) int {
 
 // readFunc returns a function that reads into a *T.
 func (g *generator) readFunc(t types.Type) string {
-	return fmt.Sprintf("func(d *%s.Decoder, off int, v *%s) int { return %s }", g.wire(), g.file.Type(t), strings.ReplaceAll(g.readValue(t, "(*v)", "off"), "&(*v)", "v"))
+	return fmt.Sprintf("func(d *%s.Decoder, off int, v *%s) int { return %s }", g.wire(), g.file.Type(t), g.readValue(t, "(*v)", "off"))
 }
 
 // readByValue returns a function that returns a T.

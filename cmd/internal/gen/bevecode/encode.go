@@ -340,14 +340,22 @@ func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 		if g.byMethod(t) {
 			return fmt.Sprintf("%s.appendBEVE(e, %s)", v, dst)
 		}
-		return fmt.Sprintf("append%s(e, %s, &%s)", g.helperName(g.helper(t)), dst, v)
+		return fmt.Sprintf("append%s(e, %s, %s)", g.helperName(g.helper(t)), dst, address(v))
 	case formForeign:
-		return fmt.Sprintf("e.Method(%s, &%s, %q)", dst, v, g.name(t))
+		return fmt.Sprintf("e.Method(%s, %s, %q)", dst, address(v), g.name(t))
 	}
 	if g.byMethod(t) {
-		return fmt.Sprintf("%s.Reflect(&%s).Struct().Append(e, %s)", g.root(), v, dst)
+		return fmt.Sprintf("%s.Reflect(%s).Struct().Append(e, %s)", g.root(), address(v), dst)
 	}
-	return fmt.Sprintf("%s.Reflect(&%s).Append(e, %s)", g.root(), v, dst)
+	return fmt.Sprintf("%s.Reflect(%s).Append(e, %s)", g.root(), address(v), dst)
+}
+
+// address returns the address of v, which may be what a pointer leads to: "(*p)".
+func address(v string) string {
+	if p, ok := strings.CutPrefix(v, "(*"); ok && strings.IndexByte(p, ')') == len(p)-1 {
+		return p[:len(p)-1]
+	}
+	return "&" + v
 }
 
 // elem returns the type of the elements of a slice, array, map or pointer.
@@ -373,7 +381,7 @@ func (g *generator) appendFunc(t types.Type) string {
 		}
 		return "append" + g.helperName(g.helper(t))
 	}
-	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return %s }", g.wire(), g.file.Type(t), strings.ReplaceAll(g.appendValue(t, "(*v)", "dst"), "&(*v)", "v"))
+	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return %s }", g.wire(), g.file.Type(t), g.appendValue(t, "(*v)", "dst"))
 }
 
 // appendByValue returns a function that appends the T that it is given.

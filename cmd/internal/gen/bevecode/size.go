@@ -14,8 +14,12 @@ import (
 // into memory that fits. Larger results are written into a pooled buffer.
 const onStack = 304
 
-// mostSize is the most that SIZE takes.
-const mostSize = 8
+const (
+	// mostSize is the most that SIZE takes.
+	mostSize = 8
+	// startSize is the start of a container or a string.
+	startSize = 1 + mostSize
+)
 
 // flat reports whether the bound of a struct is cheap to find, and close.
 func (g *generator) flat(p *gotypes.Struct) bool {
@@ -77,6 +81,17 @@ func (g *generator) fixedSize(t types.Type) (int, bool) {
 	case formTime:
 		return 1 + wire.TimeRoom, true
 	}
+	if a, ok := t.Underlying().(*types.Array); ok {
+		n, fixed := g.fixedSize(a.Elem())
+		switch g.form(t) {
+		case formNumbers:
+			return startSize + int(a.Len())*g.sizeof(a.Elem()), true
+		case formBools:
+			return startSize + (int(a.Len())+7)/8, true
+		case formElements:
+			return startSize + int(a.Len())*n, fixed
+		}
+	}
 	return 0, false
 }
 
@@ -90,23 +105,22 @@ func (g *generator) sizeValue(t types.Type, v string, depth int) int {
 
 // sizeAs is sizeValue for a type of form f.
 func (g *generator) sizeAs(f form, t types.Type, v string, depth int) int {
-	const start = 1 + mostSize // of a container or a string
 	switch f {
 	case formString:
 		g.P("n += len(%s)", v)
-		return start
+		return startSize
 	case formNumbers:
 		g.P("n += len(%s) * %d", v, g.sizeof(elem(t)))
-		return start
+		return startSize
 	case formBools:
 		g.P("n += (len(%s) + 7) / 8", v)
-		return start
+		return startSize
 	case formTexts:
 		g.P("for i := range %s {\nn += %d + len(%s[i])\n}", v, mostSize, v)
-		return start
+		return startSize
 	case formElements, formMap, formIntMap:
 		g.sizeElements(f, elem(t), v, depth)
-		return start
+		return startSize
 	case formPointer:
 		g.P("if %s != nil {", v)
 		g.P("n += %d\n}", g.sizeValue(elem(t), "(*"+v+")", depth))
@@ -115,17 +129,18 @@ func (g *generator) sizeAs(f form, t types.Type, v string, depth int) int {
 		if g.byMethod(t) {
 			g.P("n += %s.SizeBEVE()", v)
 		} else {
-			g.P("n += size%s(&%s)", g.helperName(g.helper(t)), v)
+			g.P("n += size%s(%s)", g.helperName(g.helper(t)), address(v))
 		}
 	case formForeign:
 		g.P("n += %s.SizeBEVE()", v)
 	case formReflect:
+		v = address(v)
 		if g.byMethod(t) {
 			v += ").Struct("
 		}
-		g.P("n += %s.Reflect(&%s).Size()", g.root(), v)
+		g.P("n += %s.Reflect(%s).Size()", g.root(), v)
 	default:
-		return start
+		return startSize
 	}
 	return 0
 }
