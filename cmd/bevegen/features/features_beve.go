@@ -2823,7 +2823,7 @@ func (x *Slices) SizeBEVE() int {
 	for i0 := range x.Pointers {
 		v0 := &x.Pointers[i0]
 		if (*v0) != nil {
-			n += sizeBEVEArrays2(&(*(*v0)))
+			n += sizeBEVEArrays2((*v0))
 			n += 0
 		}
 		n += 1
@@ -3538,7 +3538,7 @@ func (x *Arrays) SizeBEVE() int {
 	for i0 := range x.Pointers {
 		v0 := &x.Pointers[i0]
 		if (*v0) != nil {
-			n += sizeBEVEArrays2(&(*(*v0)))
+			n += sizeBEVEArrays2((*v0))
 			n += 0
 		}
 		n += 1

@@ -352,8 +352,19 @@ func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 
 // address returns the address of v, which may be what a pointer leads to: "(*p)".
 func address(v string) string {
-	if p, ok := strings.CutPrefix(v, "(*"); ok && strings.IndexByte(p, ')') == len(p)-1 {
-		return p[:len(p)-1]
+	inner, ok := strings.CutPrefix(v, "(*")
+	depth := 1
+	for i := 0; ok && i < len(inner); i++ {
+		switch inner[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 && i == len(inner)-1 {
+				return inner[:i]
+			} else if depth == 0 {
+				ok = false
+			}
+		}
 	}
 	return "&" + v
 }
