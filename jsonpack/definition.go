@@ -37,9 +37,12 @@ func (d *SchemaDef) MarshalJSON() ([]byte, error) {
 }
 
 const (
-	// mostTypes is how many types a definition may have, and how many members a value
-	// may have that its schema alone decides.
+	// mostTypes is how many types a definition may have.
 	mostTypes = 1 << 20
+	// mostRepeats is how many times the properties that are defined a document may have
+	// because names are repeated in orders: a short definition must not make short
+	// values long.
+	mostRepeats = 64
 	// deepest is how deep definitions nest.
 	deepest = jsontext.MaxOpen
 )
@@ -177,8 +180,8 @@ func (b *builder) root(tree any) (*node, error) {
 		}
 		return nil, err
 	}
-	if n.weight > mostTypes {
-		return nil, fmt.Errorf("every document has more than %d properties", mostTypes)
+	if types := mostTypes - b.left; n.weight > mostRepeats*types {
+		return nil, fmt.Errorf("repeated names make more than %d times as many properties of those defined", mostRepeats)
 	}
 	return n, nil
 }
@@ -275,6 +278,33 @@ func kindOf(tree any) string {
 	return "a number"
 }
 
+// definition returns a checked definition as Go values.
+func (d *document) definition() *SchemaDef {
+	var tree any
+	if _, err := json.Parse(d.text, &tree, 0); err != nil {
+		panic("jsonpack: a checked definition is none: " + err.Error())
+	}
+	return definitionTree(tree.(map[string]any))
+}
+
+func definitionTree(tree map[string]any) *SchemaDef {
+	d := &SchemaDef{Type: tree["type"].(string)}
+	switch wireTypes[lower(d.Type)].class {
+	case classArray:
+		d.Items = definitionTree(tree["items"].(map[string]any))
+	case classObject:
+		properties, order := tree["properties"].(map[string]any), tree["order"].([]any)
+		d.Properties, d.Order = make(map[string]*SchemaDef, len(properties)), make([]string, len(order))
+		for name, part := range properties {
+			d.Properties[name] = definitionTree(part.(map[string]any))
+		}
+		for i, name := range order {
+			d.Order[i] = name.(string)
+		}
+	}
+	return d
+}
+
 // ValidateSchema checks a definition, in any form that [JSONPack.AddSchema] takes,
 // without adding it, and more strictly: every property must be in the order, which is
 // what decides that it is written, and none may be there twice. Peers in JavaScript
@@ -282,10 +312,7 @@ func kindOf(tree any) string {
 func ValidateSchema(v any) error {
 	d, err := newDocument(v, LittleEndian)
 	if err == nil {
-		var def SchemaDef
-		if err = json.Unmarshal(d.text, &def); err == nil {
-			err = strict(&def, "")
-		}
+		err = strict(d.definition(), "")
 	}
 	if err != nil {
 		return &CompileError{Err: err}
@@ -295,16 +322,13 @@ func ValidateSchema(v any) error {
 
 // strict checks the definition at path.
 func strict(d *SchemaDef, path Pointer) error {
-	if d.Items != nil && lower(d.Type) == "array" {
+	if d.Items != nil {
 		return strict(d.Items, path.Key("items"))
-	}
-	if lower(d.Type) != "object" {
-		return nil
 	}
 	listed := make(map[string]bool, len(d.Order))
 	for _, name := range d.Order {
 		if listed[name] {
-			return fmt.Errorf("%s: 'order' names %q twice", path, name)
+			return fmt.Errorf("%s: 'order' names %q twice", path.Key("order"), name)
 		}
 		listed[name] = true
 	}
@@ -319,4 +343,3 @@ func strict(d *SchemaDef, path Pointer) error {
 	}
 	return nil
 }
-

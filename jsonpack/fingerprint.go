@@ -97,4 +97,3 @@ func (s *Schema) checkSeal(src []byte) (off int, err error) {
 func inputError(off int, cause error) *InputError {
 	return &InputError{Offset: int64(off), Err: cause, Format: format}
 }
-

@@ -22,6 +22,22 @@ func appendVaruint(dst []byte, v uint64) []byte {
 	return append(dst, byte(v))
 }
 
+// setVaruint puts a length or count where one byte was left for it at dst[at], and
+// moves what is behind that if it takes more.
+func setVaruint(dst []byte, at int, v uint64) []byte {
+	if v < 0x80 {
+		dst[at] = byte(v)
+		return dst
+	}
+	var b [longestVaruint]byte
+	length := appendVaruint(b[:0], v)
+	end := len(dst)
+	dst = append(dst, length[1:]...)
+	copy(dst[at+len(length):], dst[at+1:end])
+	copy(dst[at:], length)
+	return dst
+}
+
 // readVaruint reads a length or count. On failure the offset is that of its first
 // byte.
 func readVaruint(src []byte, off int) (v uint64, next int, cause error) {
