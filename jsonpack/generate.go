@@ -9,6 +9,7 @@ import (
 	"math/bits"
 	"reflect"
 	"slices"
+	"strconv"
 
 	"github.com/beve-org/beve-go/internal/plan"
 )
@@ -63,7 +64,7 @@ func (g *generator) define(t reflect.Type) (*SchemaDef, error) {
 	case reflect.Int8, reflect.Uint8:
 		return &SchemaDef{Type: k.String()}, nil
 	case reflect.Int, reflect.Uint:
-		return &SchemaDef{Type: fmt.Sprint(k, bits.UintSize, g.suffix)}, nil
+		return &SchemaDef{Type: k.String() + strconv.Itoa(bits.UintSize) + g.suffix}, nil
 	case reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint16, reflect.Uint32, reflect.Uint64,
 		reflect.Float32, reflect.Float64:
 		return &SchemaDef{Type: k.String() + g.suffix}, nil

@@ -36,7 +36,7 @@ func (n *node) parseNumber(src []byte, off int) (bits uint64, next int, cause er
 		v, ok = signed(i), true
 	} else if x.Kind == jsontext.Float {
 		// Beyond 2^53 the text may be of another integer than the float.
-		v, ok = floating(x.Float), math.Abs(x.Float) <= 1<<53
+		v, ok = floating(x.Float), math.Abs(x.Float) < 1<<53
 	}
 	if ok {
 		bits, ok = v.ofSize(n.class, n.size)
