@@ -84,10 +84,9 @@ func (a *arrayCodec) appendNumbers(dst []byte, p mem.Pointer, count int) []byte 
 	n := len(dst)
 	dst = grow(dst, count*int(size)+slack)
 	dst = dst[:cap(dst)]
-	for range count {
-		putScalar(dst, n, load(p, size), size, big)
+	for i := range count {
+		putScalar(dst, n, load(p.Add(uintptr(i)*a.size), size), size, big)
 		n += int(size)
-		p = p.Add(uintptr(size))
 	}
 	return dst[:n]
 }
@@ -149,14 +148,13 @@ func (a *arrayCodec) readNumbers(d *decodeState, off int, p mem.Pointer, first, 
 	if end > len(d.src) {
 		return a.truncated(d, off)
 	}
-	p = p.Add(uintptr(first * size))
 	if a.lies {
-		copy(mem.SliceAt[byte](p, end-off), d.src[off:end])
+		copy(mem.SliceAt[byte](p.Add(uintptr(first)*a.size), end-off), d.src[off:end])
 		return end
 	}
-	for ; off < end; off += size {
-		store(p, items.size, items.scalar(d.src, off))
-		p = p.Add(a.size)
+	for i := first; i < last; i++ {
+		store(p.Add(uintptr(i)*a.size), items.size, items.scalar(d.src, off))
+		off += size
 	}
 	return end
 }
