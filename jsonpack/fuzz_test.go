@@ -4,6 +4,7 @@ package jsonpack_test
 
 import (
 	"bytes"
+	"errors"
 	"reflect"
 	"testing"
 
@@ -48,7 +49,10 @@ func FuzzDecode(f *testing.F) {
 			d := jsonpack.NewDecoder(bytes.NewReader(data), s)
 			d.SetOptions(o)
 			streamed := d.Skip()
-			if whole := streamed == nil && !d.More(); whole != (err == nil) && len(def.Order)+len(def.Type) > len("object") {
+			if errors.Is(streamed, jsonpack.ErrUnsupported) {
+				return // documents of no bytes
+			}
+			if whole := streamed == nil && !d.More(); whole != (err == nil) {
 				t.Fatalf("readers differ: %v, and from a stream %v", err, streamed)
 			}
 		}

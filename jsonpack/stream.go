@@ -126,7 +126,12 @@ func (d *Decoder) next() ([]byte, error) {
 		return nil, d.stop(inputError(0, cause))
 	}
 	w.size, w.beyond = int(min(most, enough)), errMaxBytes
-	w.hollow = max(w.hollow, w.size) // decoding looks at it again, and knows the length
+	// How many items without bytes there may be depends on the length, known at the end.
+	hollow := w.hollow
+	if d.opts.Limits.MaxElements <= 0 {
+		hollow = enough
+	}
+	w.hollow = hollow
 	at, checked := 0, !d.schema.sealed
 	for {
 		src := d.buf[d.off:]
@@ -139,8 +144,11 @@ func (d *Decoder) next() ([]byte, error) {
 		if checked {
 			var failed *InputError
 			if at, failed = w.walk(src, at); failed == nil {
-				if int64(at) > most {
+				switch {
+				case int64(at) > most:
 					return nil, d.stop(inputError(0, errMaxBytes))
+				case d.opts.Limits.MaxElements <= 0 && hollow-w.hollow > freeItems+at:
+					return nil, d.stop(inputError(at, errHollow))
 				}
 				return src[:at:at], nil
 			}
