@@ -42,12 +42,53 @@ func (e *encodeState) appendAny(dst []byte, n *node, v any) []byte {
 		if n.number() {
 			return e.appendNumber(dst, n, floating(v), "float64")
 		}
+	case float32:
+		// Not by way of float64, which has other NaNs.
+		if n.class == classFloat && n.size == 4 {
+			return n.appendScalar(dst, uint64(math.Float32bits(v)))
+		}
 	case json.Number:
 		if n.number() {
 			return e.appendLiteral(dst, n, v)
 		}
 	}
+	if n.number() {
+		if x, ok := unboxed(v); ok {
+			if bits, ok := x.ofSize(n.class, n.size); ok {
+				return n.appendScalar(dst, bits)
+			}
+		}
+	}
 	return e.appendReflected(dst, n, v)
+}
+
+// unboxed returns a number of a predeclared type without asking reflection.
+func unboxed(v any) (x number, ok bool) {
+	switch v := v.(type) {
+	case int:
+		return signed(int64(v)), true
+	case int8:
+		return signed(int64(v)), true
+	case int16:
+		return signed(int64(v)), true
+	case int32:
+		return signed(int64(v)), true
+	case int64:
+		return signed(v), true
+	case uint:
+		return unsigned(uint64(v)), true
+	case uint8:
+		return unsigned(uint64(v)), true
+	case uint16:
+		return unsigned(uint64(v)), true
+	case uint32:
+		return unsigned(uint64(v)), true
+	case uint64:
+		return unsigned(v), true
+	case float32:
+		return floating(float64(v)), true
+	}
+	return number{}, false
 }
 
 func boolByte(v bool) byte {

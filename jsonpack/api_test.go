@@ -372,6 +372,13 @@ func TestValuesInInterfacesAndMaps(t *testing.T) {
 			t.Errorf("%v: %v", v, err)
 		}
 	}
+	for _, v := range []any{map[string]uint16{"x": 1}, map[string]uint16{"x": 1, "y": 300}} {
+		_, err := mustAdd(t, object("x", "uint8", "y", "uint8")).Encode(v)
+		checkEncodeError(t, err)
+		if err == nil || !strings.Contains(err.Error(), "/y") {
+			t.Errorf("%v: %v", v, err)
+		}
+	}
 	var closed struct {
 		A point              `json:"a"`
 		L interface{ Len() } `json:"l"`
@@ -476,12 +483,7 @@ func TestStructsThatHaveNoSchema(t *testing.T) {
 		testkit.Base
 		X2 string `json:"x"`
 	}
-	for _, v := range []any{struct{ C complex64 }{}, struct{ M map[string]int }{}, struct {
-		A int `json:"n"`
-		B int `json:"n"`
-	}{}, struct {
-		A uintptr
-	}{}, [4]byte{}, []byte(nil), new([]int), time.Time{}, &time.Time{}, 5, 1.5, true} {
+	for _, v := range []any{struct{ C complex64 }{}, struct{ M map[string]int }{}, struct{ A uintptr }{}, [4]byte{}, []byte(nil), new([]int), time.Time{}, &time.Time{}, 5, 1.5, true} {
 		s, err := jsonpack.NewJSONPack().AddSchema("x", v)
 		if err == nil {
 			t.Errorf("%T has schema %s", v, s.GetSchemaDefText())

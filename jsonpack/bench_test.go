@@ -3,7 +3,6 @@
 package jsonpack_test
 
 import (
-	"os"
 	"testing"
 
 	stdjson "encoding/json"
@@ -33,7 +32,6 @@ type complexDocument struct {
 // complexValue returns the document from its vector.
 func complexValue(tb testing.TB) (s *jsonpack.Schema, data []byte, v *complexDocument) {
 	tb.Helper()
-	_ = os.Stdout
 	for _, e := range readVectors(tb, "documents") {
 		if e.Name == "documents/complex" {
 			s = mustAdd(tb, e.Schema)

@@ -118,17 +118,11 @@ func (a *arrayCodec) readElements(d *decodeState, off int, p mem.Pointer, first,
 	case a.elem.fields != nil:
 		return a.elem.fields.readEach(d, off, p, a.size, first, last)
 	case a.elem.op == opString:
-		list := mem.SliceAt[string](p, last)
-		for i := first; i < last; i++ {
-			next := d.shortText(d.src, off, &list[i])
-			if next < 0 {
-				if next = d.text(off, &list[i]); next < 0 {
-					return d.inIndex(i)
-				}
-			}
-			off = next
+		done, next := d.texts(off, mem.SliceAt[string](p, last)[first:])
+		if next < 0 {
+			return d.inIndex(first + done)
 		}
-		return off
+		return next
 	case a.elem.op == opNumber:
 		return a.readNumbers(d, off, p, first, last)
 	}
@@ -140,14 +134,12 @@ func (a *arrayCodec) readElements(d *decodeState, off int, p mem.Pointer, first,
 	return off
 }
 
-// readNumbers reads numbers of the width that they have in memory.
+// readNumbers reads numbers of the width that they have in memory. Their bytes are
+// there: the count was held against them.
 func (a *arrayCodec) readNumbers(d *decodeState, off int, p mem.Pointer, first, last int) int {
 	items := a.node.items
 	size := int(items.size)
 	end := off + (last-first)*size
-	if end > len(d.src) {
-		return a.truncated(d, off)
-	}
 	if a.lies {
 		copy(mem.SliceAt[byte](p.Add(uintptr(first)*a.size), end-off), d.src[off:end])
 		return end
@@ -157,12 +149,6 @@ func (a *arrayCodec) readNumbers(d *decodeState, off int, p mem.Pointer, first, 
 		off += size
 	}
 	return end
-}
-
-// truncated reports which of the numbers at off is not all there.
-func (a *arrayCodec) truncated(d *decodeState, off int) int {
-	d.fail(len(d.src), a.name, fault.ErrTruncated)
-	return d.inIndex((len(d.src) - off) / int(a.size))
 }
 
 // readSlice makes the slice at p hold the items of an array, in its own memory as far
@@ -188,13 +174,10 @@ func (a *arrayCodec) readSlice(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
-// readCopy reads items that lie on the wire as in memory.
+// readCopy reads items that lie on the wire as in memory, and are there.
 func (a *arrayCodec) readCopy(d *decodeState, off int, v *mem.Slice, n int) int {
 	size := int(a.size)
 	end := off + n*size
-	if end > len(d.src) {
-		return a.truncated(d, off)
-	}
 	data := d.src[off:end:end]
 	switch {
 	case size == 1 && d.noCopy:

@@ -5,6 +5,7 @@
 package jsonpack
 
 import (
+	"math/bits"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -19,6 +20,7 @@ type structCodec struct {
 	puts   []step // for encoding
 	need   int    // room for all up to and with the first variable one
 	gets   []step // for decoding
+	calls  bool   // some step is a call
 	// lying is how many bytes a value takes where it lies in memory as on the wire
 	// from its first byte to its last, or 0. Decoding asks that no bool is among them.
 	lying, lyingRead int
@@ -36,11 +38,11 @@ type field struct {
 type step struct {
 	off   uint32
 	field uint32 // the first field of it
-	// room is, where the value decides the length, what is needed behind it up to the
-	// next such step; in the table for decoding it is, elsewhere, how many bytes are
+	// room is, where the value decides the length, how many bytes are needed behind it up
+	// to the next such step; in the table for decoding it is, elsewhere, how many are
 	// needed from here to the next such step.
 	room int32
-	n    uint32 // of stepRun: bytes
+	n    uint32 // of stepRun: bytes; of stepTexts: strings
 	op   stepOp
 	// codec is that of a stepCall.
 	codec *codec
@@ -58,7 +60,7 @@ const (
 	stepSwap64        //
 	stepBool          // read as true unless it is 0
 	stepRun           // bytes that lie on the wire as in memory
-	stepString
+	stepTexts         // strings, one behind the other in memory
 	stepCall
 )
 
@@ -79,7 +81,7 @@ func (t *step) width() int {
 	return 0
 }
 
-func (t *step) variable() bool { return t.op == stepString || t.op == stepCall }
+func (t *step) variable() bool { return t.op == stepTexts || t.op == stepCall }
 
 // stepOf returns how a number or bool is moved.
 func stepOf(o op, n *node) stepOp {
@@ -187,16 +189,17 @@ func (s *structCodec) compileTables() {
 	room = 0
 	for i := len(s.gets) - 1; i >= 0; i-- {
 		t := &s.gets[i]
-		if room += t.width(); t.variable() {
+		room += t.width()
+		if t.room = int32(room); t.variable() {
 			room = 0
 		}
-		t.room = int32(room)
+		s.calls = s.calls || t.op == stepCall
 	}
 }
 
 // steps makes a table in which fields that lie on the wire as in memory, one behind
-// the other, are one step. What is to be encoded may have bools among them: in memory
-// they are 0 and 1, on the wire they may be anything.
+// the other, are one step, and so are strings that are neighbours. What is to be encoded
+// may have bools among it: in memory they are 0 and 1, on the wire they may be anything.
 func (s *structCodec) steps(encoding bool) []step {
 	table := make([]step, 0, len(s.fields))
 	for i := range s.fields {
@@ -206,7 +209,7 @@ func (s *structCodec) steps(encoding bool) []step {
 		case opCall:
 			t.op, t.codec = stepCall, f.codec
 		case opString:
-			t.op = stepString
+			t.op, t.n = stepTexts, 1
 		default:
 			if t.op = stepOf(f.codec.op, f.node); encoding && t.op == stepBool {
 				t.op = step8
@@ -229,6 +232,10 @@ const longestRun = 1 << 16
 
 // join makes t a run that u is the end of, where that can be.
 func (t *step) join(u *step) bool {
+	if t.op == stepTexts && u.op == stepTexts && t.off+t.n*stringSize == u.off {
+		t.n++
+		return true
+	}
 	n := t.width() + u.width()
 	if !t.lies() || !u.lies() || t.off+uint32(t.width()) != u.off || n > longestRun {
 		return false
@@ -236,6 +243,9 @@ func (t *step) join(u *step) bool {
 	t.op, t.n = stepRun, uint32(n)
 	return true
 }
+
+// stringSize is the memory of the header of a string.
+const stringSize = 2 * bits.UintSize / 8
 
 // hop is one embedded pointer on the way to a promoted field: the offset of the
 // pointer and the type of what it points to. Reflection may not set a locked one, so

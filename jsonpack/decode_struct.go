@@ -11,30 +11,27 @@ import (
 
 // read reads an object into the struct at p.
 func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
-	src := d.src
 	for steps := s.gets; len(steps) > 0; {
 		t := &steps[0]
 		q := p.Add(uintptr(t.off))
 		switch t.op {
-		case stepString:
-			next := d.shortText(src, off, mem.Ref[string](q))
-			if next < 0 {
-				if next = d.text(off, mem.Ref[string](q)); next < 0 {
-					return d.inField(&s.fields[t.field])
-				}
+		case stepTexts:
+			var done int
+			if done, off = d.texts(off, mem.SliceAt[string](q, int(t.n))); off < 0 {
+				return d.inField(&s.fields[int(t.field)+done])
 			}
-			off, steps = next, steps[1:]
+			steps = steps[1:]
 		case stepCall:
 			if off = t.codec.read(d, off, q); off < 0 {
 				return d.inField(&s.fields[t.field])
 			}
 			steps = steps[1:]
 		default:
-			if len(src)-off < int(t.room) {
+			if len(d.src)-off < int(t.room) {
 				return s.truncated(d, off, t)
 			}
 			var done int
-			off, done = getSteps(src, off, p, steps)
+			off, done = getSteps(d.src, off, p, steps)
 			steps = steps[done:]
 		}
 	}

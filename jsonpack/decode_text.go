@@ -46,11 +46,30 @@ func (d *decodeState) text(off int, s *string) int {
 	if next := d.shortText(d.src, off, s); next >= 0 {
 		return next
 	}
+	return d.otherText(off, s)
+}
+
+// otherText is text for what shortText leaves.
+func (d *decodeState) otherText(off int, s *string) int {
 	text, next := d.viewText(off)
 	if next >= 0 && (d.noCopy || *s != string(text)) {
 		*s = d.string(text)
 	}
 	return next
+}
+
+// texts reads strings into list, and returns how many were read before a failure.
+func (d *decodeState) texts(off int, list []string) (done, next int) {
+	for i := range list {
+		next := d.shortText(d.src, off, &list[i])
+		if next < 0 {
+			if next = d.otherText(off, &list[i]); next < 0 {
+				return i, -1
+			}
+		}
+		off = next
+	}
+	return len(list), off
 }
 
 // string returns text as a string that does not alias the input unless NoCopy asks

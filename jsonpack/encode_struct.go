@@ -23,21 +23,13 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		t := &steps[done]
 		steps = steps[done+1:]
 		q := p.Add(uintptr(t.off))
-		dst = dst[:n]
 		switch t.op {
+		case stepTexts:
+			dst = appendTexts(dst[:n], mem.SliceAt[string](q, int(t.n)))
 		case stepRun:
-			dst = append(dst, mem.SliceAt[byte](q, int(t.n))...)
-		case stepString:
-			text := *mem.Ref[string](q)
-			if len(text) < longText {
-				dst = grow(dst, len(text)+textRoom)
-				putShort(dst[:cap(dst)], n, text)
-				dst = dst[:n+1+len(text)]
-			} else {
-				dst = appendText(dst, text)
-			}
+			dst = append(dst[:n], mem.SliceAt[byte](q, int(t.n))...)
 		default:
-			if dst = t.codec.append(e, dst, q); dst == nil {
+			if dst = t.codec.append(e, dst[:n], q); dst == nil {
 				return e.inField(&s.fields[t.field])
 			}
 		}
@@ -56,13 +48,10 @@ func (e *encodeState) inField(f *field) []byte {
 	return nil
 }
 
-// longCopy is the length from which the copy of a run is better left to the runtime.
-const longCopy = 64
-
-// putSteps stores fields at dst[n:], which has room for those of fixed length, up to
-// the first step that is not its own: a call, or what is long or does not fit dst. It
-// returns how many steps it has done. It calls nothing that is not inlined, so that
-// the loop stays in registers.
+// putSteps stores fields at dst[n:], which has room for those of fixed length, up to the
+// first step that is not its own: a call, or what is long or does not fit dst. It
+// returns how many steps it has done. It calls nothing that is not inlined, so that the
+// loop stays in registers.
 func putSteps(dst []byte, n int, p mem.Pointer, steps []step) (next, done int) {
 	for i := range steps {
 		t := &steps[i]
@@ -91,35 +80,55 @@ func putSteps(dst []byte, n int, p mem.Pointer, steps []step) (next, done int) {
 			n += 8
 		case stepRun:
 			size := int(t.n)
-			if size >= longCopy {
+			if size > longRun {
 				return n, i
 			}
+			// Whole words may be stored beyond the run, but not loaded.
 			from := mem.SliceAt[byte](q, size)
 			at := 0
 			for ; at+8 <= size; at += 8 {
 				mem.PutWord(dst, n+at, mem.Word(from, at))
 			}
-			if size >= 8 {
-				mem.PutWord(dst, n+size-8, mem.Word(from, size-8))
-			} else {
-				for ; at < size; at++ {
-					mem.PutByte(dst, n+at, from[at])
-				}
+			for ; at < size; at++ {
+				mem.PutByte(dst, n+at, from[at])
 			}
 			n += size
-		case stepString:
-			s := *mem.Ref[string](q)
-			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.room) {
-				return n, i
+		case stepTexts:
+			start := n
+			for k := uintptr(0); k < uintptr(t.n); k++ {
+				s := *mem.Ref[string](q.Add(k * stringSize))
+				size := len(s)
+				if size >= longText || len(dst)-n < size+textRoom+int(t.room) {
+					return start, i
+				}
+				mem.PutByte(dst, n, byte(size))
+				n++
+				switch {
+				case size >= 8:
+					for j := 0; j+8 < size; j += 8 {
+						mem.PutWord(dst, n+j, mem.StringWord(s, j))
+					}
+					mem.PutWord(dst, n+size-8, mem.StringWord(s, size-8))
+				case size >= 4:
+					a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
+					mem.PutWord32(dst, n, a)
+					mem.PutWord32(dst, n+size-4, b)
+				default:
+					for j := range size {
+						mem.PutByte(dst, n+j, s[j])
+					}
+				}
+				n += size
 			}
-			putShort(dst, n, s)
-			n += 1 + len(s)
 		default:
 			return n, i
 		}
 	}
 	return n, len(steps)
 }
+
+// longRun is the length above which the copy of a run is better left to the runtime.
+const longRun = 64
 
 // appendEach writes count structs of a size from p on.
 func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size uintptr, count int) []byte {
@@ -129,7 +138,17 @@ func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size
 		}
 	}
 	for i := range count {
-		if dst = s.append(e, dst, p.Add(uintptr(i)*size)); dst == nil {
+		q := p.Add(uintptr(i) * size)
+		if !s.calls {
+			if cap(dst)-len(dst) < s.need {
+				dst = grow(dst, s.need)
+			}
+			if n, done := putSteps(dst[:cap(dst)], len(dst), q, s.puts); done == len(s.puts) {
+				dst = dst[:n]
+				continue
+			}
+		}
+		if dst = s.append(e, dst, q); dst == nil {
 			return e.inIndex(i)
 		}
 	}

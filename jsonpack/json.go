@@ -151,17 +151,28 @@ func (p *packer) array(i int, n *node) (next int, err error) {
 		}
 		p.budget.Leave()
 		count++
-		i = jsontext.SkipSpace(p.input, i)
-		if i < len(p.input) && p.input[i] == ',' {
-			i = jsontext.SkipSpace(p.input, i+1)
-			continue
+		var more bool
+		if i, more, err = p.another(i, ']'); err != nil {
+			return i, err
 		}
-		if i >= len(p.input) || p.input[i] != ']' {
-			return i, jsontext.Unexpected(p.input, i, "where a comma or ] must follow an element")
+		if !more {
+			p.out = setVaruint(p.out, start, uint64(count))
+			return i, nil
 		}
-		p.out = setVaruint(p.out, start, uint64(count))
-		return i + 1, nil
 	}
+}
+
+// another passes over what follows an element or member: a comma, and white space up to
+// the next one, or the bracket that ends them all.
+func (p *packer) another(i int, end byte) (next int, more bool, err error) {
+	i = jsontext.SkipSpace(p.input, i)
+	switch {
+	case i < len(p.input) && p.input[i] == ',':
+		return jsontext.SkipSpace(p.input, i+1), true, nil
+	case i < len(p.input) && p.input[i] == end:
+		return i + 1, false, nil
+	}
+	return i, false, jsontext.Unexpected(p.input, i, "where a comma or "+string(rune(end))+" must follow a value")
 }
 
 // object packs the object whose brace is at p.input[i]. Members are packed as they
@@ -229,15 +240,10 @@ func (p *packer) members(i int, n *node, first int) (next int, err error) {
 			return i, err
 		}
 		p.budget.Leave()
-		i = jsontext.SkipSpace(p.input, i)
-		if i < len(p.input) && p.input[i] == ',' {
-			i = jsontext.SkipSpace(p.input, i+1)
-			continue
+		var more bool
+		if i, more, err = p.another(i, '}'); err != nil || !more {
+			return i, err
 		}
-		if i >= len(p.input) || p.input[i] != '}' {
-			return i, jsontext.Unexpected(p.input, i, "where a comma or } must follow a member")
-		}
-		return i + 1, nil
 	}
 }
 
