@@ -70,7 +70,7 @@ func (s *Schema) appendSeal(dst []byte) []byte {
 	return binary.BigEndian.AppendUint64(dst, s.doc.fingerprint)
 }
 
-// sealed returns the bytes before a document.
+// prefix returns how many bytes a message has before its document.
 func (s *Schema) prefix() int {
 	if s.sealed {
 		return sealSize

@@ -22,7 +22,8 @@ type DecodeOptions struct {
 	// Limits bounds what a message may cost.
 	Limits Limits
 	// NoCopy lets strings and byte slices alias the input, which then must not change
-	// as long as they are used. A [Decoder] ignores it.
+	// as long as they are used. What holds such slices is not to be decoded into without
+	// NoCopy, which would use their memory again. A [Decoder] ignores it.
 	NoCopy bool
 	// AllowTrailing ignores bytes behind the document, as the published packages do.
 	AllowTrailing bool
