@@ -24,6 +24,10 @@ func (e *encodeState) appendAny(dst []byte, n *node, v any) []byte {
 		if n.class == classArray {
 			dst = appendVaruint(dst, uint64(len(v)))
 			for i := range v {
+				if s, ok := v[i].(string); ok && n.items.class == classString {
+					dst = appendText(dst, s)
+					continue
+				}
 				if dst = e.appendAny(dst, n.items, v[i]); dst == nil {
 					return e.inIndex(i)
 				}

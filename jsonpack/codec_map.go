@@ -95,7 +95,12 @@ func (e *encodeState) appendMap(dst []byte, n *node, v map[string]any) []byte {
 	}
 	for i := range n.members {
 		m := &n.members[i]
-		if dst = e.appendAny(dst, m.node, v[m.name]); dst == nil {
+		value := v[m.name]
+		if s, ok := value.(string); ok && m.node.class == classString {
+			dst = appendText(dst, s) // what most members are
+			continue
+		}
+		if dst = e.appendAny(dst, m.node, value); dst == nil {
 			return e.inKey(m.name)
 		}
 	}
