@@ -48,12 +48,12 @@ func (x *Complex) SizeBEVE() int {
 	}
 	n += len(x.Positions) * 1
 	if x.User != nil {
-		n += sizeBEVEComplex1(&(*x.User))
+		n += sizeBEVEComplex1(x.User)
 		n += 0
 	}
 	for i0 := range x.Accounts {
 		v0 := &x.Accounts[i0]
-		n += sizeBEVEComplex1(&(*v0))
+		n += sizeBEVEComplex1(v0)
 	}
 	return n + 72
 }
@@ -287,12 +287,12 @@ func (x *Simple) SizeBEVE() int {
 		n += 8 + len(x.Nicknames[i])
 	}
 	if x.Maps != nil {
-		n += sizeBEVEComplex2(&(*x.Maps))
+		n += sizeBEVEComplex2(x.Maps)
 		n += 0
 	}
 	for i0 := range x.Phones {
 		v0 := &x.Phones[i0]
-		n += sizeBEVEComplex3(&(*v0))
+		n += sizeBEVEComplex3(v0)
 	}
 	n += sizeBEVEComplex4(&x.Address)
 	return n + 74
