@@ -238,8 +238,11 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 	// Winners move to the front; as a rule that is where they are, and in order.
 	won := make([]bool, len(b.fields))
 	for i := range b.contests {
-		if w := b.contests[i].winner(); w >= 0 {
+		c := &b.contests[i]
+		if w := c.winner(); w >= 0 {
 			won[w] = true
+		} else {
+			s.Ambiguous = append(s.Ambiguous, b.fields[max(c.tagged.first, c.untagged.first)].Name)
 		}
 	}
 	n, sorted := 0, true

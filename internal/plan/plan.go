@@ -69,6 +69,8 @@ type StructOf[T any] struct {
 	Type T
 	// Fields are the members in the order they are written: that of their Index. The names are distinct.
 	Fields []FieldOf[T]
+	// Ambiguous are the names that several fields claim with equal right, so that none has them.
+	Ambiguous []string
 	// Unknown is the field with the option unknown, which is not among Fields, or nil. Its Name means nothing.
 	// The format has to check that it can keep members in a field of that type.
 	Unknown *FieldOf[T]

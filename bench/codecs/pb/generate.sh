@@ -12,13 +12,15 @@ trap 'rm -rf "$tools"' EXIT
 go build -o "$tools" google.golang.org/protobuf/cmd/protoc-gen-go \
 	github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto
 
-PATH="$tools:$PATH" protoc --go_out=. --go_opt=paths=source_relative \
-	--go-vtproto_out=. --go-vtproto_opt=paths=source_relative \
-	--go-vtproto_opt=features=marshal+unmarshal+size payload.proto
+for name in payload positional; do
+	PATH="$tools:$PATH" protoc --go_out=. --go_opt=paths=source_relative \
+		--go-vtproto_out=. --go-vtproto_opt=paths=source_relative \
+		--go-vtproto_opt=features=marshal+unmarshal+size "$name.proto"
 
-sed -e '/^\tunsafe "unsafe"$/d' \
-	-e 's/unsafe\.Slice(unsafe\.StringData(\([A-Za-z_]*\)), len([A-Za-z_]*))/[]byte(\1)/' \
-	payload.pb.go >payload_gen.go
-mv payload_vtproto.pb.go payload_vtproto_gen.go
-rm payload.pb.go
-gofmt -w payload_gen.go payload_vtproto_gen.go
+	sed -e '/^\tunsafe "unsafe"$/d' \
+		-e 's/unsafe\.Slice(unsafe\.StringData(\([A-Za-z_]*\)), len([A-Za-z_]*))/[]byte(\1)/' \
+		"$name.pb.go" >"${name}_gen.go"
+	mv "${name}_vtproto.pb.go" "${name}_vtproto_gen.go"
+	rm "$name.pb.go"
+	gofmt -w "${name}_gen.go" "${name}_vtproto_gen.go"
+done

@@ -1,0 +1,215 @@
+// This file is the jsonpack command, which makes schemas of Go sources.
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen"
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/target"
+	"github.com/beve-org/beve-go/internal/plan/gotypes"
+	"github.com/beve-org/beve-go/jsonpack"
+)
+
+func (a *app) jsonpackCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "jsonpack",
+		Short: "Work with the schemas of package jsonpack",
+		Long: `Package jsonpack writes documents by a schema: values alone, in its order, without
+names. This is for making the schemas.`,
+		Example: `  beve jsonpack schema -s ./model -n User`,
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.jsonpackSchemaCommand())
+	return cmd
+}
+
+// schemaOf is the flags of one jsonpack schema.
+type schemaOf struct {
+	app       *app
+	dir       string
+	name      string
+	out       string
+	bigEndian bool
+	pretty    bool
+}
+
+func (a *app) jsonpackSchemaCommand() *cobra.Command {
+	x := schemaOf{app: a}
+	cmd := &cobra.Command{
+		Use:   "schema",
+		Short: "Print the schema of a Go type",
+		Long: `Print the schema document that jsonpack.AddSchema makes of a type, from the source of
+its package, for peers that are not written in Go. It needs the go command.
+
+A type that no schema describes, such as a map, is an error that names the field.`,
+		Example: `  beve jsonpack schema -s ./model -n User -p
+  beve jsonpack schema -n Order -b -o order.json`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if x.name == "" {
+				return usagef("--name has to name a type")
+			}
+			return x.run()
+		},
+	}
+	f := cmd.Flags()
+	f.StringVarP(&x.dir, "source", "s", ".", "folder of the package")
+	f.StringVarP(&x.name, "name", "n", "", "name of the type")
+	f.StringVarP(&x.out, "output", "o", "-", "file to write, or - for standard output")
+	f.BoolVarP(&x.bigEndian, "big-endian", "b", false, "numbers are big endian")
+	f.BoolVarP(&x.pretty, "pretty", "p", false, "lay the schema out over lines")
+	return cmd
+}
+
+func (x *schemaOf) run() error {
+	text, err := x.schema()
+	if err != nil {
+		return err
+	}
+	out, err := target.New(x.app.out, source.Plain)
+	if x.out != "-" {
+		out, err = target.Create(x.out, source.Plain)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := out.Write(append(text, '\n')); err != nil {
+		out.Abort()
+		return err
+	}
+	return out.Commit()
+}
+
+// schema returns the schema document of the type.
+func (x *schemaOf) schema() ([]byte, error) {
+	p, err := gen.Load(x.dir, gen.LoadOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", x.dir, err)
+	}
+	list, err := p.Select(gen.Selection{Names: []string{x.name}})
+	if err != nil {
+		return nil, err
+	}
+	var m mirror
+	t, err := m.typeOf(list[0])
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s: %w", x.dir, x.name, err)
+	}
+	order := jsonpack.LittleEndian
+	if x.bigEndian {
+		order = jsonpack.BigEndian
+	}
+	s, err := jsonpack.NewJSONPack().AddSchema(x.name, reflect.Zero(t).Interface(), order)
+	if err != nil {
+		return nil, err
+	}
+	text := s.GetSchemaDefText()
+	if !x.pretty {
+		return text, nil
+	}
+	var laidOut bytes.Buffer
+	err = json.Indent(&laidOut, text, "", "  ")
+	return laidOut.Bytes(), err
+}
+
+// mirror makes types of this program that have the schemas of types known from their
+// sources. What a struct means is found out by the rules of package plan; the mirror of
+// a struct has its fields one by one, promoted ones among them.
+type mirror struct{ open []types.Type }
+
+var basicTypes = map[types.BasicKind]reflect.Type{
+	types.Bool: reflect.TypeFor[bool](), types.String: reflect.TypeFor[string](),
+	types.Int: reflect.TypeFor[int](), types.Int8: reflect.TypeFor[int8](), types.Int16: reflect.TypeFor[int16](),
+	types.Int32: reflect.TypeFor[int32](), types.Int64: reflect.TypeFor[int64](),
+	types.Uint: reflect.TypeFor[uint](), types.Uint8: reflect.TypeFor[uint8](), types.Uint16: reflect.TypeFor[uint16](),
+	types.Uint32: reflect.TypeFor[uint32](), types.Uint64: reflect.TypeFor[uint64](),
+	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](),
+}
+
+// typeOf returns the mirror of t.
+func (m *mirror) typeOf(t types.Type) (reflect.Type, error) {
+	if slices.ContainsFunc(m.open, func(o types.Type) bool { return types.Identical(o, t) }) {
+		return nil, fmt.Errorf("type %s contains itself, which no schema can describe", t)
+	}
+	m.open = append(m.open, t)
+	defer func() { m.open = m.open[:len(m.open)-1] }()
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if basic := basicTypes[u.Kind()]; basic != nil {
+			return basic, nil
+		}
+	case *types.Pointer:
+		return m.typeOf(u.Elem())
+	case *types.Slice:
+		return m.sliceOf(u.Elem())
+	case *types.Array:
+		return m.sliceOf(u.Elem())
+	case *types.Interface:
+	case *types.Struct:
+		if !isText(t) {
+			return m.structOf(t)
+		}
+		return basicTypes[types.String], nil
+	default:
+		if isText(t) {
+			return basicTypes[types.String], nil
+		}
+	}
+	return nil, fmt.Errorf("unknown data type '%s'", t)
+}
+
+func (m *mirror) sliceOf(elem types.Type) (reflect.Type, error) {
+	t, err := m.typeOf(elem)
+	if err != nil {
+		return nil, err
+	}
+	return reflect.SliceOf(t), nil
+}
+
+func (m *mirror) structOf(t types.Type) (reflect.Type, error) {
+	p, err := gotypes.Of(t, []string{"json"})
+	if err != nil {
+		return nil, err
+	}
+	if len(p.Ambiguous) > 0 {
+		return nil, fmt.Errorf("more than one field of %s is named %q", t, p.Ambiguous[0])
+	}
+	fields := make([]reflect.StructField, len(p.Fields))
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		typ, err := m.typeOf(f.Type)
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", f.GoName, err)
+		}
+		fields[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: typ, Tag: reflect.StructTag("json:" + strconv.Quote(f.Name+","))}
+	}
+	return reflect.StructOf(fields), nil
+}
+
+// isText reports whether a type has the methods of encoding.TextMarshaler and
+// encoding.TextUnmarshaler, as values of a schema's strings do.
+func isText(t types.Type) bool { return types.Implements(types.NewPointer(t), textMethods) }
+
+var textMethods = func() *types.Interface {
+	text := types.NewTuple(types.NewParam(token.NoPos, nil, "text", types.NewSlice(types.Typ[types.Byte])))
+	fails := types.NewParam(token.NoPos, nil, "err", types.Universe.Lookup("error").Type())
+	method := func(name string, params, results *types.Tuple) *types.Func {
+		return types.NewFunc(token.NoPos, nil, name, types.NewSignatureType(nil, nil, nil, params, results, false))
+	}
+	return types.NewInterfaceType([]*types.Func{
+		method("MarshalText", nil, types.NewTuple(text.At(0), fails)),
+		method("UnmarshalText", text, types.NewTuple(fails)),
+	}, nil).Complete()
+}()

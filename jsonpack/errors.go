@@ -1,0 +1,162 @@
+// This file has the errors. The types with a Name are those of the published
+// package, with its messages; inside of them the errors of every format of this
+// library say where.
+
+package jsonpack
+
+import (
+	"fmt"
+
+	"github.com/beve-org/beve-go/internal/fault"
+)
+
+// An InputError says where in the input, and where in the value, decoding failed. A
+// [DecodeError] wraps one, and what reads JSON text or streams returns it too. It is
+// the DecodeError of package beve.
+type InputError = fault.DecodeError
+
+// A ValueError says which part of a Go value could not be written. An [EncodeError]
+// wraps one. It is the EncodeError of package beve. In the path of an error that
+// holds for every item of an array the index is "*".
+type ValueError = fault.EncodeError
+
+// Pointer is a JSON Pointer (RFC 6901), the path of errors.
+type Pointer = fault.Pointer
+
+// The causes of failure, for errors.Is.
+var (
+	// ErrTruncated: the input ends inside the document.
+	ErrTruncated = fault.ErrTruncated
+	// ErrSyntax: the bytes are no document under any schema: a length or count of more
+	// than 64 bits.
+	ErrSyntax = fault.ErrSyntax
+	// ErrUTF8: a string is not valid UTF-8, where that is asked for.
+	ErrUTF8 = fault.ErrUTF8
+	// ErrTrailing: bytes follow the document.
+	ErrTrailing = fault.ErrTrailing
+	// ErrDepth: the schema nests deeper than Limits.MaxDepth.
+	ErrDepth = fault.ErrDepth
+	// ErrLimit: another limit is exceeded.
+	ErrLimit = fault.ErrLimit
+	// ErrMismatch: a Go or JSON value of a kind that the schema does not have there, or
+	// a message that was sealed with another schema.
+	ErrMismatch = fault.ErrMismatch
+	// ErrOverflow: a number that its target does not hold.
+	ErrOverflow = fault.ErrOverflow
+	// ErrMissing: a property without a value.
+	ErrMissing = fault.ErrMissing
+	// ErrUnsupported: a value that cannot be represented.
+	ErrUnsupported = fault.ErrUnsupported
+)
+
+// A CompileError says why a definition is no schema, or why a Go type has none.
+type CompileError struct {
+	// Name is the name that the schema was to have.
+	Name string
+	// Err is the cause.
+	Err error
+}
+
+func (e *CompileError) Error() string {
+	return fmt.Sprintf("compiling '%s' got error: %v", e.Name, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *CompileError) Unwrap() error { return e.Err }
+
+// An EncodeError says why a value could not be encoded.
+type EncodeError struct {
+	// Name is the name of the schema.
+	Name string
+	// Err is the cause, a [*ValueError].
+	Err error
+}
+
+func (e *EncodeError) Error() string {
+	return fmt.Sprintf("encode with schema definition '%s' got error: %v", e.Name, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *EncodeError) Unwrap() error { return e.Err }
+
+// A DecodeError says why a document could not be decoded.
+type DecodeError struct {
+	// Name is the name of the schema.
+	Name string
+	// Err is the cause, an [*InputError].
+	Err error
+}
+
+func (e *DecodeError) Error() string {
+	return fmt.Sprintf("decode with schema definition '%s' got error: %v", e.Name, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// A SchemaNonExistError says that there is no schema of a name.
+type SchemaNonExistError struct{ Name string }
+
+func (e *SchemaNonExistError) Error() string {
+	return fmt.Sprintf("schema definition '%s' does not exist", e.Name)
+}
+
+// An UnknownTypeError names a type that no schema can have: a type name in a
+// definition, or a Go type that a definition was to be made of.
+type UnknownTypeError struct{ DataType string }
+
+func (e *UnknownTypeError) Error() string { return fmt.Sprintf("unknown data type '%s'", e.DataType) }
+
+// Is matches [ErrUnsupported].
+func (e *UnknownTypeError) Is(target error) bool { return target == ErrUnsupported }
+
+// A WrongTypeError names a Go type that cannot hold what the schema has there: an
+// object or an array.
+type WrongTypeError struct{ DataType string }
+
+func (e *WrongTypeError) Error() string { return fmt.Sprintf("wrong data type '%s'", e.DataType) }
+
+// Is matches [ErrMismatch].
+func (e *WrongTypeError) Is(target error) bool { return target == ErrMismatch }
+
+// A TypeAssertionError says that a Go value is not what the schema has there.
+type TypeAssertionError struct {
+	// Data is the value, or the zero value of a type that never fits; nil where there
+	// is none.
+	Data any
+	// ExpectedType is the type in the schema.
+	ExpectedType string
+}
+
+func (e *TypeAssertionError) Error() string {
+	return fmt.Sprintf("got data of type %T but wanted %s", e.Data, e.ExpectedType)
+}
+
+// Is matches [ErrMismatch], and [ErrMissing] where there is no value.
+func (e *TypeAssertionError) Is(target error) bool {
+	return target == ErrMismatch || target == ErrMissing && e.Data == nil
+}
+
+// A StructFieldNonExistError says that a struct has no field for a property.
+type StructFieldNonExistError struct {
+	// Name is the type of the struct.
+	Name string
+	// Field is the property.
+	Field string
+}
+
+func (e *StructFieldNonExistError) Error() string {
+	return fmt.Sprintf("struct %s doesn't contain required field: '%s'", e.Name, e.Field)
+}
+
+// Is matches [ErrMissing].
+func (e *StructFieldNonExistError) Is(target error) bool { return target == ErrMissing }
+
+// A NotImplementedError names an operation that does not exist. Nothing returns it
+// any more; it is here for programs that name it.
+type NotImplementedError struct{ Name string }
+
+func (e *NotImplementedError) Error() string { return fmt.Sprintf("'%s' is not implemented", e.Name) }
+
+// format is how the errors of this package name the format.
+const format = "jsonpack"

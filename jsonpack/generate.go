@@ -1,0 +1,125 @@
+// This file makes a definition from a Go type.
+
+package jsonpack
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"math/bits"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/plan"
+)
+
+// tagKeys are the struct tags that name properties.
+var tagKeys = []string{"json"}
+
+// definitionOf returns the definition of a struct, slice or array type, or of what
+// a pointer type points to.
+func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, error) {
+	g := generator{suffix: "LE"}
+	if order == BigEndian {
+		g.suffix = "BE"
+	}
+	base := t
+	for base.Kind() == reflect.Pointer {
+		base = base.Elem()
+	}
+	k := base.Kind()
+	if k != reflect.Struct && k != reflect.Slice && k != reflect.Array || base != t && k != reflect.Struct || textual(base) ||
+		k == reflect.Array && base.Elem().Kind() == reflect.Uint8 {
+		return nil, &WrongTypeError{DataType: t.String()}
+	}
+	d, err := g.define(t)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t, err)
+	}
+	return d, nil
+}
+
+// generator makes definitions of Go types.
+type generator struct {
+	suffix string
+	open   []reflect.Type // structs that are being defined
+}
+
+// maxHops is how many pointers may lead to a value.
+const maxHops = 100
+
+func (g *generator) define(t reflect.Type) (*SchemaDef, error) {
+	for hops := 0; t.Kind() == reflect.Pointer; hops++ {
+		if hops == maxHops {
+			return nil, errPointers
+		}
+		t = t.Elem()
+	}
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		return &SchemaDef{Type: "boolean"}, nil
+	case reflect.String:
+		return &SchemaDef{Type: "string"}, nil
+	case reflect.Int8, reflect.Uint8:
+		return &SchemaDef{Type: k.String()}, nil
+	case reflect.Int, reflect.Uint:
+		return &SchemaDef{Type: k.String() + strconv.Itoa(bits.UintSize) + g.suffix}, nil
+	case reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint16, reflect.Uint32, reflect.Uint64,
+		reflect.Float32, reflect.Float64:
+		return &SchemaDef{Type: k.String() + g.suffix}, nil
+	case reflect.Slice, reflect.Array:
+		items, err := g.define(t.Elem())
+		if err != nil {
+			return nil, err
+		}
+		return &SchemaDef{Type: "array", Items: items}, nil
+	}
+	if textual(t) {
+		return &SchemaDef{Type: "string"}, nil
+	}
+	if t.Kind() == reflect.Struct {
+		return g.object(t)
+	}
+	return nil, &UnknownTypeError{DataType: t.String()}
+}
+
+var errPointers = errors.New("too many pointers to a value")
+
+func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
+	if slices.Contains(g.open, t) {
+		return nil, fmt.Errorf("type %s contains itself, which no schema can describe", t)
+	}
+	g.open = append(g.open, t)
+	p, err := plan.Of(t, tagKeys)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.Ambiguous) > 0 {
+		return nil, fmt.Errorf("more than one field of %s is named %q", t, p.Ambiguous[0])
+	}
+	d := &SchemaDef{Type: "object", Properties: map[string]*SchemaDef{}, Order: []string{}}
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		part, err := g.define(f.Type)
+		if err != nil {
+			return nil, fmt.Errorf("field %s: %w", f.GoName, err)
+		}
+		d.Properties[f.Name] = part
+		d.Order = append(d.Order, f.Name)
+	}
+	g.open = g.open[:len(g.open)-1]
+	return d, nil
+}
+
+var (
+	textMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
+	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
+// textual reports whether values of t are written and read by methods of its own
+// where the schema has a string. A kind of string is one already.
+func textual(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return t.Kind() != reflect.String && t.Kind() != reflect.Interface && p.Implements(textMarshaler) && p.Implements(textUnmarshaler)
+}

@@ -1,0 +1,231 @@
+// This file has streams: documents of one schema, one behind the other and with
+// nothing between, since every document says itself where it ends.
+
+package jsonpack
+
+import (
+	"errors"
+	"io"
+
+	"github.com/beve-org/beve-go/internal/fault"
+)
+
+// An Encoder writes documents of a schema to an io.Writer. It is not safe for
+// concurrent use.
+type Encoder struct {
+	w      io.Writer
+	schema *Schema
+	opts   EncodeOptions
+	buf    []byte
+	err    error // of the writer; final
+}
+
+// NewEncoder returns an Encoder that writes documents of s to w. Each call of Encode is
+// one call of Write; wrap w in a bufio.Writer where that is too small a unit.
+func NewEncoder(w io.Writer, s *Schema) *Encoder { return &Encoder{w: w, schema: s} }
+
+// SetOptions chooses the options for documents encoded from now on.
+func (e *Encoder) SetOptions(o EncodeOptions) { e.opts = o }
+
+// Encode writes the next document. When v cannot be encoded nothing is written and the
+// stream goes on; an error of the writer is final.
+func (e *Encoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
+	b, err := e.opts.Append(e.schema, e.buf[:0], v)
+	if err != nil {
+		return err
+	}
+	if e.buf = b; cap(b) > keptBuffer {
+		e.buf = nil
+	}
+	_, e.err = e.w.Write(b)
+	return e.err
+}
+
+// A Decoder reads documents of a schema from an io.Reader. It buffers one document at
+// a time, in memory that grows only as data arrives, and never beyond Limits.MaxBytes,
+// which is 1 GiB by default. It is not safe for concurrent use.
+type Decoder struct {
+	r      io.Reader
+	schema *Schema
+	opts   DecodeOptions
+	walk   walker
+	buf    []byte // buf[off:] has not been decoded
+	off    int
+	base   int64 // position in the stream of buf[0]
+	eof    bool
+	err    error // final
+}
+
+// NewDecoder returns a Decoder that reads documents of s from r. A schema whose
+// documents take no bytes cannot be read from a stream, and fails at the first Decode.
+func NewDecoder(r io.Reader, s *Schema) *Decoder {
+	d := &Decoder{r: r, schema: s}
+	if s.doc.root.least == 0 && s.doc.root.exact && !s.sealed {
+		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes have no number in a stream"))
+	}
+	return d
+}
+
+// SetOptions chooses the options for documents decoded from now on. NoCopy and
+// AllowTrailing mean nothing here.
+func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
+
+// InputOffset returns the position in the stream, in bytes, behind the document that
+// was decoded last.
+func (d *Decoder) InputOffset() int64 { return d.base + int64(d.off) }
+
+// More reports whether there is another document. It waits for data if it has to; an
+// error of the reader is reported by the Decode that follows.
+func (d *Decoder) More() bool { return d.start() == nil }
+
+// Decode reads the next document into what v points to, as [Schema.Decode] does. At the
+// end it returns io.EOF. A document that is well-formed but does not fit v is passed
+// over, so that the stream can go on; malformed input and errors of the reader are
+// final.
+func (d *Decoder) Decode(v any) error {
+	src, err := d.next()
+	if err != nil {
+		return err
+	}
+	start := d.InputOffset()
+	d.off += len(src)
+	opts := d.opts
+	opts.NoCopy = false
+	return d.moved(opts.Decode(d.schema, src, v), start)
+}
+
+// Skip passes over the next document, having checked it.
+func (d *Decoder) Skip() error {
+	src, err := d.next()
+	d.off += len(src)
+	return err
+}
+
+// start waits for the first byte of a document.
+func (d *Decoder) start() error {
+	for d.err == nil && d.off == len(d.buf) {
+		if err := d.fill(1); err != nil {
+			return err
+		}
+	}
+	return d.err
+}
+
+// next buffers the next document and returns it.
+func (d *Decoder) next() ([]byte, error) {
+	if err := d.start(); err != nil {
+		return nil, err
+	}
+	most := d.opts.Limits.StreamBytes()
+	w, root := &d.walk, d.schema.doc.root
+	w.reset(root)
+	if cause := w.begin(&d.opts.Limits, root, d.buf[d.off:]); cause != nil {
+		return nil, d.stop(inputError(0, cause))
+	}
+	w.size, w.beyond = int(min(most, enough)), errMaxBytes
+	// How many items without bytes there may be depends on the length, known at the end.
+	hollow := w.hollow
+	if d.opts.Limits.MaxElements <= 0 {
+		hollow = enough
+	}
+	w.hollow = hollow
+	at, checked := 0, !d.schema.sealed
+	for {
+		src := d.buf[d.off:]
+		var err error
+		need := len(src) + 1
+		if !checked {
+			at, err = d.schema.checkSeal(src)
+			checked = err == nil
+		}
+		if checked {
+			var failed *InputError
+			if at, failed = w.walk(src, at); failed == nil {
+				switch {
+				case int64(at) > most:
+					return nil, d.stop(inputError(0, errMaxBytes))
+				case d.opts.Limits.MaxElements <= 0 && hollow-w.hollow > freeItems+at:
+					return nil, d.stop(inputError(at, errHollow))
+				}
+				return src[:at:at], nil
+			}
+			err, need = failed, max(need, w.need(at))
+		}
+		if d.eof || !errors.Is(err, fault.ErrTruncated) {
+			return nil, d.stop(err)
+		}
+		if int64(need) > most {
+			return nil, d.stop(inputError(0, errMaxBytes))
+		}
+		if err := d.fill(need); err != nil && err != io.EOF {
+			return nil, err
+		}
+	}
+}
+
+var errMaxBytes = fault.Because(fault.ErrLimit, "document is longer than Limits.MaxBytes")
+
+// stop makes err final.
+func (d *Decoder) stop(err error) error {
+	d.err = d.moved(&DecodeError{Name: d.schema.Name, Err: err}, d.InputOffset())
+	return d.err
+}
+
+// fault returns an error at the position of the stream.
+func (d *Decoder) fault(cause error) error {
+	return &DecodeError{Name: d.schema.Name, Err: inputError(int(d.InputOffset()), cause)}
+}
+
+// moved makes the offset of an error that counts from start one of the stream.
+func (d *Decoder) moved(err error, start int64) error {
+	if inner := (*InputError)(nil); errors.As(err, &inner) {
+		inner.Offset += start
+	}
+	return err
+}
+
+// emptyReads is how often a reader may return nothing before it counts as broken.
+const emptyReads = 100
+
+// fill reads until there are need bytes of the document, or the end. It returns io.EOF
+// if there are none.
+func (d *Decoder) fill(need int) error {
+	if d.eof {
+		return io.EOF
+	}
+	if d.off > 0 {
+		d.base += int64(d.off)
+		d.buf = d.buf[:copy(d.buf, d.buf[d.off:])]
+		d.off = 0
+	}
+	for empty := 0; len(d.buf) < need; {
+		if len(d.buf) == cap(d.buf) {
+			// What is needed is believed only as data arrives.
+			d.buf = grow(d.buf, max(cap(d.buf), 4096))
+		}
+		n, err := d.r.Read(d.buf[len(d.buf):cap(d.buf)])
+		d.buf = d.buf[:len(d.buf)+n]
+		switch {
+		case err == io.EOF:
+			d.eof = true
+			if len(d.buf) == 0 {
+				return io.EOF
+			}
+			return nil
+		case err != nil:
+			d.err = err
+			return err
+		case n > 0:
+			empty = 0
+		default:
+			if empty++; empty == emptyReads {
+				d.err = io.ErrNoProgress
+				return d.err
+			}
+		}
+	}
+	return nil
+}
