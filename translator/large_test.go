@@ -99,10 +99,18 @@ func TestAlteredValuesInPieces(t *testing.T) {
 	}
 }
 
+// large is a number of elements that no test should hold.
+func large() int {
+	if testing.Short() {
+		return 1 << 19
+	}
+	return 3 << 20
+}
+
 // TestTranscodeHoldsNoLargeValue prints containers of many megabytes in memory that
 // does not depend on their size.
 func TestTranscodeHoldsNoLargeValue(t *testing.T) {
-	n := 3 << 20
+	n := large()
 	size := []byte{byte(n<<2) | 2, byte(n >> 6), byte(n >> 14), byte(n >> 22)}
 	for name, c := range map[string]struct{ start, pattern string }{
 		"array":   {"\x05" + string(size), "\x05\x08\x11\x07\x02\x10text"},
@@ -210,16 +218,16 @@ func (r *long) size() int64 { return r.n*int64(len(r.element)) + 1 }
 
 func (r *long) Read(p []byte) (int, error) {
 	k := 0
-	for ; k < len(p) && r.at < r.size(); k++ {
-		switch {
-		case r.at == 0:
-			p[k] = '['
-		case r.at == r.size()-1:
-			p[k] = ']'
-		default:
-			p[k] = r.element[(r.at-1)%int64(len(r.element))]
+	for k < len(p) && r.at < r.size() {
+		next := "["
+		if r.at > 0 {
+			next = r.element[(r.at-1)%int64(len(r.element)):]
+			if last := r.size() - 1 - r.at; last < int64(len(next)) {
+				next = next[:last] + "]" // for the last comma
+			}
 		}
-		r.at++
+		n := copy(p[k:], next)
+		k, r.at = k+n, r.at+int64(n)
 	}
 	if k == 0 && len(p) > 0 {
 		return 0, io.EOF
@@ -240,7 +248,7 @@ func (r *long) Seek(off int64, whence int) (int64, error) {
 func TestTranscodeHoldsNoLargeText(t *testing.T) {
 	for _, element := range []string{`{"id":1,"name":"x"},`, `1.25,`, `"some text",`, `true,`} {
 		for _, typed := range []bool{false, true} {
-			src := &long{element: element, n: 2 << 20}
+			src := &long{element: element, n: int64(large())}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			stats, err := translator.Transcode(io.Discard, src, translator.JSONToBEVE, translator.Options{TypedArrays: typed})
@@ -289,18 +297,19 @@ func TestTranscodeNoticesThatTheSourceChanged(t *testing.T) {
 // TestLargeValuesObeyLimits: what is beyond the limits far inside of a value that is
 // read twice takes no memory in proportion.
 func TestLargeValuesObeyLimits(t *testing.T) {
+	const hostile = 24 << 20
 	start := "[" + strings.Repeat("1,", 1<<20)
 	for name, c := range map[string]struct {
 		text   string
 		limits translator.Limits
 		want   error
 	}{
-		"depth":       {start + strings.Repeat("[", 32<<20), translator.Limits{}, translator.ErrDepth},
+		"depth":       {start + strings.Repeat("[", hostile), translator.Limits{}, translator.ErrDepth},
 		"few levels":  {start + "[[1]]]", translator.Limits{MaxDepth: 3}, translator.ErrDepth},
 		"elements":    {start + "1]", translator.Limits{MaxElements: 1 << 20}, translator.ErrLimit},
 		"bytes":       {start + "1]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
-		"long number": {start + strings.Repeat("1", 32<<20) + "]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
-		"long text":   {start + `"` + strings.Repeat("x", 32<<20) + `"]`, translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
+		"long number": {start + strings.Repeat("1", hostile) + "]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
+		"long text":   {start + `"` + strings.Repeat("x", hostile) + `"]`, translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
 	} {
 		for _, typed := range []bool{false, true} {
 			o := translator.Options{TypedArrays: typed, Limits: c.limits}
@@ -311,7 +320,7 @@ func TestLargeValuesObeyLimits(t *testing.T) {
 			if !errors.Is(err, c.want) {
 				t.Errorf("%s: %.200v", name, err)
 			}
-			if got := after.TotalAlloc - before.TotalAlloc; got > 24<<20 {
+			if got := after.TotalAlloc - before.TotalAlloc; got > hostile {
 				t.Errorf("%s: %d bytes allocated for %d", name, got, len(c.text))
 			}
 		}

@@ -13,6 +13,9 @@
 //   - View* are reads whose result aliases the input instead of copying it; the
 //     result is valid as long as the input's bytes are left alone.
 //   - [Skip], [Valid], [Validate] and [Scanner] walk whole values.
+//   - [Decoder] and [Encoder] with what takes one of them, and Put*, [Match] and
+//     Load*, are for code that bevegen writes. Programs make a Decoder to choose
+//     limits, to alias the input, or to read a stream by such code.
 //
 // A SIZE is never believed further than the bytes that are left can pay for it,
 // so no function here allocates in proportion to what input merely claims.

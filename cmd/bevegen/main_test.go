@@ -183,6 +183,13 @@ type Face interface{ M() }
 	}
 }
 
+func TestTypesThatVariablesHideAreErrors(t *testing.T) {
+	dir := module(t, map[string]string{"a.go": "package m\n\ntype e int\n\ntype A struct{ List []map[string]e }\n"})
+	if status, _, stderr := bevegen("-type=A", dir); status != 1 || !strings.Contains(stderr, "a.go:3:6: a variable of generated code has the name of the type e") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+}
+
 func TestMisuseHasStatusTwo(t *testing.T) {
 	if status, _, stderr := bevegen("-nope"); status != 2 || !strings.Contains(stderr, "usage: bevegen") {
 		t.Errorf("status %d, %q", status, stderr)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // This file collects the text of a generated file. Imports are added as they are used, under names that nothing else
@@ -21,14 +22,16 @@ type File struct {
 	body    bytes.Buffer
 	imports map[string]string // path → name
 	taken   map[string]bool   // names that imports must not have
+	locals  map[string]bool   // variables of the text, which hide types of the package
+	hidden  []*types.TypeName // types that the text names all the same
 }
 
 // NewFile returns a file of package p, made by tool, which is how the command is called. The names in taken are those
 // of variables that the text uses.
 func NewFile(p *Package, tool string, taken ...string) *File {
-	f := &File{pkg: p, tool: tool, imports: map[string]string{}, taken: map[string]bool{}}
+	f := &File{pkg: p, tool: tool, imports: map[string]string{}, taken: map[string]bool{}, locals: map[string]bool{}}
 	for _, name := range taken {
-		f.taken[name] = true
+		f.taken[name], f.locals[name] = true, true
 	}
 	for _, name := range p.Types.Scope().Names() {
 		f.taken[name] = true
@@ -64,13 +67,22 @@ func (f *File) Type(t types.Type) string {
 	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() == 0 && n.TypeParams().Len() > 0 {
 		return n.Obj().Name() + TypeParams(n) // as its own methods write it
 	}
-	return types.TypeString(t, func(p *types.Package) string {
+	text := types.TypeString(t, func(p *types.Package) string {
 		if p.Path() == f.pkg.Types.Path() {
 			return ""
 		}
 		return f.Import(p.Path(), p.Name())
 	})
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if hidden, ok := f.pkg.Types.Scope().Lookup(word).(*types.TypeName); ok && f.locals[word] {
+			f.hidden = append(f.hidden, hidden)
+		}
+	}
+	return text
 }
+
+// Hidden returns the types of the package that the text names where a variable of that name hides them.
+func (f *File) Hidden() []*types.TypeName { return f.hidden }
 
 // TypeParams returns the type parameters of a generic type as its methods declare them, "[K, V]", or nothing.
 func TypeParams(t *types.Named) string {

@@ -25,8 +25,8 @@ type Backend struct {
 func (b *Backend) Suffix() string { return "_beve" }
 
 // locals are the names that generated functions declare.
-var locals = []string{"x", "d", "e", "w", "n", "o", "i", "p", "v", "m", "at", "off", "src", "dst", "out", "err", "data", "name",
-	"next", "seen", "size", "first", "left", "start", "stale", "key", "b"}
+var locals = []string{"x", "d", "e", "w", "n", "o", "i", "p", "v", "m", "at", "off", "src", "dst", "name", "next", "seen", "first",
+	"left", "start", "again", "key"}
 
 // generator is one file in the making.
 type generator struct {
@@ -49,6 +49,9 @@ func (b *Backend) generator(p *gen.Package, list []*types.Named) *generator {
 		g.tags = []string{"json"}
 	default:
 		g.tags = []string{b.Tag, "json"}
+	}
+	for _, name := range []string{"out", "err", "data", "size", "buf", "b"} {
+		g.file.Take(name) // variables too, where no types are named
 	}
 	for _, t := range list {
 		g.selected[t] = true
@@ -73,6 +76,9 @@ func (b *Backend) Generate(p *gen.Package, list []*types.Named) ([]byte, error) 
 	}
 	for i := 0; i < len(g.helpers); i++ {
 		g.functions(g.helpers[i], i)
+	}
+	for _, t := range g.file.Hidden() {
+		g.errs.Add(g.pkg, t.Pos(), "a variable of generated code has the name of the type %s, which needs another one", t.Name())
 	}
 	if err := g.errs.Err(); err != nil {
 		return nil, err
