@@ -74,8 +74,11 @@ type encoder struct {
 	append appendFunc
 	kind   reflect.Kind // of a basic type without methods, else Invalid
 	elem   *encoder     // of a pointer without methods
-	boxes  sync.Pool    // of *box
-	last   atomic.Int64 // size of the last result, if it was large
+	// nilIsNull is set where the first word of a variable is zero if and only if it is
+	// nil, and that is written as null.
+	nilIsNull bool
+	boxes     sync.Pool    // of *box
+	last      atomic.Int64 // size of the last result, if it was large
 }
 
 // box is a variable with an address, for values that come without.
@@ -135,6 +138,7 @@ func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
 		return begun
 	}
 	k := &encoder{typ: t}
+	k.nilIsNull = t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
 	c[key] = k
 	pointer := reflect.PointerTo(t)
 	byAddress := addressable && t.Kind() != reflect.Pointer
@@ -160,6 +164,7 @@ func (c encoderCompiler) compileKind(k *encoder, addressable bool) {
 		k.kind, k.append = t.Kind(), f
 		return
 	}
+	k.nilIsNull = k.nilIsNull || t.Kind() == reflect.Slice || t.Kind() == reflect.Map
 	switch t.Kind() {
 	case reflect.Interface:
 		k.append = appendInterface(t)

@@ -157,6 +157,7 @@ func (c encoderCompiler) compileMap(k *encoder) {
 	t := k.typ
 	key := mapKey(t.Key())
 	if key == nil {
+		k.nilIsNull = false
 		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte {
 			return e.fail(dst, &UnsupportedTypeError{Type: t})
 		}

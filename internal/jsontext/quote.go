@@ -43,10 +43,10 @@ func AppendUnquoted(dst []byte, s string, html bool) []byte {
 	done, ascii := 0, true
 	if size <= shortText {
 		if !PutShort(out, n, s) {
-			return appendRare(out[:n], s, 0, true, html)
+			return appendEscapes(out[:n], s, 0, true, html)
 		}
 	} else if done, ascii = simd.CopyPlain(out[n:n+size], s, html); done < size || !ascii {
-		return appendRare(out[:n+done], s, done, ascii, html)
+		return appendEscapes(out[:n+done], s, done, ascii, html)
 	}
 	out[n+size] = '"'
 	return out[:n+size+1]
@@ -67,12 +67,12 @@ func PutShort(dst []byte, n int, s string) bool {
 		v, w := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 		mem.PutWord(dst, n, v)
 		mem.PutWord(dst, n+size-8, w)
-		return (rare(v)|rare(w))&highBits == 0
+		return (Rare(v)|Rare(w))&highBits == 0
 	case size >= 4:
 		w := uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, size-4))<<32
 		mem.PutWord32(dst, n, uint32(w))
 		mem.PutWord32(dst, n+size-4, uint32(w>>32))
-		return rare(w)&highBits == 0
+		return Rare(w)&highBits == 0
 	}
 	for i := range size {
 		c := s[i]
@@ -84,16 +84,16 @@ func PutShort(dst []byte, n int, s string) bool {
 	return true
 }
 
-// rare sets the high bit of a byte of its result if w has one that is not ASCII, or
+// Rare sets the high bit of a byte of its result if w has one that is not ASCII, or
 // has to be escaped, be it for HTML. Each pair of characters that differ in one bit
 // is found by one test: " and &, < and >.
-func rare(w uint64) uint64 {
+func Rare(w uint64) uint64 {
 	return w | (w - 0x20*ones) | ((w ^ '\\'*ones) - ones) | (((w | 4*ones) ^ '&'*ones) - ones) | (((w | 2*ones) ^ '>'*ones) - ones)
 }
 
-// appendRare appends the rest of a string from s[done] on, and the quote behind it.
+// appendEscapes appends the rest of a string from s[done] on, and the quote behind it.
 // The text before, which is ASCII or has not been looked at, stands at the end of dst.
-func appendRare(dst []byte, s string, done int, ascii, html bool) []byte {
+func appendEscapes(dst []byte, s string, done int, ascii, html bool) []byte {
 	start := len(dst) - done
 	if !ascii && !simd.ValidUTF8(mem.Bytes(s)) {
 		return append(appendEscaped(dst[:start], s, html), '"')
