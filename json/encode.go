@@ -279,17 +279,3 @@ func appendInterface(t reflect.Type) appendFunc {
 		return e.any(dst, v.Elem().Interface())
 	}
 }
-
-// elements writes n variables from p on as an array.
-func (e *encodeState) elements(dst []byte, elem *encoder, p mem.Pointer, n int, size uintptr) []byte {
-	dst = append(dst, '[')
-	for i := range n {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
-			return dst
-		}
-	}
-	return append(dst, ']')
-}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -50,6 +51,93 @@ func (c encoderCompiler) compileSlice(k *encoder) {
 		e.level--
 		return dst
 	}
+}
+
+// elements writes n variables from p on as an array.
+func (e *encodeState) elements(dst []byte, elem *encoder, p mem.Pointer, n int, size uintptr) []byte {
+	switch elem.kind {
+	case reflect.Int64:
+		return appendInts(dst, mem.SliceAt[int64](p, n))
+	case reflect.Int:
+		return appendInts(dst, mem.SliceAt[int](p, n))
+	case reflect.Float64:
+		return e.floats(dst, mem.SliceAt[float64](p, n))
+	case reflect.String:
+		return e.texts(dst, mem.SliceAt[string](p, n))
+	}
+	dst = append(dst, '[')
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
+			return dst
+		}
+	}
+	return append(dst, ']')
+}
+
+// appendInts writes an array of integers.
+func appendInts[T int | int64](dst []byte, s []T) []byte {
+	dst = append(dst, '[')
+	n := len(dst)
+	dst = dst[:cap(dst)]
+	for _, v := range s {
+		if len(dst)-n < jsontext.IntegerRoom+3 {
+			dst = jsontext.Grow(dst[:n], jsontext.IntegerRoom+3)
+			dst = dst[:cap(dst)]
+		}
+		u := uint64(v)
+		if v < 0 {
+			mem.PutByte(dst, n, '-')
+			n++
+			u = -u
+		}
+		n = jsontext.PutUint(dst, n, u)
+		mem.PutByte(dst, n, ',')
+		n++
+	}
+	return closeArray(dst, n)
+}
+
+// closeArray puts the closing bracket at dst[n], or in place of the comma before it.
+func closeArray(dst []byte, n int) []byte {
+	if dst[n-1] == ',' {
+		n--
+	}
+	return append(dst[:n], ']')
+}
+
+// floats writes an array of numbers.
+func (e *encodeState) floats(dst []byte, s []float64) []byte {
+	dst = append(dst, '[')
+	n := len(dst)
+	dst = dst[:cap(dst)]
+	for _, f := range s {
+		if f-f != 0 {
+			return e.float64(dst[:n], f) // an error
+		}
+		if len(dst)-n < jsontext.FloatRoom+2 {
+			dst = jsontext.Grow(dst[:n], jsontext.FloatRoom+2)
+			dst = dst[:cap(dst)]
+		}
+		n = jsontext.PutFloat64(dst, n, f)
+		mem.PutByte(dst, n, ',')
+		n++
+	}
+	return closeArray(dst, n)
+}
+
+// texts writes an array of strings.
+func (e *encodeState) texts(dst []byte, s []string) []byte {
+	dst = append(dst, '[')
+	for i, v := range s {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = e.quote(dst, v)
+	}
+	return append(dst, ']')
 }
 
 func (e *encodeState) anySlice(dst []byte, s []any) []byte {

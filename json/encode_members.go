@@ -125,7 +125,10 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done int)
 		default:
 			high := u / 1e8
 			u -= high * 1e8
-			if high >= 1e8 {
+			if high < 10 {
+				mem.PutByte(dst, n, '0'|byte(high))
+				n++
+			} else if high >= 1e8 {
 				top := high / 1e8
 				high -= top * 1e8
 				count := jsontext.Digits(top)

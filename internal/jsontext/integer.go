@@ -32,12 +32,21 @@ func AppendInt(dst []byte, v int64) []byte {
 // PutUint writes v at dst[n:] and returns the offset behind it. The caller
 // guarantees IntegerRoom.
 func PutUint(dst []byte, n int, v uint64) int {
+	if v < 10 {
+		mem.PutByte(dst, n, '0'|byte(v))
+		return n + 1
+	}
 	if v < 1e8 {
 		count := Digits(v)
 		mem.PutWord(dst, n, EightDigits(v)>>(64-8*uint(count)))
 		return n + count
 	}
 	high := v / 1e8
+	if high < 10 {
+		mem.PutByte(dst, n, '0'|byte(high))
+		mem.PutWord(dst, n+1, EightDigits(v-high*1e8))
+		return n + 9
+	}
 	low := EightDigits(v - high*1e8)
 	if high < 1e8 {
 		count := Digits(high)
