@@ -6,11 +6,9 @@ import (
 	"cmp"
 	"encoding"
 	"fmt"
-	"math/bits"
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -140,105 +138,6 @@ func (e *encodeState) texts(dst []byte, s []string) []byte {
 	return append(dst, ']')
 }
 
-func (e *encodeState) anySlice(dst []byte, s []any) []byte {
-	if s == nil {
-		return append(dst, "null"...)
-	}
-	if e.level++; e.level > cycleLevel && len(s) > 0 {
-		id := run{mem.Of(&s[0]), len(s)}
-		if !e.begin(id) {
-			return e.cycle(dst, reflect.ValueOf(s))
-		}
-		defer delete(e.seen, any(id))
-	}
-	dst = append(dst, '[')
-	for i, v := range s {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst = e.any(dst, v); e.err != nil {
-			return dst
-		}
-	}
-	e.level--
-	return append(dst, ']')
-}
-
-// anyMember is a member of a map[string]any, to be sorted.
-type anyMember struct {
-	key   string
-	value any
-}
-
-// sortable is an anyMember with the first eight bytes of its key as a number.
-type sortable struct {
-	prefix uint64
-	anyMember
-}
-
-// prefix returns the first eight bytes of a key, zeros behind it, in the order in
-// which numbers compare as the bytes do.
-func prefix(key string) uint64 {
-	if len(key) >= 8 {
-		return bits.ReverseBytes64(mem.StringWord(key, 0))
-	}
-	w := uint64(0)
-	for i := range len(key) {
-		w |= uint64(key[i]) << (56 - 8*i)
-	}
-	return w
-}
-
-func (e *encodeState) anyMap(dst []byte, m map[string]any) []byte {
-	if m == nil {
-		return append(dst, "null"...)
-	}
-	if e.level++; e.level > cycleLevel {
-		id := mem.From(reflect.ValueOf(m).UnsafePointer())
-		if !e.begin(id) {
-			return e.cycle(dst, reflect.ValueOf(m))
-		}
-		defer delete(e.seen, any(id))
-	}
-	dst = append(dst, '{')
-	first := len(dst)
-	if e.sort {
-		base := len(e.members)
-		for key, v := range m {
-			e.members = append(e.members, sortable{prefix(key), anyMember{key, v}})
-		}
-		end := len(e.members)
-		slices.SortFunc(e.members[base:end], func(a, b sortable) int {
-			if a.prefix != b.prefix {
-				return cmp.Compare(a.prefix, b.prefix)
-			}
-			return strings.Compare(a.key, b.key)
-		})
-		for i := base; i < end; i++ {
-			if dst = e.anyMember(dst, first, e.members[i].key, e.members[i].value); e.err != nil {
-				return dst
-			}
-		}
-		clear(e.members[base:end])
-		e.members = e.members[:base]
-	} else {
-		for key, v := range m {
-			if dst = e.anyMember(dst, first, key, v); e.err != nil {
-				return dst
-			}
-		}
-	}
-	e.level--
-	return append(dst, '}')
-}
-
-func (e *encodeState) anyMember(dst []byte, first int, key string, v any) []byte {
-	if len(dst) > first {
-		dst = append(dst, ',')
-	}
-	return e.any(append(e.quote(dst, key), ':'), v)
-}
-
 var anyMapType = reflect.TypeFor[map[string]any]()
 
 func (c encoderCompiler) compileMap(k *encoder) {
@@ -253,7 +152,7 @@ func (c encoderCompiler) compileMap(k *encoder) {
 	}
 	if t == anyMapType {
 		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return e.anyMap(dst, *mem.Ref[map[string]any](p))
+			return e.anyMap(dst, *mem.Ref[map[string]any](p), e.shapes.root(e.html))
 		}
 		return
 	}
