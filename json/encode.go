@@ -25,7 +25,7 @@ type encodeState struct {
 	// members and values are those of the maps that are being written.
 	members []sortable
 	values  []any
-	shapes  shapes
+	known   [2]*shapes       // without and with escapes for HTML
 	seen    map[any]struct{} // those beyond cycleLevel that are being written
 }
 
@@ -56,7 +56,7 @@ func (e *encodeState) release(buf []byte) {
 	clear(e.members)
 	clear(e.values)
 	e.members, e.values = e.members[:0], e.values[:0]
-	e.shapes.settle()
+	e.settle()
 	e.err, e.level = nil, 0
 	clear(e.seen)
 	encodeStates.Put(e)

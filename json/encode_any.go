@@ -36,7 +36,7 @@ func (e *encodeState) any(dst []byte, v any, at *place) []byte {
 func appendInterface(t reflect.Type) appendFunc {
 	if t.NumMethod() == 0 {
 		return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return e.any(dst, *mem.Ref[any](p), e.shapes.root(e.html))
+			return e.any(dst, *mem.Ref[any](p), &e.shapes().root)
 		}
 	}
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -44,7 +44,7 @@ func appendInterface(t reflect.Type) appendFunc {
 		if v.IsNil() {
 			return append(dst, "null"...)
 		}
-		return e.any(dst, v.Elem().Interface(), e.shapes.root(e.html))
+		return e.any(dst, v.Elem().Interface(), &e.shapes().root)
 	}
 }
 
@@ -151,7 +151,7 @@ func (e *encodeState) sortedMap(dst []byte, m map[string]any, at *place) []byte 
 		}
 		return strings.Compare(a.key, b.key)
 	})
-	e.shapes.learn(at, members, e.html)
+	e.learn(at, members)
 	for i := range members {
 		dst = append(e.quote(append(dst, ','), members[i].key), ':')
 		if dst = e.any(dst, members[i].value, at); e.err != nil {

@@ -152,7 +152,7 @@ func (c encoderCompiler) compileMap(k *encoder) {
 	}
 	if t == anyMapType {
 		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return e.anyMap(dst, *mem.Ref[map[string]any](p), e.shapes.root(e.html))
+			return e.anyMap(dst, *mem.Ref[map[string]any](p), &e.shapes().root)
 		}
 		return
 	}

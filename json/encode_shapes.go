@@ -5,6 +5,7 @@
 package json
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -20,70 +21,90 @@ type shapeKey struct {
 	below place // of what stands under this key
 }
 
-// place is somewhere in a document, all elements of an array being one, with the
-// shapes of the maps that were there of late.
+// place is somewhere in a document, all elements of an array being one.
 type place struct {
-	known  [4]*shape
-	next   uint8 // the one to be replaced
-	misses uint8 // since a known shape was met
+	last   *shape // of the maps that were there
+	misses uint8  // since a known shape was met
 }
 
 // shapes are those that a state knows. They stay when it is pooled, so that they are
 // bounded, and hold copies of the keys.
 type shapes struct {
-	roots [2]place // without and with escapes for HTML
-	keys  int      // of all shapes
+	root    place
+	bySize  [mostOfShape + 1][alike]*shape
+	keys    int // of all shapes
+	refused int // how often there was no room for a shape
 }
 
 const (
 	mostKeys    = 2048 // of all shapes
 	mostOfShape = 64
 	longestKey  = 64
-	mostMisses  = 8 // in a row, until no more is learned at a place
+	alike       = 4   // shapes with the same number of keys
+	mostMisses  = 8   // in a row, until no more is learned at a place
+	mostRefused = 256 // until all begins anew
 )
 
-func (s *shapes) root(html bool) *place {
-	if html {
-		return &s.roots[1]
+// shapes returns those for the way in which keys are written, at the first call new.
+func (e *encodeState) shapes() *shapes {
+	at := &e.known[0]
+	if e.html {
+		at = &e.known[1]
 	}
-	return &s.roots[0]
+	if *at == nil {
+		*at = new(shapes)
+	}
+	return *at
 }
 
-// settle begins anew when what is known has become too much.
-func (s *shapes) settle() {
-	if s.keys >= mostKeys {
-		*s = shapes{}
+// settle forgets all when what is known leaves no room for what comes.
+func (e *encodeState) settle() {
+	for i, s := range e.known {
+		if s != nil && s.refused > mostRefused {
+			e.known[i] = nil
+		}
 	}
 }
 
 // shapeOf returns the shape of m if it is known, with the values of m, in the order of
 // its keys, at the end of e.values.
 func (e *encodeState) shapeOf(m map[string]any, at *place) *shape {
-	base := len(e.values)
-candidates:
-	for _, s := range at.known {
-		if s == nil || len(s.keys) != len(m) {
-			continue
-		}
-		for i := range s.keys {
-			v, ok := m[s.keys[i].name]
-			if !ok {
-				clear(e.values[base:])
-				e.values = e.values[:base]
-				continue candidates
-			}
-			e.values = append(e.values, v)
-		}
-		// As many keys as m has were found, so that these are all.
+	if s := at.last; s != nil && len(s.keys) == len(m) && e.lookup(m, s) {
 		at.misses = 0
 		return s
+	}
+	if len(m) > mostOfShape {
+		return nil
+	}
+	for _, s := range e.shapes().bySize[len(m)] {
+		if s != nil && s != at.last && e.lookup(m, s) {
+			at.last, at.misses = s, 0
+			return s
+		}
 	}
 	return nil
 }
 
+// lookup appends the values of m to e.values if its keys, as many as s has, are those
+// of s.
+func (e *encodeState) lookup(m map[string]any, s *shape) bool {
+	base := len(e.values)
+	for i := range s.keys {
+		v, ok := m[s.keys[i].name]
+		if !ok {
+			clear(e.values[base:])
+			e.values = e.values[:base]
+			return false
+		}
+		e.values = append(e.values, v)
+	}
+	return true
+}
+
 // learn notes the shape of a map, its members sorted, at a place.
-func (s *shapes) learn(at *place, members []sortable, html bool) {
-	if len(members) > mostOfShape || at.misses >= mostMisses || s.keys+len(members) > mostKeys {
+func (e *encodeState) learn(at *place, members []sortable) {
+	n := len(members)
+	if n > mostOfShape || at.misses >= mostMisses {
 		return
 	}
 	at.misses++
@@ -92,15 +113,21 @@ func (s *shapes) learn(at *place, members []sortable, html bool) {
 			return
 		}
 	}
-	s.keys += len(members)
-	learned := &shape{keys: make([]shapeKey, len(members))}
-	for i := range members {
-		k := &learned.keys[i]
-		k.name = strings.Clone(members[i].key)
-		k.text = padded(string(append(jsontext.AppendQuoted([]byte{','}, k.name, html), ':')))
+	known := e.shapes()
+	free := slices.Index(known.bySize[n][:], nil)
+	if free < 0 || known.keys+n > mostKeys {
+		known.refused++
+		return
 	}
-	at.known[at.next%4] = learned
-	at.next++
+	s := &shape{keys: make([]shapeKey, n)}
+	for i := range members {
+		k := &s.keys[i]
+		k.name = strings.Clone(members[i].key)
+		k.text = padded(string(append(jsontext.AppendQuoted([]byte{','}, k.name, e.html), ':')))
+	}
+	known.keys += n
+	known.bySize[n][free] = s
+	at.last = s
 }
 
 // paddedText is text with zeros behind to a whole number of words, so that it can be
