@@ -263,8 +263,10 @@ func (d *decodeState) boxed(f float64) any {
 func (d *decodeState) anyString(i int) (any, int) {
 	text, next := d.text(i)
 	if n := len(text); next < 0 || n == 0 || n > longestBoxed || d.flags&DontCopyString != 0 {
-		s, next := d.quoted(i)
-		return s, next
+		if next < 0 {
+			return nil, -1
+		}
+		return d.own(text, i, next), next
 	}
 	if d.boxes == nil {
 		d.boxes = new(boxCache)

@@ -58,6 +58,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	bytes := t.Elem().Kind() == reflect.Uint8
 	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
 	g := &grower{typ: t}
+	numbers := numbersOf(elem.kind)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		s := mem.Ref[mem.Slice](p)
 		switch c := d.src[i]; {
@@ -71,6 +72,11 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 			return d.readBytes(i, p)
 		default:
 			return d.mismatch(i, t)
+		}
+		if numbers != nil && s.Cap == 0 && d.budget.Left() > 0 {
+			if next := numbers(d, i, s); next > 0 {
+				return next
+			}
 		}
 		i, done := d.open(i)
 		if done {
@@ -99,6 +105,17 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 		}
 		return i
 	}
+}
+
+// numbersOf returns how new arrays of a kind are read as a whole, or nil.
+func numbersOf(k reflect.Kind) func(d *decodeState, i int, s *mem.Slice) int {
+	switch {
+	case k == reflect.Float64:
+		return (*decodeState).floats
+	case k == reflect.Int64, k == reflect.Int && mem.SizeOf[int]() == 8:
+		return (*decodeState).integers
+	}
+	return nil
 }
 
 // grower makes room in slices of one type. It keeps variables of that type, since
@@ -147,7 +164,7 @@ func (c decoderCompiler) compileArray(k *decoder) {
 			at++
 			i, done = d.next(i, ']')
 		}
-		if i > 0 {
+		if i > 0 && at < n {
 			for v := reflect.NewAt(t, p.Unsafe()).Elem(); at < n; at++ {
 				v.Index(at).SetZero()
 			}

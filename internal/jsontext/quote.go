@@ -67,12 +67,12 @@ func PutShort(dst []byte, n int, s string) bool {
 		v, w := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 		mem.PutWord(dst, n, v)
 		mem.PutWord(dst, n+size-8, w)
-		return (Rare(v)|Rare(w))&highBits == 0
+		return (Rare(v)|Rare(w))&HighBits == 0
 	case size >= 4:
 		w := uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, size-4))<<32
 		mem.PutWord32(dst, n, uint32(w))
 		mem.PutWord32(dst, n+size-4, uint32(w>>32))
-		return Rare(w)&highBits == 0
+		return Rare(w)&HighBits == 0
 	}
 	for i := range size {
 		c := s[i]
@@ -191,6 +191,9 @@ func appendEscaped(dst []byte, s string, html bool) []byte {
 // has accepted, as encoding/json reads it: escapes resolved, and U+FFFD for bytes
 // that are no UTF-8 and for surrogates without their other half.
 func AppendReplaced(dst, text []byte) []byte {
+	if simd.ValidUTF8(text) {
+		return AppendUnescaped(dst, text)
+	}
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {

@@ -153,7 +153,7 @@ func skipWord(src []byte, i int, word string) int {
 func SkipString(src []byte, i int) int {
 	if i+9 <= len(src) {
 		// Most keys end in the first word.
-		if m := special(mem.Word(src, i+1)); m != 0 {
+		if m := Special(mem.Word(src, i+1)); m != 0 {
 			if end := i + 1 + bits.TrailingZeros64(m)>>3; src[end] == '"' {
 				return end + 1
 			}

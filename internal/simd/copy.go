@@ -28,6 +28,26 @@ func CopyPlain(dst []byte, src string, html bool) (n int, ascii bool) {
 	return n, high == 0
 }
 
+// CopyString copies src to dst up to the first quote, backslash or byte below 0x20, and
+// returns how many bytes it copied and whether these are all ASCII. dst must be as long
+// as src; what it holds behind the copied bytes, up to the length of src, is
+// unspecified.
+func CopyString(dst, src []byte) (n int, ascii bool) {
+	dst = dst[:len(src)]
+	if !hasCopy || len(src) < minCopy {
+		n, ascii = IndexStop(src)
+		copy(dst, src[:n])
+		return n, ascii
+	}
+	raceRead(src)
+	raceWrite(dst)
+	n, high := copyPlainVector(dst, mem.String(src), &stringHalves)
+	return n, high == 0
+}
+
+// stringHalves is stopHalves for CopyString.
+var stringHalves = stopTables(func(c byte) bool { return c < ' ' || c == '"' || c == '\\' })
+
 // The bytes that CopyPlain stops at share a bit of two tables, by the upper and by
 // the lower half of the byte. One bit stands for each group of upper halves.
 const (
@@ -39,13 +59,16 @@ const (
 )
 
 // stopHalves holds these tables, without and with html; the assembly reads them.
-var stopHalves = [2][2][16]byte{stopTables(false), stopTables(true)}
+var stopHalves = [2][2][16]byte{
+	stopTables(func(c byte) bool { return isStop(c, false) }),
+	stopTables(func(c byte) bool { return isStop(c, true) }),
+}
 
-func stopTables(html bool) (t [2][16]byte) {
+func stopTables(stops func(c byte) bool) (t [2][16]byte) {
 	groups := [16]byte{0: stopControl, 1: stopControl, 2: stopQuote, 3: stopAngle, 5: stopBackslash, 0xE: stopSeparator}
 	t[0] = groups
 	for c := range 256 {
-		if isStop(byte(c), html) {
+		if stops(byte(c)) {
 			t[1][c&15] |= groups[c>>4]
 		}
 	}

@@ -26,6 +26,7 @@ func copyByByte(src []byte, html bool) (n int, ascii bool) {
 // checkCopy copies src to dst, which is as long, and looks at the bytes around it.
 func checkCopy(t *testing.T, dst, src []byte) {
 	t.Helper()
+	checkCopyString(t, dst, src)
 	for _, html := range []bool{false, true} {
 		want, wantASCII := copyByByte(src, html)
 		for _, form := range []struct {
@@ -41,6 +42,16 @@ func checkCopy(t *testing.T, dst, src []byte) {
 				t.Fatalf("%s(% x, html %t) copied % x", form.name, src, html, dst[:n])
 			}
 		}
+	}
+}
+
+// checkCopyString is checkCopy for CopyString.
+func checkCopyString(t *testing.T, dst, src []byte) {
+	t.Helper()
+	clear(dst)
+	want, wantASCII := stopByByte(src)
+	if n, ascii := CopyString(dst, src); n != want || ascii != wantASCII || !bytes.Equal(dst[:n], src[:n]) {
+		t.Fatalf("CopyString(% x) = %d, %t, want %d, %t; copied % x", src, n, ascii, want, wantASCII, dst[:n])
 	}
 }
 
