@@ -34,6 +34,7 @@ type decodeState struct {
 	elems   []any  // elements of the arrays that any is reading
 	members []anyMember
 	boxes   *boxCache
+	keys    *keyCache
 }
 
 var decodeStates = sync.Pool{New: func() any { return new(decodeState) }}

@@ -347,7 +347,7 @@ func readAnyMap(d *decodeState, i int, p mem.Pointer) int {
 		return d.mismatch(i, anyMapType)
 	}
 	if *m == nil {
-		v, next := d.anyObject(i)
+		v, next := d.anyObject(i, noSlot)
 		if next > 0 {
 			*m = v.(map[string]any)
 		}
@@ -355,12 +355,18 @@ func readAnyMap(d *decodeState, i int, p mem.Pointer) int {
 	}
 	i, done := d.open(i)
 	for !done {
-		key, next := d.key(i)
+		if d.src[i] != '"' {
+			return d.syntax()
+		}
+		key, next := d.quoted(i)
 		if next < 0 {
 			return -1
 		}
+		if next = d.colon(next); next < 0 {
+			return -1
+		}
 		// A number that is out of range leaves nil.
-		v, next := d.any(next)
+		v, next := d.any(next, noSlot)
 		if next < 0 {
 			return -1
 		}
