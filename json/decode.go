@@ -34,7 +34,9 @@ type decodeState struct {
 	elems   []any  // elements of the arrays that any is reading
 	members []anyMember
 	boxes   *boxCache
-	keys    *keyCache
+	// boxMisses counts the numbers since the last one that boxes held.
+	boxMisses int
+	keys      *keyCache
 }
 
 var decodeStates = sync.Pool{New: func() any { return new(decodeState) }}
@@ -67,7 +69,7 @@ const keptElements = 4096
 
 // begin prepares d for a text.
 func (d *decodeState) begin(src []byte) {
-	d.src, d.err, d.saved = src, nil, nil
+	d.src, d.err, d.saved, d.boxMisses = src, nil, nil, 0
 	d.budget = limits.Budget()
 	d.frames = d.frames[:0]
 }

@@ -267,11 +267,19 @@ func (d *decodeState) boxed(f float64) any {
 	b := math.Float64bits(f)
 	slot := &d.boxes.floats[b*spread>>55]
 	if kept, ok := (*slot).(float64); ok && math.Float64bits(kept) == b {
+		d.boxMisses = 0
 		return *slot
+	}
+	if d.boxMisses++; d.boxMisses > mostBoxMisses {
+		return f
 	}
 	*slot = f
 	return *slot
 }
+
+// mostBoxMisses is how many numbers in a row that are not in the cache make a document
+// one that does not repeat its numbers, for which they are not kept.
+const mostBoxMisses = 64
 
 // anyString returns the string at i as an interface.
 func (d *decodeState) anyString(i int) (any, int) {

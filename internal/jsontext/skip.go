@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // MaxOpen is the number of objects and arrays that encoding/json lets be open at
@@ -31,96 +32,68 @@ func Skip(src []byte, i, maxOpen int) int {
 		spilled []uint64
 		open    int
 	)
-	for {
-		// A value.
-		if i >= len(src) {
+value:
+	if i >= len(src) {
+		return -1
+	}
+	switch c := src[i]; {
+	case c == '"':
+		if i = SkipString(src, i); i < 0 {
 			return -1
 		}
-		switch c := src[i]; c {
-		case '"':
-			if i = SkipString(src, i); i < 0 {
-				return -1
-			}
-		case '{', '[':
-			if open++; open > maxOpen {
-				return -1
-			}
-			if open&63 == 0 {
-				spilled = append(spilled, kinds)
-			}
-			kinds <<= 1
-			if c == '{' {
-				kinds |= 1
-			}
-			if i = SkipSpace(src, i+1); i >= len(src) {
-				return -1
-			}
-			if src[i] != c+2 { // neither {} nor []
-				if c == '{' {
-					if i = skipKey(src, i); i < 0 {
-						return -1
-					}
-				}
-				continue
-			}
-			i++
-			if open&63 == 0 {
-				kinds, spilled = spilled[len(spilled)-1], spilled[:len(spilled)-1]
-			} else {
-				kinds >>= 1
-			}
-			open--
-		case 't':
-			i = skipWord(src, i, "true")
-		case 'f':
-			i = skipWord(src, i, "false")
-		case 'n':
-			i = skipWord(src, i, "null")
-		default:
-			i = SkipNumber(src, i)
-		}
-		if i < 0 {
+	case c-'0' <= 9 || c == '-':
+		if i = SkipNumber(src, i); i < 0 {
 			return -1
 		}
-		// What follows it: the ends of containers, then a comma or the end.
-		for {
-			if open == 0 {
-				return i
-			}
-			if i < len(src) && src[i] <= ' ' {
-				i = SkipSpace(src, i)
-			}
-			if i >= len(src) {
-				return -1
-			}
-			object := kinds&1 != 0
-			if src[i] == ',' {
-				if i++; i < len(src) && src[i] <= ' ' {
-					i = SkipSpace(src, i)
-				}
-				if object {
-					if i = skipKey(src, i); i < 0 {
-						return -1
-					}
-				}
-				break
-			}
-			if object && src[i] != '}' || !object && src[i] != ']' {
-				return -1
-			}
+	case c|0x20 == '{': // or [
+		if i = skipSpace(src, i+1); i >= len(src) || open >= maxOpen {
+			return -1
+		}
+		if src[i] == c+2 { // {} or []
 			i++
-			if open&63 == 0 {
-				kinds, spilled = spilled[len(spilled)-1], spilled[:len(spilled)-1]
-			} else {
-				kinds >>= 1
-			}
-			open--
+			break
+		}
+		if open++; open&63 == 0 {
+			spilled = append(spilled, kinds)
+		}
+		kinds = kinds<<1 | uint64(c)>>5&1
+		if c == '[' {
+			goto value
+		}
+		goto key
+	default:
+		if i = skipLiteral(src, i); i < 0 {
+			return -1
 		}
 	}
-}
-
-// skipKey passes a key, its colon and the white space behind.
-func skipKey(src []byte, i int) int {
+	// What follows it: the ends of containers, then a comma or the end.
+	for open > 0 {
+		if i = skipSpace(src, i); i >= len(src) {
+			return -1
+		}
+		object := byte(kinds & 1)
+		if src[i] == ',' {
+			i = skipSpace(src, i+1)
+			if object == 0 {
+				goto value
+			}
+			goto key
+		}
+		// The closing brackets differ by the bit that says which it is.
+		if src[i] != ']'|object<<5 {
+			return -1
+		}
+		i++
+		if open&63 == 0 {
+			last := len(spilled) - 1
+			kinds, spilled = spilled[last], spilled[:last]
+		} else {
+			kinds >>= 1
+		}
+		open--
+	}
+	return i
+key:
 	if i >= len(src) || src[i] != '"' {
 		return -1
 	}
@@ -129,19 +102,45 @@ func skipKey(src []byte, i int) int {
 	}
 	if i+2 < len(src) && src[i] == ':' {
 		if src[i+1] > ' ' {
-			return i + 1
+			i++
+			goto value
 		}
 		if src[i+2] > ' ' && src[i+1] == ' ' {
-			return i + 2
+			i += 2
+			goto value
 		}
 	}
+	if i = skipColon(src, i); i < 0 {
+		return -1
+	}
+	goto value
+}
+
+// skipSpace is SkipSpace for where there is none, as a rule.
+func skipSpace(src []byte, i int) int {
+	if i < len(src) && src[i] > ' ' {
+		return i
+	}
+	return SkipSpace(src, i)
+}
+
+// skipColon passes a colon and the white space around it.
+func skipColon(src []byte, i int) int {
 	if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
 		return -1
 	}
 	return SkipSpace(src, i+1)
 }
 
-func skipWord(src []byte, i int, word string) int {
+// skipLiteral passes true, false or null.
+func skipLiteral(src []byte, i int) int {
+	word := "null"
+	switch src[i] {
+	case 't':
+		word = "true"
+	case 'f':
+		word = "false"
+	}
 	if len(src)-i < len(word) || string(src[i:i+len(word)]) != word {
 		return -1
 	}
@@ -151,23 +150,31 @@ func skipWord(src []byte, i int, word string) int {
 // SkipString returns the offset behind the string whose opening quote is at
 // src[i], or -1.
 func SkipString(src []byte, i int) int {
-	if i+9 <= len(src) {
+	i++
+	if i+8 <= len(src) {
 		// Most keys end in the first word.
-		if m := Special(mem.Word(src, i+1)); m != 0 {
-			if end := i + 1 + bits.TrailingZeros64(m)>>3; src[end] == '"' {
-				return end + 1
+		m := Special(mem.Word(src, i))
+		if m == 0 {
+			i += 8
+			if i+8 <= len(src) {
+				m = Special(mem.Word(src, i))
+			}
+		}
+		if m != 0 {
+			if i += bits.TrailingZeros64(m) >> 3; src[i] == '"' {
+				return i + 1
 			}
 		}
 	}
-	return skipLong(src, i+1)
+	return skipLong(src, i)
 }
 
 // skipLong is SkipString from the text of the string on.
 func skipLong(src []byte, i int) int {
-	for {
-		i, _ = skipPlain(src, i)
-		if i >= len(src) {
-			return -1
+	for i < len(src) {
+		n, _ := simd.IndexStop(src[i:])
+		if i += n; i >= len(src) {
+			break
 		}
 		switch src[i] {
 		case '"':
@@ -180,6 +187,7 @@ func skipLong(src []byte, i int) int {
 			return -1
 		}
 	}
+	return -1
 }
 
 // skipEscape returns the offset behind the escape whose backslash is at src[i].
@@ -204,23 +212,13 @@ func SkipNumber(src []byte, i int) int {
 	if i < len(src) && src[i] == '-' {
 		i++
 	}
-	if i >= len(src) {
-		return -1
-	}
-	switch c := src[i]; {
-	case c == '0':
-		i++
-	case c-'1' <= 8:
-		for i++; i < len(src) && src[i]-'0' <= 9; i++ {
-		}
-	default:
+	start := i
+	if i = skipDigits(src, i); i == start || i > start+1 && src[start] == '0' {
 		return -1
 	}
 	if i < len(src) && src[i] == '.' {
-		start := i + 1
-		for i = start; i < len(src) && src[i]-'0' <= 9; i++ {
-		}
-		if i == start {
+		start = i + 1
+		if i = skipDigits(src, start); i == start {
 			return -1
 		}
 	}
@@ -228,12 +226,27 @@ func SkipNumber(src []byte, i int) int {
 		if i++; i < len(src) && (src[i] == '+' || src[i] == '-') {
 			i++
 		}
-		start := i
-		for ; i < len(src) && src[i]-'0' <= 9; i++ {
-		}
-		if i == start {
+		start = i
+		if i = skipDigits(src, start); i == start {
 			return -1
 		}
+	}
+	return i
+}
+
+// skipDigits returns the offset of the first byte from i on that is no digit.
+func skipDigits(src []byte, i int) int {
+	for i+8 <= len(src) {
+		// Digits become 0 to 9; all else gets its high bit set, and so may what is
+		// behind it.
+		w := mem.Word(src, i) ^ '0'*ones
+		if m := (w + 0x76*ones | w) & HighBits; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	for i < len(src) && src[i]-'0' <= 9 {
+		i++
 	}
 	return i
 }
@@ -260,7 +273,7 @@ func PointerAt(src []byte, off int) []Step {
 				}
 				step.Key = string(key)
 				start := i
-				if i = skipKey(src, i); i < 0 || off <= start {
+				if i = skipColon(src, SkipString(src, i)); i < 0 || off <= start {
 					return path
 				}
 			} else {
