@@ -21,9 +21,23 @@ func Valid(src []byte, maxOpen int) bool {
 	return end >= 0 && SkipSpace(src, end) == len(src)
 }
 
+// want is what must stand next.
+type want uint8
+
+const (
+	wantValue  want = iota
+	wantFirst       // a value, or the end of the array
+	wantKey         //
+	wantMember      // a key, or the end of the object
+	wantNext        // a comma or the end of a container
+)
+
 // Skip returns the offset behind the value that starts at src[i], or -1 where no
 // value starts, it is malformed, or more than maxOpen objects and arrays are open
 // in it at once. UTF-8 is not checked.
+//
+// skipZone does what it can; what it leaves, and the end of src, is done here token by
+// token.
 func Skip(src []byte, i, maxOpen int) int {
 	// A bit says whether a container is an object: the innermost 64 in a word, those
 	// around them spilled.
@@ -31,97 +45,91 @@ func Skip(src []byte, i, maxOpen int) int {
 		kinds   uint64
 		spilled []uint64
 		open    int
+		next    want
 	)
-value:
-	if i >= len(src) {
-		return -1
-	}
-	switch c := src[i]; {
-	case c == '"':
-		if i = SkipString(src, i); i < 0 {
+	for {
+		if len(src)-i > zoneEnd {
+			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next)
+		}
+		if next == wantNext && open == 0 {
+			return i
+		}
+		if i = SkipSpace(src, i); i >= len(src) {
 			return -1
 		}
-	case c-'0' <= 9 || c == '-':
-		if i = SkipNumber(src, i); i < 0 {
-			return -1
-		}
-	case c|0x20 == '{': // or [
-		if i = skipSpace(src, i+1); i >= len(src) || open >= maxOpen {
-			return -1
-		}
-		if src[i] == c+2 { // {} or []
+		c := src[i]
+		switch {
+		case next == wantNext && c == ',':
 			i++
-			break
-		}
-		if open++; open&63 == 0 {
-			spilled = append(spilled, kinds)
-		}
-		kinds = kinds<<1 | uint64(c)>>5&1
-		if c == '[' {
-			goto value
-		}
-		goto key
-	default:
-		if i = skipLiteral(src, i); i < 0 {
-			return -1
-		}
-	}
-	// What follows it: the ends of containers, then a comma or the end.
-	for open > 0 {
-		if i = skipSpace(src, i); i >= len(src) {
-			return -1
-		}
-		object := byte(kinds & 1)
-		if src[i] == ',' {
-			i = skipSpace(src, i+1)
-			if object == 0 {
-				goto value
+			next = wantValue + want(kinds&1)*wantKey
+		case next == wantNext || next == wantFirst && c == ']' || next == wantMember && c == '}':
+			if c != closing(kinds) {
+				return -1
 			}
-			goto key
-		}
-		// The closing brackets differ by the bit that says which it is.
-		if src[i] != ']'|object<<5 {
-			return -1
-		}
-		i++
-		if open&63 == 0 {
-			last := len(spilled) - 1
-			kinds, spilled = spilled[last], spilled[:last]
-		} else {
-			kinds >>= 1
-		}
-		open--
-	}
-	return i
-key:
-	if i >= len(src) || src[i] != '"' {
-		return -1
-	}
-	if i = SkipString(src, i); i < 0 {
-		return -1
-	}
-	if i+2 < len(src) && src[i] == ':' {
-		if src[i+1] > ' ' {
 			i++
-			goto value
-		}
-		if src[i+2] > ' ' && src[i+1] == ' ' {
-			i += 2
-			goto value
+			next = wantNext
+			if open&63 == 0 {
+				last := len(spilled) - 1
+				kinds, spilled = spilled[last], spilled[:last]
+			} else {
+				kinds >>= 1
+			}
+			open--
+		case next >= wantKey:
+			if c != '"' {
+				return -1
+			}
+			if i = SkipString(src, i); i < 0 {
+				return -1
+			}
+			if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
+				return -1
+			}
+			i++
+			next = wantValue
+		case c|0x20 == '{': // or [
+			if open >= maxOpen {
+				return -1
+			}
+			if open++; open&63 == 0 {
+				spilled = append(spilled, kinds)
+			}
+			object := want(c) >> 5 & 1
+			kinds = kinds<<1 | uint64(object)
+			i++
+			next = wantFirst + object*(wantMember-wantFirst)
+		default:
+			if i = skipScalar(src, i); i < 0 {
+				return -1
+			}
+			next = wantNext
 		}
 	}
-	if i = skipColon(src, i); i < 0 {
-		return -1
-	}
-	goto value
 }
 
-// skipSpace is SkipSpace for where there is none, as a rule.
-func skipSpace(src []byte, i int) int {
-	if i < len(src) && src[i] > ' ' {
-		return i
+// closing returns the bracket that ends the innermost container: the two differ by the
+// bit that says whether it is an object.
+func closing(kinds uint64) byte { return ']' | byte(kinds&1)<<5 }
+
+// skipScalar passes a string, a number or a literal.
+func skipScalar(src []byte, i int) int {
+	word := ""
+	switch src[i] {
+	case '"':
+		return SkipString(src, i)
+	case 't':
+		word = "true"
+	case 'f':
+		word = "false"
+	case 'n':
+		word = "null"
+	default:
+		return SkipNumber(src, i)
 	}
-	return SkipSpace(src, i)
+	if len(src)-i < len(word) || string(src[i:i+len(word)]) != word {
+		return -1
+	}
+	return i + len(word)
 }
 
 // skipColon passes a colon and the white space around it.
@@ -130,21 +138,6 @@ func skipColon(src []byte, i int) int {
 		return -1
 	}
 	return SkipSpace(src, i+1)
-}
-
-// skipLiteral passes true, false or null.
-func skipLiteral(src []byte, i int) int {
-	word := "null"
-	switch src[i] {
-	case 't':
-		word = "true"
-	case 'f':
-		word = "false"
-	}
-	if len(src)-i < len(word) || string(src[i:i+len(word)]) != word {
-		return -1
-	}
-	return i + len(word)
 }
 
 // SkipString returns the offset behind the string whose opening quote is at
@@ -237,10 +230,7 @@ func SkipNumber(src []byte, i int) int {
 // skipDigits returns the offset of the first byte from i on that is no digit.
 func skipDigits(src []byte, i int) int {
 	for i+8 <= len(src) {
-		// Digits become 0 to 9; all else gets its high bit set, and so may what is
-		// behind it.
-		w := mem.Word(src, i) ^ '0'*ones
-		if m := (w + 0x76*ones | w) & HighBits; m != 0 {
+		if m := notDigits(mem.Word(src, i)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8
