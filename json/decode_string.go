@@ -36,6 +36,7 @@ func (d *decodeState) rareText(i int) (text []byte, next int) {
 const (
 	blockSize   = 1024
 	shortString = 128
+	leastRoom   = 32 // what must be left of a block to be tried
 )
 
 // string copies text.
@@ -74,15 +75,10 @@ func (d *decodeState) copied(i int) (s string, next int) {
 			return mem.StringAt(d.block, at, n), start + n + 1
 		}
 	}
+	// What is left of a block is tried first.
 	most := min(len(b)-start, shortString)
-	if left := cap(d.block) - len(d.block); left < most {
-		if left < most/2 || left < 32 {
-			d.room(most)
-		} else {
-			most = left
-		}
-	}
-	at := len(d.block)
+	at := d.room(min(most, leastRoom))
+	most = min(most, cap(d.block)-at)
 	n, ascii := simd.CopyString(d.block[at:at+most], b[start:start+most])
 	if n == 0 || n == most || b[start+n] != '"' || !ascii && !jsontext.ValidUTF8(b[start:start+n]) {
 		return "", -1
@@ -94,8 +90,8 @@ func (d *decodeState) copied(i int) (s string, next int) {
 // room makes the block have room for n more bytes and returns where they begin.
 func (d *decodeState) room(n int) int {
 	if cap(d.block)-len(d.block) < n {
-		// No more than the input could ever fill.
-		d.block = make([]byte, 0, max(n, min(blockSize, len(d.src))))
+		// Most input is half strings, keys left out, at most.
+		d.block = make([]byte, 0, max(n, min(blockSize, len(d.src)/2)))
 	}
 	return len(d.block)
 }

@@ -16,7 +16,7 @@ const (
 )
 
 // leafText is the longest string that putMembers writes.
-const leafText = 16
+const leafText = 32
 
 // putMembers stores members with their keys at dst[n:], which has room for those of
 // bounded size, up to the first step that is not its own: a call, a number, or a text
@@ -64,6 +64,17 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done int)
 				return n, i
 			}
 			switch size := len(s); {
+			case size > 16:
+				a, b := mem.StringWord(s, 0), mem.StringWord(s, 8)
+				c, d := mem.StringWord(s, size-16), mem.StringWord(s, size-8)
+				if (jsontext.Rare(a)|jsontext.Rare(b)|jsontext.Rare(c)|jsontext.Rare(d))&wordHighBits != 0 {
+					return n, i
+				}
+				mem.PutWord(dst, n, a)
+				mem.PutWord(dst, n+8, b)
+				n += size
+				mem.PutWord(dst, n-16, c)
+				mem.PutWord(dst, n-8, d)
 			case size >= 8:
 				a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 				if (jsontext.Rare(a)|jsontext.Rare(b))&wordHighBits != 0 {

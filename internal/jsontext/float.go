@@ -129,6 +129,19 @@ func roundToOdd(g [2]uint64, n uint64) uint64 {
 // are stored by words.
 const FloatRoom = 48
 
+// short is shortest for numbers with up to four decimals and fifteen digits, such as
+// prices. No two decimals of fifteen digits are the same binary64, so that one that
+// reads back as f is the shortest.
+func short(f float64) (digits uint64, e int, ok bool) {
+	p := f * 1e4
+	n := int64(p + 0.5)
+	if off := p - float64(n); off > 1e-3 || off < -1e-3 || p >= 1e15 {
+		return 0, 0, false
+	}
+	// The product is rounded, the quotient of two exact numbers is what reading gives.
+	return uint64(n), -4, float64(n)/1e4 == f
+}
+
 // putShortest stores f, which is finite and not zero, at dst[n:] as AppendFloat64
 // does and returns the offset behind it. The caller guarantees FloatRoom.
 func putShortest(dst []byte, n int, f float64) int {
@@ -137,7 +150,10 @@ func putShortest(dst []byte, n int, f float64) int {
 		n++
 		f = -f
 	}
-	m, e := shortest(f)
+	m, e, ok := short(f)
+	if !ok {
+		m, e = shortest(f)
+	}
 	// Seventeen digits, with zeros behind: one, and two words of eight. Nearly all
 	// numbers have as many but one, and a branch lets the next begin earlier.
 	switch {
@@ -145,10 +161,13 @@ func putShortest(dst []byte, n int, f float64) int {
 		e += 17
 	case m >= 1e15:
 		m, e = m*10, e+16
+	case m < 1e8:
+		// Half of what is missing at once.
+		m, e = m*1e8, e-8
+		fallthrough
 	default:
-		e += 17
-		for m < 1e16 {
-			m, e = m*10, e-1
+		for e += 17; m < 1e16; e-- {
+			m *= 10
 		}
 	}
 	point := e // digits before the point

@@ -47,12 +47,11 @@ func Skip(src []byte, i, maxOpen int) int {
 		open    int
 		next    want
 	)
-	for {
+	for next != wantNext || open > 0 {
 		if len(src)-i > zoneEnd {
-			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next)
-		}
-		if next == wantNext && open == 0 {
-			return i
+			if i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next); next == wantNext && open == 0 {
+				break
+			}
 		}
 		if i = SkipSpace(src, i); i >= len(src) {
 			return -1
@@ -105,6 +104,7 @@ func Skip(src []byte, i, maxOpen int) int {
 			next = wantNext
 		}
 	}
+	return i
 }
 
 // closing returns the bracket that ends the innermost container: the two differ by the
