@@ -129,13 +129,23 @@ func (e *encodeState) floats(dst []byte, s []float64) []byte {
 // texts writes an array of strings.
 func (e *encodeState) texts(dst []byte, s []string) []byte {
 	dst = append(dst, '[')
-	for i, v := range s {
-		if i > 0 {
-			dst = append(dst, ',')
+	n := len(dst)
+	dst = dst[:cap(dst)]
+	for _, v := range s {
+		if len(v) <= jsontext.ShortText && len(dst)-n > jsontext.ShortText+2 {
+			mem.PutByte(dst, n, '"')
+			if jsontext.PutShort(dst, n+1, v) {
+				n += len(v) + 3
+				mem.PutByte(dst, n-2, '"')
+				mem.PutByte(dst, n-1, ',')
+				continue
+			}
 		}
-		dst = e.quote(dst, v)
+		dst = append(e.quote(dst[:n], v), ',')
+		n = len(dst)
+		dst = dst[:cap(dst)]
 	}
-	return append(dst, ']')
+	return closeArray(dst, n)
 }
 
 var anyMapType = reflect.TypeFor[map[string]any]()

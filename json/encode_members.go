@@ -8,11 +8,9 @@ import (
 )
 
 const (
-	wordOnes     = 0x0101010101010101
-	wordHighBits = 0x80 * wordOnes
-	nullWord     = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
-	trueWord     = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
-	falseWord    = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24
+	nullWord  = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
+	trueWord  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
+	falseWord = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24
 )
 
 // leafText is the longest string that putMembers writes.
@@ -60,14 +58,14 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done int)
 			continue
 		case stepString:
 			s := *mem.Ref[string](q)
-			if len(s) > leafText || len(dst)-n < len(s)+1+int(t.next) {
+			if len(s) > leafText || len(dst)-n < len(s)+8+int(t.next) {
 				return n, i
 			}
 			switch size := len(s); {
 			case size > 16:
 				a, b := mem.StringWord(s, 0), mem.StringWord(s, 8)
 				c, d := mem.StringWord(s, size-16), mem.StringWord(s, size-8)
-				if (jsontext.Rare(a)|jsontext.Rare(b)|jsontext.Rare(c)|jsontext.Rare(d))&wordHighBits != 0 {
+				if (jsontext.Rare(a)|jsontext.Rare(b)|jsontext.Rare(c)|jsontext.Rare(d))&jsontext.HighBits != 0 {
 					return n, i
 				}
 				mem.PutWord(dst, n, a)
@@ -77,21 +75,20 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done int)
 				mem.PutWord(dst, n-8, d)
 			case size >= 8:
 				a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
-				if (jsontext.Rare(a)|jsontext.Rare(b))&wordHighBits != 0 {
+				if (jsontext.Rare(a)|jsontext.Rare(b))&jsontext.HighBits != 0 {
 					return n, i
 				}
 				mem.PutWord(dst, n, a)
 				n += size
 				mem.PutWord(dst, n-8, b)
 			default:
-				var w uint64
+				w := uint64(jsontext.Spaces)
 				if size >= 4 {
-					w = uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, size-4))<<(8*uint(size-4))
+					w = jsontext.FourOrMore(s)
 				} else if size > 0 {
-					w = uint64(s[0]) | uint64(s[size>>1])<<(8*uint(size>>1)) | uint64(s[size-1])<<(8*uint(size-1))
+					w = jsontext.LessThanFour(s)
 				}
-				// Spaces behind the text, which are plain.
-				if jsontext.Rare(w|' '*wordOnes<<(8*uint(size)))&wordHighBits != 0 {
+				if jsontext.Rare(w)&jsontext.HighBits != 0 {
 					return n, i
 				}
 				mem.PutWord(dst, n, w)

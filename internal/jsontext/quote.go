@@ -29,9 +29,9 @@ func AppendQuoted(dst []byte, s string, html bool) []byte {
 // stored where fewer bytes count.
 const quoteRoom = 2 + 8
 
-// shortText is the length up to which text is copied by words, which is cheaper than
+// ShortText is the length up to which text is copied by words, which is cheaper than
 // a kernel to call.
-const shortText = 16
+const ShortText = 16
 
 // AppendUnquoted is [AppendQuoted] without the first quote, which dst ends with.
 func AppendUnquoted(dst []byte, s string, html bool) []byte {
@@ -41,7 +41,7 @@ func AppendUnquoted(dst []byte, s string, html bool) []byte {
 	}
 	out := dst[:cap(dst)]
 	done, ascii := 0, true
-	if size <= shortText {
+	if size <= ShortText {
 		if !PutShort(out, n, s) {
 			return appendEscapes(out[:n], s, 0, true, html)
 		}
@@ -57,31 +57,41 @@ func Grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
 
-// PutShort stores the bytes of s, up to shortText of them, at dst[n:] and reports
+// Spaces is a word of spaces.
+const Spaces = ' ' * ones
+
+// PutShort stores the bytes of s, up to ShortText of them, at dst[n:] and reports
 // whether all are ASCII and stand as they are in a JSON string whatever the options.
-// The caller guarantees room for as many.
+// The caller guarantees room for as many, and for eight.
 func PutShort(dst []byte, n int, s string) bool {
 	size := len(s)
-	switch {
-	case size >= 8:
+	if size >= 8 {
 		v, w := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 		mem.PutWord(dst, n, v)
 		mem.PutWord(dst, n+size-8, w)
 		return (Rare(v)|Rare(w))&HighBits == 0
+	}
+	w := uint64(Spaces)
+	switch {
 	case size >= 4:
-		w := uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, size-4))<<32
-		mem.PutWord32(dst, n, uint32(w))
-		mem.PutWord32(dst, n+size-4, uint32(w>>32))
-		return Rare(w)&HighBits == 0
+		w = FourOrMore(s)
+	case size > 0:
+		w = LessThanFour(s)
 	}
-	for i := range size {
-		c := s[i]
-		if c >= utf8.RuneSelf || !plain[c] || isHTML(c) {
-			return false
-		}
-		mem.PutByte(dst, n+i, c)
-	}
-	return true
+	mem.PutWord(dst, n, w)
+	return Rare(w)&HighBits == 0
+}
+
+// FourOrMore returns s, of four to seven bytes, as a word with spaces behind.
+func FourOrMore(s string) uint64 {
+	size := uint(len(s))
+	return Spaces<<(8*size) | uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, int(size-4)))<<(8*size-32)
+}
+
+// LessThanFour is FourOrMore for one to three bytes.
+func LessThanFour(s string) uint64 {
+	size := uint(len(s))
+	return Spaces<<(8*size) | uint64(s[0]) | uint64(s[size>>1])<<(8*(size>>1)) | uint64(s[size-1])<<(8*size-8)
 }
 
 // Rare sets the high bit of a byte of its result if w has one that is not ASCII, or

@@ -11,7 +11,7 @@ import (
 
 // zoneEnd is how many bytes at the end of a text skipZone leaves: no token looks
 // further ahead from its first byte, or from where it looks whether the end is near.
-const zoneEnd = 48
+const zoneEnd = 32
 
 // skipZone passes tokens from src[i] on until one that is rare, wrong, or near the end
 // of src: strings that are long, not ASCII or have escapes, exponents, and brackets at
