@@ -48,10 +48,17 @@ func init() {
 
 var fontFamilies = strings.NewReplacer("font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
 
-var panels = [2][2]string{{"Marshal", "Append"}, {"Unmarshal", "Reuse"}}
+// A PanelRow is two modes side by side; a plot has some below each other.
+type PanelRow [2]string
+
+// The panels of the two suites.
+var (
+	Panels     = []PanelRow{{"Marshal", "Append"}, {"Unmarshal", "Reuse"}}
+	JSONPanels = []PanelRow{{"Marshal", "MarshalAny"}, {"Unmarshal", "UnmarshalAny"}, {"Valid", "Parse"}}
+)
 
 // WritePlot writes the plot of a payload as SVG. A bar is the median of the rounds.
-func WritePlot(w io.Writer, r *Results, payload string) error {
+func WritePlot(w io.Writer, r *Results, payload string, panels []PanelRow) error {
 	most := 0
 	plots := make([][]*plot.Plot, len(panels))
 	for i, row := range panels {

@@ -105,7 +105,7 @@ func writeReports(o *options, dir string) error {
 			continue
 		}
 		var picture bytes.Buffer
-		if err := report.WritePlot(&picture, r, p.Name); err != nil {
+		if err := report.WritePlot(&picture, r, p.Name, report.Panels); err != nil {
 			return err
 		}
 		if err := os.WriteFile(filepath.Join(dir, p.Name+".svg"), picture.Bytes(), 0o644); err != nil {
