@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -146,9 +147,15 @@ func (g *grower) grow(s *mem.Slice) {
 func (c decoderCompiler) compileArray(k *decoder) {
 	t := k.typ
 	elem, size, n := c.part(k, t.Elem(), nil), t.Elem().Size(), t.Len()
+	floats := elem.kind == reflect.Float64
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		if d.src[i] != '[' {
 			return d.mismatch(i, t)
+		}
+		if floats && d.budget.Left() > 0 {
+			if next := readFloats(d.src, i, mem.SliceAt[float64](p, n)); next > 0 {
+				return next
+			}
 		}
 		i, done := d.open(i)
 		at := 0
@@ -171,6 +178,28 @@ func (c decoderCompiler) compileArray(k *decoder) {
 		}
 		return i
 	}
+}
+
+// readFloats reads the array at i into s, if it has as many numbers as s is long, and
+// returns the offset behind it, or -1 where anything is to be said about the array.
+func readFloats(b []byte, i int, s []float64) int {
+	for at := range s {
+		if i = space(b, i+1); i >= len(b) {
+			return -1
+		}
+		v, next := jsontext.ParseFloat(b, i)
+		if next < 0 {
+			return -1
+		}
+		s[at] = v
+		if i = space(b, next); i >= len(b) || b[i] != ',' {
+			if at == len(s)-1 && i < len(b) && b[i] == ']' {
+				return i + 1
+			}
+			return -1
+		}
+	}
+	return -1
 }
 
 // mapDecoder reads maps through reflection.
