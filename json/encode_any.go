@@ -137,6 +137,14 @@ func prefix(key string) uint64 {
 	return w
 }
 
+// compareKeys orders keys by their bytes; their prefixes decide it, as a rule.
+func compareKeys(prefix, otherPrefix uint64, key, other string) int {
+	if prefix != otherPrefix {
+		return cmp.Compare(prefix, otherPrefix)
+	}
+	return strings.Compare(key, other)
+}
+
 // sortedMap writes the members of m, which has some, in the order of their keys.
 func (e *encodeState) sortedMap(dst []byte, m map[string]any, at *place) []byte {
 	start, base := len(dst), len(e.members)
@@ -145,12 +153,7 @@ func (e *encodeState) sortedMap(dst []byte, m map[string]any, at *place) []byte 
 	}
 	end := len(e.members)
 	members := e.members[base:end]
-	slices.SortFunc(members, func(a, b sortable) int {
-		if a.prefix != b.prefix {
-			return cmp.Compare(a.prefix, b.prefix)
-		}
-		return strings.Compare(a.key, b.key)
-	})
+	slices.SortFunc(members, func(a, b sortable) int { return compareKeys(a.prefix, b.prefix, a.key, b.key) })
 	e.learn(at, members)
 	for i := range members {
 		dst = append(e.quote(append(dst, ','), members[i].key), ':')

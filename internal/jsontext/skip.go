@@ -6,6 +6,7 @@ package jsontext
 import (
 	"math/bits"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/simd"
 )
@@ -245,6 +246,39 @@ func skipDigits(src []byte, i int) int {
 // at or after i, or len(src), and whether all before it is ASCII.
 func ScanPlain(src []byte, i int) (next int, ascii bool) { return skipPlain(src, i) }
 
+// Spend takes the containers, members and elements of src from a budget. It returns
+// the offset of the first that there is nothing left for, and then the budget says why,
+// or -1. What is no JSON text is spent for as far as it is like one.
+func Spend(src []byte, budget *fault.Budget) (off int) {
+	for i := 0; i < len(src); {
+		switch src[i] {
+		case '"':
+			if i = SkipString(src, i); i < 0 {
+				return -1
+			}
+			continue
+		case '{', '[':
+			first := SkipSpace(src, i+1)
+			if first < len(src) && src[first] == src[i]+2 {
+				i = first // empty ones need not be entered
+				break
+			}
+			if !budget.Enter(1) {
+				return i
+			}
+		case '}', ']':
+			budget.Leave()
+		case ',':
+			// The level is given back and entered again with one more.
+			if budget.Leave(); !budget.Enter(1) {
+				return i
+			}
+		}
+		i++
+	}
+	return -1
+}
+
 // PointerAt returns the path of the innermost value of src, a valid JSON text, in
 // which the byte at off lies; off may be the offset behind a value. It is for
 // errors, and reads src from the start.
@@ -263,7 +297,10 @@ func PointerAt(src []byte, off int) []Step {
 				}
 				step.Key = string(key)
 				start := i
-				if i = skipColon(src, SkipString(src, i)); i < 0 || off <= start {
+				if i = SkipString(src, i); i < 0 || off <= start {
+					return path
+				}
+				if i = skipColon(src, i); i < 0 {
 					return path
 				}
 			} else {
