@@ -79,6 +79,7 @@ type encoder struct {
 	append appendFunc
 	kind   reflect.Kind // of a basic type without methods, else Invalid
 	elem   *encoder     // of a pointer without methods
+	strukt *structEncoder
 	// nilIsNull is set where the first word of a variable is zero if and only if it is
 	// nil, and that is written as null.
 	nilIsNull bool

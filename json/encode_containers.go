@@ -63,7 +63,12 @@ func (e *encodeState) elements(dst []byte, elem *encoder, p mem.Pointer, n int, 
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
+		if q := p.Add(uintptr(i) * size); elem.strukt != nil {
+			dst = elem.strukt.append(e, dst, q)
+		} else {
+			dst = elem.append(e, dst, q)
+		}
+		if e.err != nil {
 			return dst
 		}
 	}

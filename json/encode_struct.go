@@ -50,8 +50,9 @@ const (
 	stepString // the first quote is part of the key
 	stepNil    // null where the first word is zero, else as stepCall
 	stepFloat64
-	stepCall // encoder.append
-	stepAsk  // whether the member that follows is left out, or the whole of it
+	stepStruct // encoder.strukt.append
+	stepCall   // encoder.append
+	stepAsk    // whether the member that follows is left out, or the whole of it
 )
 
 // rule says whether a member is there.
@@ -86,7 +87,7 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 		return
 	}
 	s := &structEncoder{}
-	k.append = s.append
+	k.append, k.strukt = s.append, s
 	for html := range s.steps {
 		s.steps[html] = make([]step, 0, len(p.Fields)+len(p.Fields)/4)
 	}
@@ -159,8 +160,11 @@ func stepFor(k *encoder) stepOp {
 	case reflect.String:
 		return stepString
 	}
-	if k.nilIsNull {
+	switch {
+	case k.nilIsNull:
 		return stepNil
+	case k.strukt != nil:
+		return stepStruct
 	}
 	return stepCall
 }
@@ -200,7 +204,7 @@ const (
 // checks reports whether room is looked at behind the member, unless it is left out.
 func (t *step) checks() bool {
 	switch t.op {
-	case stepString, stepFloat64, stepCall:
+	case stepString, stepFloat64, stepStruct, stepCall:
 		return true
 	case stepAsk:
 		return len(t.rule.hops) > 0
@@ -240,56 +244,66 @@ func walk(t reflect.Type, index []int) (off uintptr, hops []hop) {
 
 // append writes the struct at p.
 func (s *structEncoder) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	start, n := len(dst), len(dst)
-	if cap(dst)-n < s.need {
+	start := len(dst)
+	if cap(dst)-start < s.need {
 		dst = jsontext.Grow(dst, s.need)
 	}
 	dst = dst[:cap(dst)]
-	html := 0
+	steps := s.steps[0]
 	if e.html {
-		html = 1
+		steps = s.steps[1]
 	}
-	for steps := s.steps[html]; len(steps) > 0; {
-		var done int
-		if n, done = putMembers(dst, n, p, steps); done == len(steps) {
-			break
+	n, done := putMembers(dst, start, p, steps)
+	if done < len(steps) {
+		if dst, n = e.rest(dst, n, p, steps[done:]); e.err != nil {
+			return dst
 		}
-		t := &steps[done]
-		steps = steps[done+1:]
+	}
+	if n == start {
+		n++
+	}
+	mem.PutByte(dst, start, '{') // in place of the first comma
+	mem.PutByte(dst, n, '}')
+	return dst[:n+1]
+}
+
+// rest writes the members of the struct at p from a step on that putMembers does not
+// do, whose key it has stored.
+func (e *encodeState) rest(dst []byte, n int, p mem.Pointer, steps []step) ([]byte, int) {
+	for {
+		t := &steps[0]
+		steps = steps[1:]
 		q := p.Add(uintptr(t.off))
 		switch t.op {
 		case stepString:
 			dst = jsontext.AppendUnquoted(dst[:n], *mem.Ref[string](q), e.html)
 		case stepFloat64:
 			dst = e.float64(dst[:n], *mem.Ref[float64](q))
+		case stepStruct:
+			dst = t.encoder.strukt.append(e, dst[:n], q)
 		case stepAsk:
+			dst = dst[:n]
 			if len(t.rule.hops) > 0 {
-				dst = e.far(dst[:n], t, p)
-				break
-			}
-			if t.rule.omit(q) {
+				dst = e.far(dst, t, p)
+			} else if t.rule.omit(q) {
 				steps = steps[1:]
 			}
-			continue
 		default:
 			dst = t.encoder.append(e, dst[:n], q)
 		}
 		if e.err != nil {
-			return dst
+			return dst, len(dst)
 		}
 		if n = len(dst); cap(dst)-n < int(t.next) {
 			dst = jsontext.Grow(dst, int(t.next))
 		}
 		dst = dst[:cap(dst)]
+		var done int
+		if n, done = putMembers(dst, n, p, steps); done == len(steps) {
+			return dst, n
+		}
+		steps = steps[done:]
 	}
-	if n == start {
-		mem.PutByte(dst, n, '{')
-		n++
-	} else {
-		mem.PutByte(dst, start, '{') // in place of the first comma
-	}
-	mem.PutByte(dst, n, '}')
-	return dst[:n+1]
 }
 
 // far writes a member behind embedded pointers of the struct at p, if it is there.
