@@ -8,7 +8,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/simd"
 )
 
 // MaxOpen is the number of objects and arrays that encoding/json lets be open at
@@ -145,30 +144,27 @@ func skipColon(src []byte, i int) int {
 // src[i], or -1.
 func SkipString(src []byte, i int) int {
 	i++
-	if i+8 <= len(src) {
-		// Most keys end in the first word.
-		m := Special(mem.Word(src, i))
-		if m == 0 {
-			i += 8
-			if i+8 <= len(src) {
-				m = Special(mem.Word(src, i))
-			}
+	// Most keys end in the first words.
+	for range 2 {
+		if i+8 > len(src) {
+			break
 		}
-		if m != 0 {
+		if m := Special(mem.Word(src, i)); m != 0 {
 			if i += bits.TrailingZeros64(m) >> 3; src[i] == '"' {
 				return i + 1
 			}
+			break
 		}
+		i += 8
 	}
 	return skipLong(src, i)
 }
 
 // skipLong is SkipString from the text of the string on.
 func skipLong(src []byte, i int) int {
-	for i < len(src) {
-		n, _ := simd.IndexStop(src[i:])
-		if i += n; i >= len(src) {
-			break
+	for {
+		if i, _ = skipPlain(src, i); i >= len(src) {
+			return -1
 		}
 		switch src[i] {
 		case '"':
@@ -181,7 +177,6 @@ func skipLong(src []byte, i int) int {
 			return -1
 		}
 	}
-	return -1
 }
 
 // skipEscape returns the offset behind the escape whose backslash is at src[i].

@@ -18,13 +18,14 @@ func CopyPlain(dst []byte, src string, html bool) (n int, ascii bool) {
 	if !hasCopy || len(src) < minCopy {
 		return copyPlainGeneric(dst, src, html)
 	}
-	raceRead(mem.Bytes(src))
-	raceWrite(dst)
 	stops := &stopHalves[0]
 	if html {
 		stops = &stopHalves[1]
 	}
 	n, high := copyPlainVector(dst, src, stops)
+	touched := min(n+32, len(src)) // up to the end of the vector with the stop
+	raceRead(mem.Bytes(src)[:touched])
+	raceWrite(dst[:touched])
 	return n, high == 0
 }
 
@@ -39,9 +40,10 @@ func CopyString(dst, src []byte) (n int, ascii bool) {
 		copy(dst, src[:n])
 		return n, ascii
 	}
-	raceRead(src)
-	raceWrite(dst)
 	n, high := copyPlainVector(dst, mem.String(src), &stringHalves)
+	touched := min(n+32, len(src))
+	raceRead(src[:touched])
+	raceWrite(dst[:touched])
 	return n, high == 0
 }
 
