@@ -55,7 +55,7 @@ func (t *targets) take(d *decodeState) mem.Pointer {
 	if b.left == 0 {
 		var s mem.Slice
 		t.grow(&s)
-		b.first, b.left = s.At(0, t.size), s.Cap
+		b.first, b.left = s.At(0, t.size), min(s.Cap, least)
 	}
 	p := b.first
 	if b.left--; b.left > 0 {
