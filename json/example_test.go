@@ -34,6 +34,6 @@ func ExampleNewView() {
 		return
 	}
 	name, err := view.At("/users/1/name")
-	fmt.Println(name.ViewRaw(), err)
+	fmt.Printf("%s %v\n", name.ViewRaw(), err)
 	// Output: "Bob" <nil>
 }
