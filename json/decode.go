@@ -25,9 +25,11 @@ type decodeState struct {
 	saved  error   // the first value that did not fit
 	frames []frame // the structs around the position
 
-	block   []byte   // strings are cut from it; only its unused rest may be written
+	block   []byte // strings are cut from it; only what is not used may be written
+	used    int
 	words   []uint64 // short arrays of numbers are cut from it
 	numbers []uint64 // those of the array that is being read
+	texts   []string
 	batches [batchSlots]batch
 	batched bool   // batches hold something
 	scratch []byte // text with escapes resolved
@@ -50,13 +52,14 @@ func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
 func (d *decodeState) release() {
-	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers) > keptElements {
-		d.scratch, d.elems, d.members, d.numbers = nil, nil, nil, nil
+	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers)+cap(d.texts) > keptElements {
+		d.scratch, d.elems, d.members, d.numbers, d.texts = nil, nil, nil, nil, nil
 	}
 	// What was done is cleared; something is left after an error.
 	clear(d.elems)
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
+	d.used = 0
 	d.src, d.block, d.words, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, 0
 	if d.batched {
 		d.batches, d.batched = [batchSlots]batch{}, false

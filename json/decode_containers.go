@@ -59,7 +59,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	bytes := t.Elem().Kind() == reflect.Uint8
 	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
 	g := &grower{typ: t}
-	numbers := numbersOf(elem.kind)
+	whole := wholeOf(elem.kind)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		s := mem.Ref[mem.Slice](p)
 		switch c := d.src[i]; {
@@ -74,8 +74,8 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 		default:
 			return d.mismatch(i, t)
 		}
-		if numbers != nil && s.Cap == 0 && d.budget.Left() > 0 {
-			if next := numbers(d, i, s); next > 0 {
+		if whole != nil && s.Cap == 0 && d.budget.Left() > 0 {
+			if next := whole(d, i, s); next > 0 {
 				return next
 			}
 		}
@@ -108,11 +108,13 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	}
 }
 
-// numbersOf returns how new arrays of a kind are read as a whole, or nil.
-func numbersOf(k reflect.Kind) func(d *decodeState, i int, s *mem.Slice) int {
+// wholeOf returns how new arrays of a kind are read as a whole, or nil.
+func wholeOf(k reflect.Kind) func(d *decodeState, i int, s *mem.Slice) int {
 	switch {
 	case k == reflect.Float64:
 		return (*decodeState).floats
+	case k == reflect.String:
+		return (*decodeState).strings
 	case k == reflect.Int64, k == reflect.Int && mem.SizeOf[int]() == 8:
 		return (*decodeState).integers
 	}

@@ -128,3 +128,28 @@ func (d *decodeState) floats(i int, s *mem.Slice) int {
 	}
 	return -1
 }
+
+// strings is integers for strings.
+func (d *decodeState) strings(i int, s *mem.Slice) int {
+	b, texts := d.src, d.texts[:0]
+	for i = space(b, i+1); i < len(b) && b[i] == '"'; i = space(b, i+1) {
+		v, next := d.quoted(i)
+		if next < 0 {
+			break
+		}
+		texts = append(texts, v)
+		if i = space(b, next); i < len(b) && b[i] == ']' {
+			own := append([]string(nil), texts...)
+			*s = mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: len(own), Cap: cap(own)}
+			clear(texts)
+			d.texts = texts
+			return i + 1
+		}
+		if i >= len(b) || b[i] != ',' {
+			break
+		}
+	}
+	clear(texts)
+	d.err = nil // it is found again
+	return -1
+}

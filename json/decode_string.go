@@ -49,8 +49,8 @@ func (d *decodeState) string(text []byte) string {
 		return string(text)
 	}
 	at := d.room(n)
-	d.block = append(d.block, text...)
-	return mem.String(d.block[at:])
+	d.used += copy(d.block[at:], text)
+	return mem.String(d.block[at:d.used])
 }
 
 // copied returns the string at i in memory of its own, found and copied at once. It is
@@ -69,31 +69,30 @@ func (d *decodeState) copied(i int) (s string, next int) {
 				return "", start + 1
 			}
 			at := d.room(8)
-			d.block = d.block[:at+8]
 			mem.PutWord(d.block, at, w)
-			d.block = d.block[:at+n]
+			d.used = at + n
 			return mem.StringAt(d.block, at, n), start + n + 1
 		}
 	}
 	// What is left of a block is tried first.
 	most := min(len(b)-start, shortString)
 	at := d.room(min(most, leastRoom))
-	most = min(most, cap(d.block)-at)
+	most = min(most, len(d.block)-at)
 	n, ascii := simd.CopyString(d.block[at:at+most], b[start:start+most])
 	if n == 0 || n == most || b[start+n] != '"' || !ascii && !jsontext.ValidUTF8(b[start:start+n]) {
 		return "", -1
 	}
-	d.block = d.block[:at+n]
+	d.used = at + n
 	return mem.StringAt(d.block, at, n), start + n + 1
 }
 
 // room makes the block have room for n more bytes and returns where they begin.
 func (d *decodeState) room(n int) int {
-	if cap(d.block)-len(d.block) < n {
+	if len(d.block)-d.used < n {
 		// Most input is half strings, keys left out, at most.
-		d.block = make([]byte, 0, max(n, min(blockSize, len(d.src)/2)))
+		d.block, d.used = make([]byte, max(n, min(blockSize, len(d.src)/2))), 0
 	}
-	return len(d.block)
+	return d.used
 }
 
 // quoted returns the string at i in memory of its own, or of the input if the
@@ -104,6 +103,11 @@ func (d *decodeState) quoted(i int) (s string, next int) {
 			return s, next
 		}
 	}
+	return d.uncopied(i)
+}
+
+// uncopied is quoted for a string that copied does not do.
+func (d *decodeState) uncopied(i int) (s string, next int) {
 	text, next := d.text(i)
 	if next < 0 {
 		return "", next
