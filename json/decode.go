@@ -132,9 +132,10 @@ type readFunc func(d *decodeState, i int, p mem.Pointer) int
 
 // decoder is a Go type compiled for reading.
 type decoder struct {
-	typ  reflect.Type
-	read readFunc
-	kind reflect.Kind // of a basic type without methods, else Invalid
+	typ    reflect.Type
+	read   readFunc
+	kind   reflect.Kind // of a basic type without methods, else Invalid
+	strukt *structDecoder
 	// onText is set where a value other than a string is an error about the type of
 	// the outermost pointer.
 	onText bool
@@ -273,6 +274,9 @@ func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
 		if target.IsNil() {
 			target = targets.take(d)
 			mem.SetElem(p, target)
+		}
+		if inner.strukt != nil {
+			return inner.strukt.read(d, i, target)
 		}
 		return inner.read(d, i, target)
 	}

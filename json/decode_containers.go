@@ -95,7 +95,12 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 			if n >= s.Len {
 				s.Len = n + 1
 			}
-			if i = elem.read(d, i, s.At(n, size)); i < 0 {
+			if elem.strukt != nil {
+				i = elem.strukt.read(d, i, s.At(n, size))
+			} else {
+				i = elem.read(d, i, s.At(n, size))
+			}
+			if i < 0 {
 				return -1
 			}
 			n++

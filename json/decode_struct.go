@@ -25,6 +25,7 @@ type fieldDecoder struct {
 	hops    []hop
 	quoted  bool
 	frozen  bool // an unexported pointer, which cannot be set
+	direct  bool // neither is there, nor are hops
 	index   int
 	path    string // the name, behind those of the structs that embed it
 }
@@ -63,7 +64,7 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		} else {
 			out.decoder = c.part(k, f.Type, nil)
 		}
-		if !f.Quoted && len(hops) == 0 {
+		if out.direct = !f.Quoted && len(hops) == 0 && !out.frozen; out.direct {
 			out.kind = out.decoder.kind
 		}
 		if f.Quoted {
@@ -75,7 +76,7 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		}
 	}
 	s.fields[n].expectedKey = noKey
-	k.read = s.read
+	k.read, k.strukt = s.read, s
 }
 
 // fieldPath is how errors call a field.
@@ -188,7 +189,14 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 		case reflect.Bool:
 			i = d.bool(i, p.Add(f.off), f.typ)
 		default:
-			i = d.field(i, f, p)
+			switch {
+			case !f.direct:
+				i = d.field(i, f, p)
+			case f.decoder.strukt != nil:
+				i = f.decoder.strukt.read(d, i, p.Add(f.off))
+			default:
+				i = f.decoder.read(d, i, p.Add(f.off))
+			}
 		}
 		if i < 0 {
 			return -1
