@@ -12,10 +12,12 @@ import (
 type expectedKey struct {
 	text              string
 	first, last, mask uint64
+	room              int // what must be left of the input to be looked at
 }
 
 func expectKey(name string) expectedKey {
 	k := expectedKey{text: `"` + name + `":`}
+	k.room = max(len(k.text), 8) + 2 // one byte of the value, perhaps behind a space
 	var b [8]byte
 	copy(b[:], k.text)
 	k.first = mem.Word(b[:], 0)
@@ -28,25 +30,24 @@ func expectKey(name string) expectedKey {
 }
 
 // noKey matches nothing: its two words overlap and differ.
-var noKey = expectedKey{text: "\x00\x00\x00\x00\x00\x00\x00\x00\xFF", mask: 1<<64 - 1, last: 1<<64 - 1}
+var noKey = expectedKey{text: "\x00\x00\x00\x00\x00\x00\x00\x00\xFF", mask: 1<<64 - 1, last: 1<<64 - 1, room: 11}
 
 // name is the key itself.
 func (k *expectedKey) name() string { return k.text[1 : len(k.text)-2] }
 
 // match returns the offset of the value behind the key if that stands at b[i], or -1.
 func (k *expectedKey) match(b []byte, i int) int {
-	n := len(k.text)
-	// One byte of the value has to follow, perhaps behind one space.
-	if i+max(n, 8)+2 > len(b) || (mem.Word(b, i)^k.first)&k.mask != 0 {
+	if i+k.room > len(b) || (mem.Word(b, i)^k.first)&k.mask != 0 {
 		return -1
 	}
+	n := len(k.text)
 	if n > 8 && (mem.Word(b, i+n-8) != k.last || n > 16 && string(b[i+8:i+n-8]) != k.text[8:n-8]) {
 		return -1
 	}
-	if i += n; b[i] == ' ' {
+	if i += n; mem.Byte(b, i) == ' ' {
 		i++
 	}
-	if b[i] <= ' ' {
+	if mem.Byte(b, i) <= ' ' {
 		return -1 // more space, which the caller reads with the key again
 	}
 	return i
