@@ -46,12 +46,20 @@ func Skip(src []byte, i, maxOpen int) int {
 		spilled []uint64
 		open    int
 		next    want
+		ending  bool // the end of src has been tried
 	)
 	for next != wantNext || open > 0 {
 		if len(src)-i > zoneEnd {
-			if i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next); next == wantNext && open == 0 {
-				break
-			}
+			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next)
+		} else if !ending {
+			// The same for the end of src, with bytes behind that stand nowhere.
+			var end [2 * zoneEnd]byte
+			var n int
+			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next)
+			i, ending = i+n, true
+		}
+		if next == wantNext && open == 0 {
+			break
 		}
 		if i = SkipSpace(src, i); i >= len(src) {
 			return -1
