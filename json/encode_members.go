@@ -5,6 +5,7 @@ package json
 import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
 )
 
 const (
@@ -26,6 +27,9 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done int)
 	for i := range steps {
 		t := &steps[i]
 		q := p.Add(uintptr(t.off))
+		if t.omit != omit.Never && t.omit.Zero(q.Add(uintptr(t.omitAt))) {
+			continue
+		}
 		mem.PutWord(dst, n, t.words[0])
 		mem.PutWord(dst, n+8, t.words[1])
 		mem.PutWord(dst, n+16, t.words[2])

@@ -10,6 +10,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
 )
 
@@ -24,6 +25,8 @@ type step struct {
 	next    int32 // room needed behind a variable member
 	n       uint16
 	op      stepOp
+	omit    omit.Kind // when the member is left out, and where in it that shows
+	omitAt  uint8
 	key     string // the whole of a key that words do not hold, zeros behind it
 	encoder *encoder
 	rule    *rule // of stepAsk
@@ -57,9 +60,9 @@ const (
 
 // rule says whether a member is there.
 type rule struct {
-	omit omitFunc // nil: it is not left out
+	omit omit.Rule
 	// The embedded pointers on the way to it. Where there are some the member is
-	// written by writeFar, and has no other step.
+	// written by far, and has no other step.
 	hops []hop
 	off  uintptr // from what the last hop leads to
 }
@@ -99,8 +102,9 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 			value = c.quotedEncoder(value)
 		}
 		var ask *rule
-		if omit := omits(f); omit != nil || len(hops) > 0 {
-			ask = &rule{omit, hops, off}
+		left := omit.Of(f)
+		if left.Kind == omit.Ask || len(hops) > 0 {
+			ask = &rule{left, hops, off}
 		}
 		for html := range s.steps {
 			name := f.Name
@@ -115,7 +119,11 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 			if ask != nil {
 				s.steps[html] = append(s.steps[html], step{op: stepAsk, off: uint32(off), rule: ask})
 			}
-			s.steps[html] = append(s.steps[html], newStep(op, name, off, value, nil))
+			t := newStep(op, name, off, value, nil)
+			if ask == nil {
+				t.omit, t.omitAt = left.Kind, left.At
+			}
+			s.steps[html] = append(s.steps[html], t)
 		}
 	}
 	for html := range s.steps {
@@ -219,7 +227,7 @@ func makeRoom(steps []step) int {
 	for i := len(steps) - 1; i >= 0; i-- {
 		t := &steps[i]
 		t.next = int32(room)
-		if t.checks() && (i == 0 || steps[i-1].op != stepAsk) {
+		if t.checks() && t.omit == omit.Never && (i == 0 || steps[i-1].op != stepAsk) {
 			room = slack
 		}
 		room += int(t.n) + scalarMost
@@ -285,7 +293,7 @@ func (e *encodeState) rest(dst []byte, n int, p mem.Pointer, steps []step) ([]by
 			dst = dst[:n]
 			if len(t.rule.hops) > 0 {
 				dst = e.far(dst, t, p)
-			} else if t.rule.omit(q) {
+			} else if t.rule.omit.Omits(q) {
 				steps = steps[1:]
 			}
 		default:
@@ -314,7 +322,7 @@ func (e *encodeState) far(dst []byte, t *step, p mem.Pointer) []byte {
 		}
 	}
 	p = p.Add(t.rule.off)
-	if t.rule.omit != nil && t.rule.omit(p) {
+	if t.rule.omit.Omits(p) {
 		return dst
 	}
 	// putMembers has stored the key.
