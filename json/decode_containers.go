@@ -114,14 +114,14 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 }
 
 // wholeOf returns how new arrays of a kind are read as a whole, or nil.
-func wholeOf(k reflect.Kind) func(d *decodeState, i int, s *mem.Slice) int {
+func wholeOf(k reflect.Kind) wholeReader {
 	switch {
 	case k == reflect.Float64:
-		return (*decodeState).floats
+		return wholeNumbers(floatWord)
 	case k == reflect.String:
-		return (*decodeState).strings
+		return wholeStrings
 	case k == reflect.Int64, k == reflect.Int && mem.SizeOf[int]() == 8:
-		return (*decodeState).integers
+		return wholeNumbers(integerWord)
 	}
 	return nil
 }

@@ -88,49 +88,48 @@ func (d *decodeState) keep(numbers []uint64) mem.Slice {
 	return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: n}
 }
 
-// integers reads the array of integers at i into s, which has no memory yet. It returns
-// -1, without a trace, where anything is to be said about the array.
-func (d *decodeState) integers(i int, s *mem.Slice) int {
-	b, numbers := d.src, d.numbers[:0]
-	for i = space(b, i+1); i < len(b); i = space(b, i+1) {
-		v, next := integer(b, i)
-		if next < 0 {
-			return -1
-		}
-		numbers = append(numbers, uint64(v))
-		if i = space(b, next); i < len(b) && b[i] == ']' {
-			*s, d.numbers = d.keep(numbers), numbers
-			return i + 1
-		}
-		if i >= len(b) || b[i] != ',' {
-			return -1
-		}
-	}
-	return -1
+// wordReader reads the number at b[i] as the word that a variable of its type is, and
+// returns the offset behind it, or -1.
+type wordReader func(b []byte, i int) (w uint64, next int)
+
+func integerWord(b []byte, i int) (uint64, int) {
+	v, next := integer(b, i)
+	return uint64(v), next
 }
 
-// floats is integers for numbers of any form.
-func (d *decodeState) floats(i int, s *mem.Slice) int {
-	b, numbers := d.src, d.numbers[:0]
-	for i = space(b, i+1); i < len(b); i = space(b, i+1) {
-		v, next := jsontext.ParseFloat(b, i)
-		if next < 0 {
-			return -1
-		}
-		numbers = append(numbers, math.Float64bits(v))
-		if i = space(b, next); i < len(b) && b[i] == ']' {
-			*s, d.numbers = d.keep(numbers), numbers
-			return i + 1
-		}
-		if i >= len(b) || b[i] != ',' {
-			return -1
-		}
-	}
-	return -1
+func floatWord(b []byte, i int) (uint64, int) {
+	v, next := jsontext.ParseFloat(b, i)
+	return math.Float64bits(v), next
 }
 
-// strings is integers for strings.
-func (d *decodeState) strings(i int, s *mem.Slice) int {
+// wholeReader reads the array at i into s, which has no memory yet. It returns -1,
+// without a trace, where anything is to be said about the array.
+type wholeReader func(d *decodeState, i int, s *mem.Slice) int
+
+// wholeNumbers returns the reader for arrays of numbers.
+func wholeNumbers(read wordReader) wholeReader {
+	return func(d *decodeState, i int, s *mem.Slice) int {
+		b, numbers := d.src, d.numbers[:0]
+		for i = space(b, i+1); i < len(b); i = space(b, i+1) {
+			w, next := read(b, i)
+			if next < 0 {
+				return -1
+			}
+			numbers = append(numbers, w)
+			if i = space(b, next); i < len(b) && b[i] == ']' {
+				*s, d.numbers = d.keep(numbers), numbers
+				return i + 1
+			}
+			if i >= len(b) || b[i] != ',' {
+				return -1
+			}
+		}
+		return -1
+	}
+}
+
+// wholeStrings is the reader for arrays of strings.
+func wholeStrings(d *decodeState, i int, s *mem.Slice) int {
 	b, texts := d.src, d.texts[:0]
 	for i = space(b, i+1); i < len(b) && b[i] == '"'; i = space(b, i+1) {
 		v, next := d.quoted(i)
