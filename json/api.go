@@ -100,7 +100,7 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) { stdjson.HTMLEscape(dst, src) }
 // fails. Marshal is Append with [EscapeHTML] and [SortMapKeys].
 func Append(b []byte, x any, flags AppendFlags) ([]byte, error) {
 	e := newEncodeState(flags)
-	out := e.any(b, x)
+	out := e.any(b, x, &e.shapes().root)
 	err := e.err
 	e.release(nil)
 	if err != nil {

@@ -264,6 +264,9 @@ func TestAllocations(t *testing.T) {
 	p := &person{Name: "a name", Age: 7, Tags: []string{"x"}}
 	buf := make([]byte, 0, 256)
 	codec := json.CodecOf[person]()
+	texts, counts := map[string]string{"a": "b", "c": "d"}, map[int]int{1: 2, 123456: 3}
+	dynamic := any(map[string]any{"name": "x", "list": []any{map[string]any{"n": 1.5}, map[string]any{"n": 2.5}}})
+	otherCase := []byte(`{"NAME":"a name","AGE":7,"Inner":{"VALUE":1.5}}`)
 	for name, c := range map[string]struct {
 		most float64
 		f    func()
@@ -273,6 +276,11 @@ func TestAllocations(t *testing.T) {
 		"Codec":     {0, func() { buf, _ = codec.Append(buf[:0], p) }},
 		"Valid":     {0, func() { json.Valid(doc) }},
 		"Unmarshal": {2, func() { var p person; _ = json.Unmarshal(doc, &p) }},
+		// Beyond encoding/json's: keys in another case, maps, and maps of known shape.
+		"OtherCase": {2, func() { var p person; _ = json.Unmarshal(otherCase, &p) }},
+		"Map":       {1, func() { _, _ = json.Marshal(texts) }},
+		"IntMap":    {1, func() { _, _ = json.Marshal(counts) }},
+		"Any":       {1, func() { _, _ = json.Marshal(dynamic) }},
 	} {
 		if n := testing.AllocsPerRun(100, c.f); n > c.most && !raceEnabled && mem.Unchecked {
 			t.Errorf("%s: %v allocations", name, n)

@@ -25,11 +25,20 @@ type decodeState struct {
 	saved  error   // the first value that did not fit
 	frames []frame // the structs around the position
 
-	block   []byte // strings are cut from it; only its unused rest may be written
+	block   []byte // strings are cut from it; only what is not used may be written
+	used    int
+	words   []uint64 // short arrays of numbers are cut from it
+	numbers []uint64 // those of the array that is being read
+	texts   []string
+	batches [batchSlots]batch
+	batched bool   // batches hold something
 	scratch []byte // text with escapes resolved
 	elems   []any  // elements of the arrays that any is reading
 	members []anyMember
 	boxes   *boxCache
+	// boxMisses counts the numbers since the last one that boxes held.
+	boxMisses int
+	keys      *keyCache
 }
 
 var decodeStates = sync.Pool{New: func() any { return new(decodeState) }}
@@ -43,14 +52,18 @@ func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
 func (d *decodeState) release() {
-	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members) > keptElements {
-		d.scratch, d.elems, d.members = nil, nil, nil
+	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers)+cap(d.texts) > keptElements {
+		d.scratch, d.elems, d.members, d.numbers, d.texts = nil, nil, nil, nil, nil
 	}
 	// What was done is cleared; something is left after an error.
 	clear(d.elems)
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
-	d.src, d.block, d.err, d.saved, d.flags = nil, nil, nil, nil, 0
+	d.used = 0
+	d.src, d.block, d.words, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, 0
+	if d.batched {
+		d.batches, d.batched = [batchSlots]batch{}, false
+	}
 	decodeStates.Put(d)
 }
 
@@ -59,7 +72,7 @@ const keptElements = 4096
 
 // begin prepares d for a text.
 func (d *decodeState) begin(src []byte) {
-	d.src, d.err, d.saved = src, nil, nil
+	d.src, d.err, d.saved, d.boxMisses = src, nil, nil, 0
 	d.budget = limits.Budget()
 	d.frames = d.frames[:0]
 }
@@ -119,9 +132,10 @@ type readFunc func(d *decodeState, i int, p mem.Pointer) int
 
 // decoder is a Go type compiled for reading.
 type decoder struct {
-	typ  reflect.Type
-	read readFunc
-	kind reflect.Kind // of a basic type without methods, else Invalid
+	typ    reflect.Type
+	read   readFunc
+	kind   reflect.Kind // of a basic type without methods, else Invalid
+	strukt *structDecoder
 	// onText is set where a value other than a string is an error about the type of
 	// the outermost pointer.
 	onText bool
@@ -248,6 +262,7 @@ func (c decoderCompiler) part(k *decoder, t, through reflect.Type) *decoder {
 func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
 	elem := k.typ.Elem()
 	inner := c.part(k, elem, through)
+	targets := newTargets(elem)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		if d.src[i] == 'n' {
 			if i = d.null(i); i > 0 {
@@ -257,8 +272,11 @@ func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
 		}
 		target := mem.Elem(p)
 		if target.IsNil() {
-			target = mem.From(reflect.New(elem).UnsafePointer())
+			target = targets.take(d)
 			mem.SetElem(p, target)
+		}
+		if inner.strukt != nil {
+			return inner.strukt.read(d, i, target)
 		}
 		return inner.read(d, i, target)
 	}
@@ -285,63 +303,4 @@ func (d *decodeState) skip(i int) int {
 		return next
 	}
 	return d.syntax()
-}
-
-// text returns the text of the string whose quote is at i. It aliases the input or
-// the scratch memory of d.
-func (d *decodeState) text(i int) (text []byte, next int) {
-	start := i + 1
-	end, ascii := jsontext.ScanPlain(d.src, start)
-	if end < len(d.src) && d.src[end] == '"' {
-		if text = d.src[start:end]; ascii || jsontext.ValidUTF8(text) {
-			return text, end + 1
-		}
-	}
-	return d.rareText(i)
-}
-
-func (d *decodeState) rareText(i int) (text []byte, next int) {
-	if next = jsontext.SkipString(d.src, i); next < 0 {
-		return nil, d.syntax()
-	}
-	d.scratch = jsontext.AppendReplaced(d.scratch[:0], d.src[i+1:next-1])
-	return d.scratch, next
-}
-
-// Strings of up to shortString bytes are cut from blocks of blockSize: one
-// allocation then serves many, and a string that is kept keeps a block.
-const (
-	blockSize   = 1024
-	shortString = 128
-)
-
-// string copies text.
-func (d *decodeState) string(text []byte) string {
-	n := len(text)
-	if n == 0 {
-		return ""
-	}
-	if n > shortString {
-		return string(text)
-	}
-	if cap(d.block)-len(d.block) < n {
-		// No more than the input could ever fill.
-		d.block = make([]byte, 0, max(n, min(blockSize, len(d.src))))
-	}
-	at := len(d.block)
-	d.block = append(d.block, text...)
-	return mem.String(d.block[at:])
-}
-
-// quoted returns the string at i in memory of its own, or of the input if the
-// flags say so.
-func (d *decodeState) quoted(i int) (s string, next int) {
-	text, next := d.text(i)
-	if next < 0 {
-		return "", next
-	}
-	if d.flags&DontCopyString != 0 && len(text) == next-i-2 && len(text) > 0 && mem.Of(&text[0]) == mem.Of(&d.src[i+1]) {
-		return mem.String(text), next
-	}
-	return d.string(text), next
 }

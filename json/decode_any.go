@@ -46,7 +46,7 @@ func readInterface(t, through reflect.Type) readFunc {
 		if !empty {
 			return d.mismatch(i, t)
 		}
-		v, next := d.any(i)
+		v, next := d.any(i, noSlot)
 		if next > 0 {
 			*mem.Ref[any](p) = v
 		}
@@ -75,14 +75,14 @@ func (d *decodeState) held(i int, v reflect.Value, outer reflect.Type) (next int
 	return k.read(d, i, mem.From(e.UnsafePointer())), true
 }
 
-// any returns the value at i. It is a result, not stored through a pointer, which
+// any returns the value at i, which stands under a key. It is a result, not stored through a pointer, which
 // would force it into the heap at each level.
-func (d *decodeState) any(i int) (any, int) {
+func (d *decodeState) any(i int, under keySlot) (any, int) {
 	switch d.src[i] {
 	case '{':
-		return d.anyObject(i)
+		return d.anyObject(i, under)
 	case '[':
-		return d.anyArray(i)
+		return d.anyArray(i, under)
 	case '"':
 		return d.anyString(i)
 	case 't':
@@ -145,7 +145,7 @@ func (d *decodeState) integer(literal string) any {
 	return nil
 }
 
-func (d *decodeState) anyArray(i int) (any, int) {
+func (d *decodeState) anyArray(i int, under keySlot) (any, int) {
 	if !d.budget.Enter(0) {
 		return nil, d.syntax()
 	}
@@ -159,7 +159,7 @@ func (d *decodeState) anyArray(i int) (any, int) {
 		if first && b[i] == ']' {
 			break
 		}
-		v, next := d.any(i)
+		v, next := d.any(i, under)
 		if next < 0 {
 			return nil, -1
 		}
@@ -183,12 +183,18 @@ func (d *decodeState) anyArray(i int) (any, int) {
 	return s, i + 1
 }
 
-func (d *decodeState) anyObject(i int) (any, int) {
+// anyObject returns the object at i, which stands under a key: the slot of that tells
+// which key to expect first.
+func (d *decodeState) anyObject(i int, under keySlot) (any, int) {
 	if !d.budget.Enter(0) {
 		return nil, d.syntax()
 	}
-	b := d.src
+	if d.keys == nil {
+		d.keys = newKeyCache()
+	}
+	b, keys := d.src, d.keys
 	base := len(d.members)
+	expected := &keys.slots[under].first
 	i = space(b, i+1)
 	for first := true; ; first = false {
 		if i >= len(b) {
@@ -197,11 +203,19 @@ func (d *decodeState) anyObject(i int) (any, int) {
 		if first && b[i] == '}' {
 			break
 		}
-		key, next := d.key(i)
-		if next < 0 {
+		slot := *expected
+		k := &keys.slots[slot]
+		next := k.match(b, i)
+		var key string
+		if next > 0 {
+			key = k.name()
+		} else if key, slot, next = d.key(i); next < 0 {
 			return nil, -1
+		} else if slot != noSlot {
+			*expected = slot
 		}
-		v, next := d.any(next)
+		expected = &keys.slots[slot].next
+		v, next := d.any(next, slot)
 		if next < 0 {
 			return nil, -1
 		}
@@ -253,72 +267,36 @@ func (d *decodeState) boxed(f float64) any {
 	b := math.Float64bits(f)
 	slot := &d.boxes.floats[b*spread>>55]
 	if kept, ok := (*slot).(float64); ok && math.Float64bits(kept) == b {
+		d.boxMisses = 0
 		return *slot
+	}
+	if d.boxMisses++; d.boxMisses > mostBoxMisses {
+		return f
 	}
 	*slot = f
 	return *slot
 }
 
+// mostBoxMisses is how many numbers in a row that are not in the cache make a document
+// one that does not repeat its numbers, for which they are not kept.
+const mostBoxMisses = 64
+
 // anyString returns the string at i as an interface.
 func (d *decodeState) anyString(i int) (any, int) {
 	text, next := d.text(i)
 	if n := len(text); next < 0 || n == 0 || n > longestBoxed || d.flags&DontCopyString != 0 {
-		s, next := d.quoted(i)
-		return s, next
+		if next < 0 {
+			return nil, -1
+		}
+		return d.own(text, i, next), next
 	}
 	if d.boxes == nil {
 		d.boxes = new(boxCache)
 	}
-	n := len(text)
-	var w uint64
-	if n >= 8 {
-		w = mem.Word(text, 0) ^ mem.Word(text, n-8)*3
-	} else {
-		for _, c := range text {
-			w = w<<8 | uint64(c)
-		}
-	}
-	slot := &d.boxes.strings[(w^uint64(n))*spread>>56]
+	slot := &d.boxes.strings[hashText(text)>>56]
 	if kept, ok := (*slot).(string); ok && kept == string(text) {
 		return *slot, next
 	}
 	*slot = string(text)
 	return *slot, next
-}
-
-// key reads the key at i and what stands between it and its value, whose offset it
-// returns.
-func (d *decodeState) key(i int) (key string, next int) {
-	if d.src[i] != '"' {
-		return "", d.syntax()
-	}
-	if key, next = d.quoted(i); next < 0 {
-		return "", -1
-	}
-	return key, d.colon(next)
-}
-
-// colon passes a colon and returns the offset of the value behind it.
-func (d *decodeState) colon(i int) int {
-	b := d.src
-	if i+2 < len(b) && b[i] == ':' {
-		if b[i+1] > ' ' {
-			return i + 1
-		}
-		if b[i+1] == ' ' && b[i+2] > ' ' {
-			return i + 2
-		}
-	}
-	return d.rareColon(i)
-}
-
-func (d *decodeState) rareColon(i int) int {
-	b := d.src
-	if i = space(b, i); i >= len(b) || b[i] != ':' {
-		return d.syntax()
-	}
-	if i = space(b, i+1); i >= len(b) {
-		return d.syntax()
-	}
-	return i
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -58,6 +59,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	bytes := t.Elem().Kind() == reflect.Uint8
 	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
 	g := &grower{typ: t}
+	whole := wholeOf(elem.kind)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		s := mem.Ref[mem.Slice](p)
 		switch c := d.src[i]; {
@@ -71,6 +73,11 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 			return d.readBytes(i, p)
 		default:
 			return d.mismatch(i, t)
+		}
+		if whole != nil && s.Cap == 0 && d.budget.Left() > 0 {
+			if next := whole(d, i, s); next > 0 {
+				return next
+			}
 		}
 		i, done := d.open(i)
 		if done {
@@ -88,7 +95,12 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 			if n >= s.Len {
 				s.Len = n + 1
 			}
-			if i = elem.read(d, i, s.At(n, size)); i < 0 {
+			if elem.strukt != nil {
+				i = elem.strukt.read(d, i, s.At(n, size))
+			} else {
+				i = elem.read(d, i, s.At(n, size))
+			}
+			if i < 0 {
 				return -1
 			}
 			n++
@@ -99,6 +111,19 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 		}
 		return i
 	}
+}
+
+// wholeOf returns how new arrays of a kind are read as a whole, or nil.
+func wholeOf(k reflect.Kind) wholeReader {
+	switch {
+	case k == reflect.Float64:
+		return wholeNumbers(floatWord)
+	case k == reflect.String:
+		return wholeStrings
+	case k == reflect.Int64, k == reflect.Int && mem.SizeOf[int]() == 8:
+		return wholeNumbers(integerWord)
+	}
+	return nil
 }
 
 // grower makes room in slices of one type. It keeps variables of that type, since
@@ -129,9 +154,15 @@ func (g *grower) grow(s *mem.Slice) {
 func (c decoderCompiler) compileArray(k *decoder) {
 	t := k.typ
 	elem, size, n := c.part(k, t.Elem(), nil), t.Elem().Size(), t.Len()
+	floats := elem.kind == reflect.Float64
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		if d.src[i] != '[' {
 			return d.mismatch(i, t)
+		}
+		if floats && d.budget.Left() > 0 {
+			if next := readFloats(d.src, i, mem.SliceAt[float64](p, n)); next > 0 {
+				return next
+			}
 		}
 		i, done := d.open(i)
 		at := 0
@@ -147,13 +178,35 @@ func (c decoderCompiler) compileArray(k *decoder) {
 			at++
 			i, done = d.next(i, ']')
 		}
-		if i > 0 {
+		if i > 0 && at < n {
 			for v := reflect.NewAt(t, p.Unsafe()).Elem(); at < n; at++ {
 				v.Index(at).SetZero()
 			}
 		}
 		return i
 	}
+}
+
+// readFloats reads the array at i into s, if it has as many numbers as s is long, and
+// returns the offset behind it, or -1 where anything is to be said about the array.
+func readFloats(b []byte, i int, s []float64) int {
+	for at := range s {
+		if i = space(b, i+1); i >= len(b) {
+			return -1
+		}
+		v, next := jsontext.ParseFloat(b, i)
+		if next < 0 {
+			return -1
+		}
+		s[at] = v
+		if i = space(b, next); i >= len(b) || b[i] != ',' {
+			if at == len(s)-1 && i < len(b) && b[i] == ']' {
+				return i + 1
+			}
+			return -1
+		}
+	}
+	return -1
 }
 
 // mapDecoder reads maps through reflection.
@@ -330,7 +383,7 @@ func readAnyMap(d *decodeState, i int, p mem.Pointer) int {
 		return d.mismatch(i, anyMapType)
 	}
 	if *m == nil {
-		v, next := d.anyObject(i)
+		v, next := d.anyObject(i, noSlot)
 		if next > 0 {
 			*m = v.(map[string]any)
 		}
@@ -338,12 +391,18 @@ func readAnyMap(d *decodeState, i int, p mem.Pointer) int {
 	}
 	i, done := d.open(i)
 	for !done {
-		key, next := d.key(i)
+		if d.src[i] != '"' {
+			return d.syntax()
+		}
+		key, next := d.quoted(i)
 		if next < 0 {
 			return -1
 		}
+		if next = d.colon(next); next < 0 {
+			return -1
+		}
 		// A number that is out of range leaves nil.
-		v, next := d.any(next)
+		v, next := d.any(next, noSlot)
 		if next < 0 {
 			return -1
 		}

@@ -79,7 +79,13 @@ func (d *decodeState) str(i int, p mem.Pointer, t reflect.Type) int {
 	if d.src[i] != '"' {
 		return d.mismatch(i, t)
 	}
-	s, next := d.quoted(i)
+	if d.flags&DontCopyString == 0 {
+		if s, next := d.copied(i); next > 0 {
+			*mem.Ref[string](p) = s
+			return next
+		}
+	}
+	s, next := d.uncopied(i)
 	if next > 0 {
 		*mem.Ref[string](p) = s
 	}

@@ -17,26 +17,23 @@ import (
 
 // fieldDecoder is one member of a struct.
 type fieldDecoder struct {
-	// The name in its quotes. The first and the last eight bytes of it are compared
-	// as words, the first under a mask where it is shorter, and if it is longer than
-	// both the whole is.
-	key               string
-	first, last, mask uint64
-	off               uintptr
-	kind              reflect.Kind
-	decoder           *decoder
-	typ               reflect.Type
-	hops              []hop
-	quoted            bool
-	frozen            bool // an unexported pointer, which cannot be set
-	index             int
-	path              string // the name, behind those of the structs that embed it
+	expectedKey
+	off     uintptr
+	kind    reflect.Kind
+	decoder *decoder
+	typ     reflect.Type
+	hops    []hop
+	quoted  bool
+	frozen  bool // an unexported pointer, which cannot be set
+	direct  bool // neither is there, nor are hops
+	index   int
+	path    string // the name, behind those of the structs that embed it
 }
 
 // structDecoder is a struct compiled for reading.
 type structDecoder struct {
 	typ    reflect.Type
-	fields []fieldDecoder
+	fields []fieldDecoder // and one more, which no key is
 	exact  map[string]*fieldDecoder
 	folded map[string]*fieldDecoder
 }
@@ -48,15 +45,14 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		return
 	}
 	n := len(p.Fields)
-	s := &structDecoder{typ: k.typ, fields: make([]fieldDecoder, n),
+	s := &structDecoder{typ: k.typ, fields: make([]fieldDecoder, n+1),
 		exact: make(map[string]*fieldDecoder, n), folded: make(map[string]*fieldDecoder, n)}
 	for i := range p.Fields {
 		f := &p.Fields[i]
 		off, hops := walk(k.typ, f.Index)
 		out := &s.fields[i]
-		*out = fieldDecoder{key: `"` + f.Name + `"`, off: off, typ: f.Type, hops: hops, quoted: f.Quoted, index: i,
+		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: off, typ: f.Type, hops: hops, quoted: f.Quoted, index: i,
 			path: fieldPath(k.typ, f)}
-		out.first, out.last, out.mask = keyWords(out.key)
 		if f.Unexported {
 			// Reflection may not hand out what is in it, so its methods are not called.
 			out.decoder = &decoder{typ: f.Type}
@@ -68,7 +64,7 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		} else {
 			out.decoder = c.part(k, f.Type, nil)
 		}
-		if !f.Quoted && len(hops) == 0 {
+		if out.direct = !f.Quoted && len(hops) == 0 && !out.frozen; out.direct {
 			out.kind = out.decoder.kind
 		}
 		if f.Quoted {
@@ -79,27 +75,8 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 			s.folded[name] = out
 		}
 	}
-	k.read = s.read
-}
-
-// keyWords returns what a key is compared by.
-func keyWords(key string) (first, last, mask uint64) {
-	var b [8]byte
-	copy(b[:], key)
-	first = mem.Word(b[:], 0)
-	if len(key) < 8 {
-		return first, 0, 1<<(8*uint(len(key))) - 1
-	}
-	return first, mem.StringWord(key, len(key)-8), 1<<64 - 1
-}
-
-// is reports whether the key of f stands at b[i].
-func (f *fieldDecoder) is(b []byte, i int) bool {
-	n := len(f.key)
-	if i+n > len(b) || i+8 > len(b) || (mem.Word(b, i)^f.first)&f.mask != 0 {
-		return false
-	}
-	return n <= 8 || mem.Word(b, i+n-8) == f.last && (n <= 16 || string(b[i:i+n]) == f.key)
+	s.fields[n].expectedKey = noKey
+	k.read, k.strukt = s.read, s
 }
 
 // fieldPath is how errors call a field.
@@ -141,7 +118,28 @@ func (s *structDecoder) find(name []byte, flags ParseFlags) *fieldDecoder {
 	if f := s.exact[string(name)]; f != nil || flags&DontMatchCaseInsensitiveStructFields != 0 {
 		return f
 	}
+	var upper [64]byte
+	if folded, ok := foldASCII(upper[:0], name); ok {
+		return s.folded[string(folded)]
+	}
 	return s.folded[fold(string(name))]
+}
+
+// foldASCII appends fold(name) to dst, if name is ASCII and there is room for it.
+func foldASCII(dst, name []byte) (folded []byte, ok bool) {
+	if len(name) > cap(dst)-len(dst) {
+		return dst, false
+	}
+	for _, c := range name {
+		if c >= utf8.RuneSelf {
+			return dst, false
+		}
+		if c-'a' < 26 {
+			c -= 'a' - 'A'
+		}
+		dst = append(dst, c)
+	}
+	return dst, true
 }
 
 func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
@@ -157,61 +155,52 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 	d.frames = append(d.frames, frame{s, -1})
 	expected := 0
 	for !done {
-		if b[i] != '"' {
-			return d.syntax()
-		}
-		var f *fieldDecoder
-		if expected < len(s.fields) {
-			if e := &s.fields[expected]; e.is(b, i) {
-				f = e
-				i += len(e.key)
-			}
-		}
-		if f == nil {
-			name, next := d.text(i)
-			if next < 0 {
+		f := &s.fields[expected]
+		if next := f.match(b, i); next > 0 {
+			i = next
+		} else if i, f = s.member(d, i); i < 0 {
+			return -1
+		} else if f == nil {
+			if i = d.skip(i); i < 0 {
 				return -1
 			}
-			i = next
-			if f = s.find(name, d.flags); f == nil && d.flags&DisallowUnknownFields != 0 {
-				d.save(fmt.Errorf("json: unknown field %q", name))
-			}
+			i, done = d.next(i, '}')
+			continue
 		}
-		if i = d.colon(i); i < 0 {
-			return -1
-		}
-		if f == nil {
-			i = d.skip(i)
-		} else {
-			expected = f.index + 1
-			d.frames[level].field = f.index
-			switch f.kind {
-			case reflect.String:
-				i = d.str(i, p.Add(f.off), f.typ)
-			case reflect.Float64:
-				i = d.float64(i, p.Add(f.off), f.typ)
-			case reflect.Int64:
-				if v, next := integer(b, i); next > 0 {
-					*mem.Ref[int64](p.Add(f.off)), i = v, next
-				} else {
-					i = d.field(i, f, p)
-				}
-			case reflect.Int:
-				if v, next := integer(b, i); next > 0 && int64(int(v)) == v {
-					*mem.Ref[int](p.Add(f.off)), i = int(v), next
-				} else {
-					i = d.field(i, f, p)
-				}
-			case reflect.Bool:
-				i = d.bool(i, p.Add(f.off), f.typ)
-			default:
+		expected = f.index + 1
+		d.frames[level].field = f.index
+		switch f.kind {
+		case reflect.String:
+			i = d.str(i, p.Add(f.off), f.typ)
+		case reflect.Float64:
+			i = d.float64(i, p.Add(f.off), f.typ)
+		case reflect.Int64:
+			if v, next := integer(b, i); next > 0 {
+				*mem.Ref[int64](p.Add(f.off)), i = v, next
+			} else {
 				i = d.field(i, f, p)
+			}
+		case reflect.Int:
+			if v, next := integer(b, i); next > 0 && int64(int(v)) == v {
+				*mem.Ref[int](p.Add(f.off)), i = int(v), next
+			} else {
+				i = d.field(i, f, p)
+			}
+		case reflect.Bool:
+			i = d.bool(i, p.Add(f.off), f.typ)
+		default:
+			switch {
+			case !f.direct:
+				i = d.field(i, f, p)
+			case f.decoder.strukt != nil:
+				i = f.decoder.strukt.read(d, i, p.Add(f.off))
+			default:
+				i = f.decoder.read(d, i, p.Add(f.off))
 			}
 		}
 		if i < 0 {
 			return -1
 		}
-		d.frames[level].field = -1
 		// ,"
 		if i+1 < len(b) && b[i] == ',' && b[i+1] == '"' {
 			i++
@@ -221,6 +210,23 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 	}
 	d.frames = d.frames[:level]
 	return i
+}
+
+// member reads the key at i, which is not the one that is expected, and returns the
+// offset of its value and its field, or nil for one that there is no field for.
+func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
+	if d.src[i] != '"' {
+		return d.syntax(), nil
+	}
+	name, next := d.text(i)
+	if next < 0 {
+		return -1, nil
+	}
+	f := s.find(name, d.flags)
+	if f == nil && d.flags&DisallowUnknownFields != 0 {
+		d.save(fmt.Errorf("json: unknown field %q", name))
+	}
+	return d.colon(next), f
 }
 
 var errFrozen = errors.New("json: cannot set embedded pointer to unexported struct")

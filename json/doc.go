@@ -12,8 +12,10 @@
 // # Beyond encoding/json
 //
 // [Append] and [Parse] take a buffer and flags, under the names that users of
-// segmentio's package know; [CodecOf] compiles a type once and returns errors with
-// offset and path.
+// segmentio's package know; [CodecOf] compiles a type once; [DecodeOptions] sets limits
+// and flags. Errors of the latter two have offset and path, which the functions of
+// encoding/json cannot give without changing the type of their errors. [View] reads
+// parts of a text by JSON Pointer.
 //
 // # Differences
 //
@@ -29,8 +31,16 @@
 //
 // # Lifetimes and limits
 //
-// Nothing that is decoded points into the input unless a flag says so. Strings of
-// up to 128 bytes are cut from blocks of 1 KB: one that is kept keeps its block.
+// Nothing that is decoded points into the input unless a flag says so. Values of one
+// call may share memory, so that keeping one keeps what it shares: strings of up to 128
+// bytes are cut from blocks of 1 KB, slices of up to eight numbers from blocks of 512
+// bytes, and variables that pointers lead to are made up to four at a time, but for
+// large ones and the first of a type.
+//
+// What stays between calls is bounded: buffers of up to 1 MB, and up to 256 keys of
+// maps, 768 numbers and short strings, and the keys of 2048 members of maps that were
+// written, by which those of the next document are recognized.
+//
 // More than 10,000 arrays and objects that are open at once are a syntax error, in
 // every function. All functions are safe for concurrent use.
 package json

@@ -22,8 +22,10 @@ type encodeState struct {
 	sort  bool
 	trust bool
 	level int // of pointers, maps and slices
-	// members are those of the maps that are being written, to be sorted.
+	// members and values are those of the maps that are being written.
 	members []sortable
+	values  []any
+	known   [2]*shapes       // without and with escapes for HTML
 	seen    map[any]struct{} // those beyond cycleLevel that are being written
 }
 
@@ -47,11 +49,14 @@ func (e *encodeState) release(buf []byte) {
 	if buf != nil && cap(buf) <= keptBuffer {
 		e.buf = buf[:0]
 	}
-	if cap(e.members) > keptElements {
-		e.members = nil
+	if cap(e.members)+cap(e.values) > keptElements {
+		e.members, e.values = nil, nil
 	}
-	clear(e.members) // something is left after an error
-	e.members = e.members[:0]
+	// Something is left after an error.
+	clear(e.members)
+	clear(e.values)
+	e.members, e.values = e.members[:0], e.values[:0]
+	e.settle()
 	e.err, e.level = nil, 0
 	clear(e.seen)
 	encodeStates.Put(e)
@@ -74,8 +79,12 @@ type encoder struct {
 	append appendFunc
 	kind   reflect.Kind // of a basic type without methods, else Invalid
 	elem   *encoder     // of a pointer without methods
-	boxes  sync.Pool    // of *box
-	last   atomic.Int64 // size of the last result, if it was large
+	strukt *structEncoder
+	// nilIsNull is set where the first word of a variable is zero if and only if it is
+	// nil, and that is written as null.
+	nilIsNull bool
+	boxes     sync.Pool    // of *box
+	last      atomic.Int64 // size of the last result, if it was large
 }
 
 // box is a variable with an address, for values that come without.
@@ -135,6 +144,7 @@ func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
 		return begun
 	}
 	k := &encoder{typ: t}
+	k.nilIsNull = t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
 	c[key] = k
 	pointer := reflect.PointerTo(t)
 	byAddress := addressable && t.Kind() != reflect.Pointer
@@ -160,6 +170,7 @@ func (c encoderCompiler) compileKind(k *encoder, addressable bool) {
 		k.kind, k.append = t.Kind(), f
 		return
 	}
+	k.nilIsNull = k.nilIsNull || t.Kind() == reflect.Slice || t.Kind() == reflect.Map
 	switch t.Kind() {
 	case reflect.Interface:
 		k.append = appendInterface(t)
@@ -224,25 +235,6 @@ func (e *encodeState) cycle(dst []byte, v reflect.Value) []byte {
 	return e.fail(dst, &UnsupportedValueError{Value: v, Str: fmt.Sprintf("encountered a cycle via %s", v.Type())})
 }
 
-// any writes what an interface holds.
-func (e *encodeState) any(dst []byte, v any) []byte {
-	switch v := v.(type) {
-	case nil:
-		return append(dst, "null"...)
-	case string:
-		return e.quote(dst, v)
-	case bool:
-		return appendBool(dst, v)
-	case float64:
-		return e.float64(dst, v)
-	case map[string]any:
-		return e.anyMap(dst, v)
-	case []any:
-		return e.anySlice(dst, v)
-	}
-	return e.value(dst, encoderOf(reflect.TypeOf(v), false), v)
-}
-
 // value writes what an interface holds, of the type that k is for.
 func (e *encodeState) value(dst []byte, k *encoder, v any) []byte {
 	rv := reflect.ValueOf(v)
@@ -259,32 +251,4 @@ func (e *encodeState) value(dst []byte, k *encoder, v any) []byte {
 	b.value.SetZero()
 	k.boxes.Put(b)
 	return dst
-}
-
-// appendInterface returns how an interface of type t is written.
-func appendInterface(t reflect.Type) appendFunc {
-	if t.NumMethod() == 0 {
-		return func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.any(dst, *mem.Ref[any](p)) }
-	}
-	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		v := reflect.NewAt(t, p.Unsafe()).Elem()
-		if v.IsNil() {
-			return append(dst, "null"...)
-		}
-		return e.any(dst, v.Elem().Interface())
-	}
-}
-
-// elements writes n variables from p on as an array.
-func (e *encodeState) elements(dst []byte, elem *encoder, p mem.Pointer, n int, size uintptr) []byte {
-	dst = append(dst, '[')
-	for i := range n {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
-			return dst
-		}
-	}
-	return append(dst, ']')
 }

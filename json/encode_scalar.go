@@ -81,7 +81,7 @@ func (e *encodeState) quote(dst []byte, s string) []byte {
 }
 
 func (e *encodeState) float64(dst []byte, f float64) []byte {
-	if math.IsInf(f, 0) || math.IsNaN(f) {
+	if f-f != 0 { // infinite or not a number
 		return e.notFinite(dst, reflect.ValueOf(f), f, 64)
 	}
 	return jsontext.AppendFloat64(dst, f)

@@ -11,7 +11,8 @@ import (
 
 type (
 	// DecodeError says where in the input and where in the value a decode failed.
-	// Methods of [Codec] return it, wrapped around the error of encoding/json.
+	// Methods of [Codec], [DecodeOptions] and [View] return it, around the error of
+	// encoding/json.
 	DecodeError = fault.DecodeError
 	// Pointer is a JSON Pointer, RFC 6901.
 	Pointer = fault.Pointer
@@ -19,8 +20,8 @@ type (
 
 // located wraps an error of decoding data in a DecodeError.
 func located(data []byte, err error) error {
-	if err == nil {
-		return nil
+	if _, ok := err.(*InvalidUnmarshalError); ok || err == nil {
+		return err
 	}
 	out := &DecodeError{Err: err, Format: jsontext.Format}
 	var syntax *SyntaxError

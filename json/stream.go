@@ -104,7 +104,8 @@ type Decoder struct {
 	scanned int64 // bytes that were scanned for values: what syntax errors count
 	scan    jsontext.Scanner
 	flags   ParseFlags
-	err     error // final
+	options *DecodeOptions // nil: errors as those of encoding/json, no limits
+	err     error          // final
 
 	state tokenState
 	stack []tokenState
@@ -154,8 +155,16 @@ func (dec *Decoder) Decode(v any) error {
 	if err != nil {
 		return err
 	}
+	base := dec.InputOffset()
 	data := dec.buf[dec.pos : dec.pos+n : dec.pos+n]
 	dec.pos += n
+	if dec.options != nil {
+		if err := dec.options.admit(data); err != nil {
+			err.Offset += base
+			dec.valueEnded()
+			return err
+		}
+	}
 	d := newDecodeState()
 	d.flags = dec.flags
 	err = d.text1(data, v)
@@ -166,7 +175,7 @@ func (dec *Decoder) Decode(v any) error {
 		syntax.Offset += dec.scanned - int64(n)
 		dec.err = err
 	}
-	return err
+	return dec.placed(err, data, base)
 }
 
 // Buffered returns what was read from the stream and not decoded; it is valid until
@@ -196,6 +205,12 @@ func (dec *Decoder) whole() (int, error) {
 			}
 			return 0, dec.err
 		case failed == nil && err == nil:
+			if !dec.options.holds(len(dec.buf) - dec.pos) {
+				e := tooLong(dec.options.Limits.MaxBytes)
+				e.Offset += dec.InputOffset()
+				dec.err = e
+				return 0, dec.err
+			}
 			if failed = dec.fill(); failed == io.EOF {
 				final = true
 			} else if failed != nil {

@@ -80,24 +80,13 @@ func (v View) At(path Pointer) (View, error) {
 		found := View{}
 		switch v.Kind() {
 		case Object:
-			for key, member := range v.Members() {
-				if key == segment {
-					found = member
-				}
-			}
+			found = v.member(segment)
 		case Array:
 			n, err := strconv.ParseUint(segment, 10, 31)
 			if err != nil || segment != "0" && segment[0] == '0' || segment[0] == '+' {
 				return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "an array has no member "+segment))
 			}
-			i := 0
-			for element := range v.Elements() {
-				if i == int(n) {
-					found = element
-					break
-				}
-				i++
-			}
+			found = v.element(int(n))
 		default:
 			return View{}, v.fail(v.start, fault.Because(fault.ErrMismatch, "neither an object nor an array"))
 		}
@@ -107,6 +96,39 @@ func (v View) At(path Pointer) (View, error) {
 		v = found
 	}
 	return v, nil
+}
+
+// member returns the last member of an object that has a name, or the zero View. Values
+// are passed over, and keys compared where they stand.
+func (v View) member(name string) (found View) {
+	b := v.text
+	for i := jsontext.SkipSpace(b, v.start+1); i < v.end-1; {
+		end := jsontext.SkipString(b, i)
+		key := b[i+1 : end-1]
+		same := string(key) == name
+		if !jsontext.IsPlain(key) {
+			same = string(jsontext.AppendReplaced(nil, key)) == name
+		}
+		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+		if end = jsontext.Skip(b, i, jsontext.MaxOpen); same {
+			found = View{b, i, end}
+		}
+		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+	}
+	return found
+}
+
+// element returns an element of an array, or the zero View.
+func (v View) element(n int) View {
+	b := v.text
+	for i := jsontext.SkipSpace(b, v.start+1); i < v.end-1; n-- {
+		end := jsontext.Skip(b, i, jsontext.MaxOpen)
+		if n == 0 {
+			return View{b, i, end}
+		}
+		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+	}
+	return View{}
 }
 
 // Elements iterates over an array; anything else has no elements.

@@ -154,3 +154,41 @@ func TestReportsAreWritten(t *testing.T) {
 		t.Error("an empty folder loads")
 	}
 }
+
+func TestDocumentsAreComparedWithTheBetterRival(t *testing.T) {
+	r, err := Read(strings.NewReader(`
+BenchmarkCodec/small/Valid/json 10 100 ns/op
+BenchmarkCodec/small/Valid/json 10 300 ns/op
+BenchmarkCodec/small/Valid/json 10 200 ns/op
+BenchmarkCodec/small/Valid/one 10 200 ns/op
+BenchmarkCodec/small/Valid/one 10 300 ns/op
+BenchmarkCodec/small/Valid/one 10 100 ns/op
+BenchmarkCodec/small/Valid/two 10 400 ns/op
+BenchmarkCodec/small/Valid/two 10 400 ns/op
+BenchmarkCodec/small/Valid/two 10 400 ns/op
+BenchmarkCodec/small/Valid/std 10 1000 ns/op
+BenchmarkCodec/small/Valid/std 10 3000 ns/op
+BenchmarkCodec/small/Valid/std 10 2000 ns/op
+BenchmarkCodec/small/Parse/json 10 100 ns/op
+BenchmarkCodec/small/Parse/two 10 200 ns/op
+`), RawFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table bytes.Buffer
+	WriteDocuments(&table, r, []string{"large", "small"}, []string{"Valid", "Parse", "Marshal"}, []string{JSON, "one", "two", "std"})
+	for _, want := range []string{
+		"| small | Valid | 200 ns | 1.00 (0.50–2.00) | 0.50 (0.25–0.75) | 0.10 (0.10–0.10) |",
+		"| small | Parse | 100 ns | n/a | 0.50 (0.50–0.50) | n/a |",
+		"| Valid ÷ the better of the rivals | 1.00 | 1.00 |",
+		"| Parse ÷ the better of the rivals | 0.50 | 0.50 |",
+		"| all ÷ std | 0.10 | 0.10 |",
+	} {
+		if !strings.Contains(table.String(), want+"\n") {
+			t.Errorf("no line %q in\n%s", want, &table)
+		}
+	}
+	if strings.Contains(table.String(), "large") || strings.Contains(table.String(), "Marshal") {
+		t.Errorf("something that was not measured in\n%s", &table)
+	}
+}

@@ -125,42 +125,93 @@ func roundToOdd(g [2]uint64, n uint64) uint64 {
 	return hi
 }
 
-// longestFloat is the room that the text of a float takes at most, and more:
-// digits are written by words.
-const longestFloat = 48
+// FloatRoom is the room that PutFloat64 needs: the longest text, and more, since digits
+// are stored by words.
+const FloatRoom = 48
 
-// appendShortest appends f, which is finite and not zero, as AppendFloat64 does.
-func appendShortest(dst []byte, f float64) []byte {
-	n := len(dst)
-	if cap(dst)-n < longestFloat {
-		dst = append(dst, make([]byte, longestFloat)...)
+// short is shortest for numbers with up to four decimals and fifteen digits, such as
+// prices. No two decimals of fifteen digits are the same binary64, so that one that
+// reads back as f is the shortest.
+func short(f float64) (digits uint64, e int, ok bool) {
+	p := f * 1e4
+	n := int64(p + 0.5)
+	if off := p - float64(n); off > 1e-3 || off < -1e-3 || p >= 1e15 {
+		return 0, 0, false
 	}
-	dst = dst[:cap(dst)]
+	// The product is rounded, the quotient of two exact numbers is what reading gives.
+	return uint64(n), -4, float64(n)/1e4 == f
+}
+
+// putShortest stores f, which is finite and not zero, at dst[n:] as AppendFloat64
+// does and returns the offset behind it. The caller guarantees FloatRoom.
+func putShortest(dst []byte, n int, f float64) int {
 	if f < 0 {
-		dst[n] = '-'
+		mem.PutByte(dst, n, '-')
 		n++
 		f = -f
 	}
-	m, e := shortest(f)
-	var text [24]byte
-	count := putUint(text[:], m)
-	end := count
-	for text[end-1] == '0' {
-		end--
+	m, e, ok := short(f)
+	if !ok {
+		m, e = shortest(f)
 	}
-	digits := text[:end]
-	point := count + e // digits before the point
+	// Seventeen digits, with zeros behind: one, and two words of eight. Nearly all
+	// numbers have as many but one, and a branch lets the next begin earlier.
 	switch {
-	case point > 0 && point < 8 && point < end:
-		// All digits one further, and then the first word with the point in it.
-		first := mem.Word(text[:], 0)
-		mem.PutWord(dst, n+1, first)
-		mem.PutWord(dst, n+9, mem.Word(text[:], 8))
-		mem.PutWord(dst, n+17, mem.Word(text[:], 16))
+	case m >= 1e16:
+		e += 17
+	case m >= 1e15:
+		m, e = m*10, e+16
+	case m < 1e8:
+		// Half of what is missing at once.
+		m, e = m*1e8, e-8
+		fallthrough
+	default:
+		for e += 17; m < 1e16; e-- {
+			m *= 10
+		}
+	}
+	point := e // digits before the point
+	high := m / 1e8
+	top := high / 1e8
+	first, low := EightDigits(high-top*1e8), EightDigits(m-high*1e8)
+	top += '0'
+	end := 17
+	if low != '0'*ones {
+		end -= bits.LeadingZeros64(low^'0'*ones) >> 3
+	} else {
+		end -= 8 + bits.LeadingZeros64(first^'0'*ones)>>3
+	}
+	if uint(point-1) < 7 && point < end {
+		// All digits one further but the first ones, and between these the point.
+		mem.PutWord(dst, n+2, first)
+		mem.PutWord(dst, n+10, low)
 		shift := 8 * uint(point)
 		before := uint64(1)<<shift - 1
-		mem.PutWord(dst, n, first&before|'.'<<shift|first&^before<<8)
-		n += end + 1
+		begin := top | first<<8
+		mem.PutWord(dst, n, begin&before|'.'<<shift|begin&^before<<8)
+		return n + end + 1
+	}
+	if point <= 0 && f >= 1e-6 {
+		mem.PutWord(dst, n, zeroPoint)
+		n += 2 - point
+		mem.PutByte(dst, n, byte(top))
+		mem.PutWord(dst, n+1, first)
+		mem.PutWord(dst, n+9, low)
+		return n + end
+	}
+	var text [24]byte
+	text[0] = byte(top)
+	mem.PutWord(text[:], 1, first)
+	mem.PutWord(text[:], 9, low)
+	return placePoint(dst, n, f, text[:end], point)
+}
+
+// zeroPoint is "0.000000".
+const zeroPoint = '0'*ones - '0'<<8 + '.'<<8
+
+// placePoint stores the digits of f with a point or an exponent.
+func placePoint(dst []byte, n int, f float64, digits []byte, point int) int {
+	switch {
 	case f < 1e-6 || f >= 1e21:
 		dst[n] = digits[0]
 		n++
@@ -173,83 +224,16 @@ func appendShortest(dst []byte, f float64) []byte {
 		if exp < 0 {
 			dst[n+1], exp = '-', -exp
 		}
-		n += 2
-		n += putUint(dst[n:], uint64(exp))
-	case point <= 0:
-		n += copy(dst[n:], "0.000000"[:2-point])
-		n += copy(dst[n:], digits)
+		return PutUint(dst, n+2, uint64(exp))
 	case point >= len(digits):
 		n += copy(dst[n:], digits)
 		for ; point > len(digits); point-- {
 			dst[n] = '0'
 			n++
 		}
-	default:
-		n += copy(dst[n:], digits[:point])
-		dst[n] = '.'
-		n += 1 + copy(dst[n+1:], digits[point:])
+		return n
 	}
-	return dst[:n]
-}
-
-// AppendUint appends v in decimal.
-func AppendUint(dst []byte, v uint64) []byte {
-	n := len(dst)
-	if cap(dst)-n < 24 {
-		dst = append(dst, make([]byte, 24)...)
-	}
-	dst = dst[:cap(dst)]
-	return dst[:n+putUint(dst[n:], v)]
-}
-
-// AppendInt appends v in decimal.
-func AppendInt(dst []byte, v int64) []byte {
-	if v < 0 {
-		return AppendUint(append(dst, '-'), -uint64(v))
-	}
-	return AppendUint(dst, uint64(v))
-}
-
-// putUint writes v at the start of b, which has room for 24 bytes, and returns the
-// number of digits.
-func putUint(b []byte, v uint64) int {
-	if v < 1e8 {
-		return putLeading(b, 0, v)
-	}
-	if v < 1e16 {
-		high := v / 1e8
-		n := putLeading(b, 0, high)
-		mem.PutWord(b, n, eightDigits(v-high*1e8))
-		return n + 8
-	}
-	high := v / 1e16
-	v -= high * 1e16
-	n := putLeading(b, 0, high)
-	high = v / 1e8
-	mem.PutWord(b, n, eightDigits(high))
-	mem.PutWord(b, n+8, eightDigits(v-high*1e8))
-	return n + 16
-}
-
-// putLeading writes up to eight digits without leading zeros.
-func putLeading(b []byte, n int, v uint64) int {
-	if v < 10 {
-		b[n] = byte('0' + v)
-		return n + 1
-	}
-	w := eightDigits(v)
-	zeros := bits.TrailingZeros64(w^'0'*ones|1<<56) &^ 7
-	mem.PutWord(b, n, w>>uint(zeros))
-	return n + 8 - zeros/8
-}
-
-// eightDigits returns eight digits as characters, the first in the low byte: the
-// number is cut in halves, these in pairs, and these in digits, all at once.
-func eightDigits(v uint64) uint64 {
-	high := v * 109951163 >> 40 // v/10000 below 1e8
-	v = high | (v-high*10000)<<32
-	high = v * 10486 >> 20 & 0x0000007F0000007F // v/100 below 10000
-	v = high | (v-high*100)<<16
-	high = v * 103 >> 10 & 0x000F000F000F000F // v/10 below 100
-	return (high | (v-high*10)<<8) + '0'*ones
+	n += copy(dst[n:], digits[:point])
+	dst[n] = '.'
+	return n + 1 + copy(dst[n+1:], digits[point:])
 }

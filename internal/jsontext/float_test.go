@@ -66,6 +66,10 @@ func TestFloatsAgreeWithStrconv(t *testing.T) {
 		checkFloat(t, f)
 		checkFloat(t, float64(rng.Int64N(1e17))/float64(uint64(1)<<rng.IntN(60)))
 		checkFloat(t, math.Round(rng.Float64()*1e6)/1e3)
+		price := float64(rng.Int64N(1e15)>>rng.IntN(50)) / 1e4
+		checkFloat(t, price)
+		checkFloat(t, math.Nextafter(price, 0))
+		checkFloat(t, math.Nextafter(price, 1e300))
 		b = strconv.AppendUint(b[:0], rng.Uint64()>>rng.IntN(64), 10)
 		if rng.IntN(2) == 0 {
 			b = append(b, '.')

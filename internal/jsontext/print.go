@@ -55,16 +55,33 @@ func appendEscape(dst []byte, c byte) []byte {
 // and from 1e21 on, as encoding/json prints it, and "-0" for negative zero. f must be
 // finite: JSON has no word for the others, so the caller chooses one.
 func AppendFloat64(dst []byte, f float64) []byte {
+	n := len(dst)
+	if cap(dst)-n < FloatRoom {
+		dst = Grow(dst, FloatRoom)
+	}
+	dst = dst[:cap(dst)]
+	return dst[:PutFloat64(dst, n, f)]
+}
+
+// PutFloat64 is AppendFloat64 at dst[n:] and returns the offset behind the number.
+// The caller guarantees FloatRoom.
+func PutFloat64(dst []byte, n int, f float64) int {
 	if f > -1e15 && f < 1e15 {
 		// An integral float in this range is exactly the digits of the integer.
-		if n := int64(f); float64(n) == f && (n != 0 || !math.Signbit(f)) {
-			return AppendInt(dst, n)
+		if v := int64(f); float64(v) == f && (v != 0 || !math.Signbit(f)) {
+			if v < 0 {
+				mem.PutByte(dst, n, '-')
+				n, v = n+1, -v
+			}
+			return PutUint(dst, n, uint64(v))
 		}
 		if f == 0 {
-			return append(dst, '-', '0')
+			mem.PutByte(dst, n, '-')
+			mem.PutByte(dst, n+1, '0')
+			return n + 2
 		}
 	}
-	return appendShortest(dst, f)
+	return putShortest(dst, n, f)
 }
 
 // AppendFloat32 is [AppendFloat64] for the shortest decimal that reads back to

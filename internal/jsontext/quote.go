@@ -5,8 +5,6 @@ package jsontext
 
 import (
 	"bytes"
-	"math/bits"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -18,86 +16,135 @@ import (
 // are not UTF-8 as \ufffd, U+2028 and U+2029 escaped, and, with html, also <, >
 // and &.
 func AppendQuoted(dst []byte, s string, html bool) []byte {
+	n := len(dst)
+	if cap(dst)-n < len(s)+quoteRoom {
+		dst = Grow(dst, len(s)+quoteRoom)
+	}
+	dst = dst[:n+1]
+	dst[n] = '"'
+	return AppendUnquoted(dst, s, html)
+}
+
+// quoteRoom is what a string takes beside its text: the quotes, and a word that is
+// stored where fewer bytes count.
+const quoteRoom = 2 + 8
+
+// ShortText is the length up to which text is copied by words, which is cheaper than
+// a kernel to call.
+const ShortText = 16
+
+// AppendUnquoted is [AppendQuoted] without the first quote, which dst ends with.
+func AppendUnquoted(dst []byte, s string, html bool) []byte {
 	n, size := len(dst), len(s)
-	if cap(dst)-n < size+2+8 {
-		dst = append(dst, make([]byte, size+2+8)...)
+	if cap(dst)-n < size+quoteRoom {
+		dst = Grow(dst, size+quoteRoom)
 	}
 	out := dst[:cap(dst)]
-	out[n] = '"'
-	n++
-	// Words are copied as they are tested; the last may overlap the one before.
-	i := 0
-	for ; i+8 <= size; i += 8 {
-		w := mem.StringWord(s, i)
-		mem.PutWord(out, n+i, w)
-		if m := rare(w, html); m != 0 {
-			return appendRare(out[:n+i], s, i, html)
+	done, ascii := 0, true
+	if size <= ShortText {
+		if !PutShort(out, n, s) {
+			return appendEscapes(out[:n], s, 0, true, html)
 		}
-	}
-	switch {
-	case i == size:
-	case size >= 8:
-		w := mem.StringWord(s, size-8)
-		mem.PutWord(out, n+size-8, w)
-		if m := rare(w, html); m != 0 {
-			return appendRare(out[:n+i], s, i, html)
-		}
-	default:
-		for ; i < size; i++ {
-			c := s[i]
-			if c >= utf8.RuneSelf || !plain[c] || html && isHTML(c) {
-				return appendRare(out[:n+i], s, i, html)
-			}
-			out[n+i] = c
-		}
+	} else if done, ascii = simd.CopyPlain(out[n:n+size], s, html); done < size || !ascii {
+		return appendEscapes(out[:n+done], s, done, ascii, html)
 	}
 	out[n+size] = '"'
 	return out[:n+size+1]
 }
 
-// rare marks, by its high bit, the first byte of w that is not ASCII or has to be
-// escaped; bytes above it may be marked wrongly.
-func rare(w uint64, html bool) uint64 {
-	q, b := w^'"'*ones, w^'\\'*ones
-	m := (q - ones) | (b - ones) | (w - 0x20*ones) | w
-	if html {
-		// Two characters at once that differ in one bit.
-		amp, gt := (w|4*ones)^'&'*ones, (w|2*ones)^'>'*ones
-		m |= (amp - ones) | (gt - ones)
-	}
-	return m & highBits
+// Grow returns dst with room for n more bytes at least.
+func Grow(dst []byte, n int) []byte {
+	return append(dst, make([]byte, n)...)[:len(dst)]
 }
 
-// appendRare appends the rest of a string from s[i] on, and the quote behind it.
-func appendRare(dst []byte, s string, i int, html bool) []byte {
-	s = s[i:]
-	// Text that is valid and has none of the two separators needs escapes in ASCII
-	// only.
-	if simd.ValidUTF8(mem.Bytes(s)) && !hasSeparator(s) {
-		return append(appendEscapedASCII(dst, s, html), '"')
+// Spaces is a word of spaces.
+const Spaces = ' ' * ones
+
+// PutShort stores the bytes of s, up to ShortText of them, at dst[n:] and reports
+// whether all are ASCII and stand as they are in a JSON string whatever the options.
+// The caller guarantees room for as many, and for eight.
+func PutShort(dst []byte, n int, s string) bool {
+	size := len(s)
+	if size >= 8 {
+		v, w := mem.StringWord(s, 0), mem.StringWord(s, size-8)
+		mem.PutWord(dst, n, v)
+		mem.PutWord(dst, n+size-8, w)
+		return (Rare(v)|Rare(w))&HighBits == 0
 	}
-	return append(appendEscaped(dst, s, html), '"')
+	w := uint64(Spaces)
+	switch {
+	case size >= 4:
+		w = FourOrMore(s)
+	case size > 0:
+		w = LessThanFour(s)
+	}
+	mem.PutWord(dst, n, w)
+	return Rare(w)&HighBits == 0
 }
 
-// hasSeparator reports whether s has U+2028 or U+2029, which scripts take for ends
-// of lines.
-func hasSeparator(s string) bool {
-	for {
-		i := strings.Index(s, "\u2028"[:2])
-		if i < 0 || i+2 >= len(s) {
-			return false
+// FourOrMore returns s, of four to seven bytes, as a word with spaces behind.
+func FourOrMore(s string) uint64 {
+	size := uint(len(s))
+	return Spaces<<(8*size) | uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, int(size-4)))<<(8*size-32)
+}
+
+// LessThanFour is FourOrMore for one to three bytes.
+func LessThanFour(s string) uint64 {
+	size := uint(len(s))
+	return Spaces<<(8*size) | uint64(s[0]) | uint64(s[size>>1])<<(8*(size>>1)) | uint64(s[size-1])<<(8*size-8)
+}
+
+// Rare sets the high bit of a byte of its result if w has one that is not ASCII, or
+// has to be escaped, be it for HTML. Each pair of characters that differ in one bit
+// is found by one test: " and &, < and >.
+func Rare(w uint64) uint64 {
+	return w | (w - 0x20*ones) | ((w ^ '\\'*ones) - ones) | (((w | 4*ones) ^ '&'*ones) - ones) | (((w | 2*ones) ^ '>'*ones) - ones)
+}
+
+// appendEscapes appends the rest of a string from s[done] on, and the quote behind it.
+// The text before, which is ASCII or has not been looked at, stands at the end of dst.
+func appendEscapes(dst []byte, s string, done int, ascii, html bool) []byte {
+	start := len(dst) - done
+	if !ascii && !simd.ValidUTF8(mem.Bytes(s)) {
+		return append(appendEscaped(dst[:start], s, html), '"')
+	}
+	valid := !ascii
+	n := len(dst)
+	for i := done; i < len(s); {
+		rest := s[i:]
+		if cap(dst)-n < len(rest)+quoteRoom {
+			dst = Grow(dst[:n], len(rest)+quoteRoom)
 		}
-		if s[i+2]&^1 == 0xA8 {
-			return true
+		out := dst[:cap(dst)]
+		switch c := rest[0]; {
+		case c < utf8.RuneSelf && (!plain[c] || html && isHTML(c)):
+			e := escapes[c]
+			mem.PutWord(out, n, e)
+			n += int(e >> 56)
+			i++
+			continue
+		case valid && c == 0xE2:
+			// One of the separators, or another rune of three bytes.
+			if rest[1] == 0x80 && rest[2]&^1 == 0xA8 {
+				n += copy(out[n:], `\u202`)
+				out[n] = '8' | rest[2]&1
+				n++
+			} else {
+				n += copy(out[n:], rest[:3])
+			}
+			i += 3
+			continue
 		}
-		s = s[i+2:]
+		more, ascii := simd.CopyPlain(out[n:n+len(rest)], rest, html)
+		if !valid && (!ascii || more < len(rest) && rest[more] >= utf8.RuneSelf) {
+			if valid = simd.ValidUTF8(mem.Bytes(rest)); !valid {
+				return append(appendEscaped(dst[:n], rest, html), '"')
+			}
+		}
+		n += more
+		i += more
 	}
-}
-
-// specialHTML marks, as special does, the first of <, > and &.
-func specialHTML(w uint64) uint64 {
-	amp, gt := w^'&'*ones, (w|2*ones)^'>'*ones
-	return ((amp-ones)&^amp | (gt-ones)&^gt) & highBits
+	return append(dst[:n], '"')
 }
 
 func isHTML(c byte) bool { return c == '<' || c == '>' || c == '&' }
@@ -110,32 +157,16 @@ var plain = func() (t [utf8.RuneSelf]bool) {
 	return t
 }()
 
-// appendEscapedASCII appends valid UTF-8 in which only ASCII needs escapes.
-func appendEscapedASCII(dst []byte, s string, html bool) []byte {
-	start, i := 0, 0
-	for i < len(s) {
-		if i+8 <= len(s) {
-			w := mem.StringWord(s, i)
-			m := special(w)
-			if html {
-				m |= specialHTML(w)
-			}
-			if m == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(m) >> 3
-		} else if c := s[i]; c >= utf8.RuneSelf || plain[c] && !(html && isHTML(c)) {
-			i++
-			continue
-		}
-		dst = append(dst, s[start:i]...)
-		dst = appendEscape(dst, s[i])
-		i++
-		start = i
+// escapes has the escape of each ASCII character as a word, with its length in the
+// highest byte.
+var escapes = func() (t [utf8.RuneSelf]uint64) {
+	for c := range t {
+		var b [8]byte
+		b[7] = byte(len(appendEscape(b[:0], byte(c))))
+		t[c] = mem.Word(b[:], 0)
 	}
-	return append(dst, s[start:]...)
-}
+	return t
+}()
 
 // appendEscaped appends any text, rune by rune where it is not ASCII.
 func appendEscaped(dst []byte, s string, html bool) []byte {
@@ -170,6 +201,9 @@ func appendEscaped(dst []byte, s string, html bool) []byte {
 // has accepted, as encoding/json reads it: escapes resolved, and U+FFFD for bytes
 // that are no UTF-8 and for surrogates without their other half.
 func AppendReplaced(dst, text []byte) []byte {
+	if simd.ValidUTF8(text) {
+		return AppendUnescaped(dst, text)
+	}
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {

@@ -6,6 +6,7 @@ package jsontext
 import (
 	"math/bits"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -20,9 +21,23 @@ func Valid(src []byte, maxOpen int) bool {
 	return end >= 0 && SkipSpace(src, end) == len(src)
 }
 
+// want is what must stand next.
+type want uint8
+
+const (
+	wantValue  want = iota
+	wantFirst       // a value, or the end of the array
+	wantKey         //
+	wantMember      // a key, or the end of the object
+	wantNext        // a comma or the end of a container
+)
+
 // Skip returns the offset behind the value that starts at src[i], or -1 where no
 // value starts, it is malformed, or more than maxOpen objects and arrays are open
 // in it at once. UTF-8 is not checked.
+//
+// skipZone does what it can; what it leaves, and the end of src, is done here token by
+// token.
 func Skip(src []byte, i, maxOpen int) int {
 	// A bit says whether a container is an object: the innermost 64 in a word, those
 	// around them spilled.
@@ -30,143 +45,133 @@ func Skip(src []byte, i, maxOpen int) int {
 		kinds   uint64
 		spilled []uint64
 		open    int
+		next    want
+		ending  bool // the end of src has been tried
 	)
-	for {
-		// A value.
-		if i >= len(src) {
+	for next != wantNext || open > 0 {
+		if len(src)-i > zoneEnd {
+			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next)
+		} else if !ending {
+			// The same for the end of src, with bytes behind that stand nowhere.
+			var end [2 * zoneEnd]byte
+			var n int
+			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next)
+			i, ending = i+n, true
+		}
+		if next == wantNext && open == 0 {
+			break
+		}
+		if i = SkipSpace(src, i); i >= len(src) {
 			return -1
 		}
-		switch c := src[i]; c {
-		case '"':
+		c := src[i]
+		switch {
+		case next == wantNext && c == ',':
+			i++
+			next = wantValue + want(kinds&1)*wantKey
+		case next == wantNext || next == wantFirst && c == ']' || next == wantMember && c == '}':
+			if c != closing(kinds) {
+				return -1
+			}
+			i++
+			next = wantNext
+			if open&63 == 0 {
+				last := len(spilled) - 1
+				kinds, spilled = spilled[last], spilled[:last]
+			} else {
+				kinds >>= 1
+			}
+			open--
+		case next >= wantKey:
+			if c != '"' {
+				return -1
+			}
 			if i = SkipString(src, i); i < 0 {
 				return -1
 			}
-		case '{', '[':
-			if open++; open > maxOpen {
+			if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
 				return -1
 			}
-			if open&63 == 0 {
+			i++
+			next = wantValue
+		case c|0x20 == '{': // or [
+			if open >= maxOpen {
+				return -1
+			}
+			if open++; open&63 == 0 {
 				spilled = append(spilled, kinds)
 			}
-			kinds <<= 1
-			if c == '{' {
-				kinds |= 1
-			}
-			if i = SkipSpace(src, i+1); i >= len(src) {
-				return -1
-			}
-			if src[i] != c+2 { // neither {} nor []
-				if c == '{' {
-					if i = skipKey(src, i); i < 0 {
-						return -1
-					}
-				}
-				continue
-			}
+			object := want(c) >> 5 & 1
+			kinds = kinds<<1 | uint64(object)
 			i++
-			if open&63 == 0 {
-				kinds, spilled = spilled[len(spilled)-1], spilled[:len(spilled)-1]
-			} else {
-				kinds >>= 1
-			}
-			open--
-		case 't':
-			i = skipWord(src, i, "true")
-		case 'f':
-			i = skipWord(src, i, "false")
-		case 'n':
-			i = skipWord(src, i, "null")
+			next = wantFirst + object*(wantMember-wantFirst)
 		default:
-			i = SkipNumber(src, i)
-		}
-		if i < 0 {
-			return -1
-		}
-		// What follows it: the ends of containers, then a comma or the end.
-		for {
-			if open == 0 {
-				return i
-			}
-			if i < len(src) && src[i] <= ' ' {
-				i = SkipSpace(src, i)
-			}
-			if i >= len(src) {
+			if i = skipScalar(src, i); i < 0 {
 				return -1
 			}
-			object := kinds&1 != 0
-			if src[i] == ',' {
-				if i++; i < len(src) && src[i] <= ' ' {
-					i = SkipSpace(src, i)
-				}
-				if object {
-					if i = skipKey(src, i); i < 0 {
-						return -1
-					}
-				}
-				break
-			}
-			if object && src[i] != '}' || !object && src[i] != ']' {
-				return -1
-			}
-			i++
-			if open&63 == 0 {
-				kinds, spilled = spilled[len(spilled)-1], spilled[:len(spilled)-1]
-			} else {
-				kinds >>= 1
-			}
-			open--
+			next = wantNext
 		}
 	}
+	return i
 }
 
-// skipKey passes a key, its colon and the white space behind.
-func skipKey(src []byte, i int) int {
-	if i >= len(src) || src[i] != '"' {
-		return -1
-	}
-	if i = SkipString(src, i); i < 0 {
-		return -1
-	}
-	if i+2 < len(src) && src[i] == ':' {
-		if src[i+1] > ' ' {
-			return i + 1
-		}
-		if src[i+2] > ' ' && src[i+1] == ' ' {
-			return i + 2
-		}
-	}
-	if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
-		return -1
-	}
-	return SkipSpace(src, i+1)
-}
+// closing returns the bracket that ends the innermost container: the two differ by the
+// bit that says whether it is an object.
+func closing(kinds uint64) byte { return ']' | byte(kinds&1)<<5 }
 
-func skipWord(src []byte, i int, word string) int {
+// skipScalar passes a string, a number or a literal.
+func skipScalar(src []byte, i int) int {
+	word := ""
+	switch src[i] {
+	case '"':
+		return SkipString(src, i)
+	case 't':
+		word = "true"
+	case 'f':
+		word = "false"
+	case 'n':
+		word = "null"
+	default:
+		return SkipNumber(src, i)
+	}
 	if len(src)-i < len(word) || string(src[i:i+len(word)]) != word {
 		return -1
 	}
 	return i + len(word)
 }
 
+// skipColon passes a colon and the white space around it.
+func skipColon(src []byte, i int) int {
+	if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
+		return -1
+	}
+	return SkipSpace(src, i+1)
+}
+
 // SkipString returns the offset behind the string whose opening quote is at
 // src[i], or -1.
 func SkipString(src []byte, i int) int {
-	if i+9 <= len(src) {
-		// Most keys end in the first word.
-		if m := special(mem.Word(src, i+1)); m != 0 {
-			if end := i + 1 + bits.TrailingZeros64(m)>>3; src[end] == '"' {
-				return end + 1
-			}
+	i++
+	// Most keys end in the first words.
+	for range 2 {
+		if i+8 > len(src) {
+			break
 		}
+		if m := Special(mem.Word(src, i)); m != 0 {
+			if i += bits.TrailingZeros64(m) >> 3; src[i] == '"' {
+				return i + 1
+			}
+			break
+		}
+		i += 8
 	}
-	return skipLong(src, i+1)
+	return skipLong(src, i)
 }
 
 // skipLong is SkipString from the text of the string on.
 func skipLong(src []byte, i int) int {
 	for {
-		i, _ = skipPlain(src, i)
-		if i >= len(src) {
+		if i, _ = skipPlain(src, i); i >= len(src) {
 			return -1
 		}
 		switch src[i] {
@@ -204,23 +209,13 @@ func SkipNumber(src []byte, i int) int {
 	if i < len(src) && src[i] == '-' {
 		i++
 	}
-	if i >= len(src) {
-		return -1
-	}
-	switch c := src[i]; {
-	case c == '0':
-		i++
-	case c-'1' <= 8:
-		for i++; i < len(src) && src[i]-'0' <= 9; i++ {
-		}
-	default:
+	start := i
+	if i = skipDigits(src, i); i == start || i > start+1 && src[start] == '0' {
 		return -1
 	}
 	if i < len(src) && src[i] == '.' {
-		start := i + 1
-		for i = start; i < len(src) && src[i]-'0' <= 9; i++ {
-		}
-		if i == start {
+		start = i + 1
+		if i = skipDigits(src, start); i == start {
 			return -1
 		}
 	}
@@ -228,12 +223,24 @@ func SkipNumber(src []byte, i int) int {
 		if i++; i < len(src) && (src[i] == '+' || src[i] == '-') {
 			i++
 		}
-		start := i
-		for ; i < len(src) && src[i]-'0' <= 9; i++ {
-		}
-		if i == start {
+		start = i
+		if i = skipDigits(src, start); i == start {
 			return -1
 		}
+	}
+	return i
+}
+
+// skipDigits returns the offset of the first byte from i on that is no digit.
+func skipDigits(src []byte, i int) int {
+	for i+8 <= len(src) {
+		if m := notDigits(mem.Word(src, i)); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	for i < len(src) && src[i]-'0' <= 9 {
+		i++
 	}
 	return i
 }
@@ -241,6 +248,39 @@ func SkipNumber(src []byte, i int) int {
 // ScanPlain returns the offset of the first quote, backslash or control character
 // at or after i, or len(src), and whether all before it is ASCII.
 func ScanPlain(src []byte, i int) (next int, ascii bool) { return skipPlain(src, i) }
+
+// Spend takes the containers, members and elements of src from a budget. It returns
+// the offset of the first that there is nothing left for, and then the budget says why,
+// or -1. What is no JSON text is spent for as far as it is like one.
+func Spend(src []byte, budget *fault.Budget) (off int) {
+	for i := 0; i < len(src); {
+		switch src[i] {
+		case '"':
+			if i = SkipString(src, i); i < 0 {
+				return -1
+			}
+			continue
+		case '{', '[':
+			first := SkipSpace(src, i+1)
+			if first < len(src) && src[first] == src[i]+2 {
+				i = first // empty ones need not be entered
+				break
+			}
+			if !budget.Enter(1) {
+				return i
+			}
+		case '}', ']':
+			budget.Leave()
+		case ',':
+			// The level is given back and entered again with one more.
+			if budget.Leave(); !budget.Enter(1) {
+				return i
+			}
+		}
+		i++
+	}
+	return -1
+}
 
 // PointerAt returns the path of the innermost value of src, a valid JSON text, in
 // which the byte at off lies; off may be the offset behind a value. It is for
@@ -260,7 +300,10 @@ func PointerAt(src []byte, off int) []Step {
 				}
 				step.Key = string(key)
 				start := i
-				if i = skipKey(src, i); i < 0 || off <= start {
+				if i = SkipString(src, i); i < 0 || off <= start {
+					return path
+				}
+				if i = skipColon(src, i); i < 0 {
 					return path
 				}
 			} else {

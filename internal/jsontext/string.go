@@ -26,16 +26,16 @@ const (
 
 const (
 	ones     = 0x0101010101010101
-	highBits = 0x80 * ones
+	HighBits = 0x80 * ones
 	lowBits  = 0x7F * ones
 )
 
-// special marks, by the high bit of its byte, the first byte of w that is a quote,
+// Special marks, by the high bit of its byte, the first byte of w that is a quote,
 // a backslash or a control character; bytes above it may be marked wrongly.
-func special(w uint64) uint64 {
+func Special(w uint64) uint64 {
 	q := w ^ '"'*ones
 	b := w ^ '\\'*ones
-	return ((q-ones)&^q | (b-ones)&^b | (w-0x20*ones)&^w) & highBits
+	return ((q-ones)&^q | (b-ones)&^b | (w-0x20*ones)&^w) & HighBits
 }
 
 // skipPlain returns the offset of the first quote, backslash or control character
@@ -45,12 +45,12 @@ func skipPlain(src []byte, i int) (next int, ascii bool) {
 	ascii = true
 	if i+8 <= len(src) {
 		w := mem.Word(src, i)
-		m := special(w)
+		m := Special(w)
 		if m != 0 {
 			// Only the bytes before the hit belong to the string so far.
-			return i + bits.TrailingZeros64(m)>>3, w&((m&-m)>>7-1)&highBits == 0
+			return i + bits.TrailingZeros64(m)>>3, w&((m&-m)>>7-1)&HighBits == 0
 		}
-		ascii = w&highBits == 0
+		ascii = w&HighBits == 0
 		i += 8
 	}
 	if i >= len(src) {

@@ -11,8 +11,8 @@ func IndexStop(b []byte) (n int, ascii bool) {
 	if !hasStop || len(b) < minStop {
 		return indexStopGeneric(b)
 	}
-	raceRead(b)
 	n, high := indexStopVector(b)
+	raceRead(b[:min(n+minStop, len(b))]) // up to the end of the vector with the stop
 	if n < len(b) && n&^31 == n && len(b)-n < minStop {
 		// The last whole vector is behind us, or a stop at the start of one.
 		more, ascii := indexStopGeneric(b[n:])

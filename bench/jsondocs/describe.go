@@ -1,0 +1,70 @@
+// What a run leaves in its folder.
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/beve-org/beve-go/bench/report"
+)
+
+// describe writes README.md, with the table, and a plot for each document.
+func describe(o *options, dir string, r *report.Results, docs []document, table []byte) error {
+	var w bytes.Buffer
+	fmt.Fprintf(&w, "# %s\n\n", o.name)
+	fmt.Fprintf(&w, "Package json and its rivals on real documents, in turns within one process.\n\n")
+	fmt.Fprintf(&w, "- Processor: %s, %d in use\n", processor(), runtime.GOMAXPROCS(0))
+	fmt.Fprintf(&w, "- System: %s/%s, %s\n", runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(&w, "- Command: `go run ./jsondocs %s`\n", strings.Join(os.Args[1:], " "))
+	fmt.Fprintf(&w, "- Rounds: %d of %s a turn, a collection of garbage before each\n\n", o.rounds, o.span)
+	versions(&w)
+	w.WriteByte('\n')
+	w.Write(table)
+	fmt.Fprintf(&w, "\n[Raw results](%s)\n\n", report.RawFile)
+	for _, document := range docs {
+		name := document.name
+		fmt.Fprintf(&w, "![%s](%s.svg)\n", name, name)
+		var picture bytes.Buffer
+		if err := report.WritePlot(&picture, r, name, report.JSONPanels); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, name+".svg"), picture.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644)
+}
+
+// versions writes the rivals with what this program was built with.
+func versions(w *bytes.Buffer) {
+	used := map[string]string{"std": runtime.Version()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			used[m.Path] = m.Version
+		}
+	}
+	used[rivals[0].module] = "this tree"
+	fmt.Fprintln(w, "| package | module | version |\n|---|---|---|")
+	for _, r := range rivals {
+		fmt.Fprintf(w, "| %s | %s | %s |\n", r.name, r.module, used[r.module])
+	}
+}
+
+// processor returns its name where the system tells it.
+func processor() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err == nil {
+		for line := range strings.Lines(string(text)) {
+			if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+				return strings.TrimSpace(value)
+			}
+		}
+	}
+	return runtime.GOARCH
+}

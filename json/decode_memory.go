@@ -1,0 +1,154 @@
+// Memory that several values share: what pointers lead to, and short arrays of numbers.
+// It is shared within one call only, and few values share a piece, so that keeping one
+// of them keeps little else.
+
+package json
+
+import (
+	"math"
+	"reflect"
+	"sync/atomic"
+
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// batch is what is left of the memory for a few variables of one type.
+type batch struct {
+	of    *targets
+	first mem.Pointer // of those left
+	left  int
+}
+
+// batchSlots is how many types can have a batch at once; another one takes the place
+// of one of them.
+const batchSlots = 16
+
+// largeTarget is the size from which on each variable has memory of its own.
+const largeTarget = 256
+
+// targets makes the variables of a type that pointers lead to: the first of a call by
+// itself, further ones a few at a time.
+type targets struct {
+	elem reflect.Type
+	size uintptr
+	slot uint32
+	grower
+}
+
+var lastSlot atomic.Uint32
+
+func newTargets(elem reflect.Type) *targets {
+	return &targets{elem: elem, size: elem.Size(), slot: lastSlot.Add(1) % batchSlots, grower: grower{typ: reflect.SliceOf(elem)}}
+}
+
+// take returns a new variable, which is zero.
+func (t *targets) take(d *decodeState) mem.Pointer {
+	b := &d.batches[t.slot]
+	if t.size > largeTarget {
+		return mem.From(reflect.New(t.elem).UnsafePointer())
+	}
+	if b.of != t {
+		*b, d.batched = batch{of: t}, true
+		return mem.From(reflect.New(t.elem).UnsafePointer())
+	}
+	if b.left == 0 {
+		var s mem.Slice
+		t.grow(&s)
+		b.first, b.left = s.At(0, t.size), min(s.Cap, least)
+	}
+	p := b.first
+	if b.left--; b.left > 0 {
+		b.first = p.Add(t.size) // never beyond the last
+	} else {
+		b.first = mem.Pointer{}
+	}
+	return p
+}
+
+const (
+	sharedWords = 64 // of a block that short arrays share
+	shortArray  = 8
+)
+
+// keep returns numbers, each in a word, as an array of their own.
+func (d *decodeState) keep(numbers []uint64) mem.Slice {
+	n := len(numbers)
+	if n > shortArray {
+		own := append([]uint64(nil), numbers...)
+		return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: cap(own)}
+	}
+	if len(d.words) < n {
+		// No more than the input could ever fill.
+		d.words = make([]uint64, max(n, min(sharedWords, len(d.src)/16)))
+	}
+	own := d.words[:n]
+	copy(own, numbers)
+	d.words = d.words[n:]
+	return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: n}
+}
+
+// wordReader reads the number at b[i] as the word that a variable of its type is, and
+// returns the offset behind it, or -1.
+type wordReader func(b []byte, i int) (w uint64, next int)
+
+func integerWord(b []byte, i int) (uint64, int) {
+	v, next := integer(b, i)
+	return uint64(v), next
+}
+
+func floatWord(b []byte, i int) (uint64, int) {
+	v, next := jsontext.ParseFloat(b, i)
+	return math.Float64bits(v), next
+}
+
+// wholeReader reads the array at i into s, which has no memory yet. It returns -1,
+// without a trace, where anything is to be said about the array.
+type wholeReader func(d *decodeState, i int, s *mem.Slice) int
+
+// wholeNumbers returns the reader for arrays of numbers.
+func wholeNumbers(read wordReader) wholeReader {
+	return func(d *decodeState, i int, s *mem.Slice) int {
+		b, numbers := d.src, d.numbers[:0]
+		for i = space(b, i+1); i < len(b); i = space(b, i+1) {
+			w, next := read(b, i)
+			if next < 0 {
+				return -1
+			}
+			numbers = append(numbers, w)
+			if i = space(b, next); i < len(b) && b[i] == ']' {
+				*s, d.numbers = d.keep(numbers), numbers
+				return i + 1
+			}
+			if i >= len(b) || b[i] != ',' {
+				return -1
+			}
+		}
+		return -1
+	}
+}
+
+// wholeStrings is the reader for arrays of strings.
+func wholeStrings(d *decodeState, i int, s *mem.Slice) int {
+	b, texts := d.src, d.texts[:0]
+	for i = space(b, i+1); i < len(b) && b[i] == '"'; i = space(b, i+1) {
+		v, next := d.quoted(i)
+		if next < 0 {
+			break
+		}
+		texts = append(texts, v)
+		if i = space(b, next); i < len(b) && b[i] == ']' {
+			own := append([]string(nil), texts...)
+			*s = mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: len(own), Cap: cap(own)}
+			clear(texts)
+			d.texts = texts
+			return i + 1
+		}
+		if i >= len(b) || b[i] != ',' {
+			break
+		}
+	}
+	clear(texts)
+	d.err = nil // it is found again
+	return -1
+}

@@ -1,0 +1,158 @@
+// Options and limits, and where their errors point.
+
+package json_test
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/json"
+)
+
+// pointsTo checks that err is a DecodeError at an offset and a path.
+func pointsTo(t *testing.T, err, cause error, offset int64, path json.Pointer) {
+	t.Helper()
+	var e *json.DecodeError
+	if !errors.As(err, &e) {
+		t.Fatalf("%v is no DecodeError", err)
+	}
+	if e.Offset != offset || e.Path != path {
+		t.Errorf("at %d, %q, want %d, %q", e.Offset, e.Path, offset, path)
+	}
+	if cause != nil && !errors.Is(err, cause) {
+		t.Errorf("%v is not %v", err, cause)
+	}
+}
+
+func TestLimitsOfDepthElementsAndBytes(t *testing.T) {
+	const text = `{"a":[1,2,[]],"b":{"c":[[3]]},"d":"[[,,{{"}` // 5 levels, 9 parts
+	var v any
+	for _, fits := range []json.Limits{{}, {MaxDepth: 5}, {MaxElements: 9}, {MaxBytes: int64(len(text))}, {MaxDepth: 5, MaxElements: 9, MaxBytes: 100}} {
+		if err := (json.DecodeOptions{Limits: fits}).Unmarshal([]byte(text), &v); err != nil {
+			t.Errorf("%+v: %v", fits, err)
+		}
+	}
+	for _, c := range []struct {
+		limits json.Limits
+		cause  error
+		offset int
+		path   json.Pointer
+	}{
+		{json.Limits{MaxDepth: 4}, json.ErrDepth, strings.Index(text, "[3]"), "/b/c/0"},
+		{json.Limits{MaxDepth: 1}, json.ErrDepth, 0, ""},
+		{json.Limits{MaxElements: 8}, json.ErrLimit, strings.Index(text, `,"d"`), ""},
+		{json.Limits{MaxBytes: 10}, json.ErrLimit, 10, ""},
+	} {
+		v = "untouched"
+		err := json.DecodeOptions{Limits: c.limits}.Unmarshal([]byte(text), &v)
+		pointsTo(t, err, c.cause, int64(c.offset), c.path)
+		if v != "untouched" {
+			t.Errorf("%+v: decoded %v", c.limits, v)
+		}
+	}
+}
+
+func TestLimitsLeaveMalformedTextToTheParser(t *testing.T) {
+	for _, text := range []string{``, `{`, `{"a`, `[1,]`, `]`, `,,`, `{"a":"\`, `[[[`} {
+		var v any
+		err := json.DecodeOptions{Limits: json.Limits{MaxDepth: 9, MaxElements: 9}}.Unmarshal([]byte(text), &v)
+		var syntax *json.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestDecodeOptionsLocateErrors(t *testing.T) {
+	const text = `{"list":[{"n":1},{"n":"x"}]}`
+	var v struct{ List []struct{ N int } }
+	err := json.DecodeOptions{}.Unmarshal([]byte(text), &v)
+	pointsTo(t, err, nil, int64(strings.Index(text, `"x"`)+3), "/list/1/n")
+	var mismatch *json.UnmarshalTypeError
+	if !errors.As(err, &mismatch) || len(v.List) != 2 {
+		t.Errorf("%v, %+v", err, v)
+	}
+	if err := (json.DecodeOptions{}).Unmarshal([]byte(text), v); err == nil {
+		t.Error("decoded into what is no pointer")
+	} else if _, ok := err.(*json.InvalidUnmarshalError); !ok {
+		t.Errorf("%T", err)
+	}
+	var number any
+	if err := (json.DecodeOptions{Flags: json.UseNumber}).Unmarshal([]byte(`1`), &number); err != nil || number != json.Number("1") {
+		t.Errorf("%v, %#v", err, number)
+	}
+}
+
+func TestDecoderWithOptionsCountsFromTheStartOfTheStream(t *testing.T) {
+	const text = "[1]\n [1,\"x\"] [[2]] [4]"
+	dec := json.DecodeOptions{Limits: json.Limits{MaxDepth: 2}}.NewDecoder(strings.NewReader(text))
+	var v []int
+	if err := dec.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	pointsTo(t, dec.Decode(&v), nil, int64(strings.Index(text, `"x"`)+3), "/1")
+	pointsTo(t, dec.Decode(&v), json.ErrDepth, int64(strings.Index(text, "[2]")), "/0")
+	if err := dec.Decode(&v); err != nil || len(v) != 1 || v[0] != 4 {
+		t.Errorf("after two errors: %v, %v", err, v)
+	}
+	if err := dec.Decode(&v); err != io.EOF {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestDecoderBuffersNoMoreThanItsLimit(t *testing.T) {
+	r := &countingReader{Reader: io.MultiReader(strings.NewReader("[1] [\""), endless('a'))}
+	dec := json.DecodeOptions{Limits: json.Limits{MaxBytes: 1 << 20}}.NewDecoder(r)
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	err := dec.Decode(&v)
+	pointsTo(t, err, json.ErrLimit, 3+1<<20, "")
+	if r.n > 4<<20 {
+		t.Errorf("read %d bytes", r.n)
+	}
+	if again := dec.Decode(&v); again != err {
+		t.Errorf("then %v", again)
+	}
+}
+
+type countingReader struct {
+	io.Reader
+	n int
+}
+
+func (r *countingReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	r.n += n
+	return n, err
+}
+
+// endless is a reader of one byte again and again.
+type endless byte
+
+func (e endless) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = byte(e)
+	}
+	return len(b), nil
+}
+
+func TestZeroDecodeOptionsAreUnmarshal(t *testing.T) {
+	for _, text := range []string{`{"A":1,"B":[true,null,"x"]}`, `[1,2`, `{"A":"x"}`, strings.Repeat("[", 10001) + strings.Repeat("]", 10001)} {
+		var got, want struct {
+			A int
+			B []any
+		}
+		err, wantErr := json.DecodeOptions{}.Unmarshal([]byte(text), &got), stdjson.Unmarshal([]byte(text), &want)
+		a, _ := stdjson.Marshal(got)
+		b, _ := stdjson.Marshal(want)
+		if !bytes.Equal(a, b) || (err == nil) != (wantErr == nil) || err != nil && errors.Unwrap(err).Error() != wantErr.Error() {
+			t.Errorf("%.30s: %v %s, want %v %s", text, err, a, wantErr, b)
+		}
+	}
+}
