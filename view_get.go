@@ -146,7 +146,7 @@ func (v View) Time() (time.Time, error) {
 			return time.Time{}, v.fail(v.off, err, goType, "")
 		}
 		if a.Single || v.form == formElement {
-			t, err := core.TimeOf(a.At(v.i))
+			t, err := wire.TimeOf(a.At(v.i))
 			if err != nil {
 				return t, v.fail(v.off, err, goType, "")
 			}

@@ -4,10 +4,8 @@
 package core
 
 import (
-	"math"
 	"reflect"
 	"regexp"
-	"sync/atomic"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"

@@ -278,3 +278,9 @@ func keyText[K Integer](key K) string {
 func (d *Decoder) Unsupported(off int, goType, reason string) int {
 	return d.Fail(off, goType, fault.Because(fault.ErrUnsupported, reason))
 }
+
+// Zero sets *v to its zero value.
+func Zero[T any](v *T) {
+	var zero T
+	*v = zero
+}
