@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/beve-org/beve-go/core"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )

@@ -83,8 +83,12 @@ func (b *Backend) Generate(p *gen.Package, list []*types.Named) ([]byte, error) 
 // checkType reports why there cannot be code for a type.
 func (g *generator) checkType(t *types.Named) {
 	pos := t.Obj().Pos()
-	if _, ok := t.Underlying().(*types.Struct); !ok {
-		g.errs.Add(g.pkg, pos, "%s is not a struct: BEVE code is generated for structs, and for what is in them", t.Obj().Name())
+	if _, ok := t.Underlying().(*types.Interface); ok {
+		g.errs.Add(g.pkg, pos, "%s is an interface, which cannot have methods of its own", t.Obj().Name())
+		return
+	}
+	if _, ok := t.Underlying().(*types.Pointer); ok {
+		g.errs.Add(g.pkg, pos, "%s is a pointer, which cannot have methods of its own", t.Obj().Name())
 		return
 	}
 	for _, name := range []string{"AppendBEVE", "MarshalBEVE", "UnmarshalBEVE", "DecodeBEVE", "SizeBEVE"} {
@@ -94,7 +98,11 @@ func (g *generator) checkType(t *types.Named) {
 			}
 		}
 	}
-	g.checkFields(t)
+	if _, ok := t.Underlying().(*types.Struct); ok {
+		g.checkFields(t)
+	} else {
+		g.check(t.Underlying(), pos, map[types.Type]bool{})
+	}
 }
 
 func (g *generator) checkFields(t *types.Named) {
@@ -162,9 +170,9 @@ func (g *generator) methods(t *types.Named) {
 	recv := name + gen.TypeParams(t)
 	wire := g.wire()
 	need := g.needsOf(t)
-	p, err := gotypes.Of(t, g.tags)
-	if err != nil {
-		return // reported
+	var p *gotypes.Struct
+	if _, ok := t.Underlying().(*types.Struct); ok {
+		p, _ = gotypes.Of(t, g.tags) // its error is reported already
 	}
 	g.P("// AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.")
 	g.P("func (x *%s) AppendBEVE(dst []byte) ([]byte, error) {", recv)
@@ -176,7 +184,7 @@ func (g *generator) methods(t *types.Named) {
 
 	g.P("// MarshalBEVE returns the encoding of x.")
 	g.P("func (x *%s) MarshalBEVE() ([]byte, error) {", recv)
-	if g.flat(p) {
+	if p != nil && g.flat(p) {
 		g.P("if size := x.SizeBEVE(); size <= %d {\nreturn x.AppendBEVE(make([]byte, 0, size))\n}", inPlace)
 	}
 	g.P("b := %s.Scratch()\nreturn b.Result(x.AppendBEVE(b.Bytes))\n}\n", wire)
@@ -191,13 +199,24 @@ func (g *generator) methods(t *types.Named) {
 
 	g.P("// SizeBEVE returns the most bytes that the encoding of x takes.")
 	g.P("func (x *%s) SizeBEVE() int {", recv)
-	if need.endless {
+	switch {
+	case need.endless:
 		g.P("b := %s.Scratch()\nreturn b.Len(x.AppendBEVE(b.Bytes))\n}\n", wire)
-	} else {
+	case p == nil:
+		g.P("n := 0")
+		g.P("return n + %d\n}\n", g.sizeAs(g.form(t.Underlying()), t, "(*x)", 0))
+	default:
 		g.sizeBody(p)
 	}
 
 	g.P("func (x *%s) appendBEVE(e *%s.Encoder, dst []byte) []byte {", recv, wire)
+	if p == nil {
+		f := g.form(t.Underlying())
+		g.P("return %s\n}\n", g.appendAs(f, t, "(*x)", "dst"))
+		g.P("func (x *%s) readBEVE(d *%s.Decoder, off int) int {", recv, wire)
+		g.P("return %s\n}\n", strings.ReplaceAll(g.readAs(f, t, "(*x)", "off"), "&(*x)", "x"))
+		return
+	}
 	g.appendBody(p)
 	g.readFunctions(p, func(name, params string) string {
 		return fmt.Sprintf("func (x *%s) %sBEVE(%s)", recv, name, params)

@@ -110,7 +110,11 @@ func (r *structReader) read() {
 	r.P("if off < 0 {\nreturn d.InKey(string(name))\n}")
 	r.P("seen[i/64] |= 1 << (i %% 64)\ni++\nnext = max(next, i)\n}")
 	if !r.plan.NeedsAlloc {
-		r.P("if d.Stale {\n%s\n}", r.call("forget", "&seen"))
+		all := ""
+		if n < 64 {
+			all = fmt.Sprintf(" && seen[0] != 1<<%d-1", n)
+		}
+		r.P("if d.Stale%s {\n%s\n}", all, r.call("forget", "&seen"))
 	}
 	r.P("return d.CloseObject(&o, off)\n}\n")
 }
@@ -246,10 +250,15 @@ func (g *generator) readCall(f *field, off string) string {
 
 // readValue returns the call that reads the value at off into v.
 func (g *generator) readValue(t types.Type, v, off string) string {
+	return g.readAs(g.form(t), t, v, off)
+}
+
+// readAs is readValue for a type of form f.
+func (g *generator) readAs(f form, t types.Type, v, off string) string {
 	w := g.wire()
 	_, isArray := t.Underlying().(*types.Array)
 	kind := func(t types.Type) string { return t.Underlying().(*types.Basic).Name() }
-	switch g.form(t) {
+	switch f {
 	case formBool:
 		return fmt.Sprintf("%s.ReadBoolean(d, %s, &%s)", w, off, v)
 	case formInt, formUint:
@@ -300,14 +309,18 @@ func (g *generator) readValue(t types.Type, v, off string) string {
 	case formForeign:
 		return fmt.Sprintf("d.Nested(%s, &%s, %q)", off, v, g.name(t))
 	}
+	if g.byMethod(t) {
+		return fmt.Sprintf("%s.Reflect(&%s).Struct().Read(d, %s)", g.root(), v, off)
+	}
 	return fmt.Sprintf("%s.Reflect(&%s).Read(d, %s)", g.root(), v, off)
 }
 
 // rows reports whether values of t are read from rows of tables as they lie there.
 func (g *generator) rows(t types.Type) bool {
 	switch g.form(t) {
-	case formStruct, formForeign:
-		return true
+	case formStruct:
+		_, ok := t.Underlying().(*types.Struct)
+		return ok
 	case formPointer:
 		return g.rows(elem(t))
 	}
@@ -316,7 +329,7 @@ func (g *generator) rows(t types.Type) bool {
 
 // least returns the bytes that a value takes as a rule, at least.
 func (g *generator) least(t types.Type) int {
-	if g.form(t) != formStruct {
+	if _, ok := t.Underlying().(*types.Struct); !ok || g.form(t) != formStruct {
 		return 1
 	}
 	p, err := gotypes.Of(t, g.tags)

@@ -274,6 +274,11 @@ func (g *generator) appendCall(f *field, dst string) string {
 
 // appendValue returns the call that appends v, which has an address, to dst.
 func (g *generator) appendValue(t types.Type, v, dst string) string {
+	return g.appendAs(g.form(t), t, v, dst)
+}
+
+// appendAs is appendValue for a type of form f.
+func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 	w := g.wire()
 	slice := v
 	_, isArray := t.Underlying().(*types.Array)
@@ -286,7 +291,7 @@ func (g *generator) appendValue(t types.Type, v, dst string) string {
 		}
 		return w + "." + forSlice
 	}
-	switch g.form(t) {
+	switch f {
 	case formBool:
 		return fmt.Sprintf("%s.AppendBool(%s, bool(%s))", w, dst, v)
 	case formInt, formDuration:
@@ -326,6 +331,9 @@ func (g *generator) appendValue(t types.Type, v, dst string) string {
 		return fmt.Sprintf("append%s(e, %s, &%s)", g.helperName(g.helper(t)), dst, v)
 	case formForeign:
 		return fmt.Sprintf("e.Method(%s, &%s, %q)", dst, v, g.name(t))
+	}
+	if g.byMethod(t) {
+		return fmt.Sprintf("%s.Reflect(&%s).Struct().Append(e, %s)", g.root(), v, dst)
 	}
 	return fmt.Sprintf("%s.Reflect(&%s).Append(e, %s)", g.root(), v, dst)
 }

@@ -85,8 +85,13 @@ func (g *generator) sizeValue(t types.Type, v string, depth int) int {
 	if n, ok := g.fixedSize(t); ok {
 		return n
 	}
+	return g.sizeAs(g.form(t), t, v, depth)
+}
+
+// sizeAs is sizeValue for a type of form f.
+func (g *generator) sizeAs(f form, t types.Type, v string, depth int) int {
 	const start = 1 + mostSize // of a container or a string
-	switch f := g.form(t); f {
+	switch f {
 	case formString:
 		g.P("n += len(%s)", v)
 		return start
@@ -114,8 +119,13 @@ func (g *generator) sizeValue(t types.Type, v string, depth int) int {
 		}
 	case formForeign:
 		g.P("n += %s.SizeBEVE()", v)
-	default:
+	case formReflect:
+		if g.byMethod(t) {
+			v += ").Struct("
+		}
 		g.P("n += %s.Reflect(&%s).Size()", g.root(), v)
+	default:
+		return start
 	}
 	return 0
 }

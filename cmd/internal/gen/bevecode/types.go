@@ -295,7 +295,11 @@ func (g *generator) walk(t types.Type, above []types.Type, n *needs) {
 		return
 	}
 	above = append(above, t)
-	switch g.form(t) {
+	f := g.form(t)
+	if _, ok := t.Underlying().(*types.Struct); f == formStruct && !ok {
+		f = g.form(t.Underlying()) // a selected type that is no struct
+	}
+	switch f {
 	case formReflect, formForeign:
 		n.state = true
 	case formElements, formMap, formIntMap, formPointer:
