@@ -61,6 +61,9 @@ func (f *File) Import(importPath, name string) string {
 
 // Type returns the text of a type as it is written in the file, importing what it needs.
 func (f *File) Type(t types.Type) string {
+	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() == 0 && n.TypeParams().Len() > 0 {
+		return n.Obj().Name() + TypeParams(n) // as its own methods write it
+	}
 	return types.TypeString(t, func(p *types.Package) string {
 		if p.Path() == f.pkg.Types.Path() {
 			return ""
@@ -106,8 +109,12 @@ func (f *File) Bytes() ([]byte, error) {
 	}
 	out.Write(f.body.Bytes())
 	text, err := format.Source(out.Bytes())
+	if err == nil {
+		// What was on one line and is on several now is aligned the second time.
+		text, err = format.Source(text)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("generated text is not Go: %w\n%s", err, out.Bytes())
+		return nil, fmt.Errorf("generated text is not Go: %w", err)
 	}
 	return text, nil
 }

@@ -28,7 +28,7 @@ type Flags struct {
 // Register declares the flags.
 func (o *Flags) Register(f *flag.FlagSet) {
 	f.StringVar(&o.Types, "type", "", "generate for these `types`, separated by commas; otherwise for all exported structs")
-	f.StringVar(&o.Output, "output", "", "write this `file`; the default is named after the source, or the package")
+	f.StringVar(&o.Output, "output", "", "write this `file`; the default is named after the file with the go:generate line, or the package")
 	f.StringVar(&o.Tags, "tags", "", "build `tags` that choose the files of the package, separated by commas")
 	f.StringVar(&o.Tag, "tag", "", "name members by the struct tag of this `key`, and by json where a field has none")
 	f.BoolVar(&o.Check, "check", false, "write nothing; exit with status 1 and show a diff if the output is stale")
@@ -47,8 +47,8 @@ type Backend interface {
 	Tests(p *Package, list []*types.Named) ([]byte, error)
 }
 
-// Run generates for the package in dir, or for the one file of it that go generate names in GOFILE. What it has to say
-// goes to out.
+// Run generates for the package in dir. The output is named after the file that go generate names in GOFILE, or else
+// after the package; what there is to say goes to out.
 func Run(dir string, o *Flags, b Backend, out io.Writer) error {
 	source := os.Getenv("GOFILE")
 	load := LoadOptions{Tags: o.Tags, Generated: func(name string) bool {
@@ -67,8 +67,6 @@ func Run(dir string, o *Flags, b Backend, out io.Writer) error {
 		for name := range strings.SplitSeq(o.Types, ",") {
 			selection.Names = append(selection.Names, strings.TrimSpace(name))
 		}
-	} else {
-		selection.File = source
 	}
 	list, err := p.Select(selection)
 	if err != nil {

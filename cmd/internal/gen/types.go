@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -16,8 +15,6 @@ import (
 type Selection struct {
 	// Names are the types by name. If there are none, all structs are meant.
 	Names []string
-	// File restricts "all structs" to those of one file, by its base name.
-	File string
 	// Unexported adds the structs whose names are not exported to "all structs".
 	Unexported bool
 }
@@ -30,9 +27,6 @@ func (p *Package) Select(s Selection) ([]*types.Named, error) {
 	}
 	var list []*types.Named
 	for _, f := range p.Files {
-		if s.File != "" && filepath.Base(p.Fset.Position(f.Pos()).Filename) != s.File {
-			continue
-		}
 		for spec := range typeSpecs(f) {
 			named := p.named(spec.Name.Name)
 			if named == nil || !spec.Name.IsExported() && !s.Unexported {

@@ -120,9 +120,15 @@ func (g *generator) checkFields(t *types.Named) {
 		delete(seen, p.Fields[i].Type) // so that every field of a bad type is named
 		g.check(p.Fields[i].Type, pos, seen)
 	}
-	if u := p.Unknown; u != nil && u.Type.Underlying().String() != "map[string]"+corePath+".Raw" {
+	if u := p.Unknown; u != nil && !keepsUnknown(u.Type) {
 		g.errs.Add(g.pkg, g.pkg.FieldPos(t, u.Index), "the option unknown needs a map[string]beve.Raw, not %s", g.name(u.Type))
 	}
+}
+
+// keepsUnknown reports whether t is a map[string]beve.Raw.
+func keepsUnknown(t types.Type) bool {
+	m, ok := t.Underlying().(*types.Map)
+	return ok && m.Key().Underlying() == types.Typ[types.String] && types.Unalias(m.Elem()).String() == corePath+".Raw"
 }
 
 func (g *generator) wire() string { return g.file.Import(wirePath, "wire") }

@@ -394,7 +394,9 @@ func (g *generator) omits(f *field) (conds []string) {
 		}
 	}
 	if f.OmitZero {
-		conds = append(conds, g.omitZero(f))
+		if c := g.omitZero(f); !slices.Contains(conds, c) {
+			conds = append(conds, c)
+		}
 	}
 	return conds
 }
