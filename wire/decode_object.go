@@ -155,8 +155,8 @@ const (
 
 // ReadMap reads an object with string keys into *m, which is made if nil. Elements
 // are new values: what the map held under the same key does not show in them. name
-// is the type of the map.
-func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name string, read func(d *Decoder, off int) (V, int)) int {
+// and keyName are the types of the map and, where errors name it, of its keys.
+func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
 	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
 		*m = nil
 		return off + 1
@@ -164,7 +164,11 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name strin
 	var o Object
 	next := off
 	if IsIndexed(d.Src, off) {
-		if next = d.openObject(&o, off, ""); next < 0 {
+		goType := name
+		if keyName == "" {
+			goType = ""
+		}
+		if next = d.openObject(&o, off, goType); next < 0 {
 			return -1
 		}
 	} else {
@@ -175,7 +179,7 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name strin
 		if n > 0 && h != HeaderObject {
 			return d.mismatch(off, h, name)
 		}
-		o.Len, o.plain, next = n, true, at
+		o.Len, o.plain, o.goType, next = n, true, keyName, at
 	}
 	if !d.Charge(mapBase + max(o.Len, 8)*mapSlot) {
 		return -1

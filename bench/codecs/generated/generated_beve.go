@@ -629,7 +629,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 					i = 11
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.Labels, "map[string]string", wire.TextValue[string]); off < 0 {
+				if off = wire.ReadMap(d, off+7, &x.Labels, "map[string]string", "", wire.TextValue[string]); off < 0 {
 					return d.InKey("labels")
 				}
 				left--
@@ -791,7 +791,7 @@ func (x *Order) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 10: // "parcel"
 		return wire.ReadPointer(d, off, &x.Parcel, func(d *wire.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) })
 	case 11: // "labels"
-		return wire.ReadMap(d, off, &x.Labels, "map[string]string", wire.TextValue[string])
+		return wire.ReadMap(d, off, &x.Labels, "map[string]string", "", wire.TextValue[string])
 	case 12: // "notes"
 		return wire.ReadTexts(d, off, &x.Notes)
 	case 13: // "subtotal"

@@ -1865,7 +1865,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.ByName, "map[string]other.Made", func(d *wire.Decoder, off int) (v other.Made, next int) {
+				if off = wire.ReadMap(d, off+7, &x.ByName, "map[string]other.Made", "string", func(d *wire.Decoder, off int) (v other.Made, next int) {
 					next = d.Nested(off, &v, "other.Made")
 					return v, next
 				}); off < 0 {
@@ -2169,7 +2169,7 @@ func (x *Foreign) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 2: // "Mades"
 		return wire.ReadSlice(d, off, &x.Mades, 1, false, "[]other.Made", func(d *wire.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") })
 	case 3: // "ByName"
-		return wire.ReadMap(d, off, &x.ByName, "map[string]other.Made", func(d *wire.Decoder, off int) (v other.Made, next int) {
+		return wire.ReadMap(d, off, &x.ByName, "map[string]other.Made", "string", func(d *wire.Decoder, off int) (v other.Made, next int) {
 			next = d.Nested(off, &v, "other.Made")
 			return v, next
 		})
@@ -2318,7 +2318,7 @@ func (x *Box[T]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 
 func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "features.Box[T any]"); off < 0 {
+	if off = d.OpenObject(&o, off, "features.Box"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -2525,7 +2525,7 @@ func (x *Pair[K, V]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 
 func (x *Pair[K, V]) readBEVE(d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "features.Pair[K comparable, V any]"); off < 0 {
+	if off = d.OpenObject(&o, off, "features.Pair"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -2696,7 +2696,7 @@ func (x *Generic) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n = wire.Room(dst, 13)
 	wire.Put(w, n, 0x796e614d10) // "\x10Many"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.Many, "[]features.Pair[int, string]", func(e *wire.Encoder, dst []byte, v *Pair[int, string]) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = wire.AppendSlice(e, w[:n], x.Many, "[]features.Pair", func(e *wire.Encoder, dst []byte, v *Pair[int, string]) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Many")
 	}
 	e.Leave()
@@ -2753,7 +2753,7 @@ func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.Many, 2, true, "[]features.Pair[int, string]", func(d *wire.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = wire.ReadSlice(d, off+5, &x.Many, 2, true, "[]features.Pair", func(d *wire.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Many")
 				}
 				left--
@@ -2814,7 +2814,7 @@ func (x *Generic) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 2: // "Pair"
 		return x.Pair.readBEVE(d, off)
 	case 3: // "Many"
-		return wire.ReadSlice(d, off, &x.Many, 2, true, "[]features.Pair[int, string]", func(d *wire.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) })
+		return wire.ReadSlice(d, off, &x.Many, 2, true, "[]features.Pair", func(d *wire.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) })
 	}
 	return -1
 }
@@ -3072,7 +3072,7 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n, 0x6f6d796e6f6e4124) // "$Anonymo"
 	wire.Put(w, n+8, 0x7375)           // "us"
 	n += 10
-	if dst = wire.AppendSlice(e, w[:n], x.Anonymous, "[]struct{A int; B string}", appendBEVEArrays3); dst == nil {
+	if dst = wire.AppendSlice(e, w[:n], x.Anonymous, "[]struct { A int; B string }", appendBEVEArrays3); dst == nil {
 		return e.InKey("Anonymous")
 	}
 	e.Leave()
@@ -3129,7 +3129,7 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if off = wire.ReadNumbers(d, off+6, &x.Bytes, wire.HeaderUint8, "byte"); off < 0 {
+				if off = wire.ReadNumbers(d, off+6, &x.Bytes, wire.HeaderUint8, "uint8"); off < 0 {
 					return d.InKey("Bytes")
 				}
 				left--
@@ -3296,7 +3296,7 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 					break
 				}
 				if off = wire.ReadSlice(d, off+5, &x.Maps, 1, false, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
-					return wire.ReadMap(d, off, v, "map[string]int", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
+					return wire.ReadMap(d, off, v, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
 				}); off < 0 {
 					return d.InKey("Maps")
 				}
@@ -3307,7 +3307,7 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 					i = 20
 					break
 				}
-				if off = wire.ReadSlice(d, off+10, &x.Anonymous, 8, true, "[]struct{A int; B string}", func(d *wire.Decoder, off int, v *struct {
+				if off = wire.ReadSlice(d, off+10, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *wire.Decoder, off int, v *struct {
 					A int
 					B string
 				}) int {
@@ -3407,7 +3407,7 @@ func (x *Slices) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 2: // "Int8s"
 		return wire.ReadNumbers(d, off, &x.Int8s, wire.HeaderInt8, "int8")
 	case 3: // "Bytes"
-		return wire.ReadNumbers(d, off, &x.Bytes, wire.HeaderUint8, "byte")
+		return wire.ReadNumbers(d, off, &x.Bytes, wire.HeaderUint8, "uint8")
 	case 4: // "Uint64s"
 		return wire.ReadNumbers(d, off, &x.Uint64s, wire.HeaderUint64, "uint64")
 	case 5: // "Singles"
@@ -3446,10 +3446,10 @@ func (x *Slices) memberBEVE(d *wire.Decoder, off, i int) int {
 		})
 	case 19: // "Maps"
 		return wire.ReadSlice(d, off, &x.Maps, 1, false, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
-			return wire.ReadMap(d, off, v, "map[string]int", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
+			return wire.ReadMap(d, off, v, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
 		})
 	case 20: // "Anonymous"
-		return wire.ReadSlice(d, off, &x.Anonymous, 8, true, "[]struct{A int; B string}", func(d *wire.Decoder, off int, v *struct {
+		return wire.ReadSlice(d, off, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *wire.Decoder, off int, v *struct {
 			A int
 			B string
 		}) int {
@@ -3734,7 +3734,7 @@ func (x *Arrays) readBEVE(d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+6, x.Bytes[:], wire.HeaderUint8, "byte"); off < 0 {
+				if off = wire.ReadNumberArray(d, off+6, x.Bytes[:], wire.HeaderUint8, "uint8"); off < 0 {
 					return d.InKey("Bytes")
 				}
 				left--
@@ -3917,7 +3917,7 @@ func (x *Arrays) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 1: // "Ints"
 		return wire.ReadNumberArray(d, off, x.Ints[:], wire.HeaderInt64, "int")
 	case 2: // "Bytes"
-		return wire.ReadNumberArray(d, off, x.Bytes[:], wire.HeaderUint8, "byte")
+		return wire.ReadNumberArray(d, off, x.Bytes[:], wire.HeaderUint8, "uint8")
 	case 3: // "Singles"
 		return wire.ReadNumberArray(d, off, x.Singles[:], wire.HeaderFloat32, "float32")
 	case 4: // "Texts"
@@ -4098,7 +4098,7 @@ func (x *Table) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 }
 
 func (x *Table) readBEVE(d *wire.Decoder, off int) int {
-	return wire.ReadMap(d, off, x, "features.Table", func(d *wire.Decoder, off int) (v Point, next int) {
+	return wire.ReadMap(d, off, x, "features.Table", "string", func(d *wire.Decoder, off int) (v Point, next int) {
 		next = readBEVEArrays2(&v, d, off)
 		return v, next
 	})
@@ -4353,7 +4353,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Texts, "map[string]string", wire.TextValue[string]); off < 0 {
+				if off = wire.ReadMap(d, off+6, &x.Texts, "map[string]string", "", wire.TextValue[string]); off < 0 {
 					return d.InKey("Texts")
 				}
 				left--
@@ -4363,7 +4363,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if off = wire.ReadMap(d, off+5, &x.Ints, "map[string]int", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") }); off < 0 {
+				if off = wire.ReadMap(d, off+5, &x.Ints, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") }); off < 0 {
 					return d.InKey("Ints")
 				}
 				left--
@@ -4373,7 +4373,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Bools, "map[string]bool", wire.BoolValue[bool]); off < 0 {
+				if off = wire.ReadMap(d, off+6, &x.Bools, "map[string]bool", "", wire.BoolValue[bool]); off < 0 {
 					return d.InKey("Bools")
 				}
 				left--
@@ -4383,7 +4383,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if off = wire.ReadMap(d, off+8, &x.Doubles, "map[string]float64", wire.DoubleValue[float64]); off < 0 {
+				if off = wire.ReadMap(d, off+8, &x.Doubles, "map[string]float64", "", wire.DoubleValue[float64]); off < 0 {
 					return d.InKey("Doubles")
 				}
 				left--
@@ -4393,7 +4393,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if off = wire.ReadMap(d, off+8, &x.Singles, "map[string]float32", wire.SingleValue[float32]); off < 0 {
+				if off = wire.ReadMap(d, off+8, &x.Singles, "map[string]float32", "string", wire.SingleValue[float32]); off < 0 {
 					return d.InKey("Singles")
 				}
 				left--
@@ -4403,7 +4403,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 5
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Named, "map[features.Text]features.Uint16", func(d *wire.Decoder, off int) (Uint16, int) {
+				if off = wire.ReadMap(d, off+6, &x.Named, "map[features.Text]features.Uint16", "features.Text", func(d *wire.Decoder, off int) (Uint16, int) {
 					return wire.IntegerValue[Uint16](d, off, "features.Uint16")
 				}); off < 0 {
 					return d.InKey("Named")
@@ -4415,7 +4415,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 6
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.Points, "map[string]features.Point", func(d *wire.Decoder, off int) (v Point, next int) {
+				if off = wire.ReadMap(d, off+7, &x.Points, "map[string]features.Point", "string", func(d *wire.Decoder, off int) (v Point, next int) {
 					next = readBEVEArrays2(&v, d, off)
 					return v, next
 				}); off < 0 {
@@ -4428,7 +4428,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 7
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Lists, "map[string][]int32", func(d *wire.Decoder, off int) (v []int32, next int) {
+				if off = wire.ReadMap(d, off+6, &x.Lists, "map[string][]int32", "string", func(d *wire.Decoder, off int) (v []int32, next int) {
 					next = wire.ReadNumbers(d, off, &v, wire.HeaderInt32, "int32")
 					return v, next
 				}); off < 0 {
@@ -4441,8 +4441,8 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 8
 					break
 				}
-				if off = wire.ReadMap(d, off+5, &x.Deep, "map[string]map[string]string", func(d *wire.Decoder, off int) (v map[string]string, next int) {
-					next = wire.ReadMap(d, off, &v, "map[string]string", wire.TextValue[string])
+				if off = wire.ReadMap(d, off+5, &x.Deep, "map[string]map[string]string", "string", func(d *wire.Decoder, off int) (v map[string]string, next int) {
+					next = wire.ReadMap(d, off, &v, "map[string]string", "", wire.TextValue[string])
 					return v, next
 				}); off < 0 {
 					return d.InKey("Deep")
@@ -4454,7 +4454,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 9
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Times, "map[string]time.Time", func(d *wire.Decoder, off int) (v time.Time, next int) {
+				if off = wire.ReadMap(d, off+6, &x.Times, "map[string]time.Time", "string", func(d *wire.Decoder, off int) (v time.Time, next int) {
 					next = d.ReadTime(off, &v)
 					return v, next
 				}); off < 0 {
@@ -4467,7 +4467,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 10
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Waits, "map[string]time.Duration", func(d *wire.Decoder, off int) (v time.Duration, next int) {
+				if off = wire.ReadMap(d, off+6, &x.Waits, "map[string]time.Duration", "string", func(d *wire.Decoder, off int) (v time.Duration, next int) {
 					next = d.ReadDuration(off, &v)
 					return v, next
 				}); off < 0 {
@@ -4536,7 +4536,7 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 					i = 16
 					break
 				}
-				if off = wire.ReadMap(d, off+5, &x.Refs, "map[string]*features.Point", func(d *wire.Decoder, off int) (v *Point, next int) {
+				if off = wire.ReadMap(d, off+5, &x.Refs, "map[string]*features.Point", "string", func(d *wire.Decoder, off int) (v *Point, next int) {
 					next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 					return v, next
 				}); off < 0 {
@@ -4620,41 +4620,41 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 func (x *Maps) memberBEVE(d *wire.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Texts"
-		return wire.ReadMap(d, off, &x.Texts, "map[string]string", wire.TextValue[string])
+		return wire.ReadMap(d, off, &x.Texts, "map[string]string", "", wire.TextValue[string])
 	case 1: // "Ints"
-		return wire.ReadMap(d, off, &x.Ints, "map[string]int", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
+		return wire.ReadMap(d, off, &x.Ints, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
 	case 2: // "Bools"
-		return wire.ReadMap(d, off, &x.Bools, "map[string]bool", wire.BoolValue[bool])
+		return wire.ReadMap(d, off, &x.Bools, "map[string]bool", "", wire.BoolValue[bool])
 	case 3: // "Doubles"
-		return wire.ReadMap(d, off, &x.Doubles, "map[string]float64", wire.DoubleValue[float64])
+		return wire.ReadMap(d, off, &x.Doubles, "map[string]float64", "", wire.DoubleValue[float64])
 	case 4: // "Singles"
-		return wire.ReadMap(d, off, &x.Singles, "map[string]float32", wire.SingleValue[float32])
+		return wire.ReadMap(d, off, &x.Singles, "map[string]float32", "string", wire.SingleValue[float32])
 	case 5: // "Named"
-		return wire.ReadMap(d, off, &x.Named, "map[features.Text]features.Uint16", func(d *wire.Decoder, off int) (Uint16, int) {
+		return wire.ReadMap(d, off, &x.Named, "map[features.Text]features.Uint16", "features.Text", func(d *wire.Decoder, off int) (Uint16, int) {
 			return wire.IntegerValue[Uint16](d, off, "features.Uint16")
 		})
 	case 6: // "Points"
-		return wire.ReadMap(d, off, &x.Points, "map[string]features.Point", func(d *wire.Decoder, off int) (v Point, next int) {
+		return wire.ReadMap(d, off, &x.Points, "map[string]features.Point", "string", func(d *wire.Decoder, off int) (v Point, next int) {
 			next = readBEVEArrays2(&v, d, off)
 			return v, next
 		})
 	case 7: // "Lists"
-		return wire.ReadMap(d, off, &x.Lists, "map[string][]int32", func(d *wire.Decoder, off int) (v []int32, next int) {
+		return wire.ReadMap(d, off, &x.Lists, "map[string][]int32", "string", func(d *wire.Decoder, off int) (v []int32, next int) {
 			next = wire.ReadNumbers(d, off, &v, wire.HeaderInt32, "int32")
 			return v, next
 		})
 	case 8: // "Deep"
-		return wire.ReadMap(d, off, &x.Deep, "map[string]map[string]string", func(d *wire.Decoder, off int) (v map[string]string, next int) {
-			next = wire.ReadMap(d, off, &v, "map[string]string", wire.TextValue[string])
+		return wire.ReadMap(d, off, &x.Deep, "map[string]map[string]string", "string", func(d *wire.Decoder, off int) (v map[string]string, next int) {
+			next = wire.ReadMap(d, off, &v, "map[string]string", "", wire.TextValue[string])
 			return v, next
 		})
 	case 9: // "Times"
-		return wire.ReadMap(d, off, &x.Times, "map[string]time.Time", func(d *wire.Decoder, off int) (v time.Time, next int) {
+		return wire.ReadMap(d, off, &x.Times, "map[string]time.Time", "string", func(d *wire.Decoder, off int) (v time.Time, next int) {
 			next = d.ReadTime(off, &v)
 			return v, next
 		})
 	case 10: // "Waits"
-		return wire.ReadMap(d, off, &x.Waits, "map[string]time.Duration", func(d *wire.Decoder, off int) (v time.Duration, next int) {
+		return wire.ReadMap(d, off, &x.Waits, "map[string]time.Duration", "string", func(d *wire.Decoder, off int) (v time.Duration, next int) {
 			next = d.ReadDuration(off, &v)
 			return v, next
 		})
@@ -4675,7 +4675,7 @@ func (x *Maps) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 15: // "ByWait"
 		return wire.ReadIntegerMap(d, off, &x.ByWait, "map[time.Duration]bool", "time.Duration", wire.BoolValue[bool])
 	case 16: // "Refs"
-		return wire.ReadMap(d, off, &x.Refs, "map[string]*features.Point", func(d *wire.Decoder, off int) (v *Point, next int) {
+		return wire.ReadMap(d, off, &x.Refs, "map[string]*features.Point", "string", func(d *wire.Decoder, off int) (v *Point, next int) {
 			next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 			return v, next
 		})
@@ -9086,7 +9086,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 					i = 8
 					break
 				}
-				if off = wire.ReadMap(d, off+2, &x.M, "map[string]string", wire.TextValue[string]); off < 0 {
+				if off = wire.ReadMap(d, off+2, &x.M, "map[string]string", "", wire.TextValue[string]); off < 0 {
 					return d.InKey("m")
 				}
 				left--
@@ -9250,7 +9250,7 @@ func (x *OmitEmpty) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 7: // "t"
 		return wire.ReadTexts(d, off, &x.T)
 	case 8: // "m"
-		return wire.ReadMap(d, off, &x.M, "map[string]string", wire.TextValue[string])
+		return wire.ReadMap(d, off, &x.M, "map[string]string", "", wire.TextValue[string])
 	case 9: // "p"
 		return wire.ReadPointer(d, off, &x.P, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 	case 10: // "a"
@@ -10565,7 +10565,7 @@ func (x *Tree) readBEVE(d *wire.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.ByName, "map[string]*features.Tree", func(d *wire.Decoder, off int) (v *Tree, next int) {
+				if off = wire.ReadMap(d, off+7, &x.ByName, "map[string]*features.Tree", "string", func(d *wire.Decoder, off int) (v *Tree, next int) {
 					next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 					return v, next
 				}); off < 0 {
@@ -10635,7 +10635,7 @@ func (x *Tree) memberBEVE(d *wire.Decoder, off, i int) int {
 			return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 		})
 	case 4: // "ByName"
-		return wire.ReadMap(d, off, &x.ByName, "map[string]*features.Tree", func(d *wire.Decoder, off int) (v *Tree, next int) {
+		return wire.ReadMap(d, off, &x.ByName, "map[string]*features.Tree", "string", func(d *wire.Decoder, off int) (v *Tree, next int) {
 			next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 			return v, next
 		})
@@ -12107,9 +12107,9 @@ func (x *Scalars) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 14: // "s"
 		return wire.ReadText(d, off, &x.S)
 	case 15: // "rune"
-		return wire.ReadInteger(d, off, &x.Rune, "rune")
+		return wire.ReadInteger(d, off, &x.Rune, "int32")
 	case 16: // "byte"
-		return wire.ReadInteger(d, off, &x.Byte, "byte")
+		return wire.ReadInteger(d, off, &x.Byte, "uint8")
 	}
 	return -1
 }
@@ -13847,7 +13847,7 @@ func readBEVEArrays3(x *struct {
 	B string
 }, d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "struct{A int; B string}"); off < 0 {
+	if off = d.OpenObject(&o, off, "struct { A int; B string }"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -14095,7 +14095,7 @@ func appendBEVEArrays5(e *wire.Encoder, dst []byte, x *struct {
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x4204) // "\x04B"
 	n += 2
-	if dst = wire.AppendPointer(e, w[:n], x.B, "*struct{C string}", appendBEVEArrays10); dst == nil {
+	if dst = wire.AppendPointer(e, w[:n], x.B, "*struct { C string }", appendBEVEArrays10); dst == nil {
 		return e.InKey("B")
 	}
 	e.Leave()
@@ -14119,7 +14119,7 @@ func readBEVEArrays5(x *struct {
 	B *struct{ C string }
 }, d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "struct{A int; B *struct{C string}}"); off < 0 {
+	if off = d.OpenObject(&o, off, "struct { A int; B *struct { C string } }"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -14240,7 +14240,7 @@ func sizeBEVEArrays6(x *struct{}) int {
 
 func readBEVEArrays6(x *struct{}, d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "struct{}"); off < 0 {
+	if off = d.OpenObject(&o, off, "struct {}"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -14411,7 +14411,7 @@ func sizeBEVEArrays8(x *struct{ S string }) int {
 
 func readBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "struct{S string}"); off < 0 {
+	if off = d.OpenObject(&o, off, "struct { S string }"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -14635,7 +14635,7 @@ func sizeBEVEArrays10(x *struct{ C string }) int {
 
 func readBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off int) int {
 	var o wire.Object
-	if off = d.OpenObject(&o, off, "struct{C string}"); off < 0 {
+	if off = d.OpenObject(&o, off, "struct { C string }"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {

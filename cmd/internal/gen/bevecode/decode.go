@@ -257,7 +257,7 @@ func (g *generator) readValue(t types.Type, v, off string) string {
 func (g *generator) readAs(f form, t types.Type, v, off string) string {
 	w := g.wire()
 	_, isArray := t.Underlying().(*types.Array)
-	kind := func(t types.Type) string { return t.Underlying().(*types.Basic).Name() }
+	kind := func(t types.Type) string { return g.name(t.Underlying()) }
 	switch f {
 	case formBool:
 		return fmt.Sprintf("%s.ReadBoolean(d, %s, &%s)", w, off, v)
@@ -297,7 +297,11 @@ func (g *generator) readAs(f form, t types.Type, v, off string) string {
 	case formPointer:
 		return fmt.Sprintf("%s.ReadPointer(d, %s, &%s, %s)", w, off, v, g.readFunc(elem(t)))
 	case formMap:
-		return fmt.Sprintf("%s.ReadMap(d, %s, &%s, %q, %s)", w, off, v, g.name(t), g.readByValue(elem(t)))
+		key := ""
+		if !g.common(elem(t)) {
+			key = g.name(t.Underlying().(*types.Map).Key())
+		}
+		return fmt.Sprintf("%s.ReadMap(d, %s, &%s, %q, %q, %s)", w, off, v, g.name(t), key, g.readByValue(elem(t)))
 	case formIntMap:
 		key := t.Underlying().(*types.Map).Key()
 		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, &%s, %q, %q, %s)", w, off, v, g.name(t), g.name(key), g.readByValue(elem(t)))
@@ -313,6 +317,21 @@ func (g *generator) readAs(f form, t types.Type, v, off string) string {
 		return fmt.Sprintf("%s.Reflect(&%s).Struct().Read(d, %s)", g.root(), v, off)
 	}
 	return fmt.Sprintf("%s.Reflect(&%s).Read(d, %s)", g.root(), v, off)
+}
+
+// common reports whether t is what most maps hold, for which reflection has functions of their own: their errors do
+// not name the type of the keys.
+func (g *generator) common(t types.Type) bool {
+	switch g.form(t) {
+	case formBool, formString, formFloat64:
+		return true
+	case formInt, formUint:
+		switch t.Underlying().(*types.Basic).Kind() {
+		case types.Int, types.Int32, types.Int64, types.Uint, types.Uint32, types.Uint64:
+			return true
+		}
+	}
+	return false
 }
 
 // rows reports whether values of t are read from rows of tables as they lie there.

@@ -1,9 +1,12 @@
 package bevecode
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
@@ -263,8 +266,43 @@ func (g *generator) goodKey(t types.Type) bool {
 	return set.Lookup(nil, "MarshalText") != nil || set.Lookup(nil, "UnmarshalText") != nil
 }
 
-// name returns the type as errors of the library show it.
+// name returns the type as reflection prints it, and errors of the library show it. Of a generic type it is the name
+// alone: what its parameters are is known to nobody but reflection.
 func (g *generator) name(t types.Type) string {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		return types.Typ[t.Kind()].Name()
+	case *types.Named:
+		if t.Obj().Pkg() == nil {
+			return t.Obj().Name()
+		}
+		return t.Obj().Pkg().Name() + "." + t.Obj().Name()
+	case *types.Pointer:
+		return "*" + g.name(t.Elem())
+	case *types.Slice:
+		return "[]" + g.name(t.Elem())
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), g.name(t.Elem()))
+	case *types.Map:
+		return "map[" + g.name(t.Key()) + "]" + g.name(t.Elem())
+	case *types.Struct:
+		if t.NumFields() == 0 {
+			return "struct {}"
+		}
+		var fields []string
+		for i := range t.NumFields() {
+			f := t.Field(i)
+			text := f.Name() + " " + g.name(f.Type())
+			if f.Embedded() {
+				text = g.name(f.Type())
+			}
+			if tag := t.Tag(i); tag != "" {
+				text += " " + strconv.Quote(tag)
+			}
+			fields = append(fields, text)
+		}
+		return "struct { " + strings.Join(fields, "; ") + " }"
+	}
 	return gotypes.Source{}.Name(t)
 }
 
