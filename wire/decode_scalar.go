@@ -8,7 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/iso8601"
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // ReadBoolean reads a boolean into *v.
@@ -210,15 +210,15 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 	}
 	switch h.Kind() {
 	case KindString:
+		if next := readUTC(d.Src, off+1, t); next >= 0 {
+			return next
+		}
 		text, next, err := ViewString(d.Src, off)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
-		v, err := iso8601.ParseBytes(text)
-		if err != nil {
-			err = v.UnmarshalText(text)
-		}
-		if err != nil {
+		var v time.Time
+		if err := v.UnmarshalText(text); err != nil {
 			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+strconv.Quote(clip(text))+" is not an RFC 3339 time"))
 		}
 		*t = v
@@ -248,6 +248,24 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 		return off + 1
 	}
 	return d.mismatch(off, h, goType)
+}
+
+// readUTC reads the commonest form of time, RFC 3339 text in UTC, whose SIZE is at
+// src[off]. It returns -1, having done nothing, for every other.
+func readUTC(src []byte, off int, t *time.Time) int {
+	if off >= len(src) || src[off]&3 != 0 {
+		return -1
+	}
+	end := off + 1 + int(src[off]>>2)
+	if end > len(src) {
+		return -1
+	}
+	seconds, nanos, ok := rfc3339.ReadUTC(src, off+1, end)
+	if !ok {
+		return -1
+	}
+	*t = time.Unix(seconds, nanos).UTC()
+	return end
 }
 
 // clip shortens text for an error.

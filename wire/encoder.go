@@ -3,9 +3,11 @@
 package wire
 
 import (
+	"slices"
 	"strconv"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -176,23 +178,18 @@ func AppendTextArray[T ~string](e *Encoder, dst []byte, s []T) []byte {
 }
 
 func (e *Encoder) texts(dst []byte, s []string) []byte {
-	dst = AppendSize(append(dst, byte(HeaderStrings)), len(s))
-	if len(s) == 0 {
-		return dst
-	}
-	if !e.Enter() {
-		return nil
-	}
-	for i, v := range s {
-		w, n := Room(dst, len(v)+TextRoom)
-		if n = PutText(w, n, v); n < 0 {
-			e.Fail("string", fault.ErrUTF8)
-			return e.InIndex(i)
+	if len(s) > 0 {
+		if !e.Enter() {
+			return nil
 		}
-		dst = w[:n]
+		defer e.Leave()
 	}
-	e.Leave()
-	return dst
+	w, n := Room(dst, ScalarRoom+TextsRoom(s))
+	if n = putTexts(w, n, s); n < 0 {
+		e.Fail("string", fault.ErrUTF8)
+		return e.InIndex(slices.IndexFunc(s, func(v string) bool { return !utf8.ValidString(v) }))
+	}
+	return w[:n]
 }
 
 // AppendBooleans appends a boolean array, or null for nil.

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/iso8601"
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // What a value takes at most behind its key, for the sizes that generated code asks
@@ -19,7 +19,7 @@ import (
 const (
 	ScalarRoom = scalarMost
 	TextRoom   = 1 + 8
-	TimeRoom   = 1 + len(time.RFC3339Nano)
+	TimeRoom   = 1 + rfc3339.Room
 	Slack      = 16
 )
 
@@ -135,26 +135,57 @@ func putLongText(w []byte, n int, s string) int {
 	return n + len(s)
 }
 
-const daySeconds = 24 * 3600
-
 // PutTime stores SIZE and a time as RFC 3339 text at w[n:], which has TimeRoom and
 // Slack, and returns the offset after it, or -1 for a year that the text cannot
 // show. A zone offset of odd seconds, which it cannot show either, is written in
 // UTC: the instant is what must not change.
 func PutTime(w []byte, n int, t time.Time) int {
-	seconds := t.Unix()
+	const day = 24 * 3600
+	zone := 0
 	if t.Location() != time.UTC {
-		if _, offset := t.Zone(); offset%60 != 0 || offset <= -daySeconds || offset >= daySeconds {
-			t = t.UTC()
-		} else {
-			seconds += int64(offset)
+		if _, zone = t.Zone(); zone%60 != 0 || zone <= -day || zone >= day {
+			zone = 0
 		}
 	}
-	const year0, year10000 = -62167219200, 253402300800
-	if seconds < year0 || seconds >= year10000 {
-		return -1
+	_ = w[n : n+1+rfc3339.Room]
+	end := rfc3339.Put(w, n+1, t.Unix(), t.Nanosecond(), zone)
+	if end >= 0 {
+		mem.PutByte(w, n, byte(end-n-1)<<2)
 	}
-	end := len(iso8601.AppendTime(w[:n+1], t))
-	w[n] = byte(end-n-1) << 2
 	return end
+}
+
+// TextsRoom returns the room that a string array of these elements takes.
+func TextsRoom[S ~[]T, T ~string](s S) int {
+	n := len(s) * TextRoom
+	for i := range s {
+		n += len(s[i])
+	}
+	return n
+}
+
+// PutTexts stores a string array at w[n:], which has ScalarRoom and TextsRoom(s), or
+// null for nil. It returns -1 when an element is not valid UTF-8.
+func PutTexts[S ~[]T, T ~string](w []byte, n int, s S) int {
+	if s == nil {
+		w[n] = byte(HeaderNull)
+		return n + 1
+	}
+	return putTexts(w, n, *mem.Ref[[]string](mem.Of(&s)))
+}
+
+func putTexts(w []byte, n int, s []string) int {
+	w[n] = byte(HeaderStrings)
+	if len(s) < 64 {
+		w[n+1] = byte(len(s) << 2)
+		n += 2
+	} else {
+		n = len(AppendSize(w[:n+1], len(s)))
+	}
+	for _, v := range s {
+		if n = PutText(w, n, v); n < 0 {
+			break
+		}
+	}
+	return n
 }

@@ -58,14 +58,14 @@ func (x *Small) SizeBEVE() int {
 	for i := range x.Tags {
 		n += 8 + len(x.Tags[i])
 	}
-	return n + 139
+	return n + 147
 }
 
 func (x *Small) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 153+len(x.Name)+len(x.Email)+len(x.Region))
+	w, n := wire.Room(dst, 238+len(x.Name)+len(x.Email)+len(x.Region)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x6469082003) // "\x03 \bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x746e756f6363611c) // "\x1caccount"
@@ -88,11 +88,10 @@ func (x *Small) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n, 0x65766974636118) // "\x18active"
 	wire.PutBool(w, n+7, bool(x.Active))
 	wire.Put(w, n+8, 0x7367617410) // "\x10tags"
-	n += 13
-	if dst = wire.AppendTexts(e, w[:n], x.Tags); dst == nil {
+	if n = wire.PutTexts(w, n+13, x.Tags); n < 0 {
+		wire.AppendTexts(e, nil, x.Tags)
 		return e.InKey("tags")
 	}
-	w, n = wire.Room(dst, 68)
 	wire.Put(w, n, 0x646574616572631c) // "\x1ccreated"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutTime(w, n+9, x.Created); n < 0 {
@@ -384,7 +383,7 @@ func (x *Order) SizeBEVE() int {
 	for i := range x.Notes {
 		n += 8 + len(x.Notes[i])
 	}
-	return n + 315
+	return n + 331
 }
 
 func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -460,13 +459,12 @@ func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendMap(e, w[:n], x.Labels, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("labels")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 245+wire.TextsRoom(x.Notes))
 	wire.Put(w, n, 0x7365746f6e14) // "\x14notes"
-	n += 6
-	if dst = wire.AppendTexts(e, w[:n], x.Notes); dst == nil {
+	if n = wire.PutTexts(w, n+6, x.Notes); n < 0 {
+		wire.AppendTexts(e, nil, x.Notes)
 		return e.InKey("notes")
 	}
-	w, n = wire.Room(dst, 206)
 	wire.Put(w, n, 0x61746f7462757320) // " subtota"
 	wire.Put(w, n+8, 0x616c)           // "la"
 	wire.Put(w, n+10, math.Float64bits(float64(x.Subtotal)))
@@ -1155,14 +1153,14 @@ func (x *Person) SizeBEVE() int {
 	n := 0
 	n += len(x.Name)
 	n += len(x.Phone)
-	return n + 118
+	return n + 126
 }
 
 func (x *Person) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 189+len(x.Name)+len(x.Phone))
+	w, n := wire.Room(dst, 197+len(x.Name)+len(x.Phone))
 	wire.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -1438,14 +1436,13 @@ func (x *Nested) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = appendBEVELarge11(e, w[:n], &x.Deep); dst == nil {
 		return e.InKey("another_object")
 	}
-	w, n = wire.Room(dst, 21)
+	w, n = wire.Room(dst, 133+wire.TextsRoom(x.Texts)+len(x.Text))
 	wire.Put(w, n, 0x5f676e6972747330) // "0string_"
 	wire.Put(w, n+8, 0x7961727261)     // "array"
-	n += 13
-	if dst = wire.AppendTexts(e, w[:n], x.Texts); dst == nil {
+	if n = wire.PutTexts(w, n+13, x.Texts); n < 0 {
+		wire.AppendTexts(e, nil, x.Texts)
 		return e.InKey("string_array")
 	}
-	w, n = wire.Room(dst, 103+len(x.Text))
 	wire.Put(w, n, 0x2676e6972747318) // "\x18string\x02"
 	if n = wire.PutText(w, n+8, string(x.Text)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -1668,7 +1665,7 @@ func appendBEVELarge1(e *wire.Encoder, dst []byte, x *payload.Customer) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 177+len(x.Name)+len(x.Email)+len(x.Phone))
+	w, n := wire.Room(dst, 185+len(x.Name)+len(x.Email)+len(x.Phone))
 	wire.Put(w, n, 0x6469081803) // "\x03\x18\bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
@@ -1702,7 +1699,7 @@ func sizeBEVELarge1(x *payload.Customer) int {
 	n += len(x.Name)
 	n += len(x.Email)
 	n += len(x.Phone)
-	return n + 106
+	return n + 114
 }
 
 func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
@@ -2104,7 +2101,7 @@ func appendBEVELarge3(e *wire.Encoder, dst []byte, x *payload.Item) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 185+len(x.SKU)+len(x.Title))
+	w, n := wire.Room(dst, 194+len(x.SKU)+len(x.Title)+wire.TextsRoom(x.Options))
 	wire.Put(w, n, 0x2756b730c2003) // "\x03 \fsku\x02"
 	if n = wire.PutText(w, n+7, string(x.SKU)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -2128,12 +2125,12 @@ func appendBEVELarge3(e *wire.Encoder, dst []byte, x *payload.Item) []byte {
 	wire.Put(w, n, 0x656c62617861741c) // "\x1ctaxable"
 	wire.PutBool(w, n+8, bool(x.Taxable))
 	wire.Put(w, n+9, 0x736e6f6974706f1c) // "\x1coptions"
-	n += 17
-	if dst = wire.AppendTexts(e, w[:n], x.Options); dst == nil {
+	if n = wire.PutTexts(w, n+17, x.Options); n < 0 {
+		wire.AppendTexts(e, nil, x.Options)
 		return e.InKey("options")
 	}
 	e.Leave()
-	return dst
+	return w[:n]
 }
 
 func sizeBEVELarge3(x *payload.Item) int {
@@ -2359,7 +2356,7 @@ func appendBEVELarge4(e *wire.Encoder, dst []byte, x *payload.Payment) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 133+len(x.ID)+len(x.Method))
+	w, n := wire.Room(dst, 141+len(x.ID)+len(x.Method))
 	wire.Put(w, n, 0x26469081003) // "\x03\x10\bid\x02"
 	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -2385,7 +2382,7 @@ func sizeBEVELarge4(x *payload.Payment) int {
 	n := 0
 	n += len(x.ID)
 	n += len(x.Method)
-	return n + 86
+	return n + 94
 }
 
 func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
@@ -2529,7 +2526,7 @@ func appendBEVELarge5(e *wire.Encoder, dst []byte, x *payload.Event) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 109+len(x.Status)+len(x.By))
+	w, n := wire.Room(dst, 117+len(x.Status)+len(x.By))
 	wire.Put(w, n, 0x27461080c03) // "\x03\f\bat\x02"
 	if n = wire.PutTime(w, n+6, x.At); n < 0 {
 		e.FailYear()
@@ -2553,7 +2550,7 @@ func sizeBEVELarge5(x *payload.Event) int {
 	n := 0
 	n += len(x.Status)
 	n += len(x.By)
-	return n + 70
+	return n + 78
 }
 
 func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
@@ -2835,7 +2832,7 @@ func appendBEVELarge7(e *wire.Encoder, dst []byte, x *payload.Record) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 170+len(x.Name)+len(x.Email)+len(x.City))
+	w, n := wire.Room(dst, 255+len(x.Name)+len(x.Email)+len(x.City)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x6469082403) // "\x03$\bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
@@ -2860,11 +2857,10 @@ func appendBEVELarge7(e *wire.Encoder, dst []byte, x *payload.Record) []byte {
 	wire.Put(w, n+15, 0x65766974636118) // "\x18active"
 	wire.PutBool(w, n+22, bool(x.Active))
 	wire.Put(w, n+23, 0x7367617410) // "\x10tags"
-	n += 28
-	if dst = wire.AppendTexts(e, w[:n], x.Tags); dst == nil {
+	if n = wire.PutTexts(w, n+28, x.Tags); n < 0 {
+		wire.AppendTexts(e, nil, x.Tags)
 		return e.InKey("tags")
 	}
-	w, n = wire.Room(dst, 68)
 	wire.Put(w, n, 0x646574616470751c) // "\x1cupdated"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutTime(w, n+9, x.Updated); n < 0 {
@@ -2883,7 +2879,7 @@ func sizeBEVELarge7(x *payload.Record) int {
 	for i := range x.Tags {
 		n += 8 + len(x.Tags[i])
 	}
-	return n + 148
+	return n + 156
 }
 
 func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {

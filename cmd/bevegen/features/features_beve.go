@@ -247,7 +247,7 @@ func (x *Meta) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Deeper.Level)))
 		n += 9
@@ -677,7 +677,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 152+len(x.Base.Note)+len(x.unexported.Open))
+	w, n := wire.Room(dst, 182+len(x.Base.Note)+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	start, m := n, byte(5)
 	wire.Put(w, n, 0x6469080003) // "\x03\x00\bid"
 	n = wire.PutInt(w, n+5, int64(x.Base.ID))
@@ -690,31 +690,31 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x646574616572431c) // "\x1cCreated"
 		n += 8
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		n = wire.PutInt(w, n, int64(x.Meta.Created))
-		w, n = wire.Room(w[:n], 92+len(x.unexported.Open))
+		w, n = wire.Room(w[:n], 122+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil {
 		m++
 		wire.Put(w, n, 0x726f6874754118) // "\x18Author"
 		n += 7
-		w, n = wire.Room(w[:n], 52+len(x.Meta.Author))
+		w, n = wire.Room(w[:n], 10+len(x.Meta.Author))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Author")
 		}
-		w, n = wire.Room(w[:n], 77+len(x.unexported.Open))
+		w, n = wire.Room(w[:n], 107+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
 		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 63+len(x.unexported.Open))
+		w, n = wire.Room(w[:n], 93+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -723,7 +723,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 50+len(x.unexported.Open))
+		w, n = wire.Room(dst, 80+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -732,7 +732,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = x.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 36+len(x.unexported.Open))
+		w, n = wire.Room(dst, 66+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
 	if n = wire.PutText(w, n+6, string(x.unexported.Open)); n < 0 {
@@ -740,11 +740,10 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return e.InKey("Open")
 	}
 	wire.Put(w, n, 0x726568744f14) // "\x14Other"
-	n += 6
-	if dst = wire.AppendTexts(e, w[:n], x.unexported.Other); dst == nil {
+	if n = wire.PutTexts(w, n+6, x.unexported.Other); n < 0 {
+		wire.AppendTexts(e, nil, x.unexported.Other)
 		return e.InKey("Other")
 	}
-	w, n = wire.Room(dst, 21+len(x.Own))
 	wire.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
 	if n = wire.PutText(w, n+5, string(x.Own)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -1285,7 +1284,7 @@ func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x6e65704f10) // "\x10Open"
 		n += 5
-		w, n = wire.Room(w[:n], 52+len(x.unexported.Open))
+		w, n = wire.Room(w[:n], 10+len(x.unexported.Open))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.unexported.Open)); n < 0 {
 			e.Fail("string", wire.ErrUTF8)
@@ -1297,10 +1296,12 @@ func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x726568744f14) // "\x14Other"
 		n += 6
-		if dst = wire.AppendTexts(e, w[:n], x.unexported.Other); dst == nil {
+		w, n = wire.Room(w[:n], 10+wire.TextsRoom(x.unexported.Other))
+		if n = wire.PutTexts(w, n, x.unexported.Other); n < 0 {
+			wire.AppendTexts(e, nil, x.unexported.Other)
 			return e.InKey("Other")
 		}
-		w, n = wire.Room(dst, 21)
+		w, n = wire.Room(w[:n], 21)
 	}
 	wire.Put(w, n, 0x6e774f0c) // "\fOwn"
 	n = wire.PutInt(w, n+4, int64(x.Own))
@@ -1714,7 +1715,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = beve.Reflect(&x.Addr).Append(e, w[:n]); dst == nil {
 		return e.InKey("Addr")
 	}
-	w, n = wire.Room(dst, 150+len(x.Embedded.Base.Note)+len(x.Embedded.unexported.Open))
+	w, n = wire.Room(dst, 205+len(x.Embedded.Base.Note)+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	wire.Put(w, n, 0x646908) // "\bid"
 	n = wire.PutInt(w, n+3, int64(x.Embedded.Base.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
@@ -1726,31 +1727,31 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x646574616572431c) // "\x1cCreated"
 		n += 8
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		n = wire.PutInt(w, n, int64(x.Embedded.Meta.Created))
-		w, n = wire.Room(w[:n], 92+len(x.Embedded.unexported.Open))
+		w, n = wire.Room(w[:n], 147+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil {
 		m++
 		wire.Put(w, n, 0x726f6874754118) // "\x18Author"
 		n += 7
-		w, n = wire.Room(w[:n], 52+len(x.Embedded.Meta.Author))
+		w, n = wire.Room(w[:n], 10+len(x.Embedded.Meta.Author))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Embedded.Meta.Author)); n < 0 {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Author")
 		}
-		w, n = wire.Room(w[:n], 77+len(x.Embedded.unexported.Open))
+		w, n = wire.Room(w[:n], 132+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
 		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Embedded.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 63+len(x.Embedded.unexported.Open))
+		w, n = wire.Room(w[:n], 118+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
@@ -1759,7 +1760,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.Embedded.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 50+len(x.Embedded.unexported.Open))
+		w, n = wire.Room(dst, 105+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
@@ -1768,7 +1769,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = x.Embedded.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 36+len(x.Embedded.unexported.Open))
+		w, n = wire.Room(dst, 91+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
 	if n = wire.PutText(w, n+6, string(x.Embedded.unexported.Open)); n < 0 {
@@ -1776,11 +1777,10 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return e.InKey("Open")
 	}
 	wire.Put(w, n, 0x726568744f14) // "\x14Other"
-	n += 6
-	if dst = wire.AppendTexts(e, w[:n], x.Embedded.unexported.Other); dst == nil {
+	if n = wire.PutTexts(w, n+6, x.Embedded.unexported.Other); n < 0 {
+		wire.AppendTexts(e, nil, x.Embedded.unexported.Other)
 		return e.InKey("Other")
 	}
-	w, n = wire.Room(dst, 46+len(x.Embedded.Own))
 	wire.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
 	if n = wire.PutText(w, n+5, string(x.Embedded.Own)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -1790,7 +1790,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x7261460c) // "\fFar"
 		n += 4
-		w, n = wire.Room(w[:n], 52+len(x.Promoted.Far))
+		w, n = wire.Room(w[:n], 10+len(x.Promoted.Far))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Promoted.Far)); n < 0 {
 			e.Fail("string", wire.ErrUTF8)
@@ -2889,7 +2889,7 @@ func (x *Slices) SizeBEVE() int {
 	for i := range x.MyTexts {
 		n += 8 + len(x.MyTexts[i])
 	}
-	n += len(x.Times) * 37
+	n += len(x.Times) * 45
 	n += beve.Reflect(&x.Waits).Size()
 	for i0 := range x.Points {
 		v0 := &x.Points[i0]
@@ -2979,13 +2979,12 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
 		return e.InKey("Doubles")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 39+wire.TextsRoom(x.Texts))
 	wire.Put(w, n, 0x737478655414) // "\x14Texts"
-	n += 6
-	if dst = wire.AppendTexts(e, w[:n], x.Texts); dst == nil {
+	if n = wire.PutTexts(w, n+6, x.Texts); n < 0 {
+		wire.AppendTexts(e, nil, x.Texts)
 		return e.InKey("Texts")
 	}
-	w, n = wire.Room(dst, 16)
 	wire.Put(w, n, 0x736c6f6f42794d1c) // "\x1cMyBools"
 	n += 8
 	if dst = wire.AppendBooleans(w[:n], x.MyBools); dst == nil {
@@ -3011,13 +3010,12 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendNumeric(w[:n], x.MySingles, wire.HeaderFloat32); dst == nil {
 		return e.InKey("MySingles")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 39+wire.TextsRoom(x.MyTexts))
 	wire.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
-	n += 8
-	if dst = wire.AppendTexts(e, w[:n], x.MyTexts); dst == nil {
+	if n = wire.PutTexts(w, n+8, x.MyTexts); n < 0 {
+		wire.AppendTexts(e, nil, x.MyTexts)
 		return e.InKey("MyTexts")
 	}
-	w, n = wire.Room(dst, 14)
 	wire.Put(w, n, 0x73656d695414) // "\x14Times"
 	n += 6
 	if dst = wire.AppendSlice(e, w[:n], x.Times, "[]time.Time", func(e *wire.Encoder, dst []byte, v *time.Time) []byte { return e.Time(dst, (*v)) }); dst == nil {
@@ -4183,7 +4181,7 @@ func (x *Maps) SizeBEVE() int {
 		n += 9
 	}
 	for key := range x.Times {
-		n += 45 + len(key)
+		n += 53 + len(key)
 	}
 	for key := range x.Waits {
 		n += 17 + len(key)
@@ -8853,14 +8851,14 @@ func (x *OmitEmpty) SizeBEVE() int {
 	n += len(x.None) * 8
 	n += sizeBEVEArrays2(&x.St)
 	n += beve.Reflect(&x.Any).Size()
-	return n + 171
+	return n + 179
 }
 
 func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 171+len(x.First)+len(x.S))
+	w, n := wire.Room(dst, 180+len(x.First)+len(x.S)+wire.TextsRoom(x.T))
 	start, m := n, byte(5)
 	wire.Put(w, n, 0x7473726966140003) // "\x03\x00\x14first"
 	wire.Put(w, n+8, 0x2)              // "\x02"
@@ -8906,16 +8904,15 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
 			return e.InKey("l")
 		}
-		w, n = wire.Room(dst, 40)
+		w, n = wire.Room(dst, 49+wire.TextsRoom(x.T))
 	}
 	if !(len(x.T) == 0) {
 		m++
 		wire.Put(w, n, 0x7404) // "\x04t"
-		n += 2
-		if dst = wire.AppendTexts(e, w[:n], x.T); dst == nil {
+		if n = wire.PutTexts(w, n+2, x.T); n < 0 {
+			wire.AppendTexts(e, nil, x.T)
 			return e.InKey("t")
 		}
-		w, n = wire.Room(dst, 30)
 	}
 	if !(len(x.M) == 0) {
 		m++
@@ -8955,7 +8952,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = appendBEVEArrays2(e, w[:n], &x.St); dst == nil {
 		return e.InKey("st")
 	}
-	w, n = wire.Room(dst, 96)
+	w, n = wire.Room(dst, 104)
 	if !(x.Any == nil) {
 		m++
 		wire.Put(w, n, 0x796e610c) // "\fany"
@@ -8963,7 +8960,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = beve.Reflect(&x.Any).Append(e, w[:n]); dst == nil {
 			return e.InKey("any")
 		}
-		w, n = wire.Room(dst, 84)
+		w, n = wire.Room(dst, 92)
 	}
 	wire.Put(w, n, 0x27704) // "\x04w\x02"
 	if n = wire.PutTime(w, n+3, x.W); n < 0 {
@@ -9375,14 +9372,14 @@ func (x *OmitZero) SizeBEVE() int {
 	}
 	n += x.N.SizeBEVE()
 	n += len(x.Both)
-	return n + 141
+	return n + 149
 }
 
 func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 240+len(x.S)+len(x.Both))
+	w, n := wire.Room(dst, 248+len(x.S)+len(x.Both))
 	start, m := n, byte(1)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
@@ -9406,7 +9403,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
 			return e.InKey("l")
 		}
-		w, n = wire.Room(dst, 190+len(x.Both))
+		w, n = wire.Room(dst, 198+len(x.Both))
 	}
 	if !(x.P == (Point{})) {
 		m++
@@ -9415,7 +9412,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = appendBEVEArrays2(e, w[:n], &x.P); dst == nil {
 			return e.InKey("p")
 		}
-		w, n = wire.Room(dst, 180+len(x.Both))
+		w, n = wire.Room(dst, 188+len(x.Both))
 	}
 	if !(x.A == ([2]float64{})) {
 		m++
@@ -9424,7 +9421,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumericArray(w[:n], x.A[:], wire.HeaderFloat64); dst == nil {
 			return e.InKey("a")
 		}
-		w, n = wire.Room(dst, 170+len(x.Both))
+		w, n = wire.Room(dst, 178+len(x.Both))
 	}
 	if !(x.T.IsZero()) {
 		m++
@@ -9872,7 +9869,7 @@ func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = beve.Reflect(&x.P).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("p")
 	}
-	w, n = wire.Room(dst, 21)
+	w, n = wire.Room(dst, 30+wire.TextsRoom(x.No))
 	if !(x.E == 0) {
 		m++
 		wire.Put(w, n, 0x6504) // "\x04e"
@@ -9880,16 +9877,16 @@ func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = beve.Reflect(&x.E).Quoted().Append(e, w[:n]); dst == nil {
 			return e.InKey("e")
 		}
-		w, n = wire.Room(dst, 11)
+		w, n = wire.Room(dst, 20+wire.TextsRoom(x.No))
 	}
 	wire.Put(w, n, 0x6f6e08) // "\bno"
-	n += 3
-	if dst = wire.AppendTexts(e, w[:n], x.No); dst == nil {
+	if n = wire.PutTexts(w, n+3, x.No); n < 0 {
+		wire.AppendTexts(e, nil, x.No)
 		return e.InKey("no")
 	}
-	dst[start+1] = m << 2
+	w[start+1] = m << 2
 	e.Leave()
-	return dst
+	return w[:n]
 }
 
 func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
@@ -10145,7 +10142,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x646574616572431c) // "\x1cCreated"
 		n += 8
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		n = wire.PutInt(w, n, int64(x.Meta.Created))
 		w, n = wire.Room(w[:n], 90+len(x.Own))
 	}
@@ -10153,7 +10150,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x726f6874754118) // "\x18Author"
 		n += 7
-		w, n = wire.Room(w[:n], 52+len(x.Meta.Author))
+		w, n = wire.Room(w[:n], 10+len(x.Meta.Author))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
 			e.Fail("string", wire.ErrUTF8)
@@ -10165,7 +10162,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 52)
+		w, n = wire.Room(w[:n], 10)
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
 		n += 9
@@ -12213,14 +12210,14 @@ func (x *NamedScalars) DecodeBEVE(d *wire.Decoder) error {
 func (x *NamedScalars) SizeBEVE() int {
 	n := 0
 	n += len(x.S)
-	return n + 133
+	return n + 141
 }
 
 func (x *NamedScalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 261+len(x.S))
+	w, n := wire.Room(dst, 269+len(x.S))
 	wire.Put(w, n, 0x42042c03) // "\x03,\x04B"
 	wire.PutBool(w, n+4, bool(x.B))
 	wire.Put(w, n+5, 0x4904) // "\x04I"
@@ -12963,18 +12960,17 @@ func (x *Inner) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 37+len(x.Name))
+	w, n := wire.Room(dst, 68+len(x.Name)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
 		return e.InKey("name")
 	}
 	wire.Put(w, n, 0x7367615410) // "\x10Tags"
-	n += 5
-	if dst = wire.AppendTexts(e, w[:n], x.Tags); dst == nil {
+	if n = wire.PutTexts(w, n+5, x.Tags); n < 0 {
+		wire.AppendTexts(e, nil, x.Tags)
 		return e.InKey("Tags")
 	}
-	w, n = wire.Room(dst, 22)
 	wire.Put(w, n, 0x657a695310) // "\x10Size"
 	n = wire.PutUint(w, n+5, uint64(x.Size))
 	e.Leave()

@@ -98,8 +98,25 @@ func (w *structWriter) inline(f *field) bool {
 	switch w.form(f.Type) {
 	case formBool, formInt, formUint, formFloat32, formFloat64, formString, formTime, formDuration:
 		return true
+	case formTexts:
+		_, isArray := f.Type.Underlying().(*types.Array)
+		return !isArray
 	}
 	return false
+}
+
+// valueRoom returns the room that a member stored in place takes behind its key: a number, and terms that the value
+// decides.
+func (w *structWriter) valueRoom(f *field) (size int, terms string) {
+	switch w.form(f.Type) {
+	case formString:
+		return wire.TextRoom, "+len(" + f.expr + ")"
+	case formTexts:
+		return wire.ScalarRoom, "+" + w.wire() + ".TextsRoom(" + f.expr + ")"
+	case formTime:
+		return wire.TimeRoom + wire.Slack, ""
+	}
+	return wire.ScalarRoom, ""
 }
 
 // room returns the room that is needed from member i on, up to and with the key of the next member that is not stored
@@ -118,15 +135,10 @@ func (w *structWriter) room(i int) string {
 			}
 			continue
 		}
-		switch {
-		case len(f.hops) > 0: // makes its own room for the value
-		case w.form(f.Type) == formString:
-			size += wire.TextRoom
-			terms += "+len(" + f.expr + ")"
-		case w.form(f.Type) == formTime:
-			size += wire.TimeRoom + wire.Slack
-		default:
-			size += wire.ScalarRoom
+		if len(f.hops) == 0 { // else it makes its own room for the value
+			n, t := w.valueRoom(f)
+			size += n
+			terms += t
 		}
 	}
 	return fmt.Sprint(size) + terms
@@ -179,12 +191,8 @@ func (w *structWriter) member(i int) {
 	if w.inline(f) {
 		if len(f.hops) > 0 {
 			w.settle()
-			size := wire.TimeRoom + wire.Slack
-			terms := ""
-			if w.form(f.Type) == formString {
-				terms = "+len(" + f.expr + ")"
-			}
-			w.P("w, n = %s.Room(w[:n], %d%s)", w.wire(), size, terms)
+			size, terms := w.valueRoom(f)
+			w.P("w, n = %s.Room(w[:n], %d%s)", w.wire(), 1+size, terms) // and a header
 		}
 		w.scalar(f)
 		if cond != "" {
@@ -250,6 +258,10 @@ func (w *structWriter) scalar(f *field) {
 		w.pending = append(w.pending, byte(wire.HeaderString))
 		w.flush()
 		w.P("if n = %s.PutText(w, n%s, string(%s)); n < 0 {\ne.Fail(\"string\", %s.ErrUTF8)\nreturn e.InKey(%q)\n}", wi, plus(w.ahead), f.expr, wi, f.Name)
+		w.ahead = 0
+	case formTexts:
+		w.flush()
+		w.P("if n = %s.PutTexts(w, n%s, %s); n < 0 {\n%s.AppendTexts(e, nil, %s)\nreturn e.InKey(%q)\n}", wi, plus(w.ahead), f.expr, wi, f.expr, f.Name)
 		w.ahead = 0
 	case formTime:
 		w.pending = append(w.pending, byte(wire.HeaderString))
