@@ -145,13 +145,8 @@ func (r Reflected) Append(e *wire.Encoder, dst []byte) []byte {
 
 // Size returns the bytes that the variable takes, or 0 if it cannot be encoded.
 func (r Reflected) Size() int {
-	b := wire.Scratch()
-	var e wire.Encoder
-	out := r.Append(&e, b.Bytes)
-	if out == nil {
-		return b.Len(b.Bytes, e.Err())
-	}
-	return b.Len(out, nil)
+	b, e := wire.Scratch(), wire.OpenEncoder()
+	return b.Len(e.CloseMessage(r.Append(e, b.Bytes), b.Bytes))
 }
 
 // Read reads the value at off into the variable and returns the offset after it. It

@@ -23,7 +23,7 @@ type elements struct {
 	bools   Bools
 	parts   Complexes
 	times   Times
-	table   Table
+	table   *Table
 
 	scratch []byte
 }
@@ -57,9 +57,8 @@ func (d *Decoder) openElements(off int) (a elements, err error) {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
 		}
 	case KindTable:
-		if a.table, err = ReadTable(d.Src, off); err == nil {
-			a.n, a.next = a.table.Rows, a.table.Cells
-		}
+		t, failure := ReadTable(d.Src, off)
+		a.table, a.n, a.next, err = &t, t.Rows, t.Cells, failure
 	default:
 		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
 	}
@@ -93,7 +92,7 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 	switch a.h.Kind() {
 	case KindTable:
 		if rows {
-			d.row = &a.table
+			d.row = a.table
 			a.next = read(d, from, v)
 			d.row = nil
 			return a.next

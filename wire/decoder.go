@@ -214,13 +214,17 @@ func (d *Decoder) Fail(off int, goType string, cause error) int {
 }
 
 // InKey and InIndex note, while a failure unwinds, where it happened. They return
-// -1.
+// -1. Generated code calls them too often to hold their bodies as well.
+//
+//go:noinline
 func (d *Decoder) InKey(name string) int {
 	d.trail.Key(name)
 	return -1
 }
 
 // InIndex is InKey for an element.
+//
+//go:noinline
 func (d *Decoder) InIndex(i int) int {
 	d.trail.Index(i)
 	return -1

@@ -76,6 +76,8 @@ func (e *Encoder) FailYear() []byte {
 
 // InKey notes, while a failure unwinds, in which member it happened. It returns
 // nil.
+//
+//go:noinline
 func (e *Encoder) InKey(name string) []byte {
 	if e != nil {
 		e.trail.Key(name)
@@ -84,6 +86,8 @@ func (e *Encoder) InKey(name string) []byte {
 }
 
 // InIndex is InKey for elements.
+//
+//go:noinline
 func (e *Encoder) InIndex(i int) []byte {
 	if e != nil {
 		e.trail.Index(i)
@@ -91,10 +95,24 @@ func (e *Encoder) InIndex(i int) []byte {
 	return nil
 }
 
-// Err returns the failure with its path.
-func (e *Encoder) Err() error {
-	e.err.Path = e.trail.Pointer()
-	return e.err
+var encoderPool = sync.Pool{New: func() any { return new(Encoder) }}
+
+// OpenEncoder returns a pooled Encoder for one message. [Encoder.CloseMessage] must
+// follow.
+func OpenEncoder() *Encoder { return encoderPool.Get().(*Encoder) }
+
+// CloseMessage gives e back. It returns out, or dst and the failure where out is
+// nil.
+func (e *Encoder) CloseMessage(out, dst []byte) ([]byte, error) {
+	var err error
+	if out == nil {
+		e.err.Path = e.trail.Pointer()
+		out, err = dst, e.err
+		*e = Encoder{}
+	}
+	e.level, e.hops = 0, 0
+	encoderPool.Put(e)
+	return out, err
 }
 
 // Level returns how many containers have been entered.

@@ -24,6 +24,8 @@ const (
 )
 
 // Grow returns dst with room for n more bytes.
+//
+//go:noinline
 func Grow(dst []byte, n int) []byte {
 	// Append of a made slice is the growth that the runtime does without clearing
 	// what it copies over.

@@ -14,18 +14,19 @@ func (x *Small) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Small) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -65,7 +66,7 @@ func (x *Small) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 238+len(x.Name)+len(x.Email)+len(x.Region)+wire.TextsRoom(x.Tags))
+	w, n := wire.Room(dst, 182+len(x.Name)+len(x.Email)+len(x.Region)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x6469082003) // "\x03 \bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x746e756f6363611c) // "\x1caccount"
@@ -318,12 +319,8 @@ func (x *Order) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -390,7 +387,7 @@ func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 113+len(x.ID)+len(x.Status)+len(x.Currency))
+	w, n := wire.Room(dst, 78+len(x.ID)+len(x.Status)+len(x.Currency))
 	wire.Put(w, n, 0x26469084803) // "\x03H\bid\x02"
 	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -415,51 +412,51 @@ func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = appendBEVELarge1(e, w[:n], &x.Customer); dst == nil {
 		return e.InKey("customer")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x676e696c6c69621c) // "\x1cbilling"
 	n += 8
 	if dst = appendBEVELarge2(e, w[:n], &x.Billing); dst == nil {
 		return e.InKey("billing")
 	}
-	w, n = wire.Room(dst, 17)
+	w, n = wire.Room(dst, 10)
 	wire.Put(w, n, 0x6e69707069687320) // " shippin"
 	wire.Put(w, n+8, 0x67)             // "g"
 	n += 9
 	if dst = appendBEVELarge2(e, w[:n], &x.Shipping); dst == nil {
 		return e.InKey("shipping")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x736d65746914) // "\x14items"
 	n += 6
 	if dst = wire.AppendSlice(e, w[:n], x.Items, "[]payload.Item", appendBEVELarge3); dst == nil {
 		return e.InKey("items")
 	}
-	w, n = wire.Room(dst, 17)
+	w, n = wire.Room(dst, 10)
 	wire.Put(w, n, 0x746e656d79617020) // " payment"
 	wire.Put(w, n+8, 0x73)             // "s"
 	n += 9
 	if dst = wire.AppendSlice(e, w[:n], x.Payments, "[]payload.Payment", appendBEVELarge4); dst == nil {
 		return e.InKey("payments")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x79726f747369681c) // "\x1chistory"
 	n += 8
 	if dst = wire.AppendSlice(e, w[:n], x.History, "[]payload.Event", appendBEVELarge5); dst == nil {
 		return e.InKey("history")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x6c656372617018) // "\x18parcel"
 	n += 7
 	if dst = wire.AppendPointer(e, w[:n], x.Parcel, "*payload.Parcel", appendBEVELarge6); dst == nil {
 		return e.InKey("parcel")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x736c6562616c18) // "\x18labels"
 	n += 7
 	if dst = wire.AppendMap(e, w[:n], x.Labels, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("labels")
 	}
-	w, n = wire.Room(dst, 245+wire.TextsRoom(x.Notes))
+	w, n = wire.Room(dst, 203+wire.TextsRoom(x.Notes))
 	wire.Put(w, n, 0x7365746f6e14) // "\x14notes"
 	if n = wire.PutTexts(w, n+6, x.Notes); n < 0 {
 		wire.AppendTexts(e, nil, x.Notes)
@@ -869,12 +866,8 @@ func (x *Large) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -916,7 +909,7 @@ func (x *Large) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 65+len(x.Cursor))
+	w, n := wire.Room(dst, 44+len(x.Cursor))
 	wire.Put(w, n, 0x6c61746f74140c03) // "\x03\f\x14total"
 	n = wire.PutInt(w, n+8, int64(x.Total))
 	wire.Put(w, n, 0x2726f7372756318) // "\x18cursor\x02"
@@ -1058,12 +1051,8 @@ func (x *Rows) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -1113,18 +1102,19 @@ func (x *Person) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Person) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -1160,7 +1150,7 @@ func (x *Person) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 197+len(x.Name)+len(x.Phone))
+	w, n := wire.Room(dst, 155+len(x.Name)+len(x.Phone))
 	wire.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -1365,12 +1355,8 @@ func (x *Nested) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -1414,14 +1400,14 @@ func (x *Nested) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 23)
+	w, n := wire.Room(dst, 16)
 	wire.Put(w, n, 0x6465786966302003) // "\x03 0fixed"
 	wire.Put(w, n+8, 0x7463656a626f5f) // "_object"
 	n += 15
 	if dst = appendBEVELarge9(e, w[:n], &x.Fixed); dst == nil {
 		return e.InKey("fixed_object")
 	}
-	w, n = wire.Room(dst, 26)
+	w, n = wire.Room(dst, 19)
 	wire.Put(w, n, 0x6e5f646578696644)   // "Dfixed_n"
 	wire.Put(w, n+8, 0x656a626f5f656d61) // "ame_obje"
 	wire.Put(w, n+16, 0x7463)            // "ct"
@@ -1429,14 +1415,14 @@ func (x *Nested) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = appendBEVELarge10(e, w[:n], &x.Names); dst == nil {
 		return e.InKey("fixed_name_object")
 	}
-	w, n = wire.Room(dst, 23)
+	w, n = wire.Room(dst, 16)
 	wire.Put(w, n, 0x726568746f6e6138) // "8another"
 	wire.Put(w, n+8, 0x7463656a626f5f) // "_object"
 	n += 15
 	if dst = appendBEVELarge11(e, w[:n], &x.Deep); dst == nil {
 		return e.InKey("another_object")
 	}
-	w, n = wire.Room(dst, 133+wire.TextsRoom(x.Texts)+len(x.Text))
+	w, n = wire.Room(dst, 98+wire.TextsRoom(x.Texts)+len(x.Text))
 	wire.Put(w, n, 0x5f676e6972747330) // "0string_"
 	wire.Put(w, n+8, 0x7961727261)     // "array"
 	if n = wire.PutTexts(w, n+13, x.Texts); n < 0 {
@@ -1665,7 +1651,7 @@ func appendBEVELarge1(e *wire.Encoder, dst []byte, x *payload.Customer) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 185+len(x.Name)+len(x.Email)+len(x.Phone))
+	w, n := wire.Room(dst, 143+len(x.Name)+len(x.Email)+len(x.Phone))
 	wire.Put(w, n, 0x6469081803) // "\x03\x18\bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
@@ -1882,7 +1868,7 @@ func appendBEVELarge2(e *wire.Encoder, dst []byte, x *payload.Address) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 136+len(x.Street)+len(x.City)+len(x.Zip)+len(x.Country))
+	w, n := wire.Room(dst, 94+len(x.Street)+len(x.City)+len(x.Zip)+len(x.Country))
 	wire.Put(w, n, 0x6565727473181803) // "\x03\x18\x18stree"
 	wire.Put(w, n+8, 0x274)            // "t\x02"
 	if n = wire.PutText(w, n+10, string(x.Street)); n < 0 {
@@ -2101,7 +2087,7 @@ func appendBEVELarge3(e *wire.Encoder, dst []byte, x *payload.Item) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 194+len(x.SKU)+len(x.Title)+wire.TextsRoom(x.Options))
+	w, n := wire.Room(dst, 138+len(x.SKU)+len(x.Title)+wire.TextsRoom(x.Options))
 	wire.Put(w, n, 0x2756b730c2003) // "\x03 \fsku\x02"
 	if n = wire.PutText(w, n+7, string(x.SKU)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -2356,7 +2342,7 @@ func appendBEVELarge4(e *wire.Encoder, dst []byte, x *payload.Payment) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 141+len(x.ID)+len(x.Method))
+	w, n := wire.Room(dst, 113+len(x.ID)+len(x.Method))
 	wire.Put(w, n, 0x26469081003) // "\x03\x10\bid\x02"
 	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -2526,7 +2512,7 @@ func appendBEVELarge5(e *wire.Encoder, dst []byte, x *payload.Event) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 117+len(x.Status)+len(x.By))
+	w, n := wire.Room(dst, 96+len(x.Status)+len(x.By))
 	wire.Put(w, n, 0x27461080c03) // "\x03\f\bat\x02"
 	if n = wire.PutTime(w, n+6, x.At); n < 0 {
 		e.FailYear()
@@ -2678,7 +2664,7 @@ func appendBEVELarge6(e *wire.Encoder, dst []byte, x *payload.Parcel) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 77+len(x.Carrier)+len(x.Tracking))
+	w, n := wire.Room(dst, 56+len(x.Carrier)+len(x.Tracking))
 	wire.Put(w, n, 0x69727261631c0c03) // "\x03\f\x1ccarri"
 	wire.Put(w, n+8, 0x27265)          // "er\x02"
 	if n = wire.PutText(w, n+11, string(x.Carrier)); n < 0 {
@@ -2832,7 +2818,7 @@ func appendBEVELarge7(e *wire.Encoder, dst []byte, x *payload.Record) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 255+len(x.Name)+len(x.Email)+len(x.City)+wire.TextsRoom(x.Tags))
+	w, n := wire.Room(dst, 192+len(x.Name)+len(x.Email)+len(x.City)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x6469082403) // "\x03$\bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
@@ -3115,7 +3101,7 @@ func appendBEVELarge8(e *wire.Encoder, dst []byte, x *payload.Row) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 168)
+	w, n := wire.Room(dst, 112)
 	wire.Put(w, n, 0x6469082003) // "\x03 \bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x656d697410) // "\x10time"
@@ -3356,21 +3342,21 @@ func appendBEVELarge9(e *wire.Encoder, dst []byte, x *payload.NestedFixed) []byt
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 20)
+	w, n := wire.Room(dst, 13)
 	wire.Put(w, n, 0x615f746e69240c03) // "\x03\f$int_a"
 	wire.Put(w, n+8, 0x79617272)       // "rray"
 	n += 12
 	if dst = wire.AppendNumeric(w[:n], x.Ints, wire.HeaderInt32); dst == nil {
 		return e.InKey("int_array")
 	}
-	w, n = wire.Room(dst, 20)
+	w, n = wire.Room(dst, 13)
 	wire.Put(w, n, 0x615f74616f6c662c) // ",float_a"
 	wire.Put(w, n+8, 0x79617272)       // "rray"
 	n += 12
 	if dst = wire.AppendNumeric(w[:n], x.Floats, wire.HeaderFloat32); dst == nil {
 		return e.InKey("float_array")
 	}
-	w, n = wire.Room(dst, 21)
+	w, n = wire.Room(dst, 14)
 	wire.Put(w, n, 0x5f656c62756f6430) // "0double_"
 	wire.Put(w, n+8, 0x7961727261)     // "array"
 	n += 13
@@ -3510,7 +3496,7 @@ func appendBEVELarge10(e *wire.Encoder, dst []byte, x *payload.NestedNames) []by
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 117+len(x.Name0)+len(x.Name1)+len(x.Name2)+len(x.Name3)+len(x.Name4))
+	w, n := wire.Room(dst, 82+len(x.Name0)+len(x.Name1)+len(x.Name2)+len(x.Name3)+len(x.Name4))
 	wire.Put(w, n, 0x30656d616e141403) // "\x03\x14\x14name0"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutText(w, n+9, string(x.Name0)); n < 0 {
@@ -3716,7 +3702,7 @@ func appendBEVELarge11(e *wire.Encoder, dst []byte, x *payload.NestedDeep) []byt
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 135+len(x.Text)+len(x.Other)+len(x.Escape))
+	w, n := wire.Room(dst, 100+len(x.Text)+len(x.Other)+len(x.Escape))
 	wire.Put(w, n, 0x6e69727473181403) // "\x03\x14\x18strin"
 	wire.Put(w, n+8, 0x267)            // "g\x02"
 	if n = wire.PutText(w, n+10, string(x.Text)); n < 0 {
@@ -3916,7 +3902,7 @@ func appendBEVELarge12(e *wire.Encoder, dst []byte, x *payload.NestedInner) []by
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 14)
+	w, n := wire.Room(dst, 7)
 	wire.Put(w, n, 0x7333760c0803) // "\x03\b\fv3s"
 	n += 6
 	if dst = wire.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *wire.Encoder, dst []byte, v *[3]float64) []byte {
@@ -3924,7 +3910,7 @@ func appendBEVELarge12(e *wire.Encoder, dst []byte, x *payload.NestedInner) []by
 	}); dst == nil {
 		return e.InKey("v3s")
 	}
-	w, n = wire.Room(dst, 20+len(x.ID))
+	w, n = wire.Room(dst, 13+len(x.ID))
 	wire.Put(w, n, 0x2646908) // "\bid\x02"
 	if n = wire.PutText(w, n+4, string(x.ID)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)

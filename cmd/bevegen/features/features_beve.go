@@ -16,18 +16,19 @@ func (x *Base) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Base) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -62,7 +63,7 @@ func (x *Base) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 44+len(x.Note))
+	w, n := wire.Room(dst, 30+len(x.Note))
 	wire.Put(w, n, 0x6469080803) // "\x03\b\bid"
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
@@ -182,12 +183,8 @@ func (x *Meta) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -233,7 +230,7 @@ func (x *Meta) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 92+len(x.Author))
+	w, n := wire.Room(dst, 57+len(x.Author))
 	start, m := n, byte(2)
 	wire.Put(w, n, 0x74616572431c0003) // "\x03\x00\x1cCreat"
 	wire.Put(w, n+8, 0x6465)           // "ed"
@@ -251,7 +248,7 @@ func (x *Meta) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 27)
+		w, n = wire.Room(w[:n], 13)
 	}
 	if x.Deeper != nil {
 		m++
@@ -260,7 +257,7 @@ func (x *Meta) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 14)
+		w, n = wire.Room(dst, 7)
 	}
 	if x.Deeper != nil {
 		m++
@@ -434,12 +431,8 @@ func (x *Deeper) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -478,7 +471,7 @@ func (x *Deeper) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 38)
+	w, n := wire.Room(dst, 24)
 	wire.Put(w, n, 0x6c6576654c140c03) // "\x03\f\x14Level"
 	wire.Put(w, n+8, 0x61)             // "a"
 	wire.Put(w, n+9, math.Float64bits(float64(x.Level)))
@@ -487,7 +480,7 @@ func (x *Deeper) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendNumeric(w[:n], x.List, wire.HeaderInt64); dst == nil {
 		return e.InKey("List")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x72656e6e4914) // "\x14Inner"
 	n += 6
 	if dst = x.Inner.appendBEVE(e, w[:n]); dst == nil {
@@ -616,12 +609,8 @@ func (x *Embedded) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -677,7 +666,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 182+len(x.Base.Note)+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+	w, n := wire.Room(dst, 112+len(x.Base.Note)+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	start, m := n, byte(5)
 	wire.Put(w, n, 0x6469080003) // "\x03\x00\bid"
 	n = wire.PutInt(w, n+5, int64(x.Base.ID))
@@ -692,7 +681,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		n += 8
 		w, n = wire.Room(w[:n], 10)
 		n = wire.PutInt(w, n, int64(x.Meta.Created))
-		w, n = wire.Room(w[:n], 122+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = wire.Room(w[:n], 73+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil {
 		m++
@@ -704,7 +693,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Author")
 		}
-		w, n = wire.Room(w[:n], 107+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = wire.Room(w[:n], 65+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -714,7 +703,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 93+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = wire.Room(w[:n], 58+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -723,7 +712,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 80+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = wire.Room(dst, 52+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -732,7 +721,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = x.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 66+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = wire.Room(dst, 45+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
 	if n = wire.PutText(w, n+6, string(x.unexported.Open)); n < 0 {
@@ -1016,12 +1005,8 @@ func (x *Shadow) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -1061,7 +1046,7 @@ func (x *Shadow) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 57+len(x.Note))
+	w, n := wire.Room(dst, 36+len(x.Note))
 	wire.Put(w, n, 0x6469081003) // "\x03\x10\bid"
 	n = wire.PutInt(w, n+5, int64(x.Base.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
@@ -1074,7 +1059,7 @@ func (x *Shadow) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = x.Tagged.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("base")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x72656e6e6914) // "\x14inner"
 	n += 6
 	if dst = x.Inner.appendBEVE(e, w[:n]); dst == nil {
@@ -1226,12 +1211,8 @@ func (x *Locked) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -1276,7 +1257,7 @@ func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 50)
+	w, n := wire.Room(dst, 29)
 	start, m := n, byte(1)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
@@ -1290,7 +1271,7 @@ func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Open")
 		}
-		w, n = wire.Room(w[:n], 35)
+		w, n = wire.Room(w[:n], 21)
 	}
 	if x.unexported != nil {
 		m++
@@ -1301,7 +1282,7 @@ func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			wire.AppendTexts(e, nil, x.unexported.Other)
 			return e.InKey("Other")
 		}
-		w, n = wire.Room(w[:n], 21)
+		w, n = wire.Room(w[:n], 14)
 	}
 	wire.Put(w, n, 0x6e774f0c) // "\fOwn"
 	n = wire.PutInt(w, n+4, int64(x.Own))
@@ -1436,18 +1417,19 @@ func (x *Conflict) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Conflict) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -1482,7 +1464,7 @@ func (x *Conflict) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 68+len(x.First.Once))
+	w, n := wire.Room(dst, 47+len(x.First.Once))
 	wire.Put(w, n, 0x265636e4f100c03) // "\x03\f\x10Once\x02"
 	if n = wire.PutText(w, n+8, string(x.First.Once)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -1618,12 +1600,8 @@ func (x *Conflict) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Foreign) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -1660,62 +1638,62 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 15)
+	w, n := wire.Room(dst, 8)
 	start, m := n, byte(14)
 	wire.Put(w, n, 0x6564614d100003) // "\x03\x00\x10Made"
 	n += 7
 	if dst = e.Method(w[:n], &x.Made, "other.Made"); dst == nil {
 		return e.InKey("Made")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x6665526564614d1c) // "\x1cMadeRef"
 	n += 8
 	if dst = wire.AppendPointer(e, w[:n], x.MadeRef, "*other.Made", func(e *wire.Encoder, dst []byte, v *other.Made) []byte { return e.Method(dst, v, "other.Made") }); dst == nil {
 		return e.InKey("MadeRef")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x736564614d14) // "\x14Mades"
 	n += 6
 	if dst = wire.AppendSlice(e, w[:n], x.Mades, "[]other.Made", func(e *wire.Encoder, dst []byte, v *other.Made) []byte { return e.Method(dst, v, "other.Made") }); dst == nil {
 		return e.InKey("Mades")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
 	if dst = wire.AppendMap(e, w[:n], x.ByName, "map[string]other.Made", func(e *wire.Encoder, dst []byte, v other.Made) []byte { return e.Method(dst, &v, "other.Made") }); dst == nil {
 		return e.InKey("ByName")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x6e69616c5014) // "\x14Plain"
 	n += 6
 	if dst = appendBEVEArrays1(e, w[:n], &x.Plain); dst == nil {
 		return e.InKey("Plain")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x736e69616c5018) // "\x18Plains"
 	n += 7
 	if dst = wire.AppendSlice(e, w[:n], x.Plains, "[]other.Plain", appendBEVEArrays1); dst == nil {
 		return e.InKey("Plains")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x646578694d14) // "\x14Mixed"
 	n += 6
 	if dst = beve.Reflect(&x.Mixed).Append(e, w[:n]); dst == nil {
 		return e.InKey("Mixed")
 	}
-	w, n = wire.Room(dst, 12)
+	w, n = wire.Room(dst, 5)
 	wire.Put(w, n, 0x4c52550c) // "\fURL"
 	n += 4
 	if dst = beve.Reflect(&x.URL).Append(e, w[:n]); dst == nil {
 		return e.InKey("URL")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7264644110) // "\x10Addr"
 	n += 5
 	if dst = beve.Reflect(&x.Addr).Append(e, w[:n]); dst == nil {
 		return e.InKey("Addr")
 	}
-	w, n = wire.Room(dst, 205+len(x.Embedded.Base.Note)+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+	w, n = wire.Room(dst, 121+len(x.Embedded.Base.Note)+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	wire.Put(w, n, 0x646908) // "\bid"
 	n = wire.PutInt(w, n+3, int64(x.Embedded.Base.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
@@ -1729,7 +1707,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		n += 8
 		w, n = wire.Room(w[:n], 10)
 		n = wire.PutInt(w, n, int64(x.Embedded.Meta.Created))
-		w, n = wire.Room(w[:n], 147+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = wire.Room(w[:n], 84+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil {
 		m++
@@ -1741,7 +1719,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Author")
 		}
-		w, n = wire.Room(w[:n], 132+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = wire.Room(w[:n], 76+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
@@ -1751,7 +1729,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Embedded.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 118+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = wire.Room(w[:n], 69+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
@@ -1760,7 +1738,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.Embedded.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 105+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = wire.Room(dst, 63+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
@@ -1769,7 +1747,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = x.Embedded.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 91+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = wire.Room(dst, 56+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
 	if n = wire.PutText(w, n+6, string(x.Embedded.unexported.Open)); n < 0 {
@@ -1796,7 +1774,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Far")
 		}
-		w, n = wire.Room(w[:n], 13)
+		w, n = wire.Room(w[:n], 6)
 	}
 	if x.Promoted != nil {
 		m++
@@ -2243,12 +2221,8 @@ func (x *Foreign) memberBEVE(d *wire.Decoder, off, i int) int {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Box[T]) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -2289,7 +2263,7 @@ func (x *Box[T]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 38+len(x.Name))
+	w, n := wire.Room(dst, 24+len(x.Name))
 	wire.Put(w, n, 0x2656d614e101003) // "\x03\x10\x10Name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -2300,13 +2274,13 @@ func (x *Box[T]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = beve.Reflect(&x.Value).Append(e, w[:n]); dst == nil {
 		return e.InKey("Value")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7473694c10) // "\x10List"
 	n += 5
 	if dst = beve.Reflect(&x.List).Append(e, w[:n]); dst == nil {
 		return e.InKey("List")
 	}
-	w, n = wire.Room(dst, 12)
+	w, n = wire.Room(dst, 5)
 	wire.Put(w, n, 0x6665520c) // "\fRef"
 	n += 4
 	if dst = beve.Reflect(&x.Ref).Append(e, w[:n]); dst == nil {
@@ -2452,12 +2426,8 @@ func (x *Box[T]) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Pair[K, V]) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -2496,7 +2466,7 @@ func (x *Pair[K, V]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 28)
+	w, n := wire.Room(dst, 14)
 	start, m := n, byte(0)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
@@ -2507,7 +2477,7 @@ func (x *Pair[K, V]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = beve.Reflect(&x.Key).Append(e, w[:n]); dst == nil {
 			return e.InKey("key")
 		}
-		w, n = wire.Room(dst, 14)
+		w, n = wire.Room(dst, 7)
 	}
 	if !(beve.Reflect(&x.Value).IsZero()) {
 		m++
@@ -2626,12 +2596,8 @@ func (x *Generic) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -2675,25 +2641,25 @@ func (x *Generic) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 15)
+	w, n := wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e49101003) // "\x03\x10\x10Ints"
 	n += 7
 	if dst = x.Ints.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
 	if dst = x.Points.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7269615010) // "\x10Pair"
 	n += 5
 	if dst = x.Pair.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Pair")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x796e614d10) // "\x10Many"
 	n += 5
 	if dst = wire.AppendSlice(e, w[:n], x.Many, "[]features.Pair", func(e *wire.Encoder, dst []byte, v *Pair[int, string]) []byte { return v.appendBEVE(e, dst) }); dst == nil {
@@ -2837,12 +2803,8 @@ func (x *Generic) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Slices) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -2937,49 +2899,49 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 16)
+	w, n := wire.Room(dst, 9)
 	wire.Put(w, n, 0x736c6f6f42145403) // "\x03T\x14Bools"
 	n += 8
 	if dst = wire.AppendBooleans(w[:n], x.Bools); dst == nil {
 		return e.InKey("Bools")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x73746e4910) // "\x10Ints"
 	n += 5
 	if dst = wire.AppendNumeric(w[:n], x.Ints, wire.HeaderInt64); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x7338746e4914) // "\x14Int8s"
 	n += 6
 	if dst = wire.AppendNumeric(w[:n], x.Int8s, wire.HeaderInt8); dst == nil {
 		return e.InKey("Int8s")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x736574794214) // "\x14Bytes"
 	n += 6
 	if dst = wire.AppendNumeric(w[:n], x.Bytes, wire.HeaderUint8); dst == nil {
 		return e.InKey("Bytes")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x733436746e69551c) // "\x1cUint64s"
 	n += 8
 	if dst = wire.AppendNumeric(w[:n], x.Uint64s, wire.HeaderUint64); dst == nil {
 		return e.InKey("Uint64s")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
 	n += 8
 	if dst = wire.AppendNumeric(w[:n], x.Singles, wire.HeaderFloat32); dst == nil {
 		return e.InKey("Singles")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x73656c62756f441c) // "\x1cDoubles"
 	n += 8
 	if dst = wire.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
 		return e.InKey("Doubles")
 	}
-	w, n = wire.Room(dst, 39+wire.TextsRoom(x.Texts))
+	w, n = wire.Room(dst, 25+wire.TextsRoom(x.Texts))
 	wire.Put(w, n, 0x737478655414) // "\x14Texts"
 	if n = wire.PutTexts(w, n+6, x.Texts); n < 0 {
 		wire.AppendTexts(e, nil, x.Texts)
@@ -2990,27 +2952,27 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendBooleans(w[:n], x.MyBools); dst == nil {
 		return e.InKey("MyBools")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e49794d18) // "\x18MyInts"
 	n += 7
 	if dst = wire.AppendNumeric(w[:n], x.MyInts, wire.HeaderInt64); dst == nil {
 		return e.InKey("MyInts")
 	}
-	w, n = wire.Room(dst, 18)
+	w, n = wire.Room(dst, 11)
 	wire.Put(w, n, 0x31746e6955794d24) // "$MyUint1"
 	wire.Put(w, n+8, 0x7336)           // "6s"
 	n += 10
 	if dst = wire.AppendNumeric(w[:n], x.MyUint16s, wire.HeaderUint16); dst == nil {
 		return e.InKey("MyUint16s")
 	}
-	w, n = wire.Room(dst, 18)
+	w, n = wire.Room(dst, 11)
 	wire.Put(w, n, 0x6c676e6953794d24) // "$MySingl"
 	wire.Put(w, n+8, 0x7365)           // "es"
 	n += 10
 	if dst = wire.AppendNumeric(w[:n], x.MySingles, wire.HeaderFloat32); dst == nil {
 		return e.InKey("MySingles")
 	}
-	w, n = wire.Room(dst, 39+wire.TextsRoom(x.MyTexts))
+	w, n = wire.Room(dst, 25+wire.TextsRoom(x.MyTexts))
 	wire.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
 	if n = wire.PutTexts(w, n+8, x.MyTexts); n < 0 {
 		wire.AppendTexts(e, nil, x.MyTexts)
@@ -3021,19 +2983,19 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendSlice(e, w[:n], x.Times, "[]time.Time", func(e *wire.Encoder, dst []byte, v *time.Time) []byte { return e.Time(dst, (*v)) }); dst == nil {
 		return e.InKey("Times")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x737469615714) // "\x14Waits"
 	n += 6
 	if dst = beve.Reflect(&x.Waits).Append(e, w[:n]); dst == nil {
 		return e.InKey("Waits")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
 	if dst = wire.AppendSlice(e, w[:n], x.Points, "[]features.Point", appendBEVEArrays2); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 17)
+	w, n = wire.Room(dst, 10)
 	wire.Put(w, n, 0x7265746e696f5020) // " Pointer"
 	wire.Put(w, n+8, 0x73)             // "s"
 	n += 9
@@ -3042,7 +3004,7 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Pointers")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x64657473654e18) // "\x18Nested"
 	n += 7
 	if dst = wire.AppendSlice(e, w[:n], x.Nested, "[][]int16", func(e *wire.Encoder, dst []byte, v *[]int16) []byte {
@@ -3050,7 +3012,7 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Nested")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7065654410) // "\x10Deep"
 	n += 5
 	if dst = wire.AppendSlice(e, w[:n], x.Deep, "[][][]string", func(e *wire.Encoder, dst []byte, v *[][]string) []byte {
@@ -3058,7 +3020,7 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Deep")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7370614d10) // "\x10Maps"
 	n += 5
 	if dst = wire.AppendSlice(e, w[:n], x.Maps, "[]map[string]int", func(e *wire.Encoder, dst []byte, v *map[string]int) []byte {
@@ -3066,7 +3028,7 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Maps")
 	}
-	w, n = wire.Room(dst, 18)
+	w, n = wire.Room(dst, 11)
 	wire.Put(w, n, 0x6f6d796e6f6e4124) // "$Anonymo"
 	wire.Put(w, n+8, 0x7375)           // "us"
 	n += 10
@@ -3526,12 +3488,8 @@ func (x *Slices) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Arrays) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -3603,55 +3561,55 @@ func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 16)
+	w, n := wire.Room(dst, 9)
 	wire.Put(w, n, 0x736c6f6f42143403) // "\x034\x14Bools"
 	n += 8
 	if dst = wire.AppendBooleanArray(w[:n], x.Bools[:]); dst == nil {
 		return e.InKey("Bools")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x73746e4910) // "\x10Ints"
 	n += 5
 	if dst = wire.AppendNumericArray(w[:n], x.Ints[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x736574794214) // "\x14Bytes"
 	n += 6
 	if dst = wire.AppendNumericArray(w[:n], x.Bytes[:], wire.HeaderUint8); dst == nil {
 		return e.InKey("Bytes")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
 	n += 8
 	if dst = wire.AppendNumericArray(w[:n], x.Singles[:], wire.HeaderFloat32); dst == nil {
 		return e.InKey("Singles")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x737478655414) // "\x14Texts"
 	n += 6
 	if dst = wire.AppendTextArray(e, w[:n], x.Texts[:]); dst == nil {
 		return e.InKey("Texts")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
 	n += 8
 	if dst = wire.AppendTextArray(e, w[:n], x.MyTexts[:]); dst == nil {
 		return e.InKey("MyTexts")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e49794d18) // "\x18MyInts"
 	n += 7
 	if dst = wire.AppendNumericArray(w[:n], x.MyInts[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("MyInts")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
 	if dst = wire.AppendElements(e, w[:n], x.Points[:], appendBEVEArrays2); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 17)
+	w, n = wire.Room(dst, 10)
 	wire.Put(w, n, 0x7265746e696f5020) // " Pointer"
 	wire.Put(w, n+8, 0x73)             // "s"
 	n += 9
@@ -3660,7 +3618,7 @@ func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Pointers")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x73726f746365561c) // "\x1cVectors"
 	n += 8
 	if dst = wire.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *wire.Encoder, dst []byte, v *[3]float64) []byte {
@@ -3668,7 +3626,7 @@ func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Vectors")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x6469724710) // "\x10Grid"
 	n += 5
 	if dst = wire.AppendElements(e, w[:n], x.Grid[:], func(e *wire.Encoder, dst []byte, v *[2]int64) []byte {
@@ -3676,13 +3634,13 @@ func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Grid")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x656e6f4e10) // "\x10None"
 	n += 5
 	if dst = wire.AppendNumericArray(w[:n], x.None[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("None")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x737469615714) // "\x14Waits"
 	n += 6
 	if dst = beve.Reflect(&x.Waits).Append(e, w[:n]); dst == nil {
@@ -3994,12 +3952,8 @@ func (x *List) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -4049,12 +4003,8 @@ func (x *Table) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -4107,12 +4057,8 @@ func (x *Maps) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -4219,49 +4165,49 @@ func (x *Maps) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 16)
+	w, n := wire.Room(dst, 9)
 	wire.Put(w, n, 0x7374786554144403) // "\x03D\x14Texts"
 	n += 8
 	if dst = wire.AppendMap(e, w[:n], x.Texts, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("Texts")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x73746e4910) // "\x10Ints"
 	n += 5
 	if dst = wire.AppendMap(e, w[:n], x.Ints, "map[string]int", func(e *wire.Encoder, dst []byte, v int) []byte { return wire.AppendInt(dst, int64(v)) }); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x736c6f6f4214) // "\x14Bools"
 	n += 6
 	if dst = wire.AppendMap(e, w[:n], x.Bools, "map[string]bool", func(e *wire.Encoder, dst []byte, v bool) []byte { return wire.AppendBool(dst, bool(v)) }); dst == nil {
 		return e.InKey("Bools")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x73656c62756f441c) // "\x1cDoubles"
 	n += 8
 	if dst = wire.AppendMap(e, w[:n], x.Doubles, "map[string]float64", func(e *wire.Encoder, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, float64(v)) }); dst == nil {
 		return e.InKey("Doubles")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
 	n += 8
 	if dst = wire.AppendMap(e, w[:n], x.Singles, "map[string]float32", func(e *wire.Encoder, dst []byte, v float32) []byte { return wire.AppendFloat32(dst, float32(v)) }); dst == nil {
 		return e.InKey("Singles")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x64656d614e14) // "\x14Named"
 	n += 6
 	if dst = wire.AppendMap(e, w[:n], x.Named, "map[features.Text]features.Uint16", func(e *wire.Encoder, dst []byte, v Uint16) []byte { return wire.AppendUint(dst, uint64(v)) }); dst == nil {
 		return e.InKey("Named")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
 	if dst = wire.AppendMap(e, w[:n], x.Points, "map[string]features.Point", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) }); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x737473694c14) // "\x14Lists"
 	n += 6
 	if dst = wire.AppendMap(e, w[:n], x.Lists, "map[string][]int32", func(e *wire.Encoder, dst []byte, v []int32) []byte {
@@ -4269,7 +4215,7 @@ func (x *Maps) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Lists")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7065654410) // "\x10Deep"
 	n += 5
 	if dst = wire.AppendMap(e, w[:n], x.Deep, "map[string]map[string]string", func(e *wire.Encoder, dst []byte, v map[string]string) []byte {
@@ -4277,49 +4223,49 @@ func (x *Maps) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Deep")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x73656d695414) // "\x14Times"
 	n += 6
 	if dst = wire.AppendMap(e, w[:n], x.Times, "map[string]time.Time", func(e *wire.Encoder, dst []byte, v time.Time) []byte { return e.Time(dst, v) }); dst == nil {
 		return e.InKey("Times")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x737469615714) // "\x14Waits"
 	n += 6
 	if dst = wire.AppendMap(e, w[:n], x.Waits, "map[string]time.Duration", func(e *wire.Encoder, dst []byte, v time.Duration) []byte { return wire.AppendInt(dst, int64(v)) }); dst == nil {
 		return e.InKey("Waits")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x746e49794214) // "\x14ByInt"
 	n += 6
 	if dst = wire.AppendIntegerMap(e, w[:n], x.ByInt, wire.HeaderInt64, "map[int]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("ByInt")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x38746e49794218) // "\x18ByInt8"
 	n += 7
 	if dst = wire.AppendIntegerMap(e, w[:n], x.ByInt8, wire.HeaderInt8, "map[int8]features.Point", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) }); dst == nil {
 		return e.InKey("ByInt8")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x746e6955794218) // "\x18ByUint"
 	n += 7
 	if dst = wire.AppendIntegerMap(e, w[:n], x.ByUint, wire.HeaderUint32, "map[uint32][]string", func(e *wire.Encoder, dst []byte, v []string) []byte { return wire.AppendTexts(e, dst, v) }); dst == nil {
 		return e.InKey("ByUint")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x64656d614e79421c) // "\x1cByNamed"
 	n += 8
 	if dst = wire.AppendIntegerMap(e, w[:n], x.ByNamed, wire.HeaderInt64, "map[features.Int]float64", func(e *wire.Encoder, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, float64(v)) }); dst == nil {
 		return e.InKey("ByNamed")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x74696157794218) // "\x18ByWait"
 	n += 7
 	if dst = wire.AppendIntegerMap(e, w[:n], x.ByWait, wire.HeaderInt64, "map[time.Duration]bool", func(e *wire.Encoder, dst []byte, v bool) []byte { return wire.AppendBool(dst, bool(v)) }); dst == nil {
 		return e.InKey("ByWait")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7366655210) // "\x10Refs"
 	n += 5
 	if dst = wire.AppendMap(e, w[:n], x.Refs, "map[string]*features.Point", func(e *wire.Encoder, dst []byte, v *Point) []byte {
@@ -4741,18 +4687,19 @@ func (x *Names) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Names) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -4789,7 +4736,7 @@ func (x *Names) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 350+len(x.D)+len(x.E))
+	w, n := wire.Room(dst, 294+len(x.D)+len(x.E))
 	wire.Put(w, n, 0x31043403) // "\x034\x041"
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x37376e657665731c) // "\x1cseven77"
@@ -4840,7 +4787,7 @@ func (x *Names) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendNumeric(w[:n], x.H, wire.HeaderInt64); dst == nil {
 		return e.InKey("a_name_that_is_so_long_that_its_size_does_not_fit_into_a_single_byte_any_more_as_it_does_up_to_sixty-three")
 	}
-	w, n = wire.Room(dst, 161)
+	w, n = wire.Room(dst, 126)
 	wire.Put(w, n, 0x659fc3b6c372671c) // "\x1cgröße"
 	n = wire.PutInt(w, n+8, int64(x.Ü))
 	wire.Put(w, n, 0x637e622f6114) // "\x14a/b~c"
@@ -5181,12 +5128,8 @@ func (x *Many) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -5273,7 +5216,7 @@ func (x *Many) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 814+len(x.B0)+len(x.B1)+len(x.B2)+len(x.B3)+len(x.B4)+len(x.B5)+len(x.B6)+len(x.B7)+len(x.B8)+len(x.B9))
+	w, n := wire.Room(dst, 527+len(x.B0)+len(x.B1)+len(x.B2)+len(x.B3)+len(x.B4)+len(x.B5)+len(x.B6)+len(x.B7)+len(x.B8)+len(x.B9))
 	wire.Put(w, n, 0x304108011903) // "\x03\x19\x01\bA0"
 	n = wire.PutInt(w, n+6, int64(x.A0))
 	wire.Put(w, n, 0x314108) // "\bA1"
@@ -5389,61 +5332,61 @@ func (x *Many) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendNumeric(w[:n], x.E0, wire.HeaderInt64); dst == nil {
 		return e.InKey("E0")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x314508) // "\bE1"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E1, wire.HeaderInt64); dst == nil {
 		return e.InKey("E1")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x324508) // "\bE2"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E2, wire.HeaderInt64); dst == nil {
 		return e.InKey("E2")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x334508) // "\bE3"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E3, wire.HeaderInt64); dst == nil {
 		return e.InKey("E3")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x344508) // "\bE4"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E4, wire.HeaderInt64); dst == nil {
 		return e.InKey("E4")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x354508) // "\bE5"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E5, wire.HeaderInt64); dst == nil {
 		return e.InKey("E5")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x364508) // "\bE6"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E6, wire.HeaderInt64); dst == nil {
 		return e.InKey("E6")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x374508) // "\bE7"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E7, wire.HeaderInt64); dst == nil {
 		return e.InKey("E7")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x384508) // "\bE8"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E8, wire.HeaderInt64); dst == nil {
 		return e.InKey("E8")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x394508) // "\bE9"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.E9, wire.HeaderInt64); dst == nil {
 		return e.InKey("E9")
 	}
-	w, n = wire.Room(dst, 211)
+	w, n = wire.Room(dst, 134)
 	wire.Put(w, n, 0x11304608) // "\bF0\x11"
 	w[n+4] = byte(x.F0)
 	wire.Put(w, n+5, 0x11314608) // "\bF1\x11"
@@ -5469,55 +5412,55 @@ func (x *Many) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendPointer(e, w[:n], x.G0, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G0")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x314708) // "\bG1"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G1, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G1")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x324708) // "\bG2"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G2, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G2")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x334708) // "\bG3"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G3, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G3")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x344708) // "\bG4"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G4, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G4")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x354708) // "\bG5"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G5, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G5")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x364708) // "\bG6"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G6, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G6")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x374708) // "\bG7"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G7, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G7")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x384708) // "\bG8"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G8, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G8")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x394708) // "\bG9"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.G9, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
@@ -6848,12 +6791,8 @@ func (x *ManyOmitted) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -6953,7 +6892,7 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 	}
 	dst = wire.AppendObject(dst, m)
-	w, n := wire.Room(dst, 814+len(x.Many.B0)+len(x.Many.B1)+len(x.Many.B2)+len(x.Many.B3)+len(x.Many.B4)+len(x.Many.B5)+len(x.Many.B6)+len(x.Many.B7)+len(x.Many.B8)+len(x.Many.B9))
+	w, n := wire.Room(dst, 527+len(x.Many.B0)+len(x.Many.B1)+len(x.Many.B2)+len(x.Many.B3)+len(x.Many.B4)+len(x.Many.B5)+len(x.Many.B6)+len(x.Many.B7)+len(x.Many.B8)+len(x.Many.B9))
 	wire.Put(w, n, 0x304108) // "\bA0"
 	n = wire.PutInt(w, n+3, int64(x.Many.A0))
 	wire.Put(w, n, 0x314108) // "\bA1"
@@ -7069,61 +7008,61 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendNumeric(w[:n], x.Many.E0, wire.HeaderInt64); dst == nil {
 		return e.InKey("E0")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x314508) // "\bE1"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E1, wire.HeaderInt64); dst == nil {
 		return e.InKey("E1")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x324508) // "\bE2"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E2, wire.HeaderInt64); dst == nil {
 		return e.InKey("E2")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x334508) // "\bE3"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E3, wire.HeaderInt64); dst == nil {
 		return e.InKey("E3")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x344508) // "\bE4"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E4, wire.HeaderInt64); dst == nil {
 		return e.InKey("E4")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x354508) // "\bE5"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E5, wire.HeaderInt64); dst == nil {
 		return e.InKey("E5")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x364508) // "\bE6"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E6, wire.HeaderInt64); dst == nil {
 		return e.InKey("E6")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x374508) // "\bE7"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E7, wire.HeaderInt64); dst == nil {
 		return e.InKey("E7")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x384508) // "\bE8"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E8, wire.HeaderInt64); dst == nil {
 		return e.InKey("E8")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x394508) // "\bE9"
 	n += 3
 	if dst = wire.AppendNumeric(w[:n], x.Many.E9, wire.HeaderInt64); dst == nil {
 		return e.InKey("E9")
 	}
-	w, n = wire.Room(dst, 211)
+	w, n = wire.Room(dst, 134)
 	wire.Put(w, n, 0x11304608) // "\bF0\x11"
 	w[n+4] = byte(x.Many.F0)
 	wire.Put(w, n+5, 0x11314608) // "\bF1\x11"
@@ -7149,61 +7088,61 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G0, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G0")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x314708) // "\bG1"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G1, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G1")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x324708) // "\bG2"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G2, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G2")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x334708) // "\bG3"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G3, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G3")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x344708) // "\bG4"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G4, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G4")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x354708) // "\bG5"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G5, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G5")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x364708) // "\bG6"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G6, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G6")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x374708) // "\bG7"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G7, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G7")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x384708) // "\bG8"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G8, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G8")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x394708) // "\bG9"
 	n += 3
 	if dst = wire.AppendPointer(e, w[:n], x.Many.G9, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G9")
 	}
-	w, n = wire.Room(dst, 51+len(x.O2))
+	w, n = wire.Room(dst, 30+len(x.O2))
 	if !(x.O1 == 0) {
 		wire.Put(w, n, 0x314f08) // "\bO1"
 		n = wire.PutInt(w, n+3, int64(x.O1))
@@ -8604,18 +8543,19 @@ func (x *Tagged) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Tagged) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -8650,7 +8590,7 @@ func (x *Tagged) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 63+len(x.D))
+	w, n := wire.Room(dst, 42+len(x.D))
 	start, m := n, byte(1)
 	wire.Put(w, n, 0x6168706c61140003) // "\x03\x00\x14alpha"
 	n = wire.PutInt(w, n+8, int64(x.A))
@@ -8797,12 +8737,8 @@ func (x *Tagged) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *OmitEmpty) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -8858,7 +8794,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 180+len(x.First)+len(x.S)+wire.TextsRoom(x.T))
+	w, n := wire.Room(dst, 103+len(x.First)+len(x.S)+wire.TextsRoom(x.T))
 	start, m := n, byte(5)
 	wire.Put(w, n, 0x7473726966140003) // "\x03\x00\x14first"
 	wire.Put(w, n+8, 0x2)              // "\x02"
@@ -8904,7 +8840,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
 			return e.InKey("l")
 		}
-		w, n = wire.Room(dst, 49+wire.TextsRoom(x.T))
+		w, n = wire.Room(dst, 21+wire.TextsRoom(x.T))
 	}
 	if !(len(x.T) == 0) {
 		m++
@@ -8921,7 +8857,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendMap(e, w[:n], x.M, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 			return e.InKey("m")
 		}
-		w, n = wire.Room(dst, 20)
+		w, n = wire.Room(dst, 6)
 	}
 	if !(x.P == nil) {
 		m++
@@ -8930,14 +8866,14 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendPointer(e, w[:n], x.P, "*features.Point", appendBEVEArrays2); dst == nil {
 			return e.InKey("p")
 		}
-		w, n = wire.Room(dst, 10)
+		w, n = wire.Room(dst, 3)
 	}
 	wire.Put(w, n, 0x6104) // "\x04a"
 	n += 2
 	if dst = wire.AppendNumericArray(w[:n], x.A[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("a")
 	}
-	w, n = wire.Room(dst, 24)
+	w, n = wire.Room(dst, 10)
 	if !(true) {
 		m++
 		wire.Put(w, n, 0x656e6f6e10) // "\x10none"
@@ -8945,14 +8881,14 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumericArray(w[:n], x.None[:], wire.HeaderInt64); dst == nil {
 			return e.InKey("none")
 		}
-		w, n = wire.Room(dst, 11)
+		w, n = wire.Room(dst, 4)
 	}
 	wire.Put(w, n, 0x747308) // "\bst"
 	n += 3
 	if dst = appendBEVEArrays2(e, w[:n], &x.St); dst == nil {
 		return e.InKey("st")
 	}
-	w, n = wire.Room(dst, 104)
+	w, n = wire.Room(dst, 83)
 	if !(x.Any == nil) {
 		m++
 		wire.Put(w, n, 0x796e610c) // "\fany"
@@ -8960,7 +8896,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = beve.Reflect(&x.Any).Append(e, w[:n]); dst == nil {
 			return e.InKey("any")
 		}
-		w, n = wire.Room(dst, 92)
+		w, n = wire.Room(dst, 78)
 	}
 	wire.Put(w, n, 0x27704) // "\x04w\x02"
 	if n = wire.PutTime(w, n+3, x.W); n < 0 {
@@ -9323,12 +9259,8 @@ func (x *OmitZero) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -9379,7 +9311,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 248+len(x.S)+len(x.Both))
+	w, n := wire.Room(dst, 157+len(x.S)+len(x.Both))
 	start, m := n, byte(1)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
@@ -9403,7 +9335,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
 			return e.InKey("l")
 		}
-		w, n = wire.Room(dst, 198+len(x.Both))
+		w, n = wire.Room(dst, 128+len(x.Both))
 	}
 	if !(x.P == (Point{})) {
 		m++
@@ -9412,7 +9344,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = appendBEVEArrays2(e, w[:n], &x.P); dst == nil {
 			return e.InKey("p")
 		}
-		w, n = wire.Room(dst, 188+len(x.Both))
+		w, n = wire.Room(dst, 125+len(x.Both))
 	}
 	if !(x.A == ([2]float64{})) {
 		m++
@@ -9421,7 +9353,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumericArray(w[:n], x.A[:], wire.HeaderFloat64); dst == nil {
 			return e.InKey("a")
 		}
-		w, n = wire.Room(dst, 178+len(x.Both))
+		w, n = wire.Room(dst, 122+len(x.Both))
 	}
 	if !(x.T.IsZero()) {
 		m++
@@ -9443,7 +9375,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = appendBEVEArrays4(e, w[:n], &x.PZ); dst == nil {
 			return e.InKey("pz")
 		}
-		w, n = wire.Room(dst, 78+len(x.Both))
+		w, n = wire.Room(dst, 43+len(x.Both))
 	}
 	if !(x.ZP == nil || x.ZP.IsZero()) {
 		m++
@@ -9452,7 +9384,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendPointer(e, w[:n], x.ZP, "*features.Zeroer", func(e *wire.Encoder, dst []byte, v *Zeroer) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 			return e.InKey("zp")
 		}
-		w, n = wire.Room(dst, 67+len(x.Both))
+		w, n = wire.Room(dst, 39+len(x.Both))
 	}
 	if !(x.PZP == nil || x.PZP.IsZero()) {
 		m++
@@ -9461,7 +9393,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendPointer(e, w[:n], x.PZP, "*features.PointerZeroer", appendBEVEArrays4); dst == nil {
 			return e.InKey("pzp")
 		}
-		w, n = wire.Room(dst, 55+len(x.Both))
+		w, n = wire.Room(dst, 34+len(x.Both))
 	}
 	if !(beve.Reflect(&x.N).IsZero()) {
 		m++
@@ -9470,7 +9402,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = x.N.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("n")
 		}
-		w, n = wire.Room(dst, 45+len(x.Both))
+		w, n = wire.Room(dst, 31+len(x.Both))
 	}
 	if !(len(x.Both) == 0) {
 		m++
@@ -9787,12 +9719,8 @@ func (x *OmitZero) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Quoted) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -9838,38 +9766,38 @@ func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 12)
+	w, n := wire.Room(dst, 5)
 	start, m := n, byte(6)
 	wire.Put(w, n, 0x69040003) // "\x03\x00\x04i"
 	n += 4
 	if dst = beve.Reflect(&x.I).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("i")
 	}
-	w, n = wire.Room(dst, 10)
+	w, n = wire.Room(dst, 3)
 	wire.Put(w, n, 0x6204) // "\x04b"
 	n += 2
 	if dst = beve.Reflect(&x.B).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("b")
 	}
-	w, n = wire.Room(dst, 10)
+	w, n = wire.Room(dst, 3)
 	wire.Put(w, n, 0x6604) // "\x04f"
 	n += 2
 	if dst = beve.Reflect(&x.F).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("f")
 	}
-	w, n = wire.Room(dst, 10)
+	w, n = wire.Room(dst, 3)
 	wire.Put(w, n, 0x7304) // "\x04s"
 	n += 2
 	if dst = beve.Reflect(&x.S).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("s")
 	}
-	w, n = wire.Room(dst, 10)
+	w, n = wire.Room(dst, 3)
 	wire.Put(w, n, 0x7004) // "\x04p"
 	n += 2
 	if dst = beve.Reflect(&x.P).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("p")
 	}
-	w, n = wire.Room(dst, 30+wire.TextsRoom(x.No))
+	w, n = wire.Room(dst, 16+wire.TextsRoom(x.No))
 	if !(x.E == 0) {
 		m++
 		wire.Put(w, n, 0x6504) // "\x04e"
@@ -9877,7 +9805,7 @@ func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = beve.Reflect(&x.E).Quoted().Append(e, w[:n]); dst == nil {
 			return e.InKey("e")
 		}
-		w, n = wire.Room(dst, 20+wire.TextsRoom(x.No))
+		w, n = wire.Room(dst, 13+wire.TextsRoom(x.No))
 	}
 	wire.Put(w, n, 0x6f6e08) // "\bno"
 	if n = wire.PutTexts(w, n+3, x.No); n < 0 {
@@ -10077,12 +10005,8 @@ func (x *OmitPointer) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -10134,7 +10058,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 108+len(x.Own))
+	w, n := wire.Room(dst, 59+len(x.Own))
 	start, m := n, byte(0)
 	wire.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
@@ -10144,7 +10068,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		n += 8
 		w, n = wire.Room(w[:n], 10)
 		n = wire.PutInt(w, n, int64(x.Meta.Created))
-		w, n = wire.Room(w[:n], 90+len(x.Own))
+		w, n = wire.Room(w[:n], 48+len(x.Own))
 	}
 	if x.Meta != nil {
 		m++
@@ -10156,7 +10080,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 			e.Fail("string", wire.ErrUTF8)
 			return e.InKey("Author")
 		}
-		w, n = wire.Room(w[:n], 75+len(x.Own))
+		w, n = wire.Room(w[:n], 40+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -10166,7 +10090,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		wire.Put(w, n, 0x61) // "a"
 		wire.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 61+len(x.Own))
+		w, n = wire.Room(w[:n], 33+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -10175,7 +10099,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = wire.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 48+len(x.Own))
+		w, n = wire.Room(dst, 27+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
@@ -10184,7 +10108,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		if dst = x.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 34+len(x.Own))
+		w, n = wire.Room(dst, 20+len(x.Own))
 	}
 	if !(len(x.Own) == 0) {
 		m++
@@ -10418,12 +10342,8 @@ func (x *OmitPointer) memberBEVE(d *wire.Decoder, off, i int) int {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Tree) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -10460,7 +10380,7 @@ func (x *Tree) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 37+len(x.Name))
+	w, n := wire.Room(dst, 23+len(x.Name))
 	wire.Put(w, n, 0x2656d614e101403) // "\x03\x14\x10Name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -10471,14 +10391,14 @@ func (x *Tree) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = wire.AppendPointer(e, w[:n], x.Left, "*features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Left")
 	}
-	w, n = wire.Room(dst, 17)
+	w, n = wire.Room(dst, 10)
 	wire.Put(w, n, 0x6572646c69684320) // " Childre"
 	wire.Put(w, n+8, 0x6e)             // "n"
 	n += 9
 	if dst = wire.AppendSlice(e, w[:n], x.Children, "[]features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Children")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7366655210) // "\x10Refs"
 	n += 5
 	if dst = wire.AppendSlice(e, w[:n], x.Refs, "[]*features.Tree", func(e *wire.Encoder, dst []byte, v **Tree) []byte {
@@ -10486,7 +10406,7 @@ func (x *Tree) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Refs")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
 	if dst = wire.AppendMap(e, w[:n], x.ByName, "map[string]*features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte {
@@ -10661,12 +10581,8 @@ func (x *Tree) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Ping) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -10703,7 +10619,7 @@ func (x *Ping) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 34)
+	w, n := wire.Room(dst, 20)
 	wire.Put(w, n, 0x4e040803) // "\x03\b\x04N"
 	n = wire.PutInt(w, n+4, int64(x.N))
 	wire.Put(w, n, 0x676e6f5010) // "\x10Pong"
@@ -10818,12 +10734,8 @@ func (x *Ping) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Pong) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -10860,7 +10772,7 @@ func (x *Pong) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 34+len(x.S))
+	w, n := wire.Room(dst, 20+len(x.S))
 	wire.Put(w, n, 0x253040803) // "\x03\b\x04S\x02"
 	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -10977,12 +10889,8 @@ func (x *Pong) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Reflected) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -11034,98 +10942,98 @@ func (x *Reflected) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 14)
+	w, n := wire.Room(dst, 7)
 	wire.Put(w, n, 0x796e410c4003) // "\x03@\fAny"
 	n += 6
 	if dst = beve.Reflect(&x.Any).Append(e, w[:n]); dst == nil {
 		return e.InKey("Any")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x73796e4110) // "\x10Anys"
 	n += 5
 	if dst = beve.Reflect(&x.Anys).Append(e, w[:n]); dst == nil {
 		return e.InKey("Anys")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
 	if dst = beve.Reflect(&x.ByName).Append(e, w[:n]); dst == nil {
 		return e.InKey("ByName")
 	}
-	w, n = wire.Room(dst, 11)
+	w, n = wire.Room(dst, 4)
 	wire.Put(w, n, 0x444908) // "\bID"
 	n += 3
 	if dst = beve.Reflect(&x.ID).Append(e, w[:n]); dst == nil {
 		return e.InKey("ID")
 	}
-	w, n = wire.Room(dst, 12)
+	w, n = wire.Room(dst, 5)
 	wire.Put(w, n, 0x7344490c) // "\fIDs"
 	n += 4
 	if dst = beve.Reflect(&x.IDs).Append(e, w[:n]); dst == nil {
 		return e.InKey("IDs")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x666552444914) // "\x14IDRef"
 	n += 6
 	if dst = beve.Reflect(&x.IDRef).Append(e, w[:n]); dst == nil {
 		return e.InKey("IDRef")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x4449794210) // "\x10ByID"
 	n += 5
 	if dst = beve.Reflect(&x.ByID).Append(e, w[:n]); dst == nil {
 		return e.InKey("ByID")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x78656c706d6f431c) // "\x1cComplex"
 	n += 8
 	if dst = beve.Reflect(&x.Complex).Append(e, w[:n]); dst == nil {
 		return e.InKey("Complex")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x737472615014) // "\x14Parts"
 	n += 6
 	if dst = beve.Reflect(&x.Parts).Append(e, w[:n]); dst == nil {
 		return e.InKey("Parts")
 	}
-	w, n = wire.Room(dst, 12)
+	w, n = wire.Room(dst, 5)
 	wire.Put(w, n, 0x6769420c) // "\fBig"
 	n += 4
 	if dst = beve.Reflect(&x.Big).Append(e, w[:n]); dst == nil {
 		return e.InKey("Big")
 	}
-	w, n = wire.Room(dst, 12)
+	w, n = wire.Room(dst, 5)
 	wire.Put(w, n, 0x7761520c) // "\fRaw"
 	n += 4
 	if dst = beve.Reflect(&x.Raw).Append(e, w[:n]); dst == nil {
 		return e.InKey("Raw")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x4449555510) // "\x10UUID"
 	n += 5
 	if dst = beve.Reflect(&x.UUID).Append(e, w[:n]); dst == nil {
 		return e.InKey("UUID")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x7265626d754e18) // "\x18Number"
 	n += 7
 	if dst = beve.Reflect(&x.Number).Append(e, w[:n]); dst == nil {
 		return e.InKey("Number")
 	}
-	w, n = wire.Room(dst, 17)
+	w, n = wire.Room(dst, 10)
 	wire.Put(w, n, 0x61767265746e4920) // " Interva"
 	wire.Put(w, n+8, 0x6c)             // "l"
 	n += 9
 	if dst = beve.Reflect(&x.Interval).Append(e, w[:n]); dst == nil {
 		return e.InKey("Interval")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x78697274614d18) // "\x18Matrix"
 	n += 7
 	if dst = beve.Reflect(&x.Matrix).Append(e, w[:n]); dst == nil {
 		return e.InKey("Matrix")
 	}
-	w, n = wire.Room(dst, 23)
+	w, n = wire.Room(dst, 16)
 	wire.Put(w, n, 0x6e69616c5014) // "\x14Plain"
 	n = wire.PutInt(w, n+6, int64(x.Plain))
 	e.Leave()
@@ -11473,12 +11381,8 @@ func (x *Reflected) forgetBEVE(seen *[1]uint64) {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Unknown) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -11520,12 +11424,8 @@ func (x *Unknown) readBEVE(d *wire.Decoder, off int) int {
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *HoldsUnknown) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -11567,13 +11467,13 @@ func (x *HoldsUnknown) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 12)
+	w, n := wire.Room(dst, 5)
 	wire.Put(w, n, 0x55040803) // "\x03\b\x04U"
 	n += 4
 	if dst = x.U.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("U")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7473694c10) // "\x10List"
 	n += 5
 	if dst = wire.AppendSlice(e, w[:n], x.List, "[]features.Unknown", func(e *wire.Encoder, dst []byte, v *Unknown) []byte { return v.appendBEVE(e, dst) }); dst == nil {
@@ -11686,18 +11586,19 @@ func (x *Scalars) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Scalars) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -11732,7 +11633,7 @@ func (x *Scalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 351+len(x.S))
+	w, n := wire.Room(dst, 232+len(x.S))
 	wire.Put(w, n, 0x62044403) // "\x03D\x04b"
 	wire.PutBool(w, n+4, bool(x.B))
 	wire.Put(w, n+5, 0x6904) // "\x04i"
@@ -12171,18 +12072,19 @@ func (x *NamedScalars) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *NamedScalars) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -12217,7 +12119,7 @@ func (x *NamedScalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 269+len(x.S))
+	w, n := wire.Room(dst, 192+len(x.S))
 	wire.Put(w, n, 0x42042c03) // "\x03,\x04B"
 	wire.PutBool(w, n+4, bool(x.B))
 	wire.Put(w, n+5, 0x4904) // "\x04I"
@@ -12520,18 +12422,19 @@ func (x *Runs) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Runs) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -12566,7 +12469,7 @@ func (x *Runs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 280+len(x.Text))
+	w, n := wire.Room(dst, 182+len(x.Text))
 	wire.Put(w, n, 0x6158043803) // "\x038\x04Xa"
 	wire.Put(w, n+5, math.Float64bits(float64(x.X)))
 	wire.Put(w, n+13, 0x615904) // "\x04Ya"
@@ -12911,18 +12814,19 @@ func (x *Inner) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Inner) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -12960,7 +12864,7 @@ func (x *Inner) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 68+len(x.Name)+wire.TextsRoom(x.Tags))
+	w, n := wire.Room(dst, 47+len(x.Name)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -13102,12 +13006,8 @@ func (x *Structs) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -13170,19 +13070,19 @@ func (x *Structs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 16)
+	w, n := wire.Room(dst, 9)
 	wire.Put(w, n, 0x65756c6156142403) // "\x03$\x14Value"
 	n += 8
 	if dst = x.Value.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Value")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x7265746e696f501c) // "\x1cPointer"
 	n += 8
 	if dst = wire.AppendPointer(e, w[:n], x.Pointer, "*features.Inner", func(e *wire.Encoder, dst []byte, v *Inner) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Pointer")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7065654410) // "\x10Deep"
 	n += 5
 	if dst = wire.AppendPointer(e, w[:n], x.Deep, "**features.Inner", func(e *wire.Encoder, dst []byte, v **Inner) []byte {
@@ -13190,19 +13090,19 @@ func (x *Structs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("Deep")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x72616c61635318) // "\x18Scalar"
 	n += 7
 	if dst = wire.AppendPointer(e, w[:n], x.Scalar, "*int64", func(e *wire.Encoder, dst []byte, v *int64) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("Scalar")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7478655410) // "\x10Text"
 	n += 5
 	if dst = wire.AppendPointer(e, w[:n], x.Text, "*string", func(e *wire.Encoder, dst []byte, v *string) []byte { return e.Text(dst, string((*v))) }); dst == nil {
 		return e.InKey("Text")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x7473694c10) // "\x10List"
 	n += 5
 	if dst = wire.AppendPointer(e, w[:n], x.List, "*[]int", func(e *wire.Encoder, dst []byte, v *[]int) []byte {
@@ -13210,19 +13110,19 @@ func (x *Structs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}); dst == nil {
 		return e.InKey("List")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 9)
 	wire.Put(w, n, 0x64656d616e6e551c) // "\x1cUnnamed"
 	n += 8
 	if dst = appendBEVEArrays5(e, w[:n], &x.Unnamed); dst == nil {
 		return e.InKey("Unnamed")
 	}
-	w, n = wire.Room(dst, 14)
+	w, n = wire.Room(dst, 7)
 	wire.Put(w, n, 0x7974706d4514) // "\x14Empty"
 	n += 6
 	if dst = appendBEVEArrays6(e, w[:n], &x.Empty); dst == nil {
 		return e.InKey("Empty")
 	}
-	w, n = wire.Room(dst, 15)
+	w, n = wire.Room(dst, 8)
 	wire.Put(w, n, 0x6e656464694818) // "\x18Hidden"
 	n += 7
 	if dst = appendBEVEArrays7(e, w[:n], &x.Hidden); dst == nil {
@@ -13462,18 +13362,19 @@ func (x *NoMembers) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *NoMembers) MarshalBEVE() ([]byte, error) {
-	if size := x.SizeBEVE(); size <= 512 {
-		return x.AppendBEVE(make([]byte, 0, size))
+	if x.SizeBEVE() <= 304 {
+		var buf [304 + wire.Slack]byte
+		out, err := x.AppendBEVE(buf[:0])
+		if err != nil {
+			return nil, err
+		}
+		return append([]byte(nil), out...), nil
 	}
 	b := wire.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -13534,7 +13435,7 @@ func appendBEVEArrays1(e *wire.Encoder, dst []byte, x *other.Plain) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 51)
+	w, n := wire.Room(dst, 30)
 	wire.Put(w, n, 0x6158041003) // "\x03\x10\x04Xa"
 	wire.Put(w, n+5, math.Float64bits(float64(x.X)))
 	wire.Put(w, n+13, 0x615904) // "\x04Ya"
@@ -13544,7 +13445,7 @@ func appendBEVEArrays1(e *wire.Encoder, dst []byte, x *other.Plain) []byte {
 	if dst = appendBEVEArrays8(e, w[:n], &x.In); dst == nil {
 		return e.InKey("In")
 	}
-	w, n = wire.Room(dst, 13)
+	w, n = wire.Room(dst, 6)
 	wire.Put(w, n, 0x65726f4d10) // "\x10More"
 	n += 5
 	if dst = wire.AppendSlice(e, w[:n], x.More, "[]other.Part", appendBEVEArrays9); dst == nil {
@@ -13690,7 +13591,7 @@ func appendBEVEArrays2(e *wire.Encoder, dst []byte, x *Point) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 40)
+	w, n := wire.Room(dst, 26)
 	wire.Put(w, n, 0x58040803) // "\x03\b\x04X"
 	n = wire.PutInt(w, n+4, int64(x.X))
 	wire.Put(w, n, 0x5904) // "\x04Y"
@@ -13817,7 +13718,7 @@ func appendBEVEArrays3(e *wire.Encoder, dst []byte, x *struct {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 40+len(x.B))
+	w, n := wire.Room(dst, 26+len(x.B))
 	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x24204) // "\x04B\x02"
@@ -13959,7 +13860,7 @@ func appendBEVEArrays4(e *wire.Encoder, dst []byte, x *PointerZeroer) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 40)
+	w, n := wire.Room(dst, 26)
 	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x4204) // "\x04B"
@@ -14086,7 +13987,7 @@ func appendBEVEArrays5(e *wire.Encoder, dst []byte, x *struct {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 31)
+	w, n := wire.Room(dst, 17)
 	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x4204) // "\x04B"
@@ -14261,7 +14162,7 @@ func appendBEVEArrays7(e *wire.Encoder, dst []byte, x *hidden) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 31)
+	w, n := wire.Room(dst, 17)
 	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x4204) // "\x04B"
@@ -14389,7 +14290,7 @@ func appendBEVEArrays8(e *wire.Encoder, dst []byte, x *struct{ S string }) []byt
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 21+len(x.S))
+	w, n := wire.Room(dst, 14+len(x.S))
 	wire.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
 	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -14494,7 +14395,7 @@ func appendBEVEArrays9(e *wire.Encoder, dst []byte, x *other.Part) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 34)
+	w, n := wire.Room(dst, 20)
 	wire.Put(w, n, 0x4e040803) // "\x03\b\x04N"
 	n = wire.PutInt(w, n+4, int64(x.N))
 	wire.Put(w, n, 0x7478654e10) // "\x10Next"
@@ -14613,7 +14514,7 @@ func appendBEVEArrays10(e *wire.Encoder, dst []byte, x *struct{ C string }) []by
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 21+len(x.C))
+	w, n := wire.Room(dst, 14+len(x.C))
 	wire.Put(w, n, 0x243040403) // "\x03\x04\x04C\x02"
 	if n = wire.PutText(w, n+5, string(x.C)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)
@@ -14718,7 +14619,7 @@ func appendBEVEArrays11(e *wire.Encoder, dst []byte, x *hidden2) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 21+len(x.S))
+	w, n := wire.Room(dst, 14+len(x.S))
 	wire.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
 	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
 		e.Fail("string", wire.ErrUTF8)

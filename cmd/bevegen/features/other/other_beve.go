@@ -8,12 +8,8 @@ import (
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Made) AppendBEVE(dst []byte) ([]byte, error) {
-	var e wire.Encoder
-	out := x.appendBEVE(&e, dst)
-	if out == nil {
-		return dst, e.Err()
-	}
-	return out, nil
+	e := wire.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
@@ -50,7 +46,7 @@ func (x *Made) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 50+len(x.B))
+	w, n := wire.Room(dst, 29+len(x.B))
 	wire.Put(w, n, 0x41040c03) // "\x03\f\x04A"
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x24204) // "\x04B\x02"

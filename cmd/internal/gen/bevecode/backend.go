@@ -185,13 +185,13 @@ func (g *generator) methods(t *types.Named) {
 	if !need.state {
 		g.P("if out := x.appendBEVE(nil, dst); out != nil {\nreturn out, nil\n}")
 	}
-	g.P("var e %s.Encoder", wire)
-	g.P("out := x.appendBEVE(&e, dst)\nif out == nil {\nreturn dst, e.Err()\n}\nreturn out, nil\n}\n")
+	g.P("e := %s.OpenEncoder()\nreturn e.CloseMessage(x.appendBEVE(e, dst), dst)\n}\n", wire)
 
 	g.P("// MarshalBEVE returns the encoding of x.")
 	g.P("func (x *%s) MarshalBEVE() ([]byte, error) {", recv)
 	if p != nil && g.flat(p) {
-		g.P("if size := x.SizeBEVE(); size <= %d {\nreturn x.AppendBEVE(make([]byte, 0, size))\n}", inPlace)
+		g.P("if x.SizeBEVE() <= %d {\nvar buf [%d + %s.Slack]byte", onStack, onStack, wire)
+		g.P("out, err := x.AppendBEVE(buf[:0])\nif err != nil {\nreturn nil, err\n}\nreturn append([]byte(nil), out...), nil\n}")
 	}
 	g.P("b := %s.Scratch()\nreturn b.Result(x.AppendBEVE(b.Bytes))\n}\n", wire)
 

@@ -128,7 +128,7 @@ func (w *structWriter) room(i int) string {
 	}
 	for ; i < len(w.fields); i++ {
 		f := &w.fields[i]
-		size += len(wire.AppendText(nil, f.Name)) + 8 // constants are stored in whole words
+		size += len(wire.AppendText(nil, f.Name)) + 1 // and a header
 		if !w.inline(f) {
 			if f.present() == "" {
 				break
@@ -192,7 +192,7 @@ func (w *structWriter) member(i int) {
 		if len(f.hops) > 0 {
 			w.settle()
 			size, terms := w.valueRoom(f)
-			w.P("w, n = %s.Room(w[:n], %d%s)", w.wire(), 1+size, terms) // and a header
+			w.P("w, n = %s.Room(w[:n], %d%s)", w.wire(), 1+size, terms)
 		}
 		w.scalar(f)
 		if cond != "" {

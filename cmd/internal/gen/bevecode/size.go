@@ -10,9 +10,9 @@ import (
 
 // This file prints upper bounds of the size of values.
 
-// inPlace is the bound up to which MarshalBEVE of a flat struct writes into memory of that size. Larger results are
-// copied into memory that fits.
-const inPlace = 512
+// onStack is the bound up to which MarshalBEVE of a flat struct writes on the stack, from where the result is copied
+// into memory that fits. Larger results are written into a pooled buffer.
+const onStack = 304
 
 // mostSize is the most that SIZE takes.
 const mostSize = 8
