@@ -92,6 +92,9 @@ func (f *File) Bytes() ([]byte, error) {
 		out.WriteString("import (\n")
 		var std, other []string
 		for importPath, name := range f.imports {
+			if !bytes.Contains(f.body.Bytes(), []byte(name+".")) {
+				continue // asked for by text that was not written
+			}
 			line := strconv.Quote(importPath)
 			if name != path.Base(importPath) {
 				line = name + " " + line
@@ -118,3 +121,6 @@ func (f *File) Bytes() ([]byte, error) {
 	}
 	return text, nil
 }
+
+// Take keeps imports from having a name.
+func (f *File) Take(name string) { f.taken[name] = true }
