@@ -102,6 +102,9 @@ func (g *generator) sample(t types.Type, v string, depth int) {
 		g.sample(elem(t), x, depth+1)
 		g.P("%s[k%d] = %s\n}", v, depth, x)
 	case formPointer:
+		if depth == mostNested {
+			return // what it leads to would be null, and then the pointer is nil when it is read
+		}
 		g.P("%s = new(%s)", v, g.file.Type(elem(t)))
 		g.sample(elem(t), "(*"+v+")", depth+1)
 	case formStruct:
