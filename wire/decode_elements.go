@@ -23,7 +23,7 @@ type elements struct {
 	bools   Bools
 	parts   Complexes
 	times   Times
-	table   *Table
+	table   *tableRows
 
 	scratch []byte
 }
@@ -57,12 +57,50 @@ func (d *Decoder) openElements(off int) (a elements, err error) {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
 		}
 	case KindTable:
-		t, failure := ReadTable(d.Src, off)
-		a.table, a.n, a.next, err = &t, t.Rows, t.Cells, failure
+		if a.table, err = d.openTable(off); err == nil {
+			a.n, a.next = a.table.Rows, a.table.Cells
+		}
 	default:
 		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
 	}
 	return a, err
+}
+
+// tableRows is a table whose rows are read as objects. Its names are found once: a
+// row must not cost what the names take.
+type tableRows struct {
+	Table
+	names [][]byte // aliasing the input
+	kept  []string // the same as keys of maps, when they are first needed
+}
+
+// openTable reads the start of the table at off.
+func (d *Decoder) openTable(off int) (*tableRows, error) {
+	table, err := ReadTable(d.Src, off)
+	if err != nil {
+		return nil, err
+	}
+	t := &tableRows{Table: table}
+	if !d.Charge(t.Fields * mem.SizeOf[[]byte]()) {
+		return nil, d.err
+	}
+	t.names = make([][]byte, t.Fields)
+	at := t.Names
+	for i := range t.names {
+		t.names[i], at, _ = ViewText(d.Src, at) // which ReadTable has done
+	}
+	return t, nil
+}
+
+// keys returns the names as keys of maps.
+func (t *tableRows) keys(d *Decoder) []string {
+	if t.kept == nil && d.Charge(len(t.names)*mem.SizeOf[string]()) {
+		t.kept = make([]string, len(t.names))
+		for i, name := range t.names {
+			t.kept[i] = d.string(name)
+		}
+	}
+	return t.kept
 }
 
 // offset returns where element i lies in the input. The next element of a string

@@ -19,7 +19,7 @@ type Object struct {
 	entered bool
 	goType  string
 	index   Indexed
-	row     *Table
+	row     *tableRows
 	field   int // of row
 }
 
@@ -92,7 +92,7 @@ func (d *Decoder) Member(o *Object, off int) (name []byte, at int) {
 	}
 	if t := o.row; t != nil {
 		o.field++
-		return t.Name(d.Src, o.field-1), off
+		return t.names[o.field-1], off
 	}
 	name, err := o.index.Next(d.Src, off)
 	if err != nil {
@@ -157,13 +157,13 @@ const (
 // are new values: what the map held under the same key does not show in them. name
 // and keyName are the types of the map and, where errors name it, of its keys.
 func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
-	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
+	if d.row == nil && off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
 		*m = nil
 		return off + 1
 	}
 	var o Object
 	next := off
-	if IsIndexed(d.Src, off) {
+	if d.row != nil || IsIndexed(d.Src, off) {
 		goType := name
 		if keyName == "" {
 			goType = ""
@@ -194,12 +194,21 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 			return -1
 		}
 	}
+	var keys []string
+	if o.row != nil {
+		if keys = o.row.keys(d); len(keys) < o.Len {
+			return -1
+		}
+	}
 	stale := d.Stale
 	d.Stale = false
-	for range o.Len {
+	for i := range o.Len {
 		var key string
 		at := -1
-		if o.plain {
+		switch {
+		case o.row != nil:
+			key, at = keys[i], next
+		case o.plain:
 			at = d.ShortText(d.Src, next, &key)
 		}
 		if at < 0 {

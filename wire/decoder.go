@@ -30,7 +30,7 @@ type Decoder struct {
 	deep int // calls of DecodeBEVE inside of values
 
 	// A row of a table that the next object is to be, instead of what lies there.
-	row *Table
+	row *tableRows
 
 	block textBlock
 	lists stringSlab

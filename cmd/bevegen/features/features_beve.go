@@ -2888,11 +2888,19 @@ func (x *Slices) SizeBEVE() int {
 		}
 		n += 9
 	}
+	for i0 := range x.ByName {
+		v0 := &x.ByName[i0]
+		for key, v1 := range *v0 {
+			n += 8 + len(key)
+			n += sizeBEVEArrays2(&v1)
+		}
+		n += 9
+	}
 	for i0 := range x.Anonymous {
 		v0 := &x.Anonymous[i0]
 		n += sizeBEVEArrays3(&(*v0))
 	}
-	return n + 333
+	return n + 349
 }
 
 func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -2900,7 +2908,7 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return nil
 	}
 	w, n := wire.Room(dst, 9)
-	wire.Put(w, n, 0x736c6f6f42145403) // "\x03T\x14Bools"
+	wire.Put(w, n, 0x736c6f6f42145803) // "\x03X\x14Bools"
 	n += 8
 	if dst = wire.AppendBooleans(w[:n], x.Bools); dst == nil {
 		return e.InKey("Bools")
@@ -3027,6 +3035,14 @@ func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return wire.AppendMap(e, dst, (*v), "map[string]int", func(e *wire.Encoder, dst []byte, v int) []byte { return wire.AppendInt(dst, int64(v)) })
 	}); dst == nil {
 		return e.InKey("Maps")
+	}
+	w, n = wire.Room(dst, 8)
+	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
+	n += 7
+	if dst = wire.AppendSlice(e, w[:n], x.ByName, "[]map[features.Text]features.Point", func(e *wire.Encoder, dst []byte, v *map[Text]Point) []byte {
+		return wire.AppendMap(e, dst, (*v), "map[features.Text]features.Point", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) })
+	}); dst == nil {
+		return e.InKey("ByName")
 	}
 	w, n = wire.Room(dst, 11)
 	wire.Put(w, n, 0x6f6d796e6f6e4124) // "$Anonymo"
@@ -3255,16 +3271,31 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 					i = 19
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.Maps, 1, false, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
+				if off = wire.ReadSlice(d, off+5, &x.Maps, 1, true, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
 					return wire.ReadMap(d, off, v, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
 				}); off < 0 {
 					return d.InKey("Maps")
 				}
 				left--
 				fallthrough
-			case 20: // "Anonymous"
-				if left == 0 || !wire.Match(src, off, 0x6f6d796e6f6e4124, 1<<64-1) || !wire.Match(src, off+2, 0x73756f6d796e6f6e, 1<<64-1) {
+			case 20: // "ByName"
+				if left == 0 || !wire.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
 					i = 20
+					break
+				}
+				if off = wire.ReadSlice(d, off+7, &x.ByName, 1, true, "[]map[features.Text]features.Point", func(d *wire.Decoder, off int, v *map[Text]Point) int {
+					return wire.ReadMap(d, off, v, "map[features.Text]features.Point", "features.Text", func(d *wire.Decoder, off int) (v Point, next int) {
+						next = readBEVEArrays2(&v, d, off)
+						return v, next
+					})
+				}); off < 0 {
+					return d.InKey("ByName")
+				}
+				left--
+				fallthrough
+			case 21: // "Anonymous"
+				if left == 0 || !wire.Match(src, off, 0x6f6d796e6f6e4124, 1<<64-1) || !wire.Match(src, off+2, 0x73756f6d796e6f6e, 1<<64-1) {
+					i = 21
 					break
 				}
 				if off = wire.ReadSlice(d, off+10, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *wire.Decoder, off int, v *struct {
@@ -3276,7 +3307,7 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 					return d.InKey("Anonymous")
 				}
 				left--
-				i = 21
+				i = 22
 			}
 			seen[0] |= 1<<i - 1<<first
 			if next = i; left == 0 {
@@ -3329,8 +3360,10 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 			i = 18
 		case "Maps":
 			i = 19
-		case "Anonymous":
+		case "ByName":
 			i = 20
+		case "Anonymous":
+			i = 21
 		default:
 			if off = d.SkipMember(at, name); off < 0 {
 				return -1
@@ -3351,7 +3384,7 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 		i++
 		next = max(next, i)
 	}
-	if d.Stale && seen[0] != 1<<21-1 {
+	if d.Stale && seen[0] != 1<<22-1 {
 		x.forgetBEVE(&seen)
 	}
 	return d.CloseObject(&o, off)
@@ -3405,10 +3438,17 @@ func (x *Slices) memberBEVE(d *wire.Decoder, off, i int) int {
 			return wire.ReadSlice(d, off, v, 1, false, "[][]string", func(d *wire.Decoder, off int, v *[]string) int { return wire.ReadTexts(d, off, v) })
 		})
 	case 19: // "Maps"
-		return wire.ReadSlice(d, off, &x.Maps, 1, false, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
+		return wire.ReadSlice(d, off, &x.Maps, 1, true, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
 			return wire.ReadMap(d, off, v, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
 		})
-	case 20: // "Anonymous"
+	case 20: // "ByName"
+		return wire.ReadSlice(d, off, &x.ByName, 1, true, "[]map[features.Text]features.Point", func(d *wire.Decoder, off int, v *map[Text]Point) int {
+			return wire.ReadMap(d, off, v, "map[features.Text]features.Point", "features.Text", func(d *wire.Decoder, off int) (v Point, next int) {
+				next = readBEVEArrays2(&v, d, off)
+				return v, next
+			})
+		})
+	case 21: // "Anonymous"
 		return wire.ReadSlice(d, off, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *wire.Decoder, off int, v *struct {
 			A int
 			B string
@@ -3482,6 +3522,9 @@ func (x *Slices) forgetBEVE(seen *[1]uint64) {
 		wire.Zero(&x.Maps)
 	}
 	if seen[0]&(1<<20) == 0 {
+		wire.Zero(&x.ByName)
+	}
+	if seen[0]&(1<<21) == 0 {
 		wire.Zero(&x.Anonymous)
 	}
 }

@@ -27,6 +27,7 @@ type Slices struct {
 	Nested    [][]int16
 	Deep      [][][]string
 	Maps      []map[string]int
+	ByName    []map[Text]Point
 	Anonymous []struct {
 		A int
 		B string

@@ -340,6 +340,8 @@ func (g *generator) rows(t types.Type) bool {
 	case formStruct:
 		_, ok := t.Underlying().(*types.Struct)
 		return ok
+	case formMap:
+		return true
 	case formPointer:
 		return g.rows(elem(t))
 	}
