@@ -204,14 +204,16 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 	d.Stale = false
 	for i := range o.Len {
 		var key string
-		at := -1
+		var at int
 		switch {
 		case o.row != nil:
 			key, at = keys[i], next
 		case o.plain:
-			at = d.ShortText(d.Src, next, &key)
-		}
-		if at < 0 {
+			if at = d.Text(d.Src, next, &key); at < 0 {
+				d.err.GoType = keyName
+				return -1
+			}
+		default:
 			var text []byte
 			if text, at = d.Member(&o, next); at < 0 {
 				return -1

@@ -56,17 +56,17 @@ func (d *Decoder) setString(s *string, text []byte) {
 	*s = d.string(text)
 }
 
-// ShortText reads text whose SIZE of one byte is at src[off] into *s, in one pass
-// over its bytes: it checks ASCII, compares with the string that is there already,
-// copies. It returns -1, having done nothing, where more care is needed.
-func (d *Decoder) ShortText(src []byte, off int, s *string) int {
+// Text reads SIZE and text at off, which is in src, into *s. For short text it does
+// in one pass over the bytes what takes several functions otherwise: checks ASCII,
+// compares with the string that is there already, copies.
+func (d *Decoder) Text(src []byte, off int, s *string) int {
 	if uint(off) >= uint(len(src)) {
-		return -1
+		return d.carefulText(src, off, s)
 	}
-	n := int(src[off])
+	n, start := int(src[off]), off
 	off++
 	if n&3 != 0 || n>>2 > len(src)-off || d.NoCopy {
-		return -1
+		return d.carefulText(src, start, s)
 	}
 	n >>= 2
 	old := *s
@@ -77,11 +77,11 @@ func (d *Decoder) ShortText(src []byte, off int, s *string) int {
 			return off
 		}
 		if off+n < 8 {
-			return -1
+			return d.carefulText(src, start, s)
 		}
 		w := mem.Word(src, off+n-8) >> (64 - 8*n)
 		if w&highBits != 0 && !ValidText(src[off:off+n]) {
-			return -1
+			return d.carefulText(src, start, s)
 		}
 		if len(old) == n && old == string(src[off:off+n]) {
 			return off + n
@@ -102,7 +102,7 @@ func (d *Decoder) ShortText(src []byte, off int, s *string) int {
 			}
 			if i >= n-8 {
 				if seen&highBits != 0 && !ValidText(src[off:off+n]) {
-					return -1
+					return d.carefulText(src, start, s)
 				}
 				return off + n
 			}
@@ -116,13 +116,23 @@ func (d *Decoder) ShortText(src []byte, off int, s *string) int {
 		}
 		mem.PutWord(block, at+n-8, last)
 		if seen&highBits != 0 && !ValidText(src[off:off+n]) {
-			return -1
+			return d.carefulText(src, start, s)
 		}
 	}
 	at := d.block.used
 	d.block.used = at + n
 	*s = mem.StringAt(d.block.mem, at, n)
 	return off + n
+}
+
+// carefulText is Text for all that Text does not do itself.
+func (d *Decoder) carefulText(src []byte, off int, s *string) int {
+	text, next, err := ViewText(src, off)
+	if err != nil {
+		return d.Fail(off, "string", err)
+	}
+	d.setString(s, text)
+	return next
 }
 
 // ReadText reads a string into *s.
@@ -137,21 +147,14 @@ func TextValue[T ~string](d *Decoder, off int) (v T, next int) {
 }
 
 func (d *Decoder) text(off int, s *string) int {
-	if off < len(d.Src) && Header(d.Src[off]) == HeaderString {
-		if next := d.ShortText(d.Src, off+1, s); next >= 0 {
-			return next
-		}
-	}
 	if next, ok := d.null(off); ok {
 		*s = ""
 		return next
 	}
-	text, next, err := ViewString(d.Src, off)
-	if err != nil {
+	if err := expect(d.Src, off, HeaderString); err != nil {
 		return d.Fail(off, "string", err)
 	}
-	d.setString(s, text)
-	return next
+	return d.Text(d.Src, off+1, s)
 }
 
 // A stringSlab is memory that the short string slices of one message are cut from,
@@ -244,24 +247,16 @@ func (d *Decoder) strings(off int, s *[]string) int {
 	if !d.enter(off, n) {
 		return -1
 	}
-	for i := range list {
-		if end := d.ShortText(src, next, &list[i]); end >= 0 {
-			next = end
-			continue
-		}
-		text, end, err := ViewText(src, next)
-		if err != nil {
-			d.Fail(next, "string", err)
+	for i := range n {
+		if next = d.Text(src, next, &list[i]); next < 0 {
 			return d.InIndex(i)
 		}
-		if shared && len(text) > longestPart {
-			own := append(make([]string, 0, n), list[:i]...)
+		if shared && len(list[i]) > longestPart {
+			own := append(make([]string, 0, n), list[:i+1]...)
 			clear(list)
 			list, shared = own[:n], false
 			*s = list
 		}
-		d.setString(&list[i], text)
-		next = end
 	}
 	d.Budget.Leave()
 	return next

@@ -16,12 +16,6 @@ import (
 // EncodeError says which part of a Go value could not be written.
 type EncodeError = fault.EncodeError
 
-// The causes of failure that generated code names.
-var (
-	ErrUTF8     = fault.ErrUTF8
-	ErrOverflow = fault.ErrOverflow
-)
-
 // An Encoder is what one call of generated code passes down: how deep it is and
 // what went wrong. Its methods take a nil Encoder too, for values that cannot nest
 // without end: a failure is then found a second time, with one.
@@ -69,9 +63,25 @@ func (e *Encoder) Fail(goType string, cause error) []byte {
 	return nil
 }
 
-// FailYear records that a time cannot be written.
-func (e *Encoder) FailYear() []byte {
+func (e *Encoder) failYear() []byte {
 	return e.Fail("time.Time", fault.Because(fault.ErrOverflow, "year is not within 0 to 9999"))
+}
+
+// BadText and BadTime record that the text, or the time, of a member cannot be
+// written: what [PutText] and [PutTime] return -1 for. They return nil.
+//
+//go:noinline
+func (e *Encoder) BadText(member string) []byte {
+	e.Fail("string", fault.ErrUTF8)
+	return e.InKey(member)
+}
+
+// BadTime is BadText for times.
+//
+//go:noinline
+func (e *Encoder) BadTime(member string) []byte {
+	e.failYear()
+	return e.InKey(member)
 }
 
 // InKey notes, while a failure unwinds, in which member it happened. It returns
@@ -177,7 +187,7 @@ func (e *Encoder) Time(dst []byte, t time.Time) []byte {
 	w, n := Room(dst, 1+TimeRoom)
 	w[n] = byte(HeaderString)
 	if n = PutTime(w, n+1, t); n < 0 {
-		return e.FailYear()
+		return e.failYear()
 	}
 	return w[:n]
 }

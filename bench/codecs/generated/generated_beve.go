@@ -73,18 +73,15 @@ func (x *Small) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutUint(w, n+8, uint64(x.Account))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
 	if n = wire.PutText(w, n+6, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name")
+		return e.BadText("name")
 	}
 	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
 	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("email")
+		return e.BadText("email")
 	}
 	wire.Put(w, n, 0x26e6f6967657218) // "\x18region\x02"
 	if n = wire.PutText(w, n+8, string(x.Region)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("region")
+		return e.BadText("region")
 	}
 	wire.Put(w, n, 0x65766974636118) // "\x18active"
 	wire.PutBool(w, n+7, bool(x.Active))
@@ -96,8 +93,7 @@ func (x *Small) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n, 0x646574616572631c) // "\x1ccreated"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutTime(w, n+9, x.Created); n < 0 {
-		e.FailYear()
-		return e.InKey("created")
+		return e.BadTime("created")
 	}
 	e.Leave()
 	return w[:n]
@@ -149,9 +145,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("name")
 				}
 				left--
@@ -161,9 +155,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Email)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Email); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Email)); off < 0 {
 					return d.InKey("email")
 				}
 				left--
@@ -173,9 +165,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Region)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Region); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Region)); off < 0 {
 					return d.InKey("region")
 				}
 				left--
@@ -390,21 +380,18 @@ func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 78+len(x.ID)+len(x.Status)+len(x.Currency))
 	wire.Put(w, n, 0x26469084803) // "\x03H\bid\x02"
 	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("id")
+		return e.BadText("id")
 	}
 	wire.Put(w, n, 0x7265626d756e18) // "\x18number"
 	n = wire.PutInt(w, n+7, int64(x.Number))
 	wire.Put(w, n, 0x273757461747318) // "\x18status\x02"
 	if n = wire.PutText(w, n+8, string(x.Status)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("status")
+		return e.BadText("status")
 	}
 	wire.Put(w, n, 0x636e657272756320) // " currenc"
 	wire.Put(w, n+8, 0x279)            // "y\x02"
 	if n = wire.PutText(w, n+10, string(x.Currency)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("currency")
+		return e.BadText("currency")
 	}
 	wire.Put(w, n, 0x656d6f7473756320) // " custome"
 	wire.Put(w, n+8, 0x72)             // "r"
@@ -472,14 +459,12 @@ func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n+46, 0x646574616572631c) // "\x1ccreated"
 	wire.Put(w, n+54, 0x2)                // "\x02"
 	if n = wire.PutTime(w, n+55, x.Created); n < 0 {
-		e.FailYear()
-		return e.InKey("created")
+		return e.BadTime("created")
 	}
 	wire.Put(w, n, 0x646574616470751c) // "\x1cupdated"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutTime(w, n+9, x.Updated); n < 0 {
-		e.FailYear()
-		return e.InKey("updated")
+		return e.BadTime("updated")
 	}
 	e.Leave()
 	return w[:n]
@@ -505,9 +490,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.ID)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.ID); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.ID)); off < 0 {
 					return d.InKey("id")
 				}
 				left--
@@ -530,9 +513,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Status)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Status); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Status)); off < 0 {
 					return d.InKey("status")
 				}
 				left--
@@ -542,9 +523,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+10, (*string)(&x.Currency)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+9, &x.Currency); off < 0 {
+				if off = d.Text(src, off+10, (*string)(&x.Currency)); off < 0 {
 					return d.InKey("currency")
 				}
 				left--
@@ -914,8 +893,7 @@ func (x *Large) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+8, int64(x.Total))
 	wire.Put(w, n, 0x2726f7372756318) // "\x18cursor\x02"
 	if n = wire.PutText(w, n+8, string(x.Cursor)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("cursor")
+		return e.BadText("cursor")
 	}
 	wire.Put(w, n, 0x7364726f6365721c) // "\x1crecords"
 	n += 8
@@ -959,9 +937,7 @@ func (x *Large) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Cursor)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Cursor); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Cursor)); off < 0 {
 					return d.InKey("cursor")
 				}
 				left--
@@ -1153,19 +1129,16 @@ func (x *Person) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 155+len(x.Name)+len(x.Phone))
 	wire.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name")
+		return e.BadText("name")
 	}
 	wire.Put(w, n, 0x6164687472696220) // " birthda"
 	wire.Put(w, n+8, 0x279)            // "y\x02"
 	if n = wire.PutTime(w, n+10, x.BirthDay); n < 0 {
-		e.FailYear()
-		return e.InKey("birthday")
+		return e.BadTime("birthday")
 	}
 	wire.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
 	if n = wire.PutText(w, n+7, string(x.Phone)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("phone")
+		return e.BadText("phone")
 	}
 	wire.Put(w, n, 0x676e696c62697320) // " sibling"
 	wire.Put(w, n+8, 0x73)             // "s"
@@ -1199,9 +1172,7 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("name")
 				}
 				left--
@@ -1221,9 +1192,7 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Phone)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Phone); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Phone)); off < 0 {
 					return d.InKey("phone")
 				}
 				left--
@@ -1431,8 +1400,7 @@ func (x *Nested) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}
 	wire.Put(w, n, 0x2676e6972747318) // "\x18string\x02"
 	if n = wire.PutText(w, n+8, string(x.Text)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("string")
+		return e.BadText("string")
 	}
 	wire.Put(w, n, 0x617265626d756e18) // "\x18numbera"
 	wire.Put(w, n+8, math.Float64bits(float64(x.Number)))
@@ -1506,9 +1474,7 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Text)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Text); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Text)); off < 0 {
 					return d.InKey("string")
 				}
 				left--
@@ -1656,25 +1622,21 @@ func appendBEVELarge1(e *wire.Encoder, dst []byte, x *payload.Customer) []byte {
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
 	if n = wire.PutText(w, n+6, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name")
+		return e.BadText("name")
 	}
 	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
 	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("email")
+		return e.BadText("email")
 	}
 	wire.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
 	if n = wire.PutText(w, n+7, string(x.Phone)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("phone")
+		return e.BadText("phone")
 	}
 	wire.Put(w, n, 0x7069760c) // "\fvip"
 	wire.PutBool(w, n+4, bool(x.VIP))
 	wire.Put(w, n+5, 0x265636e697314) // "\x14since\x02"
 	if n = wire.PutTime(w, n+12, x.Since); n < 0 {
-		e.FailYear()
-		return e.InKey("since")
+		return e.BadTime("since")
 	}
 	e.Leave()
 	return w[:n]
@@ -1721,9 +1683,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("name")
 				}
 				left--
@@ -1733,9 +1693,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Email)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Email); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Email)); off < 0 {
 					return d.InKey("email")
 				}
 				left--
@@ -1745,9 +1703,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Phone)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Phone); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Phone)); off < 0 {
 					return d.InKey("phone")
 				}
 				left--
@@ -1872,24 +1828,20 @@ func appendBEVELarge2(e *wire.Encoder, dst []byte, x *payload.Address) []byte {
 	wire.Put(w, n, 0x6565727473181803) // "\x03\x18\x18stree"
 	wire.Put(w, n+8, 0x274)            // "t\x02"
 	if n = wire.PutText(w, n+10, string(x.Street)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("street")
+		return e.BadText("street")
 	}
 	wire.Put(w, n, 0x27974696310) // "\x10city\x02"
 	if n = wire.PutText(w, n+6, string(x.City)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("city")
+		return e.BadText("city")
 	}
 	wire.Put(w, n, 0x270697a0c) // "\fzip\x02"
 	if n = wire.PutText(w, n+5, string(x.Zip)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("zip")
+		return e.BadText("zip")
 	}
 	wire.Put(w, n, 0x7972746e756f631c) // "\x1ccountry"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutText(w, n+9, string(x.Country)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("country")
+		return e.BadText("country")
 	}
 	wire.Put(w, n, 0x6174616c0c) // "\flata"
 	wire.Put(w, n+5, math.Float64bits(float64(x.Lat)))
@@ -1929,9 +1881,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Street)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Street); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Street)); off < 0 {
 					return d.InKey("street")
 				}
 				left--
@@ -1941,9 +1891,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.City)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.City); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.City)); off < 0 {
 					return d.InKey("city")
 				}
 				left--
@@ -1953,9 +1901,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+5, (*string)(&x.Zip)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+4, &x.Zip); off < 0 {
+				if off = d.Text(src, off+5, (*string)(&x.Zip)); off < 0 {
 					return d.InKey("zip")
 				}
 				left--
@@ -1965,9 +1911,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+9, (*string)(&x.Country)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+8, &x.Country); off < 0 {
+				if off = d.Text(src, off+9, (*string)(&x.Country)); off < 0 {
 					return d.InKey("country")
 				}
 				left--
@@ -2090,13 +2034,11 @@ func appendBEVELarge3(e *wire.Encoder, dst []byte, x *payload.Item) []byte {
 	w, n := wire.Room(dst, 138+len(x.SKU)+len(x.Title)+wire.TextsRoom(x.Options))
 	wire.Put(w, n, 0x2756b730c2003) // "\x03 \fsku\x02"
 	if n = wire.PutText(w, n+7, string(x.SKU)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("sku")
+		return e.BadText("sku")
 	}
 	wire.Put(w, n, 0x2656c74697414) // "\x14title\x02"
 	if n = wire.PutText(w, n+7, string(x.Title)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("title")
+		return e.BadText("title")
 	}
 	wire.Put(w, n, 0x7469746e61757120) // " quantit"
 	wire.Put(w, n+8, 0x79)             // "y"
@@ -2149,9 +2091,7 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+5, (*string)(&x.SKU)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+4, &x.SKU); off < 0 {
+				if off = d.Text(src, off+5, (*string)(&x.SKU)); off < 0 {
 					return d.InKey("sku")
 				}
 				left--
@@ -2161,9 +2101,7 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Title)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Title); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Title)); off < 0 {
 					return d.InKey("title")
 				}
 				left--
@@ -2345,20 +2283,17 @@ func appendBEVELarge4(e *wire.Encoder, dst []byte, x *payload.Payment) []byte {
 	w, n := wire.Room(dst, 113+len(x.ID)+len(x.Method))
 	wire.Put(w, n, 0x26469081003) // "\x03\x10\bid\x02"
 	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("id")
+		return e.BadText("id")
 	}
 	wire.Put(w, n, 0x2646f6874656d18) // "\x18method\x02"
 	if n = wire.PutText(w, n+8, string(x.Method)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("method")
+		return e.BadText("method")
 	}
 	wire.Put(w, n, 0x61746e756f6d6118) // "\x18amounta"
 	wire.Put(w, n+8, math.Float64bits(float64(x.Amount)))
 	wire.Put(w, n+16, 0x2746108) // "\bat\x02"
 	if n = wire.PutTime(w, n+20, x.At); n < 0 {
-		e.FailYear()
-		return e.InKey("at")
+		return e.BadTime("at")
 	}
 	e.Leave()
 	return w[:n]
@@ -2391,9 +2326,7 @@ func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.ID)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.ID); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.ID)); off < 0 {
 					return d.InKey("id")
 				}
 				left--
@@ -2403,9 +2336,7 @@ func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Method)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Method); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Method)); off < 0 {
 					return d.InKey("method")
 				}
 				left--
@@ -2515,18 +2446,15 @@ func appendBEVELarge5(e *wire.Encoder, dst []byte, x *payload.Event) []byte {
 	w, n := wire.Room(dst, 96+len(x.Status)+len(x.By))
 	wire.Put(w, n, 0x27461080c03) // "\x03\f\bat\x02"
 	if n = wire.PutTime(w, n+6, x.At); n < 0 {
-		e.FailYear()
-		return e.InKey("at")
+		return e.BadTime("at")
 	}
 	wire.Put(w, n, 0x273757461747318) // "\x18status\x02"
 	if n = wire.PutText(w, n+8, string(x.Status)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("status")
+		return e.BadText("status")
 	}
 	wire.Put(w, n, 0x2796208) // "\bby\x02"
 	if n = wire.PutText(w, n+4, string(x.By)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("by")
+		return e.BadText("by")
 	}
 	e.Leave()
 	return w[:n]
@@ -2569,9 +2497,7 @@ func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Status)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Status); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Status)); off < 0 {
 					return d.InKey("status")
 				}
 				left--
@@ -2581,9 +2507,7 @@ func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.By)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.By); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.By)); off < 0 {
 					return d.InKey("by")
 				}
 				left--
@@ -2668,14 +2592,12 @@ func appendBEVELarge6(e *wire.Encoder, dst []byte, x *payload.Parcel) []byte {
 	wire.Put(w, n, 0x69727261631c0c03) // "\x03\f\x1ccarri"
 	wire.Put(w, n+8, 0x27265)          // "er\x02"
 	if n = wire.PutText(w, n+11, string(x.Carrier)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("carrier")
+		return e.BadText("carrier")
 	}
 	wire.Put(w, n, 0x6e696b6361727420) // " trackin"
 	wire.Put(w, n+8, 0x267)            // "g\x02"
 	if n = wire.PutText(w, n+10, string(x.Tracking)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("tracking")
+		return e.BadText("tracking")
 	}
 	wire.Put(w, n, 0x73656365697018) // "\x18pieces"
 	n = wire.PutInt(w, n+7, int64(x.Pieces))
@@ -2710,9 +2632,7 @@ func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+9, (*string)(&x.Carrier)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+8, &x.Carrier); off < 0 {
+				if off = d.Text(src, off+9, (*string)(&x.Carrier)); off < 0 {
 					return d.InKey("carrier")
 				}
 				left--
@@ -2722,9 +2642,7 @@ func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+10, (*string)(&x.Tracking)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+9, &x.Tracking); off < 0 {
+				if off = d.Text(src, off+10, (*string)(&x.Tracking)); off < 0 {
 					return d.InKey("tracking")
 				}
 				left--
@@ -2823,18 +2741,15 @@ func appendBEVELarge7(e *wire.Encoder, dst []byte, x *payload.Record) []byte {
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
 	if n = wire.PutText(w, n+6, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name")
+		return e.BadText("name")
 	}
 	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
 	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("email")
+		return e.BadText("email")
 	}
 	wire.Put(w, n, 0x27974696310) // "\x10city\x02"
 	if n = wire.PutText(w, n+6, string(x.City)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("city")
+		return e.BadText("city")
 	}
 	wire.Put(w, n, 0x6567610c) // "\fage"
 	n = wire.PutInt(w, n+4, int64(x.Age))
@@ -2850,8 +2765,7 @@ func appendBEVELarge7(e *wire.Encoder, dst []byte, x *payload.Record) []byte {
 	wire.Put(w, n, 0x646574616470751c) // "\x1cupdated"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutTime(w, n+9, x.Updated); n < 0 {
-		e.FailYear()
-		return e.InKey("updated")
+		return e.BadTime("updated")
 	}
 	e.Leave()
 	return w[:n]
@@ -2901,9 +2815,7 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("name")
 				}
 				left--
@@ -2913,9 +2825,7 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Email)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Email); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Email)); off < 0 {
 					return d.InKey("email")
 				}
 				left--
@@ -2925,9 +2835,7 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.City)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.City); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.City)); off < 0 {
 					return d.InKey("city")
 				}
 				left--
@@ -3500,28 +3408,23 @@ func appendBEVELarge10(e *wire.Encoder, dst []byte, x *payload.NestedNames) []by
 	wire.Put(w, n, 0x30656d616e141403) // "\x03\x14\x14name0"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutText(w, n+9, string(x.Name0)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name0")
+		return e.BadText("name0")
 	}
 	wire.Put(w, n, 0x231656d616e14) // "\x14name1\x02"
 	if n = wire.PutText(w, n+7, string(x.Name1)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name1")
+		return e.BadText("name1")
 	}
 	wire.Put(w, n, 0x232656d616e14) // "\x14name2\x02"
 	if n = wire.PutText(w, n+7, string(x.Name2)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name2")
+		return e.BadText("name2")
 	}
 	wire.Put(w, n, 0x233656d616e14) // "\x14name3\x02"
 	if n = wire.PutText(w, n+7, string(x.Name3)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name3")
+		return e.BadText("name3")
 	}
 	wire.Put(w, n, 0x234656d616e14) // "\x14name4\x02"
 	if n = wire.PutText(w, n+7, string(x.Name4)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name4")
+		return e.BadText("name4")
 	}
 	e.Leave()
 	return w[:n]
@@ -3557,9 +3460,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Name0)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Name0); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Name0)); off < 0 {
 					return d.InKey("name0")
 				}
 				left--
@@ -3569,9 +3470,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Name1)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Name1); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Name1)); off < 0 {
 					return d.InKey("name1")
 				}
 				left--
@@ -3581,9 +3480,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Name2)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Name2); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Name2)); off < 0 {
 					return d.InKey("name2")
 				}
 				left--
@@ -3593,9 +3490,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Name3)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Name3); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Name3)); off < 0 {
 					return d.InKey("name3")
 				}
 				left--
@@ -3605,9 +3500,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.Name4)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.Name4); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.Name4)); off < 0 {
 					return d.InKey("name4")
 				}
 				left--
@@ -3706,20 +3599,17 @@ func appendBEVELarge11(e *wire.Encoder, dst []byte, x *payload.NestedDeep) []byt
 	wire.Put(w, n, 0x6e69727473181403) // "\x03\x14\x18strin"
 	wire.Put(w, n+8, 0x267)            // "g\x02"
 	if n = wire.PutText(w, n+10, string(x.Text)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("string")
+		return e.BadText("string")
 	}
 	wire.Put(w, n, 0x726568746f6e6138)  // "8another"
 	wire.Put(w, n+8, 0x2676e697274735f) // "_string\x02"
 	if n = wire.PutText(w, n+16, string(x.Other)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("another_string")
+		return e.BadText("another_string")
 	}
 	wire.Put(w, n, 0x6465706163736530) // "0escaped"
 	wire.Put(w, n+8, 0x2747865745f)    // "_text\x02"
 	if n = wire.PutText(w, n+14, string(x.Escape)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("escaped_text")
+		return e.BadText("escaped_text")
 	}
 	wire.Put(w, n, 0x6e61656c6f6f621c) // "\x1cboolean"
 	wire.PutBool(w, n+8, bool(x.Flag))
@@ -3762,9 +3652,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Text)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Text); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Text)); off < 0 {
 					return d.InKey("string")
 				}
 				left--
@@ -3774,9 +3662,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+16, (*string)(&x.Other)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+15, &x.Other); off < 0 {
+				if off = d.Text(src, off+16, (*string)(&x.Other)); off < 0 {
 					return d.InKey("another_string")
 				}
 				left--
@@ -3786,9 +3672,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+14, (*string)(&x.Escape)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+13, &x.Escape); off < 0 {
+				if off = d.Text(src, off+14, (*string)(&x.Escape)); off < 0 {
 					return d.InKey("escaped_text")
 				}
 				left--
@@ -3913,8 +3797,7 @@ func appendBEVELarge12(e *wire.Encoder, dst []byte, x *payload.NestedInner) []by
 	w, n = wire.Room(dst, 13+len(x.ID))
 	wire.Put(w, n, 0x2646908) // "\bid\x02"
 	if n = wire.PutText(w, n+4, string(x.ID)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("id")
+		return e.BadText("id")
 	}
 	e.Leave()
 	return w[:n]
@@ -3963,9 +3846,7 @@ func readBEVELarge12(x *payload.NestedInner, d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.ID)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.ID); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.ID)); off < 0 {
 					return d.InKey("id")
 				}
 				left--

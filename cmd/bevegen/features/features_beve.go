@@ -68,8 +68,7 @@ func (x *Base) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+5, int64(x.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
 	if n = wire.PutText(w, n+6, string(x.Note)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("note")
+		return e.BadText("note")
 	}
 	e.Leave()
 	return w[:n]
@@ -108,9 +107,7 @@ func (x *Base) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Note)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Note); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Note)); off < 0 {
 					return d.InKey("note")
 				}
 				left--
@@ -237,8 +234,7 @@ func (x *Meta) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+10, int64(x.Created))
 	wire.Put(w, n, 0x2726f6874754118) // "\x18Author\x02"
 	if n = wire.PutText(w, n+8, string(x.Author)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Author")
+		return e.BadText("Author")
 	}
 	if x.Deeper != nil {
 		m++
@@ -309,9 +305,7 @@ func (x *Meta) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+8, (*string)(&x.Author)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+7, &x.Author); off < 0 {
+				if off = d.Text(src, off+8, (*string)(&x.Author)); off < 0 {
 					return d.InKey("Author")
 				}
 				left--
@@ -672,8 +666,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+5, int64(x.Base.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
 	if n = wire.PutText(w, n+6, string(x.Base.Note)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("note")
+		return e.BadText("note")
 	}
 	if x.Meta != nil {
 		m++
@@ -690,8 +683,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		w, n = wire.Room(w[:n], 10+len(x.Meta.Author))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("Author")
+			return e.BadText("Author")
 		}
 		w, n = wire.Room(w[:n], 65+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
@@ -725,8 +717,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}
 	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
 	if n = wire.PutText(w, n+6, string(x.unexported.Open)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Open")
+		return e.BadText("Open")
 	}
 	wire.Put(w, n, 0x726568744f14) // "\x14Other"
 	if n = wire.PutTexts(w, n+6, x.unexported.Other); n < 0 {
@@ -735,8 +726,7 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}
 	wire.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
 	if n = wire.PutText(w, n+5, string(x.Own)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Own")
+		return e.BadText("Own")
 	}
 	w[start+1] = m << 2
 	e.Leave()
@@ -779,9 +769,7 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Base.Note)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Base.Note); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Base.Note)); off < 0 {
 					return d.InKey("note")
 				}
 				left--
@@ -865,9 +853,7 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 					i = 7
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.unexported.Open)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.unexported.Open); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.unexported.Open)); off < 0 {
 					return d.InKey("Open")
 				}
 				left--
@@ -887,9 +873,7 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 					i = 9
 					break
 				}
-				if p := d.ShortText(src, off+5, (*string)(&x.Own)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+4, &x.Own); off < 0 {
+				if off = d.Text(src, off+5, (*string)(&x.Own)); off < 0 {
 					return d.InKey("Own")
 				}
 				left--
@@ -1051,8 +1035,7 @@ func (x *Shadow) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+5, int64(x.Base.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
 	if n = wire.PutText(w, n+6, string(x.Note)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("note")
+		return e.BadText("note")
 	}
 	wire.Put(w, n, 0x6573616210) // "\x10base"
 	n += 5
@@ -1102,9 +1085,7 @@ func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Note)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Note); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Note)); off < 0 {
 					return d.InKey("note")
 				}
 				left--
@@ -1268,8 +1249,7 @@ func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		w, n = wire.Room(w[:n], 10+len(x.unexported.Open))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.unexported.Open)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("Open")
+			return e.BadText("Open")
 		}
 		w, n = wire.Room(w[:n], 21)
 	}
@@ -1467,8 +1447,7 @@ func (x *Conflict) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 47+len(x.First.Once))
 	wire.Put(w, n, 0x265636e4f100c03) // "\x03\f\x10Once\x02"
 	if n = wire.PutText(w, n+8, string(x.First.Once)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Once")
+		return e.BadText("Once")
 	}
 	wire.Put(w, n, 0x65726f4d10) // "\x10More"
 	n = wire.PutInt(w, n+5, int64(x.Second.More))
@@ -1499,9 +1478,7 @@ func (x *Conflict) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.First.Once)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.First.Once); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.First.Once)); off < 0 {
 					return d.InKey("Once")
 				}
 				left--
@@ -1698,8 +1675,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+3, int64(x.Embedded.Base.ID))
 	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
 	if n = wire.PutText(w, n+6, string(x.Embedded.Base.Note)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("note")
+		return e.BadText("note")
 	}
 	if x.Embedded.Meta != nil {
 		m++
@@ -1716,8 +1692,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		w, n = wire.Room(w[:n], 10+len(x.Embedded.Meta.Author))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Embedded.Meta.Author)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("Author")
+			return e.BadText("Author")
 		}
 		w, n = wire.Room(w[:n], 76+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
@@ -1751,8 +1726,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}
 	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
 	if n = wire.PutText(w, n+6, string(x.Embedded.unexported.Open)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Open")
+		return e.BadText("Open")
 	}
 	wire.Put(w, n, 0x726568744f14) // "\x14Other"
 	if n = wire.PutTexts(w, n+6, x.Embedded.unexported.Other); n < 0 {
@@ -1761,8 +1735,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}
 	wire.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
 	if n = wire.PutText(w, n+5, string(x.Embedded.Own)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Own")
+		return e.BadText("Own")
 	}
 	if x.Promoted != nil {
 		m++
@@ -1771,8 +1744,7 @@ func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		w, n = wire.Room(w[:n], 10+len(x.Promoted.Far))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Promoted.Far)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("Far")
+			return e.BadText("Far")
 		}
 		w, n = wire.Room(w[:n], 6)
 	}
@@ -1919,9 +1891,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 					i = 10
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Embedded.Base.Note)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Embedded.Base.Note); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Embedded.Base.Note)); off < 0 {
 					return d.InKey("note")
 				}
 				left--
@@ -2005,9 +1975,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 					i = 16
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Embedded.unexported.Open)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Embedded.unexported.Open); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Embedded.unexported.Open)); off < 0 {
 					return d.InKey("Open")
 				}
 				left--
@@ -2027,9 +1995,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 					i = 18
 					break
 				}
-				if p := d.ShortText(src, off+5, (*string)(&x.Embedded.Own)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+4, &x.Embedded.Own); off < 0 {
+				if off = d.Text(src, off+5, (*string)(&x.Embedded.Own)); off < 0 {
 					return d.InKey("Own")
 				}
 				left--
@@ -2266,8 +2232,7 @@ func (x *Box[T]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 24+len(x.Name))
 	wire.Put(w, n, 0x2656d614e101003) // "\x03\x10\x10Name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Name")
+		return e.BadText("Name")
 	}
 	wire.Put(w, n, 0x65756c615614) // "\x14Value"
 	n += 6
@@ -2310,9 +2275,7 @@ func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("Name")
 				}
 				left--
@@ -4791,15 +4754,13 @@ func (x *Names) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n+8, 0x3531353135313531) // "15151515"
 	wire.Put(w, n+16, 0x2)               // "\x02"
 	if n = wire.PutText(w, n+17, string(x.D)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("fifteen15151515")
+		return e.BadText("fifteen15151515")
 	}
 	wire.Put(w, n, 0x6e65657478697340)   // "@sixteen"
 	wire.Put(w, n+8, 0x3631363136313631) // "16161616"
 	wire.Put(w, n+16, 0x231)             // "1\x02"
 	if n = wire.PutText(w, n+18, string(x.E)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("sixteen161616161")
+		return e.BadText("sixteen161616161")
 	}
 	wire.Put(w, n, 0x65746e6576657344)   // "Dsevente"
 	wire.Put(w, n+8, 0x3731373137316e65) // "en171717"
@@ -4910,9 +4871,7 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 					i = 3
 					break
 				}
-				if p := d.ShortText(src, off+17, (*string)(&x.D)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+16, &x.D); off < 0 {
+				if off = d.Text(src, off+17, (*string)(&x.D)); off < 0 {
 					return d.InKey("fifteen15151515")
 				}
 				left--
@@ -4922,9 +4881,7 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if p := d.ShortText(src, off+18, (*string)(&x.E)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+17, &x.E); off < 0 {
+				if off = d.Text(src, off+18, (*string)(&x.E)); off < 0 {
 					return d.InKey("sixteen161616161")
 				}
 				left--
@@ -5282,53 +5239,43 @@ func (x *Many) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+3, int64(x.A9))
 	wire.Put(w, n, 0x2304208) // "\bB0\x02"
 	if n = wire.PutText(w, n+4, string(x.B0)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B0")
+		return e.BadText("B0")
 	}
 	wire.Put(w, n, 0x2314208) // "\bB1\x02"
 	if n = wire.PutText(w, n+4, string(x.B1)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B1")
+		return e.BadText("B1")
 	}
 	wire.Put(w, n, 0x2324208) // "\bB2\x02"
 	if n = wire.PutText(w, n+4, string(x.B2)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B2")
+		return e.BadText("B2")
 	}
 	wire.Put(w, n, 0x2334208) // "\bB3\x02"
 	if n = wire.PutText(w, n+4, string(x.B3)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B3")
+		return e.BadText("B3")
 	}
 	wire.Put(w, n, 0x2344208) // "\bB4\x02"
 	if n = wire.PutText(w, n+4, string(x.B4)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B4")
+		return e.BadText("B4")
 	}
 	wire.Put(w, n, 0x2354208) // "\bB5\x02"
 	if n = wire.PutText(w, n+4, string(x.B5)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B5")
+		return e.BadText("B5")
 	}
 	wire.Put(w, n, 0x2364208) // "\bB6\x02"
 	if n = wire.PutText(w, n+4, string(x.B6)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B6")
+		return e.BadText("B6")
 	}
 	wire.Put(w, n, 0x2374208) // "\bB7\x02"
 	if n = wire.PutText(w, n+4, string(x.B7)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B7")
+		return e.BadText("B7")
 	}
 	wire.Put(w, n, 0x2384208) // "\bB8\x02"
 	if n = wire.PutText(w, n+4, string(x.B8)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B8")
+		return e.BadText("B8")
 	}
 	wire.Put(w, n, 0x2394208) // "\bB9\x02"
 	if n = wire.PutText(w, n+4, string(x.B9)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B9")
+		return e.BadText("B9")
 	}
 	wire.Put(w, n, 0x304308) // "\bC0"
 	wire.PutBool(w, n+3, bool(x.C0))
@@ -5663,9 +5610,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 10
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B0)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B0); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B0)); off < 0 {
 					return d.InKey("B0")
 				}
 				left--
@@ -5675,9 +5620,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 11
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B1)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B1); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B1)); off < 0 {
 					return d.InKey("B1")
 				}
 				left--
@@ -5687,9 +5630,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 12
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B2)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B2); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B2)); off < 0 {
 					return d.InKey("B2")
 				}
 				left--
@@ -5699,9 +5640,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 13
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B3)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B3); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B3)); off < 0 {
 					return d.InKey("B3")
 				}
 				left--
@@ -5711,9 +5650,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 14
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B4)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B4); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B4)); off < 0 {
 					return d.InKey("B4")
 				}
 				left--
@@ -5723,9 +5660,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 15
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B5)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B5); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B5)); off < 0 {
 					return d.InKey("B5")
 				}
 				left--
@@ -5735,9 +5670,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 16
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B6)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B6); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B6)); off < 0 {
 					return d.InKey("B6")
 				}
 				left--
@@ -5747,9 +5680,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 17
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B7)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B7); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B7)); off < 0 {
 					return d.InKey("B7")
 				}
 				left--
@@ -5759,9 +5690,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 18
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B8)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B8); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B8)); off < 0 {
 					return d.InKey("B8")
 				}
 				left--
@@ -5771,9 +5700,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 					i = 19
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.B9)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.B9); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.B9)); off < 0 {
 					return d.InKey("B9")
 				}
 				left--
@@ -6958,53 +6885,43 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+3, int64(x.Many.A9))
 	wire.Put(w, n, 0x2304208) // "\bB0\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B0)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B0")
+		return e.BadText("B0")
 	}
 	wire.Put(w, n, 0x2314208) // "\bB1\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B1)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B1")
+		return e.BadText("B1")
 	}
 	wire.Put(w, n, 0x2324208) // "\bB2\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B2)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B2")
+		return e.BadText("B2")
 	}
 	wire.Put(w, n, 0x2334208) // "\bB3\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B3)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B3")
+		return e.BadText("B3")
 	}
 	wire.Put(w, n, 0x2344208) // "\bB4\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B4)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B4")
+		return e.BadText("B4")
 	}
 	wire.Put(w, n, 0x2354208) // "\bB5\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B5)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B5")
+		return e.BadText("B5")
 	}
 	wire.Put(w, n, 0x2364208) // "\bB6\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B6)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B6")
+		return e.BadText("B6")
 	}
 	wire.Put(w, n, 0x2374208) // "\bB7\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B7)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B7")
+		return e.BadText("B7")
 	}
 	wire.Put(w, n, 0x2384208) // "\bB8\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B8)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B8")
+		return e.BadText("B8")
 	}
 	wire.Put(w, n, 0x2394208) // "\bB9\x02"
 	if n = wire.PutText(w, n+4, string(x.Many.B9)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B9")
+		return e.BadText("B9")
 	}
 	wire.Put(w, n, 0x304308) // "\bC0"
 	wire.PutBool(w, n+3, bool(x.Many.C0))
@@ -7193,8 +7110,7 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if !(len(x.O2) == 0) {
 		wire.Put(w, n, 0x2324f08) // "\bO2\x02"
 		if n = wire.PutText(w, n+4, string(x.O2)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("O2")
+			return e.BadText("O2")
 		}
 	}
 	if !(len(x.O3) == 0) {
@@ -7359,9 +7275,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 10
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B0)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B0); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B0)); off < 0 {
 					return d.InKey("B0")
 				}
 				left--
@@ -7371,9 +7285,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 11
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B1)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B1); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B1)); off < 0 {
 					return d.InKey("B1")
 				}
 				left--
@@ -7383,9 +7295,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 12
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B2)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B2); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B2)); off < 0 {
 					return d.InKey("B2")
 				}
 				left--
@@ -7395,9 +7305,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 13
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B3)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B3); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B3)); off < 0 {
 					return d.InKey("B3")
 				}
 				left--
@@ -7407,9 +7315,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 14
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B4)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B4); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B4)); off < 0 {
 					return d.InKey("B4")
 				}
 				left--
@@ -7419,9 +7325,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 15
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B5)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B5); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B5)); off < 0 {
 					return d.InKey("B5")
 				}
 				left--
@@ -7431,9 +7335,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 16
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B6)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B6); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B6)); off < 0 {
 					return d.InKey("B6")
 				}
 				left--
@@ -7443,9 +7345,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 17
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B7)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B7); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B7)); off < 0 {
 					return d.InKey("B7")
 				}
 				left--
@@ -7455,9 +7355,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 18
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B8)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B8); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B8)); off < 0 {
 					return d.InKey("B8")
 				}
 				left--
@@ -7467,9 +7365,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 19
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.Many.B9)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.Many.B9); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.Many.B9)); off < 0 {
 					return d.InKey("B9")
 				}
 				left--
@@ -8002,9 +7898,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 					i = 71
 					break
 				}
-				if p := d.ShortText(src, off+4, (*string)(&x.O2)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+3, &x.O2); off < 0 {
+				if off = d.Text(src, off+4, (*string)(&x.O2)); off < 0 {
 					return d.InKey("O2")
 				}
 				left--
@@ -8646,8 +8540,7 @@ func (x *Tagged) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x26404) // "\x04d\x02"
 		if n = wire.PutText(w, n+3, string(x.D)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("d")
+			return e.BadText("d")
 		}
 	}
 	w[start+1] = m << 2
@@ -8701,9 +8594,7 @@ func (x *Tagged) readBEVE(d *wire.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.D)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.D); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.D)); off < 0 {
 					return d.InKey("d")
 				}
 				left--
@@ -8842,8 +8733,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n, 0x7473726966140003) // "\x03\x00\x14first"
 	wire.Put(w, n+8, 0x2)              // "\x02"
 	if n = wire.PutText(w, n+9, string(x.First)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("first")
+		return e.BadText("first")
 	}
 	if !(!bool(x.B)) {
 		m++
@@ -8872,8 +8762,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x27304) // "\x04s\x02"
 		if n = wire.PutText(w, n+3, string(x.S)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("s")
+			return e.BadText("s")
 		}
 	}
 	if !(len(x.L) == 0) {
@@ -8943,8 +8832,7 @@ func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	}
 	wire.Put(w, n, 0x27704) // "\x04w\x02"
 	if n = wire.PutTime(w, n+3, x.W); n < 0 {
-		e.FailYear()
-		return e.InKey("w")
+		return e.BadTime("w")
 	}
 	wire.Put(w, n, 0x7473616c10) // "\x10last"
 	wire.PutBool(w, n+5, bool(x.Last))
@@ -8974,9 +8862,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+7, (*string)(&x.First)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+6, &x.First); off < 0 {
+				if off = d.Text(src, off+7, (*string)(&x.First)); off < 0 {
 					return d.InKey("first")
 				}
 				left--
@@ -9030,9 +8916,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 					i = 5
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("s")
 				}
 				left--
@@ -9367,8 +9251,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x27304) // "\x04s\x02"
 		if n = wire.PutText(w, n+3, string(x.S)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("s")
+			return e.BadText("s")
 		}
 	}
 	if !(x.L == nil) {
@@ -9402,8 +9285,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x27404) // "\x04t\x02"
 		if n = wire.PutTime(w, n+3, x.T); n < 0 {
-			e.FailYear()
-			return e.InKey("t")
+			return e.BadTime("t")
 		}
 	}
 	if !(x.Z.IsZero()) {
@@ -9451,8 +9333,7 @@ func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x268746f6210) // "\x10both\x02"
 		if n = wire.PutText(w, n+6, string(x.Both)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("both")
+			return e.BadText("both")
 		}
 	}
 	wire.Put(w, n, 0x6e69616c7014) // "\x14plain"
@@ -9495,9 +9376,7 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("s")
 				}
 				left--
@@ -9600,9 +9479,7 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 					i = 11
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Both)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Both); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Both)); off < 0 {
 					return d.InKey("both")
 				}
 				left--
@@ -10120,8 +9997,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		w, n = wire.Room(w[:n], 10+len(x.Meta.Author))
 		wire.Put(w, n, 0x2) // "\x02"
 		if n = wire.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("Author")
+			return e.BadText("Author")
 		}
 		w, n = wire.Room(w[:n], 40+len(x.Own))
 	}
@@ -10157,8 +10033,7 @@ func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 		wire.Put(w, n, 0x26e776f0c) // "\fown\x02"
 		if n = wire.PutText(w, n+5, string(x.Own)); n < 0 {
-			e.Fail("string", wire.ErrUTF8)
-			return e.InKey("own")
+			return e.BadText("own")
 		}
 	}
 	if !(len(x.Tail) == 0) {
@@ -10272,9 +10147,7 @@ func (x *OmitPointer) readBEVE(d *wire.Decoder, off int) int {
 					i = 5
 					break
 				}
-				if p := d.ShortText(src, off+5, (*string)(&x.Own)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+4, &x.Own); off < 0 {
+				if off = d.Text(src, off+5, (*string)(&x.Own)); off < 0 {
 					return d.InKey("own")
 				}
 				left--
@@ -10426,8 +10299,7 @@ func (x *Tree) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 23+len(x.Name))
 	wire.Put(w, n, 0x2656d614e101403) // "\x03\x14\x10Name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Name")
+		return e.BadText("Name")
 	}
 	wire.Put(w, n, 0x7466654c10) // "\x10Left"
 	n += 5
@@ -10481,9 +10353,7 @@ func (x *Tree) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("Name")
 				}
 				left--
@@ -10818,8 +10688,7 @@ func (x *Pong) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 20+len(x.S))
 	wire.Put(w, n, 0x253040803) // "\x03\b\x04S\x02"
 	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("S")
+		return e.BadText("S")
 	}
 	wire.Put(w, n, 0x676e695010) // "\x10Ping"
 	n += 5
@@ -10850,9 +10719,7 @@ func (x *Pong) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("S")
 				}
 				left--
@@ -11707,8 +11574,7 @@ func (x *Scalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n+14, math.Float64bits(float64(x.F64)))
 	wire.Put(w, n+22, 0x27304) // "\x04s\x02"
 	if n = wire.PutText(w, n+25, string(x.S)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("s")
+		return e.BadText("s")
 	}
 	wire.Put(w, n, 0x656e757210) // "\x10rune"
 	n = wire.PutInt(w, n+5, int64(x.Rune))
@@ -11909,9 +11775,7 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 					i = 14
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("s")
 				}
 				left--
@@ -12179,8 +12043,7 @@ func (x *NamedScalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	wire.Put(w, n+14, math.Float64bits(float64(x.F64)))
 	wire.Put(w, n+22, 0x25304) // "\x04S\x02"
 	if n = wire.PutText(w, n+25, string(x.S)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("S")
+		return e.BadText("S")
 	}
 	wire.Put(w, n, 0x4404) // "\x04D"
 	n = wire.PutInt(w, n+2, int64(x.D))
@@ -12188,8 +12051,7 @@ func (x *NamedScalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+2, int64(x.W))
 	wire.Put(w, n, 0x25404) // "\x04T\x02"
 	if n = wire.PutTime(w, n+3, x.T); n < 0 {
-		e.FailYear()
-		return e.InKey("T")
+		return e.BadTime("T")
 	}
 	e.Leave()
 	return w[:n]
@@ -12294,9 +12156,7 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 					i = 7
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("S")
 				}
 				left--
@@ -12537,8 +12397,7 @@ func (x *Runs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w[n+69] = byte(x.O)
 	wire.Put(w, n+70, 0x27478655410) // "\x10Text\x02"
 	if n = wire.PutText(w, n+76, string(x.Text)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("Text")
+		return e.BadText("Text")
 	}
 	wire.Put(w, n, 0x726574664114) // "\x14After"
 	wire.PutBool(w, n+6, bool(x.After))
@@ -12680,9 +12539,7 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 					i = 11
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Text)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Text); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Text)); off < 0 {
 					return d.InKey("Text")
 				}
 				left--
@@ -12910,8 +12767,7 @@ func (x *Inner) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	w, n := wire.Room(dst, 47+len(x.Name)+wire.TextsRoom(x.Tags))
 	wire.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
 	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("name")
+		return e.BadText("name")
 	}
 	wire.Put(w, n, 0x7367615410) // "\x10Tags"
 	if n = wire.PutTexts(w, n+5, x.Tags); n < 0 {
@@ -12944,9 +12800,7 @@ func (x *Inner) readBEVE(d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+6, (*string)(&x.Name)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+5, &x.Name); off < 0 {
+				if off = d.Text(src, off+6, (*string)(&x.Name)); off < 0 {
 					return d.InKey("name")
 				}
 				left--
@@ -13766,8 +13620,7 @@ func appendBEVEArrays3(e *wire.Encoder, dst []byte, x *struct {
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x24204) // "\x04B\x02"
 	if n = wire.PutText(w, n+3, string(x.B)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B")
+		return e.BadText("B")
 	}
 	e.Leave()
 	return w[:n]
@@ -13821,9 +13674,7 @@ func readBEVEArrays3(x *struct {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.B)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.B); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.B)); off < 0 {
 					return d.InKey("B")
 				}
 				left--
@@ -14336,8 +14187,7 @@ func appendBEVEArrays8(e *wire.Encoder, dst []byte, x *struct{ S string }) []byt
 	w, n := wire.Room(dst, 14+len(x.S))
 	wire.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
 	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("S")
+		return e.BadText("S")
 	}
 	e.Leave()
 	return w[:n]
@@ -14369,9 +14219,7 @@ func readBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("S")
 				}
 				left--
@@ -14560,8 +14408,7 @@ func appendBEVEArrays10(e *wire.Encoder, dst []byte, x *struct{ C string }) []by
 	w, n := wire.Room(dst, 14+len(x.C))
 	wire.Put(w, n, 0x243040403) // "\x03\x04\x04C\x02"
 	if n = wire.PutText(w, n+5, string(x.C)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("C")
+		return e.BadText("C")
 	}
 	e.Leave()
 	return w[:n]
@@ -14593,9 +14440,7 @@ func readBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.C)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.C); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.C)); off < 0 {
 					return d.InKey("C")
 				}
 				left--
@@ -14665,8 +14510,7 @@ func appendBEVEArrays11(e *wire.Encoder, dst []byte, x *hidden2) []byte {
 	w, n := wire.Room(dst, 14+len(x.S))
 	wire.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
 	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("S")
+		return e.BadText("S")
 	}
 	e.Leave()
 	return w[:n]
@@ -14698,9 +14542,7 @@ func readBEVEArrays11(x *hidden2, d *wire.Decoder, off int) int {
 					i = 0
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.S)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.S); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.S)); off < 0 {
 					return d.InKey("S")
 				}
 				left--

@@ -51,8 +51,7 @@ func (x *Made) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	n = wire.PutInt(w, n+4, int64(x.A))
 	wire.Put(w, n, 0x24204) // "\x04B\x02"
 	if n = wire.PutText(w, n+3, string(x.B)); n < 0 {
-		e.Fail("string", wire.ErrUTF8)
-		return e.InKey("B")
+		return e.BadText("B")
 	}
 	wire.Put(w, n, 0x4304) // "\x04C"
 	n += 2
@@ -96,9 +95,7 @@ func (x *Made) readBEVE(d *wire.Decoder, off int) int {
 					i = 1
 					break
 				}
-				if p := d.ShortText(src, off+3, (*string)(&x.B)); p >= 0 {
-					off = p
-				} else if off = wire.ReadText(d, off+2, &x.B); off < 0 {
+				if off = d.Text(src, off+3, (*string)(&x.B)); off < 0 {
 					return d.InKey("B")
 				}
 				left--

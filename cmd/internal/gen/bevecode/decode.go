@@ -163,8 +163,7 @@ func (r *structReader) expected(i int) {
 	case formInt, formUint:
 		r.integer(i, f, n, fm)
 	case formString:
-		r.P("if p := d.ShortText(src, off+%d, (*string)(&%s)); p >= 0 {\noff = p\n} else if off = %s; off < 0 {\nreturn d.InKey(%q)\n}",
-			n, f.expr, r.readCall(f, fmt.Sprint("off+", n-1)), f.Name)
+		r.P("if off = d.Text(src, off+%d, (*string)(&%s)); off < 0 {\nreturn d.InKey(%q)\n}", n, f.expr, f.Name)
 	default:
 		if fm == formReflect && key[n-1] <= byte(wire.HeaderFloat64) && n > len(wire.AppendText(nil, f.Name)) {
 			n-- // the header is for the reader

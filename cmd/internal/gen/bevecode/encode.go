@@ -257,7 +257,7 @@ func (w *structWriter) scalar(f *field) {
 	case formString:
 		w.pending = append(w.pending, byte(wire.HeaderString))
 		w.flush()
-		w.P("if n = %s.PutText(w, n%s, string(%s)); n < 0 {\ne.Fail(\"string\", %s.ErrUTF8)\nreturn e.InKey(%q)\n}", wi, plus(w.ahead), f.expr, wi, f.Name)
+		w.P("if n = %s.PutText(w, n%s, string(%s)); n < 0 {\nreturn e.BadText(%q)\n}", wi, plus(w.ahead), f.expr, f.Name)
 		w.ahead = 0
 	case formTexts:
 		w.flush()
@@ -266,7 +266,7 @@ func (w *structWriter) scalar(f *field) {
 	case formTime:
 		w.pending = append(w.pending, byte(wire.HeaderString))
 		w.flush()
-		w.P("if n = %s.PutTime(w, n%s, %s); n < 0 {\ne.FailYear()\nreturn e.InKey(%q)\n}", wi, plus(w.ahead), f.expr, f.Name)
+		w.P("if n = %s.PutTime(w, n%s, %s); n < 0 {\nreturn e.BadTime(%q)\n}", wi, plus(w.ahead), f.expr, f.Name)
 		w.ahead = 0
 	}
 }
