@@ -298,6 +298,50 @@ func TestGeneratedTestsPass(t *testing.T) {
 	}
 }
 
+func TestViewsReadSingleMembers(t *testing.T) {
+	dir := module(t, map[string]string{"main.go": everything, "view_test.go": `package main
+
+import (
+	"errors"
+	"testing"
+
+	beve "github.com/beve-org/beve-go"
+)
+
+func TestView(t *testing.T) {
+	x := Order{ID: 7, Name: "n", Items: []Item{{SKU: "a"}, {SKU: "b", Price: 2.5}}, Sizes: [3]float32{1, 2, 3}, Base: Base{3}}
+	data, err := x.MarshalBEVE()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := ViewOrder(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err1 := v.ID()
+	name, err2 := v.Name()
+	item, err3 := v.ItemsAt(1)
+	price, err4 := item.Price()
+	sizes, err5 := v.Sizes()
+	kind, err6 := v.Kind()
+	all, err7 := v.Items()
+	if err := errors.Join(err1, err2, err3, err4, err5, err6, err7); err != nil || id != 7 || name != "n" || price != 2.5 || sizes[2] != 3 || kind != 3 || len(all) != 2 {
+		t.Error(id, name, price, sizes, kind, all, err)
+	}
+	if _, err := v.Next(); !errors.Is(err, beve.ErrMissing) {
+		t.Error(err)
+	}
+	if v.Message().Kind() != beve.KindObject {
+		t.Error(v.Message().Kind())
+	}
+}
+`})
+	if status, _, stderr := bevegen("-view", "-type=Order,Item,Base", dir); status != 0 {
+		t.Fatal(stderr)
+	}
+	goCommand(t, dir, nil, "test", "-vet=all", ".")
+}
+
 func TestBuildTagsChooseTheStruct(t *testing.T) {
 	dir := module(t, map[string]string{
 		"a.go":     "package m\n\ntype A struct{ B B }\n",
