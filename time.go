@@ -35,7 +35,7 @@ func AppendTimestamp(dst []byte, t time.Time) ([]byte, error) {
 // in UTC, or in a zone without a name.
 func UnmarshalTimestamp(data []byte) (time.Time, error) {
 	if s, next, err := wire.ReadTimestamp(data, 0); err == nil && next == len(data) {
-		if t, err := core.TimeOf(s); err == nil {
+		if t, err := wire.TimeOf(s); err == nil {
 			return t, nil
 		}
 	}
@@ -43,7 +43,7 @@ func UnmarshalTimestamp(data []byte) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	t, err := core.TimeOf(s)
+	t, err := wire.TimeOf(s)
 	if err != nil {
 		return t, &DecodeError{GoType: "time.Time", Err: err}
 	}
@@ -133,10 +133,10 @@ func DecodeInterval(data []byte) (Interval, error) {
 	}
 	var v Interval
 	if err == nil {
-		v.Start, err = core.TimeOf(start)
+		v.Start, err = wire.TimeOf(start)
 	}
 	if err == nil {
-		v.End, err = core.TimeOf(end)
+		v.End, err = wire.TimeOf(end)
 	}
 	if _, ours := err.(*DecodeError); err != nil && !ours {
 		err = &DecodeError{Offset: int64(off), GoType: "beve.Interval", Err: err}

@@ -37,3 +37,10 @@ type Complex[T wire.Numeric] = core.Complex[T]
 
 // TypeTag is a version 1 variant, which is read and never written.
 type TypeTag = core.TypeTag
+
+// Reflected is a field that generated code leaves to reflection.
+type Reflected = core.Reflected
+
+// Reflect is for code that bevegen writes, for fields that need reflection: v points
+// to the field.
+func Reflect(v any) Reflected { return core.Reflect(v) }

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/beve-org/beve-go/core"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -146,7 +145,7 @@ func (v View) Time() (time.Time, error) {
 			return time.Time{}, v.fail(v.off, err, goType, "")
 		}
 		if a.Single || v.form == formElement {
-			t, err := core.TimeOf(a.At(v.i))
+			t, err := wire.TimeOf(a.At(v.i))
 			if err != nil {
 				return t, v.fail(v.off, err, goType, "")
 			}

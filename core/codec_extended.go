@@ -4,10 +4,8 @@
 package core
 
 import (
-	"math"
 	"reflect"
 	"regexp"
-	"sync/atomic"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -73,7 +71,7 @@ func (c *compiler) compileExtended(k *codec) bool {
 // times so far off that their seconds since 1970 overflow.
 func StampOf(t time.Time) (Timestamp, error) {
 	s := Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond())}
-	if s.Seconds > lastStamp {
+	if s.Seconds > wire.LastStamp {
 		return s, fault.Because(fault.ErrOverflow, "time is too far off for a timestamp")
 	}
 	if t.Location() != time.UTC {
@@ -82,39 +80,6 @@ func StampOf(t time.Time) (Timestamp, error) {
 		}
 	}
 	return s, nil
-}
-
-// lastStamp is the latest second since 1970 that a time.Time holds, whose own
-// seconds count from the year 1.
-const lastStamp = math.MaxInt64 - 62_135_596_800
-
-// TimeOf returns a timestamp as a time, in UTC or a zone of that offset without a
-// name. It fails beyond what a time.Time holds.
-func TimeOf(s Timestamp) (time.Time, error) {
-	if s.Seconds > lastStamp {
-		return time.Time{}, fault.Because(fault.ErrOverflow, "timestamp is too far off for a time.Time")
-	}
-	t := time.Unix(s.Seconds, int64(s.Nanoseconds))
-	if s.TimezoneOffset == 0 {
-		return t.UTC(), nil
-	}
-	return t.In(zone(int(s.TimezoneOffset))), nil
-}
-
-// mostOffset is a zone offset that no timestamp has.
-const mostOffset = 24 * 60
-
-// zones are the zones without names, made when first asked for.
-var zones [2 * mostOffset]atomic.Pointer[time.Location]
-
-func zone(minutes int) *time.Location {
-	slot := &zones[minutes+mostOffset]
-	if l := slot.Load(); l != nil {
-		return l
-	}
-	l := time.FixedZone("", minutes*60)
-	slot.Store(l)
-	return l
 }
 
 func appendStamp(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -182,7 +147,7 @@ func readTimestamp(d *decodeState, off int, p mem.Pointer) int {
 
 // setTime stores a time of the extension.
 func (d *decodeState) setTime(off int, t *time.Time, s Timestamp) bool {
-	v, err := TimeOf(s)
+	v, err := wire.TimeOf(s)
 	if err != nil {
 		d.fail(off, "time.Time", err)
 		return false

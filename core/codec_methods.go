@@ -47,6 +47,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 		return false
 	}
 	ptr := reflect.PointerTo(t)
+	if ptr.Implements(generatedType) {
+		return c.compileGenerated(k)
+	}
 	var app appendFunc
 	switch {
 	case ptr.Implements(appenderType):

@@ -143,7 +143,7 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 		if cap(dst)-n < len(v)+textRoom {
 			dst = grow(dst[:n], len(v)+textRoom)
 		}
-		if n = putText(dst[:cap(dst)], n, v); n < 0 {
+		if n = wire.PutText(dst[:cap(dst)], n, v); n < 0 {
 			e.fail("string", fault.ErrUTF8)
 			return e.inIndex(i)
 		}

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"unicode/utf8"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -17,20 +15,6 @@ const highBits = 0x8080808080808080
 // longText is the length from which a string's SIZE takes more than a byte, and its
 // copy is better left to the runtime.
 const longText = 64
-
-// putText stores SIZE and the bytes of s at dst[n:], which has textRoom more than
-// s is long, and returns the offset after them. It returns -1 when s is not valid
-// UTF-8, which is found out on the way for the ASCII that most text is.
-func putText(dst []byte, n int, s string) int {
-	if len(s) >= longText {
-		return putLongText(dst, n, s)
-	}
-	seen := putShort(dst, n, s)
-	if seen&highBits != 0 && !utf8.ValidString(s) {
-		return -1
-	}
-	return n + 1 + len(s)
-}
 
 // putShort stores SIZE and the bytes of s, which is shorter than longText, and
 // returns all of the bytes or-ed together. It is small enough to be inlined into
@@ -79,15 +63,6 @@ func putTexts(dst []byte, n int, s []string) (next, done int) {
 	return n, len(s)
 }
 
-func putLongText(dst []byte, n int, s string) int {
-	n = len(wire.AppendSize(dst[:n], len(s)))
-	copy(dst[n:n+len(s)], s)
-	if !wire.ValidText(dst[n : n+len(s)]) {
-		return -1
-	}
-	return n + len(s)
-}
-
 // appendText appends SIZE and the bytes of s, behind the byte head if it is not
 // negative: a header.
 func (e *encodeState) appendText(dst []byte, head int, s string) []byte {
@@ -101,7 +76,7 @@ func (e *encodeState) appendText(dst []byte, head int, s string) []byte {
 		mem.PutByte(dst, n, byte(head))
 		end++
 	}
-	if end = putText(dst, end, s); end < 0 {
+	if end = wire.PutText(dst, end, s); end < 0 {
 		return e.fail("string", fault.ErrUTF8)
 	}
 	return dst[:end]

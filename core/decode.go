@@ -54,6 +54,8 @@ type decodeState struct {
 	trail  fault.Trail
 	proven bool // err comes from prove, its path is whole
 
+	generated *wire.Decoder // what generated code reads with; made when first needed
+
 	// tentative says that the value may be decoded once more, so that no method of
 	// the user's is called: see Decoder.attempt.
 	tentative bool

@@ -255,7 +255,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 				dst = grow(dst[:n], len(v)+textRoom+int(t.next))
 				dst = dst[:cap(dst)]
 			}
-			if n = putText(dst, n, v); n < 0 {
+			if n = wire.PutText(dst, n, v); n < 0 {
 				e.fail("string", fault.ErrUTF8)
 				return e.inKey(s.fields[t.field].name)
 			}

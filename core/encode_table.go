@@ -147,7 +147,7 @@ func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byt
 				dst = dst[:cap(dst)]
 			}
 			mem.PutByte(dst, n, c.head)
-			if n = putText(dst, n+1, text); n < 0 {
+			if n = wire.PutText(dst, n+1, text); n < 0 {
 				e.fail("string", fault.ErrUTF8)
 				return e.inKey(s.fields[i].name)
 			}

@@ -107,6 +107,9 @@ type profile struct {
 	// targets holds the codecs of what pointers lead to, by the type of the pointer,
 	// which is what users pass.
 	targets typecache.Cache[*codec]
+	// quotes holds the codecs of fields with the option string that generated code
+	// asks for.
+	quotes typecache.Cache[*codec]
 }
 
 type profileKey struct {
@@ -119,7 +122,13 @@ type profileKey struct {
 	extended, indexed bool
 	// typeTags makes codecs that read the value inside a type tag.
 	typeTags bool
+	// reflected makes codecs that pass over generated methods, because there are
+	// options that generated code does not know.
+	reflected bool
 }
+
+// generated reports whether generated methods do what codecs of k would do.
+func (k *profileKey) generated() bool { return *k == profileKey{tag: defaultTag} }
 
 // timeText reports whether times are written as text.
 func (k *profileKey) timeText() bool { return k.time == TimeRFC3339 && !k.extended }
@@ -159,7 +168,7 @@ func SetStructTag(name string) {
 	if name == "" {
 		name = defaultTag
 	}
-	defaultProfile.Store(profileFor(profileKey{tag: name}))
+	defaultProfile.Store(profileFor(profileKey{tag: name, reflected: name != defaultTag}))
 }
 
 // GetStructTag returns the tag key that SetStructTag chose.
@@ -167,10 +176,11 @@ func GetStructTag() string { return defaultProfile.Load().key.tag }
 
 func (o *EncodeOptions) profile() *profile {
 	d := defaultProfile.Load()
-	if o.StructTag == "" && !o.FixedWidth && !o.OmitNil && o.Time == TimeRFC3339 && !o.Extended {
+	if o.StructTag == "" && !o.FixedWidth && !o.OmitNil && o.Time == TimeRFC3339 && !o.Extended &&
+		!o.Deterministic && !o.Aligned && o.MaxDepth == 0 {
 		return d
 	}
-	key := profileKey{tag: o.StructTag, fixed: o.FixedWidth, omitNil: o.OmitNil, time: o.Time, extended: o.Extended}
+	key := profileKey{tag: o.StructTag, fixed: o.FixedWidth, omitNil: o.OmitNil, time: o.Time, extended: o.Extended, reflected: true}
 	if key.tag == "" {
 		key.tag = d.key.tag
 	}
@@ -179,10 +189,11 @@ func (o *EncodeOptions) profile() *profile {
 
 func (o *DecodeOptions) profile() *profile {
 	d := defaultProfile.Load()
-	if o.StructTag == "" && !o.LegacyTypeTag {
+	if o.StructTag == "" && !o.LegacyTypeTag && !o.RejectUnknown && !o.RejectDuplicates && !o.RequireAll &&
+		!o.GenericArrays && !o.Strict {
 		return d
 	}
-	key := profileKey{tag: o.StructTag, typeTags: o.LegacyTypeTag}
+	key := profileKey{tag: o.StructTag, typeTags: o.LegacyTypeTag, reflected: true}
 	if key.tag == "" {
 		key.tag = d.key.tag
 	}

@@ -3,9 +3,10 @@
 package iso8601
 
 import (
+	"slices"
 	"time"
 
-	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // AppendTime appends t in RFC 3339 with as many digits of a fraction as it needs:
@@ -23,77 +24,41 @@ func AppendTimeDigits(b []byte, t time.Time, digits int) []byte {
 // shortest stands for as many digits as a fraction needs.
 const shortest = -1
 
-// longest is the room that a time takes at most, and that words may overshoot.
-const longest = len("2006-01-02T15:04:05.999999999+07:00") + 8
-
-// shift makes the days since 1970-01-01 days since 0000-03-01.
-const shift = epoch - 60
-
 func appendTime(b []byte, t time.Time, digits int) []byte {
-	offset := 0
+	zone := 0
 	if t.Location() != time.UTC {
-		_, offset = t.Zone()
-	}
-	seconds := t.Unix() + int64(offset)
-	// From 0000-03-01 to the end of year 9999: January and February of year 0 are
-	// left to the standard library with the years before it.
-	const first, last = -shift * 86400, 253402300799
-	if seconds < first || seconds > last || offset%60 != 0 {
-		return appendRare(b, t, digits)
+		if _, zone = t.Zone(); zone%60 != 0 || zone <= -86400 || zone >= 86400 {
+			return appendRare(b, t, digits)
+		}
 	}
 	n := len(b)
-	if cap(b)-n < longest {
-		b = append(b, make([]byte, longest)...)
+	if cap(b)-n < rfc3339.Room {
+		b = append(b, make([]byte, rfc3339.Room)...)[:n]
 	}
-	b = b[:cap(b)]
-	since := uint64(seconds + shift*86400)
-	days, second := since/86400, uint(since%86400)
-	year, month, day := civil(uint(days))
-	// "YYYY-MM-" and "DDTHH:MM" are one word each.
-	mem.PutWord(b, n, pair(year/100)|pair(year%100)<<16|'-'<<32|pair(month)<<40|'-'<<56)
-	mem.PutWord(b, n+8, pair(day)|'T'<<16|pair(second/3600)<<24|':'<<40|pair(second/60%60)<<48)
-	mem.PutWord32(b, n+16, uint32(':'|pair(second%60)<<8))
-	n += 19
-	n = putFraction(b, n, uint(t.Nanosecond()), digits)
-	if offset == 0 {
-		mem.PutByte(b, n, 'Z')
-		return b[:n+1]
-	}
-	sign := uint64('+')
-	if offset < 0 {
-		sign, offset = '-', -offset
-	}
-	minutes := uint(offset / 60)
-	mem.PutWord(b, n, sign|pair(minutes/60)<<8|':'<<24|pair(minutes%60)<<32)
-	return b[:n+6]
-}
-
-// pair returns two digits as characters, the first in the low byte.
-func pair(n uint) uint64 {
-	tens := n * 103 >> 10 // n/10 below 100
-	return uint64('0'+tens) | uint64('0'+n-tens*10)<<8
-}
-
-// putFraction writes the fraction at b[n:], which has room for it, and returns the
-// offset behind it.
-func putFraction(b []byte, n int, nanoseconds uint, digits int) int {
-	if digits == 0 || digits == shortest && nanoseconds == 0 {
-		return n
-	}
-	b[n] = '.'
-	b[n+9] = byte('0' + nanoseconds%10)
-	eight := nanoseconds / 10
-	for i := 7; i >= 1; i -= 2 {
-		p := pair(eight % 100)
-		eight /= 100
-		b[n+i], b[n+i+1] = byte(p), byte(p>>8)
-	}
+	nanoseconds := t.Nanosecond()
 	if digits != shortest {
-		return n + 1 + digits
+		nanoseconds = 0
 	}
-	for n += 9; b[n] == '0'; n-- {
+	end := rfc3339.Put(b[:cap(b)], n, t.Unix(), nanoseconds, zone)
+	if end < 0 {
+		return appendRare(b, t, digits)
 	}
-	return n + 1
+	b = b[:end]
+	if digits > 0 {
+		b = insertFraction(b, n+len("2006-01-02T15:04:05"), t.Nanosecond(), digits)
+	}
+	return b
+}
+
+// insertFraction puts the first so many digits of nine in b at n, behind a point.
+func insertFraction(b []byte, n, nanoseconds, digits int) []byte {
+	var text [len(".000000000")]byte
+	for i := 9; i > 0; i-- {
+		text[i] = byte('0' + nanoseconds%10)
+		nanoseconds /= 10
+	}
+	text[0] = '.'
+	return slices.Insert(b, n, text[:1+digits]...)
 }
 
 // layouts are those of fractions with 0 to 9 digits.

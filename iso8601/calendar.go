@@ -1,5 +1,5 @@
-// The proleptic Gregorian calendar as arithmetic: dates to days and back, for the
-// years 0 to 9999.
+// The proleptic Gregorian calendar as arithmetic: dates to days, for the years 0 to
+// 9999.
 
 package iso8601
 
@@ -41,23 +41,6 @@ func daysTo(year, month, day int) int {
 		n++
 	}
 	return n
-}
-
-// civil returns the date that is some days after 0000-03-01, in the years that
-// begin in March: there the leap day is the last of the year, so that one formula
-// has the lengths of all months.
-func civil(days uint) (year, month, day uint) {
-	era := days / 146097
-	inEra := days % 146097
-	yearOfEra := (inEra - inEra/1460 + inEra/36524 - inEra/146096) / 365
-	dayOfYear := inEra - (365*yearOfEra + yearOfEra/4 - yearOfEra/100)
-	m := (5*dayOfYear + 2) / 153
-	day = dayOfYear - (153*m+2)/5 + 1
-	year = yearOfEra + era*400
-	if m < 10 {
-		return year, m + 3, day
-	}
-	return year + 1, m - 9, day
 }
 
 // firstMonday returns the days from 1970-01-01, a Thursday, to the Monday of ISO

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"strconv"
 	"time"
+
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // unit is a designator of a duration, in the order in which they may stand. Days
@@ -156,8 +158,10 @@ func AppendDuration(b []byte, d time.Duration) []byte {
 	}
 	if s := seconds % 60; s > 0 || nanoseconds > 0 || len(b) == start {
 		b = strconv.AppendUint(b, s, 10)
-		var fraction [10]byte
-		b = append(b, fraction[:putFraction(fraction[:], 0, uint(nanoseconds), shortest)]...)
+		if nanoseconds > 0 {
+			var fraction [10]byte
+			b = append(b, fraction[:rfc3339.PutFraction(fraction[:], 0, uint32(nanoseconds))]...)
+		}
 		b = append(b, 'S')
 	}
 	return b

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // Parse returns the time that an RFC 3339 time stamp names, in UTC if it ends in Z
@@ -15,12 +16,27 @@ import (
 // and else in a fixed zone. The error is ErrFormat or that of the part out of
 // range; the time is then zero.
 func Parse(input string) (time.Time, error) {
+	n := len(input)
+	if n < 20 {
+		return time.Time{}, ErrFormat
+	}
+	if input[n-1] == 'Z' {
+		if seconds, nanoseconds, ok := rfc3339.ReadClock(mem.Bytes(input), 0, n-1); ok {
+			return time.Unix(seconds, nanoseconds).UTC(), nil
+		}
+	} else if offset, end, err := readZone(input, n-6, Strict); err == nil && end == n && offset != utc {
+		if seconds, nanoseconds, ok := rfc3339.ReadClock(mem.Bytes(input), 0, n-6); ok {
+			return inZone(clock{seconds, nanoseconds}, offset), nil
+		}
+	}
+	return parseRare(input)
+}
+
+// parseRare is Parse for every form, and knows what is wrong with the others.
+func parseRare(input string) (time.Time, error) {
 	c, n, err := readClock(input)
 	if err != nil {
 		return time.Time{}, err
-	}
-	if n+1 == len(input) && input[n] == 'Z' {
-		return time.Unix(c.seconds, c.nanoseconds).UTC(), nil
 	}
 	offset, n, err := readZone(input, n, Strict)
 	if err != nil {

@@ -39,6 +39,9 @@ const (
 // their places, whatever the numbers are. It is a cheap test before [Parse], and
 // instead of a time.Parse that would fail.
 func Valid(value string, flags ValidFlags) bool {
+	if len(value) < len("2021-084") || value[4] != '-' {
+		return false // prose, as a rule
+	}
 	// The commonest forms start with a date and time of day, tested as in Parse.
 	n := 0
 	if len(value) >= 19 && value[10] == 'T' {

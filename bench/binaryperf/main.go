@@ -27,6 +27,7 @@ import (
 	"github.com/tinylib/msgp/msgp"
 
 	beve "github.com/beve-org/beve-go"
+	gencode "github.com/beve-org/beve-go/bench/codecs/generated"
 	"github.com/beve-org/beve-go/bench/payload"
 	"github.com/beve-org/beve-go/bench/report"
 )
@@ -129,7 +130,7 @@ func rows() []row {
 	floats := payload.Find("float32s").Value.(*[]float32)
 	shorts := payload.Find("uint16s").Value.(*[]uint16)
 	return []row{
-		{titles[0].name, titles[0].title, nested, codecs(nested, nested)},
+		{titles[0].name, titles[0].title, nested, append(codecs(nested, nested), bevegen(nested))},
 		{titles[1].name, titles[1].title, doubles, codecs(doubles, (*payload.Float64s)(doubles))},
 		{titles[2].name, titles[2].title, floats, codecs(floats, (*payload.Float32s)(floats))},
 		{titles[3].name, titles[3].title, shorts, codecs(shorts, (*payload.Uint16s)(shorts))},
@@ -164,6 +165,12 @@ func codecs[T, G any, P generated[G]](v *T, g P) []codec {
 			kept: keptG,
 		},
 	}
+}
+
+// bevegen returns BEVE by generated code, for the one row that is a struct.
+func bevegen(v *payload.Nested) codec {
+	x, kept := (*gencode.Nested)(v), new(gencode.Nested)
+	return codec{name: "bevegen", append: x.AppendBEVE, read: kept.UnmarshalBEVE, kept: kept}
 }
 
 // measure prints the lines of a row, having checked that it comes back.

@@ -20,6 +20,9 @@ BenchmarkCodec/small/Marshal/cbor-2   100  400 ns/op  160 size
 BenchmarkCodec/small/Marshal/goccy-2  100  300 ns/op  190 size
 BenchmarkCodec/small/Marshal/hyperpb-2  100  1 ns/op  190 size
 BenchmarkCodec/small/Marshal/vtproto-2  100  50 ns/op  99 size
+BenchmarkCodec/small/Marshal/bevegen-2  100  80 ns/op  163 size
+BenchmarkCodec/small/Unmarshal/bevegen-2  100  80 ns/op
+BenchmarkCodec/small/Unmarshal/vtproto-2  100  150 ns/op
 BenchmarkScale/1MB/Append-2  1  1000 ns/op  2.0 ns/B
 BenchmarkScale/1KB/Append-2  1  1000 ns/op  3.0 ns/B
 BenchmarkParallel/Append/1-2  1  100 ns/op
@@ -86,12 +89,14 @@ func TestTargetsAreJudged(t *testing.T) {
 		measured float64
 		met      bool
 	}{
-		"small Marshal / msgp":                       {0.5, true},
-		"small Marshal / goccy":                      {1.0 / 3, true},
-		"small, bytes / msgp":                        {163.0 / 150, true},
-		"small Marshal, allocations / a count":       {1, true},
-		"1KB Append, time per byte / 1MB":            {1.5, false},
-		"2 goroutines, Append / 1 goroutine (speed)": {100.0 / 52, true},
+		"small Marshal / msgp":                                                 {0.5, true},
+		"small Marshal / goccy":                                                {1.0 / 3, true},
+		"small, bytes / msgp":                                                  {163.0 / 150, true},
+		"small Marshal, allocations / a count":                                 {1, true},
+		"1KB Append, time per byte / 1MB":                                      {1.5, false},
+		"2 goroutines, Append / 1 goroutine (speed)":                           {100.0 / 52, true},
+		"small Marshal, generated / beve":                                      {0.8, true},
+		"small Marshal + Unmarshal, generated / the best of any kind: vtproto": {160.0 / 200, true},
 	} {
 		f := found[name]
 		if f == nil || f.Missing {

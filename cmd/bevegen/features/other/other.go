@@ -1,0 +1,55 @@
+// Package other has types for another package to have in its own.
+package other
+
+import "fmt"
+
+//go:generate go tool bevegen -type=Made
+
+// Made has generated methods.
+type Made struct {
+	A int
+	B string
+	C []Made
+}
+
+// Plain has none.
+type Plain struct {
+	X, Y float64
+	In   struct{ S string }
+	More []Part
+}
+
+// Part is in Plain.
+type Part struct {
+	N    int
+	Next *Part
+}
+
+type hidden struct{ Seen int }
+
+// Mixed promotes from what is not exported here.
+type Mixed struct {
+	hidden
+	Own int
+}
+
+// Promoted is embedded elsewhere.
+type Promoted struct {
+	Far  string
+	Away []int
+}
+
+// Set sets what others cannot.
+func (m *Mixed) Set(n int) { m.Seen = n }
+
+// TextID encodes itself as text.
+type TextID struct{ N int }
+
+// MarshalText returns the number between brackets.
+func (t TextID) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "(%d)", t.N), nil }
+
+// UnmarshalText is the reverse.
+func (t *TextID) UnmarshalText(text []byte) error {
+	_, err := fmt.Sscanf(string(text), "(%d)", &t.N)
+	return err
+}

@@ -1,0 +1,159 @@
+package bevecode
+
+import (
+	"fmt"
+	"go/types"
+
+	"github.com/beve-org/beve-go/internal/plan/gotypes"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// This file prints upper bounds of the size of values.
+
+// onStack is the bound up to which MarshalBEVE of a flat struct writes on the stack, from where the result is copied
+// into memory that fits. Larger results are written into a pooled buffer.
+const onStack = 304
+
+// mostSize is the most that SIZE takes.
+const mostSize = 8
+
+// flat reports whether the bound of a struct is cheap to find, and close.
+func (g *generator) flat(p *gotypes.Struct) bool {
+	if p.Unknown != nil {
+		return false
+	}
+	for i := range p.Fields {
+		switch g.form(p.Fields[i].Type) {
+		case formBool, formInt, formUint, formFloat32, formFloat64, formString, formTime, formDuration, formTexts, formNumbers, formBools:
+			if p.Fields[i].Quoted || p.Fields[i].ThroughPointer {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// sizeBody prints the body of a function that returns the bound of the struct x.
+func (g *generator) sizeBody(p *gotypes.Struct) {
+	if p.Unknown != nil {
+		g.P("return %s.Reflect(x).Struct().Size()\n}\n", g.root())
+		return
+	}
+	fixed := len(wire.AppendObject(nil, len(p.Fields)))
+	fields := g.fields(p)
+	g.P("n := 0")
+	for i := range fields {
+		f := &fields[i]
+		fixed += len(wire.AppendText(nil, f.Name))
+		if len(f.hops) > 0 {
+			g.P("if %s {", f.present())
+		}
+		fixed += g.sizeOf(f)
+		if len(f.hops) > 0 {
+			g.P("}")
+		}
+	}
+	g.P("return n + %d\n}\n", fixed)
+}
+
+// sizeOf prints what adds the bound of a member to n, and returns what is the same for every value.
+func (g *generator) sizeOf(f *field) int {
+	if f.Quoted {
+		g.P("n += %s.Reflect(&%s).Quoted().Size()", g.root(), f.expr)
+		return 0
+	}
+	return g.sizeValue(f.Type, f.expr, 0)
+}
+
+// fixedSize returns the bound of types whose values have one that is always the same.
+func (g *generator) fixedSize(t types.Type) (int, bool) {
+	switch g.form(t) {
+	case formBool:
+		return 1, true
+	case formInt, formUint, formDuration, formFloat32, formFloat64:
+		return 1 + g.sizeof(t), true
+	case formTime:
+		return 1 + wire.TimeRoom, true
+	}
+	return 0, false
+}
+
+// sizeValue is sizeOf for a value; depth tells variables of nested loops apart.
+func (g *generator) sizeValue(t types.Type, v string, depth int) int {
+	if n, ok := g.fixedSize(t); ok {
+		return n
+	}
+	return g.sizeAs(g.form(t), t, v, depth)
+}
+
+// sizeAs is sizeValue for a type of form f.
+func (g *generator) sizeAs(f form, t types.Type, v string, depth int) int {
+	const start = 1 + mostSize // of a container or a string
+	switch f {
+	case formString:
+		g.P("n += len(%s)", v)
+		return start
+	case formNumbers:
+		g.P("n += len(%s) * %d", v, g.sizeof(elem(t)))
+		return start
+	case formBools:
+		g.P("n += (len(%s) + 7) / 8", v)
+		return start
+	case formTexts:
+		g.P("for i := range %s {\nn += %d + len(%s[i])\n}", v, mostSize, v)
+		return start
+	case formElements, formMap, formIntMap:
+		g.sizeElements(f, elem(t), v, depth)
+		return start
+	case formPointer:
+		g.P("if %s != nil {", v)
+		g.P("n += %d\n}", g.sizeValue(elem(t), "(*"+v+")", depth))
+		return 1
+	case formStruct:
+		if g.byMethod(t) {
+			g.P("n += %s.SizeBEVE()", v)
+		} else {
+			g.P("n += size%s(&%s)", g.helperName(g.helper(t)), v)
+		}
+	case formForeign:
+		g.P("n += %s.SizeBEVE()", v)
+	case formReflect:
+		if g.byMethod(t) {
+			v += ").Struct("
+		}
+		g.P("n += %s.Reflect(&%s).Size()", g.root(), v)
+	default:
+		return start
+	}
+	return 0
+}
+
+// sizeElements prints what adds the bounds of the elements of v, of type t, to n.
+func (g *generator) sizeElements(f form, t types.Type, v string, depth int) {
+	fixed, ok := g.fixedSize(t)
+	x := fmt.Sprint("v", depth)
+	switch {
+	case f == formElements && ok:
+		g.P("n += len(%s) * %d", v, fixed)
+		return
+	case f == formIntMap && ok:
+		g.P("n += len(%s) * %d", v, mostSize+fixed)
+		return
+	case f == formMap && ok:
+		g.P("for key := range %s {\nn += %d + len(key)\n}", v, mostSize+fixed)
+		return
+	case f == formElements:
+		g.P("for i%d := range %s {\n%s := &%s[i%d]", depth, v, x, v, depth)
+		x = "(*" + x + ")"
+	case f == formIntMap:
+		g.P("for _, %s := range %s {\nn += %d", x, v, mostSize)
+	default:
+		g.P("for key, %s := range %s {\nn += %d + len(key)", x, v, mostSize)
+	}
+	if n := g.sizeValue(t, x, depth+1); n > 0 {
+		g.P("n += %d", n)
+	}
+	g.P("}")
+}

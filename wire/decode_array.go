@@ -1,0 +1,246 @@
+// Arrays of numbers and booleans in generated decoders.
+
+package wire
+
+import (
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// ReadNumbers reads any array of numbers that go into the slice *s. elem is the
+// header of one T in its own width, and name what its kind is called. Where an
+// array of uint8 is read under NoCopy the slice aliases the input.
+func ReadNumbers[S ~[]T, T Numeric](d *Decoder, off int, s *S, elem Header, name string) int {
+	h, err := ReadHeader(d.Src, off)
+	if err != nil {
+		return d.Fail(off, "[]"+name, err)
+	}
+	switch h.Kind() {
+	case KindNumbers, KindAligned:
+		a, next, err := ViewNumbers(d.Src, off)
+		if err != nil {
+			return d.Fail(off, "[]"+name, err)
+		}
+		if d.NoCopy && elem == HeaderUint8 && a.Elem() == HeaderUint8 {
+			*mem.Ref[[]byte](mem.Of(s)) = a.Data()
+			return next
+		}
+		if *s == nil || cap(*s) < a.Len() {
+			// No more memory than there is input needs no charge.
+			if a.Elem() == elem && adopt(s, a) {
+				return next
+			}
+			if !d.Charge(a.Len() * mem.SizeOf[T]()) {
+				return -1
+			}
+		}
+		*s = resize(*s, a.Len())
+		return fill(d, next, *s, a, elem, name)
+	case KindArray:
+		n, next, err := ReadArray(d.Src, off)
+		if err != nil {
+			return d.Fail(off, "[]"+name, err)
+		}
+		if n > cap(*s) && !d.Charge(n*mem.SizeOf[T]()) {
+			return -1
+		}
+		*s = resize(*s, n)
+		return elementsOf(d, off, next, *s, name)
+	case KindNull:
+		*s = nil
+		return off + 1
+	}
+	return d.mismatch(off, h, "[]"+name)
+}
+
+// adopt makes *s a copy of the elements of a as they lie on the wire, and reports
+// false where they do not lie so in memory. Unlike make, append does not clear what
+// it then writes.
+func adopt[S ~[]T, T Numeric](s *S, a Numbers) bool {
+	size := mem.SizeOf[T]()
+	return a.Len() > 0 && size == a.Elem().Width() && mem.Adopts(size) &&
+		mem.Adopt(mem.Ref[mem.Slice](mem.Of(s)), append([]byte(nil), a.Data()...), a.Len(), size)
+}
+
+// ReadNumberArray reads an array of exactly len(s) numbers into s.
+func ReadNumberArray[T Numeric](d *Decoder, off int, s []T, elem Header, name string) int {
+	h, err := ReadHeader(d.Src, off)
+	if err != nil {
+		return d.Fail(off, name, err)
+	}
+	switch h.Kind() {
+	case KindNumbers, KindAligned:
+		a, next, err := ViewNumbers(d.Src, off)
+		if err != nil {
+			return d.Fail(off, name, err)
+		}
+		if a.Len() != len(s) {
+			return d.wrongLength(off, name, a.Len(), len(s))
+		}
+		return fill(d, next, s, a, elem, name)
+	case KindArray:
+		n, next, err := ReadArray(d.Src, off)
+		if err != nil {
+			return d.Fail(off, name, err)
+		}
+		if n != len(s) {
+			return d.wrongLength(off, name, n, len(s))
+		}
+		return elementsOf(d, off, next, s, name)
+	case KindNull:
+		clear(s)
+		return off + 1
+	}
+	return d.mismatch(off, h, name)
+}
+
+// wrongLength records that an array of n elements does not fill one of want.
+func (d *Decoder) wrongLength(off int, goType string, n, want int) int {
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch,
+		"array of "+strconv.Itoa(n)+" elements for a Go array of "+strconv.Itoa(want)))
+}
+
+// fill stores the elements of a, which ends at next, in s.
+func fill[T Numeric](d *Decoder, next int, s []T, a Numbers, elem Header, name string) int {
+	if CopyTo(s, a) {
+		return next
+	}
+	for i := range s {
+		if !store(&s[i], a.At(i)) {
+			at := next - (a.Len()-i)*a.Elem().Width()
+			d.Fail(at, name, a.At(i).Misfit(at, name, elem.Class() != Float))
+			return d.InIndex(i)
+		}
+	}
+	return next
+}
+
+// store puts a number into *v, and reports whether it fits. Wider floats may be
+// rounded into a float32, as single numbers are.
+func store[T Numeric](v *T, n Number) bool {
+	switch one := T(1); {
+	case one/2 != 0 && mem.SizeOf[T]() == 4:
+		f, ok := n.Float32()
+		if ok {
+			*v = T(f)
+		}
+		return ok
+	case one/2 != 0:
+		f, ok := n.Float64()
+		if ok {
+			*v = T(f)
+		}
+		return ok
+	case T(0)-1 < 0:
+		i, ok := n.Int64()
+		if ok = ok && int64(T(i)) == i; ok {
+			*v = T(i)
+		}
+		return ok
+	}
+	u, ok := n.Uint64()
+	if ok = ok && uint64(T(u)) == u; ok {
+		*v = T(u)
+	}
+	return ok
+}
+
+// elementsOf stores the elements of a generic array, the first of them at next.
+func elementsOf[T Numeric](d *Decoder, off, next int, s []T, name string) int {
+	if len(s) == 0 {
+		return next
+	}
+	if !d.enter(off, len(s)) {
+		return -1
+	}
+	for i := range s {
+		if end, ok := d.null(next); ok {
+			s[i] = 0
+			next = end
+			continue
+		}
+		v, end, err := ReadNumber(d.Src, next)
+		if err != nil {
+			d.Fail(next, name, err)
+			return d.InIndex(i)
+		}
+		if !store(&s[i], v) {
+			d.Fail(next, name, v.Misfit(next, name, HeaderOf[T]().Class() != Float))
+			return d.InIndex(i)
+		}
+		next = end
+	}
+	d.Budget.Leave()
+	return next
+}
+
+// ReadBooleans reads an array of booleans into *s.
+func ReadBooleans[S ~[]T, T ~bool](d *Decoder, off int, s *S) int {
+	return d.bools(off, mem.Ref[[]bool](mem.Of(s)))
+}
+
+func (d *Decoder) bools(off int, s *[]bool) int {
+	h, err := ReadHeader(d.Src, off)
+	if err != nil {
+		return d.Fail(off, "[]bool", err)
+	}
+	switch h.Kind() {
+	case KindBools:
+		a, next, err := ViewBools(d.Src, off)
+		if err != nil {
+			return d.Fail(off, "[]bool", err)
+		}
+		if a.Len() > cap(*s) && !d.Charge(a.Len()) {
+			return -1
+		}
+		*s = resize(*s, a.Len())
+		a.CopyTo(*s)
+		return next
+	case KindArray:
+		n, next, err := ReadArray(d.Src, off)
+		if err != nil {
+			return d.Fail(off, "[]bool", err)
+		}
+		*s = resize(*s, n)
+		if n == 0 {
+			return next
+		}
+		if !d.enter(off, n) {
+			return -1
+		}
+		for i := range *s {
+			if next = ReadBoolean(d, next, &(*s)[i]); next < 0 {
+				return d.InIndex(i)
+			}
+		}
+		d.Budget.Leave()
+		return next
+	case KindNull:
+		*s = nil
+		return off + 1
+	}
+	return d.mismatch(off, h, "[]bool")
+}
+
+// ReadFixed reads an array of exactly len(target) elements, called name, through
+// the reader of slices.
+func ReadFixed[T any](d *Decoder, off int, target []T, name string, read func(*Decoder, int, *[]T) int) int {
+	if next, ok := d.null(off); ok {
+		clear(target)
+		return next
+	}
+	s := target[:0:len(target)]
+	next := read(d, off, &s)
+	if next < 0 {
+		return -1
+	}
+	if len(s) != len(target) {
+		return d.wrongLength(off, name, len(s), len(target))
+	}
+	if len(s) > 0 && &s[0] != &target[0] {
+		copy(target, s)
+	}
+	return next
+}

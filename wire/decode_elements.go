@@ -1,0 +1,314 @@
+// Slices and arrays whose elements have a header each, in generated decoders.
+
+package wire
+
+import (
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// ElementFunc reads the value at off into *v.
+type ElementFunc[T any] func(d *Decoder, off int, v *T) int
+
+// elements is an array value of any form, read one element at a time: how a target
+// whose elements are not packed reads what a peer packed.
+type elements struct {
+	h    Header
+	n    int
+	next int // of a generic or string array, or a table
+	// The packed forms.
+	numbers Numbers
+	bools   Bools
+	parts   Complexes
+	times   Times
+	table   *tableRows
+
+	scratch []byte
+}
+
+// openElements reads the start of an array value of any form.
+func (d *Decoder) openElements(off int) (a elements, err error) {
+	if a.h, err = ReadHeader(d.Src, off); err != nil {
+		return a, err
+	}
+	switch a.h.Kind() {
+	case KindArray:
+		a.n, a.next, err = ReadArray(d.Src, off)
+	case KindStrings:
+		a.n, a.next, err = ReadStrings(d.Src, off)
+	case KindNumbers, KindAligned:
+		a.numbers, a.next, err = ViewNumbers(d.Src, off)
+		a.n = a.numbers.Len()
+	case KindBools:
+		a.bools, a.next, err = ViewBools(d.Src, off)
+		a.n = a.bools.Len()
+	case KindComplex:
+		a.parts, a.next, err = ViewComplexes(d.Src, off)
+		a.n = a.parts.Len()
+		if err == nil && a.parts.Single {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a complex number is not an array"))
+		}
+	case KindTime:
+		a.times, a.next, err = ViewTimes(d.Src, off)
+		a.n = a.times.Len()
+		if err == nil && a.times.Single {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
+		}
+	case KindTable:
+		if a.table, err = d.openTable(off); err == nil {
+			a.n, a.next = a.table.Rows, a.table.Cells
+		}
+	default:
+		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
+	}
+	return a, err
+}
+
+// tableRows is a table whose rows are read as objects. Its names are found once: a
+// row must not cost what the names take.
+type tableRows struct {
+	Table
+	names [][]byte // aliasing the input
+	kept  []string // the same as keys of maps, when they are first needed
+}
+
+// openTable reads the start of the table at off.
+func (d *Decoder) openTable(off int) (*tableRows, error) {
+	table, err := ReadTable(d.Src, off)
+	if err != nil {
+		return nil, err
+	}
+	t := &tableRows{Table: table}
+	if !d.Charge(t.Fields * mem.SizeOf[[]byte]()) {
+		return nil, d.err
+	}
+	t.names = make([][]byte, t.Fields)
+	at := t.Names
+	for i := range t.names {
+		t.names[i], at, _ = ViewText(d.Src, at) // which ReadTable has done
+	}
+	return t, nil
+}
+
+// keys returns the names as keys of maps.
+func (t *tableRows) keys(d *Decoder) []string {
+	if t.kept == nil && d.Charge(len(t.names)*mem.SizeOf[string]()) {
+		t.kept = make([]string, len(t.names))
+		for i, name := range t.names {
+			t.kept[i] = d.string(name)
+		}
+	}
+	return t.kept
+}
+
+// offset returns where element i lies in the input. The next element of a string
+// array does at a.next; the others lie before the end of the array.
+func (a *elements) offset(i int) int {
+	left := a.n - i
+	switch a.h.Kind() {
+	case KindBools:
+		return a.next - (a.n+7)/8 + i/8
+	case KindComplex:
+		return a.next - left*2*a.parts.Parts.Elem().Width()
+	case KindTime:
+		return a.next - left*8
+	case KindNumbers, KindAligned:
+		return a.next - left*a.numbers.Elem().Width()
+	}
+	return a.next
+}
+
+// readPacked reads element i of a packed array or of a table, whose values have no
+// header of their own, by giving it one: read then reads a message of that one
+// value. Where rows are objects to it, a row is read where it lies.
+func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool, read ElementFunc[T]) int {
+	src, noCopy := d.Src, d.NoCopy
+	from, next := a.offset(i), a.next
+	repeated := false
+	switch a.h.Kind() {
+	case KindTable:
+		if rows {
+			d.row = a.table
+			a.next = read(d, from, v)
+			d.row = nil
+			return a.next
+		}
+		if !d.Budget.Repeat(a.table.NamesLen(), 1, len(d.Whole)) {
+			return d.Fail(from, "", d.Budget.Err())
+		}
+		b := d.Budget // what is in the row is counted when it is read
+		out, end, err := a.table.Row(a.scratch[:0], src, from, &b)
+		if a.scratch = out; err != nil {
+			return d.Fail(from, "", err)
+		}
+		next, repeated = end, true
+		// The object takes the level and the elements that the table has taken.
+		d.Budget.LeaveRow(a.table.Fields)
+	case KindStrings:
+		text, end, err := ViewText(src, from)
+		if err != nil {
+			return d.Fail(from, "", err)
+		}
+		a.scratch, next = AppendString(a.scratch[:0], mem.String(text)), end
+	case KindBools:
+		a.scratch = AppendBool(a.scratch[:0], a.bools.At(i))
+	case KindComplex:
+		a.scratch = a.parts.AppendElement(a.scratch[:0], i)
+	case KindTime:
+		a.scratch = a.times.AppendElement(a.scratch[:0], i)
+	default:
+		a.scratch = a.numbers.AppendElement(a.scratch[:0], i)
+	}
+	// The message of one value does not outlive this call.
+	d.Src, d.NoCopy = a.scratch, false
+	end := read(d, 0, v)
+	d.Src, d.NoCopy = src, noCopy
+	if end < 0 {
+		if !d.proven {
+			d.err.Offset = int64(from)
+		}
+		return -1
+	}
+	if repeated {
+		d.Budget.EnterRow()
+	}
+	a.next = next
+	return next
+}
+
+// enterElements takes the elements of a out of the budget.
+func (d *Decoder) enterElements(off int, a *elements) bool {
+	switch a.h.Kind() {
+	case KindArray, KindStrings:
+		return d.enter(off, a.n)
+	case KindTable:
+		if !d.Budget.EnterTable(a.n, a.table.Fields) {
+			d.Fail(off, "", d.Budget.Err())
+			return false
+		}
+	}
+	return true
+}
+
+func (d *Decoder) leaveElements(a *elements) {
+	switch a.h.Kind() {
+	case KindArray, KindStrings:
+		d.Budget.Leave()
+	case KindTable:
+		d.Budget.LeaveTable()
+	}
+}
+
+// firstRoom is the memory that a slice gets on the strength of a count alone.
+const firstRoom = 1 << 20
+
+// ReadSlice reads an array of any form into *s, whose elements read reads. least is
+// what an element takes on the wire as a rule, at least; it sizes the first
+// allocation. rows says that read takes objects, name is the type of the slice.
+func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, name string, read ElementFunc[T]) int {
+	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull && d.row == nil {
+		*s = nil
+		return off + 1
+	}
+	a, err := d.openElements(off)
+	if err != nil {
+		return d.Fail(off, name, err)
+	}
+	if a.n == 0 {
+		if *s == nil {
+			*s = S{}
+		}
+		*s = (*s)[:0]
+		return a.next
+	}
+	if !d.enterElements(off, &a) {
+		return -1
+	}
+	// Elements may lead back to this very slice, so it is set only in the end. The
+	// old ones may be decoded into, but not what lies beyond the length: there can
+	// be copies of them, left behind where elements were deleted.
+	v, stale, kept := *s, d.Stale, len(*s)
+	if most := min(a.n, cap(v)); kept < most {
+		clear(v[kept:most])
+	}
+	v = v[:0]
+	next := a.next
+	for i := 0; i < a.n; {
+		if i == cap(v) {
+			// The bytes left hold no more elements than this when each is as small
+			// as its type usually is; if they are smaller still, the slice grows
+			// again. It also does when that is much memory, which elements of the
+			// wrong type must not get.
+			size := max(mem.SizeOf[T](), 1)
+			fit := (len(d.Whole)-next)/least + 1
+			c := max(i+1, min(a.n, max(2*i, fit), max(4*i, firstRoom/size)))
+			if !d.Charge(c * size) {
+				*s = v
+				return -1
+			}
+			v = slices.Grow(v, c-i)
+			clear(v[i:cap(v)][:0])
+		}
+		end := min(a.n, cap(v))
+		if d.Stale = i < kept; d.Stale {
+			end = min(end, kept)
+		}
+		v = v[:end]
+		if a.h == HeaderArray {
+			for ; i < end; i++ {
+				if next = read(d, next, &v[i]); next < 0 {
+					*s = v[:i+1]
+					return d.InIndex(i)
+				}
+			}
+			continue
+		}
+		for ; i < end; i++ {
+			if next = readPacked(d, off, &a, i, &v[i], rows, read); next < 0 {
+				*s = v[:i+1]
+				return d.InIndex(i)
+			}
+		}
+	}
+	*s = v
+	d.Stale = stale
+	d.leaveElements(&a)
+	return next
+}
+
+// ReadArrayOf reads an array of any form and of exactly len(s) elements into s.
+// name is the type of the array.
+func ReadArrayOf[T any](d *Decoder, off int, s []T, rows bool, name string, read ElementFunc[T]) int {
+	if next, ok := d.null(off); ok {
+		clear(s)
+		return next
+	}
+	a, err := d.openElements(off)
+	if err != nil {
+		return d.Fail(off, name, err)
+	}
+	if a.n != len(s) {
+		return d.wrongLength(off, name, a.n, len(s))
+	}
+	if a.n == 0 {
+		return a.next
+	}
+	if !d.enterElements(off, &a) {
+		return -1
+	}
+	next := a.next
+	for i := range s {
+		if a.h == HeaderArray {
+			next = read(d, next, &s[i])
+		} else {
+			next = readPacked(d, off, &a, i, &s[i], rows, read)
+		}
+		if next < 0 {
+			return d.InIndex(i)
+		}
+	}
+	d.leaveElements(&a)
+	return next
+}

@@ -1,0 +1,296 @@
+// Scalars in generated decoders.
+
+package wire
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
+)
+
+// ReadBoolean reads a boolean into *v.
+func ReadBoolean[T ~bool](d *Decoder, off int, v *T) int {
+	w, next := BoolValue[T](d, off)
+	if next >= 0 {
+		*v = w
+	}
+	return next
+}
+
+// BoolValue is ReadBoolean for elements of maps.
+func BoolValue[T ~bool](d *Decoder, off int) (v T, next int) {
+	if next, ok := d.null(off); ok {
+		return false, next
+	}
+	b, next, err := ReadBool(d.Src, off)
+	if err != nil {
+		return false, d.Fail(off, "bool", err)
+	}
+	return T(b), next
+}
+
+// ReadInteger reads any integer that a T, called name, holds into *v.
+func ReadInteger[T Integer](d *Decoder, off int, v *T, name string) int {
+	w, next := IntegerValue[T](d, off, name)
+	if next >= 0 {
+		*v = w
+	}
+	return next
+}
+
+// IntegerValue is ReadInteger for elements of maps.
+func IntegerValue[T Integer](d *Decoder, off int, name string) (v T, next int) {
+	if v, next := shortInteger[T](d.Src, off); next >= 0 {
+		return v, next
+	}
+	if next, ok := d.null(off); ok {
+		return 0, next
+	}
+	n, next, err := ReadNumber(d.Src, off)
+	if err != nil {
+		return 0, d.Fail(off, name, err)
+	}
+	ok := false
+	if T(0)-1 < 0 {
+		var i int64
+		i, ok = n.Int64()
+		v, ok = T(i), ok && int64(T(i)) == i
+	} else {
+		var u uint64
+		u, ok = n.Uint64()
+		v, ok = T(u), ok && uint64(T(u)) == u
+	}
+	if !ok {
+		return 0, d.Fail(off, name, n.Misfit(off, name, true))
+	}
+	return v, next
+}
+
+// shortInteger reads an integer of T's own class that stands clear of the end of
+// src, or returns -1.
+func shortInteger[T Integer](src []byte, off int) (v T, next int) {
+	if T(0)-1 < 0 {
+		i, next := Int(src, off)
+		return T(i), fits(next, int64(T(i)) == i)
+	}
+	u, next := Uint(src, off)
+	return T(u), fits(next, uint64(T(u)) == u)
+}
+
+func fits(next int, ok bool) int {
+	if !ok {
+		return -1
+	}
+	return next
+}
+
+// scalarMost is what a scalar takes at most: a header and eight bytes.
+const scalarMost = 9
+
+// Match reports whether the bytes at src[off:] that mask chooses are those of w, the
+// lowest first.
+func Match(src []byte, off int, w, mask uint64) bool {
+	return len(src) >= 8 && uint(off) <= uint(len(src)-8) && mem.Word(src, off)&mask == w
+}
+
+// Load returns the eight bytes at src[off:], the lowest first.
+func Load(src []byte, off int) uint64 {
+	_ = src[off : off+8]
+	return mem.Word(src, off)
+}
+
+// Load32 is Load for four bytes.
+func Load32(src []byte, off int) uint32 {
+	_ = src[off : off+4]
+	return mem.Word32(src, off)
+}
+
+// Int reads a signed integer of up to eight bytes whose header is at src[off], and
+// returns the offset after it. It returns -1 where something else stands.
+func Int(src []byte, off int) (v int64, next int) {
+	if uint(off) > uint(len(src)) || len(src)-off < scalarMost {
+		w, next := lastInteger(src, off, Signed)
+		return int64(w), next
+	}
+	switch Header(src[off]) {
+	case HeaderInt8:
+		return int64(int8(mem.Byte(src, off+1))), off + 2
+	case HeaderInt16:
+		return int64(int16(mem.Word32(src, off+1))), off + 3
+	case HeaderInt32:
+		return int64(int32(mem.Word32(src, off+1))), off + 5
+	case HeaderInt64:
+		return int64(mem.Word(src, off+1)), off + 9
+	}
+	return 0, -1
+}
+
+// Uint is Int for unsigned integers.
+func Uint(src []byte, off int) (v uint64, next int) {
+	if uint(off) > uint(len(src)) || len(src)-off < scalarMost {
+		return lastInteger(src, off, Unsigned)
+	}
+	switch Header(src[off]) {
+	case HeaderUint8:
+		return uint64(mem.Byte(src, off+1)), off + 2
+	case HeaderUint16:
+		return uint64(uint16(mem.Word32(src, off+1))), off + 3
+	case HeaderUint32:
+		return uint64(mem.Word32(src, off+1)), off + 5
+	case HeaderUint64:
+		return mem.Word(src, off+1), off + 9
+	}
+	return 0, -1
+}
+
+// lastInteger reads an integer of a class that ends close to the end of src.
+func lastInteger(src []byte, off int, c Class) (v uint64, next int) {
+	if uint(off) >= uint(len(src)) {
+		return 0, -1
+	}
+	h := Header(src[off])
+	if h.Kind() != KindNumber || h.Class() != c || h.Width() > 8 || len(src)-off-1 < h.Width() {
+		return 0, -1
+	}
+	return loadNumber(src, off+1, h).lo, off + 1 + h.Width()
+}
+
+// ReadSingle reads a number that a float32 holds, wider floats rounded, into *v.
+func ReadSingle[T ~float32](d *Decoder, off int, v *T) int {
+	w, next := SingleValue[T](d, off)
+	if next >= 0 {
+		*v = w
+	}
+	return next
+}
+
+// SingleValue is ReadSingle for elements of maps.
+func SingleValue[T ~float32](d *Decoder, off int) (v T, next int) {
+	if next, ok := d.null(off); ok {
+		return 0, next
+	}
+	f, next, err := ReadFloat32(d.Src, off)
+	if err != nil {
+		return 0, d.Fail(off, "float32", err)
+	}
+	return T(f), next
+}
+
+// ReadDouble reads a number that a float64 holds into *v.
+func ReadDouble[T ~float64](d *Decoder, off int, v *T) int {
+	w, next := DoubleValue[T](d, off)
+	if next >= 0 {
+		*v = w
+	}
+	return next
+}
+
+// DoubleValue is ReadDouble for elements of maps.
+func DoubleValue[T ~float64](d *Decoder, off int) (v T, next int) {
+	if next, ok := d.null(off); ok {
+		return 0, next
+	}
+	f, next, err := ReadFloat64(d.Src, off)
+	if err != nil {
+		return 0, d.Fail(off, "float64", err)
+	}
+	return T(f), next
+}
+
+// ReadTime reads a time in any of its forms into *t: RFC 3339 text, an integer of
+// nanoseconds since 1970, the draft extension, a timestamp.
+func (d *Decoder) ReadTime(off int, t *time.Time) int {
+	const goType = "time.Time"
+	h, err := ReadHeader(d.Src, off)
+	if err != nil {
+		return d.Fail(off, goType, err)
+	}
+	switch h.Kind() {
+	case KindString:
+		if next := readUTC(d.Src, off+1, t); next >= 0 {
+			return next
+		}
+		text, next, err := ViewString(d.Src, off)
+		if err != nil {
+			return d.Fail(off, goType, err)
+		}
+		var v time.Time
+		if err := v.UnmarshalText(text); err != nil {
+			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+strconv.Quote(clip(text))+" is not an RFC 3339 time"))
+		}
+		*t = v
+		return next
+	case KindNumber:
+		ns, next, err := ReadInt64(d.Src, off)
+		if err != nil {
+			return d.Fail(off, goType, err)
+		}
+		*t = time.Unix(0, ns).UTC()
+		return next
+	case KindTime:
+		a, next, err := ViewTimes(d.Src, off)
+		if err != nil {
+			return d.Fail(off, goType, err)
+		}
+		if a.Single {
+			v, err := TimeOf(a.At(0))
+			if err != nil {
+				return d.Fail(off, goType, err)
+			}
+			*t = v
+			return next
+		}
+	case KindNull:
+		*t = time.Time{}
+		return off + 1
+	}
+	return d.mismatch(off, h, goType)
+}
+
+// readUTC reads the commonest form of time, RFC 3339 text in UTC, whose SIZE is at
+// src[off]. It returns -1, having done nothing, for every other.
+func readUTC(src []byte, off int, t *time.Time) int {
+	if off >= len(src) || src[off]&3 != 0 {
+		return -1
+	}
+	end := off + 1 + int(src[off]>>2)
+	if end > len(src) {
+		return -1
+	}
+	seconds, nanos, ok := rfc3339.ReadUTC(src, off+1, end)
+	if !ok {
+		return -1
+	}
+	*t = time.Unix(seconds, nanos).UTC()
+	return end
+}
+
+// clip shortens text for an error.
+func clip(text []byte) string {
+	if len(text) > 40 {
+		return string(text[:40]) + "…"
+	}
+	return string(text)
+}
+
+// ReadDuration reads an integer of nanoseconds, or a duration of the extended
+// profile, into *v.
+func (d *Decoder) ReadDuration(off int, v *time.Duration) int {
+	const goType = "time.Duration"
+	if off >= len(d.Src) || Header(d.Src[off]) != HeaderDuration {
+		return ReadInteger(d, off, v, goType)
+	}
+	w, next, err := ReadDuration(d.Src, off)
+	if err != nil {
+		return d.Fail(off, goType, err)
+	}
+	ns, ok := w.Nanos()
+	if !ok {
+		return d.Fail(off, goType, fault.Because(fault.ErrOverflow, "duration "+string(w.AppendISO(nil))+" does not fit a time.Duration"))
+	}
+	*v = time.Duration(ns)
+	return next
+}

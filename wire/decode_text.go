@@ -1,0 +1,293 @@
+// Text in generated decoders: short strings of one decoder share memory.
+
+package wire
+
+import (
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// Short strings of one decoder are cut from blocks, so that a message does not
+// cost an allocation for each. A string that is kept holds at most one block
+// alive, which has no pointers.
+const (
+	blockSize   = 1024
+	longestPart = 64
+)
+
+// textBlock is memory that short strings are cut from: mem[used:] is free.
+type textBlock struct {
+	mem  []byte
+	used int
+}
+
+// room makes sure that a whole word can be stored at the end of n more bytes.
+func (t *textBlock) room(n int) {
+	if t.used+n+8 > len(t.mem) {
+		t.mem, t.used = make([]byte, blockSize), 0
+	}
+}
+
+// string returns text as a string that does not alias the input unless NoCopy
+// asks for that.
+func (d *Decoder) string(text []byte) string {
+	n := len(text)
+	if d.NoCopy {
+		return mem.String(text)
+	}
+	if n > longestPart {
+		return string(text)
+	}
+	if n == 0 {
+		return ""
+	}
+	d.block.room(n)
+	at := d.block.used
+	copy(d.block.mem[at:at+n], text)
+	d.block.used += n
+	return mem.StringAt(d.block.mem, at, n)
+}
+
+// setString makes *s equal to text, which aliases the input. A string that is
+// equal already is kept.
+func (d *Decoder) setString(s *string, text []byte) {
+	if len(*s) == len(text) && *s == string(text) && !d.NoCopy {
+		return
+	}
+	*s = d.string(text)
+}
+
+// Text reads SIZE and text at off, which is in src, into *s. For short text it does
+// in one pass over the bytes what takes several functions otherwise: checks ASCII,
+// compares with the string that is there already, copies.
+func (d *Decoder) Text(src []byte, off int, s *string) int {
+	if uint(off) >= uint(len(src)) {
+		return d.carefulText(src, off, s)
+	}
+	n, start := int(src[off]), off
+	off++
+	if n&3 != 0 || n>>2 > len(src)-off || d.NoCopy {
+		return d.carefulText(src, start, s)
+	}
+	n >>= 2
+	old := *s
+	var seen uint64
+	if n < 8 {
+		if n == 0 {
+			*s = ""
+			return off
+		}
+		if off+n < 8 {
+			return d.carefulText(src, start, s)
+		}
+		w := mem.Word(src, off+n-8) >> (64 - 8*n)
+		if w&highBits != 0 && !ValidText(src[off:off+n]) {
+			return d.carefulText(src, start, s)
+		}
+		if len(old) == n && old == string(src[off:off+n]) {
+			return off + n
+		}
+		d.block.room(n)
+		mem.PutWord(d.block.mem, d.block.used, w)
+	} else {
+		last := mem.Word(src, off+n-8)
+		seen = last
+		if len(old) == n && last == mem.StringWord(old, n-8) {
+			i := 0
+			for ; i < n-8; i += 8 {
+				w := mem.Word(src, off+i)
+				if w != mem.StringWord(old, i) {
+					break
+				}
+				seen |= w
+			}
+			if i >= n-8 {
+				if seen&highBits != 0 && !ValidText(src[off:off+n]) {
+					return d.carefulText(src, start, s)
+				}
+				return off + n
+			}
+		}
+		d.block.room(n)
+		block, at := d.block.mem, d.block.used
+		for i := 0; i < n-8; i += 8 {
+			w := mem.Word(src, off+i)
+			seen |= w
+			mem.PutWord(block, at+i, w)
+		}
+		mem.PutWord(block, at+n-8, last)
+		if seen&highBits != 0 && !ValidText(src[off:off+n]) {
+			return d.carefulText(src, start, s)
+		}
+	}
+	at := d.block.used
+	d.block.used = at + n
+	*s = mem.StringAt(d.block.mem, at, n)
+	return off + n
+}
+
+// carefulText is Text for all that Text does not do itself.
+func (d *Decoder) carefulText(src []byte, off int, s *string) int {
+	text, next, err := ViewText(src, off)
+	if err != nil {
+		return d.Fail(off, "string", err)
+	}
+	d.setString(s, text)
+	return next
+}
+
+// ReadText reads a string into *s.
+func ReadText[T ~string](d *Decoder, off int, s *T) int {
+	return d.text(off, mem.Ref[string](mem.Of(s)))
+}
+
+// TextValue is ReadText for elements of maps.
+func TextValue[T ~string](d *Decoder, off int) (v T, next int) {
+	next = d.text(off, mem.Ref[string](mem.Of(&v)))
+	return v, next
+}
+
+func (d *Decoder) text(off int, s *string) int {
+	if next, ok := d.null(off); ok {
+		*s = ""
+		return next
+	}
+	if err := expect(d.Src, off, HeaderString); err != nil {
+		return d.Fail(off, "string", err)
+	}
+	return d.Text(d.Src, off+1, s)
+}
+
+// A stringSlab is memory that the short string slices of one message are cut from,
+// each clipped to its length. Unlike the memory of strings it holds pointers, and a
+// slice that is kept keeps the strings of its neighbours: so it is never kept for
+// the next message, and long strings are kept out of it.
+type stringSlab struct {
+	free []string
+	size int // of the next slab; the first slice of a message has its own memory
+}
+
+const (
+	mostListed = 16 // strings of a slice that is cut from a slab
+	mostSlab   = 64 // strings of a slab
+)
+
+func (l *stringSlab) reset() {
+	if l.size != 0 {
+		*l = stringSlab{}
+	}
+}
+
+// newStrings returns a slice of n empty strings, and whether others share its
+// memory.
+func (d *Decoder) newStrings(n int) (list []string, shared, ok bool) {
+	l := &d.lists
+	size := mem.SizeOf[string]()
+	if n == 0 {
+		return []string{}, false, true
+	}
+	if n > mostListed {
+		if !d.Charge(n * size) {
+			return nil, false, false
+		}
+		return make([]string, n), false, true
+	}
+	if n > len(l.free) {
+		room := max(n, l.size)
+		if !d.Charge(room * size) {
+			return nil, false, false
+		}
+		l.free, l.size = make([]string, room), min(max(2*l.size, mostListed), mostSlab)
+	}
+	list, l.free = l.free[:n:n], l.free[n:]
+	return list, true, true
+}
+
+// ReadTexts reads a string array, or a generic array of strings, into *s.
+func ReadTexts[S ~[]T, T ~string](d *Decoder, off int, s *S) int {
+	return d.strings(off, mem.Ref[[]string](mem.Of(s)))
+}
+
+func (d *Decoder) strings(off int, s *[]string) int {
+	src := d.Src
+	h, err := ReadHeader(src, off)
+	if err != nil {
+		return d.Fail(off, "[]string", err)
+	}
+	n, next := 0, off
+	switch h.Kind() {
+	case KindStrings:
+		n, next, err = ReadCount(src, off+1, 1)
+	case KindArray:
+		n, next, err = ReadCount(src, off+1, 1)
+	case KindNull:
+		*s = nil
+		return off + 1
+	default:
+		return d.mismatch(off, h, "[]string")
+	}
+	if err != nil {
+		return d.Fail(off, "[]string", err)
+	}
+	if h == HeaderArray {
+		return d.genericStrings(off, next, s, n)
+	}
+	list, shared := *s, false
+	if n <= cap(list) && list != nil {
+		list = list[:n]
+	} else {
+		var ok bool
+		if list, shared, ok = d.newStrings(n); !ok {
+			return -1
+		}
+	}
+	*s = list
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for i := range n {
+		if next = d.Text(src, next, &list[i]); next < 0 {
+			return d.InIndex(i)
+		}
+		if shared && len(list[i]) > longestPart {
+			own := append(make([]string, 0, n), list[:i+1]...)
+			clear(list)
+			list, shared = own[:n], false
+			*s = list
+		}
+	}
+	d.Budget.Leave()
+	return next
+}
+
+// genericStrings reads n strings of a generic array at next into *s.
+func (d *Decoder) genericStrings(off, next int, s *[]string, n int) int {
+	if n > cap(*s) && !d.Charge(n*mem.SizeOf[string]()) {
+		return -1
+	}
+	*s = resize(*s, n)
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for i := range *s {
+		if next = d.text(next, &(*s)[i]); next < 0 {
+			return d.InIndex(i)
+		}
+	}
+	d.Budget.Leave()
+	return next
+}
+
+// resize returns a slice of n elements that reuses s when it is large enough.
+// What the elements hold is of no meaning.
+func resize[T any](s []T, n int) []T {
+	if n <= cap(s) && s != nil {
+		return s[:n]
+	}
+	return make([]T, n)
+}

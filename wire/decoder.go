@@ -1,0 +1,314 @@
+// The state of generated decoders: where they read, what they may still take, and
+// what went wrong.
+
+package wire
+
+import (
+	"io"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// A Decoder reads values into Go variables by generated code, which is what its
+// methods that take offsets are for: they read the value at an offset and return
+// the offset after it, or -1 when they failed, and then the Decoder knows why.
+//
+// Programs make one to choose limits, to alias the input, or to read a stream, and
+// hand it to the method DecodeBEVE of a generated type, once for each value:
+//
+//	d := wire.NewDecoder(data, wire.DecoderOptions{NoCopy: true})
+//	err := order.DecodeBEVE(d)
+//
+// A Decoder is not safe for concurrent use.
+type Decoder struct {
+	State
+	opts DecoderOptions
+
+	at   int // the value that DecodeBEVE is to read, and then the end of it
+	deep int // calls of DecodeBEVE inside of values
+
+	// A row of a table that the next object is to be, instead of what lies there.
+	row *tableRows
+
+	block textBlock
+	lists stringSlab
+
+	err    *DecodeError
+	trail  fault.Trail
+	proven bool // err comes from prove, its path is whole
+
+	stream
+}
+
+// State is what readers of one message hand to each other: generated code to
+// reflection where a field needs that, and back.
+type State struct {
+	// Src is the message, or one value made of an element of a packed array. Whole
+	// is always the message, whose value starts at Root.
+	Src, Whole []byte
+	Root       int
+	// Limits are those of the message, and Budget is what is left of them.
+	Limits Limits
+	Budget Budget
+	// NoCopy says that results may alias the message.
+	NoCopy bool
+	// Stale says that what the target holds must not show in the result: it is
+	// memory kept from something else, as an element of a reused slice is.
+	Stale bool
+	// Spent estimates the memory given to the result. Beyond Allowed the message
+	// has to prove itself; see [State.Charge].
+	Spent, Allowed int
+}
+
+// DecoderOptions are the choices of generated decoders. The zero value is the
+// default.
+type DecoderOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// NoCopy lets strings and byte slices alias the input, which then must not
+	// change as long as they are used. It is ignored for an io.Reader.
+	NoCopy bool
+}
+
+// Unmarshaler is the method of generated types that a Decoder calls for fields of
+// other packages.
+type Unmarshaler interface {
+	DecodeBEVE(d *Decoder) error
+}
+
+// NewDecoder returns a Decoder of the values in data, delimited or not.
+func NewDecoder(data []byte, o DecoderOptions) *Decoder {
+	d := &Decoder{opts: o}
+	d.buf, d.eof = data, true
+	return d
+}
+
+// NewStreamDecoder returns a Decoder of the values that r delivers, one of which it
+// buffers at a time.
+func NewStreamDecoder(r io.Reader, o DecoderOptions) *Decoder {
+	o.NoCopy = false
+	d := &Decoder{opts: o}
+	d.r = r
+	return d
+}
+
+var decoderPool = sync.Pool{New: func() any { return new(Decoder) }}
+
+// OpenMessage returns a pooled Decoder of data, which holds exactly one value, and
+// where that value starts. [Decoder.CloseMessage] must follow.
+func OpenMessage(data []byte) (d *Decoder, off int) {
+	d = decoderPool.Get().(*Decoder)
+	off, err := ReadMessageStart(data)
+	if err != nil {
+		d.Fail(0, "", err)
+		off = -1
+	}
+	d.begin(data, off)
+	return d, off
+}
+
+// CloseMessage gives back what OpenMessage returned, and returns the failure, or the
+// error that something follows the value, which has ended at off.
+func (d *Decoder) CloseMessage(off int) (err error) {
+	if off < 0 {
+		err = d.failure()
+	} else if off != len(d.Src) {
+		err = CheckEnd(d.Src, off)
+	}
+	d.clear()
+	decoderPool.Put(d)
+	return err
+}
+
+// begin prepares for the value at src[root:].
+func (d *Decoder) begin(src []byte, root int) {
+	d.Src, d.Whole, d.Root = src, src, root
+	d.Limits, d.NoCopy, d.Stale = d.opts.Limits, d.opts.NoCopy, false
+	d.Budget = d.Limits.Budget()
+	d.Spent, d.Allowed = 0, allowance(len(src)-root)
+}
+
+// clear makes d forget what it knew of the user's data.
+func (d *Decoder) clear() {
+	d.Src, d.Whole, d.row = nil, nil, nil
+	d.lists.reset()
+	if d.err != nil {
+		d.err, d.proven = nil, false
+		d.trail.Reset()
+	}
+}
+
+// Start returns where DecodeBEVE is to read, or -1 if there is nothing to read.
+func (d *Decoder) Start() int {
+	if d.deep > 0 {
+		return d.at
+	}
+	return d.next()
+}
+
+// Finish ends what Start began: off is what was returned for the value. It returns
+// the failure, complete if it is that of a whole message.
+func (d *Decoder) Finish(off int) error {
+	if d.deep > 0 {
+		if off < 0 {
+			return d.err
+		}
+		d.at = off
+		return nil
+	}
+	return d.done(off)
+}
+
+// Nested reads the value at off into v, whose type is declared in another package.
+func (d *Decoder) Nested(off int, v Unmarshaler, goType string) int {
+	d.at = off
+	d.deep++
+	err := v.DecodeBEVE(d)
+	d.deep--
+	switch {
+	case err == nil:
+		return d.at
+	case d.err == nil:
+		return d.Fail(off, goType, err)
+	}
+	return -1
+}
+
+// Lend makes d a reader of the value at off of a message that someone else is
+// reading, until Return. It is what reflection calls generated code with.
+func (d *Decoder) Lend(s State, off int) {
+	d.State = s
+	d.at = off
+	d.deep++
+}
+
+// Return ends what Lend began: it returns the state as generated code has left it,
+// where the value has ended, or else its failure, whose path starts at the value.
+func (d *Decoder) Return() (s State, off int, err error) {
+	s, off = d.State, d.at
+	d.deep--
+	if d.err != nil {
+		off, err = -1, d.failure()
+	}
+	d.clear()
+	return s, off, err
+}
+
+// Fail records the first failure and returns -1. cause may be a *[DecodeError],
+// whose offset is better than off.
+func (d *Decoder) Fail(off int, goType string, cause error) int {
+	if d.err != nil {
+		return -1
+	}
+	d.err = &DecodeError{Offset: int64(off), GoType: goType, Err: cause}
+	if inner, ok := cause.(*DecodeError); ok {
+		*d.err = *inner
+		d.trail.Inner(inner.Path)
+		if d.err.GoType == "" {
+			d.err.GoType = goType
+		}
+	}
+	return -1
+}
+
+// InKey and InIndex note, while a failure unwinds, where it happened. They return
+// -1. Generated code calls them too often to hold their bodies as well.
+//
+//go:noinline
+func (d *Decoder) InKey(name string) int {
+	d.trail.Key(name)
+	return -1
+}
+
+// InIndex is InKey for an element.
+//
+//go:noinline
+func (d *Decoder) InIndex(i int) int {
+	d.trail.Index(i)
+	return -1
+}
+
+// failure returns the error with its path, which is complete only now.
+func (d *Decoder) failure() error {
+	if !d.proven {
+		d.err.Path = d.trail.Pointer()
+	}
+	return d.err
+}
+
+// mismatch records that a value with header h does not go into goType.
+func (d *Decoder) mismatch(off int, h Header, goType string) int {
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+goType))
+}
+
+// enter descends into a container of n > 0 children at off.
+func (d *Decoder) enter(off, n int) bool {
+	if d.Budget.Enter(n) {
+		return true
+	}
+	d.Fail(off, "", d.Budget.Err())
+	return false
+}
+
+// allowance is the memory that a decode of n bytes may claim before the input has
+// to prove itself.
+func allowance(n int) int { return 32*n + 512<<10 }
+
+// Charge accounts for n bytes about to be allocated. Go values can be much larger
+// than the bytes that make them. That is fine for input that means it, but malformed
+// input must not get memory out of proportion: once the result outgrows the input by
+// a certain factor, the whole value is validated, once, before more is given.
+func (d *Decoder) Charge(n int) bool {
+	d.Spent += n
+	return d.Spent <= d.Allowed || d.prove()
+}
+
+func (d *Decoder) prove() bool {
+	b := d.Limits.Budget()
+	if _, err := SkipWithin(d.Whole, d.Root, &b); err != nil {
+		d.Fail(d.Root, "", err)
+		d.trail.Reset()
+		d.proven = true
+		return false
+	}
+	d.Allowed = int(^uint(0) >> 1)
+	return true
+}
+
+// New makes *p point to a new variable, unless it points to one, and reports false
+// if the message may not have the memory.
+func New[T any](d *Decoder, p **T) bool {
+	if *p == nil {
+		if !d.Charge(mem.SizeOf[T]()) {
+			return false
+		}
+		*p = new(T)
+	}
+	return true
+}
+
+// Locked fails because an embedded pointer to an unexported struct, of type goType,
+// is nil: reflection may not set it either.
+func (d *Decoder) Locked(off int, goType string) int {
+	return d.Fail(off, goType, fault.Because(fault.ErrUnsupported, "cannot set embedded pointer to unexported struct "+goType))
+}
+
+// Skip passes over the value at off, a member that no field takes.
+func (d *Decoder) Skip(off int) int {
+	next, err := SkipWithin(d.Src, off, &d.Budget)
+	if err != nil {
+		return d.Fail(off, "", err)
+	}
+	return next
+}
+
+// null reports whether null stands at off, where it may stand for the zero value of
+// a type that has no nil.
+func (d *Decoder) null(off int) (next int, ok bool) {
+	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
+		return off + 1, true
+	}
+	return off, false
+}

@@ -1,0 +1,193 @@
+// Storing into room that was made before: how generated encoders write the members
+// of a struct, without a look at the capacity for each. Every function checks that
+// what it stores lies within its slice.
+
+package wire
+
+import (
+	"math/bits"
+	"time"
+	"unicode/utf8"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
+)
+
+// What a value takes at most behind its key, for the sizes that generated code asks
+// for. Text takes its bytes beside TextRoom; words are stored whole, so that Slack
+// must follow what is stored last.
+const (
+	ScalarRoom = scalarMost
+	TextRoom   = 1 + 8
+	TimeRoom   = 1 + rfc3339.Room
+	Slack      = 16
+)
+
+// Grow returns dst with room for n more bytes.
+//
+//go:noinline
+func Grow(dst []byte, n int) []byte {
+	// Append of a made slice is the growth that the runtime does without clearing
+	// what it copies over.
+	return append(dst, make([]byte, n)...)[:len(dst)]
+}
+
+// Room returns dst at full length, with room for n bytes and Slack more behind what
+// it holds, and where that ends.
+func Room(dst []byte, n int) (room []byte, at int) {
+	at = len(dst)
+	if cap(dst)-at < n+Slack {
+		dst = Grow(dst, n+Slack)
+	}
+	return dst[:cap(dst)], at
+}
+
+// Put stores the eight bytes of v at w[n:], the lowest first.
+func Put(w []byte, n int, v uint64) {
+	_ = w[n : n+8]
+	mem.PutWord(w, n, v)
+}
+
+// PutInt stores a signed integer in its narrowest form at w[n:], which has
+// ScalarRoom, and returns the offset after it.
+func PutInt(w []byte, n int, v int64) int {
+	_ = w[n : n+scalarMost]
+	c := intCodes[bits.Len64(uint64(v^v>>63))]
+	mem.PutByte(w, n, byte(c))
+	mem.PutWord(w, n+1, uint64(v))
+	return n + int(c>>8)
+}
+
+// PutUint is PutInt for unsigned integers.
+func PutUint(w []byte, n int, v uint64) int {
+	_ = w[n : n+scalarMost]
+	c := uintCodes[bits.Len64(v)]
+	mem.PutByte(w, n, byte(c))
+	mem.PutWord(w, n+1, v)
+	return n + int(c>>8)
+}
+
+// intCodes maps the significant bits of a signed integer, sign not counted, to its
+// narrowest header; uintCodes the significant bits of an unsigned one. The high byte
+// is the length of the whole scalar.
+var intCodes, uintCodes = func() (signed, unsigned [65]uint16) {
+	for n := range signed {
+		code := compact[n]
+		unsigned[n] = uint16(1+1<<code)<<8 | uint16(HeaderUint8|Header(code)<<5)
+		code = compact[min(n+1, 65)]
+		signed[n] = uint16(1+1<<code)<<8 | uint16(HeaderInt8|Header(code)<<5)
+	}
+	return signed, unsigned
+}()
+
+// PutBool stores a boolean at w[n].
+func PutBool(w []byte, n int, v bool) {
+	h := byte(HeaderFalse)
+	if v {
+		h = byte(HeaderTrue)
+	}
+	w[n] = h
+}
+
+// PutText stores SIZE and the bytes of s at w[n:], which has TextRoom more than s is
+// long, and returns the offset after them. It returns -1 when s is not valid UTF-8,
+// which is found out on the way for the ASCII that most text is.
+func PutText(w []byte, n int, s string) int {
+	size := len(s)
+	_ = w[n : n+size+TextRoom]
+	if size >= 64 {
+		return putLongText(w, n, s)
+	}
+	mem.PutByte(w, n, byte(size<<2))
+	n++
+	var seen uint64
+	switch {
+	case size >= 8:
+		for i := 0; i+8 < size; i += 8 {
+			v := mem.StringWord(s, i)
+			seen |= v
+			mem.PutWord(w, n+i, v)
+		}
+		v := mem.StringWord(s, size-8)
+		seen |= v
+		mem.PutWord(w, n+size-8, v)
+	case size >= 4:
+		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
+		seen = uint64(a | b)
+		mem.PutWord32(w, n, a)
+		mem.PutWord32(w, n+size-4, b)
+	default:
+		for i := range size {
+			seen |= uint64(s[i])
+			mem.PutByte(w, n+i, s[i])
+		}
+	}
+	if seen&highBits != 0 && !utf8.ValidString(s) {
+		return -1
+	}
+	return n + size
+}
+
+func putLongText(w []byte, n int, s string) int {
+	n = len(AppendSize(w[:n], len(s)))
+	copy(w[n:n+len(s)], s)
+	if !ValidText(w[n : n+len(s)]) {
+		return -1
+	}
+	return n + len(s)
+}
+
+// PutTime stores SIZE and a time as RFC 3339 text at w[n:], which has TimeRoom and
+// Slack, and returns the offset after it, or -1 for a year that the text cannot
+// show. A zone offset of odd seconds, which it cannot show either, is written in
+// UTC: the instant is what must not change.
+func PutTime(w []byte, n int, t time.Time) int {
+	const day = 24 * 3600
+	zone := 0
+	if t.Location() != time.UTC {
+		if _, zone = t.Zone(); zone%60 != 0 || zone <= -day || zone >= day {
+			zone = 0
+		}
+	}
+	_ = w[n : n+1+rfc3339.Room]
+	end := rfc3339.Put(w, n+1, t.Unix(), t.Nanosecond(), zone)
+	if end >= 0 {
+		mem.PutByte(w, n, byte(end-n-1)<<2)
+	}
+	return end
+}
+
+// TextsRoom returns the room that a string array of these elements takes.
+func TextsRoom[S ~[]T, T ~string](s S) int {
+	n := len(s) * TextRoom
+	for i := range s {
+		n += len(s[i])
+	}
+	return n
+}
+
+// PutTexts stores a string array at w[n:], which has ScalarRoom and TextsRoom(s), or
+// null for nil. It returns -1 when an element is not valid UTF-8.
+func PutTexts[S ~[]T, T ~string](w []byte, n int, s S) int {
+	if s == nil {
+		w[n] = byte(HeaderNull)
+		return n + 1
+	}
+	return putTexts(w, n, *mem.Ref[[]string](mem.Of(&s)))
+}
+
+func putTexts(w []byte, n int, s []string) int {
+	w[n] = byte(HeaderStrings)
+	if len(s) < 64 {
+		w[n+1] = byte(len(s) << 2)
+		n += 2
+	} else {
+		n = len(AppendSize(w[:n+1], len(s)))
+	}
+	for _, v := range s {
+		if n = PutText(w, n, v); n < 0 {
+			break
+		}
+	}
+	return n
+}
