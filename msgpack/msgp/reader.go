@@ -23,6 +23,7 @@ type Reader struct {
 	limits   Limits
 	depth    int
 	scan     msgwire.Scanner
+	cfg      RuntimeConfig // what ReadObject hands on
 }
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
