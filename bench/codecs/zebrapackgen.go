@@ -108,7 +108,7 @@ func bindNumbered[T any, P numbered[T]](v *T, back func(*T) any) *Bound {
 		marshal: func(v *T) ([]byte, error) { return P(v).MarshalMsg(nil) },
 		append:  func(dst []byte, v *T) ([]byte, error) { return P(v).MarshalMsg(dst) },
 		unmarshal: func(data []byte, v *T) error {
-			_, err := P(v).UnmarshalMsgWithCfg(data, nil)
+			_, err := P(v).UnmarshalMsgWithCfg(data, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 			return err
 		},
 		reuse: func(data []byte, v *T) error {

@@ -140,6 +140,47 @@ func TestGeneratedCodeBelievesNoLength(t *testing.T) {
 	}
 }
 
+// TestStringsOfGeneratedCodeKeepTheirBytes reads many strings that share memory, over and
+// over from a buffer that changes, and looks at all of them at the end.
+func TestStringsOfGeneratedCodeKeepTheirBytes(t *testing.T) {
+	type kept struct{ got, want string }
+	var all []kept
+	var buf []byte
+	r := msgp.NewReader(nil)
+	for i := range 300 {
+		v := namesbase.Shape{Name: strings.Repeat("n", i), Marks: map[string]namesbase.Point{}}
+		for j := range 5 {
+			v.Marks[strings.Repeat("k", i)+string(rune('a'+j))] = namesbase.Point{}
+		}
+		var err error
+		if buf, err = v.MarshalMsg(buf[:0]); err != nil {
+			t.Fatal(err)
+		}
+		r.Reset(bytes.NewReader(bytes.Clone(buf)))
+		var slice, stream namesbase.Shape
+		if _, err = slice.UnmarshalMsg(buf); err == nil {
+			err = stream.DecodeMsg(r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, got := range []*namesbase.Shape{&slice, &stream} {
+			all = append(all, kept{got.Name, v.Name})
+			for key := range got.Marks {
+				if _, ok := v.Marks[key]; !ok {
+					t.Fatalf("key %q was not sent", key)
+				}
+				all = append(all, kept{key, strings.Clone(key)})
+			}
+		}
+	}
+	for _, s := range all {
+		if s.got != s.want {
+			t.Fatalf("%q has become %q", s.want, s.got)
+		}
+	}
+}
+
 func TestErrorsOfGeneratedCodeHavePlaces(t *testing.T) {
 	for wire, want := range map[string]string{
 		"\x81\x02\x92\x80\x81\x00\xa1x": "/Path/1/X at byte 6",

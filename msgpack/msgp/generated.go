@@ -63,9 +63,9 @@ func readName(b []byte) (name, o []byte, err error) {
 	return nil, b, ErrKeyType
 }
 
-// ReadText reads a str. With alias the string is a view of b, which must not change as
-// long as it is used; otherwise it is a copy.
-func ReadText(b []byte, alias bool) (s string, o []byte, err error) {
+// ReadText reads a str as cfg, which may be nil, has it: as a view of b, which then must
+// not change as long as the string is used, or as a copy.
+func ReadText(b []byte, cfg *RuntimeConfig) (s string, o []byte, err error) {
 	var v []byte
 	if len(b) > 0 && b[0]&0xE0 == msgwire.FixStr && int(b[0]&0x1F) < len(b) {
 		n := 1 + int(b[0]&0x1F)
@@ -73,22 +73,52 @@ func ReadText(b []byte, alias bool) (s string, o []byte, err error) {
 	} else if v, o, err = readContent(b, StrType); err != nil {
 		return "", b, err
 	}
-	if alias {
-		return mem.String(v), o, nil
+	return cfg.text(v, len(b)), o, nil
+}
+
+// text returns the string of which v, a part of an input with that many bytes left, has
+// the bytes.
+func (c *RuntimeConfig) text(v []byte, left int) string {
+	switch {
+	case c == nil:
+		return string(v)
+	case c.UnsafeZeroCopy:
+		return mem.String(v)
+	case c.Strings == nil || len(v) > longText:
+		return string(v)
 	}
-	return string(v), o, nil
+	return c.Strings.copy(v, left)
+}
+
+// A Slab is memory for strings that are read together: one keeps the memory of its
+// neighbours, at most 2 KiB, alive. The zero value is empty and ready.
+type Slab struct{ free []byte }
+
+// longText is the most bytes that a string has in a slab; longer ones have their own
+// memory.
+const longText = 128
+
+// copy returns v as a string. Of what a message has left, half may well be strings.
+func (s *Slab) copy(v []byte, left int) string {
+	if len(v) > cap(s.free)-len(s.free) {
+		const least, most = 32, 2 << 10
+		s.free = make([]byte, 0, max(min(left/2, most), least, len(v)))
+	}
+	start := len(s.free)
+	s.free = append(s.free, v...)
+	return mem.String(s.free[start:])
 }
 
 // Float64 returns the float of which b, of at least eight bytes, has the bits.
 func Float64(b []byte) float64 { return math.Float64frombits(be64(b)) }
 
 // ReadKeyText is ReadText for the key of a map, which may be a bin.
-func ReadKeyText(b []byte, alias bool) (s string, o []byte, err error) {
+func ReadKeyText(b []byte, cfg *RuntimeConfig) (s string, o []byte, err error) {
 	v, o, err := ReadMapKeyZC(b)
-	if alias {
-		return mem.String(v), o, err
+	if err != nil {
+		return "", b, err
 	}
-	return string(v), o, err
+	return cfg.text(v, len(b)), o, nil
 }
 
 // OrNil returns what follows a function that has failed with err on o, a part of b, for a
@@ -214,7 +244,7 @@ func (m *Writer) Put(b []byte, err error) error { return m.put(b, err) }
 // must not keep, and passes over it. Where only a part of the value is buffered read may
 // be called with that first, and fail.
 func (m *Reader) ReadObject(read func(b []byte, cfg *RuntimeConfig) ([]byte, error)) error {
-	m.cfg = RuntimeConfig{Depth: m.depth + fault.DefaultMaxDepth - fault.Depth(m.limits.MaxDepth)}
+	m.cfg = RuntimeConfig{Depth: m.depth + fault.DefaultMaxDepth - fault.Depth(m.limits.MaxDepth), Strings: &m.slab}
 	if m.pos == m.end {
 		if err := m.fill(); err != nil {
 			return err

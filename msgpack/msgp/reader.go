@@ -24,6 +24,7 @@ type Reader struct {
 	depth    int
 	scan     msgwire.Scanner
 	cfg      RuntimeConfig // what ReadObject hands on
+	slab     Slab          // for the strings of that
 }
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}

@@ -40,7 +40,6 @@ func (z *Small) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Small) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -140,7 +139,7 @@ readName:
 	}
 	seen |= 1 << 2
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -159,7 +158,7 @@ readEmail:
 	}
 	seen |= 1 << 3
 	{
-		z.Email, o, err = msgp.ReadText(o, alias)
+		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
 				return b, err
@@ -178,7 +177,7 @@ readRegion:
 	}
 	seen |= 1 << 4
 	{
-		z.Region, o, err = msgp.ReadText(o, alias)
+		z.Region, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "region"); err != nil {
 				return b, err
@@ -234,7 +233,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
 						return b, err
@@ -298,7 +297,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Small) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -414,7 +413,6 @@ func (z *Order) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Order) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -486,7 +484,7 @@ readID:
 	}
 	seen |= 1 << 0
 	{
-		z.ID, o, err = msgp.ReadText(o, alias)
+		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
 				return b, err
@@ -529,7 +527,7 @@ readStatus:
 	}
 	seen |= 1 << 2
 	{
-		z.Status, o, err = msgp.ReadText(o, alias)
+		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
 				return b, err
@@ -548,7 +546,7 @@ readCurrency:
 	}
 	seen |= 1 << 3
 	{
-		z.Currency, o, err = msgp.ReadText(o, alias)
+		z.Currency, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "currency"); err != nil {
 				return b, err
@@ -750,11 +748,11 @@ readLabels:
 			}
 			for ; n10 > 0; n10-- {
 				var k11 string
-				if k11, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k11, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "labels")
 				}
 				var v12 string
-				v12, o, err = msgp.ReadText(o, alias)
+				v12, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "labels", k11); err != nil {
 						return b, err
@@ -789,7 +787,7 @@ readNotes:
 				if i15 == len(list14) {
 					list14 = msgp.Extend(list14, n13)
 				}
-				list14[i15], o, err = msgp.ReadText(o, alias)
+				list14[i15], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "notes", i15); err != nil {
 						return b, err
@@ -974,7 +972,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Order) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -1052,7 +1050,6 @@ func (z *Customer) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Customer) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -1124,7 +1121,7 @@ readName:
 	}
 	seen |= 1 << 1
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -1143,7 +1140,7 @@ readEmail:
 	}
 	seen |= 1 << 2
 	{
-		z.Email, o, err = msgp.ReadText(o, alias)
+		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
 				return b, err
@@ -1162,7 +1159,7 @@ readPhone:
 	}
 	seen |= 1 << 3
 	{
-		z.Phone, o, err = msgp.ReadText(o, alias)
+		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
 				return b, err
@@ -1241,7 +1238,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Customer) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -1295,7 +1292,6 @@ func (z *Address) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Address) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -1343,7 +1339,7 @@ readStreet:
 	}
 	seen |= 1 << 0
 	{
-		z.Street, o, err = msgp.ReadText(o, alias)
+		z.Street, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "street"); err != nil {
 				return b, err
@@ -1362,7 +1358,7 @@ readCity:
 	}
 	seen |= 1 << 1
 	{
-		z.City, o, err = msgp.ReadText(o, alias)
+		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
 				return b, err
@@ -1381,7 +1377,7 @@ readZip:
 	}
 	seen |= 1 << 2
 	{
-		z.Zip, o, err = msgp.ReadText(o, alias)
+		z.Zip, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "zip"); err != nil {
 				return b, err
@@ -1400,7 +1396,7 @@ readCountry:
 	}
 	seen |= 1 << 3
 	{
-		z.Country, o, err = msgp.ReadText(o, alias)
+		z.Country, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "country"); err != nil {
 				return b, err
@@ -1484,7 +1480,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Address) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -1546,7 +1542,6 @@ func (z *Item) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Item) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -1598,7 +1593,7 @@ readSKU:
 	}
 	seen |= 1 << 0
 	{
-		z.SKU, o, err = msgp.ReadText(o, alias)
+		z.SKU, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "sku"); err != nil {
 				return b, err
@@ -1617,7 +1612,7 @@ readTitle:
 	}
 	seen |= 1 << 1
 	{
-		z.Title, o, err = msgp.ReadText(o, alias)
+		z.Title, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "title"); err != nil {
 				return b, err
@@ -1769,7 +1764,7 @@ readOptions:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "options", i3); err != nil {
 						return b, err
@@ -1814,7 +1809,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Item) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -1867,7 +1862,6 @@ func (z *Payment) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Payment) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -1911,7 +1905,7 @@ readID:
 	}
 	seen |= 1 << 0
 	{
-		z.ID, o, err = msgp.ReadText(o, alias)
+		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
 				return b, err
@@ -1930,7 +1924,7 @@ readMethod:
 	}
 	seen |= 1 << 1
 	{
-		z.Method, o, err = msgp.ReadText(o, alias)
+		z.Method, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "method"); err != nil {
 				return b, err
@@ -2003,7 +1997,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Payment) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -2050,7 +2044,6 @@ func (z Event) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Event) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -2111,7 +2104,7 @@ readStatus:
 	}
 	seen |= 1 << 1
 	{
-		z.Status, o, err = msgp.ReadText(o, alias)
+		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
 				return b, err
@@ -2130,7 +2123,7 @@ readBy:
 	}
 	seen |= 1 << 2
 	{
-		z.By, o, err = msgp.ReadText(o, alias)
+		z.By, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "by"); err != nil {
 				return b, err
@@ -2157,7 +2150,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Event) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -2204,7 +2197,6 @@ func (z Parcel) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Parcel) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -2246,7 +2238,7 @@ readCarrier:
 	}
 	seen |= 1 << 0
 	{
-		z.Carrier, o, err = msgp.ReadText(o, alias)
+		z.Carrier, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "carrier"); err != nil {
 				return b, err
@@ -2265,7 +2257,7 @@ readTracking:
 	}
 	seen |= 1 << 1
 	{
-		z.Tracking, o, err = msgp.ReadText(o, alias)
+		z.Tracking, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "tracking"); err != nil {
 				return b, err
@@ -2316,7 +2308,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Parcel) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -2378,7 +2370,6 @@ func (z *Record) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Record) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -2456,7 +2447,7 @@ readName:
 	}
 	seen |= 1 << 1
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -2475,7 +2466,7 @@ readEmail:
 	}
 	seen |= 1 << 2
 	{
-		z.Email, o, err = msgp.ReadText(o, alias)
+		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
 				return b, err
@@ -2494,7 +2485,7 @@ readCity:
 	}
 	seen |= 1 << 3
 	{
-		z.City, o, err = msgp.ReadText(o, alias)
+		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
 				return b, err
@@ -2598,7 +2589,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
 						return b, err
@@ -2665,7 +2656,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Record) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -2722,7 +2713,6 @@ func (z *Large) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Large) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -2788,7 +2778,7 @@ readCursor:
 	}
 	seen |= 1 << 1
 	{
-		z.Cursor, o, err = msgp.ReadText(o, alias)
+		z.Cursor, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "cursor"); err != nil {
 				return b, err
@@ -2847,7 +2837,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Large) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.
@@ -3288,7 +3278,6 @@ func (z *Person) NamedMarshalMsg(b []byte) (o []byte, err error) {
 // NamedUnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -3336,7 +3325,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -3374,7 +3363,7 @@ readPhone:
 	}
 	seen |= 1 << 2
 	{
-		z.Phone, o, err = msgp.ReadText(o, alias)
+		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
 				return b, err
@@ -3482,7 +3471,7 @@ complete:
 
 // NamedUnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person) NamedUnmarshalMsg(b []byte) ([]byte, error) {
-	return z.NamedUnmarshalMsgWithCfg(b, nil)
+	return z.NamedUnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // NamedEncodeMsg writes z to a stream.

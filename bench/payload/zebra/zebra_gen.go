@@ -65,7 +65,6 @@ func (z *Small) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Small) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -165,7 +164,7 @@ readName:
 	}
 	seen |= 1 << 2
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -184,7 +183,7 @@ readEmail:
 	}
 	seen |= 1 << 3
 	{
-		z.Email, o, err = msgp.ReadText(o, alias)
+		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
 				return b, err
@@ -203,7 +202,7 @@ readRegion:
 	}
 	seen |= 1 << 4
 	{
-		z.Region, o, err = msgp.ReadText(o, alias)
+		z.Region, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "region"); err != nil {
 				return b, err
@@ -259,7 +258,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
 						return b, err
@@ -515,7 +514,6 @@ func (z *Order) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Order) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -587,7 +585,7 @@ readID:
 	}
 	seen |= 1 << 0
 	{
-		z.ID, o, err = msgp.ReadText(o, alias)
+		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
 				return b, err
@@ -630,7 +628,7 @@ readStatus:
 	}
 	seen |= 1 << 2
 	{
-		z.Status, o, err = msgp.ReadText(o, alias)
+		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
 				return b, err
@@ -649,7 +647,7 @@ readCurrency:
 	}
 	seen |= 1 << 3
 	{
-		z.Currency, o, err = msgp.ReadText(o, alias)
+		z.Currency, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "currency"); err != nil {
 				return b, err
@@ -851,11 +849,11 @@ readLabels:
 			}
 			for ; n10 > 0; n10-- {
 				var k11 string
-				if k11, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k11, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "labels")
 				}
 				var v12 string
-				v12, o, err = msgp.ReadText(o, alias)
+				v12, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "labels", k11); err != nil {
 						return b, err
@@ -890,7 +888,7 @@ readNotes:
 				if i15 == len(list14) {
 					list14 = msgp.Extend(list14, n13)
 				}
-				list14[i15], o, err = msgp.ReadText(o, alias)
+				list14[i15], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "notes", i15); err != nil {
 						return b, err
@@ -1263,7 +1261,6 @@ func (z *Customer) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Customer) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -1335,7 +1332,7 @@ readName:
 	}
 	seen |= 1 << 1
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -1354,7 +1351,7 @@ readEmail:
 	}
 	seen |= 1 << 2
 	{
-		z.Email, o, err = msgp.ReadText(o, alias)
+		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
 				return b, err
@@ -1373,7 +1370,7 @@ readPhone:
 	}
 	seen |= 1 << 3
 	{
-		z.Phone, o, err = msgp.ReadText(o, alias)
+		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
 				return b, err
@@ -1563,7 +1560,6 @@ func (z *Address) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Address) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -1611,7 +1607,7 @@ readStreet:
 	}
 	seen |= 1 << 0
 	{
-		z.Street, o, err = msgp.ReadText(o, alias)
+		z.Street, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "street"); err != nil {
 				return b, err
@@ -1630,7 +1626,7 @@ readCity:
 	}
 	seen |= 1 << 1
 	{
-		z.City, o, err = msgp.ReadText(o, alias)
+		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
 				return b, err
@@ -1649,7 +1645,7 @@ readZip:
 	}
 	seen |= 1 << 2
 	{
-		z.Zip, o, err = msgp.ReadText(o, alias)
+		z.Zip, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "zip"); err != nil {
 				return b, err
@@ -1668,7 +1664,7 @@ readCountry:
 	}
 	seen |= 1 << 3
 	{
-		z.Country, o, err = msgp.ReadText(o, alias)
+		z.Country, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "country"); err != nil {
 				return b, err
@@ -1876,7 +1872,6 @@ func (z *Item) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Item) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -1928,7 +1923,7 @@ readSKU:
 	}
 	seen |= 1 << 0
 	{
-		z.SKU, o, err = msgp.ReadText(o, alias)
+		z.SKU, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "sku"); err != nil {
 				return b, err
@@ -1947,7 +1942,7 @@ readTitle:
 	}
 	seen |= 1 << 1
 	{
-		z.Title, o, err = msgp.ReadText(o, alias)
+		z.Title, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "title"); err != nil {
 				return b, err
@@ -2099,7 +2094,7 @@ readOptions:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "options", i3); err != nil {
 						return b, err
@@ -2260,7 +2255,6 @@ func (z *Payment) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Payment) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -2304,7 +2298,7 @@ readID:
 	}
 	seen |= 1 << 0
 	{
-		z.ID, o, err = msgp.ReadText(o, alias)
+		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
 				return b, err
@@ -2323,7 +2317,7 @@ readMethod:
 	}
 	seen |= 1 << 1
 	{
-		z.Method, o, err = msgp.ReadText(o, alias)
+		z.Method, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "method"); err != nil {
 				return b, err
@@ -2479,7 +2473,6 @@ func (z Event) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Event) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -2540,7 +2533,7 @@ readStatus:
 	}
 	seen |= 1 << 1
 	{
-		z.Status, o, err = msgp.ReadText(o, alias)
+		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
 				return b, err
@@ -2559,7 +2552,7 @@ readBy:
 	}
 	seen |= 1 << 2
 	{
-		z.By, o, err = msgp.ReadText(o, alias)
+		z.By, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "by"); err != nil {
 				return b, err
@@ -2663,7 +2656,6 @@ func (z Parcel) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Parcel) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -2705,7 +2697,7 @@ readCarrier:
 	}
 	seen |= 1 << 0
 	{
-		z.Carrier, o, err = msgp.ReadText(o, alias)
+		z.Carrier, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "carrier"); err != nil {
 				return b, err
@@ -2724,7 +2716,7 @@ readTracking:
 	}
 	seen |= 1 << 1
 	{
-		z.Tracking, o, err = msgp.ReadText(o, alias)
+		z.Tracking, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "tracking"); err != nil {
 				return b, err
@@ -2884,7 +2876,6 @@ func (z *Record) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Record) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -2962,7 +2953,7 @@ readName:
 	}
 	seen |= 1 << 1
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -2981,7 +2972,7 @@ readEmail:
 	}
 	seen |= 1 << 2
 	{
-		z.Email, o, err = msgp.ReadText(o, alias)
+		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
 				return b, err
@@ -3000,7 +2991,7 @@ readCity:
 	}
 	seen |= 1 << 3
 	{
-		z.City, o, err = msgp.ReadText(o, alias)
+		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
 				return b, err
@@ -3104,7 +3095,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
 						return b, err
@@ -3294,7 +3285,6 @@ func (z *Large) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Large) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -3360,7 +3350,7 @@ readCursor:
 	}
 	seen |= 1 << 1
 	{
-		z.Cursor, o, err = msgp.ReadText(o, alias)
+		z.Cursor, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "cursor"); err != nil {
 				return b, err
@@ -3973,7 +3963,6 @@ func (z *Person) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -4021,7 +4010,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
 				return b, err
@@ -4059,7 +4048,7 @@ readPhone:
 	}
 	seen |= 1 << 2
 	{
-		z.Phone, o, err = msgp.ReadText(o, alias)
+		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
 				return b, err

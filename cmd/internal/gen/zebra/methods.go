@@ -30,6 +30,9 @@ func (g *printer) methods(d *decl) {
 func (g *printer) unmarshal(d *decl) {
 	name := g.method("UnmarshalMsg")
 	cfg := "nil"
+	if readsText(d) {
+		cfg = "&" + g.msgp + ".RuntimeConfig{Strings: new(" + g.msgp + ".Slab)}"
+	}
 	if g.opts.FastStrings {
 		cfg = "&" + g.msgp + ".RuntimeConfig{UnsafeZeroCopy: true}"
 		g.P("// %s reads z from the start of b and returns the rest. Strings of z alias b,", name)

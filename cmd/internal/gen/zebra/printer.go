@@ -31,7 +31,7 @@ type printer struct {
 
 // variables are the names that generated functions use. An import has another name, and
 // a type of such a name is called by an alias.
-var variables = []string{"z", "b", "o", "n", "s", "t", "v", "w", "r", "err", "cfg", "seen", "at", "key", "alias", "deeper",
+var variables = []string{"z", "b", "o", "n", "s", "t", "v", "w", "r", "err", "cfg", "seen", "at", "key", "deeper",
 	"empty", "name", "data", "left"}
 
 // newPrinter returns the printer of a file. The runtime is imported if it is used: an

@@ -24,9 +24,6 @@ func (g *printer) reader(d *decl) {
 		g.P("}")
 		g.P("cfg = &deeper")
 	}
-	if readsText(d) {
-		g.P("alias := cfg != nil && cfg.UnsafeZeroCopy")
-	}
 	switch {
 	case !d.isStruct:
 		g.P("o = b")
@@ -44,13 +41,29 @@ func (g *printer) reader(d *decl) {
 	g.P("")
 }
 
-// readsText reports whether the method of d reads a string itself.
-func readsText(d *decl) (found bool) {
-	look := func(v *value) { found = found || v.form == formScalar && v.scalar == "String" }
-	d.value.walk(look)
-	for _, f := range d.sent() {
-		f.value.walk(look)
+// readsText reports whether the methods of d read strings, themselves or by those that
+// they call.
+func readsText(d *decl) bool {
+	found := false
+	seen := map[*decl]bool{}
+	var visit func(d *decl)
+	visit = func(d *decl) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		look := func(v *value) {
+			found = found || v.form == formScalar && v.scalar == "String" || v.form == formMethods && v.decl == nil && v.config
+		}
+		d.value.walk(look)
+		for _, f := range d.sent() {
+			f.value.walk(look)
+		}
+		for _, used := range d.uses() {
+			visit(used)
+		}
 	}
+	visit(d)
 	return found
 }
 
@@ -253,7 +266,7 @@ func (g *printer) failHere(at path) {
 func (g *printer) readScalar(v *value, target string) {
 	call := g.msgp + ".Read" + v.scalar + "Bytes(o)"
 	if v.scalar == "String" {
-		call = g.msgp + ".ReadText(o, alias)"
+		call = g.msgp + ".ReadText(o, cfg)"
 	}
 	if v.plain() {
 		g.P("%s, o, err = %s", target, call)
@@ -472,7 +485,7 @@ func (g *printer) readMap(v *value, target string, at path) {
 	g.P("for ; %s > 0; %s-- {", n, n)
 	g.P("var %s %s", key, g.Type(v.key.base))
 	if v.key.scalar == "String" {
-		g.P("if %s, o, err = %s.ReadKeyText(o, alias); err != nil {", key, g.msgp)
+		g.P("if %s, o, err = %s.ReadKeyText(o, cfg); err != nil {", key, g.msgp)
 	} else {
 		g.P("if %s, o, err = %s.Read%sBytes(o); err != nil {", key, g.msgp, v.key.scalar)
 	}

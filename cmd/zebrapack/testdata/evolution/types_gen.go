@@ -33,7 +33,6 @@ func (z Address) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Address) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -73,7 +72,7 @@ readCity:
 	}
 	seen |= 1 << 0
 	{
-		z.City, o, err = msgp.ReadText(o, alias)
+		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "City"); err != nil {
 				return b, err
@@ -121,7 +120,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Address) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -197,7 +196,6 @@ func (z *Person0) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person0) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -244,7 +242,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -319,7 +317,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person0) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -411,7 +409,6 @@ func (z *Person1) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person1) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -460,7 +457,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -540,7 +537,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -573,7 +570,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person1) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -681,7 +678,6 @@ func (z *Person2) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person2) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -732,7 +728,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -812,7 +808,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -872,7 +868,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person2) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -1004,7 +1000,6 @@ func (z *Person3) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person3) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -1059,7 +1054,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -1139,7 +1134,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -1200,11 +1195,11 @@ readPhones:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Phones")
 				}
 				var v6 string
-				v6, o, err = msgp.ReadText(o, alias)
+				v6, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Phones", k5); err != nil {
 						return b, err
@@ -1286,7 +1281,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person3) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -1440,7 +1435,6 @@ func (z *Person4) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person4) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -1497,7 +1491,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -1577,7 +1571,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -1638,11 +1632,11 @@ readPhones:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Phones")
 				}
 				var v6 string
-				v6, o, err = msgp.ReadText(o, alias)
+				v6, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Phones", k5); err != nil {
 						return b, err
@@ -1746,7 +1740,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person4) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -1907,7 +1901,6 @@ func (z *Person5) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person5) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -1964,7 +1957,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -2020,7 +2013,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -2081,11 +2074,11 @@ readPhones:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Phones")
 				}
 				var v6 string
-				v6, o, err = msgp.ReadText(o, alias)
+				v6, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Phones", k5); err != nil {
 						return b, err
@@ -2208,7 +2201,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person5) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -2373,7 +2366,6 @@ func (z *Person6) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person6) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -2432,7 +2424,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -2488,7 +2480,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -2549,11 +2541,11 @@ readPhones:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Phones")
 				}
 				var v6 string
-				v6, o, err = msgp.ReadText(o, alias)
+				v6, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Phones", k5); err != nil {
 						return b, err
@@ -2703,7 +2695,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person6) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -2875,7 +2867,6 @@ func (z *Person7) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person7) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -2934,7 +2925,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -2990,7 +2981,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -3196,7 +3187,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person7) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -3370,7 +3361,6 @@ func (z *Person8) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person8) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -3431,7 +3421,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -3487,7 +3477,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -3712,7 +3702,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person8) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -3891,7 +3881,6 @@ func (z *Person9) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Person9) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -3954,7 +3943,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -4010,7 +3999,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -4257,7 +4246,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Person9) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

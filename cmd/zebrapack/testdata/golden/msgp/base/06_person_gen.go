@@ -33,7 +33,6 @@ func (z *A) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *A) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -81,7 +80,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -119,7 +118,7 @@ readPhone:
 	}
 	seen |= 1 << 2
 	{
-		z.Phone, o, err = msgp.ReadText(o, alias)
+		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Phone"); err != nil {
 				return b, err
@@ -227,7 +226,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *A) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -41,7 +41,6 @@ func (z *Node) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 		return b, msgp.Fail(b, b, err)
 	}
 	cfg = &deeper
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -83,7 +82,7 @@ readLabel:
 	}
 	seen |= 1 << 0
 	{
-		z.Label, o, err = msgp.ReadText(o, alias)
+		z.Label, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Label"); err != nil {
 				return b, err
@@ -168,7 +167,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Node) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -25,7 +25,6 @@ func (z Skips) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Skips) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -91,7 +90,7 @@ readB:
 	}
 	seen |= 1 << 1
 	{
-		z.B, o, err = msgp.ReadText(o, alias)
+		z.B, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "B"); err != nil {
 				return b, err
@@ -142,7 +141,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Skips) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -27,7 +27,6 @@ func (z *Shuffled) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Shuffled) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -71,7 +70,7 @@ readC:
 	}
 	seen |= 1 << 0
 	{
-		z.C, o, err = msgp.ReadText(o, alias)
+		z.C, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "C"); err != nil {
 				return b, err
@@ -138,7 +137,7 @@ readB:
 	}
 	seen |= 1 << 3
 	{
-		z.B, o, err = msgp.ReadText(o, alias)
+		z.B, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "B"); err != nil {
 				return b, err
@@ -168,7 +167,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Shuffled) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -32,7 +32,6 @@ func (z *Rec) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Rec) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -102,7 +101,7 @@ readName:
 	}
 	seen |= 1 << 1
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -145,7 +144,7 @@ readMail:
 	}
 	seen |= 1 << 3
 	{
-		z.Mail, o, err = msgp.ReadText(o, alias)
+		z.Mail, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Mail"); err != nil {
 				return b, err
@@ -177,7 +176,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
@@ -213,7 +212,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Rec) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -25,7 +25,6 @@ func (z *Part) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Part) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -91,7 +90,7 @@ readQ:
 	}
 	seen |= 1 << 1
 	{
-		z.Q, o, err = msgp.ReadText(o, alias)
+		z.Q, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Q"); err != nil {
 				return b, err
@@ -137,7 +136,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Part) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -205,7 +204,6 @@ func (z *Doc) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Doc) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var key []byte
 	var seen uint64
@@ -336,7 +334,7 @@ readExt:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Ext")
 				}
 				var v6 Part
@@ -370,7 +368,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Doc) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

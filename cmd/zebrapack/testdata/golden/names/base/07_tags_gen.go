@@ -51,7 +51,6 @@ func (z *Tags) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Tags) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -99,7 +98,7 @@ readPlain:
 	}
 	seen |= 1 << 0
 	{
-		z.Plain, o, err = msgp.ReadText(o, alias)
+		z.Plain, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Plain"); err != nil {
 				return b, err
@@ -118,7 +117,7 @@ readNick:
 	}
 	seen |= 1 << 1
 	{
-		z.Nick, o, err = msgp.ReadText(o, alias)
+		z.Nick, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "nick"); err != nil {
 				return b, err
@@ -250,7 +249,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Tags) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -44,7 +44,6 @@ func (z *Arrays) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Arrays) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -180,7 +179,7 @@ readGrid:
 					}
 					o = rest8
 					for i9 := range z.Grid[i6] {
-						z.Grid[i6][i9], o, err = msgp.ReadText(o, alias)
+						z.Grid[i6][i9], o, err = msgp.ReadText(o, cfg)
 						if err != nil {
 							if o, err = msgp.OrNil(b, o, err, "Grid", i6, i9); err != nil {
 								return b, err
@@ -255,7 +254,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Arrays) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -91,7 +91,6 @@ func (z *Maps) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Maps) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -156,11 +155,11 @@ readSS:
 			}
 			for ; n1 > 0; n1-- {
 				var k2 string
-				if k2, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k2, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "SS")
 				}
 				var v3 string
-				v3, o, err = msgp.ReadText(o, alias)
+				v3, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "SS", k2); err != nil {
 						return b, err
@@ -197,7 +196,7 @@ readSI:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "SI")
 				}
 				var v6 int
@@ -247,7 +246,7 @@ readI64:
 					return b, msgp.Fail(b, o, err, "I64")
 				}
 				var v9 string
-				v9, o, err = msgp.ReadText(o, alias)
+				v9, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "I64", k8); err != nil {
 						return b, err
@@ -376,7 +375,7 @@ readSL:
 			}
 			for ; n16 > 0; n16-- {
 				var k17 string
-				if k17, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k17, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "SL")
 				}
 				var v18 []string
@@ -393,7 +392,7 @@ readSL:
 						if i21 == len(list20) {
 							list20 = msgp.Extend(list20, n19)
 						}
-						list20[i21], o, err = msgp.ReadText(o, alias)
+						list20[i21], o, err = msgp.ReadText(o, cfg)
 						if err != nil {
 							if o, err = msgp.OrNil(b, o, err, "SL", k17, i21); err != nil {
 								return b, err
@@ -433,7 +432,7 @@ readMM:
 			}
 			for ; n22 > 0; n22-- {
 				var k23 string
-				if k23, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k23, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "MM")
 				}
 				var v24 map[string]uint16
@@ -452,7 +451,7 @@ readMM:
 					}
 					for ; n25 > 0; n25-- {
 						var k26 string
-						if k26, o, err = msgp.ReadKeyText(o, alias); err != nil {
+						if k26, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 							return b, msgp.Fail(b, o, err, "MM", k23)
 						}
 						var v27 uint16
@@ -506,7 +505,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Maps) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -170,7 +170,6 @@ func (z *Pointers) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Pointers) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -257,7 +256,7 @@ readPS:
 			if z.PS == nil {
 				z.PS = new(string)
 			}
-			(*z.PS), o, err = msgp.ReadText(o, alias)
+			(*z.PS), o, err = msgp.ReadText(o, cfg)
 			if err != nil {
 				if o, err = msgp.OrNil(b, o, err, "PS"); err != nil {
 					return b, err
@@ -409,7 +408,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Pointers) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

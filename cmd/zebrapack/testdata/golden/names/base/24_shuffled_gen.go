@@ -40,7 +40,6 @@ func (z *Shuffled) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Shuffled) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -84,7 +83,7 @@ readC:
 	}
 	seen |= 1 << 2
 	{
-		z.C, o, err = msgp.ReadText(o, alias)
+		z.C, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "C"); err != nil {
 				return b, err
@@ -151,7 +150,7 @@ readB:
 	}
 	seen |= 1 << 1
 	{
-		z.B, o, err = msgp.ReadText(o, alias)
+		z.B, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "B"); err != nil {
 				return b, err
@@ -181,7 +180,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Shuffled) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -41,7 +41,6 @@ func (z *PtrDeep) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *PtrDeep) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -101,7 +100,7 @@ readPS:
 					if i3 == len(list2) {
 						list2 = msgp.Extend(list2, n1)
 					}
-					list2[i3], o, err = msgp.ReadText(o, alias)
+					list2[i3], o, err = msgp.ReadText(o, cfg)
 					if err != nil {
 						if o, err = msgp.OrNil(b, o, err, "PS", i3); err != nil {
 							return b, err
@@ -144,7 +143,7 @@ readPP:
 					if list5[i6] == nil {
 						list5[i6] = new(string)
 					}
-					(*list5[i6]), o, err = msgp.ReadText(o, alias)
+					(*list5[i6]), o, err = msgp.ReadText(o, cfg)
 					if err != nil {
 						if o, err = msgp.OrNil(b, o, err, "PP", i6); err != nil {
 							return b, err
@@ -172,7 +171,7 @@ complete:
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *PtrDeep) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -92,7 +92,6 @@ func (z Index) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Index) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	o = b
 	if msgp.IsNil(o) {
 		o = o[1:]
@@ -109,7 +108,7 @@ func (z *Index) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 		}
 		for ; n1 > 0; n1-- {
 			var k2 string
-			if k2, o, err = msgp.ReadKeyText(o, alias); err != nil {
+			if k2, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 				return b, msgp.Fail(b, o, err)
 			}
 			var v3 int32
@@ -132,7 +131,7 @@ func (z *Index) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Index) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.
@@ -288,10 +287,9 @@ func (z Title) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Title) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	o = b
 	var v1 string
-	v1, o, err = msgp.ReadText(o, alias)
+	v1, o, err = msgp.ReadText(o, cfg)
 	(*z) = Title(v1)
 	if err != nil {
 		if o, err = msgp.OrNil(b, o, err); err != nil {
@@ -303,7 +301,7 @@ func (z *Title) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 
 // UnmarshalMsg reads z from the start of b and returns the rest.
 func (z *Title) UnmarshalMsg(b []byte) ([]byte, error) {
-	return z.UnmarshalMsgWithCfg(b, nil)
+	return z.UnmarshalMsgWithCfg(b, &msgp.RuntimeConfig{Strings: new(msgp.Slab)})
 }
 
 // EncodeMsg writes z to a stream.

@@ -31,7 +31,6 @@ func (z *Text) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Text) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -71,7 +70,7 @@ readS:
 	}
 	seen |= 1 << 0
 	{
-		z.S, o, err = msgp.ReadText(o, alias)
+		z.S, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "S"); err != nil {
 				return b, err

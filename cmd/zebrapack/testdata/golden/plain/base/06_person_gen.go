@@ -52,7 +52,6 @@ func (z *A) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *A) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -100,7 +99,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -138,7 +137,7 @@ readPhone:
 	}
 	seen |= 1 << 2
 	{
-		z.Phone, o, err = msgp.ReadText(o, alias)
+		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Phone"); err != nil {
 				return b, err

@@ -228,7 +228,6 @@ func (z *Shape) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Shape) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -276,7 +275,7 @@ readName:
 	}
 	seen |= 1 << 0
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -358,7 +357,7 @@ readMarks:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Marks")
 				}
 				var v6 Point

@@ -48,7 +48,6 @@ func (z *Node) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 		return b, msgp.Fail(b, b, err)
 	}
 	cfg = &deeper
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -90,7 +89,7 @@ readLabel:
 	}
 	seen |= 1 << 0
 	{
-		z.Label, o, err = msgp.ReadText(o, alias)
+		z.Label, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Label"); err != nil {
 				return b, err

@@ -46,7 +46,6 @@ func (z *Dynamic) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Dynamic) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -151,7 +150,7 @@ readDict:
 			}
 			for ; n4 > 0; n4-- {
 				var k5 string
-				if k5, o, err = msgp.ReadKeyText(o, alias); err != nil {
+				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 					return b, msgp.Fail(b, o, err, "Dict")
 				}
 				var v6 interface{}

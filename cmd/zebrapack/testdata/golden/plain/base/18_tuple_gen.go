@@ -22,7 +22,6 @@ func (z Vec) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Vec) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	if msgp.IsNil(b) {
 		o = b[1:]
 		z.X = 0
@@ -58,7 +57,7 @@ func (z *Vec) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, 
 				}
 			}
 		}
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err

@@ -41,7 +41,6 @@ func (z *PtrDeep) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *PtrDeep) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -101,7 +100,7 @@ readPS:
 					if i3 == len(list2) {
 						list2 = msgp.Extend(list2, n1)
 					}
-					list2[i3], o, err = msgp.ReadText(o, alias)
+					list2[i3], o, err = msgp.ReadText(o, cfg)
 					if err != nil {
 						if o, err = msgp.OrNil(b, o, err, "PS", i3); err != nil {
 							return b, err
@@ -144,7 +143,7 @@ readPP:
 					if list5[i6] == nil {
 						list5[i6] = new(string)
 					}
-					(*list5[i6]), o, err = msgp.ReadText(o, alias)
+					(*list5[i6]), o, err = msgp.ReadText(o, cfg)
 					if err != nil {
 						if o, err = msgp.OrNil(b, o, err, "PP", i6); err != nil {
 							return b, err

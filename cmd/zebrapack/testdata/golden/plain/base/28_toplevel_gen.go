@@ -93,7 +93,6 @@ func (z Index) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Index) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	o = b
 	if msgp.IsNil(o) {
 		o = o[1:]
@@ -110,7 +109,7 @@ func (z *Index) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 		}
 		for ; n1 > 0; n1-- {
 			var k2 string
-			if k2, o, err = msgp.ReadKeyText(o, alias); err != nil {
+			if k2, o, err = msgp.ReadKeyText(o, cfg); err != nil {
 				return b, msgp.Fail(b, o, err)
 			}
 			var v3 int32
@@ -292,10 +291,9 @@ func (z Title) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Title) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	o = b
 	var v1 string
-	v1, o, err = msgp.ReadText(o, alias)
+	v1, o, err = msgp.ReadText(o, cfg)
 	(*z) = Title(v1)
 	if err != nil {
 		if o, err = msgp.OrNil(b, o, err); err != nil {

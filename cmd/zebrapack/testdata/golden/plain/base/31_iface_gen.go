@@ -26,7 +26,6 @@ func (z Dog) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Dog) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -64,7 +63,7 @@ readNm:
 	}
 	seen |= 1 << 0
 	{
-		z.Nm, o, err = msgp.ReadText(o, alias)
+		z.Nm, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Nm"); err != nil {
 				return b, err

@@ -49,7 +49,6 @@ func (z *Rec) MarshalMsg(b []byte) (o []byte, err error) {
 // UnmarshalMsgWithCfg reads z from the start of b and returns the rest. On failure it
 // returns b as it was.
 func (z *Rec) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
-	alias := cfg != nil && cfg.UnsafeZeroCopy
 	var n uint32
 	var at int64
 	var seen uint64
@@ -119,7 +118,7 @@ readName:
 	}
 	seen |= 1 << 1
 	{
-		z.Name, o, err = msgp.ReadText(o, alias)
+		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
 				return b, err
@@ -138,7 +137,7 @@ readMail:
 	}
 	seen |= 1 << 3
 	{
-		z.Mail, o, err = msgp.ReadText(o, alias)
+		z.Mail, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Mail"); err != nil {
 				return b, err
@@ -170,7 +169,7 @@ readTags:
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
 				}
-				list2[i3], o, err = msgp.ReadText(o, alias)
+				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
 					if o, err = msgp.OrNil(b, o, err, "Tags", i3); err != nil {
 						return b, err
