@@ -157,6 +157,6 @@ func self(d *decl, pointer bool) string {
 	return "z"
 }
 
-// isUnnamedOrBase reports whether the functions of the runtime take and give the type
+// plain reports whether the functions of the runtime take and give the type
 // of v without a conversion.
 func (v *value) plain() bool { return types.Identical(v.typ, v.base) }

@@ -121,7 +121,7 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 		if !hasMethods(t, "MarshalMsg", "UnmarshalMsg") {
 			return bad("is an interface that lacks the methods MarshalMsg and UnmarshalMsg")
 		}
-		return &value{form: formInterface, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
+		return &value{form: formInterface, typ: t}
 	case *types.Struct:
 		return bad("is a struct without a name; declare it as a type")
 	case *types.Pointer:
