@@ -82,6 +82,7 @@ func Targets(r *Results) []Finding {
 	c.ratio("nested object, write", "msgpack-c", r.Series["Binary/nested/Write/beve"], r.Series["Binary/nested/Write/msgpack-c"], 1.0)
 	c.ratio("nested object, read", "msgpack-c", r.Series["Binary/nested/Read/beve"], r.Series["Binary/nested/Read/msgpack-c"], 0.2)
 	c.generated()
+	c.packed()
 	c.allocations()
 	c.sizes()
 	c.growth()

@@ -42,6 +42,7 @@ nothing is left of it and a file that was there stays. IN and OUT may be the sam
 		Example: `  beve convert data.json data.beve
   beve convert --typed-arrays sensors.ndjson.gz sensors.beve.zst
   beve convert data.beve data.json --indent
+  beve convert --schema person.zebra people.msgpack people.json
   cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names[0], names[1]) },
@@ -124,6 +125,8 @@ func (c *conversion) outputKind(out string) (source.Kind, error) {
 func (c *conversion) check(out string, src *source.Source, kind source.Kind) error {
 	binary := kind.Format == source.BEVE || kind.Compression != source.Plain
 	switch {
+	case kind.Format == source.MsgPack:
+		return usagef("MessagePack is read, not written")
 	case c.indent && kind.Format != source.JSON:
 		return usagef("--indent is for JSON, and the output is %s", kind.Format)
 	case c.framing && kind.Format != source.BEVE:

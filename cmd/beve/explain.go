@@ -26,7 +26,8 @@ eight), what its header says, its path and its value.
 
 The lines of a container, its keys and its elements follow one another as the
 bytes do. Malformed input is explained up to the value or part that is wrong, and
-the error follows. JSON is explained as the BEVE that convert makes of it.`,
+the error follows. JSON is explained as the BEVE that convert makes of it; MessagePack
+as it is, with the names of a --schema for the numbers of ZebraPack.`,
 		Example: `  beve explain data.beve
   beve explain --limit 20 huge.beve.zst
   echo '{"a":[1,2.5]}' | beve explain -`,
@@ -50,7 +51,11 @@ func (a *app) explain(name string, limit int) error {
 	}
 	defer src.Close()
 	e := newExplainer(a.out, a.style(a.outIsTerminal), limit)
-	err = e.source(src)
+	explain := e.source
+	if src.Format == source.MsgPack {
+		explain = e.msgpack
+	}
+	err = explain(src)
 	if errors.Is(err, errEnough) {
 		err = nil
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // Exit codes.
@@ -54,6 +55,8 @@ type app struct {
 	typeTags bool
 	maxDepth int
 	maxSize  string
+	schema   string
+	of       string // the struct of the schema that values are
 }
 
 // run executes the program and returns its exit code.
@@ -183,7 +186,8 @@ const rootHelp = `beve shows, converts, checks and compares BEVE files.
 Files are .beve, .json or .ndjson (.jsonl), each perhaps with .gz or .zst; "-" is
 standard input or output. A file may hold a stream of values: BEVE values with or
 without delimiters, JSON values one after another. Of other names, and of standard
-input, the format is found out from the first bytes; --from states it.
+input, the format is found out from the first bytes; --from states it. MessagePack
+(.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON they stand for.
 
 Bad input is reported as "file: offset: path: reason" with exit code 1, where the
 offset counts decompressed bytes. Exit code 2 means wrong usage.`
@@ -248,21 +252,36 @@ func version() string {
 // inputFlags adds the flags of commands that read files.
 func (a *app) inputFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson or beve, perhaps with .gz or .zst")
+	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson, beve or msgpack, perhaps with .gz or .zst")
 	f.BoolVar(&a.single, "single", false, "the input must be exactly one value")
 	f.BoolVar(&a.typeTags, "type-tags", false, "read type tags of BEVE version 1; tables are not read then")
 	f.IntVar(&a.maxDepth, "max-depth", 512, "deepest nesting to accept")
 	f.StringVar(&a.maxSize, "max-size", "1GiB", "largest single value to accept")
+	f.StringVar(&a.schema, "schema", "", "ZebraPack schema that names the numbered fields of MessagePack")
+	f.StringVar(&a.of, "root", "", "struct of the schema that the values are, where they do not say so")
 	cmd.RegisterFlagCompletionFunc("from", completeKinds)
 }
 
 func completeKinds(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"json", "ndjson", "beve", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
+	return []string{"json", "ndjson", "beve", "msgpack", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
 }
 
 // deepest is the most that --max-depth takes: what the stack surely holds, also of
 // a comparison, which keeps an iterator for each level.
 const deepest = 10_000
+
+// readSchema reads a schema of ZebraPack, in either form.
+func readSchema(name string) (*zebrapack.Schema, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := zebrapack.ParseSchema(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", style.Plain(name), err)
+	}
+	return s, nil
+}
 
 // sourceOptions returns the options of the input flags.
 func (a *app) sourceOptions() (o source.Options, err error) {
@@ -272,6 +291,14 @@ func (a *app) sourceOptions() (o source.Options, err error) {
 		if o.Kind, err = source.ParseKind(a.from); err != nil {
 			return o, usagef("--from: %w", err)
 		}
+	}
+	if a.schema != "" {
+		if o.Schema, err = readSchema(a.schema); err != nil {
+			return o, err
+		}
+	}
+	if o.Root = a.of; o.Root != "" && o.Schema == nil {
+		return o, usagef("--root needs --schema")
 	}
 	if a.maxDepth < 1 || a.maxDepth > deepest {
 		return o, usagef("--max-depth must be from 1 to %d", deepest)

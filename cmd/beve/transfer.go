@@ -23,7 +23,7 @@ type transfer struct {
 // run writes all values of src to out and returns how many there were.
 func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 	w := &framed{File: out, pending: t.framing, prompt: t.prompt}
-	if !src.Options().Single && !t.indent && src.Format.IsJSON() != t.to.IsJSON() {
+	if !src.Options().Single && !t.indent && src.Format != source.MsgPack && src.Format.IsJSON() != t.to.IsJSON() {
 		dir := translator.BEVEToJSON
 		if t.to == source.BEVE {
 			dir = translator.JSONToBEVE

@@ -70,6 +70,9 @@ type RuntimeConfig struct {
 	UnsafeZeroCopy bool
 	// Depth is how many values enclose this one; see [RuntimeConfig.Deeper].
 	Depth int
+	// Strings is where short strings are copied to, many to an allocation; with nil
+	// each has its own.
+	Strings *Slab
 }
 
 // Deeper returns c for a value inside the present one. Types that contain themselves

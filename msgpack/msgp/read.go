@@ -4,7 +4,6 @@ package msgp
 
 import (
 	"math"
-	"math/bits"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/mem"
@@ -40,8 +39,17 @@ func ReadBoolBytes(b []byte) (bool, []byte, error) {
 
 // ReadInt64Bytes reads an integer of either family that an int64 holds.
 func ReadInt64Bytes(b []byte) (int64, []byte, error) {
-	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
-		return int64(int8(b[0])), b[1:], nil
+	if len(b) > 0 {
+		switch c := b[0]; {
+		case int8(c) >= msgwire.LeastFixInt:
+			return int64(int8(c)), b[1:], nil
+		case c == msgwire.Int16 && len(b) > 2:
+			return int64(int16(uint16(b[1])<<8 | uint16(b[2]))), b[3:], nil
+		case c == msgwire.Int32 && len(b) > 4:
+			return int64(int32(be32(b[1:]))), b[5:], nil
+		case c == msgwire.Int64 && len(b) > 8:
+			return int64(be64(b[1:])), b[9:], nil
+		}
 	}
 	return readInt(b, 64)
 }
@@ -109,7 +117,7 @@ func ReadIntBytes(b []byte) (int, []byte, error) {
 	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
 		return int(int8(b[0])), b[1:], nil
 	}
-	v, o, err := readInt(b, bits.UintSize)
+	v, o, err := readInt(b, 8*IntBytes)
 	return int(v), o, err
 }
 
@@ -191,9 +199,12 @@ func readUint(b []byte, bits int) (uint64, []byte, error) {
 	return v, b[n:], nil
 }
 
+// IntBytes is the size of an int here.
+const IntBytes = (32 << (^uint(0) >> 63)) / 8
+
 // ReadUintBytes reads an integer that a uint holds.
 func ReadUintBytes(b []byte) (uint, []byte, error) {
-	v, o, err := readUint(b, bits.UintSize)
+	v, o, err := readUint(b, 8*IntBytes)
 	return uint(v), o, err
 }
 

@@ -23,6 +23,8 @@ type Reader struct {
 	limits   Limits
 	depth    int
 	scan     msgwire.Scanner
+	cfg      RuntimeConfig // what ReadObject hands on
+	slab     Slab          // for the strings of that
 }
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}

@@ -21,6 +21,7 @@ const (
 	JSON           // one or more values, concatenated or each on its line
 	NDJSON         // one value per line; on input the same as JSON
 	BEVE           // one value or a stream of them, delimited or not
+	MsgPack        // one or more values of MessagePack or ZebraPack; never guessed, and read only
 )
 
 // String returns the name that the flags take.
@@ -32,6 +33,8 @@ func (f Format) String() string {
 		return "ndjson"
 	case BEVE:
 		return "beve"
+	case MsgPack:
+		return "msgpack"
 	}
 	return "unknown"
 }
@@ -68,6 +71,7 @@ type Kind struct {
 
 var formats = map[string]Format{
 	"json": JSON, "ndjson": NDJSON, "jsonl": NDJSON, "beve": BEVE,
+	"msgpack": MsgPack, "mp": MsgPack, "mpk": MsgPack, "zebrapack": MsgPack,
 }
 
 var compressions = map[string]Compression{"gz": Gzip, "zst": Zstd}
@@ -78,7 +82,7 @@ func ParseKind(name string) (Kind, error) {
 	format, compression, compressed := strings.Cut(strings.ToLower(name), ".")
 	k := Kind{Format: formats[format], Compression: compressions[compression]}
 	if k.Format == Unknown || compressed && k.Compression == Plain {
-		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson or beve, perhaps with .gz or .zst", name)
+		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve or msgpack, perhaps with .gz or .zst", name)
 	}
 	return k, nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // Options say how to open and to read a source.
@@ -34,6 +35,10 @@ type Options struct {
 	LegacyTypeTag bool
 	// Limits bounds what one value may cost.
 	Limits translator.Limits
+	// Schema says what the numbers of ZebraPack mean, and Root which struct of it the
+	// values are, where they do not have its name.
+	Schema *zebrapack.Schema
+	Root   string
 	// OnRead, if not nil, is told of raw bytes as they are read, before
 	// decompression. Its error ends the reading.
 	OnRead func(n int) error

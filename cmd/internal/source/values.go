@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -21,6 +22,8 @@ type Value struct {
 	// At is where Data would start in a BEVE stream: the same as Offset if the
 	// source is one, otherwise its place in the translation.
 	At int64
+	// Packed is the value as it stands in a source of MessagePack, else nil.
+	Packed []byte
 }
 
 // Values reads the values of a source one after another.
@@ -50,6 +53,7 @@ type Values struct {
 	hooked   error // of BeforeRead
 	scanBEVE wire.Scanner
 	scanJSON jsontext.Scanner
+	scanPack msgwire.Scanner
 }
 
 // Values returns the values of s from where it stands, which is its start.
@@ -67,8 +71,11 @@ func (v *Values) Next() (Value, error) {
 		return Value{}, v.failed
 	}
 	next := v.nextBEVE
-	if v.src.Format.IsJSON() {
+	switch {
+	case v.src.Format.IsJSON():
 		next = v.nextJSON
+	case v.src.Format == MsgPack:
+		next = v.nextMsgPack
 	}
 	val, err := next()
 	if err != nil {
@@ -246,7 +253,7 @@ func (v *Values) nextJSON() (Value, error) {
 			return Value{}, err
 		}
 		if complete {
-			return v.translate(end)
+			return v.translate(v.window[:end], end)
 		}
 		if err := v.fill(); err != nil {
 			return Value{}, err
@@ -254,12 +261,13 @@ func (v *Values) nextJSON() (Value, error) {
 	}
 }
 
-// translate makes BEVE of the first end bytes of the window.
-func (v *Values) translate(end int) (val Value, err error) {
+// translate makes BEVE of JSON, which is, or was made of, the first end bytes of the
+// window.
+func (v *Values) translate(json []byte, end int) (val Value, err error) {
 	if int64(end) > v.opts.Limits.StreamBytes() {
 		return Value{}, v.tooLong()
 	}
-	v.out, err = v.opts.AppendBEVE(v.out[:0], v.window[:end])
+	v.out, err = v.opts.AppendBEVE(v.out[:0], json)
 	if err != nil {
 		return Value{}, err
 	}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/zebrapack"
+)
+
+type packedAddress struct {
+	City string `zid:"0" msg:"city"`
+}
+
+type packedPerson struct {
+	Name  string            `zid:"0" msg:"name"`
+	Age   int               `zid:"1" msg:"age"`
+	Homes []packedAddress   `zid:"2" msg:"homes"`
+	Photo []byte            `zid:"3" msg:"photo"`
+	Years map[int64]float64 `zid:"4" msg:"years"`
+}
+
+// packedFiles writes two values of ZebraPack, with names and without, and their schema.
+func packedFiles(t *testing.T) (named, unnamed, schema string) {
+	t.Helper()
+	dir := t.TempDir()
+	s, err := zebrapack.SchemaOf[packedPerson]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := packedPerson{Name: "Ada", Age: 300, Homes: []packedAddress{{"London"}, {}}, Photo: []byte{1, 2}, Years: map[int64]float64{-5: 0.5}}
+	write := func(name string, data []byte, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	data, err := zebrapack.Marshal(&v)
+	named = write("named.msgpack", append(data, data...), err)
+	data, err = zebrapack.MarshalWithOptions(&v, zebrapack.EncodeOptions{NoStructNames: true})
+	unnamed = write("unnamed.mp", data, err)
+	return named, unnamed, write("person.zebra", s.AppendMsgpack(nil), nil)
+}
+
+const packedJSON = `{"name":"Ada","age":300,"homes":[{"city":"London"},{}],"photo":"AQI=","years":{"-5":0.5}}` + "\n"
+
+func TestCommandsReadZebraPack(t *testing.T) {
+	named, unnamed, schema := packedFiles(t)
+	out := filepath.Join(t.TempDir(), "out.json")
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"cat --schema " + schema + " " + named, 0, packedJSON + packedJSON},
+		{"cat --schema " + schema + " --root packedPerson " + unnamed, 0, packedJSON},
+		{"cat --schema " + schema + " " + unnamed, 1, ""},
+		{"cat " + unnamed, 0, `{"0":"Ada","1":300,"2":[{"0":"London"},{}],"3":"AQI=","4":{"-5":0.5}}` + "\n"},
+		{"get --schema " + schema + " --root packedPerson " + unnamed + " /homes/0/city", 0, "\"London\"\n"},
+		{"convert --schema " + schema + " --root packedPerson " + unnamed + " " + out, 0, ""},
+		{"convert " + unnamed + " " + out + ".msgpack", 2, ""},
+		{"cat --root packedPerson " + unnamed, 2, ""},
+		{"cat --schema " + unnamed + " " + named, 1, ""},
+	} {
+		r := beveIn(t, "", strings.Fields(c.args)...)
+		if r.code != c.code || r.out != c.want {
+			t.Errorf("%s: exit status %d\n%s%s\nwant %d\n%s", c.args, r.code, r.out, r.err, c.code, c.want)
+		}
+	}
+	if data, err := os.ReadFile(out); err != nil || string(data) != packedJSON {
+		t.Errorf("converted: %s, %v", data, err)
+	}
+}
+
+func TestExplainZebraPack(t *testing.T) {
+	_, unnamed, schema := packedFiles(t)
+	r := beveIn(t, "", "explain", "--schema", schema, "--root", "packedPerson", unnamed)
+	if r.code != 0 {
+		t.Fatal(r.err)
+	}
+	var got []string
+	for line := range strings.Lines(r.out) {
+		got = append(got, strings.Join(strings.Fields(line), " "))
+	}
+	want := []string{
+		"offset bytes what path value",
+		"0 85 struct packedPerson of 5 -",
+		`1 00 key /name "name"`, `2 a3 41 64 61 str of 3 bytes /name "Ada"`,
+		`6 01 key /age "age"`, "7 d1 01 2c int /age 300",
+		`10 02 key /homes "homes"`, "11 92 array of 2 /homes",
+		"12 81 struct packedAddress of 1 /homes/0", `13 00 key /homes/0/city "city"`, `14 a6 4c 6f 6e 64 6f 6e str of 6 bytes /homes/0/city "London"`,
+		"21 80 struct packedAddress of 0 /homes/1",
+		`22 03 key /photo "photo"`, "23 c4 02 01 02 bin of 2 bytes /photo 01 02",
+		`27 04 key /years "years"`, "28 81 map of 1 /years", `29 fb key /years/-5 "-5"`, "30 cb 3f e0 00 00 00 00 00 … float64 /years/-5 0.5",
+	}
+	if len(got) != len(want) {
+		t.Fatalf("%d lines, want %d\n%s", len(got), len(want), r.out)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("line %d: %q, want %q", i, got[i], want[i])
+		}
+	}
+	cut := filepath.Join(t.TempDir(), "cut.msgpack")
+	if err := os.WriteFile(cut, []byte("\x82\x00\xa1x\x01"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r := beveIn(t, "", "explain", cut); r.code != 1 || !strings.Contains(r.out, "malformed") {
+		t.Errorf("exit status %d\n%s%s", r.code, r.out, r.err)
+	}
+}

@@ -1,0 +1,317 @@
+package zebra
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// This file prints the methods that write.
+
+func appendText(b []byte, s string) []byte   { return msgp.AppendString(b, s) }
+func appendID(b []byte, id int64) []byte     { return msgp.AppendInt64(b, id) }
+func appendMapHead(b []byte, n int) []byte   { return msgp.AppendMapHeader(b, uint32(n)) }
+func appendArrayHead(b []byte, n int) []byte { return msgp.AppendArrayHeader(b, uint32(n)) }
+
+// mostFixMap is the most pairs that a map of one head byte has.
+const mostFixMap = 15
+
+// writer prints MarshalMsg, or what stands in for it.
+func (g *printer) writer(d *decl) {
+	g.vars = 0
+	name := g.appendName(d)
+	g.P("// %s appends z to b. On failure it returns b as it was.", name)
+	g.P("func (%s) %s(b []byte) (o []byte, err error) {", g.receiver(d), name)
+	if d.preSave {
+		g.P("z.PreSaveHook()")
+	}
+	if !d.left["size"] {
+		g.P("if cap(b) == 0 { b = make([]byte, 0, z.%s()) }", g.method("Msgsize"))
+	}
+	g.P("o = b")
+	switch {
+	case !d.isStruct:
+		g.append(d.value, self(d, !d.byValue), nil)
+	case d.tuple:
+		g.P("o = append(o, %s...)", strconv.Quote(string(appendArrayHead(nil, len(d.sent())))))
+		for _, f := range d.sent() {
+			g.append(f.value, "z."+f.name, path{strconv.Quote(f.key)})
+		}
+	default:
+		g.appendStruct(d)
+	}
+	g.P("return o, nil")
+	g.P("}")
+	g.P("")
+}
+
+// omittable reports whether a field may be left out, and the condition under which it
+// is not.
+func (g *printer) omittable(f *field) (condition string, ok bool) {
+	if g.opts.Msgp && !f.omitEmpty {
+		return "", false
+	}
+	condition = g.notEmpty(f.value, "z."+f.name)
+	return condition, condition != ""
+}
+
+// appendStruct prints the pairs of a struct. What a map of at most 15 pairs has is
+// counted while it is written, and the head is set at the end.
+func (g *printer) appendStruct(d *decl) {
+	fields := d.sent()
+	always := 0
+	var prefix []byte
+	if !g.opts.Msgp && !g.opts.NoStructNames {
+		always = 1
+		prefix = appendText(appendID(nil, -1), d.name)
+	}
+	most := always + len(fields)
+	for _, f := range fields {
+		if _, ok := g.omittable(f); !ok {
+			always++
+		}
+	}
+	// counted says that the pairs are counted before they are written.
+	counted := most > mostFixMap && always < most || d.unknown != ""
+	switch {
+	case counted:
+		extra := ""
+		if prefix != nil {
+			extra = " + 1"
+		}
+		if d.unknown != "" {
+			extra += " + uint32(len(z." + d.unknown + "))"
+		}
+		g.P("var empty [%d]bool", len(d.fields))
+		g.P("o = %s.AppendMapHeader(o, z.%s(empty[:])%s)", g.msgp, g.method("fieldsNotEmpty"), extra)
+		if prefix != nil {
+			g.P("o = append(o, %s...)", strconv.Quote(string(prefix)))
+		}
+	case always == most:
+		g.P("o = append(o, %s...)", strconv.Quote(string(append(appendMapHead(nil, most), prefix...))))
+	default:
+		g.P("n := byte(%s)", hex(appendMapHead(nil, always)[0]))
+		g.P("o = append(o, %s...)", strconv.Quote(string(append(appendMapHead(nil, always), prefix...))))
+	}
+	for i, f := range d.fields {
+		if f.skip {
+			continue
+		}
+		condition, ok := g.omittable(f)
+		switch {
+		case ok && counted:
+			g.P("if !empty[%d] {", i)
+		case ok:
+			g.P("if %s {", condition)
+			g.P("n++")
+		}
+		if ok && f.value.form == formScalar && f.value.scalar == "Bool" {
+			g.P("o = append(append(o, %s), 0xc3)", g.keyBytes(f))
+		} else {
+			g.P("o = append(o, %s)", g.keyBytes(f))
+			g.appendSet(f.value, "z."+f.name, path{strconv.Quote(f.key)}, ok)
+		}
+		if ok {
+			g.P("}")
+		}
+	}
+	switch {
+	case d.unknown != "":
+		g.appendUnknown(d)
+	case always < most && !counted:
+		g.P("o[len(b)] = n")
+	}
+}
+
+// appendUnknown prints the pairs that no field has taken.
+func (g *printer) appendUnknown(d *decl) {
+	key := "Int64"
+	taken := []string{"-1"}
+	if g.opts.Msgp {
+		key, taken = "String", nil
+	}
+	for _, f := range d.sent() {
+		if g.opts.Msgp {
+			taken = append(taken, strconv.Quote(f.key))
+		} else {
+			taken = append(taken, itoa(f.id))
+		}
+	}
+	g.P("for _, key := range %s.UnknownKeys(z.%s) {", g.msgp, d.unknown)
+	if len(taken) > 0 {
+		g.P("switch key {")
+		g.P("case %s:", strings.Join(taken, ", "))
+		g.P("return b, %s.WrapError(%s.ErrDuplicateEntry, key)", g.msgp, g.msgp)
+		g.P("}")
+	}
+	g.P("o = %s.Append%s(o, key)", g.msgp, key)
+	g.tryAppend("z."+d.unknown+"[key].MarshalMsg(o)", path{"key"})
+	g.P("}")
+}
+
+// append prints the statements that append expr, a variable, to o.
+func (g *printer) append(v *value, expr string, at path) { g.appendSet(v, expr, at, false) }
+
+// appendSet is append for a value that is known not to be nil if set is true.
+func (g *printer) appendSet(v *value, expr string, at path, set bool) {
+	switch v.form {
+	case formScalar:
+		if !v.plain() {
+			expr = g.Type(v.base) + "(" + expr + ")"
+		}
+		g.P("o = %s.Append%s(o, %s)", g.msgp, v.scalar, expr)
+	case formBytes:
+		g.P("o = %s.AppendBytes(o, %s)", g.msgp, expr)
+	case formAny:
+		g.tryAppend(g.msgp+".AppendIntf(o, "+expr+")", at)
+	case formInterface:
+		if set {
+			g.tryAppend(expr+"."+g.method("MarshalMsg")+"(o)", at)
+			return
+		}
+		g.P("if %s == nil {", expr)
+		g.P("o = %s.AppendNil(o)", g.msgp)
+		g.P("} else {")
+		g.tryAppend(expr+"."+g.method("MarshalMsg")+"(o)", at)
+		g.P("}")
+	case formMethods:
+		g.tryAppend(expr+"."+g.calledAppend(v)+"(o)", at)
+	case formExtension:
+		g.tryAppend(g.msgp+".AppendExtension(o, &"+expr+")", at)
+	case formShim:
+		tmp := g.fresh("v")
+		g.P("%s := %s(%s)", tmp, v.shim.to, expr)
+		g.append(v.elem, tmp, at)
+	case formPointer:
+		if set {
+			g.append(v.elem, "(*"+expr+")", at)
+			return
+		}
+		g.P("if %s == nil {", expr)
+		g.P("o = %s.AppendNil(o)", g.msgp)
+		g.P("} else {")
+		g.append(v.elem, "(*"+expr+")", at)
+		g.P("}")
+	case formArray:
+		if isByte(v.elem.typ) {
+			g.P("o = %s.AppendBytes(o, %s[:])", g.msgp, expr)
+			return
+		}
+		g.P("o = append(o, %s...)", strconv.Quote(string(appendArrayHead(nil, int(v.length)))))
+		g.appendElements(v, expr, at)
+	case formSlice:
+		g.P("o = %s.AppendArrayHeader(o, uint32(len(%s)))", g.msgp, expr)
+		g.appendElements(v, expr, at)
+	case formMap:
+		key, elem := g.fresh("k"), g.fresh("v")
+		g.P("o = %s.AppendMapHeader(o, uint32(len(%s)))", g.msgp, expr)
+		g.P("for %s, %s := range %s {", key, elem, expr)
+		g.append(v.key, key, at)
+		g.append(v.elem, elem, at.plus(g.pathKey(v.key, key)))
+		g.P("}")
+	}
+}
+
+func (g *printer) appendElements(v *value, expr string, at path) {
+	i := g.fresh("i")
+	g.P("for %s := range %s {", i, expr)
+	g.append(v.elem, expr+"["+i+"]", at.plus(i))
+	g.P("}")
+}
+
+// pathKey returns the key of a map as a part of a path.
+func (g *printer) pathKey(v *value, key string) string {
+	switch {
+	case v.form != formScalar || v.plain():
+		return key
+	}
+	return g.Type(v.base) + "(" + key + ")"
+}
+
+// tryAppend prints a call that returns the longer slice and an error.
+func (g *printer) tryAppend(call string, at path) {
+	g.P("if o, err = %s; err != nil {", call)
+	g.P("return b, %s.WrapError(err%s)", g.msgp, at.args())
+	g.P("}")
+}
+
+// calledAppend returns the method that appends values of another type.
+func (g *printer) calledAppend(v *value) string {
+	if v.decl != nil && g.needsAppend(v.decl) {
+		return g.appendName(v.decl)
+	}
+	return g.foreign(v, "MarshalMsg")
+}
+
+// foreign returns the name of a method of a type that is not generated here. Types of
+// the runtime never have the prefix.
+func (g *printer) foreign(v *value, name string) string {
+	if g.opts.MethodPrefix != "" && hasMethods(v.typ, name) && !hasMethods(v.typ, g.method(name)) {
+		return name
+	}
+	return g.method(name)
+}
+
+// notEmpty returns the condition under which expr is not empty, or "" for a value that
+// never is.
+func (g *printer) notEmpty(v *value, expr string) string {
+	switch v.form {
+	case formScalar:
+		switch v.scalar {
+		case "Bool":
+			return expr
+		case "String":
+			return "len(" + expr + ") != 0"
+		case "Time":
+			return "!" + expr + ".IsZero()"
+		}
+		return expr + " != 0"
+	case formBytes, formSlice, formMap:
+		return "len(" + expr + ") != 0"
+	case formArray:
+		if v.length == 0 {
+			return "len(" + expr + ") != 0"
+		}
+	case formPointer, formInterface:
+		return expr + " != nil"
+	case formMethods:
+		if v.decl != nil && !v.decl.isStruct {
+			return g.notEmpty(v.decl.value, expr)
+		}
+	case formShim:
+		return g.notEmpty(v.elem, v.shim.to+"("+expr+")")
+	}
+	return ""
+}
+
+// counter prints the method that counts the fields that are not empty.
+func (g *printer) counter(d *decl) {
+	name := g.method("fieldsNotEmpty")
+	g.P("// %s returns how many fields of z are sent, and marks in empty, which has", name)
+	g.P("// an element for each field, those that are not.")
+	g.P("func (%s) %s(empty []bool) uint32 {", g.receiver(d), name)
+	always := 0
+	for _, f := range d.sent() {
+		if _, ok := g.omittable(f); !ok {
+			always++
+		}
+	}
+	g.P("n := uint32(%d)", always)
+	for i, f := range d.fields {
+		if f.skip {
+			continue
+		}
+		if condition, ok := g.omittable(f); ok {
+			g.P("if %s {", condition)
+			g.P("n++")
+			g.P("empty[%d] = false", i)
+			g.P("} else {")
+			g.P("empty[%d] = true", i)
+			g.P("}")
+		}
+	}
+	g.P("return n")
+	g.P("}")
+	g.P("")
+}

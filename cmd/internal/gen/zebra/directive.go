@@ -1,0 +1,108 @@
+package zebra
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+)
+
+// This file reads the directives: comment lines that begin with "//msgp:".
+
+// directives is what the comments of the files ask for.
+type directives struct {
+	tuples  map[string]token.Pos
+	ignored map[string]token.Pos
+	shims   map[string]*shim           // by the type as it is spelled
+	left    map[string]map[string]bool // methods left out, by type
+	named   map[string]token.Pos       // all types that a directive names
+}
+
+// shim says that a type is sent as another one.
+type shim struct {
+	base     string // the type that is sent
+	to, from string // the functions that convert, to the base and back
+	pos      token.Pos
+}
+
+const directivePrefix = "//msgp:"
+
+// passes are the methods that a directive can leave out.
+var passes = map[string]bool{"encode": true, "decode": true, "marshal": true, "unmarshal": true, "size": true, "test": true}
+
+func readDirectives(files []*ast.File, r *report) *directives {
+	d := &directives{
+		tuples: map[string]token.Pos{}, ignored: map[string]token.Pos{}, shims: map[string]*shim{},
+		left: map[string]map[string]bool{}, named: map[string]token.Pos{},
+	}
+	for _, file := range files {
+		for _, group := range file.Comments {
+			for _, c := range group.List {
+				if text, ok := strings.CutPrefix(c.Text, directivePrefix); ok {
+					d.read(strings.Fields(text), c.Pos(), r)
+				} else if strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(c.Text, "//"), " \t"), "msgp:") {
+					r.warn(c.Pos(), "a directive begins with //msgp: without a blank; this is a comment")
+				}
+			}
+		}
+	}
+	return d
+}
+
+func (d *directives) read(words []string, pos token.Pos, r *report) {
+	if len(words) == 0 {
+		r.fail(pos, "empty directive")
+		return
+	}
+	name, args := words[0], words[1:]
+	switch {
+	case name == "tuple" || name == "ignore":
+		into := d.tuples
+		if name == "ignore" {
+			into = d.ignored
+		}
+		if len(args) == 0 {
+			r.fail(pos, "directive "+name+" names no type")
+		}
+		for _, arg := range args {
+			into[arg], d.named[arg] = pos, pos
+		}
+	case name == "shim":
+		d.readShim(args, pos, r)
+	case passes[name]:
+		if len(args) < 2 || args[0] != "ignore" {
+			r.fail(pos, "directive "+name+" is to be followed by ignore and the names of types")
+			return
+		}
+		for _, arg := range args[1:] {
+			if d.left[arg] == nil {
+				d.left[arg] = map[string]bool{}
+			}
+			d.left[arg][name], d.named[arg] = true, pos
+		}
+	case len(args) > 0 && args[0] == "ignore":
+		r.fail(pos, "unknown pass "+name+" in a directive")
+	default:
+		r.fail(pos, "unknown directive "+name)
+	}
+}
+
+// readShim reads "T as:B using:to/from".
+func (d *directives) readShim(args []string, pos token.Pos, r *report) {
+	s := &shim{pos: pos}
+	if len(args) == 3 {
+		for _, arg := range args[1:] {
+			switch key, value, _ := strings.Cut(arg, ":"); key {
+			case "as":
+				s.base = value
+			case "using":
+				// The functions may be "pkg.To/pkg.From"; a path has no place here.
+				s.to, s.from, _ = strings.Cut(value, "/")
+			}
+		}
+	}
+	if s.base == "" || s.to == "" || s.from == "" {
+		r.fail(pos, "directive shim is written: //msgp:shim Type as:Base using:to/from")
+		return
+	}
+	d.shims[args[0]] = s
+}

@@ -1,0 +1,67 @@
+package zebra
+
+// This file prints the methods that stand on the others, and says which there are.
+
+// methods prints all methods of d.
+func (g *printer) methods(d *decl) {
+	if g.needsAppend(d) {
+		g.writer(d)
+	}
+	if g.needsRead(d) {
+		g.reader(d)
+	}
+	if g.opts.Marshal && !d.left["unmarshal"] {
+		g.unmarshal(d)
+	}
+	if g.opts.IO && !d.left["encode"] {
+		g.encode(d)
+	}
+	if g.opts.IO && !d.left["decode"] {
+		g.decode(d)
+	}
+	if !d.left["size"] {
+		g.sizer(d)
+	}
+	if d.isStruct && !d.tuple {
+		g.counter(d)
+	}
+}
+
+func (g *printer) unmarshal(d *decl) {
+	name := g.method("UnmarshalMsg")
+	cfg := "nil"
+	if readsText(d) {
+		cfg = "&" + g.msgp + ".RuntimeConfig{Strings: new(" + g.msgp + ".Slab)}"
+	}
+	if g.opts.FastStrings {
+		cfg = "&" + g.msgp + ".RuntimeConfig{UnsafeZeroCopy: true}"
+		g.P("// %s reads z from the start of b and returns the rest. Strings of z alias b,", name)
+		g.P("// which must not change as long as they are used.")
+	} else {
+		g.P("// %s reads z from the start of b and returns the rest.", name)
+	}
+	g.P("func (z *%s) %s(b []byte) ([]byte, error) {", d.name, name)
+	g.P("return z.%s(b, %s)", g.readName(d), cfg)
+	g.P("}")
+	g.P("")
+}
+
+func (g *printer) encode(d *decl) {
+	size := "0"
+	if !d.left["size"] {
+		size = "z." + g.method("Msgsize") + "()"
+	}
+	g.P("// %s writes z to a stream.", g.method("EncodeMsg"))
+	g.P("func (%s) %s(w *%s.Writer) error {", g.receiver(d), g.method("EncodeMsg"), g.msgp)
+	g.P("return w.Put(z.%s(w.Room(%s)))", g.appendName(d), size)
+	g.P("}")
+	g.P("")
+}
+
+func (g *printer) decode(d *decl) {
+	g.P("// %s reads z from a stream.", g.method("DecodeMsg"))
+	g.P("func (z *%s) %s(r *%s.Reader) error {", d.name, g.method("DecodeMsg"), g.msgp)
+	g.P("return r.ReadObject(z.%s)", g.readName(d))
+	g.P("}")
+	g.P("")
+}

@@ -1,0 +1,157 @@
+// Package zebra generates Go code for ZebraPack, and for MessagePack with named keys,
+// from type declarations. It resolves the declarations to a model of what is sent,
+// prints the methods from that, and makes the schema of it.
+package zebra
+
+import (
+	"go/token"
+	"go/types"
+)
+
+// Options choose what is generated. The zero value is ZebraPack mode with names of
+// structs on the wire and no methods at all.
+type Options struct {
+	IO            bool   // EncodeMsg and DecodeMsg
+	Marshal       bool   // MarshalMsg and UnmarshalMsg
+	Unexported    bool   // unexported types and fields too
+	Msgp          bool   // MessagePack mode: named keys, no ids
+	FastStrings   bool   // UnmarshalMsg lets strings alias the input
+	NoStructNames bool   // no pair of key -1
+	NoSchema      bool   // no schema functions
+	MethodPrefix  string // before the name of every generated method
+	SourcePath    string // what the schema says it comes from
+}
+
+// form is how a value is sent.
+type form uint8
+
+const (
+	formScalar    form = iota // by a pair of functions of the runtime
+	formBytes                 // []byte
+	formAny                   // interface{}
+	formInterface             // an interface with methods, its values by these
+	formMethods               // by the methods of the type
+	formExtension             // as an extension
+	formSlice
+	formArray
+	formMap
+	formPointer
+	formShim // as elem, through two functions
+)
+
+// value is a type, resolved to how its values are sent.
+type value struct {
+	form form
+	// typ is the Go type.
+	typ types.Type
+	// scalar is what the functions of the runtime for a formScalar are called after,
+	// such as "Int64", and base is the type that they take.
+	scalar string
+	base   types.Type
+	// elem is the element of a slice or array, the value of a map, the target of a
+	// pointer; key is the key of a map.
+	elem, key *value
+	// length is that of an array.
+	length int64
+	// decl is the declaration whose methods are generated in this run, for
+	// formMethods; nil for another type.
+	decl *decl
+	// config says for formMethods that the type has UnmarshalMsgWithCfg.
+	config bool
+	// shim has the functions of a formShim.
+	shim *shim
+}
+
+// field is a field of a struct that is sent, or whose id is reserved.
+type field struct {
+	name       string // in Go
+	key        string // in MessagePack mode
+	id         int64
+	value      *value // nil for a field that is not sent
+	spelled    string // the type as it stands in the source
+	skip       bool
+	omitEmpty  bool
+	deprecated bool
+	showZero   bool
+	pos        token.Pos
+}
+
+// decl is a type declaration for which methods are generated.
+type decl struct {
+	name string
+	obj  *types.TypeName
+	pos  token.Pos
+	// fields is what a struct has, in the order of declaration; value is what another
+	// type is sent as.
+	isStruct bool
+	tuple    bool
+	fields   []*field
+	value    *value
+	// unknown is the field that keeps the members which no other takes, or empty.
+	unknown string
+	// byValue says that the encoding methods have a value receiver.
+	byValue bool
+	// recursive says that a value can contain another of its type.
+	recursive bool
+	// factory says that the type has the method NewValueAsInterface.
+	factory bool
+	// preSave and postLoad say that the type has these hooks.
+	preSave, postLoad bool
+	// left are the methods that a directive leaves out.
+	left map[string]bool
+}
+
+// sent returns the fields that are on the wire.
+func (d *decl) sent() []*field {
+	var out []*field
+	for _, f := range d.fields {
+		if !f.skip {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// walk calls visit for v and all values in it, without entering other declarations.
+func (v *value) walk(visit func(*value)) {
+	if v == nil {
+		return
+	}
+	visit(v)
+	v.key.walk(visit)
+	v.elem.walk(visit)
+}
+
+// uses returns the declarations whose methods d calls.
+func (d *decl) uses() []*decl {
+	var out []*decl
+	add := func(v *value) {
+		if v.decl != nil {
+			out = append(out, v.decl)
+		}
+	}
+	d.value.walk(add)
+	for _, f := range d.fields {
+		f.value.walk(add)
+	}
+	return out
+}
+
+// markRecursive finds the declarations that can be reached from themselves.
+func markRecursive(decls []*decl) {
+	for _, d := range decls {
+		seen := map[*decl]bool{}
+		todo := d.uses()
+		for len(todo) > 0 && !d.recursive {
+			next := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			if next == d {
+				d.recursive = true
+			}
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, next.uses()...)
+			}
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package zebra
+
+import (
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen"
+)
+
+// This file is what the printers of methods share.
+
+// printer prints the methods of declarations into a file.
+type printer struct {
+	*gen.File
+	opts *Options
+	msgp string // the name by which the runtime is imported
+	vars int    // how many variables the present function has
+	pkg  *types.Package
+	// aliased are the types that the functions call by an alias, prefix what the names
+	// of these have that others do not.
+	aliased []string
+	prefix  string
+	// recursive says that the present method counts levels.
+	recursive bool
+	// factory is the id of the present field if the struct makes values for its
+	// interfaces, else empty.
+	factory string
+}
+
+// variables are the names that generated functions use. An import has another name, and
+// a type of such a name is called by an alias.
+var variables = []string{"z", "b", "o", "n", "s", "t", "v", "w", "r", "err", "cfg", "seen", "at", "key", "deeper",
+	"empty", "name", "data", "left"}
+
+// newPrinter returns the printer of a file. The runtime is imported if it is used: an
+// import that is not is an error.
+func newPrinter(p *gen.Package, opts *Options, usesRuntime bool) *printer {
+	g := &printer{File: gen.NewFile(p, "zebrapack", variables...), opts: opts, pkg: p.Types}
+	if usesRuntime {
+		g.msgp = g.Import(RuntimePath, "msgp")
+	}
+	return g
+}
+
+// Type returns the text of a type as a function can use it.
+func (g *printer) Type(t types.Type) string {
+	switch t := t.(type) {
+	case *types.Pointer:
+		return "*" + g.Type(t.Elem())
+	case *types.Slice:
+		return "[]" + g.Type(t.Elem())
+	case *types.Array:
+		return "[" + itoa(t.Len()) + "]" + g.Type(t.Elem())
+	case *types.Map:
+		return "map[" + g.Type(t.Key()) + "]" + g.Type(t.Elem())
+	case *types.Named:
+		if name := t.Obj().Name(); t.Obj().Pkg() == g.pkg && slices.Contains(variables, name) {
+			if !slices.Contains(g.aliased, name) {
+				g.aliased = append(g.aliased, name)
+			}
+			return g.aliasOf(name)
+		}
+	}
+	return g.File.Type(t)
+}
+
+func (g *printer) aliasOf(name string) string { return "zebraAlias" + g.prefix + "Of_" + name }
+
+// aliases prints the aliases that Type has used.
+func (g *printer) aliases() {
+	for _, name := range g.aliased {
+		g.P("type %s = %s", g.aliasOf(name), name)
+		g.P("")
+	}
+}
+
+// fresh returns the name of a variable that the present function does not have.
+func (g *printer) fresh(name string) string {
+	g.vars++
+	return name + strconv.Itoa(g.vars)
+}
+
+// method returns the name of a generated method.
+func (g *printer) method(name string) string { return g.opts.MethodPrefix + name }
+
+// appendName and readName are the methods that the others stand on: MarshalMsg and
+// UnmarshalMsgWithCfg, or where those are not wanted, methods of our own.
+func (g *printer) appendName(d *decl) string {
+	if g.opts.Marshal && !d.left["marshal"] {
+		return g.method("MarshalMsg")
+	}
+	return "append" + g.method("Msg")
+}
+
+func (g *printer) readName(d *decl) string {
+	if g.opts.Marshal && !d.left["unmarshal"] {
+		return g.method("UnmarshalMsgWithCfg")
+	}
+	return "read" + g.method("Msg")
+}
+
+// needsAppend and needsRead say whether anything stands on these methods.
+func (g *printer) needsAppend(d *decl) bool {
+	return g.opts.Marshal && !d.left["marshal"] || g.opts.IO && !d.left["encode"]
+}
+
+func (g *printer) needsRead(d *decl) bool {
+	return g.opts.Marshal && !d.left["unmarshal"] || g.opts.IO && !d.left["decode"]
+}
+
+// receiver returns the receiver of the encoding methods.
+func (g *printer) receiver(d *decl) string {
+	if d.byValue {
+		return "z " + d.name
+	}
+	return "z *" + d.name
+}
+
+// path is what leads from the receiver to a part of it: expressions for the arguments
+// of WrapError.
+type path []string
+
+func (p path) plus(expr string) path { return append(p[:len(p):len(p)], expr) }
+
+// args returns the path as further arguments.
+func (p path) args() string {
+	if len(p) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(p, ", ")
+}
+
+// keyBytes returns the bytes of a key as Go arguments of append.
+func (g *printer) keyBytes(f *field) string {
+	if g.opts.Msgp {
+		return strconv.Quote(string(appendText(nil, f.key))) + "..."
+	}
+	var args []string
+	for _, c := range appendID(nil, f.id) {
+		args = append(args, hex(c))
+	}
+	return strings.Join(args, ", ")
+}
+
+func hex(c byte) string {
+	const digits = "0123456789abcdef"
+	return "0x" + digits[c>>4:c>>4+1] + digits[c&15:c&15+1]
+}
+
+// self returns the receiver as a value to read or write through.
+func self(d *decl, pointer bool) string {
+	if pointer {
+		return "(*z)"
+	}
+	return "z"
+}
+
+// plain reports whether the functions of the runtime take and give the type
+// of v without a conversion.
+func (v *value) plain() bool { return types.Identical(v.typ, v.base) }

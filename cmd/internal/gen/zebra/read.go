@@ -1,0 +1,536 @@
+package zebra
+
+import (
+	"go/types"
+	"strconv"
+)
+
+// This file prints the methods that read. Every function of the runtime that fails
+// returns its input as it was, and the zero value: what is left then says where the
+// failure is, and a nil that stands for the zero value is only looked for after it.
+
+// reader prints UnmarshalMsgWithCfg, or what stands in for it, with what it needs.
+func (g *printer) reader(d *decl) {
+	g.vars = 0
+	name := g.readName(d)
+	g.P("// %s reads z from the start of b and returns the rest. On failure it", name)
+	g.P("// returns b as it was.")
+	g.P("func (z *%s) %s(b []byte, cfg *%s.RuntimeConfig) (o []byte, err error) {", d.name, name, g.msgp)
+	g.recursive = d.recursive
+	if d.recursive {
+		g.P("deeper, err := cfg.Deeper()")
+		g.P("if err != nil {")
+		g.P("return b, %s.Fail(b, b, err)", g.msgp)
+		g.P("}")
+		g.P("cfg = &deeper")
+	}
+	switch {
+	case !d.isStruct:
+		g.P("o = b")
+		g.read(d.value, self(d, true), nil)
+	case d.tuple:
+		g.readTuple(d)
+	default:
+		g.readStruct(d)
+	}
+	if d.postLoad {
+		g.P("z.PostLoadHook()")
+	}
+	g.P("return o, nil")
+	g.P("}")
+	g.P("")
+}
+
+// readsText reports whether the methods of d read strings, themselves or by those that
+// they call.
+func readsText(d *decl) bool {
+	found := false
+	seen := map[*decl]bool{}
+	var visit func(d *decl)
+	visit = func(d *decl) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		look := func(v *value) {
+			found = found || v.form == formScalar && v.scalar == "String" || v.form == formMethods && v.decl == nil && v.config
+		}
+		d.value.walk(look)
+		for _, f := range d.sent() {
+			f.value.walk(look)
+		}
+		for _, used := range d.uses() {
+			visit(used)
+		}
+	}
+	visit(d)
+	return found
+}
+
+// slot returns the number under which a field is marked as seen.
+func (g *printer) slot(f *field, index int) int {
+	if g.opts.Msgp {
+		return index
+	}
+	return int(f.id)
+}
+
+// readStruct prints the reading of a map. Fields are read where they stand in one row:
+// behind each there is a look at whether its successor follows, which is as a rule so,
+// and otherwise a jump to where keys are looked up. A field that is missing, or nil, is
+// zeroed.
+func (g *printer) readStruct(d *decl) {
+	fields := d.sent()
+	slots := 0
+	for i, f := range fields {
+		slots = max(slots, g.slot(f, i)+1)
+	}
+	g.P("var n uint32")
+	if g.opts.Msgp {
+		g.P("var key []byte")
+	} else {
+		g.P("var at int64")
+	}
+	seen := func(slot int) (word, bit string) { return "seen", "1<<" + strconv.Itoa(slot) }
+	switch {
+	case len(fields) == 0:
+	case slots > 64:
+		g.P("var seen [%d]uint64", (slots+63)/64)
+		seen = func(slot int) (word, bit string) {
+			return "seen[" + strconv.Itoa(slot>>6) + "]", "1<<" + strconv.Itoa(slot&63)
+		}
+	default:
+		g.P("var seen uint64")
+	}
+	g.P("if %s.IsNil(b) {", g.msgp)
+	g.P("o = b[1:]")
+	g.P("} else if n, o, err = %s.ReadMapHeaderBytes(b); err != nil {", g.msgp)
+	g.P("return b, %s.Fail(b, b, err)", g.msgp)
+	g.P("}")
+	if d.unknown != "" {
+		g.P("clear(z.%s)", d.unknown)
+	}
+	if len(fields) > 0 {
+		g.follows(fields[0])
+	}
+	g.lookUp(d, fields)
+	for i, f := range fields {
+		g.P("read%s:", f.name)
+		word, bit := seen(g.slot(f, i))
+		g.P("if %s&(%s) != 0 {", word, bit)
+		g.P("return b, %s.Fail(b, o, %s.ErrDuplicateEntry, %s)", g.msgp, g.msgp, strconv.Quote(f.key))
+		g.P("}")
+		g.P("%s |= %s", word, bit)
+		g.P("{")
+		g.readField(d, f)
+		g.P("}")
+		if i+1 < len(fields) {
+			g.follows(fields[i+1])
+		}
+		g.P("goto next")
+	}
+	g.P("done:")
+	if len(fields) > 0 {
+		g.zeroMissing(fields, slots, seen)
+	}
+}
+
+// follows prints the look at whether a field is next, and then the jump to it.
+func (g *printer) follows(f *field) {
+	key := appendID(nil, f.id)
+	if g.opts.Msgp {
+		key = appendText(nil, f.key)
+	}
+	if len(key) == 1 {
+		g.P("if n != 0 && len(o) != 0 && o[0] == %s {", hex(key[0]))
+	} else {
+		g.P("if n != 0 && len(o) >= %d && string(o[:%d]) == %s {", len(key), len(key), strconv.Quote(string(key)))
+	}
+	g.P("o = o[%d:]", len(key))
+	g.P("n--")
+	g.P("goto read%s", f.name)
+	g.P("}")
+}
+
+// lookUp prints what reads a key and jumps to its field, or passes over the value of one
+// that is not known.
+func (g *printer) lookUp(d *decl, fields []*field) {
+	g.P("next:")
+	g.P("if n == 0 {")
+	g.P("goto done")
+	g.P("}")
+	g.P("n--")
+	key := "at"
+	if g.opts.Msgp {
+		key = "key"
+		g.P("key, o, err = %s.ReadName(o)", g.msgp)
+	} else {
+		g.P("at, o, err = %s.ReadID(o)", g.msgp)
+	}
+	g.P("if err != nil {")
+	g.failHere(nil)
+	g.P("}")
+	if len(fields) > 0 {
+		if g.opts.Msgp {
+			g.P("switch string(key) {")
+		} else {
+			g.P("switch at {")
+		}
+		for _, f := range fields {
+			if g.opts.Msgp {
+				g.P("case %s:", strconv.Quote(f.key))
+			} else {
+				g.P("case %d:", f.id)
+			}
+			g.P("goto read%s", f.name)
+		}
+		g.P("}")
+	}
+	switch {
+	case d.unknown == "":
+		g.P("o, err = %s.Skip(o)", g.msgp)
+	case g.opts.Msgp:
+		g.P("o, err = %s.KeepUnknown(&z.%s, string(key), o)", g.msgp, d.unknown)
+	default:
+		g.P("if at == -1 {")
+		g.P("o, err = %s.Skip(o)", g.msgp)
+		g.P("} else {")
+		g.P("o, err = %s.KeepUnknown(&z.%s, at, o)", g.msgp, d.unknown)
+		g.P("}")
+	}
+	g.P("if err != nil {")
+	g.failHere(path{key})
+	g.P("}")
+	g.P("goto next")
+}
+
+// zeroMissing prints what happens to the fields that did not come.
+func (g *printer) zeroMissing(fields []*field, slots int, seen func(slot int) (word, bit string)) {
+	if slots <= 64 {
+		all := uint64(0)
+		for i, f := range fields {
+			all |= 1 << g.slot(f, i)
+		}
+		g.P("if seen == 0x%x {", all)
+		g.P("goto complete")
+		g.P("}")
+	}
+	for i, f := range fields {
+		word, bit := seen(g.slot(f, i))
+		g.P("if %s&(%s) == 0 {", word, bit)
+		g.zero(f.value, "z."+f.name)
+		g.P("}")
+	}
+	if slots <= 64 {
+		g.P("complete:")
+	}
+}
+
+// readField prints the reading of a field.
+func (g *printer) readField(d *decl, f *field) {
+	if d.factory && holdsInterface(f.value) {
+		g.factory = itoa(f.id)
+	}
+	g.read(f.value, "z."+f.name, path{strconv.Quote(f.key)})
+	g.factory = ""
+}
+
+// readTuple prints the reading of an array of all fields.
+func (g *printer) readTuple(d *decl) {
+	fields := d.sent()
+	g.P("if %s.IsNil(b) {", g.msgp)
+	g.P("o = b[1:]")
+	for _, f := range fields {
+		g.zero(f.value, "z."+f.name)
+	}
+	g.P("} else {")
+	g.P("var n uint32")
+	g.P("if n, o, err = %s.ReadArrayHeaderBytes(b); err != nil {", g.msgp)
+	g.P("return b, %s.Fail(b, b, err)", g.msgp)
+	g.P("}")
+	g.P("if n != %d {", len(fields))
+	g.P("return b, %s.Fail(b, b, %s.ArrayError{Wanted: %d, Got: n})", g.msgp, g.msgp, len(fields))
+	g.P("}")
+	for _, f := range fields {
+		g.readField(d, f)
+	}
+	g.P("}")
+}
+
+// failHere prints the return of a failure at the present place.
+func (g *printer) failHere(at path) {
+	g.P("return b, %s.Fail(b, o, err%s)", g.msgp, at.args())
+}
+
+// readScalar prints the reading of a scalar into target, without a test of err.
+func (g *printer) readScalar(v *value, target string) {
+	call := g.msgp + ".Read" + v.scalar + "Bytes(o)"
+	if v.scalar == "String" {
+		call = g.msgp + ".ReadText(o, cfg)"
+	}
+	if v.plain() {
+		g.P("%s, o, err = %s", target, call)
+		return
+	}
+	tmp := g.fresh("v")
+	g.P("var %s %s", tmp, g.Type(v.base))
+	g.P("%s, o, err = %s", tmp, call)
+	g.P("%s = %s(%s)", target, g.Type(v.typ), tmp)
+}
+
+// shortForm returns the condition under which a scalar has its most usual form, how it
+// is read then, and how many bytes that takes: no call is needed. The condition is empty
+// for a type without such a form.
+func (g *printer) shortForm(v *value) (condition, expr string, n int) {
+	switch v.scalar {
+	case "Int", "Int8", "Int16", "Int32", "Int64":
+		return "len(o) != 0 && int8(o[0]) >= -32", g.Type(v.typ) + "(int8(o[0]))", 1
+	case "Uint", "Uint8", "Byte", "Uint16", "Uint32", "Uint64":
+		return "len(o) != 0 && o[0] < 0x80", g.Type(v.typ) + "(o[0])", 1
+	case "Bool":
+		return "len(o) != 0 && o[0]&^1 == 0xc2", "o[0] == 0xc3", 1
+	case "Float64":
+		expr = g.msgp + ".Float64(o[1:])"
+		if !v.plain() {
+			expr = g.Type(v.typ) + "(" + expr + ")"
+		}
+		return "len(o) >= 9 && o[0] == 0xcb", expr, 9
+	}
+	return "", "", 0
+}
+
+// orNil prints what follows a reader of a value for which nil is the zero value, which
+// is what a reader that fails leaves.
+func (g *printer) orNil(at path) {
+	g.P("if err != nil {")
+	g.P("if o, err = %s.OrNil(b, o, err%s); err != nil {", g.msgp, at.args())
+	g.P("return b, err")
+	g.P("}")
+	g.P("}")
+}
+
+// read prints the statements that read target, a variable, from o.
+func (g *printer) read(v *value, target string, at path) {
+	switch v.form {
+	case formScalar:
+		condition, expr, n := g.shortForm(v)
+		if condition != "" {
+			g.P("if %s {", condition)
+			g.P("%s = %s", target, expr)
+			g.P("o = o[%d:]", n)
+			g.P("} else {")
+		}
+		g.readScalar(v, target)
+		g.orNil(at)
+		if condition != "" {
+			g.P("}")
+		}
+	case formBytes:
+		g.P("%s, o, err = %s.ReadBytesBytes(o, %s)", target, g.msgp, target)
+		g.orNil(at)
+	case formAny:
+		g.P("if %s, o, err = %s.ReadIntfBytes(o); err != nil {", target, g.msgp)
+		g.failHere(at)
+		g.P("}")
+	case formMethods:
+		g.readMethods(v, target, at)
+	case formExtension:
+		g.P("if o, err = %s.ReadExtensionBytes(o, &%s); err != nil {", g.msgp, target)
+		g.P("if o, err = %s.OrNil(b, o, err%s); err != nil {", g.msgp, at.args())
+		g.P("return b, err")
+		g.P("}")
+		g.zero(v, target)
+		g.P("}")
+	case formShim:
+		tmp := g.fresh("v")
+		g.P("var %s %s", tmp, g.Type(v.elem.typ))
+		g.read(v.elem, tmp, at)
+		g.P("%s = %s(%s)", target, v.shim.from, tmp)
+	default:
+		g.P("if %s.IsNil(o) {", g.msgp)
+		g.P("o = o[1:]")
+		g.zero(v, target)
+		g.P("} else {")
+		g.readComposite(v, target, at)
+		g.P("}")
+	}
+}
+
+// readMethods prints the reading of a value by the methods of its type. Generated ones
+// take nil for the zero value, and so do those of the runtime.
+func (g *printer) readMethods(v *value, target string, at path) {
+	call := target + "." + g.foreign(v, "UnmarshalMsg") + "(o)"
+	switch {
+	case v.decl != nil && g.needsRead(v.decl):
+		call = target + "." + g.readName(v.decl) + "(o, cfg)"
+	case v.config:
+		call = target + "." + g.foreign(v, "UnmarshalMsgWithCfg") + "(o, cfg)"
+	}
+	knowsNil := v.decl != nil || v.config
+	if named, ok := v.typ.(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == RuntimePath {
+		knowsNil = true
+	}
+	if knowsNil {
+		g.P("if o, err = %s; err != nil {", call)
+	} else {
+		g.P("if %s.IsNil(o) {", g.msgp)
+		g.P("o = o[1:]")
+		g.zero(v, target)
+		g.P("} else if o, err = %s; err != nil {", call)
+	}
+	g.failHere(at)
+	g.P("}")
+}
+
+// readComposite prints the reading of a value with parts, which is not nil.
+func (g *printer) readComposite(v *value, target string, at path) {
+	// What contains the type again is a level, too.
+	if g.recursive && v.form != formPointer && v.form != formInterface && callsMethods(v) {
+		g.P("deeper.Depth++")
+		defer g.P("deeper.Depth--")
+	}
+	switch v.form {
+	case formPointer:
+		g.P("if %s == nil {", target)
+		g.P("%s = new(%s)", target, g.Type(v.elem.typ))
+		g.P("}")
+		g.read(v.elem, "(*"+target+")", at)
+	case formArray:
+		g.readArray(v, target, at)
+	case formSlice:
+		n, list, i := g.fresh("n"), g.fresh("list"), g.fresh("i")
+		g.P("var %s uint32", n)
+		g.P("if %s, o, err = %s.ReadArrayHeaderBytes(o); err != nil {", n, g.msgp)
+		g.failHere(at)
+		g.P("}")
+		g.P("%s := %s.Resize(%s, %s)", list, g.msgp, target, n)
+		g.P("for %s := 0; %s < int(%s); %s++ {", i, i, n, i)
+		g.P("if %s == len(%s) {", i, list)
+		g.P("%s = %s.Extend(%s, %s)", list, g.msgp, list, n)
+		g.P("}")
+		g.read(v.elem, list+"["+i+"]", at.plus(i))
+		g.P("}")
+		g.P("%s = %s", target, list)
+	case formMap:
+		g.readMap(v, target, at)
+	case formInterface:
+		if g.factory != "" {
+			// What there is stays if the method knows nothing better.
+			tmp := g.fresh("v")
+			g.P("if name := %s.StructName(o); name != \"\" {", g.msgp)
+			g.P("if %s, ok := z.NewValueAsInterface(%s, name).(%s); ok && %s != nil {", tmp, g.factory, g.Type(v.typ), tmp)
+			g.P("%s = %s", target, tmp)
+			g.P("}")
+			g.P("}")
+		}
+		g.P("if o, err = %s.UnmarshalInto(o, %s, cfg); err != nil {", g.msgp, target)
+		g.failHere(at)
+		g.P("}")
+	}
+}
+
+// callsMethods reports whether a value contains one that is read by generated methods.
+func callsMethods(v *value) (found bool) {
+	v.walk(func(v *value) { found = found || v.form == formMethods && v.decl != nil })
+	return found
+}
+
+func (g *printer) readArray(v *value, target string, at path) {
+	exact := g.msgp + ".ReadExactBytes(o, " + target + "[:])"
+	if isByte(v.elem.typ) {
+		g.P("if o, err = %s; err != nil {", exact)
+		g.failHere(at)
+		g.P("}")
+		return
+	}
+	// An array of uint8 is written as an array and was written as bin by others.
+	bin := v.elem.form == formScalar && v.elem.scalar == "Uint8" && v.elem.plain()
+	if bin {
+		g.P("if %s.NextType(o) == %s.BinType {", g.msgp, g.msgp)
+		g.P("if o, err = %s; err != nil {", exact)
+		g.failHere(at)
+		g.P("}")
+		g.P("} else {")
+	}
+	n, rest, i := g.fresh("n"), g.fresh("rest"), g.fresh("i")
+	g.P("var %s uint32", n)
+	g.P("var %s []byte", rest)
+	g.P("%s, %s, err = %s.ReadArrayHeaderBytes(o)", n, rest, g.msgp)
+	g.P("if err == nil && %s != %d {", n, v.length)
+	g.P("err = %s.ArrayError{Wanted: %d, Got: %s}", g.msgp, v.length, n)
+	g.P("}")
+	g.P("if err != nil {")
+	g.failHere(at)
+	g.P("}")
+	g.P("o = %s", rest)
+	g.P("for %s := range %s {", i, target)
+	g.read(v.elem, target+"["+i+"]", at.plus(i))
+	g.P("}")
+	if bin {
+		g.P("}")
+	}
+}
+
+func (g *printer) readMap(v *value, target string, at path) {
+	n, key, elem := g.fresh("n"), g.fresh("k"), g.fresh("v")
+	g.P("var %s uint32", n)
+	g.P("if %s, o, err = %s.ReadMapHeaderBytes(o); err != nil {", n, g.msgp)
+	g.failHere(at)
+	g.P("}")
+	g.P("if %s == nil {", target)
+	g.P("%s = make(%s, %s.Few(%s))", target, g.Type(v.typ), g.msgp, n)
+	g.P("} else {")
+	g.P("clear(%s)", target)
+	g.P("}")
+	g.P("for ; %s > 0; %s-- {", n, n)
+	g.P("var %s %s", key, g.Type(v.key.base))
+	if v.key.scalar == "String" {
+		g.P("if %s, o, err = %s.ReadKeyText(o, cfg); err != nil {", key, g.msgp)
+	} else {
+		g.P("if %s, o, err = %s.Read%sBytes(o); err != nil {", key, g.msgp, v.key.scalar)
+	}
+	g.failHere(at)
+	g.P("}")
+	g.P("var %s %s", elem, g.Type(v.elem.typ))
+	g.read(v.elem, elem, at.plus(key))
+	index := key
+	if !v.key.plain() {
+		index = g.Type(v.key.typ) + "(" + key + ")"
+	}
+	g.P("%s[%s] = %s", target, index, elem)
+	g.P("}")
+}
+
+// zero prints the statement that makes target, a variable, what a missing value is. It
+// keeps memory that can be used again.
+func (g *printer) zero(v *value, target string) {
+	switch v.form {
+	case formScalar:
+		switch v.scalar {
+		case "Bool":
+			g.P("%s = false", target)
+		case "String":
+			g.P("%s = \"\"", target)
+		case "Time":
+			g.P("%s = %s{}", target, g.Type(v.typ))
+		default:
+			g.P("%s = 0", target)
+		}
+	case formBytes, formSlice:
+		g.P("%s = %s[:0]", target, target)
+	case formMap:
+		g.P("clear(%s)", target)
+	case formArray:
+		g.P("clear(%s[:])", target)
+	case formPointer, formAny, formInterface:
+		g.P("%s = nil", target)
+	case formMethods:
+		if v.decl != nil && !v.decl.isStruct {
+			g.zero(v.decl.value, target)
+			return
+		}
+		g.P("%s = *new(%s)", target, g.Type(v.typ))
+	case formExtension, formShim:
+		g.P("%s = *new(%s)", target, g.Type(v.typ))
+	}
+}

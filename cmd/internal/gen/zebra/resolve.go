@@ -1,0 +1,339 @@
+package zebra
+
+import (
+	"cmp"
+	"errors"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen"
+	"github.com/beve-org/beve-go/internal/zid"
+	"github.com/beve-org/beve-go/zebrapack"
+)
+
+// This file goes through the declarations of the sources and makes the model of them.
+// How a single type is sent is in value.go.
+
+// RuntimePath is the import path of the package that generated code calls.
+const RuntimePath = "github.com/beve-org/beve-go/msgpack/msgp"
+
+// Input is a package and the part of it to generate for.
+type Input struct {
+	*gen.Package
+	// Sources are the files whose declarations count.
+	Sources []*ast.File
+}
+
+// resolver makes the model.
+type resolver struct {
+	*report
+	in    *Input
+	opts  *Options
+	dirs  *directives
+	decls []*decl
+	byObj map[*types.TypeName]*decl
+	// within are the types that are being resolved as part of themselves.
+	within map[*types.TypeName]bool
+}
+
+// resolve returns the declarations to generate for, in the order of the sources.
+func resolve(in *Input, opts *Options, r *report) []*decl {
+	res := &resolver{report: r, in: in, opts: opts, dirs: readDirectives(in.Sources, r),
+		byObj: map[*types.TypeName]*decl{}, within: map[*types.TypeName]bool{}}
+	var specs []*ast.TypeSpec
+	hidden := 0
+	for _, file := range in.Sources {
+		for _, d := range file.Decls {
+			group, ok := d.(*ast.GenDecl)
+			if !ok || group.Tok != token.TYPE {
+				continue
+			}
+			for _, spec := range group.Specs {
+				spec := spec.(*ast.TypeSpec)
+				if !opts.Unexported && !spec.Name.IsExported() {
+					hidden++
+					continue
+				}
+				if res.declare(spec) {
+					specs = append(specs, spec)
+				}
+			}
+		}
+	}
+	for name, pos := range res.dirs.named {
+		if in.Types.Scope().Lookup(name) == nil {
+			r.fail(pos, "the directive names "+name+", which is not declared in this package")
+		}
+	}
+	for i, d := range res.decls {
+		res.fill(d, specs[i])
+	}
+	if len(res.decls) == 0 && len(r.errors) == 0 {
+		text := "no types to generate for"
+		if hidden > 0 {
+			text += "; those there are not exported, which -unexported allows"
+		}
+		r.fail(in.Sources[0].Package, text)
+	}
+	markRecursive(res.decls)
+	return res.decls
+}
+
+// declare enters a type that gets methods; it reports whether it did.
+func (r *resolver) declare(spec *ast.TypeSpec) bool {
+	name := spec.Name.Name
+	obj, _ := r.in.Types.Scope().Lookup(name).(*types.TypeName)
+	if obj == nil || spec.Assign.IsValid() || r.has(r.dirs.ignored, name) {
+		return false
+	}
+	if spec.TypeParams != nil {
+		r.fail(spec.Pos(), name+" is generic; code is generated for types without parameters")
+		return false
+	}
+	switch t := obj.Type().Underlying().(type) {
+	case *types.Interface, *types.Signature, *types.Chan, *types.Pointer:
+		return false // no methods can be declared, or none of a use
+	case *types.Basic:
+		if t.Kind() == types.Invalid {
+			r.unknown(spec.Type)
+			return false
+		}
+	}
+	if s := r.dirs.shims[name]; s != nil {
+		return false
+	}
+	d := &decl{name: name, obj: obj, pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name]}
+	_, d.isStruct = obj.Type().Underlying().(*types.Struct)
+	if d.tuple && !d.isStruct {
+		r.fail(r.dirs.tuples[name], name+" is not a struct; only structs can be tuples")
+	}
+	methods := types.NewMethodSet(types.NewPointer(obj.Type()))
+	d.preSave = r.hook(methods, "PreSaveHook")
+	d.postLoad = r.hook(methods, "PostLoadHook")
+	d.factory = methods.Lookup(nil, "NewValueAsInterface") != nil
+	r.decls = append(r.decls, d)
+	r.byObj[obj] = d
+	return true
+}
+
+func (r *resolver) has(m map[string]token.Pos, name string) bool {
+	_, ok := m[name]
+	return ok
+}
+
+// hook reports whether there is a method of this name, without parameters and results.
+func (r *resolver) hook(methods *types.MethodSet, name string) bool {
+	m := methods.Lookup(nil, name)
+	if m == nil {
+		return false
+	}
+	sig := m.Type().(*types.Signature)
+	if sig.Params().Len()+sig.Results().Len() > 0 {
+		r.fail(m.Obj().Pos(), name+" has parameters or results; a hook has none")
+	}
+	return true
+}
+
+// unknown reports a type that the type checker could not make sense of.
+func (r *resolver) unknown(expr ast.Expr) {
+	for _, err := range r.in.Errors {
+		var e types.Error
+		if errors.As(err, &e) && e.Pos >= expr.Pos() && e.Pos <= expr.End() {
+			r.fail(e.Pos, e.Msg)
+			return
+		}
+	}
+	r.fail(expr.Pos(), "unknown type "+types.ExprString(expr))
+}
+
+// fill resolves what a declaration is sent as.
+func (r *resolver) fill(d *decl, spec *ast.TypeSpec) {
+	st, ok := d.obj.Type().Underlying().(*types.Struct)
+	if !ok {
+		d.value = r.underlying(d.obj.Type(), spec.Type)
+		_, isArray := d.obj.Type().Underlying().(*types.Array)
+		d.byValue = !isArray
+		return
+	}
+	exprs := fieldTypes(spec.Type)
+	names := map[string]*field{}
+	var without []*field
+	for i := range st.NumFields() {
+		v := st.Field(i)
+		expr := spec.Type
+		if i < len(exprs) {
+			expr = exprs[i]
+		}
+		f := r.field(d, v, st.Tag(i), expr)
+		if f == nil {
+			continue
+		}
+		if f.id == zid.None {
+			f.id = zebrapack.NoID
+			if f.skip && f.key == "-" {
+				f.id = zebrapack.SkippedID
+			} else {
+				without = append(without, f)
+			}
+		}
+		if other := names[f.key]; other != nil && !f.skip {
+			r.fail(f.pos, d.name+"."+f.name+" and "+other.name+", at "+r.at(other.pos)+", are both called "+f.key)
+		}
+		if !f.skip {
+			names[f.key] = f
+		}
+		d.fields = append(d.fields, f)
+	}
+	if d.tuple && d.unknown != "" {
+		r.fail(d.pos, d.name+": a tuple has no members that could be unknown")
+	}
+	d.byValue = smallStruct(d.sent()) && d.unknown == ""
+	r.checkIDs(d, without)
+}
+
+// smallStruct reports whether a struct is passed by value: at most three scalars.
+func smallStruct(fields []*field) bool {
+	for _, f := range fields {
+		if f.value == nil || f.value.form != formScalar {
+			return false
+		}
+	}
+	return len(fields) <= 3
+}
+
+// fieldTypes returns the type of each field of a struct type as it is spelled; none
+// for a type that is not spelled as a struct.
+func fieldTypes(expr ast.Expr) []ast.Expr {
+	for {
+		paren, ok := expr.(*ast.ParenExpr)
+		if !ok {
+			break
+		}
+		expr = paren.X
+	}
+	st, ok := expr.(*ast.StructType)
+	if !ok {
+		return nil
+	}
+	var out []ast.Expr
+	for _, f := range st.Fields.List {
+		for range max(len(f.Names), 1) {
+			out = append(out, f.Type)
+		}
+	}
+	return out
+}
+
+// field resolves one field; nil if it is no part of what is sent.
+func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *field {
+	tag, err := zid.Parse(tagText)
+	where := d.name + "." + v.Name()
+	if err != nil {
+		r.fail(v.Pos(), where+": "+err.Error())
+		return nil
+	}
+	for _, text := range tag.Warnings {
+		r.warn(v.Pos(), where+": "+text)
+	}
+	switch {
+	case tag.Tuple && v.Name() == "_":
+		d.tuple = true
+		return nil
+	case tag.Unknown:
+		r.unknownField(d, v)
+		return nil
+	case tag.Inline:
+		r.fail(v.Pos(), where+": the option inline is for reflection; give the field a zid of its own")
+		return nil
+	}
+	if v.Name() == "_" || !v.Exported() && !r.opts.Unexported {
+		if tag.ID != zid.None && !r.opts.Msgp {
+			r.fail(v.Pos(), where+" has zid "+itoa(tag.ID)+" but is not exported: ask for -unexported, or export it")
+		}
+		return nil
+	}
+	f := &field{name: v.Name(), key: cmp.Or(tag.Name, v.Name()), id: tag.ID, pos: v.Pos(), spelled: types.ExprString(expr),
+		omitEmpty: tag.OmitEmpty, deprecated: tag.Deprecated, showZero: tag.ShowZero, skip: tag.Skip}
+	if tag.Skip {
+		f.key = "-"
+		f.value = r.quietly(v.Type(), expr)
+		return f
+	}
+	if st, ok := v.Type().Underlying().(*types.Struct); ok && st.NumFields() == 0 {
+		f.skip = true
+		return f
+	}
+	f.value = r.value(v.Type(), expr, tag.Extension)
+	if f.value == nil {
+		return nil
+	}
+	if tag.Iface && !holdsInterface(f.value) {
+		r.warn(v.Pos(), where+": the option iface is for interfaces with methods")
+	}
+	if tag.Extension && !holdsExtension(f.value) {
+		r.fail(v.Pos(), where+" is called an extension, but "+f.spelled+" lacks the methods of one")
+	}
+	return f
+}
+
+// unknownField takes v as the field for unknown members.
+func (r *resolver) unknownField(d *decl, v *types.Var) {
+	key := types.Int64
+	if r.opts.Msgp {
+		key = types.String
+	}
+	m, ok := types.Unalias(v.Type()).(*types.Map)
+	raw := false
+	if ok {
+		named, isNamedType := types.Unalias(m.Elem()).(*types.Named)
+		raw = isNamedType && isNamed(named, RuntimePath, "Raw") && types.Identical(m.Key(), types.Typ[key])
+	}
+	switch {
+	case !raw:
+		r.fail(v.Pos(), d.name+"."+v.Name()+": the option unknown needs a map["+types.Typ[key].Name()+"]msgp.Raw")
+	case d.unknown != "":
+		r.fail(v.Pos(), d.name+"."+v.Name()+": "+d.unknown+" has the option unknown already")
+	default:
+		d.unknown = v.Name()
+	}
+}
+
+func holdsInterface(v *value) (found bool) {
+	v.walk(func(v *value) { found = found || v.form == formInterface })
+	return found
+}
+
+func holdsExtension(v *value) (found bool) {
+	v.walk(func(v *value) { found = found || v.form == formExtension })
+	return found
+}
+
+// checkIDs reports what is wrong with the ids of a struct; without are the fields that
+// should have one.
+func (r *resolver) checkIDs(d *decl, without []*field) {
+	if r.opts.Msgp {
+		return
+	}
+	if len(without) > 0 && len(without) == len(d.fields) && !d.tuple {
+		r.fail(d.pos, d.name+" has no zids: number its fields with addzid, or ask for -msgp")
+		return
+	}
+	for _, f := range without {
+		r.fail(f.pos, d.name+"."+f.name+" has no zid; addzid gives it the next one")
+	}
+	if len(without) > 0 {
+		return
+	}
+	st := &zebrapack.Struct{Name: d.name}
+	at := map[string]token.Pos{}
+	for _, f := range d.fields {
+		pos := r.in.Fset.Position(f.pos).String()
+		at[pos] = f.pos
+		st.Fields = append(st.Fields, zebrapack.Field{Zid: f.id, GoName: f.name, Pos: pos})
+	}
+	for _, v := range zebrapack.CheckIDs(&zebrapack.Schema{Structs: map[string]*zebrapack.Struct{d.name: st}}) {
+		r.fail(at[v.New], strings.TrimPrefix(v.Error(), v.New+": "))
+	}
+}

@@ -1,0 +1,134 @@
+package zebra
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strconv"
+
+	"github.com/beve-org/beve-go/zebrapack"
+)
+
+// This file makes the schema of the declarations.
+
+// schemaIDName is the constant that gives a schema its id.
+const schemaIDName = "zebraSchemaId64"
+
+// schema returns the schema of the structs among decls.
+func schema(in *Input, opts *Options, decls []*decl, r *report) *zebrapack.Schema {
+	s := &zebrapack.Schema{SourcePath: opts.SourcePath, SourcePackage: in.Name, ID: schemaID(in, r), Structs: map[string]*zebrapack.Struct{}}
+	for _, file := range in.Sources {
+		for _, spec := range file.Imports {
+			text := spec.Path.Value
+			if spec.Name != nil {
+				text = spec.Name.Name + " " + text
+			}
+			if !slices.Contains(s.Imports, text) {
+				s.Imports = append(s.Imports, text)
+			}
+		}
+	}
+	t := typeTrees{in}
+	for _, d := range decls {
+		if !d.isStruct {
+			continue
+		}
+		st := &zebrapack.Struct{Name: d.name, Tuple: d.tuple, Pos: r.at(d.pos)}
+		for _, f := range d.fields {
+			st.Fields = append(st.Fields, t.field(f, r))
+		}
+		s.Structs[d.name] = st
+	}
+	return s
+}
+
+// schemaID returns the value of the constant zebraSchemaId64 of the sources, or 0
+// without one.
+func schemaID(in *Input, r *report) int64 {
+	obj := in.Types.Scope().Lookup(schemaIDName)
+	if obj == nil || !slices.ContainsFunc(in.Sources, func(f *ast.File) bool { return f.FileStart <= obj.Pos() && obj.Pos() < f.FileEnd }) {
+		return 0
+	}
+	c, ok := obj.(*types.Const)
+	if !ok {
+		r.fail(obj.Pos(), schemaIDName+" is to be a constant")
+		return 0
+	}
+	id, exact := constant.Int64Val(constant.ToInt(c.Val()))
+	if c.Val().Kind() != constant.Int || !exact || id <= 0 || id >= 1<<53 {
+		r.fail(obj.Pos(), schemaIDName+" is to be a positive integer below 2^53")
+		return 0
+	}
+	return id
+}
+
+// typeTrees makes the types of a schema.
+type typeTrees struct{ in *Input }
+
+func (t typeTrees) field(f *field, r *report) zebrapack.Field {
+	out := zebrapack.Field{Zid: f.id, GoName: f.name, TagName: f.key, OmitEmpty: f.omitEmpty, Skip: f.skip,
+		Deprecated: f.deprecated, ShowZero: f.showZero, Pos: r.at(f.pos)}
+	if f.value == nil {
+		return out
+	}
+	tree := t.tree(f.value)
+	out.Category = tree.Kind
+	if tree.Kind <= zebrapack.Ident {
+		out.Category, out.Primitive = zebrapack.Scalar, tree.Kind
+	}
+	if !f.skip {
+		out.TypeStr, out.FullType = f.spelled, tree
+	}
+	return out
+}
+
+// tree returns the type of a value.
+func (t typeTrees) tree(v *value) *zebrapack.Type {
+	of := func(k zebrapack.Kind) *zebrapack.Type { return &zebrapack.Type{Kind: k, Str: k.String()} }
+	switch v.form {
+	case formScalar:
+		k, err := zebrapack.ParseKind(v.scalar)
+		if err != nil {
+			panic(err) // the scalars are called after their kinds
+		}
+		return of(k)
+	case formBytes:
+		return of(zebrapack.Bytes)
+	case formAny:
+		return of(zebrapack.Interface)
+	case formExtension:
+		return of(zebrapack.Extension)
+	case formShim:
+		return t.tree(v.elem)
+	case formMethods:
+		// One that contains itself has no end, and keeps its name.
+		if v.decl != nil && !v.decl.isStruct && !v.decl.recursive {
+			return t.tree(v.decl.value)
+		}
+	case formPointer:
+		p := of(zebrapack.Pointer)
+		p.Domain = t.tree(v.elem)
+		return p
+	case formSlice:
+		p := of(zebrapack.Slice)
+		p.Domain = t.tree(v.elem)
+		return p
+	case formArray:
+		p := of(zebrapack.Array)
+		p.Domain = &zebrapack.Type{Kind: zebrapack.Kind(v.length), Str: strconv.FormatInt(v.length, 10)}
+		p.Range = t.tree(v.elem)
+		return p
+	case formMap:
+		p := of(zebrapack.Map)
+		p.Domain, p.Range = t.tree(v.key), t.tree(v.elem)
+		return p
+	}
+	name := types.TypeString(v.typ, func(p *types.Package) string {
+		if p == t.in.Types {
+			return ""
+		}
+		return p.Name()
+	})
+	return &zebrapack.Type{Kind: zebrapack.Ident, Str: name}
+}

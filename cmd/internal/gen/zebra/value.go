@@ -1,0 +1,226 @@
+package zebra
+
+import (
+	"go/ast"
+	"go/types"
+	"strconv"
+)
+
+// This file decides how the values of a type are sent.
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// scalars names the functions of the runtime for the basic types.
+var scalars = map[types.BasicKind]string{
+	types.Bool: "Bool", types.String: "String", types.Float32: "Float32", types.Float64: "Float64",
+	types.Complex64: "Complex64", types.Complex128: "Complex128",
+	types.Int: "Int", types.Int8: "Int8", types.Int16: "Int16", types.Int32: "Int32", types.Int64: "Int64",
+	types.Uint: "Uint", types.Uint8: "Uint8", types.Uint16: "Uint16", types.Uint32: "Uint32", types.Uint64: "Uint64",
+}
+
+// value resolves a type as it is used in a field or in another type; expr is where it
+// is written. It returns nil after a failure, which it reports.
+func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
+	if s := r.dirs.shims[types.TypeString(t, r.byName)]; s != nil {
+		return r.shimmed(t, s, expr)
+	}
+	t = types.Unalias(t)
+	if s := r.dirs.shims[types.TypeString(t, r.byName)]; s != nil {
+		return r.shimmed(t, s, expr)
+	}
+	named, ok := t.(*types.Named)
+	if !ok {
+		return r.unnamed(t, expr, extension)
+	}
+	obj := named.Obj()
+	switch {
+	case named.TypeArgs().Len() > 0:
+		r.fail(expr.Pos(), types.TypeString(t, r.byName)+" is generic; declare a type without parameters")
+		return nil
+	case isNamed(named, "time", "Time"):
+		return &value{form: formScalar, typ: t, scalar: "Time", base: t}
+	case isNamed(named, RuntimePath, "RawExtension") || extension && hasMethods(t, "ExtensionType", "Len", "MarshalBinaryTo", "UnmarshalBinary"):
+		return &value{form: formExtension, typ: t}
+	}
+	if d := r.byObj[obj]; d != nil {
+		if d.isStruct || !isBasic(t) {
+			return &value{form: formMethods, typ: t, decl: d, config: !d.left["unmarshal"]}
+		}
+		return r.underlying(t, expr)
+	}
+	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
+		return r.unnamed(t, expr, extension)
+	}
+	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") {
+		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
+	}
+	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+		return r.structElsewhere(named, expr)
+	}
+	if r.within[obj] {
+		r.fail(expr.Pos(), obj.Name()+" contains itself and gets no methods here")
+		return nil
+	}
+	r.within[obj] = true
+	defer delete(r.within, obj)
+	return r.underlying(t, expr)
+}
+
+// structElsewhere resolves a struct for which no methods are generated in this run and
+// none are to be seen.
+func (r *resolver) structElsewhere(t *types.Named, expr ast.Expr) *value {
+	obj := t.Obj()
+	name := types.TypeString(t, r.byName)
+	switch {
+	case obj.Pkg() != r.in.Types:
+		r.fail(expr.Pos(), name+" has no methods MarshalMsg and UnmarshalMsg: generate them in its package, or use a shim")
+	case !obj.Exported() && !r.opts.Unexported:
+		r.fail(expr.Pos(), name+" is not exported and gets no methods: ask for -unexported")
+	case r.has(r.dirs.ignored, obj.Name()):
+		r.fail(expr.Pos(), name+" is ignored by a directive and has no methods MarshalMsg and UnmarshalMsg")
+	default:
+		// It is declared in another file of the package, which has its own generated code.
+		return &value{form: formMethods, typ: t, config: true}
+	}
+	return nil
+}
+
+// underlying resolves a defined type as its underlying type.
+func (r *resolver) underlying(t types.Type, expr ast.Expr) *value {
+	v := r.unnamed(t.Underlying(), expr, false)
+	if v != nil {
+		v.typ = t
+	}
+	return v
+}
+
+// unnamed resolves a type that is no defined one, or is used as its underlying type.
+func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
+	bad := func(reason string) *value {
+		r.fail(expr.Pos(), types.TypeString(t, r.byName)+" "+reason)
+		return nil
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if u.Kind() == types.Invalid {
+			r.unknown(expr)
+			return nil
+		}
+		name := scalars[u.Kind()]
+		if name == "" {
+			return bad("cannot be sent")
+		}
+		if u.Name() == "byte" {
+			name = "Byte"
+		}
+		return &value{form: formScalar, typ: t, scalar: name, base: u}
+	case *types.Interface:
+		if u.NumMethods() == 0 {
+			return &value{form: formAny, typ: t}
+		}
+		if !hasMethods(t, "MarshalMsg", "UnmarshalMsg") {
+			return bad("is an interface that lacks the methods MarshalMsg and UnmarshalMsg")
+		}
+		return &value{form: formInterface, typ: t}
+	case *types.Struct:
+		return bad("is a struct without a name; declare it as a type")
+	case *types.Pointer:
+		return r.composite(formPointer, t, nil, u.Elem(), expr, extension)
+	case *types.Slice:
+		if isByte(u.Elem()) {
+			return &value{form: formBytes, typ: t, base: t}
+		}
+		return r.composite(formSlice, t, nil, u.Elem(), expr, extension)
+	case *types.Array:
+		v := r.composite(formArray, t, nil, u.Elem(), expr, extension)
+		if v != nil {
+			v.length = u.Len()
+		}
+		return v
+	case *types.Map:
+		if b, ok := u.Key().Underlying().(*types.Basic); !ok || b.Info()&(types.IsString|types.IsInteger) == 0 || b.Kind() == types.Uintptr {
+			if ok && b.Kind() == types.Invalid {
+				r.unknown(expr)
+				return nil
+			}
+			return bad("has keys that are neither strings nor integers")
+		}
+		return r.composite(formMap, t, u.Key(), u.Elem(), expr, extension)
+	}
+	return bad("cannot be sent")
+}
+
+// composite resolves a type with parts.
+func (r *resolver) composite(f form, t, key, elem types.Type, expr ast.Expr, extension bool) *value {
+	v := &value{form: f, typ: t}
+	if key != nil {
+		if v.key = r.value(key, expr, false); v.key == nil {
+			return nil
+		}
+	}
+	if v.elem = r.value(elem, expr, extension); v.elem == nil {
+		return nil
+	}
+	return v
+}
+
+// shimmed resolves a type that is sent as another one.
+func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
+	base, err := types.Eval(r.in.Fset, r.in.Types, r.in.Sources[0].End(), s.base)
+	if err != nil || !base.IsType() {
+		r.fail(s.pos, "shim: "+s.base+" is no type here")
+		return nil
+	}
+	v := r.value(base.Type, expr, false)
+	if v == nil {
+		return nil
+	}
+	inner := *v
+	return &value{form: formShim, typ: t, elem: &inner, shim: s}
+}
+
+// quietly resolves the type of a field that is not sent, for the schema; nil if it
+// could not be sent.
+func (r *resolver) quietly(t types.Type, expr ast.Expr) *value {
+	outside := &resolver{report: &report{pkg: r.pkg}, in: r.in, opts: r.opts, dirs: r.dirs, byObj: r.byObj, within: r.within}
+	return outside.value(t, expr, false)
+}
+
+// byName qualifies names with the names of packages, but not with that of our own.
+func (r *resolver) byName(p *types.Package) string {
+	if p == r.in.Types {
+		return ""
+	}
+	return p.Name()
+}
+
+func isNamed(t *types.Named, path, name string) bool {
+	obj := t.Obj()
+	return obj.Pkg() != nil && obj.Pkg().Path() == path && obj.Name() == name
+}
+
+func isBasic(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Basic)
+	return ok
+}
+
+// isByte reports whether t is byte, spelled so: the one way in which it differs from
+// uint8 is that a slice of it is sent as bin.
+func isByte(t types.Type) bool {
+	b, ok := types.Unalias(t).(*types.Basic)
+	return ok && b.Name() == "byte"
+}
+
+// hasMethods reports whether a variable of type t has all of these methods.
+func hasMethods(t types.Type, names ...string) bool {
+	if _, isInterface := t.Underlying().(*types.Interface); !isInterface {
+		t = types.NewPointer(t)
+	}
+	set := types.NewMethodSet(t)
+	for _, name := range names {
+		if set.Lookup(nil, name) == nil {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,54 @@
+// This file cuts sources of MessagePack into values.
+
+package source
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+	"github.com/beve-org/beve-go/zebrapack"
+)
+
+// nextMsgPack returns the next value of MessagePack, by way of the JSON that it stands
+// for: numbered fields get their names from the schema, bytes are in base64, times are
+// text.
+func (v *Values) nextMsgPack() (Value, error) {
+	if ok, err := v.toValue(func([]byte) (int, bool) { return 0, false }); !ok {
+		return Value{}, err
+	}
+	v.scanPack.Reset(v.opts.Limits, 0)
+	for {
+		end, err := v.scanPack.Next(v.window)
+		if err == nil {
+			return v.unpack(end)
+		}
+		if v.ended || !errors.Is(err, fault.ErrTruncated) {
+			return Value{}, fault.At(v.scanPack.Off(), err)
+		}
+		if err := v.fill(); err != nil {
+			return Value{}, err
+		}
+	}
+}
+
+// unpack translates the first end bytes of the window.
+func (v *Values) unpack(end int) (Value, error) {
+	packed := v.window[:end]
+	var text []byte
+	var err error
+	if s := v.src.opts.Schema; s != nil {
+		text, err = zebrapack.TranslateOptions{Root: v.src.opts.Root, Limits: v.opts.Limits}.ToJSON(s, packed)
+	} else {
+		var out bytes.Buffer
+		_, err = msgp.UnmarshalAsJSON(&out, packed)
+		text = out.Bytes()
+	}
+	if err != nil {
+		return Value{}, err
+	}
+	val, err := v.translate(text, end)
+	val.Packed = packed
+	return val, err
+}

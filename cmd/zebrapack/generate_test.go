@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// generateCase is an entry of generate.json.
+type generateCase struct {
+	Name, Source string
+	Flags        []string
+	Want, Reason string
+}
+
+// more are cases of ours, for what the vectors do not have.
+var more = []generateCase{
+	{Name: "duration", Want: "ok", Source: "package x\n\nimport \"time\"\n\ntype T struct {\n A time.Duration `zid:\"0\"`\n B []time.Month `zid:\"1\"`\n}\n"},
+	{Name: "renamedtime", Want: "ok", Source: "package x\n\nimport tm \"time\"\n\ntype T struct {\n A tm.Time `zid:\"0\"`\n B map[string]tm.Time `zid:\"1\"`\n}\n"},
+	{Name: "embedded", Want: "ok", Source: "package x\n\ntype E struct {\n A int `zid:\"0\"`\n}\ntype T struct {\n E `zid:\"0\"`\n *F `zid:\"1\"`\n}\ntype F struct {\n B []E `zid:\"0\"`\n}\n"},
+	{Name: "defined", Want: "ok", Source: "package x\n\ntype C float64\ntype S []C\ntype M map[string]S\ntype A [3]M\ntype B []byte\ntype D Point\ntype Point struct {\n X C `zid:\"0\"`\n Y *S `zid:\"1\"`\n Z A `zid:\"2\"`\n W B `zid:\"3\"`\n V D2 `zid:\"4\"`\n}\ntype D2 struct {\n P *Point `zid:\"0\"`\n}\n"},
+	{Name: "recursiveslice", Want: "ok", Source: "package x\n\ntype Tree []Tree\ntype Nest map[string]Nest\ntype T struct {\n A Tree `zid:\"0\"`\n B Nest `zid:\"1\"`\n}\n"},
+	{Name: "mapkeys", Want: "ok", Source: "package x\n\ntype K uint16\ntype N string\ntype T struct {\n A map[K]map[N]int8 `zid:\"0\"`\n B map[uint64]struct2 `zid:\"1\"`\n}\ntype struct2 struct {\n A int `zid:\"0\"`\n}\n", Flags: []string{"-unexported"}},
+	{Name: "prefix", Want: "ok", Flags: []string{"-method-prefix", "Zebra"}, Source: "package x\n\ntype T struct {\n A []U `zid:\"0\"`\n B any `zid:\"1\"`\n}\ntype U struct {\n A int `zid:\"0\"`\n}\n"},
+	{Name: "onlyio", Want: "ok", Flags: []string{"-marshal=false"}, Source: "package x\n\ntype T struct {\n A []U `zid:\"0\"`\n B any `zid:\"1\"`\n}\ntype U struct {\n A int `zid:\"0\"`\n}\n"},
+	{Name: "onlymarshal", Want: "ok", Flags: []string{"-io=false"}, Source: "package x\n\ntype T struct {\n A []U `zid:\"0\"`\n}\ntype U struct {\n A int `zid:\"0\"`\n}\n"},
+	{Name: "shim", Want: "ok", Source: "package x\n\nimport \"strconv\"\n\n//msgp:shim E as:string using:(E).String/parseE\n//msgp:shim D as:[]byte using:toBytes/fromBytes\n\ntype E int\n\nfunc (e E) String() string { return strconv.Itoa(int(e)) }\nfunc parseE(s string) E { n, _ := strconv.Atoi(s); return E(n) }\n\ntype D struct{ hidden func() }\n\nfunc toBytes(D) []byte { return nil }\nfunc fromBytes([]byte) D { return D{} }\n\ntype T struct {\n A E `zid:\"0\"`\n B []E `zid:\"1\"`\n C D `zid:\"2\"`\n M map[string]E `zid:\"3\"`\n}\n"},
+	{Name: "hooks", Want: "ok", Source: "package x\n\ntype T struct {\n A int `zid:\"0\"`\n}\n\nfunc (t *T) PreSaveHook() {}\nfunc (t *T) PostLoadHook() {}\n\ntype L []int\n\nfunc (l *L) PreSaveHook() {}\n"},
+	{Name: "badhook", Want: "error", Reason: "PreSaveHook has parameters", Source: "package x\n\ntype T struct {\n A int `zid:\"0\"`\n}\n\nfunc (t *T) PreSaveHook(int) {}\n"},
+	{Name: "extension", Want: "ok", Source: "package x\n\ntype E struct{}\n\nfunc (*E) ExtensionType() int8 { return 9 }\nfunc (*E) Len() int { return 0 }\nfunc (*E) MarshalBinaryTo([]byte) error { return nil }\nfunc (*E) UnmarshalBinary([]byte) error { return nil }\n\n//msgp:ignore E\ntype T struct {\n A E `zid:\"0\" msg:\",extension\"`\n B *E `zid:\"1\" msg:\",extension\"`\n C []*E `zid:\"2\" msg:\",extension\"`\n}\n"},
+	{Name: "noextension", Want: "error", Reason: "lacks the methods of one", Source: "package x\n\ntype T struct {\n A int `zid:\"0\" msg:\",extension\"`\n}\n"},
+	{Name: "inline", Want: "error", Reason: "declare it as a type", Source: "package x\n\ntype T struct {\n A struct{ B int } `zid:\"0\"`\n}\n"},
+	{Name: "channel", Want: "error", Reason: "chan int cannot be sent", Source: "package x\n\ntype T struct {\n A chan int `zid:\"0\"`\n}\n"},
+	{Name: "foreign", Want: "error", Reason: "strings.Builder has no methods", Source: "package x\n\nimport \"strings\"\n\ntype T struct {\n A strings.Builder `zid:\"0\"`\n}\n"},
+	{Name: "nosuchtype", Want: "error", Reason: "names U, which is not declared", Source: "package x\n\n//msgp:tuple U\ntype T struct {\n A int `zid:\"0\"`\n}\n"},
+	{Name: "quotes", Want: "ok", Source: "package x\n\ntype T struct {\n A int `zid:\"0\" msg:\"a'b\\\"c\"`\n B int \"zid:\\\"1\\\" msg:\\\"x`y\\\"\"\n}\n"},
+	{Name: "wide", Want: "ok", Flags: []string{"-msgp"}, Source: "package x\n\ntype T struct {\n" + wideFields(70) + "}\n"},
+	{Name: "names", Want: "ok", Source: "package x\n\ntype msgp struct{}\ntype T struct {\n O []b `zid:\"0\"`\n N map[string]b `zid:\"1\"`\n Err, z int `msg:\"-\"`\n}\ntype b struct {\n Z int `zid:\"0\"`\n}\nvar o, n, err, cfg, at, seen int\n", Flags: []string{"-unexported"}},
+}
+
+func wideFields(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(" F" + strings.Repeat("x", i+1) + " string `msg:\",omitempty\"`\n")
+	}
+	return b.String()
+}
+
+// TestGeneratorCases runs the generator on each case. What it makes is compiled, tests
+// included; what it refuses is refused with the place.
+func TestGeneratorCases(t *testing.T) {
+	var cases []generateCase
+	vectors(t, "generate.json", &cases)
+	root := tempPackage(t)
+	var made []string
+	for _, c := range append(cases, more...) {
+		dir := filepath.Join(root, strings.ReplaceAll(c.Name, "_", ""))
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		source := filepath.Join(dir, "source.go")
+		if err := os.WriteFile(source, []byte(c.Source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		status := run(append([]string{"-file", source}, c.Flags...), &out, &errs)
+		if out.Len() > 0 {
+			t.Errorf("%s: standard output has %q", c.Name, out.String())
+		}
+		switch c.Want {
+		case "ok":
+			if status != 0 {
+				t.Errorf("%s: exit status %d\n%s", c.Name, status, errs.String())
+			}
+			made = append(made, "./"+filepath.ToSlash(dir))
+		default:
+			if c.Want == "error" && !strings.Contains(errs.String(), c.Reason) && isOwn(c.Name) {
+				t.Errorf("%s: %s\nwant: %s", c.Name, errs.String(), c.Reason)
+			}
+			if status != 1 || !regexp.MustCompile(`source\.go:\d+:\d+: `).MatchString(errs.String()) {
+				t.Errorf("%s: exit status %d, without a place:\n%s", c.Name, status, errs.String())
+			}
+			if _, err := os.Stat(filepath.Join(dir, "source_gen.go")); err == nil {
+				t.Errorf("%s: a file was written", c.Name)
+			}
+		}
+	}
+	if text, err := exec.Command("go", append([]string{"vet"}, made...)...).CombinedOutput(); err != nil {
+		t.Errorf("what was generated does not compile: %v\n%s", err, text)
+	}
+}
+
+// isOwn reports whether a case is one of ours: their reasons are what is said.
+func isOwn(name string) bool {
+	for _, c := range more {
+		if c.Name == name {
+			return true
+		}
+	}
+	return false
+}

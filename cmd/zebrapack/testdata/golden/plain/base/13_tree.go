@@ -1,0 +1,10 @@
+package vt
+
+//go:generate go run github.com/beve-org/beve-go/cmd/zebrapack -tests=false -no-structnames-onwire -fast-strings
+
+// Self-recursive type, through a slice and through a pointer.
+type Node struct {
+	Label string `zid:"0"`
+	Kids  []Node `zid:"1"`
+	Next  *Node  `zid:"2"`
+}

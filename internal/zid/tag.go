@@ -1,0 +1,131 @@
+// Package zid holds what the struct tags zid and msg mean: the number of a field,
+// its name and its options. Reflection, the generator and the tool that writes tags
+// read them here, so that they cannot differ.
+package zid
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// None is the id of a field without zid tag.
+const None = -1
+
+// A Tag is what the tags of one field say.
+type Tag struct {
+	// ID is the number of the field, or None.
+	ID int64
+	// Name is the name from the msg tag, or empty.
+	Name string
+	// Skip says that the field is never sent: its msg tag is "-".
+	Skip bool
+	// OmitEmpty, Deprecated, ShowZero, Iface, Extension, Unknown, Tuple and Inline are the
+	// options of the msg tag. Deprecated is set by deprecated:"true" as well.
+	OmitEmpty, Deprecated, ShowZero, Iface, Extension, Unknown, Tuple, Inline bool
+	// Warnings say what has no effect, or probably not the one that was meant.
+	Warnings []string
+}
+
+// Parse reads a struct tag. It fails on a tag that is not a list of key:"value"
+// pairs, and on a zid that is not a number written in the one way there is.
+func Parse(tag string) (Tag, error) {
+	t := Tag{ID: None}
+	seen := map[string]bool{}
+	for {
+		tag = strings.TrimLeft(tag, " ")
+		if tag == "" {
+			return t, nil
+		}
+		key, value, rest, err := pair(tag)
+		if err != nil {
+			return t, err
+		}
+		tag = rest
+		if seen[key] {
+			continue // as reflect: the first counts
+		}
+		seen[key] = true
+		switch key {
+		case "zid":
+			if t.ID, err = ParseID(value); err != nil {
+				return t, err
+			}
+		case "msg":
+			t.options(value)
+		case "deprecated":
+			t.Deprecated = t.Deprecated || value == "true"
+		}
+	}
+}
+
+// pair cuts the first key:"value" off a tag.
+func pair(tag string) (key, value, rest string, err error) {
+	malformed := errors.New("malformed struct tag `" + tag + "`")
+	end := strings.IndexAny(tag, ": \"")
+	if end <= 0 || tag[end] != ':' || end+1 == len(tag) || tag[end+1] != '"' {
+		return "", "", "", malformed
+	}
+	quoted, err := strconv.QuotedPrefix(tag[end+1:])
+	if err != nil {
+		return "", "", "", malformed
+	}
+	if value, err = strconv.Unquote(quoted); err != nil {
+		return "", "", "", malformed
+	}
+	return tag[:end], value, tag[end+1+len(quoted):], nil
+}
+
+// ParseID reads the value of a zid tag.
+func ParseID(text string) (int64, error) {
+	id, err := strconv.ParseInt(text, 10, 32)
+	switch {
+	case text == "-" || err == nil && id < 0:
+		return None, errors.New("zid:\"" + text + "\" is no id; a field that is not sent has the tag msg:\"-\"")
+	case err != nil:
+		return None, errors.New("zid:\"" + text + "\" is not a decimal number")
+	case strconv.FormatInt(id, 10) != text:
+		return None, errors.New("zid:\"" + text + "\" is to be written " + strconv.FormatInt(id, 10))
+	}
+	return id, nil
+}
+
+// options reads the value of a msg tag.
+func (t *Tag) options(value string) {
+	name, options, more := strings.Cut(value, ",")
+	t.Name = strings.TrimSpace(name)
+	if t.Name == "-" {
+		t.Skip = true
+		t.Name = ""
+	}
+	if !more {
+		switch t.Name {
+		case "omitempty", "deprecated", "showzero", "iface", "extension", "unknown", "tuple", "inline":
+			t.Warnings = append(t.Warnings, "msg:\""+value+"\" names the field; the option is msg:\","+value+"\"")
+		}
+		return
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		switch option = strings.TrimSpace(option); option {
+		case "":
+		case "omitempty":
+			t.OmitEmpty = true
+		case "deprecated":
+			t.Deprecated = true
+		case "showzero":
+			t.ShowZero = true
+		case "iface":
+			t.Iface = true
+		case "extension":
+			t.Extension = true
+		case "unknown":
+			t.Unknown = true
+		case "tuple":
+			t.Tuple = true
+		case "inline":
+			t.Inline = true
+		default:
+			t.Warnings = append(t.Warnings, "option "+strconv.Quote(option)+" of the msg tag is not known")
+		}
+	}
+}

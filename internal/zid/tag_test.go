@@ -1,0 +1,70 @@
+package zid_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/internal/zid"
+)
+
+func TestParseReadsTags(t *testing.T) {
+	for _, c := range []struct {
+		tag  string
+		want zid.Tag
+	}{
+		{``, zid.Tag{ID: zid.None}},
+		{`json:"x"`, zid.Tag{ID: zid.None}},
+		{`zid:"0"`, zid.Tag{ID: 0}},
+		{`json:"a b" zid:"17"  msg:"nick"`, zid.Tag{ID: 17, Name: "nick"}},
+		{`msg:"-"`, zid.Tag{ID: zid.None, Skip: true}},
+		{`msg:"-" zid:"1"`, zid.Tag{ID: 1, Skip: true}},
+		{`zid:"3" msg:",deprecated"`, zid.Tag{ID: 3, Deprecated: true}},
+		{`zid:"3" deprecated:"true"`, zid.Tag{ID: 3, Deprecated: true}},
+		{`zid:"3" deprecated:"false"`, zid.Tag{ID: 3}},
+		{`zid:"4" msg:" n , omitempty,showzero , iface,extension,deprecated,unknown"`,
+			zid.Tag{ID: 4, Name: "n", OmitEmpty: true, ShowZero: true, Iface: true, Extension: true, Deprecated: true, Unknown: true}},
+		{`zid:"1" zid:"2"`, zid.Tag{ID: 1}},
+	} {
+		got, err := zid.Parse(c.tag)
+		if err != nil || !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, %v, want %+v", c.tag, got, err, c.want)
+		}
+	}
+}
+
+func TestParseWarns(t *testing.T) {
+	for tag, want := range map[string]string{
+		`msg:"deprecated"`:   `msg:",deprecated"`,
+		`msg:"a,omitEmpty"`:  `"omitEmpty"`,
+		`msg:",  shinyNew "`: `"shinyNew"`,
+	} {
+		got, err := zid.Parse(tag)
+		if err != nil || len(got.Warnings) != 1 || !strings.Contains(got.Warnings[0], want) {
+			t.Errorf("%s: %q, %v", tag, got.Warnings, err)
+		}
+	}
+}
+
+func TestParseRejects(t *testing.T) {
+	for tag, want := range map[string]string{
+		`zid:"-"`:           `msg:"-"`,
+		`zid:"-2"`:          `msg:"-"`,
+		`zid:"01"`:          "written 1",
+		`zid:"+0"`:          "written 0",
+		`zid:"0x1"`:         "decimal",
+		`zid:" 0"`:          "decimal",
+		`zid:""`:            "decimal",
+		`zid:"99999999999"`: "decimal",
+		`zid: "0"`:          "malformed",
+		`zid`:               "malformed",
+		`:"0"`:              "malformed",
+		`zid:"0`:            "malformed",
+		`zid:"\q"`:          "malformed",
+		`zid:0`:             "malformed",
+	} {
+		if _, err := zid.Parse(tag); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", tag, err)
+		}
+	}
+}

@@ -1,0 +1,278 @@
+// The rules of evolution: what may change from one version of a schema to the next
+// so that each reads the data of the other.
+
+package zebrapack
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// A Violation is a change, or a state, that the rules of evolution forbid.
+type Violation struct {
+	// Struct is the name of the struct, Zid the number that is at fault, or NoID where
+	// the struct as a whole is.
+	Struct string
+	Zid    int64
+	// Old and New say where the two sides are: as file:line where that is known, else
+	// the path of the schema. Old is empty for a fault of the new schema alone, which
+	// then is between New and Other.
+	Old, New, Other string
+	// Reason says what is wrong and what to do instead.
+	Reason string
+}
+
+// Error returns the violation as one line: "new.go:7: Rec.Mail: reason (was at
+// old.go:5)".
+func (v Violation) Error() string {
+	text := v.New + ": " + v.Struct
+	if v.Zid >= 0 {
+		text += " zid " + strconv.FormatInt(v.Zid, 10)
+	}
+	text += ": " + v.Reason
+	if v.Old != "" {
+		text += " (was at " + v.Old + ")"
+	}
+	if v.Other != "" {
+		text += " (also at " + v.Other + ")"
+	}
+	return text
+}
+
+// Check compares two versions of a schema and returns what forbids that each reads
+// the data of the other, in the order of structs and ids; nothing if all is well.
+//
+// Allowed are new structs, new fields that take the next ids, other names for fields,
+// another order of declaration, a pointer where there was its target and the reverse,
+// and deprecation; a field may end as struct{} or with msg:"-" if it keeps its id.
+func Check(old, new *Schema) []Violation {
+	out := CheckIDs(new)
+	for _, name := range old.Names() {
+		before, after := old.Structs[name], new.Structs[name]
+		if after == nil {
+			out = append(out, Violation{Struct: name, Zid: NoID, Old: old.at(before.Pos), New: new.at(""),
+				Reason: "the struct is gone; keep it"})
+			continue
+		}
+		c := comparison{old: old, new: new, name: name, before: before, after: after}
+		c.run()
+		out = append(out, c.out...)
+	}
+	sortViolations(out)
+	return out
+}
+
+// CheckIDs returns what is wrong with the ids of one schema: the ids of each struct
+// are 0, 1, 2 and so on, each taken once.
+func CheckIDs(s *Schema) []Violation {
+	var out []Violation
+	for _, name := range s.Names() {
+		st := s.Structs[name]
+		fields := make([]*Field, 0, len(st.Fields))
+		for i := range st.Fields {
+			if st.Fields[i].Zid >= 0 {
+				fields = append(fields, &st.Fields[i])
+			}
+		}
+		slices.SortStableFunc(fields, func(a, b *Field) int { return cmp.Compare(a.Zid, b.Zid) })
+		next := int64(0)
+		for i, f := range fields {
+			switch {
+			case i > 0 && f.Zid == fields[i-1].Zid:
+				out = append(out, Violation{Struct: name, Zid: f.Zid, New: s.at(f.Pos), Other: s.at(fields[i-1].Pos),
+					Reason: f.GoName + " and " + fields[i-1].GoName + " have the same id; give the newer one the next free id"})
+			case f.Zid > next:
+				out = append(out, Violation{Struct: name, Zid: next, New: s.at(f.Pos),
+					Reason: "the id is missing: " + f.GoName + " has " + strconv.FormatInt(f.Zid, 10) + "; ids have no gaps"})
+			}
+			next = f.Zid + 1
+		}
+	}
+	return out
+}
+
+// CheckBranches compares two schemas that both descend from base, as two branches
+// do that are about to be merged. It returns the ids that both have newly taken for
+// different fields; nothing if the branches agree.
+func CheckBranches(base, ours, theirs *Schema) []Violation {
+	var out []Violation
+	for _, name := range ours.Names() {
+		other := theirs.Structs[name]
+		if other == nil {
+			continue
+		}
+		st := ours.Structs[name]
+		for i := range st.Fields {
+			f := &st.Fields[i]
+			if f.Zid < 0 || base.Structs[name] != nil && base.Structs[name].Field(f.Zid) != nil {
+				continue
+			}
+			g := other.Field(f.Zid)
+			if g != nil && (g.GoName != f.GoName || !sameWire(f.FullType, g.FullType)) {
+				out = append(out, Violation{Struct: name, Zid: f.Zid, New: ours.at(f.Pos), Other: theirs.at(g.Pos),
+					Reason: "both branches took the id: " + f.describe() + " and " + g.describe() + "; give one of them the next free id"})
+			}
+		}
+	}
+	sortViolations(out)
+	return out
+}
+
+func sortViolations(vs []Violation) {
+	slices.SortStableFunc(vs, func(a, b Violation) int {
+		return cmp.Or(cmp.Compare(a.Struct, b.Struct), cmp.Compare(a.Zid, b.Zid))
+	})
+}
+
+// at returns a position, or the path of the schema where there is none.
+func (s *Schema) at(pos string) string {
+	return cmp.Or(pos, s.SourcePath, "schema")
+}
+
+func (f *Field) describe() string { return f.GoName + " " + cmp.Or(f.TypeStr, "struct{}") }
+
+// comparison is the comparison of two versions of one struct.
+type comparison struct {
+	old, new      *Schema
+	name          string
+	before, after *Struct
+	out           []Violation
+}
+
+func (c *comparison) run() {
+	if c.before.Tuple != c.after.Tuple {
+		c.refuse(NoID, c.before.Pos, c.after.Pos, "a tuple is an array and a struct is not; neither can become the other")
+		return
+	}
+	if c.before.Tuple {
+		c.tuple()
+		return
+	}
+	// A new field needs the next id, which CheckIDs has looked at: without gaps, and with
+	// all the old ids in place, it can only follow.
+	for i := range c.before.Fields {
+		if f := &c.before.Fields[i]; f.Zid >= 0 {
+			c.field(f)
+		}
+	}
+}
+
+// field compares a field with what now has its id.
+func (c *comparison) field(f *Field) {
+	g := c.after.Field(f.Zid)
+	if g == nil {
+		moved := c.named(f)
+		if moved != nil {
+			c.refuse(f.Zid, f.Pos, moved.Pos, f.GoName+" was renumbered to "+strconv.FormatInt(moved.Zid, 10)+"; ids never change")
+			return
+		}
+		c.refuse(f.Zid, f.Pos, c.after.Pos, f.describe()+" was removed; keep it as struct{} with the option deprecated")
+		return
+	}
+	switch {
+	case f.Deprecated && !g.Deprecated:
+		c.refuse(f.Zid, f.Pos, g.Pos, g.GoName+" is no longer deprecated; a field that was retired stays so")
+	case f.Skip && !g.Skip:
+		c.refuse(f.Zid, f.Pos, g.Pos, "the id of "+f.GoName+", which was retired, is reused by "+g.describe())
+	case g.Skip:
+	case g.GoName != f.GoName && c.hadOtherID(g):
+		c.refuse(f.Zid, f.Pos, g.Pos, g.GoName+" was renumbered to the id of "+f.GoName+"; ids never change")
+	case !sameWire(f.FullType, g.FullType):
+		what := f.GoName + " changed its type"
+		if g.GoName != f.GoName {
+			what = "the id of " + f.GoName + " is reused by " + g.GoName
+		}
+		c.refuse(f.Zid, f.Pos, g.Pos, what+" from "+f.TypeStr+" to "+g.TypeStr)
+	}
+}
+
+// named returns the new field that has the name of f, or nil.
+func (c *comparison) named(f *Field) *Field {
+	for i := range c.after.Fields {
+		if g := &c.after.Fields[i]; g.GoName == f.GoName && g.Zid >= 0 {
+			return g
+		}
+	}
+	return nil
+}
+
+// hadOtherID reports whether the old struct has a field of the name of g under
+// another id: then g is not a new name for an old field.
+func (c *comparison) hadOtherID(g *Field) bool {
+	for i := range c.before.Fields {
+		if f := &c.before.Fields[i]; f.GoName == g.GoName && f.Zid >= 0 && f.Zid != g.Zid {
+			return true
+		}
+	}
+	return false
+}
+
+// tuple compares structs that are arrays: all that is sent must be the same, in the
+// same places.
+func (c *comparison) tuple() {
+	old, new := sent(c.before), sent(c.after)
+	for i, f := range old {
+		if i >= len(new) || !sameWire(f.FullType, new[i].FullType) {
+			c.refuse(f.Zid, f.Pos, c.after.Pos, "element "+strconv.Itoa(i)+" of a tuple, "+f.describe()+", changed; tuples never change")
+			return
+		}
+	}
+	if len(new) > len(old) {
+		g := new[len(old)]
+		c.refuse(g.Zid, c.before.Pos, g.Pos, g.describe()+" was added to a tuple; tuples never change")
+	}
+}
+
+// sent returns the fields that are on the wire, in the order of declaration.
+func sent(st *Struct) []*Field {
+	var out []*Field
+	for i := range st.Fields {
+		if !st.Fields[i].Skip {
+			out = append(out, &st.Fields[i])
+		}
+	}
+	return out
+}
+
+func (c *comparison) refuse(zid int64, oldPos, newPos, reason string) {
+	c.out = append(c.out, Violation{Struct: c.name, Zid: zid, Old: c.old.at(oldPos), New: c.new.at(newPos), Reason: reason})
+}
+
+// sameWire reports whether all that is written for one type is read for the other,
+// and the reverse. A pointer is written as its target or as nil, which every type
+// reads.
+func sameWire(a, b *Type) bool {
+	for a != nil && a.Kind == Pointer {
+		a = a.Domain
+	}
+	for b != nil && b.Kind == Pointer {
+		b = b.Domain
+	}
+	if a == nil || b == nil {
+		return a == b
+	}
+	if byteless(a.Kind) != byteless(b.Kind) {
+		return false
+	}
+	switch a.Kind {
+	case Ident:
+		return a.Str == b.Str
+	case Map:
+		return sameWire(a.Domain, b.Domain) && sameWire(a.Range, b.Range)
+	case Slice:
+		return sameWire(a.Domain, b.Domain)
+	case Array:
+		// An array of byte is bin and one of uint8 is an array, though Go has one type for both.
+		return a.Domain.Kind == b.Domain.Kind && (a.Range.Kind == Byte) == (b.Range.Kind == Byte) && sameWire(a.Range, b.Range)
+	}
+	return true
+}
+
+// byteless returns the kind with byte as uint8, which is the same number.
+func byteless(k Kind) Kind {
+	if k == Byte {
+		return Uint8
+	}
+	return k
+}

@@ -1,0 +1,190 @@
+// The written forms of a schema: MessagePack with named keys, and JSON.
+
+package zebrapack
+
+import (
+	"bytes"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// ParseSchema reads a schema in either form. Members that it does not know are
+// passed over, so that schemas of later versions can be read. It fails with a
+// [*DecodeError].
+func ParseSchema(data []byte) (*Schema, error) {
+	s := new(Schema)
+	if text := bytes.TrimLeft(data, " \t\r\n"); len(text) > 0 && text[0] == '{' {
+		if line := conflictLine(data); line > 0 {
+			return nil, broken("unresolved merge conflict in line " + itoa(line))
+		}
+		if err := json.Unmarshal(data, s); err != nil {
+			return nil, &fault.DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+err.Error())}
+		}
+	} else {
+		r := schemaReader{data: data, rest: data}
+		r.schema(s)
+		if r.err == nil && len(r.rest) > 0 {
+			r.err = fault.ErrTrailing
+		}
+		if r.err != nil {
+			return nil, &fault.DecodeError{Format: "zebrapack", Offset: int64(len(data) - len(r.rest)), Err: r.err}
+		}
+	}
+	if err := s.settle(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// conflictLine returns the first line that git has left where two branches changed
+// the same, or 0.
+func conflictLine(text []byte) int {
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		if bytes.HasPrefix(line, []byte("<<<<<<< ")) || bytes.HasPrefix(line, []byte(">>>>>>> ")) {
+			return n
+		}
+	}
+	return 0
+}
+
+// AppendJSON appends the schema as compact JSON.
+func (s *Schema) AppendJSON(dst []byte) []byte { return append(dst, s.mustJSON()...) }
+
+// AppendJSONIndent appends the schema as JSON for people, indented by four blanks.
+func (s *Schema) AppendJSONIndent(dst []byte) []byte {
+	var out bytes.Buffer
+	if err := json.Indent(&out, s.mustJSON(), "", "    "); err != nil {
+		panic(err) // what Marshal made is JSON
+	}
+	return append(dst, out.Bytes()...)
+}
+
+// mustJSON returns the JSON form. Nothing in a Schema can fail to be written: it has
+// no floats, interfaces, methods or cycles.
+func (s *Schema) mustJSON() []byte {
+	out, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return out
+}
+
+// AppendMsgpack appends the schema as MessagePack with named keys. Structs are in
+// the order of their names.
+func (s *Schema) AppendMsgpack(dst []byte) []byte {
+	w := schemaWriter{out: dst}
+	w.open()
+	w.text("SourcePath", s.SourcePath)
+	w.text("SourcePackage", s.SourcePackage)
+	if s.ID != 0 {
+		w.key("ZebraSchemaId")
+		w.out = msgp.AppendInt64(w.out, s.ID)
+	}
+	if len(s.Structs) > 0 {
+		w.key("Structs")
+		w.out = msgp.AppendMapHeader(w.out, uint32(len(s.Structs)))
+		for _, name := range s.Names() {
+			w.out = msgp.AppendString(w.out, name)
+			w.structure(s.Structs[name])
+		}
+	}
+	if len(s.Imports) > 0 {
+		w.key("Imports")
+		w.out = msgp.AppendArrayHeader(w.out, uint32(len(s.Imports)))
+		for _, path := range s.Imports {
+			w.out = msgp.AppendString(w.out, path)
+		}
+	}
+	w.close()
+	return w.out
+}
+
+// schemaWriter writes maps without counting their members first: none has more than
+// a one-byte header holds.
+type schemaWriter struct {
+	out  []byte
+	maps []int // where the headers of the open maps are
+}
+
+func (w *schemaWriter) open() {
+	w.maps = append(w.maps, len(w.out))
+	w.out = msgp.AppendMapHeader(w.out, 0)
+}
+
+func (w *schemaWriter) close() { w.maps = w.maps[:len(w.maps)-1] }
+
+func (w *schemaWriter) key(name string) {
+	w.out[w.maps[len(w.maps)-1]]++
+	w.out = msgp.AppendString(w.out, name)
+}
+
+func (w *schemaWriter) text(key, value string) {
+	if value != "" {
+		w.key(key)
+		w.out = msgp.AppendString(w.out, value)
+	}
+}
+
+func (w *schemaWriter) kind(key string, k Kind) {
+	if k != Invalid {
+		w.key(key)
+		w.out = msgp.AppendUint64(w.out, uint64(k))
+	}
+}
+
+func (w *schemaWriter) flag(key string, on bool) {
+	if on {
+		w.key(key)
+		w.out = msgp.AppendBool(w.out, true)
+	}
+}
+
+func (w *schemaWriter) structure(st *Struct) {
+	w.open()
+	w.text("StructName", st.Name)
+	if len(st.Fields) > 0 {
+		w.key("Fields")
+		w.out = msgp.AppendArrayHeader(w.out, uint32(len(st.Fields)))
+		for i := range st.Fields {
+			w.field(&st.Fields[i])
+		}
+	}
+	w.flag("Tuple", st.Tuple)
+	w.close()
+}
+
+func (w *schemaWriter) field(f *Field) {
+	w.open()
+	w.key("Zid")
+	w.out = msgp.AppendInt64(w.out, f.Zid)
+	w.key("FieldGoName")
+	w.out = msgp.AppendString(w.out, f.GoName)
+	w.text("FieldTagName", f.TagName)
+	w.text("FieldTypeStr", f.TypeStr)
+	w.kind("FieldCategory", f.Category)
+	w.kind("FieldPrimitive", f.Primitive)
+	w.typ("FieldFullType", f.FullType)
+	w.flag("OmitEmpty", f.OmitEmpty)
+	w.flag("Skip", f.Skip)
+	w.flag("Deprecated", f.Deprecated)
+	w.flag("ShowZero", f.ShowZero)
+	w.close()
+}
+
+func (w *schemaWriter) typ(key string, t *Type) {
+	if t == nil {
+		return
+	}
+	w.key(key)
+	w.open()
+	w.key("Kind")
+	w.out = msgp.AppendUint64(w.out, uint64(t.Kind))
+	w.text("Str", t.Str)
+	w.typ("Domain", t.Domain)
+	w.typ("Range", t.Range)
+	w.close()
+}

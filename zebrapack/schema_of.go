@@ -1,0 +1,220 @@
+// The schema of a Go type, by reflection.
+
+package zebrapack
+
+import (
+	"cmp"
+	"encoding"
+	"path"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/zid"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// SchemaOf returns the schema of the struct T and of all structs that its fields
+// lead to. It is what the generator writes for the same types, except that reflection
+// does not tell byte from uint8, rune from int32, and a defined type keeps its name
+// but not the constant zebraSchemaId64 of its package. It fails with an
+// [*EncodeError] on a field without zid tag, a type that cannot be sent, and on two
+// structs of one name.
+func SchemaOf[T any]() (*Schema, error) { return SchemaOfType(reflect.TypeFor[T]()) }
+
+// SchemaOfType is SchemaOf for a type that is known when the program runs.
+func SchemaOfType(t reflect.Type) (*Schema, error) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || knownType(t) != nil {
+		return nil, unsupported(t, "a schema is that of a struct")
+	}
+	b := schemaBuilder{
+		pkg:    t.PkgPath(),
+		schema: &Schema{SourcePackage: path.Base(t.PkgPath()), Structs: map[string]*Struct{}},
+		types:  map[string]reflect.Type{},
+	}
+	if err := b.structure(t); err != nil {
+		return nil, err
+	}
+	return b.schema, nil
+}
+
+func unsupported(t reflect.Type, reason string) error {
+	return &fault.EncodeError{Format: "zebrapack", GoType: t.String(), Err: fault.Because(fault.ErrUnsupported, reason)}
+}
+
+// schemaBuilder collects structs, each once.
+type schemaBuilder struct {
+	pkg    string
+	schema *Schema
+	types  map[string]reflect.Type
+}
+
+func (b *schemaBuilder) structure(t reflect.Type) error {
+	name := t.Name()
+	if name == "" {
+		return unsupported(t, "a struct without a name has none to send")
+	}
+	if other := b.types[name]; other != nil {
+		if other != t {
+			return unsupported(t, "there is another struct of this name: "+other.PkgPath()+"."+name)
+		}
+		return nil
+	}
+	b.types[name] = t
+	st := &Struct{Name: name}
+	b.schema.Structs[name] = st
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		tag, err := zid.Parse(string(sf.Tag))
+		if err != nil {
+			return unsupported(t, sf.Name+": "+err.Error())
+		}
+		st.Tuple = st.Tuple || tag.Tuple && sf.Name == "_"
+		if !sf.IsExported() || tag.Unknown {
+			continue
+		}
+		f, err := b.field(t, &sf, &tag)
+		if err != nil {
+			return err
+		}
+		st.Fields = append(st.Fields, f)
+	}
+	if vs := CheckIDs(&Schema{SourcePath: t.String(), Structs: map[string]*Struct{name: st}}); len(vs) > 0 {
+		return unsupported(t, vs[0].Error())
+	}
+	return nil
+}
+
+func (b *schemaBuilder) field(t reflect.Type, sf *reflect.StructField, tag *zid.Tag) (f Field, err error) {
+	f = Field{Zid: tag.ID, GoName: sf.Name, TagName: cmp.Or(tag.Name, sf.Name),
+		OmitEmpty: tag.OmitEmpty, Deprecated: tag.Deprecated, ShowZero: tag.ShowZero, Skip: tag.Skip}
+	if tag.Skip {
+		f.TagName = "-"
+		if tag.ID == zid.None {
+			f.Zid = SkippedID
+		}
+		return f, nil
+	}
+	if tag.Inline {
+		return f, unsupported(t, sf.Name+": the fields of a struct with the option inline have no place in a schema")
+	}
+	if tag.ID == zid.None {
+		return f, unsupported(t, sf.Name+" has no zid; the command addzid gives one")
+	}
+	if sf.Type.Kind() == reflect.Struct && sf.Type.NumField() == 0 {
+		f.Skip = true
+		return f, nil
+	}
+	if f.FullType, err = b.typ(sf.Type, tag.Extension); err != nil {
+		return f, err
+	}
+	f.TypeStr = f.FullType.String()
+	if sf.Type.Name() != "" && sf.Type.PkgPath() != "" {
+		f.TypeStr = b.name(sf.Type)
+	}
+	f.Category = f.FullType.Kind
+	if f.Category <= Ident {
+		f.Category, f.Primitive = Scalar, f.Category
+	}
+	return f, nil
+}
+
+// scalarKinds gives the kinds of what is sent as a scalar.
+var scalarKinds = map[reflect.Kind]Kind{
+	reflect.Bool: Bool, reflect.String: String, reflect.Float32: Float32, reflect.Float64: Float64,
+	reflect.Complex64: Complex64, reflect.Complex128: Complex128,
+	reflect.Int: Int, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
+	reflect.Uint: Uint, reflect.Uint8: Uint8, reflect.Uint16: Uint16, reflect.Uint32: Uint32, reflect.Uint64: Uint64,
+}
+
+var extensionType = reflect.TypeFor[msgp.Extension]()
+
+// knownType returns the type of what is known by its Go type, not by its shape, or
+// nil.
+func knownType(t reflect.Type) *Type {
+	switch t {
+	case reflect.TypeFor[time.Time]():
+		return &Type{Kind: Time, Str: Time.String()}
+	case reflect.TypeFor[msgp.Raw](), reflect.TypeFor[msgp.Number]():
+		return &Type{Kind: Ident, Str: t.String()}
+	case reflect.TypeFor[msgp.RawExtension]():
+		return &Type{Kind: Extension, Str: Extension.String()}
+	}
+	return nil
+}
+
+// textual reports whether values of t are sent as the text that they make of
+// themselves.
+func textual(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface &&
+		p.Implements(reflect.TypeFor[encoding.TextMarshaler]()) && !p.Implements(reflect.TypeFor[msgp.Marshaler]())
+}
+
+// typ returns the type tree of t; extension says that the tag calls t an extension.
+func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
+	if known := knownType(t); known != nil {
+		return known, nil
+	}
+	if extension && t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(extensionType) {
+		return &Type{Kind: Extension, Str: Extension.String()}, nil
+	}
+	if textual(t) {
+		return &Type{Kind: String, Str: String.String()}, nil
+	}
+	if k, ok := scalarKinds[t.Kind()]; ok {
+		return &Type{Kind: k, Str: k.String()}, nil
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			return &Type{Kind: Interface, Str: Interface.String()}, nil
+		}
+		return &Type{Kind: Ident, Str: b.name(t)}, nil
+	case reflect.Struct:
+		return &Type{Kind: Ident, Str: b.name(t)}, b.structure(t)
+	case reflect.Pointer:
+		target, err := b.typ(t.Elem(), extension)
+		return &Type{Kind: Pointer, Str: Pointer.String(), Domain: target}, err
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return &Type{Kind: Bytes, Str: Bytes.String()}, nil
+		}
+		elem, err := b.typ(t.Elem(), extension)
+		return &Type{Kind: Slice, Str: Slice.String(), Domain: elem}, err
+	case reflect.Array:
+		elem, err := b.typ(t.Elem(), extension)
+		if t.Elem().Kind() == reflect.Uint8 {
+			elem = &Type{Kind: Byte, Str: Byte.String()}
+		}
+		length := &Type{Kind: Kind(t.Len()), Str: strconv.Itoa(t.Len())}
+		return &Type{Kind: Array, Str: Array.String(), Domain: length, Range: elem}, err
+	case reflect.Map:
+		key, err := b.typ(t.Key(), false)
+		if err != nil {
+			return nil, err
+		}
+		switch t.Key().Kind() {
+		case reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+			reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		default:
+			return nil, unsupported(t, "the keys of a map are strings or integers")
+		}
+		value, err := b.typ(t.Elem(), extension)
+		return &Type{Kind: Map, Str: Map.String(), Domain: key, Range: value}, err
+	}
+	return nil, unsupported(t, "the type cannot be sent")
+}
+
+// name returns the name of a type, with its package if that is not the one of the
+// schema.
+func (b *schemaBuilder) name(t reflect.Type) string {
+	if t.PkgPath() == b.pkg {
+		return t.Name()
+	}
+	return t.String()
+}

@@ -1,0 +1,432 @@
+// From ZebraPack to MessagePack with named keys, JSON and Go values, by the schema
+// alone.
+
+package zebrapack
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// TranslateOptions are the choices of a translation; the zero value is what ToMsgpack,
+// ToJSON and Decode use.
+type TranslateOptions struct {
+	// Root is the name of the struct that the message holds. It is needed where the
+	// message does not have the name and the schema has several structs, and it comes
+	// before the name in the message.
+	Root string
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// AllowUnnamed passes structs on of which nothing is known, with their ids in
+	// decimal for names. Otherwise they are an error.
+	AllowUnnamed bool
+}
+
+// ToMsgpack returns a message, which holds one value, as MessagePack with named keys:
+// what code generated in MessagePack mode writes and reads. Members that the schema does
+// not know get their id in decimal for a name, and fields with the option showzero are
+// there even if they are missing. Errors are *[DecodeError].
+func ToMsgpack(s *Schema, data []byte) ([]byte, error) { return TranslateOptions{}.ToMsgpack(s, data) }
+
+// ToJSON returns a message as JSON: bytes are in base64, times in RFC 3339, integer keys
+// of maps in decimal, and an extension is an object with its type and its bytes. NaN and
+// infinities are an error. Otherwise it is as [ToMsgpack].
+func ToJSON(s *Schema, data []byte) ([]byte, error) { return TranslateOptions{}.ToJSON(s, data) }
+
+// Decode returns a message as Go values: a struct is a map[string]any, a Go map with
+// integer keys too, with its keys in decimal, and all else is as package msgpack reads it
+// into an any. Otherwise it is as [ToMsgpack].
+func Decode(s *Schema, data []byte) (any, error) { return TranslateOptions{}.Decode(s, data) }
+
+// ToMsgpack is the function ToMsgpack, with options.
+func (o TranslateOptions) ToMsgpack(s *Schema, data []byte) ([]byte, error) {
+	t := translator{schema: s, options: &o, data: data, rest: data, budget: o.Limits.Budget()}
+	return t.message()
+}
+
+// ToJSON is the function ToJSON, with options.
+func (o TranslateOptions) ToJSON(s *Schema, data []byte) ([]byte, error) {
+	packed, err := o.ToMsgpack(s, data)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if _, err := msgp.UnmarshalAsJSON(&out, packed); err != nil {
+		return nil, &DecodeError{Format: formatName, Err: err}
+	}
+	return out.Bytes(), nil
+}
+
+// Decode is the function Decode, with options.
+func (o TranslateOptions) Decode(s *Schema, data []byte) (any, error) {
+	t := translator{schema: s, options: &o, data: data, rest: data, budget: o.Limits.Budget(), textKeys: true}
+	packed, err := t.message()
+	if err != nil {
+		return nil, err
+	}
+	v, _, err := msgp.ReadIntfBytes(packed)
+	if err != nil {
+		return nil, &DecodeError{Format: formatName, Err: err}
+	}
+	return v, nil
+}
+
+// translator rewrites one message. After a failure err is set, and rest is where it is;
+// every method then does nothing.
+type translator struct {
+	schema     *Schema
+	options    *TranslateOptions
+	data, rest []byte
+	out        []byte
+	budget     fault.Budget
+	trail      fault.Trail
+	err        error
+	textKeys   bool // integer keys of maps become text
+}
+
+// message translates the one value of the message.
+func (t *translator) message() ([]byte, error) {
+	if !t.options.Limits.Admits(len(t.data)) {
+		t.fail(fault.Because(fault.ErrLimit, "more bytes than Limits.MaxBytes"))
+	} else {
+		t.out = make([]byte, 0, len(t.data)+len(t.data)/2)
+		t.root()
+	}
+	if t.err == nil && len(t.rest) > 0 {
+		t.fail(fault.ErrTrailing)
+	}
+	if t.err != nil {
+		return nil, &DecodeError{Format: formatName, Offset: int64(len(t.data) - len(t.rest)), Path: t.trail.Pointer(), Err: t.err}
+	}
+	return t.out, nil
+}
+
+func (t *translator) fail(err error) { t.err = err }
+
+// root translates the outermost value.
+func (t *translator) root() {
+	name := t.options.Root
+	if name == "" {
+		name = msgp.StructName(t.rest)
+	}
+	st := t.schema.Structs[name]
+	if st == nil && t.options.Root == "" && len(t.schema.Structs) == 1 {
+		st = t.schema.Structs[t.schema.Names()[0]]
+	}
+	switch {
+	case st != nil:
+		t.structure(st)
+	case t.options.Root != "":
+		t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+strconv.Quote(t.options.Root)))
+	default:
+		t.value(&Type{Kind: Interface})
+	}
+}
+
+// copied passes a value on as it is.
+func (t *translator) copied() {
+	rest, err := msgp.Skip(t.rest)
+	if err != nil {
+		t.fail(err)
+		return
+	}
+	t.out = append(t.out, t.rest[:len(t.rest)-len(rest)]...)
+	t.rest = rest
+}
+
+// enter reads the head of an array or map and descends into it. It returns false after a
+// failure.
+func (t *translator) enter(read func([]byte) (uint32, []byte, error)) (n int, ok bool) {
+	count, rest, err := read(t.rest)
+	if err == nil && !t.budget.Enter(int(count)) {
+		err = t.budget.Err()
+	}
+	if err != nil {
+		t.fail(err)
+		return 0, false
+	}
+	t.rest = rest
+	return int(count), true
+}
+
+// value translates a value of a type.
+func (t *translator) value(typ *Type) {
+	if t.err != nil {
+		return
+	}
+	for typ.Kind == Pointer {
+		typ = typ.Domain
+	}
+	if st := t.schema.StructOf(typ); st != nil && !msgp.IsNil(t.rest) {
+		t.structure(st)
+		return
+	}
+	switch msgp.NextType(t.rest) {
+	case msgp.ArrayType:
+		t.array(typ)
+	case msgp.MapType:
+		t.mapping(typ)
+	default:
+		t.copied()
+	}
+}
+
+var anything = &Type{Kind: Interface}
+
+func (t *translator) array(typ *Type) {
+	elem := anything
+	switch typ.Kind {
+	case Slice:
+		elem = typ.Domain
+	case Array:
+		elem = typ.Range
+	}
+	n, ok := t.enter(msgp.ReadArrayHeaderBytes)
+	if !ok {
+		return
+	}
+	t.out = msgp.AppendArrayHeader(t.out, uint32(n))
+	for i := range n {
+		if t.value(elem); t.err != nil {
+			t.trail.Index(i)
+			return
+		}
+	}
+	t.budget.Leave()
+}
+
+// mapping translates a map. One whose type is not known may be a struct, and then has its
+// name.
+func (t *translator) mapping(typ *Type) {
+	elem := anything
+	if typ.Kind == Map {
+		elem = typ.Range
+	} else {
+		name := msgp.StructName(t.rest)
+		if st := t.schema.Structs[name]; st != nil {
+			t.structure(st)
+			return
+		}
+		if name != "" || typ.Kind == Ident {
+			t.unnamed(name)
+			return
+		}
+	}
+	n, ok := t.enter(msgp.ReadMapHeaderBytes)
+	if !ok {
+		return
+	}
+	t.out = msgp.AppendMapHeader(t.out, uint32(n))
+	for range n {
+		name, ok := t.key(typ.Kind == Map)
+		if !ok {
+			return
+		}
+		if t.value(elem); t.err != nil {
+			t.trail.Key(name)
+			return
+		}
+	}
+	t.budget.Leave()
+}
+
+// key passes the key of a map on and returns it as text. Integers are keys of Go maps
+// only: elsewhere they are the ids of a struct of which nothing is known.
+func (t *translator) key(integers bool) (string, bool) {
+	switch msgp.NextType(t.rest) {
+	case msgp.StrType, msgp.BinType:
+		name, rest, err := msgp.ReadMapKeyZC(t.rest)
+		if err != nil {
+			t.fail(err)
+			return "", false
+		}
+		t.out = msgp.AppendStringFromBytes(t.out, name)
+		t.rest = rest
+		return string(name), true
+	case msgp.IntType, msgp.UintType:
+		if !integers && !t.options.AllowUnnamed {
+			t.fail(errUnnamed)
+			return "", false
+		}
+		start := t.rest
+		text, ok := t.integer()
+		if !ok {
+			return "", false
+		}
+		if integers && !t.textKeys {
+			t.out = append(t.out, start[:len(start)-len(t.rest)]...)
+		} else {
+			t.out = msgp.AppendString(t.out, text)
+		}
+		return text, true
+	case msgp.InvalidType:
+		t.copied() // which fails, and says why
+		return "", false
+	}
+	t.fail(msgp.ErrKeyType)
+	return "", false
+}
+
+// integer reads an integer key of either family, as text.
+func (t *translator) integer() (string, bool) {
+	if msgp.NextType(t.rest) == msgp.UintType {
+		v, rest, err := msgp.ReadUint64Bytes(t.rest)
+		if err != nil {
+			t.fail(err)
+			return "", false
+		}
+		t.rest = rest
+		return strconv.FormatUint(v, 10), true
+	}
+	v, rest, err := msgp.ReadInt64Bytes(t.rest)
+	if err != nil {
+		t.fail(err)
+		return "", false
+	}
+	t.rest = rest
+	return strconv.FormatInt(v, 10), true
+}
+
+var errUnnamed = fault.Because(fault.ErrMissing, "a struct of which neither the message nor the schema says what it is")
+
+// unnamed translates a struct that the schema does not have.
+func (t *translator) unnamed(name string) {
+	if !t.options.AllowUnnamed {
+		if name == "" {
+			t.fail(errUnnamed)
+		} else {
+			t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+strconv.Quote(name)))
+		}
+		return
+	}
+	t.structure(&Struct{Name: name})
+}
+
+// structure translates a struct: a map from ids, or the array of a tuple.
+func (t *translator) structure(st *Struct) {
+	switch {
+	case msgp.IsNil(t.rest):
+		t.copied()
+		return
+	case st.Tuple || msgp.NextType(t.rest) == msgp.ArrayType:
+		t.tuple(st)
+		return
+	}
+	n, ok := t.enter(msgp.ReadMapHeaderBytes)
+	if !ok {
+		return
+	}
+	head := len(t.out)
+	// Room for the head that most pairs need, which the number of pairs may not.
+	most := n + len(st.Fields)
+	t.out = msgp.AppendMapHeader(t.out, uint32(most))
+	body := len(t.out)
+	seen := make(map[int64]bool, min(n, len(st.Fields)))
+	pairs := 0
+	for range n {
+		id, rest, err := msgp.ReadID(t.rest)
+		if err != nil {
+			t.fail(err)
+			return
+		}
+		if id == -1 {
+			if t.rest, err = msgp.Skip(rest); err != nil {
+				t.rest = rest
+				t.fail(err)
+				return
+			}
+			continue
+		}
+		name, typ := strconv.FormatInt(id, 10), anything
+		if f := st.Field(id); f != nil && id >= 0 {
+			name = f.wireName()
+			if f.FullType != nil {
+				typ = f.FullType
+			}
+		}
+		if seen[id] {
+			t.fail(fault.ErrDuplicate)
+			t.trail.Key(name)
+			return
+		}
+		seen[id] = true
+		t.rest = rest
+		t.out = msgp.AppendString(t.out, name)
+		if t.value(typ); t.err != nil {
+			t.trail.Key(name)
+			return
+		}
+		pairs++
+	}
+	for i := range st.Fields {
+		if f := &st.Fields[i]; f.ShowZero && !f.Skip && !seen[f.Zid] {
+			t.out = appendZero(msgp.AppendString(t.out, f.wireName()), f.FullType)
+			pairs++
+		}
+	}
+	t.head(head, body, pairs)
+	t.budget.Leave()
+}
+
+// head writes the head of a map whose pairs begin at body, in front of them.
+func (t *translator) head(head, body, pairs int) {
+	var short [msgp.MapHeaderSize]byte
+	text := msgp.AppendMapHeader(short[:0], uint32(pairs))
+	copy(t.out[head:], text)
+	t.out = slices.Delete(t.out, head+len(text), body)
+}
+
+// wireName returns the name of a field in MessagePack and JSON.
+func (f *Field) wireName() string {
+	if f.Skip && f.TagName == "-" {
+		return f.GoName
+	}
+	return f.TagName
+}
+
+// tuple translates the array of a tuple.
+func (t *translator) tuple(st *Struct) {
+	fields := sent(st)
+	n, ok := t.enter(msgp.ReadArrayHeaderBytes)
+	if !ok {
+		return
+	}
+	if n != len(fields) {
+		t.fail(msgp.ArrayError{Wanted: uint32(len(fields)), Got: uint32(n)})
+		return
+	}
+	t.out = msgp.AppendArrayHeader(t.out, uint32(n))
+	for i, f := range fields {
+		if t.value(f.FullType); t.err != nil {
+			t.trail.Index(i)
+			return
+		}
+	}
+	t.budget.Leave()
+}
+
+// appendZero appends the zero value of a type.
+func appendZero(b []byte, typ *Type) []byte {
+	switch typ.Kind {
+	case Bytes:
+		return msgp.AppendBytes(b, nil)
+	case String:
+		return msgp.AppendString(b, "")
+	case Bool:
+		return msgp.AppendBool(b, false)
+	case Time:
+		return msgp.AppendTime(b, time.Time{})
+	case Float32:
+		return msgp.AppendFloat32(b, 0)
+	case Float64:
+		return msgp.AppendFloat64(b, 0)
+	case Uint, Uint8, Uint16, Uint32, Uint64, Byte, Int, Int8, Int16, Int32, Int64:
+		return msgp.AppendInt64(b, 0)
+	}
+	return msgp.AppendNil(b)
+}
