@@ -165,7 +165,7 @@ func write(dir string, r *report.Results, how string) error {
 		writeTimes(&w, r, d)
 		fmt.Fprintf(&w, "\n![%s](%s.svg)\n", d, d)
 		var plot bytes.Buffer
-		if err := report.WritePlot(&plot, r, d); err != nil {
+		if err := report.WritePlot(&plot, r, d, report.Panels); err != nil {
 			return err
 		}
 		if err := os.WriteFile(filepath.Join(dir, d+".svg"), plot.Bytes(), 0o644); err != nil {
