@@ -101,10 +101,10 @@ func TestAlteredValuesInPieces(t *testing.T) {
 
 // large is a number of elements that no test should hold.
 func large() int {
-	if testing.Short() {
-		return 1 << 19
+	if testing.Short() || raceEnabled {
+		return 1 << 18
 	}
-	return 3 << 20
+	return 1 << 20
 }
 
 // TestTranscodeHoldsNoLargeValue prints containers of many megabytes in memory that
@@ -185,6 +185,9 @@ func TestRealDocumentsInPieces(t *testing.T) {
 	}
 	for _, f := range files {
 		text := testkit.Gunzip(t, f)
+		if testing.Short() && len(text) > 1<<20 {
+			continue // the others have every construct, too
+		}
 		for _, typed := range []bool{false, true} {
 			checkRereading(t, text, translator.Options{TypedArrays: typed}, 4096)
 		}
