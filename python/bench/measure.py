@@ -23,7 +23,7 @@ import numpy as np
 import beve
 
 try:
-    import msgpack  # type: ignore[import-untyped]
+    import msgpack  # type: ignore[import-not-found,import-untyped,unused-ignore]
 except ImportError:
     msgpack = None
 
