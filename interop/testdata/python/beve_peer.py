@@ -5,60 +5,53 @@ from __future__ import annotations
 import array
 import json
 import random
-import struct
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "python" / "src"))
 import beve
+import frames
 
 LETTERS = 'abcxyz0189 /~\\"\t\n\x00éüßñ€漢字𝄞🙂\ufeff\uffff'
 DEEPEST = 6
 
 
-def frames(path: str) -> Iterator[bytes]:
-    """Yield the frames of a file."""
-    data = Path(path).read_bytes()
-    off = 0
-    while off < len(data):
-        (n,) = struct.unpack_from("<I", data, off)
-        yield data[off + 4 : off + 4 + n]
-        off += 4 + n
-
-
 def echo(source: str, target: str) -> None:
     """Decode each message and encode it again."""
-    with open(target, "wb") as out:
-        for message in frames(source):
-            value = beve.loads(message, arrays="array")
-            again = beve.dumps(value, sort_keys=True)
-            (streamed,) = beve.iter_stream(message, arrays="array")
-            assert beve.dumps(streamed, sort_keys=True) == again
-            out.write(struct.pack("<I", len(again)) + again)
+    frames.write(target, map(again, frames.read(source)))
+
+
+def again(message: bytes) -> bytes:
+    """Decode a message, at once and as a stream, and encode it."""
+    value = beve.loads(message, arrays="array")
+    written = beve.dumps(value, sort_keys=True)
+    (streamed,) = beve.iter_stream(message, arrays="array")
+    assert beve.dumps(streamed, sort_keys=True) == written
+    return written
 
 
 def check(source: str, target: str) -> None:
     """Say of each message what is wrong with it: an empty frame for nothing."""
-    with open(target, "wb") as out:
-        for message in frames(source):
-            verdict = b""
-            try:
-                beve.validate(message)
-            except beve.DecodeError as error:
-                verdict = str(error).encode()
-            out.write(struct.pack("<I", len(verdict)) + verdict)
+    frames.write(target, map(verdict, frames.read(source)))
+
+
+def verdict(message: bytes) -> bytes:
+    """Return what is wrong with a message."""
+    try:
+        beve.validate(message)
+    except beve.DecodeError as error:
+        return str(error).encode()
+    return b""
 
 
 def make(seed: str, n: str, target: str) -> None:
     """Write random documents with their JSON text."""
     r = random.Random(int(seed))
-    with open(target, "wb") as out:
-        for _ in range(int(n)):
-            value = document(r, 0)
-            for frame in (beve.dumps(value, sort_keys=True), json.dumps(plain(value)).encode()):
-                out.write(struct.pack("<I", len(frame)) + frame)
+    values = (document(r, 0) for _ in range(int(n)))
+    frames.write(
+        target, (frame for v in values for frame in (beve.dumps(v, sort_keys=True), json.dumps(plain(v)).encode()))
+    )
 
 
 def document(r: random.Random, depth: int) -> Any:
