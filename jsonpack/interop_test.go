@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/hex"
 	stdjson "encoding/json"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -24,6 +25,11 @@ import (
 )
 
 const peer = "buffer-plus@1.3.0"
+
+var (
+	interopDocuments = flag.Int("documents", 1000, "how many documents are exchanged with "+peer)
+	interopSeed      = flag.Uint64("seed", 1, "what these documents are made of")
+)
 
 // installPeer installs the peer once for all runs and returns where it is. Without Node,
 // npm or the network there is nothing to test against.
@@ -213,8 +219,8 @@ func TestInteropWithBufferPlus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const n = 1000
-	r := documents{rand.New(rand.NewPCG(1, 2))}
+	n := *interopDocuments
+	r := documents{rand.New(rand.NewPCG(*interopSeed, 2))}
 	var input bytes.Buffer
 	schemas, packed, lines := make([]*jsonpack.Schema, n), make([][]byte, n), make([]string, n)
 	for i := range n {
