@@ -10,7 +10,7 @@ import (
 )
 
 func TestJSONPackWithBufferPlus(t *testing.T) {
-	test := exec.Command("go", "test", "-v", "-run", "^TestInteropWithBufferPlus$", "./jsonpack",
+	test := exec.Command("go", "test", "-count=1", "-v", "-run", "^TestInteropWithBufferPlus$", "./jsonpack",
 		"-documents", strconv.Itoa(*documents), "-seed", strconv.FormatUint(*seed, 10))
 	test.Dir = ".."
 	out, err := test.CombinedOutput()

@@ -27,7 +27,7 @@ func reading(d *Documents, depth int) *Reading {
 	r := &Reading{
 		Sensor: d.text(),
 		At:     time.UnixMilli(d.r.Int64N(1 << 42)).UTC(),
-		Values: fill(d.r.IntN(5), d.float),
+		Values: fill(d.r.IntN(5), func() float64 { return float64(d.r.Uint32()) + 0.5 }), // whole ones: TestNodeMsgpackDoesNotWriteKnown
 		Counts: fill(d.r.IntN(5), func() int32 { return int32(d.integer()) }),
 		Labels: map[string]string{},
 		Image:  fill(d.r.IntN(5), func() byte { return byte(d.integer()) }),

@@ -285,6 +285,7 @@ func TestInteropWithBufferPlus(t *testing.T) {
 			t.Fatalf("%s is read as %s, and by the peer as %s", lines[i], got, want)
 		}
 	}
+	t.Logf("%d documents went both ways", n)
 }
 
 func mustHex(t *testing.T, text string) []byte {
