@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { View, decode, decodeStream, encode, encodeStream } from '../../../js/dist/index.js';
-import { Random, jsonText, main, readFrames, writeFrames } from './frames.mjs';
+import { main, readFrames, writeFrames } from './peer.mjs';
 
 const options = { deterministic: true };
 
@@ -17,19 +17,6 @@ async function echo(source, target) {
     assert.deepEqual(encode(value, options), again[i++]);
   assert.equal(i, messages.length);
   writeFrames(target, again);
-}
-
-/** Says of each message what is wrong with it: an empty frame for nothing. */
-function check(source, target) {
-  const verdict = (message) => {
-    try {
-      decode(message);
-      return '';
-    } catch (error) {
-      return String(error);
-    }
-  };
-  writeFrames(target, readFrames(source).map(verdict));
 }
 
 const arrays = [Int8Array, Int16Array, Int32Array, BigInt64Array, Uint8Array, Uint16Array, Uint32Array, BigUint64Array];
@@ -65,14 +52,4 @@ function document(r, depth = 0) {
   }
 }
 
-/** Writes random documents with their JSON text. */
-function make(seed, n, target) {
-  const r = new Random(seed);
-  const documents = r.list(Number(n), () => document(r));
-  writeFrames(
-    target,
-    documents.flatMap((value) => [encode(value, options), jsonText(value)]),
-  );
-}
-
-await main({ echo, check, make });
+await main({ echo, decode, encode: (value) => encode(value, options), document });

@@ -2,7 +2,7 @@
 // documentation of package interop.
 
 import { createRequire } from 'node:module';
-import { Random, jsonText, main, readFrames, writeFrames } from './frames.mjs';
+import { main, readFrames, writeFrames } from './peer.mjs';
 
 const { decode, encode } = createRequire(new URL('../../../js/', import.meta.url))('@msgpack/msgpack');
 const options = { useBigInt64: true };
@@ -11,19 +11,6 @@ const options = { useBigInt64: true };
 function echo(source, target) {
   const again = (message) => encode(decode(message, { ...options, mapKeyConverter: String }), options);
   writeFrames(target, readFrames(source).map(again));
-}
-
-/** Says of each message what is wrong with it, without a converter of keys. */
-function check(source, target) {
-  const verdict = (message) => {
-    try {
-      decode(message, options);
-      return '';
-    } catch (error) {
-      return String(error);
-    }
-  };
-  writeFrames(target, readFrames(source).map(verdict));
 }
 
 /** Returns an integer as a number where 32 bits hold it: a bigint is always written with 64. */
@@ -62,14 +49,9 @@ function document(r, depth = 0) {
   }
 }
 
-/** Writes random documents, members in the order of their encoded names, with their JSON text. */
-function make(seed, n, target) {
-  const r = new Random(seed);
-  const documents = r.list(Number(n), () => document(r));
-  writeFrames(
-    target,
-    documents.flatMap((value) => [encode(value, options), jsonText(value)]),
-  );
-}
-
-await main({ echo, check, make });
+await main({
+  echo,
+  decode: (message) => decode(message, options), // without a converter of keys
+  encode: (value) => encode(value, options),
+  document,
+});

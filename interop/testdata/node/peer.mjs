@@ -1,4 +1,4 @@
-// Files of frames, and random values, as the peers in JavaScript share them. See the
+// What the peers in JavaScript share: files of frames, the verbs, random values. See the
 // documentation of package interop.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -27,14 +27,40 @@ export function writeFrames(path, frames) {
   writeFileSync(path, Buffer.concat(parts));
 }
 
-/** Runs the verb that the command line names. */
-export async function main(verbs) {
+/** Says of each message what decode throws, if anything: an empty frame for nothing. */
+function check(decode, source, target) {
+  const verdict = (message) => {
+    try {
+      decode(message);
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  writeFrames(target, readFrames(source).map(verdict));
+}
+
+/** Writes random documents with their JSON text. */
+function make({ document, encode }, seed, n, target) {
+  const r = new Random(seed);
+  const documents = r.list(Number(n), () => document(r));
+  writeFrames(
+    target,
+    documents.flatMap((value) => [encode(value), jsonText(value)]),
+  );
+}
+
+/** Runs the verb that the command line names; a peer brings echo, decode, encode and document. */
+export async function main(peer) {
   const [verb, ...args] = process.argv.slice(2);
-  await verbs[verb](...args);
+  if (verb === 'echo') await peer.echo(...args);
+  else if (verb === 'check') check(peer.decode, ...args);
+  else if (verb === 'make') make(peer, ...args);
+  else throw new Error(`no verb ${verb}`);
 }
 
 /** Random numbers, the same for the same seed: SplitMix64. */
-export class Random {
+class Random {
   constructor(seed) {
     this.state = BigInt(seed);
   }
@@ -82,7 +108,7 @@ export class Random {
 }
 
 /** Returns the JSON text of a value: of integers every digit, of a Map an object. */
-export function jsonText(value) {
+function jsonText(value) {
   if (typeof value === 'bigint') return String(value);
   if (Object.is(value, -0)) return '-0.0';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
