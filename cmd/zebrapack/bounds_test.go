@@ -19,6 +19,7 @@ import (
 	namesbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/names/base"
 	plainbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/plain/base"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -36,7 +37,11 @@ func TestGeneratedCodeAllocatesNothingForKeptValues(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { buf, err = v.MarshalMsg(buf[:0]) }); n > 0 || err != nil {
 			t.Errorf("%s: MarshalMsg into a buffer with room: %v allocations, %v", name, n, err)
 		}
-		if n := testing.AllocsPerRun(100, func() { _, err = v.UnmarshalMsg(data) }); n > 0 || err != nil {
+		copies := 2.0 // of strings, where they cannot alias
+		if mem.Unchecked {
+			copies = 0
+		}
+		if n := testing.AllocsPerRun(100, func() { _, err = v.UnmarshalMsg(data) }); n > copies || err != nil {
 			t.Errorf("%s: UnmarshalMsg into a kept value: %v allocations, %v", name, n, err)
 		}
 		if n := testing.AllocsPerRun(100, func() { _, err = v.MarshalMsg(nil) }); n != 1 || err != nil {
