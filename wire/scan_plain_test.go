@@ -32,11 +32,19 @@ func (s *Scanner) carefully(src []byte) (end int, err error) {
 		s.push(f, next)
 	}
 	for s.depth > 0 && err == nil {
-		if f := s.frame(s.depth - 1); f.left == 0 {
-			s.depth--
-			s.budget.Leave()
-		} else {
+		f := s.frame(s.depth - 1)
+		if f.left > 0 {
 			err = s.child(f, src)
+			continue
+		}
+		done := true
+		if f.kind >= KindIndexed {
+			done, err = s.turn(f, src)
+		} else {
+			s.budget.Leave()
+		}
+		if done {
+			s.depth--
 		}
 	}
 	if err != nil {
