@@ -57,6 +57,7 @@ type CompileError struct {
 	Err error
 }
 
+// Error says what is wrong, in the words of the published package.
 func (e *CompileError) Error() string {
 	return fmt.Sprintf("compiling '%s' got error: %v", e.Name, e.Err)
 }
@@ -72,6 +73,7 @@ type EncodeError struct {
 	Err error
 }
 
+// Error says what is wrong, in the words of the published package.
 func (e *EncodeError) Error() string {
 	return fmt.Sprintf("encode with schema definition '%s' got error: %v", e.Name, e.Err)
 }
@@ -87,6 +89,7 @@ type DecodeError struct {
 	Err error
 }
 
+// Error says what is wrong, in the words of the published package.
 func (e *DecodeError) Error() string {
 	return fmt.Sprintf("decode with schema definition '%s' got error: %v", e.Name, e.Err)
 }
@@ -97,6 +100,7 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 // A SchemaNonExistError says that there is no schema of a name.
 type SchemaNonExistError struct{ Name string }
 
+// Error says what is wrong, in the words of the published package.
 func (e *SchemaNonExistError) Error() string {
 	return fmt.Sprintf("schema definition '%s' does not exist", e.Name)
 }
@@ -105,6 +109,7 @@ func (e *SchemaNonExistError) Error() string {
 // definition, or a Go type that a definition was to be made of.
 type UnknownTypeError struct{ DataType string }
 
+// Error says what is wrong, in the words of the published package.
 func (e *UnknownTypeError) Error() string { return fmt.Sprintf("unknown data type '%s'", e.DataType) }
 
 // Is matches [ErrUnsupported].
@@ -114,6 +119,7 @@ func (e *UnknownTypeError) Is(target error) bool { return target == ErrUnsupport
 // object or an array.
 type WrongTypeError struct{ DataType string }
 
+// Error says what is wrong, in the words of the published package.
 func (e *WrongTypeError) Error() string { return fmt.Sprintf("wrong data type '%s'", e.DataType) }
 
 // Is matches [ErrMismatch].
@@ -128,6 +134,7 @@ type TypeAssertionError struct {
 	ExpectedType string
 }
 
+// Error says what is wrong, in the words of the published package.
 func (e *TypeAssertionError) Error() string {
 	return fmt.Sprintf("got data of type %T but wanted %s", e.Data, e.ExpectedType)
 }
@@ -145,6 +152,7 @@ type StructFieldNonExistError struct {
 	Field string
 }
 
+// Error says what is wrong, in the words of the published package.
 func (e *StructFieldNonExistError) Error() string {
 	return fmt.Sprintf("struct %s doesn't contain required field: '%s'", e.Name, e.Field)
 }
@@ -156,6 +164,7 @@ func (e *StructFieldNonExistError) Is(target error) bool { return target == ErrM
 // any more; it is here for programs that name it.
 type NotImplementedError struct{ Name string }
 
+// Error says what is wrong, in the words of the published package.
 func (e *NotImplementedError) Error() string { return fmt.Sprintf("'%s' is not implemented", e.Name) }
 
 // format is how the errors of this package name the format.

@@ -19,6 +19,7 @@ import (
 // BufferError is the type of the errors below.
 type BufferError struct{ text string }
 
+// Error says what is wrong, in the words of the published package.
 func (e *BufferError) Error() string { return "buf: " + e.text }
 
 // The errors that a Buffer may have.
