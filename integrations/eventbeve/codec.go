@@ -61,7 +61,7 @@ func (c Codec) Unmarshal(contentType string, body []byte, v any) error {
 	case TypeBEVE:
 		return c.Decode.Unmarshal(body, v)
 	case TypeJSON:
-		return json.Unmarshal(body, v)
+		return json.DecodeOptions{Limits: c.Decode.Limits}.Unmarshal(body, v)
 	}
 	return fmt.Errorf("eventbeve: content type %q is not %s or %s: %w", contentType, TypeBEVE, TypeJSON, beve.ErrUnsupported)
 }

@@ -44,7 +44,11 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 		opts.NoCopy = false // the buffer goes back to the pool
 		return opts.Unmarshal(data, v)
 	}
-	return json.CodecOf[T]().Unmarshal(data, v)
+	opts := json.DecodeOptions{Limits: o.Decode.Limits}
+	if o.Decode.RejectUnknown {
+		opts.Flags |= json.DisallowUnknownFields
+	}
+	return opts.Unmarshal(data, v)
 }
 
 // buffers are lent to bodies, on their way in and out.

@@ -150,6 +150,7 @@ func TestWrongRequestsAreAnsweredByTheirFault(t *testing.T) {
 		{"empty", httpbeve.TypeBEVE, "", nil, 400, "", "ends inside"},
 		{"empty JSON", httpbeve.TypeJSON, "", nil, 400, "", ""},
 		{"too deep", httpbeve.TypeBEVE, "", deep, 413, "/extra/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0", "deep"},
+		{"too deep in JSON", httpbeve.TypeJSON, "", []byte(`{"extra":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + "}"), 413, "/extra/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0", "deep"},
 		{"too large", httpbeve.TypeBEVE, "", make([]byte, 4097), 413, "", "larger than 4096"},
 		{"of another type", "text/csv", "", good, 415, "", "text/csv"},
 		{"of no type", "", "", good, 415, "", ""},
@@ -170,6 +171,18 @@ func TestWrongRequestsAreAnsweredByTheirFault(t *testing.T) {
 				t.Error("the response does not say what is accepted")
 			}
 		})
+	}
+}
+
+func TestUnknownMembersAreRefusedInBothFormats(t *testing.T) {
+	var opts httpbeve.Options
+	opts.Decode.RejectUnknown = true
+	url := serve(t, httpbeve.HandleWith(&opts, total))
+	for _, contentType := range []string{httpbeve.TypeBEVE, httpbeve.TypeJSON} {
+		resp := send(t, url, "POST", contentType, "", encoded(t, contentType, map[string]int{"more": 1}))
+		if p := decoded[httpbeve.Problem](t, resp); p.Status != 400 || !strings.Contains(p.Error, "unknown field") {
+			t.Errorf("%s: %+v", contentType, p)
+		}
 	}
 }
 

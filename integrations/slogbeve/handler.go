@@ -1,6 +1,6 @@
 // Package slogbeve writes structured logs as a stream of BEVE values: a handler for
 // log/slog whose records keep the types of their attributes, cost no formatting, and
-// are read by any BEVE reader, or followed as text by the command beve.
+// are read by any BEVE reader, or printed as text by the command beve.
 //
 //	log := slog.New(slogbeve.New(file, nil))
 //	log.Info("served", "status", 200, "took", time.Since(start))
