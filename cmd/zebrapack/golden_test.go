@@ -61,10 +61,10 @@ func TestGoldenCodeIsFresh(t *testing.T) {
 	if err != nil || len(dirs) == 0 {
 		t.Fatal(err, "no folders")
 	}
-	dirs = append(dirs, filepath.Join("testdata", "evolution"))
+	dirs = append(dirs, filepath.Join("testdata", "evolution"), filepath.Join("testdata", "directives"))
 	for _, dir := range dirs {
 		options, ok := modes[filepath.Base(filepath.Dir(dir))]
-		if filepath.Base(dir) == "evolution" {
+		if filepath.Dir(dir) == "testdata" {
 			options, ok = zebra.Options{IO: true, Marshal: true, NoSchema: true}, true
 		}
 		if !ok {

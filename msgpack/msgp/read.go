@@ -292,6 +292,24 @@ func ReadArrayHeaderBytes(b []byte) (n uint32, o []byte, err error) {
 	return readCount(b, ArrayType)
 }
 
+// ReadMapHeaderMax is ReadMapHeaderBytes for a map of at most so many pairs; of more it
+// is [ErrLimitExceeded].
+func ReadMapHeaderMax(b []byte, most uint32) (n uint32, o []byte, err error) {
+	if n, o, err = ReadMapHeaderBytes(b); n > most {
+		return 0, b, ErrLimitExceeded
+	}
+	return n, o, err
+}
+
+// ReadArrayHeaderMax is ReadArrayHeaderBytes for an array of at most so many elements; of
+// more it is [ErrLimitExceeded].
+func ReadArrayHeaderMax(b []byte, most uint32) (n uint32, o []byte, err error) {
+	if n, o, err = ReadArrayHeaderBytes(b); n > most {
+		return 0, b, ErrLimitExceeded
+	}
+	return n, o, err
+}
+
 // readCount reads a head in any form.
 func readCount(b []byte, want Type) (n uint32, o []byte, err error) {
 	h, err := head(b, want)

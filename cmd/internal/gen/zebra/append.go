@@ -19,7 +19,7 @@ const mostFixMap = 15
 
 // writer prints MarshalMsg, or what stands in for it.
 func (g *printer) writer(d *decl) {
-	g.vars = 0
+	g.vars, g.rules = 0, d.rules
 	name := g.appendName(d)
 	g.P("// %s appends z to b. On failure it returns b as it was.", name)
 	g.P("func (%s) %s(b []byte) (o []byte, err error) {", g.receiver(d), name)
@@ -160,7 +160,11 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		if !v.plain() {
 			expr = g.Type(v.base) + "(" + expr + ")"
 		}
-		g.P("o = %s.Append%s(o, %s)", g.msgp, v.scalar, expr)
+		name := v.scalar
+		if name == "Time" && g.rules.newTime {
+			name = "TimeExt"
+		}
+		g.P("o = %s.Append%s(o, %s)", g.msgp, name, expr)
 	case formBytes:
 		g.P("o = %s.AppendBytes(o, %s)", g.msgp, expr)
 	case formAny:
@@ -181,7 +185,7 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.tryAppend(g.msgp+".AppendExtension(o, &"+expr+")", at)
 	case formShim:
 		tmp := g.fresh("v")
-		g.P("%s := %s(%s)", tmp, v.shim.to, expr)
+		g.P("%s := %s(%s)", tmp, g.shimTo(v), expr)
 		g.append(v.elem, tmp, at)
 	case formPointer:
 		if set {
@@ -201,14 +205,25 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.P("o = append(o, %s...)", strconv.Quote(string(appendArrayHead(nil, int(v.length)))))
 		g.appendElements(v, expr, at)
 	case formSlice:
+		g.atMost(g.rules.elements, expr, at)
 		g.P("o = %s.AppendArrayHeader(o, uint32(len(%s)))", g.msgp, expr)
 		g.appendElements(v, expr, at)
 	case formMap:
 		key, elem := g.fresh("k"), g.fresh("v")
+		g.atMost(g.rules.pairs, expr, at)
 		g.P("o = %s.AppendMapHeader(o, uint32(len(%s)))", g.msgp, expr)
 		g.P("for %s, %s := range %s {", key, elem, expr)
 		g.append(v.key, key, at)
 		g.append(v.elem, elem, at.plus(g.pathKey(v.key, key)))
+		g.P("}")
+	}
+}
+
+// atMost prints the failure of a slice or map that is longer than a directive allows.
+func (g *printer) atMost(most uint32, expr string, at path) {
+	if most > 0 && g.rules.onWrite {
+		g.P("if len(%s) > %d {", expr, most)
+		g.P("return b, %s.WrapError(%s.ErrLimitExceeded%s)", g.msgp, g.msgp, at.args())
 		g.P("}")
 	}
 }
@@ -280,7 +295,7 @@ func (g *printer) notEmpty(v *value, expr string) string {
 			return g.notEmpty(v.decl.value, expr)
 		}
 	case formShim:
-		return g.notEmpty(v.elem, v.shim.to+"("+expr+")")
+		return g.notEmpty(v.elem, g.shimTo(v)+"("+expr+")")
 	}
 	return ""
 }

@@ -1,8 +1,10 @@
 package zebra
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
+	"strconv"
 	"strings"
 )
 
@@ -15,12 +17,23 @@ type directives struct {
 	shims   map[string]*shim           // by the type as it is spelled
 	left    map[string]map[string]bool // methods left out, by type
 	named   map[string]token.Pos       // all types that a directive names
+	files   map[*ast.File]*rules
+}
+
+// rules are the directives that hold for all types of a file.
+type rules struct {
+	newTime bool // times are written as timestamps of MessagePack, not in the older form
+	// elements and pairs are the most that a slice and a map have; 0 is no bound.
+	// onWrite holds what is written to them too.
+	elements, pairs uint32
+	onWrite         bool
 }
 
 // shim says that a type is sent as another one.
 type shim struct {
 	base     string // the type that is sent
 	to, from string // the functions that convert, to the base and back
+	converts bool   // conversions of Go do it, without functions
 	pos      token.Pos
 }
 
@@ -32,13 +45,15 @@ var passes = map[string]bool{"encode": true, "decode": true, "marshal": true, "u
 func readDirectives(files []*ast.File, r *report) *directives {
 	d := &directives{
 		tuples: map[string]token.Pos{}, ignored: map[string]token.Pos{}, shims: map[string]*shim{},
-		left: map[string]map[string]bool{}, named: map[string]token.Pos{},
+		left: map[string]map[string]bool{}, named: map[string]token.Pos{}, files: map[*ast.File]*rules{},
 	}
 	for _, file := range files {
+		of := new(rules)
+		d.files[file] = of
 		for _, group := range file.Comments {
 			for _, c := range group.List {
 				if text, ok := strings.CutPrefix(c.Text, directivePrefix); ok {
-					d.read(strings.Fields(text), c.Pos(), r)
+					d.read(strings.Fields(text), of, c.Pos(), r)
 				} else if strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(c.Text, "//"), " \t"), "msgp:") {
 					r.warn(c.Pos(), "a directive begins with //msgp: without a blank; this is a comment")
 				}
@@ -48,7 +63,7 @@ func readDirectives(files []*ast.File, r *report) *directives {
 	return d
 }
 
-func (d *directives) read(words []string, pos token.Pos, r *report) {
+func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {
 	if len(words) == 0 {
 		r.fail(pos, "empty directive")
 		return
@@ -68,6 +83,17 @@ func (d *directives) read(words []string, pos token.Pos, r *report) {
 		}
 	case name == "shim":
 		d.readShim(args, pos, r)
+	case name == "replace":
+		d.readReplace(args, pos, r)
+	case name == "newtime":
+		if len(args) > 0 {
+			r.fail(pos, "directive newtime holds for the file and takes nothing")
+		}
+		of.newTime = true
+	case name == "limit":
+		if !of.readLimits(args) {
+			r.fail(pos, "directive limit is written: //msgp:limit arrays:N maps:N marshal:true, of which some may be missing; N is at least 1 and below 2^32")
+		}
 	case passes[name]:
 		if len(args) < 2 || args[0] != "ignore" {
 			r.fail(pos, "directive "+name+" is to be followed by ignore and the names of types")
@@ -105,4 +131,36 @@ func (d *directives) readShim(args []string, pos token.Pos, r *report) {
 		return
 	}
 	d.shims[args[0]] = s
+}
+
+// readReplace reads "T with:B": a shim whose functions are conversions.
+func (d *directives) readReplace(args []string, pos token.Pos, r *report) {
+	ok, with := len(args) == 2, ""
+	if ok {
+		with, ok = strings.CutPrefix(args[1], "with:")
+	}
+	if !ok || with == "" {
+		r.fail(pos, "directive replace is written: //msgp:replace Type with:Other")
+		return
+	}
+	d.shims[args[0]] = &shim{base: with, converts: true, pos: pos}
+}
+
+// readLimits reads "arrays:N maps:N marshal:true", and reports whether it is that.
+func (l *rules) readLimits(args []string) bool {
+	for _, arg := range args {
+		key, text, _ := strings.Cut(arg, ":")
+		n, err := strconv.ParseUint(text, 10, 32)
+		switch {
+		case key == "arrays" && err == nil && n > 0:
+			l.elements = uint32(n)
+		case key == "maps" && err == nil && n > 0:
+			l.pairs = uint32(n)
+		case key == "marshal" && (text == "true" || text == "false"):
+			l.onWrite = text == "true"
+		default:
+			return false
+		}
+	}
+	return cmp.Or(l.elements, l.pairs) > 0
 }

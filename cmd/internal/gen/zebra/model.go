@@ -97,8 +97,9 @@ type decl struct {
 	factory bool
 	// preSave and postLoad say that the type has these hooks.
 	preSave, postLoad bool
-	// left are the methods that a directive leaves out.
-	left map[string]bool
+	// left are the methods that a directive leaves out, rules those of its file.
+	left  map[string]bool
+	rules *rules
 }
 
 // sent returns the fields that are on the wire.

@@ -22,8 +22,9 @@ type printer struct {
 	// of these have that others do not.
 	aliased []string
 	prefix  string
-	// recursive says that the present method counts levels.
+	// recursive says that the present method counts levels, rules are those of its type.
 	recursive bool
+	rules     *rules
 	// factory is the id of the present field if the struct makes values for its
 	// interfaces, else empty.
 	factory string
@@ -147,6 +148,22 @@ func (g *printer) keyBytes(f *field) string {
 func hex(c byte) string {
 	const digits = "0123456789abcdef"
 	return "0x" + digits[c>>4:c>>4+1] + digits[c&15:c&15+1]
+}
+
+// shimTo returns what is called to make of a value the one that is sent.
+func (g *printer) shimTo(v *value) string {
+	if v.shim.converts {
+		return "(" + g.Type(v.elem.typ) + ")"
+	}
+	return v.shim.to
+}
+
+// shimFrom returns what is called to make a value of the one that was sent.
+func (g *printer) shimFrom(v *value) string {
+	if v.shim.converts {
+		return "(" + g.Type(v.typ) + ")"
+	}
+	return v.shim.from
 }
 
 // self returns the receiver as a value to read or write through.

@@ -11,7 +11,7 @@ import (
 
 // reader prints UnmarshalMsgWithCfg, or what stands in for it, with what it needs.
 func (g *printer) reader(d *decl) {
-	g.vars = 0
+	g.vars, g.rules = 0, d.rules
 	name := g.readName(d)
 	g.P("// %s reads z from the start of b and returns the rest. On failure it", name)
 	g.P("// returns b as it was.")
@@ -345,7 +345,7 @@ func (g *printer) read(v *value, target string, at path) {
 		tmp := g.fresh("v")
 		g.P("var %s %s", tmp, g.Type(v.elem.typ))
 		g.read(v.elem, tmp, at)
-		g.P("%s = %s(%s)", target, v.shim.from, tmp)
+		g.P("%s = %s(%s)", target, g.shimFrom(v), tmp)
 	default:
 		g.P("if %s.IsNil(o) {", g.msgp)
 		g.P("o = o[1:]")
@@ -400,7 +400,7 @@ func (g *printer) readComposite(v *value, target string, at path) {
 	case formSlice:
 		n, list, i := g.fresh("n"), g.fresh("list"), g.fresh("i")
 		g.P("var %s uint32", n)
-		g.P("if %s, o, err = %s.ReadArrayHeaderBytes(o); err != nil {", n, g.msgp)
+		g.readCount(n, "Array", g.rules.elements)
 		g.failHere(at)
 		g.P("}")
 		g.P("%s := %s.Resize(%s, %s)", list, g.msgp, target, n)
@@ -471,10 +471,20 @@ func (g *printer) readArray(v *value, target string, at path) {
 	}
 }
 
+// readCount prints the reading of the head of a slice or map into n, up to the failure;
+// most is what a directive allows, or 0.
+func (g *printer) readCount(n, kind string, most uint32) {
+	call := g.msgp + ".Read" + kind + "HeaderBytes(o)"
+	if most > 0 {
+		call = g.msgp + ".Read" + kind + "HeaderMax(o, " + itoa(int64(most)) + ")"
+	}
+	g.P("if %s, o, err = %s; err != nil {", n, call)
+}
+
 func (g *printer) readMap(v *value, target string, at path) {
 	n, key, elem := g.fresh("n"), g.fresh("k"), g.fresh("v")
 	g.P("var %s uint32", n)
-	g.P("if %s, o, err = %s.ReadMapHeaderBytes(o); err != nil {", n, g.msgp)
+	g.readCount(n, "Map", g.rules.pairs)
 	g.failHere(at)
 	g.P("}")
 	g.P("if %s == nil {", target)
@@ -483,19 +493,26 @@ func (g *printer) readMap(v *value, target string, at path) {
 	g.P("clear(%s)", target)
 	g.P("}")
 	g.P("for ; %s > 0; %s-- {", n, n)
-	g.P("var %s %s", key, g.Type(v.key.base))
-	if v.key.scalar == "String" {
+	sent := v.key
+	if sent.form == formShim {
+		sent = sent.elem
+	}
+	g.P("var %s %s", key, g.Type(sent.base))
+	if sent.scalar == "String" {
 		g.P("if %s, o, err = %s.ReadKeyText(o, cfg); err != nil {", key, g.msgp)
 	} else {
-		g.P("if %s, o, err = %s.Read%sBytes(o); err != nil {", key, g.msgp, v.key.scalar)
+		g.P("if %s, o, err = %s.Read%sBytes(o); err != nil {", key, g.msgp, sent.scalar)
 	}
 	g.failHere(at)
 	g.P("}")
 	g.P("var %s %s", elem, g.Type(v.elem.typ))
 	g.read(v.elem, elem, at.plus(key))
 	index := key
-	if !v.key.plain() {
-		index = g.Type(v.key.typ) + "(" + key + ")"
+	if !sent.plain() {
+		index = g.Type(sent.typ) + "(" + key + ")"
+	}
+	if sent != v.key {
+		index = g.shimFrom(v.key) + "(" + index + ")"
 	}
 	g.P("%s[%s] = %s", target, index, elem)
 	g.P("}")

@@ -56,7 +56,7 @@ func resolve(in *Input, opts *Options, r *report) []*decl {
 					hidden++
 					continue
 				}
-				if res.declare(spec) {
+				if res.declare(spec, res.dirs.files[file]) {
 					specs = append(specs, spec)
 				}
 			}
@@ -82,7 +82,7 @@ func resolve(in *Input, opts *Options, r *report) []*decl {
 }
 
 // declare enters a type that gets methods; it reports whether it did.
-func (r *resolver) declare(spec *ast.TypeSpec) bool {
+func (r *resolver) declare(spec *ast.TypeSpec, of *rules) bool {
 	name := spec.Name.Name
 	obj, _ := r.in.Types.Scope().Lookup(name).(*types.TypeName)
 	if obj == nil || spec.Assign.IsValid() || r.has(r.dirs.ignored, name) {
@@ -104,7 +104,7 @@ func (r *resolver) declare(spec *ast.TypeSpec) bool {
 	if s := r.dirs.shims[name]; s != nil {
 		return false
 	}
-	d := &decl{name: name, obj: obj, pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name]}
+	d := &decl{name: name, obj: obj, pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: of}
 	_, d.isStruct = obj.Type().Underlying().(*types.Struct)
 	if d.tuple && !d.isStruct {
 		r.fail(r.dirs.tuples[name], name+" is not a struct; only structs can be tuples")

@@ -106,7 +106,7 @@ func (g *printer) size(v *value, expr string) int {
 		return prefixSize + 1
 	case formShim:
 		tmp := g.fresh("v")
-		g.P("%s := %s(%s)", tmp, v.shim.to, expr)
+		g.P("%s := %s(%s)", tmp, g.shimTo(v), expr)
 		return g.size(v.elem, tmp)
 	case formPointer:
 		g.P("if %s != nil {", expr)

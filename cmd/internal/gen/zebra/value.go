@@ -21,13 +21,10 @@ var scalars = map[types.BasicKind]string{
 // value resolves a type as it is used in a field or in another type; expr is where it
 // is written. It returns nil after a failure, which it reports.
 func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
-	if s := r.dirs.shims[types.TypeString(t, r.byName)]; s != nil {
+	if s := r.shimOf(t); s != nil {
 		return r.shimmed(t, s, expr)
 	}
 	t = types.Unalias(t)
-	if s := r.dirs.shims[types.TypeString(t, r.byName)]; s != nil {
-		return r.shimmed(t, s, expr)
-	}
 	named, ok := t.(*types.Named)
 	if !ok {
 		return r.unnamed(t, expr, extension)
@@ -64,6 +61,14 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	r.within[obj] = true
 	defer delete(r.within, obj)
 	return r.underlying(t, expr)
+}
+
+// shimOf returns the shim of a type, by its name or that of what it is an alias of.
+func (r *resolver) shimOf(t types.Type) *shim {
+	if s := r.dirs.shims[types.TypeString(t, r.byName)]; s != nil {
+		return s
+	}
+	return r.dirs.shims[types.TypeString(types.Unalias(t), r.byName)]
 }
 
 // structElsewhere resolves a struct for which no methods are generated in this run and
@@ -138,14 +143,18 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 		}
 		return v
 	case *types.Map:
-		if b, ok := u.Key().Underlying().(*types.Basic); !ok || b.Info()&(types.IsString|types.IsInteger) == 0 || b.Kind() == types.Uintptr {
-			if ok && b.Kind() == types.Invalid {
-				r.unknown(expr)
-				return nil
-			}
+		if b, ok := u.Key().Underlying().(*types.Basic); ok && b.Kind() == types.Invalid {
+			r.unknown(expr)
+			return nil
+		}
+		if r.shimOf(u.Key()) == nil && !isKey(u.Key()) {
 			return bad("has keys that are neither strings nor integers")
 		}
-		return r.composite(formMap, t, u.Key(), u.Elem(), expr, extension)
+		v := r.composite(formMap, t, u.Key(), u.Elem(), expr, extension)
+		if v != nil && v.key.form == formShim && (v.key.elem.form != formScalar || !isKey(v.key.elem.typ)) {
+			return bad("has keys that a directive makes neither strings nor integers")
+		}
+		return v
 	}
 	return bad("cannot be sent")
 }
@@ -171,12 +180,37 @@ func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
 		r.fail(s.pos, "shim: "+s.base+" is no type here")
 		return nil
 	}
+	if s.converts && !keepsAll(t, base.Type) {
+		r.fail(s.pos, "replace: conversions between "+types.TypeString(t, r.byName)+" and "+s.base+" fail or can lose something")
+		return nil
+	}
 	v := r.value(base.Type, expr, false)
 	if v == nil {
 		return nil
 	}
 	inner := *v
 	return &value{form: formShim, typ: t, elem: &inner, shim: s}
+}
+
+// keepsAll reports whether conversions between two types lose nothing: not those between
+// widths of numbers, or of a number to a string.
+func keepsAll(a, b types.Type) bool {
+	a, b = a.Underlying(), b.Underlying()
+	if p, ok := a.(*types.Pointer); ok {
+		q, ok := b.(*types.Pointer)
+		return ok && types.IdenticalIgnoreTags(p.Elem().Underlying(), q.Elem().Underlying())
+	}
+	return types.IdenticalIgnoreTags(a, b) || isText(a) && isText(b)
+}
+
+// isText reports whether t is a string or a slice of bytes.
+func isText(t types.Type) bool {
+	if s, ok := t.(*types.Slice); ok {
+		b, ok := s.Elem().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	}
+	b, ok := t.(*types.Basic)
+	return ok && b.Kind() == types.String
 }
 
 // quietly resolves the type of a field that is not sent, for the schema; nil if it
@@ -197,6 +231,12 @@ func (r *resolver) byName(p *types.Package) string {
 func isNamed(t *types.Named, path, name string) bool {
 	obj := t.Obj()
 	return obj.Pkg() != nil && obj.Pkg().Path() == path && obj.Name() == name
+}
+
+// isKey reports whether values of type t can be the keys of a map as they are.
+func isKey(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsString|types.IsInteger) != 0 && b.Kind() != types.Uintptr
 }
 
 func isBasic(t types.Type) bool {
