@@ -146,7 +146,7 @@ func (k *codec) unsupported(cause error) {
 		return e.fail(name, cause)
 	}
 	k.read = func(d *decodeState, off int, _ mem.Pointer) int {
-		return d.fail(off, name, cause)
+		return d.Fail(off, name, cause)
 	}
 }
 

@@ -37,24 +37,24 @@ func (t *numbers) readComplex(d *decodeState, off int, p mem.Pointer, name strin
 	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, name, err)
+		return d.Fail(off, name, err)
 	}
 	part := numbers{header: t.header, size: t.size, name: name}
 	switch h.Kind() {
 	case wire.KindNumber:
 		n, next, err := wire.ReadNumber(d.src, off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		if !t.store(p, n) {
-			return d.fail(off, name, n.Misfit(off, name, t.integer()))
+			return d.Fail(off, name, n.Misfit(off, name, t.integer()))
 		}
 		t.put(p.Add(uintptr(t.size)), 0)
 		return next
 	case wire.KindComplex:
 		a, next, err := wire.ViewComplexes(d.src, off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		if a.Single {
 			return part.fill(d, next, p, a.Parts)
@@ -122,7 +122,7 @@ func (t *complexes) read(d *decodeState, off int, p mem.Pointer) int {
 func (t *complexes) open(d *decodeState, off int) (h wire.Header, a wire.Complexes, n, next int) {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return h, a, 0, d.fail(off, t.part.name, err)
+		return h, a, 0, d.Fail(off, t.part.name, err)
 	}
 	switch h.Kind() {
 	case wire.KindComplex:
@@ -136,7 +136,7 @@ func (t *complexes) open(d *decodeState, off int) (h wire.Header, a wire.Complex
 		return h, a, 0, d.mismatch(off, h, t.part.name)
 	}
 	if err != nil {
-		return h, a, 0, d.fail(off, t.part.name, err)
+		return h, a, 0, d.Fail(off, t.part.name, err)
 	}
 	return h, a, n, next
 }
@@ -154,7 +154,7 @@ func (t *complexes) fill(d *decodeState, off, next int, p mem.Pointer, h wire.He
 	}
 	for i := range n {
 		if next = t.part.readComplex(d, next, p.Add(uintptr(i*t.size())), t.part.name); next < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	d.leave()
@@ -233,7 +233,7 @@ func (d *decodeState) anyComplexes(off int, a wire.Complexes) any {
 	case wire.HeaderUint8, wire.HeaderUint16, wire.HeaderUint32, wire.HeaderUint64:
 		v = complexOf[Complex[uint64]](d, off, a, reflect.Uint64)
 	default:
-		d.fail(off, "", fault.Because(fault.ErrUnsupported, "complex numbers of "+a.Parts.Elem().String()+" cannot be represented"))
+		d.Fail(off, "", fault.Because(fault.ErrUnsupported, "complex numbers of "+a.Parts.Elem().String()+" cannot be represented"))
 		return nil
 	}
 	return v

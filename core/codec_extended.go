@@ -121,7 +121,7 @@ func readTimestamp(d *decodeState, off int, p mem.Pointer) int {
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderTime {
 		a, next, err := wire.ViewTimes(d.src, off)
 		if err != nil {
-			return d.fail(off, goType, err)
+			return d.Fail(off, goType, err)
 		}
 		if !a.Single {
 			return d.mismatch(off, wire.HeaderTime, goType)
@@ -136,7 +136,7 @@ func readTimestamp(d *decodeState, off int, p mem.Pointer) int {
 	}
 	s, err := StampOf(t)
 	if err != nil {
-		return d.fail(off, goType, err)
+		return d.Fail(off, goType, err)
 	}
 	if t.IsZero() && wire.Header(d.src[off]) == wire.HeaderNull {
 		s = Timestamp{}
@@ -149,7 +149,7 @@ func readTimestamp(d *decodeState, off int, p mem.Pointer) int {
 func (d *decodeState) setTime(off int, t *time.Time, s Timestamp) bool {
 	v, err := wire.TimeOf(s)
 	if err != nil {
-		d.fail(off, "time.Time", err)
+		d.Fail(off, "time.Time", err)
 		return false
 	}
 	*t = v
@@ -184,11 +184,11 @@ func (d *decodeState) duration(off int) (time.Duration, int) {
 	const goType = "time.Duration"
 	v, next, err := wire.ReadDuration(d.src, off)
 	if err != nil {
-		return 0, d.fail(off, goType, err)
+		return 0, d.Fail(off, goType, err)
 	}
 	ns, ok := v.Nanos()
 	if !ok {
-		return 0, d.fail(off, goType, fault.Because(fault.ErrOverflow, "duration "+string(v.AppendISO(nil))+" does not fit a time.Duration"))
+		return 0, d.Fail(off, goType, fault.Because(fault.ErrOverflow, "duration "+string(v.AppendISO(nil))+" does not fit a time.Duration"))
 	}
 	return time.Duration(ns), next
 }
@@ -235,7 +235,7 @@ func (c *compiler) compileInterval(k *codec) {
 		next := readObject(d, off, p)
 		if next >= 0 {
 			if err := v.check(); err != nil {
-				return d.fail(off, "beve.Interval", err)
+				return d.Fail(off, "beve.Interval", err)
 			}
 		}
 		return next
@@ -246,7 +246,7 @@ func (c *compiler) compileInterval(k *codec) {
 func (d *decodeState) interval(off int) (v Interval, next int) {
 	start, end, _, next, err := wire.ReadInterval(d.src, off)
 	if err != nil {
-		return v, d.fail(off, "beve.Interval", err)
+		return v, d.Fail(off, "beve.Interval", err)
 	}
 	if !d.setTime(off, &v.Start, start) || !d.setTime(off, &v.End, end) {
 		return Interval{}, -1
@@ -258,7 +258,7 @@ func (d *decodeState) interval(off int) (v Interval, next int) {
 func (d *decodeState) uuid(off int, p mem.Pointer) int {
 	id, next, err := wire.ReadUUID(d.src, off)
 	if err != nil {
-		return d.fail(off, "beve.UUID", err)
+		return d.Fail(off, "beve.UUID", err)
 	}
 	*mem.Ref[[16]byte](p) = id
 	return next

@@ -73,9 +73,9 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 	d.takeBack(s)
 	switch {
 	case failure != nil:
-		return d.fail(off, "", failure)
+		return d.Fail(off, "", failure)
 	case err != nil:
-		return d.failMethod(off, k.typ.String(), err)
+		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next
 }
@@ -154,14 +154,14 @@ func (r Reflected) Size() int {
 func (r Reflected) Read(d *wire.Decoder, off int) int {
 	s := newDecodeState(&DecodeOptions{})
 	defer s.release()
-	s.lists.reset()
+	s.lists.Reset()
 	s.src, s.whole, s.root = d.Src, d.Whole, d.Root
 	s.limits, s.budget, s.noCopy, s.stale, s.spent, s.allowed = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Spent, d.Allowed
 	c, p := r.codec()
 	next := c.read(s, off, p)
 	d.Budget, d.Spent, d.Allowed = s.budget, s.spent, s.allowed
 	if next < 0 {
-		return d.Fail(off, "", s.failure())
+		return d.Fail(off, "", s.Complete())
 	}
 	return next
 }

@@ -18,7 +18,7 @@ import (
 func (d *decodeState) eachIndexed(off int, goType string, read func(name []byte, at int) int) int {
 	x, err := wire.OpenIndexed(d.src, off)
 	if err != nil {
-		return d.fail(off, goType, err)
+		return d.Fail(off, goType, err)
 	}
 	if x.Len > 0 && !d.enter(off, x.Len) {
 		return -1
@@ -27,14 +27,14 @@ func (d *decodeState) eachIndexed(off int, goType string, read func(name []byte,
 	for range x.Len {
 		name, err := x.Next(d.src, next)
 		if err != nil {
-			return d.fail(next, goType, err)
+			return d.Fail(next, goType, err)
 		}
 		if next = read(name, next); next < 0 {
-			return d.inKey(string(name))
+			return d.InKey(string(name))
 		}
 	}
 	if err := x.Check(d.src, next); err != nil {
-		return d.fail(next, goType, err)
+		return d.Fail(next, goType, err)
 	}
 	if x.Len > 0 {
 		d.leave()
@@ -56,7 +56,7 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 	}
 	x, err := wire.OpenIndexed(d.src, off)
 	if err != nil {
-		return d.fail(off, s.typ.String(), err)
+		return d.Fail(off, s.typ.String(), err)
 	}
 	if x.Len > 0 && !d.enter(off, x.Len) {
 		return -1
@@ -65,7 +65,7 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 	for range x.Len {
 		name, err := x.Next(d.src, next)
 		if err != nil {
-			return d.fail(next, s.typ.String(), err)
+			return d.Fail(next, s.typ.String(), err)
 		}
 		if i := s.index.find(name); i >= 0 {
 			m := &s.members[i]
@@ -75,11 +75,11 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 			next = s.indexedUnknown(d, next, name, p, &seen)
 		}
 		if next < 0 {
-			return d.inKey(string(name))
+			return d.InKey(string(name))
 		}
 	}
 	if err := x.Check(d.src, next); err != nil {
-		return d.fail(next, s.typ.String(), err)
+		return d.Fail(next, s.typ.String(), err)
 	}
 	if x.Len > 0 {
 		d.leave()
@@ -93,11 +93,11 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 // indexedUnknown skips, keeps or refuses a value that no field takes.
 func (s *structCodec) indexedUnknown(d *decodeState, at int, name []byte, p mem.Pointer, seen *seenSet) int {
 	if d.rejectUnknown && s.unknown == nil {
-		return d.fail(at, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+		return d.Fail(at, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
 	}
 	next, err := d.skip(at)
 	if err != nil {
-		return d.fail(at, "", err)
+		return d.Fail(at, "", err)
 	}
 	if s.unknown != nil && !s.unknown.keep(d, at, p, name, d.src[at:next], seen) {
 		return -1
@@ -110,7 +110,7 @@ func (s *structCodec) indexedUnknown(d *decodeState, at int, name []byte, p mem.
 func readIndexedMap[V any](d *decodeState, off int, m *map[string]V, readElem func(*decodeState, int) (V, int)) int {
 	n, _, err := wire.ReadIndexed(d.src, off)
 	if err != nil {
-		return d.fail(off, "", err)
+		return d.Fail(off, "", err)
 	}
 	if !d.charge(off, mapCost(n)) {
 		return -1
@@ -142,7 +142,7 @@ func (m *mapCodec) readIndexed(d *decodeState, off int, v reflect.Value) int {
 	}
 	n, _, err := wire.ReadIndexed(d.src, off)
 	if err != nil {
-		return d.fail(off, m.typ.String(), err)
+		return d.Fail(off, m.typ.String(), err)
 	}
 	if !m.prepare(d, off, v, n) {
 		return -1
@@ -174,7 +174,7 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 			return -1
 		}
 		if off = m.readNamed(d, off, name, s, v); off < 0 {
-			return d.inKey(name)
+			return d.InKey(name)
 		}
 	}
 	d.stale = stale
@@ -202,16 +202,16 @@ func (m *mapCodec) readNamed(d *decodeState, off int, name string, s *mapScratch
 	switch {
 	case m.key.parse != nil:
 		if err := m.key.parse([]byte(name), s.key); err != nil {
-			return d.fail(off, m.key.typ.String(), err)
+			return d.Fail(off, m.key.typ.String(), err)
 		}
 	case m.key.typ.Kind() != reflect.String:
-		return d.fail(off, m.key.typ.String(), fault.Because(fault.ErrUnsupported,
+		return d.Fail(off, m.key.typ.String(), fault.Because(fault.ErrUnsupported,
 			"map keys of type "+m.key.typ.String()+" can be encoded only"))
 	default:
 		s.key.SetString(name)
 	}
 	if d.rejectDuplicates && m.key.parse != nil && v.MapIndex(s.key).IsValid() {
-		return d.fail(off, m.typ.String(), duplicate(m.keyText(s.key)))
+		return d.Fail(off, m.typ.String(), duplicate(m.keyText(s.key)))
 	}
 	next := m.elem.read(d, off, s.at)
 	if next >= 0 {

@@ -72,11 +72,11 @@ func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert fu
 		}
 		n, next, err := wire.ReadNumber(d.src, off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		v, ok := convert(n)
 		if !ok {
-			return d.fail(off, name, n.Misfit(off, name, integer))
+			return d.Fail(off, name, n.Misfit(off, name, integer))
 		}
 		*mem.Ref[T](p) = v
 		return next
@@ -105,7 +105,7 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 	read := func(d *decodeState, off int, s *[]T) int {
 		h, err := wire.ReadHeader(d.src, off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		if h == wire.HeaderNull {
 			*s = nil
@@ -116,7 +116,7 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 		}
 		a, err := d.openElements(off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		if !d.charge(off, a.n*mem.SizeOf[T]()) {
 			return -1
@@ -125,7 +125,7 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 		return d.eachNumber(off, &a, func(i, at int, n wire.Number) bool {
 			v, ok := convert(n)
 			if !ok {
-				d.fail(at, name, n.Misfit(at, name, integer))
+				d.Fail(at, name, n.Misfit(at, name, integer))
 				return false
 			}
 			(*s)[i] = v
@@ -154,7 +154,7 @@ func (d *decodeState) eachNumber(off int, a *elements, f func(i, at int, n wire.
 	if a.h.Kind() != wire.KindArray {
 		for i := range a.n {
 			if !f(i, a.offset(i, a.n, 0), a.numbers.At(i)) {
-				return d.inIndex(i)
+				return d.InIndex(i)
 			}
 		}
 		return a.next
@@ -169,11 +169,11 @@ func (d *decodeState) eachNumber(off int, a *elements, f func(i, at int, n wire.
 	for i := range a.n {
 		n, end, err := wire.ReadNumber(d.src, next)
 		if err != nil {
-			d.fail(next, name, err)
-			return d.inIndex(i)
+			d.Fail(next, name, err)
+			return d.InIndex(i)
 		}
 		if !f(i, next, n) {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 		next = end
 	}
@@ -188,7 +188,7 @@ func appendRawValue(e *encodeState, dst []byte, p mem.Pointer) []byte {
 func readRaw(d *decodeState, off int, p mem.Pointer) int {
 	next, err := d.skip(off)
 	if err != nil {
-		return d.fail(off, "beve.Raw", err)
+		return d.Fail(off, "beve.Raw", err)
 	}
 	*mem.Ref[Raw](p) = d.raw(d.src[off:next])
 	return next
@@ -200,11 +200,11 @@ func readTypeTag(d *decodeState, off int, p mem.Pointer) int {
 		return next
 	}
 	if !d.typeTags {
-		return d.fail(off, "beve.TypeTag", fault.Because(fault.ErrMismatch, "type tags are read with LegacyTypeTag only"))
+		return d.Fail(off, "beve.TypeTag", fault.Because(fault.ErrMismatch, "type tags are read with LegacyTypeTag only"))
 	}
 	index, inner, err := wire.ReadTypeTag(d.src, off)
 	if err != nil {
-		return d.fail(off, "beve.TypeTag", err)
+		return d.Fail(off, "beve.TypeTag", err)
 	}
 	if !d.enter(off, 1) {
 		return -1
@@ -237,7 +237,7 @@ func (k *codec) unwrapTypeTags() {
 		}
 		_, at, err := wire.ReadTypeTag(d.src, off)
 		if err != nil {
-			return d.fail(off, k.typ.String(), err)
+			return d.Fail(off, k.typ.String(), err)
 		}
 		if !d.enter(off, 1) {
 			return -1
@@ -318,14 +318,14 @@ func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
-			return d.fail(off, "big.Int", err)
+			return d.Fail(off, "big.Int", err)
 		}
 		// The cost of conversion grows faster than the text.
 		if len(text) > 10000 {
-			return d.fail(off, "big.Int", fault.Because(fault.ErrLimit, "integer of more than 10000 digits"))
+			return d.Fail(off, "big.Int", fault.Because(fault.ErrLimit, "integer of more than 10000 digits"))
 		}
 		if _, ok := v.SetString(string(text), 10); !ok {
-			return d.fail(off, "big.Int", fault.Because(fault.ErrMismatch, "string does not hold a decimal integer"))
+			return d.Fail(off, "big.Int", fault.Because(fault.ErrMismatch, "string does not hold a decimal integer"))
 		}
 		return next
 	}
@@ -335,10 +335,10 @@ func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 	}
 	n, next, err := wire.ReadNumber(d.src, off)
 	if err != nil {
-		return d.fail(off, "big.Int", err)
+		return d.Fail(off, "big.Int", err)
 	}
 	if n.IsFloat() {
-		return d.fail(off, "big.Int", n.Misfit(off, "big.Int", true))
+		return d.Fail(off, "big.Int", n.Misfit(off, "big.Int", true))
 	}
 	v.Set(bigOf(n))
 	return next
@@ -361,11 +361,11 @@ func isJSONNumber(k *codec) bool {
 		}
 		n, next, err := wire.ReadNumber(d.src, off)
 		if err != nil {
-			return d.fail(off, t.String(), err)
+			return d.Fail(off, t.String(), err)
 		}
 		text, err := numberText(n)
 		if err != nil {
-			return d.fail(off, t.String(), err)
+			return d.Fail(off, t.String(), err)
 		}
 		*mem.Ref[string](p) = text
 		return next

@@ -253,7 +253,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
-		return d.fail(off, m.typ.String(), err)
+		return d.Fail(off, m.typ.String(), err)
 	}
 	intKeys := h.Kind() == wire.KindIntObject
 	if n > 0 && intKeys != (m.key.header != wire.HeaderObject) {
@@ -307,11 +307,11 @@ func (m *mapCodec) readMembers(d *decodeState, next, n int, h wire.Header, v ref
 			return -1
 		}
 		if d.rejectDuplicates && v.MapIndex(key).IsValid() {
-			d.fail(start, m.typ.String(), duplicate(m.keyText(key)))
-			return d.inKey(m.keyText(key))
+			d.Fail(start, m.typ.String(), duplicate(m.keyText(key)))
+			return d.InKey(m.keyText(key))
 		}
 		if next = m.elem.read(d, next, s.at); next < 0 {
-			return d.inKey(m.keyText(key))
+			return d.InKey(m.keyText(key))
 		}
 		v.SetMapIndex(key, s.elem)
 	}
@@ -323,28 +323,28 @@ func (m *mapCodec) readKey(d *decodeState, off int, h wire.Header, key reflect.V
 	if h.Kind() == wire.KindIntObject {
 		num, next, err := wire.ReadIntKey(d.src, off, h)
 		if err != nil {
-			return d.fail(off, m.key.typ.String(), err)
+			return d.Fail(off, m.key.typ.String(), err)
 		}
 		if !setInteger(key, num) {
-			return d.fail(off, m.key.typ.String(), num.Misfit(off, m.key.typ.String(), true))
+			return d.Fail(off, m.key.typ.String(), num.Misfit(off, m.key.typ.String(), true))
 		}
 		return next
 	}
 	text, next, err := wire.ViewText(d.src, off)
 	if err != nil {
-		return d.fail(off, m.key.typ.String(), err)
+		return d.Fail(off, m.key.typ.String(), err)
 	}
 	if m.key.parse != nil {
 		if d.tentative {
-			return d.fail(off, "", errMethod)
+			return d.Fail(off, "", errMethod)
 		}
 		if err := m.key.parse(bytes.Clone(text), key); err != nil {
-			return d.fail(off, m.key.typ.String(), err)
+			return d.Fail(off, m.key.typ.String(), err)
 		}
 		return next
 	}
 	if m.key.typ.Kind() != reflect.String {
-		return d.fail(off, m.key.typ.String(), fault.Because(fault.ErrUnsupported,
+		return d.Fail(off, m.key.typ.String(), fault.Because(fault.ErrUnsupported,
 			"map keys of type "+m.key.typ.String()+" can be encoded only"))
 	}
 	key.SetString(d.string(text))

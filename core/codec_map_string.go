@@ -157,7 +157,7 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
-		return d.fail(off, name, err)
+		return d.Fail(off, name, err)
 	}
 	if n > 0 && h != wire.HeaderObject {
 		return d.mismatch(off, h, name)
@@ -197,13 +197,13 @@ func readStringMembers[V any](d *decodeState, off, next, n int, m map[string]V, 
 		}
 		if d.rejectDuplicates {
 			if _, again := m[key]; again {
-				d.fail(next, "", duplicate(key))
-				return d.inKey(key)
+				d.Fail(next, "", duplicate(key))
+				return d.InKey(key)
 			}
 		}
 		v, end := readElem(d, at)
 		if end < 0 {
-			return d.inKey(key)
+			return d.InKey(key)
 		}
 		m[key], next = v, end
 	}
@@ -220,7 +220,7 @@ func (d *decodeState) key(off int) (key string, next int) {
 	}
 	text, next, err := wire.ViewText(d.src, off)
 	if err != nil {
-		return "", d.fail(off, "", err)
+		return "", d.Fail(off, "", err)
 	}
 	return d.string(text), next
 }

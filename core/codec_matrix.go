@@ -98,7 +98,7 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	v, next, err := wire.ViewMatrix(d.src, off)
 	if err != nil {
-		return d.fail(off, m.typ.String(), err)
+		return d.Fail(off, m.typ.String(), err)
 	}
 	if !d.enter(off, 1) {
 		return -1
@@ -106,11 +106,11 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	layout, extents, data := m.parts(p)
 	*layout = v.Layout
 	if *extents, err = d.extents(off, v, *extents); err != nil {
-		return d.fail(off, m.typ.String(), err)
+		return d.Fail(off, m.typ.String(), err)
 	}
 	// The value is an array like any other; it ends where the matrix ends.
 	if m.data.read(d, v.ValueStart, data) < 0 {
-		return d.inKey("value")
+		return d.InKey("value")
 	}
 	d.leave()
 	return next
@@ -120,7 +120,7 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 func (d *decodeState) extents(off int, v wire.Matrix, s []int) ([]int, error) {
 	n := v.Extents.Len()
 	if n > cap(s) && !d.charge(off, 8*n) {
-		return nil, d.err
+		return nil, d.Err
 	}
 	s = resize(s, n)
 	for i := range s {
@@ -136,14 +136,14 @@ func (d *decodeState) extents(off int, v wire.Matrix, s []int) ([]int, error) {
 func (d *decodeState) anyMatrix(off int) (any, int) {
 	v, next, err := wire.ViewMatrix(d.src, off)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	if !d.enter(off, 1) {
 		return nil, -1
 	}
 	extents, err := d.extents(off, v, nil)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	generic := d.generic
 	d.generic = false
@@ -154,7 +154,7 @@ func (d *decodeState) anyMatrix(off int) (any, int) {
 	} else {
 		data = d.anyNumbers(off, v.Value)
 	}
-	if d.err != nil {
+	if d.Err != nil {
 		return nil, -1
 	}
 	d.leave()
@@ -188,5 +188,5 @@ func (d *decodeState) anyMatrix(off int) (any, int) {
 	case []Complex[uint64]:
 		return Matrix[Complex[uint64]]{v.Layout, extents, s}, next
 	}
-	return nil, d.fail(off, "", fault.Because(fault.ErrUnsupported, "matrix of "+v.Value.Elem().String()+" numbers cannot be represented"))
+	return nil, d.Fail(off, "", fault.Because(fault.ErrUnsupported, "matrix of "+v.Value.Elem().String()+" numbers cannot be represented"))
 }

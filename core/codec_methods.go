@@ -134,17 +134,17 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 func methodRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
 		if d.tentative {
-			return d.fail(off, "", errMethod)
+			return d.Fail(off, "", errMethod)
 		}
 		next, err := d.skip(off)
 		if err != nil {
-			return d.fail(off, k.typ.String(), err)
+			return d.Fail(off, k.typ.String(), err)
 		}
 		if d.stale {
 			k.zero(p)
 		}
 		if err := k.pointer(p).(Unmarshaler).UnmarshalBEVE(d.src[off:next:next]); err != nil {
-			return d.failMethod(off, k.typ.String(), err)
+			return d.FailMethod(off, k.typ.String(), err)
 		}
 		return next
 	}
@@ -154,7 +154,7 @@ func methodRead(k *codec) readFunc {
 func textRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
 		if d.tentative {
-			return d.fail(off, "", errMethod)
+			return d.Fail(off, "", errMethod)
 		}
 		if next, ok := d.null(off); ok {
 			k.zero(p)
@@ -162,13 +162,13 @@ func textRead(k *codec) readFunc {
 		}
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
-			return d.fail(off, k.typ.String(), err)
+			return d.Fail(off, k.typ.String(), err)
 		}
 		if d.stale {
 			k.zero(p)
 		}
 		if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text[:len(text):len(text)]); err != nil {
-			return d.fail(off, k.typ.String(), err)
+			return d.Fail(off, k.typ.String(), err)
 		}
 		return next
 	}
@@ -179,7 +179,7 @@ func binaryRead(k *codec) readFunc {
 	bytesOf := numbersFor(reflect.Uint8)
 	return func(d *decodeState, off int, p mem.Pointer) int {
 		if d.tentative {
-			return d.fail(off, "", errMethod)
+			return d.Fail(off, "", errMethod)
 		}
 		if next, ok := d.null(off); ok {
 			k.zero(p)
@@ -194,7 +194,7 @@ func binaryRead(k *codec) readFunc {
 			k.zero(p)
 		}
 		if err := k.pointer(p).(encoding.BinaryUnmarshaler).UnmarshalBinary(b); err != nil {
-			return d.fail(off, k.typ.String(), err)
+			return d.Fail(off, k.typ.String(), err)
 		}
 		return next
 	}

@@ -221,13 +221,13 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, "[]"+t.name, err)
+		return d.Fail(off, "[]"+t.name, err)
 	}
 	switch h.Kind() {
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
-			return d.fail(off, "[]"+t.name, err)
+			return d.Fail(off, "[]"+t.name, err)
 		}
 		if d.noCopy && t.header == wire.HeaderUint8 && a.Elem() == wire.HeaderUint8 {
 			*mem.Ref[[]byte](p) = a.Data()
@@ -250,7 +250,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	case wire.KindArray:
 		n, next, err := wire.ReadArray(d.src, off)
 		if err != nil {
-			return d.fail(off, "[]"+t.name, err)
+			return d.Fail(off, "[]"+t.name, err)
 		}
 		if n > s.Cap && !d.charge(off, n*t.size) {
 			return -1
@@ -272,13 +272,13 @@ func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, t.name, err)
+		return d.Fail(off, t.name, err)
 	}
 	switch h.Kind() {
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
-			return d.fail(off, t.name, err)
+			return d.Fail(off, t.name, err)
 		}
 		if a.Len() != n {
 			return d.wrongLength(off, t.name, a.Len(), n)
@@ -287,7 +287,7 @@ func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 	case wire.KindArray:
 		count, next, err := wire.ReadArray(d.src, off)
 		if err != nil {
-			return d.fail(off, t.name, err)
+			return d.Fail(off, t.name, err)
 		}
 		if count != n {
 			return d.wrongLength(off, t.name, count, n)
@@ -315,8 +315,8 @@ func (t *numbers) fill(d *decodeState, next int, p mem.Pointer, a wire.Numbers) 
 	for i := range a.Len() {
 		if !t.store(p.Add(uintptr(i*t.size)), a.At(i)) {
 			at := next - (a.Len()-i)*a.Elem().Width()
-			d.fail(at, t.name, a.At(i).Misfit(at, t.name, t.integer()))
-			return d.inIndex(i)
+			d.Fail(at, t.name, a.At(i).Misfit(at, t.name, t.integer()))
+			return d.InIndex(i)
 		}
 	}
 	return next
@@ -340,12 +340,12 @@ func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) 
 		}
 		v, end, err := wire.ReadNumber(d.src, next)
 		if err != nil {
-			d.fail(next, t.name, err)
-			return d.inIndex(i)
+			d.Fail(next, t.name, err)
+			return d.InIndex(i)
 		}
 		if !t.store(q, v) {
-			d.fail(next, t.name, v.Misfit(next, t.name, t.integer()))
-			return d.inIndex(i)
+			d.Fail(next, t.name, v.Misfit(next, t.name, t.integer()))
+			return d.InIndex(i)
 		}
 		next = end
 	}
@@ -355,12 +355,12 @@ func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) 
 
 // mismatch records that a value with header h does not go into goType.
 func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
-	return d.fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+goType))
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+goType))
 }
 
 // wrongLength records that an array of n elements does not fill one of want.
 func (d *decodeState) wrongLength(off int, goType string, n, want int) int {
-	return d.fail(off, goType, fault.Because(fault.ErrMismatch,
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch,
 		"array of "+itoa(n)+" elements for a Go array of "+itoa(want)))
 }
 
@@ -408,7 +408,7 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 		}
 		return s
 	}
-	d.fail(off, "", fault.Because(fault.ErrUnsupported, a.Elem().String()+" numbers cannot be represented"))
+	d.Fail(off, "", fault.Because(fault.ErrUnsupported, a.Elem().String()+" numbers cannot be represented"))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -83,13 +84,13 @@ func resize[T any](s []T, n int) []T {
 func readBools(d *decodeState, off int, s *[]bool) int {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, "[]bool", err)
+		return d.Fail(off, "[]bool", err)
 	}
 	switch h.Kind() {
 	case wire.KindBools:
 		a, next, err := wire.ViewBools(d.src, off)
 		if err != nil {
-			return d.fail(off, "[]bool", err)
+			return d.Fail(off, "[]bool", err)
 		}
 		if !d.checkPadding(a, next) || a.Len() > cap(*s) && !d.charge(off, a.Len()) {
 			return -1
@@ -100,7 +101,7 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 	case wire.KindArray:
 		n, next, err := wire.ReadArray(d.src, off)
 		if err != nil {
-			return d.fail(off, "[]bool", err)
+			return d.Fail(off, "[]bool", err)
 		}
 		*s = resize(*s, n)
 		if n == 0 {
@@ -111,7 +112,7 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 		}
 		for i := range *s {
 			if next = readBool(d, next, mem.Of(&(*s)[i])); next < 0 {
-				return d.inIndex(i)
+				return d.InIndex(i)
 			}
 		}
 		d.leave()
@@ -156,30 +157,9 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 // stringSize is the memory of a string header.
 const stringSize = 2 * bits.UintSize / 8
 
-// A stringSlab is memory that the short string slices of one message are cut from,
-// each clipped to its length. Unlike the memory of strings it holds pointers, and a
-// slice that is kept keeps the strings of its neighbours: so it is never kept for
-// the next message, and long strings are kept out of it.
-type stringSlab struct {
-	free []string
-	size int // of the next slab; the first slice of a message has its own memory
-}
-
-const (
-	mostListed = 16 // strings of a slice that is cut from a slab
-	mostSlab   = 64 // strings of a slab
-)
-
-func (l *stringSlab) reset() {
-	if l.size != 0 {
-		*l = stringSlab{}
-	}
-}
-
 // newStrings returns a slice of n empty strings, and whether others share its
 // memory.
 func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
-	l := &d.lists
 	if n == 0 {
 		return []string{}, false, true
 	}
@@ -188,21 +168,11 @@ func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 			return list, false, true
 		}
 	}
-	if n > mostListed {
-		if !d.charge(off, n*stringSize) {
-			return nil, false, false
-		}
-		return make([]string, n), false, true
+	if !d.charge(off, d.lists.Cost(n)) {
+		return nil, false, false
 	}
-	if n > len(l.free) {
-		room := max(n, l.size)
-		if !d.charge(off, room*stringSize) {
-			return nil, false, false
-		}
-		l.free, l.size = make([]string, room), min(max(2*l.size, mostListed), mostSlab)
-	}
-	list, l.free = l.free[:n:n], l.free[n:]
-	return list, true, true
+	list, shared = d.lists.Take(n)
+	return list, shared, true
 }
 
 // strings reads a string array, or a generic array of strings, into *s.
@@ -242,10 +212,10 @@ func (d *decodeState) strings(off int, s *[]string) int {
 		}
 		text, end, err := wire.ViewText(src, next)
 		if err != nil {
-			d.fail(next, "string", err)
-			return d.inIndex(i)
+			d.Fail(next, "string", err)
+			return d.InIndex(i)
 		}
-		if shared && len(text) > longestPart {
+		if shared && len(text) > slab.LongestText {
 			own := append(make([]string, 0, n), list[:i]...)
 			clear(list)
 			list, shared = own[:n], false
@@ -263,7 +233,7 @@ func (d *decodeState) strings(off int, s *[]string) int {
 func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bool) {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return -1, d.fail(off, "[]string", err), false
+		return -1, d.Fail(off, "[]string", err), false
 	}
 	switch h.Kind() {
 	case wire.KindStrings:
@@ -277,7 +247,7 @@ func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bo
 		return -1, d.mismatch(off, h, "[]string"), false
 	}
 	if err != nil {
-		return -1, d.fail(off, "[]string", err), false
+		return -1, d.Fail(off, "[]string", err), false
 	}
 	return n, next, h == wire.HeaderArray
 }
@@ -299,7 +269,7 @@ func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	}
 	for i := range *s {
 		if next = readString(d, next, mem.Of(&(*s)[i])); next < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	d.leave()

@@ -87,9 +87,9 @@ func (c *compiler) compileInterface(k *codec) {
 			return next
 		}
 		if _, err := wire.ReadHeader(d.src, off); err != nil {
-			return d.fail(off, t.String(), err)
+			return d.Fail(off, t.String(), err)
 		}
-		return d.fail(off, t.String(), fault.Because(fault.ErrMismatch,
+		return d.Fail(off, t.String(), fault.Because(fault.ErrMismatch,
 			"nothing says which type to put into this interface"))
 	}
 }

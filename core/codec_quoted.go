@@ -80,7 +80,7 @@ func quotedNumber(t reflect.Type) *codec {
 			return -1
 		}
 		if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString && !valid(s) {
-			return d.fail(off, t.String(), fault.Because(fault.ErrMismatch, "string "+quoted(clip([]byte(s)))+" does not hold a number"))
+			return d.Fail(off, t.String(), fault.Because(fault.ErrMismatch, "string "+quoted(clip([]byte(s)))+" does not hold a number"))
 		}
 		*mem.Ref[string](p) = s
 		return next
@@ -106,10 +106,10 @@ func quotedCodec(inner *codec) *codec {
 		}
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
-			return d.fail(off, t.String(), err)
+			return d.Fail(off, t.String(), err)
 		}
 		if err := parseScalarText(string(text), reflect.NewAt(t, p.Unsafe()).Elem()); err != nil {
-			return d.fail(off, t.String(), err)
+			return d.Fail(off, t.String(), err)
 		}
 		return next
 	}

@@ -81,7 +81,7 @@ func (d *decodeState) bool(off int) (v bool, next int) {
 	}
 	v, next, err := wire.ReadBool(d.src, off)
 	if err != nil {
-		return false, d.fail(off, "bool", err)
+		return false, d.Fail(off, "bool", err)
 	}
 	return v, next
 }
@@ -167,11 +167,11 @@ func readInteger[T wire.Integer](d *decodeState, off int, name string) (v T, nex
 	}
 	n, next, err := wire.ReadNumber(d.src, off)
 	if err != nil {
-		return 0, d.fail(off, name, err)
+		return 0, d.Fail(off, name, err)
 	}
 	v, ok := toInteger[T](n)
 	if !ok {
-		return 0, d.fail(off, name, n.Misfit(off, name, true))
+		return 0, d.Fail(off, name, n.Misfit(off, name, true))
 	}
 	return v, next
 }
@@ -201,7 +201,7 @@ func readFloat32(d *decodeState, off int, p mem.Pointer) int {
 	}
 	v, next, err := wire.ReadFloat32(d.src, off)
 	if err != nil {
-		return d.fail(off, "float32", err)
+		return d.Fail(off, "float32", err)
 	}
 	*mem.Ref[float32](p) = v
 	return next
@@ -222,7 +222,7 @@ func (d *decodeState) float64(off int) (v float64, next int) {
 	}
 	v, next, err := wire.ReadFloat64(d.src, off)
 	if err != nil {
-		return 0, d.fail(off, "float64", err)
+		return 0, d.Fail(off, "float64", err)
 	}
 	return v, next
 }

@@ -93,7 +93,7 @@ func (c *compiler) arrayRead(k *codec, n int) readFunc {
 		}
 		src, err := d.openElements(off)
 		if err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		if src.n != n {
 			return d.wrongLength(off, name, src.n, n)
@@ -179,7 +179,7 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 		if a.bools, a.next, err = wire.ViewBools(d.src, off); err == nil {
 			a.n = a.bools.Len()
 			if !d.checkPadding(a.bools, a.next) {
-				err = d.err
+				err = d.Err
 			}
 		}
 	case wire.KindComplex:
@@ -225,7 +225,7 @@ func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at 
 	next := a.next
 	for i := range n {
 		if next = elem.read(d, next, at(i)); next < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	d.leave()
@@ -248,8 +248,8 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 		case wire.KindStrings:
 			text, end, err := wire.ViewText(src, next)
 			if err != nil {
-				d.fail(next, "", err)
-				return d.inIndex(i)
+				d.Fail(next, "", err)
+				return d.InIndex(i)
 			}
 			scratch, next = wire.AppendString(scratch[:0], string(text)), end
 		case wire.KindBools:
@@ -267,10 +267,8 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 			return -1
 		}
 		if elem.read(d, 0, q) < 0 {
-			if !d.proven {
-				d.err.Offset = int64(a.offset(i, n, from))
-			}
-			return d.inIndex(i)
+			d.Move(a.offset(i, n, from))
+			return d.InIndex(i)
 		}
 	}
 	if a.h.Kind() == wire.KindStrings {
@@ -303,7 +301,7 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	a, err := d.openElements(off)
 	if err != nil {
-		return d.fail(off, s.typ.String(), err)
+		return d.Fail(off, s.typ.String(), err)
 	}
 	if a.table != nil {
 		return s.readTable(d, off, &a, v)
@@ -352,7 +350,7 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 			if next = read(d, next, w.At(i, s.size)); next < 0 {
 				w.Len = i + 1
 				*v = w
-				return d.inIndex(i)
+				return d.InIndex(i)
 			}
 		}
 		w.Len = i

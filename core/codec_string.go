@@ -93,7 +93,7 @@ func readString(d *decodeState, off int, p mem.Pointer) int {
 	}
 	text, next, err := wire.ViewString(d.src, off)
 	if err != nil {
-		return d.fail(off, "string", err)
+		return d.Fail(off, "string", err)
 	}
 	d.setString(mem.Ref[string](p), text)
 	return next
@@ -106,7 +106,7 @@ func (d *decodeState) text(off int) (s string, next int) {
 	}
 	text, next, err := wire.ViewString(d.src, off)
 	if err != nil {
-		return "", d.fail(off, "string", err)
+		return "", d.Fail(off, "string", err)
 	}
 	return d.string(text), next
 }
@@ -120,50 +120,16 @@ func (d *decodeState) setString(s *string, text []byte) {
 	*s = d.string(text)
 }
 
-// Short strings of one decoder are cut from blocks, so that a message does not
-// cost an allocation for each. A string that is kept holds at most one block
-// alive, which has no pointers.
-const (
-	blockSize   = 1024
-	longestPart = 64
-)
-
-// textBlock is memory that short strings are cut from: mem[used:] is free. It
-// counts instead of slicing, so that a string costs no store of a pointer beside
-// its own.
-type textBlock struct {
-	mem  []byte
-	used int
-}
-
-// room makes sure that a whole word can be stored at the end of n more bytes.
-func (t *textBlock) room(n int) {
-	if t.used+n+8 > len(t.mem) {
-		t.mem, t.used = make([]byte, blockSize), 0
-	}
-}
-
 // string returns text as a string that does not alias the input unless NoCopy
 // asks for that.
 func (d *decodeState) string(text []byte) string {
-	n := len(text)
 	if d.noCopy {
 		return mem.String(text)
 	}
 	if d.arena != nil {
 		return d.arena.string(text)
 	}
-	if n > longestPart {
-		return string(text)
-	}
-	if n == 0 {
-		return ""
-	}
-	d.block.room(n)
-	at := d.block.used
-	copy(d.block.mem[at:at+n], text)
-	d.block.used += n
-	return mem.StringAt(d.block.mem, at, n)
+	return d.block.String(text)
 }
 
 // shortText reads text whose SIZE of one byte is at src[off], which there is, into
@@ -197,8 +163,8 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 		if w&highBits != 0 && !wire.ValidText(src[off:off+n]) {
 			return -1
 		}
-		d.block.room(n)
-		mem.PutWord(d.block.mem, d.block.used, w)
+		d.block.Room(n)
+		mem.PutWord(d.block.Mem, d.block.Used, w)
 	} else {
 		last := mem.Word(src, off+n-8)
 		if len(old) == n && last == mem.StringWord(old, n-8) {
@@ -218,8 +184,8 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 				return off + n
 			}
 		}
-		d.block.room(n)
-		block, at := d.block.mem, d.block.used
+		d.block.Room(n)
+		block, at := d.block.Mem, d.block.Used
 		seen = last
 		for i := 0; i < n-8; i += 8 {
 			w := mem.Word(src, off+i)
@@ -231,8 +197,8 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 			return -1
 		}
 	}
-	at := d.block.used
-	d.block.used = at + n
-	*s = mem.StringAt(d.block.mem, at, n)
+	at := d.block.Used
+	d.block.Used = at + n
+	*s = mem.StringAt(d.block.Mem, at, n)
 	return off + n
 }

@@ -205,7 +205,7 @@ func throughPointers(inner *codec, hops []hop, last uintptr) *codec {
 			q := mem.Elem(slot)
 			if q.IsNil() {
 				if h.locked {
-					return d.fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
+					return d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
 						"cannot set embedded pointer to unexported struct "+h.elem.String()))
 				}
 				if !d.charge(off, int(h.elem.Size())) {

@@ -87,7 +87,7 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 	const goType = "time.Time"
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, goType, err)
+		return d.Fail(off, goType, err)
 	}
 	t := mem.Ref[time.Time](p)
 	switch h.Kind() {
@@ -97,23 +97,23 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 		}
 		text, next, err := wire.ViewString(d.src, off)
 		if err != nil {
-			return d.fail(off, goType, err)
+			return d.Fail(off, goType, err)
 		}
 		if err := t.UnmarshalText(text); err != nil {
-			return d.fail(off, goType, fault.Because(fault.ErrMismatch, "string "+quoted(clip(text))+" is not an RFC 3339 time"))
+			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+quoted(clip(text))+" is not an RFC 3339 time"))
 		}
 		return next
 	case wire.KindNumber:
 		ns, next, err := wire.ReadInt64(d.src, off)
 		if err != nil {
-			return d.fail(off, goType, err)
+			return d.Fail(off, goType, err)
 		}
 		*t = time.Unix(0, ns).UTC()
 		return next
 	case wire.KindTime:
 		a, next, err := wire.ViewTimes(d.src, off)
 		if err != nil {
-			return d.fail(off, goType, err)
+			return d.Fail(off, goType, err)
 		}
 		if a.Single {
 			if !d.setTime(off, t, a.At(0)) {
@@ -161,7 +161,7 @@ func clip(text []byte) string {
 func (d *decodeState) anyTimes(off int) (any, int) {
 	a, next, err := wire.ViewTimes(d.src, off)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	if a.Single {
 		var t time.Time

@@ -75,7 +75,7 @@ func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value 
 		slot := p.Add(h.off)
 		if p = mem.Elem(slot); p.IsNil() {
 			if h.locked {
-				d.fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
+				d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
 					"cannot set embedded pointer to unexported struct "+h.elem.String()))
 				return false
 			}
@@ -92,7 +92,7 @@ func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value 
 	}
 	if d.rejectDuplicates {
 		if seen.unknown[string(name)] {
-			d.fail(off, "", duplicate(string(name)))
+			d.Fail(off, "", duplicate(string(name)))
 			return false
 		}
 		if seen.unknown == nil {

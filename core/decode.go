@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -15,6 +16,8 @@ type DecodeError = fault.DecodeError
 
 // decodeState is what one call of decoding passes down.
 type decodeState struct {
+	fault.Failure
+
 	src    []byte
 	budget fault.Budget
 
@@ -37,8 +40,8 @@ type decodeState struct {
 	// memory kept from something else, as an element of a reused slice is.
 	stale bool
 
-	block textBlock
-	lists stringSlab
+	block slab.Text
+	lists slab.Strings
 
 	growing mem.Slice // see sliceCodec.room
 
@@ -49,10 +52,6 @@ type decodeState struct {
 
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
-
-	err    *DecodeError
-	trail  fault.Trail
-	proven bool // err comes from prove, its path is whole
 
 	generated *wire.Decoder // what generated code reads with; made when first needed
 
@@ -85,7 +84,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget.ReadTypeTags(d.typeTags)
 	d.stale = false
 	d.spent, d.allowed = 0, allowance(len(src)-root)
-	d.lists.reset()
+	d.lists.Reset()
 }
 
 // release gives d back.
@@ -97,63 +96,8 @@ func (d *decodeState) release() {
 // clear makes d forget what it knew of the user's data.
 func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
-	d.lists.reset()
-	d.recover()
-}
-
-// recover makes d ready for the next message.
-func (d *decodeState) recover() {
-	if d.err != nil {
-		d.err, d.proven = nil, false
-		d.trail.Reset()
-	}
-}
-
-// fail records the first failure and returns -1. cause may be a *DecodeError of
-// package wire, whose offset is better than off.
-func (d *decodeState) fail(off int, goType string, cause error) int {
-	if d.err != nil {
-		return -1
-	}
-	d.err = &DecodeError{Offset: int64(off), GoType: goType, Err: cause}
-	if inner, ok := cause.(*DecodeError); ok {
-		*d.err = *inner
-		d.trail.Inner(inner.Path)
-		if d.err.GoType == "" {
-			d.err.GoType = goType
-		}
-	}
-	return -1
-}
-
-// failMethod records that a user's method failed on the value at off. Offsets of
-// an error of ours are within that value; they are moved to the message.
-func (d *decodeState) failMethod(off int, goType string, cause error) int {
-	if inner, ok := cause.(*DecodeError); ok {
-		moved := *inner
-		moved.Offset += int64(off)
-		cause = &moved
-	}
-	return d.fail(off, goType, cause)
-}
-
-// inIndex and inKey note, while a failure unwinds, where it happened.
-func (d *decodeState) inIndex(i int) int {
-	d.trail.Index(i)
-	return -1
-}
-
-func (d *decodeState) inKey(name string) int {
-	d.trail.Key(name)
-	return -1
-}
-
-// failure returns the error with its path, which is complete only now.
-func (d *decodeState) failure() error {
-	if !d.proven {
-		d.err.Path = d.trail.Pointer()
-	}
-	return d.err
+	d.lists.Reset()
+	d.Forget()
 }
 
 // enter descends into a container of n > 0 children at off.
@@ -161,7 +105,7 @@ func (d *decodeState) enter(off, n int) bool {
 	if d.budget.Enter(n) {
 		return true
 	}
-	d.fail(off, "", d.budget.Err())
+	d.Fail(off, "", d.budget.Err())
 	return false
 }
 
@@ -197,9 +141,7 @@ func (d *decodeState) prove() bool {
 	b := d.limits.Budget()
 	b.ReadTypeTags(d.typeTags)
 	if _, err := wire.SkipWithin(d.whole, d.root, &b); err != nil {
-		d.fail(d.root, "", err)
-		d.trail.Reset()
-		d.proven = true
+		d.FailWhole(err.(*DecodeError))
 		return false
 	}
 	d.allowed = int(^uint(0) >> 1)
@@ -228,7 +170,7 @@ func (d *decodeState) message(data []byte, c *codec, p mem.Pointer) error {
 		return err
 	}
 	if off = c.read(d, off, p); off < 0 {
-		return d.failure()
+		return d.Complete()
 	}
 	return wire.CheckEnd(data, off)
 }

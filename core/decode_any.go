@@ -70,7 +70,7 @@ func (d *decodeState) any(off int) (v any, next int) {
 func (d *decodeState) anyOther(off int) (v any, next int) {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	switch kind := h.Kind(); kind {
 	case wire.KindNull:
@@ -80,13 +80,13 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 	case wire.KindNumber:
 		n, next, err := wire.ReadNumber(d.src, off)
 		if err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 		return d.anyNumber(off, n, next)
 	case wire.KindString:
 		text, next, err := wire.ViewText(d.src, off+1)
 		if err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 		return d.string(text), next
 	case wire.KindObject:
@@ -98,7 +98,7 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 	case wire.KindNumbers, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 		return d.anyNumbers(off, a), d.check(next)
 	case wire.KindBools:
@@ -108,7 +108,7 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 	case wire.KindComplex:
 		a, next, err := wire.ViewComplexes(d.src, off)
 		if err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 		return d.anyComplexes(off, a), d.check(next)
 	case wire.KindMatrix:
@@ -122,7 +122,7 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 
 // check returns next, or -1 after a failure.
 func (d *decodeState) check(next int) int {
-	if d.err != nil {
+	if d.Err != nil {
 		return -1
 	}
 	return next
@@ -132,7 +132,7 @@ func (d *decodeState) anyNumber(off int, n wire.Number, next int) (any, int) {
 	if n.IsFloat() {
 		f, ok := n.Float64()
 		if !ok {
-			return nil, d.fail(off, "", n.Misfit(off, "float64", false))
+			return nil, d.Fail(off, "", n.Misfit(off, "float64", false))
 		}
 		return f, next
 	}
@@ -176,7 +176,7 @@ func (d *decodeState) anyObject(off int) (any, int) {
 	if n < 0 {
 		var err error
 		if _, n, next, err = wire.ReadObject(d.src, off); err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 	}
 	if !d.charge(off, mapCost(n)) {
@@ -193,7 +193,7 @@ func duplicate(key string) error {
 func (d *decodeState) anyIntObject(off int, h wire.Header) (any, int) {
 	_, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	if !d.charge(off, mapCost(n)) {
 		return nil, -1
@@ -217,21 +217,21 @@ func intMembers[K int64 | uint64](d *decodeState, off, next, n int, h wire.Heade
 	for range n {
 		num, at, err := wire.ReadIntKey(d.src, next, h)
 		if err != nil {
-			return d.fail(next, "", err)
+			return d.Fail(next, "", err)
 		}
 		key, ok := convert(num)
 		if !ok {
-			return d.fail(next, "", num.Misfit(next, "a 64-bit map key", true))
+			return d.Fail(next, "", num.Misfit(next, "a 64-bit map key", true))
 		}
 		if d.rejectDuplicates {
 			if _, again := m[key]; again {
-				d.fail(next, "", duplicate(num.String()))
-				return d.inKey(num.String())
+				d.Fail(next, "", duplicate(num.String()))
+				return d.InKey(num.String())
 			}
 		}
 		v, end := d.any(at)
 		if end < 0 {
-			return d.inKey(num.String())
+			return d.InKey(num.String())
 		}
 		m[key], next = v, end
 	}
@@ -244,7 +244,7 @@ func (d *decodeState) anyArray(off int) (any, int) {
 	if n < 0 {
 		var err error
 		if n, next, err = wire.ReadArray(d.src, off); err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 	}
 	if !d.charge(off, 24+16*n) {
@@ -259,7 +259,7 @@ func (d *decodeState) anyArray(off int) (any, int) {
 	}
 	for i := range s {
 		if s[i], next = d.any(next); next < 0 {
-			return nil, d.inIndex(i)
+			return nil, d.InIndex(i)
 		}
 	}
 	d.leave()
@@ -269,7 +269,7 @@ func (d *decodeState) anyArray(off int) (any, int) {
 func (d *decodeState) anyBools(off int) (any, int) {
 	a, next, err := wire.ViewBools(d.src, off)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	if !d.checkPadding(a, next) || !d.charge(off, 24+a.Len()) {
 		return nil, -1
@@ -285,7 +285,7 @@ func (d *decodeState) anyBools(off int) (any, int) {
 // checkPadding enforces Strict on a boolean array that ends at next.
 func (d *decodeState) checkPadding(a wire.Bools, next int) bool {
 	if d.strict && !a.PaddingIsZero() {
-		d.fail(next-1, "", fault.Because(fault.ErrSyntax, "boolean array with padding bits set"))
+		d.Fail(next-1, "", fault.Because(fault.ErrSyntax, "boolean array with padding bits set"))
 		return false
 	}
 	return true

@@ -217,7 +217,7 @@ func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next
 	}
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
-		return -1, d.fail(off, s.typ.String(), err)
+		return -1, d.Fail(off, s.typ.String(), err)
 	}
 	if h != wire.HeaderObject && n > 0 {
 		return -1, d.mismatch(off, h, s.typ.String())
@@ -260,7 +260,7 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		if value < 0 {
 			name, at, err := wire.ViewText(d.src, off)
 			if err != nil {
-				return d.fail(off, s.typ.String(), err)
+				return d.Fail(off, s.typ.String(), err)
 			}
 			switch i = s.index.find(name); {
 			case i < 0:
@@ -328,7 +328,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 				at--
 			}
 			if off = m.codec.read(d, at, q); off < 0 {
-				return d.inKey(m.name), i
+				return d.InKey(m.name), i
 			}
 		}
 		i++
@@ -460,30 +460,30 @@ func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen
 	}
 	seen.add(i)
 	if next < 0 {
-		return d.inKey(m.name)
+		return d.InKey(m.name)
 	}
 	return next
 }
 
 func (d *decodeState) duplicateMember(off int, m *member) int {
-	d.fail(off, "", duplicate(m.name))
-	return d.inKey(m.name)
+	d.Fail(off, "", duplicate(m.name))
+	return d.InKey(m.name)
 }
 
 // readUnknown skips, keeps or refuses a member that no field takes.
 func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer, seen *seenSet) int {
 	if d.rejectUnknown && s.unknown == nil {
-		d.fail(off, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
-		return d.inKey(string(name))
+		d.Fail(off, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+		return d.InKey(string(name))
 	}
 	next, err := d.skip(at)
 	if err != nil {
-		d.fail(at, "", err)
-		return d.inKey(string(name))
+		d.Fail(at, "", err)
+		return d.InKey(string(name))
 	}
 	if s.unknown != nil {
 		if !s.unknown.keep(d, off, p, name, d.src[at:next], seen) {
-			return d.inKey(string(name))
+			return d.InKey(string(name))
 		}
 	}
 	return next
@@ -497,8 +497,8 @@ func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen 
 		}
 		m := &s.members[i]
 		if d.requireAll && m.required {
-			d.fail(off, s.typ.String(), fault.Because(fault.ErrMissing, "missing field "+quoted(m.name)))
-			return d.inKey(m.name)
+			d.Fail(off, s.typ.String(), fault.Because(fault.ErrMissing, "missing field "+quoted(m.name)))
+			return d.InKey(m.name)
 		}
 		if d.stale && !s.reset {
 			m.codec.zero(p.Add(uintptr(m.off)))

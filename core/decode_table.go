@@ -74,7 +74,7 @@ func (d *decodeState) readRows(off int, a *elements, elem *codec, n int, at func
 		return next
 	}
 	if !d.budget.EnterTable(n, t.Fields) {
-		return d.fail(off, "", d.budget.Err())
+		return d.Fail(off, "", d.budget.Err())
 	}
 	for i := range n {
 		p := at(i)
@@ -82,7 +82,7 @@ func (d *decodeState) readRows(off int, a *elements, elem *codec, n int, at func
 			return -1
 		}
 		if next = d.readRow(elem, t, next, p); next < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	d.budget.LeaveTable()
@@ -103,7 +103,7 @@ func (d *decodeState) readRow(elem *codec, t *tableReader, off int, p mem.Pointe
 	out, next, err := t.Row(t.scratch[:0], d.src, off, &b)
 	t.scratch = out
 	if err != nil {
-		return d.fail(off, elem.typ.String(), err)
+		return d.Fail(off, elem.typ.String(), err)
 	}
 	src, noCopy := d.src, d.noCopy
 	d.src, d.noCopy = out, false
@@ -112,9 +112,7 @@ func (d *decodeState) readRow(elem *codec, t *tableReader, off int, p mem.Pointe
 	end := elem.read(d, 0, p)
 	d.src, d.noCopy = src, noCopy
 	if end < 0 {
-		if !d.proven {
-			d.err.Offset = int64(off)
-		}
+		d.Move(off)
 		return -1
 	}
 	d.budget.EnterRow()
@@ -126,7 +124,7 @@ func (d *decodeState) repeat(off, n int) bool {
 	if d.budget.Repeat(n, 1, len(d.whole)) {
 		return true
 	}
-	d.fail(off, "", d.budget.Err())
+	d.Fail(off, "", d.budget.Err())
 	return false
 }
 
@@ -177,8 +175,8 @@ func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 		}
 		if i < 0 {
 			if d.rejectUnknown && s.unknown == nil {
-				d.fail(from, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
-				d.inKey(string(name))
+				d.Fail(from, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+				d.InKey(string(name))
 				return false
 			}
 			t.cells = append(t.cells, cell{index: -1})
@@ -234,20 +232,20 @@ func (s *structCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Poi
 		if c.index < 0 {
 			next, err := d.skip(off)
 			if err != nil {
-				d.fail(off, "", err)
-				return d.inKey(string(t.Name(src, i)))
+				d.Fail(off, "", err)
+				return d.InKey(string(t.Name(src, i)))
 			}
 			if s.unknown != nil {
 				name, none := d.namesOf(t)[i], seenSet{} // names of a table are not repeated
 				if !d.repeat(off, len(name)) || !s.unknown.keep(d, off, p, []byte(name), src[off:next], &none) {
-					return d.inKey(name)
+					return d.InKey(name)
 				}
 			}
 			off = next
 			continue
 		}
 		if off = c.codec.read(d, off, q); off < 0 {
-			return d.inKey(s.members[c.index].name)
+			return d.InKey(s.members[c.index].name)
 		}
 	}
 	if d.stale || d.requireAll && s.required {
@@ -403,12 +401,12 @@ func (s *sliceCodec) readTable(d *decodeState, off int, a *elements, v *mem.Slic
 func (d *decodeState) readStructs(off int, a *elements, s *structCodec, v *mem.Slice, size uintptr) int {
 	t, next := a.table, a.next
 	if !d.budget.EnterTable(a.n, t.Fields) {
-		return d.fail(off, "", d.budget.Err())
+		return d.Fail(off, "", d.budget.Err())
 	}
 	for i := range a.n {
 		v.Len = i + 1
 		if next = s.readRow(d, t, next, v.At(i, size)); next < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	d.budget.LeaveTable()
@@ -453,7 +451,7 @@ func readMapRow[V any](d *decodeState, t *tableReader, off int, m map[string]V, 
 	for _, name := range d.namesOf(t) {
 		v, next := readElem(d, off)
 		if next < 0 {
-			return d.inKey(name)
+			return d.InKey(name)
 		}
 		m[name], off = v, next
 	}
@@ -464,7 +462,7 @@ func readMapRow[V any](d *decodeState, t *tableReader, off int, m map[string]V, 
 func (d *decodeState) anyTable(off int) (any, int) {
 	t, err := d.openTable(off)
 	if err != nil {
-		return nil, d.fail(off, "", err)
+		return nil, d.Fail(off, "", err)
 	}
 	if !d.charge(off, 24+16*t.Rows) {
 		return nil, -1
@@ -472,7 +470,7 @@ func (d *decodeState) anyTable(off int) (any, int) {
 	s, next := make([]any, t.Rows), t.Cells
 	if t.Rows > 0 {
 		if !d.budget.EnterTable(t.Rows, t.Fields) {
-			return nil, d.fail(off, "", d.budget.Err())
+			return nil, d.Fail(off, "", d.budget.Err())
 		}
 		for i := range s {
 			if !d.charge(next, mapCost(t.Fields)) {
@@ -480,7 +478,7 @@ func (d *decodeState) anyTable(off int) (any, int) {
 			}
 			m := make(map[string]any, t.Fields)
 			if next = readMapRow(d, t, next, m, (*decodeState).any); next < 0 {
-				return nil, d.inIndex(i)
+				return nil, d.InIndex(i)
 			}
 			s[i] = m
 		}

@@ -162,10 +162,10 @@ func (d *Decoder) attempt(c *codec, p mem.Pointer) bool {
 	s.tentative = false
 	s.src, s.whole = nil, nil
 	if next < 0 {
-		if s.err.Err == errMethod {
+		if s.Err.Err == errMethod {
 			d.methods = c
 		}
-		s.recover()
+		s.Forget()
 		return false
 	}
 	if !d.admits(next) {
@@ -209,9 +209,9 @@ func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
 	d.after = true
 	var err error
 	if c.read(s, 0, p) < 0 {
-		s.err.Offset += start
-		err = s.failure()
-		s.recover()
+		s.Err.Offset += start
+		err = s.Complete()
+		s.Forget()
 	}
 	s.src, s.whole = nil, nil
 	return err

@@ -221,9 +221,9 @@ func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer
 	s := d.begin(value)
 	s.noCopy = false
 	if c.read(s, 0, p) < 0 {
-		s.err.Offset = start
-		err = s.failure()
-		s.recover()
+		s.Err.Offset = start
+		err = s.Complete()
+		s.Forget()
 	}
 	s.src, s.whole = nil, nil
 	return err

@@ -71,11 +71,11 @@ func Member(data []byte, name string, v any) error {
 	}
 	next := c.read(d, start, p)
 	if next >= 0 && end > 0 && next != end {
-		next = d.fail(start, "", fault.Because(fault.ErrSyntax, "value of an indexed object of another length than its index says"))
+		next = d.Fail(start, "", fault.Because(fault.ErrSyntax, "value of an indexed object of another length than its index says"))
 	}
 	if next < 0 {
-		d.inKey(name)
-		return d.failure()
+		d.InKey(name)
+		return d.Complete()
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func appendPattern(e *encodeState, dst []byte, p mem.Pointer) []byte {
 func (d *decodeState) regExpData(off int) (v RegExpData, next int) {
 	pattern, flags, next, err := wire.ViewRegExp(d.src, off)
 	if err != nil {
-		return v, d.fail(off, "beve.RegExpData", err)
+		return v, d.Fail(off, "beve.RegExpData", err)
 	}
 	return RegExpData{d.string(pattern), flags}, next
 }
@@ -134,7 +134,7 @@ func readRegExp(d *decodeState, off int, p mem.Pointer) int {
 	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
-		return d.fail(off, goType, err)
+		return d.Fail(off, goType, err)
 	}
 	var pattern []byte
 	var flags RegExpFlags
@@ -152,7 +152,7 @@ func readRegExp(d *decodeState, off int, p mem.Pointer) int {
 		re, err = patterns.compile(pattern, flags)
 	}
 	if err != nil {
-		return d.fail(off, goType, err)
+		return d.Fail(off, goType, err)
 	}
 	*target = *re
 	return next

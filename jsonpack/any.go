@@ -206,7 +206,7 @@ func (d *decodeState) readList(off int, n *node, list *[]any) int {
 		}
 		v, after := d.any(next, n.items)
 		if after < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 		l, next = append(l, v), after
 	}

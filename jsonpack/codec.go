@@ -168,7 +168,7 @@ func (k *codec) compileInterface(n *node) {
 			return e.appendAny(dst, n, reflect.NewAt(typ, p.Unsafe()).Elem().Interface())
 		}
 		k.read = func(d *decodeState, off int, _ mem.Pointer) int {
-			return d.fail(off, name, &WrongTypeError{DataType: name})
+			return d.Fail(off, name, &WrongTypeError{DataType: name})
 		}
 		return
 	}

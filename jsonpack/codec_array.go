@@ -98,7 +98,7 @@ func (a *arrayCodec) readArray(d *decodeState, off int, p mem.Pointer) int {
 		return -1
 	}
 	if n > a.count {
-		return d.fail(off, a.name, fault.Because(fault.ErrMismatch,
+		return d.Fail(off, a.name, fault.Because(fault.ErrMismatch,
 			"array of "+strconv.Itoa(n)+" items for a Go array of "+strconv.Itoa(a.count)))
 	}
 	array := reflect.NewAt(a.typ, p.Unsafe()).Elem()
@@ -120,7 +120,7 @@ func (a *arrayCodec) readElements(d *decodeState, off int, p mem.Pointer, first,
 	case a.elem.op == opString:
 		done, next := d.texts(off, mem.SliceAt[string](p, last)[first:])
 		if next < 0 {
-			return d.inIndex(first + done)
+			return d.InIndex(first + done)
 		}
 		return next
 	case a.elem.op == opNumber:
@@ -128,7 +128,7 @@ func (a *arrayCodec) readElements(d *decodeState, off int, p mem.Pointer, first,
 	}
 	for i := first; i < last; i++ {
 		if off = a.elem.read(d, off, p.Add(uintptr(i)*a.size)); off < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	return off

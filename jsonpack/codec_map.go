@@ -78,7 +78,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	for i, key := range m.keys {
 		elem.Elem().SetZero()
 		if off = m.elems[i].read(d, off, mem.From(elem.UnsafePointer())); off < 0 {
-			return d.inKey(m.node.members[i].name)
+			return d.InKey(m.node.members[i].name)
 		}
 		values.SetMapIndex(key, elem.Elem())
 	}
@@ -125,7 +125,7 @@ func (d *decodeState) readMap(off int, n *node, v *map[string]any) int {
 		m := &n.members[i]
 		var value any
 		if value, off = d.any(off, m.node); off < 0 {
-			return d.inKey(m.name)
+			return d.InKey(m.name)
 		}
 		values[m.name] = value
 	}

@@ -94,7 +94,7 @@ func (k *codec) compileNumber(n *node) {
 		x := numberOf(n.class, n.size, v)
 		out, ok := x.ofSize(c, size)
 		if !ok {
-			return d.fail(off, name, misfit(x, name))
+			return d.Fail(off, name, misfit(x, name))
 		}
 		store(p, size, out)
 		return next
@@ -127,7 +127,7 @@ func (k *codec) compileLiteral(n *node) {
 		}
 		x := numberOf(n.class, n.size, v)
 		if f, ok := x.float64(); n.class == classFloat && ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
-			return d.fail(off, "json.Number", errNoNumber)
+			return d.Fail(off, "json.Number", errNoNumber)
 		}
 		*mem.Ref[json.Number](p) = json.Number(x.appendText(nil, n.size))
 		return next
@@ -209,7 +209,7 @@ func (k *codec) compileText() {
 			return -1
 		}
 		if err := method(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
-			return d.fail(off, name, err)
+			return d.Fail(off, name, err)
 		}
 		return next
 	}

@@ -289,7 +289,7 @@ func through(inner *codec, hops []hop, last uintptr) *codec {
 			slot := p.Add(h.off)
 			if p = mem.Elem(slot); p.IsNil() {
 				if h.locked {
-					return d.fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
+					return d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
 						"cannot set embedded pointer to unexported struct "+h.elem.String()))
 				}
 				if !d.charge(int(h.elem.Size())) {

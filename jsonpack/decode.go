@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 )
 
 // input is a message being read, by whatever reads it, with what is left of its
@@ -85,21 +86,18 @@ func (in *input) close() { in.budget.Leave() }
 // decodeState is what one call of decoding passes down.
 type decodeState struct {
 	input
+	fault.Failure
 	root   *node
 	start  int // of the document
 	noCopy bool
 	limits Limits
 
-	block textBlock
+	block slab.Text
 
 	growing mem.Slice // see sliceCodec.room
 
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
-
-	err    *InputError
-	trail  fault.Trail
-	proven bool // err comes from charge, its path is whole
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -107,39 +105,8 @@ var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
 // release makes d forget what it knew of the user's data, and gives it back.
 func (d *decodeState) release() {
 	d.src = nil
-	if d.err != nil {
-		d.err, d.proven = nil, false
-		d.trail.Reset()
-	}
+	d.Forget()
 	decodePool.Put(d)
-}
-
-// fail records the first failure and returns -1.
-func (d *decodeState) fail(off int, goType string, cause error) int {
-	if d.err != nil {
-		return -1
-	}
-	d.err = &InputError{Offset: int64(off), GoType: goType, Err: cause, Format: format}
-	return -1
-}
-
-// inKey and inIndex note, while a failure unwinds, where it happened.
-func (d *decodeState) inKey(name string) int {
-	d.trail.Key(name)
-	return -1
-}
-
-func (d *decodeState) inIndex(i int) int {
-	d.trail.Index(i)
-	return -1
-}
-
-// failure returns the error with its path, which is complete only now.
-func (d *decodeState) failure() *InputError {
-	if !d.proven {
-		d.err.Path = d.trail.Pointer()
-	}
-	return d.err
 }
 
 // charge accounts for n bytes about to be allocated. Go values can be much larger than
@@ -154,7 +121,7 @@ func (d *decodeState) charge(n int) bool {
 	w.reset(d.root)
 	if err := w.input.begin(&d.limits, d.root, d.src); err == nil {
 		if _, failed := w.walk(d.src, d.start); failed != nil {
-			d.err, d.proven = failed, true
+			d.FailWhole(failed)
 			return false
 		}
 	}
@@ -169,7 +136,7 @@ func allowance(n int) int { return 32*n + 512<<10 }
 // scalar reads the bits of a scalar.
 func (d *decodeState) scalar(off int, n *node) (v uint64, next int) {
 	if len(d.src)-off < int(n.size) {
-		return 0, d.fail(len(d.src), "", fault.ErrTruncated)
+		return 0, d.Fail(len(d.src), "", fault.ErrTruncated)
 	}
 	return n.scalar(d.src, off), off + int(n.size)
 }
@@ -178,7 +145,7 @@ func (d *decodeState) scalar(off int, n *node) (v uint64, next int) {
 func (d *decodeState) openArray(off int, n *node, goType string) (count, next int) {
 	count, next, cause := d.open(off, n)
 	if cause != nil {
-		return 0, d.fail(next, goType, cause)
+		return 0, d.Fail(next, goType, cause)
 	}
 	return count, next
 }
@@ -204,7 +171,7 @@ func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read fun
 		}
 	}
 	if next = read(d, off); next < 0 {
-		return 0, d.failure()
+		return 0, d.Complete()
 	}
 	return next, nil
 }
@@ -231,13 +198,13 @@ func (d *decodeState) into(off int, doc *document, v any) int {
 		return k.read(d, off, mem.From(p.UnsafePointer()))
 	}
 	if v == nil {
-		return d.fail(off, "nil", errNoTarget)
+		return d.Fail(off, "nil", errNoTarget)
 	}
 	cause := errNoTarget
 	if rv.Kind() != reflect.Pointer && rv.Kind() != reflect.Map {
 		cause = &WrongTypeError{DataType: rv.Type().String()}
 	}
-	return d.fail(off, rv.Type().String(), cause)
+	return d.Fail(off, rv.Type().String(), cause)
 }
 
 var errNoTarget error = fault.Because(fault.ErrUnsupported, "target of decoding is nil")
@@ -252,13 +219,13 @@ func (d *decodeState) intoInterface(off int, doc *document, target *any, k *code
 	case rv.Kind() == reflect.Pointer || rv.Kind() == reflect.Map:
 		return d.into(off, doc, *target)
 	}
-	return d.fail(off, rv.Type().String(), fault.Because(fault.ErrUnsupported,
+	return d.Fail(off, rv.Type().String(), fault.Because(fault.ErrUnsupported,
 		rv.Type().String()+" in an interface cannot be decoded into; a pointer to it can"))
 }
 
 // refuse reports that a Go type cannot hold what the schema says.
 func (d *decodeState) refuse(off int, e *ValueError) int {
-	d.fail(off, e.GoType, e.Err)
-	d.trail.Inner(e.Path)
+	d.Fail(off, e.GoType, e.Err)
+	d.Within(e.Path)
 	return -1
 }

@@ -44,13 +44,13 @@ func (s *structCodec) truncated(d *decodeState, off int, t *step) int {
 	for ; off+int(s.fields[i].node.least) <= len(d.src); i++ {
 		off += s.fields[i].node.least
 	}
-	d.fail(len(d.src), s.typ.String(), fault.ErrTruncated)
+	d.Fail(len(d.src), s.typ.String(), fault.ErrTruncated)
 	return d.inField(&s.fields[i])
 }
 
 func (d *decodeState) inField(f *field) int {
 	for i := len(f.path) - 1; i >= 0; i-- {
-		d.inKey(f.path[i])
+		d.InKey(f.path[i])
 	}
 	return -1
 }
@@ -106,7 +106,7 @@ func (s *structCodec) readEach(d *decodeState, off int, p mem.Pointer, size uint
 	}
 	for i := first; i < last; i++ {
 		if off = s.read(d, off, p.Add(uintptr(i)*size)); off < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	return off

@@ -5,28 +5,8 @@ package jsonpack
 import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 )
-
-// Short strings are cut from blocks, so that a document does not cost an allocation
-// for each. A string that is kept holds at most one block alive, which has no
-// pointers.
-const (
-	blockSize   = 1024
-	longestPart = 64
-)
-
-// textBlock is memory that short strings are cut from: mem[used:] is free.
-type textBlock struct {
-	mem  []byte
-	used int
-}
-
-// room makes sure that a whole word can be stored at the end of n more bytes.
-func (t *textBlock) room(n int) {
-	if t.used+n+8 > len(t.mem) {
-		t.mem, t.used = make([]byte, blockSize), 0
-	}
-}
 
 // viewText returns the text at off, which aliases the input.
 func (d *decodeState) viewText(off int) (text []byte, next int) {
@@ -35,7 +15,7 @@ func (d *decodeState) viewText(off int) (text []byte, next int) {
 		cause = fault.ErrTruncated
 	}
 	if cause != nil {
-		return nil, d.fail(off, "string", cause)
+		return nil, d.Fail(off, "string", cause)
 	}
 	end := next + int(v)
 	return d.src[next:end:end], end
@@ -75,23 +55,13 @@ func (d *decodeState) texts(off int, list []string) (done, next int) {
 // string returns text as a string that does not alias the input unless NoCopy asks
 // for that.
 func (d *decodeState) string(text []byte) string {
-	n := len(text)
-	switch {
-	case n == 0:
-		return ""
-	case d.noCopy:
+	if d.noCopy {
 		return mem.String(text)
-	case n > longestPart:
-		return string(text)
 	}
-	d.block.room(n)
-	at := d.block.used
-	copy(d.block.mem[at:at+n], text)
-	d.block.used += n
-	return mem.StringAt(d.block.mem, at, n)
+	return d.block.String(text)
 }
 
-// shortText reads text of at most longestPart bytes into *s. It returns -1, having
+// shortText reads text of at most slab.LongestText bytes into *s. It returns -1, having
 // done nothing, where more care is needed: the text is longer or not all there, or
 // a whole word does not fit before its end.
 func (d *decodeState) shortText(src []byte, off int, s *string) int {
@@ -100,7 +70,7 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 	}
 	n := int(mem.Byte(src, off))
 	off++
-	if n > longestPart || n > len(src)-off || off+n < 8 {
+	if n > slab.LongestText || n > len(src)-off || off+n < 8 {
 		return -1
 	}
 	if n == 0 {
@@ -115,8 +85,8 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 	if len(old) == n && old == string(src[off:off+n]) {
 		return off + n
 	}
-	d.block.room(n)
-	block, at := d.block.mem, d.block.used
+	d.block.Room(n)
+	block, at := d.block.Mem, d.block.Used
 	last := mem.Word(src, off+n-8)
 	if n < 8 {
 		mem.PutWord(block, at, last>>(64-8*n))
@@ -126,7 +96,7 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 		}
 		mem.PutWord(block, at+n-8, last)
 	}
-	d.block.used = at + n
+	d.block.Used = at + n
 	*s = mem.StringAt(block, at, n)
 	return off + n
 }

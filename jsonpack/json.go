@@ -298,7 +298,7 @@ func (p *printer) value(off int, n *node) int {
 			return -1
 		}
 		if !jsontext.ValidUTF8(text) {
-			return p.fail(off, "", fault.ErrUTF8)
+			return p.Fail(off, "", fault.ErrUTF8)
 		}
 		p.out = jsontext.AppendString(p.out, text)
 		return next
@@ -313,7 +313,7 @@ func (p *printer) value(off int, n *node) int {
 	}
 	x := numberOf(n.class, n.size, v)
 	if f := math.Float64frombits(x.bits); x.class == classFloat && (math.IsNaN(f) || math.IsInf(f, 0)) {
-		return p.fail(off, "", errNoNumber)
+		return p.Fail(off, "", errNoNumber)
 	}
 	p.out = x.appendText(p.out, n.size)
 	return next
@@ -330,7 +330,7 @@ func (p *printer) array(off int, n *node) int {
 			p.out = append(p.out, ',')
 		}
 		if next = p.value(next, n.items); next < 0 {
-			return p.inIndex(i)
+			return p.InIndex(i)
 		}
 	}
 	p.out = append(p.out, ']')
@@ -349,7 +349,7 @@ func (p *printer) object(off int, n *node) int {
 		}
 		p.out = append(jsontext.AppendText(p.out, m.name), ':')
 		if off = p.value(off, m.node); off < 0 {
-			return p.inKey(m.name)
+			return p.InKey(m.name)
 		}
 		if m.repeated {
 			p.out = p.out[:before] // the last one counts

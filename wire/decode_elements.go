@@ -82,7 +82,7 @@ func (d *Decoder) openTable(off int) (*tableRows, error) {
 	}
 	t := &tableRows{Table: table}
 	if !d.Charge(t.Fields * mem.SizeOf[[]byte]()) {
-		return nil, d.err
+		return nil, d.failed.Err
 	}
 	t.names = make([][]byte, t.Fields)
 	at := t.Names
@@ -166,9 +166,7 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 	end := read(d, 0, v)
 	d.Src, d.NoCopy = src, noCopy
 	if end < 0 {
-		if !d.proven {
-			d.err.Offset = int64(from)
-		}
+		d.failed.Move(from)
 		return -1
 	}
 	if repeated {

@@ -210,7 +210,7 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 			key, at = keys[i], next
 		case o.plain:
 			if at = d.Text(d.Src, next, &key); at < 0 {
-				d.err.GoType = keyName
+				d.failed.Err.GoType = keyName
 				return -1
 			}
 		default:

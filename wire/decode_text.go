@@ -4,47 +4,16 @@ package wire
 
 import (
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 )
-
-// Short strings of one decoder are cut from blocks, so that a message does not
-// cost an allocation for each. A string that is kept holds at most one block
-// alive, which has no pointers.
-const (
-	blockSize   = 1024
-	longestPart = 64
-)
-
-// textBlock is memory that short strings are cut from: mem[used:] is free.
-type textBlock struct {
-	mem  []byte
-	used int
-}
-
-// room makes sure that a whole word can be stored at the end of n more bytes.
-func (t *textBlock) room(n int) {
-	if t.used+n+8 > len(t.mem) {
-		t.mem, t.used = make([]byte, blockSize), 0
-	}
-}
 
 // string returns text as a string that does not alias the input unless NoCopy
 // asks for that.
 func (d *Decoder) string(text []byte) string {
-	n := len(text)
 	if d.NoCopy {
 		return mem.String(text)
 	}
-	if n > longestPart {
-		return string(text)
-	}
-	if n == 0 {
-		return ""
-	}
-	d.block.room(n)
-	at := d.block.used
-	copy(d.block.mem[at:at+n], text)
-	d.block.used += n
-	return mem.StringAt(d.block.mem, at, n)
+	return d.block.String(text)
 }
 
 // setString makes *s equal to text, which aliases the input. A string that is
@@ -86,8 +55,8 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 		if len(old) == n && old == string(src[off:off+n]) {
 			return off + n
 		}
-		d.block.room(n)
-		mem.PutWord(d.block.mem, d.block.used, w)
+		d.block.Room(n)
+		mem.PutWord(d.block.Mem, d.block.Used, w)
 	} else {
 		last := mem.Word(src, off+n-8)
 		seen = last
@@ -107,8 +76,8 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 				return off + n
 			}
 		}
-		d.block.room(n)
-		block, at := d.block.mem, d.block.used
+		d.block.Room(n)
+		block, at := d.block.Mem, d.block.Used
 		for i := 0; i < n-8; i += 8 {
 			w := mem.Word(src, off+i)
 			seen |= w
@@ -119,9 +88,9 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 			return d.carefulText(src, start, s)
 		}
 	}
-	at := d.block.used
-	d.block.used = at + n
-	*s = mem.StringAt(d.block.mem, at, n)
+	at := d.block.Used
+	d.block.Used = at + n
+	*s = mem.StringAt(d.block.Mem, at, n)
 	return off + n
 }
 
@@ -157,49 +126,14 @@ func (d *Decoder) text(off int, s *string) int {
 	return d.Text(d.Src, off+1, s)
 }
 
-// A stringSlab is memory that the short string slices of one message are cut from,
-// each clipped to its length. Unlike the memory of strings it holds pointers, and a
-// slice that is kept keeps the strings of its neighbours: so it is never kept for
-// the next message, and long strings are kept out of it.
-type stringSlab struct {
-	free []string
-	size int // of the next slab; the first slice of a message has its own memory
-}
-
-const (
-	mostListed = 16 // strings of a slice that is cut from a slab
-	mostSlab   = 64 // strings of a slab
-)
-
-func (l *stringSlab) reset() {
-	if l.size != 0 {
-		*l = stringSlab{}
-	}
-}
-
 // newStrings returns a slice of n empty strings, and whether others share its
 // memory.
 func (d *Decoder) newStrings(n int) (list []string, shared, ok bool) {
-	l := &d.lists
-	size := mem.SizeOf[string]()
-	if n == 0 {
-		return []string{}, false, true
+	if !d.Charge(d.lists.Cost(n)) {
+		return nil, false, false
 	}
-	if n > mostListed {
-		if !d.Charge(n * size) {
-			return nil, false, false
-		}
-		return make([]string, n), false, true
-	}
-	if n > len(l.free) {
-		room := max(n, l.size)
-		if !d.Charge(room * size) {
-			return nil, false, false
-		}
-		l.free, l.size = make([]string, room), min(max(2*l.size, mostListed), mostSlab)
-	}
-	list, l.free = l.free[:n:n], l.free[n:]
-	return list, true, true
+	list, shared = d.lists.Take(n)
+	return list, shared, true
 }
 
 // ReadTexts reads a string array, or a generic array of strings, into *s.
@@ -251,7 +185,7 @@ func (d *Decoder) strings(off int, s *[]string) int {
 		if next = d.Text(src, next, &list[i]); next < 0 {
 			return d.InIndex(i)
 		}
-		if shared && len(list[i]) > longestPart {
+		if shared && len(list[i]) > slab.LongestText {
 			own := append(make([]string, 0, n), list[:i+1]...)
 			clear(list)
 			list, shared = own[:n], false

@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 )
 
 // A Decoder reads values into Go variables by generated code, which is what its
@@ -32,12 +33,10 @@ type Decoder struct {
 	// A row of a table that the next object is to be, instead of what lies there.
 	row *tableRows
 
-	block textBlock
-	lists stringSlab
+	block slab.Text
+	lists slab.Strings
 
-	err    *DecodeError
-	trail  fault.Trail
-	proven bool // err comes from prove, its path is whole
+	failed fault.Failure
 
 	stream
 }
@@ -113,7 +112,7 @@ func OpenMessage(data []byte) (d *Decoder, off int) {
 // error that something follows the value, which has ended at off.
 func (d *Decoder) CloseMessage(off int) (err error) {
 	if off < 0 {
-		err = d.failure()
+		err = d.failed.Complete()
 	} else if off != len(d.Src) {
 		err = CheckEnd(d.Src, off)
 	}
@@ -133,11 +132,8 @@ func (d *Decoder) begin(src []byte, root int) {
 // clear makes d forget what it knew of the user's data.
 func (d *Decoder) clear() {
 	d.Src, d.Whole, d.row = nil, nil, nil
-	d.lists.reset()
-	if d.err != nil {
-		d.err, d.proven = nil, false
-		d.trail.Reset()
-	}
+	d.lists.Reset()
+	d.failed.Forget()
 }
 
 // Start returns where DecodeBEVE is to read, or -1 if there is nothing to read.
@@ -153,7 +149,7 @@ func (d *Decoder) Start() int {
 func (d *Decoder) Finish(off int) error {
 	if d.deep > 0 {
 		if off < 0 {
-			return d.err
+			return d.failed.Err
 		}
 		d.at = off
 		return nil
@@ -170,7 +166,7 @@ func (d *Decoder) Nested(off int, v Unmarshaler, goType string) int {
 	switch {
 	case err == nil:
 		return d.at
-	case d.err == nil:
+	case d.failed.Err == nil:
 		return d.Fail(off, goType, err)
 	}
 	return -1
@@ -189,8 +185,8 @@ func (d *Decoder) Lend(s State, off int) {
 func (d *Decoder) Return() (s State, off int, err error) {
 	s, off = d.State, d.at
 	d.deep--
-	if d.err != nil {
-		off, err = -1, d.failure()
+	if d.failed.Err != nil {
+		off, err = -1, d.failed.Complete()
 	}
 	d.clear()
 	return s, off, err
@@ -199,44 +195,19 @@ func (d *Decoder) Return() (s State, off int, err error) {
 // Fail records the first failure and returns -1. cause may be a *[DecodeError],
 // whose offset is better than off.
 func (d *Decoder) Fail(off int, goType string, cause error) int {
-	if d.err != nil {
-		return -1
-	}
-	d.err = &DecodeError{Offset: int64(off), GoType: goType, Err: cause}
-	if inner, ok := cause.(*DecodeError); ok {
-		*d.err = *inner
-		d.trail.Inner(inner.Path)
-		if d.err.GoType == "" {
-			d.err.GoType = goType
-		}
-	}
-	return -1
+	return d.failed.Fail(off, goType, cause)
 }
 
 // InKey and InIndex note, while a failure unwinds, where it happened. They return
 // -1. Generated code calls them too often to hold their bodies as well.
 //
 //go:noinline
-func (d *Decoder) InKey(name string) int {
-	d.trail.Key(name)
-	return -1
-}
+func (d *Decoder) InKey(name string) int { return d.failed.InKey(name) }
 
 // InIndex is InKey for an element.
 //
 //go:noinline
-func (d *Decoder) InIndex(i int) int {
-	d.trail.Index(i)
-	return -1
-}
-
-// failure returns the error with its path, which is complete only now.
-func (d *Decoder) failure() error {
-	if !d.proven {
-		d.err.Path = d.trail.Pointer()
-	}
-	return d.err
-}
+func (d *Decoder) InIndex(i int) int { return d.failed.InIndex(i) }
 
 // mismatch records that a value with header h does not go into goType.
 func (d *Decoder) mismatch(off int, h Header, goType string) int {
@@ -268,9 +239,7 @@ func (d *Decoder) Charge(n int) bool {
 func (d *Decoder) prove() bool {
 	b := d.Limits.Budget()
 	if _, err := SkipWithin(d.Whole, d.Root, &b); err != nil {
-		d.Fail(d.Root, "", err)
-		d.trail.Reset()
-		d.proven = true
+		d.failed.FailWhole(err.(*DecodeError))
 		return false
 	}
 	d.Allowed = int(^uint(0) >> 1)

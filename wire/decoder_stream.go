@@ -55,14 +55,13 @@ func (d *Decoder) done(off int) error {
 	if off >= 0 {
 		return nil
 	}
-	if d.err == nil {
+	if d.failed.Err == nil {
 		return d.final
 	}
 	// A value that is well-formed but does not fit is passed over.
-	d.err.Offset += d.base + int64(d.off-len(d.Whole))
-	err := d.failure()
-	d.err = nil
-	d.trail.Reset()
+	d.failed.Err.Offset += d.base + int64(d.off-len(d.Whole))
+	err := d.failed.Complete()
+	d.failed.Forget()
 	return err
 }
 

@@ -211,3 +211,36 @@ func TestLimitsOfBytes(t *testing.T) {
 		t.Error("a message in memory has a limit although none is set")
 	}
 }
+
+// TestFailureKeepsTheFirst fails within two levels, and again: the first error stays, and
+// its path is that of the levels left since.
+func TestFailureKeepsTheFirst(t *testing.T) {
+	f := Failure{Format: "x"}
+	f.Fail(7, "int", &DecodeError{Offset: 9, Path: "/inner/0", Err: ErrSyntax, Format: "y"})
+	f.InIndex(3)
+	if n := f.Fail(1, "string", ErrDepth); n != -1 {
+		t.Errorf("Fail returned %d", n)
+	}
+	f.InKey("a/b")
+	want := DecodeError{Offset: 9, Path: "/a~1b/3/inner/0", GoType: "int", Err: ErrSyntax, Format: "x"}
+	if got := *f.Complete(); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	f.Forget()
+	f.FailMethod(10, "T", &DecodeError{Offset: 2, GoType: "U", Err: ErrSyntax})
+	f.Move(20)
+	if got := *f.Complete(); got.Offset != 20 || got.Path != "" || got.GoType != "U" {
+		t.Errorf("after Forget: %+v", got)
+	}
+	f.Forget()
+	f.FailMethod(10, "T", &DecodeError{Offset: 2, Err: ErrSyntax})
+	if got := *f.Complete(); got.Offset != 12 || got.GoType != "T" {
+		t.Errorf("the error of a method: %+v", got)
+	}
+	f.FailWhole(&DecodeError{Offset: 5, Path: "/whole", Err: ErrLimit})
+	f.InKey("outer")
+	f.Move(1)
+	if got := *f.Complete(); got.Path != "/whole" || got.Offset != 5 {
+		t.Errorf("a whole failure: %+v", got)
+	}
+}

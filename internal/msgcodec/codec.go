@@ -173,7 +173,7 @@ func (k *codec) unsupported(cause error) {
 	name := k.typ.String()
 	k.op, k.fields = opCall, nil
 	k.append = func(e *encodeState, _ []byte, _ mem.Pointer) []byte { return e.fail(name, cause) }
-	k.read = func(d *decodeState, off int, _ mem.Pointer) int { return d.fail(off, name, cause) }
+	k.read = func(d *decodeState, off int, _ mem.Pointer) int { return d.Fail(off, name, cause) }
 }
 
 // value views the variable at p through reflection.

@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/slab"
 )
 
 // DecodeError says where in the input and in the value a decode failed.
@@ -17,6 +18,8 @@ type DecodeError = fault.DecodeError
 
 // decodeState is what one call of decoding passes down.
 type decodeState struct {
+	fault.Failure
+
 	src     []byte
 	root    int // where in src the message begins
 	budget  fault.Budget
@@ -25,18 +28,13 @@ type decodeState struct {
 
 	// block is where short strings are cut from, and lists where short slices of
 	// strings are, within one message.
-	block []byte
-	lists []string
-	slab  int // the size of lists when it was new
+	block slab.Text
+	lists slab.Strings
 
 	// maker makes the values of the interfaces in the present field; see interface.go.
 	maker maker
 
 	spent, allowed int // memory for the result, in bytes; see charge
-
-	err   *DecodeError
-	trail fault.Trail
-	whole bool // the path of err is complete already
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -44,6 +42,7 @@ var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
 func (g *Engine) newDecodeState(o *DecodeOptions) *decodeState {
 	d := decodePool.Get().(*decodeState)
 	d.profile, d.options = g.decodeProfile(o), *o
+	d.Format = d.profile.key.format.Name
 	return d
 }
 
@@ -52,7 +51,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.root = src, root
 	d.budget = d.options.Limits.Budget()
 	d.spent, d.allowed = 0, 32*(len(src)-root)+512<<10
-	d.lists, d.slab = nil, 0
+	d.lists.Reset()
 }
 
 func (d *decodeState) release() {
@@ -62,68 +61,14 @@ func (d *decodeState) release() {
 
 // forget drops what d knows of the user's data.
 func (d *decodeState) forget() {
-	d.src, d.maker, d.lists = nil, maker{}, nil
-	d.recover()
-}
-
-// recover makes d ready for the next message.
-func (d *decodeState) recover() {
-	if d.err != nil {
-		d.err, d.whole = nil, false
-		d.trail.Reset()
-	}
-}
-
-// fail records the first failure and returns -1. cause may be a *DecodeError, whose
-// offset is better than off.
-func (d *decodeState) fail(off int, goType string, cause error) int {
-	if d.err != nil {
-		return -1
-	}
-	d.err = &DecodeError{Offset: int64(off), GoType: goType, Err: cause, Format: d.profile.key.format.Name}
-	if inner, ok := cause.(*DecodeError); ok {
-		d.err.Offset, d.err.Err = inner.Offset, inner.Err
-		d.trail.Inner(inner.Path)
-		if inner.GoType != "" {
-			d.err.GoType = inner.GoType
-		}
-	}
-	return -1
-}
-
-// failMethod records that a user's method failed on the value at off: the offset of an
-// error of ours is within that value.
-func (d *decodeState) failMethod(off int, goType string, cause error) int {
-	if inner, ok := cause.(*DecodeError); ok {
-		moved := *inner
-		moved.Offset += int64(off)
-		cause = &moved
-	}
-	return d.fail(off, goType, cause)
-}
-
-// inIndex and inKey note, while a failure unwinds, where it happened.
-func (d *decodeState) inIndex(i int) int {
-	d.trail.Index(i)
-	return -1
-}
-
-func (d *decodeState) inKey(name string) int {
-	d.trail.Key(name)
-	return -1
-}
-
-// failure returns the error with its path, which is complete only now.
-func (d *decodeState) failure() error {
-	if !d.whole {
-		d.err.Path = d.trail.Pointer()
-	}
-	return d.err
+	d.src, d.maker = nil, maker{}
+	d.lists.Reset()
+	d.Forget()
 }
 
 // enter descends into a container of n > 0 children or pairs at off.
 func (d *decodeState) enter(off, n int) bool {
-	return d.budget.Enter(n) || d.fail(off, "", d.budget.Err()) >= 0
+	return d.budget.Enter(n) || d.Fail(off, "", d.budget.Err()) >= 0
 }
 
 func (d *decodeState) leave() { d.budget.Leave() }
@@ -139,8 +84,9 @@ func (d *decodeState) charge(n int) bool {
 func (d *decodeState) prove() bool {
 	b := d.options.Limits.Budget()
 	if _, err := msgwire.Skip(d.src, d.root, &b); err != nil {
-		d.fail(d.root, "", err)
-		d.err.Path, d.whole = msgwire.Path(d.src, d.root, int(d.err.Offset)), true
+		failed := *err.(*DecodeError)
+		failed.Path, failed.Format = msgwire.Path(d.src, d.root, int(failed.Offset)), d.Format
+		d.FailWhole(&failed)
 		return false
 	}
 	d.allowed = int(^uint(0) >> 1)
@@ -151,7 +97,7 @@ func (d *decodeState) prove() bool {
 func (d *decodeState) head(off int) (h msgwire.Head, ok bool) {
 	h, err := msgwire.ReadHead(d.src, off)
 	if err != nil {
-		d.fail(off, "", err)
+		d.Fail(off, "", err)
 		return h, false
 	}
 	return h, true
@@ -159,7 +105,7 @@ func (d *decodeState) head(off int) (h msgwire.Head, ok bool) {
 
 // mismatch fails because the value at off is of a kind that a Go type does not take.
 func (d *decodeState) mismatch(off int, k msgwire.Kind, goType string) int {
-	return d.fail(off, goType, fault.Because(fault.ErrMismatch, k.String()+" does not fit"))
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, k.String()+" does not fit"))
 }
 
 // skip passes over the value at off, and fails with the path of what is wrong in it.
@@ -167,63 +113,24 @@ func (d *decodeState) skip(off int) int {
 	next, err := msgwire.Skip(d.src, off, &d.budget)
 	if err != nil {
 		at := int(err.(*DecodeError).Offset)
-		d.trail.Inner(msgwire.Path(d.src, off, at))
-		return d.fail(off, "", err)
+		d.Within(msgwire.Path(d.src, off, at))
+		return d.Fail(off, "", err)
 	}
 	return next
 }
 
-// Strings up to longestCut bytes are cut from blocks, so that a message of many strings
-// takes few allocations and a string that is kept holds a block alive at most.
-const (
-	longestCut = 64
-	blockSize  = 1024
-)
-
 // string returns text as a string.
 func (d *decodeState) string(text []byte) string {
-	n := len(text)
-	switch {
-	case n == 0:
-		return ""
-	case d.options.NoCopy:
+	if d.options.NoCopy && len(text) > 0 {
 		return mem.String(text)
-	case n > longestCut:
-		return string(text)
-	case n > cap(d.block)-len(d.block):
-		d.block = make([]byte, 0, blockSize)
 	}
-	at := len(d.block)
-	d.block = append(d.block, text...)
-	return mem.String(d.block[at:])
-}
-
-// Slices of up to mostListed strings are cut from slabs that double up to longestSlab: the
-// first is no larger than what is asked for, so that a message with one slice pays for no
-// more.
-const (
-	mostListed  = 8
-	longestSlab = 64
-)
-
-// strings returns a new slice of n strings.
-func (d *decodeState) strings(n int) []string {
-	if n == 0 || n > mostListed {
-		return make([]string, n)
-	}
-	if n > len(d.lists) {
-		d.slab = min(max(n, 2*d.slab), longestSlab)
-		d.lists = make([]string, d.slab)
-	}
-	list := d.lists[:n:n]
-	d.lists = d.lists[n:]
-	return list
+	return d.block.String(text)
 }
 
 // valid reports whether text may be that of a str, and fails if not.
 func (d *decodeState) valid(off int, text []byte) bool {
 	if d.options.ValidUTF8 && !utf8.Valid(text) {
-		d.fail(off, "", fault.ErrUTF8)
+		d.Fail(off, "", fault.ErrUTF8)
 		return false
 	}
 	return true
@@ -232,16 +139,16 @@ func (d *decodeState) valid(off int, text []byte) bool {
 // message decodes data, which holds exactly one value, into the variable at p.
 func (d *decodeState) message(data []byte, c *codec, p mem.Pointer) error {
 	if !d.options.Limits.Admits(len(data)) {
-		d.fail(0, "", fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
-		return d.failure()
+		d.Fail(0, "", fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+		return d.Complete()
 	}
 	d.begin(data, 0)
 	off := c.read(d, 0, p)
 	if off >= 0 && off < len(data) {
-		off = d.fail(off, "", fault.ErrTrailing)
+		off = d.Fail(off, "", fault.ErrTrailing)
 	}
 	if off < 0 {
-		return d.failure()
+		return d.Complete()
 	}
 	return nil
 }

@@ -159,7 +159,7 @@ func (d *decodeState) readAny(off int) (v any, next int) {
 	case msgwire.KindExt:
 		v, _, err := msgp.ReadIntfBytes(src[off:end])
 		if err != nil {
-			return nil, d.fail(off, "", err)
+			return nil, d.Fail(off, "", err)
 		}
 		return v, end
 	}
@@ -180,7 +180,7 @@ func (d *decodeState) readAnys(off int, h msgwire.Head) (v any, next int) {
 	next = h.Next
 	for i := range list {
 		if list[i], next = d.readAny(next); next < 0 {
-			return nil, d.inIndex(i)
+			return nil, d.InIndex(i)
 		}
 	}
 	d.leave()
@@ -222,8 +222,8 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 				return nil, -1
 			}
 			if d.profile.key.format.IDs {
-				d.fail(at, "", fault.Because(fault.ErrMismatch, key.Kind.String()+" for a key that has to be a string"))
-				return nil, d.inKey(msgwire.KeyText(d.src, at))
+				d.Fail(at, "", fault.Because(fault.ErrMismatch, key.Kind.String()+" for a key that has to be a string"))
+				return nil, d.InKey(msgwire.KeyText(d.src, at))
 			}
 			all := make(map[any]any, h.Len)
 			for k, elem := range texts {
@@ -232,11 +232,11 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 			return d.readMixed(at, h.Len, i, all)
 		}
 		if !d.valid(at, text) {
-			return nil, d.inKey(string(text))
+			return nil, d.InKey(string(text))
 		}
 		key := d.string(text)
 		if texts[key], next = d.readAny(behind); next < 0 {
-			return nil, d.inKey(key)
+			return nil, d.InKey(key)
 		}
 		if d.options.RejectDuplicates && len(texts) <= i {
 			return nil, d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
@@ -255,7 +255,7 @@ func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int
 		at := off
 		var key any
 		if key, off = d.readAny(at); off < 0 {
-			return nil, d.inKey(msgwire.KeyText(d.src, at))
+			return nil, d.InKey(msgwire.KeyText(d.src, at))
 		}
 		switch k := key.(type) {
 		case int64:
@@ -275,7 +275,7 @@ func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int
 			}
 		}
 		if all[key], off = d.readAny(off); off < 0 {
-			return nil, d.inKey(msgwire.KeyText(d.src, at))
+			return nil, d.InKey(msgwire.KeyText(d.src, at))
 		}
 		if d.options.RejectDuplicates && len(all) <= i {
 			return nil, d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
@@ -319,7 +319,7 @@ func (k *codec) readInterface(d *decodeState, off int, p mem.Pointer) int {
 		if made := d.maker.from.NewValueAsInterface(d.maker.id, name); made != nil {
 			m := reflect.ValueOf(made)
 			if !m.Type().Implements(k.typ) || m.Kind() != reflect.Pointer || m.IsNil() {
-				return d.fail(off, k.typ.String(), fault.Because(fault.ErrUnsupported,
+				return d.Fail(off, k.typ.String(), fault.Because(fault.ErrUnsupported,
 					"NewValueAsInterface returned a "+m.Type().String()+", no pointer that fits"))
 			}
 			next := d.profile.codecFor(m.Type().Elem()).read(d, off, mem.From(m.UnsafePointer()))
@@ -332,7 +332,7 @@ func (k *codec) readInterface(d *decodeState, off int, p mem.Pointer) int {
 	if held := v.Elem(); held.Kind() == reflect.Pointer && !held.IsNil() {
 		return d.profile.codecFor(held.Type().Elem()).read(d, off, mem.From(held.UnsafePointer()))
 	}
-	return d.fail(off, k.typ.String(), fault.Because(fault.ErrUnsupported, "nothing says which type to make"))
+	return d.Fail(off, k.typ.String(), fault.Because(fault.ErrUnsupported, "nothing says which type to make"))
 }
 
 // structName returns the name of a struct that is the first pair of the map at off.

@@ -123,7 +123,7 @@ func (k *codec) readExtension(d *decodeState, off int, p mem.Pointer) int {
 	}
 	end := h.Next + h.Len
 	if _, err := msgp.ReadExtensionBytes(d.src[off:end:end], k.pointer(p).(msgp.Extension)); err != nil {
-		return d.failMethod(off, k.typ.String(), err)
+		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return end
 }

@@ -205,10 +205,10 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		}
 		at := next
 		if next = m.readKey(d, at, kp, key); next < 0 {
-			return d.inKey(msgwire.KeyText(d.src, at))
+			return d.InKey(msgwire.KeyText(d.src, at))
 		}
 		if next = m.elem.read(d, next, ep); next < 0 {
-			return d.inKey(msgwire.KeyText(d.src, at))
+			return d.InKey(msgwire.KeyText(d.src, at))
 		}
 		v.SetMapIndex(key, elem)
 		if d.options.RejectDuplicates && v.Len() <= i {
@@ -223,7 +223,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 // for keys.
 func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.Value) int {
 	if off < len(d.src) && d.src[off] == msgwire.Nil {
-		return d.fail(off, m.k.typ.String(), fault.Because(fault.ErrMismatch, "nil for a key"))
+		return d.Fail(off, m.k.typ.String(), fault.Because(fault.ErrMismatch, "nil for a key"))
 	}
 	if m.key.op == opString {
 		// As everywhere, a key of text may be a bin.
@@ -237,7 +237,7 @@ func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.V
 	}
 	next := m.key.read(d, off, p)
 	if next >= 0 && m.key.dynamic && !key.Comparable() {
-		return d.fail(off, m.k.typ.String(), fault.Because(fault.ErrUnsupported, "a key that Go cannot compare"))
+		return d.Fail(off, m.k.typ.String(), fault.Because(fault.ErrUnsupported, "a key that Go cannot compare"))
 	}
 	return next
 }
@@ -281,17 +281,17 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 		at := next
 		text, behind := d.anyText(at)
 		if behind < 0 {
-			if m.readKey(d, at, mem.Of(new(string)), reflect.Value{}); d.err == nil {
-				d.fail(at, m.k.typ.String(), fault.ErrTruncated)
+			if m.readKey(d, at, mem.Of(new(string)), reflect.Value{}); d.Err == nil {
+				d.Fail(at, m.k.typ.String(), fault.ErrTruncated)
 			}
-			return d.inKey(msgwire.KeyText(d.src, at))
+			return d.InKey(msgwire.KeyText(d.src, at))
 		}
 		if !d.valid(at, text) {
-			return d.inKey(string(text))
+			return d.InKey(string(text))
 		}
 		key := d.string(text)
 		if (*all)[key], next = one(behind); next < 0 {
-			return d.inKey(key)
+			return d.InKey(key)
 		}
 		if d.options.RejectDuplicates && len(*all) <= i {
 			return d.failKey(at, m.k.typ.String(), fault.ErrDuplicate, "duplicate key ")

@@ -131,7 +131,7 @@ func (k *codec) readMsg(d *decodeState, off int, p mem.Pointer) int {
 		err = fault.Because(fault.ErrSyntax, "UnmarshalMsg did not read the whole value")
 	}
 	if err != nil {
-		return d.failMethod(off, k.typ.String(), err)
+		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next
 }
@@ -147,7 +147,7 @@ func (k *codec) readStream(d *decodeState, off int, p mem.Pointer) int {
 	}
 	m := msgp.NewReaderSize(bytes.NewReader(d.src[off:next]), next-off)
 	if err := k.pointer(p).(msgp.Decodable).DecodeMsg(m); err != nil {
-		return d.failMethod(off, k.typ.String(), err)
+		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next
 }
@@ -161,7 +161,7 @@ func (k *codec) readTextMethod(d *decodeState, off int, p mem.Pointer) int {
 		return k.instead(d, off, p, msgwire.KindStr)
 	}
 	if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
-		return d.failMethod(off, k.typ.String(), err)
+		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next
 }
@@ -175,7 +175,7 @@ func (k *codec) readBinaryMethod(d *decodeState, off int, p mem.Pointer) int {
 		return k.instead(d, off, p, msgwire.KindBin)
 	}
 	if err := k.pointer(p).(encoding.BinaryUnmarshaler).UnmarshalBinary(b); err != nil {
-		return d.failMethod(off, k.typ.String(), err)
+		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next
 }

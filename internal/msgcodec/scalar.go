@@ -35,7 +35,7 @@ func (k *codec) instead(d *decodeState, off int, p mem.Pointer, want msgwire.Kin
 		k.clear(p)
 		return h.Next
 	case h.Kind == want:
-		return d.fail(off, k.typ.String(), fault.ErrTruncated)
+		return d.Fail(off, k.typ.String(), fault.ErrTruncated)
 	}
 	return d.mismatch(off, h.Kind, k.typ.String())
 }
@@ -89,9 +89,9 @@ func (k *codec) badInteger(d *decodeState, off int, p mem.Pointer) int {
 	case !ok:
 		return -1
 	case h.Kind == msgwire.KindInt:
-		return d.fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatInt(int64(h.Bits), 10)+" is out of range"))
+		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatInt(int64(h.Bits), 10)+" is out of range"))
 	case h.Kind == msgwire.KindUint:
-		return d.fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatUint(h.Bits, 10)+" is out of range"))
+		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatUint(h.Bits, 10)+" is out of range"))
 	}
 	return k.instead(d, off, p, msgwire.KindInt)
 }
@@ -122,7 +122,7 @@ func (k *codec) readFloat32(d *decodeState, off int, p mem.Pointer) int {
 	h, ok := d.head(off)
 	if ok && h.Kind == msgwire.KindFloat64 {
 		text := strconv.FormatFloat(math.Float64frombits(h.Bits), 'g', -1, 64)
-		return d.fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, text+" is no float32"))
+		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, text+" is no float32"))
 	}
 	return k.instead(d, off, p, msgwire.KindFloat32)
 }
@@ -157,7 +157,7 @@ func (k *codec) readComplex128(d *decodeState, off int, p mem.Pointer) int {
 // where that knows more than the kind.
 func (k *codec) insteadOfExtension(d *decodeState, off int, p mem.Pointer, err error) int {
 	if h, headErr := msgwire.ReadHead(d.src, off); headErr == nil && h.Kind == msgwire.KindExt {
-		return d.fail(off, k.typ.String(), err)
+		return d.Fail(off, k.typ.String(), err)
 	}
 	return k.instead(d, off, p, msgwire.KindExt)
 }

@@ -142,7 +142,7 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 func (s *sliceCodec) make(d *decodeState, p mem.Pointer, n int) {
 	switch s.elem.op {
 	case opString:
-		*mem.Ref[[]string](p) = d.strings(n)
+		*mem.Ref[[]string](p), _ = d.lists.Take(n)
 	case opInt64, opUint64, opFloat64:
 		*mem.Ref[[]uint64](p) = make([]uint64, n)
 	case opInt32, opUint32, opFloat32:
@@ -171,7 +171,7 @@ func (s *sliceCodec) readEach(d *decodeState, off int, p mem.Pointer, n int) int
 	}
 	for i := done; i < n; i++ {
 		if off = s.elem.read(d, off, p.Add(uintptr(i)*s.size)); off < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	return off
@@ -184,7 +184,7 @@ func (s *sliceCodec) readArray(d *decodeState, off int, p mem.Pointer, n int) in
 		return after
 	}
 	if got != n {
-		return d.fail(off, s.k.typ.String(), msgp.ArrayError{Wanted: uint32(n), Got: uint32(got)})
+		return d.Fail(off, s.k.typ.String(), msgp.ArrayError{Wanted: uint32(n), Got: uint32(got)})
 	}
 	if n == 0 {
 		return next

@@ -110,14 +110,14 @@ func (d *Decoder) Decode(v any) error {
 
 // attempt decodes the value at the present position from what is buffered.
 func (d *Decoder) attempt(c *codec, p mem.Pointer) error {
-	d.d.recover()
+	d.d.Forget()
 	d.d.begin(d.buf[:d.end], d.pos)
 	off := c.read(&d.d, d.pos, p)
 	if most := d.d.options.Limits.MaxBytes; off >= 0 && most > 0 && int64(off-d.pos) > most {
-		off = d.d.fail(d.pos, "", errTooLarge)
+		off = d.d.Fail(d.pos, "", errTooLarge)
 	}
 	if off < 0 {
-		return d.moved(d.d.failure())
+		return d.moved(d.d.Complete())
 	}
 	d.pos = off
 	return nil

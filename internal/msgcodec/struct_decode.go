@@ -200,8 +200,8 @@ func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen 
 			continue
 		}
 		if f := &s.fields[i]; d.options.RequireAll && f.required {
-			d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMissing, "missing field "+strconv.Quote(f.name)))
-			return d.inKey(f.name)
+			d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMissing, "missing field "+strconv.Quote(f.name)))
+			return d.InKey(f.name)
 		}
 		m := &s.members[i]
 		m.codec.clear(p.Add(uintptr(m.off)))
@@ -254,7 +254,7 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		}
 		m := &s.members[found]
 		if off = m.codec.read(d, at, p.Add(uintptr(m.off))); off < 0 {
-			return d.inKey(s.fields[found].name)
+			return d.InKey(s.fields[found].name)
 		}
 		seen.add(found)
 		n--
@@ -278,7 +278,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		if h.Kind == msgwire.KindUint { // beyond what ids can be
 			return -1, h.Next
 		}
-		return -1, d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be an integer"))
+		return -1, d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be an integer"))
 	}
 	name, next := d.anyText(off)
 	if next >= 0 {
@@ -291,7 +291,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 	if !ok {
 		return -1, -1
 	}
-	return -1, d.fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be a string"))
+	return -1, d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be a string"))
 }
 
 // readOrdered reads members from the i-th up to the limit-th as long as they are those and
@@ -337,7 +337,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 			at--
 		}
 		if off = m.codec.read(d, at, q); off < 0 {
-			return d.inKey(s.fields[i].name), i
+			return d.InKey(s.fields[i].name), i
 		}
 		i++
 	}
@@ -441,7 +441,7 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) in
 	}
 	next := d.skip(at)
 	if next < 0 {
-		return d.inKey(msgwire.KeyText(d.src, off))
+		return d.InKey(msgwire.KeyText(d.src, off))
 	}
 	if s.unknown == nil {
 		return next
@@ -467,8 +467,8 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) in
 // failKey fails because of the key at off, which its path ends with.
 func (d *decodeState) failKey(off int, goType string, sentinel error, what string) int {
 	key := msgwire.KeyText(d.src, off)
-	d.fail(off, goType, fault.Because(sentinel, what+strconv.Quote(key)))
-	return d.inKey(key)
+	d.Fail(off, goType, fault.Because(sentinel, what+strconv.Quote(key)))
+	return d.InKey(key)
 }
 
 // readTuple reads an array of exactly as many elements as the struct has fields.
@@ -480,7 +480,7 @@ func (s *structCodec) readTuple(d *decodeState, off int, p mem.Pointer) int {
 	case h.Kind != msgwire.KindArray:
 		return s.k.instead(d, off, p, msgwire.KindArray)
 	case h.Len != len(s.fields):
-		return d.fail(off, s.k.typ.String(), msgp.ArrayError{Wanted: uint32(len(s.fields)), Got: uint32(h.Len)})
+		return d.Fail(off, s.k.typ.String(), msgp.ArrayError{Wanted: uint32(len(s.fields)), Got: uint32(h.Len)})
 	case h.Len == 0:
 		return h.Next
 	case !d.enter(off, h.Len):
@@ -490,7 +490,7 @@ func (s *structCodec) readTuple(d *decodeState, off int, p mem.Pointer) int {
 	for i := range s.members {
 		m := &s.members[i]
 		if next = m.codec.read(d, next, p.Add(uintptr(m.off))); next < 0 {
-			return d.inIndex(i)
+			return d.InIndex(i)
 		}
 	}
 	d.leave()

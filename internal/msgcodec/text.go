@@ -128,7 +128,7 @@ func (k *codec) compileByteArray() {
 			return k.instead(d, off, p, msgwire.KindBin)
 		}
 		if len(b) != n {
-			return d.fail(off, k.typ.String(), msgp.ArrayError{Wanted: uint32(n), Got: uint32(len(b))})
+			return d.Fail(off, k.typ.String(), msgp.ArrayError{Wanted: uint32(n), Got: uint32(len(b))})
 		}
 		copy(mem.SliceAt[byte](p, n), b)
 		return next
