@@ -15,7 +15,7 @@ const minCopy = 16
 // what it holds behind the copied bytes, up to the length of src, is unspecified.
 func CopyPlain(dst []byte, src string, html bool) (n int, ascii bool) {
 	dst = dst[:len(src)]
-	if !hasCopy || len(src) < minCopy {
+	if !hasVector || len(src) < minCopy {
 		return copyPlainGeneric(dst, src, html)
 	}
 	stops := &stopHalves[0]
@@ -35,7 +35,7 @@ func CopyPlain(dst []byte, src string, html bool) (n int, ascii bool) {
 // unspecified.
 func CopyString(dst, src []byte) (n int, ascii bool) {
 	dst = dst[:len(src)]
-	if !hasCopy || len(src) < minCopy {
+	if !hasVector || len(src) < minCopy {
 		n, ascii = IndexStop(src)
 		copy(dst, src[:n])
 		return n, ascii

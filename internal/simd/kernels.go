@@ -48,3 +48,17 @@ func bfloat16sToFloat32sVector(dst []float32, src []uint16)
 //
 //go:noescape
 func float32sToBFloat16sVector(dst []uint16, src []float32)
+
+// indexStopVector is IndexStop for the whole vectors of b: n is the offset of the
+// first stop in them or of their end, and high is not zero where a byte before n is
+// not ASCII. The caller guarantees minStop <= len(b).
+//
+//go:noescape
+func indexStopVector(b []byte) (n int, high uint64)
+
+// copyPlainVector is CopyPlain with the tables of stopHalves; high is not zero where
+// a byte that was copied is not ASCII. The caller guarantees minCopy <= len(src) <=
+// len(dst).
+//
+//go:noescape
+func copyPlainVector(dst []byte, src string, stops *[2][16]byte) (n int, high uint64)

@@ -17,3 +17,7 @@ func float16sToFloat32sVector([]float32, []uint16) int { panic("simd: no assembl
 func float32sToFloat16sVector([]uint16, []float32) int { panic("simd: no assembly") }
 func bfloat16sToFloat32sVector([]float32, []uint16)    { panic("simd: no assembly") }
 func float32sToBFloat16sVector([]uint16, []float32)    { panic("simd: no assembly") }
+func indexStopVector([]byte) (n int, high uint64)      { panic("simd: no assembly") }
+func copyPlainVector([]byte, string, *[2][16]byte) (n int, high uint64) {
+	panic("simd: no assembly")
+}

@@ -8,7 +8,7 @@ const minStop = 32
 // IndexStop returns the offset of the first byte of b that is a quote, a backslash
 // or below 0x20, or len(b), and whether all bytes before it are ASCII.
 func IndexStop(b []byte) (n int, ascii bool) {
-	if !hasStop || len(b) < minStop {
+	if !hasVector || len(b) < minStop {
 		return indexStopGeneric(b)
 	}
 	n, high := indexStopVector(b)
