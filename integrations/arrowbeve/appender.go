@@ -6,6 +6,7 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/extensions"
 	"github.com/apache/arrow-go/v18/arrow/float16"
 
 	beve "github.com/beve-org/beve-go"
@@ -149,6 +150,12 @@ func (a *appender) append(builder array.Builder, v beve.View) error {
 		return err
 	case *array.FixedSizeBinaryBuilder:
 		return appendFixed(b, v)
+	case *extensions.UUIDBuilder:
+		id, err := v.UUID()
+		if err == nil {
+			b.AppendBytes(id)
+		}
+		return err
 	case *array.TimestampBuilder:
 		return appendTime(b, v)
 	case *array.DurationBuilder:

@@ -16,9 +16,13 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/apache/arrow-go/v18/parquet"
+	"github.com/apache/arrow-go/v18/parquet/compress"
+	"github.com/apache/arrow-go/v18/parquet/file"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/integrations/arrowbeve"
+	"github.com/beve-org/beve-go/translator"
 )
 
 type place struct {
@@ -42,6 +46,7 @@ type reading struct {
 	Maybe   *int          `json:"maybe"`
 	When    time.Time     `json:"when"`
 	Took    time.Duration `json:"took"`
+	Key     beve.UUID     `json:"key"`
 }
 
 func readings(n int) []reading {
@@ -52,7 +57,7 @@ func readings(n int) []reading {
 			Small: float32(i) / 4, Samples: []float64{float64(i), 1.5}, Counts: []uint16{uint16(i), 65535},
 			Tags: []string{"a", fmt.Sprint(i)}, Raw: []byte{byte(i), 0xff}, Where: place{"Delft", 52.01},
 			Path: []place{{"a", 1}, {"b", float64(i)}}, When: time.Unix(1_700_000_000+int64(i), int64(i)).UTC(),
-			Took: time.Duration(i) * time.Millisecond,
+			Took: time.Duration(i) * time.Millisecond, Key: beve.UUID{0: byte(i), 15: 7},
 		}
 		if i%3 == 0 {
 			out[i].Maybe = &out[i].ID
@@ -168,7 +173,8 @@ func TestDuckDBReadsTheParquet(t *testing.T) {
 	out, err := exec.Command(python, "-c", `
 import duckdb, sys
 print(duckdb.sql(f"""select count(*), sum(id), max(big), count(maybe), sum(samples[1]), sum(counts[2]), max(name),
-    sum(path[2].lat), count(*) filter (good), epoch_ns(max("when")), hex(min(raw)), count(distinct tags[2])
+    sum(path[2].lat), count(*) filter (good), epoch_ns(max("when")), hex(min(raw)), count(distinct tags[2]),
+    any_value(typeof(key)), max(key::varchar)
     from '{sys.argv[1]}'""").fetchall()[0])`, path).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -189,7 +195,8 @@ print(duckdb.sql(f"""select count(*), sum(id), max(big), count(maybe), sum(sampl
 	last := rows[len(rows)-1]
 	for _, want := range []string{
 		fmt.Sprintf("(300, %d, %d, %d, %d.0, %d, 'sensor ü 99', ", sumID, last.Big, maybe, sumSamples, sumCounts),
-		fmt.Sprintf("%d.0, %d, %d, '00FF', 300)", sumPath, good, last.When.UnixNano()),
+		fmt.Sprintf("%d.0, %d, %d, '00FF', 300, 'UUID', 'ff000000-0000-0000-0000-000000000007')",
+			sumPath, good, last.When.UnixNano()),
 	} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("DuckDB says %s, without %s", out, want)
@@ -215,6 +222,76 @@ func duckdb(t *testing.T) string {
 		}
 	}
 	return python
+}
+
+// A row group holds no more rows than were asked for, nor more bytes.
+func TestRowGroups(t *testing.T) {
+	data := forms(t, readings(100))["stream"]
+	for _, c := range []struct {
+		opts   arrowbeve.Options
+		groups int
+	}{{arrowbeve.Options{}, 1}, {arrowbeve.Options{BatchRows: 30}, 4}, {arrowbeve.Options{BatchBytes: len(data) / 10}, 10},
+		{arrowbeve.Options{BatchBytes: 1}, 100}} {
+		in, err := arrowbeve.NewReader(bytes.NewReader(data), c.opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.Release()
+		var out bytes.Buffer
+		if err := arrowbeve.WriteParquet(&out, in, parquet.WithCompression(compress.Codecs.Snappy)); err != nil {
+			t.Fatal(err)
+		}
+		read, err := file.NewParquetReader(bytes.NewReader(out.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A limit of bytes is passed by the row that reaches it.
+		if n := read.NumRowGroups(); n > c.groups || n < c.groups-1 || read.NumRows() != 100 {
+			t.Errorf("%+v: %d row groups, %d rows", c.opts, n, read.NumRows())
+		}
+		column, err := read.MetaData().RowGroup(0).ColumnChunk(0)
+		if err != nil || column.Compression() != compress.Codecs.Snappy {
+			t.Errorf("compressed by %v, %v", column.Compression(), err)
+		}
+	}
+}
+
+// Types that other writers have, and BEVE has not, keep every digit as text.
+func TestForeignTypes(t *testing.T) {
+	decimals := &arrow.Decimal128Type{Precision: 38, Scale: 2}
+	schema := arrow.NewSchema([]arrow.Field{{Name: "sum", Type: decimals}, {Name: "day", Type: arrow.FixedWidthTypes.Date32},
+		{Name: "at", Type: arrow.FixedWidthTypes.Time64us}, {Name: "text", Type: arrow.BinaryTypes.StringView},
+		{Name: "map", Type: arrow.MapOf(arrow.BinaryTypes.String, arrow.PrimitiveTypes.Int8)}}, nil)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	defer b.Release()
+	for i, row := range []string{
+		`{"sum":"123456789012345678901234567890123456.78","day":"2024-02-29","at":"23:59:58.000001","text":"ü","map":[{"key":"a","value":1}]}`,
+		`{"sum":"-100.00","day":"1969-12-31","at":"00:00:00","text":"","map":[]}`,
+	} {
+		if err := b.UnmarshalJSON([]byte(row)); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	batch := b.NewRecordBatch()
+	defer batch.Release()
+	rows, err := array.NewRecordReader(schema, []arrow.RecordBatch{batch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Release()
+	var stream, text bytes.Buffer
+	if err := arrowbeve.Rows(&stream, rows); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := translator.Transcode(&text, &stream, translator.BEVEToJSON, translator.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"sum":"123456789012345678901234567890123456.78","day":"2024-02-29","at":"23:59:58.000001","text":"ü","map":[{"key":"a","value":1}]}
+{"sum":"-100.00","day":"1969-12-31","at":"00:00:00.000000","text":"","map":[]}
+`
+	if text.String() != want {
+		t.Errorf("got %s", text.String())
+	}
 }
 
 func TestColumns(t *testing.T) {

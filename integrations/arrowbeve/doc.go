@@ -27,12 +27,15 @@
 //	object                        struct
 //	timestamp                     timestamp[ns, UTC]
 //	duration                      duration[ns]
-//	UUID                          fixed_size_binary[16]
+//	UUID                          uuid, which is stored as fixed_size_binary[16]
 //	null, missing member          null
 //
 // Other types may be asked for by a schema: narrower numbers, dictionaries of strings,
-// timestamps for RFC 3339 text. A value that its column cannot hold exactly is an
-// error that names the row and the path; so is a member that has no column.
+// timestamps for RFC 3339 text. A value that its column cannot hold exactly is a
+// [RowError], which names the row and the path; so is a member that has no column.
+//
+// On the way back, decimals, dates and times of day are text, since BEVE has no such
+// types, and maps are arrays of their keys and values.
 package arrowbeve
 
 import (
@@ -49,8 +52,11 @@ type Options struct {
 	// SampleRows is how many rows are looked at to infer a schema; the default is
 	// 1,000. They are kept in memory until they are given out.
 	SampleRows int
-	// BatchRows is how many rows a record batch has; the default is 65,536.
+	// BatchRows is the most rows that a record batch has; the default is 65,536.
 	BatchRows int
+	// BatchBytes ends a record batch, and the rows that a schema is inferred from,
+	// when their encodings are that long together; the default is 64 MiB.
+	BatchBytes int
 	// IgnoreUnknown drops members that have no column instead of failing.
 	IgnoreUnknown bool
 	// Limits bound each row.
@@ -71,6 +77,13 @@ func (o *Options) batchRows() int {
 		return o.BatchRows
 	}
 	return 1 << 16
+}
+
+func (o *Options) batchBytes() int {
+	if o.BatchBytes > 0 {
+		return o.BatchBytes
+	}
+	return 64 << 20
 }
 
 func (o *Options) allocator() memory.Allocator {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/extensions"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/wire"
@@ -234,7 +235,7 @@ func (s *shape) arrow() arrow.DataType {
 	case duration:
 		return arrow.FixedWidthTypes.Duration_ns
 	case uuid:
-		return &arrow.FixedSizeBinaryType{ByteWidth: 16}
+		return extensions.NewUUIDType()
 	}
 	return arrow.Null
 }

@@ -17,11 +17,12 @@ import (
 	beve "github.com/beve-org/beve-go"
 )
 
-// WriteParquet writes record batches as a Parquet file, compressed by zstd, a row group
-// for each batch. Durations, which Parquet does not have, become integers of
-// nanoseconds. On an error what is in w is no file.
-func WriteParquet(w io.Writer, batches array.RecordReader) error {
-	props := parquet.NewWriterProperties(parquet.WithCompression(compress.Codecs.Zstd))
+// WriteParquet writes record batches as a Parquet file, a row group for each batch. It
+// is compressed by zstd, unless a property says otherwise. Durations, which Parquet does
+// not have, become integers of nanoseconds. On an error what is in w is no file.
+func WriteParquet(w io.Writer, batches array.RecordReader, properties ...parquet.WriterProperty) error {
+	zstd := []parquet.WriterProperty{parquet.WithCompression(compress.Codecs.Zstd)}
+	props := parquet.NewWriterProperties(append(zstd, properties...)...)
 	// The Arrow schema is stored too: types that Parquet does not have come back.
 	schema, err := parquetSchema(batches.Schema())
 	if err != nil {

@@ -55,31 +55,43 @@ func NewReader(r io.Reader, opts Options) (*Reader, error) {
 // infer reads the first rows, and makes a schema that holds them.
 func (r *Reader) infer() error {
 	var rows shape
-	for len(r.sample) < r.opts.sampleRows() {
+	for size := 0; len(r.sample) < r.opts.sampleRows() && size < r.opts.batchBytes(); {
 		raw, err, ok := r.next()
 		if !ok {
 			break
 		}
 		if err != nil {
-			return r.inRow(len(r.sample), err)
+			return unread(int64(len(r.sample)), err)
 		}
 		v, err := beve.NewViewWithLimits(raw, r.opts.Limits)
 		if err == nil {
 			err = rows.addObject(v)
 		}
 		if err != nil {
-			return r.inRow(len(r.sample), err)
+			return &RowError{int64(len(r.sample)), err}
 		}
 		r.sample = append(r.sample, raw)
+		size += len(raw)
 	}
 	r.schema = arrow.NewSchema(rows.columns(), nil)
 	return nil
 }
 
-// inRow says in which row an error is, counted from 0.
-func (r *Reader) inRow(ahead int, err error) error {
-	return fmt.Errorf("arrowbeve: row %d: %w", r.row+int64(ahead), err)
+// A RowError is a row that the columns cannot hold. Offsets and paths in Err are those
+// within the row.
+type RowError struct {
+	Row int64 // counted from 0
+	Err error
 }
+
+// Error says in which row what is wrong.
+func (e *RowError) Error() string { return fmt.Sprintf("arrowbeve: row %d: %v", e.Row, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *RowError) Unwrap() error { return e.Err }
+
+// unread is an error of reading a row, as opposed to one of its values.
+func unread(row int64, err error) error { return fmt.Errorf("arrowbeve: row %d: %w", row, err) }
 
 // Schema returns the schema of the batches.
 func (r *Reader) Schema() *arrow.Schema { return r.schema }
@@ -90,25 +102,26 @@ func (r *Reader) Next() bool {
 	if r.err != nil {
 		return false
 	}
-	n := 0
-	for ; n < r.opts.batchRows(); n++ {
+	first := r.row
+	for size := 0; r.row < first+int64(r.opts.batchRows()) && size < r.opts.batchBytes(); r.row++ {
 		raw, err := r.nextRow()
 		if err == io.EOF {
 			break
 		}
-		if err == nil {
-			err = r.appendRow(raw)
-		}
 		if err != nil {
-			r.err = r.inRow(n, err)
+			r.err = unread(r.row, err)
 			return false
 		}
+		if err := r.appendRow(raw); err != nil {
+			r.err = &RowError{r.row, err}
+			return false
+		}
+		size += len(raw)
 	}
-	if n == 0 {
+	if r.row == first {
 		return false
 	}
 	r.batch = r.builder.NewRecordBatch()
-	r.row += int64(n)
 	return true
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/extensions"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/wire"
@@ -14,7 +15,7 @@ import (
 
 // Rows writes the rows of record batches as a stream of objects, a delimiter between
 // each. Null is written as null. Timestamps and durations are those of the extended
-// profile; dates are text.
+// profile, and so are UUIDs; decimals, dates and times of day are text.
 func Rows(w io.Writer, batches array.RecordReader) error {
 	var buf []byte
 	const flush = 1 << 16
@@ -147,9 +148,13 @@ func appendArrow(dst []byte, column arrow.Array, i int) ([]byte, error) {
 		return beve.Append(dst, c.Value(i))
 	case *array.LargeString:
 		return beve.Append(dst, c.Value(i))
+	case *array.StringView:
+		return beve.Append(dst, c.Value(i))
 	case *array.Binary:
 		return wire.AppendBytes(dst, c.Value(i)), nil
 	case *array.LargeBinary:
+		return wire.AppendBytes(dst, c.Value(i)), nil
+	case *array.BinaryView:
 		return wire.AppendBytes(dst, c.Value(i)), nil
 	case *array.FixedSizeBinary:
 		return wire.AppendBytes(dst, c.Value(i)), nil
@@ -157,10 +162,22 @@ func appendArrow(dst []byte, column arrow.Array, i int) ([]byte, error) {
 		return appendArrow(dst, c.Dictionary(), c.GetValueIndex(i))
 	case *array.Timestamp:
 		return beve.AppendTimestamp(dst, c.Value(i).ToTime(c.DataType().(*arrow.TimestampType).Unit))
-	case *array.Date32:
-		return beve.Append(dst, c.Value(i).ToTime().Format(time.DateOnly))
+	case *array.Date32, *array.Date64, *array.Time32, *array.Time64:
+		return beve.Append(dst, column.ValueStr(i))
+	case *array.Decimal32:
+		return appendDecimal(dst, c.Value(i), c)
+	case *array.Decimal64:
+		return appendDecimal(dst, c.Value(i), c)
+	case *array.Decimal128:
+		return appendDecimal(dst, c.Value(i), c)
+	case *array.Decimal256:
+		return appendDecimal(dst, c.Value(i), c)
 	case *array.Duration:
 		return appendDurationValue(dst, int64(c.Value(i)), c.DataType().(*arrow.DurationType).Unit)
+	case *extensions.UUIDArray:
+		return wire.AppendUUID(dst, c.Value(i)), nil
+	case array.ExtensionArray:
+		return appendArrow(dst, c.Storage(), i)
 	case *array.Struct:
 		return appendStruct(dst, c, i)
 	case array.ListLike:
@@ -168,6 +185,11 @@ func appendArrow(dst []byte, column arrow.Array, i int) ([]byte, error) {
 		return appendList(dst, c.ListValues(), int(start), int(end))
 	}
 	return nil, fmt.Errorf("%s: %w", column.DataType(), beve.ErrUnsupported)
+}
+
+// appendDecimal appends a number of a decimal column, with all its digits.
+func appendDecimal(dst []byte, n interface{ ToString(scale int32) string }, column arrow.Array) ([]byte, error) {
+	return beve.Append(dst, n.ToString(column.DataType().(arrow.DecimalType).GetScale()))
 }
 
 func appendDurationValue(dst []byte, n int64, unit arrow.TimeUnit) ([]byte, error) {
