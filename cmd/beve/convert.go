@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/beve-org/beve-go/cmd/internal/columns"
 	"github.com/beve-org/beve-go/cmd/internal/progress"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/target"
@@ -23,13 +24,14 @@ type conversion struct {
 	framing     bool
 	force       bool
 	quiet       bool
+	columns     columns.Options
 }
 
 func (a *app) convertCommand() *cobra.Command {
 	c := conversion{app: a}
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
-		Short: "Convert between BEVE and JSON, compressed or not",
+		Short: "Convert between BEVE, JSON, Parquet and Arrow",
 		Long: `Convert a file to the format that the name of the other says.
 
 Values are converted one after another, so files of any size need memory only for
@@ -38,21 +40,34 @@ nor piped in, only for parts of it. OUT is replaced when the conversion is compl
 nothing is left of it and a file that was there stays. IN and OUT may be the same.
 
 "-" is standard input or output. When the output's format is not said by name or
---to, it is JSON for BEVE and BEVE for JSON.`,
+--to, it is JSON for BEVE and BEVE for JSON.
+
+Parquet (.parquet) and Arrow (.arrow, .feather, and .arrows for streams) hold rows:
+the objects of a stream, or of one array or table. The columns and their types are
+inferred from the first rows (--sample-rows). A later row that does not fit them is
+an error that says which row it is, counted from 0, and where in it: nothing is
+rounded or left out. Row groups of --group-rows rows, or 64 MiB of BEVE, are in
+memory at a time. Durations become integers of nanoseconds in Parquet. On the way
+back a missing member is null.`,
 		Example: `  beve convert data.json data.beve
   beve convert --typed-arrays sensors.ndjson.gz sensors.beve.zst
   beve convert data.beve data.json --indent
   beve convert --schema person.zebra people.msgpack people.json
+  beve convert events.beve.zst events.parquet
+  beve convert --compression lz4 events.ndjson events.arrow
   cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names[0], names[1]) },
 	}
 	a.inputFlags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson or beve, perhaps with .gz or .zst")
+	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson or beve, perhaps with .gz or .zst; parquet, arrow or arrows")
 	f.BoolVar(&c.typedArrays, "typed-arrays", false, "make typed arrays of JSON arrays of one kind")
 	f.BoolVarP(&c.indent, "indent", "i", false, "lay JSON values out over lines")
 	f.BoolVar(&c.framing, "framing", false, "begin BEVE with the draft framing header")
+	f.StringVar(&c.columns.Compression, "compression", "", "compression within Parquet (zstd, snappy, gzip, brotli, lz4, none) or Arrow (none, zstd, lz4)")
+	f.IntVar(&c.columns.SampleRows, "sample-rows", 1000, "rows to infer the columns of Parquet or Arrow from")
+	f.IntVar(&c.columns.GroupRows, "group-rows", 65536, "most rows in a row group of Parquet, or in a record batch of Arrow")
 	f.BoolVarP(&c.force, "force", "f", false, "write binary output to a terminal")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no summary")
 	cmd.RegisterFlagCompletionFunc("to", completeKinds)
@@ -123,10 +138,22 @@ func (c *conversion) outputKind(out string) (source.Kind, error) {
 
 // check refuses what makes no sense.
 func (c *conversion) check(out string, src *source.Source, kind source.Kind) error {
-	binary := kind.Format == source.BEVE || kind.Compression != source.Plain
+	form, ofColumns := kind.Format.Columns()
+	binary := kind.Format == source.BEVE || kind.Compression != source.Plain || ofColumns
+	if ofColumns {
+		if err := c.columns.Check(form); err != nil {
+			return usageError{err}
+		}
+	}
 	switch {
 	case kind.Format == source.MsgPack:
 		return usagef("MessagePack is read, not written")
+	case !ofColumns && c.columns.Compression != "":
+		return usagef("--compression is for Parquet and Arrow: name the output .gz or .zst")
+	case ofColumns && c.app.typeTags:
+		return usagef("--type-tags is not for %s, whose rows are objects", kind.Format)
+	case ofColumns && kind.Compression != source.Plain && form != columns.ArrowStream:
+		return usagef("%s is compressed within: use --compression", kind.Format)
 	case c.indent && kind.Format != source.JSON:
 		return usagef("--indent is for JSON, and the output is %s", kind.Format)
 	case c.framing && kind.Format != source.BEVE:
@@ -152,6 +179,13 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 		return 0, ofWriting(err)
 	}
 	defer out.Abort()
+	if form, ok := kind.Format.Columns(); ok {
+		n, err := c.writeColumns(src, out, form)
+		if err != nil {
+			return n, err
+		}
+		return n, ofWriting(out.Commit())
+	}
 	t := transfer{to: kind.Format, indent: c.indent, framing: c.framing, prompt: name == "-"}
 	n, err := t.run(src, out)
 	if err != nil {

@@ -187,7 +187,8 @@ Files are .beve, .json or .ndjson (.jsonl), each perhaps with .gz or .zst; "-" i
 standard input or output. A file may hold a stream of values: BEVE values with or
 without delimiters, JSON values one after another. Of other names, and of standard
 input, the format is found out from the first bytes; --from states it. MessagePack
-(.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON they stand for.
+(.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON they stand for,
+and Parquet (.parquet), from sources you trust, as the rows that it holds.
 
 Bad input is reported as "file: offset: path: reason" with exit code 1, where the
 offset counts decompressed bytes. Exit code 2 means wrong usage.`
@@ -252,7 +253,7 @@ func version() string {
 // inputFlags adds the flags of commands that read files.
 func (a *app) inputFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson, beve or msgpack, perhaps with .gz or .zst")
+	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson, beve or msgpack, perhaps with .gz or .zst; or parquet")
 	f.BoolVar(&a.single, "single", false, "the input must be exactly one value")
 	f.BoolVar(&a.typeTags, "type-tags", false, "read type tags of BEVE version 1; tables are not read then")
 	f.IntVar(&a.maxDepth, "max-depth", 512, "deepest nesting to accept")
@@ -263,7 +264,7 @@ func (a *app) inputFlags(cmd *cobra.Command) {
 }
 
 func completeKinds(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"json", "ndjson", "beve", "msgpack", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
+	return []string{"json", "ndjson", "beve", "msgpack", "parquet", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
 }
 
 // deepest is the most that --max-depth takes: what the stack surely holds, also of

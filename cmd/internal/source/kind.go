@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"github.com/beve-org/beve-go/cmd/internal/columns"
 )
 
 // Format is how values are written.
@@ -22,6 +24,12 @@ const (
 	NDJSON         // one value per line; on input the same as JSON
 	BEVE           // one value or a stream of them, delimited or not
 	MsgPack        // one or more values of MessagePack or ZebraPack; never guessed, and read only
+
+	// Files of columns, never guessed. Parquet is read as the stream of rows that it
+	// stands for, so that an open source is BEVE; the others are only written.
+	Parquet
+	Arrow
+	ArrowStream
 )
 
 // String returns the name that the flags take.
@@ -35,12 +43,31 @@ func (f Format) String() string {
 		return "beve"
 	case MsgPack:
 		return "msgpack"
+	case Parquet:
+		return "parquet"
+	case Arrow:
+		return "arrow"
+	case ArrowStream:
+		return "arrows"
 	}
 	return "unknown"
 }
 
 // IsJSON reports whether the format is text.
 func (f Format) IsJSON() bool { return f == JSON || f == NDJSON }
+
+// Columns returns the format as one of files of columns, if it is one.
+func (f Format) Columns() (columns.Format, bool) {
+	switch f {
+	case Parquet:
+		return columns.Parquet, true
+	case Arrow:
+		return columns.Arrow, true
+	case ArrowStream:
+		return columns.ArrowStream, true
+	}
+	return 0, false
+}
 
 // Compression is what wraps a format.
 type Compression uint8
@@ -72,6 +99,7 @@ type Kind struct {
 var formats = map[string]Format{
 	"json": JSON, "ndjson": NDJSON, "jsonl": NDJSON, "beve": BEVE,
 	"msgpack": MsgPack, "mp": MsgPack, "mpk": MsgPack, "zebrapack": MsgPack,
+	"parquet": Parquet, "arrow": Arrow, "feather": Arrow, "arrows": ArrowStream,
 }
 
 var compressions = map[string]Compression{"gz": Gzip, "zst": Zstd}
@@ -82,7 +110,7 @@ func ParseKind(name string) (Kind, error) {
 	format, compression, compressed := strings.Cut(strings.ToLower(name), ".")
 	k := Kind{Format: formats[format], Compression: compressions[compression]}
 	if k.Format == Unknown || compressed && k.Compression == Plain {
-		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve or msgpack, perhaps with .gz or .zst", name)
+		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve, msgpack, parquet, arrow or arrows, perhaps with .gz or .zst", name)
 	}
 	return k, nil
 }

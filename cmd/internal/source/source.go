@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/beve-org/beve-go/cmd/internal/columns"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/translator"
@@ -122,6 +123,9 @@ func (s *Source) unopened(err error) error {
 
 // layers puts decompression over the raw bytes and chooses the format.
 func (s *Source) layers(raw io.Reader, kind Kind) error {
+	if form, ok := kind.Format.Columns(); ok {
+		return s.columns(form, kind.Compression)
+	}
 	if s.opts.OnRead != nil {
 		raw = &watched{r: raw, tell: s.opts.OnRead}
 	}
@@ -155,6 +159,21 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 	if s.Format == Unknown {
 		s.Format = sniffFormat(s.r)
 	}
+	return nil
+}
+
+// columns makes the source the rows of a file of columns.
+func (s *Source) columns(form columns.Format, c Compression) error {
+	var file columns.File
+	if s.file != nil && c == Plain {
+		file = &watchedFile{s.file, s.opts.OnRead}
+	}
+	rows, err := columns.Open(form, file)
+	if err != nil {
+		return err
+	}
+	s.closes = append(s.closes, rows.Close)
+	s.r, s.file, s.Format = bufio.NewReaderSize(rows, bufferSize), nil, BEVE
 	return nil
 }
 
@@ -222,6 +241,25 @@ func (w *watched) Read(p []byte) (int, error) {
 	w.told += more
 	if told := w.tell(int(more)); told != nil {
 		return n, told
+	}
+	return n, err
+}
+
+// watchedFile tells of what is read anywhere.
+type watchedFile struct {
+	columns.File
+	tell func(n int) error // may be nil
+}
+
+func (w *watchedFile) Read(p []byte) (int, error) { return w.told(w.File.Read(p)) }
+
+func (w *watchedFile) ReadAt(p []byte, off int64) (int, error) { return w.told(w.File.ReadAt(p, off)) }
+
+func (w *watchedFile) told(n int, err error) (int, error) {
+	if w.tell != nil {
+		if told := w.tell(n); told != nil {
+			return n, told
+		}
 	}
 	return n, err
 }

@@ -1,0 +1,386 @@
+//go:build !noarrow
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/integrations/arrowbeve"
+)
+
+// measurement has a member for each type of columns that is inferred.
+type measurement struct {
+	ID     int             `json:"id"`
+	Name   string          `json:"name"`
+	Good   bool            `json:"good"`
+	Ratio  float64         `json:"ratio"`
+	Series []float32       `json:"series"`
+	Tags   []string        `json:"tags"`
+	Raw    []byte          `json:"raw"`
+	Where  spot            `json:"where"`
+	Path   []spot          `json:"path"`
+	Maybe  *int            `json:"maybe"`
+	When   time.Time       `json:"when"`
+	Took   time.Duration   `json:"took"`
+	Key    beve.UUID       `json:"key"`
+	Shape  [][]int         `json:"shape"`
+	Deep   struct{ A any } `json:"deep"`
+}
+
+type spot struct {
+	City string  `json:"city"`
+	Lat  float64 `json:"lat"`
+}
+
+func measurements(n int) []measurement {
+	rows := make([]measurement, n)
+	for i := range rows {
+		rows[i] = measurement{
+			ID: i - n/2, Name: fmt.Sprint("ü ", i), Good: i%2 == 0, Ratio: float64(i) / 3, Series: []float32{float32(i), 0.5},
+			Tags: []string{"a", fmt.Sprint(i)}, Raw: []byte{byte(i), 0xff}, Where: spot{"Delft", 52.01},
+			Path: []spot{{"a", 1}, {"b", float64(i)}}, When: time.Unix(1_700_000_000+int64(i), int64(i)).UTC(),
+			Took: time.Duration(i) * time.Millisecond, Key: beve.UUID{0: byte(i), 15: 7}, Shape: [][]int{{i}, {}, {1, 2}},
+		}
+		if i%3 == 0 {
+			rows[i].Maybe = &rows[i].ID
+		}
+		rows[i].Deep.A = i%2 == 1
+	}
+	return rows
+}
+
+// tables are the ways in which rows are written in a file.
+func tables(t *testing.T, rows []measurement) map[string]string {
+	t.Helper()
+	table, err := beve.EncodeOptions{Extended: true}.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := beve.EncodeOptions{Extended: true, MinTableRows: 1 << 30}.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stream bytes.Buffer
+	enc := beve.NewEncoder(&stream)
+	enc.SetOptions(beve.EncodeOptions{Extended: true})
+	for i := range rows {
+		if err := enc.Encode(&rows[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return map[string]string{"table": file(t, "table.beve", table), "array": file(t, "array.beve", list),
+		"stream": file(t, "stream.beve", stream.Bytes())}
+}
+
+// wanted is the JSON of measurements. Durations are numbers in Parquet.
+func wanted(t *testing.T, stream string, rows int, parquet bool) string {
+	t.Helper()
+	text := beveOK(t, "cat", stream)
+	for i := range rows {
+		took := time.Duration(i) * time.Millisecond
+		iso := strings.TrimSpace(beveOK(t, "cat", file(t, "d.beve", beve.AppendDuration(nil, took))))
+		if !strings.Contains(text, `"took":`+iso+`,`) {
+			t.Fatalf("no %s in %s", iso, text)
+		}
+		if parquet {
+			text = strings.Replace(text, `"took":`+iso+`,`, fmt.Sprintf(`"took":%d,`, took), 1)
+		}
+	}
+	return text
+}
+
+func TestConvertToParquetAndBack(t *testing.T) {
+	forms := tables(t, measurements(300))
+	want := wanted(t, forms["stream"], 300, true)
+	for form, in := range forms {
+		out, back := filepath.Join(t.TempDir(), "rows.parquet"), filepath.Join(t.TempDir(), "back.beve")
+		beveOK(t, "convert", in, out, "--group-rows", "64")
+		beveOK(t, "convert", out, back)
+		if got := beveOK(t, "cat", back); got != want {
+			t.Errorf("%s came back as %.600s", form, got)
+		}
+		if got := beveOK(t, "cat", out); got != want {
+			t.Errorf("%s reads as %.600s", form, got)
+		}
+	}
+}
+
+func TestConvertToArrow(t *testing.T) {
+	forms := tables(t, measurements(300))
+	want := wanted(t, forms["stream"], 300, false)
+	for form, in := range forms {
+		for _, flags := range [][]string{nil, {"--compression", "lz4"}, {"--compression", "zstd"}} {
+			dir := t.TempDir()
+			asFile, asStream := filepath.Join(dir, "rows.arrow"), filepath.Join(dir, "rows.arrows")
+			beveOK(t, append([]string{"convert", in, asFile, "--group-rows", "64"}, flags...)...)
+			beveOK(t, append([]string{"convert", in, asStream, "--group-rows", "64"}, flags...)...)
+			stream, err := ipc.NewReader(strings.NewReader(read(t, asStream)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := rowsOfBatches(t, stream); got != want {
+				t.Errorf("%s as a stream by %v: %.600s", form, flags, got)
+			}
+			indexed, err := ipc.NewFileReader(strings.NewReader(read(t, asFile)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := rowsOfBatches(t, array.ReaderFromIter(indexed.Schema(), func(yield func(arrow.RecordBatch, error) bool) {
+				for i := range indexed.NumRecords() {
+					if batch, err := indexed.RecordBatchAt(i); !yield(batch, err) {
+						return
+					}
+				}
+			})); got != want || indexed.NumRecords() != 5 {
+				t.Errorf("%s as a file of %d batches by %v: %.600s", form, indexed.NumRecords(), flags, got)
+			}
+		}
+	}
+	if got := beveFails(t, 1, "cat", file(t, "rows.arrow", nil)); !strings.HasSuffix(got, ": Arrow is written, not read\n") {
+		t.Error(got)
+	}
+}
+
+// rowsOfBatches returns record batches as lines of JSON.
+func rowsOfBatches(t *testing.T, batches array.RecordReader) string {
+	t.Helper()
+	defer batches.Release()
+	var stream bytes.Buffer
+	if err := arrowbeve.Rows(&stream, batches); err != nil {
+		t.Fatal(err)
+	}
+	return beveOK(t, "cat", file(t, "rows.beve", stream.Bytes()))
+}
+
+// What has been written is what Arrow's own reader sees.
+func TestConvertWritesTypedColumns(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "rows.parquet")
+	beveOK(t, "convert", tables(t, measurements(100))["table"], out, "--group-rows", "30", "--compression", "snappy")
+	rows, err := arrowbeve.ReadParquet(t.Context(), bytes.NewReader([]byte(read(t, out))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Release()
+	var types []string
+	for _, f := range rows.Schema().Fields() {
+		types = append(types, f.Name+" "+f.Type.String())
+	}
+	want := "id int64, name utf8, good bool, ratio float64, series list<element: float32, nullable>, tags list<element: utf8, nullable>, " +
+		"raw binary, where struct<city: utf8 nullable, lat: float64 nullable>, " +
+		"path list<element: struct<city: utf8 nullable, lat: float64 nullable>, nullable>, maybe int64, " +
+		"when timestamp[ns, tz=UTC], took int64, key extension<arrow.uuid>, " +
+		"shape list<element: list<element: int64, nullable>, nullable>, deep struct<A: bool nullable>"
+	if got := strings.Join(types, ", "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	id := -50
+	for rows.Next() {
+		for i, x := range rows.RecordBatch().Column(0).(*array.Int64).Int64Values() {
+			maybe := rows.RecordBatch().Column(9)
+			if int(x) != id || maybe.IsNull(i) != ((id+50)%3 != 0) {
+				t.Fatalf("row %d: %d, %v", id+50, x, maybe.IsNull(i))
+			}
+			id++
+		}
+	}
+	if id != 50 || rows.Err() != nil {
+		t.Errorf("%d rows, %v", id+50, rows.Err())
+	}
+}
+
+func TestConvertJSONToParquetAndBack(t *testing.T) {
+	text := `{"a":1,"b":["x"],"c":{"d":null}}` + "\n" + `{"a":2.5,"b":[],"c":{"d":true}}` + "\n"
+	array := "[" + strings.ReplaceAll(strings.TrimSpace(text), "\n", ",") + "]"
+	for name, in := range map[string]string{"a.ndjson": text, "a.json": array} {
+		for _, compression := range []string{"", "zstd", "snappy", "gzip", "brotli", "lz4", "none"} {
+			dir := t.TempDir()
+			out, back := filepath.Join(dir, "rows.parquet"), filepath.Join(dir, "back.ndjson")
+			beveOK(t, "convert", file(t, name, []byte(in)), out, "--compression", compression)
+			beveOK(t, "convert", out, back)
+			if got := read(t, back); got != text {
+				t.Errorf("%s by %q came back as %s", name, compression, got)
+			}
+		}
+	}
+	single := file(t, "a.json", []byte(array))
+	if r := beveIn(t, "", "convert", single, "-", "--to", "parquet", "--single"); r.code != 0 || !strings.HasPrefix(r.out, "PAR1") {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
+	rows := strings.Repeat(`{"id":7}`+"\n", 1500)
+	for _, c := range []struct {
+		name, in string
+		flags    []string
+		want     string
+	}{
+		{"another type", rows + `{"id":"x"}`, nil,
+			": row 1500: beve: /id at byte 5: string is not a number (Go type int64) (column type int64); the columns are those of the first 1000 rows, see --sample-rows\n"},
+		{"another type, seen", rows + `{"id":"x"}`, []string{"--sample-rows", "2000"}, ": row 1500: /id: string after number: type mismatch\n"},
+		{"a fraction", rows + `{"id":0.5}`, nil, ": row 1500: beve: /id at byte 5: "},
+		{"another member", rows + `{"id":1,"more":1}`, nil, ": row 1500: /more: no column has this name: "},
+		{"no object", rows + `3`, nil, ": row 1500: beve: "},
+		{"no object, at first", `3`, nil, ": row 0: beve: "},
+		{"malformed", rows + `{"id":tru}`, nil, ": 13509: /id: "},
+		{"malformed array", `[{"id":1},{"id":1e}]`, nil, ": 18: "},
+		{"nothing", ``, nil, ": 0: -: no columns"},
+		{"no members", `{} {}`, nil, ": -: no columns"},
+	} {
+		for _, name := range []string{"in.json", "in.beve"} {
+			data := []byte(c.in)
+			if name == "in.beve" {
+				if strings.HasPrefix(c.name, "malformed") {
+					continue
+				}
+				data = beveOf(t, c.in)
+			}
+			in := file(t, name, data)
+			for _, ext := range []string{".parquet", ".arrow", ".arrows"} {
+				dir := t.TempDir()
+				got := beveFails(t, 1, append([]string{"convert", in, filepath.Join(dir, "out"+ext)}, c.flags...)...)
+				if !strings.HasPrefix(got, in) || !strings.Contains(got, c.want) || strings.Count(got, "\n") != 1 {
+					t.Errorf("%s, %s to %s: %q, without %q", c.name, name, ext, got, c.want)
+				}
+				if left, _ := os.ReadDir(dir); len(left) != 0 {
+					t.Errorf("%s leaves %v", c.name, left)
+				}
+			}
+		}
+	}
+	stream := tables(t, measurements(10))["stream"]
+	cut := file(t, "cut.beve", []byte(read(t, stream)[:1000]))
+	if got := beveFails(t, 1, "convert", cut, filepath.Join(t.TempDir(), "out.parquet")); !located.MatchString(got) || !strings.Contains(got, ": 1000: ") {
+		t.Errorf("truncated: %q", got)
+	}
+}
+
+func TestMalformedParquetFails(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole.parquet")
+	beveOK(t, "convert", tables(t, measurements(20))["table"], whole)
+	data := read(t, whole)
+	for i := range 50 {
+		cut := file(t, "cut.parquet", []byte(data[:len(data)*i/50]))
+		if r := beveIn(t, "", "cat", cut); r.code != 1 || !located.MatchString(r.err) {
+			t.Errorf("%d/50: %+v", i, r)
+		}
+	}
+	// Most of the footer, and what is behind it.
+	for i := len(data) / 2; i < len(data); i += 7 {
+		bad := []byte(data)
+		bad[i] ^= 0x55
+		// It may still be a file, of other values or names.
+		if r := beveIn(t, "", "valid", file(t, "bad.parquet", bad)); r.code != 0 && !located.MatchString(r.err) {
+			t.Errorf("byte %d: %+v", i, r)
+		}
+	}
+	for _, r := range []result{
+		beveIn(t, data, "cat", "--from", "parquet"),
+		beveIn(t, "", "cat", file(t, "whole.parquet.gz", []byte(data))),
+		beveIn(t, "", "cat", file(t, "text.parquet", []byte(`{"a":1}`))),
+	} {
+		if r.code != 1 || !located.MatchString(r.err) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+func TestConvertToColumnsRefusesWhatMakesNoSense(t *testing.T) {
+	in := file(t, "a.json", []byte(`{"a":1}`))
+	for _, args := range [][]string{
+		{"out.parquet.gz"}, {"out.arrow.zst"}, {"out.parquet", "--indent"}, {"out.parquet", "--typed-arrays"},
+		{"out.parquet", "--framing"}, {"out.parquet", "--compression", "lzma"}, {"out.arrow", "--compression", "snappy"},
+		{"out.beve", "--compression", "zstd"}, {"out.parquet", "--sample-rows", "-1"}, {"out.parquet", "--type-tags"},
+	} {
+		out := filepath.Join(t.TempDir(), args[0])
+		beveFails(t, 2, append([]string{"convert", in, out}, args[1:]...)...)
+		if _, err := os.Stat(out); err == nil {
+			t.Errorf("%v: a file was written", args)
+		}
+	}
+}
+
+func TestConvertToColumnsOnATerminal(t *testing.T) {
+	in := tables(t, measurements(2000))["stream"]
+	out := filepath.Join(t.TempDir(), "rows.parquet")
+	onTerminal := func(args ...string) (int, string) {
+		var o, e bytes.Buffer
+		a := newApp(context.Background(), streams{out: &o, err: &e, outIsTerminal: true, errIsTerminal: true})
+		a.barDelay = 0
+		return a.run(args), e.String()
+	}
+	for _, args := range [][]string{{in, out, "--group-rows", "100"}, {out, in + ".json"}} {
+		code, text := onTerminal(append([]string{"convert", "--color", "never"}, args...)...)
+		if code != 0 || !strings.Contains(text, "2000 values") || !strings.Contains(text, "iB/s") {
+			t.Errorf("code %d, %q", code, text)
+		}
+	}
+	if code, text := onTerminal("convert", in, "-", "--to", "parquet"); code != 2 {
+		t.Errorf("code %d, %q", code, text)
+	}
+}
+
+func TestInterruptedConvertToColumnsCleansUp(t *testing.T) {
+	for kind, row := range map[string][]byte{"json": []byte(`{"id":7}` + "\n"), "beve": append(beveOf(t, `{"id":7}`), 6)} {
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancel(t.Context())
+		reads := 0
+		endless := readFunc(func(p []byte) (int, error) {
+			if reads++; reads == 3000 {
+				cancel()
+			}
+			return copy(p, row), nil
+		})
+		code := run(ctx, []string{"convert", "--from", kind, "-", filepath.Join(dir, "out.parquet")},
+			streams{in: endless, out: io.Discard, err: io.Discard})
+		if left, _ := os.ReadDir(dir); code != exitInterrupted || len(left) != 0 {
+			t.Errorf("%s: code %d, left %v", kind, code, left)
+		}
+	}
+}
+
+// Memory is that of a row group, however many rows there are.
+func TestConvertToColumnsInConstantMemory(t *testing.T) {
+	row := append(beveOf(t, `{"id":7,"text":"`+strings.Repeat("x", 1000)+`"}`), 6)
+	const rows = 100_000
+	live := func() int {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	before, peak := live(), 0
+	reads, left := 0, rows
+	in := readFunc(func(p []byte) (n int, err error) {
+		if reads++; reads%200 == 0 {
+			peak = max(peak, live())
+		}
+		for left > 0 && len(p)-n >= len(row) {
+			n += copy(p[n:], row)
+			left--
+		}
+		if left == 0 && n == 0 {
+			return 0, io.EOF
+		}
+		return n, nil
+	})
+	code := run(t.Context(), []string{"convert", "--group-rows", "2000", "--from", "beve", "--to", "parquet", "-", "-"},
+		streams{in: in, out: io.Discard, err: io.Discard})
+	if code != 0 || left != 0 || peak == 0 || peak > before+32<<20 {
+		t.Errorf("code %d, %d rows left, %d MiB for %d MiB", code, left, (peak-before)>>20, rows*len(row)>>20)
+	}
+}
