@@ -3,52 +3,219 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
 	"github.com/spf13/cobra"
 
+	"github.com/beve-org/beve-go/cmd/internal/follow"
 	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
+	"github.com/beve-org/beve-go/translator"
 )
 
+// printing is the flags of one cat.
+type printing struct {
+	app    *app
+	indent bool
+	log    bool
+	follow bool
+	last   int // values of each file, -1 for all
+}
+
 func (a *app) catCommand() *cobra.Command {
-	var indent bool
+	c := printing{app: a}
 	cmd := &cobra.Command{
 		Use:   "cat [FILE...]",
-		Short: "Print files as JSON, one value per line",
+		Short: "Print files as JSON, one value per line, perhaps as they grow",
 		Long: `Print the values of files of any format as JSON, one value per line.
 
 Numbers are exact, float32 numbers are as short as they can be, NaN and the
 infinities are null. Complex numbers are [re,im], matrices objects with layout,
 extents and value, timestamps RFC 3339 strings, and legacy type tags
-{"index":n,"value":…}. Without files, or for "-", standard input is read.`,
+{"index":n,"value":…}. Without files, or for "-", standard input is read.
+
+With --follow, cat goes on at the end of a file, as tail -F does: it prints each value
+when it is complete, reads the file again when it is truncated, and goes on with the
+one that takes its place when that has something in it. A value that a file ends in
+then is reported and passed over; what is malformed ends it. An interrupt ends it with
+exit code 130.
+
+With --log, objects are lines of a log: "time", "level" and "msg", as slogbeve writes
+them, are shown as they are, other members as name=value, in their order.`,
 		Example: `  beve cat data.beve
   beve cat --indent data.beve.zst | less
+  beve cat --follow --tail 10 --log service.beve
   curl -s example.com/data | beve cat | jq .`,
-		RunE: func(_ *cobra.Command, names []string) error {
-			if len(names) == 0 {
-				names = []string{"-"}
-			}
-			return a.each(names, func(name string) error { return a.cat(name, indent) })
-		},
+		RunE: func(_ *cobra.Command, names []string) error { return c.run(names) },
 	}
 	a.inputFlags(cmd)
-	cmd.Flags().BoolVarP(&indent, "indent", "i", false, "lay values out over lines")
+	f := cmd.Flags()
+	f.BoolVarP(&c.indent, "indent", "i", false, "lay values out over lines")
+	f.BoolVarP(&c.log, "log", "l", false, "print records as lines of a log instead of JSON")
+	f.BoolVarP(&c.follow, "follow", "f", false, "wait for more at the end of the file")
+	f.IntVarP(&c.last, "tail", "n", -1, "print only so many values from the end of each file")
 	return cmd
 }
 
+func (c *printing) run(names []string) error {
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	switch {
+	case c.last < -1:
+		return usagef("--tail must be a number of values, not %d", c.last)
+	case c.indent && c.log:
+		return usagef("--indent is for JSON, and --log prints lines")
+	case !c.follow:
+		return c.app.each(names, c.cat)
+	case c.app.single:
+		return usagef("--single has nothing that --follow could wait for")
+	case len(names) != 1 || names[0] == "-":
+		return usagef("--follow takes the name of one file")
+	case source.KindOf(names[0]).Compression != source.Plain:
+		return usagef("--follow is for files that are not compressed")
+	}
+	return c.tail(names[0])
+}
+
+// transfer returns how to print.
+func (c *printing) transfer() transfer {
+	t := transfer{to: source.JSON, indent: c.indent, prompt: true}
+	if c.log {
+		s := c.app.style(c.app.outIsTerminal)
+		t.log = &s
+	}
+	return t
+}
+
 // cat prints one file.
-func (a *app) cat(name string, indent bool) error {
-	src, err := a.open(name)
+func (c *printing) cat(name string) error {
+	src, err := c.app.open(name)
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	out, err := target.New(a.out, source.Plain)
+	out, err := target.New(c.app.out, source.Plain)
 	if err != nil {
 		return err
 	}
-	t := transfer{to: source.JSON, indent: indent, prompt: true}
-	if _, err := t.run(src, out); err != nil {
+	if c.last >= 0 {
+		return c.printLast(src, out, &held{most: c.last})
+	}
+	if _, err := c.transfer().run(src, out); err != nil {
 		return err
 	}
 	return out.Commit()
+}
+
+// printLast prints the values that are left of those held back, and those after them.
+func (c *printing) printLast(src *source.Source, out *target.File, h *held) error {
+	h.print = c.transfer().printer(src, &framed{File: out}).print
+	values := src.Values()
+	var err error
+	for err == nil {
+		var v source.Value
+		if v, err = values.Next(); err == nil {
+			err = h.add(v)
+		}
+	}
+	// Also after a failure: the values before it are good.
+	if bad := h.releaseTo(out); bad != nil {
+		return bad
+	}
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// reason is what is wrong with a file, whose name is told otherwise.
+func reason(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// held is the last values of a file, until its end is reached.
+type held struct {
+	most     int
+	print    func(source.Value) error
+	values   []source.Value // a ring of most
+	next     int            // where the next one goes when it is full
+	released bool
+}
+
+// add holds a value back, or prints it when that is over.
+func (h *held) add(v source.Value) error {
+	switch {
+	case h.released:
+		return h.print(v)
+	case len(h.values) < h.most:
+		v.Data = append([]byte(nil), v.Data...)
+		h.values = append(h.values, v)
+	case h.most > 0:
+		v.Data = append(h.values[h.next].Data[:0], v.Data...)
+		h.values[h.next] = v
+		h.next = (h.next + 1) % h.most
+	}
+	return nil
+}
+
+// release prints what is held, and everything from now on.
+func (h *held) release() error {
+	h.released = true
+	for i := range h.values {
+		if err := h.print(h.values[(h.next+i)%len(h.values)]); err != nil {
+			return err
+		}
+	}
+	h.values = nil
+	return nil
+}
+
+// releaseTo releases, and hands on what has been printed.
+func (h *held) releaseTo(out *target.File) error {
+	if err := h.release(); err != nil {
+		return err
+	}
+	return ofWriting(out.Flush())
+}
+
+// tail prints a file as it grows.
+func (c *printing) tail(name string) error {
+	opts, err := c.app.sourceOptions()
+	if err != nil {
+		return err
+	}
+	out, err := target.New(c.app.out, source.Plain)
+	if err != nil {
+		return err
+	}
+	file := follow.New(c.app.ctx, name, c.app.poll)
+	defer file.Close()
+	file.Tell = func(what string) {
+		fmt.Fprintln(c.app.err, c.app.style(c.app.errIsTerminal).Dim(style.Plain(name)+": "+what))
+	}
+	h := &held{most: c.last, released: c.last < 0}
+	file.Idle = func() error { return h.releaseTo(out) }
+	for {
+		if err := file.Next(); err != nil {
+			return fmt.Errorf("%s: %w", style.Plain(name), reason(err))
+		}
+		src, err := source.OpenReader(name, file, opts)
+		if err == nil {
+			err = c.printLast(src, out, h)
+		}
+		if errors.Is(err, translator.ErrTruncated) {
+			c.app.complain(err)
+		} else if err != nil {
+			return err
+		}
+	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/beve-org/beve-go/cmd/internal/follow"
 	"github.com/beve-org/beve-go/cmd/internal/progress"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
@@ -48,6 +49,7 @@ type app struct {
 	running bool // arguments and flags are accepted, the command has begun
 
 	barDelay time.Duration // before progress is shown
+	poll     time.Duration // between looks at a file that is followed
 
 	color    string
 	from     string
@@ -66,7 +68,7 @@ func run(ctx context.Context, args []string, s streams) int {
 
 func newApp(ctx context.Context, s streams) *app {
 	s.out = &output{s.out}
-	return &app{streams: s, ctx: ctx, barDelay: progress.Delay}
+	return &app{streams: s, ctx: ctx, barDelay: progress.Delay, poll: follow.Poll}
 }
 
 func (a *app) run(args []string) int {
@@ -196,6 +198,7 @@ offset counts decompressed bytes. Exit code 2 means wrong usage.`
 const rootExamples = `  beve tour                           # what BEVE is, on a sample
   beve convert data.json data.beve    # and back, streaming, in constant memory
   beve cat data.beve.zst | jq .       # any format as JSON, one value per line
+  beve cat --follow --log app.beve    # a log of slogbeve as it grows
   beve explain data.beve              # every byte of it
   beve get data.beve /orders/0/total  # one part
   beve stat data.beve                 # what takes the room

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
@@ -17,13 +18,14 @@ type transfer struct {
 	to      source.Format
 	indent  bool
 	framing bool
-	prompt  bool // somebody may be waiting for what is written
+	log     *style.Style // lines of a log, in this style, instead of JSON
+	prompt  bool         // somebody may be waiting for what is written
 }
 
 // run writes all values of src to out and returns how many there were.
 func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 	w := &framed{File: out, pending: t.framing, prompt: t.prompt}
-	if !src.Options().Single && !t.indent && src.Format != source.MsgPack && src.Format.IsJSON() != t.to.IsJSON() {
+	if !src.Options().Single && !t.indent && t.log == nil && src.Format != source.MsgPack && src.Format.IsJSON() != t.to.IsJSON() {
 		dir := translator.BEVEToJSON
 		if t.to == source.BEVE {
 			dir = translator.JSONToBEVE
@@ -31,60 +33,86 @@ func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 		stats, err := translator.Transcode(w, src, dir, src.Translation())
 		return stats.Values, place(src, err)
 	}
-	n, err := t.values(src, w)
+	values := src.Values()
+	if t.prompt {
+		values.BeforeRead = w.Flush
+		w.prompt = false
+	}
+	err := t.printer(src, w).all(values)
 	if t.prompt {
 		// Also after a failure: the values before it are good.
 		if flushed := out.Flush(); err == nil {
 			err = flushed
 		}
 	}
-	return n, err
+	return values.Count, err
 }
 
-// values moves one value at a time, in whatever formats.
-func (t transfer) values(src *source.Source, w *framed) (int64, error) {
-	values := src.Values()
-	if t.prompt {
-		values.BeforeRead = w.Flush
-		w.prompt = false
-	}
+// printer writes one value at a time, in whatever formats.
+type printer struct {
+	transfer
+	src    *source.Source
+	w      io.Writer
+	opts   translator.Options
+	direct *translator.DirectTranslate
+	buf    []byte
+	count  int64
+}
+
+func (t transfer) printer(src *source.Source, w io.Writer) *printer {
 	opts := src.Translation()
-	direct := translator.NewDirectTranslate(opts)
-	var buf []byte
+	return &printer{transfer: t, src: src, w: w, opts: opts, direct: translator.NewDirectTranslate(opts)}
+}
+
+// all prints the values that are left.
+func (p *printer) all(values *source.Values) error {
 	for {
 		v, err := values.Next()
 		if err == io.EOF {
-			return values.Count, nil
+			return nil
+		}
+		if err == nil {
+			err = p.print(v)
 		}
 		if err != nil {
-			return values.Count, err
-		}
-		buf = buf[:0]
-		switch {
-		case t.to == source.BEVE:
-			if values.Count > 1 {
-				buf = wire.AppendDelimiter(buf)
-			}
-			buf = append(buf, v.Data...)
-		case t.indent:
-			buf, err = opts.ToJSONIndent(v.Data, "", "  ")
-			buf = append(buf, '\n')
-		default:
-			var text []byte
-			text, err = direct.ToJSON(v.Data)
-			buf = append(append(buf, text...), '\n')
-		}
-		if err != nil {
-			return values.Count, src.FailAt(v, err)
-		}
-		if _, err := w.Write(buf); err != nil {
-			return values.Count, err
-		}
-		if cap(buf) > maxKept {
-			buf = nil
-			direct.Close()
+			return err
 		}
 	}
+}
+
+// print prints a value.
+func (p *printer) print(v source.Value) (err error) {
+	p.count++
+	buf := p.buf[:0]
+	switch {
+	case p.to == source.BEVE:
+		if p.count > 1 {
+			buf = wire.AppendDelimiter(buf)
+		}
+		buf = append(buf, v.Data...)
+	case p.log != nil:
+		buf, err = appendLog(buf, v.Data, p.opts, *p.log)
+		buf = append(buf, '\n')
+	case p.indent:
+		buf, err = p.opts.ToJSONIndent(v.Data, "", "  ")
+		buf = append(buf, '\n')
+	default:
+		var text []byte
+		text, err = p.direct.ToJSON(v.Data)
+		buf = append(append(buf, text...), '\n')
+	}
+	if err != nil {
+		return p.src.FailAt(v, err)
+	}
+	if _, err := p.w.Write(buf); err != nil {
+		return err
+	}
+	p.buf = buf
+	if cap(buf) > maxKept {
+		p.buf = nil
+		p.direct.Close()
+	}
+	return nil
 }
 
 // maxKept is the largest buffer that is kept for the next value.

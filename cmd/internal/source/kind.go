@@ -7,6 +7,7 @@
 package source
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -94,6 +95,11 @@ func (c Compression) String() string {
 type Kind struct {
 	Format      Format
 	Compression Compression
+}
+
+// or returns k with what it does not say taken from other.
+func (k Kind) or(other Kind) Kind {
+	return Kind{Format: cmp.Or(k.Format, other.Format), Compression: cmp.Or(k.Compression, other.Compression)}
 }
 
 var formats = map[string]Format{

@@ -97,15 +97,20 @@ func Open(name string, opts Options) (*Source, error) {
 			s.file = f
 		}
 		raw = f
-		byName := KindOf(name)
-		if kind.Format == Unknown {
-			kind.Format = byName.Format
-		}
-		if kind.Compression == Plain {
-			kind.Compression = byName.Compression
-		}
+		kind = kind.or(KindOf(name))
 	}
 	if err := s.layers(raw, kind); err != nil {
+		s.Close()
+		return nil, s.Fail(err)
+	}
+	return s, nil
+}
+
+// OpenReader opens what r reads, under a name that tells its kind as that of a file
+// does.
+func OpenReader(name string, r io.Reader, opts Options) (*Source, error) {
+	s := &Source{Name: name, Size: -1, opts: opts}
+	if err := s.layers(r, opts.Kind.or(KindOf(name))); err != nil {
 		s.Close()
 		return nil, s.Fail(err)
 	}
