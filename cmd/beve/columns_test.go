@@ -150,7 +150,7 @@ func TestConvertToArrow(t *testing.T) {
 			}
 		}
 	}
-	if got := beveFails(t, 1, "cat", file(t, "rows.arrow", nil)); !strings.HasSuffix(got, ": Arrow is written, not read\n") {
+	if got := beveFails(t, 1, "cat", file(t, "rows.arrow", nil)); !strings.HasSuffix(got, ": files of Arrow are written, not read\n") {
 		t.Error(got)
 	}
 }

@@ -1,6 +1,7 @@
 // Package slogbeve writes structured logs as a stream of BEVE values: a handler for
 // log/slog whose records keep the types of their attributes, cost no formatting, and
-// are read by any BEVE reader, or printed as text by the command beve.
+// are read by any BEVE reader, or printed as text by the command beve: beve cat --log,
+// with --follow as the file grows and is rotated.
 //
 //	log := slog.New(slogbeve.New(file, nil))
 //	log.Info("served", "status", 200, "took", time.Since(start))

@@ -86,8 +86,8 @@ var errNoColumns = errors.New("no columns: there is no row, or none with members
 
 // The errors of reading what cannot be read.
 var (
-	errArrow  = errors.New("Arrow is written, not read")
-	errNoFile = errors.New("Parquet has its index at the end: it must be a file, neither compressed nor piped in")
+	errArrow  = errors.New("files of Arrow are written, not read")
+	errNoFile = errors.New("the index of Parquet is at its end: it must be a file, neither compressed nor piped in")
 )
 
 // readable says why there can be no rows of a file, which is nil if there is none.
