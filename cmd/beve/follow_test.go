@@ -383,3 +383,21 @@ func TestInterruptEndsFollowing(t *testing.T) {
 		t.Errorf("code %d, %q", code, errs.String())
 	}
 }
+
+func TestFollowPassesOverJSONThatIsCutOff(t *testing.T) {
+	for _, cut := range []string{`{"a"`, `{"a":tr`, `"te`, `[1,`, `{"a":1`, `-`} {
+		path := file(t, "log.ndjson", []byte("{}\n"+cut))
+		f := startFollowing(t, path)
+		f.until("{}\n")
+		if err := os.Truncate(path, 0); err != nil {
+			t.Fatal(err)
+		}
+		f.untilTold("truncated")
+		grow(t, path, []byte("7\n"))
+		f.until("{}\n7\n")
+		f.cancel()
+		if code := f.ended(); code != exitInterrupted || strings.Count(f.errs.String(), "\n") != 2 {
+			t.Errorf("%s: code %d, %q", cut, code, f.errs.String())
+		}
+	}
+}
