@@ -2,6 +2,7 @@ package arrowbeve_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -253,6 +254,35 @@ func TestRowGroups(t *testing.T) {
 		if err != nil || column.Compression() != compress.Codecs.Snappy {
 			t.Errorf("compressed by %v, %v", column.Compression(), err)
 		}
+	}
+}
+
+// A footer that has been damaged is refused, or is that of another file.
+func TestReadParquetChecksTheFooter(t *testing.T) {
+	in, err := arrowbeve.NewReader(bytes.NewReader(forms(t, readings(5))["table"]), arrowbeve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Release()
+	var out bytes.Buffer
+	if err := arrowbeve.WriteParquet(&out, in); err != nil {
+		t.Fatal(err)
+	}
+	whole := out.Bytes()
+	footer := int(binary.LittleEndian.Uint32(whole[len(whole)-8:])) + 8
+	refused := 0
+	for i := len(whole) - footer; i < len(whole); i += 3 {
+		data := bytes.Clone(whole)
+		data[i] ^= 0x80
+		rows, err := arrowbeve.ReadParquet(t.Context(), bytes.NewReader(data))
+		if err != nil {
+			refused++
+			continue
+		}
+		rows.Release()
+	}
+	if refused < footer/30 {
+		t.Errorf("%d of %d were refused", refused, footer)
 	}
 }
 

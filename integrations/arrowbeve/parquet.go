@@ -1,18 +1,14 @@
 package arrowbeve
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
-	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/apache/arrow-go/v18/parquet"
 	"github.com/apache/arrow-go/v18/parquet/compress"
-	"github.com/apache/arrow-go/v18/parquet/file"
-	"github.com/apache/arrow-go/v18/parquet/metadata"
 	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 
 	beve "github.com/beve-org/beve-go"
@@ -134,63 +130,4 @@ func retyped(t arrow.DataType, data arrow.ArrayData) *array.Data {
 		c.Release()
 	}
 	return out
-}
-
-// ReadParquet returns the record batches of a Parquet file, for Rows and Columns. The
-// file is closed by Release, if it has a Close.
-//
-// Malformed files are told by what their footer says. The pages are read by arrow-go,
-// which trusts the sizes in their headers and may panic: read files from those you
-// trust.
-func ReadParquet(ctx context.Context, r parquet.ReaderAtSeeker) (array.RecordReader, error) {
-	in, err := file.NewParquetReader(r)
-	if err != nil {
-		return nil, err
-	}
-	size, err := r.Seek(0, io.SeekEnd)
-	if err == nil {
-		err = checkFooter(in.MetaData(), size)
-	}
-	if err != nil {
-		return nil, err
-	}
-	// The schema of Arrow that may be here too adds little to that of Parquet, and
-	// its reader makes whatever room it asks for.
-	in.MetaData().FileMetaData.KeyValueMetadata = nil
-	rows, err := pqarrow.NewFileReader(in, pqarrow.ArrowReadProperties{BatchSize: 1 << 16}, memory.DefaultAllocator)
-	if err != nil {
-		return nil, err
-	}
-	return rows.GetRecordReader(ctx, nil, nil)
-}
-
-// checkFooter checks that columns are where a file of that size can have them, and of
-// the type that the schema says.
-func checkFooter(footer *metadata.FileMetaData, size int64) error {
-	for i := range footer.NumRowGroups() {
-		group := footer.RowGroup(i)
-		if group.NumColumns() != footer.Schema.NumColumns() || group.NumRows() < 0 {
-			return malformed("row group %d", i)
-		}
-		for j := range group.NumColumns() {
-			column, err := group.ColumnChunk(j)
-			if err != nil {
-				return err
-			}
-			start := column.DataPageOffset()
-			if column.HasDictionaryPage() {
-				start = min(start, column.DictionaryPageOffset())
-			}
-			n := column.TotalCompressedSize()
-			if start < 0 || n < 0 || start > size || n > size-start || column.NumValues() < 0 ||
-				column.Type() != footer.Schema.Column(j).PhysicalType() {
-				return malformed("column %d of row group %d", j, i)
-			}
-		}
-	}
-	return nil
-}
-
-func malformed(format string, args ...any) error {
-	return fmt.Errorf("arrowbeve: the footer of the Parquet file is malformed: "+format, args...)
 }

@@ -7,7 +7,6 @@ package columns
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -23,19 +22,15 @@ import (
 // Open returns the rows of a file of Parquet as a BEVE stream; the caller closes it,
 // which leaves the file open. One batch of rows is in memory at a time. The file is nil
 // for what can only be read forwards, which is an error, and so is Arrow.
-func Open(f Format, r File) (rows io.ReadCloser, err error) {
+func Open(f Format, r File) (io.ReadCloser, error) {
 	if err := readable(f, r); err != nil {
 		return nil, err
 	}
-	defer malformed(&err)
 	batches, err := arrowbeve.ReadParquet(context.Background(), keepOpen{r})
 	if err != nil {
 		return nil, err
 	}
-	stream := pull.NewReader(func(w io.Writer) (err error) {
-		defer malformed(&err)
-		return arrowbeve.Rows(w, batches)
-	})
+	stream := pull.NewReader(func(w io.Writer) error { return arrowbeve.Rows(w, batches) })
 	return &opened{stream, batches}, nil
 }
 
@@ -50,17 +45,6 @@ func (o *opened) Close() error {
 	err := o.Reader.Close()
 	o.batches.Release()
 	return err
-}
-
-// malformed makes an error of a panic, which the reader of Parquet has for some
-// malformed input, and says what ends too early.
-func malformed(err *error) {
-	if p := recover(); p != nil {
-		*err = fmt.Errorf("malformed: %v", p)
-	}
-	if errors.Is(*err, io.ErrUnexpectedEOF) {
-		*err = errors.New("the file ends too early")
-	}
 }
 
 // keepOpen hides the Close of a file, which is its owner's to call.
