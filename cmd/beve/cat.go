@@ -211,6 +211,7 @@ func (c *printing) tail(name string) error {
 		src, err := source.OpenReader(name, file, opts)
 		if err == nil {
 			err = c.printLast(src, out, h)
+			src.Close()
 		}
 		if errors.Is(err, translator.ErrTruncated) {
 			c.app.complain(err)

@@ -33,7 +33,7 @@ func (c *conversion) writeColumns(src *source.Source, out io.Writer, form column
 	case errors.As(err, &misfit):
 		err = fmt.Errorf("%s: row %d: %s", style.Plain(src.Name), misfit.Row, style.Plain(misfit.Err.Error()))
 		if misfit.Row >= int64(opts.SampleRows) {
-			err = fmt.Errorf("%w; the columns are those of the first %s, see --sample-rows", err, count(opts.SampleRows, "row"))
+			err = fmt.Errorf("%w; the columns are those of the first rows, see --sample-rows", err)
 		}
 		return n, err
 	}

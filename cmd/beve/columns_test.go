@@ -230,7 +230,7 @@ func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 		want     string
 	}{
 		{"another type", rows + `{"id":"x"}`, nil,
-			": row 1500: beve: /id at byte 5: string is not a number (Go type int64) (column type int64); the columns are those of the first 1000 rows, see --sample-rows\n"},
+			": row 1500: beve: /id at byte 5: string is not a number (Go type int64) (column type int64); the columns are those of the first rows, see --sample-rows\n"},
 		{"another type, seen", rows + `{"id":"x"}`, []string{"--sample-rows", "2000"}, ": row 1500: /id: string after number: type mismatch\n"},
 		{"a fraction", rows + `{"id":0.5}`, nil, ": row 1500: beve: /id at byte 5: "},
 		{"another member", rows + `{"id":1,"more":1}`, nil, ": row 1500: /more: no column has this name: "},
