@@ -1,14 +1,11 @@
-// The service: handlers over orders that are kept in memory.
+// The service: the handlers of the URLs.
 
 package orders
 
 import (
-	"cmp"
 	"iter"
 	"net/http"
-	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/beve-org/beve-go/integrations/httpbeve"
 )
@@ -19,13 +16,11 @@ const MaxBody = 1 << 20
 // maxPage is how many orders a page has at most.
 const maxPage = 500
 
-// A Service is a store of orders, and the handler of its URLs.
+// A Service answers requests for the orders of its Store.
 type Service struct {
 	http.Handler
+	Store     Store
 	one, many httpbeve.Options
-
-	mu     sync.RWMutex
-	orders []*Order // by id; an Order that is stored does not change any more
 }
 
 // NewService returns a Service without orders.
@@ -54,49 +49,36 @@ func (s *Service) put(r *http.Request, o Order) (Receipt, error) {
 		return Receipt{}, httpbeve.Errorf(http.StatusUnprocessableEntity, "/id: %q is not the %q of the URL", o.ID, id)
 	}
 	o.ID = id
-	if err := o.complete(); err != nil {
+	if err := s.Store.Put(&o, s.unchanged(r)); err != nil {
 		return Receipt{}, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if i, known := s.find(id); known {
-		if err := s.one.CheckMatch(r, s.orders[i]); err != nil {
-			return Receipt{}, err
-		}
-	} else if r.Header.Get("If-Match") != "" {
-		return Receipt{}, httpbeve.Errorf(http.StatusPreconditionFailed, "there is no order %q", id)
-	}
-	s.store(&o)
 	return Receipt{ID: o.ID, Total: o.Total}, nil
 }
 
+// unchanged checks that the client has seen the state that it replaces, if it asks
+// for that by If-Match.
+func (s *Service) unchanged(r *http.Request) Check {
+	return func(now *Order) error {
+		if now == nil && r.Header.Get("If-Match") != "" {
+			return httpbeve.Errorf(http.StatusPreconditionFailed, "there is no order %q", r.PathValue("id"))
+		}
+		return s.one.CheckMatch(r, now)
+	}
+}
+
 func (s *Service) putAll(_ *http.Request, all []*Order) ([]Receipt, error) {
+	if err := s.Store.PutAll(all); err != nil {
+		return nil, err
+	}
 	receipts := make([]Receipt, len(all))
 	for i, o := range all {
-		if o == nil {
-			return nil, httpbeve.Errorf(http.StatusUnprocessableEntity, "/%d: there is no order", i)
-		}
-		if err := o.complete(); err != nil {
-			return nil, err
-		}
 		receipts[i] = Receipt{ID: o.ID, Total: o.Total}
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, o := range all {
-		s.store(o)
 	}
 	return receipts, nil
 }
 
 func (s *Service) get(r *http.Request, _ struct{}) (*Order, error) {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	i, known := s.find(r.PathValue("id"))
-	if !known {
-		return nil, httpbeve.Errorf(http.StatusNotFound, "there is no order %q", r.PathValue("id"))
-	}
-	return s.orders[i], nil
+	return s.Store.Get(r.PathValue("id"))
 }
 
 func (s *Service) page(r *http.Request, _ struct{}) (Page, error) {
@@ -108,50 +90,21 @@ func (s *Service) page(r *http.Request, _ struct{}) (Page, error) {
 		}
 		limit = n
 	}
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	after := r.FormValue("after")
-	begin, known := s.find(after)
-	if known {
-		begin++
-	}
-	end := min(begin+limit, len(s.orders))
-	p := Page{Orders: slices.Clone(s.orders[begin:end])}
-	if end < len(s.orders) {
-		p.Next = s.orders[end-1].ID
-	}
-	return p, nil
+	return s.Store.Page(r.FormValue("after"), limit), nil
 }
 
 func (s *Service) delete(w http.ResponseWriter, r *http.Request) {
-	if err := s.remove(r); err != nil {
+	if err := s.Store.Delete(r.PathValue("id"), s.unchanged(r)); err != nil {
 		s.one.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *Service) remove(r *http.Request) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i, known := s.find(r.PathValue("id"))
-	if !known {
-		return httpbeve.Errorf(http.StatusNotFound, "there is no order %q", r.PathValue("id"))
-	}
-	if err := s.one.CheckMatch(r, s.orders[i]); err != nil {
-		return err
-	}
-	s.orders = slices.Delete(s.orders, i, i+1)
-	return nil
-}
-
 // export streams the orders that there are when it begins.
 func (s *Service) export(w http.ResponseWriter, r *http.Request) {
-	s.mu.RLock()
-	all := slices.Clone(s.orders)
-	s.mu.RUnlock()
 	// A client that has gone is no failure of the service.
-	_ = httpbeve.StreamWith(w, r, &s.many, withoutErrors(all))
+	_ = httpbeve.StreamWith(w, r, &s.many, withoutErrors(s.Store.All()))
 }
 
 func withoutErrors[T any](all []T) iter.Seq2[T, error] {
@@ -161,18 +114,5 @@ func withoutErrors[T any](all []T) iter.Seq2[T, error] {
 				return
 			}
 		}
-	}
-}
-
-// find returns the place of an order. The lock is held, here and in store.
-func (s *Service) find(id string) (place int, known bool) {
-	return slices.BinarySearchFunc(s.orders, id, func(o *Order, id string) int { return cmp.Compare(o.ID, id) })
-}
-
-func (s *Service) store(o *Order) {
-	if i, known := s.find(o.ID); known {
-		s.orders[i] = o
-	} else {
-		s.orders = slices.Insert(s.orders, i, o)
 	}
 }
