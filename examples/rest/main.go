@@ -1,9 +1,9 @@
 // Command rest is a REST service of orders, and shows its client at work. One set of
 // handlers speaks BEVE and JSON, as each client likes: try it with curl as well.
 //
-//	go run ./rest                       # serves until Ctrl-C
+//	go run ./examples/rest                       # serves until Ctrl-C
 //	curl localhost:8080/orders
-//	go run ./rest -client http://localhost:8080
+//	go run ./examples/rest -client http://localhost:8080
 //
 // The service and the client are in the folder orders. How fast they are, and how
 // they take hostile traffic, is measured by ../bench/load.

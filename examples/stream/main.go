@@ -1,9 +1,9 @@
 // Command stream sends events over TCP as delimited BEVE values, and goes on where it
 // was when the connection breaks: none is lost, none comes twice.
 //
-//	go run ./stream                           # both sides, with broken connections
-//	go run ./stream -listen localhost:7070    # an event each second
-//	go run ./stream -connect localhost:7070   # start it twice, stop and start the server
+//	go run ./examples/stream                           # both sides, with broken connections
+//	go run ./examples/stream -listen localhost:7070    # an event each second
+//	go run ./examples/stream -connect localhost:7070   # start it twice, stop and start the server
 //
 // What one side sends to the other is in log.go, and how in server.go and client.go.
 package main
