@@ -80,7 +80,7 @@ type server struct {
 
 // patience is how long a body may take to arrive. It is short, so that many slow ones
 // come to their end.
-const patience = time.Second
+const patience = 2 * time.Second
 
 func serve(h http.Handler) (*server, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

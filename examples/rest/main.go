@@ -6,7 +6,7 @@
 //	go run ./examples/rest -client http://localhost:8080
 //
 // The service and the client are in the folder orders. How fast they are, and how
-// they take hostile traffic, is measured by ../bench/load.
+// they take hostile traffic, is measured by bench/load.
 package main
 
 import (

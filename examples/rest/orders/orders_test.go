@@ -262,7 +262,7 @@ func TestServeWaitsForAnswersAndNotForBodies(t *testing.T) {
 	mux.Handle("/slow", h)
 	mux.Handle("/", NewService())
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, l, mux, 300*time.Millisecond) }()
+	go func() { served <- Serve(ctx, l, mux, time.Second) }()
 
 	// A body that does not arrive is answered in time.
 	conn, err := net.Dial("tcp", l.Addr().String())
