@@ -2,11 +2,17 @@ module github.com/beve-org/beve-go/bench
 
 go 1.26.0
 
-replace github.com/beve-org/beve-go => ../
+replace (
+	github.com/beve-org/beve-go => ../
+	github.com/beve-org/beve-go/examples => ../examples
+	github.com/beve-org/beve-go/integrations/httpbeve => ../integrations/httpbeve
+)
 
 require (
 	buf.build/go/hyperpb v0.1.3
 	github.com/beve-org/beve-go v0.0.0
+	github.com/beve-org/beve-go/examples v0.0.0
+	github.com/beve-org/beve-go/integrations/httpbeve v0.0.0
 	github.com/bytedance/sonic v1.15.5
 	github.com/fxamacker/cbor/v2 v2.9.6
 	github.com/goccy/go-json v0.12.0

@@ -51,11 +51,22 @@ func (r *Run) Do(rows []Row, columns []Column, panels []report.PanelRow) error {
 	if err := Measure(&raw, rows, r.rounds, r.span); err != nil {
 		return err
 	}
-	results, err := report.Read(bytes.NewReader(raw.Bytes()), report.RawFile)
+	return r.Publish(raw.Bytes(), "", rows, columns, panels)
+}
+
+// Turns returns how many rounds there are, and the time of a turn: for a program that
+// measures by itself.
+func (r *Run) Turns() (rounds int, span time.Duration) { return r.rounds, r.span }
+
+// Publish writes the results of a program that has measured by itself, as Do does:
+// raw is what Go benchmarks print of the rows, about a text for the description.
+func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column, panels []report.PanelRow) error {
+	results, err := report.Read(bytes.NewReader(raw), report.RawFile)
 	if err != nil {
 		return err
 	}
 	if r.name == "" {
+		fmt.Print(about)
 		writeTables(os.Stdout, results, rows, columns)
 		return nil
 	}
@@ -63,11 +74,14 @@ func (r *Run) Do(rows []Row, columns []Column, panels []report.PanelRow) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, report.RawFile), raw.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, report.RawFile), raw, 0o644); err != nil {
 		return err
 	}
 	var text bytes.Buffer
 	r.describe(&text)
+	if about != "" {
+		fmt.Fprintf(&text, "\n%s", about)
+	}
 	writeTables(&text, results, rows, columns)
 	fmt.Fprintf(&text, "\n[Raw results](%s)\n\n", report.RawFile)
 	for i, row := range rows {

@@ -94,6 +94,17 @@ func DoWith[T any](client *http.Client, r *http.Request, o *Options) (v T, err e
 	if err != nil {
 		return v, err
 	}
+	return ReceiveWith[T](resp, o)
+}
+
+// Receive reads an answer as Do does, and closes its body: for those who send the
+// request themselves, because they want the header of the answer too.
+func Receive[T any](resp *http.Response) (T, error) {
+	return ReceiveWith[T](resp, new(Options))
+}
+
+// ReceiveWith is Receive with options; MaxBody bounds the answer.
+func ReceiveWith[T any](resp *http.Response, o *Options) (v T, err error) {
 	defer resp.Body.Close()
 	body, err := readAnswer(resp, o.maxBody())
 	defer buffers.Put(body)

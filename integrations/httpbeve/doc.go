@@ -11,7 +11,8 @@
 // The same by hand: [Decode], [Respond] and [Fail]. Many values, one by one, as
 // they come: [Stream] and [Values]. A service that speaks JSON already gets BEVE
 // without a change from [Middleware], and a client from [Transport]; both
-// translate bytes to bytes. On the side that asks: [Get], [Post], [Do].
+// translate bytes to bytes. On the side that asks: [Get], [Post], [Do],
+// [Receive].
 //
 // # What is agreed on
 //

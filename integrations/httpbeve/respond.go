@@ -22,16 +22,16 @@ func Respond(w http.ResponseWriter, r *http.Request, status int, v any) error {
 func (o *Options) Respond(w http.ResponseWriter, r *http.Request, status int, v any) error {
 	f := negotiate(r.Header, false)
 	if f == noFormat {
-		err := notAcceptable(r)
+		err := notAcceptable(r, false)
 		o.Fail(w, r, err)
 		return err
 	}
 	return o.write(w, r, status, f, v)
 }
 
-func notAcceptable(r *http.Request) *Error {
+func notAcceptable(r *http.Request, stream bool) *Error {
 	return Errorf(http.StatusNotAcceptable, "accept %q matches neither %s nor %s",
-		strings.Join(r.Header.Values("Accept"), ", "), TypeBEVE, TypeJSON)
+		strings.Join(r.Header.Values("Accept"), ", "), formatBEVE.mediaType(stream), formatJSON.mediaType(stream))
 }
 
 // write encodes v whole before the first byte is sent, so that a value that cannot
@@ -166,7 +166,7 @@ func HandleWith[In, Out any](o *Options, f func(r *http.Request, in In) (Out, er
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := negotiate(r.Header, false)
 		if out == noFormat {
-			o.Fail(w, r, notAcceptable(r))
+			o.Fail(w, r, notAcceptable(r, false))
 			return
 		}
 		var in In

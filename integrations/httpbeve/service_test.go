@@ -320,7 +320,11 @@ func TestETags(t *testing.T) {
 	if resp := with("PUT", "If-Match", tags[httpbeve.TypeJSON], "", []byte(`{"a":3}`)); resp.StatusCode != 412 {
 		t.Errorf("a second change of the state before: %d", resp.StatusCode)
 	}
-	if resp := with("GET", "If-None-Match", tag, httpbeve.TypeBEVE, nil); resp.StatusCode != 200 {
-		t.Errorf("the changed value under its old tag: %d", resp.StatusCode)
+	resp := with("GET", "If-None-Match", tag, httpbeve.TypeBEVE, nil)
+	if got, err := httpbeve.Receive[map[string]int](resp); err != nil || got["a"] != 2 || resp.Header.Get("ETag") == tag {
+		t.Errorf("the changed value under its old tag: %v, %v", got, err)
+	}
+	if _, err := httpbeve.ReceiveWith[map[string]int](with("GET", "X-None", "", httpbeve.TypeBEVE, nil), &httpbeve.Options{MaxBody: 3}); !errors.Is(err, beve.ErrLimit) {
+		t.Errorf("an answer beyond the limit: %v", err)
 	}
 }

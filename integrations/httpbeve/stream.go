@@ -32,7 +32,7 @@ func Stream[T any](w http.ResponseWriter, r *http.Request, values iter.Seq2[T, e
 func StreamWith[T any](w http.ResponseWriter, r *http.Request, o *Options, values iter.Seq2[T, error]) error {
 	f := negotiate(r.Header, true)
 	if f == noFormat {
-		err := notAcceptable(r)
+		err := notAcceptable(r, true)
 		o.Fail(w, r, err)
 		return err
 	}

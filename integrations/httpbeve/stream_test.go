@@ -91,8 +91,11 @@ func TestAStreamThatFailsAtOnceIsAnError(t *testing.T) {
 	if resp := send(t, url, "GET", "", httpbeve.TypeBEVEStream, nil); resp.StatusCode != http.StatusInternalServerError {
 		t.Errorf("status %d", resp.StatusCode)
 	}
-	if resp := send(t, url, "GET", "", "text/html", nil); resp.StatusCode != http.StatusNotAcceptable {
-		t.Errorf("status %d", resp.StatusCode)
+	// What is acceptable are streams, and the answer says so.
+	resp := send(t, url, "GET", "", httpbeve.TypeBEVE, nil)
+	if p := decoded[httpbeve.Problem](t, resp); p.Status != http.StatusNotAcceptable ||
+		!strings.Contains(p.Error, httpbeve.TypeBEVEStream) || !strings.Contains(p.Error, httpbeve.TypeJSONStream) {
+		t.Errorf("%+v", p)
 	}
 }
 

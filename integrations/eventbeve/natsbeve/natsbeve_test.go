@@ -4,7 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
+	"os"
+	"os/exec"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -22,12 +27,49 @@ type order struct {
 	Sizes []float64 `json:"sizes"`
 }
 
-// broker is a server in this process, with JetStream on disk.
+// broker is a server in a process of its own, with JetStream on disk, so that it can be
+// killed.
 type broker struct {
 	t    *testing.T
-	port int
+	addr string
 	dir  string
-	s    *server.Server
+	cmd  *exec.Cmd
+}
+
+// The environment that makes the program of the tests a server.
+const (
+	envAddr = "NATSBEVE_TEST_ADDR"
+	envDir  = "NATSBEVE_TEST_DIR"
+)
+
+func TestMain(m *testing.M) {
+	if addr := os.Getenv(envAddr); addr != "" {
+		if err := serve(addr, os.Getenv(envDir)); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// serve is a server until the process that has started it ends.
+func serve(addr, dir string) error {
+	host, text, err := net.SplitHostPort(addr)
+	if err != nil {
+		return err
+	}
+	port, err := strconv.Atoi(text)
+	if err != nil {
+		return err
+	}
+	s, err := server.NewServer(&server.Options{Host: host, Port: port, JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true})
+	if err != nil {
+		return err
+	}
+	s.Start()
+	_, err = io.Copy(io.Discard, os.Stdin)
+	s.Shutdown()
+	return err
 }
 
 func start(t *testing.T) *broker {
@@ -36,34 +78,46 @@ func start(t *testing.T) *broker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &broker{t: t, port: listener.Addr().(*net.TCPAddr).Port, dir: t.TempDir()}
+	b := &broker{t: t, addr: listener.Addr().String(), dir: t.TempDir()}
 	listener.Close()
 	b.run()
-	t.Cleanup(func() { b.stop() })
+	t.Cleanup(b.kill)
 	return b
 }
 
+// run starts the server and waits until it answers.
 func (b *broker) run() {
 	b.t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: b.dir, SyncAlways: true, NoSigs: true})
-	if err != nil {
+	b.cmd = exec.Command(os.Args[0])
+	b.cmd.Env = append(os.Environ(), envAddr+"="+b.addr, envDir+"="+b.dir)
+	b.cmd.Stderr = os.Stderr
+	if _, err := b.cmd.StdinPipe(); err != nil {
 		b.t.Fatal(err)
 	}
-	s.Start()
-	if !s.ReadyForConnections(20 * time.Second) {
-		b.t.Fatal("the server does not start")
+	if err := b.cmd.Start(); err != nil {
+		b.t.Fatal(err)
 	}
-	b.s = s
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		conn, err := nats.Connect("nats://" + b.addr)
+		if err == nil {
+			conn.Close()
+			return
+		}
+		if time.Now().After(deadline) {
+			b.t.Fatal("the server does not answer: ", err)
+		}
+	}
 }
 
-func (b *broker) stop() {
-	b.s.Shutdown()
-	b.s.WaitForShutdown()
+// kill ends the server as a crash would.
+func (b *broker) kill() {
+	_ = b.cmd.Process.Kill()
+	_ = b.cmd.Wait()
 }
 
 func (b *broker) connect() (*nats.Conn, jetstream.JetStream) {
 	b.t.Helper()
-	conn, err := nats.Connect(b.s.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond), nats.RetryOnFailedConnect(true))
+	conn, err := nats.Connect("nats://"+b.addr, nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond), nats.RetryOnFailedConnect(true))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -109,7 +163,7 @@ func TestRequestAndReply(t *testing.T) {
 	}
 }
 
-// The server is stopped and started again while events are published and handled:
+// The server is killed and started again while events are published and handled:
 // what it acknowledged is handled, poison is stored, nothing is lost.
 func TestNothingAcknowledgedIsLost(t *testing.T) {
 	b := start(t)
@@ -151,12 +205,12 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 	ran := make(chan error, 1)
 	go func() { ran <- consumer.Run(runCtx) }()
 
-	acknowledged := map[int]bool{}
+	acknowledged, failed := map[int]bool{}, 0
 	const n = 300
 	for id := range n {
 		switch id {
 		case 100:
-			b.stop()
+			b.kill()
 		case 110:
 			b.run()
 		}
@@ -177,10 +231,13 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 			if id%100 == 50 {
 				poison++
 			}
-		} else if id < 100 {
+		} else if failed++; id < 100 {
 			t.Fatal(err)
 		}
 		done()
+	}
+	if failed == 0 {
+		t.Error("no error while the server was gone")
 	}
 	if len(acknowledged) < n-60 {
 		t.Errorf("only %d were acknowledged", len(acknowledged))
