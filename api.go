@@ -46,7 +46,8 @@ func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {
 func Valid(data []byte) bool { return wire.Valid(data) }
 
 // A Codec encodes and decodes values of one type without looking the type up and
-// without an interface per call. It is safe for concurrent use.
+// without an interface per call, by its methods Marshal, Append and Unmarshal: see
+// [core.Codec]. It is safe for concurrent use.
 type Codec[T any] = core.Codec[T]
 
 // CodecOf compiles T, with the struct tag that SetStructTag has chosen.
@@ -55,11 +56,14 @@ func CodecOf[T any]() *Codec[T] { return core.CodecOf[T]() }
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] { return core.CodecWith[T](e, d) }
 
-// Lease is an encoded message in a pooled buffer; see [MarshalZeroCopy].
+// Lease is an encoded message in a pooled buffer, its Bytes, until Release gives the
+// buffer back; see [MarshalZeroCopy].
 type Lease = core.Lease
 
-// An Encoder writes a stream of values.
+// An Encoder writes a stream of values: Encode writes the next, BeginArray and
+// BeginObject one that is larger than memory. All methods are at [core.Encoder].
 type Encoder = core.Encoder
 
-// A Decoder reads a stream of values.
+// A Decoder reads a stream of values: Decode reads the next, Skip passes over it, and
+// More says whether there is one. All methods are at [core.Decoder].
 type Decoder = core.Decoder

@@ -10,11 +10,13 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // maxLines is how long a Go file may be before it is split by subject.
@@ -26,9 +28,9 @@ var unsafeFolders = []string{"internal/mem"}
 // reflectionFree packages are what generated code and small programs build on.
 var reflectionFree = []string{"wire", "msgpack/msgp", "internal/fault", "internal/jsontext", "internal/mem", "internal/msgwire"}
 
-// goFiles returns the paths of all Go files of the project, whatever their build
-// constraints, with slashes and relative to the root.
-func goFiles(t *testing.T) []string {
+// projectFiles returns the paths of all files of the project that end in suffix, with
+// slashes and relative to the root.
+func projectFiles(t *testing.T, suffix string) []string {
 	t.Helper()
 	var files []string
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -39,7 +41,7 @@ func goFiles(t *testing.T) []string {
 		if d.IsDir() && path != "." && (name == "testdata" || name == "node_modules" || strings.HasPrefix(name, ".")) {
 			return filepath.SkipDir
 		}
-		if !d.IsDir() && strings.HasSuffix(name, ".go") {
+		if !d.IsDir() && strings.HasSuffix(name, suffix) {
 			files = append(files, filepath.ToSlash(path))
 		}
 		return nil
@@ -48,9 +50,15 @@ func goFiles(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	if len(files) == 0 {
-		t.Fatal("no Go files found")
+		t.Fatalf("no %s files found", suffix)
 	}
 	return files
+}
+
+// goFiles returns all Go files of the project, whatever their build constraints.
+func goFiles(t *testing.T) []string {
+	t.Helper()
+	return projectFiles(t, ".go")
 }
 
 // isGenerated reports whether a file says that a generator wrote it.
@@ -291,36 +299,96 @@ func TestCodeOfDocumentsIsTested(t *testing.T) {
 	}
 }
 
-// TestDocumentsLinkToFiles follows the links of the documents that lead to files.
+// TestDocumentsLinkToFiles follows the links of all documents that lead to files, and
+// to headings in them.
 func TestDocumentsLinkToFiles(t *testing.T) {
-	documents, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	roots, err := filepath.Glob("*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, document := range append(documents, roots...) {
-		text, err := os.ReadFile(document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		prose := ""
-		for i, part := range strings.Split(string(text), "```") {
-			if i%2 == 0 {
-				prose += part
-			}
-		}
-		for _, part := range strings.Split(prose, "](")[1:] {
-			target, _, _ := strings.Cut(part, ")")
-			target, _, _ = strings.Cut(target, "#")
-			if target == "" || strings.Contains(target, "://") {
+	links := 0
+	for _, document := range projectFiles(t, ".md") {
+		for _, link := range linksOf(t, document) {
+			file, heading, _ := strings.Cut(link, "#")
+			if strings.Contains(file, "://") {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(document), filepath.FromSlash(target))); err != nil {
+			links++
+			target := document
+			if file != "" {
+				target = path.Join(path.Dir(document), file)
+			}
+			if _, err := os.Stat(filepath.FromSlash(target)); err != nil {
 				t.Errorf("%s links to %s, which does not exist", document, target)
+			} else if heading != "" && !slices.Contains(headingsOf(t, target), heading) {
+				t.Errorf("%s links to %s, which has no heading #%s", document, target, heading)
 			}
 		}
 	}
+	if links == 0 {
+		t.Error("the documents have no links")
+	}
+}
+
+// TestExamplesAreInTheirTable finds the folder of each example in the first column of
+// the table of examples.
+func TestExamplesAreInTheirTable(t *testing.T) {
+	folders, err := os.ReadDir("examples")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := proseOf(t, "examples/README.md")
+	for _, folder := range folders {
+		name := folder.Name()
+		linked := "\n| [" + name + "](" + name + ") |"
+		if folder.IsDir() && !strings.Contains(table, linked) && !strings.Contains(table, "\n| "+name+" |") {
+			t.Errorf("examples/README.md has no row for %s", name)
+		}
+	}
+}
+
+// proseOf returns a document without its code blocks.
+func proseOf(t *testing.T, document string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.FromSlash(document))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var prose strings.Builder
+	for i, part := range strings.Split(string(text), "```") {
+		if i%2 == 0 {
+			prose.WriteString(part)
+		}
+	}
+	return prose.String()
+}
+
+// linksOf returns the targets of the links of a document.
+func linksOf(t *testing.T, document string) []string {
+	t.Helper()
+	var links []string
+	for _, part := range strings.Split(proseOf(t, document), "](")[1:] {
+		target, _, _ := strings.Cut(part, ")")
+		links = append(links, target)
+	}
+	return links
+}
+
+// headingsOf returns the names by which the headings of a document are linked to: in
+// lower case, with hyphens for spaces, and without punctuation.
+func headingsOf(t *testing.T, document string) []string {
+	t.Helper()
+	var names []string
+	for line := range strings.Lines(proseOf(t, document)) {
+		title := strings.TrimLeft(line, "#")
+		if title == line {
+			continue
+		}
+		names = append(names, strings.Map(func(r rune) rune {
+			switch {
+			case r == ' ':
+				return '-'
+			case r == '-', r == '_', unicode.IsLetter(r), unicode.IsDigit(r):
+				return unicode.ToLower(r)
+			}
+			return -1
+		}, strings.TrimSpace(title)))
+	}
+	return names
 }

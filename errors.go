@@ -2,14 +2,21 @@ package beve
 
 import "github.com/beve-org/beve-go/internal/fault"
 
-// A DecodeError says where in the input, and where in the value, decoding failed.
-// errors.Is finds the cause among the Err values below.
+// A DecodeError says where in the input, and where in the value, decoding failed:
+// Offset is the position in bytes, from the start of the message or of the stream, Path
+// the JSON Pointer of the value, GoType the Go type that was to hold it, if there was
+// one, and Err the cause, of which errors.Is finds one of the Err values below. Format
+// names a format other than BEVE.
 type DecodeError = fault.DecodeError
 
-// An EncodeError says which part of a Go value could not be written.
+// An EncodeError says which part of a Go value could not be written: Path, GoType, Err
+// and Format are as in a [DecodeError].
 type EncodeError = fault.EncodeError
 
-// Pointer is a JSON Pointer (RFC 6901), the path of errors and of [View.At].
+// Pointer is a JSON Pointer (RFC 6901), the path of errors and of [View.At]: "" is the
+// whole value, "/users/3/name" a part of it. In names "~" is written "~0" and "/" is
+// written "~1", as the method Key of a Pointer does when it appends one; Index appends
+// a position.
 type Pointer = fault.Pointer
 
 // The causes of failure, for errors.Is.

@@ -13,7 +13,9 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// IndexOptions are the choices of writing an index.
+// IndexOptions are the choices of writing an index: MinFieldCount is how many members
+// an object must have to get one, and IncludeNested gives one to the objects inside
+// too.
 type IndexOptions = core.IndexOptions
 
 // EncodeIndexedObject returns a struct, or a map whose keys are text, as an object

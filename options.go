@@ -2,15 +2,20 @@ package beve
 
 import "github.com/beve-org/beve-go/core"
 
-// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
-// Its methods Marshal, Append and MarshalZeroCopy do the work.
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses. Its
+// methods Marshal, Append and MarshalZeroCopy do the work. The fields are described at
+// [core.EncodeOptions].
 type EncodeOptions = core.EncodeOptions
 
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal
-// uses. Its method Unmarshal does the work.
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses. Its
+// method Unmarshal does the work. The fields are described at [core.DecodeOptions].
 type DecodeOptions = core.DecodeOptions
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim.
+// Limits bounds what one message may cost a reader, whatever its bytes claim. MaxDepth
+// is the number of levels that values nest, 512 unless it is set and 100,000 at most;
+// MaxElements that of members and elements, 2^28 unless it is set, of which numbers and
+// booleans in typed arrays are none; MaxBytes the size, 1 GiB in a stream unless it is
+// set, and for a message in memory only if it is set.
 type Limits = core.Limits
 
 // TimeFormat says how a time.Time is written; every format is read always.

@@ -10,8 +10,8 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// Timestamp is an instant: seconds since 1970, nanoseconds that count forward from
-// them, and the minutes that local time is ahead of UTC.
+// Timestamp is an instant: Seconds since 1970, Nanoseconds that count forward from
+// them, and TimezoneOffset, the minutes that local time is ahead of UTC.
 type Timestamp = core.Timestamp
 
 // MarshalTimestamp returns t as a timestamp of the extended profile, to the

@@ -5,21 +5,24 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// Marshaler is implemented by types that encode themselves, into one value.
+// Marshaler is implemented by types that encode themselves, into one value:
+// MarshalBEVE() ([]byte, error).
 type Marshaler = core.Marshaler
 
-// Appender is Marshaler for types that append to a buffer; it is preferred.
+// Appender is Marshaler for types that append to a buffer; it is preferred:
+// AppendBEVE(dst []byte) ([]byte, error).
 type Appender = core.Appender
 
-// Unmarshaler is implemented by types that decode themselves from the bytes of
-// one value, which they copy if they keep them.
+// Unmarshaler is implemented by types that decode themselves from the bytes of one
+// value, which they copy if they keep them: UnmarshalBEVE(data []byte) error.
 type Unmarshaler = core.Unmarshaler
 
 // Raw is an encoded value that is kept as it is and written again as it is. A nil
 // or empty Raw is written as null.
 type Raw = core.Raw
 
-// Matrix is a matrix or tensor of numbers or complex numbers.
+// Matrix is a matrix or tensor of numbers or complex numbers: Data holds the product of
+// the Extents elements, in the order that Layout says.
 type Matrix[T any] = core.Matrix[T]
 
 // Layout says which extent of a matrix varies slowest.
@@ -31,11 +34,12 @@ const (
 	ColumnMajor = core.ColumnMajor
 )
 
-// Complex is a complex number of integers, or of what else complex64 and
-// complex128 do not hold.
+// Complex is a complex number of integers, or of what else complex64 and complex128 do
+// not hold: Real and Imag.
 type Complex[T wire.Numeric] = core.Complex[T]
 
-// TypeTag is a version 1 variant, which is read and never written.
+// TypeTag is a version 1 variant, which is read and never written: the Index of a type,
+// and a Value.
 type TypeTag = core.TypeTag
 
 // Reflected is a field that generated code leaves to reflection.

@@ -220,11 +220,13 @@ func (p *place) addCell(t *fault.Trail, src []byte) int {
 	return len(name) + 3
 }
 
-// An Interval is the time from a start, included, to an end, excluded.
+// An Interval is the time from its Start, included, to its End, excluded. It has the
+// methods Duration, Contains and Overlaps.
 type Interval = core.Interval
 
 // UUID is a UUID in the byte order of RFC 9562; it reads and writes text too.
 type UUID = core.UUID
 
-// RegExpData is a regular expression that is not compiled.
+// RegExpData is a regular expression that is not compiled, of whatever syntax: its
+// Pattern and its Flags.
 type RegExpData = core.RegExpData

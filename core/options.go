@@ -96,7 +96,8 @@ type DecodeOptions struct {
 	StructTag string
 }
 
-// Limits bounds what one message may cost; see [fault.Limits].
+// Limits bounds what one message may cost: MaxDepth, MaxElements and MaxBytes are as in
+// the Limits of package beve.
 type Limits = fault.Limits
 
 // profile is the part of the options that shapes codecs. Every profile has its

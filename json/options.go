@@ -10,9 +10,10 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-// Limits bounds what one text may cost a reader. A member or element is one level
-// deeper than what holds it. The default of MaxDepth, and the most, is 10,001, as in
-// encoding/json; texts are otherwise bounded where a limit is set only.
+// Limits bounds what one text may cost a reader: MaxDepth levels, MaxElements members
+// and elements, MaxBytes bytes. A member or element is one level deeper than what holds
+// it. The default of MaxDepth, and the most, is 10,001, as in encoding/json; texts are
+// otherwise bounded where a limit is set only.
 type Limits = fault.Limits
 
 // Causes that a [DecodeError] wraps where a text goes beyond its limits.

@@ -120,8 +120,8 @@ func (dec *Decoder) UseNumber() { dec.flags |= UseNumber }
 // DisallowUnknownFields makes a member that no field of a struct takes an error.
 func (dec *Decoder) DisallowUnknownFields() { dec.flags |= DisallowUnknownFields }
 
-// ZeroCopy is the three calls that follow. The memory is the Decoder's: it is
-// given up, not used again, when a value may point into it.
+// ZeroCopy is DontCopyString, DontCopyNumber and DontCopyRawMessage. The memory is the
+// Decoder's: it is given up, not used again, when a value may point into it.
 func (dec *Decoder) ZeroCopy() { dec.flags |= ZeroCopy }
 
 // DontCopyString lets strings point into the memory that was read.

@@ -8,13 +8,13 @@ package json
 import stdjson "encoding/json"
 
 type (
-	// Delim is one of [ ] { or }: see [stdjson.Delim].
+	// Delim is one of [ ] { or }: see [encoding/json.Delim].
 	Delim = stdjson.Delim
-	// Number is a number literal as text: see [stdjson.Number].
+	// Number is a number literal as text: see [encoding/json.Number].
 	Number = stdjson.Number
-	// RawMessage is an encoded value: see [stdjson.RawMessage].
+	// RawMessage is an encoded value: see [encoding/json.RawMessage].
 	RawMessage = stdjson.RawMessage
-	// Token is what [Decoder.Token] returns: see [stdjson.Token].
+	// Token is what [Decoder.Token] returns: see [encoding/json.Token].
 	Token = stdjson.Token
 	// Marshaler is implemented by types that write themselves as JSON.
 	Marshaler = stdjson.Marshaler

@@ -12,12 +12,12 @@ import (
 
 // An InputError says where in the input, and where in the value, decoding failed. A
 // [DecodeError] wraps one, and what reads JSON text or streams returns it too. It is
-// the DecodeError of package beve.
+// the DecodeError of package beve, with Offset, Path, GoType and Err.
 type InputError = fault.DecodeError
 
 // A ValueError says which part of a Go value could not be written. An [EncodeError]
-// wraps one. It is the EncodeError of package beve. In the path of an error that
-// holds for every item of an array the index is "*".
+// wraps one. It is the EncodeError of package beve, with Path, GoType and Err. In the
+// path of an error that holds for every item of an array the index is "*".
 type ValueError = fault.EncodeError
 
 // Pointer is a JSON Pointer (RFC 6901), the path of errors.

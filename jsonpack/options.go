@@ -4,9 +4,9 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// Limits bounds what one message may cost; see the fields. The depth of a document is
-// that of its schema: a schema deeper than MaxDepth is refused with every document.
-// MaxElements counts members and items of all kinds.
+// Limits bounds what one message may cost. The depth of a document is that of its
+// schema: a schema deeper than MaxDepth is refused with every document. MaxElements
+// counts members and items of all kinds, and MaxBytes is the size.
 type Limits = fault.Limits
 
 // EncodeOptions are the choices of encoding. The zero value is what the methods of

@@ -40,8 +40,9 @@ func Valid(data []byte) bool { return Validate(data, ValidateOptions{}) == nil }
 // Raw is written as nil.
 type Raw = msgp.Raw
 
-// A Codec encodes and decodes values of one type without looking the type up and without
-// an interface per call. It is safe for concurrent use.
+// A Codec encodes and decodes values of one type without looking the type up and
+// without an interface per call, by its methods Marshal, Append and Unmarshal. It is
+// safe for concurrent use.
 type Codec[T any] = msgcodec.Codec[T]
 
 // CodecOf compiles T.
@@ -52,10 +53,13 @@ func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	return msgcodec.CodecWith[T](engine, *e.inner(), *d.inner())
 }
 
-// An Encoder writes a stream of values, one behind the other.
+// An Encoder writes a stream of values, one behind the other: Encode writes the next,
+// and Reset starts over with another writer.
 type Encoder = msgcodec.Encoder
 
-// A Decoder reads a stream of values.
+// A Decoder reads a stream of values: Decode reads the next, and returns io.EOF at the
+// end; Skip passes over it. InputOffset is the position behind the last, Buffered what
+// was read beyond it, and Reset starts over with another reader.
 type Decoder = msgcodec.Decoder
 
 // NewEncoder returns an Encoder that writes to w. Each Encode is one Write: wrap w in a
@@ -75,8 +79,10 @@ func NewDecoderWithOptions(r io.Reader, o DecodeOptions) *Decoder {
 	return engine.NewDecoder(r, *o.inner())
 }
 
-// ValidateOptions are the choices of [Validate]. The zero value checks structure and
-// limits.
+// ValidateOptions are the choices of [Validate]. The zero value checks structure, and
+// what a message costs by its Limits. UTF8 also refuses a str that is not UTF-8,
+// Duplicates a key that a map has twice, Canonical what is not in the shortest form of
+// its family, and Timestamps an extension -1 that is no time.
 type ValidateOptions = msgwire.ValidateOptions
 
 // Validate reports what keeps data from being exactly one value, as a *[DecodeError] with

@@ -2,11 +2,13 @@ package msgpack
 
 import "github.com/beve-org/beve-go/internal/fault"
 
-// A DecodeError says where in the input, and where in the value, decoding failed.
-// errors.Is finds the cause among the Err values below.
+// A DecodeError says where in the input, and where in the value, decoding failed. It is
+// the DecodeError of package beve, with Offset, Path, GoType and Err, of which
+// errors.Is finds one of the Err values below.
 type DecodeError = fault.DecodeError
 
-// An EncodeError says which part of a Go value could not be written.
+// An EncodeError says which part of a Go value could not be written. It is the
+// EncodeError of package beve, with Path, GoType and Err.
 type EncodeError = fault.EncodeError
 
 // Pointer is a JSON Pointer (RFC 6901), the path of errors.

@@ -63,7 +63,8 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 
 func (o *DecodeOptions) inner() *msgcodec.DecodeOptions { return (*msgcodec.DecodeOptions)(o) }
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim.
+// Limits bounds what one message may cost a reader, whatever its bytes claim: MaxDepth,
+// MaxElements and MaxBytes are as in the Limits of package beve.
 type Limits = fault.Limits
 
 // TimeFormat says how a time.Time is written; every format is read always.

@@ -8,9 +8,11 @@ import (
 
 // The failure vocabulary, shared by all formats of the library.
 type (
-	// DecodeError says where in the input and in the value a translation failed.
+	// DecodeError says where in the input and in the value a translation failed. It is the
+	// DecodeError of package beve, with Offset, Path and Err.
 	DecodeError = fault.DecodeError
-	// Limits bounds what one message may cost.
+	// Limits bounds what one message may cost: MaxDepth, MaxElements and MaxBytes are as in
+	// the Limits of package beve.
 	Limits = fault.Limits
 	// Pointer is a JSON Pointer.
 	Pointer = fault.Pointer

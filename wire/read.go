@@ -60,10 +60,9 @@ func ReadMessageStart(src []byte) (off int, err error) {
 }
 
 // PassDelimiters returns the offset after a run of delimiters. The one that ends a
-// value is always a delimiter; after says that a value ended at off. Others may be
-// the start of an indexed object: see startsIndex. Without final, more of the stream
-// may follow, and then more says that src ends too early to tell what the byte at
-// next is.
+// value is always a delimiter; after says that a value ended at off. Others may be the
+// start of an indexed object. Without final, more of the stream may follow, and then
+// more says that src ends too early to tell what the byte at next is.
 func PassDelimiters(src []byte, off int, after, final bool) (next int, more bool) {
 	if after && off < len(src) && Header(src[off]) == HeaderDelimiter {
 		off++

@@ -16,13 +16,16 @@ var (
 	unnamed = msgcodec.NewEngine(msgcodec.Format{Name: formatName, IDs: true}, msgcodec.TimeExt5)
 )
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim.
+// Limits bounds what one message may cost a reader, whatever its bytes claim: MaxDepth,
+// MaxElements and MaxBytes are as in the Limits of package beve.
 type Limits = fault.Limits
 
-// A DecodeError says where in the input, and where in the value, decoding failed.
+// A DecodeError says where in the input, and where in the value, decoding failed. It is
+// the DecodeError of package beve, with Offset, Path, GoType and Err.
 type DecodeError = fault.DecodeError
 
-// An EncodeError says which part of a Go value could not be written.
+// An EncodeError says which part of a Go value could not be written. It is the
+// EncodeError of package beve, with Path, GoType and Err.
 type EncodeError = fault.EncodeError
 
 // Raw is an encoded value that is kept as it is and written again as it is. A nil or empty
@@ -50,8 +53,9 @@ func Unmarshal(data []byte, v any) error { return DecodeOptions{}.Unmarshal(data
 // UnmarshalWithOptions is o.Unmarshal(data, v).
 func UnmarshalWithOptions(data []byte, v any, o DecodeOptions) error { return o.Unmarshal(data, v) }
 
-// A Codec encodes and decodes values of one type without looking the type up and without
-// an interface per call. It is safe for concurrent use.
+// A Codec encodes and decodes values of one type without looking the type up and
+// without an interface per call, by its methods Marshal, Append and Unmarshal. It is
+// safe for concurrent use.
 type Codec[T any] = msgcodec.Codec[T]
 
 // CodecOf compiles T.
@@ -63,10 +67,13 @@ func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	return msgcodec.CodecWith[T](g, inner, d.inner())
 }
 
-// An Encoder writes a stream of values, one behind the other.
+// An Encoder writes a stream of values, one behind the other: Encode writes the next,
+// and Reset starts over with another writer.
 type Encoder = msgcodec.Encoder
 
-// A Decoder reads a stream of values.
+// A Decoder reads a stream of values: Decode reads the next, and returns io.EOF at the
+// end; Skip passes over it. InputOffset is the position behind the last, Buffered what
+// was read beyond it, and Reset starts over with another reader.
 type Decoder = msgcodec.Decoder
 
 // NewEncoder returns an Encoder that writes to w. Each Encode is one Write: wrap w in a

@@ -34,8 +34,12 @@ func describe(o *options, dir string) error {
 	versions(&w, o.withV2())
 	fmt.Fprintf(&w, "\n[Targets](targets.md), [ratios](ratios.md), [times](times.md), [sizes](sizes.md),\n")
 	fmt.Fprintf(&w, "[benchstat](benchstat.txt), [raw results](%s)\n\n", report.RawFile)
-	for _, p := range payload.All() {
-		fmt.Fprintf(&w, "![%s](%s.svg)\n", p.Name, p.Name)
+	r, err := report.Load(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range plotted(r) {
+		fmt.Fprintf(&w, "![%s](%s.svg)\n", name, name)
 	}
 	return os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644)
 }
@@ -100,19 +104,27 @@ func writeReports(o *options, dir string) error {
 			return err
 		}
 	}
-	for _, p := range payload.All() {
-		if len(r.CodecNames(p.Name, "Marshal")) == 0 {
-			continue
-		}
+	for _, name := range plotted(r) {
 		var picture bytes.Buffer
-		if err := report.WritePlot(&picture, r, p.Name, report.Panels); err != nil {
+		if err := report.WritePlot(&picture, r, name, report.Panels); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, p.Name+".svg"), picture.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name+".svg"), picture.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}
 	return benchstat(dir)
+}
+
+// plotted returns the names of the payloads that a run has measured.
+func plotted(r *report.Results) []string {
+	var names []string
+	for _, p := range payload.All() {
+		if len(r.CodecNames(p.Name, "Marshal")) > 0 {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // benchstatColumns are the codecs whose columns fit side by side; the first is what

@@ -332,10 +332,12 @@ func TestTheServerIsKilled(t *testing.T) {
 	acknowledged := map[string]int{}
 	for id := range 200 {
 		if id == 100 {
-			server.kill()
+			server.Kill()
 		}
 		if id == 150 {
-			server.run()
+			if err := server.Restart(ctx); err != nil {
+				t.Fatal(err)
+			}
 			// The client tries a server that was gone again once a second.
 			for client.Ping(ctx).Err() != nil {
 				time.Sleep(10 * time.Millisecond)

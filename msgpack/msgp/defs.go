@@ -7,11 +7,12 @@ import (
 	"github.com/beve-org/beve-go/internal/msgwire"
 )
 
-// Limits bounds what one value may cost, whatever its bytes claim; see the limits page
-// of the documentation. Zero fields mean the defaults.
+// Limits bounds what one value may cost, whatever its bytes claim: MaxDepth,
+// MaxElements and MaxBytes are as in the Limits of package beve.
 type Limits = fault.Limits
 
-// DecodeError says where in the input, and where in the value, a decode failed.
+// DecodeError says where in the input, and where in the value, a decode failed. It is
+// the DecodeError of package beve, with Offset, Path, GoType and Err.
 type DecodeError = fault.DecodeError
 
 // Marshaler appends its encoding to b.

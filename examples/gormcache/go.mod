@@ -1,0 +1,37 @@
+module github.com/beve-org/beve-go/examples/gormcache
+
+go 1.26.0
+
+require (
+	github.com/beve-org/beve-go v0.0.0
+	github.com/beve-org/beve-go/integrations/gormbeve v0.0.0
+	github.com/beve-org/beve-go/integrations/redisbeve v0.0.0
+	github.com/glebarez/sqlite v1.11.0
+	github.com/redis/go-redis/v9 v9.23.0
+	gorm.io/gorm v1.31.2
+)
+
+require (
+	github.com/cespare/xxhash/v2 v2.3.0 // indirect
+	github.com/dustin/go-humanize v1.0.1 // indirect
+	github.com/glebarez/go-sqlite v1.21.2 // indirect
+	github.com/google/uuid v1.3.0 // indirect
+	github.com/jinzhu/inflection v1.0.0 // indirect
+	github.com/jinzhu/now v1.1.5 // indirect
+	github.com/mattn/go-isatty v0.0.17 // indirect
+	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
+	go.uber.org/atomic v1.12.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/sys v0.48.0 // indirect
+	golang.org/x/text v0.20.0 // indirect
+	modernc.org/libc v1.22.5 // indirect
+	modernc.org/mathutil v1.5.0 // indirect
+	modernc.org/memory v1.5.0 // indirect
+	modernc.org/sqlite v1.23.1 // indirect
+)
+
+replace (
+	github.com/beve-org/beve-go => ../..
+	github.com/beve-org/beve-go/integrations/gormbeve => ../../integrations/gormbeve
+	github.com/beve-org/beve-go/integrations/redisbeve => ../../integrations/redisbeve
+)
