@@ -30,6 +30,8 @@ const (
 	wantKey         //
 	wantMember      // a key, or the end of the object
 	wantNext        // a comma or the end of a container
+	wantNameEnd     // the rest of a key
+	wantTextEnd     // the rest of a string that is none
 )
 
 // Skip returns the offset behind the value that starts at src[i], or -1 where no
@@ -46,20 +48,36 @@ func Skip(src []byte, i, maxOpen int) int {
 		spilled []uint64
 		open    int
 		next    want
+		names   nameLengths
 		ending  bool // the end of src has been tried
 	)
 	for next != wantNext || open > 0 {
 		if len(src)-i > zoneEnd {
-			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next)
+			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next, &names)
 		} else if !ending {
 			// The same for the end of src, with bytes behind that stand nowhere.
 			var end [2 * zoneEnd]byte
 			var n int
-			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next)
+			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next, &names)
 			i, ending = i+n, true
 		}
 		if next == wantNext && open == 0 {
 			break
+		}
+		if next > wantNext {
+			if i = skipLong(src, i); i < 0 {
+				return -1
+			}
+			if next == wantTextEnd {
+				next = wantNext
+				continue
+			}
+			if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
+				return -1
+			}
+			i++
+			next = wantValue
+			continue
 		}
 		if i = SkipSpace(src, i); i >= len(src) {
 			return -1
