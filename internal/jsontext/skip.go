@@ -25,13 +25,13 @@ func Valid(src []byte, maxOpen int) bool {
 type want uint8
 
 const (
-	wantValue  want = iota
-	wantFirst       // a value, or the end of the array
-	wantKey         //
-	wantMember      // a key, or the end of the object
-	wantNext        // a comma or the end of a container
-	wantNameEnd     // the rest of a key
-	wantTextEnd     // the rest of a string that is none
+	wantValue   want = iota
+	wantFirst        // a value, or the end of the array
+	wantKey          //
+	wantMember       // a key, or the end of the object
+	wantNext         // a comma or the end of a container
+	wantNameEnd      // the rest of a key
+	wantTextEnd      // the rest of a string that is none
 )
 
 // Skip returns the offset behind the value that starts at src[i], or -1 where no
@@ -65,18 +65,15 @@ func Skip(src []byte, i, maxOpen int) int {
 			break
 		}
 		if next > wantNext {
-			if i = skipLong(src, i); i < 0 {
+			name := next == wantNameEnd
+			next = wantNext
+			if i = skipLong(src, i); name && i >= 0 {
+				next = wantValue
+				i = skipColon(src, i)
+			}
+			if i < 0 {
 				return -1
 			}
-			if next == wantTextEnd {
-				next = wantNext
-				continue
-			}
-			if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
-				return -1
-			}
-			i++
-			next = wantValue
 			continue
 		}
 		if i = SkipSpace(src, i); i >= len(src) {
@@ -104,13 +101,12 @@ func Skip(src []byte, i, maxOpen int) int {
 			if c != '"' {
 				return -1
 			}
-			if i = SkipString(src, i); i < 0 {
+			if i = SkipString(src, i); i >= 0 {
+				i = skipColon(src, i)
+			}
+			if i < 0 {
 				return -1
 			}
-			if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
-				return -1
-			}
-			i++
 			next = wantValue
 		case c|0x20 == '{': // or [
 			if open >= maxOpen {

@@ -19,13 +19,21 @@ const zoneEnd = 32
 //
 // Each state has its own code, with next for where white space leads back to: a jump
 // that always follows the same token is one that the processor foresees.
+//
+// What takes time is that a token is found only when the end of the one before is. Where
+// that can be guessed, from the names and the indent of what was read, the guess is
+// what i moves by once it has proved right: the processor, which foresees this too,
+// goes on from there while it still looks for the end. Hence the branches below whose
+// sides come to the same.
 func skipZone(src []byte, i int, kinds uint64, open, maxOpen int, next want, names *nameLengths) (int, uint64, int, want) {
 	end := len(src) - zoneEnd
-	var c byte
-	var m uint64
-	var at int
-	var history uint8
-	var indent int
+	var (
+		c       byte
+		m       uint64
+		at      int   // where a token is found to end
+		indent  int   // of the last line
+		history uint8 // of the last names
+	)
 
 dispatch:
 	switch next {
@@ -133,16 +141,16 @@ name: // the key whose quote is at i
 		return i, kinds, open, wantKey
 	}
 	{
-		length := &names[history%uint8(len(names))]
-		if n := *length; at == i+int(n) {
+		guess := &names[history%uint8(len(names))]
+		n := *guess
+		if at == i+int(n) {
 			i += int(n) + 2
-			history = history<<2 ^ n
 		} else {
-			n = uint8(at-i)
-			*length = n
-			history = history<<2 ^ n
+			n = uint8(at - i)
+			*guess = n
 			i = at + 2
 		}
+		history = history<<2 ^ n
 	}
 	if c = mem.Byte(src, i); c == ' ' {
 		i++
@@ -254,6 +262,8 @@ space:
 	goto dispatch
 }
 
+// nameLengths holds the length of the name that was last read behind others of certain
+// lengths: objects of one kind have names of the same lengths.
 type nameLengths [64]uint8
 
 // notPlain marks, by its high bit, the first byte of w that is a quote, a backslash, a
