@@ -28,6 +28,7 @@ type decodeState struct {
 	block   []byte // strings are cut from it; only what is not used may be written
 	used    int
 	words   []uint64 // short arrays of numbers are cut from it
+	anys    []any    // and those of any values from it
 	numbers []uint64 // those of the array that is being read
 	texts   []string
 	batches [batchSlots]batch
@@ -60,7 +61,7 @@ func (d *decodeState) release() {
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
 	d.used = 0
-	d.src, d.block, d.words, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, 0
+	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, nil, 0
 	if d.batched {
 		d.batches, d.batched = [batchSlots]batch{}, false
 	}
@@ -139,6 +140,7 @@ type decoder struct {
 	// onText is set where a value other than a string is an error about the type of
 	// the outermost pointer.
 	onText bool
+	floats bool       // an array of float64
 	users  bool       // calls methods of the user's
 	parts  []*decoder // what it reads other values with
 }
