@@ -73,6 +73,16 @@ const (
 	shortArray  = 8
 )
 
+// sharing returns the length of a block that is to be shared and of which n are needed
+// at once. The first is short, since the value may be a small part of the input; none is
+// longer than most or than the input could fill.
+func sharing(first bool, n, short, most, fill int) int {
+	if first {
+		most = short
+	}
+	return max(n, min(most, fill))
+}
+
 // keep returns numbers, each in a word, as an array of their own.
 func (d *decodeState) keep(numbers []uint64) mem.Slice {
 	n := len(numbers)
@@ -81,8 +91,7 @@ func (d *decodeState) keep(numbers []uint64) mem.Slice {
 		return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: cap(own)}
 	}
 	if len(d.words) < n {
-		// No more than the input could ever fill.
-		d.words = make([]uint64, max(n, min(sharedWords, len(d.src)/16)))
+		d.words = make([]uint64, sharing(d.words == nil, n, shortArray, sharedWords, len(d.src)/16))
 	}
 	own := d.words[:n]
 	copy(own, numbers)
@@ -97,7 +106,7 @@ func (d *decodeState) elements(values []any) []any {
 		return append(make([]any, 0, n), values...)
 	}
 	if len(d.anys) < n {
-		d.anys = make([]any, max(n, min(sharedAnys, len(d.src)/16)))
+		d.anys = make([]any, sharing(d.anys == nil, n, shortArray, sharedAnys, len(d.src)/16))
 	}
 	own := d.anys[:n:n]
 	copy(own, values)

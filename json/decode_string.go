@@ -31,9 +31,10 @@ func (d *decodeState) rareText(i int) (text []byte, next int) {
 	return d.scratch, next
 }
 
-// Strings of up to shortString bytes are cut from blocks of blockSize: one
-// allocation then serves many, and a string that is kept keeps a block.
+// Strings of up to shortString bytes are cut from blocks of blockSize, the first of
+// firstBlock: one allocation then serves many, and a string that is kept keeps a block.
 const (
+	firstBlock  = 128
 	blockSize   = 1024
 	shortString = 128
 	leastRoom   = 32 // what must be left of a block to be tried
@@ -90,7 +91,7 @@ func (d *decodeState) copied(i int) (s string, next int) {
 func (d *decodeState) room(n int) int {
 	if len(d.block)-d.used < n {
 		// Most input is half strings, keys left out, at most.
-		d.block, d.used = make([]byte, max(n, min(blockSize, len(d.src)/2))), 0
+		d.block, d.used = make([]byte, sharing(d.block == nil, n, firstBlock, blockSize, len(d.src)/2)), 0
 	}
 	return d.used
 }

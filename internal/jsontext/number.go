@@ -224,11 +224,12 @@ func ParseFloat(src []byte, i int) (f float64, next int) {
 		for i+8 <= len(src) {
 			w := mem.Word(src, i)
 			if rest := notDigits(w); rest != 0 {
-				// Those in front of what is none, behind zeros.
-				n := bits.TrailingZeros64(rest) >> 3
-				w = w<<(64-8*n) | '0'*ones>>(8*n)
-				m = m*shifts[n] + eightValues(w)
-				i += n
+				// Those in front of what is none, behind zeros; a few are as fast alone.
+				if n := bits.TrailingZeros64(rest) >> 3; n > 3 {
+					w = w<<(64-8*n) | '0'*ones>>(8*n)
+					m = m*shifts[n] + eightValues(w)
+					i += n
+				}
 				break
 			}
 			m = m*1e8 + eightValues(w)
