@@ -19,6 +19,7 @@ import (
 type decodeState struct {
 	src    []byte
 	flags  ParseFlags
+	placed bool         // errors get their place, see located
 	budget fault.Budget // of open objects and arrays
 
 	err    error   // why a reader returned -1
@@ -61,7 +62,7 @@ func (d *decodeState) release() {
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
 	d.used = 0
-	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, nil, 0
+	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags, d.placed = nil, nil, nil, nil, nil, nil, 0, false
 	if d.batched {
 		d.batches, d.batched = [batchSlots]batch{}, false
 	}

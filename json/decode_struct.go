@@ -225,7 +225,7 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	}
 	f := s.find(name, d.flags)
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
-		d.save(fmt.Errorf("json: unknown field %q", name))
+		d.save(d.unknown(name, i, s.typ))
 	}
 	return d.colon(next), f
 }

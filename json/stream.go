@@ -166,7 +166,7 @@ func (dec *Decoder) Decode(v any) error {
 		}
 	}
 	d := newDecodeState()
-	d.flags = dec.flags
+	d.flags, d.placed = dec.flags, dec.options != nil
 	err = d.text1(data, v)
 	d.release()
 	dec.valueEnded()
