@@ -3,7 +3,6 @@
 package json
 
 import (
-	"errors"
 	"io"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -91,10 +90,9 @@ func (dec *Decoder) placed(err error, data []byte, base int64) error {
 	if dec.options == nil || err == nil {
 		return err
 	}
-	var syntax *SyntaxError
 	err = located(data, err)
-	if e, ok := err.(*DecodeError); ok && !errors.As(err, &syntax) {
-		e.Offset += base // a SyntaxError has that of the stream already
+	if e, ok := err.(*DecodeError); ok {
+		e.Offset += base
 	}
 	return err
 }
