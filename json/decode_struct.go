@@ -20,15 +20,15 @@ type fieldDecoder struct {
 	expectedKey
 	off     uintptr
 	kind    reflect.Kind
+	next    *fieldDecoder // the one behind it, which is expected after it
+	index   int
 	decoder *decoder
 	typ     reflect.Type
-	hops    []hop
+	direct  bool // not quoted, not frozen, and without hops
 	quoted  bool
 	frozen  bool // an unexported pointer, which cannot be set
-	direct  bool // neither is there, nor are hops
-	index   int
-	next    *fieldDecoder // the one behind it, which is expected after it
-	path    string        // the name, behind those of the structs that embed it
+	hops    []hop
+	path    string // the name, behind those of the structs that embed it
 }
 
 // structDecoder is a struct compiled for reading.
