@@ -106,7 +106,7 @@ func (d *decodeState) elements(values []any) []any {
 		return append(make([]any, 0, n), values...)
 	}
 	if len(d.anys) < n {
-		d.anys = make([]any, sharing(d.anys == nil, n, shortArray, sharedAnys, len(d.src)/16))
+		d.anys = make([]any, sharing(d.anys == nil, n, 0, sharedAnys, len(d.src)/16))
 	}
 	own := d.anys[:n:n]
 	copy(own, values)
