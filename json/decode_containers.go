@@ -116,7 +116,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 // wholeOf returns how new arrays of t, which elem reads, are read as a whole, or nil.
 func wholeOf(t reflect.Type, elem *decoder) wholeReader {
 	switch k := elem.kind; {
-	case elem.floats && t.Len() > 0:
+	case elem.floats && 0 < t.Len() && t.Len() <= shortArray:
 		return wholePoints(t.Len())
 	case k == reflect.Float64:
 		return wholeNumbers(floatWord)

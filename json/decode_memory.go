@@ -154,7 +154,8 @@ func wholeNumbers(read wordReader) wholeReader {
 	}
 }
 
-// wholePoints returns the reader for arrays of arrays of width numbers, such as points.
+// wholePoints returns the reader for arrays of arrays of a few numbers, such as points;
+// width is how many, at least one.
 func wholePoints(width int) wholeReader {
 	return func(d *decodeState, i int, s *mem.Slice) int {
 		if d.budget.Left() < 2 {

@@ -25,30 +25,13 @@ func pointer(path []jsontext.Step) string {
 	return s.String()
 }
 
-// level is a container that is open, and what is being read of it.
-type level struct {
-	object, isKey bool
-	key           string
-	index         int
-}
-
 // TestPointerAtEveryToken reads documents token by token and asks for the path of the
 // offset behind each value.
 func TestPointerAtEveryToken(t *testing.T) {
 	for _, text := range []string{mixed, `[` + mixed + `,[[],{},[[ ]],{"a":{}}]]`, ` 1 `, `[]`, `{ }`, "[\n  {\"é\\n\" : [1 , 2]}\n]"} {
 		decoder := json.NewDecoder(strings.NewReader(text))
-		var levels []level
-		path := func() string {
-			var s strings.Builder
-			for _, l := range levels {
-				if l.object {
-					s.WriteString("/" + l.key)
-				} else {
-					fmt.Fprintf(&s, "/%d", l.index)
-				}
-			}
-			return s.String()
-		}
+		var levels []jsontext.Step
+		var hasKey []bool // what stands next in each is the value of a member
 		for {
 			token, err := decoder.Token()
 			if err == io.EOF {
@@ -57,30 +40,28 @@ func TestPointerAtEveryToken(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var top *level
-			if len(levels) > 0 {
-				top = &levels[len(levels)-1]
-			}
+			top := len(levels) - 1
 			switch token {
 			case json.Delim('{'), json.Delim('['):
-				levels = append(levels, level{object: token == json.Delim('{'), isKey: true})
+				levels = append(levels, jsontext.Step{Object: token == json.Delim('{')})
+				hasKey = append(hasKey, false)
 				continue
 			case json.Delim('}'), json.Delim(']'):
-				levels = levels[:len(levels)-1]
+				levels, hasKey = levels[:top], hasKey[:top]
+				top--
 			default:
-				if top != nil && top.object && top.isKey {
-					top.key, top.isKey = token.(string), false
+				if top >= 0 && levels[top].Object && !hasKey[top] {
+					levels[top].Key, hasKey[top] = token.(string), true
 					continue
 				}
 			}
 			off := int(decoder.InputOffset())
-			if got, want := pointer(jsontext.PointerAt([]byte(text), off)), path(); got != want {
+			if got, want := pointer(jsontext.PointerAt([]byte(text), off)), pointer(levels); got != want {
 				t.Errorf("%q at byte %d of %.60q, want %q", got, off, text, want)
 			}
-			if len(levels) > 0 {
-				top = &levels[len(levels)-1]
-				top.isKey = true
-				top.index++
+			if top >= 0 {
+				hasKey[top] = false
+				levels[top].Index++
 			}
 		}
 	}

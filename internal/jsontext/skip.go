@@ -64,7 +64,7 @@ func Skip(src []byte, i, maxOpen int) int {
 		if next == wantNext && open == 0 {
 			break
 		}
-		if next > wantNext {
+		if next > wantNext { // inside a string, which is long, not ASCII, or has escapes
 			name := next == wantNameEnd
 			next = wantNext
 			if i = skipLong(src, i); name && i >= 0 {

@@ -13,9 +13,10 @@ import (
 // further ahead from its first byte, or from where it looks whether the end is near.
 const zoneEnd = 32
 
-// skipZone passes tokens from src[i] on until one that is wrong, near the end of src, or
-// a bracket at which the word of kinds would overflow or run empty. It returns the
-// state of Skip in front of that token, or, with open 0, behind the value.
+// skipZone passes tokens from src[i] on until one that is rare, wrong, near the end of
+// src, or a bracket at which the word of kinds would overflow or run empty. It returns
+// the state of Skip in front of that token, or inside a string that is not short and
+// plain, or, with open 0, behind the value.
 //
 // Each state has its own code, with next for where white space leads back to: a jump
 // that always follows the same token is one that the processor foresees.
