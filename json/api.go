@@ -113,14 +113,9 @@ func Append(b []byte, x any, flags AppendFlags) ([]byte, error) {
 // returns what follows it, without white space in front. Errors are those of
 // [Unmarshal]; then b is returned.
 func Parse(b []byte, x any, flags ParseFlags) ([]byte, error) {
-	start := jsontext.SkipSpace(b, 0)
-	end := jsontext.Skip(b, start, jsontext.MaxOpen)
-	if end < 0 {
-		return b, syntaxError(b)
-	}
 	d := newDecodeState()
 	d.flags = flags
-	err := d.text1(b[:end:end], x)
+	end, err := d.pointed(b, x, false)
 	d.release()
 	if err != nil {
 		return b, err
@@ -177,7 +172,7 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 // offset and path, which wraps that of the function [Unmarshal].
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	d := newDecodeState()
-	err := d.into(data, c.decode, mem.Of(v))
+	_, err := d.into(data, c.decode, mem.Of(v), true)
 	d.release()
 	return located(data, err)
 }

@@ -19,6 +19,7 @@ import (
 type decodeState struct {
 	src    []byte
 	flags  ParseFlags
+	placed bool         // errors get their place, see located
 	budget fault.Budget // of open objects and arrays
 
 	err    error   // why a reader returned -1
@@ -28,6 +29,7 @@ type decodeState struct {
 	block   []byte // strings are cut from it; only what is not used may be written
 	used    int
 	words   []uint64 // short arrays of numbers are cut from it
+	anys    []any    // and those of any values from it
 	numbers []uint64 // those of the array that is being read
 	texts   []string
 	batches [batchSlots]batch
@@ -60,7 +62,7 @@ func (d *decodeState) release() {
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
 	d.used = 0
-	d.src, d.block, d.words, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, 0
+	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags, d.placed = nil, nil, nil, nil, nil, nil, 0, false
 	if d.batched {
 		d.batches, d.batched = [batchSlots]batch{}, false
 	}
@@ -79,51 +81,67 @@ func (d *decodeState) begin(src []byte) {
 
 // text1 decodes data, one text, into the value that v points to.
 func (d *decodeState) text1(data []byte, v any) error {
+	_, err := d.pointed(data, v, true)
+	return err
+}
+
+// pointed is into for what v points to.
+func (d *decodeState) pointed(data []byte, v any, alone bool) (end int, err error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		// What is wrong with the input counts first.
-		if !Valid(data) {
-			return syntaxError(data)
+		if !wellFormed(data, alone) {
+			return 0, syntaxError(data)
 		}
-		return &InvalidUnmarshalError{Type: reflect.TypeOf(v)}
+		return 0, &InvalidUnmarshalError{Type: reflect.TypeOf(v)}
 	}
-	return d.into(data, rootOf(rv.Type()), mem.From(rv.UnsafePointer()))
+	return d.into(data, rootOf(rv.Type()), mem.From(rv.UnsafePointer()), alone)
+}
+
+// wellFormed reports whether data is a text, or, unless that is to stand alone, begins
+// with one.
+func wellFormed(data []byte, alone bool) bool {
+	if alone {
+		return Valid(data)
+	}
+	return jsontext.Skip(data, jsontext.SkipSpace(data, 0), jsontext.MaxOpen) >= 0
 }
 
 // onePass is the size up to which a target is asked whether it is zero.
 const onePass = 4096
 
-// into decodes data into the variable at p.
+// into decodes the text at the front of data into the variable at p and returns the
+// offset behind it. With alone nothing else may be in data.
 //
 // A syntax error must leave the variable as it was. Where that is all zero, and
 // nothing that the input reaches is the user's, decoding may begin at once: after
 // an error the variable is set to zero again. Otherwise the input is checked first.
-func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer) error {
+func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer, alone bool) (end int, err error) {
 	checked := r.size > onePass || r.users || !mem.IsZero(p, r.size)
-	if checked && !Valid(data) {
-		return syntaxError(data)
+	if checked && !wellFormed(data, alone) {
+		return 0, syntaxError(data)
 	}
 	d.begin(data)
 	i := jsontext.SkipSpace(data, 0)
-	next := -1
+	end = -1
 	if i < len(data) {
-		next = r.decoder.read(d, i, p)
-		if next >= 0 && jsontext.SkipSpace(data, next) < len(data) {
-			next = d.syntax()
+		end = r.decoder.read(d, i, p)
+		if alone && end >= 0 && jsontext.SkipSpace(data, end) < len(data) {
+			end = d.syntax()
 		}
 	} else {
 		d.err = errSyntax
 	}
-	if next < 0 {
-		if d.err == errSyntax || !checked && !Valid(data) {
+	if end < 0 {
+		if d.err == errSyntax || !checked && !wellFormed(data, alone) {
 			if !checked {
 				reflect.NewAt(r.typ, p.Unsafe()).Elem().SetZero()
 			}
-			return syntaxError(data)
+			return 0, syntaxError(data)
 		}
-		return d.inContext(d.err)
+		return 0, d.inContext(d.err)
 	}
-	return d.saved
+	return end, d.saved
 }
 
 // readFunc reads the value whose first byte is at src[i] into the variable at p and
@@ -139,6 +157,7 @@ type decoder struct {
 	// onText is set where a value other than a string is an error about the type of
 	// the outermost pointer.
 	onText bool
+	floats bool       // an array of float64
 	users  bool       // calls methods of the user's
 	parts  []*decoder // what it reads other values with
 }

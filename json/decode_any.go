@@ -176,8 +176,7 @@ func (d *decodeState) anyArray(i int, under keySlot) (any, int) {
 		i = space(b, i+1)
 	}
 	d.budget.Leave()
-	s := make([]any, len(d.elems)-base)
-	copy(s, d.elems[base:])
+	s := d.elements(d.elems[base:])
 	clear(d.elems[base:])
 	d.elems = d.elems[:base]
 	return s, i + 1

@@ -59,7 +59,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	bytes := t.Elem().Kind() == reflect.Uint8
 	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
 	g := &grower{typ: t}
-	whole := wholeOf(elem.kind)
+	whole := wholeOf(t.Elem(), elem)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		s := mem.Ref[mem.Slice](p)
 		switch c := d.src[i]; {
@@ -113,9 +113,11 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 	}
 }
 
-// wholeOf returns how new arrays of a kind are read as a whole, or nil.
-func wholeOf(k reflect.Kind) wholeReader {
-	switch {
+// wholeOf returns how new arrays of t, which elem reads, are read as a whole, or nil.
+func wholeOf(t reflect.Type, elem *decoder) wholeReader {
+	switch k := elem.kind; {
+	case elem.floats && 0 < t.Len() && t.Len() <= shortArray:
+		return wholePoints(t.Len())
 	case k == reflect.Float64:
 		return wholeNumbers(floatWord)
 	case k == reflect.String:
@@ -155,6 +157,7 @@ func (c decoderCompiler) compileArray(k *decoder) {
 	t := k.typ
 	elem, size, n := c.part(k, t.Elem(), nil), t.Elem().Size(), t.Len()
 	floats := elem.kind == reflect.Float64
+	k.floats = floats
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		if d.src[i] != '[' {
 			return d.mismatch(i, t)

@@ -7,6 +7,7 @@ package json
 import (
 	"math"
 	"reflect"
+	"slices"
 	"sync/atomic"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -68,8 +69,19 @@ func (t *targets) take(d *decodeState) mem.Pointer {
 
 const (
 	sharedWords = 64 // of a block that short arrays share
+	sharedAnys  = 32
 	shortArray  = 8
 )
+
+// sharing returns the length of a block that is to be shared and of which n are needed
+// at once. The first is short, since the value may be a small part of the input; none is
+// longer than most or than the input could fill.
+func sharing(first bool, n, short, most, fill int) int {
+	if first {
+		most = short
+	}
+	return max(n, min(most, fill))
+}
 
 // keep returns numbers, each in a word, as an array of their own.
 func (d *decodeState) keep(numbers []uint64) mem.Slice {
@@ -79,13 +91,27 @@ func (d *decodeState) keep(numbers []uint64) mem.Slice {
 		return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: cap(own)}
 	}
 	if len(d.words) < n {
-		// No more than the input could ever fill.
-		d.words = make([]uint64, max(n, min(sharedWords, len(d.src)/16)))
+		d.words = make([]uint64, sharing(d.words == nil, n, shortArray, sharedWords, len(d.src)/16))
 	}
 	own := d.words[:n]
 	copy(own, numbers)
 	d.words = d.words[n:]
 	return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: n}
+}
+
+// elements returns the values that any has read as an array of their own.
+func (d *decodeState) elements(values []any) []any {
+	n := len(values)
+	if n == 0 || n > shortArray {
+		return append(make([]any, 0, n), values...)
+	}
+	if len(d.anys) < n {
+		d.anys = make([]any, sharing(d.anys == nil, n, 0, sharedAnys, len(d.src)/16))
+	}
+	own := d.anys[:n:n]
+	copy(own, values)
+	d.anys = d.anys[n:]
+	return own
 }
 
 // wordReader reads the number at b[i] as the word that a variable of its type is, and
@@ -118,6 +144,34 @@ func wholeNumbers(read wordReader) wholeReader {
 			numbers = append(numbers, w)
 			if i = space(b, next); i < len(b) && b[i] == ']' {
 				*s, d.numbers = d.keep(numbers), numbers
+				return i + 1
+			}
+			if i >= len(b) || b[i] != ',' {
+				return -1
+			}
+		}
+		return -1
+	}
+}
+
+// wholePoints returns the reader for arrays of arrays of a few numbers, such as points;
+// width is how many, at least one.
+func wholePoints(width int) wholeReader {
+	return func(d *decodeState, i int, s *mem.Slice) int {
+		if d.budget.Left() < 2 {
+			return -1
+		}
+		b, numbers := d.src, d.numbers[:0]
+		for i = space(b, i+1); i < len(b) && b[i] == '['; i = space(b, i+1) {
+			at := len(numbers)
+			numbers = slices.Grow(numbers, width)[:at+width]
+			if i = readFloats(b, i, mem.SliceAt[float64](mem.Of(&numbers[at]), width)); i < 0 {
+				return -1
+			}
+			if i = space(b, i); i < len(b) && b[i] == ']' {
+				*s, d.numbers = d.keep(numbers), numbers
+				s.Len /= width
+				s.Cap /= width
 				return i + 1
 			}
 			if i >= len(b) || b[i] != ',' {

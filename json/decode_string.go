@@ -31,9 +31,10 @@ func (d *decodeState) rareText(i int) (text []byte, next int) {
 	return d.scratch, next
 }
 
-// Strings of up to shortString bytes are cut from blocks of blockSize: one
-// allocation then serves many, and a string that is kept keeps a block.
+// Strings of up to shortString bytes are cut from blocks of blockSize, the first of
+// firstBlock: one allocation then serves many, and a string that is kept keeps a block.
 const (
+	firstBlock  = 128
 	blockSize   = 1024
 	shortString = 128
 	leastRoom   = 32 // what must be left of a block to be tried
@@ -61,17 +62,31 @@ func (d *decodeState) copied(i int) (s string, next int) {
 	if start+8 <= len(b) {
 		w := mem.Word(b, start)
 		if m := jsontext.Special(w); m != 0 {
-			n := bits.TrailingZeros64(m) >> 3
-			if b[start+n] != '"' || w&((m&-m)>>7-1)&jsontext.HighBits != 0 {
+			n, ok := beforeQuote(w, m)
+			switch {
+			case !ok:
 				return "", -1
-			}
-			if n == 0 {
+			case n == 0:
 				return "", start + 1
 			}
 			at := d.room(8)
 			mem.PutWord(d.block, at, w)
 			d.used = at + n
 			return mem.StringAt(d.block, at, n), start + n + 1
+		}
+		if start+16 <= len(b) {
+			v := mem.Word(b, start+8)
+			if m := jsontext.Special(v); m != 0 {
+				n, ok := beforeQuote(v, m)
+				if !ok || w&jsontext.HighBits != 0 {
+					return "", -1
+				}
+				at := d.room(16)
+				mem.PutWord(d.block, at, w)
+				mem.PutWord(d.block, at+8, v)
+				d.used = at + 8 + n
+				return mem.StringAt(d.block, at, 8+n), start + 8 + n + 1
+			}
 		}
 	}
 	// What is left of a block is tried first.
@@ -86,11 +101,18 @@ func (d *decodeState) copied(i int) (s string, next int) {
 	return mem.StringAt(d.block, at, n), start + n + 1
 }
 
+// beforeQuote returns the number of bytes of w in front of the first that m marks, and
+// whether these are ASCII and that a quote.
+func beforeQuote(w, m uint64) (n int, ok bool) {
+	n = bits.TrailingZeros64(m) >> 3
+	return n, byte(w>>(8*n)) == '"' && w&((m&-m)>>7-1)&jsontext.HighBits == 0
+}
+
 // room makes the block have room for n more bytes and returns where they begin.
 func (d *decodeState) room(n int) int {
 	if len(d.block)-d.used < n {
 		// Most input is half strings, keys left out, at most.
-		d.block, d.used = make([]byte, max(n, min(blockSize, len(d.src)/2))), 0
+		d.block, d.used = make([]byte, sharing(d.block == nil, n, firstBlock, blockSize, len(d.src)/2)), 0
 	}
 	return d.used
 }

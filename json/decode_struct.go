@@ -20,13 +20,14 @@ type fieldDecoder struct {
 	expectedKey
 	off     uintptr
 	kind    reflect.Kind
+	next    *fieldDecoder // the one behind it, which is expected after it
+	index   int
 	decoder *decoder
 	typ     reflect.Type
-	hops    []hop
+	direct  bool // not quoted, not frozen, and without hops
 	quoted  bool
 	frozen  bool // an unexported pointer, which cannot be set
-	direct  bool // neither is there, nor are hops
-	index   int
+	hops    []hop
 	path    string // the name, behind those of the structs that embed it
 }
 
@@ -64,6 +65,7 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		} else {
 			out.decoder = c.part(k, f.Type, nil)
 		}
+		out.next = &s.fields[i+1]
 		if out.direct = !f.Quoted && len(hops) == 0 && !out.frozen; out.direct {
 			out.kind = out.decoder.kind
 		}
@@ -153,9 +155,8 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 	}
 	level := len(d.frames)
 	d.frames = append(d.frames, frame{s, -1})
-	expected := 0
-	for !done {
-		f := &s.fields[expected]
+	for expected := &s.fields[0]; !done; {
+		f := expected
 		if next := f.match(b, i); next > 0 {
 			i = next
 		} else if i, f = s.member(d, i); i < 0 {
@@ -167,7 +168,7 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 			i, done = d.next(i, '}')
 			continue
 		}
-		expected = f.index + 1
+		expected = f.next
 		d.frames[level].field = f.index
 		switch f.kind {
 		case reflect.String:
@@ -224,7 +225,7 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	}
 	f := s.find(name, d.flags)
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
-		d.save(fmt.Errorf("json: unknown field %q", name))
+		d.save(d.unknown(name, i, s.typ))
 	}
 	return d.colon(next), f
 }

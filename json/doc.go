@@ -33,9 +33,9 @@
 //
 // Nothing that is decoded points into the input unless a flag says so. Values of one
 // call may share memory, so that keeping one keeps what it shares: strings of up to 128
-// bytes are cut from blocks of 1 KB, slices of up to eight numbers from blocks of 512
-// bytes, and variables that pointers lead to are made up to four at a time, but for
-// large ones and the first of a type.
+// bytes are cut from blocks of 1 KB, slices of up to eight numbers, or values of any type,
+// from blocks of 512 bytes, and variables that pointers lead to are made up to four at a
+// time, but for large ones and the first of a type.
 //
 // What stays between calls is bounded: buffers of up to 1 MB, and up to 256 keys of
 // maps, 768 numbers and short strings, and the keys of 2048 members of maps that were

@@ -4,6 +4,8 @@ package json
 
 import (
 	"errors"
+	"fmt"
+	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -26,6 +28,7 @@ func located(data []byte, err error) error {
 	out := &DecodeError{Err: err, Format: jsontext.Format}
 	var syntax *SyntaxError
 	var mismatch *UnmarshalTypeError
+	var unknown *unknownField
 	switch {
 	case errors.As(err, &mismatch):
 		out.Offset = mismatch.Offset
@@ -34,16 +37,38 @@ func located(data []byte, err error) error {
 		}
 	case errors.As(err, &syntax):
 		out.Offset = syntax.Offset
-		return out // there is no value whose path this could be
+	case errors.As(err, &unknown):
+		out.Offset, out.GoType = int64(unknown.offset), unknown.goType
+		out.Path = pointerAt(data, unknown.offset+1)
+		return out
 	}
-	if out.Offset > int64(len(data)) {
-		out.Offset = int64(len(data))
-	}
+	out.Offset = min(out.Offset, int64(len(data)))
 	out.Path = pointerAt(data, int(out.Offset))
 	return out
 }
 
-// pointerAt returns the path of the innermost value that ends at or holds off.
+// unknownField is the error for a member that no struct field takes, on its way to
+// located. Its text is that of encoding/json, which has no type for it.
+type unknownField struct {
+	name   string
+	offset int // of the key
+	goType string
+}
+
+// unknown returns the error for the key at i, which none of t's fields takes.
+func (d *decodeState) unknown(name []byte, i int, t reflect.Type) error {
+	e := &unknownField{string(name), i, t.String()}
+	if !d.placed {
+		return errors.New(e.Error())
+	}
+	return e
+}
+
+func (e *unknownField) Error() string { return fmt.Sprintf("json: unknown field %q", e.name) }
+func (e *unknownField) Unwrap() error { return ErrUnknownField }
+
+// pointerAt returns the path of the innermost value that ends at or holds off, or that
+// should stand there.
 func pointerAt(data []byte, off int) (path Pointer) {
 	for _, step := range jsontext.PointerAt(data, off) {
 		if step.Object {

@@ -3,7 +3,6 @@
 package json
 
 import (
-	"errors"
 	"io"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -16,13 +15,17 @@ import (
 // otherwise bounded where a limit is set only.
 type Limits = fault.Limits
 
-// Causes that a [DecodeError] wraps where a text goes beyond its limits.
+// Causes that a [DecodeError] wraps where a text goes beyond its limits, or has more than
+// is asked for.
 var (
 	// ErrDepth: values are nested deeper than Limits.MaxDepth.
 	ErrDepth = fault.ErrDepth
 	// ErrLimit: a text is longer than Limits.MaxBytes, or has more members and elements
 	// than Limits.MaxElements.
 	ErrLimit = fault.ErrLimit
+	// ErrUnknownField: an object has a member that no struct field takes, under
+	// DisallowUnknownFields.
+	ErrUnknownField = fault.ErrUnknownField
 )
 
 // DecodeOptions are the choices of decoding; the zero value decodes as [Unmarshal]
@@ -43,7 +46,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 		return err
 	}
 	d := newDecodeState()
-	d.flags = o.Flags
+	d.flags, d.placed = o.Flags, true
 	err := d.text1(data, v)
 	d.release()
 	return located(data, err)
@@ -88,10 +91,9 @@ func (dec *Decoder) placed(err error, data []byte, base int64) error {
 	if dec.options == nil || err == nil {
 		return err
 	}
-	var syntax *SyntaxError
 	err = located(data, err)
-	if e, ok := err.(*DecodeError); ok && !errors.As(err, &syntax) {
-		e.Offset += base // a SyntaxError has that of the stream already
+	if e, ok := err.(*DecodeError); ok {
+		e.Offset += base
 	}
 	return err
 }

@@ -56,6 +56,70 @@ func TestLimitsOfDepthElementsAndBytes(t *testing.T) {
 	}
 }
 
+// TestErrorsOfSyntaxAndUnknownFieldsHaveAPath has malformed text, and members that no
+// field takes, read by each of the calls that say where.
+func TestErrorsOfSyntaxAndUnknownFieldsHaveAPath(t *testing.T) {
+	type inner struct{ Value int }
+	type outer struct {
+		List []inner
+		By   map[string]inner
+	}
+	var syntax *json.SyntaxError
+	for _, c := range []struct {
+		text    string
+		unknown bool
+		offset  int64
+		path    json.Pointer
+		goType  string
+	}{
+		{`{"List":[{"Value":1},{"Value":}]}`, false, 31, "/List/1/Value", ""},
+		{`{"List":[{"Value":1} {}]}`, false, 22, "/List", ""},
+		{`{"By":{"a~/b":{"Value":tru}}}`, false, 27, "/By/a~0~1b/Value", ""},
+		{`{"List":[{}],"List":[`, false, 21, "/List", ""},
+		{`{"List":[{"Value":1},{"Other":[7]}]}`, true, 22, "/List/1/Other", "json_test.inner"},
+		{`{"By":{"k":{"x":1,"y":2}}}`, true, 12, "/By/k/x", "json_test.inner"},
+		{`{"Lost":{}}`, true, 1, "/Lost", "json_test.outer"},
+	} {
+		options := json.DecodeOptions{Flags: json.DisallowUnknownFields}
+		for _, call := range []struct {
+			name string
+			base int64
+			err  func() error
+		}{
+			{"Unmarshal", 0, func() error { return options.Unmarshal([]byte(c.text), new(outer)) }},
+			{"Decode", 2, func() error {
+				d := options.NewDecoder(strings.NewReader("1 " + c.text))
+				var one int
+				if err := d.Decode(&one); err != nil {
+					return err
+				}
+				return d.Decode(new(outer))
+			}},
+		} {
+			err := call.err()
+			if call.base > 0 && errors.Is(err, io.ErrUnexpectedEOF) {
+				continue // more could follow, and the error is that of the reader
+			}
+			var cause error
+			if c.unknown {
+				cause = json.ErrUnknownField
+			} else if !errors.As(err, &syntax) {
+				t.Errorf("%s of %s: %v is no SyntaxError", call.name, c.text, err)
+			}
+			pointsTo(t, err, cause, c.offset+call.base, c.path)
+			var e *json.DecodeError
+			if errors.As(err, &e); e.GoType != c.goType {
+				t.Errorf("%s of %s is about %q", call.name, c.text, e.GoType)
+			}
+		}
+	}
+	// The standard library's text stays.
+	_, err := json.Parse([]byte(`{"Lost":1}`), new(outer), json.DisallowUnknownFields)
+	if err == nil || err.Error() != `json: unknown field "Lost"` {
+		t.Error(err)
+	}
+}
+
 func TestLimitsLeaveMalformedTextToTheParser(t *testing.T) {
 	for _, text := range []string{``, `{`, `{"a`, `[1,]`, `]`, `,,`, `{"a":"\`, `[[[`} {
 		var v any

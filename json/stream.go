@@ -166,16 +166,17 @@ func (dec *Decoder) Decode(v any) error {
 		}
 	}
 	d := newDecodeState()
-	d.flags = dec.flags
+	d.flags, d.placed = dec.flags, dec.options != nil
 	err = d.text1(data, v)
 	d.release()
 	dec.valueEnded()
+	placed := dec.placed(err, data, base)
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		// Only nesting is left for this to be.
 		syntax.Offset += dec.scanned - int64(n)
-		dec.err = err
+		dec.err = placed
 	}
-	return dec.placed(err, data, base)
+	return placed
 }
 
 // Buffered returns what was read from the stream and not decoded; it is valid until
@@ -199,8 +200,9 @@ func (dec *Decoder) whole() (int, error) {
 			dec.scanned += int64(n)
 			return n, nil
 		case err != nil && !errors.Is(err, fault.ErrTruncated):
-			dec.err = syntaxError(dec.buf[dec.pos:])
-			if e, ok := dec.err.(*SyntaxError); ok {
+			err := syntaxError(dec.buf[dec.pos:])
+			dec.err = dec.placed(err, dec.buf[dec.pos:], dec.InputOffset())
+			if e, ok := err.(*SyntaxError); ok {
 				e.Offset += dec.scanned
 			}
 			return 0, dec.err

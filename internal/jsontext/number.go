@@ -223,7 +223,13 @@ func ParseFloat(src []byte, i int) (f float64, next int) {
 		point := i
 		for i+8 <= len(src) {
 			w := mem.Word(src, i)
-			if w&(w+6*ones)&(0xF0*ones) != '0'*ones {
+			if rest := notDigits(w); rest != 0 {
+				// Those in front of what is none, behind zeros; a few are as fast alone.
+				if n := bits.TrailingZeros64(rest) >> 3; n > 3 {
+					w = w<<(64-8*n) | '0'*ones>>(8*n)
+					m = m*shifts[n] + eightValues(w)
+					i += n
+				}
 				break
 			}
 			m = m*1e8 + eightValues(w)
@@ -262,6 +268,9 @@ func ParseFloat(src []byte, i int) (f float64, next int) {
 	}
 	return f, i
 }
+
+// shifts holds the powers of ten by which fewer than eight digits move those before them.
+var shifts = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 
 // eightValues returns the number that eight digits make, the first in the low byte.
 func eightValues(w uint64) uint64 {

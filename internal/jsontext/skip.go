@@ -25,11 +25,13 @@ func Valid(src []byte, maxOpen int) bool {
 type want uint8
 
 const (
-	wantValue  want = iota
-	wantFirst       // a value, or the end of the array
-	wantKey         //
-	wantMember      // a key, or the end of the object
-	wantNext        // a comma or the end of a container
+	wantValue   want = iota
+	wantFirst        // a value, or the end of the array
+	wantKey          //
+	wantMember       // a key, or the end of the object
+	wantNext         // a comma or the end of a container
+	wantNameEnd      // the rest of a key
+	wantTextEnd      // the rest of a string that is none
 )
 
 // Skip returns the offset behind the value that starts at src[i], or -1 where no
@@ -46,20 +48,33 @@ func Skip(src []byte, i, maxOpen int) int {
 		spilled []uint64
 		open    int
 		next    want
+		names   nameLengths
 		ending  bool // the end of src has been tried
 	)
 	for next != wantNext || open > 0 {
 		if len(src)-i > zoneEnd {
-			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next)
+			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next, &names)
 		} else if !ending {
 			// The same for the end of src, with bytes behind that stand nowhere.
 			var end [2 * zoneEnd]byte
 			var n int
-			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next)
+			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next, &names)
 			i, ending = i+n, true
 		}
 		if next == wantNext && open == 0 {
 			break
+		}
+		if next > wantNext { // inside a string, which is long, not ASCII, or has escapes
+			name := next == wantNameEnd
+			next = wantNext
+			if i = skipLong(src, i); name && i >= 0 {
+				next = wantValue
+				i = skipColon(src, i)
+			}
+			if i < 0 {
+				return -1
+			}
+			continue
 		}
 		if i = SkipSpace(src, i); i >= len(src) {
 			return -1
@@ -86,13 +101,12 @@ func Skip(src []byte, i, maxOpen int) int {
 			if c != '"' {
 				return -1
 			}
-			if i = SkipString(src, i); i < 0 {
+			if i = SkipString(src, i); i >= 0 {
+				i = skipColon(src, i)
+			}
+			if i < 0 {
 				return -1
 			}
-			if i = SkipSpace(src, i); i >= len(src) || src[i] != ':' {
-				return -1
-			}
-			i++
 			next = wantValue
 		case c|0x20 == '{': // or [
 			if open >= maxOpen {
@@ -280,59 +294,4 @@ func Spend(src []byte, budget *fault.Budget) (off int) {
 		i++
 	}
 	return -1
-}
-
-// PointerAt returns the path of the innermost value of src, a valid JSON text, in
-// which the byte at off lies; off may be the offset behind a value. It is for
-// errors, and reads src from the start.
-func PointerAt(src []byte, off int) []Step {
-	var path []Step
-	i := SkipSpace(src, 0)
-	for i < len(src) && (src[i] == '{' || src[i] == '[') && off > i+1 {
-		object, index, found := src[i] == '{', 0, false
-		i = SkipSpace(src, i+1)
-		for i < len(src) && src[i] != '}' && src[i] != ']' {
-			var step Step
-			if object {
-				key, _, _, err := ViewString(src, i, nil)
-				if err != nil {
-					key = src[i+1 : max(i+1, SkipString(src, i)-1)]
-				}
-				step.Key = string(key)
-				start := i
-				if i = SkipString(src, i); i < 0 || off <= start {
-					return path
-				}
-				if i = skipColon(src, i); i < 0 {
-					return path
-				}
-			} else {
-				step.Index = index
-			}
-			step.Object = object
-			end := Skip(src, i, len(src))
-			if end < 0 {
-				return path
-			}
-			if off <= end {
-				path, found = append(path, step), true
-				break
-			}
-			if i = SkipSpace(src, end); i < len(src) && src[i] == ',' {
-				i = SkipSpace(src, i+1)
-			}
-			index++
-		}
-		if !found {
-			return path
-		}
-	}
-	return path
-}
-
-// Step is one level of a path: a member of an object or an element of an array.
-type Step struct {
-	Object bool
-	Key    string
-	Index  int
 }

@@ -98,6 +98,56 @@ func TestValidKnowsWhatIsOpenAtEveryDepth(t *testing.T) {
 	}
 }
 
+// TestSkipReadsNothingBehindTheEnd cuts texts off in the middle of memory in which they
+// go on, or end differently.
+func TestSkipReadsNothingBehindTheEnd(t *testing.T) {
+	var texts []string
+	for _, depth := range []int{20, 40, 62, 63, 64, 65, 130} {
+		texts = append(texts, strings.Repeat("[", depth)+strings.Repeat("]", depth),
+			strings.Repeat(`{"a":[`, depth)+strings.Repeat("]}", depth), strings.Repeat("[[],", depth)+"1"+strings.Repeat("]", depth))
+	}
+	texts = append(texts, mixed, `["`+strings.Repeat("a", 100)+`"]`, `[`+strings.Repeat("1", 100)+`]`, `{"`+strings.Repeat("a", 100)+`":1}`,
+		"[\n"+strings.Repeat(" ", 100)+"]")
+	for _, text := range texts {
+		for _, behind := range []string{"", strings.Repeat("]", 20), strings.Repeat("}", 20), strings.Repeat("]", 200)} {
+			memory := []byte(text + behind)
+			for n := range text {
+				if end := jsontext.Skip(memory[:n], 0, jsontext.MaxOpen); end >= 0 {
+					t.Fatalf("the first %d bytes of %.80q end at %d", n, memory, end)
+				}
+			}
+			if end := jsontext.Skip(memory, 0, jsontext.MaxOpen); end != len(text) {
+				t.Fatalf("%.80q ends at %d", memory, end)
+			}
+		}
+	}
+}
+
+// TestValidGuessesWrongly has names and lines of lengths that come back, and then do not.
+func TestValidGuessesWrongly(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		text := []byte{'['}
+		for k := range 30 {
+			if k > 0 {
+				text = append(text, ',')
+			}
+			text = append(text, "\n"+strings.Repeat(" ", 4*r.IntN(6))+`{"name":`...)
+			for range r.IntN(4) {
+				text = append(text, `{"`+strings.Repeat("k", 1+r.IntN(2)*r.IntN(40))+`":"value"},"`+strings.Repeat("k", 3+r.IntN(2))+`":`...)
+			}
+			text = append(text, "1}"...)
+		}
+		text = append(text, "\n]"...)
+		checkValid(t, text)
+		for range 20 {
+			wrong := bytes.Clone(text)
+			wrong[r.IntN(len(wrong))] = `" :,{}k\`[r.IntN(8)]
+			checkValid(t, wrong)
+		}
+	}
+}
+
 func TestSpendCountsContainersAndParts(t *testing.T) {
 	for _, c := range []struct {
 		text            string

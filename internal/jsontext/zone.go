@@ -1,5 +1,5 @@
 // The fast half of Skip: everything but the rare and the end of the text, in a function
-// that calls nothing and checks no bounds.
+// that checks no bounds.
 
 package jsontext
 
@@ -13,178 +13,222 @@ import (
 // further ahead from its first byte, or from where it looks whether the end is near.
 const zoneEnd = 32
 
-// skipZone passes tokens from src[i] on until one that is rare, wrong, or near the end
-// of src: strings that are long, not ASCII or have escapes, exponents, and brackets at
-// which the word of kinds would overflow or run empty. It returns the state of Skip in
-// front of that token, or, with open 0, behind the value.
-func skipZone(src []byte, i int, kinds uint64, open, maxOpen int, next want) (int, uint64, int, want) {
+// skipZone passes tokens from src[i] on until one that is rare, wrong, near the end of
+// src, or a bracket at which the word of kinds would overflow or run empty. It returns
+// the state of Skip in front of that token, or inside a string that is not short and
+// plain, or, with open 0, behind the value.
+//
+// Each state has its own code, with next for where white space leads back to: a jump
+// that always follows the same token is one that the processor foresees.
+//
+// What takes time is that a token is found only when the end of the one before is. Where
+// that can be guessed, from the names and the indent of what was read, the guess is
+// what i moves by once it has proved right: the processor, which foresees this too,
+// goes on from there while it still looks for the end. Hence the branches below whose
+// sides come to the same.
+func skipZone(src []byte, i int, kinds uint64, open, maxOpen int, next want, names *nameLengths) (int, uint64, int, want) {
 	end := len(src) - zoneEnd
-	var c byte
-again:
-	if i >= end {
-		return i, kinds, open, next
-	}
-	if c = mem.Byte(src, i); c <= ' ' {
-		switch c {
-		case '\n':
-			// A line begins with a run of spaces, as a rule.
-			i++
-			other := mem.Word(src, i) ^ ' '*ones
-			i += bits.TrailingZeros64(other) >> 3
-			if other != 0 {
-				goto again
-			}
-			for i < end && mem.Word(src, i) == ' '*ones {
-				i += 8
-			}
-			goto again
-		case ' ', '\t', '\r':
-			i++
-			goto again
-		}
-		return i, kinds, open, next
-	}
+	var (
+		c       byte
+		m       uint64
+		at      int   // where a token is found to end
+		indent  int   // of the last line
+		history uint8 // of the last names
+	)
+
+dispatch:
 	switch next {
 	case wantNext:
 		goto follow
-	case wantFirst:
-		if c == ']' {
-			goto leave
-		}
-	case wantMember:
-		if c == '}' {
-			goto leave
-		}
-		fallthrough
 	case wantKey:
-		if c != '"' {
-			return i, kinds, open, next
-		}
+		goto key
+	case wantFirst:
+		goto first
+	case wantMember:
+		goto member
+	}
+
+value:
+	if i >= end {
+		return i, kinds, open, wantValue
+	}
+	if c = mem.Byte(src, i); c <= ' ' {
+		next = wantValue
+		goto space
+	}
+
+known: // the value that begins with c
+	if c == '"' {
 		goto text
 	}
-	switch {
-	case c == '"':
-		goto text
-	case c-'0' <= 9 || c == '-':
+	if c-'0' <= 9 || c == '-' {
 		goto number
+	}
+	switch {
 	case c|0x20 == '{': // or [
 		if open&63 == 63 || open >= maxOpen {
-			return i, kinds, open, next
+			return i, kinds, open, wantValue
 		}
 		open++
 		kinds = kinds<<1 | uint64(c)>>5&1
-		next = wantFirst
-		if c == '{' {
-			next = wantMember
-		}
 		i++
-		goto again
+		if c == '{' {
+			goto member
+		}
+		goto first
 	case c == 'n' && mem.Word32(src, i) == 'n'|'u'<<8|'l'<<16|'l'<<24:
 		i += 4
+		goto follow
 	case c == 't' && mem.Word32(src, i) == 't'|'r'<<8|'u'<<16|'e'<<24:
 		i += 4
+		goto follow
 	case c == 'f' && mem.Word32(src, i+1) == 'a'|'l'<<8|'s'<<16|'e'<<24:
 		i += 5
-	default:
-		return i, kinds, open, next
+		goto follow
 	}
-	goto ended
+	return i, kinds, open, wantValue
 
-text:
-	{
-		at := i + 1
-		m := notPlain(mem.Word(src, at))
-		if m == 0 {
+first:
+	if i >= end {
+		return i, kinds, open, wantFirst
+	}
+	if c = mem.Byte(src, i); c > ' ' && c != ']' {
+		goto known
+	}
+	next = wantFirst
+	if c == ']' {
+		goto leave
+	}
+	goto space
+
+member:
+	if i >= end {
+		return i, kinds, open, wantMember
+	}
+	if c = mem.Byte(src, i); c == '"' {
+		goto name
+	}
+	next = wantMember
+	if c == '}' {
+		goto leave
+	}
+	goto space
+
+key:
+	if i >= end {
+		return i, kinds, open, wantKey
+	}
+	if c = mem.Byte(src, i); c != '"' {
+		next = wantKey
+		goto space
+	}
+
+name: // the key whose quote is at i
+	at = i + 1
+	if m = notPlain(mem.Word(src, at)); m == 0 {
+		at += 8
+		if m = notPlain(mem.Word(src, at)); m == 0 {
 			at += 8
 			if m = notPlain(mem.Word(src, at)); m == 0 {
-				at += 8
-				if m = notPlain(mem.Word(src, at)); m == 0 {
-					return i, kinds, open, next
-				}
+				return at + 8, kinds, open, wantNameEnd
 			}
 		}
-		if at += bits.TrailingZeros64(m) >> 3; mem.Byte(src, at) != '"' {
-			return i, kinds, open, next
-		}
-		at++
-		if next != wantKey && next != wantMember {
-			i = at
-			goto ended
-		}
-		// More space in front of the colon is rare.
-		if mem.Byte(src, at) != ':' {
-			return i, kinds, open, next
-		}
-		if i = at + 1; mem.Byte(src, i) == ' ' {
-			i++
-		}
-		next = wantValue
-		goto again
 	}
+	if at += bits.TrailingZeros64(m) >> 3; mem.Byte(src, at) != '"' {
+		return at, kinds, open, wantNameEnd
+	}
+	// More space in front of the colon is rare.
+	if mem.Byte(src, at+1) != ':' {
+		return i, kinds, open, wantKey
+	}
+	{
+		guess := &names[history%uint8(len(names))]
+		n := *guess
+		if at == i+int(n) {
+			i += int(n) + 2
+		} else {
+			n = uint8(at - i)
+			*guess = n
+			i = at + 2
+		}
+		history = history<<2 ^ n
+	}
+	if c = mem.Byte(src, i); c == ' ' {
+		i++
+	}
+	goto value
+
+text:
+	at = i + 1
+	if m = notPlain(mem.Word(src, at)); m == 0 {
+		at += 8
+		if m = notPlain(mem.Word(src, at)); m == 0 {
+			return at + 8, kinds, open, wantTextEnd
+		}
+	}
+	if at += bits.TrailingZeros64(m) >> 3; mem.Byte(src, at) != '"' {
+		return at, kinds, open, wantTextEnd
+	}
+	i = at + 1
+	goto follow
 
 number:
-	{
-		at := i
-		if c == '-' {
-			at++
-			c = mem.Byte(src, at)
-		}
-		if c-'1' > 8 {
-			if c != '0' {
-				return i, kinds, open, next
-			}
-			at++
-		} else {
-			m := notDigits(mem.Word(src, at))
-			for m == 0 {
-				if at += 8; at >= end {
-					return i, kinds, open, next
-				}
-				m = notDigits(mem.Word(src, at))
-			}
-			at += bits.TrailingZeros64(m) >> 3
-		}
-		if c = mem.Byte(src, at); c == '.' {
-			at++
-			if mem.Byte(src, at)-'0' > 9 {
-				return i, kinds, open, next
-			}
-			m := notDigits(mem.Word(src, at))
-			for m == 0 {
-				if at += 8; at >= end {
-					return i, kinds, open, next
-				}
-				m = notDigits(mem.Word(src, at))
-			}
-			at += bits.TrailingZeros64(m) >> 3
-			c = mem.Byte(src, at)
-		}
-		if c|0x20 == 'e' {
-			return i, kinds, open, next
-		}
-		i = at
+	at = i
+	if c == '-' {
+		at++
+		c = mem.Byte(src, at)
 	}
-
-ended:
-	next = wantNext
-	if open == 0 {
-		return i, kinds, open, next
+	if c-'1' > 8 {
+		if c != '0' {
+			return i, kinds, open, wantValue
+		}
+		at++
+	} else {
+		m = notDigits(mem.Word(src, at))
+		for m == 0 {
+			if at += 8; at >= end {
+				return i, kinds, open, wantValue
+			}
+			m = notDigits(mem.Word(src, at))
+		}
+		at += bits.TrailingZeros64(m) >> 3
 	}
-	if c = mem.Byte(src, i); c <= ' ' {
-		goto again
+	if c = mem.Byte(src, at); c == '.' {
+		at++
+		if mem.Byte(src, at)-'0' > 9 {
+			return i, kinds, open, wantValue
+		}
+		m = notDigits(mem.Word(src, at))
+		for m == 0 {
+			if at += 8; at >= end {
+				return i, kinds, open, wantValue
+			}
+			m = notDigits(mem.Word(src, at))
+		}
+		at += bits.TrailingZeros64(m) >> 3
+		c = mem.Byte(src, at)
 	}
+	if c|0x20 == 'e' {
+		return i, kinds, open, wantValue
+	}
+	i = at
 
 follow:
-	if c == ',' {
+	if open == 0 || i >= end {
+		return i, kinds, open, wantNext
+	}
+	if c = mem.Byte(src, i); c == ',' {
 		i++
-		next = wantValue
 		if kinds&1 != 0 {
-			next = wantKey
+			goto key
 		}
-		goto again
+		goto value
+	}
+	if next = wantNext; c <= ' ' {
+		goto space
 	}
 	if c != closing(kinds) {
-		return i, kinds, open, next
+		return i, kinds, open, wantNext
 	}
 
 leave:
@@ -194,8 +238,34 @@ leave:
 	open--
 	kinds >>= 1
 	i++
-	goto ended
+	goto follow
+
+space:
+	switch c {
+	case '\n':
+		i++
+		m = mem.Word(src, i) ^ ' '*ones
+		for at = i; m == 0 && at < end; m = mem.Word(src, at) ^ ' '*ones {
+			at += 8
+		}
+		at += bits.TrailingZeros64(m) >> 3
+		if at == i+indent {
+			i += indent
+		} else {
+			indent = at - i
+			i = at
+		}
+	case ' ', '\t', '\r':
+		i++
+	default:
+		return i, kinds, open, next
+	}
+	goto dispatch
 }
+
+// nameLengths holds the length of the name that was last read behind others of certain
+// lengths: objects of one kind have names of the same lengths.
+type nameLengths [64]uint8
 
 // notPlain marks, by its high bit, the first byte of w that is a quote, a backslash, a
 // control character or not ASCII; bytes above it may be marked wrongly.
