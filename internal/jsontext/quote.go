@@ -52,7 +52,10 @@ func AppendUnquoted(dst []byte, s string, html bool) []byte {
 	return out[:n+size+1]
 }
 
-// Grow returns dst with room for n more bytes at least.
+// Grow returns dst with room for n more bytes at least. It is rarely called, and not
+// inlined, so that its callers stay small.
+//
+//go:noinline
 func Grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
