@@ -35,7 +35,8 @@ func (s *structEncoder) writer() appendFunc {
 			dst = jsontext.Grow(dst, program.need)
 		}
 		n, dst := start, dst[:cap(dst)]
-		for at := mem.Of(&program.steps[0]); ; at = at.Add(stepSize) {
+		size := uintptr(mem.SizeOf[step]())
+		for at := mem.Of(&program.steps[0]); ; at = at.Add(size) {
 			t := mem.Ref[step](at)
 			mem.PutBlock(dst, n, &t.text)
 			n += int(t.n)
@@ -56,7 +57,7 @@ func (s *structEncoder) writer() appendFunc {
 				return dst[:n+1]
 			case stepOmit:
 				if t.omit.Zero(q) {
-					at = at.Add(stepSize * uintptr(t.over))
+					at = at.Add(size * uintptr(t.over))
 				}
 				continue
 			case stepBool:
@@ -86,38 +87,38 @@ func (s *structEncoder) writer() appendFunc {
 				if len(s) > leafText || len(dst)-n < len(s)+8+int(t.room) {
 					goto call
 				}
-				switch size := len(s); {
-				case size > 16:
+				switch length := len(s); {
+				case length > 16:
 					a, b := mem.StringWord(s, 0), mem.StringWord(s, 8)
-					c, d := mem.StringWord(s, size-16), mem.StringWord(s, size-8)
+					c, d := mem.StringWord(s, length-16), mem.StringWord(s, length-8)
 					if (jsontext.Rare(a)|jsontext.Rare(b)|jsontext.Rare(c)|jsontext.Rare(d))&jsontext.HighBits != 0 {
 						goto call
 					}
 					mem.PutWord(dst, n, a)
 					mem.PutWord(dst, n+8, b)
-					n += size
+					n += length
 					mem.PutWord(dst, n-16, c)
 					mem.PutWord(dst, n-8, d)
-				case size >= 8:
-					a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
+				case length >= 8:
+					a, b := mem.StringWord(s, 0), mem.StringWord(s, length-8)
 					if (jsontext.Rare(a)|jsontext.Rare(b))&jsontext.HighBits != 0 {
 						goto call
 					}
 					mem.PutWord(dst, n, a)
-					n += size
+					n += length
 					mem.PutWord(dst, n-8, b)
 				default:
 					w := uint64(jsontext.Spaces)
-					if size >= 4 {
+					if length >= 4 {
 						w = jsontext.FourOrMore(s)
-					} else if size > 0 {
+					} else if length > 0 {
 						w = jsontext.LessThanFour(s)
 					}
 					if jsontext.Rare(w)&jsontext.HighBits != 0 {
 						goto call
 					}
 					mem.PutWord(dst, n, w)
-					n += size
+					n += length
 				}
 				mem.PutByte(dst, n, '"')
 				n++

@@ -29,9 +29,6 @@ type step struct {
 // length.
 const stepText = 32
 
-// stepSize is the distance between two steps in memory.
-var stepSize = uintptr(mem.SizeOf[step]())
-
 type stepOp uint8
 
 const (
