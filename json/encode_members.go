@@ -42,7 +42,7 @@ func (s *structEncoder) writer() appendFunc {
 			n += int(t.n)
 			q := p.Add(uintptr(t.off))
 			var v int64
-			var u uint64
+			var u, high uint64
 			switch t.op {
 			case stepKey:
 				continue
@@ -141,40 +141,41 @@ func (s *structEncoder) writer() appendFunc {
 				u = *mem.Ref[uint64](q)
 			}
 			if v < 0 {
+				u = -uint64(v)
+			} else {
+				u |= uint64(v)
+			}
+			if u >= 1e18 {
+				goto call
+			}
+			if v < 0 {
 				mem.PutByte(dst, n, '-')
 				n++
-				v = -v
 			}
-			u |= uint64(v)
-			switch {
-			case u < 10:
-				mem.PutByte(dst, n, '0'|byte(u))
-				n++
-			case u < 1e8:
-				count := jsontext.Digits(u)
-				mem.PutWord(dst, n, jsontext.EightDigits(u)>>(64-8*uint(count)))
-				n += count
-			default:
-				high := u / 1e8
-				u -= high * 1e8
-				if high < 10 {
-					mem.PutByte(dst, n, '0'|byte(high))
-					n++
-				} else if high >= 1e8 {
-					top := high / 1e8
-					high -= top * 1e8
-					count := jsontext.Digits(top)
-					mem.PutWord(dst, n, jsontext.EightDigits(top)>>(64-8*uint(count)))
-					n += count
-					mem.PutWord(dst, n, jsontext.EightDigits(high))
-					n += 8
+			high = u
+			if u >= 1e9 {
+				high = u / 1e9
+			}
+			if high < 1000 {
+				n = jsontext.PutHead(dst, n, high)
+			} else {
+				middle := jsontext.Thousandth(high)
+				if middle < 1000 {
+					n = jsontext.PutHead(dst, n, middle)
 				} else {
-					count := jsontext.Digits(high)
-					mem.PutWord(dst, n, jsontext.EightDigits(high)>>(64-8*uint(count)))
-					n += count
+					top := jsontext.Thousandth(middle)
+					n = jsontext.PutHead(dst, n, top)
+					n = jsontext.PutGroup(dst, n, middle-top*1000)
 				}
-				mem.PutWord(dst, n, jsontext.EightDigits(u))
-				n += 8
+				n = jsontext.PutGroup(dst, n, high-middle*1000)
+			}
+			if u >= 1e9 {
+				u -= high * 1e9
+				middle := jsontext.Thousandth(u)
+				top := jsontext.Thousandth(middle)
+				n = jsontext.PutGroup(dst, n, top)
+				n = jsontext.PutGroup(dst, n, middle-top*1000)
+				n = jsontext.PutGroup(dst, n, u-middle*1000)
 			}
 			continue
 
