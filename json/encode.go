@@ -49,16 +49,18 @@ func (e *encodeState) release(buf []byte) {
 	if buf != nil && cap(buf) <= keptBuffer {
 		e.buf = buf[:0]
 	}
+	if e.err != nil {
+		// Something is left.
+		clear(e.members)
+		clear(e.values)
+		clear(e.seen)
+		e.members, e.values = e.members[:0], e.values[:0]
+		e.err, e.level = nil, 0
+	}
 	if cap(e.members)+cap(e.values) > keptElements {
 		e.members, e.values = nil, nil
 	}
-	// Something is left after an error.
-	clear(e.members)
-	clear(e.values)
-	e.members, e.values = e.members[:0], e.values[:0]
 	e.settle()
-	e.err, e.level = nil, 0
-	clear(e.seen)
 	encodeStates.Put(e)
 }
 

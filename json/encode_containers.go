@@ -71,6 +71,15 @@ func (c encoderCompiler) arrayEncoder(t reflect.Type, addressable bool) arrayFun
 	case reflect.String:
 		return appendTexts
 	}
+	if s := elem.strukt; s != nil {
+		return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+			dst = append(dst, '[')
+			if n > 0 {
+				dst = s.appendRow(e, dst, p, n)
+			}
+			return append(dst, ']')
+		}
+	}
 	return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
 		dst = append(dst, '[')
 		for i := range n {

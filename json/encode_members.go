@@ -20,22 +20,23 @@ var boolWords = [2]uint64{falseWord, trueWord}
 // leafText is the longest string that the loop writes itself.
 const leafText = 32
 
-// writer returns how a struct is written. It calls nothing that is not inlined but in
-// one place, so that the loop stays in registers up to there.
-//
-//go:noinline
-func (s *structEncoder) writer() appendFunc {
-	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		program := &s.programs[0]
-		if e.html {
-			program = &s.programs[1]
+// appendRow writes count structs, at least one, that stand in a row from p on, with commas
+// between. It calls nothing that is not inlined but in one place, so that the loop stays
+// in registers up to there.
+func (s *structEncoder) appendRow(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
+	program := &s.programs[0]
+	if e.html {
+		program = &s.programs[1]
+	}
+	size := uintptr(mem.SizeOf[step]())
+	n, dst := len(dst), dst[:cap(dst)]
+	for {
+		if len(dst)-n < program.need {
+			dst = jsontext.Grow(dst[:n], program.need)
+			dst = dst[:cap(dst)]
 		}
-		start := len(dst)
-		if cap(dst)-start < program.need {
-			dst = jsontext.Grow(dst, program.need)
-		}
-		n, dst := start, dst[:cap(dst)]
-		size := uintptr(mem.SizeOf[step]())
+		start := n
+	steps:
 		for at := mem.Of(&program.steps[0]); ; at = at.Add(size) {
 			t := mem.Ref[step](at)
 			mem.PutBlock(dst, n, &t.text)
@@ -47,14 +48,15 @@ func (s *structEncoder) writer() appendFunc {
 			case stepKey:
 				continue
 			case stepEnd:
-				return dst[:n]
+				break steps
 			case stepClose:
 				if n == start {
 					n++
 				}
 				mem.PutByte(dst, start, '{') // in place of the first comma
 				mem.PutByte(dst, n, '}')
-				return dst[:n+1]
+				n++
+				break steps
 			case stepOmit:
 				if t.omit.Zero(q) {
 					at = at.Add(size * uintptr(t.over))
@@ -189,5 +191,11 @@ func (s *structEncoder) writer() appendFunc {
 			}
 			dst = dst[:cap(dst)]
 		}
+		if count--; count == 0 {
+			return dst[:n]
+		}
+		mem.PutByte(dst, n, ',')
+		n++
+		p = p.Add(s.size)
 	}
 }

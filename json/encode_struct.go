@@ -17,6 +17,7 @@ var tagKeys = []string{"json"}
 
 // structEncoder is a struct compiled for writing.
 type structEncoder struct {
+	size    uintptr
 	members []member
 	// programs are those without and with escapes for HTML in the keys. They are there
 	// when the members are all known.
@@ -48,8 +49,9 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte { return e.fail(dst, err) }
 		return
 	}
-	s := &structEncoder{members: make([]member, len(p.Fields))}
-	k.append, k.strukt = s.writer(), s
+	s := &structEncoder{members: make([]member, len(p.Fields)), size: k.typ.Size()}
+	k.strukt = s
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return s.appendRow(e, dst, p, 1) }
 	for i := range p.Fields {
 		f, m := &p.Fields[i], &s.members[i]
 		m.name, m.omit = f.Name, omit.Of(f)
