@@ -20,10 +20,10 @@ var boolWords = [2]uint64{falseWord, trueWord}
 // leafText is the longest string that the loop writes itself.
 const leafText = 32
 
-// appendRow writes count structs, at least one, that stand in a row from p on, with commas
+// append writes count structs, at least one, that stand in a row from p on, with commas
 // between. It calls nothing that is not inlined but in one place, so that the loop stays
 // in registers up to there.
-func (s *structEncoder) appendRow(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
+func (s *structEncoder) append(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	program := &s.programs[0]
 	if e.html {
 		program = &s.programs[1]
@@ -109,17 +109,15 @@ func (s *structEncoder) appendRow(e *encodeState, dst []byte, p mem.Pointer, cou
 					mem.PutWord(dst, n, a)
 					n += length
 					mem.PutWord(dst, n-8, b)
-				default:
-					w := uint64(jsontext.Spaces)
-					if length >= 4 {
-						w = jsontext.FourOrMore(s)
-					} else if length > 0 {
-						w = jsontext.LessThanFour(s)
-					}
-					if jsontext.Rare(w)&jsontext.HighBits != 0 {
+				case length >= 4:
+					if jsontext.Rare(jsontext.PutFour(dst, n, s))&jsontext.HighBits != 0 {
 						goto call
 					}
-					mem.PutWord(dst, n, w)
+					n += length
+				case length > 0:
+					if jsontext.Rare(jsontext.PutFew(dst, n, s))&jsontext.HighBits != 0 {
+						goto call
+					}
 					n += length
 				}
 				mem.PutByte(dst, n, '"')

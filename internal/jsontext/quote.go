@@ -66,42 +66,40 @@ func Grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
 
-// Spaces is a word of spaces.
-const Spaces = ' ' * ones
-
 // PutShort stores the bytes of s, up to ShortText of them, at dst[n:] and reports
 // whether all are ASCII and stand as they are in a JSON string whatever the options. It
-// may say no of some that do.
-// The caller guarantees room for as many, and for eight.
+// may say no of some that do. The caller guarantees room for as many, and for four.
 func PutShort(dst []byte, n int, s string) bool {
 	size := len(s)
-	if size >= 8 {
+	switch {
+	case size >= 8:
 		v, w := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 		mem.PutWord(dst, n, v)
 		mem.PutWord(dst, n+size-8, w)
 		return (Rare(v)|Rare(w))&HighBits == 0
-	}
-	w := uint64(Spaces)
-	switch {
 	case size >= 4:
-		w = FourOrMore(s)
+		return Rare(PutFour(dst, n, s))&HighBits == 0
 	case size > 0:
-		w = LessThanFour(s)
+		return Rare(PutFew(dst, n, s))&HighBits == 0
 	}
-	mem.PutWord(dst, n, w)
-	return Rare(w)&HighBits == 0
+	return true
 }
 
-// FourOrMore returns s, of four to seven bytes, as a word with spaces behind.
-func FourOrMore(s string) uint64 {
-	size := uint(len(s))
-	return Spaces<<(8*size) | uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, int(size-4)))<<(8*size-32)
+// PutFour stores the bytes of s, four to seven, at dst[n:] and returns a word of them, some
+// of them twice.
+func PutFour(dst []byte, n int, s string) uint64 {
+	v, w := mem.StringWord32(s, 0), mem.StringWord32(s, len(s)-4)
+	mem.PutWord32(dst, n, v)
+	mem.PutWord32(dst, n+len(s)-4, w)
+	return uint64(v) | uint64(w)<<32
 }
 
-// LessThanFour is FourOrMore for one to three bytes.
-func LessThanFour(s string) uint64 {
-	size := uint(len(s))
-	return Spaces<<(8*size) | uint64(s[0]) | uint64(s[size>>1])<<(8*(size>>1)) | uint64(s[size-1])<<(8*size-8)
+// PutFew is PutFour for one to three bytes, with spaces behind them. It needs room for
+// four.
+func PutFew(dst []byte, n int, s string) uint64 {
+	w := uint64(s[0]) | uint64(s[len(s)>>1])<<8 | uint64(s[len(s)-1])<<16
+	mem.PutWord32(dst, n, uint32(w))
+	return w | ' '*(ones-0x010101)
 }
 
 // Rare sets the high bit of a byte of its result if w has one that is not ASCII, or
