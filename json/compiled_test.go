@@ -32,7 +32,7 @@ func TestHotLoopsCallNothing(t *testing.T) {
 	call := regexp.MustCompile(`\tCALL\t(\S+)`)
 	seen := map[string]bool{}
 	// The calls that stand in each loop, a register for one of a value of its own.
-	const structs = "(*structEncoder).append"
+	const structs = "(*encodeState).structs"
 	want := map[string]map[string]int{structs: {"register": 1, "Grow": 2}, "skipZone": {}}
 	found := map[string]map[string]int{structs: {}, "skipZone": {}}
 	current := ""

@@ -75,7 +75,7 @@ func (c encoderCompiler) arrayEncoder(t reflect.Type, addressable bool) arrayFun
 		return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
 			dst = append(dst, '[')
 			if n > 0 {
-				dst = s.append(e, dst, p, n)
+				dst = e.structs(dst, p, s, n)
 			}
 			return append(dst, ']')
 		}

@@ -17,16 +17,17 @@ const (
 // boolWords are false and true.
 var boolWords = [2]uint64{falseWord, trueWord}
 
-// leafText is the longest string that the loop writes itself.
+// leafText is the longest string that the loop writes itself. Longer ones have a kernel.
 const leafText = 32
 
-// append writes count structs, at least one, that stand in a row from p on, with commas
+// structs writes count structs, at least one, that stand in a row from p on, with commas
 // between. It calls nothing that is not inlined but in one place, so that the loop stays
-// in registers up to there.
-func (s *structEncoder) append(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
-	program := &s.programs[0]
+// in registers up to there. Text is stored as a whole block and values by words, of
+// which n says how much counts.
+func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count int) []byte {
+	program := &k.programs[0]
 	if e.html {
-		program = &s.programs[1]
+		program = &k.programs[1]
 	}
 	size := uintptr(mem.SizeOf[step]())
 	n, dst := len(dst), dst[:cap(dst)]
@@ -41,7 +42,7 @@ func (s *structEncoder) append(e *encodeState, dst []byte, p mem.Pointer, count 
 			t := mem.Ref[step](at)
 			mem.PutBlock(dst, n, &t.text)
 			n += int(t.n)
-			q := p.Add(uintptr(t.off))
+			q := p.Add(t.off)
 			var v int64
 			var u, high uint64
 			switch t.op {
@@ -194,6 +195,6 @@ func (s *structEncoder) append(e *encodeState, dst []byte, p mem.Pointer, count 
 		}
 		mem.PutByte(dst, n, ',')
 		n++
-		p = p.Add(s.size)
+		p = p.Add(k.size)
 	}
 }

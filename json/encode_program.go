@@ -10,19 +10,19 @@ import (
 )
 
 // A step writes text that is known, as a rule the end of what came before and a key,
-// and then a value. A program takes one cache line for each.
+// and then a value. It takes one cache line.
 //
 // Room is made once for all steps of bounded size up to the next one whose size the
 // value decides.
 type step struct {
-	text   mem.Block // zeros behind n bytes
-	off    uint32
-	room   int32 // needed behind a value of any size
+	text   mem.Block  // zeros behind n bytes
+	off    uintptr    // of the value
+	append appendFunc // of a value of any size
+	room   int32      // needed behind the value
+	over   int32      // how many steps stepOmit leaves out
 	n      uint8
 	op     stepOp
-	omit   omit.Kind  // of stepOmit
-	over   int32      // how many steps it leaves out
-	append appendFunc // of a value of any size
+	omit   omit.Kind // of stepOmit
 }
 
 // stepText is the most text that one step writes. It is stored at once, whatever its
@@ -150,7 +150,7 @@ func (b *programmer) add(op stepOp, off uintptr, f appendFunc) {
 		b.steps = append(b.steps, step{op: stepKey, n: stepText, text: mem.Block{Bytes: [stepText]byte(b.text)}})
 		b.text = b.text[stepText:]
 	}
-	t := step{op: op, off: uint32(off), n: uint8(len(b.text)), append: f}
+	t := step{op: op, off: off, n: uint8(len(b.text)), append: f}
 	copy(t.text.Bytes[:], b.text)
 	b.text = b.text[:0]
 	b.steps = append(b.steps, t)
@@ -210,26 +210,24 @@ func stepFor(k *encoder) stepOp {
 // scalarMost is what a number or a literal takes at most.
 const scalarMost = 20
 
-// makeRoom notes in the steps how much room is needed up to the next value of any size,
-// and returns that for the first.
+// makeRoom notes in the steps how much room is needed behind them up to the next value of
+// any size, and returns that for the first.
 func makeRoom(steps []step) int {
+	need := 0 // of the step behind
 	needs := make([]int, len(steps))
 	for i := len(steps) - 1; i >= 0; i-- {
 		t := &steps[i]
-		need := int(t.n)
+		t.room = int32(need)
 		switch t.op {
-		case stepEnd, stepClose:
-		case stepString, stepCall:
-			t.room = int32(needs[i+1])
+		case stepString, stepCall, stepEnd, stepClose:
+			need = int(t.n)
 		case stepOmit:
-			need = max(needs[i+1], needs[i+1+int(t.over)])
-		case stepNil, stepSlice:
-			t.room = int32(needs[i+1])
-			need += scalarMost + needs[i+1]
+			need = max(need, needs[i+1+int(t.over)])
 		default:
-			need += scalarMost + needs[i+1]
+			need += int(t.n) + scalarMost
 		}
-		needs[i] = max(need, stepText)
+		need = max(need, stepText)
+		needs[i] = need
 	}
-	return needs[0]
+	return need
 }

@@ -51,7 +51,7 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 	}
 	s := &structEncoder{members: make([]member, len(p.Fields)), size: k.typ.Size()}
 	k.strukt = s
-	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return s.append(e, dst, p, 1) }
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.structs(dst, p, s, 1) }
 	for i := range p.Fields {
 		f, m := &p.Fields[i], &s.members[i]
 		m.name, m.omit = f.Name, omit.Of(f)
