@@ -49,16 +49,18 @@ func (e *encodeState) release(buf []byte) {
 	if buf != nil && cap(buf) <= keptBuffer {
 		e.buf = buf[:0]
 	}
+	if e.err != nil {
+		// Something is left.
+		clear(e.members)
+		clear(e.values)
+		clear(e.seen)
+		e.members, e.values = e.members[:0], e.values[:0]
+		e.err, e.level = nil, 0
+	}
 	if cap(e.members)+cap(e.values) > keptElements {
 		e.members, e.values = nil, nil
 	}
-	// Something is left after an error.
-	clear(e.members)
-	clear(e.values)
-	e.members, e.values = e.members[:0], e.values[:0]
 	e.settle()
-	e.err, e.level = nil, 0
-	clear(e.seen)
 	encodeStates.Put(e)
 }
 
@@ -79,12 +81,15 @@ type encoder struct {
 	append appendFunc
 	kind   reflect.Kind // of a basic type without methods, else Invalid
 	elem   *encoder     // of a pointer without methods
+	array  arrayFunc    // of the elements of a slice or array
 	strukt *structEncoder
 	// nilIsNull is set where the first word of a variable is zero if and only if it is
 	// nil, and that is written as null.
 	nilIsNull bool
-	boxes     sync.Pool    // of *box
-	last      atomic.Int64 // size of the last result, if it was large
+	// emptyIsArray is set for slices but those of bytes.
+	emptyIsArray bool
+	boxes        sync.Pool    // of *box
+	last         atomic.Int64 // size of the last result, if it was large
 }
 
 // box is a variable with an address, for values that come without.
@@ -181,13 +186,10 @@ func (c encoderCompiler) compileKind(k *encoder, addressable bool) {
 	case reflect.Slice:
 		c.compileSlice(k)
 	case reflect.Array:
-		elem, n, size := c.compile(t.Elem(), addressable), t.Len(), t.Elem().Size()
-		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return e.elements(dst, elem, p, n, size)
-		}
+		c.compileArray(k, addressable)
 	case reflect.Pointer:
-		k.elem = c.compile(t.Elem(), true)
 		k.append = k.appendPointer
+		k.elem = c.compile(t.Elem(), true)
 	default:
 		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte {
 			return e.fail(dst, &UnsupportedTypeError{Type: t})
@@ -205,9 +207,10 @@ func (k *encoder) appendTarget(e *encodeState, dst []byte, target mem.Pointer) [
 		return append(dst, "null"...)
 	}
 	if e.level++; e.level > cycleLevel {
-		id := reflect.NewAt(k.typ.Elem(), target.Unsafe()).Interface()
+		v := reflect.NewAt(k.typ.Elem(), target.Unsafe())
+		id := v.Interface()
 		if !e.begin(id) {
-			return e.cycle(dst, reflect.NewAt(k.typ.Elem(), target.Unsafe()).Convert(k.typ))
+			return e.cycle(dst, v.Convert(k.typ))
 		}
 		dst = k.elem.append(e, dst, target)
 		delete(e.seen, id)

@@ -24,63 +24,82 @@ func (c encoderCompiler) compileSlice(k *encoder) {
 			return
 		}
 	}
-	elem, size := c.compile(t.Elem(), true), t.Elem().Size()
-	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		s := mem.Ref[mem.Slice](p)
-		if s.Data == nil {
-			return append(dst, "null"...)
-		}
-		data, n := s.At(0, size), s.Len
-		if e.level++; e.level > cycleLevel {
-			id := run{data, n}
-			if !e.begin(id) {
-				return e.cycle(dst, reflect.NewAt(t, p.Unsafe()).Elem())
-			}
-			dst = e.elements(dst, elem, data, n, size)
-			delete(e.seen, id)
-		} else {
-			dst = e.elements(dst, elem, data, n, size)
-		}
-		e.level--
-		return dst
-	}
+	k.emptyIsArray = true
+	k.append = k.appendSlice
+	k.array = c.arrayEncoder(t.Elem(), true)
 }
 
-// elements writes n variables from p on as an array.
-func (e *encodeState) elements(dst []byte, elem *encoder, p mem.Pointer, n int, size uintptr) []byte {
+func (c encoderCompiler) compileArray(k *encoder, addressable bool) {
+	n := k.typ.Len()
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return k.array(e, dst, p, n) }
+	k.array = c.arrayEncoder(k.typ.Elem(), addressable)
+}
+
+func (k *encoder) appendSlice(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	s := mem.Ref[mem.Slice](p)
+	if s.Data == nil {
+		return append(dst, "null"...)
+	}
+	data := mem.From(s.Data)
+	if e.level++; e.level > cycleLevel {
+		id := run{data, s.Len}
+		if !e.begin(id) {
+			return e.cycle(dst, reflect.NewAt(k.typ, p.Unsafe()).Elem())
+		}
+		dst = k.array(e, dst, data, s.Len)
+		delete(e.seen, id)
+	} else {
+		dst = k.array(e, dst, data, s.Len)
+	}
+	e.level--
+	return dst
+}
+
+// arrayFunc writes n variables from p on as an array.
+type arrayFunc func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte
+
+// arrayEncoder returns how variables of type t are written that stand in a row.
+func (c encoderCompiler) arrayEncoder(t reflect.Type, addressable bool) arrayFunc {
+	elem, size := c.compile(t, addressable), t.Size()
 	switch elem.kind {
 	case reflect.Int64:
-		return appendInts(dst, mem.SliceAt[int64](p, n))
+		return appendInts[int64]
 	case reflect.Int:
-		return appendInts(dst, mem.SliceAt[int](p, n))
+		return appendInts[int]
 	case reflect.Float64:
-		return e.floats(dst, mem.SliceAt[float64](p, n))
+		return appendFloats
 	case reflect.String:
-		return e.texts(dst, mem.SliceAt[string](p, n))
+		return appendTexts
 	}
-	dst = append(dst, '[')
-	for i := range n {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if q := p.Add(uintptr(i) * size); elem.strukt != nil {
-			dst = elem.strukt.append(e, dst, q)
-		} else {
-			dst = elem.append(e, dst, q)
-		}
-		if e.err != nil {
-			return dst
+	if s := elem.strukt; s != nil {
+		return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+			dst = append(dst, '[')
+			if n > 0 {
+				dst = e.structs(dst, p, s, n)
+			}
+			return append(dst, ']')
 		}
 	}
-	return append(dst, ']')
+	return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+		dst = append(dst, '[')
+		for i := range n {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
+				return dst
+			}
+		}
+		return append(dst, ']')
+	}
 }
 
 // appendInts writes an array of integers.
-func appendInts[T int | int64](dst []byte, s []T) []byte {
+func appendInts[T int | int64](_ *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	dst = append(dst, '[')
 	n := len(dst)
 	dst = dst[:cap(dst)]
-	for _, v := range s {
+	for _, v := range mem.SliceAt[T](p, count) {
 		if len(dst)-n < jsontext.IntegerRoom+3 {
 			dst = jsontext.Grow(dst[:n], jsontext.IntegerRoom+3)
 			dst = dst[:cap(dst)]
@@ -106,12 +125,12 @@ func closeArray(dst []byte, n int) []byte {
 	return append(dst[:n], ']')
 }
 
-// floats writes an array of numbers.
-func (e *encodeState) floats(dst []byte, s []float64) []byte {
+// appendFloats writes an array of numbers.
+func appendFloats(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	dst = append(dst, '[')
 	n := len(dst)
 	dst = dst[:cap(dst)]
-	for _, f := range s {
+	for _, f := range mem.SliceAt[float64](p, count) {
 		if f-f != 0 {
 			return e.float64(dst[:n], f) // an error
 		}
@@ -126,12 +145,12 @@ func (e *encodeState) floats(dst []byte, s []float64) []byte {
 	return closeArray(dst, n)
 }
 
-// texts writes an array of strings.
-func (e *encodeState) texts(dst []byte, s []string) []byte {
+// appendTexts writes an array of strings.
+func appendTexts(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	dst = append(dst, '[')
 	n := len(dst)
 	dst = dst[:cap(dst)]
-	for _, v := range s {
+	for _, v := range mem.SliceAt[string](p, count) {
 		if len(v) <= jsontext.ShortText && len(dst)-n > jsontext.ShortText+2 {
 			mem.PutByte(dst, n, '"')
 			if jsontext.PutShort(dst, n+1, v) {

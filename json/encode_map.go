@@ -31,8 +31,9 @@ func (c encoderCompiler) compileMap(k *encoder) {
 		}
 		return
 	}
-	m := &mapEncoder{typ: t, key: key, elem: c.compile(t.Elem(), false), size: t.Elem().Size(), elems: reflect.SliceOf(t.Elem())}
+	m := &mapEncoder{typ: t, key: key, size: t.Elem().Size(), elems: reflect.SliceOf(t.Elem())}
 	k.append = m.append
+	m.elem = c.compile(t.Elem(), false)
 }
 
 // keyFunc returns the text of a key. That of a number is appended to digits, so that it

@@ -67,9 +67,7 @@ func scalarEncoder(k reflect.Kind) appendFunc {
 	case reflect.Float32:
 		return appendFloat32
 	case reflect.Float64:
-		return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return e.float64(dst, *mem.Ref[float64](p))
-		}
+		return appendFloat64
 	case reflect.String:
 		return func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.quote(dst, *mem.Ref[string](p)) }
 	}
@@ -78,6 +76,15 @@ func scalarEncoder(k reflect.Kind) appendFunc {
 
 func (e *encodeState) quote(dst []byte, s string) []byte {
 	return jsontext.AppendQuoted(dst, s, e.html)
+}
+
+func appendFloat64(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return e.float64(dst, *mem.Ref[float64](p))
+}
+
+// appendUnquoted writes a string behind its first quote.
+func appendUnquoted(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return jsontext.AppendUnquoted(dst, *mem.Ref[string](p), e.html)
 }
 
 func (e *encodeState) float64(dst []byte, f float64) []byte {

@@ -1,12 +1,8 @@
-// This file prints integers, eight digits at a time.
+// This file prints integers, three digits at a time.
 
 package jsontext
 
-import (
-	"math/bits"
-
-	"github.com/beve-org/beve-go/internal/mem"
-)
+import "github.com/beve-org/beve-go/internal/mem"
 
 // IntegerRoom is the room that PutUint needs: digits are stored by words.
 const IntegerRoom = 24
@@ -32,46 +28,73 @@ func AppendInt(dst []byte, v int64) []byte {
 // PutUint writes v at dst[n:] and returns the offset behind it. The caller
 // guarantees IntegerRoom.
 func PutUint(dst []byte, n int, v uint64) int {
-	if v < 10 {
-		mem.PutByte(dst, n, '0'|byte(v))
-		return n + 1
+	if v < 1e9 {
+		return putBelow(dst, n, v)
 	}
-	if v < 1e8 {
-		count := Digits(v)
-		mem.PutWord(dst, n, EightDigits(v)>>(64-8*uint(count)))
-		return n + count
+	high := v / 1e9
+	if high < 1e9 {
+		n = putBelow(dst, n, high)
+	} else {
+		top := high / 1e9
+		n = putNine(dst, PutHead(dst, n, top), high-top*1e9)
 	}
-	high := v / 1e8
-	if high < 10 {
-		mem.PutByte(dst, n, '0'|byte(high))
-		mem.PutWord(dst, n+1, EightDigits(v-high*1e8))
-		return n + 9
-	}
-	low := EightDigits(v - high*1e8)
-	if high < 1e8 {
-		count := Digits(high)
-		mem.PutWord(dst, n, EightDigits(high)>>(64-8*uint(count)))
-		mem.PutWord(dst, n+count, low)
-		return n + count + 8
-	}
-	top := high / 1e8
-	count := Digits(top)
-	mem.PutWord(dst, n, EightDigits(top)>>(64-8*uint(count)))
-	mem.PutWord(dst, n+count, EightDigits(high-top*1e8))
-	mem.PutWord(dst, n+count+8, low)
-	return n + count + 16
+	return putNine(dst, n, v-high*1e9)
 }
 
-// Digits returns the number of decimal digits of v, which is below 1e8.
-func Digits(v uint64) int {
-	// 1233/4096 is the logarithm of two, near enough here.
-	guess := bits.Len64(v|1) * 1233 >> 12
-	return guess + 1 - int((v-tens[guess&15])>>63)
+// putBelow is PutUint for v below 1e9.
+func putBelow(dst []byte, n int, v uint64) int {
+	if v < 1000 {
+		return PutHead(dst, n, v)
+	}
+	high := Thousandth(v)
+	if high < 1000 {
+		n = PutHead(dst, n, high)
+	} else {
+		top := Thousandth(high)
+		n = PutGroup(dst, PutHead(dst, n, top), high-top*1000)
+	}
+	return PutGroup(dst, n, v-high*1000)
 }
 
-// tens has the powers of ten but the first, which is zero for the sake of zero: it has
-// one digit.
-var tens = [16]uint64{0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8}
+// putNine writes the nine digits of v, below 1e9.
+func putNine(dst []byte, n int, v uint64) int {
+	high := Thousandth(v)
+	top := Thousandth(high)
+	n = PutGroup(dst, n, top)
+	n = PutGroup(dst, n, high-top*1000)
+	return PutGroup(dst, n, v-high*1000)
+}
+
+// Thousandth returns v/1000 for v below 1e9.
+func Thousandth(v uint64) uint64 { return v * 274877907 >> 38 }
+
+// PutHead is PutUint for v below 1000.
+func PutHead(dst []byte, n int, v uint64) int {
+	g := groups[v&1023]
+	zeros := g >> 24
+	mem.PutWord32(dst, n, g>>(zeros&31))
+	return n + 3 - int(zeros>>3)
+}
+
+// PutGroup is PutUint for v below 1000, with zeros in front.
+func PutGroup(dst []byte, n int, v uint64) int {
+	mem.PutWord32(dst, n, groups[v&1023])
+	return n + 3
+}
+
+// groups has the three digits of each number below 1000 as characters, the first in the
+// low byte, and in the high byte how far they are to be shifted for the first that counts.
+var groups = func() (t [1024]uint32) {
+	for v := range uint32(1000) {
+		t[v] = '0' + v/100 | ('0'+v/10%10)<<8 | ('0'+v%10)<<16
+		if v < 10 {
+			t[v] |= 16 << 24
+		} else if v < 100 {
+			t[v] |= 8 << 24
+		}
+	}
+	return t
+}()
 
 // EightDigits returns the eight digits of v, below 1e8, as characters, the first in
 // the low byte: the number is cut in halves, these in pairs, and these in digits, all

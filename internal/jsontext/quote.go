@@ -16,18 +16,24 @@ import (
 // are not UTF-8 as \ufffd, U+2028 and U+2029 escaped, and, with html, also <, >
 // and &.
 func AppendQuoted(dst []byte, s string, html bool) []byte {
-	n := len(dst)
-	if cap(dst)-n < len(s)+quoteRoom {
-		dst = Grow(dst, len(s)+quoteRoom)
+	n, size := len(dst), len(s)
+	if cap(dst)-n < size+quoteRoom {
+		dst = Grow(dst, size+quoteRoom)
 	}
-	dst = dst[:n+1]
-	dst[n] = '"'
-	return AppendUnquoted(dst, s, html)
+	out := dst[:cap(dst)]
+	out[n] = '"'
+	n++
+	if size <= ShortText && PutShort(out, n, s) {
+		n += size
+		out[n] = '"'
+		return out[:n+1]
+	}
+	return AppendUnquoted(out[:n], s, html)
 }
 
-// quoteRoom is what a string takes beside its text: the quotes, and a word that is
-// stored where fewer bytes count.
-const quoteRoom = 2 + 8
+// quoteRoom is what a string takes beside its text: the quotes, and what may be stored
+// beyond its end.
+const quoteRoom = 2 + simd.EscapeRoom
 
 // ShortText is the length up to which text is copied by words, which is cheaper than
 // a kernel to call.
@@ -35,114 +41,105 @@ const ShortText = 16
 
 // AppendUnquoted is [AppendQuoted] without the first quote, which dst ends with.
 func AppendUnquoted(dst []byte, s string, html bool) []byte {
-	n, size := len(dst), len(s)
-	if cap(dst)-n < size+quoteRoom {
-		dst = Grow(dst, size+quoteRoom)
+	n := len(dst)
+	if cap(dst)-n < len(s)+quoteRoom {
+		dst = Grow(dst, len(s)+quoteRoom)
 	}
 	out := dst[:cap(dst)]
-	done, ascii := 0, true
-	if size <= ShortText {
-		if !PutShort(out, n, s) {
-			return appendEscapes(out[:n], s, 0, true, html)
-		}
-	} else if done, ascii = simd.CopyPlain(out[n:n+size], s, html); done < size || !ascii {
-		return appendEscapes(out[:n+done], s, done, ascii, html)
+	read, written, ascii := simd.CopyEscaped(out[n:], s, html, &escapes)
+	if !ascii && !simd.ValidUTF8(mem.Bytes(s)) {
+		return append(appendEscaped(out[:n], s, html), '"')
 	}
-	out[n+size] = '"'
-	return out[:n+size+1]
+	n += written
+	if read < len(s) {
+		return appendRest(out[:n], s[read:], !ascii, html)
+	}
+	out[n] = '"'
+	return out[:n+1]
 }
 
-// Grow returns dst with room for n more bytes at least.
+// Grow returns dst with room for n more bytes at least. It is rarely called, and not
+// inlined, so that its callers stay small.
+//
+//go:noinline
 func Grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
 
-// Spaces is a word of spaces.
-const Spaces = ' ' * ones
-
 // PutShort stores the bytes of s, up to ShortText of them, at dst[n:] and reports
-// whether all are ASCII and stand as they are in a JSON string whatever the options.
-// The caller guarantees room for as many, and for eight.
+// whether all are ASCII and stand as they are in a JSON string whatever the options. It
+// may say no of some that do. The caller guarantees room for as many, and for four.
 func PutShort(dst []byte, n int, s string) bool {
 	size := len(s)
-	if size >= 8 {
+	switch {
+	case size >= 8:
 		v, w := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 		mem.PutWord(dst, n, v)
 		mem.PutWord(dst, n+size-8, w)
 		return (Rare(v)|Rare(w))&HighBits == 0
-	}
-	w := uint64(Spaces)
-	switch {
 	case size >= 4:
-		w = FourOrMore(s)
+		return Rare(PutFour(dst, n, s))&HighBits == 0
 	case size > 0:
-		w = LessThanFour(s)
+		return Rare(PutFew(dst, n, s))&HighBits == 0
 	}
-	mem.PutWord(dst, n, w)
-	return Rare(w)&HighBits == 0
+	return true
 }
 
-// FourOrMore returns s, of four to seven bytes, as a word with spaces behind.
-func FourOrMore(s string) uint64 {
-	size := uint(len(s))
-	return Spaces<<(8*size) | uint64(mem.StringWord32(s, 0)) | uint64(mem.StringWord32(s, int(size-4)))<<(8*size-32)
+// PutFour stores the bytes of s, four to seven, at dst[n:] and returns a word of them, some
+// of them twice.
+func PutFour(dst []byte, n int, s string) uint64 {
+	v, w := mem.StringWord32(s, 0), mem.StringWord32(s, len(s)-4)
+	mem.PutWord32(dst, n, v)
+	mem.PutWord32(dst, n+len(s)-4, w)
+	return uint64(v) | uint64(w)<<32
 }
 
-// LessThanFour is FourOrMore for one to three bytes.
-func LessThanFour(s string) uint64 {
-	size := uint(len(s))
-	return Spaces<<(8*size) | uint64(s[0]) | uint64(s[size>>1])<<(8*(size>>1)) | uint64(s[size-1])<<(8*size-8)
+// PutFew is PutFour for one to three bytes, with spaces behind them. It needs room for
+// four.
+func PutFew(dst []byte, n int, s string) uint64 {
+	w := uint64(s[0]) | uint64(s[len(s)>>1])<<8 | uint64(s[len(s)-1])<<16
+	mem.PutWord32(dst, n, uint32(w))
+	return w | ' '*(ones-0x010101)
 }
 
 // Rare sets the high bit of a byte of its result if w has one that is not ASCII, or
-// has to be escaped, be it for HTML. Each pair of characters that differ in one bit
-// is found by one test: " and &, < and >.
+// has to be escaped, be it for HTML. Characters that differ in few bits are found by
+// one test, and so are some that need no escape, but are as rare: " and &; and <, >, \
+// with ^, | and ~.
 func Rare(w uint64) uint64 {
-	return w | (w - 0x20*ones) | ((w ^ '\\'*ones) - ones) | (((w | 4*ones) ^ '&'*ones) - ones) | (((w | 2*ones) ^ '>'*ones) - ones)
+	return w | (w - 0x20*ones) | (((w | 0x04*ones) ^ 0x26*ones) - ones) | (((w | 0x62*ones) ^ 0x7E*ones) - ones)
 }
 
-// appendEscapes appends the rest of a string from s[done] on, and the quote behind it.
-// The text before, which is ASCII or has not been looked at, stands at the end of dst.
-func appendEscapes(dst []byte, s string, done int, ascii, html bool) []byte {
-	start := len(dst) - done
-	if !ascii && !simd.ValidUTF8(mem.Bytes(s)) {
-		return append(appendEscaped(dst[:start], s, html), '"')
-	}
-	valid := !ascii
+// appendRest appends the rest of a string, from a byte on that CopyEscaped stops at or
+// that dst had no room for, and the quote behind it. valid says that it is known to be
+// UTF-8.
+func appendRest(dst []byte, s string, valid, html bool) []byte {
 	n := len(dst)
-	for i := done; i < len(s); {
-		rest := s[i:]
-		if cap(dst)-n < len(rest)+quoteRoom {
-			dst = Grow(dst[:n], len(rest)+quoteRoom)
+	for len(s) > 0 {
+		if cap(dst)-n < len(s)+quoteRoom {
+			dst = Grow(dst[:n], len(s)+quoteRoom)
 		}
 		out := dst[:cap(dst)]
-		switch c := rest[0]; {
-		case c < utf8.RuneSelf && (!plain[c] || html && isHTML(c)):
-			e := escapes[c]
-			mem.PutWord(out, n, e)
-			n += int(e >> 56)
-			i++
-			continue
-		case valid && c == 0xE2:
+		if valid && s[0] == 0xE2 {
 			// One of the separators, or another rune of three bytes.
-			if rest[1] == 0x80 && rest[2]&^1 == 0xA8 {
+			if s[1] == 0x80 && s[2]&^1 == 0xA8 {
 				n += copy(out[n:], `\u202`)
-				out[n] = '8' | rest[2]&1
+				out[n] = '8' | s[2]&1
 				n++
 			} else {
-				n += copy(out[n:], rest[:3])
+				n += copy(out[n:], s[:3])
 			}
-			i += 3
+			s = s[3:]
 			continue
 		}
-		more, ascii := simd.CopyPlain(out[n:n+len(rest)], rest, html)
-		if !valid && (!ascii || more < len(rest) && rest[more] >= utf8.RuneSelf) {
-			if valid = simd.ValidUTF8(mem.Bytes(rest)); !valid {
-				return append(appendEscaped(dst[:n], rest, html), '"')
+		read, written, ascii := simd.CopyEscaped(out[n:], s, html, &escapes)
+		if !ascii && !valid {
+			if valid = simd.ValidUTF8(mem.Bytes(s)); !valid {
+				return append(appendEscaped(out[:n], s, html), '"')
 			}
 		}
-		n += more
-		i += more
+		n += written
+		s = s[read:]
 	}
 	return append(dst[:n], '"')
 }
@@ -159,7 +156,7 @@ var plain = func() (t [utf8.RuneSelf]bool) {
 
 // escapes has the escape of each ASCII character as a word, with its length in the
 // highest byte.
-var escapes = func() (t [utf8.RuneSelf]uint64) {
+var escapes = func() (t simd.Escapes) {
 	for c := range t {
 		var b [8]byte
 		b[7] = byte(len(appendEscape(b[:0], byte(c))))

@@ -140,3 +140,8 @@ func PutWord32(b []byte, off int, v uint32) {
 	}
 	*(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = v
 }
+
+// PutBlock stores a block at b[off:off+32]. The caller guarantees off+32 <= cap(b).
+func PutBlock(b []byte, off int, block *Block) {
+	*(*Block)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = *block
+}

@@ -314,3 +314,18 @@ func TestIsZeroSeesEveryByte(t *testing.T) {
 		t.Error("negative zero has a bit")
 	}
 }
+
+func TestPutBlockStoresAllOfIt(t *testing.T) {
+	var block Block
+	for i := range block.Bytes {
+		block.Bytes[i] = byte(i + 1)
+	}
+	for off := range 17 {
+		b := make([]byte, 20, 64)
+		PutBlock(b, off, &block)
+		want := append(append(make([]byte, off), block.Bytes[:]...), make([]byte, 32-off)...)
+		if b = b[:cap(b)]; string(b) != string(want) {
+			t.Errorf("at %d: % x", off, b)
+		}
+	}
+}

@@ -61,6 +61,10 @@ func Memory(w []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(w))), 8*len(w))
 }
 
+// Block is bytes that PutBlock stores at once. It is a struct because the compiler copies
+// an array, which may overlap its target, by a call.
+type Block struct{ Bytes [32]byte }
+
 // Number is every type whose slices are plain memory.
 type Number interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr |

@@ -98,3 +98,6 @@ func PutWord32(b []byte, off int, v uint32) {
 	b = b[off : off+4]
 	b[0], b[1], b[2], b[3] = byte(v), byte(v>>8), byte(v>>16), byte(v>>24)
 }
+
+// PutBlock stores a block at b[off:off+32]. The caller guarantees off+32 <= cap(b).
+func PutBlock(b []byte, off int, block *Block) { copy(b[off:off+32], block.Bytes[:]) }

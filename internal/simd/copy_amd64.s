@@ -3,21 +3,7 @@
 // Copying plain text with AVX2.
 
 #include "textflag.h"
-
-// PLAIN sets mask to a bit for each byte of v that may be copied; t is used. bits
-// stands for the constants, of the width of v:
-//
-//	by  faults by upper half of a byte    lo  the same by lower half
-//	half 0x0F                             zero
-#define PLAIN(v, t, u, by, lo, half, zero, mask) \
-	VPSRLW    $4, v, t    \
-	VPAND     half, t, t  \
-	VPSHUFB   t, by, t    \
-	VPAND     half, v, u  \
-	VPSHUFB   u, lo, u    \
-	VPAND     t, u, t     \
-	VPCMPEQB  zero, t, t  \
-	VPMOVMSKB t, mask
+#include "plain_amd64.h"
 
 // func copyPlainVector(dst []byte, src string, stops *[2][16]byte) (n int, high uint64)
 //

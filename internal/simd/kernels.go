@@ -56,8 +56,9 @@ func float32sToBFloat16sVector(dst []uint16, src []float32)
 //go:noescape
 func indexStopVector(b []byte) (n int, high uint64)
 
-// copyPlainVector is CopyPlain with the tables of stopHalves; high is not zero where
-// a byte that was copied is not ASCII. The caller guarantees minCopy <= len(src) <=
+// copyPlainVector copies src to dst up to the first byte that two tables of stopTables
+// have, and returns how many bytes it copied; high is not zero where one of them is not
+// ASCII. The caller guarantees minCopy <= len(src) <=
 // len(dst).
 //
 //go:noescape

@@ -240,6 +240,7 @@ func TestGoFormsStandIn(t *testing.T) {
 	turnOff(t)
 	t.Run("length", TestKernelsAtEveryLengthAndAlignment)
 	t.Run("utf8", TestUTF8AgreesWithTheStandardLibrary)
+	t.Run("escape", TestCopyEscapedAtEveryLengthAndAlignment)
 }
 
 func TestShortDestinationPanicsBeforeWriting(t *testing.T) {
