@@ -24,11 +24,7 @@ func syntaxError(data []byte) error {
 
 // compactError is syntaxError without an offset, as Compact and Marshal have it.
 func compactError(src []byte) error {
-	err := syntaxError(src)
-	if e, ok := err.(*SyntaxError); ok {
-		e.Offset = 0
-	}
-	return err
+	return at(0, syntaxError(src))
 }
 
 // failing is a TextMarshaler that does nothing but fail.
@@ -45,7 +41,7 @@ func textError(t reflect.Type, cause error) error {
 	return err
 }
 
-// prefixes bring a decoder of encoding/json into each of the states of tokens.
+// prefixes are what stands before each of the states of tokens.
 var prefixes = [...]string{
 	topValue: "", arrayStart: "[", arrayValue: "[1,", arrayComma: "[1 ", objectStart: "{",
 	objectKey: `{"a":1,`, objectColon: `{"a"`, objectValue: `{"a":`, objectComma: `{"a":1 `,
@@ -53,30 +49,11 @@ var prefixes = [...]string{
 
 // tokenError returns the error for the byte c where no token begins with it.
 func tokenError(state tokenState, c byte, offset int64) error {
-	return replay(prefixes[state]+string([]byte{c}), false, offset)
+	return at(offset, syntaxError(append([]byte(prefixes[state]), c)))
 }
 
-// positionError returns the error of a Decode where no value may stand.
-func positionError(state tokenState, offset int64) error {
-	if state != arrayComma && state != objectColon {
-		state = objectStart // all others have one text
-	}
-	return replay(prefixes[state]+" x", true, offset)
-}
-
-// replay has the decoder of encoding/json read tokens of text, then a value if
-// decode is set, and returns its error with another offset.
-func replay(text string, decode bool, offset int64) error {
-	d := stdjson.NewDecoder(strings.NewReader(text))
-	var err error
-	for err == nil {
-		if decode && strings.TrimSpace(text[d.InputOffset():]) == "x" {
-			var v any
-			err = d.Decode(&v)
-			break
-		}
-		_, err = d.Token()
-	}
+// at sets the offset of a syntax error.
+func at(offset int64, err error) error {
 	if e, ok := err.(*SyntaxError); ok {
 		e.Offset = offset
 	}

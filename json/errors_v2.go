@@ -1,0 +1,31 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+// Errors that encoding/json does not make by itself where it stands on version 2.
+
+package json
+
+import (
+	stdjson "encoding/json"
+	"encoding/json/jsontext"
+	"errors"
+)
+
+// saying is an Unmarshaler that fails with a syntax error of its own text.
+type saying string
+
+func (s *saying) UnmarshalJSON([]byte) error {
+	return &jsontext.SyntacticError{Err: errors.New(string(*s))}
+}
+
+// positionError returns the error of a Decode where no value may stand. Version 2
+// would decode a key, and has none of these texts.
+func positionError(state tokenState, offset int64) error {
+	text := saying("not at beginning of value")
+	switch state {
+	case arrayComma:
+		text = "expected comma after array element"
+	case objectColon:
+		text = "expected colon after object key"
+	}
+	return at(offset, stdjson.Unmarshal([]byte("0"), &text))
+}
