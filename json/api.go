@@ -83,7 +83,7 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 // is kept.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	if !Valid(src) {
-		return syntaxError(src)
+		return indentError(src)
 	}
 	body := bytes.TrimRight(src, " \t\r\n")
 	dst.Grow(2 * len(src))

@@ -4,6 +4,8 @@
 package json
 
 import (
+	"bytes"
+	"cmp"
 	stdjson "encoding/json"
 	"errors"
 	"reflect"
@@ -13,18 +15,23 @@ import (
 // errSyntax marks a syntax error until the true one replaces it.
 var errSyntax = errors.New("json: malformed input")
 
-// syntaxError returns the error of encoding/json for data, which is malformed.
+// syntaxError returns the error of encoding/json for data, which is malformed. While
+// both packages agree on what is, here and below, there always is one.
 func syntaxError(data []byte) error {
 	var raw stdjson.RawMessage
-	if err := stdjson.Unmarshal(data, &raw); err != nil {
-		return err
-	}
-	return errSyntax // unreachable while both packages agree
+	return cmp.Or(stdjson.Unmarshal(data, &raw), errSyntax)
 }
 
-// compactError is syntaxError without an offset, as Compact and Marshal have it.
+// compactError returns the error of Compact for src, as Marshal has it too.
 func compactError(src []byte) error {
-	return at(0, syntaxError(src))
+	var unused bytes.Buffer
+	return cmp.Or(stdjson.Compact(&unused, src), errSyntax)
+}
+
+// indentError returns the error of Indent for src.
+func indentError(src []byte) error {
+	var unused bytes.Buffer
+	return cmp.Or(stdjson.Indent(&unused, src, "", ""), errSyntax)
 }
 
 // failing is a TextMarshaler that does nothing but fail.
@@ -41,15 +48,10 @@ func textError(t reflect.Type, cause error) error {
 	return err
 }
 
-// prefixes are what stands before each of the states of tokens.
+// prefixes bring a decoder of encoding/json into each of the states of tokens.
 var prefixes = [...]string{
 	topValue: "", arrayStart: "[", arrayValue: "[1,", arrayComma: "[1 ", objectStart: "{",
 	objectKey: `{"a":1,`, objectColon: `{"a"`, objectValue: `{"a":`, objectComma: `{"a":1 `,
-}
-
-// tokenError returns the error for the byte c where no token begins with it.
-func tokenError(state tokenState, c byte, offset int64) error {
-	return at(offset, syntaxError(append([]byte(prefixes[state]), c)))
 }
 
 // at sets the offset of a syntax error.

@@ -1,6 +1,6 @@
 //go:build !goexperiment.jsonv2 || !go1.27
 
-// Errors that only encoding/json as it has always been can make.
+// Errors of the tokens of a stream, made by the Decoder of encoding/json.
 
 package json
 
@@ -8,6 +8,16 @@ import (
 	stdjson "encoding/json"
 	"strings"
 )
+
+// tokenError returns the error for the byte c where no token begins with it.
+func tokenError(state tokenState, c byte, offset int64) error {
+	d := stdjson.NewDecoder(strings.NewReader(prefixes[state] + string([]byte{c})))
+	var err error
+	for err == nil {
+		_, err = d.Token()
+	}
+	return at(offset, err)
+}
 
 // positionError returns the error of a Decode where no value may stand.
 func positionError(state tokenState, offset int64) error {

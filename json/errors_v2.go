@@ -1,6 +1,7 @@
 //go:build goexperiment.jsonv2 && go1.27
 
-// Errors that encoding/json does not make by itself where it stands on version 2.
+// Errors of the tokens of a stream, which the Decoder of encoding/json does not make
+// where it stands on version 2: for some it has no type, others it does not find.
 
 package json
 
@@ -9,6 +10,11 @@ import (
 	"encoding/json/jsontext"
 	"errors"
 )
+
+// tokenError returns the error for the byte c where no token begins with it.
+func tokenError(state tokenState, c byte, offset int64) error {
+	return at(offset, syntaxError(append([]byte(prefixes[state]), c)))
+}
 
 // saying is an Unmarshaler that fails with a syntax error of its own text.
 type saying string

@@ -5,4 +5,3 @@ package json_test
 // skippedOfOriginal are tests of encoding/json that cannot hold here, each with its
 // reason. There is none.
 var skippedOfOriginal = map[string]string{}
-const versionTwo = false

@@ -47,4 +47,3 @@ func testName(name string) testCaseName {
 `
 
 func TestAdaptedStandardLibraryTestsPass(t *testing.T) { runStandardSuite(t, adapted) }
-const versionTwo = true
