@@ -190,7 +190,7 @@ var differences = []*difference{
 		},
 	},
 	{
-		where: "errors of methods, and of a Number",
+		where: "errors of methods and Numbers, marshaling",
 		shown: marshaled(json.Number("x")), here: "*errors.errorString", next: "*json.MarshalerError",
 		covers: func(d disagreement) bool { return d.input == nil && otherMarshalError(d.gotErr, d.wantErr) },
 	},
@@ -208,7 +208,7 @@ var differences = []*difference{
 		},
 	},
 	{
-		where: "what says what was wrong with a value",
+		where: "errors about values that do not fit",
 		shown: func(p library) string {
 			var v struct{ A map[string][]int }
 			e, _ := p.unmarshal([]byte(`{"A":{"b":[1,"x"]}}`), &v).(*json.UnmarshalTypeError)
@@ -217,7 +217,7 @@ var differences = []*difference{
 		covers: func(d disagreement) bool { return otherValueError(d.gotErr, d.wantErr) },
 	},
 	{
-		where: "what is decoded with and after such a value",
+		where: "what is decoded in spite of such an error",
 		shown: unmarshaled[map[string]float64](`{"a":1e999}`), here: "map[a:0], *json.UnmarshalTypeError", next: "map[a:+Inf], *json.UnmarshalTypeError",
 		covers: func(d disagreement) bool {
 			return d.input != nil && d.wantErr != nil && !isSyntaxError(d.wantErr) && sameError(d.gotErr, d.wantErr)
@@ -235,7 +235,7 @@ var differences = []*difference{
 		covers: func(d disagreement) bool { return d.call == "Decode" && isPositionError(d.gotErr) },
 	},
 	{
-		where: "the syntax errors of a Decoder",
+		where: "offset and type of a Decoder's syntax errors",
 		shown: func(p library) string {
 			d := p.decoder(strings.NewReader("[1 x]"))
 			_, _ = d.Token()
@@ -379,7 +379,7 @@ func TestDifferencesAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(text), "//\tWhere                                             Go 1.27")
+	_, table, _ := strings.Cut(string(text), "//\tWhere                                             Go 1.27                ")
 	table, _, _ = strings.Cut(table, "\n//\n")
 	var rows []string
 	for line := range strings.Lines(table) {

@@ -63,7 +63,7 @@ var adapted = standardSuite{
 			"TestMarshalInvalidUTF8/#00", "TestMarshalInvalidUTF8/#02", "TestMarshalInvalidUTF8/#03",
 			"TestMarshalInvalidUTF8/#04", "TestMarshalInvalidUTF8/#05",
 		},
-		"what says what was wrong with a value": {
+		"errors about values that do not fit": {
 			"TestUnmarshal/#18", "TestUnmarshal/#19", "TestUnmarshal/#84", "TestUnmarshal/#85", "TestUnmarshal/#86",
 			"TestUnmarshal/#87", "TestUnmarshal/#88", "TestUnmarshal/#89", "TestUnmarshal/#107", "TestUnmarshal/#108",
 			"TestUnmarshal/#132", "TestUnmarshal/#133", "TestUnmarshal/#134", "TestUnmarshal/#137", "TestUnmarshal/#138",
@@ -73,7 +73,7 @@ var adapted = standardSuite{
 			"TestUnmarshal/ErrorForNestedUnamed", "TestUnmarshal/ErrorInterface", "TestErrorMessageFromMisusedString",
 			"TestInvalidUnmarshal/#06", "TestUnmarshalEmbeddedUnexported/#00", "TestUnmarshalEmbeddedUnexported/#04",
 		},
-		"the syntax errors of a Decoder": {
+		"offset and type of a Decoder's syntax errors": {
 			"TestDecodeInStream/#14", "TestDecodeInStream/#15", "TestDecodeInStream/#16", "TestDecodeInStream/#17",
 			"TestDecodeInStream/#18", "TestTokenError",
 		},
