@@ -7,10 +7,12 @@ import (
 	"bytes"
 	"encoding"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -152,6 +154,26 @@ var differences = []*difference{
 		},
 	},
 	{
+		where: "+1, .5 and NaN in a string of option string",
+		shown: unmarshaled[struct {
+			N float64 `json:",string"`
+		}](`{"N":".5"}`), here: "{0}, *errors.errorString", next: "{0.5}",
+		covers: func(d disagreement) bool {
+			e, ok := d.gotErr.(*json.UnmarshalTypeError)
+			return d.wantErr == nil && hasOddNumber(d.input) && (ok && strings.HasPrefix(e.Value, "number ") ||
+				d.gotErr != nil && strings.Contains(d.gotErr.Error(), "invalid use of ,string"))
+		},
+	},
+	{
+		where: "other texts in a Number of option string",
+		shown: unmarshaled[struct {
+			N json.Number `json:",string"`
+		}](`{"N":"0x10"}`), here: "{0x10}", next: "{}, *json.UnmarshalTypeError",
+		covers: func(d disagreement) bool {
+			return d.gotErr == nil && hasOddNumber(d.input) && errors.Is(d.wantErr, strconv.ErrSyntax)
+		},
+	},
+	{
 		where: "map keys of a string type with text methods",
 		shown: marshaled(map[textString]int{"a": 1}), here: `{"a":1}`, next: `{"ta":1}`,
 	},
@@ -268,7 +290,7 @@ var differences = []*difference{
 		shown: func(p library) string {
 			return fmt.Sprint(p.decoder(iotest.ErrReader(errBroken)).More())
 		}, here: "false", next: "true",
-		covers: func(d disagreement) bool { return d.call == "More" && d.got == false && d.want == true },
+		covers: func(d disagreement) bool { return d.call == "More" && (d.want == true || !wellFormed(d.input)) },
 	},
 	{
 		where: "what follows More where a text ends early",
@@ -302,6 +324,29 @@ var zero = 0.0
 func plainReplacement(b []byte) []byte {
 	b = bytes.ReplaceAll(b, []byte(`\\ufffd`), []byte("\ufffd"))
 	return bytes.ReplaceAll(b, []byte(`\ufffd`), []byte("\ufffd"))
+}
+
+// hasOddNumber reports whether a document has a string that reads like a number and is
+// not one of JSON.
+func hasOddNumber(doc []byte) bool {
+	for text := range bytes.SplitSeq(doc, []byte(`"`)) {
+		_, err := strconv.ParseFloat(string(bytes.TrimSpace(text)), 64)
+		if (err == nil || errors.Is(err, strconv.ErrRange)) && !stdjson.Valid(text) || bytes.HasPrefix(text, []byte("0x")) || bytes.HasSuffix(text, []byte(" ")) {
+			return true
+		}
+	}
+	return false
+}
+
+// wellFormed reports whether a stream holds whole values and nothing else.
+func wellFormed(stream []byte) bool {
+	d := stdjson.NewDecoder(bytes.NewReader(stream))
+	var err error
+	for err == nil {
+		var value json.RawMessage
+		err = d.Decode(&value)
+	}
+	return err == io.EOF
 }
 
 // plainHTML writes the escapes of HTML characters as these.

@@ -42,6 +42,8 @@
 //	the option string on a type with text methods     the methods alone      is for the number
 //	the option string on a pointer type with a name   has effect             is ignored
 //	the text "null" in a string of option string      leaves the string      is its text
+//	+1, .5 and NaN in a string of option string       are numbers            do not fit
+//	other texts in a Number of option string          do not fit             are kept
 //	map keys of a string type with text methods       written by these       as they are
 //	empty maps of other key types                     are empty objects      unsupported type
 //	map keys with UnmarshalJSON and UnmarshalText     UnmarshalText          UnmarshalJSON
