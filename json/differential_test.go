@@ -561,6 +561,8 @@ func TestAgreesWithEncodingJSON(t *testing.T) {
 	// Differences that are rare.
 	checkUnmarshal(t, []byte(`{"null":1}`), reflect.TypeFor[map[int]int](), 0)
 	checkUnmarshal(t, []byte(`{"C":"1","S":"\"null\""}`), reflect.TypeFor[mixed](), 3)
+	checkUnmarshal(t, []byte(`{"C":".5"}`), reflect.TypeFor[mixed](), 0)
+	checkUnmarshal(t, []byte(`{"NQ":"0x10"}`), reflect.TypeFor[mixed](), 0)
 	checkEncoder(t, []encoding.TextMarshaler{both{"<"}}, rand.New(rand.NewPCG(1, 1)))
 	for _, row := range differences {
 		if testkit.Version2 && row.covers != nil && row.seen == 0 && !testing.Short() {
