@@ -178,6 +178,5 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	d := newDecodeState()
 	err := d.into(data, c.decode, mem.Of(v))
-	d.release()
-	return located(data, err)
+	return d.located(data, err, 0)
 }

@@ -68,10 +68,11 @@ type frame struct {
 	field  int
 }
 
-// save keeps the first of the errors that do not end decoding.
-func (d *decodeState) save(err error) {
+// save keeps the first of the errors that do not end decoding. It is about what is
+// in front of an offset.
+func (d *decodeState) save(err error, end int) {
 	if d.saved == nil {
-		d.saved = d.inContext(err)
+		d.saved, d.about = d.inContext(err), end
 	}
 }
 
@@ -105,15 +106,16 @@ func (d *decodeState) syntax() int {
 	return -1
 }
 
-// fail ends decoding with an error that is not about syntax.
-func (d *decodeState) fail(err error) int {
-	d.err = err
+// fail ends decoding with an error that is not about syntax, of what is in front of an
+// offset.
+func (d *decodeState) fail(err error, end int) int {
+	d.err, d.about = err, end
 	return -1
 }
 
 // typeError saves that a value does not go into t.
 func (d *decodeState) typeError(value string, t reflect.Type, end int) {
-	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)})
+	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)}, end)
 }
 
 // null passes the literal null at i.

@@ -18,28 +18,23 @@ type (
 	Pointer = fault.Pointer
 )
 
-// located wraps an error of decoding data in a DecodeError.
-func located(data []byte, err error) error {
-	if _, ok := err.(*InvalidUnmarshalError); ok || err == nil {
+// located gives d back and wraps err, of decoding data, in a DecodeError. base is the
+// offset of data in what is read; a syntax error counts from there itself.
+func (d *decodeState) located(data []byte, err error, base int64) error {
+	about := d.about
+	d.release()
+	if _, ok := err.(*InvalidUnmarshalError); ok && about == 0 || err == nil {
 		return err
 	}
-	out := &DecodeError{Err: err, Format: jsontext.Format}
-	var syntax *SyntaxError
+	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
+		// There is no value whose path this could have.
+		return &DecodeError{Offset: syntax.Offset, Err: err, Format: jsontext.Format}
+	}
+	out := &DecodeError{Offset: base + int64(about), Path: pointerAt(data, about), Err: err, Format: jsontext.Format}
 	var mismatch *UnmarshalTypeError
-	switch {
-	case errors.As(err, &mismatch):
-		out.Offset = mismatch.Offset
-		if mismatch.Type != nil {
-			out.GoType = mismatch.Type.String()
-		}
-	case errors.As(err, &syntax):
-		out.Offset = syntax.Offset
-		return out // there is no value whose path this could be
+	if errors.As(err, &mismatch) && mismatch.Type != nil {
+		out.GoType = mismatch.Type.String()
 	}
-	if out.Offset > int64(len(data)) {
-		out.Offset = int64(len(data))
-	}
-	out.Path = pointerAt(data, int(out.Offset))
 	return out
 }
 

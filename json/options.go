@@ -3,7 +3,6 @@
 package json
 
 import (
-	"errors"
 	"io"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -43,9 +42,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	}
 	d := newDecodeState()
 	d.flags = o.Flags
-	err := d.text1(data, v)
-	d.release()
-	return located(data, err)
+	return d.located(data, d.text1(data, v), 0)
 }
 
 // NewDecoder returns a Decoder that reads from r, whose method Decode keeps the limits
@@ -79,18 +76,4 @@ func (o *DecodeOptions) holds(n int) bool { return o == nil || o.Limits.Admits(n
 // tooLong is the error for a text of more bytes than it may have.
 func tooLong(most int64) *DecodeError {
 	return &DecodeError{Offset: most, Err: fault.Because(ErrLimit, "more bytes than Limits.MaxBytes"), Format: jsontext.Format}
-}
-
-// placed returns the error of a Decode of data, which begins at an offset of the
-// stream, with its place in the stream.
-func (dec *Decoder) placed(err error, data []byte, base int64) error {
-	if dec.options == nil || err == nil {
-		return err
-	}
-	var syntax *SyntaxError
-	err = located(data, err)
-	if e, ok := err.(*DecodeError); ok && !errors.As(err, &syntax) {
-		e.Offset += base // a SyntaxError has that of the stream already
-	}
-	return err
 }

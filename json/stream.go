@@ -168,14 +168,17 @@ func (dec *Decoder) Decode(v any) error {
 	d := newDecodeState()
 	d.flags = dec.flags
 	err = d.text1(data, v)
-	d.release()
 	dec.valueEnded()
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		// Only nesting is left for this to be.
 		syntax.Offset += dec.scanned - int64(n)
 		dec.err = err
 	}
-	return dec.placed(err, data, base)
+	if dec.options != nil {
+		return d.located(data, err, base)
+	}
+	d.release()
+	return err
 }
 
 // Buffered returns what was read from the stream and not decoded; it is valid until

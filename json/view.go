@@ -34,7 +34,7 @@ type View struct {
 // [*DecodeError] that wraps a *[SyntaxError].
 func NewView(data []byte) (View, error) {
 	if !Valid(data) {
-		return View{}, located(data, syntaxError(data))
+		return View{}, newDecodeState().located(data, syntaxError(data), 0)
 	}
 	start := jsontext.SkipSpace(data, 0)
 	return View{data, start, jsontext.Skip(data, start, jsontext.MaxOpen)}, nil
@@ -218,17 +218,12 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 // Decode decodes the value into what target points to, as [Unmarshal] does, with
 // offset and path of an error counted in the whole text.
 func (v View) Decode(target any) error {
-	err := Unmarshal(v.ViewRaw(), target)
-	if err == nil {
-		return nil
-	}
-	inner := located(v.ViewRaw(), err)
-	var e *DecodeError
-	if errors.As(inner, &e) {
-		e.Offset += int64(v.start)
+	d := newDecodeState()
+	err := d.located(v.ViewRaw(), d.text1(v.ViewRaw(), target), int64(v.start))
+	if e, ok := err.(*DecodeError); ok {
 		e.Path = v.path() + e.Path
 	}
-	return inner
+	return err
 }
 
 func (v View) mismatch(goType string) error {
