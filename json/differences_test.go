@@ -418,6 +418,53 @@ func TestDifferencesFromNextRelease(t *testing.T) {
 	}
 }
 
+// Unexported types that are embedded, with names in tags. Of two methods of one name
+// neither is promoted.
+type (
+	unexportedText  struct{ S string }
+	unexportedOther struct{ S string }
+	unexportedPlain struct{ N int }
+	namesWithText   struct {
+		unexportedText  `json:"x"`
+		unexportedOther `json:"y"`
+	}
+	namesPointer struct {
+		*unexportedPlain `json:"x"`
+	}
+)
+
+func (v unexportedText) MarshalText() ([]byte, error)  { return []byte("text " + v.S), nil }
+func (v unexportedOther) MarshalText() ([]byte, error) { return []byte("other " + v.S), nil }
+
+// TestDifferencesFromEveryRelease shows the rows of the first table, but for that of the
+// reader that returns nothing.
+func TestDifferencesFromEveryRelease(t *testing.T) {
+	methods := "panic"
+	if testkit.Version2 {
+		methods = "{}"
+	}
+	for _, c := range []struct {
+		shown        func(library) string
+		here, theirs string
+	}{
+		{marshaled(namesWithText{unexportedText{"a"}, unexportedOther{"b"}}), `{"x":"text a","y":"other b"}`, methods},
+		{unmarshaled[namesPointer](`{"x":{"N":1}}`), "{<nil>}, *fmt.wrapError", "panic"},
+		{unmarshaled[namesPointer](`{}`), "{<nil>}", "{<nil>}"},
+	} {
+		show := func(p library) (text string) {
+			defer func() {
+				if recover() != nil {
+					text = "panic"
+				}
+			}()
+			return c.shown(p)
+		}
+		if got, theirs := show(ours), show(theirs); got != c.here || theirs != c.theirs {
+			t.Errorf("%s here and %s there, want %s and %s", got, theirs, c.here, c.theirs)
+		}
+	}
+}
+
 // TestDifferencesAreDocumented holds the second table of doc.go to the rows.
 func TestDifferencesAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("doc.go")

@@ -22,8 +22,8 @@
 // Known cases in which this package does not do what encoding/json does:
 //
 //	Where                                   encoding/json    here
-//	a field of an unexported embedded       panics           methods are called when
-//	struct that a tag names, with methods                    marshaling
+//	a field of an unexported embedded       panics, Go 1.27  methods are called when
+//	struct that a tag names, with methods   leaves it out    marshaling
 //	an unexported embedded pointer that a   panics if nil    an error that names the
 //	tag names, decoded into                                  type
 //	a reader that returns nothing, without  hangs            io.ErrNoProgress
@@ -32,7 +32,8 @@
 // The reference is the encoding/json of Go 1.26. That of Go 1.27 stands on version 2,
 // unless GOEXPERIMENT=nojsonv2 is set, and differs in the cases below; this package does
 // what that of Go 1.26 does, whichever Go it is built with. Syntax errors are made by
-// the encoding/json at hand, and have its texts and offsets.
+// the encoding/json at hand, and have its texts and offsets. GOEXPERIMENT=jsonv2 of Go
+// 1.26 turns on an early form of version 2 and is not supported.
 //
 //	Where                                             Go 1.27                Go 1.26 and here
 //	invalid UTF-8 in what is marshaled                U+FFFD itself          the escape \ufffd
