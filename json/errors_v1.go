@@ -28,7 +28,7 @@ func positionError(state tokenState, offset int64) error {
 	d := stdjson.NewDecoder(strings.NewReader(text))
 	var err error
 	for err == nil {
-		if text[d.InputOffset():] == " x" || text[d.InputOffset():] == "  x" {
+		if strings.TrimSpace(text[d.InputOffset():]) == "x" {
 			var v any
 			err = d.Decode(&v)
 			break

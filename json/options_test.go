@@ -162,7 +162,7 @@ func TestZeroDecodeOptionsAreUnmarshal(t *testing.T) {
 // Types with methods that fail.
 type (
 	failsAtJSON struct{}
-	failsAtText struct{}
+	failsAtText int
 	decodesInts []int
 )
 
