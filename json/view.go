@@ -67,9 +67,11 @@ func (v View) Kind() Kind {
 	return Num
 }
 
-// At returns the part of v at path, in which v itself is "". Of members with one
-// name it is the last, which is the one that decoding keeps. Nothing there is
-// [ErrMissing].
+// At returns the part of v at path, a JSON Pointer: "" is v itself, "/users/0/name" a
+// member of the first element of a member. In a key ~1 stands for / and ~0 for ~; the
+// index of an element has no zero in front, and "-" is none. Of members with one name
+// it is the last, which is the one that decoding keeps. Nothing there is [ErrMissing],
+// a step into what is neither object nor array [ErrMismatch].
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
 		return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "not a JSON Pointer: "+string(path)))
