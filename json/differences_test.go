@@ -47,17 +47,18 @@ type difference struct {
 type library struct {
 	marshal   func(any) ([]byte, error)
 	unmarshal func([]byte, any) error
+	indent    func(dst *bytes.Buffer, src []byte, prefix, indent string) error
 	decoder   func(io.Reader) decoder
 	encoder   func(io.Writer) encoder
 }
 
 var ours = library{
-	json.Marshal, json.Unmarshal,
+	json.Marshal, json.Unmarshal, json.Indent,
 	func(r io.Reader) decoder { return json.NewDecoder(r) }, func(w io.Writer) encoder { return json.NewEncoder(w) },
 }
 
 var theirs = library{
-	stdjson.Marshal, stdjson.Unmarshal,
+	stdjson.Marshal, stdjson.Unmarshal, stdjson.Indent,
 	func(r io.Reader) decoder { return stdjson.NewDecoder(r) }, func(w io.Writer) encoder { return stdjson.NewEncoder(w) },
 }
 
@@ -246,6 +247,22 @@ var differences = []*difference{
 		shown: unmarshaled[map[string]float64](`{"a":1e999}`), here: "map[a:0], *json.UnmarshalTypeError", next: "map[a:+Inf], *json.UnmarshalTypeError",
 		covers: func(d disagreement) bool {
 			return d.input != nil && d.wantErr != nil && !isSyntaxError(d.wantErr) && sameError(d.gotErr, d.wantErr)
+		},
+	},
+	{
+		where: "white space behind a text in Indent with marks",
+		shown: func(p library) string {
+			var b bytes.Buffer
+			err := p.indent(&b, []byte("1\n "), ">", "")
+			return fmt.Sprintf("%q %v", &b, err)
+		}, here: `"1\n " <nil>`, next: `"1\n>" <nil>`,
+		covers: func(d disagreement) bool {
+			if d.call != "Indent" || d.gotErr != nil || d.wantErr != nil {
+				return false
+			}
+			got, want := d.got.([]byte), d.want.([]byte)
+			behind := len(d.input) - len(bytes.TrimRight(d.input, " \t\r\n"))
+			return len(got) == len(want) && bytes.Equal(got[:len(got)-behind], want[:len(want)-behind])
 		},
 	},
 	{

@@ -563,6 +563,7 @@ func TestAgreesWithEncodingJSON(t *testing.T) {
 	checkUnmarshal(t, []byte(`{"C":"1","S":"\"null\""}`), reflect.TypeFor[mixed](), 3)
 	checkUnmarshal(t, []byte(`{"C":".5"}`), reflect.TypeFor[mixed](), 0)
 	checkUnmarshal(t, []byte(`{"NQ":"0x10"}`), reflect.TypeFor[mixed](), 0)
+	checkText(t, []byte("1\n "))
 	checkEncoder(t, []encoding.TextMarshaler{both{"<"}}, rand.New(rand.NewPCG(1, 1)))
 	for _, row := range differences {
 		if testkit.Version2 && row.covers != nil && row.seen == 0 && !testing.Short() {
