@@ -47,7 +47,7 @@ func memberNames(v any) []string {
 
 func TestMembersAreNamedAsEncodingJSONNamesThem(t *testing.T) {
 	check := func(p reflect.Value) {
-		if p.Type().Elem().Kind() != reflect.Struct {
+		if p.Type().Elem().Kind() != reflect.Struct || !testkit.SameInVersion2(p.Type()) {
 			return
 		}
 		text, err := json.Marshal(p.Interface())
@@ -100,6 +100,10 @@ func TestOptionStringHoldsTheTextOfJSON(t *testing.T) {
 			typ = reflect.TypeFor[more]()
 		}
 		p := testkit.RandomValue(rng, typ).Addr()
+		if testkit.Version2 && i%3 != 0 {
+			// Version 2 follows a pointer with a name.
+			p.Interface().(*testkit.Quoted).Ip = nil
+		}
 		text, err := json.Marshal(p.Interface())
 		if err != nil {
 			t.Fatal(err)

@@ -189,7 +189,7 @@ func FuzzStructPlan(f *testing.F) {
 		typ := testkit.RandomStruct(rng, 1+int(depth%3))
 		p := randomPointer(rng, typ)
 		b := checkRoundTrip(t, p, beve.EncodeOptions{}, beve.DecodeOptions{})
-		if b == nil {
+		if b == nil || !testkit.SameInVersion2(typ) {
 			return
 		}
 		text, err := json.Marshal(p.Interface())

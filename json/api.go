@@ -83,7 +83,7 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 // is kept.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	if !Valid(src) {
-		return syntaxError(src)
+		return indentError(src)
 	}
 	body := bytes.TrimRight(src, " \t\r\n")
 	dst.Grow(2 * len(src))
@@ -173,6 +173,5 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	d := newDecodeState()
 	_, err := d.into(data, c.decode, mem.Of(v), true)
-	d.release()
-	return located(data, err)
+	return d.located(data, err, 0)
 }

@@ -24,6 +24,7 @@ type decodeState struct {
 
 	err    error   // why a reader returned -1
 	saved  error   // the first value that did not fit
+	about  int     // the offset behind what either is about
 	frames []frame // the structs around the position
 
 	block   []byte // strings are cut from it; only what is not used may be written
@@ -54,6 +55,7 @@ func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
 func (d *decodeState) release() {
+	d.about = 0
 	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers)+cap(d.texts) > keptElements {
 		d.scratch, d.elems, d.members, d.numbers, d.texts = nil, nil, nil, nil, nil
 	}
@@ -77,6 +79,7 @@ func (d *decodeState) begin(src []byte) {
 	d.src, d.err, d.saved, d.boxMisses = src, nil, nil, 0
 	d.budget = limits.Budget()
 	d.frames = d.frames[:0]
+	d.about = 0
 }
 
 // text1 decodes data, one text, into the value that v points to.

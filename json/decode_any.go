@@ -119,7 +119,7 @@ func (d *decodeState) number(i int) (v any, next int, ok bool) {
 	}
 	f, err := strconv.ParseFloat(literal, 64)
 	if err != nil {
-		d.typeError("number "+string(d.src[i:next]), float64Type, next+1)
+		d.save(&UnmarshalTypeError{Value: "number " + string(d.src[i:next]), Type: float64Type, Offset: int64(next + 1)}, next)
 		return nil, next, false
 	}
 	return f, next, true

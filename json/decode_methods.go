@@ -21,7 +21,7 @@ func unmarshalAt(t reflect.Type) readFunc {
 			return -1
 		}
 		if err := reflect.NewAt(t, p.Unsafe()).Interface().(Unmarshaler).UnmarshalJSON(d.src[i:next:next]); err != nil {
-			return d.fail(err)
+			return d.fail(err, next)
 		}
 		return next
 	}
@@ -48,7 +48,7 @@ func unmarshalTextAt(t, outer reflect.Type) readFunc {
 		// The method may decode with this package and may keep what it is given.
 		text = slices.Clone(text)
 		if err := reflect.NewAt(t, p.Unsafe()).Interface().(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
-			return d.fail(err)
+			return d.fail(err, next)
 		}
 		return next
 	}
@@ -81,7 +81,7 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 	}
 	next := d.skip(i)
 	if next > 0 {
-		d.save(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", t))
+		d.save(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", t), next)
 	}
 	return next
 }
@@ -93,7 +93,7 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 		return fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal %q into %v", text, t)
 	}
 	if len(text) == 0 {
-		d.save(wrong())
+		d.save(wrong(), end)
 		return true
 	}
 	null := text[0] == 'n'
@@ -116,25 +116,22 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 		at := reflect.NewAt(t, p.Unsafe())
 		if u, ok := at.Interface().(Unmarshaler); ok && t != numberType {
 			if err := u.UnmarshalJSON(text); err != nil {
-				d.err = err
-				return false
+				return d.fail(err, end) >= 0
 			}
 			return true
 		}
 		if u, ok := at.Interface().(encoding.TextUnmarshaler); ok && !null {
 			if text[0] != '"' {
 				t = outer
-				d.save(wrong())
+				d.save(wrong(), end)
 				return true
 			}
 			if jsontext.SkipString(text, 0) != len(text) {
 				t = outer
-				d.err = wrong()
-				return false
+				return d.fail(wrong(), end) >= 0
 			}
 			if err := u.UnmarshalText(jsontext.AppendReplaced(nil, text[1:len(text)-1])); err != nil {
-				d.err = err
-				return false
+				return d.fail(err, end) >= 0
 			}
 			return true
 		}
@@ -148,36 +145,33 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 	case null:
 		if string(text) != "null" {
 			t = outerOf(outer, t)
-			d.save(wrong())
+			d.save(wrong(), end)
 		} else {
 			setNull(v)
 		}
 	case c == 't' || c == 'f':
 		if kind != reflect.Bool || string(text) != "true" && string(text) != "false" {
 			t = outerOf(outer, t)
-			d.save(wrong())
+			d.save(wrong(), end)
 		} else {
 			v.SetBool(c == 't')
 		}
 	case c == '"':
 		if jsontext.SkipString(text, 0) != len(text) {
 			t = outerOf(outer, t)
-			d.err = wrong()
-			return false
+			return d.fail(wrong(), end) >= 0
 		}
 		s := string(jsontext.AppendReplaced(nil, text[1:len(text)-1]))
 		switch {
 		case kind != reflect.String:
 			d.typeError("string", t, end)
 		case t == numberType && !isNumber(s):
-			d.err = fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", text)
-			return false
+			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", text), end) >= 0
 		default:
 			v.SetString(s)
 		}
 	case c != '-' && c-'0' > 9:
-		d.err = wrong()
-		return false
+		return d.fail(wrong(), end) >= 0
 	default:
 		return d.unquotedNumber(string(text), end, v, wrong)
 	}
@@ -210,8 +204,7 @@ func (d *decodeState) unquotedNumber(s string, end int, v reflect.Value, wrong f
 			v.SetString(s)
 			return true
 		}
-		d.err = wrong()
-		return false
+		return d.fail(wrong(), end) >= 0
 	}
 	if !fits {
 		d.typeError("number "+s, v.Type(), end)

@@ -214,7 +214,7 @@ func readNumber(d *decodeState, i int, p mem.Pointer) int {
 			return -1
 		}
 		if !isNumber(mem.String(text)) {
-			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", d.src[i:next]))
+			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", d.src[i:next]), next)
 		}
 		*mem.Ref[string](p) = d.string(text)
 		return next
@@ -265,7 +265,7 @@ func readTime(d *decodeState, i int, p mem.Pointer) int {
 	}
 	// What else the standard library takes, and its errors.
 	if err := t.UnmarshalJSON(d.src[i:next]); err != nil {
-		return d.fail(err)
+		return d.fail(err, next)
 	}
 	return next
 }
@@ -279,7 +279,7 @@ func (d *decodeState) readBytes(i int, p mem.Pointer) int {
 	b := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
 	n, err := base64.StdEncoding.Decode(b, text)
 	if err != nil {
-		d.save(err)
+		d.save(err, next)
 		return next
 	}
 	*mem.Ref[[]byte](p) = b[:n]

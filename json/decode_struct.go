@@ -42,7 +42,7 @@ type structDecoder struct {
 func (c decoderCompiler) compileStruct(k *decoder) {
 	p, err := plan.Of(k.typ, tagKeys)
 	if err != nil {
-		k.read = func(d *decodeState, _ int, _ mem.Pointer) int { return d.fail(err) }
+		k.read = func(d *decodeState, i int, _ mem.Pointer) int { return d.fail(err, i+1) }
 		return
 	}
 	n := len(p.Fields)
@@ -225,7 +225,7 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	}
 	f := s.find(name, d.flags)
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
-		d.save(d.unknown(name, i, s.typ))
+		d.save(d.unknown(name, s.typ), i+1)
 	}
 	return d.colon(next), f
 }
@@ -239,7 +239,7 @@ func (d *decodeState) field(i int, f *fieldDecoder, p mem.Pointer) int {
 		slot := p.Add(hop.off)
 		if p = mem.Elem(slot); p.IsNil() {
 			if hop.locked {
-				d.save(fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", hop.elem))
+				d.save(fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", hop.elem), i+1)
 				return d.skip(i)
 			}
 			p = mem.From(reflect.New(hop.elem).UnsafePointer())
@@ -249,7 +249,7 @@ func (d *decodeState) field(i int, f *fieldDecoder, p mem.Pointer) int {
 	p = p.Add(f.off)
 	switch {
 	case f.frozen:
-		d.save(fmt.Errorf("%w: %v", errFrozen, f.typ.Elem()))
+		d.save(fmt.Errorf("%w: %v", errFrozen, f.typ.Elem()), i+1)
 		return d.skip(i)
 	case f.quoted:
 		return d.unquote(i, p, f.typ)

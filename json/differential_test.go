@@ -13,6 +13,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -140,7 +141,22 @@ var names = []string{"A", "B", "Ab", "AB", "Name", "Value", "Long_name_of_a_fiel
 var tags = []string{``, ``, ``, `json:"a"`, `json:"name,omitempty"`, `json:",string"`, `json:",omitzero"`, `json:"-"`, `json:"<x>"`,
 	`json:",omitempty,string"`, `json:"ab"`, `json:"k"`}
 
+// init leaves out what is of another type-wide meaning in the encoding/json at hand.
+func init() {
+	leaves = slices.DeleteFunc(leaves, func(t reflect.Type) bool { return !testkit.SameInVersion2(t) })
+	keys = slices.DeleteFunc(keys, func(t reflect.Type) bool { return !testkit.SameInVersion2(reflect.MapOf(t, reflect.TypeFor[int]())) })
+}
+
+// randomType returns a type that both packages take in the same way, errors included.
 func randomType(rng *rand.Rand, depth int) reflect.Type {
+	for {
+		if t := anyType(rng, depth); testkit.SameInVersion2(t) {
+			return t
+		}
+	}
+}
+
+func anyType(rng *rand.Rand, depth int) reflect.Type {
 	if depth == 0 || rng.IntN(3) == 0 {
 		return leaves[rng.IntN(len(leaves))]
 	}
@@ -273,7 +289,8 @@ func sameError(a, b error) bool {
 	case *json.UnsupportedTypeError:
 		return a.Type == b.(*json.UnsupportedTypeError).Type
 	case *json.UnsupportedValueError:
-		return a.Value.Type() == b.(*json.UnsupportedValueError).Value.Type()
+		want := b.(*json.UnsupportedValueError).Value
+		return a.Value.IsValid() && want.IsValid() && a.Value.Type() == want.Type()
 	}
 	return true
 }
@@ -283,16 +300,40 @@ func checkMarshal(t *testing.T, v any) []byte {
 	var want, got []byte
 	wantErr := try(func() (err error) { want, err = stdjson.Marshal(v); return err })
 	gotErr := try(func() (err error) { got, err = json.Marshal(v); return err })
-	if !sameError(gotErr, wantErr) {
-		if ambiguous(v, gotErr, wantErr) {
-			return nil
-		}
-		t.Fatalf("Marshal(%T %+v):\n got %v\nwant %v", v, v, gotErr, wantErr)
+	if sameError(gotErr, wantErr) && bytes.Equal(got, want) || ambiguous(v, gotErr, wantErr) {
+		return want
 	}
-	if !bytes.Equal(got, want) {
-		t.Fatalf("Marshal(%T):\n got %s\nwant %s", v, got, want)
+	if !isKnown(disagreement{"Marshal", nil, got, want, gotErr, wantErr}) {
+		t.Fatalf("Marshal(%T %+v):\n got %s, %v\nwant %s, %v", v, v, got, gotErr, want, wantErr)
 	}
 	return want
+}
+
+// encoder is what both packages' Encoders do.
+type encoder interface {
+	Encode(any) error
+	SetEscapeHTML(bool)
+	SetIndent(prefix, indent string)
+}
+
+// checkEncoder compares two values in a row, laid out and escaped in some way.
+func checkEncoder(t *testing.T, v any, rng *rand.Rand) {
+	t.Helper()
+	var got, want bytes.Buffer
+	ours, theirs := encoder(json.NewEncoder(&got)), encoder(stdjson.NewEncoder(&want))
+	html, indent := rng.IntN(2) == 0, []string{"", "\t", " "}[rng.IntN(3)]
+	for _, e := range []encoder{ours, theirs} {
+		e.SetEscapeHTML(html)
+		e.SetIndent(indent, indent)
+	}
+	for range 2 {
+		gotErr := try(func() error { return ours.Encode(v) })
+		wantErr := try(func() error { return theirs.Encode(v) })
+		if (!sameError(gotErr, wantErr) || !bytes.Equal(got.Bytes(), want.Bytes())) && !ambiguous(v, gotErr, wantErr) &&
+			!isKnown(disagreement{"Encode", nil, got.Bytes(), want.Bytes(), gotErr, wantErr}) {
+			t.Fatalf("Encode(%T %+v), html %t, indent %q:\n got %s, %v\nwant %s, %v", v, v, html, indent, &got, gotErr, &want, wantErr)
+		}
+	}
 }
 
 // ambiguous reports whether two errors may come from a map of several entries,
@@ -319,14 +360,14 @@ func checkUnmarshal(t *testing.T, doc []byte, typ reflect.Type, seed uint64) {
 	if wantErr != nil && strings.HasPrefix(wantErr.Error(), "panic: reflect") && gotErr != nil && !strings.HasPrefix(gotErr.Error(), "panic") {
 		return // the row of doc.go about unexported pointers
 	}
-	if !sameError(gotErr, wantErr) {
-		t.Fatalf("Unmarshal(%q) into %v (seed %d):\n got %#v %v\nwant %#v %v", doc, typ, seed, gotErr, gotErr, wantErr, wantErr)
-	}
 	if !bytes.Equal(input, doc) {
 		t.Fatalf("Unmarshal(%q) into %v writes to its input", input, typ)
 	}
-	if !testkit.Equal(got.Interface(), want.Interface()) {
-		t.Fatalf("Unmarshal(%q) into %v (seed %d):\n got %+v\nwant %+v", doc, typ, seed, got.Elem(), want.Elem())
+	if sameError(gotErr, wantErr) && testkit.Equal(got.Interface(), want.Interface()) {
+		return
+	}
+	if !isKnown(disagreement{"Unmarshal", doc, got.Interface(), want.Interface(), gotErr, wantErr}) {
+		t.Fatalf("Unmarshal(%q) into %v (seed %d):\n got %+v, %#v %v\nwant %+v, %#v %v", doc, typ, seed, got.Elem(), gotErr, gotErr, want.Elem(), wantErr, wantErr)
 	}
 }
 
@@ -354,7 +395,8 @@ func damage(rng *rand.Rand, doc []byte) []byte {
 			doc = append(doc[:end:end], doc[at:]...)
 		default:
 			pieces := []string{"null", "true", "-1", "1e400", "1.5", `"x"`, "[]", "{}", "[1,2,3,4,5,6]", `{"a":1,"A":"2","name":[]}`, " ", "\n\t", `"\u00e9\ud83d\ude00\ud800"`,
-				"9223372036854775808", `"1"`, `""`, `"null"`, "256", "-129", `"AQI="`, `"tru"`, "[[[[]]]]", ",", `"2021-03-25T21:36:12Z"`, `"n12"`, `"three"`, `"\/\b\u0041"`}
+				"9223372036854775808", `"1"`, `""`, `"null"`, "256", "-129", `"AQI="`, `"tru"`, "[[[[]]]]", ",", `"2021-03-25T21:36:12Z"`, `"n12"`, `"three"`, `"\/\b\u0041"`, `{"null":null,"1":true}`, `"\"null\""`,
+				`"+1"`, `"-01"`, `"1 "`, `"0x1p4"`, `"1_0"`, `".5"`, `"5."`, `"+Inf"`, `"NaN"`}
 			piece := pieces[rng.IntN(len(pieces))]
 			end := at
 			if rng.IntN(2) == 0 {
@@ -376,6 +418,7 @@ func checkSeed(t *testing.T, seed uint64) {
 	if again := checkMarshal(t, v.Interface()); again != nil {
 		doc = again
 	}
+	checkEncoder(t, v.Interface(), rng)
 	if doc == nil {
 		doc = []byte(`{"a":[1,{"Name":"x","K":null}],"B":true}`)
 	}
@@ -403,7 +446,7 @@ func checkText(t *testing.T, doc []byte) {
 	}
 	var got, want any
 	gotErr, wantErr := json.Unmarshal(doc, &got), stdjson.Unmarshal(doc, &want)
-	if !sameError(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+	if (!sameError(gotErr, wantErr) || !reflect.DeepEqual(got, want)) && !isKnown(disagreement{"Unmarshal", doc, got, want, gotErr, wantErr}) {
 		t.Fatalf("Unmarshal(%q) into any: %v, %v, want %v, %v", doc, got, gotErr, want, wantErr)
 	}
 	for name, pair := range map[string][2]func(*bytes.Buffer, []byte) error{
@@ -415,7 +458,7 @@ func checkText(t *testing.T, doc []byte) {
 	} {
 		got, want := bytes.NewBufferString("x"), bytes.NewBufferString("x")
 		gotErr, wantErr := pair[0](got, doc), pair[1](want, doc)
-		if !sameError(gotErr, wantErr) || got.String() != want.String() {
+		if (!sameError(gotErr, wantErr) || got.String() != want.String()) && !isKnown(disagreement{name, doc, got.Bytes(), want.Bytes(), gotErr, wantErr}) {
 			t.Fatalf("%s(%q) = %q, %v, want %q, %v", name, doc, got, gotErr, want, wantErr)
 		}
 	}
@@ -432,6 +475,8 @@ type decoder interface {
 	DisallowUnknownFields()
 }
 
+var errBroken = errors.New("broken")
+
 // checkStream compares a random walk over a stream.
 func checkStream(t *testing.T, doc []byte, typ reflect.Type, rng *rand.Rand) {
 	t.Helper()
@@ -442,7 +487,7 @@ func checkStream(t *testing.T, doc []byte, typ reflect.Type, rng *rand.Rand) {
 	case 1:
 		reader = func() io.Reader { return iotest.DataErrReader(bytes.NewReader(doc)) }
 	case 2:
-		reader = func() io.Reader { return io.MultiReader(bytes.NewReader(doc), iotest.ErrReader(errors.New("broken"))) }
+		reader = func() io.Reader { return io.MultiReader(bytes.NewReader(doc), iotest.ErrReader(errBroken)) }
 	}
 	ours, theirs := decoder(json.NewDecoder(reader())), decoder(stdjson.NewDecoder(reader()))
 	if rng.IntN(3) == 0 {
@@ -458,6 +503,7 @@ func checkStream(t *testing.T, doc []byte, typ reflect.Type, rng *rand.Rand) {
 	for range 30 {
 		var got, want any
 		var gotErr, wantErr error
+		same := true
 		switch step := rng.IntN(8); {
 		case step < 5:
 			log = append(log, "Token")
@@ -467,25 +513,30 @@ func checkStream(t *testing.T, doc []byte, typ reflect.Type, rng *rand.Rand) {
 			log = append(log, "More")
 			got, want = ours.More(), theirs.More()
 		case step == 6:
-			log = append(log, "Decode any")
+			log = append(log, "Decode")
 			gotErr, wantErr = ours.Decode(&got), theirs.Decode(&want)
 		default:
-			log = append(log, "Decode "+typ.String())
+			log = append(log, "Decode into "+typ.String())
 			g, w := reflect.New(typ), reflect.New(typ)
 			gotErr, wantErr = try(func() error { return ours.Decode(g.Interface()) }), try(func() error { return theirs.Decode(w.Interface()) })
-			if !testkit.Equal(g.Interface(), w.Interface()) {
-				t.Fatalf("%q after %q: got %+v, want %+v", doc, log, g.Elem(), w.Elem())
-			}
+			same = testkit.Equal(g.Interface(), w.Interface())
 		}
-		if !sameError(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
-			t.Fatalf("%q after %q: got %v, %v, want %v, %v", doc, log, got, gotErr, want, wantErr)
+		if !same || !sameError(gotErr, wantErr) || !reflect.DeepEqual(got, want) {
+			call, _, _ := strings.Cut(log[len(log)-1], " ")
+			if isKnown(disagreement{call, doc, got, want, gotErr, wantErr}) {
+				return // what follows stands on what differs
+			}
+			t.Fatalf("%q after %q: got %v, %v, want %v, %v (values are the same: %t)", doc, log, got, gotErr, want, wantErr, same)
+		}
+		if testkit.Version2 && gotErr != nil {
+			return // errors are final there
 		}
 		if ours.InputOffset() != theirs.InputOffset() {
 			t.Fatalf("%q after %q: at %d, want %d", doc, log, ours.InputOffset(), theirs.InputOffset())
 		}
 		a, _ := io.ReadAll(ours.Buffered())
 		b, _ := io.ReadAll(theirs.Buffered())
-		if !bytes.HasPrefix(a, b) && !bytes.HasPrefix(b, a) {
+		if !bytes.HasPrefix(a, b) && !bytes.HasPrefix(b, a) && !isKnown(disagreement{"Buffered", doc, a, b, nil, nil}) {
 			t.Fatalf("%q after %q: buffered %q, want %q", doc, log, a, b)
 		}
 		if gotErr != nil {
@@ -507,6 +558,19 @@ func TestAgreesWithEncodingJSON(t *testing.T) {
 			t.Fatalf("seed %d", seed+1)
 		}
 	}
+	// Differences that are rare.
+	checkUnmarshal(t, []byte(`{"null":1}`), reflect.TypeFor[map[int]int](), 0)
+	checkUnmarshal(t, []byte(`{"C":"1","S":"\"null\""}`), reflect.TypeFor[mixed](), 3)
+	checkUnmarshal(t, []byte(`{"C":".5"}`), reflect.TypeFor[mixed](), 0)
+	checkUnmarshal(t, []byte(`{"NQ":"0x10"}`), reflect.TypeFor[mixed](), 0)
+	checkText(t, []byte("1\n "))
+	checkEncoder(t, []encoding.TextMarshaler{both{"<"}}, rand.New(rand.NewPCG(1, 1)))
+	for _, row := range differences {
+		if testkit.Version2 && row.covers != nil && row.seen == 0 && !testing.Short() {
+			t.Errorf("no disagreement is one of %s", row.where)
+		}
+		t.Logf("%d disagreements: %s", row.seen, row.where)
+	}
 }
 
 func FuzzDifferential(f *testing.F) {
@@ -525,6 +589,9 @@ func FuzzDifferential(f *testing.F) {
 
 func TestZooMarshalsAsWithEncodingJSON(t *testing.T) {
 	for _, v := range append(testkit.Zoo(), testkit.ZooBeyondJSON()...) {
+		if !testkit.SameInVersion2(reflect.TypeOf(v)) {
+			continue
+		}
 		doc := checkMarshal(t, v)
 		if doc == nil {
 			continue

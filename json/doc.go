@@ -22,12 +22,51 @@
 // Known cases in which this package does not do what encoding/json does:
 //
 //	Where                                   encoding/json    here
-//	a field of an unexported embedded       panics           methods are called when
-//	struct that a tag names, with methods                    marshaling
+//	a field of an unexported embedded       panics, Go 1.27  methods are called when
+//	struct that a tag names, with methods   leaves it out    marshaling
 //	an unexported embedded pointer that a   panics if nil    an error that names the
 //	tag names, decoded into                                  type
 //	a reader that returns nothing, without  hangs            io.ErrNoProgress
 //	an error, a hundred times in a row
+//
+// The reference is the encoding/json of Go 1.26. That of Go 1.27 stands on version 2,
+// unless GOEXPERIMENT=nojsonv2 is set, and differs in the cases below; this package does
+// what that of Go 1.26 does, whichever Go it is built with. Syntax errors are made by
+// the encoding/json at hand, and have its texts and offsets. GOEXPERIMENT=jsonv2 of Go
+// 1.26 turns on an early form of version 2 and is not supported.
+//
+//	Where                                             Go 1.27                Go 1.26 and here
+//	invalid UTF-8 in what is marshaled                U+FFFD itself          the escape \ufffd
+//	a name in a tag that is malformed                 what of it is legible  the field's name
+//	the options embed, case and format in a tag       have effect            are ignored
+//	an option in a tag followed by more               has effect             is ignored
+//	the option string on a type with text methods     the methods alone      is for the number
+//	the option string on a pointer type with a name   has effect             is ignored
+//	the text "null" in a string of option string      leaves the string      is its text
+//	+1, .5 and NaN in a string of option string       are numbers            do not fit
+//	other texts in a Number of option string          do not fit             are kept
+//	map keys of a string type with text methods       written by these       as they are
+//	empty maps of other key types                     are empty objects      unsupported type
+//	map keys with UnmarshalJSON and UnmarshalText     UnmarshalText          UnmarshalJSON
+//	the key null of a map of integers                 is 0                   does not fit
+//	methods promoted to a struct type without name    decode it              do not
+//	AppendText and the methods of version 2           are called             are not
+//	MarshalJSON of what a TextMarshaler holds         is called              MarshalText is
+//	errors of methods and Numbers, marshaling         name pointer types     name the types
+//	the Value of an UnsupportedValueError             is not set             is the value
+//	errors about values that do not fit               of one type, with Err  of several types
+//	what is decoded in spite of such an error         more                   less
+//	white space behind a text in Indent with marks    becomes the prefix     is kept
+//	Decode of what a stream has for a key             is the key             is a syntax error
+//	offset and type of a Decoder's syntax errors      behind the byte        at the byte
+//	Buffered after More                               with white space       without
+//	More where an error is next                       true                   false
+//	what follows More where a text ends early         is a syntax error      is io.EOF
+//	a string or number before an error of the reader  is decoded             is the error
+//
+// An error about a value that does not fit is, from Go 1.27 on, an UnmarshalTypeError
+// with a Field that also holds keys and indexes; here it names fields of structs, and
+// is as ever an error of strconv, time, base64 or a text where it is not about a type.
 //
 // # Lifetimes and limits
 //

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // someMap returns a map with some of a few keys, so that most are met again.
@@ -49,8 +51,12 @@ func TestMapsOfKnownShapeAreWrittenAsOthers(t *testing.T) {
 		}
 		e.html, e.sort = html, true
 		got := append(e.any(nil, m, &e.shapes().root), '\n')
-		if !bytes.Equal(got, want.Bytes()) {
-			t.Fatalf("html %t: %s\nwant %s", html, got, &want)
+		text := want.Bytes()
+		if testkit.Version2 { // which does not escape U+FFFD
+			text = bytes.ReplaceAll(text, []byte("\ufffd"), []byte(`\ufffd`))
+		}
+		if !bytes.Equal(got, text) {
+			t.Fatalf("html %t: %s\nwant %s", html, got, text)
 		}
 		if len(e.values) != 0 || len(e.members) != 0 || e.level != 0 {
 			t.Fatalf("%d values, %d members, level %d are left", len(e.values), len(e.members), e.level)

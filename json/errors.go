@@ -4,6 +4,8 @@
 package json
 
 import (
+	"bytes"
+	"cmp"
 	stdjson "encoding/json"
 	"errors"
 	"reflect"
@@ -13,22 +15,23 @@ import (
 // errSyntax marks a syntax error until the true one replaces it.
 var errSyntax = errors.New("json: malformed input")
 
-// syntaxError returns the error of encoding/json for data, which is malformed.
+// syntaxError returns the error of encoding/json for data, which is malformed. While
+// both packages agree on what is, here and below, there always is one.
 func syntaxError(data []byte) error {
 	var raw stdjson.RawMessage
-	if err := stdjson.Unmarshal(data, &raw); err != nil {
-		return err
-	}
-	return errSyntax // unreachable while both packages agree
+	return cmp.Or(stdjson.Unmarshal(data, &raw), errSyntax)
 }
 
-// compactError is syntaxError without an offset, as Compact and Marshal have it.
+// compactError returns the error of Compact for src, as Marshal has it too.
 func compactError(src []byte) error {
-	err := syntaxError(src)
-	if e, ok := err.(*SyntaxError); ok {
-		e.Offset = 0
-	}
-	return err
+	var unused bytes.Buffer
+	return cmp.Or(stdjson.Compact(&unused, src), errSyntax)
+}
+
+// indentError returns the error of Indent for src.
+func indentError(src []byte) error {
+	var unused bytes.Buffer
+	return cmp.Or(stdjson.Indent(&unused, src, "", ""), errSyntax)
 }
 
 // failing is a TextMarshaler that does nothing but fail.
@@ -51,32 +54,8 @@ var prefixes = [...]string{
 	objectKey: `{"a":1,`, objectColon: `{"a"`, objectValue: `{"a":`, objectComma: `{"a":1 `,
 }
 
-// tokenError returns the error for the byte c where no token begins with it.
-func tokenError(state tokenState, c byte, offset int64) error {
-	return replay(prefixes[state]+string([]byte{c}), false, offset)
-}
-
-// positionError returns the error of a Decode where no value may stand.
-func positionError(state tokenState, offset int64) error {
-	if state != arrayComma && state != objectColon {
-		state = objectStart // all others have one text
-	}
-	return replay(prefixes[state]+" x", true, offset)
-}
-
-// replay has the decoder of encoding/json read tokens of text, then a value if
-// decode is set, and returns its error with another offset.
-func replay(text string, decode bool, offset int64) error {
-	d := stdjson.NewDecoder(strings.NewReader(text))
-	var err error
-	for err == nil {
-		if decode && strings.TrimSpace(text[d.InputOffset():]) == "x" {
-			var v any
-			err = d.Decode(&v)
-			break
-		}
-		_, err = d.Token()
-	}
+// at sets the offset of a syntax error.
+func at(offset int64, err error) error {
 	if e, ok := err.(*SyntaxError); ok {
 		e.Offset = offset
 	}
@@ -89,10 +68,11 @@ type frame struct {
 	field  int
 }
 
-// save keeps the first of the errors that do not end decoding.
-func (d *decodeState) save(err error) {
+// save keeps the first of the errors that do not end decoding. It is about what is
+// in front of an offset.
+func (d *decodeState) save(err error, end int) {
 	if d.saved == nil {
-		d.saved = d.inContext(err)
+		d.saved, d.about = d.inContext(err), end
 	}
 }
 
@@ -126,15 +106,16 @@ func (d *decodeState) syntax() int {
 	return -1
 }
 
-// fail ends decoding with an error that is not about syntax.
-func (d *decodeState) fail(err error) int {
-	d.err = err
+// fail ends decoding with an error that is not about syntax, of what is in front of an
+// offset.
+func (d *decodeState) fail(err error, end int) int {
+	d.err, d.about = err, end
 	return -1
 }
 
 // typeError saves that a value does not go into t.
 func (d *decodeState) typeError(value string, t reflect.Type, end int) {
-	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)})
+	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)}, end)
 }
 
 // null passes the literal null at i.

@@ -20,44 +20,36 @@ type (
 	Pointer = fault.Pointer
 )
 
-// located wraps an error of decoding data in a DecodeError.
-func located(data []byte, err error) error {
-	if _, ok := err.(*InvalidUnmarshalError); ok || err == nil {
+// located gives d back and wraps err, of decoding data, in a DecodeError. base is the
+// offset of data in what is read.
+func (d *decodeState) located(data []byte, err error, base int64) error {
+	about := d.about
+	d.release()
+	if _, ok := err.(*InvalidUnmarshalError); ok && about == 0 || err == nil {
 		return err
 	}
-	out := &DecodeError{Err: err, Format: jsontext.Format}
-	var syntax *SyntaxError
+	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
+		about = int(min(syntax.Offset, int64(len(data))))
+	}
+	out := &DecodeError{Offset: base + int64(about), Path: pointerAt(data, about), Err: err, Format: jsontext.Format}
 	var mismatch *UnmarshalTypeError
 	var unknown *unknownField
 	switch {
-	case errors.As(err, &mismatch):
-		out.Offset = mismatch.Offset
-		if mismatch.Type != nil {
-			out.GoType = mismatch.Type.String()
-		}
-	case errors.As(err, &syntax):
-		out.Offset = syntax.Offset
+	case errors.As(err, &mismatch) && mismatch.Type != nil:
+		out.GoType = mismatch.Type.String()
 	case errors.As(err, &unknown):
-		out.Offset, out.GoType = int64(unknown.offset), unknown.goType
-		out.Path = pointerAt(data, unknown.offset+1)
-		return out
+		out.Offset, out.GoType = out.Offset-1, unknown.goType // that of the quote
 	}
-	out.Offset = min(out.Offset, int64(len(data)))
-	out.Path = pointerAt(data, int(out.Offset))
 	return out
 }
 
 // unknownField is the error for a member that no struct field takes, on its way to
 // located. Its text is that of encoding/json, which has no type for it.
-type unknownField struct {
-	name   string
-	offset int // of the key
-	goType string
-}
+type unknownField struct{ name, goType string }
 
-// unknown returns the error for the key at i, which none of t's fields takes.
-func (d *decodeState) unknown(name []byte, i int, t reflect.Type) error {
-	e := &unknownField{string(name), i, t.String()}
+// unknown returns the error for a key that none of t's fields takes.
+func (d *decodeState) unknown(name []byte, t reflect.Type) error {
+	e := &unknownField{string(name), t.String()}
 	if !d.placed {
 		return errors.New(e.Error())
 	}

@@ -56,11 +56,7 @@ func TestArraysOfPointsOfEveryForm(t *testing.T) {
 		`{"P":[[1,2],"x",[3,"y"]]}`, `{"P":[[1,2],7,[1e999,5]]}`, `{"P":[[1,2],[3,4]],"P":[[5]]}`, `{"P" : [ [ 1 , 2 ] , [ 3 , 4 ] ] }`,
 		`{"P":[[1,2],[3,4]`, `{"P":[[1,2],]}`, `{"P":[[1,2][3,4]]}`, `{"P":[[1,]]}`, `{"P":[[01,2]]}`, `{"Z":[[],[1],[2,3]]}`, `{"Q":[[1,2,3],[4,5,6]],"Q":[[7]]}`,
 	} {
-		var got, want shape
-		err, wantErr := json.Unmarshal([]byte(text), &got), stdjson.Unmarshal([]byte(text), &want)
-		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(err, wantErr) {
-			t.Errorf("%s: %+v, %v, want %+v, %v", text, got, err, want, wantErr)
-		}
+		checkUnmarshal(t, []byte(text), reflect.TypeFor[shape](), 0)
 	}
 	// The innermost array may be the one too many.
 	for _, depth := range []int{9_998, 9_999} {

@@ -9,10 +9,9 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-// Limits bounds what one text may cost a reader: MaxDepth levels, MaxElements members
-// and elements, MaxBytes bytes. A member or element is one level deeper than what holds
-// it. The default of MaxDepth, and the most, is 10,001, as in encoding/json; texts are
-// otherwise bounded where a limit is set only.
+// Limits bounds what one text may cost a reader. A member or element is one level
+// deeper than what holds it. The default of MaxDepth, and the most, is 10,001, as in
+// encoding/json; texts are otherwise bounded where a limit is set only.
 type Limits = fault.Limits
 
 // Causes that a [DecodeError] wraps where a text goes beyond its limits, or has more than
@@ -47,9 +46,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	}
 	d := newDecodeState()
 	d.flags, d.placed = o.Flags, true
-	err := d.text1(data, v)
-	d.release()
-	return located(data, err)
+	return d.located(data, d.text1(data, v), 0)
 }
 
 // NewDecoder returns a Decoder that reads from r, whose method Decode keeps the limits
@@ -85,15 +82,12 @@ func tooLong(most int64) *DecodeError {
 	return &DecodeError{Offset: most, Err: fault.Because(ErrLimit, "more bytes than Limits.MaxBytes"), Format: jsontext.Format}
 }
 
-// placed returns the error of a Decode of data, which begins at an offset of the
-// stream, with its place in the stream.
-func (dec *Decoder) placed(err error, data []byte, base int64) error {
-	if dec.options == nil || err == nil {
+// placed gives d back, and returns the error of decoding data, which begins at base, with
+// its place in the stream.
+func (dec *Decoder) placed(d *decodeState, err error, data []byte, base int64) error {
+	if dec.options == nil {
+		d.release()
 		return err
 	}
-	err = located(data, err)
-	if e, ok := err.(*DecodeError); ok {
-		e.Offset += base
-	}
-	return err
+	return d.located(data, err, base)
 }

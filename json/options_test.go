@@ -6,9 +6,11 @@ import (
 	"bytes"
 	stdjson "encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/beve-org/beve-go/json"
 )
@@ -220,3 +222,99 @@ func TestZeroDecodeOptionsAreUnmarshal(t *testing.T) {
 		}
 	}
 }
+
+// Types with methods that fail.
+type (
+	failsAtJSON struct{}
+	failsAtText int
+	decodesInts []int
+)
+
+var errOwn = errors.New("own")
+
+func (*failsAtJSON) UnmarshalJSON([]byte) error     { return errOwn }
+func (*failsAtText) UnmarshalText([]byte) error     { return errOwn }
+func (v *decodesInts) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*[]int)(v)) }
+
+// TestEveryErrorHasOffsetAndPath fails in every way there is, in the same place, and
+// looks for that place in memory, in a view, and in a stream.
+func TestEveryErrorHasOffsetAndPath(t *testing.T) {
+	type element struct {
+		Int      int
+		Quoted   string      `json:",string"`
+		QuotedI  int         `json:",string"`
+		QuotedN  json.Number `json:",string"`
+		Number   json.Number
+		JSON     failsAtJSON
+		Text     failsAtText
+		TextS    failsAtText `json:",string"`
+		Own      decodesInts
+		Bytes    []byte
+		Map      map[int]int
+		Time     time.Time
+		Float    float32
+		Any      any
+		Stringer fmt.Stringer
+		Array    [2]bool
+		*hidden
+	}
+	type document struct{ List []element }
+	codec := json.CodecOf[document]()
+	for member, path := range map[string]json.Pointer{
+		`"Int":"x"`: "/Int", `"Int":1.5`: "/Int", `"Int":[1]`: "/Int", `"Quoted":"x"`: "/Quoted", `"Quoted":1`: "/Quoted",
+		`"Quoted":"\""`: "/Quoted", `"QuotedI":"x"`: "/QuotedI", `"QuotedI":"1.5"`: "/QuotedI", `"QuotedI":""`: "/QuotedI",
+		`"QuotedI":"nul"`: "/QuotedI", `"QuotedI":"\"1\""`: "/QuotedI", `"QuotedN":"\"x\""`: "/QuotedN", `"Number":"x"`: "/Number",
+		`"Number":true`: "/Number", `"JSON":{}`: "/JSON", `"Text":"x"`: "/Text", `"Text":1`: "/Text", `"TextS":"\"x\""`: "/TextS",
+		`"TextS":"x"`: "/TextS", `"Own":[1,"x"]`: "/Own", `"Bytes":"?"`: "/Bytes", `"Bytes":["x"]`: "/Bytes/0", `"Map":{"1":"x"}`: "/Map/1",
+		`"Map":{"x":1}`: "/Map/x", `"Time":1`: "/Time", `"Time":"x"`: "/Time", `"Float":1e99`: "/Float", `"Any":1e999`: "/Any",
+		`"Stringer":1`: "/Stringer", `"Array":[true,1]`: "/Array/1", `"Inner":1`: "/Inner", `"nobody":1`: "/nobody",
+	} {
+		before, text := `{"List":[{},{"Int":1,`, `{"List":[{},{"Int":1,`+member+`}]}`
+		check := func(what string, err error, base int) {
+			t.Helper()
+			var e *json.DecodeError
+			if !errors.As(err, &e) || e.Path != "/List/1"+path {
+				t.Errorf("%s of %s: %v", what, member, err)
+				return
+			}
+			if at := int(e.Offset) - base; at < len(before) || at > len(before)+len(member) {
+				t.Errorf("%s of %s: at byte %d, want it in %d to %d", what, member, at, len(before), len(before)+len(member))
+			}
+		}
+		options := json.DecodeOptions{Flags: json.DisallowUnknownFields}
+		check("Unmarshal", options.Unmarshal([]byte(text), new(document)), 0)
+		const first = "{} \n"
+		dec := options.NewDecoder(strings.NewReader(first + text))
+		if err := dec.Decode(new(document)); err != nil {
+			t.Fatal(err)
+		}
+		check("Decode", dec.Decode(new(document)), len(first))
+		if path == "/nobody" {
+			continue // an error by that option alone
+		}
+		check("Codec", codec.Unmarshal([]byte(text), new(document)), 0)
+		view, err := json.NewView([]byte(" [0, " + text + "]"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := view.At("/1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = part.Decode(new(document))
+		var e *json.DecodeError
+		if !errors.As(err, &e) || e.Path != "/1/List/1"+path || int(e.Offset) <= len(" [0, "+before) {
+			t.Errorf("View of %s: %v", member, err)
+		}
+	}
+}
+
+func TestSyntaxErrorsOfMethodsAreNotThoseOfTheText(t *testing.T) {
+	var v struct{ V returnsSyntaxError }
+	err := json.DecodeOptions{}.Unmarshal([]byte(`{"V":12}`), &v)
+	pointsTo(t, err, nil, 7, "/V")
+}
+
+type returnsSyntaxError struct{}
+
+func (*returnsSyntaxError) UnmarshalJSON([]byte) error { return json.Unmarshal([]byte("x"), new(any)) }

@@ -120,8 +120,8 @@ func (dec *Decoder) UseNumber() { dec.flags |= UseNumber }
 // DisallowUnknownFields makes a member that no field of a struct takes an error.
 func (dec *Decoder) DisallowUnknownFields() { dec.flags |= DisallowUnknownFields }
 
-// ZeroCopy is DontCopyString, DontCopyNumber and DontCopyRawMessage. The memory is the
-// Decoder's: it is given up, not used again, when a value may point into it.
+// ZeroCopy is the three calls that follow. The memory is the Decoder's: it is
+// given up, not used again, when a value may point into it.
 func (dec *Decoder) ZeroCopy() { dec.flags |= ZeroCopy }
 
 // DontCopyString lets strings point into the memory that was read.
@@ -168,9 +168,8 @@ func (dec *Decoder) Decode(v any) error {
 	d := newDecodeState()
 	d.flags, d.placed = dec.flags, dec.options != nil
 	err = d.text1(data, v)
-	d.release()
 	dec.valueEnded()
-	placed := dec.placed(err, data, base)
+	placed := dec.placed(d, err, data, base)
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		// Only nesting is left for this to be.
 		syntax.Offset += dec.scanned - int64(n)
@@ -201,7 +200,7 @@ func (dec *Decoder) whole() (int, error) {
 			return n, nil
 		case err != nil && !errors.Is(err, fault.ErrTruncated):
 			err := syntaxError(dec.buf[dec.pos:])
-			dec.err = dec.placed(err, dec.buf[dec.pos:], dec.InputOffset())
+			dec.err = dec.placed(newDecodeState(), err, dec.buf[dec.pos:], dec.InputOffset())
 			if e, ok := err.(*SyntaxError); ok {
 				e.Offset += dec.scanned
 			}

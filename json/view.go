@@ -34,7 +34,7 @@ type View struct {
 // [*DecodeError] that wraps a *[SyntaxError].
 func NewView(data []byte) (View, error) {
 	if !Valid(data) {
-		return View{}, located(data, syntaxError(data))
+		return View{}, newDecodeState().located(data, syntaxError(data), 0)
 	}
 	start := jsontext.SkipSpace(data, 0)
 	return View{data, start, jsontext.Skip(data, start, jsontext.MaxOpen)}, nil
@@ -67,9 +67,11 @@ func (v View) Kind() Kind {
 	return Num
 }
 
-// At returns the part of v at path, in which v itself is "". Of members with one
-// name it is the last, which is the one that decoding keeps. Nothing there is
-// [ErrMissing].
+// At returns the part of v at path, a JSON Pointer: "" is v itself, "/users/0/name" a
+// member of the first element of a member. In a key ~1 stands for / and ~0 for ~; the
+// index of an element has no zero in front, and "-" is none. Of members with one name
+// it is the last, which is the one that decoding keeps. Nothing there is [ErrMissing],
+// a step into what is neither object nor array [ErrMismatch].
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
 		return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "not a JSON Pointer: "+string(path)))
@@ -218,17 +220,12 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 // Decode decodes the value into what target points to, as [Unmarshal] does, with
 // offset and path of an error counted in the whole text.
 func (v View) Decode(target any) error {
-	err := Unmarshal(v.ViewRaw(), target)
-	if err == nil {
-		return nil
-	}
-	inner := located(v.ViewRaw(), err)
-	var e *DecodeError
-	if errors.As(inner, &e) {
-		e.Offset += int64(v.start)
+	d := newDecodeState()
+	err := d.located(v.ViewRaw(), d.text1(v.ViewRaw(), target), int64(v.start))
+	if e, ok := err.(*DecodeError); ok {
 		e.Path = v.path() + e.Path
 	}
-	return inner
+	return err
 }
 
 func (v View) mismatch(goType string) error {

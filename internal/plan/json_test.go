@@ -183,7 +183,7 @@ func TestZooMatchesEncodingJSON(t *testing.T) {
 	structs := 0
 	for _, v := range testkit.Zoo() {
 		typ := reflect.TypeOf(v)
-		if typ.Kind() == reflect.Pointer {
+		if typ.Kind() == reflect.Pointer || !testkit.SameInVersion2(typ) {
 			continue
 		}
 		if isObject(typ) {
@@ -199,9 +199,16 @@ func TestZooMatchesEncodingJSON(t *testing.T) {
 
 func TestRandomStructsMatchEncodingJSON(t *testing.T) {
 	members, visible := 0, 0
-	for seed := range uint64(2500) {
+	seeds := uint64(2500)
+	if testkit.Version2 {
+		seeds *= 8 // most types are left out for one malformed tag
+	}
+	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(seed, 5))
 		typ := testkit.RandomStruct(rng, 2)
+		if !testkit.SameInVersion2(typ) {
+			continue
+		}
 		if !isObject(typ) {
 			t.Fatalf("%v has methods", typ)
 		}
