@@ -75,12 +75,10 @@ var tens = [16]uint64{0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8}
 
 // EightDigits returns the eight digits of v, below 1e8, as characters, the first in
 // the low byte: the number is cut in halves, these in pairs, and these in digits, all
-// at once.
+// at once. A product both takes the upper part off and puts it before the lower.
 func EightDigits(v uint64) uint64 {
-	high := v * 109951163 >> 40 // v/10000 below 1e8
-	v = high | (v-high*10000)<<32
-	high = v * 10486 >> 20 & 0x0000007F0000007F // v/100 below 10000
-	v = high | (v-high*100)<<16
-	high = v * 103 >> 10 & 0x000F000F000F000F // v/10 below 100
-	return (high | (v-high*10)<<8) + '0'*ones
+	v += (v * 109951163 >> 40) * (1<<32 - 10000)                // v/10000 below 1e8
+	v += (v * 10486 >> 20 & 0x0000007F0000007F) * (1<<16 - 100) // v/100 below 10000
+	v += (v * 103 >> 10 & 0x000F000F000F000F) * (1<<8 - 10)     // v/10 below 100
+	return bits.ReverseBytes64(v) | '0'*ones
 }
