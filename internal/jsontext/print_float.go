@@ -44,21 +44,18 @@ func PutFloat64(dst []byte, n int, f float64) int {
 	b := math.Float64bits(f)
 	mem.PutByte(dst, n, '-') // overwritten unless it stays
 	n += int(b >> 63)
-	b &= 1<<63 - 1
-	f = math.Float64frombits(b)
-	// An integral float in this range is exactly the digits of the integer.
-	if v := int64(f); f < 1e15 && float64(v) == f {
-		return PutUint(dst, n, uint64(v))
+	fraction, exp := b&(1<<52-1), int(b>>52&0x7FF)
+	c := fraction | 1<<52
+	if behind := uint(1075 - exp); behind-1 < 52 && c<<(-behind&63) == 0 {
+		// The digits of an integer of as few bits are its shortest decimal.
+		return PutUint(dst, n, c>>(behind&63))
 	}
-	c, q := b&(1<<52-1), int(b>>52)
-	regular := c != 0 || q <= 1
-	if q == 0 {
-		q = 1
-	} else {
-		c |= 1 << 52
+	if exp == 0 {
+		if c, exp = fraction, 1; c == 0 {
+			return PutUint(dst, n, 0)
+		}
 	}
-	digits, e := shortest(c, q-1075, regular)
-	return putDecimal(dst, n, digits, e)
+	return putShortest(dst, n, c, exp-1075, fraction != 0 || exp == 1)
 }
 
 // PutFloat32 is AppendFloat32 at dst[n:] and returns the offset behind the number.
@@ -67,87 +64,108 @@ func PutFloat32(dst []byte, n int, f float32) int {
 	b := math.Float32bits(f)
 	mem.PutByte(dst, n, '-')
 	n += int(b >> 31)
-	b &= 1<<31 - 1
-	f = math.Float32frombits(b)
-	// Up to 2^24 the integer's digits are the shortest that name it.
-	if v := int32(f); f <= 1<<24 && float32(v) == f {
-		return PutUint(dst, n, uint64(v))
+	fraction, exp := uint64(b&(1<<23-1)), int(b>>23&0xFF)
+	c := fraction | 1<<23
+	if behind := uint(150 - exp); behind-1 < 23 && c<<(-behind&63) == 0 {
+		return PutUint(dst, n, c>>(behind&63))
 	}
-	c, q := b&(1<<23-1), int(b>>23)
-	regular := c != 0 || q <= 1
-	if q == 0 {
-		q = 1
-	} else {
-		c |= 1 << 23
+	if exp == 0 {
+		if c, exp = fraction, 1; c == 0 {
+			return PutUint(dst, n, 0)
+		}
 	}
-	digits, e := shortest(uint64(c), q-150, regular)
-	return putDecimal(dst, n, digits*1e8, e-8)
+	return putShortest(dst, n, c, exp-150, fraction != 0 || exp == 1)
 }
 
-// putDecimal stores m times ten to the power of e, m below 1e17 and not zero, and
-// returns the offset behind it.
-func putDecimal(dst []byte, n int, m uint64, e int) int {
-	// Seventeen digits, with zeros behind: one, and two words of eight.
-	if ten := m * 10; m < 1e16 {
-		m, e = ten, e-1
+// putShortest stores the shortest decimal of c times two to the power of q, which is
+// not zero, and returns the offset behind it. regular is as for shortest.
+func putShortest(dst []byte, n int, c uint64, q int, regular bool) int {
+	// One unit of scale is ten of the last digit. At most one whole number of them
+	// lies within half an interval, and it is then the shortest.
+	m, part, half, e := scale(c, q)
+	sign := uint64(int64(part) >> 63)
+	distance := part ^ sign - sign
+	last, rest := bits.Mul64(part, 10)
+	last += rest >> 63
+	if distance < half {
+		m, last = m-sign, 0
 	}
-	for m < 1e16 {
-		m, e = m*10, e-1
+	if distance-half+2 <= 4 || rest-(1<<63-12) <= 12 || !regular {
+		m, e = shortest(c, q, regular) // too near to tell
+		m, last, e = m/10, m%10, e+1
 	}
-	point := e + 17 // digits before the point
-	high := m / 1e8
-	top := m / 1e16
-	first, low := EightDigits(high-top*1e8), EightDigits(m-high*1e8)
-	top += '0'
-	end, last := 17, low
-	if low == '0'*ones {
-		end, last = 9, first
-	}
-	end -= bits.LeadingZeros64(last^'0'*ones) >> 3
-
-	switch {
-	case uint(point-1) < 16 && point < end:
-		// All digits one further, then those before the point in their places.
-		mem.PutWord(dst, n+2, first)
-		mem.PutWord(dst, n+10, low)
-		at, w, before := n, top|first<<8, uint(point)
-		if point > 8 {
-			mem.PutByte(dst, n, byte(top))
-			mem.PutWord(dst, n+1, first)
-			at, w, before = n+9, low, before-9
+	if m < 1e14 {
+		m, last, e = m*10+last, 0, e-1
+		if m < 1e9 {
+			m, e = m*1e7, e-7
 		}
-		kept := uint64(1)<<(8*before) - 1
-		mem.PutWord(dst, at, w&kept|w&^kept<<8)
+		for m < 1e14 {
+			m, e = m*10, e-1
+		}
+	}
+	// Fifteen or sixteen digits, and the last.
+	high := m / 1e8
+	low := eightDigits(m - high*1e8)
+	high = eightDigits(high)
+	end, tail := 8, low
+	if low == 0 {
+		end, tail = 0, high
+	}
+	end += (bits.Len64(tail) + 7) >> 3
+	if last != 0 {
+		end = 17
+	}
+	high, low, last = high|'0'*ones, low|'0'*ones, last|'0'
+	point, at, start := e+16, n, high
+	if m < 1e15 { // without the first
+		end, point, at, start = end-1, point-1, n-1, high>>8
+	}
+	switch {
+	case uint(point-1) < 7 && point < end:
+		// All digits one further, then those before the point in their places.
+		mem.PutWord(dst, at+1, high)
+		mem.PutWord(dst, at+9, low)
+		mem.PutByte(dst, at+17, byte(last))
+		before := start & (math.MaxUint64 >> (uint(64-8*point) & 63))
+		mem.PutWord(dst, n, before|(start^before)<<8)
+		mem.PutByte(dst, n+point, '.')
+		return n + end + 1
+	case uint(point-8) < 9 && point < end:
+		mem.PutWord(dst, n, start)
+		mem.PutWord(dst, at+9, low)
+		mem.PutByte(dst, at+17, byte(last))
+		before := low & (1<<uint(8*(n+point-at-8)) - 1)
+		mem.PutWord(dst, at+8, before|(low^before)<<8)
 		mem.PutByte(dst, n+point, '.')
 		return n + end + 1
 	case uint(point+5) <= 5:
 		mem.PutWord(dst, n, zeroPoint)
-		n += 2 - point
+		n, at = n+2-point, at+2-point
 	case uint(point-1) < 21:
-		mem.PutWord(dst, n+17, '0'*ones)
+		mem.PutWord(dst, at+17, '0'*ones)
 		end = point
 	default:
-		return putExponent(dst, n, [3]uint64{top, first, low}, end, point-1)
+		mem.PutWord(dst, at+1, high)
+		mem.PutWord(dst, at+9, low)
+		mem.PutByte(dst, at+17, byte(last))
+		mem.PutByte(dst, n, byte(start))
+		mem.PutByte(dst, n+1, '.')
+		if n++; end > 1 {
+			n += end
+		}
+		return putExponent(dst, n, point-1)
 	}
-	mem.PutByte(dst, n, byte(top))
-	mem.PutWord(dst, n+1, first)
-	mem.PutWord(dst, n+9, low)
+	mem.PutWord(dst, n, start)
+	mem.PutWord(dst, at+8, low)
+	mem.PutByte(dst, at+16, byte(last))
 	return n + end
 }
 
 // zeroPoint is "0.000000".
 const zeroPoint = '0'*ones - '0'<<8 + '.'<<8
 
-// putExponent stores the first end of seventeen digits, the first of them before the
-// point, and an exponent.
-func putExponent(dst []byte, n int, digits [3]uint64, end, exp int) int {
-	mem.PutWord(dst, n, digits[0]|'.'<<8)
-	mem.PutWord(dst, n+2, digits[1])
-	mem.PutWord(dst, n+10, digits[2])
-	n++
-	if end > 1 {
-		n += end
-	}
+// putExponent stores e, a sign and an exponent.
+func putExponent(dst []byte, n, exp int) int {
 	sign := uint64('+')
 	if exp < 0 {
 		sign, exp = '-', -exp

@@ -9,44 +9,27 @@ package jsontext
 
 import "math/bits"
 
+// scale returns c times two to the power of q in units of ten to the power of e, whole
+// and with the 64 bits behind the point, and half of the interval of the numbers that
+// round to it in such bits. e is such that the interval is between a tenth and one wide.
+// Bits are cut off, so that the results may be too small by less than two of the last.
+func scale(c uint64, q int) (whole, part, half uint64, e int) {
+	e = q*1262611>>22 + 1             // floor(log10(2^q)) + 1
+	h := uint(q + -e*1741647>>19 + 5) // 1 to 4
+	power := &powersOfTen[-e-leastPower]
+	c <<= h & 63
+	low, _ := bits.Mul64(power[1], c)
+	high, middle := bits.Mul64(power[0], c)
+	middle, carry := bits.Add64(middle, low, 0)
+	high += carry
+	return high >> 4, high<<60 | middle>>4, power[0] >> ((5 - h) & 63), e
+}
+
 // shortest returns the shortest decimal within the interval of the numbers that round
 // to c times two to the power of q, and of these the nearest: digits times ten to the
 // power of e. regular says that the neighbours are equally far, as they are of all but
-// powers of two. Zeros at the end of digits are possible; a binary64 with all its bits
-// has 16 or 17 digits, a binary32 8 or 9.
+// powers of two. Zeros at the end of digits are possible.
 func shortest(c uint64, q int, regular bool) (digits uint64, e int) {
-	k := q * 1262611 >> 22            // floor(log10(2^q)), so that the interval is 1 to 10 wide
-	h := uint(q + -k*1741647>>19 + 1) // 1 to 4
-	power := &powersOfTen[-k-leastPower]
-	// The value in units of 10^k, whole and fraction, less than two of the last bit
-	// too small: the power is cut off, and so is the product.
-	scaled := c << (h & 63)
-	low, _ := bits.Mul64(power[1], scaled)
-	whole, fraction := bits.Mul64(power[0], scaled)
-	fraction, carry := bits.Add64(fraction, low, 0)
-	whole += carry
-	// Behind the last digit lies the place within the ten that it is of, here with 60
-	// bits behind the point. At most one multiple of ten is nearer than half the
-	// interval, and it is then the shortest.
-	last := whole % 10
-	below := last<<60 | fraction>>4
-	above := 10<<60 - below
-	half := power[0] >> ((5 - h) & 63)
-	if below-half+2 <= 4 || above-half+2 <= 4 || fraction-(1<<63-1) <= 1 || !regular && below != 0 {
-		return shortestExact(c, q, regular)
-	}
-	digits = whole + fraction>>63
-	if below < half {
-		digits = whole - last
-	}
-	if above < half {
-		digits = whole - last + 10
-	}
-	return digits, k
-}
-
-// shortestExact is shortest for all floats, the slower way.
-func shortestExact(c uint64, q int, regular bool) (digits uint64, e int) {
 	odd := c & 1
 	// The interval is cl to cr, in quarters of the last place. Below a power of two
 	// numbers lie closer.
