@@ -40,60 +40,39 @@ func AppendFloat32(dst []byte, f float32) []byte {
 
 // PutFloat64 is AppendFloat64 at dst[n:] and returns the offset behind the number.
 // The caller guarantees FloatRoom.
-func PutFloat64(dst []byte, n int, f float64) int {
-	b := math.Float64bits(f)
-	mem.PutByte(dst, n, '-') // overwritten unless it stays
-	n += int(b >> 63)
-	fraction, exp := b&(1<<52-1), int(b>>52&0x7FF)
-	c := fraction | 1<<52
-	if behind := uint(1075 - exp); behind-1 < 52 && c<<(-behind&63) == 0 {
-		// The digits of an integer of as few bits are its shortest decimal.
-		return PutUint(dst, n, c>>(behind&63))
-	}
-	if exp == 0 {
-		if c, exp = fraction, 1; c == 0 {
-			return PutUint(dst, n, 0)
-		}
-	}
-	return putShortest(dst, n, c, exp-1075, fraction != 0 || exp == 1)
-}
+func PutFloat64(dst []byte, n int, f float64) int { return putFloat(dst, n, math.Float64bits(f), 0) }
 
 // PutFloat32 is AppendFloat32 at dst[n:] and returns the offset behind the number.
 // The caller guarantees FloatRoom.
 func PutFloat32(dst []byte, n int, f float32) int {
-	b := math.Float32bits(f)
-	mem.PutByte(dst, n, '-')
-	n += int(b >> 31)
-	fraction, exp := uint64(b&(1<<23-1)), int(b>>23&0xFF)
-	c := fraction | 1<<23
-	if behind := uint(150 - exp); behind-1 < 23 && c<<(-behind&63) == 0 {
-		return PutUint(dst, n, c>>(behind&63))
-	}
-	if exp == 0 {
-		if c, exp = fraction, 1; c == 0 {
-			return PutUint(dst, n, 0)
-		}
-	}
-	return putShortest(dst, n, c, exp-150, fraction != 0 || exp == 1)
+	return putFloat(dst, n, math.Float64bits(float64(f)), 52-23)
 }
 
-// putShortest stores the shortest decimal of c times two to the power of q, which is
-// not zero, and returns the offset behind it. regular is as for shortest.
-func putShortest(dst []byte, n int, c uint64, q int, regular bool) int {
-	// One unit of scale is ten of the last digit. At most one whole number of them
-	// lies within half an interval, and it is then the shortest.
-	m, part, half, e := scale(c, q)
-	sign := uint64(int64(part) >> 63)
-	distance := part ^ sign - sign
-	last, rest := bits.Mul64(part, 10)
-	last += rest >> 63
-	if distance < half {
-		m, last = m-sign, 0
+// putFloat stores the shortest decimal of the binary64 b, of which the last spare bits are
+// not there, and returns the offset behind it.
+func putFloat(dst []byte, n int, b uint64, spare int) int {
+	mem.PutByte(dst, n, '-') // overwritten unless it stays
+	n += int(b >> 63)
+	// The number is c times two to the power of q.
+	c, q := b&(1<<52-1), int(b>>52&0x7FF)-1075
+	fraction := c
+	if q > -1075 {
+		c |= 1 << 52
+	} else if q++; c == 0 {
+		return PutUint(dst, n, 0)
 	}
-	if distance-half+2 <= 4 || rest-(1<<63-12) <= 12 || !regular {
-		m, e = shortest(c, q, regular) // too near to tell
-		m, last, e = m/10, m%10, e+1
+	if spare > 0 {
+		q += spare
+		if q < -149 {
+			spare, q = spare-149-q, -149
+		}
+		c >>= spare & 63
 	}
+	if q < 0 && q > -53 && c<<(q&63) == 0 {
+		// The digits of an integer of as few bits are its shortest decimal.
+		return PutUint(dst, n, c>>(-q&63))
+	}
+	m, last, e := shortest(c, q, fraction != 0 || q == -1074 || q == -149 && spare > 0)
 	if m < 1e14 {
 		m, last, e = m*10+last, 0, e-1
 		if m < 1e9 {
@@ -116,10 +95,9 @@ func putShortest(dst []byte, n int, c uint64, q int, regular bool) int {
 		end = 17
 	}
 	high, low, last = high|'0'*ones, low|'0'*ones, last|'0'
-	point, at, start := e+16, n, high
-	if m < 1e15 { // without the first
-		end, point, at, start = end-1, point-1, n-1, high>>8
-	}
+	none := int((m - 1e15) >> 63) // one if the first is none
+	point, at, start := e+16-none, n-none, high>>(8*none&63)
+	end -= none
 	switch {
 	case uint(point-1) < 7 && point < end:
 		// All digits one further, then those before the point in their places.

@@ -9,27 +9,40 @@ package jsontext
 
 import "math/bits"
 
-// scale returns c times two to the power of q in units of ten to the power of e, whole
-// and with the 64 bits behind the point, and half of the interval of the numbers that
-// round to it in such bits. e is such that the interval is between a tenth and one wide.
-// Bits are cut off, so that the results may be too small by less than two of the last.
-func scale(c uint64, q int) (whole, part, half uint64, e int) {
-	e = q*1262611>>22 + 1             // floor(log10(2^q)) + 1
-	h := uint(q + -e*1741647>>19 + 5) // 1 to 4
+// shortest returns the shortest decimal within the interval of the numbers that round
+// to c times two to the power of q, and of these the nearest: tens and the last digit, in
+// units of ten to the power of e. regular says that the neighbours are equally far, as they
+// are of all but powers of two. Zeros at the end are possible; the tens of a binary64 with
+// all its bits have 15 or 16 digits, those of a binary32 6 to 8.
+func shortest(c uint64, q int, regular bool) (tens, last uint64, e int) {
+	// The interval is between a tenth of a unit and one wide. The product with the power
+	// of ten and two to the power of h, 1 to 4, is in 132nds of a bit.
+	e = q*1262611>>22 + 1 // floor(log10(2^q)) + 1
+	h := uint(q+-e*1741647>>19+5) & 63
 	power := &powersOfTen[-e-leastPower]
-	c <<= h & 63
-	low, _ := bits.Mul64(power[1], c)
-	high, middle := bits.Mul64(power[0], c)
-	middle, carry := bits.Add64(middle, low, 0)
-	high += carry
-	return high >> 4, high<<60 | middle>>4, power[0] >> ((5 - h) & 63), e
+	high, middle := product(power, c<<h)
+	// What is behind the point is too small by less than two of its last bit: the power
+	// was cut off, and so was the product. At most one whole number lies within half an
+	// interval, and it is then the shortest.
+	tens, part := high>>4, high<<60|middle>>4
+	half := power[0] >> ((5 - h) & 63)
+	sign := uint64(int64(part) >> 63)
+	distance := part ^ sign - sign
+	rounded := part>>4*10 + 1<<59 // in units of two to the power of -60
+	if distance-half+2 <= 4 || (rounded+12)<<4 <= 12<<4 || !regular {
+		digits, k := shortestExact(c, q, regular)
+		return digits / 10, digits % 10, k + 1
+	}
+	last = rounded >> 60
+	if distance < half {
+		tens, last = tens-sign, 0
+	}
+	return tens, last, e
 }
 
-// shortest returns the shortest decimal within the interval of the numbers that round
-// to c times two to the power of q, and of these the nearest: digits times ten to the
-// power of e. regular says that the neighbours are equally far, as they are of all but
-// powers of two. Zeros at the end of digits are possible.
-func shortest(c uint64, q int, regular bool) (digits uint64, e int) {
+// shortestExact is shortest for all floats, the slower way: digits times ten to the power
+// of e.
+func shortestExact(c uint64, q int, regular bool) (digits uint64, e int) {
 	odd := c & 1
 	// The interval is cl to cr, in quarters of the last place. Below a power of two
 	// numbers lie closer.
@@ -47,7 +60,7 @@ func shortest(c uint64, q int, regular bool) (digits uint64, e int) {
 		power[1], carry = bits.Add64(power[1], 1, 0)
 		power[0] += carry
 	}
-	vl, v, vr := roundToOdd(power, cl<<h)+odd, roundToOdd(power, 4*c<<h), roundToOdd(power, cr<<h)-odd
+	vl, v, vr := roundToOdd(&power, cl<<h)+odd, roundToOdd(&power, 4*c<<h), roundToOdd(&power, cr<<h)-odd
 	s := v / 4
 	if s >= 10 {
 		tens := s / 10
@@ -72,13 +85,18 @@ func shortest(c uint64, q int, regular bool) (digits uint64, e int) {
 
 // roundToOdd returns the upper 64 bits of the product of g and n, 192 bits long,
 // with the last set if anything lies below.
-func roundToOdd(g [2]uint64, n uint64) uint64 {
-	low, _ := bits.Mul64(g[1], n)
-	hi, mid := bits.Mul64(g[0], n)
-	mid, carry := bits.Add64(mid, low, 0)
-	hi += carry
-	if mid > 1 {
-		hi |= 1
+func roundToOdd(g *[2]uint64, n uint64) uint64 {
+	high, middle := product(g, n)
+	if middle > 1 {
+		high |= 1
 	}
-	return hi
+	return high
+}
+
+// product returns the upper 128 bits of the product of g and n, 192 bits long.
+func product(g *[2]uint64, n uint64) (high, middle uint64) {
+	below, _ := bits.Mul64(g[1], n)
+	high, middle = bits.Mul64(g[0], n)
+	middle, carry := bits.Add64(middle, below, 0)
+	return high + carry, middle
 }
