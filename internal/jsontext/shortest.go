@@ -15,11 +15,7 @@ import "math/bits"
 // are of all but powers of two. Zeros at the end are possible; the tens of a binary64 with
 // all its bits have 15 or 16 digits, those of a binary32 6 to 8.
 func shortest(c uint64, q int, regular bool) (tens, last uint64, e int) {
-	// The interval is between a tenth of a unit and one wide. The product with the power
-	// of ten and two to the power of h, 1 to 4, is in 132nds of a bit.
-	e = q*1262611>>22 + 1 // floor(log10(2^q)) + 1
-	h := uint(q+-e*1741647>>19+5) & 63
-	power := &powersOfTen[-e-leastPower]
+	power, h, e := scale(q)
 	high, middle := product(power, c<<h)
 	// What is behind the point is too small by less than two of its last bit: the power
 	// was cut off, and so was the product. At most one whole number lies within half an
@@ -38,6 +34,15 @@ func shortest(c uint64, q int, regular bool) (tens, last uint64, e int) {
 		tens, last = tens-sign, 0
 	}
 	return tens, last, e
+}
+
+// scale returns the e for which the interval of a float of the exponent q, two to the
+// power of q, is between a tenth of ten to the power of e and one wide, and what turns a
+// number of such intervals into such units: the product with power and two to the power of
+// h, 1 to 4, is the units times two to the power of 132.
+func scale(q int) (power *[2]uint64, h uint, e int) {
+	e = q*1262611>>22 + 1 // floor(log10(2^q)) + 1
+	return &powersOfTen[-e-leastPower], uint(q+-e*1741647>>19+5) & 63, e
 }
 
 // shortestExact is shortest for all floats, the slower way: digits times ten to the power
