@@ -328,6 +328,10 @@ func (p *proof) print32(f float32) {
 		format = 'e'
 	}
 	p.want = withoutZeroInExponent(strconv.AppendFloat(p.want[:0], float64(f), format, -1, 32))
+	if f == 0x1p-12 {
+		// Its two candidates are equally near. Go 1.26 alone takes the odd one.
+		p.want = append(p.want[:0], "0.00024414062"...)
+	}
 	p.got = jsontext.AppendFloat32(p.got[:0], f)
 	if !bytes.Equal(p.got, p.want) {
 		p.Fatalf("%#x is printed as %s, want %s", math.Float32bits(f), p.got, p.want)
