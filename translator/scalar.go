@@ -25,10 +25,10 @@ const (
 
 // rare sets the high bit of a byte if w has one that is a quote, a backslash, a
 // control character or not ASCII. The lowest such bit stands for the first such
-// byte; those above it may be wrong.
+// byte; those above it may be wrong. With its second bit turned over, a quote is the
+// one character that falls among those below '!'.
 func rare(w uint64) uint64 {
-	q, b := w^'"'*ones, w^'\\'*ones
-	return ((q - ones) | (b - ones) | (w - ' '*ones) | w) & highBits
+	return ((w ^ 2*ones - '!'*ones) | (w ^ '\\'*ones - ones) | w) & highBits
 }
 
 // text appends SIZE and the text of the string at src[i]. out has room.

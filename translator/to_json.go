@@ -27,8 +27,8 @@ type printer struct {
 }
 
 // textRoom is what the text has left when a key or value starts: the words of a
-// short text, its quotes, and a comma and a colon beside them.
-const textRoom = shortText + 8 + 4
+// short text and its quotes, or a number, and a comma and a colon beside them.
+const textRoom = max(shortText+8, jsontext.FloatRoom) + 4
 
 // message appends the text of src, which must hold one message and nothing else.
 // On failure the result is as long as dst.
@@ -121,6 +121,12 @@ func (p *printer) value(out []byte, off int) (_ []byte, next int) {
 		return appendBool(out, h == wire.HeaderTrue), off + 1
 	}
 	return p.rareValue(out, off)
+}
+
+// hasNumber reports whether a number is at off and out has room for its text: what most
+// containers are full of is printed with one call less.
+func (p *printer) hasNumber(out []byte, off int) bool {
+	return off < len(p.src) && cap(out)-len(out) >= textRoom && wire.Header(p.src[off]).Kind() == wire.KindNumber
 }
 
 // rareValue prints what value leaves.
@@ -222,18 +228,18 @@ func (p *printer) longText(out []byte, off int) (_ []byte, next int) {
 	return append(append(append(out, '"'), text...), '"'), start + size
 }
 
-// number prints the number with header h at off.
+// number prints the number with header h at off. out has room.
 func (p *printer) number(out []byte, h wire.Header, off int) (_ []byte, next int) {
 	if width := h.Width(); off+9 <= len(p.src) && width <= 8 {
-		w, shift := mem.Word(p.src, off+1), uint(64-8*width)
-		switch {
-		case h.Class() == wire.Unsigned:
-			return jsontext.AppendUint(out, w<<shift>>shift), off + 1 + width
-		case h.Class() == wire.Signed:
-			return jsontext.AppendInt(out, int64(w<<shift)>>shift), off + 1 + width
-		case h == wire.HeaderFloat64:
-			if f := math.Float64frombits(w); f-f == 0 { // neither NaN nor infinite
-				return jsontext.AppendFloat64(out, f), off + 9
+		w, shift, n := mem.Word(p.src, off+1), uint(64-8*width)&63, len(out)
+		switch room := out[:cap(out)]; h.Class() {
+		case wire.Unsigned:
+			return room[:jsontext.PutUint(room, n, w<<shift>>shift)], off + 1 + width
+		case wire.Signed:
+			return room[:jsontext.PutInt(room, n, int64(w<<shift)>>shift)], off + 1 + width
+		case wire.Float:
+			if f := math.Float64frombits(w); h == wire.HeaderFloat64 && f-f == 0 { // neither NaN nor infinite
+				return room[:jsontext.PutFloat64(room, n, f)], off + 9
 			}
 		}
 	}
@@ -295,27 +301,31 @@ func (p *printer) object(out []byte, off int) (_ []byte, next int) {
 		return out, -1
 	}
 	out = append(out, '{')
-	for i := range n {
+	for range n {
 		if cap(out)-len(out) < textRoom {
 			out = slices.Grow(out, textRoom)
-		}
-		if i > 0 {
-			out = append(out, ',')
 		}
 		key := next
 		if out, next = p.text(out, key); next < 0 {
 			return out, -1
 		}
 		out = append(out, ':')
-		if out, next = p.value(out, next); next < 0 {
+		if p.hasNumber(out, next) {
+			out, next = p.number(out, wire.Header(p.src[next]), next)
+		} else {
+			out, next = p.value(out, next)
+		}
+		if next < 0 {
 			if text, _, err := wire.ViewText(p.src, key); err == nil {
 				p.trail.Key(string(text))
 			}
 			return out, -1
 		}
+		out = append(out, ',')
 	}
 	p.budget.Leave()
-	return append(out, '}'), next
+	out[len(out)-1] = '}'
+	return out, next
 }
 
 // intObject prints the object with integer keys at off.
@@ -360,16 +370,20 @@ func (p *printer) array(out []byte, off int) (_ []byte, next int) {
 	}
 	out = append(out, '[')
 	for i := range n {
-		if i > 0 {
-			out = append(out, ',')
+		if p.hasNumber(out, next) {
+			out, next = p.number(out, wire.Header(p.src[next]), next)
+		} else {
+			out, next = p.value(out, next)
 		}
-		if out, next = p.value(out, next); next < 0 {
+		if next < 0 {
 			p.trail.Index(i)
 			return out, -1
 		}
+		out = append(out, ',')
 	}
 	p.budget.Leave()
-	return append(out, ']'), next
+	out[len(out)-1] = ']'
+	return out, next
 }
 
 // strings prints the string array at off.
@@ -389,14 +403,13 @@ func (p *printer) strings(out []byte, off int) (_ []byte, next int) {
 		if cap(out)-len(out) < textRoom {
 			out = slices.Grow(out, textRoom)
 		}
-		if i > 0 {
-			out = append(out, ',')
-		}
 		if out, next = p.text(out, next); next < 0 {
 			p.trail.Index(i)
 			return out, -1
 		}
+		out = append(out, ',')
 	}
 	p.budget.Leave()
-	return append(out, ']'), next
+	out[len(out)-1] = ']'
+	return out, next
 }

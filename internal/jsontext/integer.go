@@ -8,7 +8,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// IntegerRoom is the room that PutUint needs: digits are stored by words.
+// IntegerRoom is the room that PutUint and PutInt need: digits are stored by words.
 const IntegerRoom = 24
 
 // AppendUint appends v in decimal.
@@ -23,10 +23,19 @@ func AppendUint(dst []byte, v uint64) []byte {
 
 // AppendInt appends v in decimal.
 func AppendInt(dst []byte, v int64) []byte {
-	if v < 0 {
-		return AppendUint(append(dst, '-'), -uint64(v))
+	n := len(dst)
+	if cap(dst)-n < IntegerRoom {
+		dst = Grow(dst, IntegerRoom)
 	}
-	return AppendUint(dst, uint64(v))
+	dst = dst[:cap(dst)]
+	return dst[:PutInt(dst, n, v)]
+}
+
+// PutInt is PutUint with a sign. The caller guarantees IntegerRoom.
+func PutInt(dst []byte, n int, v int64) int {
+	sign := uint64(v >> 63)
+	mem.PutByte(dst, n, '-') // overwritten unless it stays
+	return PutUint(dst, n+int(sign&1), uint64(v)^sign-sign)
 }
 
 // PutUint writes v at dst[n:] and returns the offset behind it. The caller
