@@ -35,16 +35,22 @@ func rare(w uint64) uint64 {
 func (e *encoder) text(out []byte, i int) (_ []byte, next int) {
 	i++ // the quote
 	n := len(out)
-	for done := 0; done < shortText && i+done+8 <= len(e.src); done += 8 {
-		w := mem.Word(e.src, i+done)
-		mem.PutWord(out, n+1+done, w)
-		if m := rare(w); m != 0 {
-			done += bits.TrailingZeros64(m) >> 3
-			if e.src[i+done] != '"' {
+	// Two words whatever the length, so that there is no branch that it decides.
+	for done := 0; done < shortText && i+done+16 <= len(e.src); done += 16 {
+		first, second := mem.Word(e.src, i+done), mem.Word(e.src, i+done+8)
+		mem.PutWord(out, n+1+done, first)
+		mem.PutWord(out, n+9+done, second)
+		m, end := rare(first), done
+		if m == 0 {
+			m, end = rare(second), done+8
+		}
+		if m != 0 {
+			end += bits.TrailingZeros64(m) >> 3
+			if e.src[i+end] != '"' {
 				break
 			}
-			mem.PutByte(out, n, byte(done<<2))
-			return out[:n+1+done], i + done + 1
+			mem.PutByte(out, n, byte(end<<2))
+			return out[:n+1+end], i + end + 1
 		}
 	}
 	return e.longText(out, i)

@@ -184,20 +184,23 @@ func (p *printer) text(out []byte, off int) (_ []byte, next int) {
 		return p.longText(out, off)
 	}
 	size, start, n := int(p.src[off]>>2), off+1, len(out)
-	if p.src[off]&3 != 0 || size > shortText || start+(size+7)&^7 > len(p.src) {
+	if p.src[off]&3 != 0 || size > shortText || start+16+size&^15 > len(p.src) {
 		return p.longText(out, off)
 	}
 	mem.PutByte(out, n, '"')
 	n++
-	marks := uint64(0)
-	for done := 0; done < size; done += 8 {
-		w := mem.Word(p.src, start+done)
-		mem.PutWord(out, n+done, w)
-		if rest := uint(size - done); rest < 8 {
-			// Spaces stand in for what is behind the text.
-			w = w&(1<<(8*rest)-1) | ' '*ones<<(8*rest)
-		}
-		marks |= rare(w)
+	// Two words whatever the size, so that there is no branch that lengths decide.
+	first, second := mem.Word(p.src, start), mem.Word(p.src, start+8)
+	mem.PutWord(out, n, first)
+	mem.PutWord(out, n+8, second)
+	own := &within[min(size, 16)]
+	marks := rare(first)&own[0] | rare(second)&own[1]
+	if size > 16 {
+		first, second = mem.Word(p.src, start+16), mem.Word(p.src, start+24)
+		mem.PutWord(out, n+16, first)
+		mem.PutWord(out, n+24, second)
+		own = &within[size-16]
+		marks |= rare(first)&own[0] | rare(second)&own[1]
 	}
 	if marks != 0 {
 		return p.longText(out, off)
@@ -205,6 +208,16 @@ func (p *printer) text(out []byte, off int) (_ []byte, next int) {
 	mem.PutByte(out, n+size, '"')
 	return out[:n+size+1], start + size
 }
+
+// within has masks of the bytes of two words that are among so many from the first on.
+var within = func() (t [17][2]uint64) {
+	for n := range t {
+		for i := range n {
+			t[n][i>>3] |= 0xFF << (i & 7 * 8)
+		}
+	}
+	return t
+}()
 
 // longText is text for every text.
 func (p *printer) longText(out []byte, off int) (_ []byte, next int) {
