@@ -194,7 +194,12 @@ func (e *encoder) number(out []byte, i int) (_ []byte, next int) {
 	if e.src[i] == '-' {
 		first++
 	}
-	m, next := jsontext.ReadDigits(e.src, first, 0)
+	var m uint64
+	next = first
+	for next < len(e.src) && e.src[next]-'0' <= 9 {
+		m = m*10 + uint64(e.src[next]-'0')
+		next++
+	}
 	if next < len(e.src) && (e.src[next] == '.' || e.src[next]|0x20 == 'e') {
 		if f, end := jsontext.ParseRest(e.src, i, first, next, m); end >= 0 {
 			return wire.AppendFloat64(out, f), end

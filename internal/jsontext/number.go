@@ -203,12 +203,17 @@ var powers = [...]float64{
 // offset behind it. The offset is -1 where no number starts, it is malformed, or
 // it is beyond the range of binary64.
 func ParseFloat(src []byte, i int) (f float64, next int) {
-	first := i
+	start := i
 	if i < len(src) && src[i] == '-' {
-		first++
+		i++
 	}
-	m, point := ReadDigits(src, first, 0)
-	return ParseRest(src, i, first, point, m)
+	first := i
+	var m uint64 // exact for up to maxDigits digits
+	for i < len(src) && src[i]-'0' <= 9 {
+		m = m*10 + uint64(src[i]-'0')
+		i++
+	}
+	return ParseRest(src, start, first, i, m)
 }
 
 // ParseRest is ParseFloat for a number that starts at src[start], and whose integer
@@ -220,7 +225,23 @@ func ParseRest(src []byte, start, first, i int, m uint64) (f float64, next int) 
 	}
 	if i < len(src) && src[i] == '.' {
 		point := i + 1
-		if m, i = ReadDigits(src, point, m); i == point {
+		for i = point; i+8 <= len(src); i += 8 {
+			w := mem.Word(src, i) ^ '0'*ones
+			// The lowest bit stands for the first character that is no digit.
+			if other := (w | (w + 0x76*ones)) & HighBits; other != 0 {
+				// What is not there counts as zeros in front.
+				n := bits.TrailingZeros64(other) >> 3
+				m = m*shifts[n&7] + eightValues(w<<8<<(56-8*n&63))
+				i += n
+				break
+			}
+			m = m*1e8 + eightValues(w)
+		}
+		for i < len(src) && src[i]-'0' <= 9 {
+			m = m*10 + uint64(src[i]-'0')
+			i++
+		}
+		if i == point {
 			return 0, -1
 		}
 		exp = point - i
@@ -250,29 +271,8 @@ func ParseRest(src []byte, start, first, i int, m uint64) (f float64, next int) 
 	return f, i
 }
 
-// ReadDigits reads on in a number of which m has been read, to the offset behind its
-// next digits. It is exact up to maxDigits digits that count.
-func ReadDigits(src []byte, i int, m uint64) (_ uint64, next int) {
-	for i+8 <= len(src) {
-		w := mem.Word(src, i) ^ '0'*ones
-		// The lowest bit stands for the first character that is no digit.
-		if other := (w | (w + 0x76*ones)) & HighBits; other != 0 {
-			n := bits.TrailingZeros64(other) >> 3
-			// What is not there counts as zeros in front.
-			return m*exactTens[n&7] + eightValues(w<<8<<(56-8*n&63)), i + n
-		}
-		m = m*1e8 + eightValues(w)
-		i += 8
-	}
-	for i < len(src) && src[i]-'0' <= 9 {
-		m = m*10 + uint64(src[i]-'0')
-		i++
-	}
-	return m, i
-}
-
-// exactTens has the powers of ten by which less than eight digits move a number on.
-var exactTens = [8]uint64{1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7}
+// shifts holds the powers of ten by which fewer than eight digits move those before them.
+var shifts = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 
 // eightValues returns the number that eight digits of the values 0 to 9 make, the first
 // in the low byte.
