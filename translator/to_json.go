@@ -301,9 +301,10 @@ func (p *printer) nonFinite(out []byte, v wire.Number, off int) (_ []byte, ok bo
 	return append(out, "null"...), true
 }
 
-// object prints the object with string keys at off.
+// object prints the object with string keys whose header is at off.
 func (p *printer) object(out []byte, off int) (_ []byte, next int) {
-	_, n, next, err := wire.ReadObject(p.src, off)
+	// The header is known. A member has at least a byte of its key and one of its value.
+	n, next, err := wire.ReadCount(p.src, off+1, 2)
 	if err != nil {
 		return p.fail(out, err)
 	}
@@ -369,9 +370,9 @@ func (p *printer) intObject(out []byte, off int) (_ []byte, next int) {
 	return append(out, '}'), next
 }
 
-// array prints the generic array at off.
+// array prints the generic array whose header is at off.
 func (p *printer) array(out []byte, off int) (_ []byte, next int) {
-	n, next, err := wire.ReadArray(p.src, off)
+	n, next, err := wire.ReadCount(p.src, off+1, 1)
 	if err != nil {
 		return p.fail(out, err)
 	}
