@@ -86,9 +86,9 @@ var tens = [16]uint64{0, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8}
 // the low byte.
 func EightDigits(v uint64) uint64 { return eightDigits(v) | '0'*ones }
 
-// eightDigits is EightDigits for digits of the values 0 to 9. The number is cut in halves, these in
-// pairs, and these in digits, all at once: a product both takes the upper part off and
-// puts it before the lower.
+// eightDigits is EightDigits for digits of the values 0 to 9. The number is cut in
+// halves, these in pairs, and these in digits, all at once: a product both takes the
+// upper part off and puts it before the lower.
 func eightDigits(v uint64) uint64 {
 	v += (v * 109951163 >> 40) * (1<<32 - 10000)                // v/10000 below 1e8
 	v += (v * 10486 >> 20 & 0x0000007F0000007F) * (1<<16 - 100) // v/100 below 10000

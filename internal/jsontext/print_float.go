@@ -49,7 +49,8 @@ func PutFloat32(dst []byte, n int, f float32) int {
 }
 
 // putFloat stores the shortest decimal of the binary64 b, of which the last spare bits are
-// not there, and returns the offset behind it.
+// not there, and returns the offset behind it. It is one function because most of its time
+// is the wait for one digit after another, which calls would lengthen.
 func putFloat(dst []byte, n int, b uint64, spare int) int {
 	mem.PutByte(dst, n, '-') // overwritten unless it stays
 	n += int(b >> 63)
@@ -74,13 +75,7 @@ func putFloat(dst []byte, n int, b uint64, spare int) int {
 	}
 	m, last, e := shortest(c, q, fraction != 0 || q == -1074 || q == -149 && spare > 0)
 	if m < 1e14 {
-		m, last, e = m*10+last, 0, e-1
-		if m < 1e9 {
-			m, e = m*1e7, e-7
-		}
-		for m < 1e14 {
-			m, e = m*10, e-1
-		}
+		m, last, e = fill(m*10+last, e-1)
 	}
 	// Fifteen or sixteen digits, and the last.
 	high := m / 1e8
@@ -99,7 +94,7 @@ func putFloat(dst []byte, n int, b uint64, spare int) int {
 	point, at, start := e+16-none, n-none, high>>(8*none&63)
 	end -= none
 	switch {
-	case uint(point-1) < 7 && point < end:
+	case uint(point-1) < 7 && point < end: // a point among the first word's digits
 		// All digits one further, then those before the point in their places.
 		mem.PutWord(dst, at+1, high)
 		mem.PutWord(dst, at+9, low)
@@ -108,7 +103,7 @@ func putFloat(dst []byte, n int, b uint64, spare int) int {
 		mem.PutWord(dst, n, before|(start^before)<<8)
 		mem.PutByte(dst, n+point, '.')
 		return n + end + 1
-	case uint(point-8) < 9 && point < end:
+	case uint(point-8) < 9 && point < end: // a point among the others
 		mem.PutWord(dst, n, start)
 		mem.PutWord(dst, at+9, low)
 		mem.PutByte(dst, at+17, byte(last))
@@ -116,10 +111,10 @@ func putFloat(dst []byte, n int, b uint64, spare int) int {
 		mem.PutWord(dst, at+8, before|(low^before)<<8)
 		mem.PutByte(dst, n+point, '.')
 		return n + end + 1
-	case uint(point+5) <= 5:
+	case uint(point+5) <= 5: // a point before all digits
 		mem.PutWord(dst, n, zeroPoint)
 		n, at = n+2-point, at+2-point
-	case uint(point-1) < 21:
+	case uint(point-1) < 21: // none
 		mem.PutWord(dst, at+17, '0'*ones)
 		end = point
 	default:
@@ -137,6 +132,18 @@ func putFloat(dst []byte, n int, b uint64, spare int) int {
 	mem.PutWord(dst, at+8, low)
 	mem.PutByte(dst, at+16, byte(last))
 	return n + end
+}
+
+// fill returns a number of fewer digits, m times ten to the power of e, in the form that
+// those of shortest with all digits have.
+func fill(m uint64, e int) (uint64, uint64, int) {
+	if m < 1e9 {
+		m, e = m*1e7, e-7
+	}
+	for m < 1e14 {
+		m, e = m*10, e-1
+	}
+	return m, 0, e
 }
 
 // zeroPoint is "0.000000".
