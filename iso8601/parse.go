@@ -24,7 +24,7 @@ func Parse(input string) (time.Time, error) {
 		if seconds, nanoseconds, ok := rfc3339.ReadClock(mem.Bytes(input), 0, n-1); ok {
 			return time.Unix(seconds, nanoseconds).UTC(), nil
 		}
-	} else if offset, end, err := readZone(input, n-6, Strict); err == nil && end == n && offset != utc {
+	} else if offset, ok := zoneAtEnd(input); ok {
 		if seconds, nanoseconds, ok := rfc3339.ReadClock(mem.Bytes(input), 0, n-6); ok {
 			return inZone(clock{seconds, nanoseconds}, offset), nil
 		}
@@ -62,12 +62,14 @@ const (
 	dateLimit   = 0x7F76767F76767676
 	timePattern = "00:00:00"
 	timeLimit   = 0x76767F76767F7676
+	zonePattern = "+00:00"
+	zoneLimit   = 0x76767F7676 // behind the sign
 	highBits    = 0x8080808080808080
 )
 
-// word is the constant of eight characters.
+// word is the constant of up to eight characters.
 func word(s string) (w uint64) {
-	for i := 7; i >= 0; i-- {
+	for i := len(s) - 1; i >= 0; i-- {
 		w = w<<8 | uint64(s[i])
 	}
 	return w
@@ -76,6 +78,7 @@ func word(s string) (w uint64) {
 var (
 	dateWord = word(datePattern)
 	timeWord = word(timePattern)
+	zoneWord = word(zonePattern)
 )
 
 // readClock reads YYYY-MM-DDTHH:MM:SS and a fraction, if there is one, and returns
@@ -153,6 +156,26 @@ func readFraction(s string, n int) (int64, int, error) {
 		return 0, n, ErrFormat
 	}
 	return v * scale[min(n-start, 9)], n, nil
+}
+
+// zoneAtEnd reads ±HH:MM at the end of a longer text and returns seconds east of UTC; ok
+// is false for everything else.
+func zoneAtEnd(s string) (offset int, ok bool) {
+	w := mem.StringWord(s, len(s)-8)>>16 ^ zoneWord
+	sign := w & 0xFF
+	w >>= 8
+	if (w|(w+zoneLimit))&highBits != 0 || sign != 0 && sign != '+'^'-' {
+		return 0, false
+	}
+	w = w*10 + w>>8
+	h, m := int(w&0xFF), int(w>>24&0xFF)
+	if h > 23 || m > 59 {
+		return 0, false
+	}
+	if offset = (h*60 + m) * 60; sign != 0 {
+		offset = -offset
+	}
+	return offset, true
 }
 
 // readZone reads Z or ±HH:MM, and with AllowNumericTimezone ±HHMM, and returns

@@ -39,9 +39,12 @@ const (
 // their places, whatever the numbers are. It is a cheap test before [Parse], and
 // instead of a time.Parse that would fail.
 func Valid(value string, flags ValidFlags) bool {
-	if len(value) < len("2021-084") || value[4] != '-' {
-		return false // prose, as a rule
-	}
+	// Prose, as a rule, fails here, where the call is inlined.
+	return len(value) >= len("2021-084") && value[4] == '-' && valid(value, flags)
+}
+
+// valid is Valid for a value with a hyphen behind four characters, and more than these.
+func valid(value string, flags ValidFlags) bool {
 	// The commonest forms start with a date and time of day, tested as in Parse.
 	n := 0
 	if len(value) >= 19 && value[10] == 'T' {

@@ -25,26 +25,32 @@ const (
 
 // rare sets the high bit of a byte if w has one that is a quote, a backslash, a
 // control character or not ASCII. The lowest such bit stands for the first such
-// byte; those above it may be wrong.
+// byte; those above it may be wrong. With its second bit turned over, a quote is the
+// one character that falls among those below '!'.
 func rare(w uint64) uint64 {
-	q, b := w^'"'*ones, w^'\\'*ones
-	return ((q - ones) | (b - ones) | (w - ' '*ones) | w) & highBits
+	return ((w ^ 2*ones - '!'*ones) | (w ^ '\\'*ones - ones) | w) & highBits
 }
 
 // text appends SIZE and the text of the string at src[i]. out has room.
 func (e *encoder) text(out []byte, i int) (_ []byte, next int) {
 	i++ // the quote
 	n := len(out)
-	for done := 0; done < shortText && i+done+8 <= len(e.src); done += 8 {
-		w := mem.Word(e.src, i+done)
-		mem.PutWord(out, n+1+done, w)
-		if m := rare(w); m != 0 {
-			done += bits.TrailingZeros64(m) >> 3
-			if e.src[i+done] != '"' {
+	// Two words whatever the length, so that there is no branch that it decides.
+	for done := 0; done < shortText && i+done+16 <= len(e.src); done += 16 {
+		first, second := mem.Word(e.src, i+done), mem.Word(e.src, i+done+8)
+		mem.PutWord(out, n+1+done, first)
+		mem.PutWord(out, n+9+done, second)
+		m, end := rare(first), done
+		if m == 0 {
+			m, end = rare(second), done+8
+		}
+		if m != 0 {
+			end += bits.TrailingZeros64(m) >> 3
+			if e.src[i+end] != '"' {
 				break
 			}
-			mem.PutByte(out, n, byte(done<<2))
-			return out[:n+1+done], i + done + 1
+			mem.PutByte(out, n, byte(end<<2))
+			return out[:n+1+end], i + end + 1
 		}
 	}
 	return e.longText(out, i)
@@ -195,7 +201,7 @@ func (e *encoder) number(out []byte, i int) (_ []byte, next int) {
 		next++
 	}
 	if next < len(e.src) && (e.src[next] == '.' || e.src[next]|0x20 == 'e') {
-		if f, end := jsontext.ParseFloat(e.src, i); end >= 0 {
+		if f, end := jsontext.ParseRest(e.src, i, first, next, m); end >= 0 {
 			return wire.AppendFloat64(out, f), end
 		}
 		return e.rareNumber(out, i)

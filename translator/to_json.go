@@ -27,8 +27,8 @@ type printer struct {
 }
 
 // textRoom is what the text has left when a key or value starts: the words of a
-// short text, its quotes, and a comma and a colon beside them.
-const textRoom = shortText + 8 + 4
+// short text and its quotes, or a number, and a comma and a colon beside them.
+const textRoom = max(shortText+8, jsontext.FloatRoom) + 4
 
 // message appends the text of src, which must hold one message and nothing else.
 // On failure the result is as long as dst.
@@ -123,6 +123,12 @@ func (p *printer) value(out []byte, off int) (_ []byte, next int) {
 	return p.rareValue(out, off)
 }
 
+// hasNumber reports whether a number is at off and out has room for its text: what most
+// containers are full of is printed with one call less.
+func (p *printer) hasNumber(out []byte, off int) bool {
+	return off < len(p.src) && cap(out)-len(out) >= textRoom && wire.Header(p.src[off]).Kind() == wire.KindNumber
+}
+
 // rareValue prints what value leaves.
 func (p *printer) rareValue(out []byte, off int) (_ []byte, next int) {
 	h, err := wire.ReadHeader(p.src, off)
@@ -178,20 +184,23 @@ func (p *printer) text(out []byte, off int) (_ []byte, next int) {
 		return p.longText(out, off)
 	}
 	size, start, n := int(p.src[off]>>2), off+1, len(out)
-	if p.src[off]&3 != 0 || size > shortText || start+(size+7)&^7 > len(p.src) {
+	if p.src[off]&3 != 0 || size > shortText || start+16+size&^15 > len(p.src) {
 		return p.longText(out, off)
 	}
 	mem.PutByte(out, n, '"')
 	n++
-	marks := uint64(0)
-	for done := 0; done < size; done += 8 {
-		w := mem.Word(p.src, start+done)
-		mem.PutWord(out, n+done, w)
-		if rest := uint(size - done); rest < 8 {
-			// Spaces stand in for what is behind the text.
-			w = w&(1<<(8*rest)-1) | ' '*ones<<(8*rest)
-		}
-		marks |= rare(w)
+	// Two words whatever the size, so that there is no branch that lengths decide.
+	first, second := mem.Word(p.src, start), mem.Word(p.src, start+8)
+	mem.PutWord(out, n, first)
+	mem.PutWord(out, n+8, second)
+	own := &within[min(size, 16)]
+	marks := rare(first)&own[0] | rare(second)&own[1]
+	if size > 16 {
+		first, second = mem.Word(p.src, start+16), mem.Word(p.src, start+24)
+		mem.PutWord(out, n+16, first)
+		mem.PutWord(out, n+24, second)
+		own = &within[size-16]
+		marks |= rare(first)&own[0] | rare(second)&own[1]
 	}
 	if marks != 0 {
 		return p.longText(out, off)
@@ -199,6 +208,16 @@ func (p *printer) text(out []byte, off int) (_ []byte, next int) {
 	mem.PutByte(out, n+size, '"')
 	return out[:n+size+1], start + size
 }
+
+// within has masks of the bytes of two words that are among so many from the first on.
+var within = func() (t [17][2]uint64) {
+	for n := range t {
+		for i := range n {
+			t[n][i>>3] |= 0xFF << (i & 7 * 8)
+		}
+	}
+	return t
+}()
 
 // longText is text for every text.
 func (p *printer) longText(out []byte, off int) (_ []byte, next int) {
@@ -222,18 +241,18 @@ func (p *printer) longText(out []byte, off int) (_ []byte, next int) {
 	return append(append(append(out, '"'), text...), '"'), start + size
 }
 
-// number prints the number with header h at off.
+// number prints the number with header h at off. out has room.
 func (p *printer) number(out []byte, h wire.Header, off int) (_ []byte, next int) {
 	if width := h.Width(); off+9 <= len(p.src) && width <= 8 {
-		w, shift := mem.Word(p.src, off+1), uint(64-8*width)
-		switch {
-		case h.Class() == wire.Unsigned:
-			return jsontext.AppendUint(out, w<<shift>>shift), off + 1 + width
-		case h.Class() == wire.Signed:
-			return jsontext.AppendInt(out, int64(w<<shift)>>shift), off + 1 + width
-		case h == wire.HeaderFloat64:
-			if f := math.Float64frombits(w); f-f == 0 { // neither NaN nor infinite
-				return jsontext.AppendFloat64(out, f), off + 9
+		w, shift, n := mem.Word(p.src, off+1), uint(64-8*width)&63, len(out)
+		switch room := out[:cap(out)]; h.Class() {
+		case wire.Unsigned:
+			return room[:jsontext.PutUint(room, n, w<<shift>>shift)], off + 1 + width
+		case wire.Signed:
+			return room[:jsontext.PutInt(room, n, int64(w<<shift)>>shift)], off + 1 + width
+		case wire.Float:
+			if f := math.Float64frombits(w); h == wire.HeaderFloat64 && f-f == 0 { // neither NaN nor infinite
+				return room[:jsontext.PutFloat64(room, n, f)], off + 9
 			}
 		}
 	}
@@ -282,9 +301,10 @@ func (p *printer) nonFinite(out []byte, v wire.Number, off int) (_ []byte, ok bo
 	return append(out, "null"...), true
 }
 
-// object prints the object with string keys at off.
+// object prints the object with string keys whose header is at off.
 func (p *printer) object(out []byte, off int) (_ []byte, next int) {
-	_, n, next, err := wire.ReadObject(p.src, off)
+	// The header is known. A member has at least a byte of its key and one of its value.
+	n, next, err := wire.ReadCount(p.src, off+1, 2)
 	if err != nil {
 		return p.fail(out, err)
 	}
@@ -295,27 +315,31 @@ func (p *printer) object(out []byte, off int) (_ []byte, next int) {
 		return out, -1
 	}
 	out = append(out, '{')
-	for i := range n {
+	for range n {
 		if cap(out)-len(out) < textRoom {
 			out = slices.Grow(out, textRoom)
-		}
-		if i > 0 {
-			out = append(out, ',')
 		}
 		key := next
 		if out, next = p.text(out, key); next < 0 {
 			return out, -1
 		}
 		out = append(out, ':')
-		if out, next = p.value(out, next); next < 0 {
+		if p.hasNumber(out, next) {
+			out, next = p.number(out, wire.Header(p.src[next]), next)
+		} else {
+			out, next = p.value(out, next)
+		}
+		if next < 0 {
 			if text, _, err := wire.ViewText(p.src, key); err == nil {
 				p.trail.Key(string(text))
 			}
 			return out, -1
 		}
+		out = append(out, ',')
 	}
 	p.budget.Leave()
-	return append(out, '}'), next
+	out[len(out)-1] = '}'
+	return out, next
 }
 
 // intObject prints the object with integer keys at off.
@@ -346,9 +370,9 @@ func (p *printer) intObject(out []byte, off int) (_ []byte, next int) {
 	return append(out, '}'), next
 }
 
-// array prints the generic array at off.
+// array prints the generic array whose header is at off.
 func (p *printer) array(out []byte, off int) (_ []byte, next int) {
-	n, next, err := wire.ReadArray(p.src, off)
+	n, next, err := wire.ReadCount(p.src, off+1, 1)
 	if err != nil {
 		return p.fail(out, err)
 	}
@@ -360,16 +384,20 @@ func (p *printer) array(out []byte, off int) (_ []byte, next int) {
 	}
 	out = append(out, '[')
 	for i := range n {
-		if i > 0 {
-			out = append(out, ',')
+		if p.hasNumber(out, next) {
+			out, next = p.number(out, wire.Header(p.src[next]), next)
+		} else {
+			out, next = p.value(out, next)
 		}
-		if out, next = p.value(out, next); next < 0 {
+		if next < 0 {
 			p.trail.Index(i)
 			return out, -1
 		}
+		out = append(out, ',')
 	}
 	p.budget.Leave()
-	return append(out, ']'), next
+	out[len(out)-1] = ']'
+	return out, next
 }
 
 // strings prints the string array at off.
@@ -389,14 +417,13 @@ func (p *printer) strings(out []byte, off int) (_ []byte, next int) {
 		if cap(out)-len(out) < textRoom {
 			out = slices.Grow(out, textRoom)
 		}
-		if i > 0 {
-			out = append(out, ',')
-		}
 		if out, next = p.text(out, next); next < 0 {
 			p.trail.Index(i)
 			return out, -1
 		}
+		out = append(out, ',')
 	}
 	p.budget.Leave()
-	return append(out, ']'), next
+	out[len(out)-1] = ']'
+	return out, next
 }

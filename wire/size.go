@@ -98,7 +98,7 @@ func ReadSize(src []byte, off int) (n uint64, next int, err error) {
 func ReadCount(src []byte, off, unit int) (n, next int, err error) {
 	if uint(off) < uint(len(src)) {
 		if b := src[off]; b&3 == 0 {
-			if n, left := int(b>>2), len(src)-off-1; n <= left/unit {
+			if n, left := int(b>>2), len(src)-off-1; n*unit <= left {
 				return n, off + 1, nil
 			}
 		}

@@ -16,11 +16,10 @@ func checkFloat(t *testing.T, f float64) {
 		return
 	}
 	got := AppendFloat64([]byte("x"), f)[1:]
-	format := byte('f')
-	if abs := math.Abs(f); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
-		format = 'e'
+	want, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
 	}
-	want := trimExponent(strconv.AppendFloat(nil, f, format, -1, 64))
 	if string(got) != string(want) {
 		t.Fatalf("%x is printed as %s, want %s", math.Float64bits(f), got, want)
 	}

@@ -2,9 +2,13 @@
 
 package jsontext
 
-import "github.com/beve-org/beve-go/internal/mem"
+import (
+	"math/bits"
 
-// IntegerRoom is the room that PutUint needs: digits are stored by words.
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
+// IntegerRoom is the room that PutUint and PutInt need: digits are stored by words.
 const IntegerRoom = 24
 
 // AppendUint appends v in decimal.
@@ -19,10 +23,19 @@ func AppendUint(dst []byte, v uint64) []byte {
 
 // AppendInt appends v in decimal.
 func AppendInt(dst []byte, v int64) []byte {
-	if v < 0 {
-		return AppendUint(append(dst, '-'), -uint64(v))
+	n := len(dst)
+	if cap(dst)-n < IntegerRoom {
+		dst = Grow(dst, IntegerRoom)
 	}
-	return AppendUint(dst, uint64(v))
+	dst = dst[:cap(dst)]
+	return dst[:PutInt(dst, n, v)]
+}
+
+// PutInt is PutUint with a sign. The caller guarantees IntegerRoom.
+func PutInt(dst []byte, n int, v int64) int {
+	sign := uint64(v >> 63)
+	mem.PutByte(dst, n, '-') // overwritten unless it stays
+	return PutUint(dst, n+int(sign&1), uint64(v)^sign-sign)
 }
 
 // PutUint writes v at dst[n:] and returns the offset behind it. The caller
@@ -96,14 +109,12 @@ var groups = func() (t [1024]uint32) {
 	return t
 }()
 
-// EightDigits returns the eight digits of v, below 1e8, as characters, the first in
-// the low byte: the number is cut in halves, these in pairs, and these in digits, all
-// at once.
-func EightDigits(v uint64) uint64 {
-	high := v * 109951163 >> 40 // v/10000 below 1e8
-	v = high | (v-high*10000)<<32
-	high = v * 10486 >> 20 & 0x0000007F0000007F // v/100 below 10000
-	v = high | (v-high*100)<<16
-	high = v * 103 >> 10 & 0x000F000F000F000F // v/10 below 100
-	return (high | (v-high*10)<<8) + '0'*ones
+// eightDigits returns the eight digits of v, below 1e8, as values of 0 to 9, the first in
+// the low byte. The number is cut in halves, these in pairs, and these in digits, all at
+// once: a product both takes the upper part off and puts it before the lower.
+func eightDigits(v uint64) uint64 {
+	v += (v * 109951163 >> 40) * (1<<32 - 10000)                // v/10000 below 1e8
+	v += (v * 10486 >> 20 & 0x0000007F0000007F) * (1<<16 - 100) // v/100 below 10000
+	v += (v * 103 >> 10 & 0x000F000F000F000F) * (1<<8 - 10)     // v/10 below 100
+	return bits.ReverseBytes64(v)
 }

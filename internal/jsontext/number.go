@@ -204,8 +204,7 @@ var powers = [...]float64{
 // it is beyond the range of binary64.
 func ParseFloat(src []byte, i int) (f float64, next int) {
 	start := i
-	negative := i < len(src) && src[i] == '-'
-	if negative {
+	if i < len(src) && src[i] == '-' {
 		i++
 	}
 	first := i
@@ -214,26 +213,29 @@ func ParseFloat(src []byte, i int) (f float64, next int) {
 		m = m*10 + uint64(src[i]-'0')
 		i++
 	}
+	return ParseRest(src, start, first, i, m)
+}
+
+// ParseRest is ParseFloat for a number that starts at src[start], and whose integer
+// digits, which make m, are those of src[first:i].
+func ParseRest(src []byte, start, first, i int, m uint64) (f float64, next int) {
 	digits, exp := i-first, 0
 	if digits == 0 || src[first] == '0' && digits > 1 {
 		return 0, -1
 	}
 	if i < len(src) && src[i] == '.' {
-		i++
-		point := i
-		for i+8 <= len(src) {
-			w := mem.Word(src, i)
-			if rest := notDigits(w); rest != 0 {
-				// Those in front of what is none, behind zeros; a few are as fast alone.
-				if n := bits.TrailingZeros64(rest) >> 3; n > 3 {
-					w = w<<(64-8*n) | '0'*ones>>(8*n)
-					m = m*shifts[n] + eightValues(w)
-					i += n
-				}
+		point := i + 1
+		for i = point; i+8 <= len(src); i += 8 {
+			w := mem.Word(src, i) ^ '0'*ones
+			// The lowest bit stands for the first character that is no digit.
+			if other := (w | (w + 0x76*ones)) & HighBits; other != 0 {
+				// What is not there counts as zeros in front.
+				n := bits.TrailingZeros64(other) >> 3
+				m = m*shifts[n&7] + eightValues(w<<8<<(56-8*n&63))
+				i += n
 				break
 			}
 			m = m*1e8 + eightValues(w)
-			i += 8
 		}
 		for i < len(src) && src[i]-'0' <= 9 {
 			m = m*10 + uint64(src[i]-'0')
@@ -263,7 +265,7 @@ func ParseFloat(src []byte, i int) (f float64, next int) {
 		}
 		return f, i
 	}
-	if negative {
+	if first > start {
 		f = -f
 	}
 	return f, i
@@ -272,9 +274,9 @@ func ParseFloat(src []byte, i int) (f float64, next int) {
 // shifts holds the powers of ten by which fewer than eight digits move those before them.
 var shifts = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 
-// eightValues returns the number that eight digits make, the first in the low byte.
+// eightValues returns the number that eight digits of the values 0 to 9 make, the first
+// in the low byte.
 func eightValues(w uint64) uint64 {
-	w -= '0' * ones
 	w = w*10 + w>>8 // pairs
 	return ((w&0xFF000000FF)*(100+(1000000<<32)) + (w>>16&0xFF000000FF)*(1+(10000<<32))) >> 32
 }
