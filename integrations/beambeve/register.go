@@ -1,0 +1,38 @@
+package beambeve
+
+import (
+	"context"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+)
+
+// Register makes T, a type with a name or a pointer to one, an element of pipelines
+// that travels as BEVE, and that Read and Write take. Call it in an init function:
+// Beam's registries are closed when the program begins. It panics where Beam's
+// registration does, as for a type that is declared in a function and has the name of
+// another. Types that Beam has coders for itself, such as string and int, keep them.
+func Register[T any]() {
+	registerCoder[T]()
+	register.Emitter1[T]()
+	register.DoFn5x1[context.Context, *sdf.LockRTracker, span, func(T), func(Rejected), error](&readFn[T]{})
+	register.DoFn1x3[T, int, []byte, error](&shardFn[T]{})
+}
+
+func init() {
+	registerCoder[span]()
+	registerCoder[Rejected]()
+	registerCoder[written]()
+	register.Emitter1[span]()
+	register.Emitter1[Rejected]()
+	register.Emitter1[written]()
+	register.Emitter1[string]()
+	register.Emitter2[int, []byte]()
+	register.Iter1[[]byte]()
+	register.Iter1[written]()
+	register.DoFn3x1[context.Context, fileio.FileMetadata, func(span), error](&planFn{})
+	register.DoFn2x0[[]byte, func(int, []byte)](&eachShardFn{})
+	register.DoFn4x1[context.Context, int, func(*[]byte) bool, func(written), error](&writeFn{})
+	register.DoFn4x1[context.Context, int, func(*written) bool, func(string), error](&commitFn{})
+}
