@@ -10,11 +10,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	beve "github.com/beve-org/beve-go"
 	bevejson "github.com/beve-org/beve-go/json"
@@ -34,7 +38,11 @@ type request struct {
 	Agent   string  `json:"agent"`
 }
 
-func init() { Register[request]() }
+func init() {
+	Register[request]()
+	register.Function1x2(length)
+	register.Function2x1(plus)
+}
 
 // requests returns n of them, always the same.
 func requests(n int) []request {
@@ -175,6 +183,40 @@ func BenchmarkSource(b *testing.B) {
 		perRecord(b, stream)
 	})
 }
+
+// BenchmarkPipeline is the same within Beam: runner and worker in this process.
+func BenchmarkPipeline(b *testing.B) {
+	stream, _ := benchInput(b)
+	dir := b.TempDir()
+	save(b, filepath.Join(dir, "x.beve"), stream)
+	save(b, filepath.Join(dir, "x.beve"+indexSuffix), encode(b, []index{{Ends: []int64{int64(len(stream))}, Sums: []uint32{sumOf(stream)}}}))
+	pipelines := map[string]func(s beam.Scope, requests beam.PCollection){
+		"read": func(s beam.Scope, requests beam.PCollection) { beam.ParDo(s, length, requests) },
+		"read and aggregate": func(s beam.Scope, requests beam.PCollection) {
+			beam.CombinePerKey(s, plus, beam.ParDo(s, length, requests))
+		},
+		"read and write": func(s beam.Scope, requests beam.PCollection) {
+			Write[request](s, filepath.Join(dir, "copy"), requests, WriteOptions{Shards: 4})
+		},
+	}
+	for _, name := range slices.Sorted(maps.Keys(pipelines)) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				err := run(b, func(s beam.Scope) {
+					pipelines[name](s, Read[request](s, filepath.Join(dir, "x.beve"), ReadOptions{}))
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			perRecord(b, stream)
+		})
+	}
+}
+
+func length(r request) (string, int64) { return r.Host, r.Bytes }
+
+func plus(a, b int64) int64 { return a + b }
 
 func BenchmarkSink(b *testing.B) {
 	stream, _ := benchInput(b)

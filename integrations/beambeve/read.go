@@ -74,8 +74,8 @@ func ReadAll[T any](s beam.Scope, globs beam.PCollection, opts ReadOptions) beam
 
 // TryReadAll is ReadAll that does not fail for what it cannot decode, but returns it
 // as a PCollection<Rejected>, to be written, counted or looked at: input that is lost
-// silently is for its caller to decide. A failing filesystem, and a block that is not
-// what its index says, fail the pipeline still.
+// silently is for its caller to decide. A failing filesystem, a frame that does not
+// decompress and a block that is not what its index says fail the pipeline still.
 func TryReadAll[T any](s beam.Scope, globs beam.PCollection, opts ReadOptions) (values, rejected beam.PCollection) {
 	s = s.Scope("beambeve.TryReadAll")
 	return read[T](s, globs, &readFn[T]{Options: opts, Reject: true})

@@ -166,6 +166,11 @@ func TestReadRunsOnTheLocalRunner(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "missing.beve") {
 		t.Errorf("a file that is not there: %v", err)
 	}
+	strict := ReadOptions{Decode: beve.DecodeOptions{Limits: beve.Limits{MaxElements: 3}}}
+	err = run(t, func(s beam.Scope) { Read[order](s, filepath.Join(dir, "a.beve"), strict) })
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "a.beve")+": beve: ") {
+		t.Errorf("options did not reach the workers: %v", err)
+	}
 }
 
 // Files that cannot be opened in the middle are read in one piece, in one pass.
@@ -327,6 +332,47 @@ func TestTryReadAllLosesNothingSilently(t *testing.T) {
 				t.Errorf("value %x", r.Value)
 			}
 		}
+	}
+}
+
+// In compressed files offsets count from the start of what a block holds.
+func TestErrorsInCompressedFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "poison.beve.zst")
+	data, misfits, malformed := poison(t)
+	var file bytes.Buffer
+	w, err := newBlockWriter(&file, 1, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range [][]byte{encode(t, orders(3)), data} {
+		if err := errors.Join(w.add(part), w.finish()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save(t, path, file.Bytes())
+	s := span{Path: path, Ends: w.index.Ends, Sums: w.index.Sums}
+	fn := &readFn[order]{}
+	if _, _, err := readSpan(t.Context(), fn, s, offsetrange.Restriction{Start: 1, End: 2}); err == nil ||
+		!strings.Contains(err.Error(), fmt.Sprintf("%s: block at byte %d, decompressed: beve: /tags/deep at byte ", path, w.index.Ends[0])) {
+		t.Errorf("error %v", err)
+	}
+	fn.Reject = true
+	_, bad, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s))
+	if err != nil || len(bad) != 3 {
+		t.Fatalf("rejected %v, %v", bad, err)
+	}
+	for i, at := range append(misfits, malformed) {
+		if bad[i].Offset != at || bad[i].Block != w.index.Ends[0] {
+			t.Errorf("rejected %+v, want offset %d", bad[i], at)
+		}
+	}
+	// A frame that is damaged is not a value that is malformed.
+	broken := file.Bytes()
+	broken[len(broken)-1] ^= 1
+	save(t, path, broken)
+	var wrong *beve.DecodeError
+	if _, _, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s)); err == nil || errors.As(err, &wrong) {
+		t.Errorf("a damaged frame: %v", err)
 	}
 }
 
