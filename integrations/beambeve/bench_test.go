@@ -1,7 +1,10 @@
+//go:build unix
+
 // What one core does, step by step, for docs/scale.md. Bytes are those of the input of
-// a step: of NDJSON, or of BEVE.
+// a step, of NDJSON or of BEVE, by the time of the processor, which other programs do
+// not lengthen much.
 //
-//	go test -run '^$' -bench . -cpu 1 -count 6
+//	go test -run '^$' -bench . -cpu 1 -count 6 2>/dev/null
 
 package beambeve
 
@@ -10,11 +13,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
-	"os"
 	"path/filepath"
-	"slices"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
@@ -40,7 +42,7 @@ type request struct {
 
 func init() {
 	Register[request]()
-	register.Function1x2(length)
+	register.Function1x2(bytesByHost)
 	register.Function2x1(plus)
 }
 
@@ -74,190 +76,175 @@ func benchInput(b *testing.B) (stream, ndjson []byte) {
 	return encode(b, all), text.Bytes()
 }
 
-// perRecord reports the time of one record besides.
-func perRecord(b *testing.B, input []byte) {
-	b.SetBytes(int64(len(input)))
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/benchRequests, "ns/record")
-	b.ReportMetric(float64(len(input))/benchRequests, "B/record")
+// cpuTime returns what the process has used so far.
+func cpuTime(b *testing.B) time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// measure runs a step that takes all records as often as it takes.
+func measure(b *testing.B, name string, input []byte, step func() error) {
+	b.Run(name, func(b *testing.B) {
+		begun := cpuTime(b)
+		for b.Loop() {
+			if err := step(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		used := (cpuTime(b) - begun).Seconds() / float64(b.N)
+		b.ReportMetric(used*1e9/benchRequests, "cpu-ns/record")
+		b.ReportMetric(float64(len(input))/1e6/used, "MB/cpu-s")
+		b.ReportMetric(float64(len(input))/benchRequests, "B/record")
+	})
 }
 
 func BenchmarkStep(b *testing.B) {
 	stream, ndjson := benchInput(b)
 	codec := codecOf[request]()
 	all := requests(benchRequests)
-	b.Run("NDJSON to BEVE, translator", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := translator.Transcode(io.Discard, bytes.NewReader(ndjson), translator.JSONToBEVE, translator.Options{}); err != nil {
-				b.Fatal(err)
-			}
-		}
-		perRecord(b, ndjson)
+	measure(b, "NDJSON to BEVE, translator", ndjson, func() error {
+		_, err := translator.Transcode(io.Discard, bytes.NewReader(ndjson), translator.JSONToBEVE, translator.Options{})
+		return err
 	})
-	b.Run("NDJSON to struct", func(b *testing.B) {
-		for b.Loop() {
-			for line := range bytes.Lines(ndjson) {
-				var r request
-				if err := bevejson.Unmarshal(line, &r); err != nil {
-					b.Fatal(err)
-				}
+	measure(b, "NDJSON to struct", ndjson, func() error {
+		for line := range bytes.Lines(ndjson) {
+			var r request
+			if err := bevejson.Unmarshal(line, &r); err != nil {
+				return err
 			}
 		}
-		perRecord(b, ndjson)
+		return nil
 	})
-	b.Run("struct to BEVE", func(b *testing.B) {
-		var dst []byte
-		for b.Loop() {
-			var err error
-			for i := range all {
-				if dst, err = codec.Append(dst[:0], &all[i]); err != nil {
-					b.Fatal(err)
-				}
+	var dst []byte
+	measure(b, "struct to BEVE", stream, func() (err error) {
+		for i := range all {
+			if dst, err = codec.Append(dst[:0], &all[i]); err != nil {
+				return err
 			}
 		}
-		perRecord(b, stream)
+		return nil
 	})
-	b.Run("BEVE to struct", func(b *testing.B) {
-		for b.Loop() {
-			dec := beve.NewDecoder(stream)
-			for range all {
-				raw, err := dec.Raw()
-				var r request
-				if err == nil {
-					err = codec.Unmarshal(raw, &r)
-				}
-				if err != nil {
-					b.Fatal(err)
-				}
+	measure(b, "BEVE to struct", stream, func() error {
+		dec := beve.NewDecoder(stream)
+		for range all {
+			raw, err := dec.Raw()
+			var r request
+			if err == nil {
+				err = codec.Unmarshal(raw, &r)
+			}
+			if err != nil {
+				return err
 			}
 		}
-		perRecord(b, stream)
+		return nil
 	})
-	b.Run("count by status and host", func(b *testing.B) {
-		type key struct {
-			host   string
-			status int
+	type key struct {
+		host   string
+		status int
+	}
+	measure(b, "aggregate by host and status", stream, func() error {
+		sums := map[key]int64{}
+		for i := range all {
+			sums[key{all[i].Host, all[i].Status}] += all[i].Bytes
 		}
-		for b.Loop() {
-			bytes := map[key]int64{}
-			for i := range all {
-				bytes[key{all[i].Host, all[i].Status}] += all[i].Bytes
-			}
-			if len(bytes) < 40 {
-				b.Fatal(len(bytes))
-			}
+		if len(sums) < 40 {
+			return fmt.Errorf("%d groups", len(sums))
 		}
-		perRecord(b, stream)
+		return nil
 	})
 }
 
-// BenchmarkSource is what the DoFns do, without Beam around them.
+// BenchmarkSource is what the DoFns of the source do, without Beam around them.
 func BenchmarkSource(b *testing.B) {
 	stream, _ := benchInput(b)
 	path := filepath.Join(b.TempDir(), "x.beve")
 	save(b, path, stream)
 	s := span{Path: path, Ends: []int64{int64(len(stream))}}
 	for _, reject := range []bool{false, true} {
-		b.Run(map[bool]string{false: "Read", true: "TryReadAll"}[reject], func(b *testing.B) {
-			fn := &readFn[request]{Reject: reject}
-			for b.Loop() {
-				n := 0
-				err := fn.ProcessElement(b.Context(), fn.CreateTracker(offsetrange.Restriction{End: 1}), s, func(request) { n++ }, nil)
-				if err != nil || n != benchRequests {
-					b.Fatal(n, err)
-				}
-			}
-			perRecord(b, stream)
+		fn := &readFn[request]{Reject: reject}
+		measure(b, map[bool]string{false: "Read", true: "TryReadAll"}[reject], stream, func() error {
+			tracker := fn.CreateTracker(offsetrange.Restriction{End: 1})
+			return fn.ProcessElement(b.Context(), tracker, s, func(request) {}, nil)
 		})
 	}
-	b.Run("index", func(b *testing.B) {
-		for b.Loop() {
-			f, err := os.Open(path)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if _, _, err := scan(f, defaultBlockBytes, beve.DecodeOptions{}); err != nil {
-				b.Fatal(err)
-			}
-			f.Close()
-		}
-		perRecord(b, stream)
+	measure(b, "index", stream, func() error {
+		_, _, err := scan(bytes.NewReader(stream), defaultBlockBytes, beve.DecodeOptions{})
+		return err
 	})
 }
 
-// BenchmarkPipeline is the same within Beam: runner and worker in this process.
+// BenchmarkSink is what those of the sink do.
+func BenchmarkSink(b *testing.B) {
+	stream, _ := benchInput(b)
+	all := requests(benchRequests)
+	fn := &shardFn[request]{Shards: 4, ChunkBytes: maxChunkBytes}
+	fn.Setup()
+	var chunks [][]byte
+	encodeAll := func() error {
+		chunks = chunks[:0]
+		emit := func(_ int, chunk []byte) { chunks = append(chunks, chunk) }
+		fn.StartBundle(emit)
+		for i := range all {
+			if err := fn.ProcessElement(all[i], emit); err != nil {
+				return err
+			}
+		}
+		fn.FinishBundle(emit)
+		return nil
+	}
+	if err := encodeAll(); err != nil {
+		b.Fatal(err)
+	}
+	measure(b, "encode", stream, encodeAll)
+	for _, compress := range []bool{false, true} {
+		name, stored := "write", int64(0)
+		if compress {
+			name = "write, compressed"
+		}
+		measure(b, name, stream, func() error {
+			w := &countedWriter{w: io.Discard}
+			out, err := newBlockWriter(w, defaultBlockBytes, compress)
+			for i := 0; err == nil && i < len(chunks); i++ {
+				err = out.add(chunks[i])
+			}
+			if err == nil {
+				err = out.finish()
+			}
+			stored = w.n
+			return err
+		})
+		b.Logf("%s: %.1f bytes a record", name, float64(stored)/benchRequests)
+	}
+}
+
+// BenchmarkPipeline is all of it within Beam, runner and worker in this process.
 func BenchmarkPipeline(b *testing.B) {
 	stream, _ := benchInput(b)
 	dir := b.TempDir()
 	save(b, filepath.Join(dir, "x.beve"), stream)
-	save(b, filepath.Join(dir, "x.beve"+indexSuffix), encode(b, []index{{Ends: []int64{int64(len(stream))}, Sums: []uint32{sumOf(stream)}}}))
-	pipelines := map[string]func(s beam.Scope, requests beam.PCollection){
-		"read": func(s beam.Scope, requests beam.PCollection) { beam.ParDo(s, length, requests) },
-		"read and aggregate": func(s beam.Scope, requests beam.PCollection) {
-			beam.CombinePerKey(s, plus, beam.ParDo(s, length, requests))
-		},
-		"read and write": func(s beam.Scope, requests beam.PCollection) {
+	for _, pipeline := range []struct {
+		name  string
+		build func(s beam.Scope, requests beam.PCollection)
+	}{
+		{"read", func(s beam.Scope, requests beam.PCollection) { beam.ParDo(s, bytesByHost, requests) }},
+		{"read and aggregate", func(s beam.Scope, requests beam.PCollection) {
+			beam.CombinePerKey(s, plus, beam.ParDo(s, bytesByHost, requests))
+		}},
+		{"read and write", func(s beam.Scope, requests beam.PCollection) {
 			Write[request](s, filepath.Join(dir, "copy"), requests, WriteOptions{Shards: 4})
-		},
-	}
-	for _, name := range slices.Sorted(maps.Keys(pipelines)) {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				err := run(b, func(s beam.Scope) {
-					pipelines[name](s, Read[request](s, filepath.Join(dir, "x.beve"), ReadOptions{}))
-				})
-				if err != nil {
-					b.Fatal(err)
-				}
-			}
-			perRecord(b, stream)
+		}},
+	} {
+		measure(b, pipeline.name, stream, func() error {
+			return run(b, func(s beam.Scope) {
+				pipeline.build(s, Read[request](s, filepath.Join(dir, "x.beve"), ReadOptions{}))
+			})
 		})
 	}
 }
 
-func length(r request) (string, int64) { return r.Host, r.Bytes }
+func bytesByHost(r request) (string, int64) { return r.Host, r.Bytes }
 
 func plus(a, b int64) int64 { return a + b }
-
-func BenchmarkSink(b *testing.B) {
-	stream, _ := benchInput(b)
-	all := requests(benchRequests)
-	fn := &shardFn[request]{Shards: 1}
-	fn.Setup()
-	values := make([][]byte, len(all))
-	encodeAll := func() {
-		for i := range all {
-			var err error
-			if _, values[i], err = fn.ProcessElement(all[i]); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-	encodeAll()
-	b.Run("encode", func(b *testing.B) {
-		for b.Loop() {
-			encodeAll()
-		}
-		perRecord(b, stream)
-	})
-	for _, compress := range []bool{false, true} {
-		b.Run(map[bool]string{false: "write", true: "write, compressed"}[compress], func(b *testing.B) {
-			stored := int64(0)
-			for b.Loop() {
-				w := &countedWriter{w: io.Discard}
-				out, err := newBlockWriter(w, defaultBlockBytes, compress)
-				for i := 0; err == nil && i < len(values); i++ {
-					err = out.add(values[i])
-				}
-				if err == nil {
-					err = out.finish()
-				}
-				if err != nil {
-					b.Fatal(err)
-				}
-				stored = w.n
-			}
-			perRecord(b, stream)
-			b.ReportMetric(float64(stored)/benchRequests, "stored-B/record")
-		})
-	}
-}

@@ -14,8 +14,7 @@ import (
 // writeBuffer is what is collected for one write of the filesystem.
 const writeBuffer = 256 << 10
 
-// blockWriter writes values as a stream, delimited, and its index. It holds a buffer,
-// not a block.
+// blockWriter writes a stream and makes its index. It holds a buffer, not a block.
 type blockWriter struct {
 	index  index
 	stored *countedWriter // under out
@@ -40,9 +39,9 @@ func newBlockWriter(w io.Writer, limit int64, compress bool) (*blockWriter, erro
 	return b, err
 }
 
-// add writes the next value. A delimiter belongs to the block of the value before it,
-// so that blocks begin with values.
-func (b *blockWriter) add(value []byte) error {
+// add writes the next value, or several, delimited. A delimiter belongs to the block of
+// the value before it, so that blocks begin with values.
+func (b *blockWriter) add(values []byte) error {
 	if b.held > 0 {
 		if err := b.write(b.one); err != nil {
 			return err
@@ -53,7 +52,7 @@ func (b *blockWriter) add(value []byte) error {
 			}
 		}
 	}
-	return b.write(value)
+	return b.write(values)
 }
 
 func (b *blockWriter) write(p []byte) error {

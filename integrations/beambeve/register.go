@@ -17,7 +17,7 @@ func Register[T any]() {
 	registerCoder[T]()
 	register.Emitter1[T]()
 	register.DoFn5x1[context.Context, *sdf.LockRTracker, span, func(T), func(Rejected), error](&readFn[T]{})
-	register.DoFn1x3[T, int, []byte, error](&shardFn[T]{})
+	register.DoFn2x1[T, func(int, []byte), error](&shardFn[T]{})
 }
 
 func init() {

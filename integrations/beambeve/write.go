@@ -15,6 +15,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // WriteOptions are the choices of writing. The zero value is ready to use.
@@ -22,8 +23,8 @@ type WriteOptions struct {
 	// Shards is the number of files; the default is 1. Each is written by one worker
 	// at a time, so it should be a few times the number of workers.
 	Shards int
-	// BlockBytes is the length from which on a block ends with the next value; the
-	// default is 16 MiB. Readers divide files at blocks.
+	// BlockBytes is the length from which on a block ends; the default is 16 MiB, and
+	// blocks are up to 64 KiB and a value longer. Readers divide files at blocks.
 	BlockBytes int64
 	// Compress makes each block a frame of Zstandard, and names end in .zst.
 	Compress bool
@@ -57,34 +58,81 @@ func Write[T any](s beam.Scope, prefix string, col beam.PCollection, opts WriteO
 	s = s.Scope("beambeve.Write")
 	filesystem.ValidateScheme(prefix)
 	col = beam.WindowInto(s, window.NewGlobalWindows(), col) // a shard is one group
-	values := beam.ParDo(s, &shardFn[T]{Shards: opts.shards()}, col)
+	chunks := beam.ParDo(s, &shardFn[T]{Shards: opts.shards(), ChunkBytes: min(maxChunkBytes, opts.blockBytes())}, col)
 	// A group of its own for each shard, so that empty ones are written too.
 	every := beam.ParDo(s, &eachShardFn{Shards: opts.shards()}, beam.Impulse(s))
-	shards := beam.GroupByKey(s, beam.Flatten(s, values, every))
+	shards := beam.GroupByKey(s, beam.Flatten(s, chunks, every))
 	files := beam.ParDo(s, &writeFn{Prefix: prefix, Options: opts}, shards)
 	// All of them in one group, which is there when the last of them is.
 	all := beam.GroupByKey(s, beam.AddFixedKey(s, files))
 	return beam.ParDo(s, &commitFn{Shards: opts.shards()}, all)
 }
 
-// shardFn encodes values, and chooses a shard for each.
+// shardFn encodes values, and chooses a shard for each. Values of a bundle that go to
+// the same shard travel together, delimited: what a runner does for each element of a
+// shuffle costs many times what a value costs.
 type shardFn[T any] struct {
-	Shards int
+	Shards     int
+	ChunkBytes int64 // the length from which on a chunk travels
+
 	codec  *beve.Codec[T]
+	value  []byte
+	chunks [][]byte // by shard
+	held   int      // bytes of all chunks
 }
+
+const (
+	// maxChunkBytes is the most that ChunkBytes is; blocks end with chunks.
+	maxChunkBytes = 64 << 10
+	// heldBytes bounds all chunks, of however many shards.
+	heldBytes = 32 << 20
+)
 
 // Setup compiles the type.
 func (fn *shardFn[T]) Setup() { fn.codec = codecOf[T]() }
 
-func (fn *shardFn[T]) ProcessElement(v T) (int, []byte, error) {
-	data, err := fn.codec.Marshal(&v)
-	if err != nil {
-		return 0, nil, err
-	}
-	return int(crc32.Checksum(data, castagnoli) % uint32(fn.Shards)), data, nil
+// StartBundle forgets what a bundle that failed has left.
+func (fn *shardFn[T]) StartBundle(func(int, []byte)) {
+	fn.chunks, fn.held = make([][]byte, fn.Shards), 0
 }
 
-// eachShardFn gives each shard an empty value, which stands for none.
+func (fn *shardFn[T]) ProcessElement(v T, emit func(int, []byte)) (err error) {
+	if fn.value, err = fn.codec.Append(fn.value[:0], &v); err != nil {
+		return err
+	}
+	shard := int(crc32.Checksum(fn.value, castagnoli) % uint32(fn.Shards))
+	chunk := fn.chunks[shard]
+	fn.held -= len(chunk)
+	if len(chunk) > 0 {
+		chunk = wire.AppendDelimiter(chunk)
+	}
+	chunk = append(chunk, fn.value...)
+	fn.chunks[shard] = chunk
+	switch fn.held += len(chunk); {
+	case fn.held >= heldBytes:
+		fn.FinishBundle(emit)
+	case int64(len(chunk)) >= fn.ChunkBytes:
+		fn.emit(shard, emit)
+	}
+	return nil
+}
+
+// FinishBundle lets all chunks travel.
+func (fn *shardFn[T]) FinishBundle(emit func(int, []byte)) {
+	for shard := range fn.chunks {
+		if len(fn.chunks[shard]) > 0 {
+			fn.emit(shard, emit)
+		}
+	}
+}
+
+func (fn *shardFn[T]) emit(shard int, emit func(int, []byte)) {
+	emit(shard, fn.chunks[shard])
+	fn.held -= len(fn.chunks[shard])
+	fn.chunks[shard] = nil // it is its receiver's
+}
+
+// eachShardFn gives each shard an empty chunk.
 type eachShardFn struct{ Shards int }
 
 func (fn *eachShardFn) ProcessElement(_ []byte, emit func(int, []byte)) {
@@ -109,7 +157,7 @@ type writeFn struct {
 	Options WriteOptions
 }
 
-func (fn *writeFn) ProcessElement(ctx context.Context, shard int, values func(*[]byte) bool, emit func(written)) error {
+func (fn *writeFn) ProcessElement(ctx context.Context, shard int, chunks func(*[]byte) bool, emit func(written)) error {
 	fs, err := filesystem.New(ctx, fn.Prefix)
 	if err != nil {
 		return err
@@ -119,7 +167,7 @@ func (fn *writeFn) ProcessElement(ctx context.Context, shard int, values func(*[
 	// Another attempt may be under way at the same time.
 	attempt := "." + rand.Text() + tempSuffix
 	out := written{Shard: shard, Name: name, Temp: name + attempt}
-	x, err := fn.write(ctx, fs, out.Temp, values)
+	x, err := fn.write(ctx, fs, out.Temp, chunks)
 	if err == nil && len(x.Ends) > 0 {
 		out.Size, out.Index = x.Ends[len(x.Ends)-1], name+indexSuffix+attempt
 		err = writeIndex(ctx, fs, out.Index, x)
@@ -133,17 +181,17 @@ func (fn *writeFn) ProcessElement(ctx context.Context, shard int, values func(*[
 	return nil
 }
 
-// write writes values to a file.
-func (fn *writeFn) write(ctx context.Context, fs filesystem.Interface, name string, values func(*[]byte) bool) (*index, error) {
+// write writes chunks to a file.
+func (fn *writeFn) write(ctx context.Context, fs filesystem.Interface, name string, chunks func(*[]byte) bool) (*index, error) {
 	w, err := fs.OpenWrite(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	b, err := newBlockWriter(w, fn.Options.blockBytes(), fn.Options.Compress)
-	var value []byte
-	for err == nil && values(&value) {
-		if len(value) > 0 {
-			err = b.add(value)
+	var chunk []byte
+	for err == nil && chunks(&chunk) {
+		if len(chunk) > 0 {
+			err = b.add(chunk)
 		}
 	}
 	if err == nil {

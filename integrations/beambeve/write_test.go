@@ -131,22 +131,69 @@ func TestEmptyShardsAreEmptyStreams(t *testing.T) {
 	}
 }
 
-// The same values go to the same shards, whoever computes them again.
-func TestShardsAreChosenByValue(t *testing.T) {
-	fill := make([]int, 4)
-	one, two := &shardFn[order]{Shards: 4}, &shardFn[order]{Shards: 4}
-	one.Setup()
-	two.Setup()
-	for _, o := range orders(400) {
-		shard, data, err := one.ProcessElement(o)
-		again, same, err2 := two.ProcessElement(o)
-		if err != nil || err2 != nil || shard != again || !bytes.Equal(data, same) {
-			t.Fatalf("shard %d, then %d: %v, %v", shard, again, err, err2)
+// shardsOf returns what a bundle of orders makes of each shard, in chunks.
+func shardsOf(t *testing.T, all []order, shards int) map[int][][]byte {
+	t.Helper()
+	fn := &shardFn[order]{Shards: shards, ChunkBytes: maxChunkBytes}
+	out := map[int][][]byte{}
+	emit := func(shard int, chunk []byte) { out[shard] = append(out[shard], chunk) }
+	fn.Setup()
+	fn.StartBundle(emit)
+	for _, o := range all {
+		if err := fn.ProcessElement(o, emit); err != nil {
+			t.Fatal(err)
 		}
-		fill[shard]++
+		if fn.held > heldBytes {
+			t.Errorf("%d bytes are held", fn.held)
+		}
 	}
-	if slices.Min(fill) < 60 {
-		t.Errorf("400 values fill shards %v", fill)
+	fn.FinishBundle(emit)
+	if fn.held != 0 {
+		t.Errorf("%d bytes are left", fn.held)
+	}
+	return out
+}
+
+// The same values go to the same shards, whoever computes them again and in what
+// bundles.
+func TestShardsAreChosenByValue(t *testing.T) {
+	all := orders(400)
+	whole := shardsOf(t, all, 4)
+	parts := map[int][]order{}
+	for i := 0; i < len(all); i += 50 {
+		for shard, chunks := range shardsOf(t, all[i:i+50], 4) {
+			parts[shard] = append(parts[shard], decodeAll(t, bytes.Join(chunks, []byte{6}))...)
+		}
+	}
+	for shard := range 4 {
+		got := decodeAll(t, bytes.Join(whole[shard], []byte{6}))
+		if len(got) < 60 || !slices.Equal(ids(got), ids(parts[shard])) {
+			t.Errorf("shard %d has %v, in other bundles %v", shard, ids(got), ids(parts[shard]))
+		}
+	}
+}
+
+// Chunks are neither as many as values nor as long as bundles.
+func TestChunksAreBounded(t *testing.T) {
+	large := orders(3000)
+	for i := range large {
+		large[i].Shop = strings.Repeat("x", 20_000)
+	}
+	for shards, most := range map[int]int{1: 3000 / 3, 2000: 3000} {
+		n := 0
+		var got []order
+		for _, chunks := range shardsOf(t, large, shards) {
+			for _, chunk := range chunks {
+				n++
+				if len(chunk) > maxChunkBytes+30_000 {
+					t.Errorf("a chunk of %d bytes", len(chunk))
+				}
+				got = append(got, decodeAll(t, chunk)...)
+			}
+		}
+		if n > most || !slices.Equal(ids(got), upTo(3000)) {
+			t.Errorf("%d shards: %d chunks of %d values", shards, n, len(got))
+		}
 	}
 }
 
@@ -293,9 +340,10 @@ func TestWriteReplacesFiles(t *testing.T) {
 }
 
 func TestValuesThatCannotBeEncodedFail(t *testing.T) {
-	fn := &shardFn[order]{Shards: 1}
+	fn := &shardFn[order]{Shards: 1, ChunkBytes: maxChunkBytes}
 	fn.Setup()
-	if _, _, err := fn.ProcessElement(order{Shop: "\xff"}); !errors.Is(err, beve.ErrUTF8) {
+	fn.StartBundle(nil)
+	if err := fn.ProcessElement(order{Shop: "\xff"}, nil); !errors.Is(err, beve.ErrUTF8) {
 		t.Errorf("error %v", err)
 	}
 }
