@@ -11,6 +11,7 @@ package beambeve
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -160,12 +161,28 @@ func BenchmarkStep(b *testing.B) {
 // BenchmarkSource is what the DoFns of the source do, without Beam around them.
 func BenchmarkSource(b *testing.B) {
 	stream, _ := benchInput(b)
-	path := filepath.Join(b.TempDir(), "x.beve")
-	save(b, path, stream)
-	s := span{Path: path, Ends: []int64{int64(len(stream))}}
-	for _, reject := range []bool{false, true} {
-		fn := &readFn[request]{Reject: reject}
-		measure(b, map[bool]string{false: "Read", true: "TryReadAll"}[reject], stream, func() error {
+	var frame bytes.Buffer
+	w, err := newBlockWriter(&frame, defaultBlockBytes, true)
+	if err == nil {
+		err = errors.Join(w.add(stream), w.finish())
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, side := range []struct {
+		name, file string
+		data       []byte
+		reject     bool
+	}{
+		{"Read", "x.beve", stream, false},
+		{"Read, compressed", "x.beve.zst", frame.Bytes(), false},
+		{"TryReadAll", "x.beve", stream, true},
+	} {
+		path := filepath.Join(b.TempDir(), side.file)
+		save(b, path, side.data)
+		s := span{Path: path, Ends: []int64{int64(len(side.data))}}
+		fn := &readFn[request]{Reject: side.reject}
+		measure(b, side.name, stream, func() error {
 			tracker := fn.CreateTracker(offsetrange.Restriction{End: 1})
 			return fn.ProcessElement(b.Context(), tracker, s, func(request) {}, nil)
 		})

@@ -4,22 +4,15 @@ package beambeve
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"sync"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// committers is how many files are renamed at a time. In object stores a rename is a
-// copy within the store.
-const committers = 16
+// releaseFn lets files go on when all are there.
+type releaseFn struct{ Shards int }
 
-// commitFn names files when all are there. It may be repeated, also after it did a
-// part of its work.
-type commitFn struct{ Shards int }
-
-func (fn *commitFn) ProcessElement(ctx context.Context, _ int, files func(*written) bool, emit func(string)) error {
+func (fn *releaseFn) ProcessElement(_ int, files func(*written) bool, emit func(written)) error {
 	all := make([]written, 0, fn.Shards)
 	for f := (written{}); files(&f); {
 		all = append(all, f)
@@ -27,38 +20,22 @@ func (fn *commitFn) ProcessElement(ctx context.Context, _ int, files func(*writt
 	if len(all) != fn.Shards {
 		return fmt.Errorf("beambeve: %d files were written for %d shards", len(all), fn.Shards)
 	}
-	fs, err := filesystem.New(ctx, all[0].Name)
-	if err != nil {
-		return err
-	}
-	defer fs.Close()
-	if err := commitAll(ctx, fs, all); err != nil {
-		return err
-	}
 	for _, f := range all {
-		emit(f.Name)
+		emit(f)
 	}
 	return nil
 }
 
-// commitAll commits files side by side.
-func commitAll(ctx context.Context, fs filesystem.Interface, files []written) error {
-	errs := make([]error, len(files))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range min(committers, len(files)) {
-		workers.Go(func() {
-			for i := range next {
-				errs[i] = commit(ctx, fs, &files[i])
-			}
-		})
+// commitFn names files. It may be repeated, also after it did a part of its work.
+type commitFn struct{}
+
+func (*commitFn) ProcessElement(ctx context.Context, f written) (string, error) {
+	fs, err := filesystem.New(ctx, f.Name)
+	if err != nil {
+		return "", err
 	}
-	for i := range files {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	return errors.Join(errs...)
+	defer fs.Close()
+	return f.Name, commit(ctx, fs, &f)
 }
 
 // commit names one file. Its index comes last, and that of an earlier file of the name

@@ -25,24 +25,43 @@ var ranges = map[string]RangeOpener{}
 //	})
 func RegisterRanges(scheme string, open RangeOpener) { ranges[scheme] = open }
 
-// openRange opens length bytes of a file from an offset on. Where a file can only be
-// read from its start, seeks is false, and what is before the offset has been read.
-func openRange(ctx context.Context, fs filesystem.Interface, path string, offset, length int64) (r io.ReadCloser, seeks bool, err error) {
-	if scheme, _, ok := strings.Cut(path, "://"); ok && ranges[scheme] != nil {
-		r, err = ranges[scheme](ctx, path, offset, length)
-		return r, true, err
+// rangeOpener returns what opens files of the scheme of a path in the middle, or nil.
+func rangeOpener(path string) RangeOpener {
+	scheme, _, _ := strings.Cut(path, "://")
+	return ranges[scheme]
+}
+
+// canSeek reports whether a file can be opened in the middle.
+func canSeek(ctx context.Context, fs filesystem.Interface, path string) (bool, error) {
+	if rangeOpener(path) != nil {
+		return true, nil
 	}
-	if r, err = fs.OpenRead(ctx, path); err != nil {
-		return nil, false, err
+	r, err := fs.OpenRead(ctx, path)
+	if err != nil {
+		return false, err
 	}
-	seeker, seeks := r.(io.Seeker)
-	if seeks {
+	_, seeks := r.(io.Seeker)
+	return seeks, r.Close()
+}
+
+// openRange opens length bytes of a file from an offset on, and perhaps more. A file
+// that can only be read from its start is read to the offset.
+func openRange(ctx context.Context, fs filesystem.Interface, path string, offset, length int64) (io.ReadCloser, error) {
+	if open := rangeOpener(path); open != nil {
+		return open(ctx, path, offset, length)
+	}
+	r, err := fs.OpenRead(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if seeker, ok := r.(io.Seeker); ok {
 		_, err = seeker.Seek(offset, io.SeekStart)
 	} else {
 		_, err = io.CopyN(io.Discard, r, offset)
 	}
 	if err != nil {
 		r.Close()
+		return nil, err
 	}
-	return r, seeks, err
+	return r, nil
 }

@@ -74,13 +74,8 @@ func (fn *planFn) blocks(ctx context.Context, fs filesystem.Interface, path stri
 	if size <= fn.Options.blockBytes() {
 		return nil, nil
 	}
-	r, seeks, err := openRange(ctx, fs, path, 0, size)
-	if err != nil {
+	if splits, err := canSeek(ctx, fs, path); err != nil || !splits {
 		return nil, err
-	}
-	defer r.Close()
-	if !seeks {
-		return nil, nil
 	}
 	x, err := readIndex(ctx, fs, path, size)
 	if err == nil {
@@ -90,6 +85,11 @@ func (fn *planFn) blocks(ctx context.Context, fs filesystem.Interface, path stri
 		return nil, nil
 	}
 	log.Infof(ctx, "beambeve: %s has no index, its values are walked over first: %v", path, err)
+	r, err := fs.OpenRead(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
 	x, _, err = scan(r, fn.Options.blockBytes(), fn.Options.Decode)
 	if err == nil {
 		err = x.check(size)

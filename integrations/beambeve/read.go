@@ -123,7 +123,7 @@ func (fn *readFn[T]) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, s
 	}
 	defer fs.Close()
 	begin := s.start(rest.Start)
-	in, _, err := openRange(ctx, fs, s.Path, begin, s.start(rest.End)-begin)
+	in, err := openRange(ctx, fs, s.Path, begin, s.start(rest.End)-begin)
 	if err != nil {
 		return fmt.Errorf("beambeve: %s: %w", s.Path, err)
 	}

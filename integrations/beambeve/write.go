@@ -52,8 +52,8 @@ func (o *WriteOptions) suffix() string {
 // stream without values. A value goes to the shard that its bytes choose, whichever
 // worker has it and however often it is computed; the order in a file is any. Files
 // get their names when the last is complete, and replace those of the same names; so
-// write to a prefix of its own what may be read meanwhile. Names are returned after
-// that. What a worker that died has left behind are files that end in .tmp.
+// write to a prefix of its own what may be read meanwhile. A name is returned when its
+// file has it. What a worker that died has left behind are files that end in .tmp.
 func Write[T any](s beam.Scope, prefix string, col beam.PCollection, opts WriteOptions) beam.PCollection {
 	s = s.Scope("beambeve.Write")
 	filesystem.ValidateScheme(prefix)
@@ -63,9 +63,11 @@ func Write[T any](s beam.Scope, prefix string, col beam.PCollection, opts WriteO
 	every := beam.ParDo(s, &eachShardFn{Shards: opts.shards()}, beam.Impulse(s))
 	shards := beam.GroupByKey(s, beam.Flatten(s, chunks, every))
 	files := beam.ParDo(s, &writeFn{Prefix: prefix, Options: opts}, shards)
-	// All of them in one group, which is there when the last of them is.
+	// All of them in one group, which is there when the last of them is. From there
+	// each goes on by itself: in object stores a name costs a copy.
 	all := beam.GroupByKey(s, beam.AddFixedKey(s, files))
-	return beam.ParDo(s, &commitFn{Shards: opts.shards()}, all)
+	complete := beam.ParDo(s, &releaseFn{Shards: opts.shards()}, all)
+	return beam.ParDo(s, &commitFn{}, beam.Reshuffle(s, complete))
 }
 
 // shardFn encodes values, and chooses a shard for each. Values of a bundle that go to
@@ -78,7 +80,8 @@ type shardFn[T any] struct {
 	codec  *beve.Codec[T]
 	value  []byte
 	chunks [][]byte // by shard
-	held   int      // bytes of all chunks
+	held   int      // the capacity of all chunks
+	room   int      // for a new chunk
 }
 
 const (
@@ -102,13 +105,15 @@ func (fn *shardFn[T]) ProcessElement(v T, emit func(int, []byte)) (err error) {
 	}
 	shard := int(crc32.Checksum(fn.value, castagnoli) % uint32(fn.Shards))
 	chunk := fn.chunks[shard]
-	fn.held -= len(chunk)
-	if len(chunk) > 0 {
+	fn.held -= cap(chunk)
+	if chunk == nil {
+		chunk = make([]byte, 0, fn.room)
+	} else {
 		chunk = wire.AppendDelimiter(chunk)
 	}
 	chunk = append(chunk, fn.value...)
 	fn.chunks[shard] = chunk
-	switch fn.held += len(chunk); {
+	switch fn.held += cap(chunk); {
 	case fn.held >= heldBytes:
 		fn.FinishBundle(emit)
 	case int64(len(chunk)) >= fn.ChunkBytes:
@@ -119,17 +124,19 @@ func (fn *shardFn[T]) ProcessElement(v T, emit func(int, []byte)) (err error) {
 
 // FinishBundle lets all chunks travel.
 func (fn *shardFn[T]) FinishBundle(emit func(int, []byte)) {
-	for shard := range fn.chunks {
-		if len(fn.chunks[shard]) > 0 {
+	for shard, chunk := range fn.chunks {
+		if chunk != nil {
 			fn.emit(shard, emit)
 		}
 	}
 }
 
 func (fn *shardFn[T]) emit(shard int, emit func(int, []byte)) {
-	emit(shard, fn.chunks[shard])
-	fn.held -= len(fn.chunks[shard])
+	chunk := fn.chunks[shard]
+	emit(shard, chunk)
 	fn.chunks[shard] = nil // it is its receiver's
+	fn.held -= cap(chunk)
+	fn.room = len(chunk) + len(chunk)/8 // the next is about as long
 }
 
 // eachShardFn gives each shard an empty chunk.

@@ -264,35 +264,24 @@ func TestRepeatedBundlesWriteOnce(t *testing.T) {
 		}
 	}
 	// Beam takes the result of one of the attempts.
-	commitOne := func(w written) (named []string, err error) {
-		some := []written{w}
-		err = (&commitFn{Shards: 1}).ProcessElement(t.Context(), 0, func(f *written) bool {
-			if len(some) == 0 {
-				return false
-			}
-			*f, some = some[0], some[1:]
-			return true
-		}, func(name string) { named = append(named, name) })
-		return named, err
-	}
 	// Its end is repeated too: when nothing is renamed, when the file is and its index
 	// is not, and when all is done.
 	for i, failing := range []string{".beve.", indexSuffix, ""} {
 		inject(t, func(op, path string) bool {
 			return op == "rename" && failing != "" && strings.Contains(path, failing) && (i == 1) == strings.Contains(path, indexSuffix)
 		})
-		named, err := commitOne(files[1])
+		name, err := new(commitFn).ProcessElement(t.Context(), files[1])
 		if failing != "" {
-			if !errors.Is(err, errInjected) || named != nil {
-				t.Errorf("named %v, %v", named, err)
+			if !errors.Is(err, errInjected) {
+				t.Errorf("error %v", err)
 			}
 			continue
 		}
-		if err != nil || !slices.Equal(named, []string{fn.Prefix + "-00000-of-00001.beve"}) {
-			t.Errorf("named %v, %v", named, err)
+		if err != nil || name != fn.Prefix+"-00000-of-00001.beve" {
+			t.Errorf("named %v, %v", name, err)
 		}
 	}
-	if _, err := commitOne(files[1]); err != nil {
+	if _, err := new(commitFn).ProcessElement(t.Context(), files[1]); err != nil {
 		t.Errorf("done before: %v", err)
 	}
 	data := load(t, filepath.Join(dir, "orders-00000-of-00001.beve"))
@@ -307,11 +296,19 @@ func TestRepeatedBundlesWriteOnce(t *testing.T) {
 	lost := files[0]
 	remove(t.Context(), &faultyFS{}, lost.Temp)
 	lost.Size++
-	if _, err := commitOne(lost); err == nil || !strings.Contains(err.Error(), "is lost") {
+	if _, err := new(commitFn).ProcessElement(t.Context(), lost); err == nil || !strings.Contains(err.Error(), "is lost") {
 		t.Errorf("a lost file: %v", err)
 	}
-	if _, err := commitOne(written{}); err == nil {
-		t.Error("a file without a name was committed")
+}
+
+func TestFilesWaitForTheLast(t *testing.T) {
+	for given, want := range map[int]int{2: 0, 3: 3} {
+		left, released := given, 0
+		err := (&releaseFn{Shards: 3}).ProcessElement(0,
+			func(*written) bool { left--; return left >= 0 }, func(written) { released++ })
+		if released != want || (err == nil) != (want > 0) {
+			t.Errorf("of 3 files %d: released %d, %v", given, released, err)
+		}
 	}
 }
 
