@@ -87,11 +87,11 @@ func cpuTime(b *testing.B) time.Duration {
 }
 
 // measure runs a step that takes all records as often as it takes.
-func measure(b *testing.B, name string, input []byte, step func() error) {
+func measure(b *testing.B, name string, input []byte, step func(b *testing.B) error) {
 	b.Run(name, func(b *testing.B) {
 		begun := cpuTime(b)
 		for b.Loop() {
-			if err := step(); err != nil {
+			if err := step(b); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -106,11 +106,11 @@ func BenchmarkStep(b *testing.B) {
 	stream, ndjson := benchInput(b)
 	codec := codecOf[request]()
 	all := requests(benchRequests)
-	measure(b, "NDJSON to BEVE, translator", ndjson, func() error {
+	measure(b, "NDJSON to BEVE, translator", ndjson, func(b *testing.B) error {
 		_, err := translator.Transcode(io.Discard, bytes.NewReader(ndjson), translator.JSONToBEVE, translator.Options{})
 		return err
 	})
-	measure(b, "NDJSON to struct", ndjson, func() error {
+	measure(b, "NDJSON to struct", ndjson, func(b *testing.B) error {
 		for line := range bytes.Lines(ndjson) {
 			var r request
 			if err := bevejson.Unmarshal(line, &r); err != nil {
@@ -120,7 +120,7 @@ func BenchmarkStep(b *testing.B) {
 		return nil
 	})
 	var dst []byte
-	measure(b, "struct to BEVE", stream, func() (err error) {
+	measure(b, "struct to BEVE", stream, func(b *testing.B) (err error) {
 		for i := range all {
 			if dst, err = codec.Append(dst[:0], &all[i]); err != nil {
 				return err
@@ -128,7 +128,7 @@ func BenchmarkStep(b *testing.B) {
 		}
 		return nil
 	})
-	measure(b, "BEVE to struct", stream, func() error {
+	measure(b, "BEVE to struct", stream, func(b *testing.B) error {
 		dec := beve.NewDecoder(stream)
 		for range all {
 			raw, err := dec.Raw()
@@ -146,7 +146,7 @@ func BenchmarkStep(b *testing.B) {
 		host   string
 		status int
 	}
-	measure(b, "aggregate by host and status", stream, func() error {
+	measure(b, "aggregate by host and status", stream, func(b *testing.B) error {
 		sums := map[key]int64{}
 		for i := range all {
 			sums[key{all[i].Host, all[i].Status}] += all[i].Bytes
@@ -182,12 +182,12 @@ func BenchmarkSource(b *testing.B) {
 		save(b, path, side.data)
 		s := span{Path: path, Ends: []int64{int64(len(side.data))}}
 		fn := &readFn[request]{Reject: side.reject}
-		measure(b, side.name, stream, func() error {
+		measure(b, side.name, stream, func(b *testing.B) error {
 			tracker := fn.CreateTracker(offsetrange.Restriction{End: 1})
 			return fn.ProcessElement(b.Context(), tracker, s, func(request) {}, nil)
 		})
 	}
-	measure(b, "index", stream, func() error {
+	measure(b, "index", stream, func(b *testing.B) error {
 		_, _, err := scan(bytes.NewReader(stream), defaultBlockBytes, beve.DecodeOptions{})
 		return err
 	})
@@ -200,7 +200,7 @@ func BenchmarkSink(b *testing.B) {
 	fn := &shardFn[request]{Shards: 4, ChunkBytes: maxChunkBytes}
 	fn.Setup()
 	var chunks [][]byte
-	encodeAll := func() error {
+	encodeAll := func(*testing.B) error {
 		chunks = chunks[:0]
 		emit := func(_ int, chunk []byte) { chunks = append(chunks, chunk) }
 		fn.StartBundle(emit)
@@ -212,16 +212,16 @@ func BenchmarkSink(b *testing.B) {
 		fn.FinishBundle(emit)
 		return nil
 	}
-	if err := encodeAll(); err != nil {
+	if err := encodeAll(b); err != nil {
 		b.Fatal(err)
 	}
 	measure(b, "encode", stream, encodeAll)
 	for _, compress := range []bool{false, true} {
-		name, stored := "write", int64(0)
+		name := "write"
 		if compress {
 			name = "write, compressed"
 		}
-		measure(b, name, stream, func() error {
+		measure(b, name, stream, func(b *testing.B) error {
 			w := &countedWriter{w: io.Discard}
 			out, err := newBlockWriter(w, defaultBlockBytes, compress)
 			for i := 0; err == nil && i < len(chunks); i++ {
@@ -230,10 +230,9 @@ func BenchmarkSink(b *testing.B) {
 			if err == nil {
 				err = out.finish()
 			}
-			stored = w.n
+			b.ReportMetric(float64(w.n)/benchRequests, "stored-B/record")
 			return err
 		})
-		b.Logf("%s: %.1f bytes a record", name, float64(stored)/benchRequests)
 	}
 }
 
@@ -254,7 +253,7 @@ func BenchmarkPipeline(b *testing.B) {
 			Write[request](s, filepath.Join(dir, "copy"), requests, WriteOptions{Shards: 4})
 		}},
 	} {
-		measure(b, pipeline.name, stream, func() error {
+		measure(b, pipeline.name, stream, func(b *testing.B) error {
 			return run(b, func(s beam.Scope) {
 				pipeline.build(s, Read[request](s, filepath.Join(dir, "x.beve"), ReadOptions{}))
 			})
