@@ -2,6 +2,7 @@ package beambeve
 
 import (
 	"bytes"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -55,6 +56,17 @@ func TestPointersAndRecursiveTypesAreElements(t *testing.T) {
 	err := run(t, func(s beam.Scope) {
 		notes := beam.CreateList(s, []*note{{ID: 1, Next: &note{ID: 2}}, {ID: 3, Next: &note{ID: 4}}})
 		passert.Equals(s, beam.ParDo(s, noteID, beam.Reshuffle(s, notes)), 12, 34)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestPredeclaredTypesAreReadAndWritten(t *testing.T) {
+	prefix := filepath.Join(t.TempDir(), "numbers")
+	err := run(t, func(s beam.Scope) {
+		files := Write[float64](s, prefix, beam.Create(s, 1.5, 2.5, 6.0), WriteOptions{})
+		passert.Equals(s, ReadAll[float64](s, files, ReadOptions{}), 1.5, 2.5, 6.0)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -34,6 +34,7 @@ func init() {
 	Register[order]()
 	Register[shopKey]()
 	Register[*note]()
+	Register[float64]()
 	register.Function1x2(byShop)
 	register.Function2x1(countOrders)
 	register.Function1x1(noteID)

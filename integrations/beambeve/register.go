@@ -2,19 +2,23 @@ package beambeve
 
 import (
 	"context"
+	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/util/reflectx"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// Register makes T, a type with a name or a pointer to one, an element of pipelines
-// that travels as BEVE, and that Read and Write take. Call it in an init function:
-// Beam's registries are closed when the program begins. It panics where Beam's
-// registration does, as for a type that is declared in a function and has the name of
-// another. Types that Beam has coders for itself, such as string and int, keep them.
+// Register makes T an element of pipelines that travels as BEVE, and that Read and
+// Write take. Call it in an init function: Beam's registries are closed when the program
+// begins. T is a type that a package declares, or a pointer to one; others, such as
+// string and float64, can be read and written then too, and travel as Beam has it. It
+// panics where Beam's registration does, as for two types of the same name.
 func Register[T any]() {
-	registerCoder[T]()
+	if named := reflectx.SkipPtr(reflect.TypeFor[T]()); named.PkgPath() != "" {
+		registerCoder[T]()
+	}
 	register.Emitter1[T]()
 	register.DoFn5x1[context.Context, *sdf.LockRTracker, span, func(T), func(Rejected), error](&readFn[T]{})
 	register.DoFn2x1[T, func(int, []byte), error](&shardFn[T]{})

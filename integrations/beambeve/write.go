@@ -150,10 +150,9 @@ func (fn *eachShardFn) ProcessElement(_ []byte, emit func(int, []byte)) {
 
 // written is a file that is complete and has no name yet.
 type written struct {
-	Shard int    `json:"shard"`
-	Name  string `json:"name"` // that it is to get
-	Temp  string `json:"temp"` // and that it has
-	Size  int64  `json:"size"`
+	Name string `json:"name"` // that it is to get
+	Temp string `json:"temp"` // and that it has
+	Size int64  `json:"size"`
 	// Index is the temporary name of its index; an empty file has none.
 	Index string `json:"index"`
 }
@@ -173,7 +172,7 @@ func (fn *writeFn) ProcessElement(ctx context.Context, shard int, chunks func(*[
 	name := fmt.Sprintf("%s-%05d-of-%05d%s", fn.Prefix, shard, fn.Options.shards(), fn.Options.suffix())
 	// Another attempt may be under way at the same time.
 	attempt := "." + rand.Text() + tempSuffix
-	out := written{Shard: shard, Name: name, Temp: name + attempt}
+	out := written{Name: name, Temp: name + attempt}
 	x, err := fn.write(ctx, fs, out.Temp, chunks)
 	if err == nil && len(x.Ends) > 0 {
 		out.Size, out.Index = x.Ends[len(x.Ends)-1], name+indexSuffix+attempt
