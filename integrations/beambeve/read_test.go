@@ -1,0 +1,417 @@
+package beambeve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+
+	beve "github.com/beve-org/beve-go"
+)
+
+// spansOf plans a file.
+func spansOf(t testing.TB, path string, size int64, opts ReadOptions) (spans []span) {
+	t.Helper()
+	fn := &planFn{Options: opts}
+	meta := fileio.FileMetadata{Path: path, Size: size}
+	if err := fn.ProcessElement(t.Context(), meta, func(s span) { spans = append(spans, s) }); err != nil {
+		t.Fatal(err)
+	}
+	return spans
+}
+
+// readSpan reads a part of a span as a runner does.
+func readSpan(ctx context.Context, fn *readFn[order], s span, rest offsetrange.Restriction) (all []order, bad []Rejected, err error) {
+	err = fn.ProcessElement(ctx, fn.CreateTracker(rest), s,
+		func(o order) { all = append(all, o) }, func(r Rejected) { bad = append(bad, r) })
+	return all, bad, err
+}
+
+// streams are the forms in which the same values may lie in a file.
+func streams(t *testing.T, values []order) map[string][]byte {
+	plain := encode(t, values)
+	var tight, loose, indexed []byte
+	for i, v := range values {
+		one := encode(t, []order{v})
+		tight = append(tight, one...)
+		loose = append(append(loose, "\x06\x06\x06"[:i%4]...), one...)
+		object, err := beve.EncodeIndexedObject(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		indexed = append(append(indexed, object...), 6)
+	}
+	return map[string][]byte{
+		"delimited":             plain,
+		"without delimiters":    tight,
+		"runs of delimiters":    append(append([]byte{6}, loose...), 6, 6),
+		"framed":                append([]byte{0x2e, 2}, plain...),
+		"objects with an index": indexed,
+	}
+}
+
+func TestEveryDivisionReadsEveryValueOnce(t *testing.T) {
+	values := orders(60)
+	for name, data := range streams(t, values) {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x.beve")
+			save(t, path, data)
+			for _, blockBytes := range []int64{1, 2, 70, 500, 1 << 20} {
+				opts := ReadOptions{BlockBytes: blockBytes}
+				var all []order
+				for _, s := range spansOf(t, path, int64(len(data)), opts) {
+					fn := &readFn[order]{Options: opts}
+					for _, rest := range fn.SplitRestriction(s, fn.CreateInitialRestriction(s)) {
+						part, _, err := readSpan(t.Context(), fn, s, rest)
+						if err != nil {
+							t.Fatal(err)
+						}
+						all = append(all, part...)
+					}
+				}
+				if !reflect.DeepEqual(all, values) {
+					t.Errorf("blocks of %d: read %v", blockBytes, ids(all))
+				}
+			}
+		})
+	}
+}
+
+// A runner divides a restriction while it is being read, at any moment and fraction.
+func TestDivisionsUnderWayReadEveryValueOnce(t *testing.T) {
+	data := encode(t, orders(300))
+	path := filepath.Join(t.TempDir(), "x.beve")
+	save(t, path, data)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		var all []order
+		for _, s := range spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 200}) {
+			fn := &readFn[order]{}
+			todo := []offsetrange.Restriction{fn.CreateInitialRestriction(s)}
+			for len(todo) > 0 {
+				rt := fn.CreateTracker(todo[0])
+				todo = todo[1:]
+				err := fn.ProcessElement(t.Context(), rt, s, func(o order) {
+					all = append(all, o)
+					if rnd.IntN(10) == 0 {
+						_, residual, err := rt.TrySplit(rnd.Float64())
+						if err != nil {
+							t.Error(err)
+						}
+						if residual != nil {
+							todo = append(todo, residual.(offsetrange.Restriction))
+						}
+					}
+				}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !rt.IsDone() {
+					t.Error("a restriction is not done")
+				}
+			}
+		}
+		if !slices.Equal(ids(all), upTo(300)) {
+			t.Fatalf("read %v", ids(all))
+		}
+	}
+}
+
+func TestSizesOfRestrictionsAddUp(t *testing.T) {
+	data := encode(t, orders(100))
+	path := filepath.Join(t.TempDir(), "x.beve")
+	save(t, path, data)
+	total := 0.0
+	for _, s := range spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 1}) {
+		if len(s.Ends) > spanBlocks {
+			t.Errorf("a span of %d blocks", len(s.Ends))
+		}
+		fn := &readFn[order]{}
+		for _, rest := range fn.SplitRestriction(s, fn.CreateInitialRestriction(s)) {
+			total += fn.RestrictionSize(s, rest)
+		}
+	}
+	if total != float64(len(data)) {
+		t.Errorf("sizes add up to %v of %d", total, len(data))
+	}
+}
+
+func TestReadRunsOnTheLocalRunner(t *testing.T) {
+	dir := t.TempDir()
+	save(t, filepath.Join(dir, "a.beve"), encode(t, orders(500)[:200]))
+	save(t, filepath.Join(dir, "b.beve"), encode(t, orders(500)[200:]))
+	save(t, filepath.Join(dir, "c.beve"), nil)
+	var got *[]order
+	err := run(t, func(s beam.Scope) {
+		got = collect[order](s, Read[order](s, filepath.Join(dir, "*"), ReadOptions{BlockBytes: 300}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(ids(*got), upTo(500)) {
+		t.Errorf("read %v", ids(*got))
+	}
+	err = run(t, func(s beam.Scope) { Read[order](s, filepath.Join(dir, "missing.beve"), ReadOptions{}) })
+	if err == nil || !strings.Contains(err.Error(), "missing.beve") {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	strict := ReadOptions{Decode: beve.DecodeOptions{Limits: beve.Limits{MaxElements: 3}}}
+	err = run(t, func(s beam.Scope) { Read[order](s, filepath.Join(dir, "a.beve"), strict) })
+	if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "a.beve")+": beve: ") {
+		t.Errorf("options did not reach the workers: %v", err)
+	}
+}
+
+// Files that cannot be opened in the middle are read in one piece, in one pass.
+func TestFilesThatCannotBeSoughtAreNotSplit(t *testing.T) {
+	data := encode(t, orders(50))
+	path := filepath.Join(t.TempDir(), "x.beve")
+	save(t, path, data)
+	spans := spansOf(t, "faulty://"+path, int64(len(data)), ReadOptions{BlockBytes: 10})
+	if len(spans) != 1 || len(spans[0].Ends) != 1 || spans[0].Sums != nil {
+		t.Fatalf("planned %v", spans)
+	}
+	fn := &readFn[order]{}
+	all, _, err := readSpan(t.Context(), fn, spans[0], fn.CreateInitialRestriction(spans[0]))
+	if err != nil || !slices.Equal(ids(all), upTo(50)) {
+		t.Errorf("read %v, %v", ids(all), err)
+	}
+}
+
+func TestRangesOpenFilesInTheMiddle(t *testing.T) {
+	data := encode(t, orders(50))
+	path := filepath.Join(t.TempDir(), "x.beve")
+	save(t, path, data)
+	var asked []int64
+	RegisterRanges("faulty", func(_ context.Context, path string, offset, length int64) (io.ReadCloser, error) {
+		asked = append(asked, offset, length)
+		return io.NopCloser(io.NewSectionReader(bytes.NewReader(load(t, bare(path))), offset, length)), nil
+	})
+	defer delete(ranges, "faulty")
+	var all []order
+	for _, s := range spansOf(t, "faulty://"+path, int64(len(data)), ReadOptions{BlockBytes: 100}) {
+		fn := &readFn[order]{}
+		rests := fn.SplitRestriction(s, fn.CreateInitialRestriction(s))
+		if len(rests) < 5 {
+			t.Fatalf("restrictions %v", rests)
+		}
+		for _, rest := range rests {
+			asked = nil
+			part, _, err := readSpan(t.Context(), fn, s, rest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := []int64{s.start(rest.Start), s.start(rest.End) - s.start(rest.Start)}; !slices.Equal(asked, want) {
+				t.Errorf("asked for %v, want %v", asked, want)
+			}
+			all = append(all, part...)
+		}
+	}
+	if !slices.Equal(ids(all), upTo(50)) {
+		t.Errorf("read %v", ids(all))
+	}
+}
+
+// poison is a stream in which values 10 and 20 do not fit and the byte behind value
+// 30 is malformed.
+func poison(t *testing.T) (data []byte, misfits []int64, malformed int64) {
+	for i, o := range orders(60) {
+		if i > 0 {
+			data = append(data, 6)
+		}
+		switch i {
+		case 10, 20:
+			misfits = append(misfits, int64(len(data)))
+			data = append(data, encode(t, []map[string]any{{"id": i, "tags": map[string]any{"deep": "text"}}})...)
+			continue
+		case 31:
+			malformed = int64(len(data))
+			data = append(data, 0xff)
+		}
+		data = append(data, encode(t, []order{o})...)
+	}
+	return data, misfits, malformed
+}
+
+func TestErrorsNameFileOffsetAndPath(t *testing.T) {
+	data, misfits, malformed := poison(t)
+	path := filepath.Join(t.TempDir(), "poison.beve")
+	read := func(path string, size int64, opts ReadOptions) (failures []error) {
+		for _, s := range spansOf(t, path, size, opts) {
+			fn := &readFn[order]{Options: opts}
+			for i := range s.Ends {
+				_, _, err := readSpan(t.Context(), fn, s, offsetrange.Restriction{Start: int64(i), End: int64(i) + 1})
+				if err != nil {
+					failures = append(failures, err)
+				}
+			}
+		}
+		return failures
+	}
+	save(t, path, data)
+	failures := read(path, int64(len(data)), ReadOptions{BlockBytes: 1})
+	if len(failures) != 3 {
+		t.Fatalf("failures %v", failures)
+	}
+	for i, want := range []struct {
+		from int64
+		path beve.Pointer
+	}{{misfits[0], "/tags/deep"}, {misfits[1], "/tags/deep"}, {malformed, ""}} {
+		var wrong *beve.DecodeError
+		if !errors.As(failures[i], &wrong) || wrong.Path != want.path {
+			t.Fatalf("failure %v", failures[i])
+		}
+		if wrong.Offset < want.from || wrong.Offset > want.from+30 {
+			t.Errorf("offset %d, the value begins at %d", wrong.Offset, want.from)
+		}
+		if text := failures[i].Error(); !strings.Contains(text, path+": ") || !strings.Contains(text, fmt.Sprint("at byte ", wrong.Offset)) {
+			t.Errorf("text %s", text)
+		}
+	}
+	// A file that is cut, and a limit.
+	cut := encode(t, orders(5))
+	save(t, path, cut[:len(cut)-1])
+	if failures := read(path, int64(len(cut)-1), ReadOptions{}); len(failures) != 1 || !errors.Is(failures[0], beve.ErrTruncated) {
+		t.Errorf("cut: %v", failures)
+	}
+	if failures := read(path, int64(len(cut)), ReadOptions{}); len(failures) != 1 || !errors.Is(failures[0], io.ErrUnexpectedEOF) {
+		t.Errorf("shorter than it was listed: %v", failures)
+	}
+	save(t, path, cut)
+	small := ReadOptions{Decode: beve.DecodeOptions{Limits: beve.Limits{MaxElements: 3}}}
+	if failures := read(path, int64(len(cut)), small); len(failures) != 1 || !errors.Is(failures[0], beve.ErrLimit) {
+		t.Errorf("limit: %v", failures)
+	}
+}
+
+func TestTryReadAllLosesNothingSilently(t *testing.T) {
+	data, misfits, malformed := poison(t)
+	path := filepath.Join(t.TempDir(), "poison.beve")
+	save(t, path, data)
+	for _, blockBytes := range []int64{1, 300, 1 << 20} {
+		var got *[]order
+		var bad *[]Rejected
+		err := run(t, func(s beam.Scope) {
+			values, rejected := TryReadAll[order](s, beam.Create(s, path), ReadOptions{BlockBytes: blockBytes})
+			got, bad = collect[order](s, values), collect[Rejected](s, rejected)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.DeleteFunc(upTo(31), func(id int) bool { return id == 10 || id == 20 })
+		if !slices.Equal(ids(*got), want) {
+			t.Errorf("blocks of %d: read %v", blockBytes, ids(*got))
+		}
+		slices.SortFunc(*bad, func(a, b Rejected) int { return int(a.Offset - b.Offset) })
+		if len(*bad) != 3 {
+			t.Fatalf("rejected %v", *bad)
+		}
+		for i, at := range append(misfits, malformed) {
+			r := (*bad)[i]
+			if r.File != path || r.Offset != at || r.Block > at || !strings.Contains(r.Error, path+": ") {
+				t.Errorf("rejected %+v, want offset %d", r, at)
+			}
+			if i == 2 {
+				if r.Value != nil {
+					t.Errorf("a malformed value %x", r.Value)
+				}
+				continue
+			}
+			if end := at + int64(len(r.Value)); len(r.Value) == 0 || !bytes.Equal(r.Value, data[at:end]) || data[end] != 6 {
+				t.Errorf("value %x", r.Value)
+			}
+		}
+	}
+}
+
+// In compressed files offsets count from the start of what a block holds.
+func TestErrorsInCompressedFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "poison.beve.zst")
+	data, misfits, malformed := poison(t)
+	var file bytes.Buffer
+	w, err := newBlockWriter(&file, 1, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range [][]byte{encode(t, orders(3)), data} {
+		if err := errors.Join(w.add(part), w.finish()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save(t, path, file.Bytes())
+	s := span{Path: path, Ends: w.index.Ends, Sums: w.index.Sums}
+	fn := &readFn[order]{}
+	if _, _, err := readSpan(t.Context(), fn, s, offsetrange.Restriction{Start: 1, End: 2}); err == nil ||
+		!strings.Contains(err.Error(), fmt.Sprintf("%s: block at byte %d, decompressed: beve: /tags/deep at byte ", path, w.index.Ends[0])) {
+		t.Errorf("error %v", err)
+	}
+	fn.Reject = true
+	_, bad, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s))
+	if err != nil || len(bad) != 3 {
+		t.Fatalf("rejected %v, %v", bad, err)
+	}
+	for i, at := range append(misfits, malformed) {
+		if bad[i].Offset != at || bad[i].Block != w.index.Ends[0] {
+			t.Errorf("rejected %+v, want offset %d", bad[i], at)
+		}
+	}
+	// A frame that is damaged is not a value that is malformed.
+	broken := file.Bytes()
+	broken[len(broken)-1] ^= 1
+	save(t, path, broken)
+	var wrong *beve.DecodeError
+	if _, _, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s)); err == nil || errors.As(err, &wrong) {
+		t.Errorf("a damaged frame: %v", err)
+	}
+}
+
+// With an index, what is malformed costs no more than the rest of its block.
+func TestMalformedBlocksDoNotSpoilOthers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.beve")
+	data := encode(t, orders(60))
+	x, _, err := scan(bytes.NewReader(data), 400, beve.DecodeOptions{})
+	if err != nil || len(x.Ends) < 5 {
+		t.Fatal(x, err)
+	}
+	data[x.Ends[1]] = 0xff // where block 2 begins
+	x.Sums[2] = sumOf(data[x.Ends[1]:x.Ends[2]])
+	save(t, path, data)
+	save(t, path+indexSuffix, encode(t, []index{x}))
+	var got []order
+	var bad []Rejected
+	for _, s := range spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 400}) {
+		fn := &readFn[order]{Reject: true}
+		some, rejected, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, bad = append(got, some...), append(bad, rejected...)
+	}
+	lost := decodeAll(t, encode(t, orders(60))[x.Ends[1]:x.Ends[2]])
+	if len(bad) != 1 || bad[0].Offset != x.Ends[1] || len(got)+len(lost) != 60 {
+		t.Errorf("%d read, %d in the block, rejected %v", len(got), len(lost), bad)
+	}
+}
+
+func TestFailingFilesystemsFailAndDoNotReject(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.beve")
+	data := encode(t, orders(5))
+	save(t, path, data)
+	inject(t, func(op, _ string) bool { return op == "open" })
+	fn := &readFn[order]{Reject: true}
+	_, bad, err := readSpan(t.Context(), fn, span{Path: "faulty://" + path, Ends: []int64{int64(len(data))}}, offsetrange.Restriction{End: 1})
+	if !errors.Is(err, errInjected) || bad != nil {
+		t.Errorf("%v, rejected %v", err, bad)
+	}
+}
