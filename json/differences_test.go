@@ -470,6 +470,7 @@ func TestDifferencesFromEveryRelease(t *testing.T) {
 		{marshaled(namesWithText{unexportedText{"a"}, unexportedOther{"b"}}), `{"x":"text a","y":"other b"}`, methods},
 		{unmarshaled[namesPointer](`{"x":{"N":1}}`), "{<nil>}, *fmt.wrapError", "panic"},
 		{unmarshaled[namesPointer](`{}`), "{<nil>}", "{<nil>}"},
+		{marshaled(float32(0x1p-12)), "0.00024414062", strconv.FormatFloat(0x1p-12, 'f', -1, 32)},
 	} {
 		show := func(p library) (text string) {
 			defer func() {

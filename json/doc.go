@@ -28,6 +28,8 @@
 //	tag names, decoded into                                  type
 //	a reader that returns nothing, without  hangs            io.ErrNoProgress
 //	an error, a hundred times in a row
+//	the float32 2⁻¹², which is as near to   0.00024414063    0.00024414062, as is
+//	both                                                     that of Go 1.27
 //
 // The reference is the encoding/json of Go 1.26. That of Go 1.27 stands on version 2,
 // unless GOEXPERIMENT=nojsonv2 is set, and differs in the cases below; this package does

@@ -4,7 +4,6 @@ package json_test
 
 import (
 	"bytes"
-	stdjson "encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -143,18 +142,16 @@ func TestAppendStaysWithinItsBuffer(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 9))
 		v := reflect.New(randomType(rng, 3))
 		fill(rng, v.Elem(), 4)
-		var want bytes.Buffer
-		enc := stdjson.NewEncoder(&want)
-		enc.SetEscapeHTML(seed%2 == 0)
-		if try(func() error { return enc.Encode(v.Interface()) }) != nil || want.Len() > len(memory)/2 {
-			continue
-		}
-		text := bytes.TrimSuffix(want.Bytes(), []byte("\n"))
+		checkMarshal(t, v.Interface())
 		flags := json.SortMapKeys
 		if seed%2 == 0 {
 			flags |= json.EscapeHTML
 		}
-		for size := 0; size <= want.Len()+100; size += 1 + size/64 {
+		text, err := json.Append(nil, v.Interface(), flags)
+		if err != nil || len(text) > len(memory)/2 {
+			continue
+		}
+		for size := 0; size <= len(text)+100; size += 1 + size/64 {
 			copy(memory, guards)
 			got, err := json.Append(memory[:3:3+size], v.Interface(), flags)
 			if err != nil || !bytes.Equal(got[3:], text) {
