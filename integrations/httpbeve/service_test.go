@@ -146,7 +146,7 @@ func TestWrongRequestsAreAnsweredByTheirFault(t *testing.T) {
 		{"not BEVE", httpbeve.TypeBEVE, "", []byte("{}"), 400, "", ""},
 		{"of another shape", httpbeve.TypeBEVE, "", badPrice, 400, "/items/0/price", "string"},
 		{"of another shape in JSON", httpbeve.TypeJSON, "", []byte(`{"items": [{"price": "free"}]}`), 400, "/items/0/price", "string"},
-		{"no JSON", httpbeve.TypeJSON, "", []byte(`{"items": [}`), 400, "", "invalid character"},
+		{"no JSON", httpbeve.TypeJSON, "", []byte(`{"items": [}`), 400, "/items/0", "invalid character"},
 		{"empty", httpbeve.TypeBEVE, "", nil, 400, "", "ends inside"},
 		{"empty JSON", httpbeve.TypeJSON, "", nil, 400, "", ""},
 		{"too deep", httpbeve.TypeBEVE, "", deep, 413, "/extra/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0", "deep"},
