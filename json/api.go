@@ -173,5 +173,5 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	d := newDecodeState()
 	_, err := d.into(data, c.decode, mem.Of(v), true)
-	return d.located(data, err, 0)
+	return d.located(data, err)
 }

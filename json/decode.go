@@ -19,12 +19,11 @@ import (
 type decodeState struct {
 	src    []byte
 	flags  ParseFlags
-	placed bool         // errors get their place, see located
 	budget fault.Budget // of open objects and arrays
 
 	err    error   // why a reader returned -1
 	saved  error   // the first value that did not fit
-	about  int     // the offset behind what either is about
+	where          // of either
 	frames []frame // the structs around the position
 
 	block   []byte // strings are cut from it; only what is not used may be written
@@ -55,7 +54,7 @@ func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
 func (d *decodeState) release() {
-	d.about = 0
+	d.where = where{}
 	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers)+cap(d.texts) > keptElements {
 		d.scratch, d.elems, d.members, d.numbers, d.texts = nil, nil, nil, nil, nil
 	}
@@ -64,7 +63,7 @@ func (d *decodeState) release() {
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
 	d.used = 0
-	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags, d.placed = nil, nil, nil, nil, nil, nil, 0, false
+	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, nil, 0
 	if d.batched {
 		d.batches, d.batched = [batchSlots]batch{}, false
 	}
@@ -79,7 +78,7 @@ func (d *decodeState) begin(src []byte) {
 	d.src, d.err, d.saved, d.boxMisses = src, nil, nil, 0
 	d.budget = limits.Budget()
 	d.frames = d.frames[:0]
-	d.about = 0
+	d.where = where{}
 }
 
 // text1 decodes data, one text, into the value that v points to.

@@ -225,7 +225,10 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	}
 	f := s.find(name, d.flags)
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
-		d.save(d.unknown(name, s.typ), i+1)
+		if d.saved == nil {
+			d.lost = s.typ
+		}
+		d.save(fmt.Errorf("json: unknown field %q", name), i+1)
 	}
 	return d.colon(next), f
 }

@@ -4,7 +4,6 @@ package json
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -20,44 +19,39 @@ type (
 	Pointer = fault.Pointer
 )
 
-// located gives d back and wraps err, of decoding data, in a DecodeError. base is the
-// offset of data in what is read.
-func (d *decodeState) located(data []byte, err error, base int64) error {
-	about := d.about
+// where is the place of an error.
+type where struct {
+	about int          // the offset behind what the error is about
+	lost  reflect.Type // the struct type that has no field for a member, if it is about that
+}
+
+// located gives d back and wraps err, of decoding data, in a DecodeError.
+func (d *decodeState) located(data []byte, err error) error {
+	at := d.where
 	d.release()
-	if _, ok := err.(*InvalidUnmarshalError); ok && about == 0 || err == nil {
+	return located(data, 0, at, err)
+}
+
+// located wraps err, of decoding data that begins at base, in a DecodeError. Where an
+// error of syntax is, it says itself.
+func located(data []byte, base int64, at where, err error) error {
+	if _, ok := err.(*InvalidUnmarshalError); ok && at.about == 0 || err == nil {
 		return err
 	}
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
-		about = int(min(syntax.Offset, int64(len(data))))
+		at.about = int(min(syntax.Offset, int64(len(data))))
 	}
-	out := &DecodeError{Offset: base + int64(about), Path: pointerAt(data, about), Err: err, Format: jsontext.Format}
+	out := &DecodeError{Offset: base + int64(at.about), Path: pointerAt(data, at.about), Err: err, Format: jsontext.Format}
 	var mismatch *UnmarshalTypeError
-	var unknown *unknownField
 	switch {
 	case errors.As(err, &mismatch) && mismatch.Type != nil:
 		out.GoType = mismatch.Type.String()
-	case errors.As(err, &unknown):
-		out.Offset, out.GoType = out.Offset-1, unknown.goType // that of the quote
+	case at.lost != nil:
+		// The place is in the name, so that the path is that of the member.
+		out.Offset, out.GoType, out.Err = out.Offset-1, at.lost.String(), fault.Because(ErrUnknownField, err.Error())
 	}
 	return out
 }
-
-// unknownField is the error for a member that no struct field takes, on its way to
-// located. Its text is that of encoding/json, which has no type for it.
-type unknownField struct{ name, goType string }
-
-// unknown returns the error for a key that none of t's fields takes.
-func (d *decodeState) unknown(name []byte, t reflect.Type) error {
-	e := &unknownField{string(name), t.String()}
-	if !d.placed {
-		return errors.New(e.Error())
-	}
-	return e
-}
-
-func (e *unknownField) Error() string { return fmt.Sprintf("json: unknown field %q", e.name) }
-func (e *unknownField) Unwrap() error { return ErrUnknownField }
 
 // pointerAt returns the path of the innermost value that ends at or holds off, or that
 // should stand there.

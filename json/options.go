@@ -45,8 +45,8 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 		return err
 	}
 	d := newDecodeState()
-	d.flags, d.placed = o.Flags, true
-	return d.located(data, d.text1(data, v), 0)
+	d.flags = o.Flags
+	return d.located(data, d.text1(data, v))
 }
 
 // NewDecoder returns a Decoder that reads from r, whose method Decode keeps the limits
@@ -82,12 +82,11 @@ func tooLong(most int64) *DecodeError {
 	return &DecodeError{Offset: most, Err: fault.Because(ErrLimit, "more bytes than Limits.MaxBytes"), Format: jsontext.Format}
 }
 
-// placed gives d back, and returns the error of decoding data, which begins at base, with
-// its place in the stream.
-func (dec *Decoder) placed(d *decodeState, err error, data []byte, base int64) error {
-	if dec.options == nil {
-		d.release()
+// placed returns the error of decoding data, which begins at base, with its place in the
+// stream.
+func (o *DecodeOptions) placed(data []byte, base int64, at where, err error) error {
+	if o == nil {
 		return err
 	}
-	return d.located(data, err, base)
+	return located(data, base, at, err)
 }

@@ -166,10 +166,12 @@ func (dec *Decoder) Decode(v any) error {
 		}
 	}
 	d := newDecodeState()
-	d.flags, d.placed = dec.flags, dec.options != nil
+	d.flags = dec.flags
 	err = d.text1(data, v)
+	at := d.where
+	d.release()
 	dec.valueEnded()
-	placed := dec.placed(d, err, data, base)
+	placed := dec.options.placed(data, base, at, err)
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		// Only nesting is left for this to be.
 		syntax.Offset += dec.scanned - int64(n)
@@ -200,7 +202,7 @@ func (dec *Decoder) whole() (int, error) {
 			return n, nil
 		case err != nil && !errors.Is(err, fault.ErrTruncated):
 			err := syntaxError(dec.buf[dec.pos:])
-			dec.err = dec.placed(newDecodeState(), err, dec.buf[dec.pos:], dec.InputOffset())
+			dec.err = dec.options.placed(dec.buf[dec.pos:], dec.InputOffset(), where{}, err)
 			if e, ok := err.(*SyntaxError); ok {
 				e.Offset += dec.scanned
 			}

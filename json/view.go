@@ -34,7 +34,7 @@ type View struct {
 // [*DecodeError] that wraps a *[SyntaxError].
 func NewView(data []byte) (View, error) {
 	if !Valid(data) {
-		return View{}, newDecodeState().located(data, syntaxError(data), 0)
+		return View{}, located(data, 0, where{}, syntaxError(data))
 	}
 	start := jsontext.SkipSpace(data, 0)
 	return View{data, start, jsontext.Skip(data, start, jsontext.MaxOpen)}, nil
@@ -221,9 +221,9 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 // offset and path of an error counted in the whole text.
 func (v View) Decode(target any) error {
 	d := newDecodeState()
-	err := d.located(v.ViewRaw(), d.text1(v.ViewRaw(), target), int64(v.start))
+	err := d.located(v.ViewRaw(), d.text1(v.ViewRaw(), target))
 	if e, ok := err.(*DecodeError); ok {
-		e.Path = v.path() + e.Path
+		e.Offset, e.Path = e.Offset+int64(v.start), v.path()+e.Path
 	}
 	return err
 }
