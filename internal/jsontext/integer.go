@@ -14,20 +14,14 @@ const IntegerRoom = 24
 // AppendUint appends v in decimal.
 func AppendUint(dst []byte, v uint64) []byte {
 	n := len(dst)
-	if cap(dst)-n < IntegerRoom {
-		dst = Grow(dst, IntegerRoom)
-	}
-	dst = dst[:cap(dst)]
+	dst = open(dst, IntegerRoom)
 	return dst[:PutUint(dst, n, v)]
 }
 
 // AppendInt appends v in decimal.
 func AppendInt(dst []byte, v int64) []byte {
 	n := len(dst)
-	if cap(dst)-n < IntegerRoom {
-		dst = Grow(dst, IntegerRoom)
-	}
-	dst = dst[:cap(dst)]
+	dst = open(dst, IntegerRoom)
 	return dst[:PutInt(dst, n, v)]
 }
 

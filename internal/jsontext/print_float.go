@@ -20,10 +20,7 @@ const FloatRoom = 48
 // finite: JSON has no word for the others, so the caller chooses one.
 func AppendFloat64(dst []byte, f float64) []byte {
 	n := len(dst)
-	if cap(dst)-n < FloatRoom {
-		dst = Grow(dst, FloatRoom)
-	}
-	dst = dst[:cap(dst)]
+	dst = open(dst, FloatRoom)
 	return dst[:PutFloat64(dst, n, f)]
 }
 
@@ -31,10 +28,7 @@ func AppendFloat64(dst []byte, f float64) []byte {
 // the same binary32.
 func AppendFloat32(dst []byte, f float32) []byte {
 	n := len(dst)
-	if cap(dst)-n < FloatRoom {
-		dst = Grow(dst, FloatRoom)
-	}
-	dst = dst[:cap(dst)]
+	dst = open(dst, FloatRoom)
 	return dst[:PutFloat32(dst, n, f)]
 }
 

@@ -17,10 +17,7 @@ import (
 // and &.
 func AppendQuoted(dst []byte, s string, html bool) []byte {
 	n, size := len(dst), len(s)
-	if cap(dst)-n < size+quoteRoom {
-		dst = Grow(dst, size+quoteRoom)
-	}
-	out := dst[:cap(dst)]
+	out := open(dst, size+quoteRoom)
 	out[n] = '"'
 	n++
 	if size <= ShortText && PutShort(out, n, s) {
@@ -42,10 +39,7 @@ const ShortText = 16
 // AppendUnquoted is [AppendQuoted] without the first quote, which dst ends with.
 func AppendUnquoted(dst []byte, s string, html bool) []byte {
 	n := len(dst)
-	if cap(dst)-n < len(s)+quoteRoom {
-		dst = Grow(dst, len(s)+quoteRoom)
-	}
-	out := dst[:cap(dst)]
+	out := open(dst, len(s)+quoteRoom)
 	read, written, ascii := simd.CopyEscaped(out[n:], s, html, &escapes)
 	if !ascii && !simd.ValidUTF8(mem.Bytes(s)) {
 		return append(appendEscaped(out[:n], s, html), '"')
@@ -64,6 +58,14 @@ func AppendUnquoted(dst []byte, s string, html bool) []byte {
 //go:noinline
 func Grow(dst []byte, n int) []byte {
 	return append(dst, make([]byte, n)...)[:len(dst)]
+}
+
+// open returns dst up to its capacity, with room for n more bytes at least.
+func open(dst []byte, n int) []byte {
+	if cap(dst)-len(dst) < n {
+		dst = Grow(dst, n)
+	}
+	return dst[:cap(dst)]
 }
 
 // PutShort stores the bytes of s, up to ShortText of them, at dst[n:] and reports
@@ -116,26 +118,23 @@ func Rare(w uint64) uint64 {
 func appendRest(dst []byte, s string, valid, html bool) []byte {
 	n := len(dst)
 	for len(s) > 0 {
-		if cap(dst)-n < len(s)+quoteRoom {
-			dst = Grow(dst[:n], len(s)+quoteRoom)
-		}
-		out := dst[:cap(dst)]
+		dst = open(dst[:n], len(s)+quoteRoom)
 		if valid && s[0] == 0xE2 {
 			// One of the separators, or another rune of three bytes.
 			if s[1] == 0x80 && s[2]&^1 == 0xA8 {
-				n += copy(out[n:], `\u202`)
-				out[n] = '8' | s[2]&1
+				n += copy(dst[n:], `\u202`)
+				dst[n] = '8' | s[2]&1
 				n++
 			} else {
-				n += copy(out[n:], s[:3])
+				n += copy(dst[n:], s[:3])
 			}
 			s = s[3:]
 			continue
 		}
-		read, written, ascii := simd.CopyEscaped(out[n:], s, html, &escapes)
+		read, written, ascii := simd.CopyEscaped(dst[n:], s, html, &escapes)
 		if !ascii && !valid {
 			if valid = simd.ValidUTF8(mem.Bytes(s)); !valid {
-				return append(appendEscaped(out[:n], s, html), '"')
+				return append(appendEscaped(dst[:n], s, html), '"')
 			}
 		}
 		n += written

@@ -3,6 +3,7 @@
 // Copying plain text with Advanced SIMD.
 
 #include "textflag.h"
+#include "text_arm64.h"
 
 // STOPS sets stops to something for each byte of text that is a stop, and to zero for
 // the others; t is used.
@@ -14,12 +15,6 @@
 	VTBL  stops.B16, [V16.B16], stops.B16    \
 	VTBL  t.B16, [V17.B16], t.B16            \
 	VAND  t.B16, stops.B16, stops.B16
-
-// ANY sets to to zero if all of from is, and to something else if not; R6 is used.
-#define ANY(from, to) \
-	VMOV from.D[0], to \
-	VMOV from.D[1], R6 \
-	ORR  R6, to, to
 
 // func copyPlainVector(dst []byte, src string, stops *[2][16]byte) (n int, high uint64)
 //
@@ -108,12 +103,5 @@ stop16:
 	VMOV   V0.D[1], R6
 
 found:
-	RBIT R5, R5
-	CLZ  R5, R5
-	MOVD $1, R8
-	LSL  R5, R8, R8
-	SUB  $1, R8, R8
-	AND  R8, R6, R6
-	ORR  R6, R7, R7
-	ADD  R5>>3, R1, R1
-	B    done
+	TOSTOP(R1)
+	B done

@@ -8,10 +8,10 @@
 // A kernel X is documented and dispatched in X.go. X_generic.go says in Go what it
 // means, and is what runs for short slices, on other processors, with other
 // compilers and with the purego build tag. X_amd64.s needs AVX2 (half.go's binary16
-// part F16C as well), X_arm64.s what every arm64 processor has; a header has what two
-// files of assembly share. The tests hold the
-// two forms equal on random input, on every short length at every alignment, and
-// against unreadable pages on both sides of a slice.
+// part F16C as well), X_arm64.s what every arm64 processor has; a header has what
+// files of assembly share. The tests hold the two forms equal on random input, on
+// every short length at every alignment, and against unreadable pages on both sides
+// of a slice.
 //
 // # Rules for the assembly
 //

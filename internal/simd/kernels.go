@@ -58,8 +58,7 @@ func indexStopVector(b []byte) (n int, high uint64)
 
 // copyPlainVector copies src to dst up to the first byte that two tables of stopTables
 // have, and returns how many bytes it copied; high is not zero where one of them is not
-// ASCII. The caller guarantees minCopy <= len(src) <=
-// len(dst).
+// ASCII. The caller guarantees minCopy <= len(src) <= len(dst).
 //
 //go:noescape
 func copyPlainVector(dst []byte, src string, stops *[2][16]byte) (n int, high uint64)

@@ -3,6 +3,7 @@
 // The end of plain text with Advanced SIMD.
 
 #include "textflag.h"
+#include "text_arm64.h"
 
 // STOPS sets stops to all ones for each byte of text that is a stop; t is used.
 //
@@ -36,9 +37,7 @@ loop:
 	STOPS(V0, V2, V4)
 	STOPS(V1, V3, V5)
 	VORR V2.B16, V3.B16, V4.B16
-	VMOV V4.D[0], R5
-	VMOV V4.D[1], R6
-	ORR  R6, R5, R5
+	ANY(V4, R5)
 	CBNZ R5, stop
 	VORR V0.B16, V1.B16, V0.B16
 	VORR V0.B16, V20.B16, V20.B16
@@ -48,9 +47,7 @@ loop:
 
 done:
 	SUB  R2, R0, R0
-	VMOV V20.D[0], R5
-	VMOV V20.D[1], R6
-	ORR  R6, R5, R5
+	ANY(V20, R5)
 	ORR  R7, R5, R5
 	AND  $0x8080808080808080, R5, R5
 	MOVD R0, n+24(FP)
@@ -79,12 +76,5 @@ stop:
 
 	// Of these eight only the bytes before the stop count.
 found:
-	RBIT R5, R5
-	CLZ  R5, R5
-	MOVD $1, R8
-	LSL  R5, R8, R8
-	SUB  $1, R8, R8
-	AND  R8, R6, R6
-	ORR  R6, R7, R7
-	ADD  R5>>3, R0, R0
-	B    done
+	TOSTOP(R0)
+	B done

@@ -3,6 +3,7 @@
 // UTF-8 with Advanced SIMD; utf8.go tells the method.
 
 #include "textflag.h"
+#include "text_arm64.h"
 
 // CHECK adds the faults of 16 bytes to V23. prev1, prev2 and prev3 are the same
 // bytes one, two and three earlier; they, V24 and V25 are used up.
@@ -30,12 +31,6 @@
 	VAND  V22.B16, prev3.B16, prev3.B16     \
 	VEOR  prev3.B16, V24.B16, V24.B16       \
 	VORR  V24.B16, V23.B16, V23.B16
-
-// ANY sets to to zero if all of from is, and to something else if not; R6 is used.
-#define ANY(from, to) \
-	VMOV from.D[0], to \
-	VMOV from.D[1], R6 \
-	ORR  R6, to, to
 
 // LOOKBACK loads what CHECK needs of the vector at address: V0, V4, V8, V12.
 #define LOOKBACK(address) \
