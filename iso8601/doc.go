@@ -10,10 +10,10 @@
 // [Parse] takes the time stamps of RFC 3339 and nothing else: YYYY-MM-DDTHH:MM:SS, a
 // fraction of any length after a point, then Z or ±HH:MM. Digits behind the ninth
 // of the fraction are cut off. The result is that of
-// time.Parse(time.RFC3339Nano, …), location included. Unlike time.Parse it refuses,
-// in every length and position, an hour of one digit, a comma before the fraction,
-// and zones of 24 hours or 60 minutes. Both refuse leap seconds, hour 24, and
-// lower-case t and z.
+// time.Parse(time.RFC3339Nano, …), location included, and every field has the range
+// that it has there: zones go up to 24 hours and 60 minutes. Unlike time.Parse it
+// refuses, in every length and position, an hour of one digit and a comma before the
+// fraction. Both refuse leap seconds, hour 24, and lower-case t and z.
 //
 // [Valid] looks at the shape alone, digits in their places: month 13 passes. Its
 // flags relax the shape, and [ParseFlexible] parses what they allow, so that
@@ -24,5 +24,5 @@
 // Nothing is allocated, neither for a time nor for an error: errors are fixed
 // values that do not quote the input. The one exception is a numeric zone that is
 // seen for the first time, whose [time.Location] is made once and then kept; there
-// are 2,879 of them at most.
+// are 3,001 of them at most.
 package iso8601

@@ -21,7 +21,8 @@ var (
 	ErrMinute = errors.New("invalid ISO8601 timestamp: minute out of range")
 	// ErrSecond: the second is over 59; there are no leap seconds here.
 	ErrSecond = errors.New("invalid ISO8601 timestamp: second out of range")
-	// ErrZone: the zone is 24 hours from UTC or more, or its minutes are over 59.
+	// ErrZone: the hours of the zone are over 24, or its minutes over 60, which are the
+	// bounds of time.Parse.
 	ErrZone = errors.New("invalid ISO8601 timestamp: zone out of range")
 	// ErrDuration: the string does not have the form of a duration.
 	ErrDuration = errors.New("invalid ISO8601 duration")

@@ -169,7 +169,7 @@ func zoneAtEnd(s string) (offset int, ok bool) {
 	}
 	w = w*10 + w>>8
 	h, m := int(w&0xFF), int(w>>24&0xFF)
-	if h > 23 || m > 59 {
+	if h > maxZoneHours || m > maxZoneMinutes {
 		return 0, false
 	}
 	if offset = (h*60 + m) * 60; sign != 0 {
@@ -198,7 +198,7 @@ func readZone(s string, n int, flags ValidFlags) (offset, next int, err error) {
 	if !okHours || !okMinutes {
 		return 0, n, ErrFormat
 	}
-	if h > 23 || m > 59 {
+	if h > maxZoneHours || m > maxZoneMinutes {
 		return 0, n, ErrZone
 	}
 	offset = (h*60 + m) * 60
@@ -232,14 +232,20 @@ func inZone(c clock, offset int) time.Time {
 	return t.In(fixedZone(offset))
 }
 
-// zones keeps the fixed zones that were met, by minutes from -23:59 on.
-var zones [2*mostZone + 1]atomic.Pointer[time.Location]
+// What a zone may say: as much as time.Parse takes, which is an hour and a minute
+// more than there are.
+const (
+	maxZoneHours   = 24
+	maxZoneMinutes = 60
+	maxZone        = maxZoneHours*60 + maxZoneMinutes
+)
 
-const mostZone = 23*60 + 59
+// zones keeps the fixed zones that were met, by minutes from -24:60 on.
+var zones [2*maxZone + 1]atomic.Pointer[time.Location]
 
 // fixedZone returns the unnamed zone of an offset of whole minutes.
 func fixedZone(offset int) *time.Location {
-	p := &zones[offset/60+mostZone]
+	p := &zones[offset/60+maxZone]
 	if l := p.Load(); l != nil {
 		return l
 	}

@@ -258,7 +258,8 @@ func readTime(d *decodeState, i int, p mem.Pointer) int {
 	}
 	t := mem.Ref[time.Time](p)
 	if d.src[i] == '"' {
-		if parsed, err := iso8601.ParseBytes(d.src[i+1 : next-1]); err == nil {
+		text := d.src[i+1 : next-1]
+		if parsed, err := iso8601.ParseBytes(text); err == nil && plainZone(text) {
 			*t = parsed
 			return next
 		}
@@ -268,6 +269,13 @@ func readTime(d *decodeState, i int, p mem.Pointer) int {
 		return d.fail(err, next)
 	}
 	return next
+}
+
+// plainZone reports whether the zone of a time stamp is within 23:59, as
+// time.Time.UnmarshalJSON asks for; time.Parse takes up to 24:60.
+func plainZone(stamp []byte) bool {
+	n := len(stamp)
+	return stamp[n-1] == 'Z' || stamp[n-2] < '6' && (stamp[n-5] < '2' || stamp[n-4] < '4')
 }
 
 // readBytes reads base64 into a slice of bytes.

@@ -20,9 +20,15 @@ func ToJSON(beve []byte) ([]byte, error) { return Options{}.ToJSON(beve) }
 // ToJSONString is [ToJSON] with a string for its result.
 func ToJSONString(beve []byte) (string, error) { return Options{}.ToJSONString(beve) }
 
+// Text is JSON text: bytes that print as what they say, with fmt.Println too.
+type Text []byte
+
+// String returns a copy of the text.
+func (t Text) String() string { return string(t) }
+
 // ToJSONIndent is [ToJSON] laid out over lines as json.Indent does it: each member
 // and element on a line that begins with prefix and one indent per level.
-func ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error) {
+func ToJSONIndent(beve []byte, prefix, indent string) (Text, error) {
 	return Options{}.ToJSONIndent(beve, prefix, indent)
 }
 
@@ -50,8 +56,8 @@ type Stats struct {
 	OriginalSize, ConvertedSize int
 	// CompressionRatio is converted over original: below 1 the result is smaller.
 	CompressionRatio float64
-	// Savings is what the result saves of the original in percent, negative when
-	// it is larger.
+	// Savings is the part of the original that the result saves, 1 less the ratio: 0.25
+	// for a quarter, negative where the result is larger. Times 100 it is a percentage.
 	Savings float64
 }
 
@@ -59,7 +65,7 @@ func statsOf(original, converted int) Stats {
 	s := Stats{OriginalSize: original, ConvertedSize: converted}
 	if original > 0 {
 		s.CompressionRatio = float64(converted) / float64(original)
-		s.Savings = 100 * float64(original-converted) / float64(original)
+		s.Savings = float64(original-converted) / float64(original)
 	}
 	return s
 }
@@ -102,7 +108,7 @@ func (o Options) ToJSONString(beve []byte) (string, error) {
 }
 
 // ToJSONIndent is the package function under o.
-func (o Options) ToJSONIndent(beve []byte, prefix, indent string) ([]byte, error) {
+func (o Options) ToJSONIndent(beve []byte, prefix, indent string) (Text, error) {
 	d := take(o)
 	defer d.give()
 	b, err := d.ToJSON(beve)

@@ -53,7 +53,7 @@ func ExampleToJSONString() {
 func ExampleToJSONIndent() {
 	message, _ := translator.FromJSONString(`{"name":"Ada","langs":["en","fr"]}`)
 	text, _ := translator.ToJSONIndent(message, "", "  ")
-	fmt.Println(string(text))
+	fmt.Println(text)
 	// Output:
 	// {
 	//   "name": "Ada",
@@ -79,7 +79,7 @@ func ExampleAppendJSON() {
 
 func ExampleFromJSONWithStats() {
 	_, stats, _ := translator.FromJSONWithStats([]byte(`{"values": [100, 200, 300, 400]}`))
-	fmt.Printf("%d -> %d bytes, %.1f %% saved\n", stats.OriginalSize, stats.ConvertedSize, stats.Savings)
+	fmt.Printf("%d -> %d bytes, %.1f %% saved\n", stats.OriginalSize, stats.ConvertedSize, stats.Savings*100)
 	// Output: 32 -> 21 bytes, 34.4 % saved
 }
 

@@ -40,7 +40,7 @@ func (e *encoder) recognizeText(out []byte, start int) []byte {
 			break
 		}
 		w := timestampOf(t)
-		if b, ok := w.AppendRFC3339(again[:0]); ok && string(b) == text {
+		if b, ok := w.AppendRFC3339(again[:0]); ok && w.Valid() && string(b) == text {
 			return wire.AppendTimestamp(out[:start], w)
 		}
 	}

@@ -67,6 +67,7 @@ func bytesToInts(b []byte) (list []int) {
 // lookalikes are texts that would not come back as the same characters if they were
 // taken for what they look like, or that are something else.
 var lookalikes = []string{
+	`"2021-03-25T21:36:12+24:00"`, `"2021-03-25T21:36:12-24:00"`, `"2021-03-25T21:36:12+23:60"`,
 	`"2023-11-14T22:13:20+00:00"`, `"2023-11-14T22:13:20.50Z"`, `"2023-11-14T22:13:20.1234567891Z"`, `"2023-02-29T00:00:00Z"`, `"2023-11-14"`,
 	`"2023-11-14t22:13:20Z"`, `"2023-11-14T24:00:00Z"`, `"PT90M"`, `"P1D"`, `"PT1.50S"`, `"P1Y"`, `"PT"`, `"-PT0S"`, `"+PT1S"`, `"PT01S"`, `"P"`, `"-"`, `""`,
 	`"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6"`, `"f81d4fae-7dec-11d0-a765-00a0c91e6bfg"`, `"f81d4fae7dec11d0a76500a0c91e6bf6"`,

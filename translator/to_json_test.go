@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -164,6 +165,9 @@ func TestToJSONIndentEqualsEncodingJSON(t *testing.T) {
 	if got, err := translator.ToJSONIndent(message, ">", "\t"); err != nil || !bytes.Equal(got, want.Bytes()) {
 		t.Errorf("got %s %v, want %s", got, err, want.Bytes())
 	}
+	if got, err := translator.ToJSONIndent(message, ">", "\t"); err != nil || fmt.Sprint(got) != want.String() || got.String() != want.String() {
+		t.Errorf("printed: %v %v, want %s", got, err, want.Bytes())
+	}
 	if got, err := translator.ToJSONIndent(message[:3], "", " "); got != nil || !errors.Is(err, translator.ErrTruncated) {
 		t.Errorf("got %s %v", got, err)
 	}
@@ -172,12 +176,12 @@ func TestToJSONIndentEqualsEncodingJSON(t *testing.T) {
 func TestStatsTellSizes(t *testing.T) {
 	text := []byte(`[1,2,3,4]`)
 	message, s, err := translator.FromJSONWithStats(text)
-	want := translator.Stats{OriginalSize: 9, ConvertedSize: 10, CompressionRatio: 10.0 / 9, Savings: -100.0 / 9}
+	want := translator.Stats{OriginalSize: 9, ConvertedSize: 10, CompressionRatio: 10.0 / 9, Savings: -1.0 / 9}
 	if err != nil || s != want {
 		t.Errorf("got %+v %v, want %+v", s, err, want)
 	}
 	_, s, err = translator.ToJSONWithStats(message)
-	want = translator.Stats{OriginalSize: 10, ConvertedSize: 9, CompressionRatio: 0.9, Savings: 10}
+	want = translator.Stats{OriginalSize: 10, ConvertedSize: 9, CompressionRatio: 0.9, Savings: 0.1}
 	if err != nil || s != want {
 		t.Errorf("got %+v %v, want %+v", s, err, want)
 	}
