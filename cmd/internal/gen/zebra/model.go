@@ -6,6 +6,8 @@ package zebra
 import (
 	"go/token"
 	"go/types"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen"
 )
 
 // Options choose what is generated. The zero value is ZebraPack mode with names of
@@ -20,6 +22,13 @@ type Options struct {
 	NoSchema      bool   // no schema functions
 	MethodPrefix  string // before the name of every generated method
 	SourcePath    string // what the schema says it comes from
+	// Strict makes a type or field that cannot be sent an error; otherwise it is left
+	// out, with a warning.
+	Strict bool
+	// Exclude are the names of types to generate nothing for.
+	Exclude []string
+	// Directives hold for all files, without the prefix "//msgp:".
+	Directives []string
 }
 
 // form is how a value is sent.
@@ -97,6 +106,8 @@ type decl struct {
 	factory bool
 	// preSave and postLoad say that the type has these hooks.
 	preSave, postLoad bool
+	// reasons say why no methods are generated; none if they are.
+	reasons gen.Errors
 	// left are the methods that a directive leaves out, rules those of its file.
 	left  map[string]bool
 	rules *rules

@@ -12,7 +12,13 @@ import (
 type report struct {
 	pkg              *gen.Package
 	errors, warnings gen.Errors
+	// reasons say why the declaration that is being resolved cannot be sent. They are
+	// no errors yet: it may be left out.
+	reasons gen.Errors
 }
+
+// cannot reports why what is being resolved cannot be sent.
+func (r *report) cannot(pos token.Pos, text string) { r.reasons.Add(r.pkg, pos, "%s", text) }
 
 func (r *report) fail(pos token.Pos, text string) { r.errors.Add(r.pkg, pos, "%s", text) }
 func (r *report) warn(pos token.Pos, text string) { r.warnings.Add(r.pkg, pos, "%s", text) }

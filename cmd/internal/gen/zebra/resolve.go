@@ -68,8 +68,11 @@ func resolve(in *Input, opts *Options, r *report) []*decl {
 		}
 	}
 	for i, d := range res.decls {
+		r.reasons = nil
 		res.fill(d, specs[i])
+		d.reasons = r.reasons
 	}
+	res.leaveOut()
 	if len(res.decls) == 0 && len(r.errors) == 0 {
 		text := "no types to generate for"
 		if hidden > 0 {
@@ -79,6 +82,45 @@ func resolve(in *Input, opts *Options, r *report) []*decl {
 	}
 	markRecursive(res.decls)
 	return res.decls
+}
+
+// leaveOut drops the declarations that cannot be sent, and those that contain one. If none
+// is left, or none may be left out, the reasons are errors.
+func (r *resolver) leaveOut() {
+	for again := true; again; {
+		again = false
+		for _, d := range r.decls {
+			if len(d.reasons) > 0 {
+				continue
+			}
+			for _, used := range d.uses() {
+				if len(used.reasons) > 0 {
+					d.reasons.Add(r.pkg, d.pos, "%s contains %s, which cannot be sent", d.name, used.name)
+					again = true
+					break
+				}
+			}
+		}
+	}
+	var kept []*decl
+	for _, d := range r.decls {
+		if len(d.reasons) == 0 {
+			kept = append(kept, d)
+		}
+	}
+	for _, d := range r.decls {
+		switch {
+		case len(d.reasons) == 0:
+		case r.opts.Strict || len(kept) == 0:
+			r.errors = append(r.errors, d.reasons...)
+		default:
+			for _, reason := range d.reasons {
+				reason.Msg += "; " + d.name + " is left out"
+			}
+			r.warnings = append(r.warnings, d.reasons...)
+		}
+	}
+	r.decls = kept
 }
 
 // declare enters a type that gets methods; it reports whether it did.
@@ -190,7 +232,9 @@ func (r *resolver) fill(d *decl, spec *ast.TypeSpec) {
 		r.fail(d.pos, d.name+": a tuple has no members that could be unknown")
 	}
 	d.byValue = smallStruct(d.sent()) && d.unknown == ""
-	r.checkIDs(d, without)
+	if len(r.reasons) == 0 {
+		r.checkIDs(d, without)
+	}
 }
 
 // smallStruct reports whether a struct is passed by value: at most three scalars.

@@ -32,7 +32,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	obj := named.Obj()
 	switch {
 	case named.TypeArgs().Len() > 0:
-		r.fail(expr.Pos(), types.TypeString(t, r.byName)+" is generic; declare a type without parameters")
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" is generic; declare a type without parameters")
 		return nil
 	case isNamed(named, "time", "Time"):
 		return &value{form: formScalar, typ: t, scalar: "Time", base: t}
@@ -55,7 +55,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		return r.structElsewhere(named, expr)
 	}
 	if r.within[obj] {
-		r.fail(expr.Pos(), obj.Name()+" contains itself and gets no methods here")
+		r.cannot(expr.Pos(), obj.Name()+" contains itself and gets no methods here")
 		return nil
 	}
 	r.within[obj] = true
@@ -78,11 +78,11 @@ func (r *resolver) structElsewhere(t *types.Named, expr ast.Expr) *value {
 	name := types.TypeString(t, r.byName)
 	switch {
 	case obj.Pkg() != r.in.Types:
-		r.fail(expr.Pos(), name+" has no methods MarshalMsg and UnmarshalMsg: generate them in its package, or use a shim")
+		r.cannot(expr.Pos(), name+" has no methods MarshalMsg and UnmarshalMsg: generate them in its package, or use a shim")
 	case !obj.Exported() && !r.opts.Unexported:
-		r.fail(expr.Pos(), name+" is not exported and gets no methods: ask for -unexported")
+		r.cannot(expr.Pos(), name+" is not exported and gets no methods: ask for -unexported")
 	case r.has(r.dirs.ignored, obj.Name()):
-		r.fail(expr.Pos(), name+" is ignored by a directive and has no methods MarshalMsg and UnmarshalMsg")
+		r.cannot(expr.Pos(), name+" is ignored by a directive and has no methods MarshalMsg and UnmarshalMsg")
 	default:
 		// It is declared in another file of the package, which has its own generated code.
 		return &value{form: formMethods, typ: t, config: true}
@@ -102,7 +102,7 @@ func (r *resolver) underlying(t types.Type, expr ast.Expr) *value {
 // unnamed resolves a type that is no defined one, or is used as its underlying type.
 func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 	bad := func(reason string) *value {
-		r.fail(expr.Pos(), types.TypeString(t, r.byName)+" "+reason)
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" "+reason)
 		return nil
 	}
 	switch u := t.Underlying().(type) {
