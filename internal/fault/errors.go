@@ -46,22 +46,23 @@ var (
 	ErrCycle = errors.New("cyclic value")
 )
 
-// Cause is a sentinel with the particulars of one failure. Its text is Detail;
-// errors.Is matches the sentinel.
+// Cause is a sentinel with the particulars of one failure. Its text is Detail, on one
+// line and of at most 1 KB; errors.Is matches the sentinel.
 type Cause struct {
 	Sentinel error
 	Detail   string
 }
 
 // Error returns the particulars.
-func (c *Cause) Error() string { return c.Detail }
+func (c *Cause) Error() string { return Text(c.Detail) }
 
 // Unwrap returns the sentinel.
 func (c *Cause) Unwrap() error { return c.Sentinel }
 
-// Because returns a cause that reads as detail and matches sentinel.
+// Because returns a cause that reads as detail and matches sentinel. What is in detail
+// of input, quoted by [Quote], is not kept beyond what the text shows.
 func Because(sentinel error, detail string) error {
-	return &Cause{Sentinel: sentinel, Detail: detail}
+	return &Cause{Sentinel: sentinel, Detail: Text(detail)}
 }
 
 // A DecodeError says where in the input and where in the value a decode failed.
@@ -69,7 +70,8 @@ type DecodeError struct {
 	// Offset is the position in bytes, from the start of the message or, for a
 	// streaming decoder, from the start of the stream.
 	Offset int64
-	// Path is the JSON Pointer of the value inside its message; "" is the root.
+	// Path is the JSON Pointer of the value inside its message; "" is the root. It has
+	// at most 8 KB: of a longer one the middle is left out, and "…" stands there.
 	Path Pointer
 	// GoType names the Go type that was being filled, or is empty when there is
 	// none (validation, skipping, translation).
@@ -82,13 +84,14 @@ type DecodeError struct {
 }
 
 // Error formats as "beve: /users/3/age at byte 118: cause (Go type int32)"; the
-// path of the root and an unknown Go type are left out.
+// path of the root and an unknown Go type are left out. The text has one line of at most
+// 2 KB, whatever the input is: each part that is longer is cut in its middle, a path that
+// holds what is not printable is quoted, and other such text is escaped.
 func (e *DecodeError) Error() string {
 	b := make([]byte, 0, 96)
 	b = appendFormat(b, e.Format)
 	if e.Path != "" {
-		b = append(b, string(e.Path)...)
-		b = append(b, ' ')
+		b = append(appendPath(b, e.Path), ' ')
 	}
 	b = append(b, "at byte "...)
 	b = strconv.AppendInt(b, e.Offset, 10)
@@ -100,7 +103,8 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // An EncodeError says which part of a Go value could not be written.
 type EncodeError struct {
-	// Path is the JSON Pointer of the part; "" is the root.
+	// Path is the JSON Pointer of the part; "" is the root. Its length is bounded as
+	// that of [DecodeError] is.
 	Path Pointer
 	// GoType names the Go type that could not be written.
 	GoType string
@@ -111,12 +115,12 @@ type EncodeError struct {
 }
 
 // Error formats as "beve: /users/3/next: cause (Go type main.User)", and for the
-// root as "beve: encode: cause".
+// root as "beve: encode: cause". The text is bounded as that of [DecodeError] is.
 func (e *EncodeError) Error() string {
 	b := make([]byte, 0, 96)
 	b = appendFormat(b, e.Format)
 	if e.Path != "" {
-		b = append(b, string(e.Path)...)
+		b = appendPath(b, e.Path)
 	} else {
 		b = append(b, "encode"...)
 	}
@@ -130,18 +134,17 @@ func appendFormat(b []byte, format string) []byte {
 	if format == "" {
 		format = "beve"
 	}
-	b = append(b, format...)
-	return append(b, ": "...)
+	return append(appendShort(b, format, maxFormatText, false), ": "...)
 }
 
 func appendCause(b []byte, err error, goType string) []byte {
 	b = append(b, ": "...)
 	if err != nil {
-		b = append(b, err.Error()...)
+		b = appendShort(b, err.Error(), maxCauseText, false)
 	}
 	if goType != "" {
 		b = append(b, " (Go type "...)
-		b = append(b, goType...)
+		b = appendShort(b, goType, maxTypeText, false)
 		b = append(b, ')')
 	}
 	return b

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Pointer is a JSON Pointer (RFC 6901): "" is the whole value, "/users/3/name" a
@@ -68,47 +69,121 @@ func unescape(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "~1", "/"), "~0", "~")
 }
 
+// MaxPath is the most bytes that the path of an error has. Longer paths are of use to
+// nobody, and input would decide what an error costs.
+const MaxPath = 8192
+
+// Short returns p, or what is left of it when the middle of a path of more than MaxPath
+// bytes is left out; see [Cut].
+func (p Pointer) Short() Pointer { return p.short(MaxPath) }
+
+func (p Pointer) short(room int) Pointer {
+	if len(p) <= room {
+		return p
+	}
+	half := (room - len(Cut)) / 2
+	return headOf(p, half) + Cut + p[wholeFrom(p, len(p)-half):]
+}
+
+// headOf returns the start of a path, of at most n bytes, with characters and escapes
+// that are whole.
+func headOf(p Pointer, n int) Pointer {
+	for back := 0; n > 0 && back < utf8.UTFMax && !utf8.RuneStart(p[n]); back++ {
+		n--
+	}
+	if n > 0 && p[n-1] == '~' {
+		n--
+	}
+	return p[:n]
+}
+
+// wholeFrom returns from, or where the first character begins that follows it.
+func wholeFrom[T ~string | ~[]byte](s T, from int) int {
+	for back := 0; from < len(s) && back < utf8.UTFMax && !utf8.RuneStart(s[from]); back++ {
+		from++
+	}
+	return from
+}
+
 // A Trail collects the segments of a path from the inside out, while a failed
-// walk unwinds, so that success pays nothing and a deep failure stays linear.
-// The zero value is empty.
+// walk unwinds, so that success pays nothing and a deep failure stays linear. Of a path
+// that outgrows MaxPath it keeps the ends. The zero value is empty.
 type Trail struct {
-	ends []int
+	ends []int32 // at most a little more than manyText
 	text []byte
 }
 
 // Key adds an enclosing object member.
 func (t *Trail) Key(name string) {
+	if len(name) > MaxPath {
+		// The path is cut within this name, or all of the name is left out.
+		name = string(Pointer(name).short(MaxPath))
+	}
 	t.text = appendEscaped(append(t.text, '/'), name)
-	t.ends = append(t.ends, len(t.text))
+	t.end()
 }
 
 // Index adds an enclosing array position.
 func (t *Trail) Index(i int) {
 	t.text = strconv.AppendInt(append(t.text, '/'), int64(i), 10)
-	t.ends = append(t.ends, len(t.text))
+	t.end()
 }
 
 // Inner adds a path that is already in order, as an inner error reported it.
 func (t *Trail) Inner(p Pointer) {
 	if p != "" {
-		t.text = append(t.text, p...)
-		t.ends = append(t.ends, len(t.text))
+		t.text = append(t.text, p.Short()...)
+		t.end()
 	}
+}
+
+// manyText is what a Trail holds before it forgets the middle.
+const manyText = 8 * MaxPath
+
+// end ends a segment.
+func (t *Trail) end() {
+	t.ends = append(t.ends, int32(len(t.text)))
+	if len(t.text) > manyText {
+		t.forget()
+	}
+}
+
+// forget drops the segments in the middle, and keeps at either end as much as the path
+// will show: at least MaxPath bytes each, so that the path is sure to be cut where
+// something is missing.
+func (t *Trail) forget() {
+	first, last := 0, len(t.ends)-1
+	for t.ends[first] < MaxPath {
+		first++
+	}
+	for int32(len(t.text))-t.ends[last-1] < MaxPath {
+		last--
+	}
+	if last <= first+1 {
+		return
+	}
+	from, to := t.ends[first], t.ends[last-1]
+	t.text = append(t.text[:from], t.text[to:]...)
+	kept := t.ends[:first+1]
+	for _, end := range t.ends[last:] {
+		kept = append(kept, end-(to-from))
+	}
+	t.ends = kept
 }
 
 // Pointer returns the path, outermost segment first.
 func (t *Trail) Pointer() Pointer {
 	b := make([]byte, 0, len(t.text))
-	end := len(t.text)
+	end := int32(len(t.text))
 	for i := range slices.Backward(t.ends) {
-		start := 0
+		start := int32(0)
 		if i > 0 {
 			start = t.ends[i-1]
 		}
 		b = append(b, t.text[start:end]...)
 		end = start
 	}
-	return Pointer(b)
+	return Pointer(b).Short()
 }
 
 // Reset empties the trail and keeps its memory unless that grew large.
