@@ -4,7 +4,6 @@ package beve
 
 import (
 	"math/big"
-	"strconv"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -126,7 +125,7 @@ func (v View) Time() (time.Time, error) {
 		var t time.Time
 		if err := t.UnmarshalText(text); err != nil {
 			return time.Time{}, v.fail(v.position(), fault.Because(ErrMismatch,
-				"string "+strconv.Quote(clip(text))+" is not an RFC 3339 time"), goType, "")
+				"string "+fault.Quote(clip(text))+" is not an RFC 3339 time"), goType, "")
 		}
 		return t, nil
 	case KindNumber:

@@ -45,7 +45,7 @@ func (m Member) Name() (string, error) {
 // ErrMismatch; text that is no JSON Pointer, one that matches ErrUnsupported.
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
-		return View{}, v.fail(v.position(), fault.Because(ErrUnsupported, strconv.Quote(string(path))+" is not a JSON Pointer"), "", "")
+		return View{}, v.fail(v.position(), fault.Because(ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"), "", "")
 	}
 	for {
 		segment, rest, ok := path.Cut()
@@ -61,7 +61,7 @@ func (v View) At(path Pointer) (View, error) {
 		default:
 			i, ok := parseIndex(segment)
 			if !ok {
-				return View{}, v.fail(v.position(), fault.Because(ErrMismatch, strconv.Quote(segment)+" is not an index of an array"), "", "")
+				return View{}, v.fail(v.position(), fault.Because(ErrMismatch, fault.Quote(segment)+" is not an index of an array"), "", "")
 			}
 			v, err = v.Index(i)
 		}
@@ -306,7 +306,7 @@ func (v View) noElement(i, n int) error {
 }
 
 func (v View) noMember(name string) error {
-	return v.fail(v.position(), fault.Because(ErrMissing, "no member "+strconv.Quote(name)), "", "")
+	return v.fail(v.position(), fault.Because(ErrMissing, "no member "+fault.Quote(name)), "", "")
 }
 
 // run is a container whose elements lie side by side.

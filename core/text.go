@@ -1,6 +1,10 @@
 package core
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+)
 
 // Small pieces of error texts.
 
@@ -8,4 +12,4 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func utoa(n uint64) string { return strconv.FormatUint(n, 10) }
 
-func quoted(s string) string { return strconv.Quote(s) }
+func quoted(s string) string { return fault.Quote(s) }

@@ -41,7 +41,7 @@ func located(data []byte, base int64, at where, err error) error {
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		at.about = int(min(syntax.Offset, int64(len(data))))
 	}
-	out := &DecodeError{Offset: base + int64(at.about), Path: pointerAt(data, at.about), Err: err, Format: jsontext.Format}
+	out := &DecodeError{Offset: base + int64(at.about), Path: jsontext.PointerAt(data, at.about), Err: err, Format: jsontext.Format}
 	var mismatch *UnmarshalTypeError
 	switch {
 	case errors.As(err, &mismatch) && mismatch.Type != nil:
@@ -51,17 +51,4 @@ func located(data []byte, base int64, at where, err error) error {
 		out.Offset, out.GoType, out.Err = out.Offset-1, at.lost.String(), fault.Because(ErrUnknownField, err.Error())
 	}
 	return out
-}
-
-// pointerAt returns the path of the innermost value that ends at or holds off, or that
-// should stand there.
-func pointerAt(data []byte, off int) (path Pointer) {
-	for _, step := range jsontext.PointerAt(data, off) {
-		if step.Object {
-			path = path.Key(step.Key)
-		} else {
-			path = path.Index(step.Index)
-		}
-	}
-	return path
 }

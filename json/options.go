@@ -69,7 +69,7 @@ func (o *DecodeOptions) admit(data []byte) *DecodeError {
 	}
 	budget := l.Budget()
 	if at := jsontext.Spend(data, &budget); at >= 0 {
-		return &DecodeError{Offset: int64(at), Path: pointerAt(data, at+1), Err: budget.Err(), Format: jsontext.Format}
+		return &DecodeError{Offset: int64(at), Path: jsontext.PointerAt(data, at+1), Err: budget.Err(), Format: jsontext.Format}
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (v View) At(path Pointer) (View, error) {
 			return View{}, v.fail(v.start, fault.Because(fault.ErrMismatch, "neither an object nor an array"))
 		}
 		if found.text == nil {
-			return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "nothing at "+strconv.Quote(segment)))
+			return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "nothing at "+fault.Quote(segment)))
 		}
 		v = found
 	}
@@ -243,4 +243,4 @@ func (v View) fail(off int, cause error) error {
 }
 
 // path returns where v lies in the text, which is found by reading it again.
-func (v View) path() Pointer { return pointerAt(v.text, v.end) }
+func (v View) path() Pointer { return jsontext.PointerAt(v.text, v.end) }

@@ -275,14 +275,14 @@ func (v View) find(wanted func(key View) bool, name string) (View, error) {
 		}
 		key = value.after()
 	}
-	return View{}, v.fail(fault.Because(fault.ErrMissing, "no member "+strconv.Quote(name)), "")
+	return View{}, v.fail(fault.Because(fault.ErrMissing, "no member "+fault.Quote(name)), "")
 }
 
 // At returns the part of the value that a path leads to. A segment of a path is the index of
 // an element, or the text or the decimal number of a key.
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
-		return View{}, v.fail(fault.Because(fault.ErrSyntax, "malformed path "+strconv.Quote(string(path))), "")
+		return View{}, v.fail(fault.Because(fault.ErrSyntax, "malformed path "+fault.Quote(string(path))), "")
 	}
 	for segment, rest, more := path.Cut(); more; segment, rest, more = rest.Cut() {
 		next, err := View{}, error(nil)
@@ -293,7 +293,7 @@ func (v View) At(path Pointer) (View, error) {
 		case isNumber:
 			next, err = v.Index(int(min(number, math.MaxInt32)))
 		default:
-			err = v.fail(fault.Because(fault.ErrMissing, "no element "+strconv.Quote(segment)), "")
+			err = v.fail(fault.Because(fault.ErrMissing, "no element "+fault.Quote(segment)), "")
 		}
 		if err != nil {
 			return View{}, err

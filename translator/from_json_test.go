@@ -207,7 +207,7 @@ func TestFromJSONErrorsSayWhatAndWhere(t *testing.T) {
 		`[1,{"a/b":[0,1e400]}]`: `json: /1/a~1b/1 at byte 13: number beyond the range of binary64`,
 		`{"big":` + strings.Repeat("9", 40) + `}`:    `json: /big at byte 7: integer of 40 characters does not fit 128 bits`,
 		`[-170141183460469231731687303715884105729]`: `json: /0 at byte 1: integer of 40 characters does not fit 128 bits`,
-		`{"a\n~":{"b":tru}}`:                         "json: /a\n~0/b at byte 16: '}' in the literal true",
+		`{"a\n~":{"b":tru}}`:                         `json: "/a\n~0/b" at byte 16: '}' in the literal true`,
 		`{"a":1,}`:                                   `json: at byte 7: '}' where a key must start`,
 		`{"a" 1}`:                                    `json: at byte 5: '1' where a colon must follow a key`,
 		`{"a":1 2}`:                                  `json: at byte 7: '2' where a comma or } must follow a member`,

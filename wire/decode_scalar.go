@@ -3,7 +3,6 @@
 package wire
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -219,7 +218,7 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 		}
 		var v time.Time
 		if err := v.UnmarshalText(text); err != nil {
-			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+strconv.Quote(clip(text))+" is not an RFC 3339 time"))
+			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+fault.Quote(clip(text))+" is not an RFC 3339 time"))
 		}
 		*t = v
 		return next

@@ -97,7 +97,7 @@ func hexDigit(c byte) (byte, bool) {
 }
 
 func badUUID(s string) error {
-	return fault.Because(fault.ErrMismatch, strconv.Quote(s[:min(len(s), 50)])+" is not the text of a UUID")
+	return fault.Because(fault.ErrMismatch, fault.Quote(s[:min(len(s), 50)])+" is not the text of a UUID")
 }
 
 // RegExpFlags are the flags of a regular expression that are not in its pattern.
@@ -182,7 +182,7 @@ func (f RegExpFlags) MarshalText() ([]byte, error) { return []byte(f.String()), 
 func (f *RegExpFlags) UnmarshalText(text []byte) error {
 	v, ok := ParseRegExpFlags(string(text))
 	if !ok {
-		return fault.Because(fault.ErrMismatch, strconv.Quote(string(text[:min(len(text), 20)]))+" are no flags of a regular expression")
+		return fault.Because(fault.ErrMismatch, fault.Quote(string(text[:min(len(text), 20)]))+" are no flags of a regular expression")
 	}
 	*f = v
 	return nil

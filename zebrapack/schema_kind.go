@@ -73,5 +73,5 @@ func ParseKind(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return Invalid, fault.Because(fault.ErrUnsupported, "no kind is called "+strconv.Quote(name))
+	return Invalid, fault.Because(fault.ErrUnsupported, "no kind is called "+fault.Quote(name))
 }

@@ -122,7 +122,7 @@ func (t *translator) root() {
 	case st != nil:
 		t.structure(st)
 	case t.options.Root != "":
-		t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+strconv.Quote(t.options.Root)))
+		t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+fault.Quote(t.options.Root)))
 	default:
 		t.value(&Type{Kind: Interface})
 	}
@@ -300,7 +300,7 @@ func (t *translator) unnamed(name string) {
 		if name == "" {
 			t.fail(errUnnamed)
 		} else {
-			t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+strconv.Quote(name)))
+			t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+fault.Quote(name)))
 		}
 		return
 	}

@@ -6,6 +6,7 @@ package fault
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -29,6 +30,15 @@ const (
 // s needs more, its middle is left out. The cost does not depend on what is left out.
 func Quote[T string | []byte](s T) string {
 	return string(appendShort(make([]byte, 0, min(len(s), maxQuoted)+2), s, maxQuoted, true))
+}
+
+// Name returns s as it is where that can be told from the words around it, and else what
+// Quote returns.
+func Name(s string) string {
+	if s != "" && len(s) <= maxQuoted && strings.IndexByte(s, ' ') < 0 && isPlain(s, true) {
+		return s
+	}
+	return Quote(s)
 }
 
 // Text returns s on one line, of at most 1 KB: characters that are not printable,

@@ -4,25 +4,31 @@ package jsontext_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
+// level is one of a path.
+type level struct {
+	object bool
+	key    string
+	index  int
+}
+
 // pointer writes a path as a JSON Pointer.
-func pointer(path []jsontext.Step) string {
-	var s strings.Builder
-	for _, step := range path {
-		if step.Object {
-			s.WriteString("/" + step.Key)
+func pointer(path []level) (p fault.Pointer) {
+	for _, l := range path {
+		if l.object {
+			p = p.Key(l.key)
 		} else {
-			fmt.Fprintf(&s, "/%d", step.Index)
+			p = p.Index(l.index)
 		}
 	}
-	return s.String()
+	return p
 }
 
 // TestPointerAtEveryToken reads documents token by token and asks for the path of the
@@ -30,7 +36,7 @@ func pointer(path []jsontext.Step) string {
 func TestPointerAtEveryToken(t *testing.T) {
 	for _, text := range []string{mixed, `[` + mixed + `,[[],{},[[ ]],{"a":{}}]]`, ` 1 `, `[]`, `{ }`, "[\n  {\"é\\n\" : [1 , 2]}\n]"} {
 		decoder := json.NewDecoder(strings.NewReader(text))
-		var levels []jsontext.Step
+		var levels []level
 		var hasKey []bool // what stands next in each is the value of a member
 		for {
 			token, err := decoder.Token()
@@ -43,25 +49,25 @@ func TestPointerAtEveryToken(t *testing.T) {
 			top := len(levels) - 1
 			switch token {
 			case json.Delim('{'), json.Delim('['):
-				levels = append(levels, jsontext.Step{Object: token == json.Delim('{')})
+				levels = append(levels, level{object: token == json.Delim('{')})
 				hasKey = append(hasKey, false)
 				continue
 			case json.Delim('}'), json.Delim(']'):
 				levels, hasKey = levels[:top], hasKey[:top]
 				top--
 			default:
-				if top >= 0 && levels[top].Object && !hasKey[top] {
-					levels[top].Key, hasKey[top] = token.(string), true
+				if top >= 0 && levels[top].object && !hasKey[top] {
+					levels[top].key, hasKey[top] = token.(string), true
 					continue
 				}
 			}
 			off := int(decoder.InputOffset())
-			if got, want := pointer(jsontext.PointerAt([]byte(text), off)), pointer(levels); got != want {
+			if got, want := jsontext.PointerAt([]byte(text), off), pointer(levels); got != want {
 				t.Errorf("%q at byte %d of %.60q, want %q", got, off, text, want)
 			}
 			if top >= 0 {
 				hasKey[top] = false
-				levels[top].Index++
+				levels[top].index++
 			}
 		}
 	}
@@ -74,7 +80,7 @@ func TestPointerAtWhereTextIsMalformed(t *testing.T) {
 		{`[[[`, ``, "/0/0"}, {`[1]`, `]`, ""}, {``, ``, ""}, {`{"a`, `":1}`, "/a"}, {`{"a`, `:1}`, ""}, {`["x`, ``, "/0"},
 	} {
 		text := c.before + c.behind
-		if got := pointer(jsontext.PointerAt([]byte(text), min(len(c.before)+1, len(text)))); got != c.path {
+		if got := jsontext.PointerAt([]byte(text), min(len(c.before)+1, len(text))); string(got) != c.path {
 			t.Errorf("%q behind %s in %s, want %q", got, c.before, text, c.path)
 		}
 	}
@@ -84,8 +90,8 @@ func TestPointerAtWhereTextIsMalformed(t *testing.T) {
 func TestPointerAtReadsOnce(t *testing.T) {
 	const depth = 300_000
 	for _, text := range []string{strings.Repeat("[", depth), strings.Repeat(`{"a":[`, depth/2), strings.Repeat("[", depth) + strings.Repeat("]", depth)} {
-		if got := len(jsontext.PointerAt([]byte(text), min(len(text), 6*depth/2))); got > depth {
-			t.Errorf("%d steps in %d levels", got, depth)
+		if got := len(jsontext.PointerAt([]byte(text), min(len(text), 6*depth/2))); got > fault.MaxPath {
+			t.Errorf("a path of %d bytes", got)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func idOf(t reflect.Type, f *plan.Field) (int64, error) {
 	}
 	id, err := strconv.ParseUint(text, 10, 31)
 	if err != nil || strconv.FormatUint(id, 10) != text {
-		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "zid " + strconv.Quote(text) + " is no number in plain decimal"}
+		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "zid " + fault.Quote(text) + " is no number in plain decimal"}
 	}
 	return int64(id), nil
 }

@@ -5,7 +5,6 @@ package msgcodec
 import (
 	"math"
 	"math/bits"
-	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -200,7 +199,7 @@ func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen 
 			continue
 		}
 		if f := &s.fields[i]; d.options.RequireAll && f.required {
-			d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMissing, "missing field "+strconv.Quote(f.name)))
+			d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMissing, "missing field "+fault.Quote(f.name)))
 			return d.InKey(f.name)
 		}
 		m := &s.members[i]
@@ -467,7 +466,7 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) in
 // failKey fails because of the key at off, which its path ends with.
 func (d *decodeState) failKey(off int, goType string, sentinel error, what string) int {
 	key := msgwire.KeyText(d.src, off)
-	d.Fail(off, goType, fault.Because(sentinel, what+strconv.Quote(key)))
+	d.Fail(off, goType, fault.Because(sentinel, what+fault.Quote(key)))
 	return d.InKey(key)
 }
 

@@ -15,7 +15,7 @@ func Path(src []byte, root, at int) fault.Pointer {
 		isMap bool
 		n     int // values begun
 		of    int // how many there are
-		key   string
+		key   int // where the last key begins
 	}
 	var stack []frame
 	off := root
@@ -45,7 +45,7 @@ func Path(src []byte, root, at int) fault.Pointer {
 		for len(stack) > 0 {
 			f := &stack[len(stack)-1]
 			if f.isMap && f.n%2 == 0 {
-				f.key = KeyText(src, begins)
+				f.key = begins
 			}
 			if f.n++; f.n < f.of {
 				break
@@ -57,16 +57,16 @@ func Path(src []byte, root, at int) fault.Pointer {
 			break
 		}
 	}
-	var p fault.Pointer
-	for _, f := range stack {
-		switch {
+	var t fault.Trail
+	for i := len(stack) - 1; i >= 0; i-- {
+		switch f := &stack[i]; {
 		case !f.isMap:
-			p = p.Index(f.n)
+			t.Index(f.n)
 		case f.n%2 == 1:
-			p = p.Key(f.key)
+			t.Key(KeyText(src, f.key))
 		}
 	}
-	return p
+	return t.Pointer()
 }
 
 // KeyText returns how a path shows the map key at off: text as it is, integers in

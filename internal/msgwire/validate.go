@@ -95,7 +95,7 @@ func (o *ValidateOptions) pairs(src []byte, h Head) (next int, err error) {
 		if o.Duplicates {
 			key := identity(src, at, next)
 			if seen[key] {
-				return 0, fault.At(at, fault.Because(fault.ErrDuplicate, "duplicate key "+KeyText(src, at)))
+				return 0, fault.At(at, fault.Because(fault.ErrDuplicate, "duplicate key "+fault.Name(KeyText(src, at))))
 			}
 			seen[key] = true
 		}
