@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,16 +40,18 @@ the largest value, and for large BEVE, and large JSON that is neither compressed
 nor piped in, only for parts of it. OUT is replaced when the conversion is complete; if it fails,
 nothing is left of it and a file that was there stays. IN and OUT may be the same.
 
-"-" is standard input or output. When the output's format is not said by name or
---to, it is JSON for BEVE and BEVE for JSON.
+"-" is standard input or output. When the name OUT says nothing (no ending, .dat, .data,
+.bin, .tmp) and there is no --to, the format is JSON for BEVE and BEVE for JSON. Other
+endings than those of the formats are an error.
 
 Parquet (.parquet) and Arrow (.arrow, .feather, and .arrows for streams) hold rows:
 the objects of a stream, or of one array or table. The columns and their types are
 inferred from the first rows (--sample-rows). A later row that does not fit them is
 an error that says which row it is, counted from 0, and where in it: nothing is
 rounded or left out. Row groups of --group-rows rows, or 64 MiB of BEVE, are in
-memory at a time. Durations become integers of nanoseconds in Parquet. On the way
-back a missing member is null.`,
+memory at a time. Timestamps are instants in UTC there. Durations are integers of
+nanoseconds in Parquet, and durations again on the way back, where a missing member is
+null, and timestamps without a zone are text without one.`,
 		Example: `  beve convert data.json data.beve
   beve convert --typed-arrays sensors.ndjson.gz sensors.beve.zst
   beve convert data.beve data.json --indent
@@ -124,6 +127,9 @@ func (c *conversion) outputKind(out string) (source.Kind, error) {
 		kind = source.KindOf(out)
 	}
 	if c.to == "" {
+		if ending := source.ForeignEnding(out); ending != "" && out != "-" {
+			return kind, usagef("no format is named %s: name OUT %s, or use --to", strconv.Quote(ending), source.Endings)
+		}
 		return kind, nil
 	}
 	to, err := source.ParseKind(c.to)

@@ -43,6 +43,26 @@ func TestConvertBetweenAllFormats(t *testing.T) {
 	}
 }
 
+// TestConvertRefusesForeignEndings: a name that says another format is not filled with
+// BEVE or JSON.
+func TestConvertRefusesForeignEndings(t *testing.T) {
+	in := file(t, "in.json", []byte(`{"a":1}`))
+	for _, name := range []string{"out.csv", "out.CSV", "out.csv.gz", "out.txt.zst", "out.xml", "out.pb", "out.beve.bak", "out.\x1b[31m"} {
+		out := filepath.Join(t.TempDir(), name)
+		message := beveFails(t, exitUsage, "convert", in, out)
+		if !strings.Contains(message, ".parquet") || strings.Contains(message, "\x1b") {
+			t.Errorf("%q: %q", name, message)
+		}
+		if _, err := os.Stat(out); !os.IsNotExist(err) {
+			t.Errorf("%q: %v", name, err)
+		}
+		beveOK(t, "convert", in, out, "--to", "beve")
+	}
+	for _, name := range []string{"out", "out.gz", "out.zst"} {
+		beveOK(t, "convert", in, filepath.Join(t.TempDir(), name))
+	}
+}
+
 // TestConvertOneLargeArray: what is read twice gives what is held as a whole.
 func TestConvertOneLargeArray(t *testing.T) {
 	text := []byte("[" + strings.Repeat(`{"id":1,"tags":["a","b"],"values":[1,2.5,-3]},`, 60_000) + "[]]")

@@ -2,6 +2,7 @@ package arrowbeve_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -462,6 +463,103 @@ func TestGivenSchemas(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		in.Release()
+	}
+}
+
+// TestParquetKeepsDurationsAndZones: what a column of Parquet has comes back as what it
+// is, or as text where BEVE has no such type.
+func TestParquetKeepsDurationsAndZones(t *testing.T) {
+	type inner struct {
+		Took  time.Duration   `json:"a/b~c"`
+		Laps  []time.Duration `json:"laps"`
+		Count int64           `json:"count"`
+	}
+	type row struct {
+		Took  time.Duration `json:"took"`
+		Maybe *time.Duration
+		Count int64
+		At    time.Time
+		Inner []inner
+	}
+	var rows []row
+	for i := range 20 {
+		d := time.Duration(i-10) * 1234567
+		r := row{Took: d, Count: int64(i) << 40, At: time.Unix(int64(i), 123).UTC(),
+			Inner: []inner{{d, []time.Duration{d, 2 * d}, int64(i)}}}
+		if i%3 == 0 {
+			r.Maybe = &d
+		}
+		rows = append(rows, r)
+	}
+	data, err := beve.EncodeOptions{Extended: true}.Marshal(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := arrowbeve.NewReader(bytes.NewReader(data), arrowbeve.Options{BatchRows: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Release()
+	var file, back bytes.Buffer
+	if err := arrowbeve.WriteParquet(&file, in); err != nil {
+		t.Fatal(err)
+	}
+	batches, err := arrowbeve.ReadParquet(context.Background(), bytes.NewReader(file.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer batches.Release()
+	if err := arrowbeve.Rows(&back, batches); err != nil {
+		t.Fatal(err)
+	}
+	want := text(t, data)
+	got := text(t, back.Bytes())
+	if got != strings.ReplaceAll(want[1:len(want)-2], "},{\"took", "}\n{\"took")+"\n" {
+		t.Errorf("%s came back as %s", want, got)
+	}
+}
+
+func text(t *testing.T, stream []byte) string {
+	t.Helper()
+	var out strings.Builder
+	if _, err := translator.Transcode(&out, bytes.NewReader(stream), translator.BEVEToJSON, translator.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(out.String(), "\n") + "\n"
+}
+
+// TestTimestampsKeepTheirZone: with a zone they are instants with its offset, without one
+// text without one.
+func TestTimestampsKeepTheirZone(t *testing.T) {
+	for _, c := range []struct {
+		unit arrow.TimeUnit
+		zone string
+		n    int64
+		want string
+	}{
+		{arrow.Millisecond, "UTC", 1_700_000_000_125, `"2023-11-14T22:13:20.125Z"`},
+		{arrow.Microsecond, "Europe/Berlin", 1_700_000_000_000_001, `"2023-11-14T23:13:20.000001+01:00"`},
+		{arrow.Second, "-03:30", 1_700_000_000, `"2023-11-14T18:43:20-03:30"`},
+		{arrow.Nanosecond, "", 1_700_000_000_000_000_001, `"2023-11-14T22:13:20.000000001"`},
+		{arrow.Second, "", 1_700_000_000, `"2023-11-14T22:13:20"`},
+		{arrow.Second, "", 1 << 40, ""},
+		{arrow.Second, "Nowhere/At all", 1, ""},
+	} {
+		schema := arrow.NewSchema([]arrow.Field{{Name: "t", Type: &arrow.TimestampType{Unit: c.unit, TimeZone: c.zone}}}, nil)
+		b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+		b.Field(0).(*array.TimestampBuilder).Append(arrow.Timestamp(c.n))
+		data, err := arrowbeve.Columns(b.NewRecordBatch())
+		if c.want == "" {
+			if err == nil {
+				t.Errorf("%v: %x", c, data)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%v: %v", c, err)
+		} else if got := text(t, data); got != `{"t":[`+c.want+"]}\n" {
+			t.Errorf("%v: %s", c, got)
+		}
 	}
 }
 

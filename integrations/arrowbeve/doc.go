@@ -34,8 +34,15 @@
 // timestamps for RFC 3339 text. A value that its column cannot hold exactly is a
 // [RowError], which names the row and the path; so is a member that has no column.
 //
-// On the way back, decimals, dates and times of day are text, since BEVE has no such
-// types, and maps are arrays of their keys and values.
+// Not kept is the offset of a timestamp from UTC: the column has the same instants in
+// UTC. The widths of integers are those that the values need: what came from a column of
+// int32 goes into one of int64, unless a schema is given.
+//
+// On the way back timestamps are instants, with the offset of the column's zone.
+// Timestamps without a zone are text without one, 2006-01-02T15:04:05, since no instant is
+// known; decimals, dates and times of day are text, too, since BEVE has no such types, and
+// maps are arrays of their keys and values. Durations come back as what they are: Parquet
+// has integers for them, and the metadata of the file name the columns.
 package arrowbeve
 
 import (

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -16,7 +17,8 @@ import (
 
 // WriteParquet writes record batches as a Parquet file, a row group for each batch. It
 // is compressed by zstd, unless a property says otherwise. Durations, which Parquet does
-// not have, become integers of nanoseconds. On an error what is in w is no file.
+// not have, become integers of nanoseconds for others; the file's metadata name them, and
+// [ReadParquet] makes durations of them again. On an error what is in w is not a file.
 func WriteParquet(w io.Writer, batches array.RecordReader, properties ...parquet.WriterProperty) error {
 	zstd := []parquet.WriterProperty{parquet.WithCompression(compress.Codecs.Zstd)}
 	props := parquet.NewWriterProperties(append(zstd, properties...)...)
@@ -40,7 +42,69 @@ func WriteParquet(w io.Writer, batches array.RecordReader, properties ...parquet
 	if err := batches.Err(); err != nil {
 		return err
 	}
+	if paths := durations(nil, "", batches.Schema().Fields()); paths != nil {
+		if err := out.AppendKeyValueMetadata(durationsKey, strings.Join(paths, "\n")); err != nil {
+			return err
+		}
+	}
 	return out.Close()
+}
+
+// durationsKey is the metadata of a file that name the columns of integers that are
+// durations, one path a line.
+const durationsKey = "beve.durations"
+
+var pathEscaper = strings.NewReplacer("~", "~0", "/", "~1", "\n", "~2")
+
+// fieldPath returns the path of a field below path.
+func fieldPath(path string, f arrow.Field) string { return path + "/" + pathEscaper.Replace(f.Name) }
+
+// elementPath returns the path of the elements of the list at path.
+func elementPath(path string) string { return path + "/" }
+
+// durations appends the paths of the durations in fields.
+func durations(paths []string, path string, fields []arrow.Field) []string {
+	for _, f := range fields {
+		paths = durationsOf(paths, fieldPath(path, f), f.Type)
+	}
+	return paths
+}
+
+func durationsOf(paths []string, path string, t arrow.DataType) []string {
+	switch t := t.(type) {
+	case *arrow.DurationType:
+		return append(paths, path)
+	case *arrow.ListType:
+		return durationsOf(paths, elementPath(path), t.Elem())
+	case *arrow.StructType:
+		return durations(paths, path, t.Fields())
+	}
+	return paths
+}
+
+// withDurations returns fields whose integers at the paths are durations.
+func withDurations(paths map[string]bool, path string, fields []arrow.Field) []arrow.Field {
+	out := slices.Clone(fields)
+	for i, f := range out {
+		out[i].Type = withDuration(paths, fieldPath(path, f), f.Type)
+	}
+	return out
+}
+
+func withDuration(paths map[string]bool, path string, t arrow.DataType) arrow.DataType {
+	switch t := t.(type) {
+	case *arrow.Int64Type:
+		if paths[path] {
+			return arrow.FixedWidthTypes.Duration_ns
+		}
+	case *arrow.ListType:
+		elem := t.ElemField()
+		elem.Type = withDuration(paths, elementPath(path), elem.Type)
+		return arrow.ListOfField(elem)
+	case *arrow.StructType:
+		return arrow.StructOf(withDurations(paths, path, t.Fields())...)
+	}
+	return t
 }
 
 // keepOpen hides the Close of a writer, which is the caller's to call.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
+	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/apache/arrow-go/v18/parquet"
@@ -38,6 +40,7 @@ func ReadParquet(ctx context.Context, r parquet.ReaderAtSeeker) (batches array.R
 	}
 	// The schema of Arrow that may be here too adds little to that of Parquet, and
 	// its reader makes whatever room it asks for.
+	named := in.MetaData().KeyValueMetadata().FindValue(durationsKey)
 	in.MetaData().FileMetaData.KeyValueMetadata = nil
 	rows, err := pqarrow.NewFileReader(in, pqarrow.ArrowReadProperties{BatchSize: 1 << 16}, memory.DefaultAllocator)
 	if err != nil {
@@ -47,7 +50,16 @@ func ReadParquet(ctx context.Context, r parquet.ReaderAtSeeker) (batches array.R
 	if err != nil {
 		return nil, err
 	}
-	return &parquetReader{RecordReader: batches}, nil
+	out := &parquetReader{RecordReader: batches, schema: batches.Schema()}
+	if named != nil {
+		paths := map[string]bool{}
+		for line := range strings.SplitSeq(*named, "\n") {
+			paths[line] = true
+		}
+		out.schema = arrow.NewSchema(withDurations(paths, "", out.schema.Fields()), nil)
+		out.named = true
+	}
+	return out, nil
 }
 
 // recovered makes an error of a panic, which arrow-go has for some malformed input, and
@@ -64,7 +76,32 @@ func recovered(err *error) {
 // parquetReader is a reader of a file that may be malformed.
 type parquetReader struct {
 	array.RecordReader
-	err error
+	schema *arrow.Schema
+	named  bool // the schema has durations in place of integers
+	batch  arrow.RecordBatch
+	err    error
+}
+
+// Schema returns the columns that the batches have.
+func (r *parquetReader) Schema() *arrow.Schema { return r.schema }
+
+// RecordBatch returns the current batch, until the next call of Next.
+func (r *parquetReader) RecordBatch() arrow.RecordBatch { return r.batch }
+
+// Record is RecordBatch, by its name of before.
+func (r *parquetReader) Record() arrow.RecordBatch { return r.batch }
+
+// Release gives the batch and the file back.
+func (r *parquetReader) Release() {
+	r.drop()
+	r.RecordReader.Release()
+}
+
+func (r *parquetReader) drop() {
+	if r.batch != nil {
+		r.batch.Release()
+		r.batch = nil
+	}
 }
 
 // Next reads a batch, and reports whether there is one; if not, Err says why.
@@ -78,8 +115,16 @@ func (r *parquetReader) Next() (ok bool) {
 		}
 	}()
 	defer recovered(&r.err)
+	r.drop()
 	ok = r.RecordReader.Next()
-	if !ok {
+	if ok {
+		r.batch = r.RecordReader.RecordBatch()
+		if r.named {
+			r.batch = parquetBatch(r.schema, r.batch)
+		} else {
+			r.batch.Retain()
+		}
+	} else {
 		r.err = r.RecordReader.Err()
 	}
 	return ok

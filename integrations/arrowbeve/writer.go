@@ -161,7 +161,7 @@ func appendArrow(dst []byte, column arrow.Array, i int) ([]byte, error) {
 	case *array.Dictionary:
 		return appendArrow(dst, c.Dictionary(), c.GetValueIndex(i))
 	case *array.Timestamp:
-		return beve.AppendTimestamp(dst, c.Value(i).ToTime(c.DataType().(*arrow.TimestampType).Unit))
+		return appendTimestamp(dst, c.Value(i), c.DataType().(*arrow.TimestampType))
 	case *array.Date32, *array.Date64, *array.Time32, *array.Time64:
 		return beve.Append(dst, column.ValueStr(i))
 	case *array.Decimal32:
@@ -190,6 +190,29 @@ func appendArrow(dst []byte, column arrow.Array, i int) ([]byte, error) {
 // appendDecimal appends a number of a decimal column, with all its digits.
 func appendDecimal(dst []byte, n interface{ ToString(scale int32) string }, column arrow.Array) ([]byte, error) {
 	return beve.Append(dst, n.ToString(column.DataType().(arrow.DecimalType).GetScale()))
+}
+
+// appendTimestamp appends an instant with the offset of its column's zone. Without a
+// zone it is a time on some clock, not an instant, and becomes text without one.
+func appendTimestamp(dst []byte, n arrow.Timestamp, column *arrow.TimestampType) ([]byte, error) {
+	t := n.ToTime(column.Unit)
+	if column.TimeZone == "" {
+		if y := t.Year(); y < 0 || y > 9999 {
+			return nil, fmt.Errorf("%d %s from 1970: year %d: %w", n, column.Unit, y, beve.ErrOverflow)
+		}
+		return beve.Append(dst, t.Format("2006-01-02T15:04:05.999999999"))
+	}
+	if column.TimeZone != "UTC" {
+		zone, err := column.GetZone()
+		if err != nil {
+			return nil, err
+		}
+		// An offset of odd seconds, as before 1900, has no form: the instant stays.
+		if _, offset := t.In(zone).Zone(); offset%60 == 0 {
+			t = t.In(zone)
+		}
+	}
+	return beve.AppendTimestamp(dst, t)
 }
 
 func appendDurationValue(dst []byte, n int64, unit arrow.TimeUnit) ([]byte, error) {

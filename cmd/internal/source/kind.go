@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/columns"
@@ -108,6 +109,9 @@ var formats = map[string]Format{
 	"parquet": Parquet, "arrow": Arrow, "feather": Arrow, "arrows": ArrowStream,
 }
 
+// Endings lists how the names of the formats that are written end.
+const Endings = ".beve, .json, .ndjson or .jsonl, perhaps with .gz or .zst, .parquet, .arrow, .feather or .arrows"
+
 var compressions = map[string]Compression{"gz": Gzip, "zst": Zstd}
 
 // ParseKind reads the value of --from or --to: a format, and optionally a
@@ -124,13 +128,31 @@ func ParseKind(name string) (Kind, error) {
 // KindOf tells a file's kind by its name. The format of a name that says nothing
 // is Unknown.
 func KindOf(name string) Kind {
-	var k Kind
-	name = strings.ToLower(filepath.Base(name))
-	ext := strings.TrimPrefix(filepath.Ext(name), ".")
-	if c, ok := compressions[ext]; ok {
-		k.Compression = c
-		ext = strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(name, "."+ext)), ".")
+	ending, compression := endings(name)
+	return Kind{formats[ending], compression}
+}
+
+// ForeignEnding returns the ending of a name, before that of a compression, if it has
+// one that is of another format than those here.
+func ForeignEnding(name string) string {
+	ending, _ := endings(name)
+	if formats[ending] != Unknown || slices.Contains(silent, ending) {
+		return ""
 	}
-	k.Format = formats[ext]
-	return k
+	return ending
+}
+
+// silent are endings that say nothing of the format.
+var silent = []string{"dat", "data", "bin", "tmp"}
+
+// endings returns the ending of a name without its dot, and the compression that one
+// after it says.
+func endings(name string) (string, Compression) {
+	name = strings.ToLower(filepath.Base(name))
+	ending := filepath.Ext(name)
+	c, ok := compressions[strings.TrimPrefix(ending, ".")]
+	if ok {
+		ending = filepath.Ext(strings.TrimSuffix(name, ending))
+	}
+	return strings.TrimPrefix(ending, "."), c
 }
