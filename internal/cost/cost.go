@@ -1,0 +1,293 @@
+// Package cost holds readers to the cost law: what an input costs is in proportion to its
+// length, whoever has written it. Tests pair each entry point of a format with each
+// family of hostile inputs, let the inputs grow, and judge time, memory, output and the
+// texts of errors.
+//
+// The law, of an input of n bytes:
+//
+//   - Time grows at most linearly, and is at most [MaxNanos] for each byte.
+//   - Memory, all allocations together, is at most 64 n + 1 MB; [RowsFactor] n + 1 MB
+//     where a row of a table becomes a map.
+//   - The output of a translator is at most 64 n + 1 MB.
+//   - The text of an error has at most [MaxErrorText] bytes and only what can be printed.
+//
+// A format has its families in a file families_FORMAT.go, which tests of other modules
+// can use, and its entries in FORMAT_test.go; a test finds exported functions that take
+// input and have no entry.
+//
+// Time is judged in builds whose time means something: see [Timed].
+package cost
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What the law allows.
+const (
+	MaxNanos     = 100     // of time for each byte
+	MaxSlope     = 1.15    // of time over length, both on a logarithmic scale
+	Factor       = 64      // of memory and output over input
+	RowsFactor   = 420     // of memory where a row of a table becomes a map
+	Free         = 1 << 20 // bytes of memory and output that are free
+	MaxErrorText = 2 << 10
+)
+
+// An Entry is one way into the library.
+type Entry struct {
+	// Name is that of the function, with what tells it from other entries for the same
+	// one: "beve.Unmarshal into []any".
+	Name string
+	// Formats are those of the families that it is given.
+	Formats []string
+	// Maps says that objects become maps.
+	Maps bool
+	// Run gives the input to the function, and returns the length of its output, 0 where
+	// it has none, and its error. It must not keep anything.
+	Run func(data []byte) (output int, err error)
+}
+
+// A Family is a kind of hostile input that there is of every length.
+type Family struct {
+	Name   string
+	Format string
+	// Rows says that the input has tables, of which a row is small.
+	Rows bool
+	// Values is how many values a byte stands for, where that is more than one: booleans
+	// that are packed eight to a byte. The law is for each value then.
+	Values int
+	// Make returns an input of about size bytes. It must be the same each time.
+	Make func(size int) []byte
+}
+
+// Sizes are the lengths that inputs grow through. [Check] goes on beyond the third
+// where it has a reason to.
+var Sizes = []int{24 << 10, 96 << 10, 384 << 10, 1536 << 10, 6 << 20}
+
+// Options say how far a check goes.
+type Options struct {
+	// Sizes is how many of [Sizes] are tried of each pair.
+	Sizes int
+	// Stop ends the growth of a pair that took so long once.
+	Stop time.Duration
+	// Pick, unless nil, chooses the pairs.
+	Pick func(entry, family string) bool
+}
+
+// Usual returns the options of a test run: a short one in -short and where time means
+// nothing, and the one of the step "cost" otherwise.
+func Usual() Options {
+	switch {
+	case testing.Short() || !Timed():
+		return Options{Sizes: 1, Stop: 20 * time.Millisecond}
+	default:
+		return Options{Sizes: 2, Stop: 100 * time.Millisecond}
+	}
+}
+
+// Check holds each pair of an entry and a family of one of its formats to the law.
+func Check(t *testing.T, entries []Entry, families []Family, o Options) {
+	t.Helper()
+	// A collection in the middle of a short run would be taken for its cost.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	made := map[string][][]byte{}
+	for i := range families {
+		f := &families[i]
+		of := entriesOf(entries, f.Format)
+		for _, e := range of {
+			if o.Pick == nil || o.Pick(e.Name, f.Name) {
+				p := pair{entry: e, family: f, inputs: made[f.Name], options: o}
+				p.check(t)
+				made[f.Name] = p.inputs
+			}
+		}
+		delete(made, f.Name)
+	}
+}
+
+func entriesOf(entries []Entry, format string) (of []*Entry) {
+	for i := range entries {
+		for _, f := range entries[i].Formats {
+			if f == format {
+				of = append(of, &entries[i])
+			}
+		}
+	}
+	return of
+}
+
+// pair is an entry and a family that are being judged.
+type pair struct {
+	entry   *Entry
+	family  *Family
+	options Options
+	inputs  [][]byte // of each size
+	took    []time.Duration
+}
+
+func (p *pair) input(i int) []byte {
+	for len(p.inputs) <= i {
+		p.inputs = append(p.inputs, p.family.Make(Sizes[len(p.inputs)]))
+	}
+	return p.inputs[i]
+}
+
+// weight is what the law multiplies.
+func (p *pair) weight(i int) int { return len(p.input(i)) * max(p.family.Values, 1) }
+
+func (p *pair) check(t *testing.T) {
+	t.Helper()
+	wanted, timed := p.options.Sizes, Timed()
+	for i := 0; i < wanted && i < len(Sizes); i++ {
+		took, fine := p.first(t, i)
+		p.took = append(p.took, took)
+		if !fine || took > p.options.Stop && !p.suspect() {
+			break
+		}
+		// What is slow or grows too fast is followed until it is clear.
+		if !timed || !p.suspect() {
+			continue
+		}
+		if p.nanos(i) < 4*MaxNanos {
+			if p.again(2); !p.suspect() {
+				continue
+			}
+		}
+		if p.took[i] > longest || p.took[i] > floor && p.nanos(i) > 4*MaxNanos {
+			break
+		}
+		wanted = max(wanted, i+2)
+	}
+	if timed && p.guilty() {
+		// What is far from the law is so on a busy machine too.
+		for range 3 {
+			if last := len(p.took) - 1; p.nanos(last) > 4*MaxNanos {
+				break
+			}
+			if p.again(3); !p.guilty() {
+				return
+			}
+		}
+		t.Errorf("%s of %s: %s", p.entry.Name, p.family.Name, p.times())
+	}
+}
+
+// first runs the pair once on the input of size i and judges all but time.
+func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
+	t.Helper()
+	data := p.input(i)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := now()
+	output, err := p.entry.Run(data)
+	took = since(start)
+	runtime.ReadMemStats(&after)
+	fine = true
+	say := func(format string, args ...any) {
+		t.Helper()
+		t.Errorf("%s of %d bytes of %s: %s", p.entry.Name, len(data), p.family.Name, fmt.Sprintf(format, args...))
+		fine = false
+	}
+	factor := Factor
+	if p.entry.Maps && p.family.Rows {
+		factor = RowsFactor
+	}
+	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most {
+		say("%d bytes allocated, %d for each byte", got, got/uint64(len(data)))
+	}
+	if most := Factor*p.weight(i) + Free; output > most {
+		say("%d bytes of output, %d for each byte", output, output/len(data))
+	}
+	if err != nil {
+		if why := BadErrorText(err); why != "" {
+			say("%s", why)
+		}
+	}
+	return took, fine
+}
+
+// BadErrorText says what the law has against the text of an error, "" if nothing.
+func BadErrorText(err error) string {
+	text := err.Error()
+	if len(text) > MaxErrorText {
+		return fmt.Sprintf("an error of %d bytes: %.120q…", len(text), text)
+	}
+	if !utf8.ValidString(text) {
+		return fmt.Sprintf("an error that is not UTF-8: %.120q", text)
+	}
+	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
+		return fmt.Sprintf("an error that cannot be printed from byte %d on: %.120q", i, text)
+	}
+	return ""
+}
+
+// again takes the least time of some more runs of all sizes, in turns.
+func (p *pair) again(runs int) {
+	for range runs {
+		for i := range p.took {
+			if p.took[i] > 2*longest {
+				continue
+			}
+			start := now()
+			p.entry.Run(p.input(i)) //nolint:errcheck // judged in the first run
+			p.took[i] = min(p.took[i], since(start))
+		}
+	}
+}
+
+// longest is how long a pair may take for a larger input to be tried.
+const longest = 500 * time.Millisecond
+
+// floor is the time below which nothing is judged: it is made of what comes on top.
+const floor = 2 * time.Millisecond
+
+// nanos is the time of size i for each byte.
+func (p *pair) nanos(i int) float64 { return float64(p.took[i]) / float64(p.weight(i)) }
+
+// slope returns by which power of its length the time of size i has grown from the one
+// before.
+func (p *pair) slope(from, to int) float64 {
+	return math.Log(float64(p.took[to])/float64(p.took[from])) / math.Log(float64(p.weight(to))/float64(p.weight(from)))
+}
+
+// suspect reports whether a larger input would say more.
+func (p *pair) suspect() bool {
+	last := len(p.took) - 1
+	if p.nanos(last) > MaxNanos/2 {
+		return true
+	}
+	return last > 0 && p.took[last] > floor/4 && p.nanos(last) > cheap && p.slope(last-1, last) > MaxSlope
+}
+
+// cheap is the time for each byte up to which growth is that of memory which no longer
+// is near the processor.
+const cheap = 15.0
+
+// guilty reports whether the times are against the law.
+func (p *pair) guilty() bool {
+	last := len(p.took) - 1
+	if p.took[last] < floor {
+		return false
+	}
+	if p.nanos(last) > MaxNanos {
+		return true
+	}
+	// Growth shows in the largest inputs: fixed costs hide it in small ones. It has to
+	// show over a factor of sixteen, which a step from one cache to the next does not.
+	return last > 1 && p.nanos(last) > cheap && p.slope(last-1, last) > MaxSlope && p.slope(last-2, last) > MaxSlope
+}
+
+func (p *pair) times() string {
+	var b strings.Builder
+	for i, took := range p.took {
+		fmt.Fprintf(&b, "%d bytes %v (%.0f ns for each), ", len(p.input(i)), took.Round(time.Microsecond), p.nanos(i))
+	}
+	return b.String() + "out of proportion"
+}
