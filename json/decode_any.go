@@ -119,11 +119,15 @@ func (d *decodeState) number(i int) (v any, next int, ok bool) {
 	}
 	f, err := strconv.ParseFloat(literal, 64)
 	if err != nil {
-		d.save(&UnmarshalTypeError{Value: "number " + string(d.src[i:next]), Type: float64Type, Offset: int64(next + 1)}, next)
+		d.save(&UnmarshalTypeError{Value: "number " + shown(literal), Type: float64Type, Offset: int64(next + 1)}, next)
 		return nil, next, false
 	}
 	return f, next, true
 }
+
+// maxBigInt is the longest integer that becomes a big.Int: the time for that grows with
+// the square of its digits.
+const maxBigInt = 10_000
 
 // integer returns an integer as the flags have it, or nil.
 func (d *decodeState) integer(literal string) any {
@@ -137,7 +141,7 @@ func (d *decodeState) integer(literal string) any {
 			return n
 		}
 	}
-	if d.flags&UseBigInt != 0 {
+	if d.flags&UseBigInt != 0 && len(literal) <= maxBigInt {
 		if n, ok := new(big.Int).SetString(literal, 10); ok {
 			return n
 		}

@@ -336,7 +336,7 @@ func keyReader(t reflect.Type) (read func(d *decodeState, i int, v reflect.Value
 			}
 			ok := store(string(text), v)
 			if !ok {
-				d.typeError("number "+string(text), t, i+1)
+				d.typeError("number "+shown(text), t, i+1)
 			}
 			return next, ok
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
@@ -90,7 +91,7 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 // false when d.err ends decoding.
 func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Type) bool {
 	wrong := func() error {
-		return fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal %q into %v", text, t)
+		return fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal %s into %v", fault.QuoteIn(text, maxShownPath), t)
 	}
 	if len(text) == 0 {
 		d.save(wrong(), end)
@@ -166,7 +167,7 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 		case kind != reflect.String:
 			d.typeError("string", t, end)
 		case t == numberType && !isNumber(s):
-			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", text), end) >= 0
+			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %s into Number", fault.QuoteIn(text, maxShownPath)), end) >= 0
 		default:
 			v.SetString(s)
 		}
@@ -207,7 +208,7 @@ func (d *decodeState) unquotedNumber(s string, end int, v reflect.Value, wrong f
 		return d.fail(wrong(), end) >= 0
 	}
 	if !fits {
-		d.typeError("number "+s, v.Type(), end)
+		d.typeError("number "+shown(s), v.Type(), end)
 	}
 	return true
 }

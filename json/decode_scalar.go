@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/iso8601"
@@ -162,7 +163,7 @@ func (d *decodeState) rareNumber(i int, t reflect.Type, store func(literal strin
 		return d.syntax()
 	}
 	if literal := string(d.src[i:next]); !store(literal) {
-		d.typeError("number "+literal, t, next)
+		d.typeError("number "+shown(literal), t, next)
 	}
 	return next
 }
@@ -214,7 +215,7 @@ func readNumber(d *decodeState, i int, p mem.Pointer) int {
 			return -1
 		}
 		if !isNumber(mem.String(text)) {
-			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %q into Number", d.src[i:next]), next)
+			return d.fail(fmt.Errorf("json: invalid number literal, trying to unmarshal %s into Number", fault.QuoteIn(d.src[i:next], maxShownPath)), next)
 		}
 		*mem.Ref[string](p) = d.string(text)
 		return next
@@ -266,6 +267,9 @@ func readTime(d *decodeState, i int, p mem.Pointer) int {
 	}
 	// What else the standard library takes, and its errors.
 	if err := t.UnmarshalJSON(d.src[i:next]); err != nil {
+		if e, ok := err.(*time.ParseError); ok && len(e.Value) > maxShownTime && len(e.Error()) > fault.MaxText {
+			e.Value, e.ValueElem, e.Message = fault.Piece(e.Value, maxShownTime), fault.Piece(e.ValueElem, maxShownTime), fault.Piece(e.Message, maxShownTime)
+		}
 		return d.fail(err, next)
 	}
 	return next

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
 )
@@ -227,8 +228,8 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
 		if d.saved == nil {
 			d.lost = s.typ
+			d.save(errors.New("json: unknown field "+fault.QuoteIn(name, maxShownPath)), i+1)
 		}
-		d.save(fmt.Errorf("json: unknown field %q", name), i+1)
 	}
 	return d.colon(next), f
 }

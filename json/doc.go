@@ -30,6 +30,8 @@
 //	an error, a hundred times in a row
 //	the float32 2⁻¹², which is as near to   0.00024414063    0.00024414062, as is
 //	both                                                     that of Go 1.27
+//	numbers, texts, names and paths of      at full length   without their middle, so
+//	fields in errors, from 0.5 KB on                         that errors have 2 KB
 //
 // The reference is the encoding/json of Go 1.26. That of Go 1.27 stands on version 2,
 // unless GOEXPERIMENT=nojsonv2 is set, and differs in the cases below; this package does

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
@@ -145,7 +146,7 @@ func (m *mapEncoder) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		c.key.SetIterKey(&c.iter)
 		text, digits, err := m.key(c.key, c.digits)
 		if err != nil {
-			return e.fail(dst, fmt.Errorf("json: encoding error for type %q: %q", m.typ.String(), err.Error()))
+			return e.fail(dst, fmt.Errorf("json: encoding error for type %q: %s", m.typ.String(), fault.QuoteIn(err.Error(), maxShownPath)))
 		}
 		c.digits = digits
 		c.elems.Index(i).SetIterValue(&c.iter)

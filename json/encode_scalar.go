@@ -4,12 +4,13 @@ package json
 
 import (
 	"encoding/base64"
-	"fmt"
+	"errors"
 	"math"
 	"reflect"
 	"strconv"
 	"time"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/iso8601"
@@ -128,7 +129,7 @@ func appendNumber(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		n = "0" // the zero Number
 	}
 	if !isNumber(n) {
-		return e.fail(dst, fmt.Errorf("json: invalid number literal %q", n))
+		return e.fail(dst, errors.New("json: invalid number literal "+fault.QuoteIn(string(n), maxShownPath)))
 	}
 	return append(dst, n...)
 }

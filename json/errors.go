@@ -10,6 +10,8 @@ import (
 	"errors"
 	"reflect"
 	"strings"
+
+	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // errSyntax marks a syntax error until the true one replaces it.
@@ -68,6 +70,21 @@ type frame struct {
 	field  int
 }
 
+// Errors show of what they are about no more than this, in bytes; see package fault.
+const (
+	maxShownValue = 512  // of a number or a string that does not fit
+	maxShownPath  = 1024 // of the fields that lead to it, or of a name
+	maxShownTime  = 200  // of what is no time, twice, and escaped once more by package time
+)
+
+// shown returns how an error shows a value: as encoding/json does, unless it is long.
+func shown[T ~string | ~[]byte](s T) string {
+	if len(s) <= maxShownValue {
+		return string(s)
+	}
+	return fault.Piece(s, maxShownValue)
+}
+
 // save keeps the first of the errors that do not end decoding. It is about what is
 // in front of an offset.
 func (d *decodeState) save(err error, end int) {
@@ -97,6 +114,9 @@ func (d *decodeState) inContext(err error) error {
 		path = append(path, e.Field)
 	}
 	e.Struct, e.Field = innermost.Name(), strings.Join(path, ".")
+	if len(e.Field) > maxShownPath {
+		e.Field = fault.Piece(e.Field, maxShownPath)
+	}
 	return err
 }
 
@@ -115,7 +135,9 @@ func (d *decodeState) fail(err error, end int) int {
 
 // typeError saves that a value does not go into t.
 func (d *decodeState) typeError(value string, t reflect.Type, end int) {
-	d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)}, end)
+	if d.saved == nil {
+		d.save(&UnmarshalTypeError{Value: value, Type: t, Offset: int64(end)}, end)
+	}
 }
 
 // null passes the literal null at i.

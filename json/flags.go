@@ -35,7 +35,8 @@ const (
 	DontCopyRawMessage
 	// DontMatchCaseInsensitiveStructFields matches names of fields exactly only.
 	DontMatchCaseInsensitiveStructFields
-	// UseBigInt decodes an integer into an interface as a *big.Int.
+	// UseBigInt decodes an integer into an interface as a *big.Int, if it has no more
+	// than 10,000 digits.
 	UseBigInt
 	// UseInt64 decodes an integer that fits into an interface as an int64.
 	UseInt64

@@ -239,8 +239,10 @@ const leastRead = 512
 // fill reads more of the stream and returns the error of the reader.
 func (dec *Decoder) fill() error {
 	switch {
+	case dec.flags&ZeroCopy != 0 && dec.pos > 0 && cap(dec.buf)-len(dec.buf) >= leastRead/2:
+		// Values may point into what was read, and what follows it is free.
+		dec.buf = dec.buf[dec.pos:]
 	case dec.flags&ZeroCopy != 0 && dec.pos > 0:
-		// Values may point into the buffer.
 		rest := dec.buf[dec.pos:]
 		dec.buf = append(make([]byte, 0, max(2*len(rest), 2*leastRead)), rest...)
 	case dec.pos > 0:
@@ -248,7 +250,7 @@ func (dec *Decoder) fill() error {
 	}
 	dec.base += int64(dec.pos)
 	dec.pos = 0
-	if cap(dec.buf)-len(dec.buf) < leastRead {
+	if cap(dec.buf)-len(dec.buf) < leastRead/2 {
 		dec.buf = append(make([]byte, 0, 2*cap(dec.buf)+leastRead), dec.buf...)
 	}
 	for range mostEmptyReads {
@@ -261,17 +263,38 @@ func (dec *Decoder) fill() error {
 	return io.ErrNoProgress
 }
 
-// peek returns the next byte that is not white space and moves to it.
+// keptSpace is how much white space is kept while more is read, so that at the end of a
+// stream it is still there, as with encoding/json.
+const keptSpace = 4096
+
+// peek returns the next byte that is not white space and moves to it. White space is
+// looked at once, held in part only, and counted as what stands in front of a value is.
 func (dec *Decoder) peek() (byte, error) {
 	var err error
+	if dec.options != nil {
+		if e, ok := dec.err.(*DecodeError); ok {
+			return 0, e
+		}
+	}
+	passed, space := 0, 0 // passed of buf[pos:] is white space; space is all that there was
 	for {
-		i := jsontext.SkipSpace(dec.buf, dec.pos)
+		i := jsontext.SkipSpace(dec.buf, dec.pos+passed)
+		space += i - dec.pos - passed
+		if !dec.options.holds(space) {
+			e := tooLong(dec.options.Limits.MaxBytes)
+			e.Offset += dec.base + int64(i) - int64(space)
+			dec.err = e
+			return 0, e
+		}
 		if i < len(dec.buf) {
 			dec.pos = i
 			return dec.buf[i], nil
 		}
 		if err != nil {
 			return 0, err
+		}
+		if passed = i - dec.pos; passed > keptSpace {
+			dec.pos, passed = i, 0
 		}
 		err = dec.fill()
 	}

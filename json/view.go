@@ -74,7 +74,7 @@ func (v View) Kind() Kind {
 // a step into what is neither object nor array [ErrMismatch].
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
-		return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "not a JSON Pointer: "+string(path)))
+		return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "not a JSON Pointer: "+fault.Quote(string(path))))
 	}
 	for path != "" {
 		segment, rest, _ := path.Cut()
@@ -86,7 +86,7 @@ func (v View) At(path Pointer) (View, error) {
 		case Array:
 			n, err := strconv.ParseUint(segment, 10, 31)
 			if err != nil || segment != "0" && segment[0] == '0' || segment[0] == '+' {
-				return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "an array has no member "+segment))
+				return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "an array has no member "+fault.Name(segment)))
 			}
 			found = v.element(int(n))
 		default:
@@ -212,7 +212,7 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 	}
 	if n, err = parse(mem.String(v.ViewRaw())); err != nil {
 		var zero T
-		return zero, v.fail(v.start, fault.Because(fault.ErrOverflow, "number "+string(v.ViewRaw())+" does not fit "+goType))
+		return zero, v.fail(v.start, fault.Because(fault.ErrOverflow, "number "+fault.Piece(v.ViewRaw(), maxShownValue)+" does not fit "+goType))
 	}
 	return n, nil
 }

@@ -28,8 +28,16 @@ const (
 
 // Quote returns s as a quoted string as strconv.Quote does, of at most 256 bytes: where
 // s needs more, its middle is left out. The cost does not depend on what is left out.
-func Quote[T string | []byte](s T) string {
-	return string(appendShort(make([]byte, 0, min(len(s), maxQuoted)+2), s, maxQuoted, true))
+func Quote[T ~string | ~[]byte](s T) string { return QuoteIn(s, maxQuoted) }
+
+// QuoteIn is [Quote] with another number of bytes, beside the quotes.
+func QuoteIn[T ~string | ~[]byte](s T, room int) string {
+	return string(appendShort(make([]byte, 0, min(len(s), room)+2), s, room, true))
+}
+
+// Piece is [QuoteIn] without quotes, for text that is known to be no sentence.
+func Piece[T ~string | ~[]byte](s T, room int) string {
+	return string(appendShort(make([]byte, 0, min(len(s), room)), s, room, false))
 }
 
 // Name returns s as it is where that can be told from the words around it, and else what
@@ -61,7 +69,7 @@ func OneLine(s string) string {
 }
 
 // isPlain reports whether s shows as it is; quoted, if it would be in quotes.
-func isPlain[T string | []byte](s T, quoted bool) bool {
+func isPlain[T ~string | ~[]byte](s T, quoted bool) bool {
 	for i := 0; i < len(s); {
 		n, plain := next(s, i, quoted)
 		if !plain {
@@ -73,7 +81,7 @@ func isPlain[T string | []byte](s T, quoted bool) bool {
 }
 
 // next returns the length of the character at s[i] and whether it shows as it is.
-func next[T string | []byte](s T, i int, quoted bool) (n int, plain bool) {
+func next[T ~string | ~[]byte](s T, i int, quoted bool) (n int, plain bool) {
 	if c := s[i]; c < utf8.RuneSelf {
 		return 1, ' ' <= c && c < 0x7F && !(quoted && (c == '"' || c == '\\'))
 	}
@@ -82,7 +90,7 @@ func next[T string | []byte](s T, i int, quoted bool) (n int, plain bool) {
 }
 
 // shown returns how many bytes the n of s at i take where they are shown.
-func shown[T string | []byte](s T, i, n int, plain bool) int {
+func shown[T ~string | ~[]byte](s T, i, n int, plain bool) int {
 	if plain {
 		return n
 	}
@@ -92,7 +100,7 @@ func shown[T string | []byte](s T, i, n int, plain bool) int {
 
 // appendShort appends s with the characters escaped that need it, and its middle left
 // out where it would be longer than room.
-func appendShort[T string | []byte](dst []byte, s T, room int, quoted bool) []byte {
+func appendShort[T ~string | ~[]byte](dst []byte, s T, room int, quoted bool) []byte {
 	if quoted {
 		dst = append(dst, '"')
 	}
@@ -123,7 +131,7 @@ func appendShort[T string | []byte](dst []byte, s T, room int, quoted bool) []by
 
 // tailOf returns where the longest end of s begins that is shown in room bytes. It
 // begins with a whole character.
-func tailOf[T string | []byte](s T, room int, quoted bool) int {
+func tailOf[T ~string | ~[]byte](s T, room int, quoted bool) int {
 	from := max(0, len(s)-room)
 	from = wholeFrom(s, from)
 	total := 0
@@ -141,7 +149,7 @@ func tailOf[T string | []byte](s T, room int, quoted bool) int {
 }
 
 // appendEscapes appends s with the characters escaped that need it.
-func appendEscapes[T string | []byte](dst []byte, s T, quoted bool) []byte {
+func appendEscapes[T ~string | ~[]byte](dst []byte, s T, quoted bool) []byte {
 	for i := 0; i < len(s); {
 		n, plain := next(s, i, quoted)
 		if plain {
