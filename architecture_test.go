@@ -25,8 +25,9 @@ const maxLines = 800
 // unsafeFolders may import unsafe.
 var unsafeFolders = []string{"internal/mem"}
 
-// reflectionFree packages are what generated code and small programs build on.
-var reflectionFree = []string{"wire", "msgpack/msgp", "internal/fault", "internal/jsontext", "internal/mem", "internal/msgwire"}
+// reflectionFree packages are what generated code and small programs build on. Package msgp
+// is none of them: signatures that others know name reflect.Type and json.Number.
+var reflectionFree = []string{"wire", "internal/fault", "internal/jsontext", "internal/mem", "internal/msgwire"}
 
 // projectFiles returns the paths of all files of the project that end in suffix, with
 // slashes and relative to the root.

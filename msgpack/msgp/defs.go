@@ -56,7 +56,7 @@ type RT interface {
 }
 
 // PtrTo is a pointer to T, as a constraint.
-type PtrTo[T any] interface{ *T }
+type PtrTo[T any] interface{ ~*T }
 
 // RTFor is a pointer to T with the methods of generated code, as a constraint.
 type RTFor[T any] interface {

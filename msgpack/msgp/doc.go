@@ -29,5 +29,5 @@
 // A length is believed only as far as the bytes left can pay for it. What recurses is
 // bounded by [Limits]; so is what a Reader buffers.
 //
-// The package does not depend on package reflect.
+// Package reflect is used for what interfaces hold, and nowhere else.
 package msgp

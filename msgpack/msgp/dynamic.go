@@ -3,6 +3,8 @@
 package msgp
 
 import (
+	"encoding/json"
+	"reflect"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -10,10 +12,9 @@ import (
 )
 
 // AppendIntf appends what v holds: nil, a type that encodes itself, an extension, a
-// scalar, a time, a map with keys of type string, a slice, or a pointer to a scalar. The
-// elements of slices and maps are scalars, times or any. Another type, be it only a
-// defined one, is an error that matches [ErrUnsupported]: reflection would be needed to
-// look into it. On failure the result is b unchanged.
+// scalar, a json.Number, a time, or a slice, array, map with strings for keys or pointer of
+// these. Another type, such as a struct without methods or a defined scalar, is an
+// [ErrUnsupportedType]. On failure the result is b unchanged.
 func AppendIntf(b []byte, v any) ([]byte, error) {
 	o, err := appendAny(b, v, fault.DefaultMaxDepth)
 	if err != nil {
@@ -72,6 +73,8 @@ func appendAny(b []byte, v any, levels int) ([]byte, error) {
 		return AppendTime(b, v), nil
 	case time.Duration:
 		return AppendDuration(b, v), nil
+	case json.Number:
+		return AppendJSONNumber(b, v)
 	case []any:
 		return appendAnys(b, v, levels)
 	case map[string]any:
@@ -214,7 +217,46 @@ func appendRest(b []byte, v any, levels int) (_ []byte, err error) {
 	case *map[string]any:
 		return appendPointer(b, v, levels)
 	}
-	return b, ErrUnsupported
+	return appendReflected(b, v, levels)
+}
+
+// appendReflected appends what no list of types can name: slices, arrays, maps with keys
+// that are strings, and pointers, whatever they hold.
+func appendReflected(b []byte, value any, levels int) (_ []byte, err error) {
+	v := reflect.ValueOf(value)
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return AppendNil(b), nil
+		}
+		return appendAny(b, v.Elem().Interface(), levels-1)
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem() == reflect.TypeFor[byte]() {
+			content := make([]byte, v.Len())
+			reflect.Copy(reflect.ValueOf(content), v)
+			return AppendBytes(b, content), nil
+		}
+		b = AppendArrayHeader(b, size(v.Len()))
+		for i := range v.Len() {
+			if b, err = appendAny(b, v.Index(i).Interface(), levels-1); err != nil {
+				return b, WrapError(err, i)
+			}
+		}
+		return b, nil
+	case reflect.Map:
+		if v.Type().Key().Kind() != reflect.String {
+			break
+		}
+		b = AppendMapHeader(b, size(v.Len()))
+		for pairs := v.MapRange(); pairs.Next(); {
+			key := pairs.Key().String()
+			if b, err = appendAny(AppendString(b, key), pairs.Value().Interface(), levels-1); err != nil {
+				return b, WrapError(err, key)
+			}
+		}
+		return b, nil
+	}
+	return b, &ErrUnsupportedType{v.Type()}
 }
 
 func appendPointer[T any](b []byte, v *T, levels int) ([]byte, error) {

@@ -4,6 +4,7 @@ package msgp
 
 import (
 	"errors"
+	"reflect"
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -41,6 +42,27 @@ var (
 	// ErrUnsupported: a Go value that has no encoding here.
 	ErrUnsupported error = &failure{"msgp: type not supported", fault.ErrUnsupported, true}
 )
+
+// ErrUnsupportedType: a Go value, in an interface, of a type that has no encoding here. It
+// matches [ErrUnsupported].
+type ErrUnsupportedType struct {
+	T reflect.Type // nil for nil
+}
+
+// Error names the type.
+func (e *ErrUnsupportedType) Error() string {
+	name := "nil"
+	if e.T != nil {
+		name = e.T.String()
+	}
+	return "msgp: type " + strconv.Quote(name) + " not supported"
+}
+
+// Resumable reports true.
+func (e *ErrUnsupportedType) Resumable() bool { return true }
+
+// Unwrap returns the class of the failure.
+func (e *ErrUnsupportedType) Unwrap() error { return ErrUnsupported }
 
 // TypeError: a value of another type than was asked for. It was not consumed.
 type TypeError struct {

@@ -250,13 +250,15 @@ func (m *Reader) ReadObject(read func(b []byte, cfg *RuntimeConfig) ([]byte, err
 			return err
 		}
 	}
-	o, err := read(m.window(), &m.cfg)
-	if err == nil {
-		m.pos = m.end - len(o)
-		return nil
-	}
-	if Cause(err) != ErrShortBytes {
-		return m.failObject(err, m.offset())
+	if !m.bounded() {
+		o, err := read(m.window(), &m.cfg)
+		if err == nil {
+			m.pos = m.end - len(o)
+			return nil
+		}
+		if Cause(err) != ErrShortBytes {
+			return m.failObject(err, m.offset())
+		}
 	}
 	v, err := m.next()
 	if err != nil {

@@ -21,6 +21,10 @@ type Reader struct {
 	base     int64 // where buf[0] is in the stream
 	err      error // of the stream, once it has ended
 	limits   Limits
+	// elements and text are the most elements or bytes, and the most bytes of a text, that
+	// one value may have; 0 is no bound of its own.
+	elements uint32
+	text     uint64
 	depth    int
 	scan     msgwire.Scanner
 	cfg      RuntimeConfig // what ReadObject hands on
@@ -52,7 +56,7 @@ func Decode(r io.Reader, d Decodable) error {
 	m.Reset(r)
 	err := d.DecodeMsg(m)
 	m.Reset(nil)
-	m.limits = Limits{}
+	m.limits, m.elements, m.text = Limits{}, 0, 0
 	readers.Put(m)
 	return err
 }
@@ -175,6 +179,18 @@ func (m *Reader) read(f func(b []byte) (o []byte, err error)) error {
 // next returns the next value and passes over it. The result is valid until the next
 // call.
 func (m *Reader) next() ([]byte, error) {
+	v, err := m.nextUnbounded()
+	if err == nil && m.bounded() {
+		if at, ok := m.admits(v); !ok {
+			m.pos -= len(v) - at
+			return nil, m.fail(ErrLimitExceeded)
+		}
+	}
+	return v, err
+}
+
+// nextUnbounded is next without the bounds of single parts.
+func (m *Reader) nextUnbounded() ([]byte, error) {
 	m.scan.Reset(m.limits, 0)
 	for {
 		end, err := m.scan.Next(m.window())

@@ -84,16 +84,32 @@ func (m *Reader) ReadFloat64() (float64, error) { return readValue(m, ReadFloat6
 func (m *Reader) ReadFloat32() (float32, error) { return readValue(m, ReadFloat32Bytes) }
 
 // ReadString reads a str.
-func (m *Reader) ReadString() (string, error) { return readValue(m, ReadStringBytes) }
+func (m *Reader) ReadString() (string, error) {
+	if err := m.within(); err != nil {
+		return "", err
+	}
+	return readValue(m, ReadStringBytes)
+}
 
 // ReadStringAsBytes reads a str into scratch, which grows as needed.
 func (m *Reader) ReadStringAsBytes(scratch []byte) ([]byte, error) {
+	if err := m.within(); err != nil {
+		return nil, err
+	}
 	v, err := readValue(m, ReadStringZC)
 	return append(scratch[:0], v...), err
 }
 
 // ReadBytes reads a bin into scratch, which grows as needed.
 func (m *Reader) ReadBytes(scratch []byte) ([]byte, error) {
+	if err := m.within(); err != nil {
+		return nil, err
+	}
+	return m.readBytes(scratch)
+}
+
+// readBytes is ReadBytes without a look at the bounds.
+func (m *Reader) readBytes(scratch []byte) ([]byte, error) {
 	v, err := readValue(m, ReadBytesZC)
 	if err != nil {
 		return nil, err
@@ -106,15 +122,21 @@ func (m *Reader) ReadBytes(scratch []byte) ([]byte, error) {
 
 // ReadExactBytes reads a bin of the length of into.
 func (m *Reader) ReadExactBytes(into []byte) error {
+	if err := m.within(); err != nil {
+		return err
+	}
 	return m.read(func(b []byte) ([]byte, error) { return ReadExactBytes(b, into) })
 }
 
 // ReadMapKeyPtr reads the key of a map, a str or a bin. The result is valid until the
 // next call.
 func (m *Reader) ReadMapKeyPtr() ([]byte, error) {
-	if at := m.pos; at < m.end && m.buf[at]&0xE0 == msgwire.FixStr && int(m.buf[at]&0x1F) < m.end-at {
+	if at := m.pos; at < m.end && m.text == 0 && m.buf[at]&0xE0 == msgwire.FixStr && int(m.buf[at]&0x1F) < m.end-at {
 		m.pos += 1 + int(m.buf[at]&0x1F)
 		return m.buf[at+1 : m.pos : m.pos], nil
+	}
+	if err := m.within(); err != nil {
+		return nil, err
 	}
 	return readValue(m, ReadMapKeyZC)
 }
@@ -139,6 +161,9 @@ func (m *Reader) ReadStringHeader() (n uint32, err error) { return m.readCount(S
 
 // readCount reads a head alone: what it claims need not be buffered.
 func (m *Reader) readCount(want Type) (uint32, error) {
+	if err := m.within(); err != nil {
+		return 0, err
+	}
 	for {
 		kind, next, n, ok := msgwire.PeekHead(m.buf[:m.end], m.pos)
 		if ok || m.pos < m.end && typeOfKind[msgwire.KindOf(m.buf[m.pos])] != want {
@@ -168,12 +193,18 @@ func (m *Reader) ReadTimeUTC() (time.Time, error) { return readValue(m, ReadTime
 
 // ReadExtension reads an extension into e, whose code it must have.
 func (m *Reader) ReadExtension(e Extension) error {
+	if err := m.within(); err != nil {
+		return err
+	}
 	return m.read(func(b []byte) ([]byte, error) { return ReadExtensionBytes(b, e) })
 }
 
 // ReadExtensionRaw reads an extension of any code. The result is valid until the next
 // call.
 func (m *Reader) ReadExtensionRaw() (code int8, content []byte, err error) {
+	if err = m.within(); err != nil {
+		return 0, nil, err
+	}
 	err = m.read(func(b []byte) (o []byte, err error) {
 		code, content, o, err = readExtension(b)
 		return o, err
