@@ -5,13 +5,23 @@
 //
 //	consumer := natsbeve.Consumer[Order]{JetStream: js, Consumer: durable, DeadLetters: "dead.orders", Handle: handle}
 //	err := consumer.Run(ctx)
+//
+// # What is promised
+//
+// Every event that a consumer is given is handled, or stored as a dead letter, at least
+// once, whatever fails and wherever: the handler, an acknowledgement, the routing of
+// poison, the connection, the process. An event comes again when its acknowledgement did
+// not arrive within the AckWait of the consumer, so handlers are idempotent, and take
+// less time than that or call InProgress. Events come in any order after a failure.
+//
+// A consumer of JetStream with MaxDeliver gives an event up after that many deliveries.
+// What fails for the last time is stored as a dead letter; only a process that dies during
+// the last delivery leaves an event that never comes again, in the stream.
 package natsbeve
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"time"
+	"strings"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -33,18 +43,43 @@ func MessageWith(codec eventbeve.Codec, subject string, v any) (*nats.Msg, error
 	return &nats.Msg{
 		Subject: subject,
 		Data:    body,
-		Header:  nats.Header{eventbeve.HeaderContentType: {eventbeve.TypeBEVE}},
+		Header:  nats.Header{eventbeve.HeaderContentType: {codec.ContentType()}},
 	}, nil
 }
 
-// Value reads the body of a message, which is BEVE, or JSON if its header says so.
+// Value reads the body of a message, which is BEVE, or JSON if its header says so. A
+// message without a body that a key-value store has left where it deleted a key is a
+// tombstone: the zero value, with eventbeve.ErrTombstone. Any other without a body is an
+// error.
 func Value[T any](m *nats.Msg) (T, error) {
 	return value[T](eventbeve.Codec{}, m.Header, m.Data)
 }
 
 func value[T any](codec eventbeve.Codec, header nats.Header, body []byte) (v T, err error) {
-	err = codec.Unmarshal(header.Get(eventbeve.HeaderContentType), body, &v)
+	if len(body) == 0 && (lookup(header, headerOperation) != "" || lookup(header, jetstream.MarkerReasonHeader) != "") {
+		return v, eventbeve.ErrTombstone
+	}
+	err = codec.Unmarshal(lookup(header, eventbeve.HeaderContentType), body, &v)
 	return v, err
+}
+
+// headerOperation is the header in which key-value stores say that a key was deleted or
+// purged.
+const headerOperation = "KV-Operation"
+
+// lookup returns a header whose name may be of any case: that of the exact name, else of
+// the first in the order of bytes.
+func lookup(header nats.Header, name string) string {
+	if values := header[name]; len(values) > 0 {
+		return values[0]
+	}
+	found, value := "", ""
+	for other, values := range header {
+		if len(values) > 0 && strings.EqualFold(other, name) && (found == "" || other < found) {
+			found, value = other, values[0]
+		}
+	}
+	return value
 }
 
 // Publish stores an event in the stream that takes its subject. When it returns
@@ -55,90 +90,4 @@ func Publish(ctx context.Context, js jetstream.JetStream, subject string, v any,
 		return nil, err
 	}
 	return js.PublishMsg(ctx, m, opts...)
-}
-
-// ErrPoison is what a handler wraps to say that an event will never be handled: it is
-// routed as one that does not decode.
-var ErrPoison = errors.New("natsbeve: poison")
-
-// Consumer handles the events of a consumer of JetStream, each at least once.
-type Consumer[T any] struct {
-	JetStream jetstream.JetStream
-	// Consumer has explicit acknowledgement.
-	Consumer jetstream.Consumer
-	// DeadLetters is the subject, of a stream, for events that do not decode, with
-	// their body and headers, and the reason in further headers. It is needed.
-	DeadLetters string
-	// Handle is given one event after another. After an error that is not ErrPoison
-	// the event comes again, in RetryAfter or later, among others.
-	Handle func(ctx context.Context, m jetstream.Msg, v T) error
-	// RetryAfter is the time until an event comes again; 0 is at once.
-	RetryAfter time.Duration
-	// Codec are the options of bodies.
-	Codec eventbeve.Codec
-	// OnError is told, if it is set, why an event comes again or is routed, and of
-	// connections that are lost and made again.
-	OnError func(m jetstream.Msg, err error)
-}
-
-// Run handles events until the context ends, which is no error, or until the consumer
-// or its connection is gone for good. A server that is gone for a while is waited for,
-// as long as the options of the connection say.
-func (c *Consumer[T]) Run(ctx context.Context) error {
-	if c.DeadLetters == "" {
-		return errors.New("natsbeve: a consumer without a subject for dead letters")
-	}
-	events, err := c.Consumer.Messages()
-	if err != nil {
-		return fmt.Errorf("natsbeve: %w", err)
-	}
-	defer events.Stop()
-	for {
-		m, err := events.Next(jetstream.NextContext(ctx))
-		switch {
-		case ctx.Err() != nil:
-			// An event that came at the last moment comes again, to another.
-			return nil
-		case err == nil:
-			if err := c.one(ctx, m); err != nil {
-				c.report(m, err)
-			}
-		case errors.Is(err, jetstream.ErrMsgIteratorClosed), errors.Is(err, jetstream.ErrConsumerDeleted),
-			errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, nats.ErrConnectionClosed):
-			return fmt.Errorf("natsbeve: %w", err)
-		default:
-			c.report(nil, err) // a lost connection: the client makes it again
-		}
-	}
-}
-
-// one handles an event, or routes it. The error says why it comes again, or what has
-// become of it.
-func (c *Consumer[T]) one(ctx context.Context, m jetstream.Msg) error {
-	v, err := value[T](c.Codec, m.Headers(), m.Data())
-	if err == nil {
-		if err = c.Handle(ctx, m, v); err == nil {
-			return m.Ack()
-		}
-		if !errors.Is(err, ErrPoison) {
-			return errors.Join(err, m.NakWithDelay(c.RetryAfter))
-		}
-	}
-	dead := &nats.Msg{Subject: c.DeadLetters, Data: m.Data(), Header: nats.Header{}}
-	for name, values := range m.Headers() {
-		dead.Header[name] = values
-	}
-	for _, h := range eventbeve.Reason(err, m.Subject()) {
-		dead.Header.Set(h[0], h[1])
-	}
-	if _, lost := c.JetStream.PublishMsg(ctx, dead); lost != nil {
-		return errors.Join(fmt.Errorf("natsbeve: routing poison to %s: %w", c.DeadLetters, lost), m.NakWithDelay(c.RetryAfter))
-	}
-	return errors.Join(err, m.Ack())
-}
-
-func (c *Consumer[T]) report(m jetstream.Msg, err error) {
-	if c.OnError != nil {
-		c.OnError(m, err)
-	}
 }

@@ -292,7 +292,8 @@ func TestAConsumerThatIsDeletedEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	consumer := natsbeve.Consumer[order]{JetStream: js, Consumer: durable, DeadLetters: "dead"}
+	consumer := natsbeve.Consumer[order]{JetStream: js, Consumer: durable, DeadLetters: "dead",
+		Handle: func(context.Context, jetstream.Msg, order) error { return nil }}
 	ran := make(chan error, 1)
 	go func() { ran <- consumer.Run(ctx) }()
 	time.Sleep(50 * time.Millisecond)
