@@ -82,7 +82,12 @@ func DetectEncoding(data []byte) string {
 			return "timestamp"
 		}
 		return "time"
-	case wire.KindTable, wire.KindDuration, wire.KindInterval, wire.KindUUID, wire.KindRegExp, wire.KindMatrix, wire.KindComplex:
+	case wire.KindTable:
+		if wire.TypeTagAt(data, off, false) {
+			return wire.KindTypeTag.String()
+		}
+		return k.String()
+	case wire.KindDuration, wire.KindInterval, wire.KindUUID, wire.KindRegExp, wire.KindMatrix, wire.KindComplex:
 		return k.String()
 	}
 	return "standard"

@@ -180,7 +180,7 @@ func (v View) Kind() Kind {
 	switch k := v.head.Kind(); {
 	case k == wire.KindIndexed:
 		return KindObject
-	case k == wire.KindTable && v.m.typeTags:
+	case k == wire.KindTable && wire.TypeTagAt(v.m.src, v.off, v.m.typeTags):
 		return KindTypeTag
 	case k == wire.KindTable:
 		return KindArray

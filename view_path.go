@@ -166,7 +166,7 @@ func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 	case KindObject, KindIntObject:
 		_, p.left, next, err = wire.ReadObject(src, f.at)
 	case wire.KindTable:
-		if typeTags {
+		if wire.TypeTagAt(src, f.at, typeTags) {
 			p.left = 1
 			_, next, err = wire.ReadTypeTag(src, f.at)
 			break

@@ -297,7 +297,10 @@ func (d *decodeState) anyExtended(off int, kind wire.Kind) (any, int) {
 	case wire.KindIndexed:
 		return d.anyIndexed(off)
 	}
-	if d.typeTags {
+	switch tag, ok := d.isTypeTag(off); {
+	case !ok:
+		return nil, -1
+	case tag:
 		return d.anyTypeTag(off)
 	}
 	return d.anyTable(off)

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"reflect"
@@ -199,8 +200,14 @@ func readTypeTag(d *decodeState, off int, p mem.Pointer) int {
 		*mem.Ref[TypeTag](p) = TypeTag{}
 		return next
 	}
-	if !d.typeTags {
-		return d.Fail(off, "beve.TypeTag", fault.Because(fault.ErrMismatch, "type tags are read with LegacyTypeTag only"))
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderTable {
+		switch tag, ok := d.isTypeTag(off); {
+		case !ok:
+			return -1
+		case !tag:
+			return d.Fail(off, "beve.TypeTag", fault.Because(fault.ErrMismatch,
+				"a table; the option LegacyTypeTag reads type tags where the bytes can be both"))
+		}
 	}
 	index, inner, err := wire.ReadTypeTag(d.src, off)
 	if err != nil {
@@ -223,7 +230,47 @@ func (d *decodeState) anyTypeTag(off int) (any, int) {
 	return t, next
 }
 
-// unwrapTypeTags makes k read the value inside a type tag, for LegacyTypeTag.
+// isTypeTag reports whether the value at off, which starts with the header of tables
+// and type tags, is one of these. ok is false when a tentative decode cannot know it.
+func (d *decodeState) isTypeTag(off int) (tag, ok bool) {
+	tag, more := wire.TypeTagNext(d.src, off, !d.tentative, d.typeTags)
+	if more {
+		d.Fail(off, "", fault.ErrTruncated)
+	}
+	return tag, !more
+}
+
+// value decodes the value at off, where its message starts, into the variable at p.
+// Codecs do not look for type tags unless they are told to: where one is what a
+// decode fails at, the value is decoded once more by codecs that do.
+func (d *decodeState) value(c *codec, off int, p mem.Pointer) int {
+	next := c.read(d, off, p)
+	if next >= 0 || d.typeTags || d.tentative || !d.failedAtTypeTag() {
+		return next
+	}
+	was := d.profile
+	defer func() { d.profile = was }()
+	key := was.key
+	key.typeTags, key.reflected = true, true
+	d.profile = profileFor(key)
+	d.Forget()
+	d.begin(d.whole, d.root)
+	return d.profile.codecFor(c.typ).read(d, off, p)
+}
+
+// failedAtTypeTag reports whether what failed is that a type tag is not what a codec
+// reads.
+func (d *decodeState) failedAtTypeTag() bool {
+	off := d.Err.Offset
+	if off < 0 || off >= int64(len(d.whole)) || wire.Header(d.whole[off]) != wire.HeaderTypeTag ||
+		!errors.Is(d.Err.Err, fault.ErrMismatch) {
+		return false
+	}
+	return wire.TypeTagAt(d.whole, int(off), false)
+}
+
+// unwrapTypeTags makes k read the value inside a type tag: for LegacyTypeTag, and
+// where one has been found.
 func (k *codec) unwrapTypeTags() {
 	switch {
 	case k.typ == reflect.TypeFor[TypeTag](), k.typ == reflect.TypeFor[Raw](),
@@ -233,6 +280,12 @@ func (k *codec) unwrapTypeTags() {
 	inner := k.read
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
 		if off >= len(d.src) || wire.Header(d.src[off]) != wire.HeaderTypeTag {
+			return inner(d, off, p)
+		}
+		switch tag, ok := d.isTypeTag(off); {
+		case !ok:
+			return -1
+		case !tag:
 			return inner(d, off, p)
 		}
 		_, at, err := wire.ReadTypeTag(d.src, off)

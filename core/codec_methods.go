@@ -115,6 +115,7 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
 		}
 		budget := Limits{MaxDepth: e.limit - e.level}.Budget()
+		budget.RefuseTypeTags()
 		end, err := wire.SkipWithin(out, n, &budget)
 		if err == nil && end != len(out) {
 			err = fault.At(end, fault.ErrTrailing)

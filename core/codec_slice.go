@@ -195,13 +195,13 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
 		}
 	case wire.KindTable:
-		if !d.typeTags {
-			if a.table, err = d.openTable(off); err == nil {
-				a.n, a.next = a.table.Rows, a.table.Cells
-			}
-			break
+		if tag, more := wire.TypeTagNext(d.src, off, !d.tentative, d.typeTags); more {
+			err = fault.At(off, fault.ErrTruncated)
+		} else if tag {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a type tag is not an array"))
+		} else if a.table, err = d.openTable(off); err == nil {
+			a.n, a.next = a.table.Rows, a.table.Cells
 		}
-		fallthrough
 	default:
 		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
 	}

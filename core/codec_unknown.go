@@ -124,6 +124,7 @@ func (e *encodeState) appendRaw(dst []byte, raw Raw) []byte {
 		return wire.AppendNull(dst)
 	}
 	budget := Limits{MaxDepth: e.limit - e.level}.Budget()
+	budget.RefuseTypeTags()
 	end, err := wire.SkipWithin(raw, 0, &budget)
 	if err == nil && end != len(raw) {
 		err = fault.At(end, fault.ErrTrailing)

@@ -169,7 +169,7 @@ func (d *decodeState) message(data []byte, c *codec, p mem.Pointer) error {
 	if err != nil {
 		return err
 	}
-	if off = c.read(d, off, p); off < 0 {
+	if off = d.value(c, off, p); off < 0 {
 		return d.Complete()
 	}
 	return wire.CheckEnd(data, off)

@@ -208,7 +208,7 @@ func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
 	d.off += n
 	d.after = true
 	var err error
-	if c.read(s, 0, p) < 0 {
+	if s.value(c, 0, p) < 0 {
 		s.Err.Offset += start
 		err = s.Complete()
 		s.Forget()

@@ -72,8 +72,9 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 	switch kind {
 	case wire.KindArray:
 	case wire.KindTable:
-		if d.opts.LegacyTypeTag {
-			return l, nil
+		tag, err := d.isTypeTag()
+		if err != nil || tag {
+			return l, err
 		}
 		return d.openTableList()
 	case wire.KindStrings, wire.KindBools, wire.KindNumbers, wire.KindAligned:
@@ -102,6 +103,20 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 	}
 	d.off += next
 	return list{kind: kind, elem: h.Number(), left: n}, nil
+}
+
+// isTypeTag reports whether the value that starts at d.off, with the header of tables
+// and type tags, is one of these. It buffers what it takes to know.
+func (d *Decoder) isTypeTag() (tag bool, err error) {
+	for {
+		tag, more := wire.TypeTagNext(d.buf[d.off:], 0, d.eof, d.opts.LegacyTypeTag)
+		if !more {
+			return tag, nil
+		}
+		if err := d.fill(); err != nil && err != io.EOF {
+			return false, err
+		}
+	}
 }
 
 // need buffers n bytes behind d.off if there are that many.
@@ -220,7 +235,7 @@ func (d *Decoder) must(n int) error {
 func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) (err error) {
 	s := d.begin(value)
 	s.noCopy = false
-	if c.read(s, 0, p) < 0 {
+	if s.value(c, 0, p) < 0 {
 		s.Err.Offset = start
 		err = s.Complete()
 		s.Forget()

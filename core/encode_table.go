@@ -29,6 +29,9 @@ func (s *structCodec) tableColumns(p *profile) []column {
 	if len(s.fields) == 0 || s.unknown != nil || s.reset {
 		return nil
 	}
+	if !cleanNames(s.index.names) {
+		return nil
+	}
 	out := make([]column, len(s.fields))
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -234,6 +237,9 @@ func (e *encodeState) appendMaps(dst []byte, t reflect.Type, p *profile, rows in
 			}
 		}
 	}
+	if !cleanNames(names) {
+		return dst, false
+	}
 	if !e.enterTable() || !e.validNames(names) {
 		return nil, true
 	}
@@ -252,6 +258,17 @@ func (e *encodeState) appendMaps(dst []byte, t reflect.Type, p *profile, rows in
 	}
 	e.leaveTable()
 	return dst, true
+}
+
+// cleanNames reports whether a table of these names is read as one: see
+// [wire.TypeTagAt].
+func cleanNames(names []string) bool {
+	for _, name := range names {
+		if !wire.CleanName(name) {
+			return false
+		}
+	}
+	return true
 }
 
 // validNames fails unless all names are text.
@@ -289,6 +306,9 @@ func (e *encodeState) appendAnyTable(dst []byte, s []any) (out []byte, ok bool) 
 		names = append(names, key)
 	}
 	slices.Sort(names)
+	if !cleanNames(names) {
+		return dst, false
+	}
 	if !e.enterTable() || !e.validNames(names) {
 		return nil, true
 	}

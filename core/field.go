@@ -69,7 +69,7 @@ func Member(data []byte, name string, v any) error {
 	if err != nil {
 		return err
 	}
-	next := c.read(d, start, p)
+	next := d.value(c, start, p)
 	if next >= 0 && end > 0 && next != end {
 		next = d.Fail(start, "", fault.Because(fault.ErrSyntax, "value of an indexed object of another length than its index says"))
 	}

@@ -84,8 +84,9 @@ type DecodeOptions struct {
 	// not change as long as they are used. It affects decoding from memory, and
 	// is ignored by a Decoder that reads from an io.Reader.
 	NoCopy bool
-	// LegacyTypeTag reads type tags of version 1, which share their header with the
-	// tables of the extended profile; those are not read then. A tag decodes into
+	// LegacyTypeTag reads the header that type tags of version 1 share with the tables
+	// of the extended profile as type tags always: tables are not read then. Without
+	// it what follows decides, see [wire.TypeTagAt]. A tag decodes into
 	// a TypeTag, into an interface as one, and into every other target as its inner
 	// value.
 	LegacyTypeTag bool

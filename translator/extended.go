@@ -16,7 +16,7 @@ func (p *printer) extended(out []byte, h wire.Header, off int) (_ []byte, next i
 	case wire.KindIndexed:
 		return p.indexed(out, off)
 	case wire.KindTable:
-		if p.opts.LegacyTypeTag {
+		if wire.TypeTagAt(p.src, off, p.opts.LegacyTypeTag) {
 			return p.typeTag(out, off)
 		}
 		return p.table(out, off)

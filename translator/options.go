@@ -71,7 +71,8 @@ type Options struct {
 	// Transcode; the functions that take one message always refuse a second.
 	Single bool
 
-	// LegacyTypeTag reads type tags of version 1, which share their header with
+	// LegacyTypeTag reads all that has the header of both as type tags of version 1;
+	// otherwise what follows decides. They share it with
 	// tables; those are not read then. It affects the direction to JSON.
 	LegacyTypeTag bool
 

@@ -21,7 +21,8 @@ type Scanner struct {
 	budget  Budget
 	strict  bool
 	started bool
-	off     int // how far the value is scanned
+	final   bool // no more will come
+	off     int  // how far the value is scanned
 
 	// The stack of open containers. Its lower part is an array, without a slice
 	// that points to it, so that a Scanner in a local variable can stay there.
@@ -62,8 +63,8 @@ func (s *Scanner) Reset(l Limits, strict bool) {
 	}
 }
 
-// ReadTypeTags makes the Scanner read type tags of version 1 where there are tables
-// otherwise, from the next Reset on.
+// ReadTypeTags makes the Scanner read type tags of version 1 where there may be tables
+// otherwise, from the next Reset on: see [TypeTagAt].
 func (s *Scanner) ReadTypeTags(on bool) { s.budget.ReadTypeTags(on) }
 
 // frame returns the open container at level i, the outermost being 0.
@@ -83,6 +84,7 @@ func (s *Scanner) frame(i int) *frame {
 // completed with the path of the part that is missing, which every other error
 // has in any case. Offsets count from the first byte of src.
 func (s *Scanner) Next(src []byte, final bool) (end int, err error) {
+	s.final = final
 	if err := s.scan(src); err != nil {
 		if e, ok := err.(*DecodeError); ok && (final || !errors.Is(err, fault.ErrTruncated)) {
 			e.Path = s.path(src)
@@ -336,7 +338,7 @@ func (s *Scanner) key(f *frame, src []byte) error {
 
 // begin reads what starts at s.off and takes a container out of the budget.
 func (s *Scanner) begin(src []byte) (f frame, next int, err error) {
-	f, next, err = begin(src, s.off, s.strict, s.budget.TypeTags())
+	f, next, err = begin(src, s.off, s.strict, tagModeOf(&s.budget, s.final))
 	if err == nil && f.left > 0 && f.kind != phaseNames && !s.budget.Enter(f.left) {
 		err = fault.At(s.off, s.budget.Err())
 	}
@@ -370,7 +372,7 @@ func scalar(src []byte, off int) (next int, ok bool) {
 
 // begin reads a value without children, or of a container what comes before the
 // first of its f.left children.
-func begin(src []byte, off int, strict, typeTags bool) (f frame, next int, err error) {
+func begin(src []byte, off int, strict bool, tags tagMode) (f frame, next int, err error) {
 	h, err := ReadHeader(src, off)
 	if err != nil {
 		return f, off, err
@@ -405,7 +407,7 @@ func begin(src []byte, off int, strict, typeTags bool) (f frame, next int, err e
 		f.left = 1
 		_, f.mark, next, err = viewMatrixStart(src, off)
 	default:
-		return beginExtended(f, src, off, typeTags)
+		return beginExtended(f, src, off, tags)
 	}
 	return f, next, err
 }
@@ -472,7 +474,7 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 			return next, nil
 		}
 	}
-	f, next, err := begin(src, off, false, b.TypeTags())
+	f, next, err := begin(src, off, false, tagModeOf(b, true))
 	if err != nil {
 		return off, err
 	}

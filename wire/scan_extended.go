@@ -19,8 +19,36 @@ import "github.com/beve-org/beve-go/internal/fault"
 //	rows        0                 –                     the first name       fields
 //	table       values of cells   –                     the first name       fields
 
+// tagMode says what the header of tables and type tags is to a walk: what follows it
+// decides, unless one of these is set.
+type tagMode uint8
+
+const (
+	tagsAlways  tagMode = 1 << iota // a type tag
+	tagsRefused                     // if that makes it a type tag, an error
+	tagsMore                        // the bytes that decide may be still to come
+	tagsNever                       // a table
+)
+
+var errTypeTag = fault.Because(fault.ErrUnsupported, "type tags of version 1 are read and not written")
+
+// tagModeOf returns the mode of a reader with this budget, to whom more may come
+// unless final.
+func tagModeOf(b *Budget, final bool) (m tagMode) {
+	if b.TypeTags() {
+		m |= tagsAlways
+	}
+	if b.NoTypeTags() {
+		m |= tagsRefused
+	}
+	if !final {
+		m |= tagsMore
+	}
+	return m
+}
+
 // beginExtended is begin for headers with extensions.
-func beginExtended(f frame, src []byte, off int, typeTags bool) (_ frame, next int, err error) {
+func beginExtended(f frame, src []byte, off int, tags tagMode) (_ frame, next int, err error) {
 	switch f.kind {
 	case KindDuration:
 		_, next, err = ReadDuration(src, off)
@@ -35,10 +63,19 @@ func beginExtended(f frame, src []byte, off int, typeTags bool) (_ frame, next i
 		f.left, next, err = ReadIndexed(src, off)
 		f.want, f.data, f.mark = next, f.left, uint64(f.left)
 	case KindTable:
-		if typeTags {
+		tag, more := false, false
+		if tags != tagsNever {
+			tag, more = TypeTagNext(src, off, tags&tagsMore == 0, tags&tagsAlways != 0)
+		}
+		switch {
+		case more:
+			return f, next, truncated(len(src))
+		case tag && tags&tagsRefused != 0:
+			return f, next, fault.At(off, errTypeTag)
+		case tag:
 			f.kind, f.left = KindTypeTag, 1
 			_, next, err = ReadSize(src, off+1)
-			break
+			return f, next, err
 		}
 		f.kind = phaseNames
 		f.left, next, err = ReadCount(src, off+1, 1)

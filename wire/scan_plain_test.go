@@ -27,6 +27,7 @@ func objects(n int) []byte {
 
 // carefully is Next without the fast walk.
 func (s *Scanner) carefully(src []byte) (end int, err error) {
+	s.final = true
 	f, next, err := s.begin(src)
 	if err == nil {
 		s.push(f, next)

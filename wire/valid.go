@@ -11,7 +11,8 @@ type ValidateOptions struct {
 	Limits Limits
 	// Strict also rejects boolean arrays whose unused bits are set.
 	Strict bool
-	// LegacyTypeTag reads type tags of version 1 where there are tables otherwise.
+	// LegacyTypeTag reads type tags of version 1 where there may be tables otherwise:
+	// see [TypeTagAt].
 	LegacyTypeTag bool
 }
 

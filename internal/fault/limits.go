@@ -37,6 +37,7 @@ type Budget struct {
 	repeated int64
 	depth    int32 // at most MaxMaxDepth
 	typeTags bool
+	noTags   bool
 }
 
 // Repeat accounts for n bytes of names of a table, in a message of size bytes, that
@@ -49,10 +50,17 @@ func (b *Budget) Repeat(n, rows, size int) bool {
 	return b.repeated <= free+times*int64(size)
 }
 
-// ReadTypeTags chooses what the header that a table shares with a version 1 type
-// tag means to the reader that has this budget. It is here because the budget is
-// what every reader has, and hands on.
+// ReadTypeTags makes the header that a table shares with a version 1 type tag a type
+// tag always for the reader that has this budget; otherwise what follows it decides.
+// It is here because the budget is what every reader has, and hands on.
 func (b *Budget) ReadTypeTags(on bool) { b.typeTags = on }
+
+// RefuseTypeTags makes type tags an error for the reader that has this budget: it
+// checks what is to be written, and those are not.
+func (b *Budget) RefuseTypeTags() { b.noTags = true }
+
+// NoTypeTags reports whether RefuseTypeTags was called.
+func (b *Budget) NoTypeTags() bool { return b.noTags }
 
 // TypeTags reports what ReadTypeTags chose.
 func (b *Budget) TypeTags() bool { return b.typeTags }

@@ -146,7 +146,7 @@ func (n Node) Kind() Kind {
 	case wire.KindObject, wire.KindIntObject, wire.KindIndexed, wire.KindMatrix, wire.KindInterval, wire.KindRegExp:
 		return Object
 	case wire.KindTable:
-		if n.doc.typeTags {
+		if wire.TypeTagAt(n.doc.src, n.off, n.doc.typeTags) {
 			return Object
 		}
 	case wire.KindTime:
@@ -282,7 +282,7 @@ func (n Node) Children() iter.Seq2[string, Node] {
 				_, off, _ = wire.ViewText(src, off)
 			}
 		case wire.KindTable:
-			if n.doc.typeTags {
+			if wire.TypeTagAt(src, n.off, n.doc.typeTags) {
 				index, off, _ := wire.ReadTypeTag(src, n.off)
 				_ = yield("index", n.integer(index)) && yield("value", n.doc.at(off))
 				return

@@ -153,7 +153,7 @@ func (w *Walker) value(off int) (next int, err error) {
 	case wire.KindArray, wire.KindStrings:
 		return w.array(off, h)
 	case wire.KindTable:
-		if w.TypeTags {
+		if wire.TypeTagAt(w.src, off, w.TypeTags) {
 			return w.typeTag(off)
 		}
 		return w.table(off)
