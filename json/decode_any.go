@@ -142,6 +142,9 @@ func (d *decodeState) integer(literal string) any {
 		}
 	}
 	if d.flags&UseBigInt != 0 && len(literal) <= maxBigInt {
+		if n, err := strconv.ParseInt(literal, 10, 64); err == nil {
+			return big.NewInt(n)
+		}
 		if n, ok := new(big.Int).SetString(literal, 10); ok {
 			return n
 		}

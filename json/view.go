@@ -6,6 +6,7 @@ import (
 	"errors"
 	"iter"
 	"strconv"
+	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -26,8 +27,36 @@ var (
 // decoded. It aliases the text, which must not change while the View is used. What
 // it returns is copied, unless the name starts with View. The zero View is null.
 type View struct {
-	text       []byte // the whole text
-	start, end int
+	text   []byte // the whole text
+	start  int
+	end    int // 0: not known
+	shared *viewShared
+}
+
+// viewShared is what the parts know together that one iteration has led to, and those
+// that others within it have: work that is done for one of them is not done again for the
+// next, so that a program that goes through all of a text reads it a few times at most.
+type viewShared struct {
+	mu         sync.Mutex
+	finder     *jsontext.PointerFinder
+	start, end int // of the container that was gone through last
+}
+
+// ended notes where a container ends.
+func (s *viewShared) ended(start, end int) {
+	s.mu.Lock()
+	s.start, s.end = start, end
+	s.mu.Unlock()
+}
+
+// endOf returns where the container at start ends, or 0.
+func (s *viewShared) endOf(start int) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.start == start {
+		return s.end
+	}
+	return 0
 }
 
 // NewView checks data, one JSON text, and returns a View of it. The error is a
@@ -37,7 +66,7 @@ func NewView(data []byte) (View, error) {
 		return View{}, located(data, 0, where{}, syntaxError(data))
 	}
 	start := jsontext.SkipSpace(data, 0)
-	return View{data, start, jsontext.Skip(data, start, jsontext.MaxOpen)}, nil
+	return View{text: data, start: start}, nil
 }
 
 // ViewRaw returns the text of the value. It aliases the text of the View.
@@ -45,12 +74,24 @@ func (v View) ViewRaw() RawValue {
 	if v.text == nil {
 		return RawValue("null")
 	}
-	return RawValue(v.text[v.start:v.end:v.end])
+	end := v.stop()
+	return RawValue(v.text[v.start:end:end])
+}
+
+// stop returns the offset behind the value.
+func (v View) stop() int {
+	if v.end > 0 {
+		return v.end
+	}
+	return jsontext.Skip(v.text, v.start, jsontext.MaxOpen)
 }
 
 // Kind returns Null, False, True, Num, String, Array or Object.
 func (v View) Kind() Kind {
-	switch c := v.ViewRaw()[0]; c {
+	if v.text == nil {
+		return Null
+	}
+	switch v.text[v.start] {
 	case 'n':
 		return Null
 	case 't':
@@ -104,7 +145,7 @@ func (v View) At(path Pointer) (View, error) {
 // are passed over, and keys compared where they stand.
 func (v View) member(name string) (found View) {
 	b := v.text
-	for i := jsontext.SkipSpace(b, v.start+1); i < v.end-1; {
+	for i := jsontext.SkipSpace(b, v.start+1); b[i] != '}'; {
 		end := jsontext.SkipString(b, i)
 		key := b[i+1 : end-1]
 		same := string(key) == name
@@ -113,9 +154,9 @@ func (v View) member(name string) (found View) {
 		}
 		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
 		if end = jsontext.Skip(b, i, jsontext.MaxOpen); same {
-			found = View{b, i, end}
+			found = View{b, i, end, v.shared}
 		}
-		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+		i = pastComma(b, end)
 	}
 	return found
 }
@@ -123,12 +164,12 @@ func (v View) member(name string) (found View) {
 // element returns an element of an array, or the zero View.
 func (v View) element(n int) View {
 	b := v.text
-	for i := jsontext.SkipSpace(b, v.start+1); i < v.end-1; n-- {
+	for i := jsontext.SkipSpace(b, v.start+1); b[i] != ']'; n-- {
 		end := jsontext.Skip(b, i, jsontext.MaxOpen)
 		if n == 0 {
-			return View{b, i, end}
+			return View{b, i, end, v.shared}
 		}
-		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+		i = pastComma(b, end)
 	}
 	return View{}
 }
@@ -152,23 +193,48 @@ func (v View) Members() iter.Seq2[string, View] {
 	}
 }
 
-// each calls yield for the parts of a container.
+// pastComma returns the offset of what follows the value that ends at i: the next one, or
+// the bracket that closes.
+func pastComma(b []byte, i int) int {
+	if i = jsontext.SkipSpace(b, i); b[i] == ',' {
+		i = jsontext.SkipSpace(b, i+1)
+	}
+	return i
+}
+
+// each calls yield for the parts of a container. Where one that is a container itself ends
+// is asked for when yield has returned, and perhaps found out.
 func (v View) each(yield func(key string, part View) bool) {
 	b := v.text
 	object := b[v.start] == '{'
-	for i := jsontext.SkipSpace(b, v.start+1); i < v.end-1; {
+	shared := v.shared
+	if shared == nil {
+		shared = new(viewShared)
+	}
+	i := jsontext.SkipSpace(b, v.start+1)
+	for b[i]|0x20 != '}' {
 		key := ""
 		if object {
 			end := jsontext.SkipString(b, i)
 			key = string(jsontext.AppendReplaced(nil, b[i+1:end-1]))
 			i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
 		}
-		end := jsontext.Skip(b, i, jsontext.MaxOpen)
-		if !yield(key, View{b, i, end}) {
+		part := View{text: b, start: i, shared: shared}
+		container := b[i]|0x20 == '{'
+		if !container {
+			part.end = part.stop()
+		}
+		if !yield(key, part) {
 			return
 		}
-		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
+		if container {
+			if part.end = shared.endOf(i); part.end == 0 {
+				part.end = part.stop()
+			}
+		}
+		i = pastComma(b, part.end)
 	}
+	shared.ended(v.start, i+1)
 }
 
 // String returns the text of a string.
@@ -176,7 +242,7 @@ func (v View) String() (string, error) {
 	if v.Kind() != String {
 		return "", v.mismatch("string")
 	}
-	return string(jsontext.AppendReplaced(nil, v.text[v.start+1:v.end-1])), nil
+	return string(jsontext.AppendReplaced(nil, v.text[v.start+1:v.stop()-1])), nil
 }
 
 // Bool returns a boolean.
@@ -221,9 +287,10 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 // offset and path of an error counted in the whole text.
 func (v View) Decode(target any) error {
 	d := newDecodeState()
-	err := d.located(v.ViewRaw(), d.text1(v.ViewRaw(), target))
+	raw := v.ViewRaw()
+	err := d.located(raw, d.text1(raw, target))
 	if e, ok := err.(*DecodeError); ok {
-		e.Offset, e.Path = e.Offset+int64(v.start), v.path()+e.Path
+		e.Offset, e.Path = e.Offset+int64(v.start), (v.path() + e.Path).Short()
 	}
 	return err
 }
@@ -242,5 +309,16 @@ func (v View) fail(off int, cause error) error {
 	return &DecodeError{Offset: int64(off), Path: v.path(), Err: cause, Format: jsontext.Format}
 }
 
-// path returns where v lies in the text, which is found by reading it again.
-func (v View) path() Pointer { return jsontext.PointerAt(v.text, v.end) }
+// path returns where v lies in the text, which is found by reading it again, up to there.
+func (v View) path() Pointer {
+	s := v.shared
+	if s == nil {
+		return jsontext.PointerAt(v.text, v.start+1)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.finder == nil {
+		s.finder = jsontext.NewPointerFinder(v.text)
+	}
+	return s.finder.At(v.start + 1)
+}

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"reflect"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -373,5 +374,5 @@ func decodedElements(v beve.View) error {
 
 // entries are those of all packages: each has its file here.
 func entries() []cost.Entry {
-	return append(beveEntries(), translatorEntries()...)
+	return slices.Concat(beveEntries(), translatorEntries(), jsonEntries())
 }

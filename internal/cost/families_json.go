@@ -95,3 +95,40 @@ func JSONFamilies() []Family {
 	}
 	return all
 }
+
+// DeepJSONFamilies returns those that only package json reads, whose texts nest deeper
+// than the limits of the others, or that hold many texts.
+func DeepJSONFamilies() []Family {
+	nested := func(levels int, open, inner, end string) func(size int) []byte {
+		one := strings.Repeat(open, levels) + inner + strings.Repeat(end, levels)
+		return func(size int) []byte { return []byte("[" + strings.Repeat(one+",", size/len(one)+1) + one + "]") }
+	}
+	text := func(before, c, after string) func(size int) []byte {
+		return func(size int) []byte { return []byte(before + strings.Repeat(c, size/len(c)) + after) }
+	}
+	all := []Family{
+		{Name: "JSON arrays nested to the limit", Make: nested(9_990, "[", "0", "]")},
+		{Name: "JSON objects nested to the limit", Make: nested(9_990, `{"k":`, "0", "}"), Rows: true},
+		{Name: "JSON objects in arrays nested to the limit", Make: nested(4_990, `[0,{"k":`, `"x"`, "},0]"), Rows: true},
+		{Name: "JSON wrong elements, deep", Make: func(size int) []byte {
+			return []byte(strings.Repeat("[", 9_000) + `"x"` + strings.Repeat(`,"x"`, size/4) + strings.Repeat("]", 9_000))
+		}},
+		{Name: "JSON wrong elements after a long name", Make: func(size int) []byte {
+			return []byte(`{"` + strings.Repeat("k", size/2) + `":["x"` + strings.Repeat(`,"x"`, size/8) + `]}`)
+		}},
+		{Name: "JSON members that are unknown", Make: text(`{"k":0`, `,"":0`, "}")},
+		{Name: "JSON numbers that do not fit", Make: text("[1e999", ",1e999", "]")},
+		{Name: "JSON a number of many digits that does not fit", Make: text(`{"A":`, "9", "}")},
+		{Name: "JSON a number in text of many digits that does not fit", Make: text(`{"A":"`, "9", `"}`)},
+		{Name: "JSON text that is no time", Make: text(`["2006`, "é", `"]`)},
+		{Name: "JSON text that is no base64", Make: text(`"`, "\u202e", `"`)},
+		{Name: "JSON arrays, one in another", Make: text("[", "[],", "0]")},
+		{Name: "JSON small texts", Make: text("", "0 ", "")},
+		{Name: "JSON small texts, wrong", Make: text("", `"x" `, "")},
+		{Name: "JSON names that look alike when folded", Make: text(`{"k":0`, `,"\u017F\u212A":0`, "}")},
+	}
+	for i := range all {
+		all[i].Format = JSON
+	}
+	return all
+}

@@ -14,62 +14,127 @@ type step struct {
 // off lies, or of the value that should begin there where src is malformed from there on.
 // It reads src once, up to off.
 func PointerAt(src []byte, off int) fault.Pointer {
-	path := stepsTo(src, off)
+	f := PointerFinder{src: src}
+	return f.At(off)
+}
+
+// PointerFinder is [PointerAt] for several offsets of one text. Offsets that grow are
+// found by reading on. The text must not change.
+type PointerFinder struct {
+	src  []byte
+	path []step // to the value at, or in front of, i
+	i    int
+	from int // where the scalar begins that ends at i, if one does
+	// state says what is at i.
+	state finderState
+}
+
+type finderState uint8
+
+const (
+	findStart finderState = iota // nothing is known
+	findValue                    // the value of path begins
+	findEnd                      // it ends
+	findLoss                     // the path is that of what was asked for last, no more
+)
+
+// NewPointerFinder returns a finder for src.
+func NewPointerFinder(src []byte) *PointerFinder { return &PointerFinder{src: src} }
+
+// At returns the path for off.
+func (f *PointerFinder) At(off int) fault.Pointer {
+	if f.state != findEnd || off > f.i || off <= f.from {
+		if f.state == findLoss || off <= f.i {
+			f.state = findStart
+		}
+		f.find(off)
+	}
 	var t fault.Trail
-	for i := len(path) - 1; i >= 0; i-- {
-		if path[i].object {
-			t.Key(path[i].key(src))
+	for i := len(f.path) - 1; i >= 0; i-- {
+		if f.path[i].object {
+			t.Key(f.path[i].key(f.src))
 		} else {
-			t.Index(path[i].at)
+			t.Index(f.path[i].at)
 		}
 	}
 	return t.Pointer()
 }
 
-func stepsTo(src []byte, off int) []step {
-	var path []step // to the value at i
-	for i := SkipSpace(src, 0); i < len(src); {
-		if c := src[i]; c == '{' || c == '[' {
-			if off <= i+1 {
-				return path
-			}
-			if i = SkipSpace(src, i+1); i < len(src) && src[i] != c+2 {
-				next := step{object: c == '{'}
-				if i = next.enter(src, i, off); i < 0 {
-					return path
-				}
-				path = append(path, next)
-				continue
-			}
-			i++ // it is empty
-		} else if i = skipScalar(src, i); i < 0 {
-			return path
-		}
-		// Behind the value, and those that end with it, is another one.
-		for {
-			if off <= i || len(path) == 0 {
-				return path
-			}
-			last := len(path) - 1
-			innermost := &path[last]
-			if i = SkipSpace(src, i); i >= len(src) || src[i] != ',' {
-				path = path[:last]
-				if i >= len(src) || src[i] != innermost.closing() {
-					return path
-				}
-				i++
-				continue
-			}
-			if !innermost.object {
-				innermost.at++
-			}
-			if i = innermost.enter(src, SkipSpace(src, i+1), off); i < 0 {
-				return path[:last]
-			}
-			break
+// find makes path that of off, which is behind i.
+func (f *PointerFinder) find(off int) {
+	src := f.src
+	if f.state == findStart {
+		f.path, f.i, f.from, f.state = f.path[:0], SkipSpace(src, 0), 0, findValue
+	}
+	for f.i < len(src) {
+		if f.state == findValue && !f.value(off) || f.state == findEnd && !f.behind(off) {
+			return
 		}
 	}
-	return path
+	f.state = findLoss
+}
+
+// value passes the scalar at i, or moves on to what a container begins with. It reports
+// false where path is that of off.
+func (f *PointerFinder) value(off int) bool {
+	src, i := f.src, f.i
+	f.from = i
+	if c := src[i]; c == '{' || c == '[' {
+		if off <= i+1 {
+			return false
+		}
+		if i = SkipSpace(src, i+1); i < len(src) && src[i] != c+2 {
+			inner := step{object: c == '{'}
+			if i = inner.enter(src, i, off); i < 0 {
+				f.state = findLoss
+				return false
+			}
+			f.path, f.i = append(f.path, inner), i
+			return true
+		}
+		i++ // it is empty
+		f.from = i
+	} else if i = skipScalar(src, i); i < 0 {
+		f.state = findLoss
+		return false
+	}
+	f.i, f.state = i, findEnd
+	return true
+}
+
+// behind moves on from the end of a value, and of those that end with it, to the next
+// one. It reports false where path is that of off.
+func (f *PointerFinder) behind(off int) bool {
+	src := f.src
+	for {
+		if off <= f.i || len(f.path) == 0 {
+			if len(f.path) == 0 {
+				f.state = findLoss
+			}
+			return false
+		}
+		last := len(f.path) - 1
+		innermost := &f.path[last]
+		i := SkipSpace(src, f.i)
+		if i >= len(src) || src[i] != ',' {
+			f.path = f.path[:last]
+			if i >= len(src) || src[i] != innermost.closing() {
+				f.state = findLoss
+				return false
+			}
+			f.i, f.from = i+1, i+1
+			continue
+		}
+		if !innermost.object {
+			innermost.at++
+		}
+		if i = innermost.enter(src, SkipSpace(src, i+1), off); i < 0 {
+			f.path, f.state = f.path[:last], findLoss
+			return false
+		}
+		f.i, f.state = i, findValue
+		return true
+	}
 }
 
 // enter moves from the start of a member or element at src[i] to its value, or returns -1

@@ -5,6 +5,7 @@ package jsontext_test
 import (
 	"encoding/json"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -35,6 +36,7 @@ func pointer(path []level) (p fault.Pointer) {
 // offset behind each value.
 func TestPointerAtEveryToken(t *testing.T) {
 	for _, text := range []string{mixed, `[` + mixed + `,[[],{},[[ ]],{"a":{}}]]`, ` 1 `, `[]`, `{ }`, "[\n  {\"é\\n\" : [1 , 2]}\n]"} {
+		finder := jsontext.NewPointerFinder([]byte(text))
 		decoder := json.NewDecoder(strings.NewReader(text))
 		var levels []level
 		var hasKey []bool // what stands next in each is the value of a member
@@ -64,6 +66,8 @@ func TestPointerAtEveryToken(t *testing.T) {
 			off := int(decoder.InputOffset())
 			if got, want := jsontext.PointerAt([]byte(text), off), pointer(levels); got != want {
 				t.Errorf("%q at byte %d of %.60q, want %q", got, off, text, want)
+			} else if again := finder.At(off); again != want {
+				t.Errorf("%q by a finder at byte %d of %.60q, want %q", again, off, text, want)
 			}
 			if top >= 0 {
 				hasKey[top] = false
@@ -92,6 +96,23 @@ func TestPointerAtReadsOnce(t *testing.T) {
 	for _, text := range []string{strings.Repeat("[", depth), strings.Repeat(`{"a":[`, depth/2), strings.Repeat("[", depth) + strings.Repeat("]", depth)} {
 		if got := len(jsontext.PointerAt([]byte(text), min(len(text), 6*depth/2))); got > fault.MaxPath {
 			t.Errorf("a path of %d bytes", got)
+		}
+	}
+}
+
+// TestPointerFinderInAnyOrder asks one finder for all offsets, forward and at random.
+func TestPointerFinderInAnyOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, text := range []string{mixed, ` [ {"a":[1,{"b":[]},[[],2]],"c":{}} , "x" ] `, `[1,2`, `[[1,{"a":tru`, `1 2`, "[", `{"a"`, `[1}`, ``} {
+		forward, random := jsontext.NewPointerFinder([]byte(text)), jsontext.NewPointerFinder([]byte(text))
+		for off := range len(text) + 1 {
+			if got, want := forward.At(off), jsontext.PointerAt([]byte(text), off); got != want {
+				t.Errorf("%q at byte %d of %.60q, want %q", got, off, text, want)
+			}
+			off = r.IntN(len(text) + 1)
+			if got, want := random.At(off), jsontext.PointerAt([]byte(text), off); got != want {
+				t.Errorf("%q at byte %d of %.60q, want %q, out of order", got, off, text, want)
+			}
 		}
 	}
 }
