@@ -17,11 +17,11 @@ import typing
 import uuid
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from ._arrays import numpy
 from ._decode import loads
-from ._errors import DecodeError, DepthError, MismatchError, pointer
+from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._times import Interval, parse_time, timedelta_of
 from ._types import field_names
 from ._values import RegExp
@@ -33,7 +33,25 @@ if TYPE_CHECKING:
     from ._options import DecodeOptions
 
 T = TypeVar("T")
-Convert: TypeAlias = Callable[[Any, bool], Any]  # a value, and whether unknown members are refused
+Convert: TypeAlias = "Callable[[Any, _Run], Any]"
+
+
+class _Tried(NamedTuple):
+    """What a converter made of a value, which is held so that nothing else gets its id."""
+
+    value: Any
+    made: Any
+    error: MismatchError | None
+
+
+class _Run:
+    """What one call of from_value knows."""
+
+    def __init__(self, strict: bool) -> None:
+        self.strict = strict  # unknown members are refused
+        # What unions have tried: values within values would be tried again for each
+        # member of each union around them.
+        self.tried: dict[tuple[int, int], _Tried] = {}
 
 
 def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **options: Unpack[DecodeOptions]) -> T:
@@ -50,11 +68,22 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
 
 
 def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
-    """Return where a part lies, which is looked for only when it is at fault."""
-    try:
-        return View(data, **options).at(path).offset
-    except DecodeError:
-        return 0
+    """Return where a part lies, which is looked for only when it is at fault.
+
+    Each step of the path is a walk over what is around the part. Where these get out
+    of proportion to the message, it is the offset of the part that they come to.
+    """
+    view = View(data, **options)
+    left = 16 * len(view._src) + (1 << 20)
+    for segment in path.split("/")[1:]:
+        left -= len(view._src) - view.offset
+        if left < 0:
+            break
+        try:
+            view = view.at("/" + segment)
+        except DecodeError:
+            break
+    return view.offset
 
 
 def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
@@ -70,20 +99,35 @@ def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
     """
     kind: Any = cls
     try:
-        made: T = _converter(kind)(value, reject_unknown)
+        made: T = _converter(kind)(value, _Run(reject_unknown))
     except RecursionError:
         raise DepthError("nested deeper than Python's recursion goes") from None
+    except MismatchError as error:
+        error.path = pointer(*reversed(error.keys)) + error.path
+        error.keys = []
+        raise
     return made
 
 
 def to_value(value: Any) -> Any:
-    """Return a value whose dataclasses, also those in lists, tuples and dicts, are dicts of their members."""
+    """Return a value whose dataclasses, also those in lists, tuples and dicts, are dicts of their members.
+
+    EncodeError for values that are nested deeper than Python's recursion goes, such as
+    one that contains itself.
+    """
+    try:
+        return _to_value(value)
+    except RecursionError:
+        raise EncodeError("nested deeper than Python's recursion goes, or a value that contains itself") from None
+
+
+def _to_value(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, (type, Interval, RegExp)):
-        return {name: to_value(getattr(value, field)) for field, name in field_names(value.__class__)}
+        return {name: _to_value(getattr(value, field)) for field, name in field_names(value.__class__)}
     if isinstance(value, dict):
-        return {key: to_value(v) for key, v in value.items()}
+        return {key: _to_value(v) for key, v in value.items()}
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-        return [to_value(v) for v in value]
+        return [_to_value(v) for v in value]
     return value
 
 
@@ -91,19 +135,19 @@ def _misfit(value: Any, wanted: str) -> MismatchError:
     return MismatchError(f"a value of type {type(value).__name__} is no {wanted}")
 
 
-def _inner(convert: Convert, value: Any, strict: bool, key: str | int) -> Any:
+def _inner(convert: Convert, value: Any, run: _Run, key: str | int) -> Any:
     """Convert a part, and complete the path if that fails."""
     try:
-        return convert(value, strict)
+        return convert(value, run)
     except MismatchError as error:
-        error.path = pointer(key) + error.path
+        error.keys.append(key)
         raise
 
 
 def _leaf(wanted: str, *ways: tuple[Any, Callable[[Any], Any]]) -> Convert:
     """Return what takes values of the listed types, each with how it is converted."""
 
-    def convert(value: Any, strict: bool) -> Any:
+    def convert(value: Any, run: _Run) -> Any:
         for kinds, way in ways:
             if isinstance(value, kinds) and not (isinstance(value, bool) and bool not in kinds):
                 try:
@@ -154,11 +198,22 @@ def _arrays() -> tuple[type, ...]:
     return (array.array, np.ndarray) if np else (array.array,)
 
 
+# The longest pattern that is compiled: the module re keeps hundreds of them.
+_MOST_PATTERN = 4096
+
+
+def _compiled(value: str | RegExp) -> re.Pattern[str]:
+    pattern = value if isinstance(value, RegExp) else RegExp(value)
+    if len(pattern.pattern) > _MOST_PATTERN:
+        raise ValueError(f"more than {_MOST_PATTERN} characters are not compiled, take RegExp")
+    return pattern.compile()
+
+
 def _leaves() -> dict[Any, Convert]:
     arrays = _arrays()
     return {
-        Any: lambda value, strict: value,
-        object: lambda value, strict: value,
+        Any: lambda value, run: value,
+        object: lambda value, run: value,
         None: _leaf("None", ((type(None),), _same)),
         type(None): _leaf("None", ((type(None),), _same)),
         bool: _leaf("bool", ((bool,), _same)),
@@ -172,7 +227,7 @@ def _leaves() -> dict[Any, Convert]:
         timedelta: _leaf("timedelta", ((timedelta,), _same), ((int,), timedelta_of)),
         uuid.UUID: _leaf("UUID", ((uuid.UUID,), _same), ((str, bytes, *arrays), _uuid)),
         RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), _regexp)),
-        re.Pattern: _leaf("re.Pattern", ((RegExp,), RegExp.compile), ((str,), re.compile)),
+        re.Pattern: _leaf("re.Pattern", ((RegExp, str), _compiled)),
         Interval: _leaf("Interval", ((Interval,), _same), ((dict,), _interval)),
     }
 
@@ -212,21 +267,31 @@ def _converter(cls: Any) -> Convert:
 
 
 def _union(converters: list[Convert], cls: Any) -> Convert:
-    def convert(value: Any, strict: bool) -> Any:
+    def convert(value: Any, run: _Run) -> Any:
         reasons = []
         for one in converters:
-            try:
-                return one(value, strict)
-            except MismatchError as error:
-                reasons.append(error)
+            tried = run.tried.get((id(one), id(value))) if isinstance(value, (list, dict)) else None
+            if tried is None:
+                try:
+                    tried = _Tried(value, one(value, run), None)
+                except MismatchError as error:
+                    tried = _Tried(value, None, error)
+                if isinstance(value, (list, dict)):
+                    run.tried[id(one), id(value)] = tried
+            if tried.error is None:
+                return tried.made
+            reasons.append(tried.error)
         # What came furthest into the value knows best.
-        raise max(reasons, key=lambda error: len(error.path))
+        best = max(reasons, key=lambda error: len(error.keys))
+        raised = MismatchError(best.reason, path=best.path)
+        raised.keys = best.keys.copy()
+        raise raised
 
     return convert
 
 
 def _literal(choices: tuple[Any, ...]) -> Convert:
-    def convert(value: Any, strict: bool) -> Any:
+    def convert(value: Any, run: _Run) -> Any:
         for choice in choices:
             if type(choice) is type(value) and choice == value:
                 return value
@@ -246,8 +311,8 @@ def _elements(value: Any) -> list[Any]:
 
 
 def _list(element: Convert) -> Convert:
-    def convert(value: Any, strict: bool) -> Any:
-        return [_inner(element, v, strict, i) for i, v in enumerate(_elements(value))]
+    def convert(value: Any, run: _Run) -> Any:
+        return [_inner(element, v, run, i) for i, v in enumerate(_elements(value))]
 
     return convert
 
@@ -255,23 +320,23 @@ def _list(element: Convert) -> Convert:
 def _tuple(args: tuple[Any, ...]) -> Convert:
     if not args or args[-1] is Ellipsis:
         every = _list(_converter(args[0] if args else Any))
-        return lambda value, strict: tuple(every(value, strict))
+        return lambda value, run: tuple(every(value, run))
     converters = [_converter(arg) for arg in args]
 
-    def convert(value: Any, strict: bool) -> Any:
+    def convert(value: Any, run: _Run) -> Any:
         values = _elements(value)
         if len(values) != len(converters):
             raise MismatchError(f"{len(values)} elements for a tuple of {len(converters)}")
-        return tuple(_inner(one, v, strict, i) for i, (one, v) in enumerate(zip(converters, values, strict=True)))
+        return tuple(_inner(one, v, run, i) for i, (one, v) in enumerate(zip(converters, values, strict=True)))
 
     return convert
 
 
 def _dict(key: Convert, element: Convert) -> Convert:
-    def convert(value: Any, strict: bool) -> Any:
+    def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, Mapping):
             raise _misfit(value, "dict")
-        return {_inner(key, k, strict, k): _inner(element, v, strict, k) for k, v in value.items()}
+        return {_inner(key, k, run, k): _inner(element, v, run, k) for k, v in value.items()}
 
     return convert
 
@@ -281,7 +346,7 @@ def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
     wanted = typing.get_args(args[1]) if len(args) > 1 else ()
     kind = np.dtype(wanted[0]) if wanted and isinstance(wanted[0], type) and wanted[0] is not np.generic else None
 
-    def convert(value: Any, strict: bool) -> Any:
+    def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, (np.ndarray, list, array.array)):
             raise _misfit(value, "array")
         try:
@@ -317,7 +382,7 @@ class _Dataclass:
         hints = typing.get_type_hints(self.cls, include_extras=True)
         return {name: (field, _converter(hints[field])) for field, name in field_names(self.cls) if field in self.init}
 
-    def __call__(self, value: Any, strict: bool) -> Any:
+    def __call__(self, value: Any, run: _Run) -> Any:
         if isinstance(value, self.cls):
             return value
         if not isinstance(value, Mapping):
@@ -326,9 +391,9 @@ class _Dataclass:
         for name, part in value.items():
             if name in members:
                 field, convert = members[name]
-                given[field] = _inner(convert, part, strict, name)
-            elif strict:
-                raise MismatchError(f"{self.cls.__name__} has no member {name!r}", path=pointer(name))
+                given[field] = _inner(convert, part, run, name)
+            elif run.strict:
+                raise MismatchError(f"{self.cls.__name__} has no member {shown(name)!r}", path=pointer(name))
         for field in self.required:
             if field not in given:
                 raise MismatchError(f"no member for the field {field} of {self.cls.__name__}")

@@ -47,8 +47,10 @@ def starts_index(src: Source, off: int) -> bool | None:
     return True if len(zeros) == 4 else None
 
 
-def pass_delimiters(src: Source, off: int, after: bool, final: bool) -> int | None:
-    """Return the offset behind a run of delimiters, or None if more of the stream is needed to tell.
+def pass_delimiters(src: Source, off: int, after: bool, final: bool) -> tuple[int, bool]:
+    """Return the offset behind a run of delimiters, and whether that is all of them.
+
+    If not, more of the stream is needed to tell what the byte at the offset is.
 
     ``after`` says that a value ended at ``off``, so that one delimiter is one for
     sure, and ``final`` that the stream ends with ``src``.
@@ -58,11 +60,11 @@ def pass_delimiters(src: Source, off: int, after: bool, final: bool) -> int | No
     while off < len(src) and src[off] == DELIMITER:
         index = starts_index(src, off)
         if index is None and not final:
-            return None
+            return off, False
         if index or (index is None and len(src) - off >= 2):
             break
         off += 1
-    return off
+    return off, True
 
 
 def framing(src: Source) -> int:
@@ -80,7 +82,7 @@ def framing(src: Source) -> int:
 
 def message_start(src: Source) -> int:
     """Return where the value of a message starts: behind a framing header or a run of delimiters."""
-    return framing(src) or pass_delimiters(src, 0, after=False, final=True) or 0
+    return framing(src) or pass_delimiters(src, 0, after=False, final=True)[0]
 
 
 def check_size(src: Source, options: Decoding) -> None:

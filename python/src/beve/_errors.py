@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+# The most characters that the text of an error has of a path, or of a reason. Four bytes
+# each, both stay below 2 KB.
+_MOST_SHOWN = 240
+
+
+def shown(text: str) -> str:
+    """Return text as an error shows it: on one line, cut in the middle where it is long.
+
+    Control characters, those that change the direction of text, and surrogates are
+    escaped, so that input cannot forge lines of a log.
+    """
+    cut = _cut(text)
+    return cut if cut.isprintable() else _cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in cut))
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _MOST_SHOWN:
+        return text
+    half = _MOST_SHOWN // 2 - 1
+    return f"{text[:half]}…{text[-half:]}"
+
 
 class BeveError(ValueError):
-    """What every exception of this package is."""
+    """What every exception of this package is. Its text is short and of one line, whatever the input is."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
 
 class DecodeError(BeveError):
@@ -21,8 +45,8 @@ class DecodeError(BeveError):
         self.path = path
 
     def __str__(self) -> str:
-        where = f"{self.path} at byte" if self.path else "at byte"
-        return f"beve: {where} {self.offset}: {self.reason}"
+        where = f"{shown(self.path)} at byte" if self.path else "at byte"
+        return f"beve: {where} {self.offset}: {shown(self.reason)}"
 
 
 class TruncatedError(DecodeError):
@@ -55,6 +79,12 @@ class DuplicateError(DecodeError):
 class MismatchError(DecodeError):
     """A well-formed value of another kind than what was asked for."""
 
+    def __init__(self, reason: str, offset: int = 0, path: str = "") -> None:
+        super().__init__(reason, offset, path)
+        # The keys that lead to the path, the innermost first: what is gathered while
+        # the failure unwinds.
+        self.keys: list[str | int] = []
+
 
 class MissingError(DecodeError):
     """A part that was asked for is not there."""
@@ -73,7 +103,7 @@ class EncodeError(BeveError):
         self.path = path
 
     def __str__(self) -> str:
-        return f"beve: {self.path or 'encode'}: {self.reason}"
+        return f"beve: {shown(self.path) or 'encode'}: {shown(self.reason)}"
 
 
 def pointer(*segments: str | int) -> str:

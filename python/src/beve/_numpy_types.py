@@ -53,7 +53,7 @@ def _scalar(w: Writer, value: Any) -> None:
     elif parts:
         w.out += bytes((COMPLEX, parts.header & 0xF8)) + value.astype(dtype.newbyteorder("<")).tobytes()
     else:
-        raise EncodeError(f"NumPy values of type {dtype} have no form on the wire")
+        w.instead(value, f"NumPy values of type {dtype} have no form on the wire")
 
 
 def _ndarray(w: Writer, value: Any) -> None:
@@ -74,7 +74,7 @@ def _ndarray(w: Writer, value: Any) -> None:
     elif dtype.kind == "O":
         w.again(value.tolist())
     else:
-        raise EncodeError(f"NumPy arrays of type {dtype} have no form on the wire")
+        w.instead(value, f"NumPy arrays of type {dtype} have no form on the wire")
 
 
 def _elements(w: Writer, value: Any) -> None:

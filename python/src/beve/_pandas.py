@@ -6,7 +6,8 @@ import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ._errors import EncodeError, MismatchError, pointer
+from ._errors import EncodeError, MismatchError, TrailingError, pointer
+from ._stream import iter_stream
 from ._times import NANOS, DateTime, TimeDelta, Timestamp, nanos_of
 from ._view import View
 
@@ -24,13 +25,14 @@ def to_dataframe(
 
     A frame is made of a table or an array of objects, each of which is a row; of an
     object of arrays, each of which is a column; or of a matrix of two dimensions.
-    Times keep their nanoseconds and zones.
+    A stream is one row for each of its values, which are objects then. Times keep their
+    nanoseconds and zones.
     """
     import pandas as pd
 
     value: Any = data
     if not isinstance(data, (list, Mapping)) and getattr(data, "ndim", 1) == 1:
-        value = View(data, **options).at(path).value()
+        value = _value(data, path, options)
     if getattr(value, "ndim", 1) == 2:
         return pd.DataFrame(value)
     if isinstance(value, list) and all(isinstance(row, Mapping) for row in value):
@@ -40,6 +42,22 @@ def to_dataframe(
         if len(lengths) <= 1 and None not in lengths:
             return pd.DataFrame({name: _column(column) for name, column in value.items()})
     raise MismatchError("neither rows, nor columns of one length, nor a matrix of two dimensions", path=path)
+
+
+def _value(data: Any, path: str, options: DecodeOptions) -> Any:
+    """Return the part of a message, or the values of a stream of objects."""
+    root = View(data, **options)
+    end = root._end()
+    if end == len(root._src):
+        return root.at(path).value()
+    if path:
+        raise TrailingError("data after the value: a path leads into one message, not into a stream", end)
+    rows: list[Any] = []
+    for row in iter_stream(data, **options):
+        if not isinstance(row, Mapping):
+            raise MismatchError("a stream of other values than objects", path=pointer(len(rows)))
+        rows.append(row)
+    return rows
 
 
 def _cell(value: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any
 
 from ._arrays import Arrays, NoArrays, arrays_for
 from ._containers import OPENERS, PARTS, PREFIXES, put
-from ._errors import DecodeError, DepthError, DuplicateError, LimitError
+from ._errors import DecodeError, DepthError, DuplicateError, LimitError, shown
 from ._frames import ARRAY, INTS, OBJECT, OPENED, ROOT, ROWS, TEXTS, Frame
 from ._leaves import LEAVES, wrong_header
 from ._limits import Budget
@@ -109,7 +109,7 @@ class Reader:
                     key = str(src[start : start + n], "utf-8")
                     frame.key = key = keys.setdefault(key, key)
                     if unique and key in frame.items:
-                        raise DuplicateError(f"duplicate key {key!r}", off)
+                        raise DuplicateError(f"duplicate key {shown(key)!r}", off)
                     off = start + n
                 elif kind >= INTS:
                     if kind >= TEXTS:

@@ -99,13 +99,13 @@ def _values(buffer: _Buffer, options: Decoding) -> Iterator[Any]:
         framed, after = off > 0, False
         while True:
             # Up to where the next value starts.
-            start = pass_delimiters(data, off, after, buffer.ended)
-            if start is None or start == len(data):
+            start, known = pass_delimiters(data, off, after, buffer.ended)
+            if not known or start == len(data):
                 if len(data) - off > most:
                     raise LimitError("value is longer than Limits.max_bytes", off)
-                if start is not None:
-                    after = after and start == off
-                    off = start
+                after = after and start == off
+                off = 0 if buffer.drop(start) else start
+                if known:
                     if buffer.ended and framed:
                         raise truncated(data)  # a framing header of nothing
                     if buffer.ended:

@@ -103,7 +103,8 @@ def _int_complex(w: Writer, value: Complex) -> None:
 
 def _bytes(w: Writer, value: bytes | bytearray | memoryview) -> None:
     if isinstance(value, memoryview) and value.format not in ("B", "b", "c"):
-        raise EncodeError(f"memoryview of format {value.format!r}; make an array of it")
+        w.instead(value, f"memoryview of format {value.format!r}; make an array of it")
+        return
     raw = value.tobytes() if isinstance(value, memoryview) else value
     w.numbers(NAMED["uint8"], len(raw), raw)
 
@@ -117,6 +118,9 @@ def number_of_code(code: str, size: int) -> Number:
 
 
 def _array(w: Writer, value: array.array[Any]) -> None:
+    if value.typecode in "uw":
+        w.instead(value, f"array of type code {value.typecode!r} holds no numbers")
+        return
     number = number_of_code(value.typecode, value.itemsize)
     if sys.byteorder == "big":
         value = value[:]
@@ -129,6 +133,14 @@ def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
         w.head(OBJECT, 0)
         return
     items = value.items()
+    n = len(value)
+    if type(value) is not dict:
+        # What a class of one's own says of its length need not be so.
+        items = list(items)  # type: ignore[assignment]
+        n = len(items)
+        value = dict(items)
+        if len(value) < n:
+            raise EncodeError(f"{type(value).__name__} with a key twice")
     header = OBJECT
     key_of: Callable[[Any], bytes] = w.text_key
     if not isinstance(next(iter(value)), str):
@@ -138,8 +150,8 @@ def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
             items = sorted(items, key=operator.itemgetter(0))  # type: ignore[assignment]
         except TypeError:
             raise EncodeError("keys of several types cannot be sorted") from None
-    w.head(header, len(value))
-    w.open(iter(items), len(value), key_of)
+    w.head(header, n)
+    w.open(iter(items), n, key_of)
 
 
 def _int_keys(value: Mapping[Any, Any]) -> tuple[int, Callable[[Any], bytes]]:
@@ -166,7 +178,10 @@ def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
 @functools.lru_cache(512)
 def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields of a dataclass, each with the name of its member: metadata "beve", or its own."""
-    return tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+    names = tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+    if len({name for _, name in names}) < len(names):
+        raise EncodeError(f"{cls.__name__} has fields of the same name")
+    return names
 
 
 def _dataclass(w: Writer, value: Any) -> None:
@@ -174,6 +189,8 @@ def _dataclass(w: Writer, value: Any) -> None:
 
 
 def _list(w: Writer, value: Sequence[Any]) -> None:
+    if type(value) is not list:
+        value = tuple(value)  # what a class of one's own says of its length need not be so
     n = len(value)
     if w.options.typed_lists and n and _typed(w, value):
         return
@@ -255,9 +272,11 @@ def _datetime(w: Writer, value: datetime) -> None:
         w.out.append(NULL)
         return
     try:
-        _timestamp(w, Timestamp.of(value))
+        stamp = Timestamp.of(value)
     except ValueError as e:
-        raise EncodeError(str(e)) from None
+        w.instead(value, str(e))
+        return
+    _timestamp(w, stamp)
 
 
 def _timestamp(w: Writer, value: Timestamp) -> None:
@@ -265,9 +284,11 @@ def _timestamp(w: Writer, value: Timestamp) -> None:
         w.out += timestamp_bytes(value)
         return
     try:
-        w.string(value.isoformat())
+        text = value.isoformat()
     except OverflowError as e:
-        raise EncodeError(str(e)) from None
+        w.instead(value, str(e))
+        return
+    w.string(text)
 
 
 def timestamp_bytes(value: Timestamp) -> bytes:
@@ -314,11 +335,13 @@ def _regexp(w: Writer, value: RegExp) -> None:
 
 def _pattern(w: Writer, value: re.Pattern[Any]) -> None:
     if not isinstance(value.pattern, str):
-        raise EncodeError("a regular expression of bytes has no form on the wire")
+        w.instead(value, "a regular expression of bytes has no form on the wire")
+        return
     try:
         pattern, flags = split_flags(value)
     except ValueError as e:
-        raise EncodeError(str(e)) from None
+        w.instead(value, str(e))
+        return
     if w.options.extended:
         _regexp(w, RegExp(pattern, flags))
     else:
@@ -350,7 +373,7 @@ def _matrix(w: Writer, value: Matrix) -> None:
 
 
 def _type_tag(w: Writer, value: TypeTag) -> None:
-    raise EncodeError("type tags are read, never written")
+    w.instead(value, "type tags are read, never written")
 
 
 def _enum(w: Writer, value: enum.Enum) -> None:
@@ -404,10 +427,4 @@ def function_for(kind: type) -> WriteFunction | None:
 
 def unknown(w: Writer, value: Any) -> None:
     """Write a value of a type that nobody knows: what the option ``default`` makes of it."""
-    name = type(value).__name__
-    if w.options.default is None:
-        raise EncodeError(f"values of type {name} have no form on the wire; see the option default")
-    made = w.options.default(value)
-    if function_for(type(made)) is None and type(made) not in FUNCTIONS:
-        raise EncodeError(f"default returned a {type(made).__name__} for a {name}, which is not known either")
-    w.again(made)
+    w.instead(value, f"values of type {type(value).__name__} have no form on the wire; see the option default")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ._arrays import LAYOUTS
 from ._containers import LEAST_ENTRY, read_entry
 from ._decode import check_size, message_start, source_of
-from ._errors import DecodeError, MalformedError, MismatchError, MissingError, pointer
+from ._errors import DecodeError, MalformedError, MismatchError, MissingError, pointer, shown
 from ._leaves import array_at, bools_at, complex_at, draft_time, extents_at, number_at, timestamp_at, wrong_header
 from ._options import Decoding
 from ._reader import Reader
@@ -64,15 +64,26 @@ class View:
         self._level = 1
         self.offset = message_start(src)
         """The byte of the message where the value starts."""
-        self.path = ""
-        """The JSON Pointer of the value in its message."""
+        self._parent: View | None = None
+        self._key: str | int = ""
         self.kind  # noqa: B018, an invalid header is an error
+
+    @property
+    def path(self) -> str:
+        """The JSON Pointer of the value in its message, made when it is asked for."""
+        keys: list[str | int] = []
+        view = self
+        while view._parent is not None:
+            keys.append(view._key)
+            view = view._parent
+        return pointer(*reversed(keys))
 
     def _part(self, key: str | int, off: int, cls: type[View] | None = None) -> Any:
         """Return the value at ``off``, which is a part of this one."""
         part = View.__new__(cls or View)
         part._src, part._decoder, part._skipper = self._src, self._decoder, self._skipper
-        part._level, part.offset, part.path = self._level + 1, off, self.path + pointer(key)
+        part._level, part.offset = self._level + 1, off
+        part._parent, part._key = self, key
         return part
 
     def _held(self, key: str | int, off: int, kind: Kind, value: Any) -> View:
@@ -134,7 +145,7 @@ class View:
             key: str | int = segment.replace("~1", "/").replace("~0", "~")
             if not view._has_keys():
                 if not (segment.isascii() and segment.isdecimal() and (segment == "0" or segment[0] != "0")):
-                    raise MissingError(f"no part {segment!r}", view.offset, view.path)
+                    raise MissingError(f"no part {shown(segment)!r}", view.offset, view.path)
                 key = int(segment)
             view = view[key]
         return view
@@ -158,7 +169,7 @@ class View:
         with self._errors():
             found = self._member(key) if self._has_keys() else self._element(key)
             if found is None:
-                raise MissingError(f"no part {key!r}", self.offset)
+                raise MissingError(f"no part {shown(key)!r}" if isinstance(key, str) else f"no part {key}", self.offset)
         return found
 
     def __contains__(self, key: str | int) -> bool:
@@ -232,7 +243,7 @@ class View:
         return _CHILDREN[kind](self)
 
     def __repr__(self) -> str:
-        return f"<beve.View of {self.kind.value} at {self.path!r}>"
+        return f"<beve.View of {self.kind.value} at {shown(self.path)!r}>"
 
 
 class _Held(View):

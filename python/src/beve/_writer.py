@@ -32,7 +32,9 @@ class EncodeOptions(TypedDict, total=False):
     sort_keys: bool
     #: Write lists that hold only float, only int, only bool, only complex or only str as typed arrays.
     typed_lists: bool
-    #: Called with each value of a type that is not known; what it returns is written.
+    #: Called with each value that has no form on the wire: of a type that is not known,
+    #: a NumPy type that BEVE does not have, a datetime without a zone, an integer beyond
+    #: 128 bits. What it returns is written, and must have a form.
     default: Callable[[Any], Any] | None
     #: The number of levels that a value may nest. Readers in C++ and Rust take 128.
     max_depth: int
@@ -90,6 +92,7 @@ class Writer:
         self.position = 0  # where out begins
         self.budget = Budget(Limits(max_depth=options.max_depth))
         self.stack: list[_Frame] = []
+        self.replaced: tuple[Any, ...] = ()  # by default, and by what it returned in turn
         self.functions = _types.FUNCTIONS.copy()
         self.keys: dict[str, bytes] = {}
 
@@ -120,6 +123,17 @@ class Writer:
     def again(self, value: Any) -> None:
         """Write a value in place of the one that is being written."""
         (self.functions.get(type(value)) or self._function(type(value)))(self, value)
+
+    def instead(self, value: Any, reason: str) -> None:
+        """Write what the option ``default`` makes of a value that has no form, for that reason."""
+        if self.options.default is None:
+            raise EncodeError(reason)
+        if self.replaced:
+            name = type(self.replaced[0]).__name__
+            raise EncodeError(f"default returned a {type(value).__name__} for a {name}, which has no form either")
+        self.replaced = (value,)
+        self.again(self.options.default(value))
+        self.replaced = ()
 
     def _function(self, kind: type) -> _types.WriteFunction:
         function = _types.function_for(kind) or _types.unknown
@@ -187,7 +201,11 @@ class Writer:
 
     def integer(self, value: int, unsigned: bool = False) -> None:
         """Append an integer in the narrowest width that holds it."""
-        number = fitting((value,), unsigned)
+        try:
+            number = fitting((value,), unsigned)
+        except EncodeError as error:
+            self.instead(value, error.reason)
+            return
         self.out.append(number.header)
         self.out += value.to_bytes(number.size, "little", signed=number.is_signed)
 
