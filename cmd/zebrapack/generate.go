@@ -23,6 +23,7 @@ import (
 type request struct {
 	zebra.Options
 	file, output, schema, toGo string
+	exclude                    string
 	tests, check, genID        bool
 }
 
@@ -45,6 +46,13 @@ func generate(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&q.genID, "genid", false, "print a new schema id as a Go constant, and nothing else")
 	flags.StringVar(&q.toGo, "schema-to-go", "", "print the Go declarations for the schema at `path`, and nothing else")
 	flags.BoolVar(&q.check, "check", false, "write nothing; show how the files differ and exit with status 1 if they are stale")
+	flags.BoolVar(&q.Strict, "strict", false, "fail for types and fields that cannot be sent; otherwise they are left out, with a warning")
+	flags.StringVar(&q.exclude, "exclude", "", "generate nothing for these `types`, separated by commas")
+	flags.Func("d", "apply a `directive` to all files, such as \"tag json\"; may be given several times", func(text string) error {
+		q.Directives = append(q.Directives, strings.TrimPrefix(strings.TrimSpace(text), "msgp:"))
+		return nil
+	})
+	flags.Bool("v", false, "has no effect; warnings are always printed")
 	flags.Bool("no-load", false, "has no effect; sources are always checked against their imports")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: zebrapack [flags]\n       zebrapack check [-lock file [-update]] OLD NEW ...")
@@ -76,6 +84,11 @@ func (q *request) run(stdout, stderr io.Writer) error {
 	in, err := load(q.file)
 	if err != nil {
 		return err
+	}
+	for name := range strings.SplitSeq(q.exclude, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			q.Exclude = append(q.Exclude, name)
+		}
 	}
 	q.SourcePath = q.file
 	output := q.place(in)

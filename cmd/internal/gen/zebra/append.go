@@ -46,6 +46,19 @@ func (g *printer) writer(d *decl) {
 	g.P("")
 }
 
+// namesStruct reports whether the name of a struct is on the wire.
+func (g *printer) namesStruct(d *decl) bool {
+	return !g.opts.Msgp && !g.opts.NoStructNames && d.wireName != ""
+}
+
+// through returns a variable as one of the type whose methods send it.
+func through(v *value, expr string) string {
+	if v.cast == "" {
+		return expr
+	}
+	return "(" + v.cast + ")(&" + expr + ")"
+}
+
 // omittable reports whether a field may be left out, and the condition under which it
 // is not.
 func (g *printer) omittable(f *field) (condition string, ok bool) {
@@ -62,9 +75,9 @@ func (g *printer) appendStruct(d *decl) {
 	fields := d.sent()
 	always := 0
 	var prefix []byte
-	if !g.opts.Msgp && !g.opts.NoStructNames {
+	if g.namesStruct(d) {
 		always = 1
-		prefix = appendText(appendID(nil, -1), d.name)
+		prefix = appendText(appendID(nil, -1), d.wireName)
 	}
 	most := always + len(fields)
 	for _, f := range fields {
@@ -180,7 +193,7 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.tryAppend(expr+"."+g.method("MarshalMsg")+"(o)", at)
 		g.P("}")
 	case formMethods:
-		g.tryAppend(expr+"."+g.calledAppend(v)+"(o)", at)
+		g.tryAppend(through(v, expr)+"."+g.calledAppend(v)+"(o)", at)
 	case formExtension:
 		g.tryAppend(g.msgp+".AppendExtension(o, &"+expr+")", at)
 	case formShim:
@@ -257,6 +270,14 @@ func (g *printer) calledAppend(v *value) string {
 		return g.appendName(v.decl)
 	}
 	return g.foreign(v, "MarshalMsg")
+}
+
+// calledSize returns the method that estimates the size of values of another type.
+func (g *printer) calledSize(v *value) string {
+	if v.decl != nil {
+		return g.method("Msgsize")
+	}
+	return g.foreign(v, "Msgsize")
 }
 
 // foreign returns the name of a method of a type that is not generated here. Types of

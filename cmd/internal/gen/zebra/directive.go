@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -42,7 +43,8 @@ const directivePrefix = "//msgp:"
 // passes are the methods that a directive can leave out.
 var passes = map[string]bool{"encode": true, "decode": true, "marshal": true, "unmarshal": true, "size": true, "test": true}
 
-func readDirectives(files []*ast.File, r *report) *directives {
+func readDirectives(in *Input, opts *Options, r *report) *directives {
+	files := in.Sources
 	d := &directives{
 		tuples: map[string]token.Pos{}, ignored: map[string]token.Pos{}, shims: map[string]*shim{},
 		left: map[string]map[string]bool{}, named: map[string]token.Pos{}, files: map[*ast.File]*rules{},
@@ -50,6 +52,9 @@ func readDirectives(files []*ast.File, r *report) *directives {
 	for _, file := range files {
 		of := new(rules)
 		d.files[file] = of
+		for _, text := range opts.Directives {
+			d.read(strings.Fields(text), of, file.Package, r)
+		}
 		for _, group := range file.Comments {
 			for _, c := range group.List {
 				if text, ok := strings.CutPrefix(c.Text, directivePrefix); ok {
@@ -60,7 +65,47 @@ func readDirectives(files []*ast.File, r *report) *directives {
 			}
 		}
 	}
+	for _, name := range opts.Exclude {
+		if in.Types.Scope().Lookup(name) == nil {
+			r.warn(files[0].Package, "-exclude names "+name+", which is not declared in this package")
+		}
+		d.ignored[name] = files[0].Package
+	}
+	d.ignore(in, r)
 	return d
+}
+
+// ignore makes what directives ignore a list of types of the package: patterns are
+// replaced by what they match.
+func (d *directives) ignore(in *Input, r *report) {
+	for name, pos := range d.ignored {
+		pattern, ok := strings.CutPrefix(name, "regex:")
+		if !ok {
+			if _, excluded := d.named[name]; excluded && in.Types.Scope().Lookup(name) == nil {
+				r.warn(pos, "the directive ignore names "+name+", which is not declared in this package")
+			}
+			continue
+		}
+		delete(d.ignored, name)
+		expr, err := regexp.Compile(pattern)
+		if err != nil {
+			r.fail(pos, "the directive ignore has a pattern that is none: "+err.Error())
+			continue
+		}
+		for _, declared := range in.Types.Scope().Names() {
+			if expr.MatchString(declared) {
+				d.ignored[declared] = pos
+			}
+		}
+	}
+	for name := range d.ignored {
+		delete(d.named, name)
+	}
+	for name := range d.named {
+		if strings.HasPrefix(name, "regex:") {
+			delete(d.named, name)
+		}
+	}
 }
 
 func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {

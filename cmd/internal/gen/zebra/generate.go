@@ -40,7 +40,9 @@ func Generate(in *Input, opts *Options, output string, tests bool) (*Result, err
 	}
 	g := newPrinter(in.Package, opts, slices.ContainsFunc(decls, func(d *decl) bool { return usesRuntime(opts, d) }))
 	for _, d := range decls {
-		out.Types = append(out.Types, d.name)
+		if !d.helper {
+			out.Types = append(out.Types, d.name)
+		}
 		g.methods(d)
 	}
 	if !opts.Msgp && !opts.NoSchema {

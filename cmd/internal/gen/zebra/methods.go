@@ -1,22 +1,33 @@
 package zebra
 
+import "go/types"
+
 // This file prints the methods that stand on the others, and says which there are.
 
 // methods prints all methods of d.
 func (g *printer) methods(d *decl) {
+	if d.helper {
+		text := g.Type(d.typ.Underlying())
+		if _, named := d.typ.(*types.Named); named {
+			text = g.Type(d.typ)
+		}
+		g.P("// %s is %s, which has no methods of its own.", d.name, d.label)
+		g.P("type %s %s", d.name, text)
+		g.P("")
+	}
 	if g.needsAppend(d) {
 		g.writer(d)
 	}
 	if g.needsRead(d) {
 		g.reader(d)
 	}
-	if g.opts.Marshal && !d.left["unmarshal"] {
+	if g.opts.Marshal && !d.left["unmarshal"] && !d.helper {
 		g.unmarshal(d)
 	}
-	if g.opts.IO && !d.left["encode"] {
+	if g.opts.IO && !d.left["encode"] && !d.helper {
 		g.encode(d)
 	}
-	if g.opts.IO && !d.left["decode"] {
+	if g.opts.IO && !d.left["decode"] && !d.helper {
 		g.decode(d)
 	}
 	if !d.left["size"] {
@@ -40,7 +51,7 @@ func (g *printer) unmarshal(d *decl) {
 	} else {
 		g.P("// %s reads z from the start of b and returns the rest.", name)
 	}
-	g.P("func (z *%s) %s(b []byte) ([]byte, error) {", d.name, name)
+	g.P("func (z *%s) %s(b []byte) ([]byte, error) {", d.name+d.generic.params(), name)
 	g.P("return z.%s(b, %s)", g.readName(d), cfg)
 	g.P("}")
 	g.P("")
@@ -60,7 +71,7 @@ func (g *printer) encode(d *decl) {
 
 func (g *printer) decode(d *decl) {
 	g.P("// %s reads z from a stream.", g.method("DecodeMsg"))
-	g.P("func (z *%s) %s(r *%s.Reader) error {", d.name, g.method("DecodeMsg"), g.msgp)
+	g.P("func (z *%s) %s(r *%s.Reader) error {", d.name+d.generic.params(), g.method("DecodeMsg"), g.msgp)
 	g.P("return r.ReadObject(z.%s)", g.readName(d))
 	g.P("}")
 	g.P("")

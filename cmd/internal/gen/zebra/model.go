@@ -67,6 +67,9 @@ type value struct {
 	decl *decl
 	// config says for formMethods that the type has UnmarshalMsgWithCfg.
 	config bool
+	// cast is the type by whose methods a value is sent in the place of its own, "" for
+	// none: that of decl, or a type parameter.
+	cast string
 	// shim has the functions of a formShim.
 	shim *shim
 }
@@ -88,8 +91,14 @@ type field struct {
 // decl is a type declaration for which methods are generated.
 type decl struct {
 	name string
-	obj  *types.TypeName
+	typ  types.Type
 	pos  token.Pos
+	// label is what errors call it, schemaName what the schema does, and wireName what
+	// it is called on the wire; "" for a struct that has no name.
+	label, schemaName, wireName string
+	// helper says that the type is declared by us, with methods for a struct that has
+	// none: one without a name, of another package, or an instance of a generic type.
+	helper bool
 	// fields is what a struct has, in the order of declaration; value is what another
 	// type is sent as.
 	isStruct bool
@@ -106,6 +115,8 @@ type decl struct {
 	factory bool
 	// preSave and postLoad say that the type has these hooks.
 	preSave, postLoad bool
+	// generic says how the methods of a generic type are declared; nil for another.
+	generic *generic
 	// reasons say why no methods are generated; none if they are.
 	reasons gen.Errors
 	// left are the methods that a directive leaves out, rules those of its file.
@@ -143,7 +154,7 @@ func (d *decl) uses() []*decl {
 		}
 	}
 	d.value.walk(add)
-	for _, f := range d.fields {
+	for _, f := range d.sent() {
 		f.value.walk(add)
 	}
 	return out

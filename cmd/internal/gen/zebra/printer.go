@@ -114,9 +114,9 @@ func (g *printer) needsRead(d *decl) bool {
 // receiver returns the receiver of the encoding methods.
 func (g *printer) receiver(d *decl) string {
 	if d.byValue {
-		return "z " + d.name
+		return "z " + d.name + d.generic.params()
 	}
-	return "z *" + d.name
+	return "z *" + d.name + d.generic.params()
 }
 
 // path is what leads from the receiver to a part of it: expressions for the arguments

@@ -15,7 +15,7 @@ func (g *printer) reader(d *decl) {
 	name := g.readName(d)
 	g.P("// %s reads z from the start of b and returns the rest. On failure it", name)
 	g.P("// returns b as it was.")
-	g.P("func (z *%s) %s(b []byte, cfg *%s.RuntimeConfig) (o []byte, err error) {", d.name, name, g.msgp)
+	g.P("func (z *%s) %s(b []byte, cfg *%s.RuntimeConfig) (o []byte, err error) {", d.name+d.generic.params(), name, g.msgp)
 	g.recursive = d.recursive
 	if d.recursive {
 		g.P("deeper, err := cfg.Deeper()")
@@ -359,12 +359,13 @@ func (g *printer) read(v *value, target string, at path) {
 // readMethods prints the reading of a value by the methods of its type. Generated ones
 // take nil for the zero value, and so do those of the runtime.
 func (g *printer) readMethods(v *value, target string, at path) {
-	call := target + "." + g.foreign(v, "UnmarshalMsg") + "(o)"
+	on := through(v, target)
+	call := on + "." + g.foreign(v, "UnmarshalMsg") + "(o)"
 	switch {
 	case v.decl != nil && g.needsRead(v.decl):
-		call = target + "." + g.readName(v.decl) + "(o, cfg)"
+		call = on + "." + g.readName(v.decl) + "(o, cfg)"
 	case v.config:
-		call = target + "." + g.foreign(v, "UnmarshalMsgWithCfg") + "(o, cfg)"
+		call = on + "." + g.foreign(v, "UnmarshalMsgWithCfg") + "(o, cfg)"
 	}
 	knowsNil := v.decl != nil || v.config
 	if named, ok := v.typ.(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == RuntimePath {
@@ -392,7 +393,11 @@ func (g *printer) readComposite(v *value, target string, at path) {
 	switch v.form {
 	case formPointer:
 		g.P("if %s == nil {", target)
-		g.P("%s = new(%s)", target, g.Type(v.elem.typ))
+		if _, isParam := v.typ.(*types.TypeParam); isParam {
+			g.P("%s = %s(new(%s))", target, g.Type(v.typ), g.Type(v.elem.typ))
+		} else {
+			g.P("%s = new(%s)", target, g.Type(v.elem.typ))
+		}
 		g.P("}")
 		g.read(v.elem, "(*"+target+")", at)
 	case formArray:

@@ -6,11 +6,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/internal/zid"
 	"github.com/beve-org/beve-go/zebrapack"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // This file goes through the declarations of the sources and makes the model of them.
@@ -34,14 +36,21 @@ type resolver struct {
 	dirs  *directives
 	decls []*decl
 	byObj map[*types.TypeName]*decl
+	// helpers are the declarations of our own, by the type that they stand for; owner is
+	// the declaration that is being resolved.
+	helpers typeutil.Map
+	owner   *decl
+	// part is the field that is being resolved, taken the names of helpers.
+	part  string
+	taken map[string]bool
 	// within are the types that are being resolved as part of themselves.
 	within map[*types.TypeName]bool
 }
 
 // resolve returns the declarations to generate for, in the order of the sources.
 func resolve(in *Input, opts *Options, r *report) []*decl {
-	res := &resolver{report: r, in: in, opts: opts, dirs: readDirectives(in.Sources, r),
-		byObj: map[*types.TypeName]*decl{}, within: map[*types.TypeName]bool{}}
+	res := &resolver{report: r, in: in, opts: opts, dirs: readDirectives(in, opts, r),
+		byObj: map[*types.TypeName]*decl{}, within: map[*types.TypeName]bool{}, taken: map[string]bool{}}
 	var specs []*ast.TypeSpec
 	hidden := 0
 	for _, file := range in.Sources {
@@ -67,10 +76,8 @@ func resolve(in *Input, opts *Options, r *report) []*decl {
 			r.fail(pos, "the directive names "+name+", which is not declared in this package")
 		}
 	}
-	for i, d := range res.decls {
-		r.reasons = nil
-		res.fill(d, specs[i])
-		d.reasons = r.reasons
+	for i, spec := range specs {
+		res.fill(res.decls[i], spec.Type)
 	}
 	res.leaveOut()
 	if len(res.decls) == 0 && len(r.errors) == 0 {
@@ -95,44 +102,58 @@ func (r *resolver) leaveOut() {
 			}
 			for _, used := range d.uses() {
 				if len(used.reasons) > 0 {
-					d.reasons.Add(r.pkg, d.pos, "%s contains %s, which cannot be sent", d.name, used.name)
+					d.reasons.Add(r.pkg, d.pos, "%s contains %s, which cannot be sent", d.label, used.label)
 					again = true
 					break
 				}
 			}
 		}
 	}
-	var kept []*decl
+	var kept, needed []*decl
 	for _, d := range r.decls {
-		if len(d.reasons) == 0 {
+		if len(d.reasons) == 0 && !d.helper {
 			kept = append(kept, d)
+		}
+	}
+	for i := 0; i < len(kept); i++ {
+		for _, used := range kept[i].uses() {
+			if used.helper && !slices.Contains(kept, used) {
+				kept = append(kept, used)
+			}
+		}
+	}
+	for _, d := range r.decls {
+		if slices.Contains(kept, d) {
+			needed = append(needed, d)
 		}
 	}
 	for _, d := range r.decls {
 		switch {
-		case len(d.reasons) == 0:
+		case len(d.reasons) == 0 || d.helper && len(kept) > 0:
 		case r.opts.Strict || len(kept) == 0:
 			r.errors = append(r.errors, d.reasons...)
 		default:
 			for _, reason := range d.reasons {
-				reason.Msg += "; " + d.name + " is left out"
+				reason.Msg += "; " + d.label + " is left out"
 			}
 			r.warnings = append(r.warnings, d.reasons...)
 		}
 	}
-	r.decls = kept
+	r.decls = needed
 }
 
 // declare enters a type that gets methods; it reports whether it did.
-func (r *resolver) declare(spec *ast.TypeSpec, of *rules) bool {
+func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	name := spec.Name.Name
 	obj, _ := r.in.Types.Scope().Lookup(name).(*types.TypeName)
 	if obj == nil || spec.Assign.IsValid() || r.has(r.dirs.ignored, name) {
 		return false
 	}
-	if spec.TypeParams != nil {
-		r.fail(spec.Pos(), name+" is generic; code is generated for types without parameters")
-		return false
+	var of *generic
+	if named, ok := obj.Type().(*types.Named); ok && spec.TypeParams != nil {
+		if of, ok = genericOf(named); !ok {
+			return false // its instances are sent where they are used
+		}
 	}
 	switch t := obj.Type().Underlying().(type) {
 	case *types.Interface, *types.Signature, *types.Chan, *types.Pointer:
@@ -146,7 +167,7 @@ func (r *resolver) declare(spec *ast.TypeSpec, of *rules) bool {
 	if s := r.dirs.shims[name]; s != nil {
 		return false
 	}
-	d := &decl{name: name, obj: obj, pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: of}
+	d := &decl{name: name, label: name, schemaName: name, wireName: name, typ: obj.Type(), pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: file, generic: of}
 	_, d.isStruct = obj.Type().Underlying().(*types.Struct)
 	if d.tuple && !d.isStruct {
 		r.fail(r.dirs.tuples[name], name+" is not a struct; only structs can be tuples")
@@ -190,28 +211,21 @@ func (r *resolver) unknown(expr ast.Expr) {
 	r.fail(expr.Pos(), "unknown type "+types.ExprString(expr))
 }
 
-// fill resolves what a declaration is sent as.
-func (r *resolver) fill(d *decl, spec *ast.TypeSpec) {
-	st, ok := d.obj.Type().Underlying().(*types.Struct)
+// fill resolves what a declaration is sent as; expr is where that is written. What it
+// cannot be sent for is kept with it.
+func (r *resolver) fill(d *decl, expr ast.Expr) {
+	owner, reasons, part := r.owner, r.reasons, r.part
+	r.owner, r.reasons, r.part = d, nil, ""
+	defer func() { d.reasons, r.reasons, r.owner, r.part = r.reasons, reasons, owner, part }()
+	st, ok := d.typ.Underlying().(*types.Struct)
 	if !ok {
-		d.value = r.underlying(d.obj.Type(), spec.Type)
-		_, isArray := d.obj.Type().Underlying().(*types.Array)
+		d.value = r.underlying(d.typ, expr)
+		_, isArray := d.typ.Underlying().(*types.Array)
 		d.byValue = !isArray
 		return
 	}
-	exprs := fieldTypes(spec.Type)
-	names := map[string]*field{}
 	var without []*field
-	for i := range st.NumFields() {
-		v := st.Field(i)
-		expr := spec.Type
-		if i < len(exprs) {
-			expr = exprs[i]
-		}
-		f := r.field(d, v, st.Tag(i), expr)
-		if f == nil {
-			continue
-		}
+	r.fields(d, st, expr, func(f *field) {
 		if f.id == zid.None {
 			f.id = zebrapack.NoID
 			if f.skip && f.key == "-" {
@@ -220,20 +234,38 @@ func (r *resolver) fill(d *decl, spec *ast.TypeSpec) {
 				without = append(without, f)
 			}
 		}
-		if other := names[f.key]; other != nil && !f.skip {
-			r.fail(f.pos, d.name+"."+f.name+" and "+other.name+", at "+r.at(other.pos)+", are both called "+f.key)
-		}
 		if !f.skip {
-			names[f.key] = f
+			for _, other := range d.sent() {
+				if other.key == f.key {
+					r.fail(f.pos, d.label+"."+f.name+" and "+other.name+", at "+r.at(other.pos)+", are both called "+f.key)
+				}
+			}
 		}
 		d.fields = append(d.fields, f)
-	}
+	})
 	if d.tuple && d.unknown != "" {
-		r.fail(d.pos, d.name+": a tuple has no members that could be unknown")
+		r.fail(d.pos, d.label+": a tuple has no members that could be unknown")
 	}
 	d.byValue = smallStruct(d.sent()) && d.unknown == ""
 	if len(r.reasons) == 0 {
 		r.checkIDs(d, without)
+	}
+}
+
+// fields hands the fields of a struct on, in the order of declaration.
+func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*field)) {
+	exprs := fieldTypes(expr)
+	for i := range st.NumFields() {
+		of := expr
+		if len(exprs) == st.NumFields() {
+			of = exprs[i]
+		}
+		if f := r.field(d, st.Field(i), st.Tag(i), of); f != nil {
+			if len(exprs) != st.NumFields() {
+				f.spelled = types.TypeString(st.Field(i).Type(), r.byName)
+			}
+			add(f)
+		}
 	}
 }
 
@@ -273,7 +305,8 @@ func fieldTypes(expr ast.Expr) []ast.Expr {
 // field resolves one field; nil if it is no part of what is sent.
 func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *field {
 	tag, err := zid.Parse(tagText)
-	where := d.name + "." + v.Name()
+	where := d.label + "." + v.Name()
+	r.part = v.Name()
 	if err != nil {
 		r.fail(v.Pos(), where+": "+err.Error())
 		return nil
@@ -292,7 +325,7 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		r.fail(v.Pos(), where+": the option inline is for reflection; give the field a zid of its own")
 		return nil
 	}
-	if v.Name() == "_" || !v.Exported() && !r.opts.Unexported {
+	if v.Name() == "_" || !v.Exported() && (!r.opts.Unexported || v.Pkg() != r.in.Types) {
 		if tag.ID != zid.None && !r.opts.Msgp {
 			r.fail(v.Pos(), where+" has zid "+itoa(tag.ID)+" but is not exported: ask for -unexported, or export it")
 		}
@@ -305,8 +338,13 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		f.value = r.quietly(v.Type(), expr)
 		return f
 	}
-	if st, ok := v.Type().Underlying().(*types.Struct); ok && st.NumFields() == 0 {
+	if st, ok := v.Type().Underlying().(*types.Struct); ok && st.NumFields() == 0 && (!r.opts.Msgp || tag.ID != zid.None) {
 		f.skip = true
+		return f
+	}
+	if !r.opts.Strict && r.shimOf(v.Type()) == nil && holdsCode(v.Type(), map[types.Type]bool{}) {
+		r.warn(v.Pos(), where+" is left out: "+types.TypeString(v.Type(), r.byName)+" cannot be sent")
+		f.skip, f.key = true, "-"
 		return f
 	}
 	f.value = r.value(v.Type(), expr, tag.Extension)
@@ -320,6 +358,27 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		r.fail(v.Pos(), where+" is called an extension, but "+f.spelled+" lacks the methods of one")
 	}
 	return f
+}
+
+// holdsCode reports whether a type is a function or channel, or a list or pointer of them.
+func holdsCode(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return true
+	case *types.Pointer:
+		return holdsCode(u.Elem(), seen)
+	case *types.Slice:
+		return holdsCode(u.Elem(), seen)
+	case *types.Array:
+		return holdsCode(u.Elem(), seen)
+	case *types.Map:
+		return holdsCode(u.Elem(), seen)
+	}
+	return false
 }
 
 // unknownField takes v as the field for unknown members.
@@ -336,9 +395,9 @@ func (r *resolver) unknownField(d *decl, v *types.Var) {
 	}
 	switch {
 	case !raw:
-		r.fail(v.Pos(), d.name+"."+v.Name()+": the option unknown needs a map["+types.Typ[key].Name()+"]msgp.Raw")
+		r.fail(v.Pos(), d.label+"."+v.Name()+": the option unknown needs a map["+types.Typ[key].Name()+"]msgp.Raw")
 	case d.unknown != "":
-		r.fail(v.Pos(), d.name+"."+v.Name()+": "+d.unknown+" has the option unknown already")
+		r.fail(v.Pos(), d.label+"."+v.Name()+": "+d.unknown+" has the option unknown already")
 	default:
 		d.unknown = v.Name()
 	}
@@ -360,12 +419,19 @@ func (r *resolver) checkIDs(d *decl, without []*field) {
 	if r.opts.Msgp {
 		return
 	}
-	if len(without) > 0 && len(without) == len(d.fields) && !d.tuple {
-		r.fail(d.pos, d.name+" has no zids: number its fields with addzid, or ask for -msgp")
+	if d.tuple && len(without) == len(d.fields) {
+		return // positions need no numbers
+	}
+	if len(without) > 0 && d.helper && d.pos == token.NoPos {
+		r.cannot(r.owner.pos, d.label+" has no zids, and is not ours to number; ask for -msgp, or use a shim")
+		return
+	}
+	if len(without) > 0 && len(without) == len(d.fields) {
+		r.fail(d.pos, d.label+" has no zids: number its fields with addzid, or ask for -msgp")
 		return
 	}
 	for _, f := range without {
-		r.fail(f.pos, d.name+"."+f.name+" has no zid; addzid gives it the next one")
+		r.fail(f.pos, d.label+"."+f.name+" has no zid; addzid gives it the next one")
 	}
 	if len(without) > 0 {
 		return

@@ -34,11 +34,11 @@ func schema(in *Input, opts *Options, decls []*decl, r *report) *zebrapack.Schem
 		if !d.isStruct {
 			continue
 		}
-		st := &zebrapack.Struct{Name: d.name, Tuple: d.tuple, Pos: r.at(d.pos)}
+		st := &zebrapack.Struct{Name: d.schemaName, Tuple: d.tuple, Pos: r.at(d.pos)}
 		for _, f := range d.fields {
 			st.Fields = append(st.Fields, t.field(f, r))
 		}
-		s.Structs[d.name] = st
+		s.Structs[d.schemaName] = st
 	}
 	return s
 }
@@ -123,6 +123,9 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		p := of(zebrapack.Map)
 		p.Domain, p.Range = t.tree(v.key), t.tree(v.elem)
 		return p
+	}
+	if v.form == formMethods && v.decl != nil {
+		return &zebrapack.Type{Kind: zebrapack.Ident, Str: v.decl.schemaName}
 	}
 	name := types.TypeString(v.typ, func(p *types.Package) string {
 		if p == t.in.Types {

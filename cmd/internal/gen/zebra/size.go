@@ -19,8 +19,8 @@ func (g *printer) sizer(d *decl) {
 		fixed = len(appendArrayHead(nil, len(d.sent())))
 	default:
 		fixed = len(appendMapHead(nil, len(d.sent())+1))
-		if !g.opts.Msgp && !g.opts.NoStructNames {
-			fixed += len(appendText(appendID(nil, -1), d.name))
+		if g.namesStruct(d) {
+			fixed += len(appendText(appendID(nil, -1), d.wireName))
 		}
 	}
 	for _, f := range d.sent() {
@@ -77,7 +77,7 @@ func constantSize(v *value) int {
 			return prefixSize + n*int(v.length)
 		}
 	case formMethods:
-		if v.decl != nil && v.decl.left["size"] || v.decl == nil && !v.config && !hasMethods(v.typ, "Msgsize") {
+		if v.decl != nil && v.decl.left["size"] || v.decl == nil && !v.config && v.cast == "" && !hasMethods(v.typ, "Msgsize") {
 			return unknownSize
 		}
 	}
@@ -100,7 +100,7 @@ func (g *printer) size(v *value, expr string) int {
 	case formAny, formInterface:
 		g.P("s += %s.GuessSize(%s)", g.msgp, expr)
 	case formMethods:
-		g.P("s += %s.%s()", expr, g.foreign(v, "Msgsize"))
+		g.P("s += %s.%s()", through(v, expr), g.calledSize(v))
 	case formExtension:
 		g.P("s += %s.Len()", expr)
 		return prefixSize + 1

@@ -31,14 +31,14 @@ func printTests(p *gen.Package, opts *Options, decls []*decl) ([]byte, error) {
 // isTested reports whether d gets tests: it is more than a scalar, and no directive
 // leaves them out.
 func isTested(d *decl) bool {
-	return !d.left["test"] && !d.left["size"] && (d.isStruct || d.value.form != formScalar)
+	return !d.helper && d.generic == nil && !d.left["test"] && !d.left["size"] && (d.isStruct || d.value.form != formScalar)
 }
 
 // name returns the name of a test of d.
 func (g *printer) testName(kind string, d *decl) string { return kind + d.name + g.opts.MethodPrefix }
 
 // value prints the declaration of v, the zero value of d in a variable.
-func (g *printer) value(d *decl) { g.P("var v %s", g.Type(d.obj.Type())) }
+func (g *printer) value(d *decl) { g.P("var v %s", g.Type(d.typ)) }
 
 func (g *printer) sliceTests(d *decl) {
 	testing := g.Import("testing", "testing")

@@ -1,9 +1,13 @@
 package zebra
 
 import (
+	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // This file decides how the values of a type are sent.
@@ -25,15 +29,19 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		return r.shimmed(t, s, expr)
 	}
 	t = types.Unalias(t)
+	if param, ok := t.(*types.TypeParam); ok {
+		v := r.typeParam(param)
+		if v == nil {
+			r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" is a type parameter without methods; see RTFor")
+		}
+		return v
+	}
 	named, ok := t.(*types.Named)
 	if !ok {
 		return r.unnamed(t, expr, extension)
 	}
 	obj := named.Obj()
 	switch {
-	case named.TypeArgs().Len() > 0:
-		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" is generic; declare a type without parameters")
-		return nil
 	case isNamed(named, "time", "Time"):
 		return &value{form: formScalar, typ: t, scalar: "Time", base: t}
 	case isNamed(named, RuntimePath, "RawExtension") || extension && hasMethods(t, "ExtensionType", "Len", "MarshalBinaryTo", "UnmarshalBinary"):
@@ -76,18 +84,67 @@ func (r *resolver) shimOf(t types.Type) *shim {
 func (r *resolver) structElsewhere(t *types.Named, expr ast.Expr) *value {
 	obj := t.Obj()
 	name := types.TypeString(t, r.byName)
+	here := obj.Pkg() == r.in.Types
 	switch {
-	case obj.Pkg() != r.in.Types:
-		r.cannot(expr.Pos(), name+" has no methods MarshalMsg and UnmarshalMsg: generate them in its package, or use a shim")
-	case !obj.Exported() && !r.opts.Unexported:
-		r.cannot(expr.Pos(), name+" is not exported and gets no methods: ask for -unexported")
-	case r.has(r.dirs.ignored, obj.Name()):
+	case here && r.has(r.dirs.ignored, obj.Name()):
 		r.cannot(expr.Pos(), name+" is ignored by a directive and has no methods MarshalMsg and UnmarshalMsg")
-	default:
+	case here && (obj.Exported() || r.opts.Unexported) && t.TypeArgs().Len() == 0 && obj.Parent() == r.in.Types.Scope():
 		// It is declared in another file of the package, which has its own generated code.
 		return &value{form: formMethods, typ: t, config: true}
+	case !sharesAll(t.Underlying().(*types.Struct), here && r.opts.Unexported):
+		r.cannot(expr.Pos(), name+" has no methods MarshalMsg and UnmarshalMsg, and fields that are not exported: generate them in its package, or use a shim")
+	default:
+		pos := token.NoPos
+		if here {
+			pos = obj.Pos()
+		}
+		return r.inPlace(t, name, obj.Name(), obj.Name(), pos, expr)
 	}
 	return nil
+}
+
+// sharesAll reports whether a struct has fields that can be sent, or none at all.
+func sharesAll(st *types.Struct, unexported bool) bool {
+	for f := range st.Fields() {
+		if f.Exported() || unexported {
+			return true
+		}
+	}
+	return st.NumFields() == 0
+}
+
+// inPlace resolves a struct by methods of a type of our own that is declared as it is; pos
+// is where it is declared, if that is here.
+func (r *resolver) inPlace(t types.Type, label, part, wireName string, pos token.Pos, expr ast.Expr) *value {
+	d, ok := r.helpers.At(t).(*decl)
+	if !ok {
+		name := "msgp" + strings.TrimPrefix(r.owner.name, "msgp") + "_" + identifier(part)
+		for base, i := name, 2; r.in.Types.Scope().Lookup(name) != nil || r.taken[name]; i++ {
+			name = base + strconv.Itoa(i)
+		}
+		r.taken[name] = true
+		d = &decl{name: name, typ: t, pos: pos, label: label, schemaName: label, wireName: wireName, helper: true, rules: r.owner.rules}
+		r.helpers.Set(t, d)
+		r.decls = append(r.decls, d)
+		d.isStruct = true
+		r.fill(d, expr)
+		for _, reason := range d.reasons {
+			r.reasons = append(r.reasons, reason)
+		}
+	} else if len(d.reasons) > 0 {
+		r.cannot(expr.Pos(), label+" cannot be sent")
+	}
+	return &value{form: formMethods, typ: t, decl: d, config: true, cast: "*" + d.name}
+}
+
+// identifier returns text with what cannot be in a name replaced.
+func identifier(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return c
+		}
+		return '_'
+	}, text)
 }
 
 // underlying resolves a defined type as its underlying type.
@@ -128,7 +185,9 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 		}
 		return &value{form: formInterface, typ: t}
 	case *types.Struct:
-		return bad("is a struct without a name; declare it as a type")
+		part := cmp.Or(r.part, "Value")
+		label := strings.ReplaceAll(r.owner.schemaName, ".", "_") + "_" + part
+		return r.inPlace(t, label, part, "", r.owner.pos, expr)
 	case *types.Pointer:
 		return r.composite(formPointer, t, nil, u.Elem(), expr, extension)
 	case *types.Slice:
@@ -216,7 +275,8 @@ func isText(t types.Type) bool {
 // quietly resolves the type of a field that is not sent, for the schema; nil if it
 // could not be sent.
 func (r *resolver) quietly(t types.Type, expr ast.Expr) *value {
-	outside := &resolver{report: &report{pkg: r.pkg}, in: r.in, opts: r.opts, dirs: r.dirs, byObj: r.byObj, within: r.within}
+	outside := &resolver{report: &report{pkg: r.pkg}, in: r.in, opts: r.opts, dirs: r.dirs, byObj: r.byObj, within: r.within,
+		owner: r.owner, part: r.part, taken: map[string]bool{}}
 	return outside.value(t, expr, false)
 }
 
