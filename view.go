@@ -68,6 +68,7 @@ type message struct {
 
 	walked walked
 	finder finder
+	tables tables
 }
 
 // form says how a value is written.
@@ -244,7 +245,7 @@ func (v View) end() (int, error) {
 		next, err = v.m.skip(v.off, &v.budget)
 	case formRow:
 		var t wire.Table
-		if t, err = wire.ReadTable(v.m.src, v.n); err == nil {
+		if t, err = v.m.table(v.n); err == nil {
 			next, err = v.m.skipRow(v.off, t.Fields, &v.budget)
 		}
 	default:

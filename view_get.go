@@ -166,6 +166,11 @@ func clip(text []byte) string {
 // View is no fmt.Stringer.
 func (v View) String() (string, error) {
 	text, err := v.text("string")
+	if err == nil && v.form == formRowKey {
+		if err = v.m.repeatName(v, len(text)); err != nil {
+			return "", v.fail(v.off, err, "", "")
+		}
+	}
 	return string(text), err
 }
 
@@ -253,7 +258,9 @@ func (v View) text(goType string) (text []byte, err error) {
 	switch v.form {
 	case formWhole:
 		text, _, err = wire.ViewString(v.m.src, v.off)
-	case formText, formTextKey, formRowKey:
+	case formRowKey:
+		text, _ = viewName(v.m.src, v.off)
+	case formText, formTextKey:
 		text, _, err = wire.ViewText(v.m.src, v.off)
 	case formPattern:
 		text, _, _, err = wire.ViewRegExp(v.m.src, v.off)

@@ -47,14 +47,14 @@ func (v View) list() (l list, err error) {
 		l.index, err = wire.OpenIndexed(v.m.src, v.off)
 		l.n, l.at = l.index.Len, l.index.Data
 	case wire.KindTable:
-		l.table, err = wire.ReadTable(v.m.src, v.off)
+		l.table, err = v.m.table(v.off)
 		l.n, l.at, entered = l.table.Rows, l.table.Cells, true
 		if err == nil && l.n > 0 && !l.budget.EnterTable(l.n, l.table.Fields) {
 			err = fault.At(v.off, l.budget.Err())
 		}
 	case sortRow:
 		// The table has been entered for all of its rows.
-		l.table, err = wire.ReadTable(v.m.src, v.n)
+		l.table, err = v.m.table(v.n)
 		l.n, l.at, l.nameAt, entered = l.table.Fields, v.off, l.table.Names, true
 	case KindArray:
 		l.n, l.at, err = wire.ReadArray(v.m.src, v.off)
@@ -105,7 +105,7 @@ func (l *list) step() error {
 		}
 	case sortRow:
 		l.keyAt = l.nameAt
-		l.text, l.nameAt, err = wire.ViewText(src, l.nameAt)
+		l.text, l.nameAt = viewName(src, l.nameAt)
 	case KindObject:
 		l.keyAt = l.at
 		l.text, l.at, err = wire.ViewText(src, l.at)

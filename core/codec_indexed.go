@@ -163,16 +163,13 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 	if m.key.header != wire.HeaderObject {
 		return d.mismatch(off, wire.HeaderTable, m.typ.String())
 	}
-	if !m.prepare(d, off, v, t.Fields) {
+	if !m.prepare(d, off, v, t.Fields) || !d.repeat(off, t.NamesLen()) {
 		return -1
 	}
 	stale, s := d.stale, m.scratch()
 	defer m.done(s)
 	d.stale = false
 	for _, name := range d.namesOf(t) {
-		if m.key.parse != nil && !d.repeat(off, len(name)) {
-			return -1
-		}
 		if off = m.readNamed(d, off, name, s, v); off < 0 {
 			return d.InKey(name)
 		}

@@ -70,6 +70,11 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 
 // keep stores a member under its name.
 func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value []byte, seen *seenSet) bool {
+	return u.keepNamed(d, off, p, d.string(name), value, seen)
+}
+
+// keepNamed is keep for a name that may be kept.
+func (u *unknownField) keepNamed(d *decodeState, off int, p mem.Pointer, name string, value []byte, seen *seenSet) bool {
 	for i := range u.hops {
 		h := &u.hops[i]
 		slot := p.Add(h.off)
@@ -91,16 +96,16 @@ func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value 
 		*m = map[string]Raw{}
 	}
 	if d.rejectDuplicates {
-		if seen.unknown[string(name)] {
-			d.Fail(off, "", duplicate(string(name)))
+		if seen.unknown[name] {
+			d.Fail(off, "", duplicate(name))
 			return false
 		}
 		if seen.unknown == nil {
 			seen.unknown = map[string]bool{}
 		}
-		seen.unknown[string(name)] = true
+		seen.unknown[name] = true
 	}
-	(*m)[d.string(name)] = d.raw(value)
+	(*m)[name] = d.raw(value)
 	return true
 }
 

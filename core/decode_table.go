@@ -119,9 +119,9 @@ func (d *decodeState) readRow(elem *codec, t *tableReader, off int, p mem.Pointe
 	return next
 }
 
-// repeat accounts for n bytes of names that are copied once more.
+// repeat accounts for n bytes of names that are copied, or looked up in a map, once more.
 func (d *decodeState) repeat(off, n int) bool {
-	if d.budget.Repeat(n, 1, len(d.whole)) {
+	if d.budget.Repeat(n, 1, int64(len(d.whole))) {
 		return true
 	}
 	d.Fail(off, "", d.budget.Err())
@@ -237,7 +237,7 @@ func (s *structCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Poi
 			}
 			if s.unknown != nil {
 				name, none := d.namesOf(t)[i], seenSet{} // names of a table are not repeated
-				if !d.repeat(off, len(name)) || !s.unknown.keep(d, off, p, []byte(name), src[off:next], &none) {
+				if !d.repeat(off, len(name)) || !s.unknown.keepNamed(d, off, p, name, src[off:next], &none) {
 					return d.InKey(name)
 				}
 			}
@@ -431,7 +431,7 @@ func (d *decodeState) namesOf(t *tableReader) []string {
 func mapRow[V any](readElem func(*decodeState, int) (V, int)) rowFunc {
 	return func(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
 		m := mem.Ref[map[string]V](p)
-		if !d.charge(off, mapCost(t.Fields)) {
+		if !d.charge(off, mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
 			return -1
 		}
 		if *m == nil {
@@ -469,7 +469,8 @@ func (d *decodeState) anyTable(off int) (any, int) {
 	}
 	s, next := make([]any, t.Rows), t.Cells
 	if t.Rows > 0 {
-		if !d.budget.EnterTable(t.Rows, t.Fields) {
+		// A map computes the hash of a key each time.
+		if !d.budget.EnterTable(t.Rows, t.Fields) || !d.budget.Repeat(t.NamesLen(), t.Rows, int64(len(d.whole))) {
 			return nil, d.Fail(off, "", d.budget.Err())
 		}
 		for i := range s {
@@ -496,7 +497,7 @@ func anyRow(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
 			return d.readRow(d.profile.codecFor(v.Type().Elem()), t, off, mem.From(v.UnsafePointer()))
 		}
 	}
-	if !d.charge(off, mapCost(t.Fields)) {
+	if !d.charge(off, mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
 		return -1
 	}
 	m := make(map[string]any, t.Fields)

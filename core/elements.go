@@ -52,6 +52,8 @@ type list struct {
 	// Of a table, the names with their sizes, one after another, and their number.
 	names  []byte
 	fields int
+	start  int64        // of the table in the stream
+	budget fault.Budget // for the names that rows repeat
 }
 
 // listStart is the most that comes before the first element: of an aligned array

@@ -14,7 +14,7 @@ import (
 // openTableList reads the start of a table. Names are taken one by one as they
 // arrive, so that a slow stream is not read over and over.
 func (d *Decoder) openTableList() (l list, err error) {
-	l.kind = wire.KindTable
+	l.kind, l.start, l.budget = wire.KindTable, d.InputOffset(), d.opts.Limits.Budget()
 	fields, err := d.size(1)
 	if err != nil {
 		return l, err
@@ -78,6 +78,10 @@ func (d *Decoder) stepText() (n int, err error) {
 
 // packRow makes l.value an object of the next row.
 func (l *list) packRow(d *Decoder) error {
+	if read := d.InputOffset() - l.start; !l.budget.Repeat(len(l.names), 1, read) {
+		d.err = d.fault(l.budget.Err())
+		return d.err
+	}
 	l.value = wire.AppendObject(l.value[:0], l.fields)
 	name := 0
 	for range l.fields {

@@ -74,10 +74,13 @@ const maxKept = 1 << 20
 
 // give gives a translator back to the pool.
 func (d *DirectTranslate) give() {
-	for _, b := range []*[]byte{&d.message, &d.text, &d.from.scratch} {
+	for _, b := range []*[]byte{&d.message, &d.text, &d.from.scratch, &d.to.words} {
 		if cap(*b) > maxKept {
 			*b = nil
 		}
+	}
+	if cap(d.to.ends) > maxKept/8 {
+		d.to.ends = nil
 	}
 	if cap(d.from.bools) > maxKept {
 		d.from.bools = nil

@@ -88,26 +88,39 @@ func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 	if t.Rows == 0 {
 		return append(out, "[]"...), t.Cells
 	}
-	// Names are printed once for every row.
-	if !p.budget.EnterTable(t.Rows, t.Fields) || !p.budget.Repeat(t.NamesLen(), t.Rows, len(p.src)) {
+	if !p.budget.EnterTable(t.Rows, t.Fields) {
 		return p.fail(out, fault.At(off, p.budget.Err()))
 	}
+	// Names are printed once for every row: as they are made here, for all of them. Tables
+	// within this one put theirs after these.
+	words, ends := len(p.words), len(p.ends)
+	for i, at := 0, t.Names; i < t.Fields; i++ {
+		var name []byte
+		name, at, _ = wire.ViewText(p.src, at)
+		p.words = append(jsontext.AppendString(append(p.words, "{,"[min(i, 1)]), name), ':')
+		p.ends = append(p.ends, len(p.words))
+	}
+	written := len(p.words) - words
 	next = t.Cells
 	for i := range t.Rows {
 		out = append(out, "[,"[min(i, 1)])
-		names := t.Names
+		if !p.budget.Repeat(written, 1, p.base+int64(next)) {
+			return p.fail(out, fault.At(off, p.budget.Err()))
+		}
+		from := words
 		for j := range t.Fields {
-			var name []byte
-			name, names, _ = wire.ViewText(p.src, names)
-			out = append(jsontext.AppendString(append(out, "{,"[min(j, 1)]), name), ':')
+			to := p.ends[ends+j]
+			out = append(out, p.words[from:to]...)
 			if out, next = p.value(out, next); next < 0 {
-				p.trail.Key(mem.String(name))
+				p.trail.Key(mem.String(t.Name(p.src, j)))
 				p.trail.Index(i)
 				return out, -1
 			}
+			from = to
 		}
 		out = append(out, '}')
 	}
+	p.words, p.ends = p.words[:words], p.ends[:ends]
 	p.budget.LeaveTable()
 	return append(out, ']'), next
 }

@@ -82,7 +82,8 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 // printer, and reads more until it is there as a whole.
 func (l *largePrinter) piece(print func(out []byte, off int) ([]byte, int)) error {
 	for {
-		l.p.src = l.s.window
+		l.p.src, l.p.base = l.s.window, l.s.stats.BytesRead-l.from
+		l.p.words, l.p.ends = l.p.words[:0], l.p.ends[:0]
 		before, budget := len(l.s.out), l.p.budget
 		out, next := print(l.s.out, 0)
 		if next >= 0 {

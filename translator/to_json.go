@@ -24,6 +24,10 @@ type printer struct {
 	trail   fault.Trail
 	careful bool // every text is checked to be UTF-8, so that an error names the first
 	foreign bool // a text was printed that has to be checked in the end
+
+	base  int64  // how much of the value lies before src
+	words []byte // the names of the tables that are being printed, as they are printed
+	ends  []int  // where each of them ends
 }
 
 // textRoom is what the text has left when a key or value starts: the words of a
@@ -76,7 +80,8 @@ func (p *printer) attempt(dst []byte, off int) (out []byte, next int) {
 
 // begin prepares for a value.
 func (p *printer) begin() {
-	p.budget, p.foreign = p.opts.Limits.Budget(), false
+	p.budget, p.foreign, p.base = p.opts.Limits.Budget(), false, 0
+	p.words, p.ends = p.words[:0], p.ends[:0]
 	p.budget.ReadTypeTags(p.opts.LegacyTypeTag)
 	p.trail.Reset()
 }

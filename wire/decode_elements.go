@@ -135,7 +135,7 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 			d.row = nil
 			return a.next
 		}
-		if !d.Budget.Repeat(a.table.NamesLen(), 1, len(d.Whole)) {
+		if !d.Budget.Repeat(a.table.NamesLen(), 1, int64(len(d.Whole))) {
 			return d.Fail(from, "", d.Budget.Err())
 		}
 		b := d.Budget // what is in the row is counted when it is read

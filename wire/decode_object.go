@@ -199,6 +199,10 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 		if keys = o.row.keys(d); len(keys) < o.Len {
 			return -1
 		}
+		// The map computes their hashes for each row.
+		if !d.Budget.Repeat(o.row.NamesLen(), 1, int64(len(d.Whole))) {
+			return d.Fail(off, name, d.Budget.Err())
+		}
 	}
 	stale := d.Stale
 	d.Stale = false

@@ -5,7 +5,8 @@
 //
 // The law, of an input of n bytes:
 //
-//   - Time grows at most linearly, and is at most [MaxNanos] for each byte.
+//   - Time grows at most linearly, and is at most [MaxNanos] for each byte; [RowsNanos]
+//     where a byte becomes a map.
 //   - Memory, all allocations together, is at most 64 n + 1 MB; [RowsFactor] n + 1 MB
 //     where a row of a table becomes a map.
 //   - The output of a translator is at most 64 n + 1 MB.
@@ -33,6 +34,7 @@ import (
 // What the law allows.
 const (
 	MaxNanos     = 100     // of time for each byte
+	RowsNanos    = 400     // of time where a byte becomes a map or an object of its own
 	MaxSlope     = 1.15    // of time over length, both on a logarithmic scale
 	Factor       = 64      // of memory and output over input
 	RowsFactor   = 420     // of memory where a row of a table becomes a map
@@ -49,6 +51,9 @@ type Entry struct {
 	Formats []string
 	// Maps says that objects become maps.
 	Maps bool
+	// Calls says that the program calls the library again for each element, and Names
+	// that it gets names of its own for each row of a table.
+	Calls, Names bool
 	// Run gives the input to the function, and returns the length of its output, 0 where
 	// it has none, and its error. It must not keep anything.
 	Run func(data []byte) (output int, err error)
@@ -88,7 +93,7 @@ func Usual() Options {
 	case testing.Short() || !Timed():
 		return Options{Sizes: 1, Stop: 20 * time.Millisecond}
 	default:
-		return Options{Sizes: 2, Stop: 100 * time.Millisecond}
+		return Options{Sizes: 1, Stop: 100 * time.Millisecond}
 	}
 }
 
@@ -103,6 +108,7 @@ func Check(t *testing.T, entries []Entry, families []Family, o Options) {
 		of := entriesOf(entries, f.Format)
 		for _, e := range of {
 			if o.Pick == nil || o.Pick(e.Name, f.Name) {
+				warm(e, f)
 				p := pair{entry: e, family: f, inputs: made[f.Name], options: o}
 				p.check(t)
 				made[f.Name] = p.inputs
@@ -110,6 +116,11 @@ func Check(t *testing.T, entries []Entry, families []Family, o Options) {
 		}
 		delete(made, f.Name)
 	}
+}
+
+// warm runs what is done once for all.
+func warm(e *Entry, f *Family) {
+	e.Run(f.Make(2000)) //nolint:errcheck // not judged
 }
 
 func entriesOf(entries []Entry, format string) (of []*Entry) {
@@ -152,15 +163,15 @@ func (p *pair) check(t *testing.T) {
 			break
 		}
 		// What is slow or grows too fast is followed until it is clear.
-		if !timed || !p.suspect() {
+		if !timed || wanted == 1 || !p.suspect() {
 			continue
 		}
-		if p.nanos(i) < 4*MaxNanos {
+		if p.nanos(i) < 4*p.allowed() {
 			if p.again(2); !p.suspect() {
 				continue
 			}
 		}
-		if p.took[i] > longest || p.took[i] > floor && p.nanos(i) > 4*MaxNanos {
+		if p.took[i] > longest || p.took[i] > floor && p.nanos(i) > 4*p.allowed() {
 			break
 		}
 		wanted = max(wanted, i+2)
@@ -168,7 +179,7 @@ func (p *pair) check(t *testing.T) {
 	if timed && p.guilty() {
 		// What is far from the law is so on a busy machine too.
 		for range 3 {
-			if last := len(p.took) - 1; p.nanos(last) > 4*MaxNanos {
+			if last := len(p.took) - 1; p.nanos(last) > 4*p.allowed() {
 				break
 			}
 			if p.again(3); !p.guilty() {
@@ -198,6 +209,9 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 	factor := Factor
 	if p.entry.Maps && p.family.Rows {
 		factor = RowsFactor
+		if p.entry.Names {
+			factor += Factor
+		}
 	}
 	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most {
 		say("%d bytes allocated, %d for each byte", got, got/uint64(len(data)))
@@ -251,6 +265,17 @@ const floor = 2 * time.Millisecond
 // nanos is the time of size i for each byte.
 func (p *pair) nanos(i int) float64 { return float64(p.took[i]) / float64(p.weight(i)) }
 
+// allowed is what nanos may be.
+func (p *pair) allowed() float64 {
+	switch {
+	case p.entry.Calls:
+		return 2 * RowsNanos
+	case p.family.Rows:
+		return RowsNanos
+	}
+	return MaxNanos
+}
+
 // slope returns by which power of its length the time of size i has grown from the one
 // before.
 func (p *pair) slope(from, to int) float64 {
@@ -260,7 +285,7 @@ func (p *pair) slope(from, to int) float64 {
 // suspect reports whether a larger input would say more.
 func (p *pair) suspect() bool {
 	last := len(p.took) - 1
-	if p.nanos(last) > MaxNanos/2 {
+	if p.nanos(last) > p.allowed()*3/4 {
 		return true
 	}
 	return last > 0 && p.took[last] > floor/4 && p.nanos(last) > cheap && p.slope(last-1, last) > MaxSlope
@@ -276,7 +301,7 @@ func (p *pair) guilty() bool {
 	if p.took[last] < floor {
 		return false
 	}
-	if p.nanos(last) > MaxNanos {
+	if p.nanos(last) > p.allowed() {
 		return true
 	}
 	// Growth shows in the largest inputs: fixed costs hide it in small ones. It has to

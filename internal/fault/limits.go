@@ -41,13 +41,15 @@ type Budget struct {
 }
 
 // Repeat accounts for n bytes of names of a table, in a message of size bytes, that
-// a reader is about to write once for each of that many rows. A short message can
-// claim a long name for a million rows; what readers make of that must stay in
-// proportion, so it reports false beyond 64 times the size and a megabyte.
-func (b *Budget) Repeat(n, rows, size int) bool {
-	const free, times = 1 << 20, 64
+// a reader is about to write, or to look up, once for each of that many rows. A short
+// message can claim a long name for a million rows; what readers make of that must stay
+// in proportion, so it reports false beyond 48 times the size and a megabyte: with what
+// the values take, a result stays within 64 times. A reader that does not know the size
+// yet counts what it has read.
+func (b *Budget) Repeat(n, rows int, size int64) bool {
+	const free, times = 1 << 20, 48
 	b.repeated += int64(n) * int64(rows) // both are counted in bytes of the message
-	return b.repeated <= free+times*int64(size)
+	return b.repeated <= free+times*size
 }
 
 // ReadTypeTags makes the header that a table shares with a version 1 type tag a type
