@@ -49,6 +49,10 @@ func toFloat16(n wire.Number) (wire.Float16, bool) {
 }
 
 func toBFloat16(n wire.Number) (wire.BFloat16, bool) {
+	if f, ok := n.Float32(); ok && !n.IsFloat() {
+		h := wire.BFloat16FromFloat32(f) // an integer may show the float32 that it is printed as
+		return h, h.Float32() == f
+	}
 	f, ok := n.Float64()
 	h := wire.BFloat16FromFloat64(f)
 	return h, ok && fits(n, f, h.Float64())
@@ -431,8 +435,9 @@ func isNumberType(t reflect.Type) bool {
 		(t.PkgPath() == "encoding/json" || t.PkgPath() == "encoding/json/v2" || t.PkgPath() == "github.com/beve-org/beve-go/json")
 }
 
-// appendNumberText appends the number that a JSON text stands for: integers
-// exactly, everything else as float64.
+// appendNumberText appends the number that a JSON text stands for: integers exactly,
+// everything else as the float64 that the text shows. Digits that a float64 does not
+// keep are an error.
 func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	const goType = "json.Number"
 	if s == "" {
@@ -440,8 +445,12 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	}
 	n, next, err := jsontext.ReadNumber([]byte(s), 0)
 	switch {
+	case errors.Is(err, fault.ErrOverflow):
+		return e.fail(goType, fault.Because(fault.ErrOverflow, quoted(clip([]byte(s)))+errDigits))
 	case err != nil || next != len(s):
 		return e.fail(goType, fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
+	case n.Kind == jsontext.Float && !jsontext.Shows([]byte(s), n.Float):
+		return e.fail(goType, fault.Because(fault.ErrOverflow, quoted(clip([]byte(s)))+errDigits))
 	case n.Kind == jsontext.Float:
 		return wire.AppendFloat64(dst, n.Float)
 	case n.Kind == jsontext.BigInteger:
@@ -449,6 +458,9 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	}
 	return e.appendWide(dst, goType, wire.Uint128{Hi: n.Hi, Lo: n.Lo}, n.Negative)
 }
+
+// errDigits is what is wrong with a number that is no float64.
+const errDigits = " has more digits than a float64 keeps; use a string for numbers like that"
 
 // numberText returns the JSON text of a number.
 func numberText(n wire.Number) (string, error) {

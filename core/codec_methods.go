@@ -39,7 +39,8 @@ var (
 // compileMethods fills k from the methods of its type, and reports whether it
 // has any that matter. Methods of a pointer count too, since every variable here
 // has an address. Our own methods come first, then text, which peers can read,
-// then binary. A direction without methods goes by the kind of the type.
+// then binary, then JSON; of these three, the first that has both directions, if one
+// has. A direction without methods goes by the kind of the type.
 func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || t.Name() == "" && t.NumMethod() == 0 &&
@@ -50,6 +51,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 	if ptr.Implements(generatedType) {
 		return c.compileGenerated(k)
 	}
+	both := methodsOf(ptr)
 	var app appendFunc
 	switch {
 	case ptr.Implements(appenderType):
@@ -59,7 +61,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 			b, err := v.(Marshaler).MarshalBEVE()
 			return append(dst, b...), err
 		})
-	case ptr.Implements(textMarshalerType):
+	case both.text || !both.any() && ptr.Implements(textMarshalerType):
 		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			text, err := k.pointer(p).(encoding.TextMarshaler).MarshalText()
 			if err != nil {
@@ -67,7 +69,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 			}
 			return e.appendText(dst, int(wire.HeaderString), string(text))
 		}
-	case ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
+	case both.binary || !both.any() && ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
 		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			b, err := k.pointer(p).(encoding.BinaryMarshaler).MarshalBinary()
 			if err != nil {
@@ -75,15 +77,19 @@ func (c *compiler) compileMethods(k *codec) bool {
 			}
 			return wire.AppendBytes(dst, b)
 		}
+	case ptr.Implements(jsonMarshalerType):
+		app = jsonAppend(k)
 	}
 	var read readFunc
 	switch {
 	case ptr.Implements(unmarshalerType):
 		read = methodRead(k)
-	case ptr.Implements(textUnmarshalerType):
+	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
 		read = textRead(k)
-	case ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
+	case both.binary || !both.any() && ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
 		read = binaryRead(k)
+	case ptr.Implements(jsonUnmarshalerType):
+		read = jsonRead(k)
 	}
 	if app == nil && read == nil {
 		return false
@@ -99,6 +105,25 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	return true
 }
+
+// methodPairs says which standard methods a type has in both directions: of one kind
+// at most, the first of text, binary and JSON. What is written by one kind of method
+// is read by that kind.
+type methodPairs struct{ text, binary, json bool }
+
+func methodsOf(ptr reflect.Type) (m methodPairs) {
+	switch {
+	case ptr.Implements(textMarshalerType) && ptr.Implements(textUnmarshalerType):
+		m.text = true
+	case ptr.Implements(binaryMarshalerType) && ptr.Implements(binaryUnmarshalerType):
+		m.binary = true
+	case ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType):
+		m.json = true
+	}
+	return m
+}
+
+func (m methodPairs) any() bool { return m.text || m.binary || m.json }
 
 // pointer returns the address of the variable as an interface of *T.
 func (k *codec) pointer(p mem.Pointer) any { return reflect.NewAt(k.typ, p.Unsafe()).Interface() }

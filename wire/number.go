@@ -96,9 +96,20 @@ func (v Number) Uint128() (n Uint128, ok bool) {
 	return Uint128{}, false
 }
 
-// Float64 returns the number as a float64. ok is false for an integer that is
-// not exactly a float64 and for binary128, which this library does not convert.
+// Float64 returns the number as a float64. An integer is one that is exactly a
+// float64, or whose digits are the shortest decimal of one, as JSON shows floats from
+// 2^53 on: 12345678901234567000 is the float64 that is printed so. ok is false for all
+// other integers and for binary128, which this library does not convert.
 func (v Number) Float64() (f float64, ok bool) {
+	if f, ok = v.exactFloat(); ok || v.IsFloat() {
+		return f, ok
+	}
+	f = v.nearest()
+	return f, v.shows(f, 64)
+}
+
+// exactFloat is Float64 for floats, and for integers that are exactly a float64.
+func (v Number) exactFloat() (f float64, ok bool) {
 	switch v.header {
 	case HeaderFloat64:
 		return math.Float64frombits(v.lo), true
@@ -121,6 +132,21 @@ func (v Number) Float64() (f float64, ok bool) {
 		return f, f != 1<<64 && uint64(f) == n
 	}
 	return v.bigFloat()
+}
+
+// nearest returns the float64 nearest to an integer.
+func (v Number) nearest() float64 {
+	if n, ok := v.Int128(); ok {
+		return n.Float64()
+	}
+	return Uint128{Hi: v.hi, Lo: v.lo}.Float64()
+}
+
+// shows reports whether an integer has the digits of the shortest decimal of f, a float
+// of that many bits.
+func (v Number) shows(f float64, bits int) bool {
+	var shown, digits [48]byte
+	return string(strconv.AppendFloat(shown[:0], f, 'f', -1, bits)) == string(v.AppendDecimal(digits[:0]))
 }
 
 // bigFloat converts an integer beyond 64 bits, exact or not at all: its
@@ -152,8 +178,9 @@ func (v Number) bigFloat() (f float64, ok bool) {
 }
 
 // Float32 returns the number as a float32. A wider float is rounded, as every
-// peer does; ok is false when a finite number would become infinite, for an
-// integer that is not exactly a float32, and for binary128.
+// peer does; an integer is exactly a float32, or has the digits of its shortest
+// decimal, as for [Number.Float64]. ok is false when a finite number would become
+// infinite, for other integers, and for binary128.
 func (v Number) Float32() (f float32, ok bool) {
 	switch v.header {
 	case HeaderFloat32:
@@ -163,15 +190,18 @@ func (v Number) Float32() (f float32, ok bool) {
 	case HeaderBFloat16:
 		return BFloat16(v.lo).Float32(), true
 	}
-	d, ok := v.Float64()
-	if !ok {
-		return 0, false
-	}
-	f = float32(d)
+	d, ok := v.exactFloat()
 	if v.IsFloat() {
-		return f, !math.IsInf(float64(f), 0) || math.IsInf(d, 0)
+		f = float32(d)
+		return f, ok && (!math.IsInf(float64(f), 0) || math.IsInf(d, 0))
 	}
-	return f, float64(f) == d
+	if f = float32(d); ok && float64(f) == d {
+		return f, true
+	}
+	// Rounded once, not by way of a float64.
+	var digits [48]byte
+	d, err := strconv.ParseFloat(string(v.AppendDecimal(digits[:0])), 32)
+	return float32(d), err == nil && v.shows(d, 32)
 }
 
 // AppendDecimal appends the number as decimal text: integers exactly, floats in
@@ -251,7 +281,8 @@ func ReadUint64(src []byte, off int) (v uint64, next int, err error) {
 	return v, next, nil
 }
 
-// ReadFloat64 reads any float, and any integer that is exactly a float64.
+// ReadFloat64 reads any float, and any integer that is exactly a float64 or shows one:
+// see [Number.Float64].
 func ReadFloat64(src []byte, off int) (v float64, next int, err error) {
 	n, next, err := ReadNumber(src, off)
 	if err != nil {
@@ -265,7 +296,7 @@ func ReadFloat64(src []byte, off int) (v float64, next int, err error) {
 }
 
 // ReadFloat32 reads any float, rounding wider ones, and any integer that is
-// exactly a float32. A finite number beyond its range is an error.
+// exactly a float32 or shows one. A finite number beyond its range is an error.
 func ReadFloat32(src []byte, off int) (v float32, next int, err error) {
 	n, next, err := ReadNumber(src, off)
 	if err != nil {

@@ -103,11 +103,13 @@ func checkInteger(t *testing.T, n wire.Number, want *big.Int) {
 		t.Fatalf("%v %s: Uint128 is %v, %v", n.Header(), want, v, ok)
 	}
 	f, accuracy := new(big.Float).SetInt(want).Float64()
-	if v, ok := n.Float64(); ok != (accuracy == big.Exact) || ok && v != f {
+	shown := strconv.FormatFloat(f, 'f', -1, 64) == want.String()
+	if v, ok := n.Float64(); ok != (accuracy == big.Exact || shown) || ok && v != f {
 		t.Fatalf("%v %s: Float64 is %v, %v", n.Header(), want, v, ok)
 	}
 	f32, accuracy := new(big.Float).SetInt(want).Float32()
-	if v, ok := n.Float32(); ok != (accuracy == big.Exact) || ok && v != f32 {
+	shown = strconv.FormatFloat(float64(f32), 'f', -1, 32) == want.String()
+	if v, ok := n.Float32(); ok != (accuracy == big.Exact || shown) || ok && v != f32 {
 		t.Fatalf("%v %s: Float32 is %v, %v", n.Header(), want, v, ok)
 	}
 }

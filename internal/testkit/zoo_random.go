@@ -155,7 +155,11 @@ var special = map[reflect.Type]func(f *filler) any{
 		return at.In(time.FixedZone("", 60*(f.rng.IntN(24*60)-12*60)))
 	},
 	reflect.TypeFor[json.Number](): func(f *filler) any {
-		return json.Number(strconv.FormatInt(f.rng.Int64(), 10) + pick(f.rng, []string{"", ".5", "e7"}))
+		if f.rng.IntN(3) == 0 {
+			return json.Number(strconv.FormatInt(f.rng.Int64(), 10))
+		}
+		// Of so many digits that a float64 keeps them.
+		return json.Number(strconv.FormatInt(f.rng.Int64()>>14, 10) + pick(f.rng, []string{".5", "e7"}))
 	},
 	reflect.TypeFor[big.Int](): func(f *filler) any {
 		n := new(big.Int).Lsh(big.NewInt(f.rng.Int64()-math.MaxInt64/2), uint(f.rng.IntN(80)))

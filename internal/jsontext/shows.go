@@ -1,0 +1,72 @@
+// This file tells whether a float64 keeps what a decimal says.
+
+package jsontext
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// maxSignificant is more digits than the exact decimal of any float64 has.
+const maxSignificant = 800
+
+// Shows reports whether text, a number of JSON, is a true picture of f, the float64
+// nearest to it: whether f, printed with as many significant digits as text has, gives
+// the digits of text. So it does for what a float64 was printed as, with any
+// precision, and does not where text has digits that f lost.
+func Shows(text []byte, f float64) bool {
+	digits, exp := decimal(text)
+	switch {
+	case len(digits) == 0 || f == 0:
+		return len(digits) == 0 && f == 0
+	case len(digits) > maxSignificant:
+		return false
+	}
+	if f < 0 {
+		f = -f
+	}
+	var room [64]byte
+	shown, shownExp := decimal(strconv.AppendFloat(room[:0], f, 'e', len(digits)-1, 64))
+	return exp == shownExp && bytes.Equal(digits, shown)
+}
+
+// Significant returns how many significant digits a number of JSON has: those from the
+// first to the last that is not zero.
+func Significant(text []byte) int {
+	digits, _ := decimal(text)
+	return len(digits)
+}
+
+// decimal returns the significant digits of a number, and the power of ten of the
+// first of them.
+func decimal(text []byte) (digits []byte, exp int) {
+	mantissa, point := text, -1
+	for i, c := range text {
+		if c|0x20 == 'e' {
+			mantissa = text[:i]
+			exp, _, _ = readExponent(text, i+1)
+			break
+		}
+	}
+	var room [32]byte
+	digits = room[:0]
+	places := 0 // digits before the point, or zeros behind it that come before all others
+	for _, c := range mantissa {
+		switch {
+		case c == '.':
+			point = places
+		case c-'0' > 9:
+		case c == '0' && len(digits) == 0:
+			if point >= 0 {
+				exp--
+			}
+		default:
+			digits = append(digits, c)
+			if point < 0 {
+				places++
+			}
+		}
+	}
+	exp += places - 1
+	return bytes.TrimRight(digits, "0"), exp
+}
