@@ -71,6 +71,17 @@ func compile(t reflect.Type, n *node) *codec {
 		k.compileInterface(n)
 	case n.class == classString && textual(t):
 		k.compileText()
+	case speaksJSON(t):
+		k.compileJSON(n)
+	default:
+		k.compileKind(n)
+	}
+	return n.codecs.LoadOrStore(t, k)
+}
+
+// compileKind fills k by the kind of its type, which is neither a pointer nor an interface.
+func (k *codec) compileKind(n *node) {
+	switch t := k.typ; {
 	case n.class == classString:
 		k.compileString(n)
 	case n.class == classBool:
@@ -84,7 +95,6 @@ func compile(t reflect.Type, n *node) *codec {
 	default:
 		k.compileNumber(n)
 	}
-	return n.codecs.LoadOrStore(t, k)
 }
 
 // refuse makes k a codec that says why there is none.

@@ -13,7 +13,7 @@ import (
 
 // parseNumber reads the JSON number at src[off:] and returns the bits of the scalar
 // of n that it is, and the offset after it. A fraction is rounded for a float, as
-// reading JSON does, and refused for an integer.
+// reading JSON does, unless it has more digits than a float64, and refused for an integer.
 func (n *node) parseNumber(src []byte, off int) (bits uint64, next int, cause error) {
 	x, next, err := jsontext.ReadNumber(src, off)
 	if err != nil {
@@ -24,7 +24,7 @@ func (n *node) parseNumber(src []byte, off int) (bits uint64, next int, cause er
 	}
 	var ok bool
 	if n.class == classFloat {
-		if bits, ok = n.parseFloat(x, src[off:next]); !ok {
+		if bits, ok = n.parseFloat(x, src[off:next]); !ok || n.size == 8 && x.Kind == jsontext.Float && !jsontext.Keeps(src[off:next], x.Float) {
 			return 0, off, overflow(src[off:next], n)
 		}
 		return bits, next, nil

@@ -42,8 +42,8 @@ func TestTagsAndOptionsOfEncoding(t *testing.T) {
 		H     [2]bool   `msg:"h, omitempty"`
 		I     any       `msg:",omitempty"`
 	}
-	written(t, &s{}, msgpack.EncodeOptions{}, "87a16100a14300a145c0a15000a54f7574657281a15100a16892c2c2a149c0")
-	written(t, &s{}, msgpack.EncodeOptions{OmitNil: true}, "85a16100a14300a15000a54f7574657281a15100a16892c2c2")
+	written(t, &s{}, msgpack.EncodeOptions{}, "87a16100a16300a145c0a15000a54f7574657281a15100a16892c2c2a149c0")
+	written(t, &s{}, msgpack.EncodeOptions{OmitNil: true}, "85a16100a16300a15000a54f7574657281a15100a16892c2c2")
 	type u struct {
 		A int `own:"x" msg:"y"`
 		B int `msg:"z"`

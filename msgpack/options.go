@@ -13,7 +13,7 @@ type EncodeOptions struct {
 	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
 	// slices.
 	OmitNil bool
-	// StructTag is a tag key that names members, before the keys msg and msgpack.
+	// StructTag is a tag key that names members, before the keys msg, msgpack and json.
 	StructTag string
 	// Time says how a time.Time is written.
 	Time TimeFormat

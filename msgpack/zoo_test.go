@@ -76,7 +76,9 @@ var loses = map[string]bool{
 
 // asksIsZero names the types whose method IsZero says of other values than the zero value
 // that they may be left out: what is left out comes back as the zero value.
-var asksIsZero = map[string]bool{"testkit.OmitZero": true, "*testkit.OmitZero": true}
+var asksIsZero = map[string]bool{"testkit.OmitZero": true, "*testkit.OmitZero": true,
+	"json.Number": true, // 1e3 is a float 64, which comes back as the text 1000, an integer
+}
 
 func TestZooComesBack(t *testing.T) {
 	for _, v := range append(testkit.Zoo(), testkit.ZooBeyondJSON()...) {

@@ -188,6 +188,10 @@ func appendEscape(out, src []byte, i int) (_ []byte, next int) {
 	return utf8.AppendRune(out, r), i
 }
 
+// maxPlain is a length, without a sign, that numbers of 17 digits rarely exceed and others
+// always do.
+const maxPlain = 18
+
 // number translates the number at src[i]. out has room.
 func (e *encoder) number(out []byte, i int) (_ []byte, next int) {
 	first := i
@@ -201,7 +205,10 @@ func (e *encoder) number(out []byte, i int) (_ []byte, next int) {
 		next++
 	}
 	if next < len(e.src) && (e.src[next] == '.' || e.src[next]|0x20 == 'e') {
-		if f, end := jsontext.ParseRest(e.src, i, first, next, m); end >= 0 {
+		// Only a long text has more digits than a float64, and only zero may be what is
+		// too small for one.
+		if f, end := jsontext.ParseRest(e.src, i, first, next, m); end >= 0 &&
+			(end-first <= maxPlain && f != 0 || jsontext.Keeps(e.src[i:end], f)) {
 			return wire.AppendFloat64(out, f), end
 		}
 		return e.rareNumber(out, i)
@@ -224,8 +231,13 @@ func (e *encoder) rareNumber(out []byte, i int) (_ []byte, next int) {
 		return e.fail(out, err)
 	}
 	switch {
-	case n.Kind == jsontext.Float:
+	case n.Kind == jsontext.Float && jsontext.Keeps(e.src[i:next], n.Float):
 		return wire.AppendFloat64(out, n.Float), next
+	case n.Kind == jsontext.Float && e.cut && next == len(e.src):
+		return e.unexpected(out, next, "")
+	case n.Kind == jsontext.Float:
+		return e.fail(out, jsontext.ErrorAt(i, fault.Because(fault.ErrOverflow,
+			"number of "+strconv.Itoa(next-i)+" characters has more digits than a float64 keeps")))
 	case n.Kind == jsontext.BigInteger && e.cut && next == len(e.src):
 		return e.unexpected(out, next, "")
 	case n.Kind == jsontext.BigInteger:

@@ -146,8 +146,6 @@ func (n *numberer) members(field *ast.Field) []member {
 		}
 		base.tag = tag
 		value, has := reflect.StructTag(tag).Lookup("zid")
-		msg, _ := reflect.StructTag(tag).Lookup("msg")
-		msg, _, _ = strings.Cut(msg, ",")
 		switch {
 		case value == "-" || value == "skip" || strings.HasPrefix(value, "-"):
 			base.skip = true
@@ -155,10 +153,10 @@ func (n *numberer) members(field *ast.Field) []member {
 			if base.id, err = zid.ParseID(value); err == nil && len(field.Names) > 1 {
 				err = fmt.Errorf("one zid for %d fields", len(field.Names))
 			}
-		case msg == "-":
-			base.skip = true
 		default:
-			_, err = zid.Parse(tag)
+			var read zid.Tag
+			read, err = zid.Parse(tag)
+			base.skip = read.Skip
 		}
 		if err != nil {
 			n.fail(field.Tag.Pos(), err.Error())

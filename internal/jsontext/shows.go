@@ -30,11 +30,18 @@ func Shows(text []byte, f float64) bool {
 	return exp == shownExp && bytes.Equal(digits, shown)
 }
 
-// Significant returns how many significant digits a number of JSON has: those from the
-// first to the last that is not zero.
-func Significant(text []byte) int {
+// maxShown is how many significant digits tell every float64 from its neighbours.
+const maxShown = 17
+
+// Keeps reports whether reading text, a number of JSON, as f, the float64 nearest to it,
+// is what readers of JSON do for numbers of as many digits as floats have: it is not if
+// f lost digits beyond these, or is zero in place of what is too small.
+func Keeps(text []byte, f float64) bool {
+	if len(text) <= maxShown && f != 0 {
+		return true
+	}
 	digits, _ := decimal(text)
-	return len(digits)
+	return len(digits) <= maxShown && (f != 0 || len(digits) == 0) || Shows(text, f)
 }
 
 // decimal returns the significant digits of a number, and the power of ten of the

@@ -28,6 +28,9 @@ func (c *compiler) compileKnown(k *codec) bool {
 		if c.profile.key.time == TimeExt5 {
 			k.append = appendTime5
 		}
+	case isJSONNumber(k.typ):
+		k.opaque = true
+		k.append, k.read = k.appendJSONNumber, k.readJSONNumber
 	case k.typ == rawType:
 		k.opaque = true
 		k.append, k.read = appendRaw, readRaw

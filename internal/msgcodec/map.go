@@ -22,7 +22,7 @@ type mapCodec struct {
 
 func (c *compiler) compileMap(k *codec) {
 	t := k.typ
-	m := &mapCodec{k: k, key: c.compile(t.Key()), elem: c.compile(t.Elem())}
+	m := &mapCodec{k: k, key: c.key(t.Key()), elem: c.compile(t.Elem())}
 	m.entry = int(t.Key().Size() + t.Elem().Size())
 	k.append, k.read = m.append, m.read
 	switch t {
@@ -31,6 +31,19 @@ func (c *compiler) compileMap(k *codec) {
 	case reflect.TypeFor[map[string]any]():
 		k.append, k.read = appendAnyMap, m.readAnyMap
 	}
+}
+
+// key returns the codec of a type of keys. As in encoding/json, methods of JSON do not
+// matter there, and a json.Number is a string.
+func (c *compiler) key(t reflect.Type) *codec {
+	k := c.compile(t)
+	ptr := reflect.PointerTo(t)
+	if own := ptr.Implements(marshalerType) || ptr.Implements(encodableType) || ptr.Implements(unmarshalerType) || ptr.Implements(decodableType); isJSONNumber(t) ||
+		!own && k.opaque && methodsOf(ptr).json {
+		k = &codec{typ: t}
+		c.compileKind(k)
+	}
+	return k
 }
 
 // begin writes the head of a map of n pairs. done says that there is nothing more to

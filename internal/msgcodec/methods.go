@@ -26,24 +26,28 @@ var (
 
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
-// methods that generators make come first, then text, which people can read, then binary.
-// A direction without methods goes by the kind of the type.
+// methods that generators make come first, then text, which people can read, then binary,
+// then JSON; of these three, the first that has both directions, if one has. A direction
+// without methods goes by the kind of the type.
 func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
 	}
 	ptr := reflect.PointerTo(t)
+	both := methodsOf(ptr)
 	var app appendFunc
 	switch {
 	case ptr.Implements(marshalerType):
 		app = k.appendMsg
 	case ptr.Implements(encodableType):
 		app = k.appendStream
-	case ptr.Implements(textMarshalerType):
+	case both.text || !both.any() && ptr.Implements(textMarshalerType):
 		app = k.appendTextMethod
-	case ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
+	case both.binary || !both.any() && ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
 		app = k.appendBinaryMethod
+	case ptr.Implements(jsonMarshalerType):
+		app = k.appendJSONMethod
 	}
 	var read readFunc
 	switch {
@@ -51,10 +55,12 @@ func (c *compiler) compileMethods(k *codec) bool {
 		read = k.readMsg
 	case ptr.Implements(decodableType):
 		read = k.readStream
-	case ptr.Implements(textUnmarshalerType):
+	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
 		read = k.readTextMethod
-	case ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
+	case both.binary || !both.any() && ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
 		read = k.readBinaryMethod
+	case ptr.Implements(jsonUnmarshalerType):
+		read = k.readJSONMethod
 	}
 	if app == nil && read == nil {
 		return false
@@ -69,6 +75,25 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	return true
 }
+
+// methodPairs says which standard methods a type has in both directions: of one kind
+// at most, the first of text, binary and JSON. What is written by one kind of method
+// is read by that kind.
+type methodPairs struct{ text, binary, json bool }
+
+func methodsOf(ptr reflect.Type) (m methodPairs) {
+	switch {
+	case ptr.Implements(textMarshalerType) && ptr.Implements(textUnmarshalerType):
+		m.text = true
+	case ptr.Implements(binaryMarshalerType) && ptr.Implements(binaryUnmarshalerType):
+		m.binary = true
+	case ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType):
+		m.json = true
+	}
+	return m
+}
+
+func (m methodPairs) any() bool { return m.text || m.binary || m.json }
 
 func (k *codec) appendMsg(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)

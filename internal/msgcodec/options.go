@@ -31,7 +31,7 @@ type EncodeOptions struct {
 	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
 	// slices.
 	OmitNil bool
-	// StructTag is a tag key that names members, before the keys msg and msgpack.
+	// StructTag is a tag key that names members, before the keys msg, msgpack and json.
 	StructTag string
 	// Time says how a time.Time is written.
 	Time TimeFormat
@@ -95,9 +95,9 @@ type profileKey struct {
 // tags returns the tag keys in the order in which they are tried.
 func (k *profileKey) tags() []string {
 	if k.tag != "" {
-		return []string{k.tag, "msg", "msgpack"}
+		return []string{k.tag, "msg", "msgpack", "json"}
 	}
-	return []string{"msg", "msgpack"}
+	return []string{"msg", "msgpack", "json"}
 }
 
 var profiles sync.Map // profileKey → *profile

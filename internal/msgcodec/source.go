@@ -17,6 +17,7 @@ import (
 type source struct {
 	plan.Source[reflect.Type]
 	keys []string // of tags, in order of preference
+	ids  bool     // a field with a number is sent, whatever its tag json says
 }
 
 // Member returns field i of a struct.
@@ -25,6 +26,12 @@ func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 	lookup := m.Lookup
 	m.Lookup = func(key string) (string, bool) {
 		text, ok := lookup(key)
+		if _, numbered := lookup("zid"); s.ids && key == "json" && numbered {
+			if text == "-" {
+				return "", ok
+			}
+			text = strings.ReplaceAll(text, ",inline", "") // a field with a number is one
+		}
 		return strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ","), ok
 	}
 	if m.Embedded && m.Exported {
@@ -82,7 +89,9 @@ func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 }
 
 // source returns the view that the tag keys of the profile give.
-func (c *compiler) source() source { return source{plan.Reflection(), c.profile.key.tags()} }
+func (c *compiler) source() source {
+	return source{plan.Reflection(), c.profile.key.tags(), c.profile.key.format.IDs}
+}
 
 // idOf returns the number of a field: what its tag zid says, in decimal.
 func idOf(t reflect.Type, f *plan.Field) (int64, error) {

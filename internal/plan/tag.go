@@ -36,7 +36,7 @@ func parseTag(key, text string) tag {
 		return t
 	}
 	name, options, _ := strings.Cut(text, ",")
-	if validName(name) {
+	if ValidName(name) {
 		t.name = name
 	}
 	for option := range strings.SplitSeq(options, ",") {
@@ -65,8 +65,8 @@ const jsonKey = "json"
 // the syntax of tags and strings needs: comma, backslash and the quotes.
 const nameMarks = "!#$%&()*+-./:;<=>?@[]^_{|}~ "
 
-// validName reports whether a tag may give a member this name. Another one is ignored, as if there were none.
-func validName(name string) bool {
+// ValidName reports whether a tag may give a member this name. Another one is ignored, as if there were none.
+func ValidName(name string) bool {
 	for _, r := range name {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(nameMarks, r) {
 			return false

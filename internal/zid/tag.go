@@ -1,5 +1,5 @@
-// Package zid holds what the struct tags zid and msg mean: the number of a field,
-// its name and its options. Reflection, the generator and the tool that writes tags
+// Package zid holds what the struct tags zid, msg, msgpack and json mean: the number of
+// a field, its name and its options. Reflection, the generator and the tool that writes tags
 // read them here, so that they cannot differ.
 package zid
 
@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"github.com/beve-org/beve-go/internal/plan"
 )
 
 // None is the id of a field without zid tag.
@@ -16,10 +18,13 @@ const None = -1
 type Tag struct {
 	// ID is the number of the field, or None.
 	ID int64
-	// Name is the name from the msg tag, or empty.
+	// Name is the name from the tag msg, or else msgpack, or else json, or empty.
 	Name string
-	// Skip says that the field is never sent: its msg tag is "-".
+	// Skip says that the field is never sent: its tag is "-".
 	Skip bool
+	// SkipNamed says that the field is sent by its number, and left out where fields are
+	// sent by their names: only its tag json is "-".
+	SkipNamed bool
 	// OmitEmpty, Deprecated, ShowZero, Iface, Extension, Unknown, Tuple and Inline are the
 	// options of the msg tag. Deprecated is set by deprecated:"true" as well.
 	OmitEmpty, Deprecated, ShowZero, Iface, Extension, Unknown, Tuple, Inline bool
@@ -31,10 +36,11 @@ type Tag struct {
 // pairs, and on a zid that is not a number written in the one way there is.
 func Parse(tag string) (Tag, error) {
 	t := Tag{ID: None}
-	seen := map[string]bool{}
+	seen, values := map[string]bool{}, map[string]string{}
 	for {
 		tag = strings.TrimLeft(tag, " ")
 		if tag == "" {
+			t.names(values)
 			return t, nil
 		}
 		key, value, rest, err := pair(tag)
@@ -51,8 +57,8 @@ func Parse(tag string) (Tag, error) {
 			if t.ID, err = ParseID(value); err != nil {
 				return t, err
 			}
-		case "msg":
-			t.options(value)
+		case "msg", "msgpack", "json":
+			values[key] = value
 		case "deprecated":
 			t.Deprecated = t.Deprecated || value == "true"
 		}
@@ -88,6 +94,33 @@ func ParseID(text string) (int64, error) {
 		return None, errors.New("zid:\"" + text + "\" is to be written " + strconv.FormatInt(id, 10))
 	}
 	return id, nil
+}
+
+// names reads the first of the tags that name a field.
+func (t *Tag) names(values map[string]string) {
+	for _, key := range []string{"msg", "msgpack"} {
+		if value, ok := values[key]; ok {
+			t.options(value)
+			return
+		}
+	}
+	value := values["json"]
+	if value == "-" {
+		t.Skip, t.SkipNamed = t.ID == None, true
+		return
+	}
+	name, options, _ := strings.Cut(value, ",")
+	if plan.ValidName(name) {
+		t.Name = name
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		switch option {
+		case "omitempty":
+			t.OmitEmpty = true
+		case "inline":
+			t.Inline = t.ID == None // a field with a number is one
+		}
+	}
 }
 
 // options reads the value of a msg tag.

@@ -14,7 +14,15 @@ func TestParseReadsTags(t *testing.T) {
 		want zid.Tag
 	}{
 		{``, zid.Tag{ID: zid.None}},
-		{`json:"x"`, zid.Tag{ID: zid.None}},
+		{`json:"x"`, zid.Tag{ID: zid.None, Name: "x"}},
+		{`json:"x" msg:"y"`, zid.Tag{ID: zid.None, Name: "y"}},
+		{`json:"x" msgpack:"y,omitempty"`, zid.Tag{ID: zid.None, Name: "y", OmitEmpty: true}},
+		{`json:"x,omitempty,omitzero,string" zid:"1"`, zid.Tag{ID: 1, Name: "x", OmitEmpty: true}},
+		{`json:"-"`, zid.Tag{ID: zid.None, Skip: true, SkipNamed: true}},
+		{`json:"-" zid:"1"`, zid.Tag{ID: 1, SkipNamed: true}},
+		{`json:"-" msg:",omitempty"`, zid.Tag{ID: zid.None, OmitEmpty: true}},
+		{`json:"-,"`, zid.Tag{ID: zid.None, Name: "-"}},
+		{`json:",inline"`, zid.Tag{ID: zid.None, Inline: true}},
 		{`zid:"0"`, zid.Tag{ID: 0}},
 		{`json:"a b" zid:"17"  msg:"nick"`, zid.Tag{ID: 17, Name: "nick"}},
 		{`msg:"-"`, zid.Tag{ID: zid.None, Skip: true}},

@@ -125,6 +125,7 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 // ownMethods are the methods by which types encode themselves in ways that reflection knows to choose from.
 var ownMethods = []string{
 	"AppendBEVE", "MarshalBEVE", "UnmarshalBEVE", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary",
+	"MarshalJSON", "UnmarshalJSON",
 }
 
 func basicForm(b *types.Basic) form {

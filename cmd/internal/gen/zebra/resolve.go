@@ -332,8 +332,8 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		return nil
 	}
 	f := &field{name: v.Name(), key: cmp.Or(tag.Name, v.Name()), id: tag.ID, pos: v.Pos(), spelled: types.ExprString(expr),
-		omitEmpty: tag.OmitEmpty, deprecated: tag.Deprecated, showZero: tag.ShowZero, skip: tag.Skip}
-	if tag.Skip {
+		omitEmpty: tag.OmitEmpty, deprecated: tag.Deprecated, showZero: tag.ShowZero, skip: tag.Skip || tag.SkipNamed && r.opts.Msgp}
+	if f.skip {
 		f.key = "-"
 		f.value = r.quietly(v.Type(), expr)
 		return f

@@ -51,6 +51,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		if d.isStruct || !isBasic(t) {
 			return &value{form: formMethods, typ: t, decl: d, config: !d.left["unmarshal"]}
 		}
+		if !r.plain(t, expr) {
+			return nil
+		}
 		return r.underlying(t, expr)
 	}
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
@@ -66,9 +69,34 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		r.cannot(expr.Pos(), obj.Name()+" contains itself and gets no methods here")
 		return nil
 	}
+	if !r.plain(t, expr) {
+		return nil
+	}
 	r.within[obj] = true
 	defer delete(r.within, obj)
 	return r.underlying(t, expr)
+}
+
+// marshaling are the methods by which reflection writes and reads a type that has no
+// methods of MessagePack.
+var marshaling = []string{"MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "MarshalJSON", "UnmarshalJSON"}
+
+// plain reports whether values of t are sent as what t is defined as: not if methods say
+// what they are, which generated code does not call.
+func (r *resolver) plain(t types.Type, expr ast.Expr) bool {
+	named := types.Unalias(t).(*types.Named)
+	isNumber := named.Obj().Name() == "Number" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "encoding/json"
+	for _, name := range marshaling {
+		if hasMethods(t, name) {
+			r.fail(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+name+
+				", which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
+			return false
+		}
+	}
+	if isNumber {
+		r.fail(expr.Pos(), "json.Number is a number, not a string: use msgp.Number or a shim, or leave the struct to reflection")
+	}
+	return !isNumber
 }
 
 // shimOf returns the shim of a type, by its name or that of what it is an alias of.

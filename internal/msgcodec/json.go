@@ -1,0 +1,117 @@
+// Types that say what they are in JSON only: they are carried as the value that their
+// JSON stands for.
+
+package msgcodec
+
+import (
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// The methods by which encoding/json knows types, without linking that package.
+type (
+	jsonMarshaler   interface{ MarshalJSON() ([]byte, error) }
+	jsonUnmarshaler interface{ UnmarshalJSON([]byte) error }
+)
+
+var (
+	jsonMarshalerType   = reflect.TypeFor[jsonMarshaler]()
+	jsonUnmarshalerType = reflect.TypeFor[jsonUnmarshaler]()
+)
+
+// appendJSONMethod appends the value that the JSON of a type stands for.
+func (k *codec) appendJSONMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	text, err := k.pointer(p).(jsonMarshaler).MarshalJSON()
+	var raw msgp.Raw
+	if err == nil {
+		if err = raw.UnmarshalJSON(text); err != nil {
+			err = &jsonError{err}
+		}
+	}
+	if err != nil {
+		return e.fail(k.typ.String(), err)
+	}
+	n := len(dst)
+	return e.checked(append(dst, raw...), n, k.typ.String())
+}
+
+// readJSONMethod hands a value to UnmarshalJSON as the JSON that it stands for. What has
+// none is an error.
+func (k *codec) readJSONMethod(d *decodeState, off int, p mem.Pointer) int {
+	next := d.skip(off)
+	if next < 0 {
+		return -1
+	}
+	src := d.src[off:next:next]
+	// Text that is not UTF-8 would be replaced.
+	if err := (msgwire.ValidateOptions{UTF8: true, Limits: d.options.Limits}).Validate(src); err != nil {
+		return d.FailMethod(off, k.typ.String(), err)
+	}
+	text, err := msgp.Raw(src).MarshalJSON()
+	if err == nil {
+		err = k.pointer(p).(jsonUnmarshaler).UnmarshalJSON(text)
+	}
+	if err != nil {
+		return d.Fail(off, k.typ.String(), &jsonError{err})
+	}
+	return next
+}
+
+// jsonError is a failure in the JSON of a value: its place is one in that text, not in
+// the message.
+type jsonError struct{ err error }
+
+func (e *jsonError) Error() string { return "as JSON: " + e.err.Error() }
+func (e *jsonError) Unwrap() error { return e.err }
+
+// isJSONNumber reports whether t is encoding/json's Number, known by its name so that
+// nobody links encoding/json for it.
+func isJSONNumber(t reflect.Type) bool {
+	return t.Kind() == reflect.String && t.Name() == "Number" && (t.PkgPath() == "encoding/json" || t.PkgPath() == "encoding/json/v2")
+}
+
+// appendJSONNumber appends the number that a text of JSON is.
+func (k *codec) appendJSONNumber(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	text := *mem.Ref[string](p)
+	if text == "" {
+		text = "0" // as encoding/json writes it
+	}
+	if jsontext.SkipNumber([]byte(text), 0) != len(text) {
+		return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "not a JSON number"))
+	}
+	var raw msgp.Raw
+	if err := raw.UnmarshalJSON([]byte(text)); err != nil {
+		return e.fail(k.typ.String(), &jsonError{err})
+	}
+	return append(dst, raw...)
+}
+
+// readJSONNumber reads a number as the text that JSON has for it, and a str that holds
+// one.
+func (k *codec) readJSONNumber(d *decodeState, off int, p mem.Pointer) int {
+	if text, next := d.text(off); next >= 0 {
+		if jsontext.SkipNumber(text, 0) != len(text) || len(text) == 0 {
+			return d.Fail(off, k.typ.String(), fault.Because(fault.ErrMismatch, "str does not hold a number"))
+		}
+		*mem.Ref[string](p) = d.string(text)
+		return next
+	}
+	h, ok := d.head(off)
+	switch {
+	case !ok:
+		return -1
+	case h.Kind == msgwire.KindInt, h.Kind == msgwire.KindUint, h.Kind == msgwire.KindFloat32, h.Kind == msgwire.KindFloat64:
+		text, err := msgp.Raw(d.src[off:h.Next:h.Next]).MarshalJSON()
+		if err != nil {
+			return d.Fail(off, k.typ.String(), &jsonError{err})
+		}
+		*mem.Ref[string](p) = d.string(text)
+		return h.Next
+	}
+	return k.instead(d, off, p, msgwire.KindStr)
+}
