@@ -17,10 +17,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/redis/go-redis/v9"
-	"golang.org/x/sync/singleflight"
 
 	beve "github.com/beve-org/beve-go"
 )
@@ -36,6 +37,15 @@ var (
 // absent is what stands for a value that does not exist. It is a delimiter of BEVE
 // alone, which no message is.
 const absent = "\x06"
+
+// loading begins a mark: what a key holds while its value is loaded, followed by text that
+// no other mark has. A mark is no message either. It is in the key of the value itself, so
+// that whatever removes or replaces that, in any program, removes the mark: what a load
+// brings is stored in the place of its mark, or not at all.
+const loading = absent + "loading "
+
+// isMark reports whether a key that holds data has no value, but one that is loaded.
+func isMark(data string) bool { return strings.HasPrefix(data, loading) }
 
 // Options are the choices of a cache.
 type Options struct {
@@ -54,7 +64,8 @@ type Options struct {
 	Decode beve.DecodeOptions
 	// OnError is told, if it is set, what GetOrLoad does not return: that Redis could
 	// not be read or written, or holds something else than a T. The value is loaded
-	// then, as if it were not there.
+	// then, as if it were not there. It is called in goroutines of any kind; a panic of
+	// its own is dropped.
 	OnError func(error)
 }
 
@@ -62,12 +73,14 @@ type Options struct {
 type Cache[T any] struct {
 	client redis.UniversalClient
 	opts   Options
-	loads  singleflight.Group
+
+	mu      sync.Mutex
+	flights map[string]*flight[T] // loads under way, by key
 }
 
 // New returns a cache on a client, which stays the caller's to close.
 func New[T any](client redis.UniversalClient, opts Options) *Cache[T] {
-	return &Cache[T]{client: client, opts: opts}
+	return &Cache[T]{client: client, opts: opts, flights: map[string]*flight[T]{}}
 }
 
 // Get returns the value of a key: ErrMiss if the cache does not know it, ErrNotFound
@@ -86,6 +99,8 @@ func (c *Cache[T]) decode(key, data string, err error) (v T, _ error) {
 		return v, fmt.Errorf("redisbeve: %s: %w", key, err)
 	case data == absent:
 		return v, ErrNotFound
+	case isMark(data):
+		return v, ErrMiss
 	}
 	if err := c.opts.Decode.Unmarshal([]byte(data), &v); err != nil {
 		var zero T
@@ -101,12 +116,14 @@ func (c *Cache[T]) encode(v *T) ([]byte, error) {
 	return c.opts.Encode.Marshal(v)
 }
 
-// Set stores a value.
+// Set stores a value. What a load that is under way brings, in any process, does not
+// replace it.
 func (c *Cache[T]) Set(ctx context.Context, key string, v T) error {
 	data, err := c.encode(&v)
 	if err != nil {
 		return fmt.Errorf("redisbeve: %s: %w", key, err)
 	}
+	defer c.drop(key)
 	return c.client.Set(ctx, c.opts.Prefix+key, data, c.opts.TTL).Err()
 }
 
@@ -115,11 +132,19 @@ func (c *Cache[T]) SetNotFound(ctx context.Context, key string) error {
 	if c.opts.NegativeTTL <= 0 {
 		return c.Delete(ctx, key)
 	}
+	defer c.drop(key)
 	return c.client.Set(ctx, c.opts.Prefix+key, absent, c.opts.NegativeTTL).Err()
 }
 
 // Delete removes keys. A key that is not there is no error.
+//
+// When it has returned without an error, no value that a load began to fetch before is
+// stored any more, whichever process loads it: who calls GetOrLoad from then on gets what
+// was loaded after. The same holds where another program removes the key. Those who were
+// waiting for such a load already get its value. Where Redis answers reads from replicas,
+// their lag comes on top.
 func (c *Cache[T]) Delete(ctx context.Context, keys ...string) error {
+	defer c.drop(keys...)
 	_, err := c.client.Pipelined(ctx, func(p redis.Pipeliner) error {
 		for _, key := range keys {
 			p.Del(ctx, c.opts.Prefix+key)
@@ -127,48 +152,6 @@ func (c *Cache[T]) Delete(ctx context.Context, keys ...string) error {
 		return nil
 	})
 	return err
-}
-
-// GetOrLoad returns the value of a key, from the cache or else by load, whose result
-// is stored. However many callers of this process wait for one key, load runs once;
-// it has the context of the first of them, without its cancellation, so that one
-// caller who leaves does not fail the others. An ErrNotFound of load is stored too.
-//
-// Redis is not needed for an answer: where it fails, OnError is told, and load gives
-// the value.
-func (c *Cache[T]) GetOrLoad(ctx context.Context, key string, load func(ctx context.Context) (T, error)) (T, error) {
-	v, err := c.Get(ctx, key)
-	switch {
-	case err == nil, errors.Is(err, ErrNotFound):
-		return v, err
-	case ctx.Err() != nil:
-		return v, ctx.Err()
-	case !errors.Is(err, ErrMiss):
-		c.report(err)
-	}
-	result := c.loads.DoChan(key, func() (any, error) {
-		detached := context.WithoutCancel(ctx)
-		v, err := load(detached)
-		switch {
-		case err == nil:
-			c.report(c.Set(detached, key, v))
-		case errors.Is(err, ErrNotFound):
-			c.report(c.SetNotFound(detached, key))
-		}
-		return &v, err
-	})
-	select {
-	case <-ctx.Done():
-		return v, ctx.Err()
-	case r := <-result:
-		return *r.Val.(*T), r.Err
-	}
-}
-
-func (c *Cache[T]) report(err error) {
-	if err != nil && c.opts.OnError != nil {
-		c.opts.OnError(err)
-	}
 }
 
 // MGet returns the values of several keys, asked for in one round trip. Keys that

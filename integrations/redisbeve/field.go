@@ -85,6 +85,8 @@ func (c *Cache[T]) locate(ctx context.Context, key, name string, head *[]byte) (
 			return span{}, ErrMiss
 		case string(*head) == absent:
 			return span{}, ErrNotFound
+		case isMark(string((*head)[:min(len(*head), len(loading))])):
+			return span{}, ErrMiss
 		}
 		s, err := find(*head, name)
 		if !errors.Is(err, beve.ErrTruncated) {

@@ -5,7 +5,6 @@ go 1.26.0
 require (
 	github.com/beve-org/beve-go v0.0.0
 	github.com/redis/go-redis/v9 v9.23.0
-	golang.org/x/sync v0.24.0
 )
 
 require (

@@ -13,7 +13,7 @@ import (
 func start(t *testing.T) (*redistest.Server, *redis.Client) {
 	t.Helper()
 	server := redistest.Run(t)
-	client := redis.NewClient(&redis.Options{Addr: server.Addr(), MaxRetries: -1})
+	client := redis.NewClient(&redis.Options{Addr: server.Addr(), MaxRetries: -1, DialerRetries: 1})
 	t.Cleanup(func() {
 		if err := client.Close(); err != nil {
 			t.Error(err)
