@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -55,8 +56,13 @@ var (
 func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 	k := &keyCodec{typ: t}
 	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+		loose := plan.MayNotCompare(t)
 		k.parse = func(text []byte, v reflect.Value) error {
-			return v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text)
+			err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text)
+			if err == nil && loose && !v.Comparable() {
+				err = plan.ErrNotComparable
+			}
+			return err
 		}
 	}
 	if t.Kind() == reflect.String {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 )
 
 // next returns the offset of the element or key behind a comma, or, with done, the
@@ -217,7 +218,9 @@ type mapDecoder struct {
 	typ  reflect.Type
 	key  func(d *decodeState, i int, v reflect.Value) (next int, ok bool)
 	elem *decoder
-	pool sync.Pool // of *mapSlot
+	// loose says that keys may be values that Go cannot compare.
+	loose bool
+	pool  sync.Pool // of *mapSlot
 }
 
 // mapSlot is a key and an element with addresses.
@@ -229,7 +232,7 @@ type mapSlot struct {
 func (c decoderCompiler) compileMap(k *decoder) {
 	t := k.typ
 	elem := c.part(k, t.Elem(), nil)
-	m := &mapDecoder{typ: t, elem: elem}
+	m := &mapDecoder{typ: t, elem: elem, loose: plan.MayNotCompare(t.Key())}
 	var users bool
 	if m.key, users = keyReader(t.Key()); m.key == nil {
 		k.read = func(d *decodeState, i int, p mem.Pointer) int {
@@ -295,6 +298,9 @@ func (m *mapDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 		if next < 0 {
 			return -1
 		}
+		if ok && m.loose && !s.key.Comparable() {
+			return d.fail(&keyError{m.typ}, start+1)
+		}
 		if ok {
 			v.SetMapIndex(s.key, s.elem)
 		}
@@ -305,6 +311,15 @@ func (m *mapDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 	m.pool.Put(s)
 	return i
 }
+
+// keyError says that a method has made a key that Go cannot compare.
+type keyError struct{ typ reflect.Type }
+
+func (e *keyError) Error() string {
+	return "json: " + plan.ErrNotComparable.Error() + ", for a " + e.typ.String()
+}
+
+func (e *keyError) Unwrap() error { return plan.ErrNotComparable }
 
 // skipKey passes the key at i and returns the offset of its value.
 func (d *decodeState) skipKey(i int) int {

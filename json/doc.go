@@ -30,6 +30,8 @@
 //	an error, a hundred times in a row
 //	the float32 2⁻¹², which is as near to   0.00024414063    0.00024414062, as is
 //	both                                                     that of Go 1.27
+//	a key that methods have made and that   panics           an error
+//	Go cannot compare
 //	numbers, texts, names and paths of      at full length   without their middle, so
 //	fields in errors, from 0.5 KB on                         that errors have 2 KB
 //

@@ -75,9 +75,10 @@ const MaxPath = 8192
 
 // Short returns p, or what is left of it when the middle of a path of more than MaxPath
 // bytes is left out; see [Cut].
-func (p Pointer) Short() Pointer { return p.short(MaxPath) }
+func (p Pointer) Short() Pointer { return p.ShortIn(MaxPath) }
 
-func (p Pointer) short(room int) Pointer {
+// ShortIn is [Pointer.Short] for another number of bytes.
+func (p Pointer) ShortIn(room int) Pointer {
 	if len(p) <= room {
 		return p
 	}
@@ -117,7 +118,7 @@ type Trail struct {
 func (t *Trail) Key(name string) {
 	if len(name) > MaxPath {
 		// The path is cut within this name, or all of the name is left out.
-		name = string(Pointer(name).short(MaxPath))
+		name = string(Pointer(name).ShortIn(MaxPath))
 	}
 	t.text = appendEscaped(append(t.text, '/'), name)
 	t.end()

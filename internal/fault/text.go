@@ -167,6 +167,6 @@ func appendEscapes[T ~string | ~[]byte](dst []byte, s T, quoted bool) []byte {
 // appendPath appends a path as errors show it: as it is where that is printable, and in
 // quotes where it holds what has to be escaped.
 func appendPath(dst []byte, p Pointer) []byte {
-	text := string(p.short(maxPathText))
+	text := string(p.ShortIn(maxPathText))
 	return appendShort(dst, text, maxPathText, !isPlain(text, true))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -17,12 +18,13 @@ import (
 type mapCodec struct {
 	k         *codec
 	key, elem *codec
-	entry     int // bytes of an entry
+	entry     int  // bytes of an entry
+	loose     bool // keys may be values that Go cannot compare
 }
 
 func (c *compiler) compileMap(k *codec) {
 	t := k.typ
-	m := &mapCodec{k: k, key: c.key(t.Key()), elem: c.compile(t.Elem())}
+	m := &mapCodec{k: k, key: c.key(t.Key()), elem: c.compile(t.Elem()), loose: plan.MayNotCompare(t.Key())}
 	m.entry = int(t.Key().Size() + t.Elem().Size())
 	k.append, k.read = m.append, m.read
 	switch t {
@@ -249,8 +251,8 @@ func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.V
 		}
 	}
 	next := m.key.read(d, off, p)
-	if next >= 0 && m.key.dynamic && !key.Comparable() {
-		return d.Fail(off, m.k.typ.String(), fault.Because(fault.ErrUnsupported, "a key that Go cannot compare"))
+	if next >= 0 && m.loose && !key.Comparable() {
+		return d.Fail(off, m.k.typ.String(), plan.ErrNotComparable)
 	}
 	return next
 }

@@ -5,9 +5,11 @@ package msgp
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // Error is what all failures of reading are. A resumable one leaves the stream at the
@@ -221,44 +223,51 @@ func (c *contextError) Error() string {
 	if c.path == "" {
 		return c.cause.Error()
 	}
-	return c.cause.Error() + " at " + string(c.path)
+	return fault.OneLine(c.cause.Error() + " at " + string(c.path.ShortIn(512)))
 }
 func (c *contextError) Unwrap() error   { return c.cause }
 func (c *contextError) Resumable() bool { return Resumable(c.cause) }
 
-// segments returns ctx, names of fields and keys or indexes of elements, as a path.
-func segments(ctx []any) (p fault.Pointer) {
-	for _, part := range ctx {
+// maxPath is the most bytes of a path that grows at each level: what all of them copy
+// together stays in proportion.
+const maxPath = 2048
+
+// around returns path, within what ctx, names of fields and keys or indexes of elements,
+// says.
+func around(ctx []any, path fault.Pointer) fault.Pointer {
+	var t fault.Trail
+	t.Inner(path)
+	for _, part := range slices.Backward(ctx) {
 		switch part := part.(type) {
 		case string:
-			p = p.Key(part)
+			t.Key(part)
 		case int:
-			p = p.Index(part)
+			t.Index(part)
 		case int8:
-			p = p.Index(int(part))
+			t.Index(int(part))
 		case int16:
-			p = p.Index(int(part))
+			t.Index(int(part))
 		case int32:
-			p = p.Index(int(part))
+			t.Index(int(part))
 		case int64:
-			p = p.Key(strconv.FormatInt(part, 10))
+			t.Key(strconv.FormatInt(part, 10))
 		case uint:
-			p = p.Key(strconv.FormatUint(uint64(part), 10))
+			t.Key(strconv.FormatUint(uint64(part), 10))
 		case uint8:
-			p = p.Index(int(part))
+			t.Index(int(part))
 		case uint16:
-			p = p.Index(int(part))
+			t.Index(int(part))
 		case uint32:
-			p = p.Key(strconv.FormatUint(uint64(part), 10))
+			t.Key(strconv.FormatUint(uint64(part), 10))
 		case uint64:
-			p = p.Key(strconv.FormatUint(part, 10))
+			t.Key(strconv.FormatUint(part, 10))
 		case []byte:
-			p = p.Key(string(part))
+			t.Key(mem.String(part))
 		default:
-			p = p.Key("?")
+			t.Key("?")
 		}
 	}
-	return p
+	return t.Pointer().ShortIn(maxPath)
 }
 
 // WrapError adds to err that it happened in the part of a value that ctx names: fields
@@ -269,13 +278,13 @@ func WrapError(err error, ctx ...any) error {
 	case nil:
 		return nil
 	case *DecodeError:
-		e.Path = segments(ctx) + e.Path
+		e.Path = around(ctx, e.Path)
 		return e
 	case *contextError:
-		e.path = segments(ctx) + e.path
+		e.path = around(ctx, e.path)
 		return e
 	}
-	return &contextError{segments(ctx), err}
+	return &contextError{around(ctx, ""), err}
 }
 
 // WrapErrorAt is WrapError for readers of slices that know how far they have come: the
@@ -286,12 +295,12 @@ func WrapErrorAt(err error, off int, ctx ...any) error {
 		return nil
 	case *DecodeError:
 		e.Offset += int64(off)
-		e.Path = segments(ctx) + e.Path
+		e.Path = around(ctx, e.Path)
 		return e
 	case *contextError:
-		return &DecodeError{Offset: int64(off), Path: segments(ctx) + e.path, Err: e.cause, Format: format}
+		return &DecodeError{Offset: int64(off), Path: around(ctx, e.path), Err: e.cause, Format: format}
 	}
-	return &DecodeError{Offset: int64(off), Path: segments(ctx), Err: err, Format: format}
+	return &DecodeError{Offset: int64(off), Path: around(ctx, ""), Err: err, Format: format}
 }
 
 // format is what errors call the wire format.
