@@ -116,7 +116,7 @@ func (k *codec) mismatch(n *node) {
 func (k *codec) part(inner *codec, name string) bool {
 	if inner.err != nil {
 		e := *inner.err
-		e.Path = Pointer("").Key(name) + e.Path
+		e.Path = (Pointer("").Key(name) + e.Path).ShortIn(maxPath)
 		*k = codec{typ: k.typ, err: &e}
 		return false
 	}
@@ -124,6 +124,9 @@ func (k *codec) part(inner *codec, name string) bool {
 	k.partial = k.partial || inner.partial
 	return true
 }
+
+// maxPath bounds a path that grows at each level of a schema.
+const maxPath = 2048
 
 // everyItem stands for the index of an item in the path of an error about all of them.
 const everyItem = "*"

@@ -176,7 +176,7 @@ func (b *builder) root(tree any) (*node, error) {
 	n, err := b.node(def, 0)
 	if err != nil {
 		if path := b.path.Pointer(); path != "" {
-			err = fmt.Errorf("%s: %w", path, err)
+			err = fmt.Errorf("%s: %w", path.Shown(), err)
 		}
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func (b *builder) object(n *node, def map[string]any, depth int) error {
 		}
 		part := nodes[name]
 		if part == nil {
-			return fmt.Errorf("'order' names %q, which is no property", name)
+			return fmt.Errorf("'order' names %s, which is no property", fault.Quote(name))
 		}
 		n.members[i] = member{name: name, node: part}
 	}
@@ -312,7 +312,10 @@ func definitionTree(tree map[string]any) *SchemaDef {
 func ValidateSchema(v any) error {
 	d, err := newDocument(v, LittleEndian)
 	if err == nil {
-		err = strict(d.definition(), "")
+		var path fault.Trail
+		if err = strict(d.definition(), &path); err != nil {
+			err = fmt.Errorf("%s: %w", path.Pointer().Shown(), err)
+		}
 	}
 	if err != nil {
 		return &CompileError{Err: err}
@@ -320,24 +323,31 @@ func ValidateSchema(v any) error {
 	return nil
 }
 
-// strict checks the definition at path.
-func strict(d *SchemaDef, path Pointer) error {
+// strict checks a definition, and adds to path where it fails.
+func strict(d *SchemaDef, path *fault.Trail) error {
 	if d.Items != nil {
-		return strict(d.Items, path.Key("items"))
+		err := strict(d.Items, path)
+		if err != nil {
+			path.Key("items")
+		}
+		return err
 	}
 	listed := make(map[string]bool, len(d.Order))
 	for _, name := range d.Order {
 		if listed[name] {
-			return fmt.Errorf("%s: 'order' names %q twice", path.Key("order"), name)
+			path.Key("order")
+			return fmt.Errorf("'order' names %s twice", fault.Quote(name))
 		}
 		listed[name] = true
 	}
-	path = path.Key("properties")
 	for _, name := range sortedKeys(d.Properties) {
 		if !listed[name] {
-			return fmt.Errorf("%s: %q is not in 'order'", path, name)
+			path.Key("properties")
+			return fmt.Errorf("%s is not in 'order'", fault.Quote(name))
 		}
-		if err := strict(d.Properties[name], path.Key(name)); err != nil {
+		if err := strict(d.Properties[name], path); err != nil {
+			path.Key(name)
+			path.Key("properties")
 			return err
 		}
 	}

@@ -49,6 +49,9 @@ var (
 	ErrUnsupported = fault.ErrUnsupported
 )
 
+// shown returns how errors show a name: as it is, unless it is long or not printable.
+func shown(name string) string { return fault.Piece(name, 512) }
+
 // A CompileError says why a definition is no schema, or why a Go type has none.
 type CompileError struct {
 	// Name is the name that the schema was to have.
@@ -59,7 +62,7 @@ type CompileError struct {
 
 // Error says what is wrong, in the words of the published package.
 func (e *CompileError) Error() string {
-	return fmt.Sprintf("compiling '%s' got error: %v", e.Name, e.Err)
+	return fault.OneLine(fmt.Sprintf("compiling '%s' got error: %v", shown(e.Name), e.Err))
 }
 
 // Unwrap returns the cause.
@@ -75,7 +78,7 @@ type EncodeError struct {
 
 // Error says what is wrong, in the words of the published package.
 func (e *EncodeError) Error() string {
-	return fmt.Sprintf("encode with schema definition '%s' got error: %v", e.Name, e.Err)
+	return fault.OneLine(fmt.Sprintf("encode with schema definition '%s' got error: %v", shown(e.Name), e.Err))
 }
 
 // Unwrap returns the cause.
@@ -91,7 +94,7 @@ type DecodeError struct {
 
 // Error says what is wrong, in the words of the published package.
 func (e *DecodeError) Error() string {
-	return fmt.Sprintf("decode with schema definition '%s' got error: %v", e.Name, e.Err)
+	return fault.OneLine(fmt.Sprintf("decode with schema definition '%s' got error: %v", shown(e.Name), e.Err))
 }
 
 // Unwrap returns the cause.
@@ -102,7 +105,7 @@ type SchemaNonExistError struct{ Name string }
 
 // Error says what is wrong, in the words of the published package.
 func (e *SchemaNonExistError) Error() string {
-	return fmt.Sprintf("schema definition '%s' does not exist", e.Name)
+	return fmt.Sprintf("schema definition '%s' does not exist", shown(e.Name))
 }
 
 // An UnknownTypeError names a type that no schema can have: a type name in a
@@ -110,7 +113,9 @@ func (e *SchemaNonExistError) Error() string {
 type UnknownTypeError struct{ DataType string }
 
 // Error says what is wrong, in the words of the published package.
-func (e *UnknownTypeError) Error() string { return fmt.Sprintf("unknown data type '%s'", e.DataType) }
+func (e *UnknownTypeError) Error() string {
+	return fmt.Sprintf("unknown data type '%s'", shown(e.DataType))
+}
 
 // Is matches [ErrUnsupported].
 func (e *UnknownTypeError) Is(target error) bool { return target == ErrUnsupported }
@@ -120,7 +125,9 @@ func (e *UnknownTypeError) Is(target error) bool { return target == ErrUnsupport
 type WrongTypeError struct{ DataType string }
 
 // Error says what is wrong, in the words of the published package.
-func (e *WrongTypeError) Error() string { return fmt.Sprintf("wrong data type '%s'", e.DataType) }
+func (e *WrongTypeError) Error() string {
+	return fmt.Sprintf("wrong data type '%s'", shown(e.DataType))
+}
 
 // Is matches [ErrMismatch].
 func (e *WrongTypeError) Is(target error) bool { return target == ErrMismatch }
@@ -136,7 +143,7 @@ type TypeAssertionError struct {
 
 // Error says what is wrong, in the words of the published package.
 func (e *TypeAssertionError) Error() string {
-	return fmt.Sprintf("got data of type %T but wanted %s", e.Data, e.ExpectedType)
+	return fault.OneLine(fmt.Sprintf("got data of type %T but wanted %s", e.Data, shown(e.ExpectedType)))
 }
 
 // Is matches [ErrMismatch], and [ErrMissing] where there is no value.
@@ -154,7 +161,7 @@ type StructFieldNonExistError struct {
 
 // Error says what is wrong, in the words of the published package.
 func (e *StructFieldNonExistError) Error() string {
-	return fmt.Sprintf("struct %s doesn't contain required field: '%s'", e.Name, e.Field)
+	return fmt.Sprintf("struct %s doesn't contain required field: '%s'", shown(e.Name), shown(e.Field))
 }
 
 // Is matches [ErrMissing].

@@ -164,6 +164,9 @@ func appendEscapes[T ~string | ~[]byte](dst []byte, s T, quoted bool) []byte {
 	return dst
 }
 
+// Shown returns how errors show p: short, and quoted where it holds what is not printable.
+func (p Pointer) Shown() string { return string(appendPath(nil, p)) }
+
 // appendPath appends a path as errors show it: as it is where that is printable, and in
 // quotes where it holds what has to be escaped.
 func appendPath(dst []byte, p Pointer) []byte {
