@@ -116,6 +116,20 @@ func (st *Struct) Field(zid int64) *Field {
 	return nil
 }
 
+// fields are those of a struct by their numbers, the first of each: [Struct.Field] for
+// whoever looks for many.
+type fields map[int64]*Field
+
+func (st *Struct) byID() fields {
+	all := make(fields, len(st.Fields))
+	for i := range st.Fields {
+		if f := &st.Fields[i]; all[f.Zid] == nil {
+			all[f.Zid] = f
+		}
+	}
+	return all
+}
+
 // StructOf returns the struct that values of a type are, or that its pointers lead to;
 // nil for another type. On the wire, and so in a schema, a struct has no package.
 func (s *Schema) StructOf(t *Type) *Struct {
@@ -172,42 +186,42 @@ func (s *Schema) settle() error {
 	for _, name := range s.Names() {
 		st := s.Structs[name]
 		if st == nil {
-			return broken("struct " + name + " is null")
+			return broken("struct " + fault.Piece(name, shownName) + " is null")
 		}
 		if st.Name == "" {
 			st.Name = name
 		}
 		if st.Name != name {
-			return broken("struct " + name + " says that its name is " + st.Name)
+			return broken("struct " + fault.Piece(name, shownName) + " says that its name is " + fault.Piece(st.Name, shownName))
 		}
 		used := make(map[int64]string, len(st.Fields))
 		for i := range st.Fields {
 			f := &st.Fields[i]
-			where := name + "." + f.GoName
+			where := func() string { return fault.Piece(name, shownName) + "." + fault.Piece(f.GoName, shownName) }
 			if f.GoName == "" {
-				return broken("a field of " + name + " has no name")
+				return broken("a field of " + fault.Piece(name, shownName) + " has no name")
 			}
 			if f.TagName == "" {
 				f.TagName = f.GoName
 			}
 			if f.Zid < NoID || f.Zid == -1 {
-				return broken(where + " has zid " + strconv.FormatInt(f.Zid, 10))
+				return broken(where() + " has zid " + strconv.FormatInt(f.Zid, 10))
 			}
 			if other, taken := used[f.Zid]; taken && f.Zid >= 0 {
-				return broken(where + " and " + other + " share zid " + strconv.FormatInt(f.Zid, 10))
+				return broken(where() + " and " + fault.Piece(other, shownName) + " share zid " + strconv.FormatInt(f.Zid, 10))
 			}
 			used[f.Zid] = f.GoName
 			if f.Category > maxKind || f.Primitive > maxKind {
-				return broken(where + " is of no known kind")
+				return broken(where() + " is of no known kind")
 			}
 			if f.Skip {
 				continue
 			}
 			if f.FullType == nil {
-				return broken(where + " has no type")
+				return broken(where() + " has no type")
 			}
 			if reason := f.FullType.settle(maxTypeDepth, elementName(f.TypeStr)); reason != "" {
-				return broken(where + reason)
+				return broken(where() + reason)
 			}
 			if f.Category == StructType {
 				f.Category, f.Primitive = Scalar, Ident
@@ -216,6 +230,9 @@ func (s *Schema) settle() error {
 	}
 	return nil
 }
+
+// shownName is how many bytes of a name are shown.
+const shownName = 256
 
 // broken returns the error for a schema that was read but means nothing.
 func broken(reason string) error {
@@ -283,7 +300,7 @@ func elementName(spelled string) string {
 		case spelled[0] == '*':
 			spelled = spelled[1:]
 		case spelled[0] == '[' || len(spelled) > 4 && spelled[:4] == "map[":
-			end := slices.Index([]byte(spelled), ']')
+			end := strings.IndexByte(spelled, ']')
 			if end < 0 {
 				return ""
 			}

@@ -7,6 +7,8 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // A Violation is a change, or a state, that the rules of evolution forbid.
@@ -26,16 +28,17 @@ type Violation struct {
 // Error returns the violation as one line: "new.go:7: Rec.Mail: reason (was at
 // old.go:5)".
 func (v Violation) Error() string {
-	text := v.New + ": " + v.Struct
+	piece := func(s string) string { return fault.Piece(s, shownName) }
+	text := piece(v.New) + ": " + piece(v.Struct)
 	if v.Zid >= 0 {
 		text += " zid " + strconv.FormatInt(v.Zid, 10)
 	}
-	text += ": " + v.Reason
+	text += ": " + fault.Text(v.Reason)
 	if v.Old != "" {
-		text += " (was at " + v.Old + ")"
+		text += " (was at " + piece(v.Old) + ")"
 	}
 	if v.Other != "" {
-		text += " (also at " + v.Other + ")"
+		text += " (also at " + piece(v.Other) + ")"
 	}
 	return text
 }
@@ -103,12 +106,16 @@ func CheckBranches(base, ours, theirs *Schema) []Violation {
 			continue
 		}
 		st := ours.Structs[name]
+		theirsByID, baseByID := other.byID(), fields(nil)
+		if was := base.Structs[name]; was != nil {
+			baseByID = was.byID()
+		}
 		for i := range st.Fields {
 			f := &st.Fields[i]
-			if f.Zid < 0 || base.Structs[name] != nil && base.Structs[name].Field(f.Zid) != nil {
+			if f.Zid < 0 || baseByID[f.Zid] != nil {
 				continue
 			}
-			g := other.Field(f.Zid)
+			g := theirsByID[f.Zid]
 			if g != nil && (g.GoName != f.GoName || !sameWire(f.FullType, g.FullType)) {
 				out = append(out, Violation{Struct: name, Zid: f.Zid, New: ours.at(f.Pos), Other: theirs.at(g.Pos),
 					Reason: "both branches took the id: " + f.describe() + " and " + g.describe() + "; give one of them the next free id"})
@@ -130,14 +137,45 @@ func (s *Schema) at(pos string) string {
 	return cmp.Or(pos, s.SourcePath, "schema")
 }
 
-func (f *Field) describe() string { return f.GoName + " " + cmp.Or(f.TypeStr, "struct{}") }
+func (f *Field) describe() string {
+	return fault.Piece(f.GoName, shownName) + " " + fault.Piece(cmp.Or(f.TypeStr, "struct{}"), shownName)
+}
 
 // comparison is the comparison of two versions of one struct.
 type comparison struct {
 	old, new      *Schema
 	name          string
 	before, after *Struct
+	byID          fields               // of after
+	byName        map[string]*Field    // of after
+	ids           map[string]idsOfName // of before
 	out           []Violation
+}
+
+// idsOfName says which numbers the fields of one name have.
+type idsOfName struct {
+	first int64
+	more  bool // than one
+}
+
+// index prepares to look fields up.
+func (c *comparison) index() {
+	c.byID, c.byName, c.ids = c.after.byID(), map[string]*Field{}, map[string]idsOfName{}
+	for i := range c.after.Fields {
+		if g := &c.after.Fields[i]; g.Zid >= 0 && c.byName[g.GoName] == nil {
+			c.byName[g.GoName] = g
+		}
+	}
+	for i := range c.before.Fields {
+		if f := &c.before.Fields[i]; f.Zid >= 0 {
+			had, ok := c.ids[f.GoName]
+			if !ok {
+				had.first = f.Zid
+			}
+			had.more = had.more || had.first != f.Zid
+			c.ids[f.GoName] = had
+		}
+	}
 }
 
 func (c *comparison) run() {
@@ -151,6 +189,7 @@ func (c *comparison) run() {
 	}
 	// A new field needs the next id, which CheckIDs has looked at: without gaps, and with
 	// all the old ids in place, it can only follow.
+	c.index()
 	for i := range c.before.Fields {
 		if f := &c.before.Fields[i]; f.Zid >= 0 {
 			c.field(f)
@@ -160,9 +199,9 @@ func (c *comparison) run() {
 
 // field compares a field with what now has its id.
 func (c *comparison) field(f *Field) {
-	g := c.after.Field(f.Zid)
+	g := c.byID[f.Zid]
 	if g == nil {
-		moved := c.named(f)
+		moved := c.byName[f.GoName]
 		if moved != nil {
 			c.refuse(f.Zid, f.Pos, moved.Pos, f.GoName+" was renumbered to "+strconv.FormatInt(moved.Zid, 10)+"; ids never change")
 			return
@@ -187,25 +226,11 @@ func (c *comparison) field(f *Field) {
 	}
 }
 
-// named returns the new field that has the name of f, or nil.
-func (c *comparison) named(f *Field) *Field {
-	for i := range c.after.Fields {
-		if g := &c.after.Fields[i]; g.GoName == f.GoName && g.Zid >= 0 {
-			return g
-		}
-	}
-	return nil
-}
-
 // hadOtherID reports whether the old struct has a field of the name of g under
 // another id: then g is not a new name for an old field.
 func (c *comparison) hadOtherID(g *Field) bool {
-	for i := range c.before.Fields {
-		if f := &c.before.Fields[i]; f.GoName == g.GoName && f.Zid >= 0 && f.Zid != g.Zid {
-			return true
-		}
-	}
-	return false
+	had, ok := c.ids[g.GoName]
+	return ok && (had.more || had.first != g.Zid)
 }
 
 // tuple compares structs that are arrays: all that is sent must be the same, in the

@@ -87,7 +87,30 @@ type translator struct {
 	trail      fault.Trail
 	err        error
 	textKeys   bool // integer keys of maps become text
+	byID       map[*Struct]fields
 }
+
+// field returns the field of a struct with a number, or nil.
+func (t *translator) field(st *Struct, id int64) *Field {
+	if id >= 0 && id < int64(len(st.Fields)) && st.Fields[id].Zid == id {
+		return &st.Fields[id]
+	}
+	if len(st.Fields) <= fewFields {
+		return st.Field(id)
+	}
+	all := t.byID[st]
+	if all == nil {
+		if t.byID == nil {
+			t.byID = map[*Struct]fields{}
+		}
+		all = st.byID()
+		t.byID[st] = all
+	}
+	return all[id]
+}
+
+// fewFields is how many are looked through one by one.
+const fewFields = 16
 
 // message translates the one value of the message.
 func (t *translator) message() ([]byte, error) {
@@ -343,7 +366,7 @@ func (t *translator) structure(st *Struct) {
 			continue
 		}
 		name, typ := strconv.FormatInt(id, 10), anything
-		if f := st.Field(id); f != nil && id >= 0 {
+		if f := t.field(st, id); f != nil && id >= 0 {
 			name = f.wireName()
 			if f.FullType != nil {
 				typ = f.FullType
