@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -19,6 +20,31 @@ type generatedCode interface {
 }
 
 var generatedType = reflect.TypeFor[generatedCode]()
+
+// The methods that generated code has, and those that it stands before.
+func methodAppendBEVE(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("AppendBEVE") }
+func methodDecodeBEVE(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("DecodeBEVE") }
+func methodSizeBEVE(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("SizeBEVE") }
+func methodMarshalBEVE(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("MarshalBEVE") }
+func methodUnmarshalBEVE(t reflect.Type) (reflect.Method, bool) {
+	return t.MethodByName("UnmarshalBEVE")
+}
+
+// isGenerated reports whether t has generated methods of its own.
+func isGenerated(t reflect.Type) bool {
+	if t.Kind() == reflect.Interface {
+		return t.Implements(generatedType)
+	}
+	return reflect.PointerTo(t).Implements(generatedType) && plan.Receiver(t, methodAppendBEVE) == t &&
+		plan.Receiver(t, methodDecodeBEVE) == t && plan.Receiver(t, methodSizeBEVE) == t
+}
+
+// owns reports whether the method, which t has, is for t: declared for it, or written
+// by hand for what t embeds. What was generated for that knows the fields of it alone.
+func owns(t reflect.Type, m plan.Method) bool {
+	r := plan.Receiver(t, m)
+	return r == t || !isGenerated(r)
+}
 
 // compileGenerated fills k for a type with generated methods. Where there are
 // options that generated code does not know it reports false: the type then goes by

@@ -11,7 +11,11 @@ import (
 )
 
 // Marshaler is implemented by types that encode themselves. The result must be
-// exactly one valid value; that is checked.
+// exactly one valid value; that is checked. As in encoding/json a struct also
+// implements it by what it embeds, whose method then stands for all of it. Code that
+// bevegen has generated is an exception: it counts for its own type alone, and a
+// struct that embeds such a type is encoded and decoded as its fields. The same goes for
+// [Appender] and [Unmarshaler].
 type Marshaler interface {
 	MarshalBEVE() ([]byte, error)
 }
@@ -38,9 +42,10 @@ var (
 
 // compileMethods fills k from the methods of its type, and reports whether it
 // has any that matter. Methods of a pointer count too, since every variable here
-// has an address. Our own methods come first, then text, which peers can read,
-// then binary, then JSON; of these three, the first that has both directions, if one
-// has. A direction without methods goes by the kind of the type.
+// has an address, and so do promoted ones, but for those that were generated. Our
+// own methods come first, then text, which peers can read, then binary, then JSON;
+// of these three, the first that has both directions, if one has. A direction without
+// methods goes by the kind of the type.
 func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || t.Name() == "" && t.NumMethod() == 0 &&
@@ -48,15 +53,15 @@ func (c *compiler) compileMethods(k *codec) bool {
 		return false
 	}
 	ptr := reflect.PointerTo(t)
-	if ptr.Implements(generatedType) {
+	if isGenerated(t) {
 		return c.compileGenerated(k)
 	}
 	both := methodsOf(ptr)
 	var app appendFunc
 	switch {
-	case ptr.Implements(appenderType):
+	case ptr.Implements(appenderType) && owns(t, methodAppendBEVE):
 		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) { return v.(Appender).AppendBEVE(dst) })
-	case ptr.Implements(marshalerType):
+	case ptr.Implements(marshalerType) && owns(t, methodMarshalBEVE):
 		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) {
 			b, err := v.(Marshaler).MarshalBEVE()
 			return append(dst, b...), err
@@ -82,7 +87,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	var read readFunc
 	switch {
-	case ptr.Implements(unmarshalerType):
+	case ptr.Implements(unmarshalerType) && owns(t, methodUnmarshalBEVE):
 		read = methodRead(k)
 	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
 		read = textRead(k)

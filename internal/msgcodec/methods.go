@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -23,6 +24,37 @@ var (
 	binaryMarshalerType   = reflect.TypeFor[encoding.BinaryMarshaler]()
 	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
 )
+
+// The methods that generators make.
+func methodMarshalMsg(t reflect.Type) (reflect.Method, bool)   { return t.MethodByName("MarshalMsg") }
+func methodUnmarshalMsg(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("UnmarshalMsg") }
+func methodEncodeMsg(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("EncodeMsg") }
+func methodDecodeMsg(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("DecodeMsg") }
+func methodMsgsize(t reflect.Type) (reflect.Method, bool)      { return t.MethodByName("Msgsize") }
+func methodWithCfg(t reflect.Type) (reflect.Method, bool) {
+	return t.MethodByName("UnmarshalMsgWithCfg")
+}
+
+// isGenerated reports whether the methods of t, a type of its own right, were made by
+// a generator: those make a method for the size, or one with a configuration, too.
+func isGenerated(t reflect.Type) bool {
+	set := t
+	if t.Kind() != reflect.Interface {
+		set = reflect.PointerTo(t)
+	}
+	if _, ok := methodMsgsize(set); ok && plan.Receiver(t, methodMsgsize) == t {
+		return true
+	}
+	_, ok := methodWithCfg(set)
+	return ok && plan.Receiver(t, methodWithCfg) == t
+}
+
+// owns reports whether the method, which t has, is for t: declared for it, or written
+// by hand for what t embeds. What was generated for that knows the fields of it alone.
+func owns(t reflect.Type, m plan.Method) bool {
+	r := plan.Receiver(t, m)
+	return r == t || !isGenerated(r)
+}
 
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
@@ -38,9 +70,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	both := methodsOf(ptr)
 	var app appendFunc
 	switch {
-	case ptr.Implements(marshalerType):
+	case ptr.Implements(marshalerType) && owns(t, methodMarshalMsg):
 		app = k.appendMsg
-	case ptr.Implements(encodableType):
+	case ptr.Implements(encodableType) && owns(t, methodEncodeMsg):
 		app = k.appendStream
 	case both.text || !both.any() && ptr.Implements(textMarshalerType):
 		app = k.appendTextMethod
@@ -51,9 +83,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	var read readFunc
 	switch {
-	case ptr.Implements(unmarshalerType):
+	case ptr.Implements(unmarshalerType) && owns(t, methodUnmarshalMsg):
 		read = k.readMsg
-	case ptr.Implements(decodableType):
+	case ptr.Implements(decodableType) && owns(t, methodDecodeMsg):
 		read = k.readStream
 	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
 		read = k.readTextMethod

@@ -78,6 +78,11 @@ func Run(dir string, o *Flags, b Backend, out io.Writer) error {
 	}
 	path := o.path(p, source, b.Suffix())
 	err = o.put(path, text, list, out)
+	if o.Verbose {
+		for _, line := range p.Embedders(list) {
+			fmt.Fprintln(out, line)
+		}
+	}
 	if o.Tests && (err == nil || errors.Is(err, ErrStale)) {
 		tests, testErr := b.Tests(p, list)
 		if testErr == nil {

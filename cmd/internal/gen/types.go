@@ -133,3 +133,53 @@ func (p *Package) FieldPos(t types.Type, index []int) token.Pos {
 	}
 	return at
 }
+
+// Embedders returns a line for each struct of the package that embeds one of the types of list, and so has their
+// methods, without being in list itself.
+func (p *Package) Embedders(list []*types.Named) (lines []string) {
+	scope := p.Types.Scope()
+	for _, name := range scope.Names() {
+		obj, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || obj.IsAlias() {
+			continue
+		}
+		n, _ := obj.Type().(*types.Named)
+		if n == nil || slices.Contains(list, n) {
+			continue
+		}
+		if s, ok := n.Underlying().(*types.Struct); ok {
+			if t := embedded(s, list, nil); t != nil {
+				lines = append(lines, fmt.Sprintf("%s: %s embeds %s, whose methods leave out the other fields; generate for %s, too, or pass it to the library, which passes over them",
+					p.Fset.Position(obj.Pos()), name, t.Obj().Name(), name))
+			}
+		}
+	}
+	return lines
+}
+
+// embedded returns the first of list that s embeds, at any depth.
+func embedded(s *types.Struct, list, above []*types.Named) *types.Named {
+	for i := range s.NumFields() {
+		f := s.Field(i)
+		if !f.Embedded() {
+			continue
+		}
+		t := types.Unalias(f.Type())
+		if ptr, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(ptr.Elem())
+		}
+		n, ok := t.(*types.Named)
+		if !ok || slices.Contains(above, n) {
+			continue
+		}
+		if slices.Contains(list, n.Origin()) {
+			return n.Origin()
+		}
+		if inner, ok := n.Underlying().(*types.Struct); ok {
+			if found := embedded(inner, list, append(above, n)); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}

@@ -111,15 +111,23 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 	if _, ok := n.Underlying().(*types.Interface); ok {
 		return 0, false
 	}
-	set := types.NewMethodSet(types.NewPointer(n))
-	has := func(name string) bool { return set.Lookup(nil, name) != nil }
-	if has("AppendBEVE") && has("DecodeBEVE") && has("SizeBEVE") {
+	if isGenerated(n) {
 		return formForeign, true
+	}
+	// What was generated for an embedded type is promoted, too, but does not stand for the type around it.
+	has := func(name string) bool {
+		r := gotypes.Receiver(n, name)
+		return r != nil && (r.Origin() == n.Origin() || !strings.HasSuffix(name, "BEVE") || !isGenerated(r))
 	}
 	if slices.ContainsFunc(ownMethods, has) {
 		return formReflect, true
 	}
 	return 0, false
+}
+
+// isGenerated reports whether n has generated methods of its own.
+func isGenerated(n *types.Named) bool {
+	return gotypes.Declares(n, "AppendBEVE", "DecodeBEVE", "SizeBEVE")
 }
 
 // ownMethods are the methods by which types encode themselves in ways that reflection knows to choose from.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
 
 // This file decides how the values of a type are sent.
@@ -59,7 +61,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
 		return r.unnamed(t, expr, extension)
 	}
-	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") {
+	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
 	}
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
@@ -117,6 +119,10 @@ func (r *resolver) structElsewhere(t *types.Named, expr ast.Expr) *value {
 	case here && r.has(r.dirs.ignored, obj.Name()):
 		r.cannot(expr.Pos(), name+" is ignored by a directive and has no methods MarshalMsg and UnmarshalMsg")
 	case here && (obj.Exported() || r.opts.Unexported) && t.TypeArgs().Len() == 0 && obj.Parent() == r.in.Types.Scope():
+		if from := gotypes.Receiver(t, "MarshalMsg"); from != nil && from.Origin() != t.Origin() {
+			r.warn(expr.Pos(), name+" has the methods that were generated for "+types.TypeString(from, r.byName)+
+				", which it embeds, as long as there are none for it: generate for its file, too")
+		}
 		// It is declared in another file of the package, which has its own generated code.
 		return &value{form: formMethods, typ: t, config: true}
 	case !sharesAll(t.Underlying().(*types.Struct), here && r.opts.Unexported):
@@ -337,6 +343,20 @@ func isBasic(t types.Type) bool {
 func isByte(t types.Type) bool {
 	b, ok := types.Unalias(t).(*types.Basic)
 	return ok && b.Name() == "byte"
+}
+
+// ownsMethods reports whether these methods, which t has, are for t: declared for it, or
+// written by hand for what it embeds. Generated ones come with a method for the size, or
+// one with a configuration, and know the fields of their own type alone.
+func ownsMethods(t *types.Named, names ...string) bool {
+	for _, name := range names {
+		from := gotypes.Receiver(t, name)
+		if from != nil && from.Origin() != t.Origin() &&
+			(gotypes.Declares(from, "Msgsize") || gotypes.Declares(from, "UnmarshalMsgWithCfg")) {
+			return false
+		}
+	}
+	return true
 }
 
 // hasMethods reports whether a variable of type t has all of these methods.
