@@ -257,9 +257,14 @@ func (d *decodeState) value(c *codec, off int, p mem.Pointer) int {
 	key := was.key
 	key.typeTags, key.reflected = true, true
 	d.profile = profileFor(key)
+	first := *d.Complete()
 	d.Forget()
 	d.begin(d.whole, d.root)
-	return d.profile.codecFor(c.typ).read(d, off, p)
+	if next = d.profile.codecFor(c.typ).read(d, off, p); next != len(d.whole) {
+		d.FailWhole(&first) // that helped nothing
+		return -1
+	}
+	return next
 }
 
 // failedAtTypeTag reports whether what failed is that a type tag is not what a codec

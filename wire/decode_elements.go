@@ -57,7 +57,9 @@ func (d *Decoder) openElements(off int) (a elements, err error) {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
 		}
 	case KindTable:
-		if a.table, err = d.openTable(off); err == nil {
+		if TypeTagAt(d.Src, off, d.Budget.TypeTags()) {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a type tag is not an array"))
+		} else if a.table, err = d.openTable(off); err == nil {
 			a.n, a.next = a.table.Rows, a.table.Cells
 		}
 	default:
