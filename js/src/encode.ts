@@ -48,6 +48,12 @@ function isPlain(value: unknown): value is Members {
   return prototype === Object.prototype || (prototype === null && value !== null);
 }
 
+/** Reports whether all elements pass a test, holes as undefined, which Array.every passes over. */
+function all<T>(list: readonly T[], test: (item: T) => boolean): boolean {
+  for (let i = 0; i < list.length; i++) if (!test(list[i]!)) return false;
+  return true;
+}
+
 function put(w: Writer, value: unknown): void {
   switch (typeof value) {
     case 'string':
@@ -146,7 +152,7 @@ function sort(w: Writer, names: string[]): void {
 function putArray(w: Writer, list: readonly unknown[]): void {
   const { extended, minTableRows, packNumbers } = w.options;
   const type = typeof list[0];
-  const only = (wanted: string): boolean => type === wanted && list.every((item) => typeof item === wanted);
+  const only = (wanted: string): boolean => type === wanted && all(list, (item) => typeof item === wanted);
   if (only('boolean')) return putBooleans(w, list);
   if (packNumbers && only('number')) return putNumbers(w, packed(list as number[]));
   if (extended && list.length >= (minTableRows || defaultTableRows) && putTable(w, list)) return;
@@ -182,7 +188,7 @@ function putTable(w: Writer, rows: readonly unknown[]): boolean {
     isPlain(row) &&
     Object.keys(row).length === names.length &&
     names.every((name) => Object.hasOwn(row, name) && row[name] !== undefined);
-  if (!names.length || !rows.every(isRow)) return false;
+  if (!names.length || !all(rows, isRow)) return false;
   sort(w, names);
   putByte(w, Header.Table);
   putSize(w, names.length);
@@ -212,7 +218,12 @@ function putInstance(w: Writer, value: object): void {
   if (value instanceof Complex) return putComplex(w, memoryOf([value.re, value.im]), true);
   if (value instanceof ComplexArray) return putComplex(w, memoryOf(value.data), false);
   if (value instanceof Matrix) return putMatrix(w, value);
-  if ('toJSON' in value && typeof value.toJSON === 'function') return put(w, value.toJSON());
+  if ('toJSON' in value && typeof value.toJSON === 'function') {
+    enter(w); // its result may have one, too
+    put(w, value.toJSON());
+    w.depth++;
+    return;
+  }
   // A Promise, an Error or a boxed number has no members that say what it is.
   if (tagOf(value) !== 'Object' || value instanceof TypeTag) noForm(tagOf(value));
   putObject(w, value as Members);
@@ -226,11 +237,12 @@ function putBigInt(w: Writer, n: bigint): void {
   putInteger(w, h, n);
 }
 
+const isInteger = (n: unknown): n is number | bigint => typeof n === 'bigint' || Number.isSafeInteger(n);
+
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const keys = [...map.keys()];
   if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
-  if (!keys.every((key): key is number | bigint => typeof key === 'bigint' || Number.isSafeInteger(key)))
-    return noForm('Map keys');
+  if (!keys.every(isInteger) || new Set(keys.map(String)).size < keys.length) return noForm('Map keys');
   if (w.options.deterministic) keys.sort((a, b) => (a < b ? -1 : 1));
   const h = integerHeader(keys.map(BigInt));
   putByte(w, withType(h, Type.Object));
@@ -261,12 +273,13 @@ const numberHeaders: Record<string, number> = /* @__PURE__ */ Object.fromEntries
 /** Returns the memory of a typed array, or of numbers as float64, as integers where one is a bigint. */
 function memoryOf(data: NumericArray | ArrayBufferView): Memory {
   if (Array.isArray(data)) {
-    if (data.every((n) => typeof n === 'number')) return memoryOf(new Float64Array(data));
-    const all = data.map(BigInt);
-    const h = integerHeader(all);
+    if (all(data, (n) => typeof n === 'number')) return memoryOf(new Float64Array(data as number[]));
+    if (!all(data, isInteger)) noForm('numbers');
+    const list = data.map(BigInt);
+    const h = integerHeader(list);
     const wide = h >= Header.Float128;
-    const { bytes } = memoryOf(new BigInt64Array(wide ? all.flatMap((n) => [n, n >> 64n]) : all));
-    return { h, w: wide ? 16 : 8, n: all.length, bytes };
+    const { bytes } = memoryOf(new BigInt64Array(wide ? list.flatMap((n) => [n, n >> 64n]) : list));
+    return { h, w: wide ? 16 : 8, n: list.length, bytes };
   }
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const h = numberHeaders[tagOf(data)];

@@ -14,7 +14,8 @@ export type ErrorCode =
 
 /**
  * What every function of this package throws for input or values that it cannot
- * take. Its message reads "beve: /users/3/age at byte 118: cause".
+ * take. Its message reads "beve: /users/3/age at byte 118: cause". It is one line of less
+ * than 2 KB, whatever the input is.
  */
 export class BeveError extends Error {
   override readonly name = 'BeveError';
@@ -28,10 +29,24 @@ export class BeveError extends Error {
     /** Bytes from the start of the message or stream; undefined when encoding. */
     readonly offset?: number,
   ) {
-    const place = offset === undefined ? path : (path && path + ' ') + 'at byte ' + offset;
+    const where = shown(path);
+    const place = offset === undefined ? where : (where && where + ' ') + 'at byte ' + offset;
     super('beve: ' + (place && place + ': ') + detail);
   }
 }
+
+/** Cuts text in its middle, so that as UTF-8 it is below 2 KB. */
+const cut = (text: string): string => (text.length < 600 ? text : text.slice(0, 299) + '…' + text.slice(-299));
+
+/**
+ * Returns text as a message shows it: cut, and with what is not visible escaped, so that
+ * input can neither forge lines of a log nor change the direction of text.
+ */
+const shown = (text: string): string =>
+  cut(cut(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (c) => '\\u{' + c.codePointAt(0)!.toString(16) + '}')).replace(
+    /\p{Cs}/gu, // half of what was cut
+    '',
+  );
 
 /**
  * A failure on its way out. It is no Error: a stream that waits for more input

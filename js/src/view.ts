@@ -61,11 +61,11 @@ function kindOf(made: unknown): Kind {
 }
 
 /** Returns the parts of a value that was made: those of its form in JSON. */
-function partsOf(made: any): [PartKey, unknown][] {
+function partsOf(made: any): Iterable<[PartKey, unknown]> {
   if (made instanceof Complex || made instanceof ComplexArray) made = made.toJSON();
   if (made instanceof RegExp) made = new Pattern(patternOf(made), made.flags);
   if (made instanceof Matrix || made instanceof Interval || made instanceof Pattern) return Object.entries(made);
-  return typeof made === 'object' && made && 'length' in made ? [...made.entries()] : [];
+  return typeof made === 'object' && made && 'length' in made ? made.entries() : [];
 }
 
 /**
@@ -122,7 +122,8 @@ export class View implements Iterable<View> {
       if (numbers) return numbers.n;
       const frame = this.frame(c);
       if (frame) return frame.names ? frame.n / frame.names.size : frame.form === Form.Tag ? 2 : frame.n;
-      return partsOf(this.value()).length;
+      const made: any = this.value();
+      return Array.isArray(made) ? made.length : [...partsOf(made)].length;
     });
   }
 

@@ -151,8 +151,7 @@ def test_cost_is_in_proportion(reader: str, family: str) -> None:
     took = []
     for n in (2_000, 16_000):
         data = make(n)
-        gc.collect()
-        gc.disable()  # whose cost depends on what other tests hold
+        gc.disable()  # its cost depends on what other tests hold
         begun = time.process_time()
         message = outcome(read, data)
         took.append(time.process_time() - begun)
