@@ -411,8 +411,9 @@ func (m *mapCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []by
 				return e.fail(m.key.typ.String(), err)
 			}
 		}
+		value := it.Value() // what is looked up by NaN is not found
 		members = append(members, indexedMember{name, func(dst []byte) []byte {
-			elem.Elem().Set(v.MapIndex(key))
+			elem.Elem().Set(value)
 			return m.elem.append(e, dst, mem.From(elem.UnsafePointer()))
 		}})
 	}

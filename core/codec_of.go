@@ -3,6 +3,7 @@ package core
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -29,6 +30,9 @@ func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
+	if v == nil {
+		return dst, &fault.EncodeError{Err: fault.ErrNoVariable}
+	}
 	if c.direct {
 		if out := c.encode.append(nil, dst, mem.Of(v)); out != nil {
 			return out, nil
@@ -42,6 +46,9 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 
 // Marshal returns the encoding of *v.
 func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
+	if v == nil {
+		return nil, &fault.EncodeError{Err: fault.ErrNoVariable}
+	}
 	e := newEncodeState(&c.eopts)
 	b, err := e.message(e.buf[:0], c.encode, mem.Of(v))
 	return e.result(b, err)
@@ -49,6 +56,9 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 
 // Unmarshal decodes data, exactly one value, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
+	if v == nil {
+		return &fault.DecodeError{Err: fault.ErrNoVariable}
+	}
 	d := newDecodeState(&c.dopts)
 	err := d.message(data, c.decode, mem.Of(v))
 	d.release()

@@ -50,6 +50,8 @@ type decodeState struct {
 	// arena, if there is one, is where results lie.
 	arena *Arena
 
+	compiled compiling // regular expressions
+
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
 
@@ -84,6 +86,9 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget.ReadTypeTags(d.typeTags)
 	d.stale = false
 	d.spent, d.allowed = 0, allowance(len(src)-root)
+	if d.compiled.cost > 0 {
+		d.compiled = compiling{}
+	}
 	d.lists.Reset()
 }
 

@@ -27,8 +27,10 @@ type Decoder struct {
 	begun  bool  // what may stand at the start of a stream is behind us
 	framed bool  // by a header whose value has not come yet
 	after  bool  // a value ended here, so that a delimiter is one
-	eof    bool
-	err    error // final
+
+	compiled compiling // of the elements before, of an array that is read one by one
+	eof      bool
+	err      error // final
 
 	latest  int    // the length of the value before
 	methods *codec // of a type with methods that a tentative decode must not call
@@ -198,6 +200,9 @@ func (d *Decoder) begin(src []byte) *decodeState {
 		s.noCopy = false
 	}
 	s.begin(src[:len(src):len(src)], 0)
+	if d.compiled.cost > 0 {
+		s.compiled = d.compiled
+	}
 	return s
 }
 

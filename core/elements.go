@@ -144,6 +144,13 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	if l.left == 0 {
 		return l.end(d)
 	}
+	// The elements are one message, of which patterns are compiled.
+	defer func() {
+		if d.state.compiled.cost > 0 {
+			d.compiled = d.state.compiled
+			d.compiled.read = d.InputOffset()
+		}
+	}()
 	l.left--
 	l.index++
 	if l.kind == wire.KindArray {

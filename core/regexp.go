@@ -1,12 +1,10 @@
-// Regular expressions: flags in and out of a pattern, and the cache of patterns
-// that were compiled.
+// Regular expressions: flags in and out of a pattern.
 
 package core
 
 import (
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -149,116 +147,11 @@ func readRegExp(d *decodeState, off int, p mem.Pointer) int {
 	}
 	var re *regexp.Regexp
 	if err == nil {
-		re, err = patterns.compile(pattern, flags)
+		re, err = d.compiled.compile(pattern, flags, len(d.whole))
 	}
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}
 	*target = *re
 	return next
-}
-
-// CompileRegExp returns a new regexp.Regexp for a pattern, from the cache of those
-// compiled before where it can.
-func CompileRegExp(pattern []byte, flags RegExpFlags) (*regexp.Regexp, error) {
-	re, err := patterns.compile(pattern, flags)
-	if err != nil {
-		return nil, err
-	}
-	fresh := *re // its own: a user may call Longest
-	return &fresh, nil
-}
-
-// cachedPatterns is how many compiled patterns are kept.
-const cachedPatterns = 256
-
-// patterns are the patterns compiled last.
-var patterns = patternCache{limit: cachedPatterns}
-
-// patternCache keeps what was compiled, up to limit patterns, and forgets the one
-// that was asked for least recently. It is safe for concurrent use.
-type patternCache struct {
-	mu     sync.Mutex
-	limit  int
-	byText map[patternKey]*patternEntry
-	newest *patternEntry
-	oldest *patternEntry
-}
-
-type patternKey struct {
-	pattern string
-	flags   RegExpFlags
-}
-
-type patternEntry struct {
-	key          patternKey
-	re           *regexp.Regexp
-	newer, older *patternEntry
-}
-
-// compile returns a compiled pattern that is shared and must not be changed.
-func (c *patternCache) compile(pattern []byte, flags RegExpFlags) (*regexp.Regexp, error) {
-	c.mu.Lock()
-	e := c.byText[patternKey{mem.String(pattern), flags}]
-	if e != nil && e != c.newest {
-		c.unlink(e)
-		c.link(e)
-	}
-	c.mu.Unlock()
-	if e != nil {
-		return e.re, nil
-	}
-	if len(pattern) > MaxPattern {
-		return nil, fault.Because(fault.ErrLimit, "pattern of "+itoa(len(pattern))+" bytes; the most that is compiled is "+itoa(MaxPattern))
-	}
-	text := string(pattern)
-	re, err := regexp.Compile(JoinRegExp(text, flags))
-	if err != nil {
-		return nil, fault.Because(fault.ErrMismatch, err.Error())
-	}
-	c.keep(&patternEntry{key: patternKey{text, flags}, re: re})
-	return re, nil
-}
-
-// keep adds a pattern that was just compiled.
-func (c *patternCache) keep(e *patternEntry) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.byText == nil {
-		c.byText = map[patternKey]*patternEntry{}
-	}
-	if c.byText[e.key] != nil {
-		return // another goroutine was faster
-	}
-	c.byText[e.key] = e
-	c.link(e)
-	if len(c.byText) > c.limit {
-		last := c.oldest
-		c.unlink(last)
-		delete(c.byText, last.key)
-	}
-}
-
-// link makes e the newest, and unlink takes it out of the order.
-func (c *patternCache) link(e *patternEntry) {
-	e.newer, e.older = nil, c.newest
-	if c.newest != nil {
-		c.newest.newer = e
-	} else {
-		c.oldest = e
-	}
-	c.newest = e
-}
-
-func (c *patternCache) unlink(e *patternEntry) {
-	if e.newer != nil {
-		e.newer.older = e.older
-	} else {
-		c.newest = e.older
-	}
-	if e.older != nil {
-		e.older.newer = e.newer
-	} else {
-		c.oldest = e.newer
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -158,6 +159,9 @@ func CodecOf[T any]() *Codec[T] {
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
+	if v == nil {
+		return dst, &fault.EncodeError{Err: fault.ErrNoVariable, Format: "json"}
+	}
 	e := newEncodeState(EscapeHTML | SortMapKeys)
 	out := c.encode.append(e, dst, mem.Of(v))
 	err := e.err
@@ -171,6 +175,9 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 // Unmarshal decodes data, one JSON text, into *v. An error is a [*DecodeError] with
 // offset and path, which wraps that of the function [Unmarshal].
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
+	if v == nil {
+		return &fault.DecodeError{Err: fault.ErrNoVariable, Format: "json"}
+	}
 	d := newDecodeState()
 	_, err := d.into(data, c.decode, mem.Of(v), true)
 	return d.located(data, err)

@@ -3,6 +3,7 @@ package jsonpack
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -32,6 +33,9 @@ func CodecWith[T any](s *Schema, e EncodeOptions, d DecodeOptions) (*Codec[T], e
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
+	if v == nil {
+		return dst, &fault.EncodeError{Err: fault.ErrNoVariable, Format: "jsonpack"}
+	}
 	dst = present(dst)
 	var out []byte
 	if c.codec.stateless {
@@ -54,6 +58,9 @@ func (c *Codec[T]) Encode(v *T) ([]byte, error) {
 
 // Decode decodes data, exactly one document, into *v.
 func (c *Codec[T]) Decode(data []byte, v *T) error {
+	if v == nil {
+		return &fault.DecodeError{Err: fault.ErrNoVariable, Format: "jsonpack"}
+	}
 	_, err := c.dopts.decode(c.schema, data, !c.dopts.AllowTrailing,
 		func(d *decodeState, off int) int { return c.codec.read(d, off, mem.Of(v)) })
 	return err

@@ -46,6 +46,10 @@ var (
 	ErrCycle = errors.New("cyclic value")
 )
 
+// ErrNoVariable: a codec that was given a nil pointer, which is no variable to write or
+// to read into.
+var ErrNoVariable = Because(ErrUnsupported, "nil pointer, which leads to no variable")
+
 // Cause is a sentinel with the particulars of one failure. Its text is Detail, on one
 // line and of at most 1 KB; errors.Is matches the sentinel.
 type Cause struct {

@@ -5,6 +5,7 @@ package msgcodec
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -26,6 +27,9 @@ func CodecWith[T any](g *Engine, e EncodeOptions, d DecodeOptions) *Codec[T] {
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
+	if v == nil {
+		return dst, &fault.EncodeError{Err: fault.ErrNoVariable, Format: c.engine.format.Name}
+	}
 	e := c.engine.newEncodeState(&c.eopts)
 	out := c.encode.append(e, dst, mem.Of(v))
 	var err error
@@ -38,6 +42,9 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 
 // Marshal returns the encoding of *v.
 func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
+	if v == nil {
+		return nil, &fault.EncodeError{Err: fault.ErrNoVariable, Format: c.engine.format.Name}
+	}
 	e := c.engine.newEncodeState(&c.eopts)
 	out := c.encode.append(e, e.buf[:0], mem.Of(v))
 	if out == nil {
@@ -48,6 +55,9 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 
 // Unmarshal decodes data, exactly one value, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
+	if v == nil {
+		return &fault.DecodeError{Err: fault.ErrNoVariable, Format: c.engine.format.Name}
+	}
 	d := c.engine.newDecodeState(&c.dopts)
 	err := d.message(data, c.decode, mem.Of(v))
 	d.release()
