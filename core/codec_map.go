@@ -64,15 +64,6 @@ func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 			}
 			return err
 		}
-		if holdsInterface(t) {
-			parse := k.parse
-			k.parse = func(text []byte, v reflect.Value) error {
-				if err := parse(text, v); err != nil || v.Comparable() {
-					return err
-				}
-				return fault.Because(fault.ErrMismatch, "a value that cannot be compared is no key of a map")
-			}
-		}
 	}
 	if t.Kind() == reflect.String {
 		k.header = wire.HeaderObject
@@ -102,24 +93,6 @@ func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 		return k
 	}
 	return nil
-}
-
-// holdsInterface reports whether what a value of a key type holds decides whether it can
-// be compared.
-func holdsInterface(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Interface:
-		return true
-	case reflect.Array:
-		return holdsInterface(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if holdsInterface(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // numberHeader returns the header of a number of a Go kind's own width, or 0.

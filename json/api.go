@@ -5,8 +5,8 @@ import (
 	stdjson "encoding/json"
 	"reflect"
 
-	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 

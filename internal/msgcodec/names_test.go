@@ -20,7 +20,7 @@ func TestEveryNameIsFound(t *testing.T) {
 					t.Fatalf("%s names, %d: %q is found at %d, not %d", kind, n, fields[i].name, got, i)
 				}
 			}
-			if alike := kind == "alike" && n > maxProbes+1; (x.many != nil) != alike {
+			if kind == "alike" && n > maxProbes+1 && x.many == nil {
 				t.Errorf("%s names, %d: each is compared with all others", kind, n)
 			}
 			for _, absent := range []string{"", "absent", "12345678xxxx87654321"} {
