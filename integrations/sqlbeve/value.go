@@ -6,8 +6,8 @@
 //	err := db.QueryRow(`SELECT profile FROM users WHERE id = ?`, id).Scan(&profile)
 //	use(profile.V)
 //
-// The column is of bytes: BLOB, or BYTEA in PostgreSQL. NULL is a Value that is not
-// Valid.
+// The column is of bytes: BLOB, or BYTEA in PostgreSQL; GORM makes it so. NULL is a Value
+// that is not Valid; so is null in BEVE and JSON.
 package sqlbeve
 
 import (
@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/json"
 )
 
 // Value is a T that is stored as BEVE, or NULL. The zero Value is NULL.
@@ -49,6 +50,10 @@ func (v *Value[T]) Scan(src any) error {
 	return nil
 }
 
+// GormDataType tells GORM that the column is of bytes, which it calls so in every
+// database: a model needs no type in its tag.
+func (Value[T]) GormDataType() string { return "bytes" }
+
 // Value implements driver.Valuer: the bytes of V, or nil for NULL.
 func (v Value[T]) Value() (driver.Value, error) {
 	if !v.Valid {
@@ -66,16 +71,43 @@ func (v Value[T]) AppendBEVE(dst []byte) ([]byte, error) {
 	return beve.Append(dst, &v.V)
 }
 
-// UnmarshalBEVE implements beve.Unmarshaler.
+// UnmarshalBEVE implements beve.Unmarshaler. What is not a T leaves v as it was.
 func (v *Value[T]) UnmarshalBEVE(data []byte) error {
 	view, err := beve.NewView(data)
 	if err != nil {
 		return err
 	}
-	*v = Value[T]{}
 	if view.IsNull() {
+		*v = Value[T]{}
 		return nil
 	}
-	v.Valid = true
-	return beve.Unmarshal(data, &v.V)
+	var out T
+	if err := beve.Unmarshal(data, &out); err != nil {
+		return err
+	}
+	*v = Of(out)
+	return nil
+}
+
+// MarshalJSON implements json.Marshaler: V, or null. So a model with Values is the same
+// in BEVE and JSON.
+func (v Value[T]) MarshalJSON() ([]byte, error) {
+	if !v.Valid {
+		return []byte("null"), nil
+	}
+	return json.Marshal(&v.V)
+}
+
+// UnmarshalJSON implements json.Unmarshaler. What is not a T leaves v as it was.
+func (v *Value[T]) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		*v = Value[T]{}
+		return nil
+	}
+	var out T
+	if err := json.Unmarshal(text, &out); err != nil {
+		return err
+	}
+	*v = Of(out)
+	return nil
 }

@@ -1,6 +1,7 @@
 package sqlbeve_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -8,6 +9,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/integrations/sqlbeve"
+	"github.com/beve-org/beve-go/translator"
 )
 
 type profile struct {
@@ -69,6 +71,25 @@ func TestInMessages(t *testing.T) {
 	var out row
 	if err := beve.Unmarshal(data, &out); err != nil || !reflect.DeepEqual(in, out) {
 		t.Errorf("%+v, %v", out, err)
+	}
+	// In JSON it is the same document, by any package and by translation.
+	text, err := json.Marshal(&in)
+	if err != nil || string(text) != `{"id":7,"profile":{"name":"Ada","scores":[1.5,2],"extra":{"a":1}},"none":null}` {
+		t.Errorf("%s, %v", text, err)
+	}
+	if translated, err := translator.ToJSON(data); err != nil || string(translated) != string(text) {
+		t.Errorf("%s, %v", translated, err)
+	}
+	out = row{None: sqlbeve.Of(someone)}
+	if err := json.Unmarshal(text, &out); err != nil || !reflect.DeepEqual(in, out) {
+		t.Errorf("%+v, %v", out, err)
+	}
+	kept := sqlbeve.Of(someone)
+	if err := json.Unmarshal([]byte(`{"name":"Eve","scores":"x"}`), &kept); err == nil || kept.V.Name != "Ada" {
+		t.Errorf("%+v, %v", kept, err)
+	}
+	if err := beve.Unmarshal([]byte{0x03, 0x04, 0x10, 'n', 'a', 'm', 'e', 0x08}, &kept); err == nil || kept.V.Name != "Ada" {
+		t.Errorf("%+v, %v", kept, err)
 	}
 }
 

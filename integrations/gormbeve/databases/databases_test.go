@@ -129,6 +129,64 @@ func TestGORM(t *testing.T) {
 	})
 }
 
+// A model with Values needs no type in its tags: the column takes any bytes.
+func TestGORMWithValues(t *testing.T) {
+	type holder struct {
+		ID      uint
+		Profile sqlbeve.Value[profile]
+		Samples *sqlbeve.Value[[]float64]
+		Map     sqlbeve.Value[map[string]any] `gorm:"not null"`
+	}
+	databases(t, func(t *testing.T, dialect gorm.Dialector) {
+		db, err := gorm.Open(dialect, &gorm.Config{Logger: logger.Default.LogMode(logger.Silent)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool, err := db.DB()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pool.Close()
+		for range 2 { // the second time it finds what it has made
+			if err := db.AutoMigrate(&holder{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		columns, err := db.Migrator().ColumnTypes(&holder{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, column := range columns {
+			if kind := strings.ToLower(column.DatabaseTypeName()); column.Name() != "id" && kind != "blob" && kind != "bytea" {
+				t.Errorf("column %s is %s", column.Name(), kind)
+			}
+		}
+		samples := sqlbeve.Of([]float64{1.5, 2})
+		for _, want := range []holder{
+			{Profile: sqlbeve.Of(someProfile(1)), Samples: &samples, Map: sqlbeve.Of(map[string]any{"zero\x00": "\x00"})},
+			{Map: sqlbeve.Of(map[string]any{})},
+		} {
+			if err := db.Create(&want).Error; err != nil {
+				t.Fatal(err)
+			}
+			var got holder
+			if err := db.First(&got, want.ID).Error; err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("got %+v, want %+v: %v", got, want, err)
+			}
+			// Here, unlike with a serializer, what Updates is given is written too.
+			if err := db.Model(&got).Update("profile", sqlbeve.Of(someProfile(9))).Error; err != nil {
+				t.Fatal(err)
+			}
+			if err := db.First(&got, want.ID).Error; err != nil || !reflect.DeepEqual(got.Profile, sqlbeve.Of(someProfile(9))) {
+				t.Errorf("%+v, %v", got, err)
+			}
+		}
+		if err := db.Create(&holder{}).Error; err == nil {
+			t.Error("NULL in a column that takes none")
+		}
+	})
+}
+
 func TestGORMWithoutTheTypeOfTheColumn(t *testing.T) {
 	type untyped struct {
 		ID      uint
