@@ -91,6 +91,9 @@ type hop struct {
 // compileStruct fills k for a struct.
 func (c *compiler) compileStruct(k *codec) {
 	p, err := plan.Of(k.typ, c.profile.tags())
+	if err == nil && p.Hidden {
+		err = p.HiddenError(k.typ.String())
+	}
 	if err != nil {
 		k.unsupported(err)
 		return

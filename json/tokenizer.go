@@ -46,6 +46,17 @@ func (k Kind) Class() Kind {
 // RawValue is the text of one token.
 type RawValue []byte
 
+// MarshalJSON returns v, or null if it is empty.
+func (v RawValue) MarshalJSON() ([]byte, error) {
+	if len(v) == 0 {
+		return []byte("null"), nil
+	}
+	return v, nil
+}
+
+// UnmarshalJSON makes v a copy of a value.
+func (v *RawValue) UnmarshalJSON(text []byte) error { return (*RawMessage)(v).UnmarshalJSON(text) }
+
 // String reports whether v is a string.
 func (v RawValue) String() bool { return v.starts('"') }
 

@@ -119,6 +119,9 @@ func (k *codec) compileObject(n *node) {
 // properties, and it may have more of them.
 func (k *codec) compileStruct(n *node) {
 	p, err := plan.Of(k.typ, tagKeys)
+	if err == nil && p.Hidden {
+		err = p.HiddenError(k.typ.String())
+	}
 	if err != nil {
 		k.refuse(err)
 		return

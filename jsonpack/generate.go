@@ -95,6 +95,9 @@ func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
 	}
 	g.open = append(g.open, t)
 	p, err := plan.Of(t, tagKeys)
+	if err == nil && p.Hidden {
+		err = p.HiddenError(t.String())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -124,5 +127,6 @@ var (
 // where the schema has a string. A kind of string is one already.
 func textual(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
-	return t.Kind() != reflect.String && t.Kind() != reflect.Interface && p.Implements(textMarshaler) && p.Implements(textUnmarshaler)
+	return t.Kind() != reflect.String && t.Kind() != reflect.Interface && p.Implements(textMarshaler) && p.Implements(textUnmarshaler) &&
+		!(plan.Nullable(t) && speaksJSON(t)) // text has no null
 }

@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/simd"
 )
@@ -190,4 +192,49 @@ func BFloat16sFromFloat32s(dst []BFloat16, src []float32) {
 	if len(src) > 0 {
 		simd.Float32sToBFloat16s(mem.SliceAt[uint16](mem.Of(&dst[0]), len(dst)), src)
 	}
+}
+
+// MarshalJSON returns the shortest decimal of h as a binary32. NaN and the infinities are
+// errors.
+func (h Float16) MarshalJSON() ([]byte, error) { return halfJSON(h.Float32()) }
+
+// UnmarshalJSON reads a number, which is rounded.
+func (h *Float16) UnmarshalJSON(text []byte) error {
+	f, null, err := parseHalf(text)
+	if err == nil && !null {
+		*h = Float16FromFloat64(f)
+	}
+	return err
+}
+
+// MarshalJSON returns the shortest decimal of h as a binary32. NaN and the infinities are
+// errors.
+func (h BFloat16) MarshalJSON() ([]byte, error) { return halfJSON(h.Float32()) }
+
+// UnmarshalJSON reads a number, which is rounded.
+func (h *BFloat16) UnmarshalJSON(text []byte) error {
+	f, null, err := parseHalf(text)
+	if err == nil && !null {
+		*h = BFloat16FromFloat64(f)
+	}
+	return err
+}
+
+func halfJSON(f float32) ([]byte, error) {
+	if f-f != 0 {
+		return nil, fault.Because(fault.ErrUnsupported, formatHalf(f)+" has no JSON text")
+	}
+	return jsontext.AppendFloat32(nil, f), nil
+}
+
+// parseHalf reads what halfJSON writes, or null.
+func parseHalf(text []byte) (f float64, null bool, err error) {
+	if string(text) == "null" {
+		return 0, true, nil
+	}
+	f, next := jsontext.ParseFloat(text, 0)
+	if next != len(text) {
+		return 0, false, fault.Because(fault.ErrMismatch, "not a number")
+	}
+	return f, false, nil
 }

@@ -110,17 +110,21 @@ func (c *compiler) compileMethods(k *codec) bool {
 
 // methodPairs says which standard methods a type has in both directions: of one kind
 // at most, the first of text, binary and JSON. What is written by one kind of method
-// is read by that kind.
+// is read by that kind. Of a nullable type it is JSON, since text has no null: a struct
+// with a boolean Valid, as those of database/sql have and what is made of them.
 type methodPairs struct{ text, binary, json bool }
 
 func methodsOf(ptr reflect.Type) (m methodPairs) {
+	json := ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType)
 	switch {
+	case json && plan.Nullable(ptr.Elem()):
+		m.json = true
 	case ptr.Implements(textMarshalerType) && ptr.Implements(textUnmarshalerType):
 		m.text = true
 	case ptr.Implements(binaryMarshalerType) && ptr.Implements(binaryUnmarshalerType):
 		m.binary = true
-	case ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType):
-		m.json = true
+	default:
+		m.json = json
 	}
 	return m
 }

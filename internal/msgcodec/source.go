@@ -66,6 +66,9 @@ func (s source) hasOption(lookup func(string) (string, bool), option string) boo
 func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 	src := c.source()
 	p, err := plan.Build[reflect.Type](src, t, src.keys)
+	if err == nil && p.Hidden {
+		err = p.HiddenError(t.String())
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -269,5 +269,39 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 	if s.Unknown != nil {
 		s.NeedsAlloc = s.NeedsAlloc || s.Unknown.ThroughPointer
 	}
+	s.Hidden = n == 0 && s.Unknown == nil && len(s.Ambiguous) == 0 && b.hides(t, 0)
 	return s
+}
+
+// hides reports whether the struct t holds something, and nothing of it is exported: blank fields and empty structs
+// hold nothing, and a tag may leave out what is exported.
+func (b *builder[T]) hides(t T, depth int) bool {
+	holds := false
+	for i := range b.src.NumField(t) {
+		m := b.src.Member(t, i)
+		switch inner := b.src.Shape(m.Type) == ShapeStruct; {
+		case m.Name == "_":
+		case m.Exported && !m.Embedded:
+			return false
+		case !inner || depth > maxHidden:
+			holds = true
+		default:
+			holds = holds || b.src.NumField(m.Type) > 0 && b.holdsAny(m.Type, depth+1)
+		}
+	}
+	return holds
+}
+
+// maxHidden is how deep structs within each other are looked into.
+const maxHidden = 8
+
+// holdsAny reports whether the struct t has a field that is neither blank nor empty.
+func (b *builder[T]) holdsAny(t T, depth int) bool {
+	for i := range b.src.NumField(t) {
+		m := b.src.Member(t, i)
+		if m.Name != "_" && (b.src.Shape(m.Type) != ShapeStruct || depth > maxHidden || b.holdsAny(m.Type, depth+1)) {
+			return true
+		}
+	}
+	return false
 }

@@ -80,6 +80,14 @@ type StructOf[T any] struct {
 	// NeedsAlloc says that some field, Unknown included, is reached through an embedded pointer, so that a decoder
 	// may have to allocate before it can store.
 	NeedsAlloc bool
+	// Hidden says that there are no members although the struct holds something: all of it is in fields that are
+	// not exported.
+	Hidden bool
+}
+
+// HiddenError is the error of formats that do not write a struct that is Hidden as an object without members.
+func (s *StructOf[T]) HiddenError(name string) error {
+	return &Error{GoType: name, Reason: "all it holds is in fields that are not exported; give it methods, or leave it out by a tag"}
 }
 
 // FieldOf is one member of a struct.

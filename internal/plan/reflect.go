@@ -62,6 +62,16 @@ func (reflected) Member(t reflect.Type, i int) Member[reflect.Type] {
 	}
 }
 
+// Nullable reports whether t is a struct that says by a boolean Valid whether it holds a value, as sql.NullString does,
+// and what embeds that.
+func Nullable(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct {
+		return false
+	}
+	f, ok := t.FieldByName("Valid")
+	return ok && f.Type.Kind() == reflect.Bool
+}
+
 // Reflection returns the view of types that package reflect gives, for formats that
 // change it in some respect before they call [Build].
 func Reflection() Source[reflect.Type] { return reflected{} }

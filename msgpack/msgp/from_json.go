@@ -123,7 +123,8 @@ func (j *jsonReader) number() error {
 		j.out = AppendInt64(j.out, i)
 	} else if u, ok := n.Uint64(); ok {
 		j.out = AppendUint64(j.out, u)
-	} else if f, end := jsontext.ParseFloat(text, 0); end >= 0 && jsontext.Shows(text, f) {
+	} else if f, end := jsontext.ParseFloat(text, 0); end >= 0 && (n.Kind == jsontext.Float && jsontext.Shows(text, f) ||
+		string(jsontext.AppendFloat64(nil, f)) == string(text)) {
 		j.out = AppendFloat64(j.out, f) // an integer beyond 64 bits may be how a float64 is shown
 	} else {
 		return jsontext.ErrorAt(next-len(text), fault.Because(fault.ErrOverflow, "number that MessagePack does not hold"))

@@ -250,6 +250,9 @@ func (g *generator) check(t types.Type, pos token.Pos, seen map[types.Type]bool)
 		g.check(u.Elem(), pos, seen)
 	case *types.Struct:
 		p, err := gotypes.Of(t, g.tags)
+		if err == nil && p.Hidden {
+			err = p.HiddenError(g.name(t))
+		}
 		if err != nil {
 			g.errs.Add(g.pkg, pos, "%v", err)
 			return
