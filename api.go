@@ -5,7 +5,7 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// Marshal returns the encoding of v, as every reader of BEVE version 2 reads it:
+// Marshal returns the encoding of v in BEVE version 2, without extensions:
 // structs and maps with string keys are objects, maps with integer keys
 // integer-keyed objects, slices and arrays of numbers, booleans and strings typed
 // arrays. Pass a pointer to a struct rather than the struct: it saves a copy.

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -302,6 +303,41 @@ func TestCodeOfDocumentsIsTested(t *testing.T) {
 
 // TestDocumentsLinkToFiles follows the links of all documents that lead to files, and
 // to headings in them.
+// TestPromisesNameTheirTests: each line of what README.md promises names tests, and they
+// are there.
+func TestPromisesNameTheirTests(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## What you can rely on\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var all []byte
+	for _, file := range projectFiles(t, "_test.go") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, data...)
+	}
+	promises := strings.Split(section, "\n- ")[1:]
+	if len(promises) < 5 {
+		t.Fatalf("%d promises", len(promises))
+	}
+	names := regexp.MustCompile("`(Test[A-Za-z0-9]+)`")
+	for _, promise := range promises {
+		found := names.FindAllStringSubmatch(promise, -1)
+		if found == nil {
+			t.Errorf("no test for: %s", promise)
+		}
+		for _, name := range found {
+			if !bytes.Contains(all, []byte("func "+name[1]+"(t *testing.T)")) {
+				t.Errorf("there is no %s for: %s", name[1], promise)
+			}
+		}
+	}
+}
+
 func TestDocumentsLinkToFiles(t *testing.T) {
 	links := 0
 	for _, document := range projectFiles(t, ".md") {

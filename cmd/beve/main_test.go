@@ -169,3 +169,30 @@ func bigInput(lines int) string {
 }
 
 func validBEVE(data []byte) bool { return wire.Valid(data) }
+
+// TestHalfSurrogatesAreOneThing: every verb takes the escape of half a pair for the same.
+func TestHalfSurrogatesAreOneThing(t *testing.T) {
+	in := file(t, "half.json", []byte(`{"a":"x\ud800y","\udc00":1}`))
+	want := "{\"a\":\"x\ufffdy\",\"\ufffd\":1}\n"
+	beveOK(t, "valid", in)
+	if got := beveOK(t, "cat", in); got != want {
+		t.Errorf("cat: %q", got)
+	}
+	if got := beveOK(t, "get", in, "/a"); got != "\"x\ufffdy\"\n" {
+		t.Errorf("get: %q", got)
+	}
+	if got := beveOK(t, "get", in, "/\ufffd"); got != "1\n" {
+		t.Errorf("get of a key: %q", got)
+	}
+	for _, name := range []string{"out.beve", "out.json", "out.ndjson.gz", "out.parquet"} {
+		out := filepath.Join(t.TempDir(), name)
+		if name == "out.parquet" && beveIn(t, "", "convert", in, out).code != 0 {
+			continue // built without
+		}
+		beveOK(t, "convert", in, out)
+		if got := beveOK(t, "cat", out); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+		beveOK(t, "diff", in, out)
+	}
+}
