@@ -95,6 +95,9 @@ func (c *compiler) compile(t reflect.Type) *codec {
 	if c.profile.key.typeTags {
 		k.unwrapTypeTags()
 	}
+	if mem.Checked {
+		k.append, k.read = mem.Appends(k.append, t.Size()), mem.Reads(k.read, t.Size())
+	}
 	return k
 }
 

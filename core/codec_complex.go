@@ -244,7 +244,7 @@ func complexOf[C any](d *decodeState, off int, a wire.Complexes, part reflect.Ki
 	s := make([]C, a.Len())
 	t := numbersOf(part)
 	t.name = "complex"
-	if len(s) > 0 && t.fill(d, off, mem.Of(&s[0]), a.Parts) < 0 {
+	if len(s) > 0 && t.fill(d, off, mem.First(s), a.Parts) < 0 {
 		return nil
 	}
 	if a.Single {

@@ -302,7 +302,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 	if len(steps) == 0 {
 		return n, 0, 0
 	}
-	first, stepSize := mem.Of(&steps[0]), uintptr(mem.SizeOf[step]())
+	first, stepSize := mem.First(steps), uintptr(mem.SizeOf[step]())
 	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
 		t := mem.Ref[step](first.Add(at))
 		q := p.Add(uintptr(t.off))
@@ -362,7 +362,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			if count = v.Len; uint(count-1) >= fewTexts {
 				return n, int(at / stepSize), left
 			}
-			q = v.At(0, 0)
+			q = v.At(0, stringSize)
 			mem.PutByte(dst, n, byte(wire.HeaderStrings))
 			mem.PutByte(dst, n+1, byte(count<<2))
 			n += 2

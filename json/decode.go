@@ -242,6 +242,9 @@ func (c decoderCompiler) compile(t, through reflect.Type) *decoder {
 	default:
 		c.compileKind(k, through)
 	}
+	if mem.Checked {
+		k.read = mem.Reads(k.read, t.Size())
+	}
 	return k
 }
 

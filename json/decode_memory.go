@@ -165,7 +165,7 @@ func wholePoints(width int) wholeReader {
 		for i = space(b, i+1); i < len(b) && b[i] == '['; i = space(b, i+1) {
 			at := len(numbers)
 			numbers = slices.Grow(numbers, width)[:at+width]
-			if i = readFloats(b, i, mem.SliceAt[float64](mem.Of(&numbers[at]), width)); i < 0 {
+			if i = readFloats(b, i, mem.SliceAt[float64](mem.First(numbers).Add(uintptr(at)*8), width)); i < 0 {
 				return -1
 			}
 			if i = space(b, i); i < len(b) && b[i] == ']' {

@@ -166,6 +166,9 @@ func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
 	default:
 		c.compileKind(k, addressable)
 	}
+	if mem.Checked {
+		k.append = mem.Appends(k.append, t.Size())
+	}
 	return k
 }
 

@@ -38,7 +38,7 @@ func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count
 		}
 		start := n
 	steps:
-		for at := mem.Of(&program.steps[0]); ; at = at.Add(size) {
+		for at := mem.First(program.steps); ; at = at.Add(size) {
 			t := mem.Ref[step](at)
 			mem.PutBlock(dst, n, &t.text)
 			n += int(t.n)

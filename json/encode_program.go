@@ -207,6 +207,10 @@ func stepFor(k *encoder) stepOp {
 	return stepCall
 }
 
+// endMost is what follows the text of the last step at most: the brackets of a struct that
+// left out all, or its end, and a comma in front of the next struct of a row.
+const endMost = 3
+
 // scalarMost is what a number or a literal takes at most.
 const scalarMost = 20
 
@@ -219,8 +223,10 @@ func makeRoom(steps []step) int {
 		t := &steps[i]
 		t.room = int32(need)
 		switch t.op {
-		case stepString, stepCall, stepEnd, stepClose:
+		case stepString, stepCall:
 			need = int(t.n)
+		case stepEnd, stepClose:
+			need = int(t.n) + endMost
 		case stepOmit:
 			need = max(need, needs[i+1+int(t.over)])
 		default:

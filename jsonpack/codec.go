@@ -76,6 +76,9 @@ func compile(t reflect.Type, n *node) *codec {
 	default:
 		k.compileKind(n)
 	}
+	if mem.Checked {
+		k.append, k.read = mem.Appends(k.append, t.Size()), mem.Reads(k.read, t.Size())
+	}
 	return n.codecs.LoadOrStore(t, k)
 }
 

@@ -37,7 +37,7 @@ func appendTexts(dst []byte, list []string) []byte {
 	for len(list) > 0 {
 		part := list[:min(len(list), textsAtOnce)]
 		list = list[len(part):]
-		n, done := putSteps(dst[:cap(dst)], len(dst), mem.Of(&part[0]), textSteps[len(part)][:])
+		n, done := putSteps(dst[:cap(dst)], len(dst), mem.First(part), textSteps[len(part)][:])
 		dst = dst[:n]
 		if done == 0 {
 			// One is long, or there was no room.

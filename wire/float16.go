@@ -182,7 +182,7 @@ func formatHalf(f float32) string {
 // many at a time. It panics if dst is shorter than src.
 func Float16sFromFloat32s(dst []Float16, src []float32) {
 	if len(src) > 0 {
-		simd.Float32sToFloat16s(mem.SliceAt[uint16](mem.Of(&dst[0]), len(dst)), src)
+		simd.Float32sToFloat16s(mem.SliceAt[uint16](mem.First(dst), len(dst)), src)
 	}
 }
 
@@ -190,7 +190,7 @@ func Float16sFromFloat32s(dst []Float16, src []float32) {
 // many at a time. It panics if dst is shorter than src.
 func BFloat16sFromFloat32s(dst []BFloat16, src []float32) {
 	if len(src) > 0 {
-		simd.Float32sToBFloat16s(mem.SliceAt[uint16](mem.Of(&dst[0]), len(dst)), src)
+		simd.Float32sToBFloat16s(mem.SliceAt[uint16](mem.First(dst), len(dst)), src)
 	}
 }
 

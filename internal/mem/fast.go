@@ -16,6 +16,9 @@ const bigEndian = isBigEndian
 // Word loads the eight bytes at b[off:] in little-endian order. The caller
 // guarantees off+8 <= cap(b).
 func Word(b []byte, off int) uint64 {
+	if Checked {
+		Assert("a load", off, 8, cap(b))
+	}
 	w := *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off))
 	if bigEndian {
 		w = bits.ReverseBytes64(w)
@@ -25,6 +28,9 @@ func Word(b []byte, off int) uint64 {
 
 // Word32 is Word for four bytes.
 func Word32(b []byte, off int) uint32 {
+	if Checked {
+		Assert("a load", off, 4, cap(b))
+	}
 	w := *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off))
 	if bigEndian {
 		w = bits.ReverseBytes32(w)
@@ -35,6 +41,9 @@ func Word32(b []byte, off int) uint32 {
 // PutWord stores v at b[off:off+8] in little-endian order. The caller guarantees
 // off+8 <= cap(b).
 func PutWord(b []byte, off int, v uint64) {
+	if Checked {
+		Assert("a store", off, 8, cap(b))
+	}
 	if bigEndian {
 		v = bits.ReverseBytes64(v)
 	}
@@ -43,16 +52,25 @@ func PutWord(b []byte, off int, v uint64) {
 
 // PutByte stores v at b[off]. The caller guarantees off < cap(b).
 func PutByte(b []byte, off int, v byte) {
+	if Checked {
+		Assert("a store", off, 1, cap(b))
+	}
 	*(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = v
 }
 
 // Byte loads b[off]. The caller guarantees off < cap(b).
 func Byte(b []byte, off int) byte {
+	if Checked {
+		Assert("a load", off, 1, cap(b))
+	}
 	return *(*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off))
 }
 
 // StringWord loads eight bytes of s at off. The caller guarantees off+8 <= len(s).
 func StringWord(s string, off int) uint64 {
+	if Checked {
+		Assert("a load", off, 8, len(s))
+	}
 	w := *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), off))
 	if bigEndian {
 		w = bits.ReverseBytes64(w)
@@ -68,6 +86,9 @@ func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b))
 // guarantees that n > 0, that off+n <= cap(b), and that these bytes do not change
 // while the string lives.
 func StringAt(b []byte, off, n int) string {
+	if Checked {
+		Assert("a view", off, n, cap(b))
+	}
 	return unsafe.String((*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)), n)
 }
 
@@ -101,6 +122,9 @@ func Adopts(size int) bool { return !bigEndian || size == 1 }
 // the machine's byte order is not the wire's. The caller guarantees that b came from
 // append or make, that nobody else holds it, and that n*size <= len(b).
 func Adopt(s *Slice, b []byte, n, size int) bool {
+	if Checked {
+		Assert("an array", 0, n*size, len(b))
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if bigEndian && size > 1 || uintptr(p)&uintptr(min(size, 8)-1) != 0 {
 		return false
@@ -113,6 +137,9 @@ func Adopt(s *Slice, b []byte, n, size int) bool {
 // aligned for T or the machine's byte order is not the wire's. The caller
 // guarantees n*sizeof(T) <= len(b).
 func View[T Number](b []byte, n int) (s []T, ok bool) {
+	if Checked {
+		Assert("an array", 0, n*SizeOf[T](), len(b))
+	}
 	var z T
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if bigEndian && unsafe.Sizeof(z) > 1 || uintptr(p)%unsafe.Alignof(z) != 0 {
@@ -126,6 +153,9 @@ func View[T Number](b []byte, n int) (s []T, ok bool) {
 
 // StringWord32 is StringWord for four bytes.
 func StringWord32(s string, off int) uint32 {
+	if Checked {
+		Assert("a load", off, 4, len(s))
+	}
 	w := *(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), off))
 	if bigEndian {
 		w = bits.ReverseBytes32(w)
@@ -135,6 +165,9 @@ func StringWord32(s string, off int) uint32 {
 
 // PutWord32 is PutWord for four bytes.
 func PutWord32(b []byte, off int, v uint32) {
+	if Checked {
+		Assert("a store", off, 4, cap(b))
+	}
 	if bigEndian {
 		v = bits.ReverseBytes32(v)
 	}
@@ -143,5 +176,8 @@ func PutWord32(b []byte, off int, v uint32) {
 
 // PutBlock stores a block at b[off:off+32]. The caller guarantees off+32 <= cap(b).
 func PutBlock(b []byte, off int, block *Block) {
+	if Checked {
+		Assert("a store", off, 32, cap(b))
+	}
 	*(*Block)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = *block
 }

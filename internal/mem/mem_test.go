@@ -229,7 +229,7 @@ func TestPointersReachFieldsAndElements(t *testing.T) {
 	if h.Len != 2 || h.Cap != cap(r.D) || *Ref[string](h.At(1, unsafe.Sizeof(""))) != "y" {
 		t.Error("Slice")
 	}
-	if From(reflect.ValueOf(&r).UnsafePointer()) != Of(&r) || Of(&r).Unsafe() != unsafe.Pointer(&r) {
+	if From(reflect.ValueOf(&r).UnsafePointer()).Unsafe() != unsafe.Pointer(&r) || Of(&r).Unsafe() != unsafe.Pointer(&r) {
 		t.Error("From and Unsafe")
 	}
 }
@@ -260,10 +260,10 @@ func TestMemoryStoredThroughPointersStaysAlive(t *testing.T) {
 
 func TestNumbersAsBytesWhereTheyLie(t *testing.T) {
 	s := []uint16{0x0201, 0x0403}
-	if b, ok := RawAt(Of(&s[0]), 2, 2); ok && !bytes.Equal(b, []byte{1, 2, 3, 4}) {
+	if b, ok := RawAt(First(s), 2, 2); ok && !bytes.Equal(b, []byte{1, 2, 3, 4}) {
 		t.Errorf("% x", b)
 	}
-	b, ok := RawAt(Of(&[]byte{7, 8}[0]), 2, 1)
+	b, ok := RawAt(First([]byte{7, 8}), 2, 1)
 	if !ok || !bytes.Equal(b, []byte{7, 8}) {
 		t.Errorf("% x, %t", b, ok)
 	}
@@ -299,12 +299,12 @@ func TestAdoptKeepsAlignmentAndCapacity(t *testing.T) {
 func TestIsZeroSeesEveryByte(t *testing.T) {
 	for n := range 40 {
 		b := make([]byte, n+1)
-		if !IsZero(Of(&b[0]), uintptr(n)) {
+		if !IsZero(First(b), uintptr(n)) {
 			t.Errorf("%d zeros are not zero", n)
 		}
 		for i := range b {
 			b[i] = 1
-			if got := IsZero(Of(&b[0]), uintptr(n)); got != (i == n) {
+			if got := IsZero(First(b), uintptr(n)); got != (i == n) {
 				t.Errorf("byte %d of %d: %t", i, n, got)
 			}
 			b[i] = 0

@@ -105,6 +105,9 @@ func (c *compiler) compile(t reflect.Type) *codec {
 		c.compileKind(k)
 		k.hook()
 	}
+	if mem.Checked {
+		k.append, k.read = mem.Appends(k.append, t.Size()), mem.Reads(k.read, t.Size())
+	}
 	return k
 }
 

@@ -9,7 +9,7 @@ func packBoolsGeneric(dst []byte, src []bool) {
 	if mem.Unchecked && len(src) >= 8 {
 		// A bool is a byte of 0 or 1. One multiplication adds eight of them, each
 		// moved to its bit of the highest byte; no two meet in any other bit.
-		b := mem.SliceAt[byte](mem.Of(&src[0]), len(src))
+		b := mem.SliceAt[byte](mem.First(src), len(src))
 		i := 0
 		for ; i+8 <= len(b); i += 8 {
 			dst[i>>3] = byte((mem.Word(b, i) & 0x0101010101010101) * 0x0102040810204080 >> 56)

@@ -44,7 +44,7 @@ func as[T any](b []byte) []T {
 	if len(b) == 0 {
 		return nil
 	}
-	return mem.SliceAt[T](mem.Of(&b[0]), len(b)/mem.SizeOf[T]())
+	return mem.SliceAt[T](mem.First(b), len(b)/mem.SizeOf[T]())
 }
 
 var kernels = []kernel{
