@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // checkCopy copies src to dst, which is as long.
@@ -19,7 +21,7 @@ func checkCopy(t *testing.T, dst, src []byte) {
 }
 
 func TestCopyStringAtEveryLengthAndAlignment(t *testing.T) {
-	from, to := guarded(t, 4096), guarded(t, 4096)
+	from, to := testkit.Guarded(t, 4096), testkit.Guarded(t, 4096)
 	for i := range from {
 		from[i] = 'a' + byte(i%26)
 	}

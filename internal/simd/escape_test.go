@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // testEscapes has escapes of one to seven bytes.
@@ -76,7 +77,7 @@ func isASCII(b []byte) bool {
 }
 
 func TestCopyEscapedAtEveryLengthAndAlignment(t *testing.T) {
-	from, to := guarded(t, 4096), guarded(t, 4096)
+	from, to := testkit.Guarded(t, 4096), testkit.Guarded(t, 4096)
 	for i := range from {
 		from[i] = 'a' + byte(i%26)
 	}
@@ -120,7 +121,7 @@ func TestCopyEscapedOfEveryByteInEveryPlace(t *testing.T) {
 }
 
 func TestCopyEscapedOfStopsAlone(t *testing.T) {
-	guard := guarded(t, 4096)
+	guard := testkit.Guarded(t, 4096)
 	for n := range 100 {
 		src := bytes.Repeat([]byte{'"', 1, '\\', 5, 6}, n/5+1)[:n]
 		for extra := range 12 {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 const (
@@ -185,7 +186,7 @@ func TestKernelsAtEveryLengthAndAlignment(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			r := newRand()
 			const room = 2*maxAlignment + 4*maxLength + 64
-			in, out := guarded(t, room), guarded(t, room)
+			in, out := testkit.Guarded(t, room), testkit.Guarded(t, room)
 			for n := 0; n <= maxLength; n++ {
 				for a := 0; a < maxAlignment; a += k.src.align {
 					src := in[a : a+k.src.size(n)]
@@ -205,7 +206,7 @@ func TestKernelsBetweenUnreadablePages(t *testing.T) {
 	for _, k := range kernels {
 		t.Run(k.name, func(t *testing.T) {
 			r := newRand()
-			in, out := guarded(t, 4*maxLength), guarded(t, 4*maxLength)
+			in, out := testkit.Guarded(t, 4*maxLength), testkit.Guarded(t, 4*maxLength)
 			for n := 0; n <= maxLength; n++ {
 				srcSize, dstSize := k.src.size(n), k.dst.size(n)
 				for range 8 {

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // stopByByte is IndexStop as plain as it gets.
@@ -32,7 +34,7 @@ func checkStop(t *testing.T, b []byte) {
 }
 
 func TestIndexStopAtEveryLengthAndAlignment(t *testing.T) {
-	page := guarded(t, 4096)
+	page := testkit.Guarded(t, 4096)
 	for i := range page {
 		page[i] = 'a'
 	}

@@ -1,13 +1,13 @@
-package simd
+package testkit
 
 import (
 	"syscall"
 	"testing"
 )
 
-// guarded returns n writable bytes at least, whole pages between two pages that
+// Guarded returns n writable bytes at least, whole pages between two pages that
 // may not be read: what touches a byte outside crashes the test.
-func guarded(t testing.TB, n int) []byte {
+func Guarded(t testing.TB, n int) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()
 	n = (n + page - 1) / page * page
