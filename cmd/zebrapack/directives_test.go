@@ -20,7 +20,7 @@ func TestDirectivesKeepValues(t *testing.T) {
 	want := directives.Bounded{
 		At: time.Date(2024, 2, 29, 12, 30, 0, 5, time.Local), List: []string{"a", "b", "c"}, Named: map[string][]int{"x": {1}, "y": {2, 3}},
 		Month: time.May, Ports: []directives.Port{80, 65535}, Latest: directives.Reading{Value: 1.5},
-		Names: map[netip.Addr]bool{netip.MustParseAddr("::1"): true}, Array: [4]int{1, 2, 3, 4}, Blob: []byte("longer than three"),
+		Names: map[netip.Addr]bool{netip.MustParseAddr("::1"): true}, Array: [4]int{1, 2, 3, 4}, Blob: []byte("abc"),
 	}
 	data, err := want.MarshalMsg(nil)
 	if err != nil {
@@ -48,6 +48,7 @@ func TestDirectivesBoundLengths(t *testing.T) {
 		"List":    {directives.Bounded{List: make([]string, 4)}, "\x81\x01\x94\xa0\xa0\xa0\xa0"},
 		"Named":   {directives.Bounded{Named: three}, "\x81\x02\x83\xa1x\x90\xa1y\x90\xa1z\x90"},
 		"Named/k": {directives.Bounded{Named: map[string][]int{"k": make([]int, 4)}}, "\x81\x02\x81\xa1k\x94\x00\x00\x00\x00"},
+		"Blob":    {directives.Bounded{Blob: []byte("four")}, "\x81\x08\xc4\x04four"},
 		"Ports":   {directives.Bounded{Ports: make([]directives.Port, 4)}, "\x81\x04\xdc\x00\x04\x00\x00\x00\x00"},
 	} {
 		data, err := c.value.MarshalMsg([]byte("kept"))

@@ -5,6 +5,7 @@ package zid
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,20 +29,28 @@ type Tag struct {
 	// OmitEmpty, Deprecated, ShowZero, Iface, Extension, Unknown, Tuple and Inline are the
 	// options of the msg tag. Deprecated is set by deprecated:"true" as well.
 	OmitEmpty, Deprecated, ShowZero, Iface, Extension, Unknown, Tuple, Inline bool
+	// OmitZero, AllowNil, ZeroCopy and Flatten are options that generated code knows, and
+	// Limit is the number of the option limit=N, or 0.
+	OmitZero, AllowNil, ZeroCopy, Flatten bool
+	Limit                                 uint32
 	// Warnings say what has no effect, or probably not the one that was meant.
 	Warnings []string
 }
 
 // Parse reads a struct tag. It fails on a tag that is not a list of key:"value"
 // pairs, and on a zid that is not a number written in the one way there is.
-func Parse(tag string) (Tag, error) {
+func Parse(tag string) (Tag, error) { return ParseKeys(tag) }
+
+// ParseKeys is Parse with the name and the options in the first of these keys whose value
+// is not empty, or else in msg or msgpack; the tag json names nothing then.
+func ParseKeys(tag string, keys ...string) (Tag, error) {
 	t := Tag{ID: None}
 	seen, values := map[string]bool{}, map[string]string{}
 	for {
 		tag = strings.TrimLeft(tag, " ")
 		if tag == "" {
-			t.names(values)
-			return t, nil
+			err := t.names(values, keys)
+			return t, err
 		}
 		key, value, rest, err := pair(tag)
 		if err != nil {
@@ -61,6 +70,9 @@ func Parse(tag string) (Tag, error) {
 			values[key] = value
 		case "deprecated":
 			t.Deprecated = t.Deprecated || value == "true"
+		}
+		if slices.Contains(keys, key) {
+			values[key] = value
 		}
 	}
 }
@@ -97,17 +109,24 @@ func ParseID(text string) (int64, error) {
 }
 
 // names reads the first of the tags that name a field.
-func (t *Tag) names(values map[string]string) {
+func (t *Tag) names(values map[string]string, keys []string) error {
+	for _, key := range keys {
+		if value := values[key]; value != "" {
+			return t.options(key, value)
+		}
+	}
 	for _, key := range []string{"msg", "msgpack"} {
 		if value, ok := values[key]; ok {
-			t.options(value)
-			return
+			return t.options(key, value)
 		}
+	}
+	if len(keys) > 0 {
+		return nil
 	}
 	value := values["json"]
 	if value == "-" {
 		t.Skip, t.SkipNamed = t.ID == None, true
-		return
+		return nil
 	}
 	name, options, _ := strings.Cut(value, ",")
 	if plan.ValidName(name) {
@@ -119,12 +138,15 @@ func (t *Tag) names(values map[string]string) {
 			t.OmitEmpty = true
 		case "inline":
 			t.Inline = t.ID == None // a field with a number is one
+		case "omitzero":
+			t.OmitZero = true
 		}
 	}
+	return nil
 }
 
-// options reads the value of a msg tag.
-func (t *Tag) options(value string) {
+// options reads the value of a tag with this key.
+func (t *Tag) options(key, value string) error {
 	name, options, more := strings.Cut(value, ",")
 	t.Name = strings.TrimSpace(name)
 	if t.Name == "-" {
@@ -133,10 +155,10 @@ func (t *Tag) options(value string) {
 	}
 	if !more {
 		switch t.Name {
-		case "omitempty", "deprecated", "showzero", "iface", "extension", "unknown", "tuple", "inline":
-			t.Warnings = append(t.Warnings, "msg:\""+value+"\" names the field; the option is msg:\","+value+"\"")
+		case "omitempty", "omitzero", "allownil", "zerocopy", "flatten", "deprecated", "showzero", "iface", "extension", "unknown", "tuple", "inline":
+			t.Warnings = append(t.Warnings, key+":\""+value+"\" names the field; the option is "+key+":\","+value+"\"")
 		}
-		return
+		return nil
 	}
 	for option := range strings.SplitSeq(options, ",") {
 		switch option = strings.TrimSpace(option); option {
@@ -157,8 +179,25 @@ func (t *Tag) options(value string) {
 			t.Tuple = true
 		case "inline":
 			t.Inline = true
+		case "omitzero":
+			t.OmitZero = true
+		case "allownil":
+			t.AllowNil = true
+		case "zerocopy":
+			t.ZeroCopy = true
+		case "flatten":
+			t.Flatten = true
 		default:
-			t.Warnings = append(t.Warnings, "option "+strconv.Quote(option)+" of the msg tag is not known")
+			if text, ok := strings.CutPrefix(option, "limit="); ok {
+				n, err := strconv.ParseUint(text, 10, 32)
+				if err != nil || n == 0 {
+					return errors.New("the option limit is a number of at least 1 and below 2^32, not " + strconv.Quote(text))
+				}
+				t.Limit = uint32(n)
+				continue
+			}
+			t.Warnings = append(t.Warnings, "option "+strconv.Quote(option)+" of the "+key+" tag is not known")
 		}
 	}
+	return nil
 }

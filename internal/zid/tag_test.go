@@ -17,7 +17,7 @@ func TestParseReadsTags(t *testing.T) {
 		{`json:"x"`, zid.Tag{ID: zid.None, Name: "x"}},
 		{`json:"x" msg:"y"`, zid.Tag{ID: zid.None, Name: "y"}},
 		{`json:"x" msgpack:"y,omitempty"`, zid.Tag{ID: zid.None, Name: "y", OmitEmpty: true}},
-		{`json:"x,omitempty,omitzero,string" zid:"1"`, zid.Tag{ID: 1, Name: "x", OmitEmpty: true}},
+		{`json:"x,omitempty,omitzero,string" zid:"1"`, zid.Tag{ID: 1, Name: "x", OmitEmpty: true, OmitZero: true}},
 		{`json:"-"`, zid.Tag{ID: zid.None, Skip: true, SkipNamed: true}},
 		{`json:"-" zid:"1"`, zid.Tag{ID: 1, SkipNamed: true}},
 		{`json:"-" msg:",omitempty"`, zid.Tag{ID: zid.None, OmitEmpty: true}},

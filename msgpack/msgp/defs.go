@@ -74,6 +74,9 @@ type RuntimeConfig struct {
 	// Strings is where short strings are copied to, many to an allocation; with nil
 	// each has its own.
 	Strings *Slab
+	// Buffered says that the input is a buffer that will hold other bytes: nothing may
+	// alias it.
+	Buffered bool
 }
 
 // Deeper returns c for a value inside the present one. Types that contain themselves

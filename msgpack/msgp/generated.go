@@ -121,6 +121,26 @@ func ReadKeyText(b []byte, cfg *RuntimeConfig) (s string, o []byte, err error) {
 	return cfg.text(v, len(b)), o, nil
 }
 
+// Longer reports whether b begins with an array, map, str, bin or extension that claims more
+// than so many elements, pairs or bytes.
+func Longer(b []byte, most uint32) bool {
+	kind, _, n, ok := msgwire.PeekHead(b, 0)
+	switch kind {
+	case msgwire.KindArray, msgwire.KindMap, msgwire.KindStr, msgwire.KindBin, msgwire.KindExt:
+		return ok && n > uint64(most)
+	}
+	return false
+}
+
+// ReadBytesView reads a bin. v aliases b, which then must not change as long as v is used,
+// or is a copy where b is the buffer of a stream.
+func ReadBytesView(b []byte, cfg *RuntimeConfig) (v, o []byte, err error) {
+	if cfg != nil && cfg.Buffered {
+		return ReadBytesBytes(b, nil)
+	}
+	return ReadBytesZC(b)
+}
+
 // OrNil returns what follows a function that has failed with err on o, a part of b, for a
 // value whose zero value nil stands for: if o begins with nil, what is behind that; else
 // the error, with its place, and ctx as for [WrapError].
@@ -244,7 +264,7 @@ func (m *Writer) Put(b []byte, err error) error { return m.put(b, err) }
 // must not keep, and passes over it. Where only a part of the value is buffered read may
 // be called with that first, and fail.
 func (m *Reader) ReadObject(read func(b []byte, cfg *RuntimeConfig) ([]byte, error)) error {
-	m.cfg = RuntimeConfig{Depth: m.depth + fault.DefaultMaxDepth - fault.Depth(m.limits.MaxDepth), Strings: &m.slab}
+	m.cfg = RuntimeConfig{Depth: m.depth + fault.DefaultMaxDepth - fault.Depth(m.limits.MaxDepth), Strings: &m.slab, Buffered: true}
 	if m.pos == m.end {
 		if err := m.fill(); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -59,16 +60,6 @@ func through(v *value, expr string) string {
 	return "(" + v.cast + ")(&" + expr + ")"
 }
 
-// omittable reports whether a field may be left out, and the condition under which it
-// is not.
-func (g *printer) omittable(f *field) (condition string, ok bool) {
-	if g.opts.Msgp && !f.omitEmpty {
-		return "", false
-	}
-	condition = g.notEmpty(f.value, "z."+f.name)
-	return condition, condition != ""
-}
-
 // appendStruct prints the pairs of a struct. What a map of at most 15 pairs has is
 // counted while it is written, and the head is set at the end.
 func (g *printer) appendStruct(d *decl) {
@@ -119,7 +110,7 @@ func (g *printer) appendStruct(d *decl) {
 			g.P("if %s {", condition)
 			g.P("n++")
 		}
-		if ok && f.value.form == formScalar && f.value.scalar == "Bool" {
+		if ok && !f.omitZero && f.value.form == formScalar && f.value.scalar == "Bool" {
 			g.P("o = append(append(o, %s), 0xc3)", g.keyBytes(f))
 		} else {
 			g.P("o = append(o, %s)", g.keyBytes(f))
@@ -168,6 +159,16 @@ func (g *printer) append(v *value, expr string, at path) { g.appendSet(v, expr, 
 
 // appendSet is append for a value that is known not to be nil if set is true.
 func (g *printer) appendSet(v *value, expr string, at path, set bool) {
+	if v.allowNil && !set {
+		plain := *v
+		plain.allowNil = false
+		g.P("if %s == nil {", expr)
+		g.P("o = %s.AppendNil(o)", g.msgp)
+		g.P("} else {")
+		g.append(&plain, expr, at)
+		g.P("}")
+		return
+	}
 	switch v.form {
 	case formScalar:
 		if !v.plain() {
@@ -177,8 +178,12 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		if name == "Time" && g.rules.newTime {
 			name = "TimeExt"
 		}
+		if name == "Float64" && g.rules.compact {
+			name = "Float"
+		}
 		g.P("o = %s.Append%s(o, %s)", g.msgp, name, expr)
 	case formBytes:
+		g.atMost(cmp.Or(v.limit, g.rules.elements), expr, at)
 		g.P("o = %s.AppendBytes(o, %s)", g.msgp, expr)
 	case formAny:
 		g.tryAppend(g.msgp+".AppendIntf(o, "+expr+")", at)
@@ -192,13 +197,25 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.P("} else {")
 		g.tryAppend(expr+"."+g.method("MarshalMsg")+"(o)", at)
 		g.P("}")
+	case formMethod:
+		g.appendMade(v, expr, at)
 	case formMethods:
+		if v.limit > 0 {
+			g.atMost(v.limit, expr, at)
+		}
 		g.tryAppend(through(v, expr)+"."+g.calledAppend(v)+"(o)", at)
 	case formExtension:
 		g.tryAppend(g.msgp+".AppendExtension(o, &"+expr+")", at)
 	case formShim:
 		tmp := g.fresh("v")
-		g.P("%s := %s(%s)", tmp, g.shimTo(v), expr)
+		if v.shim.toFails {
+			g.P("var %s %s", tmp, g.Type(v.elem.typ))
+			g.P("if %s, err = %s; err != nil {", tmp, g.shimTo(v, expr))
+			g.P("return b, %s.WrapError(err%s)", g.msgp, at.args())
+			g.P("}")
+		} else {
+			g.P("%s := %s", tmp, g.shimTo(v, expr))
+		}
 		g.append(v.elem, tmp, at)
 	case formPointer:
 		if set {
@@ -218,18 +235,44 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.P("o = append(o, %s...)", strconv.Quote(string(appendArrayHead(nil, int(v.length)))))
 		g.appendElements(v, expr, at)
 	case formSlice:
-		g.atMost(g.rules.elements, expr, at)
+		g.atMost(cmp.Or(v.limit, g.rules.elements), expr, at)
 		g.P("o = %s.AppendArrayHeader(o, uint32(len(%s)))", g.msgp, expr)
 		g.appendElements(v, expr, at)
 	case formMap:
 		key, elem := g.fresh("k"), g.fresh("v")
-		g.atMost(g.rules.pairs, expr, at)
+		g.atMost(cmp.Or(v.limit, g.rules.pairs), expr, at)
 		g.P("o = %s.AppendMapHeader(o, uint32(len(%s)))", g.msgp, expr)
 		g.P("for %s, %s := range %s {", key, elem, expr)
 		g.append(v.key, key, at)
 		g.append(v.elem, elem, at.plus(g.pathKey(v.key, key)))
 		g.P("}")
 	}
+}
+
+// appendMade prints what appends a value of which methods make bin or text.
+func (g *printer) appendMade(v *value, expr string, at path) {
+	write, _ := v.made.methods()
+	if !v.made.appends {
+		as := "Bytes"
+		if v.made.str {
+			as = "StringFromBytes"
+		}
+		tmp := g.fresh("v")
+		g.P("var %s []byte", tmp)
+		g.P("if %s, err = %s.%s(); err != nil {", tmp, expr, write)
+		g.P("return b, %s.WrapError(err%s)", g.msgp, at.args())
+		g.P("}")
+		g.P("o = %s.Append%s(o, %s)", g.msgp, as, tmp)
+		return
+	}
+	as := "Bytes"
+	if v.made.str {
+		as = "BytesString"
+	}
+	start := g.fresh("n")
+	g.P("%s := len(o) + 2", start)
+	g.tryAppend(expr+"."+write+"(append(o, 0, 0))", at)
+	g.P("o = %s.Append%sTwoPrefixed(o, len(o)-%s)", g.msgp, as, start)
 }
 
 // atMost prints the failure of a slice or map that is longer than a directive allows.
@@ -287,38 +330,6 @@ func (g *printer) foreign(v *value, name string) string {
 		return name
 	}
 	return g.method(name)
-}
-
-// notEmpty returns the condition under which expr is not empty, or "" for a value that
-// never is.
-func (g *printer) notEmpty(v *value, expr string) string {
-	switch v.form {
-	case formScalar:
-		switch v.scalar {
-		case "Bool":
-			return expr
-		case "String":
-			return "len(" + expr + ") != 0"
-		case "Time":
-			return "!" + expr + ".IsZero()"
-		}
-		return expr + " != 0"
-	case formBytes, formSlice, formMap:
-		return "len(" + expr + ") != 0"
-	case formArray:
-		if v.length == 0 {
-			return "len(" + expr + ") != 0"
-		}
-	case formPointer, formInterface:
-		return expr + " != nil"
-	case formMethods:
-		if v.decl != nil && !v.decl.isStruct {
-			return g.notEmpty(v.decl.value, expr)
-		}
-	case formShim:
-		return g.notEmpty(v.elem, g.shimTo(v)+"("+expr+")")
-	}
-	return ""
 }
 
 // counter prints the method that counts the fields that are not empty.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,6 +18,9 @@ type directives struct {
 	ignored map[string]token.Pos
 	shims   map[string]*shim           // by the type as it is spelled
 	left    map[string]map[string]bool // methods left out, by type
+	made    map[string]*made           // how methods make bin or text, by the type as it is spelled
+	varying map[string]token.Pos       // tuples of varying length
+	unique  map[string]token.Pos       // types whose maps have no key twice
 	named   map[string]token.Pos       // all types that a directive names
 	files   map[*ast.File]*rules
 }
@@ -28,6 +32,12 @@ type rules struct {
 	// onWrite holds what is written to them too.
 	elements, pairs uint32
 	onWrite         bool
+	tags            []string // keys of struct tags that are asked before msg
+	pointers        bool     // all receivers are pointers
+	utc             bool     // times are read in UTC
+	compact         bool     // a float64 that a float32 holds is written as one
+	textKeys        bool     // keys of maps that are scalars are written as text
+	unique          bool     // a key of a map that comes twice is an error
 }
 
 // shim says that a type is sent as another one.
@@ -35,7 +45,33 @@ type shim struct {
 	base     string // the type that is sent
 	to, from string // the functions that convert, to the base and back
 	converts bool   // conversions of Go do it, without functions
-	pos      token.Pos
+	// toFails and fromFails say that the functions have errors.
+	toFails, fromFails bool
+	// atomic says that methods Load and Store do it, auto that the functions take and
+	// give a scalar of this name.
+	atomic bool
+	auto   types.Type
+	pos    token.Pos
+}
+
+// made says that methods of the standard interfaces make a bin or text of a type.
+type made struct {
+	appends bool // by AppendBinary or AppendText, not MarshalBinary or MarshalText
+	text    bool // by the methods for text
+	str     bool // as a str
+	pos     token.Pos
+}
+
+// methods returns the names of the methods.
+func (m *made) methods() (write, read string) {
+	what := "Binary"
+	if m.text {
+		what = "Text"
+	}
+	if m.appends {
+		return "Append" + what, "Unmarshal" + what
+	}
+	return "Marshal" + what, "Unmarshal" + what
 }
 
 const directivePrefix = "//msgp:"
@@ -47,7 +83,7 @@ func readDirectives(in *Input, opts *Options, r *report) *directives {
 	files := in.Sources
 	d := &directives{
 		tuples: map[string]token.Pos{}, ignored: map[string]token.Pos{}, shims: map[string]*shim{},
-		left: map[string]map[string]bool{}, named: map[string]token.Pos{}, files: map[*ast.File]*rules{},
+		left: map[string]map[string]bool{}, made: map[string]*made{}, varying: map[string]token.Pos{}, unique: map[string]token.Pos{}, named: map[string]token.Pos{}, files: map[*ast.File]*rules{},
 	}
 	for _, file := range files {
 		of := new(rules)
@@ -130,11 +166,41 @@ func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {
 		d.readShim(args, pos, r)
 	case name == "replace":
 		d.readReplace(args, pos, r)
-	case name == "newtime":
+	case ofFile[name] != nil:
 		if len(args) > 0 {
-			r.fail(pos, "directive newtime holds for the file and takes nothing")
+			r.fail(pos, "directive "+name+" holds for the file and takes nothing")
 		}
-		of.newTime = true
+		ofFile[name](of)
+	case name == "vartuple" || name == "noduplicates" && len(args) > 0:
+		into := d.varying
+		if name == "noduplicates" {
+			into = d.unique
+		}
+		if len(args) == 0 {
+			r.fail(pos, "directive "+name+" names no type")
+		}
+		for _, arg := range args {
+			into[arg], d.named[arg] = pos, pos
+		}
+	case name == "noduplicates":
+		of.unique = true
+	case name == "tag" || name == "tags":
+		for _, arg := range args {
+			of.tags = append(of.tags, strings.FieldsFunc(arg, func(c rune) bool { return c == ',' })...)
+		}
+		if len(of.tags) == 0 {
+			r.fail(pos, "directive "+name+" names no key of struct tags")
+		}
+	case name == "timezone":
+		if len(args) != 1 || !strings.EqualFold(args[0], "utc") && !strings.EqualFold(args[0], "local") {
+			r.fail(pos, "directive timezone is followed by utc or local")
+			return
+		}
+		of.utc = strings.EqualFold(args[0], "utc")
+	case name == "maps":
+		d.readMaps(args, of, pos, r)
+	case name == "binmarshal" || name == "binappend" || name == "textmarshal" || name == "textappend":
+		d.readMade(name, args, pos, r)
 	case name == "limit":
 		if !of.readLimits(args) {
 			r.fail(pos, "directive limit is written: //msgp:limit arrays:N maps:N marshal:true, of which some may be missing; N is at least 1 and below 2^32")
@@ -157,22 +223,95 @@ func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {
 	}
 }
 
-// readShim reads "T as:B using:to/from".
+// ofFile are the directives that hold for a file and take nothing.
+var ofFile = map[string]func(*rules){
+	"newtime":       func(of *rules) { of.newTime = true },
+	"pointer":       func(of *rules) { of.pointers = true },
+	"compactfloats": func(of *rules) { of.compact = true },
+	// What is missing is always cleared.
+	"clearomitted": func(*rules) {},
+}
+
+// readMaps reads "shim", "binkeys" and "autoshim", each of which may end in ":true" or
+// ":false". The first two say what holds without them: a shim is for keys as well, and
+// keys are written in the form of their type.
+func (d *directives) readMaps(args []string, of *rules, pos token.Pos, r *report) {
+	binKeys := false
+	for _, arg := range args {
+		name, value, given := strings.Cut(strings.ToLower(arg), ":")
+		on, err := strconv.ParseBool(value)
+		if !given {
+			on, err = true, nil
+		}
+		switch {
+		case err != nil || name != "shim" && name != "binkeys" && name != "autoshim":
+			r.fail(pos, "directive maps is followed by shim, binkeys or autoshim, each alone or with :true or :false; "+arg+" is none")
+		case name == "binkeys":
+			binKeys = on
+		case name == "autoshim":
+			of.textKeys = on
+		}
+	}
+	if binKeys && of.textKeys {
+		r.warn(pos, "directive maps has both binkeys and autoshim; autoshim has no effect")
+		of.textKeys = false
+	}
+}
+
+// readMade reads "[as:string|as:bin] T ...".
+func (d *directives) readMade(name string, args []string, pos token.Pos, r *report) {
+	m := &made{text: strings.HasPrefix(name, "text"), appends: strings.HasSuffix(name, "append"), pos: pos}
+	var names []string
+	for _, arg := range args {
+		as, ok := strings.CutPrefix(arg, "as:")
+		switch {
+		case !ok:
+			names = append(names, arg)
+		case m.text && (as == "string" || as == "bin"):
+			m.str = as == "string"
+		default:
+			r.fail(pos, "directive "+name+" does not know "+arg)
+		}
+	}
+	if len(names) == 0 {
+		r.fail(pos, "directive "+name+" names no type")
+	}
+	for _, name := range names {
+		d.made[name] = m
+	}
+}
+
+// readShim reads "T as:B using:to/from mode:cast witherr:false", of which the last two may be
+// missing.
 func (d *directives) readShim(args []string, pos token.Pos, r *report) {
 	s := &shim{pos: pos}
-	if len(args) == 3 {
+	if len(args) >= 3 {
 		for _, arg := range args[1:] {
 			switch key, value, _ := strings.Cut(arg, ":"); key {
+			case "mode":
+				if value != "cast" && value != "convert" {
+					r.fail(pos, "directive shim knows mode:cast and mode:convert, not "+arg)
+				}
+				s.toFails = value == "convert"
+				s.fromFails = s.toFails
+			case "witherr":
+				on, err := strconv.ParseBool(value)
+				if err != nil {
+					r.fail(pos, "directive shim knows witherr:true and witherr:false, not "+arg)
+				}
+				s.toFails, s.fromFails = s.toFails && on, on
 			case "as":
 				s.base = value
 			case "using":
 				// The functions may be "pkg.To/pkg.From"; a path has no place here.
 				s.to, s.from, _ = strings.Cut(value, "/")
+			default:
+				r.fail(pos, "directive shim does not know "+arg)
 			}
 		}
 	}
 	if s.base == "" || s.to == "" || s.from == "" {
-		r.fail(pos, "directive shim is written: //msgp:shim Type as:Base using:to/from")
+		r.fail(pos, "directive shim is written: //msgp:shim Type as:Base using:to/from, and mode:convert if the functions have errors")
 		return
 	}
 	d.shims[args[0]] = s

@@ -6,6 +6,7 @@ package zebra
 import (
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 )
@@ -45,7 +46,8 @@ const (
 	formArray
 	formMap
 	formPointer
-	formShim // as elem, through two functions
+	formShim   // as elem, through two functions
+	formMethod // as bin or text, by methods that make it
 )
 
 // value is a type, resolved to how its values are sent.
@@ -70,8 +72,14 @@ type value struct {
 	// cast is the type by whose methods a value is sent in the place of its own, "" for
 	// none: that of decl, or a type parameter.
 	cast string
-	// shim has the functions of a formShim.
+	// shim has the functions of a formShim, made those of a formMethod.
 	shim *shim
+	made *made
+	// allowNil, zeroCopy and limit are what the tag of a field asks of its value: that nil
+	// is kept apart from empty, that bytes alias the input, and the most elements, pairs
+	// or bytes.
+	allowNil, zeroCopy bool
+	limit              uint32
 }
 
 // field is a field of a struct that is sent, or whose id is reserved.
@@ -83,6 +91,7 @@ type field struct {
 	spelled    string // the type as it stands in the source
 	skip       bool
 	omitEmpty  bool
+	omitZero   bool
 	deprecated bool
 	showZero   bool
 	pos        token.Pos
@@ -103,6 +112,8 @@ type decl struct {
 	// type is sent as.
 	isStruct bool
 	tuple    bool
+	// vartuple says that a tuple may be shorter or longer than its fields are.
+	vartuple bool
 	fields   []*field
 	value    *value
 	// unknown is the field that keeps the members which no other takes, or empty.
@@ -134,6 +145,9 @@ func (d *decl) sent() []*field {
 	}
 	return out
 }
+
+// label is what a field is called in code.
+func (f *field) label() string { return strings.ReplaceAll(f.name, ".", "__") }
 
 // walk calls visit for v and all values in it, without entering other declarations.
 func (v *value) walk(visit func(*value)) {

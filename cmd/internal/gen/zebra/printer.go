@@ -150,20 +150,44 @@ func hex(c byte) string {
 	return "0x" + digits[c>>4:c>>4+1] + digits[c&15:c&15+1]
 }
 
-// shimTo returns what is called to make of a value the one that is sent.
-func (g *printer) shimTo(v *value) string {
-	if v.shim.converts {
-		return "(" + g.Type(v.elem.typ) + ")"
+// shimTo returns the expression that makes of a value the one that is sent.
+func (g *printer) shimTo(v *value, expr string) string {
+	switch {
+	case v.shim.atomic:
+		return expr + ".Load()"
+	case v.shim.auto != nil:
+		return "(" + g.msgp + ".AutoShim{})." + v.shim.to + "(" + g.Type(v.shim.auto) + "(" + expr + "))"
+	case v.shim.converts:
+		return "(" + g.Type(v.elem.typ) + ")(" + expr + ")"
 	}
-	return v.shim.to
+	return v.shim.to + "(" + expr + ")"
 }
 
-// shimFrom returns what is called to make a value of the one that was sent.
-func (g *printer) shimFrom(v *value) string {
-	if v.shim.converts {
-		return "(" + g.Type(v.typ) + ")"
+// shimFrom prints what makes of expr, the value that was sent, the value of target.
+func (g *printer) shimFrom(v *value, target, expr string, at path) {
+	call := v.shim.from + "(" + expr + ")"
+	switch {
+	case v.shim.atomic:
+		g.P("%s.Store(%s)", target, expr)
+		return
+	case v.shim.converts:
+		call = "(" + g.Type(v.typ) + ")(" + expr + ")"
+	case v.shim.auto != nil:
+		tmp := g.fresh("v")
+		g.P("var %s %s", tmp, g.Type(v.shim.auto))
+		g.P("if %s, err = (%s.AutoShim{}).%s(%s); err != nil {", tmp, g.msgp, v.shim.from, expr)
+		g.failHere(at)
+		g.P("}")
+		g.P("%s = %s(%s)", target, g.Type(v.typ), tmp)
+		return
 	}
-	return v.shim.from
+	if v.shim.fromFails && !v.shim.converts {
+		g.P("if %s, err = %s; err != nil {", target, call)
+		g.failHere(at)
+		g.P("}")
+		return
+	}
+	g.P("%s = %s", target, call)
 }
 
 // self returns the receiver as a value to read or write through.

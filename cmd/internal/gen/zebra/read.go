@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"cmp"
 	"go/types"
 	"strconv"
 )
@@ -115,7 +116,7 @@ func (g *printer) readStruct(d *decl) {
 	}
 	g.lookUp(d, fields)
 	for i, f := range fields {
-		g.P("read%s:", f.name)
+		g.P("read%s:", f.label())
 		word, bit := seen(g.slot(f, i))
 		g.P("if %s&(%s) != 0 {", word, bit)
 		g.P("return b, %s.Fail(b, o, %s.ErrDuplicateEntry, %s)", g.msgp, g.msgp, strconv.Quote(f.key))
@@ -148,7 +149,7 @@ func (g *printer) follows(f *field) {
 	}
 	g.P("o = o[%d:]", len(key))
 	g.P("n--")
-	g.P("goto read%s", f.name)
+	g.P("goto read%s", f.label())
 	g.P("}")
 }
 
@@ -182,7 +183,7 @@ func (g *printer) lookUp(d *decl, fields []*field) {
 			} else {
 				g.P("case %d:", f.id)
 			}
-			g.P("goto read%s", f.name)
+			g.P("goto read%s", f.label())
 		}
 		g.P("}")
 	}
@@ -248,11 +249,28 @@ func (g *printer) readTuple(d *decl) {
 	g.P("if n, o, err = %s.ReadArrayHeaderBytes(b); err != nil {", g.msgp)
 	g.P("return b, %s.Fail(b, b, err)", g.msgp)
 	g.P("}")
-	g.P("if n != %d {", len(fields))
-	g.P("return b, %s.Fail(b, b, %s.ArrayError{Wanted: %d, Got: n})", g.msgp, g.msgp, len(fields))
-	g.P("}")
-	for _, f := range fields {
+	if !d.vartuple {
+		g.P("if n != %d {", len(fields))
+		g.P("return b, %s.Fail(b, b, %s.ArrayError{Wanted: %d, Got: n})", g.msgp, g.msgp, len(fields))
+		g.P("}")
+	}
+	for i, f := range fields {
+		if d.vartuple {
+			g.P("if n > %d {", i)
+		}
 		g.readField(d, f)
+		if d.vartuple {
+			g.P("} else {")
+			g.zero(f.value, "z."+f.name)
+			g.P("}")
+		}
+	}
+	if d.vartuple {
+		g.P("for ; n > %d; n-- {", len(fields))
+		g.P("if o, err = %s.Skip(o); err != nil {", g.msgp)
+		g.failHere(nil)
+		g.P("}")
+		g.P("}")
 	}
 	g.P("}")
 }
@@ -264,7 +282,11 @@ func (g *printer) failHere(at path) {
 
 // readScalar prints the reading of a scalar into target, without a test of err.
 func (g *printer) readScalar(v *value, target string) {
-	call := g.msgp + ".Read" + v.scalar + "Bytes(o)"
+	name := v.scalar
+	if name == "Time" && g.rules.utc {
+		name = "TimeUTC"
+	}
+	call := g.msgp + ".Read" + name + "Bytes(o)"
 	if v.scalar == "String" {
 		call = g.msgp + ".ReadText(o, cfg)"
 	}
@@ -311,6 +333,26 @@ func (g *printer) orNil(at path) {
 
 // read prints the statements that read target, a variable, from o.
 func (g *printer) read(v *value, target string, at path) {
+	if v.limit > 0 || v.form == formBytes && g.rules.elements > 0 {
+		g.P("if %s.Longer(o, %d) {", g.msgp, cmp.Or(v.limit, g.rules.elements))
+		g.P("return b, %s.Fail(b, o, %s.ErrLimitExceeded%s)", g.msgp, g.msgp, at.args())
+		g.P("}")
+	}
+	if v.allowNil {
+		plain := *v
+		plain.allowNil = false
+		g.P("if %s.IsNil(o) {", g.msgp)
+		g.P("o, %s = o[1:], nil", target)
+		g.P("} else {")
+		g.readPresent(&plain, target, at)
+		g.P("}")
+		return
+	}
+	g.readPresent(v, target, at)
+}
+
+// readPresent is read for a value whose bounds have been looked at.
+func (g *printer) readPresent(v *value, target string, at path) {
 	switch v.form {
 	case formScalar:
 		condition, expr, n := g.shortForm(v)
@@ -326,7 +368,11 @@ func (g *printer) read(v *value, target string, at path) {
 			g.P("}")
 		}
 	case formBytes:
-		g.P("%s, o, err = %s.ReadBytesBytes(o, %s)", target, g.msgp, target)
+		if v.zeroCopy {
+			g.P("%s, o, err = %s.ReadBytesView(o, cfg)", target, g.msgp)
+		} else {
+			g.P("%s, o, err = %s.ReadBytesBytes(o, %s)", target, g.msgp, target)
+		}
 		g.orNil(at)
 	case formAny:
 		g.P("if %s, o, err = %s.ReadIntfBytes(o); err != nil {", target, g.msgp)
@@ -345,7 +391,9 @@ func (g *printer) read(v *value, target string, at path) {
 		tmp := g.fresh("v")
 		g.P("var %s %s", tmp, g.Type(v.elem.typ))
 		g.read(v.elem, tmp, at)
-		g.P("%s = %s(%s)", target, g.shimFrom(v), tmp)
+		g.shimFrom(v, target, tmp, at)
+	case formMethod:
+		g.readMade(v, target, at)
 	default:
 		g.P("if %s.IsNil(o) {", g.msgp)
 		g.P("o = o[1:]")
@@ -354,6 +402,29 @@ func (g *printer) read(v *value, target string, at path) {
 		g.readComposite(v, target, at)
 		g.P("}")
 	}
+}
+
+// readMade prints the reading of a value that a method makes of bin or text.
+func (g *printer) readMade(v *value, target string, at path) {
+	_, read := v.made.methods()
+	as := "Bytes"
+	if v.made.str {
+		as = "String"
+	}
+	tmp, rest := g.fresh("v"), g.fresh("rest")
+	g.P("if %s.IsNil(o) {", g.msgp)
+	g.P("o = o[1:]")
+	g.zero(v, target)
+	g.P("} else {")
+	g.P("var %s, %s []byte", tmp, rest)
+	g.P("if %s, %s, err = %s.Read%sZC(o); err == nil {", tmp, rest, g.msgp, as)
+	g.P("err = %s.%s(%s)", target, read, tmp)
+	g.P("}")
+	g.P("if err != nil {")
+	g.failHere(at)
+	g.P("}")
+	g.P("o = %s", rest)
+	g.P("}")
 }
 
 // readMethods prints the reading of a value by the methods of its type. Generated ones
@@ -405,7 +476,7 @@ func (g *printer) readComposite(v *value, target string, at path) {
 	case formSlice:
 		n, list, i := g.fresh("n"), g.fresh("list"), g.fresh("i")
 		g.P("var %s uint32", n)
-		g.readCount(n, "Array", g.rules.elements)
+		g.readCount(n, "Array", v.limit, g.rules.elements)
 		g.failHere(at)
 		g.P("}")
 		g.P("%s := %s.Resize(%s, %s)", list, g.msgp, target, n)
@@ -477,10 +548,10 @@ func (g *printer) readArray(v *value, target string, at path) {
 }
 
 // readCount prints the reading of the head of a slice or map into n, up to the failure;
-// most is what a directive allows, or 0.
-func (g *printer) readCount(n, kind string, most uint32) {
+// most is what a directive allows, or 0. A bound of the field itself has been looked at.
+func (g *printer) readCount(n, kind string, own, most uint32) {
 	call := g.msgp + ".Read" + kind + "HeaderBytes(o)"
-	if most > 0 {
+	if most > 0 && own == 0 {
 		call = g.msgp + ".Read" + kind + "HeaderMax(o, " + itoa(int64(most)) + ")"
 	}
 	g.P("if %s, o, err = %s; err != nil {", n, call)
@@ -489,7 +560,7 @@ func (g *printer) readCount(n, kind string, most uint32) {
 func (g *printer) readMap(v *value, target string, at path) {
 	n, key, elem := g.fresh("n"), g.fresh("k"), g.fresh("v")
 	g.P("var %s uint32", n)
-	g.readCount(n, "Map", g.rules.pairs)
+	g.readCount(n, "Map", v.limit, g.rules.pairs)
 	g.failHere(at)
 	g.P("}")
 	g.P("if %s == nil {", target)
@@ -498,9 +569,29 @@ func (g *printer) readMap(v *value, target string, at path) {
 	g.P("clear(%s)", target)
 	g.P("}")
 	g.P("for ; %s > 0; %s-- {", n, n)
-	sent := v.key
+	index := g.readKey(v.key, key, at)
+	if g.rules.unique {
+		g.P("if _, twice := %s[%s]; twice {", target, index)
+		g.P("return b, %s.Fail(b, o, %s.ErrDuplicateEntry%s)", g.msgp, g.msgp, at.plus(key).args())
+		g.P("}")
+	}
+	g.P("var %s %s", elem, g.Type(v.elem.typ))
+	g.read(v.elem, elem, at.plus(key))
+	g.P("%s[%s] = %s", target, index, elem)
+	g.P("}")
+}
+
+// readKey prints the reading of the key of a map into a new variable, and returns the
+// expression of what the map has it under.
+func (g *printer) readKey(v *value, key string, at path) string {
+	sent := v
 	if sent.form == formShim {
 		sent = sent.elem
+	}
+	if sent.form != formScalar {
+		g.P("var %s %s", key, g.Type(v.typ))
+		g.read(v, key, at)
+		return key
 	}
 	g.P("var %s %s", key, g.Type(sent.base))
 	if sent.scalar == "String" {
@@ -510,17 +601,23 @@ func (g *printer) readMap(v *value, target string, at path) {
 	}
 	g.failHere(at)
 	g.P("}")
-	g.P("var %s %s", elem, g.Type(v.elem.typ))
-	g.read(v.elem, elem, at.plus(key))
 	index := key
 	if !sent.plain() {
 		index = g.Type(sent.typ) + "(" + key + ")"
 	}
-	if sent != v.key {
-		index = g.shimFrom(v.key) + "(" + index + ")"
+	if sent == v {
+		return index
 	}
-	g.P("%s[%s] = %s", target, index, elem)
-	g.P("}")
+	switch {
+	case v.shim.converts:
+		return g.Type(v.typ) + "(" + index + ")"
+	case v.shim.auto == nil && !v.shim.fromFails:
+		return v.shim.from + "(" + index + ")"
+	}
+	tmp := g.fresh("k")
+	g.P("var %s %s", tmp, g.Type(v.typ))
+	g.shimFrom(v, tmp, index, at)
+	return tmp
 }
 
 // zero prints the statement that makes target, a variable, what a missing value is. It
@@ -552,7 +649,11 @@ func (g *printer) zero(v *value, target string) {
 			return
 		}
 		g.P("%s = *new(%s)", target, g.Type(v.typ))
-	case formExtension, formShim:
+	case formExtension, formShim, formMethod:
+		if v.form == formShim && v.shim.atomic {
+			g.P("%s.Store(*new(%s))", target, g.Type(v.elem.typ))
+			return
+		}
 		g.P("%s = *new(%s)", target, g.Type(v.typ))
 	}
 }

@@ -164,13 +164,20 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 			return false
 		}
 	}
-	if s := r.dirs.shims[name]; s != nil {
+	if r.dirs.shims[name] != nil || r.dirs.made[name] != nil {
 		return false
 	}
 	d := &decl{name: name, label: name, schemaName: name, wireName: name, typ: obj.Type(), pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: file, generic: of}
+	if r.has(r.dirs.unique, name) {
+		of := *file
+		of.unique, d.rules = true, &of
+	}
 	_, d.isStruct = obj.Type().Underlying().(*types.Struct)
+	if r.has(r.dirs.varying, name) {
+		d.tuple, d.vartuple = true, true
+	}
 	if d.tuple && !d.isStruct {
-		r.fail(r.dirs.tuples[name], name+" is not a struct; only structs can be tuples")
+		r.fail(max(r.dirs.tuples[name], r.dirs.varying[name]), name+" is not a struct; only structs can be tuples")
 	}
 	methods := types.NewMethodSet(types.NewPointer(obj.Type()))
 	d.preSave = r.hook(methods, "PreSaveHook")
@@ -221,7 +228,7 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 	if !ok {
 		d.value = r.underlying(d.typ, expr)
 		_, isArray := d.typ.Underlying().(*types.Array)
-		d.byValue = !isArray
+		d.byValue = !isArray && !d.rules.pointers
 		return
 	}
 	var without []*field
@@ -246,7 +253,7 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 	if d.tuple && d.unknown != "" {
 		r.fail(d.pos, d.label+": a tuple has no members that could be unknown")
 	}
-	d.byValue = smallStruct(d.sent()) && d.unknown == ""
+	d.byValue = smallStruct(d.sent()) && d.unknown == "" && !d.rules.pointers
 	if len(r.reasons) == 0 {
 		r.checkIDs(d, without)
 	}
@@ -256,6 +263,14 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*field)) {
 	exprs := fieldTypes(expr)
 	for i := range st.NumFields() {
+		if inner := r.flattened(d, st.Field(i), st.Tag(i)); inner != nil {
+			name := st.Field(i).Name()
+			r.fields(d, inner, expr, func(f *field) {
+				f.name = name + "." + f.name
+				add(f)
+			})
+			continue
+		}
 		of := expr
 		if len(exprs) == st.NumFields() {
 			of = exprs[i]
@@ -269,10 +284,15 @@ func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*fi
 	}
 }
 
-// smallStruct reports whether a struct is passed by value: at most three scalars.
+// smallStruct reports whether a struct is passed by value: at most three scalars, values
+// that stand for one, or interfaces.
 func smallStruct(fields []*field) bool {
 	for _, f := range fields {
-		if f.value == nil || f.value.form != formScalar {
+		v := f.value
+		if v != nil && v.form == formShim && !v.shim.atomic {
+			v = v.elem
+		}
+		if v == nil || v.form != formScalar && v.form != formAny {
 			return false
 		}
 	}
@@ -302,9 +322,24 @@ func fieldTypes(expr ast.Expr) []ast.Expr {
 	return out
 }
 
+// flattened returns the struct whose fields stand for those of an embedded one with the
+// option flatten, or nil.
+func (r *resolver) flattened(d *decl, v *types.Var, tagText string) *types.Struct {
+	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
+	if err != nil || !tag.Flatten {
+		return nil
+	}
+	st, ok := v.Type().Underlying().(*types.Struct)
+	if !ok || !v.Embedded() {
+		r.fail(v.Pos(), d.label+"."+v.Name()+": the option flatten is for embedded structs, not pointers to them")
+		return nil
+	}
+	return st
+}
+
 // field resolves one field; nil if it is no part of what is sent.
 func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *field {
-	tag, err := zid.Parse(tagText)
+	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
 	where := d.label + "." + v.Name()
 	r.part = v.Name()
 	if err != nil {
@@ -332,7 +367,7 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		return nil
 	}
 	f := &field{name: v.Name(), key: cmp.Or(tag.Name, v.Name()), id: tag.ID, pos: v.Pos(), spelled: types.ExprString(expr),
-		omitEmpty: tag.OmitEmpty, deprecated: tag.Deprecated, showZero: tag.ShowZero, skip: tag.Skip || tag.SkipNamed && r.opts.Msgp}
+		omitEmpty: tag.OmitEmpty, omitZero: tag.OmitZero, deprecated: tag.Deprecated, showZero: tag.ShowZero, skip: tag.Skip || tag.SkipNamed && r.opts.Msgp}
 	if f.skip {
 		f.key = "-"
 		f.value = r.quietly(v.Type(), expr)
@@ -351,6 +386,9 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	if f.value == nil {
 		return nil
 	}
+	if !r.options(f, &tag, where) {
+		return nil
+	}
 	if tag.Iface && !holdsInterface(f.value) {
 		r.warn(v.Pos(), where+": the option iface is for interfaces with methods")
 	}
@@ -358,6 +396,35 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		r.fail(v.Pos(), where+" is called an extension, but "+f.spelled+" lacks the methods of one")
 	}
 	return f
+}
+
+// options enters what a tag asks of the value of a field.
+func (r *resolver) options(f *field, tag *zid.Tag, where string) bool {
+	u := f.value.typ.Underlying()
+	_, isSlice := u.(*types.Slice)
+	_, isMap := u.(*types.Map)
+	_, isArray := u.(*types.Array)
+	v := *f.value
+	v.allowNil = tag.AllowNil && (isSlice || isMap)
+	v.zeroCopy = tag.ZeroCopy
+	switch {
+	case tag.ZeroCopy && v.form != formBytes:
+		r.fail(f.pos, where+": the option zerocopy is for slices of bytes")
+		return false
+	case tag.Limit > 0 && isArray:
+		r.warn(f.pos, where+": the option limit has no effect on an array, whose length is fixed")
+	case tag.Limit > 0 && !isSlice && !isMap:
+		r.fail(f.pos, where+": the option limit is for slices and maps")
+		return false
+	default:
+		v.limit = tag.Limit
+	}
+	f.value = &v
+	if f.omitZero && notZero(f.value, "x", r.in.Types, func(types.Type) string { return "" }) == "" {
+		r.cannot(f.pos, where+": the option omitzero needs a type with a method IsZero() bool, or one that can be compared")
+		return false
+	}
+	return true
 }
 
 // holdsCode reports whether a type is a function or channel, or a list or pointer of them.

@@ -99,6 +99,11 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		return of(zebrapack.Interface)
 	case formExtension:
 		return of(zebrapack.Extension)
+	case formMethod:
+		if v.made.str {
+			return of(zebrapack.String)
+		}
+		return of(zebrapack.Bytes)
 	case formShim:
 		return t.tree(v.elem)
 	case formMethods:

@@ -68,6 +68,9 @@ func constantSize(v *value) int {
 			return scalarSizes[v.scalar]
 		}
 	case formPointer, formShim:
+		if v.form == formShim && v.shim.toFails && v.elem.form == formAny {
+			return unknownSize
+		}
 		return constantSize(v.elem)
 	case formArray:
 		if isByte(v.elem.typ) {
@@ -76,6 +79,8 @@ func constantSize(v *value) int {
 		if n := constantSize(v.elem); n > 0 {
 			return prefixSize + n*int(v.length)
 		}
+	case formMethod:
+		return unknownSize
 	case formMethods:
 		if v.decl != nil && v.decl.left["size"] || v.decl == nil && !v.config && v.cast == "" && !hasMethods(v.typ, "Msgsize") {
 			return unknownSize
@@ -106,7 +111,13 @@ func (g *printer) size(v *value, expr string) int {
 		return prefixSize + 1
 	case formShim:
 		tmp := g.fresh("v")
-		g.P("%s := %s(%s)", tmp, g.shimTo(v), expr)
+		if v.shim.toFails {
+			g.P("if %s, err := %s; err == nil {", tmp, g.shimTo(v, expr))
+			g.addSize(g.size(v.elem, tmp))
+			g.P("}")
+			return 0
+		}
+		g.P("%s := %s", tmp, g.shimTo(v, expr))
 		return g.size(v.elem, tmp)
 	case formPointer:
 		g.P("if %s != nil {", expr)

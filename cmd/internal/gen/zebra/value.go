@@ -30,6 +30,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if s := r.shimOf(t); s != nil {
 		return r.shimmed(t, s, expr)
 	}
+	if m := r.madeOf(t); m != nil {
+		return r.byMethods(t, m, m.pos)
+	}
 	t = types.Unalias(t)
 	if param, ok := t.(*types.TypeParam); ok {
 		v := r.typeParam(param)
@@ -49,6 +52,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	case isNamed(named, RuntimePath, "RawExtension") || extension && hasMethods(t, "ExtensionType", "Len", "MarshalBinaryTo", "UnmarshalBinary"):
 		return &value{form: formExtension, typ: t}
 	}
+	if s := atomicShim(named); s != nil {
+		return s
+	}
 	if d := r.byObj[obj]; d != nil {
 		if d.isStruct || !isBasic(t) {
 			return &value{form: formMethods, typ: t, decl: d, config: !d.left["unmarshal"]}
@@ -63,6 +69,15 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	}
 	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
+	}
+	if obj.Pkg() != nil && obj.Pkg() != r.in.Types {
+		// As reflection has it.
+		switch {
+		case hasMethods(t, "MarshalText", "UnmarshalText"):
+			return r.byMethods(t, &made{text: true, str: true}, expr.Pos())
+		case hasMethods(t, "MarshalBinary", "UnmarshalBinary"):
+			return r.byMethods(t, &made{}, expr.Pos())
+		}
 	}
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
 		return r.structElsewhere(named, expr)
@@ -107,6 +122,63 @@ func (r *resolver) shimOf(t types.Type) *shim {
 		return s
 	}
 	return r.dirs.shims[types.TypeString(types.Unalias(t), r.byName)]
+}
+
+// madeOf returns the directive that says how methods make bin or text of a type.
+func (r *resolver) madeOf(t types.Type) *made {
+	if m := r.dirs.made[types.TypeString(t, r.byName)]; m != nil {
+		return m
+	}
+	return r.dirs.made[types.TypeString(types.Unalias(t), r.byName)]
+}
+
+// byMethods resolves a type of which methods make bin or text.
+func (r *resolver) byMethods(t types.Type, m *made, pos token.Pos) *value {
+	write, read := m.methods()
+	if !hasMethods(t, write, read) {
+		r.fail(pos, types.TypeString(t, r.byName)+" lacks the method "+write+" or "+read)
+		return nil
+	}
+	return &value{form: formMethod, typ: t, made: m}
+}
+
+// atomicShim resolves the types of sync/atomic that hold a scalar; nil for another.
+func atomicShim(t *types.Named) *value {
+	kinds := map[string]types.BasicKind{"Int32": types.Int32, "Int64": types.Int64, "Uint32": types.Uint32, "Uint64": types.Uint64, "Bool": types.Bool}
+	obj := t.Obj()
+	if obj.Pkg() == nil || obj.Pkg().Path() != "sync/atomic" || kinds[obj.Name()] == 0 {
+		return nil
+	}
+	base := types.Typ[kinds[obj.Name()]]
+	return &value{form: formShim, typ: t, shim: &shim{atomic: true}, elem: &value{form: formScalar, typ: base, scalar: obj.Name(), base: base}}
+}
+
+// textKey resolves the key of a map that is written as text; nil for one that is none of
+// the scalars for which there is such a text.
+func textKey(t types.Type) *value {
+	b, ok := t.Underlying().(*types.Basic)
+	if !ok || b.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) == 0 || scalars[b.Kind()] == "" {
+		return nil
+	}
+	name := scalars[b.Kind()]
+	text := types.Typ[types.String]
+	return &value{form: formShim, typ: t, elem: &value{form: formScalar, typ: text, scalar: "String", base: text},
+		shim: &shim{auto: b, to: name + "String", from: "Parse" + name, fromFails: true}}
+}
+
+// canBeKey reports whether a value can be the key of a map.
+func canBeKey(v *value) bool {
+	switch v.form {
+	case formScalar:
+		return v.scalar != "Time"
+	case formArray:
+		return canBeKey(v.elem)
+	case formShim:
+		return v.elem.form == formBytes || canBeKey(v.elem)
+	case formMethod:
+		return true
+	}
+	return false
 }
 
 // structElsewhere resolves a struct for which no methods are generated in this run and
@@ -240,12 +312,21 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 			r.unknown(expr)
 			return nil
 		}
-		if r.shimOf(u.Key()) == nil && !isKey(u.Key()) {
-			return bad("has keys that are neither strings nor integers")
+		v := &value{form: formMap, typ: t}
+		if r.owner.rules.textKeys && r.shimOf(u.Key()) == nil {
+			v.key = textKey(u.Key())
 		}
-		v := r.composite(formMap, t, u.Key(), u.Elem(), expr, extension)
-		if v != nil && v.key.form == formShim && (v.key.elem.form != formScalar || !isKey(v.key.elem.typ)) {
-			return bad("has keys that a directive makes neither strings nor integers")
+		if v.key == nil {
+			v.key = r.value(u.Key(), expr, false)
+		}
+		switch {
+		case v.key == nil:
+			return nil
+		case !canBeKey(v.key):
+			return bad("has keys that are neither strings nor numbers, or arrays of these, and no directive makes them such")
+		}
+		if v.elem = r.value(u.Elem(), expr, extension); v.elem == nil {
+			return nil
 		}
 		return v
 	}
@@ -282,7 +363,23 @@ func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
 		return nil
 	}
 	inner := *v
-	return &value{form: formShim, typ: t, elem: &inner, shim: s}
+	of := *s
+	of.toFails = r.fails(s.to, s.toFails)
+	of.fromFails = r.fails(s.from, s.fromFails)
+	return &value{form: formShim, typ: t, elem: &inner, shim: &of}
+}
+
+// fails reports whether a function, as a directive spells it, has an error; that is what the
+// directive says where the function is not known.
+func (r *resolver) fails(function string, said bool) bool {
+	f, err := types.Eval(r.in.Fset, r.in.Types, r.in.Sources[0].End(), function)
+	if err != nil || f.Type == nil {
+		return said
+	}
+	if sig, ok := f.Type.Underlying().(*types.Signature); ok {
+		return sig.Results().Len() == 2
+	}
+	return said
 }
 
 // keepsAll reports whether conversions between two types lose nothing: not those between
@@ -325,12 +422,6 @@ func (r *resolver) byName(p *types.Package) string {
 func isNamed(t *types.Named, path, name string) bool {
 	obj := t.Obj()
 	return obj.Pkg() != nil && obj.Pkg().Path() == path && obj.Name() == name
-}
-
-// isKey reports whether values of type t can be the keys of a map as they are.
-func isKey(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&(types.IsString|types.IsInteger) != 0 && b.Kind() != types.Uintptr
 }
 
 func isBasic(t types.Type) bool {

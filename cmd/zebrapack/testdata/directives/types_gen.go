@@ -95,6 +95,9 @@ func (z *Bounded) MarshalMsg(b []byte) (o []byte, err error) {
 	if len(z.Blob) != 0 {
 		n++
 		o = append(o, 0x08)
+		if len(z.Blob) > 3 {
+			return b, msgp.WrapError(msgp.ErrLimitExceeded, "Blob")
+		}
 		o = msgp.AppendBytes(o, z.Blob)
 	}
 	o[len(b)] = n
@@ -448,6 +451,9 @@ readBlob:
 	}
 	seen |= 1 << 8
 	{
+		if msgp.Longer(o, 3) {
+			return b, msgp.Fail(b, o, msgp.ErrLimitExceeded, "Blob")
+		}
 		z.Blob, o, err = msgp.ReadBytesBytes(o, z.Blob)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Blob"); err != nil {
