@@ -40,6 +40,17 @@
 //	Raw                      the value it holds
 //	TextMarshaler            string
 //	BinaryMarshaler          array of uint8
+//	json.Marshaler           what its JSON stands for; so json.RawMessage
+//
+// Of these three, the first counts that a type has for both directions; a struct with a
+// boolean Valid goes by JSON before text, which has no null. A struct that holds something,
+// and nothing exported, is an error. A json.Number with digits that a float64 does not keep
+// is an error.
+//
+// A float takes an integer that is exactly that float, and one that has the digits of its
+// shortest decimal: JSON shows 1.2345678901234567e19 as 12345678901234567000, and what comes
+// of that text goes back into a float64. So every finite float64 and float32 survives
+// package translator in both directions. Other integers are errors.
 //
 // With [EncodeOptions.Extended] some of these have forms of their own, which only
 // this library reads; see [MarshalAuto].

@@ -28,10 +28,15 @@
 //
 // Types with the methods MarshalMsg and UnmarshalMsg, or EncodeMsg and DecodeMsg, which
 // generated code has, are written and read by these; then those of encoding.TextMarshaler
-// as a str, then those of encoding.BinaryMarshaler as a bin. For other types a method
+// as a str, then those of encoding.BinaryMarshaler as a bin, then those of json.Marshaler
+// as the value that their JSON stands for: of these, the first that a type has for both
+// directions, and JSON first for a struct with a boolean Valid, since text has no null. A
+// json.Number is a number. A struct that holds something, and nothing exported, is an error.
+// For other types a method
 // PreSaveHook is called before they are written, and PostLoadHook after they were read.
 //
-// Fields are named by the tag msg, or else msgpack, or else as in Go. Options behind the
+// Fields are named by the tag msg, or else msgpack, or else json, or else as in Go; a tag
+// "-" leaves a field out. Options behind the
 // name are omitempty, omitzero, unknown, which makes a map[string]Raw keep the members that
 // no other field takes, and inline, which promotes the fields of an embedded struct;
 // without it an embedded struct of an exported type is a field like others. A field named _ with the tag
