@@ -13,7 +13,13 @@ type walker struct {
 	input
 	stack []place
 	utf8  bool // check that texts are UTF-8
+	// arriving says that there is more to come, of a byte perhaps: that the end is reached
+	// is then said without a place, which would cost more than the byte.
+	arriving bool
 }
+
+// atEnd is what walk returns where more arrives.
+var atEnd = &InputError{Err: fault.ErrTruncated}
 
 // place is how far an array or object has been walked.
 type place struct {
@@ -132,6 +138,9 @@ func (w *walker) text(off int) (next int, cause error) {
 
 // fault returns an error at off, with the path of what was being walked.
 func (w *walker) fault(off int, cause error) *InputError {
+	if w.arriving && cause == fault.ErrTruncated {
+		return atEnd
+	}
 	var trail fault.Trail
 	for i := len(w.stack) - 1; i >= 0; i-- {
 		p := &w.stack[i]

@@ -134,6 +134,7 @@ func (d *Decoder) next() ([]byte, error) {
 	w.hollow = hollow
 	at, checked := 0, !d.schema.sealed
 	for {
+		w.arriving = !d.eof
 		src := d.buf[d.off:]
 		var err error
 		need := len(src) + 1
@@ -152,7 +153,10 @@ func (d *Decoder) next() ([]byte, error) {
 				}
 				return src[:at:at], nil
 			}
-			err, need = failed, max(need, w.need(at))
+			if failed == atEnd {
+				need = max(need, w.need(at))
+			}
+			err = failed
 		}
 		if d.eof || !errors.Is(err, fault.ErrTruncated) {
 			return nil, d.stop(err)

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -43,8 +44,37 @@ const (
 // the same array or map. Errors are *[DecodeError] with the offset and the path in the
 // whole message.
 type View struct {
-	src []byte
-	off int
+	src    []byte
+	off    int
+	shared *viewShared
+}
+
+// viewShared is what the parts know together that one iteration has led to, and those that
+// others within it have: work that is done for one of them is not done again for the next,
+// so that a program that goes through all of a message reads it a few times at most.
+type viewShared struct {
+	mu         sync.Mutex
+	finder     *msgwire.PathFinder
+	start, end int // of the container that was gone through last
+}
+
+// ended notes where the container at start ends, if that is known.
+func (s *viewShared) ended(start, end int) {
+	if end > 0 {
+		s.mu.Lock()
+		s.start, s.end = start, end
+		s.mu.Unlock()
+	}
+}
+
+// endOf returns where the container at start ends, or 0.
+func (s *viewShared) endOf(start int) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.start == start {
+		return s.end
+	}
+	return 0
 }
 
 // NewView returns a View of data, which must hold exactly one value within the default
@@ -70,14 +100,28 @@ func (v View) head() msgwire.Head {
 
 // end returns the offset behind the value.
 func (v View) end() int {
+	if end := v.knownEnd(); end > 0 {
+		return end
+	}
 	// The limits have been looked at.
 	budget := Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: math.MaxInt64}.Budget()
 	end, _ := msgwire.Skip(v.src, v.off, &budget)
 	return end
 }
 
+// knownEnd returns the offset behind the value where that takes no walk, or 0.
+func (v View) knownEnd() int {
+	if h := v.head(); h.Kind != KindArray && h.Kind != KindMap || h.Len == 0 {
+		return h.Next + h.Len
+	}
+	if v.shared == nil {
+		return 0
+	}
+	return v.shared.endOf(v.off)
+}
+
 // after returns the View of what follows the value.
-func (v View) after() View { return View{v.src, v.end()} }
+func (v View) after() View { return View{v.src, v.end(), v.shared} }
 
 // fail returns an error about the value.
 func (v View) fail(cause error, goType string) error {
@@ -93,7 +137,26 @@ func (v View) misfit(goType string) error {
 }
 
 // Path returns where in its message the value is. It walks from the start of the message.
-func (v View) Path() Pointer { return msgwire.Path(v.src, 0, v.off) }
+func (v View) Path() Pointer {
+	s := v.shared
+	if s == nil {
+		return msgwire.Path(v.src, 0, v.off)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.finder == nil {
+		s.finder = msgwire.NewPathFinder(v.src, 0)
+	}
+	return s.finder.At(v.off)
+}
+
+// parts returns what the parts of v share.
+func (v View) parts() *viewShared {
+	if v.shared != nil {
+		return v.shared
+	}
+	return new(viewShared)
+}
 
 // Kind returns what the value is.
 func (v View) Kind() Kind {
@@ -230,7 +293,7 @@ func (v View) Index(i int) (View, error) {
 	if uint(i) >= uint(h.Len) {
 		return View{}, v.fail(fault.Because(fault.ErrMissing, "no element "+strconv.Itoa(i)+" of "+strconv.Itoa(h.Len)), "")
 	}
-	elem := View{v.src, h.Next}
+	elem := View{v.src, h.Next, v.shared}
 	for range i {
 		elem = elem.after()
 	}
@@ -267,7 +330,7 @@ func (v View) find(wanted func(key View) bool, name string) (View, error) {
 	if h.Kind != KindMap {
 		return View{}, v.misfit("")
 	}
-	key := View{v.src, h.Next}
+	key := View{v.src, h.Next, v.shared}
 	for range h.Len {
 		value := key.after()
 		if wanted(key) {
@@ -320,13 +383,15 @@ func (v View) Elements() iter.Seq2[int, View] {
 		if h.Kind != KindArray {
 			return
 		}
-		elem := View{v.src, h.Next}
+		elem := View{v.src, h.Next, v.parts()}
 		for i := range h.Len {
 			if !yield(i, elem) {
 				return
 			}
 			if i+1 < h.Len {
 				elem = elem.after()
+			} else {
+				elem.shared.ended(v.off, elem.knownEnd())
 			}
 		}
 	}
@@ -340,7 +405,7 @@ func (v View) Members() iter.Seq2[View, View] {
 		if h.Kind != KindMap {
 			return
 		}
-		key := View{v.src, h.Next}
+		key := View{v.src, h.Next, v.parts()}
 		for i := range h.Len {
 			value := key.after()
 			if !yield(key, value) {
@@ -348,6 +413,8 @@ func (v View) Members() iter.Seq2[View, View] {
 			}
 			if i+1 < h.Len {
 				key = value.after()
+			} else {
+				value.shared.ended(v.off, value.knownEnd())
 			}
 		}
 	}

@@ -150,7 +150,7 @@ func (d *Decoder) Skip() error {
 func (d *Decoder) whole() error {
 	d.scan.Reset(d.d.options.Limits, d.pos)
 	for {
-		end, err := d.scan.Next(d.buf[:d.end])
+		end, err := d.scan.Scan(d.buf[:d.end])
 		if err == nil {
 			if int64(end-d.pos) > d.d.options.Limits.StreamBytes() {
 				return d.located(d.pos, errTooLarge)

@@ -32,9 +32,10 @@ type structCodec struct {
 	// Decoding.
 	members  []member
 	byName   nameIndex
-	byID     []int16        // the member of an id, plus 1
-	reserved map[int64]bool // ids of fields that are never sent
-	required bool           // some field is required under RequireAll
+	byID     []int16         // the member of an id, plus 1
+	wideIDs  map[int64]int16 // where an id is too large for that
+	reserved map[int64]bool  // ids of fields that are never sent
+	required bool            // some field is required under RequireAll
 
 	unknown *unknownField
 }

@@ -81,6 +81,11 @@ func (s *structCodec) compileMembers() {
 		for i := range s.fields {
 			s.byID[s.fields[i].id] = int16(i + 1)
 		}
+		return
+	}
+	s.wideIDs = make(map[int64]int16, len(s.fields))
+	for i := range s.fields {
+		s.wideIDs[s.fields[i].id] = int16(i + 1)
 	}
 }
 
@@ -92,12 +97,7 @@ func (s *structCodec) findID(id int64) int {
 		}
 		return 0
 	}
-	for i := range s.fields {
-		if s.fields[i].id == id {
-			return i + 1
-		}
-	}
-	return 0
+	return int(s.wideIDs[id])
 }
 
 // seenSet remembers which members have come.
@@ -221,10 +221,11 @@ func (s *structCodec) clear(p mem.Pointer) {
 
 // readMembers decodes n members at off.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
+	end := seen.after(0)
 	for i := 0; n > 0; {
 		// Members that come in the order of the struct need no look at what has been
 		// seen, up to one that was seen out of order.
-		limit := min(len(s.members), i+n, seen.after(i))
+		limit := min(len(s.members), i+n, end)
 		next, reached := s.readOrdered(d, off, p, i, limit)
 		if next < 0 {
 			return -1
@@ -258,6 +259,7 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		seen.add(found)
 		n--
 		i = found + 1
+		end = seen.after(i)
 	}
 	return off
 }

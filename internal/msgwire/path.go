@@ -11,62 +11,90 @@ import (
 // Path returns the path, within the value at root, of the innermost value or key
 // that covers offset at. It walks anew, and is for errors only.
 func Path(src []byte, root, at int) fault.Pointer {
-	type frame struct {
-		isMap bool
-		n     int // values begun
-		of    int // how many there are
-		key   int // where the last key begins
+	return NewPathFinder(src, root).At(at)
+}
+
+// PathFinder is [Path] for several offsets of one value. Offsets that grow are found by
+// walking on.
+type PathFinder struct {
+	src   []byte
+	root  int
+	off   int // where the next head is
+	stack []pathFrame
+	ended bool // what is at off is behind the value, or malformed
+}
+
+type pathFrame struct {
+	isMap bool
+	n     int // values begun
+	of    int // how many there are
+	key   int // where the last key begins
+}
+
+// NewPathFinder returns a finder for the value at root.
+func NewPathFinder(src []byte, root int) *PathFinder {
+	return &PathFinder{src: src, root: root, off: root}
+}
+
+// At returns the path for an offset.
+func (p *PathFinder) At(at int) fault.Pointer {
+	if at < p.off {
+		p.off, p.stack, p.ended = p.root, p.stack[:0], false
 	}
-	var stack []frame
-	off := root
-	for off < len(src) && off < at {
-		kind, next, n, ok := PeekHead(src, off)
-		if !ok || kind == KindNever {
-			break
-		}
-		begins := off
-		off = next
-		switch kind {
-		case KindArray, KindMap:
-			if n > 0 {
-				if kind == KindMap {
-					n *= 2
-				}
-				stack = append(stack, frame{isMap: kind == KindMap, of: int(min(n, 1<<31-1))})
-				continue
-			}
-		default:
-			off += int(min(n, uint64(len(src)-next)))
-		}
-		if off > at {
-			break
-		}
-		// The value that began is complete, and with it perhaps those around it.
-		for len(stack) > 0 {
-			f := &stack[len(stack)-1]
-			if f.isMap && f.n%2 == 0 {
-				f.key = begins
-			}
-			if f.n++; f.n < f.of {
-				break
-			}
-			begins = len(src)
-			stack = stack[:len(stack)-1]
-		}
-		if len(stack) == 0 {
-			break
-		}
+	for !p.ended && p.off < len(p.src) && p.off < at && p.step(at) {
 	}
 	var t fault.Trail
-	for i := len(stack) - 1; i >= 0; i-- {
-		switch f := &stack[i]; {
+	for i := len(p.stack) - 1; i >= 0; i-- {
+		switch f := &p.stack[i]; {
 		case !f.isMap:
 			t.Index(f.n)
 		case f.n%2 == 1:
-			t.Key(KeyText(src, f.key))
+			t.Key(KeyText(p.src, f.key))
 		}
 	}
 	return t.Pointer()
+}
+
+// step passes the head at off, and the value if that has no children. It reports false
+// where offset at is within it, or nothing follows.
+func (p *PathFinder) step(at int) bool {
+	kind, next, n, ok := PeekHead(p.src, p.off)
+	if !ok || kind == KindNever {
+		p.ended = true
+		return false
+	}
+	begins := p.off
+	switch kind {
+	case KindArray, KindMap:
+		if n > 0 {
+			if kind == KindMap {
+				n *= 2
+			}
+			p.stack = append(p.stack, pathFrame{isMap: kind == KindMap, of: int(min(n, 1<<31-1))})
+			p.off = next
+			return true
+		}
+	default:
+		next += int(min(n, uint64(len(p.src)-next)))
+	}
+	if next > at {
+		return false
+	}
+	p.off = next
+	// The value that began is complete, and with it perhaps those around it.
+	for len(p.stack) > 0 {
+		f := &p.stack[len(p.stack)-1]
+		if f.isMap && f.n%2 == 0 {
+			f.key = begins
+		}
+		if f.n++; f.n < f.of {
+			return true
+		}
+		begins = len(p.src)
+		p.stack = p.stack[:len(p.stack)-1]
+	}
+	p.ended = true
+	return false
 }
 
 // KeyText returns how a path shows the map key at off: text as it is, integers in

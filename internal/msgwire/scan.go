@@ -48,6 +48,15 @@ const keptFrames = 1024
 // held before. Where src ends inside the value the error is ErrTruncated, and Next
 // may be called again with more.
 func (s *Scanner) Next(src []byte) (end int, err error) {
+	if end, err = s.Scan(src); err == fault.ErrTruncated {
+		err = fault.At(s.off, err)
+	}
+	return end, err
+}
+
+// Scan is [Scanner.Next] for input that arrives in pieces, of a byte perhaps: where src ends
+// inside the value the error is ErrTruncated itself, which takes no memory.
+func (s *Scanner) Scan(src []byte) (end int, err error) {
 	for {
 		for s.left == 0 {
 			if s.depth == 0 {
@@ -62,7 +71,7 @@ func (s *Scanner) Next(src []byte) (end int, err error) {
 			s.budget.Leave()
 		}
 		if s.off >= len(src) {
-			return 0, fault.At(s.off, fault.ErrTruncated)
+			return 0, fault.ErrTruncated
 		}
 		// What is one byte is most of what there is.
 		if c := src[s.off]; int8(c) >= LeastFixInt || c == Nil || c == False || c == True {
@@ -72,14 +81,14 @@ func (s *Scanner) Next(src []byte) (end int, err error) {
 		}
 		kind, next, n, ok := PeekHead(src, s.off)
 		if !ok {
-			return 0, fault.At(s.off, fault.ErrTruncated)
+			return 0, fault.ErrTruncated
 		}
 		switch kind {
 		case KindNever:
 			return 0, fault.At(s.off, fault.Because(fault.ErrSyntax, "the reserved byte 0xc1"))
 		case KindStr, KindBin, KindExt:
 			if n > uint64(len(src)-next) {
-				return 0, fault.At(s.off, fault.ErrTruncated)
+				return 0, fault.ErrTruncated
 			}
 			next += int(n)
 		case KindArray, KindMap:

@@ -193,7 +193,7 @@ func (m *Reader) next() ([]byte, error) {
 func (m *Reader) nextUnbounded() ([]byte, error) {
 	m.scan.Reset(m.limits, 0)
 	for {
-		end, err := m.scan.Next(m.window())
+		end, err := m.scan.Scan(m.window())
 		if err == nil {
 			if int64(end) > m.limits.StreamBytes() {
 				return nil, m.fail(ErrLimitExceeded)
