@@ -1,24 +1,34 @@
 package httpbeve
 
 import (
+	"iter"
 	"mime"
 	"net/http"
 	"strconv"
 	"strings"
 )
 
-// format is one of the two formats of a value.
+// format is one of the formats of a value.
 type format uint8
 
 const (
 	noFormat format = iota
 	formatBEVE
 	formatJSON
+	// formatExtended is BEVE that only readers of the extended profile read. It is
+	// written where the options ask for it, and its media type says so; every BEVE body
+	// is read as formatBEVE.
+	formatExtended
 )
+
+// profileExtended is the parameter of media types of bodies in the extended profile.
+const profileExtended = "extended"
 
 // mediaType returns the media type of a value of the format, or of a stream.
 func (f format) mediaType(stream bool) string {
 	switch {
+	case f == formatExtended:
+		return formatBEVE.mediaType(stream) + "; profile=" + profileExtended
 	case f == formatBEVE && stream:
 		return TypeBEVEStream
 	case f == formatBEVE:
@@ -48,12 +58,60 @@ func negotiate(h http.Header, stream bool) format {
 	return formatJSON
 }
 
+// choose is negotiate for what the options write: where they ask for the extended
+// profile, a client that ranks BEVE without it higher gets that.
+func (o *Options) choose(h http.Header, stream bool) format {
+	f := negotiate(h, stream)
+	if f == formatBEVE && o.extended() && takesExtended(h.Values("Accept"), f.mediaType(stream)) {
+		return formatExtended
+	}
+	return f
+}
+
+// takesExtended reports whether a client that takes BEVE takes the extended profile: it
+// does unless ranges with the parameter profile rank that lower. A range without the
+// parameter stands for both.
+func takesExtended(lines []string, mediaType string) bool {
+	var extended, other weight
+	for element := range ranges(lines) {
+		name, params, err := mime.ParseMediaType(element)
+		q, ok := quality(params)
+		if err != nil || !ok || name != mediaType {
+			continue
+		}
+		switch profile, named := params["profile"]; {
+		case !named:
+			extended.take(q, namesType)
+			other.take(q, namesType)
+		case strings.EqualFold(profile, profileExtended):
+			extended.take(q, namesProfile)
+		default:
+			other.take(q, namesProfile)
+		}
+	}
+	return extended.q >= other.q
+}
+
+// ranges are the elements of the lines of Accept.
+func ranges(lines []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, line := range lines {
+			for element := range strings.SplitSeq(line, ",") {
+				if !yield(element) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // How specific a range of Accept is.
 const (
 	namesNothing = iota // no range matches
 	namesAll            // */*
 	namesMain           // application/*
 	namesType           // application/beve
+	namesProfile        // application/beve;profile=extended
 )
 
 // weight is what a list of ranges says of one type.
@@ -62,29 +120,33 @@ type weight struct {
 	specific int
 }
 
+// take takes the weight of a range, if it is more specific than what there was, or as
+// specific and heavier.
+func (w *weight) take(q float64, specific int) {
+	if specific > w.specific || specific == w.specific && q > w.q {
+		w.q, w.specific = q, specific
+	}
+}
+
 // weigh returns what the lines of Accept say of a media type.
 func weigh(lines []string, mediaType string) (w weight) {
 	main, _, _ := strings.Cut(mediaType, "/")
-	for _, line := range lines {
-		for element := range strings.SplitSeq(line, ",") {
-			name, params, err := mime.ParseMediaType(element)
-			if err != nil {
-				continue
-			}
-			specific := namesNothing
-			switch name {
-			case mediaType:
-				specific = namesType
-			case main + "/*":
-				specific = namesMain
-			case "*/*", "*": // the second is what some old clients send
-				specific = namesAll
-			}
-			q, ok := quality(params)
-			if !ok || specific <= w.specific {
-				continue
-			}
-			w = weight{q: q, specific: specific}
+	for element := range ranges(lines) {
+		name, params, err := mime.ParseMediaType(element)
+		if err != nil {
+			continue
+		}
+		specific := namesNothing
+		switch name {
+		case mediaType:
+			specific = namesType
+		case main + "/*":
+			specific = namesMain
+		case "*/*", "*": // the second is what some old clients send
+			specific = namesAll
+		}
+		if q, ok := quality(params); ok && specific > namesNothing {
+			w.take(q, specific)
 		}
 	}
 	return w

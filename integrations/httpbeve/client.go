@@ -28,7 +28,7 @@ type ResponseError struct {
 
 // Error formats as "400 Bad Request: …".
 func (e *ResponseError) Error() string {
-	return fmt.Sprintf("%d %s: %s", e.Status, http.StatusText(e.Status), e.Problem.Error)
+	return fmt.Sprintf("%d %s: %s", e.Status, http.StatusText(e.Status), printable(e.Problem.Error))
 }
 
 // NewRequest makes a request with v as its BEVE body, or without a body if v is
@@ -52,7 +52,11 @@ func (o *Options) NewRequest(ctx context.Context, method, url string, v any) (*h
 		return nil, err
 	}
 	if v != nil {
-		r.Header.Set("Content-Type", TypeBEVE)
+		f := formatBEVE
+		if o.extended() {
+			f = formatExtended
+		}
+		r.Header.Set("Content-Type", f.mediaType(false))
 	}
 	r.Header.Set("Accept", accepts)
 	return r, nil
@@ -119,7 +123,7 @@ func ReceiveWith[T any](resp *http.Response, o *Options) (v T, err error) {
 		return v, nil
 	}
 	if f == noFormat || stream {
-		return v, fmt.Errorf("httpbeve: the answer is %q, not %s or %s", resp.Header.Get("Content-Type"), TypeBEVE, TypeJSON)
+		return v, fmt.Errorf("httpbeve: the answer is %.200q, not %s or %s", resp.Header.Get("Content-Type"), TypeBEVE, TypeJSON)
 	}
 	err = decodeBytes(body.Bytes(), f, &v, o)
 	return v, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/beve-org/beve-go/json"
@@ -19,12 +20,12 @@ func Decode[T any](w http.ResponseWriter, r *http.Request) (T, error) {
 // DecodeWith is Decode with options.
 func DecodeWith[T any](w http.ResponseWriter, r *http.Request, o *Options) (T, error) {
 	var v T
-	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
-		return v, Errorf(http.StatusUnsupportedMediaType, "content encoding %q is not supported here", encoding)
+	if err := plainBody(r); err != nil {
+		return v, err
 	}
 	f, stream := bodyFormat(r.Header)
 	if f == noFormat || stream {
-		return v, Errorf(http.StatusUnsupportedMediaType, "content type %q is not %s or %s", r.Header.Get("Content-Type"), TypeBEVE, TypeJSON)
+		return v, Errorf(http.StatusUnsupportedMediaType, "content type %.200q is not %s or %s", r.Header.Get("Content-Type"), TypeBEVE, TypeJSON)
 	}
 	body, err := readBody(http.MaxBytesReader(w, r.Body, o.maxBody()))
 	defer buffers.Put(body)
@@ -44,11 +45,28 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 		opts.NoCopy = false // the buffer goes back to the pool
 		return opts.Unmarshal(data, v)
 	}
+	opts := o.decodeJSON()
+	return opts.Unmarshal(data, v)
+}
+
+// decodeJSON returns the options of decoding JSON.
+func (o *Options) decodeJSON() json.DecodeOptions {
 	opts := json.DecodeOptions{Limits: o.Decode.Limits}
 	if o.Decode.RejectUnknown {
 		opts.Flags |= json.DisallowUnknownFields
 	}
-	return opts.Unmarshal(data, v)
+	return opts
+}
+
+// plainBody refuses a body that is compressed: MaxBody would bound what is sent, not what
+// it becomes.
+func plainBody(r *http.Request) error {
+	for _, encoding := range r.Header.Values("Content-Encoding") {
+		if encoding != "" && !strings.EqualFold(encoding, "identity") {
+			return Errorf(http.StatusUnsupportedMediaType, "content encoding %.200q is not supported here", encoding)
+		}
+	}
+	return nil
 }
 
 // buffers are lent to bodies, on their way in and out.

@@ -25,7 +25,7 @@
 // # Errors
 //
 // What a client did wrong is answered with 400 (malformed, or not what the
-// handler takes), 406 (nothing acceptable), 413 (too large, too deep) or 415
+// handler takes), 406 (nothing acceptable), 408 (a body slower than the deadline of the server), 413 (too large, too deep) or 415
 // (another type of body), and with a body in the format agreed on:
 //
 //	{"status": 400, "error": "…", "path": "/items/3/price", "offset": 812}
@@ -54,9 +54,15 @@ type Options struct {
 	// a server; 0 means DefaultMaxBody.
 	MaxBody int64
 	// Decode says how values of BEVE bodies are decoded, and its Limits and
-	// RejectUnknown hold for JSON too.
+	// RejectUnknown hold for JSON too, also in streams. The other options do not: JSON is
+	// read as by encoding/json, which matches names in any case, leaves what cannot be nil
+	// as it is where there is null, and takes the last of members with one name. With
+	// RejectDuplicates, RequireAll or Strict a service whose clients must not choose
+	// between the two refuses JSON itself.
 	Decode beve.DecodeOptions
-	// Encode says how values of BEVE bodies are written.
+	// Encode says how values of BEVE bodies are written. Bodies that only readers of the
+	// extended profile read have the media type "application/beve; profile=extended"; a
+	// client that ranks BEVE with another profile higher gets them portable.
 	Encode beve.EncodeOptions
 	// ETag gives responses to GET and HEAD an entity tag, made from the bytes of
 	// the value in deterministic form, and answers 304 where the client has them.
@@ -71,6 +77,21 @@ func (o *Options) maxBody() int64 {
 		return o.MaxBody
 	}
 	return DefaultMaxBody
+}
+
+// extended reports whether what is written is for readers of the extended profile.
+func (o *Options) extended() bool { return o.Encode.Extended || o.Encode.Time == beve.TimeDraft }
+
+// encoding returns the options of writing a format.
+func (o *Options) encoding(f format) beve.EncodeOptions {
+	opts := o.Encode
+	if f == formatBEVE {
+		opts.Extended = false
+		if opts.Time == beve.TimeDraft {
+			opts.Time = beve.TimeRFC3339
+		}
+	}
+	return opts
 }
 
 func (o *Options) report(err error) {

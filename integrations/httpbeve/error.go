@@ -4,6 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	beve "github.com/beve-org/beve-go"
 )
@@ -11,7 +15,7 @@ import (
 // Error is a failure with the status it is answered with. A handler returns one,
 // perhaps wrapped, to choose the status; its text goes to the client.
 type Error struct {
-	// Status is the HTTP status, 400 to 599.
+	// Status is the HTTP status, 400 to 599; another is answered with 500.
 	Status int
 	// Err is what went wrong. It may be a *beve.DecodeError, whose place is told
 	// to the client too.
@@ -45,15 +49,37 @@ type Problem struct {
 // meant for clients.
 func problemOf(err error) Problem {
 	var known *Error
-	if !errors.As(err, &known) {
+	if !errors.As(err, &known) || known == nil {
 		return Problem{Status: http.StatusInternalServerError, Error: "internal error"}
 	}
-	p := Problem{Status: known.Status, Error: known.Err.Error()}
+	p := Problem{Status: known.Status, Error: shown(known.Err)}
+	if p.Status < http.StatusBadRequest || p.Status > 599 {
+		p.Status = http.StatusInternalServerError
+	}
 	var place *beve.DecodeError
 	if errors.As(known.Err, &place) {
 		p.Path, p.Offset = place.Path, &place.Offset
 	}
 	return p
+}
+
+// maxText is the size in bytes up to which the text of an error is told as it is.
+const maxText = 2 << 10
+
+// shown is the text of an error for the other side, or from it: whatever a body has put
+// into it, it is short, and does nothing to a terminal or a log.
+func shown(err error) string {
+	if err == nil {
+		return "unknown"
+	}
+	return printable(err.Error())
+}
+
+func printable(text string) string {
+	if len(text) <= maxText && utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return text
+	}
+	return fmt.Sprintf("%.200q", text)
 }
 
 // refused gives an error of decoding its status.
@@ -62,6 +88,8 @@ func refused(err error) *Error {
 	switch {
 	case errors.As(err, &tooLarge):
 		return Errorf(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", tooLarge.Limit)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return Errorf(http.StatusRequestTimeout, "the body does not come in time")
 	case errors.Is(err, beve.ErrDepth), errors.Is(err, beve.ErrLimit):
 		return &Error{Status: http.StatusRequestEntityTooLarge, Err: err}
 	}
@@ -83,7 +111,7 @@ func (o *Options) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if p.Status == http.StatusUnsupportedMediaType {
 		w.Header().Set("Accept", TypeBEVE+", "+TypeJSON)
 	}
-	f := negotiate(r.Header, false)
+	f := negotiate(r.Header, false) // a Problem has no extended form
 	if f == noFormat {
 		f = formatJSON
 	}

@@ -65,6 +65,9 @@ const tagSuffix = "-beve"
 
 // requestAsJSON returns the body of a BEVE request as JSON text.
 func (o *Options) requestAsJSON(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if err := plainBody(r); err != nil {
+		return nil, err
+	}
 	body, err := readBody(http.MaxBytesReader(w, r.Body, o.maxBody()))
 	defer buffers.Put(body)
 	if err != nil {

@@ -20,7 +20,7 @@ func Respond(w http.ResponseWriter, r *http.Request, status int, v any) error {
 
 // Respond is the function Respond with options.
 func (o *Options) Respond(w http.ResponseWriter, r *http.Request, status int, v any) error {
-	f := negotiate(r.Header, false)
+	f := o.choose(r.Header, false)
 	if f == noFormat {
 		err := notAcceptable(r, false)
 		o.Fail(w, r, err)
@@ -30,7 +30,7 @@ func (o *Options) Respond(w http.ResponseWriter, r *http.Request, status int, v 
 }
 
 func notAcceptable(r *http.Request, stream bool) *Error {
-	return Errorf(http.StatusNotAcceptable, "accept %q matches neither %s nor %s",
+	return Errorf(http.StatusNotAcceptable, "accept %.200q matches neither %s nor %s",
 		strings.Join(r.Header.Values("Accept"), ", "), formatBEVE.mediaType(stream), formatJSON.mediaType(stream))
 }
 
@@ -76,8 +76,8 @@ func (o *Options) write(w http.ResponseWriter, r *http.Request, status int, f fo
 func (o *Options) encode(b *bytes.Buffer, f format, v any) error {
 	var data []byte
 	var err error
-	if f == formatBEVE {
-		data, err = o.Encode.Append(b.AvailableBuffer(), v)
+	if f != formatJSON {
+		data, err = o.encoding(f).Append(b.AvailableBuffer(), v)
 	} else {
 		data, err = json.Append(b.AvailableBuffer(), v, json.EscapeHTML|json.SortMapKeys)
 	}
@@ -95,10 +95,19 @@ func (o *Options) tag(v any, f format) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if f == formatJSON {
-		return `"` + state + `-json"`, nil
+	return `"` + state + o.tagSuffix(f) + `"`, nil
+}
+
+// tagSuffix tells the entity tag of a format from that of the BEVE that the options ask
+// for.
+func (o *Options) tagSuffix(f format) string {
+	switch {
+	case f == formatJSON:
+		return "-json"
+	case f == formatBEVE && o.extended():
+		return "-portable"
 	}
-	return `"` + state + `"`, nil
+	return ""
 }
 
 // state names the bytes of v in deterministic form.
@@ -146,7 +155,7 @@ func (o *Options) CheckMatch(r *http.Request, current any) error {
 	for _, line := range lines {
 		for element := range strings.SplitSeq(line, ",") {
 			switch strings.TrimSpace(element) {
-			case "*", `"` + state + `"`, `"` + state + `-json"`:
+			case "*", `"` + state + `"`, `"` + state + `-json"`, `"` + state + `-portable"`:
 				return nil
 			}
 		}
@@ -164,7 +173,7 @@ func Handle[In, Out any](f func(r *http.Request, in In) (Out, error)) http.Handl
 // HandleWith is Handle with options, which must not change afterwards.
 func HandleWith[In, Out any](o *Options, f func(r *http.Request, in In) (Out, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out := negotiate(r.Header, false)
+		out := o.choose(r.Header, false)
 		if out == noFormat {
 			o.Fail(w, r, notAcceptable(r, false))
 			return

@@ -2,6 +2,8 @@ package httpbeve
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"net/http"
@@ -30,7 +32,7 @@ func Stream[T any](w http.ResponseWriter, r *http.Request, values iter.Seq2[T, e
 
 // StreamWith is Stream with options.
 func StreamWith[T any](w http.ResponseWriter, r *http.Request, o *Options, values iter.Seq2[T, error]) error {
-	f := negotiate(r.Header, true)
+	f := o.choose(r.Header, true)
 	if f == noFormat {
 		err := notAcceptable(r, true)
 		o.Fail(w, r, err)
@@ -64,9 +66,9 @@ func StreamWith[T any](w http.ResponseWriter, r *http.Request, o *Options, value
 
 // streamEncoder returns the function that writes a value of a stream.
 func streamEncoder(w io.Writer, f format, o *Options) func(v any) error {
-	if f == formatBEVE {
+	if f != formatJSON {
 		enc := beve.NewEncoder(w)
-		enc.SetOptions(o.Encode)
+		enc.SetOptions(o.encoding(f))
 		return enc.Encode
 	}
 	return json.NewEncoder(w).Encode
@@ -171,7 +173,8 @@ func Values[T any](h http.Header, body io.Reader) iter.Seq2[T, error] {
 	return ValuesWith[T](h, body, new(Options))
 }
 
-// ValuesWith is Values with options: MaxBody bounds one value, not the stream.
+// ValuesWith is Values with options: MaxBody and Decode.Limits bound one value, not the
+// stream.
 func ValuesWith[T any](h http.Header, body io.Reader, o *Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var next func(v *T) error
@@ -182,7 +185,7 @@ func ValuesWith[T any](h http.Header, body io.Reader, o *Options) iter.Seq2[T, e
 			next = lines[T](body, o)
 		default:
 			var none T
-			yield(none, Errorf(http.StatusUnsupportedMediaType, "content type %q is not %s or %s",
+			yield(none, Errorf(http.StatusUnsupportedMediaType, "content type %.200q is not %s or %s",
 				h.Get("Content-Type"), TypeBEVEStream, TypeJSONStream))
 			return
 		}
@@ -215,16 +218,31 @@ func delimitedValues[T any](r io.Reader, o *Options) func(*T) error {
 // lines reads JSON texts, one a line; empty lines are passed over.
 func lines[T any](r io.Reader, o *Options) func(*T) error {
 	scan := bufio.NewScanner(r)
-	scan.Buffer(nil, int(min(o.maxBody(), 1<<30)))
-	codec := json.CodecOf[T]()
+	longest := int(min(o.maxBody(), 1<<30))
+	scan.Buffer(nil, longest)
+	var begin, end int64 // of the line at hand, in the body
+	scan.Split(func(data []byte, last bool) (int, []byte, error) {
+		n, line, err := bufio.ScanLines(data, last)
+		begin, end = end, end+int64(n)
+		return n, line, err
+	})
+	opts := o.decodeJSON()
 	return func(v *T) error {
 		for scan.Scan() {
-			if len(scan.Bytes()) > 0 {
-				return codec.Unmarshal(scan.Bytes(), v)
+			if len(scan.Bytes()) == 0 {
+				continue
 			}
-		}
-		if err := scan.Err(); err != nil {
+			err := opts.Unmarshal(scan.Bytes(), v)
+			if place, ok := errors.AsType[*beve.DecodeError](err); ok {
+				place.Offset += begin // nobody else has the error yet
+			}
 			return err
+		}
+		switch err := scan.Err(); {
+		case errors.Is(err, bufio.ErrTooLong):
+			return fmt.Errorf("a line at byte %d is longer than %d bytes: %w", end, longest, beve.ErrLimit)
+		case err != nil:
+			return fmt.Errorf("reading the body: %w", err)
 		}
 		return io.EOF
 	}
