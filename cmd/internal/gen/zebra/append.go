@@ -251,6 +251,10 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 
 // appendMade prints what appends a value of which methods make bin or text.
 func (g *printer) appendMade(v *value, expr string, at path) {
+	if v.made.number {
+		g.tryAppend(g.msgp+".AppendJSONNumber(o, "+expr+")", at)
+		return
+	}
 	write, _ := v.made.methods()
 	if !v.made.appends {
 		as := "Bytes"

@@ -59,6 +59,7 @@ type made struct {
 	appends bool // by AppendBinary or AppendText, not MarshalBinary or MarshalText
 	text    bool // by the methods for text
 	str     bool // as a str
+	number  bool // it is a json.Number, which the runtime knows
 	pos     token.Pos
 }
 

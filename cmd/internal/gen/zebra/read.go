@@ -406,6 +406,11 @@ func (g *printer) readPresent(v *value, target string, at path) {
 
 // readMade prints the reading of a value that a method makes of bin or text.
 func (g *printer) readMade(v *value, target string, at path) {
+	if v.made.number {
+		g.P("%s, o, err = %s.ReadJSONNumberBytes(o)", target, g.msgp)
+		g.orNil(at)
+		return
+	}
 	_, read := v.made.methods()
 	as := "Bytes"
 	if v.made.str {

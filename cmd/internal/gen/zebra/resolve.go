@@ -331,7 +331,7 @@ func (r *resolver) flattened(d *decl, v *types.Var, tagText string) *types.Struc
 	}
 	st, ok := v.Type().Underlying().(*types.Struct)
 	if !ok || !v.Embedded() {
-		r.fail(v.Pos(), d.label+"."+v.Name()+": the option flatten is for embedded structs, not pointers to them")
+		r.cannot(v.Pos(), d.label+"."+v.Name()+": the option flatten is for embedded structs, not pointers to them")
 		return nil
 	}
 	return st
@@ -398,6 +398,27 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	return f
 }
 
+// aliases makes the slices of bytes in a value alias the input; it reports whether there are
+// any. Methods of their own copy: a type that is one is read as what it is defined as.
+func (r *resolver) aliases(v *value) bool {
+	if v.form == formMethods && v.decl != nil {
+		if s, ok := v.typ.Underlying().(*types.Slice); !ok || !isByte(s.Elem()) {
+			return false
+		}
+		v.form, v.decl, v.base = formBytes, nil, v.typ
+	}
+	if v.form == formBytes {
+		v.zeroCopy = true
+		return true
+	}
+	if v.elem == nil || v.form == formShim {
+		return false
+	}
+	elem := *v.elem
+	v.elem = &elem
+	return r.aliases(&elem)
+}
+
 // options enters what a tag asks of the value of a field.
 func (r *resolver) options(f *field, tag *zid.Tag, where string) bool {
 	u := f.value.typ.Underlying()
@@ -406,10 +427,9 @@ func (r *resolver) options(f *field, tag *zid.Tag, where string) bool {
 	_, isArray := u.(*types.Array)
 	v := *f.value
 	v.allowNil = tag.AllowNil && (isSlice || isMap)
-	v.zeroCopy = tag.ZeroCopy
 	switch {
-	case tag.ZeroCopy && v.form != formBytes:
-		r.fail(f.pos, where+": the option zerocopy is for slices of bytes")
+	case tag.ZeroCopy && !r.aliases(&v):
+		r.fail(f.pos, where+": the option zerocopy is for slices of bytes, and slices, arrays and maps of these")
 		return false
 	case tag.Limit > 0 && isArray:
 		r.warn(f.pos, where+": the option limit has no effect on an array, whose length is fixed")

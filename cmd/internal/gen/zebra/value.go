@@ -59,10 +59,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		if d.isStruct || !isBasic(t) {
 			return &value{form: formMethods, typ: t, decl: d, config: !d.left["unmarshal"]}
 		}
-		if !r.plain(t, expr) {
-			return nil
-		}
-		return r.underlying(t, expr)
+		return r.basic(named, expr)
 	}
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
 		return r.unnamed(t, expr, extension)
@@ -73,6 +70,8 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if obj.Pkg() != nil && obj.Pkg() != r.in.Types {
 		// As reflection has it.
 		switch {
+		case isNamed(named, "encoding/json", "Number"):
+			return &value{form: formMethod, typ: t, made: &made{number: true}}
 		case hasMethods(t, "MarshalText", "UnmarshalText"):
 			return r.byMethods(t, &made{text: true, str: true}, expr.Pos())
 		case hasMethods(t, "MarshalBinary", "UnmarshalBinary"):
@@ -86,11 +85,22 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		r.cannot(expr.Pos(), obj.Name()+" contains itself and gets no methods here")
 		return nil
 	}
-	if !r.plain(t, expr) {
-		return nil
-	}
 	r.within[obj] = true
 	defer delete(r.within, obj)
+	return r.basic(named, expr)
+}
+
+// basic resolves a defined type that is not a struct and has no methods of MessagePack: by
+// those that reflection calls, else as what it is defined as.
+func (r *resolver) basic(t *types.Named, expr ast.Expr) *value {
+	switch {
+	case hasMethods(t, "MarshalText", "UnmarshalText"):
+		return r.byMethods(t, &made{text: true, str: true}, expr.Pos())
+	case hasMethods(t, "MarshalBinary", "UnmarshalBinary"):
+		return r.byMethods(t, &made{}, expr.Pos())
+	case !r.plain(t, expr):
+		return nil
+	}
 	return r.underlying(t, expr)
 }
 
@@ -101,19 +111,14 @@ var marshaling = []string{"MarshalText", "UnmarshalText", "MarshalBinary", "Unma
 // plain reports whether values of t are sent as what t is defined as: not if methods say
 // what they are, which generated code does not call.
 func (r *resolver) plain(t types.Type, expr ast.Expr) bool {
-	named := types.Unalias(t).(*types.Named)
-	isNumber := named.Obj().Name() == "Number" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "encoding/json"
 	for _, name := range marshaling {
 		if hasMethods(t, name) {
-			r.fail(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+name+
+			r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+name+
 				", which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
 			return false
 		}
 	}
-	if isNumber {
-		r.fail(expr.Pos(), "json.Number is a number, not a string: use msgp.Number or a shim, or leave the struct to reflection")
-	}
-	return !isNumber
+	return true
 }
 
 // shimOf returns the shim of a type, by its name or that of what it is an alias of.
@@ -169,6 +174,9 @@ func textKey(t types.Type) *value {
 // canBeKey reports whether a value can be the key of a map.
 func canBeKey(v *value) bool {
 	switch v.form {
+	case formMethods:
+		a, ok := v.typ.Underlying().(*types.Array)
+		return ok && isBasic(a.Elem())
 	case formScalar:
 		return v.scalar != "Time"
 	case formArray:
@@ -349,16 +357,16 @@ func (r *resolver) composite(f form, t, key, elem types.Type, expr ast.Expr, ext
 
 // shimmed resolves a type that is sent as another one.
 func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
-	base, err := types.Eval(r.in.Fset, r.in.Types, r.in.Sources[0].End(), s.base)
-	if err != nil || !base.IsType() {
+	base := r.typeOf(s.base)
+	if base == nil {
 		r.fail(s.pos, "shim: "+s.base+" is no type here")
 		return nil
 	}
-	if s.converts && !keepsAll(t, base.Type) {
+	if s.converts && !keepsAll(t, base) {
 		r.fail(s.pos, "replace: conversions between "+types.TypeString(t, r.byName)+" and "+s.base+" fail or can lose something")
 		return nil
 	}
-	v := r.value(base.Type, expr, false)
+	v := r.value(base, expr, false)
 	if v == nil {
 		return nil
 	}
@@ -367,6 +375,25 @@ func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
 	of.toFails = r.fails(s.to, s.toFails)
 	of.fromFails = r.fails(s.from, s.fromFails)
 	return &value{form: formShim, typ: t, elem: &inner, shim: &of}
+}
+
+// typeOf returns the type that a directive spells: as any of the sources would, or one of a
+// package that the package imports anywhere; nil for none.
+func (r *resolver) typeOf(text string) types.Type {
+	for _, file := range r.in.Sources {
+		if t, err := types.Eval(r.in.Fset, r.in.Types, file.Name.End(), text); err == nil && t.IsType() {
+			return t.Type
+		}
+	}
+	name, member, _ := strings.Cut(text, ".")
+	for _, p := range r.in.Types.Imports() {
+		if p.Name() == name {
+			if obj, ok := p.Scope().Lookup(member).(*types.TypeName); ok && obj.Exported() {
+				return obj.Type()
+			}
+		}
+	}
+	return nil
 }
 
 // fails reports whether a function, as a directive spells it, has an error; that is what the
