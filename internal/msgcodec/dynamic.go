@@ -251,6 +251,7 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 // result is a map[int64]any.
 func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int) {
 	integers := i == 0
+	var seen keySet
 	for ; i < n; i++ {
 		at := off
 		var key any
@@ -272,6 +273,9 @@ func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int
 			integers = false
 			if key == nil || !reflect.TypeOf(key).Comparable() {
 				return nil, d.failKey(at, "", fault.ErrUnsupported, "Go cannot compare the key ")
+			}
+			if before, ok := seen.again(d.src, at, off, reflect.ValueOf(key)); ok {
+				key = before.Interface()
 			}
 		}
 		if all[key], off = d.readAny(off); off < 0 {

@@ -20,11 +20,12 @@ type mapCodec struct {
 	key, elem *codec
 	entry     int  // bytes of an entry
 	loose     bool // keys may be values that Go cannot compare
+	apart     bool // keys may differ although their bytes do not
 }
 
 func (c *compiler) compileMap(k *codec) {
 	t := k.typ
-	m := &mapCodec{k: k, key: c.key(t.Key()), elem: c.compile(t.Elem()), loose: plan.MayNotCompare(t.Key())}
+	m := &mapCodec{k: k, key: c.key(t.Key()), elem: c.compile(t.Elem()), loose: plan.MayNotCompare(t.Key()), apart: apart(t.Key())}
 	m.entry = int(t.Key().Size() + t.Elem().Size())
 	k.append, k.read = m.append, m.read
 	switch t {
@@ -70,7 +71,7 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if done {
 		return dst
 	}
-	if e.deterministic {
+	if e.deterministic || m.apart {
 		return m.appendSorted(e, dst, v)
 	}
 	key, elem := reflect.New(m.key.typ), reflect.New(m.elem.typ)
@@ -116,6 +117,10 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 	slices.SortFunc(entries, func(a, b entry) int { return bytes.Compare(a.key, b.key) })
 	elem := reflect.New(m.elem.typ)
 	for i := range entries {
+		if i > 0 && m.apart && bytes.Equal(entries[i].key, entries[i-1].key) {
+			e.fail(m.k.typ.String(), fault.Because(fault.ErrDuplicate, "two keys with the same bytes"))
+			return e.inKey(msgwire.KeyText(entries[i].key, 0))
+		}
 		elem.Elem().Set(entries[i].elem)
 		dst = append(dst, entries[i].key...)
 		if dst = m.elem.append(e, dst, mem.From(elem.UnsafePointer())); dst == nil {
@@ -212,6 +217,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	key, elem := reflect.New(m.key.typ).Elem(), reflect.New(m.elem.typ).Elem()
 	kp, ep := mem.From(key.Addr().UnsafePointer()), mem.From(elem.Addr().UnsafePointer())
+	var seen keySet
 	for i := range n {
 		if i > 0 {
 			// What the map keeps must not be written over.
@@ -221,6 +227,11 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		at := next
 		if next = m.readKey(d, at, kp, key); next < 0 {
 			return d.InKey(msgwire.KeyText(d.src, at))
+		}
+		if m.apart {
+			if before, ok := seen.again(d.src, at, next, key); ok {
+				key.Set(before)
+			}
 		}
 		if next = m.elem.read(d, next, ep); next < 0 {
 			return d.InKey(msgwire.KeyText(d.src, at))

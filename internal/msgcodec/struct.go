@@ -126,7 +126,7 @@ func (c *compiler) field(t reflect.Type, f *plan.Field, id int64) field {
 	}
 	if c.profile.key.format.IDs {
 		out.key = msgp.AppendInt64(nil, id)
-		out.omit = emptyRule(out.codec)
+		out.omit = absentRule(out.codec)
 		out.codec = withMaker(root, out.codec, &out)
 	} else {
 		out.key = msgp.AppendString(nil, f.Name)
@@ -151,7 +151,24 @@ const (
 	omitFloat64
 )
 
-// emptyRule says when a member is empty, by the rules of ZebraPack: numbers that are 0,
+// absentRule says when ZebraPack leaves a member out: when it is empty by emptyRule, but
+// that a negative zero is a value, which must come back.
+func absentRule(k *codec) omit.Rule {
+	if k.opaque {
+		return emptyRule(k)
+	}
+	switch k.typ.Kind() {
+	case reflect.Float32:
+		return omit.Rule{Kind: omit.Zero32}
+	case reflect.Float64, reflect.Complex64:
+		return omit.Rule{Kind: omit.Zero64}
+	case reflect.Complex128:
+		return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool { return *mem.Ref[[2]uint64](p) == [2]uint64{} }}
+	}
+	return emptyRule(k)
+}
+
+// emptyRule says when a member is empty: numbers that are 0,
 // false, what has length 0, nil pointers and interfaces with methods, and the zero time.
 // An empty interface, a struct and a type with methods never are.
 func emptyRule(k *codec) omit.Rule {

@@ -8,17 +8,18 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/msgwire"
 )
 
 // Number is an integer, an unsigned integer or a float of either width, by what arrives.
 // The zero Number is the integer 0.
 type Number struct {
 	bits uint64
-	typ  Type // InvalidType is an integer
+	typ  Type // InvalidType is an integer, and IntType is not used: equal numbers are ==
 }
 
 // AsInt makes n an integer.
-func (n *Number) AsInt(v int64) { *n = Number{uint64(v), IntType} }
+func (n *Number) AsInt(v int64) { *n = Number{bits: uint64(v)} }
 
 // AsUint makes n an unsigned integer.
 func (n *Number) AsUint(v uint64) { *n = Number{v, UintType} }
@@ -103,6 +104,9 @@ func (n *Number) CoerceFloat() float64 {
 func (n *Number) MarshalMsg(b []byte) ([]byte, error) {
 	switch n.typ {
 	case UintType:
+		if n.bits <= msgwire.MostFixInt {
+			return append(b, msgwire.Uint8, byte(n.bits)), nil // a form that is of both types would not say it
+		}
 		return AppendUint64(b, n.bits), nil
 	case Float32Type:
 		return AppendFloat32(b, math.Float32frombits(uint32(n.bits))), nil

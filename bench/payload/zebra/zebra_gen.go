@@ -1184,19 +1184,19 @@ func (z *Order) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[12] = true
 	}
-	if z.Subtotal != 0 {
+	if z.Subtotal != 0 || 1/z.Subtotal < 0 {
 		n++
 		empty[13] = false
 	} else {
 		empty[13] = true
 	}
-	if z.Tax != 0 {
+	if z.Tax != 0 || 1/z.Tax < 0 {
 		n++
 		empty[14] = false
 	} else {
 		empty[14] = true
 	}
-	if z.Total != 0 {
+	if z.Total != 0 || 1/z.Total < 0 {
 		n++
 		empty[15] = false
 	} else {
@@ -1543,12 +1543,12 @@ func (z *Address) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x03)
 		o = msgp.AppendString(o, z.Country)
 	}
-	if z.Lat != 0 {
+	if z.Lat != 0 || 1/z.Lat < 0 {
 		n++
 		o = append(o, 0x04)
 		o = msgp.AppendFloat64(o, z.Lat)
 	}
-	if z.Lon != 0 {
+	if z.Lon != 0 || 1/z.Lon < 0 {
 		n++
 		o = append(o, 0x05)
 		o = msgp.AppendFloat64(o, z.Lon)
@@ -1800,13 +1800,13 @@ func (z *Address) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[3] = true
 	}
-	if z.Lat != 0 {
+	if z.Lat != 0 || 1/z.Lat < 0 {
 		n++
 		empty[4] = false
 	} else {
 		empty[4] = true
 	}
-	if z.Lon != 0 {
+	if z.Lon != 0 || 1/z.Lon < 0 {
 		n++
 		empty[5] = false
 	} else {
@@ -1838,12 +1838,12 @@ func (z *Item) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x02)
 		o = msgp.AppendInt32(o, z.Quantity)
 	}
-	if z.Price != 0 {
+	if z.Price != 0 || 1/z.Price < 0 {
 		n++
 		o = append(o, 0x03)
 		o = msgp.AppendFloat64(o, z.Price)
 	}
-	if z.Discount != 0 {
+	if z.Discount != 0 || 1/z.Discount < 0 {
 		n++
 		o = append(o, 0x04)
 		o = msgp.AppendFloat64(o, z.Discount)
@@ -2187,13 +2187,13 @@ func (z *Item) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[2] = true
 	}
-	if z.Price != 0 {
+	if z.Price != 0 || 1/z.Price < 0 {
 		n++
 		empty[3] = false
 	} else {
 		empty[3] = true
 	}
-	if z.Discount != 0 {
+	if z.Discount != 0 || 1/z.Discount < 0 {
 		n++
 		empty[4] = false
 	} else {
@@ -2238,7 +2238,7 @@ func (z *Payment) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x01)
 		o = msgp.AppendString(o, z.Method)
 	}
-	if z.Amount != 0 {
+	if z.Amount != 0 || 1/z.Amount < 0 {
 		n++
 		o = append(o, 0x02)
 		o = msgp.AppendFloat64(o, z.Amount)
@@ -2428,7 +2428,7 @@ func (z *Payment) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Amount != 0 {
+	if z.Amount != 0 || 1/z.Amount < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -2847,7 +2847,7 @@ func (z *Record) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x04)
 		o = msgp.AppendInt32(o, z.Age)
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		o = append(o, 0x05)
 		o = msgp.AppendFloat64(o, z.Score)
@@ -3223,7 +3223,7 @@ func (z *Record) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[4] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[5] = false
 	} else {
@@ -3481,17 +3481,17 @@ func (z *Row) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x02)
 		o = msgp.AppendUint32(o, z.Device)
 	}
-	if z.X != 0 {
+	if z.X != 0 || 1/z.X < 0 {
 		n++
 		o = append(o, 0x03)
 		o = msgp.AppendFloat64(o, z.X)
 	}
-	if z.Y != 0 {
+	if z.Y != 0 || 1/z.Y < 0 {
 		n++
 		o = append(o, 0x04)
 		o = msgp.AppendFloat64(o, z.Y)
 	}
-	if z.Z != 0 {
+	if z.Z != 0 || 1/z.Z < 0 {
 		n++
 		o = append(o, 0x05)
 		o = msgp.AppendFloat64(o, z.Z)
@@ -3820,19 +3820,19 @@ func (z *Row) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[2] = true
 	}
-	if z.X != 0 {
+	if z.X != 0 || 1/z.X < 0 {
 		n++
 		empty[3] = false
 	} else {
 		empty[3] = true
 	}
-	if z.Y != 0 {
+	if z.Y != 0 || 1/z.Y < 0 {
 		n++
 		empty[4] = false
 	} else {
 		empty[4] = true
 	}
-	if z.Z != 0 {
+	if z.Z != 0 || 1/z.Z < 0 {
 		n++
 		empty[5] = false
 	} else {
@@ -3951,7 +3951,7 @@ func (z *Person) MarshalMsg(b []byte) (o []byte, err error) {
 		n++
 		o = append(append(o, 0x04), 0xc3)
 	}
-	if z.Money != 0 {
+	if z.Money != 0 || 1/z.Money < 0 {
 		n++
 		o = append(o, 0x05)
 		o = msgp.AppendFloat64(o, z.Money)
@@ -4212,7 +4212,7 @@ func (z *Person) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[4] = true
 	}
-	if z.Money != 0 {
+	if z.Money != 0 || 1/z.Money < 0 {
 		n++
 		empty[5] = false
 	} else {

@@ -21,7 +21,7 @@ func (g *printer) omittable(f *field) (condition string, ok bool) {
 		case condition == "":
 			condition = zero
 		case condition != zero:
-			condition += " && " + zero
+			condition = "(" + condition + ") && (" + zero + ")"
 		}
 	}
 	return condition, condition != ""
@@ -39,6 +39,14 @@ func (g *printer) notEmpty(v *value, expr string) string {
 			return "len(" + expr + ") != 0"
 		case "Time":
 			return "!" + expr + ".IsZero()"
+		case "Float32", "Float64":
+			if !g.opts.Msgp { // there omitempty is what it is in encoding/json
+				return expr + " != 0 || 1/" + expr + " < 0" // negative zero is a value
+			}
+		case "Complex64", "Complex128":
+			if !g.opts.Msgp {
+				return expr + " != 0 || 1/real(" + expr + ") < 0 || 1/imag(" + expr + ") < 0"
+			}
 		}
 		return expr + " != 0"
 	case formBytes, formSlice, formMap:

@@ -644,7 +644,7 @@ func (z Sample) MarshalMsg(b []byte) (o []byte, err error) {
 	o = b
 	n := byte(0x81)
 	o = append(o, "\x81\xff\xa6Sample"...)
-	if z.Value != 0 {
+	if z.Value != 0 || 1/z.Value < 0 {
 		n++
 		o = append(o, 0x00)
 		o = msgp.AppendFloat64(o, z.Value)
@@ -742,7 +742,7 @@ func (z Sample) Msgsize() (s int) {
 // an element for each field, those that are not.
 func (z Sample) fieldsNotEmpty(empty []bool) uint32 {
 	n := uint32(0)
-	if z.Value != 0 {
+	if z.Value != 0 || 1/z.Value < 0 {
 		n++
 		empty[0] = false
 	} else {

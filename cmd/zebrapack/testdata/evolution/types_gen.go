@@ -356,7 +356,7 @@ func (z *Person0) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -613,7 +613,7 @@ func (z *Person1) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -914,7 +914,7 @@ func (z *Person2) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -1333,7 +1333,7 @@ func (z *Person3) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -1793,7 +1793,7 @@ func (z *Person4) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -2248,7 +2248,7 @@ func (z *Person5) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[0] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -2742,7 +2742,7 @@ func (z *Person6) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[0] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -3232,7 +3232,7 @@ func (z *Person7) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[0] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -3748,7 +3748,7 @@ func (z *Person8) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[0] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -4292,7 +4292,7 @@ func (z *Person9) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[0] = true
 	}
-	if z.Score != 0 {
+	if z.Score != 0 || 1/z.Score < 0 {
 		n++
 		empty[2] = false
 	} else {
@@ -4340,7 +4340,7 @@ func (z *Person9) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[10] = true
 	}
-	if z.Ratio != 0 {
+	if z.Ratio != 0 || 1/real(z.Ratio) < 0 || 1/imag(z.Ratio) < 0 {
 		n++
 		empty[12] = false
 	} else {

@@ -36,7 +36,7 @@ func (z *A) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x03)
 		o = msgp.AppendInt(o, z.Siblings)
 	}
-	if z.GPA != 0 {
+	if z.GPA != 0 || 1/z.GPA < 0 {
 		n++
 		o = append(o, 0x04)
 		o = msgp.AppendFloat64(o, z.GPA)
@@ -294,7 +294,7 @@ func (z *A) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[3] = true
 	}
-	if z.GPA != 0 {
+	if z.GPA != 0 || 1/z.GPA < 0 {
 		n++
 		empty[4] = false
 	} else {

@@ -16,12 +16,12 @@ func (z Exts) MarshalMsg(b []byte) (o []byte, err error) {
 	o = b
 	n := byte(0x80)
 	o = append(o, "\x80"...)
-	if z.C64 != 0 {
+	if z.C64 != 0 || 1/real(z.C64) < 0 || 1/imag(z.C64) < 0 {
 		n++
 		o = append(o, 0x00)
 		o = msgp.AppendComplex64(o, z.C64)
 	}
-	if z.C128 != 0 {
+	if z.C128 != 0 || 1/real(z.C128) < 0 || 1/imag(z.C128) < 0 {
 		n++
 		o = append(o, 0x01)
 		o = msgp.AppendComplex128(o, z.C128)
@@ -168,13 +168,13 @@ func (z Exts) Msgsize() (s int) {
 // an element for each field, those that are not.
 func (z Exts) fieldsNotEmpty(empty []bool) uint32 {
 	n := uint32(0)
-	if z.C64 != 0 {
+	if z.C64 != 0 || 1/real(z.C64) < 0 || 1/imag(z.C64) < 0 {
 		n++
 		empty[0] = false
 	} else {
 		empty[0] = true
 	}
-	if z.C128 != 0 {
+	if z.C128 != 0 || 1/real(z.C128) < 0 || 1/imag(z.C128) < 0 {
 		n++
 		empty[1] = false
 	} else {

@@ -29,7 +29,7 @@ func (z *Tags) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x02)
 		o = msgp.AppendInt(o, z.Opt)
 	}
-	if z.Old != 0 {
+	if z.Old != 0 || 1/z.Old < 0 {
 		n++
 		o = append(o, 0x03)
 		o = msgp.AppendFloat64(o, z.Old)
@@ -293,7 +293,7 @@ func (z *Tags) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[2] = true
 	}
-	if z.Old != 0 {
+	if z.Old != 0 || 1/z.Old < 0 {
 		n++
 		empty[3] = false
 	} else {

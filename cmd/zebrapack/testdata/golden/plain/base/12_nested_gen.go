@@ -14,12 +14,12 @@ func (z Point) MarshalMsg(b []byte) (o []byte, err error) {
 	o = b
 	n := byte(0x80)
 	o = append(o, "\x80"...)
-	if z.X != 0 {
+	if z.X != 0 || 1/z.X < 0 {
 		n++
 		o = append(o, 0x00)
 		o = msgp.AppendFloat64(o, z.X)
 	}
-	if z.Y != 0 {
+	if z.Y != 0 || 1/z.Y < 0 {
 		n++
 		o = append(o, 0x01)
 		o = msgp.AppendFloat64(o, z.Y)
@@ -147,13 +147,13 @@ func (z Point) Msgsize() (s int) {
 // an element for each field, those that are not.
 func (z Point) fieldsNotEmpty(empty []bool) uint32 {
 	n := uint32(0)
-	if z.X != 0 {
+	if z.X != 0 || 1/z.X < 0 {
 		n++
 		empty[0] = false
 	} else {
 		empty[0] = true
 	}
-	if z.Y != 0 {
+	if z.Y != 0 || 1/z.Y < 0 {
 		n++
 		empty[1] = false
 	} else {

@@ -24,7 +24,7 @@ func (z Rec) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x01)
 		o = msgp.AppendString(o, z.Name)
 	}
-	if z.Rate != 0 {
+	if z.Rate != 0 || 1/z.Rate < 0 {
 		n++
 		o = append(o, 0x02)
 		o = msgp.AppendFloat64(o, z.Rate)
@@ -189,7 +189,7 @@ func (z Rec) fieldsNotEmpty(empty []bool) uint32 {
 	} else {
 		empty[1] = true
 	}
-	if z.Rate != 0 {
+	if z.Rate != 0 || 1/z.Rate < 0 {
 		n++
 		empty[2] = false
 	} else {
