@@ -222,7 +222,7 @@ func (t *Transport) answerAsJSON(resp *http.Response) error {
 	if err != nil {
 		return err
 	}
-	text, err := translator.ToJSON(body.Bytes())
+	text, err := translator.Options{NonFiniteError: true}.ToJSON(body.Bytes())
 	if err != nil {
 		return fmt.Errorf("httpbeve: the answer: %w", err)
 	}

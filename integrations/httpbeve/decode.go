@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/translator"
 )
 
 // Decode reads the body of a request into a T, by its Content-Type. An error is an
@@ -44,6 +45,16 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 		opts := o.Decode
 		opts.NoCopy = false // the buffer goes back to the pool
 		return opts.Unmarshal(data, v)
+	}
+	if o.Decode.RequireAll || o.Decode.RejectDuplicates || o.Decode.Strict {
+		// These hold for both formats, and package json does not know them.
+		message, err := translator.Options{Limits: o.Decode.Limits}.FromJSON(data)
+		if err != nil {
+			return err
+		}
+		opts := o.Decode
+		opts.NoCopy = true // the message is nobody else's
+		return opts.Unmarshal(message, v)
 	}
 	opts := o.decodeJSON()
 	return opts.Unmarshal(data, v)

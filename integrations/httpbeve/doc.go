@@ -22,6 +22,15 @@
 // gets JSON. Streams are application/beve-seq, delimited BEVE values, and
 // application/x-ndjson, a JSON text a line.
 //
+// # One handler, two formats
+//
+// A body means the same to a handler in both formats, but for what follows. null for a
+// target that has no nil is its zero value in both. Names of JSON match fields in any case,
+// as in encoding/json, and those of BEVE exactly. A []byte is base64 in JSON. With
+// RequireAll, RejectDuplicates or Strict in Options.Decode, which package json does not
+// know, a JSON body is read as the BEVE that it stands for: these hold then, names match
+// exactly, and text is no []byte. They do not hold for streams of JSON, which are lines.
+//
 // # Errors
 //
 // What a client did wrong is answered with 400 (malformed, or not what the

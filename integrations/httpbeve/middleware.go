@@ -17,6 +17,11 @@ import (
 // responses that next flushes in parts, which are streams, and errors that a router
 // answers after its middleware has returned.
 //
+// What next cannot be told in JSON is refused: NaN and the infinities. Types that are one
+// thing in JSON and another in BEVE arrive, or are refused by the side that reads them: a
+// []byte that a client of BEVE sends is an array of numbers to next, which encoding/json
+// takes, and the text in which next returns it is no []byte to that client.
+//
 // Entity tags get a suffix on the way out, and lose it on the way in: BEVE is
 // another representation than the JSON that next has tagged.
 func Middleware(next http.Handler) http.Handler { return new(Options).Middleware(next) }
@@ -73,7 +78,7 @@ func (o *Options) requestAsJSON(w http.ResponseWriter, r *http.Request) ([]byte,
 	if err != nil {
 		return nil, refused(err)
 	}
-	opts := translator.Options{Limits: o.Decode.Limits}
+	opts := translator.Options{Limits: o.Decode.Limits, NonFiniteError: true}
 	text, err := opts.ToJSON(body.Bytes())
 	if err != nil {
 		return nil, refused(err)
