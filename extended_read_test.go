@@ -454,7 +454,7 @@ func TestNamesOfTablesDoNotMultiply(t *testing.T) {
 	if err := beve.Unmarshal(few[:len(few):len(few)], new([]map[string]any)); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
-	few = wire.AppendTable(nil, []string{strings.Repeat("n", 40)}, rows)
+	few = wire.AppendTable(nil, []string{strings.Repeat("n", 24)}, rows)
 	if err := beve.Unmarshal(append(few, make([]byte, rows)...), new([]map[string]any)); err != nil {
 		t.Error(err)
 	}

@@ -180,6 +180,8 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 			a.n = a.bools.Len()
 			if !d.checkPadding(a.bools, a.next) {
 				err = d.Err
+			} else if !d.budget.Count(a.n) {
+				err = fault.At(off, d.budget.Err())
 			}
 		}
 	case wire.KindComplex:
@@ -409,6 +411,16 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 			}
 			return true
 		}
+	}
+	if most > c && d.allowed == proved || keep > 0 && c == most {
+		// The input is well-formed, or all there will be is known: no more than it takes.
+		if !d.charge(off, (most-c)*int(s.size)) {
+			return false
+		}
+		old := s.slice(v, keep)
+		s.make(v, most)
+		reflect.Copy(s.slice(v, keep), old)
+		return true
 	}
 	// Growing a variable of the state's takes one allocation, making a slice two.
 	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}

@@ -149,9 +149,12 @@ func (d *decodeState) prove() bool {
 		d.FailWhole(err.(*DecodeError))
 		return false
 	}
-	d.allowed = int(^uint(0) >> 1)
+	d.allowed = proved
 	return true
 }
+
+// proved is what input may claim that was validated.
+const proved = math.MaxInt
 
 // skip passes over the value at off, having checked it as a decode would.
 func (d *decodeState) skip(off int) (next int, err error) {

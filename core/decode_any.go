@@ -277,6 +277,9 @@ func (d *decodeState) anyBools(off int) (any, int) {
 	s := make([]bool, a.Len())
 	a.CopyTo(s)
 	if d.generic {
+		if !d.budget.Count(len(s)) {
+			return nil, d.Fail(off, "", d.budget.Err())
+		}
 		return boxed(d, off, s), d.check(next)
 	}
 	return s, next

@@ -43,7 +43,7 @@ const (
 type compiling struct {
 	cost int64
 	read int64 // how much of the message was read before, where that comes in pieces
-	seen map[patternKey]struct{}
+	seen map[patternKey]*regexp.Regexp
 }
 
 // compile returns a compiled pattern of a message of size bytes, which is shared and must
@@ -52,20 +52,24 @@ func (c *compiling) compile(pattern []byte, flags RegExpFlags, size int) (*regex
 	if len(pattern) > MaxPattern {
 		return nil, fault.Because(fault.ErrLimit, "pattern of "+itoa(len(pattern))+" bytes; the most that is compiled is "+itoa(MaxPattern))
 	}
-	re, cost := patterns.find(patternKey{mem.String(pattern), flags})
-	if re != nil {
-		if _, again := c.seen[patternKey{mem.String(pattern), flags}]; again || c.spend(cost, size) {
-			c.remember(patternKey{mem.String(pattern), flags}, again)
-			return re, nil
-		}
+	// A copy of what is compiled is made of each, also of those that are repeated.
+	if !c.spend(patternCopy, size) {
 		return nil, errPatterns
 	}
-	key := patternKey{string(pattern), flags}
-	text := JoinRegExp(key.pattern, flags)
+	if re := c.seen[patternKey{mem.String(pattern), flags}]; re != nil {
+		return re, nil
+	}
+	if re, cost := patterns.find(patternKey{mem.String(pattern), flags}); re != nil {
+		if !c.spend(cost, size) {
+			return nil, errPatterns
+		}
+		c.remember(pattern, flags, re, cost)
+		return re, nil
+	}
 	// What parsing costs is bounded before it is done, and then what was parsed is.
-	cost = patternCost(text)
-	_, again := c.seen[key]
-	if !again && !c.spend(cost, size) {
+	text := JoinRegExp(string(pattern), flags)
+	cost := patternCost(text)
+	if !c.spend(cost, size) {
 		return nil, errPatterns
 	}
 	if strings.IndexByte(text, '{') >= 0 {
@@ -74,7 +78,7 @@ func (c *compiling) compile(pattern []byte, flags RegExpFlags, size int) (*regex
 			return nil, fault.Because(fault.ErrMismatch, err.Error())
 		}
 		grown := instCost * instructions(tree)
-		if cost += grown; !again && !c.spend(grown, size) {
+		if cost += grown; !c.spend(grown, size) {
 			return nil, errPatterns
 		}
 	}
@@ -82,21 +86,21 @@ func (c *compiling) compile(pattern []byte, flags RegExpFlags, size int) (*regex
 	if err != nil {
 		return nil, fault.Because(fault.ErrMismatch, err.Error())
 	}
-	c.remember(key, again)
-	patterns.keep(&patternEntry{key: key, re: re, cost: cost})
+	c.remember(pattern, flags, re, cost)
+	patterns.keep(&patternEntry{key: patternKey{string(pattern), flags}, re: re, cost: cost})
 	return re, nil
 }
 
-// remember notes a pattern that need not be paid again. Small messages have none to note.
-func (c *compiling) remember(key patternKey, again bool) {
-	if again || c.cost < compileFree/2 {
+// remember notes a pattern that need not be paid again. The first ones are not worth it,
+// unless they are too large for the cache.
+func (c *compiling) remember(pattern []byte, flags RegExpFlags, re *regexp.Regexp, cost int64) {
+	if c.cost < compileFree/2 && cost <= cachedMost {
 		return
 	}
 	if c.seen == nil {
-		c.seen = map[patternKey]struct{}{}
+		c.seen = map[patternKey]*regexp.Regexp{}
 	}
-	key.pattern = strings.Clone(key.pattern)
-	c.seen[key] = struct{}{}
+	c.seen[patternKey{string(pattern), flags}] = re
 }
 
 var errPatterns = fault.Because(fault.ErrLimit, "regular expressions that cost out of proportion to their message")
@@ -108,10 +112,11 @@ func (c *compiling) spend(cost int64, size int) bool {
 }
 
 // What parts of a pattern cost about, in bytes of memory while it is compiled: itself,
-// each of its bytes, a class of Unicode, the same where it is folded, which takes even
+// a copy of it, each of its bytes, a class of Unicode, the same where it is folded, which takes even
 // more time, and an instruction.
 const (
 	patternBase = 512
+	patternCopy = 192
 	patternByte = 400
 	classCost   = 16 << 10
 	foldedCost  = 48 << 10

@@ -115,7 +115,11 @@ func (o Options) ToJSONIndent(beve []byte, prefix, indent string) (Text, error) 
 	if err != nil {
 		return nil, err
 	}
-	return jsontext.AppendIndent(make([]byte, 0, 2*len(b)), b, prefix, indent), nil
+	room := 2 * len(b)
+	if len(b) > 8*len(beve) {
+		room = len(b) + len(b)/8 // long names, over and over: lines are long
+	}
+	return jsontext.AppendIndent(make([]byte, 0, room), b, prefix, indent), nil
 }
 
 // AppendBEVE is the package function under o.

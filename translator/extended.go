@@ -4,6 +4,8 @@
 package translator
 
 import (
+	"slices"
+
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -101,11 +103,21 @@ func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 		p.ends = append(p.ends, len(p.words))
 	}
 	written := len(p.words) - words
+	if total := int64(written) * int64(t.Rows); total > 1<<20 && total > 4*int64(len(p.src)) {
+		// What cannot fit is not begun.
+		whole := p.budget
+		if !whole.Repeat(written, t.Rows, p.base+int64(len(p.src))) {
+			return p.fail(out, fault.At(off, whole.Err()))
+		}
+	}
 	next = t.Cells
 	for i := range t.Rows {
 		out = append(out, "[,"[min(i, 1)])
 		if !p.budget.Repeat(written, 1, p.base+int64(next)) {
 			return p.fail(out, fault.At(off, p.budget.Err()))
+		}
+		if cap(out)-len(out) < written+textRoom {
+			out = p.grow(out, written, len(p.src)-next)
 		}
 		from := words
 		for j := range t.Fields {
@@ -123,6 +135,18 @@ func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 	p.words, p.ends = p.words[:words], p.ends[:ends]
 	p.budget.LeaveTable()
 	return append(out, ']'), next
+}
+
+// grow makes room for a row whose names take so many bytes. Text that is much longer than
+// its message gets all the room that it may take at once, so that growing in steps does
+// not take several times as much.
+func (p *printer) grow(out []byte, names, rest int) []byte {
+	const step, values = 8, 8 // of names over the message, and of a value over its bytes
+	size := p.base + int64(len(p.src))
+	if left := p.budget.RepeatLeft(size); left < fault.RepeatMost(size)-fault.RepeatMost(0)/8-step*size {
+		return slices.Grow(out, int(left)+names+values*rest+textRoom)
+	}
+	return slices.Grow(out, max(len(out), names+textRoom))
 }
 
 // typeTag prints the type tag at off.

@@ -44,6 +44,9 @@ func (d *Decoder) openElements(off int) (a elements, err error) {
 	case KindBools:
 		a.bools, a.next, err = ViewBools(d.Src, off)
 		a.n = a.bools.Len()
+		if err == nil && !d.Budget.Count(a.n) {
+			err = fault.At(off, d.Budget.Err())
+		}
 	case KindComplex:
 		a.parts, a.next, err = ViewComplexes(d.Src, off)
 		a.n = a.parts.Len()

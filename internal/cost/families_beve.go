@@ -220,9 +220,9 @@ func containers() []Family {
 			})
 		}},
 		{Name: "arrays nested", Make: nested(400, []byte{0x05, 0x04}, null)},
-		{Name: "objects nested", Make: nested(400, keyed("k"), null)},
-		{Name: "objects with long names nested", Make: nested(400, keyed(strings.Repeat("k", 50)), null)},
-		{Name: "objects with integer keys nested", Make: nested(400, []byte{0x0B, 0x04, 0x01}, null)},
+		{Name: "objects nested", Make: nested(400, keyed("k"), null), Rows: true},
+		{Name: "objects with long names nested", Make: nested(400, keyed(strings.Repeat("k", 50)), null), Rows: true},
+		{Name: "objects with integer keys nested", Make: nested(400, []byte{0x0B, 0x04, 0x01}, null), Rows: true},
 		{Name: "arrays of two nested", Make: nested(400, []byte{0x05, 0x08, 0x00}, null)},
 		{Name: "objects with names that are long and nested", Make: func(size int) []byte {
 			return append(bytes.Repeat(keyed(strings.Repeat("k", size/400)), 400), 0)

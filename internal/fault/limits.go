@@ -21,7 +21,9 @@ type Limits struct {
 	MaxDepth int
 	// MaxElements is the number of members, generic elements and string-array
 	// elements of one message, all levels together. Numbers and booleans of
-	// typed arrays do not count: they cost no more than the bytes they stand in.
+	// typed arrays do not count: they cost no more than the bytes they stand in,
+	// or eight times that. Booleans count where each becomes a value of its own:
+	// in []any, and wherever the target is not a []bool.
 	// Default 2^28.
 	MaxElements int64
 	// MaxBytes is the size of one message. For a message read from a stream the
@@ -43,14 +45,19 @@ type Budget struct {
 // Repeat accounts for n bytes of names of a table, in a message of size bytes, that
 // a reader is about to write, or to look up, once for each of that many rows. A short
 // message can claim a long name for a million rows; what readers make of that must stay
-// in proportion, so it reports false beyond 48 times the size and a megabyte: with what
-// the values take, a result stays within 64 times. A reader that does not know the size
+// in proportion, so it reports false beyond 32 times the size and a quarter of a megabyte: with what
+// the values take, and what growing takes, a result stays within 64 times. A reader that does not know the size
 // yet counts what it has read.
 func (b *Budget) Repeat(n, rows int, size int64) bool {
-	const free, times = 1 << 20, 48
 	b.repeated += int64(n) * int64(rows) // both are counted in bytes of the message
-	return b.repeated <= free+times*size
+	return b.repeated <= RepeatMost(size)
 }
+
+// RepeatMost is how many bytes of names Repeat admits in a message of size bytes.
+func RepeatMost(size int64) int64 { return 1<<18 + 32*size }
+
+// RepeatLeft returns how many more bytes of names Repeat admits.
+func (b *Budget) RepeatLeft(size int64) int64 { return RepeatMost(size) - b.repeated }
 
 // ReadTypeTags makes the header that a table shares with a version 1 type tag a type
 // tag always for the reader that has this budget; otherwise what follows it decides.
@@ -102,6 +109,13 @@ func (b *Budget) Enter(n int) bool {
 	b.depth--
 	b.elements -= int64(n)
 	return b.depth > 0 && b.elements >= 0
+}
+
+// Count takes n elements that have no level of their own: packed booleans that become
+// values, which are more than the eighth of a byte.
+func (b *Budget) Count(n int) bool {
+	b.elements -= int64(n)
+	return b.elements >= 0
 }
 
 // EnterTable is Enter for a table: once for its rows, as for an array, and once

@@ -57,6 +57,9 @@ func AppendIndent(dst, src []byte, prefix, indent string) []byte {
 func appendLine(dst []byte, prefix, indent string, depth int) []byte {
 	dst = append(dst, '\n')
 	dst = append(dst, prefix...)
+	if indent == "" {
+		return dst
+	}
 	for range depth {
 		dst = append(dst, indent...)
 	}
