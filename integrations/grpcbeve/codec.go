@@ -19,6 +19,7 @@ package grpcbeve
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -51,8 +52,10 @@ type Codec struct {
 // Name returns "beve".
 func (Codec) Name() string { return Name }
 
-// Marshal encodes a message into a buffer that comes back when gRPC has sent it.
-func (c Codec) Marshal(v any) (mem.BufferSlice, error) {
+// Marshal encodes a message into a buffer that comes back when gRPC has sent it. A method
+// of v that panics is an error: gRPC calls codecs where no interceptor can recover.
+func (c Codec) Marshal(v any) (out mem.BufferSlice, err error) {
+	defer recovered(v, &err)
 	buf := messages.Get(0)
 	data, err := c.Encode.Append((*buf)[:0], v)
 	*buf = data
@@ -66,17 +69,30 @@ func (c Codec) Marshal(v any) (mem.BufferSlice, error) {
 	return mem.BufferSlice{mem.NewBuffer(buf, messages)}, nil
 }
 
-// Unmarshal decodes a message. Nothing that it stores aliases data.
+// recovered makes an error of the panic of a method.
+func recovered(v any, err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("grpcbeve: a method of what is in a %T panicked: %.500v", v, p)
+	}
+}
+
+// Unmarshal decodes a message. Nothing that it stores aliases data. A method that panics
+// is an error, as in Marshal.
 func (c Codec) Unmarshal(data mem.BufferSlice, v any) error {
 	whole := data.MaterializeToBuffer(mem.DefaultBufferPool())
 	defer whole.Free()
 	opts := c.Decode
 	opts.NoCopy = false
 	if to, ok := v.(*target); ok {
-		to.err = invalid(opts.Unmarshal(whole.ReadOnlyData(), to.v))
+		to.err = invalid(unmarshal(opts, whole.ReadOnlyData(), to.v))
 		return nil
 	}
-	return opts.Unmarshal(whole.ReadOnlyData(), v)
+	return unmarshal(opts, whole.ReadOnlyData(), v)
+}
+
+func unmarshal(opts beve.DecodeOptions, data []byte, v any) (err error) {
+	defer recovered(v, &err)
+	return opts.Unmarshal(data, v)
 }
 
 // target is what the handlers of this package decode into: gRPC calls every error of

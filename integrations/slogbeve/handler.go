@@ -11,7 +11,9 @@
 // handlers. Numbers, booleans and strings are what they are, durations integers of
 // nanoseconds, times RFC 3339, errors their text; of other values an attribute is
 // what beve.Marshal makes of it. What that refuses becomes a string that says so and
-// begins with "!ERROR:": a log must not lose the record.
+// begins with "!ERROR:", or with "!PANIC:" where a method panics, and a nil pointer whose
+// method does is "<nil>": a log must not lose the record. Text that is not UTF-8 gets
+// U+FFFD in place of what is not.
 //
 // Each record is one Write, ended by a delimiter, so that several handlers and
 // processes may append to one file and a reader knows when a record is whole.
@@ -20,8 +22,10 @@ package slogbeve
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -75,7 +79,7 @@ func (h *Handler) WithGroup(name string) slog.Handler {
 	if name == "" {
 		return h
 	}
-	return h.with(append(slices.Clip(h.groups), group{name: name}))
+	return h.with(append(slices.Clip(h.groups), group{name: valid(name)}))
 }
 
 // WithAttrs returns a handler with more attributes, which are encoded now.
@@ -235,7 +239,7 @@ func (h *Handler) add(g *group, names []string, a slog.Attr) {
 	}
 }
 
-// appendValue appends the value of an attribute that is no group.
+// appendValue appends the value of an attribute that is not a group.
 func appendValue(dst []byte, v slog.Value) []byte {
 	switch v.Kind() {
 	case slog.KindString:
@@ -253,7 +257,22 @@ func appendValue(dst []byte, v slog.Value) []byte {
 	case slog.KindTime:
 		return appendTime(dst, v.Time())
 	}
-	switch x := v.Any().(type) {
+	return appendOther(dst, v.Any())
+}
+
+// appendOther appends a value of a type that slog does not know. A method of it that
+// panics, as Error of a nil pointer does, costs its value and not the record.
+func appendOther(dst []byte, v any) (out []byte) {
+	defer func() {
+		if p := recover(); p != nil {
+			text := fmt.Sprintf("!PANIC: %.500v", p)
+			if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
+				text = "<nil>" // as slog's own handlers say
+			}
+			out = wire.AppendString(dst, valid(text))
+		}
+	}()
+	switch x := v.(type) {
 	case slog.Level:
 		return wire.AppendString(dst, x.String())
 	case error:
@@ -261,7 +280,7 @@ func appendValue(dst []byte, v slog.Value) []byte {
 	case *slog.Source:
 		return appendAny(dst, source{x.Function, x.File, x.Line})
 	}
-	return appendAny(dst, v.Any())
+	return appendAny(dst, v)
 }
 
 // appendTime appends a time as RFC 3339 text, which years beyond 9999 do not have.

@@ -272,7 +272,7 @@ func TestServeWaitsForAnswersAndNotForBodies(t *testing.T) {
 	defer conn.Close()
 	fmt.Fprint(conn, "PUT /orders/A HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
 	_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
-	if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") {
+	if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 408 ") {
 		t.Errorf("%q, %v", answer, err)
 	}
 
