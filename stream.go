@@ -25,6 +25,7 @@ func PutEncoderToPool(e *Encoder) { core.PutEncoderToPool(e) }
 // after another, holding one in memory at a time. If the first value of r is an
 // array that can hold a T as an element, the iterator runs over its elements;
 // otherwise over the values of the stream themselves, as it does for a T that is
-// itself a slice when the stream holds typed arrays. Iteration ends at the first
-// error, which comes with the zero T.
+// itself a slice when the stream holds typed arrays. A stream that begins with an
+// object none of whose members the struct T has is an error: it may be one around the
+// array. Iteration ends at the first error, which comes with the zero T.
 func Elements[T any](r io.Reader) iter.Seq2[T, error] { return core.Elements[T](r) }

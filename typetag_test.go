@@ -124,3 +124,32 @@ func oneThing(t *testing.T, msg []byte) byte {
 	check("Skip", want, err)
 	return want
 }
+
+func TestElementsOfAnObjectAroundAnArrayAreAnError(t *testing.T) {
+	type row struct{ A, B int }
+	around, err := beve.Marshal(map[string]any{"rows": []row{{1, 2}}, "n": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range [][]byte{around, append(append([]byte{}, around...), 6)} {
+		if all, err := collect[row](bytes.NewReader(data)); err == nil || len(all) > 0 {
+			t.Errorf("%v, %v", all, err)
+		}
+		if all, err := collect[*row](bytes.NewReader(data)); err == nil || len(all) > 0 {
+			t.Errorf("%v, %v", all, err)
+		}
+		if all, err := collect[map[string]any](bytes.NewReader(data)); err != nil || len(all) != 1 {
+			t.Errorf("%v, %v", all, err)
+		}
+	}
+	// A stream of rows is one of them after another, and one of them may be all of it.
+	for _, v := range []any{row{1, 2}, map[string]any{"A": 1, "x": 2}, map[string]any{}} {
+		data, err := beve.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all, err := collect[row](bytes.NewReader(data)); err != nil || len(all) != 1 {
+			t.Errorf("%v: %v, %v", v, all, err)
+		}
+	}
+}

@@ -41,6 +41,8 @@ type codec struct {
 	keyed     bool
 	rowRead   rowFunc
 	rowStruct *structCodec // the struct that rowRead is for
+	// generated says that the type has generated methods, and the codec calls them.
+	generated bool
 	// least is the bytes that a value with all its members takes at least; see
 	// usual.
 	least int

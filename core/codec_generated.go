@@ -53,7 +53,7 @@ func (c *compiler) compileGenerated(k *codec) bool {
 	if !c.profile.key.generated() {
 		return false
 	}
-	k.least = 1
+	k.least, k.generated = 1, true
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		return k.appendGenerated(e, dst, p)
 	}

@@ -13,7 +13,8 @@ import (
 
 // Elements returns the elements of the array that the stream in r begins with, or
 // the values of the stream if it begins with something else or if T is what the
-// array as a whole decodes into. One element is in memory at a time.
+// array as a whole decodes into. An object with members, of which the struct T has
+// none, is an error. One element is in memory at a time.
 func Elements[T any](r io.Reader) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		d := NewDecoder(r)
@@ -139,6 +140,12 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 		if err := d.toValue(); err != nil {
 			return err
 		}
+		if l.index == 0 {
+			l.index = 1
+			if err := d.mustKnow(c); err != nil {
+				return err
+			}
+		}
 		return d.value(c, p)
 	}
 	if l.left == 0 {
@@ -165,6 +172,46 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 		return l.at(err)
 	}
 	return l.at(d.decodeApart(l.value, start, c, p))
+}
+
+// mustKnow fails if the value that starts at d.off is an object, c is for a struct, and
+// the struct has none of its members: who asks for the elements of what is an object around
+// an array would get one element without anything in it.
+func (d *Decoder) mustKnow(c *codec) error {
+	for c.typ.Kind() == reflect.Pointer {
+		c = d.opts.profile().codecFor(c.typ.Elem())
+	}
+	if c.generated {
+		c = c.reflected()
+	}
+	s := c.fields
+	if s == nil || len(s.fields) == 0 || s.unknown != nil {
+		return nil
+	}
+	if h, err := wire.ReadHeader(d.buf[d.off:], 0); err != nil || h != wire.HeaderObject {
+		return nil // for the decode to say
+	}
+	n, err := d.wholeValue()
+	if err != nil {
+		return err
+	}
+	src := d.buf[d.off : d.off+n]
+	_, members, off, err := wire.ReadObject(src, 0)
+	for i := 0; i < members && err == nil; i++ {
+		var name []byte
+		if name, off, err = wire.ViewText(src, off); err != nil {
+			break
+		}
+		if s.index.find(name) >= 0 {
+			return nil
+		}
+		off, err = wire.Skip(src, off)
+	}
+	if err != nil || members == 0 {
+		return nil
+	}
+	d.err = d.fault(fault.Because(fault.ErrMismatch, "an object with no member of "+c.typ.String()+" is neither an array of them nor one of them"))
+	return d.err
 }
 
 // end checks that nothing but delimiters follows the array.
