@@ -10802,7 +10802,12 @@ func (x *Reflected) SizeBEVE() int {
 	n += beve.Reflect(&x.Number).Size()
 	n += beve.Reflect(&x.Interval).Size()
 	n += beve.Reflect(&x.Matrix).Size()
-	return n + 101
+	n += beve.Reflect(&x.Word).Size()
+	n += beve.Reflect(&x.Words).Size()
+	n += beve.Reflect(&x.WordRef).Size()
+	n += beve.Reflect(&x.ByWord).Size()
+	n += beve.Reflect(&x.Text).Size()
+	return n + 132
 }
 
 func (x *Reflected) appendBEVE(e *wire.Encoder, dst []byte) []byte {
@@ -10810,7 +10815,7 @@ func (x *Reflected) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		return nil
 	}
 	w, n := wire.Room(dst, 7)
-	wire.Put(w, n, 0x796e410c4003) // "\x03@\fAny"
+	wire.Put(w, n, 0x796e410c5403) // "\x03T\fAny"
 	n += 6
 	if dst = beve.Reflect(&x.Any).Append(e, w[:n]); dst == nil {
 		return e.InKey("Any")
@@ -10900,11 +10905,40 @@ func (x *Reflected) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	if dst = beve.Reflect(&x.Matrix).Append(e, w[:n]); dst == nil {
 		return e.InKey("Matrix")
 	}
-	w, n = wire.Room(dst, 16)
+	w, n = wire.Room(dst, 22)
 	wire.Put(w, n, 0x6e69616c5014) // "\x14Plain"
 	n = wire.PutInt(w, n+6, int64(x.Plain))
+	wire.Put(w, n, 0x64726f5710) // "\x10Word"
+	n += 5
+	if dst = beve.Reflect(&x.Word).Append(e, w[:n]); dst == nil {
+		return e.InKey("Word")
+	}
+	w, n = wire.Room(dst, 7)
+	wire.Put(w, n, 0x7364726f5714) // "\x14Words"
+	n += 6
+	if dst = beve.Reflect(&x.Words).Append(e, w[:n]); dst == nil {
+		return e.InKey("Words")
+	}
+	w, n = wire.Room(dst, 9)
+	wire.Put(w, n, 0x66655264726f571c) // "\x1cWordRef"
+	n += 8
+	if dst = beve.Reflect(&x.WordRef).Append(e, w[:n]); dst == nil {
+		return e.InKey("WordRef")
+	}
+	w, n = wire.Room(dst, 8)
+	wire.Put(w, n, 0x64726f57794218) // "\x18ByWord"
+	n += 7
+	if dst = beve.Reflect(&x.ByWord).Append(e, w[:n]); dst == nil {
+		return e.InKey("ByWord")
+	}
+	w, n = wire.Room(dst, 6)
+	wire.Put(w, n, 0x7478655410) // "\x10Text"
+	n += 5
+	if dst = beve.Reflect(&x.Text).Append(e, w[:n]); dst == nil {
+		return e.InKey("Text")
+	}
 	e.Leave()
-	return w[:n]
+	return dst
 }
 
 func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
@@ -11084,7 +11118,57 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 					x.Plain, off = int(v), p
 				}
 				left--
-				i = 16
+				fallthrough
+			case 16: // "Word"
+				if left == 0 || !wire.Match(src, off, 0x64726f5710, 0xffffffffff) {
+					i = 16
+					break
+				}
+				if off = beve.Reflect(&x.Word).Read(d, off+5); off < 0 {
+					return d.InKey("Word")
+				}
+				left--
+				fallthrough
+			case 17: // "Words"
+				if left == 0 || !wire.Match(src, off, 0x7364726f5714, 0xffffffffffff) {
+					i = 17
+					break
+				}
+				if off = beve.Reflect(&x.Words).Read(d, off+6); off < 0 {
+					return d.InKey("Words")
+				}
+				left--
+				fallthrough
+			case 18: // "WordRef"
+				if left == 0 || !wire.Match(src, off, 0x66655264726f571c, 1<<64-1) {
+					i = 18
+					break
+				}
+				if off = beve.Reflect(&x.WordRef).Read(d, off+8); off < 0 {
+					return d.InKey("WordRef")
+				}
+				left--
+				fallthrough
+			case 19: // "ByWord"
+				if left == 0 || !wire.Match(src, off, 0x64726f57794218, 0xffffffffffffff) {
+					i = 19
+					break
+				}
+				if off = beve.Reflect(&x.ByWord).Read(d, off+7); off < 0 {
+					return d.InKey("ByWord")
+				}
+				left--
+				fallthrough
+			case 20: // "Text"
+				if left == 0 || !wire.Match(src, off, 0x7478655410, 0xffffffffff) {
+					i = 20
+					break
+				}
+				if off = beve.Reflect(&x.Text).Read(d, off+5); off < 0 {
+					return d.InKey("Text")
+				}
+				left--
+				i = 21
 			}
 			seen[0] |= 1<<i - 1<<first
 			if next = i; left == 0 {
@@ -11129,6 +11213,16 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 			i = 14
 		case "Plain":
 			i = 15
+		case "Word":
+			i = 16
+		case "Words":
+			i = 17
+		case "WordRef":
+			i = 18
+		case "ByWord":
+			i = 19
+		case "Text":
+			i = 20
 		default:
 			if off = d.SkipMember(at, name); off < 0 {
 				return -1
@@ -11149,7 +11243,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 		i++
 		next = max(next, i)
 	}
-	if d.Stale && seen[0] != 1<<16-1 {
+	if d.Stale && seen[0] != 1<<21-1 {
 		x.forgetBEVE(&seen)
 	}
 	return d.CloseObject(&o, off)
@@ -11190,6 +11284,16 @@ func (x *Reflected) memberBEVE(d *wire.Decoder, off, i int) int {
 		return beve.Reflect(&x.Matrix).Read(d, off)
 	case 15: // "Plain"
 		return wire.ReadInteger(d, off, &x.Plain, "int")
+	case 16: // "Word"
+		return beve.Reflect(&x.Word).Read(d, off)
+	case 17: // "Words"
+		return beve.Reflect(&x.Words).Read(d, off)
+	case 18: // "WordRef"
+		return beve.Reflect(&x.WordRef).Read(d, off)
+	case 19: // "ByWord"
+		return beve.Reflect(&x.ByWord).Read(d, off)
+	case 20: // "Text"
+		return beve.Reflect(&x.Text).Read(d, off)
 	}
 	return -1
 }
@@ -11243,6 +11347,21 @@ func (x *Reflected) forgetBEVE(seen *[1]uint64) {
 	}
 	if seen[0]&(1<<15) == 0 {
 		wire.Zero(&x.Plain)
+	}
+	if seen[0]&(1<<16) == 0 {
+		wire.Zero(&x.Word)
+	}
+	if seen[0]&(1<<17) == 0 {
+		wire.Zero(&x.Words)
+	}
+	if seen[0]&(1<<18) == 0 {
+		wire.Zero(&x.WordRef)
+	}
+	if seen[0]&(1<<19) == 0 {
+		wire.Zero(&x.ByWord)
+	}
+	if seen[0]&(1<<20) == 0 {
+		wire.Zero(&x.Text)
 	}
 }
 

@@ -94,9 +94,11 @@ func randomReflected(rng *rand.Rand) *Reflected {
 		Big: big.NewInt(int64(n) << 40), Raw: beve.Raw{0x11, byte(n)}, UUID: beve.UUID{6: 0x40, 15: byte(n)},
 		Number: json.Number(strconv.Itoa(n)),
 		Matrix: beve.Matrix[float32]{Extents: []int{1, 2}, Data: []float32{1, float32(n)}}, Plain: n,
+		Word: other.JSONWord(n), Words: []other.JSONWord{1, other.JSONWord(n)}, Text: json.RawMessage(`{"n":[` + strconv.Itoa(n) + `,"x"]}`),
 	}
 	if n%2 == 0 {
 		r.Anys, r.ByName = []any{n, "x", nil}, map[string]any{"n": n}
+		r.WordRef, r.ByWord = &r.Words[1], map[string]other.JSONWord{"w": 2}
 		r.IDRef, r.ByID = &other.TextID{N: n}, map[other.TextID]int{{N: n}: n}
 		r.Interval = beve.Interval{Start: time.Unix(int64(n), 0).UTC(), End: time.Unix(int64(n)+9, 0).UTC()}
 	}

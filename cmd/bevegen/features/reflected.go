@@ -26,6 +26,11 @@ type Reflected struct {
 	Interval beve.Interval
 	Matrix   beve.Matrix[float32]
 	Plain    int
+	Word     other.JSONWord
+	Words    []other.JSONWord
+	WordRef  *other.JSONWord
+	ByWord   map[string]other.JSONWord
+	Text     json.RawMessage
 }
 
 // Unknown keeps members that it does not know.

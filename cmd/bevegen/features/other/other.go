@@ -1,7 +1,11 @@
 // Package other has types for another package to have in its own.
 package other
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 //go:generate go tool bevegen -type=Made
 
@@ -51,5 +55,20 @@ func (t TextID) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "(%d)", 
 // UnmarshalText is the reverse.
 func (t *TextID) UnmarshalText(text []byte) error {
 	_, err := fmt.Sscanf(string(text), "(%d)", &t.N)
+	return err
+}
+
+// JSONWord says what it is in JSON only, where it is a word.
+type JSONWord int
+
+// MarshalJSON returns a word of so many letters.
+func (w JSONWord) MarshalJSON() ([]byte, error) {
+	return []byte(strconv.Quote(strings.Repeat("x", int(w)))), nil
+}
+
+// UnmarshalJSON reads one.
+func (w *JSONWord) UnmarshalJSON(text []byte) error {
+	s, err := strconv.Unquote(string(text))
+	*w = JSONWord(len(s))
 	return err
 }
