@@ -45,6 +45,7 @@ import {
   type Bytes,
 } from './reader.js';
 import { Duration, Interval, Timestamp } from './time.js';
+import { isTypeTag } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, regexpFlags, type NumericArray } from './values.js';
 
 type Members = Record<string, unknown>;
@@ -82,7 +83,7 @@ export function value(c: Cursor): unknown {
     case Header.Indexed:
       return indexed(c);
     case Header.Table:
-      return c.options.legacyTypeTag ? typeTag(c) : table(c);
+      return isTypeTag(c) ? typeTag(c) : table(c);
   }
   return typeOf(h) === Type.Object ? intObject(c, h) : leaf(c, h);
 }

@@ -5,6 +5,7 @@ import { Header, Type, classOf, littleEndian, typedArrays, withType } from './he
 import type { EncodeOptions } from './options.js';
 import { compareBytes } from './parts.js';
 import { Duration, Interval, Timestamp } from './time.js';
+import { isClean } from './typetag.js';
 import {
   Complex,
   ComplexArray,
@@ -188,7 +189,7 @@ function putTable(w: Writer, rows: readonly unknown[]): boolean {
     isPlain(row) &&
     Object.keys(row).length === names.length &&
     names.every((name) => Object.hasOwn(row, name) && row[name] !== undefined);
-  if (!names.length || !all(rows, isRow)) return false;
+  if (!names.length || !names.every(isClean) || !all(rows, isRow)) return false;
   sort(w, names);
   putByte(w, Header.Table);
   putSize(w, names.length);

@@ -25,7 +25,10 @@ export interface DecodeOptions {
   rejectDuplicates?: boolean;
   /** Reject boolean arrays whose unused bits are set. */
   strict?: boolean;
-  /** Read type tags of version 1, which share their header with tables; those are not read then. */
+  /**
+   * Take each header that tables and type tags of version 1 share for a type tag. By
+   * default what follows decides, by the rule of docs/extensions.md.
+   */
   legacyTypeTag?: boolean;
 }
 

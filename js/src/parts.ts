@@ -143,7 +143,7 @@ export function complexRun(c: Cursor): Run & { single: boolean } {
   return invalid(c, h);
 }
 
-const isNumeric = (h: number): boolean => typeOf(h) === Type.Typed && h !== Header.Bools && h !== Header.Strings;
+export const isNumeric = (h: number): boolean => typeOf(h) === Type.Typed && h !== Header.Bools && h !== Header.Strings;
 
 /** Reads a matrix. values are components if its elements are complex. */
 export function matrixParts(c: Cursor): { layout: number; extents: number[]; complex: boolean; values: Run } {

@@ -19,6 +19,8 @@ export function bytesOf(data: Bytes): Uint8Array {
 /** A place in a message, and what is left of its budget. */
 export class Cursor {
   pos = 0;
+  /** Nothing follows what is here: set to false for the part of a stream that has arrived. */
+  final = true;
   view!: DataView;
   depth: number;
   elements: number;

@@ -7,6 +7,7 @@ import { within } from './errors.js';
 import { Header, Type, typeOf } from './header.js';
 import { checkStart, checkValue, entry, indexCount, tableName, tableRows, type Entry } from './parts.js';
 import { byte, count, enter, leave, number, text, type Cursor } from './reader.js';
+import { isTypeTag } from './typetag.js';
 
 /** What the children of a frame are. */
 export const enum Form {
@@ -174,7 +175,7 @@ export function child(c: Cursor): Frame | undefined {
       return frame && { ...frame, entries: [] };
     }
     case Header.Table: {
-      if (c.options.legacyTypeTag) return frameOf(c, Form.Tag, 1, tagIndex(c));
+      if (isTypeTag(c)) return frameOf(c, Form.Tag, 1, tagIndex(c));
       const fields = count(c, 1);
       if (fields === 0) tableRows(c, 0);
       const frame = frameOf(c, Form.Names, fields);

@@ -92,6 +92,7 @@ export async function* decodeStream<T = unknown>(
   /** Decodes the value that the window begins with, and drops it. */
   const take = (): T => {
     const c = new Cursor(window.bytes, copying);
+    c.final = final;
     const result = value(c);
     if (c.pos > limit) tooLong();
     window.drop(c.pos);
@@ -103,9 +104,10 @@ export async function* decodeStream<T = unknown>(
     const stack = [root()];
     for (;;) {
       try {
+        c.final = final;
         return scan(c, stack);
       } catch (failure) {
-        if (final || !isTruncated(failure)) throw failure;
+        if (c.final || !isTruncated(failure)) throw failure;
       }
       if (window.bytes.length > limit) tooLong();
       await fill();

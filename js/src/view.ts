@@ -8,6 +8,7 @@ import { run } from './parts.js';
 import { Cursor, byte, bytesOf, enter, invalid, numberAt, text, type Bytes } from './reader.js';
 import { Form, child, close, pass, readKey, step, type Frame } from './scan.js';
 import { Interval } from './time.js';
+import { isTypeTag } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, patternOf } from './values.js';
 
 /** What sort of value a View is. Arrays of every form are 'array'. */
@@ -109,7 +110,7 @@ export class View implements Iterable<View> {
       const h = byte(c);
       const next = src[c.pos]!;
       if (h === Header.Null) return 'null';
-      if (h === Header.TypeTag && this.options.legacyTypeTag) return 'tag';
+      if (h === Header.TypeTag && isTypeTag(c)) return 'tag';
       if ((h === Header.Complex && typeOf(next)) || (h === Header.Time && next === 1)) return 'array';
       return (typeOf(h) === Type.Extension ? extensionKinds[h >> 3] : typeKinds[typeOf(h)]) ?? invalid(c, h);
     });

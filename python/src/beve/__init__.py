@@ -25,7 +25,7 @@ How values are read:
     intervals, UUIDs              Interval, uuid.UUID
     regular expressions           RegExp, not compiled
     tables, indexed objects       list of dict, dict
-    type tags of version 1        TypeTag, with legacy_type_tags
+    type tags of version 1        TypeTag
 
 Without NumPy, and with the option ``arrays``, arrays are those of the standard
 library, array.array, or lists. How values are written is a table in the README.

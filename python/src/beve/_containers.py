@@ -58,7 +58,7 @@ def _strings(reader: Reader, off: int) -> tuple[Any, int]:
 
 
 def _table(reader: Reader, off: int) -> tuple[Any, int]:
-    if reader.options.legacy_type_tags:
+    if reader.is_type_tag(off):
         index, next_off = read_size(reader.src, off + 1)
         return _opened(reader, Frame(TAG, None, 1, index), off), next_off
     n, next_off = read_count(reader.src, off + 1, 1)

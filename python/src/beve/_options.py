@@ -27,7 +27,8 @@ class DecodeOptions(TypedDict, total=False):
     reject_duplicates: bool
     #: Reject boolean arrays whose unused bits are set.
     strict: bool
-    #: Read type tags of version 1, which share their header with tables.
+    #: Take each header that tables and type tags of version 1 share for a type tag. By
+    #: default what follows decides, by the rule of docs/extensions.md.
     legacy_type_tags: bool
 
 

@@ -20,6 +20,7 @@ from ._frames import ARRAY, INTS, OBJECT, OPENED, ROOT, ROWS, TEXTS, Frame
 from ._leaves import LEAVES, wrong_header
 from ._limits import Budget
 from ._options import Decoding
+from ._typetag import is_type_tag
 from ._wire import ARRAY as ARRAY_HEADER
 from ._wire import FALSE, NULL, NUMBERS, STRING, TRUE, Source, invalid_text, read_count, read_size, truncated
 from ._wire import OBJECT as OBJECT_HEADER
@@ -50,6 +51,7 @@ class Reader:
         self.options = options
         self.skips = skips
         self.keys: dict[str, str] = {}  # equal keys become one object
+        self.final = True  # nothing follows ``src``
         self.begin()
 
     @functools.cached_property
@@ -62,8 +64,17 @@ class Reader:
         self.budget = Budget(self.options.limits)
         self.budget.depth -= level - 1
         self.stack = [Frame(ROOT, None, 1)]
+        self.names: tuple[int, int, int] | None = None  # of a table: how far they were looked at
         if len(self.keys) > _KEPT_KEYS:
             self.keys = {}
+
+    def is_type_tag(self, off: int) -> bool:
+        """Report whether the header at ``off``, of a table or of a type tag, starts a type tag."""
+        return is_type_tag(self, off)
+
+    def skipper(self) -> Reader:
+        """Return a reader of the same that makes no values."""
+        return self if self.skips else Reader(self.src, 0, self.options, skips=True)
 
     def sequence(self) -> Any:
         """Return what the elements of an array are appended to."""

@@ -122,10 +122,11 @@ def _values(buffer: _Buffer, options: Decoding) -> Iterator[Any]:
                     raise LimitError("value is longer than Limits.max_bytes", start)
                 buffer.fill(len(data) - start, missing)
                 try:
+                    reader.final = buffer.ended
                     value = reader.read()
                     break
                 except TruncatedError as error:
-                    if buffer.ended:
+                    if reader.final:
                         raise
                     missing = error.missing
             if reader.off - start > most:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ._arrays import LAYOUTS
 from ._errors import EncodeError
 from ._times import NANOS, Interval, Timestamp, nanos_of
+from ._typetag import is_clean
 from ._values import Complex, Matrix, RegExp, TypeTag, split_flags
 from ._wire import (
     ARRAY,
@@ -253,9 +254,13 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
         if not keys or any(row.keys() != keys for row in rows) or not all(type(key) is str for key in keys):
             return False
         names = sorted(keys) if w.options.sort_keys else list(keys)
+        if not all(map(is_clean, names)):
+            return False
         cells = [row[name] for row in rows for name in names]
     elif function_for(kind) is _dataclass and field_names(kind):
         names = [name for _, name in field_names(kind)]
+        if not all(map(is_clean, names)):
+            return False
         cells = [getattr(row, field) for row in rows for field, _ in field_names(kind)]
     else:
         return False

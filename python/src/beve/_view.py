@@ -65,6 +65,7 @@ class View:
         self.offset = message_start(src)
         """The byte of the message where the value starts."""
         self._parent: View | None = None
+        self._tagged: bool | None = None
         self._key: str | int = ""
         self.kind  # noqa: B018, an invalid header is an error
 
@@ -83,7 +84,7 @@ class View:
         part = View.__new__(cls or View)
         part._src, part._decoder, part._skipper = self._src, self._decoder, self._skipper
         part._level, part.offset = self._level + 1, off
-        part._parent, part._key = self, key
+        part._parent, part._key, part._tagged = self, key, None
         return part
 
     def _held(self, key: str | int, off: int, kind: Kind, value: Any) -> View:
@@ -130,7 +131,11 @@ class View:
                 raise wrong_header(src, off)
             if kind is Kind.DURATION and src[off + 1] not in (6, 7):
                 raise wrong_header(src, off)
-        return Kind.TYPE_TAG if kind is Kind.TABLE and self._decoder.options.legacy_type_tags else kind
+            if kind is Kind.TABLE:
+                if self._tagged is None:
+                    self._tagged = self._decoder.is_type_tag(off)
+                return Kind.TYPE_TAG if self._tagged else kind
+        return kind
 
     def value(self) -> Any:
         """Decode the value with all that it holds, as `loads` does."""

@@ -1,0 +1,61 @@
+// The verdicts of the Go library on the byte that starts a table or a type tag.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { TypeTag, View, decode, decodeStream, encode } from '@beve-org/beve';
+
+function* messages() {
+  const every = Array.from({ length: 256 }, (_, i) => i);
+  const some = [0x00, 0x04, 0x08, 0x0e, 0x02, 0x6b, 0x11, 0x18, 0x7f, 0x05];
+  function* product(choice, n) {
+    if (n === 0) yield [];
+    else for (const head of product(choice, n - 1)) for (const b of choice) yield [...head, b];
+  }
+  for (const [choice, n] of [[every, 0], [every, 1], [every, 2], [some, 3], [some, 4], [some, 5]])
+    for (const rest of product(choice, n)) yield Uint8Array.of(0x0e, ...rest);
+}
+
+test('verdicts are those of Go', () => {
+  Error.stackTraceLimit = 0; // most of the time otherwise
+  const verdicts = readFileSync(new URL('../../testdata/typetags.bin', import.meta.url));
+  let i = 0;
+  for (const data of messages()) {
+    const bits = (verdicts[i >> 2] >> ((i & 3) * 2)) & 3;
+    const view = new View(data);
+    const hex = Buffer.from(data).toString('hex');
+    assert.equal(view.kind === 'tag', (bits & 1) === 1, hex);
+    let valid = true;
+    try {
+      view.validate();
+    } catch {
+      valid = false;
+    }
+    assert.equal(valid, bits >= 2, hex);
+    i++;
+  }
+  assert.equal((i + 3) >> 2, verdicts.length);
+});
+
+test('what a tag and a table become', async () => {
+  const bytes = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  assert.deepEqual(decode(bytes('0e040869640411070'.slice(0, 16))), [{ id: 7 }]);
+  assert.deepEqual(decode(bytes('0e040c0c414200')), new TypeTag(1, Int8Array.of(65, 66, 0)));
+  const data = bytes('0e040006' + '0e04086964041107' + '06' + '0e040c0c414200');
+  for (const step of [1, 2, 100]) {
+    const chunks = [];
+    for (let i = 0; i < data.length; i += step) chunks.push(data.subarray(i, i + step));
+    const all = [];
+    for await (const value of decodeStream(chunks)) all.push(value);
+    assert.deepEqual(all, [new TypeTag(1, null), [{ id: 7 }], new TypeTag(1, Int8Array.of(65, 66, 0))]);
+  }
+});
+
+test('no table is written that would be read as a tag', () => {
+  for (const name of ['', '\0', 'a\x1f', '\x7f', '\n', 'a']) {
+    const rows = Array.from({ length: 8 }, (_, i) => ({ [name]: i }));
+    const data = encode(rows, { extended: true });
+    assert.equal(data[0] === 0x0e, name === 'a');
+    assert.deepEqual(decode(data), rows);
+  }
+});
