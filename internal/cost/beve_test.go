@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	grow = flag.Bool("grow", false, "let every pair grow up to 384 KB, and up to 6 MB what is slow or grows too fast")
+	grow = flag.Bool("grow", false, "let every pair grow up to 96 KB, and up to 6 MB what is slow or grows too fast")
 	full = flag.Bool("full", false, "let every pair grow up to 6 MB")
 	pick = flag.String("pick", "", "a regular expression of the pairs to judge, as entry/family")
 )
@@ -31,7 +31,7 @@ func judge(t *testing.T, entries []cost.Entry, families []cost.Family) {
 	o := cost.Usual()
 	switch {
 	case *grow:
-		o.Sizes, o.Stop, o.Slack = 3, 100*time.Millisecond, 1.5
+		o.Sizes, o.Stop, o.Slack = 2, 100*time.Millisecond, 1.5
 	case *full:
 		o.Sizes, o.Stop = len(cost.Sizes), 400*time.Millisecond
 	}

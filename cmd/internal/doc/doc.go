@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/cmd/internal/walk"
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -20,6 +21,7 @@ type Doc struct {
 	src      []byte
 	ends     []span // in the order of off
 	typeTags bool
+	tables   map[int]*table // those that were looked into, by where they are
 }
 
 // span is a container that has children.
@@ -30,8 +32,19 @@ type span struct{ off, end int }
 func New(src []byte, limits wire.Limits, typeTags bool) (*Doc, error) {
 	d := &Doc{src: src, typeTags: typeTags}
 	var open []int
+	names := limits.Budget()
 	w := walk.Walker{Limits: limits, TypeTags: typeTags}
 	w.Visit = func(it walk.Item) error {
+		if it.Header == wire.HeaderTable && it.Fields > 0 {
+			// A row is an object here, with names of its own.
+			t, err := wire.ReadTable(src, it.Off)
+			if err == nil && !names.Repeat(t.NamesLen(), t.Rows, int64(len(src))) {
+				err = fault.At(it.Off, names.Err())
+			}
+			if err != nil {
+				return err
+			}
+		}
 		if it.Role != walk.Row && it.Children > 0 {
 			open = append(open, len(d.ends))
 			d.ends = append(d.ends, span{off: it.Off})

@@ -8,9 +8,38 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
+// table is the start of a table, and its names.
+type table struct {
+	wire.Table
+	names []string
+}
+
+// keptTables is how many tables a document remembers.
+const keptTables = 1024
+
+// table returns the table at off, which is read once and not for each of its rows.
+func (d *Doc) table(off int) *table {
+	if t := d.tables[off]; t != nil {
+		return t
+	}
+	start, _ := wire.ReadTable(d.src, off)
+	t := &table{Table: start, names: make([]string, start.Fields)}
+	at := t.Names
+	for i := range t.names {
+		var name []byte
+		name, at, _ = wire.ViewText(d.src, at)
+		t.names[i] = string(name)
+	}
+	if d.tables == nil || len(d.tables) >= keptTables {
+		d.tables = map[int]*table{}
+	}
+	d.tables[off] = t
+	return t
+}
+
 // rows yields the rows of a table.
 func (n Node) rows(yield func(string, Node) bool) {
-	t, _ := wire.ReadTable(n.doc.src, n.off)
+	t := n.doc.table(n.off)
 	off := t.Cells
 	for i := range t.Rows {
 		if !yield(strconv.Itoa(i), Node{doc: n.doc, form: row, off: off, table: n.off}) {
@@ -24,12 +53,9 @@ func (n Node) rows(yield func(string, Node) bool) {
 
 // cells yields the members of a row.
 func (n Node) cells(yield func(string, Node) bool) {
-	t, _ := wire.ReadTable(n.doc.src, n.table)
-	off, at := n.off, t.Names
-	for range t.Fields {
-		var name []byte
-		name, at, _ = wire.ViewText(n.doc.src, at)
-		if !yield(string(name), n.doc.at(off)) {
+	off := n.off
+	for _, name := range n.doc.table(n.table).names {
+		if !yield(name, n.doc.at(off)) {
 			return
 		}
 		off = n.doc.skip(off)
@@ -38,8 +64,7 @@ func (n Node) cells(yield func(string, Node) bool) {
 
 // appendRow appends a row as an object.
 func (n Node) appendRow(dst []byte) []byte {
-	t, _ := wire.ReadTable(n.doc.src, n.table)
-	dst = wire.AppendObject(dst, t.Fields)
+	dst = wire.AppendObject(dst, n.doc.table(n.table).Fields)
 	for name, c := range n.Children() {
 		dst = c.AppendBEVE(wire.AppendText(dst, name))
 	}
