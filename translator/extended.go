@@ -117,7 +117,7 @@ func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 			return p.fail(out, fault.At(off, p.budget.Err()))
 		}
 		if cap(out)-len(out) < written+textRoom {
-			out = p.grow(out, written, len(p.src)-next)
+			out = p.grow(out, written, written*(t.Rows-i), len(p.src)-next)
 		}
 		from := words
 		for j := range t.Fields {
@@ -137,13 +137,17 @@ func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 	return append(out, ']'), next
 }
 
-// grow makes room for a row whose names take so many bytes. Text that is much longer than
-// its message gets all the room that it may take at once, so that growing in steps does
-// not take several times as much.
-func (p *printer) grow(out []byte, names, rest int) []byte {
+// grow makes room for a row whose names take so many bytes, of a table whose names take
+// all from here on. Text that is much longer than its message gets the room that it takes
+// or may take at once: growing in steps would take several times as much.
+func (p *printer) grow(out []byte, names, all, rest int) []byte {
 	const step, values = 8, 8 // of names over the message, and of a value over its bytes
 	size := p.base + int64(len(p.src))
-	if left := p.budget.RepeatLeft(size); left < fault.RepeatMost(size)-fault.RepeatMost(0)/8-step*size {
+	left := p.budget.RepeatLeft(size)
+	switch {
+	case all > len(out)/2:
+		return slices.Grow(out, int(min(int64(all), left))+names+values*rest+textRoom)
+	case left < fault.RepeatMost(size)-fault.RepeatMost(0)/8-step*size:
 		return slices.Grow(out, int(left)+names+values*rest+textRoom)
 	}
 	return slices.Grow(out, max(len(out), names+textRoom))

@@ -49,7 +49,7 @@ func TestBEVE(t *testing.T) {
 // Structs that hostile input is read into.
 type (
 	some struct {
-		A, B int
+		A, B int8
 		K    any    `json:"k"`
 		N    string `json:"n"`
 	}

@@ -216,6 +216,9 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 			factor += Factor
 		}
 	}
+	if p.entry.Calls {
+		factor += Factor
+	}
 	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most {
 		say("%d bytes allocated, %d for each byte", got, got/uint64(len(data)))
 	}
