@@ -170,7 +170,7 @@ const firstChunk = 1024
 // many as are worth making before any is read. [Extend] makes the rest. Elements keep
 // what they had.
 func Resize[S ~[]E, E any](s S, n uint32) S {
-	if uint64(n) <= uint64(cap(s)) {
+	if s != nil && uint64(n) <= uint64(cap(s)) {
 		return s[:n]
 	}
 	if cap(s) == 0 {

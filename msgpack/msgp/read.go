@@ -295,19 +295,25 @@ func ReadArrayHeaderBytes(b []byte) (n uint32, o []byte, err error) {
 // ReadMapHeaderMax is ReadMapHeaderBytes for a map of at most so many pairs; of more it
 // is [ErrLimitExceeded].
 func ReadMapHeaderMax(b []byte, most uint32) (n uint32, o []byte, err error) {
-	if n, o, err = ReadMapHeaderBytes(b); n > most {
-		return 0, b, ErrLimitExceeded
+	if Longer(b, most) {
+		// By the head alone, whatever follows.
+		if kind := msgwire.KindOf(b[0]); typeOfKind[kind] == MapType {
+			return 0, b, ErrLimitExceeded
+		}
 	}
-	return n, o, err
+	return ReadMapHeaderBytes(b)
 }
 
 // ReadArrayHeaderMax is ReadArrayHeaderBytes for an array of at most so many elements; of
 // more it is [ErrLimitExceeded].
 func ReadArrayHeaderMax(b []byte, most uint32) (n uint32, o []byte, err error) {
-	if n, o, err = ReadArrayHeaderBytes(b); n > most {
-		return 0, b, ErrLimitExceeded
+	if Longer(b, most) {
+		// By the head alone, whatever follows.
+		if kind := msgwire.KindOf(b[0]); typeOfKind[kind] == ArrayType {
+			return 0, b, ErrLimitExceeded
+		}
 	}
-	return n, o, err
+	return ReadArrayHeaderBytes(b)
 }
 
 // readCount reads a head in any form.

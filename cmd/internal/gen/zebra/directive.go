@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
 	"strconv"
 	"strings"
@@ -37,6 +38,7 @@ type rules struct {
 	utc             bool     // times are read in UTC
 	compact         bool     // a float64 that a float32 holds is written as one
 	textKeys        bool     // keys of maps that are scalars are written as text
+	toNil           bool     // slices and maps that are left out and missing become nil
 	unique          bool     // a key of a map that comes twice is an error
 }
 
@@ -138,11 +140,37 @@ func (d *directives) ignore(in *Input, r *report) {
 	for name := range d.ignored {
 		delete(d.named, name)
 	}
+	for name, passes := range maps.Clone(d.left) {
+		pattern, ok := strings.CutPrefix(name, "regex:")
+		if !ok {
+			continue
+		}
+		expr, err := regexp.Compile(pattern)
+		if err != nil {
+			r.fail(d.named[name], "the directive has a pattern that is none: "+err.Error())
+			continue
+		}
+		for _, declared := range in.Types.Scope().Names() {
+			for pass := range passes {
+				if expr.MatchString(declared) {
+					d.leave(declared, pass)
+				}
+			}
+		}
+	}
 	for name := range d.named {
 		if strings.HasPrefix(name, "regex:") {
 			delete(d.named, name)
 		}
 	}
+}
+
+// leave enters that a method of a type is left out.
+func (d *directives) leave(name, pass string) {
+	if d.left[name] == nil {
+		d.left[name] = map[string]bool{}
+	}
+	d.left[name][pass] = true
 }
 
 func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {
@@ -212,10 +240,8 @@ func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {
 			return
 		}
 		for _, arg := range args[1:] {
-			if d.left[arg] == nil {
-				d.left[arg] = map[string]bool{}
-			}
-			d.left[arg][name], d.named[arg] = true, pos
+			d.leave(arg, name)
+			d.named[arg] = pos
 		}
 	case len(args) > 0 && args[0] == "ignore":
 		r.fail(pos, "unknown pass "+name+" in a directive")
@@ -229,8 +255,8 @@ var ofFile = map[string]func(*rules){
 	"newtime":       func(of *rules) { of.newTime = true },
 	"pointer":       func(of *rules) { of.pointers = true },
 	"compactfloats": func(of *rules) { of.compact = true },
-	// What is missing is always cleared.
-	"clearomitted": func(*rules) {},
+	// What is missing is always cleared; with it, to nil.
+	"clearomitted": func(of *rules) { of.toNil = true },
 }
 
 // readMaps reads "shim", "binkeys" and "autoshim", each of which may end in ":true" or

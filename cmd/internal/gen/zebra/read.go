@@ -219,7 +219,16 @@ func (g *printer) zeroMissing(fields []*field, slots int, seen func(slot int) (w
 	for i, f := range fields {
 		word, bit := seen(g.slot(f, i))
 		g.P("if %s&(%s) == 0 {", word, bit)
-		g.zero(f.value, "z."+f.name)
+		switch f.value.typ.Underlying().(type) {
+		case *types.Slice, *types.Map:
+			if g.rules.toNil && (f.omitEmpty || f.omitZero) {
+				g.P("z.%s = nil", f.name)
+				break
+			}
+			g.zero(f.value, "z."+f.name)
+		default:
+			g.zero(f.value, "z."+f.name)
+		}
 		g.P("}")
 	}
 	if slots <= 64 {

@@ -164,7 +164,7 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 			return false
 		}
 	}
-	if r.dirs.shims[name] != nil || r.dirs.made[name] != nil {
+	if s := r.dirs.shims[name]; s != nil && s.converts {
 		return false
 	}
 	d := &decl{name: name, label: name, schemaName: name, wireName: name, typ: obj.Type(), pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: file, generic: of}
@@ -173,6 +173,9 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 		of.unique, d.rules = true, &of
 	}
 	_, d.isStruct = obj.Type().Underlying().(*types.Struct)
+	if r.dirs.shims[name] != nil || r.dirs.made[name] != nil {
+		d.isStruct = false
+	}
 	if r.has(r.dirs.varying, name) {
 		d.tuple, d.vartuple = true, true
 	}
@@ -225,6 +228,15 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 	r.owner, r.reasons, r.part = d, nil, ""
 	defer func() { d.reasons, r.reasons, r.owner, r.part = r.reasons, reasons, owner, part }()
 	st, ok := d.typ.Underlying().(*types.Struct)
+	if s, m := r.shimOf(d.typ), r.madeOf(d.typ); !d.helper && (s != nil || m != nil) {
+		if s != nil {
+			d.value = r.shimmed(d.typ, s, expr)
+		} else {
+			d.value = r.byMethods(d.typ, m, m.pos)
+		}
+		d.byValue = s != nil && !d.rules.pointers
+		return
+	}
 	if !ok {
 		d.value = r.underlying(d.typ, expr)
 		_, isArray := d.typ.Underlying().(*types.Array)

@@ -31,7 +31,7 @@ func printTests(p *gen.Package, opts *Options, decls []*decl) ([]byte, error) {
 // isTested reports whether d gets tests: it is more than a scalar, and no directive
 // leaves them out.
 func isTested(d *decl) bool {
-	return !d.helper && d.generic == nil && !d.left["test"] && !d.left["size"] && (d.isStruct || d.value.form != formScalar)
+	return !d.helper && d.generic == nil && !d.left["test"] && !d.left["size"] && (d.isStruct || d.value.form != formScalar && d.value.form != formShim && d.value.form != formMethod)
 }
 
 // name returns the name of a test of d.
