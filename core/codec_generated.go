@@ -159,13 +159,13 @@ func (r Reflected) codec() (*codec, mem.Pointer) {
 // knows why.
 func (r Reflected) Append(e *wire.Encoder, dst []byte) []byte {
 	s := newEncodeState(&EncodeOptions{})
-	defer s.release()
 	c, p := r.codec()
 	s.level = e.Level()
 	out := c.append(s, dst, p)
 	if out == nil {
-		return e.Fail(c.typ.String(), s.failure())
+		e.Fail(c.typ.String(), s.failure())
 	}
+	s.release()
 	return out
 }
 
@@ -179,7 +179,6 @@ func (r Reflected) Size() int {
 // returns -1 when that failed, and then d knows why.
 func (r Reflected) Read(d *wire.Decoder, off int) int {
 	s := newDecodeState(&DecodeOptions{})
-	defer s.release()
 	s.lists.Reset()
 	s.src, s.whole, s.root = d.Src, d.Whole, d.Root
 	s.limits, s.budget, s.noCopy, s.stale, s.spent, s.allowed = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Spent, d.Allowed
@@ -187,8 +186,9 @@ func (r Reflected) Read(d *wire.Decoder, off int) int {
 	next := c.read(s, off, p)
 	d.Budget, d.Spent, d.Allowed = s.budget, s.spent, s.allowed
 	if next < 0 {
-		return d.Fail(off, "", s.Complete())
+		d.Fail(off, "", s.Complete())
 	}
+	s.release()
 	return next
 }
 

@@ -433,7 +433,12 @@ type IndexOptions struct {
 // one, as an object with an index. Values are of the extended profile.
 func (o IndexOptions) AppendIndexed(dst []byte, v any) ([]byte, error) {
 	e := newEncodeState(&EncodeOptions{Extended: true})
-	defer e.release()
+	out, err := o.appendIndexed(e, dst, v)
+	e.release()
+	return out, err
+}
+
+func (o IndexOptions) appendIndexed(e *encodeState, dst []byte, v any) ([]byte, error) {
 	values := e.profile
 	key := values.key
 	key.indexed = true

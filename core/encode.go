@@ -78,7 +78,8 @@ func (e *encodeState) configure(o *EncodeOptions) {
 	}
 }
 
-// release gives e back.
+// release gives e back. It is not deferred: a state that a panic of the user's methods
+// has left in the middle of a value is not used again.
 func (e *encodeState) release() {
 	if cap(e.buf) > keptBuffer {
 		e.buf = nil

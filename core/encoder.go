@@ -21,6 +21,8 @@ type Encoder struct {
 	message int   // where the current top-level value begins, counted like flushed
 	values  int   // written at the top level
 	err     error // of the writer; final
+	whole   int   // how much of buf is done with: a panic may leave more
+	busy    bool  // state is in the middle of a value, or a panic left it there
 	// borrowed says that buf may be an arena's.
 	borrowed bool
 	open     []container
@@ -65,20 +67,20 @@ func (e *Encoder) Reset() { e.ResetTo(e.w) }
 // ResetTo starts over with another writer, which may be nil. Options stay.
 func (e *Encoder) ResetTo(w io.Writer) {
 	e.w, e.buf, e.values, e.err, e.open = w, e.buf[:0], 0, nil, e.open[:0]
-	e.flushed, e.message = 0, 0
+	e.flushed, e.message, e.whole = 0, 0, 0
 }
 
 // Bytes returns what was encoded since the Encoder was made or Reset, when it has
 // no writer. It aliases the Encoder's buffer: it is valid until the next call.
-func (e *Encoder) Bytes() []byte { return e.buf }
+func (e *Encoder) Bytes() []byte { return e.buf[:e.whole] }
 
 // Marshal returns the encoding of v as a message of its own, in new memory. It
 // has nothing to do with the stream.
 func (e *Encoder) Marshal(v any) ([]byte, error) {
 	n := len(e.buf)
-	e.state.configure(&e.opts)
+	e.start()
 	b, err := e.state.appendRoot(e.buf, v)
-	e.state.recover()
+	e.end()
 	if err != nil {
 		return nil, err
 	}
@@ -94,14 +96,14 @@ func (e *Encoder) Encode(v any) error {
 	if err != nil {
 		return err
 	}
-	e.state.configure(&e.opts)
+	e.start()
 	e.state.level = len(e.open)
 	e.state.start = e.message - e.flushed
 	b := e.state.appendAny(e.buf, v)
 	if b == nil {
 		err = e.state.failure()
 	}
-	e.state.recover()
+	e.end()
 	if err != nil {
 		e.buf = e.buf[:start]
 		return err
@@ -110,13 +112,29 @@ func (e *Encoder) Encode(v any) error {
 	return e.wrote()
 }
 
+// start makes the state ready for a value.
+func (e *Encoder) start() {
+	if e.busy {
+		e.state = encodeState{}
+	}
+	e.busy = true
+	e.state.configure(&e.opts)
+}
+
+// end is the end of start, when the value has been written or has failed.
+func (e *Encoder) end() {
+	e.state.recover()
+	e.busy = false
+}
+
 // prepare writes what stands before a value and returns where to cut back to if
 // the value fails.
 func (e *Encoder) prepare() (start int, err error) {
 	if e.err != nil {
 		return 0, e.err
 	}
-	start = len(e.buf)
+	e.buf = e.buf[:e.whole]
+	start = e.whole
 	if n := len(e.open); n > 0 {
 		c := &e.open[n-1]
 		switch {
@@ -158,11 +176,14 @@ func (e *Encoder) wrote() error {
 // flush hands the buffer to the writer.
 func (e *Encoder) flush() error {
 	if e.w == nil {
+		e.whole = len(e.buf)
 		return nil
 	}
-	_, e.err = e.w.Write(e.buf)
-	e.flushed += len(e.buf)
-	e.buf = e.buf[:0]
+	// What the writer was given is its affair, also where it panics.
+	b := e.buf
+	e.flushed += len(b)
+	e.buf, e.whole = b[:0], 0
+	_, e.err = e.w.Write(b)
 	return e.err
 }
 

@@ -63,7 +63,7 @@ const streamBuffer = 64 << 10
 func (g *Engine) NewDecoder(r io.Reader, o DecodeOptions) *Decoder {
 	o.NoCopy = false // the buffer is used again
 	d := &Decoder{engine: g, r: r}
-	d.d.options, d.d.profile = o, g.decodeProfile(&o)
+	d.d.options, d.d.profile, d.d.Format = o, g.decodeProfile(&o), g.format.Name
 	return d
 }
 
