@@ -164,7 +164,7 @@ func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read fun
 		return 0, inputError(off, cause)
 	}
 	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, o.Limits
-	d.spent, d.allowed = 0, allowance(len(data))
+	d.spent, d.allowed, d.Format = 0, allowance(len(data)), format
 	if o.ValidUTF8 {
 		if failed := s.doc.validUTF8(o.Limits, data, off); failed != nil {
 			return 0, failed
