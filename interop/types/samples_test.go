@@ -98,9 +98,9 @@ func samples() []sample {
 		of[complex64](basic, 0, 1-2i), of[complex128](basic, 0, 1-2i),
 		of(basic, "", "text", "é\x00\u2028<"),
 		of(basic+": not UTF-8", "\xff"),
-		of(basic, []byte{}, []byte{0, 255}), of(basic, [3]byte{1, 2, 3}), of(basic, []int{}, []int{1, -1 << 40}),
-		of(basic, []float64{1.5, 1e20, 2}), of(basic, []bool{true, false}), of(basic, []string{"", "a"}), of(basic, [2]string{"x"}),
-		of(basic, []any{nil, true, "x", 1.5, []any{}}), of(basic, map[string]int{"a": 1}), of(basic, map[int]string{-1: "x"}),
+		of(basic, []byte(nil), []byte{}, []byte{0, 255}), of(basic, [3]byte{1, 2, 3}), of(basic, []int(nil), []int{}, []int{1, -1 << 40}),
+		of(basic, []float64{1.5, 1e20, 2}), of(basic, []bool{true, false}), of(basic, []string(nil), []string{"", "a"}), of(basic, [2]string{"x"}),
+		of(basic, []any(nil), []any{nil, true, "x", 1.5, []any{}}), of(basic, map[string]int(nil), map[string]int{"a": 1}), of(basic, map[int]string{-1: "x"}),
 		of(basic, map[string]any{"a": nil, "b": []any{"c"}}), of(basic, struct{}{}), of(basic, struct{ A, b int }{1, 2}),
 		of[chan int](basic, nil, make(chan int)), of[func()](basic, nil, func() {}), of[unsafe.Pointer](basic, nil),
 

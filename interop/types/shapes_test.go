@@ -23,6 +23,7 @@ type (
 	onlyText      struct{ n int }      // methods of text
 	onlyBinary    struct{ n int }      // methods of binary
 	onlyBEVE      struct{ n int }      // methods of BEVE
+	fieldsBEVE    struct{ A int }      // methods of BEVE, and a field
 	textAndJSON   struct{ n int }      // both, its JSON a number
 	writeTextJSON struct{ n int }      // MarshalText, and both of JSON
 	hidden        struct{ a, b int }   // nothing but what is not exported
@@ -110,6 +111,13 @@ func (v *onlyBinary) UnmarshalBinary(b []byte) (err error) {
 func (v onlyBEVE) MarshalBEVE() ([]byte, error)  { return beve.Marshal(v.n) }
 func (v *onlyBEVE) UnmarshalBEVE(b []byte) error { return beve.Unmarshal(b, &v.n) }
 
+func (v fieldsBEVE) MarshalBEVE() ([]byte, error) { return beve.Marshal(-v.A) }
+func (v *fieldsBEVE) UnmarshalBEVE(b []byte) error {
+	err := beve.Unmarshal(b, &v.A)
+	v.A = -v.A
+	return err
+}
+
 func (v textAndJSON) MarshalText() ([]byte, error)        { return []byte(strconv.Itoa(v.n)), nil }
 func (v *textAndJSON) UnmarshalText(b []byte) (err error) { v.n, err = strconv.Atoi(string(b)); return }
 func (v textAndJSON) MarshalJSON() ([]byte, error)        { return []byte(strconv.Itoa(v.n)), nil }
@@ -123,7 +131,7 @@ func shapesOf() []sample {
 	return []sample{
 		of(shapes, onlyJSON{}, onlyJSON{5}), of(shapes, onlyJSONValue{}, onlyJSONValue{5}), of(shapes, intJSON(0), intJSON(2)),
 		of(shapes, sliceJSON{}, sliceJSON{1, 2}), of(shapes, mapJSON{}, mapJSON{"a": 1}), of(shapes, writeJSON{1}), of(shapes, readJSON{1}),
-		of(shapes, onlyText{}, onlyText{5}), of(shapes, onlyBinary{}, onlyBinary{5}), of(shapes, onlyBEVE{}, onlyBEVE{5}),
+		of(shapes, onlyText{}, onlyText{5}), of(shapes, onlyBinary{}, onlyBinary{5}), of(shapes, onlyBEVE{}, onlyBEVE{5}), of(shapes, fieldsBEVE{}, fieldsBEVE{5}),
 		of(shapes, textAndJSON{}, textAndJSON{5}), of(shapes, writeTextJSON{}, writeTextJSON{5}),
 		of(shapes, hidden{1, 2}), of(shapes, partly{1, 2}), of(shapes, marker{}), of(shapes, promoting{onlyJSONValue{5}, "x"}),
 		of(shapes, withPointer{}, withPointer{&onlyJSON{5}}),

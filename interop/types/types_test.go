@@ -132,6 +132,7 @@ encoding.TextMarshaler and TextUnmarshaler say, else what encoding.BinaryMarshal
 BinaryUnmarshaler say; else, with methods of JSON, the value that its JSON stands for. Of
 these, the first counts that the type has for both directions. A struct with a boolean Valid and methods of JSON goes by
 JSON before text, which has no null. Keys of maps go by text or by their kind, as in
-encoding/json. A struct that holds something, and nothing exported, is an error in all
+encoding/json. Methods of another format than JSON say nothing: what has those of BEVE alone is its
+fields in JSON and MessagePack. A struct that holds something, and nothing exported, is an error in all
 but JSON, where it is {} as in encoding/json.
 `
