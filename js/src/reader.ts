@@ -21,6 +21,8 @@ export class Cursor {
   pos = 0;
   /** Nothing follows what is here: set to false for the part of a stream that has arrived. */
   final = true;
+  /** How far the names of a table were looked at: see typetag.ts. */
+  names: [last: number, fields: number, pos: number, clean: number] | undefined;
   view!: DataView;
   depth: number;
   elements: number;

@@ -47,7 +47,7 @@ export function isTypeTag(c: Cursor): boolean {
   if (c.options.legacyTypeTag) return true;
   const at = new Cursor(c.src, { legacyTypeTag: true }, 1, true);
   at.pos = c.pos;
-  const start = tableStart(at);
+  const start = tableStart(at, c);
   if (start === Start.Table) return false;
   if (start === Start.Cut && !c.final) truncated(c);
   at.pos = c.pos;
@@ -60,19 +60,27 @@ export function isTypeTag(c: Cursor): boolean {
   }
 }
 
-function tableStart(c: Cursor): Start {
+/** Looks at the names of a table, from where an earlier call for the same one came to. */
+function tableStart(c: Cursor, kept: Cursor): Start {
   const { src } = c;
   try {
     let fields = size(c);
     if (!fields) return c.pos === src.length ? Start.Cut : src[c.pos] ? Start.NoNames : Start.Table;
-    for (const last = c.pos + tableHead; fields; fields--) {
+    const last = c.pos + tableHead;
+    let clean = 0;
+    if (kept.names?.[0] === last) [, fields, c.pos, clean] = kept.names;
+    for (; fields; fields--) {
       if (c.pos >= last) return Start.Table;
+      const from = c.pos;
+      kept.names = [last, fields, from, clean];
       const n = size(c);
       const { pos } = c;
       const whole = n <= src.length - pos;
       const end = whole ? pos + n : src.length;
-      const seen = src.subarray(pos, Math.min(end, Math.max(last, pos)));
-      if (!n || (pos < end && (!seen.length || seen.some(isControl)))) return Start.NoNames;
+      const to = Math.min(end, Math.max(last, pos));
+      const seen = src.subarray(Math.max(pos, Math.min(clean, to)), to);
+      if (!n || (pos < end && pos === to) || seen.some(isControl)) return Start.NoNames;
+      kept.names = [last, fields, from, to];
       if (!whole) return Start.Cut;
       if (end <= last) textOf(c, n);
       c.pos = end;

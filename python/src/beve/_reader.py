@@ -64,7 +64,7 @@ class Reader:
         self.budget = Budget(self.options.limits)
         self.budget.depth -= level - 1
         self.stack = [Frame(ROOT, None, 1)]
-        self.names: tuple[int, int, int] | None = None  # of a table: how far they were looked at
+        self.names: tuple[int, int, int, int] | None = None  # of a table: how far they were looked at
         if len(self.keys) > _KEPT_KEYS:
             self.keys = {}
 

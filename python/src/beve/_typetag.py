@@ -81,21 +81,23 @@ def _table_start(src: Source, off: int, reader: Reader) -> int:
         if not fields:
             return _CUT if off == len(src) else _NO_NAMES if src[off] else _TABLE
         last = off + _TABLE_HEAD
+        clean = 0
         if reader.names and reader.names[0] == last:  # where an earlier call came to
-            _, fields, off = reader.names
+            _, fields, off, clean = reader.names
         while fields:
             if off >= last:
                 return _TABLE
-            reader.names = (last, fields, off)
+            reader.names = (last, fields, off, clean)
             n, start = read_size(src, off)
             whole = n <= len(src) - start
             end = start + n if whole else len(src)
-            seen = src[start : min(end, max(last, start))]
-            if n == 0 or (start < end and (not len(seen) or _control(seen))):
+            to = min(end, max(last, start))
+            if n == 0 or (start < end and start == to) or _control(src[max(start, min(clean, to)) : to]):
                 return _NO_NAMES
+            reader.names = (last, fields, off, to)
             if not whole:
                 return _CUT
-            if end <= last and not _is_text(seen):
+            if end <= last and not _is_text(src[start:end]):
                 return _NO_NAMES
             fields, off = fields - 1, end
         rows, off = read_size(src, off)
