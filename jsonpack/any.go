@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/json"
 )
@@ -104,6 +105,20 @@ func boolByte(v bool) byte {
 
 // appendReflected writes v by the codec of its type.
 func (e *encodeState) appendReflected(dst []byte, n *node, v any) []byte {
+	if e.hops == maxInterfaces {
+		// A schema has fewer levels, and only what contains itself needs more.
+		return e.fail(reflect.TypeOf(v).String(), fault.ErrCycle)
+	}
+	e.hops++
+	dst = e.appendByType(dst, n, v)
+	e.hops--
+	return dst
+}
+
+// maxInterfaces is how many interfaces may be written within one another.
+const maxInterfaces = 2 * deepest
+
+func (e *encodeState) appendByType(dst []byte, n *node, v any) []byte {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer && !rv.IsNil() {
 		// What it points to has an address already.

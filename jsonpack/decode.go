@@ -90,6 +90,7 @@ type decodeState struct {
 	root   *node
 	start  int // of the document
 	noCopy bool
+	hops   int // interfaces that led to the target
 	limits Limits
 
 	block slab.Text
@@ -164,7 +165,7 @@ func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read fun
 		return 0, inputError(off, cause)
 	}
 	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, o.Limits
-	d.spent, d.allowed, d.Format = 0, allowance(len(data)), format
+	d.spent, d.allowed, d.hops, d.Format = 0, allowance(len(data)), 0, format
 	if o.ValidUTF8 {
 		if failed := s.doc.validUTF8(o.Limits, data, off); failed != nil {
 			return 0, failed
@@ -217,6 +218,9 @@ func (d *decodeState) intoInterface(off int, doc *document, target *any, k *code
 	case k.typ.NumMethod() > 0 || *target == nil:
 		return k.read(d, off, mem.Of(target))
 	case rv.Kind() == reflect.Pointer || rv.Kind() == reflect.Map:
+		if d.hops++; d.hops > maxHops {
+			return d.Fail(off, rv.Type().String(), fault.ErrCycle)
+		}
 		return d.into(off, doc, *target)
 	}
 	return d.Fail(off, rv.Type().String(), fault.Because(fault.ErrUnsupported,

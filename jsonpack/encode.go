@@ -16,6 +16,7 @@ import (
 type encodeState struct {
 	err   *ValueError // the first failure
 	trail fault.Trail
+	hops  int    // interfaces around what is being written, as far as reflection leads
 	buf   []byte // kept for Encode
 }
 

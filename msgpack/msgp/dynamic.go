@@ -23,6 +23,12 @@ func AppendIntf(b []byte, v any) ([]byte, error) {
 	return o, nil
 }
 
+// isNilPointer reports whether the methods of v would be called without a value.
+func isNilPointer(v any) bool {
+	rv := reflect.ValueOf(v)
+	return rv.Kind() == reflect.Pointer && rv.IsNil()
+}
+
 // appendAny is AppendIntf for a value that may hold so many levels.
 func appendAny(b []byte, v any, levels int) ([]byte, error) {
 	if levels == 0 {
@@ -32,8 +38,14 @@ func appendAny(b []byte, v any, levels int) ([]byte, error) {
 	case nil:
 		return AppendNil(b), nil
 	case Marshaler:
+		if isNilPointer(v) {
+			return AppendNil(b), nil
+		}
 		return v.MarshalMsg(b)
 	case Extension:
+		if isNilPointer(v) {
+			return AppendNil(b), nil
+		}
 		return AppendExtension(b, v)
 	case bool:
 		return AppendBool(b, v), nil
@@ -292,8 +304,14 @@ func GuessSize(v any) int {
 	case nil:
 		return NilSize
 	case Sizer:
+		if isNilPointer(v) {
+			return NilSize
+		}
 		return v.Msgsize()
 	case Extension:
+		if isNilPointer(v) {
+			return NilSize
+		}
 		return ExtensionPrefixSize + v.Len()
 	case string:
 		return StringPrefixSize + len(v)

@@ -268,7 +268,7 @@ func (m *Writer) WriteExtensionRaw(code int8, content []byte) error {
 
 // WriteIntf writes what v holds; see [AppendIntf].
 func (m *Writer) WriteIntf(v any) error {
-	if e, ok := v.(Encodable); ok {
+	if e, ok := v.(Encodable); ok && !isNilPointer(v) {
 		return e.EncodeMsg(m)
 	}
 	return m.put(AppendIntf(m.room(GuessSize(v)), v))
