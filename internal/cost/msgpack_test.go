@@ -91,6 +91,7 @@ func msgpackEntries() []cost.Entry {
 	add("msgpack.Validate", func(data []byte) error {
 		return msgpack.Validate(data, msgpack.ValidateOptions{UTF8: true, Duplicates: true, Canonical: true, Timestamps: true})
 	})
+	add("msgpack.Validate, keys", func(data []byte) error { return msgpack.Validate(data, msgpack.ValidateOptions{Duplicates: true}) })
 	add("msgpack.NewView, every part", func(data []byte) error {
 		v, err := msgpack.NewView(data)
 		if err == nil {

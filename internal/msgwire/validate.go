@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // ValidateOptions are what a validation rejects beyond malformed input. The zero value
@@ -82,9 +83,9 @@ func (o *ValidateOptions) value(src []byte, off int) (next int, err error) {
 
 // pairs checks the pairs of a map.
 func (o *ValidateOptions) pairs(src []byte, h Head) (next int, err error) {
-	var seen map[string]bool
+	var seen map[keyIdentity]struct{}
 	if o.Duplicates {
-		seen = make(map[string]bool, h.Len)
+		seen = make(map[keyIdentity]struct{}, h.Len)
 	}
 	next = h.Next
 	for range h.Len {
@@ -94,10 +95,10 @@ func (o *ValidateOptions) pairs(src []byte, h Head) (next int, err error) {
 		}
 		if o.Duplicates {
 			key := identity(src, at, next)
-			if seen[key] {
+			if _, twice := seen[key]; twice {
 				return 0, fault.At(at, fault.Because(fault.ErrDuplicate, "duplicate key "+fault.Name(KeyText(src, at))))
 			}
-			seen[key] = true
+			seen[key] = struct{}{}
 		}
 		if next, err = o.value(src, next); err != nil {
 			return 0, err
@@ -106,20 +107,24 @@ func (o *ValidateOptions) pairs(src []byte, h Head) (next int, err error) {
 	return next, nil
 }
 
-// identity returns what two equal keys have in common: the value of an integer, the kind
-// and content of text, or else the bytes.
-func identity(src []byte, off, end int) string {
+// A keyIdentity is what two equal keys have in common: the value of an integer, the kind
+// and content of text, or else the bytes. It aliases the message.
+type keyIdentity struct {
+	text string
+	n    uint64
+	kind Kind
+}
+
+func identity(src []byte, off, end int) keyIdentity {
 	h, err := ReadHead(src, off)
 	switch {
 	case err != nil:
 	case h.Kind == KindInt, h.Kind == KindUint && int64(h.Bits) >= 0:
-		return "i" + KeyText(src, off)
-	case h.Kind == KindStr:
-		return "s" + string(src[h.Next:end])
-	case h.Kind == KindBin:
-		return "b" + string(src[h.Next:end])
+		return keyIdentity{n: h.Bits, kind: KindInt}
+	case h.Kind == KindStr, h.Kind == KindBin:
+		return keyIdentity{text: mem.String(src[h.Next:end]), kind: h.Kind}
 	}
-	return "=" + string(src[off:end])
+	return keyIdentity{text: mem.String(src[off:end])}
 }
 
 // shortest returns the length of the shortest head that says the same.
