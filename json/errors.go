@@ -30,12 +30,6 @@ func compactError(src []byte) error {
 	return cmp.Or(stdjson.Compact(&unused, src), errSyntax)
 }
 
-// indentError returns the error of Indent for src.
-func indentError(src []byte) error {
-	var unused bytes.Buffer
-	return cmp.Or(stdjson.Indent(&unused, src, "", ""), errSyntax)
-}
-
 // failing is a TextMarshaler that does nothing but fail.
 type failing struct{ err error }
 

@@ -37,3 +37,7 @@ func positionError(state tokenState, offset int64) error {
 	}
 	return at(offset, err)
 }
+
+// indentError returns the error of Indent for src, which is that of Unmarshal; Indent would
+// write a line for each level first.
+func indentError(src []byte) error { return syntaxError(src) }

@@ -6,6 +6,8 @@
 package json
 
 import (
+	"bytes"
+	"cmp"
 	stdjson "encoding/json"
 	"encoding/json/jsontext"
 	"errors"
@@ -34,4 +36,10 @@ func positionError(state tokenState, offset int64) error {
 		text = "expected colon after object key"
 	}
 	return at(offset, stdjson.Unmarshal([]byte("0"), &text))
+}
+
+// indentError returns the error of Indent for src.
+func indentError(src []byte) error {
+	var unused bytes.Buffer
+	return cmp.Or(stdjson.Indent(&unused, src, "", ""), errSyntax)
 }
