@@ -59,7 +59,7 @@ func (c *compiler) compileGenerated(k *codec) bool {
 	}
 	k.read = k.readGenerated
 	k.rowRead = func(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
-		return k.reflected().rowRead(d, t, off, p)
+		return d.readRow(k.reflected(), t, off, p)
 	}
 	return true
 }

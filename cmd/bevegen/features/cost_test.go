@@ -3,6 +3,7 @@ package features
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
@@ -19,6 +20,10 @@ func TestGeneratedReadersCostInProportion(t *testing.T) {
 				Run: func(data []byte) (int, error) { return 0, read(fresh(zero), data) }})
 		}
 		add("UnmarshalBEVE of", func(v generated, data []byte) error { return v.UnmarshalBEVE(data) })
+		// What a null makes of memory is what the program's type takes.
+		if list := reflect.SliceOf(reflect.TypeOf(zero).Elem()); list.Elem().Size() <= 64 {
+			add("Unmarshal into a slice of", func(_ generated, data []byte) error { return beve.Unmarshal(data, reflect.New(list).Interface()) })
+		}
 		if !testing.Short() {
 			add("a stream of", func(v generated, data []byte) error { return beve.NewDecoder(bytes.NewReader(data)).Decode(v) })
 		}
