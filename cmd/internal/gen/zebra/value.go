@@ -70,6 +70,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if obj.Pkg() != nil && obj.Pkg() != r.in.Types {
 		// As reflection has it.
 		switch {
+		case nullable(named) && hasMethods(t, "MarshalJSON", "UnmarshalJSON"):
+			r.plain(t, expr) // says why not: its JSON comes before its text
+			return nil
 		case isNamed(named, "encoding/json", "Number"):
 			return &value{form: formMethod, typ: t, made: &made{number: true}}
 		case hasMethods(t, "MarshalText", "UnmarshalText"):
@@ -79,6 +82,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		}
 	}
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+		if obj.Pkg() != r.in.Types && !r.plain(t, expr) {
+			return nil
+		}
 		return r.structElsewhere(named, expr)
 	}
 	if r.within[obj] {
@@ -102,6 +108,17 @@ func (r *resolver) basic(t *types.Named, expr ast.Expr) *value {
 		return nil
 	}
 	return r.underlying(t, expr)
+}
+
+// nullable reports whether t is a struct with a boolean Valid, of its own or promoted; see
+// plan.Nullable.
+func nullable(t types.Type) bool {
+	if _, ok := t.Underlying().(*types.Struct); !ok {
+		return false
+	}
+	field, _, _ := types.LookupFieldOrMethod(t, true, nil, "Valid")
+	v, ok := field.(*types.Var)
+	return ok && types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
 }
 
 // marshaling are the methods by which reflection writes and reads a type that has no
