@@ -222,7 +222,12 @@ func (c *comparison) field(f *Field) {
 		if g.GoName != f.GoName {
 			what = "the id of " + f.GoName + " is reused by " + g.GoName
 		}
-		c.refuse(f.Zid, f.Pos, g.Pos, what+" from "+f.TypeStr+" to "+g.TypeStr)
+		was, is := f.TypeStr, g.TypeStr
+		if was == is && f.FullType != nil && g.FullType != nil {
+			// The same name stands for something else now.
+			was, is = f.FullType.String(), g.FullType.String()
+		}
+		c.refuse(f.Zid, f.Pos, g.Pos, what+" from "+fault.Piece(was, shownName)+" to "+fault.Piece(is, shownName))
 	}
 }
 

@@ -8,15 +8,13 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime/debug"
-
-	"github.com/beve-org/beve-go/cmd/internal/source"
-	"github.com/beve-org/beve-go/cmd/internal/target"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -90,20 +88,36 @@ func numberFile(path, out string, inPlace, overwrite bool, opts options) error {
 	return writeFile(place, numbered)
 }
 
-// writeFile writes a file whole or not at all, and the folder it is in.
+// writeFile writes a file whole or not at all, and the folder it is in. A link stays one,
+// and a file that is there keeps its mode.
 func writeFile(path string, data []byte) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	f, err := target.Create(path, source.Plain)
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, data, 0o666) // a pipe or device
+	}
+	temp := path + ".addzid.tmp"
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
-	defer f.Abort()
-	if _, err := f.Write(data); err != nil {
-		return err
+	_, err = f.Write(data)
+	if info != nil {
+		// The umask has had its say on the new file, but not on the one that is there.
+		err = errors.Join(err, f.Chmod(info.Mode().Perm()))
 	}
-	return f.Commit()
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temp))
+	}
+	return nil
 }
 
 func moduleVersion() string {

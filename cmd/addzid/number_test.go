@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/format"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -150,4 +151,18 @@ func FuzzNumber(f *testing.F) {
 			t.Fatalf("%s\nthen\n%s", once, twice)
 		}
 	})
+}
+
+// TestLinksNothingForeign holds that the command is made of the standard library and this
+// project alone.
+func TestLinksNothingForeign(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", ".").CombinedOutput()
+	if err != nil || len(out) == 0 {
+		t.Fatalf("go list: %v, %s", err, out)
+	}
+	for _, path := range strings.Fields(string(out)) {
+		if !strings.HasPrefix(path, "github.com/beve-org/beve-go/") {
+			t.Errorf("addzid links %s", path)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -141,4 +142,25 @@ func tempPackage(t *testing.T) string {
 		}
 	})
 	return dir
+}
+
+// TestCheckTellsTypesOfOneNameApart compares sources in which a name stands for two types.
+func TestCheckTellsTypesOfOneNameApart(t *testing.T) {
+	dir := tempPackage(t)
+	var paths []string
+	for version, imports := range []string{"k \"go/token\"", "k \"text/scanner\""} {
+		path := filepath.Join(dir, "v"+string(rune('1'+version)), "x.go")
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		source := "package x\n\nimport " + imports + "\n\n//msgp:shim k.Position as:" + []string{"string", "int"}[version] + " using:to/from\n\ntype T struct {\n A k.Position `zid:\"0\"`\n}\n"
+		if err := os.WriteFile(path, []byte(source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	var out bytes.Buffer
+	if status := run(append([]string{"check"}, paths...), &out, &out); status != 1 || !strings.Contains(out.String(), "changed its type from") || strings.Contains(out.String(), "from k.Position to k.Position") {
+		t.Errorf("exit status %d: %s", status, out.Bytes())
+	}
 }
