@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
@@ -194,5 +195,37 @@ func TestHalfSurrogatesAreOneThing(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 		beveOK(t, "diff", in, out)
+	}
+}
+
+// TestErrorsAreShortLines: whatever input and its name are, each verb tells what is wrong
+// on one line of less than 2 KB that does nothing to a terminal.
+func TestErrorsAreShortLines(t *testing.T) {
+	key := strings.Repeat("\n\x1b[31m\u202e", 400)
+	deep := strings.Repeat("\x03\x04"+string(wire.AppendText(nil, key)), 60)
+	for name, data := range map[string]string{
+		"deep.beve":         deep,
+		"bad.beve":          deep + "\xff",
+		"deep.json":         strings.Repeat(`{"`+strings.Repeat("k", 900)+`":`, 60) + "]",
+		"escapes.json":      strings.Repeat(`{"`+strings.Repeat(`\u001b\u202e`, 90)+`":`, 60) + "x",
+		"deep.msgpack":      strings.Repeat("\x81\xda\x02\x58"+strings.Repeat("\x1b", 600), 60),
+		"\x1b[31m\n\r.json": "{",
+	} {
+		in := file(t, name, []byte(data))
+		for _, args := range [][]string{
+			{"valid", in}, {"cat", in}, {"cat", "--log", in}, {"cat", "--indent", in}, {"stat", in}, {"explain", in},
+			{"get", in, "/x"}, {"diff", in, in}, {"convert", in, filepath.Join(t.TempDir(), "out.json")},
+			{"convert", in, filepath.Join(t.TempDir(), "out.beve")},
+		} {
+			r := beveIn(t, "", args...)
+			for line := range strings.SplitSeq(strings.TrimSuffix(r.err, "\n"), "\n") {
+				if len(line) > 2048 || strings.ContainsFunc(line, func(c rune) bool { return !unicode.IsPrint(c) }) {
+					t.Errorf("%q: %d bytes: %.300q", args, len(line), line)
+				}
+			}
+			if r.code == 0 || strings.Count(r.err, "\n") > 2 {
+				t.Errorf("%q: %d, %.300q", args, r.code, r.err)
+			}
+		}
 	}
 }

@@ -22,13 +22,13 @@ type Error struct {
 	Err    error
 }
 
-// Error formats the error on one line that no input can break.
+// Error formats the error on one line of less than 2 KB that no input can break.
 func (e *Error) Error() string {
 	path := "-"
 	if e.Path != "" {
-		path = style.Plain(string(e.Path))
+		path = style.Short(string(e.Path))
 	}
-	return style.Plain(e.Name) + ": " + strconv.FormatInt(e.Offset, 10) + ": " + path + ": " + style.Plain(e.Err.Error())
+	return style.Short(e.Name) + ": " + strconv.FormatInt(e.Offset, 10) + ": " + path + ": " + style.Short(e.Err.Error())
 }
 
 // Unwrap returns the reason.

@@ -52,6 +52,29 @@ func Plain(text string) string {
 	return text
 }
 
+// Short is Plain for text that input may make long: cut in its middle to some 600
+// bytes, so that a message of three such parts is below 2 KB.
+func Short(text string) string {
+	// First so that what is escaped is in proportion, then again.
+	return cut(Plain(cut(text)))
+}
+
+const maxShort = 600
+
+func cut(text string) string {
+	if len(text) <= maxShort {
+		return text
+	}
+	head, tail := maxShort/2, len(text)-maxShort/2
+	for head > 0 && !utf8.RuneStart(text[head]) {
+		head--
+	}
+	for tail < len(text) && !utf8.RuneStart(text[tail]) {
+		tail++
+	}
+	return text[:head] + "…" + text[tail:]
+}
+
 // printable reports whether r shows as itself. U+FFFD stands for broken UTF-8
 // too, which Plain then replaces by it.
 func printable(r rune) bool { return unicode.IsPrint(r) && r != utf8.RuneError }
