@@ -153,7 +153,7 @@ func TestCheckTellsTypesOfOneNameApart(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		source := "package x\n\nimport " + imports + "\n\n//msgp:shim k.Position as:" + []string{"string", "int"}[version] + " using:to/from\n\ntype T struct {\n A k.Position `zid:\"0\"`\n}\n"
+		source := "package x\n\nimport " + imports + "\n\n//msgp:shim " + []string{"token.Position as:string", "scanner.Position as:int"}[version] + " using:to/from\n\ntype T struct {\n A k.Position `zid:\"0\"`\n}\n"
 		if err := os.WriteFile(path, []byte(source), 0o666); err != nil {
 			t.Fatal(err)
 		}

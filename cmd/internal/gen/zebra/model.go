@@ -108,6 +108,7 @@ type decl struct {
 	// helper says that the type is declared by us, with methods for a struct that has
 	// none: one without a name, of another package, or an instance of a generic type.
 	helper bool
+	used   token.Pos // where a helper is needed first
 	// fields is what a struct has, in the order of declaration; value is what another
 	// type is sent as.
 	isStruct bool

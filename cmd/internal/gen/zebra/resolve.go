@@ -522,7 +522,7 @@ func (r *resolver) checkIDs(d *decl, without []*field) {
 		return // positions need no numbers
 	}
 	if len(without) > 0 && d.helper && d.pos == token.NoPos {
-		r.cannot(r.owner.pos, d.label+" has no zids, and is not ours to number; ask for -msgp, or use a shim")
+		r.cannot(d.used, d.label+" has no zids, and is not ours to number; ask for -msgp, or use a shim")
 		return
 	}
 	if len(without) > 0 && len(without) == len(d.fields) {

@@ -254,7 +254,7 @@ func (r *resolver) inPlace(t types.Type, label, part, wireName string, pos token
 			name = base + strconv.Itoa(i)
 		}
 		r.taken[name] = true
-		d = &decl{name: name, typ: t, pos: pos, label: label, schemaName: label, wireName: wireName, helper: true, rules: r.owner.rules}
+		d = &decl{name: name, typ: t, pos: pos, label: label, schemaName: label, wireName: wireName, helper: true, used: expr.Pos(), rules: r.owner.rules}
 		r.helpers.Set(t, d)
 		r.decls = append(r.decls, d)
 		d.isStruct = true
