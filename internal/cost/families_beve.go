@@ -166,6 +166,30 @@ func tables() []Family {
 		{Name: "tables with long names nested", Make: func(size int) []byte {
 			return append(bytes.Repeat(table(1, nil, strings.Repeat("k", size/200)), 200), 0)
 		}},
+		{Name: "tables of a hundred names, nested", Make: func(size int) []byte {
+			return append(bytes.Repeat(append(wire.AppendTable(nil, numbered(100)[:100], 1), bytes.Repeat(null, 99)...), size/2700), 0)
+		}},
+		{Name: "tables in rows of a table with many names", Make: func(size int) []byte {
+			cell := table(2, yes, numbered(13)...)
+			names := numbered(max(size/60/len(cell), 1))
+			rows := max(size/2/len(cell)/len(names), 1)
+			return append(wire.AppendTable(nil, names, rows), bytes.Repeat(cell, rows*len(names))...)
+		}},
+		{Name: "a table of timestamps with a long name", Make: long("n", wire.AppendTimestamp(nil, wire.Timestamp{Seconds: 1e9}))},
+		{Name: "a table of intervals with a long name", Make: long("n", wire.AppendInterval(nil, wire.Timestamp{}, wire.Timestamp{}))},
+		{Name: "a table of matrices with a long name", Make: long("n", []byte{0x16, 0x00, 0x14, 0x08, 0x01, 0x01, 0x14, 0x04, 0x01})},
+		{Name: "a table of empty strings with a long name", Make: long("n", []byte{0x02, 0x00})},
+		{Name: "a table of strings of digits", Make: long("n", wire.AppendString(nil, strings.Repeat("9", 300)))},
+		{Name: "a table of empty indexed objects", Make: long("n", []byte{0x06, 0x03, 0x00})},
+		{Name: "a table of complex numbers with a long name", Make: long("n", wire.AppendComplex[int8](nil, 1, 2))},
+		{Name: "a table whose names are alike in all but their middle", Make: func(size int) []byte {
+			pad := strings.Repeat("p", 500)
+			names := make([]string, size/1100)
+			for i := range names {
+				names[i] = pad + fmt.Sprintf("%08d", i) + pad
+			}
+			return table(20, yes, names...)
+		}},
 		{Name: "a table of packed booleans", Make: long("n", []byte{0x1C, 0x20, 0x55})},
 		{Name: "a table that fails at its end", Make: broken(long("n", yes))},
 		{Name: "a wide table that fails at its end", Make: broken(wide(20))},
@@ -314,6 +338,17 @@ func extended() []Family {
 		{Name: "empty arrays of complex numbers", Make: repeated(0x1E, 0x61, 0x00)},
 		{Name: "a matrix", Make: func(size int) []byte {
 			return wire.AppendNumbers(wire.AppendMatrix(nil, 0, []int{size / 8, 1}), make([]float64, size/8))
+		}},
+		{Name: "matrices that are small", Make: repeated(0x16, 0x00, 0x14, 0x08, 0x01, 0x01, 0x14, 0x04, 0x01)},
+		{Name: "a matrix of extents that are zero", Make: func(size int) []byte {
+			return append(wire.AppendMatrix(nil, 0, make([]int, size)), 0x14, 0x00)
+		}},
+		{Name: "a matrix of extents that overflow", Make: func(size int) []byte {
+			large := make([]int, size/8)
+			for i := range large {
+				large[i] = 1<<31 - 1
+			}
+			return append(wire.AppendMatrix(nil, 0, large), 0x14, 0x04, 0x01)
 		}},
 		{Name: "empty matrices", Make: repeated(0x16, 0x00, 0x14, 0x04, 0x00, 0x64, 0x00)},
 		{Name: "a matrix with many extents", Make: func(size int) []byte {
