@@ -93,6 +93,9 @@ type Options struct {
 // nothing, and the one of the step "cost" otherwise.
 func Usual() Options {
 	switch {
+	case slowed || testing.Short() && !native:
+		// One pair of so many: an emulator and a detector of races take their time.
+		return Options{Sizes: 1, Pick: func(entry, family string) bool { return (len(entry)*31+len(family))%8 == 0 }}
 	case testing.Short() || !Timed():
 		return Options{Sizes: 1, Stop: 20 * time.Millisecond, Slack: 4}
 	default:
@@ -219,6 +222,9 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 	if p.entry.Calls {
 		factor += Factor
 	}
+	if slowed {
+		factor *= 2 // the detector of races empties pools
+	}
 	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most {
 		say("%d bytes allocated, %d for each byte", got, got/uint64(len(data)))
 	}
@@ -300,10 +306,7 @@ func (p *pair) suspect() bool {
 
 // Growth is followed from so many nanoseconds for each byte on, and judged from half of
 // the law on: below, it is that of maps in memory that no longer is near the processor.
-const (
-	cheap  = 15.0
-	costly = MaxNanos / 2.0
-)
+const cheap = 15.0
 
 // guilty reports whether the times are against the law.
 func (p *pair) guilty() bool {
@@ -316,7 +319,7 @@ func (p *pair) guilty() bool {
 	}
 	// Growth shows in the largest inputs: fixed costs hide it in small ones. It has to
 	// show over a factor of sixteen, which a step from one cache to the next does not.
-	return last > 1 && p.nanos(last) > costly && p.slope(last-1, last) > MaxSlope && p.slope(last-2, last) > MaxSlope
+	return last > 1 && p.nanos(last) > p.allowed()/2 && p.slope(last-1, last) > MaxSlope && p.slope(last-2, last) > MaxSlope
 }
 
 func (p *pair) times() string {

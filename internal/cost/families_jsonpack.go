@@ -32,7 +32,7 @@ func PackedFamilies() []Family {
 		{Name: "packed pairs", Make: list(1, 0), Rows: true},
 		{Name: "packed numbers without an end", Make: list(0x80), Rows: true},
 		{Name: "packed count of all", Make: func(size int) []byte { return append(bytes.Repeat(count(size), 3), make([]byte, size)...) }, Rows: true},
-		{Name: "packed count of too much", Make: func(size int) []byte { return append(count(1<<40), make([]byte, size)...) }},
+		{Name: "packed count of too much", Make: func(size int) []byte { return append(count(1<<30), make([]byte, size)...) }},
 		{Name: "packed count without bytes", Make: func(size int) []byte { return append(count(size), count(1<<30)...) }},
 		{Name: "packed text that is not UTF-8", Make: func(size int) []byte {
 			return append(append([]byte{1}, count(size)...), bytes.Repeat([]byte{0xFF}, size)...)
