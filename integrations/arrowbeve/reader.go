@@ -46,6 +46,10 @@ func NewReader(r io.Reader, opts Options) (*Reader, error) {
 			return nil, err
 		}
 	}
+	if err := checkNames(out.schema.Fields()); err != nil { // one of two would get the values
+		out.stop()
+		return nil, err
+	}
 	out.byName = indexOf(out.schema.Fields())
 	out.builder = array.NewRecordBuilder(out.opts.allocator(), out.schema)
 	out.columns = out.builder.Fields()

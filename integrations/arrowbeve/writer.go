@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"time"
+	"unicode/utf8"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
@@ -15,8 +16,12 @@ import (
 
 // Rows writes the rows of record batches as a stream of objects, a delimiter between
 // each. Null is written as null. Timestamps and durations are those of the extended
-// profile, and so are UUIDs; decimals, dates and times of day are text.
+// profile, and so are UUIDs; decimals, dates and times of day are text. Columns, or fields
+// of a struct, that share a name are an error, since an object has each name once.
 func Rows(w io.Writer, batches array.RecordReader) error {
+	if err := checkNames(batches.Schema().Fields()); err != nil {
+		return err
+	}
 	var buf []byte
 	const flush = 1 << 16
 	for batches.Next() {
@@ -52,6 +57,9 @@ func Rows(w io.Writer, batches array.RecordReader) error {
 // all its values. Numbers without null are a typed array, which is one copy of the
 // column's memory; strings without null are one too; others are generic arrays.
 func Columns(batch arrow.RecordBatch) ([]byte, error) {
+	if err := checkNames(batch.Schema().Fields()); err != nil {
+		return nil, err
+	}
 	dst := wire.AppendObject(nil, int(batch.NumCols()))
 	for i, column := range batch.Columns() {
 		name := batch.Schema().Field(i).Name
@@ -62,6 +70,35 @@ func Columns(batch arrow.RecordBatch) ([]byte, error) {
 		}
 	}
 	return dst, nil
+}
+
+// checkNames refuses columns that members of an object cannot stand for: those with a name
+// that another has, or that is not UTF-8. Structs and lists are looked into.
+func checkNames(fields []arrow.Field) error {
+	seen := make(map[string]bool, len(fields))
+	for _, f := range fields {
+		switch {
+		case !utf8.ValidString(f.Name):
+			return fmt.Errorf("arrowbeve: column %.100q: %w", f.Name, beve.ErrUTF8)
+		case seen[f.Name]:
+			return fmt.Errorf("arrowbeve: two columns are named %.100q: %w", f.Name, beve.ErrDuplicate)
+		}
+		seen[f.Name] = true
+		if nested, ok := f.Type.(arrow.NestedType); ok {
+			if _, isList := f.Type.(arrow.ListLikeType); isList {
+				// The names of a list's element and a map's entry are not written.
+				for _, element := range nested.Fields() {
+					element.Name = ""
+					if err := checkNames([]arrow.Field{element}); err != nil {
+						return err
+					}
+				}
+			} else if err := checkNames(nested.Fields()); err != nil {
+				return fmt.Errorf("in column %.100q: %w", f.Name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // appendList appends the values of a column from start to end as an array.

@@ -30,14 +30,20 @@ import (
 type number interface{ float64 | complex128 }
 
 // FromDense returns m as a matrix of BEVE, rows together. It has the memory of m,
-// unless m is a part of a wider matrix.
+// unless m is a part of a wider matrix. A nil one is empty, as in the functions below.
 func FromDense(m *mat.Dense) beve.Matrix[float64] {
+	if m == nil {
+		m = new(mat.Dense)
+	}
 	raw := m.RawMatrix()
 	return fromRows(raw.Rows, raw.Cols, raw.Stride, raw.Data)
 }
 
 // FromCDense is FromDense for complex matrices.
 func FromCDense(m *mat.CDense) beve.Matrix[complex128] {
+	if m == nil {
+		m = new(mat.CDense)
+	}
 	raw := m.RawCMatrix()
 	return fromRows(raw.Rows, raw.Cols, raw.Stride, raw.Data)
 }
@@ -58,6 +64,9 @@ func fromRows[T number](rows, cols, stride int, data []T) beve.Matrix[T] {
 // FromVec returns v as a matrix of one extent. It has the memory of v, unless the
 // elements of v are apart, as those of a column are.
 func FromVec(v *mat.VecDense) beve.Matrix[float64] {
+	if v == nil {
+		v = new(mat.VecDense)
+	}
 	raw := v.RawVector()
 	out := fromRows(raw.N, 1, raw.Inc, raw.Data)
 	out.Extents = out.Extents[:1]
