@@ -30,6 +30,10 @@ func (p Pointer) IsNil() bool { return p.p == nil }
 // the same variable (a field's offset, or an element's).
 func (p Pointer) Add(n uintptr) Pointer { return Pointer{unsafe.Add(p.p, n)} }
 
+// Back returns the address n bytes before. The caller guarantees that p is that of a field
+// which has the offset n in the variable there.
+func (p Pointer) Back(n uintptr) Pointer { return Pointer{unsafe.Add(p.p, -int(n))} }
+
 // Within says that n bytes from p on are a variable of its own, which the checked build
 // does not let what is reached through the result leave.
 func (p Pointer) Within(n uintptr) Pointer { return p }

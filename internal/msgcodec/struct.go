@@ -210,7 +210,7 @@ func withMaker(root reflect.Type, inner *codec, out *field) *codec {
 	wrapped := *inner
 	wrapped.read = func(d *decodeState, at int, p mem.Pointer) int {
 		before := d.maker
-		around := reflect.NewAt(root, p.Add(-off).Unsafe())
+		around := reflect.NewAt(root, p.Back(off).Unsafe())
 		d.maker = maker{around.Interface().(valueMaker), id}
 		at = inner.read(d, at, p)
 		d.maker = before
