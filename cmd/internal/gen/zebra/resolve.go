@@ -297,14 +297,14 @@ func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*fi
 }
 
 // smallStruct reports whether a struct is passed by value: at most three scalars, values
-// that stand for one, or interfaces.
+// that stand for one, interfaces or extensions.
 func smallStruct(fields []*field) bool {
 	for _, f := range fields {
 		v := f.value
 		if v != nil && v.form == formShim && !v.shim.atomic {
 			v = v.elem
 		}
-		if v == nil || v.form != formScalar && v.form != formAny {
+		if v == nil || v.form != formScalar && v.form != formAny && v.form != formExtension {
 			return false
 		}
 	}
