@@ -402,7 +402,11 @@ func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 	if n.IsFloat() {
 		return d.Fail(off, "big.Int", n.Misfit(off, "big.Int", true))
 	}
-	v.Set(bigOf(n))
+	if u, ok := n.Uint64(); ok {
+		setUint64(v, u)
+	} else {
+		v.Set(bigOf(n))
+	}
 	return next
 }
 

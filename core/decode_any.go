@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/big"
+	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -157,8 +158,22 @@ func bigOf(n wire.Number) *big.Int {
 }
 
 func bigUint(hi, lo uint64) *big.Int {
-	b := new(big.Int).SetUint64(hi)
+	b := new(big.Int)
+	if hi == 0 {
+		setUint64(b, lo)
+		return b
+	}
+	b.SetUint64(hi)
 	return b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(lo))
+}
+
+// setUint64 sets b, in memory of one word where it has none: package big would take five.
+func setUint64(b *big.Int, v uint64) {
+	if bits.UintSize == 64 && v != 0 && cap(b.Bits()) == 0 {
+		b.SetBits([]big.Word{big.Word(v)})
+		return
+	}
+	b.SetUint64(v)
 }
 
 // What a map costs in memory, in bytes, beside the elements' own allocations: the

@@ -136,17 +136,15 @@ type grower struct {
 	pool sync.Pool // of *box
 }
 
-// grow makes room for at least one more element.
+// grow makes room for at least one more element. A slice doubles: append, which adds a
+// quarter to a long one, takes five times its memory until it is full.
 func (g *grower) grow(s *mem.Slice) {
 	b, _ := g.pool.Get().(*box)
 	if b == nil {
 		at := reflect.New(g.typ)
 		b = &box{value: at.Elem(), at: mem.From(at.UnsafePointer())}
 	}
-	n := 1
-	if s.Len == 0 {
-		n = least
-	}
+	n := max(s.Len, least)
 	header := mem.Ref[mem.Slice](b.at)
 	*header = *s
 	b.value.Grow(n)
