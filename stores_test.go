@@ -33,6 +33,7 @@ var storeKinds = []reflect.Type{
 	reflect.TypeFor[uint](), reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[string](),
 	reflect.TypeFor[[]string](), reflect.TypeFor[[]int](), reflect.TypeFor[*int](), reflect.TypeFor[map[string]int](),
 	reflect.TypeFor[time.Time](), reflect.TypeFor[any](), reflect.TypeFor[struct{}](), reflect.TypeFor[[2]bool](),
+	reflect.TypeFor[trap](), reflect.TypeFor[[]trap](), reflect.TypeFor[trapJSON](), reflect.TypeFor[[]byte](),
 }
 
 // maxStoreName is the longest name of a field here, longer than any text that an engine
@@ -42,6 +43,9 @@ const maxStoreName = 80
 // storeField returns a field whose name in the text formats has n letters, and whose
 // number is i.
 func storeField(i, n int, t reflect.Type, options string) reflect.StructField {
+	if t.Kind() == reflect.String && t != reflect.TypeFor[string]() || t == reflect.TypeFor[trapJSON]() {
+		options = strings.TrimPrefix(options, ",string") // encoding/json cannot read what it writes then
+	}
 	name := ""
 	if n > 0 {
 		name = string(rune('a'+i%26)) + strings.Repeat("n", n-1)
@@ -73,7 +77,33 @@ func appendersFor(t *testing.T, typ reflect.Type) []appender {
 	if schema, err := jsonpack.NewJSONPack().AddSchema("struct", reflect.New(typ).Elem().Interface()); err == nil {
 		all = append(all, appender{"jsonpack", schema.Append, schema.Unmarshal})
 	}
-	return all
+	// A new Encoder, with a buffer that has never grown, and one that is used again.
+	used, collected := new(bytes.Buffer), beve.NewEncoder(nil)
+	lines := json.NewEncoder(used)
+	return append(all,
+		appender{"beve.Encoder", func(dst []byte, v any) ([]byte, error) {
+			enc := beve.NewEncoder(nil)
+			enc.SetOptions(deterministic)
+			err := enc.Encode(v)
+			return append(dst, enc.Bytes()...), err
+		}, beve.Unmarshal},
+		appender{"beve.Encoder again", func(dst []byte, v any) ([]byte, error) {
+			collected.Reset()
+			collected.SetOptions(deterministic)
+			err := collected.Encode(v)
+			return append(dst, collected.Bytes()...), err
+		}, beve.Unmarshal},
+		appender{"json.Encoder", func(dst []byte, v any) ([]byte, error) {
+			var buf bytes.Buffer
+			err := json.NewEncoder(&buf).Encode(v)
+			return append(dst, bytes.TrimSuffix(buf.Bytes(), []byte("\n"))...), err
+		}, json.Unmarshal},
+		appender{"json.Encoder again", func(dst []byte, v any) ([]byte, error) {
+			used.Reset()
+			err := lines.Encode(v)
+			return append(dst, bytes.TrimSuffix(used.Bytes(), []byte("\n"))...), err
+		}, json.Unmarshal},
+	)
 }
 
 // sentry is what stands on either side of a buffer.
@@ -91,7 +121,7 @@ func checkStores(t *testing.T, v reflect.Value, spares []int) {
 			if err != nil {
 				break // not a type of this format
 			}
-			if f.name == "json" {
+			if strings.HasPrefix(f.name, "json") && f.name != "jsonpack" {
 				if std, err := stdjson.Marshal(x); err != nil || !bytes.Equal(want, std) {
 					t.Fatalf("%s of %s: got %q, encoding/json %q, %v", f.name, v.Type(), want, std, err)
 				}
@@ -137,14 +167,15 @@ func TestStoresOfEveryStep(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i, kind := range storeKinds {
 		for n := i % step; n <= maxStoreName; n += step {
-			option := []string{"", ",omitempty", ",omitzero"}[n%3]
+			option := []string{"", ",omitempty", ",omitzero", ",string"}[n%4]
 			// The last member is known as a whole, so that the text after the value has
 			// every length too.
-			for _, fields := range [][]reflect.StructField{
+			shapes := [][]reflect.StructField{
 				{storeField(0, 1+n%3, kind, option), storeField(1, n, reflect.TypeFor[struct{}](), "")},
 				{storeField(0, n, kind, option)},
 				{storeField(0, n, reflect.TypeFor[struct{}](), ""), storeField(1, 3, kind, option), storeField(2, 2, reflect.TypeFor[struct{}](), option)},
-			} {
+			}
+			for _, fields := range [][]reflect.StructField{shapes[0], shapes[1+n/4%2]} {
 				typ := reflect.StructOf(fields)
 				outer := reflect.StructOf([]reflect.StructField{storeField(0, 2, typ, ""), storeField(1, 1, reflect.SliceOf(typ), "")})
 				some := []int{0, (n * 2) % 160, (n*2 + 1) % 160}
@@ -180,7 +211,7 @@ func randomStoreStruct(rng *rand.Rand, depth int) reflect.Type {
 				kind = reflect.ArrayOf(2, kind)
 			}
 		}
-		f := storeField(i, rng.IntN(maxStoreName+1), kind, []string{"", "", ",omitempty", ",omitzero"}[rng.IntN(4)])
+		f := storeField(i, rng.IntN(maxStoreName+1), kind, []string{"", "", ",omitempty", ",omitzero", ",string"}[rng.IntN(5)])
 		if name := f.Tag.Get("json"); used[name] {
 			f = storeField(i, 0, kind, "")
 		} else {
