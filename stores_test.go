@@ -46,6 +46,10 @@ func storeField(i, n int, t reflect.Type, options string) reflect.StructField {
 	if t.Kind() == reflect.String && t != reflect.TypeFor[string]() || t == reflect.TypeFor[trapJSON]() {
 		options = strings.TrimPrefix(options, ",string") // encoding/json cannot read what it writes then
 	}
+	if t.Kind() == reflect.Struct || t.Kind() == reflect.Array {
+		// A struct of empty slices is not zero, and may be once omitempty has left them out.
+		options = strings.TrimPrefix(options, ",omitzero")
+	}
 	name := ""
 	if n > 0 {
 		name = string(rune('a'+i%26)) + strings.Repeat("n", n-1)
