@@ -169,6 +169,37 @@ func TestRejectDuplicates(t *testing.T) {
 	}
 }
 
+// What a map that is used again held makes no duplicate, whatever its keys, be it read
+// from an object, one with an index, or a row of a table.
+func TestRejectDuplicatesIntoUsedMaps(t *testing.T) {
+	object, err := beve.Marshal(map[string]int{"(1)": 1, "(2)": 2})
+	indexed, err2 := beve.EncodeIndexedObjectWithOptions(map[string]int{"(1)": 1, "(2)": 2}, beve.IndexOptions{})
+	if err != nil || err2 != nil || indexed[0] != byte(wire.HeaderIndexed) {
+		t.Fatal(err, err2, indexed)
+	}
+	list := append([]byte{0x05, 0x04}, object...)
+	indexes := append([]byte{0x05, 0x04}, indexed...)
+	table := append(wire.AppendTable(nil, []string{"(1)", "(2)"}, 1), 0x09, 1, 0x09, 2)
+	o := beve.DecodeOptions{RejectDuplicates: true}
+	for _, data := range [][]byte{object, indexed, list, indexes, table} {
+		one := []any{&map[string]int{"(1)": 7, "k": 8}, &map[string]any{"(1)": 7, "k": 8}, &map[testkit.MyString]int64{"(1)": 7, "k": 8}, &map[testkit.TextKey]int{1: 7, 3: 8}, &map[testkit.TextKey]any{1: 7, 3: 8}}
+		if len(data) > 0 && &data[0] != &object[0] && &data[0] != &indexed[0] {
+			one = []any{&[]map[string]int{{"(1)": 7}}, &[]map[testkit.MyString]int64{{"(1)": 7}}, &[]map[testkit.TextKey]int{{1: 7}}, &[1]map[testkit.TextKey]int{{1: 7}}, &[1]map[string]int{{"(1)": 7}}}
+		}
+		for _, target := range one {
+			for range 3 {
+				if err := o.Unmarshal(data, target); err != nil {
+					t.Errorf("% X into %T: %v", data, target, err)
+				}
+			}
+			v := reflect.ValueOf(target).Elem()
+			if kept := v.Kind() == reflect.Map; kept && v.Len() != 3 {
+				t.Errorf("% X into %T: %v", data, target, v)
+			}
+		}
+	}
+}
+
 func TestRequireAll(t *testing.T) {
 	type s struct {
 		A int

@@ -150,9 +150,13 @@ func (m *mapCodec) readIndexed(d *decodeState, off int, v reflect.Value) int {
 	stale, s := d.stale, m.scratch()
 	defer m.done(s)
 	d.stale = false
+	into := m.fresh(d, v)
 	next := d.eachIndexed(off, m.typ.String(), func(name []byte, at int) int {
-		return m.readNamed(d, at, d.string(name), s, v)
+		return m.readNamed(d, at, d.string(name), s, into)
 	})
+	if next >= 0 {
+		copyEntries(v, into)
+	}
 	d.stale = stale
 	return next
 }
@@ -169,11 +173,13 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 	stale, s := d.stale, m.scratch()
 	defer m.done(s)
 	d.stale = false
+	into := m.fresh(d, v)
 	for _, name := range d.namesOf(t) {
-		if off = m.readNamed(d, off, name, s, v); off < 0 {
+		if off = m.readNamed(d, off, name, s, into); off < 0 {
 			return d.InKey(name)
 		}
 	}
+	copyEntries(v, into)
 	d.stale = stale
 	return off
 }

@@ -282,21 +282,34 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	stale := d.stale
 	d.stale = false
-	if v.Len() == 0 || !d.rejectDuplicates {
-		next = m.readMembers(d, next, n, h, v)
-	} else {
-		// What the map held already makes no duplicate.
-		fresh := reflect.MakeMap(m.typ)
-		next = m.readMembers(d, next, n, h, fresh)
-		for it := fresh.MapRange(); next >= 0 && it.Next(); {
-			v.SetMapIndex(it.Key(), it.Value())
-		}
+	into := m.fresh(d, v)
+	if next = m.readMembers(d, next, n, h, into); next >= 0 {
+		copyEntries(v, into)
 	}
 	d.stale = stale
 	if next >= 0 {
 		d.leave()
 	}
 	return next
+}
+
+// fresh returns the map that the members of v are decoded into: another one where
+// duplicates are refused, since what v held already makes none.
+func (m *mapCodec) fresh(d *decodeState, v reflect.Value) reflect.Value {
+	if v.Len() == 0 || !d.rejectDuplicates {
+		return v
+	}
+	return reflect.MakeMap(m.typ)
+}
+
+// copyEntries puts the entries of from, which may be to itself, into to.
+func copyEntries(to, from reflect.Value) {
+	if to.Pointer() == from.Pointer() {
+		return
+	}
+	for it := from.MapRange(); it.Next(); {
+		to.SetMapIndex(it.Key(), it.Value())
+	}
 }
 
 // readMembers decodes n members at next into v. Elements are decoded as new

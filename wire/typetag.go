@@ -92,9 +92,6 @@ func tableStart(src []byte, off int) verdict {
 		return noNames
 	}
 	for last := off + tableHead; fields > 0; fields-- {
-		if off >= last {
-			return isTable
-		}
 		n, next, err := ReadSize(src, off)
 		if err != nil {
 			return cutOr(noNames, err)
@@ -104,14 +101,15 @@ func tableStart(src []byte, off int) verdict {
 		if whole {
 			end = next + int(n)
 		}
-		if n == 0 || !CleanName(mem.String(src[next:min(end, max(last, next))])) && next < end {
+		seen := src[next:max(next, min(end, last))]
+		if n == 0 || len(seen) > 0 && !CleanName(mem.String(seen)) || whole && end <= last && !ValidText(seen) {
 			return noNames
+		}
+		if end >= last {
+			return isTable
 		}
 		if !whole {
 			return isCut
-		}
-		if end <= last && !ValidText(src[next:end]) {
-			return noNames
 		}
 		off = end
 	}

@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/beve-org/beve-go/wire"
@@ -35,6 +36,38 @@ func TestTypeTagsAreToldFromTables(t *testing.T) {
 		}
 		if !wire.TypeTagAt([]byte(c.data), 0, true) {
 			t.Errorf("%x: not a type tag although always", c.data)
+		}
+	}
+}
+
+// The first 65,536 bytes of the names decide, wherever in a name they end.
+func TestNamesAreLookedAtUpToAMark(t *testing.T) {
+	const mark, pairs = 1 << 16, 21840
+	head := "\x0E" + string(wire.AppendSize(nil, pairs+2)) + strings.Repeat("\x08aa", pairs)
+	for x := -6; x < 6; x++ {
+		fill := mark - 1 + x - 3*pairs - 1 // so that the last name begins at mark-1+x
+		names := head + string(byte(fill<<2)) + strings.Repeat("b", fill)
+		for _, c := range []struct {
+			last string
+			tag  bool
+		}{
+			{"\x08ab\x04\x11\x07", false},
+			{"\x08ab", false},
+			{"\x08a", false},
+			{"\x08", false},
+			{"\x08a\x01\x04\x11\x07", x < -1},
+			{"\x08a\x01", x < -1},
+			{"\x08\x01a", x < 0},
+			{"\x08\x01", x < 0},
+			{"\x08a\xFF\x04\x11\x07", x < -1},
+			{"\x00\x04\x11\x07", x <= 0},
+		} {
+			if got := wire.TypeTagAt([]byte(names+c.last), 0, false); got != c.tag {
+				t.Errorf("the last name at %d from the mark, %q: a type tag %v, want %v", x-1, c.last, got, c.tag)
+			}
+			if tag, more := wire.TypeTagNext([]byte(names+c.last), 0, false, false); tag != c.tag || more && x > 0 {
+				t.Errorf("the last name at %d from the mark, %q, to go on: a type tag %v, more %v", x-1, c.last, tag, more)
+			}
 		}
 	}
 }

@@ -41,8 +41,7 @@ func (c *compiler) compileMap(k *codec) {
 func (c *compiler) key(t reflect.Type) *codec {
 	k := c.compile(t)
 	ptr := reflect.PointerTo(t)
-	if own := ptr.Implements(marshalerType) || ptr.Implements(encodableType) || ptr.Implements(unmarshalerType) || ptr.Implements(decodableType); isJSONNumber(t) ||
-		!own && k.opaque && methodsOf(ptr).json {
+	if isJSONNumber(t) || k.opaque && methodsOf(ptr).json && !writesItself(t) && !readsItself(t) {
 		k = &codec{typ: t}
 		c.compileKind(k)
 	}

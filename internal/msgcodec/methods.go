@@ -56,6 +56,26 @@ func owns(t reflect.Type, m plan.Method) bool {
 	return r == t || !isGenerated(r)
 }
 
+// The methods of msgp that count for t.
+func isMarshaler(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(marshalerType) && owns(t, methodMarshalMsg)
+}
+
+func isEncodable(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(encodableType) && owns(t, methodEncodeMsg)
+}
+
+func isUnmarshaler(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(unmarshalerType) && owns(t, methodUnmarshalMsg)
+}
+
+func isDecodable(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(decodableType) && owns(t, methodDecodeMsg)
+}
+
+func writesItself(t reflect.Type) bool { return isMarshaler(t) || isEncodable(t) }
+func readsItself(t reflect.Type) bool  { return isUnmarshaler(t) || isDecodable(t) }
+
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
 // methods that generators make come first, then text, which people can read, then binary,
@@ -70,9 +90,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	both := methodsOf(ptr)
 	var app appendFunc
 	switch {
-	case ptr.Implements(marshalerType) && owns(t, methodMarshalMsg):
+	case isMarshaler(t):
 		app = k.appendMsg
-	case ptr.Implements(encodableType) && owns(t, methodEncodeMsg):
+	case isEncodable(t):
 		app = k.appendStream
 	case both.text || !both.any() && ptr.Implements(textMarshalerType):
 		app = k.appendTextMethod
@@ -83,9 +103,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	var read readFunc
 	switch {
-	case ptr.Implements(unmarshalerType) && owns(t, methodUnmarshalMsg):
+	case isUnmarshaler(t):
 		read = k.readMsg
-	case ptr.Implements(decodableType) && owns(t, methodDecodeMsg):
+	case isDecodable(t):
 		read = k.readStream
 	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
 		read = k.readTextMethod

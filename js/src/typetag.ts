@@ -70,7 +70,6 @@ function tableStart(c: Cursor, kept: Cursor): Start {
     let clean = 0;
     if (kept.names?.[0] === last) [, fields, c.pos, clean] = kept.names;
     for (; fields; fields--) {
-      if (c.pos >= last) return Start.Table;
       const from = c.pos;
       kept.names = [last, fields, from, clean];
       const n = size(c);
@@ -79,10 +78,11 @@ function tableStart(c: Cursor, kept: Cursor): Start {
       const end = whole ? pos + n : src.length;
       const to = Math.min(end, Math.max(last, pos));
       const seen = src.subarray(Math.max(pos, Math.min(clean, to)), to);
-      if (!n || (pos < end && pos === to) || seen.some(isControl)) return Start.NoNames;
+      if (!n || seen.some(isControl)) return Start.NoNames;
       kept.names = [last, fields, from, to];
+      if (whole && end <= last) textOf(c, n);
+      if (end >= last) return Start.Table;
       if (!whole) return Start.Cut;
-      if (end <= last) textOf(c, n);
       c.pos = end;
     }
     if (!size(c)) return Start.NoRows;

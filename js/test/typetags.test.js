@@ -59,3 +59,29 @@ test('no table is written that would be read as a tag', () => {
     assert.deepEqual(decode(data), rows);
   }
 });
+
+test('names are looked at up to a mark', () => {
+  const mark = 65536;
+  const pairs = 21840;
+  const size = ((pairs + 2) << 2) | 2;
+  for (let x = -6; x < 6; x++) {
+    const fill = mark - 1 + x - 3 * pairs - 1; // so that the last name begins at mark - 1 + x
+    const names = [0x0e, size & 255, (size >> 8) & 255, (size >> 16) & 255, 0];
+    for (let i = 0; i < pairs; i++) names.push(0x08, 0x61, 0x61);
+    names.push(fill << 2, ...new Array(fill).fill(0x62));
+    for (const [last, tag] of [
+      [[0x08, 0x61, 0x62, 0x04, 0x11, 0x07], false],
+      [[0x08, 0x61, 0x01, 0x04, 0x11, 0x07], x < -1],
+      [[0x08, 0x61, 0xff, 0x04, 0x11, 0x07], x < -1],
+      [[0x08, 0x01, 0x61], x < 0],
+    ]) {
+      let kind;
+      try {
+        kind = new View(Uint8Array.from([...names, ...last])).kind;
+      } catch {
+        // A table whose rows lack their values is refused.
+      }
+      assert.equal(kind === 'tag', tag, `${x}: ${last}`);
+    }
+  }
+});

@@ -60,3 +60,23 @@ def test_no_table_is_written_that_would_be_read_as_a_tag() -> None:
         data = beve.dumps(rows, extended=True)
         assert (data[0] == 0x0E) == (name == "a")
         assert beve.loads(data) == rows
+
+
+@pytest.mark.parametrize("x", range(-6, 6))
+def test_names_are_looked_at_up_to_a_mark(x: int) -> None:
+    mark, pairs = 1 << 16, 21840
+    fill = mark - 1 + x - 3 * pairs - 1  # so that the last name begins at mark - 1 + x
+    size = (pairs + 2 << 2 | 2).to_bytes(4, "little")
+    names = b"\x0e" + size + b"\x08aa" * pairs + bytes([fill << 2]) + b"b" * fill
+    for last, tag in (
+        (b"\x08ab\x04\x11\x07", False),
+        (b"\x08a\x01\x04\x11\x07", x < -1),
+        (b"\x08a\xff\x04\x11\x07", x < -1),
+        (b"\x08\x01a", x < 0),
+    ):
+        # As one of a table, the name lacks its rows or their values: the message is refused.
+        try:
+            kind = beve.View(names + last).kind
+        except beve.DecodeError:
+            kind = None
+        assert (kind is beve.Kind.TYPE_TAG) == tag, (x, last)

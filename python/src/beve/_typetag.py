@@ -85,20 +85,20 @@ def _table_start(src: Source, off: int, reader: Reader) -> int:
         if reader.names and reader.names[0] == last:  # where an earlier call came to
             _, fields, off, clean = reader.names
         while fields:
-            if off >= last:
-                return _TABLE
             reader.names = (last, fields, off, clean)
             n, start = read_size(src, off)
             whole = n <= len(src) - start
             end = start + n if whole else len(src)
             to = min(end, max(last, start))
-            if n == 0 or (start < end and start == to) or _control(src[max(start, min(clean, to)) : to]):
+            if n == 0 or _control(src[max(start, min(clean, to)) : to]):
                 return _NO_NAMES
             reader.names = (last, fields, off, to)
+            if whole and end <= last and not _is_text(src[start:end]):
+                return _NO_NAMES
+            if end >= last:
+                return _TABLE
             if not whole:
                 return _CUT
-            if end <= last and not _is_text(src[start:end]):
-                return _NO_NAMES
             fields, off = fields - 1, end
         rows, off = read_size(src, off)
     except TruncatedError:
