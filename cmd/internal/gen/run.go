@@ -47,6 +47,12 @@ type Backend interface {
 	Tests(p *Package, list []*types.Named) ([]byte, error)
 }
 
+// Refuser is a backend that does not take every type.
+type Refuser interface {
+	// Refuse says why there is no code for a type that has none because its bytes would be others, or nothing.
+	Refuse(p *Package, t *types.Named) string
+}
+
 // Run generates for the package in dir. The output is named after the file that go generate names in GOFILE, or else
 // after the package; what there is to say goes to out.
 func Run(dir string, o *Flags, b Backend, out io.Writer) error {
@@ -72,6 +78,10 @@ func Run(dir string, o *Flags, b Backend, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	list, left, err := refuse(p, list, b, o.Types != "")
+	if err != nil {
+		return err
+	}
 	text, err := b.Generate(p, list)
 	if err != nil {
 		return err
@@ -79,7 +89,7 @@ func Run(dir string, o *Flags, b Backend, out io.Writer) error {
 	path := o.path(p, source, b.Suffix())
 	err = o.put(path, text, list, out)
 	if o.Verbose {
-		for _, line := range p.Embedders(list) {
+		for _, line := range append(left, p.Embedders(list)...) {
 			fmt.Fprintln(out, line)
 		}
 	}
@@ -91,6 +101,36 @@ func Run(dir string, o *Flags, b Backend, out io.Writer) error {
 		err = errors.Join(err, testErr)
 	}
 	return err
+}
+
+// refuse leaves out the types that the backend refuses, and says so line by line. One that was asked for by name is
+// an error instead.
+func refuse(p *Package, list []*types.Named, b Backend, byName bool) (kept []*types.Named, left []string, err error) {
+	r, ok := b.(Refuser)
+	if !ok {
+		return list, nil, nil
+	}
+	var errs Errors
+	for _, t := range list {
+		why := r.Refuse(p, t)
+		switch {
+		case why == "":
+			kept = append(kept, t)
+		case byName:
+			errs.Add(p, t.Obj().Pos(), "%s %s: it goes by reflection", t.Obj().Name(), why)
+		default:
+			at := p.Fset.Position(t.Obj().Pos())
+			left = append(left, fmt.Sprintf("%s:%d:%d: %s %s: it is left out, and goes by reflection",
+				filepath.Base(at.Filename), at.Line, at.Column, t.Obj().Name(), why))
+		}
+	}
+	if err := errs.Err(); err != nil {
+		return nil, nil, err
+	}
+	if len(kept) == 0 {
+		return nil, nil, fmt.Errorf("%s: no structs to generate for:\n%s", p.Dir, strings.Join(left, "\n"))
+	}
+	return kept, left, nil
 }
 
 // path returns where the output goes.

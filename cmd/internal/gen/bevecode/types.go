@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
 
@@ -114,15 +115,37 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 	if isGenerated(n) {
 		return formForeign, true
 	}
-	// What was generated for an embedded type is promoted, too, but does not stand for the type around it.
-	has := func(name string) bool {
-		r := gotypes.Receiver(n, name)
-		return r != nil && (r.Origin() == n.Origin() || !strings.HasSuffix(name, "BEVE") || !isGenerated(r))
-	}
-	if slices.ContainsFunc(ownMethods, has) {
+	if ownMethod(n) != "" {
 		return formReflect, true
 	}
 	return 0, false
+}
+
+// ownMethod returns the name of a method by which n encodes or decodes itself, its own or promoted, or nothing. What
+// was generated for an embedded type is promoted, too, but does not stand for the type around it.
+func ownMethod(n *types.Named) string {
+	for _, name := range ownMethods {
+		r := gotypes.Receiver(n, name)
+		if r != nil && (r.Origin() == n.Origin() || !strings.HasSuffix(name, "BEVE") || !isGenerated(r)) {
+			return name
+		}
+	}
+	return ""
+}
+
+// Refuse says why a type goes by reflection: code for its fields would write something else than its methods do, or
+// cannot name them. It is empty for a type that there can be code for.
+func (b *Backend) Refuse(p *gen.Package, n *types.Named) string {
+	if _, ok := n.Underlying().(*types.Interface); ok {
+		return ""
+	}
+	if name := ownMethod(n); name != "" && !(strings.HasSuffix(name, "BEVE") && gotypes.Declares(n, name)) {
+		return "has a method " + name + ", which stands for its fields"
+	}
+	if _, ok := n.Underlying().(*types.Struct); ok && !b.generator(p, nil).named(n) {
+		return "has members that are promoted through what another package does not export"
+	}
+	return ""
 }
 
 // isGenerated reports whether n has generated methods of its own.
@@ -190,13 +213,15 @@ func (g *generator) reachable(t types.Type, s *types.Struct) bool {
 		if n.Obj().Parent() == nil || n.Obj().Pkg().Scope() != n.Obj().Parent() {
 			return false // declared in a function
 		}
-		if n.Obj().Pkg() == g.pkg.Types {
-			return true
-		}
-		if !n.Obj().Exported() {
+		if n.Obj().Pkg() != g.pkg.Types && !n.Obj().Exported() {
 			return false
 		}
 	}
+	return g.named(t)
+}
+
+// named reports whether the way to every member of a struct has names that are known here.
+func (g *generator) named(t types.Type) bool {
 	p, err := gotypes.Of(t, g.tags)
 	if err != nil {
 		return true // which is reported where the struct is printed
