@@ -99,7 +99,7 @@ func (c *printing) cat(name string) error {
 		return err
 	}
 	defer src.Close()
-	out, err := target.New(c.app.out, source.Plain)
+	out, err := target.New(c.app.shown(false), source.Plain)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (c *printing) tail(name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := target.New(c.app.out, source.Plain)
+	out, err := target.New(c.app.shown(false), source.Plain)
 	if err != nil {
 		return err
 	}

@@ -177,7 +177,11 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 	var out *target.File
 	var err error
 	if name == "-" {
-		out, err = target.New(c.app.out, kind.Compression)
+		to := c.app.out
+		if kind.Format.IsJSON() && kind.Compression == source.Plain {
+			to = c.app.shown(true)
+		}
+		out, err = target.New(to, kind.Compression)
 	} else {
 		out, err = target.Create(name, kind.Compression)
 	}

@@ -64,7 +64,7 @@ It is an error when a value has no such part.`,
 	f.BoolVarP(&x.text, "text", "r", false, "print strings as they are, without quotes and escapes")
 	f.BoolVarP(&x.indent, "indent", "i", false, "lay JSON out over lines")
 	f.BoolVar(&x.skip, "skip-missing", false, "pass over values without such a part")
-	f.BoolVarP(&x.force, "force", "f", false, "write binary output to a terminal")
+	f.BoolVarP(&x.force, "force", "f", false, "write to a terminal what would do something to it")
 	return cmd
 }
 
@@ -74,7 +74,11 @@ func (x *extraction) run(name string) error {
 		return err
 	}
 	defer src.Close()
-	out, err := target.New(x.app.out, source.Plain)
+	to := x.app.shown(true)
+	if x.force {
+		to = x.app.out
+	}
+	out, err := target.New(to, source.Plain)
 	if err != nil {
 		return err
 	}

@@ -113,6 +113,15 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, ofWriting(err)
 }
 
+// shown is the output for text that input has a part in. On a terminal it cannot do anything to that; all says whether
+// escape sequences are no colours of ours.
+func (a *app) shown(all bool) io.Writer {
+	if !a.outIsTerminal {
+		return a.out
+	}
+	return style.Terminal(a.out, all)
+}
+
 // exit says what is wrong, if anything, and returns the code that tells it.
 func (a *app) exit(cmd *cobra.Command, err error) int {
 	var code status
@@ -128,7 +137,7 @@ func (a *app) exit(cmd *cobra.Command, err error) int {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	case errors.As(err, &usage) || !a.running:
-		fmt.Fprintf(a.err, "beve: %v\nRun '%s --help' for usage.\n", err, cmd.CommandPath())
+		fmt.Fprintf(a.err, "beve: %s\nRun '%s --help' for usage.\n", style.Lines(err.Error()), cmd.CommandPath())
 		return exitUsage
 	}
 	a.complain(err)
@@ -147,7 +156,7 @@ func (a *app) complain(err error) {
 	if errors.As(err, &write) {
 		text = "beve: write: " + text
 	}
-	fmt.Fprintln(a.err, a.style(a.errIsTerminal).Red(text))
+	fmt.Fprintln(a.err, a.style(a.errIsTerminal).Red(style.Lines(text)))
 }
 
 // each runs a command on every file and goes on with the next after bad input.
