@@ -44,13 +44,19 @@ func (c *compiler) compileExtended(k *codec) bool {
 		c.compileInterval(k)
 	case reflect.TypeFor[RegExpData]():
 		c.compileStruct(k)
-		k.rows, k.rowRead, k.rowStruct = nil, nil, nil
+		object := k.append
+		// Neither rows nor elements of a slice may be written by their fields alone.
+		k.rows, k.rowRead, k.rowStruct, k.fields = nil, nil, nil, nil
 		k.read = regExpDataRead(k.read)
-		if extended {
-			k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-				v := mem.Ref[RegExpData](p)
+		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			v := mem.Ref[RegExpData](p)
+			if extended {
 				return e.appendRegExp(dst, v.Pattern, v.Flags)
 			}
+			if !v.Flags.Valid() {
+				return e.fail("beve.RegExpData", errRegExpFlags)
+			}
+			return object(e, dst, p)
 		}
 	case reflect.TypeFor[regexp.Regexp]():
 		k.append, k.read = appendPattern, readRegExp
@@ -208,7 +214,8 @@ func mixed(packed, generic readFunc) readFunc {
 // or the extension.
 func (c *compiler) compileInterval(k *codec) {
 	c.compileStruct(k)
-	k.rows, k.rowRead, k.rowStruct = nil, nil, nil
+	// Neither rows nor elements of a slice may be written by their fields alone.
+	k.rows, k.rowRead, k.rowStruct, k.fields = nil, nil, nil, nil
 	object, readObject := k.append, k.read
 	extended := c.profile.key.extended
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {

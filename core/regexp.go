@@ -77,10 +77,12 @@ func (e *encodeState) appendRegExp(dst []byte, pattern string, flags RegExpFlags
 	return dst
 }
 
+var errRegExpFlags = fault.Because(fault.ErrUnsupported, "unknown flags of a regular expression")
+
 // AppendRegExp appends a regular expression of the extended profile.
 func AppendRegExp(dst []byte, pattern string, flags RegExpFlags) ([]byte, error) {
 	if !flags.Valid() {
-		return dst, fault.Because(fault.ErrUnsupported, "unknown flags of a regular expression")
+		return dst, errRegExpFlags
 	}
 	if !wire.ValidText(mem.Bytes(pattern)) {
 		return dst, fault.ErrUTF8

@@ -25,7 +25,10 @@ func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, error) {
 		g.suffix = "BE"
 	}
 	base := t
-	for base.Kind() == reflect.Pointer {
+	for hops := 0; base.Kind() == reflect.Pointer; hops++ {
+		if hops == maxHops {
+			return nil, errPointers
+		}
 		base = base.Elem()
 	}
 	k := base.Kind()
@@ -43,7 +46,7 @@ func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, error) {
 // generator makes definitions of Go types.
 type generator struct {
 	suffix string
-	open   []reflect.Type // structs that are being defined
+	open   []reflect.Type // structs, slices and arrays that are being defined
 }
 
 // maxHops is how many pointers may lead to a value.
@@ -72,10 +75,14 @@ func (g *generator) define(t reflect.Type) (*SchemaDef, error) {
 		reflect.Float32, reflect.Float64:
 		return &SchemaDef{Type: k.String() + g.suffix}, nil
 	case reflect.Slice, reflect.Array:
+		if err := g.enter(t); err != nil {
+			return nil, err
+		}
 		items, err := g.define(t.Elem())
 		if err != nil {
 			return nil, err
 		}
+		g.leave()
 		return &SchemaDef{Type: "array", Items: items}, nil
 	}
 	if textual(t) {
@@ -89,11 +96,22 @@ func (g *generator) define(t reflect.Type) (*SchemaDef, error) {
 
 var errPointers = errors.New("too many pointers to a value")
 
-func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
+// enter notes that t is being defined. A definition is finite, so that a type which
+// contains itself, struct or not, has none.
+func (g *generator) enter(t reflect.Type) error {
 	if slices.Contains(g.open, t) {
-		return nil, fmt.Errorf("type %s contains itself, which no schema can describe", t)
+		return fmt.Errorf("type %s contains itself, which no schema can describe", t)
 	}
 	g.open = append(g.open, t)
+	return nil
+}
+
+func (g *generator) leave() { g.open = g.open[:len(g.open)-1] }
+
+func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
+	if err := g.enter(t); err != nil {
+		return nil, err
+	}
 	p, err := plan.Of(t, tagKeys)
 	if err == nil && p.Hidden {
 		err = p.HiddenError(t.String())
@@ -114,7 +132,7 @@ func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
 		d.Properties[f.Name] = part
 		d.Order = append(d.Order, f.Name)
 	}
-	g.open = g.open[:len(g.open)-1]
+	g.leave()
 	return d, nil
 }
 

@@ -364,7 +364,21 @@ func TestTrap8TypesThatContainThemselves(t *testing.T) {
 		t.Error("a recursive type has a schema")
 	}
 	checkCompileError(t, err)
+	type (
+		rows  []rows
+		cell  [1]*cell
+		first *rows
+		knots []struct{ Sub knots }
+	)
+	for _, v := range []any{rows{}, cell{}, first(nil), knots{}, struct{ R rows }{}, struct{ C cell }{}, struct{ R [2][]rows }{}} {
+		if _, err := jsonpack.NewJSONPack().AddSchema("x", v); err == nil {
+			t.Errorf("%T has a schema", v)
+		}
+	}
 	type pointer *pointer
+	if _, err := jsonpack.NewJSONPack().AddSchema("x", pointer(nil)); err == nil {
+		t.Error("an endless pointer has a schema")
+	}
 	if _, err = jsonpack.NewJSONPack().AddSchema("x", struct{ P pointer }{}); err == nil {
 		t.Error("an endless pointer has a schema")
 	}

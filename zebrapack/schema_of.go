@@ -7,6 +7,7 @@ import (
 	"encoding"
 	"path"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -25,7 +26,13 @@ func SchemaOf[T any]() (*Schema, error) { return SchemaOfType(reflect.TypeFor[T]
 
 // SchemaOfType is SchemaOf for a type that is known when the program runs.
 func SchemaOfType(t reflect.Type) (*Schema, error) {
-	for t.Kind() == reflect.Pointer {
+	if t == nil {
+		return nil, &fault.EncodeError{Format: "zebrapack", GoType: "nil", Err: fault.Because(fault.ErrUnsupported, "a schema is that of a struct")}
+	}
+	for hops := 0; t.Kind() == reflect.Pointer; hops++ {
+		if hops == maxHops {
+			return nil, unsupported(t, "too many pointers to a value")
+		}
 		t = t.Elem()
 	}
 	if t.Kind() != reflect.Struct || knownType(t) != nil {
@@ -46,11 +53,15 @@ func unsupported(t reflect.Type, reason string) error {
 	return &fault.EncodeError{Format: "zebrapack", GoType: t.String(), Err: fault.Because(fault.ErrUnsupported, reason)}
 }
 
+// maxHops is how many pointers may lead to a struct: a pointer can lead to itself.
+const maxHops = 100
+
 // schemaBuilder collects structs, each once.
 type schemaBuilder struct {
 	pkg    string
 	schema *Schema
 	types  map[string]reflect.Type
+	open   []reflect.Type // types with names, since the last struct, that are being described
 }
 
 func (b *schemaBuilder) structure(t reflect.Type) error {
@@ -65,6 +76,9 @@ func (b *schemaBuilder) structure(t reflect.Type) error {
 		return nil
 	}
 	b.types[name] = t
+	// A struct is described once, so what it holds may be what led to it.
+	defer func(open []reflect.Type) { b.open = open }(b.open)
+	b.open = nil
 	st := &Struct{Name: name}
 	b.schema.Structs[name] = st
 	for i := range t.NumField() {
@@ -168,6 +182,13 @@ func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
 	}
 	if k, ok := scalarKinds[t.Kind()]; ok {
 		return &Type{Kind: k, Str: k.String()}, nil
+	}
+	if t.Name() != "" && t.Kind() != reflect.Struct {
+		if slices.Contains(b.open, t) {
+			return nil, unsupported(t, "it contains itself without a struct between, which a schema cannot describe")
+		}
+		b.open = append(b.open, t)
+		defer func() { b.open = b.open[:len(b.open)-1] }()
 	}
 	switch t.Kind() {
 	case reflect.Interface:
