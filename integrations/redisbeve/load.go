@@ -147,7 +147,7 @@ func (c *Cache[T]) fly(ctx context.Context, f *flight[T], key string, load func(
 	f.base = mark
 	c.mu.Unlock()
 	if mark.there && !f.seen.there && !isMark(mark.data) { // somebody was faster
-		v, err := c.decode(key, mark.data, nil)
+		v, err := c.decodeApart(key, mark.data)
 		if err == nil || errors.Is(err, ErrNotFound) {
 			f.value, f.data, f.err = v, []byte(mark.data), err
 			return
@@ -210,6 +210,26 @@ func (c *Cache[T]) load(ctx context.Context, key string, load func(context.Conte
 	}()
 	r := <-out
 	return r.value, r.data, r.err
+}
+
+// decodeApart is decode where methods of T that panic or end their goroutine would do that to one of the cache: what the
+// key holds is no T then.
+func (c *Cache[T]) decodeApart(key, data string) (T, error) {
+	out := make(chan loaded[T], 1)
+	go func() {
+		r := loaded[T]{err: fmt.Errorf("redisbeve: %s: decoding has ended its goroutine", key)}
+		defer func() {
+			if p := recover(); p != nil {
+				r.err = fmt.Errorf("redisbeve: %s: decoding panicked: %v", key, p)
+				c.report(fmt.Errorf("%w\n%s", r.err, debug.Stack()))
+			}
+			out <- r
+		}()
+		v, err := c.decode(key, data, nil)
+		r.value, r.err = v, err
+	}()
+	r := <-out
+	return r.value, r.err
 }
 
 // mark marks a key that has no value as loading, and returns what it holds then: a mark,

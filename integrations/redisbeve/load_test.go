@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,6 +25,72 @@ type hostile struct{ Do func() }
 func (h hostile) AppendBEVE(dst []byte) ([]byte, error) {
 	h.Do()
 	return beve.Append(dst, 1)
+}
+
+// picky is a value whose method does to who reads it what its text says.
+type picky struct{ text string }
+
+func (p picky) MarshalText() ([]byte, error) { return []byte(p.text), nil }
+
+func (p *picky) UnmarshalText(text []byte) error {
+	switch p.text = string(text); p.text {
+	case "panic":
+		panic("no")
+	case "exit":
+		runtime.Goexit()
+	}
+	return nil
+}
+
+// faster sets a key just before somebody else marks it.
+type faster struct {
+	redis.Hook
+	set func()
+}
+
+func (f faster) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (f faster) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+func (f faster) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		if args := cmd.Args(); slices.Contains(args, any("nx")) {
+			f.set()
+		}
+		return next(ctx, cmd)
+	}
+}
+
+// What another process has stored meanwhile may be what a method of T does not survive. Who waits gets an answer all the
+// same, and it is not the zero value.
+func TestMethodsThatDoNotReturnFromWhatOthersStored(t *testing.T) {
+	_, client := start(t)
+	other := redis.NewClient(client.Options())
+	defer other.Close()
+	var stored string
+	sets := 0
+	client.AddHook(faster{set: func() {
+		sets++
+		data, err := beve.Marshal(stored)
+		if err == nil {
+			err = other.Set(t.Context(), "k", data, 0).Err()
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}})
+	cache := redisbeve.New[picky](client, redisbeve.Options{})
+	for _, stored = range []string{"panic", "exit"} {
+		other.Del(t.Context(), "k")
+		if v, err := cache.GetOrLoad(t.Context(), "k", func(context.Context) (picky, error) { return picky{"loaded"}, nil }); err != nil || v.text != "loaded" {
+			t.Errorf("%s: %q, %v", stored, v.text, err)
+		}
+	}
+	if sets != 2 {
+		t.Errorf("%d sets", sets)
+	}
 }
 
 // Whatever a loader does, its process lives, all who wait get an answer, and the next load
