@@ -259,9 +259,7 @@ func (r *resolver) inPlace(t types.Type, label, part, wireName string, pos token
 		r.decls = append(r.decls, d)
 		d.isStruct = true
 		r.fill(d, expr)
-		for _, reason := range d.reasons {
-			r.reasons = append(r.reasons, reason)
-		}
+		r.reasons = append(r.reasons, d.reasons...)
 	} else if len(d.reasons) > 0 {
 		r.cannot(expr.Pos(), label+" cannot be sent")
 	}
