@@ -70,8 +70,6 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-func ptr[T any](v T) *T { return &v }
-
 const (
 	basic   = "Basic kinds"
 	library = "Standard library"

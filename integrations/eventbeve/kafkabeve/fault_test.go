@@ -30,7 +30,6 @@ type rig struct {
 	mu   sync.Mutex
 	done map[string]map[int64]bool // what is handled or stored, by partition
 	seen map[string]int            // how often, by key
-	dead []*kgo.Record
 }
 
 const (
