@@ -167,6 +167,10 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	if s := r.dirs.shims[name]; s != nil && s.converts {
 		return false
 	}
+	if r.byMethodsAlone(obj) {
+		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
+		return false
+	}
 	d := &decl{name: name, label: name, schemaName: name, wireName: name, typ: obj.Type(), pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: file, generic: of}
 	if r.has(r.dirs.unique, name) {
 		of := *file
@@ -189,6 +193,21 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	r.decls = append(r.decls, d)
 	r.byObj[obj] = d
 	return true
+}
+
+// byMethodsAlone reports whether a struct has methods of text, binary or JSON, and no field that can be sent: what they
+// write would be lost.
+func (r *resolver) byMethodsAlone(obj *types.TypeName) bool {
+	st, ok := obj.Type().Underlying().(*types.Struct)
+	if !ok || st.NumFields() == 0 || r.dirs.shims[obj.Name()] != nil || r.dirs.made[obj.Name()] != nil {
+		return false
+	}
+	for f := range st.Fields() {
+		if f.Exported() || f.Embedded() || r.opts.Unexported {
+			return false
+		}
+	}
+	return slices.ContainsFunc(marshaling, func(name string) bool { return hasMethods(obj.Type(), name) })
 }
 
 func (r *resolver) has(m map[string]token.Pos, name string) bool {

@@ -67,7 +67,8 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
 	}
-	if obj.Pkg() != nil && obj.Pkg() != r.in.Types {
+	alone := obj.Pkg() != nil && (obj.Pkg() != r.in.Types || r.byMethodsAlone(obj))
+	if alone {
 		// As reflection has it.
 		switch {
 		case nullable(named) && hasMethods(t, "MarshalJSON", "UnmarshalJSON"):
@@ -82,7 +83,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		}
 	}
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-		if obj.Pkg() != r.in.Types && !r.plain(t, expr) {
+		if alone && !r.plain(t, expr) {
 			return nil
 		}
 		return r.structElsewhere(named, expr)

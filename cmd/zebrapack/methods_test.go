@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A struct that holds nothing but fields that are not exported is what its methods write: code for its fields would
+// write an empty map, and lose it. Without methods for both directions what contains it is left out.
+func TestStructsOfMethodsAloneAreNotWrittenAsNothing(t *testing.T) {
+	for _, kind := range []string{"Text", "Binary", "JSON"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "a.go")
+		source := "package m\n\ntype Own struct{ n int }\n\nfunc (*Own) Marshal" + kind + "() ([]byte, error) { return nil, nil }\n\n" +
+			"func (*Own) Unmarshal" + kind + "([]byte) error { return nil }\n\ntype Holds struct{ A Own; B []*Own }\n\ntype Other struct{ N int }\n"
+		for name, text := range map[string]string{"go.mod": "module m\n\ngo 1.26\n", "a.go": source} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var out, errs bytes.Buffer
+		if code := run([]string{"-msgp", "-tests=false", "-file", path, "-o", filepath.Join(dir, "a_gen.go")}, &out, &errs); code != 0 {
+			t.Fatal(code, out.String(), errs.String())
+		}
+		code, err := os.ReadFile(filepath.Join(dir, "a_gen.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(code)
+		if strings.Contains(text, "*Own) UnmarshalMsg") || !strings.Contains(errs.String()+out.String(), "Own is left out") {
+			t.Errorf("%s: there is code for Own, or nothing is said: %s%s", kind, out.String(), errs.String())
+		}
+		if holds := strings.Contains(text, "*Holds) UnmarshalMsg"); holds != (kind != "JSON") || holds && !strings.Contains(text, "z.A.Marshal"+kind) {
+			t.Errorf("%s: code for Holds: %v", kind, holds)
+		}
+	}
+}
