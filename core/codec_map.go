@@ -137,6 +137,7 @@ type mapScratch struct {
 	at        mem.Pointer // of elem
 	iter      reflect.MapIter
 	sorted    members
+	texts     map[string]struct{} // of the keys that are written, where a method makes them
 }
 
 func (m *mapCodec) scratch() *mapScratch {
@@ -152,6 +153,10 @@ func (m *mapCodec) done(s *mapScratch) {
 	s.key.SetZero()
 	s.elem.SetZero()
 	s.iter.Reset(reflect.Value{})
+	if len(s.texts) > keptMembers {
+		s.texts = nil
+	}
+	clear(s.texts)
 	m.pool.Put(s)
 }
 
@@ -192,18 +197,41 @@ func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []
 	s := m.scratch()
 	defer m.done(s)
 	s.iter.Reset(v)
+	unlike := m.key.text == nil || v.Len() == 1
 	for s.iter.Next() {
 		s.key.SetIterKey(&s.iter)
 		s.elem.SetIterValue(&s.iter)
-		if dst = m.appendMember(e, dst, s.key, s.at); dst == nil {
+		start := len(dst)
+		if dst = m.appendKey(e, dst, s.key); dst != nil && !unlike {
+			dst = m.once(e, dst, start, s)
+		}
+		if dst = m.appendElem(e, dst, s.key, s.at); dst == nil {
 			break
 		}
 	}
 	return dst
 }
 
-func (m *mapCodec) appendMember(e *encodeState, dst []byte, key reflect.Value, at mem.Pointer) []byte {
-	if dst = m.appendKey(e, dst, key); dst != nil {
+// once fails where the key at dst[start:] was written before: two keys are not equal, and
+// the text that their method makes of them is.
+func (m *mapCodec) once(e *encodeState, dst []byte, start int, s *mapScratch) []byte {
+	if s.texts == nil {
+		s.texts = map[string]struct{}{}
+	}
+	n := len(s.texts)
+	if s.texts[string(dst[start:])] = struct{}{}; len(s.texts) == n {
+		return m.twice(e)
+	}
+	return dst
+}
+
+func (m *mapCodec) twice(e *encodeState) []byte {
+	return e.fail(m.typ.String(), fault.Because(fault.ErrDuplicate, "two keys with the same text"))
+}
+
+// appendElem appends the value of a member whose key is written, unless that failed.
+func (m *mapCodec) appendElem(e *encodeState, dst []byte, key reflect.Value, at mem.Pointer) []byte {
+	if dst != nil {
 		dst = m.elem.append(e, dst, at)
 	}
 	if dst == nil {

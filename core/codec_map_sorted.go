@@ -205,9 +205,13 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 	}
 	order := e.keys.order[base:]
 	sortKeys(order, e.keys.texts[base:])
-	for _, k := range order {
-		at := k.at
-		if dst = m.appendMember(e, dst, keys.Index(at), mem.From(elems.Index(at).Addr().UnsafePointer())); dst == nil {
+	texts := e.keys.texts[base:]
+	for i, k := range order {
+		at, key := k.at, keys.Index(k.at)
+		if dst = m.appendKey(e, dst, key); m.key.text != nil && i > 0 && dst != nil && texts[at] == texts[order[i-1].at] {
+			dst = m.twice(e)
+		}
+		if dst = m.appendElem(e, dst, key, mem.From(elems.Index(at).Addr().UnsafePointer())); dst == nil {
 			break
 		}
 	}

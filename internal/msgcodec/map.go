@@ -75,11 +75,22 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	}
 	key, elem := reflect.New(m.key.typ), reflect.New(m.elem.typ)
 	kp, ep := mem.From(key.UnsafePointer()), mem.From(elem.UnsafePointer())
+	var written map[string]struct{} // the keys, where a method makes them
+	if m.key.opaque && v.Len() > 1 {
+		written = make(map[string]struct{}, v.Len())
+	}
 	for iter := v.MapRange(); iter.Next(); {
 		key.Elem().SetIterKey(iter)
 		elem.Elem().SetIterValue(iter)
+		start := len(dst)
 		if dst = m.key.append(e, dst, kp); dst == nil {
 			return e.inKey("(key)")
+		}
+		if written != nil {
+			n := len(written)
+			if written[string(dst[start:])] = struct{}{}; len(written) == n {
+				return m.twice(e, dst[start:])
+			}
 		}
 		if dst = m.elem.append(e, dst, ep); dst == nil {
 			return e.inKey(m.keyText(e, kp))
@@ -116,9 +127,8 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 	slices.SortFunc(entries, func(a, b entry) int { return bytes.Compare(a.key, b.key) })
 	elem := reflect.New(m.elem.typ)
 	for i := range entries {
-		if i > 0 && m.apart && bytes.Equal(entries[i].key, entries[i-1].key) {
-			e.fail(m.k.typ.String(), fault.Because(fault.ErrDuplicate, "two keys with the same bytes"))
-			return e.inKey(msgwire.KeyText(entries[i].key, 0))
+		if i > 0 && (m.apart || m.key.opaque) && bytes.Equal(entries[i].key, entries[i-1].key) {
+			return m.twice(e, entries[i].key)
 		}
 		elem.Elem().Set(entries[i].elem)
 		dst = append(dst, entries[i].key...)
@@ -128,6 +138,12 @@ func (m *mapCodec) appendSorted(e *encodeState, dst []byte, v reflect.Value) []b
 	}
 	e.leave()
 	return dst
+}
+
+// twice fails because two keys that differ have the same bytes.
+func (m *mapCodec) twice(e *encodeState, key []byte) []byte {
+	e.fail(m.k.typ.String(), fault.Because(fault.ErrDuplicate, "two keys with the same bytes"))
+	return e.inKey(msgwire.KeyText(key, 0))
 }
 
 func appendStrings(e *encodeState, dst []byte, p mem.Pointer) []byte {
