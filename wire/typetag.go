@@ -7,7 +7,6 @@ import (
 	"errors"
 
 	"github.com/beve-org/beve-go/internal/fault"
-	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // tagIndices bounds the index of a type tag: no variant has more types.
@@ -47,13 +46,15 @@ func TypeTagNext(src []byte, off int, final, always bool) (tag, more bool) {
 
 // CleanName reports whether a table may have a field of this name: others are what
 // the rule of [TypeTagAt] takes for the value of a type tag.
-func CleanName(name string) bool {
+func CleanName(name string) bool { return cleanName(name) }
+
+func cleanName[T string | []byte](name T) bool {
 	for i := range len(name) {
 		if name[i] < 0x20 || name[i] == 0x7F {
 			return false
 		}
 	}
-	return name != ""
+	return len(name) > 0
 }
 
 // verdict is what the bytes after the header are.
@@ -102,7 +103,7 @@ func tableStart(src []byte, off int) verdict {
 			end = next + int(n)
 		}
 		seen := src[next:max(next, min(end, last))]
-		if n == 0 || len(seen) > 0 && !CleanName(mem.String(seen)) || whole && end <= last && !ValidText(seen) {
+		if n == 0 || len(seen) > 0 && !cleanName(seen) || whole && end <= last && !ValidText(seen) {
 			return noNames
 		}
 		if end >= last {
