@@ -223,9 +223,9 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 		factor += Factor
 	}
 	if slowed {
-		factor *= 2 // the detector of races empties pools
+		factor *= 2 // views are copies
 	}
-	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most {
+	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most && !raced {
 		say("%d bytes allocated, %d for each byte", got, got/uint64(len(data)))
 	}
 	if most := Factor*p.weight(i) + Free; output > most {
