@@ -279,10 +279,12 @@ func (b *builder[T]) hides(t T, depth int) bool {
 	holds := false
 	for i := range b.src.NumField(t) {
 		m := b.src.Member(t, i)
+		leftOut := readTag(m.Lookup, b.tagKeys).skip
 		switch inner := b.src.Shape(m.Type) == ShapeStruct; {
 		case m.Name == "_":
-		case m.Exported && !m.Embedded:
+		case m.Exported && (!m.Embedded || leftOut):
 			return false
+		case leftOut:
 		case !inner || depth > maxHidden:
 			holds = true
 		default:
