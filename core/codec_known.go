@@ -248,8 +248,9 @@ func (d *decodeState) isTypeTag(off int) (tag, ok bool) {
 // Codecs do not look for type tags unless they are told to: where one is what a
 // decode fails at, the value is decoded once more by codecs that do.
 func (d *decodeState) value(c *codec, off int, p mem.Pointer) int {
+	src := d.src
 	next := c.read(d, off, p)
-	if next >= 0 || d.typeTags || d.tentative || !d.failedAtTypeTag() {
+	if next >= 0 || d.typeTags || d.tentative || !d.failedAtTypeTag(src) {
 		return next
 	}
 	was := d.profile
@@ -260,6 +261,7 @@ func (d *decodeState) value(c *codec, off int, p mem.Pointer) int {
 	first := *d.Complete()
 	d.Forget()
 	d.begin(d.whole, d.root)
+	d.src = src
 	if next = d.profile.codecFor(c.typ).read(d, off, p); next != len(d.whole) {
 		d.FailWhole(&first) // that helped nothing
 		return -1
@@ -268,14 +270,14 @@ func (d *decodeState) value(c *codec, off int, p mem.Pointer) int {
 }
 
 // failedAtTypeTag reports whether what failed is that a type tag is not what a codec
-// reads.
-func (d *decodeState) failedAtTypeTag() bool {
+// reads. src is the message and what follows it.
+func (d *decodeState) failedAtTypeTag(src []byte) bool {
 	off := d.Err.Offset
 	if off < 0 || off >= int64(len(d.whole)) || wire.Header(d.whole[off]) != wire.HeaderTypeTag ||
 		!errors.Is(d.Err.Err, fault.ErrMismatch) {
 		return false
 	}
-	return wire.TypeTagAt(d.whole, int(off), false)
+	return wire.TypeTagAt(src, int(off), false)
 }
 
 // unwrapTypeTags makes k read the value inside a type tag: for LegacyTypeTag, and

@@ -206,9 +206,11 @@ func (d *Decoder) begin(src []byte) *decodeState {
 	return s
 }
 
-// decode decodes the n bytes at d.off.
+// decode decodes the value of n bytes at d.off. It sees what follows them, too, since
+// that may tell a type tag from a table.
 func (d *Decoder) decode(n int, c *codec, p mem.Pointer) error {
 	s := d.begin(d.buf[d.off : d.off+n])
+	s.src = d.buf[d.off:]
 	start := d.base + int64(d.off)
 	d.off += n
 	d.after = true

@@ -386,7 +386,7 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 		end, err = scan.Next(s.window, s.ended())
 		switch {
 		case err == nil:
-			return s.tryToJSON(p, s.window[:end])
+			return s.tryToJSON(p, s.window) // what follows the value tells a table from a type tag
 		case !s.mayGoOn(err):
 			if _, again := s.tryToJSON(p, s.window); again != nil {
 				err = again

@@ -45,6 +45,7 @@ func (d *Decoder) next() int {
 		return -1
 	}
 	d.begin(d.buf[d.off:d.off+n:d.off+n], 0)
+	d.Src = d.buf[d.off:] // what follows may tell a type tag from a table
 	d.off += n
 	d.after = true
 	return 0
