@@ -116,6 +116,7 @@ func (s *stream) countAhead(e *encoder) ([]counted, error) {
 			return nil, err
 		}
 	}
+	c.endToken() // which the end of the source may have cut
 	if _, err := seeker.Seek(start, io.SeekStart); err != nil {
 		return nil, err
 	}
