@@ -1,7 +1,7 @@
 package beve
 
 import (
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -12,15 +12,15 @@ import (
 //
 // Errors are *[EncodeError]: channels, functions, cyclic values, strings that are
 // not UTF-8, and what else the format cannot hold.
-func Marshal(v any) ([]byte, error) { return core.EncodeOptions{}.Marshal(v) }
+func Marshal(v any) ([]byte, error) { return engine.EncodeOptions{}.Marshal(v) }
 
 // Append appends the encoding of v to dst and returns the extended slice; where
 // dst has room it allocates nothing. On failure it returns dst as it was.
-func Append(dst []byte, v any) ([]byte, error) { return core.Append(dst, v) }
+func Append(dst []byte, v any) ([]byte, error) { return engine.Append(dst, v) }
 
 // MarshalZeroCopy is Marshal into a pooled buffer that is lent out instead of
 // copied. Release the [Lease] when its Bytes are no longer used.
-func MarshalZeroCopy(v any) (Lease, error) { return core.EncodeOptions{}.MarshalZeroCopy(v) }
+func MarshalZeroCopy(v any) (Lease, error) { return engine.EncodeOptions{}.MarshalZeroCopy(v) }
 
 // MarshalWithOptions is opts.Marshal(v).
 func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts.Marshal(v) }
@@ -34,7 +34,7 @@ func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts
 // Members that no field takes are skipped, fields without a member stay as they
 // are, the last of repeated members wins; [DecodeOptions] is stricter on request.
 // Errors are *[DecodeError], with the offset in data and the path in the value.
-func Unmarshal(data []byte, v any) error { return core.Unmarshal(data, v) }
+func Unmarshal(data []byte, v any) error { return engine.Unmarshal(data, v) }
 
 // UnmarshalWithOptions is opts.Unmarshal(data, v).
 func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {
@@ -47,23 +47,23 @@ func Valid(data []byte) bool { return wire.Valid(data) }
 
 // A Codec encodes and decodes values of one type without looking the type up and
 // without an interface per call, by its methods Marshal, Append and Unmarshal: see
-// [core.Codec]. It is safe for concurrent use.
-type Codec[T any] = core.Codec[T]
+// [engine.Codec]. It is safe for concurrent use.
+type Codec[T any] = engine.Codec[T]
 
 // CodecOf compiles T, with the struct tag that SetStructTag has chosen.
-func CodecOf[T any]() *Codec[T] { return core.CodecOf[T]() }
+func CodecOf[T any]() *Codec[T] { return engine.CodecOf[T]() }
 
 // CodecWith is CodecOf with options.
-func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] { return core.CodecWith[T](e, d) }
+func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] { return engine.CodecWith[T](e, d) }
 
 // Lease is an encoded message in a pooled buffer, its Bytes, until Release gives the
 // buffer back; see [MarshalZeroCopy].
-type Lease = core.Lease
+type Lease = engine.Lease
 
 // An Encoder writes a stream of values: Encode writes the next, BeginArray and
-// BeginObject one that is larger than memory. All methods are at [core.Encoder].
-type Encoder = core.Encoder
+// BeginObject one that is larger than memory. All methods are at [engine.Encoder].
+type Encoder = engine.Encoder
 
 // A Decoder reads a stream of values: Decode reads the next, Skip passes over it, and
-// More says whether there is one. All methods are at [core.Decoder].
-type Decoder = core.Decoder
+// More says whether there is one. All methods are at [engine.Decoder].
+type Decoder = engine.Decoder

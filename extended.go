@@ -3,7 +3,7 @@
 package beve
 
 import (
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -140,7 +140,7 @@ var typed = EncodeOptions{Extended: true, MinTableRows: 1}
 func EncodeTypedArray(v any) ([]byte, error) { return AppendTypedArray(nil, v) }
 
 // AppendTypedArray is EncodeTypedArray that appends to dst, as [Append] does.
-func AppendTypedArray(dst []byte, v any) ([]byte, error) { return core.TypedArray(dst, v) }
+func AppendTypedArray(dst []byte, v any) ([]byte, error) { return engine.TypedArray(dst, v) }
 
 // DecodeTypedArray returns the rows of a table, or the elements of another array of
 // objects.

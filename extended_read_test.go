@@ -16,7 +16,7 @@ import (
 	"testing/iotest"
 
 	"github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -285,7 +285,7 @@ func TestElementsReadsTablesRowByRow(t *testing.T) {
 	}
 	for name, r := range map[string]io.Reader{"memory": bytes.NewReader(data), "bytes": iotest.OneByteReader(bytes.NewReader(data))} {
 		i := 0
-		for v, err := range core.Elements[extendedPart](r) {
+		for v, err := range engine.Elements[extendedPart](r) {
 			if err != nil || v != want[i] {
 				t.Fatal(name, i, v, err)
 			}
@@ -297,7 +297,7 @@ func TestElementsReadsTablesRowByRow(t *testing.T) {
 	}
 	for n := 0; n < len(data); n += 97 {
 		last := error(nil)
-		for _, err := range core.Elements[extendedPart](bytes.NewReader(data[:n])) {
+		for _, err := range engine.Elements[extendedPart](bytes.NewReader(data[:n])) {
 			last = err
 		}
 		if n > 0 && !errors.Is(last, beve.ErrTruncated) {
@@ -306,7 +306,7 @@ func TestElementsReadsTablesRowByRow(t *testing.T) {
 	}
 	for _, bad := range []string{"\x0e\x08\x04a\x04a\x00", "\x0e\x00\x04", "\x0e\x04\x04\xff\x00"} {
 		last := error(nil)
-		for _, err := range core.Elements[any](strings.NewReader(bad)) {
+		for _, err := range engine.Elements[any](strings.NewReader(bad)) {
 			last = err
 		}
 		if !errors.Is(last, beve.ErrSyntax) {
@@ -400,14 +400,14 @@ func TestRegularExpressionsAreCompiledOnceAndBounded(t *testing.T) {
 	if _, err := beve.UnmarshalRegExp(bad); !errors.Is(err, beve.ErrMismatch) {
 		t.Error(err)
 	}
-	long, _ := beve.EncodeRegExp(strings.Repeat("a", core.MaxPattern+1), 0)
+	long, _ := beve.EncodeRegExp(strings.Repeat("a", engine.MaxPattern+1), 0)
 	if _, err := beve.UnmarshalRegExp(long); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
 	if err := beve.Unmarshal(long, new(regexp.Regexp)); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
-	if got, err := beve.DecodeRegExp(long); err != nil || len(got.Pattern) != core.MaxPattern+1 {
+	if got, err := beve.DecodeRegExp(long); err != nil || len(got.Pattern) != engine.MaxPattern+1 {
 		t.Error(err)
 	}
 	if _, err := beve.EncodeRegExp("\xff", 0); !errors.Is(err, beve.ErrUTF8) {
@@ -479,7 +479,7 @@ func TestArenasHoldABatch(t *testing.T) {
 		Parts: []extendedPart{{1, "x"}, {2, "y"}}, Raw: beve.Raw{0x18}, Any: map[string]any{"k": "v"}}
 	inner := v
 	v.Next = &inner
-	pool := core.NewArenaPool(16 << 10)
+	pool := engine.NewArenaPool(16 << 10)
 	for _, o := range []beve.EncodeOptions{{}, {Extended: true, MinTableRows: 1}} {
 		data, err := o.Marshal(&v)
 		if err != nil {
@@ -489,11 +489,11 @@ func TestArenasHoldABatch(t *testing.T) {
 			arena := pool.Get()
 			got := make([]record, 300)
 			for i := range got {
-				d := core.NewDecoderWithArena(data, arena)
+				d := engine.NewDecoderWithArena(data, arena)
 				if err := d.Decode(&got[i]); err != nil {
 					t.Fatal(err)
 				}
-				core.PutDecoderToPool(d)
+				engine.PutDecoderToPool(d)
 			}
 			for i := range got {
 				if !reflect.DeepEqual(got[i], v) {
@@ -509,7 +509,7 @@ func TestArenasHoldABatch(t *testing.T) {
 		}
 	}
 	arena := pool.Get()
-	e := core.GetEncoderFromPoolWithArena(arena)
+	e := engine.GetEncoderFromPoolWithArena(arena)
 	for range 3 {
 		if err := e.Encode(&v); err != nil {
 			t.Fatal(err)
@@ -522,7 +522,7 @@ func TestArenasHoldABatch(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
-	core.PutEncoderToPool(e)
+	engine.PutEncoderToPool(e)
 	pool.Put(arena)
 	pool.Put(nil)
 }

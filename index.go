@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -16,7 +16,7 @@ import (
 // IndexOptions are the choices of writing an index: MinFieldCount is how many members
 // an object must have to get one, and IncludeNested gives one to the objects inside
 // too.
-type IndexOptions = core.IndexOptions
+type IndexOptions = engine.IndexOptions
 
 // EncodeIndexedObject returns a struct, or a map whose keys are text, as an object
 // whose names come first, sorted, with where each value lies: one member can be read
@@ -59,7 +59,7 @@ func HasFieldIndex(data []byte) bool {
 // does. If the object has an index nothing else is looked at; otherwise it is walked
 // over. A name that is not there is an error that matches ErrMissing.
 func ReadFieldByName(data []byte, name string) (v any, err error) {
-	err = core.Member(data, name, &v)
+	err = engine.Member(data, name, &v)
 	return v, err
 }
 
@@ -136,7 +136,7 @@ func Field[T any](data []byte, name string) (T, error) {
 		return v, nil
 	}
 	var v T
-	err := core.Member(data, name, &v)
+	err := engine.Member(data, name, &v)
 	return v, err
 }
 

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -386,7 +386,7 @@ func TestEveryWayOfEncodingGivesTheSameBytes(t *testing.T) {
 			t.Fatalf("%T: MarshalZeroCopy: % X, %v", v, lease.Bytes(), err)
 		}
 		lease.Release()
-		c := core.CodecWith[any](o, beve.DecodeOptions{})
+		c := engine.CodecWith[any](o, beve.DecodeOptions{})
 		if b, err := c.Marshal(&v); err != nil || !bytes.Equal(b, want) {
 			t.Fatalf("%T: Codec[any].Marshal: % X, %v", v, b, err)
 		}

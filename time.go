@@ -5,14 +5,14 @@ package beve
 import (
 	"time"
 
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // Timestamp is an instant: Seconds since 1970, Nanoseconds that count forward from
 // them, and TimezoneOffset, the minutes that local time is ahead of UTC.
-type Timestamp = core.Timestamp
+type Timestamp = engine.Timestamp
 
 // MarshalTimestamp returns t as a timestamp of the extended profile, to the
 // nanosecond, with its zone offset if that is a whole number of minutes and in UTC
@@ -24,7 +24,7 @@ func MarshalTimestamp(t time.Time) ([]byte, error) {
 // AppendTimestamp is MarshalTimestamp that appends to dst. On failure it returns dst
 // as it was.
 func AppendTimestamp(dst []byte, t time.Time) ([]byte, error) {
-	s, err := core.StampOf(t)
+	s, err := engine.StampOf(t)
 	if err != nil {
 		return encoded(dst, nil, "time.Time", err)
 	}
@@ -117,7 +117,7 @@ func EncodeInterval(start, end time.Time) ([]byte, error) { return AppendInterva
 // AppendInterval is EncodeInterval that appends to dst. On failure it returns dst as
 // it was.
 func AppendInterval(dst []byte, start, end time.Time) ([]byte, error) {
-	out, err := core.AppendInterval(dst, Interval{Start: start, End: end})
+	out, err := engine.AppendInterval(dst, Interval{Start: start, End: end})
 	return encoded(dst, out, "beve.Interval", err)
 }
 

@@ -5,7 +5,7 @@ package beve
 import (
 	"regexp"
 
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -51,7 +51,7 @@ func UnmarshalUUIDString(data []byte) (string, error) {
 }
 
 // RegExpFlags are the flags of a regular expression; their text is letters: "im".
-type RegExpFlags = core.RegExpFlags
+type RegExpFlags = engine.RegExpFlags
 
 // The flags of a regular expression. Go knows i, m and s.
 const (
@@ -81,7 +81,7 @@ func AppendRegExp(dst []byte, re *regexp.Regexp) ([]byte, error) {
 	if re == nil {
 		return encoded(dst, nil, "*regexp.Regexp", fault.Because(ErrUnsupported, "no regular expression"))
 	}
-	pattern, flags := core.SplitRegExp(re.String())
+	pattern, flags := engine.SplitRegExp(re.String())
 	return AppendRegExpData(dst, pattern, flags)
 }
 
@@ -100,7 +100,7 @@ func UnmarshalRegExp(data []byte) (*regexp.Regexp, error) {
 	if err != nil {
 		return nil, err
 	}
-	re, err := core.CompileRegExp(pattern, flags)
+	re, err := engine.CompileRegExp(pattern, flags)
 	if err != nil {
 		return nil, &DecodeError{Offset: int64(off), GoType: "*regexp.Regexp", Err: err}
 	}
@@ -116,7 +116,7 @@ func EncodeRegExp(pattern string, flags RegExpFlags) ([]byte, error) {
 // AppendRegExpData is EncodeRegExp that appends to dst. On failure it returns dst as
 // it was.
 func AppendRegExpData(dst []byte, pattern string, flags RegExpFlags) ([]byte, error) {
-	out, err := core.AppendRegExp(dst, pattern, flags)
+	out, err := engine.AppendRegExp(dst, pattern, flags)
 	return encoded(dst, out, "beve.RegExpData", err)
 }
 

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -316,11 +316,11 @@ func (p *place) addCell(t *fault.Trail, src []byte) int {
 
 // An Interval is the time from its Start, included, to its End, excluded. It has the
 // methods Duration, Contains and Overlaps.
-type Interval = core.Interval
+type Interval = engine.Interval
 
 // UUID is a UUID in the byte order of RFC 9562; it reads and writes text too.
-type UUID = core.UUID
+type UUID = engine.UUID
 
 // RegExpData is a regular expression that is not compiled, of whatever syntax: its
 // Pattern and its Flags.
-type RegExpData = core.RegExpData
+type RegExpData = engine.RegExpData

@@ -134,7 +134,7 @@ func (g *generator) checkFields(t *types.Named) {
 // keepsUnknown reports whether t is a map[string]beve.Raw.
 func keepsUnknown(t types.Type) bool {
 	m, ok := t.Underlying().(*types.Map)
-	return ok && m.Key().Underlying() == types.Typ[types.String] && types.Unalias(m.Elem()).String() == corePath+".Raw"
+	return ok && m.Key().Underlying() == types.Typ[types.String] && types.Unalias(m.Elem()).String() == enginePath+".Raw"
 }
 
 func (g *generator) wire() string { return g.file.Import(wirePath, "wire") }

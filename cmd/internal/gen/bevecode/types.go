@@ -41,7 +41,7 @@ const (
 const (
 	rootPath = "github.com/beve-org/beve-go"
 	wirePath = rootPath + "/wire"
-	corePath = rootPath + "/core"
+	enginePath = rootPath + "/internal/engine"
 )
 
 // form returns the form of t. A type that contains itself other than through a struct is left to reflection.
@@ -100,7 +100,7 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 		return formTime, true
 	case path == "time" && name == "Duration":
 		return formDuration, true
-	case path == rootPath, path == corePath, path == wirePath, path == "math/big", path == "regexp":
+	case path == rootPath, path == enginePath, path == wirePath, path == "math/big", path == "regexp":
 		return formReflect, true
 	case name == "Number" && (path == "encoding/json" || path == "encoding/json/v2" || path == rootPath+"/json"):
 		return formReflect, true

@@ -1,6 +1,0 @@
-//go:build !race
-
-package core
-
-// raceEnabled says that this build looks for races.
-const raceEnabled = false

@@ -1,0 +1,220 @@
+// Types with generated methods: how codecs hand values to them, and how generated
+// code hands values that need reflection back.
+
+package engine
+
+import (
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// generatedCode is what bevegen writes for a type.
+type generatedCode interface {
+	Appender
+	wire.Unmarshaler
+	SizeBEVE() int
+}
+
+var generatedType = reflect.TypeFor[generatedCode]()
+
+// The methods that generated code has, and those that it stands before.
+func methodAppendBEVE(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("AppendBEVE") }
+func methodDecodeBEVE(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("DecodeBEVE") }
+func methodSizeBEVE(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("SizeBEVE") }
+func methodMarshalBEVE(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("MarshalBEVE") }
+func methodUnmarshalBEVE(t reflect.Type) (reflect.Method, bool) {
+	return t.MethodByName("UnmarshalBEVE")
+}
+
+// isGenerated reports whether t has generated methods of its own.
+func isGenerated(t reflect.Type) bool {
+	if t.Kind() == reflect.Interface {
+		return t.Implements(generatedType)
+	}
+	return reflect.PointerTo(t).Implements(generatedType) && plan.Receiver(t, methodAppendBEVE) == t &&
+		plan.Receiver(t, methodDecodeBEVE) == t && plan.Receiver(t, methodSizeBEVE) == t
+}
+
+// owns reports whether the method, which t has, is for t: declared for it, or written
+// by hand for what t embeds. What was generated for that knows the fields of it alone.
+func owns(t reflect.Type, m plan.Method) bool {
+	r := plan.Receiver(t, m)
+	return r == t || !isGenerated(r)
+}
+
+// compileGenerated fills k for a type with generated methods. Where there are
+// options that generated code does not know it reports false: the type then goes by
+// its kind, which gives what the methods would give.
+func (c *compiler) compileGenerated(k *codec) bool {
+	if !c.profile.key.generated() {
+		return false
+	}
+	k.least, k.generated = 1, true
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		return k.appendGenerated(e, dst, p)
+	}
+	k.read = k.readGenerated
+	k.rowRead = func(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
+		return d.readRow(k.reflected(), t, off, p)
+	}
+	return true
+}
+
+// reflected returns the codec of the type of k that passes over generated methods.
+func (k *codec) reflected() *codec {
+	return profileFor(profileKey{tag: defaultTag, reflected: true}).codecFor(k.typ)
+}
+
+// appendGenerated appends the variable at p by its method. Where that fails the
+// codec that reflection has says what is wrong.
+func (k *codec) appendGenerated(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	n := len(dst)
+	out, err := k.pointer(p).(Appender).AppendBEVE(dst)
+	if err == nil && e.level > 0 {
+		// The method counts levels from where it begins.
+		budget := Limits{MaxDepth: e.limit - e.level}.Budget()
+		_, err = wire.SkipWithin(out, n, &budget)
+	}
+	if err != nil {
+		return k.reflected().append(e, dst, p)
+	}
+	return out
+}
+
+// readGenerated reads into the variable at p by its method.
+func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
+	if d.arena != nil {
+		return k.reflected().read(d, off, p)
+	}
+	if d.generated == nil {
+		d.generated = new(wire.Decoder)
+	}
+	d.generated.Lend(d.lend(), off)
+	err := k.pointer(p).(wire.Unmarshaler).DecodeBEVE(d.generated)
+	s, next, failure := d.generated.Return()
+	d.takeBack(s)
+	switch {
+	case failure != nil:
+		return d.Fail(off, "", failure)
+	case err != nil:
+		return d.FailMethod(off, k.typ.String(), err)
+	}
+	return next
+}
+
+// lend returns what generated code needs to read on.
+func (d *decodeState) lend() wire.State {
+	return wire.State{Src: d.src, Whole: d.whole, Root: d.root, Limits: d.limits, Budget: d.budget,
+		NoCopy: d.noCopy, Stale: d.stale, Spent: d.spent, Allowed: d.allowed}
+}
+
+// takeBack is the end of lend.
+func (d *decodeState) takeBack(s wire.State) {
+	d.budget, d.spent, d.allowed = s.Budget, s.Spent, s.Allowed
+}
+
+// Reflected is a variable that generated code cannot encode and decode by itself.
+// Its methods are for generated code.
+type Reflected struct {
+	v      any
+	quoted bool
+	kind   bool
+}
+
+// Reflect makes the variable that v points to one that reflection encodes and
+// decodes.
+func Reflect(v any) Reflected { return Reflected{v: v} }
+
+// Quoted is r with the option string.
+func (r Reflected) Quoted() Reflected {
+	r.quoted = true
+	return r
+}
+
+// Struct is r without the methods that were generated for its type.
+func (r Reflected) Struct() Reflected {
+	r.kind = true
+	return r
+}
+
+// codec returns the codec of the variable, and its address.
+func (r Reflected) codec() (*codec, mem.Pointer) {
+	p := defaultProfile.Load()
+	if !p.key.generated() || r.kind {
+		p = profileFor(profileKey{tag: defaultTag, reflected: r.kind})
+	}
+	t := reflect.TypeOf(r.v).Elem()
+	at := mem.From(reflect.ValueOf(r.v).UnsafePointer())
+	if r.quoted {
+		return p.quotedFor(t), at
+	}
+	return p.codecFor(t), at
+}
+
+// Append appends the variable to dst. It returns nil when that failed, and then e
+// knows why.
+func (r Reflected) Append(e *wire.Encoder, dst []byte) []byte {
+	s := newEncodeState(&EncodeOptions{})
+	c, p := r.codec()
+	s.level = e.Level()
+	out := c.append(s, dst, p)
+	if out == nil {
+		e.Fail(c.typ.String(), s.failure())
+	}
+	s.release()
+	return out
+}
+
+// Size returns the bytes that the variable takes, or 0 if it cannot be encoded.
+func (r Reflected) Size() int {
+	b, e := wire.Scratch(), wire.OpenEncoder()
+	return b.Len(e.CloseMessage(r.Append(e, b.Bytes), b.Bytes))
+}
+
+// Read reads the value at off into the variable and returns the offset after it. It
+// returns -1 when that failed, and then d knows why.
+func (r Reflected) Read(d *wire.Decoder, off int) int {
+	s := newDecodeState(&DecodeOptions{})
+	s.lists.Reset()
+	s.src, s.whole, s.root = d.Src, d.Whole, d.Root
+	s.limits, s.budget, s.noCopy, s.stale, s.spent, s.allowed = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Spent, d.Allowed
+	c, p := r.codec()
+	next := c.read(s, off, p)
+	d.Budget, d.Spent, d.Allowed = s.budget, s.spent, s.allowed
+	if next < 0 {
+		d.Fail(off, "", s.Complete())
+	}
+	s.release()
+	return next
+}
+
+// IsZero reports whether the variable has the zero value of its type.
+func (r Reflected) IsZero() bool { return reflect.ValueOf(r.v).Elem().IsZero() }
+
+// IsNil reports whether the variable, an interface, is nil or holds a nil pointer.
+func (r Reflected) IsNil() bool {
+	v := reflect.ValueOf(r.v).Elem()
+	return v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil()
+}
+
+// IsEmpty reports whether the option omitempty leaves the variable out.
+func (r Reflected) IsEmpty() bool {
+	rule := omit.Empty(reflect.TypeOf(r.v).Elem())
+	return rule.Omits(mem.From(reflect.ValueOf(r.v).UnsafePointer()))
+}
+
+// quotedFor returns the codec of fields of type t with the option string.
+func (p *profile) quotedFor(t reflect.Type) *codec {
+	if c, ok := p.quotes.Load(t); ok {
+		return c
+	}
+	inner := p.codecFor(t)
+	compileMu.Lock()
+	defer compileMu.Unlock()
+	c := compiler{profile: p, codecs: map[reflect.Type]*codec{}}
+	return p.quotes.LoadOrStore(t, c.quoted(t, inner))
+}

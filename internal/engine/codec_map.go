@@ -1,0 +1,417 @@
+package engine
+
+import (
+	"bytes"
+	"encoding"
+	"reflect"
+	"strconv"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// compileMap fills k for a map. String keys and keys that marshal to text make an
+// object with string keys, integer keys one with integer keys of their own width.
+func (c *compiler) compileMap(k *codec) {
+	t := k.typ
+	elem := c.compile(t.Elem())
+	key := c.keyCodec(t.Key())
+	k.keyed = t.Key().Kind() == reflect.String
+	if key == nil {
+		k.unsupported(fault.Because(fault.ErrUnsupported, "map keys of type "+t.Key().String()+
+			" are neither strings nor integers nor marshal to text"))
+		return
+	}
+	if t.Key().Kind() == reflect.String && key.parse == nil && !c.profile.key.typeTags && !c.profile.key.indexed && c.compileStringMap(k, elem) {
+		return
+	}
+	m := &mapCodec{typ: t, key: key, elem: elem}
+	k.append, k.read, k.rowRead = m.append, m.read, m.readRow
+	if c.profile.key.indexed && m.key.header == wire.HeaderObject {
+		k.append = m.appendIndexed
+	}
+}
+
+// keyCodec is how map keys become the keys of an object.
+type keyCodec struct {
+	typ reflect.Type
+	// header is the object's: HeaderObject, or that of integer keys.
+	header wire.Header
+	// text is set for keys that marshal to text.
+	text  func(v reflect.Value) (string, error)
+	parse func(text []byte, v reflect.Value) error
+}
+
+var (
+	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
+	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
+// keyCodec returns the codec of a key type, or nil. As in encoding/json a string
+// kind is itself even if it has methods for encoding, and methods come before
+// integers; for decoding, methods come first.
+func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
+	k := &keyCodec{typ: t}
+	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+		loose := plan.MayNotCompare(t)
+		k.parse = func(text []byte, v reflect.Value) error {
+			err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text)
+			if err == nil && loose && !v.Comparable() {
+				err = plan.ErrNotComparable
+			}
+			return err
+		}
+	}
+	if t.Kind() == reflect.String {
+		k.header = wire.HeaderObject
+		return k
+	}
+	if t.Implements(textMarshalerType) {
+		k.header = wire.HeaderObject
+		k.text = func(v reflect.Value) (string, error) {
+			if v.Kind() == reflect.Pointer && v.IsNil() {
+				return "", nil
+			}
+			b, err := v.Interface().(encoding.TextMarshaler).MarshalText()
+			return string(b), err
+		}
+		return k
+	}
+	if n := numberHeader(t.Kind()); n != 0 && n.Class() != wire.Float {
+		k.header = n.Keyed()
+		k.parse = nil
+		return k
+	}
+	if k.parse != nil {
+		k.header = wire.HeaderObject
+		k.text = func(reflect.Value) (string, error) {
+			return "", fault.Because(fault.ErrUnsupported, "map keys of type "+t.String()+" can be decoded only")
+		}
+		return k
+	}
+	return nil
+}
+
+// numberHeader returns the header of a number of a Go kind's own width, or 0.
+func numberHeader(k reflect.Kind) wire.Header {
+	switch k {
+	case reflect.Int8:
+		return wire.HeaderInt8
+	case reflect.Int16:
+		return wire.HeaderInt16
+	case reflect.Int32:
+		return wire.HeaderInt32
+	case reflect.Int, reflect.Int64:
+		return wire.HeaderInt64
+	case reflect.Uint8:
+		return wire.HeaderUint8
+	case reflect.Uint16:
+		return wire.HeaderUint16
+	case reflect.Uint32:
+		return wire.HeaderUint32
+	case reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		return wire.HeaderUint64
+	case reflect.Float32:
+		return wire.HeaderFloat32
+	case reflect.Float64:
+		return wire.HeaderFloat64
+	}
+	return 0
+}
+
+// mapCodec is a map that goes through reflection.
+type mapCodec struct {
+	typ  reflect.Type
+	key  *keyCodec
+	elem *codec
+	pool sync.Pool // of *mapScratch
+}
+
+// mapScratch is a key and an element of a map with addresses, and an iterator:
+// what reflection would allocate for every map anew.
+type mapScratch struct {
+	key, elem reflect.Value
+	at        mem.Pointer // of elem
+	iter      reflect.MapIter
+	sorted    members
+	texts     map[string]struct{} // of the keys that are written, where a method makes them
+}
+
+func (m *mapCodec) scratch() *mapScratch {
+	if s, ok := m.pool.Get().(*mapScratch); ok {
+		return s
+	}
+	elem := reflect.New(m.typ.Elem())
+	return &mapScratch{key: reflect.New(m.typ.Key()).Elem(), elem: elem.Elem(), at: mem.From(elem.UnsafePointer())}
+}
+
+// done gives s back without the user's data.
+func (m *mapCodec) done(s *mapScratch) {
+	s.key.SetZero()
+	s.elem.SetZero()
+	s.iter.Reset(reflect.Value{})
+	if len(s.texts) > keptMembers {
+		s.texts = nil
+	}
+	clear(s.texts)
+	m.pool.Put(s)
+}
+
+func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
+	if v.IsNil() {
+		return wire.AppendNull(dst)
+	}
+	n := v.Len()
+	dst = wire.AppendSize(append(dst, byte(m.key.header)), n)
+	if n == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return nil
+	}
+	id, watched := mem.Pointer{}, e.level > cycleLevel
+	if watched {
+		id = mem.From(v.UnsafePointer())
+		if !e.begin(m.typ, id, 0) {
+			return nil
+		}
+	}
+	if e.sorted {
+		dst = m.appendSorted(e, dst, v)
+	} else {
+		dst = m.appendMembers(e, dst, v)
+	}
+	e.leave()
+	if watched {
+		e.end(m.typ, id, 0)
+	}
+	return dst
+}
+
+// appendMembers appends the members in the order of the map.
+func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []byte {
+	s := m.scratch()
+	defer m.done(s)
+	s.iter.Reset(v)
+	unlike := m.key.text == nil || v.Len() == 1
+	for s.iter.Next() {
+		s.key.SetIterKey(&s.iter)
+		s.elem.SetIterValue(&s.iter)
+		start := len(dst)
+		if dst = m.appendKey(e, dst, s.key); dst != nil && !unlike {
+			dst = m.once(e, dst, start, s)
+		}
+		if dst = m.appendElem(e, dst, s.key, s.at); dst == nil {
+			break
+		}
+	}
+	return dst
+}
+
+// once fails where the key at dst[start:] was written before: two keys are not equal, and
+// the text that their method makes of them is.
+func (m *mapCodec) once(e *encodeState, dst []byte, start int, s *mapScratch) []byte {
+	if s.texts == nil {
+		s.texts = map[string]struct{}{}
+	}
+	n := len(s.texts)
+	if s.texts[string(dst[start:])] = struct{}{}; len(s.texts) == n {
+		return m.twice(e)
+	}
+	return dst
+}
+
+func (m *mapCodec) twice(e *encodeState) []byte {
+	return e.fail(m.typ.String(), fault.Because(fault.ErrDuplicate, "two keys with the same text"))
+}
+
+// appendElem appends the value of a member whose key is written, unless that failed.
+func (m *mapCodec) appendElem(e *encodeState, dst []byte, key reflect.Value, at mem.Pointer) []byte {
+	if dst != nil {
+		dst = m.elem.append(e, dst, at)
+	}
+	if dst == nil {
+		e.trail.Key(m.keyText(key))
+	}
+	return dst
+}
+
+// appendKey appends a key in the form of the object.
+func (m *mapCodec) appendKey(e *encodeState, dst []byte, key reflect.Value) []byte {
+	switch {
+	case m.key.text != nil:
+		s, err := m.key.text(key)
+		if err != nil {
+			return e.fail(m.key.typ.String(), err)
+		}
+		return e.appendText(dst, -1, s)
+	case m.key.header == wire.HeaderObject:
+		return e.appendText(dst, -1, key.String())
+	}
+	return wire.AppendIntKey(dst, keyBits(key), m.key.header.Width())
+}
+
+func keyBits(key reflect.Value) uint64 {
+	if key.CanInt() {
+		return uint64(key.Int())
+	}
+	return key.Uint()
+}
+
+// keyText returns a key as a path shows it.
+func (m *mapCodec) keyText(key reflect.Value) string {
+	switch {
+	case m.key.text != nil:
+		s, _ := m.key.text(key)
+		return s
+	case key.Kind() == reflect.String:
+		return key.String()
+	case key.CanInt():
+		return strconv.FormatInt(key.Int(), 10)
+	}
+	return utoa(key.Uint())
+}
+
+func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
+		v.SetZero()
+		return off + 1
+	}
+	if wire.IsIndexed(d.src, off) {
+		return m.readIndexed(d, off, v)
+	}
+	h, n, next, err := wire.ReadObject(d.src, off)
+	if err != nil {
+		return d.Fail(off, m.typ.String(), err)
+	}
+	intKeys := h.Kind() == wire.KindIntObject
+	if n > 0 && intKeys != (m.key.header != wire.HeaderObject) {
+		return d.mismatch(off, h, m.typ.String())
+	}
+	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
+	if !d.charge(off, mapBase+max(n, 8)*slot) {
+		return -1
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
+	} else if d.stale {
+		v.Clear()
+	}
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	stale := d.stale
+	d.stale = false
+	into := m.fresh(d, v)
+	if next = m.readMembers(d, next, n, h, into); next >= 0 {
+		copyEntries(v, into)
+	}
+	d.stale = stale
+	if next >= 0 {
+		d.leave()
+	}
+	return next
+}
+
+// fresh returns the map that the members of v are decoded into: another one where
+// duplicates are refused, since what v held already makes none.
+func (m *mapCodec) fresh(d *decodeState, v reflect.Value) reflect.Value {
+	if v.Len() == 0 || !d.rejectDuplicates {
+		return v
+	}
+	return reflect.MakeMap(m.typ)
+}
+
+// copyEntries puts the entries of from, which may be to itself, into to.
+func copyEntries(to, from reflect.Value) {
+	if to.Pointer() == from.Pointer() {
+		return
+	}
+	for it := from.MapRange(); it.Next(); {
+		to.SetMapIndex(it.Key(), it.Value())
+	}
+}
+
+// readMembers decodes n members at next into v. Elements are decoded as new
+// values, not on top of what the map held.
+func (m *mapCodec) readMembers(d *decodeState, next, n int, h wire.Header, v reflect.Value) int {
+	s := m.scratch()
+	defer m.done(s)
+	key := s.key
+	for range n {
+		key.SetZero()
+		s.elem.SetZero()
+		start := next
+		if next = m.readKey(d, next, h, key); next < 0 {
+			return -1
+		}
+		if d.rejectDuplicates && v.MapIndex(key).IsValid() {
+			d.Fail(start, m.typ.String(), duplicate(m.keyText(key)))
+			return d.InKey(m.keyText(key))
+		}
+		if next = m.elem.read(d, next, s.at); next < 0 {
+			return d.InKey(m.keyText(key))
+		}
+		v.SetMapIndex(key, s.elem)
+	}
+	return next
+}
+
+// readKey decodes one key into key.
+func (m *mapCodec) readKey(d *decodeState, off int, h wire.Header, key reflect.Value) int {
+	if h.Kind() == wire.KindIntObject {
+		num, next, err := wire.ReadIntKey(d.src, off, h)
+		if err != nil {
+			return d.Fail(off, m.key.typ.String(), err)
+		}
+		if !setInteger(key, num) {
+			return d.Fail(off, m.key.typ.String(), num.Misfit(off, m.key.typ.String(), true))
+		}
+		return next
+	}
+	text, next, err := wire.ViewText(d.src, off)
+	if err != nil {
+		return d.Fail(off, m.key.typ.String(), err)
+	}
+	if m.key.parse != nil {
+		if d.tentative {
+			return d.Fail(off, "", errMethod)
+		}
+		if err := m.key.parse(bytes.Clone(text), key); err != nil {
+			return d.Fail(off, m.key.typ.String(), err)
+		}
+		return next
+	}
+	if m.key.typ.Kind() != reflect.String {
+		return d.Fail(off, m.key.typ.String(), fault.Because(fault.ErrUnsupported,
+			"map keys of type "+m.key.typ.String()+" can be encoded only"))
+	}
+	key.SetString(d.string(text))
+	return next
+}
+
+// setInteger sets v, of an integer kind, to a number that it holds exactly.
+func setInteger(v reflect.Value, n wire.Number) bool {
+	if v.CanInt() {
+		i, ok := n.Int64()
+		if !ok || v.OverflowInt(i) {
+			return false
+		}
+		v.SetInt(i)
+		return true
+	}
+	u, ok := n.Uint64()
+	if !ok || v.OverflowUint(u) {
+		return false
+	}
+	v.SetUint(u)
+	return true
+}

@@ -1,0 +1,237 @@
+package engine
+
+import (
+	"encoding"
+	"errors"
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Marshaler is implemented by types that encode themselves. The result must be
+// exactly one valid value; that is checked. As in encoding/json a struct also
+// implements it by what it embeds, whose method then stands for all of it. Code that
+// bevegen has generated is an exception: it counts for its own type alone, and a
+// struct that embeds such a type is encoded and decoded as its fields. The same goes for
+// [Appender] and [Unmarshaler].
+type Marshaler interface {
+	MarshalBEVE() ([]byte, error)
+}
+
+// Appender is Marshaler for types that append to a buffer. It is preferred over
+// Marshaler.
+type Appender interface {
+	AppendBEVE(dst []byte) ([]byte, error)
+}
+
+// Unmarshaler is implemented by types that decode themselves. data is exactly one
+// value; it must be copied if it is kept.
+type Unmarshaler interface {
+	UnmarshalBEVE(data []byte) error
+}
+
+var (
+	appenderType          = reflect.TypeFor[Appender]()
+	marshalerType         = reflect.TypeFor[Marshaler]()
+	unmarshalerType       = reflect.TypeFor[Unmarshaler]()
+	binaryMarshalerType   = reflect.TypeFor[encoding.BinaryMarshaler]()
+	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
+)
+
+// compileMethods fills k from the methods of its type, and reports whether it
+// has any that matter. Methods of a pointer count too, since every variable here
+// has an address, and so do promoted ones, but for those that were generated. Our
+// own methods come first, then text, which peers can read, then binary, then JSON;
+// of these three, the first that has both directions, if one has. A direction without
+// methods goes by the kind of the type.
+func (c *compiler) compileMethods(k *codec) bool {
+	t := k.typ
+	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || t.Name() == "" && t.NumMethod() == 0 &&
+		t.Kind() != reflect.Struct {
+		return false
+	}
+	ptr := reflect.PointerTo(t)
+	if isGenerated(t) {
+		return c.compileGenerated(k)
+	}
+	both := methodsOf(ptr)
+	var app appendFunc
+	switch {
+	case ptr.Implements(appenderType) && owns(t, methodAppendBEVE):
+		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) { return v.(Appender).AppendBEVE(dst) })
+	case ptr.Implements(marshalerType) && owns(t, methodMarshalBEVE):
+		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) {
+			b, err := v.(Marshaler).MarshalBEVE()
+			return append(dst, b...), err
+		})
+	case both.text || !both.any() && ptr.Implements(textMarshalerType):
+		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			text, err := k.pointer(p).(encoding.TextMarshaler).MarshalText()
+			if err != nil {
+				return e.fail(t.String(), err)
+			}
+			return e.appendText(dst, int(wire.HeaderString), string(text))
+		}
+	case both.binary || !both.any() && ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
+		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			b, err := k.pointer(p).(encoding.BinaryMarshaler).MarshalBinary()
+			if err != nil {
+				return e.fail(t.String(), err)
+			}
+			return wire.AppendBytes(dst, b)
+		}
+	case ptr.Implements(jsonMarshalerType):
+		app = jsonAppend(k)
+	}
+	var read readFunc
+	switch {
+	case ptr.Implements(unmarshalerType) && owns(t, methodUnmarshalBEVE):
+		read = methodRead(k)
+	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
+		read = textRead(k)
+	case both.binary || !both.any() && ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
+		read = binaryRead(k)
+	case ptr.Implements(jsonUnmarshalerType):
+		read = jsonRead(k)
+	}
+	if app == nil && read == nil {
+		return false
+	}
+	// The direction that has no method is compiled by kind.
+	c.compileKind(k)
+	k.op, k.plain, k.least = opCall, false, 1
+	if app != nil {
+		k.append, k.fields, k.rows, k.keyed, k.stateless = app, nil, nil, false, false
+	}
+	if read != nil {
+		k.read, k.rowRead, k.rowStruct = read, nil, nil
+	}
+	return true
+}
+
+// methodPairs says which standard methods a type has in both directions: of one kind
+// at most, the first of text, binary and JSON. What is written by one kind of method
+// is read by that kind. Of a nullable type it is JSON, since text has no null: a struct
+// with a boolean Valid, as those of database/sql have and what is made of them.
+type methodPairs struct{ text, binary, json bool }
+
+func methodsOf(ptr reflect.Type) (m methodPairs) {
+	json := ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType)
+	switch {
+	case json && plan.Nullable(ptr.Elem()):
+		m.json = true
+	case ptr.Implements(textMarshalerType) && ptr.Implements(textUnmarshalerType):
+		m.text = true
+	case ptr.Implements(binaryMarshalerType) && ptr.Implements(binaryUnmarshalerType):
+		m.binary = true
+	default:
+		m.json = json
+	}
+	return m
+}
+
+func (m methodPairs) any() bool { return m.text || m.binary || m.json }
+
+// pointer returns the address of the variable as an interface of *T.
+func (k *codec) pointer(p mem.Pointer) any { return reflect.NewAt(k.typ, p.Unsafe()).Interface() }
+
+// methodAppend wraps a method that appends an encoded value.
+func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) appendFunc {
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		n := len(dst)
+		out, err := call(k.pointer(p), dst)
+		if err != nil {
+			return e.fail(k.typ.String(), err)
+		}
+		if len(out) < n {
+			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
+		}
+		budget := Limits{MaxDepth: e.limit - e.level}.Budget()
+		budget.RefuseTypeTags()
+		end, err := wire.SkipWithin(out, n, &budget)
+		if err == nil && end != len(out) {
+			err = fault.At(end, fault.ErrTrailing)
+		}
+		switch {
+		case errors.Is(err, fault.ErrDepth):
+			return e.fail(k.typ.String(), fault.ErrDepth)
+		case err != nil:
+			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax,
+				"the method did not return exactly one value: "+err.Error()))
+		}
+		return out
+	}
+}
+
+// methodRead hands the bytes of the value to UnmarshalBEVE.
+func methodRead(k *codec) readFunc {
+	return func(d *decodeState, off int, p mem.Pointer) int {
+		if d.tentative {
+			return d.Fail(off, "", errMethod)
+		}
+		next, err := d.skip(off)
+		if err != nil {
+			return d.Fail(off, k.typ.String(), err)
+		}
+		if d.stale {
+			k.zero(p)
+		}
+		if err := k.pointer(p).(Unmarshaler).UnmarshalBEVE(d.src[off:next:next]); err != nil {
+			return d.FailMethod(off, k.typ.String(), err)
+		}
+		return next
+	}
+}
+
+// textRead hands a string to UnmarshalText.
+func textRead(k *codec) readFunc {
+	return func(d *decodeState, off int, p mem.Pointer) int {
+		if d.tentative {
+			return d.Fail(off, "", errMethod)
+		}
+		if next, ok := d.null(off); ok {
+			k.zero(p)
+			return next
+		}
+		text, next, err := wire.ViewString(d.src, off)
+		if err != nil {
+			return d.Fail(off, k.typ.String(), err)
+		}
+		if d.stale {
+			k.zero(p)
+		}
+		if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text[:len(text):len(text)]); err != nil {
+			return d.Fail(off, k.typ.String(), err)
+		}
+		return next
+	}
+}
+
+// binaryRead hands an array of uint8 to UnmarshalBinary.
+func binaryRead(k *codec) readFunc {
+	bytesOf := numbersFor(reflect.Uint8)
+	return func(d *decodeState, off int, p mem.Pointer) int {
+		if d.tentative {
+			return d.Fail(off, "", errMethod)
+		}
+		if next, ok := d.null(off); ok {
+			k.zero(p)
+			return next
+		}
+		var b []byte
+		next := bytesOf.read(d, off, mem.Of(&b))
+		if next < 0 {
+			return -1
+		}
+		if d.stale {
+			k.zero(p)
+		}
+		if err := k.pointer(p).(encoding.BinaryUnmarshaler).UnmarshalBinary(b); err != nil {
+			return d.Fail(off, k.typ.String(), err)
+		}
+		return next
+	}
+}

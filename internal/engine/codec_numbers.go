@@ -1,0 +1,440 @@
+package engine
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// arrayCodec is what slices, arrays and matrices of one element type share: how
+// to append elements in one piece and how to read an array value into them.
+type arrayCodec struct {
+	append func(e *encodeState, dst []byte, p mem.Pointer) []byte // p is a []T variable
+	read   readFunc                                               // into a []T variable
+	// appendN and readN are for [n]T variables.
+	appendN func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte
+	readN   func(d *decodeState, off int, p mem.Pointer, n int) int
+}
+
+// numbers is a type of numbers whose slices and arrays are typed arrays. One value
+// stands for what would be a copy of all this code for each of the types: memory
+// without pointers is moved by its size.
+type numbers struct {
+	header wire.Header // of one element
+	size   int         // in memory: less than on the wire for an int of four bytes
+	name   string
+	// own is the header of the array whose elements are copied as they lie, or 0.
+	own wire.Header
+}
+
+// numbersOf returns what there is to know of a numeric kind; of any other the header
+// is 0.
+func numbersOf(k reflect.Kind) numbers {
+	t := numbers{header: numberHeader(k), name: k.String()}
+	t.size = t.header.Width()
+	switch k {
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		t.size = bits.UintSize / 8
+	}
+	if _, ok := mem.RawAt(mem.Pointer{}, 0, t.size); ok && t.wireForm(t.header) {
+		t.own = t.header.Array()
+	}
+	return t
+}
+
+// lying returns the bytes of an array whose elements lie on the wire as in memory,
+// and the offset after it, or nil where something else stands or is wrong.
+func (t *numbers) lying(src []byte, off int) (data []byte, next int) {
+	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own {
+		return nil, 0
+	}
+	if src[off+1]&3 != 0 {
+		return t.longer(src, off)
+	}
+	off += 2
+	if next = off + int(src[off-1]>>2)*t.size; next > len(src) {
+		return nil, 0
+	}
+	return src[off:next:next], next
+}
+
+// longer is lying for arrays of more than 63 elements.
+func (t *numbers) longer(src []byte, off int) (data []byte, next int) {
+	n, off, err := wire.ReadCount(src, off+1, t.size)
+	if err != nil {
+		return nil, 0
+	}
+	next = off + n*t.size
+	return src[off:next:next], next
+}
+
+// numbersFor returns the array codec for a numeric kind, or nil.
+func numbersFor(k reflect.Kind) *arrayCodec {
+	t := numbersOf(k)
+	if t.header == 0 {
+		return nil
+	}
+	return &arrayCodec{append: t.append, read: t.read, appendN: t.appendN, readN: t.readN}
+}
+
+// wireForm reports whether elements of h lie on the wire as they do in memory, but
+// for the order of their bytes.
+func (t *numbers) wireForm(h wire.Header) bool { return h == t.header && t.size == h.Width() }
+
+func (t *numbers) integer() bool { return t.header.Class() != wire.Float }
+
+// append appends the slice at p.
+func (t *numbers) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	s := mem.Ref[mem.Slice](p)
+	if s.Data == nil {
+		return wire.AppendNull(dst)
+	}
+	return t.appendN(e, dst, mem.From(s.Data), s.Len)
+}
+
+func (t *numbers) appendN(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+	if e.aligned && t.header.Width() > 1 {
+		dst = wire.AppendAlignedStart(dst, e.start, t.header, n)
+	} else {
+		dst = wire.AppendNumbersStart(dst, t.header, n)
+	}
+	return t.appendData(dst, p, n)
+}
+
+// appendData appends n elements from p on, without anything before them.
+func (t *numbers) appendData(dst []byte, p mem.Pointer, n int) []byte {
+	if t.wireForm(t.header) {
+		if b, ok := mem.RawAt(p, n, t.size); ok {
+			return append(dst, b...)
+		}
+	}
+	for i := range n {
+		dst = wire.AppendIntKey(dst, t.bits(p.Add(uintptr(i*t.size))), t.header.Width())
+	}
+	return dst
+}
+
+// bits returns the bits of the number at p, those of an integer sign-extended.
+func (t *numbers) bits(p mem.Pointer) uint64 {
+	signed := t.header.Class() == wire.Signed
+	switch {
+	case t.size == 8:
+		return *mem.Ref[uint64](p)
+	case t.size == 4 && signed:
+		return uint64(*mem.Ref[int32](p))
+	case t.size == 4:
+		return uint64(*mem.Ref[uint32](p))
+	case t.size == 2:
+		return uint64(*mem.Ref[uint16](p))
+	}
+	return uint64(*mem.Ref[uint8](p))
+}
+
+// store puts a number into the variable at p, and reports whether it fits. float32s
+// and wider floats may be rounded into narrower targets, as single numbers are.
+func (t *numbers) store(p mem.Pointer, n wire.Number) bool {
+	var w uint64
+	var ok bool
+	switch t.header.Class() {
+	case wire.Float:
+		if t.size == 4 {
+			v, ok := n.Float32()
+			if ok {
+				*mem.Ref[float32](p) = v
+			}
+			return ok
+		}
+		var v float64
+		v, ok = n.Float64()
+		w = math.Float64bits(v)
+	case wire.Signed:
+		var v int64
+		v, ok = n.Int64()
+		unused := 64 - 8*uint(t.size)
+		w, ok = uint64(v), ok && v<<unused>>unused == v
+	default:
+		w, ok = n.Uint64()
+		unused := 64 - 8*uint(t.size)
+		ok = ok && w<<unused>>unused == w
+	}
+	if ok {
+		t.put(p, w)
+	}
+	return ok
+}
+
+// put stores the low bits of w into the variable at p.
+func (t *numbers) put(p mem.Pointer, w uint64) {
+	switch t.size {
+	case 8:
+		*mem.Ref[uint64](p) = w
+	case 4:
+		*mem.Ref[uint32](p) = uint32(w)
+	case 2:
+		*mem.Ref[uint16](p) = uint16(w)
+	default:
+		*mem.Ref[uint8](p) = uint8(w)
+	}
+}
+
+// resizeNumbers makes *s a slice of n elements of size bytes, in its own memory if that is
+// large enough. What the elements hold is of no meaning.
+func resizeNumbers(s *mem.Slice, n, size int) {
+	if n <= s.Cap && s.Data != nil {
+		s.Len = n
+		return
+	}
+	p := mem.Of(s)
+	switch size {
+	case 16:
+		*mem.Ref[[]complex128](p) = make([]complex128, n)
+	case 8:
+		*mem.Ref[[]uint64](p) = make([]uint64, n)
+	case 4:
+		*mem.Ref[[]uint32](p) = make([]uint32, n)
+	case 2:
+		*mem.Ref[[]uint16](p) = make([]uint16, n)
+	default:
+		*mem.Ref[[]uint8](p) = make([]uint8, n)
+	}
+}
+
+// copyNumbers makes *s a copy of n elements of size bytes as they lie on the wire,
+// and reports false where they do not lie so in memory. Unlike make, append does not
+// clear what it then writes.
+func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
+	return n > 0 && mem.Adopts(size) && mem.Adopt(s, append([]byte(nil), data...), n, size)
+}
+
+// read reads any array of numbers that go into the slice at p.
+func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
+	s := mem.Ref[mem.Slice](p)
+	if data, next := t.lying(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
+		copy(mem.SliceAt[byte](mem.From(s.Data), len(data)), data)
+		s.Len = len(data) / t.size
+		return next
+	}
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return d.Fail(off, "[]"+t.name, err)
+	}
+	switch h.Kind() {
+	case wire.KindNumbers, wire.KindAligned:
+		a, next, err := wire.ViewNumbers(d.src, off)
+		if err != nil {
+			return d.Fail(off, "[]"+t.name, err)
+		}
+		if d.noCopy && t.header == wire.HeaderUint8 && a.Elem() == wire.HeaderUint8 {
+			*mem.Ref[[]byte](p) = a.Data()
+			return next
+		}
+		if s.Data == nil || s.Cap < a.Len() {
+			if d.arena != nil && d.arena.numbers(s, a.Len(), t.size) {
+				return t.fill(d, next, mem.From(s.Data), a)
+			}
+			// No more memory than there is input needs no charge.
+			if t.wireForm(a.Elem()) && copyNumbers(s, a.Data(), a.Len(), t.size) {
+				return next
+			}
+			if !d.charge(off, a.Len()*t.size) {
+				return -1
+			}
+		}
+		resizeNumbers(s, a.Len(), t.size)
+		return t.fill(d, next, mem.From(s.Data), a)
+	case wire.KindArray:
+		n, next, err := wire.ReadArray(d.src, off)
+		if err != nil {
+			return d.Fail(off, "[]"+t.name, err)
+		}
+		if n > s.Cap && !d.charge(off, n*t.size) {
+			return -1
+		}
+		resizeNumbers(s, n, t.size)
+		return t.elements(d, off, next, mem.From(s.Data), n)
+	case wire.KindNull:
+		*s = mem.Slice{}
+		return off + 1
+	}
+	return d.mismatch(off, h, "[]"+t.name)
+}
+
+// readN reads an array of exactly n numbers.
+func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
+	if data, next := t.lying(d.src, off); data != nil && len(data) == n*t.size {
+		copy(mem.SliceAt[byte](p, len(data)), data)
+		return next
+	}
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return d.Fail(off, t.name, err)
+	}
+	switch h.Kind() {
+	case wire.KindNumbers, wire.KindAligned:
+		a, next, err := wire.ViewNumbers(d.src, off)
+		if err != nil {
+			return d.Fail(off, t.name, err)
+		}
+		if a.Len() != n {
+			return d.wrongLength(off, t.name, a.Len(), n)
+		}
+		return t.fill(d, next, p, a)
+	case wire.KindArray:
+		count, next, err := wire.ReadArray(d.src, off)
+		if err != nil {
+			return d.Fail(off, t.name, err)
+		}
+		if count != n {
+			return d.wrongLength(off, t.name, count, n)
+		}
+		return t.elements(d, off, next, p, n)
+	}
+	if next, ok := d.null(off); ok {
+		clear(mem.SliceAt[byte](p, n*t.size))
+		return next
+	}
+	return d.mismatch(off, h, t.name)
+}
+
+// fill stores the elements of a, which ends at next, from p on.
+func (t *numbers) fill(d *decodeState, next int, p mem.Pointer, a wire.Numbers) int {
+	if t.wireForm(a.Elem()) {
+		if b, ok := mem.RawAt(p, a.Len(), t.size); ok {
+			copy(b, a.Data())
+			return next
+		}
+	}
+	if t.header == wire.HeaderFloat32 && wire.CopyTo(mem.SliceAt[float32](p, a.Len()), a) {
+		return next // halves, by kernels
+	}
+	for i := range a.Len() {
+		if !t.store(p.Add(uintptr(i*t.size)), a.At(i)) {
+			at := next - (a.Len()-i)*a.Elem().Width()
+			d.Fail(at, t.name, a.At(i).Misfit(at, t.name, t.integer()))
+			return d.InIndex(i)
+		}
+	}
+	return next
+}
+
+// elements stores the n elements of a generic array, the first of them at next, from
+// p on.
+func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) int {
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for i := range n {
+		q := p.Add(uintptr(i * t.size))
+		if end, ok := d.null(next); ok {
+			t.put(q, 0)
+			next = end
+			continue
+		}
+		v, end, err := wire.ReadNumber(d.src, next)
+		if err != nil {
+			d.Fail(next, t.name, err)
+			return d.InIndex(i)
+		}
+		if !t.store(q, v) {
+			d.Fail(next, t.name, v.Misfit(next, t.name, t.integer()))
+			return d.InIndex(i)
+		}
+		next = end
+	}
+	d.leave()
+	return next
+}
+
+// mismatch records that a value with header h does not go into goType.
+func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+goType))
+}
+
+// wrongLength records that an array of n elements does not fill one of want.
+func (d *decodeState) wrongLength(off int, goType string, n, want int) int {
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch,
+		"array of "+itoa(n)+" elements for a Go array of "+itoa(want)))
+}
+
+// anyNumbers copies a typed array into the slice that any gets.
+func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
+	if d.generic {
+		return d.genericNumbers(off, a)
+	}
+	if !d.charge(off, 24+a.Len()*max(a.Elem().Width(), 4)) {
+		return nil
+	}
+	switch a.Elem() {
+	case wire.HeaderFloat64:
+		return copyOf[float64](a)
+	case wire.HeaderFloat32:
+		return copyOf[float32](a)
+	case wire.HeaderFloat16, wire.HeaderBFloat16:
+		return copyOf[float32](a)
+	case wire.HeaderInt8:
+		return copyOf[int8](a)
+	case wire.HeaderInt16:
+		return copyOf[int16](a)
+	case wire.HeaderInt32:
+		return copyOf[int32](a)
+	case wire.HeaderInt64:
+		return copyOf[int64](a)
+	case wire.HeaderUint8:
+		if view, ok := wire.InPlace[uint8](a); ok && d.noCopy {
+			return view[:len(view):len(view)]
+		}
+		return copyOf[uint8](a)
+	case wire.HeaderUint16:
+		return copyOf[uint16](a)
+	case wire.HeaderUint32:
+		return copyOf[uint32](a)
+	case wire.HeaderUint64:
+		return copyOf[uint64](a)
+	case wire.HeaderInt128, wire.HeaderUint128:
+		if !d.charge(off, a.Len()*64) {
+			return nil
+		}
+		s := make([]*big.Int, a.Len())
+		for i := range s {
+			s[i] = bigOf(a.At(i))
+		}
+		return s
+	}
+	d.Fail(off, "", fault.Because(fault.ErrUnsupported, a.Elem().String()+" numbers cannot be represented"))
+	return nil
+}
+
+// copyOf returns the elements of an array of T, or of one that is widened to T.
+func copyOf[T wire.Numeric](a wire.Numbers) []T {
+	var s []T
+	if a.Elem() == wire.HeaderOf[T]() && copyNumbers(mem.Ref[mem.Slice](mem.Of(&s)), a.Data(), a.Len(), a.Elem().Width()) {
+		return s
+	}
+	s = make([]T, a.Len())
+	wire.CopyTo(s, a)
+	return s
+}
+
+// genericNumbers boxes every element as if the array were a generic one.
+func (d *decodeState) genericNumbers(off int, a wire.Numbers) any {
+	if !d.charge(off, 24+24*a.Len()) {
+		return nil
+	}
+	s := make([]any, a.Len())
+	for i := range s {
+		v, next := d.anyNumber(off, a.At(i), 0)
+		if next < 0 {
+			return nil
+		}
+		s[i] = v
+	}
+	return s
+}

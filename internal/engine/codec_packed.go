@@ -1,0 +1,277 @@
+// Boolean and string arrays: the packed forms of []bool and []string.
+
+package engine
+
+import (
+	"math/bits"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/wire"
+)
+
+var boolsCodec = &arrayCodec{
+	append: func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
+		s := *mem.Ref[[]bool](p)
+		if s == nil {
+			return wire.AppendNull(dst)
+		}
+		return wire.AppendBools(dst, s)
+	},
+	read: func(d *decodeState, off int, p mem.Pointer) int {
+		return readBools(d, off, mem.Ref[[]bool](p))
+	},
+	appendN: func(_ *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+		return wire.AppendBools(dst, mem.SliceAt[bool](p, n))
+	},
+	readN: func(d *decodeState, off int, p mem.Pointer, n int) int {
+		return readFixed(d, off, p, n, "bool", readBools)
+	},
+}
+
+var stringsCodec = &arrayCodec{
+	append: appendStringsAt,
+	read: func(d *decodeState, off int, p mem.Pointer) int {
+		return d.strings(off, mem.Ref[[]string](p))
+	},
+	appendN: func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
+		return e.appendStrings(dst, mem.SliceAt[string](p, n))
+	},
+	readN: func(d *decodeState, off int, p mem.Pointer, n int) int {
+		return readFixed(d, off, p, n, "string", (*decodeState).strings)
+	},
+}
+
+func appendStringsAt(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	s := *mem.Ref[[]string](p)
+	if s == nil {
+		return wire.AppendNull(dst)
+	}
+	return e.appendStrings(dst, s)
+}
+
+// readFixed reads an array of exactly n elements through the reader of slices.
+func readFixed[T any](d *decodeState, off int, p mem.Pointer, n int, name string, read func(*decodeState, int, *[]T) int) int {
+	target := mem.SliceAt[T](p, n)
+	if next, ok := d.null(off); ok {
+		clear(target)
+		return next
+	}
+	s := target[:0:n]
+	next := read(d, off, &s)
+	if next < 0 {
+		return -1
+	}
+	if len(s) != n {
+		return d.wrongLength(off, name, len(s), n)
+	}
+	if n > 0 && &s[0] != &target[0] {
+		copy(target, s)
+	}
+	return next
+}
+
+// resize returns a slice of n elements that reuses s when it is large enough.
+// What the elements hold is of no meaning.
+func resize[T any](s []T, n int) []T {
+	if n <= cap(s) && s != nil {
+		return s[:n]
+	}
+	return make([]T, n)
+}
+
+func readBools(d *decodeState, off int, s *[]bool) int {
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return d.Fail(off, "[]bool", err)
+	}
+	switch h.Kind() {
+	case wire.KindBools:
+		a, next, err := wire.ViewBools(d.src, off)
+		if err != nil {
+			return d.Fail(off, "[]bool", err)
+		}
+		if !d.checkPadding(a, next) || a.Len() > cap(*s) && !d.charge(off, a.Len()) {
+			return -1
+		}
+		*s = resize(*s, a.Len())
+		a.CopyTo(*s)
+		return next
+	case wire.KindArray:
+		n, next, err := wire.ReadArray(d.src, off)
+		if err != nil {
+			return d.Fail(off, "[]bool", err)
+		}
+		*s = resize(*s, n)
+		if n == 0 {
+			return next
+		}
+		if !d.enter(off, n) {
+			return -1
+		}
+		for i := range *s {
+			if next = readBool(d, next, mem.Of(&(*s)[i])); next < 0 {
+				return d.InIndex(i)
+			}
+		}
+		d.leave()
+		return next
+	case wire.KindNull:
+		*s = nil
+		return off + 1
+	}
+	return d.mismatch(off, h, "[]bool")
+}
+
+// appendStrings appends a string array.
+func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
+	dst = wire.AppendSize(append(dst, byte(wire.HeaderStrings)), len(s))
+	if len(s) == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return nil
+	}
+	n := len(dst)
+	for i := 0; i < len(s); {
+		var done int
+		n, done = putTexts(dst[:cap(dst)], n, s[i:])
+		if i += done; i == len(s) {
+			break
+		}
+		v := s[i]
+		if cap(dst)-n < len(v)+textRoom {
+			dst = grow(dst[:n], len(v)+textRoom)
+		}
+		if n = wire.PutText(dst[:cap(dst)], n, v); n < 0 {
+			e.fail("string", fault.ErrUTF8)
+			return e.inIndex(i)
+		}
+		i++
+	}
+	e.leave()
+	return dst[:n]
+}
+
+// stringSize is the memory of a string header.
+const stringSize = 2 * bits.UintSize / 8
+
+// newStrings returns a slice of n empty strings, and whether others share its
+// memory.
+func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
+	if n == 0 {
+		return []string{}, false, true
+	}
+	if d.arena != nil {
+		if list := d.arena.strings(n); list != nil {
+			return list, false, true
+		}
+	}
+	if !d.charge(off, d.lists.Cost(n)) {
+		return nil, false, false
+	}
+	list, shared = d.lists.Take(n)
+	return list, shared, true
+}
+
+// strings reads a string array, or a generic array of strings, into *s.
+func (d *decodeState) strings(off int, s *[]string) int {
+	src := d.src
+	n, next := shortCount(src, off, wire.HeaderStrings, 1), off+2
+	if n < 0 {
+		var generic bool
+		if n, next, generic = d.openStrings(off, s); n < 0 {
+			return next
+		} else if generic {
+			return d.genericStrings(off, next, s, n)
+		}
+	}
+	list, shared := *s, false
+	if n <= cap(list) && list != nil {
+		list = list[:n]
+	} else {
+		var ok bool
+		if list, shared, ok = d.newStrings(off, n); !ok {
+			return -1
+		}
+	}
+	*s = list
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for i := range list {
+		if next < len(src) {
+			if end := d.shortText(src, next, &list[i]); end >= 0 {
+				next = end
+				continue
+			}
+		}
+		text, end, err := wire.ViewText(src, next)
+		if err != nil {
+			d.Fail(next, "string", err)
+			return d.InIndex(i)
+		}
+		if shared && len(text) > slab.LongestText {
+			own := append(make([]string, 0, n), list[:i]...)
+			clear(list)
+			list, shared = own[:n], false
+			*s = list
+		}
+		d.setString(&list[i], text)
+		next = end
+	}
+	d.leave()
+	return next
+}
+
+// openStrings reads the start of an array of any form that goes into *s. n is -1
+// where none of its elements are to be read, and then next is what strings returns.
+func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bool) {
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return -1, d.Fail(off, "[]string", err), false
+	}
+	switch h.Kind() {
+	case wire.KindStrings:
+		n, next, err = wire.ReadStrings(d.src, off)
+	case wire.KindArray:
+		n, next, err = wire.ReadArray(d.src, off)
+	case wire.KindNull:
+		*s = nil
+		return -1, off + 1, false
+	default:
+		return -1, d.mismatch(off, h, "[]string"), false
+	}
+	if err != nil {
+		return -1, d.Fail(off, "[]string", err), false
+	}
+	return n, next, h == wire.HeaderArray
+}
+
+// genericStrings reads n strings of a generic array at next into *s.
+func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
+	if n > cap(*s) && !d.charge(off, n*stringSize) {
+		return -1
+	}
+	if d.arena != nil && n > cap(*s) {
+		*s = d.arena.strings(n)
+	}
+	*s = resize(*s, n)
+	if n == 0 {
+		return next
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	for i := range *s {
+		if next = readString(d, next, mem.Of(&(*s)[i])); next < 0 {
+			return d.InIndex(i)
+		}
+	}
+	d.leave()
+	return next
+}

@@ -1,0 +1,443 @@
+package engine
+
+import (
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// typedArray returns the codec for slices and arrays whose elements pack into a
+// typed array, or nil when elem's values need a header each.
+func (c *compiler) typedArray(elem reflect.Type) *arrayCodec {
+	if k := c.compile(elem); !k.plain {
+		return specialArray(elem)
+	}
+	switch elem.Kind() {
+	case reflect.Bool:
+		return boolsCodec
+	case reflect.String:
+		return stringsCodec
+	case reflect.Complex64:
+		return complexesFor(elem, reflect.Float32)
+	case reflect.Complex128:
+		return complexesFor(elem, reflect.Float64)
+	}
+	return numbersFor(elem.Kind())
+}
+
+// compileSlice fills k for a slice: null when nil, a typed array if its elements
+// pack, else a generic array.
+func (c *compiler) compileSlice(k *codec) {
+	s := &sliceCodec{typ: k.typ, elem: c.compile(k.typ.Elem()), size: k.typ.Elem().Size()}
+	k.nest(s.elem)
+	k.append, k.read = s.append, s.read
+	if a := c.typedArray(k.typ.Elem()); a != nil {
+		k.append, k.read = a.append, a.read
+		if a == stringsCodec {
+			k.op = opStrings
+		}
+		k.stateless = a == stringsCodec || a == boolsCodec
+		if k.typ.Elem() == durationType {
+			k.read = mixed(a.read, s.read)
+		}
+		if c.profile.key.typeTags {
+			// The elements of a generic array may be tagged.
+			k.read = func(d *decodeState, off int, p mem.Pointer) int {
+				if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderArray {
+					return s.read(d, off, p)
+				}
+				return a.read(d, off, p)
+			}
+		}
+		return
+	}
+	if c.profile.key.extended {
+		c.tableSlice(k, func(p mem.Pointer) (int, mem.Pointer) {
+			v := mem.Ref[mem.Slice](p)
+			return v.Len, v.At(0, s.size)
+		})
+	}
+}
+
+// compileArray fills k for a fixed-size array.
+func (c *compiler) compileArray(k *codec) {
+	n := k.typ.Len()
+	if a := c.typedArray(k.typ.Elem()); a != nil {
+		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return a.appendN(e, dst, p, n) }
+		k.read = func(d *decodeState, off int, p mem.Pointer) int { return a.readN(d, off, p, n) }
+		if k.typ.Elem() == durationType {
+			k.read = mixed(k.read, c.arrayRead(k, n))
+		}
+		return
+	}
+	elem, size := c.compile(k.typ.Elem()), k.typ.Elem().Size()
+	k.nest(elem)
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		return e.appendElements(dst, elem, p, size, n)
+	}
+	k.read = c.arrayRead(k, n)
+	if c.profile.key.extended {
+		c.tableSlice(k, func(p mem.Pointer) (int, mem.Pointer) { return n, p })
+	}
+}
+
+// arrayRead returns how an array of n elements is read element by element.
+func (c *compiler) arrayRead(k *codec, n int) readFunc {
+	elem, size, name := c.compile(k.typ.Elem()), k.typ.Elem().Size(), k.typ.String()
+	return func(d *decodeState, off int, p mem.Pointer) int {
+		if next, ok := d.null(off); ok {
+			k.zero(p)
+			return next
+		}
+		src, err := d.openElements(off)
+		if err != nil {
+			return d.Fail(off, name, err)
+		}
+		if src.n != n {
+			return d.wrongLength(off, name, src.n, n)
+		}
+		return d.readElements(off, &src, elem, n, func(i int) mem.Pointer { return p.Add(uintptr(i) * size) })
+	}
+}
+
+// appendElements appends n elements from p on as a generic array.
+func (e *encodeState) appendElements(dst []byte, elem *codec, p mem.Pointer, size uintptr, n int) []byte {
+	dst = wire.AppendArray(dst, n)
+	if n == 0 {
+		return dst
+	}
+	if !e.enter() {
+		return nil
+	}
+	if s := elem.fields; s != nil {
+		dst = s.appendEach(e, dst, p, size, n)
+		e.leave()
+		return dst
+	}
+	for i := range n {
+		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); dst == nil {
+			return e.inIndex(i)
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// sliceCodec is a slice whose elements have a header each.
+type sliceCodec struct {
+	typ  reflect.Type
+	elem *codec
+	size uintptr
+}
+
+func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	v := mem.Ref[mem.Slice](p)
+	if v.Data == nil {
+		return wire.AppendNull(dst)
+	}
+	if e == nil || e.level < cycleLevel || v.Len == 0 {
+		return e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
+	}
+	if !e.begin(s.typ, v.At(0, s.size), v.Len) {
+		return nil
+	}
+	dst = e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
+	e.end(s.typ, v.At(0, s.size), v.Len)
+	return dst
+}
+
+// elements is an array value of any form, read one element at a time: how a
+// target whose elements are not packed reads what a peer packed.
+type elements struct {
+	h    wire.Header
+	n    int
+	next int // of a generic or string array
+	// The packed forms.
+	numbers wire.Numbers
+	bools   wire.Bools
+	parts   wire.Complexes
+	times   wire.Times
+	table   *tableReader
+}
+
+// openElements reads the start of an array value of any form.
+func (d *decodeState) openElements(off int) (a elements, err error) {
+	if a.h, err = wire.ReadHeader(d.src, off); err != nil {
+		return a, err
+	}
+	switch a.h.Kind() {
+	case wire.KindArray:
+		a.n, a.next, err = wire.ReadArray(d.src, off)
+	case wire.KindStrings:
+		a.n, a.next, err = wire.ReadStrings(d.src, off)
+	case wire.KindNumbers, wire.KindAligned:
+		a.numbers, a.next, err = wire.ViewNumbers(d.src, off)
+		a.n = a.numbers.Len()
+	case wire.KindBools:
+		if a.bools, a.next, err = wire.ViewBools(d.src, off); err == nil {
+			a.n = a.bools.Len()
+			if !d.checkPadding(a.bools, a.next) {
+				err = d.Err
+			} else if !d.budget.Count(a.n) {
+				err = fault.At(off, d.budget.Err())
+			}
+		}
+	case wire.KindComplex:
+		a.parts, a.next, err = wire.ViewComplexes(d.src, off)
+		a.n = a.parts.Len()
+		if err == nil && a.parts.Single {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a complex number is not an array"))
+		}
+	case wire.KindTime:
+		a.times, a.next, err = wire.ViewTimes(d.src, off)
+		a.n = a.times.Len()
+		if err == nil && a.times.Single {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
+		}
+	case wire.KindTable:
+		if tag, more := wire.TypeTagNext(d.src, off, !d.tentative, d.typeTags); more {
+			err = fault.At(off, fault.ErrTruncated)
+		} else if tag {
+			err = fault.At(off, fault.Because(fault.ErrMismatch, "a type tag is not an array"))
+		} else if a.table, err = d.openTable(off); err == nil {
+			a.n, a.next = a.table.Rows, a.table.Cells
+		}
+	default:
+		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
+	}
+	return a, err
+}
+
+// readElements decodes the n elements of a into the variables that at addresses.
+func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
+	if a.table != nil {
+		return d.readRows(off, a, elem, n, at)
+	}
+	if n == 0 {
+		return a.next
+	}
+	if a.h.Kind() != wire.KindArray {
+		return d.readPacked(off, a, elem, n, at)
+	}
+	if !d.enter(off, n) {
+		return -1
+	}
+	next := a.next
+	for i := range n {
+		if next = elem.read(d, next, at(i)); next < 0 {
+			return d.InIndex(i)
+		}
+	}
+	d.leave()
+	return next
+}
+
+// readPacked decodes the elements of a typed array, whose values have no header
+// of their own, by giving each one: the codec of the element then reads a message
+// of that one value.
+func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
+	if a.h.Kind() == wire.KindStrings && !d.enter(off, n) {
+		return -1
+	}
+	src, noCopy, scratch, next := d.src, d.noCopy, []byte(nil), a.next
+	d.noCopy = false // the one-value messages do not outlive this loop
+	defer func() { d.src, d.noCopy = src, noCopy }()
+	for i := range n {
+		from := next
+		switch a.h.Kind() {
+		case wire.KindStrings:
+			text, end, err := wire.ViewText(src, next)
+			if err != nil {
+				d.Fail(next, "", err)
+				return d.InIndex(i)
+			}
+			scratch, next = wire.AppendString(scratch[:0], string(text)), end
+		case wire.KindBools:
+			scratch = wire.AppendBool(scratch[:0], a.bools.At(i))
+		case wire.KindComplex:
+			scratch = a.parts.AppendElement(scratch[:0], i)
+		case wire.KindTime:
+			scratch = a.times.AppendElement(scratch[:0], i)
+		default:
+			scratch = a.numbers.AppendElement(scratch[:0], i)
+		}
+		d.src = scratch
+		q := at(i)
+		if q.IsNil() {
+			return -1
+		}
+		if elem.read(d, 0, q) < 0 {
+			d.Move(a.offset(i, n, from))
+			return d.InIndex(i)
+		}
+	}
+	if a.h.Kind() == wire.KindStrings {
+		d.leave()
+	}
+	return next
+}
+
+// offset returns where element i of n lies in the input. The next element of a
+// string array does at from; the others lie before the end of the array.
+func (a *elements) offset(i, n, from int) int {
+	switch a.h.Kind() {
+	case wire.KindStrings:
+		return from
+	case wire.KindBools:
+		return a.next - (n+7)/8 + i/8
+	case wire.KindComplex:
+		return a.next - (n-i)*2*a.parts.Parts.Elem().Width()
+	case wire.KindTime:
+		return a.next - (n-i)*8
+	}
+	return a.next - (n-i)*a.numbers.Elem().Width()
+}
+
+func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	v := mem.Ref[mem.Slice](p)
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
+		*v = mem.Slice{}
+		return off + 1
+	}
+	a, err := d.openElements(off)
+	if err != nil {
+		return d.Fail(off, s.typ.String(), err)
+	}
+	if a.table != nil {
+		return s.readTable(d, off, &a, v)
+	}
+	if a.n == 0 {
+		if v.Data == nil {
+			s.make(v, 0)
+		}
+		v.Len = 0
+		return a.next
+	}
+	if a.h.Kind() != wire.KindArray {
+		stale, kept := d.stale, s.recycle(v, a.n)
+		next := d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer {
+			if !s.next(d, off, v, i, a.n, &kept) {
+				return mem.Pointer{}
+			}
+			return v.At(i, s.size)
+		})
+		d.stale = stale
+		return next
+	}
+	return s.readGeneric(d, off, a.next, v, a.n)
+}
+
+// readGeneric decodes n elements of a generic array at next. Memory is given as
+// elements arrive: a count alone buys no more than its bytes could hold.
+func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n int) int {
+	if !d.enter(off, n) {
+		return -1
+	}
+	stale, kept := d.stale, s.recycle(v, n)
+	// Elements may lead back to this very slice, so it is set only in the end.
+	w := *v
+	for i := 0; i < n; {
+		if i == w.Cap && !s.room(d, next, &w, i, n) {
+			*v = w
+			return -1
+		}
+		// Up to here no element needs memory, and all are kept or all are new.
+		end := min(n, w.Cap)
+		if d.stale = i < kept; d.stale {
+			end = min(end, kept)
+		}
+		for read := s.elem.read; i < end; i++ {
+			if next = read(d, next, w.At(i, s.size)); next < 0 {
+				w.Len = i + 1
+				*v = w
+				return d.InIndex(i)
+			}
+		}
+		w.Len = i
+	}
+	*v = w
+	d.stale = stale
+	d.leave()
+	return next
+}
+
+// firstRoom is the memory that a slice gets on the strength of a count alone.
+const firstRoom = 1 << 20
+
+// recycle empties v for n new elements and returns how many of the old ones may
+// be decoded into. Those are the ones that v had. Beyond its length there can be
+// copies of them, left behind where elements were deleted, and what two copies
+// point to must not be decoded into twice: that memory is zeroed.
+func (s *sliceCodec) recycle(v *mem.Slice, n int) (kept int) {
+	kept = v.Len
+	if most := min(n, v.Cap); kept < most {
+		s.slice(v, most).Slice(kept, most).Clear()
+	}
+	v.Len = 0
+	return kept
+}
+
+// next makes element i of n the last one of v. The first *kept elements are
+// memory that was there before, which holds what it held; new memory is zero.
+func (s *sliceCodec) next(d *decodeState, off int, v *mem.Slice, i, n int, kept *int) bool {
+	if i == v.Cap {
+		if !s.room(d, off, v, i, n) {
+			return false
+		}
+		*kept = 0
+	}
+	d.stale = i < *kept
+	v.Len = i + 1
+	return true
+}
+
+// room gives v capacity for more than its keep elements, up to most.
+func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int) bool {
+	// The bytes left hold no more elements than this when each is as small as its
+	// type usually is; if they are smaller still, the slice grows again. It also
+	// does when that is much memory, which elements of the wrong type must not get.
+	fit := (len(d.whole)-off)/s.elem.usual() + 1
+	c := max(keep+1, min(most, max(2*keep, fit), max(4*keep, firstRoom/max(int(s.size), 1))))
+	if !d.charge(off, c*int(s.size)) {
+		return false
+	}
+	if d.arena != nil {
+		old := *v
+		if d.arena.slice(v, s.typ.Elem(), c) {
+			if keep > 0 {
+				reflect.Copy(s.slice(v, keep), s.slice(&old, keep))
+			}
+			return true
+		}
+	}
+	if most > c && d.allowed == proved || keep > 0 && c == most {
+		// The input is well-formed, or all there will be is known: no more than it takes.
+		if !d.charge(off, (most-c)*int(s.size)) {
+			return false
+		}
+		old := s.slice(v, keep)
+		s.make(v, most)
+		reflect.Copy(s.slice(v, keep), old)
+		return true
+	}
+	// Growing a variable of the state's takes one allocation, making a slice two.
+	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}
+	reflect.NewAt(s.typ, mem.Of(&d.growing).Unsafe()).Elem().Grow(c - keep)
+	v.Data, v.Cap = d.growing.Data, d.growing.Cap
+	d.growing = mem.Slice{}
+	return true
+}
+
+// make sets v to a new slice of capacity n and length 0.
+func (s *sliceCodec) make(v *mem.Slice, n int) {
+	*v = mem.Slice{Data: reflect.MakeSlice(s.typ, n, n).UnsafePointer(), Cap: n}
+}
+
+// slice views v through reflection, at length n.
+func (s *sliceCodec) slice(v *mem.Slice, n int) reflect.Value {
+	w := *v
+	w.Len = n
+	return reflect.NewAt(s.typ, mem.Of(&w).Unsafe()).Elem()
+}

@@ -1,0 +1,246 @@
+// Structs: how a plan becomes the two tables that encode_struct.go and
+// decode_struct.go walk.
+
+package engine
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// op says what a struct can do with a member in place, without calling the
+// member's codec. opCall is for everything else.
+type op uint8
+
+const (
+	opCall op = iota
+	opBool
+	opInt8
+	opInt16
+	opInt32
+	opInt64
+	opInt
+	opUint8
+	opUint16
+	opUint32
+	opUint64
+	opUint
+	opUintptr
+	opFloat32
+	opFloat64
+	opString
+	opStrings
+	opAny
+	opTime
+)
+
+// structCodec is a struct compiled for one profile.
+type structCodec struct {
+	typ    reflect.Type
+	fields []field
+
+	// Encoding.
+	steps     []step
+	need      int  // room for everything up to and with the first variable member
+	omits     bool // the number of members depends on the value
+	countOnce bool // it is counted before writing, not patched afterwards
+
+	// Decoding.
+	members  []member
+	index    nameIndex
+	reset    bool // stale values are zeroed as a whole
+	required bool // some field is required under RequireAll
+
+	unknown *unknownField
+
+	// In the extended profile: the columns of tables, nil if there are none, and the
+	// fields in the order of their names.
+	columns []column
+	byName  []int
+}
+
+// What the tables can count: fields, and bytes of a name.
+const (
+	mostFields  = 1<<15 - 1
+	longestName = 1 << 19
+)
+
+// field is one member, as both directions see it.
+type field struct {
+	name  string
+	off   uintptr
+	codec *codec
+	omit  omit.Rule
+}
+
+// hop is one embedded pointer on the way to a promoted field: the offset of the
+// pointer and the type of what it points to. Reflection may not set a locked one, so
+// neither do we.
+type hop struct {
+	off    uintptr
+	elem   reflect.Type
+	locked bool
+}
+
+// compileStruct fills k for a struct.
+func (c *compiler) compileStruct(k *codec) {
+	p, err := plan.Of(k.typ, c.profile.tags())
+	if err == nil && p.Hidden {
+		err = p.HiddenError(k.typ.String())
+	}
+	if err != nil {
+		k.unsupported(err)
+		return
+	}
+	if len(p.Fields) > mostFields || slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return len(f.Name) > longestName }) {
+		k.unsupported(fault.Because(fault.ErrUnsupported, "struct of more or longer member names than the tables hold"))
+		return
+	}
+	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}
+	k.append, k.read, k.fields = s.append, s.read, s
+	k.rows, k.rowRead, k.rowStruct = s, s.readRow, s
+	if c.profile.key.indexed {
+		k.append, k.fields = s.appendIndexed, nil
+	}
+	if p.Unknown != nil {
+		if s.unknown, err = newUnknownField(k.typ, p.Unknown); err != nil {
+			k.unsupported(err)
+			return
+		}
+		s.omits = true
+	}
+	s.fields = make([]field, 0, len(p.Fields))
+	k.least = 2
+	for i := range p.Fields {
+		f := c.field(k.typ, &p.Fields[i])
+		s.fields = append(s.fields, f)
+		if f.omit.Kind != omit.Never {
+			s.omits = true
+		} else {
+			k.least += 2 + len(f.name)
+		}
+	}
+	if len(s.fields) == 0 && s.unknown == nil {
+		k.append = func(_ *encodeState, dst []byte, _ mem.Pointer) []byte { return wire.AppendObject(dst, 0) }
+		k.fields = nil
+	}
+	if s.unknown == nil && !c.profile.key.indexed {
+		elems := make([]*codec, len(s.fields))
+		for i := range s.fields {
+			elems[i] = s.fields[i].codec
+		}
+		k.nest(elems...)
+	}
+	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
+	s.compileSteps(c.profile)
+	s.compileMembers(p)
+	if c.profile.key.extended {
+		s.columns, s.byName = s.tableColumns(c.profile), s.sortedFields()
+	}
+	if s.unknown != nil {
+		s.unknown.fields = &s.index
+	}
+}
+
+// field compiles one field of the plan.
+func (c *compiler) field(t reflect.Type, f *plan.Field) field {
+	inner := c.compile(f.Type)
+	if f.Quoted {
+		inner = c.quoted(f.Type, inner)
+	}
+	off, hops, last := walk(t, f.Index)
+	out := field{name: f.Name, codec: inner, omit: c.omitRule(f)}
+	if len(hops) == 0 {
+		out.off = off
+		return out
+	}
+	out.codec = throughPointers(inner, hops, last)
+	out.omit = omitThrough(out.omit, hops, last)
+	return out
+}
+
+// walk turns the index path of a field into an offset; where it leads through
+// embedded pointers, into hops and the offset in what the last one points to.
+func walk(t reflect.Type, index []int) (off uintptr, hops []hop, last uintptr) {
+	for i, x := range index {
+		f := t.Field(x)
+		off += f.Offset
+		t = f.Type
+		if i < len(index)-1 && t.Kind() == reflect.Pointer {
+			hops = append(hops, hop{off: off, elem: t.Elem(), locked: !f.IsExported()})
+			off, t = 0, t.Elem()
+		}
+	}
+	return off, hops, off
+}
+
+// reach follows hops from p, and reports false at a nil pointer.
+func reach(p mem.Pointer, hops []hop) (mem.Pointer, bool) {
+	for i := range hops {
+		if p = mem.Elem(p.Add(hops[i].off)); p.IsNil() {
+			return p, false
+		}
+	}
+	return p, true
+}
+
+// throughPointers wraps the codec of a promoted field so that it starts from the
+// struct: decoding makes the embedded structs that are missing.
+func throughPointers(inner *codec, hops []hop, last uintptr) *codec {
+	out := &codec{typ: inner.typ, least: inner.least}
+	out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		q, ok := reach(p, hops)
+		if !ok {
+			return wire.AppendNull(dst)
+		}
+		return inner.append(e, dst, q.Add(last))
+	}
+	out.read = func(d *decodeState, off int, p mem.Pointer) int {
+		for i := range hops {
+			h := &hops[i]
+			slot := p.Add(h.off)
+			q := mem.Elem(slot)
+			if q.IsNil() {
+				if h.locked {
+					return d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
+						"cannot set embedded pointer to unexported struct "+h.elem.String()))
+				}
+				if !d.charge(off, int(h.elem.Size())) {
+					return -1
+				}
+				q = mem.From(reflect.New(h.elem).UnsafePointer())
+				mem.SetElem(slot, q)
+			}
+			p = q
+		}
+		return inner.read(d, off, p.Add(last))
+	}
+	return out
+}
+
+// omitRule returns the rule of one field, seen from the field itself.
+func (c *compiler) omitRule(f *plan.Field) omit.Rule {
+	r := omit.Of(f)
+	if c.profile.key.omitNil {
+		switch f.Type.Kind() {
+		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
+			r = omit.Either(omit.Nil, r)
+		}
+	}
+	return r
+}
+
+// omitThrough is a rule for a promoted field, seen from the struct: a nil
+// embedded pointer omits too.
+func omitThrough(r omit.Rule, hops []hop, last uintptr) omit.Rule {
+	return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool {
+		q, ok := reach(p, hops)
+		return !ok || r.Omits(q.Add(last))
+	}}
+}

@@ -1,0 +1,184 @@
+package engine
+
+import (
+	"math"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// timeAppend returns how a time.Time is written.
+func timeAppend(f TimeFormat) appendFunc {
+	switch f {
+	case TimeUnixNano:
+		return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			t := mem.Ref[time.Time](p)
+			ns := t.UnixNano()
+			if !time.Unix(0, ns).Equal(*t) {
+				return e.fail("time.Time", fault.Because(fault.ErrOverflow, "time does not fit an int64 of nanoseconds"))
+			}
+			if e.profile.key.fixed {
+				return wire.AppendInt64(dst, ns)
+			}
+			return wire.AppendInt(dst, ns)
+		}
+	case TimeDraft:
+		return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			t := mem.Ref[time.Time](p)
+			sec, ns := t.Unix(), uint64(t.Nanosecond())
+			if sec < 0 || uint64(sec) > (math.MaxUint64-ns)/1e9 {
+				return e.fail("time.Time", fault.Because(fault.ErrOverflow, "time is not within the years 1970 to 2554"))
+			}
+			return wire.AppendTime(dst, uint64(sec)*1e9+ns)
+		}
+	}
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		n := len(dst)
+		if cap(dst)-n < 1+timeRoom {
+			dst = grow(dst, 1+timeRoom)
+		}
+		dst = dst[:cap(dst)]
+		mem.PutByte(dst, n, byte(wire.HeaderString))
+		if n = putTime(dst, n+1, mem.Ref[time.Time](p)); n < 0 {
+			return e.failYear()
+		}
+		return dst[:n]
+	}
+}
+
+func (e *encodeState) failYear() []byte {
+	return e.fail("time.Time", fault.Because(fault.ErrOverflow, "year is not within 0 to 9999"))
+}
+
+const (
+	// longestTime is what SIZE and a timestamp take at most.
+	longestTime = 1 + rfc3339.Longest
+	// timeRoom covers storing whole words too.
+	timeRoom = longestTime + slack
+)
+
+const daySeconds = 24 * 3600
+
+// putTime stores SIZE and a time as RFC 3339 text with as many digits of
+// nanoseconds as it has, at dst[n:], which has timeRoom, and returns the offset
+// after it, -1 for a year that the text cannot show. A zone offset of odd seconds,
+// which it cannot show either, is written in UTC: the instant is what must not
+// change.
+func putTime(dst []byte, n int, t *time.Time) int {
+	zone := 0
+	if t.Location() != time.UTC {
+		if _, zone = t.Zone(); zone%60 != 0 || zone <= -daySeconds || zone >= daySeconds {
+			zone = 0
+		}
+	}
+	next := rfc3339.Put(dst, n+1, t.Unix(), t.Nanosecond(), zone)
+	if next >= 0 {
+		mem.PutByte(dst, n, byte(next-n-1)<<2)
+	}
+	return next
+}
+
+// readTime reads a time in any of its forms: RFC 3339 text, an integer of
+// nanoseconds since 1970, the draft extension.
+func readTime(d *decodeState, off int, p mem.Pointer) int {
+	const goType = "time.Time"
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return d.Fail(off, goType, err)
+	}
+	t := mem.Ref[time.Time](p)
+	switch h.Kind() {
+	case wire.KindString:
+		if next := readUTC(d.src, off+1, t); next >= 0 {
+			return next
+		}
+		text, next, err := wire.ViewString(d.src, off)
+		if err != nil {
+			return d.Fail(off, goType, err)
+		}
+		if err := t.UnmarshalText(text); err != nil {
+			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+quoted(clip(text))+" is not an RFC 3339 time"))
+		}
+		return next
+	case wire.KindNumber:
+		ns, next, err := wire.ReadInt64(d.src, off)
+		if err != nil {
+			return d.Fail(off, goType, err)
+		}
+		*t = time.Unix(0, ns).UTC()
+		return next
+	case wire.KindTime:
+		a, next, err := wire.ViewTimes(d.src, off)
+		if err != nil {
+			return d.Fail(off, goType, err)
+		}
+		if a.Single {
+			if !d.setTime(off, t, a.At(0)) {
+				return -1
+			}
+			return next
+		}
+	case wire.KindNull:
+		if next, ok := d.null(off); ok {
+			*t = time.Time{}
+			return next
+		}
+	}
+	return d.mismatch(off, h, goType)
+}
+
+// readUTC reads the commonest form of time, RFC 3339 text in UTC with up to nine
+// digits of a fraction, whose SIZE is at src[off]. It returns -1, having done
+// nothing, for every other, which the standard library then judges.
+func readUTC(src []byte, off int, t *time.Time) int {
+	if off >= len(src) {
+		return -1
+	}
+	size := int(src[off])
+	end := off + 1 + size>>2
+	if size&3 != 0 || end > len(src) {
+		return -1
+	}
+	seconds, nanos, ok := rfc3339.ReadUTC(src, off+1, end)
+	if !ok {
+		return -1
+	}
+	*t = time.Unix(seconds, nanos).UTC()
+	return end
+}
+
+// clip shortens text for an error.
+func clip(text []byte) string {
+	if len(text) > 40 {
+		return string(text[:40]) + "…"
+	}
+	return string(text)
+}
+
+func (d *decodeState) anyTimes(off int) (any, int) {
+	a, next, err := wire.ViewTimes(d.src, off)
+	if err != nil {
+		return nil, d.Fail(off, "", err)
+	}
+	if a.Single {
+		var t time.Time
+		if !d.setTime(off, &t, a.At(0)) {
+			return nil, -1
+		}
+		return t, next
+	}
+	if !d.charge(off, 24+24*a.Len()) {
+		return nil, -1
+	}
+	s := make([]time.Time, a.Len())
+	for i := range s {
+		d.setTime(off, &s[i], a.At(i)) // a draft time fits always
+	}
+	if d.generic {
+		return boxed(d, off, s), d.check(next)
+	}
+	return s, next
+}

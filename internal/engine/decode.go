@@ -1,0 +1,245 @@
+package engine
+
+import (
+	"math"
+	"reflect"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// DecodeError says where in the input and in the value a decode failed.
+type DecodeError = fault.DecodeError
+
+// decodeState is what one call of decoding passes down.
+type decodeState struct {
+	fault.Failure
+
+	src    []byte
+	budget fault.Budget
+
+	// The value that is being decoded is whole[root:]. src is whole as well, but
+	// for elements of packed arrays, which are messages of their own.
+	whole []byte
+	root  int
+
+	profile          *profile
+	limits           Limits
+	rejectUnknown    bool
+	rejectDuplicates bool
+	requireAll       bool
+	generic          bool
+	noCopy           bool
+	strict           bool
+	typeTags         bool // LegacyTypeTag
+
+	// stale says that what the target holds must not show in the result: it is
+	// memory kept from something else, as an element of a reused slice is.
+	stale bool
+
+	block slab.Text
+	lists slab.Strings
+
+	growing mem.Slice // see sliceCodec.room
+
+	tables []*tableReader // to be used again
+
+	// arena, if there is one, is where results lie.
+	arena *Arena
+
+	compiled compiling // regular expressions
+
+	// spent estimates the memory allocated for the result; see charge.
+	spent, allowed int
+
+	generated *wire.Decoder // what generated code reads with; made when first needed
+
+	// tentative says that the value may be decoded once more, so that no method of
+	// the user's is called: see Decoder.attempt.
+	tentative bool
+}
+
+var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
+
+// newDecodeState returns a pooled state set up for o.
+func newDecodeState(o *DecodeOptions) *decodeState {
+	d := decodePool.Get().(*decodeState)
+	d.configure(o)
+	return d
+}
+
+func (d *decodeState) configure(o *DecodeOptions) {
+	d.profile = o.profile()
+	d.limits = o.Limits
+	d.rejectUnknown, d.rejectDuplicates, d.requireAll = o.RejectUnknown, o.RejectDuplicates, o.RequireAll
+	d.generic, d.noCopy, d.strict = o.GenericArrays, o.NoCopy, o.Strict
+	d.typeTags = o.LegacyTypeTag
+}
+
+// begin prepares for the value at src[root:].
+func (d *decodeState) begin(src []byte, root int) {
+	d.src, d.whole, d.root = src, src, root
+	d.budget = d.limits.Budget()
+	d.budget.ReadTypeTags(d.typeTags)
+	d.stale = false
+	d.spent, d.allowed = 0, allowance(len(src)-root)
+	if d.compiled.cost > 0 {
+		d.compiled = compiling{}
+	}
+	d.lists.Reset()
+}
+
+// release gives d back.
+func (d *decodeState) release() {
+	d.clear()
+	decodePool.Put(d)
+}
+
+// clear makes d forget what it knew of the user's data.
+func (d *decodeState) clear() {
+	d.src, d.whole = nil, nil
+	d.lists.Reset()
+	d.Forget()
+}
+
+// enter descends into a container of n > 0 children at off.
+func (d *decodeState) enter(off, n int) bool {
+	if d.budget.Enter(n) {
+		return true
+	}
+	d.Fail(off, "", d.budget.Err())
+	return false
+}
+
+func (d *decodeState) leave() { d.budget.Leave() }
+
+// shortCount returns the count of a container with header h at src[off:], whose
+// elements take at least unit bytes each, if it is of one byte and the bytes left
+// can pay for it; else -1, and package wire judges. The elements are at off+2.
+func shortCount(src []byte, off int, h wire.Header, unit int) int {
+	if off+2 <= len(src) && wire.Header(src[off]) == h {
+		if n := int(src[off+1]); n&3 == 0 && n>>2*unit <= len(src)-off-2 {
+			return n >> 2
+		}
+	}
+	return -1
+}
+
+// allowance is the memory that a decode of n bytes may claim before the input
+// has to prove itself.
+func allowance(n int) int { return 32*n + 512<<10 }
+
+// charge accounts for n bytes about to be allocated. Go values can be much larger
+// than the bytes that make them: a map of one member takes 84 times its bytes.
+// That is fine for input that means it, but malformed input must not get memory
+// out of proportion. So once the result outgrows the input by a certain factor,
+// the whole value is validated, once, before more is given.
+func (d *decodeState) charge(off, n int) bool {
+	d.spent += n
+	return d.spent <= d.allowed || d.prove()
+}
+
+func (d *decodeState) prove() bool {
+	b := d.limits.Budget()
+	b.ReadTypeTags(d.typeTags)
+	if _, err := wire.SkipWithin(d.whole, d.root, &b); err != nil {
+		d.FailWhole(err.(*DecodeError))
+		return false
+	}
+	d.allowed = proved
+	return true
+}
+
+// proved is what input may claim that was validated.
+const proved = math.MaxInt
+
+// skip passes over the value at off, having checked it as a decode would.
+func (d *decodeState) skip(off int) (next int, err error) {
+	next, err = wire.SkipWithin(d.src, off, &d.budget)
+	if err != nil || !d.strict {
+		return next, err
+	}
+	// Limits have been looked at: what is left is what only Strict rejects.
+	err = wire.ValidateOptions{Strict: true, LegacyTypeTag: d.typeTags,
+		Limits: Limits{MaxDepth: math.MaxInt, MaxElements: math.MaxInt64}}.Validate(d.src[off:next])
+	if inner, ok := err.(*DecodeError); ok {
+		inner.Offset += int64(off)
+	}
+	return next, err
+}
+
+// message decodes data, which holds exactly one value, into the variable at p.
+func (d *decodeState) message(data []byte, c *codec, p mem.Pointer) error {
+	off, err := d.open(data)
+	if err != nil {
+		return err
+	}
+	if off = d.value(c, off, p); off < 0 {
+		return d.Complete()
+	}
+	return wire.CheckEnd(data, off)
+}
+
+// open begins a message and returns where its value starts.
+func (d *decodeState) open(data []byte) (off int, err error) {
+	if !d.limits.Admits(len(data)) {
+		return 0, fault.At(0, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+	}
+	if off, err = wire.ReadMessageStart(data); err != nil {
+		return 0, err
+	}
+	d.begin(data, off)
+	return off, nil
+}
+
+// target resolves what a user passed to Unmarshal.
+func (p *profile) target(v any) (*codec, mem.Pointer, error) {
+	t := reflect.TypeOf(v)
+	if c, ok := p.targets.Load(t); ok {
+		if q := mem.From(reflect.ValueOf(v).UnsafePointer()); !q.IsNil() {
+			return c, q, nil
+		}
+	}
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		name := "nil"
+		if v != nil {
+			name = t.String()
+		}
+		return nil, mem.Pointer{}, &DecodeError{GoType: name,
+			Err: fault.Because(fault.ErrUnsupported, "decoding needs a pointer that is not nil")}
+	}
+	return p.targets.LoadOrStore(t, p.codecFor(t.Elem())), mem.From(rv.UnsafePointer()), nil
+}
+
+// plainPool holds states that have only ever been used with the default options.
+var plainPool = sync.Pool{New: func() any { d := new(decodeState); d.configure(&plain); return d }}
+
+var plain DecodeOptions
+
+// Unmarshal is DecodeOptions{}.Unmarshal.
+func Unmarshal(data []byte, v any) error {
+	d := plainPool.Get().(*decodeState)
+	d.profile = defaultProfile.Load()
+	c, p, err := d.profile.target(v)
+	if err == nil {
+		err = d.message(data, c, p)
+	}
+	d.clear()
+	plainPool.Put(d)
+	return err
+}
+
+// Unmarshal decodes data, exactly one value, into the variable v points to.
+func (o DecodeOptions) Unmarshal(data []byte, v any) error {
+	d := newDecodeState(&o)
+	c, p, err := d.profile.target(v)
+	if err == nil {
+		err = d.message(data, c, p)
+	}
+	d.release()
+	return err
+}

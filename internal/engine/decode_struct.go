@@ -1,0 +1,513 @@
+package engine
+
+import (
+	"math"
+	"math/bits"
+	"reflect"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// A member is a field as the decoder looks for it. Members mostly arrive in the
+// order that the struct has them, so the bytes of the next key are compared with
+// those of the key that is expected; where the header that follows can only be
+// one, it is part of the comparison.
+type member struct {
+	w0, w1, m0, m1 uint64 // expected bytes and masks
+	need           uint16 // bytes that must be left to compare, and for what is in place
+	n              uint8  // how many bytes are expected
+	op             op
+	header         bool  // the header of the value is one of them
+	run            uint8 // how many members from here on are scalars for readRun
+	off            uint32
+	codec          *codec
+	tail           string // what the words do not hold
+	key            string // SIZE and name
+	name           string
+	required       bool
+}
+
+// lookahead is at least what any member needs that has no tail: two words of key,
+// and a header and a number. With so much left, one check and one comparison do.
+const lookahead = 32
+
+// compileMembers makes the decode table.
+func (s *structCodec) compileMembers(p *plan.Struct) {
+	names := make([]string, len(s.fields))
+	s.members = make([]member, len(s.fields))
+	for i := range s.fields {
+		f := &s.fields[i]
+		names[i] = f.name
+		m := &s.members[i]
+		*m = member{op: f.codec.op, off: uint32(f.off), codec: f.codec, name: f.name}
+		m.required = !p.Fields[i].OmitEmpty && !p.Fields[i].OmitZero
+		s.required = s.required || m.required
+		key := wire.AppendText(nil, f.name)
+		m.key = string(key)
+		switch m.op {
+		case opFloat32:
+			key = append(key, byte(wire.HeaderFloat32))
+		case opFloat64:
+			key = append(key, byte(wire.HeaderFloat64))
+		case opString:
+			key = append(key, byte(wire.HeaderString))
+		}
+		m.header = m.op == opFloat32 || m.op == opFloat64 || m.op == opString
+		if len(key) > math.MaxUint8 {
+			m.w0 = 1 // no masked word is that: such a member is always looked up by name
+			continue
+		}
+		m.n = uint8(len(key))
+		var w, mask [wordBytes]byte
+		for j := range copy(w[:], key) {
+			mask[j] = 0xFF
+		}
+		m.w0, m.w1 = mem.Word(w[:], 0), mem.Word(w[:], 8)
+		m.m0, m.m1 = mem.Word(mask[:], 0), mem.Word(mask[:], 8)
+		if len(key) > wordBytes {
+			m.tail = string(key[wordBytes:])
+		}
+		m.need = uint16(max(8, len(key)+m.op.least()))
+		if len(key) > 8 {
+			m.need = max(m.need, wordBytes)
+		}
+	}
+	for i := len(s.members) - 1; i >= 0; i-- {
+		if m := &s.members[i]; m.scalar() {
+			m.run = 1
+			if i+1 < len(s.members) {
+				m.run += min(s.members[i+1].run, math.MaxUint8-1)
+			}
+		}
+	}
+	s.index = newNameIndex(names)
+}
+
+// least returns how many bytes behind the expected ones are read without asking
+// whether they are there.
+func (o op) least() int {
+	switch o {
+	case opFloat64:
+		return 8
+	case opFloat32:
+		return 4
+	case opCall, opAny:
+		return 0
+	case opBool, opString, opTime:
+		return 1
+	}
+	return 1 + 8 // an integer
+}
+
+// scalar reports whether readRun can read the member.
+func (m *member) scalar() bool {
+	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
+}
+
+// precedes reports whether the key of m stands at src[off:], wherever that is.
+func (m *member) precedes(src []byte, off int) bool {
+	return len(src)-off >= len(m.key) && string(src[off:off+len(m.key)]) == m.key
+}
+
+// expected reports whether the bytes of m but for its tail stand at src[off:]. It
+// is for offsets that have less than lookahead bytes behind them.
+func (m *member) expected(src []byte, off int) bool {
+	return len(src)-off >= int(m.need) && mem.Word(src, off)&m.m0 == m.w0 &&
+		(m.n <= 8 || mem.Word(src, off+8)&m.m1 == m.w1)
+}
+
+// seenSet remembers which members have come, when that matters.
+type seenSet struct {
+	low  uint64
+	more []uint64 // for members from 64 on
+	// unknown holds the names of members that went into the unknown field, under
+	// RejectDuplicates.
+	unknown map[string]bool
+}
+
+func (s *seenSet) has(i int) bool {
+	if i < 64 {
+		return s.low>>i&1 != 0
+	}
+	return s.more[i/64-1]>>(i%64)&1 != 0
+}
+
+func (s *seenSet) add(i int) {
+	if i < 64 {
+		s.low |= 1 << i
+		return
+	}
+	s.more[i/64-1] |= 1 << (i % 64)
+}
+
+// after returns the first member from i on that is in s, or more than there are.
+func (s *seenSet) after(i int) int {
+	if i < 64 {
+		if rest := s.low >> i; rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+		i = 64
+	}
+	for ; i-64 < 64*len(s.more); i = i&^63 + 64 {
+		if rest := s.more[i/64-1] >> (i % 64); rest != 0 {
+			return i + bits.TrailingZeros64(rest)
+		}
+	}
+	return math.MaxInt
+}
+
+// addRun adds n members from i on.
+func (s *seenSet) addRun(i, n int) {
+	if i+n < 64 {
+		s.low |= (1<<n - 1) << i
+		return
+	}
+	for ; n > 0; n-- {
+		s.add(i)
+		i++
+	}
+}
+
+// all reports whether the first n members are all that there can be in s.
+func (s *seenSet) all(n int) bool { return n < 64 && s.low == 1<<n-1 }
+
+// read decodes an object into the struct at p.
+func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
+	n, next := shortCount(d.src, off, wire.HeaderObject, 2), off+2
+	if n < 0 {
+		if n, next = s.readStart(d, off, p); n < 0 {
+			return next
+		}
+	}
+	if d.stale && (s.reset || s.unknown != nil) {
+		s.renew(p)
+	}
+	var seen seenSet
+	if len(s.members) > 64 {
+		seen.more = make([]uint64, (len(s.members)-1)/64)
+	}
+	if n > 0 {
+		if !d.enter(off, n) {
+			return -1
+		}
+		if next = s.readMembers(d, next, p, n, &seen); next < 0 {
+			return -1
+		}
+		d.leave()
+	}
+	if (d.stale || d.requireAll && s.required) && !seen.all(len(s.members)) {
+		return s.finish(d, off, next, p, &seen)
+	}
+	return next
+}
+
+// readStart reads the start of an object in any form. n is -1 when it is none, and
+// then next is what read returns.
+func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next int) {
+	if next, ok := d.null(off); ok {
+		s.zero(p)
+		return -1, next
+	}
+	if wire.IsIndexed(d.src, off) {
+		return -1, s.readIndexed(d, off, p)
+	}
+	h, n, next, err := wire.ReadObject(d.src, off)
+	if err != nil {
+		return -1, d.Fail(off, s.typ.String(), err)
+	}
+	if h != wire.HeaderObject && n > 0 {
+		return -1, d.mismatch(off, h, s.typ.String())
+	}
+	return n, next
+}
+
+// renew prepares a stale struct whose members do not make up for all it holds.
+func (s *structCodec) renew(p mem.Pointer) {
+	if s.reset {
+		s.zero(p)
+	}
+	if s.unknown != nil {
+		s.unknown.clear(p)
+	}
+}
+
+// readMembers decodes n members at off.
+func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
+	for expected, value := 0, -1; n > 0; {
+		// Members that come in the order of the struct need no look at what has been
+		// seen, up to one that was seen out of order.
+		limit := min(len(s.members), expected+n, seen.after(expected))
+		next, i := s.readOrdered(d, off, p, expected, limit)
+		if next < 0 {
+			return -1
+		}
+		if i > expected {
+			seen.addRun(expected, i-expected)
+			n -= i - expected
+			off, expected, value = next, i, -1
+			continue
+		}
+		// The member at off is another one, or it takes more care. Another one is
+		// found by name and becomes the expected one; if that does not get it read
+		// either, it is read with care, now that it is known where its value is.
+		if value < 0 && i < limit && len(d.src)-off < lookahead && s.members[i].precedes(d.src, off) {
+			value = off + len(s.members[i].key)
+		}
+		if value < 0 {
+			name, at, err := wire.ViewText(d.src, off)
+			if err != nil {
+				return d.Fail(off, s.typ.String(), err)
+			}
+			switch i = s.index.find(name); {
+			case i < 0:
+				if off = s.readUnknown(d, off, at, name, p, seen); off < 0 {
+					return -1
+				}
+				n--
+				continue
+			case !seen.has(i):
+				expected, value = i, at
+				continue
+			case d.rejectDuplicates:
+				return d.duplicateMember(off, &s.members[i])
+			}
+			value = at
+		}
+		if off = s.readMember(d, value, i, p, seen); off < 0 {
+			return -1
+		}
+		n--
+		expected, value = i+1, -1
+	}
+	return off
+}
+
+// readOrdered reads members from the i-th up to the limit-th as long as they are
+// those and stand clear of the end of the input. It returns the offset after them
+// and the member it expects there, or -1.
+func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, limit int) (next, expected int) {
+	src := d.src
+	for i < limit {
+		m := &s.members[i]
+		if m.run > 0 {
+			var done int
+			off, done = readRun(src, off, p, s.members[i:min(i+int(m.run), limit)])
+			i += done
+			if i == limit || done == int(m.run) {
+				continue
+			}
+			m = &s.members[i]
+		}
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.expected(src, off) {
+			return off, i
+		}
+		if m.tail != "" && (len(src)-off < int(m.need) || string(src[off+wordBytes:off+int(m.n)]) != m.tail) {
+			return off, i
+		}
+		at := off + int(m.n)
+		q := p.Add(uintptr(m.off))
+		off = -1
+		switch m.op {
+		case opString:
+			off = d.shortText(src, at, mem.Ref[string](q))
+		case opTime:
+			if wire.Header(mem.Byte(src, at)) == wire.HeaderString {
+				off = readUTC(src, at+1, mem.Ref[time.Time](q))
+			}
+		}
+		if off < 0 {
+			if m.header {
+				at--
+			}
+			if off = m.codec.read(d, at, q); off < 0 {
+				return d.InKey(m.name), i
+			}
+		}
+		i++
+	}
+	return off, i
+}
+
+// readRun reads members that are neighbouring scalars as long as they come in
+// order, with plainly fitting values and clear of the end of the input, and
+// returns how many it has done. It calls nothing that is not inlined, so that the
+// loop stays in registers; whatever is out of the ordinary is left to its caller.
+func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
+	for i := range members {
+		m := &members[i]
+		if off+lookahead <= len(src) {
+			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+				return off, i
+			}
+		} else if !m.expected(src, off) {
+			return off, i
+		}
+		at := off + int(m.n)
+		q := p.Add(uintptr(m.off))
+		var v int64
+		switch m.op {
+		case opFloat64:
+			*mem.Ref[uint64](q) = mem.Word(src, at)
+			off = at + 8
+			continue
+		case opFloat32:
+			*mem.Ref[uint32](q) = mem.Word32(src, at)
+			off = at + 4
+			continue
+		case opBool:
+			h := mem.Byte(src, at)
+			if h&^0x10 != byte(wire.HeaderFalse) {
+				return off, i
+			}
+			*mem.Ref[bool](q) = h == byte(wire.HeaderTrue)
+			off = at + 1
+			continue
+		case opInt64, opInt32, opInt16, opInt8, opInt:
+			switch wire.Header(mem.Byte(src, at)) {
+			case wire.HeaderInt8:
+				v, at = int64(int8(mem.Byte(src, at+1))), at+2
+			case wire.HeaderInt16:
+				v, at = int64(int16(mem.Word32(src, at+1))), at+3
+			case wire.HeaderInt32:
+				v, at = int64(int32(mem.Word32(src, at+1))), at+5
+			case wire.HeaderInt64:
+				v, at = int64(mem.Word(src, at+1)), at+9
+			default:
+				return off, i
+			}
+		default:
+			switch wire.Header(mem.Byte(src, at)) {
+			case wire.HeaderUint8:
+				v, at = int64(mem.Byte(src, at+1)), at+2
+			case wire.HeaderUint16:
+				v, at = int64(uint16(mem.Word32(src, at+1))), at+3
+			case wire.HeaderUint32:
+				v, at = int64(mem.Word32(src, at+1)), at+5
+			case wire.HeaderUint64:
+				v, at = int64(mem.Word(src, at+1)), at+9
+			default:
+				return off, i
+			}
+		}
+		switch m.op {
+		case opInt64, opUint64:
+			*mem.Ref[int64](q) = v
+		case opInt:
+			if int64(int(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int](q) = int(v)
+		case opInt32:
+			if int64(int32(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int32](q) = int32(v)
+		case opInt16:
+			if int64(int16(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int16](q) = int16(v)
+		case opInt8:
+			if int64(int8(v)) != v {
+				return off, i
+			}
+			*mem.Ref[int8](q) = int8(v)
+		case opUint32:
+			if uint64(uint32(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint32](q) = uint32(v)
+		case opUint16:
+			if uint64(uint16(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint16](q) = uint16(v)
+		case opUint8:
+			if uint64(uint8(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint8](q) = uint8(v)
+		default: // opUint, opUintptr
+			if uint64(uint(v)) != uint64(v) {
+				return off, i
+			}
+			*mem.Ref[uint](q) = uint(v)
+		}
+		off = at
+	}
+	return off, len(members)
+}
+
+// readMember reads the value at off of the i-th member.
+func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen *seenSet) (next int) {
+	m := &s.members[i]
+	if seen.has(i) && !d.stale {
+		// The last of repeated members wins alone: nothing of the first may show
+		// in it.
+		d.stale = true
+		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
+		d.stale = false
+	} else {
+		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
+	}
+	seen.add(i)
+	if next < 0 {
+		return d.InKey(m.name)
+	}
+	return next
+}
+
+func (d *decodeState) duplicateMember(off int, m *member) int {
+	d.Fail(off, "", duplicate(m.name))
+	return d.InKey(m.name)
+}
+
+// readUnknown skips, keeps or refuses a member that no field takes.
+func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer, seen *seenSet) int {
+	if d.rejectUnknown && s.unknown == nil {
+		d.Fail(off, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+		return d.InKey(string(name))
+	}
+	next, err := d.skip(at)
+	if err != nil {
+		d.Fail(at, "", err)
+		return d.InKey(string(name))
+	}
+	if s.unknown != nil {
+		if !s.unknown.keep(d, off, p, name, d.src[at:next], seen) {
+			return d.InKey(string(name))
+		}
+	}
+	return next
+}
+
+// finish zeroes what a stale struct must not show, and checks RequireAll.
+func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *seenSet) int {
+	for i := range s.members {
+		if seen.has(i) {
+			continue
+		}
+		m := &s.members[i]
+		if d.requireAll && m.required {
+			d.Fail(off, s.typ.String(), fault.Because(fault.ErrMissing, "missing field "+quoted(m.name)))
+			return d.InKey(m.name)
+		}
+		if d.stale && !s.reset {
+			m.codec.zero(p.Add(uintptr(m.off)))
+		}
+	}
+	return next
+}
+
+// zero sets the whole struct to its zero value.
+func (s *structCodec) zero(p mem.Pointer) {
+	reflect.NewAt(s.typ, p.Unsafe()).Elem().SetZero()
+}

@@ -1,0 +1,301 @@
+package engine
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Elements returns the elements of the array that the stream in r begins with, or
+// the values of the stream if it begins with something else or if T is what the
+// array as a whole decodes into. An object with members, of which the struct T has
+// none, is an error. One element is in memory at a time.
+func Elements[T any](r io.Reader) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		d := NewDecoder(r)
+		c := d.opts.profile().codecFor(reflect.TypeFor[T]())
+		list, err := d.openList(takesArrays(reflect.TypeFor[T]()))
+		var zero T
+		v := new(T) // one for all: every element starts from zero
+		for err == nil {
+			if err = list.next(d, c, mem.Of(v)); err == nil && !yield(*v, nil) {
+				return
+			}
+			*v = zero
+		}
+		if err != io.EOF {
+			yield(zero, err)
+		}
+	}
+}
+
+// takesArrays reports whether a typed array is a T rather than a list of them.
+func takesArrays(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Slice || t.Kind() == reflect.Array
+}
+
+// list is an array that is read element by element, or the stream as a whole.
+type list struct {
+	kind  wire.Kind // KindArray, KindTable, KindStrings, KindNumbers, KindBools, or none of them: the stream
+	elem  wire.Header
+	left  uint64
+	index int
+	bits  byte // of a boolean array, the rest of the current byte
+	value []byte
+	// Of a table, the names with their sizes, one after another, and their number.
+	names  []byte
+	fields int
+	start  int64        // of the table in the stream
+	budget fault.Budget // for the names that rows repeat
+}
+
+// listStart is the most that comes before the first element: of an aligned array
+// two headers, SIZE, and the padding with its length.
+const listStart = 2 + 8 + 16
+
+// openList reads the start of the stream's first value.
+func (d *Decoder) openList(whole bool) (l list, err error) {
+	if err := d.toValue(); err != nil {
+		return l, err
+	}
+	h, err := wire.ReadHeader(d.buf[d.off:], 0)
+	if err != nil {
+		d.err = d.moved(err)
+		return l, d.err
+	}
+	kind := h.Kind()
+	switch kind {
+	case wire.KindArray:
+	case wire.KindTable:
+		tag, err := d.isTypeTag()
+		if err != nil || tag {
+			return l, err
+		}
+		return d.openTableList()
+	case wire.KindStrings, wire.KindBools, wire.KindNumbers, wire.KindAligned:
+		if whole {
+			return l, nil
+		}
+	default:
+		return l, nil
+	}
+	if err := d.need(listStart); err != nil && err != io.EOF {
+		return l, err
+	}
+	if kind == wire.KindAligned {
+		elem, n, next, err := wire.ReadAligned(d.buf[d.off:], 0)
+		if err != nil {
+			d.err = d.moved(err)
+			return l, d.err
+		}
+		d.off += next
+		return list{kind: wire.KindNumbers, elem: elem, left: n}, nil
+	}
+	n, next, err := wire.ReadSize(d.buf[d.off:], 1)
+	if err != nil {
+		d.err = d.moved(err)
+		return l, d.err
+	}
+	d.off += next
+	return list{kind: kind, elem: h.Number(), left: n}, nil
+}
+
+// isTypeTag reports whether the value that starts at d.off, with the header of tables
+// and type tags, is one of these. It buffers what it takes to know.
+func (d *Decoder) isTypeTag() (tag bool, err error) {
+	for {
+		tag, more := wire.TypeTagNext(d.buf[d.off:], 0, d.eof, d.opts.LegacyTypeTag)
+		if !more {
+			return tag, nil
+		}
+		if err := d.fill(); err != nil && err != io.EOF {
+			return false, err
+		}
+	}
+}
+
+// need buffers n bytes behind d.off if there are that many.
+func (d *Decoder) need(n int) error {
+	for len(d.buf)-d.off < n {
+		if err := d.fill(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next decodes the next element into the variable at p, or returns io.EOF.
+func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
+	switch l.kind {
+	case wire.KindArray, wire.KindTable, wire.KindStrings, wire.KindNumbers, wire.KindBools:
+	default:
+		if err := d.toValue(); err != nil {
+			return err
+		}
+		if l.index == 0 {
+			l.index = 1
+			if err := d.mustKnow(c); err != nil {
+				return err
+			}
+		}
+		return d.value(c, p)
+	}
+	if l.left == 0 {
+		return l.end(d)
+	}
+	// The elements are one message, of which patterns are compiled.
+	defer func() {
+		if d.state.compiled.cost > 0 {
+			d.compiled = d.state.compiled
+			d.compiled.read = d.InputOffset()
+		}
+	}()
+	l.left--
+	l.index++
+	if l.kind == wire.KindArray {
+		return l.at(d.value(c, p))
+	}
+	start := d.InputOffset()
+	pack := l.pack
+	if l.kind == wire.KindTable {
+		pack = l.packRow
+	}
+	if err := pack(d); err != nil {
+		return l.at(err)
+	}
+	return l.at(d.decodeApart(l.value, start, c, p))
+}
+
+// mustKnow fails if the value that starts at d.off is an object, c is for a struct, and
+// the struct has none of its members: who asks for the elements of what is an object around
+// an array would get one element without anything in it.
+func (d *Decoder) mustKnow(c *codec) error {
+	for c.typ.Kind() == reflect.Pointer {
+		c = d.opts.profile().codecFor(c.typ.Elem())
+	}
+	if c.generated {
+		c = c.reflected()
+	}
+	s := c.fields
+	if s == nil || len(s.fields) == 0 || s.unknown != nil {
+		return nil
+	}
+	if h, err := wire.ReadHeader(d.buf[d.off:], 0); err != nil || h != wire.HeaderObject {
+		return nil // for the decode to say
+	}
+	n, err := d.wholeValue()
+	if err != nil {
+		return err
+	}
+	src := d.buf[d.off : d.off+n]
+	_, members, off, err := wire.ReadObject(src, 0)
+	for i := 0; i < members && err == nil; i++ {
+		var name []byte
+		if name, off, err = wire.ViewText(src, off); err != nil {
+			break
+		}
+		if s.index.find(name) >= 0 {
+			return nil
+		}
+		off, err = wire.Skip(src, off)
+	}
+	if err != nil || members == 0 {
+		return nil
+	}
+	d.err = d.fault(fault.Because(fault.ErrMismatch, "an object with no member of "+c.typ.String()+" is neither an array of them nor one of them"))
+	return d.err
+}
+
+// end checks that nothing but delimiters follows the array.
+func (l *list) end(d *Decoder) error {
+	d.after = true
+	err := d.toValue()
+	if err == nil {
+		d.err = d.fault(fault.ErrTrailing)
+		return d.err
+	}
+	return err
+}
+
+// at adds the position of the element to an error.
+func (l *list) at(err error) error {
+	if e, ok := err.(*DecodeError); ok {
+		e.Path = Pointer("").Index(l.index-1) + e.Path
+	}
+	return err
+}
+
+// Pointer is a JSON Pointer.
+type Pointer = fault.Pointer
+
+// pack makes l.value a message of the next element of a packed array.
+func (l *list) pack(d *Decoder) error {
+	switch l.kind {
+	case wire.KindBools:
+		if (l.index-1)%8 == 0 {
+			if err := d.must(1); err != nil {
+				return err
+			}
+			l.bits = d.buf[d.off]
+			d.off++
+		}
+		l.value = wire.AppendBool(l.value[:0], l.bits&1 != 0)
+		l.bits >>= 1
+		return nil
+	case wire.KindNumbers:
+		w := l.elem.Width()
+		if err := d.must(w); err != nil {
+			return err
+		}
+		l.value = append(append(l.value[:0], byte(l.elem)), d.buf[d.off:d.off+w]...)
+		d.off += w
+		return nil
+	}
+	for {
+		text, next, err := wire.ViewText(d.buf[d.off:], 0)
+		if err == nil {
+			l.value = wire.AppendString(l.value[:0], mem.String(text))
+			d.off += next
+			return nil
+		}
+		if d.eof || !errors.Is(err, fault.ErrTruncated) {
+			d.err = d.moved(err)
+			return d.err
+		}
+		if err := d.fill(); err != nil && err != io.EOF {
+			return err
+		}
+	}
+}
+
+// must is need for bytes without which the input is truncated.
+func (d *Decoder) must(n int) error {
+	err := d.need(n)
+	if err == io.EOF {
+		d.off = len(d.buf)
+		d.err = d.fault(fault.ErrTruncated)
+		return d.err
+	}
+	return err
+}
+
+// decodeApart decodes a message that stands for what the stream has at start.
+func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) (err error) {
+	s := d.begin(value)
+	s.noCopy = false
+	if s.value(c, 0, p) < 0 {
+		s.Err.Offset = start
+		err = s.Complete()
+		s.Forget()
+	}
+	s.src, s.whole = nil, nil
+	return err
+}

@@ -1,0 +1,109 @@
+// Tables read row by row from a stream: the names are kept, and every row is made
+// an object of its own.
+
+package engine
+
+import (
+	"errors"
+	"io"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// openTableList reads the start of a table. Names are taken one by one as they
+// arrive, so that a slow stream is not read over and over.
+func (d *Decoder) openTableList() (l list, err error) {
+	l.kind, l.start, l.budget = wire.KindTable, d.InputOffset(), d.opts.Limits.Budget()
+	fields, err := d.size(1)
+	if err != nil {
+		return l, err
+	}
+	for i := uint64(0); i < fields; i++ {
+		n, err := d.stepText()
+		if err != nil {
+			return l, err
+		}
+		l.names = append(l.names, d.buf[d.off-n:d.off]...)
+		if int64(len(l.names)) > d.opts.Limits.StreamBytes() {
+			d.err = d.fault(fault.Because(fault.ErrLimit, "names of a table are longer than Limits.MaxBytes"))
+			return l, d.err
+		}
+	}
+	l.fields = int(fields)
+	// A table of no rows says whether the names are good.
+	head := wire.AppendSize([]byte{byte(wire.HeaderTable)}, l.fields)
+	if _, err := wire.ReadTable(append(append(head, l.names...), 0), 0); err != nil {
+		d.err = d.fault(fault.Because(fault.ErrSyntax, "table with repeated names"))
+		return l, d.err
+	}
+	if l.left, err = d.size(0); err == nil && l.left > 0 && l.fields == 0 {
+		d.err = d.fault(fault.Because(fault.ErrSyntax, "table of rows without fields"))
+		err = d.err
+	}
+	return l, err
+}
+
+// size reads a SIZE that stands skip bytes behind d.off.
+func (d *Decoder) size(skip int) (uint64, error) {
+	if err := d.need(skip + 8); err != nil && err != io.EOF {
+		return 0, err
+	}
+	n, next, err := wire.ReadSize(d.buf[d.off:], skip)
+	if err != nil {
+		d.err = d.moved(err)
+		return 0, d.err
+	}
+	d.off += next
+	return n, nil
+}
+
+// stepText passes over one text and returns the bytes that it took.
+func (d *Decoder) stepText() (n int, err error) {
+	for {
+		_, next, err := wire.ViewText(d.buf[d.off:], 0)
+		if err == nil {
+			d.off += next
+			return next, nil
+		}
+		if d.eof || !errors.Is(err, fault.ErrTruncated) {
+			d.err = d.moved(err)
+			return 0, d.err
+		}
+		if err := d.fill(); err != nil && err != io.EOF {
+			return 0, err
+		}
+	}
+}
+
+// packRow makes l.value an object of the next row.
+func (l *list) packRow(d *Decoder) error {
+	if read := d.InputOffset() - l.start; !l.budget.Repeat(len(l.names), 1, read) {
+		d.err = d.fault(l.budget.Err())
+		return d.err
+	}
+	l.value = wire.AppendObject(l.value[:0], l.fields)
+	name := 0
+	for range l.fields {
+		text, next, err := wire.ViewText(l.names, name)
+		if err != nil {
+			return err
+		}
+		l.value = append(l.value, l.names[name:next]...)
+		name = next
+		n, err := d.wholeValue()
+		if err != nil {
+			if e, ok := err.(*DecodeError); ok {
+				e.Path = Pointer("").Key(string(text)) + e.Path
+			}
+			return err
+		}
+		l.value = append(l.value, d.buf[d.off:d.off+n]...)
+		d.off += n
+		if int64(len(l.value)) > d.opts.Limits.StreamBytes() {
+			d.err = d.fault(fault.Because(fault.ErrLimit, "row of a table is longer than Limits.MaxBytes"))
+			return d.err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,277 @@
+package engine
+
+import (
+	"reflect"
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// encodeState is what one call of encoding passes down.
+type encodeState struct {
+	profile *profile
+	sorted  bool // EncodeOptions.Deterministic
+	aligned bool
+	framing bool
+	start   int // where byte 0 of the message lies in dst
+	level   int // containers entered
+	limit   int
+	minRows int // of a table; 0 is none
+	indexed int // the least members of an object that gets an index
+	hops    int // pointers and interfaces followed since the last container
+
+	// The first failure; it is never replaced. Callers up the stack add to trail.
+	err   *EncodeError
+	trail fault.Trail
+
+	// Pointers, maps and slices that are being written, from cycleLevel on.
+	open map[visit]struct{}
+
+	buf  []byte // kept for Marshal
+	keys keyBuffer
+	// The names of members and the ends of values of indexed objects that are being
+	// written, innermost last.
+	names []string
+	ends  []int
+}
+
+// EncodeError says which part of a Go value could not be written.
+type EncodeError = fault.EncodeError
+
+// Values nested deeper than cycleLevel are watched for cycles; nobody pays for
+// that before.
+const cycleLevel = 64
+
+// maxHops is how many pointers in a row may lead to a value.
+const maxHops = 1000
+
+// keptBuffer is the largest scratch that goes back to a pool.
+const keptBuffer = 1 << 20
+
+// visit identifies memory that is being written.
+type visit struct {
+	typ  reflect.Type
+	data mem.Pointer
+	len  int
+}
+
+var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
+
+// newEncodeState returns a pooled state set up for o.
+func newEncodeState(o *EncodeOptions) *encodeState {
+	e := encodePool.Get().(*encodeState)
+	e.configure(o)
+	return e
+}
+
+func (e *encodeState) configure(o *EncodeOptions) {
+	e.profile = o.profile()
+	e.sorted, e.aligned, e.framing = o.Deterministic, o.Aligned, o.Framing
+	e.limit = fault.Depth(o.MaxDepth)
+	e.minRows, e.indexed = 0, 0
+	if o.Extended {
+		if e.minRows = o.MinTableRows; e.minRows <= 0 {
+			e.minRows = DefaultMinTableRows
+		}
+	}
+}
+
+// release gives e back. It is not deferred: a state that a panic of the user's methods
+// has left in the middle of a value is not used again.
+func (e *encodeState) release() {
+	if cap(e.buf) > keptBuffer {
+		e.buf = nil
+	}
+	e.recover()
+	encodePool.Put(e)
+}
+
+// recover makes e ready for the next message after a failure or a success.
+func (e *encodeState) recover() {
+	if e.err != nil {
+		e.err = nil
+		e.trail.Reset()
+		clear(e.open)
+		clear(e.names)
+		e.names, e.ends = e.names[:0], e.ends[:0]
+		e.keys.drop(0)
+	}
+	e.level, e.hops = 0, 0
+	if e.keys.shaped {
+		e.keys.forget()
+	}
+}
+
+// beginMessage notes where the message starts.
+func (e *encodeState) beginMessage(dst []byte) []byte {
+	e.start = len(dst)
+	if e.framing {
+		dst = wire.AppendFraming(dst)
+	}
+	return dst
+}
+
+// message appends v as a message of its own, or returns dst as it was and the
+// error.
+func (e *encodeState) message(dst []byte, c *codec, p mem.Pointer) ([]byte, error) {
+	out := e.beginMessage(dst)
+	if out = c.append(e, out, p); out == nil {
+		return dst, e.failure()
+	}
+	return out, nil
+}
+
+// failure returns the error with its path, which is complete only now.
+func (e *encodeState) failure() error {
+	e.err.Path = e.trail.Pointer()
+	return e.err
+}
+
+// fail records the first failure and returns nil. Without a state it only returns
+// nil: the caller asks again with one.
+func (e *encodeState) fail(goType string, cause error) []byte {
+	if e == nil {
+		return nil
+	}
+	if e.err == nil {
+		e.err = &EncodeError{GoType: goType, Err: cause}
+		if inner, ok := cause.(*EncodeError); ok {
+			// A nested Marshal of a user's method failed: its path goes on ours.
+			e.trail.Inner(inner.Path)
+			*e.err = *inner
+		}
+	}
+	return nil
+}
+
+// inIndex and inKey note, while a failure unwinds, where it happened.
+func (e *encodeState) inIndex(i int) []byte {
+	if e != nil {
+		e.trail.Index(i)
+	}
+	return nil
+}
+
+func (e *encodeState) inKey(name string) []byte {
+	if e != nil {
+		e.trail.Key(name)
+	}
+	return nil
+}
+
+// enter descends into a container that has children.
+func (e *encodeState) enter() bool {
+	if e == nil {
+		return true
+	}
+	e.level++
+	e.hops = 0
+	return e.level < e.limit || e.fail("", fault.ErrDepth) != nil
+}
+
+func (e *encodeState) leave() {
+	if e != nil {
+		e.level--
+	}
+}
+
+// begin notes that the memory of a pointer, map or slice is being written, and
+// fails if it already is. It is for values below cycleLevel only.
+func (e *encodeState) begin(t reflect.Type, data mem.Pointer, n int) bool {
+	v := visit{t, data, n}
+	if _, again := e.open[v]; again {
+		e.fail(t.String(), fault.ErrCycle)
+		return false
+	}
+	if e.open == nil {
+		e.open = map[visit]struct{}{}
+	}
+	e.open[v] = struct{}{}
+	return true
+}
+
+func (e *encodeState) end(t reflect.Type, data mem.Pointer, n int) {
+	delete(e.open, visit{t, data, n})
+}
+
+// grow returns dst with room for n more bytes.
+func grow(dst []byte, n int) []byte {
+	// Append of a made slice is the growth that the runtime does without
+	// clearing what it copies over.
+	return append(dst, make([]byte, n)...)[:len(dst)]
+}
+
+// root returns the codec of what the pointer v leads to, and false if v is not a
+// pointer, or nil.
+func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
+	t := reflect.TypeOf(v)
+	c, ok := p.targets.Load(t)
+	if !ok {
+		if t == nil || t.Kind() != reflect.Pointer {
+			return nil, mem.Pointer{}, false
+		}
+		c = p.targets.LoadOrStore(t, p.codecFor(t.Elem()))
+	}
+	q := mem.From(reflect.ValueOf(v).UnsafePointer())
+	return c, q, !q.IsNil()
+}
+
+// appendRoot appends v, whatever a user passed to Marshal, as a message.
+func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
+	out := e.beginMessage(dst)
+	if c, p, ok := e.profile.root(v); ok {
+		out = c.append(e, out, p)
+	} else {
+		out = e.appendAny(out, v)
+	}
+	if out == nil {
+		return dst, e.failure()
+	}
+	return out, nil
+}
+
+// direct appends v, if it points to a value of a stateless type, without a state.
+// It returns nil where that does not do.
+func (p *profile) direct(dst []byte, v any) []byte {
+	c, q, ok := p.root(v)
+	if !ok || !c.stateless {
+		return nil
+	}
+	return c.append(nil, dst, q)
+}
+
+// Append is EncodeOptions{}.Append.
+func Append(dst []byte, v any) ([]byte, error) {
+	if out := defaultProfile.Load().direct(dst, v); out != nil {
+		return out, nil
+	}
+	return EncodeOptions{}.Append(dst, v)
+}
+
+// Append appends the encoding of v to dst. On failure it returns dst unchanged.
+func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
+	e := newEncodeState(&o)
+	dst, err := e.appendRoot(dst, v)
+	e.release()
+	return dst, err
+}
+
+// Marshal returns the encoding of v.
+func (o EncodeOptions) Marshal(v any) ([]byte, error) {
+	e := newEncodeState(&o)
+	b, err := e.appendRoot(e.buf[:0], v)
+	return e.result(b, err)
+}
+
+// result copies the message out of the scratch buffer and releases e.
+func (e *encodeState) result(b []byte, err error) ([]byte, error) {
+	var out []byte
+	if err == nil {
+		out = append(out, b...)
+	}
+	e.buf = b[:0]
+	e.release()
+	return out, err
+}

@@ -1,0 +1,417 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// A step writes one member: its key, and its header where that is always the
+// same, as two stored words, and then the value. Structs are written by walking
+// their steps: room is made once for all members of bounded size up to the next
+// one whose size the value decides.
+type step struct {
+	w0, w1 uint64 // the bytes to store first
+	off    uint32
+	next   int32 // room needed after a variable member
+	n      uint8 // how many bytes of the words count
+	op     stepOp
+	omit   omit.Kind // when the member is left out, and where in it that shows
+	omitAt uint8
+	span   uint16 // how many steps it has
+	field  uint16 // for its name
+	codec  *codec
+	ask    func(p mem.Pointer) bool // of stepAsk
+}
+
+type stepOp uint8
+
+// putMembers does the steps up to stepString, its caller the others.
+const (
+	stepKey     stepOp = iota // only the words: the start of a long key
+	stepBool                  // header by value
+	step8                     // one byte behind a constant header
+	step16                    // two, four and eight bytes in the machine's order
+	step32                    // behind a constant header
+	step64                    //
+	stepInt16                 // narrowest form
+	stepInt32                 //
+	stepInt64                 //
+	stepUint16                //
+	stepUint32                //
+	stepUint64                //
+	stepString                // header in the words; SIZE and bytes
+	stepTime                  // header in the words; SIZE and text
+	stepStrings               // a string array
+	stepCall                  // codec.append
+	stepAsk                   // a function says whether the member that follows is left out
+)
+
+const (
+	wordBytes = 16 // what w0 and w1 hold
+	// scalarMost is what a scalar takes behind its words.
+	scalarMost = 9
+	// slack covers storing whole words where fewer bytes count.
+	slack = 32
+)
+
+// stepFor returns how a member is written in place, and the header byte that
+// always starts it, or -1.
+func stepFor(o op, key *profileKey) (stepOp, int) {
+	wide := mem.SizeOf[int]() == 8
+	pick := func(compact, plain stepOp, h wire.Header) (stepOp, int) {
+		if key.fixed {
+			return plain, int(h)
+		}
+		return compact, -1
+	}
+	switch o {
+	case opBool:
+		return stepBool, -1
+	case opInt8:
+		return step8, int(wire.HeaderInt8)
+	case opUint8:
+		return step8, int(wire.HeaderUint8)
+	case opInt16:
+		return pick(stepInt16, step16, wire.HeaderInt16)
+	case opInt32:
+		return pick(stepInt32, step32, wire.HeaderInt32)
+	case opInt64:
+		return pick(stepInt64, step64, wire.HeaderInt64)
+	case opUint16:
+		return pick(stepUint16, step16, wire.HeaderUint16)
+	case opUint32:
+		return pick(stepUint32, step32, wire.HeaderUint32)
+	case opUint64:
+		return pick(stepUint64, step64, wire.HeaderUint64)
+	case opInt:
+		if wide {
+			return pick(stepInt64, step64, wire.HeaderInt64)
+		}
+		return pick(stepInt32, stepCall, 0)
+	case opUint, opUintptr:
+		if wide {
+			return pick(stepUint64, step64, wire.HeaderUint64)
+		}
+		return pick(stepUint32, stepCall, 0)
+	case opFloat32:
+		return step32, int(wire.HeaderFloat32)
+	case opFloat64:
+		return step64, int(wire.HeaderFloat64)
+	case opString:
+		return stepString, int(wire.HeaderString)
+	case opTime:
+		if key.timeText() {
+			return stepTime, int(wire.HeaderString)
+		}
+	case opStrings:
+		return stepStrings, -1
+	}
+	return stepCall, -1
+}
+
+// compileSteps makes the encode table.
+func (s *structCodec) compileSteps(p *profile) {
+	var prefix, buf []byte
+	if !s.omits {
+		prefix = wire.AppendObject(nil, len(s.fields))
+	}
+	s.steps = make([]step, 0, len(s.fields)+len(s.fields)/8)
+	for i := range s.fields {
+		f := &s.fields[i]
+		o, header := stepFor(f.codec.op, &p.key)
+		head := wire.AppendText(append(buf[:0], prefix...), f.name)
+		prefix, buf = nil, head
+		if header >= 0 && o != stepCall {
+			head = append(head, byte(header))
+		}
+		if f.omit.Kind == omit.Ask {
+			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.Ask})
+		}
+		first := len(s.steps)
+		for len(head) > wordBytes {
+			s.steps = append(s.steps, newStep(stepKey, head[:wordBytes], i, f))
+			head = head[wordBytes:]
+		}
+		s.steps = append(s.steps, newStep(o, head, i, f))
+		span := uint16(len(s.steps) - first)
+		if f.omit.Kind == omit.Ask {
+			first--
+		} else {
+			s.steps[first].omit, s.steps[first].omitAt = f.omit.Kind, f.omit.At
+		}
+		s.steps[first].span = span
+	}
+	// Room, from the end backwards: a variable member that is always there needs
+	// what follows it, and one that may be left out leaves the room to those
+	// before it.
+	room := slack
+	for i := len(s.steps) - 1; i >= 0; i-- {
+		t := &s.steps[i]
+		if t.variable() {
+			t.next = int32(room)
+			if s.fields[t.field].omit.Kind == omit.Never {
+				room = slack
+			}
+		}
+		room += t.most()
+	}
+	s.need = room
+}
+
+func newStep(o stepOp, head []byte, i int, f *field) step {
+	var w [wordBytes]byte
+	copy(w[:], head)
+	return step{
+		w0: mem.Word(w[:], 0), w1: mem.Word(w[:], 8), n: uint8(len(head)),
+		op: o, field: uint16(i), off: uint32(f.off), codec: f.codec,
+	}
+}
+
+// variable reports whether the value decides how long the member is.
+func (t *step) variable() bool {
+	return t.op == stepString || t.op == stepStrings || t.op == stepCall
+}
+
+// most returns the bytes that a step writes at most before room is looked at
+// again.
+func (t *step) most() int {
+	switch {
+	case t.variable(), t.op == stepKey, t.op == stepAsk:
+		return int(t.n)
+	case t.op == stepTime:
+		return int(t.n) + longestTime
+	}
+	return int(t.n) + scalarMost
+}
+
+// append writes the struct at p.
+func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	if !e.enter() {
+		return nil
+	}
+	dst = s.appendMembers(e, dst, p)
+	e.leave()
+	return dst
+}
+
+// appendEach writes n structs of a size from p on, for a slice.
+func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size uintptr, n int) []byte {
+	if !e.enter() {
+		return e.inIndex(0)
+	}
+	for i := range n {
+		if dst = s.appendMembers(e, dst, p.Add(uintptr(i)*size)); dst == nil {
+			return e.inIndex(i)
+		}
+	}
+	e.leave()
+	return dst
+}
+
+// appendMembers writes the struct at p, whose level has been entered.
+func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	n := len(dst)
+	if cap(dst)-n < s.need {
+		dst = grow(dst, s.need)
+	}
+	dst = dst[:cap(dst)]
+	countAt, left := n+1, 0
+	if s.countOnce {
+		n = len(wire.AppendObject(dst[:n], s.count(p)))
+	} else if s.omits {
+		mem.PutByte(dst, n, byte(wire.HeaderObject))
+		n += 2
+	}
+	for steps := s.steps; len(steps) > 0; {
+		var done, out int
+		n, done, out = putMembers(dst, n, p, steps)
+		left += out
+		if done == len(steps) {
+			break
+		}
+		t := &steps[done]
+		steps = steps[done+1:]
+		q := p.Add(uintptr(t.off))
+		switch t.op {
+		case stepTime:
+			if n = putTime(dst, n, mem.Ref[time.Time](q)); n < 0 {
+				e.failYear()
+				return e.inKey(s.fields[t.field].name)
+			}
+			continue
+		case stepAsk:
+			if t.ask(q) {
+				left++
+				steps = steps[t.span:]
+			}
+			continue
+		case stepString:
+			v := *mem.Ref[string](q)
+			if cap(dst)-n < len(v)+textRoom+int(t.next) {
+				dst = grow(dst[:n], len(v)+textRoom+int(t.next))
+				dst = dst[:cap(dst)]
+			}
+			if n = wire.PutText(dst, n, v); n < 0 {
+				e.fail("string", fault.ErrUTF8)
+				return e.inKey(s.fields[t.field].name)
+			}
+			continue
+		}
+		if dst = t.codec.append(e, dst[:n], q); dst == nil {
+			return e.inKey(s.fields[t.field].name)
+		}
+		if n = len(dst); cap(dst)-n < int(t.next) {
+			dst = grow(dst, int(t.next))
+		}
+		dst = dst[:cap(dst)]
+	}
+	if s.omits && !s.countOnce {
+		mem.PutByte(dst, countAt, byte(len(s.fields)-left)<<2)
+	}
+	if dst = dst[:n]; s.unknown != nil {
+		dst = s.unknown.append(e, dst, p)
+	}
+	return dst
+}
+
+// count returns the number of members that the struct at p will have.
+func (s *structCodec) count(p mem.Pointer) int {
+	n := len(s.fields)
+	for i := range s.fields {
+		if f := &s.fields[i]; f.omit.Kind != omit.Never && f.omit.Omits(p.Add(f.off)) {
+			n--
+		}
+	}
+	if s.unknown != nil {
+		n += s.unknown.count(p)
+	}
+	return n
+}
+
+// putMembers stores members with their keys at dst[n:], which has room for those
+// of bounded size, up to the first step that is not its own: a call, or a text that
+// is long, not ASCII, or too long for dst. It returns how many steps it has done;
+// the words of the next one, if there is one, are stored too. left counts the members
+// that were left out. It calls nothing that is not inlined, so that the loop stays in
+// registers.
+func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, left int) {
+	if len(steps) == 0 {
+		return n, 0, 0
+	}
+	first, stepSize := mem.First(steps), uintptr(mem.SizeOf[step]())
+	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
+		t := mem.Ref[step](first.Add(at))
+		q := p.Add(uintptr(t.off))
+		if t.omit != omit.Never && t.omit.Zero(q.Add(uintptr(t.omitAt))) {
+			left++
+			at += uintptr(t.span-1) * stepSize
+			continue
+		}
+		mem.PutWord(dst, n, t.w0)
+		mem.PutWord(dst, n+8, t.w1)
+		n += int(t.n)
+		value, count := n, 1 // of the texts at q
+		switch t.op {
+		case stepKey:
+			continue
+		case stepBool:
+			mem.PutByte(dst, n, byte(wire.HeaderFalse)|*mem.Ref[uint8](q)<<4)
+			n++
+			continue
+		case step8:
+			mem.PutByte(dst, n, *mem.Ref[uint8](q))
+			n++
+			continue
+		case step16:
+			mem.PutWord(dst, n, uint64(*mem.Ref[uint16](q)))
+			n += 2
+			continue
+		case step32:
+			mem.PutWord(dst, n, uint64(*mem.Ref[uint32](q)))
+			n += 4
+			continue
+		case step64:
+			mem.PutWord(dst, n, *mem.Ref[uint64](q))
+			n += 8
+			continue
+		case stepInt16:
+			n = putInt(dst, n, int64(*mem.Ref[int16](q)))
+			continue
+		case stepInt32:
+			n = putInt(dst, n, int64(*mem.Ref[int32](q)))
+			continue
+		case stepInt64:
+			n = putInt(dst, n, *mem.Ref[int64](q))
+			continue
+		case stepUint16:
+			n = putUint(dst, n, uint64(*mem.Ref[uint16](q)))
+			continue
+		case stepUint32:
+			n = putUint(dst, n, uint64(*mem.Ref[uint32](q)))
+			continue
+		case stepUint64:
+			n = putUint(dst, n, *mem.Ref[uint64](q))
+			continue
+		case stepString:
+		case stepStrings:
+			v := mem.Ref[mem.Slice](q)
+			if count = v.Len; uint(count-1) >= fewTexts {
+				return n, int(at / stepSize), left
+			}
+			q = v.At(0, stringSize)
+			mem.PutByte(dst, n, byte(wire.HeaderStrings))
+			mem.PutByte(dst, n+1, byte(count<<2))
+			n += 2
+		default:
+			return n, int(at / stepSize), left
+		}
+		for ; count > 0; count-- {
+			s := *mem.Ref[string](q)
+			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.next) {
+				return value, int(at / stepSize), left
+			}
+			mem.PutByte(dst, n, byte(len(s)<<2))
+			n++
+			var seen uint64
+			switch {
+			case len(s) >= 8:
+				for i := 0; i+8 < len(s); i += 8 {
+					w := mem.StringWord(s, i)
+					mem.PutWord(dst, n+i, w)
+					seen |= w
+				}
+				n += len(s)
+				w := mem.StringWord(s, len(s)-8)
+				mem.PutWord(dst, n-8, w)
+				seen |= w
+			case len(s) >= 4:
+				a, b := mem.StringWord32(s, 0), mem.StringWord32(s, len(s)-4)
+				mem.PutWord32(dst, n, a)
+				n += len(s)
+				mem.PutWord32(dst, n-4, b)
+				seen = uint64(a | b)
+			default:
+				for i := range len(s) {
+					seen |= uint64(s[i])
+					mem.PutByte(dst, n, s[i])
+					n++
+				}
+			}
+			if seen&highBits != 0 {
+				return value, int(at / stepSize), left
+			}
+			if count > 1 {
+				q = q.Add(stringSize)
+			}
+		}
+	}
+	return n, len(steps), left
+}
+
+// fewTexts is one more than the longest string array that putMembers writes: a
+// longer one has a loop of its own, and one without elements is null or empty.
+const fewTexts = 16

@@ -1,0 +1,159 @@
+// Regular expressions: flags in and out of a pattern.
+
+package engine
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// MaxPattern is the length in bytes of the longest pattern that is compiled when
+// decoding into a regexp.Regexp: compiling costs much more than reading.
+const MaxPattern = 4096
+
+// RegExpFlags are the flags of a regular expression that are not in its pattern.
+type RegExpFlags = wire.RegExpFlags
+
+// RegExpData is a regular expression of whatever syntax, not compiled. It is what
+// an interface gets. Portably it is an object; its flags are letters, as "im".
+type RegExpData struct {
+	Pattern string      `json:"pattern" beve:"pattern"`
+	Flags   RegExpFlags `json:"flags" beve:"flags"`
+}
+
+// SplitRegExp takes the flags i, m and s out of a group at the start of a pattern,
+// (?im), if it has nothing else in it.
+func SplitRegExp(pattern string) (rest string, flags RegExpFlags) {
+	if !strings.HasPrefix(pattern, "(?") {
+		return pattern, 0
+	}
+	for i := 2; i < len(pattern); i++ {
+		switch pattern[i] {
+		case 'i':
+			flags |= wire.FlagIgnoreCase
+		case 'm':
+			flags |= wire.FlagMultiline
+		case 's':
+			flags |= wire.FlagDotAll
+		case ')':
+			if flags == 0 || repeats(pattern[i+1:]) {
+				return pattern, 0
+			}
+			return pattern[i+1:], flags
+		default:
+			return pattern, 0
+		}
+	}
+	return pattern, 0
+}
+
+// repeats reports whether a pattern starts with an operator that would bind to the
+// group of flags before it, which is an error to keep, not to repair.
+func repeats(pattern string) bool {
+	return pattern != "" && strings.IndexByte("*+?{", pattern[0]) >= 0
+}
+
+// JoinRegExp puts the flags i, m and s in front of a pattern as Go writes them. The
+// flags u and g are dropped: Go's patterns are always of Unicode, and whether all
+// matches are wanted is for the caller of a method.
+func JoinRegExp(pattern string, flags RegExpFlags) string {
+	flags &= wire.FlagIgnoreCase | wire.FlagMultiline | wire.FlagDotAll
+	if flags == 0 {
+		return pattern
+	}
+	return "(?" + flags.String() + ")" + pattern
+}
+
+// appendRegExp appends the extension.
+func (e *encodeState) appendRegExp(dst []byte, pattern string, flags RegExpFlags) []byte {
+	dst, err := AppendRegExp(dst, pattern, flags)
+	if err != nil {
+		return e.fail("beve.RegExpData", err)
+	}
+	return dst
+}
+
+var errRegExpFlags = fault.Because(fault.ErrUnsupported, "unknown flags of a regular expression")
+
+// AppendRegExp appends a regular expression of the extended profile.
+func AppendRegExp(dst []byte, pattern string, flags RegExpFlags) ([]byte, error) {
+	if !flags.Valid() {
+		return dst, errRegExpFlags
+	}
+	if !wire.ValidText(mem.Bytes(pattern)) {
+		return dst, fault.ErrUTF8
+	}
+	return wire.AppendRegExp(dst, pattern, flags), nil
+}
+
+// appendPattern is the portable form of a regexp.Regexp: its source.
+func appendPattern(e *encodeState, dst []byte, p mem.Pointer) []byte {
+	return e.appendText(dst, int(wire.HeaderString), mem.Ref[regexp.Regexp](p).String())
+}
+
+// regExpData reads the extension without compiling it.
+func (d *decodeState) regExpData(off int) (v RegExpData, next int) {
+	pattern, flags, next, err := wire.ViewRegExp(d.src, off)
+	if err != nil {
+		return v, d.Fail(off, "beve.RegExpData", err)
+	}
+	return RegExpData{d.string(pattern), flags}, next
+}
+
+// regExpDataRead reads the extension, an object, or a string in Go's syntax.
+func regExpDataRead(object readFunc) readFunc {
+	return func(d *decodeState, off int, p mem.Pointer) int {
+		v := mem.Ref[RegExpData](p)
+		if off < len(d.src) {
+			switch wire.Header(d.src[off]) {
+			case wire.HeaderRegExp:
+				next := 0
+				*v, next = d.regExpData(off)
+				return next
+			case wire.HeaderString:
+				text, next := d.text(off)
+				v.Pattern, v.Flags = SplitRegExp(text)
+				return next
+			}
+		}
+		return object(d, off, p)
+	}
+}
+
+// readRegExp compiles the extension, or a string in Go's syntax.
+func readRegExp(d *decodeState, off int, p mem.Pointer) int {
+	const goType = "regexp.Regexp"
+	target := mem.Ref[regexp.Regexp](p)
+	if next, ok := d.null(off); ok {
+		*target = regexp.Regexp{}
+		return next
+	}
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		return d.Fail(off, goType, err)
+	}
+	var pattern []byte
+	var flags RegExpFlags
+	var next int
+	switch h {
+	case wire.HeaderRegExp:
+		pattern, flags, next, err = wire.ViewRegExp(d.src, off)
+	case wire.HeaderString:
+		pattern, next, err = wire.ViewString(d.src, off)
+	default:
+		return d.mismatch(off, h, goType)
+	}
+	var re *regexp.Regexp
+	if err == nil {
+		re, err = d.compiled.compile(pattern, flags, len(d.whole))
+	}
+	if err != nil {
+		return d.Fail(off, goType, err)
+	}
+	*target = *re
+	return next
+}
