@@ -1,117 +1,200 @@
-// Structs, compiled to programs: what is written for one, step by step.
+// Structs, written: the loop over their steps.
 
 package json
 
 import (
-	"bytes"
-	stdjson "encoding/json"
-	"reflect"
-
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/omit"
-	"github.com/beve-org/beve-go/internal/plan"
 )
 
-// tagKeys is the one tag that names fields.
-var tagKeys = []string{"json"}
+const (
+	nullWord  = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
+	trueWord  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
+	falseWord = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32
+	emptyWord = '[' | ']'<<8
+)
 
-// structEncoder is a struct compiled for writing.
-type structEncoder struct {
-	size    uintptr
-	members []member
-	// programs are those without and with escapes for HTML in the keys. They are there
-	// when the members are all known.
-	programs [2]program
-}
+// boolWords are false and true.
+var boolWords = [2]uint64{falseWord, trueWord}
 
-// member is a field as it is written.
-type member struct {
-	name  string
-	value *encoder
-	omit  omit.Rule
-	// The embedded pointers on the way to the field, and where it is in what the last
-	// of them leads to.
-	hops []hop
-	off  uintptr
-}
+// leafText is the longest string that the loop writes itself. Longer ones have a kernel.
+const leafText = 32
 
-// hop is an embedded pointer on the way to a promoted field.
-type hop struct {
-	off  uintptr
-	elem reflect.Type
-	// locked: the pointer is unexported, so it may be followed and not set.
-	locked bool
-}
-
-func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
-	p, err := plan.Of(k.typ, tagKeys)
-	if err != nil {
-		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte { return e.fail(dst, err) }
-		return
+// structs writes count structs, at least one, that stand in a row from p on, with commas
+// between. It calls nothing that is not inlined but in one place, so that the loop stays
+// in registers up to there. Text is stored as a whole block and values by words, of
+// which n says how much counts.
+func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count int) []byte {
+	program := &k.programs[0]
+	if e.html {
+		program = &k.programs[1]
 	}
-	s := &structEncoder{members: make([]member, len(p.Fields)), size: k.typ.Size()}
-	k.strukt = s
-	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.structs(dst, p, s, 1) }
-	for i := range p.Fields {
-		f, m := &p.Fields[i], &s.members[i]
-		m.name, m.omit = f.Name, omit.Of(f)
-		m.off, m.hops = walk(k.typ, f.Index)
-		m.value = c.compile(f.Type, addressable || len(m.hops) > 0)
-		if f.Quoted {
-			m.value = c.quotedEncoder(m.value)
+	size := uintptr(mem.SizeOf[step]())
+	n, dst := len(dst), dst[:cap(dst)]
+	for {
+		if len(dst)-n < program.need {
+			dst = jsontext.Grow(dst[:n], program.need)
+			dst = dst[:cap(dst)]
 		}
-	}
-	s.programs = [2]program{newProgram(s, false), newProgram(s, true)}
-}
+		start := n
+	steps:
+		for at := mem.First(program.steps); ; at = at.Add(size) {
+			t := mem.Ref[step](at)
+			mem.PutBlock(dst, n, &t.text)
+			n += int(t.n)
+			q := p.Add(t.off)
+			var v int64
+			var u, high uint64
+			switch t.op {
+			case stepKey:
+				continue
+			case stepEnd:
+				break steps
+			case stepClose:
+				if n == start {
+					n++
+				}
+				mem.PutByte(dst, start, '{') // in place of the first comma
+				mem.PutByte(dst, n, '}')
+				n++
+				break steps
+			case stepOmit:
+				if t.omit.Zero(q) {
+					at = at.Add(size * uintptr(t.over))
+				}
+				continue
+			case stepBool:
+				b := int(*mem.Ref[uint8](q) & 1)
+				mem.PutWord(dst, n, boolWords[b])
+				n += 5 - b
+				continue
+			case stepSlice:
+				s := mem.Ref[mem.Slice](q)
+				if s.Data != nil && s.Len == 0 {
+					mem.PutWord32(dst, n, emptyWord)
+					n += 2
+					continue
+				}
+				fallthrough
+			case stepNil:
+				if mem.Elem(q).IsNil() {
+					mem.PutWord32(dst, n, nullWord)
+					n += 4
+					continue
+				}
+				goto call
+			case stepCall:
+				goto call
+			case stepString:
+				s := *mem.Ref[string](q)
+				if len(s) > leafText || len(dst)-n < len(s)+8+int(t.room) {
+					goto call
+				}
+				switch length := len(s); {
+				case length > 16:
+					a, b := mem.StringWord(s, 0), mem.StringWord(s, 8)
+					c, d := mem.StringWord(s, length-16), mem.StringWord(s, length-8)
+					if (jsontext.Rare(a)|jsontext.Rare(b)|jsontext.Rare(c)|jsontext.Rare(d))&jsontext.HighBits != 0 {
+						goto call
+					}
+					mem.PutWord(dst, n, a)
+					mem.PutWord(dst, n+8, b)
+					n += length
+					mem.PutWord(dst, n-16, c)
+					mem.PutWord(dst, n-8, d)
+				case length >= 8:
+					a, b := mem.StringWord(s, 0), mem.StringWord(s, length-8)
+					if (jsontext.Rare(a)|jsontext.Rare(b))&jsontext.HighBits != 0 {
+						goto call
+					}
+					mem.PutWord(dst, n, a)
+					n += length
+					mem.PutWord(dst, n-8, b)
+				case length >= 4:
+					if jsontext.Rare(jsontext.PutFour(dst, n, s))&jsontext.HighBits != 0 {
+						goto call
+					}
+					n += length
+				case length > 0:
+					if jsontext.Rare(jsontext.PutFew(dst, n, s))&jsontext.HighBits != 0 {
+						goto call
+					}
+					n += length
+				}
+				mem.PutByte(dst, n, '"')
+				n++
+				continue
+			case stepInt8:
+				v = int64(*mem.Ref[int8](q))
+			case stepInt16:
+				v = int64(*mem.Ref[int16](q))
+			case stepInt32:
+				v = int64(*mem.Ref[int32](q))
+			case stepInt64:
+				v = *mem.Ref[int64](q)
+			case stepUint8:
+				u = uint64(*mem.Ref[uint8](q))
+			case stepUint16:
+				u = uint64(*mem.Ref[uint16](q))
+			case stepUint32:
+				u = uint64(*mem.Ref[uint32](q))
+			case stepUint64:
+				u = *mem.Ref[uint64](q)
+			}
+			if v < 0 {
+				u = -uint64(v)
+			} else {
+				u |= uint64(v)
+			}
+			if u >= 1e18 {
+				goto call
+			}
+			if v < 0 {
+				mem.PutByte(dst, n, '-')
+				n++
+			}
+			high = u
+			if u >= 1e9 {
+				high = u / 1e9
+			}
+			if high < 1000 {
+				n = jsontext.PutHead(dst, n, high)
+			} else {
+				middle := jsontext.Thousandth(high)
+				if middle < 1000 {
+					n = jsontext.PutHead(dst, n, middle)
+				} else {
+					top := jsontext.Thousandth(middle)
+					n = jsontext.PutHead(dst, n, top)
+					n = jsontext.PutGroup(dst, n, middle-top*1000)
+				}
+				n = jsontext.PutGroup(dst, n, high-middle*1000)
+			}
+			if u >= 1e9 {
+				u -= high * 1e9
+				middle := jsontext.Thousandth(u)
+				top := jsontext.Thousandth(middle)
+				n = jsontext.PutGroup(dst, n, top)
+				n = jsontext.PutGroup(dst, n, middle-top*1000)
+				n = jsontext.PutGroup(dst, n, u-middle*1000)
+			}
+			continue
 
-// walk turns the path of a field into hops over embedded pointers and the offset
-// in what the last of them leads to.
-func walk(t reflect.Type, index []int) (off uintptr, hops []hop) {
-	for i, x := range index {
-		f := t.Field(x)
-		off += f.Offset
-		t = f.Type
-		if i < len(index)-1 && t.Kind() == reflect.Pointer {
-			hops = append(hops, hop{off: off, elem: t.Elem(), locked: !f.IsExported()})
-			off, t = 0, t.Elem()
-		}
-	}
-	return off, hops
-}
-
-// always reports whether the member is in every struct.
-func (m *member) always() bool { return m.omit.Kind == omit.Never && len(m.hops) == 0 }
-
-// key returns what stands in front of the value: a comma or brace, and the name.
-func (m *member) key(before string, html bool) string {
-	name := m.name
-	if html {
-		name = escapedHTML(name)
-	}
-	return before + `"` + name + `":`
-}
-
-// escapedHTML returns a name with what HTML minds escaped.
-func escapedHTML(name string) string {
-	var escaped bytes.Buffer
-	stdjson.HTMLEscape(&escaped, []byte(name))
-	return escaped.String()
-}
-
-// far returns how the member is written, with its key, where its own loop does not
-// tell whether it is there. It is given the address of the struct.
-func (m *member) far(html bool) appendFunc {
-	key := m.key(",", html)
-	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		for h := range m.hops {
-			if p = mem.Elem(p.Add(m.hops[h].off)); p.IsNil() {
+		call:
+			dst = t.append(e, dst[:n], q)
+			if e.err != nil {
 				return dst
 			}
+			if n = len(dst); cap(dst)-n < int(t.room) {
+				dst = jsontext.Grow(dst, int(t.room))
+			}
+			dst = dst[:cap(dst)]
 		}
-		p = p.Add(m.off)
-		if m.omit.Omits(p) {
-			return dst
+		if count--; count == 0 {
+			return dst[:n]
 		}
-		return m.value.append(e, append(dst, key...), p)
+		mem.PutByte(dst, n, ',')
+		n++
+		p = p.Add(k.size)
 	}
 }

@@ -31,7 +31,7 @@ type decodeState struct {
 	block slab.Text
 	lists slab.Strings
 
-	// maker makes the values of the interfaces in the present field; see interface.go.
+	// maker makes the values of the interfaces in the present field; see codec_interface.go.
 	maker maker
 
 	spent, allowed int // memory for the result, in bytes; see charge

@@ -1,4 +1,4 @@
-// Streams of values.
+// Reading values from a stream.
 
 package msgcodec
 
@@ -10,38 +10,6 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
 )
-
-// Encoder writes values to a stream, one behind the other. Each Encode is one Write.
-type Encoder struct {
-	engine  *Engine
-	w       io.Writer
-	options EncodeOptions
-	buf     []byte
-}
-
-// NewEncoder returns an Encoder that writes to w.
-func (g *Engine) NewEncoder(w io.Writer, o EncodeOptions) *Encoder {
-	return &Encoder{engine: g, w: w, options: o}
-}
-
-// Encode writes the encoding of v. If v cannot be encoded nothing is written.
-func (e *Encoder) Encode(v any) error {
-	b, err := e.engine.Append(e.buf[:0], v, &e.options)
-	if err != nil {
-		return err
-	}
-	if e.buf = b; cap(b) > keptBuffer {
-		e.buf = nil
-	}
-	n, err := e.w.Write(b)
-	if err == nil && n < len(b) {
-		err = io.ErrShortWrite
-	}
-	return err
-}
-
-// Reset makes e write to w.
-func (e *Encoder) Reset(w io.Writer) { e.w = w }
 
 // Decoder reads values from a stream, one after the other. It buffers, and may read beyond
 // the value that was asked for.

@@ -1,4 +1,4 @@
-// Structs: how a plan becomes the two tables that struct_encode.go and struct_decode.go
+// Structs: how a plan becomes the two tables that encode_struct.go and decode_struct.go
 // walk.
 
 package msgcodec
