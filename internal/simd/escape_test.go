@@ -53,7 +53,8 @@ func checkEscaped(t *testing.T, dst, src []byte) {
 			clear(dst)
 			read, written, ascii := form.f(dst, mem.String(src), html, &testEscapes)
 			wantRead, want, wantASCII := escapeByByte(src, html)
-			if full := read < wantRead && len(dst)-written < len(src)-read+EscapeRoom; full {
+			// One that is full may stop in front of a 0xE2 that it has not seen.
+			if full := read <= wantRead && read < len(src) && len(dst)-written < len(src)-read+EscapeRoom; full {
 				wantRead, want, _ = escapeByByte(src[:read], html)
 				if ascii && !isASCII(src[:read]) {
 					t.Fatalf("%s(% x, html %t) saw no byte that is not ASCII", form.name, src, html)
