@@ -39,13 +39,13 @@ type everything struct {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, c := range load[validCase](f, "valid.json") {
+	for _, c := range testkit.Vectors[struct{ Encodings []string }](f, "testdata/valid.json") {
 		for _, text := range c.Encodings {
-			f.Add(unhex(f, text))
+			f.Add(testkit.Hex(f, text))
 		}
 	}
-	for _, c := range load[struct{ Hex string }](f, "malformed.json") {
-		f.Add(unhex(f, c.Hex))
+	for _, c := range testkit.Vectors[struct{ Hex string }](f, "testdata/malformed.json") {
+		f.Add(testkit.Hex(f, c.Hex))
 	}
 	full := everything{B: true, I: -1 << 40, I8: -7, U: 70000, F: 1.5, F4: 2.5, S: "text", X: []byte{1}, T: time.Unix(5, 6), C: 1i,
 		A: []any{1, "x", nil}, L: []everything{{}}, M: map[string]string{"k": "v"}, N: map[int16]everything{3: {S: "in"}}, R: msgp.Raw{0xC3}}

@@ -127,7 +127,7 @@ func TestPeersReadAndWriteTheSame(t *testing.T) {
 				t.Fatalf("%s answers %d of %d messages", name, i, len(values))
 			}
 			var back any
-			if err := msgpack.Unmarshal(unhex(t, lines.Text()), &back); err != nil || !testkit.EqualLoose(asInt64(back), asInt64(v)) {
+			if err := msgpack.Unmarshal(testkit.Hex(t, lines.Text()), &back); err != nil || !testkit.EqualLoose(asInt64(back), asInt64(v)) {
 				t.Errorf("%s gives %.100v back as %.100v, %v", name, v, back, err)
 			}
 		}

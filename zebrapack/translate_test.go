@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/zebrapack"
 )
@@ -40,15 +41,15 @@ func vectorSchemas(t testing.TB) map[string]*zebrapack.Schema {
 }
 
 func TestTranslationOfTheVectors(t *testing.T) {
-	cases := load[struct {
+	cases := testkit.Vectors[struct {
 		File, Type, Name, Names, Msgpack2 string
 		JSON                              any
 		Ref                               any
-	}](t, "zebra_to_msgpack.json")
+	}](t, "testdata/zebra_to_msgpack.json")
 	schemas := vectorSchemas(t)
 	for _, c := range cases {
 		t.Run(c.File+"/"+c.Type+"/"+c.Name, func(t *testing.T) {
-			s, data := schemas[c.File], unhex(t, c.Names)
+			s, data := schemas[c.File], testkit.Hex(t, c.Names)
 			options := zebrapack.TranslateOptions{Root: c.Type}
 			packed, err := options.ToMsgpack(s, data)
 			if err != nil {
@@ -140,7 +141,7 @@ func TestTranslationShowsWhatIsMissingUnknownOrRetired(t *testing.T) {
 		"810705":       `{"Not":5,"p":null,"t":"0001-01-01T00:00:00Z","f":0}`,
 		"c0":           `null`,
 	} {
-		text, err := zebrapack.TranslateOptions{Root: "outer"}.ToJSON(s, unhex(t, wire))
+		text, err := zebrapack.TranslateOptions{Root: "outer"}.ToJSON(s, testkit.Hex(t, wire))
 		if string(text) != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %s, %v, want %s", wire, text, err, want)
 		}
@@ -170,13 +171,13 @@ func TestTranslationRejects(t *testing.T) {
 		{"dfffffffff", "outer", fault.ErrTruncated, "at byte 0"},
 		{"8100ddffffffff", "outer", fault.ErrTruncated, "/a at byte 2"},
 	} {
-		_, err := zebrapack.TranslateOptions{Root: c.root}.ToMsgpack(s, unhex(t, c.wire))
+		_, err := zebrapack.TranslateOptions{Root: c.root}.ToMsgpack(s, testkit.Hex(t, c.wire))
 		var at *zebrapack.DecodeError
 		if !errors.Is(err, c.class) || !errors.As(err, &at) || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %v", c.wire, err)
 		}
 	}
-	text, err := zebrapack.TranslateOptions{AllowUnnamed: true}.ToJSON(s, unhex(t, "82ffa3466f6f0582a161c00803"))
+	text, err := zebrapack.TranslateOptions{AllowUnnamed: true}.ToJSON(s, testkit.Hex(t, "82ffa3466f6f0582a161c00803"))
 	if want := `{"5":{"a":null,"8":3}}`; string(text) != want || err != nil {
 		t.Errorf("%s, %v, want %s", text, err, want)
 	}
@@ -208,7 +209,7 @@ func TestTranslationIsBoundedInDepth(t *testing.T) {
 
 func FuzzTranslation(f *testing.F) {
 	for _, wire := range []string{"80", "8100918100", "82ffa5", "81058105c0", "820605090a", "8101810181000a", "de0001c0"} {
-		f.Add(unhex(f, wire))
+		f.Add(testkit.Hex(f, wire))
 	}
 	s := schemaOf[outer](f)
 	f.Fuzz(func(t *testing.T, data []byte) {

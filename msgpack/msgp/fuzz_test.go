@@ -14,13 +14,13 @@ import (
 )
 
 func FuzzRead(f *testing.F) {
-	for _, c := range load[validCase](f, "../testdata/valid.json") {
+	for _, c := range testkit.Vectors[validCase](f, "../testdata/valid.json") {
 		for _, text := range c.Encodings {
-			f.Add(unhex(f, text))
+			f.Add(testkit.Hex(f, text))
 		}
 	}
-	for _, c := range load[struct{ Hex string }](f, "../testdata/malformed.json") {
-		f.Add(unhex(f, c.Hex))
+	for _, c := range testkit.Vectors[struct{ Hex string }](f, "../testdata/malformed.json") {
+		f.Add(testkit.Hex(f, c.Hex))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		rest, skipErr := msgp.Skip(b)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"io"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -18,32 +17,6 @@ import (
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
-
-// load reads a file of vectors.
-func load[T any](t testing.TB, name string) []T {
-	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []T
-	if err := json.Unmarshal(data, &list); err != nil {
-		t.Fatal(err)
-	}
-	if len(list) == 0 {
-		t.Fatal("no vectors in " + name)
-	}
-	return list
-}
-
-func unhex(t testing.TB, s string) []byte {
-	t.Helper()
-	b, err := hex.DecodeString(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 type validCase struct {
 	Group, Kind string
@@ -107,9 +80,9 @@ func same(t *testing.T, c *validCase, v any) bool {
 }
 
 func TestEveryEncodingIsRead(t *testing.T) {
-	for _, c := range load[validCase](t, "../testdata/valid.json") {
+	for _, c := range testkit.Vectors[validCase](t, "../testdata/valid.json") {
 		for _, text := range c.Encodings {
-			b := unhex(t, text)
+			b := testkit.Hex(t, text)
 			v, o, err := msgp.ReadIntfBytes(append(b, 0x2A))
 			if err != nil || len(o) != 1 {
 				t.Errorf("%s: %s: %v, %d bytes left", c.Group, text, err, len(o))
@@ -164,8 +137,8 @@ func refused(t *testing.T, name string, b []byte) {
 }
 
 func TestMalformedIsRefused(t *testing.T) {
-	for _, c := range load[struct{ Hex, Class, Reason string }](t, "../testdata/malformed.json") {
-		refused(t, c.Hex+" ("+c.Reason+")", unhex(t, c.Hex))
+	for _, c := range testkit.Vectors[struct{ Hex, Class, Reason string }](t, "../testdata/malformed.json") {
+		refused(t, c.Hex+" ("+c.Reason+")", testkit.Hex(t, c.Hex))
 	}
 }
 
@@ -174,8 +147,8 @@ func TestDeepIsRefused(t *testing.T) {
 		Prefix, Suffix, Reason string
 		Repeat                 int
 	}
-	for _, c := range load[deep](t, "../testdata/deep.json") {
-		b := append(bytes.Repeat(unhex(t, c.Prefix), c.Repeat), unhex(t, c.Suffix)...)
+	for _, c := range testkit.Vectors[deep](t, "../testdata/deep.json") {
+		b := append(bytes.Repeat(testkit.Hex(t, c.Prefix), c.Repeat), testkit.Hex(t, c.Suffix)...)
 		refused(t, c.Reason, b)
 		if _, err := msgp.Skip(b); !errors.Is(err, msgp.ErrRecursion) {
 			t.Errorf("%s: %v", c.Reason, err)
@@ -184,8 +157,8 @@ func TestDeepIsRefused(t *testing.T) {
 }
 
 func TestInvalidTimestampsAreNoTimes(t *testing.T) {
-	for _, c := range load[struct{ Hex, Class, Reason string }](t, "../testdata/conditional.json") {
-		b := unhex(t, c.Hex)
+	for _, c := range testkit.Vectors[struct{ Hex, Class, Reason string }](t, "../testdata/conditional.json") {
+		b := testkit.Hex(t, c.Hex)
 		if c.Class != "timestamp" {
 			continue
 		}
@@ -205,8 +178,8 @@ func TestJSONText(t *testing.T) {
 		Want      string
 		WantError bool `json:"want_error"`
 	}
-	for _, c := range load[toJSON](t, "../../zebrapack/testdata/to_json.json") {
-		b := unhex(t, c.Hex)
+	for _, c := range testkit.Vectors[toJSON](t, "../../zebrapack/testdata/to_json.json") {
+		b := testkit.Hex(t, c.Hex)
 		var text, stream strings.Builder
 		_, err := msgp.UnmarshalAsJSON(&text, b)
 		n, streamErr := msgp.CopyToJSON(&stream, bytes.NewReader(b))

@@ -1,6 +1,6 @@
 // The vectors of the format, by reflection.
 
-package zebrapack_test
+package msgcodec
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"os"
 	"reflect"
 	"strconv"
 	"strings"
@@ -17,9 +16,8 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/beve-org/beve-go/msgpack"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/msgpack/msgp"
-	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // fill sets v to what a vector says, in the form that the README of the vectors describes.
@@ -210,26 +208,6 @@ func parseTime(t testing.TB, text string) time.Time {
 	return time.Time{}
 }
 
-func unhex(t testing.TB, text string) []byte {
-	b, err := hex.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func load[T any](t testing.TB, name string) (list []T) {
-	t.Helper()
-	data, err := os.ReadFile("testdata/" + name)
-	if err == nil {
-		err = json.Unmarshal(data, &list)
-	}
-	if err != nil || len(list) == 0 {
-		t.Fatal(name, err)
-	}
-	return list
-}
-
 // same reports whether two values of one type are equal, taking empty and nil for one,
 // times by their instant, and NaN for NaN.
 func same(a, b reflect.Value) bool {
@@ -322,13 +300,13 @@ type mode struct {
 
 var modes = []mode{
 	{"names", func(dst []byte, v any) ([]byte, error) {
-		return zebrapack.AppendWithOptions(dst, v, zebrapack.EncodeOptions{Deterministic: true})
+		return zebrapack.AppendWithOptions(dst, v, EncodeOptions{Deterministic: true})
 	}, zebrapack.Unmarshal},
 	{"plain", func(dst []byte, v any) ([]byte, error) {
-		return zebrapack.AppendWithOptions(dst, v, zebrapack.EncodeOptions{Deterministic: true, NoStructNames: true})
+		return unnamed.AppendWithOptions(dst, v, EncodeOptions{Deterministic: true})
 	}, zebrapack.Unmarshal},
 	{"msgp", func(dst []byte, v any) ([]byte, error) {
-		return msgpack.AppendWithOptions(dst, v, msgpack.EncodeOptions{Deterministic: true, Time: msgpack.TimeExt5})
+		return msgpack.AppendWithOptions(dst, v, EncodeOptions{Deterministic: true, Time: TimeExt5})
 	}, msgpack.Unmarshal},
 }
 
@@ -337,7 +315,7 @@ var modes = []mode{
 const byteArrays = "29_uint8arrays"
 
 func TestVectorsAreWritten(t *testing.T) {
-	for _, c := range load[encodeCase](t, "encode.json") {
+	for _, c := range testkit.Vectors[encodeCase](t, "../../zebrapack/testdata/encode.json") {
 		if c.File == byteArrays {
 			continue
 		}
@@ -382,7 +360,7 @@ type decodeCase struct {
 }
 
 func TestVectorsAreRead(t *testing.T) {
-	for _, c := range load[decodeCase](t, "decode.json") {
+	for _, c := range testkit.Vectors[decodeCase](t, "../../zebrapack/testdata/decode.json") {
 		if c.File == byteArrays {
 			continue
 		}
@@ -430,7 +408,7 @@ func TestVectorsAreRead(t *testing.T) {
 }
 
 func TestEveryCutIsRefused(t *testing.T) {
-	for _, c := range load[encodeCase](t, "encode.json") {
+	for _, c := range testkit.Vectors[encodeCase](t, "../../zebrapack/testdata/encode.json") {
 		var text string
 		if json.Unmarshal(c.Names, &text) != nil || c.File == byteArrays || c.File == "16_opaque" {
 			continue

@@ -1,6 +1,6 @@
 // The zoo of types, and types made at random, there and back.
 
-package msgpack_test
+package msgcodec
 
 import (
 	"bytes"
@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/testkit"
-	"github.com/beve-org/beve-go/msgpack"
 )
 
 var (
-	asJSON     = msgpack.EncodeOptions{StructTag: "json", Deterministic: true}
-	fromJSON   = msgpack.DecodeOptions{StructTag: "json"}
+	asJSON     = EncodeOptions{StructTag: "json", Deterministic: true}
+	fromJSON   = DecodeOptions{StructTag: "json"}
 	noType     = "nothing says which type to make"
 	notInlined = "the option inline on an embedded pointer"
 	sameName   = "another field has its name"
@@ -33,7 +33,7 @@ func roundTrip(t *testing.T, v any) any {
 		}
 		return nil
 	}
-	if err := msgpack.Validate(b, msgpack.ValidateOptions{UTF8: true, Duplicates: true, Canonical: true, Timestamps: true}); err != nil {
+	if err := (msgwire.ValidateOptions{UTF8: true, Duplicates: true, Canonical: true, Timestamps: true}).Validate(b); err != nil {
 		t.Fatalf("%T is written as %x: %v", v, b, err)
 	}
 	back := reflect.New(reflect.TypeOf(v))

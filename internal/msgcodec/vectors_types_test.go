@@ -1,7 +1,7 @@
 // The types of the vectors, as testdata/types has them, in functions of their own where
 // several files use one name. Made by hand: generated code is tested elsewhere.
 
-package zebrapack_test
+package msgcodec
 
 import (
 	"time"

@@ -1,44 +1,23 @@
 // The vectors of the format, through every entry point.
 
-package msgpack_test
+package msgcodec
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
 	"math/big"
-	"os"
 	"reflect"
 	"testing"
 	"testing/iotest"
 	"time"
 
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/testkit"
-	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
-
-func load[T any](t testing.TB, name string) (list []T) {
-	t.Helper()
-	data, err := os.ReadFile("testdata/" + name)
-	if err == nil {
-		err = json.Unmarshal(data, &list)
-	}
-	if err != nil || len(list) == 0 {
-		t.Fatal(name, err)
-	}
-	return list
-}
-
-func unhex(t testing.TB, text string) []byte {
-	b, err := hex.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 type validCase struct {
 	Group, Kind string
@@ -102,10 +81,10 @@ func loosely(v any) any {
 }
 
 func TestEveryEncodingIsRead(t *testing.T) {
-	for _, c := range load[validCase](t, "valid.json") {
+	for _, c := range testkit.Vectors[validCase](t, "../../msgpack/testdata/valid.json") {
 		for _, text := range c.Encodings {
 			b := unhex(t, text)
-			if !msgpack.Valid(b) {
+			if !valid(b) {
 				t.Errorf("%s: not valid", text)
 			}
 			if c.Kind == "number" {
@@ -124,7 +103,7 @@ func TestEveryEncodingIsRead(t *testing.T) {
 			} else if got := loosely(reflect.ValueOf(target).Elem().Interface()); !testkit.EqualLoose(got, want) {
 				t.Errorf("%s is read from a stream as %v, not as %v", text, got, want)
 			}
-			var raw msgpack.Raw
+			var raw msgp.Raw
 			if err := msgpack.Unmarshal(b, &raw); err != nil || !bytes.Equal(raw, b) {
 				t.Errorf("%s: Raw is %x, %v", text, raw, err)
 			}
@@ -199,14 +178,14 @@ func refused(t *testing.T, name string, b []byte) {
 	targets := []func() any{
 		func() any { return new(any) }, func() any { return new([]any) }, func() any { return new(map[string]any) },
 		func() any { return new([]string) }, func() any { return new(map[string]string) }, func() any { return new(map[int]int) },
-		func() any { return new(node) }, func() any { return new(msgpack.Raw) }, func() any { return new([]byte) },
+		func() any { return new(node) }, func() any { return new(msgp.Raw) }, func() any { return new([]byte) },
 		func() any { return new([][16]int64) }, func() any { return new(map[any]any) }, func() any { return new(*[]*node) },
 	}
 	for _, target := range targets {
 		testkit.Costs(t, name, len(b), func() {
 			v := target()
 			err := msgpack.Unmarshal(b, v)
-			var where *msgpack.DecodeError
+			var where *DecodeError
 			if !errors.As(err, &where) || where.Offset < 0 || where.Offset > int64(len(b)) {
 				t.Errorf("%s into a %T: %v", name, v, err)
 			}
@@ -217,14 +196,14 @@ func refused(t *testing.T, name string, b []byte) {
 		}
 	}
 	testkit.Costs(t, name, len(b), func() {
-		if msgpack.Valid(b) {
+		if valid(b) {
 			t.Errorf("%s: valid", name)
 		}
 	})
 }
 
 func TestMalformedIsRefused(t *testing.T) {
-	for _, c := range load[struct{ Hex, Class, Reason string }](t, "malformed.json") {
+	for _, c := range testkit.Vectors[struct{ Hex, Class, Reason string }](t, "../../msgpack/testdata/malformed.json") {
 		refused(t, c.Hex+" ("+c.Reason+")", unhex(t, c.Hex))
 	}
 }
@@ -234,7 +213,7 @@ func TestDeepIsRefused(t *testing.T) {
 		Prefix, Suffix, Reason string
 		Repeat                 int
 	}
-	for _, c := range load[deep](t, "deep.json") {
+	for _, c := range testkit.Vectors[deep](t, "../../msgpack/testdata/deep.json") {
 		refused(t, c.Reason, append(bytes.Repeat(unhex(t, c.Prefix), c.Repeat), unhex(t, c.Suffix)...))
 	}
 }
@@ -242,9 +221,13 @@ func TestDeepIsRefused(t *testing.T) {
 // TestLittleThatStandsForMuch has input of which a byte makes many of memory, malformed at
 // the end.
 func TestLittleThatStandsForMuch(t *testing.T) {
+	size := 100_000
+	if testing.Short() {
+		size = 20_000
+	}
 	for _, unit := range []string{"c0", "90", "80", "81a0c0", "a0", "c400", "d40000", "9190", "00"} {
 		u := unhex(t, unit)
-		n := 100_000 / len(u) &^ 1
+		n := size / len(u) &^ 1
 		head := []byte{0, byte(n >> 16), byte(n >> 8), byte(n)}
 		head[3]++ // of the reserved byte at the end; n is even
 		b := append(append([]byte{0xDD}, head...), bytes.Repeat(u, n)...)
@@ -255,15 +238,15 @@ func TestLittleThatStandsForMuch(t *testing.T) {
 }
 
 func TestConditionalErrors(t *testing.T) {
-	for _, c := range load[struct{ Hex, Class, Reason string }](t, "conditional.json") {
+	for _, c := range testkit.Vectors[struct{ Hex, Class, Reason string }](t, "../../msgpack/testdata/conditional.json") {
 		b := unhex(t, c.Hex)
 		var v any
 		var cause error
-		var decode msgpack.DecodeOptions
-		var validate msgpack.ValidateOptions
+		var decode DecodeOptions
+		var validate msgwire.ValidateOptions
 		switch c.Class {
 		case "trailing":
-			if err := msgpack.Unmarshal(b, &v); !errors.Is(err, msgpack.ErrTrailing) {
+			if err := msgpack.Unmarshal(b, &v); !errors.Is(err, fault.ErrTrailing) {
 				t.Errorf("%s: %v", c.Reason, err)
 			}
 			d := msgpack.NewDecoder(bytes.NewReader(b))
@@ -272,9 +255,9 @@ func TestConditionalErrors(t *testing.T) {
 			}
 			continue
 		case "utf8":
-			cause, decode.ValidUTF8, validate.UTF8 = msgpack.ErrUTF8, true, true
+			cause, decode.ValidUTF8, validate.UTF8 = fault.ErrUTF8, true, true
 		case "duplicate":
-			cause, decode.RejectDuplicates, validate.Duplicates = msgpack.ErrDuplicate, true, true
+			cause, decode.RejectDuplicates, validate.Duplicates = fault.ErrDuplicate, true, true
 		case "timestamp":
 			validate.Timestamps = true
 			if err := msgpack.Unmarshal(b, new(time.Time)); err == nil {
@@ -285,7 +268,7 @@ func TestConditionalErrors(t *testing.T) {
 		default:
 			t.Fatal(c.Class)
 		}
-		if !msgpack.Valid(b) || msgpack.Validate(b, validate) == nil {
+		if !valid(b) || validate.Validate(b) == nil {
 			t.Errorf("%s: validation does not depend on the option", c.Reason)
 		}
 		if cause == nil {

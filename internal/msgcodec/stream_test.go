@@ -1,6 +1,6 @@
 // Streams of values.
 
-package msgpack_test
+package msgcodec
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/testkit"
-	"github.com/beve-org/beve-go/msgpack"
 )
 
 func TestStreamsGiveTheirValuesBack(t *testing.T) {
@@ -78,7 +78,7 @@ func TestStreamErrorsCountFromItsStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var where *msgpack.DecodeError
+	var where *DecodeError
 	if err := d.Decode(new([]int)); !errors.As(err, &where) || where.Offset != 100_002 || where.Path != "/1" {
 		t.Error(err)
 	}
@@ -91,7 +91,7 @@ func TestStreamErrorsCountFromItsStart(t *testing.T) {
 		t.Error(five, err)
 	}
 	d.Reset(bytes.NewReader([]byte{0x92, 0x01}))
-	if err := d.Decode(new([]int)); !errors.As(err, &where) || !errors.Is(err, msgpack.ErrTruncated) || where.Offset != 2 || where.Path != "/1" {
+	if err := d.Decode(new([]int)); !errors.As(err, &where) || !errors.Is(err, fault.ErrTruncated) || where.Offset != 2 || where.Path != "/1" {
 		t.Error(err)
 	}
 	broken := errors.New("broken")
@@ -107,18 +107,18 @@ func TestStreamsAreLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, most := range []int64{10, 1000, 200_000} {
-		d := msgpack.NewDecoderWithOptions(bytes.NewReader(long), msgpack.DecodeOptions{Limits: msgpack.Limits{MaxBytes: most}})
-		if err := d.Decode(new(string)); !errors.Is(err, msgpack.ErrLimit) {
+		d := msgpack.NewDecoderWithOptions(bytes.NewReader(long), DecodeOptions{Limits: Limits{MaxBytes: most}})
+		if err := d.Decode(new(string)); !errors.Is(err, fault.ErrLimit) {
 			t.Errorf("within %d: %v", most, err)
 		}
-		if err := d.Skip(); !errors.Is(err, msgpack.ErrLimit) {
+		if err := d.Skip(); !errors.Is(err, fault.ErrLimit) {
 			t.Errorf("within %d: skip: %v", most, err)
 		}
 	}
 	// A claim costs nothing before its bytes come.
 	claim := []byte{0xDB, 0xFF, 0xFF, 0xFF, 0xFF, 'x'}
 	testkit.Costs(t, "a claim", len(claim), func() {
-		if err := msgpack.NewDecoder(bytes.NewReader(claim)).Decode(new(string)); !errors.Is(err, msgpack.ErrTruncated) {
+		if err := msgpack.NewDecoder(bytes.NewReader(claim)).Decode(new(string)); !errors.Is(err, fault.ErrTruncated) {
 			t.Error(err)
 		}
 	})
@@ -126,7 +126,7 @@ func TestStreamsAreLimited(t *testing.T) {
 
 func TestEncodersWriteWholeValues(t *testing.T) {
 	var out bytes.Buffer
-	e := msgpack.NewEncoderWithOptions(&out, msgpack.EncodeOptions{Deterministic: true})
+	e := msgpack.NewEncoderWithOptions(&out, EncodeOptions{Deterministic: true})
 	if err := e.Encode([]any{1, make(chan int)}); err == nil || out.Len() != 0 {
 		t.Errorf("%x, %v", out.Bytes(), err)
 	}
