@@ -118,10 +118,10 @@ func outcome(typ reflect.Type, v any) string {
 		}, unmarshal: beve.Unmarshal},
 		{name: "json", marshal: json.Marshal, unmarshal: json.Unmarshal},
 		{name: "msgpack", marshal: func(v any) ([]byte, error) {
-			return msgpack.MarshalWithOptions(v, msgpack.EncodeOptions{Deterministic: true})
+			return msgpack.EncodeOptions{Deterministic: true}.Marshal(v)
 		}, unmarshal: msgpack.Unmarshal},
 		{name: "zebrapack", marshal: func(v any) ([]byte, error) {
-			return zebrapack.MarshalWithOptions(v, zebrapack.EncodeOptions{Deterministic: true})
+			return zebrapack.EncodeOptions{Deterministic: true}.Marshal(v)
 		}, unmarshal: zebrapack.Unmarshal},
 		packed(typ),
 	} {

@@ -38,16 +38,16 @@ func TestEveryOptionArrives(t *testing.T) {
 		"Time": {msgpack.EncodeOptions{Time: msgpack.TimeExt5}, v.At, "c70c05000000000000000100000000"},
 	} {
 		want := testkit.Hex(t, c.want)
-		b1, err1 := msgpack.MarshalWithOptions(c.v, c.o)
-		b2, err2 := msgpack.AppendWithOptions([]byte{7}, c.v, c.o)
+		b1, err1 := c.o.Marshal(c.v)
+		b2, err2 := c.o.Append([]byte{7}, c.v)
 		b3, err3 := c.o.Marshal(c.v)
 		var out bytes.Buffer
-		err4 := msgpack.NewEncoderWithOptions(&out, c.o).Encode(c.v)
+		err4 := c.o.NewEncoder(&out).Encode(c.v)
 		if err := errors.Join(err1, err2, err3, err4); err != nil || !bytes.Equal(b1, want) || !bytes.Equal(b2[1:], want) || !bytes.Equal(b3, want) || !bytes.Equal(out.Bytes(), want) {
 			t.Errorf("%s: %x, %x, %x, %x, %v; want %x", what, b1, b2, b3, out.Bytes(), err, want)
 		}
 	}
-	if _, err := msgpack.MarshalWithOptions(&user{Next: &user{}}, msgpack.EncodeOptions{MaxDepth: 2}); !errors.Is(err, msgpack.ErrDepth) {
+	if _, err := (msgpack.EncodeOptions{MaxDepth: 2}).Marshal(&user{Next: &user{}}); !errors.Is(err, msgpack.ErrDepth) {
 		t.Error("MaxDepth:", err)
 	}
 	for what, c := range map[string]struct {
@@ -65,7 +65,7 @@ func TestEveryOptionArrives(t *testing.T) {
 	} {
 		b := testkit.Hex(t, c.wire)
 		plain := msgpack.Unmarshal(b, c.v())
-		for i, err := range []error{msgpack.UnmarshalWithOptions(b, c.v(), c.o), c.o.Unmarshal(b, c.v()), msgpack.NewDecoderWithOptions(bytes.NewReader(b), c.o).Decode(c.v())} {
+		for i, err := range []error{c.o.Unmarshal(b, c.v()), c.o.Unmarshal(b, c.v()), c.o.NewDecoder(bytes.NewReader(b)).Decode(c.v())} {
 			if !errors.Is(err, c.cause) || (plain == nil) == (c.cause == nil) {
 				t.Errorf("%s, %d: %v; without the option %v", what, i, err, plain)
 			}

@@ -11,6 +11,12 @@ type DecodeError = fault.DecodeError
 // EncodeError of package beve, with Path, GoType and Err.
 type EncodeError = fault.EncodeError
 
+// decodeError returns err as users see it.
+func decodeError(err error) error { return err }
+
+// encodeError returns err as users see it.
+func encodeError(err error) error { return err }
+
 // Pointer is a JSON Pointer (RFC 6901), the path of errors.
 type Pointer = fault.Pointer
 
@@ -28,4 +34,5 @@ var (
 	ErrDuplicate    = fault.ErrDuplicate
 	ErrMissing      = fault.ErrMissing
 	ErrUnsupported  = fault.ErrUnsupported
+	ErrCycle        = fault.ErrCycle
 )

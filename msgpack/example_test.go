@@ -53,9 +53,9 @@ func ExampleUnmarshal_interface() {
 	// Output: map[a:[1 2 3] b:true]
 }
 
-func ExampleUnmarshalWithOptions() {
+func ExampleDecodeOptions_Unmarshal() {
 	data, _ := msgpack.Marshal(map[string]any{"name": "Ada", "height": 170})
-	err := msgpack.UnmarshalWithOptions(data, new(Person), msgpack.DecodeOptions{RejectUnknown: true})
+	err := msgpack.DecodeOptions{RejectUnknown: true}.Unmarshal(data, new(Person))
 	fmt.Println(errors.Is(err, msgpack.ErrUnknownField))
 	// Output: true
 }

@@ -94,28 +94,41 @@ func FuzzDecode(f *testing.F) {
 
 // walk looks at every part of a message.
 func walk(t *testing.T, v msgpack.View) {
-	raw, err := v.Raw()
+	raw, err := v.ViewRaw()
 	if err != nil || len(raw) == 0 || !msgpack.Valid(raw) {
 		t.Fatalf("%x, %v", raw, err)
 	}
-	for i, e := range v.Elements() {
+	i := 0
+	for e, err := range v.Elements() {
+		if err != nil {
+			if v.Kind() == msgpack.KindArray {
+				t.Error(err)
+			}
+			break
+		}
 		if same, err := v.Index(i); err != nil || same.Kind() != e.Kind() {
 			t.Errorf("element %d: %v", i, err)
 		}
 		walk(t, e)
-		if i == 20 {
+		if i++; i == 20 {
 			break // elements are found by walking: all of many would take long
 		}
 	}
-	for key, e := range v.Members() {
-		walk(t, key)
-		walk(t, e)
+	for m, err := range v.Members() {
+		if err != nil {
+			if v.Kind() == msgpack.KindMap {
+				t.Error(err)
+			}
+			break
+		}
+		walk(t, m.Key)
+		walk(t, m.Value)
 	}
 }
 
 // again writes what was read, which must read back as the same.
 func again(t *testing.T, v, back any) {
-	b, err := msgpack.MarshalWithOptions(v, msgpack.EncodeOptions{Deterministic: true})
+	b, err := msgpack.EncodeOptions{Deterministic: true}.Marshal(v)
 	if err != nil {
 		t.Errorf("%T cannot be written again: %v", v, err)
 		return
@@ -124,7 +137,7 @@ func again(t *testing.T, v, back any) {
 		t.Errorf("%T cannot be read again: %v", v, err)
 		return
 	}
-	b2, err := msgpack.MarshalWithOptions(back, msgpack.EncodeOptions{Deterministic: true})
+	b2, err := msgpack.EncodeOptions{Deterministic: true}.Marshal(back)
 	if err != nil || !bytes.Equal(b, b2) {
 		t.Errorf("%v is written as %x, and then as %x, %v", reflect.ValueOf(v).Elem(), b, b2, err)
 	}

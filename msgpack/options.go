@@ -17,17 +17,21 @@ type EncodeOptions struct {
 	StructTag string
 	// Time says how a time.Time is written.
 	Time TimeFormat
-	// MaxDepth is the number of levels that a value may nest; the default is 512, the
-	// most 100,000. A value that contains itself hits it.
+	// MaxDepth is the number of levels that a value may nest: 512 unless it is set, and
+	// 100,000 at most. A value that contains itself hits it.
 	MaxDepth int
 }
 
 // Marshal is [Marshal] with options.
-func (o EncodeOptions) Marshal(v any) ([]byte, error) { return engine.Marshal(v, o.inner()) }
+func (o EncodeOptions) Marshal(v any) ([]byte, error) {
+	b, err := engine.Marshal(v, o.inner())
+	return b, encodeError(err)
+}
 
 // Append is [Append] with options.
 func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
-	return engine.Append(dst, v, o.inner())
+	b, err := engine.Append(dst, v, o.inner())
+	return b, encodeError(err)
 }
 
 func (o *EncodeOptions) inner() *msgcodec.EncodeOptions { return (*msgcodec.EncodeOptions)(o) }
@@ -45,7 +49,7 @@ type DecodeOptions struct {
 	// omitzero has no member.
 	RequireAll bool
 	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
-	// change as long as they are used. A Decoder ignores it.
+	// change as long as they are used. A Decoder of an io.Reader ignores it.
 	NoCopy bool
 	// ValidUTF8 makes a str that is not valid UTF-8 an error.
 	ValidUTF8 bool
@@ -58,14 +62,27 @@ type DecodeOptions struct {
 
 // Unmarshal is [Unmarshal] with options.
 func (o DecodeOptions) Unmarshal(data []byte, v any) error {
-	return engine.Unmarshal(data, v, o.inner())
+	return decodeError(engine.Unmarshal(data, v, o.inner()))
 }
 
-func (o *DecodeOptions) inner() *msgcodec.DecodeOptions { return (*msgcodec.DecodeOptions)(o) }
+func (o *DecodeOptions) inner() *msgcodec.DecodeOptions {
+	return &msgcodec.DecodeOptions{Limits: fault.Limits(o.Limits), RejectUnknown: o.RejectUnknown,
+		RejectDuplicates: o.RejectDuplicates, RequireAll: o.RequireAll, NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8,
+		AnyText: o.AnyText, StructTag: o.StructTag}
+}
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim: MaxDepth,
-// MaxElements and MaxBytes are as in the Limits of package beve.
-type Limits = fault.Limits
+// Limits bounds what one message may cost a reader, whatever its bytes claim. Zero and
+// negative fields stand for the defaults.
+type Limits struct {
+	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
+	// at most.
+	MaxDepth int
+	// MaxElements is the number of elements and members: 2^28 unless it is set.
+	MaxElements int64
+	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
+	// memory is bounded only if it is set.
+	MaxBytes int64
+}
 
 // TimeFormat says how a time.Time is written; every format is read always.
 type TimeFormat = msgcodec.TimeFormat

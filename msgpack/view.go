@@ -5,7 +5,9 @@ package msgpack
 import (
 	"iter"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -79,11 +81,12 @@ func (s *viewShared) endOf(start int) int {
 
 // NewView returns a View of data, which must hold exactly one value within the default
 // limits.
-func NewView(data []byte) (View, error) { return NewViewWithLimits(data, Limits{}) }
+func NewView(data []byte) (View, error) { return DecodeOptions{}.NewView(data) }
 
-// NewViewWithLimits is NewView within other limits.
-func NewViewWithLimits(data []byte, limits Limits) (View, error) {
-	if err := Validate(data, ValidateOptions{Limits: limits}); err != nil {
+// NewView is [NewView] with the Limits of o. The other options matter to
+// [View.DecodeWithOptions], which takes its own.
+func (o DecodeOptions) NewView(data []byte) (View, error) {
+	if err := Validate(data, ValidateOptions{Limits: o.Limits}); err != nil {
 		return View{}, err
 	}
 	return View{src: data}, nil
@@ -98,18 +101,18 @@ func (v View) head() msgwire.Head {
 	return h
 }
 
-// end returns the offset behind the value.
+// end returns the offset after the value.
 func (v View) end() int {
 	if end := v.knownEnd(); end > 0 {
 		return end
 	}
 	// The limits have been looked at.
-	budget := Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: math.MaxInt64}.Budget()
+	budget := fault.Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: math.MaxInt64}.Budget()
 	end, _ := msgwire.Skip(v.src, v.off, &budget)
 	return end
 }
 
-// knownEnd returns the offset behind the value where that takes no walk, or 0.
+// knownEnd returns the offset after the value where that takes no walk, or 0.
 func (v View) knownEnd() int {
 	if h := v.head(); h.Kind != KindArray && h.Kind != KindMap || h.Len == 0 {
 		return h.Next + h.Len
@@ -166,8 +169,8 @@ func (v View) Kind() Kind {
 	return msgwire.KindOf(v.src[v.off])
 }
 
-// IsNil reports whether the value is nil.
-func (v View) IsNil() bool { return v.Kind() == KindNil }
+// IsNull reports whether the value is nil, the null of MessagePack.
+func (v View) IsNull() bool { return v.Kind() == KindNil }
 
 // Bool returns a bool.
 func (v View) Bool() (bool, error) {
@@ -250,8 +253,14 @@ func (v View) Time() (time.Time, error) {
 	return t, nil
 }
 
-// Raw returns the bytes of the value, which alias the message.
+// Raw returns a copy of the bytes of the value.
 func (v View) Raw() (Raw, error) {
+	raw, err := v.ViewRaw()
+	return slices.Clone(raw), err
+}
+
+// ViewRaw returns the bytes of the value, which alias the message.
+func (v View) ViewRaw() (Raw, error) {
 	if v.src == nil {
 		return nil, v.misfit("msgpack.Raw")
 	}
@@ -264,7 +273,7 @@ func (v View) Decode(target any) error { return v.DecodeWithOptions(target, Deco
 
 // DecodeWithOptions is Decode with options.
 func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
-	raw, err := v.Raw()
+	raw, err := v.ViewRaw()
 	if err != nil {
 		return err
 	}
@@ -300,14 +309,16 @@ func (v View) Index(i int) (View, error) {
 	return elem, nil
 }
 
-// Key returns the value of a key of a map, a str or bin of that text, and the first if there
-// are several.
+// Key returns the value of a key of a map: a str or bin of that text, or an integer with
+// that decimal text. Of repeated keys the last wins, as in decoding, so a member is found by
+// walking over its whole map. A key that is not there is an error that matches ErrMissing.
 func (v View) Key(name string) (View, error) {
-	return v.find(func(k View) bool { return k.isText(name) }, name)
+	number, isNumber := decimal(name)
+	return v.find(func(k View) bool { return k.isText(name) || isNumber && k.isInt(number) }, name)
 }
 
-// IntKey returns the value of a key of a map, an integer of either family, and the first if
-// there are several.
+// IntKey returns the value of a key of a map, an integer of either family, and of repeated
+// ones the last.
 func (v View) IntKey(key int64) (View, error) {
 	return v.find(func(k View) bool { return k.isInt(key) }, strconv.FormatInt(key, 10))
 }
@@ -324,68 +335,86 @@ func (v View) isInt(n int64) bool {
 	return next > 0 && got == n
 }
 
-// find returns the value of the first key that is the wanted one.
+// find returns the value of the last key that is the wanted one.
 func (v View) find(wanted func(key View) bool, name string) (View, error) {
 	h := v.head()
 	if h.Kind != KindMap {
 		return View{}, v.misfit("")
 	}
+	found := View{}
 	key := View{v.src, h.Next, v.shared}
 	for range h.Len {
 		value := key.after()
 		if wanted(key) {
-			return value, nil
+			found = value
 		}
 		key = value.after()
 	}
-	return View{}, v.fail(fault.Because(fault.ErrMissing, "no member "+fault.Quote(name)), "")
+	if found.src == nil {
+		return View{}, v.fail(fault.Because(fault.ErrMissing, "no member "+fault.Quote(name)), "")
+	}
+	return found, nil
 }
 
-// At returns the part of the value that a path leads to. A segment of a path is the index of
-// an element, or the text or the decimal number of a key.
+// At returns the part of the value that a JSON Pointer (RFC 6901) leads to: elements by
+// their index from 0, members as [View.Key] finds them, and "" is v itself.
+//
+// A part that is not there is an error that matches ErrMissing; a path into a value without
+// parts, or a name where an index is needed, one that matches ErrMismatch; text that is not
+// a JSON Pointer, one that matches ErrUnsupported.
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
-		return View{}, v.fail(fault.Because(fault.ErrSyntax, "malformed path "+fault.Quote(string(path))), "")
+		return View{}, v.fail(fault.Because(fault.ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"), "")
 	}
-	for segment, rest, more := path.Cut(); more; segment, rest, more = rest.Cut() {
-		next, err := View{}, error(nil)
-		number, isNumber := decimal(segment)
-		switch {
-		case v.Kind() != KindArray:
-			next, err = v.find(func(k View) bool { return k.isText(segment) || isNumber && k.isInt(number) }, segment)
-		case isNumber:
-			next, err = v.Index(int(min(number, math.MaxInt32)))
-		default:
-			err = v.fail(fault.Because(fault.ErrMissing, "no element "+fault.Quote(segment)), "")
+	for {
+		segment, rest, more := path.Cut()
+		if !more {
+			return v, nil
+		}
+		var err error
+		if v.Kind() != KindArray {
+			v, err = v.Key(segment)
+		} else if i, ok := fault.ParseIndex(segment); ok {
+			v, err = v.Index(i)
+		} else {
+			err = v.fail(fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"), "")
 		}
 		if err != nil {
 			return View{}, err
 		}
-		v = next
+		path = rest
 	}
-	return v, nil
 }
 
-// decimal returns the number that a segment of a path is.
-func decimal(segment string) (n int64, ok bool) {
-	if segment == "" || segment[0] > '9' { // most keys
+// decimal returns the number that a name is the decimal text of.
+func decimal(name string) (n int64, ok bool) {
+	digits := strings.TrimPrefix(name, "-")
+	if digits == "" || digits[0] > '9' || digits[0] < '1' && name != "0" {
 		return 0, false
 	}
-	n, err := strconv.ParseInt(segment, 10, 64)
+	n, err := strconv.ParseInt(name, 10, 64)
 	return n, err == nil
 }
 
-// Elements returns the elements of an array with their indexes, and nothing for another
-// value.
-func (v View) Elements() iter.Seq2[int, View] {
-	return func(yield func(int, View) bool) {
+// Elements returns the elements of an array. An error, also that v is not an array, comes
+// with the zero View and ends the loop.
+//
+//	for e, err := range v.Elements() {
+//		if err != nil {
+//			return err
+//		}
+//		...
+//	}
+func (v View) Elements() iter.Seq2[View, error] {
+	return func(yield func(View, error) bool) {
 		h := v.head()
 		if h.Kind != KindArray {
+			yield(View{}, v.misfit(""))
 			return
 		}
 		elem := View{v.src, h.Next, v.parts()}
 		for i := range h.Len {
-			if !yield(i, elem) {
+			if !yield(elem, nil) {
 				return
 			}
 			if i+1 < h.Len {
@@ -397,18 +426,40 @@ func (v View) Elements() iter.Seq2[int, View] {
 	}
 }
 
-// Members returns the keys and values of a map, in the order of the message, and nothing for
-// another value.
-func (v View) Members() iter.Seq2[View, View] {
-	return func(yield func(key, value View) bool) {
+// A Member is a member of a map.
+type Member struct {
+	// Key is a value of any kind.
+	Key View
+	// Value is a value of any kind.
+	Value View
+}
+
+// Name returns the key as text, integers in decimal, as [View.At] takes it.
+func (m Member) Name() (string, error) {
+	switch h := m.Key.head(); h.Kind {
+	case KindStr, KindBin:
+		return string(m.Key.src[h.Next : h.Next+h.Len]), nil
+	case KindInt:
+		return strconv.FormatInt(int64(h.Bits), 10), nil
+	case KindUint:
+		return strconv.FormatUint(h.Bits, 10), nil
+	}
+	return "", m.Key.misfit("string")
+}
+
+// Members returns the members of a map, in their order on the wire and with repeated keys.
+// An error, also that v is not a map, comes with the zero Member and ends the loop.
+func (v View) Members() iter.Seq2[Member, error] {
+	return func(yield func(Member, error) bool) {
 		h := v.head()
 		if h.Kind != KindMap {
+			yield(Member{}, v.misfit(""))
 			return
 		}
 		key := View{v.src, h.Next, v.parts()}
 		for i := range h.Len {
 			value := key.after()
-			if !yield(key, value) {
+			if !yield(Member{key, value}, nil) {
 				return
 			}
 			if i+1 < h.Len {

@@ -36,17 +36,17 @@ func TestEveryOptionArrives(t *testing.T) {
 		"Deterministic": {zebrapack.EncodeOptions{NoStructNames: true, Deterministic: true}, tags, "810284a000a16102a16201a16303"},
 	} {
 		want := testkit.Hex(t, c.want)
-		b1, err1 := zebrapack.MarshalWithOptions(c.v, c.o)
-		b2, err2 := zebrapack.AppendWithOptions([]byte{7}, c.v, c.o)
+		b1, err1 := c.o.Marshal(c.v)
+		b2, err2 := c.o.Append([]byte{7}, c.v)
 		b3, err3 := c.o.Marshal(c.v)
 		b4, err4 := zebrapack.CodecWith[user](c.o, zebrapack.DecodeOptions{}).Marshal(c.v)
 		var out bytes.Buffer
-		err5 := zebrapack.NewEncoderWithOptions(&out, c.o).Encode(c.v)
+		err5 := c.o.NewEncoder(&out).Encode(c.v)
 		if err := errors.Join(err1, err2, err3, err4, err5); err != nil || !bytes.Equal(b1, want) || !bytes.Equal(b2[1:], want) || !bytes.Equal(b3, want) || !bytes.Equal(b4, want) || !bytes.Equal(out.Bytes(), want) {
 			t.Errorf("%s: %x, %x, %x, %x, %x, %v; want %x", what, b1, b2, b3, b4, out.Bytes(), err, want)
 		}
 	}
-	if _, err := zebrapack.MarshalWithOptions(&user{Next: &user{Name: "x"}}, zebrapack.EncodeOptions{MaxDepth: 2}); !errors.Is(err, fault.ErrDepth) {
+	if _, err := (zebrapack.EncodeOptions{MaxDepth: 2}).Marshal(&user{Next: &user{Name: "x"}}); !errors.Is(err, fault.ErrDepth) {
 		t.Error("MaxDepth:", err)
 	}
 	for what, c := range map[string]struct {
@@ -63,8 +63,8 @@ func TestEveryOptionArrives(t *testing.T) {
 		if err := zebrapack.Unmarshal(b, new(user)); err != nil {
 			t.Errorf("%s: without the option %v", what, err)
 		}
-		for i, err := range []error{zebrapack.UnmarshalWithOptions(b, new(user), c.o), c.o.Unmarshal(b, new(user)),
-			zebrapack.CodecWith[user](zebrapack.EncodeOptions{}, c.o).Unmarshal(b, new(user)), zebrapack.NewDecoderWithOptions(bytes.NewReader(b), c.o).Decode(new(user))} {
+		for i, err := range []error{c.o.Unmarshal(b, new(user)), c.o.Unmarshal(b, new(user)),
+			zebrapack.CodecWith[user](zebrapack.EncodeOptions{}, c.o).Unmarshal(b, new(user)), c.o.NewDecoder(bytes.NewReader(b)).Decode(new(user))} {
 			if !errors.Is(err, c.cause) {
 				t.Errorf("%s, %d: %v", what, i, err)
 			}

@@ -14,20 +14,20 @@ func person(fields ...zebrapack.Field) *zebrapack.Schema {
 }
 
 var types = map[string]*zebrapack.Type{
-	"string": {Kind: zebrapack.String, Str: "string"}, "int64": {Kind: zebrapack.Int64, Str: "int64"}, "int32": {Kind: zebrapack.Int32, Str: "int32"},
-	"byte": {Kind: zebrapack.Byte, Str: "byte"}, "uint8": {Kind: zebrapack.Uint8, Str: "uint8"},
-	"*int64":   {Kind: zebrapack.Pointer, Domain: &zebrapack.Type{Kind: zebrapack.Int64, Str: "int64"}},
-	"[]string": {Kind: zebrapack.Slice, Domain: &zebrapack.Type{Kind: zebrapack.String}},
-	"[]int64":  {Kind: zebrapack.Slice, Domain: &zebrapack.Type{Kind: zebrapack.Int64}},
-	"[]*int64": {Kind: zebrapack.Slice, Domain: &zebrapack.Type{Kind: zebrapack.Pointer, Domain: &zebrapack.Type{Kind: zebrapack.Int64}}},
-	"[2]byte":  array(2, zebrapack.Byte), "[3]byte": array(3, zebrapack.Byte), "[2]uint8": array(2, zebrapack.Uint8),
-	"map[string]int64": {Kind: zebrapack.Map, Domain: &zebrapack.Type{Kind: zebrapack.String}, Range: &zebrapack.Type{Kind: zebrapack.Int64}},
-	"map[int64]int64":  {Kind: zebrapack.Map, Domain: &zebrapack.Type{Kind: zebrapack.Int64}, Range: &zebrapack.Type{Kind: zebrapack.Int64}},
-	"Point":            {Kind: zebrapack.Ident, Str: "Point"}, "Place": {Kind: zebrapack.Ident, Str: "Place"},
+	"string": {Kind: zebrapack.KindString, Str: "string"}, "int64": {Kind: zebrapack.KindInt64, Str: "int64"}, "int32": {Kind: zebrapack.KindInt32, Str: "int32"},
+	"byte": {Kind: zebrapack.KindByte, Str: "byte"}, "uint8": {Kind: zebrapack.KindUint8, Str: "uint8"},
+	"*int64":   {Kind: zebrapack.KindPointer, Domain: &zebrapack.Type{Kind: zebrapack.KindInt64, Str: "int64"}},
+	"[]string": {Kind: zebrapack.KindSlice, Domain: &zebrapack.Type{Kind: zebrapack.KindString}},
+	"[]int64":  {Kind: zebrapack.KindSlice, Domain: &zebrapack.Type{Kind: zebrapack.KindInt64}},
+	"[]*int64": {Kind: zebrapack.KindSlice, Domain: &zebrapack.Type{Kind: zebrapack.KindPointer, Domain: &zebrapack.Type{Kind: zebrapack.KindInt64}}},
+	"[2]byte":  array(2, zebrapack.KindByte), "[3]byte": array(3, zebrapack.KindByte), "[2]uint8": array(2, zebrapack.KindUint8),
+	"map[string]int64": {Kind: zebrapack.KindMap, Domain: &zebrapack.Type{Kind: zebrapack.KindString}, Range: &zebrapack.Type{Kind: zebrapack.KindInt64}},
+	"map[int64]int64":  {Kind: zebrapack.KindMap, Domain: &zebrapack.Type{Kind: zebrapack.KindInt64}, Range: &zebrapack.Type{Kind: zebrapack.KindInt64}},
+	"Point":            {Kind: zebrapack.KindIdent, Str: "Point"}, "Place": {Kind: zebrapack.KindIdent, Str: "Place"},
 }
 
 func array(n zebrapack.Kind, elem zebrapack.Kind) *zebrapack.Type {
-	return &zebrapack.Type{Kind: zebrapack.Array, Domain: &zebrapack.Type{Kind: n}, Range: &zebrapack.Type{Kind: elem}}
+	return &zebrapack.Type{Kind: zebrapack.KindArray, Domain: &zebrapack.Type{Kind: n}, Range: &zebrapack.Type{Kind: elem}}
 }
 
 func field(zid int64, name, typ string) zebrapack.Field {

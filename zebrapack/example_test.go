@@ -18,7 +18,7 @@ type PersonV2 struct {
 }
 
 func Example() {
-	data, err := zebrapack.MarshalWithOptions(&PersonV1{Name: "Ada", Fax: "1842"}, zebrapack.EncodeOptions{NoStructNames: true})
+	data, err := zebrapack.EncodeOptions{NoStructNames: true}.Marshal(&PersonV1{Name: "Ada", Fax: "1842"})
 	if err != nil {
 		panic(err)
 	}

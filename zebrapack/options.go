@@ -1,6 +1,9 @@
 package zebrapack
 
-import "github.com/beve-org/beve-go/internal/msgcodec"
+import (
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgcodec"
+)
 
 // EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
 type EncodeOptions struct {
@@ -10,8 +13,8 @@ type EncodeOptions struct {
 	// Deterministic writes maps in the order of the bytes of their keys on the wire, so
 	// that the same value gives the same bytes.
 	Deterministic bool
-	// MaxDepth is the number of levels that a value may nest; the default is 512, the
-	// most 100,000. A value that contains itself hits it.
+	// MaxDepth is the number of levels that a value may nest: 512 unless it is set, and
+	// 100,000 at most. A value that contains itself hits it.
 	MaxDepth int
 }
 
@@ -27,13 +30,15 @@ func (o *EncodeOptions) engine() (*msgcodec.Engine, msgcodec.EncodeOptions) {
 // Marshal is [Marshal] with options.
 func (o EncodeOptions) Marshal(v any) ([]byte, error) {
 	g, inner := o.engine()
-	return g.Marshal(v, &inner)
+	b, err := g.Marshal(v, &inner)
+	return b, encodeError(err)
 }
 
 // Append is [Append] with options.
 func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
 	g, inner := o.engine()
-	return g.Append(dst, v, &inner)
+	b, err := g.Append(dst, v, &inner)
+	return b, encodeError(err)
 }
 
 // DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
@@ -46,19 +51,32 @@ type DecodeOptions struct {
 	// wins. A repeated number of a struct always is one.
 	RejectDuplicates bool
 	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
-	// change as long as they are used. A Decoder ignores it.
+	// change as long as they are used. A Decoder of an io.Reader ignores it.
 	NoCopy bool
 	// ValidUTF8 makes a str that is not valid UTF-8 an error.
 	ValidUTF8 bool
 }
 
 func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
-	return msgcodec.DecodeOptions{Limits: o.Limits, RejectUnknown: o.RejectUnknown, RejectDuplicates: o.RejectDuplicates,
+	return msgcodec.DecodeOptions{Limits: fault.Limits(o.Limits), RejectUnknown: o.RejectUnknown, RejectDuplicates: o.RejectDuplicates,
 		NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8}
 }
 
 // Unmarshal is [Unmarshal] with options.
 func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	inner := o.inner()
-	return named.Unmarshal(data, v, &inner)
+	return decodeError(named.Unmarshal(data, v, &inner))
+}
+
+// Limits bounds what one message may cost a reader, whatever its bytes claim. Zero and
+// negative fields stand for the defaults.
+type Limits struct {
+	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
+	// at most.
+	MaxDepth int
+	// MaxElements is the number of elements and members: 2^28 unless it is set.
+	MaxElements int64
+	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
+	// memory is bounded only if it is set.
+	MaxBytes int64
 }

@@ -63,7 +63,7 @@ type Field struct {
 	TagName string `json:"FieldTagName,omitempty"`
 	// TypeStr is the type as spelled in Go; empty when Skip is set.
 	TypeStr string `json:"FieldTypeStr,omitempty"`
-	// Category is Scalar, Map, StructType, Slice, Array, Pointer, or Invalid for
+	// Category is KindScalar, KindMap, KindStruct, KindSlice, KindArray, KindPointer, or KindInvalid for
 	// struct{}.
 	Category Kind `json:"FieldCategory,omitempty"`
 	// Primitive is the kind of a field of category Scalar.
@@ -86,7 +86,7 @@ type Field struct {
 
 // A Type is the type of a field, or a part of one.
 type Type struct {
-	// Kind is a scalar kind, Ident, or one of Map, Slice, Array, Pointer. Where the
+	// Kind is a scalar kind, KindIdent, or one of KindMap, KindSlice, KindArray, KindPointer. Where the
 	// type is the Domain of an Array, Kind is the length of the array.
 	Kind Kind
 	// Str is the name of the kind; for Ident the name of the type, with its package if
@@ -133,10 +133,10 @@ func (st *Struct) byID() fields {
 // StructOf returns the struct that values of a type are, or that its pointers lead to;
 // nil for another type. On the wire, and so in a schema, a struct has no package.
 func (s *Schema) StructOf(t *Type) *Struct {
-	for t != nil && t.Kind == Pointer {
+	for t != nil && t.Kind == KindPointer {
 		t = t.Domain
 	}
-	if t == nil || t.Kind != Ident {
+	if t == nil || t.Kind != KindIdent {
 		return nil
 	}
 	if st := s.Structs[t.Str]; st != nil {
@@ -154,22 +154,22 @@ func (t *Type) appendGo(b []byte) []byte {
 		return append(b, "struct{}"...)
 	}
 	switch t.Kind {
-	case Map:
+	case KindMap:
 		return t.Range.appendGo(append(t.Domain.appendGo(append(b, "map["...)), ']'))
-	case Slice:
+	case KindSlice:
 		return t.Domain.appendGo(append(b, "[]"...))
-	case Array:
+	case KindArray:
 		b = strconv.AppendUint(append(b, '['), uint64(t.Domain.Kind), 10)
 		return t.Range.appendGo(append(b, ']'))
-	case Pointer:
+	case KindPointer:
 		return t.Domain.appendGo(append(b, '*'))
-	case Bytes:
+	case KindBytes:
 		return append(b, "[]byte"...)
-	case Time:
+	case KindTime:
 		return append(b, "time.Time"...)
-	case Interface:
+	case KindInterface:
 		return append(b, "interface{}"...)
-	case Extension:
+	case KindExtension:
 		return append(b, "msgp.RawExtension"...)
 	}
 	return append(b, t.Str...)
@@ -223,8 +223,8 @@ func (s *Schema) settle() error {
 			if reason := f.FullType.settle(maxTypeDepth, elementName(f.TypeStr)); reason != "" {
 				return broken(where() + reason)
 			}
-			if f.Category == StructType {
-				f.Category, f.Primitive = Scalar, Ident
+			if f.Category == KindStruct {
+				f.Category, f.Primitive = KindScalar, KindIdent
 			}
 		}
 	}
@@ -250,34 +250,34 @@ func (t *Type) settle(depth int, spelled string) string {
 	}
 	parts := [2]*Type{}
 	switch t.Kind {
-	case Map:
+	case KindMap:
 		parts = [2]*Type{t.Domain, t.Range}
-	case Slice, Pointer:
+	case KindSlice, KindPointer:
 		parts[0] = t.Domain
-	case Array:
+	case KindArray:
 		if t.Domain == nil || t.Domain.Kind > maxArrayLen {
 			return " has an array without a proper length"
 		}
 		parts[0] = t.Range
-	case StructType:
+	case KindStruct:
 		if spelled == "" {
 			return " has a struct without a name"
 		}
-		*t = Type{Kind: Ident, Str: spelled}
+		*t = Type{Kind: KindIdent, Str: spelled}
 		return ""
-	case Ident:
+	case KindIdent:
 		if t.Str == "" {
 			return " has a type without a name"
 		}
 		return ""
 	default:
-		if t.Kind == Invalid || t.Kind > Extension {
+		if t.Kind == KindInvalid || t.Kind > KindExtension {
 			return " has a type of no known kind"
 		}
 		return ""
 	}
 	for i, part := range parts {
-		if i == 0 || t.Kind == Map {
+		if i == 0 || t.Kind == KindMap {
 			if reason := part.settle(depth-1, spelled); reason != "" {
 				return reason
 			}

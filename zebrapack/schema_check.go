@@ -273,10 +273,10 @@ func (c *comparison) refuse(zid int64, oldPos, newPos, reason string) {
 // and the reverse. A pointer is written as its target or as nil, which every type
 // reads.
 func sameWire(a, b *Type) bool {
-	for a != nil && a.Kind == Pointer {
+	for a != nil && a.Kind == KindPointer {
 		a = a.Domain
 	}
-	for b != nil && b.Kind == Pointer {
+	for b != nil && b.Kind == KindPointer {
 		b = b.Domain
 	}
 	if a == nil || b == nil {
@@ -286,23 +286,23 @@ func sameWire(a, b *Type) bool {
 		return false
 	}
 	switch a.Kind {
-	case Ident:
+	case KindIdent:
 		return a.Str == b.Str
-	case Map:
+	case KindMap:
 		return sameWire(a.Domain, b.Domain) && sameWire(a.Range, b.Range)
-	case Slice:
+	case KindSlice:
 		return sameWire(a.Domain, b.Domain)
-	case Array:
+	case KindArray:
 		// An array of byte is bin and one of uint8 is an array, though Go has one type for both.
-		return a.Domain.Kind == b.Domain.Kind && (a.Range.Kind == Byte) == (b.Range.Kind == Byte) && sameWire(a.Range, b.Range)
+		return a.Domain.Kind == b.Domain.Kind && (a.Range.Kind == KindByte) == (b.Range.Kind == KindByte) && sameWire(a.Range, b.Range)
 	}
 	return true
 }
 
 // byteless returns the kind with byte as uint8, which is the same number.
 func byteless(k Kind) Kind {
-	if k == Byte {
-		return Uint8
+	if k == KindByte {
+		return KindUint8
 	}
 	return k
 }

@@ -130,7 +130,7 @@ func (w *schemaWriter) text(key, value string) {
 }
 
 func (w *schemaWriter) kind(key string, k Kind) {
-	if k != Invalid {
+	if k != KindInvalid {
 		w.key(key)
 		w.out = msgp.AppendUint64(w.out, uint64(k))
 	}

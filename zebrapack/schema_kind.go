@@ -12,43 +12,43 @@ import (
 // A Kind is a kind of type in a schema. The numbers are part of the written forms.
 type Kind uint64
 
-// The kinds. Those up to Extension are scalars, and Ident is a type known by its
+// The kinds. Those up to KindExtension are scalars, and KindIdent is a type known by its
 // name; the rest are categories.
 const (
-	Invalid    Kind = iota
-	Bytes           // []byte
-	String          // string
-	Float32         // float32
-	Float64         // float64
-	Complex64       // complex64
-	Complex128      // complex128
-	Uint            // uint
-	Uint8           // uint8
-	Uint16          // uint16
-	Uint32          // uint32
-	Uint64          // uint64
-	Byte            // byte
-	Int             // int
-	Int8            // int8
-	Int16           // int16
-	Int32           // int32
-	Int64           // int64
-	Bool            // bool
-	Interface       // interface{}
-	Time            // time.Time
-	Extension       // a MessagePack extension
-	Ident           // a type with a name: a struct, an interface with methods, a type of the library
-	Scalar          // the category of all kinds above
-	Map             // a Go map
-	StructType      // a struct, in schemas of other generators; here it is Ident with its name
-	Slice           // a slice, except of bytes
-	Array           // an array
-	Pointer         // a pointer
+	KindInvalid    Kind = iota
+	KindBytes           // []byte
+	KindString          // string
+	KindFloat32         // float32
+	KindFloat64         // float64
+	KindComplex64       // complex64
+	KindComplex128      // complex128
+	KindUint            // uint
+	KindUint8           // uint8
+	KindUint16          // uint16
+	KindUint32          // uint32
+	KindUint64          // uint64
+	KindByte            // byte
+	KindInt             // int
+	KindInt8            // int8
+	KindInt16           // int16
+	KindInt32           // int32
+	KindInt64           // int64
+	KindBool            // bool
+	KindInterface       // interface{}
+	KindTime            // time.Time
+	KindExtension       // a MessagePack extension
+	KindIdent           // a type with a name: a struct, an interface with methods, a type of the library
+	KindScalar          // the category of all kinds above
+	KindMap             // a Go map
+	KindStruct          // a struct, in schemas of other generators; here it is KindIdent with its name
+	KindSlice           // a slice, except of bytes
+	KindArray           // an array
+	KindPointer         // a pointer
 )
 
 // maxKind is the largest kind that a reader accepts: one more was declared by the
 // first generator and never written.
-const maxKind = Pointer + 1
+const maxKind = KindPointer + 1
 
 var kindNames = [...]string{
 	"", "bytes", "string", "float32", "float64", "complex64", "complex128", "uint", "uint8", "uint16", "uint32", "uint64",
@@ -73,5 +73,5 @@ func ParseKind(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return Invalid, fault.Because(fault.ErrUnsupported, "no kind is called "+fault.Quote(name))
+	return KindInvalid, fault.Because(fault.ErrUnsupported, "no kind is called "+fault.Quote(name))
 }

@@ -131,18 +131,18 @@ func (b *schemaBuilder) field(t reflect.Type, sf *reflect.StructField, tag *zid.
 		f.TypeStr = b.name(sf.Type)
 	}
 	f.Category = f.FullType.Kind
-	if f.Category <= Ident {
-		f.Category, f.Primitive = Scalar, f.Category
+	if f.Category <= KindIdent {
+		f.Category, f.Primitive = KindScalar, f.Category
 	}
 	return f, nil
 }
 
 // scalarKinds gives the kinds of what is sent as a scalar.
 var scalarKinds = map[reflect.Kind]Kind{
-	reflect.Bool: Bool, reflect.String: String, reflect.Float32: Float32, reflect.Float64: Float64,
-	reflect.Complex64: Complex64, reflect.Complex128: Complex128,
-	reflect.Int: Int, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
-	reflect.Uint: Uint, reflect.Uint8: Uint8, reflect.Uint16: Uint16, reflect.Uint32: Uint32, reflect.Uint64: Uint64,
+	reflect.Bool: KindBool, reflect.String: KindString, reflect.Float32: KindFloat32, reflect.Float64: KindFloat64,
+	reflect.Complex64: KindComplex64, reflect.Complex128: KindComplex128,
+	reflect.Int: KindInt, reflect.Int8: KindInt8, reflect.Int16: KindInt16, reflect.Int32: KindInt32, reflect.Int64: KindInt64,
+	reflect.Uint: KindUint, reflect.Uint8: KindUint8, reflect.Uint16: KindUint16, reflect.Uint32: KindUint32, reflect.Uint64: KindUint64,
 }
 
 var extensionType = reflect.TypeFor[msgp.Extension]()
@@ -152,11 +152,11 @@ var extensionType = reflect.TypeFor[msgp.Extension]()
 func knownType(t reflect.Type) *Type {
 	switch t {
 	case reflect.TypeFor[time.Time]():
-		return &Type{Kind: Time, Str: Time.String()}
+		return &Type{Kind: KindTime, Str: KindTime.String()}
 	case reflect.TypeFor[msgp.Raw](), reflect.TypeFor[msgp.Number]():
-		return &Type{Kind: Ident, Str: t.String()}
+		return &Type{Kind: KindIdent, Str: t.String()}
 	case reflect.TypeFor[msgp.RawExtension]():
-		return &Type{Kind: Extension, Str: Extension.String()}
+		return &Type{Kind: KindExtension, Str: KindExtension.String()}
 	}
 	return nil
 }
@@ -175,10 +175,10 @@ func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
 		return known, nil
 	}
 	if extension && t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(extensionType) {
-		return &Type{Kind: Extension, Str: Extension.String()}, nil
+		return &Type{Kind: KindExtension, Str: KindExtension.String()}, nil
 	}
 	if textual(t) {
-		return &Type{Kind: String, Str: String.String()}, nil
+		return &Type{Kind: KindString, Str: KindString.String()}, nil
 	}
 	if k, ok := scalarKinds[t.Kind()]; ok {
 		return &Type{Kind: k, Str: k.String()}, nil
@@ -193,27 +193,27 @@ func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
 	switch t.Kind() {
 	case reflect.Interface:
 		if t.NumMethod() == 0 {
-			return &Type{Kind: Interface, Str: Interface.String()}, nil
+			return &Type{Kind: KindInterface, Str: KindInterface.String()}, nil
 		}
-		return &Type{Kind: Ident, Str: b.name(t)}, nil
+		return &Type{Kind: KindIdent, Str: b.name(t)}, nil
 	case reflect.Struct:
-		return &Type{Kind: Ident, Str: b.name(t)}, b.structure(t)
+		return &Type{Kind: KindIdent, Str: b.name(t)}, b.structure(t)
 	case reflect.Pointer:
 		target, err := b.typ(t.Elem(), extension)
-		return &Type{Kind: Pointer, Str: Pointer.String(), Domain: target}, err
+		return &Type{Kind: KindPointer, Str: KindPointer.String(), Domain: target}, err
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
-			return &Type{Kind: Bytes, Str: Bytes.String()}, nil
+			return &Type{Kind: KindBytes, Str: KindBytes.String()}, nil
 		}
 		elem, err := b.typ(t.Elem(), extension)
-		return &Type{Kind: Slice, Str: Slice.String(), Domain: elem}, err
+		return &Type{Kind: KindSlice, Str: KindSlice.String(), Domain: elem}, err
 	case reflect.Array:
 		elem, err := b.typ(t.Elem(), extension)
 		if t.Elem().Kind() == reflect.Uint8 {
-			elem = &Type{Kind: Byte, Str: Byte.String()}
+			elem = &Type{Kind: KindByte, Str: KindByte.String()}
 		}
 		length := &Type{Kind: Kind(t.Len()), Str: strconv.Itoa(t.Len())}
-		return &Type{Kind: Array, Str: Array.String(), Domain: length, Range: elem}, err
+		return &Type{Kind: KindArray, Str: KindArray.String(), Domain: length, Range: elem}, err
 	case reflect.Map:
 		key, err := b.typ(t.Key(), false)
 		if err != nil {
@@ -226,7 +226,7 @@ func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
 			return nil, unsupported(t, "the keys of a map are strings or integers")
 		}
 		value, err := b.typ(t.Elem(), extension)
-		return &Type{Kind: Map, Str: Map.String(), Domain: key, Range: value}, err
+		return &Type{Kind: KindMap, Str: KindMap.String(), Domain: key, Range: value}, err
 	}
 	return nil, unsupported(t, "the type cannot be sent")
 }

@@ -122,7 +122,7 @@ func TestSchemaOfRejects(t *testing.T) {
 }
 
 func TestParseKind(t *testing.T) {
-	for k := zebrapack.Bytes; k <= zebrapack.Pointer; k++ {
+	for k := zebrapack.KindBytes; k <= zebrapack.KindPointer; k++ {
 		for _, name := range []string{k.String(), strings.ToUpper(k.String()), strings.ToLower(k.String())} {
 			if got, err := zebrapack.ParseKind(name); got != k || err != nil {
 				t.Errorf("%s: %d, %v, want %d", name, got, err, k)

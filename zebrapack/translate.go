@@ -45,7 +45,7 @@ func Decode(s *Schema, data []byte) (any, error) { return TranslateOptions{}.Dec
 
 // ToMsgpack is the function ToMsgpack, with options.
 func (o TranslateOptions) ToMsgpack(s *Schema, data []byte) ([]byte, error) {
-	t := translator{schema: s, options: &o, data: data, rest: data, budget: o.Limits.Budget()}
+	t := translator{schema: s, options: &o, data: data, rest: data, budget: fault.Limits(o.Limits).Budget()}
 	return t.message()
 }
 
@@ -64,7 +64,7 @@ func (o TranslateOptions) ToJSON(s *Schema, data []byte) ([]byte, error) {
 
 // Decode is the function Decode, with options.
 func (o TranslateOptions) Decode(s *Schema, data []byte) (any, error) {
-	t := translator{schema: s, options: &o, data: data, rest: data, budget: o.Limits.Budget(), textKeys: true}
+	t := translator{schema: s, options: &o, data: data, rest: data, budget: fault.Limits(o.Limits).Budget(), textKeys: true}
 	packed, err := t.message()
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ const fewFields = 16
 
 // message translates the one value of the message.
 func (t *translator) message() ([]byte, error) {
-	if !t.options.Limits.Admits(len(t.data)) {
+	if !fault.Limits(t.options.Limits).Admits(len(t.data)) {
 		t.fail(fault.Because(fault.ErrLimit, "more bytes than Limits.MaxBytes"))
 	} else {
 		t.out = make([]byte, 0, len(t.data)+len(t.data)/2)
@@ -147,7 +147,7 @@ func (t *translator) root() {
 	case t.options.Root != "":
 		t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+fault.Quote(t.options.Root)))
 	default:
-		t.value(&Type{Kind: Interface})
+		t.value(&Type{Kind: KindInterface})
 	}
 }
 
@@ -182,7 +182,7 @@ func (t *translator) value(typ *Type) {
 	if t.err != nil {
 		return
 	}
-	for typ.Kind == Pointer {
+	for typ.Kind == KindPointer {
 		typ = typ.Domain
 	}
 	if st := t.schema.StructOf(typ); st != nil && !msgp.IsNil(t.rest) {
@@ -199,14 +199,14 @@ func (t *translator) value(typ *Type) {
 	}
 }
 
-var anything = &Type{Kind: Interface}
+var anything = &Type{Kind: KindInterface}
 
 func (t *translator) array(typ *Type) {
 	elem := anything
 	switch typ.Kind {
-	case Slice:
+	case KindSlice:
 		elem = typ.Domain
-	case Array:
+	case KindArray:
 		elem = typ.Range
 	}
 	n, ok := t.enter(msgp.ReadArrayHeaderBytes)
@@ -227,7 +227,7 @@ func (t *translator) array(typ *Type) {
 // name.
 func (t *translator) mapping(typ *Type) {
 	elem := anything
-	if typ.Kind == Map {
+	if typ.Kind == KindMap {
 		elem = typ.Range
 	} else {
 		name := msgp.StructName(t.rest)
@@ -235,7 +235,7 @@ func (t *translator) mapping(typ *Type) {
 			t.structure(st)
 			return
 		}
-		if name != "" || typ.Kind == Ident {
+		if name != "" || typ.Kind == KindIdent {
 			t.unnamed(name)
 			return
 		}
@@ -246,7 +246,7 @@ func (t *translator) mapping(typ *Type) {
 	}
 	t.out = msgp.AppendMapHeader(t.out, uint32(n))
 	for range n {
-		name, ok := t.key(typ.Kind == Map)
+		name, ok := t.key(typ.Kind == KindMap)
 		if !ok {
 			return
 		}
@@ -436,19 +436,19 @@ func (t *translator) tuple(st *Struct) {
 // appendZero appends the zero value of a type.
 func appendZero(b []byte, typ *Type) []byte {
 	switch typ.Kind {
-	case Bytes:
+	case KindBytes:
 		return msgp.AppendBytes(b, nil)
-	case String:
+	case KindString:
 		return msgp.AppendString(b, "")
-	case Bool:
+	case KindBool:
 		return msgp.AppendBool(b, false)
-	case Time:
+	case KindTime:
 		return msgp.AppendTime(b, time.Time{})
-	case Float32:
+	case KindFloat32:
 		return msgp.AppendFloat32(b, 0)
-	case Float64:
+	case KindFloat64:
 		return msgp.AppendFloat64(b, 0)
-	case Uint, Uint8, Uint16, Uint32, Uint64, Byte, Int, Int8, Int16, Int32, Int64:
+	case KindUint, KindUint8, KindUint16, KindUint32, KindUint64, KindByte, KindInt, KindInt8, KindInt16, KindInt32, KindInt64:
 		return msgp.AppendInt64(b, 0)
 	}
 	return msgp.AppendNil(b)

@@ -112,7 +112,7 @@ func TestTranslationWithoutNamesGoesByTypes(t *testing.T) {
 		T: time.Unix(5, 0), F: 1.5}
 	s := schemaOf[outer](t)
 	for _, o := range []zebrapack.EncodeOptions{{}, {NoStructNames: true}} {
-		data, err := zebrapack.MarshalWithOptions(&v, o)
+		data, err := o.Marshal(&v)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,7 @@ var _ = register(&Codec{
 		append:    msgpack.Append,
 		unmarshal: msgpack.Unmarshal,
 		noCopy: func(data []byte, v any) error {
-			return msgpack.UnmarshalWithOptions(data, v, msgpack.DecodeOptions{NoCopy: true})
+			return msgpack.DecodeOptions{NoCopy: true}.Unmarshal(data, v)
 		},
 	}),
 	Stream: rowsOf(msgpack.NewEncoder, msgpack.NewDecoder),
@@ -30,19 +30,19 @@ var _ = register(&Codec{
 	Name: "zebrapack", Kind: Ours, Module: ours, Extra: true,
 	Bind: plainly(anyAPI{
 		marshal: func(v any) ([]byte, error) {
-			return zebrapack.MarshalWithOptions(v, zebrapack.EncodeOptions{NoStructNames: true})
+			return zebrapack.EncodeOptions{NoStructNames: true}.Marshal(v)
 		},
 		append: func(dst []byte, v any) ([]byte, error) {
-			return zebrapack.AppendWithOptions(dst, v, zebrapack.EncodeOptions{NoStructNames: true})
+			return zebrapack.EncodeOptions{NoStructNames: true}.Append(dst, v)
 		},
 		unmarshal: zebrapack.Unmarshal,
 		noCopy: func(data []byte, v any) error {
-			return zebrapack.UnmarshalWithOptions(data, v, zebrapack.DecodeOptions{NoCopy: true})
+			return zebrapack.DecodeOptions{NoCopy: true}.Unmarshal(data, v)
 		},
 	}),
 	Stream: rowsOf(
 		func(w io.Writer) *zebrapack.Encoder {
-			return zebrapack.NewEncoderWithOptions(w, zebrapack.EncodeOptions{NoStructNames: true})
+			return zebrapack.EncodeOptions{NoStructNames: true}.NewEncoder(w)
 		},
 		zebrapack.NewDecoder,
 	),

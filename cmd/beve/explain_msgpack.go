@@ -27,7 +27,7 @@ type packedExplainer struct {
 }
 
 // anything is the type of a value that no schema knows.
-var anything = &zebrapack.Type{Kind: zebrapack.Interface}
+var anything = &zebrapack.Type{Kind: zebrapack.KindInterface}
 
 // msgpack explains all values of a source of MessagePack.
 func (e *explainer) msgpack(src *source.Source) error {
@@ -64,7 +64,7 @@ func (p *packedExplainer) rootType(root string) *zebrapack.Type {
 			root = p.schema.Names()[0]
 		}
 	}
-	return &zebrapack.Type{Kind: zebrapack.Ident, Str: root}
+	return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: root}
 }
 
 // show prints the line of what stands from off to end.
@@ -97,9 +97,9 @@ func (p *packedExplainer) value(off int, path fault.Pointer, typ *zebrapack.Type
 func (p *packedExplainer) array(off int, head msgwire.Head, path fault.Pointer, typ *zebrapack.Type) (int, error) {
 	elem := anything
 	switch typ.Kind {
-	case zebrapack.Slice:
+	case zebrapack.KindSlice:
 		elem = typ.Domain
-	case zebrapack.Array:
+	case zebrapack.KindArray:
 		elem = typ.Range
 	}
 	var tuple []zebrapack.Field
@@ -140,7 +140,7 @@ func (p *packedExplainer) mapping(off int, head msgwire.Head, path fault.Pointer
 	}
 	elem := anything
 	what := "map of " + strconv.Itoa(head.Len)
-	if typ.Kind == zebrapack.Map {
+	if typ.Kind == zebrapack.KindMap {
 		elem = typ.Range
 	}
 	if st != nil {

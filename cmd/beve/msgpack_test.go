@@ -43,7 +43,7 @@ func packedFiles(t *testing.T) (named, unnamed, schema string) {
 	}
 	data, err := zebrapack.Marshal(&v)
 	named = write("named.msgpack", append(data, data...), err)
-	data, err = zebrapack.MarshalWithOptions(&v, zebrapack.EncodeOptions{NoStructNames: true})
+	data, err = zebrapack.EncodeOptions{NoStructNames: true}.Marshal(&v)
 	unnamed = write("unnamed.mp", data, err)
 	return named, unnamed, write("person.zebra", s.AppendMsgpack(nil), nil)
 }

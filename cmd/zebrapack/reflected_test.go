@@ -28,10 +28,10 @@ var reflected = map[string]struct {
 }{
 	"names": {zebrapack.Marshal, zebrapack.Unmarshal},
 	"plain": {func(v any) ([]byte, error) {
-		return zebrapack.MarshalWithOptions(v, zebrapack.EncodeOptions{NoStructNames: true})
+		return zebrapack.EncodeOptions{NoStructNames: true}.Marshal(v)
 	}, zebrapack.Unmarshal},
 	"msgp": {func(v any) ([]byte, error) {
-		return msgpack.MarshalWithOptions(v, msgpack.EncodeOptions{Time: msgpack.TimeExt5})
+		return msgpack.EncodeOptions{Time: msgpack.TimeExt5}.Marshal(v)
 	}, msgpack.Unmarshal},
 }
 

@@ -97,9 +97,9 @@ func printable(r rune) rune {
 func notePackages(t *zebrapack.Type, packages map[string]bool) {
 	for ; t != nil; t = t.Domain {
 		switch t.Kind {
-		case zebrapack.Map, zebrapack.Array:
+		case zebrapack.KindMap, zebrapack.KindArray:
 			notePackages(t.Range, packages)
-		case zebrapack.Time, zebrapack.Extension, zebrapack.Ident:
+		case zebrapack.KindTime, zebrapack.KindExtension, zebrapack.KindIdent:
 			if name, _, qualified := strings.Cut(t.String(), "."); qualified {
 				packages[name] = true
 			}
@@ -170,10 +170,10 @@ func goTag(f *zebrapack.Field) string {
 // isExtension reports whether values of a type are extensions.
 func isExtension(t *zebrapack.Type) bool {
 	for ; t != nil; t = t.Domain {
-		if t.Kind == zebrapack.Extension {
+		if t.Kind == zebrapack.KindExtension {
 			return true
 		}
-		if t.Kind == zebrapack.Map || t.Kind == zebrapack.Array {
+		if t.Kind == zebrapack.KindMap || t.Kind == zebrapack.KindArray {
 			return isExtension(t.Range)
 		}
 	}

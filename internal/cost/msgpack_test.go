@@ -89,6 +89,25 @@ func msgpackEntries() []cost.Entry {
 			}
 		}
 	})
+	add("msgpack.NewDecoderBytes", func(data []byte) error {
+		d := msgpack.NewDecoderBytes(data)
+		for d.More() {
+			if err := d.Decode(new(any)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	add("zebrapack.NewDecoderBytes", func(data []byte) error {
+		d := zebrapack.NewDecoderBytes(data)
+		for d.More() {
+			if _, err := d.ViewRaw(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	add("zebrapack.Valid", func(data []byte) error { zebrapack.Valid(data); return nil })
 	add("msgpack.Valid", func(data []byte) error { msgpack.Valid(data); return nil })
 	add("msgpack.Validate", func(data []byte) error {
 		return msgpack.Validate(data, msgpack.ValidateOptions{UTF8: true, Duplicates: true, Canonical: true, Timestamps: true})
@@ -107,15 +126,15 @@ func msgpackEntries() []cost.Entry {
 			return err
 		}
 		n := 0
-		for _, e := range v.Elements() {
+		for e := range v.Elements() {
 			if n++; n%40 == 0 {
 				_, err = e.Time()
 			}
 		}
-		for k, m := range v.Members() {
+		for m := range v.Members() {
 			if n++; n%40 == 0 {
-				k.Time() //nolint:errcheck // as below
-				_, err = m.Time()
+				m.Key.Time() //nolint:errcheck // as below
+				_, err = m.Value.Time()
 			}
 		}
 		return err
@@ -201,12 +220,16 @@ func notEOF(err error) error {
 
 // walkMsgPack reads every part of v.
 func walkMsgPack(v msgpack.View) {
-	for _, e := range v.Elements() {
-		walkMsgPack(e)
-	}
-	for k, m := range v.Members() {
-		walkMsgPack(k)
-		walkMsgPack(m)
+	switch v.Kind() {
+	case msgpack.KindArray:
+		for e := range v.Elements() {
+			walkMsgPack(e)
+		}
+	case msgpack.KindMap:
+		for m := range v.Members() {
+			walkMsgPack(m.Key)
+			walkMsgPack(m.Value)
+		}
 	}
 	if v.Kind() == msgpack.KindStr {
 		v.ViewText() //nolint:errcheck // it is one

@@ -195,3 +195,28 @@ func (t *Trail) Reset() {
 	}
 	t.ends, t.text = t.ends[:0], t.text[:0]
 }
+
+// ParseIndex reads a segment of a path as an index of an array, as RFC 6901 writes it: in
+// decimal, without zeros in front. "-", the element after the last, and numbers beyond any
+// array become -1, which no array has.
+func ParseIndex(segment string) (i int, ok bool) {
+	if segment == "-" {
+		return -1, true
+	}
+	if segment == "" || segment[0] == '0' && len(segment) > 1 {
+		return 0, false
+	}
+	const limit = int(^uint(0)>>1)/10 - 1
+	for _, c := range []byte(segment) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		if i >= 0 {
+			i = i*10 + int(c-'0')
+		}
+		if i > limit {
+			i = -1
+		}
+	}
+	return i, true
+}

@@ -16,7 +16,8 @@ import (
 type Decoder struct {
 	d        decodeState
 	engine   *Engine
-	r        io.Reader
+	r        io.Reader // nil where buf is the user's, and all of the stream
+	noCopy   bool      // as the options have it; d.options only where buf stays as it is
 	buf      []byte
 	pos, end int   // what is buffered and not decoded yet is buf[pos:end]
 	base     int64 // where buf[0] is in the stream
@@ -29,20 +30,55 @@ const streamBuffer = 64 << 10
 
 // NewDecoder returns a Decoder that reads from r.
 func (g *Engine) NewDecoder(r io.Reader, o DecodeOptions) *Decoder {
-	o.NoCopy = false // the buffer is used again
-	d := &Decoder{engine: g, r: r}
-	d.d.options, d.d.profile, d.d.Format = o, g.decodeProfile(&o), g.format.Name
+	d := &Decoder{engine: g}
+	d.SetOptions(o)
+	d.Reset(r)
 	return d
 }
 
-// Reset makes d read from r, from its present position on.
+// NewDecoderBytes returns a Decoder of the values in data.
+func (g *Engine) NewDecoderBytes(data []byte, o DecodeOptions) *Decoder {
+	d := &Decoder{engine: g}
+	d.SetOptions(o)
+	d.ResetBytes(data)
+	return d
+}
+
+// SetOptions chooses the options of the values decoded from now on.
+func (d *Decoder) SetOptions(o DecodeOptions) {
+	d.noCopy = o.NoCopy
+	d.d.options, d.d.profile, d.d.Format = o, d.engine.decodeProfile(&o), d.engine.format.Name
+	d.d.options.NoCopy = d.noCopy && d.r == nil
+}
+
+// Reset makes d read from r, from its present position on. Options stay.
 func (d *Decoder) Reset(r io.Reader) {
-	d.r, d.pos, d.end, d.base, d.err = r, 0, 0, 0, nil
-	if len(d.buf) > streamBuffer {
+	if d.r == nil || len(d.buf) > streamBuffer {
 		d.buf = nil
 	}
-	d.d.forget()
+	if r == nil {
+		r = eof{}
+	}
+	d.reset(r, 0, nil)
 }
+
+// ResetBytes makes d read the values in data. Options stay.
+func (d *Decoder) ResetBytes(data []byte) {
+	d.buf = data
+	d.reset(nil, len(data), io.EOF)
+}
+
+func (d *Decoder) reset(r io.Reader, end int, err error) {
+	d.r, d.pos, d.end, d.base, d.err = r, 0, end, 0, err
+	d.d.forget()
+	// What is read from a stream lies in memory that is used again.
+	d.d.options.NoCopy = d.noCopy && r == nil
+}
+
+// eof is the reader of nothing.
+type eof struct{}
+
+func (eof) Read([]byte) (int, error) { return 0, io.EOF }
 
 // InputOffset returns where in the stream the next value begins.
 func (d *Decoder) InputOffset() int64 { return d.base + int64(d.pos) }
@@ -52,28 +88,32 @@ func (d *Decoder) InputOffset() int64 { return d.base + int64(d.pos) }
 func (d *Decoder) Buffered() []byte { return d.buf[d.pos:d.end] }
 
 // Decode reads the next value into the variable that v points to. At the end of the stream
-// the error is io.EOF; where it ends inside a value, one that matches ErrTruncated. After
-// an error in a value the position is at its start, and [Decoder.Skip] passes over it.
+// the error is io.EOF; where it ends inside a value, one that matches ErrTruncated. A value
+// that is well-formed but does not fit v is passed over, so that the stream can go on.
 // Methods of a value that was not buffered as a whole may be called twice.
 func (d *Decoder) Decode(v any) error {
 	c, p, err := d.d.destination(v)
 	if err != nil {
 		return err
 	}
-	if d.pos == d.end {
-		if err := d.fill(); err != nil {
-			return err
-		}
-	}
-	// Mostly the value is in the buffer as a whole, and decoding finds out.
-	err = d.attempt(c, p)
-	if err == nil || !errors.Is(err, fault.ErrTruncated) {
+	if err := d.start(); err != nil {
 		return err
 	}
+	// Mostly the value is in the buffer as a whole, and decoding finds out.
+	if err = d.attempt(c, p); err == nil {
+		return nil
+	}
+	again := errors.Is(err, fault.ErrTruncated)
 	if err := d.whole(); err != nil {
 		return err
 	}
-	return d.attempt(c, p)
+	if again {
+		if err = d.attempt(c, p); err == nil {
+			return nil
+		}
+	}
+	d.pos = d.scan.Off()
+	return err
 }
 
 // attempt decodes the value at the present position from what is buffered.
@@ -100,18 +140,36 @@ func (d *Decoder) moved(err error) error {
 	return &e
 }
 
+// More reports whether there is another value. It waits for data if it has to; an error of
+// the reader is reported by the Decode that follows.
+func (d *Decoder) More() bool { return d.start() == nil }
+
+// start waits for the first byte of a value.
+func (d *Decoder) start() error {
+	if d.pos < d.end {
+		return nil
+	}
+	return d.fill()
+}
+
 // Skip passes over the next value. It buffers it as a whole.
 func (d *Decoder) Skip() error {
-	if d.pos == d.end {
-		if err := d.fill(); err != nil {
-			return err
-		}
+	_, err := d.ViewRaw()
+	return err
+}
+
+// ViewRaw returns the bytes of the next value, which it passes over. They are valid until
+// the next call, and where the source is memory, they are part of it.
+func (d *Decoder) ViewRaw() ([]byte, error) {
+	if err := d.start(); err != nil {
+		return nil, err
 	}
 	if err := d.whole(); err != nil {
-		return err
+		return nil, err
 	}
+	before := d.pos
 	d.pos = d.scan.Off()
-	return nil
+	return d.buf[before:d.pos:d.pos], nil
 }
 
 // whole reads until the next value is buffered as a whole.
@@ -120,7 +178,7 @@ func (d *Decoder) whole() error {
 	for {
 		end, err := d.scan.Scan(d.buf[:d.end])
 		if err == nil {
-			if int64(end-d.pos) > d.d.options.Limits.StreamBytes() {
+			if n := end - d.pos; int64(n) > d.d.options.Limits.StreamBytes() && (d.r != nil || !d.d.options.Limits.Admits(n)) {
 				return d.located(d.pos, errTooLarge)
 			}
 			return nil

@@ -4,12 +4,13 @@ package msgcodec
 
 import "io"
 
-// Encoder writes values to a stream, one after the other. Each Encode is one Write.
+// Encoder writes values to a stream, one after another. Each Encode is one Write.
 type Encoder struct {
 	engine  *Engine
 	w       io.Writer
 	options EncodeOptions
 	buf     []byte
+	err     error // of the writer; final
 }
 
 // NewEncoder returns an Encoder that writes to w.
@@ -17,8 +18,12 @@ func (g *Engine) NewEncoder(w io.Writer, o EncodeOptions) *Encoder {
 	return &Encoder{engine: g, w: w, options: o}
 }
 
-// Encode writes the encoding of v. If v cannot be encoded nothing is written.
+// Encode writes the encoding of v. If v cannot be encoded nothing is written; an error of the
+// writer is final.
 func (e *Encoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
 	b, err := e.engine.Append(e.buf[:0], v, &e.options)
 	if err != nil {
 		return err
@@ -30,8 +35,13 @@ func (e *Encoder) Encode(v any) error {
 	if err == nil && n < len(b) {
 		err = io.ErrShortWrite
 	}
+	e.err = err
 	return err
 }
 
-// Reset makes e write to w.
-func (e *Encoder) Reset(w io.Writer) { e.w = w }
+// SetOptions chooses the options, and the engine that has them, of the values encoded
+// from now on.
+func (e *Encoder) SetOptions(g *Engine, o EncodeOptions) { e.engine, e.options = g, o }
+
+// Reset makes e write to w. Options stay.
+func (e *Encoder) Reset(w io.Writer) { e.w, e.err = w, nil }

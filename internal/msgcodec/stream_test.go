@@ -48,10 +48,7 @@ func TestStreamsGiveTheirValuesBack(t *testing.T) {
 				if err == nil {
 					t.Errorf("%s: %T: no error", name, v)
 				}
-				if err := d.Skip(); err != nil {
-					t.Fatal(err)
-				}
-				continue
+				continue // it is passed over
 			}
 			if err != nil || !testkit.EqualLoose(got.Interface(), want.Interface()) {
 				t.Errorf("%s: %T: %v", name, v, err)
@@ -82,9 +79,9 @@ func TestStreamErrorsCountFromItsStart(t *testing.T) {
 	if err := d.Decode(new([]int)); !errors.As(err, &where) || where.Offset != 100_002 || where.Path != "/1" {
 		t.Error(err)
 	}
-	// The value is still there, and can be passed over.
-	if err := d.Skip(); err != nil || d.InputOffset() != 100_004 {
-		t.Error(err, d.InputOffset())
+	// The value is passed over, so that the stream goes on.
+	if d.InputOffset() != 100_004 {
+		t.Error(d.InputOffset())
 	}
 	var five int
 	if err := d.Decode(&five); err != nil || five != 5 {

@@ -39,7 +39,7 @@ func (v *Values) unpack(end int) (Value, error) {
 	var text []byte
 	var err error
 	if s := v.src.opts.Schema; s != nil {
-		text, err = zebrapack.TranslateOptions{Root: v.src.opts.Root, Limits: v.opts.Limits}.ToJSON(s, packed)
+		text, err = zebrapack.TranslateOptions{Root: v.src.opts.Root, Limits: zebrapack.Limits(v.opts.Limits)}.ToJSON(s, packed)
 	} else {
 		var out bytes.Buffer
 		_, err = msgp.UnmarshalAsJSON(&out, packed)

@@ -74,8 +74,8 @@ func (t typeTrees) field(f *field, r *report) zebrapack.Field {
 	}
 	tree := t.tree(f.value)
 	out.Category = tree.Kind
-	if tree.Kind <= zebrapack.Ident {
-		out.Category, out.Primitive = zebrapack.Scalar, tree.Kind
+	if tree.Kind <= zebrapack.KindIdent {
+		out.Category, out.Primitive = zebrapack.KindScalar, tree.Kind
 	}
 	if !f.skip {
 		out.TypeStr, out.FullType = f.spelled, tree
@@ -94,16 +94,16 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		}
 		return of(k)
 	case formBytes:
-		return of(zebrapack.Bytes)
+		return of(zebrapack.KindBytes)
 	case formAny:
-		return of(zebrapack.Interface)
+		return of(zebrapack.KindInterface)
 	case formExtension:
-		return of(zebrapack.Extension)
+		return of(zebrapack.KindExtension)
 	case formMethod:
 		if v.made.str {
-			return of(zebrapack.String)
+			return of(zebrapack.KindString)
 		}
-		return of(zebrapack.Bytes)
+		return of(zebrapack.KindBytes)
 	case formShim:
 		return t.tree(v.elem)
 	case formMethods:
@@ -112,25 +112,25 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 			return t.tree(v.decl.value)
 		}
 	case formPointer:
-		p := of(zebrapack.Pointer)
+		p := of(zebrapack.KindPointer)
 		p.Domain = t.tree(v.elem)
 		return p
 	case formSlice:
-		p := of(zebrapack.Slice)
+		p := of(zebrapack.KindSlice)
 		p.Domain = t.tree(v.elem)
 		return p
 	case formArray:
-		p := of(zebrapack.Array)
+		p := of(zebrapack.KindArray)
 		p.Domain = &zebrapack.Type{Kind: zebrapack.Kind(v.length), Str: strconv.FormatInt(v.length, 10)}
 		p.Range = t.tree(v.elem)
 		return p
 	case formMap:
-		p := of(zebrapack.Map)
+		p := of(zebrapack.KindMap)
 		p.Domain, p.Range = t.tree(v.key), t.tree(v.elem)
 		return p
 	}
 	if v.form == formMethods && v.decl != nil {
-		return &zebrapack.Type{Kind: zebrapack.Ident, Str: v.decl.schemaName}
+		return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: v.decl.schemaName}
 	}
 	name := types.TypeString(v.typ, func(p *types.Package) string {
 		if p == t.in.Types {
@@ -138,5 +138,5 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		}
 		return p.Name()
 	})
-	return &zebrapack.Type{Kind: zebrapack.Ident, Str: name}
+	return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: name}
 }
