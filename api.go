@@ -2,6 +2,7 @@ package beve
 
 import (
 	"github.com/beve-org/beve-go/internal/engine"
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -12,11 +13,23 @@ import (
 //
 // Errors are *[EncodeError]: channels, functions, cyclic values, strings that are
 // not UTF-8, and what else the format cannot hold.
-func Marshal(v any) ([]byte, error) { return engine.EncodeOptions{}.Marshal(v) }
+func Marshal(v any) (data []byte, err error) {
+	data, err = engine.Marshal(v)
+	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
+		err = (*EncodeError)(e)
+	}
+	return
+}
 
 // Append appends the encoding of v to dst and returns the extended slice; where
 // dst has room it allocates nothing. On failure it returns dst as it was.
-func Append(dst []byte, v any) ([]byte, error) { return engine.Append(dst, v) }
+func Append(dst []byte, v any) (out []byte, err error) {
+	out, err = engine.Append(dst, v)
+	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
+		err = (*EncodeError)(e)
+	}
+	return
+}
 
 // MarshalZeroCopy is Marshal into a pooled buffer that is lent out instead of
 // copied. Release the [Lease] when its Bytes are no longer used.
@@ -34,7 +47,7 @@ func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts
 // Members that no field takes are skipped, fields without a member stay as they
 // are, the last of repeated members wins; [DecodeOptions] is stricter on request.
 // Errors are *[DecodeError], with the offset in data and the path in the value.
-func Unmarshal(data []byte, v any) error { return engine.Unmarshal(data, v) }
+func Unmarshal(data []byte, v any) error { return decodeError(engine.Unmarshal(data, v)) }
 
 // UnmarshalWithOptions is opts.Unmarshal(data, v).
 func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {

@@ -138,7 +138,7 @@ func DecodeInterval(data []byte) (Interval, error) {
 	if err == nil {
 		v.End, err = wire.TimeOf(end)
 	}
-	if _, ours := err.(*DecodeError); err != nil && !ours {
+	if _, ours := fault.Decoding(err); err != nil && !ours {
 		err = &DecodeError{Offset: int64(off), GoType: "beve.Interval", Err: err}
 	}
 	if err != nil {

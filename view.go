@@ -262,8 +262,8 @@ var errNoValue = fault.Because(ErrMissing, "no value: the View is zero")
 // fail returns the error for a failure in v at byte off, in the part of v that
 // step leads to. cause may be a *DecodeError of package wire, which knows better.
 func (v View) fail(off int, cause error, goType string, step Pointer) error {
-	e := &DecodeError{Offset: int64(off), Err: cause}
-	if inner, ok := cause.(*DecodeError); ok {
+	e := &fault.DecodeError{Offset: int64(off), Err: cause}
+	if inner, ok := cause.(*fault.DecodeError); ok {
 		*e = *inner
 	}
 	if e.GoType == "" {

@@ -2,7 +2,10 @@
 
 package beve
 
-import "github.com/beve-org/beve-go/wire"
+import (
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
 
 // Decode decodes v into the variable that target points to, as [Unmarshal] does.
 // If v is the value of its message, bytes after it are an error.
@@ -34,7 +37,7 @@ func (v View) DecodeWithOptions(target any, opts DecodeOptions) error {
 		at = v.position()
 	}
 	err = opts.Unmarshal(value, target)
-	e, ok := err.(*DecodeError)
+	e, ok := fault.Decoding(err)
 	if !ok {
 		return err
 	}

@@ -55,7 +55,7 @@ func (e *Encoder) Fail(goType string, cause error) []byte {
 	}
 	if e.err == nil {
 		e.err = &EncodeError{GoType: goType, Err: cause}
-		if inner, ok := cause.(*EncodeError); ok {
+		if inner, ok := fault.Encoding(cause); ok {
 			e.trail.Inner(inner.Path)
 			*e.err = *inner
 		}

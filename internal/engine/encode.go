@@ -137,7 +137,7 @@ func (e *encodeState) fail(goType string, cause error) []byte {
 	}
 	if e.err == nil {
 		e.err = &EncodeError{GoType: goType, Err: cause}
-		if inner, ok := cause.(*EncodeError); ok {
+		if inner, ok := fault.Encoding(cause); ok {
 			// A nested Marshal of a user's method failed: its path goes on ours.
 			e.trail.Inner(inner.Path)
 			*e.err = *inner
@@ -256,6 +256,13 @@ func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
 	dst, err := e.appendRoot(dst, v)
 	e.release()
 	return dst, err
+}
+
+// Marshal is EncodeOptions{}.Marshal.
+func Marshal(v any) ([]byte, error) {
+	e := newEncodeState(&EncodeOptions{})
+	b, err := e.appendRoot(e.buf[:0], v)
+	return e.result(b, err)
 }
 
 // Marshal returns the encoding of v.

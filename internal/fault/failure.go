@@ -20,7 +20,7 @@ func (f *Failure) Fail(off int, goType string, cause error) int {
 		return -1
 	}
 	f.Err = &DecodeError{Offset: int64(off), GoType: goType, Err: cause, Format: f.Format}
-	if inner, ok := cause.(*DecodeError); ok {
+	if inner, ok := Decoding(cause); ok {
 		f.Err.Offset, f.Err.Err = inner.Offset, inner.Err
 		f.trail.Inner(inner.Path)
 		if inner.GoType != "" {
@@ -33,7 +33,7 @@ func (f *Failure) Fail(off int, goType string, cause error) int {
 // FailMethod records that a user's method failed on the value at off. The offset of an
 // error of ours is within that value; it is moved to the message.
 func (f *Failure) FailMethod(off int, goType string, cause error) int {
-	if inner, ok := cause.(*DecodeError); ok {
+	if inner, ok := Decoding(cause); ok {
 		moved := *inner
 		moved.Offset += int64(off)
 		cause = &moved

@@ -52,7 +52,7 @@ func (e *encodeState) fail(goType string, cause error) []byte {
 		return nil
 	}
 	e.err = &EncodeError{GoType: goType, Err: cause, Format: e.profile.key.format.Name}
-	if inner, ok := cause.(*EncodeError); ok {
+	if inner, ok := fault.Encoding(cause); ok {
 		// The method of a user failed in this library: its path goes on ours.
 		e.trail.Inner(inner.Path)
 		*e.err = *inner

@@ -274,12 +274,13 @@ func around(ctx []any, path fault.Pointer) fault.Pointer {
 // and keys by strings, elements by integers. Functions that call one another wrap from
 // the inside out. The cause is still found by [Cause], errors.Is and errors.As.
 func WrapError(err error, ctx ...any) error {
+	if e, ok := fault.Decoding(err); ok {
+		e.Path = around(ctx, e.Path)
+		return err
+	}
 	switch e := err.(type) {
 	case nil:
 		return nil
-	case *DecodeError:
-		e.Path = around(ctx, e.Path)
-		return e
 	case *contextError:
 		e.path = around(ctx, e.path)
 		return e
@@ -290,13 +291,14 @@ func WrapError(err error, ctx ...any) error {
 // WrapErrorAt is WrapError for readers of slices that know how far they have come: the
 // result is a [DecodeError] whose Offset is off, plus the offset that err has already.
 func WrapErrorAt(err error, off int, ctx ...any) error {
+	if e, ok := fault.Decoding(err); ok {
+		e.Offset += int64(off)
+		e.Path = around(ctx, e.Path)
+		return err
+	}
 	switch e := err.(type) {
 	case nil:
 		return nil
-	case *DecodeError:
-		e.Offset += int64(off)
-		e.Path = around(ctx, e.Path)
-		return e
 	case *contextError:
 		return &DecodeError{Offset: int64(off), Path: around(ctx, e.path), Err: e.cause, Format: format}
 	}
@@ -309,8 +311,11 @@ const format = "msgpack"
 // Cause returns the innermost failure of this package that err wraps, or err itself.
 func Cause(err error) error {
 	for e := err; e != nil; e = errors.Unwrap(e) {
+		if _, ok := fault.Decoding(e); ok {
+			continue
+		}
 		switch e.(type) {
-		case *contextError, *DecodeError:
+		case *contextError:
 		case Error:
 			return e
 		default:

@@ -293,10 +293,9 @@ func (m *Reader) ReadObject(read func(b []byte, cfg *RuntimeConfig) ([]byte, err
 
 // failObject returns the failure of an object that begins at start of the stream.
 func (m *Reader) failObject(err error, start int64) error {
-	e, ok := WrapErrorAt(err, 0).(*DecodeError)
-	if !ok {
-		return err
+	err = WrapErrorAt(err, 0)
+	if e, ok := fault.Decoding(err); ok {
+		e.Offset += start
 	}
-	e.Offset += start
-	return e
+	return err
 }
