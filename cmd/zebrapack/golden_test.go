@@ -11,33 +11,22 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 	"testing/iotest"
 
-	"github.com/beve-org/beve-go/cmd/internal/gen"
-	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
-// This file holds generated code to the vectors: testdata/golden has the code for each
-// type in three modes.
+// This file holds generated code to the vectors, in three modes.
 
-// generated is what the types of testdata/golden have.
+// generated is what the types of testdata/golden have once their code is generated.
 type generated interface {
 	msgp.Marshaler
 	msgp.Unmarshaler
 	msgp.Encodable
 	msgp.Decodable
 	msgp.Sizer
-}
-
-// modes are how the packages below testdata/golden are generated.
-var modes = map[string]zebra.Options{
-	"names": {IO: true, Marshal: true},
-	"plain": {IO: true, Marshal: true, NoStructNames: true, FastStrings: true},
-	"msgp":  {IO: true, Marshal: true, Msgp: true},
 }
 
 // vectors reads a file of the vectors, which package zebrapack has, into v.
@@ -51,41 +40,6 @@ func vectors(t testing.TB, name string, v any) {
 	d.UseNumber()
 	if err := d.Decode(v); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// TestGoldenCodeIsFresh compares the generated files with what would be generated now;
-// go generate brings them up to date.
-func TestGoldenCodeIsFresh(t *testing.T) {
-	dirs, err := filepath.Glob("testdata/golden/*/*")
-	if err != nil || len(dirs) == 0 {
-		t.Fatal(err, "no folders")
-	}
-	dirs = append(dirs, filepath.Join("testdata", "evolution"), filepath.Join("testdata", "directives"))
-	for _, dir := range dirs {
-		options, ok := modes[filepath.Base(filepath.Dir(dir))]
-		if filepath.Dir(dir) == "testdata" {
-			options, ok = zebra.Options{IO: true, Marshal: true, NoSchema: true}, true
-		}
-		if !ok {
-			continue // the types that have no generated code
-		}
-		all, err := load(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range all.Sources {
-			name := filepath.Base(all.Fset.Position(file.Package).Filename)
-			output := strings.TrimSuffix(filepath.Join(dir, name), ".go") + "_gen.go"
-			options.SourcePath = name
-			result, err := zebra.Generate(zebra.FromFiles(all.Package, name), &options, output, false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff, err := gen.Check(output, result.Code); err != nil {
-				t.Errorf("%v\n%s", err, diff)
-			}
-		}
 	}
 }
 
@@ -127,6 +81,7 @@ func (c *encodeCase) make(t testing.TB, mode string) generated {
 }
 
 func TestGeneratedCodeWritesAndReadsTheVectors(t *testing.T) {
+	needsGenerated(t)
 	var cases []encodeCase
 	vectors(t, "encode.json", &cases)
 	for _, c := range cases {
@@ -220,6 +175,7 @@ var classes = map[string]error{
 }
 
 func TestGeneratedCodeDecodesAsTheVectorsSay(t *testing.T) {
+	needsGenerated(t)
 	var cases []decodeCase
 	vectors(t, "decode.json", &cases)
 	for i, c := range cases {

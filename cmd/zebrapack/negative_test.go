@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	namesbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/names/base"
+	namesbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/names"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 

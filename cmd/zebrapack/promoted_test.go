@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"testing"
 
-	msgpbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/msgp/base"
-	namesbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/names/base"
+	msgpbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/msgp"
+	namesbase "github.com/beve-org/beve-go/cmd/zebrapack/testdata/golden/names"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"

@@ -30,7 +30,7 @@ func goldenSchemas(t *testing.T) map[string]goldenSchema {
 // generatedSchema returns what the generator says of a file of testdata/golden.
 func generatedSchema(t *testing.T, file string) *zebrapack.Schema {
 	t.Helper()
-	paths, err := filepath.Glob("testdata/golden/names/*/" + file + ".go")
+	paths, err := filepath.Glob("testdata/golden/types/*/" + file + ".go")
 	if err != nil || len(paths) != 1 {
 		t.Fatal(file, paths, err)
 	}

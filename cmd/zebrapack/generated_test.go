@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen"
+	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
+)
+
+// This file makes the code that the other tests run. The types are in
+// testdata/golden/types and testdata/evolution. TestGeneratedCode generates their code in
+// every mode, gives it to the go command as an overlay, and runs these tests once more
+// with it: nothing is written into the tree, and the build cache keeps what does not
+// change. A few generated files are checked in for readers; TestGoldenCodeIsFresh
+// compares them with what is generated now.
+
+// modes are how the types are generated.
+var modes = map[string]zebra.Options{
+	"names": {IO: true, Marshal: true},
+	"plain": {IO: true, Marshal: true, NoStructNames: true, FastStrings: true},
+	"msgp":  {IO: true, Marshal: true, Msgp: true},
+}
+
+// golden makes a zero value of each type with generated code, by mode, source file and
+// name. animalsOf makes what the interfaces of 31_iface hold. Both are empty unless
+// TestGeneratedCode runs the tests: a file that it generates fills them.
+var (
+	golden    = map[string]map[string]func() generated{}
+	animalsOf = map[string]animals{}
+)
+
+// testsOfGenerated are the tests that TestGeneratedCode runs.
+var testsOfGenerated = []string{
+	"TestGeneratedCodeWritesAndReadsTheVectors", "TestGeneratedCodeDecodesAsTheVectorsSay", "TestGeneratedIsReflected",
+	"TestGeneratedCodeBelievesNoLength", "TestTenGenerationsReadEachOther", "FuzzGeneratedDecoders",
+}
+
+// needsGenerated skips a test that TestGeneratedCode runs.
+func needsGenerated(t testing.TB) {
+	t.Helper()
+	if len(golden) > 0 {
+		return
+	}
+	if !slices.Contains(testsOfGenerated, t.Name()) {
+		t.Fatal("the test needs a place in testsOfGenerated")
+	}
+	t.Skip("runs in TestGeneratedCode")
+}
+
+func TestGeneratedCode(t *testing.T) {
+	o := &overlay{t: t, dir: t.TempDir(), Replace: map[string]string{}}
+	registry := bytes.NewBufferString("package main\n\nfunc init() {\n")
+	var imports []string
+	packages, err := filepath.Glob("testdata/golden/types/*")
+	if err != nil || len(packages) == 0 {
+		t.Fatal(err, "no types")
+	}
+	for mode, options := range modes {
+		fmt.Fprintf(registry, "golden[%q] = map[string]func() generated{}\n", mode)
+		fmt.Fprintf(registry, "animalsOf[%q] = animals{\"Dog\": (*%[1]s_iface.Dog)(nil), \"Owl\": (*%[1]s_iface.Owl)(nil)}\n", mode)
+		for _, dir := range packages {
+			name, to := mode+"_"+filepath.Base(dir), filepath.Join("testdata", "golden", mode, filepath.Base(dir))
+			imports = append(imports, fmt.Sprintf("%s %q", name, zebrapackPath+filepath.ToSlash(to)))
+			for file, types := range o.generate(dir, to, options) {
+				for _, typ := range types {
+					fmt.Fprintf(registry, "golden[%q][\"%s.%s\"] = func() generated { return new(%s.%[3]s) }\n", mode, file, typ, name)
+				}
+			}
+		}
+	}
+	o.generate("testdata/evolution", "testdata/evolution", zebra.Options{IO: true, Marshal: true, NoSchema: true})
+	registry.WriteString("}\n")
+	o.put("registry_test.go", bytes.Replace(registry.Bytes(), []byte("\n\n"), []byte("\n\nimport (\n"+strings.Join(imports, "\n")+"\n)\n\n"), 1))
+	o.test()
+}
+
+const zebrapackPath = "github.com/beve-org/beve-go/cmd/zebrapack/"
+
+// overlay is what the go command reads in place of files, by their absolute path.
+type overlay struct {
+	t       *testing.T
+	dir     string
+	Replace map[string]string
+}
+
+// put has the go command read text as the file at path.
+func (o *overlay) put(path string, text []byte) {
+	o.t.Helper()
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	file := filepath.Join(o.dir, strconv.Itoa(len(o.Replace)))
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		o.t.Fatal(err)
+	}
+	o.Replace[abs] = file
+}
+
+// generate puts the package of dir and its code into to. It returns the types of each
+// file that have methods.
+func (o *overlay) generate(dir, to string, options zebra.Options) map[string][]string {
+	o.t.Helper()
+	types := map[string][]string{}
+	for name, result := range generateAll(o.t, dir, options) {
+		if to != dir {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				o.t.Fatal(err)
+			}
+			o.put(filepath.Join(to, name), text)
+		}
+		name = strings.TrimSuffix(name, ".go")
+		o.put(filepath.Join(to, name+"_gen.go"), result.Code)
+		types[name] = result.Types
+		needsNoReflection(o.t, name, result.Code)
+	}
+	return types
+}
+
+// test runs the tests of generated code with the overlay, built as this test is.
+func (o *overlay) test() {
+	text, err := json.Marshal(o)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	path := filepath.Join(o.dir, "overlay.json")
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		o.t.Fatal(err)
+	}
+	// The go command vets these tests without the overlay; packages that exist in it alone
+	// have no folder, which vet wants to change to.
+	args := []string{"test", "-vet=off", "-overlay", path, "-v", "-run", "^(" + strings.Join(testsOfGenerated, "|") + ")$"}
+	if testing.Short() {
+		args = append(args, "-short")
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "-race", "-msan", "-asan", "-tags", "-gcflags":
+				args = append(args, s.Key+"="+s.Value)
+			}
+		}
+	}
+	out, err := exec.Command("go", append(args, ".")...).CombinedOutput()
+	for _, name := range testsOfGenerated {
+		if !bytes.Contains(out, []byte("\n--- PASS: "+name+" ")) {
+			o.t.Errorf("%s has not passed", name)
+		}
+	}
+	if err == nil && !o.t.Failed() {
+		return
+	}
+	var failures []string
+	for line := range strings.Lines(string(out)) {
+		if !strings.Contains(line, "--- PASS") && !strings.HasPrefix(line, "=== ") {
+			failures = append(failures, line)
+		}
+	}
+	o.t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, strings.Join(failures[:min(len(failures), 200)], ""))
+}
+
+// generateAll generates for each file of a package. It returns the results by the name of
+// the file.
+func generateAll(t *testing.T, dir string, options zebra.Options) map[string]*zebra.Result {
+	t.Helper()
+	all, err := load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]*zebra.Result{}
+	for _, file := range all.Sources {
+		name := filepath.Base(all.Fset.Position(file.Package).Filename)
+		if name == "generate.go" {
+			continue // says how the others are generated
+		}
+		options.SourcePath = name
+		output := strings.TrimSuffix(filepath.Join(dir, name), ".go") + "_gen.go"
+		if results[name], err = zebra.Generate(zebra.FromFiles(all.Package, name), &options, output, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return results
+}
+
+// needsNoReflection looks at what generated code imports. What it calls, the package msgp,
+// does import reflect: signatures that others know name its types.
+func needsNoReflection(t *testing.T, name string, code []byte) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, code, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime := false
+	for _, spec := range file.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		runtime = runtime || path == zebra.RuntimePath
+		if path == "reflect" || path == "fmt" || strings.HasPrefix(path, "encoding/") {
+			t.Errorf("%s: generated code imports %s", name, path)
+		}
+	}
+	if !runtime {
+		t.Errorf("%s: generated code does not import %s", name, zebra.RuntimePath)
+	}
+}
+
+// TestGoldenCodeIsFresh compares the generated files that are checked in with what would
+// be generated now; go generate brings them up to date.
+func TestGoldenCodeIsFresh(t *testing.T) {
+	dirs := map[string]zebra.Options{"testdata/directives": {IO: true, Marshal: true, NoSchema: true}}
+	for mode, options := range modes {
+		dirs["testdata/golden/"+mode] = options
+	}
+	for dir, options := range dirs {
+		for name, result := range generateAll(t, dir, options) {
+			path := filepath.Join(dir, name)
+			if diff, err := gen.Check(strings.TrimSuffix(path, ".go")+"_gen.go", result.Code); err != nil {
+				t.Errorf("%v\n%s", err, diff)
+			}
+			if dir == "testdata/directives" {
+				continue
+			}
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			types, err := filepath.Glob("testdata/golden/types/*/" + name)
+			if err != nil || len(types) != 1 {
+				t.Fatal(name, types, err)
+			}
+			if want, err := os.ReadFile(types[0]); err != nil || !bytes.Equal(text, want) {
+				t.Errorf("%s is not the same as %s: %v", path, types[0], err)
+			}
+		}
+	}
+}

@@ -1,9 +1,0 @@
-package vt
-
-//go:generate go run github.com/beve-org/beve-go/cmd/zebrapack -tests=false -msgp
-
-type Rec struct {
-	Id   int64   `zid:"0"`
-	Name string  `zid:"1"`
-	Rate float64 `zid:"2"`
-}
