@@ -28,7 +28,7 @@ var unsafeFolders = []string{"internal/mem"}
 
 // reflectionFree packages are what generated code and small programs build on. Package msgp
 // is none of them: signatures that others know name reflect.Type and json.Number.
-var reflectionFree = []string{"wire", "internal/fault", "internal/jsontext", "internal/mem", "internal/msgwire"}
+var reflectionFree = []string{"wire", "beverun", "scalar", "internal/fault", "internal/jsontext", "internal/mem", "internal/msgwire"}
 
 // projectFiles returns the paths of all files of the project that end in suffix, with
 // slashes and relative to the root.

@@ -17,6 +17,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -241,9 +242,9 @@ func TestGenericArrays(t *testing.T) {
 		{[]complex64{1i}, []complex64{1i}, []any{complex128(1i)}}, {[]complex128{1i}, []complex128{1i}, []any{1i}},
 		{[]beve.Complex[int8]{{Real: 1}}, []beve.Complex[int64]{{Real: 1}}, []any{beve.Complex[int64]{Real: 1}}},
 		{[]beve.Complex[uint16]{{Imag: 1}}, []beve.Complex[uint64]{{Imag: 1}}, []any{beve.Complex[uint64]{Imag: 1}}},
-		{[]wire.Float16{wire.Float16FromFloat32(1.5)}, []float32{1.5}, []any{1.5}}, {[]wire.BFloat16{wire.BFloat16FromFloat32(1.5)}, []float32{1.5}, []any{1.5}},
-		{[]wire.Int128{{Hi: -1, Lo: 1}}, []*big.Int{must2(new(big.Int).SetString("-18446744073709551615", 10))}, []any{must2(new(big.Int).SetString("-18446744073709551615", 10))}},
-		{[]wire.Uint128{{Lo: 1}}, []*big.Int{big.NewInt(1)}, []any{int64(1)}},
+		{[]scalar.Float16{scalar.Float16FromFloat32(1.5)}, []float32{1.5}, []any{1.5}}, {[]scalar.BFloat16{scalar.BFloat16FromFloat32(1.5)}, []float32{1.5}, []any{1.5}},
+		{[]scalar.Int128{{Hi: -1, Lo: 1}}, []*big.Int{must2(new(big.Int).SetString("-18446744073709551615", 10))}, []any{must2(new(big.Int).SetString("-18446744073709551615", 10))}},
+		{[]scalar.Uint128{{Lo: 1}}, []*big.Int{big.NewInt(1)}, []any{int64(1)}},
 		{[]any{1, "a"}, []any{int64(1), "a"}, []any{int64(1), "a"}}, {[]float64{}, []float64{}, []any{}}, {[]any{}, []any{}, []any{}},
 		{beve.Matrix[float64]{Extents: []int{1}, Data: []float64{1}}, beve.Matrix[float64]{Extents: []int{1}, Data: []float64{1}}, beve.Matrix[float64]{Extents: []int{1}, Data: []float64{1}}},
 		{beve.Matrix[beve.Complex[int8]]{Extents: []int{1}, Data: []beve.Complex[int8]{{Real: 1}}}, beve.Matrix[beve.Complex[int64]]{Extents: []int{1}, Data: []beve.Complex[int64]{{Real: 1}}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -19,12 +20,12 @@ func (x *Point) AppendBEVE(dst []byte) ([]byte, error) {
 }
 
 // DecodeBEVE decodes the next value of d.
-func (x *Point) DecodeBEVE(d *wire.Decoder) error {
+func (x *Point) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off < 0 {
 		return d.Finish(off)
 	}
-	var o wire.Object
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "Point"); off < 0 {
 		return d.Finish(off)
 	}
@@ -34,9 +35,9 @@ func (x *Point) DecodeBEVE(d *wire.Decoder) error {
 		case at < 0:
 			return d.Finish(-1)
 		case string(name) == "X":
-			off = wire.ReadInteger(d, at, &x.X, "int64")
+			off = beverun.ReadInteger(d, at, &x.X, "int64")
 		case string(name) == "Y":
-			off = wire.ReadInteger(d, at, &x.Y, "int64")
+			off = beverun.ReadInteger(d, at, &x.Y, "int64")
 		default:
 			off = d.SkipMember(at, name)
 		}
@@ -62,7 +63,7 @@ func Example_generatedStream() {
 }
 
 func readPoints(r io.Reader) error {
-	d := wire.NewStreamDecoder(r, wire.DecoderOptions{Limits: wire.Limits{MaxDepth: 20}})
+	d := beverun.NewStreamDecoder(r, beverun.DecoderOptions{Limits: wire.Limits{MaxDepth: 20}})
 	for d.More() {
 		var p Point
 		if err := p.DecodeBEVE(d); err != nil {

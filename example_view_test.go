@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -259,7 +260,7 @@ func ExampleView_Bool() {
 }
 
 func ExampleView_BigInt() {
-	v, err := beve.NewView(wire.AppendUint128(nil, wire.Uint128{Hi: 1}))
+	v, err := beve.NewView(wire.AppendUint128(nil, scalar.Uint128{Hi: 1}))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -202,7 +203,7 @@ func TestDurationsOfEveryEdgeRoundTrip(t *testing.T) {
 			t.Errorf("%d: %v, %v", d, v, err)
 		}
 	}
-	for _, d := range []wire.Duration{{Seconds: math.MaxUint64}, {Seconds: 9223372036, Nanoseconds: 854775808}, {Negative: true, Seconds: 9223372036, Nanoseconds: 854775809}} {
+	for _, d := range []scalar.Duration{{Seconds: math.MaxUint64}, {Seconds: 9223372036, Nanoseconds: 854775808}, {Negative: true, Seconds: 9223372036, Nanoseconds: 854775809}} {
 		data := wire.AppendDuration(nil, d)
 		if _, err := beve.DecodeDuration(data); !errors.Is(err, beve.ErrOverflow) {
 			t.Errorf("%+v: %v", d, err)
@@ -344,7 +345,7 @@ func TestDetectEncoding(t *testing.T) {
 	}{
 		{index, "indexed", beve.ExtensionIndex}, {append([]byte{6, 6}, index...), "indexed", beve.ExtensionIndex}, {table, "table", beve.ExtensionTable},
 		{wire.AppendTimestamp(nil, beve.Timestamp{}), "timestamp", beve.ExtensionTime}, {wire.AppendTime(nil, 1), "time", beve.ExtensionTime},
-		{wire.AppendDuration(nil, wire.Duration{}), "duration", beve.ExtensionDuration}, {beve.AppendUUID(nil, beve.UUID{}), "uuid", beve.ExtensionUUID},
+		{wire.AppendDuration(nil, scalar.Duration{}), "duration", beve.ExtensionDuration}, {beve.AppendUUID(nil, beve.UUID{}), "uuid", beve.ExtensionUUID},
 		{wire.AppendRegExp(nil, "", 0), "regexp", beve.ExtensionRegExp}, {wire.AppendComplex(nil, 1.0, 2.0), "complex", beve.ExtensionComplex},
 		{wire.AppendInterval(nil, beve.Timestamp{}, beve.Timestamp{}), "interval", beve.ExtensionInterval},
 		{wire.AppendNumbers(wire.AppendMatrix(nil, 0, []int{1}), []int8{1}), "matrix", beve.ExtensionMatrix},

@@ -12,6 +12,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -54,7 +55,7 @@ type kitchenSink struct {
 	C128 []complex128
 	Tag  *beve.TypeTag
 	Txt  []testkit.TextValue
-	H    []wire.Float16
+	H    []scalar.Float16
 	Rest map[string]beve.Raw `beve:",unknown"`
 }
 

@@ -19,6 +19,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -477,7 +478,7 @@ func randomSinks(rng *rand.Rand) []kitchenSink {
 			s.C128 = []complex128{1i}
 			s.Rest = map[string]beve.Raw{"zz": {0x00}}
 			s.B = &kitchenSink{A: "inner", S: selfMade{[]byte{0}}, Mx: s.Mx}
-			s.H = []wire.Float16{wire.Float16FromFloat32(1)}
+			s.H = []scalar.Float16{scalar.Float16FromFloat32(1)}
 		}
 	}
 	return all

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -35,7 +36,7 @@ func AppendTimestamp(dst []byte, t time.Time) ([]byte, error) {
 // in UTC, or in a zone without a name.
 func UnmarshalTimestamp(data []byte) (time.Time, error) {
 	if s, next, err := wire.ReadTimestamp(data, 0); err == nil && next == len(data) {
-		if t, err := wire.TimeOf(s); err == nil {
+		if t, err := scalar.TimeOf(s); err == nil {
 			return t, nil
 		}
 	}
@@ -43,7 +44,7 @@ func UnmarshalTimestamp(data []byte) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	t, err := wire.TimeOf(s)
+	t, err := scalar.TimeOf(s)
 	if err != nil {
 		return t, &DecodeError{GoType: "time.Time", Err: err}
 	}
@@ -87,7 +88,7 @@ func EncodeDuration(d time.Duration) ([]byte, error) { return AppendDuration(nil
 
 // AppendDuration is EncodeDuration that appends to dst.
 func AppendDuration(dst []byte, d time.Duration) []byte {
-	return wire.AppendDuration(dst, wire.DurationOf(int64(d)))
+	return wire.AppendDuration(dst, scalar.DurationOf(int64(d)))
 }
 
 // DecodeDuration returns a duration. One beyond the 292 years of a time.Duration is
@@ -133,10 +134,10 @@ func DecodeInterval(data []byte) (Interval, error) {
 	}
 	var v Interval
 	if err == nil {
-		v.Start, err = wire.TimeOf(start)
+		v.Start, err = scalar.TimeOf(start)
 	}
 	if err == nil {
-		v.End, err = wire.TimeOf(end)
+		v.End, err = scalar.TimeOf(end)
 	}
 	if _, ours := fault.Decoding(err); err != nil && !ours {
 		err = &DecodeError{Offset: int64(off), GoType: "beve.Interval", Err: err}

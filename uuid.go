@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -34,7 +35,7 @@ func MarshalUUIDString(s string) ([]byte, error) { return AppendUUIDString(nil, 
 // AppendUUIDString is MarshalUUIDString that appends to dst. On failure it returns
 // dst as it was.
 func AppendUUIDString(dst []byte, s string) ([]byte, error) {
-	id, err := wire.ParseUUID(s)
+	id, err := scalar.ParseUUID(s)
 	if err != nil {
 		return encoded(dst, nil, "beve.UUID", err)
 	}
@@ -55,11 +56,11 @@ type RegExpFlags = engine.RegExpFlags
 
 // The flags of a regular expression. Go knows i, m and s.
 const (
-	FlagIgnoreCase = wire.FlagIgnoreCase // i
-	FlagMultiline  = wire.FlagMultiline  // m: ^ and $ match at lines
-	FlagDotAll     = wire.FlagDotAll     // s: . matches a newline
-	FlagUnicode    = wire.FlagUnicode    // u: of other languages
-	FlagGlobal     = wire.FlagGlobal     // g: of other languages
+	FlagIgnoreCase = scalar.FlagIgnoreCase // i
+	FlagMultiline  = scalar.FlagMultiline  // m: ^ and $ match at lines
+	FlagDotAll     = scalar.FlagDotAll     // s: . matches a newline
+	FlagUnicode    = scalar.FlagUnicode    // u: of other languages
+	FlagGlobal     = scalar.FlagGlobal     // g: of other languages
 )
 
 // MarshalRegExp returns the source of re as a regular expression of the extended

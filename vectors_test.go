@@ -23,6 +23,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -109,7 +110,7 @@ func sameAsJSON(got, want any) error {
 	case time.Time:
 		return same(g.Format(time.RFC3339Nano) == want, got, want)
 	case time.Duration:
-		return same(string(wire.DurationOf(int64(g)).AppendISO(nil)) == want, got, want)
+		return same(string(scalar.DurationOf(int64(g)).AppendISO(nil)) == want, got, want)
 	case beve.UUID:
 		return same(g.String() == want, got, want)
 	case beve.Interval:
@@ -306,7 +307,7 @@ func everyTarget() []any {
 		new([]testkit.Kinds), new([]*testkit.Kinds), new([][]any), new([]map[string]int), new([][]testkit.Slices),
 		new(string), new(bool), new(int), new(uint8), new(float32), new(complex64), new([3]int), new([2]any), new([1]testkit.Kinds),
 		new(beve.Raw), new([]beve.Raw), new(beve.Matrix[float64]), new(beve.Matrix[complex64]), new(beve.Complex[int16]), new(beve.TypeTag),
-		new(time.Time), new(big.Int), new(json.Number), new(wire.Float16), new([]wire.Int128), new(testkit.TextValue), new([]testkit.TextValue),
+		new(time.Time), new(big.Int), new(json.Number), new(scalar.Float16), new([]scalar.Int128), new(testkit.TextValue), new([]testkit.TextValue),
 		new(selfMade), new([]selfMade), new(struct{}), new(testkit.Quoted),
 		new(time.Duration), new([]time.Duration), new([2]time.Duration), new(beve.Timestamp), new(beve.Interval), new(beve.UUID), new([]beve.UUID), new(beve.RegExpData),
 		new(regexp.Regexp), new([]map[string]any), new([]*kitchenSink), new([]map[testkit.MyString]testkit.MyInt), new(map[string]time.Duration),

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -144,7 +145,7 @@ func (v View) Time() (time.Time, error) {
 			return time.Time{}, v.fail(v.off, err, goType, "")
 		}
 		if a.Single || v.form == formElement {
-			t, err := wire.TimeOf(a.At(v.i))
+			t, err := scalar.TimeOf(a.At(v.i))
 			if err != nil {
 				return t, v.fail(v.off, err, goType, "")
 			}
@@ -265,9 +266,9 @@ func (v View) text(goType string) (text []byte, err error) {
 	case formPattern:
 		text, _, _, err = wire.ViewRegExp(v.m.src, v.off)
 	case formFlags:
-		return []byte(wire.RegExpFlags(v.i).String()), nil
+		return []byte(scalar.RegExpFlags(v.i).String()), nil
 	case formLayout:
-		return []byte(wire.Layout(v.i).String()), nil
+		return []byte(scalar.Layout(v.i).String()), nil
 	case formName:
 		return []byte(names[v.i]), nil
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -57,7 +58,7 @@ func sample(t testing.TB) beve.View {
 	b = wire.AppendAligned(wire.AppendText(b, "aligned"), 0, []int16{1, -2, 300})
 	b = wire.AppendComplexes(wire.AppendText(b, "c"), []float64{1, 2, 3, 4})
 	b = wire.AppendComplex(wire.AppendText(b, "one"), int8(5), -6)
-	b = wire.AppendMatrix(wire.AppendText(b, "m"), wire.ColumnMajor, []int{2, 1})
+	b = wire.AppendMatrix(wire.AppendText(b, "m"), scalar.ColumnMajor, []int{2, 1})
 	b = wire.AppendNumbers(b, []uint8{7, 8})
 	b = append(wire.AppendText(b, "tag"), byte(wire.HeaderTypeTag), 3<<2)
 	b = wire.AppendInt(wire.AppendArray(b, 1), 42)
@@ -68,7 +69,7 @@ func sample(t testing.TB) beve.View {
 	b = wire.AppendArray(wire.AppendText(b, "~a/b"), 2)
 	b = wire.AppendNull(b)
 	b = wire.AppendObject(b, 1)
-	b = wire.AppendUint128(wire.AppendText(b, ""), wire.Uint128{Hi: 1})
+	b = wire.AppendUint128(wire.AppendText(b, ""), scalar.Uint128{Hi: 1})
 	b = wire.AppendString(wire.AppendText(b, "at"), "2001-02-03T04:05:06Z")
 	v, err := withTags(b)
 	if err != nil {

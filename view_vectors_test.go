@@ -19,6 +19,7 @@ import (
 	"github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -40,7 +41,7 @@ func viewJSON(dst []byte, v beve.View) ([]byte, error) {
 		return append(at.AppendFormat(append(dst, '"'), time.RFC3339Nano), '"'), err
 	case k == beve.KindDuration:
 		d, err := v.Duration()
-		return append(wire.DurationOf(int64(d)).AppendISO(append(dst, '"')), '"'), err
+		return append(scalar.DurationOf(int64(d)).AppendISO(append(dst, '"')), '"'), err
 	case k == beve.KindUUID:
 		id, err := v.UUID()
 		return append(append(append(dst, '"'), id.String()...), '"'), err

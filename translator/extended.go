@@ -9,6 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -35,7 +36,7 @@ func (p *printer) extended(out []byte, h wire.Header, off int) (_ []byte, next i
 		if err != nil {
 			return p.fail(out, err)
 		}
-		return append(wire.AppendUUIDText(append(out, '"'), id), '"'), next
+		return append(scalar.AppendUUIDText(append(out, '"'), id), '"'), next
 	case wire.KindRegExp:
 		pattern, flags, next, err := wire.ViewRegExp(p.src, off)
 		if err != nil {
@@ -223,7 +224,7 @@ func (p *printer) interval(out []byte, off int) (_ []byte, next int) {
 }
 
 // stamp prints an instant that stands at off.
-func (p *printer) stamp(out []byte, t wire.Timestamp, off int) (_ []byte, ok bool) {
+func (p *printer) stamp(out []byte, t scalar.Timestamp, off int) (_ []byte, ok bool) {
 	out, ok = t.AppendRFC3339(append(out, '"'))
 	if !ok {
 		p.err = fault.At(off, fault.Because(fault.ErrUnsupported, "time outside of the years 0 to 9999 has no JSON form"))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/iso8601"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -26,12 +27,12 @@ func (e *encoder) recognizeText(out []byte, start int) []byte {
 	switch {
 	case text[0] == 'P' || text[0] == '-' && text[1] == 'P':
 		d, err := iso8601.ParseDuration(text)
-		if w := wire.DurationOf(int64(d)); err == nil && string(w.AppendISO(again[:0])) == text {
+		if w := scalar.DurationOf(int64(d)); err == nil && string(w.AppendISO(again[:0])) == text {
 			return wire.AppendDuration(out[:start], w)
 		}
 	case len(text) == 36 && text[8] == '-':
-		id, err := wire.ParseUUID(text)
-		if err == nil && string(wire.AppendUUIDText(again[:0], id)) == text {
+		id, err := scalar.ParseUUID(text)
+		if err == nil && string(scalar.AppendUUIDText(again[:0], id)) == text {
 			return wire.AppendUUID(out[:start], id)
 		}
 	case len(text) >= 20 && text[4] == '-' && text[10] == 'T':
@@ -48,9 +49,9 @@ func (e *encoder) recognizeText(out []byte, start int) []byte {
 }
 
 // timestampOf returns t, whose zone is of whole minutes, with its zone.
-func timestampOf(t time.Time) wire.Timestamp {
+func timestampOf(t time.Time) scalar.Timestamp {
 	_, zone := t.Zone()
-	return wire.Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond()), TimezoneOffset: int16(zone / 60)}
+	return scalar.Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond()), TimezoneOffset: int16(zone / 60)}
 }
 
 // recognizeObject replaces the object of n members at out[start:], which is the last
@@ -75,7 +76,7 @@ func (e *encoder) recognizeObject(out []byte, start, body, n int) []byte {
 			return out
 		}
 		text, _, err := wire.ViewString(out, m.at)
-		flags, ok := wire.ParseRegExpFlags(string(text))
+		flags, ok := scalar.ParseRegExpFlags(string(text))
 		if err != nil || !ok || flags.String() != string(text) {
 			return out
 		}
@@ -109,9 +110,9 @@ func (e *encoder) recognizeMatrix(out []byte, start int, m members) []byte {
 	if err != nil {
 		return out
 	}
-	layout := wire.RowMajor
+	layout := scalar.RowMajor
 	if string(name) != layout.String() {
-		layout = wire.ColumnMajor
+		layout = scalar.ColumnMajor
 	}
 	if m.at = next; string(name) != layout.String() || !m.key("extents") {
 		return out

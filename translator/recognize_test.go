@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -14,23 +15,23 @@ import (
 // extended profile becomes these values again.
 func TestExtendedRecognizesWhatStandsForItself(t *testing.T) {
 	id := [16]byte{0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec, 0x11, 0xd0, 0xa7, 0x65, 0, 0xa0, 0xc9, 0x1e, 0x6b, 0xf6}
-	noon := wire.Timestamp{Seconds: 1700000000}
+	noon := scalar.Timestamp{Seconds: 1700000000}
 	values := map[string][]byte{
-		"time in UTC":         wire.AppendTimestamp(nil, wire.Timestamp{Seconds: 1, Nanoseconds: 500}),
-		"time before 1970":    wire.AppendTimestamp(nil, wire.Timestamp{Seconds: -1, Nanoseconds: 999_999_999}),
-		"time with a zone":    wire.AppendTimestamp(nil, wire.Timestamp{Seconds: 1700000000, TimezoneOffset: -150}),
-		"duration":            wire.AppendDuration(nil, wire.DurationOf(3723_500_000_000)),
-		"negative duration":   wire.AppendDuration(nil, wire.DurationOf(-1)),
-		"no duration":         wire.AppendDuration(nil, wire.DurationOf(0)),
+		"time in UTC":         wire.AppendTimestamp(nil, scalar.Timestamp{Seconds: 1, Nanoseconds: 500}),
+		"time before 1970":    wire.AppendTimestamp(nil, scalar.Timestamp{Seconds: -1, Nanoseconds: 999_999_999}),
+		"time with a zone":    wire.AppendTimestamp(nil, scalar.Timestamp{Seconds: 1700000000, TimezoneOffset: -150}),
+		"duration":            wire.AppendDuration(nil, scalar.DurationOf(3723_500_000_000)),
+		"negative duration":   wire.AppendDuration(nil, scalar.DurationOf(-1)),
+		"no duration":         wire.AppendDuration(nil, scalar.DurationOf(0)),
 		"UUID":                wire.AppendUUID(nil, id),
-		"interval":            wire.AppendInterval(nil, noon, wire.Timestamp{Seconds: 1700000001, TimezoneOffset: 60}),
+		"interval":            wire.AppendInterval(nil, noon, scalar.Timestamp{Seconds: 1700000001, TimezoneOffset: 60}),
 		"empty interval":      wire.AppendInterval(nil, noon, noon),
-		"regular expression":  wire.AppendRegExp(nil, `^a"b\\n$`, wire.FlagIgnoreCase|wire.FlagMultiline),
+		"regular expression":  wire.AppendRegExp(nil, `^a"b\\n$`, scalar.FlagIgnoreCase|scalar.FlagMultiline),
 		"plain expression":    wire.AppendRegExp(nil, "", 0),
-		"matrix":              append(wire.AppendMatrix(nil, wire.RowMajor, []int{2, 1}), 0x14, 0x08, 1, 2),
-		"matrix of floats":    wire.AppendNumbers(wire.AppendMatrix(nil, wire.ColumnMajor, []int{3}), []float64{1.5, -0.25, 1e300}),
-		"large matrix":        wire.AppendNumbers(wire.AppendMatrix(nil, wire.ColumnMajor, []int{100, 3}), bytes.Repeat([]byte{7}, 300)),
-		"matrix of many axes": append(wire.AppendMatrix(nil, wire.RowMajor, bytesToInts(bytes.Repeat([]byte{1}, 40))), 0x0c, 0x04, 0xff),
+		"matrix":              append(wire.AppendMatrix(nil, scalar.RowMajor, []int{2, 1}), 0x14, 0x08, 1, 2),
+		"matrix of floats":    wire.AppendNumbers(wire.AppendMatrix(nil, scalar.ColumnMajor, []int{3}), []float64{1.5, -0.25, 1e300}),
+		"large matrix":        wire.AppendNumbers(wire.AppendMatrix(nil, scalar.ColumnMajor, []int{100, 3}), bytes.Repeat([]byte{7}, 300)),
+		"matrix of many axes": append(wire.AppendMatrix(nil, scalar.RowMajor, bytesToInts(bytes.Repeat([]byte{1}, 40))), 0x0c, 0x04, 0xff),
 	}
 	for name, value := range values {
 		list := append(append(wire.AppendArray(nil, 2), value...), value...)

@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -248,10 +249,10 @@ func (e *encoder) rareNumber(out []byte, i int) (_ []byte, next int) {
 			return wire.AppendInt(out, v), next
 		}
 		// jsontext calls it an Integer only if an Int128 holds it.
-		x, _ := wire.Int128FromMagnitude(wire.Uint128{Hi: n.Hi, Lo: n.Lo}, true)
+		x, _ := scalar.Int128FromMagnitude(scalar.Uint128{Hi: n.Hi, Lo: n.Lo}, true)
 		return wire.AppendInt128(out, x), next
 	case n.Hi == 0:
 		return wire.AppendUint(out, n.Lo), next
 	}
-	return wire.AppendUint128(out, wire.Uint128{Hi: n.Hi, Lo: n.Lo}), next
+	return wire.AppendUint128(out, scalar.Uint128{Hi: n.Hi, Lo: n.Lo}), next
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/simd"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // compact maps the number of significant bits of an integer, its sign bit among
@@ -99,22 +100,22 @@ func AppendUint64(dst []byte, v uint64) []byte {
 }
 
 // AppendInt128 appends a signed integer of sixteen bytes.
-func AppendInt128(dst []byte, v Int128) []byte {
+func AppendInt128(dst []byte, v scalar.Int128) []byte {
 	return appendPair(append(dst, byte(HeaderInt128)), v.Lo, uint64(v.Hi))
 }
 
 // AppendUint128 appends an unsigned integer of sixteen bytes.
-func AppendUint128(dst []byte, v Uint128) []byte {
+func AppendUint128(dst []byte, v scalar.Uint128) []byte {
 	return appendPair(append(dst, byte(HeaderUint128)), v.Lo, v.Hi)
 }
 
 // AppendBFloat16 appends a bfloat16.
-func AppendBFloat16(dst []byte, v BFloat16) []byte {
+func AppendBFloat16(dst []byte, v scalar.BFloat16) []byte {
 	return append(dst, byte(HeaderBFloat16), byte(v), byte(v>>8))
 }
 
 // AppendFloat16 appends an IEEE binary16.
-func AppendFloat16(dst []byte, v Float16) []byte {
+func AppendFloat16(dst []byte, v scalar.Float16) []byte {
 	return append(dst, byte(HeaderFloat16), byte(v), byte(v>>8))
 }
 

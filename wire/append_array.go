@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // Integer is every integer type of a fixed width, and int and uint, which take
@@ -113,28 +114,11 @@ func appendElements[T Numeric](dst []byte, s []T, width int) []byte {
 	return dst
 }
 
-// Layout says which extent of a matrix varies slowest.
-type Layout uint8
-
-// The layouts, by the names of the JSON form.
-const (
-	RowMajor    Layout = 0 // layout_right: the last extent varies fastest
-	ColumnMajor Layout = 1 // layout_left: the first extent varies fastest
-)
-
-// String returns the name of the JSON form: "layout_right" or "layout_left".
-func (l Layout) String() string {
-	if l == ColumnMajor {
-		return "layout_left"
-	}
-	return "layout_right"
-}
-
 // AppendMatrix begins a matrix: the header, the layout and the extents in the
 // narrowest unsigned width. A typed or complex array of as many elements as the
 // product of the extents must follow. There is at least one extent, and none is
 // negative.
-func AppendMatrix(dst []byte, layout Layout, extents []int) []byte {
+func AppendMatrix(dst []byte, layout scalar.Layout, extents []int) []byte {
 	var all uint64
 	for _, e := range extents {
 		all |= uint64(e)
@@ -191,17 +175,17 @@ func AppendAlignedComplexesStart(dst []byte, start int, elem Header, n int) []by
 }
 
 // AppendFloat16s appends a typed array of IEEE binary16.
-func AppendFloat16s(dst []byte, s []Float16) []byte {
+func AppendFloat16s(dst []byte, s []scalar.Float16) []byte {
 	return appendData(AppendSize(append(dst, byte(HeaderFloat16.Array())), len(s)), s)
 }
 
 // AppendBFloat16s appends a typed array of bfloat16.
-func AppendBFloat16s(dst []byte, s []BFloat16) []byte {
+func AppendBFloat16s(dst []byte, s []scalar.BFloat16) []byte {
 	return appendData(AppendSize(append(dst, byte(HeaderBFloat16.Array())), len(s)), s)
 }
 
 // AppendInt128s appends a typed array of sixteen-byte signed integers.
-func AppendInt128s(dst []byte, s []Int128) []byte {
+func AppendInt128s(dst []byte, s []scalar.Int128) []byte {
 	dst = AppendSize(append(dst, byte(HeaderInt128.Array())), len(s))
 	for _, v := range s {
 		dst = appendPair(dst, v.Lo, uint64(v.Hi))
@@ -210,7 +194,7 @@ func AppendInt128s(dst []byte, s []Int128) []byte {
 }
 
 // AppendUint128s appends a typed array of sixteen-byte unsigned integers.
-func AppendUint128s(dst []byte, s []Uint128) []byte {
+func AppendUint128s(dst []byte, s []scalar.Uint128) []byte {
 	dst = AppendSize(append(dst, byte(HeaderUint128.Array())), len(s))
 	for _, v := range s {
 		dst = appendPair(dst, v.Lo, v.Hi)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -53,7 +54,7 @@ func TestAppendMakesTheWorkedExamples(t *testing.T) {
 		{"complex array", wire.AppendComplexes(nil, []float32{1, 2}), "1E 41 04 00 00 80 3F 00 00 00 40"},
 		{"aligned", wire.AppendAligned(nil, 0, []float64{1}), "5C 64 04 04 00 00 00 00 00 00 00 00 00 00 F0 3F"},
 		{"aligned complex", wire.AppendAlignedComplexes(nil, 0, []float64{1, 0}), "1E 62 5C 64 08 02 00 00 00 00 00 00 00 00 F0 3F 00 00 00 00 00 00 00 00"},
-		{"matrix", wire.AppendNumbers(wire.AppendMatrix(nil, wire.RowMajor, []int{2, 1}), []uint8{7, 8}), "16 00 14 08 02 01 14 08 07 08"},
+		{"matrix", wire.AppendNumbers(wire.AppendMatrix(nil, scalar.RowMajor, []int{2, 1}), []uint8{7, 8}), "16 00 14 08 02 01 14 08 07 08"},
 		{"time", wire.AppendTime(nil, 0), "26 00 00 00 00 00 00 00 00 00"},
 		{"times", wire.AppendTimes(nil, []uint64{1, 1 << 63}), "26 01 08 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 80"},
 		{"framed null", wire.AppendNull(wire.AppendFraming(nil)), "2E 02 00"},
@@ -65,17 +66,17 @@ func TestAppendMakesTheWorkedExamples(t *testing.T) {
 		{"uint16", wire.AppendUint16(nil, 0x1234), "31 34 12"},
 		{"uint32", wire.AppendUint32(nil, 0x12345678), "51 78 56 34 12"},
 		{"uint64", wire.AppendUint64(nil, 1<<63+1), "71 01 00 00 00 00 00 00 80"},
-		{"int128", wire.AppendInt128(nil, wire.Int128FromInt64(-2)), "89 FE FF FF FF FF FF FF FF FF FF FF FF FF FF FF FF"},
-		{"uint128", wire.AppendUint128(nil, wire.Uint128{Hi: 2, Lo: 1}), "91 01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00"},
+		{"int128", wire.AppendInt128(nil, scalar.Int128FromInt64(-2)), "89 FE FF FF FF FF FF FF FF FF FF FF FF FF FF FF FF"},
+		{"uint128", wire.AppendUint128(nil, scalar.Uint128{Hi: 2, Lo: 1}), "91 01 00 00 00 00 00 00 00 02 00 00 00 00 00 00 00"},
 		{"float16", wire.AppendFloat16(nil, 0x3C00), "21 00 3C"},
 		{"float32", wire.AppendFloat32(nil, float32(math.Copysign(0, -1))), "41 00 00 00 80"},
-		{"float16 array", wire.AppendFloat16s(nil, []wire.Float16{0x3C00, 1}), "24 08 00 3C 01 00"},
-		{"bfloat16 array", wire.AppendBFloat16s(nil, []wire.BFloat16{0x3F80}), "04 04 80 3F"},
-		{"int128 array", wire.AppendInt128s(nil, []wire.Int128{{Hi: -1, Lo: 1}}), "8C 04 01 00 00 00 00 00 00 00 FF FF FF FF FF FF FF FF"},
-		{"uint128 array", wire.AppendUint128s(nil, []wire.Uint128{{Hi: 3, Lo: 1}}), "94 04 01 00 00 00 00 00 00 00 03 00 00 00 00 00 00 00"},
+		{"float16 array", wire.AppendFloat16s(nil, []scalar.Float16{0x3C00, 1}), "24 08 00 3C 01 00"},
+		{"bfloat16 array", wire.AppendBFloat16s(nil, []scalar.BFloat16{0x3F80}), "04 04 80 3F"},
+		{"int128 array", wire.AppendInt128s(nil, []scalar.Int128{{Hi: -1, Lo: 1}}), "8C 04 01 00 00 00 00 00 00 00 FF FF FF FF FF FF FF FF"},
+		{"uint128 array", wire.AppendUint128s(nil, []scalar.Uint128{{Hi: 3, Lo: 1}}), "94 04 01 00 00 00 00 00 00 00 03 00 00 00 00 00 00 00"},
 		{"aligned bytes are plain", wire.AppendAligned(nil, 0, []int8{-1}), "0C 04 FF"},
 		{"aligned complex bytes", wire.AppendAlignedComplexes(nil, 0, []uint8{1, 2}), "1E 12 5C 14 08 00 01 02"},
-		{"column-major matrix", wire.AppendMatrix(nil, wire.ColumnMajor, []int{300, 1}), "16 01 34 08 2C 01 01 00"},
+		{"column-major matrix", wire.AppendMatrix(nil, scalar.ColumnMajor, []int{300, 1}), "16 01 34 08 2C 01 01 00"},
 		{"int array", wire.AppendNumbers(nil, []int{-1}), "6C 04 FF FF FF FF FF FF FF FF"},
 		{"uint array", wire.AppendNumbers(nil, []uint{1}), "74 04 01 00 00 00 00 00 00 00"},
 		{"uintptr array", wire.AppendNumbers(nil, []uintptr{1}), "74 04 01 00 00 00 00 00 00 00"},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -62,7 +63,7 @@ func ExampleAppendAligned() {
 }
 
 func ExampleAppendMatrix() {
-	b := wire.AppendMatrix(nil, wire.RowMajor, []int{2, 2})
+	b := wire.AppendMatrix(nil, scalar.RowMajor, []int{2, 2})
 	b = wire.AppendNumbers(b, []uint8{1, 2, 3, 4})
 	m, _, err := wire.ViewMatrix(b, 0)
 	fmt.Println(m.Layout, m.Extents.Len(), m.Value.Len(), err)

@@ -4,15 +4,16 @@ import (
 	"math"
 	"testing"
 
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // TestHalvesWidenInOneGo reads 16-bit floats of every value into float32s, at both
 // alignments, and narrows them back.
 func TestHalvesWidenInOneGo(t *testing.T) {
-	half, brain := make([]wire.Float16, 1<<16), make([]wire.BFloat16, 1<<16)
+	half, brain := make([]scalar.Float16, 1<<16), make([]scalar.BFloat16, 1<<16)
 	for i := range half {
-		half[i], brain[i] = wire.Float16(i), wire.BFloat16(i)
+		half[i], brain[i] = scalar.Float16(i), scalar.BFloat16(i)
 	}
 	for shift := range 2 {
 		prefix := make([]byte, shift)
@@ -34,9 +35,9 @@ func TestHalvesWidenInOneGo(t *testing.T) {
 				t.Fatalf("%#04x widens to %v and %v", i, wideHalf[i], wideBrain[i])
 			}
 		}
-		backHalf, backBrain := make([]wire.Float16, 1<<16), make([]wire.BFloat16, 1<<16)
-		wire.Float16sFromFloat32s(backHalf, wideHalf)
-		wire.BFloat16sFromFloat32s(backBrain, wideBrain)
+		backHalf, backBrain := make([]scalar.Float16, 1<<16), make([]scalar.BFloat16, 1<<16)
+		scalar.Float16sFromFloat32s(backHalf, wideHalf)
+		scalar.BFloat16sFromFloat32s(backBrain, wideBrain)
 		for i := range half {
 			if backHalf[i] != half[i] || backBrain[i] != brain[i] {
 				t.Fatalf("%#04x comes back as %#04x and %#04x", i, uint16(backHalf[i]), uint16(backBrain[i]))

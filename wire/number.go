@@ -10,6 +10,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // Number is one number as it stands on the wire: its header and up to sixteen
@@ -75,25 +76,25 @@ func (v Number) Uint64() (n uint64, ok bool) {
 }
 
 // Int128 returns an integer that an Int128 holds; ok is false otherwise.
-func (v Number) Int128() (n Int128, ok bool) {
+func (v Number) Int128() (n scalar.Int128, ok bool) {
 	switch v.header.Class() {
 	case Signed:
-		return Int128{Hi: int64(v.hi), Lo: v.lo}, true
+		return scalar.Int128{Hi: int64(v.hi), Lo: v.lo}, true
 	case Unsigned:
-		return Int128{Hi: int64(v.hi), Lo: v.lo}, int64(v.hi) >= 0
+		return scalar.Int128{Hi: int64(v.hi), Lo: v.lo}, int64(v.hi) >= 0
 	}
-	return Int128{}, false
+	return scalar.Int128{}, false
 }
 
 // Uint128 returns an integer that a Uint128 holds; ok is false otherwise.
-func (v Number) Uint128() (n Uint128, ok bool) {
+func (v Number) Uint128() (n scalar.Uint128, ok bool) {
 	switch v.header.Class() {
 	case Signed:
-		return Uint128{Hi: v.hi, Lo: v.lo}, int64(v.hi) >= 0
+		return scalar.Uint128{Hi: v.hi, Lo: v.lo}, int64(v.hi) >= 0
 	case Unsigned:
-		return Uint128{Hi: v.hi, Lo: v.lo}, true
+		return scalar.Uint128{Hi: v.hi, Lo: v.lo}, true
 	}
-	return Uint128{}, false
+	return scalar.Uint128{}, false
 }
 
 // Float64 returns the number as a float64. An integer is one that is exactly a
@@ -116,9 +117,9 @@ func (v Number) exactFloat() (f float64, ok bool) {
 	case HeaderFloat32:
 		return float64(math.Float32frombits(uint32(v.lo))), true
 	case HeaderFloat16:
-		return Float16(v.lo).Float64(), true
+		return scalar.Float16(v.lo).Float64(), true
 	case HeaderBFloat16:
-		return BFloat16(v.lo).Float64(), true
+		return scalar.BFloat16(v.lo).Float64(), true
 	case HeaderFloat128:
 		return 0, false
 	}
@@ -139,7 +140,7 @@ func (v Number) nearest() float64 {
 	if n, ok := v.Int128(); ok {
 		return n.Float64()
 	}
-	return Uint128{Hi: v.hi, Lo: v.lo}.Float64()
+	return scalar.Uint128{Hi: v.hi, Lo: v.lo}.Float64()
 }
 
 // shows reports whether an integer has the digits of the shortest decimal of f, a float
@@ -155,7 +156,7 @@ func (v Number) bigFloat() (f float64, ok bool) {
 	hi, lo := v.hi, v.lo
 	negative := v.header.Class() == Signed && int64(hi) < 0
 	if negative {
-		m := Int128{Hi: int64(hi), Lo: lo}.Magnitude()
+		m := scalar.Int128{Hi: int64(hi), Lo: lo}.Magnitude()
 		hi, lo = m.Hi, m.Lo
 	}
 	zeros, length := bits.TrailingZeros64(lo), 64+bits.Len64(hi)
@@ -186,9 +187,9 @@ func (v Number) Float32() (f float32, ok bool) {
 	case HeaderFloat32:
 		return math.Float32frombits(uint32(v.lo)), true
 	case HeaderFloat16:
-		return Float16(v.lo).Float32(), true
+		return scalar.Float16(v.lo).Float32(), true
 	case HeaderBFloat16:
-		return BFloat16(v.lo).Float32(), true
+		return scalar.BFloat16(v.lo).Float32(), true
 	}
 	d, ok := v.exactFloat()
 	if v.IsFloat() {
@@ -218,9 +219,9 @@ func (v Number) AppendDecimal(dst []byte) []byte {
 		return append(dst, "binary128"...)
 	}
 	if v.header.Class() == Signed {
-		return Int128{Hi: int64(v.hi), Lo: v.lo}.AppendDecimal(dst)
+		return scalar.Int128{Hi: int64(v.hi), Lo: v.lo}.AppendDecimal(dst)
 	}
-	return Uint128{Hi: v.hi, Lo: v.lo}.AppendDecimal(dst)
+	return scalar.Uint128{Hi: v.hi, Lo: v.lo}.AppendDecimal(dst)
 }
 
 // String returns the text of [Number.AppendDecimal].

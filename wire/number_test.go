@@ -12,8 +12,22 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
+
+// uint128Samples returns the integers of testkit.Halves128.
+func uint128Samples(random int) []scalar.Uint128 {
+	var list []scalar.Uint128
+	for _, h := range testkit.Halves128(random) {
+		list = append(list, scalar.Uint128(h))
+	}
+	return list
+}
+
+func bigUint128(x scalar.Uint128) *big.Int { return testkit.BigUint128(x.Hi, x.Lo) }
+func bigInt128(x scalar.Int128) *big.Int   { return testkit.BigInt128(x.Hi, x.Lo) }
 
 // integerHeaders are the headers of integers of every class and width.
 var integerHeaders = []wire.Header{
@@ -22,7 +36,7 @@ var integerHeaders = []wire.Header{
 }
 
 // encoded returns the number of header h whose bytes are the low ones of x.
-func encoded(h wire.Header, x wire.Uint128) []byte {
+func encoded(h wire.Header, x scalar.Uint128) []byte {
 	b := binary.LittleEndian.AppendUint64([]byte{byte(h)}, x.Lo)
 	b = binary.LittleEndian.AppendUint64(b, x.Hi)
 	return b[:1+h.Width()]
@@ -43,7 +57,7 @@ func meaning(h wire.Header, data []byte) *big.Int {
 
 // integerSamples returns edge patterns and random ones of every length, among
 // them integers of few significant bits, which floats can hold.
-func integerSamples() []wire.Uint128 {
+func integerSamples() []scalar.Uint128 {
 	samples := uint128Samples(200)
 	rng := rand.New(rand.NewPCG(7, 11))
 	for range 500 {
@@ -55,7 +69,7 @@ func integerSamples() []wire.Uint128 {
 		mask := new(big.Int).SetUint64(math.MaxUint64)
 		lo := new(big.Int).And(x, mask).Uint64()
 		hi := new(big.Int).And(new(big.Int).Rsh(x, 64), mask).Uint64()
-		samples = append(samples, wire.Uint128{Hi: hi, Lo: lo})
+		samples = append(samples, scalar.Uint128{Hi: hi, Lo: lo})
 	}
 	return samples
 }
@@ -205,12 +219,12 @@ func TestEveryBitOfAFloatIsCarried(t *testing.T) {
 			t.Fatalf("%#x becomes %#x, %v", bits, math.Float64bits(v), err)
 		}
 		half := uint16(bits)
-		n, _, _ := wire.ReadNumber(wire.AppendFloat16(nil, wire.Float16(half)), 0)
-		if f, ok := n.Float64(); !ok || math.Float64bits(f) != math.Float64bits(wire.Float16(half).Float64()) {
+		n, _, _ := wire.ReadNumber(wire.AppendFloat16(nil, scalar.Float16(half)), 0)
+		if f, ok := n.Float64(); !ok || math.Float64bits(f) != math.Float64bits(scalar.Float16(half).Float64()) {
 			t.Fatalf("float16 %#x becomes %v", half, f)
 		}
-		n, _, _ = wire.ReadNumber(wire.AppendBFloat16(nil, wire.BFloat16(half)), 0)
-		if f, ok := n.Float64(); !ok || math.Float64bits(f) != math.Float64bits(wire.BFloat16(half).Float64()) {
+		n, _, _ = wire.ReadNumber(wire.AppendBFloat16(nil, scalar.BFloat16(half)), 0)
+		if f, ok := n.Float64(); !ok || math.Float64bits(f) != math.Float64bits(scalar.BFloat16(half).Float64()) {
 			t.Fatalf("bfloat16 %#x becomes %v", half, f)
 		}
 		src := wire.AppendFloat32(nil, math.Float32frombits(uint32(bits)))
@@ -270,7 +284,7 @@ func FuzzNumber(f *testing.F) {
 	f.Add(byte(4), uint64(1)<<63, uint64(math.MaxUint64))
 	f.Fuzz(func(t *testing.T, which byte, lo, hi uint64) {
 		h := integerHeaders[int(which)%len(integerHeaders)]
-		src := encoded(h, wire.Uint128{Hi: hi, Lo: lo})
+		src := encoded(h, scalar.Uint128{Hi: hi, Lo: lo})
 		n, _, err := wire.ReadNumber(src, 0)
 		if err != nil {
 			t.Fatal(err)

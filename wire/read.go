@@ -9,6 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/simd"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // ReadHeader returns the header at src[off], which must start a value: the end
@@ -274,7 +275,7 @@ type Times struct {
 	// Draft says that the times are uint64 of nanoseconds, not a [Timestamp].
 	Draft bool
 	data  []byte
-	stamp Timestamp
+	stamp scalar.Timestamp
 }
 
 // Len returns the number of times.
@@ -292,12 +293,12 @@ func (a Times) Nanos(i int) uint64 {
 }
 
 // At returns time i.
-func (a Times) At(i int) Timestamp {
+func (a Times) At(i int) scalar.Timestamp {
 	if !a.Draft {
 		return a.stamp
 	}
 	ns := a.Nanos(i)
-	return Timestamp{Seconds: int64(ns / 1e9), Nanoseconds: uint32(ns % 1e9)}
+	return scalar.Timestamp{Seconds: int64(ns / 1e9), Nanoseconds: uint32(ns % 1e9)}
 }
 
 // AppendElement appends time i as a value of its own.

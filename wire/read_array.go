@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/simd"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // Numbers is a numeric typed array where it lies; it aliases the input.
@@ -240,7 +241,7 @@ const MatrixExtents = 2
 
 // Matrix is a matrix where it lies; it aliases the input.
 type Matrix struct {
-	Layout Layout
+	Layout scalar.Layout
 	// Extents holds the non-negative extents, slowest-varying first for RowMajor.
 	Extents Numbers
 	// Value holds the elements in wire order, or for a complex matrix, whose
@@ -274,7 +275,7 @@ func viewMatrixStart(src []byte, off int) (m Matrix, product uint64, next int, e
 	if src[off+1] > 1 {
 		return m, 0, off, malformed(off+1, "matrix header with reserved bits")
 	}
-	m.Layout = Layout(src[off+1])
+	m.Layout = scalar.Layout(src[off+1])
 	ext := off + MatrixExtents
 	if h, err := ReadHeader(src, ext); err != nil {
 		return m, 0, off, err

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -222,7 +223,7 @@ func TestCopyToAndInPlaceRefuseOtherTypes(t *testing.T) {
 	if _, ok := wire.InPlace[uint32](a); ok {
 		t.Error("InPlace of another type")
 	}
-	half, _, _ := wire.ViewNumbers(wire.AppendFloat16s(nil, []wire.Float16{1}), 0)
+	half, _, _ := wire.ViewNumbers(wire.AppendFloat16s(nil, []scalar.Float16{1}), 0)
 	if wire.CopyTo(make([]uint16, 1), half) {
 		t.Error("half precision into integers")
 	}
@@ -388,12 +389,12 @@ func TestComplexesRoundTrip(t *testing.T) {
 }
 
 func TestMatricesRoundTrip(t *testing.T) {
-	b := wire.AppendNumbers(wire.AppendMatrix(nil, wire.ColumnMajor, []int{2, 3}), []int16{1, 2, 3, 4, 5, 6})
+	b := wire.AppendNumbers(wire.AppendMatrix(nil, scalar.ColumnMajor, []int{2, 3}), []int16{1, 2, 3, 4, 5, 6})
 	m, next, err := wire.ViewMatrix(b, 0)
-	if err != nil || next != len(b) || m.Layout != wire.ColumnMajor || m.Extents.Len() != 2 || m.Value.Len() != 6 || m.Complex {
+	if err != nil || next != len(b) || m.Layout != scalar.ColumnMajor || m.Extents.Len() != 2 || m.Value.Len() != 6 || m.Complex {
 		t.Fatal(m, next, err)
 	}
-	if m.Layout.String() != "layout_left" || wire.RowMajor.String() != "layout_right" {
+	if m.Layout.String() != "layout_left" || scalar.RowMajor.String() != "layout_right" {
 		t.Error("names of the layouts")
 	}
 	for _, c := range []struct {
@@ -406,17 +407,17 @@ func TestMatricesRoundTrip(t *testing.T) {
 		{"aligned complex elements", wire.AppendNumbers(nil, []int8{2}), wire.AppendAlignedComplexes(nil, 0, []float32{1, 2, 3, 4}), true},
 		{"components counted", wire.AppendNumbers(nil, []int8{4}), wire.AppendComplexes(nil, []float32{1, 2, 3, 4}), false},
 		{"aligned extents and elements", wire.AppendAligned(nil, 0, []int64{1, 1}), wire.AppendAligned(nil, 0, []int64{1}), true},
-		{"int128 extents", wire.AppendInt128s(nil, []wire.Int128{{Lo: 1}}), wire.AppendNumbers(nil, []int8{1}), true},
+		{"int128 extents", wire.AppendInt128s(nil, []scalar.Int128{{Lo: 1}}), wire.AppendNumbers(nil, []int8{1}), true},
 		{"zero extent", wire.AppendNumbers(nil, []uint8{0, 5}), wire.AppendNumbers(nil, []int8{}), true},
 		{"zero after an overflow", wire.AppendNumbers(nil, []uint64{1 << 63, 4, 0}), wire.AppendNumbers(nil, []int8{}), true},
 		{"zero before an overflow", wire.AppendNumbers(nil, []uint64{0, 1 << 63, 4}), wire.AppendNumbers(nil, []int8{}), true},
-		{"zero and an extent beyond 64 bits", wire.AppendUint128s(nil, []wire.Uint128{{Hi: 1}, {}}), wire.AppendNumbers(nil, []int8{}), true},
-		{"an extent beyond 64 bits", wire.AppendUint128s(nil, []wire.Uint128{{Hi: 1 << 63}}), wire.AppendNumbers(nil, []int8{}), false},
+		{"zero and an extent beyond 64 bits", wire.AppendUint128s(nil, []scalar.Uint128{{Hi: 1}, {}}), wire.AppendNumbers(nil, []int8{}), true},
+		{"an extent beyond 64 bits", wire.AppendUint128s(nil, []scalar.Uint128{{Hi: 1 << 63}}), wire.AppendNumbers(nil, []int8{}), false},
 		{"overflow to zero", wire.AppendNumbers(nil, []uint64{1 << 32, 1 << 32}), wire.AppendNumbers(nil, []int8{}), false},
 		{"overflow to one", wire.AppendNumbers(nil, []uint64{0xAAAAAAAAAAAAAAAB, 3}), wire.AppendNumbers(nil, []int8{1}), false},
 		{"negative", wire.AppendNumbers(nil, []int8{-1}), wire.AppendNumbers(nil, []int8{}), false},
 		{"two negatives", wire.AppendNumbers(nil, []int64{-1, -1}), wire.AppendNumbers(nil, []int8{1}), false},
-		{"negative int128", wire.AppendInt128s(nil, []wire.Int128{{Hi: -1}}), wire.AppendNumbers(nil, []int8{}), false},
+		{"negative int128", wire.AppendInt128s(nil, []scalar.Int128{{Hi: -1}}), wire.AppendNumbers(nil, []int8{}), false},
 		{"float extents", wire.AppendNumbers(nil, []float64{1}), wire.AppendNumbers(nil, []int8{1}), false},
 		{"aligned float extents", wire.AppendAligned(nil, 0, []float64{1}), wire.AppendNumbers(nil, []int8{1}), false},
 		{"no extents", wire.AppendNumbers(nil, []uint8{}), wire.AppendNumbers(nil, []int8{1}), false},

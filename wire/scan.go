@@ -296,7 +296,7 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 			return err
 		}
 		var ok bool
-		if next, ok = scalar(src, s.off); !ok {
+		if next, ok = plainScalar(src, s.off); !ok {
 			c, next, err = s.begin(src)
 		}
 	}
@@ -359,9 +359,9 @@ func (s *Scanner) push(f frame, next int) {
 	s.depth++
 }
 
-// scalar returns the offset after null, a boolean or a number: most of what
+// plainScalar returns the offset after null, a boolean or a number: most of what
 // there is, and small enough for the compiler to put where it is called.
-func scalar(src []byte, off int) (next int, ok bool) {
+func plainScalar(src []byte, off int) (next int, ok bool) {
 	if uint(off) >= uint(len(src)) {
 		return off, false
 	}
@@ -466,7 +466,7 @@ func Skip(src []byte, off int) (next int, err error) {
 // SkipWithin is [Skip] under what is left of a budget, for a reader that skips a
 // part of what it reads. After a failure the budget must not be used again.
 func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
-	if next, ok := scalar(src, off); ok {
+	if next, ok := plainScalar(src, off); ok {
 		return next, nil
 	}
 	if uint(off) < uint(len(src)) && Header(src[off]) == HeaderString {

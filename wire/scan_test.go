@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -54,7 +55,7 @@ func TestDepthIsCountedFromTheRoot(t *testing.T) {
 		}
 	}
 	one := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: 1}}
-	matrix := wire.AppendNumbers(wire.AppendMatrix(nil, wire.RowMajor, []int{1}), []int8{1})
+	matrix := wire.AppendNumbers(wire.AppendMatrix(nil, scalar.RowMajor, []int{1}), []int8{1})
 	for _, deeper := range [][]byte{matrix, wire.AppendStrings(nil, []string{""})} {
 		if err := one.Validate(deeper); !errors.Is(err, fault.ErrDepth) {
 			t.Errorf("the parts of % X: %v", deeper, err)

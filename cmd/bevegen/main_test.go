@@ -209,7 +209,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/beverun"
 )
 
 type Order struct {
@@ -251,7 +251,7 @@ func main() {
 	if string(again) != string(data) || y.Next.ID != -1 || y.SizeBEVE() < len(data) {
 		os.Exit(2)
 	}
-	d := wire.NewDecoder(append(data, data...), wire.DecoderOptions{NoCopy: true})
+	d := beverun.NewDecoder(append(data, data...), beverun.DecoderOptions{NoCopy: true})
 	for range 2 {
 		fail(y.DecodeBEVE(d))
 	}
@@ -462,7 +462,7 @@ func TestOutputNamesNothingOfTheGenerator(t *testing.T) {
 	}
 	for _, spec := range f.Imports {
 		switch spec.Path.Value {
-		case `"math"`, `"time"`, `"github.com/beve-org/beve-go"`, `"github.com/beve-org/beve-go/wire"`,
+		case `"math"`, `"time"`, `"github.com/beve-org/beve-go"`, `"github.com/beve-org/beve-go/wire"`, `"github.com/beve-org/beve-go/beverun"`,
 			`"github.com/beve-org/beve-go/cmd/bevegen/features/other"`, `"encoding/json"`, `"math/big"`, `"net/url"`, `"net/netip"`:
 		default:
 			t.Errorf("generated code imports %s", spec.Path.Value)

@@ -16,7 +16,7 @@ import (
 	"os"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // measurement is one run: each field is one array on the wire, of the width that its
@@ -26,7 +26,7 @@ type measurement struct {
 	Counts   []uint16             `json:"counts"`
 	Valid    []bool               `json:"valid"` // a bit each
 	Spectrum []complex128         `json:"spectrum"`
-	Weights  []wire.Float16       `json:"weights"` // half the size of float32, and 11 bits of it
+	Weights  []scalar.Float16     `json:"weights"` // half the size of float32, and 11 bits of it
 	Field    beve.Matrix[float32] `json:"field"`
 }
 
@@ -112,7 +112,7 @@ func run(out io.Writer) error {
 func measure(n int) measurement {
 	m := measurement{
 		Signal: make([]float64, n), Counts: make([]uint16, n), Valid: make([]bool, n),
-		Spectrum: make([]complex128, 16), Weights: make([]wire.Float16, 16),
+		Spectrum: make([]complex128, 16), Weights: make([]scalar.Float16, 16),
 		Field: beve.Matrix[float32]{Layout: beve.RowMajor, Extents: []int{3, 4}, Data: make([]float32, 12)},
 	}
 	for i := range n {
@@ -125,7 +125,7 @@ func measure(n int) measurement {
 		for i, x := range m.Signal {
 			m.Spectrum[k] += complex(x, 0) * cmplx.Rect(1, -2*math.Pi*float64(k*i)/float64(n))
 		}
-		m.Weights[k] = wire.Float16FromFloat64(1 / float64(k+1))
+		m.Weights[k] = scalar.Float16FromFloat64(1 / float64(k+1))
 	}
 	for i := range m.Field.Data {
 		m.Field.Data[i] = float32(i) / 2

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -11,19 +12,19 @@ func (x *Route) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Route) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Route) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -31,7 +32,7 @@ func (x *Route) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Route) DecodeBEVE(d *wire.Decoder) error {
+func (x *Route) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -51,36 +52,36 @@ func (x *Route) SizeBEVE() int {
 	return n + 66
 }
 
-func (x *Route) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Route) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 45+len(x.Number))
-	wire.Put(w, n, 0x65626d756e181003) // "\x03\x10\x18numbe"
-	wire.Put(w, n+8, 0x272)            // "r\x02"
-	if n = wire.PutText(w, n+10, string(x.Number)); n < 0 {
+	w, n := beverun.Room(dst, 45+len(x.Number))
+	beverun.Put(w, n, 0x65626d756e181003) // "\x03\x10\x18numbe"
+	beverun.Put(w, n+8, 0x272)            // "r\x02"
+	if n = beverun.PutText(w, n+10, string(x.Number)); n < 0 {
 		return e.BadText("number")
 	}
-	wire.Put(w, n, 0x6f69746172756420) // " duratio"
-	wire.Put(w, n+8, 0x6e)             // "n"
-	n = wire.PutInt(w, n+9, int64(x.Duration))
-	wire.Put(w, n, 0x73706f747314) // "\x14stops"
+	beverun.Put(w, n, 0x6f69746172756420) // " duratio"
+	beverun.Put(w, n+8, 0x6e)             // "n"
+	n = beverun.PutInt(w, n+9, int64(x.Duration))
+	beverun.Put(w, n, 0x73706f747314) // "\x14stops"
 	n += 6
-	if dst = wire.AppendSlice(e, w[:n], x.Stops, "[]main.Stop", func(e *wire.Encoder, dst []byte, v *Stop) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Stops, "[]main.Stop", func(e *beverun.Encoder, dst []byte, v *Stop) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("stops")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737461657314) // "\x14seats"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737461657314) // "\x14seats"
 	n += 6
-	if dst = wire.AppendNumeric(w[:n], x.Seats, wire.HeaderUint16); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Seats, wire.HeaderUint16); dst == nil {
 		return e.InKey("seats")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Route) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Route) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "main.Route"); off < 0 {
 		return -1
 	}
@@ -95,7 +96,7 @@ func (x *Route) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "number"
-				if left == 0 || !wire.Match(src, off, 0x27265626d756e18, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x27265626d756e18, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -105,7 +106,7 @@ func (x *Route) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "duration"
-				if left == 0 || !wire.Match(src, off, 0x6f69746172756420, 1<<64-1) || !wire.Match(src, off+1, 0x6e6f697461727564, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6f69746172756420, 1<<64-1) || !beverun.Match(src, off+1, 0x6e6f697461727564, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -115,21 +116,21 @@ func (x *Route) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "stops"
-				if left == 0 || !wire.Match(src, off, 0x73706f747314, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73706f747314, 0xffffffffffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadSlice(d, off+6, &x.Stops, 25, true, "[]main.Stop", func(d *wire.Decoder, off int, v *Stop) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+6, &x.Stops, 25, true, "[]main.Stop", func(d *beverun.Decoder, off int, v *Stop) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("stops")
 				}
 				left--
 				fallthrough
 			case 3: // "seats"
-				if left == 0 || !wire.Match(src, off, 0x737461657314, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737461657314, 0xffffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadNumbers(d, off+6, &x.Seats, wire.HeaderUint16, "uint16"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+6, &x.Seats, wire.HeaderUint16, "uint16"); off < 0 {
 					return d.InKey("seats")
 				}
 				left--
@@ -181,16 +182,16 @@ func (x *Route) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Route) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Route) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "number"
-		return wire.ReadText(d, off, &x.Number)
+		return beverun.ReadText(d, off, &x.Number)
 	case 1: // "duration"
 		return d.ReadDuration(off, &x.Duration)
 	case 2: // "stops"
-		return wire.ReadSlice(d, off, &x.Stops, 25, true, "[]main.Stop", func(d *wire.Decoder, off int, v *Stop) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadSlice(d, off, &x.Stops, 25, true, "[]main.Stop", func(d *beverun.Decoder, off int, v *Stop) int { return (*v).readBEVE(d, off) })
 	case 3: // "seats"
-		return wire.ReadNumbers(d, off, &x.Seats, wire.HeaderUint16, "uint16")
+		return beverun.ReadNumbers(d, off, &x.Seats, wire.HeaderUint16, "uint16")
 	}
 	return -1
 }
@@ -198,16 +199,16 @@ func (x *Route) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Route) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Number)
+		beverun.Zero(&x.Number)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Duration)
+		beverun.Zero(&x.Duration)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Stops)
+		beverun.Zero(&x.Stops)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Seats)
+		beverun.Zero(&x.Seats)
 	}
 }
 
@@ -216,19 +217,19 @@ func (x *Stop) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Stop) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Stop) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -236,7 +237,7 @@ func (x *Stop) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Stop) DecodeBEVE(d *wire.Decoder) error {
+func (x *Stop) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -254,35 +255,35 @@ func (x *Stop) SizeBEVE() int {
 	return n + 111
 }
 
-func (x *Stop) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Stop) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 104+len(x.Station))
+	w, n := beverun.Room(dst, 104+len(x.Station))
 	start, m := n, byte(3)
-	wire.Put(w, n, 0x69746174731c0003) // "\x03\x00\x1cstati"
-	wire.Put(w, n+8, 0x26e6f)          // "on\x02"
-	if n = wire.PutText(w, n+11, string(x.Station)); n < 0 {
+	beverun.Put(w, n, 0x69746174731c0003) // "\x03\x00\x1cstati"
+	beverun.Put(w, n+8, 0x26e6f)          // "on\x02"
+	if n = beverun.PutText(w, n+11, string(x.Station)); n < 0 {
 		return e.BadText("station")
 	}
 	if x.Platform != nil {
 		m++
-		wire.Put(w, n, 0x726f6674616c7020) // " platfor"
-		wire.Put(w, n+8, 0x6d)             // "m"
+		beverun.Put(w, n, 0x726f6674616c7020) // " platfor"
+		beverun.Put(w, n+8, 0x6d)             // "m"
 		n += 9
-		if dst = wire.AppendPointer(e, w[:n], x.Platform, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+		if dst = beverun.AppendPointer(e, w[:n], x.Platform, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 			return e.InKey("platform")
 		}
-		w, n = wire.Room(dst, 74)
+		w, n = beverun.Room(dst, 74)
 	}
-	wire.Put(w, n, 0x2746108) // "\bat\x02"
-	if n = wire.PutTime(w, n+4, x.At); n < 0 {
+	beverun.Put(w, n, 0x2746108) // "\bat\x02"
+	if n = beverun.PutTime(w, n+4, x.At); n < 0 {
 		return e.BadTime("at")
 	}
-	wire.Put(w, n, 0x6f697469736f7020) // " positio"
-	wire.Put(w, n+8, 0x6e)             // "n"
+	beverun.Put(w, n, 0x6f697469736f7020) // " positio"
+	beverun.Put(w, n+8, 0x6e)             // "n"
 	n += 9
-	if dst = wire.AppendNumericArray(w[:n], x.Position[:], wire.HeaderFloat64); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.Position[:], wire.HeaderFloat64); dst == nil {
 		return e.InKey("position")
 	}
 	dst[start+1] = m << 2
@@ -290,8 +291,8 @@ func (x *Stop) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Stop) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Stop) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "main.Stop"); off < 0 {
 		return -1
 	}
@@ -306,7 +307,7 @@ func (x *Stop) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "station"
-				if left == 0 || !wire.Match(src, off, 0x6e6f69746174731c, 1<<64-1) || !wire.Match(src, off+1, 0x26e6f6974617473, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6e6f69746174731c, 1<<64-1) || !beverun.Match(src, off+1, 0x26e6f6974617473, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -316,17 +317,17 @@ func (x *Stop) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "platform"
-				if left == 0 || !wire.Match(src, off, 0x726f6674616c7020, 1<<64-1) || !wire.Match(src, off+1, 0x6d726f6674616c70, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x726f6674616c7020, 1<<64-1) || !beverun.Match(src, off+1, 0x6d726f6674616c70, 1<<64-1) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+9, &x.Platform, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+9, &x.Platform, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("platform")
 				}
 				left--
 				fallthrough
 			case 2: // "at"
-				if left == 0 || !wire.Match(src, off, 0x746108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x746108, 0xffffff) {
 					i = 2
 					break
 				}
@@ -336,11 +337,11 @@ func (x *Stop) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "position"
-				if left == 0 || !wire.Match(src, off, 0x6f697469736f7020, 1<<64-1) || !wire.Match(src, off+1, 0x6e6f697469736f70, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6f697469736f7020, 1<<64-1) || !beverun.Match(src, off+1, 0x6e6f697469736f70, 1<<64-1) {
 					i = 3
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+9, x.Position[:], wire.HeaderFloat64, "float64"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+9, x.Position[:], wire.HeaderFloat64, "float64"); off < 0 {
 					return d.InKey("position")
 				}
 				left--
@@ -392,16 +393,16 @@ func (x *Stop) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Stop) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Stop) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "station"
-		return wire.ReadText(d, off, &x.Station)
+		return beverun.ReadText(d, off, &x.Station)
 	case 1: // "platform"
-		return wire.ReadPointer(d, off, &x.Platform, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Platform, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 2: // "at"
 		return d.ReadTime(off, &x.At)
 	case 3: // "position"
-		return wire.ReadNumberArray(d, off, x.Position[:], wire.HeaderFloat64, "float64")
+		return beverun.ReadNumberArray(d, off, x.Position[:], wire.HeaderFloat64, "float64")
 	}
 	return -1
 }
@@ -409,15 +410,15 @@ func (x *Stop) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Stop) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Station)
+		beverun.Zero(&x.Station)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Platform)
+		beverun.Zero(&x.Platform)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.At)
+		beverun.Zero(&x.At)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Position)
+		beverun.Zero(&x.Position)
 	}
 }

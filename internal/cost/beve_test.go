@@ -16,6 +16,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/cost"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -93,7 +94,7 @@ func targets() []reflect.Type {
 		reflect.TypeFor[big.Int](), reflect.TypeFor[[]*big.Int](), reflect.TypeFor[time.Time](), reflect.TypeFor[[]time.Time](),
 		reflect.TypeFor[[]time.Duration](), reflect.TypeFor[[]beve.Interval](), reflect.TypeFor[[]beve.UUID](),
 		reflect.TypeFor[beve.Matrix[float64]](), reflect.TypeFor[[]beve.Matrix[any]](), reflect.TypeFor[[]complex128](), reflect.TypeFor[beve.TypeTag](),
-		reflect.TypeFor[[]wire.Float16](), reflect.TypeFor[[]wire.Uint128](),
+		reflect.TypeFor[[]scalar.Float16](), reflect.TypeFor[[]scalar.Uint128](),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -175,8 +176,8 @@ func tables() []Family {
 			rows := max(size/2/len(cell)/len(names), 1)
 			return append(wire.AppendTable(nil, names, rows), bytes.Repeat(cell, rows*len(names))...)
 		}},
-		{Name: "a table of timestamps with a long name", Make: long("n", wire.AppendTimestamp(nil, wire.Timestamp{Seconds: 1e9}))},
-		{Name: "a table of intervals with a long name", Make: long("n", wire.AppendInterval(nil, wire.Timestamp{}, wire.Timestamp{}))},
+		{Name: "a table of timestamps with a long name", Make: long("n", wire.AppendTimestamp(nil, scalar.Timestamp{Seconds: 1e9}))},
+		{Name: "a table of intervals with a long name", Make: long("n", wire.AppendInterval(nil, scalar.Timestamp{}, scalar.Timestamp{}))},
 		{Name: "a table of matrices with a long name", Make: long("n", []byte{0x16, 0x00, 0x14, 0x08, 0x01, 0x01, 0x14, 0x04, 0x01})},
 		{Name: "a table of empty strings with a long name", Make: long("n", []byte{0x02, 0x00})},
 		{Name: "a table of strings of digits", Make: long("n", wire.AppendString(nil, strings.Repeat("9", 300)))},
@@ -264,7 +265,7 @@ func leaves() []Family {
 		{Name: "numbers of a byte", Make: repeated(0x11, 0x07)},
 		{Name: "numbers of eight bytes", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendUint64(dst, 1<<63+uint64(i)) })},
 		{Name: "numbers of sixteen bytes", Make: eachValue(func(dst []byte, i int) []byte {
-			return wire.AppendUint128(dst, wire.Uint128{Hi: 1 << 63, Lo: uint64(i)})
+			return wire.AppendUint128(dst, scalar.Uint128{Hi: 1 << 63, Lo: uint64(i)})
 		})},
 		{Name: "floats", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendFloat64(dst, 1e-300/float64(i+3)) })},
 		{Name: "floats of two bytes", Make: repeated(0x21, 0x01, 0x00)},
@@ -291,9 +292,9 @@ func leaves() []Family {
 			}
 			return wire.AppendNumbers(nil, s)
 		}},
-		{Name: "an array of floats of two bytes", Make: func(size int) []byte { return wire.AppendFloat16s(nil, make([]wire.Float16, size/2)) }},
+		{Name: "an array of floats of two bytes", Make: func(size int) []byte { return wire.AppendFloat16s(nil, make([]scalar.Float16, size/2)) }},
 		{Name: "an array of numbers of sixteen bytes", Make: func(size int) []byte {
-			return wire.AppendUint128s(nil, append(make([]wire.Uint128, size/16), wire.Uint128{Hi: 1 << 63}))
+			return wire.AppendUint128s(nil, append(make([]scalar.Uint128, size/16), scalar.Uint128{Hi: 1 << 63}))
 		}},
 		{Name: "an aligned array", Make: func(size int) []byte { return wire.AppendAligned(nil, 0, make([]uint32, size/4)) }},
 		{Name: "packed booleans", Values: 8, Make: func(size int) []byte { return wire.AppendBools(nil, make([]bool, 8*size)) }},
@@ -327,10 +328,10 @@ func extended() []Family {
 	}
 	classes := func(length int) func(size int) []byte {
 		return eachValue(func(dst []byte, i int) []byte {
-			return wire.AppendRegExp(dst, strings.Repeat(`\pL{9}`, length/6)+fmt.Sprint(i), wire.FlagIgnoreCase)
+			return wire.AppendRegExp(dst, strings.Repeat(`\pL{9}`, length/6)+fmt.Sprint(i), scalar.FlagIgnoreCase)
 		})
 	}
-	stamp := wire.Timestamp{Seconds: 1e9, Nanoseconds: 1}
+	stamp := scalar.Timestamp{Seconds: 1e9, Nanoseconds: 1}
 	big := func(n int64) []byte { return wire.AppendString(nil, new(big.Int).Exp(big10, bigOf(n), nil).String()) }
 	return []Family{
 		{Name: "complex numbers", Make: func(size int) []byte { return wire.AppendComplexes(nil, make([]float32, size/8*2)) }},
@@ -360,7 +361,7 @@ func extended() []Family {
 		}},
 		{Name: "timestamps", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendTimestamp(dst, stamp) })},
 		{Name: "times of the draft", Make: func(size int) []byte { return wire.AppendTimes(nil, make([]uint64, size/8)) }},
-		{Name: "durations", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendDuration(dst, wire.DurationOf(int64(i)<<32+1)) })},
+		{Name: "durations", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendDuration(dst, scalar.DurationOf(int64(i)<<32+1)) })},
 		{Name: "intervals", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendInterval(dst, stamp, stamp) })},
 		{Name: "UUIDs", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendUUID(dst, [16]byte{byte(i)}) })},
 		{Name: "patterns that are the same", Make: repeated(wire.AppendRegExp(nil, "a+b", 0)...)},

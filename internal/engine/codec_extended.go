@@ -10,6 +10,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -77,7 +78,7 @@ func (c *compiler) compileExtended(k *codec) bool {
 // times so far off that their seconds since 1970 overflow.
 func StampOf(t time.Time) (Timestamp, error) {
 	s := Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond())}
-	if s.Seconds > wire.LastStamp {
+	if s.Seconds > scalar.LastStamp {
 		return s, fault.Because(fault.ErrOverflow, "time is too far off for a timestamp")
 	}
 	if t.Location() != time.UTC {
@@ -153,7 +154,7 @@ func readTimestamp(d *decodeState, off int, p mem.Pointer) int {
 
 // setTime stores a time of the extension.
 func (d *decodeState) setTime(off int, t *time.Time, s Timestamp) bool {
-	v, err := wire.TimeOf(s)
+	v, err := scalar.TimeOf(s)
 	if err != nil {
 		d.Fail(off, "time.Time", err)
 		return false
@@ -169,7 +170,7 @@ func (c *compiler) compileDuration(k *codec) {
 	if c.profile.key.extended {
 		k.op, k.plain = opCall, false
 		k.append = func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
-			return wire.AppendDuration(dst, wire.DurationOf(int64(*mem.Ref[time.Duration](p))))
+			return wire.AppendDuration(dst, scalar.DurationOf(int64(*mem.Ref[time.Duration](p))))
 		}
 	}
 }

@@ -6,6 +6,7 @@ package engine
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -15,7 +16,7 @@ import (
 // generatedCode is what bevegen writes for a type.
 type generatedCode interface {
 	Appender
-	wire.Unmarshaler
+	beverun.Unmarshaler
 	SizeBEVE() int
 }
 
@@ -91,10 +92,10 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 		return k.reflected().read(d, off, p)
 	}
 	if d.generated == nil {
-		d.generated = new(wire.Decoder)
+		d.generated = new(beverun.Decoder)
 	}
 	d.generated.Lend(d.lend(), off)
-	err := k.pointer(p).(wire.Unmarshaler).DecodeBEVE(d.generated)
+	err := k.pointer(p).(beverun.Unmarshaler).DecodeBEVE(d.generated)
 	s, next, failure := d.generated.Return()
 	d.takeBack(s)
 	switch {
@@ -107,13 +108,13 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 }
 
 // lend returns what generated code needs to read on.
-func (d *decodeState) lend() wire.State {
-	return wire.State{Src: d.src, Whole: d.whole, Root: d.root, Limits: d.limits, Budget: d.budget,
+func (d *decodeState) lend() beverun.State {
+	return beverun.State{Src: d.src, Whole: d.whole, Root: d.root, Limits: d.limits, Budget: d.budget,
 		NoCopy: d.noCopy, Stale: d.stale, Spent: d.spent, Allowed: d.allowed}
 }
 
 // takeBack is the end of lend.
-func (d *decodeState) takeBack(s wire.State) {
+func (d *decodeState) takeBack(s beverun.State) {
 	d.budget, d.spent, d.allowed = s.Budget, s.Spent, s.Allowed
 }
 
@@ -157,7 +158,7 @@ func (r Reflected) codec() (*codec, mem.Pointer) {
 
 // Append appends the variable to dst. It returns nil when that failed, and then e
 // knows why.
-func (r Reflected) Append(e *wire.Encoder, dst []byte) []byte {
+func (r Reflected) Append(e *beverun.Encoder, dst []byte) []byte {
 	s := newEncodeState(&EncodeOptions{})
 	c, p := r.codec()
 	s.level = e.Level()
@@ -171,13 +172,13 @@ func (r Reflected) Append(e *wire.Encoder, dst []byte) []byte {
 
 // Size returns the bytes that the variable takes, or 0 if it cannot be encoded.
 func (r Reflected) Size() int {
-	b, e := wire.Scratch(), wire.OpenEncoder()
+	b, e := beverun.Scratch(), beverun.OpenEncoder()
 	return b.Len(e.CloseMessage(r.Append(e, b.Bytes), b.Bytes))
 }
 
 // Read reads the value at off into the variable and returns the offset after it. It
 // returns -1 when that failed, and then d knows why.
-func (r Reflected) Read(d *wire.Decoder, off int) int {
+func (r Reflected) Read(d *beverun.Decoder, off int) int {
 	s := newDecodeState(&DecodeOptions{})
 	s.lists.Reset()
 	s.src, s.whole, s.root = d.Src, d.Whole, d.Root

@@ -9,6 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -26,13 +27,13 @@ func (c *compiler) compileKnown(k *codec) bool {
 	case reflect.TypeFor[TypeTag]():
 		k.unsupported(fault.Because(fault.ErrUnsupported, "type tags are read only: version 2 does not write them"))
 		k.read = readTypeTag
-	case reflect.TypeFor[wire.Float16]():
+	case reflect.TypeFor[scalar.Float16]():
 		wireNumber(k, wire.AppendFloat16, toFloat16, false)
-	case reflect.TypeFor[wire.BFloat16]():
+	case reflect.TypeFor[scalar.BFloat16]():
 		wireNumber(k, wire.AppendBFloat16, toBFloat16, false)
-	case reflect.TypeFor[wire.Int128]():
+	case reflect.TypeFor[scalar.Int128]():
 		wireNumber(k, wire.AppendInt128, wire.Number.Int128, true)
-	case reflect.TypeFor[wire.Uint128]():
+	case reflect.TypeFor[scalar.Uint128]():
 		wireNumber(k, wire.AppendUint128, wire.Number.Uint128, true)
 	default:
 		return isJSONNumber(k) || c.isUUID(k) || c.compileComplex(k) || c.compileMatrix(k)
@@ -42,19 +43,19 @@ func (c *compiler) compileKnown(k *codec) bool {
 
 // toFloat16 and toBFloat16 round floats, as decoding into float32 does, but
 // neither to infinity nor what was an integer.
-func toFloat16(n wire.Number) (wire.Float16, bool) {
+func toFloat16(n wire.Number) (scalar.Float16, bool) {
 	f, ok := n.Float64()
-	h := wire.Float16FromFloat64(f)
+	h := scalar.Float16FromFloat64(f)
 	return h, ok && fits(n, f, h.Float64())
 }
 
-func toBFloat16(n wire.Number) (wire.BFloat16, bool) {
+func toBFloat16(n wire.Number) (scalar.BFloat16, bool) {
 	if f, ok := n.Float32(); ok && !n.IsFloat() {
-		h := wire.BFloat16FromFloat32(f) // an integer may show the float32 that it is printed as
+		h := scalar.BFloat16FromFloat32(f) // an integer may show the float32 that it is printed as
 		return h, h.Float32() == f
 	}
 	f, ok := n.Float64()
-	h := wire.BFloat16FromFloat64(f)
+	h := scalar.BFloat16FromFloat64(f)
 	return h, ok && fits(n, f, h.Float64())
 }
 
@@ -66,7 +67,7 @@ func fits(n wire.Number, f, rounded float64) bool {
 	return f == rounded
 }
 
-// wireNumber fills k for a number type of package wire.
+// wireNumber fills k for a number type of package scalar.
 func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert func(wire.Number) (T, bool), integer bool) {
 	name := k.typ.String()
 	k.append = func(_ *encodeState, dst []byte, p mem.Pointer) []byte { return write(dst, *mem.Ref[T](p)) }
@@ -88,23 +89,23 @@ func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert fu
 	}
 }
 
-// specialArray returns the codec for slices of a number type of package wire, of
+// specialArray returns the codec for slices of a number type of package scalar, of
 // Complex, or nil.
 func specialArray(elem reflect.Type) *arrayCodec {
 	switch elem {
-	case reflect.TypeFor[wire.Float16]():
+	case reflect.TypeFor[scalar.Float16]():
 		return wireNumbers(elem, wire.AppendFloat16s, toFloat16, false)
-	case reflect.TypeFor[wire.BFloat16]():
+	case reflect.TypeFor[scalar.BFloat16]():
 		return wireNumbers(elem, wire.AppendBFloat16s, toBFloat16, false)
-	case reflect.TypeFor[wire.Int128]():
+	case reflect.TypeFor[scalar.Int128]():
 		return wireNumbers(elem, wire.AppendInt128s, wire.Number.Int128, true)
-	case reflect.TypeFor[wire.Uint128]():
+	case reflect.TypeFor[scalar.Uint128]():
 		return wireNumbers(elem, wire.AppendUint128s, wire.Number.Uint128, true)
 	}
 	return complexArray(elem)
 }
 
-// wireNumbers makes the codec of slices of a number type of package wire.
+// wireNumbers makes the codec of slices of a number type of package scalar.
 func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte, convert func(wire.Number) (T, bool), integer bool) *arrayCodec {
 	name := "[]" + elem.String()
 	read := func(d *decodeState, off int, s *[]T) int {
@@ -349,7 +350,7 @@ func (e *encodeState) appendBig(dst []byte, v *big.Int) []byte {
 	}
 	abs := new(big.Int).Abs(v)
 	lo := new(big.Int).And(abs, new(big.Int).SetUint64(^uint64(0))).Uint64()
-	return e.appendWide(dst, "big.Int", wire.Uint128{Hi: abs.Rsh(abs, 64).Uint64(), Lo: lo}, v.Sign() < 0)
+	return e.appendWide(dst, "big.Int", scalar.Uint128{Hi: abs.Rsh(abs, 64).Uint64(), Lo: lo}, v.Sign() < 0)
 }
 
 func (e *encodeState) tooBig(dst []byte, goType string) []byte {
@@ -359,8 +360,8 @@ func (e *encodeState) tooBig(dst []byte, goType string) []byte {
 
 // appendWide appends m, or -m, in the narrowest width: signed if an int64 holds
 // it, unsigned if a uint64 does, then an Int128, then a Uint128.
-func (e *encodeState) appendWide(dst []byte, goType string, m wire.Uint128, negative bool) []byte {
-	x, signed := wire.Int128FromMagnitude(m, negative)
+func (e *encodeState) appendWide(dst []byte, goType string, m scalar.Uint128, negative bool) []byte {
+	x, signed := scalar.Int128FromMagnitude(m, negative)
 	if v, ok := x.Int64(); signed && ok {
 		return wire.AppendInt(dst, v)
 	}
@@ -467,7 +468,7 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	case n.Kind == jsontext.BigInteger:
 		return e.tooBig(dst, goType)
 	}
-	return e.appendWide(dst, goType, wire.Uint128{Hi: n.Hi, Lo: n.Lo}, n.Negative)
+	return e.appendWide(dst, goType, scalar.Uint128{Hi: n.Hi, Lo: n.Lo}, n.Negative)
 }
 
 // errDigits is what is wrong with a number that is no float64.

@@ -5,6 +5,7 @@ package engine
 import (
 	"math/bits"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -144,7 +145,7 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 		if cap(dst)-n < len(v)+textRoom {
 			dst = grow(dst[:n], len(v)+textRoom)
 		}
-		if n = wire.PutText(dst[:cap(dst)], n, v); n < 0 {
+		if n = beverun.PutText(dst[:cap(dst)], n, v); n < 0 {
 			e.fail("string", fault.ErrUTF8)
 			return e.inIndex(i)
 		}

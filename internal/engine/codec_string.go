@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -76,7 +77,7 @@ func (e *encodeState) appendText(dst []byte, head int, s string) []byte {
 		mem.PutByte(dst, n, byte(head))
 		end++
 	}
-	if end = wire.PutText(dst, end, s); end < 0 {
+	if end = beverun.PutText(dst, end, s); end < 0 {
 		return e.fail("string", fault.ErrUTF8)
 	}
 	return dst[:end]

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -55,7 +56,7 @@ type decodeState struct {
 	// spent estimates the memory allocated for the result; see charge.
 	spent, allowed int
 
-	generated *wire.Decoder // what generated code reads with; made when first needed
+	generated *beverun.Decoder // what generated code reads with; made when first needed
 
 	// tentative says that the value may be decoded once more, so that no method of
 	// the user's is called: see Decoder.attempt.

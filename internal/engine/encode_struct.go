@@ -3,6 +3,7 @@ package engine
 import (
 	"time"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
@@ -255,7 +256,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 				dst = grow(dst[:n], len(v)+textRoom+int(t.next))
 				dst = dst[:cap(dst)]
 			}
-			if n = wire.PutText(dst, n, v); n < 0 {
+			if n = beverun.PutText(dst, n, v); n < 0 {
 				e.fail("string", fault.ErrUTF8)
 				return e.inKey(s.fields[t.field].name)
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -86,7 +87,7 @@ type (
 		Wu wrapsUnmarshal
 		G  testkit.TextValue
 		Gs []testkit.TextValue
-		W  []wire.Int128
+		W  []scalar.Int128
 		BP []*int8
 		J  json.Number
 		Bg big.Int
@@ -166,8 +167,8 @@ func TestDecodeErrorsSayWhereAndWhy(t *testing.T) {
 		{"text of an element", member("Gs", enc([]string{"(1)", "x"})), 11, "/Gs/1", "testkit.TextValue", nil},
 		{"number for text", member("Gs", enc([]uint16{1, 2})), 7, "/Gs/0", "testkit.TextValue", fault.ErrMismatch},
 		{"boolean for text", member("Gs", enc(make([]bool, 20))), 7, "/Gs/0", "testkit.TextValue", fault.ErrMismatch},
-		{"wide numbers", member("W", enc([]float32{1, 2})), 6, "/W/0", "[]wire.Int128", fault.ErrMismatch},
-		{"generic wide numbers", member("W", enc([]any{1, nil})), 8, "/W/1", "[]wire.Int128", fault.ErrMismatch},
+		{"wide numbers", member("W", enc([]float32{1, 2})), 6, "/W/0", "[]scalar.Int128", fault.ErrMismatch},
+		{"generic wide numbers", member("W", enc([]any{1, nil})), 8, "/W/1", "[]scalar.Int128", fault.ErrMismatch},
 		{"packed into pointers", member("BP", enc([]uint8{1, 200})), 8, "/BP/1", "int8", fault.ErrOverflow},
 		{"NaN as text", member("J", enc(math.NaN())), 4, "/J", "json.Number", fault.ErrUnsupported},
 		{"number from text", member("J", enc("1")), 4, "/J", "json.Number", fault.ErrMismatch},

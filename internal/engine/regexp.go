@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -16,7 +17,7 @@ import (
 const MaxPattern = 4096
 
 // RegExpFlags are the flags of a regular expression that are not in its pattern.
-type RegExpFlags = wire.RegExpFlags
+type RegExpFlags = scalar.RegExpFlags
 
 // RegExpData is a regular expression of whatever syntax, not compiled. It is what
 // an interface gets. Portably it is an object; its flags are letters, as "im".
@@ -34,11 +35,11 @@ func SplitRegExp(pattern string) (rest string, flags RegExpFlags) {
 	for i := 2; i < len(pattern); i++ {
 		switch pattern[i] {
 		case 'i':
-			flags |= wire.FlagIgnoreCase
+			flags |= scalar.FlagIgnoreCase
 		case 'm':
-			flags |= wire.FlagMultiline
+			flags |= scalar.FlagMultiline
 		case 's':
-			flags |= wire.FlagDotAll
+			flags |= scalar.FlagDotAll
 		case ')':
 			if flags == 0 || repeats(pattern[i+1:]) {
 				return pattern, 0
@@ -61,7 +62,7 @@ func repeats(pattern string) bool {
 // flags u and g are dropped: Go's patterns are always of Unicode, and whether all
 // matches are wanted is for the caller of a method.
 func JoinRegExp(pattern string, flags RegExpFlags) string {
-	flags &= wire.FlagIgnoreCase | wire.FlagMultiline | wire.FlagDotAll
+	flags &= scalar.FlagIgnoreCase | scalar.FlagMultiline | scalar.FlagDotAll
 	if flags == 0 {
 		return pattern
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -17,12 +18,12 @@ import (
 type Raw []byte
 
 // Layout says which extent of a matrix varies slowest.
-type Layout = wire.Layout
+type Layout = scalar.Layout
 
 // The layouts of a matrix.
 const (
-	RowMajor    = wire.RowMajor
-	ColumnMajor = wire.ColumnMajor
+	RowMajor    = scalar.RowMajor
+	ColumnMajor = scalar.ColumnMajor
 )
 
 // Matrix is a matrix or tensor of numbers or complex numbers: Data holds the
@@ -49,22 +50,22 @@ type TypeTag struct {
 }
 
 // Timestamp is an instant to the nanosecond with the offset of its zone.
-type Timestamp = wire.Timestamp
+type Timestamp = scalar.Timestamp
 
 // UUID is a UUID in the byte order of RFC 9562. Any array type of sixteen bytes
 // that is named UUID or ULID is read and written in the same way.
 type UUID [16]byte
 
 // String returns the text of the UUID in lower case with hyphens.
-func (u UUID) String() string { return string(wire.AppendUUIDText(nil, u)) }
+func (u UUID) String() string { return string(scalar.AppendUUIDText(nil, u)) }
 
 // MarshalText returns what String does.
-func (u UUID) MarshalText() ([]byte, error) { return wire.AppendUUIDText(nil, u), nil }
+func (u UUID) MarshalText() ([]byte, error) { return scalar.AppendUUIDText(nil, u), nil }
 
 // UnmarshalText reads the text of a UUID, in either case, with or without hyphens,
 // braces or "urn:uuid:".
 func (u *UUID) UnmarshalText(text []byte) (err error) {
-	id, err := wire.ParseUUID(string(text))
+	id, err := scalar.ParseUUID(string(text))
 	if err == nil {
 		*u = id
 	}

@@ -39,7 +39,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack/msgp"
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // sample is a type and values of it: the zero value, typical and extreme ones.
@@ -146,7 +146,7 @@ func samples() []sample {
 		of(own, msgp.Raw(nil), msgp.AppendString(nil, "x")), of(own, beve.UUID{}, beve.UUID{1, 2}), of(own, beve.Timestamp{}, beve.Timestamp{Seconds: 5, Nanoseconds: 7, TimezoneOffset: 60}),
 		of(own, beve.Interval{Start: instant.UTC(), End: instant.UTC().Add(time.Hour)}), of(own, beve.RegExpData{Pattern: "a", Flags: beve.FlagIgnoreCase}),
 		of(own, beve.Matrix[float64]{Extents: []int{1, 2}, Data: []float64{1, 2.5}}), of(own, beve.Complex[int32]{Real: 1, Imag: -2}),
-		of(own, wire.Float16FromFloat64(1.5)), of(own, wire.BFloat16FromFloat64(12345678848)), of(own, wire.Int128{Hi: 1}), of(own, wire.Uint128{Hi: 1, Lo: 2}),
+		of(own, scalar.Float16FromFloat64(1.5)), of(own, scalar.BFloat16FromFloat64(12345678848)), of(own, scalar.Int128{Hi: 1}), of(own, scalar.Uint128{Hi: 1, Lo: 2}),
 	}
 	return append(all, shapesOf()...)
 }

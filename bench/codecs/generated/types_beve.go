@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/beve-org/beve-go/bench/payload"
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -14,27 +15,27 @@ func (x *Small) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Small) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Small) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -42,7 +43,7 @@ func (x *Small) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Small) DecodeBEVE(d *wire.Decoder) error {
+func (x *Small) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -62,45 +63,45 @@ func (x *Small) SizeBEVE() int {
 	return n + 147
 }
 
-func (x *Small) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Small) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 182+len(x.Name)+len(x.Email)+len(x.Region)+wire.TextsRoom(x.Tags))
-	wire.Put(w, n, 0x6469082003) // "\x03 \bid"
-	n = wire.PutInt(w, n+5, int64(x.ID))
-	wire.Put(w, n, 0x746e756f6363611c) // "\x1caccount"
-	n = wire.PutUint(w, n+8, uint64(x.Account))
-	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
-	if n = wire.PutText(w, n+6, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 182+len(x.Name)+len(x.Email)+len(x.Region)+beverun.TextsRoom(x.Tags))
+	beverun.Put(w, n, 0x6469082003) // "\x03 \bid"
+	n = beverun.PutInt(w, n+5, int64(x.ID))
+	beverun.Put(w, n, 0x746e756f6363611c) // "\x1caccount"
+	n = beverun.PutUint(w, n+8, uint64(x.Account))
+	beverun.Put(w, n, 0x2656d616e10) // "\x10name\x02"
+	if n = beverun.PutText(w, n+6, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
+	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
+	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
 		return e.BadText("email")
 	}
-	wire.Put(w, n, 0x26e6f6967657218) // "\x18region\x02"
-	if n = wire.PutText(w, n+8, string(x.Region)); n < 0 {
+	beverun.Put(w, n, 0x26e6f6967657218) // "\x18region\x02"
+	if n = beverun.PutText(w, n+8, string(x.Region)); n < 0 {
 		return e.BadText("region")
 	}
-	wire.Put(w, n, 0x65766974636118) // "\x18active"
-	wire.PutBool(w, n+7, bool(x.Active))
-	wire.Put(w, n+8, 0x7367617410) // "\x10tags"
-	if n = wire.PutTexts(w, n+13, x.Tags); n < 0 {
-		wire.AppendTexts(e, nil, x.Tags)
+	beverun.Put(w, n, 0x65766974636118) // "\x18active"
+	beverun.PutBool(w, n+7, bool(x.Active))
+	beverun.Put(w, n+8, 0x7367617410) // "\x10tags"
+	if n = beverun.PutTexts(w, n+13, x.Tags); n < 0 {
+		beverun.AppendTexts(e, nil, x.Tags)
 		return e.InKey("tags")
 	}
-	wire.Put(w, n, 0x646574616572631c) // "\x1ccreated"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutTime(w, n+9, x.Created); n < 0 {
+	beverun.Put(w, n, 0x646574616572631c) // "\x1ccreated"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutTime(w, n+9, x.Created); n < 0 {
 		return e.BadTime("created")
 	}
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Small) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Small) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Small"); off < 0 {
 		return -1
 	}
@@ -115,11 +116,11 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 {
+				if v, p := beverun.Int(src, off+3); p < 0 {
 					i = 0
 					break
 				} else {
@@ -128,11 +129,11 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "account"
-				if left == 0 || !wire.Match(src, off, 0x746e756f6363611c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x746e756f6363611c, 1<<64-1) {
 					i = 1
 					break
 				}
-				if v, p := wire.Uint(src, off+8); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+8); p < 0 || uint64(uint32(v)) != v {
 					i = 1
 					break
 				} else {
@@ -141,7 +142,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 2
 					break
 				}
@@ -151,7 +152,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "email"
-				if left == 0 || !wire.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
 					i = 3
 					break
 				}
@@ -161,7 +162,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "region"
-				if left == 0 || !wire.Match(src, off, 0x26e6f6967657218, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x26e6f6967657218, 1<<64-1) {
 					i = 4
 					break
 				}
@@ -171,7 +172,7 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "active"
-				if left == 0 || !wire.Match(src, off, 0x65766974636118, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x65766974636118, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
 					i = 5
 					break
 				}
@@ -180,17 +181,17 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "tags"
-				if left == 0 || !wire.Match(src, off, 0x7367617410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7367617410, 0xffffffffff) {
 					i = 6
 					break
 				}
-				if off = wire.ReadTexts(d, off+5, &x.Tags); off < 0 {
+				if off = beverun.ReadTexts(d, off+5, &x.Tags); off < 0 {
 					return d.InKey("tags")
 				}
 				left--
 				fallthrough
 			case 7: // "created"
-				if left == 0 || !wire.Match(src, off, 0x646574616572631c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616572631c, 1<<64-1) {
 					i = 7
 					break
 				}
@@ -254,22 +255,22 @@ func (x *Small) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Small) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Small) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.ID, "int64")
+		return beverun.ReadInteger(d, off, &x.ID, "int64")
 	case 1: // "account"
-		return wire.ReadInteger(d, off, &x.Account, "uint32")
+		return beverun.ReadInteger(d, off, &x.Account, "uint32")
 	case 2: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 3: // "email"
-		return wire.ReadText(d, off, &x.Email)
+		return beverun.ReadText(d, off, &x.Email)
 	case 4: // "region"
-		return wire.ReadText(d, off, &x.Region)
+		return beverun.ReadText(d, off, &x.Region)
 	case 5: // "active"
-		return wire.ReadBoolean(d, off, &x.Active)
+		return beverun.ReadBoolean(d, off, &x.Active)
 	case 6: // "tags"
-		return wire.ReadTexts(d, off, &x.Tags)
+		return beverun.ReadTexts(d, off, &x.Tags)
 	case 7: // "created"
 		return d.ReadTime(off, &x.Created)
 	}
@@ -279,28 +280,28 @@ func (x *Small) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Small) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Account)
+		beverun.Zero(&x.Account)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Email)
+		beverun.Zero(&x.Email)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Region)
+		beverun.Zero(&x.Region)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Active)
+		beverun.Zero(&x.Active)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Tags)
+		beverun.Zero(&x.Tags)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Created)
+		beverun.Zero(&x.Created)
 	}
 }
 
@@ -309,19 +310,19 @@ func (x *Order) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Order) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Order) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -329,7 +330,7 @@ func (x *Order) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Order) DecodeBEVE(d *wire.Decoder) error {
+func (x *Order) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -373,105 +374,105 @@ func (x *Order) SizeBEVE() int {
 	return n + 331
 }
 
-func (x *Order) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Order) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 78+len(x.ID)+len(x.Status)+len(x.Currency))
-	wire.Put(w, n, 0x26469084803) // "\x03H\bid\x02"
-	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
+	w, n := beverun.Room(dst, 78+len(x.ID)+len(x.Status)+len(x.Currency))
+	beverun.Put(w, n, 0x26469084803) // "\x03H\bid\x02"
+	if n = beverun.PutText(w, n+6, string(x.ID)); n < 0 {
 		return e.BadText("id")
 	}
-	wire.Put(w, n, 0x7265626d756e18) // "\x18number"
-	n = wire.PutInt(w, n+7, int64(x.Number))
-	wire.Put(w, n, 0x273757461747318) // "\x18status\x02"
-	if n = wire.PutText(w, n+8, string(x.Status)); n < 0 {
+	beverun.Put(w, n, 0x7265626d756e18) // "\x18number"
+	n = beverun.PutInt(w, n+7, int64(x.Number))
+	beverun.Put(w, n, 0x273757461747318) // "\x18status\x02"
+	if n = beverun.PutText(w, n+8, string(x.Status)); n < 0 {
 		return e.BadText("status")
 	}
-	wire.Put(w, n, 0x636e657272756320) // " currenc"
-	wire.Put(w, n+8, 0x279)            // "y\x02"
-	if n = wire.PutText(w, n+10, string(x.Currency)); n < 0 {
+	beverun.Put(w, n, 0x636e657272756320) // " currenc"
+	beverun.Put(w, n+8, 0x279)            // "y\x02"
+	if n = beverun.PutText(w, n+10, string(x.Currency)); n < 0 {
 		return e.BadText("currency")
 	}
-	wire.Put(w, n, 0x656d6f7473756320) // " custome"
-	wire.Put(w, n+8, 0x72)             // "r"
+	beverun.Put(w, n, 0x656d6f7473756320) // " custome"
+	beverun.Put(w, n+8, 0x72)             // "r"
 	n += 9
 	if dst = appendBEVELarge1(e, w[:n], &x.Customer); dst == nil {
 		return e.InKey("customer")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x676e696c6c69621c) // "\x1cbilling"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x676e696c6c69621c) // "\x1cbilling"
 	n += 8
 	if dst = appendBEVELarge2(e, w[:n], &x.Billing); dst == nil {
 		return e.InKey("billing")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x6e69707069687320) // " shippin"
-	wire.Put(w, n+8, 0x67)             // "g"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x6e69707069687320) // " shippin"
+	beverun.Put(w, n+8, 0x67)             // "g"
 	n += 9
 	if dst = appendBEVELarge2(e, w[:n], &x.Shipping); dst == nil {
 		return e.InKey("shipping")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x736d65746914) // "\x14items"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x736d65746914) // "\x14items"
 	n += 6
-	if dst = wire.AppendSlice(e, w[:n], x.Items, "[]payload.Item", appendBEVELarge3); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Items, "[]payload.Item", appendBEVELarge3); dst == nil {
 		return e.InKey("items")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x746e656d79617020) // " payment"
-	wire.Put(w, n+8, 0x73)             // "s"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x746e656d79617020) // " payment"
+	beverun.Put(w, n+8, 0x73)             // "s"
 	n += 9
-	if dst = wire.AppendSlice(e, w[:n], x.Payments, "[]payload.Payment", appendBEVELarge4); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Payments, "[]payload.Payment", appendBEVELarge4); dst == nil {
 		return e.InKey("payments")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x79726f747369681c) // "\x1chistory"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x79726f747369681c) // "\x1chistory"
 	n += 8
-	if dst = wire.AppendSlice(e, w[:n], x.History, "[]payload.Event", appendBEVELarge5); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.History, "[]payload.Event", appendBEVELarge5); dst == nil {
 		return e.InKey("history")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x6c656372617018) // "\x18parcel"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x6c656372617018) // "\x18parcel"
 	n += 7
-	if dst = wire.AppendPointer(e, w[:n], x.Parcel, "*payload.Parcel", appendBEVELarge6); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Parcel, "*payload.Parcel", appendBEVELarge6); dst == nil {
 		return e.InKey("parcel")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x736c6562616c18) // "\x18labels"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x736c6562616c18) // "\x18labels"
 	n += 7
-	if dst = wire.AppendMap(e, w[:n], x.Labels, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Labels, "map[string]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("labels")
 	}
-	w, n = wire.Room(dst, 203+wire.TextsRoom(x.Notes))
-	wire.Put(w, n, 0x7365746f6e14) // "\x14notes"
-	if n = wire.PutTexts(w, n+6, x.Notes); n < 0 {
-		wire.AppendTexts(e, nil, x.Notes)
+	w, n = beverun.Room(dst, 203+beverun.TextsRoom(x.Notes))
+	beverun.Put(w, n, 0x7365746f6e14) // "\x14notes"
+	if n = beverun.PutTexts(w, n+6, x.Notes); n < 0 {
+		beverun.AppendTexts(e, nil, x.Notes)
 		return e.InKey("notes")
 	}
-	wire.Put(w, n, 0x61746f7462757320) // " subtota"
-	wire.Put(w, n+8, 0x616c)           // "la"
-	wire.Put(w, n+10, math.Float64bits(float64(x.Subtotal)))
-	wire.Put(w, n+18, 0x617861740c) // "\ftaxa"
-	wire.Put(w, n+23, math.Float64bits(float64(x.Tax)))
-	wire.Put(w, n+31, 0x616c61746f7414) // "\x14totala"
-	wire.Put(w, n+38, math.Float64bits(float64(x.Total)))
-	wire.Put(w, n+46, 0x646574616572631c) // "\x1ccreated"
-	wire.Put(w, n+54, 0x2)                // "\x02"
-	if n = wire.PutTime(w, n+55, x.Created); n < 0 {
+	beverun.Put(w, n, 0x61746f7462757320) // " subtota"
+	beverun.Put(w, n+8, 0x616c)           // "la"
+	beverun.Put(w, n+10, math.Float64bits(float64(x.Subtotal)))
+	beverun.Put(w, n+18, 0x617861740c) // "\ftaxa"
+	beverun.Put(w, n+23, math.Float64bits(float64(x.Tax)))
+	beverun.Put(w, n+31, 0x616c61746f7414) // "\x14totala"
+	beverun.Put(w, n+38, math.Float64bits(float64(x.Total)))
+	beverun.Put(w, n+46, 0x646574616572631c) // "\x1ccreated"
+	beverun.Put(w, n+54, 0x2)                // "\x02"
+	if n = beverun.PutTime(w, n+55, x.Created); n < 0 {
 		return e.BadTime("created")
 	}
-	wire.Put(w, n, 0x646574616470751c) // "\x1cupdated"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutTime(w, n+9, x.Updated); n < 0 {
+	beverun.Put(w, n, 0x646574616470751c) // "\x1cupdated"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutTime(w, n+9, x.Updated); n < 0 {
 		return e.BadTime("updated")
 	}
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Order) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Order) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Order"); off < 0 {
 		return -1
 	}
@@ -486,7 +487,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x2646908, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2646908, 0xffffffff) {
 					i = 0
 					break
 				}
@@ -496,11 +497,11 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "number"
-				if left == 0 || !wire.Match(src, off, 0x7265626d756e18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7265626d756e18, 0xffffffffffffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+7); p < 0 {
+				if v, p := beverun.Int(src, off+7); p < 0 {
 					i = 1
 					break
 				} else {
@@ -509,7 +510,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "status"
-				if left == 0 || !wire.Match(src, off, 0x273757461747318, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x273757461747318, 1<<64-1) {
 					i = 2
 					break
 				}
@@ -519,7 +520,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "currency"
-				if left == 0 || !wire.Match(src, off, 0x636e657272756320, 1<<64-1) || !wire.Match(src, off+2, 0x279636e65727275, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x636e657272756320, 1<<64-1) || !beverun.Match(src, off+2, 0x279636e65727275, 1<<64-1) {
 					i = 3
 					break
 				}
@@ -529,7 +530,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "customer"
-				if left == 0 || !wire.Match(src, off, 0x656d6f7473756320, 1<<64-1) || !wire.Match(src, off+1, 0x72656d6f74737563, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x656d6f7473756320, 1<<64-1) || !beverun.Match(src, off+1, 0x72656d6f74737563, 1<<64-1) {
 					i = 4
 					break
 				}
@@ -539,7 +540,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "billing"
-				if left == 0 || !wire.Match(src, off, 0x676e696c6c69621c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x676e696c6c69621c, 1<<64-1) {
 					i = 5
 					break
 				}
@@ -549,7 +550,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "shipping"
-				if left == 0 || !wire.Match(src, off, 0x6e69707069687320, 1<<64-1) || !wire.Match(src, off+1, 0x676e697070696873, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6e69707069687320, 1<<64-1) || !beverun.Match(src, off+1, 0x676e697070696873, 1<<64-1) {
 					i = 6
 					break
 				}
@@ -559,94 +560,94 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "items"
-				if left == 0 || !wire.Match(src, off, 0x736d65746914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736d65746914, 0xffffffffffff) {
 					i = 7
 					break
 				}
-				if off = wire.ReadSlice(d, off+6, &x.Items, 66, true, "[]payload.Item", func(d *wire.Decoder, off int, v *payload.Item) int { return readBEVELarge3(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+6, &x.Items, 66, true, "[]payload.Item", func(d *beverun.Decoder, off int, v *payload.Item) int { return readBEVELarge3(v, d, off) }); off < 0 {
 					return d.InKey("items")
 				}
 				left--
 				fallthrough
 			case 8: // "payments"
-				if left == 0 || !wire.Match(src, off, 0x746e656d79617020, 1<<64-1) || !wire.Match(src, off+1, 0x73746e656d796170, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x746e656d79617020, 1<<64-1) || !beverun.Match(src, off+1, 0x73746e656d796170, 1<<64-1) {
 					i = 8
 					break
 				}
-				if off = wire.ReadSlice(d, off+9, &x.Payments, 26, true, "[]payload.Payment", func(d *wire.Decoder, off int, v *payload.Payment) int { return readBEVELarge4(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+9, &x.Payments, 26, true, "[]payload.Payment", func(d *beverun.Decoder, off int, v *payload.Payment) int { return readBEVELarge4(v, d, off) }); off < 0 {
 					return d.InKey("payments")
 				}
 				left--
 				fallthrough
 			case 9: // "history"
-				if left == 0 || !wire.Match(src, off, 0x79726f747369681c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x79726f747369681c, 1<<64-1) {
 					i = 9
 					break
 				}
-				if off = wire.ReadSlice(d, off+8, &x.History, 18, true, "[]payload.Event", func(d *wire.Decoder, off int, v *payload.Event) int { return readBEVELarge5(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+8, &x.History, 18, true, "[]payload.Event", func(d *beverun.Decoder, off int, v *payload.Event) int { return readBEVELarge5(v, d, off) }); off < 0 {
 					return d.InKey("history")
 				}
 				left--
 				fallthrough
 			case 10: // "parcel"
-				if left == 0 || !wire.Match(src, off, 0x6c656372617018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6c656372617018, 0xffffffffffffff) {
 					i = 10
 					break
 				}
-				if off = wire.ReadPointer(d, off+7, &x.Parcel, func(d *wire.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+7, &x.Parcel, func(d *beverun.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) }); off < 0 {
 					return d.InKey("parcel")
 				}
 				left--
 				fallthrough
 			case 11: // "labels"
-				if left == 0 || !wire.Match(src, off, 0x736c6562616c18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736c6562616c18, 0xffffffffffffff) {
 					i = 11
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.Labels, "map[string]string", "", wire.TextValue[string]); off < 0 {
+				if off = beverun.ReadMap(d, off+7, &x.Labels, "map[string]string", "", beverun.TextValue[string]); off < 0 {
 					return d.InKey("labels")
 				}
 				left--
 				fallthrough
 			case 12: // "notes"
-				if left == 0 || !wire.Match(src, off, 0x7365746f6e14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7365746f6e14, 0xffffffffffff) {
 					i = 12
 					break
 				}
-				if off = wire.ReadTexts(d, off+6, &x.Notes); off < 0 {
+				if off = beverun.ReadTexts(d, off+6, &x.Notes); off < 0 {
 					return d.InKey("notes")
 				}
 				left--
 				fallthrough
 			case 13: // "subtotal"
-				if left == 0 || !wire.Match(src, off, 0x61746f7462757320, 1<<64-1) || !wire.Match(src, off+2, 0x616c61746f746275, 1<<64-1) || len(src)-off < 18 {
+				if left == 0 || !beverun.Match(src, off, 0x61746f7462757320, 1<<64-1) || !beverun.Match(src, off+2, 0x616c61746f746275, 1<<64-1) || len(src)-off < 18 {
 					i = 13
 					break
 				}
-				x.Subtotal = float64(math.Float64frombits(wire.Load(src, off+10)))
+				x.Subtotal = float64(math.Float64frombits(beverun.Load(src, off+10)))
 				off += 18
 				left--
 				fallthrough
 			case 14: // "tax"
-				if left == 0 || !wire.Match(src, off, 0x617861740c, 0xffffffffff) || len(src)-off < 13 {
+				if left == 0 || !beverun.Match(src, off, 0x617861740c, 0xffffffffff) || len(src)-off < 13 {
 					i = 14
 					break
 				}
-				x.Tax = float64(math.Float64frombits(wire.Load(src, off+5)))
+				x.Tax = float64(math.Float64frombits(beverun.Load(src, off+5)))
 				off += 13
 				left--
 				fallthrough
 			case 15: // "total"
-				if left == 0 || !wire.Match(src, off, 0x616c61746f7414, 0xffffffffffffff) || len(src)-off < 15 {
+				if left == 0 || !beverun.Match(src, off, 0x616c61746f7414, 0xffffffffffffff) || len(src)-off < 15 {
 					i = 15
 					break
 				}
-				x.Total = float64(math.Float64frombits(wire.Load(src, off+7)))
+				x.Total = float64(math.Float64frombits(beverun.Load(src, off+7)))
 				off += 15
 				left--
 				fallthrough
 			case 16: // "created"
-				if left == 0 || !wire.Match(src, off, 0x646574616572631c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616572631c, 1<<64-1) {
 					i = 16
 					break
 				}
@@ -656,7 +657,7 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 17: // "updated"
-				if left == 0 || !wire.Match(src, off, 0x646574616470751c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616470751c, 1<<64-1) {
 					i = 17
 					break
 				}
@@ -740,16 +741,16 @@ func (x *Order) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Order) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Order) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadText(d, off, &x.ID)
+		return beverun.ReadText(d, off, &x.ID)
 	case 1: // "number"
-		return wire.ReadInteger(d, off, &x.Number, "int64")
+		return beverun.ReadInteger(d, off, &x.Number, "int64")
 	case 2: // "status"
-		return wire.ReadText(d, off, &x.Status)
+		return beverun.ReadText(d, off, &x.Status)
 	case 3: // "currency"
-		return wire.ReadText(d, off, &x.Currency)
+		return beverun.ReadText(d, off, &x.Currency)
 	case 4: // "customer"
 		return readBEVELarge1(&x.Customer, d, off)
 	case 5: // "billing"
@@ -757,23 +758,23 @@ func (x *Order) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 6: // "shipping"
 		return readBEVELarge2(&x.Shipping, d, off)
 	case 7: // "items"
-		return wire.ReadSlice(d, off, &x.Items, 66, true, "[]payload.Item", func(d *wire.Decoder, off int, v *payload.Item) int { return readBEVELarge3(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Items, 66, true, "[]payload.Item", func(d *beverun.Decoder, off int, v *payload.Item) int { return readBEVELarge3(v, d, off) })
 	case 8: // "payments"
-		return wire.ReadSlice(d, off, &x.Payments, 26, true, "[]payload.Payment", func(d *wire.Decoder, off int, v *payload.Payment) int { return readBEVELarge4(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Payments, 26, true, "[]payload.Payment", func(d *beverun.Decoder, off int, v *payload.Payment) int { return readBEVELarge4(v, d, off) })
 	case 9: // "history"
-		return wire.ReadSlice(d, off, &x.History, 18, true, "[]payload.Event", func(d *wire.Decoder, off int, v *payload.Event) int { return readBEVELarge5(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.History, 18, true, "[]payload.Event", func(d *beverun.Decoder, off int, v *payload.Event) int { return readBEVELarge5(v, d, off) })
 	case 10: // "parcel"
-		return wire.ReadPointer(d, off, &x.Parcel, func(d *wire.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.Parcel, func(d *beverun.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) })
 	case 11: // "labels"
-		return wire.ReadMap(d, off, &x.Labels, "map[string]string", "", wire.TextValue[string])
+		return beverun.ReadMap(d, off, &x.Labels, "map[string]string", "", beverun.TextValue[string])
 	case 12: // "notes"
-		return wire.ReadTexts(d, off, &x.Notes)
+		return beverun.ReadTexts(d, off, &x.Notes)
 	case 13: // "subtotal"
-		return wire.ReadDouble(d, off, &x.Subtotal)
+		return beverun.ReadDouble(d, off, &x.Subtotal)
 	case 14: // "tax"
-		return wire.ReadDouble(d, off, &x.Tax)
+		return beverun.ReadDouble(d, off, &x.Tax)
 	case 15: // "total"
-		return wire.ReadDouble(d, off, &x.Total)
+		return beverun.ReadDouble(d, off, &x.Total)
 	case 16: // "created"
 		return d.ReadTime(off, &x.Created)
 	case 17: // "updated"
@@ -785,58 +786,58 @@ func (x *Order) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Order) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Number)
+		beverun.Zero(&x.Number)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Status)
+		beverun.Zero(&x.Status)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Currency)
+		beverun.Zero(&x.Currency)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Customer)
+		beverun.Zero(&x.Customer)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Billing)
+		beverun.Zero(&x.Billing)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Shipping)
+		beverun.Zero(&x.Shipping)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Items)
+		beverun.Zero(&x.Items)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Payments)
+		beverun.Zero(&x.Payments)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.History)
+		beverun.Zero(&x.History)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.Parcel)
+		beverun.Zero(&x.Parcel)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.Labels)
+		beverun.Zero(&x.Labels)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.Notes)
+		beverun.Zero(&x.Notes)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.Subtotal)
+		beverun.Zero(&x.Subtotal)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.Tax)
+		beverun.Zero(&x.Tax)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.Total)
+		beverun.Zero(&x.Total)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.Created)
+		beverun.Zero(&x.Created)
 	}
 	if seen[0]&(1<<17) == 0 {
-		wire.Zero(&x.Updated)
+		beverun.Zero(&x.Updated)
 	}
 }
 
@@ -845,19 +846,19 @@ func (x *Large) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Large) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Large) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -865,7 +866,7 @@ func (x *Large) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Large) DecodeBEVE(d *wire.Decoder) error {
+func (x *Large) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -884,28 +885,28 @@ func (x *Large) SizeBEVE() int {
 	return n + 50
 }
 
-func (x *Large) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Large) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 44+len(x.Cursor))
-	wire.Put(w, n, 0x6c61746f74140c03) // "\x03\f\x14total"
-	n = wire.PutInt(w, n+8, int64(x.Total))
-	wire.Put(w, n, 0x2726f7372756318) // "\x18cursor\x02"
-	if n = wire.PutText(w, n+8, string(x.Cursor)); n < 0 {
+	w, n := beverun.Room(dst, 44+len(x.Cursor))
+	beverun.Put(w, n, 0x6c61746f74140c03) // "\x03\f\x14total"
+	n = beverun.PutInt(w, n+8, int64(x.Total))
+	beverun.Put(w, n, 0x2726f7372756318) // "\x18cursor\x02"
+	if n = beverun.PutText(w, n+8, string(x.Cursor)); n < 0 {
 		return e.BadText("cursor")
 	}
-	wire.Put(w, n, 0x7364726f6365721c) // "\x1crecords"
+	beverun.Put(w, n, 0x7364726f6365721c) // "\x1crecords"
 	n += 8
-	if dst = wire.AppendSlice(e, w[:n], x.Records, "[]payload.Record", appendBEVELarge7); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Records, "[]payload.Record", appendBEVELarge7); dst == nil {
 		return e.InKey("records")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Large) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Large) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Large"); off < 0 {
 		return -1
 	}
@@ -920,11 +921,11 @@ func (x *Large) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "total"
-				if left == 0 || !wire.Match(src, off, 0x6c61746f7414, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6c61746f7414, 0xffffffffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 {
+				if v, p := beverun.Int(src, off+6); p < 0 {
 					i = 0
 					break
 				} else {
@@ -933,7 +934,7 @@ func (x *Large) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "cursor"
-				if left == 0 || !wire.Match(src, off, 0x2726f7372756318, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2726f7372756318, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -943,11 +944,11 @@ func (x *Large) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "records"
-				if left == 0 || !wire.Match(src, off, 0x7364726f6365721c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7364726f6365721c, 1<<64-1) {
 					i = 2
 					break
 				}
-				if off = wire.ReadSlice(d, off+8, &x.Records, 60, true, "[]payload.Record", func(d *wire.Decoder, off int, v *payload.Record) int { return readBEVELarge7(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+8, &x.Records, 60, true, "[]payload.Record", func(d *beverun.Decoder, off int, v *payload.Record) int { return readBEVELarge7(v, d, off) }); off < 0 {
 					return d.InKey("records")
 				}
 				left--
@@ -997,14 +998,14 @@ func (x *Large) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Large) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Large) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "total"
-		return wire.ReadInteger(d, off, &x.Total, "int64")
+		return beverun.ReadInteger(d, off, &x.Total, "int64")
 	case 1: // "cursor"
-		return wire.ReadText(d, off, &x.Cursor)
+		return beverun.ReadText(d, off, &x.Cursor)
 	case 2: // "records"
-		return wire.ReadSlice(d, off, &x.Records, 60, true, "[]payload.Record", func(d *wire.Decoder, off int, v *payload.Record) int { return readBEVELarge7(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Records, 60, true, "[]payload.Record", func(d *beverun.Decoder, off int, v *payload.Record) int { return readBEVELarge7(v, d, off) })
 	}
 	return -1
 }
@@ -1012,13 +1013,13 @@ func (x *Large) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Large) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Total)
+		beverun.Zero(&x.Total)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Cursor)
+		beverun.Zero(&x.Cursor)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Records)
+		beverun.Zero(&x.Records)
 	}
 }
 
@@ -1027,19 +1028,19 @@ func (x *Rows) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Rows) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Rows) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1047,7 +1048,7 @@ func (x *Rows) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Rows) DecodeBEVE(d *wire.Decoder) error {
+func (x *Rows) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1065,12 +1066,12 @@ func (x *Rows) SizeBEVE() int {
 	return n + 9
 }
 
-func (x *Rows) appendBEVE(e *wire.Encoder, dst []byte) []byte {
-	return wire.AppendSlice(e, dst, (*x), "generated.Rows", appendBEVELarge8)
+func (x *Rows) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
+	return beverun.AppendSlice(e, dst, (*x), "generated.Rows", appendBEVELarge8)
 }
 
-func (x *Rows) readBEVE(d *wire.Decoder, off int) int {
-	return wire.ReadSlice(d, off, x, 40, true, "generated.Rows", func(d *wire.Decoder, off int, v *payload.Row) int { return readBEVELarge8(v, d, off) })
+func (x *Rows) readBEVE(d *beverun.Decoder, off int) int {
+	return beverun.ReadSlice(d, off, x, 40, true, "generated.Rows", func(d *beverun.Decoder, off int, v *payload.Row) int { return readBEVELarge8(v, d, off) })
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
@@ -1078,27 +1079,27 @@ func (x *Person) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Person) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Person) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1106,7 +1107,7 @@ func (x *Person) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Person) DecodeBEVE(d *wire.Decoder) error {
+func (x *Person) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1122,38 +1123,38 @@ func (x *Person) SizeBEVE() int {
 	return n + 126
 }
 
-func (x *Person) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Person) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 155+len(x.Name)+len(x.Phone))
-	wire.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
-	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 155+len(x.Name)+len(x.Phone))
+	beverun.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
+	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x6164687472696220) // " birthda"
-	wire.Put(w, n+8, 0x279)            // "y\x02"
-	if n = wire.PutTime(w, n+10, x.BirthDay); n < 0 {
+	beverun.Put(w, n, 0x6164687472696220) // " birthda"
+	beverun.Put(w, n+8, 0x279)            // "y\x02"
+	if n = beverun.PutTime(w, n+10, x.BirthDay); n < 0 {
 		return e.BadTime("birthday")
 	}
-	wire.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
-	if n = wire.PutText(w, n+7, string(x.Phone)); n < 0 {
+	beverun.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
+	if n = beverun.PutText(w, n+7, string(x.Phone)); n < 0 {
 		return e.BadText("phone")
 	}
-	wire.Put(w, n, 0x676e696c62697320) // " sibling"
-	wire.Put(w, n+8, 0x73)             // "s"
-	n = wire.PutInt(w, n+9, int64(x.Siblings))
-	wire.Put(w, n, 0x6573756f707318) // "\x18spouse"
-	wire.PutBool(w, n+7, bool(x.Spouse))
-	wire.Put(w, n+8, 0x6179656e6f6d14) // "\x14moneya"
-	wire.Put(w, n+15, math.Float64bits(float64(x.Money)))
+	beverun.Put(w, n, 0x676e696c62697320) // " sibling"
+	beverun.Put(w, n+8, 0x73)             // "s"
+	n = beverun.PutInt(w, n+9, int64(x.Siblings))
+	beverun.Put(w, n, 0x6573756f707318) // "\x18spouse"
+	beverun.PutBool(w, n+7, bool(x.Spouse))
+	beverun.Put(w, n+8, 0x6179656e6f6d14) // "\x14moneya"
+	beverun.Put(w, n+15, math.Float64bits(float64(x.Money)))
 	n += 23
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Person) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Person) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Person"); off < 0 {
 		return -1
 	}
@@ -1168,7 +1169,7 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -1178,7 +1179,7 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "birthday"
-				if left == 0 || !wire.Match(src, off, 0x6164687472696220, 1<<64-1) || !wire.Match(src, off+1, 0x7961646874726962, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6164687472696220, 1<<64-1) || !beverun.Match(src, off+1, 0x7961646874726962, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -1188,7 +1189,7 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "phone"
-				if left == 0 || !wire.Match(src, off, 0x2656e6f687014, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656e6f687014, 0xffffffffffffff) {
 					i = 2
 					break
 				}
@@ -1198,11 +1199,11 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "siblings"
-				if left == 0 || !wire.Match(src, off, 0x676e696c62697320, 1<<64-1) || !wire.Match(src, off+1, 0x73676e696c626973, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x676e696c62697320, 1<<64-1) || !beverun.Match(src, off+1, 0x73676e696c626973, 1<<64-1) {
 					i = 3
 					break
 				}
-				if v, p := wire.Int(src, off+9); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+9); p < 0 || int64(int(v)) != v {
 					i = 3
 					break
 				} else {
@@ -1211,7 +1212,7 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "spouse"
-				if left == 0 || !wire.Match(src, off, 0x6573756f707318, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x6573756f707318, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
 					i = 4
 					break
 				}
@@ -1220,11 +1221,11 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "money"
-				if left == 0 || !wire.Match(src, off, 0x6179656e6f6d14, 0xffffffffffffff) || len(src)-off < 15 {
+				if left == 0 || !beverun.Match(src, off, 0x6179656e6f6d14, 0xffffffffffffff) || len(src)-off < 15 {
 					i = 5
 					break
 				}
-				x.Money = float64(math.Float64frombits(wire.Load(src, off+7)))
+				x.Money = float64(math.Float64frombits(beverun.Load(src, off+7)))
 				off += 15
 				left--
 				i = 6
@@ -1279,20 +1280,20 @@ func (x *Person) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Person) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Person) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 1: // "birthday"
 		return d.ReadTime(off, &x.BirthDay)
 	case 2: // "phone"
-		return wire.ReadText(d, off, &x.Phone)
+		return beverun.ReadText(d, off, &x.Phone)
 	case 3: // "siblings"
-		return wire.ReadInteger(d, off, &x.Siblings, "int")
+		return beverun.ReadInteger(d, off, &x.Siblings, "int")
 	case 4: // "spouse"
-		return wire.ReadBoolean(d, off, &x.Spouse)
+		return beverun.ReadBoolean(d, off, &x.Spouse)
 	case 5: // "money"
-		return wire.ReadDouble(d, off, &x.Money)
+		return beverun.ReadDouble(d, off, &x.Money)
 	}
 	return -1
 }
@@ -1300,22 +1301,22 @@ func (x *Person) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Person) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.BirthDay)
+		beverun.Zero(&x.BirthDay)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Phone)
+		beverun.Zero(&x.Phone)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Siblings)
+		beverun.Zero(&x.Siblings)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Spouse)
+		beverun.Zero(&x.Spouse)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Money)
+		beverun.Zero(&x.Money)
 	}
 }
 
@@ -1324,19 +1325,19 @@ func (x *Nested) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Nested) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Nested) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1344,7 +1345,7 @@ func (x *Nested) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Nested) DecodeBEVE(d *wire.Decoder) error {
+func (x *Nested) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1365,57 +1366,57 @@ func (x *Nested) SizeBEVE() int {
 	return n + 125
 }
 
-func (x *Nested) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Nested) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 16)
-	wire.Put(w, n, 0x6465786966302003) // "\x03 0fixed"
-	wire.Put(w, n+8, 0x7463656a626f5f) // "_object"
+	w, n := beverun.Room(dst, 16)
+	beverun.Put(w, n, 0x6465786966302003) // "\x03 0fixed"
+	beverun.Put(w, n+8, 0x7463656a626f5f) // "_object"
 	n += 15
 	if dst = appendBEVELarge9(e, w[:n], &x.Fixed); dst == nil {
 		return e.InKey("fixed_object")
 	}
-	w, n = wire.Room(dst, 19)
-	wire.Put(w, n, 0x6e5f646578696644)   // "Dfixed_n"
-	wire.Put(w, n+8, 0x656a626f5f656d61) // "ame_obje"
-	wire.Put(w, n+16, 0x7463)            // "ct"
+	w, n = beverun.Room(dst, 19)
+	beverun.Put(w, n, 0x6e5f646578696644)   // "Dfixed_n"
+	beverun.Put(w, n+8, 0x656a626f5f656d61) // "ame_obje"
+	beverun.Put(w, n+16, 0x7463)            // "ct"
 	n += 18
 	if dst = appendBEVELarge10(e, w[:n], &x.Names); dst == nil {
 		return e.InKey("fixed_name_object")
 	}
-	w, n = wire.Room(dst, 16)
-	wire.Put(w, n, 0x726568746f6e6138) // "8another"
-	wire.Put(w, n+8, 0x7463656a626f5f) // "_object"
+	w, n = beverun.Room(dst, 16)
+	beverun.Put(w, n, 0x726568746f6e6138) // "8another"
+	beverun.Put(w, n+8, 0x7463656a626f5f) // "_object"
 	n += 15
 	if dst = appendBEVELarge11(e, w[:n], &x.Deep); dst == nil {
 		return e.InKey("another_object")
 	}
-	w, n = wire.Room(dst, 98+wire.TextsRoom(x.Texts)+len(x.Text))
-	wire.Put(w, n, 0x5f676e6972747330) // "0string_"
-	wire.Put(w, n+8, 0x7961727261)     // "array"
-	if n = wire.PutTexts(w, n+13, x.Texts); n < 0 {
-		wire.AppendTexts(e, nil, x.Texts)
+	w, n = beverun.Room(dst, 98+beverun.TextsRoom(x.Texts)+len(x.Text))
+	beverun.Put(w, n, 0x5f676e6972747330) // "0string_"
+	beverun.Put(w, n+8, 0x7961727261)     // "array"
+	if n = beverun.PutTexts(w, n+13, x.Texts); n < 0 {
+		beverun.AppendTexts(e, nil, x.Texts)
 		return e.InKey("string_array")
 	}
-	wire.Put(w, n, 0x2676e6972747318) // "\x18string\x02"
-	if n = wire.PutText(w, n+8, string(x.Text)); n < 0 {
+	beverun.Put(w, n, 0x2676e6972747318) // "\x18string\x02"
+	if n = beverun.PutText(w, n+8, string(x.Text)); n < 0 {
 		return e.BadText("string")
 	}
-	wire.Put(w, n, 0x617265626d756e18) // "\x18numbera"
-	wire.Put(w, n+8, math.Float64bits(float64(x.Number)))
-	wire.Put(w, n+16, 0x6e61656c6f6f621c) // "\x1cboolean"
-	wire.PutBool(w, n+24, bool(x.Flag))
-	wire.Put(w, n+25, 0x726568746f6e6130) // "0another"
-	wire.Put(w, n+33, 0x6c6f6f625f)       // "_bool"
-	wire.PutBool(w, n+38, bool(x.Other))
+	beverun.Put(w, n, 0x617265626d756e18) // "\x18numbera"
+	beverun.Put(w, n+8, math.Float64bits(float64(x.Number)))
+	beverun.Put(w, n+16, 0x6e61656c6f6f621c) // "\x1cboolean"
+	beverun.PutBool(w, n+24, bool(x.Flag))
+	beverun.Put(w, n+25, 0x726568746f6e6130) // "0another"
+	beverun.Put(w, n+33, 0x6c6f6f625f)       // "_bool"
+	beverun.PutBool(w, n+38, bool(x.Other))
 	n += 39
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Nested) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Nested"); off < 0 {
 		return -1
 	}
@@ -1430,7 +1431,7 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "fixed_object"
-				if left == 0 || !wire.Match(src, off, 0x6f5f646578696630, 1<<64-1) || !wire.Match(src, off+5, 0x7463656a626f5f64, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6f5f646578696630, 1<<64-1) || !beverun.Match(src, off+5, 0x7463656a626f5f64, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -1440,7 +1441,7 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "fixed_name_object"
-				if left == 0 || !wire.Match(src, off, 0x6e5f646578696644, 1<<64-1) || !wire.Match(src, off+8, 0x656a626f5f656d61, 1<<64-1) || !wire.Match(src, off+10, 0x7463656a626f5f65, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6e5f646578696644, 1<<64-1) || !beverun.Match(src, off+8, 0x656a626f5f656d61, 1<<64-1) || !beverun.Match(src, off+10, 0x7463656a626f5f65, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -1450,7 +1451,7 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "another_object"
-				if left == 0 || !wire.Match(src, off, 0x726568746f6e6138, 1<<64-1) || !wire.Match(src, off+7, 0x7463656a626f5f72, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x726568746f6e6138, 1<<64-1) || !beverun.Match(src, off+7, 0x7463656a626f5f72, 1<<64-1) {
 					i = 2
 					break
 				}
@@ -1460,17 +1461,17 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "string_array"
-				if left == 0 || !wire.Match(src, off, 0x5f676e6972747330, 1<<64-1) || !wire.Match(src, off+5, 0x79617272615f676e, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x5f676e6972747330, 1<<64-1) || !beverun.Match(src, off+5, 0x79617272615f676e, 1<<64-1) {
 					i = 3
 					break
 				}
-				if off = wire.ReadTexts(d, off+13, &x.Texts); off < 0 {
+				if off = beverun.ReadTexts(d, off+13, &x.Texts); off < 0 {
 					return d.InKey("string_array")
 				}
 				left--
 				fallthrough
 			case 4: // "string"
-				if left == 0 || !wire.Match(src, off, 0x2676e6972747318, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2676e6972747318, 1<<64-1) {
 					i = 4
 					break
 				}
@@ -1480,16 +1481,16 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "number"
-				if left == 0 || !wire.Match(src, off, 0x617265626d756e18, 1<<64-1) || len(src)-off < 16 {
+				if left == 0 || !beverun.Match(src, off, 0x617265626d756e18, 1<<64-1) || len(src)-off < 16 {
 					i = 5
 					break
 				}
-				x.Number = float64(math.Float64frombits(wire.Load(src, off+8)))
+				x.Number = float64(math.Float64frombits(beverun.Load(src, off+8)))
 				off += 16
 				left--
 				fallthrough
 			case 6: // "boolean"
-				if left == 0 || !wire.Match(src, off, 0x6e61656c6f6f621c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x6e61656c6f6f621c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
 					i = 6
 					break
 				}
@@ -1498,7 +1499,7 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "another_bool"
-				if left == 0 || !wire.Match(src, off, 0x726568746f6e6130, 1<<64-1) || !wire.Match(src, off+5, 0x6c6f6f625f726568, 1<<64-1) || len(src)-off < 14 || src[off+13]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x726568746f6e6130, 1<<64-1) || !beverun.Match(src, off+5, 0x6c6f6f625f726568, 1<<64-1) || len(src)-off < 14 || src[off+13]&^0x10 != 0x8 {
 					i = 7
 					break
 				}
@@ -1561,7 +1562,7 @@ func (x *Nested) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Nested) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Nested) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "fixed_object"
 		return readBEVELarge9(&x.Fixed, d, off)
@@ -1570,15 +1571,15 @@ func (x *Nested) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 2: // "another_object"
 		return readBEVELarge11(&x.Deep, d, off)
 	case 3: // "string_array"
-		return wire.ReadTexts(d, off, &x.Texts)
+		return beverun.ReadTexts(d, off, &x.Texts)
 	case 4: // "string"
-		return wire.ReadText(d, off, &x.Text)
+		return beverun.ReadText(d, off, &x.Text)
 	case 5: // "number"
-		return wire.ReadDouble(d, off, &x.Number)
+		return beverun.ReadDouble(d, off, &x.Number)
 	case 6: // "boolean"
-		return wire.ReadBoolean(d, off, &x.Flag)
+		return beverun.ReadBoolean(d, off, &x.Flag)
 	case 7: // "another_bool"
-		return wire.ReadBoolean(d, off, &x.Other)
+		return beverun.ReadBoolean(d, off, &x.Other)
 	}
 	return -1
 }
@@ -1586,56 +1587,56 @@ func (x *Nested) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Nested) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Fixed)
+		beverun.Zero(&x.Fixed)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Names)
+		beverun.Zero(&x.Names)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Deep)
+		beverun.Zero(&x.Deep)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Texts)
+		beverun.Zero(&x.Texts)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Text)
+		beverun.Zero(&x.Text)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Number)
+		beverun.Zero(&x.Number)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Flag)
+		beverun.Zero(&x.Flag)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Other)
+		beverun.Zero(&x.Other)
 	}
 }
 
 // Functions for payload.Customer.
 
-func appendBEVELarge1(e *wire.Encoder, dst []byte, x *payload.Customer) []byte {
+func appendBEVELarge1(e *beverun.Encoder, dst []byte, x *payload.Customer) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 143+len(x.Name)+len(x.Email)+len(x.Phone))
-	wire.Put(w, n, 0x6469081803) // "\x03\x18\bid"
-	n = wire.PutInt(w, n+5, int64(x.ID))
-	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
-	if n = wire.PutText(w, n+6, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 143+len(x.Name)+len(x.Email)+len(x.Phone))
+	beverun.Put(w, n, 0x6469081803) // "\x03\x18\bid"
+	n = beverun.PutInt(w, n+5, int64(x.ID))
+	beverun.Put(w, n, 0x2656d616e10) // "\x10name\x02"
+	if n = beverun.PutText(w, n+6, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
+	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
+	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
 		return e.BadText("email")
 	}
-	wire.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
-	if n = wire.PutText(w, n+7, string(x.Phone)); n < 0 {
+	beverun.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
+	if n = beverun.PutText(w, n+7, string(x.Phone)); n < 0 {
 		return e.BadText("phone")
 	}
-	wire.Put(w, n, 0x7069760c) // "\fvip"
-	wire.PutBool(w, n+4, bool(x.VIP))
-	wire.Put(w, n+5, 0x265636e697314) // "\x14since\x02"
-	if n = wire.PutTime(w, n+12, x.Since); n < 0 {
+	beverun.Put(w, n, 0x7069760c) // "\fvip"
+	beverun.PutBool(w, n+4, bool(x.VIP))
+	beverun.Put(w, n+5, 0x265636e697314) // "\x14since\x02"
+	if n = beverun.PutTime(w, n+12, x.Since); n < 0 {
 		return e.BadTime("since")
 	}
 	e.Leave()
@@ -1650,8 +1651,8 @@ func sizeBEVELarge1(x *payload.Customer) int {
 	return n + 114
 }
 
-func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge1(x *payload.Customer, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Customer"); off < 0 {
 		return -1
 	}
@@ -1666,11 +1667,11 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 {
+				if v, p := beverun.Int(src, off+3); p < 0 {
 					i = 0
 					break
 				} else {
@@ -1679,7 +1680,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -1689,7 +1690,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "email"
-				if left == 0 || !wire.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
 					i = 2
 					break
 				}
@@ -1699,7 +1700,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "phone"
-				if left == 0 || !wire.Match(src, off, 0x2656e6f687014, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656e6f687014, 0xffffffffffffff) {
 					i = 3
 					break
 				}
@@ -1709,7 +1710,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "vip"
-				if left == 0 || !wire.Match(src, off, 0x7069760c, 0xffffffff) || len(src)-off < 5 || src[off+4]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x7069760c, 0xffffffff) || len(src)-off < 5 || src[off+4]&^0x10 != 0x8 {
 					i = 4
 					break
 				}
@@ -1718,7 +1719,7 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "since"
-				if left == 0 || !wire.Match(src, off, 0x65636e697314, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65636e697314, 0xffffffffffff) {
 					i = 5
 					break
 				}
@@ -1778,18 +1779,18 @@ func readBEVELarge1(x *payload.Customer, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge1(x *payload.Customer, d *wire.Decoder, off, i int) int {
+func memberBEVELarge1(x *payload.Customer, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.ID, "int64")
+		return beverun.ReadInteger(d, off, &x.ID, "int64")
 	case 1: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 2: // "email"
-		return wire.ReadText(d, off, &x.Email)
+		return beverun.ReadText(d, off, &x.Email)
 	case 3: // "phone"
-		return wire.ReadText(d, off, &x.Phone)
+		return beverun.ReadText(d, off, &x.Phone)
 	case 4: // "vip"
-		return wire.ReadBoolean(d, off, &x.VIP)
+		return beverun.ReadBoolean(d, off, &x.VIP)
 	case 5: // "since"
 		return d.ReadTime(off, &x.Since)
 	}
@@ -1799,54 +1800,54 @@ func memberBEVELarge1(x *payload.Customer, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge1(x *payload.Customer, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Email)
+		beverun.Zero(&x.Email)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Phone)
+		beverun.Zero(&x.Phone)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.VIP)
+		beverun.Zero(&x.VIP)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Since)
+		beverun.Zero(&x.Since)
 	}
 }
 
 // Functions for payload.Address.
 
-func appendBEVELarge2(e *wire.Encoder, dst []byte, x *payload.Address) []byte {
+func appendBEVELarge2(e *beverun.Encoder, dst []byte, x *payload.Address) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 94+len(x.Street)+len(x.City)+len(x.Zip)+len(x.Country))
-	wire.Put(w, n, 0x6565727473181803) // "\x03\x18\x18stree"
-	wire.Put(w, n+8, 0x274)            // "t\x02"
-	if n = wire.PutText(w, n+10, string(x.Street)); n < 0 {
+	w, n := beverun.Room(dst, 94+len(x.Street)+len(x.City)+len(x.Zip)+len(x.Country))
+	beverun.Put(w, n, 0x6565727473181803) // "\x03\x18\x18stree"
+	beverun.Put(w, n+8, 0x274)            // "t\x02"
+	if n = beverun.PutText(w, n+10, string(x.Street)); n < 0 {
 		return e.BadText("street")
 	}
-	wire.Put(w, n, 0x27974696310) // "\x10city\x02"
-	if n = wire.PutText(w, n+6, string(x.City)); n < 0 {
+	beverun.Put(w, n, 0x27974696310) // "\x10city\x02"
+	if n = beverun.PutText(w, n+6, string(x.City)); n < 0 {
 		return e.BadText("city")
 	}
-	wire.Put(w, n, 0x270697a0c) // "\fzip\x02"
-	if n = wire.PutText(w, n+5, string(x.Zip)); n < 0 {
+	beverun.Put(w, n, 0x270697a0c) // "\fzip\x02"
+	if n = beverun.PutText(w, n+5, string(x.Zip)); n < 0 {
 		return e.BadText("zip")
 	}
-	wire.Put(w, n, 0x7972746e756f631c) // "\x1ccountry"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutText(w, n+9, string(x.Country)); n < 0 {
+	beverun.Put(w, n, 0x7972746e756f631c) // "\x1ccountry"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutText(w, n+9, string(x.Country)); n < 0 {
 		return e.BadText("country")
 	}
-	wire.Put(w, n, 0x6174616c0c) // "\flata"
-	wire.Put(w, n+5, math.Float64bits(float64(x.Lat)))
-	wire.Put(w, n+13, 0x616e6f6c0c) // "\flona"
-	wire.Put(w, n+18, math.Float64bits(float64(x.Lon)))
+	beverun.Put(w, n, 0x6174616c0c) // "\flata"
+	beverun.Put(w, n+5, math.Float64bits(float64(x.Lat)))
+	beverun.Put(w, n+13, 0x616e6f6c0c) // "\flona"
+	beverun.Put(w, n+18, math.Float64bits(float64(x.Lon)))
 	n += 26
 	e.Leave()
 	return w[:n]
@@ -1861,8 +1862,8 @@ func sizeBEVELarge2(x *payload.Address) int {
 	return n + 88
 }
 
-func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge2(x *payload.Address, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Address"); off < 0 {
 		return -1
 	}
@@ -1877,7 +1878,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "street"
-				if left == 0 || !wire.Match(src, off, 0x274656572747318, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x274656572747318, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -1887,7 +1888,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "city"
-				if left == 0 || !wire.Match(src, off, 0x27974696310, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27974696310, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -1897,7 +1898,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "zip"
-				if left == 0 || !wire.Match(src, off, 0x270697a0c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x270697a0c, 0xffffffffff) {
 					i = 2
 					break
 				}
@@ -1907,7 +1908,7 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "country"
-				if left == 0 || !wire.Match(src, off, 0x7972746e756f631c, 1<<64-1) || !wire.Match(src, off+1, 0x27972746e756f63, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7972746e756f631c, 1<<64-1) || !beverun.Match(src, off+1, 0x27972746e756f63, 1<<64-1) {
 					i = 3
 					break
 				}
@@ -1917,20 +1918,20 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "lat"
-				if left == 0 || !wire.Match(src, off, 0x6174616c0c, 0xffffffffff) || len(src)-off < 13 {
+				if left == 0 || !beverun.Match(src, off, 0x6174616c0c, 0xffffffffff) || len(src)-off < 13 {
 					i = 4
 					break
 				}
-				x.Lat = float64(math.Float64frombits(wire.Load(src, off+5)))
+				x.Lat = float64(math.Float64frombits(beverun.Load(src, off+5)))
 				off += 13
 				left--
 				fallthrough
 			case 5: // "lon"
-				if left == 0 || !wire.Match(src, off, 0x616e6f6c0c, 0xffffffffff) || len(src)-off < 13 {
+				if left == 0 || !beverun.Match(src, off, 0x616e6f6c0c, 0xffffffffff) || len(src)-off < 13 {
 					i = 5
 					break
 				}
-				x.Lon = float64(math.Float64frombits(wire.Load(src, off+5)))
+				x.Lon = float64(math.Float64frombits(beverun.Load(src, off+5)))
 				off += 13
 				left--
 				i = 6
@@ -1985,20 +1986,20 @@ func readBEVELarge2(x *payload.Address, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge2(x *payload.Address, d *wire.Decoder, off, i int) int {
+func memberBEVELarge2(x *payload.Address, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "street"
-		return wire.ReadText(d, off, &x.Street)
+		return beverun.ReadText(d, off, &x.Street)
 	case 1: // "city"
-		return wire.ReadText(d, off, &x.City)
+		return beverun.ReadText(d, off, &x.City)
 	case 2: // "zip"
-		return wire.ReadText(d, off, &x.Zip)
+		return beverun.ReadText(d, off, &x.Zip)
 	case 3: // "country"
-		return wire.ReadText(d, off, &x.Country)
+		return beverun.ReadText(d, off, &x.Country)
 	case 4: // "lat"
-		return wire.ReadDouble(d, off, &x.Lat)
+		return beverun.ReadDouble(d, off, &x.Lat)
 	case 5: // "lon"
-		return wire.ReadDouble(d, off, &x.Lon)
+		return beverun.ReadDouble(d, off, &x.Lon)
 	}
 	return -1
 }
@@ -2006,55 +2007,55 @@ func memberBEVELarge2(x *payload.Address, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge2(x *payload.Address, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Street)
+		beverun.Zero(&x.Street)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.City)
+		beverun.Zero(&x.City)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Zip)
+		beverun.Zero(&x.Zip)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Country)
+		beverun.Zero(&x.Country)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Lat)
+		beverun.Zero(&x.Lat)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Lon)
+		beverun.Zero(&x.Lon)
 	}
 }
 
 // Functions for payload.Item.
 
-func appendBEVELarge3(e *wire.Encoder, dst []byte, x *payload.Item) []byte {
+func appendBEVELarge3(e *beverun.Encoder, dst []byte, x *payload.Item) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 138+len(x.SKU)+len(x.Title)+wire.TextsRoom(x.Options))
-	wire.Put(w, n, 0x2756b730c2003) // "\x03 \fsku\x02"
-	if n = wire.PutText(w, n+7, string(x.SKU)); n < 0 {
+	w, n := beverun.Room(dst, 138+len(x.SKU)+len(x.Title)+beverun.TextsRoom(x.Options))
+	beverun.Put(w, n, 0x2756b730c2003) // "\x03 \fsku\x02"
+	if n = beverun.PutText(w, n+7, string(x.SKU)); n < 0 {
 		return e.BadText("sku")
 	}
-	wire.Put(w, n, 0x2656c74697414) // "\x14title\x02"
-	if n = wire.PutText(w, n+7, string(x.Title)); n < 0 {
+	beverun.Put(w, n, 0x2656c74697414) // "\x14title\x02"
+	if n = beverun.PutText(w, n+7, string(x.Title)); n < 0 {
 		return e.BadText("title")
 	}
-	wire.Put(w, n, 0x7469746e61757120) // " quantit"
-	wire.Put(w, n+8, 0x79)             // "y"
-	n = wire.PutInt(w, n+9, int64(x.Quantity))
-	wire.Put(w, n, 0x61656369727014) // "\x14pricea"
-	wire.Put(w, n+7, math.Float64bits(float64(x.Price)))
-	wire.Put(w, n+15, 0x6e756f6373696420) // " discoun"
-	wire.Put(w, n+23, 0x6174)             // "ta"
-	wire.Put(w, n+25, math.Float64bits(float64(x.Discount)))
-	wire.Put(w, n+33, 0x736d61726714) // "\x14grams"
-	n = wire.PutUint(w, n+39, uint64(x.Grams))
-	wire.Put(w, n, 0x656c62617861741c) // "\x1ctaxable"
-	wire.PutBool(w, n+8, bool(x.Taxable))
-	wire.Put(w, n+9, 0x736e6f6974706f1c) // "\x1coptions"
-	if n = wire.PutTexts(w, n+17, x.Options); n < 0 {
-		wire.AppendTexts(e, nil, x.Options)
+	beverun.Put(w, n, 0x7469746e61757120) // " quantit"
+	beverun.Put(w, n+8, 0x79)             // "y"
+	n = beverun.PutInt(w, n+9, int64(x.Quantity))
+	beverun.Put(w, n, 0x61656369727014) // "\x14pricea"
+	beverun.Put(w, n+7, math.Float64bits(float64(x.Price)))
+	beverun.Put(w, n+15, 0x6e756f6373696420) // " discoun"
+	beverun.Put(w, n+23, 0x6174)             // "ta"
+	beverun.Put(w, n+25, math.Float64bits(float64(x.Discount)))
+	beverun.Put(w, n+33, 0x736d61726714) // "\x14grams"
+	n = beverun.PutUint(w, n+39, uint64(x.Grams))
+	beverun.Put(w, n, 0x656c62617861741c) // "\x1ctaxable"
+	beverun.PutBool(w, n+8, bool(x.Taxable))
+	beverun.Put(w, n+9, 0x736e6f6974706f1c) // "\x1coptions"
+	if n = beverun.PutTexts(w, n+17, x.Options); n < 0 {
+		beverun.AppendTexts(e, nil, x.Options)
 		return e.InKey("options")
 	}
 	e.Leave()
@@ -2071,8 +2072,8 @@ func sizeBEVELarge3(x *payload.Item) int {
 	return n + 114
 }
 
-func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge3(x *payload.Item, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Item"); off < 0 {
 		return -1
 	}
@@ -2087,7 +2088,7 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "sku"
-				if left == 0 || !wire.Match(src, off, 0x2756b730c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2756b730c, 0xffffffffff) {
 					i = 0
 					break
 				}
@@ -2097,7 +2098,7 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "title"
-				if left == 0 || !wire.Match(src, off, 0x2656c74697414, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656c74697414, 0xffffffffffffff) {
 					i = 1
 					break
 				}
@@ -2107,11 +2108,11 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "quantity"
-				if left == 0 || !wire.Match(src, off, 0x7469746e61757120, 1<<64-1) || !wire.Match(src, off+1, 0x797469746e617571, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7469746e61757120, 1<<64-1) || !beverun.Match(src, off+1, 0x797469746e617571, 1<<64-1) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+9); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+9); p < 0 || int64(int32(v)) != v {
 					i = 2
 					break
 				} else {
@@ -2120,29 +2121,29 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "price"
-				if left == 0 || !wire.Match(src, off, 0x61656369727014, 0xffffffffffffff) || len(src)-off < 15 {
+				if left == 0 || !beverun.Match(src, off, 0x61656369727014, 0xffffffffffffff) || len(src)-off < 15 {
 					i = 3
 					break
 				}
-				x.Price = float64(math.Float64frombits(wire.Load(src, off+7)))
+				x.Price = float64(math.Float64frombits(beverun.Load(src, off+7)))
 				off += 15
 				left--
 				fallthrough
 			case 4: // "discount"
-				if left == 0 || !wire.Match(src, off, 0x6e756f6373696420, 1<<64-1) || !wire.Match(src, off+2, 0x61746e756f637369, 1<<64-1) || len(src)-off < 18 {
+				if left == 0 || !beverun.Match(src, off, 0x6e756f6373696420, 1<<64-1) || !beverun.Match(src, off+2, 0x61746e756f637369, 1<<64-1) || len(src)-off < 18 {
 					i = 4
 					break
 				}
-				x.Discount = float64(math.Float64frombits(wire.Load(src, off+10)))
+				x.Discount = float64(math.Float64frombits(beverun.Load(src, off+10)))
 				off += 18
 				left--
 				fallthrough
 			case 5: // "grams"
-				if left == 0 || !wire.Match(src, off, 0x736d61726714, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736d61726714, 0xffffffffffff) {
 					i = 5
 					break
 				}
-				if v, p := wire.Uint(src, off+6); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+6); p < 0 || uint64(uint32(v)) != v {
 					i = 5
 					break
 				} else {
@@ -2151,7 +2152,7 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "taxable"
-				if left == 0 || !wire.Match(src, off, 0x656c62617861741c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x656c62617861741c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
 					i = 6
 					break
 				}
@@ -2160,11 +2161,11 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "options"
-				if left == 0 || !wire.Match(src, off, 0x736e6f6974706f1c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x736e6f6974706f1c, 1<<64-1) {
 					i = 7
 					break
 				}
-				if off = wire.ReadTexts(d, off+8, &x.Options); off < 0 {
+				if off = beverun.ReadTexts(d, off+8, &x.Options); off < 0 {
 					return d.InKey("options")
 				}
 				left--
@@ -2224,24 +2225,24 @@ func readBEVELarge3(x *payload.Item, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge3(x *payload.Item, d *wire.Decoder, off, i int) int {
+func memberBEVELarge3(x *payload.Item, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "sku"
-		return wire.ReadText(d, off, &x.SKU)
+		return beverun.ReadText(d, off, &x.SKU)
 	case 1: // "title"
-		return wire.ReadText(d, off, &x.Title)
+		return beverun.ReadText(d, off, &x.Title)
 	case 2: // "quantity"
-		return wire.ReadInteger(d, off, &x.Quantity, "int32")
+		return beverun.ReadInteger(d, off, &x.Quantity, "int32")
 	case 3: // "price"
-		return wire.ReadDouble(d, off, &x.Price)
+		return beverun.ReadDouble(d, off, &x.Price)
 	case 4: // "discount"
-		return wire.ReadDouble(d, off, &x.Discount)
+		return beverun.ReadDouble(d, off, &x.Discount)
 	case 5: // "grams"
-		return wire.ReadInteger(d, off, &x.Grams, "uint32")
+		return beverun.ReadInteger(d, off, &x.Grams, "uint32")
 	case 6: // "taxable"
-		return wire.ReadBoolean(d, off, &x.Taxable)
+		return beverun.ReadBoolean(d, off, &x.Taxable)
 	case 7: // "options"
-		return wire.ReadTexts(d, off, &x.Options)
+		return beverun.ReadTexts(d, off, &x.Options)
 	}
 	return -1
 }
@@ -2249,50 +2250,50 @@ func memberBEVELarge3(x *payload.Item, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge3(x *payload.Item, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.SKU)
+		beverun.Zero(&x.SKU)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Title)
+		beverun.Zero(&x.Title)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Quantity)
+		beverun.Zero(&x.Quantity)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Price)
+		beverun.Zero(&x.Price)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Discount)
+		beverun.Zero(&x.Discount)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Grams)
+		beverun.Zero(&x.Grams)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Taxable)
+		beverun.Zero(&x.Taxable)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Options)
+		beverun.Zero(&x.Options)
 	}
 }
 
 // Functions for payload.Payment.
 
-func appendBEVELarge4(e *wire.Encoder, dst []byte, x *payload.Payment) []byte {
+func appendBEVELarge4(e *beverun.Encoder, dst []byte, x *payload.Payment) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 113+len(x.ID)+len(x.Method))
-	wire.Put(w, n, 0x26469081003) // "\x03\x10\bid\x02"
-	if n = wire.PutText(w, n+6, string(x.ID)); n < 0 {
+	w, n := beverun.Room(dst, 113+len(x.ID)+len(x.Method))
+	beverun.Put(w, n, 0x26469081003) // "\x03\x10\bid\x02"
+	if n = beverun.PutText(w, n+6, string(x.ID)); n < 0 {
 		return e.BadText("id")
 	}
-	wire.Put(w, n, 0x2646f6874656d18) // "\x18method\x02"
-	if n = wire.PutText(w, n+8, string(x.Method)); n < 0 {
+	beverun.Put(w, n, 0x2646f6874656d18) // "\x18method\x02"
+	if n = beverun.PutText(w, n+8, string(x.Method)); n < 0 {
 		return e.BadText("method")
 	}
-	wire.Put(w, n, 0x61746e756f6d6118) // "\x18amounta"
-	wire.Put(w, n+8, math.Float64bits(float64(x.Amount)))
-	wire.Put(w, n+16, 0x2746108) // "\bat\x02"
-	if n = wire.PutTime(w, n+20, x.At); n < 0 {
+	beverun.Put(w, n, 0x61746e756f6d6118) // "\x18amounta"
+	beverun.Put(w, n+8, math.Float64bits(float64(x.Amount)))
+	beverun.Put(w, n+16, 0x2746108) // "\bat\x02"
+	if n = beverun.PutTime(w, n+20, x.At); n < 0 {
 		return e.BadTime("at")
 	}
 	e.Leave()
@@ -2306,8 +2307,8 @@ func sizeBEVELarge4(x *payload.Payment) int {
 	return n + 94
 }
 
-func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge4(x *payload.Payment, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Payment"); off < 0 {
 		return -1
 	}
@@ -2322,7 +2323,7 @@ func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x2646908, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2646908, 0xffffffff) {
 					i = 0
 					break
 				}
@@ -2332,7 +2333,7 @@ func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "method"
-				if left == 0 || !wire.Match(src, off, 0x2646f6874656d18, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2646f6874656d18, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -2342,16 +2343,16 @@ func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "amount"
-				if left == 0 || !wire.Match(src, off, 0x61746e756f6d6118, 1<<64-1) || len(src)-off < 16 {
+				if left == 0 || !beverun.Match(src, off, 0x61746e756f6d6118, 1<<64-1) || len(src)-off < 16 {
 					i = 2
 					break
 				}
-				x.Amount = float64(math.Float64frombits(wire.Load(src, off+8)))
+				x.Amount = float64(math.Float64frombits(beverun.Load(src, off+8)))
 				off += 16
 				left--
 				fallthrough
 			case 3: // "at"
-				if left == 0 || !wire.Match(src, off, 0x746108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x746108, 0xffffff) {
 					i = 3
 					break
 				}
@@ -2407,14 +2408,14 @@ func readBEVELarge4(x *payload.Payment, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge4(x *payload.Payment, d *wire.Decoder, off, i int) int {
+func memberBEVELarge4(x *payload.Payment, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadText(d, off, &x.ID)
+		return beverun.ReadText(d, off, &x.ID)
 	case 1: // "method"
-		return wire.ReadText(d, off, &x.Method)
+		return beverun.ReadText(d, off, &x.Method)
 	case 2: // "amount"
-		return wire.ReadDouble(d, off, &x.Amount)
+		return beverun.ReadDouble(d, off, &x.Amount)
 	case 3: // "at"
 		return d.ReadTime(off, &x.At)
 	}
@@ -2424,36 +2425,36 @@ func memberBEVELarge4(x *payload.Payment, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge4(x *payload.Payment, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Method)
+		beverun.Zero(&x.Method)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Amount)
+		beverun.Zero(&x.Amount)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.At)
+		beverun.Zero(&x.At)
 	}
 }
 
 // Functions for payload.Event.
 
-func appendBEVELarge5(e *wire.Encoder, dst []byte, x *payload.Event) []byte {
+func appendBEVELarge5(e *beverun.Encoder, dst []byte, x *payload.Event) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 96+len(x.Status)+len(x.By))
-	wire.Put(w, n, 0x27461080c03) // "\x03\f\bat\x02"
-	if n = wire.PutTime(w, n+6, x.At); n < 0 {
+	w, n := beverun.Room(dst, 96+len(x.Status)+len(x.By))
+	beverun.Put(w, n, 0x27461080c03) // "\x03\f\bat\x02"
+	if n = beverun.PutTime(w, n+6, x.At); n < 0 {
 		return e.BadTime("at")
 	}
-	wire.Put(w, n, 0x273757461747318) // "\x18status\x02"
-	if n = wire.PutText(w, n+8, string(x.Status)); n < 0 {
+	beverun.Put(w, n, 0x273757461747318) // "\x18status\x02"
+	if n = beverun.PutText(w, n+8, string(x.Status)); n < 0 {
 		return e.BadText("status")
 	}
-	wire.Put(w, n, 0x2796208) // "\bby\x02"
-	if n = wire.PutText(w, n+4, string(x.By)); n < 0 {
+	beverun.Put(w, n, 0x2796208) // "\bby\x02"
+	if n = beverun.PutText(w, n+4, string(x.By)); n < 0 {
 		return e.BadText("by")
 	}
 	e.Leave()
@@ -2467,8 +2468,8 @@ func sizeBEVELarge5(x *payload.Event) int {
 	return n + 78
 }
 
-func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge5(x *payload.Event, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Event"); off < 0 {
 		return -1
 	}
@@ -2483,7 +2484,7 @@ func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "at"
-				if left == 0 || !wire.Match(src, off, 0x746108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x746108, 0xffffff) {
 					i = 0
 					break
 				}
@@ -2493,7 +2494,7 @@ func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "status"
-				if left == 0 || !wire.Match(src, off, 0x273757461747318, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x273757461747318, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -2503,7 +2504,7 @@ func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "by"
-				if left == 0 || !wire.Match(src, off, 0x2796208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2796208, 0xffffffff) {
 					i = 2
 					break
 				}
@@ -2557,14 +2558,14 @@ func readBEVELarge5(x *payload.Event, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge5(x *payload.Event, d *wire.Decoder, off, i int) int {
+func memberBEVELarge5(x *payload.Event, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "at"
 		return d.ReadTime(off, &x.At)
 	case 1: // "status"
-		return wire.ReadText(d, off, &x.Status)
+		return beverun.ReadText(d, off, &x.Status)
 	case 2: // "by"
-		return wire.ReadText(d, off, &x.By)
+		return beverun.ReadText(d, off, &x.By)
 	}
 	return -1
 }
@@ -2572,35 +2573,35 @@ func memberBEVELarge5(x *payload.Event, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge5(x *payload.Event, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.At)
+		beverun.Zero(&x.At)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Status)
+		beverun.Zero(&x.Status)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.By)
+		beverun.Zero(&x.By)
 	}
 }
 
 // Functions for payload.Parcel.
 
-func appendBEVELarge6(e *wire.Encoder, dst []byte, x *payload.Parcel) []byte {
+func appendBEVELarge6(e *beverun.Encoder, dst []byte, x *payload.Parcel) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 56+len(x.Carrier)+len(x.Tracking))
-	wire.Put(w, n, 0x69727261631c0c03) // "\x03\f\x1ccarri"
-	wire.Put(w, n+8, 0x27265)          // "er\x02"
-	if n = wire.PutText(w, n+11, string(x.Carrier)); n < 0 {
+	w, n := beverun.Room(dst, 56+len(x.Carrier)+len(x.Tracking))
+	beverun.Put(w, n, 0x69727261631c0c03) // "\x03\f\x1ccarri"
+	beverun.Put(w, n+8, 0x27265)          // "er\x02"
+	if n = beverun.PutText(w, n+11, string(x.Carrier)); n < 0 {
 		return e.BadText("carrier")
 	}
-	wire.Put(w, n, 0x6e696b6361727420) // " trackin"
-	wire.Put(w, n+8, 0x267)            // "g\x02"
-	if n = wire.PutText(w, n+10, string(x.Tracking)); n < 0 {
+	beverun.Put(w, n, 0x6e696b6361727420) // " trackin"
+	beverun.Put(w, n+8, 0x267)            // "g\x02"
+	if n = beverun.PutText(w, n+10, string(x.Tracking)); n < 0 {
 		return e.BadText("tracking")
 	}
-	wire.Put(w, n, 0x73656365697018) // "\x18pieces"
-	n = wire.PutInt(w, n+7, int64(x.Pieces))
+	beverun.Put(w, n, 0x73656365697018) // "\x18pieces"
+	n = beverun.PutInt(w, n+7, int64(x.Pieces))
 	e.Leave()
 	return w[:n]
 }
@@ -2612,8 +2613,8 @@ func sizeBEVELarge6(x *payload.Parcel) int {
 	return n + 49
 }
 
-func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge6(x *payload.Parcel, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Parcel"); off < 0 {
 		return -1
 	}
@@ -2628,7 +2629,7 @@ func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "carrier"
-				if left == 0 || !wire.Match(src, off, 0x726569727261631c, 1<<64-1) || !wire.Match(src, off+1, 0x272656972726163, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x726569727261631c, 1<<64-1) || !beverun.Match(src, off+1, 0x272656972726163, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -2638,7 +2639,7 @@ func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "tracking"
-				if left == 0 || !wire.Match(src, off, 0x6e696b6361727420, 1<<64-1) || !wire.Match(src, off+2, 0x2676e696b636172, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6e696b6361727420, 1<<64-1) || !beverun.Match(src, off+2, 0x2676e696b636172, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -2648,11 +2649,11 @@ func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "pieces"
-				if left == 0 || !wire.Match(src, off, 0x73656365697018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73656365697018, 0xffffffffffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+7); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+7); p < 0 || int64(int32(v)) != v {
 					i = 2
 					break
 				} else {
@@ -2705,14 +2706,14 @@ func readBEVELarge6(x *payload.Parcel, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge6(x *payload.Parcel, d *wire.Decoder, off, i int) int {
+func memberBEVELarge6(x *payload.Parcel, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "carrier"
-		return wire.ReadText(d, off, &x.Carrier)
+		return beverun.ReadText(d, off, &x.Carrier)
 	case 1: // "tracking"
-		return wire.ReadText(d, off, &x.Tracking)
+		return beverun.ReadText(d, off, &x.Tracking)
 	case 2: // "pieces"
-		return wire.ReadInteger(d, off, &x.Pieces, "int32")
+		return beverun.ReadInteger(d, off, &x.Pieces, "int32")
 	}
 	return -1
 }
@@ -2720,51 +2721,51 @@ func memberBEVELarge6(x *payload.Parcel, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge6(x *payload.Parcel, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Carrier)
+		beverun.Zero(&x.Carrier)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Tracking)
+		beverun.Zero(&x.Tracking)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Pieces)
+		beverun.Zero(&x.Pieces)
 	}
 }
 
 // Functions for payload.Record.
 
-func appendBEVELarge7(e *wire.Encoder, dst []byte, x *payload.Record) []byte {
+func appendBEVELarge7(e *beverun.Encoder, dst []byte, x *payload.Record) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 192+len(x.Name)+len(x.Email)+len(x.City)+wire.TextsRoom(x.Tags))
-	wire.Put(w, n, 0x6469082403) // "\x03$\bid"
-	n = wire.PutInt(w, n+5, int64(x.ID))
-	wire.Put(w, n, 0x2656d616e10) // "\x10name\x02"
-	if n = wire.PutText(w, n+6, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 192+len(x.Name)+len(x.Email)+len(x.City)+beverun.TextsRoom(x.Tags))
+	beverun.Put(w, n, 0x6469082403) // "\x03$\bid"
+	n = beverun.PutInt(w, n+5, int64(x.ID))
+	beverun.Put(w, n, 0x2656d616e10) // "\x10name\x02"
+	if n = beverun.PutText(w, n+6, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
+	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
+	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
 		return e.BadText("email")
 	}
-	wire.Put(w, n, 0x27974696310) // "\x10city\x02"
-	if n = wire.PutText(w, n+6, string(x.City)); n < 0 {
+	beverun.Put(w, n, 0x27974696310) // "\x10city\x02"
+	if n = beverun.PutText(w, n+6, string(x.City)); n < 0 {
 		return e.BadText("city")
 	}
-	wire.Put(w, n, 0x6567610c) // "\fage"
-	n = wire.PutInt(w, n+4, int64(x.Age))
-	wire.Put(w, n, 0x6165726f637314) // "\x14scorea"
-	wire.Put(w, n+7, math.Float64bits(float64(x.Score)))
-	wire.Put(w, n+15, 0x65766974636118) // "\x18active"
-	wire.PutBool(w, n+22, bool(x.Active))
-	wire.Put(w, n+23, 0x7367617410) // "\x10tags"
-	if n = wire.PutTexts(w, n+28, x.Tags); n < 0 {
-		wire.AppendTexts(e, nil, x.Tags)
+	beverun.Put(w, n, 0x6567610c) // "\fage"
+	n = beverun.PutInt(w, n+4, int64(x.Age))
+	beverun.Put(w, n, 0x6165726f637314) // "\x14scorea"
+	beverun.Put(w, n+7, math.Float64bits(float64(x.Score)))
+	beverun.Put(w, n+15, 0x65766974636118) // "\x18active"
+	beverun.PutBool(w, n+22, bool(x.Active))
+	beverun.Put(w, n+23, 0x7367617410) // "\x10tags"
+	if n = beverun.PutTexts(w, n+28, x.Tags); n < 0 {
+		beverun.AppendTexts(e, nil, x.Tags)
 		return e.InKey("tags")
 	}
-	wire.Put(w, n, 0x646574616470751c) // "\x1cupdated"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutTime(w, n+9, x.Updated); n < 0 {
+	beverun.Put(w, n, 0x646574616470751c) // "\x1cupdated"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutTime(w, n+9, x.Updated); n < 0 {
 		return e.BadTime("updated")
 	}
 	e.Leave()
@@ -2782,8 +2783,8 @@ func sizeBEVELarge7(x *payload.Record) int {
 	return n + 156
 }
 
-func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge7(x *payload.Record, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Record"); off < 0 {
 		return -1
 	}
@@ -2798,11 +2799,11 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 {
+				if v, p := beverun.Int(src, off+3); p < 0 {
 					i = 0
 					break
 				} else {
@@ -2811,7 +2812,7 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -2821,7 +2822,7 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "email"
-				if left == 0 || !wire.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
 					i = 2
 					break
 				}
@@ -2831,7 +2832,7 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "city"
-				if left == 0 || !wire.Match(src, off, 0x27974696310, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27974696310, 0xffffffffffff) {
 					i = 3
 					break
 				}
@@ -2841,11 +2842,11 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "age"
-				if left == 0 || !wire.Match(src, off, 0x6567610c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6567610c, 0xffffffff) {
 					i = 4
 					break
 				}
-				if v, p := wire.Int(src, off+4); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+4); p < 0 || int64(int32(v)) != v {
 					i = 4
 					break
 				} else {
@@ -2854,16 +2855,16 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "score"
-				if left == 0 || !wire.Match(src, off, 0x6165726f637314, 0xffffffffffffff) || len(src)-off < 15 {
+				if left == 0 || !beverun.Match(src, off, 0x6165726f637314, 0xffffffffffffff) || len(src)-off < 15 {
 					i = 5
 					break
 				}
-				x.Score = float64(math.Float64frombits(wire.Load(src, off+7)))
+				x.Score = float64(math.Float64frombits(beverun.Load(src, off+7)))
 				off += 15
 				left--
 				fallthrough
 			case 6: // "active"
-				if left == 0 || !wire.Match(src, off, 0x65766974636118, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x65766974636118, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
 					i = 6
 					break
 				}
@@ -2872,17 +2873,17 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "tags"
-				if left == 0 || !wire.Match(src, off, 0x7367617410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7367617410, 0xffffffffff) {
 					i = 7
 					break
 				}
-				if off = wire.ReadTexts(d, off+5, &x.Tags); off < 0 {
+				if off = beverun.ReadTexts(d, off+5, &x.Tags); off < 0 {
 					return d.InKey("tags")
 				}
 				left--
 				fallthrough
 			case 8: // "updated"
-				if left == 0 || !wire.Match(src, off, 0x646574616470751c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616470751c, 1<<64-1) {
 					i = 8
 					break
 				}
@@ -2948,24 +2949,24 @@ func readBEVELarge7(x *payload.Record, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge7(x *payload.Record, d *wire.Decoder, off, i int) int {
+func memberBEVELarge7(x *payload.Record, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.ID, "int64")
+		return beverun.ReadInteger(d, off, &x.ID, "int64")
 	case 1: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 2: // "email"
-		return wire.ReadText(d, off, &x.Email)
+		return beverun.ReadText(d, off, &x.Email)
 	case 3: // "city"
-		return wire.ReadText(d, off, &x.City)
+		return beverun.ReadText(d, off, &x.City)
 	case 4: // "age"
-		return wire.ReadInteger(d, off, &x.Age, "int32")
+		return beverun.ReadInteger(d, off, &x.Age, "int32")
 	case 5: // "score"
-		return wire.ReadDouble(d, off, &x.Score)
+		return beverun.ReadDouble(d, off, &x.Score)
 	case 6: // "active"
-		return wire.ReadBoolean(d, off, &x.Active)
+		return beverun.ReadBoolean(d, off, &x.Active)
 	case 7: // "tags"
-		return wire.ReadTexts(d, off, &x.Tags)
+		return beverun.ReadTexts(d, off, &x.Tags)
 	case 8: // "updated"
 		return d.ReadTime(off, &x.Updated)
 	}
@@ -2975,57 +2976,57 @@ func memberBEVELarge7(x *payload.Record, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge7(x *payload.Record, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Email)
+		beverun.Zero(&x.Email)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.City)
+		beverun.Zero(&x.City)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Age)
+		beverun.Zero(&x.Age)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Score)
+		beverun.Zero(&x.Score)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Active)
+		beverun.Zero(&x.Active)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Tags)
+		beverun.Zero(&x.Tags)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Updated)
+		beverun.Zero(&x.Updated)
 	}
 }
 
 // Functions for payload.Row.
 
-func appendBEVELarge8(e *wire.Encoder, dst []byte, x *payload.Row) []byte {
+func appendBEVELarge8(e *beverun.Encoder, dst []byte, x *payload.Row) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 112)
-	wire.Put(w, n, 0x6469082003) // "\x03 \bid"
-	n = wire.PutInt(w, n+5, int64(x.ID))
-	wire.Put(w, n, 0x656d697410) // "\x10time"
-	n = wire.PutInt(w, n+5, int64(x.Time))
-	wire.Put(w, n, 0x65636976656418) // "\x18device"
-	n = wire.PutUint(w, n+7, uint64(x.Device))
-	wire.Put(w, n, 0x617804) // "\x04xa"
-	wire.Put(w, n+3, math.Float64bits(float64(x.X)))
-	wire.Put(w, n+11, 0x617904) // "\x04ya"
-	wire.Put(w, n+14, math.Float64bits(float64(x.Y)))
-	wire.Put(w, n+22, 0x617a04) // "\x04za"
-	wire.Put(w, n+25, math.Float64bits(float64(x.Z)))
-	wire.Put(w, n+33, 0x746e756f6314) // "\x14count"
-	n = wire.PutInt(w, n+39, int64(x.Count))
-	wire.Put(w, n, 0x6b6f08) // "\bok"
-	wire.PutBool(w, n+3, bool(x.OK))
+	w, n := beverun.Room(dst, 112)
+	beverun.Put(w, n, 0x6469082003) // "\x03 \bid"
+	n = beverun.PutInt(w, n+5, int64(x.ID))
+	beverun.Put(w, n, 0x656d697410) // "\x10time"
+	n = beverun.PutInt(w, n+5, int64(x.Time))
+	beverun.Put(w, n, 0x65636976656418) // "\x18device"
+	n = beverun.PutUint(w, n+7, uint64(x.Device))
+	beverun.Put(w, n, 0x617804) // "\x04xa"
+	beverun.Put(w, n+3, math.Float64bits(float64(x.X)))
+	beverun.Put(w, n+11, 0x617904) // "\x04ya"
+	beverun.Put(w, n+14, math.Float64bits(float64(x.Y)))
+	beverun.Put(w, n+22, 0x617a04) // "\x04za"
+	beverun.Put(w, n+25, math.Float64bits(float64(x.Z)))
+	beverun.Put(w, n+33, 0x746e756f6314) // "\x14count"
+	n = beverun.PutInt(w, n+39, int64(x.Count))
+	beverun.Put(w, n, 0x6b6f08) // "\bok"
+	beverun.PutBool(w, n+3, bool(x.OK))
 	n += 4
 	e.Leave()
 	return w[:n]
@@ -3036,8 +3037,8 @@ func sizeBEVELarge8(x *payload.Row) int {
 	return n + 88
 }
 
-func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge8(x *payload.Row, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.Row"); off < 0 {
 		return -1
 	}
@@ -3052,11 +3053,11 @@ func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 {
+				if v, p := beverun.Int(src, off+3); p < 0 {
 					i = 0
 					break
 				} else {
@@ -3065,11 +3066,11 @@ func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "time"
-				if left == 0 || !wire.Match(src, off, 0x656d697410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656d697410, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+5); p < 0 {
+				if v, p := beverun.Int(src, off+5); p < 0 {
 					i = 1
 					break
 				} else {
@@ -3078,11 +3079,11 @@ func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "device"
-				if left == 0 || !wire.Match(src, off, 0x65636976656418, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65636976656418, 0xffffffffffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Uint(src, off+7); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+7); p < 0 || uint64(uint32(v)) != v {
 					i = 2
 					break
 				} else {
@@ -3091,38 +3092,38 @@ func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "x"
-				if left == 0 || !wire.Match(src, off, 0x617804, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x617804, 0xffffff) || len(src)-off < 11 {
 					i = 3
 					break
 				}
-				x.X = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.X = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 4: // "y"
-				if left == 0 || !wire.Match(src, off, 0x617904, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x617904, 0xffffff) || len(src)-off < 11 {
 					i = 4
 					break
 				}
-				x.Y = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.Y = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 5: // "z"
-				if left == 0 || !wire.Match(src, off, 0x617a04, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x617a04, 0xffffff) || len(src)-off < 11 {
 					i = 5
 					break
 				}
-				x.Z = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.Z = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 6: // "count"
-				if left == 0 || !wire.Match(src, off, 0x746e756f6314, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x746e756f6314, 0xffffffffffff) {
 					i = 6
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+6); p < 0 || int64(int32(v)) != v {
 					i = 6
 					break
 				} else {
@@ -3131,7 +3132,7 @@ func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "ok"
-				if left == 0 || !wire.Match(src, off, 0x6b6f08, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x6b6f08, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 7
 					break
 				}
@@ -3194,24 +3195,24 @@ func readBEVELarge8(x *payload.Row, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge8(x *payload.Row, d *wire.Decoder, off, i int) int {
+func memberBEVELarge8(x *payload.Row, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.ID, "int64")
+		return beverun.ReadInteger(d, off, &x.ID, "int64")
 	case 1: // "time"
-		return wire.ReadInteger(d, off, &x.Time, "int64")
+		return beverun.ReadInteger(d, off, &x.Time, "int64")
 	case 2: // "device"
-		return wire.ReadInteger(d, off, &x.Device, "uint32")
+		return beverun.ReadInteger(d, off, &x.Device, "uint32")
 	case 3: // "x"
-		return wire.ReadDouble(d, off, &x.X)
+		return beverun.ReadDouble(d, off, &x.X)
 	case 4: // "y"
-		return wire.ReadDouble(d, off, &x.Y)
+		return beverun.ReadDouble(d, off, &x.Y)
 	case 5: // "z"
-		return wire.ReadDouble(d, off, &x.Z)
+		return beverun.ReadDouble(d, off, &x.Z)
 	case 6: // "count"
-		return wire.ReadInteger(d, off, &x.Count, "int32")
+		return beverun.ReadInteger(d, off, &x.Count, "int32")
 	case 7: // "ok"
-		return wire.ReadBoolean(d, off, &x.OK)
+		return beverun.ReadBoolean(d, off, &x.OK)
 	}
 	return -1
 }
@@ -3219,56 +3220,56 @@ func memberBEVELarge8(x *payload.Row, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge8(x *payload.Row, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Time)
+		beverun.Zero(&x.Time)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Device)
+		beverun.Zero(&x.Device)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.X)
+		beverun.Zero(&x.X)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Y)
+		beverun.Zero(&x.Y)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Z)
+		beverun.Zero(&x.Z)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Count)
+		beverun.Zero(&x.Count)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.OK)
+		beverun.Zero(&x.OK)
 	}
 }
 
 // Functions for payload.NestedFixed.
 
-func appendBEVELarge9(e *wire.Encoder, dst []byte, x *payload.NestedFixed) []byte {
+func appendBEVELarge9(e *beverun.Encoder, dst []byte, x *payload.NestedFixed) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 13)
-	wire.Put(w, n, 0x615f746e69240c03) // "\x03\f$int_a"
-	wire.Put(w, n+8, 0x79617272)       // "rray"
+	w, n := beverun.Room(dst, 13)
+	beverun.Put(w, n, 0x615f746e69240c03) // "\x03\f$int_a"
+	beverun.Put(w, n+8, 0x79617272)       // "rray"
 	n += 12
-	if dst = wire.AppendNumeric(w[:n], x.Ints, wire.HeaderInt32); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Ints, wire.HeaderInt32); dst == nil {
 		return e.InKey("int_array")
 	}
-	w, n = wire.Room(dst, 13)
-	wire.Put(w, n, 0x615f74616f6c662c) // ",float_a"
-	wire.Put(w, n+8, 0x79617272)       // "rray"
+	w, n = beverun.Room(dst, 13)
+	beverun.Put(w, n, 0x615f74616f6c662c) // ",float_a"
+	beverun.Put(w, n+8, 0x79617272)       // "rray"
 	n += 12
-	if dst = wire.AppendNumeric(w[:n], x.Floats, wire.HeaderFloat32); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Floats, wire.HeaderFloat32); dst == nil {
 		return e.InKey("float_array")
 	}
-	w, n = wire.Room(dst, 14)
-	wire.Put(w, n, 0x5f656c62756f6430) // "0double_"
-	wire.Put(w, n+8, 0x7961727261)     // "array"
+	w, n = beverun.Room(dst, 14)
+	beverun.Put(w, n, 0x5f656c62756f6430) // "0double_"
+	beverun.Put(w, n+8, 0x7961727261)     // "array"
 	n += 13
-	if dst = wire.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
 		return e.InKey("double_array")
 	}
 	e.Leave()
@@ -3283,8 +3284,8 @@ func sizeBEVELarge9(x *payload.NestedFixed) int {
 	return n + 64
 }
 
-func readBEVELarge9(x *payload.NestedFixed, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge9(x *payload.NestedFixed, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.NestedFixed"); off < 0 {
 		return -1
 	}
@@ -3299,31 +3300,31 @@ func readBEVELarge9(x *payload.NestedFixed, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "int_array"
-				if left == 0 || !wire.Match(src, off, 0x7272615f746e6924, 1<<64-1) || !wire.Match(src, off+2, 0x79617272615f746e, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7272615f746e6924, 1<<64-1) || !beverun.Match(src, off+2, 0x79617272615f746e, 1<<64-1) {
 					i = 0
 					break
 				}
-				if off = wire.ReadNumbers(d, off+10, &x.Ints, wire.HeaderInt32, "int32"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+10, &x.Ints, wire.HeaderInt32, "int32"); off < 0 {
 					return d.InKey("int_array")
 				}
 				left--
 				fallthrough
 			case 1: // "float_array"
-				if left == 0 || !wire.Match(src, off, 0x615f74616f6c662c, 1<<64-1) || !wire.Match(src, off+4, 0x79617272615f7461, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x615f74616f6c662c, 1<<64-1) || !beverun.Match(src, off+4, 0x79617272615f7461, 1<<64-1) {
 					i = 1
 					break
 				}
-				if off = wire.ReadNumbers(d, off+12, &x.Floats, wire.HeaderFloat32, "float32"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+12, &x.Floats, wire.HeaderFloat32, "float32"); off < 0 {
 					return d.InKey("float_array")
 				}
 				left--
 				fallthrough
 			case 2: // "double_array"
-				if left == 0 || !wire.Match(src, off, 0x5f656c62756f6430, 1<<64-1) || !wire.Match(src, off+5, 0x79617272615f656c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x5f656c62756f6430, 1<<64-1) || !beverun.Match(src, off+5, 0x79617272615f656c, 1<<64-1) {
 					i = 2
 					break
 				}
-				if off = wire.ReadNumbers(d, off+13, &x.Doubles, wire.HeaderFloat64, "float64"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+13, &x.Doubles, wire.HeaderFloat64, "float64"); off < 0 {
 					return d.InKey("double_array")
 				}
 				left--
@@ -3373,14 +3374,14 @@ func readBEVELarge9(x *payload.NestedFixed, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge9(x *payload.NestedFixed, d *wire.Decoder, off, i int) int {
+func memberBEVELarge9(x *payload.NestedFixed, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "int_array"
-		return wire.ReadNumbers(d, off, &x.Ints, wire.HeaderInt32, "int32")
+		return beverun.ReadNumbers(d, off, &x.Ints, wire.HeaderInt32, "int32")
 	case 1: // "float_array"
-		return wire.ReadNumbers(d, off, &x.Floats, wire.HeaderFloat32, "float32")
+		return beverun.ReadNumbers(d, off, &x.Floats, wire.HeaderFloat32, "float32")
 	case 2: // "double_array"
-		return wire.ReadNumbers(d, off, &x.Doubles, wire.HeaderFloat64, "float64")
+		return beverun.ReadNumbers(d, off, &x.Doubles, wire.HeaderFloat64, "float64")
 	}
 	return -1
 }
@@ -3388,42 +3389,42 @@ func memberBEVELarge9(x *payload.NestedFixed, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge9(x *payload.NestedFixed, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Ints)
+		beverun.Zero(&x.Ints)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Floats)
+		beverun.Zero(&x.Floats)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Doubles)
+		beverun.Zero(&x.Doubles)
 	}
 }
 
 // Functions for payload.NestedNames.
 
-func appendBEVELarge10(e *wire.Encoder, dst []byte, x *payload.NestedNames) []byte {
+func appendBEVELarge10(e *beverun.Encoder, dst []byte, x *payload.NestedNames) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 82+len(x.Name0)+len(x.Name1)+len(x.Name2)+len(x.Name3)+len(x.Name4))
-	wire.Put(w, n, 0x30656d616e141403) // "\x03\x14\x14name0"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutText(w, n+9, string(x.Name0)); n < 0 {
+	w, n := beverun.Room(dst, 82+len(x.Name0)+len(x.Name1)+len(x.Name2)+len(x.Name3)+len(x.Name4))
+	beverun.Put(w, n, 0x30656d616e141403) // "\x03\x14\x14name0"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutText(w, n+9, string(x.Name0)); n < 0 {
 		return e.BadText("name0")
 	}
-	wire.Put(w, n, 0x231656d616e14) // "\x14name1\x02"
-	if n = wire.PutText(w, n+7, string(x.Name1)); n < 0 {
+	beverun.Put(w, n, 0x231656d616e14) // "\x14name1\x02"
+	if n = beverun.PutText(w, n+7, string(x.Name1)); n < 0 {
 		return e.BadText("name1")
 	}
-	wire.Put(w, n, 0x232656d616e14) // "\x14name2\x02"
-	if n = wire.PutText(w, n+7, string(x.Name2)); n < 0 {
+	beverun.Put(w, n, 0x232656d616e14) // "\x14name2\x02"
+	if n = beverun.PutText(w, n+7, string(x.Name2)); n < 0 {
 		return e.BadText("name2")
 	}
-	wire.Put(w, n, 0x233656d616e14) // "\x14name3\x02"
-	if n = wire.PutText(w, n+7, string(x.Name3)); n < 0 {
+	beverun.Put(w, n, 0x233656d616e14) // "\x14name3\x02"
+	if n = beverun.PutText(w, n+7, string(x.Name3)); n < 0 {
 		return e.BadText("name3")
 	}
-	wire.Put(w, n, 0x234656d616e14) // "\x14name4\x02"
-	if n = wire.PutText(w, n+7, string(x.Name4)); n < 0 {
+	beverun.Put(w, n, 0x234656d616e14) // "\x14name4\x02"
+	if n = beverun.PutText(w, n+7, string(x.Name4)); n < 0 {
 		return e.BadText("name4")
 	}
 	e.Leave()
@@ -3440,8 +3441,8 @@ func sizeBEVELarge10(x *payload.NestedNames) int {
 	return n + 77
 }
 
-func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge10(x *payload.NestedNames, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.NestedNames"); off < 0 {
 		return -1
 	}
@@ -3456,7 +3457,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "name0"
-				if left == 0 || !wire.Match(src, off, 0x230656d616e14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x230656d616e14, 0xffffffffffffff) {
 					i = 0
 					break
 				}
@@ -3466,7 +3467,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "name1"
-				if left == 0 || !wire.Match(src, off, 0x231656d616e14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x231656d616e14, 0xffffffffffffff) {
 					i = 1
 					break
 				}
@@ -3476,7 +3477,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "name2"
-				if left == 0 || !wire.Match(src, off, 0x232656d616e14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x232656d616e14, 0xffffffffffffff) {
 					i = 2
 					break
 				}
@@ -3486,7 +3487,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "name3"
-				if left == 0 || !wire.Match(src, off, 0x233656d616e14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x233656d616e14, 0xffffffffffffff) {
 					i = 3
 					break
 				}
@@ -3496,7 +3497,7 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "name4"
-				if left == 0 || !wire.Match(src, off, 0x234656d616e14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x234656d616e14, 0xffffffffffffff) {
 					i = 4
 					break
 				}
@@ -3554,18 +3555,18 @@ func readBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off, i int) int {
+func memberBEVELarge10(x *payload.NestedNames, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "name0"
-		return wire.ReadText(d, off, &x.Name0)
+		return beverun.ReadText(d, off, &x.Name0)
 	case 1: // "name1"
-		return wire.ReadText(d, off, &x.Name1)
+		return beverun.ReadText(d, off, &x.Name1)
 	case 2: // "name2"
-		return wire.ReadText(d, off, &x.Name2)
+		return beverun.ReadText(d, off, &x.Name2)
 	case 3: // "name3"
-		return wire.ReadText(d, off, &x.Name3)
+		return beverun.ReadText(d, off, &x.Name3)
 	case 4: // "name4"
-		return wire.ReadText(d, off, &x.Name4)
+		return beverun.ReadText(d, off, &x.Name4)
 	}
 	return -1
 }
@@ -3573,48 +3574,48 @@ func memberBEVELarge10(x *payload.NestedNames, d *wire.Decoder, off, i int) int 
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge10(x *payload.NestedNames, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name0)
+		beverun.Zero(&x.Name0)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Name1)
+		beverun.Zero(&x.Name1)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Name2)
+		beverun.Zero(&x.Name2)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Name3)
+		beverun.Zero(&x.Name3)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Name4)
+		beverun.Zero(&x.Name4)
 	}
 }
 
 // Functions for payload.NestedDeep.
 
-func appendBEVELarge11(e *wire.Encoder, dst []byte, x *payload.NestedDeep) []byte {
+func appendBEVELarge11(e *beverun.Encoder, dst []byte, x *payload.NestedDeep) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 100+len(x.Text)+len(x.Other)+len(x.Escape))
-	wire.Put(w, n, 0x6e69727473181403) // "\x03\x14\x18strin"
-	wire.Put(w, n+8, 0x267)            // "g\x02"
-	if n = wire.PutText(w, n+10, string(x.Text)); n < 0 {
+	w, n := beverun.Room(dst, 100+len(x.Text)+len(x.Other)+len(x.Escape))
+	beverun.Put(w, n, 0x6e69727473181403) // "\x03\x14\x18strin"
+	beverun.Put(w, n+8, 0x267)            // "g\x02"
+	if n = beverun.PutText(w, n+10, string(x.Text)); n < 0 {
 		return e.BadText("string")
 	}
-	wire.Put(w, n, 0x726568746f6e6138)  // "8another"
-	wire.Put(w, n+8, 0x2676e697274735f) // "_string\x02"
-	if n = wire.PutText(w, n+16, string(x.Other)); n < 0 {
+	beverun.Put(w, n, 0x726568746f6e6138)  // "8another"
+	beverun.Put(w, n+8, 0x2676e697274735f) // "_string\x02"
+	if n = beverun.PutText(w, n+16, string(x.Other)); n < 0 {
 		return e.BadText("another_string")
 	}
-	wire.Put(w, n, 0x6465706163736530) // "0escaped"
-	wire.Put(w, n+8, 0x2747865745f)    // "_text\x02"
-	if n = wire.PutText(w, n+14, string(x.Escape)); n < 0 {
+	beverun.Put(w, n, 0x6465706163736530) // "0escaped"
+	beverun.Put(w, n+8, 0x2747865745f)    // "_text\x02"
+	if n = beverun.PutText(w, n+14, string(x.Escape)); n < 0 {
 		return e.BadText("escaped_text")
 	}
-	wire.Put(w, n, 0x6e61656c6f6f621c) // "\x1cboolean"
-	wire.PutBool(w, n+8, bool(x.Flag))
-	wire.Put(w, n+9, 0x5f64657473656e34) // "4nested_"
-	wire.Put(w, n+17, 0x7463656a626f)    // "object"
+	beverun.Put(w, n, 0x6e61656c6f6f621c) // "\x1cboolean"
+	beverun.PutBool(w, n+8, bool(x.Flag))
+	beverun.Put(w, n+9, 0x5f64657473656e34) // "4nested_"
+	beverun.Put(w, n+17, 0x7463656a626f)    // "object"
 	n += 23
 	if dst = appendBEVELarge12(e, w[:n], &x.Inner); dst == nil {
 		return e.InKey("nested_object")
@@ -3632,8 +3633,8 @@ func sizeBEVELarge11(x *payload.NestedDeep) int {
 	return n + 87
 }
 
-func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge11(x *payload.NestedDeep, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.NestedDeep"); off < 0 {
 		return -1
 	}
@@ -3648,7 +3649,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "string"
-				if left == 0 || !wire.Match(src, off, 0x2676e6972747318, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2676e6972747318, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -3658,7 +3659,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "another_string"
-				if left == 0 || !wire.Match(src, off, 0x726568746f6e6138, 1<<64-1) || !wire.Match(src, off+8, 0x2676e697274735f, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x726568746f6e6138, 1<<64-1) || !beverun.Match(src, off+8, 0x2676e697274735f, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -3668,7 +3669,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "escaped_text"
-				if left == 0 || !wire.Match(src, off, 0x6465706163736530, 1<<64-1) || !wire.Match(src, off+6, 0x2747865745f6465, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6465706163736530, 1<<64-1) || !beverun.Match(src, off+6, 0x2747865745f6465, 1<<64-1) {
 					i = 2
 					break
 				}
@@ -3678,7 +3679,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "boolean"
-				if left == 0 || !wire.Match(src, off, 0x6e61656c6f6f621c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x6e61656c6f6f621c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
 					i = 3
 					break
 				}
@@ -3687,7 +3688,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "nested_object"
-				if left == 0 || !wire.Match(src, off, 0x5f64657473656e34, 1<<64-1) || !wire.Match(src, off+6, 0x7463656a626f5f64, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x5f64657473656e34, 1<<64-1) || !beverun.Match(src, off+6, 0x7463656a626f5f64, 1<<64-1) {
 					i = 4
 					break
 				}
@@ -3745,16 +3746,16 @@ func readBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off, i int) int {
+func memberBEVELarge11(x *payload.NestedDeep, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "string"
-		return wire.ReadText(d, off, &x.Text)
+		return beverun.ReadText(d, off, &x.Text)
 	case 1: // "another_string"
-		return wire.ReadText(d, off, &x.Other)
+		return beverun.ReadText(d, off, &x.Other)
 	case 2: // "escaped_text"
-		return wire.ReadText(d, off, &x.Escape)
+		return beverun.ReadText(d, off, &x.Escape)
 	case 3: // "boolean"
-		return wire.ReadBoolean(d, off, &x.Flag)
+		return beverun.ReadBoolean(d, off, &x.Flag)
 	case 4: // "nested_object"
 		return readBEVELarge12(&x.Inner, d, off)
 	}
@@ -3764,39 +3765,39 @@ func memberBEVELarge11(x *payload.NestedDeep, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge11(x *payload.NestedDeep, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Text)
+		beverun.Zero(&x.Text)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Other)
+		beverun.Zero(&x.Other)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Escape)
+		beverun.Zero(&x.Escape)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Flag)
+		beverun.Zero(&x.Flag)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Inner)
+		beverun.Zero(&x.Inner)
 	}
 }
 
 // Functions for payload.NestedInner.
 
-func appendBEVELarge12(e *wire.Encoder, dst []byte, x *payload.NestedInner) []byte {
+func appendBEVELarge12(e *beverun.Encoder, dst []byte, x *payload.NestedInner) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 7)
-	wire.Put(w, n, 0x7333760c0803) // "\x03\b\fv3s"
+	w, n := beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x7333760c0803) // "\x03\b\fv3s"
 	n += 6
-	if dst = wire.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *wire.Encoder, dst []byte, v *[3]float64) []byte {
-		return wire.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
+	if dst = beverun.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *beverun.Encoder, dst []byte, v *[3]float64) []byte {
+		return beverun.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
 	}); dst == nil {
 		return e.InKey("v3s")
 	}
-	w, n = wire.Room(dst, 13+len(x.ID))
-	wire.Put(w, n, 0x2646908) // "\bid\x02"
-	if n = wire.PutText(w, n+4, string(x.ID)); n < 0 {
+	w, n = beverun.Room(dst, 13+len(x.ID))
+	beverun.Put(w, n, 0x2646908) // "\bid\x02"
+	if n = beverun.PutText(w, n+4, string(x.ID)); n < 0 {
 		return e.BadText("id")
 	}
 	e.Leave()
@@ -3810,8 +3811,8 @@ func sizeBEVELarge12(x *payload.NestedInner) int {
 	return n + 27
 }
 
-func readBEVELarge12(x *payload.NestedInner, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVELarge12(x *payload.NestedInner, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "payload.NestedInner"); off < 0 {
 		return -1
 	}
@@ -3826,19 +3827,19 @@ func readBEVELarge12(x *payload.NestedInner, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "v3s"
-				if left == 0 || !wire.Match(src, off, 0x7333760c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7333760c, 0xffffffff) {
 					i = 0
 					break
 				}
-				if off = wire.ReadSlice(d, off+4, &x.Vectors, 1, false, "[][3]float64", func(d *wire.Decoder, off int, v *[3]float64) int {
-					return wire.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
+				if off = beverun.ReadSlice(d, off+4, &x.Vectors, 1, false, "[][3]float64", func(d *beverun.Decoder, off int, v *[3]float64) int {
+					return beverun.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
 				}); off < 0 {
 					return d.InKey("v3s")
 				}
 				left--
 				fallthrough
 			case 1: // "id"
-				if left == 0 || !wire.Match(src, off, 0x2646908, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2646908, 0xffffffff) {
 					i = 1
 					break
 				}
@@ -3890,14 +3891,14 @@ func readBEVELarge12(x *payload.NestedInner, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge12(x *payload.NestedInner, d *wire.Decoder, off, i int) int {
+func memberBEVELarge12(x *payload.NestedInner, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "v3s"
-		return wire.ReadSlice(d, off, &x.Vectors, 1, false, "[][3]float64", func(d *wire.Decoder, off int, v *[3]float64) int {
-			return wire.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
+		return beverun.ReadSlice(d, off, &x.Vectors, 1, false, "[][3]float64", func(d *beverun.Decoder, off int, v *[3]float64) int {
+			return beverun.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
 		})
 	case 1: // "id"
-		return wire.ReadText(d, off, &x.ID)
+		return beverun.ReadText(d, off, &x.ID)
 	}
 	return -1
 }
@@ -3905,9 +3906,9 @@ func memberBEVELarge12(x *payload.NestedInner, d *wire.Decoder, off, i int) int 
 // forget zeroes the members that are not in seen.
 func forgetBEVELarge12(x *payload.NestedInner, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Vectors)
+		beverun.Zero(&x.Vectors)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 }

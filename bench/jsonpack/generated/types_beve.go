@@ -4,6 +4,7 @@ package generated
 
 import (
 	"github.com/beve-org/beve-go/bench/jsonpack/document"
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -12,19 +13,19 @@ func (x *Complex) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Complex) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Complex) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -32,7 +33,7 @@ func (x *Complex) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Complex) DecodeBEVE(d *wire.Decoder) error {
+func (x *Complex) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -58,44 +59,44 @@ func (x *Complex) SizeBEVE() int {
 	return n + 72
 }
 
-func (x *Complex) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Complex) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 46+wire.TextsRoom(x.Ips))
-	wire.Put(w, n, 0x6765746163201403) // "\x03\x14 categ"
-	wire.Put(w, n+8, 0x79726f)         // "ory"
-	n = wire.PutUint(w, n+11, uint64(x.Category))
-	wire.Put(w, n, 0x7370690c) // "\fips"
-	if n = wire.PutTexts(w, n+4, x.Ips); n < 0 {
-		wire.AppendTexts(e, nil, x.Ips)
+	w, n := beverun.Room(dst, 46+beverun.TextsRoom(x.Ips))
+	beverun.Put(w, n, 0x6765746163201403) // "\x03\x14 categ"
+	beverun.Put(w, n+8, 0x79726f)         // "ory"
+	n = beverun.PutUint(w, n+11, uint64(x.Category))
+	beverun.Put(w, n, 0x7370690c) // "\fips"
+	if n = beverun.PutTexts(w, n+4, x.Ips); n < 0 {
+		beverun.AppendTexts(e, nil, x.Ips)
 		return e.InKey("ips")
 	}
-	wire.Put(w, n, 0x6f697469736f7024) // "$positio"
-	wire.Put(w, n+8, 0x736e)           // "ns"
+	beverun.Put(w, n, 0x6f697469736f7024) // "$positio"
+	beverun.Put(w, n+8, 0x736e)           // "ns"
 	n += 10
-	if dst = wire.AppendNumeric(w[:n], x.Positions, wire.HeaderUint8); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Positions, wire.HeaderUint8); dst == nil {
 		return e.InKey("positions")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7265737510) // "\x10user"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7265737510) // "\x10user"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.User, "*document.User", appendBEVEComplex1); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.User, "*document.User", appendBEVEComplex1); dst == nil {
 		return e.InKey("user")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x746e756f63636120) // " account"
-	wire.Put(w, n+8, 0x73)             // "s"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x746e756f63636120) // " account"
+	beverun.Put(w, n+8, 0x73)             // "s"
 	n += 9
-	if dst = wire.AppendSlice(e, w[:n], x.Accounts, "[]document.User", appendBEVEComplex1); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Accounts, "[]document.User", appendBEVEComplex1); dst == nil {
 		return e.InKey("accounts")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Complex) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Complex) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Complex"); off < 0 {
 		return -1
 	}
@@ -110,11 +111,11 @@ func (x *Complex) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "category"
-				if left == 0 || !wire.Match(src, off, 0x726f676574616320, 1<<64-1) || !wire.Match(src, off+1, 0x79726f6765746163, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x726f676574616320, 1<<64-1) || !beverun.Match(src, off+1, 0x79726f6765746163, 1<<64-1) {
 					i = 0
 					break
 				}
-				if v, p := wire.Uint(src, off+9); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+9); p < 0 || uint64(uint32(v)) != v {
 					i = 0
 					break
 				} else {
@@ -123,41 +124,41 @@ func (x *Complex) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "ips"
-				if left == 0 || !wire.Match(src, off, 0x7370690c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7370690c, 0xffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadTexts(d, off+4, &x.Ips); off < 0 {
+				if off = beverun.ReadTexts(d, off+4, &x.Ips); off < 0 {
 					return d.InKey("ips")
 				}
 				left--
 				fallthrough
 			case 2: // "positions"
-				if left == 0 || !wire.Match(src, off, 0x6f697469736f7024, 1<<64-1) || !wire.Match(src, off+2, 0x736e6f697469736f, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6f697469736f7024, 1<<64-1) || !beverun.Match(src, off+2, 0x736e6f697469736f, 1<<64-1) {
 					i = 2
 					break
 				}
-				if off = wire.ReadNumbers(d, off+10, &x.Positions, wire.HeaderUint8, "uint8"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+10, &x.Positions, wire.HeaderUint8, "uint8"); off < 0 {
 					return d.InKey("positions")
 				}
 				left--
 				fallthrough
 			case 3: // "user"
-				if left == 0 || !wire.Match(src, off, 0x7265737510, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7265737510, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.User, func(d *wire.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.User, func(d *beverun.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) }); off < 0 {
 					return d.InKey("user")
 				}
 				left--
 				fallthrough
 			case 4: // "accounts"
-				if left == 0 || !wire.Match(src, off, 0x746e756f63636120, 1<<64-1) || !wire.Match(src, off+1, 0x73746e756f636361, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x746e756f63636120, 1<<64-1) || !beverun.Match(src, off+1, 0x73746e756f636361, 1<<64-1) {
 					i = 4
 					break
 				}
-				if off = wire.ReadSlice(d, off+9, &x.Accounts, 30, true, "[]document.User", func(d *wire.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+9, &x.Accounts, 30, true, "[]document.User", func(d *beverun.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) }); off < 0 {
 					return d.InKey("accounts")
 				}
 				left--
@@ -211,18 +212,18 @@ func (x *Complex) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Complex) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Complex) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "category"
-		return wire.ReadInteger(d, off, &x.Category, "uint32")
+		return beverun.ReadInteger(d, off, &x.Category, "uint32")
 	case 1: // "ips"
-		return wire.ReadTexts(d, off, &x.Ips)
+		return beverun.ReadTexts(d, off, &x.Ips)
 	case 2: // "positions"
-		return wire.ReadNumbers(d, off, &x.Positions, wire.HeaderUint8, "uint8")
+		return beverun.ReadNumbers(d, off, &x.Positions, wire.HeaderUint8, "uint8")
 	case 3: // "user"
-		return wire.ReadPointer(d, off, &x.User, func(d *wire.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.User, func(d *beverun.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) })
 	case 4: // "accounts"
-		return wire.ReadSlice(d, off, &x.Accounts, 30, true, "[]document.User", func(d *wire.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Accounts, 30, true, "[]document.User", func(d *beverun.Decoder, off int, v *document.User) int { return readBEVEComplex1(v, d, off) })
 	}
 	return -1
 }
@@ -230,19 +231,19 @@ func (x *Complex) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Complex) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Category)
+		beverun.Zero(&x.Category)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Ips)
+		beverun.Zero(&x.Ips)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Positions)
+		beverun.Zero(&x.Positions)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.User)
+		beverun.Zero(&x.User)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Accounts)
+		beverun.Zero(&x.Accounts)
 	}
 }
 
@@ -251,19 +252,19 @@ func (x *Simple) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Simple) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Simple) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -271,7 +272,7 @@ func (x *Simple) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Simple) DecodeBEVE(d *wire.Decoder) error {
+func (x *Simple) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -298,36 +299,36 @@ func (x *Simple) SizeBEVE() int {
 	return n + 74
 }
 
-func (x *Simple) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Simple) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 57+len(x.Name)+wire.TextsRoom(x.Nicknames))
-	wire.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
-	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 57+len(x.Name)+beverun.TextsRoom(x.Nicknames))
+	beverun.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
+	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x7865730c) // "\fsex"
-	n = wire.PutUint(w, n+4, uint64(x.Sex))
-	wire.Put(w, n, 0x6d616e6b63696e24) // "$nicknam"
-	wire.Put(w, n+8, 0x7365)           // "es"
-	if n = wire.PutTexts(w, n+10, x.Nicknames); n < 0 {
-		wire.AppendTexts(e, nil, x.Nicknames)
+	beverun.Put(w, n, 0x7865730c) // "\fsex"
+	n = beverun.PutUint(w, n+4, uint64(x.Sex))
+	beverun.Put(w, n, 0x6d616e6b63696e24) // "$nicknam"
+	beverun.Put(w, n+8, 0x7365)           // "es"
+	if n = beverun.PutTexts(w, n+10, x.Nicknames); n < 0 {
+		beverun.AppendTexts(e, nil, x.Nicknames)
 		return e.InKey("nicknames")
 	}
-	wire.Put(w, n, 0x7370616d10) // "\x10maps"
+	beverun.Put(w, n, 0x7370616d10) // "\x10maps"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Maps, "*document.MapInfo", appendBEVEComplex2); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Maps, "*document.MapInfo", appendBEVEComplex2); dst == nil {
 		return e.InKey("maps")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73656e6f687018) // "\x18phones"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73656e6f687018) // "\x18phones"
 	n += 7
-	if dst = wire.AppendSlice(e, w[:n], x.Phones, "[]document.PhoneNumber", appendBEVEComplex3); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Phones, "[]document.PhoneNumber", appendBEVEComplex3); dst == nil {
 		return e.InKey("phones")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x737365726464611c) // "\x1caddress"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x737365726464611c) // "\x1caddress"
 	n += 8
 	if dst = appendBEVEComplex4(e, w[:n], &x.Address); dst == nil {
 		return e.InKey("address")
@@ -336,8 +337,8 @@ func (x *Simple) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Simple) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Simple) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "generated.Simple"); off < 0 {
 		return -1
 	}
@@ -352,7 +353,7 @@ func (x *Simple) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -362,11 +363,11 @@ func (x *Simple) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "sex"
-				if left == 0 || !wire.Match(src, off, 0x7865730c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7865730c, 0xffffffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Uint(src, off+4); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+4); p < 0 || uint64(uint32(v)) != v {
 					i = 1
 					break
 				} else {
@@ -375,37 +376,37 @@ func (x *Simple) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "nicknames"
-				if left == 0 || !wire.Match(src, off, 0x6d616e6b63696e24, 1<<64-1) || !wire.Match(src, off+2, 0x73656d616e6b6369, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6d616e6b63696e24, 1<<64-1) || !beverun.Match(src, off+2, 0x73656d616e6b6369, 1<<64-1) {
 					i = 2
 					break
 				}
-				if off = wire.ReadTexts(d, off+10, &x.Nicknames); off < 0 {
+				if off = beverun.ReadTexts(d, off+10, &x.Nicknames); off < 0 {
 					return d.InKey("nicknames")
 				}
 				left--
 				fallthrough
 			case 3: // "maps"
-				if left == 0 || !wire.Match(src, off, 0x7370616d10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7370616d10, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Maps, func(d *wire.Decoder, off int, v *document.MapInfo) int { return readBEVEComplex2(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.Maps, func(d *beverun.Decoder, off int, v *document.MapInfo) int { return readBEVEComplex2(v, d, off) }); off < 0 {
 					return d.InKey("maps")
 				}
 				left--
 				fallthrough
 			case 4: // "phones"
-				if left == 0 || !wire.Match(src, off, 0x73656e6f687018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73656e6f687018, 0xffffffffffffff) {
 					i = 4
 					break
 				}
-				if off = wire.ReadSlice(d, off+7, &x.Phones, 16, true, "[]document.PhoneNumber", func(d *wire.Decoder, off int, v *document.PhoneNumber) int { return readBEVEComplex3(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+7, &x.Phones, 16, true, "[]document.PhoneNumber", func(d *beverun.Decoder, off int, v *document.PhoneNumber) int { return readBEVEComplex3(v, d, off) }); off < 0 {
 					return d.InKey("phones")
 				}
 				left--
 				fallthrough
 			case 5: // "address"
-				if left == 0 || !wire.Match(src, off, 0x737365726464611c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x737365726464611c, 1<<64-1) {
 					i = 5
 					break
 				}
@@ -465,18 +466,18 @@ func (x *Simple) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Simple) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Simple) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 1: // "sex"
-		return wire.ReadInteger(d, off, &x.Sex, "uint32")
+		return beverun.ReadInteger(d, off, &x.Sex, "uint32")
 	case 2: // "nicknames"
-		return wire.ReadTexts(d, off, &x.Nicknames)
+		return beverun.ReadTexts(d, off, &x.Nicknames)
 	case 3: // "maps"
-		return wire.ReadPointer(d, off, &x.Maps, func(d *wire.Decoder, off int, v *document.MapInfo) int { return readBEVEComplex2(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.Maps, func(d *beverun.Decoder, off int, v *document.MapInfo) int { return readBEVEComplex2(v, d, off) })
 	case 4: // "phones"
-		return wire.ReadSlice(d, off, &x.Phones, 16, true, "[]document.PhoneNumber", func(d *wire.Decoder, off int, v *document.PhoneNumber) int { return readBEVEComplex3(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Phones, 16, true, "[]document.PhoneNumber", func(d *beverun.Decoder, off int, v *document.PhoneNumber) int { return readBEVEComplex3(v, d, off) })
 	case 5: // "address"
 		return readBEVEComplex4(&x.Address, d, off)
 	}
@@ -486,42 +487,42 @@ func (x *Simple) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Simple) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Sex)
+		beverun.Zero(&x.Sex)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Nicknames)
+		beverun.Zero(&x.Nicknames)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Maps)
+		beverun.Zero(&x.Maps)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Phones)
+		beverun.Zero(&x.Phones)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Address)
+		beverun.Zero(&x.Address)
 	}
 }
 
 // Functions for document.User.
 
-func appendBEVEComplex1(e *wire.Encoder, dst []byte, x *document.User) []byte {
+func appendBEVEComplex1(e *beverun.Encoder, dst []byte, x *document.User) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 48+len(x.Name)+len(x.Email))
-	wire.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
-	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 48+len(x.Name)+len(x.Email))
+	beverun.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
+	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = wire.PutText(w, n+7, string(x.Email)); n < 0 {
+	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
+	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
 		return e.BadText("email")
 	}
-	wire.Put(w, n, 0x746e657272756334) // "4current"
-	wire.Put(w, n+8, 0x737574617453)   // "Status"
+	beverun.Put(w, n, 0x746e657272756334) // "4current"
+	beverun.Put(w, n+8, 0x737574617453)   // "Status"
 	n += 14
 	if dst = appendBEVEComplex5(e, w[:n], &x.CurrentStatus); dst == nil {
 		return e.InKey("currentStatus")
@@ -538,8 +539,8 @@ func sizeBEVEComplex1(x *document.User) int {
 	return n + 45
 }
 
-func readBEVEComplex1(x *document.User, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEComplex1(x *document.User, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "document.User"); off < 0 {
 		return -1
 	}
@@ -554,7 +555,7 @@ func readBEVEComplex1(x *document.User, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -564,7 +565,7 @@ func readBEVEComplex1(x *document.User, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "email"
-				if left == 0 || !wire.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26c69616d6514, 0xffffffffffffff) {
 					i = 1
 					break
 				}
@@ -574,7 +575,7 @@ func readBEVEComplex1(x *document.User, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "currentStatus"
-				if left == 0 || !wire.Match(src, off, 0x746e657272756334, 1<<64-1) || !wire.Match(src, off+6, 0x737574617453746e, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x746e657272756334, 1<<64-1) || !beverun.Match(src, off+6, 0x737574617453746e, 1<<64-1) {
 					i = 2
 					break
 				}
@@ -628,12 +629,12 @@ func readBEVEComplex1(x *document.User, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEComplex1(x *document.User, d *wire.Decoder, off, i int) int {
+func memberBEVEComplex1(x *document.User, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 1: // "email"
-		return wire.ReadText(d, off, &x.Email)
+		return beverun.ReadText(d, off, &x.Email)
 	case 2: // "currentStatus"
 		return readBEVEComplex5(&x.CurrentStatus, d, off)
 	}
@@ -643,31 +644,31 @@ func memberBEVEComplex1(x *document.User, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEComplex1(x *document.User, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Email)
+		beverun.Zero(&x.Email)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.CurrentStatus)
+		beverun.Zero(&x.CurrentStatus)
 	}
 }
 
 // Functions for document.MapInfo.
 
-func appendBEVEComplex2(e *wire.Encoder, dst []byte, x *document.MapInfo) []byte {
+func appendBEVEComplex2(e *beverun.Encoder, dst []byte, x *document.MapInfo) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 39+len(x.MapName)+len(x.Location))
-	wire.Put(w, n, 0x614e70616d1c0803) // "\x03\b\x1cmapNa"
-	wire.Put(w, n+8, 0x2656d)          // "me\x02"
-	if n = wire.PutText(w, n+11, string(x.MapName)); n < 0 {
+	w, n := beverun.Room(dst, 39+len(x.MapName)+len(x.Location))
+	beverun.Put(w, n, 0x614e70616d1c0803) // "\x03\b\x1cmapNa"
+	beverun.Put(w, n+8, 0x2656d)          // "me\x02"
+	if n = beverun.PutText(w, n+11, string(x.MapName)); n < 0 {
 		return e.BadText("mapName")
 	}
-	wire.Put(w, n, 0x6f697461636f6c20) // " locatio"
-	wire.Put(w, n+8, 0x26e)            // "n\x02"
-	if n = wire.PutText(w, n+10, string(x.Location)); n < 0 {
+	beverun.Put(w, n, 0x6f697461636f6c20) // " locatio"
+	beverun.Put(w, n+8, 0x26e)            // "n\x02"
+	if n = beverun.PutText(w, n+10, string(x.Location)); n < 0 {
 		return e.BadText("location")
 	}
 	e.Leave()
@@ -681,8 +682,8 @@ func sizeBEVEComplex2(x *document.MapInfo) int {
 	return n + 37
 }
 
-func readBEVEComplex2(x *document.MapInfo, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEComplex2(x *document.MapInfo, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "document.MapInfo"); off < 0 {
 		return -1
 	}
@@ -697,7 +698,7 @@ func readBEVEComplex2(x *document.MapInfo, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "mapName"
-				if left == 0 || !wire.Match(src, off, 0x656d614e70616d1c, 1<<64-1) || !wire.Match(src, off+1, 0x2656d614e70616d, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x656d614e70616d1c, 1<<64-1) || !beverun.Match(src, off+1, 0x2656d614e70616d, 1<<64-1) {
 					i = 0
 					break
 				}
@@ -707,7 +708,7 @@ func readBEVEComplex2(x *document.MapInfo, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "location"
-				if left == 0 || !wire.Match(src, off, 0x6f697461636f6c20, 1<<64-1) || !wire.Match(src, off+2, 0x26e6f697461636f, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6f697461636f6c20, 1<<64-1) || !beverun.Match(src, off+2, 0x26e6f697461636f, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -759,12 +760,12 @@ func readBEVEComplex2(x *document.MapInfo, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEComplex2(x *document.MapInfo, d *wire.Decoder, off, i int) int {
+func memberBEVEComplex2(x *document.MapInfo, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "mapName"
-		return wire.ReadText(d, off, &x.MapName)
+		return beverun.ReadText(d, off, &x.MapName)
 	case 1: // "location"
-		return wire.ReadText(d, off, &x.Location)
+		return beverun.ReadText(d, off, &x.Location)
 	}
 	return -1
 }
@@ -772,24 +773,24 @@ func memberBEVEComplex2(x *document.MapInfo, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEComplex2(x *document.MapInfo, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.MapName)
+		beverun.Zero(&x.MapName)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Location)
+		beverun.Zero(&x.Location)
 	}
 }
 
 // Functions for document.PhoneNumber.
 
-func appendBEVEComplex3(e *wire.Encoder, dst []byte, x *document.PhoneNumber) []byte {
+func appendBEVEComplex3(e *beverun.Encoder, dst []byte, x *document.PhoneNumber) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 34+len(x.Number))
-	wire.Put(w, n, 0x61657261100803) // "\x03\b\x10area"
-	n = wire.PutUint(w, n+7, uint64(x.Area))
-	wire.Put(w, n, 0x27265626d756e18) // "\x18number\x02"
-	if n = wire.PutText(w, n+8, string(x.Number)); n < 0 {
+	w, n := beverun.Room(dst, 34+len(x.Number))
+	beverun.Put(w, n, 0x61657261100803) // "\x03\b\x10area"
+	n = beverun.PutUint(w, n+7, uint64(x.Area))
+	beverun.Put(w, n, 0x27265626d756e18) // "\x18number\x02"
+	if n = beverun.PutText(w, n+8, string(x.Number)); n < 0 {
 		return e.BadText("number")
 	}
 	e.Leave()
@@ -802,8 +803,8 @@ func sizeBEVEComplex3(x *document.PhoneNumber) int {
 	return n + 28
 }
 
-func readBEVEComplex3(x *document.PhoneNumber, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEComplex3(x *document.PhoneNumber, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "document.PhoneNumber"); off < 0 {
 		return -1
 	}
@@ -818,11 +819,11 @@ func readBEVEComplex3(x *document.PhoneNumber, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "area"
-				if left == 0 || !wire.Match(src, off, 0x6165726110, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6165726110, 0xffffffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Uint(src, off+5); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+5); p < 0 || uint64(uint32(v)) != v {
 					i = 0
 					break
 				} else {
@@ -831,7 +832,7 @@ func readBEVEComplex3(x *document.PhoneNumber, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "number"
-				if left == 0 || !wire.Match(src, off, 0x27265626d756e18, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x27265626d756e18, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -883,12 +884,12 @@ func readBEVEComplex3(x *document.PhoneNumber, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEComplex3(x *document.PhoneNumber, d *wire.Decoder, off, i int) int {
+func memberBEVEComplex3(x *document.PhoneNumber, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "area"
-		return wire.ReadInteger(d, off, &x.Area, "uint32")
+		return beverun.ReadInteger(d, off, &x.Area, "uint32")
 	case 1: // "number"
-		return wire.ReadText(d, off, &x.Number)
+		return beverun.ReadText(d, off, &x.Number)
 	}
 	return -1
 }
@@ -896,25 +897,25 @@ func memberBEVEComplex3(x *document.PhoneNumber, d *wire.Decoder, off, i int) in
 // forget zeroes the members that are not in seen.
 func forgetBEVEComplex3(x *document.PhoneNumber, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Area)
+		beverun.Zero(&x.Area)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Number)
+		beverun.Zero(&x.Number)
 	}
 }
 
 // Functions for document.Address.
 
-func appendBEVEComplex4(e *wire.Encoder, dst []byte, x *document.Address) []byte {
+func appendBEVEComplex4(e *beverun.Encoder, dst []byte, x *document.Address) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 35+len(x.Address))
-	wire.Put(w, n, 0x61657261100803) // "\x03\b\x10area"
-	n = wire.PutUint(w, n+7, uint64(x.Area))
-	wire.Put(w, n, 0x737365726464611c) // "\x1caddress"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutText(w, n+9, string(x.Address)); n < 0 {
+	w, n := beverun.Room(dst, 35+len(x.Address))
+	beverun.Put(w, n, 0x61657261100803) // "\x03\b\x10area"
+	n = beverun.PutUint(w, n+7, uint64(x.Area))
+	beverun.Put(w, n, 0x737365726464611c) // "\x1caddress"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutText(w, n+9, string(x.Address)); n < 0 {
 		return e.BadText("address")
 	}
 	e.Leave()
@@ -927,8 +928,8 @@ func sizeBEVEComplex4(x *document.Address) int {
 	return n + 29
 }
 
-func readBEVEComplex4(x *document.Address, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEComplex4(x *document.Address, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "document.Address"); off < 0 {
 		return -1
 	}
@@ -943,11 +944,11 @@ func readBEVEComplex4(x *document.Address, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "area"
-				if left == 0 || !wire.Match(src, off, 0x6165726110, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6165726110, 0xffffffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Uint(src, off+5); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+5); p < 0 || uint64(uint32(v)) != v {
 					i = 0
 					break
 				} else {
@@ -956,7 +957,7 @@ func readBEVEComplex4(x *document.Address, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "address"
-				if left == 0 || !wire.Match(src, off, 0x737365726464611c, 1<<64-1) || !wire.Match(src, off+1, 0x273736572646461, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x737365726464611c, 1<<64-1) || !beverun.Match(src, off+1, 0x273736572646461, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -1008,12 +1009,12 @@ func readBEVEComplex4(x *document.Address, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEComplex4(x *document.Address, d *wire.Decoder, off, i int) int {
+func memberBEVEComplex4(x *document.Address, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "area"
-		return wire.ReadInteger(d, off, &x.Area, "uint32")
+		return beverun.ReadInteger(d, off, &x.Area, "uint32")
 	case 1: // "address"
-		return wire.ReadText(d, off, &x.Address)
+		return beverun.ReadText(d, off, &x.Address)
 	}
 	return -1
 }
@@ -1021,27 +1022,27 @@ func memberBEVEComplex4(x *document.Address, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEComplex4(x *document.Address, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Area)
+		beverun.Zero(&x.Area)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Address)
+		beverun.Zero(&x.Address)
 	}
 }
 
 // Functions for document.Status.
 
-func appendBEVEComplex5(e *wire.Encoder, dst []byte, x *document.Status) []byte {
+func appendBEVEComplex5(e *beverun.Encoder, dst []byte, x *document.Status) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 32+len(x.Group)+len(x.Msg))
-	wire.Put(w, n, 0x70756f7267140803) // "\x03\b\x14group"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutText(w, n+9, string(x.Group)); n < 0 {
+	w, n := beverun.Room(dst, 32+len(x.Group)+len(x.Msg))
+	beverun.Put(w, n, 0x70756f7267140803) // "\x03\b\x14group"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutText(w, n+9, string(x.Group)); n < 0 {
 		return e.BadText("group")
 	}
-	wire.Put(w, n, 0x267736d0c) // "\fmsg\x02"
-	if n = wire.PutText(w, n+5, string(x.Msg)); n < 0 {
+	beverun.Put(w, n, 0x267736d0c) // "\fmsg\x02"
+	if n = beverun.PutText(w, n+5, string(x.Msg)); n < 0 {
 		return e.BadText("msg")
 	}
 	e.Leave()
@@ -1055,8 +1056,8 @@ func sizeBEVEComplex5(x *document.Status) int {
 	return n + 30
 }
 
-func readBEVEComplex5(x *document.Status, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEComplex5(x *document.Status, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "document.Status"); off < 0 {
 		return -1
 	}
@@ -1071,7 +1072,7 @@ func readBEVEComplex5(x *document.Status, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "group"
-				if left == 0 || !wire.Match(src, off, 0x270756f726714, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x270756f726714, 0xffffffffffffff) {
 					i = 0
 					break
 				}
@@ -1081,7 +1082,7 @@ func readBEVEComplex5(x *document.Status, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "msg"
-				if left == 0 || !wire.Match(src, off, 0x267736d0c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x267736d0c, 0xffffffffff) {
 					i = 1
 					break
 				}
@@ -1133,12 +1134,12 @@ func readBEVEComplex5(x *document.Status, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEComplex5(x *document.Status, d *wire.Decoder, off, i int) int {
+func memberBEVEComplex5(x *document.Status, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "group"
-		return wire.ReadText(d, off, &x.Group)
+		return beverun.ReadText(d, off, &x.Group)
 	case 1: // "msg"
-		return wire.ReadText(d, off, &x.Msg)
+		return beverun.ReadText(d, off, &x.Msg)
 	}
 	return -1
 }
@@ -1146,9 +1147,9 @@ func memberBEVEComplex5(x *document.Status, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEComplex5(x *document.Status, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Group)
+		beverun.Zero(&x.Group)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Msg)
+		beverun.Zero(&x.Msg)
 	}
 }

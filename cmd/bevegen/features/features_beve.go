@@ -7,6 +7,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -16,27 +17,27 @@ func (x *Base) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Base) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Base) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -44,7 +45,7 @@ func (x *Base) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Base) DecodeBEVE(d *wire.Decoder) error {
+func (x *Base) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -59,23 +60,23 @@ func (x *Base) SizeBEVE() int {
 	return n + 28
 }
 
-func (x *Base) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Base) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 30+len(x.Note))
-	wire.Put(w, n, 0x6469080803) // "\x03\b\bid"
-	n = wire.PutInt(w, n+5, int64(x.ID))
-	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
-	if n = wire.PutText(w, n+6, string(x.Note)); n < 0 {
+	w, n := beverun.Room(dst, 30+len(x.Note))
+	beverun.Put(w, n, 0x6469080803) // "\x03\b\bid"
+	n = beverun.PutInt(w, n+5, int64(x.ID))
+	beverun.Put(w, n, 0x265746f6e10) // "\x10note\x02"
+	if n = beverun.PutText(w, n+6, string(x.Note)); n < 0 {
 		return e.BadText("note")
 	}
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Base) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Base) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Base"); off < 0 {
 		return -1
 	}
@@ -90,11 +91,11 @@ func (x *Base) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -103,7 +104,7 @@ func (x *Base) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "note"
-				if left == 0 || !wire.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -155,12 +156,12 @@ func (x *Base) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Base) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Base) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.ID, "int")
+		return beverun.ReadInteger(d, off, &x.ID, "int")
 	case 1: // "note"
-		return wire.ReadText(d, off, &x.Note)
+		return beverun.ReadText(d, off, &x.Note)
 	}
 	return -1
 }
@@ -168,10 +169,10 @@ func (x *Base) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Base) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Note)
+		beverun.Zero(&x.Note)
 	}
 }
 
@@ -180,19 +181,19 @@ func (x *Meta) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Meta) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Meta) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -200,7 +201,7 @@ func (x *Meta) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Meta) DecodeBEVE(d *wire.Decoder) error {
+func (x *Meta) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -223,54 +224,54 @@ func (x *Meta) SizeBEVE() int {
 	return n + 70
 }
 
-func (x *Meta) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Meta) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 57+len(x.Author))
+	w, n := beverun.Room(dst, 57+len(x.Author))
 	start, m := n, byte(2)
-	wire.Put(w, n, 0x74616572431c0003) // "\x03\x00\x1cCreat"
-	wire.Put(w, n+8, 0x6465)           // "ed"
-	n = wire.PutInt(w, n+10, int64(x.Created))
-	wire.Put(w, n, 0x2726f6874754118) // "\x18Author\x02"
-	if n = wire.PutText(w, n+8, string(x.Author)); n < 0 {
+	beverun.Put(w, n, 0x74616572431c0003) // "\x03\x00\x1cCreat"
+	beverun.Put(w, n+8, 0x6465)           // "ed"
+	n = beverun.PutInt(w, n+10, int64(x.Created))
+	beverun.Put(w, n, 0x2726f6874754118) // "\x18Author\x02"
+	if n = beverun.PutText(w, n+8, string(x.Author)); n < 0 {
 		return e.BadText("Author")
 	}
 	if x.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
+		beverun.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 10)
-		wire.Put(w, n, 0x61) // "a"
-		wire.Put(w, n+1, math.Float64bits(float64(x.Deeper.Level)))
+		w, n = beverun.Room(w[:n], 10)
+		beverun.Put(w, n, 0x61) // "a"
+		beverun.Put(w, n+1, math.Float64bits(float64(x.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 13)
+		w, n = beverun.Room(w[:n], 13)
 	}
 	if x.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x7473694c10) // "\x10List"
+		beverun.Put(w, n, 0x7473694c10) // "\x10List"
 		n += 5
-		if dst = wire.AppendNumeric(w[:n], x.Deeper.List, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 7)
+		w, n = beverun.Room(dst, 7)
 	}
 	if x.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x72656e6e4914) // "\x14Inner"
+		beverun.Put(w, n, 0x72656e6e4914) // "\x14Inner"
 		n += 6
 		if dst = x.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 0)
+		w, n = beverun.Room(dst, 0)
 	}
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Meta) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Meta) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Meta"); off < 0 {
 		return -1
 	}
@@ -288,11 +289,11 @@ func (x *Meta) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Created"
-				if left == 0 || !wire.Match(src, off, 0x646574616572431c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616572431c, 1<<64-1) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+8); p < 0 {
+				if v, p := beverun.Int(src, off+8); p < 0 {
 					i = 0
 					break
 				} else {
@@ -301,7 +302,7 @@ func (x *Meta) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Author"
-				if left == 0 || !wire.Match(src, off, 0x2726f6874754118, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2726f6874754118, 1<<64-1) {
 					i = 1
 					break
 				}
@@ -311,37 +312,37 @@ func (x *Meta) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "Level"
-				if left == 0 || !wire.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
 					i = 2
 					break
 				}
-				if !wire.New(d, &x.Deeper) {
+				if !beverun.New(d, &x.Deeper) {
 					return d.InKey("Level")
 				}
-				if off = wire.ReadDouble(d, off+6, &x.Deeper.Level); off < 0 {
+				if off = beverun.ReadDouble(d, off+6, &x.Deeper.Level); off < 0 {
 					return d.InKey("Level")
 				}
 				left--
 				fallthrough
 			case 3: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if !wire.New(d, &x.Deeper) {
+				if !beverun.New(d, &x.Deeper) {
 					return d.InKey("List")
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("List")
 				}
 				left--
 				fallthrough
 			case 4: // "Inner"
-				if left == 0 || !wire.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
 					i = 4
 					break
 				}
-				if !wire.New(d, &x.Deeper) {
+				if !beverun.New(d, &x.Deeper) {
 					return d.InKey("Inner")
 				}
 				if off = x.Deeper.Inner.readBEVE(d, off+6); off < 0 {
@@ -395,24 +396,24 @@ func (x *Meta) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Meta) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Meta) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Created"
-		return wire.ReadInteger(d, off, &x.Created, "int64")
+		return beverun.ReadInteger(d, off, &x.Created, "int64")
 	case 1: // "Author"
-		return wire.ReadText(d, off, &x.Author)
+		return beverun.ReadText(d, off, &x.Author)
 	case 2: // "Level"
-		if !wire.New(d, &x.Deeper) {
+		if !beverun.New(d, &x.Deeper) {
 			return -1
 		}
-		return wire.ReadDouble(d, off, &x.Deeper.Level)
+		return beverun.ReadDouble(d, off, &x.Deeper.Level)
 	case 3: // "List"
-		if !wire.New(d, &x.Deeper) {
+		if !beverun.New(d, &x.Deeper) {
 			return -1
 		}
-		return wire.ReadNumbers(d, off, &x.Deeper.List, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Deeper.List, wire.HeaderInt64, "int")
 	case 4: // "Inner"
-		if !wire.New(d, &x.Deeper) {
+		if !beverun.New(d, &x.Deeper) {
 			return -1
 		}
 		return x.Deeper.Inner.readBEVE(d, off)
@@ -425,19 +426,19 @@ func (x *Deeper) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Deeper) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Deeper) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -445,7 +446,7 @@ func (x *Deeper) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Deeper) DecodeBEVE(d *wire.Decoder) error {
+func (x *Deeper) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -461,21 +462,21 @@ func (x *Deeper) SizeBEVE() int {
 	return n + 37
 }
 
-func (x *Deeper) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Deeper) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 24)
-	wire.Put(w, n, 0x6c6576654c140c03) // "\x03\f\x14Level"
-	wire.Put(w, n+8, 0x61)             // "a"
-	wire.Put(w, n+9, math.Float64bits(float64(x.Level)))
-	wire.Put(w, n+17, 0x7473694c10) // "\x10List"
+	w, n := beverun.Room(dst, 24)
+	beverun.Put(w, n, 0x6c6576654c140c03) // "\x03\f\x14Level"
+	beverun.Put(w, n+8, 0x61)             // "a"
+	beverun.Put(w, n+9, math.Float64bits(float64(x.Level)))
+	beverun.Put(w, n+17, 0x7473694c10) // "\x10List"
 	n += 22
-	if dst = wire.AppendNumeric(w[:n], x.List, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.List, wire.HeaderInt64); dst == nil {
 		return e.InKey("List")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x72656e6e4914) // "\x14Inner"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x72656e6e4914) // "\x14Inner"
 	n += 6
 	if dst = x.Inner.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Inner")
@@ -484,8 +485,8 @@ func (x *Deeper) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Deeper) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Deeper) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Deeper"); off < 0 {
 		return -1
 	}
@@ -500,26 +501,26 @@ func (x *Deeper) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Level"
-				if left == 0 || !wire.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) || len(src)-off < 15 {
+				if left == 0 || !beverun.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) || len(src)-off < 15 {
 					i = 0
 					break
 				}
-				x.Level = float64(math.Float64frombits(wire.Load(src, off+7)))
+				x.Level = float64(math.Float64frombits(beverun.Load(src, off+7)))
 				off += 15
 				left--
 				fallthrough
 			case 1: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.List, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.List, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("List")
 				}
 				left--
 				fallthrough
 			case 2: // "Inner"
-				if left == 0 || !wire.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
 					i = 2
 					break
 				}
@@ -573,12 +574,12 @@ func (x *Deeper) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Deeper) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Deeper) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Level"
-		return wire.ReadDouble(d, off, &x.Level)
+		return beverun.ReadDouble(d, off, &x.Level)
 	case 1: // "List"
-		return wire.ReadNumbers(d, off, &x.List, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.List, wire.HeaderInt64, "int")
 	case 2: // "Inner"
 		return x.Inner.readBEVE(d, off)
 	}
@@ -588,13 +589,13 @@ func (x *Deeper) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Deeper) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Level)
+		beverun.Zero(&x.Level)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.List)
+		beverun.Zero(&x.List)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Inner)
+		beverun.Zero(&x.Inner)
 	}
 }
 
@@ -603,19 +604,19 @@ func (x *Embedded) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Embedded) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Embedded) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -623,7 +624,7 @@ func (x *Embedded) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Embedded) DecodeBEVE(d *wire.Decoder) error {
+func (x *Embedded) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -656,76 +657,76 @@ func (x *Embedded) SizeBEVE() int {
 	return n + 138
 }
 
-func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Embedded) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 112+len(x.Base.Note)+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+	w, n := beverun.Room(dst, 112+len(x.Base.Note)+len(x.unexported.Open)+beverun.TextsRoom(x.unexported.Other)+len(x.Own))
 	start, m := n, byte(5)
-	wire.Put(w, n, 0x6469080003) // "\x03\x00\bid"
-	n = wire.PutInt(w, n+5, int64(x.Base.ID))
-	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
-	if n = wire.PutText(w, n+6, string(x.Base.Note)); n < 0 {
+	beverun.Put(w, n, 0x6469080003) // "\x03\x00\bid"
+	n = beverun.PutInt(w, n+5, int64(x.Base.ID))
+	beverun.Put(w, n, 0x265746f6e10) // "\x10note\x02"
+	if n = beverun.PutText(w, n+6, string(x.Base.Note)); n < 0 {
 		return e.BadText("note")
 	}
 	if x.Meta != nil {
 		m++
-		wire.Put(w, n, 0x646574616572431c) // "\x1cCreated"
+		beverun.Put(w, n, 0x646574616572431c) // "\x1cCreated"
 		n += 8
-		w, n = wire.Room(w[:n], 10)
-		n = wire.PutInt(w, n, int64(x.Meta.Created))
-		w, n = wire.Room(w[:n], 73+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = beverun.Room(w[:n], 10)
+		n = beverun.PutInt(w, n, int64(x.Meta.Created))
+		w, n = beverun.Room(w[:n], 73+len(x.unexported.Open)+beverun.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil {
 		m++
-		wire.Put(w, n, 0x726f6874754118) // "\x18Author"
+		beverun.Put(w, n, 0x726f6874754118) // "\x18Author"
 		n += 7
-		w, n = wire.Room(w[:n], 10+len(x.Meta.Author))
-		wire.Put(w, n, 0x2) // "\x02"
-		if n = wire.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
+		w, n = beverun.Room(w[:n], 10+len(x.Meta.Author))
+		beverun.Put(w, n, 0x2) // "\x02"
+		if n = beverun.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
 			return e.BadText("Author")
 		}
-		w, n = wire.Room(w[:n], 65+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = beverun.Room(w[:n], 65+len(x.unexported.Open)+beverun.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
+		beverun.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 10)
-		wire.Put(w, n, 0x61) // "a"
-		wire.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
+		w, n = beverun.Room(w[:n], 10)
+		beverun.Put(w, n, 0x61) // "a"
+		beverun.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 58+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = beverun.Room(w[:n], 58+len(x.unexported.Open)+beverun.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x7473694c10) // "\x10List"
+		beverun.Put(w, n, 0x7473694c10) // "\x10List"
 		n += 5
-		if dst = wire.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 52+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = beverun.Room(dst, 52+len(x.unexported.Open)+beverun.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x72656e6e4914) // "\x14Inner"
+		beverun.Put(w, n, 0x72656e6e4914) // "\x14Inner"
 		n += 6
 		if dst = x.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 45+len(x.unexported.Open)+wire.TextsRoom(x.unexported.Other)+len(x.Own))
+		w, n = beverun.Room(dst, 45+len(x.unexported.Open)+beverun.TextsRoom(x.unexported.Other)+len(x.Own))
 	}
-	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
-	if n = wire.PutText(w, n+6, string(x.unexported.Open)); n < 0 {
+	beverun.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
+	if n = beverun.PutText(w, n+6, string(x.unexported.Open)); n < 0 {
 		return e.BadText("Open")
 	}
-	wire.Put(w, n, 0x726568744f14) // "\x14Other"
-	if n = wire.PutTexts(w, n+6, x.unexported.Other); n < 0 {
-		wire.AppendTexts(e, nil, x.unexported.Other)
+	beverun.Put(w, n, 0x726568744f14) // "\x14Other"
+	if n = beverun.PutTexts(w, n+6, x.unexported.Other); n < 0 {
+		beverun.AppendTexts(e, nil, x.unexported.Other)
 		return e.InKey("Other")
 	}
-	wire.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
-	if n = wire.PutText(w, n+5, string(x.Own)); n < 0 {
+	beverun.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
+	if n = beverun.PutText(w, n+5, string(x.Own)); n < 0 {
 		return e.BadText("Own")
 	}
 	w[start+1] = m << 2
@@ -733,8 +734,8 @@ func (x *Embedded) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return w[:n]
 }
 
-func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Embedded) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Embedded"); off < 0 {
 		return -1
 	}
@@ -752,11 +753,11 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -765,7 +766,7 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "note"
-				if left == 0 || !wire.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -775,72 +776,72 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "Created"
-				if left == 0 || !wire.Match(src, off, 0x646574616572431c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616572431c, 1<<64-1) {
 					i = 2
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Created")
 				}
-				if off = wire.ReadInteger(d, off+8, &x.Meta.Created, "int64"); off < 0 {
+				if off = beverun.ReadInteger(d, off+8, &x.Meta.Created, "int64"); off < 0 {
 					return d.InKey("Created")
 				}
 				left--
 				fallthrough
 			case 3: // "Author"
-				if left == 0 || !wire.Match(src, off, 0x2726f6874754118, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2726f6874754118, 1<<64-1) {
 					i = 3
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Author")
 				}
-				if off = wire.ReadText(d, off+7, &x.Meta.Author); off < 0 {
+				if off = beverun.ReadText(d, off+7, &x.Meta.Author); off < 0 {
 					return d.InKey("Author")
 				}
 				left--
 				fallthrough
 			case 4: // "Level"
-				if left == 0 || !wire.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
 					i = 4
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Level")
 				}
-				if !wire.New(d, &x.Meta.Deeper) {
+				if !beverun.New(d, &x.Meta.Deeper) {
 					return d.InKey("Level")
 				}
-				if off = wire.ReadDouble(d, off+6, &x.Meta.Deeper.Level); off < 0 {
+				if off = beverun.ReadDouble(d, off+6, &x.Meta.Deeper.Level); off < 0 {
 					return d.InKey("Level")
 				}
 				left--
 				fallthrough
 			case 5: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 5
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("List")
 				}
-				if !wire.New(d, &x.Meta.Deeper) {
+				if !beverun.New(d, &x.Meta.Deeper) {
 					return d.InKey("List")
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Meta.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Meta.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("List")
 				}
 				left--
 				fallthrough
 			case 6: // "Inner"
-				if left == 0 || !wire.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
 					i = 6
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Inner")
 				}
-				if !wire.New(d, &x.Meta.Deeper) {
+				if !beverun.New(d, &x.Meta.Deeper) {
 					return d.InKey("Inner")
 				}
 				if off = x.Meta.Deeper.Inner.readBEVE(d, off+6); off < 0 {
@@ -849,7 +850,7 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "Open"
-				if left == 0 || !wire.Match(src, off, 0x26e65704f10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26e65704f10, 0xffffffffffff) {
 					i = 7
 					break
 				}
@@ -859,17 +860,17 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "Other"
-				if left == 0 || !wire.Match(src, off, 0x726568744f14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x726568744f14, 0xffffffffffff) {
 					i = 8
 					break
 				}
-				if off = wire.ReadTexts(d, off+6, &x.unexported.Other); off < 0 {
+				if off = beverun.ReadTexts(d, off+6, &x.unexported.Other); off < 0 {
 					return d.InKey("Other")
 				}
 				left--
 				fallthrough
 			case 9: // "Own"
-				if left == 0 || !wire.Match(src, off, 0x26e774f0c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26e774f0c, 0xffffffffff) {
 					i = 9
 					break
 				}
@@ -934,52 +935,52 @@ func (x *Embedded) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Embedded) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Embedded) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.Base.ID, "int")
+		return beverun.ReadInteger(d, off, &x.Base.ID, "int")
 	case 1: // "note"
-		return wire.ReadText(d, off, &x.Base.Note)
+		return beverun.ReadText(d, off, &x.Base.Note)
 	case 2: // "Created"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		return wire.ReadInteger(d, off, &x.Meta.Created, "int64")
+		return beverun.ReadInteger(d, off, &x.Meta.Created, "int64")
 	case 3: // "Author"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		return wire.ReadText(d, off, &x.Meta.Author)
+		return beverun.ReadText(d, off, &x.Meta.Author)
 	case 4: // "Level"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Meta.Deeper) {
+		if !beverun.New(d, &x.Meta.Deeper) {
 			return -1
 		}
-		return wire.ReadDouble(d, off, &x.Meta.Deeper.Level)
+		return beverun.ReadDouble(d, off, &x.Meta.Deeper.Level)
 	case 5: // "List"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Meta.Deeper) {
+		if !beverun.New(d, &x.Meta.Deeper) {
 			return -1
 		}
-		return wire.ReadNumbers(d, off, &x.Meta.Deeper.List, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Meta.Deeper.List, wire.HeaderInt64, "int")
 	case 6: // "Inner"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Meta.Deeper) {
+		if !beverun.New(d, &x.Meta.Deeper) {
 			return -1
 		}
 		return x.Meta.Deeper.Inner.readBEVE(d, off)
 	case 7: // "Open"
-		return wire.ReadText(d, off, &x.unexported.Open)
+		return beverun.ReadText(d, off, &x.unexported.Open)
 	case 8: // "Other"
-		return wire.ReadTexts(d, off, &x.unexported.Other)
+		return beverun.ReadTexts(d, off, &x.unexported.Other)
 	case 9: // "Own"
-		return wire.ReadText(d, off, &x.Own)
+		return beverun.ReadText(d, off, &x.Own)
 	}
 	return -1
 }
@@ -989,19 +990,19 @@ func (x *Shadow) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Shadow) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Shadow) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1009,7 +1010,7 @@ func (x *Shadow) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Shadow) DecodeBEVE(d *wire.Decoder) error {
+func (x *Shadow) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1026,24 +1027,24 @@ func (x *Shadow) SizeBEVE() int {
 	return n + 39
 }
 
-func (x *Shadow) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Shadow) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 36+len(x.Note))
-	wire.Put(w, n, 0x6469081003) // "\x03\x10\bid"
-	n = wire.PutInt(w, n+5, int64(x.Base.ID))
-	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
-	if n = wire.PutText(w, n+6, string(x.Note)); n < 0 {
+	w, n := beverun.Room(dst, 36+len(x.Note))
+	beverun.Put(w, n, 0x6469081003) // "\x03\x10\bid"
+	n = beverun.PutInt(w, n+5, int64(x.Base.ID))
+	beverun.Put(w, n, 0x265746f6e10) // "\x10note\x02"
+	if n = beverun.PutText(w, n+6, string(x.Note)); n < 0 {
 		return e.BadText("note")
 	}
-	wire.Put(w, n, 0x6573616210) // "\x10base"
+	beverun.Put(w, n, 0x6573616210) // "\x10base"
 	n += 5
 	if dst = x.Tagged.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("base")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x72656e6e6914) // "\x14inner"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x72656e6e6914) // "\x14inner"
 	n += 6
 	if dst = x.Inner.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("inner")
@@ -1052,8 +1053,8 @@ func (x *Shadow) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Shadow) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Shadow"); off < 0 {
 		return -1
 	}
@@ -1068,11 +1069,11 @@ func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -1081,7 +1082,7 @@ func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "note"
-				if left == 0 || !wire.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -1091,7 +1092,7 @@ func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "base"
-				if left == 0 || !wire.Match(src, off, 0x6573616210, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6573616210, 0xffffffffff) {
 					i = 2
 					break
 				}
@@ -1101,7 +1102,7 @@ func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "inner"
-				if left == 0 || !wire.Match(src, off, 0x72656e6e6914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72656e6e6914, 0xffffffffffff) {
 					i = 3
 					break
 				}
@@ -1157,12 +1158,12 @@ func (x *Shadow) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Shadow) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Shadow) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
-		return wire.ReadInteger(d, off, &x.Base.ID, "int")
+		return beverun.ReadInteger(d, off, &x.Base.ID, "int")
 	case 1: // "note"
-		return wire.ReadText(d, off, &x.Note)
+		return beverun.ReadText(d, off, &x.Note)
 	case 2: // "base"
 		return x.Tagged.readBEVE(d, off)
 	case 3: // "inner"
@@ -1174,16 +1175,16 @@ func (x *Shadow) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Shadow) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Base.ID)
+		beverun.Zero(&x.Base.ID)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Note)
+		beverun.Zero(&x.Note)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Tagged)
+		beverun.Zero(&x.Tagged)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Inner)
+		beverun.Zero(&x.Inner)
 	}
 }
 
@@ -1192,19 +1193,19 @@ func (x *Locked) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Locked) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Locked) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1212,7 +1213,7 @@ func (x *Locked) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Locked) DecodeBEVE(d *wire.Decoder) error {
+func (x *Locked) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1234,45 +1235,45 @@ func (x *Locked) SizeBEVE() int {
 	return n + 44
 }
 
-func (x *Locked) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Locked) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 29)
+	w, n := beverun.Room(dst, 29)
 	start, m := n, byte(1)
-	wire.Put(w, n, 0x3) // "\x03\x00"
+	beverun.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
 	if x.unexported != nil {
 		m++
-		wire.Put(w, n, 0x6e65704f10) // "\x10Open"
+		beverun.Put(w, n, 0x6e65704f10) // "\x10Open"
 		n += 5
-		w, n = wire.Room(w[:n], 10+len(x.unexported.Open))
-		wire.Put(w, n, 0x2) // "\x02"
-		if n = wire.PutText(w, n+1, string(x.unexported.Open)); n < 0 {
+		w, n = beverun.Room(w[:n], 10+len(x.unexported.Open))
+		beverun.Put(w, n, 0x2) // "\x02"
+		if n = beverun.PutText(w, n+1, string(x.unexported.Open)); n < 0 {
 			return e.BadText("Open")
 		}
-		w, n = wire.Room(w[:n], 21)
+		w, n = beverun.Room(w[:n], 21)
 	}
 	if x.unexported != nil {
 		m++
-		wire.Put(w, n, 0x726568744f14) // "\x14Other"
+		beverun.Put(w, n, 0x726568744f14) // "\x14Other"
 		n += 6
-		w, n = wire.Room(w[:n], 10+wire.TextsRoom(x.unexported.Other))
-		if n = wire.PutTexts(w, n, x.unexported.Other); n < 0 {
-			wire.AppendTexts(e, nil, x.unexported.Other)
+		w, n = beverun.Room(w[:n], 10+beverun.TextsRoom(x.unexported.Other))
+		if n = beverun.PutTexts(w, n, x.unexported.Other); n < 0 {
+			beverun.AppendTexts(e, nil, x.unexported.Other)
 			return e.InKey("Other")
 		}
-		w, n = wire.Room(w[:n], 14)
+		w, n = beverun.Room(w[:n], 14)
 	}
-	wire.Put(w, n, 0x6e774f0c) // "\fOwn"
-	n = wire.PutInt(w, n+4, int64(x.Own))
+	beverun.Put(w, n, 0x6e774f0c) // "\fOwn"
+	n = beverun.PutInt(w, n+4, int64(x.Own))
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Locked) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Locked) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Locked"); off < 0 {
 		return -1
 	}
@@ -1290,7 +1291,7 @@ func (x *Locked) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Open"
-				if left == 0 || !wire.Match(src, off, 0x26e65704f10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26e65704f10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -1298,13 +1299,13 @@ func (x *Locked) readBEVE(d *wire.Decoder, off int) int {
 					d.Locked(off+5, "features.unexported")
 					return d.InKey("Open")
 				}
-				if off = wire.ReadText(d, off+5, &x.unexported.Open); off < 0 {
+				if off = beverun.ReadText(d, off+5, &x.unexported.Open); off < 0 {
 					return d.InKey("Open")
 				}
 				left--
 				fallthrough
 			case 1: // "Other"
-				if left == 0 || !wire.Match(src, off, 0x726568744f14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x726568744f14, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -1312,17 +1313,17 @@ func (x *Locked) readBEVE(d *wire.Decoder, off int) int {
 					d.Locked(off+6, "features.unexported")
 					return d.InKey("Other")
 				}
-				if off = wire.ReadTexts(d, off+6, &x.unexported.Other); off < 0 {
+				if off = beverun.ReadTexts(d, off+6, &x.unexported.Other); off < 0 {
 					return d.InKey("Other")
 				}
 				left--
 				fallthrough
 			case 2: // "Own"
-				if left == 0 || !wire.Match(src, off, 0x6e774f0c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e774f0c, 0xffffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+4); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+4); p < 0 || int64(int(v)) != v {
 					i = 2
 					break
 				} else {
@@ -1372,22 +1373,22 @@ func (x *Locked) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Locked) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Locked) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Open"
 		if x.unexported == nil {
 			d.Locked(off, "features.unexported")
 			return -1
 		}
-		return wire.ReadText(d, off, &x.unexported.Open)
+		return beverun.ReadText(d, off, &x.unexported.Open)
 	case 1: // "Other"
 		if x.unexported == nil {
 			d.Locked(off, "features.unexported")
 			return -1
 		}
-		return wire.ReadTexts(d, off, &x.unexported.Other)
+		return beverun.ReadTexts(d, off, &x.unexported.Other)
 	case 2: // "Own"
-		return wire.ReadInteger(d, off, &x.Own, "int")
+		return beverun.ReadInteger(d, off, &x.Own, "int")
 	}
 	return -1
 }
@@ -1397,27 +1398,27 @@ func (x *Conflict) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Conflict) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Conflict) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1425,7 +1426,7 @@ func (x *Conflict) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Conflict) DecodeBEVE(d *wire.Decoder) error {
+func (x *Conflict) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1440,26 +1441,26 @@ func (x *Conflict) SizeBEVE() int {
 	return n + 36
 }
 
-func (x *Conflict) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Conflict) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 47+len(x.First.Once))
-	wire.Put(w, n, 0x265636e4f100c03) // "\x03\f\x10Once\x02"
-	if n = wire.PutText(w, n+8, string(x.First.Once)); n < 0 {
+	w, n := beverun.Room(dst, 47+len(x.First.Once))
+	beverun.Put(w, n, 0x265636e4f100c03) // "\x03\f\x10Once\x02"
+	if n = beverun.PutText(w, n+8, string(x.First.Once)); n < 0 {
 		return e.BadText("Once")
 	}
-	wire.Put(w, n, 0x65726f4d10) // "\x10More"
-	n = wire.PutInt(w, n+5, int64(x.Second.More))
-	wire.Put(w, n, 0x7470654b10) // "\x10Kept"
-	wire.PutBool(w, n+5, bool(x.Kept))
+	beverun.Put(w, n, 0x65726f4d10) // "\x10More"
+	n = beverun.PutInt(w, n+5, int64(x.Second.More))
+	beverun.Put(w, n, 0x7470654b10) // "\x10Kept"
+	beverun.PutBool(w, n+5, bool(x.Kept))
 	n += 6
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Conflict) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Conflict) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Conflict"); off < 0 {
 		return -1
 	}
@@ -1474,7 +1475,7 @@ func (x *Conflict) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Once"
-				if left == 0 || !wire.Match(src, off, 0x265636e4f10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x265636e4f10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -1484,11 +1485,11 @@ func (x *Conflict) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "More"
-				if left == 0 || !wire.Match(src, off, 0x65726f4d10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65726f4d10, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+5); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+5); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -1497,7 +1498,7 @@ func (x *Conflict) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "Kept"
-				if left == 0 || !wire.Match(src, off, 0x7470654b10, 0xffffffffff) || len(src)-off < 6 || src[off+5]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x7470654b10, 0xffffffffff) || len(src)-off < 6 || src[off+5]&^0x10 != 0x8 {
 					i = 2
 					break
 				}
@@ -1550,14 +1551,14 @@ func (x *Conflict) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Conflict) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Conflict) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Once"
-		return wire.ReadText(d, off, &x.First.Once)
+		return beverun.ReadText(d, off, &x.First.Once)
 	case 1: // "More"
-		return wire.ReadInteger(d, off, &x.Second.More, "int")
+		return beverun.ReadInteger(d, off, &x.Second.More, "int")
 	case 2: // "Kept"
-		return wire.ReadBoolean(d, off, &x.Kept)
+		return beverun.ReadBoolean(d, off, &x.Kept)
 	}
 	return -1
 }
@@ -1565,31 +1566,31 @@ func (x *Conflict) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Conflict) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.First.Once)
+		beverun.Zero(&x.First.Once)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Second.More)
+		beverun.Zero(&x.Second.More)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Kept)
+		beverun.Zero(&x.Kept)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Foreign) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Foreign) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Foreign) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -1597,7 +1598,7 @@ func (x *Foreign) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Foreign) DecodeBEVE(d *wire.Decoder) error {
+func (x *Foreign) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -1607,163 +1608,163 @@ func (x *Foreign) DecodeBEVE(d *wire.Decoder) error {
 
 // SizeBEVE returns the most bytes that the encoding of x takes.
 func (x *Foreign) SizeBEVE() int {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Len(x.AppendBEVE(b.Bytes))
 }
 
-func (x *Foreign) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Foreign) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 8)
+	w, n := beverun.Room(dst, 8)
 	start, m := n, byte(14)
-	wire.Put(w, n, 0x6564614d100003) // "\x03\x00\x10Made"
+	beverun.Put(w, n, 0x6564614d100003) // "\x03\x00\x10Made"
 	n += 7
 	if dst = e.Method(w[:n], &x.Made, "other.Made"); dst == nil {
 		return e.InKey("Made")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x6665526564614d1c) // "\x1cMadeRef"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x6665526564614d1c) // "\x1cMadeRef"
 	n += 8
-	if dst = wire.AppendPointer(e, w[:n], x.MadeRef, "*other.Made", func(e *wire.Encoder, dst []byte, v *other.Made) []byte { return e.Method(dst, v, "other.Made") }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.MadeRef, "*other.Made", func(e *beverun.Encoder, dst []byte, v *other.Made) []byte { return e.Method(dst, v, "other.Made") }); dst == nil {
 		return e.InKey("MadeRef")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x736564614d14) // "\x14Mades"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x736564614d14) // "\x14Mades"
 	n += 6
-	if dst = wire.AppendSlice(e, w[:n], x.Mades, "[]other.Made", func(e *wire.Encoder, dst []byte, v *other.Made) []byte { return e.Method(dst, v, "other.Made") }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Mades, "[]other.Made", func(e *beverun.Encoder, dst []byte, v *other.Made) []byte { return e.Method(dst, v, "other.Made") }); dst == nil {
 		return e.InKey("Mades")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
-	if dst = wire.AppendMap(e, w[:n], x.ByName, "map[string]other.Made", func(e *wire.Encoder, dst []byte, v other.Made) []byte { return e.Method(dst, &v, "other.Made") }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.ByName, "map[string]other.Made", func(e *beverun.Encoder, dst []byte, v other.Made) []byte { return e.Method(dst, &v, "other.Made") }); dst == nil {
 		return e.InKey("ByName")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x6e69616c5014) // "\x14Plain"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x6e69616c5014) // "\x14Plain"
 	n += 6
 	if dst = appendBEVEArrays1(e, w[:n], &x.Plain); dst == nil {
 		return e.InKey("Plain")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x736e69616c5018) // "\x18Plains"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x736e69616c5018) // "\x18Plains"
 	n += 7
-	if dst = wire.AppendSlice(e, w[:n], x.Plains, "[]other.Plain", appendBEVEArrays1); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Plains, "[]other.Plain", appendBEVEArrays1); dst == nil {
 		return e.InKey("Plains")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x646578694d14) // "\x14Mixed"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x646578694d14) // "\x14Mixed"
 	n += 6
 	if dst = beve.Reflect(&x.Mixed).Append(e, w[:n]); dst == nil {
 		return e.InKey("Mixed")
 	}
-	w, n = wire.Room(dst, 5)
-	wire.Put(w, n, 0x4c52550c) // "\fURL"
+	w, n = beverun.Room(dst, 5)
+	beverun.Put(w, n, 0x4c52550c) // "\fURL"
 	n += 4
 	if dst = beve.Reflect(&x.URL).Append(e, w[:n]); dst == nil {
 		return e.InKey("URL")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7264644110) // "\x10Addr"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7264644110) // "\x10Addr"
 	n += 5
 	if dst = beve.Reflect(&x.Addr).Append(e, w[:n]); dst == nil {
 		return e.InKey("Addr")
 	}
-	w, n = wire.Room(dst, 121+len(x.Embedded.Base.Note)+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
-	wire.Put(w, n, 0x646908) // "\bid"
-	n = wire.PutInt(w, n+3, int64(x.Embedded.Base.ID))
-	wire.Put(w, n, 0x265746f6e10) // "\x10note\x02"
-	if n = wire.PutText(w, n+6, string(x.Embedded.Base.Note)); n < 0 {
+	w, n = beverun.Room(dst, 121+len(x.Embedded.Base.Note)+len(x.Embedded.unexported.Open)+beverun.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+	beverun.Put(w, n, 0x646908) // "\bid"
+	n = beverun.PutInt(w, n+3, int64(x.Embedded.Base.ID))
+	beverun.Put(w, n, 0x265746f6e10) // "\x10note\x02"
+	if n = beverun.PutText(w, n+6, string(x.Embedded.Base.Note)); n < 0 {
 		return e.BadText("note")
 	}
 	if x.Embedded.Meta != nil {
 		m++
-		wire.Put(w, n, 0x646574616572431c) // "\x1cCreated"
+		beverun.Put(w, n, 0x646574616572431c) // "\x1cCreated"
 		n += 8
-		w, n = wire.Room(w[:n], 10)
-		n = wire.PutInt(w, n, int64(x.Embedded.Meta.Created))
-		w, n = wire.Room(w[:n], 84+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = beverun.Room(w[:n], 10)
+		n = beverun.PutInt(w, n, int64(x.Embedded.Meta.Created))
+		w, n = beverun.Room(w[:n], 84+len(x.Embedded.unexported.Open)+beverun.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil {
 		m++
-		wire.Put(w, n, 0x726f6874754118) // "\x18Author"
+		beverun.Put(w, n, 0x726f6874754118) // "\x18Author"
 		n += 7
-		w, n = wire.Room(w[:n], 10+len(x.Embedded.Meta.Author))
-		wire.Put(w, n, 0x2) // "\x02"
-		if n = wire.PutText(w, n+1, string(x.Embedded.Meta.Author)); n < 0 {
+		w, n = beverun.Room(w[:n], 10+len(x.Embedded.Meta.Author))
+		beverun.Put(w, n, 0x2) // "\x02"
+		if n = beverun.PutText(w, n+1, string(x.Embedded.Meta.Author)); n < 0 {
 			return e.BadText("Author")
 		}
-		w, n = wire.Room(w[:n], 76+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = beverun.Room(w[:n], 76+len(x.Embedded.unexported.Open)+beverun.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
+		beverun.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 10)
-		wire.Put(w, n, 0x61) // "a"
-		wire.Put(w, n+1, math.Float64bits(float64(x.Embedded.Meta.Deeper.Level)))
+		w, n = beverun.Room(w[:n], 10)
+		beverun.Put(w, n, 0x61) // "a"
+		beverun.Put(w, n+1, math.Float64bits(float64(x.Embedded.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 69+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = beverun.Room(w[:n], 69+len(x.Embedded.unexported.Open)+beverun.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x7473694c10) // "\x10List"
+		beverun.Put(w, n, 0x7473694c10) // "\x10List"
 		n += 5
-		if dst = wire.AppendNumeric(w[:n], x.Embedded.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.Embedded.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 63+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = beverun.Room(dst, 63+len(x.Embedded.unexported.Open)+beverun.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
 	if x.Embedded.Meta != nil && x.Embedded.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x72656e6e4914) // "\x14Inner"
+		beverun.Put(w, n, 0x72656e6e4914) // "\x14Inner"
 		n += 6
 		if dst = x.Embedded.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 56+len(x.Embedded.unexported.Open)+wire.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
+		w, n = beverun.Room(dst, 56+len(x.Embedded.unexported.Open)+beverun.TextsRoom(x.Embedded.unexported.Other)+len(x.Embedded.Own))
 	}
-	wire.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
-	if n = wire.PutText(w, n+6, string(x.Embedded.unexported.Open)); n < 0 {
+	beverun.Put(w, n, 0x26e65704f10) // "\x10Open\x02"
+	if n = beverun.PutText(w, n+6, string(x.Embedded.unexported.Open)); n < 0 {
 		return e.BadText("Open")
 	}
-	wire.Put(w, n, 0x726568744f14) // "\x14Other"
-	if n = wire.PutTexts(w, n+6, x.Embedded.unexported.Other); n < 0 {
-		wire.AppendTexts(e, nil, x.Embedded.unexported.Other)
+	beverun.Put(w, n, 0x726568744f14) // "\x14Other"
+	if n = beverun.PutTexts(w, n+6, x.Embedded.unexported.Other); n < 0 {
+		beverun.AppendTexts(e, nil, x.Embedded.unexported.Other)
 		return e.InKey("Other")
 	}
-	wire.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
-	if n = wire.PutText(w, n+5, string(x.Embedded.Own)); n < 0 {
+	beverun.Put(w, n, 0x26e774f0c) // "\fOwn\x02"
+	if n = beverun.PutText(w, n+5, string(x.Embedded.Own)); n < 0 {
 		return e.BadText("Own")
 	}
 	if x.Promoted != nil {
 		m++
-		wire.Put(w, n, 0x7261460c) // "\fFar"
+		beverun.Put(w, n, 0x7261460c) // "\fFar"
 		n += 4
-		w, n = wire.Room(w[:n], 10+len(x.Promoted.Far))
-		wire.Put(w, n, 0x2) // "\x02"
-		if n = wire.PutText(w, n+1, string(x.Promoted.Far)); n < 0 {
+		w, n = beverun.Room(w[:n], 10+len(x.Promoted.Far))
+		beverun.Put(w, n, 0x2) // "\x02"
+		if n = beverun.PutText(w, n+1, string(x.Promoted.Far)); n < 0 {
 			return e.BadText("Far")
 		}
-		w, n = wire.Room(w[:n], 6)
+		w, n = beverun.Room(w[:n], 6)
 	}
 	if x.Promoted != nil {
 		m++
-		wire.Put(w, n, 0x7961774110) // "\x10Away"
+		beverun.Put(w, n, 0x7961774110) // "\x10Away"
 		n += 5
-		if dst = wire.AppendNumeric(w[:n], x.Promoted.Away, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.Promoted.Away, wire.HeaderInt64); dst == nil {
 			return e.InKey("Away")
 		}
-		w, n = wire.Room(dst, 0)
+		w, n = beverun.Room(dst, 0)
 	}
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Foreign) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Foreign"); off < 0 {
 		return -1
 	}
@@ -1781,7 +1782,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Made"
-				if left == 0 || !wire.Match(src, off, 0x6564614d10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6564614d10, 0xffffffffff) {
 					i = 0
 					break
 				}
@@ -1791,31 +1792,31 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "MadeRef"
-				if left == 0 || !wire.Match(src, off, 0x6665526564614d1c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6665526564614d1c, 1<<64-1) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+8, &x.MadeRef, func(d *wire.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+8, &x.MadeRef, func(d *beverun.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") }); off < 0 {
 					return d.InKey("MadeRef")
 				}
 				left--
 				fallthrough
 			case 2: // "Mades"
-				if left == 0 || !wire.Match(src, off, 0x736564614d14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736564614d14, 0xffffffffffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadSlice(d, off+6, &x.Mades, 1, false, "[]other.Made", func(d *wire.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") }); off < 0 {
+				if off = beverun.ReadSlice(d, off+6, &x.Mades, 1, false, "[]other.Made", func(d *beverun.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") }); off < 0 {
 					return d.InKey("Mades")
 				}
 				left--
 				fallthrough
 			case 3: // "ByName"
-				if left == 0 || !wire.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.ByName, "map[string]other.Made", "string", func(d *wire.Decoder, off int) (v other.Made, next int) {
+				if off = beverun.ReadMap(d, off+7, &x.ByName, "map[string]other.Made", "string", func(d *beverun.Decoder, off int) (v other.Made, next int) {
 					next = d.Nested(off, &v, "other.Made")
 					return v, next
 				}); off < 0 {
@@ -1824,7 +1825,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "Plain"
-				if left == 0 || !wire.Match(src, off, 0x6e69616c5014, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e69616c5014, 0xffffffffffff) {
 					i = 4
 					break
 				}
@@ -1834,17 +1835,17 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "Plains"
-				if left == 0 || !wire.Match(src, off, 0x736e69616c5018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736e69616c5018, 0xffffffffffffff) {
 					i = 5
 					break
 				}
-				if off = wire.ReadSlice(d, off+7, &x.Plains, 18, true, "[]other.Plain", func(d *wire.Decoder, off int, v *other.Plain) int { return readBEVEArrays1(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+7, &x.Plains, 18, true, "[]other.Plain", func(d *beverun.Decoder, off int, v *other.Plain) int { return readBEVEArrays1(v, d, off) }); off < 0 {
 					return d.InKey("Plains")
 				}
 				left--
 				fallthrough
 			case 6: // "Mixed"
-				if left == 0 || !wire.Match(src, off, 0x646578694d14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646578694d14, 0xffffffffffff) {
 					i = 6
 					break
 				}
@@ -1854,7 +1855,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "URL"
-				if left == 0 || !wire.Match(src, off, 0x4c52550c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4c52550c, 0xffffffff) {
 					i = 7
 					break
 				}
@@ -1864,7 +1865,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "Addr"
-				if left == 0 || !wire.Match(src, off, 0x7264644110, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7264644110, 0xffffffffff) {
 					i = 8
 					break
 				}
@@ -1874,11 +1875,11 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "id"
-				if left == 0 || !wire.Match(src, off, 0x646908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x646908, 0xffffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 9
 					break
 				} else {
@@ -1887,7 +1888,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "note"
-				if left == 0 || !wire.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x265746f6e10, 0xffffffffffff) {
 					i = 10
 					break
 				}
@@ -1897,72 +1898,72 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "Created"
-				if left == 0 || !wire.Match(src, off, 0x646574616572431c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616572431c, 1<<64-1) {
 					i = 11
 					break
 				}
-				if !wire.New(d, &x.Embedded.Meta) {
+				if !beverun.New(d, &x.Embedded.Meta) {
 					return d.InKey("Created")
 				}
-				if off = wire.ReadInteger(d, off+8, &x.Embedded.Meta.Created, "int64"); off < 0 {
+				if off = beverun.ReadInteger(d, off+8, &x.Embedded.Meta.Created, "int64"); off < 0 {
 					return d.InKey("Created")
 				}
 				left--
 				fallthrough
 			case 12: // "Author"
-				if left == 0 || !wire.Match(src, off, 0x2726f6874754118, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2726f6874754118, 1<<64-1) {
 					i = 12
 					break
 				}
-				if !wire.New(d, &x.Embedded.Meta) {
+				if !beverun.New(d, &x.Embedded.Meta) {
 					return d.InKey("Author")
 				}
-				if off = wire.ReadText(d, off+7, &x.Embedded.Meta.Author); off < 0 {
+				if off = beverun.ReadText(d, off+7, &x.Embedded.Meta.Author); off < 0 {
 					return d.InKey("Author")
 				}
 				left--
 				fallthrough
 			case 13: // "Level"
-				if left == 0 || !wire.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
 					i = 13
 					break
 				}
-				if !wire.New(d, &x.Embedded.Meta) {
+				if !beverun.New(d, &x.Embedded.Meta) {
 					return d.InKey("Level")
 				}
-				if !wire.New(d, &x.Embedded.Meta.Deeper) {
+				if !beverun.New(d, &x.Embedded.Meta.Deeper) {
 					return d.InKey("Level")
 				}
-				if off = wire.ReadDouble(d, off+6, &x.Embedded.Meta.Deeper.Level); off < 0 {
+				if off = beverun.ReadDouble(d, off+6, &x.Embedded.Meta.Deeper.Level); off < 0 {
 					return d.InKey("Level")
 				}
 				left--
 				fallthrough
 			case 14: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 14
 					break
 				}
-				if !wire.New(d, &x.Embedded.Meta) {
+				if !beverun.New(d, &x.Embedded.Meta) {
 					return d.InKey("List")
 				}
-				if !wire.New(d, &x.Embedded.Meta.Deeper) {
+				if !beverun.New(d, &x.Embedded.Meta.Deeper) {
 					return d.InKey("List")
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Embedded.Meta.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Embedded.Meta.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("List")
 				}
 				left--
 				fallthrough
 			case 15: // "Inner"
-				if left == 0 || !wire.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
 					i = 15
 					break
 				}
-				if !wire.New(d, &x.Embedded.Meta) {
+				if !beverun.New(d, &x.Embedded.Meta) {
 					return d.InKey("Inner")
 				}
-				if !wire.New(d, &x.Embedded.Meta.Deeper) {
+				if !beverun.New(d, &x.Embedded.Meta.Deeper) {
 					return d.InKey("Inner")
 				}
 				if off = x.Embedded.Meta.Deeper.Inner.readBEVE(d, off+6); off < 0 {
@@ -1971,7 +1972,7 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 16: // "Open"
-				if left == 0 || !wire.Match(src, off, 0x26e65704f10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26e65704f10, 0xffffffffffff) {
 					i = 16
 					break
 				}
@@ -1981,17 +1982,17 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 17: // "Other"
-				if left == 0 || !wire.Match(src, off, 0x726568744f14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x726568744f14, 0xffffffffffff) {
 					i = 17
 					break
 				}
-				if off = wire.ReadTexts(d, off+6, &x.Embedded.unexported.Other); off < 0 {
+				if off = beverun.ReadTexts(d, off+6, &x.Embedded.unexported.Other); off < 0 {
 					return d.InKey("Other")
 				}
 				left--
 				fallthrough
 			case 18: // "Own"
-				if left == 0 || !wire.Match(src, off, 0x26e774f0c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26e774f0c, 0xffffffffff) {
 					i = 18
 					break
 				}
@@ -2001,27 +2002,27 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 19: // "Far"
-				if left == 0 || !wire.Match(src, off, 0x27261460c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27261460c, 0xffffffffff) {
 					i = 19
 					break
 				}
-				if !wire.New(d, &x.Promoted) {
+				if !beverun.New(d, &x.Promoted) {
 					return d.InKey("Far")
 				}
-				if off = wire.ReadText(d, off+4, &x.Promoted.Far); off < 0 {
+				if off = beverun.ReadText(d, off+4, &x.Promoted.Far); off < 0 {
 					return d.InKey("Far")
 				}
 				left--
 				fallthrough
 			case 20: // "Away"
-				if left == 0 || !wire.Match(src, off, 0x7961774110, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7961774110, 0xffffffffff) {
 					i = 20
 					break
 				}
-				if !wire.New(d, &x.Promoted) {
+				if !beverun.New(d, &x.Promoted) {
 					return d.InKey("Away")
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Promoted.Away, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Promoted.Away, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("Away")
 				}
 				left--
@@ -2104,23 +2105,23 @@ func (x *Foreign) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Foreign) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Foreign) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Made"
 		return d.Nested(off, &x.Made, "other.Made")
 	case 1: // "MadeRef"
-		return wire.ReadPointer(d, off, &x.MadeRef, func(d *wire.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") })
+		return beverun.ReadPointer(d, off, &x.MadeRef, func(d *beverun.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") })
 	case 2: // "Mades"
-		return wire.ReadSlice(d, off, &x.Mades, 1, false, "[]other.Made", func(d *wire.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") })
+		return beverun.ReadSlice(d, off, &x.Mades, 1, false, "[]other.Made", func(d *beverun.Decoder, off int, v *other.Made) int { return d.Nested(off, v, "other.Made") })
 	case 3: // "ByName"
-		return wire.ReadMap(d, off, &x.ByName, "map[string]other.Made", "string", func(d *wire.Decoder, off int) (v other.Made, next int) {
+		return beverun.ReadMap(d, off, &x.ByName, "map[string]other.Made", "string", func(d *beverun.Decoder, off int) (v other.Made, next int) {
 			next = d.Nested(off, &v, "other.Made")
 			return v, next
 		})
 	case 4: // "Plain"
 		return readBEVEArrays1(&x.Plain, d, off)
 	case 5: // "Plains"
-		return wire.ReadSlice(d, off, &x.Plains, 18, true, "[]other.Plain", func(d *wire.Decoder, off int, v *other.Plain) int { return readBEVEArrays1(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Plains, 18, true, "[]other.Plain", func(d *beverun.Decoder, off int, v *other.Plain) int { return readBEVEArrays1(v, d, off) })
 	case 6: // "Mixed"
 		return beve.Reflect(&x.Mixed).Read(d, off)
 	case 7: // "URL"
@@ -2128,78 +2129,78 @@ func (x *Foreign) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 8: // "Addr"
 		return beve.Reflect(&x.Addr).Read(d, off)
 	case 9: // "id"
-		return wire.ReadInteger(d, off, &x.Embedded.Base.ID, "int")
+		return beverun.ReadInteger(d, off, &x.Embedded.Base.ID, "int")
 	case 10: // "note"
-		return wire.ReadText(d, off, &x.Embedded.Base.Note)
+		return beverun.ReadText(d, off, &x.Embedded.Base.Note)
 	case 11: // "Created"
-		if !wire.New(d, &x.Embedded.Meta) {
+		if !beverun.New(d, &x.Embedded.Meta) {
 			return -1
 		}
-		return wire.ReadInteger(d, off, &x.Embedded.Meta.Created, "int64")
+		return beverun.ReadInteger(d, off, &x.Embedded.Meta.Created, "int64")
 	case 12: // "Author"
-		if !wire.New(d, &x.Embedded.Meta) {
+		if !beverun.New(d, &x.Embedded.Meta) {
 			return -1
 		}
-		return wire.ReadText(d, off, &x.Embedded.Meta.Author)
+		return beverun.ReadText(d, off, &x.Embedded.Meta.Author)
 	case 13: // "Level"
-		if !wire.New(d, &x.Embedded.Meta) {
+		if !beverun.New(d, &x.Embedded.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Embedded.Meta.Deeper) {
+		if !beverun.New(d, &x.Embedded.Meta.Deeper) {
 			return -1
 		}
-		return wire.ReadDouble(d, off, &x.Embedded.Meta.Deeper.Level)
+		return beverun.ReadDouble(d, off, &x.Embedded.Meta.Deeper.Level)
 	case 14: // "List"
-		if !wire.New(d, &x.Embedded.Meta) {
+		if !beverun.New(d, &x.Embedded.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Embedded.Meta.Deeper) {
+		if !beverun.New(d, &x.Embedded.Meta.Deeper) {
 			return -1
 		}
-		return wire.ReadNumbers(d, off, &x.Embedded.Meta.Deeper.List, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Embedded.Meta.Deeper.List, wire.HeaderInt64, "int")
 	case 15: // "Inner"
-		if !wire.New(d, &x.Embedded.Meta) {
+		if !beverun.New(d, &x.Embedded.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Embedded.Meta.Deeper) {
+		if !beverun.New(d, &x.Embedded.Meta.Deeper) {
 			return -1
 		}
 		return x.Embedded.Meta.Deeper.Inner.readBEVE(d, off)
 	case 16: // "Open"
-		return wire.ReadText(d, off, &x.Embedded.unexported.Open)
+		return beverun.ReadText(d, off, &x.Embedded.unexported.Open)
 	case 17: // "Other"
-		return wire.ReadTexts(d, off, &x.Embedded.unexported.Other)
+		return beverun.ReadTexts(d, off, &x.Embedded.unexported.Other)
 	case 18: // "Own"
-		return wire.ReadText(d, off, &x.Embedded.Own)
+		return beverun.ReadText(d, off, &x.Embedded.Own)
 	case 19: // "Far"
-		if !wire.New(d, &x.Promoted) {
+		if !beverun.New(d, &x.Promoted) {
 			return -1
 		}
-		return wire.ReadText(d, off, &x.Promoted.Far)
+		return beverun.ReadText(d, off, &x.Promoted.Far)
 	case 20: // "Away"
-		if !wire.New(d, &x.Promoted) {
+		if !beverun.New(d, &x.Promoted) {
 			return -1
 		}
-		return wire.ReadNumbers(d, off, &x.Promoted.Away, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Promoted.Away, wire.HeaderInt64, "int")
 	}
 	return -1
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Box[T]) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Box[T]) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Box[T]) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -2207,7 +2208,7 @@ func (x *Box[T]) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Box[T]) DecodeBEVE(d *wire.Decoder) error {
+func (x *Box[T]) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -2225,28 +2226,28 @@ func (x *Box[T]) SizeBEVE() int {
 	return n + 31
 }
 
-func (x *Box[T]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Box[T]) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 24+len(x.Name))
-	wire.Put(w, n, 0x2656d614e101003) // "\x03\x10\x10Name\x02"
-	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 24+len(x.Name))
+	beverun.Put(w, n, 0x2656d614e101003) // "\x03\x10\x10Name\x02"
+	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
 		return e.BadText("Name")
 	}
-	wire.Put(w, n, 0x65756c615614) // "\x14Value"
+	beverun.Put(w, n, 0x65756c615614) // "\x14Value"
 	n += 6
 	if dst = beve.Reflect(&x.Value).Append(e, w[:n]); dst == nil {
 		return e.InKey("Value")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7473694c10) // "\x10List"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7473694c10) // "\x10List"
 	n += 5
 	if dst = beve.Reflect(&x.List).Append(e, w[:n]); dst == nil {
 		return e.InKey("List")
 	}
-	w, n = wire.Room(dst, 5)
-	wire.Put(w, n, 0x6665520c) // "\fRef"
+	w, n = beverun.Room(dst, 5)
+	beverun.Put(w, n, 0x6665520c) // "\fRef"
 	n += 4
 	if dst = beve.Reflect(&x.Ref).Append(e, w[:n]); dst == nil {
 		return e.InKey("Ref")
@@ -2255,8 +2256,8 @@ func (x *Box[T]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Box[T]) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Box"); off < 0 {
 		return -1
 	}
@@ -2271,7 +2272,7 @@ func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Name"
-				if left == 0 || !wire.Match(src, off, 0x2656d614e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d614e10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -2281,7 +2282,7 @@ func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Value"
-				if left == 0 || !wire.Match(src, off, 0x65756c615614, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65756c615614, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -2291,7 +2292,7 @@ func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 2
 					break
 				}
@@ -2301,7 +2302,7 @@ func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "Ref"
-				if left == 0 || !wire.Match(src, off, 0x6665520c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6665520c, 0xffffffff) {
 					i = 3
 					break
 				}
@@ -2357,10 +2358,10 @@ func (x *Box[T]) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Box[T]) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Box[T]) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 1: // "Value"
 		return beve.Reflect(&x.Value).Read(d, off)
 	case 2: // "List"
@@ -2374,34 +2375,34 @@ func (x *Box[T]) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Box[T]) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Value)
+		beverun.Zero(&x.Value)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.List)
+		beverun.Zero(&x.List)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Ref)
+		beverun.Zero(&x.Ref)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Pair[K, V]) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Pair[K, V]) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Pair[K, V]) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -2409,7 +2410,7 @@ func (x *Pair[K, V]) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Pair[K, V]) DecodeBEVE(d *wire.Decoder) error {
+func (x *Pair[K, V]) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -2425,39 +2426,39 @@ func (x *Pair[K, V]) SizeBEVE() int {
 	return n + 12
 }
 
-func (x *Pair[K, V]) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Pair[K, V]) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 14)
+	w, n := beverun.Room(dst, 14)
 	start, m := n, byte(0)
-	wire.Put(w, n, 0x3) // "\x03\x00"
+	beverun.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
 	if !beve.Reflect(&x.Key).IsEmpty() {
 		m++
-		wire.Put(w, n, 0x79656b0c) // "\fkey"
+		beverun.Put(w, n, 0x79656b0c) // "\fkey"
 		n += 4
 		if dst = beve.Reflect(&x.Key).Append(e, w[:n]); dst == nil {
 			return e.InKey("key")
 		}
-		w, n = wire.Room(dst, 7)
+		w, n = beverun.Room(dst, 7)
 	}
 	if !beve.Reflect(&x.Value).IsZero() {
 		m++
-		wire.Put(w, n, 0x65756c617614) // "\x14value"
+		beverun.Put(w, n, 0x65756c617614) // "\x14value"
 		n += 6
 		if dst = beve.Reflect(&x.Value).Append(e, w[:n]); dst == nil {
 			return e.InKey("value")
 		}
-		w, n = wire.Room(dst, 0)
+		w, n = beverun.Room(dst, 0)
 	}
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Pair[K, V]) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Pair[K, V]) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Pair"); off < 0 {
 		return -1
 	}
@@ -2472,7 +2473,7 @@ func (x *Pair[K, V]) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "key"
-				if left == 0 || !wire.Match(src, off, 0x79656b0c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x79656b0c, 0xffffffff) {
 					i = 0
 					break
 				}
@@ -2482,7 +2483,7 @@ func (x *Pair[K, V]) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "value"
-				if left == 0 || !wire.Match(src, off, 0x65756c617614, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65756c617614, 0xffffffffffff) {
 					i = 1
 					break
 				}
@@ -2534,7 +2535,7 @@ func (x *Pair[K, V]) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Pair[K, V]) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Pair[K, V]) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "key"
 		return beve.Reflect(&x.Key).Read(d, off)
@@ -2547,10 +2548,10 @@ func (x *Pair[K, V]) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Pair[K, V]) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Key)
+		beverun.Zero(&x.Key)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Value)
+		beverun.Zero(&x.Value)
 	}
 }
 
@@ -2559,19 +2560,19 @@ func (x *Generic) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Generic) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Generic) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -2579,7 +2580,7 @@ func (x *Generic) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Generic) DecodeBEVE(d *wire.Decoder) error {
+func (x *Generic) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -2600,40 +2601,40 @@ func (x *Generic) SizeBEVE() int {
 	return n + 33
 }
 
-func (x *Generic) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Generic) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e49101003) // "\x03\x10\x10Ints"
+	w, n := beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e49101003) // "\x03\x10\x10Ints"
 	n += 7
 	if dst = x.Ints.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
 	if dst = x.Points.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7269615010) // "\x10Pair"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7269615010) // "\x10Pair"
 	n += 5
 	if dst = x.Pair.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Pair")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x796e614d10) // "\x10Many"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x796e614d10) // "\x10Many"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.Many, "[]features.Pair", func(e *wire.Encoder, dst []byte, v *Pair[int, string]) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Many, "[]features.Pair", func(e *beverun.Encoder, dst []byte, v *Pair[int, string]) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Many")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Generic) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Generic"); off < 0 {
 		return -1
 	}
@@ -2648,7 +2649,7 @@ func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Ints"
-				if left == 0 || !wire.Match(src, off, 0x73746e4910, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e4910, 0xffffffffff) {
 					i = 0
 					break
 				}
@@ -2658,7 +2659,7 @@ func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Points"
-				if left == 0 || !wire.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
 					i = 1
 					break
 				}
@@ -2668,7 +2669,7 @@ func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "Pair"
-				if left == 0 || !wire.Match(src, off, 0x7269615010, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7269615010, 0xffffffffff) {
 					i = 2
 					break
 				}
@@ -2678,11 +2679,11 @@ func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "Many"
-				if left == 0 || !wire.Match(src, off, 0x796e614d10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x796e614d10, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.Many, 2, true, "[]features.Pair", func(d *wire.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+5, &x.Many, 2, true, "[]features.Pair", func(d *beverun.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Many")
 				}
 				left--
@@ -2734,7 +2735,7 @@ func (x *Generic) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Generic) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Generic) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Ints"
 		return x.Ints.readBEVE(d, off)
@@ -2743,7 +2744,7 @@ func (x *Generic) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 2: // "Pair"
 		return x.Pair.readBEVE(d, off)
 	case 3: // "Many"
-		return wire.ReadSlice(d, off, &x.Many, 2, true, "[]features.Pair", func(d *wire.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadSlice(d, off, &x.Many, 2, true, "[]features.Pair", func(d *beverun.Decoder, off int, v *Pair[int, string]) int { return (*v).readBEVE(d, off) })
 	}
 	return -1
 }
@@ -2751,34 +2752,34 @@ func (x *Generic) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Generic) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Ints)
+		beverun.Zero(&x.Ints)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Points)
+		beverun.Zero(&x.Points)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Pair)
+		beverun.Zero(&x.Pair)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Many)
+		beverun.Zero(&x.Many)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Slices) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Slices) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Slices) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -2786,7 +2787,7 @@ func (x *Slices) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Slices) DecodeBEVE(d *wire.Decoder) error {
+func (x *Slices) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -2866,160 +2867,160 @@ func (x *Slices) SizeBEVE() int {
 	return n + 349
 }
 
-func (x *Slices) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Slices) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 9)
-	wire.Put(w, n, 0x736c6f6f42145803) // "\x03X\x14Bools"
+	w, n := beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x736c6f6f42145803) // "\x03X\x14Bools"
 	n += 8
-	if dst = wire.AppendBooleans(w[:n], x.Bools); dst == nil {
+	if dst = beverun.AppendBooleans(w[:n], x.Bools); dst == nil {
 		return e.InKey("Bools")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x73746e4910) // "\x10Ints"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x73746e4910) // "\x10Ints"
 	n += 5
-	if dst = wire.AppendNumeric(w[:n], x.Ints, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Ints, wire.HeaderInt64); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x7338746e4914) // "\x14Int8s"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x7338746e4914) // "\x14Int8s"
 	n += 6
-	if dst = wire.AppendNumeric(w[:n], x.Int8s, wire.HeaderInt8); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Int8s, wire.HeaderInt8); dst == nil {
 		return e.InKey("Int8s")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x736574794214) // "\x14Bytes"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x736574794214) // "\x14Bytes"
 	n += 6
-	if dst = wire.AppendNumeric(w[:n], x.Bytes, wire.HeaderUint8); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Bytes, wire.HeaderUint8); dst == nil {
 		return e.InKey("Bytes")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x733436746e69551c) // "\x1cUint64s"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x733436746e69551c) // "\x1cUint64s"
 	n += 8
-	if dst = wire.AppendNumeric(w[:n], x.Uint64s, wire.HeaderUint64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Uint64s, wire.HeaderUint64); dst == nil {
 		return e.InKey("Uint64s")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
 	n += 8
-	if dst = wire.AppendNumeric(w[:n], x.Singles, wire.HeaderFloat32); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Singles, wire.HeaderFloat32); dst == nil {
 		return e.InKey("Singles")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x73656c62756f441c) // "\x1cDoubles"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x73656c62756f441c) // "\x1cDoubles"
 	n += 8
-	if dst = wire.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
 		return e.InKey("Doubles")
 	}
-	w, n = wire.Room(dst, 25+wire.TextsRoom(x.Texts))
-	wire.Put(w, n, 0x737478655414) // "\x14Texts"
-	if n = wire.PutTexts(w, n+6, x.Texts); n < 0 {
-		wire.AppendTexts(e, nil, x.Texts)
+	w, n = beverun.Room(dst, 25+beverun.TextsRoom(x.Texts))
+	beverun.Put(w, n, 0x737478655414) // "\x14Texts"
+	if n = beverun.PutTexts(w, n+6, x.Texts); n < 0 {
+		beverun.AppendTexts(e, nil, x.Texts)
 		return e.InKey("Texts")
 	}
-	wire.Put(w, n, 0x736c6f6f42794d1c) // "\x1cMyBools"
+	beverun.Put(w, n, 0x736c6f6f42794d1c) // "\x1cMyBools"
 	n += 8
-	if dst = wire.AppendBooleans(w[:n], x.MyBools); dst == nil {
+	if dst = beverun.AppendBooleans(w[:n], x.MyBools); dst == nil {
 		return e.InKey("MyBools")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e49794d18) // "\x18MyInts"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e49794d18) // "\x18MyInts"
 	n += 7
-	if dst = wire.AppendNumeric(w[:n], x.MyInts, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.MyInts, wire.HeaderInt64); dst == nil {
 		return e.InKey("MyInts")
 	}
-	w, n = wire.Room(dst, 11)
-	wire.Put(w, n, 0x31746e6955794d24) // "$MyUint1"
-	wire.Put(w, n+8, 0x7336)           // "6s"
+	w, n = beverun.Room(dst, 11)
+	beverun.Put(w, n, 0x31746e6955794d24) // "$MyUint1"
+	beverun.Put(w, n+8, 0x7336)           // "6s"
 	n += 10
-	if dst = wire.AppendNumeric(w[:n], x.MyUint16s, wire.HeaderUint16); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.MyUint16s, wire.HeaderUint16); dst == nil {
 		return e.InKey("MyUint16s")
 	}
-	w, n = wire.Room(dst, 11)
-	wire.Put(w, n, 0x6c676e6953794d24) // "$MySingl"
-	wire.Put(w, n+8, 0x7365)           // "es"
+	w, n = beverun.Room(dst, 11)
+	beverun.Put(w, n, 0x6c676e6953794d24) // "$MySingl"
+	beverun.Put(w, n+8, 0x7365)           // "es"
 	n += 10
-	if dst = wire.AppendNumeric(w[:n], x.MySingles, wire.HeaderFloat32); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.MySingles, wire.HeaderFloat32); dst == nil {
 		return e.InKey("MySingles")
 	}
-	w, n = wire.Room(dst, 25+wire.TextsRoom(x.MyTexts))
-	wire.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
-	if n = wire.PutTexts(w, n+8, x.MyTexts); n < 0 {
-		wire.AppendTexts(e, nil, x.MyTexts)
+	w, n = beverun.Room(dst, 25+beverun.TextsRoom(x.MyTexts))
+	beverun.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
+	if n = beverun.PutTexts(w, n+8, x.MyTexts); n < 0 {
+		beverun.AppendTexts(e, nil, x.MyTexts)
 		return e.InKey("MyTexts")
 	}
-	wire.Put(w, n, 0x73656d695414) // "\x14Times"
+	beverun.Put(w, n, 0x73656d695414) // "\x14Times"
 	n += 6
-	if dst = wire.AppendSlice(e, w[:n], x.Times, "[]time.Time", func(e *wire.Encoder, dst []byte, v *time.Time) []byte { return e.Time(dst, (*v)) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Times, "[]time.Time", func(e *beverun.Encoder, dst []byte, v *time.Time) []byte { return e.Time(dst, (*v)) }); dst == nil {
 		return e.InKey("Times")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737469615714) // "\x14Waits"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737469615714) // "\x14Waits"
 	n += 6
 	if dst = beve.Reflect(&x.Waits).Append(e, w[:n]); dst == nil {
 		return e.InKey("Waits")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
-	if dst = wire.AppendSlice(e, w[:n], x.Points, "[]features.Point", appendBEVEArrays2); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Points, "[]features.Point", appendBEVEArrays2); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x7265746e696f5020) // " Pointer"
-	wire.Put(w, n+8, 0x73)             // "s"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x7265746e696f5020) // " Pointer"
+	beverun.Put(w, n+8, 0x73)             // "s"
 	n += 9
-	if dst = wire.AppendSlice(e, w[:n], x.Pointers, "[]*features.Point", func(e *wire.Encoder, dst []byte, v **Point) []byte {
-		return wire.AppendPointer(e, dst, (*v), "*features.Point", appendBEVEArrays2)
+	if dst = beverun.AppendSlice(e, w[:n], x.Pointers, "[]*features.Point", func(e *beverun.Encoder, dst []byte, v **Point) []byte {
+		return beverun.AppendPointer(e, dst, (*v), "*features.Point", appendBEVEArrays2)
 	}); dst == nil {
 		return e.InKey("Pointers")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x64657473654e18) // "\x18Nested"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x64657473654e18) // "\x18Nested"
 	n += 7
-	if dst = wire.AppendSlice(e, w[:n], x.Nested, "[][]int16", func(e *wire.Encoder, dst []byte, v *[]int16) []byte {
-		return wire.AppendNumeric(dst, (*v), wire.HeaderInt16)
+	if dst = beverun.AppendSlice(e, w[:n], x.Nested, "[][]int16", func(e *beverun.Encoder, dst []byte, v *[]int16) []byte {
+		return beverun.AppendNumeric(dst, (*v), wire.HeaderInt16)
 	}); dst == nil {
 		return e.InKey("Nested")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7065654410) // "\x10Deep"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7065654410) // "\x10Deep"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.Deep, "[][][]string", func(e *wire.Encoder, dst []byte, v *[][]string) []byte {
-		return wire.AppendSlice(e, dst, (*v), "[][]string", func(e *wire.Encoder, dst []byte, v *[]string) []byte { return wire.AppendTexts(e, dst, (*v)) })
+	if dst = beverun.AppendSlice(e, w[:n], x.Deep, "[][][]string", func(e *beverun.Encoder, dst []byte, v *[][]string) []byte {
+		return beverun.AppendSlice(e, dst, (*v), "[][]string", func(e *beverun.Encoder, dst []byte, v *[]string) []byte { return beverun.AppendTexts(e, dst, (*v)) })
 	}); dst == nil {
 		return e.InKey("Deep")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7370614d10) // "\x10Maps"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7370614d10) // "\x10Maps"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.Maps, "[]map[string]int", func(e *wire.Encoder, dst []byte, v *map[string]int) []byte {
-		return wire.AppendMap(e, dst, (*v), "map[string]int", func(e *wire.Encoder, dst []byte, v int) []byte { return wire.AppendInt(dst, int64(v)) })
+	if dst = beverun.AppendSlice(e, w[:n], x.Maps, "[]map[string]int", func(e *beverun.Encoder, dst []byte, v *map[string]int) []byte {
+		return beverun.AppendMap(e, dst, (*v), "map[string]int", func(e *beverun.Encoder, dst []byte, v int) []byte { return wire.AppendInt(dst, int64(v)) })
 	}); dst == nil {
 		return e.InKey("Maps")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
-	if dst = wire.AppendSlice(e, w[:n], x.ByName, "[]map[features.Text]features.Point", func(e *wire.Encoder, dst []byte, v *map[Text]Point) []byte {
-		return wire.AppendMap(e, dst, (*v), "map[features.Text]features.Point", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) })
+	if dst = beverun.AppendSlice(e, w[:n], x.ByName, "[]map[features.Text]features.Point", func(e *beverun.Encoder, dst []byte, v *map[Text]Point) []byte {
+		return beverun.AppendMap(e, dst, (*v), "map[features.Text]features.Point", func(e *beverun.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) })
 	}); dst == nil {
 		return e.InKey("ByName")
 	}
-	w, n = wire.Room(dst, 11)
-	wire.Put(w, n, 0x6f6d796e6f6e4124) // "$Anonymo"
-	wire.Put(w, n+8, 0x7375)           // "us"
+	w, n = beverun.Room(dst, 11)
+	beverun.Put(w, n, 0x6f6d796e6f6e4124) // "$Anonymo"
+	beverun.Put(w, n+8, 0x7375)           // "us"
 	n += 10
-	if dst = wire.AppendSlice(e, w[:n], x.Anonymous, "[]struct { A int; B string }", appendBEVEArrays3); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Anonymous, "[]struct { A int; B string }", appendBEVEArrays3); dst == nil {
 		return e.InKey("Anonymous")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Slices) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Slices"); off < 0 {
 		return -1
 	}
@@ -3034,147 +3035,147 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Bools"
-				if left == 0 || !wire.Match(src, off, 0x736c6f6f4214, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736c6f6f4214, 0xffffffffffff) {
 					i = 0
 					break
 				}
-				if off = wire.ReadBooleans(d, off+6, &x.Bools); off < 0 {
+				if off = beverun.ReadBooleans(d, off+6, &x.Bools); off < 0 {
 					return d.InKey("Bools")
 				}
 				left--
 				fallthrough
 			case 1: // "Ints"
-				if left == 0 || !wire.Match(src, off, 0x73746e4910, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e4910, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Ints, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Ints, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("Ints")
 				}
 				left--
 				fallthrough
 			case 2: // "Int8s"
-				if left == 0 || !wire.Match(src, off, 0x7338746e4914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7338746e4914, 0xffffffffffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadNumbers(d, off+6, &x.Int8s, wire.HeaderInt8, "int8"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+6, &x.Int8s, wire.HeaderInt8, "int8"); off < 0 {
 					return d.InKey("Int8s")
 				}
 				left--
 				fallthrough
 			case 3: // "Bytes"
-				if left == 0 || !wire.Match(src, off, 0x736574794214, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736574794214, 0xffffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadNumbers(d, off+6, &x.Bytes, wire.HeaderUint8, "uint8"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+6, &x.Bytes, wire.HeaderUint8, "uint8"); off < 0 {
 					return d.InKey("Bytes")
 				}
 				left--
 				fallthrough
 			case 4: // "Uint64s"
-				if left == 0 || !wire.Match(src, off, 0x733436746e69551c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x733436746e69551c, 1<<64-1) {
 					i = 4
 					break
 				}
-				if off = wire.ReadNumbers(d, off+8, &x.Uint64s, wire.HeaderUint64, "uint64"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+8, &x.Uint64s, wire.HeaderUint64, "uint64"); off < 0 {
 					return d.InKey("Uint64s")
 				}
 				left--
 				fallthrough
 			case 5: // "Singles"
-				if left == 0 || !wire.Match(src, off, 0x73656c676e69531c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x73656c676e69531c, 1<<64-1) {
 					i = 5
 					break
 				}
-				if off = wire.ReadNumbers(d, off+8, &x.Singles, wire.HeaderFloat32, "float32"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+8, &x.Singles, wire.HeaderFloat32, "float32"); off < 0 {
 					return d.InKey("Singles")
 				}
 				left--
 				fallthrough
 			case 6: // "Doubles"
-				if left == 0 || !wire.Match(src, off, 0x73656c62756f441c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x73656c62756f441c, 1<<64-1) {
 					i = 6
 					break
 				}
-				if off = wire.ReadNumbers(d, off+8, &x.Doubles, wire.HeaderFloat64, "float64"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+8, &x.Doubles, wire.HeaderFloat64, "float64"); off < 0 {
 					return d.InKey("Doubles")
 				}
 				left--
 				fallthrough
 			case 7: // "Texts"
-				if left == 0 || !wire.Match(src, off, 0x737478655414, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737478655414, 0xffffffffffff) {
 					i = 7
 					break
 				}
-				if off = wire.ReadTexts(d, off+6, &x.Texts); off < 0 {
+				if off = beverun.ReadTexts(d, off+6, &x.Texts); off < 0 {
 					return d.InKey("Texts")
 				}
 				left--
 				fallthrough
 			case 8: // "MyBools"
-				if left == 0 || !wire.Match(src, off, 0x736c6f6f42794d1c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x736c6f6f42794d1c, 1<<64-1) {
 					i = 8
 					break
 				}
-				if off = wire.ReadBooleans(d, off+8, &x.MyBools); off < 0 {
+				if off = beverun.ReadBooleans(d, off+8, &x.MyBools); off < 0 {
 					return d.InKey("MyBools")
 				}
 				left--
 				fallthrough
 			case 9: // "MyInts"
-				if left == 0 || !wire.Match(src, off, 0x73746e49794d18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e49794d18, 0xffffffffffffff) {
 					i = 9
 					break
 				}
-				if off = wire.ReadNumbers(d, off+7, &x.MyInts, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+7, &x.MyInts, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("MyInts")
 				}
 				left--
 				fallthrough
 			case 10: // "MyUint16s"
-				if left == 0 || !wire.Match(src, off, 0x31746e6955794d24, 1<<64-1) || !wire.Match(src, off+2, 0x733631746e695579, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x31746e6955794d24, 1<<64-1) || !beverun.Match(src, off+2, 0x733631746e695579, 1<<64-1) {
 					i = 10
 					break
 				}
-				if off = wire.ReadNumbers(d, off+10, &x.MyUint16s, wire.HeaderUint16, "uint16"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+10, &x.MyUint16s, wire.HeaderUint16, "uint16"); off < 0 {
 					return d.InKey("MyUint16s")
 				}
 				left--
 				fallthrough
 			case 11: // "MySingles"
-				if left == 0 || !wire.Match(src, off, 0x6c676e6953794d24, 1<<64-1) || !wire.Match(src, off+2, 0x73656c676e695379, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6c676e6953794d24, 1<<64-1) || !beverun.Match(src, off+2, 0x73656c676e695379, 1<<64-1) {
 					i = 11
 					break
 				}
-				if off = wire.ReadNumbers(d, off+10, &x.MySingles, wire.HeaderFloat32, "float32"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+10, &x.MySingles, wire.HeaderFloat32, "float32"); off < 0 {
 					return d.InKey("MySingles")
 				}
 				left--
 				fallthrough
 			case 12: // "MyTexts"
-				if left == 0 || !wire.Match(src, off, 0x7374786554794d1c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7374786554794d1c, 1<<64-1) {
 					i = 12
 					break
 				}
-				if off = wire.ReadTexts(d, off+8, &x.MyTexts); off < 0 {
+				if off = beverun.ReadTexts(d, off+8, &x.MyTexts); off < 0 {
 					return d.InKey("MyTexts")
 				}
 				left--
 				fallthrough
 			case 13: // "Times"
-				if left == 0 || !wire.Match(src, off, 0x73656d695414, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73656d695414, 0xffffffffffff) {
 					i = 13
 					break
 				}
-				if off = wire.ReadSlice(d, off+6, &x.Times, 1, false, "[]time.Time", func(d *wire.Decoder, off int, v *time.Time) int { return d.ReadTime(off, v) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+6, &x.Times, 1, false, "[]time.Time", func(d *beverun.Decoder, off int, v *time.Time) int { return d.ReadTime(off, v) }); off < 0 {
 					return d.InKey("Times")
 				}
 				left--
 				fallthrough
 			case 14: // "Waits"
-				if left == 0 || !wire.Match(src, off, 0x737469615714, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737469615714, 0xffffffffffff) {
 					i = 14
 					break
 				}
@@ -3184,70 +3185,70 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 15: // "Points"
-				if left == 0 || !wire.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
 					i = 15
 					break
 				}
-				if off = wire.ReadSlice(d, off+7, &x.Points, 8, true, "[]features.Point", func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+7, &x.Points, 8, true, "[]features.Point", func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) }); off < 0 {
 					return d.InKey("Points")
 				}
 				left--
 				fallthrough
 			case 16: // "Pointers"
-				if left == 0 || !wire.Match(src, off, 0x7265746e696f5020, 1<<64-1) || !wire.Match(src, off+1, 0x737265746e696f50, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7265746e696f5020, 1<<64-1) || !beverun.Match(src, off+1, 0x737265746e696f50, 1<<64-1) {
 					i = 16
 					break
 				}
-				if off = wire.ReadSlice(d, off+9, &x.Pointers, 1, true, "[]*features.Point", func(d *wire.Decoder, off int, v **Point) int {
-					return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+				if off = beverun.ReadSlice(d, off+9, &x.Pointers, 1, true, "[]*features.Point", func(d *beverun.Decoder, off int, v **Point) int {
+					return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 				}); off < 0 {
 					return d.InKey("Pointers")
 				}
 				left--
 				fallthrough
 			case 17: // "Nested"
-				if left == 0 || !wire.Match(src, off, 0x64657473654e18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x64657473654e18, 0xffffffffffffff) {
 					i = 17
 					break
 				}
-				if off = wire.ReadSlice(d, off+7, &x.Nested, 1, false, "[][]int16", func(d *wire.Decoder, off int, v *[]int16) int {
-					return wire.ReadNumbers(d, off, v, wire.HeaderInt16, "int16")
+				if off = beverun.ReadSlice(d, off+7, &x.Nested, 1, false, "[][]int16", func(d *beverun.Decoder, off int, v *[]int16) int {
+					return beverun.ReadNumbers(d, off, v, wire.HeaderInt16, "int16")
 				}); off < 0 {
 					return d.InKey("Nested")
 				}
 				left--
 				fallthrough
 			case 18: // "Deep"
-				if left == 0 || !wire.Match(src, off, 0x7065654410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7065654410, 0xffffffffff) {
 					i = 18
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.Deep, 1, false, "[][][]string", func(d *wire.Decoder, off int, v *[][]string) int {
-					return wire.ReadSlice(d, off, v, 1, false, "[][]string", func(d *wire.Decoder, off int, v *[]string) int { return wire.ReadTexts(d, off, v) })
+				if off = beverun.ReadSlice(d, off+5, &x.Deep, 1, false, "[][][]string", func(d *beverun.Decoder, off int, v *[][]string) int {
+					return beverun.ReadSlice(d, off, v, 1, false, "[][]string", func(d *beverun.Decoder, off int, v *[]string) int { return beverun.ReadTexts(d, off, v) })
 				}); off < 0 {
 					return d.InKey("Deep")
 				}
 				left--
 				fallthrough
 			case 19: // "Maps"
-				if left == 0 || !wire.Match(src, off, 0x7370614d10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7370614d10, 0xffffffffff) {
 					i = 19
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.Maps, 1, true, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
-					return wire.ReadMap(d, off, v, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
+				if off = beverun.ReadSlice(d, off+5, &x.Maps, 1, true, "[]map[string]int", func(d *beverun.Decoder, off int, v *map[string]int) int {
+					return beverun.ReadMap(d, off, v, "map[string]int", "", func(d *beverun.Decoder, off int) (int, int) { return beverun.IntegerValue[int](d, off, "int") })
 				}); off < 0 {
 					return d.InKey("Maps")
 				}
 				left--
 				fallthrough
 			case 20: // "ByName"
-				if left == 0 || !wire.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
 					i = 20
 					break
 				}
-				if off = wire.ReadSlice(d, off+7, &x.ByName, 1, true, "[]map[features.Text]features.Point", func(d *wire.Decoder, off int, v *map[Text]Point) int {
-					return wire.ReadMap(d, off, v, "map[features.Text]features.Point", "features.Text", func(d *wire.Decoder, off int) (v Point, next int) {
+				if off = beverun.ReadSlice(d, off+7, &x.ByName, 1, true, "[]map[features.Text]features.Point", func(d *beverun.Decoder, off int, v *map[Text]Point) int {
+					return beverun.ReadMap(d, off, v, "map[features.Text]features.Point", "features.Text", func(d *beverun.Decoder, off int) (v Point, next int) {
 						next = readBEVEArrays2(&v, d, off)
 						return v, next
 					})
@@ -3257,11 +3258,11 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 21: // "Anonymous"
-				if left == 0 || !wire.Match(src, off, 0x6f6d796e6f6e4124, 1<<64-1) || !wire.Match(src, off+2, 0x73756f6d796e6f6e, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6f6d796e6f6e4124, 1<<64-1) || !beverun.Match(src, off+2, 0x73756f6d796e6f6e, 1<<64-1) {
 					i = 21
 					break
 				}
-				if off = wire.ReadSlice(d, off+10, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *wire.Decoder, off int, v *struct {
+				if off = beverun.ReadSlice(d, off+10, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *beverun.Decoder, off int, v *struct {
 					A int
 					B string
 				}) int {
@@ -3354,65 +3355,65 @@ func (x *Slices) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Slices) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Slices) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Bools"
-		return wire.ReadBooleans(d, off, &x.Bools)
+		return beverun.ReadBooleans(d, off, &x.Bools)
 	case 1: // "Ints"
-		return wire.ReadNumbers(d, off, &x.Ints, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Ints, wire.HeaderInt64, "int")
 	case 2: // "Int8s"
-		return wire.ReadNumbers(d, off, &x.Int8s, wire.HeaderInt8, "int8")
+		return beverun.ReadNumbers(d, off, &x.Int8s, wire.HeaderInt8, "int8")
 	case 3: // "Bytes"
-		return wire.ReadNumbers(d, off, &x.Bytes, wire.HeaderUint8, "uint8")
+		return beverun.ReadNumbers(d, off, &x.Bytes, wire.HeaderUint8, "uint8")
 	case 4: // "Uint64s"
-		return wire.ReadNumbers(d, off, &x.Uint64s, wire.HeaderUint64, "uint64")
+		return beverun.ReadNumbers(d, off, &x.Uint64s, wire.HeaderUint64, "uint64")
 	case 5: // "Singles"
-		return wire.ReadNumbers(d, off, &x.Singles, wire.HeaderFloat32, "float32")
+		return beverun.ReadNumbers(d, off, &x.Singles, wire.HeaderFloat32, "float32")
 	case 6: // "Doubles"
-		return wire.ReadNumbers(d, off, &x.Doubles, wire.HeaderFloat64, "float64")
+		return beverun.ReadNumbers(d, off, &x.Doubles, wire.HeaderFloat64, "float64")
 	case 7: // "Texts"
-		return wire.ReadTexts(d, off, &x.Texts)
+		return beverun.ReadTexts(d, off, &x.Texts)
 	case 8: // "MyBools"
-		return wire.ReadBooleans(d, off, &x.MyBools)
+		return beverun.ReadBooleans(d, off, &x.MyBools)
 	case 9: // "MyInts"
-		return wire.ReadNumbers(d, off, &x.MyInts, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.MyInts, wire.HeaderInt64, "int")
 	case 10: // "MyUint16s"
-		return wire.ReadNumbers(d, off, &x.MyUint16s, wire.HeaderUint16, "uint16")
+		return beverun.ReadNumbers(d, off, &x.MyUint16s, wire.HeaderUint16, "uint16")
 	case 11: // "MySingles"
-		return wire.ReadNumbers(d, off, &x.MySingles, wire.HeaderFloat32, "float32")
+		return beverun.ReadNumbers(d, off, &x.MySingles, wire.HeaderFloat32, "float32")
 	case 12: // "MyTexts"
-		return wire.ReadTexts(d, off, &x.MyTexts)
+		return beverun.ReadTexts(d, off, &x.MyTexts)
 	case 13: // "Times"
-		return wire.ReadSlice(d, off, &x.Times, 1, false, "[]time.Time", func(d *wire.Decoder, off int, v *time.Time) int { return d.ReadTime(off, v) })
+		return beverun.ReadSlice(d, off, &x.Times, 1, false, "[]time.Time", func(d *beverun.Decoder, off int, v *time.Time) int { return d.ReadTime(off, v) })
 	case 14: // "Waits"
 		return beve.Reflect(&x.Waits).Read(d, off)
 	case 15: // "Points"
-		return wire.ReadSlice(d, off, &x.Points, 8, true, "[]features.Point", func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Points, 8, true, "[]features.Point", func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 	case 16: // "Pointers"
-		return wire.ReadSlice(d, off, &x.Pointers, 1, true, "[]*features.Point", func(d *wire.Decoder, off int, v **Point) int {
-			return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Pointers, 1, true, "[]*features.Point", func(d *beverun.Decoder, off int, v **Point) int {
+			return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 		})
 	case 17: // "Nested"
-		return wire.ReadSlice(d, off, &x.Nested, 1, false, "[][]int16", func(d *wire.Decoder, off int, v *[]int16) int {
-			return wire.ReadNumbers(d, off, v, wire.HeaderInt16, "int16")
+		return beverun.ReadSlice(d, off, &x.Nested, 1, false, "[][]int16", func(d *beverun.Decoder, off int, v *[]int16) int {
+			return beverun.ReadNumbers(d, off, v, wire.HeaderInt16, "int16")
 		})
 	case 18: // "Deep"
-		return wire.ReadSlice(d, off, &x.Deep, 1, false, "[][][]string", func(d *wire.Decoder, off int, v *[][]string) int {
-			return wire.ReadSlice(d, off, v, 1, false, "[][]string", func(d *wire.Decoder, off int, v *[]string) int { return wire.ReadTexts(d, off, v) })
+		return beverun.ReadSlice(d, off, &x.Deep, 1, false, "[][][]string", func(d *beverun.Decoder, off int, v *[][]string) int {
+			return beverun.ReadSlice(d, off, v, 1, false, "[][]string", func(d *beverun.Decoder, off int, v *[]string) int { return beverun.ReadTexts(d, off, v) })
 		})
 	case 19: // "Maps"
-		return wire.ReadSlice(d, off, &x.Maps, 1, true, "[]map[string]int", func(d *wire.Decoder, off int, v *map[string]int) int {
-			return wire.ReadMap(d, off, v, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
+		return beverun.ReadSlice(d, off, &x.Maps, 1, true, "[]map[string]int", func(d *beverun.Decoder, off int, v *map[string]int) int {
+			return beverun.ReadMap(d, off, v, "map[string]int", "", func(d *beverun.Decoder, off int) (int, int) { return beverun.IntegerValue[int](d, off, "int") })
 		})
 	case 20: // "ByName"
-		return wire.ReadSlice(d, off, &x.ByName, 1, true, "[]map[features.Text]features.Point", func(d *wire.Decoder, off int, v *map[Text]Point) int {
-			return wire.ReadMap(d, off, v, "map[features.Text]features.Point", "features.Text", func(d *wire.Decoder, off int) (v Point, next int) {
+		return beverun.ReadSlice(d, off, &x.ByName, 1, true, "[]map[features.Text]features.Point", func(d *beverun.Decoder, off int, v *map[Text]Point) int {
+			return beverun.ReadMap(d, off, v, "map[features.Text]features.Point", "features.Text", func(d *beverun.Decoder, off int) (v Point, next int) {
 				next = readBEVEArrays2(&v, d, off)
 				return v, next
 			})
 		})
 	case 21: // "Anonymous"
-		return wire.ReadSlice(d, off, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *wire.Decoder, off int, v *struct {
+		return beverun.ReadSlice(d, off, &x.Anonymous, 8, true, "[]struct { A int; B string }", func(d *beverun.Decoder, off int, v *struct {
 			A int
 			B string
 		}) int {
@@ -3425,88 +3426,88 @@ func (x *Slices) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Slices) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Bools)
+		beverun.Zero(&x.Bools)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Ints)
+		beverun.Zero(&x.Ints)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Int8s)
+		beverun.Zero(&x.Int8s)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Bytes)
+		beverun.Zero(&x.Bytes)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Uint64s)
+		beverun.Zero(&x.Uint64s)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Singles)
+		beverun.Zero(&x.Singles)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Doubles)
+		beverun.Zero(&x.Doubles)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Texts)
+		beverun.Zero(&x.Texts)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.MyBools)
+		beverun.Zero(&x.MyBools)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.MyInts)
+		beverun.Zero(&x.MyInts)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.MyUint16s)
+		beverun.Zero(&x.MyUint16s)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.MySingles)
+		beverun.Zero(&x.MySingles)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.MyTexts)
+		beverun.Zero(&x.MyTexts)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.Times)
+		beverun.Zero(&x.Times)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.Waits)
+		beverun.Zero(&x.Waits)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.Points)
+		beverun.Zero(&x.Points)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.Pointers)
+		beverun.Zero(&x.Pointers)
 	}
 	if seen[0]&(1<<17) == 0 {
-		wire.Zero(&x.Nested)
+		beverun.Zero(&x.Nested)
 	}
 	if seen[0]&(1<<18) == 0 {
-		wire.Zero(&x.Deep)
+		beverun.Zero(&x.Deep)
 	}
 	if seen[0]&(1<<19) == 0 {
-		wire.Zero(&x.Maps)
+		beverun.Zero(&x.Maps)
 	}
 	if seen[0]&(1<<20) == 0 {
-		wire.Zero(&x.ByName)
+		beverun.Zero(&x.ByName)
 	}
 	if seen[0]&(1<<21) == 0 {
-		wire.Zero(&x.Anonymous)
+		beverun.Zero(&x.Anonymous)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Arrays) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Arrays) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Arrays) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -3514,7 +3515,7 @@ func (x *Arrays) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Arrays) DecodeBEVE(d *wire.Decoder) error {
+func (x *Arrays) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -3548,91 +3549,91 @@ func (x *Arrays) SizeBEVE() int {
 	return n + 300
 }
 
-func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Arrays) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 9)
-	wire.Put(w, n, 0x736c6f6f42143403) // "\x034\x14Bools"
+	w, n := beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x736c6f6f42143403) // "\x034\x14Bools"
 	n += 8
-	if dst = wire.AppendBooleanArray(w[:n], x.Bools[:]); dst == nil {
+	if dst = beverun.AppendBooleanArray(w[:n], x.Bools[:]); dst == nil {
 		return e.InKey("Bools")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x73746e4910) // "\x10Ints"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x73746e4910) // "\x10Ints"
 	n += 5
-	if dst = wire.AppendNumericArray(w[:n], x.Ints[:], wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.Ints[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x736574794214) // "\x14Bytes"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x736574794214) // "\x14Bytes"
 	n += 6
-	if dst = wire.AppendNumericArray(w[:n], x.Bytes[:], wire.HeaderUint8); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.Bytes[:], wire.HeaderUint8); dst == nil {
 		return e.InKey("Bytes")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
 	n += 8
-	if dst = wire.AppendNumericArray(w[:n], x.Singles[:], wire.HeaderFloat32); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.Singles[:], wire.HeaderFloat32); dst == nil {
 		return e.InKey("Singles")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737478655414) // "\x14Texts"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737478655414) // "\x14Texts"
 	n += 6
-	if dst = wire.AppendTextArray(e, w[:n], x.Texts[:]); dst == nil {
+	if dst = beverun.AppendTextArray(e, w[:n], x.Texts[:]); dst == nil {
 		return e.InKey("Texts")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x7374786554794d1c) // "\x1cMyTexts"
 	n += 8
-	if dst = wire.AppendTextArray(e, w[:n], x.MyTexts[:]); dst == nil {
+	if dst = beverun.AppendTextArray(e, w[:n], x.MyTexts[:]); dst == nil {
 		return e.InKey("MyTexts")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e49794d18) // "\x18MyInts"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e49794d18) // "\x18MyInts"
 	n += 7
-	if dst = wire.AppendNumericArray(w[:n], x.MyInts[:], wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.MyInts[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("MyInts")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
-	if dst = wire.AppendElements(e, w[:n], x.Points[:], appendBEVEArrays2); dst == nil {
+	if dst = beverun.AppendElements(e, w[:n], x.Points[:], appendBEVEArrays2); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x7265746e696f5020) // " Pointer"
-	wire.Put(w, n+8, 0x73)             // "s"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x7265746e696f5020) // " Pointer"
+	beverun.Put(w, n+8, 0x73)             // "s"
 	n += 9
-	if dst = wire.AppendElements(e, w[:n], x.Pointers[:], func(e *wire.Encoder, dst []byte, v **Point) []byte {
-		return wire.AppendPointer(e, dst, (*v), "*features.Point", appendBEVEArrays2)
+	if dst = beverun.AppendElements(e, w[:n], x.Pointers[:], func(e *beverun.Encoder, dst []byte, v **Point) []byte {
+		return beverun.AppendPointer(e, dst, (*v), "*features.Point", appendBEVEArrays2)
 	}); dst == nil {
 		return e.InKey("Pointers")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x73726f746365561c) // "\x1cVectors"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x73726f746365561c) // "\x1cVectors"
 	n += 8
-	if dst = wire.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *wire.Encoder, dst []byte, v *[3]float64) []byte {
-		return wire.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
+	if dst = beverun.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *beverun.Encoder, dst []byte, v *[3]float64) []byte {
+		return beverun.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
 	}); dst == nil {
 		return e.InKey("Vectors")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x6469724710) // "\x10Grid"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x6469724710) // "\x10Grid"
 	n += 5
-	if dst = wire.AppendElements(e, w[:n], x.Grid[:], func(e *wire.Encoder, dst []byte, v *[2]int64) []byte {
-		return wire.AppendNumericArray(dst, (*v)[:], wire.HeaderInt64)
+	if dst = beverun.AppendElements(e, w[:n], x.Grid[:], func(e *beverun.Encoder, dst []byte, v *[2]int64) []byte {
+		return beverun.AppendNumericArray(dst, (*v)[:], wire.HeaderInt64)
 	}); dst == nil {
 		return e.InKey("Grid")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x656e6f4e10) // "\x10None"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x656e6f4e10) // "\x10None"
 	n += 5
-	if dst = wire.AppendNumericArray(w[:n], x.None[:], wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.None[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("None")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737469615714) // "\x14Waits"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737469615714) // "\x14Waits"
 	n += 6
 	if dst = beve.Reflect(&x.Waits).Append(e, w[:n]); dst == nil {
 		return e.InKey("Waits")
@@ -3641,8 +3642,8 @@ func (x *Arrays) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Arrays) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Arrays) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Arrays"); off < 0 {
 		return -1
 	}
@@ -3657,133 +3658,133 @@ func (x *Arrays) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Bools"
-				if left == 0 || !wire.Match(src, off, 0x736c6f6f4214, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736c6f6f4214, 0xffffffffffff) {
 					i = 0
 					break
 				}
-				if off = wire.ReadFixed(d, off+6, x.Bools[:], "bool", wire.ReadBooleans[[]bool]); off < 0 {
+				if off = beverun.ReadFixed(d, off+6, x.Bools[:], "bool", beverun.ReadBooleans[[]bool]); off < 0 {
 					return d.InKey("Bools")
 				}
 				left--
 				fallthrough
 			case 1: // "Ints"
-				if left == 0 || !wire.Match(src, off, 0x73746e4910, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e4910, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+5, x.Ints[:], wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+5, x.Ints[:], wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("Ints")
 				}
 				left--
 				fallthrough
 			case 2: // "Bytes"
-				if left == 0 || !wire.Match(src, off, 0x736574794214, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736574794214, 0xffffffffffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+6, x.Bytes[:], wire.HeaderUint8, "uint8"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+6, x.Bytes[:], wire.HeaderUint8, "uint8"); off < 0 {
 					return d.InKey("Bytes")
 				}
 				left--
 				fallthrough
 			case 3: // "Singles"
-				if left == 0 || !wire.Match(src, off, 0x73656c676e69531c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x73656c676e69531c, 1<<64-1) {
 					i = 3
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+8, x.Singles[:], wire.HeaderFloat32, "float32"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+8, x.Singles[:], wire.HeaderFloat32, "float32"); off < 0 {
 					return d.InKey("Singles")
 				}
 				left--
 				fallthrough
 			case 4: // "Texts"
-				if left == 0 || !wire.Match(src, off, 0x737478655414, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737478655414, 0xffffffffffff) {
 					i = 4
 					break
 				}
-				if off = wire.ReadFixed(d, off+6, x.Texts[:], "string", wire.ReadTexts[[]string]); off < 0 {
+				if off = beverun.ReadFixed(d, off+6, x.Texts[:], "string", beverun.ReadTexts[[]string]); off < 0 {
 					return d.InKey("Texts")
 				}
 				left--
 				fallthrough
 			case 5: // "MyTexts"
-				if left == 0 || !wire.Match(src, off, 0x7374786554794d1c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7374786554794d1c, 1<<64-1) {
 					i = 5
 					break
 				}
-				if off = wire.ReadFixed(d, off+8, x.MyTexts[:], "string", wire.ReadTexts[[]Text]); off < 0 {
+				if off = beverun.ReadFixed(d, off+8, x.MyTexts[:], "string", beverun.ReadTexts[[]Text]); off < 0 {
 					return d.InKey("MyTexts")
 				}
 				left--
 				fallthrough
 			case 6: // "MyInts"
-				if left == 0 || !wire.Match(src, off, 0x73746e49794d18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e49794d18, 0xffffffffffffff) {
 					i = 6
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+7, x.MyInts[:], wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+7, x.MyInts[:], wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("MyInts")
 				}
 				left--
 				fallthrough
 			case 7: // "Points"
-				if left == 0 || !wire.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
 					i = 7
 					break
 				}
-				if off = wire.ReadArrayOf(d, off+7, x.Points[:], true, "[2]features.Point", func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) }); off < 0 {
+				if off = beverun.ReadArrayOf(d, off+7, x.Points[:], true, "[2]features.Point", func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) }); off < 0 {
 					return d.InKey("Points")
 				}
 				left--
 				fallthrough
 			case 8: // "Pointers"
-				if left == 0 || !wire.Match(src, off, 0x7265746e696f5020, 1<<64-1) || !wire.Match(src, off+1, 0x737265746e696f50, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7265746e696f5020, 1<<64-1) || !beverun.Match(src, off+1, 0x737265746e696f50, 1<<64-1) {
 					i = 8
 					break
 				}
-				if off = wire.ReadArrayOf(d, off+9, x.Pointers[:], true, "[2]*features.Point", func(d *wire.Decoder, off int, v **Point) int {
-					return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+				if off = beverun.ReadArrayOf(d, off+9, x.Pointers[:], true, "[2]*features.Point", func(d *beverun.Decoder, off int, v **Point) int {
+					return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 				}); off < 0 {
 					return d.InKey("Pointers")
 				}
 				left--
 				fallthrough
 			case 9: // "Vectors"
-				if left == 0 || !wire.Match(src, off, 0x73726f746365561c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x73726f746365561c, 1<<64-1) {
 					i = 9
 					break
 				}
-				if off = wire.ReadSlice(d, off+8, &x.Vectors, 1, false, "[][3]float64", func(d *wire.Decoder, off int, v *[3]float64) int {
-					return wire.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
+				if off = beverun.ReadSlice(d, off+8, &x.Vectors, 1, false, "[][3]float64", func(d *beverun.Decoder, off int, v *[3]float64) int {
+					return beverun.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
 				}); off < 0 {
 					return d.InKey("Vectors")
 				}
 				left--
 				fallthrough
 			case 10: // "Grid"
-				if left == 0 || !wire.Match(src, off, 0x6469724710, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6469724710, 0xffffffffff) {
 					i = 10
 					break
 				}
-				if off = wire.ReadArrayOf(d, off+5, x.Grid[:], false, "[2][2]int64", func(d *wire.Decoder, off int, v *[2]int64) int {
-					return wire.ReadNumberArray(d, off, (*v)[:], wire.HeaderInt64, "int64")
+				if off = beverun.ReadArrayOf(d, off+5, x.Grid[:], false, "[2][2]int64", func(d *beverun.Decoder, off int, v *[2]int64) int {
+					return beverun.ReadNumberArray(d, off, (*v)[:], wire.HeaderInt64, "int64")
 				}); off < 0 {
 					return d.InKey("Grid")
 				}
 				left--
 				fallthrough
 			case 11: // "None"
-				if left == 0 || !wire.Match(src, off, 0x656e6f4e10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656e6f4e10, 0xffffffffff) {
 					i = 11
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+5, x.None[:], wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+5, x.None[:], wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("None")
 				}
 				left--
 				fallthrough
 			case 12: // "Waits"
-				if left == 0 || !wire.Match(src, off, 0x737469615714, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737469615714, 0xffffffffffff) {
 					i = 12
 					break
 				}
@@ -3857,38 +3858,38 @@ func (x *Arrays) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Arrays) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Arrays) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Bools"
-		return wire.ReadFixed(d, off, x.Bools[:], "bool", wire.ReadBooleans[[]bool])
+		return beverun.ReadFixed(d, off, x.Bools[:], "bool", beverun.ReadBooleans[[]bool])
 	case 1: // "Ints"
-		return wire.ReadNumberArray(d, off, x.Ints[:], wire.HeaderInt64, "int")
+		return beverun.ReadNumberArray(d, off, x.Ints[:], wire.HeaderInt64, "int")
 	case 2: // "Bytes"
-		return wire.ReadNumberArray(d, off, x.Bytes[:], wire.HeaderUint8, "uint8")
+		return beverun.ReadNumberArray(d, off, x.Bytes[:], wire.HeaderUint8, "uint8")
 	case 3: // "Singles"
-		return wire.ReadNumberArray(d, off, x.Singles[:], wire.HeaderFloat32, "float32")
+		return beverun.ReadNumberArray(d, off, x.Singles[:], wire.HeaderFloat32, "float32")
 	case 4: // "Texts"
-		return wire.ReadFixed(d, off, x.Texts[:], "string", wire.ReadTexts[[]string])
+		return beverun.ReadFixed(d, off, x.Texts[:], "string", beverun.ReadTexts[[]string])
 	case 5: // "MyTexts"
-		return wire.ReadFixed(d, off, x.MyTexts[:], "string", wire.ReadTexts[[]Text])
+		return beverun.ReadFixed(d, off, x.MyTexts[:], "string", beverun.ReadTexts[[]Text])
 	case 6: // "MyInts"
-		return wire.ReadNumberArray(d, off, x.MyInts[:], wire.HeaderInt64, "int")
+		return beverun.ReadNumberArray(d, off, x.MyInts[:], wire.HeaderInt64, "int")
 	case 7: // "Points"
-		return wire.ReadArrayOf(d, off, x.Points[:], true, "[2]features.Point", func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+		return beverun.ReadArrayOf(d, off, x.Points[:], true, "[2]features.Point", func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 	case 8: // "Pointers"
-		return wire.ReadArrayOf(d, off, x.Pointers[:], true, "[2]*features.Point", func(d *wire.Decoder, off int, v **Point) int {
-			return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+		return beverun.ReadArrayOf(d, off, x.Pointers[:], true, "[2]*features.Point", func(d *beverun.Decoder, off int, v **Point) int {
+			return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 		})
 	case 9: // "Vectors"
-		return wire.ReadSlice(d, off, &x.Vectors, 1, false, "[][3]float64", func(d *wire.Decoder, off int, v *[3]float64) int {
-			return wire.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
+		return beverun.ReadSlice(d, off, &x.Vectors, 1, false, "[][3]float64", func(d *beverun.Decoder, off int, v *[3]float64) int {
+			return beverun.ReadNumberArray(d, off, (*v)[:], wire.HeaderFloat64, "float64")
 		})
 	case 10: // "Grid"
-		return wire.ReadArrayOf(d, off, x.Grid[:], false, "[2][2]int64", func(d *wire.Decoder, off int, v *[2]int64) int {
-			return wire.ReadNumberArray(d, off, (*v)[:], wire.HeaderInt64, "int64")
+		return beverun.ReadArrayOf(d, off, x.Grid[:], false, "[2][2]int64", func(d *beverun.Decoder, off int, v *[2]int64) int {
+			return beverun.ReadNumberArray(d, off, (*v)[:], wire.HeaderInt64, "int64")
 		})
 	case 11: // "None"
-		return wire.ReadNumberArray(d, off, x.None[:], wire.HeaderInt64, "int")
+		return beverun.ReadNumberArray(d, off, x.None[:], wire.HeaderInt64, "int")
 	case 12: // "Waits"
 		return beve.Reflect(&x.Waits).Read(d, off)
 	}
@@ -3898,43 +3899,43 @@ func (x *Arrays) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Arrays) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Bools)
+		beverun.Zero(&x.Bools)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Ints)
+		beverun.Zero(&x.Ints)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Bytes)
+		beverun.Zero(&x.Bytes)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Singles)
+		beverun.Zero(&x.Singles)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Texts)
+		beverun.Zero(&x.Texts)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.MyTexts)
+		beverun.Zero(&x.MyTexts)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.MyInts)
+		beverun.Zero(&x.MyInts)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Points)
+		beverun.Zero(&x.Points)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Pointers)
+		beverun.Zero(&x.Pointers)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.Vectors)
+		beverun.Zero(&x.Vectors)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.Grid)
+		beverun.Zero(&x.Grid)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.None)
+		beverun.Zero(&x.None)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.Waits)
+		beverun.Zero(&x.Waits)
 	}
 }
 
@@ -3943,19 +3944,19 @@ func (x *List) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *List) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *List) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -3963,7 +3964,7 @@ func (x *List) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *List) DecodeBEVE(d *wire.Decoder) error {
+func (x *List) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -3981,12 +3982,12 @@ func (x *List) SizeBEVE() int {
 	return n + 9
 }
 
-func (x *List) appendBEVE(e *wire.Encoder, dst []byte) []byte {
-	return wire.AppendSlice(e, dst, (*x), "features.List", appendBEVEArrays2)
+func (x *List) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
+	return beverun.AppendSlice(e, dst, (*x), "features.List", appendBEVEArrays2)
 }
 
-func (x *List) readBEVE(d *wire.Decoder, off int) int {
-	return wire.ReadSlice(d, off, x, 8, true, "features.List", func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+func (x *List) readBEVE(d *beverun.Decoder, off int) int {
+	return beverun.ReadSlice(d, off, x, 8, true, "features.List", func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
@@ -3994,19 +3995,19 @@ func (x *Table) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Table) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Table) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -4014,7 +4015,7 @@ func (x *Table) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Table) DecodeBEVE(d *wire.Decoder) error {
+func (x *Table) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -4032,12 +4033,12 @@ func (x *Table) SizeBEVE() int {
 	return n + 9
 }
 
-func (x *Table) appendBEVE(e *wire.Encoder, dst []byte) []byte {
-	return wire.AppendMap(e, dst, (*x), "features.Table", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) })
+func (x *Table) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
+	return beverun.AppendMap(e, dst, (*x), "features.Table", func(e *beverun.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) })
 }
 
-func (x *Table) readBEVE(d *wire.Decoder, off int) int {
-	return wire.ReadMap(d, off, x, "features.Table", "string", func(d *wire.Decoder, off int) (v Point, next int) {
+func (x *Table) readBEVE(d *beverun.Decoder, off int) int {
+	return beverun.ReadMap(d, off, x, "features.Table", "string", func(d *beverun.Decoder, off int) (v Point, next int) {
 		next = readBEVEArrays2(&v, d, off)
 		return v, next
 	})
@@ -4048,19 +4049,19 @@ func (x *Maps) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Maps) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Maps) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -4068,7 +4069,7 @@ func (x *Maps) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Maps) DecodeBEVE(d *wire.Decoder) error {
+func (x *Maps) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -4152,115 +4153,115 @@ func (x *Maps) SizeBEVE() int {
 	return n + 264
 }
 
-func (x *Maps) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Maps) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 9)
-	wire.Put(w, n, 0x7374786554144403) // "\x03D\x14Texts"
+	w, n := beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x7374786554144403) // "\x03D\x14Texts"
 	n += 8
-	if dst = wire.AppendMap(e, w[:n], x.Texts, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Texts, "map[string]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("Texts")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x73746e4910) // "\x10Ints"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x73746e4910) // "\x10Ints"
 	n += 5
-	if dst = wire.AppendMap(e, w[:n], x.Ints, "map[string]int", func(e *wire.Encoder, dst []byte, v int) []byte { return wire.AppendInt(dst, int64(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Ints, "map[string]int", func(e *beverun.Encoder, dst []byte, v int) []byte { return wire.AppendInt(dst, int64(v)) }); dst == nil {
 		return e.InKey("Ints")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x736c6f6f4214) // "\x14Bools"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x736c6f6f4214) // "\x14Bools"
 	n += 6
-	if dst = wire.AppendMap(e, w[:n], x.Bools, "map[string]bool", func(e *wire.Encoder, dst []byte, v bool) []byte { return wire.AppendBool(dst, bool(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Bools, "map[string]bool", func(e *beverun.Encoder, dst []byte, v bool) []byte { return wire.AppendBool(dst, bool(v)) }); dst == nil {
 		return e.InKey("Bools")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x73656c62756f441c) // "\x1cDoubles"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x73656c62756f441c) // "\x1cDoubles"
 	n += 8
-	if dst = wire.AppendMap(e, w[:n], x.Doubles, "map[string]float64", func(e *wire.Encoder, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, float64(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Doubles, "map[string]float64", func(e *beverun.Encoder, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, float64(v)) }); dst == nil {
 		return e.InKey("Doubles")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x73656c676e69531c) // "\x1cSingles"
 	n += 8
-	if dst = wire.AppendMap(e, w[:n], x.Singles, "map[string]float32", func(e *wire.Encoder, dst []byte, v float32) []byte { return wire.AppendFloat32(dst, float32(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Singles, "map[string]float32", func(e *beverun.Encoder, dst []byte, v float32) []byte { return wire.AppendFloat32(dst, float32(v)) }); dst == nil {
 		return e.InKey("Singles")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x64656d614e14) // "\x14Named"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x64656d614e14) // "\x14Named"
 	n += 6
-	if dst = wire.AppendMap(e, w[:n], x.Named, "map[features.Text]features.Uint16", func(e *wire.Encoder, dst []byte, v Uint16) []byte { return wire.AppendUint(dst, uint64(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Named, "map[features.Text]features.Uint16", func(e *beverun.Encoder, dst []byte, v Uint16) []byte { return wire.AppendUint(dst, uint64(v)) }); dst == nil {
 		return e.InKey("Named")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x73746e696f5018) // "\x18Points"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x73746e696f5018) // "\x18Points"
 	n += 7
-	if dst = wire.AppendMap(e, w[:n], x.Points, "map[string]features.Point", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Points, "map[string]features.Point", func(e *beverun.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) }); dst == nil {
 		return e.InKey("Points")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737473694c14) // "\x14Lists"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737473694c14) // "\x14Lists"
 	n += 6
-	if dst = wire.AppendMap(e, w[:n], x.Lists, "map[string][]int32", func(e *wire.Encoder, dst []byte, v []int32) []byte {
-		return wire.AppendNumeric(dst, v, wire.HeaderInt32)
+	if dst = beverun.AppendMap(e, w[:n], x.Lists, "map[string][]int32", func(e *beverun.Encoder, dst []byte, v []int32) []byte {
+		return beverun.AppendNumeric(dst, v, wire.HeaderInt32)
 	}); dst == nil {
 		return e.InKey("Lists")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7065654410) // "\x10Deep"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7065654410) // "\x10Deep"
 	n += 5
-	if dst = wire.AppendMap(e, w[:n], x.Deep, "map[string]map[string]string", func(e *wire.Encoder, dst []byte, v map[string]string) []byte {
-		return wire.AppendMap(e, dst, v, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) })
+	if dst = beverun.AppendMap(e, w[:n], x.Deep, "map[string]map[string]string", func(e *beverun.Encoder, dst []byte, v map[string]string) []byte {
+		return beverun.AppendMap(e, dst, v, "map[string]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) })
 	}); dst == nil {
 		return e.InKey("Deep")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x73656d695414) // "\x14Times"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x73656d695414) // "\x14Times"
 	n += 6
-	if dst = wire.AppendMap(e, w[:n], x.Times, "map[string]time.Time", func(e *wire.Encoder, dst []byte, v time.Time) []byte { return e.Time(dst, v) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Times, "map[string]time.Time", func(e *beverun.Encoder, dst []byte, v time.Time) []byte { return e.Time(dst, v) }); dst == nil {
 		return e.InKey("Times")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737469615714) // "\x14Waits"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737469615714) // "\x14Waits"
 	n += 6
-	if dst = wire.AppendMap(e, w[:n], x.Waits, "map[string]time.Duration", func(e *wire.Encoder, dst []byte, v time.Duration) []byte { return wire.AppendInt(dst, int64(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w[:n], x.Waits, "map[string]time.Duration", func(e *beverun.Encoder, dst []byte, v time.Duration) []byte { return wire.AppendInt(dst, int64(v)) }); dst == nil {
 		return e.InKey("Waits")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x746e49794214) // "\x14ByInt"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x746e49794214) // "\x14ByInt"
 	n += 6
-	if dst = wire.AppendIntegerMap(e, w[:n], x.ByInt, wire.HeaderInt64, "map[int]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
+	if dst = beverun.AppendIntegerMap(e, w[:n], x.ByInt, wire.HeaderInt64, "map[int]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("ByInt")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x38746e49794218) // "\x18ByInt8"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x38746e49794218) // "\x18ByInt8"
 	n += 7
-	if dst = wire.AppendIntegerMap(e, w[:n], x.ByInt8, wire.HeaderInt8, "map[int8]features.Point", func(e *wire.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) }); dst == nil {
+	if dst = beverun.AppendIntegerMap(e, w[:n], x.ByInt8, wire.HeaderInt8, "map[int8]features.Point", func(e *beverun.Encoder, dst []byte, v Point) []byte { return appendBEVEArrays2(e, dst, &v) }); dst == nil {
 		return e.InKey("ByInt8")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x746e6955794218) // "\x18ByUint"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x746e6955794218) // "\x18ByUint"
 	n += 7
-	if dst = wire.AppendIntegerMap(e, w[:n], x.ByUint, wire.HeaderUint32, "map[uint32][]string", func(e *wire.Encoder, dst []byte, v []string) []byte { return wire.AppendTexts(e, dst, v) }); dst == nil {
+	if dst = beverun.AppendIntegerMap(e, w[:n], x.ByUint, wire.HeaderUint32, "map[uint32][]string", func(e *beverun.Encoder, dst []byte, v []string) []byte { return beverun.AppendTexts(e, dst, v) }); dst == nil {
 		return e.InKey("ByUint")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x64656d614e79421c) // "\x1cByNamed"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x64656d614e79421c) // "\x1cByNamed"
 	n += 8
-	if dst = wire.AppendIntegerMap(e, w[:n], x.ByNamed, wire.HeaderInt64, "map[features.Int]float64", func(e *wire.Encoder, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, float64(v)) }); dst == nil {
+	if dst = beverun.AppendIntegerMap(e, w[:n], x.ByNamed, wire.HeaderInt64, "map[features.Int]float64", func(e *beverun.Encoder, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, float64(v)) }); dst == nil {
 		return e.InKey("ByNamed")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x74696157794218) // "\x18ByWait"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x74696157794218) // "\x18ByWait"
 	n += 7
-	if dst = wire.AppendIntegerMap(e, w[:n], x.ByWait, wire.HeaderInt64, "map[time.Duration]bool", func(e *wire.Encoder, dst []byte, v bool) []byte { return wire.AppendBool(dst, bool(v)) }); dst == nil {
+	if dst = beverun.AppendIntegerMap(e, w[:n], x.ByWait, wire.HeaderInt64, "map[time.Duration]bool", func(e *beverun.Encoder, dst []byte, v bool) []byte { return wire.AppendBool(dst, bool(v)) }); dst == nil {
 		return e.InKey("ByWait")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7366655210) // "\x10Refs"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7366655210) // "\x10Refs"
 	n += 5
-	if dst = wire.AppendMap(e, w[:n], x.Refs, "map[string]*features.Point", func(e *wire.Encoder, dst []byte, v *Point) []byte {
-		return wire.AppendPointer(e, dst, v, "*features.Point", appendBEVEArrays2)
+	if dst = beverun.AppendMap(e, w[:n], x.Refs, "map[string]*features.Point", func(e *beverun.Encoder, dst []byte, v *Point) []byte {
+		return beverun.AppendPointer(e, dst, v, "*features.Point", appendBEVEArrays2)
 	}); dst == nil {
 		return e.InKey("Refs")
 	}
@@ -4268,8 +4269,8 @@ func (x *Maps) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Maps) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Maps"); off < 0 {
 		return -1
 	}
@@ -4284,73 +4285,73 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Texts"
-				if left == 0 || !wire.Match(src, off, 0x737478655414, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737478655414, 0xffffffffffff) {
 					i = 0
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Texts, "map[string]string", "", wire.TextValue[string]); off < 0 {
+				if off = beverun.ReadMap(d, off+6, &x.Texts, "map[string]string", "", beverun.TextValue[string]); off < 0 {
 					return d.InKey("Texts")
 				}
 				left--
 				fallthrough
 			case 1: // "Ints"
-				if left == 0 || !wire.Match(src, off, 0x73746e4910, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e4910, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadMap(d, off+5, &x.Ints, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") }); off < 0 {
+				if off = beverun.ReadMap(d, off+5, &x.Ints, "map[string]int", "", func(d *beverun.Decoder, off int) (int, int) { return beverun.IntegerValue[int](d, off, "int") }); off < 0 {
 					return d.InKey("Ints")
 				}
 				left--
 				fallthrough
 			case 2: // "Bools"
-				if left == 0 || !wire.Match(src, off, 0x736c6f6f4214, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x736c6f6f4214, 0xffffffffffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Bools, "map[string]bool", "", wire.BoolValue[bool]); off < 0 {
+				if off = beverun.ReadMap(d, off+6, &x.Bools, "map[string]bool", "", beverun.BoolValue[bool]); off < 0 {
 					return d.InKey("Bools")
 				}
 				left--
 				fallthrough
 			case 3: // "Doubles"
-				if left == 0 || !wire.Match(src, off, 0x73656c62756f441c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x73656c62756f441c, 1<<64-1) {
 					i = 3
 					break
 				}
-				if off = wire.ReadMap(d, off+8, &x.Doubles, "map[string]float64", "", wire.DoubleValue[float64]); off < 0 {
+				if off = beverun.ReadMap(d, off+8, &x.Doubles, "map[string]float64", "", beverun.DoubleValue[float64]); off < 0 {
 					return d.InKey("Doubles")
 				}
 				left--
 				fallthrough
 			case 4: // "Singles"
-				if left == 0 || !wire.Match(src, off, 0x73656c676e69531c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x73656c676e69531c, 1<<64-1) {
 					i = 4
 					break
 				}
-				if off = wire.ReadMap(d, off+8, &x.Singles, "map[string]float32", "string", wire.SingleValue[float32]); off < 0 {
+				if off = beverun.ReadMap(d, off+8, &x.Singles, "map[string]float32", "string", beverun.SingleValue[float32]); off < 0 {
 					return d.InKey("Singles")
 				}
 				left--
 				fallthrough
 			case 5: // "Named"
-				if left == 0 || !wire.Match(src, off, 0x64656d614e14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x64656d614e14, 0xffffffffffff) {
 					i = 5
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Named, "map[features.Text]features.Uint16", "features.Text", func(d *wire.Decoder, off int) (Uint16, int) {
-					return wire.IntegerValue[Uint16](d, off, "features.Uint16")
+				if off = beverun.ReadMap(d, off+6, &x.Named, "map[features.Text]features.Uint16", "features.Text", func(d *beverun.Decoder, off int) (Uint16, int) {
+					return beverun.IntegerValue[Uint16](d, off, "features.Uint16")
 				}); off < 0 {
 					return d.InKey("Named")
 				}
 				left--
 				fallthrough
 			case 6: // "Points"
-				if left == 0 || !wire.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73746e696f5018, 0xffffffffffffff) {
 					i = 6
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.Points, "map[string]features.Point", "string", func(d *wire.Decoder, off int) (v Point, next int) {
+				if off = beverun.ReadMap(d, off+7, &x.Points, "map[string]features.Point", "string", func(d *beverun.Decoder, off int) (v Point, next int) {
 					next = readBEVEArrays2(&v, d, off)
 					return v, next
 				}); off < 0 {
@@ -4359,12 +4360,12 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "Lists"
-				if left == 0 || !wire.Match(src, off, 0x737473694c14, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737473694c14, 0xffffffffffff) {
 					i = 7
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Lists, "map[string][]int32", "string", func(d *wire.Decoder, off int) (v []int32, next int) {
-					next = wire.ReadNumbers(d, off, &v, wire.HeaderInt32, "int32")
+				if off = beverun.ReadMap(d, off+6, &x.Lists, "map[string][]int32", "string", func(d *beverun.Decoder, off int) (v []int32, next int) {
+					next = beverun.ReadNumbers(d, off, &v, wire.HeaderInt32, "int32")
 					return v, next
 				}); off < 0 {
 					return d.InKey("Lists")
@@ -4372,12 +4373,12 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "Deep"
-				if left == 0 || !wire.Match(src, off, 0x7065654410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7065654410, 0xffffffffff) {
 					i = 8
 					break
 				}
-				if off = wire.ReadMap(d, off+5, &x.Deep, "map[string]map[string]string", "string", func(d *wire.Decoder, off int) (v map[string]string, next int) {
-					next = wire.ReadMap(d, off, &v, "map[string]string", "", wire.TextValue[string])
+				if off = beverun.ReadMap(d, off+5, &x.Deep, "map[string]map[string]string", "string", func(d *beverun.Decoder, off int) (v map[string]string, next int) {
+					next = beverun.ReadMap(d, off, &v, "map[string]string", "", beverun.TextValue[string])
 					return v, next
 				}); off < 0 {
 					return d.InKey("Deep")
@@ -4385,11 +4386,11 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "Times"
-				if left == 0 || !wire.Match(src, off, 0x73656d695414, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73656d695414, 0xffffffffffff) {
 					i = 9
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Times, "map[string]time.Time", "string", func(d *wire.Decoder, off int) (v time.Time, next int) {
+				if off = beverun.ReadMap(d, off+6, &x.Times, "map[string]time.Time", "string", func(d *beverun.Decoder, off int) (v time.Time, next int) {
 					next = d.ReadTime(off, &v)
 					return v, next
 				}); off < 0 {
@@ -4398,11 +4399,11 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "Waits"
-				if left == 0 || !wire.Match(src, off, 0x737469615714, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737469615714, 0xffffffffffff) {
 					i = 10
 					break
 				}
-				if off = wire.ReadMap(d, off+6, &x.Waits, "map[string]time.Duration", "string", func(d *wire.Decoder, off int) (v time.Duration, next int) {
+				if off = beverun.ReadMap(d, off+6, &x.Waits, "map[string]time.Duration", "string", func(d *beverun.Decoder, off int) (v time.Duration, next int) {
 					next = d.ReadDuration(off, &v)
 					return v, next
 				}); off < 0 {
@@ -4411,21 +4412,21 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "ByInt"
-				if left == 0 || !wire.Match(src, off, 0x746e49794214, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x746e49794214, 0xffffffffffff) {
 					i = 11
 					break
 				}
-				if off = wire.ReadIntegerMap(d, off+6, &x.ByInt, "map[int]string", "int", wire.TextValue[string]); off < 0 {
+				if off = beverun.ReadIntegerMap(d, off+6, &x.ByInt, "map[int]string", "int", beverun.TextValue[string]); off < 0 {
 					return d.InKey("ByInt")
 				}
 				left--
 				fallthrough
 			case 12: // "ByInt8"
-				if left == 0 || !wire.Match(src, off, 0x38746e49794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x38746e49794218, 0xffffffffffffff) {
 					i = 12
 					break
 				}
-				if off = wire.ReadIntegerMap(d, off+7, &x.ByInt8, "map[int8]features.Point", "int8", func(d *wire.Decoder, off int) (v Point, next int) {
+				if off = beverun.ReadIntegerMap(d, off+7, &x.ByInt8, "map[int8]features.Point", "int8", func(d *beverun.Decoder, off int) (v Point, next int) {
 					next = readBEVEArrays2(&v, d, off)
 					return v, next
 				}); off < 0 {
@@ -4434,12 +4435,12 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 13: // "ByUint"
-				if left == 0 || !wire.Match(src, off, 0x746e6955794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x746e6955794218, 0xffffffffffffff) {
 					i = 13
 					break
 				}
-				if off = wire.ReadIntegerMap(d, off+7, &x.ByUint, "map[uint32][]string", "uint32", func(d *wire.Decoder, off int) (v []string, next int) {
-					next = wire.ReadTexts(d, off, &v)
+				if off = beverun.ReadIntegerMap(d, off+7, &x.ByUint, "map[uint32][]string", "uint32", func(d *beverun.Decoder, off int) (v []string, next int) {
+					next = beverun.ReadTexts(d, off, &v)
 					return v, next
 				}); off < 0 {
 					return d.InKey("ByUint")
@@ -4447,32 +4448,32 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 14: // "ByNamed"
-				if left == 0 || !wire.Match(src, off, 0x64656d614e79421c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x64656d614e79421c, 1<<64-1) {
 					i = 14
 					break
 				}
-				if off = wire.ReadIntegerMap(d, off+8, &x.ByNamed, "map[features.Int]float64", "features.Int", wire.DoubleValue[float64]); off < 0 {
+				if off = beverun.ReadIntegerMap(d, off+8, &x.ByNamed, "map[features.Int]float64", "features.Int", beverun.DoubleValue[float64]); off < 0 {
 					return d.InKey("ByNamed")
 				}
 				left--
 				fallthrough
 			case 15: // "ByWait"
-				if left == 0 || !wire.Match(src, off, 0x74696157794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x74696157794218, 0xffffffffffffff) {
 					i = 15
 					break
 				}
-				if off = wire.ReadIntegerMap(d, off+7, &x.ByWait, "map[time.Duration]bool", "time.Duration", wire.BoolValue[bool]); off < 0 {
+				if off = beverun.ReadIntegerMap(d, off+7, &x.ByWait, "map[time.Duration]bool", "time.Duration", beverun.BoolValue[bool]); off < 0 {
 					return d.InKey("ByWait")
 				}
 				left--
 				fallthrough
 			case 16: // "Refs"
-				if left == 0 || !wire.Match(src, off, 0x7366655210, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7366655210, 0xffffffffff) {
 					i = 16
 					break
 				}
-				if off = wire.ReadMap(d, off+5, &x.Refs, "map[string]*features.Point", "string", func(d *wire.Decoder, off int) (v *Point, next int) {
-					next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+				if off = beverun.ReadMap(d, off+5, &x.Refs, "map[string]*features.Point", "string", func(d *beverun.Decoder, off int) (v *Point, next int) {
+					next = beverun.ReadPointer(d, off, &v, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 					return v, next
 				}); off < 0 {
 					return d.InKey("Refs")
@@ -4552,66 +4553,66 @@ func (x *Maps) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Maps) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Maps) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Texts"
-		return wire.ReadMap(d, off, &x.Texts, "map[string]string", "", wire.TextValue[string])
+		return beverun.ReadMap(d, off, &x.Texts, "map[string]string", "", beverun.TextValue[string])
 	case 1: // "Ints"
-		return wire.ReadMap(d, off, &x.Ints, "map[string]int", "", func(d *wire.Decoder, off int) (int, int) { return wire.IntegerValue[int](d, off, "int") })
+		return beverun.ReadMap(d, off, &x.Ints, "map[string]int", "", func(d *beverun.Decoder, off int) (int, int) { return beverun.IntegerValue[int](d, off, "int") })
 	case 2: // "Bools"
-		return wire.ReadMap(d, off, &x.Bools, "map[string]bool", "", wire.BoolValue[bool])
+		return beverun.ReadMap(d, off, &x.Bools, "map[string]bool", "", beverun.BoolValue[bool])
 	case 3: // "Doubles"
-		return wire.ReadMap(d, off, &x.Doubles, "map[string]float64", "", wire.DoubleValue[float64])
+		return beverun.ReadMap(d, off, &x.Doubles, "map[string]float64", "", beverun.DoubleValue[float64])
 	case 4: // "Singles"
-		return wire.ReadMap(d, off, &x.Singles, "map[string]float32", "string", wire.SingleValue[float32])
+		return beverun.ReadMap(d, off, &x.Singles, "map[string]float32", "string", beverun.SingleValue[float32])
 	case 5: // "Named"
-		return wire.ReadMap(d, off, &x.Named, "map[features.Text]features.Uint16", "features.Text", func(d *wire.Decoder, off int) (Uint16, int) {
-			return wire.IntegerValue[Uint16](d, off, "features.Uint16")
+		return beverun.ReadMap(d, off, &x.Named, "map[features.Text]features.Uint16", "features.Text", func(d *beverun.Decoder, off int) (Uint16, int) {
+			return beverun.IntegerValue[Uint16](d, off, "features.Uint16")
 		})
 	case 6: // "Points"
-		return wire.ReadMap(d, off, &x.Points, "map[string]features.Point", "string", func(d *wire.Decoder, off int) (v Point, next int) {
+		return beverun.ReadMap(d, off, &x.Points, "map[string]features.Point", "string", func(d *beverun.Decoder, off int) (v Point, next int) {
 			next = readBEVEArrays2(&v, d, off)
 			return v, next
 		})
 	case 7: // "Lists"
-		return wire.ReadMap(d, off, &x.Lists, "map[string][]int32", "string", func(d *wire.Decoder, off int) (v []int32, next int) {
-			next = wire.ReadNumbers(d, off, &v, wire.HeaderInt32, "int32")
+		return beverun.ReadMap(d, off, &x.Lists, "map[string][]int32", "string", func(d *beverun.Decoder, off int) (v []int32, next int) {
+			next = beverun.ReadNumbers(d, off, &v, wire.HeaderInt32, "int32")
 			return v, next
 		})
 	case 8: // "Deep"
-		return wire.ReadMap(d, off, &x.Deep, "map[string]map[string]string", "string", func(d *wire.Decoder, off int) (v map[string]string, next int) {
-			next = wire.ReadMap(d, off, &v, "map[string]string", "", wire.TextValue[string])
+		return beverun.ReadMap(d, off, &x.Deep, "map[string]map[string]string", "string", func(d *beverun.Decoder, off int) (v map[string]string, next int) {
+			next = beverun.ReadMap(d, off, &v, "map[string]string", "", beverun.TextValue[string])
 			return v, next
 		})
 	case 9: // "Times"
-		return wire.ReadMap(d, off, &x.Times, "map[string]time.Time", "string", func(d *wire.Decoder, off int) (v time.Time, next int) {
+		return beverun.ReadMap(d, off, &x.Times, "map[string]time.Time", "string", func(d *beverun.Decoder, off int) (v time.Time, next int) {
 			next = d.ReadTime(off, &v)
 			return v, next
 		})
 	case 10: // "Waits"
-		return wire.ReadMap(d, off, &x.Waits, "map[string]time.Duration", "string", func(d *wire.Decoder, off int) (v time.Duration, next int) {
+		return beverun.ReadMap(d, off, &x.Waits, "map[string]time.Duration", "string", func(d *beverun.Decoder, off int) (v time.Duration, next int) {
 			next = d.ReadDuration(off, &v)
 			return v, next
 		})
 	case 11: // "ByInt"
-		return wire.ReadIntegerMap(d, off, &x.ByInt, "map[int]string", "int", wire.TextValue[string])
+		return beverun.ReadIntegerMap(d, off, &x.ByInt, "map[int]string", "int", beverun.TextValue[string])
 	case 12: // "ByInt8"
-		return wire.ReadIntegerMap(d, off, &x.ByInt8, "map[int8]features.Point", "int8", func(d *wire.Decoder, off int) (v Point, next int) {
+		return beverun.ReadIntegerMap(d, off, &x.ByInt8, "map[int8]features.Point", "int8", func(d *beverun.Decoder, off int) (v Point, next int) {
 			next = readBEVEArrays2(&v, d, off)
 			return v, next
 		})
 	case 13: // "ByUint"
-		return wire.ReadIntegerMap(d, off, &x.ByUint, "map[uint32][]string", "uint32", func(d *wire.Decoder, off int) (v []string, next int) {
-			next = wire.ReadTexts(d, off, &v)
+		return beverun.ReadIntegerMap(d, off, &x.ByUint, "map[uint32][]string", "uint32", func(d *beverun.Decoder, off int) (v []string, next int) {
+			next = beverun.ReadTexts(d, off, &v)
 			return v, next
 		})
 	case 14: // "ByNamed"
-		return wire.ReadIntegerMap(d, off, &x.ByNamed, "map[features.Int]float64", "features.Int", wire.DoubleValue[float64])
+		return beverun.ReadIntegerMap(d, off, &x.ByNamed, "map[features.Int]float64", "features.Int", beverun.DoubleValue[float64])
 	case 15: // "ByWait"
-		return wire.ReadIntegerMap(d, off, &x.ByWait, "map[time.Duration]bool", "time.Duration", wire.BoolValue[bool])
+		return beverun.ReadIntegerMap(d, off, &x.ByWait, "map[time.Duration]bool", "time.Duration", beverun.BoolValue[bool])
 	case 16: // "Refs"
-		return wire.ReadMap(d, off, &x.Refs, "map[string]*features.Point", "string", func(d *wire.Decoder, off int) (v *Point, next int) {
-			next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+		return beverun.ReadMap(d, off, &x.Refs, "map[string]*features.Point", "string", func(d *beverun.Decoder, off int) (v *Point, next int) {
+			next = beverun.ReadPointer(d, off, &v, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 			return v, next
 		})
 	}
@@ -4621,55 +4622,55 @@ func (x *Maps) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Maps) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Texts)
+		beverun.Zero(&x.Texts)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Ints)
+		beverun.Zero(&x.Ints)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Bools)
+		beverun.Zero(&x.Bools)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Doubles)
+		beverun.Zero(&x.Doubles)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Singles)
+		beverun.Zero(&x.Singles)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Named)
+		beverun.Zero(&x.Named)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Points)
+		beverun.Zero(&x.Points)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Lists)
+		beverun.Zero(&x.Lists)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Deep)
+		beverun.Zero(&x.Deep)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.Times)
+		beverun.Zero(&x.Times)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.Waits)
+		beverun.Zero(&x.Waits)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.ByInt)
+		beverun.Zero(&x.ByInt)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.ByInt8)
+		beverun.Zero(&x.ByInt8)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.ByUint)
+		beverun.Zero(&x.ByUint)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.ByNamed)
+		beverun.Zero(&x.ByNamed)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.ByWait)
+		beverun.Zero(&x.ByWait)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.Refs)
+		beverun.Zero(&x.Refs)
 	}
 }
 
@@ -4678,27 +4679,27 @@ func (x *Names) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Names) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Names) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -4706,7 +4707,7 @@ func (x *Names) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Names) DecodeBEVE(d *wire.Decoder) error {
+func (x *Names) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -4723,82 +4724,82 @@ func (x *Names) SizeBEVE() int {
 	return n + 408
 }
 
-func (x *Names) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Names) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 294+len(x.D)+len(x.E))
-	wire.Put(w, n, 0x31043403) // "\x034\x041"
-	n = wire.PutInt(w, n+4, int64(x.A))
-	wire.Put(w, n, 0x37376e657665731c) // "\x1cseven77"
-	n = wire.PutInt(w, n+8, int64(x.B))
-	wire.Put(w, n, 0x3838746867696520) // " eight88"
-	wire.Put(w, n+8, 0x38)             // "8"
-	n = wire.PutInt(w, n+9, int64(x.C))
-	wire.Put(w, n, 0x6e6565746669663c)   // "<fifteen"
-	wire.Put(w, n+8, 0x3531353135313531) // "15151515"
-	wire.Put(w, n+16, 0x2)               // "\x02"
-	if n = wire.PutText(w, n+17, string(x.D)); n < 0 {
+	w, n := beverun.Room(dst, 294+len(x.D)+len(x.E))
+	beverun.Put(w, n, 0x31043403) // "\x034\x041"
+	n = beverun.PutInt(w, n+4, int64(x.A))
+	beverun.Put(w, n, 0x37376e657665731c) // "\x1cseven77"
+	n = beverun.PutInt(w, n+8, int64(x.B))
+	beverun.Put(w, n, 0x3838746867696520) // " eight88"
+	beverun.Put(w, n+8, 0x38)             // "8"
+	n = beverun.PutInt(w, n+9, int64(x.C))
+	beverun.Put(w, n, 0x6e6565746669663c)   // "<fifteen"
+	beverun.Put(w, n+8, 0x3531353135313531) // "15151515"
+	beverun.Put(w, n+16, 0x2)               // "\x02"
+	if n = beverun.PutText(w, n+17, string(x.D)); n < 0 {
 		return e.BadText("fifteen15151515")
 	}
-	wire.Put(w, n, 0x6e65657478697340)   // "@sixteen"
-	wire.Put(w, n+8, 0x3631363136313631) // "16161616"
-	wire.Put(w, n+16, 0x231)             // "1\x02"
-	if n = wire.PutText(w, n+18, string(x.E)); n < 0 {
+	beverun.Put(w, n, 0x6e65657478697340)   // "@sixteen"
+	beverun.Put(w, n+8, 0x3631363136313631) // "16161616"
+	beverun.Put(w, n+16, 0x231)             // "1\x02"
+	if n = beverun.PutText(w, n+18, string(x.E)); n < 0 {
 		return e.BadText("sixteen161616161")
 	}
-	wire.Put(w, n, 0x65746e6576657344)   // "Dsevente"
-	wire.Put(w, n+8, 0x3731373137316e65) // "en171717"
-	wire.Put(w, n+16, 0x3731)            // "17"
-	wire.PutBool(w, n+18, bool(x.F))
-	wire.Put(w, n+19, 0x5f656d616e5f61a8) // "\xa8a_name_"
-	wire.Put(w, n+27, 0x5f65726f6d5f666f) // "of_more_"
-	wire.Put(w, n+35, 0x6968745f6e616874) // "than_thi"
-	wire.Put(w, n+43, 0x5f6f77742d797472) // "rty-two_"
-	wire.Put(w, n+51, 0x6e695f7365747962) // "bytes_in"
-	wire.Put(w, n+59, 0x74695f)           // "_it"
-	n = wire.PutInt(w, n+62, int64(x.G))
-	wire.Put(w, n, 0x656d616e5f6101a9)    // "\xa9\x01a_name"
-	wire.Put(w, n+8, 0x73695f746168745f)  // "_that_is"
-	wire.Put(w, n+16, 0x676e6f6c5f6f735f) // "_so_long"
-	wire.Put(w, n+24, 0x74695f746168745f) // "_that_it"
-	wire.Put(w, n+32, 0x645f657a69735f73) // "s_size_d"
-	wire.Put(w, n+40, 0x5f746f6e5f73656f) // "oes_not_"
-	wire.Put(w, n+48, 0x6f746e695f746966) // "fit_into"
-	wire.Put(w, n+56, 0x6c676e69735f615f) // "_a_singl"
-	wire.Put(w, n+64, 0x615f657479625f65) // "e_byte_a"
-	wire.Put(w, n+72, 0x5f65726f6d5f796e) // "ny_more_"
-	wire.Put(w, n+80, 0x6f645f74695f7361) // "as_it_do"
-	wire.Put(w, n+88, 0x6f745f70755f7365) // "es_up_to"
-	wire.Put(w, n+96, 0x742d79747869735f) // "_sixty-t"
-	wire.Put(w, n+104, 0x65657268)        // "hree"
+	beverun.Put(w, n, 0x65746e6576657344)   // "Dsevente"
+	beverun.Put(w, n+8, 0x3731373137316e65) // "en171717"
+	beverun.Put(w, n+16, 0x3731)            // "17"
+	beverun.PutBool(w, n+18, bool(x.F))
+	beverun.Put(w, n+19, 0x5f656d616e5f61a8) // "\xa8a_name_"
+	beverun.Put(w, n+27, 0x5f65726f6d5f666f) // "of_more_"
+	beverun.Put(w, n+35, 0x6968745f6e616874) // "than_thi"
+	beverun.Put(w, n+43, 0x5f6f77742d797472) // "rty-two_"
+	beverun.Put(w, n+51, 0x6e695f7365747962) // "bytes_in"
+	beverun.Put(w, n+59, 0x74695f)           // "_it"
+	n = beverun.PutInt(w, n+62, int64(x.G))
+	beverun.Put(w, n, 0x656d616e5f6101a9)    // "\xa9\x01a_name"
+	beverun.Put(w, n+8, 0x73695f746168745f)  // "_that_is"
+	beverun.Put(w, n+16, 0x676e6f6c5f6f735f) // "_so_long"
+	beverun.Put(w, n+24, 0x74695f746168745f) // "_that_it"
+	beverun.Put(w, n+32, 0x645f657a69735f73) // "s_size_d"
+	beverun.Put(w, n+40, 0x5f746f6e5f73656f) // "oes_not_"
+	beverun.Put(w, n+48, 0x6f746e695f746966) // "fit_into"
+	beverun.Put(w, n+56, 0x6c676e69735f615f) // "_a_singl"
+	beverun.Put(w, n+64, 0x615f657479625f65) // "e_byte_a"
+	beverun.Put(w, n+72, 0x5f65726f6d5f796e) // "ny_more_"
+	beverun.Put(w, n+80, 0x6f645f74695f7361) // "as_it_do"
+	beverun.Put(w, n+88, 0x6f745f70755f7365) // "es_up_to"
+	beverun.Put(w, n+96, 0x742d79747869735f) // "_sixty-t"
+	beverun.Put(w, n+104, 0x65657268)        // "hree"
 	n += 108
-	if dst = wire.AppendNumeric(w[:n], x.H, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.H, wire.HeaderInt64); dst == nil {
 		return e.InKey("a_name_that_is_so_long_that_its_size_does_not_fit_into_a_single_byte_any_more_as_it_does_up_to_sixty-three")
 	}
-	w, n = wire.Room(dst, 126)
-	wire.Put(w, n, 0x659fc3b6c372671c) // "\x1cgröße"
-	n = wire.PutInt(w, n+8, int64(x.Ü))
-	wire.Put(w, n, 0x637e622f6114) // "\x14a/b~c"
-	n = wire.PutInt(w, n+6, int64(x.Quote))
-	wire.Put(w, n, 0x642530303114) // "\x14100%d"
-	n = wire.PutInt(w, n+6, int64(x.Percent))
-	wire.Put(w, n, 0x5f7869666572706c)    // "lprefix_"
-	wire.Put(w, n+8, 0x735f6568745f666f)  // "of_the_s"
-	wire.Put(w, n+16, 0x676e656c5f656d61) // "ame_leng"
-	wire.Put(w, n+24, 0x315f6874)         // "th_1"
-	n = wire.PutInt(w, n+28, int64(x.Same1))
-	wire.Put(w, n, 0x5f7869666572706c)    // "lprefix_"
-	wire.Put(w, n+8, 0x735f6568745f666f)  // "of_the_s"
-	wire.Put(w, n+16, 0x676e656c5f656d61) // "ame_leng"
-	wire.Put(w, n+24, 0x325f6874)         // "th_2"
-	n = wire.PutInt(w, n+28, int64(x.Same2))
+	w, n = beverun.Room(dst, 126)
+	beverun.Put(w, n, 0x659fc3b6c372671c) // "\x1cgröße"
+	n = beverun.PutInt(w, n+8, int64(x.Ü))
+	beverun.Put(w, n, 0x637e622f6114) // "\x14a/b~c"
+	n = beverun.PutInt(w, n+6, int64(x.Quote))
+	beverun.Put(w, n, 0x642530303114) // "\x14100%d"
+	n = beverun.PutInt(w, n+6, int64(x.Percent))
+	beverun.Put(w, n, 0x5f7869666572706c)    // "lprefix_"
+	beverun.Put(w, n+8, 0x735f6568745f666f)  // "of_the_s"
+	beverun.Put(w, n+16, 0x676e656c5f656d61) // "ame_leng"
+	beverun.Put(w, n+24, 0x315f6874)         // "th_1"
+	n = beverun.PutInt(w, n+28, int64(x.Same1))
+	beverun.Put(w, n, 0x5f7869666572706c)    // "lprefix_"
+	beverun.Put(w, n+8, 0x735f6568745f666f)  // "of_the_s"
+	beverun.Put(w, n+16, 0x676e656c5f656d61) // "ame_leng"
+	beverun.Put(w, n+24, 0x325f6874)         // "th_2"
+	n = beverun.PutInt(w, n+28, int64(x.Same2))
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Names) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Names) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Names"); off < 0 {
 		return -1
 	}
@@ -4813,11 +4814,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "1"
-				if left == 0 || !wire.Match(src, off, 0x3104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3104, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -4826,11 +4827,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "seven77"
-				if left == 0 || !wire.Match(src, off, 0x37376e657665731c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x37376e657665731c, 1<<64-1) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+8); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+8); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -4839,11 +4840,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "eight888"
-				if left == 0 || !wire.Match(src, off, 0x3838746867696520, 1<<64-1) || !wire.Match(src, off+1, 0x3838387468676965, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x3838746867696520, 1<<64-1) || !beverun.Match(src, off+1, 0x3838387468676965, 1<<64-1) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+9); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+9); p < 0 || int64(int(v)) != v {
 					i = 2
 					break
 				} else {
@@ -4852,7 +4853,7 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "fifteen15151515"
-				if left == 0 || !wire.Match(src, off, 0x6e6565746669663c, 1<<64-1) || !wire.Match(src, off+8, 0x3531353135313531, 1<<64-1) || !wire.Match(src, off+9, 0x235313531353135, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6e6565746669663c, 1<<64-1) || !beverun.Match(src, off+8, 0x3531353135313531, 1<<64-1) || !beverun.Match(src, off+9, 0x235313531353135, 1<<64-1) {
 					i = 3
 					break
 				}
@@ -4862,7 +4863,7 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "sixteen161616161"
-				if left == 0 || !wire.Match(src, off, 0x6e65657478697340, 1<<64-1) || !wire.Match(src, off+8, 0x3631363136313631, 1<<64-1) || !wire.Match(src, off+10, 0x231363136313631, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6e65657478697340, 1<<64-1) || !beverun.Match(src, off+8, 0x3631363136313631, 1<<64-1) || !beverun.Match(src, off+10, 0x231363136313631, 1<<64-1) {
 					i = 4
 					break
 				}
@@ -4872,7 +4873,7 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "seventeen17171717"
-				if left == 0 || !wire.Match(src, off, 0x65746e6576657344, 1<<64-1) || !wire.Match(src, off+8, 0x3731373137316e65, 1<<64-1) || !wire.Match(src, off+10, 0x3731373137313731, 1<<64-1) || len(src)-off < 19 || src[off+18]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x65746e6576657344, 1<<64-1) || !beverun.Match(src, off+8, 0x3731373137316e65, 1<<64-1) || !beverun.Match(src, off+10, 0x3731373137313731, 1<<64-1) || len(src)-off < 19 || src[off+18]&^0x10 != 0x8 {
 					i = 5
 					break
 				}
@@ -4885,7 +4886,7 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 					i = 6
 					break
 				}
-				if v, p := wire.Int(src, off+43); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+43); p < 0 || int64(int(v)) != v {
 					i = 6
 					break
 				} else {
@@ -4898,17 +4899,17 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 					i = 7
 					break
 				}
-				if off = wire.ReadNumbers(d, off+108, &x.H, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+108, &x.H, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("a_name_that_is_so_long_that_its_size_does_not_fit_into_a_single_byte_any_more_as_it_does_up_to_sixty-three")
 				}
 				left--
 				fallthrough
 			case 8: // "größe"
-				if left == 0 || !wire.Match(src, off, 0x659fc3b6c372671c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x659fc3b6c372671c, 1<<64-1) {
 					i = 8
 					break
 				}
-				if v, p := wire.Int(src, off+8); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+8); p < 0 || int64(int(v)) != v {
 					i = 8
 					break
 				} else {
@@ -4917,11 +4918,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "a/b~c"
-				if left == 0 || !wire.Match(src, off, 0x637e622f6114, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x637e622f6114, 0xffffffffffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+6); p < 0 || int64(int(v)) != v {
 					i = 9
 					break
 				} else {
@@ -4930,11 +4931,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "100%d"
-				if left == 0 || !wire.Match(src, off, 0x642530303114, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x642530303114, 0xffffffffffff) {
 					i = 10
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+6); p < 0 || int64(int(v)) != v {
 					i = 10
 					break
 				} else {
@@ -4943,11 +4944,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "prefix_of_the_same_length_1"
-				if left == 0 || !wire.Match(src, off, 0x5f7869666572706c, 1<<64-1) || !wire.Match(src, off+8, 0x735f6568745f666f, 1<<64-1) || !wire.Match(src, off+16, 0x676e656c5f656d61, 1<<64-1) || !wire.Match(src, off+20, 0x315f6874676e656c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x5f7869666572706c, 1<<64-1) || !beverun.Match(src, off+8, 0x735f6568745f666f, 1<<64-1) || !beverun.Match(src, off+16, 0x676e656c5f656d61, 1<<64-1) || !beverun.Match(src, off+20, 0x315f6874676e656c, 1<<64-1) {
 					i = 11
 					break
 				}
-				if v, p := wire.Int(src, off+28); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+28); p < 0 || int64(int(v)) != v {
 					i = 11
 					break
 				} else {
@@ -4956,11 +4957,11 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "prefix_of_the_same_length_2"
-				if left == 0 || !wire.Match(src, off, 0x5f7869666572706c, 1<<64-1) || !wire.Match(src, off+8, 0x735f6568745f666f, 1<<64-1) || !wire.Match(src, off+16, 0x676e656c5f656d61, 1<<64-1) || !wire.Match(src, off+20, 0x325f6874676e656c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x5f7869666572706c, 1<<64-1) || !beverun.Match(src, off+8, 0x735f6568745f666f, 1<<64-1) || !beverun.Match(src, off+16, 0x676e656c5f656d61, 1<<64-1) || !beverun.Match(src, off+20, 0x325f6874676e656c, 1<<64-1) {
 					i = 12
 					break
 				}
-				if v, p := wire.Int(src, off+28); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+28); p < 0 || int64(int(v)) != v {
 					i = 12
 					break
 				} else {
@@ -5033,34 +5034,34 @@ func (x *Names) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Names) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Names) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "1"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "seven77"
-		return wire.ReadInteger(d, off, &x.B, "int")
+		return beverun.ReadInteger(d, off, &x.B, "int")
 	case 2: // "eight888"
-		return wire.ReadInteger(d, off, &x.C, "int")
+		return beverun.ReadInteger(d, off, &x.C, "int")
 	case 3: // "fifteen15151515"
-		return wire.ReadText(d, off, &x.D)
+		return beverun.ReadText(d, off, &x.D)
 	case 4: // "sixteen161616161"
-		return wire.ReadText(d, off, &x.E)
+		return beverun.ReadText(d, off, &x.E)
 	case 5: // "seventeen17171717"
-		return wire.ReadBoolean(d, off, &x.F)
+		return beverun.ReadBoolean(d, off, &x.F)
 	case 6: // "a_name_of_more_than_thirty-two_bytes_in_it"
-		return wire.ReadInteger(d, off, &x.G, "int")
+		return beverun.ReadInteger(d, off, &x.G, "int")
 	case 7: // "a_name_that_is_so_long_that_its_size_does_not_fit_into_a_single_byte_any_more_as_it_does_up_to_sixty-three"
-		return wire.ReadNumbers(d, off, &x.H, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.H, wire.HeaderInt64, "int")
 	case 8: // "größe"
-		return wire.ReadInteger(d, off, &x.Ü, "int")
+		return beverun.ReadInteger(d, off, &x.Ü, "int")
 	case 9: // "a/b~c"
-		return wire.ReadInteger(d, off, &x.Quote, "int")
+		return beverun.ReadInteger(d, off, &x.Quote, "int")
 	case 10: // "100%d"
-		return wire.ReadInteger(d, off, &x.Percent, "int")
+		return beverun.ReadInteger(d, off, &x.Percent, "int")
 	case 11: // "prefix_of_the_same_length_1"
-		return wire.ReadInteger(d, off, &x.Same1, "int")
+		return beverun.ReadInteger(d, off, &x.Same1, "int")
 	case 12: // "prefix_of_the_same_length_2"
-		return wire.ReadInteger(d, off, &x.Same2, "int")
+		return beverun.ReadInteger(d, off, &x.Same2, "int")
 	}
 	return -1
 }
@@ -5068,43 +5069,43 @@ func (x *Names) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Names) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.C)
+		beverun.Zero(&x.C)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.D)
+		beverun.Zero(&x.D)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.E)
+		beverun.Zero(&x.E)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.F)
+		beverun.Zero(&x.F)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.G)
+		beverun.Zero(&x.G)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.H)
+		beverun.Zero(&x.H)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Ü)
+		beverun.Zero(&x.Ü)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.Quote)
+		beverun.Zero(&x.Quote)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.Percent)
+		beverun.Zero(&x.Percent)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.Same1)
+		beverun.Zero(&x.Same1)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.Same2)
+		beverun.Zero(&x.Same2)
 	}
 }
 
@@ -5113,19 +5114,19 @@ func (x *Many) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Many) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Many) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -5133,7 +5134,7 @@ func (x *Many) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Many) DecodeBEVE(d *wire.Decoder) error {
+func (x *Many) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -5197,256 +5198,256 @@ func (x *Many) SizeBEVE() int {
 	return n + 613
 }
 
-func (x *Many) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Many) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 527+len(x.B0)+len(x.B1)+len(x.B2)+len(x.B3)+len(x.B4)+len(x.B5)+len(x.B6)+len(x.B7)+len(x.B8)+len(x.B9))
-	wire.Put(w, n, 0x304108011903) // "\x03\x19\x01\bA0"
-	n = wire.PutInt(w, n+6, int64(x.A0))
-	wire.Put(w, n, 0x314108) // "\bA1"
-	n = wire.PutInt(w, n+3, int64(x.A1))
-	wire.Put(w, n, 0x324108) // "\bA2"
-	n = wire.PutInt(w, n+3, int64(x.A2))
-	wire.Put(w, n, 0x334108) // "\bA3"
-	n = wire.PutInt(w, n+3, int64(x.A3))
-	wire.Put(w, n, 0x344108) // "\bA4"
-	n = wire.PutInt(w, n+3, int64(x.A4))
-	wire.Put(w, n, 0x354108) // "\bA5"
-	n = wire.PutInt(w, n+3, int64(x.A5))
-	wire.Put(w, n, 0x364108) // "\bA6"
-	n = wire.PutInt(w, n+3, int64(x.A6))
-	wire.Put(w, n, 0x374108) // "\bA7"
-	n = wire.PutInt(w, n+3, int64(x.A7))
-	wire.Put(w, n, 0x384108) // "\bA8"
-	n = wire.PutInt(w, n+3, int64(x.A8))
-	wire.Put(w, n, 0x394108) // "\bA9"
-	n = wire.PutInt(w, n+3, int64(x.A9))
-	wire.Put(w, n, 0x2304208) // "\bB0\x02"
-	if n = wire.PutText(w, n+4, string(x.B0)); n < 0 {
+	w, n := beverun.Room(dst, 527+len(x.B0)+len(x.B1)+len(x.B2)+len(x.B3)+len(x.B4)+len(x.B5)+len(x.B6)+len(x.B7)+len(x.B8)+len(x.B9))
+	beverun.Put(w, n, 0x304108011903) // "\x03\x19\x01\bA0"
+	n = beverun.PutInt(w, n+6, int64(x.A0))
+	beverun.Put(w, n, 0x314108) // "\bA1"
+	n = beverun.PutInt(w, n+3, int64(x.A1))
+	beverun.Put(w, n, 0x324108) // "\bA2"
+	n = beverun.PutInt(w, n+3, int64(x.A2))
+	beverun.Put(w, n, 0x334108) // "\bA3"
+	n = beverun.PutInt(w, n+3, int64(x.A3))
+	beverun.Put(w, n, 0x344108) // "\bA4"
+	n = beverun.PutInt(w, n+3, int64(x.A4))
+	beverun.Put(w, n, 0x354108) // "\bA5"
+	n = beverun.PutInt(w, n+3, int64(x.A5))
+	beverun.Put(w, n, 0x364108) // "\bA6"
+	n = beverun.PutInt(w, n+3, int64(x.A6))
+	beverun.Put(w, n, 0x374108) // "\bA7"
+	n = beverun.PutInt(w, n+3, int64(x.A7))
+	beverun.Put(w, n, 0x384108) // "\bA8"
+	n = beverun.PutInt(w, n+3, int64(x.A8))
+	beverun.Put(w, n, 0x394108) // "\bA9"
+	n = beverun.PutInt(w, n+3, int64(x.A9))
+	beverun.Put(w, n, 0x2304208) // "\bB0\x02"
+	if n = beverun.PutText(w, n+4, string(x.B0)); n < 0 {
 		return e.BadText("B0")
 	}
-	wire.Put(w, n, 0x2314208) // "\bB1\x02"
-	if n = wire.PutText(w, n+4, string(x.B1)); n < 0 {
+	beverun.Put(w, n, 0x2314208) // "\bB1\x02"
+	if n = beverun.PutText(w, n+4, string(x.B1)); n < 0 {
 		return e.BadText("B1")
 	}
-	wire.Put(w, n, 0x2324208) // "\bB2\x02"
-	if n = wire.PutText(w, n+4, string(x.B2)); n < 0 {
+	beverun.Put(w, n, 0x2324208) // "\bB2\x02"
+	if n = beverun.PutText(w, n+4, string(x.B2)); n < 0 {
 		return e.BadText("B2")
 	}
-	wire.Put(w, n, 0x2334208) // "\bB3\x02"
-	if n = wire.PutText(w, n+4, string(x.B3)); n < 0 {
+	beverun.Put(w, n, 0x2334208) // "\bB3\x02"
+	if n = beverun.PutText(w, n+4, string(x.B3)); n < 0 {
 		return e.BadText("B3")
 	}
-	wire.Put(w, n, 0x2344208) // "\bB4\x02"
-	if n = wire.PutText(w, n+4, string(x.B4)); n < 0 {
+	beverun.Put(w, n, 0x2344208) // "\bB4\x02"
+	if n = beverun.PutText(w, n+4, string(x.B4)); n < 0 {
 		return e.BadText("B4")
 	}
-	wire.Put(w, n, 0x2354208) // "\bB5\x02"
-	if n = wire.PutText(w, n+4, string(x.B5)); n < 0 {
+	beverun.Put(w, n, 0x2354208) // "\bB5\x02"
+	if n = beverun.PutText(w, n+4, string(x.B5)); n < 0 {
 		return e.BadText("B5")
 	}
-	wire.Put(w, n, 0x2364208) // "\bB6\x02"
-	if n = wire.PutText(w, n+4, string(x.B6)); n < 0 {
+	beverun.Put(w, n, 0x2364208) // "\bB6\x02"
+	if n = beverun.PutText(w, n+4, string(x.B6)); n < 0 {
 		return e.BadText("B6")
 	}
-	wire.Put(w, n, 0x2374208) // "\bB7\x02"
-	if n = wire.PutText(w, n+4, string(x.B7)); n < 0 {
+	beverun.Put(w, n, 0x2374208) // "\bB7\x02"
+	if n = beverun.PutText(w, n+4, string(x.B7)); n < 0 {
 		return e.BadText("B7")
 	}
-	wire.Put(w, n, 0x2384208) // "\bB8\x02"
-	if n = wire.PutText(w, n+4, string(x.B8)); n < 0 {
+	beverun.Put(w, n, 0x2384208) // "\bB8\x02"
+	if n = beverun.PutText(w, n+4, string(x.B8)); n < 0 {
 		return e.BadText("B8")
 	}
-	wire.Put(w, n, 0x2394208) // "\bB9\x02"
-	if n = wire.PutText(w, n+4, string(x.B9)); n < 0 {
+	beverun.Put(w, n, 0x2394208) // "\bB9\x02"
+	if n = beverun.PutText(w, n+4, string(x.B9)); n < 0 {
 		return e.BadText("B9")
 	}
-	wire.Put(w, n, 0x304308) // "\bC0"
-	wire.PutBool(w, n+3, bool(x.C0))
-	wire.Put(w, n+4, 0x314308) // "\bC1"
-	wire.PutBool(w, n+7, bool(x.C1))
-	wire.Put(w, n+8, 0x324308) // "\bC2"
-	wire.PutBool(w, n+11, bool(x.C2))
-	wire.Put(w, n+12, 0x334308) // "\bC3"
-	wire.PutBool(w, n+15, bool(x.C3))
-	wire.Put(w, n+16, 0x344308) // "\bC4"
-	wire.PutBool(w, n+19, bool(x.C4))
-	wire.Put(w, n+20, 0x354308) // "\bC5"
-	wire.PutBool(w, n+23, bool(x.C5))
-	wire.Put(w, n+24, 0x364308) // "\bC6"
-	wire.PutBool(w, n+27, bool(x.C6))
-	wire.Put(w, n+28, 0x374308) // "\bC7"
-	wire.PutBool(w, n+31, bool(x.C7))
-	wire.Put(w, n+32, 0x384308) // "\bC8"
-	wire.PutBool(w, n+35, bool(x.C8))
-	wire.Put(w, n+36, 0x394308) // "\bC9"
-	wire.PutBool(w, n+39, bool(x.C9))
-	wire.Put(w, n+40, 0x61304408) // "\bD0a"
-	wire.Put(w, n+44, math.Float64bits(float64(x.D0)))
-	wire.Put(w, n+52, 0x61314408) // "\bD1a"
-	wire.Put(w, n+56, math.Float64bits(float64(x.D1)))
-	wire.Put(w, n+64, 0x61324408) // "\bD2a"
-	wire.Put(w, n+68, math.Float64bits(float64(x.D2)))
-	wire.Put(w, n+76, 0x61334408) // "\bD3a"
-	wire.Put(w, n+80, math.Float64bits(float64(x.D3)))
-	wire.Put(w, n+88, 0x61344408) // "\bD4a"
-	wire.Put(w, n+92, math.Float64bits(float64(x.D4)))
-	wire.Put(w, n+100, 0x61354408) // "\bD5a"
-	wire.Put(w, n+104, math.Float64bits(float64(x.D5)))
-	wire.Put(w, n+112, 0x61364408) // "\bD6a"
-	wire.Put(w, n+116, math.Float64bits(float64(x.D6)))
-	wire.Put(w, n+124, 0x61374408) // "\bD7a"
-	wire.Put(w, n+128, math.Float64bits(float64(x.D7)))
-	wire.Put(w, n+136, 0x61384408) // "\bD8a"
-	wire.Put(w, n+140, math.Float64bits(float64(x.D8)))
-	wire.Put(w, n+148, 0x61394408) // "\bD9a"
-	wire.Put(w, n+152, math.Float64bits(float64(x.D9)))
-	wire.Put(w, n+160, 0x304508) // "\bE0"
+	beverun.Put(w, n, 0x304308) // "\bC0"
+	beverun.PutBool(w, n+3, bool(x.C0))
+	beverun.Put(w, n+4, 0x314308) // "\bC1"
+	beverun.PutBool(w, n+7, bool(x.C1))
+	beverun.Put(w, n+8, 0x324308) // "\bC2"
+	beverun.PutBool(w, n+11, bool(x.C2))
+	beverun.Put(w, n+12, 0x334308) // "\bC3"
+	beverun.PutBool(w, n+15, bool(x.C3))
+	beverun.Put(w, n+16, 0x344308) // "\bC4"
+	beverun.PutBool(w, n+19, bool(x.C4))
+	beverun.Put(w, n+20, 0x354308) // "\bC5"
+	beverun.PutBool(w, n+23, bool(x.C5))
+	beverun.Put(w, n+24, 0x364308) // "\bC6"
+	beverun.PutBool(w, n+27, bool(x.C6))
+	beverun.Put(w, n+28, 0x374308) // "\bC7"
+	beverun.PutBool(w, n+31, bool(x.C7))
+	beverun.Put(w, n+32, 0x384308) // "\bC8"
+	beverun.PutBool(w, n+35, bool(x.C8))
+	beverun.Put(w, n+36, 0x394308) // "\bC9"
+	beverun.PutBool(w, n+39, bool(x.C9))
+	beverun.Put(w, n+40, 0x61304408) // "\bD0a"
+	beverun.Put(w, n+44, math.Float64bits(float64(x.D0)))
+	beverun.Put(w, n+52, 0x61314408) // "\bD1a"
+	beverun.Put(w, n+56, math.Float64bits(float64(x.D1)))
+	beverun.Put(w, n+64, 0x61324408) // "\bD2a"
+	beverun.Put(w, n+68, math.Float64bits(float64(x.D2)))
+	beverun.Put(w, n+76, 0x61334408) // "\bD3a"
+	beverun.Put(w, n+80, math.Float64bits(float64(x.D3)))
+	beverun.Put(w, n+88, 0x61344408) // "\bD4a"
+	beverun.Put(w, n+92, math.Float64bits(float64(x.D4)))
+	beverun.Put(w, n+100, 0x61354408) // "\bD5a"
+	beverun.Put(w, n+104, math.Float64bits(float64(x.D5)))
+	beverun.Put(w, n+112, 0x61364408) // "\bD6a"
+	beverun.Put(w, n+116, math.Float64bits(float64(x.D6)))
+	beverun.Put(w, n+124, 0x61374408) // "\bD7a"
+	beverun.Put(w, n+128, math.Float64bits(float64(x.D7)))
+	beverun.Put(w, n+136, 0x61384408) // "\bD8a"
+	beverun.Put(w, n+140, math.Float64bits(float64(x.D8)))
+	beverun.Put(w, n+148, 0x61394408) // "\bD9a"
+	beverun.Put(w, n+152, math.Float64bits(float64(x.D9)))
+	beverun.Put(w, n+160, 0x304508) // "\bE0"
 	n += 163
-	if dst = wire.AppendNumeric(w[:n], x.E0, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E0, wire.HeaderInt64); dst == nil {
 		return e.InKey("E0")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x314508) // "\bE1"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x314508) // "\bE1"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E1, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E1, wire.HeaderInt64); dst == nil {
 		return e.InKey("E1")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x324508) // "\bE2"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x324508) // "\bE2"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E2, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E2, wire.HeaderInt64); dst == nil {
 		return e.InKey("E2")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x334508) // "\bE3"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x334508) // "\bE3"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E3, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E3, wire.HeaderInt64); dst == nil {
 		return e.InKey("E3")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x344508) // "\bE4"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x344508) // "\bE4"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E4, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E4, wire.HeaderInt64); dst == nil {
 		return e.InKey("E4")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x354508) // "\bE5"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x354508) // "\bE5"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E5, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E5, wire.HeaderInt64); dst == nil {
 		return e.InKey("E5")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x364508) // "\bE6"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x364508) // "\bE6"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E6, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E6, wire.HeaderInt64); dst == nil {
 		return e.InKey("E6")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x374508) // "\bE7"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x374508) // "\bE7"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E7, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E7, wire.HeaderInt64); dst == nil {
 		return e.InKey("E7")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x384508) // "\bE8"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x384508) // "\bE8"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E8, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E8, wire.HeaderInt64); dst == nil {
 		return e.InKey("E8")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x394508) // "\bE9"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x394508) // "\bE9"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.E9, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.E9, wire.HeaderInt64); dst == nil {
 		return e.InKey("E9")
 	}
-	w, n = wire.Room(dst, 134)
-	wire.Put(w, n, 0x11304608) // "\bF0\x11"
+	w, n = beverun.Room(dst, 134)
+	beverun.Put(w, n, 0x11304608) // "\bF0\x11"
 	w[n+4] = byte(x.F0)
-	wire.Put(w, n+5, 0x11314608) // "\bF1\x11"
+	beverun.Put(w, n+5, 0x11314608) // "\bF1\x11"
 	w[n+9] = byte(x.F1)
-	wire.Put(w, n+10, 0x11324608) // "\bF2\x11"
+	beverun.Put(w, n+10, 0x11324608) // "\bF2\x11"
 	w[n+14] = byte(x.F2)
-	wire.Put(w, n+15, 0x11334608) // "\bF3\x11"
+	beverun.Put(w, n+15, 0x11334608) // "\bF3\x11"
 	w[n+19] = byte(x.F3)
-	wire.Put(w, n+20, 0x11344608) // "\bF4\x11"
+	beverun.Put(w, n+20, 0x11344608) // "\bF4\x11"
 	w[n+24] = byte(x.F4)
-	wire.Put(w, n+25, 0x11354608) // "\bF5\x11"
+	beverun.Put(w, n+25, 0x11354608) // "\bF5\x11"
 	w[n+29] = byte(x.F5)
-	wire.Put(w, n+30, 0x11364608) // "\bF6\x11"
+	beverun.Put(w, n+30, 0x11364608) // "\bF6\x11"
 	w[n+34] = byte(x.F6)
-	wire.Put(w, n+35, 0x11374608) // "\bF7\x11"
+	beverun.Put(w, n+35, 0x11374608) // "\bF7\x11"
 	w[n+39] = byte(x.F7)
-	wire.Put(w, n+40, 0x11384608) // "\bF8\x11"
+	beverun.Put(w, n+40, 0x11384608) // "\bF8\x11"
 	w[n+44] = byte(x.F8)
-	wire.Put(w, n+45, 0x11394608) // "\bF9\x11"
+	beverun.Put(w, n+45, 0x11394608) // "\bF9\x11"
 	w[n+49] = byte(x.F9)
-	wire.Put(w, n+50, 0x304708) // "\bG0"
+	beverun.Put(w, n+50, 0x304708) // "\bG0"
 	n += 53
-	if dst = wire.AppendPointer(e, w[:n], x.G0, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G0, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G0")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x314708) // "\bG1"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x314708) // "\bG1"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G1, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G1, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G1")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x324708) // "\bG2"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x324708) // "\bG2"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G2, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G2, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G2")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x334708) // "\bG3"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x334708) // "\bG3"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G3, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G3, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G3")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x344708) // "\bG4"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x344708) // "\bG4"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G4, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G4, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G4")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x354708) // "\bG5"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x354708) // "\bG5"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G5, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G5, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G5")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x364708) // "\bG6"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x364708) // "\bG6"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G6, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G6, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G6")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x374708) // "\bG7"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x374708) // "\bG7"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G7, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G7, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G7")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x384708) // "\bG8"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x384708) // "\bG8"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G8, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G8, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G8")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x394708) // "\bG9"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x394708) // "\bG9"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.G9, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.G9, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G9")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Many) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Many) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Many"); off < 0 {
 		return -1
 	}
@@ -5461,11 +5462,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "A0"
-				if left == 0 || !wire.Match(src, off, 0x304108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304108, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -5474,11 +5475,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "A1"
-				if left == 0 || !wire.Match(src, off, 0x314108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314108, 0xffffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -5487,11 +5488,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "A2"
-				if left == 0 || !wire.Match(src, off, 0x324108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324108, 0xffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 2
 					break
 				} else {
@@ -5500,11 +5501,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "A3"
-				if left == 0 || !wire.Match(src, off, 0x334108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334108, 0xffffff) {
 					i = 3
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 3
 					break
 				} else {
@@ -5513,11 +5514,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "A4"
-				if left == 0 || !wire.Match(src, off, 0x344108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344108, 0xffffff) {
 					i = 4
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 4
 					break
 				} else {
@@ -5526,11 +5527,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "A5"
-				if left == 0 || !wire.Match(src, off, 0x354108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354108, 0xffffff) {
 					i = 5
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 5
 					break
 				} else {
@@ -5539,11 +5540,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "A6"
-				if left == 0 || !wire.Match(src, off, 0x364108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364108, 0xffffff) {
 					i = 6
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 6
 					break
 				} else {
@@ -5552,11 +5553,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "A7"
-				if left == 0 || !wire.Match(src, off, 0x374108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374108, 0xffffff) {
 					i = 7
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 7
 					break
 				} else {
@@ -5565,11 +5566,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "A8"
-				if left == 0 || !wire.Match(src, off, 0x384108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384108, 0xffffff) {
 					i = 8
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 8
 					break
 				} else {
@@ -5578,11 +5579,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "A9"
-				if left == 0 || !wire.Match(src, off, 0x394108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394108, 0xffffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 9
 					break
 				} else {
@@ -5591,7 +5592,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "B0"
-				if left == 0 || !wire.Match(src, off, 0x2304208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2304208, 0xffffffff) {
 					i = 10
 					break
 				}
@@ -5601,7 +5602,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "B1"
-				if left == 0 || !wire.Match(src, off, 0x2314208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2314208, 0xffffffff) {
 					i = 11
 					break
 				}
@@ -5611,7 +5612,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "B2"
-				if left == 0 || !wire.Match(src, off, 0x2324208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2324208, 0xffffffff) {
 					i = 12
 					break
 				}
@@ -5621,7 +5622,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 13: // "B3"
-				if left == 0 || !wire.Match(src, off, 0x2334208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2334208, 0xffffffff) {
 					i = 13
 					break
 				}
@@ -5631,7 +5632,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 14: // "B4"
-				if left == 0 || !wire.Match(src, off, 0x2344208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2344208, 0xffffffff) {
 					i = 14
 					break
 				}
@@ -5641,7 +5642,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 15: // "B5"
-				if left == 0 || !wire.Match(src, off, 0x2354208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2354208, 0xffffffff) {
 					i = 15
 					break
 				}
@@ -5651,7 +5652,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 16: // "B6"
-				if left == 0 || !wire.Match(src, off, 0x2364208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2364208, 0xffffffff) {
 					i = 16
 					break
 				}
@@ -5661,7 +5662,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 17: // "B7"
-				if left == 0 || !wire.Match(src, off, 0x2374208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2374208, 0xffffffff) {
 					i = 17
 					break
 				}
@@ -5671,7 +5672,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 18: // "B8"
-				if left == 0 || !wire.Match(src, off, 0x2384208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2384208, 0xffffffff) {
 					i = 18
 					break
 				}
@@ -5681,7 +5682,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 19: // "B9"
-				if left == 0 || !wire.Match(src, off, 0x2394208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2394208, 0xffffffff) {
 					i = 19
 					break
 				}
@@ -5691,7 +5692,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 20: // "C0"
-				if left == 0 || !wire.Match(src, off, 0x304308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x304308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 20
 					break
 				}
@@ -5700,7 +5701,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 21: // "C1"
-				if left == 0 || !wire.Match(src, off, 0x314308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x314308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 21
 					break
 				}
@@ -5709,7 +5710,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 22: // "C2"
-				if left == 0 || !wire.Match(src, off, 0x324308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x324308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 22
 					break
 				}
@@ -5718,7 +5719,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 23: // "C3"
-				if left == 0 || !wire.Match(src, off, 0x334308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x334308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 23
 					break
 				}
@@ -5727,7 +5728,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 24: // "C4"
-				if left == 0 || !wire.Match(src, off, 0x344308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x344308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 24
 					break
 				}
@@ -5736,7 +5737,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 25: // "C5"
-				if left == 0 || !wire.Match(src, off, 0x354308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x354308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 25
 					break
 				}
@@ -5745,7 +5746,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 26: // "C6"
-				if left == 0 || !wire.Match(src, off, 0x364308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x364308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 26
 					break
 				}
@@ -5754,7 +5755,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 27: // "C7"
-				if left == 0 || !wire.Match(src, off, 0x374308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x374308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 27
 					break
 				}
@@ -5763,7 +5764,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 28: // "C8"
-				if left == 0 || !wire.Match(src, off, 0x384308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x384308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 28
 					break
 				}
@@ -5772,7 +5773,7 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 29: // "C9"
-				if left == 0 || !wire.Match(src, off, 0x394308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x394308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 29
 					break
 				}
@@ -5781,201 +5782,201 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 30: // "D0"
-				if left == 0 || !wire.Match(src, off, 0x61304408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61304408, 0xffffffff) || len(src)-off < 12 {
 					i = 30
 					break
 				}
-				x.D0 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D0 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 31: // "D1"
-				if left == 0 || !wire.Match(src, off, 0x61314408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61314408, 0xffffffff) || len(src)-off < 12 {
 					i = 31
 					break
 				}
-				x.D1 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D1 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 32: // "D2"
-				if left == 0 || !wire.Match(src, off, 0x61324408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61324408, 0xffffffff) || len(src)-off < 12 {
 					i = 32
 					break
 				}
-				x.D2 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D2 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 33: // "D3"
-				if left == 0 || !wire.Match(src, off, 0x61334408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61334408, 0xffffffff) || len(src)-off < 12 {
 					i = 33
 					break
 				}
-				x.D3 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D3 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 34: // "D4"
-				if left == 0 || !wire.Match(src, off, 0x61344408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61344408, 0xffffffff) || len(src)-off < 12 {
 					i = 34
 					break
 				}
-				x.D4 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D4 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 35: // "D5"
-				if left == 0 || !wire.Match(src, off, 0x61354408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61354408, 0xffffffff) || len(src)-off < 12 {
 					i = 35
 					break
 				}
-				x.D5 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D5 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 36: // "D6"
-				if left == 0 || !wire.Match(src, off, 0x61364408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61364408, 0xffffffff) || len(src)-off < 12 {
 					i = 36
 					break
 				}
-				x.D6 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D6 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 37: // "D7"
-				if left == 0 || !wire.Match(src, off, 0x61374408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61374408, 0xffffffff) || len(src)-off < 12 {
 					i = 37
 					break
 				}
-				x.D7 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D7 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 38: // "D8"
-				if left == 0 || !wire.Match(src, off, 0x61384408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61384408, 0xffffffff) || len(src)-off < 12 {
 					i = 38
 					break
 				}
-				x.D8 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D8 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 39: // "D9"
-				if left == 0 || !wire.Match(src, off, 0x61394408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61394408, 0xffffffff) || len(src)-off < 12 {
 					i = 39
 					break
 				}
-				x.D9 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.D9 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 40: // "E0"
-				if left == 0 || !wire.Match(src, off, 0x304508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304508, 0xffffff) {
 					i = 40
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E0, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E0, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E0")
 				}
 				left--
 				fallthrough
 			case 41: // "E1"
-				if left == 0 || !wire.Match(src, off, 0x314508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314508, 0xffffff) {
 					i = 41
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E1, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E1, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E1")
 				}
 				left--
 				fallthrough
 			case 42: // "E2"
-				if left == 0 || !wire.Match(src, off, 0x324508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324508, 0xffffff) {
 					i = 42
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E2, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E2, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E2")
 				}
 				left--
 				fallthrough
 			case 43: // "E3"
-				if left == 0 || !wire.Match(src, off, 0x334508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334508, 0xffffff) {
 					i = 43
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E3, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E3, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E3")
 				}
 				left--
 				fallthrough
 			case 44: // "E4"
-				if left == 0 || !wire.Match(src, off, 0x344508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344508, 0xffffff) {
 					i = 44
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E4, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E4, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E4")
 				}
 				left--
 				fallthrough
 			case 45: // "E5"
-				if left == 0 || !wire.Match(src, off, 0x354508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354508, 0xffffff) {
 					i = 45
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E5, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E5, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E5")
 				}
 				left--
 				fallthrough
 			case 46: // "E6"
-				if left == 0 || !wire.Match(src, off, 0x364508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364508, 0xffffff) {
 					i = 46
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E6, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E6, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E6")
 				}
 				left--
 				fallthrough
 			case 47: // "E7"
-				if left == 0 || !wire.Match(src, off, 0x374508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374508, 0xffffff) {
 					i = 47
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E7, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E7, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E7")
 				}
 				left--
 				fallthrough
 			case 48: // "E8"
-				if left == 0 || !wire.Match(src, off, 0x384508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384508, 0xffffff) {
 					i = 48
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E8, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E8, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E8")
 				}
 				left--
 				fallthrough
 			case 49: // "E9"
-				if left == 0 || !wire.Match(src, off, 0x394508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394508, 0xffffff) {
 					i = 49
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.E9, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.E9, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E9")
 				}
 				left--
 				fallthrough
 			case 50: // "F0"
-				if left == 0 || !wire.Match(src, off, 0x304608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304608, 0xffffff) {
 					i = 50
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 50
 					break
 				} else {
@@ -5984,11 +5985,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 51: // "F1"
-				if left == 0 || !wire.Match(src, off, 0x314608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314608, 0xffffff) {
 					i = 51
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 51
 					break
 				} else {
@@ -5997,11 +5998,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 52: // "F2"
-				if left == 0 || !wire.Match(src, off, 0x324608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324608, 0xffffff) {
 					i = 52
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 52
 					break
 				} else {
@@ -6010,11 +6011,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 53: // "F3"
-				if left == 0 || !wire.Match(src, off, 0x334608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334608, 0xffffff) {
 					i = 53
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 53
 					break
 				} else {
@@ -6023,11 +6024,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 54: // "F4"
-				if left == 0 || !wire.Match(src, off, 0x344608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344608, 0xffffff) {
 					i = 54
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 54
 					break
 				} else {
@@ -6036,11 +6037,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 55: // "F5"
-				if left == 0 || !wire.Match(src, off, 0x354608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354608, 0xffffff) {
 					i = 55
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 55
 					break
 				} else {
@@ -6049,11 +6050,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 56: // "F6"
-				if left == 0 || !wire.Match(src, off, 0x364608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364608, 0xffffff) {
 					i = 56
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 56
 					break
 				} else {
@@ -6062,11 +6063,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 57: // "F7"
-				if left == 0 || !wire.Match(src, off, 0x374608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374608, 0xffffff) {
 					i = 57
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 57
 					break
 				} else {
@@ -6075,11 +6076,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 58: // "F8"
-				if left == 0 || !wire.Match(src, off, 0x384608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384608, 0xffffff) {
 					i = 58
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 58
 					break
 				} else {
@@ -6088,11 +6089,11 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 59: // "F9"
-				if left == 0 || !wire.Match(src, off, 0x394608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394608, 0xffffff) {
 					i = 59
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 59
 					break
 				} else {
@@ -6101,101 +6102,101 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 60: // "G0"
-				if left == 0 || !wire.Match(src, off, 0x304708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304708, 0xffffff) {
 					i = 60
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G0, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G0, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G0")
 				}
 				left--
 				fallthrough
 			case 61: // "G1"
-				if left == 0 || !wire.Match(src, off, 0x314708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314708, 0xffffff) {
 					i = 61
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G1, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G1, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G1")
 				}
 				left--
 				fallthrough
 			case 62: // "G2"
-				if left == 0 || !wire.Match(src, off, 0x324708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324708, 0xffffff) {
 					i = 62
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G2, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G2, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G2")
 				}
 				left--
 				fallthrough
 			case 63: // "G3"
-				if left == 0 || !wire.Match(src, off, 0x334708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334708, 0xffffff) {
 					i = 63
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G3, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G3, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G3")
 				}
 				left--
 				fallthrough
 			case 64: // "G4"
-				if left == 0 || !wire.Match(src, off, 0x344708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344708, 0xffffff) {
 					i = 64
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G4, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G4, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G4")
 				}
 				left--
 				fallthrough
 			case 65: // "G5"
-				if left == 0 || !wire.Match(src, off, 0x354708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354708, 0xffffff) {
 					i = 65
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G5, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G5, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G5")
 				}
 				left--
 				fallthrough
 			case 66: // "G6"
-				if left == 0 || !wire.Match(src, off, 0x364708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364708, 0xffffff) {
 					i = 66
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G6, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G6, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G6")
 				}
 				left--
 				fallthrough
 			case 67: // "G7"
-				if left == 0 || !wire.Match(src, off, 0x374708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374708, 0xffffff) {
 					i = 67
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G7, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G7, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G7")
 				}
 				left--
 				fallthrough
 			case 68: // "G8"
-				if left == 0 || !wire.Match(src, off, 0x384708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384708, 0xffffff) {
 					i = 68
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G8, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G8, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G8")
 				}
 				left--
 				fallthrough
 			case 69: // "G9"
-				if left == 0 || !wire.Match(src, off, 0x394708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394708, 0xffffff) {
 					i = 69
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.G9, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.G9, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G9")
 				}
 				left--
@@ -6381,148 +6382,148 @@ func (x *Many) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Many) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Many) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A0"
-		return wire.ReadInteger(d, off, &x.A0, "int")
+		return beverun.ReadInteger(d, off, &x.A0, "int")
 	case 1: // "A1"
-		return wire.ReadInteger(d, off, &x.A1, "int")
+		return beverun.ReadInteger(d, off, &x.A1, "int")
 	case 2: // "A2"
-		return wire.ReadInteger(d, off, &x.A2, "int")
+		return beverun.ReadInteger(d, off, &x.A2, "int")
 	case 3: // "A3"
-		return wire.ReadInteger(d, off, &x.A3, "int")
+		return beverun.ReadInteger(d, off, &x.A3, "int")
 	case 4: // "A4"
-		return wire.ReadInteger(d, off, &x.A4, "int")
+		return beverun.ReadInteger(d, off, &x.A4, "int")
 	case 5: // "A5"
-		return wire.ReadInteger(d, off, &x.A5, "int")
+		return beverun.ReadInteger(d, off, &x.A5, "int")
 	case 6: // "A6"
-		return wire.ReadInteger(d, off, &x.A6, "int")
+		return beverun.ReadInteger(d, off, &x.A6, "int")
 	case 7: // "A7"
-		return wire.ReadInteger(d, off, &x.A7, "int")
+		return beverun.ReadInteger(d, off, &x.A7, "int")
 	case 8: // "A8"
-		return wire.ReadInteger(d, off, &x.A8, "int")
+		return beverun.ReadInteger(d, off, &x.A8, "int")
 	case 9: // "A9"
-		return wire.ReadInteger(d, off, &x.A9, "int")
+		return beverun.ReadInteger(d, off, &x.A9, "int")
 	case 10: // "B0"
-		return wire.ReadText(d, off, &x.B0)
+		return beverun.ReadText(d, off, &x.B0)
 	case 11: // "B1"
-		return wire.ReadText(d, off, &x.B1)
+		return beverun.ReadText(d, off, &x.B1)
 	case 12: // "B2"
-		return wire.ReadText(d, off, &x.B2)
+		return beverun.ReadText(d, off, &x.B2)
 	case 13: // "B3"
-		return wire.ReadText(d, off, &x.B3)
+		return beverun.ReadText(d, off, &x.B3)
 	case 14: // "B4"
-		return wire.ReadText(d, off, &x.B4)
+		return beverun.ReadText(d, off, &x.B4)
 	case 15: // "B5"
-		return wire.ReadText(d, off, &x.B5)
+		return beverun.ReadText(d, off, &x.B5)
 	case 16: // "B6"
-		return wire.ReadText(d, off, &x.B6)
+		return beverun.ReadText(d, off, &x.B6)
 	case 17: // "B7"
-		return wire.ReadText(d, off, &x.B7)
+		return beverun.ReadText(d, off, &x.B7)
 	case 18: // "B8"
-		return wire.ReadText(d, off, &x.B8)
+		return beverun.ReadText(d, off, &x.B8)
 	case 19: // "B9"
-		return wire.ReadText(d, off, &x.B9)
+		return beverun.ReadText(d, off, &x.B9)
 	case 20: // "C0"
-		return wire.ReadBoolean(d, off, &x.C0)
+		return beverun.ReadBoolean(d, off, &x.C0)
 	case 21: // "C1"
-		return wire.ReadBoolean(d, off, &x.C1)
+		return beverun.ReadBoolean(d, off, &x.C1)
 	case 22: // "C2"
-		return wire.ReadBoolean(d, off, &x.C2)
+		return beverun.ReadBoolean(d, off, &x.C2)
 	case 23: // "C3"
-		return wire.ReadBoolean(d, off, &x.C3)
+		return beverun.ReadBoolean(d, off, &x.C3)
 	case 24: // "C4"
-		return wire.ReadBoolean(d, off, &x.C4)
+		return beverun.ReadBoolean(d, off, &x.C4)
 	case 25: // "C5"
-		return wire.ReadBoolean(d, off, &x.C5)
+		return beverun.ReadBoolean(d, off, &x.C5)
 	case 26: // "C6"
-		return wire.ReadBoolean(d, off, &x.C6)
+		return beverun.ReadBoolean(d, off, &x.C6)
 	case 27: // "C7"
-		return wire.ReadBoolean(d, off, &x.C7)
+		return beverun.ReadBoolean(d, off, &x.C7)
 	case 28: // "C8"
-		return wire.ReadBoolean(d, off, &x.C8)
+		return beverun.ReadBoolean(d, off, &x.C8)
 	case 29: // "C9"
-		return wire.ReadBoolean(d, off, &x.C9)
+		return beverun.ReadBoolean(d, off, &x.C9)
 	case 30: // "D0"
-		return wire.ReadDouble(d, off, &x.D0)
+		return beverun.ReadDouble(d, off, &x.D0)
 	case 31: // "D1"
-		return wire.ReadDouble(d, off, &x.D1)
+		return beverun.ReadDouble(d, off, &x.D1)
 	case 32: // "D2"
-		return wire.ReadDouble(d, off, &x.D2)
+		return beverun.ReadDouble(d, off, &x.D2)
 	case 33: // "D3"
-		return wire.ReadDouble(d, off, &x.D3)
+		return beverun.ReadDouble(d, off, &x.D3)
 	case 34: // "D4"
-		return wire.ReadDouble(d, off, &x.D4)
+		return beverun.ReadDouble(d, off, &x.D4)
 	case 35: // "D5"
-		return wire.ReadDouble(d, off, &x.D5)
+		return beverun.ReadDouble(d, off, &x.D5)
 	case 36: // "D6"
-		return wire.ReadDouble(d, off, &x.D6)
+		return beverun.ReadDouble(d, off, &x.D6)
 	case 37: // "D7"
-		return wire.ReadDouble(d, off, &x.D7)
+		return beverun.ReadDouble(d, off, &x.D7)
 	case 38: // "D8"
-		return wire.ReadDouble(d, off, &x.D8)
+		return beverun.ReadDouble(d, off, &x.D8)
 	case 39: // "D9"
-		return wire.ReadDouble(d, off, &x.D9)
+		return beverun.ReadDouble(d, off, &x.D9)
 	case 40: // "E0"
-		return wire.ReadNumbers(d, off, &x.E0, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E0, wire.HeaderInt64, "int")
 	case 41: // "E1"
-		return wire.ReadNumbers(d, off, &x.E1, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E1, wire.HeaderInt64, "int")
 	case 42: // "E2"
-		return wire.ReadNumbers(d, off, &x.E2, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E2, wire.HeaderInt64, "int")
 	case 43: // "E3"
-		return wire.ReadNumbers(d, off, &x.E3, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E3, wire.HeaderInt64, "int")
 	case 44: // "E4"
-		return wire.ReadNumbers(d, off, &x.E4, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E4, wire.HeaderInt64, "int")
 	case 45: // "E5"
-		return wire.ReadNumbers(d, off, &x.E5, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E5, wire.HeaderInt64, "int")
 	case 46: // "E6"
-		return wire.ReadNumbers(d, off, &x.E6, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E6, wire.HeaderInt64, "int")
 	case 47: // "E7"
-		return wire.ReadNumbers(d, off, &x.E7, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E7, wire.HeaderInt64, "int")
 	case 48: // "E8"
-		return wire.ReadNumbers(d, off, &x.E8, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E8, wire.HeaderInt64, "int")
 	case 49: // "E9"
-		return wire.ReadNumbers(d, off, &x.E9, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.E9, wire.HeaderInt64, "int")
 	case 50: // "F0"
-		return wire.ReadInteger(d, off, &x.F0, "uint8")
+		return beverun.ReadInteger(d, off, &x.F0, "uint8")
 	case 51: // "F1"
-		return wire.ReadInteger(d, off, &x.F1, "uint8")
+		return beverun.ReadInteger(d, off, &x.F1, "uint8")
 	case 52: // "F2"
-		return wire.ReadInteger(d, off, &x.F2, "uint8")
+		return beverun.ReadInteger(d, off, &x.F2, "uint8")
 	case 53: // "F3"
-		return wire.ReadInteger(d, off, &x.F3, "uint8")
+		return beverun.ReadInteger(d, off, &x.F3, "uint8")
 	case 54: // "F4"
-		return wire.ReadInteger(d, off, &x.F4, "uint8")
+		return beverun.ReadInteger(d, off, &x.F4, "uint8")
 	case 55: // "F5"
-		return wire.ReadInteger(d, off, &x.F5, "uint8")
+		return beverun.ReadInteger(d, off, &x.F5, "uint8")
 	case 56: // "F6"
-		return wire.ReadInteger(d, off, &x.F6, "uint8")
+		return beverun.ReadInteger(d, off, &x.F6, "uint8")
 	case 57: // "F7"
-		return wire.ReadInteger(d, off, &x.F7, "uint8")
+		return beverun.ReadInteger(d, off, &x.F7, "uint8")
 	case 58: // "F8"
-		return wire.ReadInteger(d, off, &x.F8, "uint8")
+		return beverun.ReadInteger(d, off, &x.F8, "uint8")
 	case 59: // "F9"
-		return wire.ReadInteger(d, off, &x.F9, "uint8")
+		return beverun.ReadInteger(d, off, &x.F9, "uint8")
 	case 60: // "G0"
-		return wire.ReadPointer(d, off, &x.G0, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G0, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 61: // "G1"
-		return wire.ReadPointer(d, off, &x.G1, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G1, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 62: // "G2"
-		return wire.ReadPointer(d, off, &x.G2, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G2, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 63: // "G3"
-		return wire.ReadPointer(d, off, &x.G3, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G3, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 64: // "G4"
-		return wire.ReadPointer(d, off, &x.G4, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G4, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 65: // "G5"
-		return wire.ReadPointer(d, off, &x.G5, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G5, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 66: // "G6"
-		return wire.ReadPointer(d, off, &x.G6, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G6, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 67: // "G7"
-		return wire.ReadPointer(d, off, &x.G7, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G7, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 68: // "G8"
-		return wire.ReadPointer(d, off, &x.G8, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G8, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 69: // "G9"
-		return wire.ReadPointer(d, off, &x.G9, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.G9, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	}
 	return -1
 }
@@ -6530,214 +6531,214 @@ func (x *Many) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Many) forgetBEVE(seen *[2]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A0)
+		beverun.Zero(&x.A0)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.A1)
+		beverun.Zero(&x.A1)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.A2)
+		beverun.Zero(&x.A2)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.A3)
+		beverun.Zero(&x.A3)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.A4)
+		beverun.Zero(&x.A4)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.A5)
+		beverun.Zero(&x.A5)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.A6)
+		beverun.Zero(&x.A6)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.A7)
+		beverun.Zero(&x.A7)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.A8)
+		beverun.Zero(&x.A8)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.A9)
+		beverun.Zero(&x.A9)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.B0)
+		beverun.Zero(&x.B0)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.B1)
+		beverun.Zero(&x.B1)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.B2)
+		beverun.Zero(&x.B2)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.B3)
+		beverun.Zero(&x.B3)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.B4)
+		beverun.Zero(&x.B4)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.B5)
+		beverun.Zero(&x.B5)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.B6)
+		beverun.Zero(&x.B6)
 	}
 	if seen[0]&(1<<17) == 0 {
-		wire.Zero(&x.B7)
+		beverun.Zero(&x.B7)
 	}
 	if seen[0]&(1<<18) == 0 {
-		wire.Zero(&x.B8)
+		beverun.Zero(&x.B8)
 	}
 	if seen[0]&(1<<19) == 0 {
-		wire.Zero(&x.B9)
+		beverun.Zero(&x.B9)
 	}
 	if seen[0]&(1<<20) == 0 {
-		wire.Zero(&x.C0)
+		beverun.Zero(&x.C0)
 	}
 	if seen[0]&(1<<21) == 0 {
-		wire.Zero(&x.C1)
+		beverun.Zero(&x.C1)
 	}
 	if seen[0]&(1<<22) == 0 {
-		wire.Zero(&x.C2)
+		beverun.Zero(&x.C2)
 	}
 	if seen[0]&(1<<23) == 0 {
-		wire.Zero(&x.C3)
+		beverun.Zero(&x.C3)
 	}
 	if seen[0]&(1<<24) == 0 {
-		wire.Zero(&x.C4)
+		beverun.Zero(&x.C4)
 	}
 	if seen[0]&(1<<25) == 0 {
-		wire.Zero(&x.C5)
+		beverun.Zero(&x.C5)
 	}
 	if seen[0]&(1<<26) == 0 {
-		wire.Zero(&x.C6)
+		beverun.Zero(&x.C6)
 	}
 	if seen[0]&(1<<27) == 0 {
-		wire.Zero(&x.C7)
+		beverun.Zero(&x.C7)
 	}
 	if seen[0]&(1<<28) == 0 {
-		wire.Zero(&x.C8)
+		beverun.Zero(&x.C8)
 	}
 	if seen[0]&(1<<29) == 0 {
-		wire.Zero(&x.C9)
+		beverun.Zero(&x.C9)
 	}
 	if seen[0]&(1<<30) == 0 {
-		wire.Zero(&x.D0)
+		beverun.Zero(&x.D0)
 	}
 	if seen[0]&(1<<31) == 0 {
-		wire.Zero(&x.D1)
+		beverun.Zero(&x.D1)
 	}
 	if seen[0]&(1<<32) == 0 {
-		wire.Zero(&x.D2)
+		beverun.Zero(&x.D2)
 	}
 	if seen[0]&(1<<33) == 0 {
-		wire.Zero(&x.D3)
+		beverun.Zero(&x.D3)
 	}
 	if seen[0]&(1<<34) == 0 {
-		wire.Zero(&x.D4)
+		beverun.Zero(&x.D4)
 	}
 	if seen[0]&(1<<35) == 0 {
-		wire.Zero(&x.D5)
+		beverun.Zero(&x.D5)
 	}
 	if seen[0]&(1<<36) == 0 {
-		wire.Zero(&x.D6)
+		beverun.Zero(&x.D6)
 	}
 	if seen[0]&(1<<37) == 0 {
-		wire.Zero(&x.D7)
+		beverun.Zero(&x.D7)
 	}
 	if seen[0]&(1<<38) == 0 {
-		wire.Zero(&x.D8)
+		beverun.Zero(&x.D8)
 	}
 	if seen[0]&(1<<39) == 0 {
-		wire.Zero(&x.D9)
+		beverun.Zero(&x.D9)
 	}
 	if seen[0]&(1<<40) == 0 {
-		wire.Zero(&x.E0)
+		beverun.Zero(&x.E0)
 	}
 	if seen[0]&(1<<41) == 0 {
-		wire.Zero(&x.E1)
+		beverun.Zero(&x.E1)
 	}
 	if seen[0]&(1<<42) == 0 {
-		wire.Zero(&x.E2)
+		beverun.Zero(&x.E2)
 	}
 	if seen[0]&(1<<43) == 0 {
-		wire.Zero(&x.E3)
+		beverun.Zero(&x.E3)
 	}
 	if seen[0]&(1<<44) == 0 {
-		wire.Zero(&x.E4)
+		beverun.Zero(&x.E4)
 	}
 	if seen[0]&(1<<45) == 0 {
-		wire.Zero(&x.E5)
+		beverun.Zero(&x.E5)
 	}
 	if seen[0]&(1<<46) == 0 {
-		wire.Zero(&x.E6)
+		beverun.Zero(&x.E6)
 	}
 	if seen[0]&(1<<47) == 0 {
-		wire.Zero(&x.E7)
+		beverun.Zero(&x.E7)
 	}
 	if seen[0]&(1<<48) == 0 {
-		wire.Zero(&x.E8)
+		beverun.Zero(&x.E8)
 	}
 	if seen[0]&(1<<49) == 0 {
-		wire.Zero(&x.E9)
+		beverun.Zero(&x.E9)
 	}
 	if seen[0]&(1<<50) == 0 {
-		wire.Zero(&x.F0)
+		beverun.Zero(&x.F0)
 	}
 	if seen[0]&(1<<51) == 0 {
-		wire.Zero(&x.F1)
+		beverun.Zero(&x.F1)
 	}
 	if seen[0]&(1<<52) == 0 {
-		wire.Zero(&x.F2)
+		beverun.Zero(&x.F2)
 	}
 	if seen[0]&(1<<53) == 0 {
-		wire.Zero(&x.F3)
+		beverun.Zero(&x.F3)
 	}
 	if seen[0]&(1<<54) == 0 {
-		wire.Zero(&x.F4)
+		beverun.Zero(&x.F4)
 	}
 	if seen[0]&(1<<55) == 0 {
-		wire.Zero(&x.F5)
+		beverun.Zero(&x.F5)
 	}
 	if seen[0]&(1<<56) == 0 {
-		wire.Zero(&x.F6)
+		beverun.Zero(&x.F6)
 	}
 	if seen[0]&(1<<57) == 0 {
-		wire.Zero(&x.F7)
+		beverun.Zero(&x.F7)
 	}
 	if seen[0]&(1<<58) == 0 {
-		wire.Zero(&x.F8)
+		beverun.Zero(&x.F8)
 	}
 	if seen[0]&(1<<59) == 0 {
-		wire.Zero(&x.F9)
+		beverun.Zero(&x.F9)
 	}
 	if seen[0]&(1<<60) == 0 {
-		wire.Zero(&x.G0)
+		beverun.Zero(&x.G0)
 	}
 	if seen[0]&(1<<61) == 0 {
-		wire.Zero(&x.G1)
+		beverun.Zero(&x.G1)
 	}
 	if seen[0]&(1<<62) == 0 {
-		wire.Zero(&x.G2)
+		beverun.Zero(&x.G2)
 	}
 	if seen[0]&(1<<63) == 0 {
-		wire.Zero(&x.G3)
+		beverun.Zero(&x.G3)
 	}
 	if seen[1]&(1<<0) == 0 {
-		wire.Zero(&x.G4)
+		beverun.Zero(&x.G4)
 	}
 	if seen[1]&(1<<1) == 0 {
-		wire.Zero(&x.G5)
+		beverun.Zero(&x.G5)
 	}
 	if seen[1]&(1<<2) == 0 {
-		wire.Zero(&x.G6)
+		beverun.Zero(&x.G6)
 	}
 	if seen[1]&(1<<3) == 0 {
-		wire.Zero(&x.G7)
+		beverun.Zero(&x.G7)
 	}
 	if seen[1]&(1<<4) == 0 {
-		wire.Zero(&x.G8)
+		beverun.Zero(&x.G8)
 	}
 	if seen[1]&(1<<5) == 0 {
-		wire.Zero(&x.G9)
+		beverun.Zero(&x.G9)
 	}
 }
 
@@ -6746,19 +6747,19 @@ func (x *ManyOmitted) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *ManyOmitted) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *ManyOmitted) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -6766,7 +6767,7 @@ func (x *ManyOmitted) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *ManyOmitted) DecodeBEVE(d *wire.Decoder) error {
+func (x *ManyOmitted) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -6832,7 +6833,7 @@ func (x *ManyOmitted) SizeBEVE() int {
 	return n + 649
 }
 
-func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *ManyOmitted) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -6847,271 +6848,271 @@ func (x *ManyOmitted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 		m++
 	}
 	dst = wire.AppendObject(dst, m)
-	w, n := wire.Room(dst, 527+len(x.Many.B0)+len(x.Many.B1)+len(x.Many.B2)+len(x.Many.B3)+len(x.Many.B4)+len(x.Many.B5)+len(x.Many.B6)+len(x.Many.B7)+len(x.Many.B8)+len(x.Many.B9))
-	wire.Put(w, n, 0x304108) // "\bA0"
-	n = wire.PutInt(w, n+3, int64(x.Many.A0))
-	wire.Put(w, n, 0x314108) // "\bA1"
-	n = wire.PutInt(w, n+3, int64(x.Many.A1))
-	wire.Put(w, n, 0x324108) // "\bA2"
-	n = wire.PutInt(w, n+3, int64(x.Many.A2))
-	wire.Put(w, n, 0x334108) // "\bA3"
-	n = wire.PutInt(w, n+3, int64(x.Many.A3))
-	wire.Put(w, n, 0x344108) // "\bA4"
-	n = wire.PutInt(w, n+3, int64(x.Many.A4))
-	wire.Put(w, n, 0x354108) // "\bA5"
-	n = wire.PutInt(w, n+3, int64(x.Many.A5))
-	wire.Put(w, n, 0x364108) // "\bA6"
-	n = wire.PutInt(w, n+3, int64(x.Many.A6))
-	wire.Put(w, n, 0x374108) // "\bA7"
-	n = wire.PutInt(w, n+3, int64(x.Many.A7))
-	wire.Put(w, n, 0x384108) // "\bA8"
-	n = wire.PutInt(w, n+3, int64(x.Many.A8))
-	wire.Put(w, n, 0x394108) // "\bA9"
-	n = wire.PutInt(w, n+3, int64(x.Many.A9))
-	wire.Put(w, n, 0x2304208) // "\bB0\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B0)); n < 0 {
+	w, n := beverun.Room(dst, 527+len(x.Many.B0)+len(x.Many.B1)+len(x.Many.B2)+len(x.Many.B3)+len(x.Many.B4)+len(x.Many.B5)+len(x.Many.B6)+len(x.Many.B7)+len(x.Many.B8)+len(x.Many.B9))
+	beverun.Put(w, n, 0x304108) // "\bA0"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A0))
+	beverun.Put(w, n, 0x314108) // "\bA1"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A1))
+	beverun.Put(w, n, 0x324108) // "\bA2"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A2))
+	beverun.Put(w, n, 0x334108) // "\bA3"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A3))
+	beverun.Put(w, n, 0x344108) // "\bA4"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A4))
+	beverun.Put(w, n, 0x354108) // "\bA5"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A5))
+	beverun.Put(w, n, 0x364108) // "\bA6"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A6))
+	beverun.Put(w, n, 0x374108) // "\bA7"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A7))
+	beverun.Put(w, n, 0x384108) // "\bA8"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A8))
+	beverun.Put(w, n, 0x394108) // "\bA9"
+	n = beverun.PutInt(w, n+3, int64(x.Many.A9))
+	beverun.Put(w, n, 0x2304208) // "\bB0\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B0)); n < 0 {
 		return e.BadText("B0")
 	}
-	wire.Put(w, n, 0x2314208) // "\bB1\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B1)); n < 0 {
+	beverun.Put(w, n, 0x2314208) // "\bB1\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B1)); n < 0 {
 		return e.BadText("B1")
 	}
-	wire.Put(w, n, 0x2324208) // "\bB2\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B2)); n < 0 {
+	beverun.Put(w, n, 0x2324208) // "\bB2\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B2)); n < 0 {
 		return e.BadText("B2")
 	}
-	wire.Put(w, n, 0x2334208) // "\bB3\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B3)); n < 0 {
+	beverun.Put(w, n, 0x2334208) // "\bB3\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B3)); n < 0 {
 		return e.BadText("B3")
 	}
-	wire.Put(w, n, 0x2344208) // "\bB4\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B4)); n < 0 {
+	beverun.Put(w, n, 0x2344208) // "\bB4\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B4)); n < 0 {
 		return e.BadText("B4")
 	}
-	wire.Put(w, n, 0x2354208) // "\bB5\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B5)); n < 0 {
+	beverun.Put(w, n, 0x2354208) // "\bB5\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B5)); n < 0 {
 		return e.BadText("B5")
 	}
-	wire.Put(w, n, 0x2364208) // "\bB6\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B6)); n < 0 {
+	beverun.Put(w, n, 0x2364208) // "\bB6\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B6)); n < 0 {
 		return e.BadText("B6")
 	}
-	wire.Put(w, n, 0x2374208) // "\bB7\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B7)); n < 0 {
+	beverun.Put(w, n, 0x2374208) // "\bB7\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B7)); n < 0 {
 		return e.BadText("B7")
 	}
-	wire.Put(w, n, 0x2384208) // "\bB8\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B8)); n < 0 {
+	beverun.Put(w, n, 0x2384208) // "\bB8\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B8)); n < 0 {
 		return e.BadText("B8")
 	}
-	wire.Put(w, n, 0x2394208) // "\bB9\x02"
-	if n = wire.PutText(w, n+4, string(x.Many.B9)); n < 0 {
+	beverun.Put(w, n, 0x2394208) // "\bB9\x02"
+	if n = beverun.PutText(w, n+4, string(x.Many.B9)); n < 0 {
 		return e.BadText("B9")
 	}
-	wire.Put(w, n, 0x304308) // "\bC0"
-	wire.PutBool(w, n+3, bool(x.Many.C0))
-	wire.Put(w, n+4, 0x314308) // "\bC1"
-	wire.PutBool(w, n+7, bool(x.Many.C1))
-	wire.Put(w, n+8, 0x324308) // "\bC2"
-	wire.PutBool(w, n+11, bool(x.Many.C2))
-	wire.Put(w, n+12, 0x334308) // "\bC3"
-	wire.PutBool(w, n+15, bool(x.Many.C3))
-	wire.Put(w, n+16, 0x344308) // "\bC4"
-	wire.PutBool(w, n+19, bool(x.Many.C4))
-	wire.Put(w, n+20, 0x354308) // "\bC5"
-	wire.PutBool(w, n+23, bool(x.Many.C5))
-	wire.Put(w, n+24, 0x364308) // "\bC6"
-	wire.PutBool(w, n+27, bool(x.Many.C6))
-	wire.Put(w, n+28, 0x374308) // "\bC7"
-	wire.PutBool(w, n+31, bool(x.Many.C7))
-	wire.Put(w, n+32, 0x384308) // "\bC8"
-	wire.PutBool(w, n+35, bool(x.Many.C8))
-	wire.Put(w, n+36, 0x394308) // "\bC9"
-	wire.PutBool(w, n+39, bool(x.Many.C9))
-	wire.Put(w, n+40, 0x61304408) // "\bD0a"
-	wire.Put(w, n+44, math.Float64bits(float64(x.Many.D0)))
-	wire.Put(w, n+52, 0x61314408) // "\bD1a"
-	wire.Put(w, n+56, math.Float64bits(float64(x.Many.D1)))
-	wire.Put(w, n+64, 0x61324408) // "\bD2a"
-	wire.Put(w, n+68, math.Float64bits(float64(x.Many.D2)))
-	wire.Put(w, n+76, 0x61334408) // "\bD3a"
-	wire.Put(w, n+80, math.Float64bits(float64(x.Many.D3)))
-	wire.Put(w, n+88, 0x61344408) // "\bD4a"
-	wire.Put(w, n+92, math.Float64bits(float64(x.Many.D4)))
-	wire.Put(w, n+100, 0x61354408) // "\bD5a"
-	wire.Put(w, n+104, math.Float64bits(float64(x.Many.D5)))
-	wire.Put(w, n+112, 0x61364408) // "\bD6a"
-	wire.Put(w, n+116, math.Float64bits(float64(x.Many.D6)))
-	wire.Put(w, n+124, 0x61374408) // "\bD7a"
-	wire.Put(w, n+128, math.Float64bits(float64(x.Many.D7)))
-	wire.Put(w, n+136, 0x61384408) // "\bD8a"
-	wire.Put(w, n+140, math.Float64bits(float64(x.Many.D8)))
-	wire.Put(w, n+148, 0x61394408) // "\bD9a"
-	wire.Put(w, n+152, math.Float64bits(float64(x.Many.D9)))
-	wire.Put(w, n+160, 0x304508) // "\bE0"
+	beverun.Put(w, n, 0x304308) // "\bC0"
+	beverun.PutBool(w, n+3, bool(x.Many.C0))
+	beverun.Put(w, n+4, 0x314308) // "\bC1"
+	beverun.PutBool(w, n+7, bool(x.Many.C1))
+	beverun.Put(w, n+8, 0x324308) // "\bC2"
+	beverun.PutBool(w, n+11, bool(x.Many.C2))
+	beverun.Put(w, n+12, 0x334308) // "\bC3"
+	beverun.PutBool(w, n+15, bool(x.Many.C3))
+	beverun.Put(w, n+16, 0x344308) // "\bC4"
+	beverun.PutBool(w, n+19, bool(x.Many.C4))
+	beverun.Put(w, n+20, 0x354308) // "\bC5"
+	beverun.PutBool(w, n+23, bool(x.Many.C5))
+	beverun.Put(w, n+24, 0x364308) // "\bC6"
+	beverun.PutBool(w, n+27, bool(x.Many.C6))
+	beverun.Put(w, n+28, 0x374308) // "\bC7"
+	beverun.PutBool(w, n+31, bool(x.Many.C7))
+	beverun.Put(w, n+32, 0x384308) // "\bC8"
+	beverun.PutBool(w, n+35, bool(x.Many.C8))
+	beverun.Put(w, n+36, 0x394308) // "\bC9"
+	beverun.PutBool(w, n+39, bool(x.Many.C9))
+	beverun.Put(w, n+40, 0x61304408) // "\bD0a"
+	beverun.Put(w, n+44, math.Float64bits(float64(x.Many.D0)))
+	beverun.Put(w, n+52, 0x61314408) // "\bD1a"
+	beverun.Put(w, n+56, math.Float64bits(float64(x.Many.D1)))
+	beverun.Put(w, n+64, 0x61324408) // "\bD2a"
+	beverun.Put(w, n+68, math.Float64bits(float64(x.Many.D2)))
+	beverun.Put(w, n+76, 0x61334408) // "\bD3a"
+	beverun.Put(w, n+80, math.Float64bits(float64(x.Many.D3)))
+	beverun.Put(w, n+88, 0x61344408) // "\bD4a"
+	beverun.Put(w, n+92, math.Float64bits(float64(x.Many.D4)))
+	beverun.Put(w, n+100, 0x61354408) // "\bD5a"
+	beverun.Put(w, n+104, math.Float64bits(float64(x.Many.D5)))
+	beverun.Put(w, n+112, 0x61364408) // "\bD6a"
+	beverun.Put(w, n+116, math.Float64bits(float64(x.Many.D6)))
+	beverun.Put(w, n+124, 0x61374408) // "\bD7a"
+	beverun.Put(w, n+128, math.Float64bits(float64(x.Many.D7)))
+	beverun.Put(w, n+136, 0x61384408) // "\bD8a"
+	beverun.Put(w, n+140, math.Float64bits(float64(x.Many.D8)))
+	beverun.Put(w, n+148, 0x61394408) // "\bD9a"
+	beverun.Put(w, n+152, math.Float64bits(float64(x.Many.D9)))
+	beverun.Put(w, n+160, 0x304508) // "\bE0"
 	n += 163
-	if dst = wire.AppendNumeric(w[:n], x.Many.E0, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E0, wire.HeaderInt64); dst == nil {
 		return e.InKey("E0")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x314508) // "\bE1"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x314508) // "\bE1"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E1, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E1, wire.HeaderInt64); dst == nil {
 		return e.InKey("E1")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x324508) // "\bE2"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x324508) // "\bE2"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E2, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E2, wire.HeaderInt64); dst == nil {
 		return e.InKey("E2")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x334508) // "\bE3"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x334508) // "\bE3"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E3, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E3, wire.HeaderInt64); dst == nil {
 		return e.InKey("E3")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x344508) // "\bE4"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x344508) // "\bE4"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E4, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E4, wire.HeaderInt64); dst == nil {
 		return e.InKey("E4")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x354508) // "\bE5"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x354508) // "\bE5"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E5, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E5, wire.HeaderInt64); dst == nil {
 		return e.InKey("E5")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x364508) // "\bE6"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x364508) // "\bE6"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E6, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E6, wire.HeaderInt64); dst == nil {
 		return e.InKey("E6")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x374508) // "\bE7"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x374508) // "\bE7"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E7, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E7, wire.HeaderInt64); dst == nil {
 		return e.InKey("E7")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x384508) // "\bE8"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x384508) // "\bE8"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E8, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E8, wire.HeaderInt64); dst == nil {
 		return e.InKey("E8")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x394508) // "\bE9"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x394508) // "\bE9"
 	n += 3
-	if dst = wire.AppendNumeric(w[:n], x.Many.E9, wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumeric(w[:n], x.Many.E9, wire.HeaderInt64); dst == nil {
 		return e.InKey("E9")
 	}
-	w, n = wire.Room(dst, 134)
-	wire.Put(w, n, 0x11304608) // "\bF0\x11"
+	w, n = beverun.Room(dst, 134)
+	beverun.Put(w, n, 0x11304608) // "\bF0\x11"
 	w[n+4] = byte(x.Many.F0)
-	wire.Put(w, n+5, 0x11314608) // "\bF1\x11"
+	beverun.Put(w, n+5, 0x11314608) // "\bF1\x11"
 	w[n+9] = byte(x.Many.F1)
-	wire.Put(w, n+10, 0x11324608) // "\bF2\x11"
+	beverun.Put(w, n+10, 0x11324608) // "\bF2\x11"
 	w[n+14] = byte(x.Many.F2)
-	wire.Put(w, n+15, 0x11334608) // "\bF3\x11"
+	beverun.Put(w, n+15, 0x11334608) // "\bF3\x11"
 	w[n+19] = byte(x.Many.F3)
-	wire.Put(w, n+20, 0x11344608) // "\bF4\x11"
+	beverun.Put(w, n+20, 0x11344608) // "\bF4\x11"
 	w[n+24] = byte(x.Many.F4)
-	wire.Put(w, n+25, 0x11354608) // "\bF5\x11"
+	beverun.Put(w, n+25, 0x11354608) // "\bF5\x11"
 	w[n+29] = byte(x.Many.F5)
-	wire.Put(w, n+30, 0x11364608) // "\bF6\x11"
+	beverun.Put(w, n+30, 0x11364608) // "\bF6\x11"
 	w[n+34] = byte(x.Many.F6)
-	wire.Put(w, n+35, 0x11374608) // "\bF7\x11"
+	beverun.Put(w, n+35, 0x11374608) // "\bF7\x11"
 	w[n+39] = byte(x.Many.F7)
-	wire.Put(w, n+40, 0x11384608) // "\bF8\x11"
+	beverun.Put(w, n+40, 0x11384608) // "\bF8\x11"
 	w[n+44] = byte(x.Many.F8)
-	wire.Put(w, n+45, 0x11394608) // "\bF9\x11"
+	beverun.Put(w, n+45, 0x11394608) // "\bF9\x11"
 	w[n+49] = byte(x.Many.F9)
-	wire.Put(w, n+50, 0x304708) // "\bG0"
+	beverun.Put(w, n+50, 0x304708) // "\bG0"
 	n += 53
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G0, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G0, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G0")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x314708) // "\bG1"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x314708) // "\bG1"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G1, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G1, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G1")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x324708) // "\bG2"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x324708) // "\bG2"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G2, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G2, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G2")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x334708) // "\bG3"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x334708) // "\bG3"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G3, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G3, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G3")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x344708) // "\bG4"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x344708) // "\bG4"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G4, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G4, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G4")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x354708) // "\bG5"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x354708) // "\bG5"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G5, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G5, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G5")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x364708) // "\bG6"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x364708) // "\bG6"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G6, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G6, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G6")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x374708) // "\bG7"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x374708) // "\bG7"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G7, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G7, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G7")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x384708) // "\bG8"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x384708) // "\bG8"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G8, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G8, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G8")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x394708) // "\bG9"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x394708) // "\bG9"
 	n += 3
-	if dst = wire.AppendPointer(e, w[:n], x.Many.G9, "*int", func(e *wire.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Many.G9, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("G9")
 	}
-	w, n = wire.Room(dst, 30+len(x.O2))
+	w, n = beverun.Room(dst, 30+len(x.O2))
 	if x.O1 != 0 {
-		wire.Put(w, n, 0x314f08) // "\bO1"
-		n = wire.PutInt(w, n+3, int64(x.O1))
+		beverun.Put(w, n, 0x314f08) // "\bO1"
+		n = beverun.PutInt(w, n+3, int64(x.O1))
 	}
 	if len(x.O2) != 0 {
-		wire.Put(w, n, 0x2324f08) // "\bO2\x02"
-		if n = wire.PutText(w, n+4, string(x.O2)); n < 0 {
+		beverun.Put(w, n, 0x2324f08) // "\bO2\x02"
+		if n = beverun.PutText(w, n+4, string(x.O2)); n < 0 {
 			return e.BadText("O2")
 		}
 	}
 	if len(x.O3) != 0 {
-		wire.Put(w, n, 0x334f08) // "\bO3"
+		beverun.Put(w, n, 0x334f08) // "\bO3"
 		n += 3
-		if dst = wire.AppendNumeric(w[:n], x.O3, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.O3, wire.HeaderInt64); dst == nil {
 			return e.InKey("O3")
 		}
-		w, n = wire.Room(dst, 0)
+		w, n = beverun.Room(dst, 0)
 	}
 	e.Leave()
 	return w[:n]
 }
 
-func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *ManyOmitted) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.ManyOmitted"); off < 0 {
 		return -1
 	}
@@ -7126,11 +7127,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "A0"
-				if left == 0 || !wire.Match(src, off, 0x304108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304108, 0xffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -7139,11 +7140,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "A1"
-				if left == 0 || !wire.Match(src, off, 0x314108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314108, 0xffffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -7152,11 +7153,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "A2"
-				if left == 0 || !wire.Match(src, off, 0x324108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324108, 0xffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 2
 					break
 				} else {
@@ -7165,11 +7166,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "A3"
-				if left == 0 || !wire.Match(src, off, 0x334108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334108, 0xffffff) {
 					i = 3
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 3
 					break
 				} else {
@@ -7178,11 +7179,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "A4"
-				if left == 0 || !wire.Match(src, off, 0x344108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344108, 0xffffff) {
 					i = 4
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 4
 					break
 				} else {
@@ -7191,11 +7192,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "A5"
-				if left == 0 || !wire.Match(src, off, 0x354108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354108, 0xffffff) {
 					i = 5
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 5
 					break
 				} else {
@@ -7204,11 +7205,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "A6"
-				if left == 0 || !wire.Match(src, off, 0x364108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364108, 0xffffff) {
 					i = 6
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 6
 					break
 				} else {
@@ -7217,11 +7218,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "A7"
-				if left == 0 || !wire.Match(src, off, 0x374108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374108, 0xffffff) {
 					i = 7
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 7
 					break
 				} else {
@@ -7230,11 +7231,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "A8"
-				if left == 0 || !wire.Match(src, off, 0x384108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384108, 0xffffff) {
 					i = 8
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 8
 					break
 				} else {
@@ -7243,11 +7244,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "A9"
-				if left == 0 || !wire.Match(src, off, 0x394108, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394108, 0xffffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 9
 					break
 				} else {
@@ -7256,7 +7257,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "B0"
-				if left == 0 || !wire.Match(src, off, 0x2304208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2304208, 0xffffffff) {
 					i = 10
 					break
 				}
@@ -7266,7 +7267,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "B1"
-				if left == 0 || !wire.Match(src, off, 0x2314208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2314208, 0xffffffff) {
 					i = 11
 					break
 				}
@@ -7276,7 +7277,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "B2"
-				if left == 0 || !wire.Match(src, off, 0x2324208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2324208, 0xffffffff) {
 					i = 12
 					break
 				}
@@ -7286,7 +7287,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 13: // "B3"
-				if left == 0 || !wire.Match(src, off, 0x2334208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2334208, 0xffffffff) {
 					i = 13
 					break
 				}
@@ -7296,7 +7297,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 14: // "B4"
-				if left == 0 || !wire.Match(src, off, 0x2344208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2344208, 0xffffffff) {
 					i = 14
 					break
 				}
@@ -7306,7 +7307,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 15: // "B5"
-				if left == 0 || !wire.Match(src, off, 0x2354208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2354208, 0xffffffff) {
 					i = 15
 					break
 				}
@@ -7316,7 +7317,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 16: // "B6"
-				if left == 0 || !wire.Match(src, off, 0x2364208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2364208, 0xffffffff) {
 					i = 16
 					break
 				}
@@ -7326,7 +7327,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 17: // "B7"
-				if left == 0 || !wire.Match(src, off, 0x2374208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2374208, 0xffffffff) {
 					i = 17
 					break
 				}
@@ -7336,7 +7337,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 18: // "B8"
-				if left == 0 || !wire.Match(src, off, 0x2384208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2384208, 0xffffffff) {
 					i = 18
 					break
 				}
@@ -7346,7 +7347,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 19: // "B9"
-				if left == 0 || !wire.Match(src, off, 0x2394208, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2394208, 0xffffffff) {
 					i = 19
 					break
 				}
@@ -7356,7 +7357,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 20: // "C0"
-				if left == 0 || !wire.Match(src, off, 0x304308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x304308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 20
 					break
 				}
@@ -7365,7 +7366,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 21: // "C1"
-				if left == 0 || !wire.Match(src, off, 0x314308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x314308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 21
 					break
 				}
@@ -7374,7 +7375,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 22: // "C2"
-				if left == 0 || !wire.Match(src, off, 0x324308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x324308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 22
 					break
 				}
@@ -7383,7 +7384,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 23: // "C3"
-				if left == 0 || !wire.Match(src, off, 0x334308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x334308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 23
 					break
 				}
@@ -7392,7 +7393,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 24: // "C4"
-				if left == 0 || !wire.Match(src, off, 0x344308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x344308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 24
 					break
 				}
@@ -7401,7 +7402,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 25: // "C5"
-				if left == 0 || !wire.Match(src, off, 0x354308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x354308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 25
 					break
 				}
@@ -7410,7 +7411,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 26: // "C6"
-				if left == 0 || !wire.Match(src, off, 0x364308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x364308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 26
 					break
 				}
@@ -7419,7 +7420,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 27: // "C7"
-				if left == 0 || !wire.Match(src, off, 0x374308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x374308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 27
 					break
 				}
@@ -7428,7 +7429,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 28: // "C8"
-				if left == 0 || !wire.Match(src, off, 0x384308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x384308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 28
 					break
 				}
@@ -7437,7 +7438,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 29: // "C9"
-				if left == 0 || !wire.Match(src, off, 0x394308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x394308, 0xffffff) || len(src)-off < 4 || src[off+3]&^0x10 != 0x8 {
 					i = 29
 					break
 				}
@@ -7446,201 +7447,201 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 30: // "D0"
-				if left == 0 || !wire.Match(src, off, 0x61304408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61304408, 0xffffffff) || len(src)-off < 12 {
 					i = 30
 					break
 				}
-				x.Many.D0 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D0 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 31: // "D1"
-				if left == 0 || !wire.Match(src, off, 0x61314408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61314408, 0xffffffff) || len(src)-off < 12 {
 					i = 31
 					break
 				}
-				x.Many.D1 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D1 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 32: // "D2"
-				if left == 0 || !wire.Match(src, off, 0x61324408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61324408, 0xffffffff) || len(src)-off < 12 {
 					i = 32
 					break
 				}
-				x.Many.D2 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D2 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 33: // "D3"
-				if left == 0 || !wire.Match(src, off, 0x61334408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61334408, 0xffffffff) || len(src)-off < 12 {
 					i = 33
 					break
 				}
-				x.Many.D3 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D3 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 34: // "D4"
-				if left == 0 || !wire.Match(src, off, 0x61344408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61344408, 0xffffffff) || len(src)-off < 12 {
 					i = 34
 					break
 				}
-				x.Many.D4 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D4 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 35: // "D5"
-				if left == 0 || !wire.Match(src, off, 0x61354408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61354408, 0xffffffff) || len(src)-off < 12 {
 					i = 35
 					break
 				}
-				x.Many.D5 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D5 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 36: // "D6"
-				if left == 0 || !wire.Match(src, off, 0x61364408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61364408, 0xffffffff) || len(src)-off < 12 {
 					i = 36
 					break
 				}
-				x.Many.D6 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D6 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 37: // "D7"
-				if left == 0 || !wire.Match(src, off, 0x61374408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61374408, 0xffffffff) || len(src)-off < 12 {
 					i = 37
 					break
 				}
-				x.Many.D7 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D7 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 38: // "D8"
-				if left == 0 || !wire.Match(src, off, 0x61384408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61384408, 0xffffffff) || len(src)-off < 12 {
 					i = 38
 					break
 				}
-				x.Many.D8 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D8 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 39: // "D9"
-				if left == 0 || !wire.Match(src, off, 0x61394408, 0xffffffff) || len(src)-off < 12 {
+				if left == 0 || !beverun.Match(src, off, 0x61394408, 0xffffffff) || len(src)-off < 12 {
 					i = 39
 					break
 				}
-				x.Many.D9 = float64(math.Float64frombits(wire.Load(src, off+4)))
+				x.Many.D9 = float64(math.Float64frombits(beverun.Load(src, off+4)))
 				off += 12
 				left--
 				fallthrough
 			case 40: // "E0"
-				if left == 0 || !wire.Match(src, off, 0x304508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304508, 0xffffff) {
 					i = 40
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E0, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E0, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E0")
 				}
 				left--
 				fallthrough
 			case 41: // "E1"
-				if left == 0 || !wire.Match(src, off, 0x314508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314508, 0xffffff) {
 					i = 41
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E1, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E1, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E1")
 				}
 				left--
 				fallthrough
 			case 42: // "E2"
-				if left == 0 || !wire.Match(src, off, 0x324508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324508, 0xffffff) {
 					i = 42
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E2, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E2, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E2")
 				}
 				left--
 				fallthrough
 			case 43: // "E3"
-				if left == 0 || !wire.Match(src, off, 0x334508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334508, 0xffffff) {
 					i = 43
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E3, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E3, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E3")
 				}
 				left--
 				fallthrough
 			case 44: // "E4"
-				if left == 0 || !wire.Match(src, off, 0x344508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344508, 0xffffff) {
 					i = 44
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E4, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E4, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E4")
 				}
 				left--
 				fallthrough
 			case 45: // "E5"
-				if left == 0 || !wire.Match(src, off, 0x354508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354508, 0xffffff) {
 					i = 45
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E5, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E5, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E5")
 				}
 				left--
 				fallthrough
 			case 46: // "E6"
-				if left == 0 || !wire.Match(src, off, 0x364508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364508, 0xffffff) {
 					i = 46
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E6, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E6, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E6")
 				}
 				left--
 				fallthrough
 			case 47: // "E7"
-				if left == 0 || !wire.Match(src, off, 0x374508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374508, 0xffffff) {
 					i = 47
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E7, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E7, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E7")
 				}
 				left--
 				fallthrough
 			case 48: // "E8"
-				if left == 0 || !wire.Match(src, off, 0x384508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384508, 0xffffff) {
 					i = 48
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E8, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E8, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E8")
 				}
 				left--
 				fallthrough
 			case 49: // "E9"
-				if left == 0 || !wire.Match(src, off, 0x394508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394508, 0xffffff) {
 					i = 49
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.Many.E9, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.Many.E9, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("E9")
 				}
 				left--
 				fallthrough
 			case 50: // "F0"
-				if left == 0 || !wire.Match(src, off, 0x304608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304608, 0xffffff) {
 					i = 50
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 50
 					break
 				} else {
@@ -7649,11 +7650,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 51: // "F1"
-				if left == 0 || !wire.Match(src, off, 0x314608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314608, 0xffffff) {
 					i = 51
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 51
 					break
 				} else {
@@ -7662,11 +7663,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 52: // "F2"
-				if left == 0 || !wire.Match(src, off, 0x324608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324608, 0xffffff) {
 					i = 52
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 52
 					break
 				} else {
@@ -7675,11 +7676,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 53: // "F3"
-				if left == 0 || !wire.Match(src, off, 0x334608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334608, 0xffffff) {
 					i = 53
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 53
 					break
 				} else {
@@ -7688,11 +7689,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 54: // "F4"
-				if left == 0 || !wire.Match(src, off, 0x344608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344608, 0xffffff) {
 					i = 54
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 54
 					break
 				} else {
@@ -7701,11 +7702,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 55: // "F5"
-				if left == 0 || !wire.Match(src, off, 0x354608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354608, 0xffffff) {
 					i = 55
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 55
 					break
 				} else {
@@ -7714,11 +7715,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 56: // "F6"
-				if left == 0 || !wire.Match(src, off, 0x364608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364608, 0xffffff) {
 					i = 56
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 56
 					break
 				} else {
@@ -7727,11 +7728,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 57: // "F7"
-				if left == 0 || !wire.Match(src, off, 0x374608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374608, 0xffffff) {
 					i = 57
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 57
 					break
 				} else {
@@ -7740,11 +7741,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 58: // "F8"
-				if left == 0 || !wire.Match(src, off, 0x384608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384608, 0xffffff) {
 					i = 58
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 58
 					break
 				} else {
@@ -7753,11 +7754,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 59: // "F9"
-				if left == 0 || !wire.Match(src, off, 0x394608, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394608, 0xffffff) {
 					i = 59
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 59
 					break
 				} else {
@@ -7766,111 +7767,111 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 60: // "G0"
-				if left == 0 || !wire.Match(src, off, 0x304708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x304708, 0xffffff) {
 					i = 60
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G0, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G0, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G0")
 				}
 				left--
 				fallthrough
 			case 61: // "G1"
-				if left == 0 || !wire.Match(src, off, 0x314708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314708, 0xffffff) {
 					i = 61
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G1, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G1, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G1")
 				}
 				left--
 				fallthrough
 			case 62: // "G2"
-				if left == 0 || !wire.Match(src, off, 0x324708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x324708, 0xffffff) {
 					i = 62
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G2, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G2, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G2")
 				}
 				left--
 				fallthrough
 			case 63: // "G3"
-				if left == 0 || !wire.Match(src, off, 0x334708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334708, 0xffffff) {
 					i = 63
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G3, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G3, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G3")
 				}
 				left--
 				fallthrough
 			case 64: // "G4"
-				if left == 0 || !wire.Match(src, off, 0x344708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x344708, 0xffffff) {
 					i = 64
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G4, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G4, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G4")
 				}
 				left--
 				fallthrough
 			case 65: // "G5"
-				if left == 0 || !wire.Match(src, off, 0x354708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x354708, 0xffffff) {
 					i = 65
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G5, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G5, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G5")
 				}
 				left--
 				fallthrough
 			case 66: // "G6"
-				if left == 0 || !wire.Match(src, off, 0x364708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x364708, 0xffffff) {
 					i = 66
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G6, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G6, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G6")
 				}
 				left--
 				fallthrough
 			case 67: // "G7"
-				if left == 0 || !wire.Match(src, off, 0x374708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x374708, 0xffffff) {
 					i = 67
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G7, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G7, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G7")
 				}
 				left--
 				fallthrough
 			case 68: // "G8"
-				if left == 0 || !wire.Match(src, off, 0x384708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384708, 0xffffff) {
 					i = 68
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G8, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G8, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G8")
 				}
 				left--
 				fallthrough
 			case 69: // "G9"
-				if left == 0 || !wire.Match(src, off, 0x394708, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x394708, 0xffffff) {
 					i = 69
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.Many.G9, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.Many.G9, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") }); off < 0 {
 					return d.InKey("G9")
 				}
 				left--
 				fallthrough
 			case 70: // "O1"
-				if left == 0 || !wire.Match(src, off, 0x314f08, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x314f08, 0xffffff) {
 					i = 70
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int(v)) != v {
 					i = 70
 					break
 				} else {
@@ -7879,7 +7880,7 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 71: // "O2"
-				if left == 0 || !wire.Match(src, off, 0x2324f08, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2324f08, 0xffffffff) {
 					i = 71
 					break
 				}
@@ -7889,11 +7890,11 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 72: // "O3"
-				if left == 0 || !wire.Match(src, off, 0x334f08, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x334f08, 0xffffff) {
 					i = 72
 					break
 				}
-				if off = wire.ReadNumbers(d, off+3, &x.O3, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+3, &x.O3, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("O3")
 				}
 				left--
@@ -8085,154 +8086,154 @@ func (x *ManyOmitted) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *ManyOmitted) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *ManyOmitted) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A0"
-		return wire.ReadInteger(d, off, &x.Many.A0, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A0, "int")
 	case 1: // "A1"
-		return wire.ReadInteger(d, off, &x.Many.A1, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A1, "int")
 	case 2: // "A2"
-		return wire.ReadInteger(d, off, &x.Many.A2, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A2, "int")
 	case 3: // "A3"
-		return wire.ReadInteger(d, off, &x.Many.A3, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A3, "int")
 	case 4: // "A4"
-		return wire.ReadInteger(d, off, &x.Many.A4, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A4, "int")
 	case 5: // "A5"
-		return wire.ReadInteger(d, off, &x.Many.A5, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A5, "int")
 	case 6: // "A6"
-		return wire.ReadInteger(d, off, &x.Many.A6, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A6, "int")
 	case 7: // "A7"
-		return wire.ReadInteger(d, off, &x.Many.A7, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A7, "int")
 	case 8: // "A8"
-		return wire.ReadInteger(d, off, &x.Many.A8, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A8, "int")
 	case 9: // "A9"
-		return wire.ReadInteger(d, off, &x.Many.A9, "int")
+		return beverun.ReadInteger(d, off, &x.Many.A9, "int")
 	case 10: // "B0"
-		return wire.ReadText(d, off, &x.Many.B0)
+		return beverun.ReadText(d, off, &x.Many.B0)
 	case 11: // "B1"
-		return wire.ReadText(d, off, &x.Many.B1)
+		return beverun.ReadText(d, off, &x.Many.B1)
 	case 12: // "B2"
-		return wire.ReadText(d, off, &x.Many.B2)
+		return beverun.ReadText(d, off, &x.Many.B2)
 	case 13: // "B3"
-		return wire.ReadText(d, off, &x.Many.B3)
+		return beverun.ReadText(d, off, &x.Many.B3)
 	case 14: // "B4"
-		return wire.ReadText(d, off, &x.Many.B4)
+		return beverun.ReadText(d, off, &x.Many.B4)
 	case 15: // "B5"
-		return wire.ReadText(d, off, &x.Many.B5)
+		return beverun.ReadText(d, off, &x.Many.B5)
 	case 16: // "B6"
-		return wire.ReadText(d, off, &x.Many.B6)
+		return beverun.ReadText(d, off, &x.Many.B6)
 	case 17: // "B7"
-		return wire.ReadText(d, off, &x.Many.B7)
+		return beverun.ReadText(d, off, &x.Many.B7)
 	case 18: // "B8"
-		return wire.ReadText(d, off, &x.Many.B8)
+		return beverun.ReadText(d, off, &x.Many.B8)
 	case 19: // "B9"
-		return wire.ReadText(d, off, &x.Many.B9)
+		return beverun.ReadText(d, off, &x.Many.B9)
 	case 20: // "C0"
-		return wire.ReadBoolean(d, off, &x.Many.C0)
+		return beverun.ReadBoolean(d, off, &x.Many.C0)
 	case 21: // "C1"
-		return wire.ReadBoolean(d, off, &x.Many.C1)
+		return beverun.ReadBoolean(d, off, &x.Many.C1)
 	case 22: // "C2"
-		return wire.ReadBoolean(d, off, &x.Many.C2)
+		return beverun.ReadBoolean(d, off, &x.Many.C2)
 	case 23: // "C3"
-		return wire.ReadBoolean(d, off, &x.Many.C3)
+		return beverun.ReadBoolean(d, off, &x.Many.C3)
 	case 24: // "C4"
-		return wire.ReadBoolean(d, off, &x.Many.C4)
+		return beverun.ReadBoolean(d, off, &x.Many.C4)
 	case 25: // "C5"
-		return wire.ReadBoolean(d, off, &x.Many.C5)
+		return beverun.ReadBoolean(d, off, &x.Many.C5)
 	case 26: // "C6"
-		return wire.ReadBoolean(d, off, &x.Many.C6)
+		return beverun.ReadBoolean(d, off, &x.Many.C6)
 	case 27: // "C7"
-		return wire.ReadBoolean(d, off, &x.Many.C7)
+		return beverun.ReadBoolean(d, off, &x.Many.C7)
 	case 28: // "C8"
-		return wire.ReadBoolean(d, off, &x.Many.C8)
+		return beverun.ReadBoolean(d, off, &x.Many.C8)
 	case 29: // "C9"
-		return wire.ReadBoolean(d, off, &x.Many.C9)
+		return beverun.ReadBoolean(d, off, &x.Many.C9)
 	case 30: // "D0"
-		return wire.ReadDouble(d, off, &x.Many.D0)
+		return beverun.ReadDouble(d, off, &x.Many.D0)
 	case 31: // "D1"
-		return wire.ReadDouble(d, off, &x.Many.D1)
+		return beverun.ReadDouble(d, off, &x.Many.D1)
 	case 32: // "D2"
-		return wire.ReadDouble(d, off, &x.Many.D2)
+		return beverun.ReadDouble(d, off, &x.Many.D2)
 	case 33: // "D3"
-		return wire.ReadDouble(d, off, &x.Many.D3)
+		return beverun.ReadDouble(d, off, &x.Many.D3)
 	case 34: // "D4"
-		return wire.ReadDouble(d, off, &x.Many.D4)
+		return beverun.ReadDouble(d, off, &x.Many.D4)
 	case 35: // "D5"
-		return wire.ReadDouble(d, off, &x.Many.D5)
+		return beverun.ReadDouble(d, off, &x.Many.D5)
 	case 36: // "D6"
-		return wire.ReadDouble(d, off, &x.Many.D6)
+		return beverun.ReadDouble(d, off, &x.Many.D6)
 	case 37: // "D7"
-		return wire.ReadDouble(d, off, &x.Many.D7)
+		return beverun.ReadDouble(d, off, &x.Many.D7)
 	case 38: // "D8"
-		return wire.ReadDouble(d, off, &x.Many.D8)
+		return beverun.ReadDouble(d, off, &x.Many.D8)
 	case 39: // "D9"
-		return wire.ReadDouble(d, off, &x.Many.D9)
+		return beverun.ReadDouble(d, off, &x.Many.D9)
 	case 40: // "E0"
-		return wire.ReadNumbers(d, off, &x.Many.E0, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E0, wire.HeaderInt64, "int")
 	case 41: // "E1"
-		return wire.ReadNumbers(d, off, &x.Many.E1, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E1, wire.HeaderInt64, "int")
 	case 42: // "E2"
-		return wire.ReadNumbers(d, off, &x.Many.E2, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E2, wire.HeaderInt64, "int")
 	case 43: // "E3"
-		return wire.ReadNumbers(d, off, &x.Many.E3, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E3, wire.HeaderInt64, "int")
 	case 44: // "E4"
-		return wire.ReadNumbers(d, off, &x.Many.E4, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E4, wire.HeaderInt64, "int")
 	case 45: // "E5"
-		return wire.ReadNumbers(d, off, &x.Many.E5, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E5, wire.HeaderInt64, "int")
 	case 46: // "E6"
-		return wire.ReadNumbers(d, off, &x.Many.E6, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E6, wire.HeaderInt64, "int")
 	case 47: // "E7"
-		return wire.ReadNumbers(d, off, &x.Many.E7, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E7, wire.HeaderInt64, "int")
 	case 48: // "E8"
-		return wire.ReadNumbers(d, off, &x.Many.E8, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E8, wire.HeaderInt64, "int")
 	case 49: // "E9"
-		return wire.ReadNumbers(d, off, &x.Many.E9, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Many.E9, wire.HeaderInt64, "int")
 	case 50: // "F0"
-		return wire.ReadInteger(d, off, &x.Many.F0, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F0, "uint8")
 	case 51: // "F1"
-		return wire.ReadInteger(d, off, &x.Many.F1, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F1, "uint8")
 	case 52: // "F2"
-		return wire.ReadInteger(d, off, &x.Many.F2, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F2, "uint8")
 	case 53: // "F3"
-		return wire.ReadInteger(d, off, &x.Many.F3, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F3, "uint8")
 	case 54: // "F4"
-		return wire.ReadInteger(d, off, &x.Many.F4, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F4, "uint8")
 	case 55: // "F5"
-		return wire.ReadInteger(d, off, &x.Many.F5, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F5, "uint8")
 	case 56: // "F6"
-		return wire.ReadInteger(d, off, &x.Many.F6, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F6, "uint8")
 	case 57: // "F7"
-		return wire.ReadInteger(d, off, &x.Many.F7, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F7, "uint8")
 	case 58: // "F8"
-		return wire.ReadInteger(d, off, &x.Many.F8, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F8, "uint8")
 	case 59: // "F9"
-		return wire.ReadInteger(d, off, &x.Many.F9, "uint8")
+		return beverun.ReadInteger(d, off, &x.Many.F9, "uint8")
 	case 60: // "G0"
-		return wire.ReadPointer(d, off, &x.Many.G0, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G0, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 61: // "G1"
-		return wire.ReadPointer(d, off, &x.Many.G1, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G1, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 62: // "G2"
-		return wire.ReadPointer(d, off, &x.Many.G2, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G2, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 63: // "G3"
-		return wire.ReadPointer(d, off, &x.Many.G3, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G3, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 64: // "G4"
-		return wire.ReadPointer(d, off, &x.Many.G4, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G4, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 65: // "G5"
-		return wire.ReadPointer(d, off, &x.Many.G5, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G5, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 66: // "G6"
-		return wire.ReadPointer(d, off, &x.Many.G6, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G6, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 67: // "G7"
-		return wire.ReadPointer(d, off, &x.Many.G7, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G7, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 68: // "G8"
-		return wire.ReadPointer(d, off, &x.Many.G8, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G8, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 69: // "G9"
-		return wire.ReadPointer(d, off, &x.Many.G9, func(d *wire.Decoder, off int, v *int) int { return wire.ReadInteger(d, off, v, "int") })
+		return beverun.ReadPointer(d, off, &x.Many.G9, func(d *beverun.Decoder, off int, v *int) int { return beverun.ReadInteger(d, off, v, "int") })
 	case 70: // "O1"
-		return wire.ReadInteger(d, off, &x.O1, "int")
+		return beverun.ReadInteger(d, off, &x.O1, "int")
 	case 71: // "O2"
-		return wire.ReadText(d, off, &x.O2)
+		return beverun.ReadText(d, off, &x.O2)
 	case 72: // "O3"
-		return wire.ReadNumbers(d, off, &x.O3, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.O3, wire.HeaderInt64, "int")
 	}
 	return -1
 }
@@ -8240,223 +8241,223 @@ func (x *ManyOmitted) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *ManyOmitted) forgetBEVE(seen *[2]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Many.A0)
+		beverun.Zero(&x.Many.A0)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Many.A1)
+		beverun.Zero(&x.Many.A1)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Many.A2)
+		beverun.Zero(&x.Many.A2)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Many.A3)
+		beverun.Zero(&x.Many.A3)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Many.A4)
+		beverun.Zero(&x.Many.A4)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.Many.A5)
+		beverun.Zero(&x.Many.A5)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Many.A6)
+		beverun.Zero(&x.Many.A6)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Many.A7)
+		beverun.Zero(&x.Many.A7)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Many.A8)
+		beverun.Zero(&x.Many.A8)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.Many.A9)
+		beverun.Zero(&x.Many.A9)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.Many.B0)
+		beverun.Zero(&x.Many.B0)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.Many.B1)
+		beverun.Zero(&x.Many.B1)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.Many.B2)
+		beverun.Zero(&x.Many.B2)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.Many.B3)
+		beverun.Zero(&x.Many.B3)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.Many.B4)
+		beverun.Zero(&x.Many.B4)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.Many.B5)
+		beverun.Zero(&x.Many.B5)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.Many.B6)
+		beverun.Zero(&x.Many.B6)
 	}
 	if seen[0]&(1<<17) == 0 {
-		wire.Zero(&x.Many.B7)
+		beverun.Zero(&x.Many.B7)
 	}
 	if seen[0]&(1<<18) == 0 {
-		wire.Zero(&x.Many.B8)
+		beverun.Zero(&x.Many.B8)
 	}
 	if seen[0]&(1<<19) == 0 {
-		wire.Zero(&x.Many.B9)
+		beverun.Zero(&x.Many.B9)
 	}
 	if seen[0]&(1<<20) == 0 {
-		wire.Zero(&x.Many.C0)
+		beverun.Zero(&x.Many.C0)
 	}
 	if seen[0]&(1<<21) == 0 {
-		wire.Zero(&x.Many.C1)
+		beverun.Zero(&x.Many.C1)
 	}
 	if seen[0]&(1<<22) == 0 {
-		wire.Zero(&x.Many.C2)
+		beverun.Zero(&x.Many.C2)
 	}
 	if seen[0]&(1<<23) == 0 {
-		wire.Zero(&x.Many.C3)
+		beverun.Zero(&x.Many.C3)
 	}
 	if seen[0]&(1<<24) == 0 {
-		wire.Zero(&x.Many.C4)
+		beverun.Zero(&x.Many.C4)
 	}
 	if seen[0]&(1<<25) == 0 {
-		wire.Zero(&x.Many.C5)
+		beverun.Zero(&x.Many.C5)
 	}
 	if seen[0]&(1<<26) == 0 {
-		wire.Zero(&x.Many.C6)
+		beverun.Zero(&x.Many.C6)
 	}
 	if seen[0]&(1<<27) == 0 {
-		wire.Zero(&x.Many.C7)
+		beverun.Zero(&x.Many.C7)
 	}
 	if seen[0]&(1<<28) == 0 {
-		wire.Zero(&x.Many.C8)
+		beverun.Zero(&x.Many.C8)
 	}
 	if seen[0]&(1<<29) == 0 {
-		wire.Zero(&x.Many.C9)
+		beverun.Zero(&x.Many.C9)
 	}
 	if seen[0]&(1<<30) == 0 {
-		wire.Zero(&x.Many.D0)
+		beverun.Zero(&x.Many.D0)
 	}
 	if seen[0]&(1<<31) == 0 {
-		wire.Zero(&x.Many.D1)
+		beverun.Zero(&x.Many.D1)
 	}
 	if seen[0]&(1<<32) == 0 {
-		wire.Zero(&x.Many.D2)
+		beverun.Zero(&x.Many.D2)
 	}
 	if seen[0]&(1<<33) == 0 {
-		wire.Zero(&x.Many.D3)
+		beverun.Zero(&x.Many.D3)
 	}
 	if seen[0]&(1<<34) == 0 {
-		wire.Zero(&x.Many.D4)
+		beverun.Zero(&x.Many.D4)
 	}
 	if seen[0]&(1<<35) == 0 {
-		wire.Zero(&x.Many.D5)
+		beverun.Zero(&x.Many.D5)
 	}
 	if seen[0]&(1<<36) == 0 {
-		wire.Zero(&x.Many.D6)
+		beverun.Zero(&x.Many.D6)
 	}
 	if seen[0]&(1<<37) == 0 {
-		wire.Zero(&x.Many.D7)
+		beverun.Zero(&x.Many.D7)
 	}
 	if seen[0]&(1<<38) == 0 {
-		wire.Zero(&x.Many.D8)
+		beverun.Zero(&x.Many.D8)
 	}
 	if seen[0]&(1<<39) == 0 {
-		wire.Zero(&x.Many.D9)
+		beverun.Zero(&x.Many.D9)
 	}
 	if seen[0]&(1<<40) == 0 {
-		wire.Zero(&x.Many.E0)
+		beverun.Zero(&x.Many.E0)
 	}
 	if seen[0]&(1<<41) == 0 {
-		wire.Zero(&x.Many.E1)
+		beverun.Zero(&x.Many.E1)
 	}
 	if seen[0]&(1<<42) == 0 {
-		wire.Zero(&x.Many.E2)
+		beverun.Zero(&x.Many.E2)
 	}
 	if seen[0]&(1<<43) == 0 {
-		wire.Zero(&x.Many.E3)
+		beverun.Zero(&x.Many.E3)
 	}
 	if seen[0]&(1<<44) == 0 {
-		wire.Zero(&x.Many.E4)
+		beverun.Zero(&x.Many.E4)
 	}
 	if seen[0]&(1<<45) == 0 {
-		wire.Zero(&x.Many.E5)
+		beverun.Zero(&x.Many.E5)
 	}
 	if seen[0]&(1<<46) == 0 {
-		wire.Zero(&x.Many.E6)
+		beverun.Zero(&x.Many.E6)
 	}
 	if seen[0]&(1<<47) == 0 {
-		wire.Zero(&x.Many.E7)
+		beverun.Zero(&x.Many.E7)
 	}
 	if seen[0]&(1<<48) == 0 {
-		wire.Zero(&x.Many.E8)
+		beverun.Zero(&x.Many.E8)
 	}
 	if seen[0]&(1<<49) == 0 {
-		wire.Zero(&x.Many.E9)
+		beverun.Zero(&x.Many.E9)
 	}
 	if seen[0]&(1<<50) == 0 {
-		wire.Zero(&x.Many.F0)
+		beverun.Zero(&x.Many.F0)
 	}
 	if seen[0]&(1<<51) == 0 {
-		wire.Zero(&x.Many.F1)
+		beverun.Zero(&x.Many.F1)
 	}
 	if seen[0]&(1<<52) == 0 {
-		wire.Zero(&x.Many.F2)
+		beverun.Zero(&x.Many.F2)
 	}
 	if seen[0]&(1<<53) == 0 {
-		wire.Zero(&x.Many.F3)
+		beverun.Zero(&x.Many.F3)
 	}
 	if seen[0]&(1<<54) == 0 {
-		wire.Zero(&x.Many.F4)
+		beverun.Zero(&x.Many.F4)
 	}
 	if seen[0]&(1<<55) == 0 {
-		wire.Zero(&x.Many.F5)
+		beverun.Zero(&x.Many.F5)
 	}
 	if seen[0]&(1<<56) == 0 {
-		wire.Zero(&x.Many.F6)
+		beverun.Zero(&x.Many.F6)
 	}
 	if seen[0]&(1<<57) == 0 {
-		wire.Zero(&x.Many.F7)
+		beverun.Zero(&x.Many.F7)
 	}
 	if seen[0]&(1<<58) == 0 {
-		wire.Zero(&x.Many.F8)
+		beverun.Zero(&x.Many.F8)
 	}
 	if seen[0]&(1<<59) == 0 {
-		wire.Zero(&x.Many.F9)
+		beverun.Zero(&x.Many.F9)
 	}
 	if seen[0]&(1<<60) == 0 {
-		wire.Zero(&x.Many.G0)
+		beverun.Zero(&x.Many.G0)
 	}
 	if seen[0]&(1<<61) == 0 {
-		wire.Zero(&x.Many.G1)
+		beverun.Zero(&x.Many.G1)
 	}
 	if seen[0]&(1<<62) == 0 {
-		wire.Zero(&x.Many.G2)
+		beverun.Zero(&x.Many.G2)
 	}
 	if seen[0]&(1<<63) == 0 {
-		wire.Zero(&x.Many.G3)
+		beverun.Zero(&x.Many.G3)
 	}
 	if seen[1]&(1<<0) == 0 {
-		wire.Zero(&x.Many.G4)
+		beverun.Zero(&x.Many.G4)
 	}
 	if seen[1]&(1<<1) == 0 {
-		wire.Zero(&x.Many.G5)
+		beverun.Zero(&x.Many.G5)
 	}
 	if seen[1]&(1<<2) == 0 {
-		wire.Zero(&x.Many.G6)
+		beverun.Zero(&x.Many.G6)
 	}
 	if seen[1]&(1<<3) == 0 {
-		wire.Zero(&x.Many.G7)
+		beverun.Zero(&x.Many.G7)
 	}
 	if seen[1]&(1<<4) == 0 {
-		wire.Zero(&x.Many.G8)
+		beverun.Zero(&x.Many.G8)
 	}
 	if seen[1]&(1<<5) == 0 {
-		wire.Zero(&x.Many.G9)
+		beverun.Zero(&x.Many.G9)
 	}
 	if seen[1]&(1<<6) == 0 {
-		wire.Zero(&x.O1)
+		beverun.Zero(&x.O1)
 	}
 	if seen[1]&(1<<7) == 0 {
-		wire.Zero(&x.O2)
+		beverun.Zero(&x.O2)
 	}
 	if seen[1]&(1<<8) == 0 {
-		wire.Zero(&x.O3)
+		beverun.Zero(&x.O3)
 	}
 }
 
@@ -8465,27 +8466,27 @@ func (x *Tagged) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Tagged) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Tagged) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -8493,7 +8494,7 @@ func (x *Tagged) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Tagged) DecodeBEVE(d *wire.Decoder) error {
+func (x *Tagged) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -8508,23 +8509,23 @@ func (x *Tagged) SizeBEVE() int {
 	return n + 39
 }
 
-func (x *Tagged) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Tagged) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 42+len(x.D))
+	w, n := beverun.Room(dst, 42+len(x.D))
 	start, m := n, byte(1)
-	wire.Put(w, n, 0x6168706c61140003) // "\x03\x00\x14alpha"
-	n = wire.PutInt(w, n+8, int64(x.A))
+	beverun.Put(w, n, 0x6168706c61140003) // "\x03\x00\x14alpha"
+	n = beverun.PutInt(w, n+8, int64(x.A))
 	if x.B != 0 {
 		m++
-		wire.Put(w, n, 0x6204) // "\x04b"
-		n = wire.PutInt(w, n+2, int64(x.B))
+		beverun.Put(w, n, 0x6204) // "\x04b"
+		n = beverun.PutInt(w, n+2, int64(x.B))
 	}
 	if len(x.D) != 0 {
 		m++
-		wire.Put(w, n, 0x26404) // "\x04d\x02"
-		if n = wire.PutText(w, n+3, string(x.D)); n < 0 {
+		beverun.Put(w, n, 0x26404) // "\x04d\x02"
+		if n = beverun.PutText(w, n+3, string(x.D)); n < 0 {
 			return e.BadText("d")
 		}
 	}
@@ -8533,8 +8534,8 @@ func (x *Tagged) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return w[:n]
 }
 
-func (x *Tagged) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Tagged) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Tagged"); off < 0 {
 		return -1
 	}
@@ -8549,11 +8550,11 @@ func (x *Tagged) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "alpha"
-				if left == 0 || !wire.Match(src, off, 0x6168706c6114, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6168706c6114, 0xffffffffffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+6); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -8562,11 +8563,11 @@ func (x *Tagged) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "b"
-				if left == 0 || !wire.Match(src, off, 0x6204, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6204, 0xffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -8575,7 +8576,7 @@ func (x *Tagged) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "d"
-				if left == 0 || !wire.Match(src, off, 0x26404, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26404, 0xffffff) {
 					i = 2
 					break
 				}
@@ -8629,14 +8630,14 @@ func (x *Tagged) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Tagged) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Tagged) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "alpha"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "b"
-		return wire.ReadInteger(d, off, &x.B, "int")
+		return beverun.ReadInteger(d, off, &x.B, "int")
 	case 2: // "d"
-		return wire.ReadText(d, off, &x.D)
+		return beverun.ReadText(d, off, &x.D)
 	}
 	return -1
 }
@@ -8644,31 +8645,31 @@ func (x *Tagged) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Tagged) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.D)
+		beverun.Zero(&x.D)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *OmitEmpty) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *OmitEmpty) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *OmitEmpty) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -8676,7 +8677,7 @@ func (x *OmitEmpty) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *OmitEmpty) DecodeBEVE(d *wire.Decoder) error {
+func (x *OmitEmpty) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -8707,126 +8708,126 @@ func (x *OmitEmpty) SizeBEVE() int {
 	return n + 195
 }
 
-func (x *OmitEmpty) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *OmitEmpty) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 103+len(x.First)+len(x.S)+wire.TextsRoom(x.T))
+	w, n := beverun.Room(dst, 103+len(x.First)+len(x.S)+beverun.TextsRoom(x.T))
 	start, m := n, byte(5)
-	wire.Put(w, n, 0x7473726966140003) // "\x03\x00\x14first"
-	wire.Put(w, n+8, 0x2)              // "\x02"
-	if n = wire.PutText(w, n+9, string(x.First)); n < 0 {
+	beverun.Put(w, n, 0x7473726966140003) // "\x03\x00\x14first"
+	beverun.Put(w, n+8, 0x2)              // "\x02"
+	if n = beverun.PutText(w, n+9, string(x.First)); n < 0 {
 		return e.BadText("first")
 	}
 	if bool(x.B) {
 		m++
-		wire.Put(w, n, 0x6204) // "\x04b"
-		wire.PutBool(w, n+2, bool(x.B))
+		beverun.Put(w, n, 0x6204) // "\x04b"
+		beverun.PutBool(w, n+2, bool(x.B))
 		n += 3
 	}
 	if x.I != 0 {
 		m++
-		wire.Put(w, n, 0x6904) // "\x04i"
-		n = wire.PutInt(w, n+2, int64(x.I))
+		beverun.Put(w, n, 0x6904) // "\x04i"
+		n = beverun.PutInt(w, n+2, int64(x.I))
 	}
 	if x.U8 != 0 {
 		m++
-		wire.Put(w, n, 0x11387508) // "\bu8\x11"
+		beverun.Put(w, n, 0x11387508) // "\bu8\x11"
 		w[n+4] = byte(x.U8)
 		n += 5
 	}
 	if x.F != 0 {
 		m++
-		wire.Put(w, n, 0x616604) // "\x04fa"
-		wire.Put(w, n+3, math.Float64bits(float64(x.F)))
+		beverun.Put(w, n, 0x616604) // "\x04fa"
+		beverun.Put(w, n+3, math.Float64bits(float64(x.F)))
 		n += 11
 	}
 	if len(x.S) != 0 {
 		m++
-		wire.Put(w, n, 0x27304) // "\x04s\x02"
-		if n = wire.PutText(w, n+3, string(x.S)); n < 0 {
+		beverun.Put(w, n, 0x27304) // "\x04s\x02"
+		if n = beverun.PutText(w, n+3, string(x.S)); n < 0 {
 			return e.BadText("s")
 		}
 	}
 	if len(x.L) != 0 {
 		m++
-		wire.Put(w, n, 0x6c04) // "\x04l"
+		beverun.Put(w, n, 0x6c04) // "\x04l"
 		n += 2
-		if dst = wire.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
 			return e.InKey("l")
 		}
-		w, n = wire.Room(dst, 21+wire.TextsRoom(x.T))
+		w, n = beverun.Room(dst, 21+beverun.TextsRoom(x.T))
 	}
 	if len(x.T) != 0 {
 		m++
-		wire.Put(w, n, 0x7404) // "\x04t"
-		if n = wire.PutTexts(w, n+2, x.T); n < 0 {
-			wire.AppendTexts(e, nil, x.T)
+		beverun.Put(w, n, 0x7404) // "\x04t"
+		if n = beverun.PutTexts(w, n+2, x.T); n < 0 {
+			beverun.AppendTexts(e, nil, x.T)
 			return e.InKey("t")
 		}
 	}
 	if len(x.M) != 0 {
 		m++
-		wire.Put(w, n, 0x6d04) // "\x04m"
+		beverun.Put(w, n, 0x6d04) // "\x04m"
 		n += 2
-		if dst = wire.AppendMap(e, w[:n], x.M, "map[string]string", func(e *wire.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
+		if dst = beverun.AppendMap(e, w[:n], x.M, "map[string]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 			return e.InKey("m")
 		}
-		w, n = wire.Room(dst, 6)
+		w, n = beverun.Room(dst, 6)
 	}
 	if x.P != nil {
 		m++
-		wire.Put(w, n, 0x7004) // "\x04p"
+		beverun.Put(w, n, 0x7004) // "\x04p"
 		n += 2
-		if dst = wire.AppendPointer(e, w[:n], x.P, "*features.Point", appendBEVEArrays2); dst == nil {
+		if dst = beverun.AppendPointer(e, w[:n], x.P, "*features.Point", appendBEVEArrays2); dst == nil {
 			return e.InKey("p")
 		}
-		w, n = wire.Room(dst, 3)
+		w, n = beverun.Room(dst, 3)
 	}
-	wire.Put(w, n, 0x6104) // "\x04a"
+	beverun.Put(w, n, 0x6104) // "\x04a"
 	n += 2
-	if dst = wire.AppendNumericArray(w[:n], x.A[:], wire.HeaderInt64); dst == nil {
+	if dst = beverun.AppendNumericArray(w[:n], x.A[:], wire.HeaderInt64); dst == nil {
 		return e.InKey("a")
 	}
-	w, n = wire.Room(dst, 10)
+	w, n = beverun.Room(dst, 10)
 	if !true {
 		m++
-		wire.Put(w, n, 0x656e6f6e10) // "\x10none"
+		beverun.Put(w, n, 0x656e6f6e10) // "\x10none"
 		n += 5
-		if dst = wire.AppendNumericArray(w[:n], x.None[:], wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumericArray(w[:n], x.None[:], wire.HeaderInt64); dst == nil {
 			return e.InKey("none")
 		}
-		w, n = wire.Room(dst, 4)
+		w, n = beverun.Room(dst, 4)
 	}
-	wire.Put(w, n, 0x747308) // "\bst"
+	beverun.Put(w, n, 0x747308) // "\bst"
 	n += 3
 	if dst = appendBEVEArrays2(e, w[:n], &x.St); dst == nil {
 		return e.InKey("st")
 	}
-	w, n = wire.Room(dst, 83)
+	w, n = beverun.Room(dst, 83)
 	if x.Any != nil {
 		m++
-		wire.Put(w, n, 0x796e610c) // "\fany"
+		beverun.Put(w, n, 0x796e610c) // "\fany"
 		n += 4
 		if dst = beve.Reflect(&x.Any).Append(e, w[:n]); dst == nil {
 			return e.InKey("any")
 		}
-		w, n = wire.Room(dst, 78)
+		w, n = beverun.Room(dst, 78)
 	}
-	wire.Put(w, n, 0x27704) // "\x04w\x02"
-	if n = wire.PutTime(w, n+3, x.W); n < 0 {
+	beverun.Put(w, n, 0x27704) // "\x04w\x02"
+	if n = beverun.PutTime(w, n+3, x.W); n < 0 {
 		return e.BadTime("w")
 	}
-	wire.Put(w, n, 0x7473616c10) // "\x10last"
-	wire.PutBool(w, n+5, bool(x.Last))
+	beverun.Put(w, n, 0x7473616c10) // "\x10last"
+	beverun.PutBool(w, n+5, bool(x.Last))
 	n += 6
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *OmitEmpty) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.OmitEmpty"); off < 0 {
 		return -1
 	}
@@ -8841,7 +8842,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "first"
-				if left == 0 || !wire.Match(src, off, 0x2747372696614, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2747372696614, 0xffffffffffffff) {
 					i = 0
 					break
 				}
@@ -8851,7 +8852,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "b"
-				if left == 0 || !wire.Match(src, off, 0x6204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x6204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
 					i = 1
 					break
 				}
@@ -8860,11 +8861,11 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "i"
-				if left == 0 || !wire.Match(src, off, 0x6904, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6904, 0xffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 2
 					break
 				} else {
@@ -8873,11 +8874,11 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "u8"
-				if left == 0 || !wire.Match(src, off, 0x387508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x387508, 0xffffff) {
 					i = 3
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 3
 					break
 				} else {
@@ -8886,16 +8887,16 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "f"
-				if left == 0 || !wire.Match(src, off, 0x616604, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x616604, 0xffffff) || len(src)-off < 11 {
 					i = 4
 					break
 				}
-				x.F = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.F = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 5: // "s"
-				if left == 0 || !wire.Match(src, off, 0x27304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27304, 0xffffff) {
 					i = 5
 					break
 				}
@@ -8905,67 +8906,67 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "l"
-				if left == 0 || !wire.Match(src, off, 0x6c04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6c04, 0xffff) {
 					i = 6
 					break
 				}
-				if off = wire.ReadNumbers(d, off+2, &x.L, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+2, &x.L, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("l")
 				}
 				left--
 				fallthrough
 			case 7: // "t"
-				if left == 0 || !wire.Match(src, off, 0x7404, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7404, 0xffff) {
 					i = 7
 					break
 				}
-				if off = wire.ReadTexts(d, off+2, &x.T); off < 0 {
+				if off = beverun.ReadTexts(d, off+2, &x.T); off < 0 {
 					return d.InKey("t")
 				}
 				left--
 				fallthrough
 			case 8: // "m"
-				if left == 0 || !wire.Match(src, off, 0x6d04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6d04, 0xffff) {
 					i = 8
 					break
 				}
-				if off = wire.ReadMap(d, off+2, &x.M, "map[string]string", "", wire.TextValue[string]); off < 0 {
+				if off = beverun.ReadMap(d, off+2, &x.M, "map[string]string", "", beverun.TextValue[string]); off < 0 {
 					return d.InKey("m")
 				}
 				left--
 				fallthrough
 			case 9: // "p"
-				if left == 0 || !wire.Match(src, off, 0x7004, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7004, 0xffff) {
 					i = 9
 					break
 				}
-				if off = wire.ReadPointer(d, off+2, &x.P, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+2, &x.P, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) }); off < 0 {
 					return d.InKey("p")
 				}
 				left--
 				fallthrough
 			case 10: // "a"
-				if left == 0 || !wire.Match(src, off, 0x6104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6104, 0xffff) {
 					i = 10
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+2, x.A[:], wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+2, x.A[:], wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("a")
 				}
 				left--
 				fallthrough
 			case 11: // "none"
-				if left == 0 || !wire.Match(src, off, 0x656e6f6e10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656e6f6e10, 0xffffffffff) {
 					i = 11
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+5, x.None[:], wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+5, x.None[:], wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("none")
 				}
 				left--
 				fallthrough
 			case 12: // "st"
-				if left == 0 || !wire.Match(src, off, 0x747308, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x747308, 0xffffff) {
 					i = 12
 					break
 				}
@@ -8975,7 +8976,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 13: // "any"
-				if left == 0 || !wire.Match(src, off, 0x796e610c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x796e610c, 0xffffffff) {
 					i = 13
 					break
 				}
@@ -8985,7 +8986,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 14: // "w"
-				if left == 0 || !wire.Match(src, off, 0x7704, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7704, 0xffff) {
 					i = 14
 					break
 				}
@@ -8995,7 +8996,7 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 15: // "last"
-				if left == 0 || !wire.Match(src, off, 0x7473616c10, 0xffffffffff) || len(src)-off < 6 || src[off+5]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x7473616c10, 0xffffffffff) || len(src)-off < 6 || src[off+5]&^0x10 != 0x8 {
 					i = 15
 					break
 				}
@@ -9074,32 +9075,32 @@ func (x *OmitEmpty) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *OmitEmpty) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *OmitEmpty) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "first"
-		return wire.ReadText(d, off, &x.First)
+		return beverun.ReadText(d, off, &x.First)
 	case 1: // "b"
-		return wire.ReadBoolean(d, off, &x.B)
+		return beverun.ReadBoolean(d, off, &x.B)
 	case 2: // "i"
-		return wire.ReadInteger(d, off, &x.I, "int")
+		return beverun.ReadInteger(d, off, &x.I, "int")
 	case 3: // "u8"
-		return wire.ReadInteger(d, off, &x.U8, "uint8")
+		return beverun.ReadInteger(d, off, &x.U8, "uint8")
 	case 4: // "f"
-		return wire.ReadDouble(d, off, &x.F)
+		return beverun.ReadDouble(d, off, &x.F)
 	case 5: // "s"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	case 6: // "l"
-		return wire.ReadNumbers(d, off, &x.L, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.L, wire.HeaderInt64, "int")
 	case 7: // "t"
-		return wire.ReadTexts(d, off, &x.T)
+		return beverun.ReadTexts(d, off, &x.T)
 	case 8: // "m"
-		return wire.ReadMap(d, off, &x.M, "map[string]string", "", wire.TextValue[string])
+		return beverun.ReadMap(d, off, &x.M, "map[string]string", "", beverun.TextValue[string])
 	case 9: // "p"
-		return wire.ReadPointer(d, off, &x.P, func(d *wire.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.P, func(d *beverun.Decoder, off int, v *Point) int { return readBEVEArrays2(v, d, off) })
 	case 10: // "a"
-		return wire.ReadNumberArray(d, off, x.A[:], wire.HeaderInt64, "int")
+		return beverun.ReadNumberArray(d, off, x.A[:], wire.HeaderInt64, "int")
 	case 11: // "none"
-		return wire.ReadNumberArray(d, off, x.None[:], wire.HeaderInt64, "int")
+		return beverun.ReadNumberArray(d, off, x.None[:], wire.HeaderInt64, "int")
 	case 12: // "st"
 		return readBEVEArrays2(&x.St, d, off)
 	case 13: // "any"
@@ -9107,7 +9108,7 @@ func (x *OmitEmpty) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 14: // "w"
 		return d.ReadTime(off, &x.W)
 	case 15: // "last"
-		return wire.ReadBoolean(d, off, &x.Last)
+		return beverun.ReadBoolean(d, off, &x.Last)
 	}
 	return -1
 }
@@ -9115,52 +9116,52 @@ func (x *OmitEmpty) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *OmitEmpty) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.First)
+		beverun.Zero(&x.First)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.I)
+		beverun.Zero(&x.I)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.U8)
+		beverun.Zero(&x.U8)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.F)
+		beverun.Zero(&x.F)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.L)
+		beverun.Zero(&x.L)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.T)
+		beverun.Zero(&x.T)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.M)
+		beverun.Zero(&x.M)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.P)
+		beverun.Zero(&x.P)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.None)
+		beverun.Zero(&x.None)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.St)
+		beverun.Zero(&x.St)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.Any)
+		beverun.Zero(&x.Any)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.W)
+		beverun.Zero(&x.W)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.Last)
+		beverun.Zero(&x.Last)
 	}
 }
 
@@ -9169,19 +9170,19 @@ func (x *OmitZero) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *OmitZero) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *OmitZero) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -9189,7 +9190,7 @@ func (x *OmitZero) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *OmitZero) DecodeBEVE(d *wire.Decoder) error {
+func (x *OmitZero) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -9216,117 +9217,117 @@ func (x *OmitZero) SizeBEVE() int {
 	return n + 165
 }
 
-func (x *OmitZero) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *OmitZero) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 157+len(x.S)+len(x.Both))
+	w, n := beverun.Room(dst, 157+len(x.S)+len(x.Both))
 	start, m := n, byte(1)
-	wire.Put(w, n, 0x3) // "\x03\x00"
+	beverun.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
 	if x.I != 0 {
 		m++
-		wire.Put(w, n, 0x6904) // "\x04i"
-		n = wire.PutInt(w, n+2, int64(x.I))
+		beverun.Put(w, n, 0x6904) // "\x04i"
+		n = beverun.PutInt(w, n+2, int64(x.I))
 	}
 	if len(x.S) != 0 {
 		m++
-		wire.Put(w, n, 0x27304) // "\x04s\x02"
-		if n = wire.PutText(w, n+3, string(x.S)); n < 0 {
+		beverun.Put(w, n, 0x27304) // "\x04s\x02"
+		if n = beverun.PutText(w, n+3, string(x.S)); n < 0 {
 			return e.BadText("s")
 		}
 	}
 	if x.L != nil {
 		m++
-		wire.Put(w, n, 0x6c04) // "\x04l"
+		beverun.Put(w, n, 0x6c04) // "\x04l"
 		n += 2
-		if dst = wire.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.L, wire.HeaderInt64); dst == nil {
 			return e.InKey("l")
 		}
-		w, n = wire.Room(dst, 128+len(x.Both))
+		w, n = beverun.Room(dst, 128+len(x.Both))
 	}
 	if x.P != (Point{}) {
 		m++
-		wire.Put(w, n, 0x7004) // "\x04p"
+		beverun.Put(w, n, 0x7004) // "\x04p"
 		n += 2
 		if dst = appendBEVEArrays2(e, w[:n], &x.P); dst == nil {
 			return e.InKey("p")
 		}
-		w, n = wire.Room(dst, 125+len(x.Both))
+		w, n = beverun.Room(dst, 125+len(x.Both))
 	}
 	if x.A != ([2]float64{}) {
 		m++
-		wire.Put(w, n, 0x6104) // "\x04a"
+		beverun.Put(w, n, 0x6104) // "\x04a"
 		n += 2
-		if dst = wire.AppendNumericArray(w[:n], x.A[:], wire.HeaderFloat64); dst == nil {
+		if dst = beverun.AppendNumericArray(w[:n], x.A[:], wire.HeaderFloat64); dst == nil {
 			return e.InKey("a")
 		}
-		w, n = wire.Room(dst, 122+len(x.Both))
+		w, n = beverun.Room(dst, 122+len(x.Both))
 	}
 	if !x.T.IsZero() {
 		m++
-		wire.Put(w, n, 0x27404) // "\x04t\x02"
-		if n = wire.PutTime(w, n+3, x.T); n < 0 {
+		beverun.Put(w, n, 0x27404) // "\x04t\x02"
+		if n = beverun.PutTime(w, n+3, x.T); n < 0 {
 			return e.BadTime("t")
 		}
 	}
 	if !x.Z.IsZero() {
 		m++
-		wire.Put(w, n, 0x7a04) // "\x04z"
-		n = wire.PutInt(w, n+2, int64(x.Z))
+		beverun.Put(w, n, 0x7a04) // "\x04z"
+		n = beverun.PutInt(w, n+2, int64(x.Z))
 	}
 	if !x.PZ.IsZero() {
 		m++
-		wire.Put(w, n, 0x7a7008) // "\bpz"
+		beverun.Put(w, n, 0x7a7008) // "\bpz"
 		n += 3
 		if dst = appendBEVEArrays4(e, w[:n], &x.PZ); dst == nil {
 			return e.InKey("pz")
 		}
-		w, n = wire.Room(dst, 43+len(x.Both))
+		w, n = beverun.Room(dst, 43+len(x.Both))
 	}
 	if !(x.ZP == nil || x.ZP.IsZero()) {
 		m++
-		wire.Put(w, n, 0x707a08) // "\bzp"
+		beverun.Put(w, n, 0x707a08) // "\bzp"
 		n += 3
-		if dst = wire.AppendPointer(e, w[:n], x.ZP, "*features.Zeroer", func(e *wire.Encoder, dst []byte, v *Zeroer) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+		if dst = beverun.AppendPointer(e, w[:n], x.ZP, "*features.Zeroer", func(e *beverun.Encoder, dst []byte, v *Zeroer) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 			return e.InKey("zp")
 		}
-		w, n = wire.Room(dst, 39+len(x.Both))
+		w, n = beverun.Room(dst, 39+len(x.Both))
 	}
 	if !(x.PZP == nil || x.PZP.IsZero()) {
 		m++
-		wire.Put(w, n, 0x707a700c) // "\fpzp"
+		beverun.Put(w, n, 0x707a700c) // "\fpzp"
 		n += 4
-		if dst = wire.AppendPointer(e, w[:n], x.PZP, "*features.PointerZeroer", appendBEVEArrays4); dst == nil {
+		if dst = beverun.AppendPointer(e, w[:n], x.PZP, "*features.PointerZeroer", appendBEVEArrays4); dst == nil {
 			return e.InKey("pzp")
 		}
-		w, n = wire.Room(dst, 34+len(x.Both))
+		w, n = beverun.Room(dst, 34+len(x.Both))
 	}
 	if !beve.Reflect(&x.N).IsZero() {
 		m++
-		wire.Put(w, n, 0x6e04) // "\x04n"
+		beverun.Put(w, n, 0x6e04) // "\x04n"
 		n += 2
 		if dst = x.N.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("n")
 		}
-		w, n = wire.Room(dst, 31+len(x.Both))
+		w, n = beverun.Room(dst, 31+len(x.Both))
 	}
 	if len(x.Both) != 0 {
 		m++
-		wire.Put(w, n, 0x268746f6210) // "\x10both\x02"
-		if n = wire.PutText(w, n+6, string(x.Both)); n < 0 {
+		beverun.Put(w, n, 0x268746f6210) // "\x10both\x02"
+		if n = beverun.PutText(w, n+6, string(x.Both)); n < 0 {
 			return e.BadText("both")
 		}
 	}
-	wire.Put(w, n, 0x6e69616c7014) // "\x14plain"
-	n = wire.PutInt(w, n+6, int64(x.Plain))
+	beverun.Put(w, n, 0x6e69616c7014) // "\x14plain"
+	n = beverun.PutInt(w, n+6, int64(x.Plain))
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *OmitZero) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.OmitZero"); off < 0 {
 		return -1
 	}
@@ -9341,11 +9342,11 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "i"
-				if left == 0 || !wire.Match(src, off, 0x6904, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6904, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -9354,7 +9355,7 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "s"
-				if left == 0 || !wire.Match(src, off, 0x27304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27304, 0xffffff) {
 					i = 1
 					break
 				}
@@ -9364,17 +9365,17 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "l"
-				if left == 0 || !wire.Match(src, off, 0x6c04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6c04, 0xffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadNumbers(d, off+2, &x.L, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+2, &x.L, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("l")
 				}
 				left--
 				fallthrough
 			case 3: // "p"
-				if left == 0 || !wire.Match(src, off, 0x7004, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7004, 0xffff) {
 					i = 3
 					break
 				}
@@ -9384,17 +9385,17 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "a"
-				if left == 0 || !wire.Match(src, off, 0x6104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6104, 0xffff) {
 					i = 4
 					break
 				}
-				if off = wire.ReadNumberArray(d, off+2, x.A[:], wire.HeaderFloat64, "float64"); off < 0 {
+				if off = beverun.ReadNumberArray(d, off+2, x.A[:], wire.HeaderFloat64, "float64"); off < 0 {
 					return d.InKey("a")
 				}
 				left--
 				fallthrough
 			case 5: // "t"
-				if left == 0 || !wire.Match(src, off, 0x7404, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7404, 0xffff) {
 					i = 5
 					break
 				}
@@ -9404,11 +9405,11 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "z"
-				if left == 0 || !wire.Match(src, off, 0x7a04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7a04, 0xffff) {
 					i = 6
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(Zeroer(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(Zeroer(v)) != v {
 					i = 6
 					break
 				} else {
@@ -9417,7 +9418,7 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "pz"
-				if left == 0 || !wire.Match(src, off, 0x7a7008, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7a7008, 0xffffff) {
 					i = 7
 					break
 				}
@@ -9427,27 +9428,29 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "zp"
-				if left == 0 || !wire.Match(src, off, 0x707a08, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x707a08, 0xffffff) {
 					i = 8
 					break
 				}
-				if off = wire.ReadPointer(d, off+3, &x.ZP, func(d *wire.Decoder, off int, v *Zeroer) int { return wire.ReadInteger(d, off, v, "features.Zeroer") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+3, &x.ZP, func(d *beverun.Decoder, off int, v *Zeroer) int {
+					return beverun.ReadInteger(d, off, v, "features.Zeroer")
+				}); off < 0 {
 					return d.InKey("zp")
 				}
 				left--
 				fallthrough
 			case 9: // "pzp"
-				if left == 0 || !wire.Match(src, off, 0x707a700c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x707a700c, 0xffffffff) {
 					i = 9
 					break
 				}
-				if off = wire.ReadPointer(d, off+4, &x.PZP, func(d *wire.Decoder, off int, v *PointerZeroer) int { return readBEVEArrays4(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+4, &x.PZP, func(d *beverun.Decoder, off int, v *PointerZeroer) int { return readBEVEArrays4(v, d, off) }); off < 0 {
 					return d.InKey("pzp")
 				}
 				left--
 				fallthrough
 			case 10: // "n"
-				if left == 0 || !wire.Match(src, off, 0x6e04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e04, 0xffff) {
 					i = 10
 					break
 				}
@@ -9457,7 +9460,7 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "both"
-				if left == 0 || !wire.Match(src, off, 0x268746f6210, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x268746f6210, 0xffffffffffff) {
 					i = 11
 					break
 				}
@@ -9467,11 +9470,11 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "plain"
-				if left == 0 || !wire.Match(src, off, 0x6e69616c7014, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e69616c7014, 0xffffffffffff) {
 					i = 12
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+6); p < 0 || int64(int(v)) != v {
 					i = 12
 					break
 				} else {
@@ -9544,34 +9547,36 @@ func (x *OmitZero) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *OmitZero) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *OmitZero) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "i"
-		return wire.ReadInteger(d, off, &x.I, "int")
+		return beverun.ReadInteger(d, off, &x.I, "int")
 	case 1: // "s"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	case 2: // "l"
-		return wire.ReadNumbers(d, off, &x.L, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.L, wire.HeaderInt64, "int")
 	case 3: // "p"
 		return readBEVEArrays2(&x.P, d, off)
 	case 4: // "a"
-		return wire.ReadNumberArray(d, off, x.A[:], wire.HeaderFloat64, "float64")
+		return beverun.ReadNumberArray(d, off, x.A[:], wire.HeaderFloat64, "float64")
 	case 5: // "t"
 		return d.ReadTime(off, &x.T)
 	case 6: // "z"
-		return wire.ReadInteger(d, off, &x.Z, "features.Zeroer")
+		return beverun.ReadInteger(d, off, &x.Z, "features.Zeroer")
 	case 7: // "pz"
 		return readBEVEArrays4(&x.PZ, d, off)
 	case 8: // "zp"
-		return wire.ReadPointer(d, off, &x.ZP, func(d *wire.Decoder, off int, v *Zeroer) int { return wire.ReadInteger(d, off, v, "features.Zeroer") })
+		return beverun.ReadPointer(d, off, &x.ZP, func(d *beverun.Decoder, off int, v *Zeroer) int {
+			return beverun.ReadInteger(d, off, v, "features.Zeroer")
+		})
 	case 9: // "pzp"
-		return wire.ReadPointer(d, off, &x.PZP, func(d *wire.Decoder, off int, v *PointerZeroer) int { return readBEVEArrays4(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.PZP, func(d *beverun.Decoder, off int, v *PointerZeroer) int { return readBEVEArrays4(v, d, off) })
 	case 10: // "n"
 		return x.N.readBEVE(d, off)
 	case 11: // "both"
-		return wire.ReadText(d, off, &x.Both)
+		return beverun.ReadText(d, off, &x.Both)
 	case 12: // "plain"
-		return wire.ReadInteger(d, off, &x.Plain, "int")
+		return beverun.ReadInteger(d, off, &x.Plain, "int")
 	}
 	return -1
 }
@@ -9579,61 +9584,61 @@ func (x *OmitZero) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *OmitZero) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.I)
+		beverun.Zero(&x.I)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.L)
+		beverun.Zero(&x.L)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.P)
+		beverun.Zero(&x.P)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.T)
+		beverun.Zero(&x.T)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Z)
+		beverun.Zero(&x.Z)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.PZ)
+		beverun.Zero(&x.PZ)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.ZP)
+		beverun.Zero(&x.ZP)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.PZP)
+		beverun.Zero(&x.PZP)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.N)
+		beverun.Zero(&x.N)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.Both)
+		beverun.Zero(&x.Both)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.Plain)
+		beverun.Zero(&x.Plain)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Quoted) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Quoted) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Quoted) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -9641,7 +9646,7 @@ func (x *Quoted) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Quoted) DecodeBEVE(d *wire.Decoder) error {
+func (x *Quoted) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -9661,58 +9666,58 @@ func (x *Quoted) SizeBEVE() int {
 	return n + 14
 }
 
-func (x *Quoted) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Quoted) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 5)
+	w, n := beverun.Room(dst, 5)
 	start, m := n, byte(5)
-	wire.Put(w, n, 0x69040003) // "\x03\x00\x04i"
+	beverun.Put(w, n, 0x69040003) // "\x03\x00\x04i"
 	n += 4
 	if dst = beve.Reflect(&x.I).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("i")
 	}
-	w, n = wire.Room(dst, 3)
-	wire.Put(w, n, 0x6204) // "\x04b"
+	w, n = beverun.Room(dst, 3)
+	beverun.Put(w, n, 0x6204) // "\x04b"
 	n += 2
 	if dst = beve.Reflect(&x.B).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("b")
 	}
-	w, n = wire.Room(dst, 3)
-	wire.Put(w, n, 0x6604) // "\x04f"
+	w, n = beverun.Room(dst, 3)
+	beverun.Put(w, n, 0x6604) // "\x04f"
 	n += 2
 	if dst = beve.Reflect(&x.F).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("f")
 	}
-	w, n = wire.Room(dst, 3)
-	wire.Put(w, n, 0x7304) // "\x04s"
+	w, n = beverun.Room(dst, 3)
+	beverun.Put(w, n, 0x7304) // "\x04s"
 	n += 2
 	if dst = beve.Reflect(&x.S).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("s")
 	}
-	w, n = wire.Room(dst, 3)
-	wire.Put(w, n, 0x7004) // "\x04p"
+	w, n = beverun.Room(dst, 3)
+	beverun.Put(w, n, 0x7004) // "\x04p"
 	n += 2
 	if dst = beve.Reflect(&x.P).Quoted().Append(e, w[:n]); dst == nil {
 		return e.InKey("p")
 	}
-	w, n = wire.Room(dst, 3)
+	w, n = beverun.Room(dst, 3)
 	if x.E != 0 {
 		m++
-		wire.Put(w, n, 0x6504) // "\x04e"
+		beverun.Put(w, n, 0x6504) // "\x04e"
 		n += 2
 		if dst = beve.Reflect(&x.E).Quoted().Append(e, w[:n]); dst == nil {
 			return e.InKey("e")
 		}
-		w, n = wire.Room(dst, 0)
+		w, n = beverun.Room(dst, 0)
 	}
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Quoted) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Quoted"); off < 0 {
 		return -1
 	}
@@ -9727,7 +9732,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "i"
-				if left == 0 || !wire.Match(src, off, 0x6904, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6904, 0xffff) {
 					i = 0
 					break
 				}
@@ -9737,7 +9742,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "b"
-				if left == 0 || !wire.Match(src, off, 0x6204, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6204, 0xffff) {
 					i = 1
 					break
 				}
@@ -9747,7 +9752,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "f"
-				if left == 0 || !wire.Match(src, off, 0x6604, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6604, 0xffff) {
 					i = 2
 					break
 				}
@@ -9757,7 +9762,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "s"
-				if left == 0 || !wire.Match(src, off, 0x7304, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7304, 0xffff) {
 					i = 3
 					break
 				}
@@ -9767,7 +9772,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "p"
-				if left == 0 || !wire.Match(src, off, 0x7004, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7004, 0xffff) {
 					i = 4
 					break
 				}
@@ -9777,7 +9782,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "e"
-				if left == 0 || !wire.Match(src, off, 0x6504, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6504, 0xffff) {
 					i = 5
 					break
 				}
@@ -9837,7 +9842,7 @@ func (x *Quoted) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Quoted) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Quoted) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "i"
 		return beve.Reflect(&x.I).Quoted().Read(d, off)
@@ -9858,22 +9863,22 @@ func (x *Quoted) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Quoted) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.I)
+		beverun.Zero(&x.I)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.F)
+		beverun.Zero(&x.F)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.P)
+		beverun.Zero(&x.P)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.E)
+		beverun.Zero(&x.E)
 	}
 }
 
@@ -9882,19 +9887,19 @@ func (x *OmitPointer) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *OmitPointer) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *OmitPointer) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -9902,7 +9907,7 @@ func (x *OmitPointer) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *OmitPointer) DecodeBEVE(d *wire.Decoder) error {
+func (x *OmitPointer) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -9931,84 +9936,84 @@ func (x *OmitPointer) SizeBEVE() int {
 	return n + 97
 }
 
-func (x *OmitPointer) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *OmitPointer) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 59+len(x.Own))
+	w, n := beverun.Room(dst, 59+len(x.Own))
 	start, m := n, byte(0)
-	wire.Put(w, n, 0x3) // "\x03\x00"
+	beverun.Put(w, n, 0x3) // "\x03\x00"
 	n += 2
 	if x.Meta != nil {
 		m++
-		wire.Put(w, n, 0x646574616572431c) // "\x1cCreated"
+		beverun.Put(w, n, 0x646574616572431c) // "\x1cCreated"
 		n += 8
-		w, n = wire.Room(w[:n], 10)
-		n = wire.PutInt(w, n, int64(x.Meta.Created))
-		w, n = wire.Room(w[:n], 48+len(x.Own))
+		w, n = beverun.Room(w[:n], 10)
+		n = beverun.PutInt(w, n, int64(x.Meta.Created))
+		w, n = beverun.Room(w[:n], 48+len(x.Own))
 	}
 	if x.Meta != nil {
 		m++
-		wire.Put(w, n, 0x726f6874754118) // "\x18Author"
+		beverun.Put(w, n, 0x726f6874754118) // "\x18Author"
 		n += 7
-		w, n = wire.Room(w[:n], 10+len(x.Meta.Author))
-		wire.Put(w, n, 0x2) // "\x02"
-		if n = wire.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
+		w, n = beverun.Room(w[:n], 10+len(x.Meta.Author))
+		beverun.Put(w, n, 0x2) // "\x02"
+		if n = beverun.PutText(w, n+1, string(x.Meta.Author)); n < 0 {
 			return e.BadText("Author")
 		}
-		w, n = wire.Room(w[:n], 40+len(x.Own))
+		w, n = beverun.Room(w[:n], 40+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x6c6576654c14) // "\x14Level"
+		beverun.Put(w, n, 0x6c6576654c14) // "\x14Level"
 		n += 6
-		w, n = wire.Room(w[:n], 10)
-		wire.Put(w, n, 0x61) // "a"
-		wire.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
+		w, n = beverun.Room(w[:n], 10)
+		beverun.Put(w, n, 0x61) // "a"
+		beverun.Put(w, n+1, math.Float64bits(float64(x.Meta.Deeper.Level)))
 		n += 9
-		w, n = wire.Room(w[:n], 33+len(x.Own))
+		w, n = beverun.Room(w[:n], 33+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x7473694c10) // "\x10List"
+		beverun.Put(w, n, 0x7473694c10) // "\x10List"
 		n += 5
-		if dst = wire.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.Meta.Deeper.List, wire.HeaderInt64); dst == nil {
 			return e.InKey("List")
 		}
-		w, n = wire.Room(dst, 27+len(x.Own))
+		w, n = beverun.Room(dst, 27+len(x.Own))
 	}
 	if x.Meta != nil && x.Meta.Deeper != nil {
 		m++
-		wire.Put(w, n, 0x72656e6e4914) // "\x14Inner"
+		beverun.Put(w, n, 0x72656e6e4914) // "\x14Inner"
 		n += 6
 		if dst = x.Meta.Deeper.Inner.appendBEVE(e, w[:n]); dst == nil {
 			return e.InKey("Inner")
 		}
-		w, n = wire.Room(dst, 20+len(x.Own))
+		w, n = beverun.Room(dst, 20+len(x.Own))
 	}
 	if len(x.Own) != 0 {
 		m++
-		wire.Put(w, n, 0x26e776f0c) // "\fown\x02"
-		if n = wire.PutText(w, n+5, string(x.Own)); n < 0 {
+		beverun.Put(w, n, 0x26e776f0c) // "\fown\x02"
+		if n = beverun.PutText(w, n+5, string(x.Own)); n < 0 {
 			return e.BadText("own")
 		}
 	}
 	if len(x.Tail) != 0 {
 		m++
-		wire.Put(w, n, 0x6c69617410) // "\x10tail"
+		beverun.Put(w, n, 0x6c69617410) // "\x10tail"
 		n += 5
-		if dst = wire.AppendNumeric(w[:n], x.Tail, wire.HeaderInt64); dst == nil {
+		if dst = beverun.AppendNumeric(w[:n], x.Tail, wire.HeaderInt64); dst == nil {
 			return e.InKey("tail")
 		}
-		w, n = wire.Room(dst, 0)
+		w, n = beverun.Room(dst, 0)
 	}
 	w[start+1] = m << 2
 	e.Leave()
 	return w[:n]
 }
 
-func (x *OmitPointer) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *OmitPointer) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.OmitPointer"); off < 0 {
 		return -1
 	}
@@ -10026,72 +10031,72 @@ func (x *OmitPointer) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Created"
-				if left == 0 || !wire.Match(src, off, 0x646574616572431c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x646574616572431c, 1<<64-1) {
 					i = 0
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Created")
 				}
-				if off = wire.ReadInteger(d, off+8, &x.Meta.Created, "int64"); off < 0 {
+				if off = beverun.ReadInteger(d, off+8, &x.Meta.Created, "int64"); off < 0 {
 					return d.InKey("Created")
 				}
 				left--
 				fallthrough
 			case 1: // "Author"
-				if left == 0 || !wire.Match(src, off, 0x2726f6874754118, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x2726f6874754118, 1<<64-1) {
 					i = 1
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Author")
 				}
-				if off = wire.ReadText(d, off+7, &x.Meta.Author); off < 0 {
+				if off = beverun.ReadText(d, off+7, &x.Meta.Author); off < 0 {
 					return d.InKey("Author")
 				}
 				left--
 				fallthrough
 			case 2: // "Level"
-				if left == 0 || !wire.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x616c6576654c14, 0xffffffffffffff) {
 					i = 2
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Level")
 				}
-				if !wire.New(d, &x.Meta.Deeper) {
+				if !beverun.New(d, &x.Meta.Deeper) {
 					return d.InKey("Level")
 				}
-				if off = wire.ReadDouble(d, off+6, &x.Meta.Deeper.Level); off < 0 {
+				if off = beverun.ReadDouble(d, off+6, &x.Meta.Deeper.Level); off < 0 {
 					return d.InKey("Level")
 				}
 				left--
 				fallthrough
 			case 3: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("List")
 				}
-				if !wire.New(d, &x.Meta.Deeper) {
+				if !beverun.New(d, &x.Meta.Deeper) {
 					return d.InKey("List")
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Meta.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Meta.Deeper.List, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("List")
 				}
 				left--
 				fallthrough
 			case 4: // "Inner"
-				if left == 0 || !wire.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72656e6e4914, 0xffffffffffff) {
 					i = 4
 					break
 				}
-				if !wire.New(d, &x.Meta) {
+				if !beverun.New(d, &x.Meta) {
 					return d.InKey("Inner")
 				}
-				if !wire.New(d, &x.Meta.Deeper) {
+				if !beverun.New(d, &x.Meta.Deeper) {
 					return d.InKey("Inner")
 				}
 				if off = x.Meta.Deeper.Inner.readBEVE(d, off+6); off < 0 {
@@ -10100,7 +10105,7 @@ func (x *OmitPointer) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "own"
-				if left == 0 || !wire.Match(src, off, 0x26e776f0c, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x26e776f0c, 0xffffffffff) {
 					i = 5
 					break
 				}
@@ -10110,11 +10115,11 @@ func (x *OmitPointer) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "tail"
-				if left == 0 || !wire.Match(src, off, 0x6c69617410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6c69617410, 0xffffffffff) {
 					i = 6
 					break
 				}
-				if off = wire.ReadNumbers(d, off+5, &x.Tail, wire.HeaderInt64, "int"); off < 0 {
+				if off = beverun.ReadNumbers(d, off+5, &x.Tail, wire.HeaderInt64, "int"); off < 0 {
 					return d.InKey("tail")
 				}
 				left--
@@ -10169,65 +10174,65 @@ func (x *OmitPointer) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *OmitPointer) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *OmitPointer) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Created"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		return wire.ReadInteger(d, off, &x.Meta.Created, "int64")
+		return beverun.ReadInteger(d, off, &x.Meta.Created, "int64")
 	case 1: // "Author"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		return wire.ReadText(d, off, &x.Meta.Author)
+		return beverun.ReadText(d, off, &x.Meta.Author)
 	case 2: // "Level"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Meta.Deeper) {
+		if !beverun.New(d, &x.Meta.Deeper) {
 			return -1
 		}
-		return wire.ReadDouble(d, off, &x.Meta.Deeper.Level)
+		return beverun.ReadDouble(d, off, &x.Meta.Deeper.Level)
 	case 3: // "List"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Meta.Deeper) {
+		if !beverun.New(d, &x.Meta.Deeper) {
 			return -1
 		}
-		return wire.ReadNumbers(d, off, &x.Meta.Deeper.List, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Meta.Deeper.List, wire.HeaderInt64, "int")
 	case 4: // "Inner"
-		if !wire.New(d, &x.Meta) {
+		if !beverun.New(d, &x.Meta) {
 			return -1
 		}
-		if !wire.New(d, &x.Meta.Deeper) {
+		if !beverun.New(d, &x.Meta.Deeper) {
 			return -1
 		}
 		return x.Meta.Deeper.Inner.readBEVE(d, off)
 	case 5: // "own"
-		return wire.ReadText(d, off, &x.Own)
+		return beverun.ReadText(d, off, &x.Own)
 	case 6: // "tail"
-		return wire.ReadNumbers(d, off, &x.Tail, wire.HeaderInt64, "int")
+		return beverun.ReadNumbers(d, off, &x.Tail, wire.HeaderInt64, "int")
 	}
 	return -1
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Tree) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Tree) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Tree) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -10235,7 +10240,7 @@ func (x *Tree) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Tree) DecodeBEVE(d *wire.Decoder) error {
+func (x *Tree) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -10245,44 +10250,44 @@ func (x *Tree) DecodeBEVE(d *wire.Decoder) error {
 
 // SizeBEVE returns the most bytes that the encoding of x takes.
 func (x *Tree) SizeBEVE() int {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Len(x.AppendBEVE(b.Bytes))
 }
 
-func (x *Tree) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Tree) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 23+len(x.Name))
-	wire.Put(w, n, 0x2656d614e101403) // "\x03\x14\x10Name\x02"
-	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 23+len(x.Name))
+	beverun.Put(w, n, 0x2656d614e101403) // "\x03\x14\x10Name\x02"
+	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
 		return e.BadText("Name")
 	}
-	wire.Put(w, n, 0x7466654c10) // "\x10Left"
+	beverun.Put(w, n, 0x7466654c10) // "\x10Left"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Left, "*features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Left, "*features.Tree", func(e *beverun.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Left")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x6572646c69684320) // " Childre"
-	wire.Put(w, n+8, 0x6e)             // "n"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x6572646c69684320) // " Childre"
+	beverun.Put(w, n+8, 0x6e)             // "n"
 	n += 9
-	if dst = wire.AppendSlice(e, w[:n], x.Children, "[]features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Children, "[]features.Tree", func(e *beverun.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Children")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7366655210) // "\x10Refs"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7366655210) // "\x10Refs"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.Refs, "[]*features.Tree", func(e *wire.Encoder, dst []byte, v **Tree) []byte {
-		return wire.AppendPointer(e, dst, (*v), "*features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) })
+	if dst = beverun.AppendSlice(e, w[:n], x.Refs, "[]*features.Tree", func(e *beverun.Encoder, dst []byte, v **Tree) []byte {
+		return beverun.AppendPointer(e, dst, (*v), "*features.Tree", func(e *beverun.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) })
 	}); dst == nil {
 		return e.InKey("Refs")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
-	if dst = wire.AppendMap(e, w[:n], x.ByName, "map[string]*features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte {
-		return wire.AppendPointer(e, dst, v, "*features.Tree", func(e *wire.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) })
+	if dst = beverun.AppendMap(e, w[:n], x.ByName, "map[string]*features.Tree", func(e *beverun.Encoder, dst []byte, v *Tree) []byte {
+		return beverun.AppendPointer(e, dst, v, "*features.Tree", func(e *beverun.Encoder, dst []byte, v *Tree) []byte { return v.appendBEVE(e, dst) })
 	}); dst == nil {
 		return e.InKey("ByName")
 	}
@@ -10290,8 +10295,8 @@ func (x *Tree) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Tree) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Tree) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Tree"); off < 0 {
 		return -1
 	}
@@ -10306,7 +10311,7 @@ func (x *Tree) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Name"
-				if left == 0 || !wire.Match(src, off, 0x2656d614e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d614e10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -10316,44 +10321,44 @@ func (x *Tree) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Left"
-				if left == 0 || !wire.Match(src, off, 0x7466654c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7466654c10, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Left, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.Left, func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Left")
 				}
 				left--
 				fallthrough
 			case 2: // "Children"
-				if left == 0 || !wire.Match(src, off, 0x6572646c69684320, 1<<64-1) || !wire.Match(src, off+1, 0x6e6572646c696843, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x6572646c69684320, 1<<64-1) || !beverun.Match(src, off+1, 0x6e6572646c696843, 1<<64-1) {
 					i = 2
 					break
 				}
-				if off = wire.ReadSlice(d, off+9, &x.Children, 38, true, "[]features.Tree", func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+9, &x.Children, 38, true, "[]features.Tree", func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Children")
 				}
 				left--
 				fallthrough
 			case 3: // "Refs"
-				if left == 0 || !wire.Match(src, off, 0x7366655210, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7366655210, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.Refs, 1, true, "[]*features.Tree", func(d *wire.Decoder, off int, v **Tree) int {
-					return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
+				if off = beverun.ReadSlice(d, off+5, &x.Refs, 1, true, "[]*features.Tree", func(d *beverun.Decoder, off int, v **Tree) int {
+					return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 				}); off < 0 {
 					return d.InKey("Refs")
 				}
 				left--
 				fallthrough
 			case 4: // "ByName"
-				if left == 0 || !wire.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
 					i = 4
 					break
 				}
-				if off = wire.ReadMap(d, off+7, &x.ByName, "map[string]*features.Tree", "string", func(d *wire.Decoder, off int) (v *Tree, next int) {
-					next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
+				if off = beverun.ReadMap(d, off+7, &x.ByName, "map[string]*features.Tree", "string", func(d *beverun.Decoder, off int) (v *Tree, next int) {
+					next = beverun.ReadPointer(d, off, &v, func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 					return v, next
 				}); off < 0 {
 					return d.InKey("ByName")
@@ -10409,21 +10414,21 @@ func (x *Tree) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Tree) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Tree) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 1: // "Left"
-		return wire.ReadPointer(d, off, &x.Left, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadPointer(d, off, &x.Left, func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 	case 2: // "Children"
-		return wire.ReadSlice(d, off, &x.Children, 38, true, "[]features.Tree", func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadSlice(d, off, &x.Children, 38, true, "[]features.Tree", func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 	case 3: // "Refs"
-		return wire.ReadSlice(d, off, &x.Refs, 1, true, "[]*features.Tree", func(d *wire.Decoder, off int, v **Tree) int {
-			return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadSlice(d, off, &x.Refs, 1, true, "[]*features.Tree", func(d *beverun.Decoder, off int, v **Tree) int {
+			return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 		})
 	case 4: // "ByName"
-		return wire.ReadMap(d, off, &x.ByName, "map[string]*features.Tree", "string", func(d *wire.Decoder, off int) (v *Tree, next int) {
-			next = wire.ReadPointer(d, off, &v, func(d *wire.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadMap(d, off, &x.ByName, "map[string]*features.Tree", "string", func(d *beverun.Decoder, off int) (v *Tree, next int) {
+			next = beverun.ReadPointer(d, off, &v, func(d *beverun.Decoder, off int, v *Tree) int { return (*v).readBEVE(d, off) })
 			return v, next
 		})
 	}
@@ -10433,37 +10438,37 @@ func (x *Tree) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Tree) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Left)
+		beverun.Zero(&x.Left)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Children)
+		beverun.Zero(&x.Children)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Refs)
+		beverun.Zero(&x.Refs)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.ByName)
+		beverun.Zero(&x.ByName)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Ping) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Ping) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Ping) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -10471,7 +10476,7 @@ func (x *Ping) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Ping) DecodeBEVE(d *wire.Decoder) error {
+func (x *Ping) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -10481,28 +10486,28 @@ func (x *Ping) DecodeBEVE(d *wire.Decoder) error {
 
 // SizeBEVE returns the most bytes that the encoding of x takes.
 func (x *Ping) SizeBEVE() int {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Len(x.AppendBEVE(b.Bytes))
 }
 
-func (x *Ping) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Ping) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 20)
-	wire.Put(w, n, 0x4e040803) // "\x03\b\x04N"
-	n = wire.PutInt(w, n+4, int64(x.N))
-	wire.Put(w, n, 0x676e6f5010) // "\x10Pong"
+	w, n := beverun.Room(dst, 20)
+	beverun.Put(w, n, 0x4e040803) // "\x03\b\x04N"
+	n = beverun.PutInt(w, n+4, int64(x.N))
+	beverun.Put(w, n, 0x676e6f5010) // "\x10Pong"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Pong, "*features.Pong", func(e *wire.Encoder, dst []byte, v *Pong) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Pong, "*features.Pong", func(e *beverun.Encoder, dst []byte, v *Pong) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Pong")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Ping) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Ping) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Ping"); off < 0 {
 		return -1
 	}
@@ -10517,11 +10522,11 @@ func (x *Ping) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "N"
-				if left == 0 || !wire.Match(src, off, 0x4e04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4e04, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -10530,11 +10535,11 @@ func (x *Ping) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Pong"
-				if left == 0 || !wire.Match(src, off, 0x676e6f5010, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x676e6f5010, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Pong, func(d *wire.Decoder, off int, v *Pong) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.Pong, func(d *beverun.Decoder, off int, v *Pong) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Pong")
 				}
 				left--
@@ -10582,12 +10587,12 @@ func (x *Ping) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Ping) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Ping) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "N"
-		return wire.ReadInteger(d, off, &x.N, "int")
+		return beverun.ReadInteger(d, off, &x.N, "int")
 	case 1: // "Pong"
-		return wire.ReadPointer(d, off, &x.Pong, func(d *wire.Decoder, off int, v *Pong) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadPointer(d, off, &x.Pong, func(d *beverun.Decoder, off int, v *Pong) int { return (*v).readBEVE(d, off) })
 	}
 	return -1
 }
@@ -10595,28 +10600,28 @@ func (x *Ping) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Ping) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.N)
+		beverun.Zero(&x.N)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Pong)
+		beverun.Zero(&x.Pong)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Pong) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Pong) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Pong) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -10624,7 +10629,7 @@ func (x *Pong) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Pong) DecodeBEVE(d *wire.Decoder) error {
+func (x *Pong) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -10634,30 +10639,30 @@ func (x *Pong) DecodeBEVE(d *wire.Decoder) error {
 
 // SizeBEVE returns the most bytes that the encoding of x takes.
 func (x *Pong) SizeBEVE() int {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Len(x.AppendBEVE(b.Bytes))
 }
 
-func (x *Pong) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Pong) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 20+len(x.S))
-	wire.Put(w, n, 0x253040803) // "\x03\b\x04S\x02"
-	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
+	w, n := beverun.Room(dst, 20+len(x.S))
+	beverun.Put(w, n, 0x253040803) // "\x03\b\x04S\x02"
+	if n = beverun.PutText(w, n+5, string(x.S)); n < 0 {
 		return e.BadText("S")
 	}
-	wire.Put(w, n, 0x676e695010) // "\x10Ping"
+	beverun.Put(w, n, 0x676e695010) // "\x10Ping"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Ping, "*features.Ping", func(e *wire.Encoder, dst []byte, v *Ping) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Ping, "*features.Ping", func(e *beverun.Encoder, dst []byte, v *Ping) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Ping")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Pong) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Pong) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Pong"); off < 0 {
 		return -1
 	}
@@ -10672,7 +10677,7 @@ func (x *Pong) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "S"
-				if left == 0 || !wire.Match(src, off, 0x25304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x25304, 0xffffff) {
 					i = 0
 					break
 				}
@@ -10682,11 +10687,11 @@ func (x *Pong) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Ping"
-				if left == 0 || !wire.Match(src, off, 0x676e695010, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x676e695010, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Ping, func(d *wire.Decoder, off int, v *Ping) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.Ping, func(d *beverun.Decoder, off int, v *Ping) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Ping")
 				}
 				left--
@@ -10734,12 +10739,12 @@ func (x *Pong) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Pong) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Pong) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "S"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	case 1: // "Ping"
-		return wire.ReadPointer(d, off, &x.Ping, func(d *wire.Decoder, off int, v *Ping) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadPointer(d, off, &x.Ping, func(d *beverun.Decoder, off int, v *Ping) int { return (*v).readBEVE(d, off) })
 	}
 	return -1
 }
@@ -10747,28 +10752,28 @@ func (x *Pong) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Pong) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Ping)
+		beverun.Zero(&x.Ping)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Reflected) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Reflected) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Reflected) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -10776,7 +10781,7 @@ func (x *Reflected) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Reflected) DecodeBEVE(d *wire.Decoder) error {
+func (x *Reflected) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -10810,129 +10815,129 @@ func (x *Reflected) SizeBEVE() int {
 	return n + 132
 }
 
-func (x *Reflected) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Reflected) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 7)
-	wire.Put(w, n, 0x796e410c5403) // "\x03T\fAny"
+	w, n := beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x796e410c5403) // "\x03T\fAny"
 	n += 6
 	if dst = beve.Reflect(&x.Any).Append(e, w[:n]); dst == nil {
 		return e.InKey("Any")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x73796e4110) // "\x10Anys"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x73796e4110) // "\x10Anys"
 	n += 5
 	if dst = beve.Reflect(&x.Anys).Append(e, w[:n]); dst == nil {
 		return e.InKey("Anys")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x656d614e794218) // "\x18ByName"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x656d614e794218) // "\x18ByName"
 	n += 7
 	if dst = beve.Reflect(&x.ByName).Append(e, w[:n]); dst == nil {
 		return e.InKey("ByName")
 	}
-	w, n = wire.Room(dst, 4)
-	wire.Put(w, n, 0x444908) // "\bID"
+	w, n = beverun.Room(dst, 4)
+	beverun.Put(w, n, 0x444908) // "\bID"
 	n += 3
 	if dst = beve.Reflect(&x.ID).Append(e, w[:n]); dst == nil {
 		return e.InKey("ID")
 	}
-	w, n = wire.Room(dst, 5)
-	wire.Put(w, n, 0x7344490c) // "\fIDs"
+	w, n = beverun.Room(dst, 5)
+	beverun.Put(w, n, 0x7344490c) // "\fIDs"
 	n += 4
 	if dst = beve.Reflect(&x.IDs).Append(e, w[:n]); dst == nil {
 		return e.InKey("IDs")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x666552444914) // "\x14IDRef"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x666552444914) // "\x14IDRef"
 	n += 6
 	if dst = beve.Reflect(&x.IDRef).Append(e, w[:n]); dst == nil {
 		return e.InKey("IDRef")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x4449794210) // "\x10ByID"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x4449794210) // "\x10ByID"
 	n += 5
 	if dst = beve.Reflect(&x.ByID).Append(e, w[:n]); dst == nil {
 		return e.InKey("ByID")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x78656c706d6f431c) // "\x1cComplex"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x78656c706d6f431c) // "\x1cComplex"
 	n += 8
 	if dst = beve.Reflect(&x.Complex).Append(e, w[:n]); dst == nil {
 		return e.InKey("Complex")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x737472615014) // "\x14Parts"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x737472615014) // "\x14Parts"
 	n += 6
 	if dst = beve.Reflect(&x.Parts).Append(e, w[:n]); dst == nil {
 		return e.InKey("Parts")
 	}
-	w, n = wire.Room(dst, 5)
-	wire.Put(w, n, 0x6769420c) // "\fBig"
+	w, n = beverun.Room(dst, 5)
+	beverun.Put(w, n, 0x6769420c) // "\fBig"
 	n += 4
 	if dst = beve.Reflect(&x.Big).Append(e, w[:n]); dst == nil {
 		return e.InKey("Big")
 	}
-	w, n = wire.Room(dst, 5)
-	wire.Put(w, n, 0x7761520c) // "\fRaw"
+	w, n = beverun.Room(dst, 5)
+	beverun.Put(w, n, 0x7761520c) // "\fRaw"
 	n += 4
 	if dst = beve.Reflect(&x.Raw).Append(e, w[:n]); dst == nil {
 		return e.InKey("Raw")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x4449555510) // "\x10UUID"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x4449555510) // "\x10UUID"
 	n += 5
 	if dst = beve.Reflect(&x.UUID).Append(e, w[:n]); dst == nil {
 		return e.InKey("UUID")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x7265626d754e18) // "\x18Number"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x7265626d754e18) // "\x18Number"
 	n += 7
 	if dst = beve.Reflect(&x.Number).Append(e, w[:n]); dst == nil {
 		return e.InKey("Number")
 	}
-	w, n = wire.Room(dst, 10)
-	wire.Put(w, n, 0x61767265746e4920) // " Interva"
-	wire.Put(w, n+8, 0x6c)             // "l"
+	w, n = beverun.Room(dst, 10)
+	beverun.Put(w, n, 0x61767265746e4920) // " Interva"
+	beverun.Put(w, n+8, 0x6c)             // "l"
 	n += 9
 	if dst = beve.Reflect(&x.Interval).Append(e, w[:n]); dst == nil {
 		return e.InKey("Interval")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x78697274614d18) // "\x18Matrix"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x78697274614d18) // "\x18Matrix"
 	n += 7
 	if dst = beve.Reflect(&x.Matrix).Append(e, w[:n]); dst == nil {
 		return e.InKey("Matrix")
 	}
-	w, n = wire.Room(dst, 22)
-	wire.Put(w, n, 0x6e69616c5014) // "\x14Plain"
-	n = wire.PutInt(w, n+6, int64(x.Plain))
-	wire.Put(w, n, 0x64726f5710) // "\x10Word"
+	w, n = beverun.Room(dst, 22)
+	beverun.Put(w, n, 0x6e69616c5014) // "\x14Plain"
+	n = beverun.PutInt(w, n+6, int64(x.Plain))
+	beverun.Put(w, n, 0x64726f5710) // "\x10Word"
 	n += 5
 	if dst = beve.Reflect(&x.Word).Append(e, w[:n]); dst == nil {
 		return e.InKey("Word")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x7364726f5714) // "\x14Words"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x7364726f5714) // "\x14Words"
 	n += 6
 	if dst = beve.Reflect(&x.Words).Append(e, w[:n]); dst == nil {
 		return e.InKey("Words")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x66655264726f571c) // "\x1cWordRef"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x66655264726f571c) // "\x1cWordRef"
 	n += 8
 	if dst = beve.Reflect(&x.WordRef).Append(e, w[:n]); dst == nil {
 		return e.InKey("WordRef")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x64726f57794218) // "\x18ByWord"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x64726f57794218) // "\x18ByWord"
 	n += 7
 	if dst = beve.Reflect(&x.ByWord).Append(e, w[:n]); dst == nil {
 		return e.InKey("ByWord")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7478655410) // "\x10Text"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7478655410) // "\x10Text"
 	n += 5
 	if dst = beve.Reflect(&x.Text).Append(e, w[:n]); dst == nil {
 		return e.InKey("Text")
@@ -10941,8 +10946,8 @@ func (x *Reflected) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Reflected) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Reflected"); off < 0 {
 		return -1
 	}
@@ -10957,7 +10962,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Any"
-				if left == 0 || !wire.Match(src, off, 0x796e410c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x796e410c, 0xffffffff) {
 					i = 0
 					break
 				}
@@ -10967,7 +10972,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Anys"
-				if left == 0 || !wire.Match(src, off, 0x73796e4110, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x73796e4110, 0xffffffffff) {
 					i = 1
 					break
 				}
@@ -10977,7 +10982,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "ByName"
-				if left == 0 || !wire.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656d614e794218, 0xffffffffffffff) {
 					i = 2
 					break
 				}
@@ -10987,7 +10992,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "ID"
-				if left == 0 || !wire.Match(src, off, 0x444908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x444908, 0xffffff) {
 					i = 3
 					break
 				}
@@ -10997,7 +11002,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "IDs"
-				if left == 0 || !wire.Match(src, off, 0x7344490c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7344490c, 0xffffffff) {
 					i = 4
 					break
 				}
@@ -11007,7 +11012,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "IDRef"
-				if left == 0 || !wire.Match(src, off, 0x666552444914, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x666552444914, 0xffffffffffff) {
 					i = 5
 					break
 				}
@@ -11017,7 +11022,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "ByID"
-				if left == 0 || !wire.Match(src, off, 0x4449794210, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4449794210, 0xffffffffff) {
 					i = 6
 					break
 				}
@@ -11027,7 +11032,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "Complex"
-				if left == 0 || !wire.Match(src, off, 0x78656c706d6f431c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x78656c706d6f431c, 1<<64-1) {
 					i = 7
 					break
 				}
@@ -11037,7 +11042,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "Parts"
-				if left == 0 || !wire.Match(src, off, 0x737472615014, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x737472615014, 0xffffffffffff) {
 					i = 8
 					break
 				}
@@ -11047,7 +11052,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "Big"
-				if left == 0 || !wire.Match(src, off, 0x6769420c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6769420c, 0xffffffff) {
 					i = 9
 					break
 				}
@@ -11057,7 +11062,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "Raw"
-				if left == 0 || !wire.Match(src, off, 0x7761520c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7761520c, 0xffffffff) {
 					i = 10
 					break
 				}
@@ -11067,7 +11072,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "UUID"
-				if left == 0 || !wire.Match(src, off, 0x4449555510, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4449555510, 0xffffffffff) {
 					i = 11
 					break
 				}
@@ -11077,7 +11082,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "Number"
-				if left == 0 || !wire.Match(src, off, 0x7265626d754e18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7265626d754e18, 0xffffffffffffff) {
 					i = 12
 					break
 				}
@@ -11087,7 +11092,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 13: // "Interval"
-				if left == 0 || !wire.Match(src, off, 0x61767265746e4920, 1<<64-1) || !wire.Match(src, off+1, 0x6c61767265746e49, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x61767265746e4920, 1<<64-1) || !beverun.Match(src, off+1, 0x6c61767265746e49, 1<<64-1) {
 					i = 13
 					break
 				}
@@ -11097,7 +11102,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 14: // "Matrix"
-				if left == 0 || !wire.Match(src, off, 0x78697274614d18, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x78697274614d18, 0xffffffffffffff) {
 					i = 14
 					break
 				}
@@ -11107,11 +11112,11 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 15: // "Plain"
-				if left == 0 || !wire.Match(src, off, 0x6e69616c5014, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e69616c5014, 0xffffffffffff) {
 					i = 15
 					break
 				}
-				if v, p := wire.Int(src, off+6); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+6); p < 0 || int64(int(v)) != v {
 					i = 15
 					break
 				} else {
@@ -11120,7 +11125,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 16: // "Word"
-				if left == 0 || !wire.Match(src, off, 0x64726f5710, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x64726f5710, 0xffffffffff) {
 					i = 16
 					break
 				}
@@ -11130,7 +11135,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 17: // "Words"
-				if left == 0 || !wire.Match(src, off, 0x7364726f5714, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7364726f5714, 0xffffffffffff) {
 					i = 17
 					break
 				}
@@ -11140,7 +11145,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 18: // "WordRef"
-				if left == 0 || !wire.Match(src, off, 0x66655264726f571c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x66655264726f571c, 1<<64-1) {
 					i = 18
 					break
 				}
@@ -11150,7 +11155,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 19: // "ByWord"
-				if left == 0 || !wire.Match(src, off, 0x64726f57794218, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x64726f57794218, 0xffffffffffffff) {
 					i = 19
 					break
 				}
@@ -11160,7 +11165,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 20: // "Text"
-				if left == 0 || !wire.Match(src, off, 0x7478655410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7478655410, 0xffffffffff) {
 					i = 20
 					break
 				}
@@ -11250,7 +11255,7 @@ func (x *Reflected) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Reflected) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Reflected) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Any"
 		return beve.Reflect(&x.Any).Read(d, off)
@@ -11283,7 +11288,7 @@ func (x *Reflected) memberBEVE(d *wire.Decoder, off, i int) int {
 	case 14: // "Matrix"
 		return beve.Reflect(&x.Matrix).Read(d, off)
 	case 15: // "Plain"
-		return wire.ReadInteger(d, off, &x.Plain, "int")
+		return beverun.ReadInteger(d, off, &x.Plain, "int")
 	case 16: // "Word"
 		return beve.Reflect(&x.Word).Read(d, off)
 	case 17: // "Words"
@@ -11301,85 +11306,85 @@ func (x *Reflected) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Reflected) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Any)
+		beverun.Zero(&x.Any)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Anys)
+		beverun.Zero(&x.Anys)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.ByName)
+		beverun.Zero(&x.ByName)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.ID)
+		beverun.Zero(&x.ID)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.IDs)
+		beverun.Zero(&x.IDs)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.IDRef)
+		beverun.Zero(&x.IDRef)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.ByID)
+		beverun.Zero(&x.ByID)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Complex)
+		beverun.Zero(&x.Complex)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Parts)
+		beverun.Zero(&x.Parts)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.Big)
+		beverun.Zero(&x.Big)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.Raw)
+		beverun.Zero(&x.Raw)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.UUID)
+		beverun.Zero(&x.UUID)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.Number)
+		beverun.Zero(&x.Number)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.Interval)
+		beverun.Zero(&x.Interval)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.Matrix)
+		beverun.Zero(&x.Matrix)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.Plain)
+		beverun.Zero(&x.Plain)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.Word)
+		beverun.Zero(&x.Word)
 	}
 	if seen[0]&(1<<17) == 0 {
-		wire.Zero(&x.Words)
+		beverun.Zero(&x.Words)
 	}
 	if seen[0]&(1<<18) == 0 {
-		wire.Zero(&x.WordRef)
+		beverun.Zero(&x.WordRef)
 	}
 	if seen[0]&(1<<19) == 0 {
-		wire.Zero(&x.ByWord)
+		beverun.Zero(&x.ByWord)
 	}
 	if seen[0]&(1<<20) == 0 {
-		wire.Zero(&x.Text)
+		beverun.Zero(&x.Text)
 	}
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Unknown) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Unknown) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Unknown) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -11387,7 +11392,7 @@ func (x *Unknown) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Unknown) DecodeBEVE(d *wire.Decoder) error {
+func (x *Unknown) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -11400,29 +11405,29 @@ func (x *Unknown) SizeBEVE() int {
 	return beve.Reflect(x).Struct().Size()
 }
 
-func (x *Unknown) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Unknown) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	return beve.Reflect(x).Struct().Append(e, dst)
 }
 
-func (x *Unknown) readBEVE(d *wire.Decoder, off int) int {
+func (x *Unknown) readBEVE(d *beverun.Decoder, off int) int {
 	return beve.Reflect(x).Struct().Read(d, off)
 }
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *HoldsUnknown) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *HoldsUnknown) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *HoldsUnknown) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -11430,7 +11435,7 @@ func (x *HoldsUnknown) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *HoldsUnknown) DecodeBEVE(d *wire.Decoder) error {
+func (x *HoldsUnknown) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -11449,28 +11454,28 @@ func (x *HoldsUnknown) SizeBEVE() int {
 	return n + 18
 }
 
-func (x *HoldsUnknown) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *HoldsUnknown) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 5)
-	wire.Put(w, n, 0x55040803) // "\x03\b\x04U"
+	w, n := beverun.Room(dst, 5)
+	beverun.Put(w, n, 0x55040803) // "\x03\b\x04U"
 	n += 4
 	if dst = x.U.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("U")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7473694c10) // "\x10List"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7473694c10) // "\x10List"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.List, "[]features.Unknown", func(e *wire.Encoder, dst []byte, v *Unknown) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.List, "[]features.Unknown", func(e *beverun.Encoder, dst []byte, v *Unknown) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("List")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *HoldsUnknown) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *HoldsUnknown) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.HoldsUnknown"); off < 0 {
 		return -1
 	}
@@ -11485,7 +11490,7 @@ func (x *HoldsUnknown) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "U"
-				if left == 0 || !wire.Match(src, off, 0x5504, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x5504, 0xffff) {
 					i = 0
 					break
 				}
@@ -11495,11 +11500,11 @@ func (x *HoldsUnknown) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.List, 5, true, "[]features.Unknown", func(d *wire.Decoder, off int, v *Unknown) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+5, &x.List, 5, true, "[]features.Unknown", func(d *beverun.Decoder, off int, v *Unknown) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("List")
 				}
 				left--
@@ -11547,12 +11552,12 @@ func (x *HoldsUnknown) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *HoldsUnknown) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *HoldsUnknown) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "U"
 		return x.U.readBEVE(d, off)
 	case 1: // "List"
-		return wire.ReadSlice(d, off, &x.List, 5, true, "[]features.Unknown", func(d *wire.Decoder, off int, v *Unknown) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadSlice(d, off, &x.List, 5, true, "[]features.Unknown", func(d *beverun.Decoder, off int, v *Unknown) int { return (*v).readBEVE(d, off) })
 	}
 	return -1
 }
@@ -11560,10 +11565,10 @@ func (x *HoldsUnknown) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *HoldsUnknown) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.U)
+		beverun.Zero(&x.U)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.List)
+		beverun.Zero(&x.List)
 	}
 }
 
@@ -11572,27 +11577,27 @@ func (x *Scalars) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Scalars) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Scalars) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -11600,7 +11605,7 @@ func (x *Scalars) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Scalars) DecodeBEVE(d *wire.Decoder) error {
+func (x *Scalars) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -11615,54 +11620,54 @@ func (x *Scalars) SizeBEVE() int {
 	return n + 158
 }
 
-func (x *Scalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Scalars) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 232+len(x.S))
-	wire.Put(w, n, 0x62044403) // "\x03D\x04b"
-	wire.PutBool(w, n+4, bool(x.B))
-	wire.Put(w, n+5, 0x6904) // "\x04i"
-	n = wire.PutInt(w, n+7, int64(x.I))
-	wire.Put(w, n, 0x9386908) // "\bi8\t"
+	w, n := beverun.Room(dst, 232+len(x.S))
+	beverun.Put(w, n, 0x62044403) // "\x03D\x04b"
+	beverun.PutBool(w, n+4, bool(x.B))
+	beverun.Put(w, n+5, 0x6904) // "\x04i"
+	n = beverun.PutInt(w, n+7, int64(x.I))
+	beverun.Put(w, n, 0x9386908) // "\bi8\t"
 	w[n+4] = byte(x.I8)
-	wire.Put(w, n+5, 0x3631690c) // "\fi16"
-	n = wire.PutInt(w, n+9, int64(x.I16))
-	wire.Put(w, n, 0x3233690c) // "\fi32"
-	n = wire.PutInt(w, n+4, int64(x.I32))
-	wire.Put(w, n, 0x3436690c) // "\fi64"
-	n = wire.PutInt(w, n+4, int64(x.I64))
-	wire.Put(w, n, 0x7504) // "\x04u"
-	n = wire.PutUint(w, n+2, uint64(x.U))
-	wire.Put(w, n, 0x11387508) // "\bu8\x11"
+	beverun.Put(w, n+5, 0x3631690c) // "\fi16"
+	n = beverun.PutInt(w, n+9, int64(x.I16))
+	beverun.Put(w, n, 0x3233690c) // "\fi32"
+	n = beverun.PutInt(w, n+4, int64(x.I32))
+	beverun.Put(w, n, 0x3436690c) // "\fi64"
+	n = beverun.PutInt(w, n+4, int64(x.I64))
+	beverun.Put(w, n, 0x7504) // "\x04u"
+	n = beverun.PutUint(w, n+2, uint64(x.U))
+	beverun.Put(w, n, 0x11387508) // "\bu8\x11"
 	w[n+4] = byte(x.U8)
-	wire.Put(w, n+5, 0x3631750c) // "\fu16"
-	n = wire.PutUint(w, n+9, uint64(x.U16))
-	wire.Put(w, n, 0x3233750c) // "\fu32"
-	n = wire.PutUint(w, n+4, uint64(x.U32))
-	wire.Put(w, n, 0x3436750c) // "\fu64"
-	n = wire.PutUint(w, n+4, uint64(x.U64))
-	wire.Put(w, n, 0x7274700c) // "\fptr"
-	n = wire.PutUint(w, n+4, uint64(x.Ptr))
-	wire.Put(w, n, 0x413233660c) // "\ff32A"
-	wire.Put(w, n+5, uint64(math.Float32bits(float32(x.F32))))
-	wire.Put(w, n+9, 0x613436660c) // "\ff64a"
-	wire.Put(w, n+14, math.Float64bits(float64(x.F64)))
-	wire.Put(w, n+22, 0x27304) // "\x04s\x02"
-	if n = wire.PutText(w, n+25, string(x.S)); n < 0 {
+	beverun.Put(w, n+5, 0x3631750c) // "\fu16"
+	n = beverun.PutUint(w, n+9, uint64(x.U16))
+	beverun.Put(w, n, 0x3233750c) // "\fu32"
+	n = beverun.PutUint(w, n+4, uint64(x.U32))
+	beverun.Put(w, n, 0x3436750c) // "\fu64"
+	n = beverun.PutUint(w, n+4, uint64(x.U64))
+	beverun.Put(w, n, 0x7274700c) // "\fptr"
+	n = beverun.PutUint(w, n+4, uint64(x.Ptr))
+	beverun.Put(w, n, 0x413233660c) // "\ff32A"
+	beverun.Put(w, n+5, uint64(math.Float32bits(float32(x.F32))))
+	beverun.Put(w, n+9, 0x613436660c) // "\ff64a"
+	beverun.Put(w, n+14, math.Float64bits(float64(x.F64)))
+	beverun.Put(w, n+22, 0x27304) // "\x04s\x02"
+	if n = beverun.PutText(w, n+25, string(x.S)); n < 0 {
 		return e.BadText("s")
 	}
-	wire.Put(w, n, 0x656e757210) // "\x10rune"
-	n = wire.PutInt(w, n+5, int64(x.Rune))
-	wire.Put(w, n, 0x116574796210) // "\x10byte\x11"
+	beverun.Put(w, n, 0x656e757210) // "\x10rune"
+	n = beverun.PutInt(w, n+5, int64(x.Rune))
+	beverun.Put(w, n, 0x116574796210) // "\x10byte\x11"
 	w[n+6] = byte(x.Byte)
 	n += 7
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Scalars) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Scalars"); off < 0 {
 		return -1
 	}
@@ -11677,7 +11682,7 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "b"
-				if left == 0 || !wire.Match(src, off, 0x6204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x6204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
 					i = 0
 					break
 				}
@@ -11686,11 +11691,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "i"
-				if left == 0 || !wire.Match(src, off, 0x6904, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6904, 0xffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -11699,11 +11704,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "i8"
-				if left == 0 || !wire.Match(src, off, 0x386908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x386908, 0xffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(int8(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(int8(v)) != v {
 					i = 2
 					break
 				} else {
@@ -11712,11 +11717,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "i16"
-				if left == 0 || !wire.Match(src, off, 0x3631690c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3631690c, 0xffffffff) {
 					i = 3
 					break
 				}
-				if v, p := wire.Int(src, off+4); p < 0 || int64(int16(v)) != v {
+				if v, p := beverun.Int(src, off+4); p < 0 || int64(int16(v)) != v {
 					i = 3
 					break
 				} else {
@@ -11725,11 +11730,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "i32"
-				if left == 0 || !wire.Match(src, off, 0x3233690c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3233690c, 0xffffffff) {
 					i = 4
 					break
 				}
-				if v, p := wire.Int(src, off+4); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+4); p < 0 || int64(int32(v)) != v {
 					i = 4
 					break
 				} else {
@@ -11738,11 +11743,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "i64"
-				if left == 0 || !wire.Match(src, off, 0x3436690c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3436690c, 0xffffffff) {
 					i = 5
 					break
 				}
-				if v, p := wire.Int(src, off+4); p < 0 {
+				if v, p := beverun.Int(src, off+4); p < 0 {
 					i = 5
 					break
 				} else {
@@ -11751,11 +11756,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "u"
-				if left == 0 || !wire.Match(src, off, 0x7504, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7504, 0xffff) {
 					i = 6
 					break
 				}
-				if v, p := wire.Uint(src, off+2); p < 0 || uint64(uint(v)) != v {
+				if v, p := beverun.Uint(src, off+2); p < 0 || uint64(uint(v)) != v {
 					i = 6
 					break
 				} else {
@@ -11764,11 +11769,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "u8"
-				if left == 0 || !wire.Match(src, off, 0x387508, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x387508, 0xffffff) {
 					i = 7
 					break
 				}
-				if v, p := wire.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+3); p < 0 || uint64(uint8(v)) != v {
 					i = 7
 					break
 				} else {
@@ -11777,11 +11782,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "u16"
-				if left == 0 || !wire.Match(src, off, 0x3631750c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3631750c, 0xffffffff) {
 					i = 8
 					break
 				}
-				if v, p := wire.Uint(src, off+4); p < 0 || uint64(uint16(v)) != v {
+				if v, p := beverun.Uint(src, off+4); p < 0 || uint64(uint16(v)) != v {
 					i = 8
 					break
 				} else {
@@ -11790,11 +11795,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "u32"
-				if left == 0 || !wire.Match(src, off, 0x3233750c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3233750c, 0xffffffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Uint(src, off+4); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+4); p < 0 || uint64(uint32(v)) != v {
 					i = 9
 					break
 				} else {
@@ -11803,11 +11808,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "u64"
-				if left == 0 || !wire.Match(src, off, 0x3436750c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3436750c, 0xffffffff) {
 					i = 10
 					break
 				}
-				if v, p := wire.Uint(src, off+4); p < 0 {
+				if v, p := beverun.Uint(src, off+4); p < 0 {
 					i = 10
 					break
 				} else {
@@ -11816,11 +11821,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "ptr"
-				if left == 0 || !wire.Match(src, off, 0x7274700c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7274700c, 0xffffffff) {
 					i = 11
 					break
 				}
-				if v, p := wire.Uint(src, off+4); p < 0 || uint64(uintptr(v)) != v {
+				if v, p := beverun.Uint(src, off+4); p < 0 || uint64(uintptr(v)) != v {
 					i = 11
 					break
 				} else {
@@ -11829,25 +11834,25 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "f32"
-				if left == 0 || !wire.Match(src, off, 0x413233660c, 0xffffffffff) || len(src)-off < 9 {
+				if left == 0 || !beverun.Match(src, off, 0x413233660c, 0xffffffffff) || len(src)-off < 9 {
 					i = 12
 					break
 				}
-				x.F32 = float32(math.Float32frombits(wire.Load32(src, off+5)))
+				x.F32 = float32(math.Float32frombits(beverun.Load32(src, off+5)))
 				off += 9
 				left--
 				fallthrough
 			case 13: // "f64"
-				if left == 0 || !wire.Match(src, off, 0x613436660c, 0xffffffffff) || len(src)-off < 13 {
+				if left == 0 || !beverun.Match(src, off, 0x613436660c, 0xffffffffff) || len(src)-off < 13 {
 					i = 13
 					break
 				}
-				x.F64 = float64(math.Float64frombits(wire.Load(src, off+5)))
+				x.F64 = float64(math.Float64frombits(beverun.Load(src, off+5)))
 				off += 13
 				left--
 				fallthrough
 			case 14: // "s"
-				if left == 0 || !wire.Match(src, off, 0x27304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27304, 0xffffff) {
 					i = 14
 					break
 				}
@@ -11857,11 +11862,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 15: // "rune"
-				if left == 0 || !wire.Match(src, off, 0x656e757210, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x656e757210, 0xffffffffff) {
 					i = 15
 					break
 				}
-				if v, p := wire.Int(src, off+5); p < 0 || int64(rune(v)) != v {
+				if v, p := beverun.Int(src, off+5); p < 0 || int64(rune(v)) != v {
 					i = 15
 					break
 				} else {
@@ -11870,11 +11875,11 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 16: // "byte"
-				if left == 0 || !wire.Match(src, off, 0x6574796210, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6574796210, 0xffffffffff) {
 					i = 16
 					break
 				}
-				if v, p := wire.Uint(src, off+5); p < 0 || uint64(byte(v)) != v {
+				if v, p := beverun.Uint(src, off+5); p < 0 || uint64(byte(v)) != v {
 					i = 16
 					break
 				} else {
@@ -11955,42 +11960,42 @@ func (x *Scalars) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Scalars) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Scalars) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "b"
-		return wire.ReadBoolean(d, off, &x.B)
+		return beverun.ReadBoolean(d, off, &x.B)
 	case 1: // "i"
-		return wire.ReadInteger(d, off, &x.I, "int")
+		return beverun.ReadInteger(d, off, &x.I, "int")
 	case 2: // "i8"
-		return wire.ReadInteger(d, off, &x.I8, "int8")
+		return beverun.ReadInteger(d, off, &x.I8, "int8")
 	case 3: // "i16"
-		return wire.ReadInteger(d, off, &x.I16, "int16")
+		return beverun.ReadInteger(d, off, &x.I16, "int16")
 	case 4: // "i32"
-		return wire.ReadInteger(d, off, &x.I32, "int32")
+		return beverun.ReadInteger(d, off, &x.I32, "int32")
 	case 5: // "i64"
-		return wire.ReadInteger(d, off, &x.I64, "int64")
+		return beverun.ReadInteger(d, off, &x.I64, "int64")
 	case 6: // "u"
-		return wire.ReadInteger(d, off, &x.U, "uint")
+		return beverun.ReadInteger(d, off, &x.U, "uint")
 	case 7: // "u8"
-		return wire.ReadInteger(d, off, &x.U8, "uint8")
+		return beverun.ReadInteger(d, off, &x.U8, "uint8")
 	case 8: // "u16"
-		return wire.ReadInteger(d, off, &x.U16, "uint16")
+		return beverun.ReadInteger(d, off, &x.U16, "uint16")
 	case 9: // "u32"
-		return wire.ReadInteger(d, off, &x.U32, "uint32")
+		return beverun.ReadInteger(d, off, &x.U32, "uint32")
 	case 10: // "u64"
-		return wire.ReadInteger(d, off, &x.U64, "uint64")
+		return beverun.ReadInteger(d, off, &x.U64, "uint64")
 	case 11: // "ptr"
-		return wire.ReadInteger(d, off, &x.Ptr, "uintptr")
+		return beverun.ReadInteger(d, off, &x.Ptr, "uintptr")
 	case 12: // "f32"
-		return wire.ReadSingle(d, off, &x.F32)
+		return beverun.ReadSingle(d, off, &x.F32)
 	case 13: // "f64"
-		return wire.ReadDouble(d, off, &x.F64)
+		return beverun.ReadDouble(d, off, &x.F64)
 	case 14: // "s"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	case 15: // "rune"
-		return wire.ReadInteger(d, off, &x.Rune, "int32")
+		return beverun.ReadInteger(d, off, &x.Rune, "int32")
 	case 16: // "byte"
-		return wire.ReadInteger(d, off, &x.Byte, "uint8")
+		return beverun.ReadInteger(d, off, &x.Byte, "uint8")
 	}
 	return -1
 }
@@ -11998,55 +12003,55 @@ func (x *Scalars) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Scalars) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.I)
+		beverun.Zero(&x.I)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.I8)
+		beverun.Zero(&x.I8)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.I16)
+		beverun.Zero(&x.I16)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.I32)
+		beverun.Zero(&x.I32)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.I64)
+		beverun.Zero(&x.I64)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.U)
+		beverun.Zero(&x.U)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.U8)
+		beverun.Zero(&x.U8)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.U16)
+		beverun.Zero(&x.U16)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.U32)
+		beverun.Zero(&x.U32)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.U64)
+		beverun.Zero(&x.U64)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.Ptr)
+		beverun.Zero(&x.Ptr)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.F32)
+		beverun.Zero(&x.F32)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.F64)
+		beverun.Zero(&x.F64)
 	}
 	if seen[0]&(1<<14) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 	if seen[0]&(1<<15) == 0 {
-		wire.Zero(&x.Rune)
+		beverun.Zero(&x.Rune)
 	}
 	if seen[0]&(1<<16) == 0 {
-		wire.Zero(&x.Byte)
+		beverun.Zero(&x.Byte)
 	}
 }
 
@@ -12055,27 +12060,27 @@ func (x *NamedScalars) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *NamedScalars) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *NamedScalars) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -12083,7 +12088,7 @@ func (x *NamedScalars) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *NamedScalars) DecodeBEVE(d *wire.Decoder) error {
+func (x *NamedScalars) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -12098,43 +12103,43 @@ func (x *NamedScalars) SizeBEVE() int {
 	return n + 141
 }
 
-func (x *NamedScalars) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *NamedScalars) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 192+len(x.S))
-	wire.Put(w, n, 0x42042c03) // "\x03,\x04B"
-	wire.PutBool(w, n+4, bool(x.B))
-	wire.Put(w, n+5, 0x4904) // "\x04I"
-	n = wire.PutInt(w, n+7, int64(x.I))
-	wire.Put(w, n, 0x9384908) // "\bI8\t"
+	w, n := beverun.Room(dst, 192+len(x.S))
+	beverun.Put(w, n, 0x42042c03) // "\x03,\x04B"
+	beverun.PutBool(w, n+4, bool(x.B))
+	beverun.Put(w, n+5, 0x4904) // "\x04I"
+	n = beverun.PutInt(w, n+7, int64(x.I))
+	beverun.Put(w, n, 0x9384908) // "\bI8\t"
 	w[n+4] = byte(x.I8)
-	wire.Put(w, n+5, 0x3631550c) // "\fU16"
-	n = wire.PutUint(w, n+9, uint64(x.U16))
-	wire.Put(w, n, 0x5504) // "\x04U"
-	n = wire.PutUint(w, n+2, uint64(x.U))
-	wire.Put(w, n, 0x413233460c) // "\fF32A"
-	wire.Put(w, n+5, uint64(math.Float32bits(float32(x.F32))))
-	wire.Put(w, n+9, 0x613436460c) // "\fF64a"
-	wire.Put(w, n+14, math.Float64bits(float64(x.F64)))
-	wire.Put(w, n+22, 0x25304) // "\x04S\x02"
-	if n = wire.PutText(w, n+25, string(x.S)); n < 0 {
+	beverun.Put(w, n+5, 0x3631550c) // "\fU16"
+	n = beverun.PutUint(w, n+9, uint64(x.U16))
+	beverun.Put(w, n, 0x5504) // "\x04U"
+	n = beverun.PutUint(w, n+2, uint64(x.U))
+	beverun.Put(w, n, 0x413233460c) // "\fF32A"
+	beverun.Put(w, n+5, uint64(math.Float32bits(float32(x.F32))))
+	beverun.Put(w, n+9, 0x613436460c) // "\fF64a"
+	beverun.Put(w, n+14, math.Float64bits(float64(x.F64)))
+	beverun.Put(w, n+22, 0x25304) // "\x04S\x02"
+	if n = beverun.PutText(w, n+25, string(x.S)); n < 0 {
 		return e.BadText("S")
 	}
-	wire.Put(w, n, 0x4404) // "\x04D"
-	n = wire.PutInt(w, n+2, int64(x.D))
-	wire.Put(w, n, 0x5704) // "\x04W"
-	n = wire.PutInt(w, n+2, int64(x.W))
-	wire.Put(w, n, 0x25404) // "\x04T\x02"
-	if n = wire.PutTime(w, n+3, x.T); n < 0 {
+	beverun.Put(w, n, 0x4404) // "\x04D"
+	n = beverun.PutInt(w, n+2, int64(x.D))
+	beverun.Put(w, n, 0x5704) // "\x04W"
+	n = beverun.PutInt(w, n+2, int64(x.W))
+	beverun.Put(w, n, 0x25404) // "\x04T\x02"
+	if n = beverun.PutTime(w, n+3, x.T); n < 0 {
 		return e.BadTime("T")
 	}
 	e.Leave()
 	return w[:n]
 }
 
-func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *NamedScalars) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.NamedScalars"); off < 0 {
 		return -1
 	}
@@ -12149,7 +12154,7 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "B"
-				if left == 0 || !wire.Match(src, off, 0x4204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x4204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
 					i = 0
 					break
 				}
@@ -12158,11 +12163,11 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "I"
-				if left == 0 || !wire.Match(src, off, 0x4904, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4904, 0xffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(Int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(Int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -12171,11 +12176,11 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "I8"
-				if left == 0 || !wire.Match(src, off, 0x384908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x384908, 0xffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Int(src, off+3); p < 0 || int64(Int8(v)) != v {
+				if v, p := beverun.Int(src, off+3); p < 0 || int64(Int8(v)) != v {
 					i = 2
 					break
 				} else {
@@ -12184,11 +12189,11 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "U16"
-				if left == 0 || !wire.Match(src, off, 0x3631550c, 0xffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x3631550c, 0xffffffff) {
 					i = 3
 					break
 				}
-				if v, p := wire.Uint(src, off+4); p < 0 || uint64(Uint16(v)) != v {
+				if v, p := beverun.Uint(src, off+4); p < 0 || uint64(Uint16(v)) != v {
 					i = 3
 					break
 				} else {
@@ -12197,11 +12202,11 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "U"
-				if left == 0 || !wire.Match(src, off, 0x5504, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x5504, 0xffff) {
 					i = 4
 					break
 				}
-				if v, p := wire.Uint(src, off+2); p < 0 || uint64(Uint(v)) != v {
+				if v, p := beverun.Uint(src, off+2); p < 0 || uint64(Uint(v)) != v {
 					i = 4
 					break
 				} else {
@@ -12210,25 +12215,25 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "F32"
-				if left == 0 || !wire.Match(src, off, 0x413233460c, 0xffffffffff) || len(src)-off < 9 {
+				if left == 0 || !beverun.Match(src, off, 0x413233460c, 0xffffffffff) || len(src)-off < 9 {
 					i = 5
 					break
 				}
-				x.F32 = Single(math.Float32frombits(wire.Load32(src, off+5)))
+				x.F32 = Single(math.Float32frombits(beverun.Load32(src, off+5)))
 				off += 9
 				left--
 				fallthrough
 			case 6: // "F64"
-				if left == 0 || !wire.Match(src, off, 0x613436460c, 0xffffffffff) || len(src)-off < 13 {
+				if left == 0 || !beverun.Match(src, off, 0x613436460c, 0xffffffffff) || len(src)-off < 13 {
 					i = 6
 					break
 				}
-				x.F64 = Double(math.Float64frombits(wire.Load(src, off+5)))
+				x.F64 = Double(math.Float64frombits(beverun.Load(src, off+5)))
 				off += 13
 				left--
 				fallthrough
 			case 7: // "S"
-				if left == 0 || !wire.Match(src, off, 0x25304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x25304, 0xffffff) {
 					i = 7
 					break
 				}
@@ -12238,7 +12243,7 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "D"
-				if left == 0 || !wire.Match(src, off, 0x4404, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4404, 0xffff) {
 					i = 8
 					break
 				}
@@ -12248,11 +12253,11 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "W"
-				if left == 0 || !wire.Match(src, off, 0x5704, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x5704, 0xffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(Wait(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(Wait(v)) != v {
 					i = 9
 					break
 				} else {
@@ -12261,7 +12266,7 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "T"
-				if left == 0 || !wire.Match(src, off, 0x5404, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x5404, 0xffff) {
 					i = 10
 					break
 				}
@@ -12331,28 +12336,28 @@ func (x *NamedScalars) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *NamedScalars) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *NamedScalars) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "B"
-		return wire.ReadBoolean(d, off, &x.B)
+		return beverun.ReadBoolean(d, off, &x.B)
 	case 1: // "I"
-		return wire.ReadInteger(d, off, &x.I, "features.Int")
+		return beverun.ReadInteger(d, off, &x.I, "features.Int")
 	case 2: // "I8"
-		return wire.ReadInteger(d, off, &x.I8, "features.Int8")
+		return beverun.ReadInteger(d, off, &x.I8, "features.Int8")
 	case 3: // "U16"
-		return wire.ReadInteger(d, off, &x.U16, "features.Uint16")
+		return beverun.ReadInteger(d, off, &x.U16, "features.Uint16")
 	case 4: // "U"
-		return wire.ReadInteger(d, off, &x.U, "features.Uint")
+		return beverun.ReadInteger(d, off, &x.U, "features.Uint")
 	case 5: // "F32"
-		return wire.ReadSingle(d, off, &x.F32)
+		return beverun.ReadSingle(d, off, &x.F32)
 	case 6: // "F64"
-		return wire.ReadDouble(d, off, &x.F64)
+		return beverun.ReadDouble(d, off, &x.F64)
 	case 7: // "S"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	case 8: // "D"
 		return d.ReadDuration(off, &x.D)
 	case 9: // "W"
-		return wire.ReadInteger(d, off, &x.W, "features.Wait")
+		return beverun.ReadInteger(d, off, &x.W, "features.Wait")
 	case 10: // "T"
 		return d.ReadTime(off, &x.T)
 	}
@@ -12362,37 +12367,37 @@ func (x *NamedScalars) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *NamedScalars) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.I)
+		beverun.Zero(&x.I)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.I8)
+		beverun.Zero(&x.I8)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.U16)
+		beverun.Zero(&x.U16)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.U)
+		beverun.Zero(&x.U)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.F32)
+		beverun.Zero(&x.F32)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.F64)
+		beverun.Zero(&x.F64)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.D)
+		beverun.Zero(&x.D)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.W)
+		beverun.Zero(&x.W)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.T)
+		beverun.Zero(&x.T)
 	}
 }
 
@@ -12401,27 +12406,27 @@ func (x *Runs) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Runs) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Runs) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -12429,7 +12434,7 @@ func (x *Runs) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Runs) DecodeBEVE(d *wire.Decoder) error {
+func (x *Runs) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -12444,48 +12449,48 @@ func (x *Runs) SizeBEVE() int {
 	return n + 99
 }
 
-func (x *Runs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Runs) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 182+len(x.Text))
-	wire.Put(w, n, 0x6158043803) // "\x038\x04Xa"
-	wire.Put(w, n+5, math.Float64bits(float64(x.X)))
-	wire.Put(w, n+13, 0x615904) // "\x04Ya"
-	wire.Put(w, n+16, math.Float64bits(float64(x.Y)))
-	wire.Put(w, n+24, 0x615a04) // "\x04Za"
-	wire.Put(w, n+27, math.Float64bits(float64(x.Z)))
-	wire.Put(w, n+35, 0x4104) // "\x04A"
-	wire.PutBool(w, n+37, bool(x.A))
-	wire.Put(w, n+38, 0x4204) // "\x04B"
-	wire.PutBool(w, n+40, bool(x.B))
-	wire.Put(w, n+41, 0x4304) // "\x04C"
-	wire.PutBool(w, n+43, bool(x.C))
-	wire.Put(w, n+44, 0x415004) // "\x04PA"
-	wire.Put(w, n+47, uint64(math.Float32bits(float32(x.P))))
-	wire.Put(w, n+51, 0x415104) // "\x04QA"
-	wire.Put(w, n+54, uint64(math.Float32bits(float32(x.Q))))
-	wire.Put(w, n+58, 0x94d04) // "\x04M\t"
+	w, n := beverun.Room(dst, 182+len(x.Text))
+	beverun.Put(w, n, 0x6158043803) // "\x038\x04Xa"
+	beverun.Put(w, n+5, math.Float64bits(float64(x.X)))
+	beverun.Put(w, n+13, 0x615904) // "\x04Ya"
+	beverun.Put(w, n+16, math.Float64bits(float64(x.Y)))
+	beverun.Put(w, n+24, 0x615a04) // "\x04Za"
+	beverun.Put(w, n+27, math.Float64bits(float64(x.Z)))
+	beverun.Put(w, n+35, 0x4104) // "\x04A"
+	beverun.PutBool(w, n+37, bool(x.A))
+	beverun.Put(w, n+38, 0x4204) // "\x04B"
+	beverun.PutBool(w, n+40, bool(x.B))
+	beverun.Put(w, n+41, 0x4304) // "\x04C"
+	beverun.PutBool(w, n+43, bool(x.C))
+	beverun.Put(w, n+44, 0x415004) // "\x04PA"
+	beverun.Put(w, n+47, uint64(math.Float32bits(float32(x.P))))
+	beverun.Put(w, n+51, 0x415104) // "\x04QA"
+	beverun.Put(w, n+54, uint64(math.Float32bits(float32(x.Q))))
+	beverun.Put(w, n+58, 0x94d04) // "\x04M\t"
 	w[n+61] = byte(x.M)
-	wire.Put(w, n+62, 0x94e04) // "\x04N\t"
+	beverun.Put(w, n+62, 0x94e04) // "\x04N\t"
 	w[n+65] = byte(x.N)
-	wire.Put(w, n+66, 0x114f04) // "\x04O\x11"
+	beverun.Put(w, n+66, 0x114f04) // "\x04O\x11"
 	w[n+69] = byte(x.O)
-	wire.Put(w, n+70, 0x27478655410) // "\x10Text\x02"
-	if n = wire.PutText(w, n+76, string(x.Text)); n < 0 {
+	beverun.Put(w, n+70, 0x27478655410) // "\x10Text\x02"
+	if n = beverun.PutText(w, n+76, string(x.Text)); n < 0 {
 		return e.BadText("Text")
 	}
-	wire.Put(w, n, 0x726574664114) // "\x14After"
-	wire.PutBool(w, n+6, bool(x.After))
-	wire.Put(w, n+7, 0x646e6968654218) // "\x18Behind"
-	wire.PutBool(w, n+14, bool(x.Behind))
+	beverun.Put(w, n, 0x726574664114) // "\x14After"
+	beverun.PutBool(w, n+6, bool(x.After))
+	beverun.Put(w, n+7, 0x646e6968654218) // "\x18Behind"
+	beverun.PutBool(w, n+14, bool(x.Behind))
 	n += 15
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Runs) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Runs"); off < 0 {
 		return -1
 	}
@@ -12500,34 +12505,34 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "X"
-				if left == 0 || !wire.Match(src, off, 0x615804, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x615804, 0xffffff) || len(src)-off < 11 {
 					i = 0
 					break
 				}
-				x.X = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.X = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 1: // "Y"
-				if left == 0 || !wire.Match(src, off, 0x615904, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x615904, 0xffffff) || len(src)-off < 11 {
 					i = 1
 					break
 				}
-				x.Y = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.Y = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 2: // "Z"
-				if left == 0 || !wire.Match(src, off, 0x615a04, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x615a04, 0xffffff) || len(src)-off < 11 {
 					i = 2
 					break
 				}
-				x.Z = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.Z = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 3: // "A"
-				if left == 0 || !wire.Match(src, off, 0x4104, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x4104, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
 					i = 3
 					break
 				}
@@ -12536,7 +12541,7 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 4: // "B"
-				if left == 0 || !wire.Match(src, off, 0x4204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x4204, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
 					i = 4
 					break
 				}
@@ -12545,7 +12550,7 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 5: // "C"
-				if left == 0 || !wire.Match(src, off, 0x4304, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x4304, 0xffff) || len(src)-off < 3 || src[off+2]&^0x10 != 0x8 {
 					i = 5
 					break
 				}
@@ -12554,29 +12559,29 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 6: // "P"
-				if left == 0 || !wire.Match(src, off, 0x415004, 0xffffff) || len(src)-off < 7 {
+				if left == 0 || !beverun.Match(src, off, 0x415004, 0xffffff) || len(src)-off < 7 {
 					i = 6
 					break
 				}
-				x.P = float32(math.Float32frombits(wire.Load32(src, off+3)))
+				x.P = float32(math.Float32frombits(beverun.Load32(src, off+3)))
 				off += 7
 				left--
 				fallthrough
 			case 7: // "Q"
-				if left == 0 || !wire.Match(src, off, 0x415104, 0xffffff) || len(src)-off < 7 {
+				if left == 0 || !beverun.Match(src, off, 0x415104, 0xffffff) || len(src)-off < 7 {
 					i = 7
 					break
 				}
-				x.Q = float32(math.Float32frombits(wire.Load32(src, off+3)))
+				x.Q = float32(math.Float32frombits(beverun.Load32(src, off+3)))
 				off += 7
 				left--
 				fallthrough
 			case 8: // "M"
-				if left == 0 || !wire.Match(src, off, 0x4d04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4d04, 0xffff) {
 					i = 8
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int8(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int8(v)) != v {
 					i = 8
 					break
 				} else {
@@ -12585,11 +12590,11 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 9: // "N"
-				if left == 0 || !wire.Match(src, off, 0x4e04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4e04, 0xffff) {
 					i = 9
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int8(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int8(v)) != v {
 					i = 9
 					break
 				} else {
@@ -12598,11 +12603,11 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 10: // "O"
-				if left == 0 || !wire.Match(src, off, 0x4f04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4f04, 0xffff) {
 					i = 10
 					break
 				}
-				if v, p := wire.Uint(src, off+2); p < 0 || uint64(uint8(v)) != v {
+				if v, p := beverun.Uint(src, off+2); p < 0 || uint64(uint8(v)) != v {
 					i = 10
 					break
 				} else {
@@ -12611,7 +12616,7 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 11: // "Text"
-				if left == 0 || !wire.Match(src, off, 0x27478655410, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x27478655410, 0xffffffffffff) {
 					i = 11
 					break
 				}
@@ -12621,7 +12626,7 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 12: // "After"
-				if left == 0 || !wire.Match(src, off, 0x726574664114, 0xffffffffffff) || len(src)-off < 7 || src[off+6]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x726574664114, 0xffffffffffff) || len(src)-off < 7 || src[off+6]&^0x10 != 0x8 {
 					i = 12
 					break
 				}
@@ -12630,7 +12635,7 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 13: // "Behind"
-				if left == 0 || !wire.Match(src, off, 0x646e6968654218, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
+				if left == 0 || !beverun.Match(src, off, 0x646e6968654218, 0xffffffffffffff) || len(src)-off < 8 || src[off+7]&^0x10 != 0x8 {
 					i = 13
 					break
 				}
@@ -12705,36 +12710,36 @@ func (x *Runs) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Runs) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Runs) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "X"
-		return wire.ReadDouble(d, off, &x.X)
+		return beverun.ReadDouble(d, off, &x.X)
 	case 1: // "Y"
-		return wire.ReadDouble(d, off, &x.Y)
+		return beverun.ReadDouble(d, off, &x.Y)
 	case 2: // "Z"
-		return wire.ReadDouble(d, off, &x.Z)
+		return beverun.ReadDouble(d, off, &x.Z)
 	case 3: // "A"
-		return wire.ReadBoolean(d, off, &x.A)
+		return beverun.ReadBoolean(d, off, &x.A)
 	case 4: // "B"
-		return wire.ReadBoolean(d, off, &x.B)
+		return beverun.ReadBoolean(d, off, &x.B)
 	case 5: // "C"
-		return wire.ReadBoolean(d, off, &x.C)
+		return beverun.ReadBoolean(d, off, &x.C)
 	case 6: // "P"
-		return wire.ReadSingle(d, off, &x.P)
+		return beverun.ReadSingle(d, off, &x.P)
 	case 7: // "Q"
-		return wire.ReadSingle(d, off, &x.Q)
+		return beverun.ReadSingle(d, off, &x.Q)
 	case 8: // "M"
-		return wire.ReadInteger(d, off, &x.M, "int8")
+		return beverun.ReadInteger(d, off, &x.M, "int8")
 	case 9: // "N"
-		return wire.ReadInteger(d, off, &x.N, "int8")
+		return beverun.ReadInteger(d, off, &x.N, "int8")
 	case 10: // "O"
-		return wire.ReadInteger(d, off, &x.O, "uint8")
+		return beverun.ReadInteger(d, off, &x.O, "uint8")
 	case 11: // "Text"
-		return wire.ReadText(d, off, &x.Text)
+		return beverun.ReadText(d, off, &x.Text)
 	case 12: // "After"
-		return wire.ReadBoolean(d, off, &x.After)
+		return beverun.ReadBoolean(d, off, &x.After)
 	case 13: // "Behind"
-		return wire.ReadBoolean(d, off, &x.Behind)
+		return beverun.ReadBoolean(d, off, &x.Behind)
 	}
 	return -1
 }
@@ -12742,46 +12747,46 @@ func (x *Runs) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Runs) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.X)
+		beverun.Zero(&x.X)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Y)
+		beverun.Zero(&x.Y)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Z)
+		beverun.Zero(&x.Z)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.C)
+		beverun.Zero(&x.C)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.P)
+		beverun.Zero(&x.P)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Q)
+		beverun.Zero(&x.Q)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.M)
+		beverun.Zero(&x.M)
 	}
 	if seen[0]&(1<<9) == 0 {
-		wire.Zero(&x.N)
+		beverun.Zero(&x.N)
 	}
 	if seen[0]&(1<<10) == 0 {
-		wire.Zero(&x.O)
+		beverun.Zero(&x.O)
 	}
 	if seen[0]&(1<<11) == 0 {
-		wire.Zero(&x.Text)
+		beverun.Zero(&x.Text)
 	}
 	if seen[0]&(1<<12) == 0 {
-		wire.Zero(&x.After)
+		beverun.Zero(&x.After)
 	}
 	if seen[0]&(1<<13) == 0 {
-		wire.Zero(&x.Behind)
+		beverun.Zero(&x.Behind)
 	}
 }
 
@@ -12790,27 +12795,27 @@ func (x *Inner) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Inner) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Inner) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -12818,7 +12823,7 @@ func (x *Inner) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Inner) DecodeBEVE(d *wire.Decoder) error {
+func (x *Inner) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -12836,28 +12841,28 @@ func (x *Inner) SizeBEVE() int {
 	return n + 40
 }
 
-func (x *Inner) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Inner) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 47+len(x.Name)+wire.TextsRoom(x.Tags))
-	wire.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
-	if n = wire.PutText(w, n+8, string(x.Name)); n < 0 {
+	w, n := beverun.Room(dst, 47+len(x.Name)+beverun.TextsRoom(x.Tags))
+	beverun.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
+	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
 		return e.BadText("name")
 	}
-	wire.Put(w, n, 0x7367615410) // "\x10Tags"
-	if n = wire.PutTexts(w, n+5, x.Tags); n < 0 {
-		wire.AppendTexts(e, nil, x.Tags)
+	beverun.Put(w, n, 0x7367615410) // "\x10Tags"
+	if n = beverun.PutTexts(w, n+5, x.Tags); n < 0 {
+		beverun.AppendTexts(e, nil, x.Tags)
 		return e.InKey("Tags")
 	}
-	wire.Put(w, n, 0x657a695310) // "\x10Size"
-	n = wire.PutUint(w, n+5, uint64(x.Size))
+	beverun.Put(w, n, 0x657a695310) // "\x10Size"
+	n = beverun.PutUint(w, n+5, uint64(x.Size))
 	e.Leave()
 	return w[:n]
 }
 
-func (x *Inner) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Inner) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Inner"); off < 0 {
 		return -1
 	}
@@ -12872,7 +12877,7 @@ func (x *Inner) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "name"
-				if left == 0 || !wire.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x2656d616e10, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -12882,21 +12887,21 @@ func (x *Inner) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Tags"
-				if left == 0 || !wire.Match(src, off, 0x7367615410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7367615410, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadTexts(d, off+5, &x.Tags); off < 0 {
+				if off = beverun.ReadTexts(d, off+5, &x.Tags); off < 0 {
 					return d.InKey("Tags")
 				}
 				left--
 				fallthrough
 			case 2: // "Size"
-				if left == 0 || !wire.Match(src, off, 0x657a695310, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x657a695310, 0xffffffffff) {
 					i = 2
 					break
 				}
-				if v, p := wire.Uint(src, off+5); p < 0 || uint64(uint32(v)) != v {
+				if v, p := beverun.Uint(src, off+5); p < 0 || uint64(uint32(v)) != v {
 					i = 2
 					break
 				} else {
@@ -12949,14 +12954,14 @@ func (x *Inner) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Inner) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Inner) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "name"
-		return wire.ReadText(d, off, &x.Name)
+		return beverun.ReadText(d, off, &x.Name)
 	case 1: // "Tags"
-		return wire.ReadTexts(d, off, &x.Tags)
+		return beverun.ReadTexts(d, off, &x.Tags)
 	case 2: // "Size"
-		return wire.ReadInteger(d, off, &x.Size, "uint32")
+		return beverun.ReadInteger(d, off, &x.Size, "uint32")
 	}
 	return -1
 }
@@ -12964,13 +12969,13 @@ func (x *Inner) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Inner) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Name)
+		beverun.Zero(&x.Name)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Tags)
+		beverun.Zero(&x.Tags)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Size)
+		beverun.Zero(&x.Size)
 	}
 }
 
@@ -12979,19 +12984,19 @@ func (x *Structs) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Structs) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Structs) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -12999,7 +13004,7 @@ func (x *Structs) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Structs) DecodeBEVE(d *wire.Decoder) error {
+func (x *Structs) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -13039,64 +13044,64 @@ func (x *Structs) SizeBEVE() int {
 	return n + 64
 }
 
-func (x *Structs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Structs) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 9)
-	wire.Put(w, n, 0x65756c6156142403) // "\x03$\x14Value"
+	w, n := beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x65756c6156142403) // "\x03$\x14Value"
 	n += 8
 	if dst = x.Value.appendBEVE(e, w[:n]); dst == nil {
 		return e.InKey("Value")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x7265746e696f501c) // "\x1cPointer"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x7265746e696f501c) // "\x1cPointer"
 	n += 8
-	if dst = wire.AppendPointer(e, w[:n], x.Pointer, "*features.Inner", func(e *wire.Encoder, dst []byte, v *Inner) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Pointer, "*features.Inner", func(e *beverun.Encoder, dst []byte, v *Inner) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Pointer")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7065654410) // "\x10Deep"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7065654410) // "\x10Deep"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Deep, "**features.Inner", func(e *wire.Encoder, dst []byte, v **Inner) []byte {
-		return wire.AppendPointer(e, dst, (*v), "*features.Inner", func(e *wire.Encoder, dst []byte, v *Inner) []byte { return v.appendBEVE(e, dst) })
+	if dst = beverun.AppendPointer(e, w[:n], x.Deep, "**features.Inner", func(e *beverun.Encoder, dst []byte, v **Inner) []byte {
+		return beverun.AppendPointer(e, dst, (*v), "*features.Inner", func(e *beverun.Encoder, dst []byte, v *Inner) []byte { return v.appendBEVE(e, dst) })
 	}); dst == nil {
 		return e.InKey("Deep")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x72616c61635318) // "\x18Scalar"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x72616c61635318) // "\x18Scalar"
 	n += 7
-	if dst = wire.AppendPointer(e, w[:n], x.Scalar, "*int64", func(e *wire.Encoder, dst []byte, v *int64) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Scalar, "*int64", func(e *beverun.Encoder, dst []byte, v *int64) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 		return e.InKey("Scalar")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7478655410) // "\x10Text"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7478655410) // "\x10Text"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Text, "*string", func(e *wire.Encoder, dst []byte, v *string) []byte { return e.Text(dst, string((*v))) }); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Text, "*string", func(e *beverun.Encoder, dst []byte, v *string) []byte { return e.Text(dst, string((*v))) }); dst == nil {
 		return e.InKey("Text")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x7473694c10) // "\x10List"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x7473694c10) // "\x10List"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.List, "*[]int", func(e *wire.Encoder, dst []byte, v *[]int) []byte {
-		return wire.AppendNumeric(dst, (*v), wire.HeaderInt64)
+	if dst = beverun.AppendPointer(e, w[:n], x.List, "*[]int", func(e *beverun.Encoder, dst []byte, v *[]int) []byte {
+		return beverun.AppendNumeric(dst, (*v), wire.HeaderInt64)
 	}); dst == nil {
 		return e.InKey("List")
 	}
-	w, n = wire.Room(dst, 9)
-	wire.Put(w, n, 0x64656d616e6e551c) // "\x1cUnnamed"
+	w, n = beverun.Room(dst, 9)
+	beverun.Put(w, n, 0x64656d616e6e551c) // "\x1cUnnamed"
 	n += 8
 	if dst = appendBEVEArrays5(e, w[:n], &x.Unnamed); dst == nil {
 		return e.InKey("Unnamed")
 	}
-	w, n = wire.Room(dst, 7)
-	wire.Put(w, n, 0x7974706d4514) // "\x14Empty"
+	w, n = beverun.Room(dst, 7)
+	beverun.Put(w, n, 0x7974706d4514) // "\x14Empty"
 	n += 6
 	if dst = appendBEVEArrays6(e, w[:n], &x.Empty); dst == nil {
 		return e.InKey("Empty")
 	}
-	w, n = wire.Room(dst, 8)
-	wire.Put(w, n, 0x6e656464694818) // "\x18Hidden"
+	w, n = beverun.Room(dst, 8)
+	beverun.Put(w, n, 0x6e656464694818) // "\x18Hidden"
 	n += 7
 	if dst = appendBEVEArrays7(e, w[:n], &x.Hidden); dst == nil {
 		return e.InKey("Hidden")
@@ -13105,8 +13110,8 @@ func (x *Structs) appendBEVE(e *wire.Encoder, dst []byte) []byte {
 	return dst
 }
 
-func (x *Structs) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Structs) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Structs"); off < 0 {
 		return -1
 	}
@@ -13121,7 +13126,7 @@ func (x *Structs) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "Value"
-				if left == 0 || !wire.Match(src, off, 0x65756c615614, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65756c615614, 0xffffffffffff) {
 					i = 0
 					break
 				}
@@ -13131,61 +13136,61 @@ func (x *Structs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Pointer"
-				if left == 0 || !wire.Match(src, off, 0x7265746e696f501c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x7265746e696f501c, 1<<64-1) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+8, &x.Pointer, func(d *wire.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+8, &x.Pointer, func(d *beverun.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("Pointer")
 				}
 				left--
 				fallthrough
 			case 2: // "Deep"
-				if left == 0 || !wire.Match(src, off, 0x7065654410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7065654410, 0xffffffffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Deep, func(d *wire.Decoder, off int, v **Inner) int {
-					return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) })
+				if off = beverun.ReadPointer(d, off+5, &x.Deep, func(d *beverun.Decoder, off int, v **Inner) int {
+					return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) })
 				}); off < 0 {
 					return d.InKey("Deep")
 				}
 				left--
 				fallthrough
 			case 3: // "Scalar"
-				if left == 0 || !wire.Match(src, off, 0x72616c61635318, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x72616c61635318, 0xffffffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadPointer(d, off+7, &x.Scalar, func(d *wire.Decoder, off int, v *int64) int { return wire.ReadInteger(d, off, v, "int64") }); off < 0 {
+				if off = beverun.ReadPointer(d, off+7, &x.Scalar, func(d *beverun.Decoder, off int, v *int64) int { return beverun.ReadInteger(d, off, v, "int64") }); off < 0 {
 					return d.InKey("Scalar")
 				}
 				left--
 				fallthrough
 			case 4: // "Text"
-				if left == 0 || !wire.Match(src, off, 0x7478655410, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7478655410, 0xffffffffff) {
 					i = 4
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Text, func(d *wire.Decoder, off int, v *string) int { return wire.ReadText(d, off, v) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.Text, func(d *beverun.Decoder, off int, v *string) int { return beverun.ReadText(d, off, v) }); off < 0 {
 					return d.InKey("Text")
 				}
 				left--
 				fallthrough
 			case 5: // "List"
-				if left == 0 || !wire.Match(src, off, 0x7473694c10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7473694c10, 0xffffffffff) {
 					i = 5
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.List, func(d *wire.Decoder, off int, v *[]int) int {
-					return wire.ReadNumbers(d, off, v, wire.HeaderInt64, "int")
+				if off = beverun.ReadPointer(d, off+5, &x.List, func(d *beverun.Decoder, off int, v *[]int) int {
+					return beverun.ReadNumbers(d, off, v, wire.HeaderInt64, "int")
 				}); off < 0 {
 					return d.InKey("List")
 				}
 				left--
 				fallthrough
 			case 6: // "Unnamed"
-				if left == 0 || !wire.Match(src, off, 0x64656d616e6e551c, 1<<64-1) {
+				if left == 0 || !beverun.Match(src, off, 0x64656d616e6e551c, 1<<64-1) {
 					i = 6
 					break
 				}
@@ -13195,7 +13200,7 @@ func (x *Structs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 7: // "Empty"
-				if left == 0 || !wire.Match(src, off, 0x7974706d4514, 0xffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7974706d4514, 0xffffffffffff) {
 					i = 7
 					break
 				}
@@ -13205,7 +13210,7 @@ func (x *Structs) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 8: // "Hidden"
-				if left == 0 || !wire.Match(src, off, 0x6e656464694818, 0xffffffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e656464694818, 0xffffffffffffff) {
 					i = 8
 					break
 				}
@@ -13271,23 +13276,23 @@ func (x *Structs) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Structs) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Structs) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "Value"
 		return x.Value.readBEVE(d, off)
 	case 1: // "Pointer"
-		return wire.ReadPointer(d, off, &x.Pointer, func(d *wire.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadPointer(d, off, &x.Pointer, func(d *beverun.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) })
 	case 2: // "Deep"
-		return wire.ReadPointer(d, off, &x.Deep, func(d *wire.Decoder, off int, v **Inner) int {
-			return wire.ReadPointer(d, off, v, func(d *wire.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadPointer(d, off, &x.Deep, func(d *beverun.Decoder, off int, v **Inner) int {
+			return beverun.ReadPointer(d, off, v, func(d *beverun.Decoder, off int, v *Inner) int { return (*v).readBEVE(d, off) })
 		})
 	case 3: // "Scalar"
-		return wire.ReadPointer(d, off, &x.Scalar, func(d *wire.Decoder, off int, v *int64) int { return wire.ReadInteger(d, off, v, "int64") })
+		return beverun.ReadPointer(d, off, &x.Scalar, func(d *beverun.Decoder, off int, v *int64) int { return beverun.ReadInteger(d, off, v, "int64") })
 	case 4: // "Text"
-		return wire.ReadPointer(d, off, &x.Text, func(d *wire.Decoder, off int, v *string) int { return wire.ReadText(d, off, v) })
+		return beverun.ReadPointer(d, off, &x.Text, func(d *beverun.Decoder, off int, v *string) int { return beverun.ReadText(d, off, v) })
 	case 5: // "List"
-		return wire.ReadPointer(d, off, &x.List, func(d *wire.Decoder, off int, v *[]int) int {
-			return wire.ReadNumbers(d, off, v, wire.HeaderInt64, "int")
+		return beverun.ReadPointer(d, off, &x.List, func(d *beverun.Decoder, off int, v *[]int) int {
+			return beverun.ReadNumbers(d, off, v, wire.HeaderInt64, "int")
 		})
 	case 6: // "Unnamed"
 		return readBEVEArrays5(&x.Unnamed, d, off)
@@ -13302,31 +13307,31 @@ func (x *Structs) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Structs) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.Value)
+		beverun.Zero(&x.Value)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Pointer)
+		beverun.Zero(&x.Pointer)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.Deep)
+		beverun.Zero(&x.Deep)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.Scalar)
+		beverun.Zero(&x.Scalar)
 	}
 	if seen[0]&(1<<4) == 0 {
-		wire.Zero(&x.Text)
+		beverun.Zero(&x.Text)
 	}
 	if seen[0]&(1<<5) == 0 {
-		wire.Zero(&x.List)
+		beverun.Zero(&x.List)
 	}
 	if seen[0]&(1<<6) == 0 {
-		wire.Zero(&x.Unnamed)
+		beverun.Zero(&x.Unnamed)
 	}
 	if seen[0]&(1<<7) == 0 {
-		wire.Zero(&x.Empty)
+		beverun.Zero(&x.Empty)
 	}
 	if seen[0]&(1<<8) == 0 {
-		wire.Zero(&x.Hidden)
+		beverun.Zero(&x.Hidden)
 	}
 }
 
@@ -13335,27 +13340,27 @@ func (x *NoMembers) AppendBEVE(dst []byte) ([]byte, error) {
 	if out := x.appendBEVE(nil, dst); out != nil {
 		return out, nil
 	}
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *NoMembers) MarshalBEVE() ([]byte, error) {
 	if x.SizeBEVE() <= 304 {
-		var buf [304 + wire.Slack]byte
+		var buf [304 + beverun.Slack]byte
 		out, err := x.AppendBEVE(buf[:0])
 		if err != nil {
 			return nil, err
 		}
 		return append([]byte(nil), out...), nil
 	}
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *NoMembers) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -13363,7 +13368,7 @@ func (x *NoMembers) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *NoMembers) DecodeBEVE(d *wire.Decoder) error {
+func (x *NoMembers) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -13377,12 +13382,12 @@ func (x *NoMembers) SizeBEVE() int {
 	return n + 2
 }
 
-func (x *NoMembers) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *NoMembers) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	return wire.AppendObject(dst, 0)
 }
 
-func (x *NoMembers) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *NoMembers) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.NoMembers"); off < 0 {
 		return -1
 	}
@@ -13404,32 +13409,32 @@ func (x *NoMembers) readBEVE(d *wire.Decoder, off int) int {
 
 // Functions for other.Plain.
 
-func appendBEVEArrays1(e *wire.Encoder, dst []byte, x *other.Plain) []byte {
+func appendBEVEArrays1(e *beverun.Encoder, dst []byte, x *other.Plain) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 30)
-	wire.Put(w, n, 0x6158041003) // "\x03\x10\x04Xa"
-	wire.Put(w, n+5, math.Float64bits(float64(x.X)))
-	wire.Put(w, n+13, 0x615904) // "\x04Ya"
-	wire.Put(w, n+16, math.Float64bits(float64(x.Y)))
-	wire.Put(w, n+24, 0x6e4908) // "\bIn"
+	w, n := beverun.Room(dst, 30)
+	beverun.Put(w, n, 0x6158041003) // "\x03\x10\x04Xa"
+	beverun.Put(w, n+5, math.Float64bits(float64(x.X)))
+	beverun.Put(w, n+13, 0x615904) // "\x04Ya"
+	beverun.Put(w, n+16, math.Float64bits(float64(x.Y)))
+	beverun.Put(w, n+24, 0x6e4908) // "\bIn"
 	n += 27
 	if dst = appendBEVEArrays8(e, w[:n], &x.In); dst == nil {
 		return e.InKey("In")
 	}
-	w, n = wire.Room(dst, 6)
-	wire.Put(w, n, 0x65726f4d10) // "\x10More"
+	w, n = beverun.Room(dst, 6)
+	beverun.Put(w, n, 0x65726f4d10) // "\x10More"
 	n += 5
-	if dst = wire.AppendSlice(e, w[:n], x.More, "[]other.Part", appendBEVEArrays9); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.More, "[]other.Part", appendBEVEArrays9); dst == nil {
 		return e.InKey("More")
 	}
 	e.Leave()
 	return dst
 }
 
-func readBEVEArrays1(x *other.Plain, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays1(x *other.Plain, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "other.Plain"); off < 0 {
 		return -1
 	}
@@ -13444,25 +13449,25 @@ func readBEVEArrays1(x *other.Plain, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "X"
-				if left == 0 || !wire.Match(src, off, 0x615804, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x615804, 0xffffff) || len(src)-off < 11 {
 					i = 0
 					break
 				}
-				x.X = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.X = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 1: // "Y"
-				if left == 0 || !wire.Match(src, off, 0x615904, 0xffffff) || len(src)-off < 11 {
+				if left == 0 || !beverun.Match(src, off, 0x615904, 0xffffff) || len(src)-off < 11 {
 					i = 1
 					break
 				}
-				x.Y = float64(math.Float64frombits(wire.Load(src, off+3)))
+				x.Y = float64(math.Float64frombits(beverun.Load(src, off+3)))
 				off += 11
 				left--
 				fallthrough
 			case 2: // "In"
-				if left == 0 || !wire.Match(src, off, 0x6e4908, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x6e4908, 0xffffff) {
 					i = 2
 					break
 				}
@@ -13472,11 +13477,11 @@ func readBEVEArrays1(x *other.Plain, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 3: // "More"
-				if left == 0 || !wire.Match(src, off, 0x65726f4d10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x65726f4d10, 0xffffffffff) {
 					i = 3
 					break
 				}
-				if off = wire.ReadSlice(d, off+5, &x.More, 11, true, "[]other.Part", func(d *wire.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+5, &x.More, 11, true, "[]other.Part", func(d *beverun.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) }); off < 0 {
 					return d.InKey("More")
 				}
 				left--
@@ -13528,16 +13533,16 @@ func readBEVEArrays1(x *other.Plain, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays1(x *other.Plain, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays1(x *other.Plain, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "X"
-		return wire.ReadDouble(d, off, &x.X)
+		return beverun.ReadDouble(d, off, &x.X)
 	case 1: // "Y"
-		return wire.ReadDouble(d, off, &x.Y)
+		return beverun.ReadDouble(d, off, &x.Y)
 	case 2: // "In"
 		return readBEVEArrays8(&x.In, d, off)
 	case 3: // "More"
-		return wire.ReadSlice(d, off, &x.More, 11, true, "[]other.Part", func(d *wire.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.More, 11, true, "[]other.Part", func(d *beverun.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) })
 	}
 	return -1
 }
@@ -13545,30 +13550,30 @@ func memberBEVEArrays1(x *other.Plain, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays1(x *other.Plain, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.X)
+		beverun.Zero(&x.X)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Y)
+		beverun.Zero(&x.Y)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.In)
+		beverun.Zero(&x.In)
 	}
 	if seen[0]&(1<<3) == 0 {
-		wire.Zero(&x.More)
+		beverun.Zero(&x.More)
 	}
 }
 
 // Functions for Point.
 
-func appendBEVEArrays2(e *wire.Encoder, dst []byte, x *Point) []byte {
+func appendBEVEArrays2(e *beverun.Encoder, dst []byte, x *Point) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 26)
-	wire.Put(w, n, 0x58040803) // "\x03\b\x04X"
-	n = wire.PutInt(w, n+4, int64(x.X))
-	wire.Put(w, n, 0x5904) // "\x04Y"
-	n = wire.PutInt(w, n+2, int64(x.Y))
+	w, n := beverun.Room(dst, 26)
+	beverun.Put(w, n, 0x58040803) // "\x03\b\x04X"
+	n = beverun.PutInt(w, n+4, int64(x.X))
+	beverun.Put(w, n, 0x5904) // "\x04Y"
+	n = beverun.PutInt(w, n+2, int64(x.Y))
 	e.Leave()
 	return w[:n]
 }
@@ -13578,8 +13583,8 @@ func sizeBEVEArrays2(x *Point) int {
 	return n + 16
 }
 
-func readBEVEArrays2(x *Point, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays2(x *Point, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.Point"); off < 0 {
 		return -1
 	}
@@ -13594,11 +13599,11 @@ func readBEVEArrays2(x *Point, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "X"
-				if left == 0 || !wire.Match(src, off, 0x5804, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x5804, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int32(v)) != v {
 					i = 0
 					break
 				} else {
@@ -13607,11 +13612,11 @@ func readBEVEArrays2(x *Point, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Y"
-				if left == 0 || !wire.Match(src, off, 0x5904, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x5904, 0xffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int32(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int32(v)) != v {
 					i = 1
 					break
 				} else {
@@ -13662,12 +13667,12 @@ func readBEVEArrays2(x *Point, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays2(x *Point, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays2(x *Point, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "X"
-		return wire.ReadInteger(d, off, &x.X, "int32")
+		return beverun.ReadInteger(d, off, &x.X, "int32")
 	case 1: // "Y"
-		return wire.ReadInteger(d, off, &x.Y, "int32")
+		return beverun.ReadInteger(d, off, &x.Y, "int32")
 	}
 	return -1
 }
@@ -13675,27 +13680,27 @@ func memberBEVEArrays2(x *Point, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays2(x *Point, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.X)
+		beverun.Zero(&x.X)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Y)
+		beverun.Zero(&x.Y)
 	}
 }
 
 // Functions for struct{A int; B string}.
 
-func appendBEVEArrays3(e *wire.Encoder, dst []byte, x *struct {
+func appendBEVEArrays3(e *beverun.Encoder, dst []byte, x *struct {
 	A int
 	B string
 }) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 26+len(x.B))
-	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
-	n = wire.PutInt(w, n+4, int64(x.A))
-	wire.Put(w, n, 0x24204) // "\x04B\x02"
-	if n = wire.PutText(w, n+3, string(x.B)); n < 0 {
+	w, n := beverun.Room(dst, 26+len(x.B))
+	beverun.Put(w, n, 0x41040803) // "\x03\b\x04A"
+	n = beverun.PutInt(w, n+4, int64(x.A))
+	beverun.Put(w, n, 0x24204) // "\x04B\x02"
+	if n = beverun.PutText(w, n+3, string(x.B)); n < 0 {
 		return e.BadText("B")
 	}
 	e.Leave()
@@ -13714,8 +13719,8 @@ func sizeBEVEArrays3(x *struct {
 func readBEVEArrays3(x *struct {
 	A int
 	B string
-}, d *wire.Decoder, off int) int {
-	var o wire.Object
+}, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "struct { A int; B string }"); off < 0 {
 		return -1
 	}
@@ -13733,11 +13738,11 @@ func readBEVEArrays3(x *struct {
 			first := i
 			switch i {
 			case 0: // "A"
-				if left == 0 || !wire.Match(src, off, 0x4104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4104, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -13746,7 +13751,7 @@ func readBEVEArrays3(x *struct {
 				left--
 				fallthrough
 			case 1: // "B"
-				if left == 0 || !wire.Match(src, off, 0x24204, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x24204, 0xffffff) {
 					i = 1
 					break
 				}
@@ -13801,12 +13806,12 @@ func readBEVEArrays3(x *struct {
 func memberBEVEArrays3(x *struct {
 	A int
 	B string
-}, d *wire.Decoder, off, i int) int {
+}, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "B"
-		return wire.ReadText(d, off, &x.B)
+		return beverun.ReadText(d, off, &x.B)
 	}
 	return -1
 }
@@ -13817,24 +13822,24 @@ func forgetBEVEArrays3(x *struct {
 	B string
 }, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 }
 
 // Functions for PointerZeroer.
 
-func appendBEVEArrays4(e *wire.Encoder, dst []byte, x *PointerZeroer) []byte {
+func appendBEVEArrays4(e *beverun.Encoder, dst []byte, x *PointerZeroer) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 26)
-	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
-	n = wire.PutInt(w, n+4, int64(x.A))
-	wire.Put(w, n, 0x4204) // "\x04B"
-	n = wire.PutInt(w, n+2, int64(x.B))
+	w, n := beverun.Room(dst, 26)
+	beverun.Put(w, n, 0x41040803) // "\x03\b\x04A"
+	n = beverun.PutInt(w, n+4, int64(x.A))
+	beverun.Put(w, n, 0x4204) // "\x04B"
+	n = beverun.PutInt(w, n+2, int64(x.B))
 	e.Leave()
 	return w[:n]
 }
@@ -13844,8 +13849,8 @@ func sizeBEVEArrays4(x *PointerZeroer) int {
 	return n + 24
 }
 
-func readBEVEArrays4(x *PointerZeroer, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays4(x *PointerZeroer, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.PointerZeroer"); off < 0 {
 		return -1
 	}
@@ -13860,11 +13865,11 @@ func readBEVEArrays4(x *PointerZeroer, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "A"
-				if left == 0 || !wire.Match(src, off, 0x4104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4104, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -13873,11 +13878,11 @@ func readBEVEArrays4(x *PointerZeroer, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "B"
-				if left == 0 || !wire.Match(src, off, 0x4204, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4204, 0xffff) {
 					i = 1
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 1
 					break
 				} else {
@@ -13928,12 +13933,12 @@ func readBEVEArrays4(x *PointerZeroer, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays4(x *PointerZeroer, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays4(x *PointerZeroer, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "B"
-		return wire.ReadInteger(d, off, &x.B, "int")
+		return beverun.ReadInteger(d, off, &x.B, "int")
 	}
 	return -1
 }
@@ -13941,28 +13946,28 @@ func memberBEVEArrays4(x *PointerZeroer, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays4(x *PointerZeroer, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 }
 
 // Functions for struct{A int; B *struct{C string}}.
 
-func appendBEVEArrays5(e *wire.Encoder, dst []byte, x *struct {
+func appendBEVEArrays5(e *beverun.Encoder, dst []byte, x *struct {
 	A int
 	B *struct{ C string }
 }) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 17)
-	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
-	n = wire.PutInt(w, n+4, int64(x.A))
-	wire.Put(w, n, 0x4204) // "\x04B"
+	w, n := beverun.Room(dst, 17)
+	beverun.Put(w, n, 0x41040803) // "\x03\b\x04A"
+	n = beverun.PutInt(w, n+4, int64(x.A))
+	beverun.Put(w, n, 0x4204) // "\x04B"
 	n += 2
-	if dst = wire.AppendPointer(e, w[:n], x.B, "*struct { C string }", appendBEVEArrays10); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.B, "*struct { C string }", appendBEVEArrays10); dst == nil {
 		return e.InKey("B")
 	}
 	e.Leave()
@@ -13984,8 +13989,8 @@ func sizeBEVEArrays5(x *struct {
 func readBEVEArrays5(x *struct {
 	A int
 	B *struct{ C string }
-}, d *wire.Decoder, off int) int {
-	var o wire.Object
+}, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "struct { A int; B *struct { C string } }"); off < 0 {
 		return -1
 	}
@@ -14003,11 +14008,11 @@ func readBEVEArrays5(x *struct {
 			first := i
 			switch i {
 			case 0: // "A"
-				if left == 0 || !wire.Match(src, off, 0x4104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4104, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -14016,11 +14021,11 @@ func readBEVEArrays5(x *struct {
 				left--
 				fallthrough
 			case 1: // "B"
-				if left == 0 || !wire.Match(src, off, 0x4204, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4204, 0xffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+2, &x.B, func(d *wire.Decoder, off int, v *struct{ C string }) int { return readBEVEArrays10(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+2, &x.B, func(d *beverun.Decoder, off int, v *struct{ C string }) int { return readBEVEArrays10(v, d, off) }); off < 0 {
 					return d.InKey("B")
 				}
 				left--
@@ -14071,12 +14076,12 @@ func readBEVEArrays5(x *struct {
 func memberBEVEArrays5(x *struct {
 	A int
 	B *struct{ C string }
-}, d *wire.Decoder, off, i int) int {
+}, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "B"
-		return wire.ReadPointer(d, off, &x.B, func(d *wire.Decoder, off int, v *struct{ C string }) int { return readBEVEArrays10(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.B, func(d *beverun.Decoder, off int, v *struct{ C string }) int { return readBEVEArrays10(v, d, off) })
 	}
 	return -1
 }
@@ -14087,16 +14092,16 @@ func forgetBEVEArrays5(x *struct {
 	B *struct{ C string }
 }, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 }
 
 // Functions for struct{}.
 
-func appendBEVEArrays6(e *wire.Encoder, dst []byte, x *struct{}) []byte {
+func appendBEVEArrays6(e *beverun.Encoder, dst []byte, x *struct{}) []byte {
 	return wire.AppendObject(dst, 0)
 }
 
@@ -14105,8 +14110,8 @@ func sizeBEVEArrays6(x *struct{}) int {
 	return n + 2
 }
 
-func readBEVEArrays6(x *struct{}, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays6(x *struct{}, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "struct {}"); off < 0 {
 		return -1
 	}
@@ -14128,16 +14133,16 @@ func readBEVEArrays6(x *struct{}, d *wire.Decoder, off int) int {
 
 // Functions for hidden.
 
-func appendBEVEArrays7(e *wire.Encoder, dst []byte, x *hidden) []byte {
+func appendBEVEArrays7(e *beverun.Encoder, dst []byte, x *hidden) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 17)
-	wire.Put(w, n, 0x41040803) // "\x03\b\x04A"
-	n = wire.PutInt(w, n+4, int64(x.A))
-	wire.Put(w, n, 0x4204) // "\x04B"
+	w, n := beverun.Room(dst, 17)
+	beverun.Put(w, n, 0x41040803) // "\x03\b\x04A"
+	n = beverun.PutInt(w, n+4, int64(x.A))
+	beverun.Put(w, n, 0x4204) // "\x04B"
 	n += 2
-	if dst = wire.AppendSlice(e, w[:n], x.B, "[]features.hidden2", appendBEVEArrays11); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.B, "[]features.hidden2", appendBEVEArrays11); dst == nil {
 		return e.InKey("B")
 	}
 	e.Leave()
@@ -14153,8 +14158,8 @@ func sizeBEVEArrays7(x *hidden) int {
 	return n + 24
 }
 
-func readBEVEArrays7(x *hidden, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays7(x *hidden, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.hidden"); off < 0 {
 		return -1
 	}
@@ -14169,11 +14174,11 @@ func readBEVEArrays7(x *hidden, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "A"
-				if left == 0 || !wire.Match(src, off, 0x4104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4104, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -14182,11 +14187,11 @@ func readBEVEArrays7(x *hidden, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "B"
-				if left == 0 || !wire.Match(src, off, 0x4204, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4204, 0xffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadSlice(d, off+2, &x.B, 5, true, "[]features.hidden2", func(d *wire.Decoder, off int, v *hidden2) int { return readBEVEArrays11(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+2, &x.B, 5, true, "[]features.hidden2", func(d *beverun.Decoder, off int, v *hidden2) int { return readBEVEArrays11(v, d, off) }); off < 0 {
 					return d.InKey("B")
 				}
 				left--
@@ -14234,12 +14239,12 @@ func readBEVEArrays7(x *hidden, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays7(x *hidden, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays7(x *hidden, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "B"
-		return wire.ReadSlice(d, off, &x.B, 5, true, "[]features.hidden2", func(d *wire.Decoder, off int, v *hidden2) int { return readBEVEArrays11(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.B, 5, true, "[]features.hidden2", func(d *beverun.Decoder, off int, v *hidden2) int { return readBEVEArrays11(v, d, off) })
 	}
 	return -1
 }
@@ -14247,22 +14252,22 @@ func memberBEVEArrays7(x *hidden, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays7(x *hidden, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 }
 
 // Functions for struct{S string}.
 
-func appendBEVEArrays8(e *wire.Encoder, dst []byte, x *struct{ S string }) []byte {
+func appendBEVEArrays8(e *beverun.Encoder, dst []byte, x *struct{ S string }) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 14+len(x.S))
-	wire.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
-	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
+	w, n := beverun.Room(dst, 14+len(x.S))
+	beverun.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
+	if n = beverun.PutText(w, n+5, string(x.S)); n < 0 {
 		return e.BadText("S")
 	}
 	e.Leave()
@@ -14275,8 +14280,8 @@ func sizeBEVEArrays8(x *struct{ S string }) int {
 	return n + 13
 }
 
-func readBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays8(x *struct{ S string }, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "struct { S string }"); off < 0 {
 		return -1
 	}
@@ -14291,7 +14296,7 @@ func readBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "S"
-				if left == 0 || !wire.Match(src, off, 0x25304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x25304, 0xffffff) {
 					i = 0
 					break
 				}
@@ -14341,10 +14346,10 @@ func readBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays8(x *struct{ S string }, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "S"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	}
 	return -1
 }
@@ -14352,30 +14357,30 @@ func memberBEVEArrays8(x *struct{ S string }, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays8(x *struct{ S string }, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 }
 
 // Functions for other.Part.
 
-func appendBEVEArrays9(e *wire.Encoder, dst []byte, x *other.Part) []byte {
+func appendBEVEArrays9(e *beverun.Encoder, dst []byte, x *other.Part) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 20)
-	wire.Put(w, n, 0x4e040803) // "\x03\b\x04N"
-	n = wire.PutInt(w, n+4, int64(x.N))
-	wire.Put(w, n, 0x7478654e10) // "\x10Next"
+	w, n := beverun.Room(dst, 20)
+	beverun.Put(w, n, 0x4e040803) // "\x03\b\x04N"
+	n = beverun.PutInt(w, n+4, int64(x.N))
+	beverun.Put(w, n, 0x7478654e10) // "\x10Next"
 	n += 5
-	if dst = wire.AppendPointer(e, w[:n], x.Next, "*other.Part", appendBEVEArrays9); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Next, "*other.Part", appendBEVEArrays9); dst == nil {
 		return e.InKey("Next")
 	}
 	e.Leave()
 	return dst
 }
 
-func readBEVEArrays9(x *other.Part, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays9(x *other.Part, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "other.Part"); off < 0 {
 		return -1
 	}
@@ -14390,11 +14395,11 @@ func readBEVEArrays9(x *other.Part, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "N"
-				if left == 0 || !wire.Match(src, off, 0x4e04, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4e04, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -14403,11 +14408,11 @@ func readBEVEArrays9(x *other.Part, d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "Next"
-				if left == 0 || !wire.Match(src, off, 0x7478654e10, 0xffffffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x7478654e10, 0xffffffffff) {
 					i = 1
 					break
 				}
-				if off = wire.ReadPointer(d, off+5, &x.Next, func(d *wire.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+5, &x.Next, func(d *beverun.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) }); off < 0 {
 					return d.InKey("Next")
 				}
 				left--
@@ -14455,12 +14460,12 @@ func readBEVEArrays9(x *other.Part, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays9(x *other.Part, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays9(x *other.Part, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "N"
-		return wire.ReadInteger(d, off, &x.N, "int")
+		return beverun.ReadInteger(d, off, &x.N, "int")
 	case 1: // "Next"
-		return wire.ReadPointer(d, off, &x.Next, func(d *wire.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.Next, func(d *beverun.Decoder, off int, v *other.Part) int { return readBEVEArrays9(v, d, off) })
 	}
 	return -1
 }
@@ -14468,22 +14473,22 @@ func memberBEVEArrays9(x *other.Part, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays9(x *other.Part, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.N)
+		beverun.Zero(&x.N)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.Next)
+		beverun.Zero(&x.Next)
 	}
 }
 
 // Functions for struct{C string}.
 
-func appendBEVEArrays10(e *wire.Encoder, dst []byte, x *struct{ C string }) []byte {
+func appendBEVEArrays10(e *beverun.Encoder, dst []byte, x *struct{ C string }) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 14+len(x.C))
-	wire.Put(w, n, 0x243040403) // "\x03\x04\x04C\x02"
-	if n = wire.PutText(w, n+5, string(x.C)); n < 0 {
+	w, n := beverun.Room(dst, 14+len(x.C))
+	beverun.Put(w, n, 0x243040403) // "\x03\x04\x04C\x02"
+	if n = beverun.PutText(w, n+5, string(x.C)); n < 0 {
 		return e.BadText("C")
 	}
 	e.Leave()
@@ -14496,8 +14501,8 @@ func sizeBEVEArrays10(x *struct{ C string }) int {
 	return n + 13
 }
 
-func readBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays10(x *struct{ C string }, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "struct { C string }"); off < 0 {
 		return -1
 	}
@@ -14512,7 +14517,7 @@ func readBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "C"
-				if left == 0 || !wire.Match(src, off, 0x24304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x24304, 0xffffff) {
 					i = 0
 					break
 				}
@@ -14562,10 +14567,10 @@ func readBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays10(x *struct{ C string }, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "C"
-		return wire.ReadText(d, off, &x.C)
+		return beverun.ReadText(d, off, &x.C)
 	}
 	return -1
 }
@@ -14573,19 +14578,19 @@ func memberBEVEArrays10(x *struct{ C string }, d *wire.Decoder, off, i int) int 
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays10(x *struct{ C string }, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.C)
+		beverun.Zero(&x.C)
 	}
 }
 
 // Functions for hidden2.
 
-func appendBEVEArrays11(e *wire.Encoder, dst []byte, x *hidden2) []byte {
+func appendBEVEArrays11(e *beverun.Encoder, dst []byte, x *hidden2) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 14+len(x.S))
-	wire.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
-	if n = wire.PutText(w, n+5, string(x.S)); n < 0 {
+	w, n := beverun.Room(dst, 14+len(x.S))
+	beverun.Put(w, n, 0x253040403) // "\x03\x04\x04S\x02"
+	if n = beverun.PutText(w, n+5, string(x.S)); n < 0 {
 		return e.BadText("S")
 	}
 	e.Leave()
@@ -14598,8 +14603,8 @@ func sizeBEVEArrays11(x *hidden2) int {
 	return n + 13
 }
 
-func readBEVEArrays11(x *hidden2, d *wire.Decoder, off int) int {
-	var o wire.Object
+func readBEVEArrays11(x *hidden2, d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "features.hidden2"); off < 0 {
 		return -1
 	}
@@ -14614,7 +14619,7 @@ func readBEVEArrays11(x *hidden2, d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "S"
-				if left == 0 || !wire.Match(src, off, 0x25304, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x25304, 0xffffff) {
 					i = 0
 					break
 				}
@@ -14664,10 +14669,10 @@ func readBEVEArrays11(x *hidden2, d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVEArrays11(x *hidden2, d *wire.Decoder, off, i int) int {
+func memberBEVEArrays11(x *hidden2, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "S"
-		return wire.ReadText(d, off, &x.S)
+		return beverun.ReadText(d, off, &x.S)
 	}
 	return -1
 }
@@ -14675,6 +14680,6 @@ func memberBEVEArrays11(x *hidden2, d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func forgetBEVEArrays11(x *hidden2, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.S)
+		beverun.Zero(&x.S)
 	}
 }

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
 	"github.com/beve-org/beve-go/internal/testkit"
-	"github.com/beve-org/beve-go/wire"
 )
 
 // generated is what every type here has.
@@ -26,7 +26,7 @@ type generated interface {
 	AppendBEVE(dst []byte) ([]byte, error)
 	MarshalBEVE() ([]byte, error)
 	UnmarshalBEVE(data []byte) error
-	DecodeBEVE(d *wire.Decoder) error
+	DecodeBEVE(d *beverun.Decoder) error
 	SizeBEVE() int
 }
 

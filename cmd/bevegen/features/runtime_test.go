@@ -12,6 +12,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/wire"
@@ -36,12 +37,12 @@ func TestStreamsOfGeneratedValues(t *testing.T) {
 		}
 	}
 	data := stream.Bytes()
-	for name, d := range map[string]*wire.Decoder{
-		"memory":  wire.NewDecoder(data, wire.DecoderOptions{}),
-		"nocopy":  wire.NewDecoder(data, wire.DecoderOptions{NoCopy: true}),
-		"reader":  wire.NewStreamDecoder(bytes.NewReader(data), wire.DecoderOptions{NoCopy: true}),
-		"by byte": wire.NewStreamDecoder(iotest.OneByteReader(bytes.NewReader(data)), wire.DecoderOptions{}),
-		"at once": wire.NewStreamDecoder(iotest.DataErrReader(bytes.NewReader(data)), wire.DecoderOptions{}),
+	for name, d := range map[string]*beverun.Decoder{
+		"memory":  beverun.NewDecoder(data, beverun.DecoderOptions{}),
+		"nocopy":  beverun.NewDecoder(data, beverun.DecoderOptions{NoCopy: true}),
+		"reader":  beverun.NewStreamDecoder(bytes.NewReader(data), beverun.DecoderOptions{NoCopy: true}),
+		"by byte": beverun.NewStreamDecoder(iotest.OneByteReader(bytes.NewReader(data)), beverun.DecoderOptions{}),
+		"at once": beverun.NewStreamDecoder(iotest.DataErrReader(bytes.NewReader(data)), beverun.DecoderOptions{}),
 	} {
 		var all []Base
 		for d.More() {
@@ -60,7 +61,7 @@ func TestStreamsOfGeneratedValues(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	d := wire.NewStreamDecoder(io.MultiReader(bytes.NewReader(data[:100]), iotest.ErrReader(broken)), wire.DecoderOptions{})
+	d := beverun.NewStreamDecoder(io.MultiReader(bytes.NewReader(data[:100]), iotest.ErrReader(broken)), beverun.DecoderOptions{})
 	var err error
 	for err == nil {
 		err = new(Base).DecodeBEVE(d)
@@ -73,7 +74,7 @@ func TestStreamsOfGeneratedValues(t *testing.T) {
 func TestStreamGoesOnBehindWhatDoesNotFit(t *testing.T) {
 	data, _ := beve.Marshal("text")
 	next, _ := (&Base{ID: 5}).MarshalBEVE()
-	d := wire.NewDecoder(append(append(data, byte(wire.HeaderDelimiter)), next...), wire.DecoderOptions{})
+	d := beverun.NewDecoder(append(append(data, byte(wire.HeaderDelimiter)), next...), beverun.DecoderOptions{})
 	var b Base
 	var e *beve.DecodeError
 	if err := b.DecodeBEVE(d); !errors.As(err, &e) || !errors.Is(err, beve.ErrMismatch) || e.Offset != 0 {
@@ -84,7 +85,7 @@ func TestStreamGoesOnBehindWhatDoesNotFit(t *testing.T) {
 	}
 	bad := bytes.Clone(next)
 	bad[5] = 0x61 // a float64 where the id is
-	d = wire.NewDecoder(append(bytes.Clone(next), bad...), wire.DecoderOptions{})
+	d = beverun.NewDecoder(append(bytes.Clone(next), bad...), beverun.DecoderOptions{})
 	if err := b.DecodeBEVE(d); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestLimitsOfGeneratedDecoders(t *testing.T) {
 		want := beve.DecodeOptions{Limits: l, StructTag: "beve"}.Unmarshal(data, new(Tree))
 		through := beve.DecodeOptions{Limits: l}.Unmarshal(data, new(Tree))
 		sameError(t, through, want)
-		got := new(Tree).DecodeBEVE(wire.NewDecoder(data, wire.DecoderOptions{Limits: l}))
+		got := new(Tree).DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{Limits: l}))
 		if want == nil || got == nil {
 			t.Fatalf("%+v: %v, %v", l, got, want)
 		}
@@ -121,7 +122,7 @@ func TestLimitsOfGeneratedDecoders(t *testing.T) {
 func TestNoCopyAliasesTheInput(t *testing.T) {
 	data, _ := (&Slices{Bytes: []byte{1, 2}, Texts: []string{"abc"}}).MarshalBEVE()
 	var s Slices
-	if err := s.DecodeBEVE(wire.NewDecoder(data, wire.DecoderOptions{NoCopy: true})); err != nil {
+	if err := s.DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{NoCopy: true})); err != nil {
 		t.Fatal(err)
 	}
 	i := bytes.Index(data, []byte{1, 2})

@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/walk"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -193,7 +194,7 @@ func (n Node) Text() string {
 	case word:
 		return n.s
 	case instant:
-		return stamp(wire.Timestamp{Seconds: int64(n.ns / 1e9), Nanoseconds: uint32(n.ns % 1e9)})
+		return stamp(scalar.Timestamp{Seconds: int64(n.ns / 1e9), Nanoseconds: uint32(n.ns % 1e9)})
 	case text:
 		b, _, _ := wire.ViewText(n.doc.src, n.off)
 		return string(b)
@@ -207,14 +208,14 @@ func (n Node) Text() string {
 		return string(d.AppendISO(nil))
 	case wire.KindUUID:
 		id, _, _ := wire.ReadUUID(n.doc.src, n.off)
-		return string(wire.AppendUUIDText(nil, id))
+		return string(scalar.AppendUUIDText(nil, id))
 	}
 	s, _, _ := wire.ReadString(n.doc.src, n.off)
 	return s
 }
 
 // stamp is an instant as text: in the form that it has in JSON, if it has one.
-func stamp(t wire.Timestamp) string {
+func stamp(t scalar.Timestamp) string {
 	if text, ok := t.AppendRFC3339(nil); ok {
 		return string(text)
 	}

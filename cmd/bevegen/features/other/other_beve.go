@@ -3,24 +3,24 @@
 package other
 
 import (
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/beverun"
 )
 
 // AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
 func (x *Made) AppendBEVE(dst []byte) ([]byte, error) {
-	e := wire.OpenEncoder()
+	e := beverun.OpenEncoder()
 	return e.CloseMessage(x.appendBEVE(e, dst), dst)
 }
 
 // MarshalBEVE returns the encoding of x.
 func (x *Made) MarshalBEVE() ([]byte, error) {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
 }
 
 // UnmarshalBEVE decodes data, which holds exactly one value, into x.
 func (x *Made) UnmarshalBEVE(data []byte) error {
-	d, off := wire.OpenMessage(data)
+	d, off := beverun.OpenMessage(data)
 	if off >= 0 {
 		off = x.readBEVE(d, off)
 	}
@@ -28,7 +28,7 @@ func (x *Made) UnmarshalBEVE(data []byte) error {
 }
 
 // DecodeBEVE decodes the next value of d into x.
-func (x *Made) DecodeBEVE(d *wire.Decoder) error {
+func (x *Made) DecodeBEVE(d *beverun.Decoder) error {
 	off := d.Start()
 	if off >= 0 {
 		off = x.readBEVE(d, off)
@@ -38,32 +38,32 @@ func (x *Made) DecodeBEVE(d *wire.Decoder) error {
 
 // SizeBEVE returns the most bytes that the encoding of x takes.
 func (x *Made) SizeBEVE() int {
-	b := wire.Scratch()
+	b := beverun.Scratch()
 	return b.Len(x.AppendBEVE(b.Bytes))
 }
 
-func (x *Made) appendBEVE(e *wire.Encoder, dst []byte) []byte {
+func (x *Made) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := wire.Room(dst, 29+len(x.B))
-	wire.Put(w, n, 0x41040c03) // "\x03\f\x04A"
-	n = wire.PutInt(w, n+4, int64(x.A))
-	wire.Put(w, n, 0x24204) // "\x04B\x02"
-	if n = wire.PutText(w, n+3, string(x.B)); n < 0 {
+	w, n := beverun.Room(dst, 29+len(x.B))
+	beverun.Put(w, n, 0x41040c03) // "\x03\f\x04A"
+	n = beverun.PutInt(w, n+4, int64(x.A))
+	beverun.Put(w, n, 0x24204) // "\x04B\x02"
+	if n = beverun.PutText(w, n+3, string(x.B)); n < 0 {
 		return e.BadText("B")
 	}
-	wire.Put(w, n, 0x4304) // "\x04C"
+	beverun.Put(w, n, 0x4304) // "\x04C"
 	n += 2
-	if dst = wire.AppendSlice(e, w[:n], x.C, "[]other.Made", func(e *wire.Encoder, dst []byte, v *Made) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.C, "[]other.Made", func(e *beverun.Encoder, dst []byte, v *Made) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("C")
 	}
 	e.Leave()
 	return dst
 }
 
-func (x *Made) readBEVE(d *wire.Decoder, off int) int {
-	var o wire.Object
+func (x *Made) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
 	if off = d.OpenObject(&o, off, "other.Made"); off < 0 {
 		return -1
 	}
@@ -78,11 +78,11 @@ func (x *Made) readBEVE(d *wire.Decoder, off int) int {
 			first := i
 			switch i {
 			case 0: // "A"
-				if left == 0 || !wire.Match(src, off, 0x4104, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4104, 0xffff) {
 					i = 0
 					break
 				}
-				if v, p := wire.Int(src, off+2); p < 0 || int64(int(v)) != v {
+				if v, p := beverun.Int(src, off+2); p < 0 || int64(int(v)) != v {
 					i = 0
 					break
 				} else {
@@ -91,7 +91,7 @@ func (x *Made) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 1: // "B"
-				if left == 0 || !wire.Match(src, off, 0x24204, 0xffffff) {
+				if left == 0 || !beverun.Match(src, off, 0x24204, 0xffffff) {
 					i = 1
 					break
 				}
@@ -101,11 +101,11 @@ func (x *Made) readBEVE(d *wire.Decoder, off int) int {
 				left--
 				fallthrough
 			case 2: // "C"
-				if left == 0 || !wire.Match(src, off, 0x4304, 0xffff) {
+				if left == 0 || !beverun.Match(src, off, 0x4304, 0xffff) {
 					i = 2
 					break
 				}
-				if off = wire.ReadSlice(d, off+2, &x.C, 11, true, "[]other.Made", func(d *wire.Decoder, off int, v *Made) int { return (*v).readBEVE(d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+2, &x.C, 11, true, "[]other.Made", func(d *beverun.Decoder, off int, v *Made) int { return (*v).readBEVE(d, off) }); off < 0 {
 					return d.InKey("C")
 				}
 				left--
@@ -155,14 +155,14 @@ func (x *Made) readBEVE(d *wire.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func (x *Made) memberBEVE(d *wire.Decoder, off, i int) int {
+func (x *Made) memberBEVE(d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "A"
-		return wire.ReadInteger(d, off, &x.A, "int")
+		return beverun.ReadInteger(d, off, &x.A, "int")
 	case 1: // "B"
-		return wire.ReadText(d, off, &x.B)
+		return beverun.ReadText(d, off, &x.B)
 	case 2: // "C"
-		return wire.ReadSlice(d, off, &x.C, 11, true, "[]other.Made", func(d *wire.Decoder, off int, v *Made) int { return (*v).readBEVE(d, off) })
+		return beverun.ReadSlice(d, off, &x.C, 11, true, "[]other.Made", func(d *beverun.Decoder, off int, v *Made) int { return (*v).readBEVE(d, off) })
 	}
 	return -1
 }
@@ -170,12 +170,12 @@ func (x *Made) memberBEVE(d *wire.Decoder, off, i int) int {
 // forget zeroes the members that are not in seen.
 func (x *Made) forgetBEVE(seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
-		wire.Zero(&x.A)
+		beverun.Zero(&x.A)
 	}
 	if seen[0]&(1<<1) == 0 {
-		wire.Zero(&x.B)
+		beverun.Zero(&x.B)
 	}
 	if seen[0]&(1<<2) == 0 {
-		wire.Zero(&x.C)
+		beverun.Zero(&x.C)
 	}
 }

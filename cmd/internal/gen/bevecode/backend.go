@@ -1,5 +1,5 @@
 // Package bevecode prints Go code that encodes and decodes BEVE without reflection: the back end of bevegen. What it
-// prints calls package wire; where a field needs reflection, it calls package beve for that field.
+// prints calls packages beverun and wire; where a field needs reflection, it calls package beve for that field.
 package bevecode
 
 import (
@@ -138,6 +138,7 @@ func keepsUnknown(t types.Type) bool {
 }
 
 func (g *generator) wire() string { return g.file.Import(wirePath, "wire") }
+func (g *generator) run() string  { return g.file.Import(runPath, "beverun") }
 func (g *generator) root() string { return g.file.Import(rootPath, "beve") }
 
 // P prints lines.
@@ -180,7 +181,7 @@ func (g *generator) unique() string {
 func (g *generator) methods(t *types.Named) {
 	name := t.Obj().Name()
 	recv := name + gen.TypeParams(t)
-	wire := g.wire()
+	run := g.run()
 	need := g.needsOf(t)
 	var p *gotypes.Struct
 	if _, ok := t.Underlying().(*types.Struct); ok {
@@ -191,29 +192,29 @@ func (g *generator) methods(t *types.Named) {
 	if !need.state {
 		g.P("if out := x.appendBEVE(nil, dst); out != nil {\nreturn out, nil\n}")
 	}
-	g.P("e := %s.OpenEncoder()\nreturn e.CloseMessage(x.appendBEVE(e, dst), dst)\n}\n", wire)
+	g.P("e := %s.OpenEncoder()\nreturn e.CloseMessage(x.appendBEVE(e, dst), dst)\n}\n", run)
 
 	g.P("// MarshalBEVE returns the encoding of x.")
 	g.P("func (x *%s) MarshalBEVE() ([]byte, error) {", recv)
 	if p != nil && g.flat(p) {
-		g.P("if x.SizeBEVE() <= %d {\nvar buf [%d + %s.Slack]byte", onStack, onStack, wire)
+		g.P("if x.SizeBEVE() <= %d {\nvar buf [%d + %s.Slack]byte", onStack, onStack, run)
 		g.P("out, err := x.AppendBEVE(buf[:0])\nif err != nil {\nreturn nil, err\n}\nreturn append([]byte(nil), out...), nil\n}")
 	}
-	g.P("b := %s.Scratch()\nreturn b.Result(x.AppendBEVE(b.Bytes))\n}\n", wire)
+	g.P("b := %s.Scratch()\nreturn b.Result(x.AppendBEVE(b.Bytes))\n}\n", run)
 
 	g.P("// UnmarshalBEVE decodes data, which holds exactly one value, into x.")
 	g.P("func (x *%s) UnmarshalBEVE(data []byte) error {", recv)
-	g.P("d, off := %s.OpenMessage(data)\nif off >= 0 {\noff = x.readBEVE(d, off)\n}\nreturn d.CloseMessage(off)\n}\n", wire)
+	g.P("d, off := %s.OpenMessage(data)\nif off >= 0 {\noff = x.readBEVE(d, off)\n}\nreturn d.CloseMessage(off)\n}\n", run)
 
 	g.P("// DecodeBEVE decodes the next value of d into x.")
-	g.P("func (x *%s) DecodeBEVE(d *%s.Decoder) error {", recv, wire)
+	g.P("func (x *%s) DecodeBEVE(d *%s.Decoder) error {", recv, run)
 	g.P("off := d.Start()\nif off >= 0 {\noff = x.readBEVE(d, off)\n}\nreturn d.Finish(off)\n}\n")
 
 	g.P("// SizeBEVE returns the most bytes that the encoding of x takes.")
 	g.P("func (x *%s) SizeBEVE() int {", recv)
 	switch {
 	case need.endless:
-		g.P("b := %s.Scratch()\nreturn b.Len(x.AppendBEVE(b.Bytes))\n}\n", wire)
+		g.P("b := %s.Scratch()\nreturn b.Len(x.AppendBEVE(b.Bytes))\n}\n", run)
 	case p == nil:
 		g.P("n := 0")
 		g.P("return n + %d\n}\n", g.sizeAs(g.form(t.Underlying()), t, "(*x)", 0))
@@ -221,11 +222,11 @@ func (g *generator) methods(t *types.Named) {
 		g.sizeBody(p)
 	}
 
-	g.P("func (x *%s) appendBEVE(e *%s.Encoder, dst []byte) []byte {", recv, wire)
+	g.P("func (x *%s) appendBEVE(e *%s.Encoder, dst []byte) []byte {", recv, run)
 	if p == nil {
 		f := g.form(t.Underlying())
 		g.P("return %s\n}\n", g.appendAs(f, t, "(*x)", "dst"))
-		g.P("func (x *%s) readBEVE(d *%s.Decoder, off int) int {", recv, wire)
+		g.P("func (x *%s) readBEVE(d *%s.Decoder, off int) int {", recv, run)
 		g.P("return %s\n}\n", g.readAs(f, t, "(*x)", "off"))
 		return
 	}
@@ -244,7 +245,7 @@ func (g *generator) functions(t types.Type, i int) {
 	}
 	suffix, text := g.helperName(i), g.file.Type(t)
 	g.P("// Functions for %s.\n", text)
-	g.P("func append%s(e *%s.Encoder, dst []byte, x *%s) []byte {", suffix, g.wire(), text)
+	g.P("func append%s(e *%s.Encoder, dst []byte, x *%s) []byte {", suffix, g.run(), text)
 	g.appendBody(p)
 	if !g.needsOf(t).endless {
 		g.P("func size%s(x *%s) int {", suffix, text)

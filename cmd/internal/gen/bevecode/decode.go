@@ -20,8 +20,8 @@ type signature func(name, params string) string
 
 // readFunctions prints the functions that read the struct x. call returns the text of a call of one of them.
 func (g *generator) readFunctions(p *gotypes.Struct, sig, call signature) {
-	w := g.wire()
-	g.P("%s int {", sig("read", "d *"+w+".Decoder, off int"))
+	run := g.run()
+	g.P("%s int {", sig("read", "d *"+run+".Decoder, off int"))
 	if p.Unknown != nil {
 		g.P("return %s.Reflect(x).Struct().Read(d, off)\n}\n", g.root())
 		return
@@ -33,7 +33,7 @@ func (g *generator) readFunctions(p *gotypes.Struct, sig, call signature) {
 		return
 	}
 	g.P("// member reads the value at off of member i.")
-	g.P("%s int {", sig("member", "d *"+w+".Decoder, off, i int"))
+	g.P("%s int {", sig("member", "d *"+run+".Decoder, off, i int"))
 	g.P("switch i {")
 	for i := range fields {
 		g.P("case %d: // %q", i, fields[i].Name)
@@ -45,7 +45,7 @@ func (g *generator) readFunctions(p *gotypes.Struct, sig, call signature) {
 		g.P("// forget zeroes the members that are not in seen.")
 		g.P("%s {", sig("forget", "seen *["+fmt.Sprint(r.words())+"]uint64"))
 		for i := range fields {
-			g.P("if seen[%d]&(1<<%d) == 0 {\n%s.Zero(&%s)\n}", i/64, i%64, w, fields[i].expr)
+			g.P("if seen[%d]&(1<<%d) == 0 {\n%s.Zero(&%s)\n}", i/64, i%64, run, fields[i].expr)
 		}
 		g.P("}\n")
 	}
@@ -62,9 +62,9 @@ type structReader struct {
 func (r *structReader) words() int { return max(1, (len(r.fields)+63)/64) }
 
 func (r *structReader) read() {
-	w, n := r.wire(), len(r.fields)
+	run, n := r.run(), len(r.fields)
 	zero := "*x = " + r.file.Type(r.plan.Type) + "{}"
-	r.P("var o %s.Object", w)
+	r.P("var o %s.Object", run)
 	r.P("if off = d.OpenObject(&o, off, %q); off < 0 {\nreturn -1\n}", r.name(r.plan.Type))
 	r.P("if o.Len < 0 {\n%s\nreturn off\n}", zero)
 	if r.plan.NeedsAlloc {
@@ -122,7 +122,7 @@ func (r *structReader) read() {
 // expected prints the straight case of member i: compare its key, read its value, go on. Where that fails, i is set
 // and the switch is left.
 func (r *structReader) expected(i int) {
-	f, w := &r.fields[i], r.wire()
+	f, run := &r.fields[i], r.run()
 	key := wire.AppendText(nil, f.Name)
 	fm := r.form(f.Type)
 	if f.Quoted {
@@ -152,10 +152,10 @@ func (r *structReader) expected(i int) {
 	r.P("if %s {\ni = %d\nbreak\n}", cond, i)
 	switch fm {
 	case formFloat32:
-		r.P("%s = %s(%s.Float32frombits(%s.Load32(src, off+%d)))", f.expr, r.file.Type(f.Type), r.file.Import("math", ""), w, n)
+		r.P("%s = %s(%s.Float32frombits(%s.Load32(src, off+%d)))", f.expr, r.file.Type(f.Type), r.file.Import("math", ""), run, n)
 		r.P("off += %d", n+4)
 	case formFloat64:
-		r.P("%s = %s(%s.Float64frombits(%s.Load(src, off+%d)))", f.expr, r.file.Type(f.Type), r.file.Import("math", ""), w, n)
+		r.P("%s = %s(%s.Float64frombits(%s.Load(src, off+%d)))", f.expr, r.file.Type(f.Type), r.file.Import("math", ""), run, n)
 		r.P("off += %d", n+8)
 	case formBool:
 		r.P("%s = src[off+%d] == %#x", f.expr, n, byte(wire.HeaderTrue))
@@ -177,7 +177,7 @@ func (r *structReader) expected(i int) {
 
 // integer prints the reading of an integer behind a key of n bytes.
 func (r *structReader) integer(i int, f *field, n int, fm form) {
-	w, t := r.wire(), r.file.Type(f.Type)
+	run, t := r.run(), r.file.Type(f.Type)
 	read, wide := "Int", "int64"
 	if fm == formUint {
 		read, wide = "Uint", "uint64"
@@ -186,12 +186,12 @@ func (r *structReader) integer(i int, f *field, n int, fm form) {
 	if t != wide {
 		fits = fmt.Sprintf(" || %s(%s(v)) != v", wide, t)
 	}
-	r.P("if v, p := %s.%s(src, off+%d); p < 0%s {\ni = %d\nbreak\n} else {\n%s, off = %s(v), p\n}", w, read, n, fits, i, f.expr, t)
+	r.P("if v, p := %s.%s(src, off+%d); p < 0%s {\ni = %d\nbreak\n} else {\n%s, off = %s(v), p\n}", run, read, n, fits, i, f.expr, t)
 }
 
 // mismatch returns the condition that other bytes than those of key stand at src[off:].
 func (r *structReader) mismatch(key []byte) string {
-	w, n := r.wire(), len(key)
+	run, n := r.run(), len(key)
 	word := func(b []byte) (v, mask uint64) {
 		var buf, m [8]byte
 		copy(buf[:], b)
@@ -206,7 +206,7 @@ func (r *structReader) mismatch(key []byte) string {
 		if mask == math.MaxUint64 {
 			m = "1<<64 - 1"
 		}
-		return fmt.Sprintf("!%s.Match(src, off%s, %#x, %s)", w, plus(at), v, m)
+		return fmt.Sprintf("!%s.Match(src, off%s, %#x, %s)", run, plus(at), v, m)
 	}
 	if n <= 8 {
 		return text(0, key)
@@ -235,7 +235,7 @@ func (r *structReader) makeHopsAt(f *field, off, fail string) {
 			r.P("if %s == nil {\nd.Locked(%s, %q)\n%s\n}", h.expr, off, r.name(h.typ), fail)
 			continue
 		}
-		r.P("if !%s.New(d, &%s) {\n%s\n}", r.wire(), h.expr, fail)
+		r.P("if !%s.New(d, &%s) {\n%s\n}", r.run(), h.expr, fail)
 	}
 }
 
@@ -254,56 +254,56 @@ func (g *generator) readValue(t types.Type, v, off string) string {
 
 // readAs is readValue for a type of form f.
 func (g *generator) readAs(f form, t types.Type, v, off string) string {
-	w, at := g.wire(), address(v)
+	run, at := g.run(), address(v)
 	_, isArray := t.Underlying().(*types.Array)
 	kind := func(t types.Type) string { return g.name(t.Underlying()) }
 	switch f {
 	case formBool:
-		return fmt.Sprintf("%s.ReadBoolean(d, %s, %s)", w, off, at)
+		return fmt.Sprintf("%s.ReadBoolean(d, %s, %s)", run, off, at)
 	case formInt, formUint:
-		return fmt.Sprintf("%s.ReadInteger(d, %s, %s, %q)", w, off, at, g.name(t))
+		return fmt.Sprintf("%s.ReadInteger(d, %s, %s, %q)", run, off, at, g.name(t))
 	case formFloat32:
-		return fmt.Sprintf("%s.ReadSingle(d, %s, %s)", w, off, at)
+		return fmt.Sprintf("%s.ReadSingle(d, %s, %s)", run, off, at)
 	case formFloat64:
-		return fmt.Sprintf("%s.ReadDouble(d, %s, %s)", w, off, at)
+		return fmt.Sprintf("%s.ReadDouble(d, %s, %s)", run, off, at)
 	case formString:
-		return fmt.Sprintf("%s.ReadText(d, %s, %s)", w, off, at)
+		return fmt.Sprintf("%s.ReadText(d, %s, %s)", run, off, at)
 	case formTime:
 		return fmt.Sprintf("d.ReadTime(%s, %s)", off, at)
 	case formDuration:
 		return fmt.Sprintf("d.ReadDuration(%s, %s)", off, at)
 	case formNumbers:
 		if isArray {
-			return fmt.Sprintf("%s.ReadNumberArray(d, %s, %s[:], %s, %q)", w, off, v, g.header(elem(t)), kind(elem(t)))
+			return fmt.Sprintf("%s.ReadNumberArray(d, %s, %s[:], %s, %q)", run, off, v, g.header(elem(t)), kind(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadNumbers(d, %s, %s, %s, %q)", w, off, at, g.header(elem(t)), kind(elem(t)))
+		return fmt.Sprintf("%s.ReadNumbers(d, %s, %s, %s, %q)", run, off, at, g.header(elem(t)), kind(elem(t)))
 	case formBools:
 		if isArray {
-			return fmt.Sprintf("%s.ReadFixed(d, %s, %s[:], \"bool\", %s.ReadBooleans[[]%s])", w, off, v, w, g.file.Type(elem(t)))
+			return fmt.Sprintf("%s.ReadFixed(d, %s, %s[:], \"bool\", %s.ReadBooleans[[]%s])", run, off, v, run, g.file.Type(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadBooleans(d, %s, %s)", w, off, at)
+		return fmt.Sprintf("%s.ReadBooleans(d, %s, %s)", run, off, at)
 	case formTexts:
 		if isArray {
-			return fmt.Sprintf("%s.ReadFixed(d, %s, %s[:], \"string\", %s.ReadTexts[[]%s])", w, off, v, w, g.file.Type(elem(t)))
+			return fmt.Sprintf("%s.ReadFixed(d, %s, %s[:], \"string\", %s.ReadTexts[[]%s])", run, off, v, run, g.file.Type(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadTexts(d, %s, %s)", w, off, at)
+		return fmt.Sprintf("%s.ReadTexts(d, %s, %s)", run, off, at)
 	case formElements:
 		rows := g.rows(elem(t))
 		if isArray {
-			return fmt.Sprintf("%s.ReadArrayOf(d, %s, %s[:], %t, %q, %s)", w, off, v, rows, g.name(t), g.readFunc(elem(t)))
+			return fmt.Sprintf("%s.ReadArrayOf(d, %s, %s[:], %t, %q, %s)", run, off, v, rows, g.name(t), g.readFunc(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadSlice(d, %s, %s, %d, %t, %q, %s)", w, off, at, g.least(elem(t)), rows, g.name(t), g.readFunc(elem(t)))
+		return fmt.Sprintf("%s.ReadSlice(d, %s, %s, %d, %t, %q, %s)", run, off, at, g.least(elem(t)), rows, g.name(t), g.readFunc(elem(t)))
 	case formPointer:
-		return fmt.Sprintf("%s.ReadPointer(d, %s, %s, %s)", w, off, at, g.readFunc(elem(t)))
+		return fmt.Sprintf("%s.ReadPointer(d, %s, %s, %s)", run, off, at, g.readFunc(elem(t)))
 	case formMap:
 		key := ""
 		if !g.common(elem(t)) {
 			key = g.name(t.Underlying().(*types.Map).Key())
 		}
-		return fmt.Sprintf("%s.ReadMap(d, %s, %s, %q, %q, %s)", w, off, at, g.name(t), key, g.readByValue(elem(t)))
+		return fmt.Sprintf("%s.ReadMap(d, %s, %s, %q, %q, %s)", run, off, at, g.name(t), key, g.readByValue(elem(t)))
 	case formIntMap:
 		key := t.Underlying().(*types.Map).Key()
-		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, %s, %q, %q, %s)", w, off, at, g.name(t), g.name(key), g.readByValue(elem(t)))
+		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, %s, %q, %q, %s)", run, off, at, g.name(t), g.name(key), g.readByValue(elem(t)))
 	case formStruct:
 		if g.byMethod(t) {
 			return fmt.Sprintf("%s.readBEVE(d, %s)", v, off)
@@ -367,23 +367,23 @@ func (g *generator) least(t types.Type) int {
 
 // readFunc returns a function that reads into a *T.
 func (g *generator) readFunc(t types.Type) string {
-	return fmt.Sprintf("func(d *%s.Decoder, off int, v *%s) int { return %s }", g.wire(), g.file.Type(t), g.readValue(t, "(*v)", "off"))
+	return fmt.Sprintf("func(d *%s.Decoder, off int, v *%s) int { return %s }", g.run(), g.file.Type(t), g.readValue(t, "(*v)", "off"))
 }
 
 // readByValue returns a function that returns a T.
 func (g *generator) readByValue(t types.Type) string {
-	w, text := g.wire(), g.file.Type(t)
+	run, text := g.run(), g.file.Type(t)
 	switch g.form(t) {
 	case formBool:
-		return fmt.Sprintf("%s.BoolValue[%s]", w, text)
+		return fmt.Sprintf("%s.BoolValue[%s]", run, text)
 	case formString:
-		return fmt.Sprintf("%s.TextValue[%s]", w, text)
+		return fmt.Sprintf("%s.TextValue[%s]", run, text)
 	case formFloat32:
-		return fmt.Sprintf("%s.SingleValue[%s]", w, text)
+		return fmt.Sprintf("%s.SingleValue[%s]", run, text)
 	case formFloat64:
-		return fmt.Sprintf("%s.DoubleValue[%s]", w, text)
+		return fmt.Sprintf("%s.DoubleValue[%s]", run, text)
 	case formInt, formUint:
-		return fmt.Sprintf("func(d *%s.Decoder, off int) (%s, int) { return %s.IntegerValue[%s](d, off, %q) }", w, text, w, text, g.name(t))
+		return fmt.Sprintf("func(d *%s.Decoder, off int) (%s, int) { return %s.IntegerValue[%s](d, off, %q) }", run, text, run, text, g.name(t))
 	}
-	return fmt.Sprintf("func(d *%s.Decoder, off int) (v %s, next int) {\nnext = %s\nreturn v, next\n}", w, text, g.readValue(t, "v", "off"))
+	return fmt.Sprintf("func(d *%s.Decoder, off int) (v %s, next int) {\nnext = %s\nreturn v, next\n}", run, text, g.readValue(t, "v", "off"))
 }

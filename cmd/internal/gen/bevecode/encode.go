@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -66,7 +67,7 @@ func (w *structWriter) begin() {
 		}
 		w.P("dst = %s.AppendObject(dst, m)", w.wire())
 	}
-	w.P("w, n := %s.Room(dst, %s)", w.wire(), w.room(0))
+	w.P("w, n := %s.Room(dst, %s)", w.run(), w.room(0))
 	if !w.omits {
 		w.pending = wire.AppendObject(nil, len(w.fields))
 	} else if !w.counted {
@@ -110,13 +111,13 @@ func (w *structWriter) inline(f *field) bool {
 func (w *structWriter) valueRoom(f *field) (size int, terms string) {
 	switch w.form(f.Type) {
 	case formString:
-		return wire.TextRoom, "+len(" + f.expr + ")"
+		return beverun.TextRoom, "+len(" + f.expr + ")"
 	case formTexts:
-		return wire.ScalarRoom, "+" + w.wire() + ".TextsRoom(" + f.expr + ")"
+		return beverun.ScalarRoom, "+" + w.run() + ".TextsRoom(" + f.expr + ")"
 	case formTime:
-		return wire.TimeRoom + wire.Slack, ""
+		return beverun.TimeRoom + beverun.Slack, ""
 	}
-	return wire.ScalarRoom, ""
+	return beverun.ScalarRoom, ""
 }
 
 // room returns the room that is needed from member i on, up to and with the key of the next member that is not stored
@@ -149,7 +150,7 @@ func (w *structWriter) flush() {
 	for len(w.pending) > 0 {
 		var word [8]byte
 		n := copy(word[:], w.pending)
-		w.P("%s.Put(w, n%s, %#x) // %q", w.wire(), plus(w.ahead), binary.LittleEndian.Uint64(word[:]), w.pending[:n])
+		w.P("%s.Put(w, n%s, %#x) // %q", w.run(), plus(w.ahead), binary.LittleEndian.Uint64(word[:]), w.pending[:n])
 		w.pending = w.pending[n:]
 		w.ahead += n
 	}
@@ -177,7 +178,7 @@ func (w *structWriter) member(i int) {
 	cond := f.present()
 	last := i == len(w.fields)-1
 	if w.inDst {
-		w.P("w, n = %s.Room(dst, %s)", w.wire(), w.room(i))
+		w.P("w, n = %s.Room(dst, %s)", w.run(), w.room(i))
 		w.inDst = false
 	}
 	if cond != "" {
@@ -192,13 +193,13 @@ func (w *structWriter) member(i int) {
 		if len(f.hops) > 0 {
 			w.settle()
 			size, terms := w.valueRoom(f)
-			w.P("w, n = %s.Room(w[:n], %d%s)", w.wire(), 1+size, terms)
+			w.P("w, n = %s.Room(w[:n], %d%s)", w.run(), 1+size, terms)
 		}
 		w.scalar(f)
 		if cond != "" {
 			w.settle()
 			if len(f.hops) > 0 && !last {
-				w.P("w, n = %s.Room(w[:n], %s)", w.wire(), w.room(i+1))
+				w.P("w, n = %s.Room(w[:n], %s)", w.run(), w.room(i+1))
 			}
 			w.P("}")
 		}
@@ -210,17 +211,17 @@ func (w *structWriter) member(i int) {
 		w.inDst = true
 		return
 	}
-	w.P("w, n = %s.Room(dst, %s)", w.wire(), w.room(i+1))
+	w.P("w, n = %s.Room(dst, %s)", w.run(), w.room(i+1))
 	w.P("}")
 }
 
 // scalar prints a member that is stored in place.
 func (w *structWriter) scalar(f *field) {
-	wi := w.wire()
+	run := w.run()
 	switch w.form(f.Type) {
 	case formBool:
 		w.flush()
-		w.P("%s.PutBool(w, n%s, bool(%s))", wi, plus(w.ahead), f.expr)
+		w.P("%s.PutBool(w, n%s, bool(%s))", run, plus(w.ahead), f.expr)
 		w.ahead++
 	case formInt, formDuration:
 		if w.sizeof(f.Type) == 1 {
@@ -231,7 +232,7 @@ func (w *structWriter) scalar(f *field) {
 			return
 		}
 		w.flush()
-		w.P("n = %s.PutInt(w, n%s, int64(%s))", wi, plus(w.ahead), f.expr)
+		w.P("n = %s.PutInt(w, n%s, int64(%s))", run, plus(w.ahead), f.expr)
 		w.ahead = 0
 	case formUint:
 		if w.sizeof(f.Type) == 1 {
@@ -242,31 +243,31 @@ func (w *structWriter) scalar(f *field) {
 			return
 		}
 		w.flush()
-		w.P("n = %s.PutUint(w, n%s, uint64(%s))", wi, plus(w.ahead), f.expr)
+		w.P("n = %s.PutUint(w, n%s, uint64(%s))", run, plus(w.ahead), f.expr)
 		w.ahead = 0
 	case formFloat32:
 		w.pending = append(w.pending, byte(wire.HeaderFloat32))
 		w.flush()
-		w.P("%s.Put(w, n%s, uint64(%s.Float32bits(float32(%s))))", wi, plus(w.ahead), w.file.Import("math", ""), f.expr)
+		w.P("%s.Put(w, n%s, uint64(%s.Float32bits(float32(%s))))", run, plus(w.ahead), w.file.Import("math", ""), f.expr)
 		w.ahead += 4
 	case formFloat64:
 		w.pending = append(w.pending, byte(wire.HeaderFloat64))
 		w.flush()
-		w.P("%s.Put(w, n%s, %s.Float64bits(float64(%s)))", wi, plus(w.ahead), w.file.Import("math", ""), f.expr)
+		w.P("%s.Put(w, n%s, %s.Float64bits(float64(%s)))", run, plus(w.ahead), w.file.Import("math", ""), f.expr)
 		w.ahead += 8
 	case formString:
 		w.pending = append(w.pending, byte(wire.HeaderString))
 		w.flush()
-		w.P("if n = %s.PutText(w, n%s, string(%s)); n < 0 {\nreturn e.BadText(%q)\n}", wi, plus(w.ahead), f.expr, f.Name)
+		w.P("if n = %s.PutText(w, n%s, string(%s)); n < 0 {\nreturn e.BadText(%q)\n}", run, plus(w.ahead), f.expr, f.Name)
 		w.ahead = 0
 	case formTexts:
 		w.flush()
-		w.P("if n = %s.PutTexts(w, n%s, %s); n < 0 {\n%s.AppendTexts(e, nil, %s)\nreturn e.InKey(%q)\n}", wi, plus(w.ahead), f.expr, wi, f.expr, f.Name)
+		w.P("if n = %s.PutTexts(w, n%s, %s); n < 0 {\n%s.AppendTexts(e, nil, %s)\nreturn e.InKey(%q)\n}", run, plus(w.ahead), f.expr, run, f.expr, f.Name)
 		w.ahead = 0
 	case formTime:
 		w.pending = append(w.pending, byte(wire.HeaderString))
 		w.flush()
-		w.P("if n = %s.PutTime(w, n%s, %s); n < 0 {\nreturn e.BadTime(%q)\n}", wi, plus(w.ahead), f.expr, f.Name)
+		w.P("if n = %s.PutTime(w, n%s, %s); n < 0 {\nreturn e.BadTime(%q)\n}", run, plus(w.ahead), f.expr, f.Name)
 		w.ahead = 0
 	}
 }
@@ -291,7 +292,7 @@ func (g *generator) appendValue(t types.Type, v, dst string) string {
 
 // appendAs is appendValue for a type of form f.
 func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
-	w := g.wire()
+	run := g.run()
 	slice := v
 	_, isArray := t.Underlying().(*types.Array)
 	if isArray {
@@ -299,21 +300,21 @@ func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 	}
 	pick := func(forSlice, forArray string) string {
 		if isArray {
-			return w + "." + forArray
+			return run + "." + forArray
 		}
-		return w + "." + forSlice
+		return run + "." + forSlice
 	}
 	switch f {
 	case formBool:
-		return fmt.Sprintf("%s.AppendBool(%s, bool(%s))", w, dst, v)
+		return fmt.Sprintf("%s.AppendBool(%s, bool(%s))", g.wire(), dst, v)
 	case formInt, formDuration:
-		return fmt.Sprintf("%s.AppendInt(%s, int64(%s))", w, dst, v)
+		return fmt.Sprintf("%s.AppendInt(%s, int64(%s))", g.wire(), dst, v)
 	case formUint:
-		return fmt.Sprintf("%s.AppendUint(%s, uint64(%s))", w, dst, v)
+		return fmt.Sprintf("%s.AppendUint(%s, uint64(%s))", g.wire(), dst, v)
 	case formFloat32:
-		return fmt.Sprintf("%s.AppendFloat32(%s, float32(%s))", w, dst, v)
+		return fmt.Sprintf("%s.AppendFloat32(%s, float32(%s))", g.wire(), dst, v)
 	case formFloat64:
-		return fmt.Sprintf("%s.AppendFloat64(%s, float64(%s))", w, dst, v)
+		return fmt.Sprintf("%s.AppendFloat64(%s, float64(%s))", g.wire(), dst, v)
 	case formString:
 		return fmt.Sprintf("e.Text(%s, string(%s))", dst, v)
 	case formTime:
@@ -326,16 +327,16 @@ func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 		return fmt.Sprintf("%s(e, %s, %s)", pick("AppendTexts", "AppendTextArray"), dst, slice)
 	case formElements:
 		if isArray {
-			return fmt.Sprintf("%s.AppendElements(e, %s, %s, %s)", w, dst, slice, g.appendFunc(elem(t)))
+			return fmt.Sprintf("%s.AppendElements(e, %s, %s, %s)", run, dst, slice, g.appendFunc(elem(t)))
 		}
-		return fmt.Sprintf("%s.AppendSlice(e, %s, %s, %q, %s)", w, dst, v, g.name(t), g.appendFunc(elem(t)))
+		return fmt.Sprintf("%s.AppendSlice(e, %s, %s, %q, %s)", run, dst, v, g.name(t), g.appendFunc(elem(t)))
 	case formPointer:
-		return fmt.Sprintf("%s.AppendPointer(e, %s, %s, %q, %s)", w, dst, v, g.name(t), g.appendFunc(elem(t)))
+		return fmt.Sprintf("%s.AppendPointer(e, %s, %s, %q, %s)", run, dst, v, g.name(t), g.appendFunc(elem(t)))
 	case formMap:
-		return fmt.Sprintf("%s.AppendMap(e, %s, %s, %q, %s)", w, dst, v, g.name(t), g.appendByValue(elem(t)))
+		return fmt.Sprintf("%s.AppendMap(e, %s, %s, %q, %s)", run, dst, v, g.name(t), g.appendByValue(elem(t)))
 	case formIntMap:
 		key := t.Underlying().(*types.Map).Key()
-		return fmt.Sprintf("%s.AppendIntegerMap(e, %s, %s, %s, %q, %s)", w, dst, v, g.header(key), g.name(t), g.appendByValue(elem(t)))
+		return fmt.Sprintf("%s.AppendIntegerMap(e, %s, %s, %s, %q, %s)", run, dst, v, g.header(key), g.name(t), g.appendByValue(elem(t)))
 	case formStruct:
 		if g.byMethod(t) {
 			return fmt.Sprintf("%s.appendBEVE(e, %s)", v, dst)
@@ -388,14 +389,14 @@ func elem(t types.Type) types.Type {
 func (g *generator) appendFunc(t types.Type) string {
 	if g.form(t) == formStruct {
 		if g.byMethod(t) {
-			return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return v.appendBEVE(e, dst) }", g.wire(), g.file.Type(t))
+			return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return v.appendBEVE(e, dst) }", g.run(), g.file.Type(t))
 		}
 		return "append" + g.helperName(g.helper(t))
 	}
-	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return %s }", g.wire(), g.file.Type(t), g.appendValue(t, "(*v)", "dst"))
+	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return %s }", g.run(), g.file.Type(t), g.appendValue(t, "(*v)", "dst"))
 }
 
 // appendByValue returns a function that appends the T that it is given.
 func (g *generator) appendByValue(t types.Type) string {
-	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v %s) []byte { return %s }", g.wire(), g.file.Type(t), g.appendValue(t, "v", "dst"))
+	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v %s) []byte { return %s }", g.run(), g.file.Type(t), g.appendValue(t, "v", "dst"))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -79,7 +80,7 @@ func (g *generator) fixedSize(t types.Type) (int, bool) {
 	case formInt, formUint, formDuration, formFloat32, formFloat64:
 		return 1 + g.sizeof(t), true
 	case formTime:
-		return 1 + wire.TimeRoom, true
+		return 1 + beverun.TimeRoom, true
 	}
 	if a, ok := t.Underlying().(*types.Array); ok {
 		n, fixed := g.fixedSize(a.Elem())

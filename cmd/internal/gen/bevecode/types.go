@@ -39,8 +39,10 @@ const (
 )
 
 const (
-	rootPath = "github.com/beve-org/beve-go"
-	wirePath = rootPath + "/wire"
+	rootPath   = "github.com/beve-org/beve-go"
+	wirePath   = rootPath + "/wire"
+	runPath    = rootPath + "/beverun"
+	scalarPath = rootPath + "/scalar"
 	enginePath = rootPath + "/internal/engine"
 )
 
@@ -100,7 +102,7 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 		return formTime, true
 	case path == "time" && name == "Duration":
 		return formDuration, true
-	case path == rootPath, path == enginePath, path == wirePath, path == "math/big", path == "regexp":
+	case path == rootPath, path == enginePath, path == wirePath, path == scalarPath, path == "math/big", path == "regexp":
 		return formReflect, true
 	case name == "Number" && (path == "encoding/json" || path == "encoding/json/v2" || path == rootPath+"/json"):
 		return formReflect, true

@@ -1,7 +1,7 @@
 // Tests of the 128-bit integers against math/big, over edges of every bit length
 // and over random values of random length.
 
-package wire_test
+package scalar_test
 
 import (
 	"encoding"
@@ -13,83 +13,34 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 )
 
-var (
-	_ encoding.TextMarshaler   = wire.Int128{}
-	_ encoding.TextUnmarshaler = (*wire.Int128)(nil)
-	_ encoding.TextMarshaler   = wire.Uint128{}
-	_ encoding.TextUnmarshaler = (*wire.Uint128)(nil)
-)
-
-var (
-	maxUint128 = wire.Uint128{Hi: math.MaxUint64, Lo: math.MaxUint64}
-	maxInt128  = wire.Int128{Hi: math.MaxInt64, Lo: math.MaxUint64}
-	minInt128  = wire.Int128{Hi: math.MinInt64}
-)
-
-// bigUint128 returns x as a big.Int, from the definition.
-func bigUint128(x wire.Uint128) *big.Int {
-	v := new(big.Int).SetUint64(x.Hi)
-	return v.Lsh(v, 64).Add(v, new(big.Int).SetUint64(x.Lo))
-}
-
-// bigInt128 returns x as a big.Int, from the definition.
-func bigInt128(x wire.Int128) *big.Int {
-	v := big.NewInt(x.Hi)
-	return v.Lsh(v, 64).Add(v, new(big.Int).SetUint64(x.Lo))
-}
-
-// uint128Samples returns the values the tests run over: around every power of
-// two, around every power of ten, around the middles that float64 rounds, and
-// random ones.
-func uint128Samples(random int) []wire.Uint128 {
-	var list []wire.Uint128
-	limit := new(big.Int).Lsh(big.NewInt(1), 128)
-	mask := new(big.Int).SetUint64(math.MaxUint64)
-	add := func(v *big.Int) {
-		if v.Sign() >= 0 && v.Cmp(limit) < 0 {
-			list = append(list, wire.Uint128{
-				Hi: new(big.Int).Rsh(v, 64).Uint64(),
-				Lo: new(big.Int).And(v, mask).Uint64(),
-			})
-		}
-	}
-	around := func(v *big.Int) {
-		for d := int64(-2); d <= 2; d++ {
-			add(new(big.Int).Add(v, big.NewInt(d)))
-		}
-	}
-	for n := uint(0); n <= 128; n++ {
-		around(new(big.Int).Lsh(big.NewInt(1), n))
-	}
-	for n := int64(0); n <= 39; n++ {
-		power := new(big.Int).Exp(big.NewInt(10), big.NewInt(n), nil)
-		for k := int64(1); k <= 9; k++ {
-			around(new(big.Int).Mul(power, big.NewInt(k)))
-		}
-	}
-	rng := rand.New(rand.NewPCG(128, 1))
-	for n := uint(54); n <= 128; n++ {
-		for range 20 {
-			// 54 significant bits ending in one: the middle of two float64.
-			top := new(big.Int).SetUint64(1<<53 | rng.Uint64()>>11 | 1)
-			around(top.Lsh(top, n-54))
-		}
-	}
-	for range random {
-		x := wire.Uint128{Hi: rng.Uint64(), Lo: rng.Uint64()}
-		switch n := rng.UintN(128); {
-		case n < 64:
-			x.Hi >>= n
-		default:
-			x = wire.Uint128{Lo: x.Lo >> (n - 64)}
-		}
-		list = append(list, x)
+// uint128Samples returns the integers of testkit.Halves128.
+func uint128Samples(random int) []scalar.Uint128 {
+	var list []scalar.Uint128
+	for _, h := range testkit.Halves128(random) {
+		list = append(list, scalar.Uint128(h))
 	}
 	return list
 }
+
+func bigUint128(x scalar.Uint128) *big.Int { return testkit.BigUint128(x.Hi, x.Lo) }
+func bigInt128(x scalar.Int128) *big.Int   { return testkit.BigInt128(x.Hi, x.Lo) }
+
+var (
+	_ encoding.TextMarshaler   = scalar.Int128{}
+	_ encoding.TextUnmarshaler = (*scalar.Int128)(nil)
+	_ encoding.TextMarshaler   = scalar.Uint128{}
+	_ encoding.TextUnmarshaler = (*scalar.Uint128)(nil)
+)
+
+var (
+	maxUint128 = scalar.Uint128{Hi: math.MaxUint64, Lo: math.MaxUint64}
+	maxInt128  = scalar.Int128{Hi: math.MaxInt64, Lo: math.MaxUint64}
+	minInt128  = scalar.Int128{Hi: math.MinInt64}
+)
 
 func TestUint128AgreesWithBig(t *testing.T) {
 	for _, x := range uint128Samples(200_000) {
@@ -98,7 +49,7 @@ func TestUint128AgreesWithBig(t *testing.T) {
 		if got := x.String(); got != text {
 			t.Fatalf("String = %s, want %s", got, text)
 		}
-		if got, err := wire.ParseUint128(text); got != x || err != nil {
+		if got, err := scalar.ParseUint128(text); got != x || err != nil {
 			t.Fatalf("ParseUint128(%s) = %v, %v", text, got, err)
 		}
 		if want, _ := new(big.Float).SetInt(v).Float64(); x.Float64() != want {
@@ -112,8 +63,8 @@ func TestUint128AgreesWithBig(t *testing.T) {
 		if fitsUint != v.IsUint64() || fitsUint && u != v.Uint64() || !fitsUint && u != 0 {
 			t.Fatalf("%s: Uint64 = %d, %v", text, u, fitsUint)
 		}
-		if fitsUint && wire.Uint128FromUint64(u) != x {
-			t.Fatalf("Uint128FromUint64(%d) = %v", u, wire.Uint128FromUint64(u))
+		if fitsUint && scalar.Uint128FromUint64(u) != x {
+			t.Fatalf("Uint128FromUint64(%d) = %v", u, scalar.Uint128FromUint64(u))
 		}
 	}
 }
@@ -121,16 +72,16 @@ func TestUint128AgreesWithBig(t *testing.T) {
 func TestInt128AgreesWithBig(t *testing.T) {
 	for _, s := range uint128Samples(200_000) {
 		// The same bits as a signed number, and its negation.
-		for _, x := range []wire.Int128{
+		for _, x := range []scalar.Int128{
 			{Hi: int64(s.Hi), Lo: s.Lo},
-			negated(wire.Int128{Hi: int64(s.Hi), Lo: s.Lo}),
+			negated(scalar.Int128{Hi: int64(s.Hi), Lo: s.Lo}),
 		} {
 			v := bigInt128(x)
 			text := v.String()
 			if got := x.String(); got != text {
 				t.Fatalf("String = %s, want %s", got, text)
 			}
-			if got, err := wire.ParseInt128(text); got != x || err != nil {
+			if got, err := scalar.ParseInt128(text); got != x || err != nil {
 				t.Fatalf("ParseInt128(%s) = %v, %v", text, got, err)
 			}
 			want, _ := new(big.Float).SetInt(v).Float64()
@@ -145,15 +96,15 @@ func TestInt128AgreesWithBig(t *testing.T) {
 			if fitsUint != v.IsUint64() || fitsUint && u != v.Uint64() || !fitsUint && u != 0 {
 				t.Fatalf("%s: Uint64 = %d, %v", text, u, fitsUint)
 			}
-			if fitsInt && wire.Int128FromInt64(i) != x {
-				t.Fatalf("Int128FromInt64(%d) = %v", i, wire.Int128FromInt64(i))
+			if fitsInt && scalar.Int128FromInt64(i) != x {
+				t.Fatalf("Int128FromInt64(%d) = %v", i, scalar.Int128FromInt64(i))
 			}
 		}
 	}
 }
 
 // negated returns -x in two's complement.
-func negated(x wire.Int128) wire.Int128 {
+func negated(x scalar.Int128) scalar.Int128 {
 	x.Hi, x.Lo = ^x.Hi, -x.Lo
 	if x.Lo == 0 {
 		x.Hi++
@@ -164,12 +115,12 @@ func negated(x wire.Int128) wire.Int128 {
 func TestCmp128AgreesWithBig(t *testing.T) {
 	list := uint128Samples(2000)
 	rng := rand.New(rand.NewPCG(128, 2))
-	check := func(x, y wire.Uint128) {
+	check := func(x, y scalar.Uint128) {
 		t.Helper()
 		if got, want := x.Cmp(y), bigUint128(x).Cmp(bigUint128(y)); got != want {
 			t.Fatalf("%v.Cmp(%v) = %d, want %d", x, y, got, want)
 		}
-		i, j := wire.Int128{Hi: int64(x.Hi), Lo: x.Lo}, wire.Int128{Hi: int64(y.Hi), Lo: y.Lo}
+		i, j := scalar.Int128{Hi: int64(x.Hi), Lo: x.Lo}, scalar.Int128{Hi: int64(y.Hi), Lo: y.Lo}
 		if got, want := i.Cmp(j), bigInt128(i).Cmp(bigInt128(j)); got != want {
 			t.Fatalf("%v.Cmp(%v) = %d, want %d", i, j, got, want)
 		}
@@ -181,18 +132,18 @@ func TestCmp128AgreesWithBig(t *testing.T) {
 		for range 10 {
 			y := list[rng.IntN(len(list))]
 			check(x, y)
-			check(wire.Uint128{Hi: y.Hi, Lo: x.Lo}, y)
+			check(scalar.Uint128{Hi: y.Hi, Lo: x.Lo}, y)
 		}
 	}
 }
 
 func TestEdges128(t *testing.T) {
 	cases := []struct{ got, want string }{
-		{wire.Uint128{}.String(), "0"},
+		{scalar.Uint128{}.String(), "0"},
 		{maxUint128.String(), "340282366920938463463374607431768211455"},
-		{wire.Int128{}.String(), "0"},
-		{wire.Int128FromInt64(-1).String(), "-1"},
-		{wire.Int128FromInt64(math.MinInt64).String(), "-9223372036854775808"},
+		{scalar.Int128{}.String(), "0"},
+		{scalar.Int128FromInt64(-1).String(), "-1"},
+		{scalar.Int128FromInt64(math.MinInt64).String(), "-9223372036854775808"},
 		{maxInt128.String(), "170141183460469231731687303715884105727"},
 		{minInt128.String(), "-170141183460469231731687303715884105728"},
 		{string(minInt128.AppendDecimal([]byte("x="))), "x=-170141183460469231731687303715884105728"},
@@ -263,27 +214,27 @@ func TestParse128Grammar(t *testing.T) {
 		return s
 	}
 	for _, c := range cases {
-		i, errI := wire.ParseInt128(c.text)
+		i, errI := scalar.ParseInt128(c.text)
 		if got := outcome(i.String(), errI); got != c.i {
 			t.Errorf("ParseInt128(%.50q) = %s, want %s", c.text, got, c.i)
 		}
-		u, errU := wire.ParseUint128(c.text)
+		u, errU := scalar.ParseUint128(c.text)
 		if got := outcome(u.String(), errU); got != c.u {
 			t.Errorf("ParseUint128(%.50q) = %s, want %s", c.text, got, c.u)
 		}
-		if errI != nil && i != (wire.Int128{}) || errU != nil && u != (wire.Uint128{}) {
+		if errI != nil && i != (scalar.Int128{}) || errU != nil && u != (scalar.Uint128{}) {
 			t.Errorf("%.50q: a value beside an error", c.text)
 		}
 
 		// UnmarshalText follows the same rules and keeps its receiver on errors.
-		before := wire.Int128{Hi: -5, Lo: 6}
+		before := scalar.Int128{Hi: -5, Lo: 6}
 		ti := before
 		if errT := ti.UnmarshalText([]byte(c.text)); outcome(ti.String(), errT) != c.i {
 			t.Errorf("Int128.UnmarshalText(%.50q) = %s, %v", c.text, ti, errT)
 		} else if errT != nil && ti != before {
 			t.Errorf("Int128.UnmarshalText(%.50q) changed its receiver to %s", c.text, ti)
 		}
-		beforeU := wire.Uint128{Hi: 5, Lo: 6}
+		beforeU := scalar.Uint128{Hi: 5, Lo: 6}
 		tu := beforeU
 		if errT := tu.UnmarshalText([]byte(c.text)); outcome(tu.String(), errT) != c.u {
 			t.Errorf("Uint128.UnmarshalText(%.50q) = %s, %v", c.text, tu, errT)
@@ -295,14 +246,14 @@ func TestParse128Grammar(t *testing.T) {
 
 func TestParse128ErrorNamesFunctionAndText(t *testing.T) {
 	buf := []byte("12x")
-	var x wire.Int128
+	var x scalar.Int128
 	err := x.UnmarshalText(buf)
 	copy(buf, "???")
 	var numErr *strconv.NumError
 	if !errors.As(err, &numErr) || numErr.Num != "12x" || numErr.Func != "Int128.UnmarshalText" {
 		t.Errorf("got %v", err)
 	}
-	_, err = wire.ParseUint128("-1")
+	_, err = scalar.ParseUint128("-1")
 	if want := `strconv.ParseUint128: parsing "-1": invalid syntax`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -314,16 +265,16 @@ func TestMarshalText128RoundTrips(t *testing.T) {
 		if err != nil || string(text) != s.String() {
 			t.Fatalf("%v: MarshalText = %s, %v", s, text, err)
 		}
-		var u wire.Uint128
+		var u scalar.Uint128
 		if err := u.UnmarshalText(text); err != nil || u != s {
 			t.Fatalf("%s came back as %v, %v", text, u, err)
 		}
-		x := wire.Int128{Hi: int64(s.Hi), Lo: s.Lo}
+		x := scalar.Int128{Hi: int64(s.Hi), Lo: s.Lo}
 		text, err = x.MarshalText()
 		if err != nil || string(text) != x.String() {
 			t.Fatalf("%v: MarshalText = %s, %v", x, text, err)
 		}
-		var i wire.Int128
+		var i scalar.Int128
 		if err := i.UnmarshalText(text); err != nil || i != x {
 			t.Fatalf("%s came back as %v, %v", text, i, err)
 		}
@@ -334,14 +285,14 @@ func Test128Allocations(t *testing.T) {
 	dst := make([]byte, 0, 64)
 	text := minInt128.AppendDecimal(nil)
 	str := string(text)
-	var x wire.Int128
+	var x scalar.Int128
 	pins := []struct {
 		name string
 		want float64
 		run  func()
 	}{
 		{"AppendDecimal", 0, func() { dst = minInt128.AppendDecimal(dst[:0]) }},
-		{"ParseInt128", 0, func() { x, _ = wire.ParseInt128(str) }},
+		{"ParseInt128", 0, func() { x, _ = scalar.ParseInt128(str) }},
 		{"UnmarshalText", 0, func() { _ = x.UnmarshalText(text) }},
 		{"MarshalText", 1, func() { text, _ = minInt128.MarshalText() }},
 	}
@@ -364,7 +315,7 @@ func FuzzParse128(f *testing.F) {
 		}
 		// big.Int reads the same grammar; only the unsigned form refuses signs.
 		v, ok := new(big.Int).SetString(s, 10)
-		i, err := wire.ParseInt128(s)
+		i, err := scalar.ParseInt128(s)
 		switch {
 		case !ok:
 			if !errors.Is(err, strconv.ErrSyntax) {
@@ -377,7 +328,7 @@ func FuzzParse128(f *testing.F) {
 		case err != nil || bigInt128(i).Cmp(v) != 0:
 			t.Fatalf("ParseInt128(%q) = %v, %v", s, i, err)
 		}
-		u, err := wire.ParseUint128(s)
+		u, err := scalar.ParseUint128(s)
 		switch {
 		case !ok || s[0] == '-' || s[0] == '+':
 			if !errors.Is(err, strconv.ErrSyntax) {
@@ -403,7 +354,7 @@ func BenchmarkInt128Text(b *testing.B) {
 	})
 	b.Run("parse", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := wire.ParseInt128(text); err != nil {
+			if _, err := scalar.ParseInt128(text); err != nil {
 				b.Fatal(err)
 			}
 		}

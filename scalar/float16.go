@@ -2,7 +2,7 @@
 // binary16 and bfloat16, and their conversions from and to Go's floats. Those
 // from and to float32, which run over whole arrays, are kernels.
 
-package wire
+package scalar
 
 import (
 	"math"

@@ -1,6 +1,6 @@
 // Scalars in generated decoders.
 
-package wire
+package beverun
 
 import (
 	"time"
@@ -8,6 +8,8 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // ReadBoolean reads a boolean into *v.
@@ -24,7 +26,7 @@ func BoolValue[T ~bool](d *Decoder, off int) (v T, next int) {
 	if next, ok := d.null(off); ok {
 		return false, next
 	}
-	b, next, err := ReadBool(d.Src, off)
+	b, next, err := wire.ReadBool(d.Src, off)
 	if err != nil {
 		return false, d.Fail(off, "bool", err)
 	}
@@ -32,7 +34,7 @@ func BoolValue[T ~bool](d *Decoder, off int) (v T, next int) {
 }
 
 // ReadInteger reads any integer that a T, called name, holds into *v.
-func ReadInteger[T Integer](d *Decoder, off int, v *T, name string) int {
+func ReadInteger[T wire.Integer](d *Decoder, off int, v *T, name string) int {
 	w, next := IntegerValue[T](d, off, name)
 	if next >= 0 {
 		*v = w
@@ -41,14 +43,14 @@ func ReadInteger[T Integer](d *Decoder, off int, v *T, name string) int {
 }
 
 // IntegerValue is ReadInteger for elements of maps.
-func IntegerValue[T Integer](d *Decoder, off int, name string) (v T, next int) {
+func IntegerValue[T wire.Integer](d *Decoder, off int, name string) (v T, next int) {
 	if v, next := shortInteger[T](d.Src, off); next >= 0 {
 		return v, next
 	}
 	if next, ok := d.null(off); ok {
 		return 0, next
 	}
-	n, next, err := ReadNumber(d.Src, off)
+	n, next, err := wire.ReadNumber(d.Src, off)
 	if err != nil {
 		return 0, d.Fail(off, name, err)
 	}
@@ -70,7 +72,7 @@ func IntegerValue[T Integer](d *Decoder, off int, name string) (v T, next int) {
 
 // shortInteger reads an integer of T's own class that stands clear of the end of
 // src, or returns -1.
-func shortInteger[T Integer](src []byte, off int) (v T, next int) {
+func shortInteger[T wire.Integer](src []byte, off int) (v T, next int) {
 	if T(0)-1 < 0 {
 		i, next := Int(src, off)
 		return T(i), fits(next, int64(T(i)) == i)
@@ -111,17 +113,17 @@ func Load32(src []byte, off int) uint32 {
 // returns the offset after it. It returns -1 where something else stands.
 func Int(src []byte, off int) (v int64, next int) {
 	if uint(off) > uint(len(src)) || len(src)-off < scalarMost {
-		w, next := lastInteger(src, off, Signed)
+		w, next := lastInteger(src, off, wire.Signed)
 		return int64(w), next
 	}
-	switch Header(src[off]) {
-	case HeaderInt8:
+	switch wire.Header(src[off]) {
+	case wire.HeaderInt8:
 		return int64(int8(mem.Byte(src, off+1))), off + 2
-	case HeaderInt16:
+	case wire.HeaderInt16:
 		return int64(int16(mem.Word32(src, off+1))), off + 3
-	case HeaderInt32:
+	case wire.HeaderInt32:
 		return int64(int32(mem.Word32(src, off+1))), off + 5
-	case HeaderInt64:
+	case wire.HeaderInt64:
 		return int64(mem.Word(src, off+1)), off + 9
 	}
 	return 0, -1
@@ -130,31 +132,40 @@ func Int(src []byte, off int) (v int64, next int) {
 // Uint is Int for unsigned integers.
 func Uint(src []byte, off int) (v uint64, next int) {
 	if uint(off) > uint(len(src)) || len(src)-off < scalarMost {
-		return lastInteger(src, off, Unsigned)
+		return lastInteger(src, off, wire.Unsigned)
 	}
-	switch Header(src[off]) {
-	case HeaderUint8:
+	switch wire.Header(src[off]) {
+	case wire.HeaderUint8:
 		return uint64(mem.Byte(src, off+1)), off + 2
-	case HeaderUint16:
+	case wire.HeaderUint16:
 		return uint64(uint16(mem.Word32(src, off+1))), off + 3
-	case HeaderUint32:
+	case wire.HeaderUint32:
 		return uint64(mem.Word32(src, off+1)), off + 5
-	case HeaderUint64:
+	case wire.HeaderUint64:
 		return mem.Word(src, off+1), off + 9
 	}
 	return 0, -1
 }
 
 // lastInteger reads an integer of a class that ends close to the end of src.
-func lastInteger(src []byte, off int, c Class) (v uint64, next int) {
+func lastInteger(src []byte, off int, c wire.Class) (v uint64, next int) {
 	if uint(off) >= uint(len(src)) {
 		return 0, -1
 	}
-	h := Header(src[off])
-	if h.Kind() != KindNumber || h.Class() != c || h.Width() > 8 || len(src)-off-1 < h.Width() {
+	h := wire.Header(src[off])
+	if h.Kind() != wire.KindNumber || h.Class() != c || h.Width() > 8 {
 		return 0, -1
 	}
-	return loadNumber(src, off+1, h).lo, off + 1 + h.Width()
+	n, next, err := wire.ReadNumber(src, off)
+	if err != nil {
+		return 0, -1
+	}
+	if c == wire.Signed {
+		i, _ := n.Int64()
+		return uint64(i), next
+	}
+	v, _ = n.Uint64()
+	return v, next
 }
 
 // ReadSingle reads a number that a float32 holds, wider floats rounded, into *v.
@@ -171,7 +182,7 @@ func SingleValue[T ~float32](d *Decoder, off int) (v T, next int) {
 	if next, ok := d.null(off); ok {
 		return 0, next
 	}
-	f, next, err := ReadFloat32(d.Src, off)
+	f, next, err := wire.ReadFloat32(d.Src, off)
 	if err != nil {
 		return 0, d.Fail(off, "float32", err)
 	}
@@ -192,7 +203,7 @@ func DoubleValue[T ~float64](d *Decoder, off int) (v T, next int) {
 	if next, ok := d.null(off); ok {
 		return 0, next
 	}
-	f, next, err := ReadFloat64(d.Src, off)
+	f, next, err := wire.ReadFloat64(d.Src, off)
 	if err != nil {
 		return 0, d.Fail(off, "float64", err)
 	}
@@ -203,16 +214,16 @@ func DoubleValue[T ~float64](d *Decoder, off int) (v T, next int) {
 // nanoseconds since 1970, the draft extension, a timestamp.
 func (d *Decoder) ReadTime(off int, t *time.Time) int {
 	const goType = "time.Time"
-	h, err := ReadHeader(d.Src, off)
+	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}
 	switch h.Kind() {
-	case KindString:
+	case wire.KindString:
 		if next := readUTC(d.Src, off+1, t); next >= 0 {
 			return next
 		}
-		text, next, err := ViewString(d.Src, off)
+		text, next, err := wire.ViewString(d.Src, off)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
@@ -222,27 +233,27 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 		}
 		*t = v
 		return next
-	case KindNumber:
-		ns, next, err := ReadInt64(d.Src, off)
+	case wire.KindNumber:
+		ns, next, err := wire.ReadInt64(d.Src, off)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
 		*t = time.Unix(0, ns).UTC()
 		return next
-	case KindTime:
-		a, next, err := ViewTimes(d.Src, off)
+	case wire.KindTime:
+		a, next, err := wire.ViewTimes(d.Src, off)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
 		if a.Single {
-			v, err := TimeOf(a.At(0))
+			v, err := scalar.TimeOf(a.At(0))
 			if err != nil {
 				return d.Fail(off, goType, err)
 			}
 			*t = v
 			return next
 		}
-	case KindNull:
+	case wire.KindNull:
 		*t = time.Time{}
 		return off + 1
 	}
@@ -279,10 +290,10 @@ func clip(text []byte) string {
 // profile, into *v.
 func (d *Decoder) ReadDuration(off int, v *time.Duration) int {
 	const goType = "time.Duration"
-	if off >= len(d.Src) || Header(d.Src[off]) != HeaderDuration {
+	if off >= len(d.Src) || wire.Header(d.Src[off]) != wire.HeaderDuration {
 		return ReadInteger(d, off, v, goType)
 	}
-	w, next, err := ReadDuration(d.Src, off)
+	w, next, err := wire.ReadDuration(d.Src, off)
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}

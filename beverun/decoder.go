@@ -1,7 +1,7 @@
 // The state of generated decoders: where they read, what they may still take, and
 // what went wrong.
 
-package wire
+package beverun
 
 import (
 	"io"
@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // A Decoder reads values into Go variables by generated code, which is what its
@@ -19,7 +20,7 @@ import (
 // Programs make one to choose limits, to alias the input, or to read a stream, and
 // hand it to the method DecodeBEVE of a generated type, once for each value:
 //
-//	d := wire.NewDecoder(data, wire.DecoderOptions{NoCopy: true})
+//	d := beverun.NewDecoder(data, beverun.DecoderOptions{NoCopy: true})
 //	err := order.DecodeBEVE(d)
 //
 // A Decoder is not safe for concurrent use.
@@ -49,8 +50,8 @@ type State struct {
 	Src, Whole []byte
 	Root       int
 	// Limits are those of the message, and Budget is what is left of them.
-	Limits Limits
-	Budget Budget
+	Limits wire.Limits
+	Budget wire.Budget
 	// NoCopy says that results may alias the message.
 	NoCopy bool
 	// Stale says that what the target holds must not show in the result: it is
@@ -65,7 +66,7 @@ type State struct {
 // default.
 type DecoderOptions struct {
 	// Limits bounds what a message may cost.
-	Limits Limits
+	Limits wire.Limits
 	// NoCopy lets strings and byte slices alias the input, which then must not
 	// change as long as they are used. It is ignored for an io.Reader.
 	NoCopy bool
@@ -99,7 +100,7 @@ var decoderPool = sync.Pool{New: func() any { return new(Decoder) }}
 // where that value starts. [Decoder.CloseMessage] must follow.
 func OpenMessage(data []byte) (d *Decoder, off int) {
 	d = decoderPool.Get().(*Decoder)
-	off, err := ReadMessageStart(data)
+	off, err := wire.ReadMessageStart(data)
 	if err != nil {
 		d.Fail(0, "", err)
 		off = -1
@@ -114,7 +115,7 @@ func (d *Decoder) CloseMessage(off int) (err error) {
 	if off < 0 {
 		err = d.failed.Complete()
 	} else if off != len(d.Src) {
-		err = CheckEnd(d.Src, off)
+		err = wire.CheckEnd(d.Src, off)
 	}
 	d.clear()
 	decoderPool.Put(d)
@@ -210,7 +211,7 @@ func (d *Decoder) InKey(name string) int { return d.failed.InKey(name) }
 func (d *Decoder) InIndex(i int) int { return d.failed.InIndex(i) }
 
 // mismatch records that a value with header h does not go into goType.
-func (d *Decoder) mismatch(off int, h Header, goType string) int {
+func (d *Decoder) mismatch(off int, h wire.Header, goType string) int {
 	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+goType))
 }
 
@@ -238,8 +239,8 @@ func (d *Decoder) Charge(n int) bool {
 
 func (d *Decoder) prove() bool {
 	b := d.Limits.Budget()
-	if _, err := SkipWithin(d.Whole, d.Root, &b); err != nil {
-		d.failed.FailWhole(err.(*DecodeError))
+	if _, err := wire.SkipWithin(d.Whole, d.Root, &b); err != nil {
+		d.failed.FailWhole(err.(*wire.DecodeError))
 		return false
 	}
 	d.Allowed = int(^uint(0) >> 1)
@@ -266,7 +267,7 @@ func (d *Decoder) Locked(off int, goType string) int {
 
 // Skip passes over the value at off, a member that no field takes.
 func (d *Decoder) Skip(off int) int {
-	next, err := SkipWithin(d.Src, off, &d.Budget)
+	next, err := wire.SkipWithin(d.Src, off, &d.Budget)
 	if err != nil {
 		return d.Fail(off, "", err)
 	}
@@ -276,7 +277,7 @@ func (d *Decoder) Skip(off int) int {
 // null reports whether null stands at off, where it may stand for the zero value of
 // a type that has no nil.
 func (d *Decoder) null(off int) (next int, ok bool) {
-	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
+	if off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull {
 		return off + 1, true
 	}
 	return off, false

@@ -2,7 +2,7 @@
 // their exact text, their comparison, and the ways to and from Go's own numbers.
 // Arithmetic is not its business.
 
-package wire
+package scalar
 
 import (
 	"math"

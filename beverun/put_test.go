@@ -1,4 +1,4 @@
-package wire
+package beverun
 
 import (
 	"bytes"
@@ -6,29 +6,31 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/beve-org/beve-go/wire"
 )
 
 func TestPutWritesWhatAppendWrites(t *testing.T) {
 	w := make([]byte, 64)
 	for shift := range 64 {
 		for _, v := range []int64{1<<shift - 1, 1 << shift, -1 << shift, -1<<shift - 1} {
-			if n := PutInt(w, 3, v); !bytes.Equal(w[3:n], AppendInt(nil, v)) {
+			if n := PutInt(w, 3, v); !bytes.Equal(w[3:n], wire.AppendInt(nil, v)) {
 				t.Errorf("%d is % x", v, w[3:n])
 			}
-			if n := PutUint(w, 3, uint64(v)); !bytes.Equal(w[3:n], AppendUint(nil, uint64(v))) {
+			if n := PutUint(w, 3, uint64(v)); !bytes.Equal(w[3:n], wire.AppendUint(nil, uint64(v))) {
 				t.Errorf("%d is % x", uint64(v), w[3:n])
 			}
 		}
 	}
 	for _, v := range []bool{false, true} {
-		if PutBool(w, 5, v); !bytes.Equal(w[5:6], AppendBool(nil, v)) {
+		if PutBool(w, 5, v); !bytes.Equal(w[5:6], wire.AppendBool(nil, v)) {
 			t.Errorf("%v is % x", v, w[5:6])
 		}
 	}
 	for n := range 300 {
 		for _, s := range []string{strings.Repeat("x", n), strings.Repeat("x", n) + "é", "é" + strings.Repeat("x", n)} {
 			room := make([]byte, len(s)+TextRoom+1)
-			if end := PutText(room, 1, s); !bytes.Equal(room[1:end], AppendText(nil, s)) {
+			if end := PutText(room, 1, s); !bytes.Equal(room[1:end], wire.AppendText(nil, s)) {
 				t.Fatalf("%q is % x", s, room[1:end])
 			}
 			for _, bad := range []string{s + "\xff", "\xff" + s, s + "\xed\xa0\x80"} {
@@ -43,11 +45,11 @@ func TestPutWritesWhatAppendWrites(t *testing.T) {
 			list[i] = strings.Repeat("y", i%70)
 		}
 		room := make([]byte, ScalarRoom+TextsRoom(list))
-		if end := PutTexts(room, 0, list); !bytes.Equal(room[:end], AppendStrings(nil, list)) {
+		if end := PutTexts(room, 0, list); !bytes.Equal(room[:end], wire.AppendStrings(nil, list)) {
 			t.Fatalf("%d texts are % x", n, room[:end])
 		}
 	}
-	if end := PutTexts(w, 0, []string(nil)); end != 1 || w[0] != byte(HeaderNull) {
+	if end := PutTexts(w, 0, []string(nil)); end != 1 || w[0] != byte(wire.HeaderNull) {
 		t.Error("nil is not null")
 	}
 	if PutTexts(w, 0, []string{"a", "\xff"}) != -1 {
@@ -61,7 +63,7 @@ func TestPutTimeWritesWhatTimeFormats(t *testing.T) {
 		{}, time.Unix(0, 0).UTC(), time.Unix(1e9, 120).UTC(), time.Unix(1e9, 120e6).In(time.FixedZone("", -3600*7)),
 		time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC),
 	} {
-		if end := PutTime(w, 0, at); !bytes.Equal(w[:end], AppendText(nil, at.Format(time.RFC3339Nano))) {
+		if end := PutTime(w, 0, at); !bytes.Equal(w[:end], wire.AppendText(nil, at.Format(time.RFC3339Nano))) {
 			t.Errorf("%v is %q", at, w[:max(end, 0)])
 		}
 	}
@@ -120,18 +122,18 @@ func TestStoresAndLoadsStayInTheirSlices(t *testing.T) {
 func TestShortReadersReadWhatReadNumberReads(t *testing.T) {
 	for _, pad := range []int{0, 1, 20} {
 		for shift := range 64 {
-			for _, src := range [][]byte{AppendInt(nil, -1<<shift), AppendUint(nil, 1<<shift), AppendInt64(nil, 1<<shift), AppendUint32(nil, 1<<(shift/2))} {
-				n, end, err := ReadNumber(src, 0)
+			for _, src := range [][]byte{wire.AppendInt(nil, -1<<shift), wire.AppendUint(nil, 1<<shift), wire.AppendInt64(nil, 1<<shift), wire.AppendUint32(nil, 1<<(shift/2))} {
+				n, end, err := wire.ReadNumber(src, 0)
 				if err != nil {
 					t.Fatal(err)
 				}
 				src := append(src, make([]byte, pad)...)
 				signed, next := Int(src, 0)
-				if want, ok := n.Int64(); n.Header().Class() == Signed != (next == end) || next == end && (!ok || signed != want) {
+				if want, ok := n.Int64(); n.Header().Class() == wire.Signed != (next == end) || next == end && (!ok || signed != want) {
 					t.Errorf("% x is %d", src, signed)
 				}
 				unsigned, next := Uint(src, 0)
-				if want, ok := n.Uint64(); n.Header().Class() == Unsigned != (next == end) || next == end && (!ok || unsigned != want) {
+				if want, ok := n.Uint64(); n.Header().Class() == wire.Unsigned != (next == end) || next == end && (!ok || unsigned != want) {
 					t.Errorf("% x is %d", src, unsigned)
 				}
 				if _, next := Int(src[:end-1], 0); next >= 0 {
@@ -151,15 +153,15 @@ func TestDecoderFailsInPlaceOfWhatItCannotRead(t *testing.T) {
 	if err := d.CloseMessage(off); err == nil {
 		t.Error("an empty message is one")
 	}
-	d, off = OpenMessage([]byte{byte(HeaderNull), 1})
+	d, off = OpenMessage([]byte{byte(wire.HeaderNull), 1})
 	if off != 0 {
 		t.Fatal(off)
 	}
 	if err := d.CloseMessage(d.Skip(off)); err == nil {
 		t.Error("what follows a value is passed over")
 	}
-	long := AppendString(nil, strings.Repeat("x", 100))
-	s := NewDecoder(long, DecoderOptions{Limits: Limits{MaxBytes: 50}})
+	long := wire.AppendString(nil, strings.Repeat("x", 100))
+	s := NewDecoder(long, DecoderOptions{Limits: wire.Limits{MaxBytes: 50}})
 	if off := s.Start(); off >= 0 || s.Finish(off) == nil {
 		t.Error("a long value is taken")
 	}

@@ -2,15 +2,17 @@
 // of a struct, without a look at the capacity for each. Every function checks that
 // what it stores lies within its slice.
 
-package wire
+package beverun
 
 import (
+	"math"
 	"math/bits"
 	"time"
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // What a value takes at most behind its key, for the sizes that generated code asks
@@ -22,6 +24,9 @@ const (
 	TimeRoom   = 1 + rfc3339.Room
 	Slack      = 16
 )
+
+// asciiMask has the bits of a word that no byte of ASCII has.
+const asciiMask = 0x8080808080808080
 
 // Grow returns dst with room for n more bytes.
 //
@@ -71,20 +76,20 @@ func PutUint(w []byte, n int, v uint64) int {
 // narrowest header; uintCodes the significant bits of an unsigned one. The high byte
 // is the length of the whole scalar.
 var intCodes, uintCodes = func() (signed, unsigned [65]uint16) {
+	code := func(b []byte) uint16 { return uint16(len(b))<<8 | uint16(b[0]) }
 	for n := range signed {
-		code := compact[n]
-		unsigned[n] = uint16(1+1<<code)<<8 | uint16(HeaderUint8|Header(code)<<5)
-		code = compact[min(n+1, 65)]
-		signed[n] = uint16(1+1<<code)<<8 | uint16(HeaderInt8|Header(code)<<5)
+		most := uint64(1)<<n - 1 // the largest value of n bits
+		unsigned[n] = code(wire.AppendUint(nil, most))
+		signed[n] = code(wire.AppendInt(nil, int64(min(most, math.MaxInt64))))
 	}
 	return signed, unsigned
 }()
 
 // PutBool stores a boolean at w[n].
 func PutBool(w []byte, n int, v bool) {
-	h := byte(HeaderFalse)
+	h := byte(wire.HeaderFalse)
 	if v {
-		h = byte(HeaderTrue)
+		h = byte(wire.HeaderTrue)
 	}
 	w[n] = h
 }
@@ -122,16 +127,16 @@ func PutText(w []byte, n int, s string) int {
 			mem.PutByte(w, n+i, s[i])
 		}
 	}
-	if seen&highBits != 0 && !utf8.ValidString(s) {
+	if seen&asciiMask != 0 && !utf8.ValidString(s) {
 		return -1
 	}
 	return n + size
 }
 
 func putLongText(w []byte, n int, s string) int {
-	n = len(AppendSize(w[:n], len(s)))
+	n = len(wire.AppendSize(w[:n], len(s)))
 	copy(w[n:n+len(s)], s)
-	if !ValidText(w[n : n+len(s)]) {
+	if !wire.ValidText(w[n : n+len(s)]) {
 		return -1
 	}
 	return n + len(s)
@@ -170,19 +175,19 @@ func TextsRoom[S ~[]T, T ~string](s S) int {
 // null for nil. It returns -1 when an element is not valid UTF-8.
 func PutTexts[S ~[]T, T ~string](w []byte, n int, s S) int {
 	if s == nil {
-		w[n] = byte(HeaderNull)
+		w[n] = byte(wire.HeaderNull)
 		return n + 1
 	}
 	return putTexts(w, n, *mem.Ref[[]string](mem.Of(&s)))
 }
 
 func putTexts(w []byte, n int, s []string) int {
-	w[n] = byte(HeaderStrings)
+	w[n] = byte(wire.HeaderStrings)
 	if len(s) < 64 {
 		w[n+1] = byte(len(s) << 2)
 		n += 2
 	} else {
-		n = len(AppendSize(w[:n+1], len(s)))
+		n = len(wire.AppendSize(w[:n+1], len(s)))
 	}
 	for _, v := range s {
 		if n = PutText(w, n, v); n < 0 {

@@ -2,7 +2,7 @@
 // computed from the fields with math.Ldexp, and rounding is checked by finding
 // the two neighbours of a number in the list of all values.
 
-package wire_test
+package scalar_test
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // half is one 16-bit format: its layout, and the functions under test with their
@@ -32,21 +32,21 @@ type half struct {
 var halves = []half{
 	{
 		name: "Float16", frac: 10, bias: 15, inf: 0x7C00,
-		from32:   func(f float32) uint16 { return uint16(wire.Float16FromFloat32(f)) },
-		from64:   func(f float64) uint16 { return uint16(wire.Float16FromFloat64(f)) },
-		to32:     func(h uint16) float32 { return wire.Float16(h).Float32() },
-		to64:     func(h uint16) float64 { return wire.Float16(h).Float64() },
-		isNaN:    func(h uint16) bool { return wire.Float16(h).IsNaN() },
-		toString: func(h uint16) string { return wire.Float16(h).String() },
+		from32:   func(f float32) uint16 { return uint16(scalar.Float16FromFloat32(f)) },
+		from64:   func(f float64) uint16 { return uint16(scalar.Float16FromFloat64(f)) },
+		to32:     func(h uint16) float32 { return scalar.Float16(h).Float32() },
+		to64:     func(h uint16) float64 { return scalar.Float16(h).Float64() },
+		isNaN:    func(h uint16) bool { return scalar.Float16(h).IsNaN() },
+		toString: func(h uint16) string { return scalar.Float16(h).String() },
 	},
 	{
 		name: "BFloat16", frac: 7, bias: 127, inf: 0x7F80,
-		from32:   func(f float32) uint16 { return uint16(wire.BFloat16FromFloat32(f)) },
-		from64:   func(f float64) uint16 { return uint16(wire.BFloat16FromFloat64(f)) },
-		to32:     func(h uint16) float32 { return wire.BFloat16(h).Float32() },
-		to64:     func(h uint16) float64 { return wire.BFloat16(h).Float64() },
-		isNaN:    func(h uint16) bool { return wire.BFloat16(h).IsNaN() },
-		toString: func(h uint16) string { return wire.BFloat16(h).String() },
+		from32:   func(f float32) uint16 { return uint16(scalar.BFloat16FromFloat32(f)) },
+		from64:   func(f float64) uint16 { return uint16(scalar.BFloat16FromFloat64(f)) },
+		to32:     func(h uint16) float32 { return scalar.BFloat16(h).Float32() },
+		to64:     func(h uint16) float64 { return scalar.BFloat16(h).Float64() },
+		isNaN:    func(h uint16) bool { return scalar.BFloat16(h).IsNaN() },
+		toString: func(h uint16) string { return scalar.BFloat16(h).String() },
 	},
 }
 
@@ -328,10 +328,10 @@ func TestHalfNamedValues(t *testing.T) {
 		{-inf, 0xFC00, 0xFF80},
 	}
 	for _, c := range cases {
-		if got := wire.Float16FromFloat64(c.in); got != wire.Float16(c.f) {
+		if got := scalar.Float16FromFloat64(c.in); got != scalar.Float16(c.f) {
 			t.Errorf("Float16FromFloat64(%v) = %#04x, want %#04x", c.in, uint16(got), c.f)
 		}
-		if got := wire.BFloat16FromFloat64(c.in); got != wire.BFloat16(c.bf) {
+		if got := scalar.BFloat16FromFloat64(c.in); got != scalar.BFloat16(c.bf) {
 			t.Errorf("BFloat16FromFloat64(%v) = %#04x, want %#04x", c.in, uint16(got), c.bf)
 		}
 	}
@@ -339,17 +339,17 @@ func TestHalfNamedValues(t *testing.T) {
 
 func TestHalfString(t *testing.T) {
 	cases := []struct{ got, want string }{
-		{wire.Float16(0x3C00).String(), "1"},
-		{wire.Float16(0x2E66).String(), "0.099975586"},
-		{wire.Float16(0xFBFF).String(), "-65504"},
-		{wire.Float16(0x8000).String(), "-0"},
-		{wire.Float16(0x7C00).String(), "+Inf"},
-		{wire.Float16(0xFC00).String(), "-Inf"},
-		{wire.Float16(0x7E00).String(), "NaN"},
-		{wire.BFloat16(0x3F80).String(), "1"},
-		{wire.BFloat16(0x3DCD).String(), "0.100097656"},
-		{wire.BFloat16(0xFF80).String(), "-Inf"},
-		{wire.BFloat16(0x7F81).String(), "NaN"},
+		{scalar.Float16(0x3C00).String(), "1"},
+		{scalar.Float16(0x2E66).String(), "0.099975586"},
+		{scalar.Float16(0xFBFF).String(), "-65504"},
+		{scalar.Float16(0x8000).String(), "-0"},
+		{scalar.Float16(0x7C00).String(), "+Inf"},
+		{scalar.Float16(0xFC00).String(), "-Inf"},
+		{scalar.Float16(0x7E00).String(), "NaN"},
+		{scalar.BFloat16(0x3F80).String(), "1"},
+		{scalar.BFloat16(0x3DCD).String(), "0.100097656"},
+		{scalar.BFloat16(0xFF80).String(), "-Inf"},
+		{scalar.BFloat16(0x7F81).String(), "NaN"},
 	}
 	for _, c := range cases {
 		if c.got != c.want {
@@ -377,20 +377,20 @@ func BenchmarkHalfFromFloat32(b *testing.B) {
 			in[i] = float32(math.Ldexp(rng.Float64()-0.5, rng.IntN(data.exps)-data.exps/2+2))
 		}
 		b.Run("float16/"+data.name, func(b *testing.B) {
-			out := make([]wire.Float16, len(in))
+			out := make([]scalar.Float16, len(in))
 			b.SetBytes(int64(len(in) * 4))
 			for b.Loop() {
 				for i, v := range in {
-					out[i] = wire.Float16FromFloat32(v)
+					out[i] = scalar.Float16FromFloat32(v)
 				}
 			}
 		})
 		b.Run("bfloat16/"+data.name, func(b *testing.B) {
-			out := make([]wire.BFloat16, len(in))
+			out := make([]scalar.BFloat16, len(in))
 			b.SetBytes(int64(len(in) * 4))
 			for b.Loop() {
 				for i, v := range in {
-					out[i] = wire.BFloat16FromFloat32(v)
+					out[i] = scalar.BFloat16FromFloat32(v)
 				}
 			}
 		})
@@ -399,9 +399,9 @@ func BenchmarkHalfFromFloat32(b *testing.B) {
 
 func BenchmarkHalfToFloat32(b *testing.B) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	in := make([]wire.Float16, 4096)
+	in := make([]scalar.Float16, 4096)
 	for i := range in {
-		in[i] = wire.Float16(rng.Uint32())
+		in[i] = scalar.Float16(rng.Uint32())
 	}
 	out := make([]float32, len(in))
 	b.SetBytes(int64(len(in) * 4))

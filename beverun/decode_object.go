@@ -1,12 +1,13 @@
 // Objects in generated decoders: structs, maps, and what pointers lead to.
 
-package wire
+package beverun
 
 import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // Object is an object of any form that a generated decoder reads member by member:
@@ -18,7 +19,7 @@ type Object struct {
 	plain   bool
 	entered bool
 	goType  string
-	index   Indexed
+	index   wire.Indexed
 	row     *tableRows
 	field   int // of row
 }
@@ -28,7 +29,7 @@ type Object struct {
 // that after it. It returns -1 when it failed.
 func (d *Decoder) OpenObject(o *Object, off int, goType string) int {
 	src := d.Src
-	if d.row == nil && uint(off) < uint(len(src)) && len(src)-off >= 2 && Header(src[off]) == HeaderObject {
+	if d.row == nil && uint(off) < uint(len(src)) && len(src)-off >= 2 && wire.Header(src[off]) == wire.HeaderObject {
 		if n := int(src[off+1]); n&3 == 0 && n>>1 <= len(src)-off-2 {
 			o.Len, o.goType, o.plain, o.entered = n>>2, goType, true, n != 0
 			if n != 0 && !d.enter(off, n>>2) {
@@ -52,8 +53,8 @@ func (d *Decoder) openObject(o *Object, off int, goType string) int {
 		o.Len = -1
 		return next
 	}
-	if IsIndexed(d.Src, off) {
-		x, err := OpenIndexed(d.Src, off)
+	if wire.IsIndexed(d.Src, off) {
+		x, err := wire.OpenIndexed(d.Src, off)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
@@ -63,11 +64,11 @@ func (d *Decoder) openObject(o *Object, off int, goType string) int {
 		o.index, o.Len, o.entered = x, x.Len, x.Len > 0
 		return x.Data
 	}
-	h, n, next, err := ReadObject(d.Src, off)
+	h, n, next, err := wire.ReadObject(d.Src, off)
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}
-	if h != HeaderObject && n > 0 {
+	if h != wire.HeaderObject && n > 0 {
 		return d.mismatch(off, h, goType)
 	}
 	o.Len, o.plain, o.entered = n, true, n > 0
@@ -84,7 +85,7 @@ func (o *Object) Plain() bool { return o.plain }
 // Member returns the name of the member at off, and where its value lies, or -1.
 func (d *Decoder) Member(o *Object, off int) (name []byte, at int) {
 	if o.plain {
-		name, at, err := ViewText(d.Src, off)
+		name, at, err := wire.ViewText(d.Src, off)
 		if err != nil {
 			return nil, d.Fail(off, o.goType, err)
 		}
@@ -126,7 +127,7 @@ func (d *Decoder) CloseObject(o *Object, off int) int {
 // ReadPointer reads what *p is to lead to, which is made where it is nil. name is
 // the type of the variable.
 func ReadPointer[T any](d *Decoder, off int, p **T, read ElementFunc[T]) int {
-	if d.row == nil && off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
+	if d.row == nil && off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull {
 		*p = nil
 		return off + 1
 	}
@@ -157,13 +158,13 @@ const (
 // are new values: what the map held under the same key does not show in them. name
 // and keyName are the types of the map and, where errors name it, of its keys.
 func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
-	if d.row == nil && off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
+	if d.row == nil && off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull {
 		*m = nil
 		return off + 1
 	}
 	var o Object
 	next := off
-	if d.row != nil || IsIndexed(d.Src, off) {
+	if d.row != nil || wire.IsIndexed(d.Src, off) {
 		goType := name
 		if keyName == "" {
 			goType = ""
@@ -172,11 +173,11 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 			return -1
 		}
 	} else {
-		h, n, at, err := ReadObject(d.Src, off)
+		h, n, at, err := wire.ReadObject(d.Src, off)
 		if err != nil {
 			return d.Fail(off, name, err)
 		}
-		if n > 0 && h != HeaderObject {
+		if n > 0 && h != wire.HeaderObject {
 			return d.mismatch(off, h, name)
 		}
 		o.Len, o.plain, o.goType, next = n, true, keyName, at
@@ -236,16 +237,16 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 
 // ReadIntegerMap reads an object with integer keys into *m, as ReadMap one with
 // string keys. keyName is the type of the keys.
-func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
-	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull {
+func ReadIntegerMap[M ~map[K]V, K wire.Integer, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
+	if off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull {
 		*m = nil
 		return off + 1
 	}
-	h, n, next, err := ReadObject(d.Src, off)
+	h, n, next, err := wire.ReadObject(d.Src, off)
 	if err != nil {
 		return d.Fail(off, name, err)
 	}
-	if n > 0 && h.Kind() != KindIntObject {
+	if n > 0 && h.Kind() != wire.KindIntObject {
 		return d.mismatch(off, h, name)
 	}
 	slot := 8 + mem.SizeOf[K]() + mem.SizeOf[V]()
@@ -266,7 +267,7 @@ func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, nam
 	stale := d.Stale
 	d.Stale = false
 	for range n {
-		num, at, err := ReadIntKey(d.Src, next, h)
+		num, at, err := wire.ReadIntKey(d.Src, next, h)
 		if err != nil {
 			return d.Fail(next, keyName, err)
 		}
@@ -286,7 +287,7 @@ func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, nam
 }
 
 // keyText returns a key as a path shows it.
-func keyText[K Integer](key K) string {
+func keyText[K wire.Integer](key K) string {
 	if K(0)-1 < 0 {
 		return strconv.FormatInt(int64(key), 10)
 	}

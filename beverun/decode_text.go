@@ -1,10 +1,11 @@
 // Text in generated decoders: short strings of one decoder share memory.
 
-package wire
+package beverun
 
 import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // string returns text as a string that does not alias the input unless NoCopy
@@ -49,7 +50,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 			return d.carefulText(src, start, s)
 		}
 		w := mem.Word(src, off+n-8) >> (64 - 8*n)
-		if w&highBits != 0 && !ValidText(src[off:off+n]) {
+		if w&asciiMask != 0 && !wire.ValidText(src[off:off+n]) {
 			return d.carefulText(src, start, s)
 		}
 		if len(old) == n && old == string(src[off:off+n]) {
@@ -70,7 +71,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 				seen |= w
 			}
 			if i >= n-8 {
-				if seen&highBits != 0 && !ValidText(src[off:off+n]) {
+				if seen&asciiMask != 0 && !wire.ValidText(src[off:off+n]) {
 					return d.carefulText(src, start, s)
 				}
 				return off + n
@@ -84,7 +85,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 			mem.PutWord(block, at+i, w)
 		}
 		mem.PutWord(block, at+n-8, last)
-		if seen&highBits != 0 && !ValidText(src[off:off+n]) {
+		if seen&asciiMask != 0 && !wire.ValidText(src[off:off+n]) {
 			return d.carefulText(src, start, s)
 		}
 	}
@@ -96,7 +97,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 
 // carefulText is Text for all that Text does not do itself.
 func (d *Decoder) carefulText(src []byte, off int, s *string) int {
-	text, next, err := ViewText(src, off)
+	text, next, err := wire.ViewText(src, off)
 	if err != nil {
 		return d.Fail(off, "string", err)
 	}
@@ -120,7 +121,8 @@ func (d *Decoder) text(off int, s *string) int {
 		*s = ""
 		return next
 	}
-	if err := expect(d.Src, off, HeaderString); err != nil {
+	if off >= len(d.Src) || wire.Header(d.Src[off]) != wire.HeaderString {
+		_, _, err := wire.ViewString(d.Src, off)
 		return d.Fail(off, "string", err)
 	}
 	return d.Text(d.Src, off+1, s)
@@ -143,17 +145,17 @@ func ReadTexts[S ~[]T, T ~string](d *Decoder, off int, s *S) int {
 
 func (d *Decoder) strings(off int, s *[]string) int {
 	src := d.Src
-	h, err := ReadHeader(src, off)
+	h, err := wire.ReadHeader(src, off)
 	if err != nil {
 		return d.Fail(off, "[]string", err)
 	}
 	n, next := 0, off
 	switch h.Kind() {
-	case KindStrings:
-		n, next, err = ReadCount(src, off+1, 1)
-	case KindArray:
-		n, next, err = ReadCount(src, off+1, 1)
-	case KindNull:
+	case wire.KindStrings:
+		n, next, err = wire.ReadCount(src, off+1, 1)
+	case wire.KindArray:
+		n, next, err = wire.ReadCount(src, off+1, 1)
+	case wire.KindNull:
 		*s = nil
 		return off + 1
 	default:
@@ -162,7 +164,7 @@ func (d *Decoder) strings(off int, s *[]string) int {
 	if err != nil {
 		return d.Fail(off, "[]string", err)
 	}
-	if h == HeaderArray {
+	if h == wire.HeaderArray {
 		return d.genericStrings(off, next, s, n)
 	}
 	list, shared := *s, false

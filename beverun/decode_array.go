@@ -1,29 +1,30 @@
 // Arrays of numbers and booleans in generated decoders.
 
-package wire
+package beverun
 
 import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // ReadNumbers reads any array of numbers that go into the slice *s. elem is the
 // header of one T in its own width, and name what its kind is called. Where an
 // array of uint8 is read under NoCopy the slice aliases the input.
-func ReadNumbers[S ~[]T, T Numeric](d *Decoder, off int, s *S, elem Header, name string) int {
-	h, err := ReadHeader(d.Src, off)
+func ReadNumbers[S ~[]T, T wire.Numeric](d *Decoder, off int, s *S, elem wire.Header, name string) int {
+	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, "[]"+name, err)
 	}
 	switch h.Kind() {
-	case KindNumbers, KindAligned:
-		a, next, err := ViewNumbers(d.Src, off)
+	case wire.KindNumbers, wire.KindAligned:
+		a, next, err := wire.ViewNumbers(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]"+name, err)
 		}
-		if d.NoCopy && elem == HeaderUint8 && a.Elem() == HeaderUint8 {
+		if d.NoCopy && elem == wire.HeaderUint8 && a.Elem() == wire.HeaderUint8 {
 			*mem.Ref[[]byte](mem.Of(s)) = a.Data()
 			return next
 		}
@@ -38,8 +39,8 @@ func ReadNumbers[S ~[]T, T Numeric](d *Decoder, off int, s *S, elem Header, name
 		}
 		*s = resize(*s, a.Len())
 		return fill(d, next, *s, a, elem, name)
-	case KindArray:
-		n, next, err := ReadArray(d.Src, off)
+	case wire.KindArray:
+		n, next, err := wire.ReadArray(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]"+name, err)
 		}
@@ -48,7 +49,7 @@ func ReadNumbers[S ~[]T, T Numeric](d *Decoder, off int, s *S, elem Header, name
 		}
 		*s = resize(*s, n)
 		return elementsOf(d, off, next, *s, name)
-	case KindNull:
+	case wire.KindNull:
 		*s = nil
 		return off + 1
 	}
@@ -58,21 +59,21 @@ func ReadNumbers[S ~[]T, T Numeric](d *Decoder, off int, s *S, elem Header, name
 // adopt makes *s a copy of the elements of a as they lie on the wire, and reports
 // false where they do not lie so in memory. Unlike make, append does not clear what
 // it then writes.
-func adopt[S ~[]T, T Numeric](s *S, a Numbers) bool {
+func adopt[S ~[]T, T wire.Numeric](s *S, a wire.Numbers) bool {
 	size := mem.SizeOf[T]()
 	return a.Len() > 0 && size == a.Elem().Width() && mem.Adopts(size) &&
 		mem.Adopt(mem.Ref[mem.Slice](mem.Of(s)), append([]byte(nil), a.Data()...), a.Len(), size)
 }
 
 // ReadNumberArray reads an array of exactly len(s) numbers into s.
-func ReadNumberArray[T Numeric](d *Decoder, off int, s []T, elem Header, name string) int {
-	h, err := ReadHeader(d.Src, off)
+func ReadNumberArray[T wire.Numeric](d *Decoder, off int, s []T, elem wire.Header, name string) int {
+	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, name, err)
 	}
 	switch h.Kind() {
-	case KindNumbers, KindAligned:
-		a, next, err := ViewNumbers(d.Src, off)
+	case wire.KindNumbers, wire.KindAligned:
+		a, next, err := wire.ViewNumbers(d.Src, off)
 		if err != nil {
 			return d.Fail(off, name, err)
 		}
@@ -80,8 +81,8 @@ func ReadNumberArray[T Numeric](d *Decoder, off int, s []T, elem Header, name st
 			return d.wrongLength(off, name, a.Len(), len(s))
 		}
 		return fill(d, next, s, a, elem, name)
-	case KindArray:
-		n, next, err := ReadArray(d.Src, off)
+	case wire.KindArray:
+		n, next, err := wire.ReadArray(d.Src, off)
 		if err != nil {
 			return d.Fail(off, name, err)
 		}
@@ -89,7 +90,7 @@ func ReadNumberArray[T Numeric](d *Decoder, off int, s []T, elem Header, name st
 			return d.wrongLength(off, name, n, len(s))
 		}
 		return elementsOf(d, off, next, s, name)
-	case KindNull:
+	case wire.KindNull:
 		clear(s)
 		return off + 1
 	}
@@ -103,14 +104,14 @@ func (d *Decoder) wrongLength(off int, goType string, n, want int) int {
 }
 
 // fill stores the elements of a, which ends at next, in s.
-func fill[T Numeric](d *Decoder, next int, s []T, a Numbers, elem Header, name string) int {
-	if CopyTo(s, a) {
+func fill[T wire.Numeric](d *Decoder, next int, s []T, a wire.Numbers, elem wire.Header, name string) int {
+	if wire.CopyTo(s, a) {
 		return next
 	}
 	for i := range s {
 		if !store(&s[i], a.At(i)) {
 			at := next - (a.Len()-i)*a.Elem().Width()
-			d.Fail(at, name, a.At(i).Misfit(at, name, elem.Class() != Float))
+			d.Fail(at, name, a.At(i).Misfit(at, name, elem.Class() != wire.Float))
 			return d.InIndex(i)
 		}
 	}
@@ -119,7 +120,7 @@ func fill[T Numeric](d *Decoder, next int, s []T, a Numbers, elem Header, name s
 
 // store puts a number into *v, and reports whether it fits. Wider floats may be
 // rounded into a float32, as single numbers are.
-func store[T Numeric](v *T, n Number) bool {
+func store[T wire.Numeric](v *T, n wire.Number) bool {
 	switch one := T(1); {
 	case one/2 != 0 && mem.SizeOf[T]() == 4:
 		f, ok := n.Float32()
@@ -148,7 +149,7 @@ func store[T Numeric](v *T, n Number) bool {
 }
 
 // elementsOf stores the elements of a generic array, the first of them at next.
-func elementsOf[T Numeric](d *Decoder, off, next int, s []T, name string) int {
+func elementsOf[T wire.Numeric](d *Decoder, off, next int, s []T, name string) int {
 	if len(s) == 0 {
 		return next
 	}
@@ -161,13 +162,13 @@ func elementsOf[T Numeric](d *Decoder, off, next int, s []T, name string) int {
 			next = end
 			continue
 		}
-		v, end, err := ReadNumber(d.Src, next)
+		v, end, err := wire.ReadNumber(d.Src, next)
 		if err != nil {
 			d.Fail(next, name, err)
 			return d.InIndex(i)
 		}
 		if !store(&s[i], v) {
-			d.Fail(next, name, v.Misfit(next, name, HeaderOf[T]().Class() != Float))
+			d.Fail(next, name, v.Misfit(next, name, wire.HeaderOf[T]().Class() != wire.Float))
 			return d.InIndex(i)
 		}
 		next = end
@@ -182,13 +183,13 @@ func ReadBooleans[S ~[]T, T ~bool](d *Decoder, off int, s *S) int {
 }
 
 func (d *Decoder) bools(off int, s *[]bool) int {
-	h, err := ReadHeader(d.Src, off)
+	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, "[]bool", err)
 	}
 	switch h.Kind() {
-	case KindBools:
-		a, next, err := ViewBools(d.Src, off)
+	case wire.KindBools:
+		a, next, err := wire.ViewBools(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
@@ -198,8 +199,8 @@ func (d *Decoder) bools(off int, s *[]bool) int {
 		*s = resize(*s, a.Len())
 		a.CopyTo(*s)
 		return next
-	case KindArray:
-		n, next, err := ReadArray(d.Src, off)
+	case wire.KindArray:
+		n, next, err := wire.ReadArray(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
@@ -217,7 +218,7 @@ func (d *Decoder) bools(off int, s *[]bool) int {
 		}
 		d.Budget.Leave()
 		return next
-	case KindNull:
+	case wire.KindNull:
 		*s = nil
 		return off + 1
 	}

@@ -1,4 +1,4 @@
-// The conversions of package wire are the meaning that the kernels must have.
+// The conversions of package scalar are the meaning that the kernels must have.
 
 package simd_test
 
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/simd"
-	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 func TestHalvesWidenAsInWire(t *testing.T) {
@@ -17,14 +17,14 @@ func TestHalvesWidenAsInWire(t *testing.T) {
 	}
 	simd.Float16sToFloat32s(wide, halves)
 	for i, f := range wide {
-		if got, want := math.Float32bits(f), math.Float32bits(wire.Float16(i).Float32()); got != want {
-			t.Fatalf("float16 %#04x becomes %#08x, in wire %#08x", i, got, want)
+		if got, want := math.Float32bits(f), math.Float32bits(scalar.Float16(i).Float32()); got != want {
+			t.Fatalf("float16 %#04x becomes %#08x, in scalar %#08x", i, got, want)
 		}
 	}
 	simd.BFloat16sToFloat32s(wide, halves)
 	for i, f := range wide {
-		if got, want := math.Float32bits(f), math.Float32bits(wire.BFloat16(i).Float32()); got != want {
-			t.Fatalf("bfloat16 %#04x becomes %#08x, in wire %#08x", i, got, want)
+		if got, want := math.Float32bits(f), math.Float32bits(scalar.BFloat16(i).Float32()); got != want {
+			t.Fatalf("bfloat16 %#04x becomes %#08x, in scalar %#08x", i, got, want)
 		}
 	}
 }
@@ -39,11 +39,11 @@ func TestFloat32sNarrowAsInWire(t *testing.T) {
 		simd.Float32sToFloat16s(float16s, floats)
 		simd.Float32sToBFloat16s(bfloat16s, floats)
 		for i, f := range floats {
-			if got, want := float16s[i], uint16(wire.Float16FromFloat32(f)); got != want {
-				t.Fatalf("%#08x becomes float16 %#04x, in wire %#04x", math.Float32bits(f), got, want)
+			if got, want := float16s[i], uint16(scalar.Float16FromFloat32(f)); got != want {
+				t.Fatalf("%#08x becomes float16 %#04x, in scalar %#04x", math.Float32bits(f), got, want)
 			}
-			if got, want := bfloat16s[i], uint16(wire.BFloat16FromFloat32(f)); got != want {
-				t.Fatalf("%#08x becomes bfloat16 %#04x, in wire %#04x", math.Float32bits(f), got, want)
+			if got, want := bfloat16s[i], uint16(scalar.BFloat16FromFloat32(f)); got != want {
+				t.Fatalf("%#08x becomes bfloat16 %#04x, in scalar %#04x", math.Float32bits(f), got, want)
 			}
 		}
 		floats = floats[:0]
@@ -58,7 +58,7 @@ func TestFloat32sNarrowAsInWire(t *testing.T) {
 		add(uint32(b))
 	}
 	for h := range uint32(1 << 16) {
-		f16 := math.Float32bits(wire.Float16(h).Float32())
+		f16 := math.Float32bits(scalar.Float16(h).Float32())
 		for d := range uint32(5) {
 			for _, b := range []uint32{f16, f16 + 1<<12, h << 16, h<<16 + 1<<15} {
 				add(b + d - 2)

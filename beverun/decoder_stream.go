@@ -1,12 +1,13 @@
 // Streams of values that generated code reads.
 
-package wire
+package beverun
 
 import (
 	"errors"
 	"io"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // stream is where a Decoder that programs made gets its values from.
@@ -19,7 +20,7 @@ type stream struct {
 	after bool // a value ended here, so that a delimiter is one
 	eof   bool
 	final error
-	scan  Scanner
+	scan  wire.Scanner
 }
 
 // leastRead is the least room that a read from a stream gets.
@@ -68,12 +69,12 @@ func (d *Decoder) done(off int) error {
 
 // fault returns an error at the position of the stream.
 func (d *Decoder) fault(cause error) error {
-	return &DecodeError{Offset: d.InputOffset(), Err: cause}
+	return &wire.DecodeError{Offset: d.InputOffset(), Err: cause}
 }
 
 // moved makes the offset of an error that counts from d.off one of the stream.
 func (d *Decoder) moved(err error) error {
-	if e, ok := err.(*DecodeError); ok {
+	if e, ok := err.(*wire.DecodeError); ok {
 		e.Offset += d.InputOffset()
 	}
 	return err
@@ -84,12 +85,12 @@ func (d *Decoder) moved(err error) error {
 func (d *Decoder) toValue() error {
 	for d.final == nil {
 		if !d.begun && len(d.buf) > d.off {
-			if Header(d.buf[d.off]) == HeaderFraming {
+			if wire.Header(d.buf[d.off]) == wire.HeaderFraming {
 				if len(d.buf)-d.off < 2 && !d.eof {
 					d.fill()
 					continue
 				}
-				n, err := ReadMessageStart(d.buf[d.off:])
+				n, err := wire.ReadMessageStart(d.buf[d.off:])
 				if err != nil {
 					return d.moved(err)
 				}
@@ -97,7 +98,7 @@ func (d *Decoder) toValue() error {
 			}
 			d.begun = true
 		}
-		next, more := PassDelimiters(d.buf, d.off, d.after, d.eof)
+		next, more := wire.PassDelimiters(d.buf, d.off, d.after, d.eof)
 		d.after = d.after && next == d.off
 		d.off = next
 		switch {

@@ -1,6 +1,6 @@
 // The state of generated encoders, and the values that are not stored in place.
 
-package wire
+package beverun
 
 import (
 	"slices"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // EncodeError says which part of a Go value could not be written.
@@ -166,7 +167,7 @@ func (e *Encoder) begin(v visit) bool {
 // Text appends a string value.
 func (e *Encoder) Text(dst []byte, s string) []byte {
 	w, n := Room(dst, 1+len(s)+TextRoom)
-	w[n] = byte(HeaderString)
+	w[n] = byte(wire.HeaderString)
 	if n = PutText(w, n+1, s); n < 0 {
 		return e.Fail("string", fault.ErrUTF8)
 	}
@@ -185,7 +186,7 @@ func (e *Encoder) Key(dst []byte, s string) []byte {
 // Time appends a time as RFC 3339 text.
 func (e *Encoder) Time(dst []byte, t time.Time) []byte {
 	w, n := Room(dst, 1+TimeRoom)
-	w[n] = byte(HeaderString)
+	w[n] = byte(wire.HeaderString)
 	if n = PutTime(w, n+1, t); n < 0 {
 		return e.failYear()
 	}
@@ -195,7 +196,7 @@ func (e *Encoder) Time(dst []byte, t time.Time) []byte {
 // AppendTexts appends a string array, or null for nil.
 func AppendTexts[S ~[]T, T ~string](e *Encoder, dst []byte, s S) []byte {
 	if s == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
 	return e.texts(dst, *mem.Ref[[]string](mem.Of(&s)))
 }
@@ -223,38 +224,42 @@ func (e *Encoder) texts(dst []byte, s []string) []byte {
 // AppendBooleans appends a boolean array, or null for nil.
 func AppendBooleans[S ~[]T, T ~bool](dst []byte, s S) []byte {
 	if s == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
-	return AppendBools(dst, *mem.Ref[[]bool](mem.Of(&s)))
+	return wire.AppendBools(dst, *mem.Ref[[]bool](mem.Of(&s)))
 }
 
 // AppendBooleanArray appends the elements of an array as a boolean array.
 func AppendBooleanArray[T ~bool](dst []byte, s []T) []byte {
-	return AppendBools(dst, *mem.Ref[[]bool](mem.Of(&s)))
+	return wire.AppendBools(dst, *mem.Ref[[]bool](mem.Of(&s)))
 }
 
 // AppendNumeric appends a typed array of numbers with header elem, or null for nil.
-func AppendNumeric[S ~[]T, T Numeric](dst []byte, s S, elem Header) []byte {
+func AppendNumeric[S ~[]T, T wire.Numeric](dst []byte, s S, elem wire.Header) []byte {
 	if s == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
 	return AppendNumericArray(dst, s, elem)
 }
 
 // AppendNumericArray appends the elements of an array as numbers with header elem.
-func AppendNumericArray[T Numeric](dst []byte, s []T, elem Header) []byte {
-	dst = AppendNumbersStart(dst, elem, len(s))
-	if elem.Width() != mem.SizeOf[T]() {
-		return appendElements(dst, s, elem.Width())
+func AppendNumericArray[T wire.Numeric](dst []byte, s []T, elem wire.Header) []byte {
+	if elem == wire.HeaderOf[T]() {
+		return wire.AppendNumbers(dst, s)
 	}
-	return appendData(dst, s)
+	// A type that is defined as an int where an int has four bytes: no float.
+	dst = wire.AppendNumbersStart(dst, elem, len(s))
+	for _, v := range s {
+		dst = wire.AppendIntKey(dst, uint64(v), elem.Width())
+	}
+	return dst
 }
 
 // AppendSlice appends a generic array of what write writes, or null for nil. name is
 // the type of the slice.
 func AppendSlice[S ~[]T, T any](e *Encoder, dst []byte, s S, name string, write func(e *Encoder, dst []byte, v *T) []byte) []byte {
 	if s == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
 	if e == nil || e.level < cycleLevel || len(s) == 0 {
 		return AppendElements(e, dst, s, write)
@@ -270,7 +275,7 @@ func AppendSlice[S ~[]T, T any](e *Encoder, dst []byte, s S, name string, write 
 
 // AppendElements appends elements as a generic array.
 func AppendElements[T any](e *Encoder, dst []byte, s []T, write func(e *Encoder, dst []byte, v *T) []byte) []byte {
-	dst = AppendArray(dst, len(s))
+	dst = wire.AppendArray(dst, len(s))
 	if len(s) == 0 {
 		return dst
 	}
@@ -290,7 +295,7 @@ func AppendElements[T any](e *Encoder, dst []byte, s []T, write func(e *Encoder,
 // pointer.
 func AppendPointer[T any](e *Encoder, dst []byte, p *T, name string, write func(e *Encoder, dst []byte, v *T) []byte) []byte {
 	if p == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
 	if e == nil {
 		return write(e, dst, p)
@@ -314,9 +319,9 @@ func AppendPointer[T any](e *Encoder, dst []byte, p *T, name string, write func(
 // the order of the map. name is the type of the map.
 func AppendMap[M ~map[K]V, K ~string, V any](e *Encoder, dst []byte, m M, name string, write func(e *Encoder, dst []byte, v V) []byte) []byte {
 	if m == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
-	dst = AppendObject(dst, len(m))
+	dst = wire.AppendObject(dst, len(m))
 	if len(m) == 0 {
 		return dst
 	}
@@ -340,11 +345,11 @@ func AppendMap[M ~map[K]V, K ~string, V any](e *Encoder, dst []byte, m M, name s
 }
 
 // AppendIntegerMap appends an object with integer keys of type key, or null for nil.
-func AppendIntegerMap[M ~map[K]V, K Integer, V any](e *Encoder, dst []byte, m M, key Header, name string, write func(e *Encoder, dst []byte, v V) []byte) []byte {
+func AppendIntegerMap[M ~map[K]V, K wire.Integer, V any](e *Encoder, dst []byte, m M, key wire.Header, name string, write func(e *Encoder, dst []byte, v V) []byte) []byte {
 	if m == nil {
-		return AppendNull(dst)
+		return wire.AppendNull(dst)
 	}
-	dst = AppendIntObject(dst, key, len(m))
+	dst = wire.AppendIntObject(dst, key, len(m))
 	if len(m) == 0 {
 		return dst
 	}
@@ -354,7 +359,7 @@ func AppendIntegerMap[M ~map[K]V, K Integer, V any](e *Encoder, dst []byte, m M,
 	}
 	width := key.Width()
 	for k, v := range m {
-		if dst = write(e, AppendIntKey(dst, bitsOf(k), width), v); dst == nil {
+		if dst = write(e, wire.AppendIntKey(dst, uint64(k), width), v); dst == nil {
 			return e.InKey(keyText(k))
 		}
 	}
@@ -388,8 +393,8 @@ func (e *Encoder) Method(dst []byte, v Appender, goType string) []byte {
 	if len(out) < n {
 		return e.Fail(goType, fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
 	}
-	budget := Limits{MaxDepth: fault.DefaultMaxDepth - e.Level()}.Budget()
-	end, err := SkipWithin(out, n, &budget)
+	budget := wire.Limits{MaxDepth: fault.DefaultMaxDepth - e.Level()}.Budget()
+	end, err := wire.SkipWithin(out, n, &budget)
 	switch {
 	case err != nil && budget.Left() == 0:
 		return e.Fail(goType, fault.ErrDepth)

@@ -1,12 +1,13 @@
 // Slices and arrays whose elements have a header each, in generated decoders.
 
-package wire
+package beverun
 
 import (
 	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // ElementFunc reads the value at off into *v.
@@ -15,14 +16,14 @@ type ElementFunc[T any] func(d *Decoder, off int, v *T) int
 // elements is an array value of any form, read one element at a time: how a target
 // whose elements are not packed reads what a peer packed.
 type elements struct {
-	h    Header
+	h    wire.Header
 	n    int
 	next int // of a generic or string array, or a table
 	// The packed forms.
-	numbers Numbers
-	bools   Bools
-	parts   Complexes
-	times   Times
+	numbers wire.Numbers
+	bools   wire.Bools
+	parts   wire.Complexes
+	times   wire.Times
 	table   *tableRows
 
 	scratch []byte
@@ -30,37 +31,37 @@ type elements struct {
 
 // openElements reads the start of an array value of any form.
 func (d *Decoder) openElements(off int) (a elements, err error) {
-	if a.h, err = ReadHeader(d.Src, off); err != nil {
+	if a.h, err = wire.ReadHeader(d.Src, off); err != nil {
 		return a, err
 	}
 	switch a.h.Kind() {
-	case KindArray:
-		a.n, a.next, err = ReadArray(d.Src, off)
-	case KindStrings:
-		a.n, a.next, err = ReadStrings(d.Src, off)
-	case KindNumbers, KindAligned:
-		a.numbers, a.next, err = ViewNumbers(d.Src, off)
+	case wire.KindArray:
+		a.n, a.next, err = wire.ReadArray(d.Src, off)
+	case wire.KindStrings:
+		a.n, a.next, err = wire.ReadStrings(d.Src, off)
+	case wire.KindNumbers, wire.KindAligned:
+		a.numbers, a.next, err = wire.ViewNumbers(d.Src, off)
 		a.n = a.numbers.Len()
-	case KindBools:
-		a.bools, a.next, err = ViewBools(d.Src, off)
+	case wire.KindBools:
+		a.bools, a.next, err = wire.ViewBools(d.Src, off)
 		a.n = a.bools.Len()
 		if err == nil && !d.Budget.Count(a.n) {
 			err = fault.At(off, d.Budget.Err())
 		}
-	case KindComplex:
-		a.parts, a.next, err = ViewComplexes(d.Src, off)
+	case wire.KindComplex:
+		a.parts, a.next, err = wire.ViewComplexes(d.Src, off)
 		a.n = a.parts.Len()
 		if err == nil && a.parts.Single {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a complex number is not an array"))
 		}
-	case KindTime:
-		a.times, a.next, err = ViewTimes(d.Src, off)
+	case wire.KindTime:
+		a.times, a.next, err = wire.ViewTimes(d.Src, off)
 		a.n = a.times.Len()
 		if err == nil && a.times.Single {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
 		}
-	case KindTable:
-		if TypeTagAt(d.Src, off, d.Budget.TypeTags()) {
+	case wire.KindTable:
+		if wire.TypeTagAt(d.Src, off, d.Budget.TypeTags()) {
 			err = fault.At(off, fault.Because(fault.ErrMismatch, "a type tag is not an array"))
 		} else if a.table, err = d.openTable(off); err == nil {
 			a.n, a.next = a.table.Rows, a.table.Cells
@@ -74,14 +75,14 @@ func (d *Decoder) openElements(off int) (a elements, err error) {
 // tableRows is a table whose rows are read as objects. Its names are found once: a
 // row must not cost what the names take.
 type tableRows struct {
-	Table
+	wire.Table
 	names [][]byte // aliasing the input
 	kept  []string // the same as keys of maps, when they are first needed
 }
 
 // openTable reads the start of the table at off.
 func (d *Decoder) openTable(off int) (*tableRows, error) {
-	table, err := ReadTable(d.Src, off)
+	table, err := wire.ReadTable(d.Src, off)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (d *Decoder) openTable(off int) (*tableRows, error) {
 	t.names = make([][]byte, t.Fields)
 	at := t.Names
 	for i := range t.names {
-		t.names[i], at, _ = ViewText(d.Src, at) // which ReadTable has done
+		t.names[i], at, _ = wire.ViewText(d.Src, at) // which ReadTable has done
 	}
 	return t, nil
 }
@@ -113,13 +114,13 @@ func (t *tableRows) keys(d *Decoder) []string {
 func (a *elements) offset(i int) int {
 	left := a.n - i
 	switch a.h.Kind() {
-	case KindBools:
+	case wire.KindBools:
 		return a.next - (a.n+7)/8 + i/8
-	case KindComplex:
+	case wire.KindComplex:
 		return a.next - left*2*a.parts.Parts.Elem().Width()
-	case KindTime:
+	case wire.KindTime:
 		return a.next - left*8
-	case KindNumbers, KindAligned:
+	case wire.KindNumbers, wire.KindAligned:
 		return a.next - left*a.numbers.Elem().Width()
 	}
 	return a.next
@@ -133,7 +134,7 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 	from, next := a.offset(i), a.next
 	repeated := false
 	switch a.h.Kind() {
-	case KindTable:
+	case wire.KindTable:
 		if rows {
 			d.row = a.table
 			a.next = read(d, from, v)
@@ -151,17 +152,17 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 		next, repeated = end, true
 		// The object takes the level and the elements that the table has taken.
 		d.Budget.LeaveRow(a.table.Fields)
-	case KindStrings:
-		text, end, err := ViewText(src, from)
+	case wire.KindStrings:
+		text, end, err := wire.ViewText(src, from)
 		if err != nil {
 			return d.Fail(from, "", err)
 		}
-		a.scratch, next = AppendString(a.scratch[:0], mem.String(text)), end
-	case KindBools:
-		a.scratch = AppendBool(a.scratch[:0], a.bools.At(i))
-	case KindComplex:
+		a.scratch, next = wire.AppendString(a.scratch[:0], mem.String(text)), end
+	case wire.KindBools:
+		a.scratch = wire.AppendBool(a.scratch[:0], a.bools.At(i))
+	case wire.KindComplex:
 		a.scratch = a.parts.AppendElement(a.scratch[:0], i)
-	case KindTime:
+	case wire.KindTime:
 		a.scratch = a.times.AppendElement(a.scratch[:0], i)
 	default:
 		a.scratch = a.numbers.AppendElement(a.scratch[:0], i)
@@ -184,9 +185,9 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 // enterElements takes the elements of a out of the budget.
 func (d *Decoder) enterElements(off int, a *elements) bool {
 	switch a.h.Kind() {
-	case KindArray, KindStrings:
+	case wire.KindArray, wire.KindStrings:
 		return d.enter(off, a.n)
-	case KindTable:
+	case wire.KindTable:
 		if !d.Budget.EnterTable(a.n, a.table.Fields) {
 			d.Fail(off, "", d.Budget.Err())
 			return false
@@ -197,9 +198,9 @@ func (d *Decoder) enterElements(off int, a *elements) bool {
 
 func (d *Decoder) leaveElements(a *elements) {
 	switch a.h.Kind() {
-	case KindArray, KindStrings:
+	case wire.KindArray, wire.KindStrings:
 		d.Budget.Leave()
-	case KindTable:
+	case wire.KindTable:
 		d.Budget.LeaveTable()
 	}
 }
@@ -211,7 +212,7 @@ const firstRoom = 1 << 20
 // what an element takes on the wire as a rule, at least; it sizes the first
 // allocation. rows says that read takes objects, name is the type of the slice.
 func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, name string, read ElementFunc[T]) int {
-	if off < len(d.Src) && Header(d.Src[off]) == HeaderNull && d.row == nil {
+	if off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull && d.row == nil {
 		*s = nil
 		return off + 1
 	}
@@ -259,7 +260,7 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 			end = min(end, kept)
 		}
 		v = v[:end]
-		if a.h == HeaderArray {
+		if a.h == wire.HeaderArray {
 			for ; i < end; i++ {
 				if next = read(d, next, &v[i]); next < 0 {
 					*s = v[:i+1]
@@ -303,7 +304,7 @@ func ReadArrayOf[T any](d *Decoder, off int, s []T, rows bool, name string, read
 	}
 	next := a.next
 	for i := range s {
-		if a.h == HeaderArray {
+		if a.h == wire.HeaderArray {
 			next = read(d, next, &s[i])
 		} else {
 			next = readPacked(d, off, &a, i, &s[i], rows, read)

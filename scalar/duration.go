@@ -1,0 +1,62 @@
+// Spans of time.
+
+package scalar
+
+import (
+	"math"
+	"strconv"
+)
+
+// Duration is a span of time.
+type Duration struct {
+	Negative    bool
+	Seconds     uint64
+	Nanoseconds uint32 // 0 to 999,999,999
+}
+
+// DurationOf returns the duration of that many nanoseconds.
+func DurationOf(ns int64) Duration {
+	u := uint64(ns)
+	if ns < 0 {
+		u = -u
+	}
+	return Duration{ns < 0, u / nanosPerSecond, uint32(u % nanosPerSecond)}
+}
+
+// Nanos returns the duration in nanoseconds; ok is false if an int64 does not hold
+// that many.
+func (d Duration) Nanos() (ns int64, ok bool) {
+	if d.Seconds > math.MaxInt64/nanosPerSecond {
+		return 0, false
+	}
+	u := d.Seconds*nanosPerSecond + uint64(d.Nanoseconds)
+	if d.Negative {
+		return int64(-u), u <= 1<<63
+	}
+	return int64(u), u <= math.MaxInt64
+}
+
+// AppendISO appends the duration as ISO 8601 writes it, in hours, minutes and
+// seconds: PT1H30M, PT1.5S, -PT0.000001S, and PT0S.
+func (d Duration) AppendISO(dst []byte) []byte {
+	zero := d.Seconds == 0 && d.Nanoseconds == 0
+	if d.Negative && !zero {
+		dst = append(dst, '-')
+	}
+	dst = append(dst, "PT"...)
+	if h := d.Seconds / 3600; h > 0 {
+		dst = append(strconv.AppendUint(dst, h, 10), 'H')
+	}
+	if m := d.Seconds / 60 % 60; m > 0 {
+		dst = append(strconv.AppendUint(dst, m, 10), 'M')
+	}
+	s := d.Seconds % 60
+	if s == 0 && d.Nanoseconds == 0 && !zero {
+		return dst
+	}
+	dst = strconv.AppendUint(dst, s, 10)
+	if d.Nanoseconds > 0 {
+		dst = appendFraction(dst, d.Nanoseconds)
+	}
+	return append(dst, 'S')
+}
