@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
 )
 
 // tagKeys is the one tag that names fields.
@@ -30,18 +31,7 @@ type member struct {
 	name  string
 	value *encoder
 	omit  omit.Rule
-	// The embedded pointers on the way to the field, and where it is in what the last
-	// of them leads to.
-	hops []hop
-	off  uintptr
-}
-
-// hop is an embedded pointer on the way to a promoted field.
-type hop struct {
-	off  uintptr
-	elem reflect.Type
-	// locked: the pointer is unexported, so it may be followed and not set.
-	locked bool
+	path  structs.Path
 }
 
 func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
@@ -56,8 +46,8 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 	for i := range p.Fields {
 		f, m := &p.Fields[i], &s.members[i]
 		m.name, m.omit = f.Name, omit.Of(f)
-		m.off, m.hops = walk(k.typ, f.Index)
-		m.value = c.compile(f.Type, addressable || len(m.hops) > 0)
+		m.path = structs.PathOf(k.typ, f.Index)
+		m.value = c.compile(f.Type, addressable || !m.path.Direct())
 		if f.Quoted {
 			m.value = c.quotedEncoder(m.value)
 		}
@@ -66,7 +56,7 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 }
 
 // always reports whether the member is in every struct.
-func (m *member) always() bool { return m.omit.Kind == omit.Never && len(m.hops) == 0 }
+func (m *member) always() bool { return m.omit.Kind == omit.Never && m.path.Direct() }
 
 // key returns what stands in front of the value: a comma or brace, and the name.
 func (m *member) key(before string, html bool) string {
@@ -89,16 +79,11 @@ func escapedHTML(name string) string {
 func (m *member) far(html bool) appendFunc {
 	key := m.key(",", html)
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		for h := range m.hops {
-			if p = mem.Elem(p.Add(m.hops[h].off)); p.IsNil() {
-				return dst
-			}
-		}
-		p = p.Add(m.off)
-		if m.omit.Omits(p) {
+		q, ok := m.path.Follow(p)
+		if !ok || m.omit.Omits(q) {
 			return dst
 		}
-		return m.value.append(e, append(dst, key...), p)
+		return m.value.append(e, append(dst, key...), q)
 	}
 }
 
@@ -111,10 +96,10 @@ type fieldDecoder struct {
 	index   int
 	decoder *decoder
 	typ     reflect.Type
-	direct  bool // not quoted, not frozen, and without hops
+	direct  bool // not quoted, not frozen, and not through pointers
 	quoted  bool
 	frozen  bool // an unexported pointer, which cannot be set
-	hops    []hop
+	way     structs.Path
 	path    string // the name, behind those of the structs that embed it
 }
 
@@ -122,8 +107,8 @@ type fieldDecoder struct {
 type structDecoder struct {
 	typ    reflect.Type
 	fields []fieldDecoder // and one more, which no key is
-	exact  map[string]*fieldDecoder
-	folded map[string]*fieldDecoder
+	exact  structs.Names
+	folded structs.Names
 }
 
 func (c decoderCompiler) compileStruct(k *decoder) {
@@ -133,13 +118,13 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 		return
 	}
 	n := len(p.Fields)
-	s := &structDecoder{typ: k.typ, fields: make([]fieldDecoder, n+1),
-		exact: make(map[string]*fieldDecoder, n), folded: make(map[string]*fieldDecoder, n)}
+	s := &structDecoder{typ: k.typ, fields: make([]fieldDecoder, n+1)}
+	exact, folded := make([]string, n), make([]string, n)
 	for i := range p.Fields {
 		f := &p.Fields[i]
-		off, hops := walk(k.typ, f.Index)
+		way := structs.PathOf(k.typ, f.Index)
 		out := &s.fields[i]
-		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: off, typ: f.Type, hops: hops, quoted: f.Quoted, index: i,
+		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: way.Off, typ: f.Type, way: way, quoted: f.Quoted, index: i,
 			path: fieldPath(k.typ, f)}
 		if f.Unexported {
 			// Reflection may not hand out what is in it, so its methods are not called.
@@ -153,17 +138,15 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 			out.decoder = c.part(k, f.Type, nil)
 		}
 		out.next = &s.fields[i+1]
-		if out.direct = !f.Quoted && len(hops) == 0 && !out.frozen; out.direct {
+		if out.direct = !f.Quoted && way.Direct() && !out.frozen; out.direct {
 			out.kind = out.decoder.kind
 		}
 		if f.Quoted {
 			k.users = k.users || out.decoder.kind == reflect.Invalid
 		}
-		s.exact[f.Name] = out
-		if name := fold(f.Name); s.folded[name] == nil {
-			s.folded[name] = out
-		}
+		exact[i], folded[i] = f.Name, fold(f.Name)
 	}
+	s.exact, s.folded = structs.NewNames(exact), structs.NewNames(folded)
 	s.fields[n].expectedKey = noKey
 	k.read, k.strukt = s.read, s
 }
@@ -179,19 +162,4 @@ func fieldPath(t reflect.Type, f *plan.Field) string {
 		t = t.Field(x).Type
 	}
 	return strings.Join(append(path, f.Name), ".")
-}
-
-// walk turns the path of a field into hops over embedded pointers and the offset
-// in what the last of them leads to.
-func walk(t reflect.Type, index []int) (off uintptr, hops []hop) {
-	for i, x := range index {
-		f := t.Field(x)
-		off += f.Offset
-		t = f.Type
-		if i < len(index)-1 && t.Kind() == reflect.Pointer {
-			hops = append(hops, hop{off: off, elem: t.Elem(), locked: !f.IsExported()})
-			off, t = 0, t.Elem()
-		}
-	}
-	return off, hops
 }

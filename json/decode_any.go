@@ -10,6 +10,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/structs"
 )
 
 // readInterface returns how an interface of type t is read, which pointers of the
@@ -262,16 +263,13 @@ const (
 	longestBoxed = 24 // bytes of a string
 )
 
-// spread is an odd number whose products mix the bits that they are made of.
-const spread = 0x9E3779B97F4A7C15
-
 // boxed returns f as an interface.
 func (d *decodeState) boxed(f float64) any {
 	if d.boxes == nil {
 		d.boxes = new(boxCache)
 	}
 	b := math.Float64bits(f)
-	slot := &d.boxes.floats[b*spread>>55]
+	slot := &d.boxes.floats[b*structs.Spread>>55]
 	if kept, ok := (*slot).(float64); ok && math.Float64bits(kept) == b {
 		d.boxMisses = 0
 		return *slot
@@ -299,7 +297,7 @@ func (d *decodeState) anyString(i int) (any, int) {
 	if d.boxes == nil {
 		d.boxes = new(boxCache)
 	}
-	slot := &d.boxes.strings[hashText(text)>>56]
+	slot := &d.boxes.strings[structs.Mix(text)*structs.Spread>>56]
 	if kept, ok := (*slot).(string); ok && kept == string(text) {
 		return *slot, next
 	}

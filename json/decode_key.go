@@ -4,6 +4,7 @@ package json
 
 import (
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/structs"
 )
 
 // expectedKey is the text of a key with its quotes and the colon behind. The first and
@@ -102,7 +103,7 @@ func (d *decodeState) key(i int) (key string, slot keySlot, next int) {
 
 // slotOf returns the slot of a key, which is one of a few, after making it hold the key.
 func (c *keyCache) slotOf(text []byte) keySlot {
-	first := keySlot(hashText(text) >> 56)
+	first := keySlot(structs.Mix(text) * structs.Spread >> 56)
 	free := first
 	for way := range keySlot(4) {
 		slot := first ^ way
@@ -119,20 +120,6 @@ func (c *keyCache) slotOf(text []byte) keySlot {
 	}
 	c.slots[free] = cachedKey{expectedKey: expectKey(string(text))}
 	return free
-}
-
-// hashText returns a number whose upper bits depend on text, which is not empty.
-func hashText(text []byte) uint64 {
-	n := len(text)
-	var w uint64
-	if n >= 8 {
-		w = mem.Word(text, 0) ^ mem.Word(text, n-8)*3
-	} else {
-		for _, c := range text {
-			w = w<<8 | uint64(c)
-		}
-	}
-	return (w ^ uint64(n)) * spread
 }
 
 // colon passes a colon and returns the offset of the value behind it.

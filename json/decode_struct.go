@@ -105,19 +105,11 @@ var errFrozen = errors.New("json: cannot set embedded pointer to unexported stru
 
 // field reads the value at i into a field of the struct at p.
 func (d *decodeState) field(i int, f *fieldDecoder, p mem.Pointer) int {
-	for h := range f.hops {
-		hop := &f.hops[h]
-		slot := p.Add(hop.off)
-		if p = mem.Elem(slot); p.IsNil() {
-			if hop.locked {
-				d.save(fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", hop.elem), i+1)
-				return d.skip(i)
-			}
-			p = mem.From(reflect.New(hop.elem).UnsafePointer())
-			mem.SetElem(slot, p)
-		}
+	p, locked, _ := f.way.Make(p, func(int) bool { return true })
+	if locked != nil {
+		d.save(fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", locked.Elem), i+1)
+		return d.skip(i)
 	}
-	p = p.Add(f.off)
 	switch {
 	case f.frozen:
 		d.save(fmt.Errorf("%w: %v", errFrozen, f.typ.Elem()), i+1)

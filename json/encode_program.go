@@ -101,12 +101,12 @@ func (b *programmer) list(s *structEncoder, off uintptr, before string) {
 
 // member adds one member of the struct at off.
 func (b *programmer) member(m *member, off uintptr, before string) {
-	if len(m.hops) > 0 || m.omit.Kind == omit.Ask {
+	if !m.path.Direct() || m.omit.Kind == omit.Ask {
 		b.flush()
 		b.add(stepCall, off, m.far(b.html))
 		return
 	}
-	off += m.off
+	off += m.path.Off
 	omits := -1
 	if m.omit.Kind != omit.Never {
 		b.flush()

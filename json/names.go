@@ -31,14 +31,19 @@ func fold(name string) string {
 
 // find returns the field for a name, or nil.
 func (s *structDecoder) find(name []byte, flags ParseFlags) *fieldDecoder {
-	if f := s.exact[string(name)]; f != nil || flags&DontMatchCaseInsensitiveStructFields != 0 {
-		return f
+	i := s.exact.Find(name)
+	if i < 0 && flags&DontMatchCaseInsensitiveStructFields == 0 {
+		var upper [64]byte
+		folded, ok := foldASCII(upper[:0], name)
+		if !ok {
+			folded = []byte(fold(string(name)))
+		}
+		i = s.folded.Find(folded)
 	}
-	var upper [64]byte
-	if folded, ok := foldASCII(upper[:0], name); ok {
-		return s.folded[string(folded)]
+	if i < 0 {
+		return nil
 	}
-	return s.folded[fold(string(name))]
+	return &s.fields[i]
 }
 
 // foldASCII appends fold(name) to dst, if name is ASCII and there is room for it.

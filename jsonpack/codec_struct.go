@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
 )
 
 // structCodec is a struct compiled for an object.
@@ -141,22 +142,22 @@ func (k *codec) compileStruct(n *node) {
 		}
 		// What embedded structs hold besides promoted fields is not looked into.
 		k.partial = k.partial || len(f.Index) > 1
-		off, hops, last := walk(k.typ, f.Index)
+		path := structs.PathOf(k.typ, f.Index)
 		inner := compile(f.Type, m.node)
 		if !k.part(inner, m.name) {
 			return
 		}
 		switch {
-		case len(hops) > 0:
-			s.fields = append(s.fields, field{path: []string{m.name}, off: 0, node: m.node, codec: through(inner, hops, last)})
+		case !path.Direct():
+			s.fields = append(s.fields, field{path: []string{m.name}, off: 0, node: m.node, codec: through(inner, &path)})
 		case inner.fields != nil:
 			for _, g := range inner.fields.fields {
 				g.path = append([]string{m.name}, g.path...)
-				g.off += off
+				g.off += path.Off
 				s.fields = append(s.fields, g)
 			}
 		default:
-			s.fields = append(s.fields, field{path: []string{m.name}, off: off, node: m.node, codec: inner})
+			s.fields = append(s.fields, field{path: []string{m.name}, off: path.Off, node: m.node, codec: inner})
 		}
 	}
 	if k.typ.Size() > 1<<31 {
@@ -178,18 +179,11 @@ func (s *structCodec) compileTables() {
 			s.lyingRead = size
 		}
 	}
-	// Room for encoding, from the end backwards.
-	room := slack
-	for i := len(s.puts) - 1; i >= 0; i-- {
-		t := &s.puts[i]
-		if t.variable() {
-			t.room, room = int32(room), slack
-		}
-		room += t.width()
-	}
-	s.need = room
-	// Bytes that must be there, likewise.
-	room = 0
+	s.need = structs.Room(len(s.puts), func(i int) structs.Bound {
+		return structs.Bound{Bytes: s.puts[i].width(), Variable: s.puts[i].variable()}
+	}, func(i, room int) { s.puts[i].room = int32(room) })
+	// Bytes that must be there, from the end backwards.
+	room := 0
 	for i := len(s.gets) - 1; i >= 0; i-- {
 		t := &s.gets[i]
 		room += t.width()
@@ -250,59 +244,26 @@ func (t *step) join(u *step) bool {
 // stringSize is the memory of the header of a string.
 const stringSize = 2 * bits.UintSize / 8
 
-// hop is one embedded pointer on the way to a promoted field: the offset of the
-// pointer and the type of what it points to. Reflection may not set a locked one, so
-// neither do we.
-type hop struct {
-	off    uintptr
-	elem   reflect.Type
-	locked bool
-}
-
-// walk turns the index path of a field into an offset; where it leads through embedded
-// pointers, into hops and the offset in what the last one points to.
-func walk(t reflect.Type, index []int) (off uintptr, hops []hop, last uintptr) {
-	for i, x := range index {
-		f := t.Field(x)
-		off += f.Offset
-		t = f.Type
-		if i < len(index)-1 && t.Kind() == reflect.Pointer {
-			hops = append(hops, hop{off: off, elem: t.Elem(), locked: !f.IsExported()})
-			off, t = 0, t.Elem()
-		}
-	}
-	return off, hops, off
-}
-
 // through wraps the codec of a promoted field so that it starts from the struct.
 // Decoding makes the embedded structs that are missing, encoding cannot do without.
-func through(inner *codec, hops []hop, last uintptr) *codec {
+func through(inner *codec, path *structs.Path) *codec {
 	out := &codec{typ: inner.typ}
 	out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		for i := range hops {
-			if p = mem.Elem(p.Add(hops[i].off)); p.IsNil() {
-				return e.fail("*"+hops[i].elem.String(), errNilPointer)
-			}
+		q, ok := path.Follow(p)
+		if !ok {
+			return e.fail("*"+path.Missing(p).Elem.String(), errNilPointer)
 		}
-		return inner.append(e, dst, p.Add(last))
+		return inner.append(e, dst, q)
 	}
 	out.read = func(d *decodeState, off int, p mem.Pointer) int {
-		for i := range hops {
-			h := &hops[i]
-			slot := p.Add(h.off)
-			if p = mem.Elem(slot); p.IsNil() {
-				if h.locked {
-					return d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
-						"cannot set embedded pointer to unexported struct "+h.elem.String()))
-				}
-				if !d.charge(int(h.elem.Size())) {
-					return -1
-				}
-				p = mem.From(reflect.New(h.elem).UnsafePointer())
-				mem.SetElem(slot, p)
-			}
+		q, locked, ok := path.Make(p, d.charge)
+		switch {
+		case locked != nil:
+			return d.Fail(off, locked.Elem.String(), locked.Err())
+		case !ok:
+			return -1
 		}
-		return inner.read(d, off, p.Add(last))
+		return inner.read(d, off, q)
 	}
 	return out
 }

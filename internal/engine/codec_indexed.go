@@ -44,16 +44,11 @@ func (d *decodeState) eachIndexed(off int, goType string, read func(name []byte,
 
 // readIndexed decodes an indexed object into the struct at p.
 func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
-	if d.stale && s.reset {
-		s.zero(p)
+	if d.stale {
+		s.renew(p)
 	}
-	if s.unknown != nil && d.stale {
-		s.unknown.clear(p)
-	}
-	var seen seenSet
-	if len(s.members) > 64 {
-		seen.more = make([]uint64, (len(s.members)-1)/64)
-	}
+	var seen progress
+	seen.Hold(len(s.members))
 	x, err := wire.OpenIndexed(d.src, off)
 	if err != nil {
 		return d.Fail(off, s.typ.String(), err)
@@ -67,9 +62,9 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 		if err != nil {
 			return d.Fail(next, s.typ.String(), err)
 		}
-		if i := s.index.find(name); i >= 0 {
+		if i := s.index.Find(name); i >= 0 {
 			m := &s.members[i]
-			seen.add(i)
+			seen.Add(i)
 			next = m.codec.read(d, next, p.Add(uintptr(m.off)))
 		} else {
 			next = s.indexedUnknown(d, next, name, p, &seen)
@@ -91,7 +86,7 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 }
 
 // indexedUnknown skips, keeps or refuses a value that no field takes.
-func (s *structCodec) indexedUnknown(d *decodeState, at int, name []byte, p mem.Pointer, seen *seenSet) int {
+func (s *structCodec) indexedUnknown(d *decodeState, at int, name []byte, p mem.Pointer, seen *progress) int {
 	if d.rejectUnknown && s.unknown == nil {
 		return d.Fail(at, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
 	}

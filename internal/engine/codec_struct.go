@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -53,7 +54,7 @@ type structCodec struct {
 
 	// Decoding.
 	members  []member
-	index    nameIndex
+	index    structs.Names
 	reset    bool // stale values are zeroed as a whole
 	required bool // some field is required under RequireAll
 
@@ -77,15 +78,6 @@ type field struct {
 	off   uintptr
 	codec *codec
 	omit  omit.Rule
-}
-
-// hop is one embedded pointer on the way to a promoted field: the offset of the
-// pointer and the type of what it points to. Reflection may not set a locked one, so
-// neither do we.
-type hop struct {
-	off    uintptr
-	elem   reflect.Type
-	locked bool
 }
 
 // compileStruct fills k for a struct.
@@ -154,72 +146,37 @@ func (c *compiler) field(t reflect.Type, f *plan.Field) field {
 	if f.Quoted {
 		inner = c.quoted(f.Type, inner)
 	}
-	off, hops, last := walk(t, f.Index)
+	path := structs.PathOf(t, f.Index)
 	out := field{name: f.Name, codec: inner, omit: c.omitRule(f)}
-	if len(hops) == 0 {
-		out.off = off
+	if path.Direct() {
+		out.off = path.Off
 		return out
 	}
-	out.codec = throughPointers(inner, hops, last)
-	out.omit = omitThrough(out.omit, hops, last)
+	out.codec = throughPointers(inner, &path)
+	out.omit = omitThrough(out.omit, &path)
 	return out
-}
-
-// walk turns the index path of a field into an offset; where it leads through
-// embedded pointers, into hops and the offset in what the last one points to.
-func walk(t reflect.Type, index []int) (off uintptr, hops []hop, last uintptr) {
-	for i, x := range index {
-		f := t.Field(x)
-		off += f.Offset
-		t = f.Type
-		if i < len(index)-1 && t.Kind() == reflect.Pointer {
-			hops = append(hops, hop{off: off, elem: t.Elem(), locked: !f.IsExported()})
-			off, t = 0, t.Elem()
-		}
-	}
-	return off, hops, off
-}
-
-// reach follows hops from p, and reports false at a nil pointer.
-func reach(p mem.Pointer, hops []hop) (mem.Pointer, bool) {
-	for i := range hops {
-		if p = mem.Elem(p.Add(hops[i].off)); p.IsNil() {
-			return p, false
-		}
-	}
-	return p, true
 }
 
 // throughPointers wraps the codec of a promoted field so that it starts from the
 // struct: decoding makes the embedded structs that are missing.
-func throughPointers(inner *codec, hops []hop, last uintptr) *codec {
+func throughPointers(inner *codec, path *structs.Path) *codec {
 	out := &codec{typ: inner.typ, least: inner.least}
 	out.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		q, ok := reach(p, hops)
+		q, ok := path.Follow(p)
 		if !ok {
 			return wire.AppendNull(dst)
 		}
-		return inner.append(e, dst, q.Add(last))
+		return inner.append(e, dst, q)
 	}
 	out.read = func(d *decodeState, off int, p mem.Pointer) int {
-		for i := range hops {
-			h := &hops[i]
-			slot := p.Add(h.off)
-			q := mem.Elem(slot)
-			if q.IsNil() {
-				if h.locked {
-					return d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
-						"cannot set embedded pointer to unexported struct "+h.elem.String()))
-				}
-				if !d.charge(off, int(h.elem.Size())) {
-					return -1
-				}
-				q = mem.From(reflect.New(h.elem).UnsafePointer())
-				mem.SetElem(slot, q)
-			}
-			p = q
+		q, locked, ok := path.Make(p, func(size int) bool { return d.charge(off, size) })
+		switch {
+		case locked != nil:
+			return d.Fail(off, locked.Elem.String(), locked.Err())
+		case !ok:
+			return -1
 		}
-		return inner.read(d, off, p.Add(last))
+		return inner.read(d, off, q)
 	}
 	return out
 }
@@ -238,9 +195,9 @@ func (c *compiler) omitRule(f *plan.Field) omit.Rule {
 
 // omitThrough is a rule for a promoted field, seen from the struct: a nil
 // embedded pointer omits too.
-func omitThrough(r omit.Rule, hops []hop, last uintptr) omit.Rule {
+func omitThrough(r omit.Rule, path *structs.Path) omit.Rule {
 	return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool {
-		q, ok := reach(p, hops)
-		return !ok || r.Omits(q.Add(last))
+		q, ok := path.Follow(p)
+		return !ok || r.Omits(q)
 	}}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -57,7 +58,7 @@ const (
 	// longestTime is what SIZE and a timestamp take at most.
 	longestTime = 1 + rfc3339.Longest
 	// timeRoom covers storing whole words too.
-	timeRoom = longestTime + slack
+	timeRoom = longestTime + structs.Slack
 )
 
 const daySeconds = 24 * 3600

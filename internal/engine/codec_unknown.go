@@ -7,18 +7,18 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // unknownField is the field tagged ",unknown": a map[string]Raw of the members
-// that no other field takes. They are written again behind the fields, sorted, so
+// that no other field takes. They are written again after the fields, sorted, so
 // that passing a value on loses nothing that a newer peer sent.
 type unknownField struct {
-	hops []hop
-	last uintptr
+	path structs.Path
 	// fields are the names that other fields write: a member of the map under one
 	// of them would be a second one.
-	fields *nameIndex
+	fields *structs.Names
 }
 
 var unknownType = reflect.TypeFor[map[string]Raw]()
@@ -28,17 +28,16 @@ func newUnknownField(t reflect.Type, f *plan.Field) (*unknownField, error) {
 		return nil, &plan.Error{GoType: t.String(), GoField: f.GoName,
 			Reason: "the option unknown needs a map[string]beve.Raw, not " + f.Type.String()}
 	}
-	_, hops, last := walk(t, f.Index)
-	return &unknownField{hops: hops, last: last}, nil
+	return &unknownField{path: structs.PathOf(t, f.Index)}, nil
 }
 
 // members returns the map, or nil.
 func (u *unknownField) members(p mem.Pointer) map[string]Raw {
-	q, ok := reach(p, u.hops)
+	q, ok := u.path.Follow(p)
 	if !ok {
 		return nil
 	}
-	return *mem.Ref[map[string]Raw](q.Add(u.last))
+	return *mem.Ref[map[string]Raw](q)
 }
 
 func (u *unknownField) count(p mem.Pointer) int { return len(u.members(p)) }
@@ -54,7 +53,7 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		if u.fields.find([]byte(key)) >= 0 {
+		if u.fields.Find([]byte(key)) >= 0 {
 			e.fail(unknownType.String(), fault.Because(fault.ErrDuplicate, "unknown member has the name of a field"))
 			return e.inKey(key)
 		}
@@ -69,26 +68,20 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 }
 
 // keep stores a member under its name.
-func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value []byte, seen *seenSet) bool {
+func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value []byte, seen *progress) bool {
 	return u.keepNamed(d, off, p, d.string(name), value, seen)
 }
 
 // keepNamed is keep for a name that may be kept.
-func (u *unknownField) keepNamed(d *decodeState, off int, p mem.Pointer, name string, value []byte, seen *seenSet) bool {
-	for i := range u.hops {
-		h := &u.hops[i]
-		slot := p.Add(h.off)
-		if p = mem.Elem(slot); p.IsNil() {
-			if h.locked {
-				d.Fail(off, h.elem.String(), fault.Because(fault.ErrUnsupported,
-					"cannot set embedded pointer to unexported struct "+h.elem.String()))
-				return false
-			}
-			p = mem.From(reflect.New(h.elem).UnsafePointer())
-			mem.SetElem(slot, p)
-		}
+func (u *unknownField) keepNamed(d *decodeState, off int, p mem.Pointer, name string, value []byte, seen *progress) bool {
+	q, locked, ok := u.path.Make(p, func(size int) bool { return d.charge(off, size) })
+	if locked != nil {
+		d.Fail(off, locked.Elem.String(), locked.Err())
 	}
-	m := mem.Ref[map[string]Raw](p.Add(u.last))
+	if !ok {
+		return false
+	}
+	m := mem.Ref[map[string]Raw](q)
 	if !d.charge(off, mapSlot+len(value)) {
 		return false
 	}

@@ -2,13 +2,13 @@ package engine
 
 import (
 	"math"
-	"math/bits"
 	"reflect"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -17,18 +17,18 @@ import (
 // those of the key that is expected; where the header that follows can only be
 // one, it is part of the comparison.
 type member struct {
-	w0, w1, m0, m1 uint64 // expected bytes and masks
-	need           uint16 // bytes that must be left to compare, and for what is in place
-	n              uint8  // how many bytes are expected
-	op             op
-	header         bool  // the header of the value is one of them
-	run            uint8 // how many members from here on are scalars for readRun
-	off            uint32
-	codec          *codec
-	tail           string // what the words do not hold
-	key            string // SIZE and name
-	name           string
-	required       bool
+	structs.Key
+	need     uint16 // bytes that must be left to compare, and for what is in place
+	n        uint8  // how many bytes are expected
+	op       op
+	header   bool  // the header of the value is one of them
+	run      uint8 // how many members from here on are scalars for readRun
+	off      uint32
+	codec    *codec
+	tail     string // what the words do not hold
+	text     string // SIZE and name
+	name     string
+	required bool
 }
 
 // lookahead is at least what any member needs that has no tail: two words of key,
@@ -47,7 +47,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.required = !p.Fields[i].OmitEmpty && !p.Fields[i].OmitZero
 		s.required = s.required || m.required
 		key := wire.AppendText(nil, f.name)
-		m.key = string(key)
+		m.text = string(key)
 		switch m.op {
 		case opFloat32:
 			key = append(key, byte(wire.HeaderFloat32))
@@ -58,33 +58,19 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		}
 		m.header = m.op == opFloat32 || m.op == opFloat64 || m.op == opString
 		if len(key) > math.MaxUint8 {
-			m.w0 = 1 // no masked word is that: such a member is always looked up by name
+			m.Key = structs.NoKey // such a member is always looked up by name
 			continue
 		}
 		m.n = uint8(len(key))
-		var w, mask [wordBytes]byte
-		for j := range copy(w[:], key) {
-			mask[j] = 0xFF
-		}
-		m.w0, m.w1 = mem.Word(w[:], 0), mem.Word(w[:], 8)
-		m.m0, m.m1 = mem.Word(mask[:], 0), mem.Word(mask[:], 8)
-		if len(key) > wordBytes {
-			m.tail = string(key[wordBytes:])
-		}
+		m.Key, m.tail = structs.NewKey(key)
 		m.need = uint16(max(8, len(key)+m.op.least()))
 		if len(key) > 8 {
-			m.need = max(m.need, wordBytes)
+			m.need = max(m.need, structs.WordBytes)
 		}
 	}
-	for i := len(s.members) - 1; i >= 0; i-- {
-		if m := &s.members[i]; m.scalar() {
-			m.run = 1
-			if i+1 < len(s.members) {
-				m.run += min(s.members[i+1].run, math.MaxUint8-1)
-			}
-		}
-	}
-	s.index = newNameIndex(names)
+	structs.Runs(len(s.members), func(i int) bool { return s.members[i].scalar() },
+		func(i int, run uint8) { s.members[i].run = run })
+	s.index = structs.NewNames(names)
 }
 
 // least returns how many bytes behind the expected ones are read without asking
@@ -110,70 +96,23 @@ func (m *member) scalar() bool {
 
 // precedes reports whether the key of m stands at src[off:], wherever that is.
 func (m *member) precedes(src []byte, off int) bool {
-	return len(src)-off >= len(m.key) && string(src[off:off+len(m.key)]) == m.key
+	return len(src)-off >= len(m.text) && string(src[off:off+len(m.text)]) == m.text
 }
 
 // expected reports whether the bytes of m but for its tail stand at src[off:]. It
 // is for offsets that have less than lookahead bytes behind them.
 func (m *member) expected(src []byte, off int) bool {
-	return len(src)-off >= int(m.need) && mem.Word(src, off)&m.m0 == m.w0 &&
-		(m.n <= 8 || mem.Word(src, off+8)&m.m1 == m.w1)
+	return len(src)-off >= int(m.need) && mem.Word(src, off)&m.M0 == m.W0 &&
+		(m.n <= 8 || mem.Word(src, off+8)&m.M1 == m.W1)
 }
 
-// seenSet remembers which members have come, when that matters.
-type seenSet struct {
-	low  uint64
-	more []uint64 // for members from 64 on
+// progress is how far the reading of one object has come.
+type progress struct {
+	structs.Order
 	// unknown holds the names of members that went into the unknown field, under
 	// RejectDuplicates.
 	unknown map[string]bool
 }
-
-func (s *seenSet) has(i int) bool {
-	if i < 64 {
-		return s.low>>i&1 != 0
-	}
-	return s.more[i/64-1]>>(i%64)&1 != 0
-}
-
-func (s *seenSet) add(i int) {
-	if i < 64 {
-		s.low |= 1 << i
-		return
-	}
-	s.more[i/64-1] |= 1 << (i % 64)
-}
-
-// after returns the first member from i on that is in s, or more than there are.
-func (s *seenSet) after(i int) int {
-	if i < 64 {
-		if rest := s.low >> i; rest != 0 {
-			return i + bits.TrailingZeros64(rest)
-		}
-		i = 64
-	}
-	for ; i-64 < 64*len(s.more); i = i&^63 + 64 {
-		if rest := s.more[i/64-1] >> (i % 64); rest != 0 {
-			return i + bits.TrailingZeros64(rest)
-		}
-	}
-	return math.MaxInt
-}
-
-// addRun adds n members from i on.
-func (s *seenSet) addRun(i, n int) {
-	if i+n < 64 {
-		s.low |= (1<<n - 1) << i
-		return
-	}
-	for ; n > 0; n-- {
-		s.add(i)
-		i++
-	}
-}
-
-// all reports whether the first n members are all that there can be in s.
-func (s *seenSet) all(n int) bool { return n < 64 && s.low == 1<<n-1 }
 
 // read decodes an object into the struct at p.
 func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
@@ -186,20 +125,18 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if d.stale && (s.reset || s.unknown != nil) {
 		s.renew(p)
 	}
-	var seen seenSet
-	if len(s.members) > 64 {
-		seen.more = make([]uint64, (len(s.members)-1)/64)
-	}
+	var seen progress
+	seen.Begin(len(s.members), n)
 	if n > 0 {
 		if !d.enter(off, n) {
 			return -1
 		}
-		if next = s.readMembers(d, next, p, n, &seen); next < 0 {
+		if next = s.readMembers(d, next, p, &seen); next < 0 {
 			return -1
 		}
 		d.leave()
 	}
-	if (d.stale || d.requireAll && s.required) && !seen.all(len(s.members)) {
+	if (d.stale || d.requireAll && s.required) && !seen.All(len(s.members)) {
 		return s.finish(d, off, next, p, &seen)
 	}
 	return next
@@ -235,42 +172,39 @@ func (s *structCodec) renew(p mem.Pointer) {
 	}
 }
 
-// readMembers decodes n members at off.
-func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
-	for expected, value := 0, -1; n > 0; {
-		// Members that come in the order of the struct need no look at what has been
-		// seen, up to one that was seen out of order.
-		limit := min(len(s.members), expected+n, seen.after(expected))
-		next, i := s.readOrdered(d, off, p, expected, limit)
+// readMembers decodes the members of an object at off.
+func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *progress) int {
+	for value := -1; seen.Left > 0; {
+		limit := seen.Limit(len(s.members))
+		next, i := s.readOrdered(d, off, p, seen.Expected, limit)
 		if next < 0 {
 			return -1
 		}
-		if i > expected {
-			seen.addRun(expected, i-expected)
-			n -= i - expected
-			off, expected, value = next, i, -1
+		if seen.Reached(i) {
+			off, value = next, -1
 			continue
 		}
 		// The member at off is another one, or it takes more care. Another one is
 		// found by name and becomes the expected one; if that does not get it read
 		// either, it is read with care, now that it is known where its value is.
 		if value < 0 && i < limit && len(d.src)-off < lookahead && s.members[i].precedes(d.src, off) {
-			value = off + len(s.members[i].key)
+			value = off + len(s.members[i].text)
 		}
 		if value < 0 {
 			name, at, err := wire.ViewText(d.src, off)
 			if err != nil {
 				return d.Fail(off, s.typ.String(), err)
 			}
-			switch i = s.index.find(name); {
+			switch i = s.index.Find(name); {
 			case i < 0:
 				if off = s.readUnknown(d, off, at, name, p, seen); off < 0 {
 					return -1
 				}
-				n--
+				seen.Left--
 				continue
-			case !seen.has(i):
-				expected, value = i, at
+			case !seen.Has(i):
+				seen.Expect(i)
+				value = at
 				continue
 			case d.rejectDuplicates:
 				return d.duplicateMember(off, &s.members[i])
@@ -280,8 +214,8 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 		if off = s.readMember(d, value, i, p, seen); off < 0 {
 			return -1
 		}
-		n--
-		expected, value = i+1, -1
+		seen.Took(i)
+		value = -1
 	}
 	return off
 }
@@ -303,13 +237,13 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 			m = &s.members[i]
 		}
 		if off+lookahead <= len(src) {
-			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+			if m.Differs(src, off) {
 				return off, i
 			}
 		} else if !m.expected(src, off) {
 			return off, i
 		}
-		if m.tail != "" && (len(src)-off < int(m.need) || string(src[off+wordBytes:off+int(m.n)]) != m.tail) {
+		if m.tail != "" && (len(src)-off < int(m.need) || string(src[off+structs.WordBytes:off+int(m.n)]) != m.tail) {
 			return off, i
 		}
 		at := off + int(m.n)
@@ -344,7 +278,7 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 	for i := range members {
 		m := &members[i]
 		if off+lookahead <= len(src) {
-			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+			if m.Differs(src, off) {
 				return off, i
 			}
 		} else if !m.expected(src, off) {
@@ -447,9 +381,9 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 }
 
 // readMember reads the value at off of the i-th member.
-func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen *seenSet) (next int) {
+func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen *progress) (next int) {
 	m := &s.members[i]
-	if seen.has(i) && !d.stale {
+	if seen.Has(i) && !d.stale {
 		// The last of repeated members wins alone: nothing of the first may show
 		// in it.
 		d.stale = true
@@ -458,7 +392,6 @@ func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen
 	} else {
 		next = m.codec.read(d, off, p.Add(uintptr(m.off)))
 	}
-	seen.add(i)
 	if next < 0 {
 		return d.InKey(m.name)
 	}
@@ -471,7 +404,7 @@ func (d *decodeState) duplicateMember(off int, m *member) int {
 }
 
 // readUnknown skips, keeps or refuses a member that no field takes.
-func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer, seen *seenSet) int {
+func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer, seen *progress) int {
 	if d.rejectUnknown && s.unknown == nil {
 		d.Fail(off, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
 		return d.InKey(string(name))
@@ -490,9 +423,9 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p me
 }
 
 // finish zeroes what a stale struct must not show, and checks RequireAll.
-func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *seenSet) int {
+func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *progress) int {
 	for i := range s.members {
-		if seen.has(i) {
+		if seen.Has(i) {
 			continue
 		}
 		m := &s.members[i]

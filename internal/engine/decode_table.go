@@ -19,7 +19,7 @@ type tableReader struct {
 	// For structs, what the columns are for target.
 	target  *structCodec
 	cells   []cell
-	seen    seenSet
+	seen    progress
 	few     [16]cell
 	names   []string // for maps
 	scratch []byte   // for targets that read a row as an object
@@ -154,10 +154,8 @@ func pointerRow(elem *codec) rowFunc {
 // plan finds the members for the columns of t.
 func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 	t.target, t.cells = s, t.few[:0]
-	t.seen = seenSet{}
-	if len(s.members) > 64 {
-		t.seen.more = make([]uint64, (len(s.members)-1)/64)
-	}
+	t.seen = progress{}
+	t.seen.Hold(len(s.members))
 	if t.Fields > len(t.few) {
 		if !d.charge(t.off, t.Fields*int(reflect.TypeFor[cell]().Size())) {
 			return false
@@ -171,7 +169,7 @@ func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 		name, at, _ = wire.ViewText(d.src, from)
 		i := expected
 		if i >= len(s.members) || s.members[i].name != string(name) {
-			i = s.index.find(name)
+			i = s.index.Find(name)
 		}
 		if i < 0 {
 			if d.rejectUnknown && s.unknown == nil {
@@ -185,7 +183,7 @@ func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 		m := &s.members[i]
 		t.cells = append(t.cells, cell{op: m.op, scalar: m.op >= opBool && m.op <= opFloat64, off: m.off,
 			index: int32(i), codec: m.codec})
-		t.seen.add(i)
+		t.seen.Add(i)
 		expected = i + 1
 	}
 	return true
@@ -196,11 +194,8 @@ func (s *structCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Poi
 	if t.target != s && !s.plan(d, t) {
 		return -1
 	}
-	if d.stale && s.reset {
-		s.zero(p)
-	}
-	if s.unknown != nil && d.stale {
-		s.unknown.clear(p)
+	if d.stale {
+		s.renew(p)
 	}
 	start, src := off, d.src
 	for i := 0; i < len(t.cells); i++ {
@@ -236,7 +231,7 @@ func (s *structCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Poi
 				return d.InKey(string(t.Name(src, i)))
 			}
 			if s.unknown != nil {
-				name, none := d.namesOf(t)[i], seenSet{} // names of a table are not repeated
+				name, none := d.namesOf(t)[i], progress{} // names of a table are not repeated
 				if !d.repeat(off, len(name)) || !s.unknown.keepNamed(d, off, p, name, src[off:next], &none) {
 					return d.InKey(name)
 				}

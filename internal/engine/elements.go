@@ -202,7 +202,7 @@ func (d *Decoder) mustKnow(c *codec) error {
 		if name, off, err = wire.ViewText(src, off); err != nil {
 			break
 		}
-		if s.index.find(name) >= 0 {
+		if s.index.Find(name) >= 0 {
 			return nil
 		}
 		off, err = wire.Skip(src, off)

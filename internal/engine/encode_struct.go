@@ -7,26 +7,13 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// A step writes one member: its key, and its header where that is always the
-// same, as two stored words, and then the value. Structs are written by walking
-// their steps: room is made once for all members of bounded size up to the next
-// one whose size the value decides.
-type step struct {
-	w0, w1 uint64 // the bytes to store first
-	off    uint32
-	next   int32 // room needed after a variable member
-	n      uint8 // how many bytes of the words count
-	op     stepOp
-	omit   omit.Kind // when the member is left out, and where in it that shows
-	omitAt uint8
-	span   uint16 // how many steps it has
-	field  uint16 // for its name
-	codec  *codec
-	ask    func(p mem.Pointer) bool // of stepAsk
-}
+// A step writes one member, or a part of it; what makes its stores sound stands with
+// [structs.Step].
+type step = structs.Step[stepOp, *codec]
 
 type stepOp uint8
 
@@ -52,11 +39,8 @@ const (
 )
 
 const (
-	wordBytes = 16 // what w0 and w1 hold
-	// scalarMost is what a scalar takes behind its words.
-	scalarMost = 9
-	// slack covers storing whole words where fewer bytes count.
-	slack = 32
+	// maxScalar is what a scalar takes after its words.
+	maxScalar = 9
 )
 
 // stepFor returns how a member is written in place, and the header byte that
@@ -129,64 +113,30 @@ func (s *structCodec) compileSteps(p *profile) {
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
 		}
-		if f.omit.Kind == omit.Ask {
-			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.Ask})
-		}
-		first := len(s.steps)
-		for len(head) > wordBytes {
-			s.steps = append(s.steps, newStep(stepKey, head[:wordBytes], i, f))
-			head = head[wordBytes:]
-		}
-		s.steps = append(s.steps, newStep(o, head, i, f))
-		span := uint16(len(s.steps) - first)
-		if f.omit.Kind == omit.Ask {
-			first--
-		} else {
-			s.steps[first].omit, s.steps[first].omitAt = f.omit.Kind, f.omit.At
-		}
-		s.steps[first].span = span
+		s.steps = structs.AppendMember(s.steps, i, &structs.Member[stepOp, *codec]{
+			Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit,
+		}, stepKey, stepAsk)
 	}
-	// Room, from the end backwards: a variable member that is always there needs
-	// what follows it, and one that may be left out leaves the room to those
-	// before it.
-	room := slack
-	for i := len(s.steps) - 1; i >= 0; i-- {
+	s.need = structs.Room(len(s.steps), func(i int) structs.Bound {
 		t := &s.steps[i]
-		if t.variable() {
-			t.next = int32(room)
-			if s.fields[t.field].omit.Kind == omit.Never {
-				room = slack
-			}
-		}
-		room += t.most()
-	}
-	s.need = room
+		return structs.Bound{Bytes: maxBytes(t), Variable: isVariable(t), Optional: s.fields[t.Field].omit.Kind != omit.Never}
+	}, func(i, room int) { s.steps[i].Next = int32(room) })
 }
 
-func newStep(o stepOp, head []byte, i int, f *field) step {
-	var w [wordBytes]byte
-	copy(w[:], head)
-	return step{
-		w0: mem.Word(w[:], 0), w1: mem.Word(w[:], 8), n: uint8(len(head)),
-		op: o, field: uint16(i), off: uint32(f.off), codec: f.codec,
-	}
+// isVariable reports whether the value decides how long the member is.
+func isVariable(t *step) bool {
+	return t.Op == stepString || t.Op == stepStrings || t.Op == stepCall
 }
 
-// variable reports whether the value decides how long the member is.
-func (t *step) variable() bool {
-	return t.op == stepString || t.op == stepStrings || t.op == stepCall
-}
-
-// most returns the bytes that a step writes at most before room is looked at
-// again.
-func (t *step) most() int {
+// maxBytes returns how many bytes a step may write before room is looked at again.
+func maxBytes(t *step) int {
 	switch {
-	case t.variable(), t.op == stepKey, t.op == stepAsk:
-		return int(t.n)
-	case t.op == stepTime:
-		return int(t.n) + longestTime
+	case isVariable(t), t.Op == stepKey, t.Op == stepAsk:
+		return int(t.N)
+	case t.Op == stepTime:
+		return int(t.N) + longestTime
 	}
-	return int(t.n) + scalarMost
+	return int(t.N) + maxScalar
 }
 
 // append writes the struct at p.
@@ -236,37 +186,37 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		}
 		t := &steps[done]
 		steps = steps[done+1:]
-		q := p.Add(uintptr(t.off))
-		switch t.op {
+		q := p.Add(uintptr(t.Off))
+		switch t.Op {
 		case stepTime:
 			if n = putTime(dst, n, mem.Ref[time.Time](q)); n < 0 {
 				e.failYear()
-				return e.inKey(s.fields[t.field].name)
+				return e.inKey(s.fields[t.Field].name)
 			}
 			continue
 		case stepAsk:
-			if t.ask(q) {
+			if t.Ask(q) {
 				left++
-				steps = steps[t.span:]
+				steps = steps[t.Span:]
 			}
 			continue
 		case stepString:
 			v := *mem.Ref[string](q)
-			if cap(dst)-n < len(v)+textRoom+int(t.next) {
-				dst = grow(dst[:n], len(v)+textRoom+int(t.next))
+			if cap(dst)-n < len(v)+textRoom+int(t.Next) {
+				dst = grow(dst[:n], len(v)+textRoom+int(t.Next))
 				dst = dst[:cap(dst)]
 			}
 			if n = beverun.PutText(dst, n, v); n < 0 {
 				e.fail("string", fault.ErrUTF8)
-				return e.inKey(s.fields[t.field].name)
+				return e.inKey(s.fields[t.Field].name)
 			}
 			continue
 		}
-		if dst = t.codec.append(e, dst[:n], q); dst == nil {
-			return e.inKey(s.fields[t.field].name)
+		if dst = t.Codec.append(e, dst[:n], q); dst == nil {
+			return e.inKey(s.fields[t.Field].name)
 		}
-		if n = len(dst); cap(dst)-n < int(t.next) {
-			dst = grow(dst, int(t.next))
+		if n = len(dst); cap(dst)-n < int(t.Next) {
+			dst = grow(dst, int(t.Next))
 		}
 		dst = dst[:cap(dst)]
 	}
@@ -306,17 +256,17 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 	first, stepSize := mem.First(steps), uintptr(mem.SizeOf[step]())
 	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
 		t := mem.Ref[step](first.Add(at))
-		q := p.Add(uintptr(t.off))
-		if t.omit != omit.Never && t.omit.Zero(q.Add(uintptr(t.omitAt))) {
+		q := p.Add(uintptr(t.Off))
+		if t.Omit != omit.Never && t.Omit.Zero(q.Add(uintptr(t.OmitAt))) {
 			left++
-			at += uintptr(t.span-1) * stepSize
+			at += uintptr(t.Span-1) * stepSize
 			continue
 		}
-		mem.PutWord(dst, n, t.w0)
-		mem.PutWord(dst, n+8, t.w1)
-		n += int(t.n)
+		mem.PutWord(dst, n, t.W0)
+		mem.PutWord(dst, n+8, t.W1)
+		n += int(t.N)
 		value, count := n, 1 // of the texts at q
-		switch t.op {
+		switch t.Op {
 		case stepKey:
 			continue
 		case stepBool:
@@ -372,7 +322,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		}
 		for ; count > 0; count-- {
 			s := *mem.Ref[string](q)
-			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.next) {
+			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.Next) {
 				return value, int(at / stepSize), left
 			}
 			mem.PutByte(dst, n, byte(len(s)<<2))

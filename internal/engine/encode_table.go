@@ -30,7 +30,7 @@ func (s *structCodec) tableColumns(p *profile) []column {
 	if len(s.fields) == 0 || s.unknown != nil || s.reset {
 		return nil
 	}
-	if !cleanNames(s.index.names) {
+	if !cleanNames(s.index.List()) {
 		return nil
 	}
 	out := make([]column, len(s.fields))
@@ -114,7 +114,7 @@ func (e *encodeState) appendStructs(dst []byte, s *structCodec, rows int, at fun
 	if !e.enterTable() {
 		return nil
 	}
-	dst = wire.AppendTable(dst, s.index.names, rows)
+	dst = wire.AppendTable(dst, s.index.List(), rows)
 	for i := range rows {
 		if dst = s.appendRow(e, dst, at(i)); dst == nil {
 			return e.inIndex(i)

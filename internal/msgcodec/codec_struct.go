@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -31,7 +32,7 @@ type structCodec struct {
 
 	// Decoding.
 	members  []member
-	byName   nameIndex
+	byName   structs.Names
 	byID     []int16         // the member of an id, plus 1
 	wideIDs  map[int64]int16 // where an id is too large for that
 	reserved map[int64]bool  // ids of fields that are never sent
@@ -118,16 +119,12 @@ func (c *compiler) tryStruct(k *codec) error {
 // field compiles one field of the plan.
 func (c *compiler) field(t reflect.Type, f *plan.Field, id int64) field {
 	out := field{name: f.Name, id: id, codec: c.compile(f.Type)}
-	root := t
-	for _, x := range f.Index {
-		sf := t.Field(x)
-		out.off += sf.Offset
-		t = sf.Type
-	}
+	path := structs.PathOf(t, f.Index) // direct, since planOf takes no others
+	out.off = path.Off
 	if c.profile.key.format.IDs {
 		out.key = msgp.AppendInt64(nil, id)
 		out.omit = absentRule(out.codec)
-		out.codec = withMaker(root, out.codec, &out)
+		out.codec = withMaker(t, out.codec, &out)
 	} else {
 		out.key = msgp.AppendString(nil, f.Name)
 		switch {

@@ -85,7 +85,7 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 	}
 	m := *u.names(p)
 	for _, name := range slices.Sorted(maps.Keys(m)) {
-		if u.s.byName.find([]byte(name)) >= 0 {
+		if u.s.byName.Find([]byte(name)) >= 0 {
 			e.fail("", fault.Because(fault.ErrDuplicate, "unknown member has the name of a field"))
 			return e.inKey(name)
 		}

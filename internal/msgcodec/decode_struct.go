@@ -9,6 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -16,14 +17,14 @@ import (
 // that the struct has them, so the bytes of the next key are compared with those of the
 // key that is expected; the lead byte of a float is part of the comparison.
 type member struct {
-	w0, w1, m0, m1 uint64 // expected bytes and masks
-	off            uint32
-	n              uint8 // how many bytes are expected; 0 for a key that is always looked up
-	op             op
-	float          bool   // the last of them is the lead byte of the value
-	run            uint8  // how many members from here on are scalars for readRun
-	tail           string // what the words do not hold
-	codec          *codec
+	structs.Key
+	off   uint32
+	n     uint8 // how many bytes are expected; 0 for a key that is always looked up
+	op    op
+	float bool   // the last of them is the lead byte of the value
+	run   uint8  // how many members from here on are scalars for readRun
+	tail  string // what the words do not hold
+	codec *codec
 }
 
 // lookahead is at least what any member needs that has no tail: two words of key, and a
@@ -46,30 +47,20 @@ func (s *structCodec) compileMembers() {
 			key, m.float = append(key, msgwire.Float64), true
 		}
 		if len(key) > math.MaxUint8 {
-			m.w0 = 1 // no masked word is that
+			m.Key = structs.NoKey
 			continue
 		}
 		m.n = uint8(len(key))
-		var w, mask [wordBytes]byte
-		for j := range copy(w[:], key) {
-			mask[j] = 0xFF
-		}
-		m.w0, m.w1 = mem.Word(w[:], 0), mem.Word(w[:], 8)
-		m.m0, m.m1 = mem.Word(mask[:], 0), mem.Word(mask[:], 8)
-		if len(key) > wordBytes {
-			m.tail = string(key[wordBytes:])
-		}
+		m.Key, m.tail = structs.NewKey(key)
 	}
-	for i := len(s.members) - 1; i >= 0; i-- {
-		if m := &s.members[i]; m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0 {
-			m.run = 1
-			if i+1 < len(s.members) {
-				m.run += min(s.members[i+1].run, math.MaxUint8-1)
-			}
-		}
-	}
+	structs.Runs(len(s.members), func(i int) bool { return s.members[i].scalar() },
+		func(i int, run uint8) { s.members[i].run = run })
 	if !s.ids {
-		s.byName = newNameIndex(s.fields)
+		names := make([]string, len(s.fields))
+		for i := range s.fields {
+			names[i] = s.fields[i].name
+		}
+		s.byName = structs.NewNames(names)
 		return
 	}
 	most := int64(-1)
@@ -100,53 +91,9 @@ func (s *structCodec) findID(id int64) int {
 	return int(s.wideIDs[id])
 }
 
-// seenSet remembers which members have come.
-type seenSet struct {
-	low  uint64
-	more []uint64 // for members from 64 on
-}
-
-func (s *seenSet) has(i int) bool {
-	if i < 64 {
-		return s.low>>i&1 != 0
-	}
-	return s.more[i/64-1]>>(i%64)&1 != 0
-}
-
-func (s *seenSet) add(i int) {
-	if i < 64 {
-		s.low |= 1 << i
-	} else {
-		s.more[i/64-1] |= 1 << (i % 64)
-	}
-}
-
-// addRun adds n members from i on.
-func (s *seenSet) addRun(i, n int) {
-	if i+n < 64 {
-		s.low |= (1<<n - 1) << i
-		return
-	}
-	for ; n > 0; n-- {
-		s.add(i)
-		i++
-	}
-}
-
-// after returns the first member from i on that is in s, or more than there are.
-func (s *seenSet) after(i int) int {
-	if i < 64 {
-		if rest := s.low >> i; rest != 0 {
-			return i + bits.TrailingZeros64(rest)
-		}
-		i = 64
-	}
-	for ; i-64 < 64*len(s.more); i = i&^63 + 64 {
-		if rest := s.more[i/64-1] >> (i % 64); rest != 0 {
-			return i + bits.TrailingZeros64(rest)
-		}
-	}
-	return math.MaxInt
+// scalar reports whether readRun can read the member.
+func (m *member) scalar() bool {
+	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
 }
 
 // precedes reports whether the bytes of m but for its tail stand at src[off:], with a byte
@@ -155,10 +102,10 @@ func (m *member) precedes(src []byte, off int) bool {
 	if off+int(m.n) >= len(src) || m.n == 0 {
 		return false
 	}
-	if off+wordBytes <= len(src) {
-		return (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) == 0
+	if off+structs.WordBytes <= len(src) {
+		return !m.Differs(src, off)
 	}
-	return m.n <= 8 && off+8 <= len(src) && mem.Word(src, off)&m.m0 == m.w0
+	return m.n <= 8 && off+8 <= len(src) && mem.Word(src, off)&m.M0 == m.W0
 }
 
 // read decodes a map into the struct at p.
@@ -170,32 +117,30 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if s.unknown != nil {
 		s.unknown.clear(p)
 	}
-	var seen seenSet
-	if len(s.members) > 64 {
-		seen.more = make([]uint64, (len(s.members)-1)/64)
-	}
+	var seen structs.Order
+	seen.Begin(len(s.members), n)
 	if n > 0 {
 		if s.ids && next < len(d.src) && d.src[next] == nameKey {
 			// The name of the struct, which has no meaning here.
 			if _, behind := d.text(next + 1); behind >= 0 {
-				n, next = n-1, behind
+				seen.Left, next = n-1, behind
 			}
 		}
-		if next = s.readMembers(d, next, p, n, &seen); next < 0 {
+		if next = s.readMembers(d, next, p, &seen); next < 0 {
 			return -1
 		}
 		d.leave()
 	}
-	if len(s.members) < 64 && seen.low == 1<<len(s.members)-1 {
+	if seen.All(len(s.members)) {
 		return next
 	}
 	return s.finish(d, off, next, p, &seen)
 }
 
 // finish empties the members that did not come, and checks RequireAll.
-func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *seenSet) int {
+func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *structs.Order) int {
 	for i := range s.members {
-		if seen.has(i) {
+		if seen.Has(i) {
 			continue
 		}
 		if f := &s.fields[i]; d.options.RequireAll && f.required {
@@ -219,22 +164,15 @@ func (s *structCodec) clear(p mem.Pointer) {
 	}
 }
 
-// readMembers decodes n members at off.
-func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int, seen *seenSet) int {
-	end := seen.after(0)
-	for i := 0; n > 0; {
-		// Members that come in the order of the struct need no look at what has been
-		// seen, up to one that was seen out of order.
-		limit := min(len(s.members), i+n, end)
-		next, reached := s.readOrdered(d, off, p, i, limit)
+// readMembers decodes the members of an object at off.
+func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *structs.Order) int {
+	for seen.Left > 0 {
+		next, reached := s.readOrdered(d, off, p, seen.Expected, seen.Limit(len(s.members)))
 		if next < 0 {
 			return -1
 		}
-		if reached > i {
-			seen.addRun(i, reached-i)
-			n -= reached - i
-			off, i = next, reached
-			if n == 0 {
+		if seen.Reached(reached) {
+			if off = next; seen.Left == 0 {
 				break
 			}
 		}
@@ -247,19 +185,16 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, n int,
 			if off = s.readUnknown(d, off, at, p); off < 0 {
 				return -1
 			}
-			n--
+			seen.Left--
 			continue
-		case seen.has(found):
+		case seen.Has(found):
 			return d.failKey(off, s.k.typ.String(), fault.ErrDuplicate, "duplicate field ")
 		}
 		m := &s.members[found]
 		if off = m.codec.read(d, at, p.Add(uintptr(m.off))); off < 0 {
 			return d.InKey(s.fields[found].name)
 		}
-		seen.add(found)
-		n--
-		i = found + 1
-		end = seen.after(i)
+		seen.Took(found)
 	}
 	return off
 }
@@ -286,7 +221,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		if !d.valid(off, name) {
 			return -1, -1
 		}
-		return s.byName.find(name), next
+		return s.byName.Find(name), next
 	}
 	h, ok := d.head(off)
 	if !ok {
@@ -313,13 +248,13 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 		}
 		at := off + int(m.n)
 		if off+lookahead <= len(src) {
-			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+			if m.Differs(src, off) {
 				return off, i
 			}
 		} else if !m.precedes(src, off) {
 			return off, i
 		}
-		if m.tail != "" && (at >= len(src) || string(src[off+wordBytes:at]) != m.tail) {
+		if m.tail != "" && (at >= len(src) || string(src[off+structs.WordBytes:at]) != m.tail) {
 			return off, i
 		}
 		q := p.Add(uintptr(m.off))
@@ -352,7 +287,7 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 	for i := range members {
 		m := &members[i]
 		if off+lookahead <= len(src) {
-			if (mem.Word(src, off)&m.m0^m.w0)|(mem.Word(src, off+8)&m.m1^m.w1) != 0 {
+			if m.Differs(src, off) {
 				return off, i
 			}
 		} else if off+int(m.n)+msgwire.Lookahead > len(src) || !m.precedes(src, off) {

@@ -405,36 +405,3 @@ func TestLongKeysAreLookedUp(t *testing.T) {
 		}
 	}
 }
-
-// TestSeenMembersAreRemembered holds the set of members that came to one of booleans.
-func TestSeenMembersAreRemembered(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 7))
-	for _, n := range []int{1, 63, 64, 65, 128, 129, 300} {
-		s := seenSet{more: make([]uint64, (n-1)/64)}
-		want := make([]bool, n)
-		for range 40 {
-			if i := rng.IntN(n); rng.IntN(2) == 0 {
-				s.add(i)
-				want[i] = true
-			} else {
-				run := rng.IntN(min(n-i, 70) + 1)
-				s.addRun(i, run)
-				for j := range run {
-					want[i+j] = true
-				}
-			}
-			next := n
-			for i := n - 1; i >= 0; i-- {
-				if want[i] {
-					next = i
-				}
-				if s.has(i) != want[i] {
-					t.Fatalf("%d members: has(%d) is %v", n, i, !want[i])
-				}
-				if got := s.after(i); got != next && (next < n || got < n) {
-					t.Fatalf("%d members: after(%d) is %d, not %d", n, i, got, next)
-				}
-			}
-		}
-	}
-}

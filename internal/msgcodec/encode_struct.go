@@ -9,25 +9,13 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
-// A step writes one member: its key, and the lead byte of its value where that is always
-// the same, as two stored words, and then the value. Room is made once for all members
-// of bounded size up to the next one whose size the value decides.
-type step struct {
-	w0, w1 uint64 // the bytes to store first
-	off    uint32
-	next   int32 // room needed after a variable member
-	op     stepOp
-	n      uint8     // how many bytes of the words count
-	omit   omit.Kind // when the member is left out, and where in it that shows
-	omitAt uint8
-	span   uint16 // how many steps the member has
-	field  uint16 // for its name
-	codec  *codec
-	ask    func(p mem.Pointer) bool // of stepAsk
-}
+// A step writes one member, or a part of it; what makes its stores sound stands with
+// [structs.Step].
+type step = structs.Step[stepOp, *codec]
 
 type stepOp uint8
 
@@ -56,13 +44,8 @@ var stepOf = [...]stepOp{opCall: stepCall, opBool: stepBool, opInt8: stepInt8, o
 	opInt64: stepInt64, opUint8: stepUint8, opUint16: stepUint16, opUint32: stepUint32, opUint64: stepUint64,
 	opFloat32: stepFloat32, opFloat64: stepFloat64, opString: stepString, opTime: stepTimestamp}
 
-const (
-	wordBytes = 16 // what w0 and w1 hold
-	// scalarMost is what a scalar or a time takes behind its words.
-	scalarMost = msgp.TimeSize
-	// slack covers storing whole words where fewer bytes count.
-	slack = 32
-)
+// maxScalar is what a scalar or a time takes after its words.
+const maxScalar = msgp.TimeSize
 
 // compileSteps makes the encode table.
 func (s *structCodec) compileSteps(key *profileKey) {
@@ -100,51 +83,28 @@ func (s *structCodec) compileSteps(key *profileKey) {
 				o = stepTime5
 			}
 		}
-		if f.omit.Kind == omit.Ask {
-			s.steps = append(s.steps, step{op: stepAsk, off: uint32(f.off), ask: f.omit.Ask})
-		}
-		first := len(s.steps)
-		for len(head) > wordBytes {
-			s.steps = append(s.steps, newStep(stepKey, head[:wordBytes], i, f))
-			head = head[wordBytes:]
-		}
-		s.steps = append(s.steps, newStep(o, head, i, f))
-		span := uint16(len(s.steps) - first)
-		if f.omit.Kind == omit.Ask {
-			first--
-		} else {
-			s.steps[first].omit, s.steps[first].omitAt = f.omit.Kind, f.omit.At
-		}
-		s.steps[first].span = span
+		s.steps = structs.AppendMember(s.steps, i, &structs.Member[stepOp, *codec]{
+			Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit,
+		}, stepKey, stepAsk)
 	}
-	// Room, from the end backwards: a variable member that is always there needs what
-	// follows it, and one that may be left out leaves the room to those before it.
-	room := slack
-	for i := len(s.steps) - 1; i >= 0; i-- {
-		t := &s.steps[i]
-		if t.op == stepString || t.op == stepCall {
-			t.next = int32(room)
-			if s.fields[t.field].omit.Kind == omit.Never {
-				room = slack
-			}
-			room += int(t.n)
-		} else {
-			room += int(t.n) + scalarMost
-		}
-	}
-	s.need = room + len(prefix)
+	s.need = len(prefix) + structs.Room(len(s.steps), s.bound, func(i, room int) { s.steps[i].Next = int32(room) })
 	if len(s.fields) == 0 && prefix != nil {
 		s.start = prefix
 	}
 }
 
-func newStep(o stepOp, head []byte, i int, f *field) step {
-	var w [wordBytes]byte
-	copy(w[:], head)
-	return step{
-		w0: mem.Word(w[:], 0), w1: mem.Word(w[:], 8), n: uint8(len(head)),
-		op: o, field: uint16(i), off: uint32(f.off), codec: f.codec,
+// bound returns what step i may store.
+func (s *structCodec) bound(i int) structs.Bound {
+	t := &s.steps[i]
+	b := structs.Bound{Bytes: int(t.N), Optional: s.fields[t.Field].omit.Kind != omit.Never}
+	switch t.Op {
+	case stepString, stepCall:
+		b.Variable = true
+	case stepKey, stepAsk:
+	default:
+		b.Bytes += maxScalar
 	}
+	return b
 }
 
 // append writes the struct at p.
@@ -172,12 +132,12 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		}
 		t := &steps[done]
 		steps = steps[done+1:]
-		q := p.Add(uintptr(t.off))
-		switch t.op {
+		q := p.Add(uintptr(t.Off))
+		switch t.Op {
 		case stepAsk:
-			if t.ask(q) {
+			if t.Ask(q) {
 				left++
-				steps = steps[t.span:]
+				steps = steps[t.Span:]
 			}
 			continue
 		case stepTimestamp:
@@ -189,13 +149,13 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		case stepString:
 			dst = e.appendText(dst[:n], *mem.Ref[string](q))
 		default:
-			dst = t.codec.append(e, dst[:n], q)
+			dst = t.Codec.append(e, dst[:n], q)
 		}
 		if dst == nil {
-			return e.inKey(s.fields[t.field].name)
+			return e.inKey(s.fields[t.Field].name)
 		}
-		if n = len(dst); cap(dst)-n < int(t.next) {
-			dst = grow(dst, int(t.next))
+		if n = len(dst); cap(dst)-n < int(t.Next) {
+			dst = grow(dst, int(t.Next))
 		}
 		dst = dst[:cap(dst)]
 	}
@@ -247,10 +207,10 @@ func absent(k omit.Kind, p mem.Pointer) bool {
 func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, left int) {
 	for i := 0; i < len(steps); i++ {
 		t := &steps[i]
-		q := p.Add(uintptr(t.off))
-		if t.omit != omit.Never {
+		q := p.Add(uintptr(t.Off))
+		if t.Omit != omit.Never {
 			var zero bool
-			switch at := q.Add(uintptr(t.omitAt)); t.omit {
+			switch at := q.Add(uintptr(t.OmitAt)); t.Omit {
 			case omit.Zero8:
 				zero = *mem.Ref[uint8](at) == 0
 			case omit.Zero16:
@@ -266,14 +226,14 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			}
 			if zero {
 				left++
-				i += int(t.span) - 1
+				i += int(t.Span) - 1
 				continue
 			}
 		}
-		mem.PutWord(dst, n, t.w0)
-		mem.PutWord(dst, n+8, t.w1)
-		n += int(t.n)
-		switch t.op {
+		mem.PutWord(dst, n, t.W0)
+		mem.PutWord(dst, n+8, t.W1)
+		n += int(t.N)
+		switch t.Op {
 		case stepKey:
 		case stepBool:
 			mem.PutByte(dst, n, msgwire.False|*mem.Ref[uint8](q))
@@ -302,7 +262,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			n += 8
 		case stepString:
 			s := *mem.Ref[string](q)
-			if len(s) > msgwire.MostFixStr || len(dst)-n < len(s)+slack+int(t.next) {
+			if len(s) > msgwire.MostFixStr || len(dst)-n < len(s)+structs.Slack+int(t.Next) {
 				return n, i, left
 			}
 			mem.PutByte(dst, n, msgwire.FixStr|byte(len(s)))

@@ -14,6 +14,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/internal/testkit"
 )
 
@@ -103,23 +104,23 @@ func TestMembersAreLeftOut(t *testing.T) {
 	}
 }
 
-// room returns how many bytes steps may store from the i-th on before one of them makes
+// storedBy returns how many bytes steps may store from the i-th on before one of them makes
 // room itself.
 func storedBy(steps []step, i int, mayOmit func(i int) bool) int {
 	if i == len(steps) {
 		return 0
 	}
 	t := &steps[i]
-	switch t.op {
-	case stepAsk:
-		return storedBy(steps, i+1, mayOmit)
+	switch t.Op {
+	case stepAsk, stepKey:
+		return int(t.N) + storedBy(steps, i+1, mayOmit)
 	case stepString, stepCall:
 		if mayOmit(i) {
-			return max(int(t.n), storedBy(steps, i+1, mayOmit))
+			return max(int(t.N), storedBy(steps, i+1, mayOmit))
 		}
-		return int(t.n)
+		return int(t.N)
 	}
-	return int(t.n) + scalarMost + storedBy(steps, i+1, mayOmit)
+	return int(t.N) + maxScalar + storedBy(steps, i+1, mayOmit)
 }
 
 // TestRoomIsEnough holds the room that the table asks for to what its steps may store:
@@ -138,19 +139,19 @@ func TestRoomIsEnough(t *testing.T) {
 				continue
 			}
 			checked++
-			mayOmit := func(i int) bool { return s.fields[s.steps[i].field].omit.Kind != omit.Never }
-			if least := storedBy(s.steps, 0, mayOmit) + slack; s.need < least {
+			mayOmit := func(i int) bool { return s.fields[s.steps[i].Field].omit.Kind != omit.Never }
+			if least := storedBy(s.steps, 0, mayOmit) + structs.Slack; s.need < least {
 				t.Errorf("%s: %v has room for %d bytes and stores %d", name, typ, s.need, least)
 			}
 			for i, st := range s.steps {
-				if st.n > wordBytes || st.op != stepKey && st.op != stepAsk && int(st.span) > len(s.steps) {
-					t.Errorf("%s: %v: step %d stores %d bytes, spans %d", name, typ, i, st.n, st.span)
+				if st.N > structs.WordBytes || st.Op != stepKey && st.Op != stepAsk && int(st.Span) > len(s.steps) {
+					t.Errorf("%s: %v: step %d stores %d bytes, spans %d", name, typ, i, st.N, st.Span)
 				}
-				if st.op != stepString && st.op != stepCall {
+				if st.Op != stepString && st.Op != stepCall {
 					continue
 				}
-				if least := storedBy(s.steps, i+1, mayOmit) + slack; int(st.next) < least {
-					t.Errorf("%s: %v: step %d leaves room for %d bytes, and %d follow", name, typ, i, st.next, least)
+				if least := storedBy(s.steps, i+1, mayOmit) + structs.Slack; int(st.Next) < least {
+					t.Errorf("%s: %v: step %d leaves room for %d bytes, and %d follow", name, typ, i, st.Next, least)
 				}
 			}
 		}
@@ -172,23 +173,23 @@ func TestSpansCoverTheirMembers(t *testing.T) {
 		at, members := 0, 0
 		for at < len(s.steps) {
 			st := &s.steps[at]
-			if st.op == stepAsk {
-				if st.ask == nil || at+1+int(s.steps[at].span) > len(s.steps) {
-					t.Fatalf("%s: step %d asks, and spans %d", name, at, st.span)
+			if st.Op == stepAsk {
+				if st.Ask == nil || at+1+int(s.steps[at].Span) > len(s.steps) {
+					t.Fatalf("%s: step %d asks, and spans %d", name, at, st.Span)
 				}
-				// What is asked of is passed over behind the question.
+				// What is asked of is passed over after the question.
 				at++
-				st = &step{span: st.span, field: s.steps[at].field}
+				st = &step{Span: st.Span, Field: s.steps[at].Field}
 			}
-			for i := range int(st.span) {
-				if got := s.steps[at+i].field; int(got) != members {
+			for i := range int(st.Span) {
+				if got := s.steps[at+i].Field; int(got) != members {
 					t.Fatalf("%s: step %d is of member %d, not %d", name, at+i, got, members)
 				}
-				if last := i == int(st.span)-1; (s.steps[at+i].op == stepKey) == last {
-					t.Fatalf("%s: step %d of member %d: key %v, last %v", name, at+i, members, s.steps[at+i].op == stepKey, last)
+				if last := i == int(st.Span)-1; (s.steps[at+i].Op == stepKey) == last {
+					t.Fatalf("%s: step %d of member %d: key %v, last %v", name, at+i, members, s.steps[at+i].Op == stepKey, last)
 				}
 			}
-			at += int(st.span)
+			at += int(st.Span)
 			members++
 		}
 		if members != len(s.fields) {
@@ -233,7 +234,7 @@ func TestAbsentAgreesWithTheLoop(t *testing.T) {
 			if got := absent(c.kind, p); got != (i < c.n) {
 				t.Errorf("kind %d: absent(%#x) is %v", c.kind, x, got)
 			}
-			_, done, left := putMembers(make([]byte, 64), 0, p, []step{{op: stepKey, omit: c.kind, span: 1}})
+			_, done, left := putMembers(make([]byte, 64), 0, p, []step{{Op: stepKey, Omit: c.kind, Span: 1}})
 			if done != 1 || left == 1 != (i < c.n) {
 				t.Errorf("kind %d, %#x: the loop did %d steps and left %d out", c.kind, x, done, left)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/internal/testkit"
 )
 
@@ -116,8 +117,8 @@ const canary = 0xA5
 func appended(t *testing.T, f tested, v any, o EncodeOptions, want []byte) {
 	t.Helper()
 	const before, after = 3, 64
-	memory := make([]byte, before+len(want)+2*slack+after)
-	for room := 0; room <= len(want)+2*slack; room++ {
+	memory := make([]byte, before+len(want)+2*structs.Slack+after)
+	for room := 0; room <= len(want)+2*structs.Slack; room++ {
 		if room > 80 && room < len(want)-40 {
 			continue
 		}

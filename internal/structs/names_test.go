@@ -1,4 +1,4 @@
-package engine
+package structs
 
 import (
 	"fmt"
@@ -22,8 +22,9 @@ func TestEveryNameIsFound(t *testing.T) {
 			return fmt.Sprint(string(b), i)
 		},
 		// Equal length, first and last eight bytes: only probing finds them.
-		"alike": func(i int) string { return "12345678" + fmt.Sprintf("%04d", i) + "87654321" },
-		"long":  func(i int) string { return strings.Repeat("x", i) },
+		"alike":  func(i int) string { return "12345678" + fmt.Sprintf("%04d", i) + "87654321" },
+		"padded": func(i int) string { return fmt.Sprintf("%40d", i) },
+		"long":   func(i int) string { return strings.Repeat("x", i) },
 	}
 	for kind, name := range kinds {
 		for n := 0; n < 300; n += 1 + n/8 {
@@ -31,17 +32,17 @@ func TestEveryNameIsFound(t *testing.T) {
 			for i := range names {
 				names[i] = name(i)
 			}
-			x := newNameIndex(names)
+			x := NewNames(names)
 			if kind == "alike" && n > maxProbes+1 && x.many == nil {
 				t.Errorf("%s names, %d: each is compared with all others", kind, n)
 			}
 			for i, s := range names {
-				if got := x.find([]byte(s)); got != i {
+				if got := x.Find([]byte(s)); got != i {
 					t.Fatalf("%s names, %d: %q is found at %d, not %d", kind, n, s, got, i)
 				}
 			}
 			for _, s := range []string{"absent", "Field", "Field9999", "12345678xxxx87654321", "~"} {
-				if got := x.find([]byte(s)); got != -1 {
+				if got := x.Find([]byte(s)); got != -1 {
 					t.Fatalf("%s names, %d: %q is found at %d", kind, n, s, got)
 				}
 			}
