@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,9 +121,9 @@ func readViewWith(data []byte, o beve.DecodeOptions) ([]byte, error) {
 
 func TestViewReadsEveryVector(t *testing.T) {
 	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
-		for _, vec := range readVectors(t, dir) {
+		for _, vec := range testkit.BEVEVectors(t, filepath.Join("testdata", "beve", dir)) {
 			t.Run(dir+"/"+vec.Name, func(t *testing.T) {
-				message, o := vec.data, beve.DecodeOptions{LegacyTypeTag: vec.typeTags()}
+				message, o := vec.Data, beve.DecodeOptions{LegacyTypeTag: strings.Contains(vec.Name, "typetag")}
 				got, err := readViewWith(message, o)
 				if vec.Stream {
 					if !errors.Is(err, beve.ErrTrailing) {
@@ -132,7 +134,7 @@ func TestViewReadsEveryVector(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := testkit.CompareJSON(got, vec.json); err != nil {
+				if err := testkit.CompareJSON(got, vec.JSON); err != nil {
 					t.Error(err)
 				}
 				if err := agreesWith(message, o); err != nil {
@@ -149,9 +151,9 @@ func TestViewReadsEveryVector(t *testing.T) {
 }
 
 func TestViewRejectsMalformedInput(t *testing.T) {
-	for _, vec := range readVectors(t, "malformed") {
+	for _, vec := range testkit.BEVEVectors(t, filepath.Join("testdata", "beve", "malformed")) {
 		t.Run(vec.Name, func(t *testing.T) {
-			message := vec.data
+			message := vec.Data
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			start := time.Now()
@@ -485,9 +487,9 @@ func keysOf(count map[beve.Pointer]int) (repeated []bool) {
 
 func FuzzView(f *testing.F) {
 	for _, dir := range []string{"glaze", "rust", "crafted", "extended", "malformed"} {
-		for _, vec := range readVectors(f, dir) {
-			if len(vec.data) < 4096 {
-				f.Add(vec.data, "/a/0/1")
+		for _, vec := range testkit.BEVEVectors(f, filepath.Join("testdata", "beve", dir)) {
+			if len(vec.Data) < 4096 {
+				f.Add(vec.Data, "/a/0/1")
 			}
 		}
 	}

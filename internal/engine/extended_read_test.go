@@ -1,7 +1,7 @@
 // Reading the extended profile: members behind an index, tables into every shape,
 // and bytes that mean one thing here and another there.
 
-package beve_test
+package engine_test
 
 import (
 	"bytes"

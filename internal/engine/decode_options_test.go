@@ -1,6 +1,6 @@
 // Every option of decoding, and the limits of both: each has a test that fails when it does nothing.
 
-package beve_test
+package engine_test
 
 import (
 	"bytes"

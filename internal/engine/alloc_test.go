@@ -3,7 +3,7 @@
 // What encoding and decoding allocate. The race detector allocates on its own, and
 // the build without unsafe copies strings, so neither is asked.
 
-package beve_test
+package engine_test
 
 import (
 	"io"

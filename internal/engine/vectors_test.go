@@ -1,7 +1,7 @@
 // The test vectors: messages of other implementations, which have to mean what
 // their JSON says, and inputs that everyone has to reject.
 
-package beve_test
+package engine_test
 
 import (
 	"bytes"
@@ -11,8 +11,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -26,51 +24,6 @@ import (
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
-
-// vectorFile is one file of testdata/beve.
-type vectorFile struct {
-	Name   string
-	Stream bool
-	Level  string // of malformed ones
-	Class  string // of malformed ones
-	Bytes  int
-	data   []byte
-	json   []byte
-}
-
-var goodVectors = []string{"glaze", "rust", "crafted", "extended"}
-
-// readVectors reads the files that the manifest of a directory lists.
-func readVectors(t testing.TB, dir string) []vectorFile {
-	t.Helper()
-	dir = filepath.Join("testdata", "beve", dir)
-	text, err := os.ReadFile(filepath.Join(dir, "MANIFEST.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var m struct{ Vectors []vectorFile }
-	if err := json.Unmarshal(text, &m); err != nil {
-		t.Fatal(err)
-	}
-	for i := range m.Vectors {
-		v := &m.Vectors[i]
-		if v.data, err = os.ReadFile(filepath.Join(dir, v.Name+".beve")); err != nil {
-			t.Fatal(err)
-		}
-		if len(v.data) != v.Bytes {
-			t.Fatalf("%s has %d bytes, not %d", v.Name, len(v.data), v.Bytes)
-		}
-		if v.Level == "" {
-			if v.json, err = os.ReadFile(filepath.Join(dir, v.Name+".json")); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if len(m.Vectors) < 40 {
-		t.Fatalf("only %d vectors in %s", len(m.Vectors), dir)
-	}
-	return m.Vectors
-}
 
 // jsonValues parses one or several JSON texts, numbers as text.
 func jsonValues(t testing.TB, text []byte) (all []any) {
@@ -202,7 +155,7 @@ func sameFloat(f float64, want any) error {
 
 // typeTags reports whether the file is of version 1, whose type tags are read on
 // request only.
-func (v vectorFile) typeTags() bool { return strings.Contains(v.Name, "typetag") }
+func typeTags(v testkit.BEVEVector) bool { return strings.Contains(v.Name, "typetag") }
 
 // noAny lists the vectors that any does not hold, and why.
 var noAny = map[string]error{"rust/map_key_i128": beve.ErrOverflow}
@@ -216,12 +169,12 @@ var noEncoding = map[string]error{
 func TestVectorsMeanWhatTheirJSONSays(t *testing.T) {
 	for _, dir := range goodVectors {
 		for _, v := range readVectors(t, dir) {
-			name, want := dir+"/"+v.Name, jsonValues(t, v.json)
-			sources := map[string]any{"memory": v.data, "reader": bytes.NewReader(v.data), "bytes": iotest.OneByteReader(bytes.NewReader(v.data)),
-				"data with EOF": iotest.DataErrReader(bytes.NewReader(v.data))}
+			name, want := dir+"/"+v.Name, jsonValues(t, v.JSON)
+			sources := map[string]any{"memory": v.Data, "reader": bytes.NewReader(v.Data), "bytes": iotest.OneByteReader(bytes.NewReader(v.Data)),
+				"data with EOF": iotest.DataErrReader(bytes.NewReader(v.Data))}
 			for how, src := range sources {
 				d := beve.NewDecoder(src)
-				d.SetOptions(beve.DecodeOptions{LegacyTypeTag: v.typeTags()})
+				d.SetOptions(beve.DecodeOptions{LegacyTypeTag: typeTags(v)})
 				for i, w := range want {
 					var got any
 					err := d.Decode(&got)
@@ -242,8 +195,8 @@ func TestVectorsMeanWhatTheirJSONSays(t *testing.T) {
 				if err := d.Decode(new(any)); err != io.EOF || d.More() {
 					t.Errorf("%s from %s: after the last value %v", name, how, err)
 				}
-				if d.InputOffset() != int64(len(v.data)) {
-					t.Errorf("%s from %s: ends at %d of %d", name, how, d.InputOffset(), len(v.data))
+				if d.InputOffset() != int64(len(v.Data)) {
+					t.Errorf("%s from %s: ends at %d of %d", name, how, d.InputOffset(), len(v.Data))
 				}
 			}
 			if !v.Stream && noAny[name] == nil {
@@ -255,11 +208,11 @@ func TestVectorsMeanWhatTheirJSONSays(t *testing.T) {
 
 // checkVectorMessage decodes a vector in one piece, in both forms of any, and
 // encodes it again.
-func checkVectorMessage(t *testing.T, name string, v vectorFile, want any) {
+func checkVectorMessage(t *testing.T, name string, v testkit.BEVEVector, want any) {
 	t.Helper()
 	for _, generic := range []bool{false, true} {
 		var got any
-		if err := (beve.DecodeOptions{GenericArrays: generic, LegacyTypeTag: v.typeTags()}).Unmarshal(v.data, &got); err != nil {
+		if err := (beve.DecodeOptions{GenericArrays: generic, LegacyTypeTag: typeTags(v)}).Unmarshal(v.Data, &got); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -284,16 +237,16 @@ func checkVectorMessage(t *testing.T, name string, v vectorFile, want any) {
 			t.Errorf("%s: encoded again as % X: %v", name, b, err)
 		}
 	}
-	if !beve.Valid(v.data) && !v.typeTags() {
+	if !beve.Valid(v.Data) && !typeTags(v) {
 		t.Errorf("%s is not Valid", name)
 	}
 	var raw beve.Raw
-	if v.typeTags() {
+	if typeTags(v) {
 		return // what the file says is not written again
 	}
-	if err := beve.Unmarshal(v.data, &raw); err != nil {
+	if err := beve.Unmarshal(v.Data, &raw); err != nil {
 		t.Errorf("%s into Raw: %v", name, err)
-	} else if b, err := beve.Marshal(raw); err != nil || !bytes.HasSuffix(v.data, b) || !bytes.Equal(b, raw) {
+	} else if b, err := beve.Marshal(raw); err != nil || !bytes.HasSuffix(v.Data, b) || !bytes.Equal(b, raw) {
 		t.Errorf("%s through Raw: % X, %v", name, b, err)
 	}
 }
@@ -332,22 +285,22 @@ func drain(src any, o beve.DecodeOptions, target func() any) (values int, err er
 func TestMalformedInputIsRejectedEverywhere(t *testing.T) {
 	for _, v := range readVectors(t, "malformed") {
 		o := strictly(v.Level)
-		testkit.Costs(t, v.Name+" Valid", len(v.data), func() {
-			if ok := (wire.ValidateOptions{Strict: o.Strict}).Validate(v.data) == nil; ok {
+		testkit.Costs(t, v.Name+" Valid", len(v.Data), func() {
+			if ok := (wire.ValidateOptions{Strict: o.Strict}).Validate(v.Data) == nil; ok {
 				t.Errorf("%s is valid", v.Name)
 			}
 		})
-		if v.Level == "must" && beve.Valid(v.data) {
+		if v.Level == "must" && beve.Valid(v.Data) {
 			t.Errorf("%s is Valid", v.Name)
 		}
 		for _, target := range everyTarget() {
 			name := fmt.Sprintf("%s into %T", v.Name, target)
-			testkit.Costs(t, name, len(v.data), func() {
-				err := o.Unmarshal(v.data, target)
+			testkit.Costs(t, name, len(v.Data), func() {
+				err := o.Unmarshal(v.Data, target)
 				if err == nil {
 					t.Errorf("%s: accepted", name)
 				}
-				if e := (*beve.DecodeError)(nil); !errors.As(err, &e) || e.Offset < 0 || e.Offset > int64(len(v.data)) || !e.Path.Valid() {
+				if e := (*beve.DecodeError)(nil); !errors.As(err, &e) || e.Offset < 0 || e.Offset > int64(len(v.Data)) || !e.Path.Valid() {
 					t.Errorf("%s: %v", name, err)
 				}
 			})
@@ -355,8 +308,8 @@ func TestMalformedInputIsRejectedEverywhere(t *testing.T) {
 		if v.Class == "trailing" {
 			continue // a stream goes on
 		}
-		for how, src := range map[string]any{"memory": v.data, "reader": bytes.NewReader(v.data), "bytes": iotest.OneByteReader(bytes.NewReader(v.data))} {
-			if how == "bytes" && len(v.data) > 10000 {
+		for how, src := range map[string]any{"memory": v.Data, "reader": bytes.NewReader(v.Data), "bytes": iotest.OneByteReader(bytes.NewReader(v.Data))} {
+			if how == "bytes" && len(v.Data) > 10000 {
 				continue
 			}
 			values, err := drain(src, o, func() any { return new(any) })
@@ -385,15 +338,15 @@ func TestStrictLevelInputIsAcceptedWithoutStrict(t *testing.T) {
 		}
 		n++
 		for _, target := range []any{new(any), new([]bool), new(beve.Raw), new([]*bool), new([3]bool)} {
-			if err := beve.Unmarshal(v.data, target); err != nil {
+			if err := beve.Unmarshal(v.Data, target); err != nil {
 				t.Errorf("%s into %T: %v", v.Name, target, err)
 			}
-			if err := (beve.DecodeOptions{Strict: true}).Unmarshal(v.data, target); !errors.Is(err, beve.ErrSyntax) {
+			if err := (beve.DecodeOptions{Strict: true}).Unmarshal(v.Data, target); !errors.Is(err, beve.ErrSyntax) {
 				t.Errorf("%s into %T, strict: %v", v.Name, target, err)
 			}
 		}
 		// Also where nobody looks at the value.
-		inside := append([]byte{0x03, 0x04, 0x04, 'x'}, v.data...)
+		inside := append([]byte{0x03, 0x04, 0x04, 'x'}, v.Data...)
 		for _, target := range []any{new(struct{}), new(struct{ X beve.Raw }), new(selfMade), new(withUnknown)} {
 			if err := beve.Unmarshal(inside, target); err != nil {
 				t.Errorf("%s in an object into %T: %v", v.Name, target, err)
@@ -415,16 +368,16 @@ func TestTruncationIsReportedAtEveryByte(t *testing.T) {
 			if v.Stream || noAny[dir+"/"+v.Name] != nil {
 				continue
 			}
-			step := 1 + len(v.data)/300
-			for n := 0; n < len(v.data); n += step {
-				o := beve.DecodeOptions{LegacyTypeTag: v.typeTags()}
-				if err := o.Unmarshal(v.data[:n:n], new(any)); !errors.Is(err, beve.ErrTruncated) {
-					t.Errorf("%s/%s: the first %d of %d bytes: %v", dir, v.Name, n, len(v.data), err)
+			step := 1 + len(v.Data)/300
+			for n := 0; n < len(v.Data); n += step {
+				o := beve.DecodeOptions{LegacyTypeTag: typeTags(v)}
+				if err := o.Unmarshal(v.Data[:n:n], new(any)); !errors.Is(err, beve.ErrTruncated) {
+					t.Errorf("%s/%s: the first %d of %d bytes: %v", dir, v.Name, n, len(v.Data), err)
 					break
 				}
 				var raw beve.Raw
-				if err := o.Unmarshal(v.data[:n:n], &raw); !errors.Is(err, beve.ErrTruncated) {
-					t.Errorf("%s/%s into Raw: the first %d of %d bytes: %v", dir, v.Name, n, len(v.data), err)
+				if err := o.Unmarshal(v.Data[:n:n], &raw); !errors.Is(err, beve.ErrTruncated) {
+					t.Errorf("%s/%s into Raw: the first %d of %d bytes: %v", dir, v.Name, n, len(v.Data), err)
 					break
 				}
 			}
@@ -436,7 +389,7 @@ func TestSingleByteChangesAreSurvived(t *testing.T) {
 	targets := everyTarget()
 	for _, dir := range goodVectors {
 		for _, v := range readVectors(t, dir) {
-			data := bytes.Clone(v.data[:min(len(v.data), 120)])
+			data := bytes.Clone(v.Data[:min(len(v.Data), 120)])
 			for i := range data {
 				old := data[i]
 				for _, change := range []byte{0x01, 0x08, 0x80, 0xFF} {

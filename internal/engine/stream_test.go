@@ -1,6 +1,6 @@
 // Streams: values one after another, from memory and from readers of every manner.
 
-package beve_test
+package engine_test
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 // What must hold for every type and value: tried on the zoo and on random ones.
 
-package beve_test
+package engine_test
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 // Inputs that want to hurt: they must cost no more than their size allows.
 
-package beve_test
+package engine_test
 
 import (
 	"bytes"

@@ -2,7 +2,7 @@
 
 // What the functions for one form each allocate: nothing, into a kept buffer.
 
-package beve_test
+package engine_test
 
 import (
 	"regexp"

@@ -1,4 +1,4 @@
-package beve_test
+package engine_test
 
 import (
 	"bytes"

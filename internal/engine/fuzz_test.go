@@ -1,4 +1,4 @@
-package beve_test
+package engine_test
 
 import (
 	"bytes"
@@ -23,8 +23,8 @@ func addVectors(f *testing.F) {
 	f.Helper()
 	for _, dir := range append(goodVectors, "malformed") {
 		for _, v := range readVectors(f, dir) {
-			if len(v.data) < 5000 {
-				f.Add(v.data)
+			if len(v.Data) < 5000 {
+				f.Add(v.Data)
 			}
 		}
 	}
