@@ -3,7 +3,9 @@
 package msgcodec
 
 import (
+	"errors"
 	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -79,10 +81,12 @@ func (e *encodeState) checked(dst []byte, n int, goType string) []byte {
 	budget := Limits{MaxDepth: e.limit - e.level}.Budget()
 	end, err := msgwire.Skip(dst, n, &budget)
 	switch {
-	case err != nil && budget.Left() == 0:
+	case errors.Is(err, fault.ErrDepth):
 		return e.fail(goType, fault.ErrDepth)
 	case err != nil:
-		return e.fail(goType, fault.Because(fault.ErrSyntax, "not exactly one value: "+err.Error()))
+		at := err.(*DecodeError)
+		return e.fail(goType, fault.Because(fault.ErrSyntax, "not exactly one value: "+at.Err.Error()+
+			" at byte "+strconv.Itoa(int(at.Offset)-n)+" of it"))
 	case end != len(dst):
 		return e.fail(goType, fault.Because(fault.ErrTrailing, "more than one value"))
 	}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"math/big"
 	"net/netip"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -128,4 +130,270 @@ func TestStreamMethodsAndHooksAreUsed(t *testing.T) {
 	if err := msgpack.Unmarshal(b, &got); err != nil || got.H.read != 1 || got.Hs[0].read != 1 || got.P.read != 1 {
 		t.Error(got, err)
 	}
+}
+
+// The methods that types may have, one type for each set. All hold a text that comes back.
+type (
+	textBoth     struct{ s string }
+	textWriter   struct{ S string }
+	textReader   struct{ S string }
+	binaryBoth   struct{ s string }
+	binaryWriter struct{ S string }
+	binaryReader struct{ S string }
+	jsonBoth     struct{ s string }
+	jsonWriter   struct{ S string }
+	jsonReader   struct{ S string }
+	// textAndBinary has both pairs: text comes first.
+	textAndBinary struct{ textBoth }
+	// binaryAndJSON has both pairs: binary comes first.
+	binaryAndJSON struct{ binaryBoth }
+	// nullable is one that JSON knows as null, since text has none.
+	nullable struct {
+		S     string
+		Valid bool
+	}
+	// crossed is written as text and read as binary: neither is a pair.
+	crossed struct{ S string }
+)
+
+var errMethod = errors.New("method failed")
+
+// accept stores text, unless it says that reading fails.
+func accept(s *string, text []byte) error {
+	if string(text) == "bad" {
+		return errMethod
+	}
+	*s = string(text)
+	return nil
+}
+
+// offer returns what accept stores, unless it says that writing fails.
+func offer(s string) ([]byte, error) {
+	if s == "bad" {
+		return nil, errMethod
+	}
+	return []byte(s), nil
+}
+
+func (v textBoth) MarshalText() ([]byte, error)      { return offer(v.s) }
+func (v *textBoth) UnmarshalText(b []byte) error     { return accept(&v.s, b) }
+func (v textWriter) MarshalText() ([]byte, error)    { return offer(v.S) }
+func (v *textReader) UnmarshalText(b []byte) error   { return accept(&v.S, b) }
+func (v *binaryBoth) MarshalBinary() ([]byte, error) { return offer(v.s) }
+func (v *binaryBoth) UnmarshalBinary(b []byte) error { return accept(&v.s, b) }
+
+func (v binaryWriter) MarshalBinary() ([]byte, error)   { return offer(v.S) }
+func (v *binaryReader) UnmarshalBinary(b []byte) error  { return accept(&v.S, b) }
+func (v textAndBinary) MarshalBinary() ([]byte, error)  { return offer("no") }
+func (v *textAndBinary) UnmarshalBinary(b []byte) error { return accept(&v.s, b) }
+func (v *binaryAndJSON) MarshalJSON() ([]byte, error)   { return []byte(`"no"`), nil }
+func (v *binaryAndJSON) UnmarshalJSON(b []byte) error   { return errMethod }
+func (v crossed) MarshalText() ([]byte, error)          { return offer(v.S) }
+func (v *crossed) UnmarshalBinary(b []byte) error       { return accept(&v.S, b) }
+func (v jsonBoth) MarshalJSON() ([]byte, error)         { return offer(v.s) }
+func (v *jsonBoth) UnmarshalJSON(b []byte) error        { return accept(&v.s, b) }
+func (v *jsonWriter) MarshalJSON() ([]byte, error)      { return offer(v.S) }
+func (v *jsonReader) UnmarshalJSON(b []byte) error      { return accept(&v.S, b) }
+func (v nullable) MarshalText() ([]byte, error)         { return []byte(v.S), nil }
+func (v *nullable) UnmarshalText(b []byte) error        { return accept(&v.S, b) }
+func (v nullable) MarshalJSON() ([]byte, error) {
+	if !v.Valid {
+		return []byte("null"), nil
+	}
+	return []byte(strconv.Quote(v.S)), nil
+}
+
+func (v *nullable) UnmarshalJSON(b []byte) (err error) {
+	if v.Valid = string(b) != "null"; !v.Valid {
+		v.S = ""
+		return nil
+	}
+	v.S, err = strconv.Unquote(string(b))
+	return err
+}
+
+// TestTheFirstPairOfMethodsCounts writes and reads types of every set of methods: by
+// themselves, in structs, slices, maps, behind pointers and in interfaces.
+func TestTheFirstPairOfMethodsCounts(t *testing.T) {
+	for _, c := range []struct {
+		v    any
+		wire string
+	}{
+		{textBoth{"t"}, "a174"},
+		{textBoth{strings.Repeat("t", 40)}, "d928" + strings.Repeat("74", 40)},
+		{binaryBoth{"b"}, "c40162"},
+		{textAndBinary{textBoth{"t"}}, "a174"},
+		{binaryAndJSON{binaryBoth{"b"}}, "c40162"},
+		{jsonBoth{`{"a":[1,null]}`}, "81a1619201c0"},
+		{jsonBoth{`-1.5`}, "cbbff8000000000000"},
+		{nullable{"s", true}, "a173"},
+		{nullable{}, "c0"},
+		{netip.MustParseAddr("1.2.3.4"), "a7312e322e332e34"},
+	} {
+		written(t, msgpack, c.v, EncodeOptions{}, c.wire)
+		b := unhex(t, c.wire)
+		typ := reflect.TypeOf(c.v)
+		pointer := reflect.New(typ)
+		pointer.Elem().Set(reflect.ValueOf(c.v))
+		list := reflect.Append(reflect.MakeSlice(reflect.SliceOf(typ), 0, 1), pointer.Elem())
+		written(t, msgpack, pointer.Interface(), EncodeOptions{}, c.wire)
+		written(t, msgpack, []any{c.v, pointer.Interface()}, EncodeOptions{}, "92"+c.wire+c.wire)
+		written(t, msgpack, list.Interface(), EncodeOptions{}, "91"+c.wire)
+		for _, target := range []reflect.Value{reflect.New(typ), pointer} {
+			if err := msgpack.Unmarshal(b, target.Interface()); err != nil || !reflect.DeepEqual(target.Elem().Interface(), c.v) {
+				t.Errorf("%T: %v, %v; want %v", c.v, target.Elem(), err, c.v)
+			}
+		}
+		back := reflect.New(list.Type())
+		if err := msgpack.Unmarshal(append([]byte{0x91}, b...), back.Interface()); err != nil || !reflect.DeepEqual(back.Elem().Interface(), list.Interface()) {
+			t.Errorf("%T: %v, %v", list, back.Elem(), err)
+		}
+		// nil is the zero value.
+		if err := msgpack.Unmarshal([]byte{0xC0}, pointer.Interface()); typ != reflect.TypeFor[jsonBoth]() && (err != nil || !pointer.Elem().IsZero()) {
+			t.Errorf("%T: nil makes %v, %v", c.v, pointer.Elem(), err)
+		}
+	}
+}
+
+// TestADirectionWithoutMethodsGoesByTheKind has types that only write, or only read.
+func TestADirectionWithoutMethodsGoesByTheKind(t *testing.T) {
+	for _, c := range []struct {
+		v       any
+		written string
+		read    string // what v comes from
+	}{
+		{textWriter{"w"}, "a177", "81a153a177"},
+		{textReader{"r"}, "81a153a172", "a172"},
+		{binaryWriter{"w"}, "c40177", "81a153a177"},
+		{binaryReader{"r"}, "81a153a172", "c40172"},
+		{crossed{"c"}, "a163", "81a153a163"},
+		{&jsonWriter{`5`}, "05", "81a153a135"},
+		{jsonReader{`[5]`}, "81a153a35b355d", "9105"},
+	} {
+		written(t, msgpack, c.v, EncodeOptions{}, c.written)
+		v := reflect.Indirect(reflect.ValueOf(c.v))
+		read(t, msgpack, unhex(t, c.read), DecodeOptions{}, v.Interface())
+	}
+}
+
+// Types whose methods are those that generators make, for streams, or with a configuration.
+type (
+	streamFails struct{ n int }
+	shrinks     struct{ n int }
+	Configured  struct{ N int }
+	// embedsConfigured has the methods of what it embeds, which know one field of it.
+	embedsConfigured struct {
+		Configured
+		More int
+	}
+	// embedsByHand has a method that was written by hand, and counts for it.
+	embedsByHand struct {
+		generated
+		More int
+	}
+)
+
+func (s *streamFails) EncodeMsg(w *msgp.Writer) error    { return errMethod }
+func (s *streamFails) DecodeMsg(m *msgp.Reader) error    { return errMethod }
+func (s *shrinks) MarshalMsg(b []byte) ([]byte, error)   { return b[:0], nil }
+func (c Configured) MarshalMsg(b []byte) ([]byte, error) { return msgp.AppendInt(b, c.N), nil }
+func (c *Configured) UnmarshalMsgWithCfg(b []byte, _ any) ([]byte, error) {
+	return c.UnmarshalMsg(b)
+}
+func (c *Configured) UnmarshalMsg(b []byte) (o []byte, err error) {
+	c.N, o, err = msgp.ReadIntBytes(b)
+	return o, err
+}
+func (c *Configured) EncodeMsg(w *msgp.Writer) error { return w.WriteInt(c.N) }
+
+func TestMethodsOfGeneratorsCountForTheirTypeOnly(t *testing.T) {
+	written(t, msgpack, Configured{5}, EncodeOptions{}, "05")
+	written(t, msgpack, &embedsConfigured{Configured{5}, 6}, EncodeOptions{}, "82aa436f6e6669677572656405a44d6f726506")
+	read(t, msgpack, unhex(t, "82aa436f6e6669677572656405a44d6f726506"), DecodeOptions{}, embedsConfigured{Configured{5}, 6})
+	written(t, msgpack, &embedsByHand{generated{5}, 6}, EncodeOptions{}, "0a")
+	read(t, msgpack, []byte{0x0A}, DecodeOptions{}, embedsByHand{generated{5}, 0})
+}
+
+// TestMethodsThatFailSayWhere has methods that return an error, write nothing, or two
+// values, and read too little.
+func TestMethodsThatFailSayWhere(t *testing.T) {
+	for _, c := range []struct {
+		v     any
+		cause error
+		text  string
+	}{
+		{[]textBoth{{"x"}, {"bad"}}, errMethod, "msgpack: /1: method failed (Go type msgcodec.textBoth)"},
+		{[]*binaryBoth{{"bad"}}, errMethod, "msgpack: /0: method failed (Go type msgcodec.binaryBoth)"},
+		{map[string]jsonBoth{"k": {"bad"}}, errMethod, "msgpack: /k: method failed (Go type msgcodec.jsonBoth)"},
+		{[]jsonBoth{{"[1"}}, nil, "as JSON: "},
+		{[]streamFails{{1}}, errMethod, "msgpack: /0: method failed (Go type msgcodec.streamFails)"},
+		{[]any{1, &shrinks{1}}, fault.ErrSyntax, "msgpack: /1: MarshalMsg did not append (Go type msgcodec.shrinks)"},
+		{[]generated{{-1}}, fault.ErrSyntax, "/0: not exactly one value: "},
+		{[]generated{{-2}}, fault.ErrTrailing, "/0: more than one value"},
+	} {
+		_, err := msgpack.Marshal(c.v)
+		if err == nil || c.cause != nil && !errors.Is(err, c.cause) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%T: %v; want %s", c.v, err, c.text)
+		}
+	}
+	for _, c := range []struct {
+		wire  string
+		v     any
+		cause error
+		at    int64
+		path  fault.Pointer
+	}{
+		{"92a0a3626164", new([]textBoth), errMethod, 2, "/1"},
+		{"91c403626164", new([]binaryBoth), errMethod, 1, "/0"},
+		{"91c0", new([]binaryBoth), nil, 0, ""},
+		{"91c0", new([]textBoth), nil, 0, ""},
+		{"91c0", new([]streamed), nil, 0, ""},
+		{"9105", new([]textBoth), fault.ErrMismatch, 1, "/0"},
+		{"91a178", new([]binaryBoth), fault.ErrMismatch, 1, "/0"},
+		{"91a1", new([]textBoth), fault.ErrTruncated, 1, "/0"},
+		{"91c402", new([]binaryBoth), fault.ErrTruncated, 1, "/0"},
+		{"81a16b05", new(map[string]streamFails), errMethod, 3, "/k"},
+		{"91c1", new([]streamed), fault.ErrSyntax, 1, "/0"},
+		{"919101", new([]generated), nil, -1, "/0"},
+		{"9192", new([]generated), fault.ErrTruncated, 2, "/0/0"},
+		{"91a3626164", new([]jsonReader), nil, 0, ""}, // its JSON is "bad" in quotes
+		{"91c1", new([]jsonReader), fault.ErrSyntax, 1, "/0"},
+		{"91a1ff", new([]jsonReader), fault.ErrUTF8, 1, "/0"},
+		{"9191a1ff", new([]jsonReader), fault.ErrUTF8, 2, "/0/0"},
+		{"91a2787a", new([]nullable), nil, 0, ""},
+		{"9105", new([]nullable), nil, -1, "/0"}, // no quotes to take off
+	} {
+		err := msgpack.Unmarshal(unhex(t, c.wire), c.v)
+		var got *DecodeError
+		switch {
+		case c.cause != nil:
+			failure{c.cause, c.at, c.path}.of(t, c.wire, err)
+		case c.at < 0:
+			if !errors.As(err, &got) || got.Path != c.path {
+				t.Errorf("%s into a %T: %v", c.wire, c.v, err)
+			}
+		case err != nil:
+			t.Errorf("%s into a %T: %v", c.wire, c.v, err)
+		}
+	}
+}
+
+// encodes and decodes call the library themselves, and fail in it.
+type nests struct{ V any }
+
+func (n *nests) MarshalMsg(b []byte) ([]byte, error)   { return msgpack.Append(b, n.V) }
+func (n *nests) UnmarshalMsg(b []byte) ([]byte, error) { return nil, msgpack.Unmarshal(b, n.V) }
+
+// TestFailuresOfTheLibraryWithinAMethodHaveOnePath has errors of an inner call: the path
+// goes on, and the offset counts from the start of the message.
+func TestFailuresOfTheLibraryWithinAMethodHaveOnePath(t *testing.T) {
+	var bad *EncodeError
+	_, err := msgpack.Marshal(map[string]any{"a": []*nests{{[]any{1, make(chan int)}}}})
+	if !errors.As(err, &bad) || bad.Path != "/a/0/1" || bad.GoType != "chan int" || !errors.Is(err, fault.ErrUnsupported) {
+		t.Error(err)
+	}
+	v := map[string][]*nests{"a": {{new([]int8)}}}
+	_ = v
+	inner := []*nests{{new([]int8)}}
+	failure{fault.ErrOverflow, 3, "/0/1"}.of(t, "within a method", msgpack.Unmarshal(unhex(t, "919201cd0100"), &inner))
 }
