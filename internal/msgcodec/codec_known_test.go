@@ -106,6 +106,8 @@ func TestRawValuesAreCheckedAndKept(t *testing.T) {
 // point is an extension; it fails where its content says so.
 type point struct{ x, y byte }
 
+func init() { msgp.RegisterExtension(42, func() msgp.Extension { return new(point) }) }
+
 func (p *point) ExtensionType() int8 { return 42 }
 func (p *point) Len() int            { return 2 }
 func (p *point) MarshalBinaryTo(b []byte) error {

@@ -21,7 +21,7 @@ type (
 	chain    *chain
 )
 
-func (b textByte) MarshalText() ([]byte, error)      { return []byte{byte(b)}, nil }
+func (b textByte) MarshalText() ([]byte, error)     { return []byte{byte(b)}, nil }
 func (b *textByte) UnmarshalText(text []byte) error { *b = textByte(text[0]); return nil }
 
 // TestSlicesAndPointersOverAll writes values, reads them into new variables and over others.
