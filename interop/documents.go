@@ -7,8 +7,8 @@ import (
 	beve "github.com/beve-org/beve-go"
 )
 
-// mostDepth is how deep documents nest: well below what every peer reads.
-const mostDepth = 6
+// maxDepth is how deep documents nest: well below what every peer reads.
+const maxDepth = 6
 
 // Documents makes random documents, the same for the same seed.
 type Documents struct {
@@ -34,7 +34,7 @@ func (d *Documents) Next() any { return d.value(0) }
 
 func (d *Documents) value(depth int) any {
 	kinds := 12
-	if depth >= mostDepth {
+	if depth >= maxDepth {
 		kinds = 9
 	}
 	switch d.r.IntN(kinds) {

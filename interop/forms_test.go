@@ -38,12 +38,12 @@ func reform[K comparable](v any, leaf func(any) any, list func([]any) any, key f
 	return leaf(v)
 }
 
-// mostSafe is the largest integer of which JavaScript has a number and all below.
-const mostSafe = 1<<53 - 1
+// maxSafe is the largest integer that JavaScript can represent along with all below.
+const maxSafe = 1<<53 - 1
 
 // whole returns a number as JavaScript writes it: as an integer if it is a safe one.
 func whole(f float64) any {
-	if f == math.Trunc(f) && math.Abs(f) <= mostSafe && !(f == 0 && math.Signbit(f)) {
+	if f == math.Trunc(f) && math.Abs(f) <= maxSafe && !(f == 0 && math.Signbit(f)) {
 		return int64(f)
 	}
 	return f
@@ -82,7 +82,7 @@ func asJavaScript(v any) any {
 	}, func(key int64) int64 { return key })
 }
 
-// all returns a list whose elements, of which there are some, have one type.
+// all returns a list with elements of one type, at least one.
 func all[T any](list []any) ([]T, bool) {
 	typed := make([]T, len(list))
 	for i := range list {

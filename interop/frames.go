@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// mostFrame bounds what the length of a frame is believed.
-const mostFrame = 1 << 28
+// maxFrame bounds the length of a frame that is believed.
+const maxFrame = 1 << 28
 
 // WriteFrames writes a file of frames.
 func WriteFrames(path string, frames [][]byte) error {
@@ -44,7 +44,7 @@ func ReadFrames(path string) (frames [][]byte, err error) {
 			return nil, err
 		}
 		n := binary.LittleEndian.Uint32(length[:])
-		if n > mostFrame {
+		if n > maxFrame {
 			return nil, fmt.Errorf("frame of %d bytes", n)
 		}
 		frame := make([]byte, n)

@@ -42,7 +42,7 @@ func changedMessages(t *testing.T) [][]byte {
 func TestPythonTakesWhatGoTakes(t *testing.T) { checkVerdicts(t, pythonPeer(t)) }
 
 // TestJavaScriptTakesWhatGoTakes: both sides agree on what is still a message, but for
-// times of which JavaScript has no Date and numbers of 128 bits, which Go does not decode
+// times that no Date of JavaScript holds, and numbers of 128 bits, which Go does not decode
 // either.
 func TestJavaScriptTakesWhatGoTakes(t *testing.T) {
 	checkVerdicts(t, javaScriptPeer(t), ": out of range", ": float128")
@@ -69,7 +69,7 @@ func checkVerdicts(t *testing.T, peer []string, reasons ...string) {
 			t.Errorf("% x: Go says %v, and the peer %q", sent[i], err, verdict)
 		}
 	}
-	t.Logf("%d changed messages, %d of them valid, of which the peer has no value for %d", len(sent), valid, refused)
+	t.Logf("%d changed messages, %d of them valid; the peer has no value for %d of these", len(sent), valid, refused)
 }
 
 // change returns a vector with a few bytes changed, cut or put between.

@@ -35,7 +35,7 @@ func reading(d *Documents, depth int) *Reading {
 	for range d.r.IntN(4) {
 		r.Labels[d.text()] = d.text()
 	}
-	if depth < mostDepth && d.r.IntN(2) == 0 {
+	if depth < maxDepth && d.r.IntN(2) == 0 {
 		r.Next = reading(d, depth+1)
 	}
 	return r

@@ -50,7 +50,7 @@ func appendTime(b []byte, t time.Time, digits int) []byte {
 	return b
 }
 
-// insertFraction puts the first so many digits of nine in b at n, behind a point.
+// insertFraction puts the first so many digits of nine in b at n, after a point.
 func insertFraction(b []byte, n, nanoseconds, digits int) []byte {
 	var text [len(".000000000")]byte
 	for i := 9; i > 0; i-- {

@@ -8,7 +8,7 @@
 // # What is taken
 //
 // [Parse] takes the time stamps of RFC 3339 and nothing else: YYYY-MM-DDTHH:MM:SS, a
-// fraction of any length after a point, then Z or ±HH:MM. Digits behind the ninth
+// fraction of any length after a point, then Z or ±HH:MM. Digits after the ninth
 // of the fraction are cut off. The result is that of
 // time.Parse(time.RFC3339Nano, …), location included, and every field has the range
 // that it has there: zones go up to 24 hours and 60 minutes. Unlike time.Parse it

@@ -19,7 +19,7 @@ var (
 	ErrHour = errors.New("invalid ISO8601 timestamp: hour out of range")
 	// ErrMinute: the minute is over 59.
 	ErrMinute = errors.New("invalid ISO8601 timestamp: minute out of range")
-	// ErrSecond: the second is over 59; there are no leap seconds here.
+	// ErrSecond: the second is over 59; leap seconds are refused.
 	ErrSecond = errors.New("invalid ISO8601 timestamp: second out of range")
 	// ErrZone: the hours of the zone are over 24, or its minutes over 60, which are the
 	// bounds of time.Parse.

@@ -63,7 +63,7 @@ const (
 	timePattern = "00:00:00"
 	timeLimit   = 0x76767F76767F7676
 	zonePattern = "+00:00"
-	zoneLimit   = 0x76767F7676 // behind the sign
+	zoneLimit   = 0x76767F7676 // after the sign
 	highBits    = 0x8080808080808080
 )
 
@@ -93,7 +93,7 @@ func readClock(s string) (c clock, n int, err error) {
 	if (date|(date+dateLimit)|hours|(hours+timeLimit))&highBits != 0 || tens > 9 || ones > 9 || s[10] != 'T' {
 		return c, 0, ErrFormat
 	}
-	// Each byte becomes ten times itself and the one behind it.
+	// Each byte becomes ten times itself and the one after it.
 	date = date*10 + date>>8
 	hours = hours*10 + hours>>8
 	year := int(date&0xFF)*100 + int(date>>16&0xFF)
@@ -143,8 +143,8 @@ func clockError(hour, minute int) error {
 // to count nanoseconds.
 var scale = [10]int64{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10, 1}
 
-// readFraction reads the digits behind the point, at least one, and returns them
-// as nanoseconds; those behind the ninth are passed over.
+// readFraction reads the digits after the point, at least one, and returns them
+// as nanoseconds; those after the ninth are passed over.
 func readFraction(s string, n int) (int64, int, error) {
 	start, v := n, int64(0)
 	for ; n < len(s) && s[n]-'0' <= 9; n++ {

@@ -43,7 +43,7 @@ func Valid(value string, flags ValidFlags) bool {
 	return len(value) >= len("2021-084") && value[4] == '-' && valid(value, flags)
 }
 
-// valid is Valid for a value with a hyphen behind four characters, and more than these.
+// valid is Valid for a value with a hyphen after four characters, and more than these.
 func valid(value string, flags ValidFlags) bool {
 	// The commonest forms start with a date and time of day, tested as in Parse.
 	n := 0

@@ -20,7 +20,7 @@ var _ = register(&Codec{
 	Bind: func(c *payload.Case) *Bound {
 		switch c.Value.(type) {
 		case *map[string]any, *[]complex128, *beve.Matrix[float64]:
-			return nil // the first needs a union of everything, and there are no such numbers
+			return nil // the first needs a union of everything, which nobody has measured
 		}
 		schema := avro.MustParse(avroSchema(reflect.TypeOf(c.Value).Elem(), map[string]bool{}))
 		if v := reflect.ValueOf(c.Value).Elem(); v.Kind() == reflect.Slice {

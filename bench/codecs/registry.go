@@ -70,7 +70,7 @@ type Bound struct {
 	// NoCopy is Fresh with text that aliases data.
 	NoCopy func(data []byte) (any, error)
 	// View reads one field of the message without decoding the rest, and ViewFar
-	// one that lies deep inside. Both check what they read.
+	// one that is deep inside. Both check what they read.
 	View, ViewFar func(data []byte) error
 	// Payload makes the payload of what Fresh and Kept return, for checks; nil if
 	// it is one. It may take bytes that were decoded as they are.

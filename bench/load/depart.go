@@ -13,8 +13,8 @@ import (
 
 // A departure is the end of a server.
 type departure struct {
-	taken int // requests that the service has handled, all of which were answered
-	away  int // requests that failed, none of which has left anything
+	taken int // requests that the service has handled; all were answered
+	away  int // requests that failed; none has left anything
 }
 
 // depart runs a service for some time with orders of ids that are new each, and ends

@@ -38,7 +38,7 @@ func hostileRequests() []*hostileRequest {
 		{"malformed BEVE", "POST", "/orders", asBEVE, [][]byte{{0x07}, {0xFF, 0xFF}, append(bytes.Clone(inBEVE), 0), inJSON}, 400},
 		{"malformed JSON", "POST", "/orders", asJSON, [][]byte{[]byte("[}"), []byte(`[{"id":"x",}]`), append(bytes.Clone(inJSON), ']'), must(beve.Marshal(order))}, 400},
 		{"of another shape", "POST", "/orders", asJSON, [][]byte{[]byte(`[{"lines":{}}]`), []byte(`[{"lines":[{"price":"1"}]}]`), []byte(`[{"colour":1}]`)}, 400},
-		{"lying counts", "POST", "/orders", asBEVE, lies(), 400},
+		{"false counts", "POST", "/orders", asBEVE, falseCounts(), 400},
 		{"deep BEVE", "POST", "/orders", asBEVE, [][]byte{deepBEVE(1000), deepBEVE(100_000)}, 400}, // an array where an order must be
 		{"too deep JSON", "POST", "/orders", asJSON, [][]byte{deepJSON(1000), deepJSON(100_000)}, 413},
 		{"too large", "POST", "/orders", asBEVE, [][]byte{make([]byte, orders.MaxBody+1), make([]byte, 2*orders.MaxBody)}, 413},
@@ -68,8 +68,8 @@ func cuts(data []byte) (all [][]byte) {
 	return all
 }
 
-// lies returns values whose counts promise more than there is.
-func lies() [][]byte {
+// falseCounts returns values with counts that promise more than follows.
+func falseCounts() [][]byte {
 	eight := "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"
 	return [][]byte{
 		[]byte("\x05" + eight),                                     // an array

@@ -21,8 +21,8 @@ import (
 // A mixture is what came of a time of good and hostile traffic.
 type mixture struct {
 	duration time.Duration
-	good     int            // requests, all of which succeeded
-	hostile  map[string]int // requests by their kind, all of which were refused
+	good     int            // requests; all succeeded
+	hostile  map[string]int // requests by their kind; all were refused
 	memory   *memory
 }
 
@@ -75,7 +75,7 @@ func mix(service http.Handler, duration time.Duration, connections int) (*mixtur
 	}
 	for _, x := range rawRequests() {
 		run(func(int) (string, error) {
-			// These need a connection each, of which there are only so many.
+			// Each of these needs a connection, and the number of connections is limited.
 			time.Sleep(10 * time.Millisecond)
 			return x.kind, x.send(server.url)
 		})

@@ -13,7 +13,7 @@ import (
 const JSON = "json"
 
 // WriteDocuments writes our time for each document and mode, and its ratio to those of
-// the rivals, of which names holds ours first and the standard library last; then the
+// the rivals; names holds ours first and the standard library last. Then follow the
 // geometric mean of each mode, against the better of the rivals in each cell, and of
 // all of them against the standard library.
 func WriteDocuments(w io.Writer, r *Results, documents, modes, names []string) {

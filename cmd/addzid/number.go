@@ -26,7 +26,7 @@ type options struct {
 }
 
 // number returns src, a Go source file, with a zid tag on every field of its structs
-// that has none and is not left out by msg:"-" or a zid that is no number. The ids go
+// that has none and is not left out by msg:"-" or a zid that is not a number. The ids go
 // on after the largest that a struct has.
 func number(name string, src []byte, opts options) ([]byte, error) {
 	fset := token.NewFileSet()

@@ -276,7 +276,7 @@ func TestMalformedParquetFails(t *testing.T) {
 			t.Errorf("%d/50: %+v", i, r)
 		}
 	}
-	// Most of the footer, and what is behind it.
+	// Most of the footer, and what follows it.
 	for i := len(data) / 2; i < len(data); i += 7 {
 		bad := []byte(data)
 		bad[i] ^= 0x55

@@ -39,7 +39,7 @@ func TestConvertBetweenAllFormats(t *testing.T) {
 	}
 	left, _ := filepath.Glob(filepath.Join(dir, ".*"))
 	if len(left) > 0 {
-		t.Errorf("left behind: %q", left)
+		t.Errorf("not removed: %q", left)
 	}
 }
 

@@ -157,9 +157,9 @@ type step struct {
 	index int // of an element, or -1
 }
 
-// longestPath is about how many bytes of a path are shown. Without a bound, many
+// maxPathBytes is about how many bytes of a path are shown. Without a bound, many
 // differences under one long name would make far more output than there is input.
-const longestPath = 4096
+const maxPathBytes = 4096
 
 // pointer returns the path, shortened if it is very long.
 func (s *step) pointer() translator.Pointer {
@@ -170,10 +170,10 @@ func (s *step) pointer() translator.Pointer {
 	var p []byte
 	for _, s := range slices.Backward(steps) {
 		switch {
-		case len(p) >= longestPath:
+		case len(p) >= maxPathBytes:
 			return translator.Pointer(p) + "…"
 		case s.index < 0:
-			p = append(p, translator.Pointer("").Key(style.Clip(s.name, longestPath))...)
+			p = append(p, translator.Pointer("").Key(style.Clip(s.name, maxPathBytes))...)
 		default:
 			p = strconv.AppendInt(append(p, '/'), int64(s.index), 10)
 		}

@@ -150,7 +150,7 @@ const (
 	bytesWidth = 3*shownBytes + 1
 	whatWidth  = 22
 	pathWidth  = 24
-	mostPath   = 120
+	maxPath    = 120
 	valueWidth = 44
 )
 
@@ -169,7 +169,7 @@ func (e *explainer) line(offset int64, data []byte, what, path, value string) er
 	if path == "" {
 		path = "-"
 	}
-	path = style.Clip(style.Plain(path), mostPath)
+	path = style.Clip(style.Plain(path), maxPath)
 	if value != "" {
 		path = style.Pad(path, pathWidth)
 		value = "  " + value
@@ -206,7 +206,7 @@ func (e *explainer) item(it walk.Item) error {
 	}
 	e.end = it.End
 	what := describeItem(e.data, it)
-	return e.line(e.base+int64(it.Off), e.data[it.Off:it.End], what, e.walker.ShortPath(8*mostPath), e.content(it))
+	return e.line(e.base+int64(it.Off), e.data[it.Off:it.End], what, e.walker.ShortPath(8*maxPath), e.content(it))
 }
 
 // content is what an item holds, shortened.

@@ -72,7 +72,7 @@ func (p *packedExplainer) show(off, end int, what string, path fault.Pointer, va
 	return p.line(p.base+int64(off), p.src[off:end], what, string(path), value)
 }
 
-// value explains the value at off, which is whole and checked, and returns what is behind
+// value explains the value at off, which is whole and checked, and returns what follows
 // it.
 func (p *packedExplainer) value(off int, path fault.Pointer, typ *zebrapack.Type) (int, error) {
 	head, err := msgwire.ReadHead(p.src, off)

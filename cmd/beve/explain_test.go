@@ -59,7 +59,7 @@ func TestExplainStopsAtItsLimit(t *testing.T) {
 		t.Error(got)
 	}
 	beveFails(t, 2, "explain", "--limit", "-1", in)
-	// What is behind the limit is not read.
+	// What follows the limit is not read.
 	bad := file(t, "bad.beve", []byte("\x11\x01\x06\x11\x02\x06\xff"))
 	beveOK(t, "explain", "-n", "2", bad)
 	beveFails(t, 1, "explain", "-n", "20", bad)

@@ -16,7 +16,7 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// appendLog appends a value as a line of a log, without its end. What is no object is
+// appendLog appends a value as a line of a log, without its end. A value that is not an object is
 // its JSON, and so are objects in it: the line is in proportion to the value.
 func appendLog(dst, data []byte, opts translator.Options, s style.Style) ([]byte, error) {
 	v, err := beve.NewViewWithOptions(data, beve.DecodeOptions{Limits: opts.Limits, LegacyTypeTag: opts.LegacyTypeTag})

@@ -114,7 +114,7 @@ func (o *output) Write(p []byte) (int, error) {
 }
 
 // shown is the output for text that input has a part in. On a terminal it cannot do anything to that; all says whether
-// escape sequences are no colours of ours.
+// escape sequences are not our colours.
 func (a *app) shown(all bool) io.Writer {
 	if !a.outIsTerminal {
 		return a.out
@@ -364,7 +364,7 @@ func parseSize(text string) (int64, error) {
 		}
 		return n * u.bytes, nil
 	}
-	return 0, fmt.Errorf("%q is no size: want bytes, perhaps with KiB, MiB or GiB", text)
+	return 0, fmt.Errorf("%q is not a size: want bytes, perhaps with KiB, MiB or GiB", text)
 }
 
 // formatSize writes a number of bytes for people.

@@ -14,9 +14,9 @@ import (
 
 // Bounds of the tree of paths. What is beyond them is counted under "*".
 const (
-	mostNames = 1_000   // of one object
-	mostPaths = 100_000 // in all
-	mostBytes = 1_000   // of a name
+	maxNames = 1_000   // of one object
+	maxPaths = 100_000 // in all
+	maxBytes = 1_000   // of a name
 )
 
 // pathNode is a path: the sum of all values that have it.
@@ -125,7 +125,7 @@ func (c *counter) child(parent *pathNode, it walk.Item) *pathNode {
 	if n := parent.named[name]; named && n != nil {
 		return n
 	}
-	if !named || len(name) > mostBytes || len(parent.names) >= mostNames || c.paths >= mostPaths {
+	if !named || len(name) > maxBytes || len(parent.names) >= maxNames || c.paths >= maxPaths {
 		if parent.star == nil {
 			parent.star = new(pathNode)
 		}

@@ -77,16 +77,16 @@ func TestStatFoldsIndexesAndIntegerKeys(t *testing.T) {
 func TestStatBoundsTheNumberOfPaths(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("{")
-	for i := range 3 * mostNames {
+	for i := range 3 * maxNames {
 		fmt.Fprintf(&b, `"k%d":{"x":1},`, i)
 	}
 	b.WriteString(`"last":0}`)
 	r := statOf(t, file(t, "in.json", []byte(b.String())))
-	if len(r.Paths) > 2*mostNames+3 {
+	if len(r.Paths) > 2*maxNames+3 {
 		t.Errorf("%d paths", len(r.Paths))
 	}
 	star := r.Paths[len(r.Paths)-2]
-	if star.Path != "/*" || star.Count != 2*mostNames+1 {
+	if star.Path != "/*" || star.Count != 2*maxNames+1 {
 		t.Errorf("%+v", star)
 	}
 }

@@ -137,7 +137,7 @@ func load(path string) (*zebra.Input, error) {
 	}
 	in := zebra.FromFiles(p, name)
 	if len(in.Sources) == 0 {
-		return nil, errors.Join(fmt.Errorf("%s is no part of its package: it does not parse, or build tags leave it out", path), errors.Join(p.Errors...))
+		return nil, errors.Join(fmt.Errorf("%s is not part of its package: it does not parse, or build tags leave it out", path), errors.Join(p.Errors...))
 	}
 	return in, nil
 }

@@ -155,7 +155,7 @@ func float(form any) float64 {
 		}
 		return f
 	}
-	panic(fmt.Sprintf("%v is no float", form))
+	panic(fmt.Sprintf("%v is not a float", form))
 }
 
 // text returns a string, which is {"hex": …} where it is no UTF-8.

@@ -99,7 +99,7 @@ func run(out io.Writer) error {
 	}
 	fmt.Fprintf(out, "counts 1000 to 1003: %v\n", counts)
 
-	// A matrix says how it lies in memory. Read in the other layout with its extents
+	// A matrix says how it is laid out in memory. Read in the other layout with its extents
 	// swapped, the same memory is the transpose.
 	f := back.Field
 	t := beve.Matrix[float32]{Layout: beve.ColumnMajor, Extents: []int{f.Extents[1], f.Extents[0]}, Data: f.Data}

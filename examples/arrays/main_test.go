@@ -58,6 +58,6 @@ func TestFloatsAreInPlaceWhereTheyCanBe(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := floats(view, ""); err == nil {
-		t.Error("a string is no array")
+		t.Error("a string is not an array")
 	}
 }

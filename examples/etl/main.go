@@ -64,7 +64,7 @@ func init() {
 	register.Emitter1[string]()
 }
 
-// parse reads a line. One that is no request is not lost, but goes to the others.
+// parse reads a line. One that is not a request is not lost, but goes to the others.
 func parse(line string, requests func(Request), rejected func(string)) {
 	var r Request
 	if err := json.Unmarshal([]byte(line), &r); err != nil || r.Host == "" {
@@ -84,7 +84,7 @@ func byHost(r Request) (string, Total) {
 }
 
 // add adds totals in any order, so that workers add what they have before they send
-// it: a host with most of the requests is no more work than another.
+// it: a host with most of the requests costs no more than another.
 func add(a, b Total) Total {
 	return Total{Requests: a.Requests + b.Requests, Errors: a.Errors + b.Errors, Bytes: a.Bytes + b.Bytes}
 }

@@ -45,7 +45,7 @@ none, twice   1 question(s) to the database
 	}
 }
 
-// What lies in the column and under the key is plain BEVE, for programs in other
+// The column and the key hold plain BEVE, for programs in other
 // languages too.
 func TestStoredFormsAreMessages(t *testing.T) {
 	db, _, client := start(t)

@@ -39,7 +39,7 @@ func TestStep1ChangesTheImportAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, text, _ = bytes.Cut(text, []byte("\n)\n")) // behind the imports
+		_, text, _ = bytes.Cut(text, []byte("\n)\n")) // after the imports
 		return strings.NewReplacer("export"+step, "export", "read"+step, "read", "place"+step, "place").Replace(string(text))
 	}
 	if zero, one := code("0"), code("1"); zero == "" || zero != one {

@@ -27,7 +27,7 @@ $`)
 		t.Errorf("printed\n%s", out.String())
 	}
 	if keys, err := client.Keys(t.Context(), "*").Result(); len(keys) != 0 || err != nil {
-		t.Errorf("left behind: %q, %v", keys, err)
+		t.Errorf("not deleted: %q, %v", keys, err)
 	}
 }
 

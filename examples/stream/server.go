@@ -97,7 +97,7 @@ func acknowledgements(d *beve.Decoder, name string, events *Log) error {
 	}
 }
 
-// refuse tells the client why there are no events for it, and returns that.
+// refuse tells the client why it gets no events, and returns that.
 func refuse(e *beve.Encoder, w *bufio.Writer, why error) error {
 	if err := e.Encode(Message{Refusal: why.Error()}); err != nil {
 		return err
@@ -108,7 +108,7 @@ func refuse(e *beve.Encoder, w *bufio.Writer, why error) error {
 	return why
 }
 
-// first returns the first of two errors, the second of which may follow from it.
+// first returns the first of two errors; the second may follow from it.
 func first(cause, effect error) error {
 	if cause != nil {
 		return cause

@@ -234,10 +234,10 @@ func appendTime(b *array.TimestampBuilder, v beve.View) error {
 	unit := b.Type().(*arrow.TimestampType).Unit
 	x, err := arrow.TimestampFromTime(t, unit)
 	if err != nil {
-		return fmt.Errorf("%s: %s is no timestamp in %s: %w", v.Path(), t.Format(time.RFC3339Nano), unit, beve.ErrOverflow)
+		return fmt.Errorf("%s: %s is not a timestamp in %s: %w", v.Path(), t.Format(time.RFC3339Nano), unit, beve.ErrOverflow)
 	}
 	if !x.ToTime(unit).Equal(t) {
-		return fmt.Errorf("%s: %s is no whole number of %s: %w", v.Path(), t.Format(time.RFC3339Nano), unit, beve.ErrOverflow)
+		return fmt.Errorf("%s: %s is not a whole number of %s: %w", v.Path(), t.Format(time.RFC3339Nano), unit, beve.ErrOverflow)
 	}
 	b.Append(x)
 	return nil
@@ -251,7 +251,7 @@ func appendDuration(b *array.DurationBuilder, v beve.View) error {
 	}
 	unit := b.Type().(*arrow.DurationType).Unit
 	if d%unit.Multiplier() != 0 {
-		return fmt.Errorf("%s: %s is no whole number of %s: %w", v.Path(), d, unit, beve.ErrOverflow)
+		return fmt.Errorf("%s: %s is not a whole number of %s: %w", v.Path(), d, unit, beve.ErrOverflow)
 	}
 	b.Append(arrow.Duration(d / unit.Multiplier()))
 	return nil

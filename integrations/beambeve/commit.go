@@ -39,7 +39,7 @@ func (*commitFn) ProcessElement(ctx context.Context, f written) (string, error) 
 }
 
 // commit names one file. Its index comes last, and that of an earlier file of the name
-// goes first: there is no moment at which a file has the index of another.
+// goes first: at no moment does a file have the index of another.
 func commit(ctx context.Context, fs filesystem.Interface, f *written) error {
 	if _, err := fs.Size(ctx, f.Temp); err == nil {
 		remove(ctx, fs, f.Name+indexSuffix)

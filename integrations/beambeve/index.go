@@ -1,4 +1,4 @@
-// The index of a file: where its blocks end. It lies beside the file, as one BEVE
+// The index of a file: where its blocks end. It is stored beside the file, as one BEVE
 // value of typed arrays.
 
 package beambeve
@@ -101,7 +101,7 @@ func scan(r io.Reader, blockBytes int64, opts beve.DecodeOptions) (x index, malf
 			return x, malformed, err
 		}
 		start := dec.InputOffset() - int64(len(value))
-		// What may stand before the first value is no block.
+		// What may stand before the first value is not a block.
 		if in.advance(start); start-begin >= blockBytes && !first {
 			x.add(start, in.cut(start))
 			begin = start

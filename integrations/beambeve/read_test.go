@@ -223,7 +223,7 @@ func TestRangesOpenFilesInTheMiddle(t *testing.T) {
 	}
 }
 
-// poison is a stream in which values 10 and 20 do not fit and the byte behind value
+// poison is a stream in which values 10 and 20 do not fit and the byte after value
 // 30 is malformed.
 func poison(t *testing.T) (data []byte, misfits []int64, malformed int64) {
 	for i, o := range orders(60) {

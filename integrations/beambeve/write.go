@@ -53,7 +53,7 @@ func (o *WriteOptions) suffix() string {
 // worker has it and however often it is computed; the order in a file is any. Files
 // get their names when the last is complete, and replace those of the same names; so
 // write to a prefix of its own what may be read meanwhile. A name is returned when its
-// file has it. What a worker that died has left behind are files that end in .tmp.
+// file has it. A worker that died leaves files that end in .tmp.
 func Write[T any](s beam.Scope, prefix string, col beam.PCollection, opts WriteOptions) beam.PCollection {
 	s = s.Scope("beambeve.Write")
 	filesystem.ValidateScheme(prefix)

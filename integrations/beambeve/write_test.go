@@ -197,7 +197,7 @@ func TestChunksAreBounded(t *testing.T) {
 	}
 }
 
-// Not retried: wherever a bundle of the sink fails, there is no file under a final
+// Not retried: wherever a bundle of the sink fails, no file appears under a final
 // name. Run again, the pipeline writes them all.
 func TestFailedPipelinesLeaveNoFiles(t *testing.T) {
 	for _, op := range []string{"write", "close"} {

@@ -135,7 +135,7 @@ func TestNil(t *testing.T) {
 		}
 	}
 	if err := (eventbeve.Codec{}).Unmarshal("", []byte{0}, nil); err == nil {
-		t.Error("nil is no target")
+		t.Error("nil is not a target")
 	}
 	if headers := eventbeve.Reason(nil, ""); len(headers) == 0 {
 		t.Error("no headers of no error")

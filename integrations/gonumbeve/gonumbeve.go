@@ -101,7 +101,7 @@ func ToVec(m beve.Matrix[float64]) (*mat.VecDense, error) {
 	case err != nil:
 		return new(mat.VecDense), err
 	case rows > 1 && cols > 1:
-		return new(mat.VecDense), fmt.Errorf("gonumbeve: a matrix of %d × %d is no vector", rows, cols)
+		return new(mat.VecDense), fmt.Errorf("gonumbeve: a matrix of %d × %d is not a vector", rows, cols)
 	case rows == 0:
 		return new(mat.VecDense), nil
 	}

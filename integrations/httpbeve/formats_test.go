@@ -100,7 +100,7 @@ func (d *degrees) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// echoes is a service of encoding/json behind the middleware: it answers with what it got.
+// echoes is a service of encoding/json with the middleware in front: it answers with what it got.
 func echoes[T any]() http.Handler {
 	return httpbeve.Middleware(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v T

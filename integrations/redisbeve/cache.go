@@ -29,7 +29,7 @@ import (
 var (
 	// ErrMiss: the cache does not know the key.
 	ErrMiss = errors.New("redisbeve: not in the cache")
-	// ErrNotFound: there is no value for the key. A loader returns it, perhaps
+	// ErrNotFound: the key has no value. A loader returns it, perhaps
 	// wrapped, and the cache remembers it for Options.NegativeTTL.
 	ErrNotFound = errors.New("redisbeve: no such value")
 )
@@ -39,7 +39,7 @@ var (
 const absent = "\x06"
 
 // loading begins a mark: what a key holds while its value is loaded, followed by text that
-// no other mark has. A mark is no message either. It is in the key of the value itself, so
+// no other mark has. A mark is not a message either. It is in the key of the value itself, so
 // that whatever removes or replaces that, in any program, removes the mark: what a load
 // brings is stored in the place of its mark, or not at all.
 const loading = absent + "loading "
@@ -53,8 +53,8 @@ type Options struct {
 	Prefix string
 	// TTL is how long values are kept; 0 keeps them until Redis drops them.
 	TTL time.Duration
-	// NegativeTTL is how long it is remembered that there is no value; 0 does not
-	// remember it.
+	// NegativeTTL is how long the cache remembers that a key has no value; 0 does
+	// not remember it.
 	NegativeTTL time.Duration
 	// Indexed writes structs and maps with a field index, for Field. Only readers of
 	// the extended profile read those.
@@ -127,7 +127,7 @@ func (c *Cache[T]) Set(ctx context.Context, key string, v T) error {
 	return c.client.Set(ctx, c.opts.Prefix+key, data, c.opts.TTL).Err()
 }
 
-// SetNotFound stores that there is no value. Without NegativeTTL it removes the key.
+// SetNotFound stores that the key has no value. Without NegativeTTL it removes the key.
 func (c *Cache[T]) SetNotFound(ctx context.Context, key string) error {
 	if c.opts.NegativeTTL <= 0 {
 		return c.Delete(ctx, key)
@@ -136,7 +136,7 @@ func (c *Cache[T]) SetNotFound(ctx context.Context, key string) error {
 	return c.client.Set(ctx, c.opts.Prefix+key, absent, c.opts.NegativeTTL).Err()
 }
 
-// Delete removes keys. A key that is not there is no error.
+// Delete removes keys. A missing key is not an error.
 //
 // When it has returned without an error, no value that a load began to fetch before is
 // stored any more, whichever process loads it: who calls GetOrLoad from then on gets what

@@ -97,7 +97,7 @@ func (c *Cache[T]) locate(ctx context.Context, key, name string, head *[]byte) (
 			return span{}, err
 		}
 		if len(more) <= len(*head) {
-			return span{}, beve.ErrTruncated // there is no more
+			return span{}, beve.ErrTruncated // the source has ended
 		}
 		*head = more
 	}

@@ -31,7 +31,7 @@ type flight[T any] struct {
 	dropped bool
 
 	value T
-	data  []byte // value as bytes, of which everybody but the first makes a value of their own
+	data  []byte // value as bytes; all but the first decode a value of their own from it
 	err   error
 }
 
@@ -192,7 +192,7 @@ func (c *Cache[T]) load(ctx context.Context, key string, load func(context.Conte
 		r.err = fmt.Errorf("redisbeve: %s: the loader has ended its goroutine", key)
 		defer func() {
 			if p := recover(); p != nil {
-				// Not wrapped: a panic with ErrNotFound does not say that there is no value.
+				// Not wrapped: a panic with ErrNotFound does not say that the key has no value.
 				r.err = fmt.Errorf("redisbeve: %s: the loader panicked: %v", key, p)
 				c.report(fmt.Errorf("%w\n%s", r.err, debug.Stack()))
 			}

@@ -59,11 +59,11 @@ type Entry struct {
 	Run func(data []byte) (output int, err error)
 }
 
-// A Family is a kind of hostile input that there is of every length.
+// A Family is a kind of hostile input that can be made in every length.
 type Family struct {
 	Name   string
 	Format string
-	// Rows says that the input has tables or objects, of which a row takes a few bytes.
+	// Rows says that the input has tables or objects whose rows take a few bytes each.
 	Rows bool
 	// Values is how many values a byte stands for, where that is more than one: booleans
 	// that are packed eight to a byte. The law is for each value then.

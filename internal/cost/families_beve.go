@@ -84,7 +84,7 @@ func nested(levels int, open, inner []byte) func(size int) []byte {
 	return repeated(one...)
 }
 
-// broken is make with a byte at its end that is no header.
+// broken is make with a byte at its end that is not a header.
 func broken(make func(size int) []byte) func(size int) []byte {
 	return func(size int) []byte {
 		data := make(size)

@@ -73,7 +73,7 @@ func PackedSchemaFamilies() []Family {
 		{Name: "schema with a name that is repeated", Make: func(size int) []byte {
 			return object(`"k":`+part, `"k"`+strings.Repeat(`,"k"`, size/4))
 		}},
-		{Name: "schema with a name that is no property", Make: func(size int) []byte {
+		{Name: "schema with a name that is not a property", Make: func(size int) []byte {
 			return object(`"k":`+part, `"`+strings.Repeat(hostile, size/len(hostile))+`"`)
 		}},
 		{Name: "schema of arrays nested", Make: func(size int) []byte {

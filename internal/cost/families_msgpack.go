@@ -77,7 +77,7 @@ func MsgPackFamilies() []Family {
 		{Name: "MsgPack keys in keys", Make: func(size int) []byte {
 			return joined(bytes.Repeat([]byte{0x81}, 400), text(strings.Repeat("k", size)), bytes.Repeat([]byte{0xC0}, 400))
 		}},
-		{Name: "MsgPack keys that are no numbers", Make: pairs(func(int) []byte { return []byte{0xCB, 0x7F, 0xF8, 0, 0, 0, 0, 0, 1, 0xC0} })},
+		{Name: "MsgPack keys that are not numbers", Make: pairs(func(int) []byte { return []byte{0xCB, 0x7F, 0xF8, 0, 0, 0, 0, 0, 1, 0xC0} })},
 		{Name: "MsgPack a long key", Make: func(size int) []byte { return joined([]byte{0x81}, text(strings.Repeat("k", size)), []byte{0}) }},
 		{Name: "MsgPack a long key, deep", Make: func(size int) []byte {
 			return joined(bytes.Repeat(key, 400), []byte{0x81}, text(strings.Repeat("k", size)), []byte{0})

@@ -73,7 +73,7 @@ func jsonEntries() []cost.Entry {
 			return drainJSON(strict.NewDecoder(iotest.HalfReader(bytes.NewReader(data))), target)
 		})
 	}
-	// The errors of encoding/json have keys that are no numbers as they are.
+	// The errors of encoding/json have keys that are not numbers as they are.
 	add("json.DecodeOptions.NewDecoder into map[int]any", func(data []byte) error {
 		return drainJSON(strict.NewDecoder(bytes.NewReader(data)), reflect.TypeFor[map[int]any]())
 	})

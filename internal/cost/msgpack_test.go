@@ -38,7 +38,7 @@ type (
 func msgpackEntries() []cost.Entry {
 	var all []cost.Entry
 	add := func(name string, run func(data []byte) error) {
-		calls := strings.Contains(name, "NewView, ") // of which each part is asked for
+		calls := strings.Contains(name, "NewView, ") // each part of the view is asked for
 		all = append(all, cost.Entry{Name: name, Formats: []string{cost.MsgPack}, Maps: true, Calls: calls,
 			Run: func(data []byte) (int, error) { return 0, run(data) }})
 	}

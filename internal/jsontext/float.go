@@ -11,23 +11,23 @@ import (
 
 // The range of the table, and the largest power of ten that 128 bits hold wholly.
 const (
-	leastPower = -348
-	mostPower  = 347
+	minPower   = -348
+	maxPower   = 347
 	exactPower = 55
 )
 
 // round returns the binary64 nearest to m times ten to the power of e; ok is false
-// where this method cannot tell, or it is no normal number.
+// where this method cannot tell, or the number is not normal.
 func round(m uint64, e int) (f float64, ok bool) {
 	if m == 0 {
 		return 0, true
 	}
-	if e < leastPower || e > mostPower {
+	if e < minPower || e > maxPower {
 		return 0, false
 	}
 	shift := bits.LeadingZeros64(m)
 	m <<= uint(shift)
-	power := &powersOfTen[e-leastPower]
+	power := &powersOfTen[e-minPower]
 	// The binary exponent: 217706/65536 is the logarithm of ten, near enough here.
 	exp := uint64(217706*e>>16+64+1023) - uint64(shift)
 	hi, lo := bits.Mul64(m, power[0])

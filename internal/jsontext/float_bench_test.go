@@ -21,7 +21,7 @@ func floatFamilies() (names []string, sets map[string][]float64) {
 		{"coordinates", func() float64 {
 			f := math.Round(rng.Float64()*360e6-180e6) / 1e6
 			if rng.IntN(2) == 0 {
-				f += float64(rng.IntN(5)) * 1e-14 // what projections leave behind
+				f += float64(rng.IntN(5)) * 1e-14 // what projections leave
 			}
 			return f
 		}},

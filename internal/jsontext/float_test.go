@@ -120,7 +120,7 @@ func TestFloatsAreWhatEncodingJSONPrints(t *testing.T) {
 	}
 }
 
-// TestFractionsOfEveryLength puts every number of digits behind the point in front of
+// TestFractionsOfEveryLength puts every number of digits after the point in front of
 // everything that may follow, at the end of the text and well before it.
 func TestFractionsOfEveryLength(t *testing.T) {
 	const digits = "90817263549081726354908"
@@ -131,9 +131,9 @@ func TestFractionsOfEveryLength(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, behind := range []string{"", ",", "]", " ", "}0123456789", "/99999999", ":99999999", "\x00", "\xFF\xB0\xB9"} {
-				if got, next := ParseFloat([]byte(number+behind), 0); got != want || next != len(number) {
-					t.Fatalf("%s%q: %v, %d, want %v", number, behind, got, next, want)
+			for _, after := range []string{"", ",", "]", " ", "}0123456789", "/99999999", ":99999999", "\x00", "\xFF\xB0\xB9"} {
+				if got, next := ParseFloat([]byte(number+after), 0); got != want || next != len(number) {
+					t.Fatalf("%s%q: %v, %d, want %v", number, after, got, next, want)
 				}
 			}
 		}

@@ -32,7 +32,7 @@ func PutInt(dst []byte, n int, v int64) int {
 	return PutUint(dst, n+int(sign&1), uint64(v)^sign-sign)
 }
 
-// PutUint writes v at dst[n:] and returns the offset behind it. The caller
+// PutUint writes v at dst[n:] and returns the offset after it. The caller
 // guarantees IntegerRoom.
 func PutUint(dst []byte, n int, v uint64) int {
 	if v < 1e9 {

@@ -200,7 +200,7 @@ var powers = [...]float64{
 }
 
 // ParseFloat returns the binary64 of the number that starts at src[i] and the
-// offset behind it. The offset is -1 where no number starts, it is malformed, or
+// offset after it. The offset is -1 where no number starts, it is malformed, or
 // it is beyond the range of binary64.
 func ParseFloat(src []byte, i int) (f float64, next int) {
 	start := i
@@ -227,7 +227,7 @@ func ParseRest(src []byte, start, first, i int, m uint64) (f float64, next int) 
 		point := i + 1
 		for i = point; i+8 <= len(src); i += 8 {
 			w := mem.Word(src, i) ^ '0'*ones
-			// The lowest bit stands for the first character that is no digit.
+			// The lowest bit stands for the first character that is not a digit.
 			if other := (w | (w + 0x76*ones)) & HighBits; other != 0 {
 				// What is not there counts as zeros in front.
 				n := bits.TrailingZeros64(other) >> 3

@@ -11,7 +11,7 @@ type step struct {
 }
 
 // PointerAt returns the path of the innermost value of src in which the byte in front of
-// off lies, or of the value that should begin there where src is malformed from there on.
+// off is, or of the value that should begin there where src is malformed from there on.
 // It reads src once, up to off.
 func PointerAt(src []byte, off int) fault.Pointer {
 	f := PointerFinder{src: src}
@@ -60,14 +60,14 @@ func (f *PointerFinder) At(off int) fault.Pointer {
 	return t.Pointer()
 }
 
-// find makes path that of off, which is behind i.
+// find makes path that of off, which is after i.
 func (f *PointerFinder) find(off int) {
 	src := f.src
 	if f.state == findStart {
 		f.path, f.i, f.from, f.state = f.path[:0], SkipSpace(src, 0), 0, findValue
 	}
 	for f.i < len(src) {
-		if f.state == findValue && !f.value(off) || f.state == findEnd && !f.behind(off) {
+		if f.state == findValue && !f.value(off) || f.state == findEnd && !f.after(off) {
 			return
 		}
 	}
@@ -102,9 +102,9 @@ func (f *PointerFinder) value(off int) bool {
 	return true
 }
 
-// behind moves on from the end of a value, and of those that end with it, to the next
+// after moves on from the end of a value, and of those that end with it, to the next
 // one. It reports false where path is that of off.
-func (f *PointerFinder) behind(off int) bool {
+func (f *PointerFinder) after(off int) bool {
 	src := f.src
 	for {
 		if off <= f.i || len(f.path) == 0 {

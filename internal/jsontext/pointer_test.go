@@ -33,7 +33,7 @@ func pointer(path []level) (p fault.Pointer) {
 }
 
 // TestPointerAtEveryToken reads documents token by token and asks for the path of the
-// offset behind each value.
+// offset after each value.
 func TestPointerAtEveryToken(t *testing.T) {
 	for _, text := range []string{mixed, `[` + mixed + `,[[],{},[[ ]],{"a":{}}]]`, ` 1 `, `[]`, `{ }`, "[\n  {\"é\\n\" : [1 , 2]}\n]"} {
 		finder := jsontext.NewPointerFinder([]byte(text))
@@ -78,14 +78,14 @@ func TestPointerAtEveryToken(t *testing.T) {
 }
 
 func TestPointerAtWhereTextIsMalformed(t *testing.T) {
-	for _, c := range []struct{ before, behind, path string }{
+	for _, c := range []struct{ before, after, path string }{
 		{`{"a":`, ``, "/a"}, {`{"a":`, `}`, "/a"}, {`{"a":1,"b":`, `}`, "/b"}, {`[1,2,`, `]`, "/2"}, {`[{"a":[0,{"b":tru`, `]`, "/0/a/1/b"},
 		{`[1 `, `2]`, ""}, {`{"a":[1],`, `}`, ""}, {`{"a":[1],"b" `, `1}`, ""}, {`{"a":{"x":1],`, `"b":1}`, "/a"}, {`{`, `x`, ""}, {`{`, ``, ""},
 		{`[[[`, ``, "/0/0"}, {`[1]`, `]`, ""}, {``, ``, ""}, {`{"a`, `":1}`, "/a"}, {`{"a`, `:1}`, ""}, {`["x`, ``, "/0"},
 	} {
-		text := c.before + c.behind
+		text := c.before + c.after
 		if got := jsontext.PointerAt([]byte(text), min(len(c.before)+1, len(text))); string(got) != c.path {
-			t.Errorf("%q behind %s in %s, want %q", got, c.before, text, c.path)
+			t.Errorf("%q after %s in %s, want %q", got, c.before, text, c.path)
 		}
 	}
 }

@@ -3,7 +3,7 @@
 package jsontext
 
 // powersOfTen has the first 128 bits, high word first, of the powers of ten from
-// leastPower to mostPower, cut off.
+// minPower to maxPower, cut off.
 var powersOfTen = [...][2]uint64{
 	{0xFA8FD5A0081C0288, 0x1732C869CD60E453}, // -348
 	{0x9C99E58405118195, 0x0E7FBD42205C8EB4}, // -347

@@ -32,18 +32,18 @@ func AppendFloat32(dst []byte, f float32) []byte {
 	return dst[:PutFloat32(dst, n, f)]
 }
 
-// PutFloat64 is AppendFloat64 at dst[n:] and returns the offset behind the number.
+// PutFloat64 is AppendFloat64 at dst[n:] and returns the offset after the number.
 // The caller guarantees FloatRoom.
 func PutFloat64(dst []byte, n int, f float64) int { return putFloat(dst, n, math.Float64bits(f), 0) }
 
-// PutFloat32 is AppendFloat32 at dst[n:] and returns the offset behind the number.
+// PutFloat32 is AppendFloat32 at dst[n:] and returns the offset after the number.
 // The caller guarantees FloatRoom.
 func PutFloat32(dst []byte, n int, f float32) int {
 	return putFloat(dst, n, math.Float64bits(float64(f)), 52-23)
 }
 
-// putFloat stores the shortest decimal of the binary64 b, of which the last spare bits are
-// not there, and returns the offset behind it. It is one function because most of its time
+// putFloat stores the shortest decimal of the binary64 b, whose last spare bits are
+// not there, and returns the offset after it. It is one function because most of its time
 // is the wait for one digit after another, which calls would lengthen.
 func putFloat(dst []byte, n int, b uint64, spare int) int {
 	mem.PutByte(dst, n, '-') // overwritten unless it stays

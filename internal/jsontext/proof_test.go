@@ -99,7 +99,7 @@ func (p *proof) read() {
 }
 
 // reads holds both readers to want, the value of p.text, or to failing as err says.
-// Digits behind the number must not be taken for its own.
+// Digits after the number must not be taken for its own.
 func (p *proof) reads(want float64, err error) {
 	n := len(p.text)
 	p.text = append(p.text, ",1234567890"...)
@@ -148,7 +148,7 @@ func (p *proof) fewDigits() {
 	}
 }
 
-// decimal is any decimal: digits before and behind a point, zeros around them, an
+// decimal is any decimal: digits before and after a point, zeros around them, an
 // exponent.
 func (p *proof) decimal() {
 	const zeros = "0000000000000000000000000"
@@ -227,7 +227,7 @@ func (p *proof) halfway() {
 		p.text = strconv.AppendInt(p.text, int64(exp), 10)
 		p.read()
 	}
-	// The same with a point, and with something far behind it.
+	// The same with a point, and with something far after it.
 	p.text = append(append(p.text[:0], digits[0], '.'), digits[1:]...)
 	if p.rng.UintN(2) == 0 {
 		p.text = append(append(p.text, strings.Repeat("0", int(p.rng.UintN(30)))...), '1')
@@ -292,7 +292,7 @@ func (p *proof) integer() {
 }
 
 // tie is a number whose exact decimal is one digit longer than the longest that is
-// printed, and often lies in the middle between two.
+// printed, and is often in the middle between two.
 func (p *proof) tie() {
 	p.printed(math.Ldexp(float64(p.rng.Uint64()>>(11+p.rng.UintN(4))), -1-int(p.rng.UintN(9))))
 }

@@ -96,7 +96,7 @@ func PutFour(dst []byte, n int, s string) uint64 {
 	return uint64(v) | uint64(w)<<32
 }
 
-// PutFew is PutFour for one to three bytes, with spaces behind them. It needs room for
+// PutFew is PutFour for one to three bytes, with spaces after them. It needs room for
 // four.
 func PutFew(dst []byte, n int, s string) uint64 {
 	w := uint64(s[0]) | uint64(s[len(s)>>1])<<8 | uint64(s[len(s)-1])<<16
@@ -113,7 +113,7 @@ func Rare(w uint64) uint64 {
 }
 
 // appendRest appends the rest of a string, from a byte on that CopyEscaped stops at or
-// that dst had no room for, and the quote behind it. valid says that it is known to be
+// that dst had no room for, and the quote after it. valid says that it is known to be
 // UTF-8.
 func appendRest(dst []byte, s string, valid, html bool) []byte {
 	n := len(dst)

@@ -47,7 +47,7 @@ func TestQuotedTextIsThatOfEncodingJSON(t *testing.T) {
 		if err := enc.Encode(text.String()); err != nil {
 			t.Fatal(err)
 		}
-		// The room behind dst is random, so that some escapes find none.
+		// The room after dst is random, so that some escapes find none.
 		dst := append(make([]byte, 0, 1+r.IntN(2*text.Len()+20)), '.')
 		got := AppendQuoted(dst, text.String(), html)
 		// From Go 1.27 on the character stands itself for what is not UTF-8.

@@ -1,6 +1,6 @@
 // This file finds the decimals of floats: the shortest that read back as the same
 // float and, of these, the nearest. Most are decided by one product of the float and a
-// power of ten, in fixed point with 64 bits behind the point, as in the programs of Yaoyuan
+// power of ten, in fixed point with 64 bits after the point, as in the programs of Yaoyuan
 // Guo (yy_double) and Victor Zverovich (zmij); the few that lie too near to a limit by
 // Schubfach, of Raffaele Giulietti, "The Schubfach way to render doubles" (2020), which
 // proves that the interval of a float never needs more than the two powers of ten tried.
@@ -17,8 +17,8 @@ import "math/bits"
 func shortest(c uint64, q int, regular bool) (tens, last uint64, e int) {
 	power, h, e := scale(q)
 	high, middle := product(power, c<<h)
-	// What is behind the point is too small by less than two of its last bit: the power
-	// was cut off, and so was the product. At most one whole number lies within half an
+	// The part after the point is too small by less than two of its last bit: the power
+	// was cut off, and so was the product. At most one whole number is within half an
 	// interval, and it is then the shortest.
 	tens, part := high>>4, high<<60|middle>>4
 	half := power[0] >> ((5 - h) & 63)
@@ -42,7 +42,7 @@ func shortest(c uint64, q int, regular bool) (tens, last uint64, e int) {
 // h, 1 to 4, is the units times two to the power of 132.
 func scale(q int) (power *[2]uint64, h uint, e int) {
 	e = q*1262611>>22 + 1 // floor(log10(2^q)) + 1
-	return &powersOfTen[-e-leastPower], uint(q+-e*1741647>>19+5) & 63, e
+	return &powersOfTen[-e-minPower], uint(q+-e*1741647>>19+5) & 63, e
 }
 
 // shortestExact is shortest for all floats, the slower way: digits times ten to the power
@@ -58,7 +58,7 @@ func shortestExact(c uint64, q int, regular bool) (digits uint64, e int) {
 		k = (q*1262611 - 524031) >> 22 // floor(log10(3/4 2^q))
 	}
 	h := uint(q + -k*1741647>>19 + 1)
-	power := powersOfTen[-k-leastPower]
+	power := powersOfTen[-k-minPower]
 	if -k < 0 || -k > exactPower {
 		// Here the power has to be rounded up.
 		var carry uint64
@@ -89,7 +89,7 @@ func shortestExact(c uint64, q int, regular bool) (digits uint64, e int) {
 }
 
 // roundToOdd returns the upper 64 bits of the product of g and n, 192 bits long,
-// with the last set if anything lies below.
+// with the last set if anything is below.
 func roundToOdd(g *[2]uint64, n uint64) uint64 {
 	high, middle := product(g, n)
 	if middle > 1 {

@@ -57,7 +57,7 @@ func decimal(text []byte) (digits []byte, exp int) {
 	}
 	var room [32]byte
 	digits = room[:0]
-	places := 0 // digits before the point, or zeros behind it that come before all others
+	places := 0 // digits before the point, or zeros after it that come before all others
 	for _, c := range mantissa {
 		switch {
 		case c == '.':

@@ -22,7 +22,7 @@ func TestTextShowsTheFloatThatItWasPrintedOf(t *testing.T) {
 				continue // too few digits to tell which float it was
 			}
 			if !Shows([]byte(text), f) {
-				t.Fatalf("%s is no picture of %v", text, f)
+				t.Fatalf("%s is not a picture of %v", text, f)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ const (
 	wantTextEnd      // the rest of a string that is none
 )
 
-// Skip returns the offset behind the value that starts at src[i], or -1 where no
+// Skip returns the offset after the value that starts at src[i], or -1 where no
 // value starts, it is malformed, or more than maxOpen objects and arrays are open
 // in it at once. UTF-8 is not checked.
 //
@@ -55,7 +55,7 @@ func Skip(src []byte, i, maxOpen int) int {
 		if len(src)-i > zoneEnd {
 			i, kinds, open, next = skipZone(src, i, kinds, open, maxOpen, next, &names)
 		} else if !ending {
-			// The same for the end of src, with bytes behind that stand nowhere.
+			// The same for the end of src, followed by bytes that may stand nowhere.
 			var end [2 * zoneEnd]byte
 			var n int
 			n, kinds, open, next = skipZone(end[:copy(end[:zoneEnd], src[i:])+zoneEnd], 0, kinds, open, maxOpen, next, &names)
@@ -162,7 +162,7 @@ func skipColon(src []byte, i int) int {
 	return SkipSpace(src, i+1)
 }
 
-// SkipString returns the offset behind the string whose opening quote is at
+// SkipString returns the offset after the string whose opening quote is at
 // src[i], or -1.
 func SkipString(src []byte, i int) int {
 	i++
@@ -201,7 +201,7 @@ func skipLong(src []byte, i int) int {
 	}
 }
 
-// skipEscape returns the offset behind the escape whose backslash is at src[i].
+// skipEscape returns the offset after the escape whose backslash is at src[i].
 func skipEscape(src []byte, i int) int {
 	if i++; i >= len(src) {
 		return -1
@@ -218,7 +218,7 @@ func skipEscape(src []byte, i int) int {
 	return -1
 }
 
-// SkipNumber returns the offset behind the number that starts at src[i], or -1.
+// SkipNumber returns the offset after the number that starts at src[i], or -1.
 func SkipNumber(src []byte, i int) int {
 	if i < len(src) && src[i] == '-' {
 		i++
@@ -245,7 +245,7 @@ func SkipNumber(src []byte, i int) int {
 	return i
 }
 
-// skipDigits returns the offset of the first byte from i on that is no digit.
+// skipDigits returns the offset of the first byte from i on that is not a digit.
 func skipDigits(src []byte, i int) int {
 	for i+8 <= len(src) {
 		if m := notDigits(mem.Word(src, i)); m != 0 {
@@ -265,7 +265,7 @@ func ScanPlain(src []byte, i int) (next int, ascii bool) { return skipPlain(src,
 
 // Spend takes the containers, members and elements of src from a budget. It returns
 // the offset of the first that there is nothing left for, and then the budget says why,
-// or -1. What is no JSON text is spent for as far as it is like one.
+// or -1. Input that is not JSON is charged up to the first byte that cannot be JSON.
 func Spend(src []byte, budget *fault.Budget) (off int) {
 	for i := 0; i < len(src); {
 		switch src[i] {

@@ -109,8 +109,8 @@ func TestSkipReadsNothingBehindTheEnd(t *testing.T) {
 	texts = append(texts, mixed, `["`+strings.Repeat("a", 100)+`"]`, `[`+strings.Repeat("1", 100)+`]`, `{"`+strings.Repeat("a", 100)+`":1}`,
 		"[\n"+strings.Repeat(" ", 100)+"]")
 	for _, text := range texts {
-		for _, behind := range []string{"", strings.Repeat("]", 20), strings.Repeat("}", 20), strings.Repeat("]", 200)} {
-			memory := []byte(text + behind)
+		for _, after := range []string{"", strings.Repeat("]", 20), strings.Repeat("}", 20), strings.Repeat("]", 200)} {
+			memory := []byte(text + after)
 			for n := range text {
 				if end := jsontext.Skip(memory[:n], 0, jsontext.MaxOpen); end >= 0 {
 					t.Fatalf("the first %d bytes of %.80q end at %d", n, memory, end)

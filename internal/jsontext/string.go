@@ -113,7 +113,7 @@ func isHex(c byte) bool {
 
 // ViewString returns the text of the string whose opening quote is at src[off]:
 // valid UTF-8 with escapes resolved. It aliases src when there is nothing to
-// resolve and otherwise lies in scratch, grown if need be; grown is the memory to
+// resolve and is otherwise in scratch, grown if need be; grown is the memory to
 // pass the next time. An unpaired surrogate escape stands for U+FFFD; bytes that
 // are not UTF-8 are an error, because replacing them would lose them silently.
 func ViewString(src []byte, off int, scratch []byte) (text []byte, next int, grown []byte, err error) {

@@ -16,7 +16,7 @@ const zoneEnd = 32
 // skipZone passes tokens from src[i] on until one that is rare, wrong, near the end of
 // src, or a bracket at which the word of kinds would overflow or run empty. It returns
 // the state of Skip in front of that token, or inside a string that is not short and
-// plain, or, with open 0, behind the value.
+// plain, or, with open 0, after the value.
 //
 // Each state has its own code, with next for where white space leads back to: a jump
 // that always follows the same token is one that the processor foresees.
@@ -263,7 +263,7 @@ space:
 	goto dispatch
 }
 
-// nameLengths holds the length of the name that was last read behind others of certain
+// nameLengths holds the length of the name that was last read after others of certain
 // lengths: objects of one kind have names of the same lengths.
 type nameLengths [64]uint8
 
@@ -273,7 +273,7 @@ func notPlain(w uint64) uint64 {
 	return (((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones) | (w - 0x20*ones) | w) & HighBits
 }
 
-// notDigits marks in the same way the first byte of w that is no digit.
+// notDigits marks in the same way the first byte of w that is not a digit.
 func notDigits(w uint64) uint64 {
 	w ^= '0' * ones // digits become 0 to 9
 	return (w + 0x76*ones | w) & HighBits

@@ -66,7 +66,7 @@ func (p Pointer) Unsafe() unsafe.Pointer { return p.p }
 // IsNil reports whether p is the zero Pointer.
 func (p Pointer) IsNil() bool { return p.p == nil }
 
-// Add returns the address n bytes on. The caller guarantees that it lies within
+// Add returns the address n bytes on. The caller guarantees that it is within
 // the same variable (a field's offset, or an element's), or is its end.
 func (p Pointer) Add(n uintptr) Pointer {
 	if n == 0 {

@@ -146,7 +146,7 @@ func checkView[T Number](t *testing.T, want []T) {
 	if !ok {
 		data = make([]byte, len(want)*size)
 		if _, ok := View[T](data, len(want)); ok {
-			t.Errorf("%T: a view where there is no raw form", want)
+			t.Errorf("%T: a view without a raw form", want)
 		}
 		return
 	}

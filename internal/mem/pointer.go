@@ -26,7 +26,7 @@ func (p Pointer) Unsafe() unsafe.Pointer { return p.p }
 // IsNil reports whether p is the zero Pointer.
 func (p Pointer) IsNil() bool { return p.p == nil }
 
-// Add returns the address n bytes on. The caller guarantees that it lies within
+// Add returns the address n bytes on. The caller guarantees that it is within
 // the same variable (a field's offset, or an element's).
 func (p Pointer) Add(n uintptr) Pointer { return Pointer{unsafe.Add(p.p, n)} }
 

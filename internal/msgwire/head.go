@@ -138,7 +138,7 @@ type Head struct {
 	Kind Kind
 	// Type is the code of an extension.
 	Type int8
-	// Next is the offset behind the head: of the first child or byte of content,
+	// Next is the offset after the head: of the first child or byte of content,
 	// or of what follows a value without either.
 	Next int
 	// Len counts the bytes of a str, bin or ext, the elements of an array, or the

@@ -38,7 +38,7 @@ func IntAt(src []byte, at int) (v int64, size int) {
 	return int64(w) >> uint(72-8*size), size
 }
 
-// Wraps reports whether what IntAt read at src[at:] is no int64.
+// Wraps reports whether what IntAt read at src[at:] is not an int64.
 func Wraps(src []byte, at int, v int64) bool { return v < 0 && mem.Byte(src, at) == Uint64 }
 
 // ReadInt reads an integer of either family at off. next is 0 for what is none, does not

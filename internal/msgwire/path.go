@@ -1,4 +1,4 @@
-// Where in a value an offset lies.
+// Where in a value an offset is.
 
 package msgwire
 
@@ -21,7 +21,7 @@ type PathFinder struct {
 	root  int
 	off   int // where the next head is
 	stack []pathFrame
-	ended bool // what is at off is behind the value, or malformed
+	ended bool // what is at off follows the value, or is malformed
 }
 
 type pathFrame struct {

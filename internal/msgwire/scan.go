@@ -7,7 +7,7 @@ import (
 )
 
 // A Scanner finds the end of one value in a buffer that may still be growing, and
-// checks its structure on the way. It is the one walk behind [Skip], and what
+// checks its structure on the way. It is the one walk that [Skip] uses, and what
 // streams use to know how much to buffer. It holds its own stack, so input cannot
 // exhaust the goroutine's, and it resumes where the input ended, so that a value
 // which arrives in pieces is scanned once.
@@ -44,7 +44,7 @@ func (s *Scanner) Move(n int) { s.off += n }
 // keptFrames is the most of the stack that a Scanner keeps for its next value.
 const keptFrames = 1024
 
-// Next scans on and returns the offset behind the value. src holds at least what it
+// Next scans on and returns the offset after the value. src holds at least what it
 // held before. Where src ends inside the value the error is ErrTruncated, and Next
 // may be called again with more.
 func (s *Scanner) Next(src []byte) (end int, err error) {
@@ -129,7 +129,7 @@ func (s *Scanner) enter(src []byte, kind Kind, n uint64) error {
 	return nil
 }
 
-// Skip returns the offset behind the value at off, having taken what it holds from
+// Skip returns the offset after the value at off, having taken what it holds from
 // the budget.
 func Skip(src []byte, off int, b *fault.Budget) (next int, err error) {
 	if off < len(src) {

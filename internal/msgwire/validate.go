@@ -21,7 +21,7 @@ type ValidateOptions struct {
 	Duplicates bool
 	// Canonical rejects what is not in the shortest form of its family.
 	Canonical bool
-	// Timestamps rejects an extension -1 that is no time.
+	// Timestamps rejects an extension -1 that is not a time.
 	Timestamps bool
 }
 
@@ -48,7 +48,7 @@ func (o ValidateOptions) Validate(data []byte) error {
 }
 
 // value checks the value at off, whose structure is known to be right, and returns the
-// offset behind it. It recurses no deeper than the limits allow.
+// offset after it. It recurses no deeper than the limits allow.
 func (o *ValidateOptions) value(src []byte, off int) (next int, err error) {
 	h, err := ReadHead(src, off)
 	if err != nil {
@@ -65,7 +65,7 @@ func (o *ValidateOptions) value(src []byte, off int) (next int, err error) {
 		}
 	case KindExt:
 		if o.Timestamps && h.Type == ExtTimestamp && !isTimestamp(src[h.Next:end]) {
-			return 0, fault.At(off, fault.Because(fault.ErrSyntax, "extension -1 that is no time"))
+			return 0, fault.At(off, fault.Because(fault.ErrSyntax, "extension -1 that is not a time"))
 		}
 	case KindArray:
 		next = h.Next

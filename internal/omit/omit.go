@@ -35,7 +35,7 @@ const word = Zero32 + Kind(bits.UintSize/64)
 // Rule says when a member is left out. The zero Rule never does.
 type Rule struct {
 	Kind Kind
-	// At is where in the field the number lies, in bytes.
+	// At is where in the field the number is, in bytes.
 	At uint8
 	// Ask is the function of kind Ask. It is given the address of the field.
 	Ask func(p mem.Pointer) bool

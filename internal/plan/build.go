@@ -6,7 +6,7 @@ import "slices"
 // single tag means is in tag.go. Nothing here may import reflect.
 
 // Build returns the plan of the struct t, reading the tag keys in order of preference: the first key that a field
-// has is the only one that counts for it, even if its value is empty. It fails with an [*Error] if t is no struct or
+// has is the only one that counts for it, even if its value is empty. It fails with an [*Error] if t is not a struct or
 // if the option unknown is misused.
 func Build[T any](src Source[T], t T, tagKeys []string) (*StructOf[T], error) {
 	if src.Shape(t) != ShapeStruct {

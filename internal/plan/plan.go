@@ -44,9 +44,9 @@ type Source[T any] interface {
 	// Elem returns what a pointer points to.
 	Elem(pointer T) T
 	// NumField returns the number of fields of a struct.
-	NumField(strukt T) int
+	NumField(structure T) int
 	// Member returns field i of a struct.
-	Member(strukt T, i int) Member[T]
+	Member(structure T, i int) Member[T]
 }
 
 // Member is a field of a struct as it is declared, before any rule is applied.
@@ -80,7 +80,7 @@ type StructOf[T any] struct {
 	// NeedsAlloc says that some field, Unknown included, is reached through an embedded pointer, so that a decoder
 	// may have to allocate before it can store.
 	NeedsAlloc bool
-	// Hidden says that there are no members although the struct holds something: all of it is in fields that are
+	// Hidden says that the struct has no members although the struct holds something: all of it is in fields that are
 	// not exported.
 	Hidden bool
 }
@@ -149,7 +149,7 @@ const (
 
 // Error says why a type has no plan. It matches [fault.ErrUnsupported].
 type Error struct {
-	// GoType is the struct that declares the field, or the type that is no struct.
+	// GoType is the struct that declares the field, or the type that is not a struct.
 	GoType string
 	// GoField is the field, or empty when the type itself is at fault.
 	GoField string

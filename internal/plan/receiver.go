@@ -11,7 +11,7 @@ import (
 //	func(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("MarshalBEVE") }
 type Method func(t reflect.Type) (reflect.Method, bool)
 
-// Receiver returns the type for which the method is declared that t, which is no pointer, or *t has: t itself, or the
+// Receiver returns the type for which the method is declared that t, which is not a pointer, or *t has: t itself, or the
 // type that it is promoted from, which may be an interface. A method set alone does not say so: what was generated
 // for an embedded struct knows nothing of the fields around it.
 func Receiver(t reflect.Type, m Method) reflect.Type {

@@ -10,7 +10,7 @@ import (
 // tag is a struct tag, read.
 type tag struct {
 	key  string // the tag key that was found, or empty
-	skip bool   // the tag is "-": the field is no member
+	skip bool   // the tag is "-": the field is not a member
 	name string // empty when the tag gives none, or one that is not allowed
 
 	omitEmpty, omitZero, quoted, unknown bool

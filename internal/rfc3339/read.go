@@ -54,7 +54,7 @@ func ReadClock(src []byte, off, end int) (seconds, nanos int64, ok bool) {
 			return 0, 0, false
 		}
 	}
-	// Each byte becomes ten times itself and the one behind it.
+	// Each byte becomes ten times itself and the one after it.
 	date = date*10 + date>>8
 	hour = hour*10 + hour>>8
 	sec = sec*10 + sec>>8
@@ -73,7 +73,7 @@ func readFraction(src []byte, point, end int) (nanos int64, ok bool) {
 	if mem.Byte(src, point) != '.' || n == 0 {
 		return 0, false
 	}
-	// Eight digits: the first of nine, or what there are and zeros behind them.
+	// Eight digits: the first of nine, or what there are and zeros after them.
 	w, ninth := mem.Word(src, end-8)^allDigits, uint64(0)
 	if n == 9 {
 		w = mem.Word(src, end-9) ^ allDigits

@@ -27,7 +27,7 @@ const (
 )
 
 // Put stores the time stamp of an instant at dst[n:], which has Room, with as many
-// digits of a fraction as it needs, and returns the offset behind it: -1 where the
+// digits of a fraction as it needs, and returns the offset after it: -1 where the
 // year is not within 0 to 9999. zone is seconds east of UTC, whole minutes and less
 // than a day.
 func Put(dst []byte, n int, seconds int64, nanos, zone int) int {

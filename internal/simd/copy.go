@@ -1,4 +1,4 @@
-// Copying the text of a JSON string up to what is no plain text.
+// Copying the text of a JSON string up to the first byte that is not plain.
 
 package simd
 
@@ -10,7 +10,7 @@ const minCopy = 16
 
 // CopyString copies src to dst up to the first quote, backslash or byte below 0x20, and
 // returns how many bytes it copied and whether these are all ASCII. dst must be as long
-// as src; what it holds behind the copied bytes, up to the length of src, is
+// as src; what it holds after the copied bytes, up to the length of src, is
 // unspecified.
 func CopyString(dst, src []byte) (n int, ascii bool) {
 	dst = dst[:len(src)]

@@ -15,7 +15,7 @@ const EscapeRoom = 8
 // bytes below 0x20, and with html also of <, > and &. It stops at 0xE2, with which U+2028
 // and U+2029 begin, and where dst has become too short for escapes, and returns how many
 // bytes of src it has read, how many of dst these became, and whether all that it has
-// seen is ASCII. dst must be longer than src by EscapeRoom at least; what it holds behind
+// seen is ASCII. dst must be longer than src by EscapeRoom at least; what it holds after
 // the copied bytes is unspecified.
 func CopyEscaped(dst []byte, src string, html bool, escapes *Escapes) (read, written int, ascii bool) {
 	room := dst[:len(src)+EscapeRoom]

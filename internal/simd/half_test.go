@@ -21,7 +21,7 @@ var halfKernels = []struct {
 }
 
 // TestHalfTellsSignallingNaNsApart puts one at every place of arrays of every
-// short length: the kernels of binary16 stop there, and must go on behind it.
+// short length: the kernels of binary16 stop there, and must go on after it.
 func TestHalfTellsSignallingNaNsApart(t *testing.T) {
 	for _, k := range halfKernels {
 		for n := 1; n <= 70; n++ {

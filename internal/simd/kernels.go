@@ -1,12 +1,12 @@
 //go:build (amd64 || arm64) && gc && !purego
 
 // The assembly's side of the package: one declaration per kernel with what its
-// caller must guarantee. kernels_none.go stands in where there is no assembly.
+// caller must guarantee. kernels_none.go stands in without assembly.
 
 package simd
 
 // cutUTF8Vector returns a count n such that b[:n] is faultless, or would be with
-// more bytes behind it: the last rune may be cut off. Where the count is less than
+// more bytes after it: the last rune may be cut off. Where the count is less than
 // len(b), a fault begins in b[n:] or in the rune that n cuts. The caller
 // guarantees minUTF8 <= len(b).
 //

@@ -14,7 +14,7 @@ func IndexStop(b []byte) (n int, ascii bool) {
 	n, high := indexStopVector(b)
 	raceRead(b[:min(n+minStop, len(b))]) // up to the end of the vector with the stop
 	if n < len(b) && n&^31 == n && len(b)-n < minStop {
-		// The last whole vector is behind us, or a stop at the start of one.
+		// The last whole vector is passed, or stops at its start.
 		more, ascii := indexStopGeneric(b[n:])
 		return n + more, ascii && high == 0
 	}

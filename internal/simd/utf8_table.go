@@ -23,7 +23,7 @@ const (
 // utf8Faults holds the three tables: by the upper half of the first byte, by its
 // lower half, by the upper half of the second. The assembly reads it.
 //
-// twoConts is no fault where the second byte is the third of a rune of three or
+// twoConts is not a fault where the second byte is the third of a rune of three or
 // the third or fourth of a rune of four. There the byte two or three before it is
 // at least E0 or F0, and the kernels flip bit 7: two continuations are then right
 // and anything else is a fault.

@@ -74,7 +74,7 @@ func TestUTF8AgreesWithTheStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestUTF8KnowsEveryPair puts all pairs of bytes, and all bytes behind leads of
+// TestUTF8KnowsEveryPair puts all pairs of bytes, and all bytes after leads of
 // three and four, where a vector finds them in its first and later blocks.
 func TestUTF8KnowsEveryPair(t *testing.T) {
 	text := bytes.Repeat([]byte{'a'}, 70)

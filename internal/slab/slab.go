@@ -53,8 +53,8 @@ type Strings struct {
 }
 
 const (
-	mostListed = 16 // strings of a slice that is cut from a slab
-	mostSlab   = 64 // strings of a slab
+	maxListed = 16 // strings of a slice that is cut from a slab
+	maxSlab   = 64 // strings of a slab
 )
 
 // Reset forgets the message.
@@ -67,9 +67,9 @@ func (l *Strings) Reset() {
 // Cost returns how many bytes Take allocates for n strings.
 func (l *Strings) Cost(n int) int {
 	switch {
-	case n <= mostListed && n <= len(l.free):
+	case n <= maxListed && n <= len(l.free):
 		return 0
-	case n <= mostListed:
+	case n <= maxListed:
 		n = max(n, l.size)
 	}
 	return n * mem.SizeOf[string]()
@@ -80,11 +80,11 @@ func (l *Strings) Take(n int) (list []string, shared bool) {
 	switch {
 	case n == 0:
 		return []string{}, false
-	case n > mostListed:
+	case n > maxListed:
 		return make([]string, n), false
 	case n > len(l.free):
 		room := max(n, l.size)
-		l.free, l.size = make([]string, room), min(max(2*l.size, mostListed), mostSlab)
+		l.free, l.size = make([]string, room), min(max(2*l.size, maxListed), maxSlab)
 	}
 	list, l.free = l.free[:n:n], l.free[n:]
 	return list, true

@@ -43,10 +43,10 @@ func TestStringsAreClippedAndPaidFor(t *testing.T) {
 		if len(list) != n || cap(list) != n || list == nil {
 			t.Fatalf("%d: length %d, capacity %d", n, len(list), cap(list))
 		}
-		if shared != (n > 0 && n <= mostListed) {
+		if shared != (n > 0 && n <= maxListed) {
 			t.Errorf("%d: shared is %v", n, shared)
 		}
-		if allocated := cost > 0; allocated != (n > mostListed || n > free) {
+		if allocated := cost > 0; allocated != (n > maxListed || n > free) {
 			t.Errorf("%d with %d free costs %d", n, free, cost)
 		}
 		for i := range list {

@@ -32,7 +32,7 @@ var beveContainers = []Hostile{
 }
 
 // BEVENesting returns values nested levels deep, one of every kind of container, and the same without their innermost
-// value. The last is no nesting that the format has, and fails at once.
+// value. The last is not a nesting of the format, and fails at once.
 func BEVENesting(levels int) []Hostile {
 	var all []Hostile
 	for _, c := range beveContainers {

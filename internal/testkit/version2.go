@@ -8,13 +8,13 @@ import (
 	"unicode"
 )
 
-// This file says of which types encoding/json thinks otherwise where it stands on its version 2, as it does from Go 1.27
+// This file says which types encoding/json treats otherwise where it stands on its version 2, as it does from Go 1.27
 // on unless GOEXPERIMENT=nojsonv2 is set. What is compared with it is compared on all other types.
 
 // Version2 says whether encoding/json stands on version 2.
 var Version2 = reflect.TypeFor[json.RawMessage]().PkgPath() != "encoding/json"
 
-// SameInVersion2 reports whether encoding/json takes t, and all that it is made of, as ever: always, unless it stands
+// SameInVersion2 reports whether encoding/json treats t, and all that it is made of, as version 1 does: always, unless it stands
 // on version 2.
 func SameInVersion2(t reflect.Type) bool {
 	return !Version2 || !otherInVersion2(t, map[reflect.Type]bool{})
@@ -74,7 +74,7 @@ func otherField(f reflect.StructField) bool {
 	if strings.ContainsFunc(name, func(r rune) bool {
 		return !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}) {
-		return true // a malformed name, of which a part or all is taken
+		return true // a malformed name: a part or all of it is taken
 	}
 	quoted := false
 	for option := range strings.SplitSeq(options, ",") {

@@ -18,7 +18,7 @@ import (
 
 // Zoo returns values of many types, nearly all structs, each type with a zero value and at least one that is full or
 // otherwise interesting. All of them can be written by encoding/json: floats are finite, strings are valid UTF-8, and
-// there are no complex numbers, channels or functions outside ignored fields. Every call makes new values.
+// complex numbers, channels and functions occur only in ignored fields. Every call makes new values.
 func Zoo() []any {
 	zoo := append(zooPlain(), zooEmbedded()...)
 	zoo = append(zoo, zooTags()...)
@@ -360,7 +360,7 @@ func zooPlain() []any {
 	}
 }
 
-// zooLoose has values that are no structs.
+// zooLoose has values that are not structs.
 func zooLoose() []any {
 	return []any{
 		true, int8(-128), uint64(math.MaxUint64), float32(0.1), 1e300, "", "text", MyString("named"), MyInt(-1),

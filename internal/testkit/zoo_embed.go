@@ -260,7 +260,7 @@ func (z *ZeroByPointer) IsZero() bool { return z.Flag }
 // IsZero reports whether n is zero, in its own way.
 func (n NotZeroer) IsZero() int { return int(n) }
 
-// OmitZero has every sort of omitzero.
+// OmitZero has every kind of omitzero.
 type OmitZero struct {
 	Plain   int            `json:",omitzero"`
 	Struct  Point          `json:",omitzero"`
@@ -278,7 +278,7 @@ type OmitZero struct {
 	Last    int
 }
 
-// OmitEmpty has every sort of omitempty.
+// OmitEmpty has every kind of omitempty.
 type OmitEmpty struct {
 	B   bool           `json:",omitempty"`
 	I   int            `json:"i,omitempty"`

@@ -150,7 +150,7 @@ func (c *comparer) entries(a, b reflect.Value) bool {
 			continue
 		}
 		i := slices.IndexFunc(lost, func(e entry) bool {
-			// A failed attempt must not leave its assumptions behind.
+			// A failed attempt must not keep its assumptions.
 			try := comparer{loose: c.loose, assumed: maps.Clone(c.assumed)}
 			return try.equal(e.key, it.Key()) && try.equal(e.value, it.Value())
 		})

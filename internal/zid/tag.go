@@ -99,7 +99,7 @@ func ParseID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 32)
 	switch {
 	case text == "-" || err == nil && id < 0:
-		return None, errors.New("zid:\"" + text + "\" is no id; a field that is not sent has the tag msg:\"-\"")
+		return None, errors.New("zid:\"" + text + "\" is not an id; a field that is not sent has the tag msg:\"-\"")
 	case err != nil:
 		return None, errors.New("zid:\"" + text + "\" is not a decimal number")
 	case strconv.FormatInt(id, 10) != text:

@@ -88,7 +88,7 @@ export function value(c: Cursor): unknown {
   return typeOf(h) === Type.Object ? intObject(c, h) : leaf(c, h);
 }
 
-/** Reads a value that has no values within, behind its header. */
+/** Reads a value that has no values within, after its header. */
 export function leaf(c: Cursor, h: number): unknown {
   switch (h) {
     case Header.Null:
@@ -183,7 +183,7 @@ function intObject(c: Cursor, h: number): Map<number | bigint, unknown> {
   return map;
 }
 
-/** Reads the number of members of an object with integer keys behind its header. */
+/** Reads the number of members of an object with integer keys after its header. */
 export function intMembers(c: Cursor, h: number): number {
   return classOf(h) === 0 ? invalid(c, h) : count(c, width(c, h) + 1);
 }
@@ -214,7 +214,7 @@ function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
   const Typed = typedArrays[(h >> 3) as keyof typeof typedArrays];
   let all: NumericArray;
   if (Typed === undefined) {
-    // 16-bit floats fit into 32 bits; 128-bit integers are no memory of JavaScript's.
+    // 16-bit floats fit into 32 bits; JavaScript has no memory of 128-bit integers.
     if (withType(h, Type.Number) === Header.Float128) unsupported('float128', at);
     all = w === 2 ? new Float32Array(n) : [];
     for (let i = 0; i < n; i++) all[i] = numberAt(c, h, at + i * w);
@@ -241,10 +241,10 @@ function time(c: Cursor): Timestamp | Timestamp[] {
 }
 
 /** The most milliseconds from 1970 that a Date holds, less a day for its zone. */
-const mostMillis = 8.64e15 - 864e5;
+const maxMillis = 8.64e15 - 864e5;
 
 function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
-  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= mostMillis) fail('overflow', 'out of range', c.pos);
+  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= maxMillis) fail('overflow', 'out of range', c.pos);
   return Timestamp.of(Number(seconds), nanoseconds, offset);
 }
 
@@ -268,7 +268,7 @@ function typeTag(c: Cursor): TypeTag {
   return new TypeTag(index, inner);
 }
 
-/** Reads the index of a type tag behind its header. */
+/** Reads the index of a type tag after its header. */
 export function tagIndex(c: Cursor): number {
   const index = size(c);
   return Number.isSafeInteger(index) ? index : fail('overflow', 'out of range', c.pos);
@@ -328,7 +328,7 @@ export function open(data: Bytes, options: DecodeOptions): Cursor {
 export const tooLong = (): never => fail('limit', 'message too long', 0);
 
 /**
- * Decodes a message: one value, perhaps behind a framing header or delimiters.
+ * Decodes a message: one value, perhaps after a framing header or delimiters.
  * Throws a BeveError for anything else, with offset and path.
  *
  * Numeric arrays become typed arrays. Those that happen to be aligned view the

@@ -76,7 +76,7 @@ function put(w: Writer, value: unknown): void {
   noForm(typeof value);
 }
 
-/** Writes the narrowest integer, or a float64 for what is no integer or -0. */
+/** Writes the narrowest integer, or a float64 for anything but an integer, and for -0. */
 function putNumber(w: Writer, n: number): void {
   if ((n | 0) === n && (n || 1 / n > 0)) {
     if ((n << 24) >> 24 === n) {
@@ -305,7 +305,7 @@ function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): void {
   putRun(w, memory, withType(memory.h, Type.Typed));
 }
 
-/** Writes a run behind a header, or behind that of an aligned array; per numbers count as one. */
+/** Writes a run after a header, or after that of an aligned array; per numbers count as one. */
 function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
   const aligned = w.options.aligned && width > 1;
   if (aligned) {

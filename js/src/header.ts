@@ -66,7 +66,7 @@ export const classOf = (h: number): number => (h >> 3) & 3;
 
 /**
  * Returns the bytes of one number, element or integer key of a header with class
- * and width, and 0 if there is no such number. bfloat16 has width code 0 and 2 bytes.
+ * and width, and 0 if no such number exists. bfloat16 has width code 0 and 2 bytes.
  */
 export function widthOf(h: number): number {
   const code = h >> 5;

@@ -22,7 +22,7 @@ export interface FetchOptions extends RequestInit, BodyOptions {
   data?: unknown;
 }
 
-/** An answer that is no success. data is its decoded body, undefined if that is neither BEVE nor JSON. */
+/** An answer other than success. data is its decoded body, undefined if that is neither BEVE nor JSON. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
 

@@ -58,10 +58,10 @@ export interface EncodeOptions {
 }
 
 const defaultDepth = 512;
-const mostDepth = 1000;
+const maxDepth = 1000;
 
 /** Returns the levels that may be entered. */
-export const depthLimit = (max?: number): number => Math.min(max || defaultDepth, mostDepth);
+export const depthLimit = (max?: number): number => Math.min(max || defaultDepth, maxDepth);
 
 /** Returns the elements that a message may have. */
 export const elementLimit = (limits?: Limits): number => limits?.maxElements || 2 ** 22;

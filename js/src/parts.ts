@@ -53,7 +53,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** Moves to the value of a message: behind a framing header, or behind delimiters. */
+/** Moves to the value of a message: after a framing header, or after delimiters. */
 export function begin(c: Cursor): void {
   const [first, version] = c.src;
   if (first !== Header.Framing || version === undefined || version >> 1 === 3) {
@@ -65,7 +65,7 @@ export function begin(c: Cursor): void {
 }
 
 /**
- * Moves behind a run of delimiters. After a value the first is one in any case;
+ * Moves past a run of delimiters. After a value the first is one in any case;
  * others may start an indexed object. Reports false if the input ends too early to
  * tell, unless it is final.
  */
@@ -82,7 +82,7 @@ export function passDelimiters(c: Cursor, after: boolean, final: boolean): boole
 
 /**
  * Tells an indexed object from a delimiter before a plain object, where both may
- * stand: behind its first name an index has an offset, four zero bytes, where an
+ * stand: after its first name an index has an offset, four zero bytes, where an
  * object would have a null and two empty keys. Returns undefined where the input
  * ends before that is known.
  */
@@ -103,7 +103,7 @@ function startsIndex(c: Cursor): boolean | undefined {
   }
 }
 
-/** Reads a numeric array, aligned or not, behind its header. */
+/** Reads a numeric array, aligned or not, after its header. */
 export function run(c: Cursor, h: number): Run {
   if (h !== Header.Aligned) return runOf(c, h, 1);
   const inner = byte(c);
@@ -111,7 +111,7 @@ export function run(c: Cursor, h: number): Run {
   return runOf(c, inner, 0);
 }
 
-/** Reads SIZE times per numbers, or SIZE of them behind padding for a per of 0. */
+/** Reads SIZE times per numbers, or SIZE of them after padding for a per of 0. */
 function runOf(c: Cursor, h: number, per: number): Run {
   const w = width(c, h);
   const n = count(c, w * (per || 1)) * (per || 1);
@@ -181,7 +181,7 @@ export function bits(c: Cursor): { n: number; at: number } {
 /** Reads a boolean of such an array. */
 export const bitAt = ({ src }: Cursor, at: number, i: number): boolean => ((src[at + (i >> 3)]! >> (i & 7)) & 1) === 1;
 
-/** Reads what stands behind the header of times: a timestamp, a draft time, an array of these. */
+/** Reads what follows the header of times: a timestamp, a draft time, an array of these. */
 export function times(c: Cursor): { single: boolean; stamp?: Stamp; draft?: Run } {
   if (c.src[c.pos]! > 1) return { single: true, stamp: stamp(c) };
   if (byte(c)) return { single: false, draft: runOf(c, Header.Uint64, 1) };
@@ -190,7 +190,7 @@ export function times(c: Cursor): { single: boolean; stamp?: Stamp; draft?: Run 
 
 const fraction = (c: Cursor, n: number): number => (n < 1e9 ? n : syntax(c, 'bad time'));
 
-/** Reads a timestamp behind its header. */
+/** Reads a timestamp after its header. */
 function stamp(c: Cursor): Stamp {
   const flags = byte(c);
   if (flags < 2 || flags > 7) invalid(c, flags);
@@ -214,7 +214,7 @@ export function intervalParts(c: Cursor): [Stamp, Stamp] {
   return [from, to];
 }
 
-/** Reads a duration behind its header: nanoseconds. */
+/** Reads a duration after its header: nanoseconds. */
 export function nanoseconds(c: Cursor): bigint {
   const flags = byte(c);
   if (flags >> 1 !== 3) invalid(c, flags);
@@ -223,14 +223,14 @@ export function nanoseconds(c: Cursor): bigint {
   return flags & 1 ? -span : span;
 }
 
-/** Reads a UUID behind its header and returns its 16 bytes. */
+/** Reads a UUID after its header and returns its 16 bytes. */
 export function uuidBytes(c: Cursor): Uint8Array {
   const version = byte(c);
   const bytes = c.src.subarray(skip(c, 16), c.pos);
   return version === bytes[6]! >> 4 ? bytes : syntax(c, 'bad UUID', c.pos - 17);
 }
 
-/** Reads a regular expression behind its header. */
+/** Reads a regular expression after its header. */
 export function patternParts(c: Cursor): { flags: number; pattern: string } {
   const flags = byte(c);
   return flags > 31 ? invalid(c, flags) : { flags, pattern: text(c) };
@@ -242,7 +242,7 @@ export function tableName(c: Cursor, names: Set<string>): void {
   if (names.size === names.add(text(c)).size) syntax(c, 'bad table', at);
 }
 
-/** Reads the number of rows behind the names of a table, and enters them. */
+/** Reads the number of rows after the names of a table, and enters them. */
 export function tableRows(c: Cursor, fields: number): number {
   if (!fields) return size(c) && syntax(c, 'bad table');
   const rows = count(c, fields);
@@ -253,10 +253,10 @@ export function tableRows(c: Cursor, fields: number): number {
   return rows;
 }
 
-/** Reads the number of members of an indexed object behind its header. */
+/** Reads the number of members of an indexed object after its header. */
 export function indexCount(c: Cursor): number {
   if (byte(c) !== Header.Object) syntax(c, 'bad index', c.pos - 2); // a delimiter
-  return count(c, 9); // an empty name, what is behind it, and a value of a byte
+  return count(c, 9); // an empty name, what follows it, and a value of a byte
 }
 
 /** Reads the next entry of an index, which before stands before. */
@@ -265,9 +265,9 @@ export function entry(c: Cursor, before: Entry | undefined): Entry {
   const n = count(c, 1);
   const bytes = c.src.subarray(c.pos, c.pos + n);
   const name = textOf(c, n);
-  const behind = skip(c, 7);
-  const offset = c.view.getUint32(behind, true);
-  const flags = c.src[behind + 6]!;
+  const fields = skip(c, 7);
+  const offset = c.view.getUint32(fields, true);
+  const flags = c.src[fields + 6]!;
   const expected = before ? before.offset + before.size : 0;
   if (
     flags & ~(containerFlag | 7) ||
@@ -276,7 +276,7 @@ export function entry(c: Cursor, before: Entry | undefined): Entry {
     (offset !== expected && before?.size !== longSize)
   )
     syntax(c, 'bad index', at);
-  return { name, bytes, offset, size: c.view.getUint16(behind + 4, true), flags };
+  return { name, bytes, offset, size: c.view.getUint16(fields + 4, true), flags };
 }
 
 /** Fails for a value that is not what its entry says. */
@@ -289,7 +289,7 @@ export function checkStart({ pos }: Cursor, entry: Entry, data: number): void {
   if (pos - data !== entry.offset) contradict(entry, pos);
 }
 
-/** Checks what an entry says of its value, which lies from start to the cursor. */
+/** Checks what an entry says of its value, which reaches from start to the cursor. */
 export function checkValue({ src, pos }: Cursor, entry: Entry, start: number): void {
   const type = typeOf(src[start]!);
   const flags = type >= Type.Object && type !== Type.Extension ? type | containerFlag : type;

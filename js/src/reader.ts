@@ -63,7 +63,7 @@ export function invalid(c: Cursor, h: number): never {
   return syntax(c, 'invalid header 0x' + h.toString(16), c.pos - 1);
 }
 
-/** Returns the offset of the next n bytes and moves behind them. */
+/** Returns the offset of the next n bytes and moves past them. */
 export function skip(c: Cursor, n: number): number {
   const at = c.pos;
   if (n > c.src.length - at) truncated(c);
@@ -168,7 +168,7 @@ const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: 
 /** Lists of code units for text of every length up to 31, which is decoded here if it is ASCII: the decoder of the platform takes longer to begin. */
 const units = /* @__PURE__ */ Array.from({ length: 32 }, (_, n) => new Array<number>(n).fill(0));
 
-/** Reads text behind its SIZE. */
+/** Reads text after its SIZE. */
 export function text(c: Cursor): string {
   return textOf(c, count(c, 1));
 }

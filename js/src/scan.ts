@@ -14,7 +14,7 @@ export const enum Form {
   Root,
   Values,
   Texts,
-  Tag, // the index is no child
+  Tag, // the index is not a child
   Cells, // of a table, row after row
   Names, // of a table that is not open yet
   Entries, // of an indexed object that is not open yet
@@ -47,7 +47,7 @@ export interface Frame {
 /** Returns the bottom of the stack for a walk over one value. */
 export const root = (): Frame => ({ form: Form.Root, n: 1, done: 0, h: 0 });
 
-/** Moves the cursor behind the value that it stands before, having checked it. */
+/** Moves the cursor past the value that it stands before, having checked it. */
 export const pass = (c: Cursor): void => scan(c, [root()]);
 
 /**
@@ -153,7 +153,7 @@ export function close(c: Cursor, frame: Frame): boolean {
   return true;
 }
 
-/** Returns a frame of n children, which is entered; of none there is no frame. */
+/** Enters and returns a frame of n children; undefined for none. */
 function frameOf(c: Cursor, form: Form, n: number, h = 0): Frame | undefined {
   if (n === 0) return undefined;
   if (form !== Form.Names) enter(c, n);

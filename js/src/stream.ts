@@ -115,7 +115,7 @@ export async function* decodeStream<T = unknown>(
     }
   };
 
-  let begun = false; // what may stand at the start of a stream is behind us
+  let begun = false; // what may stand at the start of a stream has passed
   let framed = false; // by a header whose value has not come yet
   let after = false; // a value ended here, so that a delimiter is one
   try {

@@ -18,7 +18,7 @@ export class Timestamp extends Date {
     super(milliseconds);
   }
 
-  /** Returns the instant that lies nanoseconds, 0 to 999,999,999, after a whole second since 1970. */
+  /** Returns the instant that is nanoseconds, 0 to 999,999,999, after a whole second since 1970. */
   static of(seconds: number, nanoseconds: number, offset = 0): Timestamp {
     const millis = Math.floor(nanoseconds / 1e6);
     return new Timestamp(seconds * 1000 + millis, nanoseconds - millis * 1e6, offset);

@@ -11,7 +11,7 @@ import { Interval } from './time.js';
 import { isTypeTag } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, patternOf } from './values.js';
 
-/** What sort of value a View is. Arrays of every form are 'array'. */
+/** The kind of value that a View stands for. Arrays of every form are 'array'. */
 export type Kind =
   | 'null'
   | 'boolean'
@@ -70,7 +70,7 @@ function partsOf(made: any): Iterable<[PartKey, unknown]> {
 }
 
 /**
- * One value inside a message, read where it lies: nothing is decoded that is not
+ * One value inside a message, read in place: nothing is decoded that is not
  * asked for. It aliases the message, which must not change while it is used.
  *
  * The parts of a value are those of its JSON form: elements of arrays of every kind,
@@ -85,7 +85,7 @@ export class View implements Iterable<View> {
   private readonly src: Uint8Array;
   private readonly place: Place;
 
-  /** Returns the View of the value of a message, behind a framing header or delimiters. */
+  /** Returns the View of the value of a message, after a framing header or delimiters. */
   constructor(data: Bytes, options?: DecodeOptions);
   /** @internal */
   constructor(data: Bytes, options: DecodeOptions, path: string, place: Place, level: number);
@@ -101,7 +101,7 @@ export class View implements Iterable<View> {
     this.place = place ?? { at: guard(() => open(data, options).pos) };
   }
 
-  /** What sort of value this is, by its header alone. */
+  /** The kind of this value, by its header alone. */
   get kind(): Kind {
     const { place, src } = this;
     if ('made' in place) return kindOf(place.made);

@@ -86,7 +86,7 @@ export function putSize(w: Writer, n: number): void {
   else put64(w, (BigInt(n) << 2n) | 3n);
 }
 
-/** Writes another SIZE where one ends at from: what it counts is known only behind it. */
+/** Writes another SIZE where one ends at from: what it counts is known only after it. */
 export function resize(w: Writer, at: number, from: number, n: number): void {
   const counted = w.buf.slice(from, w.pos);
   w.pos = at;
@@ -97,7 +97,7 @@ export function resize(w: Writer, at: number, from: number, n: number): void {
 /** Text up to this length is encoded here if it is ASCII. */
 const shortText = 32;
 
-/** Writes text behind its SIZE. */
+/** Writes text after its SIZE. */
 export function putText(w: Writer, s: string): void {
   const n = s.length;
   const at = w.pos;

@@ -84,7 +84,7 @@ test('numeric arrays view the input where that is aligned, and never with copy',
   assert.equal(viewed.f.buffer, data.buffer);
   data.fill(0);
   assert.deepEqual(viewed.f, new Float64Array(2));
-  // Moved by a byte nothing is aligned; a Buffer of Node's lies anywhere.
+  // Moved by a byte nothing is aligned; a Buffer of Node's starts anywhere.
   for (const array of [new Float64Array([1, 2]), new Float64Array(100).fill(3), new Uint32Array([7])]) {
     const whole = encode(array, { aligned: true });
     for (let shift = 0; shift < 9; shift++) {
@@ -227,7 +227,7 @@ test('limits hold, at their edges', () => {
 
 test('counts that nothing backs cost nothing', () => {
   const before = process.memoryUsage().rss;
-  // 250 levels, each of which claims all of the bytes that follow for itself.
+  // 250 levels; each claims all of the bytes that follow for itself.
   const deep = new Uint8Array(1 << 20).fill(0);
   for (let at = 0; at < 250 * 5; at += 5) deep.set([0x05, 0x02, 0x80, 0x3c, 0x00], at);
   assert.throws(() => decode(deep), BeveError);

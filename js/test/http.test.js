@@ -82,7 +82,7 @@ test('fetchBeve decodes by content type', async () => {
   await assert.rejects(fetchBeve(`${base}/malformed`), { name: 'BeveError', code: 'syntax' });
 });
 
-test('a status that is no success is a ResponseError with what came', async () => {
+test('a status other than success is a ResponseError with what came', async () => {
   for (const [path, status, data] of [
     ['/refused', 400, { why: 'beve' }],
     ['/problem', 422, { why: 'json' }],

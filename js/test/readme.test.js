@@ -1,4 +1,4 @@
-// The code of README.md runs and prints what it says behind each console.log.
+// The code of README.md runs and prints what it says after each console.log.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ for (const [, code] of text.matchAll(/```js\n(.*?)```/gs)) {
       ...names.map((name) => beve[name]),
     );
     assert.ok(wanted.length > 0);
-    // What a loop prints is listed behind it.
+    // What a loop prints is listed after it.
     assert.equal(printed.join(', '), wanted.join(', '));
   });
 }

@@ -30,7 +30,7 @@ function join(parts) {
   return Uint8Array.from(Buffer.concat(parts));
 }
 
-/** The same bytes from every sort of source. */
+/** The same bytes from every kind of source. */
 function* sources(data) {
   for (const n of [1, 3, 1000, data.length || 1]) {
     const chunks = [];
@@ -128,7 +128,7 @@ test('a large value in many chunks takes time in proportion', async () => {
   assert.ok(performance.now() - begun < 100 * once + 2000, `${chunks.length} chunks`);
 });
 
-test('errors count from the start of the stream, behind the values before', async () => {
+test('errors count from the start of the stream, after the values before', async () => {
   for (const [hex, code, offset, path] of [
     ['0901 06 0508 00 07', 'syntax', 6, '/1'],
     ['0901 06 0508 00 29', 'truncated', 7, '/1'],

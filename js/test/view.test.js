@@ -158,7 +158,7 @@ test('reads what it is asked for and no more', () => {
 });
 
 test('one member of an indexed object is found without the others', () => {
-  // {"a": 1, "b": <malformed>, "c": true}, each of which the index knows
+  // {"a": 1, "b": <malformed>, "c": true}, all known to the index
   const data = bytes('06 03 0c 0461 00000000 0200 01  0462 02000000 0100 01  0463 03000000 0100 00  0901 07 18');
   const indexed = new View(data);
   assert.equal(indexed.kind, 'object');

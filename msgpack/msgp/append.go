@@ -40,7 +40,7 @@ func AppendInt64(b []byte, v int64) []byte {
 	return appendInt(b, v)
 }
 
-// appendInt is AppendInt64 for what is no fixint.
+// appendInt is AppendInt64 for anything but a fixint.
 func appendInt(b []byte, v int64) []byte {
 	switch {
 	case int64(int8(v)) == v:
@@ -81,7 +81,7 @@ func AppendUint64(b []byte, v uint64) []byte {
 	return appendUint(b, v)
 }
 
-// appendUint is AppendUint64 for what is no fixint.
+// appendUint is AppendUint64 for anything but a fixint.
 func appendUint(b []byte, v uint64) []byte {
 	switch {
 	case v <= math.MaxUint8:

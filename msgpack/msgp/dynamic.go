@@ -348,7 +348,7 @@ func GuessSize(v any) int {
 // ReadIntfBytes reads a value of any type: nil, bool, int64, uint64 for the unsigned
 // forms, float32, float64, string, []byte, time.Time in the local zone, complex64,
 // complex128, []any, map[string]any, the type registered for an extension, or
-// *[RawExtension]. A map whose keys are no text is an error.
+// *[RawExtension]. A map whose keys are not text is an error.
 func ReadIntfBytes(b []byte) (v any, o []byte, err error) {
 	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
 		return int64(int8(b[0])), b[1:], nil

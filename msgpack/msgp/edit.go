@@ -9,7 +9,7 @@ import (
 )
 
 // find returns where the value of key, and the key itself, lie in the map raw. ok is
-// false where there is no such key, or raw is no map as a whole.
+// false where raw has no such key, or is not a whole map.
 func find(key string, raw []byte) (keyAt, at, end int, ok bool) {
 	n, o, err := ReadMapHeaderBytes(raw)
 	if err != nil {
@@ -53,7 +53,7 @@ func HasKey(key string, raw []byte) bool {
 }
 
 // Replace puts val in the place of the value of key in the map raw, using its memory,
-// and returns the result: raw itself where there is no such key.
+// and returns the result: raw itself where it has no such key.
 func Replace(key string, raw, val []byte) []byte {
 	_, at, end, ok := find(key, raw)
 	if !ok {
@@ -73,7 +73,7 @@ func CopyReplace(key string, raw, val []byte) []byte {
 }
 
 // Remove takes key and its value out of the map raw, using its memory, and returns the
-// result: raw itself where there is no such key.
+// result: raw itself where it has no such key.
 func Remove(key string, raw []byte) []byte {
 	keyAt, _, end, ok := find(key, raw)
 	if !ok {

@@ -193,7 +193,7 @@ func (e ExtensionTypeError) Resumable() bool { return true }
 // Unwrap returns the class of the failure.
 func (e ExtensionTypeError) Unwrap() error { return fault.ErrMismatch }
 
-// InvalidTimestamp: an extension of times whose content is no time.
+// InvalidTimestamp: an extension of times whose content is not a time.
 type InvalidTimestamp struct {
 	Nanos       int64 // the nanoseconds, where they are out of range
 	FieldLength int   // the length, where no form of time has it

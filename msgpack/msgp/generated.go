@@ -25,7 +25,7 @@ func ReadID(b []byte) (id int64, o []byte, err error) {
 // noID is what ReadID returns for an unsigned key beyond int64, which no field has.
 const noID = math.MinInt64
 
-// readID is ReadID for what is no fixint.
+// readID is ReadID for anything but a fixint.
 func readID(b []byte) (id int64, o []byte, err error) {
 	switch NextType(b) {
 	case UintType:
@@ -52,7 +52,7 @@ func ReadName(b []byte) (name, o []byte, err error) {
 	return readName(b)
 }
 
-// readName is ReadName for what is no fixstr.
+// readName is ReadName for anything but a fixstr.
 func readName(b []byte) (name, o []byte, err error) {
 	switch t := NextType(b); t {
 	case StrType, BinType:
@@ -76,7 +76,7 @@ func ReadText(b []byte, cfg *RuntimeConfig) (s string, o []byte, err error) {
 	return cfg.text(v, len(b)), o, nil
 }
 
-// text returns the string of which v, a part of an input with that many bytes left, has
+// text returns the string of v, a part of an input with that many bytes left, which has
 // the bytes.
 func (c *RuntimeConfig) text(v []byte, left int) string {
 	switch {
@@ -109,7 +109,7 @@ func (s *Slab) copy(v []byte, left int) string {
 	return mem.String(s.free[start:])
 }
 
-// Float64 returns the float of which b, of at least eight bytes, has the bits.
+// Float64 returns the float whose bits are the first eight bytes of b.
 func Float64(b []byte) float64 { return math.Float64frombits(be64(b)) }
 
 // ReadKeyText is ReadText for the key of a map, which may be a bin.
@@ -142,7 +142,7 @@ func ReadBytesView(b []byte, cfg *RuntimeConfig) (v, o []byte, err error) {
 }
 
 // OrNil returns what follows a function that has failed with err on o, a part of b, for a
-// value whose zero value nil stands for: if o begins with nil, what is behind that; else
+// value whose zero value nil stands for: if o begins with nil, what follows that; else
 // the error, with its place, and ctx as for [WrapError].
 func OrNil(b, o []byte, err error, ctx ...any) ([]byte, error) {
 	if IsNil(o) {
@@ -179,7 +179,7 @@ func Resize[S ~[]E, E any](s S, n uint32) S {
 	return s[:cap(s)]
 }
 
-// Extend returns s, of which all elements are read, with more elements, at most n.
+// Extend returns s, whose elements are all read, with more elements, at most n.
 func Extend[S ~[]E, E any](s S, n uint32) S {
 	longer := make(S, min(uint64(n), 2*uint64(len(s))))
 	copy(longer, s)
@@ -230,7 +230,7 @@ func UnmarshalInto(b []byte, v Unmarshaler, cfg *RuntimeConfig) ([]byte, error) 
 }
 
 // KeepUnknown stores the first value of b in m, for a struct that keeps the members that
-// none of its fields takes, and returns what is behind it.
+// none of its fields takes, and returns what follows it.
 func KeepUnknown[K comparable](m *map[K]Raw, key K, b []byte) ([]byte, error) {
 	if _, twice := (*m)[key]; twice {
 		return b, ErrDuplicateEntry

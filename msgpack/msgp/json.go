@@ -51,7 +51,7 @@ func appendJSONOf(dst, b []byte) ([]byte, error) {
 	return dst, err
 }
 
-// CopyToJSON writes all values of src to dst as JSON text, one behind the other, and
+// CopyToJSON writes all values of src to dst as JSON text, one after the other, and
 // returns how many bytes that were. Values are converted as a whole, so that the text
 // never ends inside one.
 func CopyToJSON(dst io.Writer, src io.Reader) (n int64, err error) {

@@ -230,7 +230,7 @@ func TestRegisteredExtensions(t *testing.T) {
 		t.Errorf("%s, %v", text.String(), err)
 	}
 	if _, _, err := msgp.ReadIntfBytes([]byte{0xD5, 99, 20, 20}); err == nil {
-		t.Error("bytes that are no temperature are taken")
+		t.Error("bytes that are not a temperature are taken")
 	}
 	for _, code := range []int8{3, 4, 5, -1, 99} {
 		func() {
@@ -316,7 +316,7 @@ func TestDynamicValuesComeBack(t *testing.T) {
 func TestMapsAreEdited(t *testing.T) {
 	m := msgp.AppendMapHeader(nil, 3)
 	m = msgp.AppendInt(msgp.AppendString(m, "a"), 1)
-	m = msgp.AppendInt(msgp.AppendInt(m, 7), 2) // a key that is no text
+	m = msgp.AppendInt(msgp.AppendInt(m, 7), 2) // a key that is not text
 	m = msgp.AppendString(msgp.AppendString(m, ""), "empty")
 	if v := msgp.Locate("a", m); !bytes.Equal(v, []byte{1}) {
 		t.Errorf("%x", v)

@@ -240,7 +240,7 @@ func ReadFloat64Bytes(b []byte) (float64, []byte, error) {
 	return readFloat64(b)
 }
 
-// readFloat64 is ReadFloat64Bytes for what is no float 64.
+// readFloat64 is ReadFloat64Bytes for anything but a float 64.
 func readFloat64(b []byte) (float64, []byte, error) {
 	switch {
 	case len(b) > 4 && b[0] == msgwire.Float32:
@@ -259,7 +259,7 @@ func ReadFloat32Bytes(b []byte) (float32, []byte, error) {
 	return readFloat32(b)
 }
 
-// readFloat32 is ReadFloat32Bytes for what is no float 32.
+// readFloat32 is ReadFloat32Bytes for anything but a float 32.
 func readFloat32(b []byte) (float32, []byte, error) {
 	switch {
 	case len(b) > 8 && b[0] == msgwire.Float64:
@@ -366,7 +366,7 @@ func ReadBytesBytes(b, scratch []byte) (v, o []byte, err error) {
 		return nil, o, err
 	}
 	if scratch == nil {
-		scratch = []byte{} // an empty bin is no nil slice
+		scratch = []byte{} // an empty bin is not a nil slice
 	}
 	return append(scratch[:0], v...), o, nil
 }

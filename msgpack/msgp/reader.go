@@ -22,7 +22,7 @@ type Reader struct {
 	err      error // of the stream, once it has ended
 	limits   Limits
 	// elements and text are the most elements or bytes, and the most bytes of a text, that
-	// one value may have; 0 is no bound of its own.
+	// one value may have; 0 sets no bound of its own.
 	elements uint32
 	text     uint64
 	depth    int
@@ -38,13 +38,13 @@ func NewReader(r io.Reader) *Reader { return NewReaderSize(r, defaultBuffer) }
 
 // NewReaderSize returns a Reader with a buffer of n bytes at first, at least 18.
 func NewReaderSize(r io.Reader, n int) *Reader {
-	return &Reader{r: r, buf: make([]byte, max(n, leastBuffer))}
+	return &Reader{r: r, buf: make([]byte, max(n, minBuffer))}
 }
 
 // NewReaderBuf returns a Reader that uses the capacity of buf at first, if it has at least
 // 18 bytes.
 func NewReaderBuf(r io.Reader, buf []byte) *Reader {
-	if cap(buf) < leastBuffer {
+	if cap(buf) < minBuffer {
 		return NewReader(r)
 	}
 	return &Reader{r: r, buf: buf[:cap(buf)]}
@@ -222,10 +222,10 @@ func (m *Reader) Skip() error {
 	return m.skip()
 }
 
-// skip is Skip for what is no fixint.
+// skip is Skip for anything but a fixint.
 func (m *Reader) skip() error {
 	budget := m.limits.Budget()
-	left := make([]uint64, 1, 16) // what is to come at each level
+	left := make([]uint64, 1, 16) // what remains at each level
 	left[0] = 1
 	start := m.offset()
 	for len(left) > 0 {

@@ -19,7 +19,7 @@ func (m *Reader) GetMaxRecursionDepth() int { return fault.Depth(m.limits.MaxDep
 
 // SetMaxElements bounds how many elements an array, how many pairs a map, and how many
 // bytes a bin or extension has, each by itself; more is [ErrLimitExceeded], in generated
-// code too. 0 is no bound.
+// code too. 0 sets no bound.
 func (m *Reader) SetMaxElements(d uint32) { m.elements = d }
 
 // GetMaxElements returns what SetMaxElements has set, or the largest uint32.
@@ -31,7 +31,7 @@ func (m *Reader) GetMaxElements() uint32 {
 }
 
 // SetMaxStringLength bounds how many bytes a str has; more is [ErrLimitExceeded], in
-// generated code too. 0 is no bound.
+// generated code too. 0 sets no bound.
 func (m *Reader) SetMaxStringLength(d uint64) { m.text = d }
 
 // GetMaxStringLength returns what SetMaxStringLength has set, or the largest uint64.

@@ -115,7 +115,7 @@ func (m *Reader) readBytes(scratch []byte) ([]byte, error) {
 		return nil, err
 	}
 	if scratch == nil {
-		scratch = []byte{} // an empty bin is no nil slice
+		scratch = []byte{} // an empty bin is not a nil slice
 	}
 	return append(scratch[:0], v...), nil
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // AutoShim makes text of scalars and scalars of text: what generated code calls for the
-// keys of maps that are no text, under the directive maps autoshim. Text that is no such
-// scalar is an error.
+// keys of maps that are not text, under the directive maps autoshim. Text that does not spell
+// such a scalar is an error.
 type AutoShim struct{}
 
 // errShim: text that is not the scalar it should be.

@@ -18,7 +18,7 @@ func Skip(b []byte) ([]byte, error) {
 	return skip(b)
 }
 
-// skip is Skip for what is no fixint.
+// skip is Skip for anything but a fixint.
 func skip(b []byte) ([]byte, error) {
 	budget := Limits{}.Budget()
 	end, err := msgwire.Skip(b, 0, &budget)

@@ -97,14 +97,14 @@ func TestEveryEncodingIsRead(t *testing.T) {
 				t.Errorf("%s: a stream gives %v, %v", text, v, err)
 			}
 			if v, err := m.ReadInt(); v != 42 || err != nil {
-				t.Errorf("%s: behind it a stream gives %v, %v", text, v, err)
+				t.Errorf("%s: after it a stream gives %v, %v", text, v, err)
 			}
 			m = msgp.NewReader(bytes.NewReader(append(b, 0x2A)))
 			if err := m.Skip(); err != nil {
 				t.Errorf("%s: skip in a stream: %v", text, err)
 			}
 			if v, err := m.ReadInt(); v != 42 || err != nil {
-				t.Errorf("%s: behind a skip a stream gives %v, %v", text, v, err)
+				t.Errorf("%s: after a skip a stream gives %v, %v", text, v, err)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // The size of buffers: by default, and at least, so that every scalar has room.
 const (
 	defaultBuffer = 4096
-	leastBuffer   = 18
+	minBuffer     = 18
 )
 
 // Writer buffers values for an io.Writer. Values are complete in the stream only after
@@ -29,13 +29,13 @@ func NewWriter(w io.Writer) *Writer { return NewWriterSize(w, defaultBuffer) }
 
 // NewWriterSize returns a Writer with a buffer of n bytes, at least 18.
 func NewWriterSize(w io.Writer, n int) *Writer {
-	return &Writer{w: w, buf: make([]byte, 0, max(n, leastBuffer))}
+	return &Writer{w: w, buf: make([]byte, 0, max(n, minBuffer))}
 }
 
 // NewWriterBuf returns a Writer that uses the capacity of buf, if it has at least 18
 // bytes.
 func NewWriterBuf(w io.Writer, buf []byte) *Writer {
-	if cap(buf) < leastBuffer {
+	if cap(buf) < minBuffer {
 		buf = make([]byte, 0, defaultBuffer)
 	}
 	return &Writer{w: w, buf: buf[:0]}
@@ -138,7 +138,7 @@ func (m *Writer) large(b []byte) error {
 	return err
 }
 
-// text writes a head and the text behind it.
+// text writes a head and the text after it.
 func (m *Writer) text(head []byte, s string) error {
 	if err := m.put(head, nil); err != nil {
 		return err
@@ -261,7 +261,7 @@ func (m *Writer) WriteExtension(e Extension) error {
 	return m.put(AppendExtension(m.room(ExtensionPrefixSize+e.Len()), e))
 }
 
-// WriteExtensionRaw writes an extension of which the bytes are known.
+// WriteExtensionRaw writes an extension whose bytes are known.
 func (m *Writer) WriteExtensionRaw(code int8, content []byte) error {
 	return m.text(AppendExtensionHeader(m.room(ExtensionPrefixSize), code, size(len(content))), UnsafeString(content))
 }

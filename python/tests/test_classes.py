@@ -65,7 +65,7 @@ SENSOR = Sensor(
 def test_what_is_written_is_read_again(extended: bool, typed: bool, arrays: Any) -> None:
     data = beve.dumps(SENSOR, extended=extended, typed_lists=typed)
     if arrays == "list" and not extended:
-        with pytest.raises(beve.MismatchError):  # sixteen numbers in a list are no bytes
+        with pytest.raises(beve.MismatchError):  # sixteen numbers in a list are not bytes
             beve.loads_as(Sensor, data, arrays="list")
         return
     got = beve.loads_as(Sensor, data, arrays=arrays, uint8_as_bytes=arrays == "list")
@@ -139,17 +139,17 @@ def test_intervals_are_read_from_objects() -> None:
 @pytest.mark.parametrize(
     ("kind", "value", "reason"),
     [
-        (int, 5.0, "a value of type float is no int"),
-        (int, True, "a value of type bool is no int"),
+        (int, 5.0, "a value of type float is not an int"),
+        (int, True, "a value of type bool is not an int"),
         (float, (1 << 53) + 1, "not a float: .* is not exact"),
-        (float, "1", "a value of type str is no float"),
-        (str, b"x", "a value of type bytes is no str"),
+        (float, "1", "a value of type str is not a float"),
+        (str, b"x", "a value of type bytes is not a str"),
         (int | None, "x", "is no"),
         (Literal["a"], "b", "not one of 'a'"),
         (Literal[1], True, "not one of 1"),
         (tuple[int, str], [1], "1 elements for a tuple of 2"),
-        (list[int], [1, "x"], "/1 at byte 0: a value of type str is no int"),
-        (list[int], "ab", "a value of type str is no list"),
+        (list[int], [1, "x"], "/1 at byte 0: a value of type str is not an int"),
+        (list[int], "ab", "a value of type str is not a list"),
         (dict[str, list[int]], {"a/b": [None]}, "/a~1b/0 at byte 0"),
         (Color, "green", "not a Color: 'green' is not a valid Color"),
         (uuid.UUID, "x", "not a UUID"),
@@ -162,7 +162,7 @@ def test_intervals_are_read_from_objects() -> None:
         (beve.RegExp, {"pattern": "a"}, "not a RegExp"),
         (Position, [1.0, 2.0], "a value of type list is no Position"),
         (Position, {"y": 1.0}, "no member for the field x of Position"),
-        (Position, {"x": "1"}, "/x at byte 0: a value of type str is no float"),
+        (Position, {"x": "1"}, "/x at byte 0: a value of type str is not a float"),
     ],
     ids=str,
 )

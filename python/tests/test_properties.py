@@ -81,7 +81,7 @@ def read_everywhere(data: bytes) -> None:
 
 
 def refusal(read: Callable[[bytes], object], data: bytes) -> beve.DecodeError | None:
-    """Return the error of a reader, which lies within the input."""
+    """Return the error of a reader, whose offset is within the input."""
     try:
         read(data)
     except beve.DecodeError as e:

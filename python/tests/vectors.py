@@ -143,7 +143,7 @@ def same(got: Any, want: Any) -> bool:
 
 
 def bits(f: float) -> bytes:
-    """Return a float64 as it lies in memory."""
+    """Return the bytes of a float64 in memory."""
     return struct.pack("<d", f)
 
 

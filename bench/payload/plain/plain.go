@@ -1,6 +1,6 @@
 // Package plain has the payloads that are structs once more, with numbers for ZebraPack and
-// without the methods that msgp generates: our MessagePack would call those, and what is to
-// be timed is its reflection.
+// without the methods that msgp generates: our MessagePack would call those, and its
+// reflection is to be timed.
 package plain
 
 import "time"

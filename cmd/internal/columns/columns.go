@@ -82,7 +82,7 @@ func (m *Misfit) Unwrap() error { return m.Err }
 
 // errNoColumns is the error for writing what has no members: Parquet could not even
 // say how many rows there were.
-var errNoColumns = errors.New("no columns: there is no row, or none with members")
+var errNoColumns = errors.New("no columns: the input has no row, or none with members")
 
 // The errors of reading what cannot be read.
 var (

@@ -102,7 +102,7 @@ func (k Kind) String() string {
 	return [...]string{"null", "bool", "number", "string", "array", "object"}[k]
 }
 
-// form is how a part lies in the input.
+// form is how a part is stored in the input.
 type form uint8
 
 const (

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// This file has the errors of a generator, which say where in the source the reason lies.
+// This file has the errors of a generator, which say where in the source the reason is.
 
 // Error is one reason why code cannot be generated.
 type Error struct {

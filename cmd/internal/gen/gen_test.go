@@ -55,7 +55,7 @@ func TestLoadSurvivesBrokenOutputAndCode(t *testing.T) {
 		t.Errorf("package %s at %s", p.Name, p.Path)
 	}
 	if len(p.Errors) == 0 {
-		t.Error("calls of what is not there are no errors")
+		t.Error("calls of what is not there are not errors")
 	}
 	list, err := p.Select(Selection{})
 	if err != nil {

@@ -33,7 +33,7 @@ type Package struct {
 	// Info holds the types of expressions and what identifiers define and use.
 	Info *types.Info
 	// Errors are what the parser and the type checker had to say. Code that calls what is yet to be generated is
-	// among it, so that by themselves they are no reason to stop.
+	// among it, and alone they are not a reason to stop.
 	Errors []error
 }
 
@@ -153,7 +153,7 @@ func (p *Package) load(o LoadOptions) (importer, error) {
 		for _, q := range list {
 			found[q.PkgPath] = q.Types
 			for _, path := range paths {
-				// What is vendored is listed by the path where it lies.
+				// A vendored package is listed by the path of its folder.
 				if q.PkgPath != path && strings.HasSuffix(q.PkgPath, "/vendor/"+path) {
 					found[path] = q.Types
 				}

@@ -49,7 +49,7 @@ type Backend interface {
 
 // Refuser is a backend that does not take every type.
 type Refuser interface {
-	// Refuse says why there is no code for a type that has none because its bytes would be others, or nothing.
+	// Refuse says why a type has no code: it would write other bytes than reflection does, or none.
 	Refuse(p *Package, t *types.Named) string
 }
 

@@ -19,7 +19,7 @@ type Selection struct {
 	Unexported bool
 }
 
-// Select returns the types in the order of their declaration. A name that is no type of the package, or whose type is
+// Select returns the types in the order of their declaration. A name that is not a type of the package, or whose type is
 // not known because of an error in the package, is an error.
 func (p *Package) Select(s Selection) ([]*types.Named, error) {
 	if len(s.Names) > 0 {

@@ -78,14 +78,14 @@ func lines(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// mostCompared bounds the table in which lines are matched; longer texts are shown as one replacing the other.
-const mostCompared = 1 << 22
+// maxCompared bounds the table in which lines are matched; longer texts are shown as one replacing the other.
+const maxCompared = 1 << 22
 
 // diffLines writes the lines of a and b by their longest common subsequence.
 func diffLines(out *strings.Builder, a, b []string) {
 	n, m := len(a), len(b)
 	common := make([]int32, 0)
-	if n*m <= mostCompared {
+	if n*m <= maxCompared {
 		common = make([]int32, (n+1)*(m+1))
 		for i := n - 1; i >= 0; i-- {
 			for j := m - 1; j >= 0; j-- {

@@ -93,7 +93,7 @@ func (v *Values) Next() (Value, error) {
 	return val, nil
 }
 
-// Rest returns what has been read behind the last value: after an error, the
+// Rest returns what has been read after the last value: after an error, the
 // beginning of the value that failed, which starts at offset.
 func (v *Values) Rest() (rest []byte, offset int64) { return v.window, v.base }
 
@@ -145,7 +145,7 @@ func (v *Values) tooLong() error {
 	return fault.At(0, fault.Because(fault.ErrLimit, "value is longer than the limit"))
 }
 
-// toValue fills the window until it holds the start of a value behind what
+// toValue fills the window until it holds the start of a value after what
 // between passes over. It reports false at the end of the source.
 func (v *Values) toValue(between func(b []byte) (n int, more bool)) (bool, error) {
 	for {

@@ -56,7 +56,7 @@ func Lines(text string) string {
 	return escapeWhere(text, func(r rune) bool { return r != '\n' && r != '\t' && !printable(r) })
 }
 
-// escapeWhere writes the characters as escapes of which this is true.
+// escapeWhere writes the characters that act as escapes.
 func escapeWhere(text string, acts func(rune) bool) string {
 	if strings.IndexFunc(text, acts) < 0 {
 		return text

@@ -31,7 +31,7 @@ type File struct {
 }
 
 // Create prepares to write the file at path. Until [File.Commit], a file that is
-// there stays as it is. What is no regular file, a pipe or a device, is written
+// there stays as it is. Anything but a regular file, such as a pipe or a device, is written
 // directly.
 func Create(path string, c source.Compression) (*File, error) {
 	mode := fs.FileMode(0o666)

@@ -38,7 +38,7 @@ type Item struct {
 	tag bool
 }
 
-// Kind returns what sort of value the item is.
+// Kind returns the kind of the item's value.
 func (it Item) Kind() wire.Kind {
 	if it.tag {
 		return wire.KindTypeTag
@@ -46,7 +46,7 @@ func (it Item) Kind() wire.Kind {
 	return it.Header.Kind()
 }
 
-// What names the sort of value in words.
+// What names the kind of value in words.
 func (it Item) What() string {
 	if it.tag {
 		return wire.KindTypeTag.String()

@@ -103,7 +103,7 @@ func (s *Service) delete(w http.ResponseWriter, r *http.Request) {
 
 // export streams the orders that there are when it begins.
 func (s *Service) export(w http.ResponseWriter, r *http.Request) {
-	// A client that has gone is no failure of the service.
+	// A client that has gone is not a failure of the service.
 	_ = httpbeve.StreamWith(w, r, &s.many, withoutErrors(s.Store.All()))
 }
 

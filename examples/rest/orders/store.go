@@ -19,8 +19,8 @@ type Store struct {
 	orders []*Order
 }
 
-// A Check says whether the state of an order may be replaced. It gets nil where there
-// is no order.
+// A Check says whether the state of an order may be replaced. It gets nil where no
+// such order exists.
 type Check func(now *Order) error
 
 // Put completes an order and stores it.

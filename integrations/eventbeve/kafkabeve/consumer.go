@@ -39,7 +39,7 @@ type Consumer[T any] struct {
 // commitPatience is how long a commit may take when the context of Run has ended.
 const commitPatience = 2 * time.Second
 
-// Run handles records until the context ends, which is no error, or until something
+// Run handles records until the context ends, which is not an error, or until something
 // fails: Handle, the broker, or the routing of poison. What was handled by then is
 // committed, and nothing else.
 //

@@ -44,7 +44,7 @@ type Consumer[T any] struct {
 	OnError func(m jetstream.Msg, err error)
 }
 
-// Run handles events until the context ends, which is no error, or until the consumer
+// Run handles events until the context ends, which is not an error, or until the consumer
 // or its connection is gone for good. A server that is gone for a while is waited for,
 // as long as the options of the connection say. Events that were fetched and not handled
 // come again.

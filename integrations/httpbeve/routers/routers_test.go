@@ -27,7 +27,7 @@ func greet(_ *http.Request, in greeting) (greeting, error) {
 }
 
 // services has the same two routes in each router: /typed is a handler of httpbeve,
-// /json one that speaks JSON in the router's own way, behind the middleware.
+// /json one that speaks JSON in the router's own way, with the middleware in front.
 func services() map[string]http.Handler {
 	chiRouter := chi.NewRouter()
 	chiRouter.Method(http.MethodPost, "/typed", httpbeve.Handle(greet))

@@ -24,7 +24,7 @@ const command = "redis-server"
 // patience is how long a server may take until it answers.
 const patience = 20 * time.Second
 
-// ErrMissing: there is no redis-server in the path.
+// ErrMissing: the path has no redis-server.
 var ErrMissing = errors.New("redistest: " + command + " is not installed")
 
 // Server is a running redis-server. What it acknowledges is on disk. It is not safe

@@ -165,7 +165,7 @@ def arrays_for(kind: ArrayKind | None, copy: bool | None) -> Arrays:
 
 
 def widened(raw: Source) -> bytes:
-    """Return bfloat16 as float32, of which it is the upper half."""
+    """Return bfloat16 as float32, whose upper half it is."""
     out = bytearray(2 * len(raw))
     out[2::4], out[3::4] = raw[0::2], raw[1::2]
     return bytes(out)

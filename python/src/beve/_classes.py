@@ -57,7 +57,7 @@ class _Run:
 def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **options: Unpack[DecodeOptions]) -> T:
     """Decode a message into a dataclass, or into any type that `from_value` takes.
 
-    DecodeError says which part does not suit, and where it lies.
+    DecodeError says which part does not suit, and where it is.
     """
     value = loads(data, **options)
     try:
@@ -68,7 +68,7 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
 
 
 def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
-    """Return where a part lies, which is looked for only when it is at fault.
+    """Return where a part is, which is looked for only when it is at fault.
 
     Each step of the path is a walk over what is around the part. Where these get out
     of proportion to the message, it is the offset of the part that they come to.

@@ -1,8 +1,8 @@
 """The rarer containers: integer keys, string arrays, type tags, tables and indexed objects.
 
 An opener reads what stands before the children and pushes a frame; a prefix reads
-what stands before one value; a part reads a child that is no value. Each returns
-the offset behind what it has read. ``put`` takes a value into its container.
+what stands before one value; a part reads a child that is not a value. Each returns
+the offset after what it has read. ``put`` takes a value into its container.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def _name(reader: Reader, frame: Frame, off: int) -> tuple[Any, int]:
 #: What stands before a value, by the kind of frame.
 PREFIXES = {INTS: _int_key, MEMBERS: _member}
 
-#: Children that are no values, by the kind of frame.
+#: Children that are not values, by the kind of frame.
 PARTS = {TEXTS: _texts, NAMES: _name, ENTRIES: _entry}
 
 

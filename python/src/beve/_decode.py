@@ -48,7 +48,7 @@ def starts_index(src: Source, off: int) -> bool | None:
 
 
 def pass_delimiters(src: Source, off: int, after: bool, final: bool) -> tuple[int, bool]:
-    """Return the offset behind a run of delimiters, and whether that is all of them.
+    """Return the offset after a run of delimiters, and whether that is all of them.
 
     If not, more of the stream is needed to tell what the byte at the offset is.
 
@@ -81,7 +81,7 @@ def framing(src: Source) -> int:
 
 
 def message_start(src: Source) -> int:
-    """Return where the value of a message starts: behind a framing header or a run of delimiters."""
+    """Return where the value of a message starts: after a framing header or a run of delimiters."""
     return framing(src) or pass_delimiters(src, 0, after=False, final=True)[0]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from ._errors import pointer
 
 # The kinds of frame. First those whose children are values alone, then those with
-# something before each value, then those whose children are no values.
+# something before each value, then those whose children are not values.
 ROOT: Final = 0  # below the outermost container
 ARRAY: Final = 1  # values of a generic array
 TAG: Final = 2  # the value of a type tag

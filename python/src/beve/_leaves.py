@@ -1,7 +1,7 @@
 """Values without children: numbers that struct does not know, typed arrays, extensions.
 
 Each function takes a Reader and the offset of a header, and returns the value and the
-offset behind it.
+offset after it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _numbers(reader: Reader, off: int) -> tuple[Any, int]:
 
 
 def bools_at(src: Source, off: int) -> tuple[int, int, int]:
-    """Return the count and the offset of the bits of a boolean array, and the offset behind them."""
+    """Return the count and the offset of the bits of a boolean array, and the offset after them."""
     n, at = read_size(src, off + 1)
     end = at + (n + 7) // 8
     if end > len(src):
@@ -161,10 +161,10 @@ def _complex(reader: Reader, off: int) -> tuple[Any, int]:
 
 
 def extents_at(src: Source, off: int) -> tuple[tuple[int, ...], int, int]:
-    """Return the extents that lie at ``off``, their product, and the offset behind them."""
+    """Return the extents at ``off``, their product, and the offset after them."""
     number, n, at = array_at(src, off)
     if number.is_float or n == 0:
-        raise MalformedError("extents of a matrix that are no integers, or none", off)
+        raise MalformedError("extents of a matrix that are not integers, or are missing", off)
     end = at + n * number.size
     extents = tuple(number.integer(src[i : i + number.size]) for i in range(at, end, number.size))
     if min(extents) < 0:

@@ -94,7 +94,7 @@ def _elements(w: Writer, value: Any) -> None:
 
 
 def _matrix(w: Writer, value: Any) -> None:
-    """Write an array of more dimensions, in the order in which it lies in memory."""
+    """Write an array of more dimensions, in its order in memory."""
     if w.budget.enter(0):
         raise EncodeError("nested deeper than max_depth")
     column = value.flags.f_contiguous and not value.flags.c_contiguous

@@ -23,8 +23,8 @@ def to_dataframe(
 ) -> pd.DataFrame:
     """Return a data frame of what a JSON Pointer leads to in a message, or of a decoded value.
 
-    A frame is made of a table or an array of objects, each of which is a row; of an
-    object of arrays, each of which is a column; or of a matrix of two dimensions.
+    A frame is made of a table or an array of objects, where each is a row; of an
+    object of arrays, where each is a column; or of a matrix of two dimensions.
     A stream is one row for each of its values, which are objects then. Times keep their
     nanoseconds and zones.
     """
@@ -87,7 +87,7 @@ def from_dataframe(frame: pd.DataFrame, *, rows: bool = False) -> Any:
 
     Columns of numbers and booleans are arrays and written at the speed of memory;
     others are lists, with None for what is missing. Rows become a table under the
-    option ``extended``. An index other than that of a new frame is no column:
+    option ``extended``. An index other than that of a new frame is not a column:
     EncodeError asks for ``reset_index``.
     """
     import pandas as pd

@@ -94,7 +94,7 @@ class Reader:
         return frame
 
     def read(self) -> Any:
-        """Return the value at ``off``, and move behind it.
+        """Return the value at ``off``, and move past it.
 
         Its budget is that of ``begin``. After a TruncatedError it may be called again
         when ``src`` has more.

@@ -42,7 +42,7 @@ class Timestamp(NamedTuple):
         """Return the instant of a datetime that has a zone; a zone of odd seconds becomes UTC."""
         shift = t.utcoffset()
         if shift is None:
-            raise ValueError("a datetime without a zone is no instant: give it a tzinfo")
+            raise ValueError("a datetime without a zone is not an instant: give it a tzinfo")
         since = t.replace(tzinfo=None) - shift - _EPOCH.replace(tzinfo=None)
         seconds = since.days * 86400 + since.seconds
         minutes, odd = divmod(shift, timedelta(minutes=1))

@@ -53,7 +53,7 @@ class RegExp:
 
     def __post_init__(self) -> None:
         if self.flags != "".join(c for c in _LETTERS if c in self.flags):
-            raise ValueError(f"{self.flags!r} are no flags of a regular expression")
+            raise ValueError(f"{self.flags!r} are not flags of a regular expression")
 
     @property
     def bits(self) -> int:

@@ -1,4 +1,4 @@
-"""Lazy access to a message: a View stands for one of its values, which is read where it lies."""
+"""Lazy access to a message: a View stands for one of its values, which is read in place."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class View:
 
     @property
     def kind(self) -> Kind:
-        """What sort of value it is."""
+        """The kind of the value."""
         src, off = self._src, self.offset
         with self._errors():
             kind = KINDS.get(src[off])
@@ -259,7 +259,7 @@ class _Held(View):
 
     @property
     def kind(self) -> Kind:
-        """What sort of value it is."""
+        """The kind of the value."""
         return self.held_kind
 
     def value(self) -> Any:
@@ -288,7 +288,7 @@ class _Row(View):
 
     @property
     def kind(self) -> Kind:
-        """What sort of value it is."""
+        """The kind of the value."""
         return Kind.OBJECT
 
     def value(self) -> Any:
@@ -357,7 +357,7 @@ def _indexed(view: View) -> Children:
 
 
 def _names(src: Source, off: int) -> tuple[list[str], int]:
-    """Return the names of a table and the offset behind them."""
+    """Return the names of a table and the offset after them."""
     n, at = read_count(src, off + 1, 1)
     names = []
     for _ in range(n):

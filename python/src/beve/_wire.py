@@ -28,7 +28,7 @@ TYPE_NUMBER, TYPE_OBJECT, TYPE_TYPED, TYPE_EXTENSION = 1, 3, 4, 6
 
 
 class Kind(str, enum.Enum):
-    """What sort of value a header starts."""
+    """The kind of value that a header starts."""
 
     NULL = "null"
     BOOL = "bool"
@@ -170,14 +170,14 @@ _half = struct.Struct("<I").unpack_from
 
 
 def truncated(src: Source, missing: int = 1) -> TruncatedError:
-    """Return the error for a value that goes on behind the end of ``src``."""
+    """Return the error for a value that goes on after the end of ``src``."""
     error = TruncatedError("input ends inside a value", len(src))
     error.missing = max(missing, 1)
     return error
 
 
 def read_size(src: Source, off: int) -> tuple[int, int]:
-    """Read a SIZE, also one that is longer than need be, and return it with the offset behind it."""
+    """Read a SIZE, also one that is longer than need be, and return it with the offset after it."""
     if off >= len(src):
         raise truncated(src)
     first = src[off]

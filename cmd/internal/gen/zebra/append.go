@@ -15,8 +15,8 @@ func appendID(b []byte, id int64) []byte     { return msgp.AppendInt64(b, id) }
 func appendMapHead(b []byte, n int) []byte   { return msgp.AppendMapHeader(b, uint32(n)) }
 func appendArrayHead(b []byte, n int) []byte { return msgp.AppendArrayHeader(b, uint32(n)) }
 
-// mostFixMap is the most pairs that a map of one head byte has.
-const mostFixMap = 15
+// maxFixMap is how many pairs a map of one head byte has at most.
+const maxFixMap = 15
 
 // writer prints MarshalMsg, or what stands in for it.
 func (g *printer) writer(d *decl) {
@@ -77,7 +77,7 @@ func (g *printer) appendStruct(d *decl) {
 		}
 	}
 	// counted says that the pairs are counted before they are written.
-	counted := most > mostFixMap && always < most || d.unknown != ""
+	counted := most > maxFixMap && always < most || d.unknown != ""
 	switch {
 	case counted:
 		extra := ""
@@ -249,7 +249,7 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 	}
 }
 
-// appendMade prints what appends a value of which methods make bin or text.
+// appendMade prints what appends a value that methods turn into bin or text.
 func (g *printer) appendMade(v *value, expr string, at path) {
 	if v.made.number {
 		g.tryAppend(g.msgp+".AppendJSONNumber(o, "+expr+")", at)

@@ -29,7 +29,7 @@ type directives struct {
 // rules are the directives that hold for all types of a file.
 type rules struct {
 	newTime bool // times are written as timestamps of MessagePack, not in the older form
-	// elements and pairs are the most that a slice and a map have; 0 is no bound.
+	// elements and pairs bound the length of a slice and of a map; 0 sets no bound.
 	// onWrite holds what is written to them too.
 	elements, pairs uint32
 	onWrite         bool
@@ -232,7 +232,7 @@ func (d *directives) read(words []string, of *rules, pos token.Pos, r *report) {
 		d.readMade(name, args, pos, r)
 	case name == "limit":
 		if !of.readLimits(args) {
-			r.fail(pos, "directive limit is written: //msgp:limit arrays:N maps:N marshal:true, of which some may be missing; N is at least 1 and below 2^32")
+			r.fail(pos, "directive limit is written: //msgp:limit arrays:N maps:N marshal:true, each of them optional; N is at least 1 and below 2^32")
 		}
 	case passes[name]:
 		if len(args) < 2 || args[0] != "ignore" {
@@ -259,7 +259,7 @@ var ofFile = map[string]func(*rules){
 	"clearomitted": func(of *rules) { of.toNil = true },
 }
 
-// readMaps reads "shim", "binkeys" and "autoshim", each of which may end in ":true" or
+// readMaps reads "shim", "binkeys" and "autoshim"; each may end in ":true" or
 // ":false". The first two say what holds without them: a shim is for keys as well, and
 // keys are written in the form of their type.
 func (d *directives) readMaps(args []string, of *rules, pos token.Pos, r *report) {
@@ -308,7 +308,7 @@ func (d *directives) readMade(name string, args []string, pos token.Pos, r *repo
 	}
 }
 
-// readShim reads "T as:B using:to/from mode:cast witherr:false", of which the last two may be
+// readShim reads "T as:B using:to/from mode:cast witherr:false"; the last two may be
 // missing.
 func (d *directives) readShim(args []string, pos token.Pos, r *report) {
 	s := &shim{pos: pos}

@@ -77,8 +77,8 @@ func (g *printer) slot(f *field, index int) int {
 }
 
 // readStruct prints the reading of a map. Fields are read where they stand in one row:
-// behind each there is a look at whether its successor follows, which is as a rule so,
-// and otherwise a jump to where keys are looked up. A field that is missing, or nil, is
+// after each, the code expects its successor, which usually follows, and otherwise
+// jumps to where keys are looked up. A field that is missing, or nil, is
 // zeroed.
 func (g *printer) readStruct(d *decl) {
 	fields := d.sent()

@@ -368,7 +368,7 @@ func (r *resolver) flattened(d *decl, v *types.Var, tagText string) *types.Struc
 	return st
 }
 
-// field resolves one field; nil if it is no part of what is sent.
+// field resolves one field; nil if it is not sent.
 func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *field {
 	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
 	where := d.label + "." + v.Name()

@@ -89,7 +89,7 @@ func constantSize(v *value) int {
 	return 0
 }
 
-// size prints what adds the size of expr to s, and returns what is to be added
+// size prints what adds the size of expr to s, and returns what remains to be added
 // whatever the value.
 func (g *printer) size(v *value, expr string) int {
 	if n := constantSize(v); n > 0 {

@@ -155,7 +155,7 @@ func (r *resolver) madeOf(t types.Type) *made {
 	return r.dirs.made[types.TypeString(types.Unalias(t), r.byName)]
 }
 
-// byMethods resolves a type of which methods make bin or text.
+// byMethods resolves a type that methods turn into bin or text.
 func (r *resolver) byMethods(t types.Type, m *made, pos token.Pos) *value {
 	write, read := m.methods()
 	if !hasMethods(t, write, read) {
@@ -286,7 +286,7 @@ func (r *resolver) underlying(t types.Type, expr ast.Expr) *value {
 	return v
 }
 
-// unnamed resolves a type that is no defined one, or is used as its underlying type.
+// unnamed resolves a type that is not defined, or is used as its underlying type.
 func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 	bad := func(reason string) *value {
 		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" "+reason)
@@ -375,7 +375,7 @@ func (r *resolver) composite(f form, t, key, elem types.Type, expr ast.Expr, ext
 func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
 	base := r.typeOf(s.base)
 	if base == nil {
-		r.fail(s.pos, "shim: "+s.base+" is no type here")
+		r.fail(s.pos, "shim: "+s.base+" is not a type here")
 		return nil
 	}
 	if s.converts && !keepsAll(t, base) {
