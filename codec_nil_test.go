@@ -43,8 +43,8 @@ func TestCodecsRefuseNil(t *testing.T) {
 		"zebrapack.Marshal":   func() error { return out(zebrapack.CodecOf[row]().Marshal(nil)) },
 		"zebrapack.Unmarshal": func() error { return zebrapack.CodecOf[row]().Unmarshal([]byte{0x80}, nil) },
 		"jsonpack.Append":     func() error { return out(positional.Append(nil, nil)) },
-		"jsonpack.Encode":     func() error { return out(positional.Encode(nil)) },
-		"jsonpack.Decode":     func() error { return positional.Decode(make([]byte, 8), nil) },
+		"jsonpack.Encode":     func() error { return out(positional.Marshal(nil)) },
+		"jsonpack.Decode":     func() error { return positional.Unmarshal(make([]byte, 8), nil) },
 	} {
 		if err := f(); !errors.Is(err, beve.ErrUnsupported) {
 			t.Errorf("%s of nil: %v", name, err)

@@ -218,7 +218,7 @@ func sharedCodecs(t *testing.T) task {
 		unmarshal func([]byte, *observation) error
 	}{
 		{binary.Marshal, binary.Unmarshal}, {binary.Marshal, view.Unmarshal}, {message.Marshal, message.Unmarshal},
-		{zebra.Marshal, zebra.Unmarshal}, {pack.Encode, pack.Decode},
+		{zebra.Marshal, zebra.Unmarshal}, {pack.Marshal, pack.Unmarshal},
 		{func(o *observation) ([]byte, error) { return text.Append(nil, o) }, text.Unmarshal},
 	}
 	kept := make([][]byte, len(codecs)) // messages that all goroutines read, and what NoCopy aliases

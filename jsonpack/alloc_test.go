@@ -38,15 +38,15 @@ func TestAllocations(t *testing.T) {
 		{"Encode", 1, func() error { _, err := s.Encode(v); return err }},
 		{"Encode of a map", 1, func() error { _, err := s.Encode(&m); return err }},
 		{"Encode of a sealed message", 1, func() error { _, err := sealed.Encode(v); return err }},
-		{"Codec.Encode", 1, func() error { _, err := c.Encode(v); return err }},
+		{"Codec.Encode", 1, func() error { _, err := c.Marshal(v); return err }},
 		{"Append", 0, func() error { _, err := s.Append(buf, v); return err }},
 		{"Append of a map", 0, func() error { _, err := s.Append(buf, &m); return err }},
 		{"Codec.Append", 0, func() error { _, err := c.Append(buf, v); return err }},
 		{"EncodeTo", 0, func() error { return s.EncodeTo(v, &buf) }},
 		{"Encoder.Encode", 0, func() error { return encoder.Encode(v) }},
 		{"Decode into what is there", 0, func() error { return s.Decode(data, kept) }},
-		{"Decode by NoCopy", 0, func() error { return noCopy.Decode(s, data, aliasing) }},
-		{"Codec.Decode into what is there", 0, func() error { return c.Decode(data, kept) }},
+		{"Decode by NoCopy", 0, func() error { return noCopy.Unmarshal(s, data, aliasing) }},
+		{"Codec.Decode into what is there", 0, func() error { return c.Unmarshal(data, kept) }},
 		// The document, its ips and positions, user and accounts, and now and then a
 		// block of text.
 		{"Decode", 6, func() error { return s.Decode(data, new(complexDocument)) }},

@@ -94,7 +94,7 @@ func TestEveryWayToEncodeGivesTheSameBytes(t *testing.T) {
 		func() ([]byte, error) { b, err := s.Append([]byte("xy"), v); return b[2:], err },
 		func() ([]byte, error) { b, err := s.Append(nil, v); return b, err },
 		func() ([]byte, error) { b, err := c.Append([]byte("xy"), v); return b[2:], err },
-		func() ([]byte, error) { return c.Encode(v) },
+		func() ([]byte, error) { return c.Marshal(v) },
 		func() ([]byte, error) { b, err := s.Sealed().Encode(v); return b[8:], err },
 	} {
 		if got, err := f(); err != nil || !bytes.Equal(got, want) {
@@ -105,13 +105,15 @@ func TestEveryWayToEncodeGivesTheSameBytes(t *testing.T) {
 		func(out *complexDocument) error { return p.Decode("doc", want, out) },
 		func(out *complexDocument) error { return p.Unmarshal("doc", want, &out) },
 		func(out *complexDocument) error { return s.Unmarshal(want, out) },
-		func(out *complexDocument) error { return c.Decode(want, out) },
+		func(out *complexDocument) error { return c.Unmarshal(want, out) },
 		func(out *complexDocument) error { _, err := s.DecodePrefix(want, out); return err },
 		func(out *complexDocument) error {
-			return jsonpack.DecodeOptions{AllowTrailing: true}.Decode(s, append(want[:len(want):len(want)], 1, 2), out)
+			return jsonpack.DecodeOptions{AllowTrailing: true}.Unmarshal(s, append(want[:len(want):len(want)], 1, 2), out)
 		},
-		func(out *complexDocument) error { return jsonpack.DecodeOptions{ValidUTF8: true}.Decode(s, want, out) },
-		func(out *complexDocument) error { return jsonpack.DecodeOptions{NoCopy: true}.Decode(s, want, out) },
+		func(out *complexDocument) error {
+			return jsonpack.DecodeOptions{ValidUTF8: true}.Unmarshal(s, want, out)
+		},
+		func(out *complexDocument) error { return jsonpack.DecodeOptions{NoCopy: true}.Unmarshal(s, want, out) },
 	} {
 		var out complexDocument
 		if err := f(&out); err != nil || !reflect.DeepEqual(&out, v) {
@@ -209,7 +211,7 @@ func TestSealedMessages(t *testing.T) {
 	if n, err := sealed.DecodePrefix(append(data, 1), &out); n != 10 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	var at *jsonpack.InputError
+	var at *jsonpack.DecodeError
 	if err := sealed.Decode(append(data, 1), &out); !errors.As(err, &at) || at.Offset != 10 || !errors.Is(err, jsonpack.ErrTrailing) {
 		t.Error(err)
 	}
@@ -217,7 +219,7 @@ func TestSealedMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := c.Encode(&map[string]any{"a": 258}); err != nil || !bytes.Equal(again, data) {
+	if again, err := c.Marshal(&map[string]any{"a": 258}); err != nil || !bytes.Equal(again, data) {
 		t.Errorf("%x, %v", again, err)
 	}
 	d := jsonpack.NewDecoder(bytes.NewReader(data), other)

@@ -74,7 +74,7 @@ func BenchmarkComplex(b *testing.B) {
 		"Encode/map":    func() (err error) { _, err = s.Encode(&floats); return },
 		"Decode":        func() (err error) { return s.Decode(data, new(complexDocument)) },
 		"Decode/kept":   func() (err error) { return s.Decode(data, kept) },
-		"Decode/nocopy": func() (err error) { return noCopy.Decode(s, data, kept) },
+		"Decode/nocopy": func() (err error) { return noCopy.Unmarshal(s, data, kept) },
 		"Decode/map":    func() (err error) { var m map[string]any; return s.Decode(data, &m) },
 		"ToJSON":        func() (err error) { _, err = s.ToJSON(data); return },
 		"FromJSON":      func() (err error) { _, err = s.FromJSON(text); return },

@@ -38,7 +38,7 @@ type codec struct {
 	// another value is cleared first.
 	partial bool
 	// err says why the type cannot hold what the node says; then nothing else is set.
-	err *ValueError
+	err *fault.EncodeError
 }
 
 // op is how a value lies in memory, where it is as on the wire but for the order of
@@ -102,7 +102,7 @@ func (k *codec) compileKind(n *node) {
 
 // refuse makes k a codec that says why there is none.
 func (k *codec) refuse(cause error) {
-	*k = codec{typ: k.typ, err: &ValueError{GoType: k.typ.String(), Err: cause, Format: format}}
+	*k = codec{typ: k.typ, err: &fault.EncodeError{GoType: k.typ.String(), Err: cause, Format: format}}
 }
 
 // mismatch refuses a type that cannot hold what n says.

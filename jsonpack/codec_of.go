@@ -26,7 +26,7 @@ func CodecOf[T any](s *Schema) (*Codec[T], error) {
 func CodecWith[T any](s *Schema, e EncodeOptions, d DecodeOptions) (*Codec[T], error) {
 	k := compile(reflect.TypeFor[T](), s.doc.root)
 	if k.err != nil {
-		return nil, &EncodeError{Name: s.Name, Err: k.err}
+		return nil, encodeError(k.err)
 	}
 	return &Codec[T]{schema: s, codec: k, eopts: e, dopts: d}, nil
 }
@@ -34,7 +34,7 @@ func CodecWith[T any](s *Schema, e EncodeOptions, d DecodeOptions) (*Codec[T], e
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
-		return dst, &fault.EncodeError{Err: fault.ErrNoVariable, Format: "jsonpack"}
+		return dst, encodeError(&fault.EncodeError{Err: fault.ErrNoVariable, Format: format})
 	}
 	dst = present(dst)
 	var out []byte
@@ -51,17 +51,17 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	return c.eopts.check(c.schema, dst, out)
 }
 
-// Encode returns the encoding of *v.
-func (c *Codec[T]) Encode(v *T) ([]byte, error) {
+// Marshal returns the encoding of *v.
+func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 	return c.schema.result(func(dst []byte) ([]byte, error) { return c.Append(dst, v) })
 }
 
-// Decode decodes data, exactly one document, into *v.
-func (c *Codec[T]) Decode(data []byte, v *T) error {
+// Unmarshal decodes data, exactly one document, into *v.
+func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	if v == nil {
-		return &fault.DecodeError{Err: fault.ErrNoVariable, Format: "jsonpack"}
+		return decodeError(&fault.DecodeError{Err: fault.ErrNoVariable, Format: format})
 	}
 	_, err := c.dopts.decode(c.schema, data, !c.dopts.AllowTrailing,
 		func(d *decodeState, off int) int { return c.codec.read(d, off, mem.Of(v)) })
-	return err
+	return decodeError(err)
 }

@@ -32,7 +32,7 @@ const freeItems = 4096
 
 // begin prepares for the document of root at src[off:]. The whole depth of a document
 // is known from its schema.
-func (in *input) begin(limits *Limits, root *node, src []byte) error {
+func (in *input) begin(limits *fault.Limits, root *node, src []byte) error {
 	if root.levels > fault.Depth(limits.MaxDepth) {
 		return fault.ErrDepth
 	}
@@ -91,7 +91,7 @@ type decodeState struct {
 	start  int // of the document
 	noCopy bool
 	hops   int // interfaces that led to the target
-	limits Limits
+	limits fault.Limits
 
 	block slab.Text
 
@@ -154,20 +154,20 @@ func (d *decodeState) openArray(off int, n *node, goType string) (count, next in
 // message reads the message that data starts with into the variable at p, and returns
 // the offset after it.
 func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read func(d *decodeState, off int) int) (next int, err error) {
-	if !o.Limits.Admits(len(data)) {
+	if !fault.Limits(o.Limits).Admits(len(data)) {
 		return 0, inputError(0, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
 	}
 	off, err := s.checkSeal(data)
 	if err != nil {
 		return 0, err
 	}
-	if cause := d.begin(&o.Limits, s.doc.root, data); cause != nil {
+	if cause := d.begin((*fault.Limits)(&o.Limits), s.doc.root, data); cause != nil {
 		return 0, inputError(off, cause)
 	}
-	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, o.Limits
+	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, fault.Limits(o.Limits)
 	d.spent, d.allowed, d.hops, d.Format = 0, allowance(len(data)), 0, format
 	if o.ValidUTF8 {
-		if failed := s.doc.validUTF8(o.Limits, data, off); failed != nil {
+		if failed := s.doc.validUTF8(fault.Limits(o.Limits), data, off); failed != nil {
 			return 0, failed
 		}
 	}
@@ -228,7 +228,7 @@ func (d *decodeState) intoInterface(off int, doc *document, target *any, k *code
 }
 
 // refuse reports that a Go type cannot hold what the schema says.
-func (d *decodeState) refuse(off int, e *ValueError) int {
+func (d *decodeState) refuse(off int, e *fault.EncodeError) int {
 	d.Fail(off, e.GoType, e.Err)
 	d.Within(e.Path)
 	return -1

@@ -14,7 +14,7 @@ import (
 // encodeState is what one call of encoding passes down. Codecs without state take a
 // nil one, and then only fail.
 type encodeState struct {
-	err   *ValueError // the first failure
+	err   *fault.EncodeError // the first failure
 	trail fault.Trail
 	hops  int    // interfaces around what is being written, as far as reflection leads
 	buf   []byte // kept for Encode
@@ -42,8 +42,8 @@ func (e *encodeState) fail(goType string, cause error) []byte {
 	if e == nil || e.err != nil {
 		return nil
 	}
-	e.err = &ValueError{GoType: goType, Err: cause, Format: format}
-	if inner, ok := cause.(*ValueError); ok {
+	e.err = &fault.EncodeError{GoType: goType, Err: cause, Format: format}
+	if inner, ok := cause.(*fault.EncodeError); ok {
 		*e.err = *inner
 		e.trail.Inner(inner.Path)
 	}
@@ -66,9 +66,9 @@ func (e *encodeState) inIndex(i int) []byte {
 }
 
 // failure returns the error with its path, which is complete only now.
-func (e *encodeState) failure(name string) error {
+func (e *encodeState) failure() error {
 	e.err.Path = e.trail.Pointer()
-	return &EncodeError{Name: name, Err: e.err}
+	return encodeError(e.err)
 }
 
 // grow returns dst with room for n more bytes.
@@ -128,7 +128,7 @@ func (s *Schema) appendAs(dst []byte, write func(e *encodeState, dst []byte) []b
 	if out := write(e, dst); out != nil {
 		return out, nil
 	}
-	return dst, e.failure(s.Name)
+	return dst, e.failure()
 }
 
 // present returns dst as a slice that is not nil, since nil stands for failure and a

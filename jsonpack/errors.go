@@ -1,7 +1,3 @@
-// This file has the errors. The types with a Name are those of the published
-// package, with its messages; inside of them the errors of every format of this
-// library say where.
-
 package jsonpack
 
 import (
@@ -10,15 +6,22 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// An InputError says where in the input, and where in the value, decoding failed. A
-// [DecodeError] wraps one, and what reads JSON text or streams returns it too. It is
-// the DecodeError of package beve, with Offset, Path, GoType and Err.
-type InputError = fault.DecodeError
+// A DecodeError says where in the input, and where in the value, decoding failed. It is
+// the DecodeError of package beve, with Offset, Path, GoType and Err, of which
+// errors.Is finds one of the Err values below, and errors.As an error of the published
+// package where one fits.
+type DecodeError = fault.DecodeError
 
-// A ValueError says which part of a Go value could not be written. An [EncodeError]
-// wraps one. It is the EncodeError of package beve, with Path, GoType and Err. In the
+// An EncodeError says which part of a Go value could not be written. It is the
+// EncodeError of package beve, with Path, GoType and Err. In the
 // path of an error that holds for every item of an array the index is "*".
-type ValueError = fault.EncodeError
+type EncodeError = fault.EncodeError
+
+// decodeError returns err as users see it.
+func decodeError(err error) error { return err }
+
+// encodeError returns err as users see it.
+func encodeError(err error) error { return err }
 
 // Pointer is a JSON Pointer (RFC 6901), the path of errors.
 type Pointer = fault.Pointer
@@ -27,7 +30,7 @@ type Pointer = fault.Pointer
 var (
 	// ErrTruncated: the input ends inside the document.
 	ErrTruncated = fault.ErrTruncated
-	// ErrSyntax: the bytes are no document under any schema: a length or count of more
+	// ErrSyntax: the bytes are not a document under any schema: a length or count of more
 	// than 64 bits.
 	ErrSyntax = fault.ErrSyntax
 	// ErrUTF8: a string is not valid UTF-8, where that is asked for.
@@ -47,6 +50,12 @@ var (
 	ErrMissing = fault.ErrMissing
 	// ErrUnsupported: a value that cannot be represented.
 	ErrUnsupported = fault.ErrUnsupported
+	// ErrUnknownField: a member that is not a property, where that is refused.
+	ErrUnknownField = fault.ErrUnknownField
+	// ErrDuplicate: a repeated name, where that is refused.
+	ErrDuplicate = fault.ErrDuplicate
+	// ErrCycle: a Go value that contains itself.
+	ErrCycle = fault.ErrCycle
 )
 
 // shown returns how errors show a name: as it is, unless it is long or not printable.
@@ -67,38 +76,6 @@ func (e *CompileError) Error() string {
 
 // Unwrap returns the cause.
 func (e *CompileError) Unwrap() error { return e.Err }
-
-// An EncodeError says why a value could not be encoded.
-type EncodeError struct {
-	// Name is the name of the schema.
-	Name string
-	// Err is the cause, a [*ValueError].
-	Err error
-}
-
-// Error says what is wrong, in the words of the published package.
-func (e *EncodeError) Error() string {
-	return fault.OneLine(fmt.Sprintf("encode with schema definition '%s' got error: %v", shown(e.Name), e.Err))
-}
-
-// Unwrap returns the cause.
-func (e *EncodeError) Unwrap() error { return e.Err }
-
-// A DecodeError says why a document could not be decoded.
-type DecodeError struct {
-	// Name is the name of the schema.
-	Name string
-	// Err is the cause, an [*InputError].
-	Err error
-}
-
-// Error says what is wrong, in the words of the published package.
-func (e *DecodeError) Error() string {
-	return fault.OneLine(fmt.Sprintf("decode with schema definition '%s' got error: %v", shown(e.Name), e.Err))
-}
-
-// Unwrap returns the cause.
-func (e *DecodeError) Unwrap() error { return e.Err }
 
 // A SchemaNonExistError says that there is no schema of a name.
 type SchemaNonExistError struct{ Name string }

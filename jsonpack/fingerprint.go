@@ -94,6 +94,6 @@ func (s *Schema) checkSeal(src []byte) (off int, err error) {
 }
 
 // inputError returns an error at a byte offset.
-func inputError(off int, cause error) *InputError {
-	return &InputError{Offset: int64(off), Err: cause, Format: format}
+func inputError(off int, cause error) *fault.DecodeError {
+	return &fault.DecodeError{Offset: int64(off), Err: cause, Format: format}
 }

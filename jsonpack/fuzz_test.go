@@ -32,16 +32,16 @@ func FuzzDecode(f *testing.F) {
 		limits := jsonpack.Limits{MaxElements: 10_000}
 		o := jsonpack.DecodeOptions{Limits: limits}
 		var out any
-		err = o.Decode(s, data, &out)
+		err = o.Unmarshal(s, data, &out)
 		targets := []any{}
 		if typ := typeFor(def); typ != nil && len(data) < 1000 {
 			targets = append(targets, reflect.New(typ).Interface())
 		}
 		for _, target := range targets {
-			if other := o.Decode(s, data, target); (other == nil) != (err == nil) {
+			if other := o.Unmarshal(s, data, target); (other == nil) != (err == nil) {
 				t.Fatalf("readers differ: %v, and into %T %v", err, target, other)
 			}
-			if other := (jsonpack.DecodeOptions{Limits: limits, NoCopy: true}).Decode(s, data, target); (other == nil) != (err == nil) {
+			if other := (jsonpack.DecodeOptions{Limits: limits, NoCopy: true}).Unmarshal(s, data, target); (other == nil) != (err == nil) {
 				t.Fatalf("readers differ: %v, and into %T by NoCopy %v", err, target, other)
 			}
 		}

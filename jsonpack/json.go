@@ -13,7 +13,7 @@ import (
 // FromJSON returns the document that JSON text stands for. Members of objects may come
 // in any order; the last of repeated ones counts, and those that are no properties are
 // checked and ignored. A property without a member is an error, and so are null and
-// numbers that do not fit. The error is an [*EncodeError] around an [*InputError], which
+// numbers that do not fit. The error is an [*EncodeError] around an [*fault.DecodeError], which
 // says where in the text.
 func (s *Schema) FromJSON(text []byte) ([]byte, error) {
 	return s.result(func(dst []byte) ([]byte, error) { return DecodeOptions{}.FromJSON(s, dst, text) })
@@ -29,15 +29,15 @@ func (s *Schema) ToJSON(data []byte) ([]byte, error) {
 // FromJSON appends what [Schema.FromJSON] returns to dst. On failure it returns dst
 // unchanged. Of the options it looks at Limits, which bound the text.
 func (o DecodeOptions) FromJSON(s *Schema, dst, text []byte) ([]byte, error) {
-	p := packer{input: text, out: s.appendSeal(present(dst)), budget: o.Limits.Budget()}
+	p := packer{input: text, out: s.appendSeal(present(dst)), budget: fault.Limits(o.Limits).Budget()}
 	err := p.message(&o, s.doc.root)
 	if err == nil {
 		return p.out, nil
 	}
-	if e, ok := err.(*InputError); ok {
+	if e, ok := err.(*fault.DecodeError); ok {
 		e.Path = p.trail.Pointer()
 	}
-	return dst, &EncodeError{Name: s.Name, Err: err}
+	return dst, decodeError(err)
 }
 
 // packer writes a document while it reads JSON text.
@@ -61,7 +61,7 @@ type segment struct {
 
 // message packs the text, which must hold one value and nothing else.
 func (p *packer) message(o *DecodeOptions, root *node) error {
-	if !o.Limits.Admits(len(p.input)) {
+	if !fault.Limits(o.Limits).Admits(len(p.input)) {
 		return jsontext.ErrorAt(0, fault.Because(fault.ErrLimit, "text is longer than Limits.MaxBytes"))
 	}
 	if root.levels > fault.Depth(o.Limits.MaxDepth) {
@@ -256,7 +256,7 @@ func (p *packer) skip(i int) (next int, err error) {
 	var s jsontext.Scanner
 	s.Reset(p.budget.Left())
 	_, _, err = s.Scan(p.input[i:], true)
-	if e, ok := err.(*InputError); ok {
+	if e, ok := err.(*fault.DecodeError); ok {
 		e.Offset += int64(i)
 		return i, e
 	}
@@ -274,7 +274,7 @@ func (o DecodeOptions) ToJSON(s *Schema, dst, data []byte) ([]byte, error) {
 		return off
 	})
 	if err != nil {
-		return dst, err
+		return dst, decodeError(err)
 	}
 	return out, nil
 }

@@ -85,9 +85,8 @@ func TestJSONThatDoesNotFit(t *testing.T) {
 		{``, "at byte 0", jsonpack.ErrTruncated},
 	} {
 		got, err := s.FromJSON([]byte(c.text))
-		var outer *jsonpack.EncodeError
-		var inner *jsonpack.InputError
-		if got != nil || !errors.As(err, &outer) || !errors.As(err, &inner) || !errors.Is(err, c.cause) || !strings.Contains(err.Error(), c.says) {
+		var inner *jsonpack.DecodeError
+		if got != nil || !errors.As(err, &inner) || !errors.Is(err, c.cause) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %x, %v", c.text, got, err)
 		}
 	}

@@ -4,10 +4,18 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// Limits bounds what one message may cost. The depth of a document is that of its
-// schema: a schema deeper than MaxDepth is refused with every document. MaxElements
-// counts members and items of all kinds, and MaxBytes is the size.
-type Limits = fault.Limits
+// Limits bounds what one message may cost. Zero and negative fields stand for the defaults.
+type Limits struct {
+	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
+	// at most. The depth of a document is that of its schema: a schema deeper than MaxDepth
+	// is refused with every document.
+	MaxDepth int
+	// MaxElements is the number of members and items of all kinds: 2^28 unless it is set.
+	MaxElements int64
+	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
+	// memory is bounded only if it is set.
+	MaxBytes int64
+}
 
 // EncodeOptions are the choices of encoding. The zero value is what the methods of
 // [Schema] do.
@@ -23,16 +31,16 @@ type DecodeOptions struct {
 	Limits Limits
 	// NoCopy lets strings and byte slices alias the input, which then must not change
 	// as long as they are used. What holds such slices is not to be decoded into without
-	// NoCopy, which would use their memory again. A [Decoder] ignores it.
+	// NoCopy, which would use their memory again. A Decoder of an io.Reader ignores it.
 	NoCopy bool
-	// AllowTrailing ignores bytes behind the document, as the published packages do.
+	// AllowTrailing ignores bytes after the document, as the published packages do.
 	AllowTrailing bool
 	// ValidUTF8 refuses strings that are not UTF-8. By default their bytes are kept.
 	ValidUTF8 bool
 }
 
-// Encode is [Schema.Encode] with options.
-func (o EncodeOptions) Encode(s *Schema, v any) ([]byte, error) {
+// Marshal is [Schema.Marshal] with options.
+func (o EncodeOptions) Marshal(s *Schema, v any) ([]byte, error) {
 	return s.result(func(dst []byte) ([]byte, error) { return o.Append(s, dst, v) })
 }
 
@@ -49,31 +57,33 @@ func (o EncodeOptions) Append(s *Schema, dst []byte, v any) ([]byte, error) {
 	return o.check(s, dst, out)
 }
 
-// check returns out, which is dst with a message behind it, or dst if the message is
+// check returns out, which is dst with a message appended, or dst if the message is
 // refused.
 func (o EncodeOptions) check(s *Schema, dst, out []byte) ([]byte, error) {
 	if !o.ValidUTF8 {
 		return out, nil
 	}
-	limits := Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: 1 << 62}
+	limits := fault.Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: 1 << 62}
 	if failed := s.doc.validUTF8(limits, out, len(dst)+s.prefix()); failed != nil {
-		return dst, &EncodeError{Name: s.Name, Err: &ValueError{Path: failed.Path, Err: failed.Err, Format: format}}
+		return dst, encodeError(&fault.EncodeError{Path: failed.Path, Err: failed.Err, Format: format})
 	}
 	return out, nil
 }
 
-// Decode is [Schema.Decode] with options.
-func (o DecodeOptions) Decode(s *Schema, data []byte, v any) error {
+// Unmarshal is [Schema.Unmarshal] with options.
+func (o DecodeOptions) Unmarshal(s *Schema, data []byte, v any) error {
 	_, err := o.decode(s, data, !o.AllowTrailing, func(d *decodeState, off int) int { return d.into(off, s.doc, v) })
-	return err
+	return decodeError(err)
 }
 
 // DecodePrefix is [Schema.DecodePrefix] with options.
 func (o DecodeOptions) DecodePrefix(s *Schema, data []byte, v any) (n int, err error) {
-	return o.decode(s, data, false, func(d *decodeState, off int) int { return d.into(off, s.doc, v) })
+	n, err = o.decode(s, data, false, func(d *decodeState, off int) int { return d.into(off, s.doc, v) })
+	return n, decodeError(err)
 }
 
-// decode reads one message, which whole says is all of data, and returns its length.
+// decode reads one message, which whole says is all of data, and returns its length. The
+// error is one of package fault.
 func (o *DecodeOptions) decode(s *Schema, data []byte, whole bool, read func(d *decodeState, off int) int) (n int, err error) {
 	d := decodePool.Get().(*decodeState)
 	defer d.release()
@@ -82,7 +92,7 @@ func (o *DecodeOptions) decode(s *Schema, data []byte, whole bool, read func(d *
 		err = inputError(n, fault.ErrTrailing)
 	}
 	if err != nil {
-		return 0, &DecodeError{Name: s.Name, Err: err}
+		return 0, err
 	}
 	return n, nil
 }

@@ -19,7 +19,7 @@ type walker struct {
 }
 
 // atEnd is what walk returns where more arrives.
-var atEnd = &InputError{Err: fault.ErrTruncated}
+var atEnd = &fault.DecodeError{Err: fault.ErrTruncated}
 
 // place is how far an array or object has been walked.
 type place struct {
@@ -42,7 +42,7 @@ const unopened = -1
 // walk goes on at src[off:] and returns the offset behind the document. Where src does
 // not have all of it, the error is ErrTruncated, the offset is where to go on when
 // there is more, and need says how much there must be for that to be of use.
-func (w *walker) walk(src []byte, off int) (next int, err *InputError) {
+func (w *walker) walk(src []byte, off int) (next int, err *fault.DecodeError) {
 	w.src = src
 	for len(w.stack) > 0 {
 		p := &w.stack[len(w.stack)-1]
@@ -137,7 +137,7 @@ func (w *walker) text(off int) (next int, cause error) {
 }
 
 // fault returns an error at off, with the path of what was being walked.
-func (w *walker) fault(off int, cause error) *InputError {
+func (w *walker) fault(off int, cause error) *fault.DecodeError {
 	if w.arriving && cause == fault.ErrTruncated {
 		return atEnd
 	}
@@ -184,7 +184,7 @@ func (w *walker) need(off int) int {
 }
 
 // validUTF8 reports what is wrong with the document at src[off:], its texts above all.
-func (d *document) validUTF8(limits Limits, src []byte, off int) *InputError {
+func (d *document) validUTF8(limits fault.Limits, src []byte, off int) *fault.DecodeError {
 	w := walker{utf8: true}
 	w.reset(d.root)
 	if cause := w.begin(&limits, d.root, src); cause != nil {

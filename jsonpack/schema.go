@@ -20,7 +20,7 @@ type Schema struct {
 // Encode returns the encoding of v: a struct, slice, array or map with keys of kind
 // string, or a pointer to one, that the schema fits. It is cheaper with a pointer. On
 // failure the error is an [*EncodeError] and the result is nil.
-func (s *Schema) Encode(v any) ([]byte, error) { return EncodeOptions{}.Encode(s, v) }
+func (s *Schema) Encode(v any) ([]byte, error) { return EncodeOptions{}.Marshal(s, v) }
 
 // Marshal is Encode.
 func (s *Schema) Marshal(v any) ([]byte, error) { return s.Encode(v) }
@@ -34,8 +34,8 @@ func (s *Schema) Append(dst []byte, v any) ([]byte, error) { return EncodeOption
 // failure *dataPtr keeps its length, and what its bytes are is not specified.
 func (s *Schema) EncodeTo(v any, dataPtr *[]byte) error {
 	if dataPtr == nil {
-		return &EncodeError{Name: s.Name, Err: &ValueError{GoType: "*[]uint8", Format: format,
-			Err: fault.Because(fault.ErrUnsupported, "EncodeTo needs a pointer to a slice that is not nil")}}
+		return encodeError(&fault.EncodeError{GoType: "*[]uint8", Format: format,
+			Err: fault.Because(fault.ErrUnsupported, "EncodeTo needs a pointer to a slice that is not nil")})
 	}
 	out, err := s.Append((*dataPtr)[:0], v)
 	if err == nil {
@@ -69,7 +69,7 @@ func (s *Schema) SetEncodeBufSize(size int64) { s.buffer.Store(min(max(size, 0),
 // a map itself. See the package documentation for what becomes of what is there
 // already. Results do not alias data. On failure the error is a [*DecodeError], and the
 // target is partly written.
-func (s *Schema) Decode(data []byte, v any) error { return DecodeOptions{}.Decode(s, data, v) }
+func (s *Schema) Decode(data []byte, v any) error { return DecodeOptions{}.Unmarshal(s, data, v) }
 
 // Unmarshal is Decode.
 func (s *Schema) Unmarshal(data []byte, v any) error { return s.Decode(data, v) }

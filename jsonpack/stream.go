@@ -1,5 +1,5 @@
-// This file has streams: documents of one schema, one behind the other and with
-// nothing between, since every document says itself where it ends.
+// Streams: documents of one schema, one after another and with nothing between, since
+// every document says itself where it ends.
 
 package jsonpack
 
@@ -22,10 +22,18 @@ type Encoder struct {
 
 // NewEncoder returns an Encoder that writes documents of s to w. Each call of Encode is
 // one call of Write; wrap w in a bufio.Writer where that is too small a unit.
-func NewEncoder(w io.Writer, s *Schema) *Encoder { return &Encoder{w: w, schema: s} }
+func NewEncoder(w io.Writer, s *Schema) *Encoder { return EncodeOptions{}.NewEncoder(w, s) }
+
+// NewEncoder is [NewEncoder] with options.
+func (o EncodeOptions) NewEncoder(w io.Writer, s *Schema) *Encoder {
+	return &Encoder{w: w, schema: s, opts: o}
+}
 
 // SetOptions chooses the options for documents encoded from now on.
 func (e *Encoder) SetOptions(o EncodeOptions) { e.opts = o }
+
+// Reset starts over with another writer. The schema and the options stay.
+func (e *Encoder) Reset(w io.Writer) { e.w, e.err = w, nil }
 
 // Encode writes the next document. When v cannot be encoded nothing is written and the
 // stream goes on; an error of the writer is final.
@@ -44,11 +52,11 @@ func (e *Encoder) Encode(v any) error {
 	return e.err
 }
 
-// A Decoder reads documents of a schema from an io.Reader. It buffers one document at
-// a time, in memory that grows only as data arrives, and never beyond Limits.MaxBytes,
-// which is 1 GiB by default. It is not safe for concurrent use.
+// A Decoder reads documents of a schema from an io.Reader, or from memory. It buffers one
+// document at a time, in memory that grows only as data arrives, and never beyond
+// Limits.MaxBytes, which is 1 GiB by default. It is not safe for concurrent use.
 type Decoder struct {
-	r      io.Reader
+	r      io.Reader // nil where buf is the user's, and all of the stream
 	schema *Schema
 	opts   DecodeOptions
 	walk   walker
@@ -61,19 +69,52 @@ type Decoder struct {
 
 // NewDecoder returns a Decoder that reads documents of s from r. A schema whose
 // documents take no bytes cannot be read from a stream, and fails at the first Decode.
-func NewDecoder(r io.Reader, s *Schema) *Decoder {
-	d := &Decoder{r: r, schema: s}
-	if s.doc.root.least == 0 && s.doc.root.exact && !s.sealed {
-		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes have no number in a stream"))
-	}
+func NewDecoder(r io.Reader, s *Schema) *Decoder { return DecodeOptions{}.NewDecoder(r, s) }
+
+// NewDecoderBytes returns a Decoder of the documents of s in data, which it does not copy.
+func NewDecoderBytes(data []byte, s *Schema) *Decoder {
+	return DecodeOptions{}.NewDecoderBytes(data, s)
+}
+
+// NewDecoder is [NewDecoder] with options. NoCopy and AllowTrailing have no effect.
+func (o DecodeOptions) NewDecoder(r io.Reader, s *Schema) *Decoder {
+	d := &Decoder{schema: s, opts: o}
+	d.Reset(r)
 	return d
 }
 
-// SetOptions chooses the options for documents decoded from now on. NoCopy and
-// AllowTrailing mean nothing here.
+// NewDecoderBytes is [NewDecoderBytes] with options. AllowTrailing has no effect.
+func (o DecodeOptions) NewDecoderBytes(data []byte, s *Schema) *Decoder {
+	d := &Decoder{schema: s, opts: o}
+	d.ResetBytes(data)
+	return d
+}
+
+// SetOptions chooses the options for documents decoded from now on. AllowTrailing has no
+// effect here, and NoCopy none on what is read from an io.Reader.
 func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
 
-// InputOffset returns the position in the stream, in bytes, behind the document that
+// Reset starts over with another reader. The schema and the options stay.
+func (d *Decoder) Reset(r io.Reader) {
+	buf := d.buf[:0]
+	if d.r == nil || cap(buf) > keptBuffer {
+		buf = nil
+	}
+	d.reset(r, buf, false)
+}
+
+// ResetBytes starts over with the documents in data, which it does not copy. The schema and
+// the options stay.
+func (d *Decoder) ResetBytes(data []byte) { d.reset(nil, data, true) }
+
+func (d *Decoder) reset(r io.Reader, buf []byte, eof bool) {
+	d.r, d.buf, d.off, d.base, d.eof, d.err = r, buf, 0, 0, eof, nil
+	if root := d.schema.doc.root; root.least == 0 && root.exact && !d.schema.sealed {
+		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes have no number in a stream"))
+	}
+}
+
+// InputOffset returns the position in the stream, in bytes, after the document that
 // was decoded last.
 func (d *Decoder) InputOffset() int64 { return d.base + int64(d.off) }
 
@@ -93,15 +134,24 @@ func (d *Decoder) Decode(v any) error {
 	start := d.InputOffset()
 	d.off += len(src)
 	opts := d.opts
-	opts.NoCopy = false
-	return d.moved(opts.Decode(d.schema, src, v), start)
+	opts.NoCopy = opts.NoCopy && d.r == nil
+	opts.AllowTrailing = false
+	_, err = opts.decode(d.schema, src, true, func(s *decodeState, off int) int { return s.into(off, d.schema.doc, v) })
+	return decodeError(moved(err, start))
 }
 
 // Skip passes over the next document, having checked it.
 func (d *Decoder) Skip() error {
+	_, err := d.ViewRaw()
+	return err
+}
+
+// ViewRaw returns the bytes of the next document, having checked it, and passes over it.
+// They alias the memory of the Decoder: they are valid until the next call.
+func (d *Decoder) ViewRaw() ([]byte, error) {
 	src, err := d.next()
 	d.off += len(src)
-	return err
+	return src, err
 }
 
 // start waits for the first byte of a document.
@@ -119,10 +169,14 @@ func (d *Decoder) next() ([]byte, error) {
 	if err := d.start(); err != nil {
 		return nil, err
 	}
-	most := d.opts.Limits.StreamBytes()
+	limits := fault.Limits(d.opts.Limits)
+	most := limits.StreamBytes()
+	if d.r == nil && limits.MaxBytes <= 0 {
+		most = enough // it is in memory already
+	}
 	w, root := &d.walk, d.schema.doc.root
 	w.reset(root)
-	if cause := w.begin(&d.opts.Limits, root, d.buf[d.off:]); cause != nil {
+	if cause := w.begin(&limits, root, d.buf[d.off:]); cause != nil {
 		return nil, d.stop(inputError(0, cause))
 	}
 	w.size, w.beyond = int(min(most, enough)), errMaxBytes
@@ -143,7 +197,7 @@ func (d *Decoder) next() ([]byte, error) {
 			checked = err == nil
 		}
 		if checked {
-			var failed *InputError
+			var failed *fault.DecodeError
 			if at, failed = w.walk(src, at); failed == nil {
 				switch {
 				case int64(at) > most:
@@ -174,19 +228,19 @@ var errMaxBytes = fault.Because(fault.ErrLimit, "document is longer than Limits.
 
 // stop makes err final.
 func (d *Decoder) stop(err error) error {
-	d.err = d.moved(&DecodeError{Name: d.schema.Name, Err: err}, d.InputOffset())
+	d.err = decodeError(moved(err, d.InputOffset()))
 	return d.err
 }
 
 // fault returns an error at the position of the stream.
 func (d *Decoder) fault(cause error) error {
-	return &DecodeError{Name: d.schema.Name, Err: inputError(int(d.InputOffset()), cause)}
+	return decodeError(moved(inputError(0, cause), d.InputOffset()))
 }
 
 // moved makes the offset of an error that counts from start one of the stream.
-func (d *Decoder) moved(err error, start int64) error {
-	if inner := (*InputError)(nil); errors.As(err, &inner) {
-		inner.Offset += start
+func moved(err error, start int64) error {
+	if e, ok := err.(*fault.DecodeError); ok {
+		e.Offset += start
 	}
 	return err
 }

@@ -77,7 +77,7 @@ func TestStreamsReportWhereTheyFail(t *testing.T) {
 	for range 2 { // it is final
 		err := d.Decode(new(any))
 		checkDecodeError(t, err)
-		var at *jsonpack.InputError
+		var at *jsonpack.DecodeError
 		if !errors.As(err, &at) || at.Path != "/l/1" || at.Offset != int64(len(bad)) || !errors.Is(err, jsonpack.ErrTruncated) {
 			t.Error(err)
 		}
@@ -89,7 +89,7 @@ func TestStreamsReportWhereTheyFail(t *testing.T) {
 	}
 	for i := range 2 {
 		err := d.Decode(&narrow)
-		var at *jsonpack.InputError
+		var at *jsonpack.DecodeError
 		if !errors.As(err, &at) || at.Offset != int64(5*i) || !errors.Is(err, jsonpack.ErrMismatch) {
 			t.Error(err)
 		}

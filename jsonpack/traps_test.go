@@ -432,7 +432,7 @@ func TestTrap12ResultsDoNotAliasTheInput(t *testing.T) {
 	}
 	input = bytes.Clone(data)
 	v = doc{}
-	if err := (jsonpack.DecodeOptions{NoCopy: true}).Decode(s, input, &v); err != nil || !reflect.DeepEqual(v, want) {
+	if err := (jsonpack.DecodeOptions{NoCopy: true}).Unmarshal(s, input, &v); err != nil || !reflect.DeepEqual(v, want) {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	v.B = append(v.B, 99) // must not write to the input
@@ -452,16 +452,16 @@ func TestTrap13TextKeepsItsBytes(t *testing.T) {
 	if err := s.Decode(data, &out); err != nil || out["s"] != v["s"] {
 		t.Errorf("%q, %v", out, err)
 	}
-	err = jsonpack.DecodeOptions{ValidUTF8: true}.Decode(s, data, &out)
+	err = jsonpack.DecodeOptions{ValidUTF8: true}.Unmarshal(s, data, &out)
 	if !errors.Is(err, jsonpack.ErrUTF8) || !strings.Contains(err.Error(), "/s at byte 1") {
 		t.Error(err)
 	}
-	_, err = jsonpack.EncodeOptions{ValidUTF8: true}.Encode(s, v)
+	_, err = jsonpack.EncodeOptions{ValidUTF8: true}.Marshal(s, v)
 	checkEncodeError(t, err)
 	if !errors.Is(err, jsonpack.ErrUTF8) || !strings.Contains(err.Error(), "/s") {
 		t.Error(err)
 	}
-	if data, err := (jsonpack.EncodeOptions{ValidUTF8: true}).Encode(s.Sealed(), map[string]any{"s": "é"}); err != nil || len(data) != 11 {
+	if data, err := (jsonpack.EncodeOptions{ValidUTF8: true}).Marshal(s.Sealed(), map[string]any{"s": "é"}); err != nil || len(data) != 11 {
 		t.Errorf("%x, %v", data, err)
 	}
 }
@@ -482,7 +482,7 @@ func TestTrap15ErrorsSayWhere(t *testing.T) {
 	}), new(map[string][]map[string]any)} {
 		err := s.Decode(data, target)
 		checkDecodeError(t, err)
-		var at *jsonpack.InputError
+		var at *jsonpack.DecodeError
 		if !errors.As(err, &at) || at.Path != "/accounts/1/ages" && at.Path != "/accounts/1/ages/1" || !errors.Is(err, jsonpack.ErrTruncated) {
 			t.Errorf("%T: %v", target, err)
 		}
@@ -668,7 +668,7 @@ func TestTrap26DefinitionsHaveADepth(t *testing.T) {
 	}
 	data := append(bytes.Repeat([]byte{1}, 9000), 7)
 	var v any
-	if err := (jsonpack.DecodeOptions{Limits: jsonpack.Limits{MaxDepth: 10_000}}).Decode(s, data, &v); err != nil {
+	if err := (jsonpack.DecodeOptions{Limits: jsonpack.Limits{MaxDepth: 10_000}}).Unmarshal(s, data, &v); err != nil {
 		t.Fatal(err)
 	}
 	if again, err := s.Encode(v); err != nil || !bytes.Equal(again, data) {

@@ -163,14 +163,14 @@ func structCodecs[T, G any, P beveMethods[G]](s *jsonpack.Schema, v *T, g P) []c
 			append:    func(dst []byte) ([]byte, error) { return s.Append(dst, v) },
 			unmarshal: func(data []byte) (any, error) { v := new(T); return v, s.Decode(data, v) },
 			reuse:     func(data []byte) (any, error) { return kept, s.Decode(data, kept) },
-			noCopy:    func(data []byte) (any, error) { return keptAliasing, aliasing.Decode(s, data, keptAliasing) },
+			noCopy:    func(data []byte) (any, error) { return keptAliasing, aliasing.Unmarshal(s, data, keptAliasing) },
 		},
 		{
 			name:      oursCompiled,
-			marshal:   func() ([]byte, error) { return compiled.Encode(v) },
+			marshal:   func() ([]byte, error) { return compiled.Marshal(v) },
 			append:    func(dst []byte) ([]byte, error) { return compiled.Append(dst, v) },
-			unmarshal: func(data []byte) (any, error) { v := new(T); return v, compiled.Decode(data, v) },
-			reuse:     func(data []byte) (any, error) { return keptCompiled, compiled.Decode(data, keptCompiled) },
+			unmarshal: func(data []byte) (any, error) { v := new(T); return v, compiled.Unmarshal(data, v) },
+			reuse:     func(data []byte) (any, error) { return keptCompiled, compiled.Unmarshal(data, keptCompiled) },
 		},
 		{
 			name:      reflected,

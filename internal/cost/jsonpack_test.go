@@ -36,8 +36,8 @@ func jsonpackEntries() []cost.Entry {
 			panic(err)
 		}
 		add("jsonpack.Schema.Decode of "+what+" into any", cost.Packed, func(data []byte) (int, error) { return none(schema.Decode(data, new(any))) })
-		add("jsonpack.DecodeOptions.Decode of "+what, cost.Packed, func(data []byte) (int, error) {
-			return none(jsonpack.DecodeOptions{ValidUTF8: true}.Decode(schema, data, new(any)))
+		add("jsonpack.DecodeOptions.Unmarshal of "+what, cost.Packed, func(data []byte) (int, error) {
+			return none(jsonpack.DecodeOptions{ValidUTF8: true}.Unmarshal(schema, data, new(any)))
 		})
 		add("jsonpack.Schema.DecodePrefix of "+what, cost.Packed, func(data []byte) (int, error) {
 			_, err := schema.DecodePrefix(data, new([]any))
@@ -51,6 +51,14 @@ func jsonpackEntries() []cost.Entry {
 			d := jsonpack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)), schema)
 			for {
 				if err := d.Decode(new(any)); err != nil {
+					return none(notEOF(err))
+				}
+			}
+		})
+		add("jsonpack.NewDecoderBytes of "+what, cost.Packed, func(data []byte) (int, error) {
+			d := jsonpack.NewDecoderBytes(data, schema)
+			for {
+				if err := d.Skip(); err != nil {
 					return none(notEOF(err))
 				}
 			}
