@@ -43,7 +43,7 @@ func (e *encodeState) fail(goType string, cause error) []byte {
 		return nil
 	}
 	e.err = &fault.EncodeError{GoType: goType, Err: cause, Format: format}
-	if inner, ok := cause.(*fault.EncodeError); ok {
+	if inner, ok := fault.Encoding(cause); ok {
 		*e.err = *inner
 		e.trail.Inner(inner.Path)
 	}

@@ -277,8 +277,8 @@ func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
 	if err != nil {
 		return err
 	}
-	if err = o.Unmarshal(raw, target); err != nil {
-		return msgcodec.Within(err, v.off, v.Path())
+	if err = engine.Unmarshal(raw, target, o.inner()); err != nil {
+		return decodeError(msgcodec.Within(err, v.off, v.Path()))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@
 package translator
 
 import (
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -128,7 +129,7 @@ func (o Options) AppendBEVE(dst, json []byte) ([]byte, error) {
 	defer d.give()
 	out, err := d.from.message(dst, json)
 	if err != nil {
-		return dst, err
+		return dst, decodeError(err)
 	}
 	return out, nil
 }
@@ -139,7 +140,7 @@ func (o Options) AppendJSON(dst, beve []byte) ([]byte, error) {
 	defer d.give()
 	out, err := d.to.message(dst, beve)
 	if err != nil {
-		return dst, err
+		return dst, decodeError(err)
 	}
 	return out, nil
 }
@@ -152,12 +153,12 @@ func (o Options) ValidateJSON(data []byte) error {
 	var err error
 	d.message, err = d.from.message(d.message[:0], data)
 	d.from.discard = false
-	return err
+	return decodeError(err)
 }
 
 // ValidateBEVE is the package function under o.
 func (o Options) ValidateBEVE(beve []byte) error {
-	return wire.ValidateOptions{Limits: o.Limits, LegacyTypeTag: o.LegacyTypeTag}.Validate(beve)
+	return decodeError(wire.ValidateOptions{Limits: fault.Limits(o.Limits), LegacyTypeTag: o.LegacyTypeTag}.Validate(beve))
 }
 
 // FromJSONWithStats is the package function under o.

@@ -69,7 +69,7 @@ func (c *counter) count(text []byte) (done bool) {
 			c.inText = true
 		default:
 			c.scalar(b)
-			if int64(len(c.token)) > c.e.opts.Limits.StreamBytes() {
+			if int64(len(c.token)) > fault.Limits(c.e.opts.Limits).StreamBytes() {
 				return true
 			}
 		}

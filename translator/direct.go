@@ -34,7 +34,7 @@ func (d *DirectTranslate) FromJSON(json []byte) ([]byte, error) {
 	var err error
 	d.message, err = d.from.message(slices.Grow(d.message[:0], len(json)/2+room), json)
 	if err != nil {
-		return nil, err
+		return nil, decodeError(err)
 	}
 	return d.message, nil
 }
@@ -46,7 +46,7 @@ func (d *DirectTranslate) ToJSON(beve []byte) ([]byte, error) {
 	var err error
 	d.text, err = d.to.message(slices.Grow(d.text[:0], len(beve)+textRoom), beve)
 	if err != nil {
-		return nil, err
+		return nil, decodeError(err)
 	}
 	return d.text, nil
 }

@@ -91,7 +91,7 @@ func (e *encoder) attempt(dst []byte) (out []byte, next int) {
 
 // begin prepares for a value.
 func (e *encoder) begin() {
-	e.budget, e.foreign = e.opts.Limits.Budget(), -1
+	e.budget, e.foreign = fault.Limits(e.opts.Limits).Budget(), -1
 	e.wide = e.wide[:0]
 	e.trail.Reset()
 }
@@ -99,7 +99,7 @@ func (e *encoder) begin() {
 // failure returns err with the path to it, and forgets both.
 func (e *encoder) failure() error {
 	err := e.err
-	if d, ok := err.(*DecodeError); ok {
+	if d, ok := err.(*fault.DecodeError); ok {
 		d.Path = e.trail.Pointer()
 	}
 	e.err = nil

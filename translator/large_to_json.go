@@ -126,7 +126,7 @@ func (l *largePrinter) value() error {
 // whole reads until the value at the start of the window is there as a whole, or is
 // known to be wrong.
 func (l *largePrinter) whole() error {
-	l.scan.Reset(l.s.opts.Limits, false)
+	l.scan.Reset(fault.Limits(l.s.opts.Limits), false)
 	for {
 		if _, err := l.scan.Next(l.s.window, l.s.ended()); err == nil || !l.s.mayGoOn(err) {
 			return nil

@@ -1,42 +1,6 @@
-// This file holds the options and the names shared with the other packages.
-
 package translator
 
-import (
-	"github.com/beve-org/beve-go/internal/fault"
-)
-
-// The failure vocabulary, shared by all formats of the library.
-type (
-	// DecodeError says where in the input and in the value a translation failed. It is the
-	// DecodeError of package beve, with Offset, Path and Err.
-	DecodeError = fault.DecodeError
-	// Limits bounds what one message may cost: MaxDepth, MaxElements and MaxBytes are as in
-	// the Limits of package beve.
-	Limits = fault.Limits
-	// Pointer is a JSON Pointer.
-	Pointer = fault.Pointer
-)
-
-// Causes of a [DecodeError], for errors.Is.
-var (
-	// ErrTruncated: the input ends inside a value.
-	ErrTruncated = fault.ErrTruncated
-	// ErrSyntax: the input is not JSON, or not BEVE.
-	ErrSyntax = fault.ErrSyntax
-	// ErrUTF8: a string or key is not valid UTF-8.
-	ErrUTF8 = fault.ErrUTF8
-	// ErrTrailing: something follows the one value that was asked for.
-	ErrTrailing = fault.ErrTrailing
-	// ErrDepth: values are nested deeper than Limits.MaxDepth.
-	ErrDepth = fault.ErrDepth
-	// ErrLimit: another limit is used up.
-	ErrLimit = fault.ErrLimit
-	// ErrOverflow: a JSON number that no BEVE number holds.
-	ErrOverflow = fault.ErrOverflow
-	// ErrUnsupported: a BEVE value that has no JSON form.
-	ErrUnsupported = fault.ErrUnsupported
-)
+import "github.com/beve-org/beve-go/internal/fault"
 
 // Options are the choices of a translation. The zero value is what the functions
 // of the package use. Options may be copied and used concurrently.
@@ -80,10 +44,24 @@ type Options struct {
 	Limits Limits
 }
 
+// Limits bounds what one message may cost, in both directions. Zero and negative fields
+// stand for the defaults.
+type Limits struct {
+	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
+	// at most.
+	MaxDepth int
+	// MaxElements is the number of elements and members: 2^28 unless it is set. Numbers and
+	// booleans inside typed arrays do not count.
+	MaxElements int64
+	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
+	// memory is bounded only if it is set.
+	MaxBytes int64
+}
+
 // admit refuses a message that is longer than the limits allow.
 func (o *Options) admit(n int, format string) error {
-	if o.Limits.Admits(n) {
+	if fault.Limits(o.Limits).Admits(n) {
 		return nil
 	}
-	return &DecodeError{Err: fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"), Format: format}
+	return &fault.DecodeError{Err: fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"), Format: format}
 }

@@ -59,7 +59,8 @@ type TranscodeStats struct {
 // errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
 	s := stream{src: src, dst: dst, opts: opts, most: mostHeld}
-	return s.run(dir)
+	stats, err := s.run(dir)
+	return stats, decodeError(err)
 }
 
 // run is Transcode.
@@ -72,7 +73,7 @@ func (s *stream) run(dir Direction) (TranscodeStats, error) {
 	case BEVEToJSON:
 		err = s.toJSON()
 	default:
-		return s.stats, &DecodeError{Err: fault.Because(fault.ErrUnsupported, dir.String()+" is no direction")}
+		return s.stats, &fault.DecodeError{Err: fault.Because(fault.ErrUnsupported, dir.String()+" is no direction")}
 	}
 	if flushed := s.flush(); err == nil {
 		err = flushed
@@ -180,7 +181,7 @@ func (s *stream) fail(cause error) error {
 
 // failAt returns an error at an offset of the source, as place completes it.
 func (s *stream) failAt(off int64, cause error) error {
-	return &DecodeError{Offset: off - s.stats.BytesRead, Err: cause, Format: s.format}
+	return &fault.DecodeError{Offset: off - s.stats.BytesRead, Err: cause, Format: s.format}
 }
 
 // admit refuses a second value under Single.
@@ -193,7 +194,7 @@ func (s *stream) admit() error {
 
 // fits refuses a value of n bytes that is longer than Limits.MaxBytes.
 func (s *stream) fits(n int) error {
-	if int64(n) <= s.opts.Limits.StreamBytes() {
+	if int64(n) <= fault.Limits(s.opts.Limits).StreamBytes() {
 		return nil
 	}
 	return s.fail(tooLong)
@@ -217,7 +218,7 @@ func (s *stream) foreign(err error) bool { return err == s.readErr || err == s.d
 
 // place completes an error found in the window by where the window stands.
 func (s *stream) place(err error) error {
-	if d, ok := err.(*DecodeError); ok && !s.foreign(err) {
+	if d, ok := err.(*fault.DecodeError); ok && !s.foreign(err) {
 		d.Offset += s.stats.BytesRead
 	}
 	return err
@@ -381,7 +382,7 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 	if err == nil || !s.mayGoOn(err) {
 		return end, err
 	}
-	scan.Reset(s.opts.Limits, false)
+	scan.Reset(fault.Limits(s.opts.Limits), false)
 	for {
 		end, err = scan.Next(s.window, s.ended())
 		switch {

@@ -80,7 +80,7 @@ func (p *printer) attempt(dst []byte, off int) (out []byte, next int) {
 
 // begin prepares for a value.
 func (p *printer) begin() {
-	p.budget, p.foreign, p.base = p.opts.Limits.Budget(), false, 0
+	p.budget, p.foreign, p.base = fault.Limits(p.opts.Limits).Budget(), false, 0
 	p.words, p.ends = p.words[:0], p.ends[:0]
 	p.budget.ReadTypeTags(p.opts.LegacyTypeTag)
 	p.trail.Reset()
@@ -89,7 +89,7 @@ func (p *printer) begin() {
 // failure returns err with the path to it, and forgets both.
 func (p *printer) failure() error {
 	err := p.err
-	if d, ok := err.(*DecodeError); ok {
+	if d, ok := err.(*fault.DecodeError); ok {
 		d.Path = p.trail.Pointer()
 	}
 	p.err = nil

@@ -236,7 +236,7 @@ const shownName = 256
 
 // broken returns the error for a schema that was read but means nothing.
 func broken(reason string) error {
-	return &fault.DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+reason)}
+	return &DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+reason)}
 }
 
 // settle is settle for a type; spelled is the type that its innermost part has in

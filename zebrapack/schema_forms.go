@@ -20,7 +20,7 @@ func ParseSchema(data []byte) (*Schema, error) {
 			return nil, broken("unresolved merge conflict in line " + itoa(line))
 		}
 		if err := json.Unmarshal(data, s); err != nil {
-			return nil, &fault.DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+err.Error())}
+			return nil, &DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+err.Error())}
 		}
 	} else {
 		r := schemaReader{data: data, rest: data}
@@ -29,7 +29,7 @@ func ParseSchema(data []byte) (*Schema, error) {
 			r.err = fault.ErrTrailing
 		}
 		if r.err != nil {
-			return nil, &fault.DecodeError{Format: "zebrapack", Offset: int64(len(data) - len(r.rest)), Err: r.err}
+			return nil, &DecodeError{Format: "zebrapack", Offset: int64(len(data) - len(r.rest)), Err: r.err}
 		}
 	}
 	if err := s.settle(); err != nil {

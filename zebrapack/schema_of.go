@@ -27,7 +27,7 @@ func SchemaOf[T any]() (*Schema, error) { return SchemaOfType(reflect.TypeFor[T]
 // SchemaOfType is SchemaOf for a type that is known when the program runs.
 func SchemaOfType(t reflect.Type) (*Schema, error) {
 	if t == nil {
-		return nil, &fault.EncodeError{Format: "zebrapack", GoType: "nil", Err: fault.Because(fault.ErrUnsupported, "a schema is that of a struct")}
+		return nil, &EncodeError{Format: "zebrapack", GoType: "nil", Err: fault.Because(fault.ErrUnsupported, "a schema is that of a struct")}
 	}
 	for hops := 0; t.Kind() == reflect.Pointer; hops++ {
 		if hops == maxHops {
@@ -50,7 +50,7 @@ func SchemaOfType(t reflect.Type) (*Schema, error) {
 }
 
 func unsupported(t reflect.Type, reason string) error {
-	return &fault.EncodeError{Format: "zebrapack", GoType: t.String(), Err: fault.Because(fault.ErrUnsupported, reason)}
+	return &EncodeError{Format: "zebrapack", GoType: t.String(), Err: fault.Because(fault.ErrUnsupported, reason)}
 }
 
 // maxHops is how many pointers may lead to a struct: a pointer can lead to itself.

@@ -17,6 +17,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // comparison is the flags and the state of one diff.
@@ -128,7 +129,7 @@ func nextDoc(src *source.Source, values *source.Values) (*doc.Doc, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := doc.New(v.Data, src.Options().Limits, src.Options().LegacyTypeTag)
+	d, err := doc.New(v.Data, wire.Limits(src.Options().Limits), src.Options().LegacyTypeTag)
 	if err != nil {
 		return nil, src.FailAt(v, err)
 	}

@@ -90,7 +90,7 @@ func newExplainer(w io.Writer, s style.Style, limit int) *explainer {
 // source explains all values of src.
 func (e *explainer) source(src *source.Source) error {
 	e.heading()
-	e.walker.Limits, e.walker.TypeTags = src.Options().Limits, src.Options().LegacyTypeTag
+	e.walker.Limits, e.walker.TypeTags = wire.Limits(src.Options().Limits), src.Options().LegacyTypeTag
 	values := src.Values()
 	values.BeforeRead = e.w.Flush
 	var end, delimiters int64 // what is explained so far

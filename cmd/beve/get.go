@@ -103,7 +103,7 @@ func (x *extraction) values(src *source.Source, out *target.File) error {
 		if err != nil {
 			return err
 		}
-		d, err := doc.New(v.Data, opts.Limits, opts.LegacyTypeTag)
+		d, err := doc.New(v.Data, wire.Limits(opts.Limits), opts.LegacyTypeTag)
 		if err != nil {
 			return src.FailAt(v, err)
 		}

@@ -57,7 +57,7 @@ type counter struct {
 
 func newCounter(limits translator.Limits, typeTags bool) *counter {
 	c := &counter{root: new(pathNode), types: map[string]*typeCount{}}
-	c.walker = walk.Walker{Visit: c.item, Leave: c.leave, Limits: limits, TypeTags: typeTags}
+	c.walker = walk.Walker{Visit: c.item, Leave: c.leave, Limits: wire.Limits(limits), TypeTags: typeTags}
 	return c
 }
 

@@ -48,7 +48,7 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 	}
 	if o.Decode.RequireAll || o.Decode.RejectDuplicates || o.Decode.Strict {
 		// These hold for both formats, and package json does not know them.
-		message, err := translator.Options{Limits: o.Decode.Limits}.FromJSON(data)
+		message, err := translator.Options{Limits: translator.Limits(o.Decode.Limits)}.FromJSON(data)
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func (o *Options) requestAsJSON(w http.ResponseWriter, r *http.Request) ([]byte,
 	if err != nil {
 		return nil, refused(err)
 	}
-	opts := translator.Options{Limits: o.Decode.Limits, NonFiniteError: true}
+	opts := translator.Options{Limits: translator.Limits(o.Decode.Limits), NonFiniteError: true}
 	text, err := opts.ToJSON(body.Bytes())
 	if err != nil {
 		return nil, refused(err)

@@ -32,7 +32,7 @@ func jsonAppend(k *codec) appendFunc {
 		if e.level >= e.limit {
 			return e.fail(k.typ.String(), fault.ErrDepth)
 		}
-		out, err := translator.Options{Limits: Limits{MaxDepth: e.limit - e.level}}.AppendBEVE(dst, text)
+		out, err := translator.Options{Limits: translator.Limits{MaxDepth: e.limit - e.level}}.AppendBEVE(dst, text)
 		if err != nil {
 			return e.fail(k.typ.String(), &jsonError{err})
 		}
@@ -51,7 +51,7 @@ func jsonRead(k *codec) readFunc {
 		if err != nil {
 			return d.Fail(off, k.typ.String(), err)
 		}
-		o := translator.Options{NonFiniteError: true, LegacyTypeTag: d.typeTags, Limits: d.limits}
+		o := translator.Options{NonFiniteError: true, LegacyTypeTag: d.typeTags, Limits: translator.Limits(d.limits)}
 		text, err := o.ToJSON(d.src[off:next])
 		if err != nil {
 			return d.Fail(off, k.typ.String(), &jsonError{err})

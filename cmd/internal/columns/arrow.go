@@ -15,6 +15,7 @@ import (
 	"github.com/apache/arrow-go/v18/parquet"
 	"github.com/apache/arrow-go/v18/parquet/compress"
 
+	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/pull"
 	"github.com/beve-org/beve-go/integrations/arrowbeve"
 )
@@ -55,7 +56,7 @@ type keepOpen struct{ File }
 // [Misfit]; other errors are those of rows and of w.
 func Write(w io.Writer, rows io.Reader, f Format, opts Options) (int64, error) {
 	in, err := arrowbeve.NewReader(rows, arrowbeve.Options{
-		SampleRows: opts.SampleRows, BatchRows: opts.GroupRows, Limits: opts.Limits,
+		SampleRows: opts.SampleRows, BatchRows: opts.GroupRows, Limits: beve.Limits(opts.Limits),
 	})
 	if err != nil {
 		return 0, misfit(err)

@@ -18,7 +18,7 @@ func (v *Values) nextMsgPack() (Value, error) {
 	if ok, err := v.toValue(func([]byte) (int, bool) { return 0, false }); !ok {
 		return Value{}, err
 	}
-	v.scanPack.Reset(v.opts.Limits, 0)
+	v.scanPack.Reset(fault.Limits(fault.Limits(v.opts.Limits)), 0)
 	for {
 		end, err := v.scanPack.Next(v.window)
 		if err == nil {

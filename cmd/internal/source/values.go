@@ -105,7 +105,7 @@ func (v *Values) advance(n int) {
 
 // fill reads more into the window, or notes the end of the source.
 func (v *Values) fill() error {
-	if int64(len(v.window)) > v.opts.Limits.StreamBytes() {
+	if int64(len(v.window)) > fault.Limits(v.opts.Limits).StreamBytes() {
 		return v.tooLong()
 	}
 	if v.BeforeRead != nil {
@@ -192,11 +192,11 @@ func (v *Values) nextBEVE() (Value, error) {
 		return Value{}, err
 	}
 	v.scanBEVE.ReadTypeTags(v.opts.LegacyTypeTag)
-	v.scanBEVE.Reset(v.opts.Limits, v.src.opts.Strict)
+	v.scanBEVE.Reset(wire.Limits(v.opts.Limits), v.src.opts.Strict)
 	for {
 		end, err := v.scanBEVE.Next(v.window, v.ended)
 		if err == nil {
-			if int64(end) > v.opts.Limits.StreamBytes() {
+			if int64(end) > fault.Limits(v.opts.Limits).StreamBytes() {
 				return Value{}, v.tooLong()
 			}
 			val := Value{Data: v.window[:end:end], Offset: v.base, At: v.base}
@@ -264,7 +264,7 @@ func (v *Values) nextJSON() (Value, error) {
 // translate makes BEVE of JSON, which is, or was made of, the first end bytes of the
 // window.
 func (v *Values) translate(json []byte, end int) (val Value, err error) {
-	if int64(end) > v.opts.Limits.StreamBytes() {
+	if int64(end) > fault.Limits(v.opts.Limits).StreamBytes() {
 		return Value{}, v.tooLong()
 	}
 	v.out, err = v.opts.AppendBEVE(v.out[:0], json)
