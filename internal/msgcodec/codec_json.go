@@ -113,5 +113,5 @@ func (k *codec) readJSONNumber(d *decodeState, off int, p mem.Pointer) int {
 		*mem.Ref[string](p) = d.string(text)
 		return h.Next
 	}
-	return k.instead(d, off, p, msgwire.KindStr)
+	return k.instead(d, off, p)
 }

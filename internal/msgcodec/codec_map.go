@@ -205,7 +205,7 @@ func (k *codec) count(d *decodeState, off int, p mem.Pointer) (n, next, after in
 		return 0, -1, -1
 	}
 	if h.Kind != msgwire.KindMap {
-		return 0, -1, k.instead(d, off, p, msgwire.KindMap)
+		return 0, -1, k.instead(d, off, p)
 	}
 	if h.Len > 0 && !d.enter(off, h.Len) {
 		return 0, -1, -1
@@ -287,7 +287,7 @@ func (m *mapCodec) readStrings(d *decodeState, off int, p mem.Pointer) int {
 	return readTextMap(m, d, off, p, func(off int) (string, int) {
 		text, next := d.text(off)
 		if next < 0 {
-			return "", m.elem.instead(d, off, mem.Of(new(string)), msgwire.KindStr)
+			return "", m.elem.instead(d, off, mem.Of(new(string)))
 		}
 		if !d.valid(off, text) {
 			return "", -1
@@ -322,9 +322,7 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 		at := next
 		text, behind := d.anyText(at)
 		if behind < 0 {
-			if m.readKey(d, at, mem.Of(new(string)), reflect.Value{}); d.Err == nil {
-				d.Fail(at, m.k.typ.String(), fault.ErrTruncated)
-			}
+			m.readKey(d, at, mem.Of(new(string)), reflect.Value{}) // which fails, and says why
 			return d.InKey(msgwire.KeyText(d.src, at))
 		}
 		if !d.valid(at, text) {

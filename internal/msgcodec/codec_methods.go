@@ -239,7 +239,7 @@ func (k *codec) readTextMethod(d *decodeState, off int, p mem.Pointer) int {
 	}
 	text, next := d.text(off)
 	if next < 0 {
-		return k.instead(d, off, p, msgwire.KindStr)
+		return k.instead(d, off, p)
 	}
 	if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
 		return d.FailMethod(off, k.typ.String(), err)
@@ -253,7 +253,7 @@ func (k *codec) readBinaryMethod(d *decodeState, off int, p mem.Pointer) int {
 	}
 	b, next := d.bin(off)
 	if next < 0 {
-		return k.instead(d, off, p, msgwire.KindBin)
+		return k.instead(d, off, p)
 	}
 	if err := k.pointer(p).(encoding.BinaryUnmarshaler).UnmarshalBinary(b); err != nil {
 		return d.FailMethod(off, k.typ.String(), err)

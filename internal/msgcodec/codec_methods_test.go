@@ -397,3 +397,20 @@ func TestFailuresOfTheLibraryWithinAMethodHaveOnePath(t *testing.T) {
 	inner := []*nests{{new([]int8)}}
 	failure{fault.ErrOverflow, 3, "/0/1"}.of(t, "within a method", msgpack.Unmarshal(unhex(t, "919201cd0100"), &inner))
 }
+
+// Streamer reads and writes streams, and was made by a generator, which Msgsize says.
+type Streamer struct{ N int }
+
+func (s *Streamer) EncodeMsg(w *msgp.Writer) error       { return w.WriteInt(s.N) }
+func (s *Streamer) DecodeMsg(m *msgp.Reader) (err error) { s.N, err = m.ReadInt(); return err }
+func (s *Streamer) Msgsize() int                         { return 9 }
+
+func TestMethodsOfStreamsCountForTheirTypeOnly(t *testing.T) {
+	type outer struct {
+		Streamer
+		More int
+	}
+	written(t, msgpack, &Streamer{5}, EncodeOptions{}, "05")
+	written(t, msgpack, &outer{Streamer{5}, 6}, EncodeOptions{}, "82a853747265616d657205a44d6f726506")
+	read(t, msgpack, unhex(t, "82a853747265616d657205a44d6f726506"), DecodeOptions{}, outer{Streamer{5}, 6})
+}

@@ -21,12 +21,12 @@ func (k *codec) readBool(d *decodeState, off int, p mem.Pointer) int {
 		*mem.Ref[bool](p) = d.src[off] == msgwire.True
 		return off + 1
 	}
-	return k.instead(d, off, p, msgwire.KindBool)
+	return k.instead(d, off, p)
 }
 
-// instead reads nil as the zero value of a scalar whose kind should be want, and fails on
-// anything else.
-func (k *codec) instead(d *decodeState, off int, p mem.Pointer, want msgwire.Kind) int {
+// instead reads nil as the zero value of a type that does not take what else is at off, and
+// fails on anything else, also on what is cut.
+func (k *codec) instead(d *decodeState, off int, p mem.Pointer) int {
 	h, ok := d.head(off)
 	switch {
 	case !ok:
@@ -34,8 +34,6 @@ func (k *codec) instead(d *decodeState, off int, p mem.Pointer, want msgwire.Kin
 	case h.Kind == msgwire.KindNil:
 		k.clear(p)
 		return h.Next
-	case h.Kind == want:
-		return d.Fail(off, k.typ.String(), fault.ErrTruncated)
 	}
 	return d.mismatch(off, h.Kind, k.typ.String())
 }
@@ -93,7 +91,7 @@ func (k *codec) badInteger(d *decodeState, off int, p mem.Pointer) int {
 	case h.Kind == msgwire.KindUint:
 		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatUint(h.Bits, 10)+" is out of range"))
 	}
-	return k.instead(d, off, p, msgwire.KindInt)
+	return k.instead(d, off, p)
 }
 
 func appendFloat32(_ *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -107,7 +105,7 @@ func appendFloat64(_ *encodeState, dst []byte, p mem.Pointer) []byte {
 func (k *codec) readFloat64(d *decodeState, off int, p mem.Pointer) int {
 	v, o, err := msgp.ReadFloat64Bytes(d.src[off:])
 	if err != nil {
-		return k.instead(d, off, p, msgwire.KindFloat64)
+		return k.instead(d, off, p)
 	}
 	*mem.Ref[float64](p) = v
 	return len(d.src) - len(o)
@@ -124,7 +122,7 @@ func (k *codec) readFloat32(d *decodeState, off int, p mem.Pointer) int {
 		text := strconv.FormatFloat(math.Float64frombits(h.Bits), 'g', -1, 64)
 		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, text+" is no float32"))
 	}
-	return k.instead(d, off, p, msgwire.KindFloat32)
+	return k.instead(d, off, p)
 }
 
 func appendComplex64(_ *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -159,5 +157,5 @@ func (k *codec) insteadOfExtension(d *decodeState, off int, p mem.Pointer, err e
 	if h, headErr := msgwire.ReadHead(d.src, off); headErr == nil && h.Kind == msgwire.KindExt {
 		return d.Fail(off, k.typ.String(), err)
 	}
-	return k.instead(d, off, p, msgwire.KindExt)
+	return k.instead(d, off, p)
 }

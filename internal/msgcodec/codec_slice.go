@@ -107,7 +107,7 @@ func (s *sliceCodec) count(d *decodeState, off int, p mem.Pointer) (n, next, aft
 		return 0, -1, -1
 	}
 	if h.Kind != msgwire.KindArray {
-		return 0, -1, s.k.instead(d, off, p, msgwire.KindArray)
+		return 0, -1, s.k.instead(d, off, p)
 	}
 	return h.Len, h.Next, 0
 }

@@ -72,7 +72,7 @@ func (d *decodeState) text(off int) (text []byte, next int) {
 func (k *codec) readString(d *decodeState, off int, p mem.Pointer) int {
 	text, next := d.text(off)
 	if next < 0 {
-		return k.instead(d, off, p, msgwire.KindStr)
+		return k.instead(d, off, p)
 	}
 	if !d.valid(off, text) {
 		return -1
@@ -102,7 +102,7 @@ func appendBytes(e *encodeState, dst []byte, p mem.Pointer) []byte {
 func (k *codec) readBytes(d *decodeState, off int, p mem.Pointer) int {
 	b, next := d.bin(off)
 	if next < 0 {
-		return k.instead(d, off, p, msgwire.KindBin)
+		return k.instead(d, off, p)
 	}
 	v := mem.Ref[[]byte](p)
 	switch {
@@ -125,7 +125,7 @@ func (k *codec) compileByteArray() {
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
 		b, next := d.bin(off)
 		if next < 0 {
-			return k.instead(d, off, p, msgwire.KindBin)
+			return k.instead(d, off, p)
 		}
 		if len(b) != n {
 			return d.Fail(off, k.typ.String(), msgp.ArrayError{Wanted: uint32(n), Got: uint32(len(b))})

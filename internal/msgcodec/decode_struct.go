@@ -414,7 +414,7 @@ func (s *structCodec) readTuple(d *decodeState, off int, p mem.Pointer) int {
 	case !ok:
 		return -1
 	case h.Kind != msgwire.KindArray:
-		return s.k.instead(d, off, p, msgwire.KindArray)
+		return s.k.instead(d, off, p)
 	case h.Len != len(s.fields):
 		return d.Fail(off, s.k.typ.String(), msgp.ArrayError{Wanted: uint32(len(s.fields)), Got: uint32(h.Len)})
 	case h.Len == 0:

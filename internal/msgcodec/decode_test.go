@@ -5,6 +5,7 @@ package msgcodec
 import (
 	"bytes"
 	"errors"
+	"strconv"
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -149,5 +150,107 @@ func TestErrorsNameTheFormat(t *testing.T) {
 	err := zebrapack.Unmarshal(unhex(t, "8101928100a178810005"), vectorTypes["46_evo_nested_v1/Doc"]())
 	if err == nil || err.Error() != "zebrapack: /Many/0/P at byte 5: str does not fit (Go type int)" {
 		t.Error(err)
+	}
+}
+
+// TestPartsAreFoundInTheirMessages moves errors of a part to the message that has it.
+func TestPartsAreFoundInTheirMessages(t *testing.T) {
+	inner := &DecodeError{Offset: 3, Path: "/x", GoType: "int", Err: fault.ErrOverflow, Format: "msgpack"}
+	moved := Within(inner, 10, "/a/1")
+	failure{fault.ErrOverflow, 13, "/a/1/x"}.of(t, "a part", moved)
+	if inner.Offset != 3 || inner.Path != "/x" || moved.(*DecodeError).GoType != "int" {
+		t.Error(inner, moved)
+	}
+	if err := errors.New("another"); Within(err, 10, "/a") != err || Within(nil, 10, "/a") != nil {
+		t.Error("an error that has no place is moved")
+	}
+}
+
+// TestMuchIsGivenOnceItIsProven decodes values that are much larger than their bytes: the
+// message is checked as a whole before they are made, and once is enough.
+func TestMuchIsGivenOnceItIsProven(t *testing.T) {
+	type large struct {
+		Room [256]int64       `msg:"room"`
+		M    map[string]large `msg:"m"`
+	}
+	n := 3000
+	nils := append(msgp.AppendArrayHeader(nil, uint32(n)), bytes.Repeat([]byte{0xC0}, n)...)
+	empty := append(msgp.AppendArrayHeader(nil, uint32(n)), bytes.Repeat([]byte{0x80}, n)...)
+	keyed := msgp.AppendMapHeader(nil, uint32(n))
+	for i := range n {
+		keyed = append(msgp.AppendInt(keyed, i), 0xC0)
+	}
+	texts := msgp.AppendMapHeader(nil, 20_000)
+	for i := range 20_000 {
+		texts = append(msgp.AppendString(texts, strconv.Itoa(i)), 0x80)
+	}
+	for what, c := range map[string]struct {
+		in     []byte
+		target func() any
+	}{
+		"a slice":            {nils, func() any { return new([]large) }},
+		"pointers":           {empty, func() any { return new([]*large) }},
+		"maps":               {empty, func() any { return new([]map[string]large) }},
+		"maps of text":       {bytes.Repeat(texts, 1), func() any { return new(map[string]any) }},
+		"any":                {bytes.Repeat(texts, 1), func() any { return new(any) }},
+		"a map of integers":  {keyed, func() any { return new(map[int]large) }},
+		"raw values kept":    {texts, func() any { return new(namedRest) }},
+		"a map in interface": {keyed, func() any { return new(any) }},
+	} {
+		if err := msgpack.Unmarshal(c.in, c.target()); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		// The same, but for the last byte.
+		bad := append(bytes.Clone(c.in[:len(c.in)-1]), 0xC1)
+		testkit.Costs(t, what, len(bad), func() {
+			var where *DecodeError
+			err := msgpack.Unmarshal(bad, c.target())
+			if !errors.As(err, &where) || !errors.Is(err, fault.ErrSyntax) || where.Offset != int64(len(bad)-1) || where.Path == "" {
+				t.Errorf("%s: %v", what, err)
+			}
+		})
+	}
+}
+
+// TestHostileLengthsCostNothing claims lengths of every head and width that nothing backs,
+// for targets of every kind.
+func TestHostileLengthsCostNothing(t *testing.T) {
+	targets := []func() any{
+		func() any { return new(any) }, func() any { return new(string) }, func() any { return new([]byte) }, func() any { return new([]int64) },
+		func() any { return new([]string) }, func() any { return new([][1 << 16]int64) }, func() any { return new(map[string]string) },
+		func() any { return new(map[int][1 << 10]string) }, func() any { return new(variables) }, func() any { return new(msgp.Raw) },
+		func() any { return new([]*variables) }, func() any { return new(namedRest) }, func() any { return new(tuple) }, func() any { return new([4]int) },
+	}
+	widths := map[string]int{"d9": 1, "da": 2, "db": 4, "c4": 1, "c5": 2, "c6": 4, "c7": 1, "c8": 2, "c9": 4, "dc": 2, "dd": 4, "de": 2, "df": 4}
+	for head, width := range widths {
+		for _, claim := range []string{"ffffffff", "7fffffff", "00ffffff", "0000ffff", "0000007f"} {
+			claim = claim[8-2*width:]
+			for _, prefix := range []string{"", "91", "81a16e", "8100"} {
+				b := append(unhex(t, prefix+head+claim), 0xC0, 0xC0, 0xC0)
+				for _, f := range []tested{msgpack, unnamed} {
+					testkit.Costs(t, prefix+head+claim, len(b), func() {
+						for _, target := range targets {
+							v := target()
+							err := f.Unmarshal(b, v)
+							if prefix == "" && !errors.Is(err, fault.ErrTruncated) && !errors.Is(err, fault.ErrLimit) && !errors.Is(err, fault.ErrUnsupported) {
+								t.Errorf("%s: %x into a %T: %v", f.format.Name, b, v, err)
+							}
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
+// TestBytesAfterTheValue has one byte more than a value of every kind.
+func TestBytesAfterTheValue(t *testing.T) {
+	for name, f := range formats {
+		for _, wire := range []string{"c0", "05", "a178", "90", "9105", "80", "81a17805", "d40901", "cb3ff8000000000000"} {
+			b := unhex(t, wire)
+			failure{fault.ErrTrailing, int64(len(b)), ""}.of(t, name+": "+wire, f.Unmarshal(append(b, 0), new(any)))
+		}
+		failure{fault.ErrTruncated, 0, ""}.of(t, name+": nothing", f.Unmarshal(nil, new(any)))
+		failure{fault.ErrLimit, 0, ""}.of(t, name+": too long", f.UnmarshalWithOptions(make([]byte, 9), new(any), DecodeOptions{Limits: Limits{MaxBytes: 8}}))
 	}
 }

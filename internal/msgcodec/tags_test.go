@@ -128,3 +128,91 @@ func TestTagsMustBeNumbers(t *testing.T) {
 		t.Error(back, err)
 	}
 }
+
+// TestTagsInEveryForm writes one member under tags of every form that has a meaning.
+func TestTagsInEveryForm(t *testing.T) {
+	type Inner struct {
+		Q int `msg:"q" zid:"7"`
+	}
+	type Deep struct {
+		Inner `msg:",inline"`
+	}
+	for _, c := range []struct {
+		f    tested
+		v    any
+		wire string
+	}{
+		{msgpack, struct{ A int }{5}, "81a14105"},
+		{msgpack, struct {
+			A int `msg:""`
+		}{5}, "81a14105"},
+		{msgpack, struct {
+			A int `msg:"a , omitempty"`
+		}{5}, "81a16105"}, // blanks around a comma do not count
+		{msgpack, struct {
+			A int `msg:"a,string"`
+		}{5}, "81a16105"}, // which only JSON quotes
+		{msgpack, struct {
+			A bool `json:"a,string"`
+		}{true}, "81a161c3"},
+		{msgpack, struct{ Inner }{Inner{5}}, "81a5496e6e657281a17105"},
+		{msgpack, struct {
+			Inner `msg:"i"`
+		}{Inner{5}}, "81a16981a17105"},
+		{msgpack, struct {
+			Inner `json:",inline"`
+		}{Inner{5}}, "81a17105"},
+		{msgpack, struct {
+			Inner `msg:", inline"`
+		}{Inner{5}}, "81a17105"},
+		{msgpack, struct {
+			Deep `msg:",inline"`
+			B    int
+		}{Deep{Inner{5}}, 6}, "82a17105a14206"},
+		{msgpack, struct {
+			Inner Inner `msg:",inline"`
+		}{Inner{5}}, "81a5496e6e657281a17105"}, // what has a name of its own is a member
+		{msgpack, struct {
+			A int `json:"-"`
+			B int `msg:"-"`
+			C int `msg:"-,"`
+		}{1, 2, 3}, "81a12d03"},
+		{unnamed, struct {
+			A int `zid:"1" json:"-"`
+			B int `msg:"-"`
+			C int `json:"-"`
+		}{1, 2, 3}, "810101"}, // a field with a number is sent, whatever its tag json says
+		{unnamed, struct {
+			Inner `zid:"1" json:",inline"`
+		}{Inner{5}}, "8101810705"},
+		{unnamed, struct {
+			Inner `msg:",inline"`
+		}{Inner{5}}, "810705"},
+	} {
+		written(t, c.f, c.v, EncodeOptions{}, c.wire)
+	}
+	type two struct {
+		Inner `msg:",inline"`
+		Q     int `msg:"q"`
+	}
+	type pointed struct {
+		*Inner `msg:",inline"`
+	}
+	type quoted struct {
+		A int `zid:"x\"y"`
+	}
+	type hidden struct{ a int }
+	for v, reason := range map[any]string{
+		pointed{}: "the option inline on an embedded pointer", quoted{}: "no number in plain decimal", hidden{1}: "fields that are not exported",
+	} {
+		f := msgpack
+		if _, ok := v.(quoted); ok {
+			f = zebrapack
+		}
+		if _, err := f.Marshal(v); err == nil || !errors.Is(err, fault.ErrUnsupported) || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%T: %v; want %s", v, err, reason)
+		}
+	}
+	// The outer field has the name, as in encoding/json.
+	written(t, msgpack, two{Inner{5}, 6}, EncodeOptions{}, "81a17106")
+}
