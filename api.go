@@ -56,7 +56,7 @@ func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {
 
 // Valid reports whether data is exactly one well-formed value within the default
 // limits. wire.Validate says what is wrong.
-func Valid(data []byte) bool { return wire.Valid(data) }
+func Valid(data []byte) bool { return wire.Validate(data) == nil }
 
 // A Codec encodes and decodes values of one type without looking the type up and
 // without an interface per call, by its methods Marshal, Append and Unmarshal: see

@@ -260,7 +260,7 @@ func ExampleView_Bool() {
 }
 
 func ExampleView_BigInt() {
-	v, err := beve.NewView(wire.AppendUint128(nil, scalar.Uint128{Hi: 1}))
+	v, err := beve.NewView(wire.AppendInt128(nil, scalar.Uint128{Hi: 1}))
 	if err != nil {
 		log.Fatal(err)
 	}

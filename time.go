@@ -19,7 +19,7 @@ type Timestamp = engine.Timestamp
 // nanosecond, with its zone offset if that is a whole number of minutes and in UTC
 // otherwise. It fails only for times billions of years off.
 func MarshalTimestamp(t time.Time) ([]byte, error) {
-	return AppendTimestamp(make([]byte, 0, wire.MaxTimestamp), t)
+	return AppendTimestamp(make([]byte, 0, 16), t)
 }
 
 // AppendTimestamp is MarshalTimestamp that appends to dst. On failure it returns dst
@@ -54,7 +54,7 @@ func UnmarshalTimestamp(data []byte) (time.Time, error) {
 // EncodeTimestamp returns ts as a message. Nanoseconds beyond a second, and offsets
 // of a day and more, are an error.
 func EncodeTimestamp(ts Timestamp) ([]byte, error) {
-	return AppendTimestampValue(make([]byte, 0, wire.MaxTimestamp), ts)
+	return AppendTimestampValue(make([]byte, 0, 16), ts)
 }
 
 // AppendTimestampValue is EncodeTimestamp that appends to dst. On failure it returns

@@ -237,7 +237,7 @@ func (v View) number(goType string) (n wire.Number, err error) {
 		var index uint64
 		if index, _, err = wire.ReadTypeTag(src, v.off); err == nil {
 			var buf [16]byte
-			n, _, err = wire.ReadNumber(wire.AppendUint64(buf[:0], index), 0)
+			n, _, err = wire.ReadNumber(wire.AppendNumber[uint64](buf[:0], index), 0)
 		}
 	}
 	if err != nil {

@@ -69,7 +69,7 @@ func sample(t testing.TB) beve.View {
 	b = wire.AppendArray(wire.AppendText(b, "~a/b"), 2)
 	b = wire.AppendNull(b)
 	b = wire.AppendObject(b, 1)
-	b = wire.AppendUint128(wire.AppendText(b, ""), scalar.Uint128{Hi: 1})
+	b = wire.AppendInt128(wire.AppendText(b, ""), scalar.Uint128{Hi: 1})
 	b = wire.AppendString(wire.AppendText(b, "at"), "2001-02-03T04:05:06Z")
 	v, err := withTags(b)
 	if err != nil {

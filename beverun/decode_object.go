@@ -124,8 +124,7 @@ func (d *Decoder) CloseObject(o *Object, off int) int {
 	return off
 }
 
-// ReadPointer reads what *p is to lead to, which is made where it is nil. name is
-// the type of the variable.
+// ReadPointer reads the value that *p points to, allocating it if *p is nil.
 func ReadPointer[T any](d *Decoder, off int, p **T, read ElementFunc[T]) int {
 	if d.row == nil && off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull {
 		*p = nil
@@ -237,7 +236,7 @@ func ReadMap[M ~map[K]V, K ~string, V any](d *Decoder, off int, m *M, name, keyN
 
 // ReadIntegerMap reads an object with integer keys into *m, as ReadMap one with
 // string keys. keyName is the type of the keys.
-func ReadIntegerMap[M ~map[K]V, K wire.Integer, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
+func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, name, keyName string, read func(d *Decoder, off int) (V, int)) int {
 	if off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderNull {
 		*m = nil
 		return off + 1
@@ -287,7 +286,7 @@ func ReadIntegerMap[M ~map[K]V, K wire.Integer, V any](d *Decoder, off int, m *M
 }
 
 // keyText returns a key as a path shows it.
-func keyText[K wire.Integer](key K) string {
+func keyText[K Integer](key K) string {
 	if K(0)-1 < 0 {
 		return strconv.FormatInt(int64(key), 10)
 	}

@@ -12,6 +12,11 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
+// Integer is every type of integers.
+type Integer interface {
+	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr
+}
+
 // ReadBoolean reads a boolean into *v.
 func ReadBoolean[T ~bool](d *Decoder, off int, v *T) int {
 	w, next := BoolValue[T](d, off)
@@ -34,7 +39,7 @@ func BoolValue[T ~bool](d *Decoder, off int) (v T, next int) {
 }
 
 // ReadInteger reads any integer that a T, called name, holds into *v.
-func ReadInteger[T wire.Integer](d *Decoder, off int, v *T, name string) int {
+func ReadInteger[T Integer](d *Decoder, off int, v *T, name string) int {
 	w, next := IntegerValue[T](d, off, name)
 	if next >= 0 {
 		*v = w
@@ -43,7 +48,7 @@ func ReadInteger[T wire.Integer](d *Decoder, off int, v *T, name string) int {
 }
 
 // IntegerValue is ReadInteger for elements of maps.
-func IntegerValue[T wire.Integer](d *Decoder, off int, name string) (v T, next int) {
+func IntegerValue[T Integer](d *Decoder, off int, name string) (v T, next int) {
 	if v, next := shortInteger[T](d.Src, off); next >= 0 {
 		return v, next
 	}
@@ -72,7 +77,7 @@ func IntegerValue[T wire.Integer](d *Decoder, off int, name string) (v T, next i
 
 // shortInteger reads an integer of T's own class that stands clear of the end of
 // src, or returns -1.
-func shortInteger[T wire.Integer](src []byte, off int) (v T, next int) {
+func shortInteger[T Integer](src []byte, off int) (v T, next int) {
 	if T(0)-1 < 0 {
 		i, next := Int(src, off)
 		return T(i), fits(next, int64(T(i)) == i)

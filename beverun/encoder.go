@@ -345,7 +345,7 @@ func AppendMap[M ~map[K]V, K ~string, V any](e *Encoder, dst []byte, m M, name s
 }
 
 // AppendIntegerMap appends an object with integer keys of type key, or null for nil.
-func AppendIntegerMap[M ~map[K]V, K wire.Integer, V any](e *Encoder, dst []byte, m M, key wire.Header, name string, write func(e *Encoder, dst []byte, v V) []byte) []byte {
+func AppendIntegerMap[M ~map[K]V, K Integer, V any](e *Encoder, dst []byte, m M, key wire.Header, name string, write func(e *Encoder, dst []byte, v V) []byte) []byte {
 	if m == nil {
 		return wire.AppendNull(dst)
 	}

@@ -122,7 +122,7 @@ func TestStoresAndLoadsStayInTheirSlices(t *testing.T) {
 func TestShortReadersReadWhatReadNumberReads(t *testing.T) {
 	for _, pad := range []int{0, 1, 20} {
 		for shift := range 64 {
-			for _, src := range [][]byte{wire.AppendInt(nil, -1<<shift), wire.AppendUint(nil, 1<<shift), wire.AppendInt64(nil, 1<<shift), wire.AppendUint32(nil, 1<<(shift/2))} {
+			for _, src := range [][]byte{wire.AppendInt(nil, -1<<shift), wire.AppendUint(nil, 1<<shift), wire.AppendNumber[int64](nil, 1<<shift), wire.AppendNumber[uint32](nil, 1<<(shift/2))} {
 				n, end, err := wire.ReadNumber(src, 0)
 				if err != nil {
 					t.Fatal(err)

@@ -328,7 +328,7 @@ func FuzzFromJSON(f *testing.F) {
 			t.Fatalf("%q: bad error %v", data, err)
 		}
 		if err == nil {
-			if !wire.Valid(message) {
+			if wire.Validate(message) != nil {
 				t.Fatalf("%q: invalid message %x", data, message)
 			}
 			roundTrip(t, data)

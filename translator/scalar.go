@@ -254,5 +254,5 @@ func (e *encoder) rareNumber(out []byte, i int) (_ []byte, next int) {
 	case n.Hi == 0:
 		return wire.AppendUint(out, n.Lo), next
 	}
-	return wire.AppendUint128(out, scalar.Uint128{Hi: n.Hi, Lo: n.Lo}), next
+	return wire.AppendInt128(out, scalar.Uint128{Hi: n.Hi, Lo: n.Lo}), next
 }

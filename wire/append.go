@@ -63,60 +63,18 @@ func AppendUint(dst []byte, v uint64) []byte {
 	return appendWord(dst, HeaderUint8|Header(code)<<5, v, code)
 }
 
-// AppendInt8 appends a signed integer of one byte.
-func AppendInt8(dst []byte, v int8) []byte { return append(dst, byte(HeaderInt8), byte(v)) }
-
-// AppendInt16 appends a signed integer of two bytes.
-func AppendInt16(dst []byte, v int16) []byte {
-	return appendWord(dst, HeaderInt16, uint64(v), 1)
+// AppendNumber appends a number in the width of its Go type: an int8 takes one byte, a
+// [scalar.Float16] two; int, uint and uintptr take eight.
+func AppendNumber[T Numeric](dst []byte, v T) []byte {
+	h, n := HeaderOf[T](), len(dst)
+	dst = append(dst, byte(h), 0, 0, 0, 0, 0, 0, 0, 0)
+	mem.PutWord(dst, n+1, bitsOf(v))
+	return dst[:n+1+h.Width()]
 }
 
-// AppendInt32 appends a signed integer of four bytes.
-func AppendInt32(dst []byte, v int32) []byte {
-	return appendWord(dst, HeaderInt32, uint64(v), 2)
-}
-
-// AppendInt64 appends a signed integer of eight bytes.
-func AppendInt64(dst []byte, v int64) []byte {
-	return appendWord(dst, HeaderInt64, uint64(v), 3)
-}
-
-// AppendUint8 appends an unsigned integer of one byte.
-func AppendUint8(dst []byte, v uint8) []byte { return append(dst, byte(HeaderUint8), v) }
-
-// AppendUint16 appends an unsigned integer of two bytes.
-func AppendUint16(dst []byte, v uint16) []byte {
-	return appendWord(dst, HeaderUint16, uint64(v), 1)
-}
-
-// AppendUint32 appends an unsigned integer of four bytes.
-func AppendUint32(dst []byte, v uint32) []byte {
-	return appendWord(dst, HeaderUint32, uint64(v), 2)
-}
-
-// AppendUint64 appends an unsigned integer of eight bytes.
-func AppendUint64(dst []byte, v uint64) []byte {
-	return appendWord(dst, HeaderUint64, v, 3)
-}
-
-// AppendInt128 appends a signed integer of sixteen bytes.
-func AppendInt128(dst []byte, v scalar.Int128) []byte {
-	return appendPair(append(dst, byte(HeaderInt128)), v.Lo, uint64(v.Hi))
-}
-
-// AppendUint128 appends an unsigned integer of sixteen bytes.
-func AppendUint128(dst []byte, v scalar.Uint128) []byte {
-	return appendPair(append(dst, byte(HeaderUint128)), v.Lo, v.Hi)
-}
-
-// AppendBFloat16 appends a bfloat16.
-func AppendBFloat16(dst []byte, v scalar.BFloat16) []byte {
-	return append(dst, byte(HeaderBFloat16), byte(v), byte(v>>8))
-}
-
-// AppendFloat16 appends an IEEE binary16.
-func AppendFloat16(dst []byte, v scalar.Float16) []byte {
-	return append(dst, byte(HeaderFloat16), byte(v), byte(v>>8))
+// AppendInt128 appends an integer of sixteen bytes, signed or not.
+func AppendInt128[T scalar.Int128 | scalar.Uint128](dst []byte, v T) []byte {
+	return appendWide(append(dst, byte(wideHeader[T]())), v)
 }
 
 // AppendFloat32 appends an IEEE binary32, every bit of a NaN kept.
@@ -139,11 +97,6 @@ func AppendString(dst []byte, s string) []byte {
 // string-keyed object, or an element of a string array.
 func AppendText(dst []byte, s string) []byte {
 	return append(AppendSize(dst, len(s)), s...)
-}
-
-// AppendBytes appends b as an array of uint8, the form of a byte sequence.
-func AppendBytes(dst, b []byte) []byte {
-	return append(AppendSize(append(dst, byte(HeaderUint8.Array())), len(b)), b...)
 }
 
 // AppendObject begins an object of n members with string keys: n times a key by
@@ -194,13 +147,13 @@ func AppendStrings(dst []byte, s []string) []byte {
 // AppendDelimiter appends the mark between two values of a stream.
 func AppendDelimiter(dst []byte) []byte { return append(dst, byte(HeaderDelimiter)) }
 
-// FramingVersion is the version that [AppendFraming] writes.
-const FramingVersion = 2
+// framingVersion is the version that [AppendFraming] writes.
+const framingVersion = 2
 
 // AppendFraming appends the draft framing header, which may stand only at the
 // very start of a message or stream.
 func AppendFraming(dst []byte) []byte {
-	return append(dst, byte(HeaderFraming), FramingVersion)
+	return append(dst, byte(HeaderFraming), framingVersion)
 }
 
 // AppendTime appends a draft timestamp: nanoseconds since 1970 in UTC, which
@@ -221,8 +174,4 @@ func AppendTimes(dst []byte, ns []uint64) []byte {
 func appendUint64(dst []byte, v uint64) []byte {
 	return append(dst, byte(v), byte(v>>8), byte(v>>16), byte(v>>24),
 		byte(v>>32), byte(v>>40), byte(v>>48), byte(v>>56))
-}
-
-func appendPair(dst []byte, lo, hi uint64) []byte {
-	return appendUint64(appendUint64(dst, lo), hi)
 }

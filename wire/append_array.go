@@ -11,17 +11,12 @@ import (
 	"github.com/beve-org/beve-go/scalar"
 )
 
-// Integer is every integer type of a fixed width, and int and uint, which take
-// eight bytes on the wire whatever the machine.
-type Integer interface {
-	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr
-}
-
 // Numeric is every type whose slices are typed arrays of numbers. A type whose
-// underlying type is uint16 is an integer here; use [AppendFloat16s] and
-// [AppendBFloat16s] for half precision.
+// underlying type is uint16 is an integer, but for [scalar.Float16] and
+// [scalar.BFloat16] themselves.
 type Numeric interface {
-	Integer | ~float32 | ~float64
+	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr |
+		~float32 | ~float64
 }
 
 // HeaderOf returns the header of one T as a number of T's own width; int, uint
@@ -30,6 +25,12 @@ type Numeric interface {
 // and counts as four.
 func HeaderOf[T Numeric]() Header {
 	one, zero := T(1), T(0)
+	switch any(zero).(type) {
+	case scalar.Float16:
+		return HeaderFloat16
+	case scalar.BFloat16:
+		return HeaderBFloat16
+	}
 	var class Class
 	switch {
 	case one/2 != 0:
@@ -62,7 +63,8 @@ func wireWidth[T Numeric]() int {
 	return mem.SizeOf[T]()
 }
 
-// AppendNumbers appends a typed array of T's own width.
+// AppendNumbers appends a typed array of T's own width. An array of uint8 is the form
+// of a byte sequence.
 func AppendNumbers[T Numeric](dst []byte, s []T) []byte {
 	return appendData(AppendNumbersStart(dst, HeaderOf[T](), len(s)), s)
 }
@@ -84,7 +86,8 @@ func AppendAligned[T Numeric](dst []byte, start int, s []T) []byte {
 }
 
 // AppendAlignedStart begins an aligned typed array as [AppendNumbersStart] begins a
-// plain one. Elements must be of more than one byte.
+// plain one. Elements must be of more than one byte. start is negative where the
+// message began before dst.
 func AppendAlignedStart(dst []byte, start int, elem Header, n int) []byte {
 	dst = AppendSize(append(dst, byte(HeaderAligned), byte(elem.Array())), n)
 	pad := -(len(dst) + 1 - start) & (elem.Width() - 1)
@@ -152,52 +155,51 @@ func AppendComplex[T Numeric](dst []byte, re, im T) []byte {
 // AppendComplexes appends an array of complex numbers given as their components,
 // real and imaginary parts in turn; len(parts) must be even.
 func AppendComplexes[T Numeric](dst []byte, parts []T) []byte {
-	return appendData(AppendComplexesStart(dst, HeaderOf[T](), len(parts)/2), parts)
-}
-
-// AppendComplexesStart begins an array of n complex numbers whose components are
-// numbers with header elem. The components must follow as they lie on the wire.
-func AppendComplexesStart(dst []byte, elem Header, n int) []byte {
-	return AppendSize(append(dst, byte(HeaderComplex), complexHeader(elem, complexArray)), n)
+	return appendData(AppendComplexesStart(dst, false, 0, HeaderOf[T](), len(parts)/2), parts)
 }
 
 // AppendAlignedComplexes is [AppendComplexes] in the aligned form; see
 // [AppendAligned].
 func AppendAlignedComplexes[T Numeric](dst []byte, start int, parts []T) []byte {
-	return appendData(AppendAlignedComplexesStart(dst, start, HeaderOf[T](), len(parts)/2), parts)
+	return appendData(AppendComplexesStart(dst, true, start, HeaderOf[T](), len(parts)/2), parts)
 }
 
-// AppendAlignedComplexesStart is [AppendComplexesStart] in the aligned form; see
-// [AppendAligned].
-func AppendAlignedComplexesStart(dst []byte, start int, elem Header, n int) []byte {
-	dst = append(dst, byte(HeaderComplex), complexHeader(elem, complexAligned))
-	return AppendAlignedStart(dst, start, elem, 2*n)
+// AppendComplexesStart begins an array of n complex numbers whose components are
+// numbers with header elem: a plain one, or an aligned one of a message whose byte 0 is
+// dst[start]. The components must follow as they lie on the wire.
+func AppendComplexesStart(dst []byte, aligned bool, start int, elem Header, n int) []byte {
+	if aligned {
+		dst = append(dst, byte(HeaderComplex), complexHeader(elem, complexAligned))
+		return AppendAlignedStart(dst, start, elem, 2*n)
+	}
+	return AppendSize(append(dst, byte(HeaderComplex), complexHeader(elem, complexArray)), n)
 }
 
-// AppendFloat16s appends a typed array of IEEE binary16.
-func AppendFloat16s(dst []byte, s []scalar.Float16) []byte {
-	return appendData(AppendSize(append(dst, byte(HeaderFloat16.Array())), len(s)), s)
-}
-
-// AppendBFloat16s appends a typed array of bfloat16.
-func AppendBFloat16s(dst []byte, s []scalar.BFloat16) []byte {
-	return appendData(AppendSize(append(dst, byte(HeaderBFloat16.Array())), len(s)), s)
-}
-
-// AppendInt128s appends a typed array of sixteen-byte signed integers.
-func AppendInt128s(dst []byte, s []scalar.Int128) []byte {
-	dst = AppendSize(append(dst, byte(HeaderInt128.Array())), len(s))
+// AppendInt128s appends a typed array of sixteen-byte integers, signed or not.
+func AppendInt128s[T scalar.Int128 | scalar.Uint128](dst []byte, s []T) []byte {
+	dst = AppendSize(append(dst, byte(wideHeader[T]().Array())), len(s))
 	for _, v := range s {
-		dst = appendPair(dst, v.Lo, uint64(v.Hi))
+		dst = appendWide(dst, v)
 	}
 	return dst
 }
 
-// AppendUint128s appends a typed array of sixteen-byte unsigned integers.
-func AppendUint128s(dst []byte, s []scalar.Uint128) []byte {
-	dst = AppendSize(append(dst, byte(HeaderUint128.Array())), len(s))
-	for _, v := range s {
-		dst = appendPair(dst, v.Lo, v.Hi)
+// wideHeader is HeaderOf for integers of sixteen bytes.
+func wideHeader[T scalar.Int128 | scalar.Uint128]() Header {
+	var zero T
+	if _, ok := any(zero).(scalar.Int128); ok {
+		return HeaderInt128
+	}
+	return HeaderUint128
+}
+
+// appendWide appends an integer of sixteen bytes without a header.
+func appendWide[T scalar.Int128 | scalar.Uint128](dst []byte, v T) []byte {
+	switch v := any(v).(type) {
+	case scalar.Int128:
+		return appendUint64(appendUint64(dst, v.Lo), uint64(v.Hi))
+	case scalar.Uint128:
+		return appendUint64(appendUint64(dst, v.Lo), v.Hi)
 	}
 	return dst
 }

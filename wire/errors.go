@@ -18,8 +18,6 @@ type (
 	Limits = fault.Limits
 	// Budget is what is left of Limits during a walk.
 	Budget = fault.Budget
-	// Pointer is a JSON Pointer.
-	Pointer = fault.Pointer
 )
 
 // shortOf is the error for a SIZE that the remaining input cannot back.
@@ -48,7 +46,7 @@ func askHeader(src []byte, off int, h Header) error {
 		return nil
 	case h == HeaderIndexed:
 		return malformed(off, "delimiter where a value must start")
-	case second == 1 || second == FramingVersion:
+	case second == 1 || second == framingVersion:
 		return malformed(off, "framing header where a value must start")
 	}
 	return malformed(off+1, "duration header with reserved bits")

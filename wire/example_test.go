@@ -72,7 +72,7 @@ func ExampleAppendMatrix() {
 }
 
 func ExampleNumber_Int64() {
-	n, _, _ := wire.ReadNumber(wire.AppendUint16(nil, 300), 0)
+	n, _, _ := wire.ReadNumber(wire.AppendNumber[uint16](nil, 300), 0)
 	v, ok := n.Int64()
 	fmt.Println(n.Header(), v, ok)
 

@@ -47,7 +47,7 @@ func FuzzScanner(f *testing.F) {
 		checkVerdicts(t, src, end, err)
 
 		var valid bool
-		_, allocated := measure(func() { valid = wire.Valid(src) })
+		_, allocated := measure(func() { valid = wire.Validate(src) == nil })
 		// Other goroutines of the fuzzer allocate too, so this is a coarse bound.
 		if most := uint64(64*len(src) + 8<<20); allocated > most {
 			t.Fatalf("% X: %d bytes allocated", src, allocated)

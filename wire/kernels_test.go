@@ -17,11 +17,11 @@ func TestHalvesWidenInOneGo(t *testing.T) {
 	}
 	for shift := range 2 {
 		prefix := make([]byte, shift)
-		a, _, err := wire.ViewNumbers(wire.AppendFloat16s(prefix, half), shift)
+		a, _, err := wire.ViewNumbers(wire.AppendNumbers[scalar.Float16](prefix, half), shift)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, _, err := wire.ViewNumbers(wire.AppendBFloat16s(prefix, brain), shift)
+		b, _, err := wire.ViewNumbers(wire.AppendNumbers[scalar.BFloat16](prefix, brain), shift)
 		if err != nil {
 			t.Fatal(err)
 		}

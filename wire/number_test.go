@@ -130,8 +130,8 @@ func checkInteger(t *testing.T, n wire.Number, want *big.Int) {
 
 func TestFloatsAreNoIntegers(t *testing.T) {
 	for _, src := range [][]byte{
-		wire.AppendFloat64(nil, 1), wire.AppendFloat32(nil, 1), wire.AppendFloat16(nil, 0x3C00),
-		wire.AppendBFloat16(nil, 0x3F80), append([]byte{byte(wire.HeaderFloat128)}, sixteen...),
+		wire.AppendFloat64(nil, 1), wire.AppendFloat32(nil, 1), wire.AppendNumber[scalar.Float16](nil, 0x3C00),
+		wire.AppendNumber[scalar.BFloat16](nil, 0x3F80), append([]byte{byte(wire.HeaderFloat128)}, sixteen...),
 	} {
 		n, _, err := wire.ReadNumber(src, 0)
 		if err != nil || !n.IsFloat() {
@@ -181,9 +181,9 @@ func TestFloatsWidenExactlyAndNarrowByRounding(t *testing.T) {
 		{wire.AppendFloat64(nil, math.MaxFloat32), math.MaxFloat32, math.MaxFloat32, true, "3.4028234663852886e+38"},
 		{wire.AppendFloat32(nil, 0.1), float64(float32(0.1)), 0.1, true, "0.1"},
 		{wire.AppendFloat32(nil, math.SmallestNonzeroFloat32), math.SmallestNonzeroFloat32, math.SmallestNonzeroFloat32, true, "1e-45"},
-		{wire.AppendFloat16(nil, 0x3555), 0.333251953125, 0.333251953125, true, "0.33325195"},
-		{wire.AppendFloat16(nil, 0xFC00), -inf, float32(-inf), true, "-Inf"},
-		{wire.AppendBFloat16(nil, 0x3EAB), 0.333984375, 0.333984375, true, "0.33398438"},
+		{wire.AppendNumber[scalar.Float16](nil, 0x3555), 0.333251953125, 0.333251953125, true, "0.33325195"},
+		{wire.AppendNumber[scalar.Float16](nil, 0xFC00), -inf, float32(-inf), true, "-Inf"},
+		{wire.AppendNumber[scalar.BFloat16](nil, 0x3EAB), 0.333984375, 0.333984375, true, "0.33398438"},
 	} {
 		n, _, err := wire.ReadNumber(c.src, 0)
 		if err != nil {
@@ -219,11 +219,11 @@ func TestEveryBitOfAFloatIsCarried(t *testing.T) {
 			t.Fatalf("%#x becomes %#x, %v", bits, math.Float64bits(v), err)
 		}
 		half := uint16(bits)
-		n, _, _ := wire.ReadNumber(wire.AppendFloat16(nil, scalar.Float16(half)), 0)
+		n, _, _ := wire.ReadNumber(wire.AppendNumber[scalar.Float16](nil, scalar.Float16(half)), 0)
 		if f, ok := n.Float64(); !ok || math.Float64bits(f) != math.Float64bits(scalar.Float16(half).Float64()) {
 			t.Fatalf("float16 %#x becomes %v", half, f)
 		}
-		n, _, _ = wire.ReadNumber(wire.AppendBFloat16(nil, scalar.BFloat16(half)), 0)
+		n, _, _ = wire.ReadNumber(wire.AppendNumber[scalar.BFloat16](nil, scalar.BFloat16(half)), 0)
 		if f, ok := n.Float64(); !ok || math.Float64bits(f) != math.Float64bits(scalar.BFloat16(half).Float64()) {
 			t.Fatalf("bfloat16 %#x becomes %v", half, f)
 		}
@@ -258,7 +258,7 @@ func TestNumberErrorsNameBothTypes(t *testing.T) {
 		text string
 		is   error
 	}{
-		{readInt64, wire.AppendUint64(nil, math.MaxUint64), "beve: at byte 0: uint64 18446744073709551615 does not fit int64 exactly", fault.ErrOverflow},
+		{readInt64, wire.AppendNumber[uint64](nil, math.MaxUint64), "beve: at byte 0: uint64 18446744073709551615 does not fit int64 exactly", fault.ErrOverflow},
 		{readUint64, wire.AppendInt(nil, -1), "beve: at byte 0: int8 -1 does not fit uint64 exactly", fault.ErrOverflow},
 		{readFloat64, wire.AppendInt(nil, 1<<53+1), "beve: at byte 0: int64 9007199254740993 does not fit float64 exactly", fault.ErrOverflow},
 		{readInt64, wire.AppendFloat64(nil, 2), "beve: at byte 0: float64 does not decode into int64", fault.ErrMismatch},

@@ -48,7 +48,7 @@ func ReadMessageStart(src []byte) (off int, err error) {
 			return 0, truncated(1)
 		}
 		switch v := src[1]; {
-		case v == 1 || v == FramingVersion:
+		case v == 1 || v == framingVersion:
 			return 2, nil
 		case isDuration(v):
 			return 0, nil
@@ -260,7 +260,7 @@ func ViewBools(src []byte, off int) (a Bools, next int, err error) {
 	if err := expect(src, off, HeaderBools); err != nil {
 		return a, off, err
 	}
-	n, start, err := ReadBits(src, off+1)
+	n, start, err := readBits(src, off+1)
 	if err != nil {
 		return a, off, err
 	}

@@ -223,7 +223,7 @@ func TestCopyToAndInPlaceRefuseOtherTypes(t *testing.T) {
 	if _, ok := wire.InPlace[uint32](a); ok {
 		t.Error("InPlace of another type")
 	}
-	half, _, _ := wire.ViewNumbers(wire.AppendFloat16s(nil, []scalar.Float16{1}), 0)
+	half, _, _ := wire.ViewNumbers(wire.AppendNumbers[scalar.Float16](nil, []scalar.Float16{1}), 0)
 	if wire.CopyTo(make([]uint16, 1), half) {
 		t.Error("half precision into integers")
 	}
@@ -251,7 +251,7 @@ func TestInPlaceIsNeverMisaligned(t *testing.T) {
 	if views > 4 || copies < 12 {
 		t.Errorf("%d views and %d copies at 16 offsets", views, copies)
 	}
-	bytewise, _, _ := wire.ViewNumbers(wire.AppendBytes(nil, []byte("abc")), 0)
+	bytewise, _, _ := wire.ViewNumbers(wire.AppendNumbers[uint8](nil, []byte("abc")), 0)
 	if s, ok := wire.InPlace[byte](bytewise); !ok || string(s) != "abc" {
 		t.Error("bytes are aligned everywhere")
 	}
@@ -411,8 +411,8 @@ func TestMatricesRoundTrip(t *testing.T) {
 		{"zero extent", wire.AppendNumbers(nil, []uint8{0, 5}), wire.AppendNumbers(nil, []int8{}), true},
 		{"zero after an overflow", wire.AppendNumbers(nil, []uint64{1 << 63, 4, 0}), wire.AppendNumbers(nil, []int8{}), true},
 		{"zero before an overflow", wire.AppendNumbers(nil, []uint64{0, 1 << 63, 4}), wire.AppendNumbers(nil, []int8{}), true},
-		{"zero and an extent beyond 64 bits", wire.AppendUint128s(nil, []scalar.Uint128{{Hi: 1}, {}}), wire.AppendNumbers(nil, []int8{}), true},
-		{"an extent beyond 64 bits", wire.AppendUint128s(nil, []scalar.Uint128{{Hi: 1 << 63}}), wire.AppendNumbers(nil, []int8{}), false},
+		{"zero and an extent beyond 64 bits", wire.AppendInt128s(nil, []scalar.Uint128{{Hi: 1}, {}}), wire.AppendNumbers(nil, []int8{}), true},
+		{"an extent beyond 64 bits", wire.AppendInt128s(nil, []scalar.Uint128{{Hi: 1 << 63}}), wire.AppendNumbers(nil, []int8{}), false},
 		{"overflow to zero", wire.AppendNumbers(nil, []uint64{1 << 32, 1 << 32}), wire.AppendNumbers(nil, []int8{}), false},
 		{"overflow to one", wire.AppendNumbers(nil, []uint64{0xAAAAAAAAAAAAAAAB, 3}), wire.AppendNumbers(nil, []int8{1}), false},
 		{"negative", wire.AppendNumbers(nil, []int8{-1}), wire.AppendNumbers(nil, []int8{}), false},

@@ -11,7 +11,7 @@ import (
 
 // A Scanner finds the end of one value in a buffer that may still be growing,
 // and checks every byte of it on the way: headers, sizes, UTF-8, nesting. It is
-// the one walk behind [Skip], [Valid] and [Validate], and what streams use to
+// the one walk that [Skip] and [Validate] make, and what streams use to
 // know how much to buffer. It holds its own stack, so input cannot exhaust the
 // goroutine's, and it resumes where the input ended, so that a value which
 // arrives in pieces is still scanned once.
@@ -414,7 +414,7 @@ func begin(src []byte, off int, strict bool, tags tagMode) (f frame, next int, e
 
 // path returns where the scan stands. It collects from the inside out because
 // that takes time and memory in proportion to the path, however deep.
-func (s *Scanner) path(src []byte) Pointer {
+func (s *Scanner) path(src []byte) fault.Pointer {
 	var t fault.Trail
 	for i := s.depth - 1; i >= 0; i-- {
 		f := s.frame(i)

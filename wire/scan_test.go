@@ -207,7 +207,7 @@ func TestWalksDoNotAllocate(t *testing.T) {
 	data := nested([]byte{0x03, 0x04, 0x04, 'k'}, 11, wire.AppendNumbers(nil, []int{1, 2})...)
 	b := wire.Limits{}.Budget()
 	if n := testing.AllocsPerRun(100, func() {
-		if !wire.Valid(data) {
+		if wire.Validate(data) != nil {
 			t.Fatal("not valid")
 		}
 		if _, err := wire.SkipWithin(data, 0, &b); err != nil {
@@ -284,7 +284,7 @@ func TestErrorsSayWhere(t *testing.T) {
 			continue
 		}
 		if c.name == "depth" { // its path has 511 segments
-			if e.Path != wire.Pointer(bytes.Repeat([]byte("/0"), 511)) {
+			if e.Path != fault.Pointer(bytes.Repeat([]byte("/0"), 511)) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 			e.Path = ""

@@ -10,8 +10,8 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// MaxSize is the largest number that SIZE can hold.
-const MaxSize = 1<<62 - 1
+// maxSize is the largest number that SIZE holds.
+const maxSize = 1<<62 - 1
 
 // SizeLen returns the bytes that SIZE takes in its shortest form.
 func SizeLen(n int) int {
@@ -26,8 +26,8 @@ func SizeLen(n int) int {
 	return 8
 }
 
-// AppendSize appends n in the shortest form. n must not be negative, and is at
-// most [MaxSize]: lengths of Go values always are.
+// AppendSize appends n in the shortest form. n must not be negative, and is less
+// than 1<<62: lengths of Go values always are.
 func AppendSize(dst []byte, n int) []byte {
 	u := uint64(n) << 2
 	switch {
@@ -46,7 +46,7 @@ func AppendSize(dst []byte, n int) []byte {
 // when n does not fit that form or there is no form of that length. Readers
 // accept the longer forms, so a writer can reserve room before it knows n.
 func PutSize(dst []byte, n int) bool {
-	if uint64(n) > MaxSize || SizeLen(n) > len(dst) {
+	if uint64(n) > maxSize || SizeLen(n) > len(dst) {
 		return false
 	}
 	u := uint64(n) << 2
@@ -113,9 +113,9 @@ func ReadCount(src []byte, off, unit int) (n, next int, err error) {
 	return int(u), next, nil
 }
 
-// ReadBits reads the SIZE of a boolean array, whose elements take an eighth of a
+// readBits reads the SIZE of a boolean array, whose elements take an eighth of a
 // byte, and refuses a number that the bytes after it cannot pay for.
-func ReadBits(src []byte, off int) (n, next int, err error) {
+func readBits(src []byte, off int) (n, next int, err error) {
 	u, next, err := ReadSize(src, off)
 	if err != nil {
 		return 0, off, err

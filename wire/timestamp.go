@@ -21,18 +21,18 @@ const (
 	nanosPerSec  = 1_000_000_000
 )
 
-// MaxTimestamp is the most bytes that a timestamp takes.
-const MaxTimestamp = 16
+// maxTimestamp is the most bytes that a timestamp takes.
+const maxTimestamp = 16
 
 // AppendTimestamp appends a timestamp, which must be valid, with nanoseconds and
 // with the zone unless it is UTC.
 func AppendTimestamp(dst []byte, t scalar.Timestamp) []byte {
 	n := len(dst)
-	if cap(dst)-n < MaxTimestamp {
-		dst = room(dst, MaxTimestamp)
+	if cap(dst)-n < maxTimestamp {
+		dst = room(dst, maxTimestamp)
 	}
-	dst = dst[:n+MaxTimestamp]
-	head, end := uint64(HeaderTime)|precisionNs<<8, n+MaxTimestamp-2
+	dst = dst[:n+maxTimestamp]
+	head, end := uint64(HeaderTime)|precisionNs<<8, n+maxTimestamp-2
 	if t.TimezoneOffset != 0 {
 		head |= flagZone << 8
 		end += 2

@@ -52,7 +52,7 @@ func TestVerdictsOnTypeTags(t *testing.T) {
 		if wire.TypeTagAt(m, 0, false) {
 			bits |= 1
 		}
-		if wire.Valid(m) {
+		if wire.Validate(m) == nil {
 			bits |= 2
 		}
 		got[i/4] |= byte(bits << (i % 4 * 2))

@@ -5,7 +5,7 @@ package wire
 import "github.com/beve-org/beve-go/internal/fault"
 
 // ValidateOptions are the choices of [ValidateOptions.Validate]. The zero value
-// is what [Valid] and [Validate] use.
+// is what [Validate] uses.
 type ValidateOptions struct {
 	// Limits bounds depth, elements and bytes.
 	Limits Limits
@@ -16,12 +16,9 @@ type ValidateOptions struct {
 	LegacyTypeTag bool
 }
 
-// Valid reports whether data is exactly one well-formed value, by the default
-// limits, optionally after a framing header or leading delimiters.
-func Valid(data []byte) bool { return Validate(data) == nil }
-
-// Validate is [Valid] that says what is wrong and where: the error is a
-// *[DecodeError] with offset and path.
+// Validate reports what is wrong with data unless it is exactly one well-formed value,
+// by the default limits, optionally after a framing header or leading delimiters. The
+// error is a *[DecodeError] with offset and path.
 func Validate(data []byte) error { return ValidateOptions{}.Validate(data) }
 
 // Validate checks that data is exactly one well-formed value.

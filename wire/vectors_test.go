@@ -97,7 +97,7 @@ func TestWalksAcceptEveryVector(t *testing.T) {
 				if err := (wire.ValidateOptions{Strict: true, LegacyTypeTag: v.typeTags()}).Validate(value); err != nil {
 					t.Errorf("%s/%s: strict: %v", dir, v.Name, err)
 				}
-				if !wire.Valid(value) && !v.typeTags() {
+				if wire.Validate(value) != nil && !v.typeTags() {
 					t.Errorf("%s/%s: not Valid", dir, v.Name)
 				}
 				// A value may lie anywhere in a buffer.
@@ -165,7 +165,7 @@ var walks = []struct {
 }{
 	{"Validate", true, func(b []byte, tags bool) error { return wire.ValidateOptions{LegacyTypeTag: tags}.Validate(b) }},
 	{"Valid", true, func(b []byte, tags bool) error {
-		if wire.Valid(b) && !tags {
+		if wire.Validate(b) == nil && !tags {
 			return nil
 		}
 		return wire.ValidateOptions{LegacyTypeTag: tags}.Validate(b)

@@ -188,13 +188,13 @@ func appendArrow(dst []byte, column arrow.Array, i int) ([]byte, error) {
 	case *array.StringView:
 		return beve.Append(dst, c.Value(i))
 	case *array.Binary:
-		return wire.AppendBytes(dst, c.Value(i)), nil
+		return wire.AppendNumbers[uint8](dst, c.Value(i)), nil
 	case *array.LargeBinary:
-		return wire.AppendBytes(dst, c.Value(i)), nil
+		return wire.AppendNumbers[uint8](dst, c.Value(i)), nil
 	case *array.BinaryView:
-		return wire.AppendBytes(dst, c.Value(i)), nil
+		return wire.AppendNumbers[uint8](dst, c.Value(i)), nil
 	case *array.FixedSizeBinary:
-		return wire.AppendBytes(dst, c.Value(i)), nil
+		return wire.AppendNumbers[uint8](dst, c.Value(i)), nil
 	case *array.Dictionary:
 		return appendArrow(dst, c.Dictionary(), c.GetValueIndex(i))
 	case *array.Timestamp:

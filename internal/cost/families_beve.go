@@ -263,9 +263,9 @@ func leaves() []Family {
 	}
 	all := []Family{
 		{Name: "numbers of a byte", Make: repeated(0x11, 0x07)},
-		{Name: "numbers of eight bytes", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendUint64(dst, 1<<63+uint64(i)) })},
+		{Name: "numbers of eight bytes", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendNumber[uint64](dst, 1<<63+uint64(i)) })},
 		{Name: "numbers of sixteen bytes", Make: eachValue(func(dst []byte, i int) []byte {
-			return wire.AppendUint128(dst, scalar.Uint128{Hi: 1 << 63, Lo: uint64(i)})
+			return wire.AppendInt128(dst, scalar.Uint128{Hi: 1 << 63, Lo: uint64(i)})
 		})},
 		{Name: "floats", Make: eachValue(func(dst []byte, i int) []byte { return wire.AppendFloat64(dst, 1e-300/float64(i+3)) })},
 		{Name: "floats of two bytes", Make: repeated(0x21, 0x01, 0x00)},
@@ -292,9 +292,9 @@ func leaves() []Family {
 			}
 			return wire.AppendNumbers(nil, s)
 		}},
-		{Name: "an array of floats of two bytes", Make: func(size int) []byte { return wire.AppendFloat16s(nil, make([]scalar.Float16, size/2)) }},
+		{Name: "an array of floats of two bytes", Make: func(size int) []byte { return wire.AppendNumbers[scalar.Float16](nil, make([]scalar.Float16, size/2)) }},
 		{Name: "an array of numbers of sixteen bytes", Make: func(size int) []byte {
-			return wire.AppendUint128s(nil, append(make([]scalar.Uint128, size/16), scalar.Uint128{Hi: 1 << 63}))
+			return wire.AppendInt128s(nil, append(make([]scalar.Uint128, size/16), scalar.Uint128{Hi: 1 << 63}))
 		}},
 		{Name: "an aligned array", Make: func(size int) []byte { return wire.AppendAligned(nil, 0, make([]uint32, size/4)) }},
 		{Name: "packed booleans", Values: 8, Make: func(size int) []byte { return wire.AppendBools(nil, make([]bool, 8*size)) }},

@@ -87,12 +87,8 @@ func (t *complexes) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 }
 
 func (t *complexes) appendN(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
-	if e.aligned && t.part.header.Width() > 1 {
-		dst = wire.AppendAlignedComplexesStart(dst, e.start, t.part.header, n)
-	} else {
-		dst = wire.AppendComplexesStart(dst, t.part.header, n)
-	}
-	return t.part.appendData(dst, p, 2*n)
+	aligned := e.aligned && t.part.header.Width() > 1
+	return t.part.appendData(wire.AppendComplexesStart(dst, aligned, e.start, t.part.header, n), p, 2*n)
 }
 
 // read reads any array of complex numbers into the slice at p.

@@ -28,13 +28,13 @@ func (c *compiler) compileKnown(k *codec) bool {
 		k.unsupported(fault.Because(fault.ErrUnsupported, "type tags are read only: version 2 does not write them"))
 		k.read = readTypeTag
 	case reflect.TypeFor[scalar.Float16]():
-		wireNumber(k, wire.AppendFloat16, toFloat16, false)
+		wireNumber(k, wire.AppendNumber[scalar.Float16], toFloat16, false)
 	case reflect.TypeFor[scalar.BFloat16]():
-		wireNumber(k, wire.AppendBFloat16, toBFloat16, false)
+		wireNumber(k, wire.AppendNumber[scalar.BFloat16], toBFloat16, false)
 	case reflect.TypeFor[scalar.Int128]():
-		wireNumber(k, wire.AppendInt128, wire.Number.Int128, true)
+		wireNumber(k, wire.AppendInt128[scalar.Int128], wire.Number.Int128, true)
 	case reflect.TypeFor[scalar.Uint128]():
-		wireNumber(k, wire.AppendUint128, wire.Number.Uint128, true)
+		wireNumber(k, wire.AppendInt128[scalar.Uint128], wire.Number.Uint128, true)
 	default:
 		return isJSONNumber(k) || c.isUUID(k) || c.compileComplex(k) || c.compileMatrix(k)
 	}
@@ -94,13 +94,13 @@ func wireNumber[T comparable](k *codec, write func([]byte, T) []byte, convert fu
 func specialArray(elem reflect.Type) *arrayCodec {
 	switch elem {
 	case reflect.TypeFor[scalar.Float16]():
-		return wireNumbers(elem, wire.AppendFloat16s, toFloat16, false)
+		return wireNumbers(elem, wire.AppendNumbers[scalar.Float16], toFloat16, false)
 	case reflect.TypeFor[scalar.BFloat16]():
-		return wireNumbers(elem, wire.AppendBFloat16s, toBFloat16, false)
+		return wireNumbers(elem, wire.AppendNumbers[scalar.BFloat16], toBFloat16, false)
 	case reflect.TypeFor[scalar.Int128]():
-		return wireNumbers(elem, wire.AppendInt128s, wire.Number.Int128, true)
+		return wireNumbers(elem, wire.AppendInt128s[scalar.Int128], wire.Number.Int128, true)
 	case reflect.TypeFor[scalar.Uint128]():
-		return wireNumbers(elem, wire.AppendUint128s, wire.Number.Uint128, true)
+		return wireNumbers(elem, wire.AppendInt128s[scalar.Uint128], wire.Number.Uint128, true)
 	}
 	return complexArray(elem)
 }
@@ -374,7 +374,7 @@ func (e *encodeState) appendWide(dst []byte, goType string, m scalar.Uint128, ne
 	case negative:
 		return e.tooBig(dst, goType)
 	}
-	return wire.AppendUint128(dst, m)
+	return wire.AppendInt128(dst, m)
 }
 
 // readBigInt reads any integer, or the decimal text of one.

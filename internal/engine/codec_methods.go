@@ -81,7 +81,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 			if err != nil {
 				return e.fail(t.String(), err)
 			}
-			return wire.AppendBytes(dst, b)
+			return wire.AppendNumbers[uint8](dst, b)
 		}
 	case ptr.Implements(jsonMarshalerType):
 		app = jsonAppend(k)

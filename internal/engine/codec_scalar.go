@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/beve-org/beve-go/beverun"
 	"math"
 	"math/bits"
 	"reflect"
@@ -126,7 +127,7 @@ func (c *compiler) compileInteger(k *codec) {
 }
 
 // integer fills k for one integer type. fixed writes T's own width.
-func integer[T wire.Integer](k *codec, o op, fixed bool) {
+func integer[T beverun.Integer](k *codec, o op, fixed bool) {
 	header := wire.HeaderOf[T]()
 	signed := header.Class() == wire.Signed
 	k.op, k.stateless = o, true
@@ -161,7 +162,7 @@ func integer[T wire.Integer](k *codec, o op, fixed bool) {
 }
 
 // readInteger reads any integer that a T, called name, holds.
-func readInteger[T wire.Integer](d *decodeState, off int, name string) (v T, next int) {
+func readInteger[T beverun.Integer](d *decodeState, off int, name string) (v T, next int) {
 	if next, ok := d.null(off); ok {
 		return 0, next
 	}

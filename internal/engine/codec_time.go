@@ -22,7 +22,7 @@ func timeAppend(f TimeFormat) appendFunc {
 				return e.fail("time.Time", fault.Because(fault.ErrOverflow, "time does not fit an int64 of nanoseconds"))
 			}
 			if e.profile.key.fixed {
-				return wire.AppendInt64(dst, ns)
+				return wire.AppendNumber[int64](dst, ns)
 			}
 			return wire.AppendInt(dst, ns)
 		}

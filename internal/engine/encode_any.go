@@ -23,17 +23,17 @@ func (e *encodeState) appendAny(dst []byte, v any) []byte {
 		if !e.profile.key.fixed {
 			return wire.AppendInt(dst, v)
 		}
-		return wire.AppendInt64(dst, v)
+		return wire.AppendNumber[int64](dst, v)
 	case int:
 		if !e.profile.key.fixed {
 			return wire.AppendInt(dst, int64(v))
 		}
-		return wire.AppendInt64(dst, int64(v))
+		return wire.AppendNumber[int64](dst, int64(v))
 	case uint64:
 		if !e.profile.key.fixed {
 			return wire.AppendUint(dst, v)
 		}
-		return wire.AppendUint64(dst, v)
+		return wire.AppendNumber[uint64](dst, v)
 	case map[string]any:
 		if e.profile.key.indexed {
 			return e.appendValue(dst, v)

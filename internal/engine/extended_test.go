@@ -122,7 +122,7 @@ func TestBothProfilesHoldTheSameValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !wire.Valid(extended) || !wire.Valid(typed) || !wire.Valid(indexed) {
+		if wire.Validate(extended) != nil || wire.Validate(typed) != nil || wire.Validate(indexed) != nil {
 			t.Fatalf("% X is not valid", extended)
 		}
 		for name, data := range map[string][]byte{"portable": portable, "extended": extended, "typed": typed, "indexed": indexed} {

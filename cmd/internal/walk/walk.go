@@ -93,7 +93,7 @@ func (w *Walker) Value(src []byte) (end int, err error) {
 // Path returns the path of the item that is being visited: for a Key, that of its
 // member. The parts of matrices and type tags have the names that they have in
 // JSON.
-func (w *Walker) Path() wire.Pointer {
+func (w *Walker) Path() fault.Pointer {
 	var t fault.Trail
 	for i := len(w.path) - 1; i >= 0; i-- {
 		if s := w.path[i]; s.named {
@@ -115,7 +115,7 @@ func (w *Walker) ShortPath(n int) string {
 			break
 		}
 		if s.named {
-			w.short = append(w.short, wire.Pointer("").Key(s.name[:min(len(s.name), n)])...)
+			w.short = append(w.short, fault.Pointer("").Key(s.name[:min(len(s.name), n)])...)
 		} else {
 			w.short = strconv.AppendInt(append(w.short, '/'), int64(s.index), 10)
 		}

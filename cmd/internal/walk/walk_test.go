@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -113,7 +114,7 @@ func TestWalkRejectsWhatWireRejects(t *testing.T) {
 }
 
 func TestErrorsHavePaths(t *testing.T) {
-	for data, want := range map[string]wire.Pointer{
+	for data, want := range map[string]fault.Pointer{
 		"\x03\x04\x0ca/b\x05\x08\x00\x07": "/a~1b/1",
 		"\x13\x04\x05\x3c\x04\x04\xff":    "/5/0",
 		"\x0e\x04\x07":                    "/value",
