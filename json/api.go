@@ -149,36 +149,54 @@ func AppendUnescape(b, s []byte, _ ParseFlags) []byte {
 type Codec[T any] struct {
 	encode *encoder
 	decode *rootDecoder
+	eopts  EncodeOptions
+	dopts  DecodeOptions
 }
 
 // CodecOf compiles T and returns its Codec.
-func CodecOf[T any]() *Codec[T] {
+func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOptions{}) }
+
+// CodecWith is CodecOf with options.
+func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	t := reflect.TypeFor[T]()
-	return &Codec[T]{encode: encoderOf(t, true), decode: rootOf(reflect.PointerTo(t))}
+	return &Codec[T]{encode: encoderOf(t, true), decode: rootOf(reflect.PointerTo(t)), eopts: e, dopts: d}
+}
+
+// Marshal returns the encoding of *v.
+func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
+	b, err := c.Append(nil, v)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
-		return dst, &fault.EncodeError{Err: fault.ErrNoVariable, Format: "json"}
+		return dst, &EncodeError{Err: fault.ErrNoVariable, Format: jsontext.Format}
 	}
-	e := newEncodeState(EscapeHTML | SortMapKeys)
+	e := newEncodeState(c.eopts.flags())
 	out := c.encode.append(e, dst, mem.Of(v))
 	err := e.err
 	e.release(nil)
 	if err != nil {
-		return dst, err
+		return dst, encodeError(err)
 	}
-	return out, nil
+	return c.eopts.layOut(out, len(dst)), nil
 }
 
 // Unmarshal decodes data, one JSON text, into *v. An error is a [*DecodeError] with
 // offset and path, which wraps that of the function [Unmarshal].
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	if v == nil {
-		return &fault.DecodeError{Err: fault.ErrNoVariable, Format: "json"}
+		return &DecodeError{Err: fault.ErrNoVariable, Format: jsontext.Format}
+	}
+	if err := c.dopts.admit(data); err != nil {
+		return err
 	}
 	d := newDecodeState()
+	d.flags = c.dopts.Flags
 	_, err := d.into(data, c.decode, mem.Of(v), true)
 	return d.located(data, err)
 }

@@ -34,6 +34,7 @@ func ExampleNewView() {
 		return
 	}
 	name, err := view.At("/users/1/name")
-	fmt.Printf("%s %v\n", name.ViewRaw(), err)
+	raw, _ := name.ViewRaw()
+	fmt.Printf("%s %v\n", raw, err)
 	// Output: "Bob" <nil>
 }

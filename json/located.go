@@ -10,14 +10,89 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-type (
-	// DecodeError says where in the input and where in the value a decode failed.
-	// Methods of [Codec], [DecodeOptions] and [View] return it, around the error of
-	// encoding/json.
-	DecodeError = fault.DecodeError
-	// Pointer is a JSON Pointer, RFC 6901.
-	Pointer = fault.Pointer
-)
+// A DecodeError says where in the input, and where in the value, decoding failed. What
+// encoding/json has too returns the errors of encoding/json; the methods of [Codec],
+// [DecodeOptions] and [View], and the streams that [DecodeOptions] makes, return this
+// one, around that of encoding/json.
+// errors.As finds it by the DecodeError of every other format, too.
+type DecodeError struct {
+	// Offset is the position in bytes, from the start of the message or, for a
+	// [Decoder], from the start of the stream.
+	Offset int64
+	// Path is the JSON Pointer of the value inside its message; "" is the whole value. It
+	// has at most 8 KB: of a longer one the middle is left out, and "…" stands there.
+	Path Pointer
+	// GoType names the Go type that was to hold the value, or is empty where there was
+	// none.
+	GoType string
+	// Err is the cause: one of the Err values below, perhaps with particulars, or the
+	// error of a method that was called.
+	Err error
+	// Format names the format: "json" here.
+	Format string
+}
+
+// Error says it as "json: /users/3/age at byte 118: cause (Go type int32)", without the
+// parts that are empty. The text is one line of at most 2 KB, whatever the input is.
+func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Error() }
+
+// Unwrap returns Err.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// As lets errors.As find e by the DecodeError of another format.
+func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).As(target) }
+
+// An EncodeError says that a Go value could not be written, around the error of
+// encoding/json. The methods of [Codec] and [EncodeOptions] return it. errors.As finds it
+// by the EncodeError of every other format, too.
+type EncodeError struct {
+	// Path is empty: as with encoding/json, the part of the value is not known.
+	Path Pointer
+	// GoType names the Go type that could not be written, where that is known.
+	GoType string
+	// Err is the cause, as in a [DecodeError].
+	Err error
+	// Format names the format: "json" here.
+	Format string
+}
+
+// Error says it as "json: encode: cause (Go type chan int)". The text is bounded as that of a [DecodeError] is.
+func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Error() }
+
+// Unwrap returns Err.
+func (e *EncodeError) Unwrap() error { return e.Err }
+
+// As lets errors.As find e by the EncodeError of another format.
+func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).As(target) }
+
+func init() {
+	fault.Declare(fault.Types[*DecodeError, *EncodeError]{
+		Decode:   func(e *fault.DecodeError) *DecodeError { return (*DecodeError)(e) },
+		Decoding: func(e *DecodeError) *fault.DecodeError { return (*fault.DecodeError)(e) },
+		Encode:   func(e *fault.EncodeError) *EncodeError { return (*EncodeError)(e) },
+		Encoding: func(e *EncodeError) *fault.EncodeError { return (*fault.EncodeError)(e) },
+	})
+}
+
+// Pointer is a JSON Pointer (RFC 6901), the path of errors.
+type Pointer = fault.Pointer
+
+// encodeError wraps an error of encoding.
+func encodeError(err error) error {
+	if err == nil {
+		return nil
+	}
+	out := &EncodeError{Err: err, Format: jsontext.Format}
+	var byType *UnsupportedTypeError
+	var byMethod *MarshalerError
+	switch {
+	case errors.As(err, &byType) && byType.Type != nil:
+		out.GoType = byType.Type.String()
+	case errors.As(err, &byMethod) && byMethod.Type != nil:
+		out.GoType = byMethod.Type.String()
+	}
+	return out
+}
 
 // where is the place of an error.
 type where struct {

@@ -3,19 +3,27 @@
 package json
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-// Limits bounds what one text may cost a reader. A member or element is one level
-// deeper than what holds it. The default of MaxDepth, and the most, is 10,001, as in
-// encoding/json; texts are otherwise bounded where a limit is set only.
-type Limits = fault.Limits
+// Limits bounds what one text may cost a reader. Zero and negative fields stand for the
+// defaults.
+type Limits struct {
+	// MaxDepth is the number of levels that values nest; a member or element is one level
+	// deeper than what holds it. It is 10,001 unless it is set, and at most, as in
+	// encoding/json.
+	MaxDepth int
+	// MaxElements is the number of members and elements; it is bounded only if it is set.
+	MaxElements int64
+	// MaxBytes is the size of a text; it is bounded only if it is set.
+	MaxBytes int64
+}
 
-// Causes that a [DecodeError] wraps where a text goes beyond its limits, or has more than
-// is asked for.
+// The causes that a [DecodeError] wraps beside the errors of encoding/json, for errors.Is.
 var (
 	// ErrDepth: values are nested deeper than Limits.MaxDepth.
 	ErrDepth = fault.ErrDepth
@@ -25,7 +33,76 @@ var (
 	// ErrUnknownField: an object has a member that no struct field takes, under
 	// DisallowUnknownFields.
 	ErrUnknownField = fault.ErrUnknownField
+	// ErrMissing: a View has no such member or element.
+	ErrMissing = fault.ErrMissing
+	// ErrMismatch: the value of a View is of another kind than was asked for.
+	ErrMismatch = fault.ErrMismatch
+	// ErrOverflow: the number of a View does not fit what was asked for.
+	ErrOverflow = fault.ErrOverflow
+	// ErrUnsupported: the path is not a JSON Pointer, or a pointer to nothing was given.
+	ErrUnsupported = fault.ErrUnsupported
 )
+
+// EncodeOptions are the choices of encoding; the zero value encodes as [Marshal] does. An
+// error of its methods is an [*EncodeError] around the error of encoding/json.
+type EncodeOptions struct {
+	// NoEscapeHTML writes <, > and & in strings as they are.
+	NoEscapeHTML bool
+	// UnsortedMaps writes the members of maps in Go's order, not in that of their keys.
+	UnsortedMaps bool
+	// TrustRawMessage writes a RawMessage as it is, unchecked.
+	TrustRawMessage bool
+	// Prefix and Indent lay the text out as [Indent] does, unless both are empty.
+	Prefix, Indent string
+}
+
+func (o *EncodeOptions) flags() (f AppendFlags) {
+	if !o.NoEscapeHTML {
+		f |= EscapeHTML
+	}
+	if !o.UnsortedMaps {
+		f |= SortMapKeys
+	}
+	if o.TrustRawMessage {
+		f |= TrustRawMessage
+	}
+	return f
+}
+
+// layOut returns b with b[n:], which is one text, laid out.
+func (o *EncodeOptions) layOut(b []byte, n int) []byte {
+	if o.Prefix == "" && o.Indent == "" {
+		return b
+	}
+	text := bytes.Clone(b[n:])
+	return jsontext.AppendIndent(b[:n], text, o.Prefix, o.Indent)
+}
+
+// Marshal is [Marshal] with options.
+func (o EncodeOptions) Marshal(v any) ([]byte, error) {
+	b, err := o.Append(nil, v)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Append appends the encoding of v to dst. On failure it returns dst unchanged.
+func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
+	out, err := Append(dst, v, o.flags())
+	if err != nil {
+		return dst, encodeError(err)
+	}
+	return o.layOut(out, len(dst)), nil
+}
+
+// NewEncoder is [NewEncoder] with options. Errors of its method Encode are those of
+// encoding/json.
+func (o EncodeOptions) NewEncoder(w io.Writer) *Encoder {
+	enc := NewEncoder(w)
+	enc.SetOptions(o)
+	return enc
+}
 
 // DecodeOptions are the choices of decoding; the zero value decodes as [Unmarshal]
 // does. Its errors are a [*DecodeError] with offset and path, around the error of
@@ -49,21 +126,39 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	return d.located(data, d.text1(data, v))
 }
 
-// NewDecoder returns a Decoder that reads from r, whose method Decode keeps the limits
-// for each value.
+// NewDecoder is [NewDecoder] with options: the method Decode keeps the limits for each
+// value.
 func (o DecodeOptions) NewDecoder(r io.Reader) *Decoder {
-	return &Decoder{r: r, flags: o.Flags, options: &o}
+	dec := &Decoder{r: r}
+	dec.SetOptions(o)
+	return dec
+}
+
+// NewDecoderBytes is [NewDecoderBytes] with options.
+func (o DecodeOptions) NewDecoderBytes(data []byte) *Decoder {
+	dec := NewDecoderBytes(data)
+	dec.SetOptions(o)
+	return dec
+}
+
+// NewView is [NewView] within the Limits of o. The Flags matter to
+// [View.DecodeWithOptions], which takes its own.
+func (o DecodeOptions) NewView(data []byte) (View, error) {
+	if err := o.admit(data); err != nil {
+		return View{}, err
+	}
+	return NewView(data)
 }
 
 // admit returns an error where data goes beyond the limits.
 func (o *DecodeOptions) admit(data []byte) *DecodeError {
-	if !o.Limits.Admits(len(data)) {
+	if !fault.Limits(o.Limits).Admits(len(data)) {
 		return tooLong(o.Limits.MaxBytes)
 	}
 	if o.Limits.MaxDepth <= 0 && o.Limits.MaxElements <= 0 {
 		return nil
 	}
-	l := o.Limits
+	l := fault.Limits(o.Limits)
 	if l.MaxDepth <= 0 {
 		l.MaxDepth = jsontext.MaxOpen + 1
 	}
@@ -75,11 +170,11 @@ func (o *DecodeOptions) admit(data []byte) *DecodeError {
 }
 
 // holds reports whether n bytes of a value may be buffered.
-func (o *DecodeOptions) holds(n int) bool { return o == nil || o.Limits.Admits(n) }
+func (o *DecodeOptions) holds(n int) bool { return o == nil || fault.Limits(o.Limits).Admits(n) }
 
 // tooLong is the error for a text of more bytes than it may have.
-func tooLong(most int64) *DecodeError {
-	return &DecodeError{Offset: most, Err: fault.Because(ErrLimit, "more bytes than Limits.MaxBytes"), Format: jsontext.Format}
+func tooLong(limit int64) *DecodeError {
+	return &DecodeError{Offset: limit, Err: fault.Because(ErrLimit, "more bytes than Limits.MaxBytes"), Format: jsontext.Format}
 }
 
 // placed returns the error of decoding data, which begins at base, with its place in the

@@ -72,6 +72,14 @@ func (enc *Encoder) SetTrustRawMessage(on bool) { enc.set(TrustRawMessage, on) }
 // it is called.
 func (enc *Encoder) SetAppendNewline(on bool) { enc.newline = on }
 
+// SetOptions chooses all of these for values encoded from now on, but for the newline.
+func (enc *Encoder) SetOptions(o EncodeOptions) {
+	enc.flags, enc.prefix, enc.indent = o.flags(), o.Prefix, o.Indent
+}
+
+// Reset starts over with another writer. Options stay.
+func (enc *Encoder) Reset(w io.Writer) { enc.w, enc.err = w, nil }
+
 func (enc *Encoder) set(flag AppendFlags, on bool) {
 	enc.flags &^= flag
 	if on {
@@ -97,8 +105,8 @@ const (
 // A Decoder reads JSON values from a stream. It reads ahead, and is not safe for
 // concurrent use.
 type Decoder struct {
-	r       io.Reader
-	buf     []byte // buf[pos:] has not been read
+	r       io.Reader // nil where buf is the user's, and all of the stream
+	buf     []byte    // buf[pos:] has not been read
 	pos     int
 	base    int64 // position in the stream of buf[0]
 	scanned int64 // bytes that were scanned for values: what syntax errors count
@@ -113,6 +121,27 @@ type Decoder struct {
 
 // NewDecoder returns a Decoder that reads from r.
 func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: r} }
+
+// NewDecoderBytes returns a Decoder of the values in data, which it does not copy.
+func NewDecoderBytes(data []byte) *Decoder { return &Decoder{buf: data} }
+
+// SetOptions chooses the options of values decoded from now on. Errors are then those of
+// [DecodeOptions], which say where in the stream.
+func (dec *Decoder) SetOptions(o DecodeOptions) { dec.options, dec.flags = &o, o.Flags }
+
+// Reset starts over with another reader. Options stay.
+func (dec *Decoder) Reset(r io.Reader) {
+	buf := dec.buf[:0]
+	if dec.r == nil || dec.flags&ZeroCopy != 0 || cap(buf) > keptBuffer {
+		buf = nil // it is the user's, or values may point into it
+	}
+	*dec = Decoder{r: r, buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0]}
+}
+
+// ResetBytes starts over with the values in data, which it does not copy. Options stay.
+func (dec *Decoder) ResetBytes(data []byte) {
+	*dec = Decoder{buf: data, flags: dec.flags, options: dec.options, stack: dec.stack[:0]}
+}
 
 // UseNumber decodes numbers into an interface as [Number] instead of float64.
 func (dec *Decoder) UseNumber() { dec.flags |= UseNumber }
@@ -142,29 +171,11 @@ func (dec *Decoder) DontMatchCaseInsensitiveStructFields() {
 // does. At the end of the stream it returns io.EOF. Errors of syntax and of the
 // reader are final, a value that does not fit v is not.
 func (dec *Decoder) Decode(v any) error {
-	if dec.err != nil {
-		return dec.err
-	}
-	if err := dec.toValue(); err != nil {
-		return err
-	}
-	if !dec.valueAllowed() {
-		return positionError(dec.state, dec.InputOffset())
-	}
-	n, err := dec.whole()
+	data, base, err := dec.next()
 	if err != nil {
 		return err
 	}
-	base := dec.InputOffset()
-	data := dec.buf[dec.pos : dec.pos+n : dec.pos+n]
-	dec.pos += n
-	if dec.options != nil {
-		if err := dec.options.admit(data); err != nil {
-			err.Offset += base
-			dec.valueEnded()
-			return err
-		}
-	}
+	n := len(data)
 	d := newDecodeState()
 	d.flags = dec.flags
 	err = d.text1(data, v)
@@ -180,11 +191,67 @@ func (dec *Decoder) Decode(v any) error {
 	return placed
 }
 
+// next passes over the next value and returns its bytes, with the white space in front,
+// and where they begin in the stream.
+func (dec *Decoder) next() (data []byte, base int64, err error) {
+	if dec.err != nil {
+		return nil, 0, dec.err
+	}
+	if err := dec.toValue(); err != nil {
+		return nil, 0, err
+	}
+	if !dec.valueAllowed() {
+		return nil, 0, positionError(dec.state, dec.InputOffset())
+	}
+	n, err := dec.whole()
+	if err != nil {
+		return nil, 0, err
+	}
+	base = dec.InputOffset()
+	data = dec.buf[dec.pos : dec.pos+n : dec.pos+n]
+	dec.pos += n
+	if dec.options != nil {
+		if err := dec.options.admit(data); err != nil {
+			err.Offset += base
+			dec.valueEnded()
+			return nil, 0, err
+		}
+	}
+	return data, base, nil
+}
+
+// Skip passes over the next value, having checked it.
+func (dec *Decoder) Skip() error {
+	_, err := dec.ViewRaw()
+	return err
+}
+
+// ViewRaw returns the text of the next value, having checked it, and passes over it. It
+// aliases the memory of the Decoder: it is valid until the next call.
+func (dec *Decoder) ViewRaw() (RawValue, error) {
+	data, base, err := dec.next()
+	if err != nil {
+		return nil, err
+	}
+	dec.valueEnded()
+	if !Valid(data) {
+		// Only nesting is left for this to be.
+		err := syntaxError(data)
+		placed := dec.options.placed(data, base, where{}, err)
+		if syntax, ok := err.(*SyntaxError); ok {
+			syntax.Offset += dec.scanned - int64(len(data))
+		}
+		dec.err = placed
+		return nil, placed
+	}
+	return RawValue(data[jsontext.SkipSpace(data, 0):]), nil
+}
+
 // Buffered returns what was read from the stream and not decoded; it is valid until
 // the next call of Decode.
 func (dec *Decoder) Buffered() io.Reader { return bytes.NewReader(dec.buf[dec.pos:]) }
 
-// InputOffset returns the position in the stream, in bytes, behind what was
+// InputOffset returns the position in the stream, in bytes, after what was
 // returned last.
 func (dec *Decoder) InputOffset() int64 { return dec.base + int64(dec.pos) }
 
@@ -230,30 +297,33 @@ func (dec *Decoder) whole() (int, error) {
 	}
 }
 
-// mostEmptyReads is how often in a row a reader may return nothing.
-const mostEmptyReads = 100
+// maxEmptyReads is how often in a row a reader may return nothing.
+const maxEmptyReads = 100
 
-// leastRead is the room that a read has at least.
-const leastRead = 512
+// minRead is the room that a read has at least.
+const minRead = 512
 
 // fill reads more of the stream and returns the error of the reader.
 func (dec *Decoder) fill() error {
+	if dec.r == nil {
+		return io.EOF
+	}
 	switch {
-	case dec.flags&ZeroCopy != 0 && dec.pos > 0 && cap(dec.buf)-len(dec.buf) >= leastRead/2:
+	case dec.flags&ZeroCopy != 0 && dec.pos > 0 && cap(dec.buf)-len(dec.buf) >= minRead/2:
 		// Values may point into what was read, and what follows it is free.
 		dec.buf = dec.buf[dec.pos:]
 	case dec.flags&ZeroCopy != 0 && dec.pos > 0:
 		rest := dec.buf[dec.pos:]
-		dec.buf = append(make([]byte, 0, max(2*len(rest), 2*leastRead)), rest...)
+		dec.buf = append(make([]byte, 0, max(2*len(rest), 2*minRead)), rest...)
 	case dec.pos > 0:
 		dec.buf = dec.buf[:copy(dec.buf, dec.buf[dec.pos:])]
 	}
 	dec.base += int64(dec.pos)
 	dec.pos = 0
-	if cap(dec.buf)-len(dec.buf) < leastRead/2 {
-		dec.buf = append(make([]byte, 0, 2*cap(dec.buf)+leastRead), dec.buf...)
+	if cap(dec.buf)-len(dec.buf) < minRead/2 {
+		dec.buf = append(make([]byte, 0, 2*cap(dec.buf)+minRead), dec.buf...)
 	}
-	for range mostEmptyReads {
+	for range maxEmptyReads {
 		n, err := dec.r.Read(dec.buf[len(dec.buf):cap(dec.buf)])
 		dec.buf = dec.buf[:len(dec.buf)+n]
 		if n > 0 || err != nil {
@@ -331,7 +401,7 @@ func (dec *Decoder) valueAllowed() bool {
 	return false
 }
 
-// valueEnded moves on behind a value.
+// valueEnded moves on after a value.
 func (dec *Decoder) valueEnded() {
 	switch dec.state {
 	case arrayStart, arrayValue:

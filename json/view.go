@@ -3,8 +3,8 @@
 package json
 
 import (
-	"errors"
 	"iter"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -13,19 +13,10 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// Causes that a [DecodeError] of a View wraps.
-var (
-	// ErrMissing: there is no such member or element.
-	ErrMissing = fault.ErrMissing
-	// ErrMismatch: the value is of another kind than was asked for.
-	ErrMismatch = fault.ErrMismatch
-	// ErrOverflow: the number does not fit what was asked for.
-	ErrOverflow = fault.ErrOverflow
-)
-
 // A View is a value of a JSON text, or a part of one, that was checked and not
 // decoded. It aliases the text, which must not change while the View is used. What
-// it returns is copied, unless the name starts with View. The zero View is null.
+// it returns is copied, unless the name starts with View. The zero View stands for no
+// value: its Kind is Undefined, and its methods fail.
 type View struct {
 	text   []byte // the whole text
 	start  int
@@ -69,16 +60,27 @@ func NewView(data []byte) (View, error) {
 	return View{text: data, start: start}, nil
 }
 
+// Raw returns a copy of the text of the value.
+func (v View) Raw() (RawValue, error) {
+	raw, err := v.ViewRaw()
+	return slices.Clone(raw), err
+}
+
 // ViewRaw returns the text of the value. It aliases the text of the View.
-func (v View) ViewRaw() RawValue {
+func (v View) ViewRaw() (RawValue, error) {
 	if v.text == nil {
-		return RawValue("null")
+		return nil, v.mismatch("json.RawValue")
 	}
+	return v.raw(), nil
+}
+
+// raw is ViewRaw of a View that is not zero.
+func (v View) raw() RawValue {
 	end := v.stop()
 	return RawValue(v.text[v.start:end:end])
 }
 
-// stop returns the offset behind the value.
+// stop returns the offset after the value.
 func (v View) stop() int {
 	if v.end > 0 {
 		return v.end
@@ -86,10 +88,11 @@ func (v View) stop() int {
 	return jsontext.Skip(v.text, v.start, jsontext.MaxOpen)
 }
 
-// Kind returns Null, False, True, Num, String, Array or Object.
+// Kind returns Null, False, True, Num, String, Array or Object, and Undefined for the zero
+// View.
 func (v View) Kind() Kind {
 	if v.text == nil {
-		return Null
+		return Undefined
 	}
 	switch v.text[v.start] {
 	case 'n':
@@ -108,37 +111,76 @@ func (v View) Kind() Kind {
 	return Num
 }
 
-// At returns the part of v at path, a JSON Pointer: "" is v itself, "/users/0/name" a
-// member of the first element of a member. In a key ~1 stands for / and ~0 for ~; the
-// index of an element has no zero in front, and "-" is none. Of members with one name
-// it is the last, which is the one that decoding keeps. Nothing there is [ErrMissing],
-// a step into what is neither object nor array [ErrMismatch].
+// IsNull reports whether the value is null.
+func (v View) IsNull() bool { return v.Kind() == Null }
+
+// Len returns the number of elements of an array, or of members of an object, which are
+// counted.
+func (v View) Len() (int, error) {
+	if k := v.Kind(); k != Array && k != Object {
+		return 0, v.mismatch("")
+	}
+	n := 0
+	v.each(func(View, View) bool { n++; return true })
+	return n, nil
+}
+
+// Index returns element i of an array. An index that the array does not have is an error
+// that matches ErrMissing.
+func (v View) Index(i int) (View, error) {
+	if v.Kind() != Array {
+		return View{}, v.mismatch("")
+	}
+	if i >= 0 {
+		if found := v.element(i); found.text != nil {
+			return found, nil
+		}
+	}
+	return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "no element "+strconv.Itoa(i)))
+}
+
+// Key returns the member of an object that has a name, of repeated ones the last, which is
+// the one that decoding keeps. A name that is not there is an error that matches
+// ErrMissing.
+func (v View) Key(name string) (View, error) {
+	if v.Kind() != Object {
+		return View{}, v.mismatch("")
+	}
+	if found := v.member(name); found.text != nil {
+		return found, nil
+	}
+	return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "no member "+fault.Quote(name)))
+}
+
+// At returns the part of v that a JSON Pointer (RFC 6901) leads to: elements by their index
+// from 0, members as [View.Key] finds them, and "" is v itself. In a name "~1" stands for
+// "/" and "~0" for "~".
+//
+// A part that is not there is an error that matches ErrMissing; a path into a value without
+// parts, or a name where an index is needed, one that matches ErrMismatch; text that is not
+// a JSON Pointer, one that matches ErrUnsupported.
 func (v View) At(path Pointer) (View, error) {
 	if !path.Valid() {
-		return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "not a JSON Pointer: "+fault.Quote(string(path))))
+		return View{}, v.fail(v.start, fault.Because(fault.ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"))
 	}
-	for path != "" {
-		segment, rest, _ := path.Cut()
+	for {
+		segment, rest, more := path.Cut()
+		if !more {
+			return v, nil
+		}
+		var err error
+		if v.Kind() != Array {
+			v, err = v.Key(segment)
+		} else if i, ok := fault.ParseIndex(segment); ok {
+			v, err = v.Index(i)
+		} else {
+			err = v.fail(v.start, fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"))
+		}
+		if err != nil {
+			return View{}, err
+		}
 		path = rest
-		found := View{}
-		switch v.Kind() {
-		case Object:
-			found = v.member(segment)
-		case Array:
-			n, err := strconv.ParseUint(segment, 10, 31)
-			if err != nil || segment != "0" && segment[0] == '0' || segment[0] == '+' {
-				return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "an array has no member "+fault.Name(segment)))
-			}
-			found = v.element(int(n))
-		default:
-			return View{}, v.fail(v.start, fault.Because(fault.ErrMismatch, "neither an object nor an array"))
-		}
-		if found.text == nil {
-			return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "nothing at "+fault.Quote(segment)))
-		}
-		v = found
 	}
-	return v, nil
 }
 
 // member returns the last member of an object that has a name, or the zero View. Values
@@ -174,22 +216,46 @@ func (v View) element(n int) View {
 	return View{}
 }
 
-// Elements iterates over an array; anything else has no elements.
-func (v View) Elements() iter.Seq[View] {
-	return func(yield func(View) bool) {
-		if v.Kind() == Array {
-			v.each(func(_ string, part View) bool { return yield(part) })
+// Elements returns the elements of an array. An error, also that v is not an array, comes
+// with the zero View and ends the loop.
+//
+//	for e, err := range v.Elements() {
+//		if err != nil {
+//			return err
+//		}
+//		...
+//	}
+func (v View) Elements() iter.Seq2[View, error] {
+	return func(yield func(View, error) bool) {
+		if v.Kind() != Array {
+			yield(View{}, v.mismatch(""))
+			return
 		}
+		v.each(func(_, part View) bool { return yield(part, nil) })
 	}
 }
 
-// Members iterates over an object, in the order of the text and with members that
-// repeat a name; anything else has no members.
-func (v View) Members() iter.Seq2[string, View] {
-	return func(yield func(string, View) bool) {
-		if v.Kind() == Object {
-			v.each(yield)
+// A Member is a member of an object.
+type Member struct {
+	// Key is a string.
+	Key View
+	// Value is a value of any kind.
+	Value View
+}
+
+// Name returns the key as text, as [View.At] takes it.
+func (m Member) Name() (string, error) { return m.Key.String() }
+
+// Members returns the members of an object, in the order of the text and with repeated
+// names. An error, also that v is not an object, comes with the zero Member and ends the
+// loop.
+func (v View) Members() iter.Seq2[Member, error] {
+	return func(yield func(Member, error) bool) {
+		if v.Kind() != Object {
+			yield(Member{}, v.mismatch(""))
+			return
 		}
+		v.each(func(key, part View) bool { return yield(Member{key, part}, nil) })
 	}
 }
 
@@ -204,7 +270,7 @@ func pastComma(b []byte, i int) int {
 
 // each calls yield for the parts of a container. Where one that is a container itself ends
 // is asked for when yield has returned, and perhaps found out.
-func (v View) each(yield func(key string, part View) bool) {
+func (v View) each(yield func(key, part View) bool) {
 	b := v.text
 	object := b[v.start] == '{'
 	shared := v.shared
@@ -213,10 +279,10 @@ func (v View) each(yield func(key string, part View) bool) {
 	}
 	i := jsontext.SkipSpace(b, v.start+1)
 	for b[i]|0x20 != '}' {
-		key := ""
+		key := View{}
 		if object {
 			end := jsontext.SkipString(b, i)
-			key = string(jsontext.AppendReplaced(nil, b[i+1:end-1]))
+			key = View{text: b, start: i, end: end, shared: shared}
 			i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
 		}
 		part := View{text: b, start: i, shared: shared}
@@ -245,6 +311,20 @@ func (v View) String() (string, error) {
 	return string(jsontext.AppendReplaced(nil, v.text[v.start+1:v.stop()-1])), nil
 }
 
+// ViewText returns the text of a string. It aliases the text of the View, unless it has
+// escapes, and must not be written to.
+func (v View) ViewText() ([]byte, error) {
+	if v.Kind() != String {
+		return nil, v.mismatch("string")
+	}
+	end := v.stop() - 1
+	text := v.text[v.start+1 : end : end]
+	if jsontext.IsPlain(text) {
+		return text, nil
+	}
+	return jsontext.AppendReplaced(nil, text), nil
+}
+
 // Bool returns a boolean.
 func (v View) Bool() (bool, error) {
 	switch v.Kind() {
@@ -256,7 +336,7 @@ func (v View) Bool() (bool, error) {
 	return false, v.mismatch("bool")
 }
 
-// Int64 returns an integer; one with a fraction or an exponent is none.
+// Int64 returns an integer; a number with a fraction or an exponent is not one.
 func (v View) Int64() (n int64, err error) {
 	return number(v, "int64", func(s string) (int64, error) { return strconv.ParseInt(s, 10, 64) })
 }
@@ -276,41 +356,49 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 	if v.Kind() != Num {
 		return n, v.mismatch(goType)
 	}
-	if n, err = parse(mem.String(v.ViewRaw())); err != nil {
+	if n, err = parse(mem.String(v.raw())); err != nil {
 		var zero T
-		return zero, v.fail(v.start, fault.Because(fault.ErrOverflow, "number "+fault.Piece(v.ViewRaw(), maxShownValue)+" does not fit "+goType))
+		return zero, v.fail(v.start, fault.Because(fault.ErrOverflow, "number "+fault.Piece(v.raw(), maxShownValue)+" does not fit "+goType))
 	}
 	return n, nil
 }
 
 // Decode decodes the value into what target points to, as [Unmarshal] does, with
 // offset and path of an error counted in the whole text.
-func (v View) Decode(target any) error {
-	d := newDecodeState()
-	raw := v.ViewRaw()
-	err := d.located(raw, d.text1(raw, target))
+func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
+
+// DecodeWithOptions is Decode with options.
+func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
+	raw, err := v.ViewRaw()
+	if err != nil {
+		return err
+	}
+	err = o.Unmarshal(raw, target)
 	if e, ok := err.(*DecodeError); ok {
-		e.Offset, e.Path = e.Offset+int64(v.start), (v.path() + e.Path).Short()
+		e.Offset, e.Path = e.Offset+int64(v.start), (v.Path() + e.Path).Short()
 	}
 	return err
 }
 
+// mismatch returns the error of a value that is not what was asked for.
 func (v View) mismatch(goType string) error {
-	err := v.fail(v.start, fault.Because(fault.ErrMismatch, "the value is of another kind"))
-	var e *DecodeError
-	if errors.As(err, &e) {
-		e.GoType = goType
+	cause := fault.Because(fault.ErrMismatch, "the value is of another kind")
+	if v.text == nil {
+		cause = fault.Because(fault.ErrMissing, "no value: the View is zero")
 	}
-	return err
+	return &DecodeError{Offset: int64(v.start), Path: v.Path(), GoType: goType, Err: cause, Format: jsontext.Format}
 }
 
 // fail returns an error at an offset of the text.
 func (v View) fail(off int, cause error) error {
-	return &DecodeError{Offset: int64(off), Path: v.path(), Err: cause, Format: jsontext.Format}
+	return &DecodeError{Offset: int64(off), Path: v.Path(), Err: cause, Format: jsontext.Format}
 }
 
-// path returns where v lies in the text, which is found by reading it again, up to there.
-func (v View) path() Pointer {
+// Path returns where v lies in its text, which is found by reading it again, up to there.
+func (v View) Path() Pointer {
+	if v.text == nil {
+		return ""
+	}
 	s := v.shared
 	if s == nil {
 		return jsontext.PointerAt(v.text, v.start+1)

@@ -62,7 +62,7 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 
 // decodeJSON returns the options of decoding JSON.
 func (o *Options) decodeJSON() json.DecodeOptions {
-	opts := json.DecodeOptions{Limits: o.Decode.Limits}
+	opts := json.DecodeOptions{Limits: json.Limits(o.Decode.Limits)}
 	if o.Decode.RejectUnknown {
 		opts.Flags |= json.DisallowUnknownFields
 	}

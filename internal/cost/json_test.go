@@ -143,6 +143,14 @@ func jsonEntries() []cost.Entry {
 			return last
 		})
 	})
+	add("json.NewDecoderBytes", func(data []byte) error {
+		d := json.NewDecoderBytes(data)
+		for {
+			if _, err := d.ViewRaw(); err != nil {
+				return notEOF(err)
+			}
+		}
+	})
 	add("json.View.At", func(data []byte) error {
 		return viewJSON(data, func(v json.View) error { _, err := v.At("/k/k/0/k"); return err })
 	})
@@ -206,8 +214,8 @@ func walkJSON(v json.View) (err error) {
 			}
 		}
 	case json.Object:
-		for _, m := range v.Members() {
-			if err := walkJSON(m); err != nil {
+		for m := range v.Members() {
+			if err := walkJSON(m.Value); err != nil {
 				return err
 			}
 		}
@@ -233,11 +241,15 @@ func wrongJSON(v json.View) (last error) {
 	var all func(v json.View)
 	all = func(v json.View) {
 		try(v)
-		for e := range v.Elements() {
-			all(e)
-		}
-		for _, m := range v.Members() {
-			all(m)
+		switch v.Kind() {
+		case json.Array:
+			for e := range v.Elements() {
+				all(e)
+			}
+		case json.Object:
+			for m := range v.Members() {
+				all(m.Value)
+			}
 		}
 	}
 	all(v)
