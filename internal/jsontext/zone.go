@@ -18,8 +18,25 @@ const zoneEnd = 32
 // the state of Skip in front of that token, or inside a string that is not short and
 // plain, or, with open 0, after the value.
 //
-// Each state has its own code, with next for where white space leads back to: a jump
-// that always follows the same token is one that the processor foresees.
+// The labels are the states. Each has its own code, since a jump that always follows the
+// same token is one that the processor foresees:
+//
+//	value, first ── known ─┬─ {                 ──▶ member
+//	                       ├─ [                 ──▶ first
+//	                       ├─ "    ── text ─────────▶ follow
+//	                       ├─ - 0…9 ── number ──────▶ follow
+//	                       └─ null true false ──▶ follow
+//	first  ── ] ──▶ leave
+//	member ─┬─ " ── name ── : ──▶ value
+//	        └─ } ──▶ leave
+//	key    ── " ── name ── : ──▶ value
+//	follow ─┬─ , in an object ──▶ key
+//	        ├─ , in an array  ──▶ value
+//	        └─ the bracket that closes ── leave ──▶ follow
+//
+// A space in front of a token leads through the state space, which next tells the way
+// back to, by dispatch. Where a token fits no state, is rare or near the end, the function
+// returns the state that it is in.
 //
 // What takes time is that a token is found only when the end of the one before is. Where
 // that can be guessed, from the names and the indent of what was read, the guess is

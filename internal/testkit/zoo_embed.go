@@ -49,7 +49,9 @@ type (
 )
 
 // Foo implements Iface.
-func (f fooImpl) Foo() string { return f.V }
+func (f fooImpl) Foo() string {
+	return f.V
+}
 
 type (
 	// EmbedValue embeds a struct.
