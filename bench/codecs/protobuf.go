@@ -36,7 +36,7 @@ var _ = register(&Codec{
 		Write: func(w io.Writer, rows []payload.Row, n int) error {
 			m := new(pb.Row)
 			for i := range n {
-				pb.FromRow(m, &rows[i%len(rows)])
+				pbFromRow(m, &rows[i%len(rows)])
 				if _, err := protodelim.MarshalTo(w, m); err != nil {
 					return err
 				}
@@ -50,7 +50,7 @@ var _ = register(&Codec{
 				if err := protodelim.UnmarshalFrom(buffered, m); err != nil {
 					return err
 				}
-				pb.ToRow(row, m)
+				pbToRow(row, m)
 				visit(row)
 			}
 			return nil
@@ -73,15 +73,15 @@ var _ = register(&Codec{
 func bindMessages(c *payload.Case) messages {
 	switch v := c.Value.(type) {
 	case *payload.Small:
-		return bindMessage(pb.FromSmall(v), pb.ToSmall)
+		return bindMessage(pbFromSmall(v), pbToSmall)
 	case *payload.Person:
-		return bindMessage(pb.FromPerson(v), pb.ToPerson)
+		return bindMessage(pbFromPerson(v), pbToPerson)
 	case *payload.Order:
-		return bindMessage(pb.FromOrder(v), pb.ToOrder)
+		return bindMessage(pbFromOrder(v), pbToOrder)
 	case *payload.Large:
-		return bindMessage(pb.FromLarge(v), pb.ToLarge)
+		return bindMessage(pbFromLarge(v), pbToLarge)
 	case *[]payload.Row:
-		return bindMessage(pb.FromRows(v), pb.ToRows)
+		return bindMessage(pbFromRows(v), pbToRows)
 	case *[]string:
 		return bindMessage(&pb.Strings{Values: *v}, func(m *pb.Strings) any { return &m.Values })
 	case *[]bool:
@@ -91,7 +91,7 @@ func bindMessages(c *payload.Case) messages {
 	case *[]float32:
 		return bindMessage(&pb.Float32S{Values: *v}, func(m *pb.Float32S) any { return &m.Values })
 	case *[]uint16:
-		return bindMessage(pb.FromUint16s(v), pb.ToUint16s)
+		return bindMessage(pbFromUint16s(v), pbToUint16s)
 	case *[]int32:
 		return bindMessage(&pb.Int32S{Values: *v}, func(m *pb.Int32S) any { return &m.Values })
 	}

@@ -4,6 +4,3 @@
 // Every payload is given to every codec that can represent it. Times are in UTC
 // and have milliseconds, which is what all of the formats keep.
 package payload
-
-//go:generate go tool msgp -file records.go -o records_msgp_gen.go -tests=false
-//go:generate go tool msgp -file arrays.go -o arrays_msgp_gen.go -tests=false

@@ -241,7 +241,7 @@ func NestedValue() *Nested {
 			Floats:  []float32{0.1, 0.2, 0.3, 0.4, 0.5, 0.6},
 			Doubles: []float64{3288398.238, 233e22, 289e-1, 0.928759872, 0.22222848, 0.1, 0.2, 0.3, 0.4},
 		},
-		Names: NestedNames{"James", "Abraham", "Susan", "Frank", "Alicia"},
+		Names: NestedNames{Name0: "James", Name1: "Abraham", Name2: "Susan", Name3: "Frank", Name4: "Alicia"},
 		Deep: NestedDeep{
 			Text: "here is some text", Other: "Hello World", Escape: "{\"some key\":\"some string value\"}", Flag: false,
 			Inner: NestedInner{

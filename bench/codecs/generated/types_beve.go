@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/beve-org/beve-go/bench/payload"
+	"github.com/beve-org/beve-go/bench/payload/records"
 	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -416,26 +417,26 @@ func (x *Order) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	w, n = beverun.Room(dst, 7)
 	beverun.Put(w, n, 0x736d65746914) // "\x14items"
 	n += 6
-	if dst = beverun.AppendSlice(e, w[:n], x.Items, "[]payload.Item", appendBEVELarge3); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Items, "[]records.Item", appendBEVELarge3); dst == nil {
 		return e.InKey("items")
 	}
 	w, n = beverun.Room(dst, 10)
 	beverun.Put(w, n, 0x746e656d79617020) // " payment"
 	beverun.Put(w, n+8, 0x73)             // "s"
 	n += 9
-	if dst = beverun.AppendSlice(e, w[:n], x.Payments, "[]payload.Payment", appendBEVELarge4); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Payments, "[]records.Payment", appendBEVELarge4); dst == nil {
 		return e.InKey("payments")
 	}
 	w, n = beverun.Room(dst, 9)
 	beverun.Put(w, n, 0x79726f747369681c) // "\x1chistory"
 	n += 8
-	if dst = beverun.AppendSlice(e, w[:n], x.History, "[]payload.Event", appendBEVELarge5); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.History, "[]records.Event", appendBEVELarge5); dst == nil {
 		return e.InKey("history")
 	}
 	w, n = beverun.Room(dst, 8)
 	beverun.Put(w, n, 0x6c656372617018) // "\x18parcel"
 	n += 7
-	if dst = beverun.AppendPointer(e, w[:n], x.Parcel, "*payload.Parcel", appendBEVELarge6); dst == nil {
+	if dst = beverun.AppendPointer(e, w[:n], x.Parcel, "*records.Parcel", appendBEVELarge6); dst == nil {
 		return e.InKey("parcel")
 	}
 	w, n = beverun.Room(dst, 8)
@@ -564,7 +565,7 @@ func (x *Order) readBEVE(d *beverun.Decoder, off int) int {
 					i = 7
 					break
 				}
-				if off = beverun.ReadSlice(d, off+6, &x.Items, 66, true, "[]payload.Item", func(d *beverun.Decoder, off int, v *payload.Item) int { return readBEVELarge3(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+6, &x.Items, 66, true, "[]records.Item", func(d *beverun.Decoder, off int, v *records.Item) int { return readBEVELarge3(v, d, off) }); off < 0 {
 					return d.InKey("items")
 				}
 				left--
@@ -574,7 +575,7 @@ func (x *Order) readBEVE(d *beverun.Decoder, off int) int {
 					i = 8
 					break
 				}
-				if off = beverun.ReadSlice(d, off+9, &x.Payments, 26, true, "[]payload.Payment", func(d *beverun.Decoder, off int, v *payload.Payment) int { return readBEVELarge4(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+9, &x.Payments, 26, true, "[]records.Payment", func(d *beverun.Decoder, off int, v *records.Payment) int { return readBEVELarge4(v, d, off) }); off < 0 {
 					return d.InKey("payments")
 				}
 				left--
@@ -584,7 +585,7 @@ func (x *Order) readBEVE(d *beverun.Decoder, off int) int {
 					i = 9
 					break
 				}
-				if off = beverun.ReadSlice(d, off+8, &x.History, 18, true, "[]payload.Event", func(d *beverun.Decoder, off int, v *payload.Event) int { return readBEVELarge5(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+8, &x.History, 18, true, "[]records.Event", func(d *beverun.Decoder, off int, v *records.Event) int { return readBEVELarge5(v, d, off) }); off < 0 {
 					return d.InKey("history")
 				}
 				left--
@@ -594,7 +595,7 @@ func (x *Order) readBEVE(d *beverun.Decoder, off int) int {
 					i = 10
 					break
 				}
-				if off = beverun.ReadPointer(d, off+7, &x.Parcel, func(d *beverun.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) }); off < 0 {
+				if off = beverun.ReadPointer(d, off+7, &x.Parcel, func(d *beverun.Decoder, off int, v *records.Parcel) int { return readBEVELarge6(v, d, off) }); off < 0 {
 					return d.InKey("parcel")
 				}
 				left--
@@ -758,13 +759,13 @@ func (x *Order) memberBEVE(d *beverun.Decoder, off, i int) int {
 	case 6: // "shipping"
 		return readBEVELarge2(&x.Shipping, d, off)
 	case 7: // "items"
-		return beverun.ReadSlice(d, off, &x.Items, 66, true, "[]payload.Item", func(d *beverun.Decoder, off int, v *payload.Item) int { return readBEVELarge3(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Items, 66, true, "[]records.Item", func(d *beverun.Decoder, off int, v *records.Item) int { return readBEVELarge3(v, d, off) })
 	case 8: // "payments"
-		return beverun.ReadSlice(d, off, &x.Payments, 26, true, "[]payload.Payment", func(d *beverun.Decoder, off int, v *payload.Payment) int { return readBEVELarge4(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Payments, 26, true, "[]records.Payment", func(d *beverun.Decoder, off int, v *records.Payment) int { return readBEVELarge4(v, d, off) })
 	case 9: // "history"
-		return beverun.ReadSlice(d, off, &x.History, 18, true, "[]payload.Event", func(d *beverun.Decoder, off int, v *payload.Event) int { return readBEVELarge5(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.History, 18, true, "[]records.Event", func(d *beverun.Decoder, off int, v *records.Event) int { return readBEVELarge5(v, d, off) })
 	case 10: // "parcel"
-		return beverun.ReadPointer(d, off, &x.Parcel, func(d *beverun.Decoder, off int, v *payload.Parcel) int { return readBEVELarge6(v, d, off) })
+		return beverun.ReadPointer(d, off, &x.Parcel, func(d *beverun.Decoder, off int, v *records.Parcel) int { return readBEVELarge6(v, d, off) })
 	case 11: // "labels"
 		return beverun.ReadMap(d, off, &x.Labels, "map[string]string", "", beverun.TextValue[string])
 	case 12: // "notes"
@@ -898,7 +899,7 @@ func (x *Large) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	}
 	beverun.Put(w, n, 0x7364726f6365721c) // "\x1crecords"
 	n += 8
-	if dst = beverun.AppendSlice(e, w[:n], x.Records, "[]payload.Record", appendBEVELarge7); dst == nil {
+	if dst = beverun.AppendSlice(e, w[:n], x.Records, "[]records.Record", appendBEVELarge7); dst == nil {
 		return e.InKey("records")
 	}
 	e.Leave()
@@ -948,7 +949,7 @@ func (x *Large) readBEVE(d *beverun.Decoder, off int) int {
 					i = 2
 					break
 				}
-				if off = beverun.ReadSlice(d, off+8, &x.Records, 60, true, "[]payload.Record", func(d *beverun.Decoder, off int, v *payload.Record) int { return readBEVELarge7(v, d, off) }); off < 0 {
+				if off = beverun.ReadSlice(d, off+8, &x.Records, 60, true, "[]records.Record", func(d *beverun.Decoder, off int, v *records.Record) int { return readBEVELarge7(v, d, off) }); off < 0 {
 					return d.InKey("records")
 				}
 				left--
@@ -1005,7 +1006,7 @@ func (x *Large) memberBEVE(d *beverun.Decoder, off, i int) int {
 	case 1: // "cursor"
 		return beverun.ReadText(d, off, &x.Cursor)
 	case 2: // "records"
-		return beverun.ReadSlice(d, off, &x.Records, 60, true, "[]payload.Record", func(d *beverun.Decoder, off int, v *payload.Record) int { return readBEVELarge7(v, d, off) })
+		return beverun.ReadSlice(d, off, &x.Records, 60, true, "[]records.Record", func(d *beverun.Decoder, off int, v *records.Record) int { return readBEVELarge7(v, d, off) })
 	}
 	return -1
 }
@@ -1612,9 +1613,9 @@ func (x *Nested) forgetBEVE(seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Customer.
+// Functions for records.Customer.
 
-func appendBEVELarge1(e *beverun.Encoder, dst []byte, x *payload.Customer) []byte {
+func appendBEVELarge1(e *beverun.Encoder, dst []byte, x *records.Customer) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -1643,7 +1644,7 @@ func appendBEVELarge1(e *beverun.Encoder, dst []byte, x *payload.Customer) []byt
 	return w[:n]
 }
 
-func sizeBEVELarge1(x *payload.Customer) int {
+func sizeBEVELarge1(x *records.Customer) int {
 	n := 0
 	n += len(x.Name)
 	n += len(x.Email)
@@ -1651,13 +1652,13 @@ func sizeBEVELarge1(x *payload.Customer) int {
 	return n + 114
 }
 
-func readBEVELarge1(x *payload.Customer, d *beverun.Decoder, off int) int {
+func readBEVELarge1(x *records.Customer, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Customer"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Customer"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Customer{}
+		*x = records.Customer{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -1779,7 +1780,7 @@ func readBEVELarge1(x *payload.Customer, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge1(x *payload.Customer, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge1(x *records.Customer, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
 		return beverun.ReadInteger(d, off, &x.ID, "int64")
@@ -1798,7 +1799,7 @@ func memberBEVELarge1(x *payload.Customer, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge1(x *payload.Customer, seen *[1]uint64) {
+func forgetBEVELarge1(x *records.Customer, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.ID)
 	}
@@ -1819,9 +1820,9 @@ func forgetBEVELarge1(x *payload.Customer, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Address.
+// Functions for records.Address.
 
-func appendBEVELarge2(e *beverun.Encoder, dst []byte, x *payload.Address) []byte {
+func appendBEVELarge2(e *beverun.Encoder, dst []byte, x *records.Address) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -1853,7 +1854,7 @@ func appendBEVELarge2(e *beverun.Encoder, dst []byte, x *payload.Address) []byte
 	return w[:n]
 }
 
-func sizeBEVELarge2(x *payload.Address) int {
+func sizeBEVELarge2(x *records.Address) int {
 	n := 0
 	n += len(x.Street)
 	n += len(x.City)
@@ -1862,13 +1863,13 @@ func sizeBEVELarge2(x *payload.Address) int {
 	return n + 88
 }
 
-func readBEVELarge2(x *payload.Address, d *beverun.Decoder, off int) int {
+func readBEVELarge2(x *records.Address, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Address"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Address"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Address{}
+		*x = records.Address{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -1986,7 +1987,7 @@ func readBEVELarge2(x *payload.Address, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge2(x *payload.Address, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge2(x *records.Address, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "street"
 		return beverun.ReadText(d, off, &x.Street)
@@ -2005,7 +2006,7 @@ func memberBEVELarge2(x *payload.Address, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge2(x *payload.Address, seen *[1]uint64) {
+func forgetBEVELarge2(x *records.Address, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Street)
 	}
@@ -2026,9 +2027,9 @@ func forgetBEVELarge2(x *payload.Address, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Item.
+// Functions for records.Item.
 
-func appendBEVELarge3(e *beverun.Encoder, dst []byte, x *payload.Item) []byte {
+func appendBEVELarge3(e *beverun.Encoder, dst []byte, x *records.Item) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -2062,7 +2063,7 @@ func appendBEVELarge3(e *beverun.Encoder, dst []byte, x *payload.Item) []byte {
 	return w[:n]
 }
 
-func sizeBEVELarge3(x *payload.Item) int {
+func sizeBEVELarge3(x *records.Item) int {
 	n := 0
 	n += len(x.SKU)
 	n += len(x.Title)
@@ -2072,13 +2073,13 @@ func sizeBEVELarge3(x *payload.Item) int {
 	return n + 114
 }
 
-func readBEVELarge3(x *payload.Item, d *beverun.Decoder, off int) int {
+func readBEVELarge3(x *records.Item, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Item"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Item"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Item{}
+		*x = records.Item{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -2225,7 +2226,7 @@ func readBEVELarge3(x *payload.Item, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge3(x *payload.Item, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge3(x *records.Item, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "sku"
 		return beverun.ReadText(d, off, &x.SKU)
@@ -2248,7 +2249,7 @@ func memberBEVELarge3(x *payload.Item, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge3(x *payload.Item, seen *[1]uint64) {
+func forgetBEVELarge3(x *records.Item, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.SKU)
 	}
@@ -2275,9 +2276,9 @@ func forgetBEVELarge3(x *payload.Item, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Payment.
+// Functions for records.Payment.
 
-func appendBEVELarge4(e *beverun.Encoder, dst []byte, x *payload.Payment) []byte {
+func appendBEVELarge4(e *beverun.Encoder, dst []byte, x *records.Payment) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -2300,20 +2301,20 @@ func appendBEVELarge4(e *beverun.Encoder, dst []byte, x *payload.Payment) []byte
 	return w[:n]
 }
 
-func sizeBEVELarge4(x *payload.Payment) int {
+func sizeBEVELarge4(x *records.Payment) int {
 	n := 0
 	n += len(x.ID)
 	n += len(x.Method)
 	return n + 94
 }
 
-func readBEVELarge4(x *payload.Payment, d *beverun.Decoder, off int) int {
+func readBEVELarge4(x *records.Payment, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Payment"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Payment"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Payment{}
+		*x = records.Payment{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -2408,7 +2409,7 @@ func readBEVELarge4(x *payload.Payment, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge4(x *payload.Payment, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge4(x *records.Payment, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
 		return beverun.ReadText(d, off, &x.ID)
@@ -2423,7 +2424,7 @@ func memberBEVELarge4(x *payload.Payment, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge4(x *payload.Payment, seen *[1]uint64) {
+func forgetBEVELarge4(x *records.Payment, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.ID)
 	}
@@ -2438,9 +2439,9 @@ func forgetBEVELarge4(x *payload.Payment, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Event.
+// Functions for records.Event.
 
-func appendBEVELarge5(e *beverun.Encoder, dst []byte, x *payload.Event) []byte {
+func appendBEVELarge5(e *beverun.Encoder, dst []byte, x *records.Event) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -2461,20 +2462,20 @@ func appendBEVELarge5(e *beverun.Encoder, dst []byte, x *payload.Event) []byte {
 	return w[:n]
 }
 
-func sizeBEVELarge5(x *payload.Event) int {
+func sizeBEVELarge5(x *records.Event) int {
 	n := 0
 	n += len(x.Status)
 	n += len(x.By)
 	return n + 78
 }
 
-func readBEVELarge5(x *payload.Event, d *beverun.Decoder, off int) int {
+func readBEVELarge5(x *records.Event, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Event"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Event"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Event{}
+		*x = records.Event{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -2558,7 +2559,7 @@ func readBEVELarge5(x *payload.Event, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge5(x *payload.Event, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge5(x *records.Event, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "at"
 		return d.ReadTime(off, &x.At)
@@ -2571,7 +2572,7 @@ func memberBEVELarge5(x *payload.Event, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge5(x *payload.Event, seen *[1]uint64) {
+func forgetBEVELarge5(x *records.Event, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.At)
 	}
@@ -2583,9 +2584,9 @@ func forgetBEVELarge5(x *payload.Event, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Parcel.
+// Functions for records.Parcel.
 
-func appendBEVELarge6(e *beverun.Encoder, dst []byte, x *payload.Parcel) []byte {
+func appendBEVELarge6(e *beverun.Encoder, dst []byte, x *records.Parcel) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -2606,20 +2607,20 @@ func appendBEVELarge6(e *beverun.Encoder, dst []byte, x *payload.Parcel) []byte 
 	return w[:n]
 }
 
-func sizeBEVELarge6(x *payload.Parcel) int {
+func sizeBEVELarge6(x *records.Parcel) int {
 	n := 0
 	n += len(x.Carrier)
 	n += len(x.Tracking)
 	return n + 49
 }
 
-func readBEVELarge6(x *payload.Parcel, d *beverun.Decoder, off int) int {
+func readBEVELarge6(x *records.Parcel, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Parcel"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Parcel"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Parcel{}
+		*x = records.Parcel{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -2706,7 +2707,7 @@ func readBEVELarge6(x *payload.Parcel, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge6(x *payload.Parcel, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge6(x *records.Parcel, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "carrier"
 		return beverun.ReadText(d, off, &x.Carrier)
@@ -2719,7 +2720,7 @@ func memberBEVELarge6(x *payload.Parcel, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge6(x *payload.Parcel, seen *[1]uint64) {
+func forgetBEVELarge6(x *records.Parcel, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Carrier)
 	}
@@ -2731,9 +2732,9 @@ func forgetBEVELarge6(x *payload.Parcel, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.Record.
+// Functions for records.Record.
 
-func appendBEVELarge7(e *beverun.Encoder, dst []byte, x *payload.Record) []byte {
+func appendBEVELarge7(e *beverun.Encoder, dst []byte, x *records.Record) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -2772,7 +2773,7 @@ func appendBEVELarge7(e *beverun.Encoder, dst []byte, x *payload.Record) []byte 
 	return w[:n]
 }
 
-func sizeBEVELarge7(x *payload.Record) int {
+func sizeBEVELarge7(x *records.Record) int {
 	n := 0
 	n += len(x.Name)
 	n += len(x.Email)
@@ -2783,13 +2784,13 @@ func sizeBEVELarge7(x *payload.Record) int {
 	return n + 156
 }
 
-func readBEVELarge7(x *payload.Record, d *beverun.Decoder, off int) int {
+func readBEVELarge7(x *records.Record, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Record"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Record"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.Record{}
+		*x = records.Record{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -2949,7 +2950,7 @@ func readBEVELarge7(x *payload.Record, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge7(x *payload.Record, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge7(x *records.Record, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "id"
 		return beverun.ReadInteger(d, off, &x.ID, "int64")
@@ -2974,7 +2975,7 @@ func memberBEVELarge7(x *payload.Record, d *beverun.Decoder, off, i int) int {
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge7(x *payload.Record, seen *[1]uint64) {
+func forgetBEVELarge7(x *records.Record, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.ID)
 	}
@@ -3039,7 +3040,7 @@ func sizeBEVELarge8(x *payload.Row) int {
 
 func readBEVELarge8(x *payload.Row, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.Row"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.Row"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
@@ -3245,9 +3246,9 @@ func forgetBEVELarge8(x *payload.Row, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.NestedFixed.
+// Functions for records.NestedFixed.
 
-func appendBEVELarge9(e *beverun.Encoder, dst []byte, x *payload.NestedFixed) []byte {
+func appendBEVELarge9(e *beverun.Encoder, dst []byte, x *records.NestedFixed) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -3276,7 +3277,7 @@ func appendBEVELarge9(e *beverun.Encoder, dst []byte, x *payload.NestedFixed) []
 	return dst
 }
 
-func sizeBEVELarge9(x *payload.NestedFixed) int {
+func sizeBEVELarge9(x *records.NestedFixed) int {
 	n := 0
 	n += len(x.Ints) * 4
 	n += len(x.Floats) * 4
@@ -3284,13 +3285,13 @@ func sizeBEVELarge9(x *payload.NestedFixed) int {
 	return n + 64
 }
 
-func readBEVELarge9(x *payload.NestedFixed, d *beverun.Decoder, off int) int {
+func readBEVELarge9(x *records.NestedFixed, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.NestedFixed"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.NestedFixed"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.NestedFixed{}
+		*x = records.NestedFixed{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -3374,7 +3375,7 @@ func readBEVELarge9(x *payload.NestedFixed, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge9(x *payload.NestedFixed, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge9(x *records.NestedFixed, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "int_array"
 		return beverun.ReadNumbers(d, off, &x.Ints, wire.HeaderInt32, "int32")
@@ -3387,7 +3388,7 @@ func memberBEVELarge9(x *payload.NestedFixed, d *beverun.Decoder, off, i int) in
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge9(x *payload.NestedFixed, seen *[1]uint64) {
+func forgetBEVELarge9(x *records.NestedFixed, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Ints)
 	}
@@ -3399,9 +3400,9 @@ func forgetBEVELarge9(x *payload.NestedFixed, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.NestedNames.
+// Functions for records.NestedNames.
 
-func appendBEVELarge10(e *beverun.Encoder, dst []byte, x *payload.NestedNames) []byte {
+func appendBEVELarge10(e *beverun.Encoder, dst []byte, x *records.NestedNames) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -3431,7 +3432,7 @@ func appendBEVELarge10(e *beverun.Encoder, dst []byte, x *payload.NestedNames) [
 	return w[:n]
 }
 
-func sizeBEVELarge10(x *payload.NestedNames) int {
+func sizeBEVELarge10(x *records.NestedNames) int {
 	n := 0
 	n += len(x.Name0)
 	n += len(x.Name1)
@@ -3441,13 +3442,13 @@ func sizeBEVELarge10(x *payload.NestedNames) int {
 	return n + 77
 }
 
-func readBEVELarge10(x *payload.NestedNames, d *beverun.Decoder, off int) int {
+func readBEVELarge10(x *records.NestedNames, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.NestedNames"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.NestedNames"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.NestedNames{}
+		*x = records.NestedNames{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -3555,7 +3556,7 @@ func readBEVELarge10(x *payload.NestedNames, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge10(x *payload.NestedNames, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge10(x *records.NestedNames, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "name0"
 		return beverun.ReadText(d, off, &x.Name0)
@@ -3572,7 +3573,7 @@ func memberBEVELarge10(x *payload.NestedNames, d *beverun.Decoder, off, i int) i
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge10(x *payload.NestedNames, seen *[1]uint64) {
+func forgetBEVELarge10(x *records.NestedNames, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Name0)
 	}
@@ -3590,9 +3591,9 @@ func forgetBEVELarge10(x *payload.NestedNames, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.NestedDeep.
+// Functions for records.NestedDeep.
 
-func appendBEVELarge11(e *beverun.Encoder, dst []byte, x *payload.NestedDeep) []byte {
+func appendBEVELarge11(e *beverun.Encoder, dst []byte, x *records.NestedDeep) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -3624,7 +3625,7 @@ func appendBEVELarge11(e *beverun.Encoder, dst []byte, x *payload.NestedDeep) []
 	return dst
 }
 
-func sizeBEVELarge11(x *payload.NestedDeep) int {
+func sizeBEVELarge11(x *records.NestedDeep) int {
 	n := 0
 	n += len(x.Text)
 	n += len(x.Other)
@@ -3633,13 +3634,13 @@ func sizeBEVELarge11(x *payload.NestedDeep) int {
 	return n + 87
 }
 
-func readBEVELarge11(x *payload.NestedDeep, d *beverun.Decoder, off int) int {
+func readBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.NestedDeep"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.NestedDeep"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.NestedDeep{}
+		*x = records.NestedDeep{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -3746,7 +3747,7 @@ func readBEVELarge11(x *payload.NestedDeep, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge11(x *payload.NestedDeep, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "string"
 		return beverun.ReadText(d, off, &x.Text)
@@ -3763,7 +3764,7 @@ func memberBEVELarge11(x *payload.NestedDeep, d *beverun.Decoder, off, i int) in
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge11(x *payload.NestedDeep, seen *[1]uint64) {
+func forgetBEVELarge11(x *records.NestedDeep, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Text)
 	}
@@ -3781,9 +3782,9 @@ func forgetBEVELarge11(x *payload.NestedDeep, seen *[1]uint64) {
 	}
 }
 
-// Functions for payload.NestedInner.
+// Functions for records.NestedInner.
 
-func appendBEVELarge12(e *beverun.Encoder, dst []byte, x *payload.NestedInner) []byte {
+func appendBEVELarge12(e *beverun.Encoder, dst []byte, x *records.NestedInner) []byte {
 	if !e.Enter() {
 		return nil
 	}
@@ -3804,20 +3805,20 @@ func appendBEVELarge12(e *beverun.Encoder, dst []byte, x *payload.NestedInner) [
 	return w[:n]
 }
 
-func sizeBEVELarge12(x *payload.NestedInner) int {
+func sizeBEVELarge12(x *records.NestedInner) int {
 	n := 0
 	n += len(x.Vectors) * 33
 	n += len(x.ID)
 	return n + 27
 }
 
-func readBEVELarge12(x *payload.NestedInner, d *beverun.Decoder, off int) int {
+func readBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off int) int {
 	var o beverun.Object
-	if off = d.OpenObject(&o, off, "payload.NestedInner"); off < 0 {
+	if off = d.OpenObject(&o, off, "records.NestedInner"); off < 0 {
 		return -1
 	}
 	if o.Len < 0 {
-		*x = payload.NestedInner{}
+		*x = records.NestedInner{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -3891,7 +3892,7 @@ func readBEVELarge12(x *payload.NestedInner, d *beverun.Decoder, off int) int {
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge12(x *payload.NestedInner, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "v3s"
 		return beverun.ReadSlice(d, off, &x.Vectors, 1, false, "[][3]float64", func(d *beverun.Decoder, off int, v *[3]float64) int {
@@ -3904,7 +3905,7 @@ func memberBEVELarge12(x *payload.NestedInner, d *beverun.Decoder, off, i int) i
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge12(x *payload.NestedInner, seen *[1]uint64) {
+func forgetBEVELarge12(x *records.NestedInner, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Vectors)
 	}

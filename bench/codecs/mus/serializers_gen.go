@@ -3,24 +3,24 @@
 package mus
 
 import (
-	"github.com/beve-org/beve-go/bench/payload"
+	"github.com/beve-org/beve-go/bench/payload/records"
 	"github.com/mus-format/mus-go/ord"
 	"github.com/mus-format/mus-go/unsafe"
 )
 
 var (
 	mapNL5DJQAaYmwh3fShOUEΣ4wΞΞ   = ord.NewMapSer[string, string](ord.String, ord.String)
-	ptrc40XpJ6ΔnLWb02zIt1WSrgΞΞ   = ord.NewPtrSer[payload.Parcel](ParcelMUS)
+	ptrot2fHhOwΣuncJQVMlPVG0gΞΞ   = ord.NewPtrSer[records.Parcel](ParcelMUS)
+	slice4Yf3eNPnyQBz3vR1rfqBΔwΞΞ = ord.NewSliceSer[records.Row](RowMUS)
+	sliceA107c8b9XeeXG216AxpTxAΞΞ = ord.NewSliceSer[records.Payment](PaymentMUS)
 	sliceBAvd6YWEMlNG04Gcskz8ZwΞΞ = ord.NewSliceSer[float32](unsafe.Float32)
 	sliceGΔWv5vlBΣwfUkVJokpoGHQΞΞ = ord.NewSliceSer[uint16](unsafe.Uint16)
 	sliceJtSjW0p7SGHΣ6EB58wUSpAΞΞ = ord.NewSliceSer[float64](unsafe.Float64)
-	sliceKQQMuHa4sCVh8BxYbMORwgΞΞ = ord.NewSliceSer[payload.Item](ItemMUS)
 	slicePTzlbT8zXN3RhBPHUlAP9gΞΞ = ord.NewSliceSer[int32](unsafe.Int32)
 	sliceRF09g3rgOkULbBaPdCzM9gΞΞ = ord.NewSliceSer[bool](unsafe.Bool)
-	sliceZ3l8hDOSeCrZCJrzm5TnrAΞΞ = ord.NewSliceSer[payload.Event](EventMUS)
-	sliceZ9IG0WU8Fn3XhPGl7ExQjwΞΞ = ord.NewSliceSer[payload.Row](RowMUS)
-	sliceZFnWjDqAfqSSΔre9Fe6DOAΞΞ = ord.NewSliceSer[payload.Record](RecordMUS)
-	sliced0VeOcvyJo5Dv5WAU0j4bwΞΞ = ord.NewSliceSer[payload.Payment](PaymentMUS)
+	slicea7kscFLWEcYpUG46gcHOIgΞΞ = ord.NewSliceSer[records.Event](EventMUS)
+	slicee5RΔ4dNOwj9olnxOYTFSpwΞΞ = ord.NewSliceSer[records.Item](ItemMUS)
+	slicekb1qnHveΔUVBkJv9o6vxogΞΞ = ord.NewSliceSer[records.Record](RecordMUS)
 	slicemnh8dtIEaAjsaeYRKcwgngΞΞ = ord.NewSliceSer[string](ord.String)
 )
 
@@ -28,7 +28,7 @@ var SmallMUS = smallMUS{}
 
 type smallMUS struct{}
 
-func (s smallMUS) Marshal(v payload.Small, bs []byte) (n int) {
+func (s smallMUS) Marshal(v records.Small, bs []byte) (n int) {
 	n = unsafe.Int64.Marshal(v.ID, bs)
 	n += unsafe.Uint32.Marshal(v.Account, bs[n:])
 	n += ord.String.Marshal(v.Name, bs[n:])
@@ -39,7 +39,7 @@ func (s smallMUS) Marshal(v payload.Small, bs []byte) (n int) {
 	return n + unsafe.TimeUnixNanoUTC.Marshal(v.Created, bs[n:])
 }
 
-func (s smallMUS) Unmarshal(bs []byte) (v payload.Small, n int, err error) {
+func (s smallMUS) Unmarshal(bs []byte) (v records.Small, n int, err error) {
 	v.ID, n, err = unsafe.Int64.Unmarshal(bs)
 	if err != nil {
 		return
@@ -80,7 +80,7 @@ func (s smallMUS) Unmarshal(bs []byte) (v payload.Small, n int, err error) {
 	return
 }
 
-func (s smallMUS) Size(v payload.Small) (size int) {
+func (s smallMUS) Size(v records.Small) (size int) {
 	size = unsafe.Int64.Size(v.ID)
 	size += unsafe.Uint32.Size(v.Account)
 	size += ord.String.Size(v.Name)
@@ -136,7 +136,7 @@ var PersonMUS = personMUS{}
 
 type personMUS struct{}
 
-func (s personMUS) Marshal(v payload.Person, bs []byte) (n int) {
+func (s personMUS) Marshal(v records.Person, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Name, bs)
 	n += unsafe.TimeUnixNanoUTC.Marshal(v.BirthDay, bs[n:])
 	n += ord.String.Marshal(v.Phone, bs[n:])
@@ -145,7 +145,7 @@ func (s personMUS) Marshal(v payload.Person, bs []byte) (n int) {
 	return n + unsafe.Float64.Marshal(v.Money, bs[n:])
 }
 
-func (s personMUS) Unmarshal(bs []byte) (v payload.Person, n int, err error) {
+func (s personMUS) Unmarshal(bs []byte) (v records.Person, n int, err error) {
 	v.Name, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
@@ -176,7 +176,7 @@ func (s personMUS) Unmarshal(bs []byte) (v payload.Person, n int, err error) {
 	return
 }
 
-func (s personMUS) Size(v payload.Person) (size int) {
+func (s personMUS) Size(v records.Person) (size int) {
 	size = ord.String.Size(v.Name)
 	size += unsafe.TimeUnixNanoUTC.Size(v.BirthDay)
 	size += ord.String.Size(v.Phone)
@@ -220,7 +220,7 @@ var CustomerMUS = customerMUS{}
 
 type customerMUS struct{}
 
-func (s customerMUS) Marshal(v payload.Customer, bs []byte) (n int) {
+func (s customerMUS) Marshal(v records.Customer, bs []byte) (n int) {
 	n = unsafe.Int64.Marshal(v.ID, bs)
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += ord.String.Marshal(v.Email, bs[n:])
@@ -229,7 +229,7 @@ func (s customerMUS) Marshal(v payload.Customer, bs []byte) (n int) {
 	return n + unsafe.TimeUnixNanoUTC.Marshal(v.Since, bs[n:])
 }
 
-func (s customerMUS) Unmarshal(bs []byte) (v payload.Customer, n int, err error) {
+func (s customerMUS) Unmarshal(bs []byte) (v records.Customer, n int, err error) {
 	v.ID, n, err = unsafe.Int64.Unmarshal(bs)
 	if err != nil {
 		return
@@ -260,7 +260,7 @@ func (s customerMUS) Unmarshal(bs []byte) (v payload.Customer, n int, err error)
 	return
 }
 
-func (s customerMUS) Size(v payload.Customer) (size int) {
+func (s customerMUS) Size(v records.Customer) (size int) {
 	size = unsafe.Int64.Size(v.ID)
 	size += ord.String.Size(v.Name)
 	size += ord.String.Size(v.Email)
@@ -304,7 +304,7 @@ var AddressMUS = addressMUS{}
 
 type addressMUS struct{}
 
-func (s addressMUS) Marshal(v payload.Address, bs []byte) (n int) {
+func (s addressMUS) Marshal(v records.Address, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Street, bs)
 	n += ord.String.Marshal(v.City, bs[n:])
 	n += ord.String.Marshal(v.Zip, bs[n:])
@@ -313,7 +313,7 @@ func (s addressMUS) Marshal(v payload.Address, bs []byte) (n int) {
 	return n + unsafe.Float64.Marshal(v.Lon, bs[n:])
 }
 
-func (s addressMUS) Unmarshal(bs []byte) (v payload.Address, n int, err error) {
+func (s addressMUS) Unmarshal(bs []byte) (v records.Address, n int, err error) {
 	v.Street, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
@@ -344,7 +344,7 @@ func (s addressMUS) Unmarshal(bs []byte) (v payload.Address, n int, err error) {
 	return
 }
 
-func (s addressMUS) Size(v payload.Address) (size int) {
+func (s addressMUS) Size(v records.Address) (size int) {
 	size = ord.String.Size(v.Street)
 	size += ord.String.Size(v.City)
 	size += ord.String.Size(v.Zip)
@@ -388,7 +388,7 @@ var ItemMUS = itemMUS{}
 
 type itemMUS struct{}
 
-func (s itemMUS) Marshal(v payload.Item, bs []byte) (n int) {
+func (s itemMUS) Marshal(v records.Item, bs []byte) (n int) {
 	n = ord.String.Marshal(v.SKU, bs)
 	n += ord.String.Marshal(v.Title, bs[n:])
 	n += unsafe.Int32.Marshal(v.Quantity, bs[n:])
@@ -399,7 +399,7 @@ func (s itemMUS) Marshal(v payload.Item, bs []byte) (n int) {
 	return n + slicemnh8dtIEaAjsaeYRKcwgngΞΞ.Marshal(v.Options, bs[n:])
 }
 
-func (s itemMUS) Unmarshal(bs []byte) (v payload.Item, n int, err error) {
+func (s itemMUS) Unmarshal(bs []byte) (v records.Item, n int, err error) {
 	v.SKU, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
@@ -440,7 +440,7 @@ func (s itemMUS) Unmarshal(bs []byte) (v payload.Item, n int, err error) {
 	return
 }
 
-func (s itemMUS) Size(v payload.Item) (size int) {
+func (s itemMUS) Size(v records.Item) (size int) {
 	size = ord.String.Size(v.SKU)
 	size += ord.String.Size(v.Title)
 	size += unsafe.Int32.Size(v.Quantity)
@@ -496,14 +496,14 @@ var PaymentMUS = paymentMUS{}
 
 type paymentMUS struct{}
 
-func (s paymentMUS) Marshal(v payload.Payment, bs []byte) (n int) {
+func (s paymentMUS) Marshal(v records.Payment, bs []byte) (n int) {
 	n = ord.String.Marshal(v.ID, bs)
 	n += ord.String.Marshal(v.Method, bs[n:])
 	n += unsafe.Float64.Marshal(v.Amount, bs[n:])
 	return n + unsafe.TimeUnixNanoUTC.Marshal(v.At, bs[n:])
 }
 
-func (s paymentMUS) Unmarshal(bs []byte) (v payload.Payment, n int, err error) {
+func (s paymentMUS) Unmarshal(bs []byte) (v records.Payment, n int, err error) {
 	v.ID, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
@@ -524,7 +524,7 @@ func (s paymentMUS) Unmarshal(bs []byte) (v payload.Payment, n int, err error) {
 	return
 }
 
-func (s paymentMUS) Size(v payload.Payment) (size int) {
+func (s paymentMUS) Size(v records.Payment) (size int) {
 	size = ord.String.Size(v.ID)
 	size += ord.String.Size(v.Method)
 	size += unsafe.Float64.Size(v.Amount)
@@ -556,13 +556,13 @@ var EventMUS = eventMUS{}
 
 type eventMUS struct{}
 
-func (s eventMUS) Marshal(v payload.Event, bs []byte) (n int) {
+func (s eventMUS) Marshal(v records.Event, bs []byte) (n int) {
 	n = unsafe.TimeUnixNanoUTC.Marshal(v.At, bs)
 	n += ord.String.Marshal(v.Status, bs[n:])
 	return n + ord.String.Marshal(v.By, bs[n:])
 }
 
-func (s eventMUS) Unmarshal(bs []byte) (v payload.Event, n int, err error) {
+func (s eventMUS) Unmarshal(bs []byte) (v records.Event, n int, err error) {
 	v.At, n, err = unsafe.TimeUnixNanoUTC.Unmarshal(bs)
 	if err != nil {
 		return
@@ -578,7 +578,7 @@ func (s eventMUS) Unmarshal(bs []byte) (v payload.Event, n int, err error) {
 	return
 }
 
-func (s eventMUS) Size(v payload.Event) (size int) {
+func (s eventMUS) Size(v records.Event) (size int) {
 	size = unsafe.TimeUnixNanoUTC.Size(v.At)
 	size += ord.String.Size(v.Status)
 	return size + ord.String.Size(v.By)
@@ -604,13 +604,13 @@ var ParcelMUS = parcelMUS{}
 
 type parcelMUS struct{}
 
-func (s parcelMUS) Marshal(v payload.Parcel, bs []byte) (n int) {
+func (s parcelMUS) Marshal(v records.Parcel, bs []byte) (n int) {
 	n = ord.String.Marshal(v.Carrier, bs)
 	n += ord.String.Marshal(v.Tracking, bs[n:])
 	return n + unsafe.Int32.Marshal(v.Pieces, bs[n:])
 }
 
-func (s parcelMUS) Unmarshal(bs []byte) (v payload.Parcel, n int, err error) {
+func (s parcelMUS) Unmarshal(bs []byte) (v records.Parcel, n int, err error) {
 	v.Carrier, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
@@ -626,7 +626,7 @@ func (s parcelMUS) Unmarshal(bs []byte) (v payload.Parcel, n int, err error) {
 	return
 }
 
-func (s parcelMUS) Size(v payload.Parcel) (size int) {
+func (s parcelMUS) Size(v records.Parcel) (size int) {
 	size = ord.String.Size(v.Carrier)
 	size += ord.String.Size(v.Tracking)
 	return size + unsafe.Int32.Size(v.Pieces)
@@ -652,7 +652,7 @@ var OrderMUS = orderMUS{}
 
 type orderMUS struct{}
 
-func (s orderMUS) Marshal(v payload.Order, bs []byte) (n int) {
+func (s orderMUS) Marshal(v records.Order, bs []byte) (n int) {
 	n = ord.String.Marshal(v.ID, bs)
 	n += unsafe.Int64.Marshal(v.Number, bs[n:])
 	n += ord.String.Marshal(v.Status, bs[n:])
@@ -660,10 +660,10 @@ func (s orderMUS) Marshal(v payload.Order, bs []byte) (n int) {
 	n += CustomerMUS.Marshal(v.Customer, bs[n:])
 	n += AddressMUS.Marshal(v.Billing, bs[n:])
 	n += AddressMUS.Marshal(v.Shipping, bs[n:])
-	n += sliceKQQMuHa4sCVh8BxYbMORwgΞΞ.Marshal(v.Items, bs[n:])
-	n += sliced0VeOcvyJo5Dv5WAU0j4bwΞΞ.Marshal(v.Payments, bs[n:])
-	n += sliceZ3l8hDOSeCrZCJrzm5TnrAΞΞ.Marshal(v.History, bs[n:])
-	n += ptrc40XpJ6ΔnLWb02zIt1WSrgΞΞ.Marshal(v.Parcel, bs[n:])
+	n += slicee5RΔ4dNOwj9olnxOYTFSpwΞΞ.Marshal(v.Items, bs[n:])
+	n += sliceA107c8b9XeeXG216AxpTxAΞΞ.Marshal(v.Payments, bs[n:])
+	n += slicea7kscFLWEcYpUG46gcHOIgΞΞ.Marshal(v.History, bs[n:])
+	n += ptrot2fHhOwΣuncJQVMlPVG0gΞΞ.Marshal(v.Parcel, bs[n:])
 	n += mapNL5DJQAaYmwh3fShOUEΣ4wΞΞ.Marshal(v.Labels, bs[n:])
 	n += slicemnh8dtIEaAjsaeYRKcwgngΞΞ.Marshal(v.Notes, bs[n:])
 	n += unsafe.Float64.Marshal(v.Subtotal, bs[n:])
@@ -673,7 +673,7 @@ func (s orderMUS) Marshal(v payload.Order, bs []byte) (n int) {
 	return n + unsafe.TimeUnixNanoUTC.Marshal(v.Updated, bs[n:])
 }
 
-func (s orderMUS) Unmarshal(bs []byte) (v payload.Order, n int, err error) {
+func (s orderMUS) Unmarshal(bs []byte) (v records.Order, n int, err error) {
 	v.ID, n, err = ord.String.Unmarshal(bs)
 	if err != nil {
 		return
@@ -709,22 +709,22 @@ func (s orderMUS) Unmarshal(bs []byte) (v payload.Order, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Items, n1, err = sliceKQQMuHa4sCVh8BxYbMORwgΞΞ.Unmarshal(bs[n:])
+	v.Items, n1, err = slicee5RΔ4dNOwj9olnxOYTFSpwΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Payments, n1, err = sliced0VeOcvyJo5Dv5WAU0j4bwΞΞ.Unmarshal(bs[n:])
+	v.Payments, n1, err = sliceA107c8b9XeeXG216AxpTxAΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.History, n1, err = sliceZ3l8hDOSeCrZCJrzm5TnrAΞΞ.Unmarshal(bs[n:])
+	v.History, n1, err = slicea7kscFLWEcYpUG46gcHOIgΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	v.Parcel, n1, err = ptrc40XpJ6ΔnLWb02zIt1WSrgΞΞ.Unmarshal(bs[n:])
+	v.Parcel, n1, err = ptrot2fHhOwΣuncJQVMlPVG0gΞΞ.Unmarshal(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -764,7 +764,7 @@ func (s orderMUS) Unmarshal(bs []byte) (v payload.Order, n int, err error) {
 	return
 }
 
-func (s orderMUS) Size(v payload.Order) (size int) {
+func (s orderMUS) Size(v records.Order) (size int) {
 	size = ord.String.Size(v.ID)
 	size += unsafe.Int64.Size(v.Number)
 	size += ord.String.Size(v.Status)
@@ -772,10 +772,10 @@ func (s orderMUS) Size(v payload.Order) (size int) {
 	size += CustomerMUS.Size(v.Customer)
 	size += AddressMUS.Size(v.Billing)
 	size += AddressMUS.Size(v.Shipping)
-	size += sliceKQQMuHa4sCVh8BxYbMORwgΞΞ.Size(v.Items)
-	size += sliced0VeOcvyJo5Dv5WAU0j4bwΞΞ.Size(v.Payments)
-	size += sliceZ3l8hDOSeCrZCJrzm5TnrAΞΞ.Size(v.History)
-	size += ptrc40XpJ6ΔnLWb02zIt1WSrgΞΞ.Size(v.Parcel)
+	size += slicee5RΔ4dNOwj9olnxOYTFSpwΞΞ.Size(v.Items)
+	size += sliceA107c8b9XeeXG216AxpTxAΞΞ.Size(v.Payments)
+	size += slicea7kscFLWEcYpUG46gcHOIgΞΞ.Size(v.History)
+	size += ptrot2fHhOwΣuncJQVMlPVG0gΞΞ.Size(v.Parcel)
 	size += mapNL5DJQAaYmwh3fShOUEΣ4wΞΞ.Size(v.Labels)
 	size += slicemnh8dtIEaAjsaeYRKcwgngΞΞ.Size(v.Notes)
 	size += unsafe.Float64.Size(v.Subtotal)
@@ -821,22 +821,22 @@ func (s orderMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = sliceKQQMuHa4sCVh8BxYbMORwgΞΞ.Skip(bs[n:])
+	n1, err = slicee5RΔ4dNOwj9olnxOYTFSpwΞΞ.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	n1, err = sliced0VeOcvyJo5Dv5WAU0j4bwΞΞ.Skip(bs[n:])
+	n1, err = sliceA107c8b9XeeXG216AxpTxAΞΞ.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	n1, err = sliceZ3l8hDOSeCrZCJrzm5TnrAΞΞ.Skip(bs[n:])
+	n1, err = slicea7kscFLWEcYpUG46gcHOIgΞΞ.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
 	}
-	n1, err = ptrc40XpJ6ΔnLWb02zIt1WSrgΞΞ.Skip(bs[n:])
+	n1, err = ptrot2fHhOwΣuncJQVMlPVG0gΞΞ.Skip(bs[n:])
 	n += n1
 	if err != nil {
 		return
@@ -880,7 +880,7 @@ var RecordMUS = recordMUS{}
 
 type recordMUS struct{}
 
-func (s recordMUS) Marshal(v payload.Record, bs []byte) (n int) {
+func (s recordMUS) Marshal(v records.Record, bs []byte) (n int) {
 	n = unsafe.Int64.Marshal(v.ID, bs)
 	n += ord.String.Marshal(v.Name, bs[n:])
 	n += ord.String.Marshal(v.Email, bs[n:])
@@ -892,7 +892,7 @@ func (s recordMUS) Marshal(v payload.Record, bs []byte) (n int) {
 	return n + unsafe.TimeUnixNanoUTC.Marshal(v.Updated, bs[n:])
 }
 
-func (s recordMUS) Unmarshal(bs []byte) (v payload.Record, n int, err error) {
+func (s recordMUS) Unmarshal(bs []byte) (v records.Record, n int, err error) {
 	v.ID, n, err = unsafe.Int64.Unmarshal(bs)
 	if err != nil {
 		return
@@ -938,7 +938,7 @@ func (s recordMUS) Unmarshal(bs []byte) (v payload.Record, n int, err error) {
 	return
 }
 
-func (s recordMUS) Size(v payload.Record) (size int) {
+func (s recordMUS) Size(v records.Record) (size int) {
 	size = unsafe.Int64.Size(v.ID)
 	size += ord.String.Size(v.Name)
 	size += ord.String.Size(v.Email)
@@ -1000,13 +1000,13 @@ var LargeMUS = largeMUS{}
 
 type largeMUS struct{}
 
-func (s largeMUS) Marshal(v payload.Large, bs []byte) (n int) {
+func (s largeMUS) Marshal(v records.Large, bs []byte) (n int) {
 	n = unsafe.Int64.Marshal(v.Total, bs)
 	n += ord.String.Marshal(v.Cursor, bs[n:])
-	return n + sliceZFnWjDqAfqSSΔre9Fe6DOAΞΞ.Marshal(v.Records, bs[n:])
+	return n + slicekb1qnHveΔUVBkJv9o6vxogΞΞ.Marshal(v.Records, bs[n:])
 }
 
-func (s largeMUS) Unmarshal(bs []byte) (v payload.Large, n int, err error) {
+func (s largeMUS) Unmarshal(bs []byte) (v records.Large, n int, err error) {
 	v.Total, n, err = unsafe.Int64.Unmarshal(bs)
 	if err != nil {
 		return
@@ -1017,15 +1017,15 @@ func (s largeMUS) Unmarshal(bs []byte) (v payload.Large, n int, err error) {
 	if err != nil {
 		return
 	}
-	v.Records, n1, err = sliceZFnWjDqAfqSSΔre9Fe6DOAΞΞ.Unmarshal(bs[n:])
+	v.Records, n1, err = slicekb1qnHveΔUVBkJv9o6vxogΞΞ.Unmarshal(bs[n:])
 	n += n1
 	return
 }
 
-func (s largeMUS) Size(v payload.Large) (size int) {
+func (s largeMUS) Size(v records.Large) (size int) {
 	size = unsafe.Int64.Size(v.Total)
 	size += ord.String.Size(v.Cursor)
-	return size + sliceZFnWjDqAfqSSΔre9Fe6DOAΞΞ.Size(v.Records)
+	return size + slicekb1qnHveΔUVBkJv9o6vxogΞΞ.Size(v.Records)
 }
 
 func (s largeMUS) Skip(bs []byte) (n int, err error) {
@@ -1039,7 +1039,7 @@ func (s largeMUS) Skip(bs []byte) (n int, err error) {
 	if err != nil {
 		return
 	}
-	n1, err = sliceZFnWjDqAfqSSΔre9Fe6DOAΞΞ.Skip(bs[n:])
+	n1, err = slicekb1qnHveΔUVBkJv9o6vxogΞΞ.Skip(bs[n:])
 	n += n1
 	return
 }
@@ -1048,7 +1048,7 @@ var RowMUS = rowMUS{}
 
 type rowMUS struct{}
 
-func (s rowMUS) Marshal(v payload.Row, bs []byte) (n int) {
+func (s rowMUS) Marshal(v records.Row, bs []byte) (n int) {
 	n = unsafe.Int64.Marshal(v.ID, bs)
 	n += unsafe.Int64.Marshal(v.Time, bs[n:])
 	n += unsafe.Uint32.Marshal(v.Device, bs[n:])
@@ -1059,7 +1059,7 @@ func (s rowMUS) Marshal(v payload.Row, bs []byte) (n int) {
 	return n + unsafe.Bool.Marshal(v.OK, bs[n:])
 }
 
-func (s rowMUS) Unmarshal(bs []byte) (v payload.Row, n int, err error) {
+func (s rowMUS) Unmarshal(bs []byte) (v records.Row, n int, err error) {
 	v.ID, n, err = unsafe.Int64.Unmarshal(bs)
 	if err != nil {
 		return
@@ -1100,7 +1100,7 @@ func (s rowMUS) Unmarshal(bs []byte) (v payload.Row, n int, err error) {
 	return
 }
 
-func (s rowMUS) Size(v payload.Row) (size int) {
+func (s rowMUS) Size(v records.Row) (size int) {
 	size = unsafe.Int64.Size(v.ID)
 	size += unsafe.Int64.Size(v.Time)
 	size += unsafe.Uint32.Size(v.Device)
@@ -1156,45 +1156,45 @@ var RowsMUS = rowsMUS{}
 
 type rowsMUS struct{}
 
-func (s rowsMUS) Marshal(v payload.Rows, bs []byte) (n int) {
-	return sliceZ9IG0WU8Fn3XhPGl7ExQjwΞΞ.Marshal([]payload.Row(v), bs)
+func (s rowsMUS) Marshal(v records.Rows, bs []byte) (n int) {
+	return slice4Yf3eNPnyQBz3vR1rfqBΔwΞΞ.Marshal([]records.Row(v), bs)
 }
 
-func (s rowsMUS) Unmarshal(bs []byte) (v payload.Rows, n int, err error) {
-	tmp, n, err := sliceZ9IG0WU8Fn3XhPGl7ExQjwΞΞ.Unmarshal(bs)
+func (s rowsMUS) Unmarshal(bs []byte) (v records.Rows, n int, err error) {
+	tmp, n, err := slice4Yf3eNPnyQBz3vR1rfqBΔwΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Rows(tmp)
+	v = records.Rows(tmp)
 	return
 }
 
-func (s rowsMUS) Size(v payload.Rows) (size int) {
-	return sliceZ9IG0WU8Fn3XhPGl7ExQjwΞΞ.Size([]payload.Row(v))
+func (s rowsMUS) Size(v records.Rows) (size int) {
+	return slice4Yf3eNPnyQBz3vR1rfqBΔwΞΞ.Size([]records.Row(v))
 }
 
 func (s rowsMUS) Skip(bs []byte) (n int, err error) {
-	return sliceZ9IG0WU8Fn3XhPGl7ExQjwΞΞ.Skip(bs)
+	return slice4Yf3eNPnyQBz3vR1rfqBΔwΞΞ.Skip(bs)
 }
 
 var Float64sMUS = float64sMUS{}
 
 type float64sMUS struct{}
 
-func (s float64sMUS) Marshal(v payload.Float64s, bs []byte) (n int) {
+func (s float64sMUS) Marshal(v records.Float64s, bs []byte) (n int) {
 	return sliceJtSjW0p7SGHΣ6EB58wUSpAΞΞ.Marshal([]float64(v), bs)
 }
 
-func (s float64sMUS) Unmarshal(bs []byte) (v payload.Float64s, n int, err error) {
+func (s float64sMUS) Unmarshal(bs []byte) (v records.Float64s, n int, err error) {
 	tmp, n, err := sliceJtSjW0p7SGHΣ6EB58wUSpAΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Float64s(tmp)
+	v = records.Float64s(tmp)
 	return
 }
 
-func (s float64sMUS) Size(v payload.Float64s) (size int) {
+func (s float64sMUS) Size(v records.Float64s) (size int) {
 	return sliceJtSjW0p7SGHΣ6EB58wUSpAΞΞ.Size([]float64(v))
 }
 
@@ -1206,20 +1206,20 @@ var Float32sMUS = float32sMUS{}
 
 type float32sMUS struct{}
 
-func (s float32sMUS) Marshal(v payload.Float32s, bs []byte) (n int) {
+func (s float32sMUS) Marshal(v records.Float32s, bs []byte) (n int) {
 	return sliceBAvd6YWEMlNG04Gcskz8ZwΞΞ.Marshal([]float32(v), bs)
 }
 
-func (s float32sMUS) Unmarshal(bs []byte) (v payload.Float32s, n int, err error) {
+func (s float32sMUS) Unmarshal(bs []byte) (v records.Float32s, n int, err error) {
 	tmp, n, err := sliceBAvd6YWEMlNG04Gcskz8ZwΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Float32s(tmp)
+	v = records.Float32s(tmp)
 	return
 }
 
-func (s float32sMUS) Size(v payload.Float32s) (size int) {
+func (s float32sMUS) Size(v records.Float32s) (size int) {
 	return sliceBAvd6YWEMlNG04Gcskz8ZwΞΞ.Size([]float32(v))
 }
 
@@ -1231,20 +1231,20 @@ var Uint16sMUS = uint16sMUS{}
 
 type uint16sMUS struct{}
 
-func (s uint16sMUS) Marshal(v payload.Uint16s, bs []byte) (n int) {
+func (s uint16sMUS) Marshal(v records.Uint16s, bs []byte) (n int) {
 	return sliceGΔWv5vlBΣwfUkVJokpoGHQΞΞ.Marshal([]uint16(v), bs)
 }
 
-func (s uint16sMUS) Unmarshal(bs []byte) (v payload.Uint16s, n int, err error) {
+func (s uint16sMUS) Unmarshal(bs []byte) (v records.Uint16s, n int, err error) {
 	tmp, n, err := sliceGΔWv5vlBΣwfUkVJokpoGHQΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Uint16s(tmp)
+	v = records.Uint16s(tmp)
 	return
 }
 
-func (s uint16sMUS) Size(v payload.Uint16s) (size int) {
+func (s uint16sMUS) Size(v records.Uint16s) (size int) {
 	return sliceGΔWv5vlBΣwfUkVJokpoGHQΞΞ.Size([]uint16(v))
 }
 
@@ -1256,20 +1256,20 @@ var Int32sMUS = int32sMUS{}
 
 type int32sMUS struct{}
 
-func (s int32sMUS) Marshal(v payload.Int32s, bs []byte) (n int) {
+func (s int32sMUS) Marshal(v records.Int32s, bs []byte) (n int) {
 	return slicePTzlbT8zXN3RhBPHUlAP9gΞΞ.Marshal([]int32(v), bs)
 }
 
-func (s int32sMUS) Unmarshal(bs []byte) (v payload.Int32s, n int, err error) {
+func (s int32sMUS) Unmarshal(bs []byte) (v records.Int32s, n int, err error) {
 	tmp, n, err := slicePTzlbT8zXN3RhBPHUlAP9gΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Int32s(tmp)
+	v = records.Int32s(tmp)
 	return
 }
 
-func (s int32sMUS) Size(v payload.Int32s) (size int) {
+func (s int32sMUS) Size(v records.Int32s) (size int) {
 	return slicePTzlbT8zXN3RhBPHUlAP9gΞΞ.Size([]int32(v))
 }
 
@@ -1281,20 +1281,20 @@ var BoolsMUS = boolsMUS{}
 
 type boolsMUS struct{}
 
-func (s boolsMUS) Marshal(v payload.Bools, bs []byte) (n int) {
+func (s boolsMUS) Marshal(v records.Bools, bs []byte) (n int) {
 	return sliceRF09g3rgOkULbBaPdCzM9gΞΞ.Marshal([]bool(v), bs)
 }
 
-func (s boolsMUS) Unmarshal(bs []byte) (v payload.Bools, n int, err error) {
+func (s boolsMUS) Unmarshal(bs []byte) (v records.Bools, n int, err error) {
 	tmp, n, err := sliceRF09g3rgOkULbBaPdCzM9gΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Bools(tmp)
+	v = records.Bools(tmp)
 	return
 }
 
-func (s boolsMUS) Size(v payload.Bools) (size int) {
+func (s boolsMUS) Size(v records.Bools) (size int) {
 	return sliceRF09g3rgOkULbBaPdCzM9gΞΞ.Size([]bool(v))
 }
 
@@ -1306,20 +1306,20 @@ var StringsMUS = stringsMUS{}
 
 type stringsMUS struct{}
 
-func (s stringsMUS) Marshal(v payload.Strings, bs []byte) (n int) {
+func (s stringsMUS) Marshal(v records.Strings, bs []byte) (n int) {
 	return slicemnh8dtIEaAjsaeYRKcwgngΞΞ.Marshal([]string(v), bs)
 }
 
-func (s stringsMUS) Unmarshal(bs []byte) (v payload.Strings, n int, err error) {
+func (s stringsMUS) Unmarshal(bs []byte) (v records.Strings, n int, err error) {
 	tmp, n, err := slicemnh8dtIEaAjsaeYRKcwgngΞΞ.Unmarshal(bs)
 	if err != nil {
 		return
 	}
-	v = payload.Strings(tmp)
+	v = records.Strings(tmp)
 	return
 }
 
-func (s stringsMUS) Size(v payload.Strings) (size int) {
+func (s stringsMUS) Size(v records.Strings) (size int) {
 	return slicemnh8dtIEaAjsaeYRKcwgngΞΞ.Size([]string(v))
 }
 

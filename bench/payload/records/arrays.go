@@ -1,7 +1,7 @@
 // The payloads that are arrays. Their names exist for the code that msgp
 // generates; all codecs are given the plain slices.
 
-package payload
+package records
 
 //msgp:tag msgpack
 

@@ -1,4 +1,4 @@
-package payload
+package records
 
 import (
 	"encoding/json"

@@ -1,9 +1,15 @@
-// The payloads that are structs. The tag "msgpack" repeats "json" because some of
-// the rivals know only the one and some only the other.
-
-package payload
+// Package records has the types of the payloads, with the methods that msgp generates for
+// them: methods stand in the package of their type. Package payload has the same types
+// under the same names.
+package records
 
 import "time"
+
+//go:generate go tool msgp -file records.go -o records_msgp_gen.go -tests=false
+//go:generate go tool msgp -file arrays.go -o arrays_msgp_gen.go -tests=false
+
+// The payloads that are structs. The tag "msgpack" repeats "json" because some of
+// the rivals know only the one and some only the other.
 
 //msgp:tag msgpack
 
