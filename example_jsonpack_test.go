@@ -109,5 +109,5 @@ func Example_jsonpackJSON() {
 	fmt.Println(err)
 	// Output:
 	// 016e78030000 {"name":"n","area":888}
-	// encode with schema definition 'info' got error: json: /area at byte 9: -1 does not fit uint32le
+	// json: /area at byte 9: -1 does not fit uint32le
 }
