@@ -46,8 +46,8 @@ type Point struct {
 	Y float32 `json:"y"`
 }
 
-// records returns random records. Nothing in them is nil but notes: to Glaze null is no
-// array and no map.
+// records returns random records. Nothing in them is nil but notes: to Glaze null is
+// neither an array nor a map.
 func records(seed uint64) []Record {
 	d := NewDocuments(seed)
 	point := func() Point { return Point{d.float(), float32(int16(d.integer())) / 8} }

@@ -93,7 +93,7 @@ func TestJavaScriptAndPython(t *testing.T) {
 }
 
 // TestJavaScriptDoesNotReadKnown shows what docs/interop.md says that the package
-// refuses. When one of these is taken, the page is to be corrected.
+// refuses. When one of these is accepted, correct the page.
 func TestJavaScriptDoesNotReadKnown(t *testing.T) {
 	extended := beve.EncodeOptions{Extended: true}
 	distant, err := extended.Marshal(time.Date(275761, 1, 1, 0, 0, 0, 0, time.UTC))

@@ -38,7 +38,7 @@ func TestRustReadsAndWritesWhatGoWrites(t *testing.T) {
 }
 
 // TestRustDoesNotReadKnown shows what docs/interop.md says that the crate refuses or
-// misreads. When one of these comes back, the page is to be corrected.
+// misreads. When one of these comes back, correct the page.
 func TestRustDoesNotReadKnown(t *testing.T) {
 	key := []byte{0, 0, 0, 0, 0, 0, 0}
 	sent := [][]byte{

@@ -17,7 +17,7 @@
 //
 // [Valid] looks at the shape alone, digits in their places: month 13 passes. Its
 // flags relax the shape, and [ParseFlexible] parses what they allow, so that
-// Valid(s, f) says no more than that the digits of s stand where they should.
+// Valid(s, f) only says that the digits of s are where they should be.
 //
 // # Cost
 //

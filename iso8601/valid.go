@@ -39,7 +39,7 @@ const (
 // their places, whatever the numbers are. It is a cheap test before [Parse], and
 // instead of a time.Parse that would fail.
 func Valid(value string, flags ValidFlags) bool {
-	// Prose, as a rule, fails here, where the call is inlined.
+	// Prose usually fails here, where the call is inlined.
 	return len(value) >= len("2021-084") && value[4] == '-' && valid(value, flags)
 }
 

@@ -1,5 +1,5 @@
 // Command jsondocs times package json beside its rivals on real documents, all of
-// them in turns within one process, and prints the time of each rival divided into
+// them alternately within one process, and prints the time of each rival divided into
 // ours: below 1 we are faster. A ratio is the median of those of the rounds.
 //
 //	go run ./jsondocs [-rounds 7] [-time 40ms] [-only twitter/Marshal]

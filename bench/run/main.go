@@ -1,4 +1,4 @@
-// Command run runs the suite in rounds and writes everything that there is to say
+// Command run runs the suite in rounds and writes everything that can be said
 // about it into a folder:
 //
 //	go run ./run -name laptop

@@ -1,4 +1,4 @@
-// What the programs that measure in turns have in common: flags, files, a table.
+// What the programs that measure alternately share: flags, files, a table.
 
 package turns
 

@@ -1,7 +1,7 @@
 package main
 
 // This file finds the fields that need an id and writes the tags into the source, as
-// edits of its text: what is not a tag stays as it is, comments included.
+// edits of its text: everything but the tags stays as it is, comments included.
 
 import (
 	"bytes"

@@ -179,7 +179,7 @@ func (h *held) release() error {
 	return nil
 }
 
-// releaseTo releases, and hands on what has been printed.
+// releaseTo releases, and passes on what has been printed.
 func (h *held) releaseTo(out *target.File) error {
 	if err := h.release(); err != nil {
 		return err

@@ -128,7 +128,7 @@ func (x *extraction) values(src *source.Source, out *target.File) error {
 	}
 }
 
-// appendPart appends one part as it is to be printed.
+// appendPart appends one part in its printed form.
 func (x *extraction) appendPart(dst []byte, part doc.Node, opts translator.Options) ([]byte, error) {
 	switch {
 	case x.raw:

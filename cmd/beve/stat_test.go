@@ -22,7 +22,7 @@ func statOf(t *testing.T, args ...string) (r statReport) {
 	return r
 }
 
-// The types add up to the file, and the root to what is not between values.
+// The types add up to the file, and the root to all but the bytes between values.
 func TestStatAddsUp(t *testing.T) {
 	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
 		info, err := os.Stat(v.path + ".beve")

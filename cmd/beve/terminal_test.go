@@ -46,7 +46,7 @@ func TestNothingOfInputActsOnATerminal(t *testing.T) {
 			}
 		}
 	}
-	// Output that is not a terminal gets what is there.
+	// Output that is not a terminal gets the bytes unchanged.
 	var out bytes.Buffer
 	if run(t.Context(), []string{"get", "-r", name, "/s"}, streams{out: &out, err: &out}); out.String() != hostile+"\n" {
 		t.Errorf("%q", out.String())

@@ -255,7 +255,7 @@ func TestSchemaByReflectionIsThatOfTheGenerator(t *testing.T) {
 			for i := range want.Fields {
 				f := &want.Fields[i]
 				if f.Pos = ""; f.Zid == zebrapack.SkippedID {
-					f.Category, f.Primitive = 0, 0 // what is not sent has no type here
+					f.Category, f.Primitive = 0, 0 // a field that is not sent has no type here
 				}
 				if f.Zid >= 0 && !f.Skip {
 					g := got.Fields[i]

@@ -258,7 +258,7 @@ func fillInterface(t testing.TB, v reflect.Value, form any, kinds animals) {
 }
 
 // same compares values as the vectors ask: nil and empty are one, NaN is NaN, times
-// are instants, and what is not sent is not compared. In an interface an integer is the integer that it reads as.
+// are instants, and fields that are not sent are not compared. In an interface an integer is the integer that it reads as.
 func same(a, b reflect.Value) bool {
 	if a.Type() != b.Type() {
 		return false

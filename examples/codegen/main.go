@@ -44,7 +44,7 @@ func someRoute() *Route {
 func run(w io.Writer, measured time.Duration) error {
 	route := someRoute()
 
-	// Package beve uses generated methods wherever it meets the type: nothing in a
+	// Package beve uses generated methods wherever it finds the type: nothing in a
 	// program changes. They can be called too, without the package and its reflection.
 	data, err := beve.Marshal(route)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Step 2: where it is hot, a codec and memory of one's own. A codec looks nothing up,
+// Step 2: on hot paths, a codec and reused memory. A codec looks nothing up,
 // and its errors say where.
 
 package main

@@ -16,8 +16,8 @@ import (
 var limits = beve.DecodeOptions{Limits: beve.Limits{MaxBytes: 1 << 20}}
 
 // Serve sends the events of a log to those who connect to l, until ctx is done. report
-// is told why a connection has ended before; where a client has sent what is no
-// position, the error has the offset in what it sent.
+// is told why a connection ended early; where a client did not send a position, the
+// error has the offset in what it sent.
 func Serve(ctx context.Context, l net.Listener, events *Log, report func(error)) error {
 	var clients sync.WaitGroup
 	defer clients.Wait()

@@ -123,7 +123,7 @@ func (s *summedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// end returns how far the reader has come.
+// end returns the offset that the reader has reached.
 func (s *summedReader) end() int64 { return s.base + int64(len(s.ahead)) }
 
 // advance adds what is before an offset to the sum.

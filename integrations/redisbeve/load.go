@@ -280,8 +280,8 @@ else
 end
 return 1`)
 
-// replace puts data, or nothing, in the place of a mark, if that is there. What is no
-// mark stays where there is nothing to take its place.
+// replace replaces a mark, if the key holds it, by data or by nothing. A value that is not
+// a mark stays if data is empty.
 func (c *Cache[T]) replace(ctx context.Context, key, mark string, data []byte, ttl time.Duration) error {
 	if len(data) == 0 && !isMark(mark) {
 		return nil

@@ -27,7 +27,7 @@ func (h hostile) AppendBEVE(dst []byte) ([]byte, error) {
 	return beve.Append(dst, 1)
 }
 
-// picky is a value whose method does to who reads it what its text says.
+// picky is a value whose method does to its reader what its text says.
 type picky struct{ text string }
 
 func (p picky) MarshalText() ([]byte, error) { return []byte(p.text), nil }

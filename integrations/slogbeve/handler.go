@@ -13,7 +13,7 @@
 // what beve.Marshal makes of it. What that refuses becomes a string that says so and
 // begins with "!ERROR:", or with "!PANIC:" where a method panics, and a nil pointer whose
 // method does is "<nil>": a log must not lose the record. Text that is not UTF-8 gets
-// U+FFFD in place of what is not.
+// U+FFFD in place of invalid bytes.
 //
 // Each record is one Write, ended by a delimiter, so that several handlers and
 // processes may append to one file and a reader knows when a record is whole.
@@ -309,5 +309,5 @@ func appendAny(dst []byte, v any) []byte {
 	return out
 }
 
-// valid replaces what is not UTF-8, which BEVE does not have.
+// valid replaces invalid UTF-8, which BEVE does not have.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }

@@ -254,7 +254,7 @@ func BadErrorText(err error) string {
 	return ""
 }
 
-// again takes the least time of some more runs of all sizes, in turns.
+// again takes the least time of some more runs, alternating between the sizes.
 func (p *pair) again(runs int) {
 	for range runs {
 		for i := range p.took {

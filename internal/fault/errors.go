@@ -46,7 +46,7 @@ var (
 	ErrCycle = errors.New("cyclic value")
 )
 
-// ErrNoVariable: a codec that was given a nil pointer, which is no variable to write or
+// ErrNoVariable: a codec that was given a nil pointer, where it needs a variable to write or
 // to read into.
 var ErrNoVariable = Because(ErrUnsupported, "nil pointer, which leads to no variable")
 
@@ -90,7 +90,7 @@ type DecodeError struct {
 // Error formats as "beve: /users/3/age at byte 118: cause (Go type int32)"; the
 // path of the root and an unknown Go type are left out. The text has one line of at most
 // 2 KB, whatever the input is: each part that is longer is cut in its middle, a path that
-// holds what is not printable is quoted, and other such text is escaped.
+// holds unprintable characters is quoted, and other such text is escaped.
 func (e *DecodeError) Error() string {
 	b := make([]byte, 0, 96)
 	b = appendFormat(b, e.Format)

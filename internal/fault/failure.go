@@ -79,7 +79,7 @@ func (f *Failure) Forget() {
 }
 
 // Move says where the failure is, unless it is known for the whole message: an element
-// that was read apart does not know where it lies.
+// that was read apart does not know where it is.
 func (f *Failure) Move(off int) {
 	if !f.whole {
 		f.Err.Offset = int64(off)

@@ -61,11 +61,11 @@ func (b *Budget) RepeatLeft(size int64) int64 { return RepeatMost(size) - b.repe
 
 // ReadTypeTags makes the header that a table shares with a version 1 type tag a type
 // tag always for the reader that has this budget; otherwise what follows it decides.
-// It is here because the budget is what every reader has, and hands on.
+// It is here because every reader has a budget, and passes it on.
 func (b *Budget) ReadTypeTags(on bool) { b.typeTags = on }
 
 // RefuseTypeTags makes type tags an error for the reader that has this budget: it
-// checks what is to be written, and those are not.
+// checks bytes before they are written, and type tags never are.
 func (b *Budget) RefuseTypeTags() { b.noTags = true }
 
 // NoTypeTags reports whether RefuseTypeTags was called.
@@ -136,7 +136,7 @@ func (b *Budget) LeaveRow(fields int) {
 // EnterRow takes back the level that LeaveRow gave.
 func (b *Budget) EnterRow() { b.depth-- }
 
-// Leave gives the level back. Elements stay spent: they count per message.
+// Leave gives the level back. Elements stay charged: they count per message.
 func (b *Budget) Leave() { b.depth++ }
 
 // Left returns how many more levels can be entered.

@@ -164,7 +164,7 @@ func appendEscapes[T ~string | ~[]byte](dst []byte, s T, quoted bool) []byte {
 	return dst
 }
 
-// Shown returns how errors show p: short, and quoted where it holds what is not printable.
+// Shown returns how errors show p: short, and quoted where it holds unprintable characters.
 func (p Pointer) Shown() string { return string(appendPath(nil, p)) }
 
 // appendPath appends a path as errors show it: as it is where that is printable, and in

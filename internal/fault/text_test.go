@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// nasty are pieces of which hostile names are made.
+// nasty are the pieces of hostile names.
 var nasty = []string{"a", "/", "~", "~1", " ", "\n", "\r", "\x00", "\x1b[31m", "\x7f", "\u0085", "\u200b", "\u202e", "\u2028", "\u2066", "\ufeff",
 	"\U000e0041", "\xff", "\xe2\x82", "é", "漢", "🎉", `"`, `\`, "'", "�", "0", "\t"}
 

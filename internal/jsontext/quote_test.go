@@ -50,7 +50,7 @@ func TestQuotedTextIsThatOfEncodingJSON(t *testing.T) {
 		// The room after dst is random, so that some escapes find none.
 		dst := append(make([]byte, 0, 1+r.IntN(2*text.Len()+20)), '.')
 		got := AppendQuoted(dst, text.String(), html)
-		// From Go 1.27 on the character stands itself for what is not UTF-8.
+		// From Go 1.27 on the character itself replaces invalid UTF-8.
 		line := strings.ReplaceAll(strings.TrimSuffix(want.String(), "\n"), "\ufffd", `\ufffd`)
 		if string(got) != "."+line {
 			t.Fatalf("AppendQuoted(%q, %t) = %s, want %s", text.String(), html, got, line)

@@ -400,7 +400,7 @@ func SkipSpace(src []byte, off int) int {
 		if c != '\n' {
 			continue
 		}
-		// A line begins with a run of spaces, as a rule.
+		// A line usually begins with a run of spaces.
 		for off+8 <= len(src) {
 			other := mem.Word(src, off) ^ ' '*ones
 			if other != 0 {

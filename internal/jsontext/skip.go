@@ -264,8 +264,8 @@ func skipDigits(src []byte, i int) int {
 func ScanPlain(src []byte, i int) (next int, ascii bool) { return skipPlain(src, i) }
 
 // Spend takes the containers, members and elements of src from a budget. It returns
-// the offset of the first that there is nothing left for, and then the budget says why,
-// or -1. Input that is not JSON is charged up to the first byte that cannot be JSON.
+// the offset of the first that exceeds the budget, which then says why, or -1. Input that
+// is not JSON is charged up to the first byte that cannot be JSON.
 func Spend(src []byte, budget *fault.Budget) (off int) {
 	for i := 0; i < len(src); {
 		switch src[i] {

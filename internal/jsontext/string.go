@@ -15,7 +15,7 @@ import (
 )
 
 // Form says what a scanned string holds between its quotes, as a set of bits.
-// The zero Form is plain ASCII that can be taken as it stands.
+// The zero Form is plain ASCII that can be used unchanged.
 type Form uint8
 
 // The bits of a Form.

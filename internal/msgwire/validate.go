@@ -19,7 +19,7 @@ type ValidateOptions struct {
 	// Duplicates rejects maps in which a key comes twice; integers of both families and
 	// all widths are one kind of key.
 	Duplicates bool
-	// Canonical rejects what is not in the shortest form of its family.
+	// Canonical rejects values that are not in the shortest form of their family.
 	Canonical bool
 	// Timestamps rejects an extension -1 that is not a time.
 	Timestamps bool

@@ -235,7 +235,7 @@ func (b *builder[T]) zeroTest(t T) ZeroTest {
 // finish collects the winners.
 func (b *builder[T]) finish(t T) *StructOf[T] {
 	s := &StructOf[T]{Type: t, Unknown: b.unknown}
-	// Winners move to the front; as a rule that is where they are, and in order.
+	// Winners move to the front; usually that is where they are, and in order.
 	won := make([]bool, len(b.fields))
 	for i := range b.contests {
 		c := &b.contests[i]

@@ -2,7 +2,7 @@
 
 package simd
 
-// hasEscape says that there is copyEscapedVector.
+// hasEscape says that copyEscapedVector exists.
 const hasEscape = true
 
 // copyEscapedVector is CopyEscaped with the tables of stopHalves; high is not zero where

@@ -26,7 +26,7 @@ type (
 	fieldsBEVE    struct{ A int }      // methods of BEVE, and a field
 	textAndJSON   struct{ n int }      // both, its JSON a number
 	writeTextJSON struct{ n int }      // MarshalText, and both of JSON
-	hidden        struct{ a, b int }   // nothing but what is not exported
+	hidden        struct{ a, b int }   // unexported fields alone
 	partly        struct{ A, b int }   // some of it
 	marker        struct{ _ struct{} } // nothing at all
 	promoting     struct {             // promotes the methods of what it embeds

@@ -62,7 +62,7 @@ func Replace(key string, raw, val []byte) []byte {
 	return slices.Replace(raw, at, end, val...)
 }
 
-// CopyReplace is Replace that leaves raw as it is, and returns nil where there is no
+// CopyReplace is Replace that leaves raw as it is, and returns nil where it has no
 // such key.
 func CopyReplace(key string, raw, val []byte) []byte {
 	_, at, end, ok := find(key, raw)

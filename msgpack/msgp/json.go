@@ -16,7 +16,7 @@ import (
 // UnmarshalAsJSON writes the first value of b to w as JSON text and returns the rest.
 //
 // nil is null, numbers are decimal, a str is a string with the characters <, > and &
-// escaped and what is no UTF-8 replaced, a bin is a string of base64, a time is one of
+// escaped and invalid UTF-8 replaced, a bin is a string of base64, a time is one of
 // RFC 3339 in UTC. A registered extension whose type has a method MarshalJSON is what
 // that returns; another one is {"type":n,"data":"base64"}. Keys of maps are str, bin or
 // integers. Infinities, NaN, years beyond 9999 and other keys are errors.

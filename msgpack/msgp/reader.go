@@ -27,7 +27,7 @@ type Reader struct {
 	text     uint64
 	depth    int
 	scan     msgwire.Scanner
-	cfg      RuntimeConfig // what ReadObject hands on
+	cfg      RuntimeConfig // what ReadObject passes on
 	slab     Slab          // for the strings of that
 }
 

@@ -57,7 +57,7 @@ func (m *Reader) fits(kind msgwire.Kind, n uint64) bool {
 }
 
 // within fails if the next value, by its head, is beyond the bounds. What else is wrong
-// with it is left to who reads it.
+// with it is left to the reader.
 func (m *Reader) within() error {
 	if m.bounded() {
 		return m.lookWithin()

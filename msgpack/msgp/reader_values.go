@@ -1,5 +1,5 @@
 // Reading values from streams: each method is the function of slices of the same name,
-// tried again when more of the stream has come.
+// tried again when more of the stream has arrived.
 
 package msgp
 

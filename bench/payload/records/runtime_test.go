@@ -10,7 +10,7 @@ import (
 )
 
 // TestOurRuntimeServesTheCodeOfMsgp builds what msgp has generated for this package with
-// our runtime in the place of its own: who changes the import path has to change no more.
+// our runtime in place of its own: changing the import path is all that it takes.
 func TestOurRuntimeServesTheCodeOfMsgp(t *testing.T) {
 	files, err := filepath.Glob("*_msgp_gen.go")
 	if err != nil || len(files) == 0 {

@@ -78,7 +78,7 @@ func regular(file *os.File) error {
 	return err
 }
 
-// Read reads what is there, or waits for it. It returns io.EOF when the file has been
+// Read reads the bytes that the file has, or waits for some. It returns io.EOF when the file has been
 // truncated, or replaced and read to its end: what comes after Next has nothing to do
 // with what was before.
 func (f *File) Read(p []byte) (int, error) {

@@ -160,7 +160,7 @@ func testPath(path string) string {
 func (o *Flags) put(path string, text []byte, list []*types.Named, out io.Writer) error {
 	if o.Check {
 		diff, err := Check(path, text)
-		io.WriteString(out, diff) // best effort: the error says that there is one
+		io.WriteString(out, diff) // best effort: the error says that the files differ
 		return err
 	}
 	if err := Write(path, text); err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// This file puts generated files in their place, or shows how what is there differs from them.
+// This file writes generated files, or shows how the existing ones differ from them.
 
 // ErrStale says that a file is not what would be generated.
 var ErrStale = errors.New("generated files are stale")

@@ -1,4 +1,4 @@
-// Package progress shows how far a long reading has come.
+// Package progress shows how far a long read has got.
 package progress
 
 import (

@@ -1,4 +1,4 @@
-// Package pull turns writing around: what a function writes is read, in turns with
+// Package pull turns writing around: what a function writes is read, alternating with
 // it, so that two things that both want to drive the copying can be joined without a
 // goroutine that runs beside them.
 package pull

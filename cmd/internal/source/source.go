@@ -117,7 +117,7 @@ func OpenReader(name string, r io.Reader, opts Options) (*Source, error) {
 	return s, nil
 }
 
-// unopened is the error for a file that there is nothing to read of.
+// unopened is the error for a file that cannot be opened.
 func (s *Source) unopened(err error) error {
 	var p *os.PathError
 	if errors.As(err, &p) {

@@ -22,7 +22,7 @@ type Value struct {
 	// At is where Data would start in a BEVE stream: the same as Offset if the
 	// source is one, otherwise its place in the translation.
 	At int64
-	// Packed is the value as it stands in a source of MessagePack, else nil.
+	// Packed is the value as a source of MessagePack has it, else nil.
 	Packed []byte
 }
 

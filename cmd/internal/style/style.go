@@ -26,7 +26,7 @@ func (s Style) wrap(code, text string) string {
 // Bold emphasizes headings.
 func (s Style) Bold(text string) string { return s.wrap("1", text) }
 
-// Dim is for what is there but matters less.
+// Dim is for text that matters less.
 func (s Style) Dim(text string) string { return s.wrap("2", text) }
 
 // Red is for errors and what is gone.
@@ -115,7 +115,7 @@ func Clip(text string, n int) string {
 	if len(text) <= n {
 		return text
 	}
-	last := 0 // where the last rune begins that there is room for
+	last := 0 // where the last rune that fits begins
 	for i := range text {
 		if n == 0 {
 			return text[:last] + "…"

@@ -123,7 +123,7 @@ func (f *File) over(w io.Writer, c source.Compression) (*File, error) {
 // Write writes to the file.
 func (f *File) Write(p []byte) (int, error) { return f.w.Write(p) }
 
-// Flush hands on what is buffered, unless it is being compressed, which is better
+// Flush passes on what is buffered, unless it is being compressed, which is better
 // done in large pieces.
 func (f *File) Flush() error {
 	if f.z != nil {

@@ -101,7 +101,7 @@ func (s *Service) delete(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// export streams the orders that there are when it begins.
+// export streams the orders that exist when it begins.
 func (s *Service) export(w http.ResponseWriter, r *http.Request) {
 	// A client that has gone is not a failure of the service.
 	_ = httpbeve.StreamWith(w, r, &s.many, withoutErrors(s.Store.All()))

@@ -1,4 +1,4 @@
-// Package redistest runs a redis-server of one's own, on a port of loopback and with
+// Package redistest runs a private redis-server, on a port of loopback and with
 // data in a temporary folder: for tests, and for programs that show something.
 //
 //	server := redistest.Run(t)

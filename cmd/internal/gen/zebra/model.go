@@ -88,7 +88,7 @@ type field struct {
 	key        string // in MessagePack mode
 	id         int64
 	value      *value // nil for a field that is not sent
-	spelled    string // the type as it stands in the source
+	spelled    string // the type as the source spells it
 	skip       bool
 	omitEmpty  bool
 	omitZero   bool
