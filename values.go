@@ -48,3 +48,14 @@ type Reflected = engine.Reflected
 // Reflect is for code that bevegen writes, for fields that need reflection: v points
 // to the field.
 func Reflect(v any) Reflected { return engine.Reflect(v) }
+
+// An Interval is the time from its Start, included, to its End, excluded. It has the
+// methods Duration, Contains and Overlaps.
+type Interval = engine.Interval
+
+// UUID is a UUID in the byte order of RFC 9562; it reads and writes text too.
+type UUID = engine.UUID
+
+// RegExpData is a regular expression that is not compiled, of whatever syntax: its
+// Pattern and its Flags.
+type RegExpData = engine.RegExpData

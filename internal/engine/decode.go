@@ -244,3 +244,33 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	d.release()
 	return err
 }
+
+// UnmarshalPart decodes the value at src[off:end], which has been checked, into the
+// variable v points to. What follows it in src is not read, but tells a type tag from a
+// table. Offsets of errors are those in src, paths begin at the value.
+func (o DecodeOptions) UnmarshalPart(src []byte, off, end int, v any) error {
+	d := newDecodeState(&o)
+	c, p, err := d.profile.target(v)
+	if err == nil {
+		err = d.part(src, off, end, c, p)
+	} else if e, ok := err.(*DecodeError); ok {
+		e.Offset = int64(off)
+	}
+	d.release()
+	return err
+}
+
+func (d *decodeState) part(src []byte, off, end int, c *codec, p mem.Pointer) error {
+	if !d.limits.Admits(end - off) {
+		return fault.At(off, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+	}
+	d.begin(src, off)
+	d.allowed = proved
+	switch next := d.value(c, off, p); {
+	case next < 0:
+		return d.Complete()
+	case next != end:
+		return fault.At(off, fault.Because(fault.ErrSyntax, "value of another length than was checked"))
+	}
+	return nil
+}

@@ -1,6 +1,4 @@
-// Where a View stands in its message.
-
-package beve
+package view
 
 import (
 	"sync"
@@ -8,68 +6,6 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
-
-// maxPath bounds the text of a path. Errors are cheap as long as that is short,
-// and one whose keys are longer than this helps nobody.
-const maxPath = 4096
-
-// Path returns the path of v in its message: of a key, that of its object. It is
-// looked up by a walk over the message up to v, which continues one that was made
-// before where that helps. A path of more than 4096 bytes is given up for "".
-func (v View) Path() Pointer {
-	if v.m == nil || v.isRoot() {
-		return ""
-	}
-	target := v.off
-	if v.form == formTextKey || v.form == formIntKey {
-		target = v.i
-	}
-	if v.form == formRow || v.form == formRowKey {
-		return v.m.path(v.n).Index(v.i)
-	}
-	p := v.m.path(target)
-	switch v.form {
-	case formPattern:
-		return p.Key(names[namePattern])
-	case formFlags:
-		return p.Key(names[nameFlags])
-	case formElement:
-		return p.Index(v.i)
-	case formPart:
-		if r, err := v.container(); err == nil && !r.single {
-			p = p.Index(v.i / 2)
-		}
-		return p.Index(v.i % 2)
-	case formTag:
-		return p.Key(names[nameIndex])
-	case formLayout:
-		return p.Key(names[nameLayout])
-	}
-	return p
-}
-
-// position returns the byte of the message where v starts, for errors.
-func (v View) position() int {
-	switch v.form {
-	case formElement, formRange, formPart:
-		r, err := v.container()
-		if err != nil {
-			return v.off
-		}
-		switch wire.Header(v.m.src[v.off]).Kind() {
-		case KindBools:
-			return r.data + v.i/8
-		case KindTime:
-			return r.data + 8*v.i
-		}
-		i := v.i
-		if v.form == formElement && v.Kind() == KindComplex {
-			i *= 2
-		}
-		return r.data + i*r.numbers.Elem().Width()
-	}
-	return v.off
-}
 
 // finder is a walk over a message, value by value, that knows its path. It stands
 // still between two questions, so that questions in the order of the message
@@ -96,7 +32,7 @@ type place struct {
 const keptPlaces = 4096
 
 // path returns the path of the value, or element of a string array, at target.
-func (m *message) path(target int) Pointer {
+func (m *message) path(target int) fault.Pointer {
 	f := &m.finder
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -159,11 +95,11 @@ func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 	}
 	p := place{head: h, off: f.at, index: -1}
 	switch h.Kind() {
-	case KindArray:
+	case wire.KindArray:
 		p.left, next, err = wire.ReadArray(src, f.at)
-	case KindStrings:
+	case wire.KindStrings:
 		p.left, next, err = wire.ReadStrings(src, f.at)
-	case KindObject, KindIntObject:
+	case wire.KindObject, wire.KindIntObject:
 		_, p.left, next, err = wire.ReadObject(src, f.at)
 	case wire.KindTable:
 		if wire.TypeTagAt(src, f.at, typeTags) {
@@ -174,9 +110,9 @@ func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 		next, err = p.openTable(src)
 	case wire.KindIndexed:
 		next, err = p.openIndexed(src)
-	case KindInterval:
+	case wire.KindInterval:
 		p.left, next = 2, f.at+1
-	case KindMatrix:
+	case wire.KindMatrix:
 		p.left, next = 2, f.at+wire.MatrixExtents
 	default:
 		next, err = wire.Skip(src, f.at)
@@ -187,13 +123,49 @@ func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 	return next, err == nil
 }
 
+// openIndexed begins a place in an indexed object.
+func (p *place) openIndexed(src []byte) (next int, err error) {
+	x, err := wire.OpenIndexed(src, p.off)
+	if err != nil {
+		return 0, err
+	}
+	_, p.entry, err = wire.ReadIndexed(src, p.off)
+	p.left = x.Len
+	return x.Data, err
+}
+
+// openTable begins a place in a table.
+func (p *place) openTable(src []byte) (next int, err error) {
+	t, err := wire.ReadTable(src, p.off)
+	p.left, p.width, p.entry = t.Rows*t.Fields, t.Fields, t.Names
+	return t.Cells, err
+}
+
+// step notes where the key of the child at off lies.
+func (p *place) step(src []byte, off int) {
+	switch p.head.Kind() {
+	case wire.KindIndexed:
+		p.key = p.entry
+		_, p.entry, _ = wire.ReadIndexEntry(src, p.entry)
+	case wire.KindTable:
+		// From name to name, row after row; of a type tag there is none.
+		if p.width > 0 && p.index%p.width > 0 {
+			_, p.key = viewName(src, p.key)
+		} else {
+			p.key = p.entry
+		}
+	default:
+		p.key = off
+	}
+}
+
 // value returns where the value of the child at off lies: behind its key.
 func (p *place) value(src []byte, off int) int {
 	var err error
 	switch p.head.Kind() {
-	case KindObject:
+	case wire.KindObject:
 		_, off, err = wire.ViewText(src, off)
-	case KindIntObject:
+	case wire.KindIntObject:
 		_, off, err = wire.ReadIntKey(src, off, p.head)
 	}
 	if err != nil {
@@ -205,18 +177,18 @@ func (p *place) value(src []byte, off int) int {
 // add notes the child as an outer segment of t, and returns the length of it.
 func (p *place) add(t *fault.Trail, src []byte) int {
 	switch p.head.Kind() {
-	case KindObject:
+	case wire.KindObject:
 		text, _, _ := wire.ViewText(src, p.key)
 		if len(text) <= maxPath {
 			t.Key(string(text))
 		}
 		return len(text) + 1
-	case KindIntObject:
+	case wire.KindIntObject:
 		n, _, _ := wire.ReadIntKey(src, p.key, p.head)
 		t.Key(n.String())
-	case KindMatrix:
+	case wire.KindMatrix:
 		t.Key(names[nameExtents+p.index])
-	case KindInterval:
+	case wire.KindInterval:
 		t.Key(names[nameStart+p.index])
 	case wire.KindIndexed:
 		text, _, _ := wire.ViewText(src, p.key)
@@ -230,4 +202,18 @@ func (p *place) add(t *fault.Trail, src []byte) int {
 		t.Index(p.index)
 	}
 	return 2
+}
+
+// addCell notes a value of a table as two outer segments of t.
+func (p *place) addCell(t *fault.Trail, src []byte) int {
+	if p.width == 0 { // a type tag
+		t.Key(names[nameValue])
+		return 2
+	}
+	name, _ := viewName(src, p.key)
+	if len(name) <= maxPath {
+		t.Key(string(name))
+	}
+	t.Index(p.index / p.width)
+	return len(name) + 3
 }

@@ -1,0 +1,219 @@
+package view
+
+import (
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// list is a walk along the children of a container.
+type list struct {
+	v      *View
+	kind   wire.Kind    // of the container; kindRow for a row of a table
+	n, i   int          // the number of children, and the current one, from 0
+	at     int          // where the current child lies; before the first, where that or its key does
+	budget fault.Budget // what is left at the current child
+	keyAt  int          // its key, of an object: the position, and the text or number
+	text   []byte
+	number wire.Number
+	// Of a table or a row the table, and where the next name of the row lies.
+	table  wire.Table
+	nameAt int
+	index  wire.Indexed
+}
+
+// kindRow is the kind of a row of a table.
+const kindRow wire.Kind = 255
+
+// list opens v and takes its children out of the budget.
+func (v *View) list() (l list, err error) {
+	l = list{v: v, i: -1, budget: v.budget}
+	if v.m == nil {
+		return l, v.without("members")
+	}
+	if l.kind = v.head.Kind(); v.form == formRow {
+		l.kind = kindRow
+	}
+	if v.Kind() == wire.KindTypeTag {
+		return l, v.without("members")
+	}
+	entered := false
+	switch l.kind {
+	case wire.KindIndexed:
+		l.index, err = wire.OpenIndexed(v.m.src, v.off)
+		l.n, l.at = l.index.Len, l.index.Data
+	case wire.KindTable:
+		l.table, err = v.m.table(v.off)
+		l.n, l.at, entered = l.table.Rows, l.table.Cells, true
+		if err == nil && l.n > 0 && !l.budget.EnterTable(l.n, l.table.Fields) {
+			err = fault.At(v.off, l.budget.Err())
+		}
+	case kindRow:
+		// The table has been entered for all of its rows.
+		l.table, err = v.m.table(v.n)
+		l.n, l.at, l.nameAt, entered = l.table.Fields, v.off, l.table.Names, true
+	case wire.KindArray:
+		l.n, l.at, err = wire.ReadArray(v.m.src, v.off)
+	case wire.KindStrings:
+		l.n, l.at, err = wire.ReadStrings(v.m.src, v.off)
+	case wire.KindObject, wire.KindIntObject:
+		_, l.n, l.at, err = wire.ReadObject(v.m.src, v.off)
+	default:
+		return l, v.without("members")
+	}
+	if err == nil && l.n > 0 && !entered && !l.budget.Enter(l.n) {
+		err = fault.At(v.off, l.budget.Err())
+	}
+	if err != nil {
+		l.n = 0
+		return l, v.fail(v.off, err, "", "")
+	}
+	return l, nil
+}
+
+// step moves on to the next child, of which the caller knows that there is one.
+func (l *list) step() error {
+	src := l.v.m.src
+	if l.i >= 0 {
+		var next int
+		var err error
+		switch l.kind {
+		case wire.KindStrings:
+			_, next, err = wire.ViewText(src, l.at)
+		case wire.KindTable:
+			next, err = l.v.m.skipRow(l.at, l.table.Fields, &l.budget)
+		default:
+			next, err = l.v.m.skip(l.at, &l.budget)
+		}
+		if err != nil {
+			return l.v.fail(l.at, err, "", l.segment())
+		}
+		l.at = next
+	}
+	l.i++
+	var err error
+	switch l.kind {
+	case wire.KindIndexed:
+		l.keyAt = l.at
+		l.text, err = l.index.Next(src, l.at)
+		if err == nil {
+			l.keyAt = l.index.Key
+		}
+	case kindRow:
+		l.keyAt = l.nameAt
+		l.text, l.nameAt = viewName(src, l.nameAt)
+	case wire.KindObject:
+		l.keyAt = l.at
+		l.text, l.at, err = wire.ViewText(src, l.at)
+	case wire.KindIntObject:
+		l.keyAt = l.at
+		l.number, l.at, err = wire.ReadIntKey(src, l.at, l.v.head)
+	}
+	if err != nil {
+		return l.v.fail(l.keyAt, err, "", "")
+	}
+	return nil
+}
+
+// child returns the current child.
+func (l *list) child() (View, error) {
+	switch l.kind {
+	case wire.KindStrings:
+		return View{m: l.v.m, off: l.at, form: formText, head: wire.HeaderString}, nil
+	case wire.KindTable:
+		return View{m: l.v.m, off: l.at, i: l.i, n: l.v.off, form: formRow, head: wire.HeaderObject, budget: l.budget}, nil
+	}
+	e, err := l.v.m.value(l.at, l.budget)
+	if err != nil {
+		return View{}, l.v.fail(l.at, err, "", l.segment())
+	}
+	return e, nil
+}
+
+// key returns the key of the current child.
+func (l *list) key() View {
+	k := View{m: l.v.m, off: l.keyAt, i: l.v.off, form: formTextKey, head: wire.HeaderString}
+	switch l.kind {
+	case wire.KindIntObject:
+		k.form, k.head, k.n = formIntKey, l.v.head.Number(), int(l.v.head)
+	case kindRow:
+		k.form, k.i, k.n = formRowKey, l.v.i, l.v.n
+	}
+	return k
+}
+
+// segment returns the path of the current child in the container.
+func (l *list) segment() fault.Pointer {
+	switch l.kind {
+	case wire.KindObject, wire.KindIndexed, kindRow:
+		return fault.Pointer("").Key(string(l.text))
+	case wire.KindIntObject:
+		return fault.Pointer("").Key(l.number.String())
+	}
+	return fault.Pointer("").Index(l.i)
+}
+
+// done notes where the container ends, after its last child was given out. Of an
+// indexed object it checks what the index says of that child.
+func (l *list) done() error {
+	m := l.v.m
+	switch {
+	case l.kind == wire.KindIndexed:
+		return l.indexedDone()
+	case l.kind == wire.KindTable || l.kind == kindRow:
+		l.tableDone()
+	case l.n == 0:
+		m.walked.remember(l.v.off, l.at, l.budget)
+	case l.kind == wire.KindStrings:
+		if _, end, err := wire.ViewText(m.src, l.at); err == nil {
+			l.budget.Leave()
+			m.walked.remember(l.v.off, end, l.budget)
+		}
+	default:
+		m.walkedOver(l.v.off, l.at, l.budget)
+	}
+	return nil
+}
+
+// tableDone is done for a table or a row. Where the last child ends is known if it
+// was just walked over, and otherwise found out only if that is no walk.
+func (l *list) tableDone() {
+	m, end, b, ok := l.v.m, l.at, l.budget, l.n == 0
+	switch {
+	case ok:
+	case l.kind == wire.KindTable:
+		if end, b, ok = m.walked.recallRow(l.at); ok {
+			b.LeaveTable()
+		}
+	case m.holdsValues(l.at):
+		end, b, ok = m.walked.recall(l.at)
+	default:
+		next, err := wire.SkipWithin(m.src, l.at, &b)
+		end, ok = next, err == nil
+	}
+	if !ok {
+		return
+	}
+	if l.kind == wire.KindTable {
+		m.walked.remember(l.v.off, end, b)
+	} else {
+		m.walked.rememberRow(l.v.off, end, b)
+	}
+}
+
+// indexedDone is done for an indexed object: only the end of the last value says
+// whether the index told the truth about it.
+func (l *list) indexedDone() error {
+	end, b := l.at, l.budget
+	if l.n > 0 {
+		var err error
+		if end, err = l.v.m.skip(l.at, &b); err != nil {
+			return l.v.fail(l.at, err, "", l.segment())
+		}
+		if err := l.index.Check(l.v.m.src, end); err != nil {
+			return l.v.fail(l.at, err, "", "")
+		}
+		b.Leave()
+	}
+	l.v.m.walked.remember(l.v.off, end, b)
+	return nil
+}

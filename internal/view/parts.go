@@ -1,0 +1,203 @@
+package view
+
+import (
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// At returns the part of v that a JSON Pointer leads to.
+func (v *View) At(path fault.Pointer) (View, error) {
+	if !path.Valid() {
+		return View{}, v.fail(v.position(), fault.Because(fault.ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"), "", "")
+	}
+	part := *v
+	for {
+		segment, rest, ok := path.Cut()
+		if !ok {
+			return part, nil
+		}
+		var err error
+		switch part.Kind() {
+		case wire.KindObject, wire.KindIntObject, wire.KindMatrix, wire.KindTypeTag, wire.KindInterval, wire.KindRegExp:
+			part, err = part.Key(segment)
+		case wire.KindNull, wire.KindBool, wire.KindNumber, wire.KindString, wire.KindDuration, wire.KindUUID, wire.KindInvalid:
+			return View{}, part.without("parts")
+		default:
+			i, ok := parseIndex(segment)
+			if !ok {
+				return View{}, part.fail(part.position(), fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"), "", "")
+			}
+			part, err = part.Index(i)
+		}
+		if err != nil {
+			return View{}, err
+		}
+		path = rest
+	}
+}
+
+// parseIndex reads an index as RFC 6901 writes it. "-", the element after the
+// last, and numbers beyond any array become one that no array has.
+func parseIndex(s string) (i int, ok bool) {
+	if s == "-" {
+		return -1, true
+	}
+	if s == "" || s[0] == '0' && len(s) > 1 {
+		return 0, false
+	}
+	const maxInt10 = int(^uint(0)>>1)/10 - 1
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		if i >= 0 {
+			i = i*10 + int(c-'0')
+		}
+		if i > maxInt10 {
+			i = -1
+		}
+	}
+	return i, true
+}
+
+// Len returns the number of elements of an array, or of members.
+func (v *View) Len() (int, error) {
+	switch v.Kind() {
+	case wire.KindMatrix, wire.KindTypeTag, wire.KindInterval, wire.KindRegExp:
+		members, err := v.members()
+		return len(members), err
+	case wire.KindObject, wire.KindIntObject, wire.KindArray, wire.KindStrings:
+		l, err := v.list()
+		return l.n, err
+	}
+	r, err := v.run()
+	return r.n, err
+}
+
+// Index returns element i of an array.
+func (v *View) Index(i int) (View, error) {
+	if k := v.Kind(); k != wire.KindArray && k != wire.KindStrings {
+		r, err := v.run()
+		if err != nil {
+			return View{}, err
+		}
+		if uint(i) >= uint(r.n) {
+			return View{}, v.noElement(i, r.n)
+		}
+		return r.element(v, i), nil
+	}
+	l, err := v.list()
+	if err != nil {
+		return View{}, err
+	}
+	if uint(i) >= uint(l.n) {
+		return View{}, v.noElement(i, l.n)
+	}
+	if l.kind == wire.KindTable {
+		for range i + 1 {
+			if err := l.step(); err != nil {
+				return View{}, err
+			}
+		}
+		return l.child()
+	}
+	next, err := wire.SkipElements(v.m.src, l.at, i, v.Kind(), &l.budget)
+	if err != nil {
+		return View{}, v.fail(l.at, err, "", "")
+	}
+	l.i, l.at = i, next
+	return l.child()
+}
+
+// Slice returns elements i up to j of a numeric array, as an array.
+func (v *View) Slice(i, j int) (View, error) {
+	if k := v.Kind(); k != wire.KindNumbers && k != wire.KindAligned {
+		return View{}, v.without("ranges")
+	}
+	r, err := v.run()
+	if err != nil {
+		return View{}, err
+	}
+	if uint(i) > uint(j) || uint(j) > uint(r.n) {
+		return View{}, v.fail(v.position(), fault.Because(fault.ErrMissing,
+			"range "+strconv.Itoa(i)+" to "+strconv.Itoa(j)+" of an array of "+strconv.Itoa(r.n)), "", "")
+	}
+	return View{m: v.m, off: v.off, i: r.first + i, n: j - i, form: formRange,
+		head: r.numbers.Elem().Array(), budget: v.budget}, nil
+}
+
+// Key returns the last member of that name.
+func (v *View) Key(name string) (View, error) {
+	switch v.Kind() {
+	case wire.KindObject, wire.KindIntObject:
+		return v.find(wanted{name: name})
+	}
+	members, err := v.members()
+	if err != nil {
+		return View{}, err
+	}
+	for _, i := range members {
+		if name == names[i] {
+			return v.named(i)
+		}
+	}
+	return View{}, v.noMember(name)
+}
+
+// IntKey returns the last member of an integer-keyed object whose key is k.
+func (v *View) IntKey(k int64) (View, error) {
+	if v.Kind() != wire.KindIntObject {
+		return View{}, v.without("members with integer keys")
+	}
+	return v.find(wanted{number: k, isNumber: true})
+}
+
+// wanted is the key of a member that is looked for.
+type wanted struct {
+	name     string
+	number   int64
+	isNumber bool
+}
+
+// is reports whether l is at a member with that key.
+func (w *wanted) is(l *list) bool {
+	switch {
+	case w.isNumber:
+		n, ok := l.number.Int64()
+		return ok && n == w.number
+	case l.kind != wire.KindIntObject:
+		return string(l.text) == w.name
+	}
+	var buf [maxKeyDigits]byte
+	return string(l.number.AppendDecimal(buf[:0])) == w.name
+}
+
+// maxKeyDigits is the length of the longest integer key in decimal.
+const maxKeyDigits = 40
+
+// find walks along all members and returns the last that is wanted.
+func (v *View) find(w wanted) (View, error) {
+	l, err := v.list()
+	if err != nil {
+		return View{}, err
+	}
+	var found list
+	ok := false
+	for range l.n {
+		if err := l.step(); err != nil {
+			return View{}, err
+		}
+		if w.is(&l) {
+			found, ok = l, true
+		}
+	}
+	switch {
+	case ok:
+		return found.child()
+	case w.isNumber:
+		return View{}, v.noMember(strconv.FormatInt(w.number, 10))
+	}
+	return View{}, v.noMember(w.name)
+}
