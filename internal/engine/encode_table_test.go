@@ -125,7 +125,7 @@ func TestWhatBecomesATable(t *testing.T) {
 		if err != nil || !testkit.Equal(asGeneric(t, b), asGeneric(t, plain)) && name != "through an embedded pointer" {
 			t.Errorf("%s: % X, and without tables % X, %v", name, b, plain, err)
 		}
-		if wire.Header(b[0]) != wire.HeaderTable && len(b) > 1 && !wire.Valid(b) {
+		if wire.Header(b[0]) != wire.HeaderTable && len(b) > 1 && wire.Validate(b) != nil {
 			t.Errorf("%s: % X is not valid", name, b)
 		}
 	}
@@ -213,7 +213,7 @@ func TestTypedArrayIsATableOrAnArray(t *testing.T) {
 			t.Errorf("%s: % X, %v", name, b, err)
 		}
 		if err == nil {
-			if !bytes.HasPrefix(b, []byte("before")) || !wire.Valid(b[6:]) {
+			if !bytes.HasPrefix(b, []byte("before")) || wire.Validate(b[6:]) != nil {
 				t.Errorf("%s: % X", name, b)
 			}
 			got := asGeneric(t, b[6:])
