@@ -2,20 +2,19 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"go/parser"
 	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
 )
 
@@ -60,7 +59,7 @@ func needsGenerated(t testing.TB) {
 }
 
 func TestGeneratedCode(t *testing.T) {
-	o := &overlay{t: t, dir: t.TempDir(), Replace: map[string]string{}}
+	o := overlay{gentest.NewOverlay(t.TempDir()), t}
 	registry := bytes.NewBufferString("package main\n\nfunc init() {\n")
 	var imports []string
 	packages, err := filepath.Glob("testdata/golden/types/*")
@@ -88,30 +87,23 @@ func TestGeneratedCode(t *testing.T) {
 
 const zebrapackPath = "github.com/beve-org/beve-go/cmd/zebrapack/"
 
-// overlay is what the go command reads in place of files, by their absolute path.
+// overlay has what is generated.
 type overlay struct {
-	t       *testing.T
-	dir     string
-	Replace map[string]string
+	*gentest.Overlay
+	t *testing.T
 }
 
 // put has the go command read text as the file at path.
-func (o *overlay) put(path string, text []byte) {
+func (o overlay) put(path string, text []byte) {
 	o.t.Helper()
-	abs, err := filepath.Abs(path)
-	if err != nil {
+	if err := o.Put(path, text); err != nil {
 		o.t.Fatal(err)
 	}
-	file := filepath.Join(o.dir, strconv.Itoa(len(o.Replace)))
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		o.t.Fatal(err)
-	}
-	o.Replace[abs] = file
 }
 
 // generate puts the package of dir and its code into to. It returns the types of each
 // file that have methods.
-func (o *overlay) generate(dir, to string, options zebra.Options) map[string][]string {
+func (o overlay) generate(dir, to string, options zebra.Options) map[string][]string {
 	o.t.Helper()
 	types := map[string][]string{}
 	for name, result := range generateAll(o.t, dir, options) {
@@ -130,29 +122,15 @@ func (o *overlay) generate(dir, to string, options zebra.Options) map[string][]s
 	return types
 }
 
-// test runs the tests of generated code with the overlay, built as this test is.
-func (o *overlay) test() {
-	text, err := json.Marshal(o)
+// test runs the tests of generated code with the overlay.
+func (o overlay) test() {
+	flags, err := o.Flags()
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	path := filepath.Join(o.dir, "overlay.json")
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		o.t.Fatal(err)
-	}
-	// The go command vets these tests without the overlay; packages that exist in it alone
-	// have no folder, which vet wants to change to.
-	args := []string{"test", "-vet=off", "-overlay", path, "-v", "-run", "^(" + strings.Join(testsOfGenerated, "|") + ")$"}
+	args := append([]string{"test", "-v", "-run", "^(" + strings.Join(testsOfGenerated, "|") + ")$"}, flags...)
 	if testing.Short() {
 		args = append(args, "-short")
-	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "-race", "-msan", "-asan", "-tags", "-gcflags":
-				args = append(args, s.Key+"="+s.Value)
-			}
-		}
 	}
 	out, err := exec.Command("go", append(args, ".")...).CombinedOutput()
 	for _, name := range testsOfGenerated {

@@ -32,14 +32,14 @@ type generated interface {
 
 // all has one variable of each type.
 func all() []generated {
-	return []generated{
+	return coded(
 		new(Scalars), new(NamedScalars), new(Runs), new(Slices), new(Arrays), new(List), new(Table), new(Inner),
 		new(Structs), new(NoMembers), new(Base), new(Meta), new(Deeper), new(Embedded), new(Shadow), new(Locked),
 		new(Conflict), new(OmitEmpty), new(OmitZero), new(Quoted), new(OmitPointer), new(Maps), new(Tree), new(Ping),
 		new(Reflected), new(Unknown), new(HoldsUnknown), new(Box[int]), new(Box[Inner]), new(Pair[string, bool]),
 		new(Pair[int, Point]), new(Generic), new(Names), new(Many), new(ManyOmitted), new(Tagged), new(Foreign),
 		new(other.Made),
-	}
+	)
 }
 
 // Options that generated code does not know make reflection pass over it. These two change nothing else, but that
@@ -56,13 +56,13 @@ func fresh(v generated) generated {
 
 // random returns a random variable of the type of zero, or a full one.
 func random(rng *rand.Rand, zero generated, full bool) generated {
-	switch zero.(type) {
+	switch any(zero).(type) {
 	case *Reflected:
-		return randomReflected(rng)
+		return code(randomReflected(rng))
 	case *Unknown:
-		return randomUnknown(rng)
+		return code(randomUnknown(rng))
 	case *HoldsUnknown:
-		return &HoldsUnknown{*randomUnknown(rng), []Unknown{*randomUnknown(rng), {}}}
+		return code(&HoldsUnknown{*randomUnknown(rng), []Unknown{*randomUnknown(rng), {}}})
 	}
 	t := reflect.TypeOf(zero).Elem()
 	fill := testkit.RandomValue

@@ -47,7 +47,7 @@ func TestStreamsOfGeneratedValues(t *testing.T) {
 		var all []Base
 		for d.More() {
 			var b Base
-			if err := b.DecodeBEVE(d); err != nil {
+			if err := code(&b).DecodeBEVE(d); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			all = append(all, b)
@@ -56,7 +56,7 @@ func TestStreamsOfGeneratedValues(t *testing.T) {
 			t.Errorf("%s: %d values to offset %d", name, len(all), d.InputOffset())
 		}
 		var b Base
-		if err := b.DecodeBEVE(d); err != io.EOF {
+		if err := code(&b).DecodeBEVE(d); err != io.EOF {
 			t.Errorf("%s: %v at the end", name, err)
 		}
 	}
@@ -64,32 +64,32 @@ func TestStreamsOfGeneratedValues(t *testing.T) {
 	d := beverun.NewStreamDecoder(io.MultiReader(bytes.NewReader(data[:100]), iotest.ErrReader(broken)), beverun.DecoderOptions{})
 	var err error
 	for err == nil {
-		err = new(Base).DecodeBEVE(d)
+		err = code(new(Base)).DecodeBEVE(d)
 	}
-	if err != broken || new(Base).DecodeBEVE(d) != broken {
+	if err != broken || code(new(Base)).DecodeBEVE(d) != broken {
 		t.Errorf("%v, want the error of the reader", err)
 	}
 }
 
-func TestStreamGoesOnBehindWhatDoesNotFit(t *testing.T) {
+func TestStreamGoesOnAfterWhatDoesNotFit(t *testing.T) {
 	data, _ := beve.Marshal("text")
-	next, _ := (&Base{ID: 5}).MarshalBEVE()
+	next, _ := code(&Base{ID: 5}).MarshalBEVE()
 	d := beverun.NewDecoder(append(append(data, byte(wire.HeaderDelimiter)), next...), beverun.DecoderOptions{})
 	var b Base
 	var e *beve.DecodeError
-	if err := b.DecodeBEVE(d); !errors.As(err, &e) || !errors.Is(err, beve.ErrMismatch) || e.Offset != 0 {
+	if err := code(&b).DecodeBEVE(d); !errors.As(err, &e) || !errors.Is(err, beve.ErrMismatch) || e.Offset != 0 {
 		t.Fatal(err)
 	}
-	if err := b.DecodeBEVE(d); err != nil || b.ID != 5 {
+	if err := code(&b).DecodeBEVE(d); err != nil || b.ID != 5 {
 		t.Fatal(b, err)
 	}
 	bad := bytes.Clone(next)
 	bad[5] = 0x61 // a float64 where the id is
 	d = beverun.NewDecoder(append(bytes.Clone(next), bad...), beverun.DecoderOptions{})
-	if err := b.DecodeBEVE(d); err != nil {
+	if err := code(&b).DecodeBEVE(d); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.DecodeBEVE(d); !errors.As(err, &e) || e.Offset < int64(len(next)) {
+	if err := code(&b).DecodeBEVE(d); !errors.As(err, &e) || e.Offset < int64(len(next)) {
 		t.Errorf("%v: the offset is not that of the stream", err)
 	}
 }
@@ -99,7 +99,7 @@ func TestLimitsOfGeneratedDecoders(t *testing.T) {
 	for range 20 {
 		deep = &Tree{Left: deep}
 	}
-	data, err := deep.MarshalBEVE()
+	data, err := code(deep).MarshalBEVE()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestLimitsOfGeneratedDecoders(t *testing.T) {
 		want := beve.DecodeOptions{Limits: l, StructTag: "beve"}.Unmarshal(data, new(Tree))
 		through := beve.DecodeOptions{Limits: l}.Unmarshal(data, new(Tree))
 		sameError(t, through, want)
-		got := new(Tree).DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{Limits: l}))
+		got := code(new(Tree)).DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{Limits: l}))
 		if want == nil || got == nil {
 			t.Fatalf("%+v: %v, %v", l, got, want)
 		}
@@ -120,9 +120,9 @@ func TestLimitsOfGeneratedDecoders(t *testing.T) {
 }
 
 func TestNoCopyAliasesTheInput(t *testing.T) {
-	data, _ := (&Slices{Bytes: []byte{1, 2}, Texts: []string{"abc"}}).MarshalBEVE()
+	data, _ := code(&Slices{Bytes: []byte{1, 2}, Texts: []string{"abc"}}).MarshalBEVE()
 	var s Slices
-	if err := s.DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{NoCopy: true})); err != nil {
+	if err := code(&s).DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{NoCopy: true})); err != nil {
 		t.Fatal(err)
 	}
 	i := bytes.Index(data, []byte{1, 2})
@@ -131,7 +131,7 @@ func TestNoCopyAliasesTheInput(t *testing.T) {
 		t.Error("a copy was made")
 	}
 	s = Slices{}
-	if err := s.UnmarshalBEVE(data); err != nil {
+	if err := code(&s).UnmarshalBEVE(data); err != nil {
 		t.Fatal(err)
 	}
 	data[i] = 7
@@ -166,9 +166,9 @@ func TestMembersInAnyOrderAndTwice(t *testing.T) {
 			name := names[rng.IntN(len(names))]
 			data = append(wire.AppendText(data, name), values[name]...)
 		}
-		compare(t, s, nil, data)
-		full, _ := s.MarshalBEVE()
-		compare(t, s, full, data)
+		compare(t, code(s), nil, data)
+		full, _ := code(s).MarshalBEVE()
+		compare(t, code(s), full, data)
 		// The same as elements of a slice that is used again.
 		list := wire.AppendArray(nil, 2)
 		list = append(append(list, data...), data...)
@@ -200,27 +200,27 @@ func TestFormsThatOnlyOthersWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compare(t, &v, nil, data)
+		compare(t, code(&v), nil, data)
 		rng := rand.New(rand.NewPCG(1, 9))
 		for n := range data {
-			compare(t, &v, nil, data[:n])
+			compare(t, code(&v), nil, data[:n])
 			damaged := bytes.Clone(data)
 			damaged[n] = headers[rng.IntN(len(headers))]
-			compare(t, &v, nil, damaged)
+			compare(t, code(&v), nil, damaged)
 		}
 	}
 	indexed, err := beve.IndexOptions{IncludeNested: true}.AppendIndexed(nil, sampleStructs())
 	if err != nil {
 		t.Fatal(err)
 	}
-	compare(t, sampleStructs(), nil, indexed)
+	compare(t, code(sampleStructs()), nil, indexed)
 	for n := range indexed {
-		compare(t, sampleStructs(), nil, indexed[:n])
+		compare(t, code(sampleStructs()), nil, indexed[:n])
 		damaged := bytes.Clone(indexed)
 		damaged[n] ^= 4
-		compare(t, sampleStructs(), nil, damaged)
+		compare(t, code(sampleStructs()), nil, damaged)
 	}
-	if err := new(Structs).UnmarshalBEVE(indexed); err != nil {
+	if err := code(new(Structs)).UnmarshalBEVE(indexed); err != nil {
 		t.Error(err)
 	}
 }
@@ -308,9 +308,9 @@ func TestCyclesAndDepth(t *testing.T) {
 	}
 	for name, v := range map[string]*Tree{"pointer": ring, "slice": list, "map": byName, "deep": deep} {
 		_, want := encodeReflected.Marshal(v)
-		_, got := v.AppendBEVE(nil)
+		_, got := code(v).AppendBEVE(nil)
 		_, through := beve.Marshal(v)
-		_, marshal := v.MarshalBEVE()
+		_, marshal := code(v).MarshalBEVE()
 		if want == nil {
 			t.Fatal("no error")
 		}
@@ -319,7 +319,7 @@ func TestCyclesAndDepth(t *testing.T) {
 				t.Errorf("%s: %.100v\nwant %.100v", name, err, want)
 			}
 		}
-		if n := v.SizeBEVE(); n != 0 {
+		if n := code(v).SizeBEVE(); n != 0 {
 			t.Errorf("%s: SizeBEVE is %d", name, n)
 		}
 	}
@@ -341,7 +341,7 @@ func TestCyclesAndDepth(t *testing.T) {
 
 func TestHostileInput(t *testing.T) {
 	for _, h := range append(testkit.BEVENesting(100_000), testkit.BEVEBombs(1<<12)...) {
-		for _, zero := range []generated{new(Tree), new(Slices), new(Maps), new(Arrays), new(Foreign), new(List), new(Table)} {
+		for _, zero := range coded(new(Tree), new(Slices), new(Maps), new(Arrays), new(Foreign), new(List), new(Table)) {
 			testkit.Costs(t, h.Name+" into "+reflect.TypeOf(zero).String(), len(h.Data), func() {
 				_ = fresh(zero).UnmarshalBEVE(h.Data) // most of it fails, and all of it must be cheap
 			})
@@ -358,7 +358,7 @@ func TestAllocationsAreThoseOfReflection(t *testing.T) {
 		t.Skip("pools forget at random under the race detector")
 	}
 	rng := rand.New(rand.NewPCG(5, 5))
-	for _, zero := range []generated{new(Scalars), new(NamedScalars), new(Runs), new(Inner), new(Base), new(Structs), new(Slices), new(Tree), new(Names)} {
+	for _, zero := range coded(new(Scalars), new(NamedScalars), new(Runs), new(Inner), new(Base), new(Structs), new(Slices), new(Tree), new(Names)) {
 		v := random(rng, zero, true)
 		data, err := v.MarshalBEVE()
 		if err != nil {
