@@ -84,11 +84,14 @@ func TestSlicesOfNumbers(t *testing.T) {
 			if err := msgpack.Unmarshal(want, back.Interface()); err != nil || !testkit.Equal(back.Elem().Interface(), array.Elem().Interface()) {
 				t.Errorf("[%d]%v: %v, %v", n, typ, back.Elem(), err)
 			}
-			// Over a slice that has room, its memory is used.
+			// Over a slice that has room, be it in use or not, its memory is used.
 			kept := reflect.New(list.Type())
-			kept.Elem().Set(numbersOf(typ, n+5))
-			if err := msgpack.Unmarshal(want, kept.Interface()); err != nil || kept.Elem().Len() != n || kept.Elem().Cap() != n+5 || n > 0 && !testkit.Equal(kept.Elem().Interface(), list.Interface()) {
-				t.Errorf("%d of %v over %d: %v, %v", n, typ, n+5, kept.Elem(), err)
+			for _, used := range []int{n + 5, n / 2, 0} {
+				kept.Elem().Set(numbersOf(typ, n+5).Slice(0, used))
+				before := kept.Elem().Pointer()
+				if err := msgpack.Unmarshal(want, kept.Interface()); err != nil || kept.Elem().Len() != n || kept.Elem().Pointer() != before || n > 0 && !testkit.Equal(kept.Elem().Interface(), list.Interface()) {
+					t.Errorf("%d of %v over %d of %d: %v, %v", n, typ, used, n+5, kept.Elem(), err)
+				}
 			}
 			for cut := range want {
 				if n > 20 && cut%13 > 0 {

@@ -330,6 +330,34 @@ func TestInputMayEndAnywhere(t *testing.T) {
 	}
 }
 
+// TestReadsStayWithinTheInput has keys of every width before members of every kind, and
+// every distance from there to the end, in memory that ends there.
+func TestReadsStayWithinTheInput(t *testing.T) {
+	guarded := testkit.Guarded(t, 1<<12)
+	for n := 1; n <= 36; n++ {
+		for kind := range 13 { // the scalars and strings, which the table reads itself
+			typ := structOf([]madeField{{strings.Repeat("n", n), 0, kind, ""}, {"z", 1, 14, ""}})
+			for choice := range memberValues[kind] {
+				v := reflect.New(typ).Elem()
+				setMember(v, 0, choice)
+				for after := range 34 {
+					v.Field(1).SetBytes(make([]byte, after))
+					b := message(pairsOf(msgpack, v))
+					if after == 0 { // nothing at all follows
+						b = message(pairsOf(msgpack, v)[:1])
+					}
+					if len(b) > 300 {
+						break
+					}
+					in := guarded[len(guarded)-len(b):]
+					copy(in, b)
+					read(t, msgpack, in, DecodeOptions{}, v.Interface())
+				}
+			}
+		}
+	}
+}
+
 // TestKeysThatAreNone has keys of another kind than those of the format, and such as no
 // struct has.
 func TestKeysThatAreNone(t *testing.T) {
