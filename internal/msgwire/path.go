@@ -67,6 +67,9 @@ func (p *PathFinder) step(at int) bool {
 	switch kind {
 	case KindArray, KindMap:
 		if n > 0 {
+			if next > at {
+				return false // of the head itself
+			}
 			if kind == KindMap {
 				n *= 2
 			}
