@@ -28,7 +28,8 @@ func (d *Decoder) setString(s *string, text []byte) {
 
 // Text reads SIZE and text at off, which is in src, into *s. For short text it does
 // in one pass over the bytes what takes several functions otherwise: checks ASCII,
-// compares with the string that is there already, copies.
+// compares with the string that is there already, copies. It is [slab.Text.Read] written
+// out: a call of that for each string makes generated decoders 4 to 7 % slower.
 func (d *Decoder) Text(src []byte, off int, s *string) int {
 	if uint(off) >= uint(len(src)) {
 		return d.carefulText(src, off, s)
@@ -187,7 +188,7 @@ func (d *Decoder) strings(off int, s *[]string) int {
 		if next = d.Text(src, next, &list[i]); next < 0 {
 			return d.InIndex(i)
 		}
-		if shared && len(list[i]) > slab.LongestText {
+		if shared && len(list[i]) > slab.MaxText {
 			own := append(make([]string, 0, n), list[:i+1]...)
 			clear(list)
 			list, shared = own[:n], false

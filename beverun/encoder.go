@@ -23,10 +23,9 @@ type EncodeError = fault.EncodeError
 type Encoder struct {
 	level int // containers entered
 	hops  int // pointers followed since the last container
-	err   *EncodeError
-	trail fault.Trail
-	// Pointers, maps and slices that are being written, from cycleLevel on.
-	open map[visit]struct{}
+
+	failed fault.Refusal
+	open   fault.Open[string]
 }
 
 // Appender is the method of generated types, and of types that encode themselves,
@@ -35,33 +34,26 @@ type Appender interface {
 	AppendBEVE(dst []byte) ([]byte, error)
 }
 
-// Values nested deeper than cycleLevel are watched for cycles; nobody pays for
-// that before.
-const cycleLevel = 64
-
 // maxHops is how many pointers in a row may lead to a value.
 const maxHops = 1000
 
-// visit identifies memory that is being written.
-type visit struct {
-	typ  string
-	data mem.Pointer
-	len  int
-}
+// visit is memory that is being written.
+type visit = fault.Part[string]
 
-// Fail records the first failure and returns nil.
-func (e *Encoder) Fail(goType string, cause error) []byte {
+// refusal returns what knows of a failure, nil without a state.
+func (e *Encoder) refusal() *fault.Refusal {
 	if e == nil {
 		return nil
 	}
-	if e.err == nil {
-		e.err = &EncodeError{GoType: goType, Err: cause}
-		if inner, ok := fault.Encoding(cause); ok {
-			e.trail.Inner(inner.Path)
-			*e.err = *inner
-		}
-	}
-	return nil
+	return &e.failed
+}
+
+// Fail records the first failure and returns nil. Inlined it would keep its callers from
+// being so.
+//
+//go:noinline
+func (e *Encoder) Fail(goType string, cause error) []byte {
+	return e.refusal().Fail("", goType, cause)
 }
 
 func (e *Encoder) failYear() []byte {
@@ -89,22 +81,12 @@ func (e *Encoder) BadTime(member string) []byte {
 // nil.
 //
 //go:noinline
-func (e *Encoder) InKey(name string) []byte {
-	if e != nil {
-		e.trail.Key(name)
-	}
-	return nil
-}
+func (e *Encoder) InKey(name string) []byte { return e.refusal().InKey(name) }
 
 // InIndex is InKey for elements.
 //
 //go:noinline
-func (e *Encoder) InIndex(i int) []byte {
-	if e != nil {
-		e.trail.Index(i)
-	}
-	return nil
-}
+func (e *Encoder) InIndex(i int) []byte { return e.refusal().InIndex(i) }
 
 var encoderPool = sync.Pool{New: func() any { return new(Encoder) }}
 
@@ -117,8 +99,7 @@ func OpenEncoder() *Encoder { return encoderPool.Get().(*Encoder) }
 func (e *Encoder) CloseMessage(out, dst []byte) ([]byte, error) {
 	var err error
 	if out == nil {
-		e.err.Path = e.trail.Pointer()
-		out, err = dst, e.err
+		out, err = dst, e.failed.Complete()
 		*e = Encoder{}
 	}
 	e.level, e.hops = 0, 0
@@ -151,17 +132,9 @@ func (e *Encoder) Leave() {
 }
 
 // begin notes that the memory of a pointer, map or slice is being written, and
-// fails if it already is. It is for values below cycleLevel only.
+// fails if it already is. It is for values below fault.CycleLevel only.
 func (e *Encoder) begin(v visit) bool {
-	if _, again := e.open[v]; again {
-		e.Fail(v.typ, fault.ErrCycle)
-		return false
-	}
-	if e.open == nil {
-		e.open = map[visit]struct{}{}
-	}
-	e.open[v] = struct{}{}
-	return true
+	return e.open.Begin(v) || e.Fail(v.Type, fault.ErrCycle) != nil
 }
 
 // Text appends a string value.
@@ -261,15 +234,15 @@ func AppendSlice[S ~[]T, T any](e *Encoder, dst []byte, s S, name string, write 
 	if s == nil {
 		return wire.AppendNull(dst)
 	}
-	if e == nil || e.level < cycleLevel || len(s) == 0 {
+	if e == nil || e.level < fault.CycleLevel || len(s) == 0 {
 		return AppendElements(e, dst, s, write)
 	}
-	id := visit{name, mem.Of(&s[0]), len(s)}
+	id := visit{Type: name, Data: mem.Of(&s[0]), Len: len(s)}
 	if !e.begin(id) {
 		return nil
 	}
 	dst = AppendElements(e, dst, s, write)
-	delete(e.open, id)
+	e.open.End(id)
 	return dst
 }
 
@@ -303,15 +276,15 @@ func AppendPointer[T any](e *Encoder, dst []byte, p *T, name string, write func(
 	if e.hops++; e.hops > maxHops {
 		return e.Fail(name, fault.ErrCycle)
 	}
-	if e.level < cycleLevel {
+	if e.level < fault.CycleLevel {
 		return write(e, dst, p)
 	}
-	id := visit{name, mem.Of(p), 0}
+	id := visit{Type: name, Data: mem.Of(p)}
 	if !e.begin(id) {
 		return nil
 	}
 	dst = write(e, dst, p)
-	delete(e.open, id)
+	e.open.End(id)
 	return dst
 }
 
@@ -338,7 +311,7 @@ func AppendMap[M ~map[K]V, K ~string, V any](e *Encoder, dst []byte, m M, name s
 		}
 	}
 	if watched {
-		delete(e.open, id)
+		e.open.End(id)
 	}
 	e.Leave()
 	return dst
@@ -364,7 +337,7 @@ func AppendIntegerMap[M ~map[K]V, K Integer, V any](e *Encoder, dst []byte, m M,
 		}
 	}
 	if watched {
-		delete(e.open, id)
+		e.open.End(id)
 	}
 	e.Leave()
 	return dst
@@ -375,10 +348,10 @@ func enterMap[M ~map[K]V, K comparable, V any](e *Encoder, m M, name string) (id
 	if !e.Enter() {
 		return id, false, false
 	}
-	if e == nil || e.level <= cycleLevel {
+	if e == nil || e.level <= fault.CycleLevel {
 		return id, false, true
 	}
-	id = visit{name, mem.Elem(mem.Of(&m)), 0} // a map is a pointer
+	id = visit{Type: name, Data: mem.Elem(mem.Of(&m))} // a map is a pointer
 	return id, true, e.begin(id)
 }
 

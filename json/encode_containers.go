@@ -101,7 +101,7 @@ func appendInts[T int | int64](_ *encodeState, dst []byte, p mem.Pointer, count 
 	dst = dst[:cap(dst)]
 	for _, v := range mem.SliceAt[T](p, count) {
 		if len(dst)-n < jsontext.IntegerRoom+3 {
-			dst = jsontext.Grow(dst[:n], jsontext.IntegerRoom+3)
+			dst = mem.Grow(dst[:n], jsontext.IntegerRoom+3)
 			dst = dst[:cap(dst)]
 		}
 		u := uint64(v)
@@ -135,7 +135,7 @@ func appendFloats(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 			return e.float64(dst[:n], f) // an error
 		}
 		if len(dst)-n < jsontext.FloatRoom+2 {
-			dst = jsontext.Grow(dst[:n], jsontext.FloatRoom+2)
+			dst = mem.Grow(dst[:n], jsontext.FloatRoom+2)
 			dst = dst[:cap(dst)]
 		}
 		n = jsontext.PutFloat64(dst, n, f)

@@ -144,7 +144,7 @@ func padded(text string) paddedText {
 func (t *paddedText) append(dst []byte) []byte {
 	n := len(dst)
 	if cap(dst)-n < len(t.words) {
-		dst = jsontext.Grow(dst, len(t.words))
+		dst = mem.Grow(dst, len(t.words))
 	}
 	dst = dst[:n+t.n]
 	for at := 0; at < len(t.words); at += 8 {

@@ -33,7 +33,7 @@ func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count
 	n, dst := len(dst), dst[:cap(dst)]
 	for {
 		if len(dst)-n < program.need {
-			dst = jsontext.Grow(dst[:n], program.need)
+			dst = mem.Grow(dst[:n], program.need)
 			dst = dst[:cap(dst)]
 		}
 		start := n
@@ -186,7 +186,7 @@ func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count
 				return dst
 			}
 			if n = len(dst); cap(dst)-n < int(t.room) {
-				dst = jsontext.Grow(dst, int(t.room))
+				dst = mem.Grow(dst, int(t.room))
 			}
 			dst = dst[:cap(dst)]
 		}

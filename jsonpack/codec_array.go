@@ -82,7 +82,7 @@ func (a *arrayCodec) appendElements(e *encodeState, dst []byte, p mem.Pointer, c
 func (a *arrayCodec) appendNumbers(dst []byte, p mem.Pointer, count int) []byte {
 	size, big := a.node.items.size, a.node.items.big
 	n := len(dst)
-	dst = grow(dst, count*int(size)+slack)
+	dst = mem.Grow(dst, count*int(size)+slack)
 	dst = dst[:cap(dst)]
 	for i := range count {
 		putScalar(dst, n, load(p.Add(uintptr(i)*a.size), size), size, big)

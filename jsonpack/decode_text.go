@@ -5,7 +5,6 @@ package jsonpack
 import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/slab"
 )
 
 // viewText returns the text at off, which aliases the input.
@@ -61,42 +60,11 @@ func (d *decodeState) string(text []byte) string {
 	return d.block.String(text)
 }
 
-// shortText reads text of at most slab.LongestText bytes into *s. It returns -1, having
-// done nothing, where more care is needed: the text is longer or not all there, or
-// a whole word does not fit before its end.
+// shortText reads text of at most slab.MaxText bytes into *s. It returns -1, having done
+// nothing, where more care is needed.
 func (d *decodeState) shortText(src []byte, off int, s *string) int {
 	if off >= len(src) {
 		return -1
 	}
-	n := int(mem.Byte(src, off))
-	off++
-	if n > slab.LongestText || n > len(src)-off || off+n < 8 {
-		return -1
-	}
-	if n == 0 {
-		*s = ""
-		return off
-	}
-	if d.noCopy {
-		*s = mem.StringAt(src, off, n)
-		return off + n
-	}
-	old := *s
-	if len(old) == n && old == string(src[off:off+n]) {
-		return off + n
-	}
-	d.block.Room(n)
-	block, at := d.block.Mem, d.block.Used
-	last := mem.Word(src, off+n-8)
-	if n < 8 {
-		mem.PutWord(block, at, last>>(64-8*n))
-	} else {
-		for i := 0; i+8 < n; i += 8 {
-			mem.PutWord(block, at+i, mem.Word(src, off+i))
-		}
-		mem.PutWord(block, at+n-8, last)
-	}
-	d.block.Used = at + n
-	*s = mem.StringAt(block, at, n)
-	return off + n
+	return d.block.Read(src, off+1, int(src[off]), s)
 }

@@ -14,10 +14,9 @@ import (
 // encodeState is what one call of encoding passes down. Codecs without state take a
 // nil one, and then only fail.
 type encodeState struct {
-	err   *fault.EncodeError // the first failure
-	trail fault.Trail
-	hops  int    // interfaces around what is being written, as far as reflection leads
-	buf   []byte // kept for Encode
+	failed fault.Refusal
+	hops   int    // interfaces around what is being written, as far as reflection leads
+	buf    []byte // kept for Encode
 }
 
 var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
@@ -30,52 +29,35 @@ func (e *encodeState) release() {
 	if cap(e.buf) > keptBuffer {
 		e.buf = nil
 	}
-	if e.err != nil {
-		e.err = nil
-		e.trail.Reset()
+	if e.failed.Err != nil {
+		e.failed.Forget()
 	}
 	encodePool.Put(e)
 }
 
-// fail records the first failure and returns nil.
-func (e *encodeState) fail(goType string, cause error) []byte {
-	if e == nil || e.err != nil {
+// refusal returns what knows of a failure, nil without a state.
+func (e *encodeState) refusal() *fault.Refusal {
+	if e == nil {
 		return nil
 	}
-	e.err = &fault.EncodeError{GoType: goType, Err: cause, Format: format}
-	if inner, ok := fault.Encoding(cause); ok {
-		*e.err = *inner
-		e.trail.Inner(inner.Path)
-	}
-	return nil
+	return &e.failed
+}
+
+// fail records the first failure and returns nil. Inlined it would keep its callers from
+// being so.
+//
+//go:noinline
+func (e *encodeState) fail(goType string, cause error) []byte {
+	return e.refusal().Fail(format, goType, cause)
 }
 
 // inKey and inIndex note, while a failure unwinds, where it happened.
-func (e *encodeState) inKey(name string) []byte {
-	if e != nil {
-		e.trail.Key(name)
-	}
-	return nil
-}
-
-func (e *encodeState) inIndex(i int) []byte {
-	if e != nil {
-		e.trail.Index(i)
-	}
-	return nil
-}
+func (e *encodeState) inKey(name string) []byte { return e.refusal().InKey(name) }
+func (e *encodeState) inIndex(i int) []byte     { return e.refusal().InIndex(i) }
 
 // failure returns the error with its path, which is complete only now.
 func (e *encodeState) failure() error {
-	e.err.Path = e.trail.Pointer()
-	return encodeError(e.err)
-}
-
-// grow returns dst with room for n more bytes.
-func grow(dst []byte, n int) []byte {
-	// Append of a made slice is the growth that the runtime does without clearing what
-	// it copies over.
-	return append(dst, make([]byte, n)...)[:len(dst)]
+	return encodeError(e.failed.Complete())
 }
 
 // target returns the codec of what the pointer v leads to, and false if v is not a
@@ -84,10 +66,9 @@ func (d *document) target(v any) (*codec, mem.Pointer, bool) {
 	t := reflect.TypeOf(v)
 	k, ok := d.targets.Load(t)
 	if !ok {
-		if t == nil || t.Kind() != reflect.Pointer {
+		if k, ok = d.targets.Pointed(t, func(elem reflect.Type) *codec { return compile(elem, d.root) }); !ok {
 			return nil, mem.Pointer{}, false
 		}
-		k = d.targets.LoadOrStore(t, compile(t.Elem(), d.root))
 	}
 	p := mem.From(reflect.ValueOf(v).UnsafePointer())
 	return k, p, !p.IsNil()

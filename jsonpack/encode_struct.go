@@ -11,7 +11,7 @@ import (
 // append writes the struct at p.
 func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if cap(dst)-len(dst) < s.need {
-		dst = grow(dst, s.need)
+		dst = mem.Grow(dst, s.need)
 	}
 	n := len(dst)
 	dst = dst[:cap(dst)]
@@ -34,7 +34,7 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			}
 		}
 		if n = len(dst); cap(dst)-n < int(t.room) {
-			dst = grow(dst, int(t.room))
+			dst = mem.Grow(dst, int(t.room))
 		}
 		dst = dst[:cap(dst)]
 	}
@@ -141,7 +141,7 @@ func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size
 		q := p.Add(uintptr(i) * size)
 		if !s.calls {
 			if cap(dst)-len(dst) < s.need {
-				dst = grow(dst, s.need)
+				dst = mem.Grow(dst, s.need)
 			}
 			if n, done := putSteps(dst[:cap(dst)], len(dst), q, s.puts); done == len(s.puts) {
 				dst = dst[:n]

@@ -45,7 +45,7 @@ func appendTexts(dst []byte, list []string) []byte {
 				dst = appendText(dst, s)
 			}
 			if len(list) > 0 && cap(dst)-len(dst) < textsAtOnce*textRoom {
-				dst = grow(dst, textsAtOnce*textRoom)
+				dst = mem.Grow(dst, textsAtOnce*textRoom)
 			}
 		}
 	}

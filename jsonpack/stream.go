@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // An Encoder writes documents of a schema to an io.Writer. It is not safe for
@@ -262,7 +263,7 @@ func (d *Decoder) fill(need int) error {
 	for empty := 0; len(d.buf) < need; {
 		if len(d.buf) == cap(d.buf) {
 			// What is needed is believed only as data arrives.
-			d.buf = grow(d.buf, max(cap(d.buf), 4096))
+			d.buf = mem.Grow(d.buf, max(cap(d.buf), 4096))
 		}
 		n, err := d.r.Read(d.buf[len(d.buf):cap(d.buf)])
 		d.buf = d.buf[:len(d.buf)+n]

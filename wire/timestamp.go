@@ -29,7 +29,7 @@ const maxTimestamp = 16
 func AppendTimestamp(dst []byte, t scalar.Timestamp) []byte {
 	n := len(dst)
 	if cap(dst)-n < maxTimestamp {
-		dst = room(dst, maxTimestamp)
+		dst = mem.Grow(dst, maxTimestamp)
 	}
 	dst = dst[:n+maxTimestamp]
 	head, end := uint64(HeaderTime)|precisionNs<<8, n+maxTimestamp-2
@@ -41,9 +41,6 @@ func AppendTimestamp(dst []byte, t scalar.Timestamp) []byte {
 	mem.PutWord(dst, n+8, uint64(t.Seconds)>>48|uint64(t.Nanoseconds)<<16|uint64(uint16(t.TimezoneOffset))<<48)
 	return dst[:end]
 }
-
-// room returns dst with capacity for n more bytes.
-func room(dst []byte, n int) []byte { return append(dst, make([]byte, n)...)[:len(dst)] }
 
 // ReadTimestamp reads a timestamp of any precision. Draft times share its header;
 // [ViewTimes] reads both.
@@ -111,7 +108,7 @@ func AppendDuration(dst []byte, d scalar.Duration) []byte {
 	const size = 14
 	n := len(dst)
 	if cap(dst)-n < size+2 { // what the second word stores
-		dst = room(dst, size+2)
+		dst = mem.Grow(dst, size+2)
 	}
 	head := uint64(HeaderDuration) | precisionNs<<8
 	if d.Negative {

@@ -2,14 +2,18 @@
 
 package wire
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
 
 // AppendUUID appends the sixteen bytes of a UUID, in the order of RFC 9562.
 func AppendUUID(dst []byte, id [16]byte) []byte {
 	const size = 18
 	n := len(dst)
 	if cap(dst)-n < size {
-		dst = room(dst, size)
+		dst = mem.Grow(dst, size)
 	}
 	dst = dst[:n+size]
 	dst[n], dst[n+1] = byte(HeaderUUID), id[6]>>4

@@ -2,10 +2,10 @@ package engine
 
 import (
 	"reflect"
-	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/typecache"
 )
 
 // appendFunc writes the variable at p behind dst. It returns nil when it failed,
@@ -52,45 +52,31 @@ type codec struct {
 // sizes first allocations and is no bound: null is always one byte.
 func (k *codec) usual() int { return max(k.least, 1) }
 
-// compileMu keeps compilations apart: a type graph is published only when all of
-// it is compiled, and nothing of the user's runs meanwhile.
-var compileMu sync.Mutex
-
 // codecFor returns the codec of t, compiling it at the first call.
 func (p *profile) codecFor(t reflect.Type) *codec {
 	if c, ok := p.cache.Load(t); ok {
 		return c
 	}
-	compileMu.Lock()
-	defer compileMu.Unlock()
-	c := compiler{profile: p, codecs: map[reflect.Type]*codec{}}
-	root := c.compile(t)
-	for t, done := range c.codecs {
-		if t != root.typ {
-			p.cache.LoadOrStore(t, done)
-		}
-	}
-	return p.cache.LoadOrStore(root.typ, root)
+	return p.cache.Compile(t, func(g *typecache.Graph[*codec], t reflect.Type) *codec {
+		return (&compiler{profile: p, graph: g}).compile(t)
+	})
 }
 
 // compiler builds the codecs of one type graph.
 type compiler struct {
 	profile *profile
-	codecs  map[reflect.Type]*codec
+	graph   *typecache.Graph[*codec]
 }
 
 // compile returns the codec of t. For a type that contains itself the result may
 // still be empty; its functions are set before compilation ends, so codecs keep
 // the *codec and look at its functions only when they run.
 func (c *compiler) compile(t reflect.Type) *codec {
-	if done, ok := c.profile.cache.Load(t); ok {
-		return done
-	}
-	if begun, ok := c.codecs[t]; ok {
-		return begun
+	if known, ok := c.graph.Find(t); ok {
+		return known
 	}
 	k := &codec{typ: t}
-	c.codecs[t] = k
+	c.graph.Begin(t, k)
 	if !c.compileKnown(k) && !c.compileMethods(k) {
 		c.compileKind(k)
 	}
@@ -161,7 +147,7 @@ func (k *codec) nest(elems ...*codec) {
 	k.stateless = true
 	for _, elem := range elems {
 		k.levels = max(k.levels, elem.levels+1)
-		k.stateless = k.stateless && elem.stateless && k.levels < cycleLevel
+		k.stateless = k.stateless && elem.stateless && k.levels < fault.CycleLevel
 	}
 }
 

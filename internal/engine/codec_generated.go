@@ -164,7 +164,7 @@ func (r Reflected) Append(e *beverun.Encoder, dst []byte) []byte {
 	s.level = e.Level()
 	out := c.append(s, dst, p)
 	if out == nil {
-		e.Fail(c.typ.String(), s.failure())
+		e.Fail(c.typ.String(), s.failed.Complete())
 	}
 	s.release()
 	return out
@@ -214,8 +214,6 @@ func (p *profile) quotedFor(t reflect.Type) *codec {
 		return c
 	}
 	inner := p.codecFor(t)
-	compileMu.Lock()
-	defer compileMu.Unlock()
-	c := compiler{profile: p, codecs: map[reflect.Type]*codec{}}
+	c := compiler{profile: p, graph: p.cache.Aside()}
 	return p.quotes.LoadOrStore(t, c.quoted(t, inner))
 }

@@ -395,7 +395,7 @@ func (m *mapCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []by
 		return wire.AppendNull(dst)
 	}
 	id := mem.From(v.UnsafePointer())
-	if e.level > cycleLevel {
+	if e.level > fault.CycleLevel {
 		if !e.begin(m.typ, id, 0) {
 			return nil
 		}
@@ -457,7 +457,7 @@ func (o IndexOptions) appendIndexed(e *encodeState, dst []byte, v any) ([]byte, 
 	out := e.beginMessage(dst)
 	if m, ok := v.(map[string]any); ok && m != nil {
 		if out = e.appendIndexedAny(out, m); out == nil {
-			return dst, e.failure()
+			return dst, e.failed.Complete()
 		}
 		return out, nil
 	}
@@ -485,7 +485,7 @@ func (o IndexOptions) appendIndexed(e *encodeState, dst []byte, v any) ([]byte, 
 		out = e.fail(rv.Type().String(), errNotObject)
 	}
 	if out == nil {
-		return dst, e.failure()
+		return dst, e.failed.Complete()
 	}
 	return out, nil
 }

@@ -173,7 +173,7 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if !e.enter() {
 		return nil
 	}
-	id, watched := mem.Pointer{}, e.level > cycleLevel
+	id, watched := mem.Pointer{}, e.level > fault.CycleLevel
 	if watched {
 		id = mem.From(v.UnsafePointer())
 		if !e.begin(m.typ, id, 0) {
@@ -235,7 +235,7 @@ func (m *mapCodec) appendElem(e *encodeState, dst []byte, key reflect.Value, at 
 		dst = m.elem.append(e, dst, at)
 	}
 	if dst == nil {
-		e.trail.Key(m.keyText(key))
+		e.failed.InKey(m.keyText(key))
 	}
 	return dst
 }

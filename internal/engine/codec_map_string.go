@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -112,7 +113,7 @@ func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflec
 	if !e.enter() {
 		return nil
 	}
-	id, watched := mem.Pointer{}, e.level > cycleLevel
+	id, watched := mem.Pointer{}, e.level > fault.CycleLevel
 	if watched {
 		id = mem.From(reflect.ValueOf(m).UnsafePointer())
 		if !e.begin(t, id, 0) {
@@ -140,7 +141,7 @@ func appendMember[V any](e *encodeState, dst []byte, key string, v V, appendElem
 		dst = appendElem(e, dst, v)
 	}
 	if dst == nil {
-		e.trail.Key(key)
+		e.failed.InKey(key)
 	}
 	return dst
 }

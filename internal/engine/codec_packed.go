@@ -143,7 +143,7 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 		}
 		v := s[i]
 		if cap(dst)-n < len(v)+textRoom {
-			dst = grow(dst[:n], len(v)+textRoom)
+			dst = mem.Grow(dst[:n], len(v)+textRoom)
 		}
 		if n = beverun.PutText(dst[:cap(dst)], n, v); n < 0 {
 			e.fail("string", fault.ErrUTF8)
@@ -216,7 +216,7 @@ func (d *decodeState) strings(off int, s *[]string) int {
 			d.Fail(next, "string", err)
 			return d.InIndex(i)
 		}
-		if shared && len(text) > slab.LongestText {
+		if shared && len(text) > slab.MaxText {
 			own := append(make([]string, 0, n), list[:i]...)
 			clear(list)
 			list, shared = own[:n], false

@@ -52,7 +52,7 @@ func (e *encodeState) follow(dst []byte, t reflect.Type, elem *codec, q mem.Poin
 	if e.hops++; e.hops > maxHops {
 		return e.fail(t.String(), fault.ErrCycle)
 	}
-	if e.level < cycleLevel {
+	if e.level < fault.CycleLevel {
 		return elem.append(e, dst, q)
 	}
 	if !e.begin(t, q, 0) {

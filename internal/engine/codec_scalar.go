@@ -19,7 +19,7 @@ const scalarRoom = 16
 func room(dst []byte) ([]byte, int) {
 	n := len(dst)
 	if cap(dst)-n < scalarRoom {
-		dst = grow(dst, scalarRoom)
+		dst = mem.Grow(dst, scalarRoom)
 	}
 	return dst[:cap(dst)], n
 }

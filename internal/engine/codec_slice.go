@@ -137,7 +137,7 @@ func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if v.Data == nil {
 		return wire.AppendNull(dst)
 	}
-	if e == nil || e.level < cycleLevel || v.Len == 0 {
+	if e == nil || e.level < fault.CycleLevel || v.Len == 0 {
 		return e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
 	}
 	if !e.begin(s.typ, v.At(0, s.size), v.Len) {

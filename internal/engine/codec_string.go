@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math/bits"
+
 	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -69,7 +71,7 @@ func putTexts(dst []byte, n int, s []string) (next, done int) {
 func (e *encodeState) appendText(dst []byte, head int, s string) []byte {
 	n := len(dst)
 	if cap(dst)-n < len(s)+textRoom {
-		dst = grow(dst, len(s)+textRoom)
+		dst = mem.Grow(dst, len(s)+textRoom)
 	}
 	dst = dst[:cap(dst)]
 	end := n
@@ -134,72 +136,8 @@ func (d *decodeState) string(text []byte) string {
 }
 
 // shortText reads text whose SIZE of one byte is at src[off], which there is, into
-// *s. It does in one pass over the bytes what takes several functions otherwise:
-// checks ASCII, compares with the string that is there already, copies. It returns
-// -1, having done nothing, where more care is needed.
+// *s. It returns -1, having done nothing, where more care is needed.
 func (d *decodeState) shortText(src []byte, off int, s *string) int {
-	n := int(mem.Byte(src, off))
-	off++
-	if n&3 != 0 || n>>2 > len(src)-off || d.noCopy || d.arena != nil {
-		return -1
-	}
-	n >>= 2
-	old := *s
-	var seen uint64
-	if n < 8 {
-		if n == 0 {
-			*s = ""
-			return off
-		}
-		if off+n < 8 {
-			return -1
-		}
-		w := mem.Word(src, off+n-8) >> (64 - 8*n)
-		if len(old) == n && old == string(src[off:off+n]) {
-			if w&highBits != 0 && !wire.ValidText(src[off:off+n]) {
-				return -1
-			}
-			return off + n
-		}
-		if w&highBits != 0 && !wire.ValidText(src[off:off+n]) {
-			return -1
-		}
-		d.block.Room(n)
-		mem.PutWord(d.block.Mem, d.block.Used, w)
-	} else {
-		last := mem.Word(src, off+n-8)
-		if len(old) == n && last == mem.StringWord(old, n-8) {
-			seen = last
-			i := 0
-			for ; i < n-8; i += 8 {
-				w := mem.Word(src, off+i)
-				if w != mem.StringWord(old, i) {
-					break
-				}
-				seen |= w
-			}
-			if i >= n-8 {
-				if seen&highBits != 0 && !wire.ValidText(src[off:off+n]) {
-					return -1
-				}
-				return off + n
-			}
-		}
-		d.block.Room(n)
-		block, at := d.block.Mem, d.block.Used
-		seen = last
-		for i := 0; i < n-8; i += 8 {
-			w := mem.Word(src, off+i)
-			seen |= w
-			mem.PutWord(block, at+i, w)
-		}
-		mem.PutWord(block, at+n-8, last)
-		if seen&highBits != 0 && !wire.ValidText(src[off:off+n]) {
-			return -1
-		}
-	}
-	at := d.block.Used
-	d.block.Used = at + n
-	*s = mem.StringAt(d.block.Mem, at, n)
-	return off + n
+	// A SIZE of more bytes has one of its lowest bits set, which makes the count too large.
+	return d.block.Read(src, off+1, int(bits.RotateLeft8(src[off], -2)), s)
 }

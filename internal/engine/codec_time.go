@@ -39,7 +39,7 @@ func timeAppend(f TimeFormat) appendFunc {
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		n := len(dst)
 		if cap(dst)-n < 1+timeRoom {
-			dst = grow(dst, 1+timeRoom)
+			dst = mem.Grow(dst, 1+timeRoom)
 		}
 		dst = dst[:cap(dst)]
 		mem.PutByte(dst, n, byte(wire.HeaderString))

@@ -86,6 +86,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget = d.limits.Budget()
 	d.budget.ReadTypeTags(d.typeTags)
 	d.stale = false
+	d.block.Elsewhere = d.noCopy || d.arena != nil
 	d.spent, d.allowed = 0, allowance(len(src)-root)
 	if d.compiled.cost > 0 {
 		d.compiled = compiling{}

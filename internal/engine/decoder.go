@@ -248,7 +248,7 @@ func (d *Decoder) fill() error {
 	case cap(d.buf) < longBuffer && d.base > 4*longBuffer:
 		d.buf = append(make([]byte, 0, longBuffer), d.buf...)
 	case len(d.buf) == cap(d.buf):
-		d.buf = grow(d.buf, max(cap(d.buf), 4096))
+		d.buf = mem.Grow(d.buf, max(cap(d.buf), 4096))
 	}
 	for range 100 {
 		n, err := d.r.Read(d.buf[len(d.buf):cap(d.buf)])

@@ -22,12 +22,8 @@ type encodeState struct {
 	indexed int // the least members of an object that gets an index
 	hops    int // pointers and interfaces followed since the last container
 
-	// The first failure; it is never replaced. Callers up the stack add to trail.
-	err   *EncodeError
-	trail fault.Trail
-
-	// Pointers, maps and slices that are being written, from cycleLevel on.
-	open map[visit]struct{}
+	failed fault.Refusal
+	open   fault.Open[reflect.Type]
 
 	buf  []byte // kept for Marshal
 	keys keyBuffer
@@ -40,22 +36,11 @@ type encodeState struct {
 // EncodeError says which part of a Go value could not be written.
 type EncodeError = fault.EncodeError
 
-// Values nested deeper than cycleLevel are watched for cycles; nobody pays for
-// that before.
-const cycleLevel = 64
-
 // maxHops is how many pointers in a row may lead to a value.
 const maxHops = 1000
 
 // keptBuffer is the largest scratch that goes back to a pool.
 const keptBuffer = 1 << 20
-
-// visit identifies memory that is being written.
-type visit struct {
-	typ  reflect.Type
-	data mem.Pointer
-	len  int
-}
 
 var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
 
@@ -90,10 +75,9 @@ func (e *encodeState) release() {
 
 // recover makes e ready for the next message after a failure or a success.
 func (e *encodeState) recover() {
-	if e.err != nil {
-		e.err = nil
-		e.trail.Reset()
-		clear(e.open)
+	if e.failed.Err != nil {
+		e.failed.Forget()
+		e.open.Clear()
 		clear(e.names)
 		e.names, e.ends = e.names[:0], e.ends[:0]
 		e.keys.drop(0)
@@ -118,48 +102,31 @@ func (e *encodeState) beginMessage(dst []byte) []byte {
 func (e *encodeState) message(dst []byte, c *codec, p mem.Pointer) ([]byte, error) {
 	out := e.beginMessage(dst)
 	if out = c.append(e, out, p); out == nil {
-		return dst, e.failure()
+		return dst, e.failed.Complete()
 	}
 	return out, nil
 }
 
-// failure returns the error with its path, which is complete only now.
-func (e *encodeState) failure() error {
-	e.err.Path = e.trail.Pointer()
-	return e.err
-}
-
-// fail records the first failure and returns nil. Without a state it only returns
-// nil: the caller asks again with one.
-func (e *encodeState) fail(goType string, cause error) []byte {
+// refusal returns what knows of a failure, nil without a state: the caller asks again
+// with one.
+func (e *encodeState) refusal() *fault.Refusal {
 	if e == nil {
 		return nil
 	}
-	if e.err == nil {
-		e.err = &EncodeError{GoType: goType, Err: cause}
-		if inner, ok := fault.Encoding(cause); ok {
-			// A nested Marshal of a user's method failed: its path goes on ours.
-			e.trail.Inner(inner.Path)
-			*e.err = *inner
-		}
-	}
-	return nil
+	return &e.failed
+}
+
+// fail records the first failure and returns nil. Inlined it would keep its callers from
+// being so.
+//
+//go:noinline
+func (e *encodeState) fail(goType string, cause error) []byte {
+	return e.refusal().Fail("", goType, cause)
 }
 
 // inIndex and inKey note, while a failure unwinds, where it happened.
-func (e *encodeState) inIndex(i int) []byte {
-	if e != nil {
-		e.trail.Index(i)
-	}
-	return nil
-}
-
-func (e *encodeState) inKey(name string) []byte {
-	if e != nil {
-		e.trail.Key(name)
-	}
-	return nil
-}
+func (e *encodeState) inIndex(i int) []byte     { return e.refusal().InIndex(i) }
+func (e *encodeState) inKey(name string) []byte { return e.refusal().InKey(name) }
 
 // enter descends into a container that has children.
 func (e *encodeState) enter() bool {
@@ -178,29 +145,13 @@ func (e *encodeState) leave() {
 }
 
 // begin notes that the memory of a pointer, map or slice is being written, and
-// fails if it already is. It is for values below cycleLevel only.
+// fails if it already is. It is for values below fault.CycleLevel only.
 func (e *encodeState) begin(t reflect.Type, data mem.Pointer, n int) bool {
-	v := visit{t, data, n}
-	if _, again := e.open[v]; again {
-		e.fail(t.String(), fault.ErrCycle)
-		return false
-	}
-	if e.open == nil {
-		e.open = map[visit]struct{}{}
-	}
-	e.open[v] = struct{}{}
-	return true
+	return e.open.Begin(fault.Part[reflect.Type]{Type: t, Data: data, Len: n}) || e.fail(t.String(), fault.ErrCycle) != nil
 }
 
 func (e *encodeState) end(t reflect.Type, data mem.Pointer, n int) {
-	delete(e.open, visit{t, data, n})
-}
-
-// grow returns dst with room for n more bytes.
-func grow(dst []byte, n int) []byte {
-	// Append of a made slice is the growth that the runtime does without
-	// clearing what it copies over.
-	return append(dst, make([]byte, n)...)[:len(dst)]
+	e.open.End(fault.Part[reflect.Type]{Type: t, Data: data, Len: n})
 }
 
 // root returns the codec of what the pointer v leads to, and false if v is not a
@@ -209,10 +160,9 @@ func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
 	t := reflect.TypeOf(v)
 	c, ok := p.targets.Load(t)
 	if !ok {
-		if t == nil || t.Kind() != reflect.Pointer {
+		if c, ok = p.targets.Pointed(t, p.codecFor); !ok {
 			return nil, mem.Pointer{}, false
 		}
-		c = p.targets.LoadOrStore(t, p.codecFor(t.Elem()))
 	}
 	q := mem.From(reflect.ValueOf(v).UnsafePointer())
 	return c, q, !q.IsNil()
@@ -227,7 +177,7 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 		out = e.appendAny(out, v)
 	}
 	if out == nil {
-		return dst, e.failure()
+		return dst, e.failed.Complete()
 	}
 	return out, nil
 }

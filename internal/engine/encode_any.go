@@ -3,6 +3,7 @@ package engine
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -82,7 +83,7 @@ func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
 	if !e.enter() {
 		return nil
 	}
-	watched := e.level > cycleLevel
+	watched := e.level > fault.CycleLevel
 	if watched && !e.begin(anySliceType, mem.Of(&s[0]), len(s)) {
 		return nil
 	}

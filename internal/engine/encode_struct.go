@@ -167,7 +167,7 @@ func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size
 func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)
 	if cap(dst)-n < s.need {
-		dst = grow(dst, s.need)
+		dst = mem.Grow(dst, s.need)
 	}
 	dst = dst[:cap(dst)]
 	countAt, left := n+1, 0
@@ -203,7 +203,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		case stepString:
 			v := *mem.Ref[string](q)
 			if cap(dst)-n < len(v)+textRoom+int(t.Next) {
-				dst = grow(dst[:n], len(v)+textRoom+int(t.Next))
+				dst = mem.Grow(dst[:n], len(v)+textRoom+int(t.Next))
 				dst = dst[:cap(dst)]
 			}
 			if n = beverun.PutText(dst, n, v); n < 0 {
@@ -216,7 +216,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 			return e.inKey(s.fields[t.Field].name)
 		}
 		if n = len(dst); cap(dst)-n < int(t.Next) {
-			dst = grow(dst, int(t.Next))
+			dst = mem.Grow(dst, int(t.Next))
 		}
 		dst = dst[:cap(dst)]
 	}

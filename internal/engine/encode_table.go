@@ -72,7 +72,7 @@ func (c *compiler) tableSlice(k *codec, n func(p mem.Pointer) (int, mem.Pointer)
 	isMap := t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		rows, first := n(p)
-		if rows < e.minRows || e.level >= cycleLevel {
+		if rows < e.minRows || e.level >= fault.CycleLevel {
 			return generic(e, dst, p)
 		}
 		at := func(i int) mem.Pointer { return first.Add(uintptr(i) * size) }
@@ -134,7 +134,7 @@ func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byt
 	for i := 0; i < len(s.columns); i++ {
 		c := &s.columns[i]
 		if len(dst)-n < cellRoom*(c.run+1) {
-			dst = grow(dst[:n], cellRoom*(len(s.columns)-i+1))
+			dst = mem.Grow(dst[:n], cellRoom*(len(s.columns)-i+1))
 			dst = dst[:cap(dst)]
 		}
 		switch c.op {
@@ -147,7 +147,7 @@ func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byt
 		case stepString:
 			text := *mem.Ref[string](p.Add(uintptr(c.off)))
 			if len(dst)-n < len(text)+textRoom {
-				dst = grow(dst[:n], len(text)+textRoom)
+				dst = mem.Grow(dst[:n], len(text)+textRoom)
 				dst = dst[:cap(dst)]
 			}
 			mem.PutByte(dst, n, c.head)
@@ -252,7 +252,7 @@ func (e *encodeState) appendMaps(dst []byte, t reflect.Type, p *profile, rows in
 		for j, key := range keys {
 			cell.Elem().Set(m.MapIndex(key))
 			if dst = elem.append(e, dst, mem.From(cell.UnsafePointer())); dst == nil {
-				e.trail.Key(names[j])
+				e.failed.InKey(names[j])
 				return e.inIndex(i), true
 			}
 		}
@@ -277,7 +277,7 @@ func (e *encodeState) validNames(names []string) bool {
 	for _, name := range names {
 		if !wire.ValidText(mem.Bytes(name)) {
 			e.fail("string", fault.ErrUTF8)
-			e.trail.Key(name)
+			e.failed.InKey(name)
 			return false
 		}
 	}
@@ -288,7 +288,7 @@ func (e *encodeState) validNames(names []string) bool {
 // with the same keys, and at least one.
 func (e *encodeState) appendAnyTable(dst []byte, s []any) (out []byte, ok bool) {
 	first, ok := s[0].(map[string]any)
-	if !ok || len(first) == 0 || e.level >= cycleLevel {
+	if !ok || len(first) == 0 || e.level >= fault.CycleLevel {
 		return dst, false
 	}
 	for _, v := range s[1:] {
@@ -318,7 +318,7 @@ func (e *encodeState) appendAnyTable(dst []byte, s []any) (out []byte, ok bool) 
 		m := v.(map[string]any)
 		for _, name := range names {
 			if dst = e.appendAny(dst, m[name]); dst == nil {
-				e.trail.Key(name)
+				e.failed.InKey(name)
 				return e.inIndex(i), true
 			}
 		}

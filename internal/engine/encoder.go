@@ -101,7 +101,7 @@ func (e *Encoder) Encode(v any) error {
 	e.state.start = e.message - e.flushed
 	b := e.state.appendAny(e.buf, v)
 	if b == nil {
-		err = e.state.failure()
+		err = e.state.failed.Complete()
 	}
 	e.end()
 	if err != nil {

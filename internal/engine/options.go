@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -149,19 +148,15 @@ const (
 )
 
 var (
-	profiles       sync.Map // profileKey → *profile
+	profiles       typecache.Table[profileKey, profile]
 	defaultProfile atomic.Pointer[profile]
 )
 
 func init() { SetStructTag(defaultTag) }
 
-func profileFor(key profileKey) *profile {
-	if p, ok := profiles.Load(key); ok {
-		return p.(*profile)
-	}
-	p, _ := profiles.LoadOrStore(key, &profile{key: key})
-	return p.(*profile)
-}
+func profileFor(key profileKey) *profile { return profiles.Of(key, newProfile) }
+
+func newProfile(key profileKey) *profile { return &profile{key: key} }
 
 // SetStructTag chooses the tag key that names struct members by default, for the
 // whole process; fields without it fall back to "json". The empty name restores

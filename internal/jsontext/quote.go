@@ -52,18 +52,10 @@ func AppendUnquoted(dst []byte, s string, html bool) []byte {
 	return out[:n+1]
 }
 
-// Grow returns dst with room for n more bytes at least. It is rarely called, and not
-// inlined, so that its callers stay small.
-//
-//go:noinline
-func Grow(dst []byte, n int) []byte {
-	return append(dst, make([]byte, n)...)[:len(dst)]
-}
-
 // open returns dst up to its capacity, with room for n more bytes at least.
 func open(dst []byte, n int) []byte {
 	if cap(dst)-len(dst) < n {
-		dst = Grow(dst, n)
+		dst = mem.Grow(dst, n)
 	}
 	return dst[:cap(dst)]
 }

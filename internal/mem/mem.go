@@ -58,3 +58,10 @@ func allZero(b []byte) bool {
 	}
 	return true
 }
+
+// Grow returns dst with room for n more bytes.
+func Grow(dst []byte, n int) []byte {
+	// Append of a made slice is the growth that the runtime does without clearing what
+	// it copies over.
+	return append(dst, make([]byte, n)...)[:len(dst)]
+}

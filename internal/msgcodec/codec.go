@@ -4,10 +4,10 @@ package msgcodec
 
 import (
 	"reflect"
-	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/typecache"
 )
 
 // appendFunc writes the variable at p behind dst. It returns nil when it failed, and then
@@ -53,54 +53,40 @@ const (
 	opTime
 )
 
-// compileMu keeps compilations apart: a type graph is published only when all of it is
-// compiled.
-var compileMu sync.Mutex
-
 // codecFor returns the codec of t, compiling it at the first call.
 func (p *profile) codecFor(t reflect.Type) *codec {
 	if c, ok := p.cache.Load(t); ok {
 		return c
 	}
-	compileMu.Lock()
-	defer compileMu.Unlock()
-	c := compiler{profile: p, codecs: map[reflect.Type]*codec{}}
-	root := c.compile(t)
-	for t, done := range c.codecs {
-		p.cache.LoadOrStore(t, done)
-	}
-	return p.cache.LoadOrStore(t, root)
+	return p.cache.Compile(t, func(g *typecache.Graph[*codec], t reflect.Type) *codec {
+		return (&compiler{profile: p, graph: g}).compile(t)
+	})
 }
 
 // target returns the codec of what pointers of type t lead to, or nil if t is none.
 func (p *profile) target(t reflect.Type) *codec {
-	if c, ok := p.targets.Load(t); ok {
-		return c
+	c, ok := p.targets.Load(t)
+	if !ok {
+		c, _ = p.targets.Pointed(t, p.codecFor)
 	}
-	if t == nil || t.Kind() != reflect.Pointer {
-		return nil
-	}
-	return p.targets.LoadOrStore(t, p.codecFor(t.Elem()))
+	return c
 }
 
 // compiler builds the codecs of one type graph.
 type compiler struct {
 	profile *profile
-	codecs  map[reflect.Type]*codec
+	graph   *typecache.Graph[*codec]
 }
 
 // compile returns the codec of t. For a type that contains itself the result may still be
 // empty; its functions are set before compilation ends, so codecs keep the *codec and
 // look at its functions only when they run.
 func (c *compiler) compile(t reflect.Type) *codec {
-	if done, ok := c.profile.cache.Load(t); ok {
-		return done
-	}
-	if begun, ok := c.codecs[t]; ok {
-		return begun
+	if known, ok := c.graph.Find(t); ok {
+		return known
 	}
 	k := &codec{typ: t}
-	c.codecs[t] = k
+	c.graph.Begin(t, k)
 	if !c.compileKnown(k) && !c.compileMethods(k) {
 		c.compileKind(k)
 		k.hook()

@@ -61,7 +61,7 @@ const stretch = 256
 func room(dst []byte, n int) ([]byte, int) {
 	n = min(n, stretch)
 	if most := n*msgwire.Lookahead + 8; cap(dst)-len(dst) < most {
-		dst = grow(dst, most)
+		dst = mem.Grow(dst, most)
 	}
 	return dst, n
 }

@@ -34,7 +34,7 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	out := c.encode.append(e, dst, mem.Of(v))
 	var err error
 	if out == nil {
-		out, err = dst, e.failure()
+		out, err = dst, e.failed.Complete()
 	}
 	e.release()
 	return out, err
@@ -48,7 +48,7 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 	e := c.engine.newEncodeState(&c.eopts)
 	out := c.encode.append(e, e.buf[:0], mem.Of(v))
 	if out == nil {
-		return e.result(e.buf, e.failure())
+		return e.result(e.buf, e.failed.Complete())
 	}
 	return e.result(out, nil)
 }

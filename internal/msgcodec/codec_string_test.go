@@ -21,7 +21,7 @@ import (
 // and in lists, in which short ones share memory.
 func TestTextOfEveryLength(t *testing.T) {
 	var texts []string
-	for _, n := range []int{0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 30, 31, 32, 33, slab.LongestText, slab.LongestText + 1, 127, 128, 255, 256, 65535, 65536} {
+	for _, n := range []int{0, 1, 3, 4, 7, 8, 9, 15, 16, 17, 30, 31, 32, 33, slab.MaxText, slab.MaxText + 1, 127, 128, 255, 256, 65535, 65536} {
 		text := strings.Repeat("x", max(0, n-1)) + strings.Repeat("!", min(1, n))
 		texts = append(texts, text)
 		b := msgp.AppendString(nil, text)
@@ -130,15 +130,15 @@ func TestLongerThanMessagePackCanSay(t *testing.T) {
 	}
 	for _, n := range []uint64{1 << 32, 1 << 40} {
 		e := msgpack.newEncodeState(&EncodeOptions{})
-		if e.counts(int(n)) || e.err == nil || !errors.Is(e.failure(), fault.ErrUnsupported) {
-			t.Errorf("%d: %v", n, e.err)
+		if e.counts(int(n)) || e.failed.Err == nil || !errors.Is(e.failed.Complete(), fault.ErrUnsupported) {
+			t.Errorf("%d: %v", n, e.failed.Err)
 		}
 		e.release()
 	}
 	most := uint64(math.MaxUint32)
 	e := msgpack.newEncodeState(&EncodeOptions{})
 	if !e.counts(int(most)) || !e.counts(0) {
-		t.Error(e.failure())
+		t.Error(e.failed.Complete())
 	}
 	e.release()
 	// Slices of what takes no room can be as long, and are refused at once.

@@ -19,8 +19,7 @@ type encodeState struct {
 	deterministic bool
 	level, limit  int
 	buf           []byte // what Marshal encodes into, before it copies
-	err           *EncodeError
-	trail         fault.Trail
+	failed        fault.Refusal
 }
 
 var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
@@ -39,43 +38,23 @@ func (e *encodeState) release() {
 	if cap(e.buf) > keptBuffer {
 		e.buf = nil
 	}
-	if e.err != nil {
-		e.err = nil
-		e.trail.Reset()
+	if e.failed.Err != nil {
+		e.failed.Forget()
 	}
 	encodePool.Put(e)
 }
 
-// fail records the first failure and returns nil.
+// fail records the first failure and returns nil. Inlined it would keep its callers from
+// being so.
+//
+//go:noinline
 func (e *encodeState) fail(goType string, cause error) []byte {
-	if e.err != nil {
-		return nil
-	}
-	e.err = &EncodeError{GoType: goType, Err: cause, Format: e.profile.key.format.Name}
-	if inner, ok := fault.Encoding(cause); ok {
-		// The method of a user failed in this library: its path goes on ours.
-		e.trail.Inner(inner.Path)
-		*e.err = *inner
-	}
-	return nil
+	return e.failed.Fail(e.profile.key.format.Name, goType, cause)
 }
 
 // inIndex and inKey note, while a failure unwinds, where it happened.
-func (e *encodeState) inIndex(i int) []byte {
-	e.trail.Index(i)
-	return nil
-}
-
-func (e *encodeState) inKey(name string) []byte {
-	e.trail.Key(name)
-	return nil
-}
-
-// failure returns the error with its path, which is complete only now.
-func (e *encodeState) failure() error {
-	e.err.Path = e.trail.Pointer()
-	return e.err
-}
+func (e *encodeState) inIndex(i int) []byte     { return e.failed.InIndex(i) }
+func (e *encodeState) inKey(name string) []byte { return e.failed.InKey(name) }
 
 // enter descends into a value that has children.
 func (e *encodeState) enter() bool {
@@ -84,9 +63,6 @@ func (e *encodeState) enter() bool {
 }
 
 func (e *encodeState) leave() { e.level-- }
-
-// grow returns dst with room for n more bytes.
-func grow(dst []byte, n int) []byte { return append(dst, make([]byte, n)...)[:len(dst)] }
 
 // appendRoot appends v, whatever a user passed to Marshal.
 func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
@@ -101,7 +77,7 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 		out = e.appendAny(dst, v)
 	}
 	if out == nil {
-		return dst, e.failure()
+		return dst, e.failed.Complete()
 	}
 	return out, nil
 }

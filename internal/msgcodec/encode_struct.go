@@ -119,7 +119,7 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	dst = append(dst, s.start...)
 	n := len(dst)
 	if cap(dst)-n < s.need {
-		dst = grow(dst, s.need)
+		dst = mem.Grow(dst, s.need)
 	}
 	dst = dst[:cap(dst)]
 	left := 0
@@ -155,7 +155,7 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			return e.inKey(s.fields[t.Field].name)
 		}
 		if n = len(dst); cap(dst)-n < int(t.Next) {
-			dst = grow(dst, int(t.Next))
+			dst = mem.Grow(dst, int(t.Next))
 		}
 		dst = dst[:cap(dst)]
 	}

@@ -133,12 +133,12 @@ func TestStatesKeepLittle(t *testing.T) {
 	e.fail("first", fault.ErrDepth)
 	e.inKey("k")
 	e.fail("second", fault.ErrSyntax)
-	if err := e.failure().(*EncodeError); err.GoType != "first" || err.Err != fault.ErrDepth || err.Path != "/k" {
+	if err := e.failed.Complete(); err.GoType != "first" || err.Err != fault.ErrDepth || err.Path != "/k" {
 		t.Error(err)
 	}
 	e.release()
-	if e.err != nil {
-		t.Error(e.err)
+	if e.failed.Err != nil {
+		t.Error(e.failed.Err)
 	}
 	// A result is as long as it is, and no longer.
 	if b := mustMarshal(t, msgpack, strings.Repeat("x", 100), EncodeOptions{}); cap(b) > 2*len(b) {

@@ -3,8 +3,6 @@
 package msgcodec
 
 import (
-	"sync"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/typecache"
 )
@@ -100,14 +98,11 @@ func (k *profileKey) tags() []string {
 	return []string{"msg", "msgpack", "json"}
 }
 
-var profiles sync.Map // profileKey → *profile
+var profiles typecache.Table[profileKey, profile]
 
+//go:noinline
 func profileFor(key profileKey) *profile {
-	if p, ok := profiles.Load(key); ok {
-		return p.(*profile)
-	}
-	p, _ := profiles.LoadOrStore(key, &profile{key: key})
-	return p.(*profile)
+	return profiles.Of(key, func(key profileKey) *profile { return &profile{key: key} })
 }
 
 // An Engine is a format with the default options of its package, so that the usual calls

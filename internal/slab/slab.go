@@ -2,13 +2,16 @@
 // many strings takes few allocations.
 package slab
 
-import "github.com/beve-org/beve-go/internal/mem"
+import (
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/simd"
+)
 
-// LongestText is the most bytes that a string has which shares memory. One that is kept
-// keeps at most a block of its neighbours alive, which has no pointers.
 const (
-	LongestText = 64
-	blockSize   = 1024
+	// MaxText is the most bytes of a string that shares memory. One that is kept keeps
+	// at most a block of its neighbours alive, which has no pointers.
+	MaxText   = 64
+	blockSize = 1024
 )
 
 // Text is a block that short strings are cut from: Mem[Used:] is free. It counts instead
@@ -17,10 +20,13 @@ const (
 type Text struct {
 	Mem  []byte
 	Used int
+	// AnyBytes lets Read take text that is not valid UTF-8. Elsewhere makes it leave all
+	// text to its caller, since strings are to lie elsewhere.
+	AnyBytes, Elsewhere bool
 }
 
 // Room makes sure that a whole word can be stored at the end of n more bytes, at most
-// LongestText.
+// MaxText.
 func (t *Text) Room(n int) {
 	if t.Used+n+8 > len(t.Mem) {
 		t.Mem, t.Used = make([]byte, blockSize), 0
@@ -30,7 +36,7 @@ func (t *Text) Room(n int) {
 // String returns a copy of text, which shares memory with others if it is short.
 func (t *Text) String(text []byte) string {
 	n := len(text)
-	if n > LongestText {
+	if n > MaxText {
 		return string(text)
 	}
 	if n == 0 {
@@ -41,6 +47,75 @@ func (t *Text) String(text []byte) string {
 	copy(t.Mem[at:at+n], text)
 	t.Used += n
 	return mem.StringAt(t.Mem, at, n)
+}
+
+// highBits has the bits of a word that no byte of ASCII has.
+const highBits = 0x8080808080808080
+
+// Read makes *s the n bytes at src[off:], which need not all be there, and returns the
+// offset after them. It does in one pass over the bytes what takes several functions
+// otherwise: checks for ASCII, compares with the string that is there already, copies. It
+// returns -1, having done nothing that shows, where more care is needed: the text is
+// of MaxText bytes or more, or not all there, or not valid, or shorter than a word and so near
+// to the start of src that no word ends with it.
+//
+// The loads are in bounds since n bytes are left at off, and a word that ends with the
+// last of them begins within src; the stores since Room has made room for n bytes and one
+// word more.
+func (t *Text) Read(src []byte, off, n int, s *string) int {
+	if uint(n-1) >= MaxText-1 || n > len(src)-off || off+n < 8 || t.Elsewhere {
+		if n == 0 && !t.Elsewhere {
+			*s = ""
+			return off
+		}
+		return -1
+	}
+	old, end := *s, off+n
+	last := mem.Word(src, end-8)
+	if n < 8 {
+		last >>= 64 - 8*n
+		if last&highBits != 0 && !t.AnyBytes && !simd.ValidUTF8(src[off:end]) {
+			return -1
+		}
+		if len(old) == n && old == string(src[off:end]) {
+			return end
+		}
+		t.Room(n)
+		mem.PutWord(t.Mem, t.Used, last)
+	} else {
+		seen := last
+		if len(old) == n && last == mem.StringWord(old, n-8) {
+			i := 0
+			for ; i < n-8; i += 8 {
+				w := mem.Word(src, off+i)
+				if w != mem.StringWord(old, i) {
+					break
+				}
+				seen |= w
+			}
+			if i >= n-8 {
+				if seen&highBits != 0 && !t.AnyBytes && !simd.ValidUTF8(src[off:end]) {
+					return -1
+				}
+				return end
+			}
+		}
+		t.Room(n)
+		block, at := t.Mem, t.Used
+		for i := 0; i < n-8; i += 8 {
+			w := mem.Word(src, off+i)
+			seen |= w
+			mem.PutWord(block, at+i, w)
+		}
+		mem.PutWord(block, at+n-8, last)
+		if seen&highBits != 0 && !t.AnyBytes && !simd.ValidUTF8(src[off:end]) {
+			return -1
+		}
+	}
+	at := t.Used
+	t.Used = at + n
+	*s = mem.StringAt(t.Mem, at, n)
+	return end
 }
 
 // Strings is memory that the short string slices of one message are cut from, each

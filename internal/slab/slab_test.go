@@ -9,7 +9,7 @@ func TestTextsDoNotOverlap(t *testing.T) {
 	var s Text
 	var got, want []string
 	for i := range 500 {
-		text := strings.Repeat(string(rune('a'+i%26)), i%(LongestText+9))
+		text := strings.Repeat(string(rune('a'+i%26)), i%(MaxText+9))
 		in := []byte(text)
 		got, want = append(got, s.String(in)), append(want, text)
 		clear(in)
@@ -23,7 +23,7 @@ func TestTextsDoNotOverlap(t *testing.T) {
 
 func TestRoomHasAWordBeyondTheText(t *testing.T) {
 	var s Text
-	for n := range LongestText + 1 {
+	for n := range MaxText + 1 {
 		s.Room(n)
 		if s.Used+n+8 > len(s.Mem) {
 			t.Fatalf("%d bytes at %d of %d", n, s.Used, len(s.Mem))

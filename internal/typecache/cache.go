@@ -18,6 +18,9 @@ type Cache[V any] struct {
 	// comparing one pointer is several times cheaper than a map lookup.
 	last atomic.Pointer[entry[V]]
 	all  sync.Map // reflect.Type → *entry[V]
+	// compiling keeps compilations apart, so that what is compiled of a type graph is
+	// published only when all of it is.
+	compiling sync.Mutex
 }
 
 // entry is immutable once published, which is what lets Load read it without a lock.
@@ -48,4 +51,64 @@ func (c *Cache[V]) LoadOrStore(t reflect.Type, v V) V {
 	e := found.(*entry[V])
 	c.last.Store(e)
 	return e.value
+}
+
+// A Graph is one compilation: a type and those that it consists of, of which some may not be complete.
+type Graph[V any] struct {
+	cache *Cache[V]
+	begun map[reflect.Type]V
+}
+
+// Compile returns the value of t. Unless there is one it calls root for it, and publishes what that has begun.
+// Nothing of the user's may run within root, nor may it ask the same Cache for a value but through the Graph.
+func (c *Cache[V]) Compile(t reflect.Type, root func(g *Graph[V], t reflect.Type) V) V {
+	if v, ok := c.Load(t); ok {
+		return v
+	}
+	c.compiling.Lock()
+	defer c.compiling.Unlock()
+	g := Graph[V]{cache: c, begun: map[reflect.Type]V{}}
+	v := root(&g, t)
+	for other, done := range g.begun {
+		if other != t {
+			c.LoadOrStore(other, done)
+		}
+	}
+	return c.LoadOrStore(t, v)
+}
+
+// Aside returns a compilation of what c has not, none of which is published.
+func (c *Cache[V]) Aside() *Graph[V] { return &Graph[V]{cache: c, begun: map[reflect.Type]V{}} }
+
+// Find returns the value of a type that is compiled or begun. One that is begun may be incomplete until Compile
+// returns: whoever refers to it looks at it only then.
+func (g *Graph[V]) Find(t reflect.Type) (v V, ok bool) {
+	if v, ok = g.cache.Load(t); !ok {
+		v, ok = g.begun[t]
+	}
+	return v, ok
+}
+
+// Begin makes v the value of t, which is filled later.
+func (g *Graph[V]) Begin(t reflect.Type, v V) { g.begun[t] = v }
+
+// Pointed returns the value for what pointers of type t lead to, which compile returns, and keeps it under t, the
+// type that users pass. ok is false if t is not a pointer. It is for what Load has not found.
+func (c *Cache[V]) Pointed(t reflect.Type, compile func(elem reflect.Type) V) (v V, ok bool) {
+	if t == nil || t.Kind() != reflect.Pointer {
+		return v, false
+	}
+	return c.LoadOrStore(t, compile(t.Elem())), true
+}
+
+// A Table makes one V for each key, at the first call, for good.
+type Table[K comparable, V any] struct{ all sync.Map }
+
+// Of returns the value of key, which make makes.
+func (t *Table[K, V]) Of(key K, make func(key K) *V) *V {
+	if v, ok := t.all.Load(key); ok {
+		return v.(*V)
+	}
+	v, _ := t.all.LoadOrStore(key, make(key))
+	return v.(*V)
 }
