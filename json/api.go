@@ -149,7 +149,8 @@ func AppendUnescape(b, s []byte, _ ParseFlags) []byte {
 type Codec[T any] struct {
 	encode *encoder
 	decode *rootDecoder
-	eopts  EncodeOptions
+	flags  AppendFlags
+	layOut *EncodeOptions // nil unless the text is laid out
 	dopts  DecodeOptions
 }
 
@@ -159,7 +160,11 @@ func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOpt
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	t := reflect.TypeFor[T]()
-	return &Codec[T]{encode: encoderOf(t, true), decode: rootOf(reflect.PointerTo(t)), eopts: e, dopts: d}
+	c := &Codec[T]{encode: encoderOf(t, true), decode: rootOf(reflect.PointerTo(t)), flags: e.flags(), dopts: d}
+	if e.Prefix != "" || e.Indent != "" {
+		c.layOut = &e
+	}
+	return c
 }
 
 // Marshal returns the encoding of *v.
@@ -176,14 +181,17 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return dst, &EncodeError{Err: fault.ErrNoVariable, Format: jsontext.Format}
 	}
-	e := newEncodeState(c.eopts.flags())
+	e := newEncodeState(c.flags)
 	out := c.encode.append(e, dst, mem.Of(v))
 	err := e.err
 	e.release(nil)
 	if err != nil {
 		return dst, encodeError(err)
 	}
-	return c.eopts.layOut(out, len(dst)), nil
+	if c.layOut != nil {
+		out = c.layOut.layOut(out, len(dst))
+	}
+	return out, nil
 }
 
 // Unmarshal decodes data, one JSON text, into *v. An error is a [*DecodeError] with

@@ -3,7 +3,6 @@
 package json
 
 import (
-	"encoding"
 	"reflect"
 	"strconv"
 	"sync"
@@ -382,8 +381,6 @@ func keyReader(t reflect.Type) (read func(d *decodeState, i int, v reflect.Value
 	}
 	return nil, false
 }
-
-var _ encoding.TextUnmarshaler = encoding.TextUnmarshaler(nil)
 
 // readAnyMap reads into a map[string]any, new or there already.
 func readAnyMap(d *decodeState, i int, p mem.Pointer) int {

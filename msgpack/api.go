@@ -9,17 +9,31 @@ import (
 
 var engine = msgcodec.NewEngine(msgcodec.Plain, msgcodec.TimeTimestamp)
 
+// The zero options, as the engine has them.
+var (
+	encodeDefaults = new(msgcodec.EncodeOptions)
+	decodeDefaults = new(msgcodec.DecodeOptions)
+)
+
 // Marshal returns the encoding of v. Pass a pointer to a struct rather than the struct: it
 // saves a copy. Errors are *[EncodeError].
-func Marshal(v any) ([]byte, error) { return EncodeOptions{}.Marshal(v) }
+func Marshal(v any) ([]byte, error) {
+	b, err := engine.Marshal(v, encodeDefaults)
+	return b, encodeError(err)
+}
 
 // Append appends the encoding of v to dst; where dst has room it allocates nothing. On
 // failure it returns dst as it was.
-func Append(dst []byte, v any) ([]byte, error) { return EncodeOptions{}.Append(dst, v) }
+func Append(dst []byte, v any) ([]byte, error) {
+	b, err := engine.Append(dst, v, encodeDefaults)
+	return b, encodeError(err)
+}
 
 // Unmarshal decodes data, which holds exactly one value, into the variable that v points
 // to. Errors are *[DecodeError].
-func Unmarshal(data []byte, v any) error { return DecodeOptions{}.Unmarshal(data, v) }
+func Unmarshal(data []byte, v any) error {
+	return decodeError(engine.Unmarshal(data, v, decodeDefaults))
+}
 
 // Valid reports whether data is exactly one well-formed value within the default limits.
 // Text that is not UTF-8, repeated keys and times out of range are well-formed;

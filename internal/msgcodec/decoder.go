@@ -96,8 +96,10 @@ func (d *Decoder) Decode(v any) error {
 	if err != nil {
 		return err
 	}
-	if err := d.start(); err != nil {
-		return err
+	if d.pos == d.end {
+		if err := d.fill(); err != nil {
+			return err
+		}
 	}
 	// Mostly the value is in the buffer as a whole, and decoding finds out.
 	if err = d.attempt(c, p); err == nil {
