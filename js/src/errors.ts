@@ -49,7 +49,7 @@ const shown = (text: string): string =>
   );
 
 /**
- * A failure on its way out. It is no Error: a stream that waits for more input
+ * A failure on its way out. It is not an Error: a stream that waits for more input
  * meets one for every chunk, and capturing stacks costs more than decoding.
  */
 export class Fault {

@@ -160,7 +160,7 @@ def test_intervals_are_read_from_objects() -> None:
         (beve.Interval, {"start": 1, "end": 2}, "not a Interval"),
         (beve.RegExp, {"pattern": 1, "flags": ""}, "not a RegExp: its members are pattern and flags"),
         (beve.RegExp, {"pattern": "a"}, "not a RegExp"),
-        (Position, [1.0, 2.0], "a value of type list is no Position"),
+        (Position, [1.0, 2.0], "a value of type list is not a Position"),
         (Position, {"y": 1.0}, "no member for the field x of Position"),
         (Position, {"x": "1"}, "/x at byte 0: a value of type str is not a float"),
     ],

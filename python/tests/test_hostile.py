@@ -199,7 +199,7 @@ def test_unions_within_unions_try_each_value_once() -> None:
     value: Any = {"next": None, "value": 1.5}  # which is neither
     for _ in range(60):
         value = {"next": value, "value": 1}
-    with pytest.raises(beve.MismatchError, match=r"no int|no str"):
+    with pytest.raises(beve.MismatchError, match=r"not an int|not a str"):
         beve.from_value(Left, value)
     value["next"] = None
     assert beve.from_value(Left, value) == Left(None, 1)

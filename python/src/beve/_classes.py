@@ -132,7 +132,8 @@ def _to_value(value: Any) -> Any:
 
 
 def _misfit(value: Any, wanted: str) -> MismatchError:
-    return MismatchError(f"a value of type {type(value).__name__} is no {wanted}")
+    article = "an" if wanted[:1] in "aeiou" else "a"
+    return MismatchError(f"a value of type {type(value).__name__} is not {article} {wanted}")
 
 
 def _inner(convert: Convert, value: Any, run: _Run, key: str | int) -> Any:

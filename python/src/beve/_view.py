@@ -144,7 +144,7 @@ class View:
     def at(self, path: str) -> View:
         """Return the part that a JSON Pointer leads to; MissingError if there is none."""
         if path and not path.startswith("/"):
-            raise ValueError(f"{path!r} is no JSON Pointer: that is empty or starts with a slash")
+            raise ValueError(f"{path!r} is not a JSON Pointer, which is empty or starts with a slash")
         view = self
         for segment in path.split("/")[1:]:
             key: str | int = segment.replace("~1", "/").replace("~0", "~")
