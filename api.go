@@ -33,10 +33,7 @@ func Append(dst []byte, v any) (out []byte, err error) {
 
 // MarshalZeroCopy is Marshal into a pooled buffer that is lent out instead of
 // copied. Release the [Lease] when its Bytes are no longer used.
-func MarshalZeroCopy(v any) (Lease, error) { return engine.EncodeOptions{}.MarshalZeroCopy(v) }
-
-// MarshalWithOptions is opts.Marshal(v).
-func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts.Marshal(v) }
+func MarshalZeroCopy(v any) (Lease, error) { return EncodeOptions{}.MarshalZeroCopy(v) }
 
 // Unmarshal decodes data, which holds exactly one value, into the variable that v
 // points to. It takes any number that the target holds exactly, and rounds a wider
@@ -49,34 +46,52 @@ func MarshalWithOptions(v any, opts EncodeOptions) ([]byte, error) { return opts
 // Errors are *[DecodeError], with the offset in data and the path in the value.
 func Unmarshal(data []byte, v any) error { return decodeError(engine.Unmarshal(data, v)) }
 
-// UnmarshalWithOptions is opts.Unmarshal(data, v).
-func UnmarshalWithOptions(data []byte, v any, opts DecodeOptions) error {
-	return opts.Unmarshal(data, v)
-}
-
 // Valid reports whether data is exactly one well-formed value within the default
 // limits. wire.Validate says what is wrong.
 func Valid(data []byte) bool { return wire.Validate(data) == nil }
 
 // A Codec encodes and decodes values of one type without looking the type up and
-// without an interface per call, by its methods Marshal, Append and Unmarshal: see
-// [engine.Codec]. It is safe for concurrent use.
-type Codec[T any] = engine.Codec[T]
+// without an interface per call. It is safe for concurrent use.
+type Codec[T any] engine.Codec[T]
 
-// CodecOf compiles T, with the struct tag that SetStructTag has chosen.
-func CodecOf[T any]() *Codec[T] { return engine.CodecOf[T]() }
+// CodecOf compiles T with the default options and returns its Codec. What SetStructTag
+// chooses afterwards does not change it.
+func CodecOf[T any]() *Codec[T] { return (*Codec[T])(engine.CodecOf[T]()) }
 
 // CodecWith is CodecOf with options.
-func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] { return engine.CodecWith[T](e, d) }
+func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
+	return (*Codec[T])(engine.CodecWith[T](e.inner(), d.inner()))
+}
 
-// Lease is an encoded message in a pooled buffer, its Bytes, until Release gives the
-// buffer back; see [MarshalZeroCopy].
-type Lease = engine.Lease
+// Marshal returns the encoding of *v.
+func (c *Codec[T]) Marshal(v *T) (data []byte, err error) {
+	data, err = (*engine.Codec[T])(c).Marshal(v)
+	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
+		err = (*EncodeError)(e)
+	}
+	return
+}
 
-// An Encoder writes a stream of values: Encode writes the next, BeginArray and
-// BeginObject one that is larger than memory. All methods are at [engine.Encoder].
-type Encoder = engine.Encoder
+// Append appends the encoding of *v to dst. On failure it returns dst as it was.
+func (c *Codec[T]) Append(dst []byte, v *T) (out []byte, err error) {
+	out, err = (*engine.Codec[T])(c).Append(dst, v)
+	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
+		err = (*EncodeError)(e)
+	}
+	return
+}
 
-// A Decoder reads a stream of values: Decode reads the next, Skip passes over it, and
-// More says whether there is one. All methods are at [engine.Decoder].
-type Decoder = engine.Decoder
+// Unmarshal decodes data, exactly one value, into *v.
+func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
+	return decodeError((*engine.Codec[T])(c).Unmarshal(data, v))
+}
+
+// Lease is an encoded message in a pooled buffer; see [MarshalZeroCopy].
+type Lease engine.Lease
+
+// Bytes returns the message. It is valid until Release.
+func (l Lease) Bytes() []byte { return engine.Lease(l).Bytes() }
+
+// Release gives the buffer back; the bytes must not be used any more. A Lease is
+// released once; copies of it are the same Lease.
+func (l *Lease) Release() { (*engine.Lease)(l).Release() }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 type reading struct {
@@ -167,7 +168,7 @@ func ExampleEncoder_BeginArray() {
 
 func ExampleDecoder_Decode() {
 	// A value that does not fit is passed over; the stream goes on.
-	d := beve.NewDecoder([]byte("\x09\x01\x06\x02\x04x\x06\x09\x03"))
+	d := beve.NewDecoderBytes([]byte("\x09\x01\x06\x02\x04x\x06\x09\x03"))
 	for {
 		var n int
 		err := d.Decode(&n)
@@ -226,7 +227,7 @@ func ExampleRaw() {
 }
 
 func ExampleMatrix() {
-	m := beve.Matrix[float32]{Layout: beve.RowMajor, Extents: []int{2, 3}, Data: []float32{1, 2, 3, 4, 5, 6}}
+	m := beve.Matrix[float32]{Layout: scalar.RowMajor, Extents: []int{2, 3}, Data: []float32{1, 2, 3, 4, 5, 6}}
 	data, err := beve.Marshal(&m)
 	if err != nil {
 		log.Fatal(err)

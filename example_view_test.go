@@ -56,8 +56,8 @@ func ExampleNewView() {
 	// Output: Bob <nil>
 }
 
-func ExampleNewViewWithLimits() {
-	v, err := beve.NewViewWithLimits(exampleMessage(), beve.Limits{MaxDepth: 2})
+func ExampleDecodeOptions_NewView() {
+	v, err := beve.DecodeOptions{Limits: beve.Limits{MaxDepth: 2}}.NewView(exampleMessage())
 	if err != nil {
 		log.Fatal(err)
 	}

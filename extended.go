@@ -1,153 +1,97 @@
-// The extended profile as a whole: writing it, and telling what a message is in.
+// The published functions of the extended profile. Package extended has those of the
+// single forms that are left.
 
 package beve
 
 import (
+	"regexp"
+	"time"
+
 	"github.com/beve-org/beve-go/internal/engine"
-	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // MarshalAuto is Marshal in the extended profile: times, durations, intervals, UUIDs
 // and regular expressions in forms of their own, and slices of at least five
 // structs, or maps with the same keys, as tables. Messages are smaller and keep more
-// of the types of Go; only this library reads them. See [EncodeOptions.Extended].
-func MarshalAuto(v any) ([]byte, error) { return auto.Marshal(v) }
-
-// AppendAuto is MarshalAuto that appends to dst, as [Append] does.
-func AppendAuto(dst []byte, v any) ([]byte, error) { return auto.Append(dst, v) }
-
-// UnmarshalAuto is [Unmarshal], which reads both profiles always.
-func UnmarshalAuto(data []byte, v any) error { return Unmarshal(data, v) }
-
-var auto = EncodeOptions{Extended: true}
-
-// The numbers of the extensions, in the high five bits of a header.
-const (
-	ExtensionIndex    = 0 // indexed object; between the values of a stream, delimiter
-	ExtensionTable    = 1 // table; in version 1 of the format, type tag
-	ExtensionMatrix   = 2
-	ExtensionComplex  = 3
-	ExtensionTime     = 4 // timestamp; draft time
-	ExtensionDuration = 5 // duration; at the start of a message, draft framing header
-	ExtensionInterval = 6
-	ExtensionUUID     = 8
-	ExtensionRegExp   = 9
-)
-
-// SupportsExtension reports whether values of that extension are read.
-func SupportsExtension(id int) bool {
-	return id >= 0 && id < 32 && wire.Header(id<<3|6).IsValue()
-}
-
-// GetExtensionID returns the number of the extension that the value of a message
-// is of. A value of the base format is an error that matches ErrMismatch, and what
-// starts no value is the error that decoding it would be.
-func GetExtensionID(data []byte) (int, error) {
-	off, h, err := messageHeader(data)
-	if err != nil {
-		return 0, err
-	}
-	if h&7 != 6 {
-		return 0, fault.At(off, fault.Because(ErrMismatch, h.String()+" is no extension"))
-	}
-	return int(h >> 3), nil
-}
-
-// IsExtension reports whether the value of a message is of an extension, one of the
-// base format's own among them. It looks at the start of the value only.
-func IsExtension(data []byte) bool {
-	_, err := GetExtensionID(data)
-	return err == nil
-}
-
-// DetectEncoding says in a word what the value of a message is, by the start of it:
-//
-//	"indexed"     an object with an index
-//	"table"       an array of objects whose names come once
-//	"timestamp"   an instant, and "time" a draft time or an array of them
-//	"duration", "interval", "uuid", "regexp", "matrix", "complex"
-//	"standard"    every value of the base format
-//	"invalid"     what starts no value
-func DetectEncoding(data []byte) string {
-	off, h, err := messageHeader(data)
-	if err != nil {
-		return "invalid"
-	}
-	switch k := h.Kind(); k {
-	case wire.KindIndexed:
-		return "indexed"
-	case wire.KindTime:
-		if off+1 < len(data) && data[off+1] > 1 {
-			return "timestamp"
-		}
-		return "time"
-	case wire.KindTable:
-		if wire.TypeTagAt(data, off, false) {
-			return wire.KindTypeTag.String()
-		}
-		return k.String()
-	case wire.KindDuration, wire.KindInterval, wire.KindUUID, wire.KindRegExp, wire.KindMatrix, wire.KindComplex:
-		return k.String()
-	}
-	return "standard"
-}
-
-// messageHeader returns the header of the value of a message.
-func messageHeader(data []byte) (off int, h wire.Header, err error) {
-	if off, err = wire.ReadMessageStart(data); err == nil {
-		h, err = wire.ReadHeader(data, off)
-	}
-	return off, h, err
-}
-
-// single returns the position of the value of a message that read takes whole.
-func single[T any](data []byte, read func([]byte, int) (T, int, error)) (v T, err error) {
-	off, err := wire.ReadMessageStart(data)
-	if err != nil {
-		return v, err
-	}
-	v, next, err := read(data, off)
-	if err == nil {
-		err = wire.CheckEnd(data, next)
-	}
-	return v, err
-}
-
-// encoded completes an encode error.
-func encoded(dst, out []byte, goType string, cause error) ([]byte, error) {
-	if cause == nil {
-		return out, nil
-	}
-	return dst, &EncodeError{GoType: goType, Err: cause}
-}
+// of the types of Go; only this library reads them, by [Unmarshal]. See
+// [EncodeOptions.Extended].
+func MarshalAuto(v any) ([]byte, error) { return EncodeOptions{Extended: true}.Marshal(v) }
 
 // MarshalTyped is MarshalAuto that makes tables of slices however short they are.
-func MarshalTyped(v any) ([]byte, error) { return typed.Marshal(v) }
+func MarshalTyped(v any) ([]byte, error) {
+	return EncodeOptions{Extended: true, MinTableRows: 1}.Marshal(v)
+}
 
-// AppendTyped is MarshalTyped that appends to dst, as [Append] does.
-func AppendTyped(dst []byte, v any) ([]byte, error) { return typed.Append(dst, v) }
+// EncodeIndexedObject returns a struct, or a map whose keys are text, as an object
+// whose names come first, sorted, with where each value lies: one member can be read
+// without a look at the others. Values are of the extended profile. Anything else is
+// an error that matches ErrUnsupported. See [IndexOptions].
+func EncodeIndexedObject(v any) ([]byte, error) { return IndexOptions{}.Marshal(v) }
 
-// UnmarshalTyped is [Unmarshal], which reads tables into slices and arrays of
-// structs, of maps and of interfaces.
-func UnmarshalTyped(data []byte, v any) error { return Unmarshal(data, v) }
+// ReadFieldByName decodes one member of an object, as Unmarshal into an interface
+// does. If the object has an index nothing else is looked at; otherwise it is walked
+// over. A name that is not there is an error that matches ErrMissing.
+func ReadFieldByName(data []byte, name string) (v any, err error) {
+	err = engine.Member(data, name, &v)
+	return v, decodeError(err)
+}
 
-var typed = EncodeOptions{Extended: true, MinTableRows: 1}
-
-// EncodeTypedArray returns v as a table, whatever its length: a slice or array of
-// structs, of pointers to structs that are not nil, or of maps with the same keys.
-// Anything else is an error that matches ErrUnsupported.
-func EncodeTypedArray(v any) ([]byte, error) { return AppendTypedArray(nil, v) }
-
-// AppendTypedArray is EncodeTypedArray that appends to dst, as [Append] does.
-func AppendTypedArray(dst []byte, v any) ([]byte, error) { return engine.TypedArray(dst, v) }
-
-// DecodeTypedArray returns the rows of a table, or the elements of another array of
-// objects.
-func DecodeTypedArray(data []byte) ([]map[string]any, error) {
-	var rows []map[string]any
-	if err := Unmarshal(data, &rows); err != nil {
-		return nil, err
+// MarshalTimestamp returns t as a timestamp of the extended profile, to the
+// nanosecond, with its zone offset if that is a whole number of minutes and in UTC
+// otherwise. It fails only for times billions of years off.
+func MarshalTimestamp(t time.Time) ([]byte, error) {
+	out, err := engine.AppendTimeMessage(make([]byte, 0, 16), t)
+	if err != nil {
+		return nil, encodeError(err)
 	}
-	return rows, nil
+	return out, nil
+}
+
+// UnmarshalTimestamp returns the time that a timestamp, or a draft time, stands for:
+// in UTC, or in a zone without a name.
+func UnmarshalTimestamp(data []byte) (time.Time, error) {
+	t, err := engine.ReadTimeMessage(data)
+	return t, decodeError(err)
+}
+
+// EncodeDuration returns d as a duration of the extended profile. It does not fail.
+func EncodeDuration(d time.Duration) ([]byte, error) {
+	return wire.AppendDuration(nil, scalar.DurationOf(int64(d))), nil
+}
+
+// EncodeInterval returns the time from start, included, to end, excluded. An end
+// before the start is an error that matches ErrMismatch.
+func EncodeInterval(start, end time.Time) ([]byte, error) {
+	out, err := engine.AppendIntervalMessage(nil, Interval{Start: start, End: end})
+	return out, encodeError(err)
+}
+
+// MarshalUUID returns sixteen bytes as a UUID of the extended profile. It does not
+// fail: every version is written, the nil UUID and ULIDs too.
+func MarshalUUID(id [16]byte) ([]byte, error) { return wire.AppendUUID(nil, id), nil }
+
+// MarshalUUIDString is MarshalUUID for the text of a UUID: 36 characters in either
+// case, in braces or after "urn:uuid:", or 32 digits. Other text is an error that
+// matches ErrMismatch.
+func MarshalUUIDString(s string) ([]byte, error) {
+	out, err := engine.AppendUUIDText(nil, s)
+	return out, encodeError(err)
+}
+
+// MarshalRegExp returns the source of re as a regular expression of the extended
+// profile. Flags in a group at its start, as in (?im)^a, become flags that other
+// languages know too. A nil re is an error.
+func MarshalRegExp(re *regexp.Regexp) ([]byte, error) {
+	out, err := engine.AppendRegExpMessage(nil, re)
+	return out, encodeError(err)
+}
+
+// UnmarshalRegExp compiles a regular expression. Patterns that were compiled lately
+// are copied from a cache of 256. A pattern that Go does not know is an error that
+// matches ErrMismatch, one of more than 4096 bytes an error that matches ErrLimit.
+func UnmarshalRegExp(data []byte) (*regexp.Regexp, error) {
+	re, err := engine.ReadRegExpMessage(data)
+	return re, decodeError(err)
 }

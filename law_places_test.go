@@ -6,6 +6,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 )
 
 // placesOf are v by itself and wherever a value of its type can be held.
@@ -32,7 +33,7 @@ func TestAPlaceDoesNotChangeWhatIsRefused(t *testing.T) {
 	}
 	good := [][]any{
 		placesOf(beve.Interval{Start: at, End: at.Add(1)}),
-		placesOf(beve.RegExpData{Pattern: "a", Flags: beve.FlagIgnoreCase}),
+		placesOf(beve.RegExpData{Pattern: "a", Flags: extended.FlagIgnoreCase}),
 		placesOf(beve.Timestamp{Seconds: 5, TimezoneOffset: -90}),
 		placesOf(beve.Matrix[float64]{Extents: []int{2}, Data: []float64{1, 2}}),
 		placesOf(beve.Raw{9, 1}),

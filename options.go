@@ -1,39 +1,195 @@
 package beve
 
-import "github.com/beve-org/beve-go/internal/engine"
+import (
+	"io"
 
-// EncodeOptions are the choices of encoding; the zero value is what Marshal uses. Its
-// methods Marshal, Append and MarshalZeroCopy do the work. The fields are described at
-// [engine.EncodeOptions].
-type EncodeOptions = engine.EncodeOptions
+	"github.com/beve-org/beve-go/internal/engine"
+	"github.com/beve-org/beve-go/internal/fault"
+)
 
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses. Its
-// method Unmarshal does the work. The fields are described at [engine.DecodeOptions].
-type DecodeOptions = engine.DecodeOptions
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+type EncodeOptions struct {
+	// Deterministic gives the same bytes for the same value: map members are
+	// written in the order of their keys, integers by value and strings by bytes.
+	// It affects maps only; everything else is deterministic anyway.
+	Deterministic bool
+	// FixedWidth writes integers in the width of their Go type instead of the
+	// narrowest that holds them, for peers that patch in place or read enums
+	// strictly. It affects integer values, not typed arrays and map keys, which
+	// keep their Go width always.
+	FixedWidth bool
+	// Aligned writes arrays of Go's own numbers, complex ones too, in the aligned
+	// form if they are wider than a byte, so that a reader whose buffer is aligned
+	// can view them in place. Offsets count from the start of the message. It does
+	// not affect arrays of half floats and of 128-bit integers.
+	Aligned bool
+	// OmitNil leaves out struct members that are nil pointers, interfaces, maps
+	// or slices, as if each were tagged omitempty for nil only.
+	OmitNil bool
+	// Framing begins a message, or a stream, with the draft framing header.
+	Framing bool
+	// StructTag is the tag key that names members, with "json" as fallback for
+	// fields without it. Empty means what SetStructTag chose, "beve" at first.
+	StructTag string
+	// Extended also writes what only readers of the extended profile read, this
+	// library among them: times, durations, intervals, UUIDs and regular expressions
+	// in forms of their own, and slices of structs, or of maps with the same keys, as
+	// tables. Without it everything written is portable.
+	Extended bool
+	// MinTableRows is how many elements a slice must have to become a table; the
+	// default is 5. It affects Extended only.
+	MinTableRows int
+	// Time says how a time.Time is written. A format other than the default is
+	// written under Extended too.
+	Time TimeFormat
+	// MaxDepth is the number of levels that a value may nest; the default is 512,
+	// the maximum 100,000. C++ and Rust peers read 128.
+	MaxDepth int
+}
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim. MaxDepth
-// is the number of levels that values nest, 512 unless it is set and 100,000 at most;
-// MaxElements that of members and elements, 2^28 unless it is set, of which numbers and
-// booleans in typed arrays are none; MaxBytes the size, 1 GiB in a stream unless it is
-// set, and for a message in memory only if it is set.
-type Limits = engine.Limits
+// Marshal is [Marshal] with options.
+func (o EncodeOptions) Marshal(v any) ([]byte, error) {
+	data, err := o.inner().Marshal(v)
+	return data, encodeError(err)
+}
+
+// Append is [Append] with options.
+func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
+	out, err := o.inner().Append(dst, v)
+	return out, encodeError(err)
+}
+
+// MarshalZeroCopy is [MarshalZeroCopy] with options.
+func (o EncodeOptions) MarshalZeroCopy(v any) (Lease, error) {
+	lease, err := o.inner().MarshalZeroCopy(v)
+	return Lease(lease), encodeError(err)
+}
+
+// NewEncoder is [NewEncoder] with options.
+func (o EncodeOptions) NewEncoder(w io.Writer) *Encoder {
+	e := NewEncoder(w)
+	e.SetOptions(o)
+	return e
+}
+
+func (o *EncodeOptions) inner() engine.EncodeOptions {
+	return engine.EncodeOptions{Deterministic: o.Deterministic, FixedWidth: o.FixedWidth, Aligned: o.Aligned,
+		OmitNil: o.OmitNil, Framing: o.Framing, StructTag: o.StructTag, Extended: o.Extended,
+		MinTableRows: o.MinTableRows, Time: engine.TimeFormat(o.Time), MaxDepth: o.MaxDepth}
+}
+
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+type DecodeOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// RejectUnknown makes a member that no struct field takes an error.
+	RejectUnknown bool
+	// RejectDuplicates makes a repeated member of a struct, or a repeated key of
+	// a map, an error. By default the last one wins.
+	RejectDuplicates bool
+	// RequireAll makes it an error when the input has no member for a struct
+	// field that is not tagged omitempty or omitzero.
+	RequireAll bool
+	// GenericArrays decodes typed arrays into []any when the target is an
+	// interface, instead of []float64, []int32, []string and so on.
+	GenericArrays bool
+	// NoCopy lets strings, byte slices and Raw alias the input, which then must
+	// not change as long as they are used. It affects decoding from memory, and
+	// is ignored by a Decoder that reads from an io.Reader.
+	NoCopy bool
+	// LegacyTypeTag reads the header that type tags of version 1 share with the tables
+	// of the extended profile as type tags always: tables are not read then. Without
+	// it what follows decides, see wire.TypeTagAt. A tag decodes into a [TypeTag], into
+	// an interface as one, and into every other target as its inner value.
+	LegacyTypeTag bool
+	// Strict rejects boolean arrays whose unused bits are set, and null for a
+	// target that cannot be nil, which otherwise becomes its zero value.
+	Strict bool
+	// StructTag is as in EncodeOptions.
+	StructTag string
+}
+
+// Unmarshal is [Unmarshal] with options.
+func (o DecodeOptions) Unmarshal(data []byte, v any) error {
+	return decodeError(o.inner().Unmarshal(data, v))
+}
+
+// NewDecoder is [NewDecoder] with options.
+func (o DecodeOptions) NewDecoder(r io.Reader) *Decoder {
+	d := NewDecoder(r)
+	d.SetOptions(o)
+	return d
+}
+
+// NewDecoderBytes is [NewDecoderBytes] with options.
+func (o DecodeOptions) NewDecoderBytes(data []byte) *Decoder {
+	d := NewDecoderBytes(data)
+	d.SetOptions(o)
+	return d
+}
+
+func (o *DecodeOptions) inner() engine.DecodeOptions {
+	return engine.DecodeOptions{Limits: fault.Limits(o.Limits), RejectUnknown: o.RejectUnknown,
+		RejectDuplicates: o.RejectDuplicates, RequireAll: o.RequireAll, GenericArrays: o.GenericArrays,
+		NoCopy: o.NoCopy, LegacyTypeTag: o.LegacyTypeTag, Strict: o.Strict, StructTag: o.StructTag}
+}
+
+// Limits bounds what one message may cost a reader, whatever its bytes claim: in every
+// decode, View and translation. Zero and negative fields stand for the defaults.
+type Limits struct {
+	// MaxDepth is the number of levels that values nest: 512 unless it is set, and
+	// 100,000 at most. The value of a message is level 1; a member, an element, and what
+	// is inside a type tag or a matrix, is one level deeper than what holds it.
+	MaxDepth int
+	// MaxElements is the number of members, and of elements of arrays of strings or of
+	// any kind, all levels together: 2^28 unless it is set. Numbers and booleans inside
+	// typed arrays do not count, except booleans that become values of their own, as in
+	// []any.
+	MaxElements int64
+	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
+	// memory is bounded only if it is set.
+	MaxBytes int64
+}
+
+// IndexOptions are the choices of writing an index; the zero value is what
+// [EncodeIndexedObject] uses.
+type IndexOptions struct {
+	// MinFieldCount is how many members an object must have to get an index; one
+	// with fewer is written as a plain object. Zero gives every object an index.
+	MinFieldCount int
+	// IncludeNested gives the objects inside an index, too.
+	IncludeNested bool
+}
+
+// Marshal is [EncodeIndexedObject] with options.
+func (o IndexOptions) Marshal(v any) ([]byte, error) { return o.Append(nil, v) }
+
+// Append is Marshal that appends to dst. On failure it returns dst as it was.
+func (o IndexOptions) Append(dst []byte, v any) ([]byte, error) {
+	out, err := engine.IndexOptions(o).AppendIndexed(dst, v)
+	return out, encodeError(err)
+}
 
 // TimeFormat says how a time.Time is written; every format is read always.
-type TimeFormat = engine.TimeFormat
+type TimeFormat uint8
 
 // The formats of time.
 const (
-	// TimeRFC3339 writes a string, the default.
-	TimeRFC3339 = engine.TimeRFC3339
-	// TimeUnixNano writes a signed integer of nanoseconds since 1970.
-	TimeUnixNano = engine.TimeUnixNano
-	// TimeDraft writes the draft extension 4.
-	TimeDraft = engine.TimeDraft
+	// TimeRFC3339 writes a string with nanoseconds and zone offset, which every peer can
+	// read. It is the default.
+	TimeRFC3339 = TimeFormat(engine.TimeRFC3339)
+	// TimeUnixNano writes a signed integer: nanoseconds since 1970. Times outside the
+	// years 1678 to 2262 are an error.
+	TimeUnixNano = TimeFormat(engine.TimeUnixNano)
+	// TimeDraft writes the draft extension 4: unsigned nanoseconds since 1970. Times
+	// before 1970 or after 2554 are an error.
+	TimeDraft = TimeFormat(engine.TimeDraft)
 )
 
 // SetStructTag chooses the struct tag that names members by default, for the
 // whole process; "json" is the fallback for fields without it. At first, and for
-// the empty name, it is "beve". It is safe at any time.
+// the empty name, it is "beve". It is safe at any time: calls that have begun finish as
+// they began.
 func SetStructTag(name string) { engine.SetStructTag(name) }
 
 // GetStructTag returns the struct tag that SetStructTag chose.

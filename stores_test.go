@@ -92,7 +92,7 @@ func appendersFor(t *testing.T, typ reflect.Type) []appender {
 			return append(dst, enc.Bytes()...), err
 		}, beve.Unmarshal},
 		appender{"beve.Encoder again", func(dst []byte, v any) ([]byte, error) {
-			collected.Reset()
+			collected.Reset(nil)
 			collected.SetOptions(deterministic)
 			err := collected.Encode(v)
 			return append(dst, collected.Bytes()...), err

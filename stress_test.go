@@ -22,6 +22,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/iso8601"
 	"github.com/beve-org/beve-go/json"
@@ -114,7 +115,7 @@ func outcome(typ reflect.Type, v any) string {
 	var s strings.Builder
 	for _, f := range []format{
 		{name: "beve", marshal: func(v any) ([]byte, error) {
-			return beve.MarshalWithOptions(v, beve.EncodeOptions{Deterministic: true})
+			return beve.EncodeOptions{Deterministic: true}.Marshal(v)
 		}, unmarshal: beve.Unmarshal},
 		{name: "json", marshal: json.Marshal, unmarshal: json.Unmarshal},
 		{name: "msgpack", marshal: func(v any) ([]byte, error) {
@@ -381,7 +382,7 @@ func parsedTimes() task {
 func parsedPatterns() task {
 	return func(rng *rand.Rand) error {
 		name := fmt.Sprintf("n%d", rng.IntN(400))
-		data, err := beve.EncodeRegExp("^"+name+"$", beve.FlagIgnoreCase)
+		data, err := extended.EncodeRegExp("^"+name+"$", extended.FlagIgnoreCase)
 		if err != nil {
 			return err
 		}

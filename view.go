@@ -6,7 +6,6 @@ package beve
 import (
 	"iter"
 
-	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/view"
 	"github.com/beve-org/beve-go/wire"
@@ -56,14 +55,9 @@ func part(v view.View, err error) (View, error) { return View(v), decodeError(er
 // only; the View aliases data.
 func NewView(data []byte) (View, error) { return part(view.New(data, fault.Limits{}, false)) }
 
-// NewViewWithLimits is [NewView] with other limits than the default.
-func NewViewWithLimits(data []byte, limits Limits) (View, error) {
-	return NewViewWithOptions(data, DecodeOptions{Limits: limits})
-}
-
-// NewViewWithOptions is [NewView] with the Limits and the LegacyTypeTag of o; the others
-// affect [View.DecodeWithOptions], which has its own.
-func NewViewWithOptions(data []byte, o DecodeOptions) (View, error) {
+// NewView is [NewView] with the Limits and the LegacyTypeTag of o; the others affect
+// [View.DecodeWithOptions], which has its own.
+func (o DecodeOptions) NewView(data []byte) (View, error) {
 	return part(view.New(data, fault.Limits(o.Limits), o.LegacyTypeTag))
 }
 
@@ -202,7 +196,7 @@ func (v View) Decode(target any) error { return v.DecodeWithOptions(target, Deco
 // any case, and those of o where they are set; whether there are type tags is
 // what the View was made with.
 func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
-	return decodeError(v.in().Decode(target, engine.DecodeOptions(o)))
+	return decodeError(v.in().Decode(target, o.inner()))
 }
 
 // Raw returns a copy of v as a value of its own, having checked all of it. A part

@@ -353,7 +353,7 @@ func TestViewLimits(t *testing.T) {
 	} {
 		var x any
 		decode := beve.DecodeOptions{Limits: c.limits}.Unmarshal(data, &x)
-		v, err := beve.NewViewWithLimits(data, c.limits)
+		v, err := beve.DecodeOptions{Limits: c.limits}.NewView(data)
 		if err == nil {
 			_, err = v.At(beve.Pointer(strings.Repeat("/0", 9)))
 		}
@@ -386,7 +386,7 @@ func TestViewCountsElementsOfTheWholeMessage(t *testing.T) {
 		limits := beve.Limits{MaxElements: most}
 		var x any
 		want := beve.DecodeOptions{Limits: limits}.Unmarshal(data, &x) == nil
-		v, err := beve.NewViewWithLimits(data, limits)
+		v, err := beve.DecodeOptions{Limits: limits}.NewView(data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -399,7 +399,7 @@ func TestViewCountsElementsOfTheWholeMessage(t *testing.T) {
 
 // withTags is NewView that reads the type tags of version 1.
 func withTags(data []byte) (beve.View, error) {
-	return beve.NewViewWithOptions(data, beve.DecodeOptions{LegacyTypeTag: true})
+	return beve.DecodeOptions{LegacyTypeTag: true}.NewView(data)
 }
 
 func TestViewOfAMillionLevels(t *testing.T) {
@@ -431,7 +431,7 @@ func TestViewOfAMillionLevels(t *testing.T) {
 				t.Errorf("rejecting took %v", took)
 			}
 			// Raised as far as they go, limits are no use to a million levels.
-			if v, err = beve.NewViewWithOptions(data, beve.DecodeOptions{Limits: beve.Limits{MaxDepth: levels + 1}, LegacyTypeTag: true}); err != nil {
+			if v, err = (beve.DecodeOptions{Limits: beve.Limits{MaxDepth: levels + 1}, LegacyTypeTag: true}).NewView(data); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := v.At(path); !errors.Is(err, beve.ErrDepth) {
@@ -439,7 +439,7 @@ func TestViewOfAMillionLevels(t *testing.T) {
 			}
 			data = data[(levels-most+1)*len(level):]
 			path = path[(levels-most+1)*len(step):]
-			if v, err = beve.NewViewWithOptions(data, beve.DecodeOptions{Limits: beve.Limits{MaxDepth: most}, LegacyTypeTag: true}); err != nil {
+			if v, err = (beve.DecodeOptions{Limits: beve.Limits{MaxDepth: most}, LegacyTypeTag: true}).NewView(data); err != nil {
 				t.Fatal(err)
 			}
 			e := mustAt(t, v, path)

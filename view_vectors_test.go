@@ -108,7 +108,7 @@ func readViewWithin(data []byte, limits beve.Limits) ([]byte, error) {
 }
 
 func readViewWith(data []byte, o beve.DecodeOptions) ([]byte, error) {
-	v, err := beve.NewViewWithOptions(data, o)
+	v, err := o.NewView(data)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +196,7 @@ func agreesWith(message []byte, o beve.DecodeOptions) error {
 	case decodeErr == nil && viewErr != nil:
 		return fmt.Errorf("Unmarshal accepts, View says %w", viewErr)
 	case decodeErr == nil:
-		v, _ := beve.NewViewWithOptions(message, o)
+		v, _ := o.NewView(message)
 		if err := sameData(v, reflect.ValueOf(&x).Elem()); err != nil {
 			return err
 		}
@@ -367,7 +367,7 @@ func sameData(v beve.View, x reflect.Value) error {
 			}
 			f := x.Field(i)
 			if i == 0 {
-				f = reflect.ValueOf(f.Interface().(beve.Layout).String())
+				f = reflect.ValueOf(f.Interface().(scalar.Layout).String())
 			}
 			if err := sameData(e, f); err != nil {
 				return err

@@ -12,6 +12,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/bench/payload"
 	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/extended"
 )
 
 // Results of other types, so that no compiler can find them unused.
@@ -94,7 +95,7 @@ func benchmarkIndex(b *testing.B) {
 			b.Run("Field/"+where, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					sinkInt, sinkError = beve.Field[int64](data, name)
+					sinkInt, sinkError = extended.Field[int64](data, name)
 				}
 			})
 			b.Run("Lookup/"+where, func(b *testing.B) {
@@ -126,17 +127,17 @@ func benchmarkLeaves(b *testing.B) {
 	uuid := must[[]byte](b)(beve.MarshalUUID(id))
 	kept := make([]byte, 0, 64)
 	for name, f := range map[string]func(){
-		"timestamp/Append": func() { sinkBytes, sinkError = beve.AppendTimestamp(kept, at) },
+		"timestamp/Append": func() { sinkBytes, sinkError = extended.AppendTimestamp(kept, at) },
 		"timestamp/Decode": func() { sinkTime, sinkError = beve.UnmarshalTimestamp(stamp) },
 		"timestamp/bytes":  func() { sinkBytes = append(kept, stamp...) },
-		"duration/Append":  func() { sinkBytes = beve.AppendDuration(kept, took) },
-		"duration/Decode":  func() { d, err := beve.DecodeDuration(took14); sinkInt, sinkError = int64(d), err },
+		"duration/Append":  func() { sinkBytes = extended.AppendDuration(kept, took) },
+		"duration/Decode":  func() { d, err := extended.DecodeDuration(took14); sinkInt, sinkError = int64(d), err },
 		"duration/bytes":   func() { sinkBytes = append(kept, took14...) },
-		"interval/Append":  func() { sinkBytes, sinkError = beve.AppendInterval(kept, at, at.Add(took)) },
-		"interval/Decode":  func() { v, err := beve.DecodeInterval(when); sinkTime, sinkError = v.End, err },
+		"interval/Append":  func() { sinkBytes, sinkError = extended.AppendInterval(kept, at, at.Add(took)) },
+		"interval/Decode":  func() { v, err := extended.DecodeInterval(when); sinkTime, sinkError = v.End, err },
 		"interval/bytes":   func() { sinkBytes = append(kept, when...) },
-		"uuid/Append":      func() { sinkBytes = beve.AppendUUID(kept, id) },
-		"uuid/Decode":      func() { sinkUUID, sinkError = beve.UnmarshalUUID(uuid) },
+		"uuid/Append":      func() { sinkBytes = extended.AppendUUID(kept, id) },
+		"uuid/Decode":      func() { sinkUUID, sinkError = extended.UnmarshalUUID(uuid) },
 		"uuid/bytes":       func() { sinkBytes = append(kept, uuid...) },
 	} {
 		b.Run(name, func(b *testing.B) {
@@ -181,9 +182,9 @@ func benchmarkArena(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			clear(orders)
-			d := core.GetDecoderFromPool(data)
+			d := core.GetDecoderBytesFromPool(data)
 			for i := range orders {
-				d.Reset(data)
+				d.ResetBytes(data)
 				if err := d.Decode(&orders[i]); err != nil {
 					b.Fatal(err)
 				}
@@ -199,7 +200,7 @@ func benchmarkArena(b *testing.B) {
 			arena := pool.Get()
 			d := core.NewDecoderWithArena(data, arena)
 			for i := range orders {
-				d.Reset(data)
+				d.ResetBytes(data)
 				if err := d.Decode(&orders[i]); err != nil {
 					b.Fatal(err)
 				}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // maxDepth is how deep documents nest: well below what every peer reads.
@@ -162,9 +163,9 @@ func (d *Documents) other() any {
 		return fill(d.r.IntN(4), func() complex128 { return complex(d.float(), d.float()) })
 	case d.Complex && k == 3:
 		rows, columns := 1+d.r.IntN(3), 1+d.r.IntN(3)
-		layout := beve.RowMajor
+		layout := scalar.RowMajor
 		if d.r.IntN(2) == 0 {
-			layout = beve.ColumnMajor
+			layout = scalar.ColumnMajor
 		}
 		return beve.Matrix[float64]{Layout: layout, Extents: []int{rows, columns}, Data: fill(rows*columns, d.float)}
 	case k == kinds-1:

@@ -7,6 +7,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/bench/payload"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // msgpCode is what msgp generates for T.
@@ -49,7 +50,7 @@ var _ = register(&Codec{
 		case *beve.Matrix[float64]:
 			m := &payload.Matrix{Layout: uint8(v.Layout), Extents: v.Extents, Data: v.Data}
 			return bindMsgp(m, func(m *payload.Matrix) any {
-				return &beve.Matrix[float64]{Layout: beve.Layout(m.Layout), Extents: m.Extents, Data: m.Data}
+				return &beve.Matrix[float64]{Layout: scalar.Layout(m.Layout), Extents: m.Extents, Data: m.Data}
 			})
 		}
 		return nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // elements is the length of the long arrays, and rows that of the tables.
@@ -230,7 +231,7 @@ func complexes() *[]complex128 {
 
 func matrix() *beve.Matrix[float64] {
 	r := random(13)
-	return &beve.Matrix[float64]{Layout: beve.RowMajor, Extents: []int{100, 100}, Data: *fill(elements, func(int) float64 { return r.float() })}
+	return &beve.Matrix[float64]{Layout: scalar.RowMajor, Extents: []int{100, 100}, Data: *fill(elements, func(int) float64 { return r.float() })}
 }
 
 // NestedValue returns the value of the comparison with C++.

@@ -19,6 +19,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/integrations/arrowbeve"
 )
 
@@ -92,7 +93,7 @@ func wanted(t *testing.T, stream string, rows int) string {
 	text := beveOK(t, "cat", stream)
 	for i := range rows {
 		took := time.Duration(i) * time.Millisecond
-		iso := strings.TrimSpace(beveOK(t, "cat", file(t, "d.beve", beve.AppendDuration(nil, took))))
+		iso := strings.TrimSpace(beveOK(t, "cat", file(t, "d.beve", extended.AppendDuration(nil, took))))
 		if !strings.Contains(text, `"took":`+iso+`,`) {
 			t.Fatalf("no %s in %s", iso, text)
 		}

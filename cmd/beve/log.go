@@ -19,7 +19,7 @@ import (
 // appendLog appends a value as a line of a log, without its end. A value that is not an object is
 // its JSON, and so are objects in it: the line is in proportion to the value.
 func appendLog(dst, data []byte, opts translator.Options, s style.Style) ([]byte, error) {
-	v, err := beve.NewViewWithOptions(data, beve.DecodeOptions{Limits: beve.Limits(opts.Limits), LegacyTypeTag: opts.LegacyTypeTag})
+	v, err := beve.DecodeOptions{Limits: beve.Limits(opts.Limits), LegacyTypeTag: opts.LegacyTypeTag}.NewView(data)
 	if err != nil {
 		return dst, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/doc"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
 )
 
 //go:embed sample/greenhouse.json
@@ -127,7 +128,7 @@ func lookUp(pointer translator.Pointer) (doc.Node, error) {
 	if err != nil {
 		return doc.Node{}, err
 	}
-	d, err := doc.New(data, beve.Limits{}, false)
+	d, err := doc.New(data, wire.Limits{}, false)
 	if err != nil {
 		return doc.Node{}, err
 	}

@@ -102,7 +102,7 @@ func run(out io.Writer) error {
 	// A matrix says how it is laid out in memory. Read in the other layout with its extents
 	// swapped, the same memory is the transpose.
 	f := back.Field
-	t := beve.Matrix[float32]{Layout: beve.ColumnMajor, Extents: []int{f.Extents[1], f.Extents[0]}, Data: f.Data}
+	t := beve.Matrix[float32]{Layout: scalar.ColumnMajor, Extents: []int{f.Extents[1], f.Extents[0]}, Data: f.Data}
 	fmt.Fprintf(out, "row 1, column 2 of %v is %v; row 2, column 1 of the transpose %v is %v\n",
 		f.Extents, at(f, 1, 2), t.Extents, at(t, 2, 1))
 	return nil
@@ -113,7 +113,7 @@ func measure(n int) measurement {
 	m := measurement{
 		Signal: make([]float64, n), Counts: make([]uint16, n), Valid: make([]bool, n),
 		Spectrum: make([]complex128, 16), Weights: make([]scalar.Float16, 16),
-		Field: beve.Matrix[float32]{Layout: beve.RowMajor, Extents: []int{3, 4}, Data: make([]float32, 12)},
+		Field: beve.Matrix[float32]{Layout: scalar.RowMajor, Extents: []int{3, 4}, Data: make([]float32, 12)},
 	}
 	for i := range n {
 		turn := 2 * math.Pi * float64(i) / float64(n)
@@ -165,7 +165,7 @@ func strongest(spectrum []complex128) (k int) {
 
 // at returns an element of a matrix of two extents.
 func at[T any](m beve.Matrix[T], row, column int) T {
-	if m.Layout == beve.ColumnMajor {
+	if m.Layout == scalar.ColumnMajor {
 		return m.Data[column*m.Extents[0]+row]
 	}
 	return m.Data[row*m.Extents[1]+column]

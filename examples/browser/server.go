@@ -146,7 +146,7 @@ func signal(w http.ResponseWriter, _ *http.Request) {
 
 // answer sends a value.
 func answer(w http.ResponseWriter, v any, opts beve.EncodeOptions) {
-	data, err := beve.MarshalWithOptions(v, opts)
+	data, err := opts.Marshal(v)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return

@@ -64,7 +64,7 @@ func TestBadDocumentsAreRefused(t *testing.T) {
 
 func TestStreamAndSignal(t *testing.T) {
 	h := newHandler(t.TempDir())
-	d := beve.NewDecoder(call(t, h, "GET", "/api/readings", "", nil, 200))
+	d := beve.NewDecoderBytes(call(t, h, "GET", "/api/readings", "", nil, 200))
 	n := 0
 	for ; ; n++ {
 		var r reading

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -112,7 +113,7 @@ func tables(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(w, "100 bookings: %d bytes portable, %d as a %s, %d read\n",
-		len(portable), len(table), beve.DetectEncoding(table), len(got))
+		len(portable), len(table), extended.DetectEncoding(table), len(got))
 	return nil
 }
 
@@ -122,11 +123,11 @@ func index(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	rooms, err := beve.Field[int](data, "rooms")
+	rooms, err := extended.Field[int](data, "rooms")
 	if err != nil {
 		return err
 	}
-	guest, err := beve.ReadFieldByPath(data, "/bookings/999/guests/1")
+	guest, err := extended.ReadFieldByPath(data, "/bookings/999/guests/1")
 	if err != nil {
 		return err
 	}
@@ -139,7 +140,7 @@ func index(w io.Writer) error {
 	for name, member := range object.Range {
 		fmt.Fprintf(w, "  %-8s %v\n", name, member.Kind())
 	}
-	_, err = beve.Field[string](data, "stars")
+	_, err = extended.Field[string](data, "stars")
 	fmt.Fprintln(w, "no such member:", errors.Is(err, beve.ErrMissing))
 	return nil
 }
@@ -158,7 +159,7 @@ func single(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pattern, err := beve.EncodeRegExp(`(?<=sea-)\d+`, beve.FlagGlobal) // in the syntax of another language
+	pattern, err := extended.EncodeRegExp(`(?<=sea-)\d+`, extended.FlagGlobal) // in the syntax of another language
 	if err != nil {
 		return err
 	}
@@ -167,7 +168,7 @@ func single(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-9s  %2d bytes  %s\n", beve.DetectEncoding(data), len(data), text)
+		fmt.Fprintf(w, "%-9s  %2d bytes  %s\n", extended.DetectEncoding(data), len(data), text)
 	}
 	fmt.Fprintln(w, "to the nanosecond:", at.Equal(arrival))
 	return nil

@@ -11,6 +11,7 @@ import (
 	"gorm.io/gorm"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/integrations/redisbeve"
 	"github.com/beve-org/beve-go/integrations/redisbeve/redistest"
 )
@@ -71,7 +72,7 @@ func TestStoredFormsAreMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if name, err := beve.Field[string](cached, "name"); name != "roof" || err != nil {
+	if name, err := extended.Field[string](cached, "name"); name != "roof" || err != nil {
 		t.Errorf("the cache holds %q, %v", name, err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/jsonpack"
 	"github.com/beve-org/beve-go/msgpack"
@@ -97,7 +98,7 @@ func unknown(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	theme, err := beve.Field[string](data, "theme")
+	theme, err := extended.Field[string](data, "theme")
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func forms(t *testing.T, rows []reading) map[string][]byte {
 
 func decodeRows(t *testing.T, data []byte) (rows []reading) {
 	t.Helper()
-	dec := beve.NewDecoder(data)
+	dec := beve.NewDecoderBytes(data)
 	for {
 		var r reading
 		switch err := dec.Decode(&r); err {

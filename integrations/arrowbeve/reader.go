@@ -67,7 +67,7 @@ func (r *Reader) infer() error {
 		if err != nil {
 			return unread(int64(len(r.sample)), err)
 		}
-		v, err := beve.NewViewWithLimits(raw, r.opts.Limits)
+		v, err := beve.DecodeOptions{Limits: r.opts.Limits}.NewView(raw)
 		if err == nil {
 			err = rows.addObject(v)
 		}
@@ -144,7 +144,7 @@ func (r *Reader) nextRow() (beve.Raw, error) {
 }
 
 func (r *Reader) appendRow(raw beve.Raw) error {
-	v, err := beve.NewViewWithLimits(raw, r.opts.Limits)
+	v, err := beve.DecodeOptions{Limits: r.opts.Limits}.NewView(raw)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/extensions"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -249,7 +250,7 @@ func appendTimestamp(dst []byte, n arrow.Timestamp, column *arrow.TimestampType)
 			t = t.In(zone)
 		}
 	}
-	return beve.AppendTimestamp(dst, t)
+	return extended.AppendTimestamp(dst, t)
 }
 
 func appendDurationValue(dst []byte, n int64, unit arrow.TimeUnit) ([]byte, error) {
@@ -257,7 +258,7 @@ func appendDurationValue(dst []byte, n int64, unit arrow.TimeUnit) ([]byte, erro
 	if int64(d/unit.Multiplier()) != n {
 		return nil, fmt.Errorf("%d %s: %w", n, unit, beve.ErrOverflow)
 	}
-	return beve.AppendDuration(dst, d), nil
+	return extended.AppendDuration(dst, d), nil
 }
 
 func appendStruct(dst []byte, c *array.Struct, i int) ([]byte, error) {

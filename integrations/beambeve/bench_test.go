@@ -129,9 +129,9 @@ func BenchmarkStep(b *testing.B) {
 		return nil
 	})
 	measure(b, "BEVE to struct", stream, func(b *testing.B) error {
-		dec := beve.NewDecoder(stream)
+		dec := beve.NewDecoderBytes(stream)
 		for range all {
-			raw, err := dec.Raw()
+			raw, err := dec.ViewRaw()
 			var r request
 			if err == nil {
 				err = codec.Unmarshal(raw, &r)

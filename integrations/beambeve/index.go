@@ -85,7 +85,7 @@ func scan(r io.Reader, blockBytes int64, opts beve.DecodeOptions) (x index, malf
 	dec.SetOptions(opts)
 	begin := int64(0)
 	for first := true; ; first = false {
-		value, err := dec.Raw()
+		value, err := dec.ViewRaw()
 		if err != nil {
 			var wrong *beve.DecodeError
 			if errors.As(err, &wrong) {

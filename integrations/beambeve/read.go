@@ -212,7 +212,7 @@ func (b *block[T]) next(dec *beve.Decoder) (v T, raw []byte, err error) {
 		err = dec.Decode(&v)
 		return v, nil, err
 	}
-	if raw, err = dec.Raw(); err != nil {
+	if raw, err = dec.ViewRaw(); err != nil {
 		return v, nil, err
 	}
 	opts := b.fn.Options.Decode

@@ -35,8 +35,8 @@ func none(o order, emit func(order)) {}
 // delimited returns the values of a stream with one delimiter between two of them.
 func delimited(t *testing.T, data []byte) []byte {
 	var raws [][]byte
-	for dec := beve.NewDecoder(data); dec.More(); {
-		raw, err := dec.Raw()
+	for dec := beve.NewDecoderBytes(data); dec.More(); {
+		raw, err := dec.ViewRaw()
 		if err != nil {
 			t.Fatal(err)
 		}

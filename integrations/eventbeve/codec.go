@@ -94,7 +94,7 @@ func (c Codec) Unmarshal(contentType string, body []byte, v any) error {
 	case TypeBEVE:
 		return c.Decode.Unmarshal(body, v)
 	case TypeJSON:
-		opts := json.DecodeOptions{Limits: c.Decode.Limits}
+		opts := json.DecodeOptions{Limits: json.Limits(c.Decode.Limits)}
 		if c.Decode.RejectUnknown {
 			opts.Flags |= json.DisallowUnknownFields
 		}

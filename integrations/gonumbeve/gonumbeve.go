@@ -24,6 +24,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // number is what gonum's matrices hold.
@@ -114,7 +115,7 @@ func ToMatrix(m beve.Matrix[float64]) (mat.Matrix, error) {
 	switch {
 	case err != nil || rows == 0:
 		return new(mat.Dense), err
-	case m.Layout == beve.ColumnMajor:
+	case m.Layout == scalar.ColumnMajor:
 		return mat.NewDense(cols, rows, m.Data).T(), nil
 	}
 	return mat.NewDense(rows, cols, m.Data), nil
@@ -136,8 +137,8 @@ func ViewDense(v beve.View) (mat.Matrix, error) {
 			return nil, err
 		}
 	}
-	if layout == beve.ColumnMajor.String() {
-		m.Layout = beve.ColumnMajor
+	if layout == scalar.ColumnMajor.String() {
+		m.Layout = scalar.ColumnMajor
 	}
 	value, err := v.Key("value")
 	if err != nil {
@@ -175,7 +176,7 @@ func shape[T number](m beve.Matrix[T]) (rows, cols int, err error) {
 // byRows returns the elements of a matrix with rows together.
 func byRows[T number](m beve.Matrix[T]) (rows, cols int, data []T, err error) {
 	rows, cols, err = shape(m)
-	if err != nil || m.Layout != beve.ColumnMajor || rows <= 1 || cols <= 1 {
+	if err != nil || m.Layout != scalar.ColumnMajor || rows <= 1 || cols <= 1 {
 		return rows, cols, m.Data, err
 	}
 	data = make([]T, len(m.Data))

@@ -11,6 +11,8 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/integrations/gonumbeve"
+	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/wire"
 )
 
 type fit struct {
@@ -75,7 +77,7 @@ func TestWholeMatricesShareTheirMemory(t *testing.T) {
 }
 
 func TestColumnsTogether(t *testing.T) {
-	m := beve.Matrix[float64]{Layout: beve.ColumnMajor, Extents: []int{2, 3}, Data: []float64{1, 4, 2, 5, 3, 6}}
+	m := beve.Matrix[float64]{Layout: scalar.ColumnMajor, Extents: []int{2, 3}, Data: []float64{1, 4, 2, 5, 3, 6}}
 	want := mat.NewDense(2, 3, []float64{1, 2, 3, 4, 5, 6})
 	dense, err := gonumbeve.ToDense(m)
 	if err != nil || !mat.Equal(dense, want) {
@@ -100,7 +102,7 @@ func TestColumnsTogether(t *testing.T) {
 }
 
 func TestViewInPlace(t *testing.T) {
-	for _, layout := range []beve.Layout{beve.RowMajor, beve.ColumnMajor} {
+	for _, layout := range []scalar.Layout{scalar.RowMajor, scalar.ColumnMajor} {
 		m := beve.Matrix[float64]{Layout: layout, Extents: []int{2, 3}, Data: []float64{1, 2, 3, 4, 5, 6}}
 		data, err := beve.EncodeOptions{Aligned: true}.Marshal(&m)
 		if err != nil {

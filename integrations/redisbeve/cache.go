@@ -111,7 +111,7 @@ func (c *Cache[T]) decode(key, data string, err error) (v T, _ error) {
 
 func (c *Cache[T]) encode(v *T) ([]byte, error) {
 	if c.opts.Indexed {
-		return beve.EncodeIndexedObjectWithOptions(v, beve.IndexOptions{})
+		return beve.IndexOptions{}.Marshal(v)
 	}
 	return c.opts.Encode.Marshal(v)
 }

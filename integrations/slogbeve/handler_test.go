@@ -23,7 +23,7 @@ import (
 // records reads a log.
 func records(t *testing.T, log []byte) (out []map[string]any) {
 	t.Helper()
-	dec := beve.NewDecoder(log)
+	dec := beve.NewDecoderBytes(log)
 	for {
 		var record map[string]any
 		switch err := dec.Decode(&record); err {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
@@ -116,7 +117,7 @@ func beveEntries() []cost.Entry {
 			return drain(beve.NewDecoder(bytes.NewReader(data)), target)
 		})
 	}
-	add("beve.Decoder.Decode into any", func(data []byte) error { return drain(beve.NewDecoder(data), reflect.TypeFor[any]()) })
+	add("beve.Decoder.Decode into any", func(data []byte) error { return drain(beve.NewDecoderBytes(data), reflect.TypeFor[any]()) })
 	add("beve.Unmarshal without copies into any", func(data []byte) error {
 		return beve.DecodeOptions{NoCopy: true}.Unmarshal(data, new(any))
 	})
@@ -125,29 +126,28 @@ func beveEntries() []cost.Entry {
 	})
 	add("beve.Codec.Unmarshal", func(data []byte) error { return beve.CodecOf[any]().Unmarshal(data, new(any)) })
 	add("beve.Decoder.Skip", func(data []byte) error { return all2(beve.NewDecoder(bytes.NewReader(data)), (*beve.Decoder).Skip) })
-	add("beve.Decoder.Raw", func(data []byte) error {
-		return all2(beve.NewDecoder(bytes.NewReader(data)), func(d *beve.Decoder) error { _, err := d.Raw(); return err })
+	add("beve.Decoder.ViewRaw", func(data []byte) error {
+		return all2(beve.NewDecoder(bytes.NewReader(data)), func(d *beve.Decoder) error { _, err := d.ViewRaw(); return err })
 	})
 	add("beve.Elements of any", func(data []byte) error { return elements[any](data) })
 	add("beve.Elements of bool", func(data []byte) error { return elements[bool](data) })
 	add("beve.Elements of structs", func(data []byte) error { return elements[some](data) })
 	add("beve.Elements of maps", func(data []byte) error { return elements[map[string]any](data) })
 	add("beve.Elements of Raw", func(data []byte) error { return elements[beve.Raw](data) })
-	add("beve.DecodeTypedArray", func(data []byte) error { _, err := beve.DecodeTypedArray(data); return err })
-	add("beve.DecodeIndexedObject", func(data []byte) error { _, err := beve.DecodeIndexedObject(data); return err })
-	add("beve.UnmarshalTyped", func(data []byte) error { return beve.UnmarshalTyped(data, new([]some)) })
-	add("beve.UnmarshalAuto", func(data []byte) error { return beve.UnmarshalAuto(data, new(any)) })
-	add("beve.Field", func(data []byte) error { _, err := beve.Field[any](data, "k"); return err })
+	add("extended.Field", func(data []byte) error { _, err := extended.Field[any](data, "k"); return err })
 	add("beve.ReadFieldByName", func(data []byte) error { _, err := beve.ReadFieldByName(data, "k"); return err })
-	add("beve.ReadFieldsByName", func(data []byte) error { _, err := beve.ReadFieldsByName(data, []string{"k", "n", "A"}); return err })
-	add("beve.ReadFieldByPath", func(data []byte) error { _, err := beve.ReadFieldByPath(data, "k.k"); return err })
-	add("beve.DecodeRegExp", func(data []byte) error { _, err := beve.DecodeRegExp(data); return err })
+	add("extended.ReadFieldsByName", func(data []byte) error {
+		_, err := extended.ReadFieldsByName(data, []string{"k", "n", "A"})
+		return err
+	})
+	add("extended.ReadFieldByPath", func(data []byte) error { _, err := extended.ReadFieldByPath(data, "k.k"); return err })
+	add("extended.DecodeRegExp", func(data []byte) error { _, err := extended.DecodeRegExp(data); return err })
 	add("beve.UnmarshalRegExp", func(data []byte) error { _, err := beve.UnmarshalRegExp(data); return err })
-	add("beve.DecodeInterval", func(data []byte) error { _, err := beve.DecodeInterval(data); return err })
-	add("beve.DecodeTimestamp", func(data []byte) error { _, err := beve.DecodeTimestamp(data); return err })
-	add("beve.DecodeDuration", func(data []byte) error { _, err := beve.DecodeDuration(data); return err })
-	add("beve.UnmarshalUUID", func(data []byte) error { _, err := beve.UnmarshalUUID(data); return err })
-	add("beve.UnmarshalUUIDString", func(data []byte) error { _, err := beve.UnmarshalUUIDString(data); return err })
+	add("extended.DecodeInterval", func(data []byte) error { _, err := extended.DecodeInterval(data); return err })
+	add("extended.DecodeTimestamp", func(data []byte) error { _, err := extended.DecodeTimestamp(data); return err })
+	add("extended.DecodeDuration", func(data []byte) error { _, err := extended.DecodeDuration(data); return err })
+	add("extended.UnmarshalUUID", func(data []byte) error { _, err := extended.UnmarshalUUID(data); return err })
+	add("extended.UnmarshalUUIDString", func(data []byte) error { _, err := extended.UnmarshalUUIDString(data); return err })
 	add("beve.UnmarshalTimestamp", func(data []byte) error { _, err := beve.UnmarshalTimestamp(data); return err })
 	add("beve.OpenIndexed", func(data []byte) error { return indexedAll(data) })
 	add("beve.Valid", func(data []byte) error { beve.Valid(data); return nil })
@@ -190,7 +190,7 @@ func beveEntries() []cost.Entry {
 	all = append(all, cost.Entry{Name: "beve.Unmarshal with type tags", Formats: []string{cost.LegacyBEVE}, Run: func(data []byte) (int, error) {
 		return 0, legacy.Unmarshal(data, new(any))
 	}}, cost.Entry{Name: "beve.View with type tags", Formats: []string{cost.LegacyBEVE}, Run: func(data []byte) (int, error) {
-		v, err := beve.NewViewWithOptions(data, legacy)
+		v, err := legacy.NewView(data)
 		if err == nil {
 			err = walk(v, 0)
 		}

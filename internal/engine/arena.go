@@ -257,11 +257,11 @@ func GetEncoderFromPoolWithArena(a *Arena) *Encoder {
 	return e
 }
 
-// NewDecoderWithArena is [NewDecoder] whose values lie in an arena: no string, slice
+// NewDecoderWithArena is [NewDecoderBytes] whose values lie in an arena: no string, slice
 // or pointer of them may be used after the arena was given back. It comes from the
 // pool; give it back with [PutDecoderToPool], before the arena.
 func NewDecoderWithArena(data []byte, a *Arena) *Decoder {
-	d := GetDecoderFromPool(data)
+	d := GetDecoderBytesFromPool(data)
 	d.state.arena = a
 	return d
 }

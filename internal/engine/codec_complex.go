@@ -106,7 +106,7 @@ func (t *complexes) read(d *decodeState, off int, p mem.Pointer) int {
 		if h == wire.HeaderComplex && t.part.wireForm(a.Parts.Elem()) && copyNumbers(s, a.Parts.Data(), n, t.size()) {
 			return next
 		}
-		if !d.charge(off, n*t.size()) {
+		if !d.charge(n * t.size()) {
 			return -1
 		}
 	}
@@ -211,7 +211,7 @@ func complexArray(elem reflect.Type) *arrayCodec {
 
 // anyComplexes converts a complex value for any.
 func (d *decodeState) anyComplexes(off int, a wire.Complexes) any {
-	if !d.charge(off, 24+a.Len()*32) {
+	if !d.charge(24 + a.Len()*32) {
 		return nil
 	}
 	var v any

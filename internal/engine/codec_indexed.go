@@ -107,7 +107,7 @@ func readIndexedMap[V any](d *decodeState, off int, m *map[string]V, readElem fu
 	if err != nil {
 		return d.Fail(off, "", err)
 	}
-	if !d.charge(off, mapCost(n)) {
+	if !d.charge(mapCost(n)) {
 		return -1
 	}
 	if *m == nil {
@@ -182,7 +182,7 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 // prepare makes v a map for n more members.
 func (m *mapCodec) prepare(d *decodeState, off int, v reflect.Value, n int) bool {
 	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
-	if !d.charge(off, mapBase+max(n, 8)*slot) {
+	if !d.charge(mapBase + max(n, 8)*slot) {
 		return false
 	}
 	if v.IsNil() {

@@ -124,7 +124,7 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 		if err != nil {
 			return d.Fail(off, name, err)
 		}
-		if !d.charge(off, a.n*mem.SizeOf[T]()) {
+		if !d.charge(a.n * mem.SizeOf[T]()) {
 			return -1
 		}
 		*s = resize(*s, a.n)

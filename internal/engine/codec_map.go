@@ -294,7 +294,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		return d.mismatch(off, h, m.typ.String())
 	}
 	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
-	if !d.charge(off, mapBase+max(n, 8)*slot) {
+	if !d.charge(mapBase + max(n, 8)*slot) {
 		return -1
 	}
 	if v.IsNil() {

@@ -163,7 +163,7 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	if n > 0 && h != wire.HeaderObject {
 		return d.mismatch(off, h, name)
 	}
-	if !d.charge(off, mapCost(n)) {
+	if !d.charge(mapCost(n)) {
 		return -1
 	}
 	if *m == nil {

@@ -119,7 +119,7 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 // extents returns the extents as ints, in the memory of s if that is large enough.
 func (d *decodeState) extents(off int, v wire.Matrix, s []int) ([]int, error) {
 	n := v.Extents.Len()
-	if n > cap(s) && !d.charge(off, 8*n) {
+	if n > cap(s) && !d.charge(8*n) {
 		return nil, d.Err
 	}
 	s = resize(s, n)

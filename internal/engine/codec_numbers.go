@@ -241,7 +241,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 			if t.wireForm(a.Elem()) && copyNumbers(s, a.Data(), a.Len(), t.size) {
 				return next
 			}
-			if !d.charge(off, a.Len()*t.size) {
+			if !d.charge(a.Len() * t.size) {
 				return -1
 			}
 		}
@@ -252,7 +252,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 		if err != nil {
 			return d.Fail(off, "[]"+t.name, err)
 		}
-		if n > s.Cap && !d.charge(off, n*t.size) {
+		if n > s.Cap && !d.charge(n*t.size) {
 			return -1
 		}
 		resizeNumbers(s, n, t.size)
@@ -369,7 +369,7 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	if d.generic {
 		return d.genericNumbers(off, a)
 	}
-	if !d.charge(off, 24+a.Len()*max(a.Elem().Width(), 4)) {
+	if !d.charge(24 + a.Len()*max(a.Elem().Width(), 4)) {
 		return nil
 	}
 	switch a.Elem() {
@@ -399,7 +399,7 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	case wire.HeaderUint64:
 		return copyOf[uint64](a)
 	case wire.HeaderInt128, wire.HeaderUint128:
-		if !d.charge(off, a.Len()*64) {
+		if !d.charge(a.Len() * 64) {
 			return nil
 		}
 		s := make([]*big.Int, a.Len())
@@ -425,7 +425,7 @@ func copyOf[T wire.Numeric](a wire.Numbers) []T {
 
 // genericNumbers boxes every element as if the array were a generic one.
 func (d *decodeState) genericNumbers(off int, a wire.Numbers) any {
-	if !d.charge(off, 24+24*a.Len()) {
+	if !d.charge(24 + 24*a.Len()) {
 		return nil
 	}
 	s := make([]any, a.Len())

@@ -93,7 +93,7 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
-		if !d.checkPadding(a, next) || a.Len() > cap(*s) && !d.charge(off, a.Len()) {
+		if !d.checkPadding(a, next) || a.Len() > cap(*s) && !d.charge(a.Len()) {
 			return -1
 		}
 		*s = resize(*s, a.Len())
@@ -169,7 +169,7 @@ func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 			return list, false, true
 		}
 	}
-	if !d.charge(off, d.lists.Cost(n)) {
+	if !d.charge(d.lists.Cost(n)) {
 		return nil, false, false
 	}
 	list, shared = d.lists.Take(n)
@@ -255,7 +255,7 @@ func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bo
 
 // genericStrings reads n strings of a generic array at next into *s.
 func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
-	if n > cap(*s) && !d.charge(off, n*stringSize) {
+	if n > cap(*s) && !d.charge(n*stringSize) {
 		return -1
 	}
 	if d.arena != nil && n > cap(*s) {

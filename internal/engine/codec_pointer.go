@@ -31,7 +31,7 @@ func (c *compiler) compilePointer(k *codec) {
 		if !q.IsNil() {
 			return elem.read(d, off, q)
 		}
-		if !d.charge(off, size) {
+		if !d.charge(size) {
 			return -1
 		}
 		q = d.new(elemType)

@@ -400,7 +400,7 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	// does when that is much memory, which elements of the wrong type must not get.
 	fit := (len(d.whole)-off)/s.elem.usual() + 1
 	c := max(keep+1, min(most, max(2*keep, fit), max(4*keep, firstRoom/max(int(s.size), 1))))
-	if !d.charge(off, c*int(s.size)) {
+	if !d.charge(c * int(s.size)) {
 		return false
 	}
 	if d.arena != nil {
@@ -414,7 +414,7 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	}
 	if most > c && d.allowed == proved || keep > 0 && c == most {
 		// The input is well-formed, or all there will be is known: no more than it takes.
-		if !d.charge(off, (most-c)*int(s.size)) {
+		if !d.charge((most - c) * int(s.size)) {
 			return false
 		}
 		old := s.slice(v, keep)

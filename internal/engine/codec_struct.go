@@ -169,7 +169,7 @@ func throughPointers(inner *codec, path *structs.Path) *codec {
 		return inner.append(e, dst, q)
 	}
 	out.read = func(d *decodeState, off int, p mem.Pointer) int {
-		q, locked, ok := path.Make(p, func(size int) bool { return d.charge(off, size) })
+		q, locked, ok := path.Make(p, func(size int) bool { return d.charge(size) })
 		switch {
 		case locked != nil:
 			return d.Fail(off, locked.Elem.String(), locked.Err())

@@ -171,7 +171,7 @@ func (d *decodeState) anyTimes(off int) (any, int) {
 		}
 		return t, next
 	}
-	if !d.charge(off, 24+24*a.Len()) {
+	if !d.charge(24 + 24*a.Len()) {
 		return nil, -1
 	}
 	s := make([]time.Time, a.Len())

@@ -74,7 +74,7 @@ func (u *unknownField) keep(d *decodeState, off int, p mem.Pointer, name, value 
 
 // keepNamed is keep for a name that may be kept.
 func (u *unknownField) keepNamed(d *decodeState, off int, p mem.Pointer, name string, value []byte, seen *progress) bool {
-	q, locked, ok := u.path.Make(p, func(size int) bool { return d.charge(off, size) })
+	q, locked, ok := u.path.Make(p, func(size int) bool { return d.charge(size) })
 	if locked != nil {
 		d.Fail(off, locked.Elem.String(), locked.Err())
 	}
@@ -82,7 +82,7 @@ func (u *unknownField) keepNamed(d *decodeState, off int, p mem.Pointer, name st
 		return false
 	}
 	m := mem.Ref[map[string]Raw](q)
-	if !d.charge(off, mapSlot+len(value)) {
+	if !d.charge(mapSlot + len(value)) {
 		return false
 	}
 	if *m == nil {

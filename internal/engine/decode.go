@@ -139,7 +139,7 @@ func allowance(n int) int { return 32*n + 512<<10 }
 // That is fine for input that means it, but malformed input must not get memory
 // out of proportion. So once the result outgrows the input by a certain factor,
 // the whole value is validated, once, before more is given.
-func (d *decodeState) charge(off, n int) bool {
+func (d *decodeState) charge(n int) bool {
 	d.spent += n
 	return d.spent <= d.allowed || d.prove()
 }

@@ -194,7 +194,7 @@ func (d *decodeState) anyObject(off int) (any, int) {
 			return nil, d.Fail(off, "", err)
 		}
 	}
-	if !d.charge(off, mapCost(n)) {
+	if !d.charge(mapCost(n)) {
 		return nil, -1
 	}
 	m := make(map[string]any, n)
@@ -210,7 +210,7 @@ func (d *decodeState) anyIntObject(off int, h wire.Header) (any, int) {
 	if err != nil {
 		return nil, d.Fail(off, "", err)
 	}
-	if !d.charge(off, mapCost(n)) {
+	if !d.charge(mapCost(n)) {
 		return nil, -1
 	}
 	if h.Class() == wire.Unsigned {
@@ -262,7 +262,7 @@ func (d *decodeState) anyArray(off int) (any, int) {
 			return nil, d.Fail(off, "", err)
 		}
 	}
-	if !d.charge(off, 24+16*n) {
+	if !d.charge(24 + 16*n) {
 		return nil, -1
 	}
 	s := make([]any, n)
@@ -286,7 +286,7 @@ func (d *decodeState) anyBools(off int) (any, int) {
 	if err != nil {
 		return nil, d.Fail(off, "", err)
 	}
-	if !d.checkPadding(a, next) || !d.charge(off, 24+a.Len()) {
+	if !d.checkPadding(a, next) || !d.charge(24+a.Len()) {
 		return nil, -1
 	}
 	s := make([]bool, a.Len())
@@ -323,7 +323,7 @@ func (d *decodeState) anyStrings(off int) (any, int) {
 
 // boxed turns a typed slice into []any for GenericArrays.
 func boxed[T any](d *decodeState, off int, s []T) any {
-	if !d.charge(off, 24+32*len(s)) {
+	if !d.charge(24 + 32*len(s)) {
 		return nil
 	}
 	out := make([]any, len(s))

@@ -174,7 +174,7 @@ func TestRejectDuplicates(t *testing.T) {
 // from an object, one with an index, or a row of a table.
 func TestRejectDuplicatesIntoUsedMaps(t *testing.T) {
 	object, err := beve.Marshal(map[string]int{"(1)": 1, "(2)": 2})
-	indexed, err2 := beve.EncodeIndexedObjectWithOptions(map[string]int{"(1)": 1, "(2)": 2}, beve.IndexOptions{})
+	indexed, err2 := beve.IndexOptions{}.Marshal(map[string]int{"(1)": 1, "(2)": 2})
 	if err != nil || err2 != nil || indexed[0] != byte(wire.HeaderIndexed) {
 		t.Fatal(err, err2, indexed)
 	}
@@ -497,7 +497,7 @@ func TestTimeFormatsAndTheirRanges(t *testing.T) {
 		{beve.TimeRFC3339, time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), true}, {beve.TimeRFC3339, time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), true},
 		{beve.TimeRFC3339, time.Date(2000, 1, 1, 0, 0, 0, 0, time.FixedZone("odd", 3601)), true},
 	} {
-		b, err := beve.MarshalWithOptions(c.at, beve.EncodeOptions{Time: c.f})
+		b, err := beve.EncodeOptions{Time: c.f}.Marshal(c.at)
 		if c.ok != (err == nil) || err != nil && !errors.Is(err, beve.ErrOverflow) {
 			t.Errorf("%v as %d: %v", c.at, c.f, err)
 			continue

@@ -136,7 +136,7 @@ func pointerRow(elem *codec) rowFunc {
 		if !q.IsNil() {
 			return d.readRow(elem, t, off, q)
 		}
-		if !d.charge(off, size) {
+		if !d.charge(size) {
 			return -1
 		}
 		q = d.new(elem.typ)
@@ -157,7 +157,7 @@ func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 	t.seen = progress{}
 	t.seen.Hold(len(s.members))
 	if t.Fields > len(t.few) {
-		if !d.charge(t.off, t.Fields*int(reflect.TypeFor[cell]().Size())) {
+		if !d.charge(t.Fields * int(reflect.TypeFor[cell]().Size())) {
 			return false
 		}
 		t.cells = make([]cell, 0, t.Fields)
@@ -369,7 +369,7 @@ func (s *sliceCodec) readTable(d *decodeState, off int, a *elements, v *mem.Slic
 	}
 	stale, kept := d.stale, s.recycle(v, a.n)
 	if a.n > v.Cap {
-		if !d.charge(off, a.n*int(s.size)) {
+		if !d.charge(a.n * int(s.size)) {
 			return -1
 		}
 		if d.arena == nil || !d.arena.slice(v, s.typ.Elem(), a.n) {
@@ -426,7 +426,7 @@ func (d *decodeState) namesOf(t *tableReader) []string {
 func mapRow[V any](readElem func(*decodeState, int) (V, int)) rowFunc {
 	return func(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
 		m := mem.Ref[map[string]V](p)
-		if !d.charge(off, mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
+		if !d.charge(mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
 			return -1
 		}
 		if *m == nil {
@@ -459,7 +459,7 @@ func (d *decodeState) anyTable(off int) (any, int) {
 	if err != nil {
 		return nil, d.Fail(off, "", err)
 	}
-	if !d.charge(off, 24+16*t.Rows) {
+	if !d.charge(24 + 16*t.Rows) {
 		return nil, -1
 	}
 	s, next := make([]any, t.Rows), t.Cells
@@ -469,7 +469,7 @@ func (d *decodeState) anyTable(off int) (any, int) {
 			return nil, d.Fail(off, "", d.budget.Err())
 		}
 		for i := range s {
-			if !d.charge(next, mapCost(t.Fields)) {
+			if !d.charge(mapCost(t.Fields)) {
 				return nil, -1
 			}
 			m := make(map[string]any, t.Fields)
@@ -492,7 +492,7 @@ func anyRow(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
 			return d.readRow(d.profile.codecFor(v.Type().Elem()), t, off, mem.From(v.UnsafePointer()))
 		}
 	}
-	if !d.charge(off, mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
+	if !d.charge(mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
 		return -1
 	}
 	m := make(map[string]any, t.Fields)

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 
@@ -24,7 +23,7 @@ type Decoder struct {
 	buf    []byte // buf[off:] has not been decoded
 	off    int
 	base   int64 // position in the stream of buf[0]
-	begun  bool  // what may stand at the start of a stream is behind us
+	begun  bool  // what may stand at the start of a stream was passed
 	framed bool  // by a header whose value has not come yet
 	after  bool  // a value ended here, so that a delimiter is one
 
@@ -36,59 +35,87 @@ type Decoder struct {
 	methods *codec // of a type with methods that a tentative decode must not call
 }
 
-// NewDecoder returns a Decoder that reads from src: a []byte, which is not copied
-// and must not change, or an io.Reader. Anything else fails at the first Decode.
-func NewDecoder(src any) *Decoder {
+// NewDecoder returns a Decoder that reads from r.
+func NewDecoder(r io.Reader) *Decoder {
 	d := new(Decoder)
-	d.Reset(src)
+	d.Reset(r)
+	return d
+}
+
+// NewDecoderBytes returns a Decoder of the values in data, which is not copied and must not
+// change.
+func NewDecoderBytes(data []byte) *Decoder {
+	d := new(Decoder)
+	d.ResetBytes(data)
 	return d
 }
 
 var decoderPool = sync.Pool{New: func() any { return new(Decoder) }}
 
-// GetDecoderFromPool is NewDecoder with a Decoder from a pool. Give it back with
+// GetDecoderFromPool is [NewDecoder] with a Decoder from a pool. Give it back with
 // [PutDecoderToPool].
-func GetDecoderFromPool(src any) *Decoder {
+func GetDecoderFromPool(r io.Reader) *Decoder {
 	d := decoderPool.Get().(*Decoder)
-	d.Reset(src)
+	d.Reset(r)
+	return d
+}
+
+// GetDecoderBytesFromPool is [NewDecoderBytes] with a Decoder from the pool.
+func GetDecoderBytesFromPool(data []byte) *Decoder {
+	d := decoderPool.Get().(*Decoder)
+	d.ResetBytes(data)
 	return d
 }
 
 // PutDecoderToPool gives a Decoder back. It must not be used any more.
 func PutDecoderToPool(d *Decoder) {
 	d.opts, d.state.arena = DecodeOptions{}, nil
-	d.Reset([]byte(nil))
+	d.ResetBytes(nil)
 	decoderPool.Put(d)
 }
 
 // SetOptions chooses the options for values decoded from now on.
 func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
 
-// Reset starts over with a new source. Options stay.
-func (d *Decoder) Reset(src any) {
+// Reset starts over with another reader. Options stay.
+func (d *Decoder) Reset(r io.Reader) {
+	kept := d.forget()
+	if r == nil {
+		d.idle = kept
+		d.err = &DecodeError{Err: fault.Because(fault.ErrUnsupported, "a Decoder of a nil reader")}
+		return
+	}
+	d.r, d.buf = r, kept
+}
+
+// ResetBytes starts over with the values in data. Options stay.
+func (d *Decoder) ResetBytes(data []byte) {
+	d.idle = d.forget()
+	d.buf, d.eof = data, true
+}
+
+// forget makes d new, except for its options and what it keeps of memory, and returns the
+// buffer for readers.
+func (d *Decoder) forget() (kept []byte) {
 	// Without a reader buf is the user's; then the buffer of an earlier one is idle.
-	kept := d.idle
+	kept = d.idle
 	if d.r != nil {
 		kept = d.buf[:0]
 	}
 	if cap(kept) > keptBuffer {
 		kept = nil
 	}
-	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block, arena: d.state.arena}, idle: kept}
-	switch src := src.(type) {
-	case []byte:
-		d.buf, d.eof = src, true
-	case io.Reader:
-		d.r, d.buf, d.idle = src, kept, nil
-	default:
-		d.err = &DecodeError{Err: fault.Because(fault.ErrUnsupported,
-			fmt.Sprintf("NewDecoder needs a []byte or an io.Reader, not %T", src))}
-	}
+	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block, arena: d.state.arena}}
+	return kept
 }
 
-// InputOffset returns the position in the stream, in bytes, behind the value that
-// was decoded last.
+// InputOffset returns the position in the stream, in bytes, after the value that was
+// decoded last.
 func (d *Decoder) InputOffset() int64 { return d.base + int64(d.off) }
+
+// Buffered returns the bytes that are read from the stream and not decoded. They are valid
+// until the next call.
+func (d *Decoder) Buffered() []byte { return d.buf[d.off:] }
 
 // More reports whether there is another value. It waits for data if it has to;
 // an error of the reader is reported by the Decode that follows.
@@ -124,9 +151,9 @@ func (d *Decoder) Skip() error {
 	return err
 }
 
-// Raw returns the bytes of the next value of the stream. They alias the Decoder's
+// ViewRaw returns the bytes of the next value of the stream. They alias the Decoder's
 // buffer: they are valid until the next call.
-func (d *Decoder) Raw() (Raw, error) {
+func (d *Decoder) ViewRaw() (Raw, error) {
 	n, err := d.whole()
 	if err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func TestPooledDecoderKeepsItsBufferAndNothingElse(t *testing.T) {
 	if d.r != nil || d.buf != nil || d.state.src != nil || d.opts != (DecodeOptions{}) {
 		t.Errorf("a Decoder in the pool still knows %+v", d)
 	}
-	d.Reset(data) // memory of the caller's
+	d.ResetBytes(data) // memory of the caller's
 	decode(d)
 	d.Reset(bytes.NewReader(data))
 	decode(d)

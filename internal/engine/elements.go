@@ -14,8 +14,9 @@ import (
 // Elements returns the elements of the array that the stream in r begins with, or
 // the values of the stream if it begins with something else or if T is what the
 // array as a whole decodes into. An object with members, of which the struct T has
-// none, is an error. One element is in memory at a time.
-func Elements[T any](r io.Reader) iter.Seq2[T, error] {
+// none, is an error. One element is in memory at a time. The error that ends it goes
+// through declare.
+func Elements[T any](r io.Reader, declare func(error) error) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		d := NewDecoder(r)
 		c := d.opts.profile().codecFor(reflect.TypeFor[T]())
@@ -29,7 +30,7 @@ func Elements[T any](r io.Reader) iter.Seq2[T, error] {
 			*v = zero
 		}
 		if err != io.EOF {
-			yield(zero, err)
+			yield(zero, declare(err))
 		}
 	}
 }
@@ -122,7 +123,7 @@ func (d *Decoder) isTypeTag() (tag bool, err error) {
 	}
 }
 
-// need buffers n bytes behind d.off if there are that many.
+// need buffers n bytes from d.off on if there are that many.
 func (d *Decoder) need(n int) error {
 	for len(d.buf)-d.off < n {
 		if err := d.fill(); err != nil {

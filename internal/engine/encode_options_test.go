@@ -237,11 +237,11 @@ func TestStructTagNamesMembers(t *testing.T) {
 			t.Errorf("%q: %q, want %q", tag, got, want)
 		}
 		var back s
-		if err := beve.UnmarshalWithOptions(b, &back, beve.DecodeOptions{StructTag: tag, RejectUnknown: true}); err != nil || back.A != 1 {
+		if err := (beve.DecodeOptions{StructTag: tag, RejectUnknown: true}).Unmarshal(b, &back); err != nil || back.A != 1 {
 			t.Errorf("%q: %+v, %v", tag, back, err)
 		}
 	}
-	if err := beve.UnmarshalWithOptions(mustMarshal(t, s{}, beve.EncodeOptions{}), new(s), beve.DecodeOptions{StructTag: "json", RejectUnknown: true}); !errors.Is(err, beve.ErrUnknownField) {
+	if err := (beve.DecodeOptions{StructTag: "json", RejectUnknown: true}).Unmarshal(mustMarshal(t, s{}, beve.EncodeOptions{}), new(s)); !errors.Is(err, beve.ErrUnknownField) {
 		t.Errorf("names of another tag: %v", err)
 	}
 	defer beve.SetStructTag("")

@@ -53,19 +53,16 @@ func PutEncoderToPool(e *Encoder) {
 		e.buf, e.borrowed = nil, false
 	}
 	e.opts = EncodeOptions{}
-	e.ResetTo(nil)
+	e.Reset(nil)
 	encoderPool.Put(e)
 }
 
 // SetOptions chooses the options for values encoded from now on.
 func (e *Encoder) SetOptions(o EncodeOptions) { e.opts = o }
 
-// Reset starts over with the same writer: what was collected, begun or failed is
-// forgotten. Options stay.
-func (e *Encoder) Reset() { e.ResetTo(e.w) }
-
-// ResetTo starts over with another writer, which may be nil. Options stay.
-func (e *Encoder) ResetTo(w io.Writer) {
+// Reset starts over with another writer, which may be nil: what was collected, begun or
+// failed is forgotten. Options stay.
+func (e *Encoder) Reset(w io.Writer) {
 	e.w, e.buf, e.values, e.err, e.open = w, e.buf[:0], 0, nil, e.open[:0]
 	e.flushed, e.message, e.whole = 0, 0, 0
 }

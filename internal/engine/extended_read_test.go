@@ -16,6 +16,8 @@ import (
 	"testing/iotest"
 
 	"github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/core"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -37,8 +39,8 @@ func indexedNumbers(t testing.TB, n int) ([]byte, map[string]any) {
 func TestIndexedMembersAreFound(t *testing.T) {
 	for _, n := range []int{0, 1, 20, 1000} {
 		data, m := indexedNumbers(t, n)
-		plain, err := beve.EncodeIndexedObjectWithOptions(m, beve.IndexOptions{MinFieldCount: n + 1})
-		if err != nil || beve.HasFieldIndex(plain) || !beve.HasFieldIndex(data) {
+		plain, err := beve.IndexOptions{MinFieldCount: n + 1}.Marshal(m)
+		if err != nil || extended.HasFieldIndex(plain) || !extended.HasFieldIndex(data) {
 			t.Fatal(n, err)
 		}
 		for _, data := range [][]byte{data, plain} {
@@ -61,7 +63,7 @@ func TestIndexedMembersAreFound(t *testing.T) {
 				if got, err := v.Int64(); !ok || err != nil || got != want {
 					t.Errorf("Lookup %s: %v, %v", name, got, err)
 				}
-				if got, err := beve.Field[int64](data, name); err != nil || got != want {
+				if got, err := extended.Field[int64](data, name); err != nil || got != want {
 					t.Errorf("Field %s: %v, %v", name, got, err)
 				}
 				if got, err := beve.ReadFieldByName(data, name); err != nil || got != want {
@@ -73,16 +75,17 @@ func TestIndexedMembersAreFound(t *testing.T) {
 					t.Errorf("found %q", name)
 				}
 				_, err := beve.ReadFieldByName(data, name)
-				_, err2 := beve.Field[int](data, name)
+				_, err2 := extended.Field[int](data, name)
 				var e *beve.DecodeError
 				if !errors.Is(err, beve.ErrMissing) || !errors.As(err2, &e) || !errors.Is(err2, beve.ErrMissing) || e.Path != beve.Pointer("").Key(name) {
 					t.Errorf("%q: %v, %v", name, err, err2)
 				}
 			}
-			if got, err := beve.DecodeIndexedObject(data); err != nil || !reflect.DeepEqual(got, m) {
+			var got map[string]any
+			if err := beve.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, m) {
 				t.Errorf("%v, %v", got, err)
 			}
-			if got, err := beve.ReadFieldsByName(data, []string{"field0", "none"}); err != nil || len(got) != min(n, 1) {
+			if got, err := extended.ReadFieldsByName(data, []string{"field0", "none"}); err != nil || len(got) != min(n, 1) {
 				t.Errorf("%v, %v", got, err)
 			}
 		}
@@ -100,33 +103,33 @@ func TestFieldTakesEveryType(t *testing.T) {
 			t.Errorf("%s as %T: %v, %v", name, want, got, err)
 		}
 	}
-	i16, err := beve.Field[int16](data, "i")
+	i16, err := extended.Field[int16](data, "i")
 	check("i", i16, int16(300), err)
-	u, err := beve.Field[uint](data, "i")
+	u, err := extended.Field[uint](data, "i")
 	check("i", u, uint(300), err)
-	f, err := beve.Field[float64](data, "i")
+	f, err := extended.Field[float64](data, "i")
 	check("i", f, 300.0, err)
-	f32, err := beve.Field[float32](data, "f")
+	f32, err := extended.Field[float32](data, "f")
 	check("f", f32, float32(1.5), err)
-	b, err := beve.Field[bool](data, "b")
+	b, err := extended.Field[bool](data, "b")
 	check("b", b, true, err)
-	s, err := beve.Field[string](data, "s")
+	s, err := extended.Field[string](data, "s")
 	check("s", s, "x", err)
-	l, err := beve.Field[[]int](data, "l")
+	l, err := extended.Field[[]int](data, "l")
 	check("l", l, []int{1, 2}, err)
-	p, err := beve.Field[*int](data, "i")
+	p, err := extended.Field[*int](data, "i")
 	check("i", *p, 300, err)
-	if _, err := beve.Field[int8](data, "i"); !errors.Is(err, beve.ErrOverflow) {
+	if _, err := extended.Field[int8](data, "i"); !errors.Is(err, beve.ErrOverflow) {
 		t.Error(err)
 	}
-	if _, err := beve.Field[uint8](data, "n"); !errors.Is(err, beve.ErrOverflow) {
+	if _, err := extended.Field[uint8](data, "n"); !errors.Is(err, beve.ErrOverflow) {
 		t.Error(err)
 	}
 	var e *beve.DecodeError
-	if _, err := beve.Field[int](data, "s"); !errors.Is(err, beve.ErrMismatch) || !errors.As(err, &e) || e.Path != "/s" {
+	if _, err := extended.Field[int](data, "s"); !errors.Is(err, beve.ErrMismatch) || !errors.As(err, &e) || e.Path != "/s" {
 		t.Error(err)
 	}
-	if _, err := beve.Field[int]([]byte{0x05, 0}, "s"); !errors.Is(err, beve.ErrMismatch) {
+	if _, err := extended.Field[int]([]byte{0x05, 0}, "s"); !errors.Is(err, beve.ErrMismatch) {
 		t.Error(err)
 	}
 }
@@ -139,22 +142,22 @@ func TestOneMemberIsReadWithoutTheOthers(t *testing.T) {
 	}
 	at := bytes.Index(data, []byte("text"))
 	data[at] = 0xFF
-	if got, err := beve.Field[int](data, "c"); err != nil || got != 3 {
+	if got, err := extended.Field[int](data, "c"); err != nil || got != 3 {
 		t.Error(got, err)
 	}
-	if _, err := beve.Field[string](data, "b"); !errors.Is(err, beve.ErrUTF8) {
+	if _, err := extended.Field[string](data, "b"); !errors.Is(err, beve.ErrUTF8) {
 		t.Error(err)
 	}
 	data[at-1] = 3 << 2 // shorter than the index says
 	data[at] = 't'
-	if _, err := beve.Field[string](data, "b"); !errors.Is(err, beve.ErrSyntax) {
+	if _, err := extended.Field[string](data, "b"); !errors.Is(err, beve.ErrSyntax) {
 		t.Error(err)
 	}
 }
 
 func TestReadFieldByPath(t *testing.T) {
 	v := map[string]any{"user": map[string]any{"name": "Ada", "tags": []any{"x", map[string]any{"a/b": 7}}}, "dots.in": 1}
-	nested, err := beve.EncodeIndexedObjectWithOptions(v, beve.IndexOptions{IncludeNested: true})
+	nested, err := beve.IndexOptions{IncludeNested: true}.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,17 +171,17 @@ func TestReadFieldByPath(t *testing.T) {
 	}
 	for _, data := range [][]byte{nested, flat, plain} {
 		for path, want := range map[string]any{"user.name": "Ada", "/user/name": "Ada", "user.tags.0": "x", "/user/tags/1/a~1b": int64(7), "/dots.in": int64(1)} {
-			if got, err := beve.ReadFieldByPath(data, path); err != nil || got != want {
+			if got, err := extended.ReadFieldByPath(data, path); err != nil || got != want {
 				t.Errorf("%s: %v, %v", path, got, err)
 			}
 		}
 		for path, cause := range map[string]error{"user.none": beve.ErrMissing, "none.name": beve.ErrMissing, "user.name.x": beve.ErrMismatch, "/user~": beve.ErrUnsupported} {
-			if _, err := beve.ReadFieldByPath(data, path); !errors.Is(err, cause) {
+			if _, err := extended.ReadFieldByPath(data, path); !errors.Is(err, cause) {
 				t.Errorf("%s: %v", path, err)
 			}
 		}
 	}
-	if v, err := beve.ReadFieldByPath(nested, ""); err != nil || len(v.(map[string]any)) != 2 {
+	if v, err := extended.ReadFieldByPath(nested, ""); err != nil || len(v.(map[string]any)) != 2 {
 		t.Error(v, err)
 	}
 }
@@ -194,7 +197,7 @@ func TestIndexNeedsAnObject(t *testing.T) {
 	}
 	loop := map[string]any{}
 	loop["m"] = loop
-	if _, err := beve.EncodeIndexedObjectWithOptions(loop, beve.IndexOptions{IncludeNested: true}); !errors.Is(err, beve.ErrCycle) && !errors.Is(err, beve.ErrDepth) {
+	if _, err := (beve.IndexOptions{IncludeNested: true}).Marshal(loop); !errors.Is(err, beve.ErrCycle) && !errors.Is(err, beve.ErrDepth) {
 		t.Error(err)
 	}
 }
@@ -203,16 +206,17 @@ func TestTablesNeedRowsOfOneKind(t *testing.T) {
 	one := 1
 	for _, v := range []any{nil, 1, []int{1}, []map[string]int{{"a": 1}, {"b": 1}}, []any{map[string]any{"a": 1}, 2}, []*extendedPart{nil}, []struct{}{{}},
 		[]map[int]int{{1: 1}}, []map[string]int{{}}, []struct{ A *int }{{&one}}[0]} {
-		if data, err := beve.EncodeTypedArray(v); !errors.Is(err, beve.ErrUnsupported) {
+		if data, err := extended.EncodeTypedArray(v); !errors.Is(err, beve.ErrUnsupported) {
 			t.Errorf("%T: % X, %v", v, data, err)
 		}
 	}
 	for _, v := range []any{[]extendedPart{{1, "x"}}, &[1]extendedPart{}, []*extendedPart{{}}, []map[string]int{{"a": 1}}, []any{map[string]any{"a": 1}}, []extendedPart{}, []extendedPart(nil)} {
-		data, err := beve.EncodeTypedArray(v)
-		if err != nil || beve.DetectEncoding(data) != "table" || !beve.Valid(data) {
+		data, err := extended.EncodeTypedArray(v)
+		if err != nil || extended.DetectEncoding(data) != "table" || !beve.Valid(data) {
 			t.Errorf("%T: % X, %v", v, data, err)
 		}
-		rows, err := beve.DecodeTypedArray(data)
+		var rows []map[string]any
+		err = beve.Unmarshal(data, &rows)
 		if rv := reflect.Indirect(reflect.ValueOf(v)); err != nil || len(rows) != rv.Len() {
 			t.Errorf("%T: %v, %v", v, rows, err)
 		}
@@ -220,7 +224,7 @@ func TestTablesNeedRowsOfOneKind(t *testing.T) {
 	// Fewer rows than MinTableRows stay an array of objects.
 	for rows := range 8 {
 		data, err := beve.MarshalAuto(make([]extendedPart, rows))
-		if want := rows >= 5; err != nil || (beve.DetectEncoding(data) == "table") != want {
+		if want := rows >= 5; err != nil || (extended.DetectEncoding(data) == "table") != want {
 			t.Errorf("%d rows: % X, %v", rows, data, err)
 		}
 	}
@@ -228,7 +232,7 @@ func TestTablesNeedRowsOfOneKind(t *testing.T) {
 
 func TestTablesDecodeByName(t *testing.T) {
 	type wide struct{ B, A, C int }
-	data, err := beve.EncodeTypedArray([]map[string]int{{"A": 1, "X": 2, "B": 3}, {"A": 4, "X": 5, "B": 6}})
+	data, err := extended.EncodeTypedArray([]map[string]int{{"A": 1, "X": 2, "B": 3}, {"A": 4, "X": 5, "B": 6}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +289,7 @@ func TestElementsReadsTablesRowByRow(t *testing.T) {
 	}
 	for name, r := range map[string]io.Reader{"memory": bytes.NewReader(data), "bytes": iotest.OneByteReader(bytes.NewReader(data))} {
 		i := 0
-		for v, err := range engine.Elements[extendedPart](r) {
+		for v, err := range beve.Elements[extendedPart](r) {
 			if err != nil || v != want[i] {
 				t.Fatal(name, i, v, err)
 			}
@@ -297,7 +301,7 @@ func TestElementsReadsTablesRowByRow(t *testing.T) {
 	}
 	for n := 0; n < len(data); n += 97 {
 		last := error(nil)
-		for _, err := range engine.Elements[extendedPart](bytes.NewReader(data[:n])) {
+		for _, err := range beve.Elements[extendedPart](bytes.NewReader(data[:n])) {
 			last = err
 		}
 		if n > 0 && !errors.Is(last, beve.ErrTruncated) {
@@ -306,7 +310,7 @@ func TestElementsReadsTablesRowByRow(t *testing.T) {
 	}
 	for _, bad := range []string{"\x0e\x08\x04a\x04a\x00", "\x0e\x00\x04", "\x0e\x04\x04\xff\x00"} {
 		last := error(nil)
-		for _, err := range engine.Elements[any](strings.NewReader(bad)) {
+		for _, err := range beve.Elements[any](strings.NewReader(bad)) {
 			last = err
 		}
 		if !errors.Is(last, beve.ErrSyntax) {
@@ -331,7 +335,7 @@ func TestSharedBytesByPosition(t *testing.T) {
 		"\x06\x2e\x02\x18": "!", "\x2e": "!", "\x26": "!", "\x06\x03": "!",
 	} {
 		for how, src := range map[string]any{"memory": []byte(in), "reader": strings.NewReader(in), "bytes": iotest.OneByteReader(strings.NewReader(in))} {
-			d := beve.NewDecoder(src)
+			d := decoderOf(src)
 			got := ""
 			for {
 				var v any
@@ -377,14 +381,14 @@ func TestSharedBytesByPosition(t *testing.T) {
 
 func TestRegularExpressionsAreCompiledOnceAndBounded(t *testing.T) {
 	for source, want := range map[string]beve.RegExpData{
-		"(?im)^a": {Pattern: "^a", Flags: beve.FlagIgnoreCase | beve.FlagMultiline}, "(?s).": {Pattern: ".", Flags: beve.FlagDotAll},
+		"(?im)^a": {Pattern: "^a", Flags: extended.FlagIgnoreCase | extended.FlagMultiline}, "(?s).": {Pattern: ".", Flags: extended.FlagDotAll},
 		"(?U)a+": {Pattern: "(?U)a+"}, "(?i:a)": {Pattern: "(?i:a)"}, "a(?i)b": {Pattern: "a(?i)b"}, "(?i-s)a": {Pattern: "(?i-s)a"}, "": {}, "(?P<n>x)": {Pattern: "(?P<n>x)"},
 	} {
 		data, err := beve.MarshalRegExp(regexp.MustCompile(source))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := beve.DecodeRegExp(data); err != nil || got != want {
+		if got, err := extended.DecodeRegExp(data); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", source, got, err)
 		}
 		re, err := beve.UnmarshalRegExp(data)
@@ -396,24 +400,24 @@ func TestRegularExpressionsAreCompiledOnceAndBounded(t *testing.T) {
 		}
 		re.Longest() // on a copy: what is cached stays as it is
 	}
-	bad, _ := beve.EncodeRegExp("(?<=a)b", 0)
+	bad, _ := extended.EncodeRegExp("(?<=a)b", 0)
 	if _, err := beve.UnmarshalRegExp(bad); !errors.Is(err, beve.ErrMismatch) {
 		t.Error(err)
 	}
-	long, _ := beve.EncodeRegExp(strings.Repeat("a", engine.MaxPattern+1), 0)
+	long, _ := extended.EncodeRegExp(strings.Repeat("a", engine.MaxPattern+1), 0)
 	if _, err := beve.UnmarshalRegExp(long); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
 	if err := beve.Unmarshal(long, new(regexp.Regexp)); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
-	if got, err := beve.DecodeRegExp(long); err != nil || len(got.Pattern) != engine.MaxPattern+1 {
+	if got, err := extended.DecodeRegExp(long); err != nil || len(got.Pattern) != engine.MaxPattern+1 {
 		t.Error(err)
 	}
-	if _, err := beve.EncodeRegExp("\xff", 0); !errors.Is(err, beve.ErrUTF8) {
+	if _, err := extended.EncodeRegExp("\xff", 0); !errors.Is(err, beve.ErrUTF8) {
 		t.Error(err)
 	}
-	if _, err := beve.EncodeRegExp("a", 64); !errors.Is(err, beve.ErrUnsupported) {
+	if _, err := extended.EncodeRegExp("a", 64); !errors.Is(err, beve.ErrUnsupported) {
 		t.Error(err)
 	}
 	if _, err := beve.MarshalRegExp(nil); !errors.Is(err, beve.ErrUnsupported) {
@@ -423,7 +427,7 @@ func TestRegularExpressionsAreCompiledOnceAndBounded(t *testing.T) {
 	for g := range 4 {
 		wait.Go(func() {
 			for i := range 2000 {
-				data, _ := beve.EncodeRegExp("x"+strconv.Itoa((i*7+g)%400)+"$", 0)
+				data, _ := extended.EncodeRegExp("x"+strconv.Itoa((i*7+g)%400)+"$", 0)
 				re, err := beve.UnmarshalRegExp(data)
 				if err != nil || !re.MatchString("x"+strconv.Itoa((i*7+g)%400)) {
 					t.Error(err)
@@ -479,7 +483,7 @@ func TestArenasHoldABatch(t *testing.T) {
 		Parts: []extendedPart{{1, "x"}, {2, "y"}}, Raw: beve.Raw{0x18}, Any: map[string]any{"k": "v"}}
 	inner := v
 	v.Next = &inner
-	pool := engine.NewArenaPool(16 << 10)
+	pool := core.NewArenaPool(16 << 10)
 	for _, o := range []beve.EncodeOptions{{}, {Extended: true, MinTableRows: 1}} {
 		data, err := o.Marshal(&v)
 		if err != nil {
@@ -489,11 +493,11 @@ func TestArenasHoldABatch(t *testing.T) {
 			arena := pool.Get()
 			got := make([]record, 300)
 			for i := range got {
-				d := engine.NewDecoderWithArena(data, arena)
+				d := core.NewDecoderWithArena(data, arena)
 				if err := d.Decode(&got[i]); err != nil {
 					t.Fatal(err)
 				}
-				engine.PutDecoderToPool(d)
+				core.PutDecoderToPool(d)
 			}
 			for i := range got {
 				if !reflect.DeepEqual(got[i], v) {
@@ -509,20 +513,20 @@ func TestArenasHoldABatch(t *testing.T) {
 		}
 	}
 	arena := pool.Get()
-	e := engine.GetEncoderFromPoolWithArena(arena)
+	e := core.GetEncoderFromPoolWithArena(arena)
 	for range 3 {
 		if err := e.Encode(&v); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d := beve.NewDecoder(bytes.Clone(e.Bytes()))
+	d := beve.NewDecoderBytes(bytes.Clone(e.Bytes()))
 	for range 3 {
 		var got record
 		if err := d.Decode(&got); err != nil || !reflect.DeepEqual(got, v) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
-	engine.PutEncoderToPool(e)
+	core.PutEncoderToPool(e)
 	pool.Put(arena)
 	pool.Put(nil)
 }

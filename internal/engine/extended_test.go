@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
@@ -87,7 +88,7 @@ func randomExtension(rng *rand.Rand) *everyExtension {
 	v := &everyExtension{At: at, Took: time.Duration(rng.Int64()), Took2: []time.Duration{math.MinInt64, 0, math.MaxInt64}, Took4: map[string]time.Duration{"a": 1},
 		Took3: [2]time.Duration{-1, 1}, Quoted: -5, When: beve.Interval{Start: at, End: at.Add(time.Duration(rng.IntN(1e9)))},
 		Stamp: beve.Timestamp{Seconds: rng.Int64N(1 << 33), Nanoseconds: 5}, ID: beve.UUID{6: byte(rng.Int())},
-		IDs: []beve.UUID{{}, {15: 1}}, Pattern: regexp.MustCompile(`(?is)^a.b$`), Pattern2: beve.RegExpData{Pattern: "(", Flags: beve.FlagGlobal}}
+		IDs: []beve.UUID{{}, {15: 1}}, Pattern: regexp.MustCompile(`(?is)^a.b$`), Pattern2: beve.RegExpData{Pattern: "(", Flags: extended.FlagGlobal}}
 	for range rng.IntN(12) {
 		row := randomRow(rng, 2)
 		v.Rows, v.Pointers = append(v.Rows, row), append(v.Pointers, &row)
@@ -118,7 +119,7 @@ func TestBothProfilesHoldTheSameValue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		indexed, err := beve.EncodeIndexedObjectWithOptions(v, beve.IndexOptions{IncludeNested: true, MinFieldCount: 3})
+		indexed, err := beve.IndexOptions{IncludeNested: true, MinFieldCount: 3}.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,8 +170,8 @@ func TestTimesOfEveryEdgeRoundTrip(t *testing.T) {
 		if _, offset := got.Zone(); offset != zone && zone%60 == 0 {
 			t.Errorf("%v: offset %d", at, offset)
 		}
-		ts, err := beve.DecodeTimestamp(data)
-		again, err2 := beve.EncodeTimestamp(ts)
+		ts, err := extended.DecodeTimestamp(data)
+		again, err2 := extended.EncodeTimestamp(ts)
 		if err != nil || err2 != nil || !bytes.Equal(data, again) {
 			t.Errorf("%v: % X, % X, %v, %v", at, data, again, err, err2)
 		}
@@ -183,11 +184,11 @@ func TestTimesOfEveryEdgeRoundTrip(t *testing.T) {
 		t.Error(err)
 	}
 	for _, bad := range []beve.Timestamp{{Nanoseconds: 1e9}, {TimezoneOffset: 1440}, {TimezoneOffset: -1440}} {
-		if _, err := beve.EncodeTimestamp(bad); !errors.Is(err, beve.ErrOverflow) {
+		if _, err := extended.EncodeTimestamp(bad); !errors.Is(err, beve.ErrOverflow) {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
-	if _, err := beve.DecodeTimestamp(wire.AppendTimes(nil, []uint64{1})); !errors.Is(err, beve.ErrMismatch) {
+	if _, err := extended.DecodeTimestamp(wire.AppendTimes(nil, []uint64{1})); !errors.Is(err, beve.ErrMismatch) {
 		t.Error(err)
 	}
 }
@@ -195,7 +196,7 @@ func TestTimesOfEveryEdgeRoundTrip(t *testing.T) {
 func TestDurationsOfEveryEdgeRoundTrip(t *testing.T) {
 	for _, d := range []time.Duration{0, 1, -1, 999999999, 1e9, -1e9, math.MaxInt64, math.MinInt64, math.MinInt64 + 1} {
 		data, _ := beve.EncodeDuration(d)
-		if got, err := beve.DecodeDuration(data); err != nil || got != d || len(data) != 14 {
+		if got, err := extended.DecodeDuration(data); err != nil || got != d || len(data) != 14 {
 			t.Errorf("%d: %d, %v", d, got, err)
 		}
 		var v any
@@ -205,7 +206,7 @@ func TestDurationsOfEveryEdgeRoundTrip(t *testing.T) {
 	}
 	for _, d := range []scalar.Duration{{Seconds: math.MaxUint64}, {Seconds: 9223372036, Nanoseconds: 854775808}, {Negative: true, Seconds: 9223372036, Nanoseconds: 854775809}} {
 		data := wire.AppendDuration(nil, d)
-		if _, err := beve.DecodeDuration(data); !errors.Is(err, beve.ErrOverflow) {
+		if _, err := extended.DecodeDuration(data); !errors.Is(err, beve.ErrOverflow) {
 			t.Errorf("%+v: %v", d, err)
 		}
 		if err := beve.Unmarshal(data, new(any)); !errors.Is(err, beve.ErrOverflow) {
@@ -229,7 +230,7 @@ func TestIntervalsAreHalfOpen(t *testing.T) {
 		t.Error("overlaps are wrong")
 	}
 	data, err := beve.EncodeInterval(day.Start, day.End)
-	if got, err2 := beve.DecodeInterval(data); err != nil || err2 != nil || got != day || len(data) != 29 {
+	if got, err2 := extended.DecodeInterval(data); err != nil || err2 != nil || got != day || len(data) != 29 {
 		t.Errorf("%v, %v, %v", got, err, err2)
 	}
 	if _, err := beve.EncodeInterval(day.End, day.Start); !errors.Is(err, beve.ErrMismatch) {
@@ -261,7 +262,7 @@ func TestUUIDsAsTextAndBytes(t *testing.T) {
 			t.Errorf("%s: % X, %v", s, got, err)
 		}
 	}
-	if got, err := beve.UnmarshalUUIDString(want); got != text || err != nil {
+	if got, err := extended.UnmarshalUUIDString(want); got != text || err != nil {
 		t.Error(got, err)
 	}
 	for _, s := range []string{"", text[1:], text + "0", "6ba7b810-9dad-11d1-80b4-00c04fd430cg", "6ba7b810+9dad-11d1-80b4-00c04fd430c8", "{" + text + ")"} {
@@ -269,7 +270,7 @@ func TestUUIDsAsTextAndBytes(t *testing.T) {
 			t.Errorf("%q: %v", s, err)
 		}
 	}
-	id, err := beve.UnmarshalUUID(want)
+	id, err := extended.UnmarshalUUID(want)
 	if err != nil || beve.UUID(id).Version() != 1 {
 		t.Error(id, err)
 	}
@@ -314,7 +315,7 @@ func TestAnyKeepsTheExtendedForms(t *testing.T) {
 		rows[i] = map[string]any{"at": at, "n": int64(i)}
 	}
 	v := map[string]any{"at": at, "took": time.Second, "when": beve.Interval{Start: at, End: at}, "id": beve.UUID{1},
-		"re": beve.RegExpData{Pattern: "a", Flags: beve.FlagIgnoreCase}, "rows": rows}
+		"re": beve.RegExpData{Pattern: "a", Flags: extended.FlagIgnoreCase}, "rows": rows}
 	data, err := beve.EncodeOptions{Extended: true, Deterministic: true}.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
@@ -334,7 +335,7 @@ func TestDetectEncoding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := beve.EncodeTypedArray([]extendedPart{{1, "x"}})
+	table, err := extended.EncodeTypedArray([]extendedPart{{1, "x"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -343,25 +344,25 @@ func TestDetectEncoding(t *testing.T) {
 		want string
 		id   int
 	}{
-		{index, "indexed", beve.ExtensionIndex}, {append([]byte{6, 6}, index...), "indexed", beve.ExtensionIndex}, {table, "table", beve.ExtensionTable},
-		{wire.AppendTimestamp(nil, beve.Timestamp{}), "timestamp", beve.ExtensionTime}, {wire.AppendTime(nil, 1), "time", beve.ExtensionTime},
-		{wire.AppendDuration(nil, scalar.Duration{}), "duration", beve.ExtensionDuration}, {beve.AppendUUID(nil, beve.UUID{}), "uuid", beve.ExtensionUUID},
-		{wire.AppendRegExp(nil, "", 0), "regexp", beve.ExtensionRegExp}, {wire.AppendComplex(nil, 1.0, 2.0), "complex", beve.ExtensionComplex},
-		{wire.AppendInterval(nil, beve.Timestamp{}, beve.Timestamp{}), "interval", beve.ExtensionInterval},
-		{wire.AppendNumbers(wire.AppendMatrix(nil, 0, []int{1}), []int8{1}), "matrix", beve.ExtensionMatrix},
+		{index, "indexed", extended.ExtensionIndex}, {append([]byte{6, 6}, index...), "indexed", extended.ExtensionIndex}, {table, "table", extended.ExtensionTable},
+		{wire.AppendTimestamp(nil, beve.Timestamp{}), "timestamp", extended.ExtensionTime}, {wire.AppendTime(nil, 1), "time", extended.ExtensionTime},
+		{wire.AppendDuration(nil, scalar.Duration{}), "duration", extended.ExtensionDuration}, {extended.AppendUUID(nil, beve.UUID{}), "uuid", extended.ExtensionUUID},
+		{wire.AppendRegExp(nil, "", 0), "regexp", extended.ExtensionRegExp}, {wire.AppendComplex(nil, 1.0, 2.0), "complex", extended.ExtensionComplex},
+		{wire.AppendInterval(nil, beve.Timestamp{}, beve.Timestamp{}), "interval", extended.ExtensionInterval},
+		{wire.AppendNumbers(wire.AppendMatrix(nil, 0, []int{1}), []int8{1}), "matrix", extended.ExtensionMatrix},
 		{[]byte{0x2E, 2, 0}, "standard", -1}, {[]byte{0x05, 0}, "standard", -1}, {[]byte{6, 3, 4, 4, 'a', 0x18}, "standard", -1},
 		{nil, "invalid", -1}, {[]byte{6}, "invalid", -1}, {[]byte{0x3E}, "invalid", -1}, {[]byte{0x2E}, "invalid", -1}, {[]byte{0x2E, 9}, "invalid", -1},
 	} {
-		id, err := beve.GetExtensionID(c.data)
+		id, err := extended.GetExtensionID(c.data)
 		if err != nil {
 			id = -1
 		}
-		if got := beve.DetectEncoding(c.data); got != c.want || id != c.id || beve.IsExtension(c.data) != (c.id >= 0) {
+		if got := extended.DetectEncoding(c.data); got != c.want || id != c.id || extended.IsExtension(c.data) != (c.id >= 0) {
 			t.Errorf("% X: %s, %d, %v; want %s", c.data, got, id, err, c.want)
 		}
 	}
 	for id := -1; id < 40; id++ {
-		if got, want := beve.SupportsExtension(id), id >= 0 && id <= 9 && id != 7; got != want {
+		if got, want := extended.SupportsExtension(id), id >= 0 && id <= 9 && id != 7; got != want {
 			t.Errorf("%d: %v", id, got)
 		}
 	}
@@ -392,7 +393,7 @@ func TestExtendedGolden(t *testing.T) {
 		"table":   func() ([]byte, error) { return beve.MarshalTyped([]row{{"/a", 1}, {"/b", -1}}) },
 		"indexed": func() ([]byte, error) { return beve.EncodeIndexedObject(map[string]any{"b": 2, "a": "x"}) },
 		"indexed-nested": func() ([]byte, error) {
-			return beve.EncodeIndexedObjectWithOptions(map[string]any{"o": map[string]bool{"z": true}}, beve.IndexOptions{IncludeNested: true})
+			return beve.IndexOptions{IncludeNested: true}.Marshal(map[string]any{"o": map[string]bool{"z": true}})
 		},
 	}
 	seen := 0
@@ -427,24 +428,27 @@ func FuzzExtended(f *testing.F) {
 				t.Errorf("% X: %s: %v", data, what, err)
 			}
 		}
-		_, err := beve.DecodeTimestamp(data)
+		_, err := extended.DecodeTimestamp(data)
 		check("DecodeTimestamp", err)
 		_, err = beve.UnmarshalTimestamp(data)
 		check("UnmarshalTimestamp", err)
-		_, err = beve.DecodeDuration(data)
+		_, err = extended.DecodeDuration(data)
 		check("DecodeDuration", err)
-		_, err = beve.DecodeInterval(data)
+		_, err = extended.DecodeInterval(data)
 		check("DecodeInterval", err)
-		_, err = beve.UnmarshalUUID(data)
+		_, err = extended.UnmarshalUUID(data)
 		check("UnmarshalUUID", err)
-		_, err = beve.DecodeRegExp(data)
+		_, err = extended.DecodeRegExp(data)
 		check("DecodeRegExp", err)
 		_, err = beve.UnmarshalRegExp(data)
 		check("UnmarshalRegExp", err)
-		_, err = beve.DecodeTypedArray(data)
+		err = beve.Unmarshal(data, new([]map[string]any))
 		check("DecodeTypedArray", err)
-		m, err := beve.DecodeIndexedObject(data)
-		check("DecodeIndexedObject", err)
+		var m map[string]any
+		if err = beve.Unmarshal(data, &m); err != nil {
+			m = nil // a part of it
+		}
+		check("Unmarshal into a map", err)
 		x, openErr := beve.OpenIndexed(data)
 		if err == nil && m != nil && openErr != nil && !errors.Is(openErr, beve.ErrMismatch) { // empty, with integer keys
 			t.Errorf("% X: an object that does not open: %v", data, openErr)
@@ -456,9 +460,9 @@ func FuzzExtended(f *testing.F) {
 			if m != nil && (decodeErr != nil || err != nil || !testkit.Equal(m[name], got) || !testkit.Equal(m[name], one)) {
 				t.Errorf("% X: %q is %v, %v, %v (%v, %v)", data, name, m[name], got, one, decodeErr, err)
 			}
-			beve.ReadFieldByPath(data, name)
-			beve.Field[int8](data, name)
-			beve.Field[[]string](data, name)
+			extended.ReadFieldByPath(data, name)
+			extended.Field[int8](data, name)
+			extended.Field[[]string](data, name)
 			for _, err := range v.Members() {
 				if err != nil {
 					break

@@ -157,7 +157,7 @@ func FuzzDifferential(f *testing.F) {
 		}
 		// A stream of one value ends where the value does; delimiters may follow.
 		for _, src := range []any{data, bytes.NewReader(data)} {
-			d := beve.NewDecoder(src)
+			d := decoderOf(src)
 			var n int
 			for err = nil; err == nil; {
 				if err = d.Skip(); err == nil {
@@ -200,7 +200,7 @@ func FuzzStructPlan(f *testing.F) {
 		if err := json.Unmarshal(text, &want); err != nil {
 			t.Fatal(err)
 		}
-		b, err = beve.MarshalWithOptions(p.Interface(), beve.EncodeOptions{StructTag: "json"})
+		b, err = beve.EncodeOptions{StructTag: "json"}.Marshal(p.Interface())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -75,7 +75,7 @@ func TestNestingIsBoundedEverywhere(t *testing.T) {
 	for _, h := range testkit.BEVENesting(1_000_000) {
 		testkit.Costs(t, h.Name, len(h.Data), func() {
 			o := beve.DecodeOptions{LegacyTypeTag: strings.HasPrefix(h.Name, "type tag")}
-			d := beve.NewDecoder(h.Data)
+			d := beve.NewDecoderBytes(h.Data)
 			d.SetOptions(o)
 			for what, err := range map[string]error{"Validate": wire.ValidateOptions{LegacyTypeTag: o.LegacyTypeTag}.Validate(h.Data), "Skip": d.Skip()} {
 				if !errors.Is(err, beve.ErrDepth) && !strings.HasPrefix(h.Name, "matrix") {

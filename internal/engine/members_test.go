@@ -31,7 +31,7 @@ func TestMembersAreNamedAsEncodingJSONNamesThem(t *testing.T) {
 		if err := json.Unmarshal(text, &want); err != nil {
 			t.Fatal(err)
 		}
-		b, err := beve.MarshalWithOptions(p.Interface(), beve.EncodeOptions{StructTag: "json"})
+		b, err := beve.EncodeOptions{StructTag: "json"}.Marshal(p.Interface())
 		if err != nil {
 			if !unwritable(err) {
 				t.Fatalf("%v: %v", p.Type(), err)
@@ -203,7 +203,7 @@ func TestConcurrentUse(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(g), 1))
 			for _, typ := range types {
 				p := randomPointer(rng, typ)
-				b, err := beve.MarshalWithOptions(p.Interface(), beve.EncodeOptions{StructTag: "concurrent"})
+				b, err := beve.EncodeOptions{StructTag: "concurrent"}.Marshal(p.Interface())
 				if err != nil {
 					continue
 				}

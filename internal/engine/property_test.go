@@ -17,7 +17,6 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
@@ -387,7 +386,7 @@ func TestEveryWayOfEncodingGivesTheSameBytes(t *testing.T) {
 			t.Fatalf("%T: MarshalZeroCopy: % X, %v", v, lease.Bytes(), err)
 		}
 		lease.Release()
-		c := engine.CodecWith[any](o, beve.DecodeOptions{})
+		c := beve.CodecWith[any](o, beve.DecodeOptions{})
 		if b, err := c.Marshal(&v); err != nil || !bytes.Equal(b, want) {
 			t.Fatalf("%T: Codec[any].Marshal: % X, %v", v, b, err)
 		}
@@ -728,7 +727,7 @@ func TestTimeFormatsRoundTrip(t *testing.T) {
 		for range 200 {
 			at := time.Unix(rng.Int64N(9e9), rng.Int64N(1e9)).In(time.FixedZone("", 60*(rng.IntN(1000)-500)))
 			v := stamps{at, []time.Time{at, at.Add(1)}, map[string]time.Time{"x": at}, nil}
-			b, err := beve.MarshalWithOptions(v, beve.EncodeOptions{Time: f})
+			b, err := beve.EncodeOptions{Time: f}.Marshal(v)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -21,6 +21,14 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
+// decoderOf returns a Decoder of src, a []byte or an io.Reader.
+func decoderOf(src any) *beve.Decoder {
+	if data, ok := src.([]byte); ok {
+		return beve.NewDecoderBytes(data)
+	}
+	return beve.NewDecoder(src.(io.Reader))
+}
+
 // sources returns the same bytes as every sort of source.
 func sources(data []byte) map[string]any {
 	return map[string]any{
@@ -60,7 +68,7 @@ func TestStreamsAreReadWhateverSeparatesTheirValues(t *testing.T) {
 			data = append(data, sep...)
 			for how, src := range sources(data) {
 				what := fmt.Sprintf("%s between, %s before, from %s", name, lead, how)
-				d := beve.NewDecoder(src)
+				d := decoderOf(src)
 				for i, want := range values {
 					if !d.More() {
 						t.Fatalf("%s: no more before value %d", what, i)
@@ -76,7 +84,7 @@ func TestStreamsAreReadWhateverSeparatesTheirValues(t *testing.T) {
 				if d.More() || d.Decode(new(any)) != io.EOF || d.Skip() != io.EOF || d.InputOffset() != int64(len(data)) {
 					t.Errorf("%s: does not end", what)
 				}
-				if _, err := d.Raw(); err != io.EOF {
+				if _, err := d.ViewRaw(); err != io.EOF {
 					t.Errorf("%s: %v", what, err)
 				}
 			}
@@ -84,7 +92,7 @@ func TestStreamsAreReadWhateverSeparatesTheirValues(t *testing.T) {
 	}
 	for _, data := range []string{"", "\x06", "\x06\x06\x06"} {
 		for how, src := range sources([]byte(data)) {
-			if err := beve.NewDecoder(src).Decode(new(any)); err != io.EOF {
+			if err := decoderOf(src).Decode(new(any)); err != io.EOF {
 				t.Errorf("%q from %s: %v", data, how, err)
 			}
 		}
@@ -95,7 +103,7 @@ func TestStreamsAreReadWhateverSeparatesTheirValues(t *testing.T) {
 		off   int64
 	}{{"\x2E", beve.ErrTruncated, 1}, {"\x2E\x02", beve.ErrTruncated, 2}, {"\x2E\x02\x06", beve.ErrTruncated, 3}, {"\x2E\x03\x00", beve.ErrSyntax, 1}, {"\x06\x2E\x02\x00", beve.ErrSyntax, 1}, {"\x2E\x02\x2E\x02\x00", beve.ErrSyntax, 2}} {
 		for how, src := range sources([]byte(c.data)) {
-			d := beve.NewDecoder(src)
+			d := decoderOf(src)
 			err := d.Decode(new(any))
 			e := (*beve.DecodeError)(nil)
 			if !errors.Is(err, c.cause) || !errors.As(err, &e) || e.Offset != c.off {
@@ -112,11 +120,11 @@ func TestSkipAndRawPassOverOneValue(t *testing.T) {
 	a, b := mustMarshal(t, map[string]any{"x": []int{1}}, beve.EncodeOptions{}), mustMarshal(t, strings.Repeat("y", 5000), beve.EncodeOptions{})
 	data := slices.Concat(a, []byte{6}, b, []byte{6}, a)
 	for how, src := range sources(data) {
-		d := beve.NewDecoder(src)
+		d := decoderOf(src)
 		if err := d.Skip(); err != nil || d.InputOffset() != int64(len(a)) {
 			t.Errorf("%s: %v at %d", how, err, d.InputOffset())
 		}
-		if raw, err := d.Raw(); err != nil || !bytes.Equal(raw, b) {
+		if raw, err := d.ViewRaw(); err != nil || !bytes.Equal(raw, b) {
 			t.Errorf("%s: %d bytes, %v", how, len(raw), err)
 		}
 		var v any
@@ -132,7 +140,7 @@ func TestStreamErrorsCountFromItsStart(t *testing.T) {
 	third := mustMarshal(t, map[string]any{"A": 3}, beve.EncodeOptions{})
 	type target struct{ A int }
 	for how, src := range sources(slices.Concat(first, []byte{6}, mismatch, []byte{6}, third)) {
-		d := beve.NewDecoder(src)
+		d := decoderOf(src)
 		if err := d.Decode(new(int)); err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +161,7 @@ func TestStreamErrorsCountFromItsStart(t *testing.T) {
 	// Malformed input is final, and so is a value that is cut.
 	for name, bad := range map[string][]byte{"malformed": {0x05, 0x08, 0x00, 0x07, 0x00}, "cut": {0x05, 0x08, 0x00, 0x29}} {
 		for how, src := range sources(slices.Concat(first, []byte{6}, bad)) {
-			d := beve.NewDecoder(src)
+			d := decoderOf(src)
 			if err := d.Decode(new(any)); err != nil {
 				t.Fatal(err)
 			}
@@ -166,13 +174,11 @@ func TestStreamErrorsCountFromItsStart(t *testing.T) {
 			}
 		}
 	}
-	if err := beve.NewDecoder(first).Decode(5); !errors.Is(err, beve.ErrUnsupported) {
+	if err := beve.NewDecoderBytes(first).Decode(5); !errors.Is(err, beve.ErrUnsupported) {
 		t.Errorf("into no pointer: %v", err)
 	}
-	for _, src := range []any{nil, 5, "text"} {
-		if err := beve.NewDecoder(src).Decode(new(any)); !errors.Is(err, beve.ErrUnsupported) {
-			t.Errorf("from %T: %v", src, err)
-		}
+	if err := beve.NewDecoder(nil).Decode(new(any)); !errors.Is(err, beve.ErrUnsupported) {
+		t.Errorf("from nil: %v", err)
 	}
 }
 
@@ -252,7 +258,7 @@ func TestBufferIsBoundedByMaxBytes(t *testing.T) {
 	// A stream may be longer than its values may.
 	small := mustMarshal(t, strings.Repeat("x", 1000), beve.EncodeOptions{})
 	for how, src := range sources(bytes.Repeat(small, 50)) {
-		d := beve.NewDecoder(src)
+		d := decoderOf(src)
 		d.SetOptions(beve.DecodeOptions{Limits: beve.Limits{MaxBytes: int64(len(small))}})
 		n := 0
 		for ; d.More(); n++ {
@@ -263,7 +269,7 @@ func TestBufferIsBoundedByMaxBytes(t *testing.T) {
 		if n != 50 {
 			t.Errorf("%s: %d values", how, n)
 		}
-		d.Reset(bytes.Repeat(small, 2))
+		d.ResetBytes(bytes.Repeat(small, 2))
 		d.SetOptions(beve.DecodeOptions{Limits: beve.Limits{MaxBytes: int64(len(small)) - 1}})
 		for range 2 {
 			if err := d.Decode(new(string)); !errors.Is(err, beve.ErrLimit) {
@@ -313,12 +319,12 @@ func TestEncoderWritesStreams(t *testing.T) {
 	if !bytes.Equal(e.Bytes(), []byte("\x09\x01\x06\x09\x02")) {
 		t.Errorf("% X", e.Bytes())
 	}
-	e.Reset()
+	e.Reset(nil)
 	ok(e.Encode(3))
 	if !bytes.Equal(e.Bytes(), []byte("\x09\x03")) {
 		t.Errorf("% X", e.Bytes())
 	}
-	e.ResetTo(&w)
+	e.Reset(&w)
 	ok(e.Encode(4))
 	if !bytes.Equal(w.Bytes(), []byte("\x09\x04")) {
 		t.Errorf("% X", w.Bytes())
@@ -400,7 +406,7 @@ func TestErrorsOfTheWriterAreFinal(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	e.ResetTo(io.Discard)
+	e.Reset(io.Discard)
 	if err := e.Encode(1); err != nil {
 		t.Error(err)
 	}
@@ -490,7 +496,7 @@ func TestElementsOfArraysAndStreams(t *testing.T) {
 	checkElements(t, m([][]float64{{1}, {2, 3}}), [][]float64{{1}, {2, 3}})
 	checkElements(t, m([]any{}), []int{})
 	checkElements(t, m([]float64{}), []int{})
-	aligned, err := beve.MarshalWithOptions([]uint16{1, 2, 500}, beve.EncodeOptions{Aligned: true})
+	aligned, err := beve.EncodeOptions{Aligned: true}.Marshal([]uint16{1, 2, 500})
 	if err != nil || aligned[0] != 0x5C {
 		t.Fatalf("% x, %v", aligned, err)
 	}

@@ -83,7 +83,7 @@ func streamOfTags(t *testing.T, msg []byte) (values int) {
 			"Decode":     func(d *beve.Decoder) error { var v any; return d.Decode(&v) },
 			"Decode Raw": func(d *beve.Decoder) error { var v beve.Raw; return d.Decode(&v) },
 			"Skip":       (*beve.Decoder).Skip,
-			"Raw":        func(d *beve.Decoder) error { _, err := d.Raw(); return err },
+			"Raw":        func(d *beve.Decoder) error { _, err := d.ViewRaw(); return err },
 		} {
 			d, got := beve.NewDecoder(r()), []int(nil)
 			err := read(d)

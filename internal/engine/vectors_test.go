@@ -173,7 +173,7 @@ func TestVectorsMeanWhatTheirJSONSays(t *testing.T) {
 			sources := map[string]any{"memory": v.Data, "reader": bytes.NewReader(v.Data), "bytes": iotest.OneByteReader(bytes.NewReader(v.Data)),
 				"data with EOF": iotest.DataErrReader(bytes.NewReader(v.Data))}
 			for how, src := range sources {
-				d := beve.NewDecoder(src)
+				d := decoderOf(src)
 				d.SetOptions(beve.DecodeOptions{LegacyTypeTag: typeTags(v)})
 				for i, w := range want {
 					var got any
@@ -219,7 +219,7 @@ func checkVectorMessage(t *testing.T, name string, v testkit.BEVEVector, want an
 		if err := sameAsJSON(got, want); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		b, err := beve.MarshalWithOptions(got, beve.EncodeOptions{Extended: true})
+		b, err := beve.EncodeOptions{Extended: true}.Marshal(got)
 		if cause := noEncoding[name]; cause != nil {
 			if !errors.Is(err, cause) {
 				t.Errorf("%s: encoded again: %v", name, err)
@@ -272,7 +272,7 @@ func strictly(level string) beve.DecodeOptions { return beve.DecodeOptions{Stric
 
 // drain decodes a stream until it ends, and returns how: io.EOF is a good end.
 func drain(src any, o beve.DecodeOptions, target func() any) (values int, err error) {
-	d := beve.NewDecoder(src)
+	d := decoderOf(src)
 	d.SetOptions(o)
 	for {
 		if err := d.Decode(target()); err != nil {
@@ -320,7 +320,7 @@ func TestMalformedInputIsRejectedEverywhere(t *testing.T) {
 			} else if err == nil || err == io.EOF {
 				t.Errorf("%s from %s: accepted %d values", v.Name, how, values)
 			}
-			d := beve.NewDecoder(src)
+			d := decoderOf(src)
 			if how == "memory" && !o.Strict {
 				if err = d.Skip(); v.Class != "framing" && (err == nil || v.Class != "delimiter" && err == io.EOF) {
 					t.Errorf("%s: skipped", v.Name)

@@ -37,6 +37,7 @@ import (
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/scalar"
@@ -144,7 +145,7 @@ func samples() []sample {
 
 		of(own, beve.Raw(nil), beve.Raw(must(beve.Marshal(map[string]any{"a": 1.5})))), of(own, json.RawValue(nil), json.RawValue(`{"a":1}`)),
 		of(own, msgp.Raw(nil), msgp.AppendString(nil, "x")), of(own, beve.UUID{}, beve.UUID{1, 2}), of(own, beve.Timestamp{}, beve.Timestamp{Seconds: 5, Nanoseconds: 7, TimezoneOffset: 60}),
-		of(own, beve.Interval{Start: instant.UTC(), End: instant.UTC().Add(time.Hour)}), of(own, beve.RegExpData{Pattern: "a", Flags: beve.FlagIgnoreCase}),
+		of(own, beve.Interval{Start: instant.UTC(), End: instant.UTC().Add(time.Hour)}), of(own, beve.RegExpData{Pattern: "a", Flags: extended.FlagIgnoreCase}),
 		of(own, beve.Matrix[float64]{Extents: []int{1, 2}, Data: []float64{1, 2.5}}), of(own, beve.Complex[int32]{Real: 1, Imag: -2}),
 		of(own, scalar.Float16FromFloat64(1.5)), of(own, scalar.BFloat16FromFloat64(12345678848)), of(own, scalar.Int128{Hi: 1}), of(own, scalar.Uint128{Hi: 1, Lo: 2}),
 	}

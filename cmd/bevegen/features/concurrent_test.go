@@ -60,11 +60,11 @@ func thereAndBack(rng *rand.Rand, zero generated) error {
 	if err := decodeReflected.Unmarshal(data, reflected); err != nil {
 		return err
 	}
-	want, err := beve.MarshalWithOptions(reflected, encodeReflected)
+	want, err := encodeReflected.Marshal(reflected)
 	if err != nil {
 		return err
 	}
-	got, err := beve.MarshalWithOptions(back, encodeReflected)
+	got, err := encodeReflected.Marshal(back)
 	if err != nil {
 		return err
 	}

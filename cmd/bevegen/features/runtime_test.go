@@ -107,7 +107,7 @@ func TestLimitsOfGeneratedDecoders(t *testing.T) {
 		want := beve.DecodeOptions{Limits: l, StructTag: "beve"}.Unmarshal(data, new(Tree))
 		through := beve.DecodeOptions{Limits: l}.Unmarshal(data, new(Tree))
 		sameError(t, through, want)
-		got := code(new(Tree)).DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{Limits: l}))
+		got := code(new(Tree)).DecodeBEVE(beverun.NewDecoder(data, beverun.DecoderOptions{Limits: wire.Limits(l)}))
 		if want == nil || got == nil {
 			t.Fatalf("%+v: %v, %v", l, got, want)
 		}
@@ -209,7 +209,7 @@ func TestFormsThatOnlyOthersWrite(t *testing.T) {
 			compare(t, code(&v), nil, damaged)
 		}
 	}
-	indexed, err := beve.IndexOptions{IncludeNested: true}.AppendIndexed(nil, sampleStructs())
+	indexed, err := beve.IndexOptions{IncludeNested: true}.Marshal(sampleStructs())
 	if err != nil {
 		t.Fatal(err)
 	}

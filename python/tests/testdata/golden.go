@@ -11,6 +11,8 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/wire"
 )
 
 type inner struct {
@@ -69,7 +71,7 @@ func main() {
 		{"complex128s", []complex128{1, 2i}}, {"complex64s", []complex64{1, 2i}},
 		{"intkeys", map[int64]any{-5: "a", 7: nil}}, {"uintkeys", map[uint64]any{1 << 63: 1}}, {"empty", map[string]any{}},
 		{"rowmajor", beve.Matrix[float64]{Extents: []int{2, 3}, Data: []float64{1, 2, 3, 4, 5, 6}}},
-		{"columnmajor", beve.Matrix[int32]{Layout: beve.ColumnMajor, Extents: []int{2, 300}, Data: make([]int32, 600)}},
+		{"columnmajor", beve.Matrix[int32]{Layout: scalar.ColumnMajor, Extents: []int{2, 300}, Data: make([]int32, 600)}},
 		{"complexmatrix", beve.Matrix[complex128]{Extents: []int{1, 2, 2}, Data: []complex128{1, 2, 3i, 4}}},
 		{"record", record{"n", -300, []string{"a", "b"}, []bool{true}, inner{1, []int16{1, 2}}, []any{nil, "x"},
 			map[string]any{"k": []any{1, 2.5}, "j": map[string]any{}}, nil}},
