@@ -3,6 +3,7 @@
 package beverun
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"sync"
@@ -369,7 +370,7 @@ func (e *Encoder) Method(dst []byte, v Appender, goType string) []byte {
 	budget := wire.Limits{MaxDepth: fault.DefaultMaxDepth - e.Level()}.Budget()
 	end, err := wire.SkipWithin(out, n, &budget)
 	switch {
-	case err != nil && budget.Left() == 0:
+	case errors.Is(err, fault.ErrDepth):
 		return e.Fail(goType, fault.ErrDepth)
 	case err != nil:
 		return e.Fail(goType, fault.Because(fault.ErrSyntax, "the method did not return exactly one value: "+err.Error()))
