@@ -36,11 +36,11 @@
 // PreSaveHook is called before they are written, and PostLoadHook after they were read.
 //
 // Fields are named by the tag msg, or else msgpack, or else json, or else as in Go; a tag
-// "-" leaves a field out. Options behind the
-// name are omitempty, omitzero, unknown, which makes a map[string]Raw keep the members that
-// no other field takes, and inline, which promotes the fields of an embedded struct;
-// without it an embedded struct of an exported type is a field like others. A field named _ with the tag
-// `msg:",tuple"` makes the struct an array of its fields.
+// "-" leaves a field out. Options after the name are omitempty, omitzero, unknown, which
+// makes a map[string]Raw keep the members that no other field takes, and inline, which
+// promotes the fields of an embedded struct; without it an embedded struct of an exported
+// type is a field like others. A field named _ with the tag `msg:",tuple"` makes the struct
+// an array of its fields.
 //
 // omitempty leaves out numbers that are 0, false, the zero time, what has length 0, and nil
 // pointers and interfaces with methods. An interface without methods, a struct and a type
@@ -50,7 +50,7 @@
 //
 // Every form of every type is read: integers of both families and any width that fit,
 // floats of both widths if they are held exactly, times as extension 5 too. nil is the zero
-// value of every type. A str is no bin and the reverse, unless AnyText. What has to be an
+// value of every type. A str is not a bin, nor a bin a str, unless AnyText. What has to be an
 // array has the length of the Go array.
 //
 // An interface becomes nil, bool, int64, uint64 for the unsigned forms, float32, float64,

@@ -74,7 +74,7 @@ func TestCheckRefuses(t *testing.T) {
 	}{
 		{"a field removed", base, person(field(0, "Name", "string")), "Person zid 1: Age int64 was removed"},
 		{"a field renumbered", base, person(field(0, "Name", "string"), field(1, "Mail", "string"), field(2, "Age", "int64")), "Person zid 1: the id of Age is reused by Mail from int64 to string"},
-		{"renumbered behind", base, person(field(0, "Name", "string"), field(2, "Age", "int64")), "Age was renumbered to 2"},
+		{"renumbered to the end", base, person(field(0, "Name", "string"), field(2, "Age", "int64")), "Age was renumbered to 2"},
 		{"swapped", person(field(0, "A", "int64"), field(1, "B", "int64")), person(field(1, "A", "int64"), field(0, "B", "int64")), "B was renumbered to the id of A"},
 		{"another type", base, person(field(0, "Name", "string"), field(1, "Age", "string")), "Age changed its type from int64 to string"},
 		{"narrower", base, person(field(0, "Name", "string"), field(1, "Age", "int32")), "from int64 to int32"},

@@ -18,7 +18,7 @@
 // methods and types with methods are always sent.
 //
 // A field with the tag msg:",unknown", a map[int64]Raw without a number, keeps the members
-// that no other field takes, and writes them again behind the others.
+// that no other field takes, and writes them again after the others.
 //
 // A field of an interface type with methods, or of a slice of those, is read into what the
 // struct around it makes with its method

@@ -10,12 +10,12 @@ import (
 	"github.com/beve-org/beve-go/internal/typecache"
 )
 
-// appendFunc writes the variable at p behind dst. It returns nil when it failed, and then
+// appendFunc writes the variable at p after dst. It returns nil when it failed, and then
 // e says why.
 type appendFunc func(e *encodeState, dst []byte, p mem.Pointer) []byte
 
 // readFunc reads the value at off into the variable at p, over what that held, and
-// returns the offset behind it, or -1 when it failed, and then d says why.
+// returns the offset after it, or -1 when it failed, and then d says why.
 type readFunc func(d *decodeState, off int, p mem.Pointer) int
 
 // codec is a Go type compiled for one profile. It does not change once compile has
@@ -190,7 +190,7 @@ func (k *codec) clear(p mem.Pointer) {
 	}
 }
 
-// clearKind is clear for what is no scalar.
+// clearKind is clear for what is not a scalar.
 func (k *codec) clearKind(p mem.Pointer) {
 	switch {
 	case k.opaque:

@@ -96,7 +96,7 @@ func TestWhatIsMadeHasToFit(t *testing.T) {
 	failure{fault.ErrMismatch, 11, "/All/0/s"}.of(t, "an element that does not fit", zebrapack.Unmarshal(unhex(t, "81019182ffa46d6164650005"), new(makesLoud)))
 }
 
-// TestNamesOfStructsAreRead reads values of interfaces whose first pair is no name, or a
+// TestNamesOfStructsAreRead reads values of interfaces whose first pair is not a name, or a
 // malformed one.
 func TestNamesOfStructsAreRead(t *testing.T) {
 	for wire, want := range map[string]string{

@@ -268,12 +268,12 @@ func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.V
 	}
 	if m.key.op == opString {
 		// As everywhere, a key of text may be a bin.
-		if text, behind := d.anyText(off); behind >= 0 {
+		if text, end := d.anyText(off); end >= 0 {
 			if !d.valid(off, text) {
 				return -1
 			}
 			*mem.Ref[string](p) = d.string(text)
-			return behind
+			return end
 		}
 	}
 	next := m.key.read(d, off, p)
@@ -320,8 +320,8 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 	}
 	for i := range n {
 		at := next
-		text, behind := d.anyText(at)
-		if behind < 0 {
+		text, end := d.anyText(at)
+		if end < 0 {
 			m.readKey(d, at, mem.Of(new(string)), reflect.Value{}) // which fails, and says why
 			return d.InKey(msgwire.KeyText(d.src, at))
 		}
@@ -329,7 +329,7 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 			return d.InKey(string(text))
 		}
 		key := d.string(text)
-		if (*all)[key], next = one(behind); next < 0 {
+		if (*all)[key], next = one(end); next < 0 {
 			return d.InKey(key)
 		}
 		if d.options.RejectDuplicates && len(*all) <= i {

@@ -97,7 +97,7 @@ func TestMapsOfEveryKindOfKey(t *testing.T) {
 	}
 }
 
-// sameMap is equality that takes times for keys by their instant.
+// sameMap is equality in which times that are keys count by their instant.
 func sameMap(a, b any) bool {
 	if at, ok := a.(map[time.Time]int); ok {
 		same := len(at) == len(b.(map[time.Time]int))
@@ -212,7 +212,7 @@ func TestMapsThatCannotBeWritten(t *testing.T) {
 			}
 		}
 	}
-	// Empty maps are no level.
+	// Empty maps do not count as levels.
 	written(t, msgpack, map[string]map[int]int{"a": {}}, EncodeOptions{MaxDepth: 2}, "81a16180")
 }
 

@@ -213,7 +213,7 @@ func (v *nullable) UnmarshalJSON(b []byte) (err error) {
 }
 
 // TestTheFirstPairOfMethodsCounts writes and reads types of every set of methods: by
-// themselves, in structs, slices, maps, behind pointers and in interfaces.
+// themselves, in structs, slices, maps, through pointers and in interfaces.
 func TestTheFirstPairOfMethodsCounts(t *testing.T) {
 	for _, c := range []struct {
 		v    any

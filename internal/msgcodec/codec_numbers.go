@@ -29,9 +29,9 @@ var intForms, uintForms = func() (i, u [65]form) {
 }()
 
 // putInt stores an integer in its shortest form at dst[n:], which has room for a lead byte
-// and a word, and returns the offset behind it.
+// and a word, and returns the offset after it.
 func putInt(dst []byte, n int, v int64) int {
-	if uint64(v-msgwire.LeastFixInt) <= msgwire.MostFixInt-msgwire.LeastFixInt {
+	if uint64(v-msgwire.MinFixInt) <= msgwire.MaxFixInt-msgwire.MinFixInt {
 		mem.PutByte(dst, n, byte(v))
 		return n + 1
 	}
@@ -43,7 +43,7 @@ func putInt(dst []byte, n int, v int64) int {
 
 // putUint is putInt for the unsigned forms.
 func putUint(dst []byte, n int, v uint64) int {
-	if v <= msgwire.MostFixInt {
+	if v <= msgwire.MaxFixInt {
 		mem.PutByte(dst, n, byte(v))
 		return n + 1
 	}

@@ -86,7 +86,7 @@ func TestCodecsFailAsTheFunctionsDo(t *testing.T) {
 				t.Errorf("%s: %s: %x", name, c.what, out)
 			}
 		}
-		// A failure leaves nothing behind for the next call.
+		// A failure leaves nothing for the next call.
 		if b, err := c.Marshal(&lineItem{}); err != nil || !valid(b) {
 			t.Errorf("%s: %x, %v", name, b, err)
 		}

@@ -120,7 +120,7 @@ func (k *codec) readFloat32(d *decodeState, off int, p mem.Pointer) int {
 	h, ok := d.head(off)
 	if ok && h.Kind == msgwire.KindFloat64 {
 		text := strconv.FormatFloat(math.Float64frombits(h.Bits), 'g', -1, 64)
-		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, text+" is no float32"))
+		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, text+" does not fit into a float32"))
 	}
 	return k.instead(d, off, p)
 }

@@ -43,7 +43,7 @@ func formsOf(x *big.Int) (all [][]byte) {
 	}
 	if x.IsInt64() {
 		v := x.Int64()
-		if v >= msgwire.LeastFixInt && v <= msgwire.MostFixInt {
+		if v >= msgwire.MinFixInt && v <= msgwire.MaxFixInt {
 			add(byte(v), 0, 0)
 		}
 		for i, width := range []int{1, 2, 4, 8} {
@@ -126,7 +126,7 @@ func TestIntegersAreWrittenInTheirShortestForm(t *testing.T) {
 			case v.CanUint() && x.IsUint64() && !v.OverflowUint(x.Uint64()):
 				v.SetUint(x.Uint64())
 				for _, form := range formsOf(x) {
-					if form[0] <= msgwire.MostFixInt || form[0] >= msgwire.Uint8 && form[0] <= msgwire.Uint64 {
+					if form[0] <= msgwire.MaxFixInt || form[0] >= msgwire.Uint8 && form[0] <= msgwire.Uint64 {
 						want = form
 						break
 					}

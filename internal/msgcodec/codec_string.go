@@ -109,7 +109,7 @@ func (k *codec) readBytes(d *decodeState, off int, p mem.Pointer) int {
 	case d.options.NoCopy:
 		*v = b
 	case *v == nil:
-		*v = append([]byte{}, b...) // an empty bin is no nil slice
+		*v = append([]byte{}, b...) // an empty bin is not a nil slice
 	default:
 		*v = append((*v)[:0], b...)
 	}

@@ -43,9 +43,9 @@ type structCodec struct {
 
 // What the tables can count: fields, bytes of a name, and how large a struct may be.
 const (
-	mostFields  = 1<<15 - 2
-	longestName = 1 << 16
-	mostID      = 1 << 14
+	maxFields   = 1<<15 - 2
+	maxName     = 1 << 16
+	maxListedID = 1 << 14
 )
 
 // field is one member, as both directions see it.
@@ -94,7 +94,7 @@ func (c *compiler) tryStruct(k *codec) error {
 		}
 		s.fields = append(s.fields, c.field(k.typ, f, id))
 	}
-	if len(s.fields) > mostFields || slices.ContainsFunc(s.fields, func(f field) bool { return len(f.name) > longestName }) {
+	if len(s.fields) > maxFields || slices.ContainsFunc(s.fields, func(f field) bool { return len(f.name) > maxName }) {
 		return errTooWide
 	}
 	if p.Unknown != nil {

@@ -128,7 +128,7 @@ func TestTypesThatCannotBeCoded(t *testing.T) {
 			t.Errorf("%s: %v", wire, err)
 		}
 	}
-	// nil behind a pointer, and no element of a slice, need no form.
+	// nil for a pointer, and no element of a slice, need no form.
 	written(t, msgpack, struct{ P *chan int }{}, EncodeOptions{}, "81a150c0")
 	written(t, msgpack, []chan int{}, EncodeOptions{}, "90")
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // unknownField is the field with the option unknown: a map of Raw, by name or by number.
-// Its members are written behind the others, in order, so that passing a value on loses
+// Its members are written after the others, in order, so that passing a value on loses
 // nothing that a newer peer sent.
 type unknownField struct {
 	off uintptr

@@ -22,7 +22,7 @@ func (d *decodeState) readAny(off int) (v any, next int) {
 	// What is usual comes first.
 	if off+msgwire.Lookahead <= len(src) {
 		switch c := src[off]; {
-		case int8(c) >= msgwire.LeastFixInt:
+		case int8(c) >= msgwire.MinFixInt:
 			return int64(int8(c)), off + 1
 		case c&0xE0 == msgwire.FixStr:
 			end := off + 1 + int(c&0x1F)
@@ -126,8 +126,8 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 	next = h.Next
 	for i := range h.Len {
 		at := next
-		text, behind := d.anyText(at)
-		if behind < 0 {
+		text, end := d.anyText(at)
+		if end < 0 {
 			key, ok := d.head(at)
 			if !ok {
 				return nil, -1
@@ -146,7 +146,7 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 			return nil, d.InKey(string(text))
 		}
 		key := d.string(text)
-		if texts[key], next = d.readAny(behind); next < 0 {
+		if texts[key], next = d.readAny(end); next < 0 {
 			return nil, d.InKey(key)
 		}
 		if d.options.RejectDuplicates && len(texts) <= i {

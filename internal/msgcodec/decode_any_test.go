@@ -74,7 +74,7 @@ func TestAnyOfEveryForm(t *testing.T) {
 				continue
 			}
 			if !testkit.EqualLoose(v, want) {
-				t.Errorf("%s with %d bytes behind it is %T %v, want %T %v", wire, after, v, v, want, want)
+				t.Errorf("%s with %d bytes after it is %T %v, want %T %v", wire, after, v, v, want, want)
 			}
 		}
 		for cut := range b {

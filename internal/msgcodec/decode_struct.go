@@ -67,7 +67,7 @@ func (s *structCodec) compileMembers() {
 	for i := range s.fields {
 		most = max(most, s.fields[i].id)
 	}
-	if most < mostID {
+	if most < maxListedID {
 		s.byID = make([]int16, most+1)
 		for i := range s.fields {
 			s.byID[s.fields[i].id] = int16(i + 1)
@@ -97,7 +97,7 @@ func (m *member) scalar() bool {
 }
 
 // precedes reports whether the bytes of m but for its tail stand at src[off:], with a byte
-// behind them. It is for offsets that have less than lookahead bytes behind them.
+// after them. It is for offsets that less than lookahead bytes follow.
 func (m *member) precedes(src []byte, off int) bool {
 	if off+int(m.n) >= len(src) || m.n == 0 {
 		return false
@@ -122,8 +122,8 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if n > 0 {
 		if s.ids && next < len(d.src) && d.src[next] == nameKey {
 			// The name of the struct, which has no meaning here.
-			if _, behind := d.text(next + 1); behind >= 0 {
-				seen.Left, next = n-1, behind
+			if _, after := d.text(next + 1); after >= 0 {
+				seen.Left, next = n-1, after
 			}
 		}
 		if next = s.readMembers(d, next, p, &seen); next < 0 {
@@ -176,7 +176,7 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *
 				break
 			}
 		}
-		// The member at off is another one, or it takes more care.
+		// The member at off is another one, or it needs more care.
 		found, at := s.find(d, off)
 		switch {
 		case at < 0:
@@ -231,7 +231,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 }
 
 // readOrdered reads members from the i-th up to the limit-th as long as they are those and
-// stand clear of the end of the input. It returns the offset behind them and the member it
+// stand clear of the end of the input. It returns the offset after them and the member it
 // expects there, or -1.
 func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, limit int) (next, expected int) {
 	src := d.src
@@ -259,7 +259,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 		}
 		q := p.Add(uintptr(m.off))
 		if m.op == opString {
-			if c := int(src[at]) - msgwire.FixStr; uint(c) <= msgwire.MostFixStr && at+1+c <= len(src) && !d.options.ValidUTF8 {
+			if c := int(src[at]) - msgwire.FixStr; uint(c) <= msgwire.MaxFixStr && at+1+c <= len(src) && !d.options.ValidUTF8 {
 				text := src[at+1 : at+1+c : at+1+c]
 				if v := mem.Ref[string](q); *v != string(text) || d.options.NoCopy {
 					*v = d.string(text)

@@ -105,7 +105,7 @@ func TestMembersComeInAnyOrder(t *testing.T) {
 					in := message([]pair{{keyOf(f, outer.Elem().Type().Field(0)), b}, {keyOf(f, outer.Elem().Type().Field(1)), msgp.AppendBytes(nil, make([]byte, after))}})
 					err := f.Unmarshal(in, outer.Interface())
 					if got := outer.Elem().Field(0).Interface(); err != nil || !testkit.EqualLoose(got, v.Interface()) {
-						t.Errorf("%s, %d members %s, %d bytes behind them: %v\n got %+v\nwant %+v", name, n, order, after, err, got, v)
+						t.Errorf("%s, %d members %s, %d bytes after them: %v\n got %+v\nwant %+v", name, n, order, after, err, got, v)
 						break
 					}
 				}
@@ -226,7 +226,7 @@ func everyForm() (all [][]byte) {
 }
 
 // TestAValueMeansTheSameEverywhere reads values of every form into every kind of member, by
-// itself and within structs and slices, with and without more behind it: the result is the
+// itself and within structs and slices, with and without more after it: the result is the
 // same, and so is the error, but for where it is.
 func TestAValueMeansTheSameEverywhere(t *testing.T) {
 	forms := everyForm()
@@ -406,10 +406,10 @@ func TestKeysThatAreNone(t *testing.T) {
 }
 
 // TestLongKeysAreLookedUp has keys that the table does not compare, before, between and
-// behind others, and keys that differ from them in one place.
+// after others, and keys that differ from them in one place.
 func TestLongKeysAreLookedUp(t *testing.T) {
 	for _, n := range []int{13, 14, 15, 16, 17, 30, 31, 32, 200, 251, 252, 253, 254, 255, 256, 400, 70_000} {
-		if n > longestName {
+		if n > maxName {
 			continue
 		}
 		long := strings.Repeat("n", n)

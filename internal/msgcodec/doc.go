@@ -1,4 +1,4 @@
-// Package msgcodec is the engine behind packages msgpack and zebrapack: Go values as
+// Package msgcodec is the engine of packages msgpack and zebrapack: Go values as
 // MessagePack, by reflection. A type is compiled once for each profile, the part of the
 // options that shapes codecs, and never changes then.
 //

@@ -11,7 +11,7 @@ import (
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
-// TestAnyIsWrittenAsItsTypeIs writes values of many types by themselves, behind pointers
+// TestAnyIsWrittenAsItsTypeIs writes values of many types by themselves, through pointers
 // and in interfaces of both kinds: the bytes are the same.
 func TestAnyIsWrittenAsItsTypeIs(t *testing.T) {
 	var none *int

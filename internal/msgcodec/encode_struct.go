@@ -31,7 +31,7 @@ const (
 	stepUint16                  //
 	stepUint32                  //
 	stepUint64                  //
-	stepFloat32                 // behind their lead byte
+	stepFloat32                 // after their lead byte
 	stepFloat64                 //
 	stepString                  //
 	stepTimestamp               // extension -1
@@ -44,7 +44,7 @@ var stepOf = [...]stepOp{opCall: stepCall, opBool: stepBool, opInt8: stepInt8, o
 	opInt64: stepInt64, opUint8: stepUint8, opUint16: stepUint16, opUint32: stepUint32, opUint64: stepUint64,
 	opFloat32: stepFloat32, opFloat64: stepFloat64, opString: stepString, opTime: stepTimestamp}
 
-// maxScalar is what a scalar or a time takes after its words.
+// maxScalar is what a scalar or a time needs after its words.
 const maxScalar = msgp.TimeSize
 
 // compileSteps makes the encode table.
@@ -59,7 +59,7 @@ func (s *structCodec) compileSteps(key *profileKey) {
 		s.omits = s.omits || s.fields[i].omit.Kind != omit.Never
 	}
 	s.omits = s.omits || s.unknown != nil
-	s.countOnce = s.omits && (count > msgwire.MostFixMap || s.unknown != nil)
+	s.countOnce = s.omits && (count > msgwire.MaxFixMap || s.unknown != nil)
 	var prefix, buf []byte
 	switch head := msgp.AppendMapHeader(nil, uint32(count)); {
 	case s.countOnce:
@@ -262,7 +262,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			n += 8
 		case stepString:
 			s := *mem.Ref[string](q)
-			if len(s) > msgwire.MostFixStr || len(dst)-n < len(s)+structs.Slack+int(t.Next) {
+			if len(s) > msgwire.MaxFixStr || len(dst)-n < len(s)+structs.Slack+int(t.Next) {
 				return n, i, left
 			}
 			mem.PutByte(dst, n, msgwire.FixStr|byte(len(s)))

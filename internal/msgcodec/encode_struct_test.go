@@ -61,7 +61,7 @@ func TestEveryWidthOfNameAndKindOfMember(t *testing.T) {
 }
 
 func TestEveryWidthOfNumberAndKindOfMember(t *testing.T) {
-	for _, id := range []int{1, 127, 128, 255, 256, mostID - 1, mostID, 32767, 32768, 65535, 65536, 1<<31 - 2} {
+	for _, id := range []int{1, 127, 128, 255, 256, maxListedID - 1, maxListedID, 32767, 32768, 65535, 65536, 1<<31 - 2} {
 		for kind, values := range memberValues {
 			typ := structOf([]madeField{{"a", 0, 6, ""}, {"b", id, kind, ""}, {"c", id + 1, 12, ""}})
 			for choice := range values {
@@ -304,8 +304,8 @@ func TestTuples(t *testing.T) {
 
 // TestStructsThatTheTablesDoNotHold have too many members, or too long a name.
 func TestStructsThatTheTablesDoNotHold(t *testing.T) {
-	long := structOf([]madeField{{strings.Repeat("n", longestName+1), 0, 0, ""}})
-	fits := structOf([]madeField{{strings.Repeat("n", longestName), 0, 0, ""}})
+	long := structOf([]madeField{{strings.Repeat("n", maxName+1), 0, 0, ""}})
+	fits := structOf([]madeField{{strings.Repeat("n", maxName), 0, 0, ""}})
 	likeModel(t, msgpack, reflect.New(fits).Elem())
 	for _, typ := range []reflect.Type{long} {
 		if _, err := msgpack.Marshal(reflect.New(typ).Interface()); !errors.Is(err, fault.ErrUnsupported) {

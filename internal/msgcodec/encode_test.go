@@ -31,7 +31,7 @@ func TestCyclesEnd(t *testing.T) {
 }
 
 // TestAFailedAppendReturnsWhatItWasGiven in every place of a value, and leaves nothing
-// behind for the next call.
+// for the next call.
 func TestAFailedAppendReturnsWhatItWasGiven(t *testing.T) {
 	bad := make(chan int)
 	for name, f := range formats {

@@ -104,7 +104,7 @@ func idOf(t reflect.Type, f *plan.Field) (int64, error) {
 	}
 	id, err := strconv.ParseUint(text, 10, 31)
 	if err != nil || strconv.FormatUint(id, 10) != text {
-		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "zid " + fault.Quote(text) + " is no number in plain decimal"}
+		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "zid " + fault.Quote(text) + " is not a number in plain decimal"}
 	}
 	return int64(id), nil
 }
@@ -121,5 +121,5 @@ func (s source) isTuple(t reflect.Type) bool {
 	return false
 }
 
-// errTooWide: see mostFields and longestName.
+// errTooWide: see maxFields and maxName.
 var errTooWide = fault.Because(fault.ErrUnsupported, "struct of more or longer members than the tables hold")

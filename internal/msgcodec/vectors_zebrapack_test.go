@@ -193,7 +193,7 @@ func number(t testing.TB, x any) float64 {
 		}
 		return f
 	}
-	t.Fatalf("%v is no number", x)
+	t.Fatalf("%v is not a number", x)
 	return 0
 }
 

@@ -47,11 +47,11 @@ const (
 	FixNeg   = 0xE0
 
 	// The most that the short forms hold.
-	MostFixMap   = 15
-	MostFixArray = 15
-	MostFixStr   = 31
-	MostFixInt   = 0x7F
-	LeastFixInt  = -32
+	MaxFixMap   = 15
+	MaxFixArray = 15
+	MaxFixStr   = 31
+	MaxFixInt   = 0x7F
+	MinFixInt   = -32
 )
 
 // The extensions with a meaning of their own.

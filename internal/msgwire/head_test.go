@@ -58,7 +58,7 @@ type headCase struct {
 	want  Head
 }
 
-// headsOf returns heads of every form, each with what it claims behind it.
+// headsOf returns heads of every form, each followed by what it claims.
 func headsOf() (all []headCase) {
 	add := func(kind Kind, n int, code int8, bits uint64, lead ...byte) {
 		next := len(lead)

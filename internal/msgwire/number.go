@@ -11,7 +11,7 @@ import (
 // Lookahead is how many bytes from an offset on IntAt looks at.
 const Lookahead = 9
 
-// intSizes says how many bytes an integer takes, by its lead byte; 0 for what is none.
+// intSizes says how many bytes an integer takes, by its lead byte; 0 for other values.
 var intSizes = func() (t [256]uint8) {
 	for c := range t {
 		switch k := KindOf(byte(c)); k {
@@ -22,12 +22,12 @@ var intSizes = func() (t [256]uint8) {
 	return t
 }()
 
-// IntAt reads an integer of either family. size is 0 for what is none. An unsigned one that
+// IntAt reads an integer of either family. size is 0 for other values. An unsigned one that
 // an int64 does not hold comes out negative: see [Wraps]. The caller guarantees that
 // at+[Lookahead] <= len(src).
 func IntAt(src []byte, at int) (v int64, size int) {
 	c := mem.Byte(src, at)
-	if int8(c) >= LeastFixInt {
+	if int8(c) >= MinFixInt {
 		return int64(int8(c)), 1
 	}
 	size = int(intSizes[c])

@@ -19,7 +19,7 @@ func form(lead byte, width int, bits uint64) []byte {
 }
 
 // TestIntegersOfEveryForm reads numbers around every power of two from every form that
-// holds them, in memory that ends with them and with more behind them.
+// holds them, in memory that ends with them and with more after them.
 func TestIntegersOfEveryForm(t *testing.T) {
 	guarded := testkit.Guarded(t, 64)
 	check := func(b []byte, want int64, wraps bool) {
@@ -29,21 +29,21 @@ func TestIntegersOfEveryForm(t *testing.T) {
 			copy(in, b)
 			v, next := ReadInt(in, 0)
 			if wraps != (next == 0) || !wraps && (v != want || next != len(b)) {
-				t.Errorf("%x with %d bytes behind it is %d, %d; want %d", b, after, v, next, want)
+				t.Errorf("%x with %d bytes after it is %d, %d; want %d", b, after, v, next, want)
 			}
 			if len(in) < Lookahead {
 				continue
 			}
 			v, size := IntAt(in, 0)
 			if size != len(b) || v != want || Wraps(in, 0, v) != wraps {
-				t.Errorf("%x with %d bytes behind it is %d, %d, wraps %v; want %d", b, after, v, size, Wraps(in, 0, v), want)
+				t.Errorf("%x with %d bytes after it is %d, %d, wraps %v; want %d", b, after, v, size, Wraps(in, 0, v), want)
 			}
 		}
 	}
 	for shift := range 64 {
 		for near := int64(-2); near <= 2; near++ {
 			for _, v := range []int64{1<<shift + near, -1<<shift + near} {
-				if v >= LeastFixInt && v <= MostFixInt {
+				if v >= MinFixInt && v <= MaxFixInt {
 					check(form(byte(v), 0, 0), v, false)
 				}
 				for i, width := range []int{1, 2, 4, 8} {

@@ -74,7 +74,7 @@ func (s *Scanner) Scan(src []byte) (end int, err error) {
 			return 0, fault.ErrTruncated
 		}
 		// What is one byte is most of what there is.
-		if c := src[s.off]; int8(c) >= LeastFixInt || c == Nil || c == False || c == True {
+		if c := src[s.off]; int8(c) >= MinFixInt || c == Nil || c == False || c == True {
 			s.off++
 			s.left--
 			continue

@@ -101,7 +101,7 @@ func TestScansAreBounded(t *testing.T) {
 			t.Errorf("value %d: %v", i, err)
 		}
 	}
-	// More children than a machine has room for are no matter of options.
+	// More children than a machine has room for do not depend on options.
 	for _, src := range []string{"\xDD\x80\x00\x00\x00", "\xDF\x40\x00\x00\x00"} {
 		budget := fault.Limits{MaxElements: 1 << 40}.Budget()
 		if _, err := Skip([]byte(src), 0, &budget); !errors.Is(err, fault.ErrLimit) {

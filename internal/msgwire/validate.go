@@ -141,24 +141,24 @@ func shortest(h *Head) int {
 	switch h.Kind {
 	case KindInt:
 		v := int64(h.Bits)
-		if v >= LeastFixInt && v <= MostFixInt {
+		if v >= MinFixInt && v <= MaxFixInt {
 			return 1
 		}
 		return wide(uint64(v^v>>63)<<1, 1)
 	case KindUint:
-		if h.Bits <= MostFixInt {
+		if h.Bits <= MaxFixInt {
 			return 1
 		}
 		return wide(h.Bits, 1)
 	case KindStr:
-		if n <= MostFixStr {
+		if n <= MaxFixStr {
 			return 1
 		}
 		return wide(n, 1)
 	case KindBin:
 		return wide(n, 1)
 	case KindArray, KindMap:
-		if n <= MostFixArray {
+		if n <= MaxFixArray {
 			return 1
 		}
 		return wide(n, 2)

@@ -34,7 +34,7 @@ func AppendBool(b []byte, v bool) []byte {
 
 // AppendInt64 appends an integer in the shortest signed form.
 func AppendInt64(b []byte, v int64) []byte {
-	if uint64(v+32) <= msgwire.MostFixInt+32 {
+	if uint64(v+32) <= msgwire.MaxFixInt+32 {
 		return append(b, byte(v))
 	}
 	return appendInt(b, v)
@@ -75,7 +75,7 @@ func AppendDuration(b []byte, d time.Duration) []byte { return AppendInt64(b, in
 
 // AppendUint64 appends an integer in the shortest unsigned form.
 func AppendUint64(b []byte, v uint64) []byte {
-	if v <= msgwire.MostFixInt {
+	if v <= msgwire.MaxFixInt {
 		return append(b, byte(v))
 	}
 	return appendUint(b, v)
@@ -130,7 +130,7 @@ func AppendFloat(b []byte, f float64) []byte {
 
 // AppendString appends a str. The bytes of s go out as they are.
 func AppendString(b []byte, s string) []byte {
-	if len(s) > msgwire.MostFixStr {
+	if len(s) > msgwire.MaxFixStr {
 		return appendString(b, s)
 	}
 	return append(append(b, msgwire.FixStr|byte(len(s))), s...)
@@ -157,7 +157,7 @@ func AppendStringFromBytes(b []byte, s []byte) []byte {
 
 // AppendStringHeader appends the head of a str of n bytes, which have to follow.
 func AppendStringHeader(b []byte, n uint32) []byte {
-	if n <= msgwire.MostFixStr {
+	if n <= msgwire.MaxFixStr {
 		return append(b, msgwire.FixStr|byte(n))
 	}
 	return appendSize(b, msgwire.Str8, n)
@@ -184,7 +184,7 @@ func AppendBytesHeader(b []byte, n uint32) []byte { return appendSize(b, msgwire
 
 // AppendMapHeader appends the head of a map of n pairs, which have to follow.
 func AppendMapHeader(b []byte, n uint32) []byte {
-	if n <= msgwire.MostFixMap {
+	if n <= msgwire.MaxFixMap {
 		return append(b, msgwire.FixMap|byte(n))
 	}
 	return appendCount(b, msgwire.Map16, n)
@@ -192,7 +192,7 @@ func AppendMapHeader(b []byte, n uint32) []byte {
 
 // AppendArrayHeader appends the head of an array of n elements, which have to follow.
 func AppendArrayHeader(b []byte, n uint32) []byte {
-	if n <= msgwire.MostFixArray {
+	if n <= msgwire.MaxFixArray {
 		return append(b, msgwire.FixArray|byte(n))
 	}
 	return appendCount(b, msgwire.Array16, n)

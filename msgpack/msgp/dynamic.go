@@ -350,7 +350,7 @@ func GuessSize(v any) int {
 // complex128, []any, map[string]any, the type registered for an extension, or
 // *[RawExtension]. A map whose keys are not text is an error.
 func ReadIntfBytes(b []byte) (v any, o []byte, err error) {
-	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
+	if len(b) > 0 && int8(b[0]) >= msgwire.MinFixInt {
 		return int64(int8(b[0])), b[1:], nil
 	}
 	if _, err = Skip(b); err != nil {

@@ -16,7 +16,7 @@ import (
 // ReadID reads the key of a ZebraPack struct: an integer of any form. Another key, nil
 // too, is [ErrKeyType].
 func ReadID(b []byte) (id int64, o []byte, err error) {
-	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
+	if len(b) > 0 && int8(b[0]) >= msgwire.MinFixInt {
 		return int64(int8(b[0])), b[1:], nil
 	}
 	return readID(b)

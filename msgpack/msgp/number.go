@@ -104,7 +104,7 @@ func (n *Number) CoerceFloat() float64 {
 func (n *Number) MarshalMsg(b []byte) ([]byte, error) {
 	switch n.typ {
 	case UintType:
-		if n.bits <= msgwire.MostFixInt {
+		if n.bits <= msgwire.MaxFixInt {
 			return append(b, msgwire.Uint8, byte(n.bits)), nil // a form that is of both types would not say it
 		}
 		return AppendUint64(b, n.bits), nil

@@ -41,7 +41,7 @@ func ReadBoolBytes(b []byte) (bool, []byte, error) {
 func ReadInt64Bytes(b []byte) (int64, []byte, error) {
 	if len(b) > 0 {
 		switch c := b[0]; {
-		case int8(c) >= msgwire.LeastFixInt:
+		case int8(c) >= msgwire.MinFixInt:
 			return int64(int8(c)), b[1:], nil
 		case c == msgwire.Int16 && len(b) > 2:
 			return int64(int16(uint16(b[1])<<8 | uint16(b[2]))), b[3:], nil
@@ -62,7 +62,7 @@ func readInt(b []byte, bits int) (int64, []byte, error) {
 	var v int64
 	n := 1
 	switch c := b[0]; {
-	case int8(c) >= msgwire.LeastFixInt:
+	case int8(c) >= msgwire.MinFixInt:
 		v = int64(int8(c))
 	case c >= msgwire.Uint8 && c <= msgwire.Int64:
 		width := 1 << (c & 3)
@@ -114,7 +114,7 @@ func be64(b []byte) uint64 {
 
 // ReadIntBytes reads an integer that an int holds.
 func ReadIntBytes(b []byte) (int, []byte, error) {
-	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
+	if len(b) > 0 && int8(b[0]) >= msgwire.MinFixInt {
 		return int(int8(b[0])), b[1:], nil
 	}
 	v, o, err := readInt(b, 8*IntBytes)
@@ -123,7 +123,7 @@ func ReadIntBytes(b []byte) (int, []byte, error) {
 
 // ReadInt32Bytes reads an integer that an int32 holds.
 func ReadInt32Bytes(b []byte) (int32, []byte, error) {
-	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
+	if len(b) > 0 && int8(b[0]) >= msgwire.MinFixInt {
 		return int32(int8(b[0])), b[1:], nil
 	}
 	v, o, err := readInt(b, 32)
@@ -150,7 +150,7 @@ func ReadDurationBytes(b []byte) (time.Duration, []byte, error) {
 
 // ReadUint64Bytes reads an integer of either family that a uint64 holds.
 func ReadUint64Bytes(b []byte) (uint64, []byte, error) {
-	if len(b) > 0 && b[0] <= msgwire.MostFixInt {
+	if len(b) > 0 && b[0] <= msgwire.MaxFixInt {
 		return uint64(b[0]), b[1:], nil
 	}
 	return readUint(b, 64)
@@ -164,7 +164,7 @@ func readUint(b []byte, bits int) (uint64, []byte, error) {
 	var v uint64
 	n := 1
 	switch c := b[0]; {
-	case c <= msgwire.MostFixInt:
+	case c <= msgwire.MaxFixInt:
 		v = uint64(c)
 	case c >= msgwire.Uint8 && c <= msgwire.Uint64:
 		n += 1 << (c & 3)
@@ -210,7 +210,7 @@ func ReadUintBytes(b []byte) (uint, []byte, error) {
 
 // ReadUint32Bytes reads an integer that a uint32 holds.
 func ReadUint32Bytes(b []byte) (uint32, []byte, error) {
-	if len(b) > 0 && b[0] <= msgwire.MostFixInt {
+	if len(b) > 0 && b[0] <= msgwire.MaxFixInt {
 		return uint32(b[0]), b[1:], nil
 	}
 	v, o, err := readUint(b, 32)

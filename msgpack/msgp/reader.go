@@ -215,7 +215,7 @@ func (m *Reader) nextUnbounded() ([]byte, error) {
 
 // Skip passes over the next value, which need not fit into the buffer.
 func (m *Reader) Skip() error {
-	if m.pos < m.end && int8(m.buf[m.pos]) >= msgwire.LeastFixInt {
+	if m.pos < m.end && int8(m.buf[m.pos]) >= msgwire.MinFixInt {
 		m.pos++
 		return nil
 	}

@@ -37,7 +37,7 @@ func (m *Reader) ReadBool() (bool, error) {
 
 // ReadInt64 reads an integer of either family that an int64 holds.
 func (m *Reader) ReadInt64() (int64, error) {
-	if m.pos < m.end && int8(m.buf[m.pos]) >= msgwire.LeastFixInt {
+	if m.pos < m.end && int8(m.buf[m.pos]) >= msgwire.MinFixInt {
 		m.pos++
 		return int64(int8(m.buf[m.pos-1])), nil
 	}

@@ -12,7 +12,7 @@ import (
 // Skip passes over the value that b begins with. It does not recurse, and fails below
 // the default limit of depth.
 func Skip(b []byte) ([]byte, error) {
-	if len(b) > 0 && int8(b[0]) >= msgwire.LeastFixInt {
+	if len(b) > 0 && int8(b[0]) >= msgwire.MinFixInt {
 		return b[1:], nil
 	}
 	return skip(b)
