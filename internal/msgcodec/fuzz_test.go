@@ -17,7 +17,7 @@ import (
 func FuzzDecode(f *testing.F) {
 	seeds := 0
 	add := func(text string) {
-		if seeds++; !testing.Short() || seeds%4 == 0 {
+		if seeds++; !testing.Short() || seeds%10 == 0 {
 			f.Add(unhex(f, text))
 		}
 	}

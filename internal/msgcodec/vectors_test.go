@@ -223,7 +223,7 @@ func TestDeepIsRefused(t *testing.T) {
 func TestLittleThatStandsForMuch(t *testing.T) {
 	size := 100_000
 	if testing.Short() {
-		size = 20_000
+		size = 8_000
 	}
 	for _, unit := range []string{"c0", "90", "80", "81a0c0", "a0", "c400", "d40000", "9190", "00"} {
 		u := unhex(t, unit)
