@@ -119,6 +119,10 @@ func (d *Decoder) reset(r io.Reader, buf []byte, eof bool) {
 // was decoded last.
 func (d *Decoder) InputOffset() int64 { return d.base + int64(d.off) }
 
+// Buffered returns the bytes that are read from the stream and not decoded. They are valid
+// until the next call.
+func (d *Decoder) Buffered() []byte { return d.buf[d.off:] }
+
 // More reports whether there is another document. It waits for data if it has to; an
 // error of the reader is reported by the Decode that follows.
 func (d *Decoder) More() bool { return d.start() == nil }
