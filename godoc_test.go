@@ -39,6 +39,26 @@ var documented = map[string]string{
 	"./core": `
 		Arena ArenaPool ArenaPool.Get ArenaPool.Put NewArenaPool NewDecoderWithArena GetEncoderFromPoolWithArena
 		GetDecoderFromPool GetDecoderBytesFromPool PutDecoderToPool GetEncoderFromPool PutEncoderToPool`,
+	"./json": `
+		DecodeOptions.Unmarshal EncodeOptions.Marshal Limits.MaxBytes Decoder.Decode Decoder.ResetBytes Encoder.Encode
+		Codec.Unmarshal DecodeError.Path EncodeError.Path
+		View.Key View.ViewRaw Member.Name
+		DecodeOptions.Flags EncodeOptions.NoEscapeHTML EncodeOptions.Indent ErrMissing`,
+	"./msgpack": `
+		DecodeOptions.Unmarshal EncodeOptions.Marshal Limits.MaxBytes Decoder.Decode Decoder.ResetBytes Encoder.Encode
+		Codec.Unmarshal DecodeError.Path EncodeError.Path
+		View.Key View.ViewRaw Member.Name
+		DecodeOptions.RejectUnknown DecodeOptions.NoCopy EncodeOptions.Deterministic ValidateOptions.Duplicates ErrTruncated`,
+	"./zebrapack": `
+		DecodeOptions.Unmarshal EncodeOptions.Marshal Limits.MaxBytes Decoder.Decode Decoder.ResetBytes Encoder.Encode
+		Codec.Unmarshal DecodeError.Path EncodeError.Path
+		DecodeOptions.RejectUnknown DecodeOptions.NoCopy EncodeOptions.NoStructNames KindPointer ErrTruncated`,
+	"./jsonpack": `
+		DecodeOptions.Unmarshal EncodeOptions.Marshal Limits.MaxBytes Decoder.Decode Decoder.ResetBytes Encoder.Encode
+		Codec.Unmarshal DecodeError.Path EncodeError.Path
+		DecodeOptions.AllowTrailing DecodeOptions.NoCopy EncodeOptions.ValidUTF8 ErrTruncated Schema.Unmarshal`,
+	"./translator": `
+		DecodeError.Path Limits.MaxBytes Options.TypedArrays Options.ToJSON ErrTruncated`,
 	"./extended": `Field ReadFieldByPath DetectEncoding DecodeTimestamp EncodeTypedArray`,
 }
 
