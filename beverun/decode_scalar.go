@@ -7,7 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -225,7 +225,7 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 	}
 	switch h.Kind() {
 	case wire.KindString:
-		if next := readUTC(d.Src, off+1, t); next >= 0 {
+		if next := shorttext.ReadUTC(d.Src, off+1, t); next >= 0 {
 			return next
 		}
 		text, next, err := wire.ViewString(d.Src, off)
@@ -263,24 +263,6 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 		return off + 1
 	}
 	return d.mismatch(off, h, goType)
-}
-
-// readUTC reads the commonest form of time, RFC 3339 text in UTC, whose SIZE is at
-// src[off]. It returns -1, having done nothing, for every other.
-func readUTC(src []byte, off int, t *time.Time) int {
-	if off >= len(src) || src[off]&3 != 0 {
-		return -1
-	}
-	end := off + 1 + int(src[off]>>2)
-	if end > len(src) {
-		return -1
-	}
-	seconds, nanos, ok := rfc3339.ReadUTC(src, off+1, end)
-	if !ok {
-		return -1
-	}
-	*t = time.Unix(seconds, nanos).UTC()
-	return end
 }
 
 // clip shortens text for an error.

@@ -4,6 +4,7 @@ package beverun
 
 import (
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -51,7 +52,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 			return d.carefulText(src, start, s)
 		}
 		w := mem.Word(src, off+n-8) >> (64 - 8*n)
-		if w&asciiMask != 0 && !wire.ValidText(src[off:off+n]) {
+		if w&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
 			return d.carefulText(src, start, s)
 		}
 		if len(old) == n && old == string(src[off:off+n]) {
@@ -72,7 +73,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 				seen |= w
 			}
 			if i >= n-8 {
-				if seen&asciiMask != 0 && !wire.ValidText(src[off:off+n]) {
+				if seen&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
 					return d.carefulText(src, start, s)
 				}
 				return off + n
@@ -86,7 +87,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 			mem.PutWord(block, at+i, w)
 		}
 		mem.PutWord(block, at+n-8, last)
-		if seen&asciiMask != 0 && !wire.ValidText(src[off:off+n]) {
+		if seen&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
 			return d.carefulText(src, start, s)
 		}
 	}

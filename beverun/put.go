@@ -8,10 +8,9 @@ import (
 	"math"
 	"math/bits"
 	"time"
-	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -21,12 +20,9 @@ import (
 const (
 	ScalarRoom = scalarMost
 	TextRoom   = 1 + 8
-	TimeRoom   = 1 + rfc3339.Room
+	TimeRoom   = shorttext.TimeRoom
 	Slack      = 16
 )
-
-// asciiMask has the bits of a word that no byte of ASCII has.
-const asciiMask = 0x8080808080808080
 
 // Grow returns dst with room for n more bytes. Generated code stays small where it is not
 // inlined.
@@ -95,48 +91,8 @@ func PutBool(w []byte, n int, v bool) {
 // long, and returns the offset after them. It returns -1 when s is not valid UTF-8,
 // which is found out on the way for the ASCII that most text is.
 func PutText(w []byte, n int, s string) int {
-	size := len(s)
-	_ = w[n : n+size+TextRoom]
-	if size >= 64 {
-		return putLongText(w, n, s)
-	}
-	mem.PutByte(w, n, byte(size<<2))
-	n++
-	var seen uint64
-	switch {
-	case size >= 8:
-		for i := 0; i+8 < size; i += 8 {
-			v := mem.StringWord(s, i)
-			seen |= v
-			mem.PutWord(w, n+i, v)
-		}
-		v := mem.StringWord(s, size-8)
-		seen |= v
-		mem.PutWord(w, n+size-8, v)
-	case size >= 4:
-		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
-		seen = uint64(a | b)
-		mem.PutWord32(w, n, a)
-		mem.PutWord32(w, n+size-4, b)
-	default:
-		for i := range size {
-			seen |= uint64(s[i])
-			mem.PutByte(w, n+i, s[i])
-		}
-	}
-	if seen&asciiMask != 0 && !utf8.ValidString(s) {
-		return -1
-	}
-	return n + size
-}
-
-func putLongText(w []byte, n int, s string) int {
-	n = len(wire.AppendSize(w[:n], len(s)))
-	copy(w[n:n+len(s)], s)
-	if !wire.ValidText(w[n : n+len(s)]) {
-		return -1
-	}
-	return n + len(s)
+	_ = w[n : n+len(s)+TextRoom]
+	return shorttext.Put(w, n, s)
 }
 
 // PutTime stores SIZE and a time as RFC 3339 text at w[n:], which has TimeRoom and
@@ -144,19 +100,8 @@ func putLongText(w []byte, n int, s string) int {
 // show. A zone offset of odd seconds, which it cannot show either, is written in
 // UTC: the instant is what must not change.
 func PutTime(w []byte, n int, t time.Time) int {
-	const day = 24 * 3600
-	zone := 0
-	if t.Location() != time.UTC {
-		if _, zone = t.Zone(); zone%60 != 0 || zone <= -day || zone >= day {
-			zone = 0
-		}
-	}
-	_ = w[n : n+1+rfc3339.Room]
-	end := rfc3339.Put(w, n+1, t.Unix(), t.Nanosecond(), zone)
-	if end >= 0 {
-		mem.PutByte(w, n, byte(end-n-1)<<2)
-	}
-	return end
+	_ = w[n : n+TimeRoom]
+	return shorttext.PutTime(w, n, t)
 }
 
 // TextsRoom returns the room that a string array of these elements takes.

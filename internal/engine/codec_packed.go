@@ -5,9 +5,9 @@ package engine
 import (
 	"math/bits"
 
-	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -135,21 +135,14 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 		return nil
 	}
 	n := len(dst)
-	for i := 0; i < len(s); {
-		var done int
-		n, done = putTexts(dst[:cap(dst)], n, s[i:])
-		if i += done; i == len(s) {
-			break
-		}
-		v := s[i]
+	for i, v := range s {
 		if cap(dst)-n < len(v)+textRoom {
 			dst = mem.Grow(dst[:n], len(v)+textRoom)
 		}
-		if n = beverun.PutText(dst[:cap(dst)], n, v); n < 0 {
+		if n = shorttext.Put(dst[:cap(dst)], n, v); n < 0 {
 			e.fail("string", fault.ErrUTF8)
 			return e.inIndex(i)
 		}
-		i++
 	}
 	e.leave()
 	return dst[:n]

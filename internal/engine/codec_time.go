@@ -7,6 +7,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -43,7 +44,7 @@ func timeAppend(f TimeFormat) appendFunc {
 		}
 		dst = dst[:cap(dst)]
 		mem.PutByte(dst, n, byte(wire.HeaderString))
-		if n = putTime(dst, n+1, mem.Ref[time.Time](p)); n < 0 {
+		if n = shorttext.PutTime(dst, n+1, *mem.Ref[time.Time](p)); n < 0 {
 			return e.failYear()
 		}
 		return dst[:n]
@@ -63,25 +64,6 @@ const (
 
 const daySeconds = 24 * 3600
 
-// putTime stores SIZE and a time as RFC 3339 text with as many digits of
-// nanoseconds as it has, at dst[n:], which has timeRoom, and returns the offset
-// after it, -1 for a year that the text cannot show. A zone offset of odd seconds,
-// which it cannot show either, is written in UTC: the instant is what must not
-// change.
-func putTime(dst []byte, n int, t *time.Time) int {
-	zone := 0
-	if t.Location() != time.UTC {
-		if _, zone = t.Zone(); zone%60 != 0 || zone <= -daySeconds || zone >= daySeconds {
-			zone = 0
-		}
-	}
-	next := rfc3339.Put(dst, n+1, t.Unix(), t.Nanosecond(), zone)
-	if next >= 0 {
-		mem.PutByte(dst, n, byte(next-n-1)<<2)
-	}
-	return next
-}
-
 // readTime reads a time in any of its forms: RFC 3339 text, an integer of
 // nanoseconds since 1970, the draft extension.
 func readTime(d *decodeState, off int, p mem.Pointer) int {
@@ -93,7 +75,7 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 	t := mem.Ref[time.Time](p)
 	switch h.Kind() {
 	case wire.KindString:
-		if next := readUTC(d.src, off+1, t); next >= 0 {
+		if next := shorttext.ReadUTC(d.src, off+1, t); next >= 0 {
 			return next
 		}
 		text, next, err := wire.ViewString(d.src, off)
@@ -129,26 +111,6 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 		}
 	}
 	return d.mismatch(off, h, goType)
-}
-
-// readUTC reads the commonest form of time, RFC 3339 text in UTC with up to nine
-// digits of a fraction, whose SIZE is at src[off]. It returns -1, having done
-// nothing, for every other, which the standard library then judges.
-func readUTC(src []byte, off int, t *time.Time) int {
-	if off >= len(src) {
-		return -1
-	}
-	size := int(src[off])
-	end := off + 1 + size>>2
-	if size&3 != 0 || end > len(src) {
-		return -1
-	}
-	seconds, nanos, ok := rfc3339.ReadUTC(src, off+1, end)
-	if !ok {
-		return -1
-	}
-	*t = time.Unix(seconds, nanos).UTC()
-	return end
 }
 
 // clip shortens text for an error.

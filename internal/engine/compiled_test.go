@@ -28,7 +28,7 @@ func TestHotLoopsCallNothing(t *testing.T) {
 	function := regexp.MustCompile(`^\S+/engine\.(\S+) STEXT`)
 	call := regexp.MustCompile(`\tCALL\t(\S+)`)
 	seen := map[string]bool{}
-	want := map[string]bool{"putMembers": true, "putCells": true, "putShort": true, "readRun": true}
+	want := map[string]bool{"putMembers": true, "putCells": true, "readRun": true}
 	current := ""
 	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
 		if m := function.FindSubmatch(lines.Bytes()); m != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -254,7 +255,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 			off = d.shortText(src, at, mem.Ref[string](q))
 		case opTime:
 			if wire.Header(mem.Byte(src, at)) == wire.HeaderString {
-				off = readUTC(src, at+1, mem.Ref[time.Time](q))
+				off = shorttext.ReadUTC(src, at+1, mem.Ref[time.Time](q))
 			}
 		}
 		if off < 0 {

@@ -3,10 +3,10 @@ package engine
 import (
 	"time"
 
-	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -189,7 +189,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		q := p.Add(uintptr(t.Off))
 		switch t.Op {
 		case stepTime:
-			if n = putTime(dst, n, mem.Ref[time.Time](q)); n < 0 {
+			if n = shorttext.PutTime(dst, n, *mem.Ref[time.Time](q)); n < 0 {
 				e.failYear()
 				return e.inKey(s.fields[t.Field].name)
 			}
@@ -206,7 +206,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 				dst = mem.Grow(dst[:n], len(v)+textRoom+int(t.Next))
 				dst = dst[:cap(dst)]
 			}
-			if n = beverun.PutText(dst, n, v); n < 0 {
+			if n = shorttext.Put(dst, n, v); n < 0 {
 				e.fail("string", fault.ErrUTF8)
 				return e.inKey(s.fields[t.Field].name)
 			}
@@ -322,7 +322,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		}
 		for ; count > 0; count-- {
 			s := *mem.Ref[string](q)
-			if len(s) >= longText || len(dst)-n < len(s)+textRoom+int(t.Next) {
+			if len(s) >= shorttext.Limit || len(dst)-n < len(s)+textRoom+int(t.Next) {
 				return value, int(at / stepSize), left
 			}
 			mem.PutByte(dst, n, byte(len(s)<<2))
@@ -352,7 +352,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 					n++
 				}
 			}
-			if seen&highBits != 0 {
+			if seen&shorttext.HighBits != 0 {
 				return value, int(at / stepSize), left
 			}
 			if count > 1 {

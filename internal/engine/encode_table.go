@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -151,7 +151,7 @@ func (s *structCodec) appendRow(e *encodeState, dst []byte, p mem.Pointer) []byt
 				dst = dst[:cap(dst)]
 			}
 			mem.PutByte(dst, n, c.head)
-			if n = beverun.PutText(dst, n+1, text); n < 0 {
+			if n = shorttext.Put(dst, n+1, text); n < 0 {
 				e.fail("string", fault.ErrUTF8)
 				return e.inKey(s.fields[i].name)
 			}

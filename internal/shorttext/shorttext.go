@@ -1,0 +1,108 @@
+// Package shorttext writes and reads the text that most values and all keys are: so
+// short that its SIZE takes one byte, and moved by whole words. Reflection and generated
+// code share it. Callers answer for the room; the build tag checked asserts it.
+package shorttext
+
+import (
+	"time"
+	"unicode/utf8"
+
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// Limit is the length from which SIZE takes more than a byte.
+const Limit = 64
+
+// HighBits are the bits of a word that no byte of ASCII has.
+const HighBits = 0x8080808080808080
+
+// Put stores SIZE and the bytes of s, of any length, and returns the offset after them.
+// dst[n:] has room for a SIZE and a word more than s is long. It returns -1 if s is not
+// valid UTF-8, which costs nothing to know for the ASCII that most text is.
+func Put(dst []byte, n int, s string) int {
+	size := len(s)
+	if size >= Limit {
+		return putLong(dst, n, s)
+	}
+	mem.PutByte(dst, n, byte(size<<2))
+	n++
+	var seen uint64
+	switch {
+	case size >= 8:
+		// The last word covers what is left, and some bytes a second time.
+		for i := 0; i+8 < size; i += 8 {
+			w := mem.StringWord(s, i)
+			seen |= w
+			mem.PutWord(dst, n+i, w)
+		}
+		w := mem.StringWord(s, size-8)
+		seen |= w
+		mem.PutWord(dst, n+size-8, w)
+	case size >= 4:
+		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
+		seen = uint64(a | b)
+		mem.PutWord32(dst, n, a)
+		mem.PutWord32(dst, n+size-4, b)
+	default:
+		for i := range size {
+			seen |= uint64(s[i])
+			mem.PutByte(dst, n+i, s[i])
+		}
+	}
+	if seen&HighBits != 0 && !utf8.ValidString(s) {
+		return -1
+	}
+	return n + size
+}
+
+// putLong is Put for text whose copy is better left to the runtime.
+func putLong(dst []byte, n int, s string) int {
+	n = len(wire.AppendSize(dst[:n], len(s)))
+	copy(dst[n:n+len(s)], s)
+	if !wire.ValidText(dst[n : n+len(s)]) {
+		return -1
+	}
+	return n + len(s)
+}
+
+// TimeRoom is the most that PutTime stores, slack for the last word not counted.
+const TimeRoom = 1 + rfc3339.Room
+
+// PutTime stores SIZE and t as RFC 3339 text at dst[n:], with as many digits of
+// nanoseconds as it has, and returns the offset after it, or -1 for a year that the text
+// cannot show. A zone offset of odd seconds, which it cannot show either, is written in
+// UTC: the instant is what must not change.
+func PutTime(dst []byte, n int, t time.Time) int {
+	const day = 24 * 3600
+	zone := 0
+	if t.Location() != time.UTC {
+		if _, zone = t.Zone(); zone%60 != 0 || zone <= -day || zone >= day {
+			zone = 0
+		}
+	}
+	end := rfc3339.Put(dst, n+1, t.Unix(), t.Nanosecond(), zone)
+	if end >= 0 {
+		mem.PutByte(dst, n, byte(end-n-1)<<2)
+	}
+	return end
+}
+
+// ReadUTC reads the commonest form of time, RFC 3339 text in UTC, whose SIZE is at
+// src[off]. It returns -1 and leaves *t alone where anything else stands.
+func ReadUTC(src []byte, off int, t *time.Time) int {
+	if off >= len(src) || src[off]&3 != 0 {
+		return -1
+	}
+	end := off + 1 + int(src[off]>>2)
+	if end > len(src) {
+		return -1
+	}
+	seconds, nanos, ok := rfc3339.ReadUTC(src, off+1, end)
+	if !ok {
+		return -1
+	}
+	*t = time.Unix(seconds, nanos).UTC()
+	return end
+}
