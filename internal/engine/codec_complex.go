@@ -39,7 +39,7 @@ func (t *numbers) readComplex(d *decodeState, off int, p mem.Pointer, name strin
 	if err != nil {
 		return d.Fail(off, name, err)
 	}
-	part := numbers{header: t.header, size: t.size, name: name}
+	part := numbers{header: t.header, size: t.size, name: name, parts: partsOfOne}
 	switch h.Kind() {
 	case wire.KindNumber:
 		n, next, err := wire.ReadNumber(d.src, off)
@@ -72,7 +72,7 @@ type complexes struct {
 // complexesFor returns the array codec of elem, whose parts are of kind part.
 func complexesFor(elem reflect.Type, part reflect.Kind) *arrayCodec {
 	t := &complexes{numbersOf(part)}
-	t.part.name = "[]" + elem.String()
+	t.part.name, t.part.parts = "[]"+elem.String(), partsOfMany
 	return &arrayCodec{append: t.append, read: t.read, appendN: t.appendN, readN: t.readN}
 }
 

@@ -29,8 +29,18 @@ type numbers struct {
 	size   int         // in memory: less than on the wire for an int of four bytes
 	name   string
 	// own is the header of the array whose elements are copied as they lie, or 0.
-	own wire.Header
+	own   wire.Header
+	parts partsOf // whether the numbers are parts of complex ones
 }
+
+// partsOf says what numbers are parts of.
+type partsOf uint8
+
+const (
+	partsOfNone partsOf = iota
+	partsOfOne          // complex number
+	partsOfMany         // complex numbers
+)
 
 // numbersOf returns what there is to know of a numeric kind; of any other the header
 // is 0.
@@ -316,10 +326,22 @@ func (t *numbers) fill(d *decodeState, next int, p mem.Pointer, a wire.Numbers) 
 		if !t.store(p.Add(uintptr(i*t.size)), a.At(i)) {
 			at := next - (a.Len()-i)*a.Elem().Width()
 			d.Fail(at, t.name, a.At(i).Misfit(at, t.name, t.integer()))
-			return d.InIndex(i)
+			return t.inElement(d, i)
 		}
 	}
 	return next
+}
+
+// inElement notes which element number i belongs to. The parts of a complex number have
+// no path of their own.
+func (t *numbers) inElement(d *decodeState, i int) int {
+	switch t.parts {
+	case partsOfOne:
+		return -1
+	case partsOfMany:
+		i /= 2
+	}
+	return d.InIndex(i)
 }
 
 // elements stores the n elements of a generic array, the first of them at next, from
