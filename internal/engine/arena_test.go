@@ -29,7 +29,7 @@ func TestArenasDecodeWhatTheRuntimeHolds(t *testing.T) {
 				}
 				got := reflect.New(c.typ)
 				d.SetOptions(c.o)
-				d.Reset(c.data)
+				d.ResetBytes(c.data)
 				if err := d.Decode(got.Interface()); err != nil || !testkit.Equal(got.Interface(), want.Interface()) {
 					t.Errorf("%s in an arena of %d: %v, %v; want %v", c.name, size, got.Elem(), err, want.Elem())
 				}
