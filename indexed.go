@@ -1,8 +1,6 @@
 package beve
 
-import (
-	"github.com/beve-org/beve-go/internal/view"
-)
+import "github.com/beve-org/beve-go/internal/view"
 
 // Indexed is an object whose index has been read once, so that any member is found in
 // constant time. It aliases the message, whose bytes must not change while it or a
@@ -22,7 +20,10 @@ func (o Indexed) Len() int { return o.x.Len() }
 
 // Lookup returns the member of that name, in constant time, and whether there is
 // one. The limits of the View count for each member by itself.
-func (o Indexed) Lookup(name string) (v View, ok bool) { return view.Lookup[View](o.x, name) }
+func (o Indexed) Lookup(name string) (v View, ok bool) {
+	ok = o.x.Lookup(name, v.in())
+	return v, ok
+}
 
 // Range calls yield for each member, in the order of the index or of a plain object,
 // until it returns false. It can be ranged over: for name, v := range o.Range.

@@ -237,24 +237,21 @@ func (x *Indexed) Len() int {
 	return len(x.members)
 }
 
-// Lookup returns the member of that name as a View of the caller's type.
-func Lookup[V Like](x *Indexed, name string) (v V, ok bool) {
+// Lookup sets v to the member of that name, and reports whether there is one.
+func (x *Indexed) Lookup(name string, v *View) bool {
 	if x == nil {
-		return v, false
+		return false
 	}
 	// Nearly always the first slot is the one.
 	i := int(x.slots[x.hash(name)]) - 1
 	if i < 0 || x.members[i].name != name {
 		if i = x.find(name); i < 0 {
-			return v, false
+			return false
 		}
 	}
-	return V(x.view(i)), true
-}
-
-func (x *Indexed) view(i int) View {
 	m := &x.members[i]
-	return View{m: x.m, off: m.off, head: m.head, budget: x.budget}
+	v.m, v.off, v.head, v.budget = x.m, m.off, m.head, x.budget
+	return true
 }
 
 // Range calls yield for each member, in the order of the index or of a plain object,
@@ -264,7 +261,9 @@ func Range[V Like](x *Indexed, yield func(name string, v V) bool) {
 		return
 	}
 	for i := range x.members {
-		if !yield(strings.Clone(x.members[i].name), V(x.view(i))) {
+		m := &x.members[i]
+		v := View{m: x.m, off: m.off, head: m.head, budget: x.budget}
+		if !yield(strings.Clone(m.name), V(v)) {
 			return
 		}
 	}

@@ -46,6 +46,16 @@ func runAt(src []byte, off int) (r run, err error) {
 	return r, nil
 }
 
+// numbersAt returns the numbers of the run that starts at off.
+func numbersAt(src []byte, off int) (wire.Numbers, error) {
+	if wire.Header(src[off]).Kind() == wire.KindComplex {
+		a, _, err := wire.ViewComplexes(src, off)
+		return a.Parts, err
+	}
+	a, _, err := wire.ViewNumbers(src, off)
+	return a, err
+}
+
 // element returns element i of v, whose run r is.
 func (r *run) element(v *View, i int) View {
 	e := View{m: v.m, off: v.off, i: r.first + i, form: formElement, budget: v.budget}

@@ -149,11 +149,10 @@ func (v *View) number(goType string) (n wire.Number, err error) {
 	case formWhole:
 		n, _, err = wire.ReadNumber(src, v.off)
 	case formElement, formPart:
-		r, err := v.container()
-		if err != nil {
-			return n, err
+		var a wire.Numbers
+		if a, err = numbersAt(src, v.off); err == nil {
+			return a.At(v.i), nil
 		}
-		return r.numbers.At(v.i), nil
 	case formIntKey:
 		n, _, err = wire.ReadIntKey(src, v.off, wire.Header(v.n))
 	case formTag:
