@@ -1,7 +1,7 @@
 // Whole messages through Views: they mean what their JSON says, and what Unmarshal
 // makes of them.
 
-package beve_test
+package view_test
 
 import (
 	"bytes"
@@ -121,7 +121,7 @@ func readViewWith(data []byte, o beve.DecodeOptions) ([]byte, error) {
 
 func TestViewReadsEveryVector(t *testing.T) {
 	for _, dir := range []string{"glaze", "rust", "crafted", "extended"} {
-		for _, vec := range testkit.BEVEVectors(t, filepath.Join("testdata", "beve", dir)) {
+		for _, vec := range testkit.BEVEVectors(t, filepath.Join("..", "..", "testdata", "beve", dir)) {
 			t.Run(dir+"/"+vec.Name, func(t *testing.T) {
 				message, o := vec.Data, beve.DecodeOptions{LegacyTypeTag: strings.Contains(vec.Name, "typetag")}
 				got, err := readViewWith(message, o)
@@ -151,7 +151,7 @@ func TestViewReadsEveryVector(t *testing.T) {
 }
 
 func TestViewRejectsMalformedInput(t *testing.T) {
-	for _, vec := range testkit.BEVEVectors(t, filepath.Join("testdata", "beve", "malformed")) {
+	for _, vec := range testkit.BEVEVectors(t, filepath.Join("..", "..", "testdata", "beve", "malformed")) {
 		t.Run(vec.Name, func(t *testing.T) {
 			message := vec.Data
 			var before, after runtime.MemStats
@@ -487,7 +487,7 @@ func keysOf(count map[beve.Pointer]int) (repeated []bool) {
 
 func FuzzView(f *testing.F) {
 	for _, dir := range []string{"glaze", "rust", "crafted", "extended", "malformed"} {
-		for _, vec := range testkit.BEVEVectors(f, filepath.Join("testdata", "beve", dir)) {
+		for _, vec := range testkit.BEVEVectors(f, filepath.Join("..", "..", "testdata", "beve", dir)) {
 			if len(vec.Data) < 4096 {
 				f.Add(vec.Data, "/a/0/1")
 			}

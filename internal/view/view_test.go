@@ -1,6 +1,6 @@
 // What a View says of its parts, where it fails, and its limits.
 
-package beve_test
+package view_test
 
 import (
 	"bytes"
