@@ -169,3 +169,16 @@ func TestUnknownMembersAliasOnRequest(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownMembersOfAMemberThatDoesNotComeAreEmptied as its other members are.
+func TestUnknownMembersOfAMemberThatDoesNotComeAreEmptied(t *testing.T) {
+	type outer struct {
+		In namedRest `msg:"in"`
+	}
+	for _, wire := range []string{"80", "81a2696ec0", "81a2696e80", "c0"} {
+		v := outer{namedRest{A: 1, Rest: map[string]msgp.Raw{"x": {5}}}}
+		if err := msgpack.Unmarshal(unhex(t, wire), &v); err != nil || v.In.A != 0 || len(v.In.Rest) != 0 {
+			t.Errorf("%s: %+v, %v", wire, v, err)
+		}
+	}
+}

@@ -176,6 +176,7 @@ func TestMuchIsGivenOnceItIsProven(t *testing.T) {
 	n := 3000
 	nils := append(msgp.AppendArrayHeader(nil, uint32(n)), bytes.Repeat([]byte{0xC0}, n)...)
 	empty := append(msgp.AppendArrayHeader(nil, uint32(n)), bytes.Repeat([]byte{0x80}, n)...)
+	many := append(msgp.AppendArrayHeader(nil, 40_000), bytes.Repeat([]byte{0x80}, 40_000)...)
 	keyed := msgp.AppendMapHeader(nil, uint32(n))
 	for i := range n {
 		keyed = append(msgp.AppendInt(keyed, i), 0xC0)
@@ -192,6 +193,7 @@ func TestMuchIsGivenOnceItIsProven(t *testing.T) {
 		"pointers":           {empty, func() any { return new([]*large) }},
 		"maps":               {empty, func() any { return new([]map[string]large) }},
 		"maps of text":       {bytes.Repeat(texts, 1), func() any { return new(map[string]any) }},
+		"many maps of text":  {many, func() any { return new([]map[string]any) }},
 		"any":                {bytes.Repeat(texts, 1), func() any { return new(any) }},
 		"a map of integers":  {keyed, func() any { return new(map[int]large) }},
 		"raw values kept":    {texts, func() any { return new(namedRest) }},
