@@ -232,7 +232,7 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 	}
 	// Elements may lead back to this very slice, so it is set only in the end. The
 	// old ones may be decoded into, but not what lies beyond the length: there can
-	// be copies of them, left behind where elements were deleted.
+	// be copies of them, left where elements were deleted.
 	v, stale, kept := *s, d.Stale, len(*s)
 	if most := min(a.n, cap(v)); kept < most {
 		clear(v[kept:most])

@@ -25,7 +25,7 @@ type Object struct {
 }
 
 // OpenObject starts the object at off, of a struct called goType, and returns where
-// its first member lies. A null is no object: then o.Len is -1, and the offset is
+// its first member lies. A null is not an object: then o.Len is -1, and the offset is
 // that after it. It returns -1 when it failed.
 func (d *Decoder) OpenObject(o *Object, off int, goType string) int {
 	src := d.Src

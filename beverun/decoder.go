@@ -85,8 +85,8 @@ func NewDecoder(data []byte, o DecoderOptions) *Decoder {
 	return d
 }
 
-// NewStreamDecoder returns a Decoder of the values that r delivers, one of which it
-// buffers at a time.
+// NewStreamDecoder returns a Decoder of the values that r delivers. It buffers one
+// at a time.
 func NewStreamDecoder(r io.Reader, o DecoderOptions) *Decoder {
 	o.NoCopy = false
 	d := &Decoder{opts: o}

@@ -23,10 +23,10 @@ type stream struct {
 	scan  wire.Scanner
 }
 
-// leastRead is the least room that a read from a stream gets.
-const leastRead = 4096
+// minRead is the least room that a read from a stream gets.
+const minRead = 4096
 
-// InputOffset returns the position in the stream, in bytes, behind the value that
+// InputOffset returns the position in the stream, in bytes, after the value that
 // was decoded last.
 func (d *Decoder) InputOffset() int64 { return d.base + int64(d.off) }
 
@@ -143,7 +143,7 @@ func (d *Decoder) fill() {
 		return
 	}
 	if len(d.buf) == cap(d.buf) {
-		d.buf = Grow(d.buf, max(cap(d.buf), leastRead))
+		d.buf = Grow(d.buf, max(cap(d.buf), minRead))
 	}
 	for range 100 {
 		n, err := d.r.Read(d.buf[len(d.buf):cap(d.buf)])

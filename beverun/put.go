@@ -14,7 +14,7 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// What a value takes at most behind its key, for the sizes that generated code asks
+// What a value takes at most after its key, for the sizes that generated code asks
 // for. Text takes its bytes beside TextRoom; words are stored whole, so that Slack
 // must follow what is stored last.
 const (
@@ -30,7 +30,7 @@ const (
 //go:noinline
 func Grow(dst []byte, n int) []byte { return mem.Grow(dst, n) }
 
-// Room returns dst at full length, with room for n bytes and Slack more behind what
+// Room returns dst at full length, with room for n bytes and Slack more after what
 // it holds, and where that ends.
 func Room(dst []byte, n int) (room []byte, at int) {
 	at = len(dst)

@@ -293,8 +293,8 @@ func parseUint128[T string | []byte](s T) (Uint128, error) {
 	return x, nil
 }
 
-// decimalError returns the error of function fn for text s, of which it keeps a
-// copy, so that a caller's buffer is not held or changed behind the error.
+// decimalError returns the error of function fn for text s, which it copies,
+// so that the error neither holds a caller's buffer nor changes with it.
 func decimalError(fn, s string, cause error) error {
 	return &strconv.NumError{Func: fn, Num: string([]byte(s)), Err: cause}
 }

@@ -154,7 +154,7 @@ func TestSizeAtEveryBoundary(t *testing.T) {
 		if n != c.n || next != len(want) || err != nil {
 			t.Errorf("% X is read as %d to %d, %v", want, n, next, err)
 		}
-		// With bytes behind it, the read takes another way.
+		// With bytes after it, the read takes another way.
 		if n, next, err = wire.ReadSize(append([]byte{0xFF}, append(want, sixteen...)...), 1); n != c.n || next != 1+len(want) || err != nil {
 			t.Errorf("% X among others is read as %d to %d, %v", want, n, next, err)
 		}

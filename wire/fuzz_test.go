@@ -12,7 +12,7 @@ import (
 )
 
 // scanIn feeds src to a Scanner in pieces of the given size, each call with a
-// buffer that has nothing behind it.
+// buffer that has nothing after it.
 func scanIn(src []byte, piece int, typeTags bool) (int, error) {
 	var s wire.Scanner
 	s.ReadTypeTags(typeTags)

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	entryRoom = 7 // what an entry takes behind its name: offset, size, flags
-	// leastEntry is an entry of an empty name and a value of one byte.
-	leastEntry = 1 + entryRoom + 1
+	entryRoom = 7 // what an entry takes after its name: offset, size, flags
+	// minEntry is an entry of an empty name and a value of one byte.
+	minEntry = 1 + entryRoom + 1
 	// longSize stands for every size that 16 bits do not hold.
 	longSize = math.MaxUint16
 	// flagContainer marks values that are objects or arrays.
@@ -47,7 +47,7 @@ func ReadIndexed(src []byte, off int) (n, next int, err error) {
 	if err := expect(src, off, HeaderIndexed); err != nil {
 		return 0, off, err
 	}
-	return ReadCount(src, off+2, leastEntry)
+	return ReadCount(src, off+2, minEntry)
 }
 
 // ReadIndexEntry reads the entry at off.
@@ -67,7 +67,7 @@ func ReadIndexEntry(src []byte, off int) (e IndexEntry, next int, err error) {
 	return e, next + entryRoom, nil
 }
 
-// follows checks that e, whose entry is at off, may stand behind the entry before
+// follows checks that e, whose entry is at off, may follow the entry before
 // it; prev is nil for the first.
 func (e *IndexEntry) follows(prev *IndexEntry, off int) error {
 	if prev == nil {
@@ -284,7 +284,7 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 		return 0, 0, false, nil
 	}
 	at := next - entryRoom
-	// The data section starts behind the last entry.
+	// The data section starts after the last entry.
 	for i++; i < n; i++ {
 		if b := src[min(next, len(src)-1)]; b&3 == 0 && next+1+int(b>>2)+entryRoom < len(src) {
 			next += 1 + int(b>>2) + entryRoom
@@ -309,7 +309,7 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 }
 
 // orderedWord returns the first eight of n bytes at off, in the order of their
-// significance, with zeros behind fewer.
+// significance, with zeros after fewer.
 func orderedWord(b []byte, off, n int) (w uint64) {
 	if off+8 <= len(b) {
 		w = bits.ReverseBytes64(mem.Word(b, off))

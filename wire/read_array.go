@@ -235,7 +235,7 @@ func viewAlignedComplexes(src []byte, off int, elem Header) (a Complexes, next i
 	return a, next, err
 }
 
-// MatrixExtents is how far behind the start of a matrix its extents begin: after
+// MatrixExtents is how far after the start of a matrix its extents begin: after
 // the header and the layout.
 const MatrixExtents = 2
 

@@ -367,7 +367,7 @@ func TestComplexesRoundTrip(t *testing.T) {
 			t.Errorf("% X: %v %v", b, re, im)
 		}
 	}
-	// Every byte after 1E that is no complex header, and every valid one.
+	// Every byte after 1E that is not a complex header, and every valid one.
 	for i := range 256 {
 		sub, elem := i&7, wire.Header(i).Number()
 		b := append([]byte{0x1E, byte(i)}, bytes.Repeat([]byte{0}, 64)...)

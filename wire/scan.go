@@ -419,7 +419,7 @@ func (s *Scanner) path(src []byte) fault.Pointer {
 	for i := s.depth - 1; i >= 0; i-- {
 		f := s.frame(i)
 		// The innermost container failed at the child after its latest, or at
-		// that child's key, which then is no part of the path.
+		// that child's key, which then is not part of the path.
 		inner := i == s.depth-1
 		switch f.kind {
 		case KindArray, KindStrings:

@@ -43,7 +43,7 @@ func AppendSize(dst []byte, n int) []byte {
 }
 
 // PutSize writes n in exactly len(dst) bytes: 1, 2, 4 or 8. It reports false
-// when n does not fit that form or there is no form of that length. Readers
+// when n does not fit that form or no form has that length. Readers
 // accept the longer forms, so a writer can reserve room before it knows n.
 func PutSize(dst []byte, n int) bool {
 	if uint64(n) > maxSize || SizeLen(n) > len(dst) {
@@ -91,8 +91,8 @@ func ReadSize(src []byte, off int) (n uint64, next int, err error) {
 	return n >> 2, off + width, nil
 }
 
-// ReadCount reads the SIZE at src[off:] as the number of things of which each
-// takes at least unit bytes, and refuses a number that the bytes after it cannot
+// ReadCount reads the SIZE at src[off:] as the number of things that each
+// take at least unit bytes, and refuses a number that the bytes after it cannot
 // pay for. unit must be at least 1. On success n is safe to size an allocation
 // of unit-sized elements with.
 func ReadCount(src []byte, off, unit int) (n, next int, err error) {

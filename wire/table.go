@@ -20,7 +20,7 @@ type Table struct {
 func (t *Table) NamesLen() int { return t.named - t.Names }
 
 // AppendTable begins a table of rows times len(names) values, which must follow
-// row after row. There is a name unless there is no row, names are unique and
+// row after row. A table with rows has a name, names are unique and
 // valid UTF-8.
 func AppendTable(dst []byte, names []string, rows int) []byte {
 	dst = AppendSize(append(dst, byte(HeaderTable)), len(names))

@@ -100,7 +100,7 @@ func readTimestamp(src []byte, off int) (t scalar.Timestamp, next int, err error
 	return t, end, nil
 }
 
-// isDuration reports whether a byte behind HeaderDuration makes it a duration.
+// isDuration reports whether a byte after HeaderDuration makes it a duration.
 func isDuration(flags byte) bool { return flags&^flagNegative == precisionNs }
 
 // AppendDuration appends a duration.

@@ -13,7 +13,7 @@ import (
 
 // This file prints how structs are decoded. Members mostly come in the order of the struct, so the bytes of the key
 // that is expected are compared with constants, straight from one member to the next. Whatever else comes is looked
-// up by name and read with care, and then the straight line is entered behind it.
+// up by name and read with care, and then the straight line is entered after it.
 
 // signature prints the head of a function: its name, and its parameters beside the struct.
 type signature func(name, params string) string
@@ -78,7 +78,7 @@ func (r *structReader) read() {
 	r.P("src, left := d.Src, o.Len")
 	r.P("var seen [%d]uint64", r.words())
 	r.P("for i, next := 0, 0; left > 0; {")
-	// next is the first member of which none behind it has come.
+	// next is the first member after the last that has come in order.
 	r.P("if i >= next && o.Plain() {\nfirst := i\nswitch i {")
 	for i := range r.fields {
 		r.P("case %d: // %q", i, r.fields[i].Name)
@@ -175,7 +175,7 @@ func (r *structReader) expected(i int) {
 	}
 }
 
-// integer prints the reading of an integer behind a key of n bytes.
+// integer prints the reading of an integer after a key of n bytes.
 func (r *structReader) integer(i int, f *field, n int, fm form) {
 	run, t := r.run(), r.file.Type(f.Type)
 	read, wide := "Int", "int64"

@@ -40,15 +40,15 @@ type structWriter struct {
 	*generator
 	fields  []field
 	pending []byte // constants that are not stored yet
-	ahead   int    // bytes stored behind n
+	ahead   int    // bytes stored after n
 	omits   bool   // the number of members depends on the value
 	counted bool   // it is counted beforehand
 	always  int    // members that are always there
 	inDst   bool   // what was written is in dst, and w and n are stale
 }
 
-// mostPatched is the most members whose count takes one byte, which can be stored when it is known.
-const mostPatched = 63
+// maxPatched is the largest number of members whose count takes one byte, which can be stored when it is known.
+const maxPatched = 63
 
 func (w *structWriter) begin() {
 	for i := range w.fields {
@@ -57,7 +57,7 @@ func (w *structWriter) begin() {
 		}
 	}
 	w.omits = w.always < len(w.fields)
-	w.counted = w.omits && len(w.fields) > mostPatched
+	w.counted = w.omits && len(w.fields) > maxPatched
 	if w.counted {
 		w.P("m := %d", w.always)
 		for i := range w.fields {
@@ -106,7 +106,7 @@ func (w *structWriter) inline(f *field) bool {
 	return false
 }
 
-// valueRoom returns the room that a member stored in place takes behind its key: a number, and terms that the value
+// valueRoom returns the room that a member stored in place takes after its key: a number, and terms that the value
 // decides.
 func (w *structWriter) valueRoom(f *field) (size int, terms string) {
 	switch w.form(f.Type) {
@@ -163,7 +163,7 @@ func plus(n int) string {
 	return fmt.Sprint("+", n)
 }
 
-// settle makes n the offset behind all that is stored.
+// settle makes n the offset after all that is stored.
 func (w *structWriter) settle() {
 	w.flush()
 	if w.ahead > 0 {

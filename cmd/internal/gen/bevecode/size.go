@@ -16,10 +16,10 @@ import (
 const onStack = 304
 
 const (
-	// mostSize is the most that SIZE takes.
-	mostSize = 8
+	// maxSize is the most that SIZE takes.
+	maxSize = 8
 	// startSize is the start of a container or a string.
-	startSize = 1 + mostSize
+	startSize = 1 + maxSize
 )
 
 // flat reports whether the bound of a struct is cheap to find, and close.
@@ -117,7 +117,7 @@ func (g *generator) sizeAs(f form, t types.Type, v string, depth int) int {
 		g.P("n += (len(%s) + 7) / 8", v)
 		return startSize
 	case formTexts:
-		g.P("for i := range %s {\nn += %d + len(%s[i])\n}", v, mostSize, v)
+		g.P("for i := range %s {\nn += %d + len(%s[i])\n}", v, maxSize, v)
 		return startSize
 	case formElements, formMap, formIntMap:
 		g.sizeElements(f, elem(t), v, depth)
@@ -155,18 +155,18 @@ func (g *generator) sizeElements(f form, t types.Type, v string, depth int) {
 		g.P("n += len(%s) * %d", v, fixed)
 		return
 	case f == formIntMap && ok:
-		g.P("n += len(%s) * %d", v, mostSize+fixed)
+		g.P("n += len(%s) * %d", v, maxSize+fixed)
 		return
 	case f == formMap && ok:
-		g.P("for key := range %s {\nn += %d + len(key)\n}", v, mostSize+fixed)
+		g.P("for key := range %s {\nn += %d + len(key)\n}", v, maxSize+fixed)
 		return
 	case f == formElements:
 		g.P("for i%d := range %s {\n%s := &%s[i%d]", depth, v, x, v, depth)
 		x = "(*" + x + ")"
 	case f == formIntMap:
-		g.P("for _, %s := range %s {\nn += %d", x, v, mostSize)
+		g.P("for _, %s := range %s {\nn += %d", x, v, maxSize)
 	default:
-		g.P("for key, %s := range %s {\nn += %d + len(key)", x, v, mostSize)
+		g.P("for key, %s := range %s {\nn += %d + len(key)", x, v, maxSize)
 	}
 	if n := g.sizeValue(t, x, depth+1); n > 0 {
 		g.P("n += %d", n)

@@ -47,7 +47,7 @@ func (g *generator) test(t *types.Named) {
 	g.P("x := sampleBEVE%s()\ndata, err := x.AppendBEVE(nil)\nif err != nil {\nb.Fatal(err)\n}\nb.ReportAllocs()\nfor b.Loop() {\nvar y %s\nif err := y.UnmarshalBEVE(data); err != nil {\nb.Fatal(err)\n}\n}\n}\n", name, name)
 }
 
-// zero returns the text of the zero value of a type that is no interface and no pointer.
+// zero returns the text of the zero value of a type that is neither an interface nor a pointer.
 func (g *generator) zero(t types.Type) string {
 	switch u := t.Underlying().(type) {
 	case *types.Struct, *types.Array:
@@ -64,8 +64,8 @@ func (g *generator) zero(t types.Type) string {
 	return "nil"
 }
 
-// mostNested is how deep samples go, which ends those of types that contain themselves.
-const mostNested = 3
+// maxNested is how deep samples go, which ends those of types that contain themselves.
+const maxNested = 3
 
 // sample prints what sets v, of type t, to a value that is not zero.
 func (g *generator) sample(t types.Type, v string, depth int) {
@@ -73,7 +73,7 @@ func (g *generator) sample(t types.Type, v string, depth int) {
 	if depth == 0 || f == formStruct {
 		f = g.form(t.Underlying())
 	}
-	if depth > mostNested {
+	if depth > maxNested {
 		return
 	}
 	x := fmt.Sprint("v", depth)
@@ -102,7 +102,7 @@ func (g *generator) sample(t types.Type, v string, depth int) {
 		g.sample(elem(t), x, depth+1)
 		g.P("%s[k%d] = %s\n}", v, depth, x)
 	case formPointer:
-		if depth == mostNested {
+		if depth == maxNested {
 			return // what it leads to would be null, and then the pointer is nil when it is read
 		}
 		g.P("%s = new(%s)", v, g.file.Type(elem(t)))

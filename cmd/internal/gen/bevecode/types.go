@@ -374,7 +374,7 @@ func (g *generator) walk(t types.Type, above []types.Type, n *needs) {
 	above = append(above, t)
 	f := g.form(t)
 	if _, ok := t.Underlying().(*types.Struct); f == formStruct && !ok {
-		f = g.form(t.Underlying()) // a selected type that is no struct
+		f = g.form(t.Underlying()) // a selected type that is not a struct
 	}
 	switch f {
 	case formReflect, formForeign:
