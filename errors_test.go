@@ -6,16 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"strings"
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/jsonpack"
+	"github.com/beve-org/beve-go/msgpack"
+	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
+	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // errorTypes is one package that has error types, with errors that it returns.
 type errorTypes struct {
 	name           string
 	decode, encode func(v any) error
+	methods        bool // it calls those of inMethod
 	// decoding and encoding find an error by the package's types and return what they
 	// hold; own says that err itself is of the type.
 	decoding func(err error) (e beve.DecodeError, found, own bool)
@@ -26,7 +33,7 @@ type errorTypes struct {
 // Go values has no function for it, but finds the errors of the others.
 var errorPackages = []errorTypes{
 	{
-		name:   "beve",
+		name: "beve", methods: true,
 		decode: func(v any) error { return beve.Unmarshal([]byte{0x03, 0x04, 0x04, 'a', 0x02, 0x04, 'x'}, v) },
 		encode: func(v any) error { _, err := beve.Marshal(v); return err },
 		decoding: func(err error) (beve.DecodeError, bool, bool) {
@@ -34,6 +41,44 @@ var errorPackages = []errorTypes{
 		},
 		encoding: func(err error) (beve.EncodeError, bool, bool) {
 			return foundEncode(err, func(e *beve.EncodeError) beve.EncodeError { return *e })
+		},
+	},
+	{
+		name: "msgpack",
+		decode: func(v any) error {
+			return msgpack.Unmarshal([]byte{0x81, 0xa1, 'a', 0xa1, 'x'}, v)
+		},
+		encode: func(v any) error { _, err := msgpack.Marshal(v); return err },
+		decoding: func(err error) (beve.DecodeError, bool, bool) {
+			return foundDecode(err, func(e *msgpack.DecodeError) beve.DecodeError { return beve.DecodeError(*e) })
+		},
+		encoding: func(err error) (beve.EncodeError, bool, bool) {
+			return foundEncode(err, func(e *msgpack.EncodeError) beve.EncodeError { return beve.EncodeError(*e) })
+		},
+	},
+	{
+		name: "zebrapack",
+		decoding: func(err error) (beve.DecodeError, bool, bool) {
+			return foundDecode(err, func(e *zebrapack.DecodeError) beve.DecodeError { return beve.DecodeError(*e) })
+		},
+		encoding: func(err error) (beve.EncodeError, bool, bool) {
+			return foundEncode(err, func(e *zebrapack.EncodeError) beve.EncodeError { return beve.EncodeError(*e) })
+		},
+	},
+	{
+		name: "jsonpack",
+		decoding: func(err error) (beve.DecodeError, bool, bool) {
+			return foundDecode(err, func(e *jsonpack.DecodeError) beve.DecodeError { return beve.DecodeError(*e) })
+		},
+		encoding: func(err error) (beve.EncodeError, bool, bool) {
+			return foundEncode(err, func(e *jsonpack.EncodeError) beve.EncodeError { return beve.EncodeError(*e) })
+		},
+	},
+	{
+		name:   "translator",
+		decode: func(any) error { _, err := translator.FromJSON([]byte(`{"a":[1,}`)); return err },
+		decoding: func(err error) (beve.DecodeError, bool, bool) {
+			return foundDecode(err, func(e *translator.DecodeError) beve.DecodeError { return beve.DecodeError(*e) })
 		},
 	},
 	{
@@ -128,7 +173,7 @@ func TestErrorsOfAllPackagesAreFoundByAllTypes(t *testing.T) {
 func TestErrorsOfMethodsKeepTheirPath(t *testing.T) {
 	for _, inner := range errorPackages {
 		for _, p := range errorPackages {
-			if inner.decode != nil && p.decode != nil && p.encode != nil {
+			if inner.decode != nil && p.decode != nil && p.methods {
 				want, _, _ := inner.decoding(inner.decode(new(map[string]int)))
 				err := p.decode(&struct {
 					A inMethod `json:"a"`
@@ -138,7 +183,7 @@ func TestErrorsOfMethodsKeepTheirPath(t *testing.T) {
 					t.Errorf("%s in a method of %s: %v %v %+v, want %+v", inner.name, p.name, found, own, e, want)
 				}
 			}
-			if inner.encode != nil && p.encode != nil {
+			if inner.encode != nil && p.methods {
 				err := p.encode(map[string]any{"b": &inMethod{err: inner.encode(map[string]any{"a": []any{1, make(chan int)}})}})
 				if e, found, own := p.encoding(err); !found || !own || e.Path != "/b/a/1" {
 					t.Errorf("%s in a method of %s: %v %v %+v", inner.name, p.name, found, own, e)
@@ -163,5 +208,47 @@ func TestErrorsThatEmbedOursStayWhole(t *testing.T) {
 	}
 	if e, ok := err.(*beve.DecodeError); !ok || e.Path != "/a" || e.Err != error(cause) {
 		t.Errorf("%#v", err)
+	}
+}
+
+// Names of types in errors are those that users know, and an error of decoding does not
+// speak of encoding.
+func TestErrorsNameTypesAsUsersDo(t *testing.T) {
+	text := []byte{0x02, 0x04, 'a'}
+	for want, target := range map[string]any{
+		"beve.UUID": new(beve.UUID), "beve.Interval": new(beve.Interval), "beve.RegExpData": new(map[string]beve.RegExpData),
+		"beve.Matrix[float64]": new(beve.Matrix[float64]), "beve.Complex[int8]": new(beve.Complex[int8]),
+	} {
+		e, ok := beve.Unmarshal(text, target).(*beve.DecodeError)
+		if !ok || !strings.Contains(e.GoType, want) || strings.Contains(e.Error(), "engine") {
+			t.Errorf("%T: %v", target, e)
+		}
+	}
+	if _, err := beve.Marshal(&beve.TypeTag{}); err == nil || !strings.Contains(err.Error(), "beve.TypeTag") {
+		t.Error(err)
+	}
+	for _, target := range []any{new(chan int), new(func()), new([]chan int), new(map[string]func()), &struct {
+		A chan int `json:"a"`
+	}{}} {
+		for name, f := range map[string]func(any, any) ([]byte, error){
+			"beve": func(v, into any) ([]byte, error) {
+				data, _ := beve.Marshal(v)
+				_, failed := beve.Marshal(into)
+				return data, errors.Join(beve.Unmarshal(data, into), failed)
+			},
+			"msgpack": func(v, into any) ([]byte, error) {
+				data, _ := msgpack.Marshal(v)
+				return data, msgpack.Unmarshal(data, into)
+			},
+		} {
+			value := map[reflect.Kind]any{reflect.Slice: []int{1}, reflect.Map: map[string]int{"a": 1}, reflect.Struct: map[string]int{"a": 1}}[reflect.TypeOf(target).Elem().Kind()]
+			if value == nil {
+				value = 1
+			}
+			_, err := f(value, target)
+			if !errors.Is(err, beve.ErrUnsupported) || strings.Contains(err.Error(), "encoded") {
+				t.Errorf("%s into %T: %v", name, target, err)
+			}
+		}
 	}
 }

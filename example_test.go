@@ -285,6 +285,6 @@ func ExampleEncodeError() {
 	_, err = beve.Marshal([]string{"ok", strings.Repeat("\xff", 3)})
 	fmt.Println(errors.Is(err, beve.ErrUTF8), err)
 	// Output:
-	// beve: /1/done: chan values cannot be encoded (Go type chan bool)
+	// beve: /1/done: BEVE has no form for a chan (Go type chan bool)
 	// true beve: /1: invalid UTF-8 (Go type string)
 }

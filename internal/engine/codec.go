@@ -125,7 +125,7 @@ func (c *compiler) compileKind(k *codec) {
 	case reflect.Interface:
 		c.compileInterface(k)
 	default:
-		k.unsupported(fault.Because(fault.ErrUnsupported, t.Kind().String()+" values cannot be encoded"))
+		k.unsupported(fault.Because(fault.ErrUnsupported, "BEVE has no form for a "+t.Kind().String()))
 	}
 }
 

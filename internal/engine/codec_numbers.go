@@ -377,7 +377,7 @@ func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) 
 
 // mismatch records that a value with header h does not go into goType.
 func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
-	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+goType))
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+published.Replace(goType)))
 }
 
 // wrongLength records that an array of n elements does not fill one of want.

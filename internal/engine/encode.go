@@ -121,7 +121,7 @@ func (e *encodeState) refusal() *fault.Refusal {
 //
 //go:noinline
 func (e *encodeState) fail(goType string, cause error) []byte {
-	return e.refusal().Fail("", goType, cause)
+	return e.refusal().Fail("", published.Replace(goType), cause)
 }
 
 // inIndex and inKey note, while a failure unwinds, where it happened.

@@ -176,7 +176,7 @@ func TestDecodeErrorsSayWhereAndWhy(t *testing.T) {
 		{"big from a float", member("Bg", enc(1.5)), 5, "/Bg", "big.Int", fault.ErrMismatch},
 		{"big from long text", member("Bg", enc(strings.Repeat("1", 10001))), 5, "/Bg", "big.Int", fault.ErrLimit},
 		{"big from bad text", member("Bg", []byte{0x02, 0x04, 0xFF}), 7, "/Bg", "big.Int", fault.ErrUTF8},
-		{"matrix from an array", member("Mx", enc([]int{1})), 5, "/Mx", "engine.Matrix[int8]", fault.ErrMismatch},
+		{"matrix from an array", member("Mx", enc([]int{1})), 5, "/Mx", "beve.Matrix[int8]", fault.ErrMismatch},
 		{"matrix overflow", member("Mx", enc(engine.Matrix[int16]{Extents: []int{2}, Data: []int16{1, 300}})), 14, "/Mx/value/1", "int8", fault.ErrOverflow},
 		{"an interface with methods", member("I", enc("x")), 4, "/I", "fmt.Stringer", fault.ErrMismatch},
 		{"float32 overflow", member("F3", enc(1e300)), 5, "/F3", "float32", fault.ErrOverflow},
@@ -256,12 +256,12 @@ func TestEncodeErrorsSayWhereAndWhy(t *testing.T) {
 		{"a small integer", new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(-1), 127), big.NewInt(1)), "", "big.Int", fault.ErrOverflow},
 		{"no number", json.Number("x"), "", "json.Number", fault.ErrSyntax},
 		{"a large number", json.Number(strings.Repeat("9", 40)), "", "json.Number", fault.ErrOverflow},
-		{"a matrix of another size", engine.Matrix[int8]{Extents: []int{2, 2}, Data: []int8{1}}, "", "engine.Matrix[int8]", fault.ErrMismatch},
-		{"a negative extent", engine.Matrix[int8]{Extents: []int{-1, -1}, Data: []int8{1}}, "", "engine.Matrix[int8]", fault.ErrMismatch},
-		{"extents that overflow", engine.Matrix[int8]{Extents: []int{math.MaxInt, 3}, Data: []int8{1}}, "", "engine.Matrix[int8]", fault.ErrMismatch},
-		{"a layout", engine.Matrix[int8]{Layout: 2, Extents: []int{1}, Data: []int8{1}}, "", "engine.Matrix[int8]", fault.ErrMismatch},
-		{"a matrix of texts", engine.Matrix[string]{}, "", "engine.Matrix[string]", fault.ErrUnsupported},
-		{"a type tag", engine.TypeTag{}, "", "engine.TypeTag", fault.ErrUnsupported},
+		{"a matrix of another size", engine.Matrix[int8]{Extents: []int{2, 2}, Data: []int8{1}}, "", "beve.Matrix[int8]", fault.ErrMismatch},
+		{"a negative extent", engine.Matrix[int8]{Extents: []int{-1, -1}, Data: []int8{1}}, "", "beve.Matrix[int8]", fault.ErrMismatch},
+		{"extents that overflow", engine.Matrix[int8]{Extents: []int{math.MaxInt, 3}, Data: []int8{1}}, "", "beve.Matrix[int8]", fault.ErrMismatch},
+		{"a layout", engine.Matrix[int8]{Layout: 2, Extents: []int{1}, Data: []int8{1}}, "", "beve.Matrix[int8]", fault.ErrMismatch},
+		{"a matrix of texts", engine.Matrix[string]{}, "", "beve.Matrix[string]", fault.ErrUnsupported},
+		{"a type tag", engine.TypeTag{}, "", "beve.TypeTag", fault.ErrUnsupported},
 	} {
 		for _, o := range []engine.EncodeOptions{{}, {Deterministic: true}} {
 			b, err := o.Append([]byte("kept"), c.v)

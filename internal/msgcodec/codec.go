@@ -145,7 +145,7 @@ func (c *compiler) compileKind(k *codec) {
 	case reflect.Interface:
 		c.compileInterface(k)
 	default:
-		k.unsupported(fault.Because(fault.ErrUnsupported, k.typ.Kind().String()+" values cannot be encoded"))
+		k.unsupported(fault.Because(fault.ErrUnsupported, "MessagePack has no form for a "+k.typ.Kind().String()))
 	}
 }
 

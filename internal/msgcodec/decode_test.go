@@ -46,7 +46,7 @@ func TestErrorsCarryOffsetAndPath(t *testing.T) {
 		t.Error(err)
 	}
 	_, err = msgpack.Marshal(map[string]any{"a": []any{1, make(chan int)}})
-	if err == nil || err.Error() != "msgpack: /a/1: chan values cannot be encoded (Go type chan int)" {
+	if err == nil || err.Error() != "msgpack: /a/1: MessagePack has no form for a chan (Go type chan int)" {
 		t.Error(err)
 	}
 }
