@@ -80,7 +80,7 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 
 // Indent appends src to dst laid out over lines: every member and element on one
 // of its own, which begins with prefix and one copy of indent for each level. The
-// first line has no prefix. White space in front of src is dropped, that behind it
+// first line has no prefix. White space before src is dropped, white space after it
 // is kept.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	if !Valid(src) {

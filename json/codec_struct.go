@@ -92,7 +92,7 @@ type fieldDecoder struct {
 	expectedKey
 	off     uintptr
 	kind    reflect.Kind
-	next    *fieldDecoder // the one behind it, which is expected after it
+	next    *fieldDecoder // the one after it, which is expected after it
 	index   int
 	decoder *decoder
 	typ     reflect.Type
@@ -100,7 +100,7 @@ type fieldDecoder struct {
 	quoted  bool
 	frozen  bool // an unexported pointer, which cannot be set
 	way     structs.Path
-	path    string // the name, behind those of the structs that embed it
+	path    string // the name, after those of the structs that embed it
 }
 
 // structDecoder is a struct compiled for reading.

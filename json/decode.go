@@ -113,7 +113,7 @@ func wellFormed(data []byte, alone bool) bool {
 const onePass = 4096
 
 // into decodes the text at the front of data into the variable at p and returns the
-// offset behind it. With alone nothing else may be in data.
+// offset after it. With alone nothing else may be in data.
 //
 // A syntax error must leave the variable as it was. Where that is all zero, and
 // nothing that the input reaches is the user's, decoding may begin at once: after
@@ -147,7 +147,7 @@ func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer, alone boo
 }
 
 // readFunc reads the value whose first byte is at src[i] into the variable at p and
-// returns the offset behind it, or -1, and then d.err says why.
+// returns the offset after it, or -1, and then d.err says why.
 type readFunc func(d *decodeState, i int, p mem.Pointer) int
 
 // decoder is a Go type compiled for reading.
@@ -204,7 +204,7 @@ func reaches(k *decoder, seen map[*decoder]bool) bool {
 }
 
 // decoderKey is a type, and the outermost of the pointers that lead to it. Those
-// matter for types with methods: behind a pointer also methods that an unnamed
+// matter for types with methods: after a pointer also methods that an unnamed
 // struct has by embedding are called, and errors name the type of the pointer.
 type decoderKey struct{ typ, through reflect.Type }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/beve-org/beve-go/internal/plan"
 )
 
-// next returns the offset of the element or key behind a comma, or, with done, the
-// offset behind the closing byte.
+// next returns the offset of the element or key after a comma, or, with done, the
+// offset after the closing byte.
 func (d *decodeState) next(i int, end byte) (next int, done bool) {
 	b := d.src
 	if i = space(b, i); i >= len(b) {
@@ -33,7 +33,7 @@ func (d *decodeState) next(i int, end byte) (next int, done bool) {
 }
 
 // open enters the container at i and returns the offset of its first element or
-// key, or, with done, the offset behind an empty one.
+// key, or, with done, the offset after an empty one.
 func (d *decodeState) open(i int) (next int, done bool) {
 	b := d.src
 	end := b[i] + 2
@@ -189,7 +189,7 @@ func (c decoderCompiler) compileArray(k *decoder) {
 }
 
 // readFloats reads the array at i into s, if it has as many numbers as s is long, and
-// returns the offset behind it, or -1 where anything is to be said about the array.
+// returns the offset after it, or -1 where anything is to be said about the array.
 func readFloats(b []byte, i int, s []float64) int {
 	for at := range s {
 		if i = space(b, i+1); i >= len(b) {

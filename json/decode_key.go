@@ -7,7 +7,7 @@ import (
 	"github.com/beve-org/beve-go/internal/structs"
 )
 
-// expectedKey is the text of a key with its quotes and the colon behind. The first and
+// expectedKey is the text of a key with its quotes and the colon that follows. The first and
 // the last eight bytes of it are compared as words, the first under a mask where it is
 // shorter, and if it is longer than both the whole is.
 type expectedKey struct {
@@ -18,7 +18,7 @@ type expectedKey struct {
 
 func expectKey(name string) expectedKey {
 	k := expectedKey{text: `"` + name + `":`}
-	k.room = max(len(k.text), 8) + 2 // one byte of the value, perhaps behind a space
+	k.room = max(len(k.text), 8) + 2 // one byte of the value, perhaps after a space
 	var b [8]byte
 	copy(b[:], k.text)
 	k.first = mem.Word(b[:], 0)
@@ -36,7 +36,7 @@ var noKey = expectedKey{text: "\x00\x00\x00\x00\x00\x00\x00\x00\xFF", mask: 1<<6
 // name is the key itself.
 func (k *expectedKey) name() string { return k.text[1 : len(k.text)-2] }
 
-// match returns the offset of the value behind the key if that stands at b[i], or -1.
+// match returns the offset of the value after the key if that stands at b[i], or -1.
 func (k *expectedKey) match(b []byte, i int) int {
 	if i+k.room > len(b) || (mem.Word(b, i)^k.first)&k.mask != 0 {
 		return -1
@@ -61,7 +61,7 @@ type keySlot uint8
 // its first is that of a text's outermost object.
 const noSlot keySlot = 0
 
-// keyCache remembers keys of maps, and which key came behind which: documents repeat
+// keyCache remembers keys of maps, and which key came after which: documents repeat
 // them in the same order, so that a key need not be searched for its end, checked and
 // copied. There are few of them, so that they may stay with the pooled state.
 type keyCache struct{ slots [256]cachedKey }
@@ -76,7 +76,7 @@ func newKeyCache() *keyCache {
 
 type cachedKey struct {
 	expectedKey
-	next  keySlot // the key behind it
+	next  keySlot // the key after it
 	first keySlot // the first key of an object that stands under it
 }
 
@@ -122,7 +122,7 @@ func (c *keyCache) slotOf(text []byte) keySlot {
 	return free
 }
 
-// colon passes a colon and returns the offset of the value behind it.
+// colon passes a colon and returns the offset of the value after it.
 func (d *decodeState) colon(i int) int {
 	b := d.src
 	if i+2 < len(b) && b[i] == ':' {

@@ -115,7 +115,7 @@ func (d *decodeState) elements(values []any) []any {
 }
 
 // wordReader reads the number at b[i] as the word that a variable of its type is, and
-// returns the offset behind it, or -1.
+// returns the offset after it, or -1.
 type wordReader func(b []byte, i int) (w uint64, next int)
 
 func integerWord(b []byte, i int) (uint64, int) {

@@ -72,7 +72,7 @@ func (e *encodeState) fail(dst []byte, err error) []byte {
 	return dst
 }
 
-// appendFunc writes the variable at p behind dst.
+// appendFunc appends the variable at p to dst.
 type appendFunc func(e *encodeState, dst []byte, p mem.Pointer) []byte
 
 // encoder is a Go type compiled for writing.

@@ -124,7 +124,7 @@ type anyMember struct {
 	value any
 }
 
-// prefix returns the first eight bytes of a key, zeros behind it, in the order in
+// prefix returns the first eight bytes of a key, zeros after it, in the order in
 // which numbers compare as the bytes do.
 func prefix(key string) uint64 {
 	if len(key) >= 8 {

@@ -15,10 +15,10 @@ import (
 // Room is made once for all steps of bounded size up to the next one whose size the
 // value decides.
 type step struct {
-	text   mem.Block  // zeros behind n bytes
+	text   mem.Block  // zeros after n bytes
 	off    uintptr    // of the value
 	append appendFunc // of a value of any size
-	room   int32      // needed behind the value
+	room   int32      // needed after the value
 	over   int32      // how many steps stepOmit leaves out
 	n      uint8
 	op     stepOp
@@ -144,7 +144,7 @@ func (b *programmer) value(k *encoder, off uintptr) {
 	b.add(op, off, k.append)
 }
 
-// add adds a step behind the text so far.
+// add adds a step after the text so far.
 func (b *programmer) add(op stepOp, off uintptr, f appendFunc) {
 	for len(b.text) > stepText {
 		b.steps = append(b.steps, step{op: stepKey, n: stepText, text: mem.Block{Bytes: [stepText]byte(b.text)}})
@@ -214,10 +214,10 @@ const endMost = 3
 // scalarMost is what a number or a literal takes at most.
 const scalarMost = 20
 
-// makeRoom notes in the steps how much room is needed behind them up to the next value of
+// makeRoom notes in the steps how much room is needed after them up to the next value of
 // any size, and returns that for the first.
 func makeRoom(steps []step) int {
-	need := 0 // of the step behind
+	need := 0 // of the step that follows
 	needs := make([]int, len(steps))
 	for i := len(steps) - 1; i >= 0; i-- {
 		t := &steps[i]

@@ -83,7 +83,7 @@ func appendFloat64(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return e.float64(dst, *mem.Ref[float64](p))
 }
 
-// appendUnquoted writes a string behind its first quote.
+// appendUnquoted writes a string after its first quote.
 func appendUnquoted(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return jsontext.AppendUnquoted(dst, *mem.Ref[string](p), e.html)
 }

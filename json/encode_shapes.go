@@ -130,7 +130,7 @@ func (e *encodeState) learn(at *place, members []sortable) {
 	at.last = s
 }
 
-// paddedText is text with zeros behind to a whole number of words, so that it can be
+// paddedText is text with zeros after to a whole number of words, so that it can be
 // stored by words.
 type paddedText struct {
 	words string

@@ -96,7 +96,7 @@ func encodeError(err error) error {
 
 // where is the place of an error.
 type where struct {
-	about int          // the offset behind what the error is about
+	about int          // the offset after what the error is about
 	lost  reflect.Type // the struct type that has no field for a member, if it is about that
 }
 

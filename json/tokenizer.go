@@ -223,7 +223,7 @@ func (t *Tokenizer) delimiter(c byte) bool {
 	return true
 }
 
-// scalar returns the offset behind the token at i and notes its kind.
+// scalar returns the offset after the token at i and notes its kind.
 func (t *Tokenizer) scalar(i int) (end int) {
 	switch c := t.input[i]; c {
 	case '"':
@@ -304,5 +304,5 @@ func (t *Tokenizer) String() []byte {
 	return t.Value.Unquote()
 }
 
-// Remaining returns the number of bytes behind the token.
+// Remaining returns the number of bytes after the token.
 func (t *Tokenizer) Remaining() int { return len(t.input) - t.at }

@@ -13,7 +13,7 @@ import (
 	"github.com/beve-org/beve-go/json"
 )
 
-// appendFunc writes the variable at p behind dst. It returns nil when it failed, and
+// appendFunc appends the variable at p to dst. It returns nil when it failed, and
 // then e says why. The functions of a stateless codec take a nil e.
 type appendFunc func(e *encodeState, dst []byte, p mem.Pointer) []byte
 

@@ -216,7 +216,7 @@ func (a *arrayCodec) readItems(d *decodeState, off int, v *mem.Slice, n int) int
 
 // recycle prepares the memory of v for n other items. Those that v has are read into,
 // unless they hold more than reading sets, or are pointers, which are made anew. Beyond
-// the length there can be copies of items, left behind where some were deleted, and
+// the length there can be copies of items, left after where some were deleted, and
 // what two copies point to must not be read into twice.
 func (a *arrayCodec) recycle(v *mem.Slice, n int) {
 	kept := v.Len

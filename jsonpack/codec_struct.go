@@ -39,7 +39,7 @@ type field struct {
 type step struct {
 	off   uint32
 	field uint32 // the first field of it
-	// room is, where the value decides the length, how many bytes are needed behind it up
+	// room is, where the value decides the length, how many bytes are needed after it up
 	// to the next such step; in the table for decoding it is, elsewhere, how many are
 	// needed from here to the next such step.
 	room int32
@@ -61,7 +61,7 @@ const (
 	stepSwap64        //
 	stepBool          // read as true unless it is 0
 	stepRun           // bytes that lie on the wire as in memory
-	stepTexts         // strings, one behind the other in memory
+	stepTexts         // strings, one after the other in memory
 	stepCall
 )
 
@@ -194,7 +194,7 @@ func (s *structCodec) compileTables() {
 	}
 }
 
-// steps makes a table in which fields that lie on the wire as in memory, one behind
+// steps makes a table in which fields that lie on the wire as in memory, one after
 // the other, are one step, and so are strings that are neighbours. What is to be encoded
 // may have bools among it: in memory they are 0 and 1, on the wire they may be anything.
 func (s *structCodec) steps(encoding bool) []step {

@@ -66,7 +66,7 @@
 // # Limits
 //
 // No count is believed beyond what the bytes left can pay for, and [Limits] bound the
-// rest. Bytes behind a document are an error unless AllowTrailing is set, and a length
+// rest. Bytes after a document are an error unless AllowTrailing is set, and a length
 // that does not end, or has more than 64 bits, always is. Text that is not UTF-8 keeps
 // its bytes, as with the published packages, unless ValidUTF8 is set.
 //

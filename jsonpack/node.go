@@ -105,7 +105,7 @@ type member struct {
 	node *node
 	// repeated says that the name comes again, so that a later value counts.
 	repeated bool
-	// after is the least bytes of the members behind this one.
+	// after is the least bytes of the members after this one.
 	after int
 }
 

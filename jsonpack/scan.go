@@ -39,7 +39,7 @@ func (w *walker) reset(root *node) {
 // unopened is the left of an array whose count has not been read.
 const unopened = -1
 
-// walk goes on at src[off:] and returns the offset behind the document. Where src does
+// walk goes on at src[off:] and returns the offset after the document. Where src does
 // not have all of it, the error is ErrTruncated, the offset is where to go on when
 // there is more, and need says how much there must be for that to be of use.
 func (w *walker) walk(src []byte, off int) (next int, err *fault.DecodeError) {

@@ -23,7 +23,7 @@ func appendVaruint(dst []byte, v uint64) []byte {
 }
 
 // setVaruint puts a length or count where one byte was left for it at dst[at], and
-// moves what is behind that if it takes more.
+// moves what is after that if it takes more.
 func setVaruint(dst []byte, at int, v uint64) []byte {
 	if v < 0x80 {
 		dst[at] = byte(v)

@@ -88,7 +88,7 @@ func (c *counter) child(b byte) {
 	}
 }
 
-// close ends the innermost container behind its last byte, at end, and reports
+// close ends the innermost container after its last byte, at end, and reports
 // whether it was the value.
 func (c *counter) close(end int64) bool {
 	n := len(c.open) - 1

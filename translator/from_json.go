@@ -16,7 +16,7 @@ import (
 )
 
 // encoder is the state of one translation from JSON. Its methods append to the
-// message that they are given and return it with the offset behind what they read,
+// message that they are given and return it with the offset after what they read,
 // -1 if they failed with err.
 type encoder struct {
 	opts    Options

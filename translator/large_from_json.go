@@ -185,7 +185,7 @@ func (l *largeEncoder) piece(translate func(out []byte, i int) ([]byte, int)) er
 }
 
 // try translates what is at the start of the window, and reports false if that
-// failed or may go on behind the window, unless it is known to end within.
+// failed or may go on after the window, unless it is known to end within.
 func (l *largeEncoder) try(ends bool, translate func(out []byte, i int) ([]byte, int)) bool {
 	src := l.s.window
 	l.e.src, l.e.cut, l.e.err = src, !ends, nil

@@ -144,7 +144,7 @@ func (e *encoder) recognizeMatrix(out []byte, start int, m members) []byte {
 	return append(out[:start], matrix...)
 }
 
-// readExtents reads an array of integers at off, and returns the offset behind it
+// readExtents reads an array of integers at off, and returns the offset after it
 // and the product of them, 0 if it is anything else or there cannot be as many
 // elements in what has been written.
 func readExtents(out []byte, off int) (extents []int, product, next int) {

@@ -57,7 +57,7 @@ func (e *encoder) text(out []byte, i int) (_ []byte, next int) {
 	return e.longText(out, i)
 }
 
-// longText is text for every string, from the byte behind its quote on.
+// longText is text for every string, from the byte after its quote on.
 func (e *encoder) longText(out []byte, i int) (_ []byte, next int) {
 	if e.careful {
 		text, next, scratch, err := jsontext.ViewString(e.src, i-1, e.scratch)
@@ -113,7 +113,7 @@ func (e *encoder) escapedText(out []byte, i, end int) (_ []byte, next int) {
 	return e.fail(out, err)
 }
 
-// sized returns out with the SIZE of the text behind out[at], which has one byte.
+// sized returns out with the SIZE of the text after out[at], which has one byte.
 func sized(out []byte, at int) []byte {
 	n := len(out) - at - 1
 	width := wire.SizeLen(n)
@@ -147,7 +147,7 @@ func hex4(b []byte) rune {
 }
 
 // appendEscape appends what the escape at src[i] stands for and returns the offset
-// behind it, -1 if it is malformed. A surrogate without its other half becomes
+// after it, -1 if it is malformed. A surrogate without its other half becomes
 // U+FFFD.
 func appendEscape(out, src []byte, i int) (_ []byte, next int) {
 	if i+2 > len(src) {

@@ -14,7 +14,7 @@ import (
 )
 
 // printer is the state of one translation to JSON. Its methods append to the text
-// that they are given and return it with the offset behind what they read, -1 if
+// that they are given and return it with the offset after what they read, -1 if
 // they failed with err.
 type printer struct {
 	opts    Options

@@ -24,7 +24,7 @@ func (e *BufferError) Error() string { return "buf: " + e.text }
 
 // The errors that a Buffer may have.
 var (
-	// BufferSeekError: a position before the start, or at or behind the end.
+	// BufferSeekError: a position before the start, or at or after the end.
 	BufferSeekError = &BufferError{"seek offset is invalid"}
 	// BufferOverreadError: reading beyond the end.
 	BufferOverreadError = &BufferError{"read exceeds buffer capacity"}
@@ -138,7 +138,7 @@ func (b *Buffer) Seek(offset int64, relative bool) *Buffer {
 	return b
 }
 
-// next returns the n bytes at the position to be written, and moves behind them.
+// next returns the n bytes at the position to be written, and moves after them.
 func (b *Buffer) next(n int) []byte {
 	if b.EnsureCap(int64(n)); b.err != nil {
 		return nil
@@ -148,7 +148,7 @@ func (b *Buffer) next(n int) []byte {
 	return b.b[at:b.off]
 }
 
-// take returns the n bytes at the position to be read, and moves behind them; nil if
+// take returns the n bytes at the position to be read, and moves after them; nil if
 // they are not all there.
 func (b *Buffer) take(n int) []byte {
 	if b.err == nil && n > len(b.b)-b.off {
