@@ -1,4 +1,4 @@
-// Where in a value an offset lies.
+// Where in a value an offset is.
 
 package msgwire
 

@@ -53,7 +53,7 @@ func (c *Cache[V]) LoadOrStore(t reflect.Type, v V) V {
 	return e.value
 }
 
-// A Graph is one compilation: a type and those that it consists of, of which some may not be complete.
+// A Graph is one compilation: a type and those that it consists of; some may not be complete.
 type Graph[V any] struct {
 	cache *Cache[V]
 	begun map[reflect.Type]V
@@ -77,7 +77,7 @@ func (c *Cache[V]) Compile(t reflect.Type, root func(g *Graph[V], t reflect.Type
 	return c.LoadOrStore(t, v)
 }
 
-// Aside returns a compilation of what c has not, none of which is published.
+// Aside returns a compilation of what c has not; nothing of it is published.
 func (c *Cache[V]) Aside() *Graph[V] { return &Graph[V]{cache: c, begun: map[reflect.Type]V{}} }
 
 // Find returns the value of a type that is compiled or begun. One that is begun may be incomplete until Compile
