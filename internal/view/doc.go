@@ -11,6 +11,7 @@
 //	path.go     the path and the position of a View
 //	errors.go   failures, with path and offset
 //	walked.go   the end of the container that was walked over last
+//	containers.go  a View opened as a run
 //	list.go     containers that must be walked along, child by child
 //	named.go    containers whose members have names that are not in the message
 //	parts.go    one part: At, Key, Index, Slice, Len

@@ -540,3 +540,31 @@ func TestViewDoesNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+func TestViewRawAliasesAndRawCopies(t *testing.T) {
+	v := sample(t)
+	for _, path := range []beve.Pointer{"", "/names", "/m", "/tag", "/~0a~1b/1"} {
+		part := mustAt(t, v, path)
+		copied, err := part.Raw()
+		aliased, aliasErr := part.ViewRaw()
+		if err != nil || aliasErr != nil || string(copied) != string(aliased) || cap(aliased) != len(aliased) {
+			t.Fatalf("%q: % X, % X, %v, %v", path, copied, aliased, err, aliasErr)
+		}
+		again, _ := part.ViewRaw()
+		if &aliased[0] != &again[0] || &copied[0] == &again[0] {
+			t.Errorf("%q: the wrong one of them aliases", path)
+		}
+	}
+	for _, path := range []beve.Pointer{"/names/1", "/flags/9", "/f/1", "/c/1", "/c/1/0", "/tag/index", "/m/layout"} {
+		part := mustAt(t, v, path)
+		if _, err := part.ViewRaw(); !errors.Is(err, beve.ErrUnsupported) {
+			t.Errorf("%q: %v", path, err)
+		}
+		if _, err := part.Raw(); err != nil {
+			t.Errorf("%q: %v", path, err)
+		}
+	}
+	if _, err := (beve.View{}).ViewRaw(); !errors.Is(err, beve.ErrMissing) {
+		t.Error(err)
+	}
+}
