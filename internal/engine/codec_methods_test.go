@@ -253,7 +253,7 @@ func (badKey) MarshalText() ([]byte, error)        { return []byte("\xff"), nil 
 
 // TestNumbersWithoutAKindOfGo gives half floats and 128-bit integers every number.
 func TestNumbersWithoutAKindOfGo(t *testing.T) {
-	for _, v := range []any{0, 1, -1, 255, 256, 257, 1 << 20, 1<<20 + 1, 1 << 62, 1.5, float32(0.1), 1e300, math.Inf(1), math.Inf(-1), math.SmallestNonzeroFloat64} {
+	for _, v := range []any{0, 1, -1, 255, 256, 257, 1 << 20, 1<<20 + 1, int64(1) << 62, 1.5, float32(0.1), 1e300, math.Inf(1), math.Inf(-1), math.SmallestNonzeroFloat64} {
 		data := enc(v)
 		var f float64
 		if engine.Unmarshal(data, &f) != nil {
