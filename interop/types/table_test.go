@@ -290,5 +290,5 @@ func heldAs(s *sample) string {
 	if err != nil {
 		return "error"
 	}
-	return fmt.Sprintf("`%T`", v)
+	return "`" + strings.ReplaceAll(fmt.Sprintf("%T", v), "engine.", "beve.") + "`" // by the names that users know
 }
