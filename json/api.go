@@ -60,7 +60,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // all else is decoded.
 func Unmarshal(data []byte, v any) error {
 	d := newDecodeState()
-	err := d.text1(data, v)
+	err := d.document(data, v)
 	d.release()
 	return err
 }

@@ -41,7 +41,7 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 		return
 	}
 	s := &structEncoder{members: make([]member, len(p.Fields)), size: k.typ.Size()}
-	k.strukt = s
+	k.fields = s
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.structs(dst, p, s, 1) }
 	for i := range p.Fields {
 		f, m := &p.Fields[i], &s.members[i]
@@ -74,9 +74,9 @@ func escapedHTML(name string) string {
 	return escaped.String()
 }
 
-// far returns how the member is written, with its key, where its own loop does not
+// conditional returns how the member is written, with its key, where its own loop does not
 // tell whether it is there. It is given the address of the struct.
-func (m *member) far(html bool) appendFunc {
+func (m *member) conditional(html bool) appendFunc {
 	key := m.key(",", html)
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		q, ok := m.path.Follow(p)
@@ -148,7 +148,7 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 	}
 	s.exact, s.folded = structs.NewNames(exact), structs.NewNames(folded)
 	s.fields[n].expectedKey = noKey
-	k.read, k.strukt = s.read, s
+	k.read, k.fields = s.read, s
 }
 
 // fieldPath is how errors call a field.

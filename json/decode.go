@@ -81,8 +81,8 @@ func (d *decodeState) begin(src []byte) {
 	d.where = where{}
 }
 
-// text1 decodes data, one text, into the value that v points to.
-func (d *decodeState) text1(data []byte, v any) error {
+// document decodes data, one text, into the value that v points to.
+func (d *decodeState) document(data []byte, v any) error {
 	_, err := d.pointed(data, v, true)
 	return err
 }
@@ -155,7 +155,7 @@ type decoder struct {
 	typ    reflect.Type
 	read   readFunc
 	kind   reflect.Kind // of a basic type without methods, else Invalid
-	strukt *structDecoder
+	fields *structDecoder
 	// onText is set where a value other than a string is an error about the type of
 	// the outermost pointer.
 	onText bool
@@ -299,8 +299,8 @@ func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
 			target = targets.take(d)
 			mem.SetElem(p, target)
 		}
-		if inner.strukt != nil {
-			return inner.strukt.read(d, i, target)
+		if inner.fields != nil {
+			return inner.fields.read(d, i, target)
 		}
 		return inner.read(d, i, target)
 	}

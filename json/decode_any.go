@@ -258,9 +258,9 @@ type boxCache struct {
 }
 
 const (
-	floatBoxes   = 512
-	stringBoxes  = 256
-	longestBoxed = 24 // bytes of a string
+	floatBoxes  = 512
+	stringBoxes = 256
+	maxBoxed    = 24 // bytes of a string
 )
 
 // boxed returns f as an interface.
@@ -274,21 +274,21 @@ func (d *decodeState) boxed(f float64) any {
 		d.boxMisses = 0
 		return *slot
 	}
-	if d.boxMisses++; d.boxMisses > mostBoxMisses {
+	if d.boxMisses++; d.boxMisses > maxBoxMisses {
 		return f
 	}
 	*slot = f
 	return *slot
 }
 
-// mostBoxMisses is how many numbers in a row that are not in the cache make a document
+// maxBoxMisses is how many numbers in a row that are not in the cache make a document
 // one that does not repeat its numbers, for which they are not kept.
-const mostBoxMisses = 64
+const maxBoxMisses = 64
 
 // anyString returns the string at i as an interface.
 func (d *decodeState) anyString(i int) (any, int) {
 	text, next := d.text(i)
-	if n := len(text); next < 0 || n == 0 || n > longestBoxed || d.flags&DontCopyString != 0 {
+	if n := len(text); next < 0 || n == 0 || n > maxBoxed || d.flags&DontCopyString != 0 {
 		if next < 0 {
 			return nil, -1
 		}

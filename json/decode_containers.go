@@ -95,8 +95,8 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 			if n >= s.Len {
 				s.Len = n + 1
 			}
-			if elem.strukt != nil {
-				i = elem.strukt.read(d, i, s.At(n, size))
+			if elem.fields != nil {
+				i = elem.fields.read(d, i, s.At(n, size))
 			} else {
 				i = elem.read(d, i, s.At(n, size))
 			}

@@ -80,8 +80,8 @@ type cachedKey struct {
 	first keySlot // the first key of an object that stands under it
 }
 
-// longestCached is the longest key that is remembered.
-const longestCached = 40
+// maxCached is the longest key that is remembered.
+const maxCached = 40
 
 // key reads the key at i and what stands between it and its value, whose offset it
 // returns. slot is that of the key if it is one that is remembered.
@@ -94,7 +94,7 @@ func (d *decodeState) key(i int) (key string, slot keySlot, next int) {
 		return "", noSlot, -1
 	}
 	n := len(text)
-	if n == 0 || n > longestCached || end-i-2 != n || mem.Of(&text[0]) != mem.Of(&d.src[i+1]) {
+	if n == 0 || n > maxCached || end-i-2 != n || mem.Of(&text[0]) != mem.Of(&d.src[i+1]) {
 		return d.own(text, i, end), noSlot, d.colon(end)
 	}
 	slot = d.keys.slotOf(text)

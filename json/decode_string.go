@@ -37,7 +37,7 @@ const (
 	firstBlock  = 128
 	blockSize   = 1024
 	shortString = 128
-	leastRoom   = 32 // what must be left of a block to be tried
+	minRoom     = 32 // what must be left of a block to be tried
 )
 
 // string copies text.
@@ -91,7 +91,7 @@ func (d *decodeState) copied(i int) (s string, next int) {
 	}
 	// What is left of a block is tried first.
 	most := min(len(b)-start, shortString)
-	at := d.room(min(most, leastRoom))
+	at := d.room(min(most, minRoom))
 	most = min(most, len(d.block)-at)
 	n, ascii := simd.CopyString(d.block[at:at+most], b[start:start+most])
 	if n == 0 || n == most || b[start+n] != '"' || !ascii && !jsontext.ValidUTF8(b[start:start+n]) {

@@ -61,8 +61,8 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 			switch {
 			case !f.direct:
 				i = d.field(i, f, p)
-			case f.decoder.strukt != nil:
-				i = f.decoder.strukt.read(d, i, p.Add(f.off))
+			case f.decoder.fields != nil:
+				i = f.decoder.fields.read(d, i, p.Add(f.off))
 			default:
 				i = f.decoder.read(d, i, p.Add(f.off))
 			}

@@ -250,7 +250,7 @@ var differences = []*difference{
 		},
 	},
 	{
-		where: "white space behind a text in Indent with marks",
+		where: "white space after a text in Indent with marks",
 		shown: func(p library) string {
 			var b bytes.Buffer
 			err := p.indent(&b, []byte("1\n "), ">", "")

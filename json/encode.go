@@ -82,7 +82,7 @@ type encoder struct {
 	kind   reflect.Kind // of a basic type without methods, else Invalid
 	elem   *encoder     // of a pointer without methods
 	array  arrayFunc    // of the elements of a slice or array
-	strukt *structEncoder
+	fields *structEncoder
 	// nilIsNull is set where the first word of a variable is zero if and only if it is
 	// nil, and that is written as null.
 	nilIsNull bool

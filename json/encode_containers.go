@@ -71,7 +71,7 @@ func (c encoderCompiler) arrayEncoder(t reflect.Type, addressable bool) arrayFun
 	case reflect.String:
 		return appendTexts
 	}
-	if s := elem.strukt; s != nil {
+	if s := elem.fields; s != nil {
 		return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
 			dst = append(dst, '[')
 			if n > 0 {

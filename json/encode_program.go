@@ -57,9 +57,9 @@ type program struct {
 	need  int // room up to the first value of any size
 }
 
-// mostSteps is the number of steps up to which the steps of a struct within another
+// maxSteps is the number of steps up to which the steps of a struct within another
 // become part of it.
-const mostSteps = 128
+const maxSteps = 128
 
 // programmer makes a program.
 type programmer struct {
@@ -103,7 +103,7 @@ func (b *programmer) list(s *structEncoder, off uintptr, before string) {
 func (b *programmer) member(m *member, off uintptr, before string) {
 	if !m.path.Direct() || m.omit.Kind == omit.Ask {
 		b.flush()
-		b.add(stepCall, off, m.far(b.html))
+		b.add(stepCall, off, m.conditional(b.html))
 		return
 	}
 	off += m.path.Off
@@ -115,7 +115,7 @@ func (b *programmer) member(m *member, off uintptr, before string) {
 		b.steps[omits].omit = m.omit.Kind
 	}
 	b.text = append(b.text, m.key(before, b.html)...)
-	if s := m.value.strukt; s != nil && b.takes(s) {
+	if s := m.value.fields; s != nil && b.inlines(s) {
 		b.object(s, off)
 	} else {
 		b.value(m.value, off)
@@ -126,11 +126,11 @@ func (b *programmer) member(m *member, off uintptr, before string) {
 	}
 }
 
-// takes reports whether the steps of a struct become part of those of the one that
+// inlines reports whether the steps of a struct become part of those of the one that
 // holds it.
-func (b *programmer) takes(s *structEncoder) bool {
+func (b *programmer) inlines(s *structEncoder) bool {
 	inner := s.programs[0].steps
-	return len(inner) > 0 && len(b.steps)+len(inner) <= mostSteps && inner[len(inner)-1].op == stepEnd
+	return len(inner) > 0 && len(b.steps)+len(inner) <= maxSteps && inner[len(inner)-1].op == stepEnd
 }
 
 // value adds a value.
@@ -207,12 +207,12 @@ func stepFor(k *encoder) stepOp {
 	return stepCall
 }
 
-// endMost is what follows the text of the last step at most: the brackets of a struct that
+// maxEnd is what follows the text of the last step at most: the brackets of a struct that
 // left out all, or its end, and a comma in front of the next struct of a row.
-const endMost = 3
+const maxEnd = 3
 
-// scalarMost is what a number or a literal takes at most.
-const scalarMost = 20
+// maxScalar is what a number or a literal takes at most.
+const maxScalar = 20
 
 // makeRoom notes in the steps how much room is needed after them up to the next value of
 // any size, and returns that for the first.
@@ -226,11 +226,11 @@ func makeRoom(steps []step) int {
 		case stepString, stepCall:
 			need = int(t.n)
 		case stepEnd, stepClose:
-			need = int(t.n) + endMost
+			need = int(t.n) + maxEnd
 		case stepOmit:
 			need = max(need, needs[i+1+int(t.over)])
 		default:
-			need += int(t.n) + scalarMost
+			need += int(t.n) + maxScalar
 		}
 		need = max(need, stepText)
 		needs[i] = need

@@ -31,18 +31,18 @@ type place struct {
 // bounded, and hold copies of the keys.
 type shapes struct {
 	root    place
-	bySize  [mostOfShape + 1][alike]*shape
+	bySize  [maxOfShape + 1][alike]*shape
 	keys    int // of all shapes
 	refused int // how often there was no room for a shape
 }
 
 const (
-	mostKeys    = 2048 // of all shapes
-	mostOfShape = 64
-	longestKey  = 64
-	alike       = 4   // shapes with the same number of keys
-	mostMisses  = 8   // in a row, until no more is learned at a place
-	mostRefused = 256 // until all begins anew
+	maxKeys    = 2048 // of all shapes
+	maxOfShape = 64
+	maxKey     = 64
+	alike      = 4   // shapes with the same number of keys
+	maxMisses  = 8   // in a row, until no more is learned at a place
+	maxRefused = 256 // until all begins anew
 )
 
 // shapes returns those for the way in which keys are written, at the first call new.
@@ -60,7 +60,7 @@ func (e *encodeState) shapes() *shapes {
 // settle forgets all when what is known leaves no room for what comes.
 func (e *encodeState) settle() {
 	for i, s := range e.known {
-		if s != nil && s.refused > mostRefused {
+		if s != nil && s.refused > maxRefused {
 			e.known[i] = nil
 		}
 	}
@@ -73,7 +73,7 @@ func (e *encodeState) shapeOf(m map[string]any, at *place) *shape {
 		at.misses = 0
 		return s
 	}
-	if len(m) > mostOfShape {
+	if len(m) > maxOfShape {
 		return nil
 	}
 	for _, s := range e.shapes().bySize[len(m)] {
@@ -104,18 +104,18 @@ func (e *encodeState) lookup(m map[string]any, s *shape) bool {
 // learn notes the shape of a map, its members sorted, at a place.
 func (e *encodeState) learn(at *place, members []sortable) {
 	n := len(members)
-	if n > mostOfShape || at.misses >= mostMisses {
+	if n > maxOfShape || at.misses >= maxMisses {
 		return
 	}
 	at.misses++
 	for i := range members {
-		if len(members[i].key) > longestKey {
+		if len(members[i].key) > maxKey {
 			return
 		}
 	}
 	known := e.shapes()
 	free := slices.Index(known.bySize[n][:], nil)
-	if free < 0 || known.keys+n > mostKeys {
+	if free < 0 || known.keys+n > maxKeys {
 		known.refused++
 		return
 	}

@@ -94,21 +94,21 @@ func TestShapesAreBoundedAndForgotten(t *testing.T) {
 		}
 		e.shapes().root.misses = 0 // as if known ones came between
 		e.any(nil, m, &e.shapes().root)
-		if n := e.shapes().keys; n > mostKeys {
+		if n := e.shapes().keys; n > maxKeys {
 			t.Fatalf("%d keys", n)
 		}
 	}
 	if e.settle(); e.known[0] != nil {
 		t.Error("nothing was forgotten though nothing new finds room")
 	}
-	e.any(nil, map[string]any{strings.Repeat("k", longestKey+1): 1.0}, &e.shapes().root)
+	e.any(nil, map[string]any{strings.Repeat("k", maxKey+1): 1.0}, &e.shapes().root)
 	if n := e.shapes().keys; n != 0 {
-		t.Errorf("a key of %d bytes is kept", longestKey+1)
+		t.Errorf("a key of %d bytes is kept", maxKey+1)
 	}
 	for i := range 100 {
 		e.any(nil, map[string]any{fmt.Sprint(i): 1.0}, &e.shapes().root)
 	}
-	if n := e.shapes().keys; n > mostMisses {
+	if n := e.shapes().keys; n > maxMisses {
 		t.Errorf("%d shapes of a place that never repeats one", n)
 	}
 }

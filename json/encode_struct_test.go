@@ -90,7 +90,7 @@ func TestStructsOfAllShapes(t *testing.T) {
 }
 
 // TestKeysOfEveryLength has names that end at every place of the blocks in which text is
-// stored, in structs within structs and with members of every kind behind them.
+// stored, in structs within structs and with members of every kind after them.
 func TestKeysOfEveryLength(t *testing.T) {
 	kinds := []reflect.Type{reflect.TypeFor[int8](), reflect.TypeFor[uint64](), reflect.TypeFor[string](), reflect.TypeFor[bool](),
 		reflect.TypeFor[*int](), reflect.TypeFor[[]int](), reflect.TypeFor[float64](), reflect.TypeFor[any](), reflect.TypeFor[point]()}
@@ -134,7 +134,7 @@ func TestStructsTooLargeToJoin(t *testing.T) {
 }
 
 // TestAppendStaysWithinItsBuffer writes into buffers of every capacity: whole words and
-// blocks are stored where fewer bytes count, and none of them may lie behind the end.
+// blocks are stored where fewer bytes count, and none of them may lie after the end.
 func TestAppendStaysWithinItsBuffer(t *testing.T) {
 	guards := bytes.Repeat([]byte{0xEE}, 4096)
 	memory := make([]byte, len(guards))

@@ -60,7 +60,7 @@ func at(offset int64, err error) error {
 
 // frame is a struct that is being decoded, and its current field.
 type frame struct {
-	strukt *structDecoder
+	fields *structDecoder
 	field  int
 }
 
@@ -97,8 +97,8 @@ func (d *decodeState) inContext(err error) error {
 	var innermost reflect.Type
 	for _, f := range d.frames {
 		if f.field >= 0 {
-			innermost = f.strukt.typ
-			path = append(path, f.strukt.fields[f.field].path)
+			innermost = f.fields.typ
+			path = append(path, f.fields.fields[f.field].path)
 		}
 	}
 	if innermost == nil {

@@ -123,7 +123,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	}
 	d := newDecodeState()
 	d.flags = o.Flags
-	return d.located(data, d.text1(data, v))
+	return d.located(data, d.document(data, v))
 }
 
 // NewDecoder is [NewDecoder] with options: the method Decode keeps the limits for each

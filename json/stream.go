@@ -178,7 +178,7 @@ func (dec *Decoder) Decode(v any) error {
 	n := len(data)
 	d := newDecodeState()
 	d.flags = dec.flags
-	err = d.text1(data, v)
+	err = d.document(data, v)
 	at := d.where
 	d.release()
 	dec.valueEnded()

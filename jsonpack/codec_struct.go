@@ -24,7 +24,7 @@ type structCodec struct {
 	calls  bool   // some step is a call
 	// lying is how many bytes a value takes where it lies in memory as on the wire
 	// from its first byte to its last, or 0. Decoding asks that no bool is among them.
-	lying, lyingRead int
+	rawSize, rawReadSize int
 }
 
 // field is a property that is not flattened, at its place on the wire.
@@ -172,11 +172,11 @@ func (k *codec) compileStruct(n *node) {
 func (s *structCodec) compileTables() {
 	s.puts, s.gets = s.steps(true), s.steps(false)
 	if size := int(s.typ.Size()); size > 0 {
-		if t := s.puts; len(t) == 1 && t[0].lies() && t[0].width() == size {
-			s.lying = size
+		if t := s.puts; len(t) == 1 && t[0].isRaw() && t[0].width() == size {
+			s.rawSize = size
 		}
-		if t := s.gets; len(t) == 1 && t[0].lies() && t[0].width() == size {
-			s.lyingRead = size
+		if t := s.gets; len(t) == 1 && t[0].isRaw() && t[0].width() == size {
+			s.rawReadSize = size
 		}
 	}
 	s.need = structs.Room(len(s.puts), func(i int) structs.Bound {
@@ -222,10 +222,10 @@ func (s *structCodec) steps(encoding bool) []step {
 
 // lies reports whether the bytes of t are the same in memory as on the wire, and may
 // be moved as such.
-func (t *step) lies() bool { return (t.op <= step64 || t.op == stepRun) && mem.Adopts(8) }
+func (t *step) isRaw() bool { return (t.op <= step64 || t.op == stepRun) && mem.Adopts(8) }
 
-// longestRun keeps the room that runs take within what a step can say.
-const longestRun = 1 << 16
+// maxRun keeps the room that runs take within what a step can say.
+const maxRun = 1 << 16
 
 // join makes t a run that u is the end of, where that can be.
 func (t *step) join(u *step) bool {
@@ -234,7 +234,7 @@ func (t *step) join(u *step) bool {
 		return true
 	}
 	n := t.width() + u.width()
-	if !t.lies() || !u.lies() || t.off+uint32(t.width()) != u.off || n > longestRun {
+	if !t.isRaw() || !u.isRaw() || t.off+uint32(t.width()) != u.off || n > maxRun {
 		return false
 	}
 	t.op, t.n = stepRun, uint32(n)

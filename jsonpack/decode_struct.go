@@ -100,7 +100,7 @@ func getSteps(src []byte, off int, p mem.Pointer, steps []step) (next, done int)
 
 // readEach reads structs of a size, from the first to before the last of those at p.
 func (s *structCodec) readEach(d *decodeState, off int, p mem.Pointer, size uintptr, first, last int) int {
-	if n := s.lyingRead * (last - first); n > 0 && n <= len(d.src)-off {
+	if n := s.rawReadSize * (last - first); n > 0 && n <= len(d.src)-off {
 		copy(mem.SliceAt[byte](p.Add(uintptr(first)*size), n), d.src[off:off+n])
 		return off + n
 	}

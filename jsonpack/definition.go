@@ -29,7 +29,7 @@ type SchemaDef struct {
 // MarshalJSON writes the document in its compact form. An object has its properties
 // and order even where it has none.
 func (d *SchemaDef) MarshalJSON() ([]byte, error) {
-	w := definitionWriter{left: mostTypes}
+	w := definitionWriter{left: maxTypes}
 	if !w.write(d, 0) {
 		return nil, errHuge
 	}
@@ -37,17 +37,17 @@ func (d *SchemaDef) MarshalJSON() ([]byte, error) {
 }
 
 const (
-	// mostTypes is how many types a definition may have.
-	mostTypes = 1 << 20
-	// mostRepeats is how many times the properties that are defined a document may have
+	// maxTypes is how many types a definition may have.
+	maxTypes = 1 << 20
+	// maxRepeats is how many times the properties that are defined a document may have
 	// because names are repeated in orders: a short definition must not make short
 	// values long.
-	mostRepeats = 64
+	maxRepeats = 64
 	// deepest is how deep definitions nest.
 	deepest = jsontext.MaxOpen
 )
 
-var errHuge = fmt.Errorf("definition has more than %d types, or more than %d levels", mostTypes, deepest)
+var errHuge = fmt.Errorf("definition has more than %d types, or more than %d levels", maxTypes, deepest)
 
 // definitionWriter writes definitions, which as Go values may contain themselves.
 type definitionWriter struct {
@@ -120,7 +120,7 @@ func newDocument(v any, order ByteOrder) (*document, error) {
 	if end := jsontext.SkipSpace(rest, 0); end < len(rest) {
 		return nil, jsontext.ErrorAt(len(text)-len(rest)+end, fault.ErrTrailing)
 	}
-	b := builder{left: mostTypes}
+	b := builder{left: maxTypes}
 	d := &document{}
 	if d.root, err = b.root(tree); err != nil {
 		return nil, err
@@ -180,8 +180,8 @@ func (b *builder) root(tree any) (*node, error) {
 		}
 		return nil, err
 	}
-	if types := mostTypes - b.left; n.weight > mostRepeats*types {
-		return nil, fmt.Errorf("repeated names make more than %d times as many properties of those defined", mostRepeats)
+	if types := maxTypes - b.left; n.weight > maxRepeats*types {
+		return nil, fmt.Errorf("repeated names make more than %d times as many properties of those defined", maxRepeats)
 	}
 	return n, nil
 }

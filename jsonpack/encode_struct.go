@@ -132,8 +132,8 @@ const longRun = 64
 
 // appendEach writes count structs of a size from p on.
 func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size uintptr, count int) []byte {
-	if s.lying > 0 {
-		if b, ok := mem.RawAt(p, count, s.lying); ok {
+	if s.rawSize > 0 {
+		if b, ok := mem.RawAt(p, count, s.rawSize); ok {
 			return append(dst, b...)
 		}
 	}

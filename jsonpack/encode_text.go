@@ -13,7 +13,7 @@ const (
 	// slack is the room for storing whole words where fewer bytes count.
 	slack = 16
 	// textRoom is what a string needs beyond its bytes: its length, and slack.
-	textRoom = longestVaruint + slack
+	textRoom = maxVaruint + slack
 )
 
 // appendText appends the length and the bytes of s.

@@ -10,8 +10,8 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// longestVaruint is the most bytes that a length takes.
-const longestVaruint = 10
+// maxVaruint is the most bytes that a length takes.
+const maxVaruint = 10
 
 // appendVaruint appends a length or count in its shortest form.
 func appendVaruint(dst []byte, v uint64) []byte {
@@ -29,7 +29,7 @@ func setVaruint(dst []byte, at int, v uint64) []byte {
 		dst[at] = byte(v)
 		return dst
 	}
-	var b [longestVaruint]byte
+	var b [maxVaruint]byte
 	length := appendVaruint(b[:0], v)
 	end := len(dst)
 	dst = append(dst, length[1:]...)
@@ -41,14 +41,14 @@ func setVaruint(dst []byte, at int, v uint64) []byte {
 // readVaruint reads a length or count. On failure the offset is that of its first
 // byte.
 func readVaruint(src []byte, off int) (v uint64, next int, cause error) {
-	for i := range longestVaruint {
+	for i := range maxVaruint {
 		if off+i >= len(src) {
 			return 0, off, fault.ErrTruncated
 		}
 		c := src[off+i]
 		v |= uint64(c&0x7f) << (7 * i)
 		if c < 0x80 {
-			if i == longestVaruint-1 && c > 1 {
+			if i == maxVaruint-1 && c > 1 {
 				break
 			}
 			return v, off + i + 1, nil

@@ -48,8 +48,8 @@ type ArenaPool struct {
 
 // What an arena may keep and give out.
 const (
-	leastChunk  = 4 << 10
-	mostChunk   = 16 << 20
+	minChunk    = 4 << 10
+	maxChunk    = 16 << 20
 	keptChunks  = 64 // of each kind, beyond which memory goes back to the runtime
 	largestPart = 4  // a part is at most one in so many of a chunk
 	keptTypes   = 64 // types with memory of their own
@@ -60,7 +60,7 @@ const (
 // least 4 KB and at most 16 MB. A chunk that holds the strings of one batch is a
 // good size.
 func NewArenaPool(size int) *ArenaPool {
-	return &ArenaPool{size: min(max(size, leastChunk), mostChunk)}
+	return &ArenaPool{size: min(max(size, minChunk), maxChunk)}
 }
 
 // Get returns an empty Arena.

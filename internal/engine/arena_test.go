@@ -19,7 +19,7 @@ func TestArenasDecodeWhatTheRuntimeHolds(t *testing.T) {
 		pool := NewArenaPool(size)
 		for range 3 {
 			a := pool.Get()
-			if a.size < leastChunk || a.size > mostChunk {
+			if a.size < minChunk || a.size > maxChunk {
 				t.Fatalf("an arena of %d bytes for %d", a.size, size)
 			}
 			d := NewDecoderWithArena(nil, a)
@@ -45,8 +45,8 @@ func TestArenasDecodeWhatTheRuntimeHolds(t *testing.T) {
 // TestArenasLeaveLargePartsToTheRuntime decodes what is around the largest part that an
 // arena gives out, then gives the arena back: only what is the runtime's stays.
 func TestArenasLeaveLargePartsToTheRuntime(t *testing.T) {
-	pool := NewArenaPool(leastChunk)
-	most := leastChunk / largestPart
+	pool := NewArenaPool(minChunk)
+	most := minChunk / largestPart
 	for _, n := range []int{1, most - 1, most, most + 1, 2 * most, 5 * most} {
 		text, numbers := strings.Repeat("x", n), make([]float64, (n+7)/8)
 		texts, rows := make([]string, n), make([]budgetRow, n/100+1)
@@ -78,26 +78,26 @@ func TestArenasLeaveLargePartsToTheRuntime(t *testing.T) {
 
 // TestArenasGiveMemoryBack fills an arena beyond what it keeps, of bytes and of types.
 func TestArenasGiveMemoryBack(t *testing.T) {
-	a := NewArenaPool(leastChunk).Get()
+	a := NewArenaPool(minChunk).Get()
 	for range 3 * keptChunks {
-		if part := a.alloc(leastChunk / largestPart); part == nil || cap(part) != len(part) {
+		if part := a.alloc(minChunk / largestPart); part == nil || cap(part) != len(part) {
 			t.Fatal("no part")
 		}
 	}
-	for range keptChunks * leastChunk {
+	for range keptChunks * minChunk {
 		a.one(reflect.TypeFor[[8]*int]())
 	}
 	if len(a.chunks) < keptChunks/2 || len(a.typed) != 1 {
 		t.Fatalf("%d chunks, %d types", len(a.chunks), len(a.typed))
 	}
 	for range 4 * keptChunks * largestPart {
-		a.alloc(leastChunk / largestPart)
+		a.alloc(minChunk / largestPart)
 	}
 	a.reset()
 	if len(a.chunks) != keptChunks || len(a.typed[reflect.TypeFor[[8]*int]()].chunks) != keptChunks {
 		t.Errorf("%d chunks are kept", len(a.chunks))
 	}
-	if p, ok := a.one(reflect.TypeFor[[leastChunk]byte]()); ok || !p.IsNil() {
+	if p, ok := a.one(reflect.TypeFor[[minChunk]byte]()); ok || !p.IsNil() {
 		t.Error("a variable as large as a chunk is in the arena")
 	}
 	for n := range keptTypes + 1 {
@@ -107,14 +107,14 @@ func TestArenasGiveMemoryBack(t *testing.T) {
 	if len(a.typed) != 0 {
 		t.Errorf("memory of %d types is kept", len(a.typed))
 	}
-	if v := a.strings(leastChunk); v != nil {
+	if v := a.strings(minChunk); v != nil {
 		t.Error("a slice larger than a chunk is in the arena")
 	}
 }
 
 // TestArenaOfAnEncoder writes into memory of an arena until it is full, and beyond.
 func TestArenaOfAnEncoder(t *testing.T) {
-	pool := NewArenaPool(leastChunk)
+	pool := NewArenaPool(minChunk)
 	a := pool.Get()
 	e := GetEncoderFromPoolWithArena(a)
 	var want []byte
@@ -150,7 +150,7 @@ func TestArenaOfRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pool := NewArenaPool(leastChunk)
+		pool := NewArenaPool(minChunk)
 		a := pool.Get()
 		d := NewDecoderWithArena(data, a)
 		var got []budgetRow

@@ -59,7 +59,7 @@ func numbersOf(k reflect.Kind) numbers {
 
 // lying returns the bytes of an array whose elements lie on the wire as in memory,
 // and the offset after it, or nil where something else stands or is wrong.
-func (t *numbers) lying(src []byte, off int) (data []byte, next int) {
+func (t *numbers) rawSize(src []byte, off int) (data []byte, next int) {
 	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own {
 		return nil, 0
 	}
@@ -224,7 +224,7 @@ func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
 // read reads any array of numbers that go into the slice at p.
 func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	s := mem.Ref[mem.Slice](p)
-	if data, next := t.lying(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
+	if data, next := t.rawSize(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
 		copy(mem.SliceAt[byte](mem.From(s.Data), len(data)), data)
 		s.Len = len(data) / t.size
 		return next
@@ -276,7 +276,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 
 // readN reads an array of exactly n numbers.
 func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
-	if data, next := t.lying(d.src, off); data != nil && len(data) == n*t.size {
+	if data, next := t.rawSize(d.src, off); data != nil && len(data) == n*t.size {
 		copy(mem.SliceAt[byte](p, len(data)), data)
 		return next
 	}

@@ -68,8 +68,8 @@ type structCodec struct {
 
 // What the tables can count: fields, and bytes of a name.
 const (
-	mostFields  = 1<<15 - 1
-	longestName = 1 << 19
+	maxFields = 1<<15 - 1
+	maxName   = 1 << 19
 )
 
 // field is one member, as both directions see it.
@@ -90,7 +90,7 @@ func (c *compiler) compileStruct(k *codec) {
 		k.unsupported(err)
 		return
 	}
-	if len(p.Fields) > mostFields || slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return len(f.Name) > longestName }) {
+	if len(p.Fields) > maxFields || slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return len(f.Name) > maxName }) {
 		k.unsupported(fault.Because(fault.ErrUnsupported, "struct of more or longer member names than the tables hold"))
 		return
 	}

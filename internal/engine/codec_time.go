@@ -56,10 +56,10 @@ func (e *encodeState) failYear() []byte {
 }
 
 const (
-	// longestTime is what SIZE and a timestamp take at most.
-	longestTime = 1 + rfc3339.Longest
+	// maxTime is what SIZE and a timestamp take at most.
+	maxTime = 1 + rfc3339.Longest
 	// timeRoom covers storing whole words too.
-	timeRoom = longestTime + structs.Slack
+	timeRoom = maxTime + structs.Slack
 )
 
 const daySeconds = 24 * 3600

@@ -134,7 +134,7 @@ func maxBytes(t *step) int {
 	case isVariable(t), t.Op == stepKey, t.Op == stepAsk:
 		return int(t.N)
 	case t.Op == stepTime:
-		return int(t.N) + longestTime
+		return int(t.N) + maxTime
 	}
 	return int(t.N) + maxScalar
 }
