@@ -1,3 +1,17 @@
+// Structs, read. compileMembers turns the fields of a struct into members once; then
+//
+//	read ──▶ readMembers ──▶ readOrdered ──▶ readRun   scalars in order, in a loop that calls nothing
+//	              ▲   │           └── one member in order: a text, a time, a codec
+//	              └───┴── one member out of order, or near to the end of the input
+//
+// goes over the object on the wire. [structs.Order] is where it is: the member that is
+// expected, how many are left, and which came before.
+//
+// The loads of readRun and readOrdered are unchecked. They are in bounds since with
+// lookahead bytes left the words of a key and a number fit, and since otherwise expected
+// asks for need bytes, which count both. What a member reads beyond that, a tail, a text or
+// a value by its codec, is checked where it is read.
+
 package engine
 
 import (
@@ -19,6 +33,7 @@ import (
 // one, it is part of the comparison.
 type member struct {
 	structs.Key
+	// need is at most 255, what n can say, and a number more.
 	need     uint16 // bytes that must be left to compare, and for what is in place
 	n        uint8  // how many bytes are expected
 	op       op
@@ -36,7 +51,8 @@ type member struct {
 // and a header and a number. With so much left, one check and one comparison do.
 const lookahead = 32
 
-// compileMembers makes the decode table.
+// compileMembers makes the decode table. A name of more bytes than n can say is never
+// expected, and found by the index like one that comes out of order.
 func (s *structCodec) compileMembers(p *plan.Struct) {
 	names := make([]string, len(s.fields))
 	s.members = make([]member, len(s.fields))
@@ -57,6 +73,8 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		case opString:
 			key = append(key, byte(wire.HeaderString))
 		}
+		// These have one header as a rule, which is compared with the key. Another one is not
+		// expected, and goes to the codec.
 		m.header = m.op == opFloat32 || m.op == opFloat64 || m.op == opString
 		if len(key) > math.MaxUint8 {
 			m.Key = structs.NoKey // such a member is always looked up by name
@@ -65,10 +83,12 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.n = uint8(len(key))
 		m.Key, m.tail = structs.NewKey(key)
 		m.need = uint16(max(8, len(key)+m.op.least()))
+		// The second word is loaded only where the key reaches into it.
 		if len(key) > 8 {
 			m.need = max(m.need, structs.WordBytes)
 		}
 	}
+	// A run ends at what readRun cannot read: texts, calls, keys with a tail.
 	structs.Runs(len(s.members), func(i int) bool { return s.members[i].scalar() },
 		func(i int, run uint8) { s.members[i].run = run })
 	s.index = structs.NewNames(names)
@@ -90,7 +110,8 @@ func (o op) least() int {
 	return 1 + 8 // an integer
 }
 
-// scalar reports whether readRun can read the member.
+// scalar reports whether readRun can read the member: its operation is one of those from
+// opBool to opFloat64, and two words hold its key.
 func (m *member) scalar() bool {
 	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
 }
@@ -128,6 +149,7 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	}
 	var seen progress
 	seen.Begin(len(s.members), n)
+	// An object without members is not a level.
 	if n > 0 {
 		if !d.enter(off, n) {
 			return -1
@@ -175,12 +197,15 @@ func (s *structCodec) renew(p mem.Pointer) {
 
 // readMembers decodes the members of an object at off.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *progress) int {
+	// value is where the value of the expected member lies, if it was looked up, else -1.
 	for value := -1; seen.Left > 0; {
 		limit := seen.Limit(len(s.members))
 		next, i := s.readOrdered(d, off, p, seen.Expected, limit)
 		if next < 0 {
 			return -1
 		}
+		// Members that came in order are done. What stopped them is looked at in the next
+		// round, when nothing is reached.
 		if seen.Reached(i) {
 			off, value = next, -1
 			continue
@@ -204,12 +229,14 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *
 				seen.Left--
 				continue
 			case !seen.Has(i):
+				// The order goes on here: the fast path gets it, and what follows it.
 				seen.Expect(i)
 				value = at
 				continue
 			case d.rejectDuplicates:
 				return d.duplicateMember(off, &s.members[i])
 			}
+			// A repeated member: the last one wins.
 			value = at
 		}
 		if off = s.readMember(d, value, i, p, seen); off < 0 {
@@ -247,6 +274,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 		if m.tail != "" && (len(src)-off < int(m.need) || string(src[off+structs.WordBytes:off+int(m.n)]) != m.tail) {
 			return off, i
 		}
+		// In bounds: need and lookahead count a byte at least after the key.
 		at := off + int(m.n)
 		q := p.Add(uintptr(m.off))
 		off = -1
@@ -259,6 +287,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 			}
 		}
 		if off < 0 {
+			// The codec reads the header itself, which may be part of what was compared.
 			if m.header {
 				at--
 			}
@@ -285,6 +314,8 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 		} else if !m.expected(src, off) {
 			return off, i
 		}
+		// Nine bytes are left after the key: 2 words and a number are less than lookahead,
+		// and least counts them near to the end.
 		at := off + int(m.n)
 		q := p.Add(uintptr(m.off))
 		var v int64
@@ -298,6 +329,7 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 			off = at + 4
 			continue
 		case opBool:
+			// The headers of false and true differ in one bit.
 			h := mem.Byte(src, at)
 			if h&^0x10 != byte(wire.HeaderFalse) {
 				return off, i
@@ -305,6 +337,8 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 			*mem.Ref[bool](q) = h == byte(wire.HeaderTrue)
 			off = at + 1
 			continue
+		// Integers of the other signedness, floats and all else that may fit are left to the
+		// codec, which knows why a number does not.
 		case opInt64, opInt32, opInt16, opInt8, opInt:
 			switch wire.Header(mem.Byte(src, at)) {
 			case wire.HeaderInt8:
@@ -332,6 +366,8 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 				return off, i
 			}
 		}
+		// off is not moved before the value is known to fit: a caller that takes over starts
+		// at the key.
 		switch m.op {
 		case opInt64, opUint64:
 			*mem.Ref[int64](q) = v

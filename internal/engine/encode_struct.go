@@ -1,3 +1,13 @@
+// Structs, written. compileSteps turns the fields of a struct into steps once; then
+//
+//	append ──▶ appendMembers ──▶ putMembers   steps of bounded length, in a loop that calls nothing
+//	                 ▲   │
+//	                 └───┴── one step that needs more: a long text, a call, a question
+//
+// goes over them for each value: appendMembers makes room, putMembers stores until it
+// meets a step that is not its own, appendMembers does that one, makes room again if the
+// step was of variable length, and hands back the rest.
+
 package engine
 
 import (
@@ -15,15 +25,18 @@ import (
 // [structs.Step].
 type step = structs.Step[stepOp, *codec]
 
+// stepOp is what a step does after its words are stored.
 type stepOp uint8
 
-// putMembers does the steps up to stepString, its caller the others.
+// putMembers does the steps up to stepString, and stepStrings where the texts are few and
+// short. Its caller does the others. The order matters: a row of a table is written in
+// place by the operations up to stepString; see tableColumns.
 const (
 	stepKey     stepOp = iota // only the words: the start of a long key
 	stepBool                  // header by value
-	step8                     // one byte behind a constant header
+	step8                     // one byte after a constant header
 	step16                    // two, four and eight bytes in the machine's order
-	step32                    // behind a constant header
+	step32                    // after a constant header
 	step64                    //
 	stepInt16                 // narrowest form
 	stepInt32                 //
@@ -38,13 +51,14 @@ const (
 	stepAsk                   // a function says whether the member that follows is left out
 )
 
-const (
-	// maxScalar is what a scalar takes after its words.
-	maxScalar = 9
-)
+// maxScalar is what a scalar takes after its words: a header and eight bytes, or less.
+const maxScalar = 9
 
 // stepFor returns how a member is written in place, and the header byte that
-// always starts it, or -1.
+// always starts it, or -1. A header that is always the same is part of the words, so that
+// it costs no store; a compact integer has one that depends on its value, as has a bool. An
+// int of four bytes under FixedWidth is left to its codec, since no machine that matters
+// has one.
 func stepFor(o op, key *profileKey) (stepOp, int) {
 	wide := mem.SizeOf[int]() == 8
 	pick := func(compact, plain stepOp, h wire.Header) (stepOp, int) {
@@ -98,7 +112,9 @@ func stepFor(o op, key *profileKey) (stepOp, int) {
 	return stepCall, -1
 }
 
-// compileSteps makes the encode table.
+// compileSteps makes the encode table. Where the number of members is known, the header of
+// the object and its count are the first bytes of the first member. Where it is not,
+// appendMembers stores them, and the table begins with a key.
 func (s *structCodec) compileSteps(p *profile) {
 	var prefix, buf []byte
 	if !s.omits {
@@ -109,6 +125,7 @@ func (s *structCodec) compileSteps(p *profile) {
 		f := &s.fields[i]
 		o, header := stepFor(f.codec.op, &p.key)
 		head := wire.AppendText(append(buf[:0], prefix...), f.name)
+		// The bytes are copied into words, so their memory serves for the next member.
 		prefix, buf = nil, head
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
@@ -117,6 +134,8 @@ func (s *structCodec) compileSteps(p *profile) {
 			Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit,
 		}, stepKey, stepAsk)
 	}
+	// From here on the stores of putMembers are unchecked: what it may store between two
+	// looks at the capacity is what this sums up.
 	s.need = structs.Room(len(s.steps), func(i int) structs.Bound {
 		t := &s.steps[i]
 		return structs.Bound{Bytes: maxBytes(t), Variable: isVariable(t), Optional: s.fields[t.Field].omit.Kind != omit.Never}
@@ -124,11 +143,14 @@ func (s *structCodec) compileSteps(p *profile) {
 }
 
 // isVariable reports whether the value decides how long the member is.
+// A time is not of variable length: it takes at most maxTime bytes, which count as its own.
 func isVariable(t *step) bool {
 	return t.Op == stepString || t.Op == stepStrings || t.Op == stepCall
 }
 
-// maxBytes returns how many bytes a step may write before room is looked at again.
+// maxBytes returns how many bytes a step may write before room is looked at again. Of one
+// of variable length these are the words alone: its value is stored only where putMembers
+// finds room for it, and Next bytes more for what follows.
 func maxBytes(t *step) int {
 	switch {
 	case isVariable(t), t.Op == stepKey, t.Op == stepAsk:
@@ -139,7 +161,8 @@ func maxBytes(t *step) int {
 	return int(t.N) + maxScalar
 }
 
-// append writes the struct at p.
+// append writes the struct at p, as a level of its own. Failures need no leave: a state
+// that has failed is set up anew.
 func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if !e.enter() {
 		return nil
@@ -169,8 +192,13 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 	if cap(dst)-n < s.need {
 		dst = mem.Grow(dst, s.need)
 	}
+	// From here on dst is as long as its memory and n says what of it counts, so that
+	// stores need not append.
 	dst = dst[:cap(dst)]
 	countAt, left := n+1, 0
+	// Up to 63 members have a count of one byte, which is patched when it is known. More
+	// could need two bytes, so those are counted before; as are those of a map beside the
+	// fields. Both fit into Slack, which need includes.
 	if s.countOnce {
 		n = len(wire.AppendObject(dst[:n], s.count(p)))
 	} else if s.omits {
@@ -184,11 +212,13 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		if done == len(steps) {
 			break
 		}
+		// The words of this step are stored already, unless it asks, which has none.
 		t := &steps[done]
 		steps = steps[done+1:]
 		q := p.Add(uintptr(t.Off))
 		switch t.Op {
 		case stepTime:
+			// Of bounded length, so there is room, and nothing to make after it.
 			if n = shorttext.PutTime(dst, n, *mem.Ref[time.Time](q)); n < 0 {
 				e.failYear()
 				return e.inKey(s.fields[t.Field].name)
@@ -202,6 +232,8 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 			continue
 		case stepString:
 			v := *mem.Ref[string](q)
+			// The text is long or not ASCII, or found no room. What follows it gets its
+			// room here too, so that this step is done with one growth.
 			if cap(dst)-n < len(v)+textRoom+int(t.Next) {
 				dst = mem.Grow(dst[:n], len(v)+textRoom+int(t.Next))
 				dst = dst[:cap(dst)]
@@ -215,6 +247,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		if dst = t.Codec.append(e, dst[:n], q); dst == nil {
 			return e.inKey(s.fields[t.Field].name)
 		}
+		// A codec appends without a look at what follows: room for that is made now.
 		if n = len(dst); cap(dst)-n < int(t.Next) {
 			dst = mem.Grow(dst, int(t.Next))
 		}
@@ -254,6 +287,10 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		return n, 0, 0
 	}
 	first, stepSize := mem.First(steps), uintptr(mem.SizeOf[step]())
+	// Offsets instead of an index save the multiplication, which is by more than a scale
+	// of an address can be. at stays below end, a multiple of the size of a step within the
+	// table: spans are those of the members in it, so that a member that is left out ends
+	// where another begins.
 	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
 		t := mem.Ref[step](first.Add(at))
 		q := p.Add(uintptr(t.Off))
@@ -262,6 +299,8 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			at += uintptr(t.Span-1) * stepSize
 			continue
 		}
+		// Sixteen bytes whatever N says: Slack is part of the room. A step that turns out to
+		// be the caller's has them stored too, and the caller goes on after them.
 		mem.PutWord(dst, n, t.W0)
 		mem.PutWord(dst, n+8, t.W1)
 		n += int(t.N)
@@ -270,6 +309,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		case stepKey:
 			continue
 		case stepBool:
+			// A bool in memory is 0 or 1, and the header of true differs in one bit.
 			mem.PutByte(dst, n, byte(wire.HeaderFalse)|*mem.Ref[uint8](q)<<4)
 			n++
 			continue
@@ -310,6 +350,8 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		case stepString:
 		case stepStrings:
 			v := mem.Ref[mem.Slice](q)
+			// Header and count take two bytes of textRoom, which each text of the array
+			// looks for once more.
 			if count = v.Len; uint(count-1) >= fewTexts {
 				return n, int(at / stepSize), left
 			}
@@ -320,6 +362,10 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		default:
 			return n, int(at / stepSize), left
 		}
+		// Texts: SIZE of one byte and then words. The look at the room covers the text, the
+		// word that may overlap its end and what follows the member; that the text is
+		// ASCII is known when it is stored, and if not, n goes back to value and the
+		// caller writes the member with care, over what was stored.
 		for ; count > 0; count-- {
 			s := *mem.Ref[string](q)
 			if len(s) >= shorttext.Limit || len(dst)-n < len(s)+textRoom+int(t.Next) {
@@ -331,11 +377,13 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			switch {
 			case len(s) >= 8:
 				for i := 0; i+8 < len(s); i += 8 {
+					// In bounds of s: i+8 < len(s).
 					w := mem.StringWord(s, i)
 					mem.PutWord(dst, n+i, w)
 					seen |= w
 				}
 				n += len(s)
+				// The last word overlaps the one before it, and ends with the text.
 				w := mem.StringWord(s, len(s)-8)
 				mem.PutWord(dst, n-8, w)
 				seen |= w
@@ -355,6 +403,7 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 			if seen&shorttext.HighBits != 0 {
 				return value, int(at / stepSize), left
 			}
+			// No address beyond the array is made.
 			if count > 1 {
 				q = q.Add(stringSize)
 			}
@@ -363,6 +412,6 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 	return n, len(steps), left
 }
 
-// fewTexts is one more than the longest string array that putMembers writes: a
+// fewTexts is one more than the largest string array that putMembers writes: a
 // longer one has a loop of its own, and one without elements is null or empty.
 const fewTexts = 16
