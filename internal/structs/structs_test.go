@@ -54,10 +54,10 @@ func TestPathLeadsWhereReflectionDoes(t *testing.T) {
 			t.Fatalf("%s cannot be made: %v", name, at)
 		}
 		want := reflect.ValueOf(&v).Elem().FieldByIndex(f.Index)
-		if q != mem.From(want.Addr().UnsafePointer()) {
+		if q.Unsafe() != want.Addr().UnsafePointer() {
 			t.Errorf("%s is made elsewhere than reflection finds it", name)
 		}
-		if again, ok := path.Follow(p); !ok || again != q || path.Missing(p) != nil {
+		if again, ok := path.Follow(p); !ok || again.Unsafe() != q.Unsafe() || path.Missing(p) != nil {
 			t.Errorf("%s: what was made is not followed", name)
 		}
 		if size := []int{0, int(reflect.TypeFor[Middle]().Size()), int(reflect.TypeFor[Middle]().Size() + reflect.TypeFor[Leaf]().Size())}[wantHops]; paid != size {
