@@ -23,77 +23,28 @@ const (
 	TimeDraft
 )
 
-// EncodeOptions are the choices of encoding. The zero value is the default.
+// EncodeOptions are the choices of encoding, as package beve documents them. The zero
+// value is the default.
 type EncodeOptions struct {
-	// Deterministic gives the same bytes for the same value: map members are
-	// written in the order of their keys, integers by value and strings by bytes.
-	// It affects maps only; everything else is deterministic anyway.
-	Deterministic bool
-	// FixedWidth writes integers in the width of their Go type instead of the
-	// narrowest that holds them, for peers that patch in place or read enums
-	// strictly. It affects integer values, not typed arrays and map keys, which
-	// keep their Go width always.
-	FixedWidth bool
-	// Aligned writes arrays of Go's own numbers, complex ones too, in the aligned
-	// form if they are wider than a byte, so that a reader whose buffer is aligned
-	// can view them in place. Offsets count from the start of the message. It does
-	// not affect arrays of half floats and of 128-bit integers.
-	Aligned bool
-	// OmitNil leaves out struct members that are nil pointers, interfaces, maps
-	// or slices, as if each were tagged omitempty for nil only.
-	OmitNil bool
-	// Framing begins a message, or a stream, with the draft framing header.
-	Framing bool
-	// StructTag is the tag key that names members, with "json" as fallback for
-	// fields without it. Empty means what SetStructTag chose, "beve" at first.
-	StructTag string
-	// Extended also writes what only readers of the extended profile read, this
-	// library among them: times, durations, intervals, UUIDs and regular expressions
-	// in forms of their own, and slices of structs, or of maps with the same keys, as
-	// tables. Without it everything written is portable.
-	Extended bool
-	// MinTableRows is how many elements a slice must have to become a table; the
-	// default is 5. It affects Extended only.
+	Deterministic, FixedWidth, Aligned, OmitNil, Framing bool
+
+	StructTag string // empty means what SetStructTag chose
+	Extended  bool
+	// MinTableRows is DefaultMinTableRows if it is not positive.
 	MinTableRows int
-	// Time says how a time.Time is written. A format other than the default is
-	// written under Extended too.
-	Time TimeFormat
-	// MaxDepth is the number of levels that a value may nest; the default is 512,
-	// the most 100,000.
-	// C++ and Rust peers read 128.
-	MaxDepth int
+	Time         TimeFormat
+	MaxDepth     int
 }
 
-// DecodeOptions are the choices of decoding. The zero value is the default.
+// DecodeOptions are the choices of decoding, as package beve documents them. The zero
+// value is the default.
 type DecodeOptions struct {
-	// Limits bounds what a message may cost.
 	Limits Limits
-	// RejectUnknown makes a member that no struct field takes an error.
-	RejectUnknown bool
-	// RejectDuplicates makes a repeated member of a struct, or a repeated key of
-	// a map, an error. By default the last one wins.
-	RejectDuplicates bool
-	// RequireAll makes it an error when the input has no member for a struct
-	// field that is not tagged omitempty or omitzero.
-	RequireAll bool
-	// GenericArrays decodes typed arrays into []any when the target is an
-	// interface, instead of []float64, []int32, []string and so on.
-	GenericArrays bool
-	// NoCopy lets strings, byte slices and Raw alias the input, which then must
-	// not change as long as they are used. It affects decoding from memory, and
-	// is ignored by a Decoder that reads from an io.Reader.
-	NoCopy bool
-	// LegacyTypeTag reads the header that type tags of version 1 share with the tables
-	// of the extended profile as type tags always: tables are not read then. Without
-	// it what follows decides, see [wire.TypeTagAt]. A tag decodes into
-	// a TypeTag, into an interface as one, and into every other target as its inner
-	// value.
-	LegacyTypeTag bool
-	// Strict rejects boolean arrays whose unused bits are set, and null for a
-	// target that cannot be nil, which otherwise becomes its zero value.
-	Strict bool
-	// StructTag is as in EncodeOptions.
-	StructTag string
+
+	RejectUnknown, RejectDuplicates, RequireAll  bool
+	GenericArrays, NoCopy, LegacyTypeTag, Strict bool
+
+	StructTag string // as in EncodeOptions
 }
 
 // Limits bounds what one message may cost: MaxDepth, MaxElements and MaxBytes are as in

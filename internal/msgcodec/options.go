@@ -21,44 +21,23 @@ const (
 	TimeExt5
 )
 
-// EncodeOptions are the choices of encoding.
+// EncodeOptions are the choices of encoding, as package msgpack documents them: its options
+// are of the same type but for the name.
 type EncodeOptions struct {
-	// Deterministic writes maps in the order of the bytes of their keys on the wire, so
-	// that the same value gives the same bytes.
-	Deterministic bool
-	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
-	// slices.
-	OmitNil bool
-	// StructTag is a tag key that names members, before the keys msg, msgpack and json.
+	Deterministic, OmitNil bool
+
 	StructTag string
-	// Time says how a time.Time is written.
-	Time TimeFormat
-	// MaxDepth is the number of levels that a value may nest; the default is 512, the
-	// most 100,000. A value that contains itself hits it.
-	MaxDepth int
+	Time      TimeFormat
+	MaxDepth  int
 }
 
-// DecodeOptions are the choices of decoding.
+// DecodeOptions are the choices of decoding, as package msgpack documents them.
 type DecodeOptions struct {
-	// Limits bounds what a message may cost.
 	Limits Limits
-	// RejectUnknown makes a member that no struct field takes an error.
-	RejectUnknown bool
-	// RejectDuplicates makes a repeated key of a map an error; by default the last one
-	// wins. A repeated member of a struct always is one.
-	RejectDuplicates bool
-	// RequireAll makes it an error when a struct field that is not tagged omitempty or
-	// omitzero has no member.
-	RequireAll bool
-	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
-	// change as long as they are used. A Decoder ignores it.
-	NoCopy bool
-	// ValidUTF8 makes a str that is not valid UTF-8 an error.
-	ValidUTF8 bool
-	// AnyText reads a bin where a str is due and the reverse, for peers older than the
-	// difference.
-	AnyText bool
-	// StructTag is as in EncodeOptions.
+
+	RejectUnknown, RejectDuplicates, RequireAll bool
+	NoCopy, ValidUTF8, AnyText                  bool
+
 	StructTag string
 }
 
