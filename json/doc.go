@@ -62,7 +62,7 @@
 //	the Value of an UnsupportedValueError             is not set             is the value
 //	errors about values that do not fit               of one type, with Err  of several types
 //	what is decoded in spite of such an error         more                   less
-//	white space after a text in Indent with marks    becomes the prefix     is kept
+//	white space after a text in Indent with marks     becomes the prefix     is kept
 //	Decode of what a stream has for a key             is the key             is a syntax error
 //	offset and type of a Decoder's syntax errors      after the byte        at the byte
 //	Buffered after More                               with white space       without
