@@ -384,7 +384,7 @@ func (s *stream) oneToJSON(p *printer, scan *wire.Scanner) (end int, err error) 
 	}
 	scan.Reset(fault.Limits(s.opts.Limits), false)
 	for {
-		end, err = scan.Next(s.window, s.ended())
+		_, err = scan.Next(s.window, s.ended())
 		switch {
 		case err == nil:
 			return s.tryToJSON(p, s.window) // what follows the value tells a table from a type tag

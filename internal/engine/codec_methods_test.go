@@ -242,12 +242,12 @@ func TestKeysOfMapsWithMethods(t *testing.T) {
 }
 
 type (
-	readKey  struct{ v string }
+	readKey  struct{ V string }
 	writeKey struct{ v int }
 	badKey   int
 )
 
-func (k *readKey) UnmarshalText(text []byte) error { k.v = string(text); return nil }
+func (k *readKey) UnmarshalText(text []byte) error { k.V = string(text); return nil }
 func (k writeKey) MarshalText() ([]byte, error)    { return []byte("k"), nil }
 func (badKey) MarshalText() ([]byte, error)        { return []byte("\xff"), nil }
 

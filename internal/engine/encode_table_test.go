@@ -74,14 +74,8 @@ func TestTablesSayWhatArraysSay(t *testing.T) {
 }
 
 type (
-	tableName  string
-	tableOmits struct {
-		A int `json:",omitempty"`
-	}
+	tableName     string
 	tableEmbedded struct{ *rowPart }
-	tableDirty    struct {
-		A int `json:"a\nb"`
-	}
 )
 
 // TestWhatBecomesATable goes through all that decides.

@@ -59,7 +59,10 @@ func allZero(b []byte) bool {
 	return true
 }
 
-// Grow returns dst with room for n more bytes.
+// Grow returns dst with room for n more bytes. It is not inlined: the loops that call it
+// now and then keep their variables in registers.
+//
+//go:noinline
 func Grow(dst []byte, n int) []byte {
 	// Append of a made slice is the growth that the runtime does without clearing what
 	// it copies over.

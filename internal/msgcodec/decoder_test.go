@@ -409,7 +409,10 @@ func TestMoreWaitsForTheNextValue(t *testing.T) {
 	broken := errors.New("broken")
 	d := msgpack.NewDecoder(&chunks{in: []byte{1, 2, 0xA3, 'a', 'b', 'c'}, n: 1, err: broken})
 	n := 0
-	for d.More() && d.More() {
+	for d.More() {
+		if !d.More() {
+			t.Fatal("asked twice, the answer differs")
+		}
 		if raw, err := d.ViewRaw(); err != nil || len(raw) == 0 {
 			t.Fatal(err)
 		}
