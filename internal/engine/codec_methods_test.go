@@ -243,7 +243,7 @@ func TestKeysOfMapsWithMethods(t *testing.T) {
 
 type (
 	readKey  struct{ V string }
-	writeKey struct{ v int }
+	writeKey struct{}
 	badKey   int
 )
 
