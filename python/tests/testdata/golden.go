@@ -12,7 +12,6 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/scalar"
-	"github.com/beve-org/beve-go/wire"
 )
 
 type inner struct {
