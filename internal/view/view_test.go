@@ -5,6 +5,7 @@ package view_test
 import (
 	"bytes"
 	"errors"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -404,6 +405,8 @@ func withTags(data []byte) (beve.View, error) {
 
 func TestViewOfAMillionLevels(t *testing.T) {
 	const levels, most = 1_000_000, 100_000
+	// Three loops of this test for each level take more stack than 32-bit machines allow.
+	defer debug.SetMaxStack(debug.SetMaxStack(1 << 30))
 	for name, level := range map[string][]byte{
 		"arrays":  {0x05, 0x04},
 		"objects": {0x03, 0x04, 0x00},
