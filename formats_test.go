@@ -1,4 +1,4 @@
-// Every format behind one interface, for the tests that are about all of them.
+// One interface over every format, for the tests that are about all of them.
 
 package beve_test
 

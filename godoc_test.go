@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// documented are symbols of which go doc must print the documentation: types that are
-// declared where they are documented, with their fields and methods. Nobody reads what
-// stands only in a package that cannot be imported.
+// documented lists symbols whose documentation go doc must print: types that are declared
+// where they are documented, with their fields and methods. Users cannot look up a type
+// that only an internal package declares.
 var documented = map[string]string{
 	".": `
 		Decoder Decoder.Decode Decoder.Skip Decoder.ViewRaw Decoder.More Decoder.InputOffset Decoder.Buffered

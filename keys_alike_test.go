@@ -13,14 +13,14 @@ import (
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
-// folded is text of which the method writes the lower case.
+// folded is text that its method writes in lower case.
 type folded struct{ text string }
 
 func (f folded) MarshalText() ([]byte, error)     { return []byte(strings.ToLower(f.text)), nil }
 func (f *folded) UnmarshalText(text []byte) error { f.text = string(text); return nil }
 
-// TestKeysWithTheSameTextAreAnError has maps of which a reader would find fewer entries
-// than were written.
+// TestKeysWithTheSameTextAreAnError has maps in which a reader would find fewer
+// entries than were written.
 func TestKeysWithTheSameTextAreAnError(t *testing.T) {
 	at := time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
 	alike := map[string]any{

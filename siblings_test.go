@@ -241,8 +241,8 @@ func functionRows(all []*sibling) (rows []finding) {
 	return rows
 }
 
-// methodRows compares the methods of the types, of which each has those that any of them
-// has among the packages that have the type, but for the values of one format.
+// methodRows compares the methods of each type between the packages that have the type: a
+// method of one is a method of all, except the methods for values of one format.
 func methodRows(all []*sibling) (rows []finding) {
 	for _, m := range []struct{ typ, methods string }{
 		{"EncodeOptions", "Marshal Append NewEncoder"},

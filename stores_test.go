@@ -114,7 +114,7 @@ func appendersFor(t *testing.T, typ reflect.Type) []appender {
 const sentry = 0xA5
 
 // checkStores writes v in every format: into nothing, and into buffers of every spare
-// capacity, of which each is followed by bytes that must stay as they are. What is
+// capacity, each followed by bytes that must stay as they are. What is
 // written is that of Marshal, is what encoding/json writes where the format is JSON, and
 // reads back as a value that is written the same.
 func checkStores(t *testing.T, v reflect.Value, spares []int) {

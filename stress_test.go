@@ -88,7 +88,7 @@ func freshTypes() task {
 		if first, known := outcomes.LoadOrStore(n, got); known && first != got {
 			return fmt.Errorf("%v is\n%s\nto one and\n%s\nto another", typ, first, got)
 		}
-		outcomes.Delete(n - 2) // all have it behind them, or nearly all
+		outcomes.Delete(n - 2) // all workers have passed it, or nearly all
 		return nil
 	}
 }

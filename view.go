@@ -40,8 +40,8 @@ import (
 // Errors are *[DecodeError] with the offset and the path in the whole message.
 // The path is looked up when a method fails. The search continues where that of the last
 // failure in the same message ended, so many failures in the order of the message cost
-// one walk over it together, but each failure out of order costs one: ask for the
-// Kind first where another kind is no surprise.
+// one walk over it together, but each failure out of order costs one: call Kind first
+// where several kinds are likely.
 type View view.View
 
 // in returns v as the View of package view, which does the work.

@@ -328,7 +328,7 @@ func (d *decodeState) skipKey(i int) int {
 }
 
 // keyReader returns how a key of type t is made of the string at an offset, or nil
-// for types that are no keys, and whether that calls methods of the user's.
+// for types that cannot be keys, and whether that calls methods of the user's.
 func keyReader(t reflect.Type) (read func(d *decodeState, i int, v reflect.Value) (int, bool), users bool) {
 	pointer := reflect.PointerTo(t)
 	if pointer.Implements(textUnmarshalerType) {

@@ -73,9 +73,9 @@ const (
 	shortArray  = 8
 )
 
-// sharing returns the length of a block that is to be shared and of which n are needed
-// at once. The first is short, since the value may be a small part of the input; none is
-// longer than most or than the input could fill.
+// sharing returns the length of a new block that values share, at least n, which are needed
+// at once. The first block is short, since the value may be a small part of the input; no
+// block is longer than most, or than the input could fill.
 func sharing(first bool, n, short, most, fill int) int {
 	if first {
 		most = short

@@ -81,8 +81,8 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 	return i
 }
 
-// member reads the key at i, which is not the one that is expected, and returns the
-// offset of its value and its field, or nil for one that there is no field for.
+// member reads the key at i, which is not the expected one, and returns the offset of
+// its value and its field. The field is nil if the struct does not have it.
 func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	if d.src[i] != '"' {
 		return d.syntax(), nil

@@ -70,9 +70,10 @@
 //	what follows More where a text ends early         is a syntax error      is io.EOF
 //	a string or number before an error of the reader  is decoded             is the error
 //
-// An error about a value that does not fit is, from Go 1.27 on, an UnmarshalTypeError
-// with a Field that also holds keys and indexes; here it names fields of structs, and
-// is as ever an error of strconv, time, base64 or a text where it is not about a type.
+// From Go 1.27 on, an error about a value that does not fit is an UnmarshalTypeError
+// whose Field also holds keys and indexes. Here its Field names fields of structs only,
+// and an error that is not about a type is one of strconv, time, base64 or a text, as
+// in earlier releases of Go.
 //
 // # Lifetimes and limits
 //

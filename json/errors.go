@@ -64,11 +64,11 @@ type frame struct {
 	field  int
 }
 
-// Errors show of what they are about no more than this, in bytes; see package fault.
+// An error shows at most this many bytes of its input; see package fault.
 const (
 	maxShownValue = 512  // of a number or a string that does not fit
 	maxShownPath  = 1024 // of the fields that lead to it, or of a name
-	maxShownTime  = 200  // of what is no time, twice, and escaped once more by package time
+	maxShownTime  = 200  // of text that is not a time: package time shows it twice and escapes it
 )
 
 // shown returns how an error shows a value: as encoding/json does, unless it is long.

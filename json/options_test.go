@@ -143,7 +143,7 @@ func TestDecodeOptionsLocateErrors(t *testing.T) {
 		t.Errorf("%v, %+v", err, v)
 	}
 	if err := (json.DecodeOptions{}).Unmarshal([]byte(text), v); err == nil {
-		t.Error("decoded into what is no pointer")
+		t.Error("decoded into a target that is not a pointer")
 	} else if _, ok := err.(*json.InvalidUnmarshalError); !ok {
 		t.Errorf("%T", err)
 	}

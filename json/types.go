@@ -25,7 +25,7 @@ type (
 	SyntaxError = stdjson.SyntaxError
 	// UnmarshalTypeError says which value does not go into its Go type.
 	UnmarshalTypeError = stdjson.UnmarshalTypeError
-	// InvalidUnmarshalError says that the target of a decode is no pointer.
+	// InvalidUnmarshalError says that the target of a decode is not a pointer.
 	InvalidUnmarshalError = stdjson.InvalidUnmarshalError
 	// MarshalerError is the error of a MarshalJSON or MarshalText method.
 	MarshalerError = stdjson.MarshalerError

@@ -42,7 +42,7 @@ type mapCodec struct {
 	keys  []reflect.Value
 }
 
-// append writes the map at p. Keys that are no properties are ignored.
+// append writes the map at p. Keys that are not properties are ignored.
 func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	values := reflect.NewAt(m.typ, p.Unsafe()).Elem()
 	elem := reflect.New(m.typ.Elem())

@@ -22,8 +22,8 @@ type structCodec struct {
 	need   int    // room for all up to and with the first variable one
 	gets   []step // for decoding
 	calls  bool   // some step is a call
-	// lying is how many bytes a value takes where it lies in memory as on the wire
-	// from its first byte to its last, or 0. Decoding asks that no bool is among them.
+	// rawSize is the size of a value whose bytes in memory are those on the wire, or 0.
+	// rawReadSize is the same for decoding, where a bool makes it 0: not every byte is one.
 	rawSize, rawReadSize int
 }
 

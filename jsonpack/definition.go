@@ -254,7 +254,7 @@ func (b *builder) object(n *node, def map[string]any, depth int) error {
 		}
 		part := nodes[name]
 		if part == nil {
-			return fmt.Errorf("'order' names %s, which is no property", fault.Quote(name))
+			return fmt.Errorf("'order' names %s, which is not a property", fault.Quote(name))
 		}
 		n.members[i] = member{name: name, node: part}
 	}

@@ -18,8 +18,8 @@
 //	 "order":["name","area"]}
 //
 // A schema can be made of a struct, by the rules of encoding/json for names, tags and
-// embedded structs. The options omitempty and string mean nothing, since every property
-// is in every document: there is no null, nothing optional and no default.
+// embedded structs. The options omitempty and string mean nothing, since every document
+// has every property: the format has neither null nor optional properties nor defaults.
 //
 // The bytes do not say which schema they are of, and a wrong one can give wrong values
 // instead of an error. [Schema.Sealed] gives messages that do say.

@@ -125,9 +125,9 @@ var (
 // shown returns how errors show a name: as it is, unless it is long or not printable.
 func shown(name string) string { return fault.Piece(name, 512) }
 
-// A CompileError says why a definition is no schema, or why a Go type has none.
+// A CompileError says why a definition is not a schema, or why a Go type has none.
 type CompileError struct {
-	// Name is the name that the schema was to have.
+	// Name is the name given for the schema.
 	Name string
 	// Err is the cause.
 	Err error
@@ -141,7 +141,7 @@ func (e *CompileError) Error() string {
 // Unwrap returns the cause.
 func (e *CompileError) Unwrap() error { return e.Err }
 
-// A SchemaNonExistError says that there is no schema of a name.
+// A SchemaNonExistError says that no schema has the name.
 type SchemaNonExistError struct{ Name string }
 
 // Error says what is wrong, in the words of the published package.
@@ -175,8 +175,8 @@ func (e *WrongTypeError) Is(target error) bool { return target == ErrMismatch }
 
 // A TypeAssertionError says that a Go value is not what the schema has there.
 type TypeAssertionError struct {
-	// Data is the value, or the zero value of a type that never fits; nil where there
-	// is none.
+	// Data is the value, or the zero value of a type that never fits. It is nil where the
+	// value is missing.
 	Data any
 	// ExpectedType is the type in the schema.
 	ExpectedType string
@@ -187,7 +187,7 @@ func (e *TypeAssertionError) Error() string {
 	return fault.OneLine(fmt.Sprintf("got data of type %T but wanted %s", e.Data, shown(e.ExpectedType)))
 }
 
-// Is matches [ErrMismatch], and [ErrMissing] where there is no value.
+// Is matches [ErrMismatch], and [ErrMissing] if Data is nil.
 func (e *TypeAssertionError) Is(target error) bool {
 	return target == ErrMismatch || target == ErrMissing && e.Data == nil
 }

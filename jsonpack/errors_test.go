@@ -77,7 +77,7 @@ func TestErrorsOfDefinitionsSayWhere(t *testing.T) {
 		`{"type":"object","properties":{"a":true},"order":[]}`:           "not a boolean",
 		`{"type":"object","properties":{"a":1},"order":[]}`:              "not a number",
 		`{"type":"object","properties":{},"order":[{}]}`:                 "'order' has an object, not a name",
-		`{"type":"object","properties":{},"order":["a"]}`:                `'order' names "a", which is no property`,
+		`{"type":"object","properties":{},"order":["a"]}`:                `'order' names "a", which is not a property`,
 		`{"type":"object","properties":{"":{"type":"int8"}},"order":[]}`: "a property has the empty name",
 		`{"type":"object","properties":{},"order":[]} x`:                 "at byte 45",
 	} {

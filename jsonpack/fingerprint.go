@@ -52,10 +52,9 @@ func (n *node) appendMeaning(dst []byte) []byte {
 const sealSize = 8
 
 // Sealed returns the same schema for messages that begin with its fingerprint, eight
-// bytes of which the first is the most significant, so that a message of another
-// schema is an error and never a garbled value. Everything that is done with it, be it
-// encoding, decoding, streams or JSON text, writes and expects them. The published
-// packages know nothing of it: both sides have to seal.
+// bytes in big-endian order, so that a message of another schema is an error and never
+// a garbled value. Encoding, decoding, streams and JSON text all write and expect the
+// fingerprint. The published packages do not know it: both sides have to seal.
 func (s *Schema) Sealed() *Schema {
 	sealed := &Schema{Name: s.Name, doc: s.doc, sealed: true}
 	sealed.buffer.Store(s.buffer.Load())

@@ -11,10 +11,10 @@ import (
 )
 
 // FromJSON returns the document that JSON text stands for. Members of objects may come
-// in any order; the last of repeated ones counts, and those that are no properties are
-// checked and ignored. A property without a member is an error, and so are null and
-// numbers that do not fit. The error is an [*EncodeError] around an [*fault.DecodeError], which
-// says where in the text.
+// in any order; the last of repeated ones counts, and those that are not properties are
+// checked and ignored. A missing property is an error, and so are null and numbers that
+// do not fit. The error is an [*EncodeError] around a [*DecodeError], which says where in
+// the text.
 func (s *Schema) FromJSON(text []byte) ([]byte, error) {
 	return s.result(func(dst []byte) ([]byte, error) { return DecodeOptions{}.FromJSON(s, dst, text) })
 }
@@ -247,7 +247,7 @@ func (p *packer) members(i int, n *node, first int) (next int, err error) {
 	}
 }
 
-// skip passes over the value of a member that is no property.
+// skip passes over the value of a member that is not a property of the schema.
 func (p *packer) skip(i int) (next int, err error) {
 	if next = jsontext.Skip(p.input, i, p.budget.Left()); next >= 0 {
 		return next, nil

@@ -83,7 +83,7 @@ func overflow(text []byte, n *node) error {
 }
 
 // appendText appends x as JSON writes it; size is that of the float it came from.
-// What is no number is written as Go prints it, for messages.
+// Text that is not a number is written as Go prints it, for messages.
 func (x number) appendText(dst []byte, size uint8) []byte {
 	switch x.class {
 	case classSigned:

@@ -269,7 +269,7 @@ func TestTrap6SlicesHaveTheLengthOfTheArray(t *testing.T) {
 	s := mustAdd(t, array(object("a", "uint8", "p", "uint8", "l", array("uint8"))))
 	shared := new(uint8)
 	v := []e{{1, 11, nil, nil}, {2, 12, shared, []uint8{1, 2}}, {3, 13, shared, nil}, {4, 14, nil, nil}}
-	v = append(v[:1], v[2:]...) // leaves a copy of the last element behind
+	v = append(v[:1], v[2:]...) // leaves a copy of the last element after the end
 	v = v[:2]
 	if err := s.Decode(unhex("03 010100 020200 0303010a"), &v); err != nil || len(v) != 3 {
 		t.Fatalf("%+v, %v", v, err)

@@ -295,7 +295,7 @@ var goTypes = map[string]reflect.Type{
 }
 
 // typeFor returns a Go type for a definition, whose structs have the fields in reverse,
-// every third behind a pointer, and one that is in no schema; nil if a name cannot stand
+// every third through a pointer, and one that is in no schema; nil if a name cannot stand
 // in a tag.
 func typeFor(def *jsonpack.SchemaDef) reflect.Type {
 	name := strings.ToLower(def.Type)

@@ -145,7 +145,7 @@ func TestHalfWidensEveryPatternExactly(t *testing.T) {
 			if h&0x7FFF < f.inf {
 				want32 = math.Float32bits(float32(f.value(h)))
 				if float64(math.Float32frombits(want32)) != f.value(h) {
-					t.Fatalf("%#04x: %v is no float32", h, f.value(h))
+					t.Fatalf("%#04x: %v is not a float32", h, f.value(h))
 				}
 			} else {
 				payload := uint32(h & (1<<f.frac - 1))
@@ -183,7 +183,7 @@ func TestHalfRoundsEveryHalfwayCaseToEven(t *testing.T) {
 			middle := (ladder[below] + ladder[below+1]) / 2
 			middle32 := float32(middle)
 			if float64(middle32) != middle {
-				t.Fatalf("middle above %#04x is no float32", low)
+				t.Fatalf("middle above %#04x is not a float32", low)
 			}
 			inf32, inf64 := float32(math.Inf(1)), math.Inf(1)
 			for _, sign := range []uint16{0, 0x8000} {

@@ -62,7 +62,7 @@ func (f RegExpFlags) MarshalText() ([]byte, error) { return []byte(f.String()), 
 func (f *RegExpFlags) UnmarshalText(text []byte) error {
 	v, ok := ParseRegExpFlags(string(text))
 	if !ok {
-		return fault.Because(fault.ErrMismatch, fault.Quote(string(text[:min(len(text), 20)]))+" are no flags of a regular expression")
+		return fault.Because(fault.ErrMismatch, fault.Quote(string(text[:min(len(text), 20)]))+" are not flags of a regular expression")
 	}
 	*f = v
 	return nil

@@ -45,7 +45,7 @@ func TestKeptMemoryIsEnough(t *testing.T) {
 	}
 }
 
-// TestResultsThatCallersKeep: what the functions return is no one else's memory.
+// TestResultsThatCallersKeep: what the functions return is the caller's memory alone.
 func TestResultsThatCallersKeep(t *testing.T) {
 	first, err := translator.FromJSON([]byte(`["first"]`))
 	if err != nil {
@@ -80,7 +80,7 @@ func TestDirectTranslate(t *testing.T) {
 	if err != nil || string(text) != "[1,2]" {
 		t.Fatalf("%s %v", text, err)
 	}
-	// A failure leaves nothing behind.
+	// A failure leaves nothing in the buffer.
 	if b, err := d.FromJSON([]byte(`[1,`)); err == nil || b != nil {
 		t.Errorf("%x %v", b, err)
 	}

@@ -91,8 +91,8 @@ func (d *DirectTranslate) give() {
 	pool.Put(d)
 }
 
-// handOut returns a result that the caller may keep: a copy that is no larger than
-// it must be, or the buffer itself if that would not go back to the pool.
+// handOut returns a result that the caller may keep: an exact copy, or the buffer itself
+// if it is too large for the pool.
 func (d *DirectTranslate) handOut(buffer *[]byte) []byte {
 	result := *buffer
 	if cap(result) <= maxKept {

@@ -76,8 +76,8 @@
 //     then translated piece by piece. From other sources, and with Options.Extended,
 //     the value is held.
 //
-// The bytes are the same either way. What differs is a failure in the middle of such
-// a value, of which the beginning has been written then.
+// The bytes are the same either way. Only a failure in the middle of such a value
+// differs: the part before it has been written by then.
 //
 // # Limits and errors
 //

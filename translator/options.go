@@ -6,10 +6,10 @@ import "github.com/beve-org/beve-go/internal/fault"
 // of the package use. Options may be copied and used concurrently.
 type Options struct {
 	// TypedArrays writes JSON arrays of one kind as typed arrays: booleans as a
-	// boolean array, strings as a string array, integers in the narrowest width
-	// that holds them all, unsigned unless one is negative, and numbers of which
-	// some are floats as float64, provided that every integer among them is
-	// exactly a float64 and prints as the same digits, which holds up to 2^53.
+	// boolean array, strings as a string array, and integers in the narrowest width
+	// that holds them all, unsigned unless one is negative. Numbers with a float
+	// among them are float64, provided that every integer among them is exactly a
+	// float64 and prints as the same digits, which holds up to 2^53.
 	// Other arrays, and empty ones, stay generic.
 	// It affects the direction from JSON.
 	TypedArrays bool

@@ -36,7 +36,7 @@ func rare(w uint64) uint64 {
 func (e *encoder) text(out []byte, i int) (_ []byte, next int) {
 	i++ // the quote
 	n := len(out)
-	// Two words whatever the length, so that there is no branch that it decides.
+	// Two words whatever the length: a branch on it would be mispredicted.
 	for done := 0; done < shortText && i+done+16 <= len(e.src); done += 16 {
 		first, second := mem.Word(e.src, i+done), mem.Word(e.src, i+done+8)
 		mem.PutWord(out, n+1+done, first)

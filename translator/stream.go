@@ -49,16 +49,16 @@ type TranscodeStats struct {
 // From JSON, the values may be concatenated or each on its line, and the BEVE
 // values have a delimiter between them. From BEVE, delimiters are optional, a
 // framing header may come first, and each value becomes one line of JSON. A
-// source without values is no error and gives no output.
+// source without values gives no output and is not an error.
 //
-// Memory is a small multiple of the largest value that has to be held, which
-// Limits.MaxBytes bounds (1 GiB by default), whatever the length of the stream; the
-// documentation of the package says which values of more than a megabyte need not be.
-// A failure reports offsets from the start of the stream, after the results of all
-// earlier values, and of a large one what precedes the failure, have been written;
-// errors of src and dst are returned as they are.
+// Memory is a small multiple of the largest value that has to be held, whatever the
+// length of the stream; Limits.MaxBytes bounds that value (1 GiB by default). The
+// documentation of the package says which values of more than a megabyte are not held.
+// The offset of an error counts from the start of the stream. By then the results of all
+// earlier values are written, and of a value that is not held the part before the
+// failure. Errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
-	s := stream{src: src, dst: dst, opts: opts, most: mostHeld}
+	s := stream{src: src, dst: dst, opts: opts, most: maxHeld}
 	stats, err := s.run(dir)
 	return stats, decodeError(err)
 }
@@ -73,7 +73,7 @@ func (s *stream) run(dir Direction) (TranscodeStats, error) {
 	case BEVEToJSON:
 		err = s.toJSON()
 	default:
-		return s.stats, &fault.DecodeError{Err: fault.Because(fault.ErrUnsupported, dir.String()+" is no direction")}
+		return s.stats, &fault.DecodeError{Err: fault.Because(fault.ErrUnsupported, dir.String()+" is not a direction")}
 	}
 	if flushed := s.flush(); err == nil {
 		err = flushed
@@ -86,9 +86,9 @@ const (
 	flushSize  = 32 << 10 // output that is written without waiting for more
 	idleReads  = 100      // reads without data or error that a source may make
 
-	// mostHeld is the size of a value from which on it is translated in pieces.
-	mostHeld = 1 << 20
-	// large stands for the end of such a value.
+	// maxHeld is the size up to which a value is held; larger ones are translated in pieces.
+	maxHeld = 1 << 20
+	// large stands for the end of a value that is not held.
 	large = -1
 )
 
@@ -98,7 +98,7 @@ type stream struct {
 	src    io.Reader
 	dst    io.Writer
 	format string // of the source, for errors
-	most   int    // mostHeld, less in tests
+	most   int    // maxHeld, less in tests
 	stats  TranscodeStats
 
 	window  []byte // input that is read and not yet translated, in buf[start:]

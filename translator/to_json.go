@@ -194,7 +194,7 @@ func (p *printer) text(out []byte, off int) (_ []byte, next int) {
 	}
 	mem.PutByte(out, n, '"')
 	n++
-	// Two words whatever the size, so that there is no branch that lengths decide.
+	// Two words whatever the size: a branch on it would be mispredicted.
 	first, second := mem.Word(p.src, start), mem.Word(p.src, start+8)
 	mem.PutWord(out, n, first)
 	mem.PutWord(out, n+8, second)

@@ -226,7 +226,7 @@ func TestReadersAcceptExactlyTheirHeaders(t *testing.T) {
 				cause = fault.ErrSyntax
 			}
 			if !errors.Is(err, cause) {
-				t.Errorf("%s of %#02x %s: %v is no %v", r.name, i, l.text, err, cause)
+				t.Errorf("%s of %#02x %s: %v is not %v", r.name, i, l.text, err, cause)
 			}
 			var e *wire.DecodeError
 			if !errors.As(err, &e) {

@@ -22,8 +22,8 @@ type TranslateOptions struct {
 	Root string
 	// Limits bounds what a message may cost.
 	Limits Limits
-	// AllowUnnamed passes structs on of which nothing is known, with their ids in
-	// decimal for names. Otherwise they are an error.
+	// AllowUnnamed passes on structs that the schema does not know, with ids in decimal
+	// as names. Otherwise they are an error.
 	AllowUnnamed bool
 }
 
@@ -258,8 +258,8 @@ func (t *translator) mapping(typ *Type) {
 	t.budget.Leave()
 }
 
-// key passes the key of a map on and returns it as text. Integers are keys of Go maps
-// only: elsewhere they are the ids of a struct of which nothing is known.
+// key passes on the key of a map and returns it as text. Only keys of Go maps may be
+// integers: elsewhere an integer is an id of a struct that the schema does not know.
 func (t *translator) key(integers bool) (string, bool) {
 	switch msgp.NextType(t.rest) {
 	case msgp.StrType, msgp.BinType:

@@ -390,7 +390,7 @@ func TestRunTakesLessThanASecond(t *testing.T) {
 	}
 }
 
-// wellKnown are public modules with structs of every kind, of which code for some types is generated in place.
+// wellKnown are public modules with structs of every kind; code for some of their types is generated in place.
 var wellKnown = []struct{ module, version, pkg, types string }{
 	{"github.com/docker/go-units", "v0.5.0", ".", "Ulimit,Rlimit"},
 	{"github.com/opencontainers/image-spec", "v1.1.1", "specs-go/v1", "Manifest,Image,Descriptor,Index"},

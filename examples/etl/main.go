@@ -9,7 +9,7 @@
 //	go run . -runner dataflow -project … -region … -staging_location gs://… -input gs://… -output gs://…
 //
 // It writes three sets of files: the requests as BEVE, their totals as BEVE, and the
-// lines that were no requests as they were. "beve cat" prints BEVE.
+// lines that were not requests as they were. "beve cat" prints BEVE.
 package main
 
 import (

@@ -56,7 +56,7 @@ func TestAllocations(t *testing.T) {
 		if err := f(); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		// A collection between two runs empties the pools, which is no allocation of ours.
+		// A collection between two runs empties the pools, and refilling them allocates.
 		got := testing.AllocsPerRun(200, func() { _ = f() })
 		if got > most {
 			t.Errorf("%s: %v allocations, more than %v", what, got, most)

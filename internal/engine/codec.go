@@ -8,8 +8,8 @@ import (
 	"github.com/beve-org/beve-go/internal/typecache"
 )
 
-// appendFunc writes the variable at p behind dst. It returns nil when it failed,
-// and then e says why. The functions of a stateless codec take a nil e.
+// appendFunc appends *p to dst. It returns nil on failure, and then e
+// says why. The functions of a stateless codec take a nil e.
 type appendFunc func(e *encodeState, dst []byte, p mem.Pointer) []byte
 
 // readFunc reads the value at off into the variable at p and returns the offset
@@ -48,8 +48,8 @@ type codec struct {
 	least int
 }
 
-// usual returns the bytes that a value takes on the wire as a rule, at least. It
-// sizes first allocations and is no bound: null is always one byte.
+// usual returns the fewest bytes that a value other than null has on the wire. It
+// sizes first allocations. It is not a bound: null is always one byte.
 func (k *codec) usual() int { return max(k.least, 1) }
 
 // codecFor returns the codec of t, compiling it at the first call.

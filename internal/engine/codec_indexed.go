@@ -218,8 +218,8 @@ func (m *mapCodec) readNamed(d *decodeState, off int, name string, s *mapScratch
 	return next
 }
 
-// indexWriter writes the members of one object behind their index, or as a plain
-// object if they are fewer than an index is wanted for.
+// indexWriter writes one object: its index and then its members, or a plain object if
+// it has fewer members than the options want an index for.
 type indexWriter struct {
 	start   int // of the object
 	names   int // its names are e.names[names:names+n]

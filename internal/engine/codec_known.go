@@ -471,7 +471,7 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	return e.appendWide(dst, goType, scalar.Uint128{Hi: n.Hi, Lo: n.Lo}, n.Negative)
 }
 
-// errDigits is what is wrong with a number that is no float64.
+// errDigits is the cause of an error about a number whose digits a float64 cannot hold.
 const errDigits = " has more digits than a float64 keeps; use a string for numbers like that"
 
 // numberText returns the JSON text of a number.

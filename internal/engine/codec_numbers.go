@@ -42,8 +42,7 @@ const (
 	partsOfMany         // complex numbers
 )
 
-// numbersOf returns what there is to know of a numeric kind; of any other the header
-// is 0.
+// numbersOf describes a numeric kind. For any other kind the header is 0.
 func numbersOf(k reflect.Kind) numbers {
 	t := numbers{header: numberHeader(k), name: k.String()}
 	t.size = t.header.Width()
@@ -57,8 +56,9 @@ func numbersOf(k reflect.Kind) numbers {
 	return t
 }
 
-// lying returns the bytes of an array whose elements lie on the wire as in memory,
-// and the offset after it, or nil where something else stands or is wrong.
+// rawSize returns the bytes of an array whose elements are the same on the wire as in
+// memory, and the offset after it. It returns nil for any other value, malformed ones
+// included.
 func (t *numbers) rawSize(src []byte, off int) (data []byte, next int) {
 	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own {
 		return nil, 0
@@ -73,7 +73,7 @@ func (t *numbers) rawSize(src []byte, off int) (data []byte, next int) {
 	return src[off:next:next], next
 }
 
-// longer is lying for arrays of more than 63 elements.
+// longer is rawSize for arrays of more than 63 elements.
 func (t *numbers) longer(src []byte, off int) (data []byte, next int) {
 	n, off, err := wire.ReadCount(src, off+1, t.size)
 	if err != nil {

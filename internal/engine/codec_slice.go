@@ -366,10 +366,10 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 // firstRoom is the memory that a slice gets on the strength of a count alone.
 const firstRoom = 1 << 20
 
-// recycle empties v for n new elements and returns how many of the old ones may
-// be decoded into. Those are the ones that v had. Beyond its length there can be
-// copies of them, left behind where elements were deleted, and what two copies
-// point to must not be decoded into twice: that memory is zeroed.
+// recycle empties v for n new elements and returns how many of the old ones may be
+// decoded into: those within the length of v. The memory beyond that length may hold
+// copies of them, left by a deletion that moved elements down. Two copies share what they
+// point to, and decoding into both would write it twice, so recycle zeroes that memory.
 func (s *sliceCodec) recycle(v *mem.Slice, n int) (kept int) {
 	kept = v.Len
 	if most := min(n, v.Cap); kept < most {

@@ -13,8 +13,8 @@ import (
 // the word that follows.
 const textRoom = 24
 
-// appendText appends SIZE and the bytes of s, behind the byte head if it is not
-// negative: a header.
+// appendText appends the header head unless it is negative, then SIZE and the bytes
+// of s.
 func (e *encodeState) appendText(dst []byte, head int, s string) []byte {
 	n := len(dst)
 	if cap(dst)-n < len(s)+textRoom {

@@ -39,7 +39,7 @@ func textMessage(text, end string) []byte {
 }
 
 // TestTextOfEveryLength decodes text of every short length, with a rune and with a
-// byte that is no rune at every position, near the end of the input and far from
+// byte that is not a rune at every position, near the end of the input and far from
 // it, over nothing, over the same text and over other text of the same length.
 func TestTextOfEveryLength(t *testing.T) {
 	check := func(text string, valid bool) {

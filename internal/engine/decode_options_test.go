@@ -52,7 +52,7 @@ func TestUnknownMembersAreKeptAndWrittenAgain(t *testing.T) {
 	}
 	v = withUnknown{Rest: map[string]beve.Raw{"bad": {0x07}}}
 	if _, err := beve.Marshal(&v); !errors.Is(err, beve.ErrSyntax) {
-		t.Errorf("a member that is no value: %v", err)
+		t.Errorf("a member that is not a value: %v", err)
 	}
 	v = withUnknown{Rest: map[string]beve.Raw{"\xff": {0x00}}}
 	if _, err := beve.Marshal(&v); !errors.Is(err, beve.ErrUTF8) {
@@ -150,7 +150,7 @@ func TestRejectDuplicates(t *testing.T) {
 			}
 		}
 	}
-	// What a target holds already is no duplicate.
+	// A member that the target holds already is not a duplicate.
 	o := beve.DecodeOptions{RejectDuplicates: true}
 	for _, target := range []any{new(any), new(map[string]any), new(map[string]int), new(map[testkit.MyString]uint8), new(fields), new(unknown), new([]map[string]int)} {
 		data := once
@@ -342,8 +342,8 @@ func TestLegacyTypeTag(t *testing.T) {
 		if err != nil || !testkit.Equal(target.Elem().Interface(), c.want) {
 			t.Errorf("% X: %v, %v; want %v", c.data, target.Elem(), err, c.want)
 		}
-		// The bytes say themselves that they are no table, but for a boolean: that is
-		// what a table looks like that is cut short.
+		// The bytes themselves show that they are not a table, except those of a boolean,
+		// which look like a table that is cut short.
 		target = reflect.New(reflect.TypeOf(c.want))
 		if err := beve.Unmarshal(c.data, target.Interface()); c.want == true {
 			if err == nil {

@@ -94,8 +94,8 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 	s.index = structs.NewNames(names)
 }
 
-// least returns how many bytes behind the expected ones are read without asking
-// whether they are there.
+// least returns how many bytes after the expected key and header are read without a
+// check that the input has them.
 func (o op) least() int {
 	switch o {
 	case opFloat64:
@@ -121,8 +121,8 @@ func (m *member) precedes(src []byte, off int) bool {
 	return len(src)-off >= len(m.text) && string(src[off:off+len(m.text)]) == m.text
 }
 
-// expected reports whether the bytes of m but for its tail stand at src[off:]. It
-// is for offsets that have less than lookahead bytes behind them.
+// expected reports whether src[off:] begins with the bytes of m, its tail excepted. It
+// serves offsets that fewer than lookahead bytes follow.
 func (m *member) expected(src []byte, off int) bool {
 	return len(src)-off >= int(m.need) && mem.Word(src, off)&m.M0 == m.W0 &&
 		(m.n <= 8 || mem.Word(src, off+8)&m.M1 == m.W1)

@@ -58,7 +58,7 @@ func TestRunsOfScalarsTakeWhatFits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				// In the middle: fields before it, fields behind it.
+				// In the middle: fields before it, fields after it.
 				data := []byte{0x03, byte(typ.NumField() << 2)}
 				for j := range typ.NumField() {
 					data = append(append(data, byte(len(typ.Field(j).Name)<<2)), typ.Field(j).Name...)

@@ -13,8 +13,8 @@ import (
 
 // Elements returns the elements of the array that the stream in r begins with, or
 // the values of the stream if it begins with something else or if T is what the
-// array as a whole decodes into. An object with members, of which the struct T has
-// none, is an error. One element is in memory at a time. The error that ends it goes
+// array as a whole decodes into. An object whose members are all unknown to the struct T
+// is an error. One element is in memory at a time. The error that ends it goes
 // through declare.
 func Elements[T any](r io.Reader, declare func(error) error) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -152,7 +152,7 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	if l.left == 0 {
 		return l.end(d)
 	}
-	// The elements are one message, of which patterns are compiled.
+	// The elements are one message: the cost of its patterns adds up.
 	defer func() {
 		if d.state.compiled.cost > 0 {
 			d.compiled = d.state.compiled

@@ -44,7 +44,7 @@ func (d *Decoder) openTableList() (l list, err error) {
 	return l, err
 }
 
-// size reads a SIZE that stands skip bytes behind d.off.
+// size reads the SIZE at d.off+skip.
 func (d *Decoder) size(skip int) (uint64, error) {
 	if err := d.need(skip + 8); err != nil && err != io.EOF {
 		return 0, err

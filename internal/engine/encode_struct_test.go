@@ -29,7 +29,7 @@ type longOmitted struct {
 }
 
 // omittedThenScalars makes room decide: what follows members that are left out is
-// larger than the slack that stands behind every room.
+// larger than the slack that follows every room.
 type omittedThenScalars struct {
 	S                                                  string `json:",omitempty"`
 	A01, A02, A03, A04, A05, A06, A07, A08, A09, A10   int64
@@ -97,7 +97,7 @@ func TestMembersAreTheOnesThatJSONWrites(t *testing.T) {
 	}
 }
 
-// TestAppendWritesWithinCapacity gives Append every capacity, with a guard behind
+// TestAppendWritesWithinCapacity gives Append every capacity, with a guard after
 // it: room that is computed too small would write into the guard.
 func TestAppendWritesWithinCapacity(t *testing.T) {
 	values := append(testkit.Zoo(), &longOmitted{}, &longOmitted{B: 1, F: 2, J: 3}, &omittedThenScalars{},

@@ -23,9 +23,9 @@ type column struct {
 	codec *codec
 }
 
-// tableColumns are the columns of a struct, or nil if its slices cannot be tables:
-// it has no members, or members that come and go by name, or members behind
-// embedded pointers, whose absence a row cannot tell from null.
+// tableColumns returns the columns of a struct, or nil if a slice of it cannot be a
+// table: it has no members, it keeps unknown members, or it has members of embedded
+// pointers, which a row could not leave out without writing null.
 func (s *structCodec) tableColumns(p *profile) []column {
 	if len(s.fields) == 0 || s.unknown != nil || s.reset {
 		return nil

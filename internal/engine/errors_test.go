@@ -330,7 +330,7 @@ func TestCyclesEnd(t *testing.T) {
 	if b := enc([]any{1}); len(b) != 4 {
 		t.Errorf("% X", b)
 	}
-	// What is only deep, or shared, is no cycle.
+	// A value that is only deep, or shared, is not a cycle.
 	var list *selfPointer
 	for range 400 {
 		list = &selfPointer{list}

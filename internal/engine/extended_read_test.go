@@ -1,4 +1,4 @@
-// Reading the extended profile: members behind an index, tables into every shape,
+// Reading the extended profile: members after an index, tables into every shape,
 // and bytes that mean one thing here and another there.
 
 package engine_test

@@ -75,11 +75,11 @@ func isOneOf(types ...reflect.Type) func(reflect.Type) bool {
 // tidy changes a value, in place, into one that survives a round trip. What it
 // changes are the exceptions from "what is written is read":
 //
-//   - A json.Number that is no integer of 128 bits is a float64, and comes back in
+//   - A json.Number that is not an integer of 128 bits is a float64, and comes back in
 //     the shortest text of that.
 //   - An integer in an interface is an int64 or a uint64 afterwards; random
 //     interfaces hold only what keeps its type, but for []any and map[string]any
-//     that are nil or hold arrays that come back typed, of which there are none.
+//     that are nil or hold arrays that would come back typed: random values have none.
 //   - An interface with methods cannot be read, for nothing says into which type.
 //   - A big.Int of more than 128 bits cannot be written.
 //   - Members that are left out come back as what the target held, so zero: a
@@ -749,7 +749,7 @@ func TestTimeFormatsRoundTrip(t *testing.T) {
 }
 
 // TestDeletedElementsAreNotDecodedInto deletes from a slice by moving elements
-// down, which leaves copies behind its end.
+// down, which leaves copies after its end.
 func TestDeletedElementsAreNotDecodedInto(t *testing.T) {
 	type elem struct {
 		P *int

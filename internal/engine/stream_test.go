@@ -547,7 +547,7 @@ func TestElementsReportErrors(t *testing.T) {
 			t.Errorf("after %d bytes: %v", n, err)
 		}
 	}
-	// Breaking off is no error, and reads no more than it needs.
+	// Breaking off is not an error, and reads no more than it needs.
 	src := &endless{head: binary.LittleEndian.AppendUint64([]byte{0x64}, math.MaxInt64), unit: []byte{0}}
 	n := 0
 	for _, err := range beve.Elements[float64](src) {

@@ -42,7 +42,7 @@ func TestTablesAndTypeTagsAreOneThingToAllReaders(t *testing.T) {
 	for _, data := range []string{"\x0E\x04\x0C\x0C\x41\x42\x00", "\x0E\x04\x02\x14hello", "\x0E\x08\x03\x04\x04k\x11\x05",
 		"\x05\x0C\x0E\x04\x00\x0E\x00\x11\x07\x0E\x04\x02\x04x"} {
 		if data[0] == 0x0E && oneThing(t, []byte(data)) != 't' {
-			t.Errorf("%x is no type tag", data)
+			t.Errorf("%x is not a type tag", data)
 		}
 		if !beve.Valid([]byte(data)) {
 			t.Errorf("%x is not valid", data)

@@ -36,7 +36,7 @@ func (k keySame) MarshalText() ([]byte, error) { return []byte("same"), nil }
 func (k keyBad) MarshalText() ([]byte, error)  { return nil, errMethod }
 
 // TestMapsOfEveryKindOfKey writes maps in the order of the bytes of their keys, and reads
-// them into new maps and over others, of which nothing stays.
+// them into new maps and over others, whose entries are dropped.
 func TestMapsOfEveryKindOfKey(t *testing.T) {
 	at := time.Unix(1, 0).UTC()
 	for _, c := range []struct {

@@ -1,4 +1,4 @@
-// Keys of maps of which Go says that they differ although their bytes are the same.
+// Keys of maps that differ in Go and have the same bytes.
 
 package msgcodec
 

@@ -218,8 +218,8 @@ func TestDeepIsRefused(t *testing.T) {
 	}
 }
 
-// TestLittleThatStandsForMuch has input of which a byte makes many of memory, malformed at
-// the end.
+// TestLittleThatStandsForMuch has input whose bytes each stand for many of memory, malformed
+// at the end.
 func TestLittleThatStandsForMuch(t *testing.T) {
 	size := 100_000
 	if testing.Short() {

@@ -28,8 +28,8 @@ func NewKey(b []byte) (k Key, tail string) {
 // NoKey matches no input: no masked word is 1.
 var NoKey = Key{W0: 1}
 
-// Differs reports whether other bytes stand at src[off:], of which the caller guarantees
-// WordBytes.
+// Differs reports whether src[off:] does not begin with k. The caller guarantees that
+// WordBytes bytes follow off.
 func (k *Key) Differs(src []byte, off int) bool {
 	return (mem.Word(src, off)&k.M0^k.W0)|(mem.Word(src, off+8)&k.M1^k.W1) != 0
 }

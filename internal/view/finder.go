@@ -21,9 +21,9 @@ type finder struct {
 type place struct {
 	head  wire.Header
 	off   int
-	left  int // children behind that one
+	left  int // children after that one
 	index int
-	key   int // where its key lies, or where the names of a table do
+	key   int // the offset of its key, or of the names of a table
 	entry int // the next one of an index
 	width int // of a table, the number of its fields
 }
@@ -159,7 +159,7 @@ func (p *place) step(src []byte, off int) {
 	}
 }
 
-// value returns where the value of the child at off lies: behind its key.
+// value returns the offset of the value of the child at off: the end of its key.
 func (p *place) value(src []byte, off int) int {
 	var err error
 	switch p.head.Kind() {

@@ -70,7 +70,7 @@ func (v *View) list() (l list, err error) {
 	return l, nil
 }
 
-// step moves on to the next child, of which the caller knows that there is one.
+// step moves to the next child. The caller knows that there is one.
 func (l *list) step() error {
 	src := l.v.m.src
 	if l.i >= 0 {
@@ -174,8 +174,8 @@ func (l *list) done() error {
 	return nil
 }
 
-// tableDone is done for a table or a row. Where the last child ends is known if it
-// was just walked over, and otherwise found out only if that is no walk.
+// tableDone is done for a table or a row. It needs the end of the last child, which is
+// known if the child was just walked over; otherwise it looks only if that is cheap.
 func (l *list) tableDone() {
 	m, end, b, ok := l.v.m, l.at, l.budget, l.n == 0
 	switch {

@@ -33,7 +33,7 @@ func ViewSlice[T wire.Numeric](v *View) ([]T, error) {
 	a := r.numbers.Slice(r.first, r.first+r.n)
 	if a.Elem() != want {
 		return nil, v.fail(v.off, fault.Because(fault.ErrMismatch,
-			a.Elem().Array().String()+" is no "+want.Array().String()+" in place"), "[]"+want.String(), "")
+			"elements are "+a.Elem().String()+", not "+want.String()), "[]"+want.String(), "")
 	}
 	if a.Len() == 0 {
 		return []T{}, nil

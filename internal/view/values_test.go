@@ -98,7 +98,7 @@ func TestViewSliceNeverConverts(t *testing.T) {
 		}
 	}
 	err := fail(beve.ViewSlice[int64](v))
-	if want := "beve: at byte 0: int32 array is no int64 array in place (Go type []int64)"; err.Error() != want {
+	if want := "beve: at byte 0: elements are int32, not int64 (Go type []int64)"; err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 	// An empty array needs no alignment, and is not nil.

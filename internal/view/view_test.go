@@ -433,7 +433,7 @@ func TestViewOfAMillionLevels(t *testing.T) {
 			if took := time.Since(start); took > time.Second {
 				t.Errorf("rejecting took %v", took)
 			}
-			// Raised as far as they go, limits are no use to a million levels.
+			// Raised as far as they go, limits do not admit a million levels.
 			if v, err = (beve.DecodeOptions{Limits: beve.Limits{MaxDepth: levels + 1}, LegacyTypeTag: true}).NewView(data); err != nil {
 				t.Fatal(err)
 			}

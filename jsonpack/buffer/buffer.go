@@ -43,8 +43,8 @@ var (
 	BufferVarintError = &BufferError{"malformed variable-length integer"}
 )
 
-// leastCapacity is the capacity that Create gives at least.
-const leastCapacity = 64
+// minCapacity is the smallest capacity that Create gives.
+const minCapacity = 64
 
 // most is the longest slice.
 const most = math.MaxInt
@@ -62,7 +62,7 @@ func Create(size int64) *Buffer {
 	if size < 0 || size > most {
 		return &Buffer{err: BufferInvalidByteCountError}
 	}
-	return &Buffer{b: make([]byte, size, max(size, leastCapacity))}
+	return &Buffer{b: make([]byte, size, max(size, minCapacity))}
 }
 
 // From returns a Buffer over data, which it does not copy, at position 0.

@@ -8,7 +8,7 @@ import (
 
 // This file prints types that read single members of a message, each when it is asked for.
 
-// view prints the view of a type. Those that are no structs, or generic, have none.
+// view prints the view of a type. Generic types, and types that are not structs, have none.
 func (g *generator) view(t *types.Named) {
 	if !g.viewed(t) {
 		return
