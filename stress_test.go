@@ -1,7 +1,7 @@
 // All formats at once: many goroutines share codecs, caches, pools and views, and meet
 // types that nobody has seen before. The long form is for the race detector:
 //
-//	go test -race -run TestManyGoroutines -stress 1m .
+//	go test -race -run TestManyGoroutinesUseAllFormatsAtOnce -stress 1m .
 
 package beve_test
 

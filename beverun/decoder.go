@@ -58,7 +58,7 @@ type State struct {
 	// memory kept from something else, as an element of a reused slice is.
 	Stale bool
 	// Spent estimates the memory given to the result. Beyond Allowed the message
-	// has to prove itself; see [State.Charge].
+	// has to prove itself; see [Decoder.Charge].
 	Spent, Allowed int
 }
 
@@ -193,8 +193,8 @@ func (d *Decoder) Return() (s State, off int, err error) {
 	return s, off, err
 }
 
-// Fail records the first failure and returns -1. cause may be a *[DecodeError],
-// whose offset is better than off.
+// Fail records the first failure and returns -1. If cause is a *[wire.DecodeError],
+// its offset, path and type are kept.
 func (d *Decoder) Fail(off int, goType string, cause error) int {
 	return d.failed.Fail(off, goType, cause)
 }

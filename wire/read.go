@@ -272,7 +272,7 @@ func ViewBools(src []byte, off int) (a Bools, next int, err error) {
 // lie; it aliases the input.
 type Times struct {
 	Single bool
-	// Draft says that the times are uint64 of nanoseconds, not a [Timestamp].
+	// Draft says that the times are uint64 of nanoseconds, not timestamps.
 	Draft bool
 	data  []byte
 	stamp scalar.Timestamp

@@ -88,7 +88,7 @@ func TestCellsOfTablesTakeWhatFits(t *testing.T) {
 	}
 }
 
-// rowTargets are what rows can be decoded into.
+// Types that rows can be decoded into.
 type (
 	rowMethods struct{ Seen string }
 	rowUnknown struct {

@@ -127,8 +127,7 @@ func tidy(v reflect.Value) {
 	}
 }
 
-// tidyCopy returns a pointer to a tidy copy of what p points to, made by way of p
-// being fresh.
+// tidied tidies the value that p points to and returns p.
 func tidied(p reflect.Value) reflect.Value {
 	tidy(p.Elem())
 	return p

@@ -1,4 +1,4 @@
-// What stops the kernels of 16-bit floats; wire_test.go holds their meaning.
+// What stops the kernels of 16-bit floats; wire/kernels_test.go holds their meaning.
 
 package simd
 

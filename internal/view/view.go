@@ -23,8 +23,8 @@ type View struct {
 	budget fault.Budget
 }
 
-// Like is View, and a type that is declared as View: the loops and [Of] make Views of
-// that type, so that a package which declares one need not convert them.
+// Like is View, or a type declared as View. The loops and functions of this package return
+// Views of that type, so a package that declares one need not convert them.
 type Like interface {
 	~struct {
 		m      *message
