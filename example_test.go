@@ -237,7 +237,7 @@ func ExampleMatrix() {
 		log.Fatal(err)
 	}
 	fmt.Printf("%T %v\n", v, v.(beve.Matrix[float32]).Extents)
-	// Output: engine.Matrix[float32] [2 3]
+	// Output: scalar.Matrix[float32] [2 3]
 }
 
 // Members that no field takes are kept, and written again.

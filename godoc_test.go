@@ -6,9 +6,12 @@ import (
 	"go/token"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
+
+	beve "github.com/beve-org/beve-go"
 )
 
 // documented lists symbols whose documentation go doc must print: types that are declared
@@ -94,6 +97,18 @@ func TestGoDocPrintsWhatIsDocumented(t *testing.T) {
 // what is declared, or a comment at a field.
 func hasDoc(out string) bool {
 	return regexp.MustCompile(`(?m)^(    |\s*// )\w.*\w.*`).MatchString(out)
+}
+
+// TestValuesHaveNamesThatCanBeImported: %T of a value, and errors of other formats, show the
+// package that declares its type. Only Raw is declared in an internal one, since its methods
+// of JSON need the translator, which engines stand on.
+func TestValuesHaveNamesThatCanBeImported(t *testing.T) {
+	for _, v := range []any{beve.Interval{}, beve.UUID{}, beve.RegExpData{}, beve.Matrix[int8]{}, beve.Complex[int8]{},
+		beve.TypeTag{}, beve.Timestamp{}, beve.DecodeOptions{}, beve.View{}} {
+		if typ := reflect.TypeOf(v); strings.Contains(typ.PkgPath(), "/internal/") {
+			t.Errorf("%v is declared in %s", typ, typ.PkgPath())
+		}
+	}
 }
 
 func TestRootHasFewNames(t *testing.T) {

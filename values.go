@@ -2,6 +2,7 @@ package beve
 
 import (
 	"github.com/beve-org/beve-go/internal/engine"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -28,30 +29,30 @@ type Raw = engine.Raw
 
 // Matrix is a matrix or tensor of numbers or complex numbers: Data holds the product of
 // the Extents elements, in the order that Layout says: scalar.RowMajor or scalar.ColumnMajor.
-type Matrix[T any] = engine.Matrix[T]
+type Matrix[T any] = scalar.Matrix[T]
 
 // Complex is a complex number of integers, or of what else complex64 and complex128 do
 // not hold: Real and Imag.
-type Complex[T wire.Numeric] = engine.Complex[T]
+type Complex[T wire.Numeric] = scalar.Complex[T]
 
 // TypeTag is a version 1 variant, which is read and never written: the Index of a type,
 // and a Value.
-type TypeTag = engine.TypeTag
+type TypeTag = scalar.TypeTag
 
 // Timestamp is an instant: Seconds since 1970, Nanoseconds that count forward from
 // them, and TimezoneOffset, the minutes that local time is ahead of UTC.
-type Timestamp = engine.Timestamp
+type Timestamp = scalar.Timestamp
 
 // An Interval is the time from its Start, included, to its End, excluded. It has the
 // methods Duration, Contains and Overlaps.
-type Interval = engine.Interval
+type Interval = scalar.Interval
 
 // UUID is a UUID in the byte order of RFC 9562; it reads and writes text too.
-type UUID = engine.UUID
+type UUID = scalar.UUID
 
 // RegExpData is a regular expression that is not compiled, of whatever syntax: its
 // Pattern and its Flags.
-type RegExpData = engine.RegExpData
+type RegExpData = scalar.RegExpData
 
 // Reflect is for code that bevegen writes, for fields that need reflection: v points
 // to the field.

@@ -1,8 +1,15 @@
-// The flags of regular expressions.
+// Regular expressions that are not compiled, and their flags.
 
 package scalar
 
 import "github.com/beve-org/beve-go/internal/fault"
+
+// RegExpData is a regular expression of whatever syntax, not compiled. It is what
+// an interface gets. Portably it is an object; its flags are letters, as "im".
+type RegExpData struct {
+	Pattern string      `json:"pattern" beve:"pattern"`
+	Flags   RegExpFlags `json:"flags" beve:"flags"`
+}
 
 // RegExpFlags are the flags of a regular expression that are not in its pattern.
 type RegExpFlags uint8

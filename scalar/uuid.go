@@ -1,8 +1,32 @@
-// The text of UUIDs.
+// UUIDs and their text.
 
 package scalar
 
 import "github.com/beve-org/beve-go/internal/fault"
+
+// UUID is a UUID in the byte order of RFC 9562. Any array type of sixteen bytes
+// that is named UUID or ULID is read and written in the same way.
+type UUID [16]byte
+
+// String returns the text of the UUID in lower case with hyphens.
+func (u UUID) String() string { return string(AppendUUIDText(nil, u)) }
+
+// MarshalText returns what String does.
+func (u UUID) MarshalText() ([]byte, error) { return AppendUUIDText(nil, u), nil }
+
+// UnmarshalText reads the text of a UUID, in either case, with or without hyphens,
+// braces or "urn:uuid:".
+func (u *UUID) UnmarshalText(text []byte) (err error) {
+	id, err := ParseUUID(string(text))
+	if err == nil {
+		*u = id
+	}
+	return err
+}
+
+// Version returns the version nibble: 1 to 8, 0 for the nil UUID, 15 for the
+// highest one.
+func (u UUID) Version() int { return int(u[6] >> 4) }
 
 // AppendUUIDText appends the text of a UUID in lower case: eight digits, four,
 // four, four and twelve.

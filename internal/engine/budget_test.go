@@ -65,11 +65,11 @@ func budgetValue() *budgetAll {
 	return &budgetAll{
 		Rows: []budgetRow{row, {}}, Pointers: []*budgetRow{&row}, Maps: []map[string]any{{"a": 1, "b": []any{1, "x"}}, {"a": nil, "b": nil}},
 		Named: []map[testkit.TextKey]int8{{1: 2, 3: 4}}, Any: []any{map[string]any{"x": 1, "y": at}, map[string]any{"x": []string{"z"}, "y": row}},
-		When: Interval{at, at.Add(1)}, Whens: []Interval{{at, at}}, Stamps: []Timestamp{{Seconds: 5}}, IDs: []UUID{{1}, {2}}, Pattern: regexp.MustCompile("a+"),
+		When: Interval{Start: at, End: at.Add(1)}, Whens: []Interval{{Start: at, End: at}}, Stamps: []Timestamp{{Seconds: 5}}, IDs: []UUID{{1}, {2}}, Pattern: regexp.MustCompile("a+"),
 		Took: []time.Duration{1, 2}, Times: []time.Time{at, at}, Time: []time.Time{at}, Matrix: Matrix[int16]{Extents: []int{2, 1}, Data: []int16{1, 2}},
 		Numbers: Matrix[complex64]{Extents: []int{1, 2}, Data: []complex64{1, 2i}}, Big: []*big.Int{big.NewInt(5), new(big.Int).Lsh(big.NewInt(1), 90)},
 		Wide: []scalar.Int128{{Hi: 1}, {Lo: 2}}, Halves: []scalar.BFloat16{1, 2}, Bools: []bool{true, false, true}, Flags: [9]bool{8: true}, Texts: []string{"a", "b", ""},
-		Two: [2]string{"c", "d"}, Complex: []Complex[int32]{{1, 2}}, Parts: [2]complex64{1i, 2}, Int: map[int8][]string{-1: {"q"}, 4: {"r", "s"}},
+		Two: [2]string{"c", "d"}, Complex: []Complex[int32]{{Real: 1, Imag: 2}}, Parts: [2]complex64{1i, 2}, Int: map[int8][]string{-1: {"q"}, 4: {"r", "s"}},
 		Nested: map[string]map[string][]float32{"n": {"m": {1, 2}}}, Known: Raw{0x03, 0x04, 0x04, 'k', 0x00}, Text: []testkit.TextValue{{N: 1}, {N: 2}},
 	}
 }

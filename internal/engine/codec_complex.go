@@ -5,6 +5,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -173,40 +174,71 @@ func (t *complexes) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 	return t.fill(d, off, next, p, h, a, n)
 }
 
-// complexer is how compile recognises Complex[T] for every T.
-type complexer interface {
-	complexPart() (reflect.Kind, appendFunc)
+// appendParts returns how a Complex[T] is written whose T is of a kind, which decides the
+// bytes whatever the name of T is.
+func appendParts(part reflect.Kind) appendFunc {
+	switch part {
+	case reflect.Int8:
+		return appendPartsOf[int8]
+	case reflect.Int16:
+		return appendPartsOf[int16]
+	case reflect.Int32:
+		return appendPartsOf[int32]
+	case reflect.Int64:
+		return appendPartsOf[int64]
+	case reflect.Int:
+		return appendPartsOf[int]
+	case reflect.Uint8:
+		return appendPartsOf[uint8]
+	case reflect.Uint16:
+		return appendPartsOf[uint16]
+	case reflect.Uint32:
+		return appendPartsOf[uint32]
+	case reflect.Uint64:
+		return appendPartsOf[uint64]
+	case reflect.Uint:
+		return appendPartsOf[uint]
+	case reflect.Uintptr:
+		return appendPartsOf[uintptr]
+	case reflect.Float32:
+		return appendPartsOf[float32]
+	}
+	return appendPartsOf[float64]
 }
 
-var complexerType = reflect.TypeFor[complexer]()
-
-// complexPart returns the kind of the parts, and how one Complex[T] is written.
-func (Complex[T]) complexPart() (reflect.Kind, appendFunc) {
-	return reflect.TypeFor[T]().Kind(), func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
-		v := mem.Ref[Complex[T]](p)
-		return wire.AppendComplex(dst, v.Real, v.Imag)
-	}
+func appendPartsOf[T wire.Numeric](_ *encodeState, dst []byte, p mem.Pointer) []byte {
+	v := mem.Ref[Complex[T]](p)
+	return wire.AppendComplex(dst, v.Real, v.Imag)
 }
 
 func (c *compiler) compileComplex(k *codec) bool {
-	if k.typ.Kind() != reflect.Struct || !k.typ.Implements(complexerType) || k.typ.NumField() != 2 ||
-		k.typ.PkgPath() != reflect.TypeFor[Raw]().PkgPath() {
+	if !isValue(k.typ, "Complex[") {
 		return false
 	}
-	part, appendOne := reflect.Zero(k.typ).Interface().(complexer).complexPart()
+	if isHalf(k.typ) {
+		k.unsupported(fault.Because(fault.ErrUnsupported, "complex numbers of 16-bit floats are not written: use complex64"))
+		return true
+	}
+	part := k.typ.Field(0).Type.Kind()
 	t, name := numbersOf(part), k.typ.String()
-	k.append = appendOne
+	k.append = appendParts(part)
 	k.read = func(d *decodeState, off int, p mem.Pointer) int { return t.readComplex(d, off, p, name) }
 	return true
 }
 
 // complexArray returns the codec of slices of Complex[T], or nil.
 func complexArray(elem reflect.Type) *arrayCodec {
-	if elem.Kind() != reflect.Struct || !elem.Implements(complexerType) || elem.PkgPath() != reflect.TypeFor[Raw]().PkgPath() {
+	if !isValue(elem, "Complex[") || isHalf(elem) {
 		return nil
 	}
-	part, _ := reflect.Zero(elem).Interface().(complexer).complexPart()
-	return complexesFor(elem, part)
+	return complexesFor(elem, elem.Field(0).Type.Kind())
+}
+
+// isHalf reports whether the parts of a Complex[T] are 16-bit floats: by their kind they
+// would be taken for integers.
+func isHalf(t reflect.Type) bool {
+	part := t.Field(0).Type
+	return part == reflect.TypeFor[scalar.Float16]() || part == reflect.TypeFor[scalar.BFloat16]()
 }
 
 // anyComplexes converts a complex value for any.

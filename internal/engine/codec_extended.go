@@ -221,13 +221,13 @@ func (c *compiler) compileInterval(k *codec) {
 	extended := c.profile.key.extended
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		v := mem.Ref[Interval](p)
-		if err := v.check(); err != nil {
-			return e.fail("beve.Interval", err)
-		}
 		if !extended {
+			if err := checkInterval(v); err != nil {
+				return e.fail("beve.Interval", err)
+			}
 			return object(e, dst, p)
 		}
-		dst, err := v.append(dst)
+		dst, err := AppendInterval(dst, v)
 		if err != nil {
 			return e.fail("beve.Interval", err)
 		}
@@ -242,7 +242,7 @@ func (c *compiler) compileInterval(k *codec) {
 		}
 		next := readObject(d, off, p)
 		if next >= 0 {
-			if err := v.check(); err != nil {
+			if err := checkInterval(v); err != nil {
 				return d.Fail(off, "beve.Interval", err)
 			}
 		}

@@ -268,8 +268,8 @@ func TestMatricesOfEveryElement(t *testing.T) {
 	matrixOf[float64](t, 1.5, -2, math.MaxFloat64)
 	matrixOf[complex64](t, 1i, -2, 3)
 	matrixOf[complex128](t, 1i, -2, 3)
-	matrixOf(t, engine.Complex[int64]{1, -1}, engine.Complex[int64]{}, engine.Complex[int64]{Real: math.MinInt64})
-	matrixOf(t, engine.Complex[uint64]{1, 1}, engine.Complex[uint64]{}, engine.Complex[uint64]{Real: math.MaxUint64})
+	matrixOf(t, engine.Complex[int64]{Real: 1, Imag: -1}, engine.Complex[int64]{}, engine.Complex[int64]{Real: math.MinInt64})
+	matrixOf(t, engine.Complex[uint64]{Real: 1, Imag: 1}, engine.Complex[uint64]{}, engine.Complex[uint64]{Real: math.MaxUint64})
 }
 
 func matrixOf[T any](t *testing.T, a, b, c T) {

@@ -3,25 +3,27 @@ package engine
 import (
 	"math"
 	"reflect"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// matrixer is how compile recognises Matrix[T] for every T.
-type matrixer interface{ matrixElem() reflect.Type }
+// isValue reports whether t is an instance of the generic type of package scalar whose
+// name, with the bracket, is given.
+func isValue(t reflect.Type, generic string) bool {
+	return t.Kind() == reflect.Struct && strings.HasPrefix(t.Name(), generic) && t.PkgPath() == scalarPath
+}
 
-var matrixerType = reflect.TypeFor[matrixer]()
-
-func (Matrix[T]) matrixElem() reflect.Type { return reflect.TypeFor[T]() }
+var scalarPath = reflect.TypeFor[Timestamp]().PkgPath()
 
 // compileMatrix fills k for a Matrix whose elements pack into a numeric array.
 func (c *compiler) compileMatrix(k *codec) bool {
-	if k.typ.Kind() != reflect.Struct || !k.typ.Implements(matrixerType) || k.typ.PkgPath() != reflect.TypeFor[Raw]().PkgPath() {
+	if !isValue(k.typ, "Matrix[") {
 		return false
 	}
-	elem := reflect.Zero(k.typ).Interface().(matrixer).matrixElem()
+	elem := k.typ.Field(2).Type.Elem()
 	data := c.typedArray(elem)
 	if data == nil || elem.Kind() == reflect.Bool || elem.Kind() == reflect.String {
 		k.unsupported(fault.Because(fault.ErrUnsupported, "a matrix holds numbers or complex numbers, not "+elem.String()))
@@ -160,33 +162,37 @@ func (d *decodeState) anyMatrix(off int) (any, int) {
 	d.leave()
 	switch s := data.(type) {
 	case []float64:
-		return Matrix[float64]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []float32:
-		return Matrix[float32]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []int8:
-		return Matrix[int8]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []int16:
-		return Matrix[int16]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []int32:
-		return Matrix[int32]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []int64:
-		return Matrix[int64]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []uint8:
-		return Matrix[uint8]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []uint16:
-		return Matrix[uint16]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []uint32:
-		return Matrix[uint32]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []uint64:
-		return Matrix[uint64]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []complex64:
-		return Matrix[complex64]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []complex128:
-		return Matrix[complex128]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []Complex[int64]:
-		return Matrix[Complex[int64]]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	case []Complex[uint64]:
-		return Matrix[Complex[uint64]]{v.Layout, extents, s}, next
+		return matrixOf(v.Layout, extents, s), next
 	}
 	return nil, d.Fail(off, "", fault.Because(fault.ErrUnsupported, "matrix of "+v.Value.Elem().String()+" numbers cannot be represented"))
+}
+
+func matrixOf[T any](layout Layout, extents []int, data []T) any {
+	return Matrix[T]{Layout: layout, Extents: extents, Data: data}
 }

@@ -108,7 +108,7 @@ func ReadDurationMessage(data []byte) (time.Duration, error) {
 
 // AppendIntervalMessage appends an interval.
 func AppendIntervalMessage(dst []byte, v Interval) ([]byte, error) {
-	out, err := AppendInterval(dst, v)
+	out, err := AppendInterval(dst, &v)
 	return message(dst, out, "beve.Interval", err)
 }
 

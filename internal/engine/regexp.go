@@ -16,16 +16,6 @@ import (
 // decoding into a regexp.Regexp: compiling costs much more than reading.
 const MaxPattern = 4096
 
-// RegExpFlags are the flags of a regular expression that are not in its pattern.
-type RegExpFlags = scalar.RegExpFlags
-
-// RegExpData is a regular expression of whatever syntax, not compiled. It is what
-// an interface gets. Portably it is an object; its flags are letters, as "im".
-type RegExpData struct {
-	Pattern string      `json:"pattern" beve:"pattern"`
-	Flags   RegExpFlags `json:"flags" beve:"flags"`
-}
-
 // SplitRegExp takes the flags i, m and s out of a group at the start of a pattern,
 // (?im), if it has nothing else in it.
 func SplitRegExp(pattern string) (rest string, flags RegExpFlags) {
@@ -102,7 +92,7 @@ func (d *decodeState) regExpData(off int) (v RegExpData, next int) {
 	if err != nil {
 		return v, d.Fail(off, "beve.RegExpData", err)
 	}
-	return RegExpData{d.string(pattern), flags}, next
+	return RegExpData{Pattern: d.string(pattern), Flags: flags}, next
 }
 
 // regExpDataRead reads the extension, an object, or a string in Go's syntax.

@@ -15,10 +15,11 @@ func utoa(n uint64) string { return strconv.FormatUint(n, 10) }
 
 func quoted(s string) string { return fault.Quote(s) }
 
-// published are the types of this package by the names that users know.
-var published = strings.NewReplacer("engine.Raw", "beve.Raw", "engine.UUID", "beve.UUID", "engine.Interval", "beve.Interval",
-	"engine.RegExpData", "beve.RegExpData", "engine.TypeTag", "beve.TypeTag", "engine.Matrix[", "beve.Matrix[",
-	"engine.Complex[", "beve.Complex[")
+// published has the types of this package and of package scalar by their names in package
+// beve, which its users write.
+var published = strings.NewReplacer("engine.Raw", "beve.Raw", "scalar.UUID", "beve.UUID", "scalar.Interval", "beve.Interval",
+	"scalar.RegExpData", "beve.RegExpData", "scalar.TypeTag", "beve.TypeTag", "scalar.Matrix[", "beve.Matrix[",
+	"scalar.Complex[", "beve.Complex[")
 
 // Fail is that of [fault.Failure], with the name of a Go type as users know it.
 func (d *decodeState) Fail(off int, goType string, cause error) int {
