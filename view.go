@@ -67,26 +67,26 @@ type Kind = wire.Kind
 // The kinds of a View. There are several kinds of array: [View.IsArray] covers
 // them all.
 const (
-	KindInvalid   = wire.KindInvalid   // the zero View
-	KindNull      = wire.KindNull      // null
-	KindBool      = wire.KindBool      // false, true
-	KindNumber    = wire.KindNumber    // one number
-	KindString    = wire.KindString    // UTF-8 text
-	KindObject    = wire.KindObject    // members with string keys
-	KindIntObject = wire.KindIntObject // members with integer keys
-	KindNumbers   = wire.KindNumbers   // array of numbers of one width
-	KindAligned   = wire.KindAligned   // the same, with padding before them
-	KindBools     = wire.KindBools     // array of booleans
-	KindStrings   = wire.KindStrings   // array of strings
-	KindArray     = wire.KindArray     // array of values of any kind
-	KindTypeTag   = wire.KindTypeTag   // an index and a value, of version 1
-	KindMatrix    = wire.KindMatrix    // layout, extents and an array
-	KindComplex   = wire.KindComplex   // one complex number or an array of them
-	KindTime      = wire.KindTime      // one timestamp or draft time, or an array of draft times
-	KindDuration  = wire.KindDuration  // a span of time
-	KindInterval  = wire.KindInterval  // members start and end
-	KindUUID      = wire.KindUUID      // sixteen bytes
-	KindRegExp    = wire.KindRegExp    // members pattern and flags
+	KindInvalid     = wire.KindInvalid     // the zero View
+	KindNull        = wire.KindNull        // null
+	KindBool        = wire.KindBool        // false, true
+	KindNumber      = wire.KindNumber      // one number
+	KindString      = wire.KindString      // UTF-8 text
+	KindObject      = wire.KindObject      // members with string keys
+	KindIntObject   = wire.KindIntObject   // members with integer keys
+	KindNumberArray = wire.KindNumberArray // array of numbers of one width
+	KindAligned     = wire.KindAligned     // the same, with padding before them
+	KindBoolArray   = wire.KindBoolArray   // array of booleans
+	KindStringArray = wire.KindStringArray // array of strings
+	KindArray       = wire.KindArray       // array of values of any kind
+	KindTypeTag     = wire.KindTypeTag     // an index and a value, of version 1
+	KindMatrix      = wire.KindMatrix      // layout, extents and an array
+	KindComplex     = wire.KindComplex     // one complex number or an array of them
+	KindTime        = wire.KindTime        // one timestamp or draft time, or an array of draft times
+	KindDuration    = wire.KindDuration    // a span of time
+	KindInterval    = wire.KindInterval    // members start and end
+	KindUUID        = wire.KindUUID        // sixteen bytes
+	KindRegExp      = wire.KindRegExp      // members pattern and flags
 )
 
 // Kind returns the kind of v.

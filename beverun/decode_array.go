@@ -19,7 +19,7 @@ func ReadNumbers[S ~[]T, T wire.Numeric](d *Decoder, off int, s *S, elem wire.He
 		return d.Fail(off, "[]"+name, err)
 	}
 	switch h.Kind() {
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]"+name, err)
@@ -72,7 +72,7 @@ func ReadNumberArray[T wire.Numeric](d *Decoder, off int, s []T, elem wire.Heade
 		return d.Fail(off, name, err)
 	}
 	switch h.Kind() {
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.Src, off)
 		if err != nil {
 			return d.Fail(off, name, err)
@@ -188,7 +188,7 @@ func (d *Decoder) bools(off int, s *[]bool) int {
 		return d.Fail(off, "[]bool", err)
 	}
 	switch h.Kind() {
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		a, next, err := wire.ViewBools(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]bool", err)

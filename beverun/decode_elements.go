@@ -37,12 +37,12 @@ func (d *Decoder) openElements(off int) (a elements, err error) {
 	switch a.h.Kind() {
 	case wire.KindArray:
 		a.n, a.next, err = wire.ReadArray(d.Src, off)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		a.n, a.next, err = wire.ReadStrings(d.Src, off)
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a.numbers, a.next, err = wire.ViewNumbers(d.Src, off)
 		a.n = a.numbers.Len()
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		a.bools, a.next, err = wire.ViewBools(d.Src, off)
 		a.n = a.bools.Len()
 		if err == nil && !d.Budget.Count(a.n) {
@@ -114,13 +114,13 @@ func (t *tableRows) keys(d *Decoder) []string {
 func (a *elements) offset(i int) int {
 	left := a.n - i
 	switch a.h.Kind() {
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return a.next - (a.n+7)/8 + i/8
 	case wire.KindComplex:
 		return a.next - left*2*a.parts.Parts.Elem().Width()
 	case wire.KindTime:
 		return a.next - left*8
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		return a.next - left*a.numbers.Elem().Width()
 	}
 	return a.next
@@ -152,13 +152,13 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 		next, repeated = end, true
 		// The object takes the level and the elements that the table has taken.
 		d.Budget.LeaveRow(a.table.Fields)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		text, end, err := wire.ViewText(src, from)
 		if err != nil {
 			return d.Fail(from, "", err)
 		}
 		a.scratch, next = wire.AppendString(a.scratch[:0], mem.String(text)), end
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		a.scratch = wire.AppendBool(a.scratch[:0], a.bools.At(i))
 	case wire.KindComplex:
 		a.scratch = a.parts.AppendElement(a.scratch[:0], i)
@@ -185,7 +185,7 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 // enterElements takes the elements of a out of the budget.
 func (d *Decoder) enterElements(off int, a *elements) bool {
 	switch a.h.Kind() {
-	case wire.KindArray, wire.KindStrings:
+	case wire.KindArray, wire.KindStringArray:
 		return d.enter(off, a.n)
 	case wire.KindTable:
 		if !d.Budget.EnterTable(a.n, a.table.Fields) {
@@ -198,7 +198,7 @@ func (d *Decoder) enterElements(off int, a *elements) bool {
 
 func (d *Decoder) leaveElements(a *elements) {
 	switch a.h.Kind() {
-	case wire.KindArray, wire.KindStrings:
+	case wire.KindArray, wire.KindStringArray:
 		d.Budget.Leave()
 	case wire.KindTable:
 		d.Budget.LeaveTable()

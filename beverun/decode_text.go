@@ -153,7 +153,7 @@ func (d *Decoder) strings(off int, s *[]string) int {
 	}
 	n, next := 0, off
 	switch h.Kind() {
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		n, next, err = wire.ReadCount(src, off+1, 1)
 	case wire.KindArray:
 		n, next, err = wire.ReadCount(src, off+1, 1)

@@ -234,10 +234,10 @@ func (l *largeEncoder) begin(object bool) {
 	case !l.e.opts.TypedArrays:
 		out = wire.AppendArray(out, f.n)
 	case f.seen == sortBool:
-		f.kind = wire.KindBools
+		f.kind = wire.KindBoolArray
 		out = wire.AppendSize(append(out, byte(wire.HeaderBools)), f.n)
 	case f.seen == sortString:
-		f.kind = wire.KindStrings
+		f.kind = wire.KindStringArray
 		out = wire.AppendSize(append(out, byte(wire.HeaderStrings)), f.n)
 	default:
 		h, ok := f.numbers.common()
@@ -245,7 +245,7 @@ func (l *largeEncoder) begin(object bool) {
 			out = wire.AppendArray(out, f.n)
 			break
 		}
-		f.kind, f.elem = wire.KindNumbers, h
+		f.kind, f.elem = wire.KindNumberArray, h
 		out = wire.AppendSize(append(out, byte(h.Array())), f.n)
 	}
 	l.s.out = out
@@ -311,11 +311,11 @@ func (l *largeEncoder) child(f *begun) error {
 		return cmp.Or(err, jsontext.Unexpected(l.s.window, 0, ""))
 	}
 	switch f.kind {
-	case wire.KindNumbers:
+	case wire.KindNumberArray:
 		return l.piece(l.element)
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return l.piece(l.bit)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		return l.piece(l.text)
 	}
 	return l.value()
@@ -340,7 +340,7 @@ func (l *largeEncoder) end(f *begun) error {
 	if f.done != f.n {
 		return errChanged
 	}
-	if f.kind == wire.KindBools && f.n&7 != 0 {
+	if f.kind == wire.KindBoolArray && f.n&7 != 0 {
 		l.s.out = append(l.s.out, f.bits)
 	}
 	l.s.advance(1)

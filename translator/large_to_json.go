@@ -35,7 +35,7 @@ type largePrinter struct {
 // opens reports whether a value is printed in pieces.
 func opens(h wire.Header) bool {
 	switch h.Kind() {
-	case wire.KindObject, wire.KindIntObject, wire.KindArray, wire.KindStrings, wire.KindNumbers, wire.KindBools:
+	case wire.KindObject, wire.KindIntObject, wire.KindArray, wire.KindStringArray, wire.KindNumberArray, wire.KindBoolArray:
 		return true
 	}
 	return false
@@ -152,7 +152,7 @@ func (l *largePrinter) begin(h wire.Header) error {
 		return fault.At(0, fault.ErrTruncated) // no input pays for as many
 	}
 	f := opened{kind: h.Kind(), head: h, left: int(n), key: -1}
-	if f.left > 0 && f.kind != wire.KindNumbers && f.kind != wire.KindBools && !l.p.budget.Enter(f.left) {
+	if f.left > 0 && f.kind != wire.KindNumberArray && f.kind != wire.KindBoolArray && !l.p.budget.Enter(f.left) {
 		return fault.At(0, l.p.budget.Err())
 	}
 	l.s.advance(next)
@@ -173,7 +173,7 @@ func (l *largePrinter) step() error {
 	f := &l.open[len(l.open)-1]
 	if f.left == 0 {
 		l.s.out = append(l.s.out, f.brackets()[1])
-		if f.done > 0 && f.kind != wire.KindNumbers && f.kind != wire.KindBools {
+		if f.done > 0 && f.kind != wire.KindNumberArray && f.kind != wire.KindBoolArray {
 			l.p.budget.Leave()
 		}
 		l.open = l.open[:len(l.open)-1]
@@ -184,13 +184,13 @@ func (l *largePrinter) step() error {
 		l.s.out = append(l.s.out, ',')
 	}
 	switch f.kind {
-	case wire.KindNumbers:
+	case wire.KindNumberArray:
 		if err := l.piece(l.element); err != nil {
 			return err
 		}
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return l.bools(f)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		if err := l.piece(l.p.longText); err != nil {
 			return err
 		}

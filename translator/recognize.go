@@ -123,7 +123,7 @@ func (e *encoder) recognizeMatrix(out []byte, start int, m members) []byte {
 	}
 	matrix := wire.AppendMatrix(e.scratch[:0], layout, extents)
 	switch h := wire.Header(out[m.at]); {
-	case h.Kind() == wire.KindNumbers:
+	case h.Kind() == wire.KindNumberArray:
 		matrix = append(matrix, out[m.at:]...)
 	case h == wire.HeaderArray:
 		// Its SIZE, if that is of more than a byte, is not there yet.
@@ -150,7 +150,7 @@ func (e *encoder) recognizeMatrix(out []byte, start int, m members) []byte {
 func readExtents(out []byte, off int) (extents []int, product, next int) {
 	var list wire.Numbers
 	n, err := 0, error(nil)
-	typed := wire.Header(out[off]).Kind() == wire.KindNumbers
+	typed := wire.Header(out[off]).Kind() == wire.KindNumberArray
 	if typed {
 		list, next, err = wire.ViewNumbers(out, off)
 		n = list.Len()

@@ -143,15 +143,15 @@ func (p *printer) rareValue(out []byte, off int) (_ []byte, next int) {
 	switch h.Kind() {
 	case wire.KindIntObject:
 		return p.intObject(out, off)
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(p.src, off)
 		if err != nil {
 			return p.fail(out, err)
 		}
 		return p.numbers(out, a, next)
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return p.bools(out, off)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		return p.strings(out, off)
 	case wire.KindMatrix:
 		return p.matrix(out, off)

@@ -89,28 +89,28 @@ type Kind uint8
 
 // The kinds. KindInvalid is every byte that starts no value of this version.
 const (
-	KindInvalid   Kind = iota
-	KindNull           // null
-	KindBool           // false, true
-	KindNumber         // one number
-	KindString         // UTF-8 text
-	KindObject         // members with string keys
-	KindIntObject      // members with integer keys
-	KindNumbers        // typed array of numbers, one after another
-	KindBools          // typed array of booleans, eight in a byte
-	KindStrings        // typed array of strings, without headers
-	KindAligned        // typed array of numbers with padding before them
-	KindArray          // generic array
-	KindMatrix         // layout, extents and a typed array
-	KindComplex        // one complex number or an array of them
-	KindTime           // one instant, or of drafts an array of them
-	KindDuration       // seconds and nanoseconds
-	KindInterval       // two instants
-	KindUUID           // sixteen bytes
-	KindRegExp         // a pattern and flags
-	KindIndexed        // object whose names come first, sorted, with offsets
-	KindTable          // array of objects whose names come once
-	KindTypeTag        // version 1: an index and a value; no Header.Kind, see HeaderTypeTag
+	KindInvalid     Kind = iota
+	KindNull             // null
+	KindBool             // false, true
+	KindNumber           // one number
+	KindString           // UTF-8 text
+	KindObject           // members with string keys
+	KindIntObject        // members with integer keys
+	KindNumberArray      // typed array of numbers, one after another
+	KindBoolArray        // typed array of booleans, eight in a byte
+	KindStringArray      // typed array of strings, without headers
+	KindAligned          // typed array of numbers with padding before them
+	KindArray            // generic array
+	KindMatrix           // layout, extents and a typed array
+	KindComplex          // one complex number or an array of them
+	KindTime             // one instant, or of drafts an array of them
+	KindDuration         // seconds and nanoseconds
+	KindInterval         // two instants
+	KindUUID             // sixteen bytes
+	KindRegExp           // a pattern and flags
+	KindIndexed          // object whose names come first, sorted, with offsets
+	KindTable            // array of objects whose names come once
+	KindTypeTag          // version 1: an index and a value; no Header.Kind, see HeaderTypeTag
 
 	// What a Scanner has open before the children of an indexed object or table.
 	phaseEntries
@@ -167,8 +167,8 @@ func makeTable() (t [256]facts) {
 	set(HeaderString, KindString)
 	set(HeaderObject, KindObject)
 	set(HeaderArray, KindArray)
-	set(HeaderBools, KindBools)
-	set(HeaderStrings, KindStrings)
+	set(HeaderBools, KindBoolArray)
+	set(HeaderStrings, KindStringArray)
 	set(HeaderAligned, KindAligned)
 	set(HeaderIndexed, KindIndexed)
 	set(HeaderTable, KindTable)
@@ -188,7 +188,7 @@ func makeTable() (t [256]facts) {
 			h := Header(code<<5) | Header(class)<<3
 			f.kind = KindNumber
 			t[h|typeNumber] = f
-			f.kind = KindNumbers
+			f.kind = KindNumberArray
 			t[h|typeTyped] = f
 			if class != Float {
 				f.kind = KindIntObject
@@ -238,7 +238,7 @@ func (h Header) String() string {
 		return "false"
 	case KindNumber:
 		return number()
-	case KindNumbers:
+	case KindNumberArray:
 		return number() + " array"
 	case KindIntObject:
 		return number() + "-keyed object"

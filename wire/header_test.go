@@ -59,23 +59,23 @@ var listing = map[byte]listed{
 	0x73: {wire.KindIntObject, wire.Unsigned, 8, "uint64-keyed object", "\x00"},
 	0x93: {wire.KindIntObject, wire.Unsigned, 16, "uint128-keyed object", "\x00"},
 
-	0x04: {wire.KindNumbers, wire.Float, 2, "bfloat16 array", "\x00"},
-	0x24: {wire.KindNumbers, wire.Float, 2, "float16 array", "\x00"},
-	0x44: {wire.KindNumbers, wire.Float, 4, "float32 array", "\x00"},
-	0x64: {wire.KindNumbers, wire.Float, 8, "float64 array", "\x00"},
-	0x84: {wire.KindNumbers, wire.Float, 16, "float128 array", "\x00"},
-	0x0C: {wire.KindNumbers, wire.Signed, 1, "int8 array", "\x00"},
-	0x2C: {wire.KindNumbers, wire.Signed, 2, "int16 array", "\x00"},
-	0x4C: {wire.KindNumbers, wire.Signed, 4, "int32 array", "\x00"},
-	0x6C: {wire.KindNumbers, wire.Signed, 8, "int64 array", "\x00"},
-	0x8C: {wire.KindNumbers, wire.Signed, 16, "int128 array", "\x00"},
-	0x14: {wire.KindNumbers, wire.Unsigned, 1, "uint8 array", "\x00"},
-	0x34: {wire.KindNumbers, wire.Unsigned, 2, "uint16 array", "\x00"},
-	0x54: {wire.KindNumbers, wire.Unsigned, 4, "uint32 array", "\x00"},
-	0x74: {wire.KindNumbers, wire.Unsigned, 8, "uint64 array", "\x00"},
-	0x94: {wire.KindNumbers, wire.Unsigned, 16, "uint128 array", "\x00"},
-	0x1C: {wire.KindBools, none, 0, "bool array", "\x00"},
-	0x3C: {wire.KindStrings, none, 0, "string array", "\x00"},
+	0x04: {wire.KindNumberArray, wire.Float, 2, "bfloat16 array", "\x00"},
+	0x24: {wire.KindNumberArray, wire.Float, 2, "float16 array", "\x00"},
+	0x44: {wire.KindNumberArray, wire.Float, 4, "float32 array", "\x00"},
+	0x64: {wire.KindNumberArray, wire.Float, 8, "float64 array", "\x00"},
+	0x84: {wire.KindNumberArray, wire.Float, 16, "float128 array", "\x00"},
+	0x0C: {wire.KindNumberArray, wire.Signed, 1, "int8 array", "\x00"},
+	0x2C: {wire.KindNumberArray, wire.Signed, 2, "int16 array", "\x00"},
+	0x4C: {wire.KindNumberArray, wire.Signed, 4, "int32 array", "\x00"},
+	0x6C: {wire.KindNumberArray, wire.Signed, 8, "int64 array", "\x00"},
+	0x8C: {wire.KindNumberArray, wire.Signed, 16, "int128 array", "\x00"},
+	0x14: {wire.KindNumberArray, wire.Unsigned, 1, "uint8 array", "\x00"},
+	0x34: {wire.KindNumberArray, wire.Unsigned, 2, "uint16 array", "\x00"},
+	0x54: {wire.KindNumberArray, wire.Unsigned, 4, "uint32 array", "\x00"},
+	0x74: {wire.KindNumberArray, wire.Unsigned, 8, "uint64 array", "\x00"},
+	0x94: {wire.KindNumberArray, wire.Unsigned, 16, "uint128 array", "\x00"},
+	0x1C: {wire.KindBoolArray, none, 0, "bool array", "\x00"},
+	0x3C: {wire.KindStringArray, none, 0, "string array", "\x00"},
 	0x5C: {wire.KindAligned, none, 0, "aligned array", "\x14\x00\x00"},
 
 	0x05: {wire.KindArray, none, 0, "array", "\x00"},
@@ -116,7 +116,7 @@ func TestHeaderTableAgreesWithTheListing(t *testing.T) {
 		if h.Kind() != wire.KindNumber {
 			continue
 		}
-		if a := h.Array(); a.Kind() != wire.KindNumbers || a.Width() != h.Width() || a.Class() != h.Class() || a.Number() != h {
+		if a := h.Array(); a.Kind() != wire.KindNumberArray || a.Width() != h.Width() || a.Class() != h.Class() || a.Number() != h {
 			t.Errorf("%v: the array of it is %v", h, a)
 		}
 		if o := h.Keyed(); h.Class() != wire.Float && (o.Kind() != wire.KindIntObject || o.Width() != h.Width() || o.Number() != h) {
@@ -150,9 +150,9 @@ var headerReaders = []struct {
 	{"ReadString", kinds(wire.KindString), func(b []byte) (int, error) { _, n, err := wire.ReadString(b, 0); return n, err }},
 	{"ReadObject", kinds(wire.KindObject, wire.KindIntObject), func(b []byte) (int, error) { _, _, n, err := wire.ReadObject(b, 0); return n, err }},
 	{"ReadArray", kinds(wire.KindArray), func(b []byte) (int, error) { _, n, err := wire.ReadArray(b, 0); return n, err }},
-	{"ReadStrings", kinds(wire.KindStrings), func(b []byte) (int, error) { _, n, err := wire.ReadStrings(b, 0); return n, err }},
-	{"ViewBools", kinds(wire.KindBools), func(b []byte) (int, error) { _, n, err := wire.ViewBools(b, 0); return n, err }},
-	{"ViewNumbers", kinds(wire.KindNumbers, wire.KindAligned), func(b []byte) (int, error) { _, n, err := wire.ViewNumbers(b, 0); return n, err }},
+	{"ReadStrings", kinds(wire.KindStringArray), func(b []byte) (int, error) { _, n, err := wire.ReadStrings(b, 0); return n, err }},
+	{"ViewBools", kinds(wire.KindBoolArray), func(b []byte) (int, error) { _, n, err := wire.ViewBools(b, 0); return n, err }},
+	{"ViewNumbers", kinds(wire.KindNumberArray, wire.KindAligned), func(b []byte) (int, error) { _, n, err := wire.ViewNumbers(b, 0); return n, err }},
 	{"ViewComplexes", kinds(wire.KindComplex), func(b []byte) (int, error) { _, n, err := wire.ViewComplexes(b, 0); return n, err }},
 	{"ViewMatrix", kinds(wire.KindMatrix), func(b []byte) (int, error) { _, n, err := wire.ViewMatrix(b, 0); return n, err }},
 	{"ViewTimes", kinds(wire.KindTime), func(b []byte) (int, error) { _, n, err := wire.ViewTimes(b, 0); return n, err }},

@@ -117,7 +117,7 @@ func ViewNumbers(src []byte, off int) (a Numbers, next int, err error) {
 		return a, off, err
 	}
 	switch h.Kind() {
-	case KindNumbers:
+	case KindNumberArray:
 		n, start, err := ReadCount(src, off+1, h.Width())
 		if err != nil {
 			return a, off, err
@@ -141,7 +141,7 @@ func ReadAligned(src []byte, off int) (elem Header, n uint64, next int, err erro
 		return 0, 0, off, truncated(len(src))
 	}
 	h := Header(src[off+1])
-	if h.Kind() != KindNumbers {
+	if h.Kind() != KindNumberArray {
 		return 0, 0, off, malformed(off+1, h.String()+" in an aligned array")
 	}
 	n, pad, err := ReadSize(src, off+2)
@@ -279,7 +279,7 @@ func viewMatrixStart(src []byte, off int) (m Matrix, product uint64, next int, e
 	ext := off + MatrixExtents
 	if h, err := ReadHeader(src, ext); err != nil {
 		return m, 0, off, err
-	} else if k := h.Kind(); k != KindNumbers && k != KindAligned || h.Class() == Float {
+	} else if k := h.Kind(); k != KindNumberArray && k != KindAligned || h.Class() == Float {
 		return m, 0, off, malformed(ext, h.String()+" as matrix extents")
 	}
 	if m.Extents, next, err = ViewNumbers(src, ext); err != nil {
@@ -330,7 +330,7 @@ func (m *Matrix) viewValue(src []byte, off int, product uint64) (next int, err e
 	}
 	count := 0
 	switch h.Kind() {
-	case KindNumbers, KindAligned:
+	case KindNumberArray, KindAligned:
 		m.Value, next, err = ViewNumbers(src, off)
 		count = m.Value.n
 	case KindComplex:

@@ -264,7 +264,7 @@ func TestCountsBeyondTheInputAreRefused(t *testing.T) {
 			h := wire.Header(i)
 			var b []byte
 			switch h.Kind() {
-			case wire.KindString, wire.KindObject, wire.KindIntObject, wire.KindNumbers, wire.KindBools, wire.KindStrings, wire.KindArray:
+			case wire.KindString, wire.KindObject, wire.KindIntObject, wire.KindNumberArray, wire.KindBoolArray, wire.KindStringArray, wire.KindArray:
 				b = append([]byte{byte(h)}, size8(n)...)
 			case wire.KindAligned:
 				b = append(append([]byte{byte(h), 0x64}, size8(n)...), 0)

@@ -141,7 +141,7 @@ func (s *Scanner) scan(src []byte) error {
 func (s *Scanner) plain(f *frame, src []byte) (opened bool) {
 	keys := f.kind == KindObject
 	if !keys && f.kind != KindArray {
-		if f.kind == KindStrings {
+		if f.kind == KindStringArray {
 			s.texts(f, src)
 		}
 		return false
@@ -175,8 +175,8 @@ func (s *Scanner) plain(f *frame, src []byte) (opened bool) {
 		switch h.kind {
 		case KindObject:
 			unit = 2
-		case KindArray, KindStrings:
-		case KindNumbers:
+		case KindArray, KindStringArray:
+		case KindNumberArray:
 			unit = int(h.width)
 		default:
 			f.left, s.off = left, at
@@ -186,7 +186,7 @@ func (s *Scanner) plain(f *frame, src []byte) (opened bool) {
 		if !ok {
 			break
 		}
-		if n == 0 || h.kind == KindNumbers {
+		if n == 0 || h.kind == KindNumberArray {
 			off = next + n*unit
 			continue
 		}
@@ -282,7 +282,7 @@ func (s *Scanner) child(f *frame, src []byte) (err error) {
 	var c frame
 	var next int
 	switch f.kind {
-	case KindStrings:
+	case KindStringArray:
 		_, next, err = ViewText(src, s.off)
 	case KindMatrix:
 		var m Matrix
@@ -386,9 +386,9 @@ func begin(src []byte, off int, strict bool, tags tagMode) (f frame, next int, e
 		}
 	case KindString:
 		_, next, err = ViewText(src, next)
-	case KindNumbers, KindAligned:
+	case KindNumberArray, KindAligned:
 		_, next, err = ViewNumbers(src, off)
-	case KindBools:
+	case KindBoolArray:
 		var a Bools
 		a, next, err = ViewBools(src, off)
 		if err == nil && strict && !a.PaddingIsZero() {
@@ -400,7 +400,7 @@ func begin(src []byte, off int, strict bool, tags tagMode) (f frame, next int, e
 		_, next, err = ViewTimes(src, off)
 	case KindObject, KindIntObject:
 		_, f.left, next, err = ReadObject(src, off)
-	case KindArray, KindStrings:
+	case KindArray, KindStringArray:
 		f.left, next, err = ReadCount(src, next, 1)
 		f.mark = uint64(f.left)
 	case KindMatrix:
@@ -422,7 +422,7 @@ func (s *Scanner) path(src []byte) fault.Pointer {
 		// that child's key, which then is not part of the path.
 		inner := i == s.depth-1
 		switch f.kind {
-		case KindArray, KindStrings:
+		case KindArray, KindStringArray:
 			if inner {
 				t.Index(int(f.mark) - f.left)
 			} else {
@@ -485,7 +485,7 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 }
 
 // SkipElements returns the offset after n elements of an array at src[off:], of a
-// generic one or, if kind is KindStrings, of a string array, as that many calls of
+// generic one or, if kind is KindStringArray, of a string array, as that many calls of
 // [SkipWithin] or [ViewText] would. The budget is that of the elements: the array
 // was entered. The path of an error begins with the index, from 0.
 func SkipElements(src []byte, off, n int, kind Kind, b *Budget) (next int, err error) {

@@ -122,10 +122,10 @@ func TestSkipElementsIsSkipForEachElement(t *testing.T) {
 	}
 	texts := AppendStrings(nil, []string{"a", "\xff", "b"})
 	b := Limits{}.Budget()
-	if _, err := SkipElements(texts, 2, 2, KindStrings, &b); err == nil || err.(*DecodeError).Path != "/1" {
+	if _, err := SkipElements(texts, 2, 2, KindStringArray, &b); err == nil || err.(*DecodeError).Path != "/1" {
 		t.Errorf("text that is not UTF-8: %v", err)
 	}
-	if next, err := SkipElements(texts, 2, 1, KindStrings, &b); next != 4 || err != nil {
+	if next, err := SkipElements(texts, 2, 1, KindStringArray, &b); next != 4 || err != nil {
 		t.Errorf("one text: %d, %v", next, err)
 	}
 }

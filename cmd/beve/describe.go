@@ -61,7 +61,7 @@ func showValue(data []byte, it walk.Item) string {
 		return count(it.Children, "member")
 	case wire.KindTable:
 		return count(it.Children, "row") + " of " + count(it.Fields, "member")
-	case wire.KindArray, wire.KindStrings:
+	case wire.KindArray, wire.KindStringArray:
 		return count(it.Children, "element")
 	case wire.KindTypeTag:
 		index, _, _ := wire.ReadTypeTag(data, it.Off)

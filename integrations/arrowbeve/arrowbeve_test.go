@@ -360,7 +360,7 @@ func TestColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	ratio, err := view.Key("ratio")
-	if err != nil || ratio.Kind() != beve.KindNumbers {
+	if err != nil || ratio.Kind() != beve.KindNumberArray {
 		t.Errorf("the column is a %v, %v", ratio.Kind(), err)
 	}
 }

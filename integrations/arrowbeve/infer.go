@@ -177,7 +177,7 @@ func (s *shape) addObject(v beve.View) error {
 }
 
 func (s *shape) addList(v beve.View) error {
-	typed := v.Kind() == beve.KindNumbers || v.Kind() == beve.KindAligned
+	typed := v.Kind() == beve.KindNumberArray || v.Kind() == beve.KindAligned
 	if typed && s.kind != list {
 		if _, err := v.ViewBytes(); err == nil {
 			return s.join(bytes)

@@ -117,7 +117,7 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 			*s = nil
 			return off + 1
 		}
-		if k := h.Kind(); k != wire.KindNumbers && k != wire.KindAligned && k != wire.KindArray {
+		if k := h.Kind(); k != wire.KindNumberArray && k != wire.KindAligned && k != wire.KindArray {
 			return d.mismatch(off, h, name)
 		}
 		a, err := d.openElements(off)

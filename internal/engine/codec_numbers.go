@@ -234,7 +234,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 		return d.Fail(off, "[]"+t.name, err)
 	}
 	switch h.Kind() {
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
 			return d.Fail(off, "[]"+t.name, err)
@@ -285,7 +285,7 @@ func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 		return d.Fail(off, t.name, err)
 	}
 	switch h.Kind() {
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
 			return d.Fail(off, t.name, err)

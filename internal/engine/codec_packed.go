@@ -88,7 +88,7 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 		return d.Fail(off, "[]bool", err)
 	}
 	switch h.Kind() {
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		a, next, err := wire.ViewBools(d.src, off)
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
@@ -230,7 +230,7 @@ func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bo
 		return -1, d.Fail(off, "[]string", err), false
 	}
 	switch h.Kind() {
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		n, next, err = wire.ReadStrings(d.src, off)
 	case wire.KindArray:
 		n, next, err = wire.ReadArray(d.src, off)

@@ -170,12 +170,12 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 	switch a.h.Kind() {
 	case wire.KindArray:
 		a.n, a.next, err = wire.ReadArray(d.src, off)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		a.n, a.next, err = wire.ReadStrings(d.src, off)
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a.numbers, a.next, err = wire.ViewNumbers(d.src, off)
 		a.n = a.numbers.Len()
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		if a.bools, a.next, err = wire.ViewBools(d.src, off); err == nil {
 			a.n = a.bools.Len()
 			if !d.checkPadding(a.bools, a.next) {
@@ -238,7 +238,7 @@ func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at 
 // of their own, by giving each one: the codec of the element then reads a message
 // of that one value.
 func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
-	if a.h.Kind() == wire.KindStrings && !d.enter(off, n) {
+	if a.h.Kind() == wire.KindStringArray && !d.enter(off, n) {
 		return -1
 	}
 	src, noCopy, scratch, next := d.src, d.noCopy, []byte(nil), a.next
@@ -247,14 +247,14 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 	for i := range n {
 		from := next
 		switch a.h.Kind() {
-		case wire.KindStrings:
+		case wire.KindStringArray:
 			text, end, err := wire.ViewText(src, next)
 			if err != nil {
 				d.Fail(next, "", err)
 				return d.InIndex(i)
 			}
 			scratch, next = wire.AppendString(scratch[:0], string(text)), end
-		case wire.KindBools:
+		case wire.KindBoolArray:
 			scratch = wire.AppendBool(scratch[:0], a.bools.At(i))
 		case wire.KindComplex:
 			scratch = a.parts.AppendElement(scratch[:0], i)
@@ -273,7 +273,7 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 			return d.InIndex(i)
 		}
 	}
-	if a.h.Kind() == wire.KindStrings {
+	if a.h.Kind() == wire.KindStringArray {
 		d.leave()
 	}
 	return next
@@ -283,9 +283,9 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 // string array does at from; the others lie before the end of the array.
 func (a *elements) offset(i, n, from int) int {
 	switch a.h.Kind() {
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		return from
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return a.next - (n+7)/8 + i/8
 	case wire.KindComplex:
 		return a.next - (n-i)*2*a.parts.Parts.Elem().Width()

@@ -96,15 +96,15 @@ func (d *decodeState) anyOther(off int) (v any, next int) {
 		return d.anyIntObject(off, h)
 	case wire.KindArray:
 		return d.anyArray(off)
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		a, next, err := wire.ViewNumbers(d.src, off)
 		if err != nil {
 			return nil, d.Fail(off, "", err)
 		}
 		return d.anyNumbers(off, a), d.check(next)
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return d.anyBools(off)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		return d.anyStrings(off)
 	case wire.KindComplex:
 		a, next, err := wire.ViewComplexes(d.src, off)

@@ -45,7 +45,7 @@ func takesArrays(t reflect.Type) bool {
 
 // list is an array that is read element by element, or the stream as a whole.
 type list struct {
-	kind  wire.Kind // KindArray, KindTable, KindStrings, KindNumbers, KindBools, or none of them: the stream
+	kind  wire.Kind // KindArray, KindTable, KindStringArray, KindNumberArray, KindBoolArray, or none of them: the stream
 	elem  wire.Header
 	left  uint64
 	index int
@@ -81,7 +81,7 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 			return l, err
 		}
 		return d.openTableList()
-	case wire.KindStrings, wire.KindBools, wire.KindNumbers, wire.KindAligned:
+	case wire.KindStringArray, wire.KindBoolArray, wire.KindNumberArray, wire.KindAligned:
 		if whole {
 			return l, nil
 		}
@@ -98,7 +98,7 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 			return l, d.err
 		}
 		d.off += next
-		return list{kind: wire.KindNumbers, elem: elem, left: n}, nil
+		return list{kind: wire.KindNumberArray, elem: elem, left: n}, nil
 	}
 	n, next, err := wire.ReadSize(d.buf[d.off:], 1)
 	if err != nil {
@@ -136,7 +136,7 @@ func (d *Decoder) need(n int) error {
 // next decodes the next element into the variable at p, or returns io.EOF.
 func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	switch l.kind {
-	case wire.KindArray, wire.KindTable, wire.KindStrings, wire.KindNumbers, wire.KindBools:
+	case wire.KindArray, wire.KindTable, wire.KindStringArray, wire.KindNumberArray, wire.KindBoolArray:
 	default:
 		if err := d.toValue(); err != nil {
 			return err
@@ -240,7 +240,7 @@ type Pointer = fault.Pointer
 // pack makes l.value a message of the next element of a packed array.
 func (l *list) pack(d *Decoder) error {
 	switch l.kind {
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		if (l.index-1)%8 == 0 {
 			if err := d.must(1); err != nil {
 				return err
@@ -251,7 +251,7 @@ func (l *list) pack(d *Decoder) error {
 		l.value = wire.AppendBool(l.value[:0], l.bits&1 != 0)
 		l.bits >>= 1
 		return nil
-	case wire.KindNumbers:
+	case wire.KindNumberArray:
 		w := l.elem.Width()
 		if err := d.must(w); err != nil {
 			return err

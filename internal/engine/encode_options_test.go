@@ -75,7 +75,7 @@ type MyFloats []float64
 func alignedArrays(t *testing.T, b []byte) (n int) {
 	t.Helper()
 	for i := 0; i+1 < len(b); i++ {
-		if h := wire.Header(b[i+1]); wire.Header(b[i]) != wire.HeaderAligned || h.Kind() != wire.KindNumbers {
+		if h := wire.Header(b[i+1]); wire.Header(b[i]) != wire.HeaderAligned || h.Kind() != wire.KindNumberArray {
 			continue
 		}
 		a, end, err := wire.ViewNumbers(b, i)

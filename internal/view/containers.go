@@ -19,7 +19,7 @@ func (v *View) run() (r run, err error) {
 		}
 	case formWhole:
 		switch v.Kind() {
-		case wire.KindNumbers, wire.KindAligned, wire.KindBools, wire.KindComplex, wire.KindTime:
+		case wire.KindNumberArray, wire.KindAligned, wire.KindBoolArray, wire.KindComplex, wire.KindTime:
 			if r, err = v.container(); err != nil || !r.single || v.Kind() == wire.KindComplex {
 				return r, err
 			}

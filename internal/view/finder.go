@@ -97,7 +97,7 @@ func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 	switch h.Kind() {
 	case wire.KindArray:
 		p.left, next, err = wire.ReadArray(src, f.at)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		p.left, next, err = wire.ReadStrings(src, f.at)
 	case wire.KindObject, wire.KindIntObject:
 		_, p.left, next, err = wire.ReadObject(src, f.at)

@@ -53,7 +53,7 @@ func (v *View) list() (l list, err error) {
 		l.n, l.at, l.nameAt, entered = l.table.Fields, v.off, l.table.Names, true
 	case wire.KindArray:
 		l.n, l.at, err = wire.ReadArray(v.m.src, v.off)
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		l.n, l.at, err = wire.ReadStrings(v.m.src, v.off)
 	case wire.KindObject, wire.KindIntObject:
 		_, l.n, l.at, err = wire.ReadObject(v.m.src, v.off)
@@ -77,7 +77,7 @@ func (l *list) step() error {
 		var next int
 		var err error
 		switch l.kind {
-		case wire.KindStrings:
+		case wire.KindStringArray:
 			_, next, err = wire.ViewText(src, l.at)
 		case wire.KindTable:
 			next, err = l.v.m.skipRow(l.at, l.table.Fields, &l.budget)
@@ -117,7 +117,7 @@ func (l *list) step() error {
 // child returns the current child.
 func (l *list) child() (View, error) {
 	switch l.kind {
-	case wire.KindStrings:
+	case wire.KindStringArray:
 		return View{m: l.v.m, off: l.at, form: formText, head: wire.HeaderString}, nil
 	case wire.KindTable:
 		return View{m: l.v.m, off: l.at, i: l.i, n: l.v.off, form: formRow, head: wire.HeaderObject, budget: l.budget}, nil
@@ -163,7 +163,7 @@ func (l *list) done() error {
 		l.tableDone()
 	case l.n == 0:
 		m.walked.remember(l.v.off, l.at, l.budget)
-	case l.kind == wire.KindStrings:
+	case l.kind == wire.KindStringArray:
 		if _, end, err := wire.ViewText(m.src, l.at); err == nil {
 			l.budget.Leave()
 			m.walked.remember(l.v.off, end, l.budget)

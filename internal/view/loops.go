@@ -7,7 +7,7 @@ import (
 // EachElement calls yield for all elements, as Views of its type and without an error,
 // until it returns false.
 func EachElement[V Like](v *View, yield func(V, error) bool) error {
-	if k := v.Kind(); k != wire.KindArray && k != wire.KindStrings {
+	if k := v.Kind(); k != wire.KindArray && k != wire.KindStringArray {
 		r, err := v.run()
 		if err != nil {
 			return err

@@ -68,7 +68,7 @@ func (v *View) Len() (int, error) {
 	case wire.KindMatrix, wire.KindTypeTag, wire.KindInterval, wire.KindRegExp:
 		members, err := v.members()
 		return len(members), err
-	case wire.KindObject, wire.KindIntObject, wire.KindArray, wire.KindStrings:
+	case wire.KindObject, wire.KindIntObject, wire.KindArray, wire.KindStringArray:
 		l, err := v.list()
 		return l.n, err
 	}
@@ -78,7 +78,7 @@ func (v *View) Len() (int, error) {
 
 // Index returns element i of an array.
 func (v *View) Index(i int) (View, error) {
-	if k := v.Kind(); k != wire.KindArray && k != wire.KindStrings {
+	if k := v.Kind(); k != wire.KindArray && k != wire.KindStringArray {
 		r, err := v.run()
 		if err != nil {
 			return View{}, err
@@ -113,7 +113,7 @@ func (v *View) Index(i int) (View, error) {
 
 // Slice returns elements i up to j of a numeric array, as an array.
 func (v *View) Slice(i, j int) (View, error) {
-	if k := v.Kind(); k != wire.KindNumbers && k != wire.KindAligned {
+	if k := v.Kind(); k != wire.KindNumberArray && k != wire.KindAligned {
 		return View{}, v.without("ranges")
 	}
 	r, err := v.run()

@@ -53,7 +53,7 @@ func (v *View) position() int {
 			return v.off
 		}
 		switch wire.Header(v.m.src[v.off]).Kind() {
-		case wire.KindBools:
+		case wire.KindBoolArray:
 			return r.data + v.i/8
 		case wire.KindTime:
 			return r.data + 8*v.i

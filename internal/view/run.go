@@ -18,7 +18,7 @@ type run struct {
 func runAt(src []byte, off int) (r run, err error) {
 	var next int
 	switch wire.Header(src[off]).Kind() {
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		r.bools, next, err = wire.ViewBools(src, off)
 		r.n = r.bools.Len()
 		r.data = next - r.n/8 - (r.n%8+7)/8
@@ -60,7 +60,7 @@ func numbersAt(src []byte, off int) (wire.Numbers, error) {
 func (r *run) element(v *View, i int) View {
 	e := View{m: v.m, off: v.off, i: r.first + i, form: formElement, budget: v.budget}
 	switch v.head.Kind() {
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		e.head = wire.HeaderFalse
 		if r.bools.At(i) {
 			e.head = wire.HeaderTrue
@@ -84,7 +84,7 @@ func (r *run) element(v *View, i int) View {
 // a matrix are not.
 func (v *View) IsArray() bool {
 	switch v.Kind() {
-	case wire.KindArray, wire.KindStrings, wire.KindBools, wire.KindNumbers, wire.KindAligned:
+	case wire.KindArray, wire.KindStringArray, wire.KindBoolArray, wire.KindNumberArray, wire.KindAligned:
 		return true
 	case wire.KindComplex, wire.KindTime:
 		if v.form != formWhole {

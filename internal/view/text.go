@@ -23,7 +23,7 @@ func (v *View) ViewText() ([]byte, error) { return v.text("string") }
 // ViewSlice returns the elements of a numeric array in place, as beve.ViewSlice.
 func ViewSlice[T wire.Numeric](v *View) ([]T, error) {
 	want := wire.HeaderOf[T]()
-	if k := v.Kind(); k != wire.KindNumbers && k != wire.KindAligned {
+	if k := v.Kind(); k != wire.KindNumberArray && k != wire.KindAligned {
 		return nil, v.mismatch("[]" + want.String())
 	}
 	r, err := v.run()

@@ -138,7 +138,7 @@ func TestViewSliceOfSlices(t *testing.T) {
 	if n, err := s.Len(); n != 2 || err != nil {
 		t.Error(n, err)
 	}
-	if s.Kind() != beve.KindNumbers || !s.IsArray() {
+	if s.Kind() != beve.KindNumberArray || !s.IsArray() {
 		t.Error(s.Kind())
 	}
 	var got []int
@@ -354,7 +354,7 @@ func TestViewLoopsEndAtAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		last, n := error(nil), 0
-		if k := v.Kind(); v.IsArray() || k == beve.KindBool || k == beve.KindNumbers {
+		if k := v.Kind(); v.IsArray() || k == beve.KindBool || k == beve.KindNumberArray {
 			for e, err := range v.Elements() {
 				if last != nil {
 					t.Errorf("%s: goes on after an error", name)

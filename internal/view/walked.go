@@ -61,7 +61,7 @@ func (m *message) holdsValues(off int) bool {
 		return false
 	}
 	switch wire.Header(m.src[off]).Kind() {
-	case wire.KindArray, wire.KindStrings, wire.KindObject, wire.KindIntObject, wire.KindIndexed, wire.KindTable:
+	case wire.KindArray, wire.KindStringArray, wire.KindObject, wire.KindIntObject, wire.KindIndexed, wire.KindTable:
 		return true
 	}
 	return false

@@ -287,7 +287,7 @@ func (n Node) Children() iter.Seq2[string, Node] {
 				}
 				off = n.doc.skip(off)
 			}
-		case wire.KindStrings:
+		case wire.KindStringArray:
 			count, off, _ := wire.ReadStrings(src, n.off)
 			for i := range count {
 				if !yield(strconv.Itoa(i), Node{doc: n.doc, form: text, off: off}) {

@@ -24,17 +24,17 @@ type elements struct {
 // packedArray returns the array at n, if it is packed.
 func (n Node) packedArray() (e elements, ok bool) {
 	if n.form == complx {
-		return elements{kind: wire.KindNumbers, nums: n.parts}, true
+		return elements{kind: wire.KindNumberArray, nums: n.parts}, true
 	}
 	if n.form != whole {
 		return e, false
 	}
 	src := n.doc.src
 	switch e.kind = n.header().Kind(); e.kind {
-	case wire.KindNumbers, wire.KindAligned:
-		e.kind = wire.KindNumbers
+	case wire.KindNumberArray, wire.KindAligned:
+		e.kind = wire.KindNumberArray
 		e.nums, _, _ = wire.ViewNumbers(src, n.off)
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		e.bools, _, _ = wire.ViewBools(src, n.off)
 	case wire.KindTime:
 		e.times, _, _ = wire.ViewTimes(src, n.off)
@@ -42,7 +42,7 @@ func (n Node) packedArray() (e elements, ok bool) {
 	case wire.KindComplex:
 		e.pairs, _, _ = wire.ViewComplexes(src, n.off)
 		if e.pairs.Single {
-			e.kind, e.nums = wire.KindNumbers, e.pairs.Parts
+			e.kind, e.nums = wire.KindNumberArray, e.pairs.Parts
 		}
 	default:
 		return e, false
@@ -52,11 +52,11 @@ func (n Node) packedArray() (e elements, ok bool) {
 
 func (e elements) len() int {
 	switch e.kind {
-	case wire.KindNumbers:
+	case wire.KindNumberArray:
 		return e.nums.Len()
 	case wire.KindComplex:
 		return e.pairs.Len()
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		return e.bools.Len()
 	}
 	return e.times.Len()
@@ -66,11 +66,11 @@ func (e elements) len() int {
 func (e elements) at(n Node, i int) Node {
 	c := Node{doc: n.doc, off: n.off}
 	switch e.kind {
-	case wire.KindNumbers:
+	case wire.KindNumberArray:
 		c.form, c.num, c.parts = number, e.nums.At(i), e.nums.Slice(i, i+1)
 	case wire.KindComplex:
 		c.form, c.parts = complx, e.pairs.Parts.Slice(2*i, 2*i+2)
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		c.form, c.b = boolean, e.bools.At(i)
 	default:
 		c.form, c.ns = instant, e.times.Nanos(i)
@@ -102,7 +102,7 @@ func (n Node) packed(yield func(string, Node) bool) {
 
 // numbers yields the components of a complex number.
 func (n Node) numbers(a wire.Numbers, yield func(string, Node) bool) {
-	e := elements{kind: wire.KindNumbers, nums: a}
+	e := elements{kind: wire.KindNumberArray, nums: a}
 	for i := range a.Len() {
 		if !yield(strconv.Itoa(i), e.at(n, i)) {
 			return
@@ -172,7 +172,7 @@ func sameText(a, b wire.Number) bool {
 func SamePacked(a, b Node) bool {
 	x, ok := a.packedArray()
 	y, ok2 := b.packedArray()
-	if !ok || !ok2 || x.kind != wire.KindNumbers || y.kind != wire.KindNumbers {
+	if !ok || !ok2 || x.kind != wire.KindNumberArray || y.kind != wire.KindNumberArray {
 		return false
 	}
 	return x.nums.Elem() == y.nums.Elem() && bytes.Equal(x.nums.Data(), y.nums.Data())

@@ -150,7 +150,7 @@ func (w *Walker) value(off int) (next int, err error) {
 	switch h.Kind() {
 	case wire.KindObject, wire.KindIntObject:
 		return w.object(off)
-	case wire.KindArray, wire.KindStrings:
+	case wire.KindArray, wire.KindStringArray:
 		return w.array(off, h)
 	case wire.KindTable:
 		if wire.TypeTagAt(w.src, off, w.TypeTags) {
@@ -165,9 +165,9 @@ func (w *Walker) value(off int) (next int, err error) {
 		_, next, err = wire.ReadNumber(w.src, off)
 	case wire.KindString:
 		_, next, err = wire.ViewString(w.src, off)
-	case wire.KindNumbers, wire.KindAligned:
+	case wire.KindNumberArray, wire.KindAligned:
 		_, next, err = wire.ViewNumbers(w.src, off)
-	case wire.KindBools:
+	case wire.KindBoolArray:
 		_, next, err = wire.ViewBools(w.src, off)
 	case wire.KindComplex:
 		_, next, err = wire.ViewComplexes(w.src, off)
@@ -245,7 +245,7 @@ func (w *Walker) object(off int) (next int, err error) {
 // array passes over a generic array or string array.
 func (w *Walker) array(off int, h wire.Header) (next int, err error) {
 	read := wire.ReadArray
-	if h.Kind() == wire.KindStrings {
+	if h.Kind() == wire.KindStringArray {
 		read = wire.ReadStrings
 	}
 	n, next, err := read(w.src, off)
