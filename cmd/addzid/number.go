@@ -26,8 +26,8 @@ type options struct {
 }
 
 // number returns src, a Go source file, with a zid tag on every field of its structs
-// that has none and is not left out by msg:"-" or a zid that is not a number. The ids go
-// on after the largest that a struct has.
+// that has none, is not left out by msg:"-" or a zid that is not a number, and does not
+// keep unknown members. The ids go on after the largest that a struct has.
 func number(name string, src []byte, opts options) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
@@ -156,7 +156,7 @@ func (n *numberer) members(field *ast.Field) []member {
 		default:
 			var read zid.Tag
 			read, err = zid.Parse(tag)
-			base.skip = read.Skip
+			base.skip = read.Skip || read.Unknown
 		}
 		if err != nil {
 			n.fail(field.Tag.Pos(), err.Error())
