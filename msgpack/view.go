@@ -313,8 +313,8 @@ func (v View) Index(i int) (View, error) {
 // that decimal text. Of repeated keys the last wins, as in decoding, so a member is found by
 // walking over its whole map. A key that is not there is an error that matches ErrMissing.
 func (v View) Key(name string) (View, error) {
-	number, isNumber := decimal(name)
-	return v.find(func(k View) bool { return k.isText(name) || isNumber && k.isInt(number) }, name)
+	number, kind := decimal(name)
+	return v.find(func(k View) bool { return k.isText(name) || kind != KindInvalid && k.isNumber(number, kind) }, name)
 }
 
 // IntKey returns the value of a key of a map, an integer of either family, and of repeated
@@ -333,6 +333,15 @@ func (v View) isText(text string) bool {
 func (v View) isInt(n int64) bool {
 	got, next := msgwire.ReadInt(v.src, v.off)
 	return next > 0 && got == n
+}
+
+// isNumber reports whether the value is the number that decimal returned.
+func (v View) isNumber(bits uint64, kind Kind) bool {
+	if kind == KindUint {
+		h := v.head()
+		return h.Kind == KindUint && h.Bits == bits
+	}
+	return v.isInt(int64(bits))
 }
 
 // find returns the value of the last key that is the wanted one.
@@ -386,14 +395,20 @@ func (v View) At(path Pointer) (View, error) {
 	}
 }
 
-// decimal returns the number that a name is the decimal text of.
-func decimal(name string) (n int64, ok bool) {
+// decimal returns the number that a name is the decimal text of: the bits of an int64, which
+// is a KindInt, or of a uint64, a KindUint. The kind of other names is KindInvalid.
+func decimal(name string) (bits uint64, kind Kind) {
 	digits := strings.TrimPrefix(name, "-")
 	if digits == "" || digits[0] > '9' || digits[0] < '1' && name != "0" {
-		return 0, false
+		return 0, KindInvalid
 	}
-	n, err := strconv.ParseInt(name, 10, 64)
-	return n, err == nil
+	if n, err := strconv.ParseInt(name, 10, 64); err == nil {
+		return uint64(n), KindInt
+	}
+	if n, err := strconv.ParseUint(name, 10, 64); err == nil {
+		return n, KindUint
+	}
+	return 0, KindInvalid
 }
 
 // Elements returns the elements of an array. An error, also that v is not an array, comes

@@ -118,6 +118,41 @@ func TestViewsFindWhatIsThere(t *testing.T) {
 	}
 }
 
+// TestViewsFindMembersByTheirNames asks for each member by the name that it says it has.
+func TestViewsFindMembersByTheirNames(t *testing.T) {
+	keys := map[any]int{"": 1, "01": 2, "+5": 3, "-": 4, "a/b~c": 5}
+	for shift := range 64 {
+		for _, n := range []int64{1 << shift, 1<<shift - 1, -1 << shift} {
+			keys[n], keys[uint64(1)<<shift] = shift, shift+100
+			keys[^uint64(0)>>shift] = shift + 200
+		}
+	}
+	for key, want := range keys {
+		v := viewOf(t, map[any]int{key: want, "x": -1})
+		for m, err := range v.Members() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			name, err := m.Name()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, _ := m.Value.Int64()
+			part, err := v.Key(name)
+			if got, gotErr := part.Int64(); err != nil || gotErr != nil || got != want {
+				t.Errorf("the member %q is %d: %v %v", name, got, err, gotErr)
+				continue
+			}
+			if got, err := at(t, v, part.Path()).Int64(); err != nil || got != want {
+				t.Errorf("at %q is %d: %v", part.Path(), got, err)
+			}
+		}
+	}
+	if _, err := viewOf(t, map[int64]int{-1: 1, 0: 1}).Key("18446744073709551615"); !errors.Is(err, msgpack.ErrMissing) {
+		t.Error("a negative key is found by the bits that it has")
+	}
+}
+
 func TestViewsSayWhatIsWrong(t *testing.T) {
 	v := viewOf(t, map[string]any{"a": []any{"x", -1, uint64(1) << 63}})
 	for path, cause := range map[msgpack.Pointer]error{"/b": msgpack.ErrMissing, "/a/3": msgpack.ErrMissing, "/a/x": msgpack.ErrMismatch, "/a/01": msgpack.ErrMismatch, "/a/-": msgpack.ErrMissing,
