@@ -712,30 +712,30 @@ const (
 	aSchema  = "the bytes of `jsonpack` have no meaning without a schema"
 	position = "members have no names on the wire"
 	noView   = "the parts of a message have no names without its schema"
-	only     = "the others have nothing of the kind"
+	only     = "the formats of the others have nothing to choose there"
 	sorted   = "`json` sorts keys, as `encoding/json` does, unless `UnsortedMaps`"
-	absent   = "vectors demand it: an empty member may be left out when it is written, so that one that is missing is an empty one, and generated code does the same"
-	flags    = "`json` has the flags of the package that it replaces besides `encoding/json`"
+	absent   = "vectors demand it: a writer may leave out an empty member, so a missing one means an empty one, and generated code does the same"
+	flags    = "`json` has the flags of another published package, which it replaces too"
 )
 
 // siblingReasons say why packages differ.
 var siblingReasons = map[string]string{
 	"`Marshal`": aSchema, "`Unmarshal`": aSchema, "`NewEncoder`": aSchema, "`NewDecoder`": aSchema, "`NewDecoderBytes`": aSchema,
 	"`CodecOf`": aSchema + ", which may not fit the type", "`CodecWith`": aSchema + ", which may not fit the type",
-	"`Append`":  aSchema + "; `json.Append` is that of a published package, and `json.EncodeOptions.Append` is like the others",
-	"`Valid`":   aSchema + ", and `Decoder.Skip` checks what has one",
+	"`Append`":  aSchema + "; `json.Append` has the signature of a published package, and `json.EncodeOptions.Append` is like the others",
+	"`Valid`":   aSchema + "; `Decoder.Skip` checks a document against one",
 	"`NewView`": noView,
 
 	"`EncodeOptions.Marshal`": aSchema, "`EncodeOptions.Append`": aSchema, "`EncodeOptions.NewEncoder`": aSchema, "`DecodeOptions.Unmarshal`": aSchema,
 	"`DecodeOptions.NewDecoder`": aSchema, "`DecodeOptions.NewDecoderBytes`": aSchema, "`DecodeOptions.NewView`": noView,
-	"`Decoder.ViewRaw`":  "a document of `jsonpack` cannot stand in another, so that it has no type Raw",
+	"`Decoder.ViewRaw`":  "a document of `jsonpack` cannot be part of another, so the package has no type Raw",
 	"`Decoder.Buffered`": "`json` has the method of `encoding/json`",
 
 	"`EncodeOptions.Deterministic`": sorted + "; `jsonpack` writes members in the order of the schema",
 	"`EncodeOptions.UnsortedMaps`":  sorted, "`EncodeOptions.FixedWidth`": only, "`EncodeOptions.Aligned`": only, "`EncodeOptions.Framing`": only,
 	"`EncodeOptions.Extended`": only, "`EncodeOptions.MinTableRows`": only, "`EncodeOptions.NoEscapeHTML`": only, "`EncodeOptions.TrustRawMessage`": only,
 	"`EncodeOptions.Prefix`": only, "`EncodeOptions.Indent`": only, "`EncodeOptions.NoStructNames`": only,
-	"`EncodeOptions.OmitNil`":   "`zebrapack` leaves out what is empty always, `jsonpack` nothing, and `json` what `encoding/json` leaves out",
+	"`EncodeOptions.OmitNil`":   "`zebrapack` always leaves out empty members, `jsonpack` none, and `json` those that `encoding/json` leaves out",
 	"`EncodeOptions.StructTag`": "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
 	"`DecodeOptions.StructTag`": "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
 	"`EncodeOptions.Time`":      "the others have one form of time",
@@ -744,7 +744,7 @@ var siblingReasons = map[string]string{
 
 	"`DecodeOptions.RejectUnknown`":    flags + "; " + position + " in `jsonpack`",
 	"`DecodeOptions.RejectDuplicates`": "`encoding/json` has no such choice; " + position + " in `jsonpack`",
-	"`DecodeOptions.RequireAll`":       "`zebrapack` leaves out what is empty, and `jsonpack` has every member; `encoding/json` has no such choice",
+	"`DecodeOptions.RequireAll`":       "`zebrapack` leaves out empty members, and `jsonpack` writes every member; `encoding/json` has no such choice",
 	"`DecodeOptions.GenericArrays`":    only, "`DecodeOptions.LegacyTypeTag`": only, "`DecodeOptions.Strict`": only, "`DecodeOptions.AnyText`": only,
 	"`DecodeOptions.Flags`":         flags,
 	"`DecodeOptions.NoCopy`":        "`json` has the flag `ZeroCopy`",
@@ -762,12 +762,12 @@ var siblingReasons = map[string]string{
 	"a key that the message does not have, in a used map": absent,
 	"the end of a stream inside a value":                  asStdlib,
 	"a value that does not fit":                           asStdlib,
-	"its error":                                           "strings of `beve` are one array, which fails as a whole; `jsonpack` compares the schema with the type before it reads, so that the error holds for every item",
+	"its error":                                           "`beve` writes strings as one array, which fails as a whole; `jsonpack` compares the schema with the type before it reads, so the error is about every item",
 	"its `Format`":                                        "the empty Format stands for BEVE",
 	"a message that is cut":                               asStdlib,
 	"bytes after the value":                               asStdlib,
-	"a target that is not a pointer":                      asStdlib + "; `jsonpack` has the error of the published package, which is one of a kind that does not fit",
+	"a target that is not a pointer":                      asStdlib + "; `jsonpack` returns the error of the published package, a mismatch of types",
 	"a Go type that cannot be encoded":                    asStdlib + ", which do not say where; `jsonpack` finds that the type does not fit its schema",
 	"a number that JSON does not have":                    "JSON has no infinities",
-	"a Go value that contains itself":                     asStdlib + "; `msgpack` and `zebrapack` do not follow where they have been, and end at MaxDepth",
+	"a Go value that contains itself":                     asStdlib + "; `msgpack` and `zebrapack` do not record the path of pointers, and stop at MaxDepth",
 }

@@ -420,10 +420,10 @@ func split(all []*sibling, row finding) (common, differing string) {
 
 const siblingsHead = `# What the formats have in common
 
-A person who knows the package of one format knows those of the others: ` + "`beve`, `json`, `msgpack`,\n`zebrapack` and `jsonpack`" + ` have the same verbs, options, streams, Views and errors, and answer alike. This
-table is written and checked by ` + "`siblings_test.go`" + `, which reads the packages and runs them. The second
-column is what they have in common, or most of them; the third says which differ, and the fourth why.
-A dash is what a package does not have; a package that does not have the type, or whose bytes cannot
-say such a thing, is left out of the row. ` + "`translator`" + ` has no Go values: it shares limits and errors only.
+A person who knows the package of one format knows those of the others: ` + "`beve`, `json`, `msgpack`,\n`zebrapack` and `jsonpack`" + ` have the same verbs, options, streams, Views and errors, and behave alike.
+` + "`siblings_test.go`" + ` writes and checks these tables: it reads the packages and runs them. The second
+column shows what all of them, or most, have in common; the third says which differ, and the fourth why.
+A dash marks what a package does not have. A row leaves out packages that do not have the type, or whose
+bytes cannot express such a value. ` + "`translator`" + ` has no Go values: it shares limits and errors only.
 Raw is ` + "`beve.Raw`, `msgpack.Raw` and `json.RawValue`" + `.
 `

@@ -106,33 +106,33 @@ func TestTableOfTypes(t *testing.T) {
 
 const preface = `# Types
 
-What becomes of values of a type in each format: written, read into the same type and
-compared. Each cell is computed by round trips of several values, zero, typical and
-extreme, as a value, a pointer, a field, an element of a slice, an array and a map, and held
-by an interface. A test of the module interop/types makes this page and fails when a cell
+What each format makes of values of a type that are written, read into the same type and
+compared. Each cell is computed by round trips of several values (zero, typical and
+extreme) as a value, a pointer, a field, an element of a slice, an array and a map, and in
+an interface. A test of the module interop/types makes this page and fails when a cell
 changes.
 
 | sign | |
 |:-:|---|
 | = | the same value comes back |
-| ≈ | the same but for nil: nil and empty, null and a nil pointer become each other; or the zone of a time, which is one instant |
+| ≈ | the same except for nil: nil becomes empty or the reverse, or null a nil pointer or the reverse; or except for the zone of a time, whose instant is the same |
 | ! | an error, when it is written or read; beside another sign, some values or places are errors |
 | a, b, … | another form, for the reason below the tables |
 
 Columns: BEVE is Marshal and Unmarshal, extended is the same with EncodeOptions.Extended.
-"BEVE → JSON → BEVE" goes through JSON text by package translator, NaN being an error there;
-"JSON → BEVE" begins with the text of encoding/json. jsonpack has the schema of the Go type,
-which maps and types with methods of JSON have not. In zebrapack structs need numbers on
-their fields, so that those of others are errors. Generated BEVE code leaves types with methods to
-reflection. The last column is the Go type that an any holds when a BEVE message of the type is
-read into it.
+"BEVE → JSON → BEVE" goes through JSON text by package translator, where NaN is an error;
+"JSON → BEVE" begins with the text of encoding/json. jsonpack uses the schema of the Go type;
+maps and types with methods of JSON do not have one. zebrapack needs numbers on the fields of
+structs, so structs of other packages are errors. Generated BEVE code leaves types with methods to
+reflection. The last column is the Go type that an any holds after reading a BEVE message of the
+type.
 
-The rules: a type with methods of a format's own is what these say; else what
-encoding.TextMarshaler and TextUnmarshaler say, else what encoding.BinaryMarshaler and
-BinaryUnmarshaler say; else, with methods of JSON, the value that its JSON stands for. Of
-these, the first counts that the type has for both directions. A struct with a boolean Valid and methods of JSON goes by
-JSON before text, which has no null. Keys of maps go by text or by their kind, as in
-encoding/json. Methods of another format than JSON say nothing: what has those of BEVE alone is its
-fields in JSON and MessagePack. A struct that holds something, and nothing exported, is an error in all
-but JSON, where it is {} as in encoding/json.
+The rules: the format's own methods come first, then encoding.TextMarshaler and
+TextUnmarshaler, then encoding.BinaryMarshaler and BinaryUnmarshaler, then the methods of JSON,
+which give the value that the JSON text stands for. The first pair counts that a type has for both
+directions. A struct with a boolean Valid and methods of JSON goes by JSON before text, which has
+no null. Keys of maps go by text or by their kind, as in encoding/json. Methods of a format other
+than JSON mean nothing to another format: JSON and MessagePack write the fields of a type that has
+those of BEVE alone. A struct that has fields, and none that is exported, is an error in all formats
+except JSON, where it is {} as in encoding/json.
 `
