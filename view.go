@@ -11,11 +11,11 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// A View is one value inside an encoded message, read where it lies: nothing is
-// decoded that is not asked for. A View aliases the message, whose bytes must not
+// A View is one value inside an encoded message, read in place: it decodes only what is
+// asked for. A View aliases the message, whose bytes must not
 // change while it is used. It is a small value to be copied freely, and safe for
 // concurrent use. The zero View stands for no value: its Kind is KindInvalid, and
-// its methods fail. What a method returns is a copy, unless its name starts with View.
+// its methods fail. A method returns copies, unless its name starts with View.
 //
 // NewView makes one small allocation, which all Views of the message share; moving
 // to a part and reading a scalar allocate nothing, unless the walk passes a value that is

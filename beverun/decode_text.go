@@ -222,7 +222,7 @@ func (d *Decoder) genericStrings(off, next int, s *[]string, n int) int {
 }
 
 // resize returns a slice of n elements that reuses s when it is large enough.
-// What the elements hold is of no meaning.
+// The elements hold arbitrary values.
 func resize[T any](s []T, n int) []T {
 	if n <= cap(s) && s != nil {
 		return s[:n]

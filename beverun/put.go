@@ -14,9 +14,9 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// What a value takes at most after its key, for the sizes that generated code asks
-// for. Text takes its bytes beside TextRoom; words are stored whole, so that Slack
-// must follow what is stored last.
+// The room that a value needs after its key, for the sizes that generated code asks
+// for. Text needs its bytes besides TextRoom. Words are stored whole, so Slack bytes
+// must follow the last value.
 const (
 	ScalarRoom = scalarMost
 	TextRoom   = 1 + 8

@@ -1,7 +1,7 @@
 // Package core has the arenas and the pools of encoders and decoders, for programs that
 // decode in batches and give all of the memory back at once.
 //
-// What comes out of a pool goes back to it: NewDecoderWithArena, GetDecoderFromPool and
+// Give back to a pool what you took from it: NewDecoderWithArena, GetDecoderFromPool and
 // GetDecoderBytesFromPool pair with PutDecoderToPool, the functions for encoders with
 // PutEncoderToPool, and [ArenaPool.Get] with [ArenaPool.Put].
 package core
@@ -22,7 +22,7 @@ import (
 // and strings, and what pointers point to; maps, and what methods of a user's type
 // allocate, are the runtime's. Nothing is hidden from the garbage collector: bytes
 // hold no pointers, and memory for types with pointers is made as memory of that
-// type. What is too large for an arena is allocated as without it.
+// type. Values that are too large for an arena are allocated as without one.
 type Arena engine.Arena
 
 // An ArenaPool keeps arenas that were given back. It is safe for concurrent use.

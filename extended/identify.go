@@ -1,4 +1,4 @@
-// What a message holds, told from its first bytes.
+// The kind of value that a message holds, found in its first bytes.
 
 package extended
 

@@ -29,9 +29,9 @@ var units = [...]unit{
 
 // ParseDuration returns the duration that text such as "PT1H2M3.5S", "P1DT12H" or
 // "-P2W" names. A day is 24 hours; years and months are ErrCalendar unless they
-// are zero. The last number may have a fraction, after a point or a comma, of
-// which whatever is less than a nanosecond is cut off. A sign may stand in front.
-// What a time.Duration cannot hold is ErrOverflow, and anything else ErrDuration.
+// are zero. The last number may have a fraction, after a point or a comma, which is
+// truncated to nanoseconds. A sign may come first. A duration that a time.Duration
+// cannot hold is ErrOverflow; any other failure is ErrDuration.
 func ParseDuration(input string) (time.Duration, error) {
 	s, negative := input, false
 	if s != "" && (s[0] == '-' || s[0] == '+') {

@@ -232,8 +232,7 @@ func inZone(c clock, offset int) time.Time {
 	return t.In(fixedZone(offset))
 }
 
-// What a zone may say: as much as time.Parse takes, which is an hour and a minute
-// more than there are.
+// The bounds of a zone are those of time.Parse: an hour and a minute more than exist.
 const (
 	maxZoneHours   = 24
 	maxZoneMinutes = 60

@@ -81,11 +81,11 @@
 // call may share memory, so that keeping one keeps what it shares: strings of up to 128
 // bytes are cut from blocks of 1 KB, slices of up to eight numbers, or values of any type,
 // from blocks of 512 bytes, and variables that pointers lead to are made up to four at a
-// time, but for large ones and the first of a type.
+// time, except large ones and the first of a type.
 //
-// What stays between calls is bounded: buffers of up to 1 MB, and up to 256 keys of
+// The memory kept between calls is bounded: buffers of up to 1 MB, up to 256 keys of
 // maps, 768 numbers and short strings, and the keys of 2048 members of maps that were
-// written, by which those of the next document are recognized.
+// written, which serve to recognize those of the next document.
 //
 // More than 10,000 arrays and objects that are open at once are a syntax error, in
 // every function. All functions are safe for concurrent use.

@@ -1,4 +1,4 @@
-// Maps, but for those of interfaces by string.
+// Maps, except those of interfaces by string, which encode_any.go has.
 
 package json
 

@@ -1,5 +1,4 @@
-// What can be chosen beside encoding/json's own ways, under the names of
-// segmentio's package.
+// The choices beyond those of encoding/json, under the names of segmentio's package.
 
 package json
 

@@ -72,7 +72,7 @@ func (enc *Encoder) SetTrustRawMessage(on bool) { enc.set(TrustRawMessage, on) }
 // it is called.
 func (enc *Encoder) SetAppendNewline(on bool) { enc.newline = on }
 
-// SetOptions chooses all of these for values encoded from now on, but for the newline.
+// SetOptions sets the options for values encoded from now on, except the newline.
 func (enc *Encoder) SetOptions(o EncodeOptions) {
 	enc.flags, enc.prefix, enc.indent = o.flags(), o.Prefix, o.Indent
 }

@@ -31,7 +31,7 @@ type codec struct {
 	fields *structCodec
 	// op is what a struct can do with a member in place, without calling the codec.
 	op op
-	// stateless says that append needs no state but for saying why it failed, and
+	// stateless says that append needs a state only to say why it failed, and
 	// calls no method of the user's.
 	stateless bool
 	// partial says that reading does not set all that a value holds, so that memory of
@@ -41,7 +41,7 @@ type codec struct {
 	err *fault.EncodeError
 }
 
-// op is how a value lies in memory, where it is as on the wire but for the order of
+// op is the form of a value in memory, where it is that of the wire except for the order of
 // its bytes.
 type op uint8
 

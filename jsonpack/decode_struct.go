@@ -56,7 +56,7 @@ func (d *decodeState) inField(f *field) int {
 }
 
 // getSteps reads fields of fixed length, whose bytes are there, and returns how many
-// steps it has done. It calls nothing that is not inlined but for the copy of long
+// steps it has done. All its calls are inlined except the copy of long
 // runs, so that the loop stays in registers.
 func getSteps(src []byte, off int, p mem.Pointer, steps []step) (next, done int) {
 	for i := range steps {

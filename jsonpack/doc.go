@@ -46,8 +46,8 @@
 // net/netip.Addr is one, and time.Duration stays an integer. The published packages
 // cannot write such types.
 //
-// What is read into an interface gets a bool, a string, a number of the very type that
-// the schema names, a map[string]any or a []any.
+// An interface receives a bool, a string, a number of the type that the schema names, a
+// map[string]any or a []any.
 //
 // # What is there already
 //
@@ -65,14 +65,14 @@
 //
 // # Limits
 //
-// No count is believed beyond what the bytes left can pay for, and [Limits] bound the
-// rest. Bytes after a document are an error unless AllowTrailing is set, and a length
+// A count is trusted only as far as the remaining bytes can hold that many values, and
+// [Limits] bound the rest. Bytes after a document are an error unless AllowTrailing is set, and a length
 // that does not end, or has more than 64 bits, always is. Text that is not UTF-8 keeps
 // its bytes, as with the published packages, unless ValidUTF8 is set.
 //
 // # Beyond the published package
 //
 // Fingerprints and sealed messages, [CodecOf], [Schema.Append], streams, JSON text
-// without Go values between, text types and [ValidateSchema] are additions; bytes are
-// the published ones but for the seal.
+// without Go values in between, text types and [ValidateSchema] are additions. The bytes
+// are those of the published packages, except for the seal.
 package jsonpack

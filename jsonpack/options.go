@@ -30,8 +30,8 @@ type DecodeOptions struct {
 	// Limits bounds what a message may cost.
 	Limits Limits
 	// NoCopy lets strings and byte slices alias the input, which then must not change
-	// as long as they are used. What holds such slices is not to be decoded into without
-	// NoCopy, which would use their memory again. A Decoder of an io.Reader ignores it.
+	// as long as they are used. Do not decode into a value with such slices without
+	// NoCopy: that would write into the input. A Decoder of an io.Reader ignores it.
 	NoCopy bool
 	// AllowTrailing ignores bytes after the document, as the published packages do.
 	AllowTrailing bool

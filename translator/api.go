@@ -47,8 +47,8 @@ func AppendJSON(dst, beve []byte) ([]byte, error) { return Options{}.AppendJSON(
 func ValidateJSON(data []byte) error { return Options{}.ValidateJSON(data) }
 
 // ValidateBEVE returns nil exactly when beve is one well-formed message. ToJSON
-// accepts the same messages but for those with binary128 numbers, which are
-// unsupported there.
+// accepts the same messages except those with binary128 numbers, which it does not
+// support.
 func ValidateBEVE(beve []byte) error { return Options{}.ValidateBEVE(beve) }
 
 // Stats compares the sizes of a message before and after translation.

@@ -1,6 +1,6 @@
-// This file counts what is in the containers of a JSON text that is too large to be
-// held: BEVE puts the number first. What is wrong with the text is left to the
-// translation, which reads it again.
+// This file counts the children of containers in a JSON text that is too large to be
+// held, since BEVE puts the number first. The translation, which reads the text again,
+// reports its errors.
 
 package translator
 

@@ -24,13 +24,13 @@
 // a duration, a UUID, an interval, a regular expression or a matrix becomes that
 // value again, if it would print as the same characters.
 //
-// The text must be RFC 8259 to the letter. What cannot be carried is an error
-// and never an approximation: integers beyond 128 bits, floats beyond float64 or too
+// The text must be RFC 8259 to the letter. A value that cannot be represented is an error,
+// never an approximation: integers beyond 128 bits, floats beyond float64 or too
 // small for it, bytes that are not UTF-8. Two things are read as every JSON library
 // reads them: a number with a fraction or an exponent and up to 17 significant digits,
 // which is what floats are printed with, is the nearest float64; and a \u escape of
-// half a surrogate pair is U+FFFD. With more digits it must be what its float64 is
-// printed as with so many; others, as 0.1000000000000000000001, are an error.
+// half a surrogate pair is U+FFFD. A number with more digits must be its float64 printed
+// with that many digits; any other, such as 0.1000000000000000000001, is an error.
 //
 // # To JSON
 //

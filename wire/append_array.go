@@ -12,7 +12,7 @@ import (
 )
 
 // Numeric is every type whose slices are typed arrays of numbers. A type whose
-// underlying type is uint16 is an integer, but for [scalar.Float16] and
+// underlying type is uint16 is an integer, except [scalar.Float16] and
 // [scalar.BFloat16] themselves.
 type Numeric interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~int | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uint | ~uintptr |

@@ -30,9 +30,9 @@
 //	b = wire.AppendText(b, "samples")
 //	b = wire.AppendNumbers(b, []float64{1.5, 2.5})
 //
-// A SIZE is never believed further than the bytes that are left can pay for it, so no
+// A SIZE is trusted only as far as the remaining bytes can hold that many values, so no
 // function here allocates in proportion to a length that the input merely claims.
 //
-// Values for which Go has no type are in package scalar. What code by bevegen calls is
-// in package beverun.
+// Package scalar has the values that Go has no type for. Package beverun has the functions
+// that code written by bevegen calls.
 package wire

@@ -1,5 +1,5 @@
-// What a schema is: the structs of one Go source file or package, their fields
-// and the types of these, as plain data that any language can read.
+// A schema is plain data that any language can read: the structs of one Go source file or
+// package, their fields, and the types of these.
 
 package zebrapack
 

@@ -24,16 +24,16 @@
 //
 // # One handler, two formats
 //
-// A body means the same to a handler in both formats, but for what follows. null for a
-// target that has no nil is its zero value in both. Names of JSON match fields in any case,
+// A body means the same to a handler in both formats, with these exceptions and rules. null
+// for a target that cannot be nil is its zero value in both. Names of JSON match fields in any case,
 // as in encoding/json, and those of BEVE exactly. A []byte is base64 in JSON. With
 // RequireAll, RejectDuplicates or Strict in Options.Decode, which package json does not
-// know, a JSON body is read as the BEVE that it stands for: these hold then, names match
-// exactly, and text is no []byte. They do not hold for streams of JSON, which are lines.
+// know, a JSON body is translated to BEVE and read as such: then the options hold, names
+// match exactly, and text is not a []byte. They do not hold for streams of JSON lines.
 //
 // # Errors
 //
-// What a client did wrong is answered with 400 (malformed, or not what the
+// Errors of a client are answered with 400 (malformed, or not what the
 // handler takes), 406 (nothing acceptable), 408 (a body slower than the deadline of the server), 413 (too large, too deep) or 415
 // (another type of body), and with a body in the format agreed on:
 //

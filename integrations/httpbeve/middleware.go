@@ -12,15 +12,15 @@ import (
 
 // Middleware makes a service that speaks JSON speak BEVE too: a BEVE body of a
 // request reaches next as JSON, and a JSON response leaves as BEVE where the client
-// ranks BEVE higher. Bytes are translated to bytes, whatever types next uses. What
-// is neither JSON nor of status 200 to 599 with a body passes as it is, and so do
-// responses that next flushes in parts, which are streams, and errors that a router
+// ranks BEVE higher. Bytes are translated to bytes, whatever types next uses. A
+// response that is not JSON, or not of status 200 to 599 with a body, passes unchanged, and
+// so do responses that next flushes in parts, which are streams, and errors that a router
 // answers after its middleware has returned.
 //
-// What next cannot be told in JSON is refused: NaN and the infinities. Types that are one
-// thing in JSON and another in BEVE arrive, or are refused by the side that reads them: a
-// []byte that a client of BEVE sends is an array of numbers to next, which encoding/json
-// takes, and the text in which next returns it is no []byte to that client.
+// NaN and the infinities, which JSON does not have, are refused. Types with different forms
+// in JSON and BEVE arrive, or the side that reads them refuses them: a []byte from a client
+// of BEVE is an array of numbers to next, which encoding/json accepts, and the text that
+// next returns for it is not a []byte to that client.
 //
 // Entity tags get a suffix on the way out, and lose it on the way in: BEVE is
 // another representation than the JSON that next has tagged.

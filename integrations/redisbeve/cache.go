@@ -1,7 +1,7 @@
 // Package redisbeve keeps values of one type in Redis as BEVE: a cache with a time
-// to live, loading of what is missing once for all who wait, and memory of what does
-// not exist. What it writes is plain BEVE under plain keys, which programs in other
-// languages read too.
+// to live, which loads a missing value once for all who wait, and remembers values that do
+// not exist. It writes plain BEVE under plain keys, which programs in other languages can
+// read.
 //
 //	users := redisbeve.New[User](client, redisbeve.Options{Prefix: "user:", TTL: time.Hour})
 //
@@ -116,7 +116,7 @@ func (c *Cache[T]) encode(v *T) ([]byte, error) {
 	return c.opts.Encode.Marshal(v)
 }
 
-// Set stores a value. What a load that is under way brings, in any process, does not
+// Set stores a value. The result of a load that is under way, in any process, does not
 // replace it.
 func (c *Cache[T]) Set(ctx context.Context, key string, v T) error {
 	data, err := c.encode(&v)

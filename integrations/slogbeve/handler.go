@@ -9,10 +9,10 @@
 // A record is an object: "time", "level", "msg", "source" if it is asked for, then
 // the attributes; groups are objects in it. Names may repeat, as with slog's own
 // handlers. Numbers, booleans and strings are what they are, durations integers of
-// nanoseconds, times RFC 3339, errors their text; of other values an attribute is
-// what beve.Marshal makes of it. What that refuses becomes a string that says so and
-// begins with "!ERROR:", or with "!PANIC:" where a method panics, and a nil pointer whose
-// method does is "<nil>": a log must not lose the record. Text that is not UTF-8 gets
+// nanoseconds, times RFC 3339, errors their text; other values are
+// what beve.Marshal makes of them. A value that it refuses becomes a string that says so
+// and begins with "!ERROR:", or with "!PANIC:" where a method panics; a nil pointer whose
+// method panics is "<nil>". A log must not lose the record. Text that is not UTF-8 gets
 // U+FFFD in place of invalid bytes.
 //
 // Each record is one Write, ended by a delimiter, so that several handlers and

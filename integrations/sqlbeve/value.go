@@ -71,7 +71,7 @@ func (v Value[T]) AppendBEVE(dst []byte) ([]byte, error) {
 	return beve.Append(dst, &v.V)
 }
 
-// UnmarshalBEVE implements beve.Unmarshaler. What is not a T leaves v as it was.
+// UnmarshalBEVE implements beve.Unmarshaler. It leaves v unchanged if data is not a T.
 func (v *Value[T]) UnmarshalBEVE(data []byte) error {
 	view, err := beve.NewView(data)
 	if err != nil {
@@ -98,7 +98,7 @@ func (v Value[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(&v.V)
 }
 
-// UnmarshalJSON implements json.Unmarshaler. What is not a T leaves v as it was.
+// UnmarshalJSON implements json.Unmarshaler. It leaves v unchanged if text is not a T.
 func (v *Value[T]) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		*v = Value[T]{}

@@ -19,7 +19,7 @@ import (
 // and strings, and what pointers point to; maps, and what methods of a user's type
 // allocate, are the runtime's. Nothing is hidden from the garbage collector: bytes
 // hold no pointers, and memory for types with pointers is made as memory of that
-// type. What is too large for an arena is allocated as without it.
+// type. Values that are too large for an arena are allocated as without one.
 type Arena struct {
 	size   int
 	chunks [][]uint64 // eight-byte words, so that numbers of every width are aligned

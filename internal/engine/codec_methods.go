@@ -43,7 +43,7 @@ var (
 
 // compileMethods fills k from the methods of its type, and reports whether it
 // has any that matter. Methods of a pointer count too, since every variable here
-// has an address, and so do promoted ones, but for those that were generated. Our
+// has an address, and so do promoted ones, except generated ones. Our
 // own methods come first, then text, which peers can read, then binary, then JSON;
 // of these three, the first that has both directions, if one has. A direction without
 // methods goes by the kind of the type.

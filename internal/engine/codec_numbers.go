@@ -193,7 +193,7 @@ func (t *numbers) put(p mem.Pointer, w uint64) {
 }
 
 // resizeNumbers makes *s a slice of n elements of size bytes, in its own memory if that is
-// large enough. What the elements hold is of no meaning.
+// large enough. The elements hold arbitrary values.
 func resizeNumbers(s *mem.Slice, n, size int) {
 	if n <= s.Cap && s.Data != nil {
 		s.Len = n

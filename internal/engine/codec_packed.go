@@ -74,7 +74,7 @@ func readFixed[T any](d *decodeState, off int, p mem.Pointer, n int, name string
 }
 
 // resize returns a slice of n elements that reuses s when it is large enough.
-// What the elements hold is of no meaning.
+// The elements hold arbitrary values.
 func resize[T any](s []T, n int) []T {
 	if n <= cap(s) && s != nil {
 		return s[:n]

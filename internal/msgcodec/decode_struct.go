@@ -96,7 +96,7 @@ func (m *member) scalar() bool {
 	return m.op >= opBool && m.op <= opFloat64 && m.tail == "" && m.n > 0
 }
 
-// precedes reports whether the bytes of m but for its tail stand at src[off:], with a byte
+// precedes reports whether src[off:] begins with the bytes of m, its tail excepted, with a byte
 // after them. It is for offsets that less than lookahead bytes follow.
 func (m *member) precedes(src []byte, off int) bool {
 	if off+int(m.n) >= len(src) || m.n == 0 {

@@ -22,7 +22,7 @@ const (
 )
 
 // EncodeOptions are the choices of encoding, as package msgpack documents them: its options
-// are of the same type but for the name.
+// are of the same type except for the name.
 type EncodeOptions struct {
 	Deterministic, OmitNil bool
 

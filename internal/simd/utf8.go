@@ -1,6 +1,6 @@
 // UTF-8 validation. The vector form is the lookup method of John Keiser and Daniel
 // Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte" (2020): what
-// can be wrong with UTF-8 shows, but for one case, in two neighbouring bytes, and
+// can be wrong with UTF-8 shows, with one exception, in two neighbouring bytes, and
 // there in three of their four half bytes. Three tables of 16 give the faults each
 // half byte allows; a fault that all three allow has happened.
 

@@ -135,7 +135,7 @@ type (
 		Iface
 		time.Duration
 	}
-	// EmbedUnexportedNonStructs is empty to a format but for Own.
+	// EmbedUnexportedNonStructs is empty to a format except for Own.
 	EmbedUnexportedNonStructs struct {
 		hiddenInt
 		*hiddenText

@@ -141,8 +141,8 @@ func appendString(b []byte, s string) []byte {
 	return append(AppendStringHeader(b, size(len(s))), s...)
 }
 
-// size returns n as MessagePack counts. What is longer has no form, and cutting it off
-// would make a value that looks whole.
+// size returns n as MessagePack counts. It panics where n is longer: MessagePack has no
+// form for that, and a truncated value would look whole.
 func size(n int) uint32 {
 	if uint64(n) > math.MaxUint32 {
 		panic("msgp: longer than 4 GiB")

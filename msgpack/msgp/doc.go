@@ -26,8 +26,8 @@
 //
 // # Limits
 //
-// A length is believed only as far as the bytes left can pay for it. What recurses is
-// bounded by [Limits]; so is what a Reader buffers.
+// A length is trusted only as far as the remaining bytes can hold that many values.
+// [Limits] bounds recursion and what a Reader buffers.
 //
-// Package reflect is used for what interfaces hold, and nowhere else.
+// Package reflect is used only for the values of interfaces.
 package msgp

@@ -210,8 +210,8 @@ func StructName(b []byte) string {
 // ErrNoValue: a value for an interface that holds nothing to decode into.
 var ErrNoValue error = &failure{"msgp: no value to decode into: the interface is nil and NewValueAsInterface gives none", ErrUnsupported, true}
 
-// UnmarshalInto reads the value of an interface with methods. What it holds may contain
-// it again, so that levels are counted.
+// UnmarshalInto reads the value of an interface with methods. It counts a level, since
+// the value may contain such an interface again.
 func UnmarshalInto(b []byte, v Unmarshaler, cfg *RuntimeConfig) ([]byte, error) {
 	if v == nil {
 		return b, ErrNoValue

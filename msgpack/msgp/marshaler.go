@@ -12,7 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-// What is assumed of values whose methods make their bytes: no length is known before.
+// Sizes assumed for values whose methods make their bytes: their lengths are not known.
 const (
 	BinaryMarshalerSize     = BytesPrefixSize + 32
 	BinaryAppenderSize      = BytesPrefixSize + 32
@@ -101,7 +101,7 @@ func (m *Reader) ReadTextUnmarshalString(dst encoding.TextUnmarshaler) error {
 	return m.readInto(ReadStringZC, dst.UnmarshalText)
 }
 
-// readInto hands a bin or str to a method. What the method fails on is consumed.
+// readInto hands a bin or str to a method. It consumes the value even if the method fails.
 func (m *Reader) readInto(read func([]byte) (v, o []byte, err error), method func([]byte) error) error {
 	if err := m.within(); err != nil {
 		return err
@@ -122,7 +122,7 @@ var errJSONNumber error = &failure{"msgp: json.Number is not a number", fault.Er
 
 // AppendJSONNumber appends n as an integer if it is one, in the shortest signed form or,
 // beyond int64, unsigned form, else as a float as [AppendFloat] has it; an empty one is 0,
-// as in JSON. What is not a number is an error.
+// as in JSON. Any other text that is not a number is an error.
 func AppendJSONNumber(b []byte, n json.Number) ([]byte, error) {
 	if n == "" {
 		return AppendInt64(b, 0), nil

@@ -4,8 +4,8 @@ package msgp
 
 import "github.com/beve-org/beve-go/internal/msgwire"
 
-// Raw is the bytes of one value. An empty one is written as nil. What it holds is not
-// checked when it is written.
+// Raw is the bytes of one value. An empty one is written as nil. Writing does not check
+// the bytes.
 type Raw []byte
 
 // MarshalMsg appends r as it is.

@@ -1,4 +1,4 @@
-// What a part of a value may have at most, and streams for tests.
+// Bounds of a part of a value, and streams for tests.
 
 package msgp
 
@@ -56,8 +56,8 @@ func (m *Reader) fits(kind msgwire.Kind, n uint64) bool {
 	return true
 }
 
-// within fails if the next value, by its head, is beyond the bounds. What else is wrong
-// with it is left to the reader.
+// within fails if the head of the next value exceeds the bounds. The reader finds other
+// errors.
 func (m *Reader) within() error {
 	if m.bounded() {
 		return m.lookWithin()

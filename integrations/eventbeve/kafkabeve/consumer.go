@@ -40,8 +40,8 @@ type Consumer[T any] struct {
 const commitPatience = 2 * time.Second
 
 // Run handles records until the context ends, which is not an error, or until something
-// fails: Handle, the broker, or the routing of poison. What was handled by then is
-// committed, and nothing else.
+// fails: Handle, the broker, or the routing of poison. It commits exactly the records that
+// were handled.
 //
 // However Run ends, by a panic of Handle too, the client is set back to the first record
 // of each partition that was fetched and not handled: call Run again, with this client or

@@ -15,8 +15,8 @@
 // less time than that or call InProgress. Events come in any order after a failure.
 //
 // A consumer of JetStream with MaxDeliver gives an event up after that many deliveries.
-// What fails for the last time is stored as a dead letter; only a process that dies during
-// the last delivery leaves an event that never comes again, in the stream.
+// An event that fails for the last time is stored as a dead letter. Only a process that
+// dies during the last delivery leaves an event in the stream that is not delivered again.
 package natsbeve
 
 import (
