@@ -578,6 +578,24 @@ func streamBehaviour() []behaviour {
 			d := s.must(t, s.decode, "NewDecoderBytes", data[:len(data)-2])[0]
 			return cause(errorOf(s.must(t, d, "Decode", new(siblingRow))))
 		}},
+		{"values that come with an error of the reader", func(t *testing.T, s *sibling) string {
+			data := values(t, s, &siblingRow{N: 5}, &siblingRow{N: 6}, &siblingRow{N: 7})
+			for size := 1; size <= len(data); size++ {
+				d := s.must(t, s.decode, "NewDecoder", &brokenReader{data: data, size: size})[0]
+				var v siblingRow
+				first, second := errorOf(s.must(t, d, "Decode", &v)), errorOf(s.must(t, d, "Skip"))
+				raw := s.must(t, d, "ViewRaw")
+				if third := raw[len(raw)-1]; first != nil || second != nil || third != nil || v.N != 5 {
+					return fmt.Sprint("are lost: ", first, second, third)
+				}
+				for range 2 {
+					if err := errorOf(s.must(t, d, "Decode", &v)); err != errBroken {
+						return fmt.Sprint("come, and then: ", err)
+					}
+				}
+			}
+			return "come, and then the error, which stays"
+		}},
 		{"options after `Reset` and `ResetBytes`", func(t *testing.T, s *sibling) string {
 			data := values(t, s, &siblingRow{S: siblingText})
 			d := s.must(t, s.decode, "NewDecoder", bytes.NewReader(nil))[0]

@@ -17,8 +17,10 @@ type stream struct {
 	off   int
 	base  int64 // position in the stream of buf[0]
 	begun bool
+	frame bool // a framing header was passed whose value has not come yet
 	after bool // a value ended here, so that a delimiter is one
 	eof   bool
+	later error // of the reader: it counts when what came with it is used up
 	final error
 	scan  wire.Scanner
 }
@@ -95,6 +97,7 @@ func (d *Decoder) toValue() error {
 					return d.moved(err)
 				}
 				d.off += n
+				d.frame = n > 0
 			}
 			d.begun = true
 		}
@@ -103,7 +106,10 @@ func (d *Decoder) toValue() error {
 		d.off = next
 		switch {
 		case !more && d.off < len(d.buf):
+			d.frame = false
 			return nil
+		case d.eof && d.frame: // a header of nothing
+			return d.fault(fault.ErrTruncated)
 		case d.eof:
 			return io.EOF
 		}
@@ -133,6 +139,12 @@ func (d *Decoder) whole() (n int, err error) {
 // fill reads more input, making room first. At the end d.eof is set, and d.final
 // after an error.
 func (d *Decoder) fill() {
+	if d.r == nil {
+		d.later = d.fault(fault.Because(fault.ErrUnsupported, "a Decoder of a nil reader"))
+	}
+	if d.final = d.later; d.final != nil {
+		return
+	}
 	if d.off > 0 && (len(d.buf) == cap(d.buf) || d.off == len(d.buf)) {
 		d.base += int64(d.off)
 		d.buf = d.buf[:copy(d.buf, d.buf[d.off:])]
@@ -151,7 +163,11 @@ func (d *Decoder) fill() {
 		if d.eof = errors.Is(err, io.EOF); d.eof {
 			return
 		}
-		if d.final = err; n > 0 || err != nil {
+		if n > 0 {
+			d.later = err
+			return
+		}
+		if d.final = err; err != nil {
 			return
 		}
 	}

@@ -65,6 +65,7 @@ type Decoder struct {
 	off    int
 	base   int64 // position in the stream of buf[0]
 	eof    bool
+	later  error // of the reader: it counts when what came with it is used up
 	err    error // final
 }
 
@@ -109,7 +110,7 @@ func (d *Decoder) Reset(r io.Reader) {
 func (d *Decoder) ResetBytes(data []byte) { d.reset(nil, data, true) }
 
 func (d *Decoder) reset(r io.Reader, buf []byte, eof bool) {
-	d.r, d.buf, d.off, d.base, d.eof, d.err = r, buf, 0, 0, eof, nil
+	d.r, d.buf, d.off, d.base, d.eof, d.later, d.err = r, buf, 0, 0, eof, nil, nil
 	if root := d.schema.doc.root; root.least == 0 && root.exact && !d.schema.sealed {
 		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes have no number in a stream"))
 	}
@@ -265,6 +266,10 @@ func (d *Decoder) fill(need int) error {
 		d.off = 0
 	}
 	for empty := 0; len(d.buf) < need; {
+		if d.later != nil {
+			d.err = d.later
+			return d.err
+		}
 		if len(d.buf) == cap(d.buf) {
 			// What is needed is believed only as data arrives.
 			d.buf = mem.Grow(d.buf, max(cap(d.buf), 4096))
@@ -278,11 +283,11 @@ func (d *Decoder) fill(need int) error {
 				return io.EOF
 			}
 			return nil
+		case n > 0:
+			d.later, empty = err, 0
 		case err != nil:
 			d.err = err
 			return err
-		case n > 0:
-			empty = 0
 		default:
 			if empty++; empty == emptyReads {
 				d.err = io.ErrNoProgress

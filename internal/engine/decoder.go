@@ -29,6 +29,7 @@ type Decoder struct {
 
 	compiled compiling // of the elements before, of an array that is read one by one
 	eof      bool
+	later    error // of the reader: it counts when what came with it is used up
 	err      error // final
 
 	latest  int    // the length of the value before
@@ -79,13 +80,11 @@ func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
 
 // Reset starts over with another reader. Options stay.
 func (d *Decoder) Reset(r io.Reader) {
-	kept := d.forget()
-	if r == nil {
+	if kept := d.forget(); r != nil {
+		d.r, d.buf = r, kept
+	} else {
 		d.idle = kept
-		d.err = &DecodeError{Err: fault.Because(fault.ErrUnsupported, "a Decoder of a nil reader")}
-		return
 	}
-	d.r, d.buf = r, kept
 }
 
 // ResetBytes starts over with the values in data. Options stay.
@@ -256,11 +255,18 @@ const longBuffer = 1 << 15
 
 // fill reads more input, making room first. It returns io.EOF at the end.
 func (d *Decoder) fill() error {
+	if d.err == nil {
+		d.err = d.later
+	}
 	if d.err != nil {
 		return d.err
 	}
 	if d.eof {
 		return io.EOF
+	}
+	if d.r == nil {
+		d.err = d.fault(fault.Because(fault.ErrUnsupported, "a Decoder of a nil reader"))
+		return d.err
 	}
 	if d.off > 0 && (len(d.buf) == cap(d.buf) || d.off == len(d.buf)) {
 		d.base += int64(d.off)
@@ -286,10 +292,12 @@ func (d *Decoder) fill() error {
 				return io.EOF
 			}
 		}
+		if n > 0 {
+			d.later = err
+			return nil
+		}
 		if err != nil {
 			d.err = err
-		}
-		if n > 0 || err != nil {
 			return err
 		}
 	}
