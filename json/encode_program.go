@@ -9,7 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/omit"
 )
 
-// A step writes text that is known, as a rule the end of what came before and a key,
+// A step writes text that is known, usually the end of the previous value and a key,
 // and then a value. It takes one cache line.
 //
 // Room is made once for all steps of bounded size up to the next one whose size the
@@ -25,8 +25,8 @@ type step struct {
 	omit   omit.Kind // of stepOmit
 }
 
-// stepText is the most text that one step writes. It is stored at once, whatever its
-// length.
+// stepText is the length of the block that holds the text of a step, which is stored whole
+// whatever the length of the text.
 const stepText = 32
 
 type stepOp uint8
@@ -207,15 +207,18 @@ func stepFor(k *encoder) stepOp {
 	return stepCall
 }
 
-// maxEnd is what follows the text of the last step at most: the brackets of a struct that
-// left out all, or its end, and a comma in front of the next struct of a row.
+// maxEnd is the room after the text of the last step: the brackets of a struct that left
+// out all members, or its end, and a comma before the next struct.
 const maxEnd = 3
 
-// maxScalar is what a number or a literal takes at most.
+// maxScalar is the room for a number or a literal: a sign and 18 digits, and the byte that
+// is stored with the last group of three. Longer numbers go through append.
 const maxScalar = 20
 
-// makeRoom notes in the steps how much room is needed after them up to the next value of
-// any size, and returns that for the first.
+// makeRoom sets the room of each step: how much the steps after it need, up to and with the
+// text of the next step of unbounded size. It returns the same for the first step. After a
+// stepSlice or stepNil that calls append, room is made anew; the sum covers them as literals.
+// A stepOmit needs the larger of its two ways.
 func makeRoom(steps []step) int {
 	need := 0 // of the step that follows
 	needs := make([]int, len(steps))

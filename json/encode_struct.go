@@ -20,10 +20,33 @@ var boolWords = [2]uint64{falseWord, trueWord}
 // leafText is the longest string that the loop writes itself. Longer ones have a kernel.
 const leafText = 32
 
-// structs writes count structs, at least one, that stand in a row from p on, with commas
-// between. It calls nothing that is not inlined but in one place, so that the loop stays
-// in registers up to there. Text is stored as a whole block and values by words, of
-// which n says how much counts.
+// structs writes count structs, at least one, that follow one another in memory from p on,
+// with commas between them. It walks the steps of the program. Each stores its text, a
+// block of which n bytes count, and then:
+//
+//	stepBool, stepInt8 … stepUint64 ── the value ──────────────────▶ next step
+//	                                └─ 19 digits or more ──▶ call
+//	stepString ─┬─ short, plain, room for it ── text, quote ───────▶ next step
+//	            └─ any other ──▶ call
+//	stepSlice ──┬─ empty, not nil ── [] ───────────────────────────▶ next step
+//	stepNil ────┼─ nil ── null ────────────────────────────────────▶ next step
+//	            └─ any other ──▶ call
+//	stepCall ──▶ call ── t.append, and room for what follows ──────▶ next step
+//	stepKey ───────────────────────────────────────────────────────▶ next step
+//	stepOmit ─┬─ the value is left out ────────────────────────────▶ t.over steps further
+//	          └─ it is not ────────────────────────────────────────▶ next step
+//	stepEnd, stepClose ── the brackets ──▶ end of the struct: a comma and the next one, or return
+//
+// The loop has one call, at the label call; all else is inlined. A second one would make the
+// compiler keep the variables of the loop in memory, as a function for the digits or for short
+// strings would be. So it is long.
+//
+// Stores are not checked. makeRoom has computed what keeps them in bounds: program.need at
+// the start of a struct, and t.room after a call or a string, cover the text and the values
+// of all steps up to the next call or string, each block stored whole (stepText), each number
+// with the byte that PutGroup stores beyond its digits (maxScalar), and the brackets and comma
+// at the end (maxEnd). A string asks for its own length, eight bytes for its last word, and
+// t.room, so that no check is needed after it.
 func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count int) []byte {
 	program := &k.programs[0]
 	if e.html {

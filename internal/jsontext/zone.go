@@ -9,40 +9,51 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// zoneEnd is how many bytes at the end of a text skipZone leaves: no token looks
-// further ahead from its first byte, or from where it looks whether the end is near.
+// zoneEnd is the length of the end of a text that skipZone leaves to others, which makes
+// its unchecked loads sound. A token starts before len(src)-zoneEnd. From there a name
+// loads three words from its second byte on and the byte after its colon, 27 bytes; a
+// string loads less. The loops over digits and spaces check at each word that it starts
+// before len(src)-zoneEnd. From the last one they load, at most, to the end of that word, a
+// point, and the next word, 17 bytes.
 const zoneEnd = 32
 
 // skipZone passes tokens from src[i] on until one that is rare, wrong, near the end of
 // src, or a bracket at which the word of kinds would overflow or run empty. It returns
-// the state of Skip in front of that token, or inside a string that is not short and
-// plain, or, with open 0, after the value.
+// the state of Skip before that token, or inside a string that is not short and plain,
+// or, with open 0, after the value.
 //
-// The labels are the states. Each has its own code, since a jump that always follows the
-// same token is one that the processor foresees:
+// The labels are the states:
 //
-//	value, first ── known ─┬─ {                 ──▶ member
-//	                       ├─ [                 ──▶ first
-//	                       ├─ "    ── text ─────────▶ follow
-//	                       ├─ - 0…9 ── number ──────▶ follow
-//	                       └─ null true false ──▶ follow
-//	first  ── ] ──▶ leave
-//	member ─┬─ " ── name ── : ──▶ value
-//	        └─ } ──▶ leave
-//	key    ── " ── name ── : ──▶ value
-//	follow ─┬─ , in an object ──▶ key
-//	        ├─ , in an array  ──▶ value
-//	        └─ the bracket that closes ── leave ──▶ follow
+//	state    at the byte   goes to       on the way
+//	value    {             member        pushes an object on kinds
+//	         [             first         pushes an array on kinds
+//	         "             text
+//	         - 0 … 9       number
+//	         n t f         follow        passes null, true, false
+//	first    ]             leave
+//	         any other     known         the same as value
+//	member   }             leave
+//	         "             name
+//	key      "             name
+//	name     "…" :         value         returns wantNameEnd if long or not plain
+//	text     "…"           follow        returns wantTextEnd if long or not plain
+//	number                 follow        returns wantValue if malformed or with an exponent
+//	follow   ,             key           in an object
+//	         ,             value         in an array
+//	         } or ]        leave         if it closes the innermost container
+//	leave                  follow        pops kinds, or returns if that is empty
+//	space    white space   dispatch      and by next to the state that met it
+//	         any other     returns       the state that met it
 //
-// A space in front of a token leads through the state space, which next tells the way
-// back to, by dispatch. Where a token fits no state, is rare or near the end, the function
-// returns the state that it is in.
+// Each state has code of its own, since the processor predicts a jump well that mostly
+// follows the same token. That is why the function is long and has no parts: a call, or one
+// switch for all states, would join those jumps in one.
 //
-// What takes time is that a token is found only when the end of the one before is. Where
-// that can be guessed, from the names and the indent of what was read, the guess is
-// what i moves by once it has proved right: the processor, which foresees this too,
-// goes on from there while it still looks for the end. Hence the branches below whose
-// sides come to the same.
+// A token is found only once the end of the previous one is known, which takes most of the
+// time. Names and indents mostly have the lengths that they had before. So the code compares
+// the length that it found with a guess and moves i by the guess if they are equal: the
+// processor predicts that they are, and starts on the next token before the search has ended.
+// That is the reason for the branches below whose two sides have the same result.
 func skipZone(src []byte, i int, kinds uint64, open, maxOpen int, next want, names *nameLengths) (int, uint64, int, want) {
 	end := len(src) - zoneEnd
 	var (
