@@ -140,7 +140,7 @@ func (d *Decoder) whole() (n int, err error) {
 // after an error.
 func (d *Decoder) fill() {
 	if d.r == nil {
-		d.later = d.fault(fault.Because(fault.ErrUnsupported, "a Decoder of a nil reader"))
+		d.later = d.fault(fault.ErrNoReader)
 	}
 	if d.final = d.later; d.final != nil {
 		return

@@ -32,6 +32,7 @@
 //	both                                                     that of Go 1.27
 //	a key that methods have made and that   panics           an error
 //	Go cannot compare
+//	a Decoder of a nil reader                panics           an error
 //	numbers, texts, names and paths of      at full length   without their middle, so
 //	fields in errors, from 0.5 KB on                         that errors have 2 KB
 //

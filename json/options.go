@@ -129,7 +129,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 // NewDecoder is [NewDecoder] with options: the method Decode keeps the limits for each
 // value.
 func (o DecodeOptions) NewDecoder(r io.Reader) *Decoder {
-	dec := &Decoder{r: r}
+	dec := NewDecoder(r)
 	dec.SetOptions(o)
 	return dec
 }

@@ -120,7 +120,21 @@ type Decoder struct {
 }
 
 // NewDecoder returns a Decoder that reads from r.
-func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: r} }
+func NewDecoder(r io.Reader) *Decoder { return &Decoder{r: notNil(r)} }
+
+// notNil returns a reader that fails in the place of one that is nil.
+func notNil(r io.Reader) io.Reader {
+	if r == nil {
+		return noReader{}
+	}
+	return r
+}
+
+type noReader struct{}
+
+func (noReader) Read([]byte) (int, error) {
+	return 0, &DecodeError{Err: fault.ErrNoReader, Format: jsontext.Format}
+}
 
 // NewDecoderBytes returns a Decoder of the values in data, which it does not copy.
 func NewDecoderBytes(data []byte) *Decoder { return &Decoder{buf: data} }
@@ -135,7 +149,7 @@ func (dec *Decoder) Reset(r io.Reader) {
 	if dec.r == nil || dec.flags&ZeroCopy != 0 || cap(buf) > keptBuffer {
 		buf = nil // it is the user's, or values may point into it
 	}
-	*dec = Decoder{r: r, buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0]}
+	*dec = Decoder{r: notNil(r), buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0]}
 }
 
 // ResetBytes starts over with the values in data, which it does not copy. Options stay.

@@ -103,6 +103,9 @@ func (d *Decoder) Reset(r io.Reader) {
 		buf = nil
 	}
 	d.reset(r, buf, false)
+	if r == nil {
+		d.err = d.fault(fault.ErrNoReader)
+	}
 }
 
 // ResetBytes starts over with the documents in data, which it does not copy. The schema and

@@ -265,7 +265,7 @@ func (d *Decoder) fill() error {
 		return io.EOF
 	}
 	if d.r == nil {
-		d.err = d.fault(fault.Because(fault.ErrUnsupported, "a Decoder of a nil reader"))
+		d.err = d.fault(fault.ErrNoReader)
 		return d.err
 	}
 	if d.off > 0 && (len(d.buf) == cap(d.buf) || d.off == len(d.buf)) {

@@ -50,6 +50,9 @@ var (
 // to read into.
 var ErrNoVariable = Because(ErrUnsupported, "nil pointer, which leads to no variable")
 
+// ErrNoReader: a Decoder that was given a nil reader, which has nothing to read and no end.
+var ErrNoReader = Because(ErrUnsupported, "a Decoder of a nil reader")
+
 // Cause is a sentinel with the particulars of one failure. Its text is Detail, on one
 // line and of at most 1 KB; errors.Is matches the sentinel.
 type Cause struct {

@@ -57,7 +57,8 @@ func (d *Decoder) Reset(r io.Reader) {
 		d.buf = nil
 	}
 	if r == nil {
-		r = eof{}
+		d.reset(noReader{}, 0, &DecodeError{Err: fault.ErrNoReader, Format: d.engine.format.Name})
+		return
 	}
 	d.reset(r, 0, nil)
 }
@@ -75,10 +76,11 @@ func (d *Decoder) reset(r io.Reader, end int, err error) {
 	d.d.options.NoCopy = d.noCopy && r == nil
 }
 
-// eof is the reader of nothing.
-type eof struct{}
+// noReader stands where a nil reader was given, so that the buffer stays that of a reader. It
+// is not read.
+type noReader struct{}
 
-func (eof) Read([]byte) (int, error) { return 0, io.EOF }
+func (noReader) Read([]byte) (int, error) { return 0, fault.ErrNoReader }
 
 // InputOffset returns where in the stream the next value begins.
 func (d *Decoder) InputOffset() int64 { return d.base + int64(d.pos) }

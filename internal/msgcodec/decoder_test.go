@@ -394,11 +394,9 @@ func TestDecodersOfBytes(t *testing.T) {
 	if text != "abc" {
 		t.Errorf("%q", text)
 	}
-	// A reader that is nil has nothing.
+	// A reader that is nil is a mistake, and not a stream that ends.
 	d.Reset(nil)
-	if err := d.Decode(&text); err != io.EOF {
-		t.Error(err)
-	}
+	failure{fault.ErrUnsupported, 0, ""}.of(t, "a nil reader", d.Decode(&text))
 	d.SetOptions(DecodeOptions{RejectUnknown: true})
 	d.ResetBytes([]byte{0x81, 0xA1, 'x', 0})
 	failure{fault.ErrUnknownField, 1, "/x"}.of(t, "an option that is set later", d.Decode(new(lineItem)))
