@@ -185,3 +185,52 @@ func TestZeroViewsFail(t *testing.T) {
 		}
 	})
 }
+
+// endless points at itself or at nothing: there is no value at its end.
+type endless *endless
+
+// TestPointersWithoutEnd decodes into pointers that lead to no value, which must end all the same.
+func TestPointersWithoutEnd(t *testing.T) {
+	type row struct {
+		P endless   `json:"p" zid:"0"`
+		Q **endless `json:"q" zid:"1"`
+	}
+	type value struct {
+		P any `json:"p" zid:"0"`
+		Q any `json:"q" zid:"1"`
+	}
+	for name, f := range map[string]struct {
+		marshal   func(any) ([]byte, error)
+		unmarshal func([]byte, any) error
+	}{
+		"beve": {beve.Marshal, beve.Unmarshal}, "extended": {beve.MarshalTyped, beve.Unmarshal}, "json": {json.Marshal, json.Unmarshal},
+		"msgpack": {msgpack.Marshal, msgpack.Unmarshal}, "zebrapack": {zebrapack.Marshal, zebrapack.Unmarshal},
+	} {
+		for _, v := range []value{{P: 1}, {Q: 1}, {P: "x"}, {Q: map[string]any{"p": 1}}, {P: []any{1}}} {
+			data, err := f.marshal([]value{v, v})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var self endless
+			self = &self
+			for _, target := range []*[]row{new([]row), {{P: self}, {P: self}}} {
+				if err := f.unmarshal(data, target); err == nil {
+					t.Errorf("%s: %+v fits", name, v)
+				}
+			}
+		}
+		data, err := f.marshal([]row{{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var self endless
+		self = &self
+		got := []row{{P: self}}
+		if err := f.unmarshal(data, &got); err != nil || got[0].P != nil {
+			t.Errorf("%s: null: %v, %v", name, got, err)
+		}
+	}
+	if _, err := jsonpack.NewJSONPack().AddSchema("p", row{}); err == nil {
+		t.Error("jsonpack: a schema of pointers without end")
+	}
+}

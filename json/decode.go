@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/typecache"
 )
 
@@ -287,6 +288,15 @@ func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
 	elem := k.typ.Elem()
 	inner := c.part(k, elem, through)
 	targets := newTargets(elem)
+	if plan.Endless(k.typ) {
+		k.read = func(d *decodeState, i int, p mem.Pointer) int {
+			if d.src[i] == 'n' {
+				mem.SetElem(p, mem.Pointer{})
+			}
+			return d.mismatch(i, k.typ)
+		}
+		return
+	}
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		if d.src[i] == 'n' {
 			if i = d.null(i); i > 0 {

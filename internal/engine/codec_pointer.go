@@ -5,6 +5,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -18,6 +19,16 @@ func (c *compiler) compilePointer(k *codec) {
 			return wire.AppendNull(dst)
 		}
 		return e.follow(dst, t, elem, q)
+	}
+	if plan.Endless(t) {
+		k.read = func(d *decodeState, off int, p mem.Pointer) int {
+			if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
+				mem.SetElem(p, mem.Pointer{})
+				return off + 1
+			}
+			return d.Fail(off, t.String(), fault.Because(fault.ErrUnsupported, "pointers that lead to no value"))
+		}
+		return
 	}
 	k.rowRead = pointerRow(elem)
 	elemType := elem.typ
