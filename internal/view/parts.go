@@ -25,7 +25,7 @@ func (v *View) At(path fault.Pointer) (View, error) {
 		case wire.KindNull, wire.KindBool, wire.KindNumber, wire.KindString, wire.KindDuration, wire.KindUUID, wire.KindInvalid:
 			return View{}, part.without("parts")
 		default:
-			i, ok := parseIndex(segment)
+			i, ok := fault.ParseIndex(segment)
 			if !ok {
 				return View{}, part.fail(part.position(), fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"), "", "")
 			}
@@ -36,30 +36,6 @@ func (v *View) At(path fault.Pointer) (View, error) {
 		}
 		path = rest
 	}
-}
-
-// parseIndex reads an index as RFC 6901 writes it. "-", the element after the
-// last, and numbers beyond any array become one that no array has.
-func parseIndex(s string) (i int, ok bool) {
-	if s == "-" {
-		return -1, true
-	}
-	if s == "" || s[0] == '0' && len(s) > 1 {
-		return 0, false
-	}
-	const maxInt10 = int(^uint(0)>>1)/10 - 1
-	for _, c := range []byte(s) {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		if i >= 0 {
-			i = i*10 + int(c-'0')
-		}
-		if i > maxInt10 {
-			i = -1
-		}
-	}
-	return i, true
 }
 
 // Len returns the number of elements of an array, or of members.

@@ -52,16 +52,19 @@ type sample struct {
 
 // of returns the sample of T. What T holds by pointers is made anew by each function.
 func of[T any](group string, values ...T) sample {
-	s := sample{group: group, name: reflect.TypeFor[T]().String(), typ: reflect.TypeFor[T]()}
+	s := sample{group: group, name: known(reflect.TypeFor[T]()), typ: reflect.TypeFor[T]()}
 	for i := range values {
 		s.values = append(s.values, reflect.ValueOf(&values[i]).Elem())
 	}
 	return s
 }
 
+// known returns the name that users know a type by: aliases stand for types of internal packages.
+func known(t reflect.Type) string { return strings.ReplaceAll(t.String(), "engine.", "beve.") }
+
 // at is of for a type that must not be copied.
 func at[T any](group string, v *T) sample {
-	return sample{group: group, name: reflect.TypeFor[T]().String(), typ: reflect.TypeFor[T](), values: []reflect.Value{reflect.ValueOf(v).Elem()}}
+	return sample{group: group, name: known(reflect.TypeFor[T]()), typ: reflect.TypeFor[T](), values: []reflect.Value{reflect.ValueOf(v).Elem()}}
 }
 
 func must[T any](v T, err error) T {
