@@ -1,3 +1,9 @@
+// Maps that go through reflection. Maps of strings to common types do not: those are in
+// codec_map_string.go. codec_map_sorted.go has the order of keys under Deterministic.
+//
+// A Go map has no addresses of keys and elements, and codecs want one. So a key and an
+// element are copied to variables that a mapScratch keeps, and the codecs see those.
+
 package engine
 
 import (
@@ -25,6 +31,8 @@ func (c *compiler) compileMap(k *codec) {
 			" are neither strings nor integers nor marshal to text"))
 		return
 	}
+	// The codec for maps of strings calls no methods of keys, and knows neither type tags
+	// nor indexes.
 	if t.Key().Kind() == reflect.String && key.parse == nil && !c.profile.key.typeTags && !c.profile.key.indexed && c.compileStringMap(k, elem) {
 		return
 	}
@@ -56,6 +64,8 @@ var (
 func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 	k := &keyCodec{typ: t}
 	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+		// A key with an interface in it may be set to a value that cannot be compared. A map
+		// panics for such a key, so the key is looked at before.
 		loose := plan.MayNotCompare(t)
 		k.parse = func(text []byte, v reflect.Value) error {
 			err := v.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText(text)
@@ -72,6 +82,7 @@ func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 	if t.Implements(textMarshalerType) {
 		k.header = wire.HeaderObject
 		k.text = func(v reflect.Value) (string, error) {
+			// As in encoding/json, where the method would panic.
 			if v.Kind() == reflect.Pointer && v.IsNil() {
 				return "", nil
 			}
@@ -85,6 +96,7 @@ func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 		k.parse = nil
 		return k
 	}
+	// The map is still of use to decode into: encoding fails when there is a key to write.
 	if k.parse != nil {
 		k.header = wire.HeaderObject
 		k.text = func(reflect.Value) (string, error) {
@@ -122,7 +134,9 @@ func numberHeader(k reflect.Kind) wire.Header {
 	return 0
 }
 
-// mapCodec is a map that goes through reflection.
+// mapCodec is a map that goes through reflection. It is shared by all calls; what a call
+// changes is in its mapScratch. Maps within maps take one scratch for each level, so it
+// is taken from a pool and not kept in the codec.
 type mapCodec struct {
 	typ  reflect.Type
 	key  *keyCodec
@@ -148,7 +162,9 @@ func (m *mapCodec) scratch() *mapScratch {
 	return &mapScratch{key: reflect.New(m.typ.Key()).Elem(), elem: elem.Elem(), at: mem.From(elem.UnsafePointer())}
 }
 
-// done gives s back without the user's data.
+// done gives s back without the user's data, which a pool would keep alive. It is deferred:
+// methods of keys and elements may panic, and nothing of s is in an unfinished state that
+// the next SetZero and Reset do not end.
 func (m *mapCodec) done(s *mapScratch) {
 	s.key.SetZero()
 	s.elem.SetZero()
@@ -160,6 +176,10 @@ func (m *mapCodec) done(s *mapScratch) {
 	m.pool.Put(s)
 }
 
+// append appends the map at p. Its length is asked once, and is the count on the wire: a map
+// that is written to meanwhile is a data race of the user's, and makes a wrong message. From
+// CycleLevel on the map is watched, since it can contain itself through an interface. e is
+// not nil: a map is never stateless.
 func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
 	if v.IsNil() {
@@ -192,7 +212,9 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return dst
 }
 
-// appendMembers appends the members in the order of the map.
+// appendMembers appends the members in the order of the map. Only texts that a method makes
+// can be the same for two keys; a string key is its own text, and a single key has no other
+// to be like.
 func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []byte {
 	s := m.scratch()
 	defer m.done(s)
@@ -213,7 +235,8 @@ func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []
 }
 
 // once fails where the key at dst[start:] was written before: two keys are not equal, and
-// the text that their method makes of them is.
+// the text that their method makes of them is. A reader would keep one of the two, and the
+// other would be lost silently.
 func (m *mapCodec) once(e *encodeState, dst []byte, start int, s *mapScratch) []byte {
 	if s.texts == nil {
 		s.texts = map[string]struct{}{}
@@ -255,6 +278,8 @@ func (m *mapCodec) appendKey(e *encodeState, dst []byte, key reflect.Value) []by
 	return wire.AppendIntKey(dst, keyBits(key), m.key.header.Width())
 }
 
+// keyBits returns the bits of an integer key, those of a signed one sign-extended;
+// AppendIntKey takes as many as the key's width has.
 func keyBits(key reflect.Value) uint64 {
 	if key.CanInt() {
 		return uint64(key.Int())
@@ -262,7 +287,8 @@ func keyBits(key reflect.Value) uint64 {
 	return key.Uint()
 }
 
-// keyText returns a key as a path shows it.
+// keyText returns a key as a path shows it. It is called for errors only; a method that fails
+// once more leaves the name empty.
 func (m *mapCodec) keyText(key reflect.Value) string {
 	switch {
 	case m.key.text != nil:
@@ -276,6 +302,9 @@ func (m *mapCodec) keyText(key reflect.Value) string {
 	return utoa(key.Uint())
 }
 
+// read reads an object into the map at p, with or without an index, or null. As in
+// encoding/json a map that is not nil keeps its entries and gets those of the message;
+// one that is stale is cleared, since its entries belong to another value.
 func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	v := reflect.NewAt(m.typ, p.Unsafe()).Elem()
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
@@ -293,6 +322,9 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if n > 0 && intKeys != (m.key.header != wire.HeaderObject) {
 		return d.mismatch(off, h, m.typ.String())
 	}
+	// A member takes two bytes on the wire at least, and a slot of the table in memory. The
+	// count is charged as a whole, but the map is made for no more than firstRoom, and
+	// grows as members prove to be there.
 	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
 	if !d.charge(mapBase + max(n, 8)*slot) {
 		return -1
@@ -308,6 +340,8 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if !d.enter(off, n) {
 		return -1
 	}
+	// Elements are decoded into a variable that is zero: none of them is stale, also where
+	// the map was.
 	stale := d.stale
 	d.stale = false
 	into := m.fresh(d, v)
@@ -330,7 +364,8 @@ func (m *mapCodec) fresh(d *decodeState, v reflect.Value) reflect.Value {
 	return reflect.MakeMap(m.typ)
 }
 
-// copyEntries puts the entries of from, which may be to itself, into to.
+// copyEntries puts the entries of from, which may be to itself, into to. They go there only
+// after all members are read: an error leaves the user's map as it was.
 func copyEntries(to, from reflect.Value) {
 	if to.Pointer() == from.Pointer() {
 		return
@@ -341,7 +376,9 @@ func copyEntries(to, from reflect.Value) {
 }
 
 // readMembers decodes n members at next into v. Elements are decoded as new
-// values, not on top of what the map held.
+// values, not on top of what the map held. The scratch is set to zero before each member, as
+// codecs add to what a slice, a map or a pointer holds: without that, members would share
+// memory with each other.
 func (m *mapCodec) readMembers(d *decodeState, next, n int, h wire.Header, v reflect.Value) int {
 	s := m.scratch()
 	defer m.done(s)
@@ -365,7 +402,9 @@ func (m *mapCodec) readMembers(d *decodeState, next, n int, h wire.Header, v ref
 	return next
 }
 
-// readKey decodes one key into key.
+// readKey decodes one key into key, which is addressable and zero. A method gets a copy of
+// the text: it may keep what it is given. Under tentative no method is called at all, since
+// the value may be decoded again, and the method would be called twice.
 func (m *mapCodec) readKey(d *decodeState, off int, h wire.Header, key reflect.Value) int {
 	if h.Kind() == wire.KindIntObject {
 		num, next, err := wire.ReadIntKey(d.src, off, h)

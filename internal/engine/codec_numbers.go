@@ -12,7 +12,9 @@ import (
 )
 
 // arrayCodec is what slices, arrays and matrices of one element type share: how
-// to append elements in one piece and how to read an array value into them.
+// to append elements in one piece and how to read an array value into them. The elements
+// have no pointers, or are strings, and have the memory of their kind; compile has seen to
+// both. So its functions may view a []T of any name as a slice of the kind.
 type arrayCodec struct {
 	append func(e *encodeState, dst []byte, p mem.Pointer) []byte // p is a []T variable
 	read   readFunc                                               // into a []T variable
@@ -28,7 +30,9 @@ type numbers struct {
 	header wire.Header // of one element
 	size   int         // in memory: less than on the wire for an int of four bytes
 	name   string
-	// own is the header of the array whose elements are copied as they lie, or 0.
+	// own is the header of the array whose elements are copied as they lie, or 0: on a
+	// machine of the other byte order, in a build without reinterpretation of memory, and
+	// for an int of four bytes.
 	own   wire.Header
 	parts partsOf // whether the numbers are parts of complex ones
 }
@@ -58,7 +62,9 @@ func numbersOf(k reflect.Kind) numbers {
 
 // rawSize returns the bytes of an array whose elements are the same on the wire as in
 // memory, and the offset after it. It returns nil for any other value, malformed ones
-// included.
+// included. It is made for the arrays that most messages have: plain form, own width, at
+// most 63 elements. A count of one byte cannot overflow the product, so that one comparison
+// with the end of src checks all.
 func (t *numbers) rawSize(src []byte, off int) (data []byte, next int) {
 	if len(src)-off < 2 || t.own == 0 || wire.Header(src[off]) != t.own {
 		return nil, 0
@@ -73,7 +79,8 @@ func (t *numbers) rawSize(src []byte, off int) (data []byte, next int) {
 	return src[off:next:next], next
 }
 
-// longer is rawSize for arrays of more than 63 elements.
+// longer is rawSize for arrays of more than 63 elements. ReadCount has compared the count
+// with the bytes left, so that the product neither overflows nor leads beyond src.
 func (t *numbers) longer(src []byte, off int) (data []byte, next int) {
 	n, off, err := wire.ReadCount(src, off+1, t.size)
 	if err != nil {
@@ -98,7 +105,8 @@ func (t *numbers) wireForm(h wire.Header) bool { return h == t.header && t.size 
 
 func (t *numbers) integer() bool { return t.header.Class() != wire.Float }
 
-// append appends the slice at p.
+// append appends the slice at p. Only a nil slice is null: an empty one that is not nil has
+// an address, since mem.Slice is what the runtime keeps.
 func (t *numbers) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	s := mem.Ref[mem.Slice](p)
 	if s.Data == nil {
@@ -107,6 +115,8 @@ func (t *numbers) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return t.appendN(e, dst, mem.From(s.Data), s.Len)
 }
 
+// appendN appends n numbers from p on as a typed array. Under Aligned the data is padded to
+// its width, counted from the start of the message; single bytes are always aligned.
 func (t *numbers) appendN(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
 	if e.aligned && t.header.Width() > 1 {
 		dst = wire.AppendAlignedStart(dst, e.start, t.header, n)
@@ -146,7 +156,8 @@ func (t *numbers) bits(p mem.Pointer) uint64 {
 }
 
 // store puts a number into the variable at p, and reports whether it fits. float32s
-// and wider floats may be rounded into narrower targets, as single numbers are.
+// and wider floats may be rounded into narrower targets, as single numbers are. An integer
+// fits if it is the same after its upper bits are shifted out and back in, with its sign.
 func (t *numbers) store(p mem.Pointer, n wire.Number) bool {
 	var w uint64
 	var ok bool
@@ -193,7 +204,10 @@ func (t *numbers) put(p mem.Pointer, w uint64) {
 }
 
 // resizeNumbers makes *s a slice of n elements of size bytes, in its own memory if that is
-// large enough. The elements hold arbitrary values.
+// large enough. The elements hold arbitrary values. Memory is made with a type of the
+// same size and alignment that has no pointers, whatever the name of the element type: the
+// garbage collector needs to know no more, and there is one function instead of one for each
+// type. complex128 stands for all pairs of eight bytes, complex64 shares the eight.
 func resizeNumbers(s *mem.Slice, n, size int) {
 	if n <= s.Cap && s.Data != nil {
 		s.Len = n
@@ -221,7 +235,15 @@ func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
 	return n > 0 && mem.Adopts(size) && mem.Adopt(s, append([]byte(nil), data...), n, size)
 }
 
-// read reads any array of numbers that go into the slice at p.
+// read reads any array of numbers that go into the slice at p. In order of cost:
+//
+//   - the array that rawSize knows, into memory that the slice has: one copy;
+//   - bytes under NoCopy: no copy, the slice aliases the input;
+//   - the element's own form, into new memory that is not cleared before it is written;
+//   - any other width or class, element by element, each checked for its fit.
+//
+// The first case leaves out NoCopy, under which a []byte is replaced and not written to:
+// its memory may be that of an earlier input.
 func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	s := mem.Ref[mem.Slice](p)
 	if data, next := t.rawSize(d.src, off); data != nil && len(data) <= s.Cap*t.size && s.Data != nil && !d.noCopy {
@@ -247,7 +269,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 			if d.arena != nil && d.arena.numbers(s, a.Len(), t.size) {
 				return t.fill(d, next, mem.From(s.Data), a)
 			}
-			// No more memory than there is input needs no charge.
+			// No more memory than there is input needs no charge: allowance covers it.
 			if t.wireForm(a.Elem()) && copyNumbers(s, a.Data(), a.Len(), t.size) {
 				return next
 			}
@@ -262,6 +284,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 		if err != nil {
 			return d.Fail(off, "[]"+t.name, err)
 		}
+		// An element of a generic array may take one byte and become eight.
 		if n > s.Cap && !d.charge(n*t.size) {
 			return -1
 		}
@@ -274,7 +297,8 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 	return d.mismatch(off, h, "[]"+t.name)
 }
 
-// readN reads an array of exactly n numbers.
+// readN reads an array of exactly n numbers, for a Go array: its memory is there, so nothing
+// is charged, and the length is checked before anything is stored.
 func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 	if data, next := t.rawSize(d.src, off); data != nil && len(data) == n*t.size {
 		copy(mem.SliceAt[byte](p, len(data)), data)
@@ -311,7 +335,9 @@ func (t *numbers) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 	return d.mismatch(off, h, t.name)
 }
 
-// fill stores the elements of a, which ends at next, from p on.
+// fill stores the elements of a, which ends at next, from p on, where the caller has made
+// room for a.Len elements. The place of an element that does not fit is counted back from
+// the end, since an aligned array has padding of any length before its data.
 func (t *numbers) fill(d *decodeState, next int, p mem.Pointer, a wire.Numbers) int {
 	if t.wireForm(a.Elem()) {
 		if b, ok := mem.RawAt(p, a.Len(), t.size); ok {
@@ -345,7 +371,7 @@ func (t *numbers) inElement(d *decodeState, i int) int {
 }
 
 // elements stores the n elements of a generic array, the first of them at next, from
-// p on.
+// p on, where there is room for n. null is zero, as it is for a single number.
 func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) int {
 	if n == 0 {
 		return next
@@ -386,7 +412,10 @@ func (d *decodeState) wrongLength(off int, goType string, n, want int) int {
 		"array of "+itoa(n)+" elements for a Go array of "+itoa(want)))
 }
 
-// anyNumbers copies a typed array into the slice that any gets.
+// anyNumbers copies a typed array into the slice that any gets: of its own element type,
+// except that halves become float32 and 128-bit integers *big.Int. The
+// charge counts the slice header that the interface points to, 24 bytes, and for narrow
+// elements what halves become.
 func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	if d.generic {
 		return d.genericNumbers(off, a)
@@ -434,7 +463,9 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	return nil
 }
 
-// copyOf returns the elements of an array of T, or of one that is widened to T.
+// copyOf returns the elements of an array of T, or of one that is widened to T. The first is
+// a copy of memory where machine and build allow that, and otherwise CopyTo goes over the
+// elements, which cannot fail, since every element fits.
 func copyOf[T wire.Numeric](a wire.Numbers) []T {
 	var s []T
 	if a.Elem() == wire.HeaderOf[T]() && copyNumbers(mem.Ref[mem.Slice](mem.Of(&s)), a.Data(), a.Len(), a.Elem().Width()) {
@@ -445,7 +476,8 @@ func copyOf[T wire.Numeric](a wire.Numbers) []T {
 	return s
 }
 
-// genericNumbers boxes every element as if the array were a generic one.
+// genericNumbers boxes every element as if the array were a generic one, for
+// GenericArrays. An interface takes 16 bytes, and what it points to eight more.
 func (d *decodeState) genericNumbers(off int, a wire.Numbers) any {
 	if !d.charge(24 + 24*a.Len()) {
 		return nil

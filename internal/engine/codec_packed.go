@@ -12,6 +12,10 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
+// boolsCodec and stringsCodec are the codecs of slices and arrays of these kinds, whatever
+// the name of the type: a defined type without methods has the memory of its kind, so that
+// *[]T may be viewed as *[]bool or *[]string. There is one of each, and compileSlice
+// compares with them: both are stateless.
 var boolsCodec = &arrayCodec{
 	append: func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
 		s := *mem.Ref[[]bool](p)
@@ -44,6 +48,7 @@ var stringsCodec = &arrayCodec{
 	},
 }
 
+// appendStringsAt appends the []string at p: null if it is nil, which an empty one is not.
 func appendStringsAt(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	s := *mem.Ref[[]string](p)
 	if s == nil {
@@ -52,7 +57,10 @@ func appendStringsAt(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return e.appendStrings(dst, s)
 }
 
-// readFixed reads an array of exactly n elements through the reader of slices.
+// readFixed reads an array of exactly n elements through the reader of slices. It hands out a
+// slice of length 0 whose capacity is the array: a reader of n elements fills the array in
+// place. If the message has more elements than n, the reader makes a slice of its own
+// instead of writing beyond the array, and its length tells.
 func readFixed[T any](d *decodeState, off int, p mem.Pointer, n int, name string, read func(*decodeState, int, *[]T) int) int {
 	target := mem.SliceAt[T](p, n)
 	if next, ok := d.null(off); ok {
@@ -82,6 +90,9 @@ func resize[T any](s []T, n int) []T {
 	return make([]T, n)
 }
 
+// readBools reads an array of booleans, packed or generic. Eight come of one byte, so the
+// packed form is charged before memory is made for it; a generic array has a byte for each
+// boolean and cannot outgrow the allowance.
 func readBools(d *decodeState, off int, s *[]bool) int {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
@@ -93,6 +104,8 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
+		// Strict asks that the unused bits of the last byte are zero. Memory that the
+		// target has already costs nothing.
 		if !d.checkPadding(a, next) || a.Len() > cap(*s) && !d.charge(a.Len()) {
 			return -1
 		}
@@ -125,7 +138,10 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 	return d.mismatch(off, h, "[]bool")
 }
 
-// appendStrings appends a string array.
+// appendStrings appends a string array. Each text asks for its room: one Grow for all would
+// need their lengths before, a second walk over memory that may not be in the cache. Grow
+// takes what append would, so that growths become rare as dst grows. An array without
+// elements is not a level.
 func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 	dst = wire.AppendSize(append(dst, byte(wire.HeaderStrings)), len(s))
 	if len(s) == 0 {
@@ -152,7 +168,8 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 const stringSize = 2 * bits.UintSize / 8
 
 // newStrings returns a slice of n empty strings, and whether others share its
-// memory.
+// memory. Short slices of one message are cut from slabs; what a slab costs is charged when
+// one is begun, so that many small arrays cannot take more than the allowance unnoticed.
 func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 	if n == 0 {
 		return []string{}, false, true
@@ -169,7 +186,10 @@ func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 	return list, shared, true
 }
 
-// strings reads a string array, or a generic array of strings, into *s.
+// strings reads a string array, or a generic array of strings, into *s. Usual is an array
+// with a SIZE of one byte, whose texts are short: shortCount and shortText read those, and
+// give up without a trace where anything else stands. *s is set before the texts are read,
+// so that a failure leaves in it what was read, as encoding/json does.
 func (d *decodeState) strings(off int, s *[]string) int {
 	src := d.src
 	n, next := shortCount(src, off, wire.HeaderStrings, 1), off+2
@@ -209,6 +229,9 @@ func (d *decodeState) strings(off int, s *[]string) int {
 			d.Fail(next, "string", err)
 			return d.InIndex(i)
 		}
+		// A slab keeps its neighbours alive as long as one slice of it is kept. That is
+		// bounded as long as their texts are short too. A slice with a long text moves out,
+		// and leaves nothing in the slab.
 		if shared && len(text) > slab.MaxText {
 			own := append(make([]string, 0, n), list[:i]...)
 			clear(list)
@@ -246,7 +269,9 @@ func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bo
 	return n, next, h == wire.HeaderArray
 }
 
-// genericStrings reads n strings of a generic array at next into *s.
+// genericStrings reads n strings of a generic array at next into *s. A header of one byte can
+// become a string header of sixteen, so the memory is charged. Elements may be null, which
+// readString makes empty.
 func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.charge(n*stringSize) {
 		return -1

@@ -9,7 +9,9 @@ import (
 )
 
 // typedArray returns the codec for slices and arrays whose elements pack into a
-// typed array, or nil when elem's values need a header each.
+// typed array, or nil when elem's values need a header each. Only plain elements pack: a
+// type with methods, or with a meaning of its own, is written by its codec, and the codecs
+// of packed arrays look at memory alone.
 func (c *compiler) typedArray(elem reflect.Type) *arrayCodec {
 	if k := c.compile(elem); !k.plain {
 		return specialArray(elem)
@@ -39,6 +41,7 @@ func (c *compiler) compileSlice(k *codec) {
 			k.op = opStrings
 		}
 		k.stateless = a == stringsCodec || a == boolsCodec
+		// Elements of a generic array may be durations of the extension beside numbers.
 		if k.typ.Elem() == durationType {
 			k.read = mixed(a.read, s.read)
 		}
@@ -53,6 +56,7 @@ func (c *compiler) compileSlice(k *codec) {
 		}
 		return
 	}
+	// A slice of structs or maps may be written as a table; tableSlice wraps append.
 	if c.profile.key.extended {
 		c.tableSlice(k, func(p mem.Pointer) (int, mem.Pointer) {
 			v := mem.Ref[mem.Slice](p)
@@ -61,7 +65,8 @@ func (c *compiler) compileSlice(k *codec) {
 	}
 }
 
-// compileArray fills k for a fixed-size array.
+// compileArray fills k for a fixed-size array. Its memory is part of the variable, so
+// reading never allocates for the array itself, and an array of another length is an error.
 func (c *compiler) compileArray(k *codec) {
 	n := k.typ.Len()
 	if a := c.typedArray(k.typ.Elem()); a != nil {
@@ -102,7 +107,10 @@ func (c *compiler) arrayRead(k *codec, n int) readFunc {
 	}
 }
 
-// appendElements appends n elements from p on as a generic array.
+// appendElements appends n elements from p on as a generic array. The addresses p+i*size are
+// those of elements, since size is that of the element type and n the length of the slice
+// or array at p. Structs have a loop of their own, which enters their level once. A failure
+// returns without leave: recover sets a failed state up anew.
 func (e *encodeState) appendElements(dst []byte, elem *codec, p mem.Pointer, size uintptr, n int) []byte {
 	dst = wire.AppendArray(dst, n)
 	if n == 0 {
@@ -132,6 +140,9 @@ type sliceCodec struct {
 	size uintptr
 }
 
+// append appends the slice at p. A slice can contain itself through an interface or a type
+// such as []T with T []T, so from CycleLevel on its memory is watched: address and length
+// together, since a part of a slice shares the address of the whole and is not a cycle.
 func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	v := mem.Ref[mem.Slice](p)
 	if v.Data == nil {
@@ -162,7 +173,11 @@ type elements struct {
 	table   *tableReader
 }
 
-// openElements reads the start of an array value of any form.
+// openElements reads the start of an array value of any form. On success n is the length of
+// the Go slice that the value becomes, and the functions of package wire have checked that
+// the bytes left can hold n elements: a byte each in a generic or string array, their width
+// in a typed one. Booleans are the exception, eight to a byte: they are counted as elements
+// of their own, since here each becomes a value.
 func (d *decodeState) openElements(off int) (a elements, err error) {
 	if a.h, err = wire.ReadHeader(d.src, off); err != nil {
 		return a, err
@@ -210,7 +225,9 @@ func (d *decodeState) openElements(off int) (a elements, err error) {
 	return a, err
 }
 
-// readElements decodes the n elements of a into the variables that at addresses.
+// readElements decodes the n elements of a into the variables that at addresses. at is called
+// for each element in order, just before it is read, so that it may make memory as the
+// input proves to have elements.
 func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
 	if a.table != nil {
 		return d.readRows(off, a, elem, n, at)
@@ -236,7 +253,9 @@ func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at 
 
 // readPacked decodes the elements of a typed array, whose values have no header
 // of their own, by giving each one: the codec of the element then reads a message
-// of that one value.
+// of that one value. This is slow, and for targets that a peer's packed array does not
+// match, as []any or a slice of a type with methods. d.src is the scratch meanwhile, so
+// offsets of failures count from its start and Move makes them those of the message.
 func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
 	if a.h.Kind() == wire.KindStringArray && !d.enter(off, n) {
 		return -1
@@ -264,6 +283,7 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 			scratch = a.numbers.AppendElement(scratch[:0], i)
 		}
 		d.src = scratch
+		// at has said what went wrong.
 		q := at(i)
 		if q.IsNil() {
 			return -1
@@ -295,6 +315,8 @@ func (a *elements) offset(i, n, from int) int {
 	return a.next - (n-i)*a.numbers.Elem().Width()
 }
 
+// read reads an array of any form into the slice at p. The elements that the slice has are
+// decoded into, as encoding/json does, so that their memory serves again.
 func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	v := mem.Ref[mem.Slice](p)
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderNull {
@@ -336,14 +358,18 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 		return -1
 	}
 	stale, kept := d.stale, s.recycle(v, n)
-	// Elements may lead back to this very slice, so it is set only in the end.
+	// Elements may lead back to this very slice, by a pointer in them, so it is set only in
+	// the end: w and i then cannot be changed under the loop, and w.At(i) stays within the
+	// memory of w.
 	w := *v
 	for i := 0; i < n; {
 		if i == w.Cap && !s.room(d, next, &w, i, n) {
 			*v = w
 			return -1
 		}
-		// Up to here no element needs memory, and all are kept or all are new.
+		// Up to here no element needs memory, and all are kept or all are new: the inner loop
+		// has neither question. An element that is kept is stale, and its codec must not let
+		// show what it held; one that is new is zero.
 		end := min(n, w.Cap)
 		if d.stale = i < kept; d.stale {
 			end = min(end, kept)
@@ -363,7 +389,8 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 	return next
 }
 
-// firstRoom is the memory that a slice gets on the strength of a count alone.
+// firstRoom is the memory that a slice gets on the strength of a count alone: enough that
+// slices of most messages are made once, and little enough for input that only claims.
 const firstRoom = 1 << 20
 
 // recycle empties v for n new elements and returns how many of the old ones may be
@@ -380,7 +407,9 @@ func (s *sliceCodec) recycle(v *mem.Slice, n int) (kept int) {
 }
 
 // next makes element i of n the last one of v. The first *kept elements are
-// memory that was there before, which holds what it held; new memory is zero.
+// memory that was there before, which holds what it held; new memory is zero. Growing
+// moves the elements before i to new memory, and ends what is kept: i and all after it are
+// new then.
 func (s *sliceCodec) next(d *decodeState, off int, v *mem.Slice, i, n int, kept *int) bool {
 	if i == v.Cap {
 		if !s.room(d, off, v, i, n) {
@@ -393,7 +422,9 @@ func (s *sliceCodec) next(d *decodeState, off int, v *mem.Slice, i, n int, kept 
 	return true
 }
 
-// room gives v capacity for more than its keep elements, up to most.
+// room gives v capacity for more than its keep elements, up to most. What it allocates is
+// charged first. It may give less than most, and is called again then; each time at least
+// doubles the capacity, or gives all, so that elements are moved a bounded number of times.
 func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int) bool {
 	// The bytes left hold no more elements than this when each is as small as its
 	// type usually is; if they are smaller still, the slice grows again. It also
@@ -435,7 +466,9 @@ func (s *sliceCodec) make(v *mem.Slice, n int) {
 	*v = mem.Slice{Data: reflect.MakeSlice(s.typ, n, n).UnsafePointer(), Cap: n}
 }
 
-// slice views v through reflection, at length n.
+// slice views v through reflection, at length n, which the caller keeps within its capacity.
+// Elements with pointers are copied and cleared by reflection, so that the garbage collector
+// learns of the writes.
 func (s *sliceCodec) slice(v *mem.Slice, n int) reflect.Value {
 	w := *v
 	w.Len = n

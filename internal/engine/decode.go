@@ -15,7 +15,16 @@ import (
 // DecodeError says where in the input and in the value a decode failed.
 type DecodeError = fault.DecodeError
 
-// decodeState is what one call of decoding passes down.
+// decodeState is what one call of decoding passes down. A codec may assume of it:
+//
+//   - src is the input and does not change during the call. Offsets are those in src;
+//     a codec may be given any offset up to len(src), and checks what it reads.
+//   - p, the variable, is of the type that the codec was compiled for, is addressable, and
+//     is not read by others meanwhile. Unless stale is set, what it holds is the user's.
+//   - budget has been charged for the containers around the value, not for the value.
+//
+// In return it reads exactly one value and returns the offset after it, or calls Fail and
+// returns -1, and then nothing more is asked of d but paths and the error.
 type decodeState struct {
 	fault.Failure
 
@@ -72,6 +81,7 @@ func newDecodeState(o *DecodeOptions) *decodeState {
 	return d
 }
 
+// configure copies the options into fields of d: codecs look at them in loops.
 func (d *decodeState) configure(o *DecodeOptions) {
 	d.profile = o.profile()
 	d.limits = o.Limits
@@ -80,7 +90,9 @@ func (d *decodeState) configure(o *DecodeOptions) {
 	d.typeTags = o.LegacyTypeTag
 }
 
-// begin prepares for the value at src[root:].
+// begin prepares for the value at src[root:]. A pooled state comes from a call that
+// may have failed anywhere, so all that such a call can have left is set here or was by clear.
+// The block of short strings is kept on purpose: what is left of it serves this message.
 func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.whole, d.root = src, src, root
 	d.budget = d.limits.Budget()
@@ -100,14 +112,16 @@ func (d *decodeState) release() {
 	decodePool.Put(d)
 }
 
-// clear makes d forget what it knew of the user's data.
+// clear makes d forget what it knew of the user's data: a pool would keep it alive.
 func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
 	d.lists.Reset()
 	d.Forget()
 }
 
-// enter descends into a container of n > 0 children at off.
+// enter descends into a container of n > 0 children at off. It counts the level and the
+// children, once for all of them, so that their loop need not count. leave belongs to each
+// enter that said yes, unless the decode fails: then budget is not used any more.
 func (d *decodeState) enter(off, n int) bool {
 	if d.budget.Enter(n) {
 		return true
@@ -120,7 +134,8 @@ func (d *decodeState) leave() { d.budget.Leave() }
 
 // shortCount returns the count of a container with header h at src[off:], whose
 // elements take at least unit bytes each, if it is of one byte and the bytes left
-// can pay for it; else -1, and package wire judges. The elements are at off+2.
+// can pay for it; else -1, and package wire judges. The elements are at off+2. It is inlined
+// into the readers of structs and string arrays, whose usual case it is.
 func shortCount(src []byte, off int, h wire.Header, unit int) int {
 	if off+2 <= len(src) && wire.Header(src[off]) == h {
 		if n := int(src[off+1]); n&3 == 0 && n>>2*unit <= len(src)-off-2 {
@@ -131,7 +146,8 @@ func shortCount(src []byte, off int, h wire.Header, unit int) int {
 }
 
 // allowance is the memory that a decode of n bytes may claim before the input
-// has to prove itself.
+// has to prove itself. The constant part lets small messages be, whose values are mostly
+// headers of slices and maps.
 func allowance(n int) int { return 32*n + 512<<10 }
 
 // charge accounts for n bytes about to be allocated. Go values can be much larger
@@ -144,6 +160,9 @@ func (d *decodeState) charge(n int) bool {
 	return d.spent <= d.allowed || d.prove()
 }
 
+// prove validates the whole message, once: afterwards nothing can exceed allowed. A message
+// that is malformed anywhere fails here, before it gets the memory, with the error that
+// validation gives. Memory for a well-formed one is bounded by what its values need.
 func (d *decodeState) prove() bool {
 	b := d.limits.Budget()
 	b.ReadTypeTags(d.typeTags)
@@ -173,7 +192,8 @@ func (d *decodeState) skip(off int) (next int, err error) {
 	return next, err
 }
 
-// message decodes data, which holds exactly one value, into the variable at p.
+// message decodes data, which holds exactly one value, into the variable at p. The end is
+// looked at last, so the target is filled even if bytes follow.
 func (d *decodeState) message(data []byte, c *codec, p mem.Pointer) error {
 	off, err := d.open(data)
 	if err != nil {
@@ -197,7 +217,9 @@ func (d *decodeState) open(data []byte) (off int, err error) {
 	return off, nil
 }
 
-// target resolves what a user passed to Unmarshal.
+// target resolves what a user passed to Unmarshal. A type is in targets only if it is
+// a pointer: then the data word of the interface is that pointer, which reflection need not
+// check again, and the codec is that of what it points to.
 func (p *profile) target(v any) (*codec, mem.Pointer, error) {
 	t := reflect.TypeOf(v)
 	if c, ok := p.targets.Load(t); ok {
@@ -222,7 +244,8 @@ var plainPool = sync.Pool{New: func() any { d := new(decodeState); d.configure(&
 
 var plain DecodeOptions
 
-// Unmarshal is DecodeOptions{}.Unmarshal.
+// Unmarshal is DecodeOptions{}.Unmarshal. It has a pool of its own, whose states are
+// configured already, but for the profile, which SetStructTag may have changed since.
 func Unmarshal(data []byte, v any) error {
 	d := plainPool.Get().(*decodeState)
 	d.profile = defaultProfile.Load()
@@ -261,6 +284,9 @@ func (o DecodeOptions) UnmarshalPart(src []byte, off, end int, v any) error {
 	return err
 }
 
+// part is message for a value within src. The value was validated as part of its message,
+// so memory is not charged any more. If it ends elsewhere than it did then, the message
+// was changed, or the two readers disagree; either way the result cannot be trusted.
 func (d *decodeState) part(src []byte, off, end int, c *codec, p mem.Pointer) error {
 	if !d.limits.Admits(end - off) {
 		return fault.At(off, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))

@@ -31,6 +31,17 @@ import (
 // order that the struct has them, so the bytes of the next key are compared with
 // those of the key that is expected; where the header that follows can only be
 // one, it is part of the comparison.
+//
+// compileMembers keeps these invariants, on which the unchecked loads rely:
+//
+//   - n is the length of what is compared, words and tail. It is 0 only with NoKey, which
+//     nothing matches, so a comparison that succeeds moves the offset.
+//   - Without a tail, n is at most WordBytes. A header and eight bytes of a number follow:
+//     25 bytes, which lookahead covers.
+//   - need covers the words that expected loads, and n with the least bytes of the value.
+//     So after expected, or after lookahead, the value of a scalar is in bounds too.
+//   - off is the offset of a field of codec's type. codec may be given any address at which
+//     such a variable stands, and nothing else.
 type member struct {
 	structs.Key
 	// need is at most 255, what n can say, and a number more.
@@ -83,7 +94,8 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		m.n = uint8(len(key))
 		m.Key, m.tail = structs.NewKey(key)
 		m.need = uint16(max(8, len(key)+m.op.least()))
-		// The second word is loaded only where the key reaches into it.
+		// expected loads the first word whole, hence the eight above. It loads the second
+		// word only where the key reaches into it.
 		if len(key) > 8 {
 			m.need = max(m.need, structs.WordBytes)
 		}
@@ -128,7 +140,8 @@ func (m *member) expected(src []byte, off int) bool {
 		(m.n <= 8 || mem.Word(src, off+8)&m.M1 == m.W1)
 }
 
-// progress is how far the reading of one object has come.
+// progress is how far the reading of one object has come. It lives on the stack of read,
+// so that an object costs no allocation, and nested objects have one each.
 type progress struct {
 	structs.Order
 	// unknown holds the names of members that went into the unknown field, under
@@ -159,6 +172,8 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		}
 		d.leave()
 	}
+	// Only a member that did not come can be missing, or hold what must not show. All is
+	// one comparison, so complete objects pay nothing for either.
 	if (d.stale || d.requireAll && s.required) && !seen.All(len(s.members)) {
 		return s.finish(d, off, next, p, &seen)
 	}
@@ -185,7 +200,10 @@ func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next
 	return n, next
 }
 
-// renew prepares a stale struct whose members do not make up for all it holds.
+// renew prepares a stale struct before its members are read. Usually members overwrite
+// what it holds, and finish zeroes those that do not come. Two kinds of structs need more:
+// with reset, a field is reached through an embedded pointer, which must be nil unless one of
+// its fields comes; and the map of unknown members would keep old entries.
 func (s *structCodec) renew(p mem.Pointer) {
 	if s.reset {
 		s.zero(p)
@@ -196,6 +214,12 @@ func (s *structCodec) renew(p mem.Pointer) {
 }
 
 // readMembers decodes the members of an object at off.
+//
+// Each round of its loop either takes at least one member, so that Left falls, or finds
+// by name which member stands at off and expects that one. The next round then takes it: in
+// the fast path, or, since value is known, by readMember. So the loop ends after at most
+// two rounds for each member that the header has announced, and the budget has charged
+// for these in enter.
 func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *progress) int {
 	// value is where the value of the expected member lies, if it was looked up, else -1.
 	for value := -1; seen.Left > 0; {
@@ -211,8 +235,9 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *
 			continue
 		}
 		// The member at off is another one, or it takes more care. Another one is
-		// found by name and becomes the expected one; if that does not get it read
-		// either, it is read with care, now that it is known where its value is.
+		// found by name and becomes the expected one; if the fast path does not read it
+		// then either, readMember does, now that it is known where its value is.
+		// The comparison saves the lookup where only the end of the input is near.
 		if value < 0 && i < limit && len(d.src)-off < lookahead && s.members[i].precedes(d.src, off) {
 			value = off + len(s.members[i].text)
 		}
@@ -295,6 +320,7 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 				return d.InKey(m.name), i
 			}
 		}
+		// The member is not marked as seen here: Reached marks all of them at once.
 		i++
 	}
 	return off, i
@@ -304,6 +330,9 @@ func (s *structCodec) readOrdered(d *decodeState, off int, p mem.Pointer, i, lim
 // order, with plainly fitting values and clear of the end of the input, and
 // returns how many it has done. It calls nothing that is not inlined, so that the
 // loop stays in registers; whatever is out of the ordinary is left to its caller.
+//
+// It has no decodeState: it cannot fail, count or allocate. A member that would do so
+// ends the run, and off still stands at its key, so the caller can read it anew.
 func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done int) {
 	for i := range members {
 		m := &members[i]
@@ -417,7 +446,8 @@ func readRun(src []byte, off int, p mem.Pointer, members []member) (next, done i
 	return off, len(members)
 }
 
-// readMember reads the value at off of the i-th member.
+// readMember reads the value at off of the i-th member by its codec, which checks
+// everything itself. off is the end of the key, wherever in the input that is.
 func (s *structCodec) readMember(d *decodeState, off, i int, p mem.Pointer, seen *progress) (next int) {
 	m := &s.members[i]
 	if seen.Has(i) && !d.stale {
@@ -477,7 +507,8 @@ func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen 
 	return next
 }
 
-// zero sets the whole struct to its zero value.
+// zero sets the whole struct to its zero value. It goes through reflection, since only
+// that clears memory with pointers as the garbage collector needs it.
 func (s *structCodec) zero(p mem.Pointer) {
 	reflect.NewAt(s.typ, p.Unsafe()).Elem().SetZero()
 }

@@ -9,7 +9,13 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// encodeState is what one call of encoding passes down.
+// encodeState is what one call of encoding passes down. A codec may assume that p is a
+// variable of its type which nobody writes meanwhile. It appends exactly one value to dst,
+// whose bytes it does not change, or calls fail and returns nil; then the whole message is
+// dropped, so a codec need not restore anything, neither level nor open nor names.
+//
+// The codecs of stateless types are also called with a nil state, on which enter, leave,
+// fail, inIndex and inKey may be called. They do not look at its fields.
 type encodeState struct {
 	profile *profile
 	sorted  bool // EncodeOptions.Deterministic
@@ -51,6 +57,8 @@ func newEncodeState(o *EncodeOptions) *encodeState {
 	return e
 }
 
+// configure copies the options into fields of e. Extended sets minRows, which is 0 without
+// it, so that codecs need not ask for both.
 func (e *encodeState) configure(o *EncodeOptions) {
 	e.profile = o.profile()
 	e.sorted, e.aligned, e.framing = o.Deterministic, o.Aligned, o.Framing
@@ -73,7 +81,10 @@ func (e *encodeState) release() {
 	encodePool.Put(e)
 }
 
-// recover makes e ready for the next message after a failure or a success.
+// recover makes e ready for the next message after a failure or a success. After a success
+// every stack is empty again, since each codec has taken off what it put on; only a failure
+// leaves them in the middle. Shapes of keys alias strings of the user's and are
+// forgotten in any case.
 func (e *encodeState) recover() {
 	if e.failed.Err != nil {
 		e.failed.Forget()
@@ -128,7 +139,8 @@ func (e *encodeState) fail(goType string, cause error) []byte {
 func (e *encodeState) inIndex(i int) []byte     { return e.refusal().InIndex(i) }
 func (e *encodeState) inKey(name string) []byte { return e.refusal().InKey(name) }
 
-// enter descends into a container that has children.
+// enter descends into a container that has children. A nil e has no limit: the values of a
+// stateless type nest less deep than any limit that is used without a state.
 func (e *encodeState) enter() bool {
 	if e == nil {
 		return true
@@ -145,7 +157,8 @@ func (e *encodeState) leave() {
 }
 
 // begin notes that the memory of a pointer, map or slice is being written, and
-// fails if it already is. It is for values below fault.CycleLevel only.
+// fails if it already is. It is for values deeper than fault.CycleLevel only: few values are,
+// and a cycle gets there before it costs anything.
 func (e *encodeState) begin(t reflect.Type, data mem.Pointer, n int) bool {
 	return e.open.Begin(fault.Part[reflect.Type]{Type: t, Data: data, Len: n}) || e.fail(t.String(), fault.ErrCycle) != nil
 }
@@ -183,7 +196,9 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 }
 
 // direct appends v, if it points to a value of a stateless type, without a state.
-// It returns nil where that does not do.
+// It returns nil where that does not do, and where it fails: the caller then does it again
+// with a state, which knows the reason. dst is not changed by that: what was appended lies
+// beyond its length.
 func (p *profile) direct(dst []byte, v any) []byte {
 	c, q, ok := p.root(v)
 	if !ok || !c.stateless {
@@ -222,7 +237,9 @@ func (o EncodeOptions) Marshal(v any) ([]byte, error) {
 	return e.result(b, err)
 }
 
-// result copies the message out of the scratch buffer and releases e.
+// result copies the message out of the scratch buffer and releases e. The copy has just the
+// size of the message; returning the scratch would give away its spare capacity, and the next
+// message would have to grow another.
 func (e *encodeState) result(b []byte, err error) ([]byte, error) {
 	var out []byte
 	if err == nil {

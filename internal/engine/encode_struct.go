@@ -7,6 +7,12 @@
 // goes over them for each value: appendMembers makes room, putMembers stores until it
 // meets a step that is not its own, appendMembers does that one, makes room again if the
 // step was of variable length, and hands back the rest.
+//
+// Stores are unchecked. They are in bounds since before each step, in both functions, dst has room
+// at n for the words of this step and for all that the steps after it store, up to and with
+// the words of the next one of variable length, and Slack. need makes that room before the
+// first step, the check of putMembers leaves it after a text, and appendMembers makes it after
+// any other value of variable length. Such a value is never stored without a check of its own.
 
 package engine
 
@@ -161,8 +167,9 @@ func maxBytes(t *step) int {
 	return int(t.N) + maxScalar
 }
 
-// append writes the struct at p, as a level of its own. Failures need no leave: a state
-// that has failed is set up anew.
+// append writes the struct at p, as a level of its own. Failures need no leave: recover sets
+// a state that has failed up anew. e is nil for a stateless codec: its values nest less than
+// CycleLevel levels, and if it fails the caller runs it again with a state, to learn why.
 func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if !e.enter() {
 		return nil
@@ -172,7 +179,8 @@ func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return dst
 }
 
-// appendEach writes n structs of a size from p on, for a slice.
+// appendEach writes n structs of a size from p on, for a slice. Their level
+// is entered once for all of them.
 func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size uintptr, n int) []byte {
 	if !e.enter() {
 		return e.inIndex(0)
@@ -186,7 +194,9 @@ func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size
 	return dst
 }
 
-// appendMembers writes the struct at p, whose level has been entered.
+// appendMembers writes the struct at p, whose level has been entered. From its first line to
+// its last, dst[:n] is what is written; bytes of dst beyond n are scratch, and a step that is
+// done again writes over them.
 func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)
 	if cap(dst)-n < s.need {
@@ -262,7 +272,9 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 	return dst
 }
 
-// count returns the number of members that the struct at p will have.
+// count returns the number of members that the struct at p will have. It asks the same
+// rules as the steps do; a value that changes in between, which is a data race of the
+// user's, makes a wrong message and not a wrong store, since room does not depend on it.
 func (s *structCodec) count(p mem.Pointer) int {
 	n := len(s.fields)
 	for i := range s.fields {
