@@ -189,6 +189,9 @@ func (d *Decoder) whole() error {
 		}
 		if !errors.Is(err, fault.ErrTruncated) {
 			e := err.(*DecodeError)
+			if d.err == io.EOF && d.scan.Short(d.buf[:d.end]) {
+				e.Err = fault.ErrTruncated
+			}
 			return d.located(int(e.Offset), e.Err)
 		}
 		before := d.pos

@@ -129,6 +129,15 @@ func (s *Scanner) enter(src []byte, kind Kind, n uint64) error {
 	return nil
 }
 
+// Short reports whether the walk has ended at a container that claims more than src has
+// bytes for. Where src is all that there is, the container is truncated, as it is for
+// [ReadHead], whatever a limit says of its count.
+func (s *Scanner) Short(src []byte) bool {
+	kind, next, n, ok := PeekHead(src, s.off)
+	left := uint64(len(src) - next)
+	return ok && (kind == KindArray && n > left || kind == KindMap && n > left/2)
+}
+
 // Skip returns the offset after the value at off, having taken what it holds from
 // the budget.
 func Skip(src []byte, off int, b *fault.Budget) (next int, err error) {
@@ -143,7 +152,9 @@ func Skip(src []byte, off int, b *fault.Budget) (next int, err error) {
 	}
 	var s Scanner
 	s.begin(*b, off)
-	next, err = s.Next(src)
+	if next, err = s.Next(src); err != nil && s.Short(src) {
+		err = fault.At(s.off, fault.ErrTruncated)
+	}
 	*b = s.budget
 	return next, err
 }

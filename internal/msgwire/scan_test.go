@@ -101,10 +101,17 @@ func TestScansAreBounded(t *testing.T) {
 			t.Errorf("value %d: %v", i, err)
 		}
 	}
-	// More children than a machine has room for do not depend on options.
+	// More children than a machine has room for do not depend on options. Where nothing
+	// follows their head they are missing, as they are for whoever reads it.
 	for _, src := range []string{"\xDD\x80\x00\x00\x00", "\xDF\x40\x00\x00\x00"} {
-		budget := fault.Limits{MaxElements: 1 << 40}.Budget()
-		if _, err := Skip([]byte(src), 0, &budget); !errors.Is(err, fault.ErrLimit) {
+		limits := fault.Limits{MaxElements: 1 << 40}
+		var s Scanner
+		s.Reset(limits, 0)
+		if _, err := s.Next([]byte(src)); !errors.Is(err, fault.ErrLimit) || !s.Short([]byte(src)) {
+			t.Errorf("%x: %v", src, err)
+		}
+		budget := limits.Budget()
+		if _, err := Skip([]byte(src), 0, &budget); !errors.Is(err, fault.ErrTruncated) {
 			t.Errorf("%x: %v", src, err)
 		}
 	}
