@@ -57,9 +57,8 @@ type State struct {
 	// Stale says that what the target holds must not show in the result: it is
 	// memory kept from something else, as an element of a reused slice is.
 	Stale bool
-	// Spent estimates the memory given to the result. Beyond Allowed the message
-	// has to prove itself; see [Decoder.Charge].
-	Spent, Allowed int
+	// Memory accounts for what is allocated for the result; see [Decoder.Charge].
+	Memory fault.Memory
 }
 
 // DecoderOptions are the choices of generated decoders. The zero value is the
@@ -127,7 +126,7 @@ func (d *Decoder) begin(src []byte, root int) {
 	d.Src, d.Whole, d.Root = src, src, root
 	d.Limits, d.NoCopy, d.Stale = d.opts.Limits, d.opts.NoCopy, false
 	d.Budget = d.Limits.Budget()
-	d.Spent, d.Allowed = 0, allowance(len(src)-root)
+	d.Memory.Begin(len(src) - root)
 }
 
 // clear makes d forget what it knew of the user's data.
@@ -224,18 +223,10 @@ func (d *Decoder) enter(off, n int) bool {
 	return false
 }
 
-// allowance is the memory that a decode of n bytes may claim before the input has
-// to prove itself.
-func allowance(n int) int { return 32*n + 512<<10 }
-
-// Charge accounts for n bytes about to be allocated. Go values can be much larger
-// than the bytes that make them. That is fine for input that means it, but malformed
-// input must not get memory out of proportion: once the result outgrows the input by
-// a certain factor, the whole value is validated, once, before more is given.
-func (d *Decoder) Charge(n int) bool {
-	d.Spent += n
-	return d.Spent <= d.Allowed || d.prove()
-}
+// Charge accounts for n bytes about to be allocated, and fails if the message is malformed
+// and may not have them: a result that is much larger than its bytes makes the whole
+// message prove itself first.
+func (d *Decoder) Charge(n int) bool { return d.Memory.Charge(n) || d.prove() }
 
 func (d *Decoder) prove() bool {
 	b := d.Limits.Budget()
@@ -243,7 +234,7 @@ func (d *Decoder) prove() bool {
 		d.failed.FailWhole(err.(*wire.DecodeError))
 		return false
 	}
-	d.Allowed = int(^uint(0) >> 1)
+	d.Memory.Prove()
 	return true
 }
 

@@ -56,7 +56,7 @@ func (k *codec) appendJSON(e *encodeState, dst []byte, at mem.Pointer, n *node) 
 		err = jsontext.ErrorAt(next, fault.ErrTrailing)
 	}
 	if err != nil {
-		return e.fail(k.typ.String(), &jsonError{err})
+		return e.fail(k.typ.String(), fault.InJSON(err))
 	}
 	return p.out
 }
@@ -68,14 +68,7 @@ func (k *codec) readJSON(d *decodeState, off int, at mem.Pointer, n *node) int {
 		return -1
 	}
 	if err := reflect.NewAt(k.typ, at.Unsafe()).Interface().(json.Unmarshaler).UnmarshalJSON(p.out); err != nil {
-		return d.Fail(off, k.typ.String(), &jsonError{err})
+		return d.Fail(off, k.typ.String(), fault.InJSON(err))
 	}
 	return next
 }
-
-// jsonError is a failure in the JSON of a value: its place is one in that text, not in
-// the document.
-type jsonError struct{ err error }
-
-func (e *jsonError) Error() string { return "as JSON: " + e.err.Error() }
-func (e *jsonError) Unwrap() error { return e.err }

@@ -97,8 +97,7 @@ type decodeState struct {
 
 	growing mem.Slice // see sliceCodec.room
 
-	// spent estimates the memory allocated for the result; see charge.
-	spent, allowed int
+	memory fault.Memory // for the result
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -110,14 +109,11 @@ func (d *decodeState) release() {
 	decodePool.Put(d)
 }
 
-// charge accounts for n bytes about to be allocated. Go values can be much larger than
-// the bytes that make them. That is fine for input that means it, but malformed input
-// must not get memory out of proportion: once the result outgrows the input by a
-// certain factor, the whole document is checked, once, before more is given.
-func (d *decodeState) charge(n int) bool {
-	if d.spent += n; d.spent <= d.allowed {
-		return true
-	}
+// charge accounts for n bytes about to be allocated, and fails if the document is
+// malformed and may not have them.
+func (d *decodeState) charge(n int) bool { return d.memory.Charge(n) || d.prove() }
+
+func (d *decodeState) prove() bool {
 	w := walker{}
 	w.reset(d.root)
 	if err := w.input.begin(&d.limits, d.root, d.src); err == nil {
@@ -126,13 +122,9 @@ func (d *decodeState) charge(n int) bool {
 			return false
 		}
 	}
-	d.allowed = int(^uint(0) >> 1)
+	d.memory.Prove()
 	return true
 }
-
-// allowance is the memory that a decode of n bytes may claim before the input has to
-// prove itself.
-func allowance(n int) int { return 32*n + 512<<10 }
 
 // scalar reads the bits of a scalar.
 func (d *decodeState) scalar(off int, n *node) (v uint64, next int) {
@@ -166,7 +158,8 @@ func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read fun
 	}
 	d.block.AnyBytes, d.block.Elsewhere = true, o.NoCopy // what is not UTF-8 is found before, where that is asked for
 	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, fault.Limits(o.Limits)
-	d.spent, d.allowed, d.hops, d.Format = 0, allowance(len(data)), 0, format
+	d.hops, d.Format = 0, format
+	d.memory.Begin(len(data))
 	if o.ValidUTF8 {
 		if failed := s.doc.validUTF8(fault.Limits(o.Limits), data, off); failed != nil {
 			return 0, failed

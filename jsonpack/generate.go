@@ -3,7 +3,6 @@
 package jsonpack
 
 import (
-	"encoding"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -136,15 +135,10 @@ func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
 	return d, nil
 }
 
-var (
-	textMarshaler   = reflect.TypeFor[encoding.TextMarshaler]()
-	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
-)
-
 // textual reports whether values of t are written and read by methods of its own
 // where the schema has a string. A kind of string is one already.
 func textual(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
-	return t.Kind() != reflect.String && t.Kind() != reflect.Interface && p.Implements(textMarshaler) && p.Implements(textUnmarshaler) &&
+	return t.Kind() != reflect.String && t.Kind() != reflect.Interface && p.Implements(plan.TextMarshalerType) && p.Implements(plan.TextUnmarshalerType) &&
 		!(plan.Nullable(t) && speaksJSON(t)) // text has no null
 }

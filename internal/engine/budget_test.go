@@ -116,15 +116,15 @@ func decodeAllowing(o DecodeOptions, data []byte, p reflect.Value, allowed int) 
 	if err != nil {
 		return 0, err
 	}
-	d.allowed = allowed
+	d.memory.Allowed = allowed
 	c, at, err := d.profile.target(p.Interface())
 	if err != nil {
 		return 0, err
 	}
 	if off = d.value(c, off, at); off < 0 {
-		return d.spent, d.Complete()
+		return d.memory.Spent, d.Complete()
 	}
-	return d.spent, wire.CheckEnd(data, off)
+	return d.memory.Spent, wire.CheckEnd(data, off)
 }
 
 // checkFailure reports a failure that does not say where it is, or is not for cause.

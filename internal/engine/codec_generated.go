@@ -110,12 +110,12 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 // lend returns what generated code needs to read on.
 func (d *decodeState) lend() beverun.State {
 	return beverun.State{Src: d.src, Whole: d.whole, Root: d.root, Limits: d.limits, Budget: d.budget,
-		NoCopy: d.noCopy, Stale: d.stale, Spent: d.spent, Allowed: d.allowed}
+		NoCopy: d.noCopy, Stale: d.stale, Memory: d.memory}
 }
 
 // takeBack is the end of lend.
 func (d *decodeState) takeBack(s beverun.State) {
-	d.budget, d.spent, d.allowed = s.Budget, s.Spent, s.Allowed
+	d.budget, d.memory = s.Budget, s.Memory
 }
 
 // Reflected is a variable that generated code cannot encode and decode by itself.
@@ -182,10 +182,10 @@ func (r Reflected) Read(d *beverun.Decoder, off int) int {
 	s := newDecodeState(&DecodeOptions{})
 	s.lists.Reset()
 	s.src, s.whole, s.root = d.Src, d.Whole, d.Root
-	s.limits, s.budget, s.noCopy, s.stale, s.spent, s.allowed = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Spent, d.Allowed
+	s.limits, s.budget, s.noCopy, s.stale, s.memory = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Memory
 	c, p := r.codec()
 	next := c.read(s, off, p)
-	d.Budget, d.Spent, d.Allowed = s.budget, s.spent, s.allowed
+	d.Budget, d.Memory = s.budget, s.memory
 	if next < 0 {
 		d.Fail(off, "", s.Complete())
 	}

@@ -4,28 +4,16 @@
 package engine
 
 import (
-	"reflect"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/translator"
-)
-
-// The methods by which encoding/json knows types, without linking that package.
-type (
-	jsonMarshaler   interface{ MarshalJSON() ([]byte, error) }
-	jsonUnmarshaler interface{ UnmarshalJSON([]byte) error }
-)
-
-var (
-	jsonMarshalerType   = reflect.TypeFor[jsonMarshaler]()
-	jsonUnmarshalerType = reflect.TypeFor[jsonUnmarshaler]()
 )
 
 // jsonAppend appends the value that the JSON of a type stands for.
 func jsonAppend(k *codec) appendFunc {
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		text, err := k.pointer(p).(jsonMarshaler).MarshalJSON()
+		text, err := k.pointer(p).(plan.JSONMarshaler).MarshalJSON()
 		if err != nil {
 			return e.fail(k.typ.String(), err)
 		}
@@ -34,7 +22,7 @@ func jsonAppend(k *codec) appendFunc {
 		}
 		out, err := translator.Options{Limits: translator.Limits{MaxDepth: e.limit - e.level}}.AppendBEVE(dst, text)
 		if err != nil {
-			return e.fail(k.typ.String(), &jsonError{err})
+			return e.fail(k.typ.String(), fault.InJSON(err))
 		}
 		return out
 	}
@@ -44,23 +32,20 @@ func jsonAppend(k *codec) appendFunc {
 // none is an error.
 func jsonRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
-		if d.tentative {
-			return d.Fail(off, "", errMethod)
-		}
-		next, err := d.skip(off)
-		if err != nil {
-			return d.Fail(off, k.typ.String(), err)
+		next := k.passed(d, off)
+		if next < 0 {
+			return -1
 		}
 		o := translator.Options{NonFiniteError: true, LegacyTypeTag: d.typeTags, Limits: translator.Limits(d.limits)}
 		text, err := o.ToJSON(d.src[off:next])
 		if err != nil {
-			return d.Fail(off, k.typ.String(), &jsonError{err})
+			return d.Fail(off, k.typ.String(), fault.InJSON(err))
 		}
 		if d.stale {
 			k.zero(p)
 		}
-		if err := k.pointer(p).(jsonUnmarshaler).UnmarshalJSON(text); err != nil {
-			return d.Fail(off, k.typ.String(), &jsonError{err})
+		if err := k.pointer(p).(plan.JSONUnmarshaler).UnmarshalJSON(text); err != nil {
+			return d.Fail(off, k.typ.String(), fault.InJSON(err))
 		}
 		return next
 	}
@@ -83,10 +68,3 @@ func (r *Raw) UnmarshalJSON(text []byte) error {
 	}
 	return err
 }
-
-// jsonError is a failure in the JSON of a value: its place is one in that text, not in
-// the message.
-type jsonError struct{ err error }
-
-func (e *jsonError) Error() string { return "as JSON: " + e.err.Error() }
-func (e *jsonError) Unwrap() error { return e.err }

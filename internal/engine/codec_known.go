@@ -9,6 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -326,7 +327,7 @@ func (c *compiler) isUUID(k *codec) bool {
 	octets := numbersFor(reflect.Uint8)
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return octets.appendN(e, dst, p, 16) }
 	k.read = func(d *decodeState, off int, p mem.Pointer) int { return octets.readN(d, off, p, 16) }
-	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+	if reflect.PointerTo(t).Implements(plan.TextUnmarshalerType) {
 		fromText := textRead(k)
 		k.read = func(d *decodeState, off int, p mem.Pointer) int {
 			if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {

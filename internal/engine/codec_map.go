@@ -53,17 +53,12 @@ type keyCodec struct {
 	parse func(text []byte, v reflect.Value) error
 }
 
-var (
-	textMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
-	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
-)
-
 // keyCodec returns the codec of a key type, or nil. As in encoding/json a string
 // kind is itself even if it has methods for encoding, and methods come before
 // integers; for decoding, methods come first.
 func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 	k := &keyCodec{typ: t}
-	if reflect.PointerTo(t).Implements(textUnmarshalerType) {
+	if reflect.PointerTo(t).Implements(plan.TextUnmarshalerType) {
 		// A key with an interface in it may be set to a value that cannot be compared. A map
 		// panics for such a key, so the key is looked at before.
 		loose := plan.MayNotCompare(t)
@@ -79,7 +74,7 @@ func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 		k.header = wire.HeaderObject
 		return k
 	}
-	if t.Implements(textMarshalerType) {
+	if t.Implements(plan.TextMarshalerType) {
 		k.header = wire.HeaderObject
 		k.text = func(v reflect.Value) (string, error) {
 			// As in encoding/json, where the method would panic.

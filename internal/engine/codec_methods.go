@@ -34,18 +34,15 @@ type Unmarshaler interface {
 }
 
 var (
-	appenderType          = reflect.TypeFor[Appender]()
-	marshalerType         = reflect.TypeFor[Marshaler]()
-	unmarshalerType       = reflect.TypeFor[Unmarshaler]()
-	binaryMarshalerType   = reflect.TypeFor[encoding.BinaryMarshaler]()
-	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
+	appenderType    = reflect.TypeFor[Appender]()
+	marshalerType   = reflect.TypeFor[Marshaler]()
+	unmarshalerType = reflect.TypeFor[Unmarshaler]()
 )
 
 // compileMethods fills k from the methods of its type, and reports whether it
 // has any that matter. Methods of a pointer count too, since every variable here
 // has an address, and so do promoted ones, except generated ones. Our
-// own methods come first, then text, which peers can read, then binary, then JSON;
-// of these three, the first that has both directions, if one has. A direction without
+// own methods come first, then those that [plan.Methods] chooses. A direction without
 // methods goes by the kind of the type.
 func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
@@ -57,7 +54,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 	if isGenerated(t) {
 		return c.compileGenerated(k)
 	}
-	both := methodsOf(ptr)
+	write, readBy := plan.Methods(t)
 	var app appendFunc
 	switch {
 	case ptr.Implements(appenderType) && owns(t, methodAppendBEVE):
@@ -67,7 +64,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 			b, err := v.(Marshaler).MarshalBEVE()
 			return append(dst, b...), err
 		})
-	case both.text || !both.any() && ptr.Implements(textMarshalerType):
+	case write == plan.TextMethod:
 		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			text, err := k.pointer(p).(encoding.TextMarshaler).MarshalText()
 			if err != nil {
@@ -75,7 +72,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 			}
 			return e.appendText(dst, int(wire.HeaderString), string(text))
 		}
-	case both.binary || !both.any() && ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
+	case write == plan.BinaryMethod:
 		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 			b, err := k.pointer(p).(encoding.BinaryMarshaler).MarshalBinary()
 			if err != nil {
@@ -83,18 +80,18 @@ func (c *compiler) compileMethods(k *codec) bool {
 			}
 			return wire.AppendNumbers[uint8](dst, b)
 		}
-	case ptr.Implements(jsonMarshalerType):
+	case write == plan.JSONMethod:
 		app = jsonAppend(k)
 	}
 	var read readFunc
 	switch {
 	case ptr.Implements(unmarshalerType) && owns(t, methodUnmarshalBEVE):
 		read = methodRead(k)
-	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
+	case readBy == plan.TextMethod:
 		read = textRead(k)
-	case both.binary || !both.any() && ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
+	case readBy == plan.BinaryMethod:
 		read = binaryRead(k)
-	case ptr.Implements(jsonUnmarshalerType):
+	case readBy == plan.JSONMethod:
 		read = jsonRead(k)
 	}
 	if app == nil && read == nil {
@@ -111,29 +108,6 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	return true
 }
-
-// methodPairs says which standard methods a type has in both directions: of one kind
-// at most, the first of text, binary and JSON. What is written by one kind of method
-// is read by that kind. Of a nullable type it is JSON, since text has no null: a struct
-// with a boolean Valid, as those of database/sql have and what is made of them.
-type methodPairs struct{ text, binary, json bool }
-
-func methodsOf(ptr reflect.Type) (m methodPairs) {
-	json := ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType)
-	switch {
-	case json && plan.Nullable(ptr.Elem()):
-		m.json = true
-	case ptr.Implements(textMarshalerType) && ptr.Implements(textUnmarshalerType):
-		m.text = true
-	case ptr.Implements(binaryMarshalerType) && ptr.Implements(binaryUnmarshalerType):
-		m.binary = true
-	default:
-		m.json = json
-	}
-	return m
-}
-
-func (m methodPairs) any() bool { return m.text || m.binary || m.json }
 
 // pointer returns the address of the variable as an interface of *T.
 func (k *codec) pointer(p mem.Pointer) any { return reflect.NewAt(k.typ, p.Unsafe()).Interface() }
@@ -166,15 +140,25 @@ func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) append
 	}
 }
 
+// passed passes over the value at off, which a method of k's type is to read, and returns
+// the offset after it, or -1.
+func (k *codec) passed(d *decodeState, off int) int {
+	if d.tentative {
+		return d.Fail(off, "", errMethod)
+	}
+	next, err := d.skip(off)
+	if err != nil {
+		return d.Fail(off, k.typ.String(), err)
+	}
+	return next
+}
+
 // methodRead hands the bytes of the value to UnmarshalBEVE.
 func methodRead(k *codec) readFunc {
 	return func(d *decodeState, off int, p mem.Pointer) int {
-		if d.tentative {
-			return d.Fail(off, "", errMethod)
-		}
-		next, err := d.skip(off)
-		if err != nil {
-			return d.Fail(off, k.typ.String(), err)
+		next := k.passed(d, off)
+		if next < 0 {
+			return -1
 		}
 		if d.stale {
 			k.zero(p)

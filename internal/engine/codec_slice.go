@@ -443,7 +443,7 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 			return true
 		}
 	}
-	if most > c && d.allowed == proved || keep > 0 && c == most {
+	if most > c && d.memory.Proved() || keep > 0 && c == most {
 		// The input is well-formed, or all there will be is known: no more than it takes.
 		if !d.charge((most - c) * int(s.size)) {
 			return false

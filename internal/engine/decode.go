@@ -62,8 +62,7 @@ type decodeState struct {
 
 	compiled compiling // regular expressions
 
-	// spent estimates the memory allocated for the result; see charge.
-	spent, allowed int
+	memory fault.Memory // for the result
 
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
@@ -99,7 +98,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget.ReadTypeTags(d.typeTags)
 	d.stale = false
 	d.block.Elsewhere = d.noCopy || d.arena != nil
-	d.spent, d.allowed = 0, allowance(len(src)-root)
+	d.memory.Begin(len(src) - root)
 	if d.compiled.cost > 0 {
 		d.compiled = compiling{}
 	}
@@ -145,20 +144,9 @@ func shortCount(src []byte, off int, h wire.Header, unit int) int {
 	return -1
 }
 
-// allowance is the memory that a decode of n bytes may claim before the input
-// has to prove itself. The constant part lets small messages be, whose values are mostly
-// headers of slices and maps.
-func allowance(n int) int { return 32*n + 512<<10 }
-
-// charge accounts for n bytes about to be allocated. Go values can be much larger
-// than the bytes that make them: a map of one member takes 84 times its bytes.
-// That is fine for input that means it, but malformed input must not get memory
-// out of proportion. So once the result outgrows the input by a certain factor,
-// the whole value is validated, once, before more is given.
-func (d *decodeState) charge(n int) bool {
-	d.spent += n
-	return d.spent <= d.allowed || d.prove()
-}
+// charge accounts for n bytes about to be allocated, and fails if the message is malformed
+// and may not have them.
+func (d *decodeState) charge(n int) bool { return d.memory.Charge(n) || d.prove() }
 
 // prove validates the whole message, once: afterwards nothing can exceed allowed. A message
 // that is malformed anywhere fails here, before it gets the memory, with the error that
@@ -170,12 +158,9 @@ func (d *decodeState) prove() bool {
 		d.FailWhole(err.(*DecodeError))
 		return false
 	}
-	d.allowed = proved
+	d.memory.Prove()
 	return true
 }
-
-// proved is what input may claim that was validated.
-const proved = math.MaxInt
 
 // skip passes over the value at off, having checked it as a decode would.
 func (d *decodeState) skip(off int) (next int, err error) {
@@ -292,7 +277,7 @@ func (d *decodeState) part(src []byte, off, end int, c *codec, p mem.Pointer) er
 		return fault.At(off, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
 	}
 	d.begin(src, off)
-	d.allowed = proved
+	d.memory.Prove()
 	switch next := d.value(c, off, p); {
 	case next < 0:
 		return d.Complete()

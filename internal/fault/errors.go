@@ -72,6 +72,15 @@ func Because(sentinel error, detail string) error {
 	return &Cause{Sentinel: sentinel, Detail: Text(detail)}
 }
 
+// InJSON returns err as a failure in the JSON text that stands for a value: its place is
+// one in that text, not in the message, so that it is not a [DecodeError] of the message.
+func InJSON(err error) error { return &jsonError{err} }
+
+type jsonError struct{ err error }
+
+func (e *jsonError) Error() string { return "as JSON: " + e.err.Error() }
+func (e *jsonError) Unwrap() error { return e.err }
+
 // A DecodeError says where in the input and where in the value a decode failed.
 type DecodeError struct {
 	// Offset is the position in bytes, from the start of the message or, for a

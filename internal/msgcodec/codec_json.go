@@ -10,27 +10,17 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/msgpack/msgp"
-)
-
-// The methods by which encoding/json knows types, without linking that package.
-type (
-	jsonMarshaler   interface{ MarshalJSON() ([]byte, error) }
-	jsonUnmarshaler interface{ UnmarshalJSON([]byte) error }
-)
-
-var (
-	jsonMarshalerType   = reflect.TypeFor[jsonMarshaler]()
-	jsonUnmarshalerType = reflect.TypeFor[jsonUnmarshaler]()
 )
 
 // appendJSONMethod appends the value that the JSON of a type stands for.
 func (k *codec) appendJSONMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	text, err := k.pointer(p).(jsonMarshaler).MarshalJSON()
+	text, err := k.pointer(p).(plan.JSONMarshaler).MarshalJSON()
 	var raw msgp.Raw
 	if err == nil {
 		if err = raw.UnmarshalJSON(text); err != nil {
-			err = &jsonError{err}
+			err = fault.InJSON(err)
 		}
 	}
 	if err != nil {
@@ -54,20 +44,13 @@ func (k *codec) readJSONMethod(d *decodeState, off int, p mem.Pointer) int {
 	}
 	text, err := msgp.Raw(src).MarshalJSON()
 	if err == nil {
-		err = k.pointer(p).(jsonUnmarshaler).UnmarshalJSON(text)
+		err = k.pointer(p).(plan.JSONUnmarshaler).UnmarshalJSON(text)
 	}
 	if err != nil {
-		return d.Fail(off, k.typ.String(), &jsonError{err})
+		return d.Fail(off, k.typ.String(), fault.InJSON(err))
 	}
 	return next
 }
-
-// jsonError is a failure in the JSON of a value: its place is one in that text, not in
-// the message.
-type jsonError struct{ err error }
-
-func (e *jsonError) Error() string { return "as JSON: " + e.err.Error() }
-func (e *jsonError) Unwrap() error { return e.err }
 
 // isJSONNumber reports whether t is encoding/json's Number, known by its name so that
 // nobody links encoding/json for it.
@@ -86,7 +69,7 @@ func (k *codec) appendJSONNumber(e *encodeState, dst []byte, p mem.Pointer) []by
 	}
 	var raw msgp.Raw
 	if err := raw.UnmarshalJSON([]byte(text)); err != nil {
-		return e.fail(k.typ.String(), &jsonError{err})
+		return e.fail(k.typ.String(), fault.InJSON(err))
 	}
 	return append(dst, raw...)
 }
@@ -108,7 +91,7 @@ func (k *codec) readJSONNumber(d *decodeState, off int, p mem.Pointer) int {
 	case h.Kind == msgwire.KindInt, h.Kind == msgwire.KindUint, h.Kind == msgwire.KindFloat32, h.Kind == msgwire.KindFloat64:
 		text, err := msgp.Raw(d.src[off:h.Next:h.Next]).MarshalJSON()
 		if err != nil {
-			return d.Fail(off, k.typ.String(), &jsonError{err})
+			return d.Fail(off, k.typ.String(), fault.InJSON(err))
 		}
 		*mem.Ref[string](p) = d.string(text)
 		return h.Next

@@ -40,8 +40,9 @@ func (c *compiler) compileMap(k *codec) {
 // matter there, and a json.Number is a string.
 func (c *compiler) key(t reflect.Type) *codec {
 	k := c.compile(t)
-	ptr := reflect.PointerTo(t)
-	if isJSONNumber(t) || k.opaque && methodsOf(ptr).json && !writesItself(t) && !readsItself(t) {
+	write, read := plan.Methods(t)
+	byJSON := write == plan.JSONMethod && read == plan.JSONMethod
+	if isJSONNumber(t) || k.opaque && byJSON && !writesItself(t) && !readsItself(t) {
 		k = &codec{typ: t}
 		c.compileKind(k)
 	}

@@ -15,14 +15,10 @@ import (
 )
 
 var (
-	encodableType         = reflect.TypeFor[msgp.Encodable]()
-	decodableType         = reflect.TypeFor[msgp.Decodable]()
-	marshalerType         = reflect.TypeFor[msgp.Marshaler]()
-	unmarshalerType       = reflect.TypeFor[msgp.Unmarshaler]()
-	textMarshalerType     = reflect.TypeFor[encoding.TextMarshaler]()
-	textUnmarshalerType   = reflect.TypeFor[encoding.TextUnmarshaler]()
-	binaryMarshalerType   = reflect.TypeFor[encoding.BinaryMarshaler]()
-	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
+	encodableType   = reflect.TypeFor[msgp.Encodable]()
+	decodableType   = reflect.TypeFor[msgp.Decodable]()
+	marshalerType   = reflect.TypeFor[msgp.Marshaler]()
+	unmarshalerType = reflect.TypeFor[msgp.Unmarshaler]()
 )
 
 // The methods that generators make.
@@ -78,27 +74,25 @@ func readsItself(t reflect.Type) bool  { return isUnmarshaler(t) || isDecodable(
 
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
-// methods that generators make come first, then text, which people can read, then binary,
-// then JSON; of these three, the first that has both directions, if one has. A direction
-// without methods goes by the kind of the type.
+// methods that generators make come first, then those that [plan.Methods] chooses. A
+// direction without methods goes by the kind of the type.
 func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
 	}
-	ptr := reflect.PointerTo(t)
-	both := methodsOf(ptr)
+	write, readBy := plan.Methods(t)
 	var app appendFunc
 	switch {
 	case isMarshaler(t):
 		app = k.appendMsg
 	case isEncodable(t):
 		app = k.appendStream
-	case both.text || !both.any() && ptr.Implements(textMarshalerType):
+	case write == plan.TextMethod:
 		app = k.appendTextMethod
-	case both.binary || !both.any() && ptr.Implements(binaryMarshalerType) && !ptr.Implements(textUnmarshalerType):
+	case write == plan.BinaryMethod:
 		app = k.appendBinaryMethod
-	case ptr.Implements(jsonMarshalerType):
+	case write == plan.JSONMethod:
 		app = k.appendJSONMethod
 	}
 	var read readFunc
@@ -107,11 +101,11 @@ func (c *compiler) compileMethods(k *codec) bool {
 		read = k.readMsg
 	case isDecodable(t):
 		read = k.readStream
-	case both.text || !both.any() && ptr.Implements(textUnmarshalerType):
+	case readBy == plan.TextMethod:
 		read = k.readTextMethod
-	case both.binary || !both.any() && ptr.Implements(binaryUnmarshalerType) && !ptr.Implements(textMarshalerType):
+	case readBy == plan.BinaryMethod:
 		read = k.readBinaryMethod
-	case ptr.Implements(jsonUnmarshalerType):
+	case readBy == plan.JSONMethod:
 		read = k.readJSONMethod
 	}
 	if app == nil && read == nil {
@@ -127,29 +121,6 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	return true
 }
-
-// methodPairs says which standard methods a type has in both directions: of one kind
-// at most, the first of text, binary and JSON. What is written by one kind of method
-// is read by that kind. Of a nullable type it is JSON, since text has no null: a struct
-// with a boolean Valid, as those of database/sql have and what is made of them.
-type methodPairs struct{ text, binary, json bool }
-
-func methodsOf(ptr reflect.Type) (m methodPairs) {
-	json := ptr.Implements(jsonMarshalerType) && ptr.Implements(jsonUnmarshalerType)
-	switch {
-	case json && plan.Nullable(ptr.Elem()):
-		m.json = true
-	case ptr.Implements(textMarshalerType) && ptr.Implements(textUnmarshalerType):
-		m.text = true
-	case ptr.Implements(binaryMarshalerType) && ptr.Implements(binaryUnmarshalerType):
-		m.binary = true
-	default:
-		m.json = json
-	}
-	return m
-}
-
-func (m methodPairs) any() bool { return m.text || m.binary || m.json }
 
 func (k *codec) appendMsg(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)

@@ -34,7 +34,7 @@ type decodeState struct {
 	// maker makes the values of the interfaces in the present field; see codec_interface.go.
 	maker maker
 
-	spent, allowed int // memory for the result, in bytes; see charge
+	memory fault.Memory // for the result
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -50,7 +50,7 @@ func (g *Engine) newDecodeState(o *DecodeOptions) *decodeState {
 func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.root = src, root
 	d.budget = d.options.Limits.Budget()
-	d.spent, d.allowed = 0, 32*(len(src)-root)+512<<10
+	d.memory.Begin(len(src) - root)
 	d.lists.Reset()
 }
 
@@ -73,13 +73,9 @@ func (d *decodeState) enter(off, n int) bool {
 
 func (d *decodeState) leave() { d.budget.Leave() }
 
-// charge accounts for n bytes about to be allocated. A Go value can be much larger than
-// the bytes that make it; so once the result outgrows the input by a certain factor, the
-// whole message is checked, once, before more is given.
-func (d *decodeState) charge(n int) bool {
-	d.spent += n
-	return d.spent <= d.allowed || d.prove()
-}
+// charge accounts for n bytes about to be allocated, and fails if the message is malformed
+// and may not have them.
+func (d *decodeState) charge(n int) bool { return d.memory.Charge(n) || d.prove() }
 
 func (d *decodeState) prove() bool {
 	b := d.options.Limits.Budget()
@@ -89,7 +85,7 @@ func (d *decodeState) prove() bool {
 		d.FailWhole(&failed)
 		return false
 	}
-	d.allowed = int(^uint(0) >> 1)
+	d.memory.Prove()
 	return true
 }
 
