@@ -50,10 +50,6 @@ func Unmarshal(data []byte, v any) error { return decodeError(engine.Unmarshal(d
 // limits. wire.Validate says what is wrong.
 func Valid(data []byte) bool { return wire.Validate(data) == nil }
 
-// A Codec encodes and decodes values of one type without looking the type up and
-// without an interface per call. It is safe for concurrent use.
-type Codec[T any] engine.Codec[T]
-
 // CodecOf compiles T with the default options and returns its Codec. What SetStructTag
 // chooses afterwards does not change it.
 func CodecOf[T any]() *Codec[T] { return (*Codec[T])(engine.CodecOf[T]()) }
@@ -61,29 +57,6 @@ func CodecOf[T any]() *Codec[T] { return (*Codec[T])(engine.CodecOf[T]()) }
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	return (*Codec[T])(engine.CodecWith[T](e.inner(), d.inner()))
-}
-
-// Marshal returns the encoding of *v.
-func (c *Codec[T]) Marshal(v *T) (data []byte, err error) {
-	data, err = (*engine.Codec[T])(c).Marshal(v)
-	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
-		err = (*EncodeError)(e)
-	}
-	return
-}
-
-// Append appends the encoding of *v to dst. On failure it returns dst as it was.
-func (c *Codec[T]) Append(dst []byte, v *T) (out []byte, err error) {
-	out, err = (*engine.Codec[T])(c).Append(dst, v)
-	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
-		err = (*EncodeError)(e)
-	}
-	return
-}
-
-// Unmarshal decodes data, exactly one value, into *v.
-func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	return decodeError((*engine.Codec[T])(c).Unmarshal(data, v))
 }
 
 // Lease is an encoded message in a pooled buffer; see [MarshalZeroCopy].

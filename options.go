@@ -134,23 +134,6 @@ func (o *DecodeOptions) inner() engine.DecodeOptions {
 		NoCopy: o.NoCopy, LegacyTypeTag: o.LegacyTypeTag, Strict: o.Strict, StructTag: o.StructTag}
 }
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim: in every
-// decode, View and translation. Zero and negative fields stand for the defaults.
-type Limits struct {
-	// MaxDepth is the number of levels that values nest: 512 unless it is set, and
-	// 100,000 at most. The value of a message is level 1; a member, an element, and what
-	// is inside a type tag or a matrix, is one level deeper than what holds it.
-	MaxDepth int
-	// MaxElements is the number of members, and of elements of arrays of strings or of
-	// any kind, all levels together: 2^28 unless it is set. Numbers and booleans inside
-	// typed arrays do not count, except booleans that become values of their own, as in
-	// []any.
-	MaxElements int64
-	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
-	// memory is bounded only if it is set.
-	MaxBytes int64
-}
-
 // IndexOptions are the choices of writing an index; the zero value is what
 // [EncodeIndexedObject] uses.
 type IndexOptions struct {

@@ -7,10 +7,6 @@ import (
 	"github.com/beve-org/beve-go/internal/engine"
 )
 
-// An Encoder writes a stream of values, delimited: Encode writes the next, BeginArray and
-// BeginObject one that is larger than memory. It is not safe for concurrent use.
-type Encoder engine.Encoder
-
 // NewEncoder returns an Encoder that writes to w. Each Encode is one Write: wrap w in a
 // bufio.Writer for small values. w may be nil: then Bytes returns what was encoded.
 func NewEncoder(w io.Writer) *Encoder { return (*Encoder)(engine.NewEncoder(w)) }
@@ -23,19 +19,8 @@ func GetEncoderFromPool() *Encoder { return (*Encoder)(engine.GetEncoderFromPool
 // used any more.
 func PutEncoderToPool(e *Encoder) { engine.PutEncoderToPool(e.inner()) }
 
-func (e *Encoder) inner() *engine.Encoder { return (*engine.Encoder)(e) }
-
 // SetOptions chooses the options of the values encoded from now on.
 func (e *Encoder) SetOptions(o EncodeOptions) { e.inner().SetOptions(o.inner()) }
-
-// Reset starts over with another writer, which may be nil: what was collected, begun or
-// failed is forgotten. Options stay.
-func (e *Encoder) Reset(w io.Writer) { e.inner().Reset(w) }
-
-// Encode writes the next value of the stream, or the next element or member value
-// of the array or object that was begun. When v cannot be encoded nothing is
-// written and the stream goes on; an error of the writer is final.
-func (e *Encoder) Encode(v any) error { return encodeError(e.inner().Encode(v)) }
 
 // Bytes returns what was encoded since the Encoder was made or Reset, when it has
 // no writer. It aliases the Encoder's buffer: it is valid until the next call.
@@ -62,11 +47,6 @@ func (e *Encoder) Key(name string) error { return encodeError(e.inner().Key(name
 // End ends the innermost array or object. It is an error if elements are missing.
 func (e *Encoder) End() error { return encodeError(e.inner().End()) }
 
-// A Decoder reads a stream of values, delimited or not. It buffers one value at a time, and
-// may read beyond it, in memory that grows only as data arrives and never beyond
-// Limits.MaxBytes. It is not safe for concurrent use.
-type Decoder engine.Decoder
-
 // NewDecoder returns a Decoder that reads from r.
 func NewDecoder(r io.Reader) *Decoder { return (*Decoder)(engine.NewDecoder(r)) }
 
@@ -74,44 +54,8 @@ func NewDecoder(r io.Reader) *Decoder { return (*Decoder)(engine.NewDecoder(r)) 
 // must not change while it is used.
 func NewDecoderBytes(data []byte) *Decoder { return (*Decoder)(engine.NewDecoderBytes(data)) }
 
-func (d *Decoder) inner() *engine.Decoder { return (*engine.Decoder)(d) }
-
 // SetOptions chooses the options of the values decoded from now on.
 func (d *Decoder) SetOptions(o DecodeOptions) { d.inner().SetOptions(o.inner()) }
-
-// Reset starts over with another reader, from its present position on. Options stay.
-func (d *Decoder) Reset(r io.Reader) { d.inner().Reset(r) }
-
-// ResetBytes starts over with the values in data, which it does not copy. Options stay.
-func (d *Decoder) ResetBytes(data []byte) { d.inner().ResetBytes(data) }
-
-// Decode reads the next value of the stream into the variable that v points to. At the end
-// of the stream the error is io.EOF; where it ends inside a value, one that matches
-// ErrTruncated. A value that is well-formed but does not fit v is passed over, so that the
-// stream can go on; malformed input and errors of the reader are final.
-func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) }
-
-// Skip passes over the next value of the stream, having checked it.
-func (d *Decoder) Skip() error { return decodeError(d.inner().Skip()) }
-
-// ViewRaw returns the bytes of the next value of the stream, and passes over it. They alias
-// the memory of the Decoder: they are valid until the next call.
-func (d *Decoder) ViewRaw() (Raw, error) {
-	raw, err := d.inner().ViewRaw()
-	return raw, decodeError(err)
-}
-
-// More reports whether there is another value. It waits for data if it has to; an error of
-// the reader is reported by the Decode that follows.
-func (d *Decoder) More() bool { return d.inner().More() }
-
-// InputOffset returns the position in the stream, in bytes, after the value that was
-// decoded last.
-func (d *Decoder) InputOffset() int64 { return d.inner().InputOffset() }
-
-// Buffered returns the bytes that are read from the stream and not decoded. They are valid
-// until the next call.
-func (d *Decoder) Buffered() []byte { return d.inner().Buffered() }
 
 // Elements returns the elements of a huge array, or the values of a stream, one
 // after another, holding one in memory at a time. If the first value of r is an

@@ -10,19 +10,6 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-// Limits bounds what one text may cost a reader. Zero and negative fields stand for the
-// defaults.
-type Limits struct {
-	// MaxDepth is the number of levels that values nest; a member or element is one level
-	// deeper than what holds it. It is 10,001 unless it is set, and at most, as in
-	// encoding/json.
-	MaxDepth int
-	// MaxElements is the number of members and elements; it is bounded only if it is set.
-	MaxElements int64
-	// MaxBytes is the size of a text; it is bounded only if it is set.
-	MaxBytes int64
-}
-
 // The causes that a [DecodeError] wraps beside the errors of encoding/json, for errors.Is.
 var (
 	// ErrDepth: values are nested deeper than Limits.MaxDepth.

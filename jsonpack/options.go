@@ -4,19 +4,6 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// Limits bounds what one message may cost. Zero and negative fields stand for the defaults.
-type Limits struct {
-	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
-	// at most. The depth of a document is that of its schema: a schema deeper than MaxDepth
-	// is refused with every document.
-	MaxDepth int
-	// MaxElements is the number of members and items of all kinds: 2^28 unless it is set.
-	MaxElements int64
-	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
-	// memory is bounded only if it is set.
-	MaxBytes int64
-}
-
 // EncodeOptions are the choices of encoding. The zero value is what the methods of
 // [Schema] do.
 type EncodeOptions struct {

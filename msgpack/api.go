@@ -44,33 +44,12 @@ func Valid(data []byte) bool { return Validate(data, ValidateOptions{}) == nil }
 // Raw is written as nil.
 type Raw = msgp.Raw
 
-// A Codec encodes and decodes values of one type without looking the type up and
-// without an interface per call. It is safe for concurrent use.
-type Codec[T any] msgcodec.Codec[T]
-
 // CodecOf compiles T.
 func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOptions{}) }
 
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	return (*Codec[T])(msgcodec.CodecWith[T](engine, *e.inner(), *d.inner()))
-}
-
-// Marshal returns the encoding of *v.
-func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
-	b, err := (*msgcodec.Codec[T])(c).Marshal(v)
-	return b, encodeError(err)
-}
-
-// Append appends the encoding of *v to dst. On failure it returns dst unchanged.
-func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	b, err := (*msgcodec.Codec[T])(c).Append(dst, v)
-	return b, encodeError(err)
-}
-
-// Unmarshal decodes data, exactly one value, into *v.
-func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	return decodeError((*msgcodec.Codec[T])(c).Unmarshal(data, v))
 }
 
 // ValidateOptions are the choices of [Validate]. The zero value checks structure, and what

@@ -71,19 +71,6 @@ func (o *DecodeOptions) inner() *msgcodec.DecodeOptions {
 		AnyText: o.AnyText, StructTag: o.StructTag}
 }
 
-// Limits bounds what one message may cost a reader, whatever its bytes claim. Zero and
-// negative fields stand for the defaults.
-type Limits struct {
-	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
-	// at most.
-	MaxDepth int
-	// MaxElements is the number of elements and members: 2^28 unless it is set.
-	MaxElements int64
-	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
-	// memory is bounded only if it is set.
-	MaxBytes int64
-}
-
 // TimeFormat says how a time.Time is written; every format is read always.
 type TimeFormat = msgcodec.TimeFormat
 

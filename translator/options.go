@@ -44,20 +44,6 @@ type Options struct {
 	Limits Limits
 }
 
-// Limits bounds what one message may cost, in both directions. Zero and negative fields
-// stand for the defaults.
-type Limits struct {
-	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
-	// at most.
-	MaxDepth int
-	// MaxElements is the number of elements and members: 2^28 unless it is set. Numbers and
-	// booleans inside typed arrays do not count.
-	MaxElements int64
-	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
-	// memory is bounded only if it is set.
-	MaxBytes int64
-}
-
 // admit refuses a message that is longer than the limits allow.
 func (o *Options) admit(n int, format string) error {
 	if fault.Limits(o.Limits).Admits(n) {

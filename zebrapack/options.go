@@ -67,16 +67,3 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	inner := o.inner()
 	return decodeError(named.Unmarshal(data, v, &inner))
 }
-
-// Limits bounds what one message may cost a reader, whatever its bytes claim. Zero and
-// negative fields stand for the defaults.
-type Limits struct {
-	// MaxDepth is the number of levels that values nest: 512 unless it is set, and 100,000
-	// at most.
-	MaxDepth int
-	// MaxElements is the number of elements and members: 2^28 unless it is set.
-	MaxElements int64
-	// MaxBytes is the size of a message: 1 GiB in a stream unless it is set; a message in
-	// memory is bounded only if it is set.
-	MaxBytes int64
-}
