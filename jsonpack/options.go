@@ -1,8 +1,6 @@
 package jsonpack
 
-import (
-	"github.com/beve-org/beve-go/internal/fault"
-)
+import "github.com/beve-org/beve-go/internal/fault"
 
 // EncodeOptions are the choices of encoding. The zero value is what the methods of
 // [Schema] do.
