@@ -146,8 +146,8 @@ func ReadPointer[T any](d *Decoder, off int, p **T, read ElementFunc[T]) int {
 	return off
 }
 
-// What a map costs in memory, in bytes, beside the elements' own allocations: the
-// map, its first group of eight slots, and each slot beyond.
+// The memory of a map in bytes, apart from the elements' own allocations: the map, its
+// first group of eight slots, and each further slot.
 const (
 	mapBase = 48
 	mapSlot = 36

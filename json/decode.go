@@ -59,7 +59,7 @@ func (d *decodeState) release() {
 	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers)+cap(d.texts) > keptElements {
 		d.scratch, d.elems, d.members, d.numbers, d.texts = nil, nil, nil, nil, nil
 	}
-	// What was done is cleared; something is left after an error.
+	// Finished values have cleared theirs; an error leaves others.
 	clear(d.elems)
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
@@ -92,7 +92,7 @@ func (d *decodeState) document(data []byte, v any) error {
 func (d *decodeState) pointed(data []byte, v any, alone bool) (end int, err error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
-		// What is wrong with the input counts first.
+		// An error of the input comes first.
 		if !wellFormed(data, alone) {
 			return 0, syntaxError(data)
 		}

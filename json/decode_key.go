@@ -57,7 +57,7 @@ func (k *expectedKey) match(b []byte, i int) int {
 // keySlot is the place of a key in a keyCache.
 type keySlot uint8
 
-// noSlot holds no key. What is known for it is what to expect where no key is known:
+// noSlot holds no key. The keys expected after it are those expected where no key is known:
 // its first is that of a text's outermost object.
 const noSlot keySlot = 0
 

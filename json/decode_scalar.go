@@ -265,7 +265,7 @@ func readTime(d *decodeState, i int, p mem.Pointer) int {
 			return next
 		}
 	}
-	// What else the standard library takes, and its errors.
+	// The other forms that the standard library takes, and its errors.
 	if err := t.UnmarshalJSON(d.src[i:next]); err != nil {
 		if e, ok := err.(*time.ParseError); ok && len(e.Value) > maxShownTime && len(e.Error()) > fault.MaxText {
 			e.Value, e.ValueElem, e.Message = fault.Piece(e.Value, maxShownTime), fault.Piece(e.ValueElem, maxShownTime), fault.Piece(e.Message, maxShownTime)

@@ -1,4 +1,4 @@
-// What interfaces hold, and the maps and slices of them.
+// Values of interfaces, and maps and slices of interfaces.
 
 package json
 

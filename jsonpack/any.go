@@ -121,7 +121,7 @@ const maxInterfaces = 2 * deepest
 func (e *encodeState) appendByType(dst []byte, n *node, v any) []byte {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer && !rv.IsNil() {
-		// What it points to has an address already.
+		// The target of a pointer is addressable already.
 		k := compile(rv.Type().Elem(), n)
 		if k.err != nil {
 			return e.fail("", k.err)

@@ -172,8 +172,8 @@ func (k *codec) compilePointer(n *node) {
 
 var errNilPointer = fault.Because(fault.ErrMissing, "nil pointer, which has no representation")
 
-// compileInterface fills k for an interface. What is in it is looked at when it is
-// written, and replaced when it is read.
+// compileInterface fills k for an interface. Writing looks at the value in it, and reading
+// replaces that value.
 func (k *codec) compileInterface(n *node) {
 	typ, name := k.typ, k.typ.String()
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {

@@ -31,7 +31,7 @@ func (k *codec) compileArray(n *node) {
 		return
 	}
 	k.append, k.read = a.appendSlice, a.readSlice
-	// What a slice held before does not show: its elements are cleared if need be.
+	// Old elements of a slice do not show: they are cleared if need be.
 	k.partial = false
 }
 

@@ -1,6 +1,7 @@
 // Structs: how the properties of an object and the fields of a struct become the two
-// tables that encode_struct.go and decode_struct.go walk. What a struct holds by value
-// is taken into its tables, so that a document of nested structs is one walk.
+// tables that encode_struct.go and decode_struct.go walk. The fields of
+// structs that it holds by value are part of its tables, so that a document of nested
+// structs is one walk.
 
 package jsonpack
 
@@ -140,7 +141,7 @@ func (k *codec) compileStruct(n *node) {
 			k.refuse(&StructFieldNonExistError{Name: k.typ.String(), Field: m.name})
 			return
 		}
-		// What embedded structs hold besides promoted fields is not looked into.
+		// Fields of embedded structs that are not promoted are ignored.
 		k.partial = k.partial || len(f.Index) > 1
 		path := structs.PathOf(k.typ, f.Index)
 		inner := compile(f.Type, m.node)
@@ -194,9 +195,9 @@ func (s *structCodec) compileTables() {
 	}
 }
 
-// steps makes a table in which fields that lie on the wire as in memory, one after
-// the other, are one step, and so are strings that are neighbours. What is to be encoded
-// may have bools among it: in memory they are 0 and 1, on the wire they may be anything.
+// steps makes a table in which neighbouring fields that are the same on the wire as in
+// memory are one step, and so are neighbouring strings. For encoding, bools may be among
+// them: in memory they are 0 and 1, while on the wire they may be any byte.
 func (s *structCodec) steps(encoding bool) []step {
 	table := make([]step, 0, len(s.fields))
 	for i := range s.fields {

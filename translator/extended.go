@@ -105,7 +105,7 @@ func (p *printer) table(out []byte, off int) (_ []byte, next int) {
 	}
 	written := len(p.words) - words
 	if total := int64(written) * int64(t.Rows); total > 1<<20 && total > 4*int64(len(p.src)) {
-		// What cannot fit is not begun.
+		// Rows that cannot fit are refused before the first is written.
 		whole := p.budget
 		if !whole.Repeat(written, t.Rows, p.base+int64(len(p.src))) {
 			return p.fail(out, fault.At(off, whole.Err()))

@@ -70,8 +70,8 @@ func (e *encoder) message(dst, src []byte) ([]byte, error) {
 func (e *encoder) one(dst, src []byte) (out []byte, next int, err error) {
 	e.src, e.careful = src, false
 	out, next = e.attempt(dst)
-	// What is not ASCII can stand in strings only, so that one look at all of it is
-	// as good as one at each.
+	// Bytes that are not ASCII can stand in strings only, so that one check of the whole
+	// text is as good as one of each string.
 	if e.foreign >= 0 && (next < 0 || !jsontext.ValidUTF8(src[e.foreign:next])) {
 		e.careful = true
 		out, next = e.attempt(out[:len(dst)])

@@ -44,8 +44,8 @@ type largeEncoder struct {
 	from  int64 // where the value starts
 }
 
-// rereads reports whether the value at the start of the window is to be translated
-// in pieces.
+// rereads reports whether the value at the start of the window must be translated in
+// pieces.
 func (s *stream) rereads() bool {
 	if s.opts.Extended || len(s.window) < s.most || s.window[0] != '{' && s.window[0] != '[' || s.ended() {
 		return false
@@ -121,7 +121,7 @@ func (s *stream) countAhead(e *encoder) ([]counted, error) {
 		return nil, err
 	}
 	s.window, s.readErr = s.buf[:0], nil
-	// What did not end will fail, and is to be held no more than what did.
+	// A value without an end will fail; it is not held either.
 	found := append(c.found, c.open...)
 	slices.SortFunc(found, func(a, b counted) int { return cmp.Compare(a.start, b.start) })
 	return found, nil
@@ -157,7 +157,7 @@ func (l *largeEncoder) expect(want byte, where string) error {
 }
 
 // piece translates something at the start of the window by a method of an encoder.
-// What is not there as a whole is scanned to its end first.
+// If the window does not have all of it, it is scanned to its end first.
 func (l *largeEncoder) piece(translate func(out []byte, i int) ([]byte, int)) error {
 	if l.try(l.s.ended(), translate) {
 		return nil

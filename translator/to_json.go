@@ -103,7 +103,7 @@ func (p *printer) fail(out []byte, err error) ([]byte, int) {
 	return out, -1
 }
 
-// value prints the value at off. What most messages consist of is looked for here.
+// value prints the value at off. It looks for the most frequent kinds first.
 func (p *printer) value(out []byte, off int) (_ []byte, next int) {
 	if off >= len(p.src) {
 		return p.rareValue(out, off)

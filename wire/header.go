@@ -112,7 +112,7 @@ const (
 	KindTable            // array of objects whose names come once
 	KindTypeTag          // version 1: an index and a value; no Header.Kind, see HeaderTypeTag
 
-	// What a Scanner has open before the children of an indexed object or table.
+	// States of a Scanner before the children of an indexed object or table.
 	phaseEntries
 	phaseNames
 	phaseRows

@@ -47,7 +47,7 @@ type frame struct {
 	// mark is, in a matrix, the elements there must be; in an object, where the key
 	// of the latest child begins; in all else the number of all children.
 	mark uint64
-	// What the extended profile has besides: see scan_extended.go.
+	// Fields for the extended profile: see scan_extended.go.
 	key, want, data int
 }
 

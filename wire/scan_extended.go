@@ -8,7 +8,7 @@ package wire
 
 import "github.com/beve-org/beve-go/internal/fault"
 
-// What a frame holds in these:
+// The fields of a frame in these states:
 //
 // The mark is the number of all children, and:
 //

@@ -48,8 +48,8 @@ func (r *schemaReader) count(read func([]byte) (uint32, []byte, error)) int {
 	return int(n)
 }
 
-// members calls member for each key of a map. What member does not take is passed
-// over.
+// members calls member for each key of a map, and passes over values that member does not
+// take.
 func (r *schemaReader) members(member func(key string) bool) {
 	for range r.count(msgp.ReadMapHeaderBytes) {
 		key := take(r, msgp.ReadStringBytes)

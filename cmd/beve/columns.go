@@ -21,7 +21,7 @@ func (c *conversion) writeColumns(src *source.Source, out io.Writer, form column
 	defer rows.Close()
 	opts := c.columns
 	opts.Limits = src.Options().Limits
-	// What the formats' writers make of errors is theirs: the first one is kept here.
+	// The writers of the formats wrap errors as they like, so the first one is kept here.
 	in, w := &keptErrors{read: rows.Read}, &keptErrors{write: out.Write}
 	n, err := columns.Write(w, in, form, opts)
 	var misfit *columns.Misfit

@@ -59,7 +59,7 @@ func (a *app) explain(name string, limit int) error {
 	if errors.Is(err, errEnough) {
 		err = nil
 	}
-	// What is explained stands before what went wrong.
+	// The explanation of what was read comes before the error.
 	if flushed := e.w.Flush(); err == nil {
 		err = flushed
 	}

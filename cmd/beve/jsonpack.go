@@ -125,7 +125,7 @@ func (x *schemaOf) schema() ([]byte, error) {
 }
 
 // mirror makes types of this program that have the schemas of types known from their
-// sources. What a struct means is found out by the rules of package plan; the mirror of
+// sources. Package plan decides what a struct means; the mirror of
 // a struct has its fields one by one, promoted ones among them.
 type mirror struct{ open []types.Type }
 

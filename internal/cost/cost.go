@@ -31,7 +31,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the law allows.
+// The bounds of the law.
 const (
 	MaxNanos     = 100     // of time for each byte
 	RowsNanos    = 400     // of time where a byte becomes a map or an object of its own

@@ -41,7 +41,7 @@ func isGenerated(t reflect.Type) bool {
 }
 
 // owns reports whether the method, which t has, is for t: declared for it, or written
-// by hand for what t embeds. What was generated for that knows the fields of it alone.
+// by hand for a type that t embeds. A method generated for that type knows its fields alone.
 func owns(t reflect.Type, m plan.Method) bool {
 	r := plan.Receiver(t, m)
 	return r == t || !isGenerated(r)

@@ -66,7 +66,7 @@ type structCodec struct {
 	byName  []int
 }
 
-// What the tables can count: fields, and bytes of a name.
+// The bounds of the tables: fields, and bytes of a name.
 const (
 	maxFields = 1<<15 - 1
 	maxName   = 1 << 19

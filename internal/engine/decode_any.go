@@ -36,7 +36,7 @@ func (d *decodeState) any(off int) (v any, next int) {
 	if len(src)-off < 1+8 {
 		return d.anyOther(off)
 	}
-	// What most documents are made of.
+	// The values that most documents are made of.
 	switch h := wire.Header(mem.Byte(src, off)); h {
 	case wire.HeaderNull:
 		return nil, off + 1
@@ -176,8 +176,8 @@ func setUint64(b *big.Int, v uint64) {
 	b.SetUint64(v)
 }
 
-// What a map costs in memory, in bytes, beside the elements' own allocations: the
-// map, its first group of eight slots, and each slot beyond.
+// The memory of a map in bytes, apart from the elements' own allocations: the map, its
+// first group of eight slots, and each further slot.
 const (
 	mapBase = 48
 	mapSlot = 36

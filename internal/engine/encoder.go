@@ -176,7 +176,7 @@ func (e *Encoder) flush() error {
 		e.whole = len(e.buf)
 		return nil
 	}
-	// What the writer was given is its affair, also where it panics.
+	// The bytes count as written from here on, even if the writer fails or panics.
 	b := e.buf
 	e.flushed += len(b)
 	e.buf, e.whole = b[:0], 0

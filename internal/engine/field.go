@@ -44,8 +44,8 @@ func FindMember(src []byte, off int, name string) (start, end int, ok bool, err 
 }
 
 // Member decodes the member of that name of the object that data holds into the
-// variable that v points to. What other members hold is not looked at if there is
-// an index. A name that is not there is an error that matches ErrMissing.
+// variable that v points to. If the object has an index, it does not look at other
+// members. A missing name is an error that matches ErrMissing.
 func Member(data []byte, name string, v any) error {
 	off, err := wire.ReadMessageStart(data)
 	if err != nil {

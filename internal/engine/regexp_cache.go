@@ -25,15 +25,15 @@ func CompileRegExp(pattern []byte, flags RegExpFlags) (*regexp.Regexp, error) {
 	return &fresh, nil
 }
 
-// What compiled patterns that are kept may be and cost, by [patternCost].
+// The bounds of the compiled patterns that are kept: their number and their [patternCost].
 const (
 	cachedPatterns = 256
 	cachedCost     = 4 << 20
 	cachedMost     = cachedCost / 16 // of one
 )
 
-// What the patterns of one message may cost: compiling is the work of thousands of times
-// their length. Patterns that are repeated count once.
+// The bounds of the cost of the patterns of one message: compiling can take thousands of
+// times their length. Patterns that are repeated count once.
 const (
 	compileFree  = 1 << 20
 	compileTimes = 32
@@ -66,7 +66,7 @@ func (c *compiling) compile(pattern []byte, flags RegExpFlags, size int) (*regex
 		c.remember(pattern, flags, re, cost)
 		return re, nil
 	}
-	// What parsing costs is bounded before it is done, and then what was parsed is.
+	// The cost of parsing is bounded by the text, and then that of compiling by the result.
 	text := JoinRegExp(string(pattern), flags)
 	cost := patternCost(text)
 	if !c.spend(cost, size) {
@@ -111,9 +111,9 @@ func (c *compiling) spend(cost int64, size int) bool {
 	return c.cost <= compileFree+compileTimes*(c.read+int64(size))
 }
 
-// What parts of a pattern cost about, in bytes of memory while it is compiled: itself,
-// a copy of it, each of its bytes, a class of Unicode, the same where it is folded, which takes even
-// more time, and an instruction.
+// The approximate cost of the parts of a pattern, in bytes of memory while it is compiled:
+// the pattern itself, a copy of it, each of its bytes, a class of Unicode, one that is
+// folded, which takes more time still, and an instruction.
 const (
 	patternBase = 512
 	patternCopy = 192

@@ -66,8 +66,8 @@ func (c *Cause) Error() string { return Text(c.Detail) }
 // Unwrap returns the sentinel.
 func (c *Cause) Unwrap() error { return c.Sentinel }
 
-// Because returns a cause that reads as detail and matches sentinel. What is in detail
-// of input, quoted by [Quote], is not kept beyond what the text shows.
+// Because returns a cause that reads as detail and matches sentinel. Input in detail,
+// quoted by [Quote], is not kept beyond what the text shows.
 func Because(sentinel error, detail string) error {
 	return &Cause{Sentinel: sentinel, Detail: Text(detail)}
 }

@@ -1,6 +1,6 @@
-// What errors say of input. A message, a key or a type can be as long as memory allows
-// and hold anything: what is shown of it is short, on one line, and does nothing to a
-// terminal or to whoever reads a log. All texts of errors are made of these functions.
+// How errors show input. A message, a key or a type can be as long as memory allows and
+// hold anything. An error shows little of it, on one line, without characters that act on
+// a terminal or mislead a reader of logs. All texts of errors are made by these functions.
 
 package fault
 

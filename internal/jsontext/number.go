@@ -229,7 +229,7 @@ func ParseRest(src []byte, start, first, i int, m uint64) (f float64, next int) 
 			w := mem.Word(src, i) ^ '0'*ones
 			// The lowest bit stands for the first character that is not a digit.
 			if other := (w | (w + 0x76*ones)) & HighBits; other != 0 {
-				// What is not there counts as zeros in front.
+				// Missing digits count as leading zeros.
 				n := bits.TrailingZeros64(other) >> 3
 				m = m*shifts[n&7] + eightValues(w<<8<<(56-8*n&63))
 				i += n

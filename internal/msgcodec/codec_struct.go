@@ -41,7 +41,7 @@ type structCodec struct {
 	unknown *unknownField
 }
 
-// What the tables can count: fields, bytes of a name, and how large a struct may be.
+// The bounds of the tables: fields, bytes of a name, and the size of a struct.
 const (
 	maxFields   = 1<<15 - 2
 	maxName     = 1 << 16

@@ -72,7 +72,7 @@ func (d *Decoder) ResetBytes(data []byte) {
 func (d *Decoder) reset(r io.Reader, end int, err error) {
 	d.r, d.pos, d.end, d.base, d.err = r, 0, end, 0, err
 	d.d.forget()
-	// What is read from a stream lies in memory that is used again.
+	// The memory of what is read from a stream is used again.
 	d.d.options.NoCopy = d.noCopy && r == nil
 }
 

@@ -1,4 +1,4 @@
-// What struct tags mean here, where that differs from encoding/json.
+// The meaning of struct tags, where it differs from encoding/json.
 
 package msgcodec
 
@@ -61,8 +61,8 @@ func (s source) hasOption(lookup func(string) (string, bool), option string) boo
 	return false
 }
 
-// planOf returns the plan of a struct. What a plan leaves out without a word is an error
-// here: fields that take each other's name.
+// planOf returns the plan of a struct. Fields with conflicting names, which a plan leaves
+// out silently, are an error here.
 func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 	src := c.source()
 	p, err := plan.Build[reflect.Type](src, t, src.keys)

@@ -73,7 +73,7 @@ func (s *Scanner) Scan(src []byte) (end int, err error) {
 		if s.off >= len(src) {
 			return 0, fault.ErrTruncated
 		}
-		// What is one byte is most of what there is.
+		// Most values are one byte.
 		if c := src[s.off]; int8(c) >= MinFixInt || c == Nil || c == False || c == True {
 			s.off++
 			s.left--

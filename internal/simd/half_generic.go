@@ -1,4 +1,4 @@
-// What the conversions of 16-bit floats mean, and how they are done without
+// The meaning of the conversions of 16-bit floats, and their form without
 // vectors. Elements are converted in straight-line code, by bit patterns,
 // conditional moves and one addition; the only branch is for NaN.
 

@@ -60,8 +60,8 @@ func through(v *value, expr string) string {
 	return "(" + v.cast + ")(&" + expr + ")"
 }
 
-// appendStruct prints the pairs of a struct. What a map of at most 15 pairs has is
-// counted while it is written, and the head is set at the end.
+// appendStruct prints the pairs of a struct. The pairs of a map of at most 15 are counted
+// while they are written, and the head is set at the end.
 func (g *printer) appendStruct(d *decl) {
 	fields := d.sent()
 	always := 0
