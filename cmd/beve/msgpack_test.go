@@ -73,6 +73,16 @@ func TestCommandsReadZebraPack(t *testing.T) {
 			t.Errorf("%s: exit status %d\n%s%s\nwant %d\n%s", c.args, r.code, r.out, r.err, c.code, c.want)
 		}
 	}
+	// With a schema, what has no name is ZebraPack, unless it is JSON.
+	packed, err := os.ReadFile(named)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for in, want := range map[string]string{string(packed): packedJSON + packedJSON, `[1, 2]`: "[1,2]\n"} {
+		if r := beveIn(t, in, "cat", "--schema", schema); r.code != 0 || r.out != want {
+			t.Errorf("%q on standard input: exit status %d\n%s%s", in, r.code, r.out, r.err)
+		}
+	}
 	if data, err := os.ReadFile(out); err != nil || string(data) != packedJSON {
 		t.Errorf("converted: %s, %v", data, err)
 	}

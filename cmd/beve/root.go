@@ -271,7 +271,7 @@ func (a *app) inputFlags(cmd *cobra.Command) {
 	f.IntVar(&a.maxDepth, "max-depth", 512, "deepest nesting to accept")
 	f.StringVar(&a.maxSize, "max-size", "1GiB", "largest single value to accept")
 	f.StringVar(&a.schema, "schema", "", "ZebraPack schema that names the numbered fields of MessagePack")
-	f.StringVar(&a.of, "root", "", "struct of the schema that the values are, where they do not say so")
+	f.StringVar(&a.of, "root", "", "struct of the schema that the values are; it comes before the name that they have")
 	cmd.RegisterFlagCompletionFunc("from", completeKinds)
 }
 

@@ -37,7 +37,7 @@ type Options struct {
 	// Limits bounds what one value may cost.
 	Limits translator.Limits
 	// Schema says what the numbers of ZebraPack mean, and Root which struct of it the
-	// values are, where they do not have its name.
+	// values are, which comes before the name that they have.
 	Schema *zebrapack.Schema
 	Root   string
 	// OnRead, if not nil, is told of raw bytes as they are read, before
@@ -162,7 +162,9 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 	}
 	s.Format = kind.Format
 	if s.Format == Unknown {
-		s.Format = sniffFormat(s.r)
+		if s.Format = sniffFormat(s.r); s.Format == BEVE && s.opts.Schema != nil {
+			s.Format = MsgPack // which is what a schema is for
+		}
 	}
 	return nil
 }
