@@ -86,3 +86,23 @@ func TestEncoderOutgrowsItsArena(t *testing.T) {
 		t.Errorf("%d values", n)
 	}
 }
+
+// What is nil is no arena, and nothing to give back.
+func TestNilArenasAndNilCoders(t *testing.T) {
+	core.PutEncoderToPool(nil)
+	core.PutDecoderToPool(nil)
+	core.NewArenaPool(0).Put(nil)
+	for _, a := range []*core.Arena{nil, new(core.Arena)} {
+		e := core.GetEncoderFromPoolWithArena(a)
+		if err := e.Encode("text"); err != nil {
+			t.Fatal(err)
+		}
+		d := core.NewDecoderWithArena(e.Bytes(), a)
+		var s string
+		if err := d.Decode(&s); err != nil || s != "text" {
+			t.Errorf("%q, %v", s, err)
+		}
+		core.PutDecoderToPool(d)
+		core.PutEncoderToPool(e)
+	}
+}

@@ -252,6 +252,9 @@ func (s *typedSlab) take(n int) mem.Pointer {
 // outgrows the arena goes on in memory of the runtime.
 func GetEncoderFromPoolWithArena(a *Arena) *Encoder {
 	e := GetEncoderFromPool()
+	if a == nil {
+		return e
+	}
 	e.buf = a.alloc(a.size / largestPart)[:0]
 	e.borrowed = true
 	return e

@@ -70,6 +70,9 @@ func GetDecoderBytesFromPool(data []byte) *Decoder {
 
 // PutDecoderToPool gives a Decoder back. It must not be used any more.
 func PutDecoderToPool(d *Decoder) {
+	if d == nil {
+		return
+	}
 	d.opts, d.state.arena = DecodeOptions{}, nil
 	d.ResetBytes(nil)
 	decoderPool.Put(d)

@@ -49,6 +49,9 @@ func GetEncoderFromPool() *Encoder { return encoderPool.Get().(*Encoder) }
 // PutEncoderToPool gives an Encoder back. Neither it nor what its Bytes returned
 // may be used any more.
 func PutEncoderToPool(e *Encoder) {
+	if e == nil {
+		return
+	}
 	if cap(e.buf) > keptBuffer || e.borrowed {
 		e.buf, e.borrowed = nil, false
 	}
