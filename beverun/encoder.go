@@ -388,19 +388,13 @@ type Buffer struct {
 	Bytes []byte // empty
 }
 
-// keptScratch is the largest buffer that is kept.
-const keptScratch = 1 << 20
-
 // Scratch returns a pooled buffer to encode into; [Buffer.Result] must follow.
 func Scratch() *Buffer { return scratchPool.Get().(*Buffer) }
 
 // Result returns a copy of the message that was appended to b.Bytes, or the error,
 // and gives b back.
 func (b *Buffer) Result(out []byte, err error) ([]byte, error) {
-	var result []byte
-	if err == nil {
-		result = append(result, out...)
-	}
+	result := mem.Copied(out, err)
 	b.keep(out)
 	return result, err
 }
@@ -417,8 +411,6 @@ func (b *Buffer) Len(out []byte, err error) int {
 }
 
 func (b *Buffer) keep(out []byte) {
-	if b.Bytes = out[:0]; cap(out) > keptScratch {
-		b.Bytes = nil
-	}
+	b.Bytes = mem.Kept(out)
 	scratchPool.Put(b)
 }

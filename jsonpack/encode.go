@@ -21,14 +21,8 @@ type encodeState struct {
 
 var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
 
-// keptBuffer is the largest scratch that goes back to the pool, and the most that
-// SetEncodeBufSize asks for.
-const keptBuffer = 1 << 20
-
 func (e *encodeState) release() {
-	if cap(e.buf) > keptBuffer {
-		e.buf = nil
-	}
+	e.buf = mem.Kept(e.buf)
 	if e.failed.Err != nil {
 		e.failed.Forget()
 	}

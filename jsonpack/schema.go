@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // A Schema encodes and decodes documents of one definition. It is safe for concurrent
@@ -62,7 +63,7 @@ func (s *Schema) result(write func(dst []byte) ([]byte, error)) ([]byte, error) 
 // SetEncodeBufSize says how long documents are expected to be, in bytes. Encode makes
 // room for as many at once; the result is never larger than its document. A negative
 // size counts as 0, and one of more than a mebibyte as that.
-func (s *Schema) SetEncodeBufSize(size int64) { s.buffer.Store(min(max(size, 0), keptBuffer)) }
+func (s *Schema) SetEncodeBufSize(size int64) { s.buffer.Store(min(max(size, 0), mem.MaxKept)) }
 
 // Decode reads data, exactly one document, into what v points to: a struct, slice,
 // array, map with keys of kind string or interface that the schema fits. v may be such

@@ -46,9 +46,7 @@ func (e *Encoder) Encode(v any) error {
 	if err != nil {
 		return err
 	}
-	if e.buf = b; cap(b) > keptBuffer {
-		e.buf = nil
-	}
+	e.buf = mem.Kept(b)
 	_, e.err = e.w.Write(b)
 	return e.err
 }
@@ -98,9 +96,9 @@ func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
 
 // Reset starts over with another reader. The schema and the options stay.
 func (d *Decoder) Reset(r io.Reader) {
-	buf := d.buf[:0]
-	if d.r == nil || cap(buf) > keptBuffer {
-		buf = nil
+	var buf []byte
+	if d.r != nil {
+		buf = mem.Kept(d.buf)
 	}
 	d.reset(r, buf, false)
 	if r == nil {

@@ -68,15 +68,16 @@ type compiler struct {
 	graph   *typecache.Graph[*codec]
 }
 
+func newCodec(t reflect.Type) *codec { return &codec{typ: t} }
+
 // compile returns the codec of t. For a type that contains itself the result may
 // still be empty; its functions are set before compilation ends, so codecs keep
 // the *codec and look at its functions only when they run.
 func (c *compiler) compile(t reflect.Type) *codec {
-	if known, ok := c.graph.Find(t); ok {
-		return known
+	k, begun := c.graph.Begin(t, newCodec)
+	if !begun {
+		return k
 	}
-	k := &codec{typ: t}
-	c.graph.Begin(t, k)
 	if !c.compileKnown(k) && !c.compileMethods(k) {
 		c.compileKind(k)
 	}

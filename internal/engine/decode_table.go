@@ -60,7 +60,7 @@ func (d *decodeState) openTable(off int) (*tableReader, error) {
 const keptTables = 8
 
 func (d *decodeState) closeTable(t *tableReader) {
-	if len(d.tables) < keptTables && cap(t.scratch) <= keptBuffer && cap(t.names) <= 1024 {
+	if len(d.tables) < keptTables && cap(t.scratch) <= mem.MaxKept && cap(t.names) <= 1024 {
 		clear(t.names[:cap(t.names)])
 		d.tables = append(d.tables, t)
 	}

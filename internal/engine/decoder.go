@@ -102,11 +102,9 @@ func (d *Decoder) forget() (kept []byte) {
 	// Without a reader buf is the user's; then the buffer of an earlier one is idle.
 	kept = d.idle
 	if d.r != nil {
-		kept = d.buf[:0]
+		kept = d.buf
 	}
-	if cap(kept) > keptBuffer {
-		kept = nil
-	}
+	kept = mem.Kept(kept)
 	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block, arena: d.state.arena}}
 	return kept
 }

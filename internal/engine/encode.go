@@ -45,9 +45,6 @@ type EncodeError = fault.EncodeError
 // maxHops is how many pointers in a row may lead to a value.
 const maxHops = 1000
 
-// keptBuffer is the largest scratch that goes back to a pool.
-const keptBuffer = 1 << 20
-
 var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
 
 // newEncodeState returns a pooled state set up for o.
@@ -74,9 +71,7 @@ func (e *encodeState) configure(o *EncodeOptions) {
 // release gives e back. It is not deferred: a state that a panic of the user's methods
 // has left in the middle of a value is not used again.
 func (e *encodeState) release() {
-	if cap(e.buf) > keptBuffer {
-		e.buf = nil
-	}
+	e.buf = mem.Kept(e.buf)
 	e.recover()
 	encodePool.Put(e)
 }
@@ -241,11 +236,8 @@ func (o EncodeOptions) Marshal(v any) ([]byte, error) {
 // size of the message; returning the scratch would give away its spare capacity, and the next
 // message would have to grow another.
 func (e *encodeState) result(b []byte, err error) ([]byte, error) {
-	var out []byte
-	if err == nil {
-		out = append(out, b...)
-	}
-	e.buf = b[:0]
+	out := mem.Copied(b, err)
+	e.buf = b
 	e.release()
 	return out, err
 }

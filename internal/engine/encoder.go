@@ -52,7 +52,7 @@ func PutEncoderToPool(e *Encoder) {
 	if e == nil {
 		return
 	}
-	if cap(e.buf) > keptBuffer || e.borrowed {
+	if e.buf = mem.Kept(e.buf); e.borrowed {
 		e.buf, e.borrowed = nil, false
 	}
 	e.opts = EncodeOptions{}

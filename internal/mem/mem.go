@@ -68,3 +68,24 @@ func Grow(dst []byte, n int) []byte {
 	// it copies over.
 	return append(dst, make([]byte, n)...)[:len(dst)]
 }
+
+// MaxKept is the capacity above which a buffer is not kept for the next message: one large
+// message must not hold its memory for good.
+const MaxKept = 1 << 20
+
+// Kept returns the memory of b, empty, for the next message, or nil if it is more than
+// [MaxKept].
+func Kept(b []byte) []byte {
+	if cap(b) > MaxKept {
+		return nil
+	}
+	return b[:0]
+}
+
+// Copied returns a copy of b, in memory of its size, unless there is an error.
+func Copied(b []byte, err error) []byte {
+	if err != nil {
+		return nil
+	}
+	return append([]byte(nil), b...)
+}

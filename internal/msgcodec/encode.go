@@ -31,13 +31,8 @@ func (g *Engine) newEncodeState(o *EncodeOptions) *encodeState {
 	return e
 }
 
-// keptBuffer is the most memory that a state keeps for the next call.
-const keptBuffer = 1 << 20
-
 func (e *encodeState) release() {
-	if cap(e.buf) > keptBuffer {
-		e.buf = nil
-	}
+	e.buf = mem.Kept(e.buf)
 	if e.failed.Err != nil {
 		e.failed.Forget()
 	}
@@ -102,11 +97,8 @@ func (g *Engine) Marshal(v any, o *EncodeOptions) ([]byte, error) {
 
 // result copies the message out of the buffer and releases e.
 func (e *encodeState) result(b []byte, err error) ([]byte, error) {
-	var out []byte
-	if err == nil {
-		out = append(out, b...)
-	}
-	e.buf = b[:0]
+	out := mem.Copied(b, err)
+	e.buf = b
 	e.release()
 	return out, err
 }

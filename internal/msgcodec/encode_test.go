@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 func TestCyclesEnd(t *testing.T) {
@@ -124,7 +125,7 @@ func TestDepthIsBounded(t *testing.T) {
 // call.
 func TestStatesKeepLittle(t *testing.T) {
 	e := msgpack.newEncodeState(&EncodeOptions{})
-	e.buf = make([]byte, 0, keptBuffer+1)
+	e.buf = make([]byte, 0, mem.MaxKept+1)
 	e.release()
 	if e.buf != nil {
 		t.Errorf("%d bytes are kept", cap(e.buf))

@@ -2,7 +2,11 @@
 
 package msgcodec
 
-import "io"
+import (
+	"io"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
 
 // Encoder writes values to a stream, one after another. Each Encode is one Write.
 type Encoder struct {
@@ -28,9 +32,7 @@ func (e *Encoder) Encode(v any) error {
 	if err != nil {
 		return err
 	}
-	if e.buf = b; cap(b) > keptBuffer {
-		e.buf = nil
-	}
+	e.buf = mem.Kept(b)
 	n, err := e.w.Write(b)
 	if err == nil && n < len(b) {
 		err = io.ErrShortWrite

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // writes counts the writes, and takes no more than so many bytes of each.
@@ -29,12 +30,12 @@ func TestEachValueIsOneWrite(t *testing.T) {
 	w := &writes{most: 1 << 30}
 	e := msgpack.NewEncoderWithOptions(w, EncodeOptions{OmitNil: true})
 	var want []byte
-	for i, v := range []any{5, "text", &lineItem{}, strings.Repeat("x", 2*keptBuffer), nil} {
+	for i, v := range []any{5, "text", &lineItem{}, strings.Repeat("x", 2*mem.MaxKept), nil} {
 		if err := e.Encode(v); err != nil || w.calls != i+1 {
 			t.Errorf("value %d: %v, %d writes", i, err, w.calls)
 		}
 		want = append(want, mustMarshal(t, msgpack, v, EncodeOptions{OmitNil: true})...)
-		if cap(e.buf) > keptBuffer {
+		if cap(e.buf) > mem.MaxKept {
 			t.Errorf("%d bytes are kept", cap(e.buf))
 		}
 	}

@@ -80,17 +80,20 @@ func (c *Cache[V]) Compile(t reflect.Type, root func(g *Graph[V], t reflect.Type
 // Aside returns a compilation of what c has not; nothing of it is published.
 func (c *Cache[V]) Aside() *Graph[V] { return &Graph[V]{cache: c, begun: map[reflect.Type]V{}} }
 
-// Find returns the value of a type that is compiled or begun. One that is begun may be incomplete until Compile
-// returns: whoever refers to it looks at it only then.
-func (g *Graph[V]) Find(t reflect.Type) (v V, ok bool) {
-	if v, ok = g.cache.Load(t); !ok {
-		v, ok = g.begun[t]
+// Begin returns the value of t if it is compiled or begun. One that is begun may be incomplete until Compile returns:
+// whoever refers to it looks at it only then. If there is none, begun is true and v is what make returns, which the
+// caller fills.
+func (g *Graph[V]) Begin(t reflect.Type, make func(t reflect.Type) V) (v V, begun bool) {
+	if v, ok := g.cache.Load(t); ok {
+		return v, false
 	}
-	return v, ok
+	if v, ok := g.begun[t]; ok {
+		return v, false
+	}
+	v = make(t)
+	g.begun[t] = v
+	return v, true
 }
-
-// Begin makes v the value of t, which is filled later.
-func (g *Graph[V]) Begin(t reflect.Type, v V) { g.begun[t] = v }
 
 // Pointed returns the value for what pointers of type t lead to, which compile returns, and keeps it under t, the
 // type that users pass. ok is false if t is not a pointer. It is for what Load has not found.

@@ -14,11 +14,10 @@ type node struct {
 
 // graphOf compiles a chain of pointers, each of which refers to what it points to.
 func graphOf(g *Graph[*node], t reflect.Type) *node {
-	if known, ok := g.Find(t); ok {
-		return known
+	n, begun := g.Begin(t, func(t reflect.Type) *node { return &node{typ: t} })
+	if !begun {
+		return n
 	}
-	n := &node{typ: t}
-	g.Begin(t, n)
 	if t.Kind() == reflect.Pointer {
 		n.elem = graphOf(g, t.Elem())
 	}
