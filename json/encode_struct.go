@@ -21,8 +21,8 @@ var boolWords = [2]uint64{falseWord, trueWord}
 const leafText = 32
 
 // structs writes count structs, at least one, that follow one another in memory from p on,
-// with commas between them. It walks the steps of the program. Each stores its text, a
-// block of which n bytes count, and then:
+// with commas between them. It walks the steps of the program. Each stores its text as a
+// whole block, n bytes of it counting, and then:
 //
 //	stepBool, stepInt8 … stepUint64 ── the value ──────────────────▶ next step
 //	                                └─ 19 digits or more ──▶ call

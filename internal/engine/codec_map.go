@@ -102,7 +102,9 @@ func (c *compiler) keyCodec(t reflect.Type) *keyCodec {
 	return nil
 }
 
-// numberHeader returns the header of a number of a Go kind's own width, or 0.
+// numberHeader returns the header of a number of a Go kind's own width, or 0. int, uint
+// and uintptr are eight bytes on the wire whatever the machine has, so that messages do not
+// depend on it.
 func numberHeader(k reflect.Kind) wire.Header {
 	switch k {
 	case reflect.Int8:
@@ -149,6 +151,9 @@ type mapScratch struct {
 	texts     map[string]struct{} // of the keys that are written, where a method makes them
 }
 
+// scratch returns variables for a key and an element, which are zero. Both are made by
+// reflect.New, so they have addresses; at is kept beside elem, so that reflection
+// is not asked for it with each element.
 func (m *mapCodec) scratch() *mapScratch {
 	if s, ok := m.pool.Get().(*mapScratch); ok {
 		return s
@@ -247,7 +252,8 @@ func (m *mapCodec) twice(e *encodeState) []byte {
 	return e.fail(m.typ.String(), fault.Because(fault.ErrDuplicate, "two keys with the same text"))
 }
 
-// appendElem appends the value of a member whose key is written, unless that failed.
+// appendElem appends the value of a member whose key is written, unless that failed. The
+// element is the copy in the scratch, since that of the map has no address.
 func (m *mapCodec) appendElem(e *encodeState, dst []byte, key reflect.Value, at mem.Pointer) []byte {
 	if dst != nil {
 		dst = m.elem.append(e, dst, at)
@@ -258,7 +264,8 @@ func (m *mapCodec) appendElem(e *encodeState, dst []byte, key reflect.Value, at 
 	return dst
 }
 
-// appendKey appends a key in the form of the object.
+// appendKey appends a key in the form of the object: text without a header, since the header
+// of the object says that keys are text, or an integer of the width that it says.
 func (m *mapCodec) appendKey(e *encodeState, dst []byte, key reflect.Value) []byte {
 	switch {
 	case m.key.text != nil:
@@ -309,6 +316,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if wire.IsIndexed(d.src, off) {
 		return m.readIndexed(d, off, v)
 	}
+	// An empty object has no keys, so either kind will do.
 	h, n, next, err := wire.ReadObject(d.src, off)
 	if err != nil {
 		return d.Fail(off, m.typ.String(), err)
@@ -432,7 +440,8 @@ func (m *mapCodec) readKey(d *decodeState, off int, h wire.Header, key reflect.V
 	return next
 }
 
-// setInteger sets v, of an integer kind, to a number that it holds exactly.
+// setInteger sets v, of an integer kind, to a number that it holds exactly, whatever the
+// width and signedness on the wire.
 func setInteger(v reflect.Value, n wire.Number) bool {
 	if v.CanInt() {
 		i, ok := n.Int64()

@@ -1,3 +1,9 @@
+// Arrays of numbers: slices, Go arrays and the data of matrices. Most are one copy of
+// memory. What that needs is in numbers.own and wireForm: an element of the same width
+// and class on the wire as in Go, and a machine and a build whose memory is that of the
+// wire, little-endian. Everything else goes element by element, through wire.Number, which
+// knows whether a number fits.
+
 package engine
 
 import (
@@ -54,6 +60,8 @@ func numbersOf(k reflect.Kind) numbers {
 	case reflect.Int, reflect.Uint, reflect.Uintptr:
 		t.size = bits.UintSize / 8
 	}
+	// RawAt says for no elements at all whether this build views elements of the size as
+	// bytes: it does not look at the pointer then.
 	if _, ok := mem.RawAt(mem.Pointer{}, 0, t.size); ok && t.wireForm(t.header) {
 		t.own = t.header.Array()
 	}
@@ -139,7 +147,9 @@ func (t *numbers) appendData(dst []byte, p mem.Pointer, n int) []byte {
 	return dst
 }
 
-// bits returns the bits of the number at p, those of an integer sign-extended.
+// bits returns the bits of the number at p, those of a signed integer of four bytes
+// sign-extended, since an int of four bytes is written in eight. Others are written in
+// their own width, where upper bits do not matter.
 func (t *numbers) bits(p mem.Pointer) uint64 {
 	signed := t.header.Class() == wire.Signed
 	switch {
@@ -189,7 +199,8 @@ func (t *numbers) store(p mem.Pointer, n wire.Number) bool {
 	return ok
 }
 
-// put stores the low bits of w into the variable at p.
+// put stores the low bits of w into the variable at p, in the order of the machine. It is
+// the memory of every number type of that size, since w has the bits of a float too.
 func (t *numbers) put(p mem.Pointer, w uint64) {
 	switch t.size {
 	case 8:
@@ -230,7 +241,8 @@ func resizeNumbers(s *mem.Slice, n, size int) {
 
 // copyNumbers makes *s a copy of n elements of size bytes as they lie on the wire,
 // and reports false where they do not lie so in memory. Unlike make, append does not
-// clear what it then writes.
+// clear what it then writes. append returns memory of bytes, which Adopt makes a slice of
+// the element type: it looks at the alignment, and knows that such memory has no pointers.
 func copyNumbers(s *mem.Slice, data []byte, n, size int) bool {
 	return n > 0 && mem.Adopts(size) && mem.Adopt(s, append([]byte(nil), data...), n, size)
 }
@@ -401,7 +413,8 @@ func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) 
 	return next
 }
 
-// mismatch records that a value with header h does not go into goType.
+// mismatch records that a value with header h does not go into goType. Like all that
+// fails it returns -1, so that a caller fails in one line.
 func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
 	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+published.Replace(goType)))
 }

@@ -1,4 +1,6 @@
-// Boolean and string arrays: the packed forms of []bool and []string.
+// Boolean and string arrays: the packed forms of []bool and []string. Booleans are bits,
+// the first in the lowest bit of the first byte. Strings are SIZE and bytes each, without
+// headers. A nil slice is null, and null makes a slice nil.
 
 package engine
 
@@ -81,7 +83,8 @@ func readFixed[T any](d *decodeState, off int, p mem.Pointer, n int, name string
 	return next
 }
 
-// resize returns a slice of n elements that reuses s when it is large enough.
+// resize returns a slice of n elements that reuses s when it is large enough. A nil s is
+// never reused, so that an empty array makes an empty slice and not nil, which is null.
 // The elements hold arbitrary values.
 func resize[T any](s []T, n int) []T {
 	if n <= cap(s) && s != nil {
@@ -117,6 +120,7 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
+		// ReadArray has seen that n bytes are left, so memory of n booleans is paid for.
 		*s = resize(*s, n)
 		if n == 0 {
 			return next
@@ -150,6 +154,8 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 	if !e.enter() {
 		return nil
 	}
+	// n is the end of what is written; dst beyond it is room. Put stores up to a word more
+	// than the text has, which textRoom counts, and the next text writes over it.
 	n := len(dst)
 	for i, v := range s {
 		if cap(dst)-n < len(v)+textRoom {
@@ -174,6 +180,7 @@ func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 	if n == 0 {
 		return []string{}, false, true
 	}
+	// An arena leaves what is too large for its parts to the heap.
 	if d.arena != nil {
 		if list := d.arena.strings(n); list != nil {
 			return list, false, true
@@ -201,6 +208,9 @@ func (d *decodeState) strings(off int, s *[]string) int {
 			return d.genericStrings(off, next, s, n)
 		}
 	}
+	// Strings that the slice has already are compared with those of the message and kept
+	// where they are equal, beyond its length too. Unlike elements with pointers they cannot
+	// be written through, so two that share memory do no harm.
 	list, shared := *s, false
 	if n <= cap(list) && list != nil {
 		list = list[:n]
@@ -217,6 +227,8 @@ func (d *decodeState) strings(off int, s *[]string) int {
 	if !d.enter(off, n) {
 		return -1
 	}
+	// shortText does not take text of 64 bytes or more, near the start of the input, or
+	// that is not valid; ViewText then reads it, or says what is wrong.
 	for i := range list {
 		if next < len(src) {
 			if end := d.shortText(src, next, &list[i]); end >= 0 {

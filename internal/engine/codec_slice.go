@@ -1,3 +1,8 @@
+// Slices and Go arrays. If their elements pack, an arrayCodec writes and reads them in one
+// piece: see codec_numbers.go and codec_packed.go. Others have a header for each element
+// and are written by the codec of the element, one after another; and they are read from
+// arrays of any form, since a peer may have packed what Go does not.
+
 package engine
 
 import (
@@ -37,6 +42,8 @@ func (c *compiler) compileSlice(k *codec) {
 	k.append, k.read = s.append, s.read
 	if a := c.typedArray(k.typ.Elem()); a != nil {
 		k.append, k.read = a.append, a.read
+		// A struct writes and reads strings in place; these two need no state. Numbers
+		// do: whether they are aligned, and to what, is in it.
 		if a == stringsCodec {
 			k.op = opStrings
 		}
@@ -260,6 +267,7 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 	if a.h.Kind() == wire.KindStringArray && !d.enter(off, n) {
 		return -1
 	}
+	// d.src is set back after a panic, too: a Decoder keeps its state.
 	src, noCopy, scratch, next := d.src, d.noCopy, []byte(nil), a.next
 	d.noCopy = false // the one-value messages do not outlive this loop
 	defer func() { d.src, d.noCopy = src, noCopy }()
@@ -330,6 +338,7 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if a.table != nil {
 		return s.readTable(d, off, &a, v)
 	}
+	// An empty array makes an empty slice and not nil, which is null.
 	if a.n == 0 {
 		if v.Data == nil {
 			s.make(v, 0)
@@ -375,6 +384,7 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 			end = min(end, kept)
 		}
 		for read := s.elem.read; i < end; i++ {
+			// After a failure the slice ends with the element that failed, partly read.
 			if next = read(d, next, w.At(i, s.size)); next < 0 {
 				w.Len = i + 1
 				*v = w
@@ -398,6 +408,7 @@ const firstRoom = 1 << 20
 // copies of them, left by a deletion that moved elements down. Two copies share what they
 // point to, and decoding into both would write it twice, so recycle zeroes that memory.
 func (s *sliceCodec) recycle(v *mem.Slice, n int) (kept int) {
+	// Only what n elements will use needs to be zero; the rest is left as it is.
 	kept = v.Len
 	if most := min(n, v.Cap); kept < most {
 		s.slice(v, most).Slice(kept, most).Clear()
@@ -434,6 +445,7 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	if !d.charge(c * int(s.size)) {
 		return false
 	}
+	// An arena gives new memory, to which the elements so far are copied.
 	if d.arena != nil {
 		old := *v
 		if d.arena.slice(v, s.typ.Elem(), c) {
@@ -453,7 +465,8 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 		reflect.Copy(s.slice(v, keep), old)
 		return true
 	}
-	// Growing a variable of the state's takes one allocation, making a slice two.
+	// Growing a variable of the state's takes one allocation, making a slice two: the
+	// variable is on the heap already, and a new one would have to be.
 	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}
 	reflect.NewAt(s.typ, mem.Of(&d.growing).Unsafe()).Elem().Grow(c - keep)
 	v.Data, v.Cap = d.growing.Data, d.growing.Cap
@@ -461,7 +474,8 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	return true
 }
 
-// make sets v to a new slice of capacity n and length 0.
+// make sets v to a new slice of capacity n and length 0. MakeSlice knows the element type,
+// so the garbage collector sees the pointers in it.
 func (s *sliceCodec) make(v *mem.Slice, n int) {
 	*v = mem.Slice{Data: reflect.MakeSlice(s.typ, n, n).UnsafePointer(), Cap: n}
 }
