@@ -548,6 +548,21 @@ func errorBehaviour() []behaviour {
 	fails := func(t *testing.T, s *sibling) error {
 		return s.unmarshal(t, s.marshal(t, &siblingRow{L: []string{"x"}}), new(misfit))
 	}
+	type float struct {
+		N float64  `json:"n" zid:"0"`
+		S string   `json:"s" zid:"1"`
+		L []string `json:"l" zid:"2"`
+	}
+	widened := func(t *testing.T, s *sibling, n int64) string {
+		var v float
+		switch err := s.unmarshal(t, s.marshal(t, &siblingRow{N: n}), &v); {
+		case err != nil:
+			return cause(err)
+		case int64(v.N) != n:
+			return "is rounded"
+		}
+		return "is the same number"
+	}
 	own := func(s *sibling, typ string, err error) reflect.Value {
 		target := reflect.New(s.types[typ])
 		if !errors.As(err, target.Interface()) {
@@ -556,6 +571,44 @@ func errorBehaviour() []behaviour {
 		return target.Elem().Elem()
 	}
 	return []behaviour{
+		{"an integer into a float64", func(t *testing.T, s *sibling) string { return widened(t, s, 5) }},
+		{"an integer of more digits than a float64 has", func(t *testing.T, s *sibling) string { return widened(t, s, 1<<53+1) }},
+		{"a whole float64 into an integer", func(t *testing.T, s *sibling) string {
+			if s.name == "jsonpack" {
+				return cannotOccur // its schema has integers
+			}
+			var v struct {
+				N int64 `json:"n" zid:"0"`
+			}
+			if err := s.unmarshal(t, s.marshal(t, &float{N: 5}), &v); err != nil || v.N != 5 {
+				return cause(err)
+			}
+			return "is the same number"
+		}},
+		{"two fields of one name", func(t *testing.T, s *sibling) string {
+			// go vet refuses such a type where it is declared.
+			var fields []reflect.StructField
+			for i, name := range []string{"n", "n", "s"} {
+				typ := map[string]reflect.Type{"n": of[int64](), "s": of[string]()}[name]
+				fields = append(fields, reflect.StructField{Name: string(rune('A' + i)), Type: typ, Tag: reflect.StructTag(fmt.Sprintf(`json:%q zid:"%d"`, name, i))})
+			}
+			twins := reflect.New(reflect.StructOf(fields))
+			twins.Elem().Field(2).SetString(siblingText)
+			type rest struct {
+				S string `json:"s" zid:"2"`
+			}
+			if s.name == "jsonpack" {
+				return cannotOccur // no schema is made of such a type
+			}
+			results := s.must(t, s.encode, "Marshal", twins.Interface())
+			if err := errorOf(results); err != nil {
+				return cause(err)
+			}
+			if !bytes.Equal(results[0].([]byte), s.marshal(t, &rest{siblingText})) {
+				return "one is written"
+			}
+			return "are left out"
+		}},
 		{"a value that does not fit", func(t *testing.T, s *sibling) string { return cause(fails(t, s)) }},
 		{"its error", func(t *testing.T, s *sibling) string {
 			err := fails(t, s)
@@ -624,14 +677,15 @@ func errorBehaviour() []behaviour {
 
 // Reasons that several rows have.
 const (
-	asStdlib = "`json` does what `encoding/json` does, and has its errors"
-	aSchema  = "the bytes of `jsonpack` have no meaning without a schema"
-	position = "members have no names on the wire"
-	noView   = "the parts of a message have no names without its schema"
-	only     = "the formats of the others have nothing to choose there"
-	sorted   = "`json` sorts keys, as `encoding/json` does, unless `UnsortedMaps`"
-	absent   = "vectors demand it: a writer may leave out an empty member, so a missing one means an empty one, and generated code does the same"
-	flags    = "`json` has the flags of another published package, which it replaces too"
+	asStdlib    = "`json` does what `encoding/json` does, and has its errors"
+	aSchema     = "the bytes of `jsonpack` have no meaning without a schema"
+	position    = "members have no names on the wire"
+	numberKinds = "`msgpack` and `zebrapack` keep integers and floats apart, as the packages do that their bytes come from"
+	noView      = "the parts of a message have no names without its schema"
+	only        = "the formats of the others have nothing to choose there"
+	sorted      = "`json` sorts keys, as `encoding/json` does, unless `UnsortedMaps`"
+	absent      = "vectors demand it: a writer may leave out an empty member, so a missing one means an empty one, and generated code does the same"
+	flags       = "`json` has the flags of another published package, which it replaces too"
 )
 
 // siblingReasons say why packages differ.
@@ -682,6 +736,10 @@ var siblingReasons = map[string]string{
 	"its `Format`":                                        "the empty Format stands for BEVE",
 	"a message that is cut":                               asStdlib,
 	"bytes after the value":                               asStdlib,
+	"an integer into a float64":                           numberKinds,
+	"an integer of more digits than a float64 has":        asStdlib + "; " + numberKinds,
+	"a whole float64 into an integer":                     "JSON has one kind of number, and writes 5.0 as 5",
+	"two fields of one name":                              "`beve` and `json` have the rule of `encoding/json`; `msgpack` and `zebrapack` do not drop a field silently",
 	"a target that is not a pointer":                      asStdlib + "; `jsonpack` returns the error of the published package, a mismatch of types",
 	"a Go type that cannot be encoded":                    asStdlib + ", which do not say where; `jsonpack` finds that the type does not fit its schema",
 	"a number that JSON does not have":                    "JSON has no infinities",
