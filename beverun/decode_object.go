@@ -241,6 +241,9 @@ func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, nam
 		*m = nil
 		return off + 1
 	}
+	if wire.IsIndexed(d.Src, off) { // its keys are text, even where there are none
+		return d.mismatch(off, wire.Header(d.Src[off]), name)
+	}
 	h, n, next, err := wire.ReadObject(d.Src, off)
 	if err != nil {
 		return d.Fail(off, name, err)

@@ -19,6 +19,7 @@ import (
 	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // generated is what every type here has.
@@ -259,6 +260,35 @@ func TestDamagedMessagesFailAsTheyDoByReflection(t *testing.T) {
 				compare(t, zero, kept, damaged)
 			}
 			compare(t, zero, nil, append(bytes.Clone(data), 0))
+		})
+	}
+}
+
+// TestHeadersForEveryMember puts headers, with what may follow them, where the value of a member starts.
+func TestHeadersForEveryMember(t *testing.T) {
+	tails := [][]byte{{}, {0}, {4, 0}, {3, 0}, {4, 4, 'a', 0}, {3, 4, 0, 0, 0, 0, 4, 'a', 0}, {4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
+	for _, zero := range all() {
+		t.Run(fmt.Sprintf("%T", zero), func(t *testing.T) {
+			data, err := encodeReflected.Marshal(random(rand.New(rand.NewPCG(*seed, 5)), zero, true))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var members map[string]beve.Raw
+			if beve.Unmarshal(data, &members) != nil {
+				return // not an object
+			}
+			for name := range members {
+				start := wire.AppendText(wire.AppendObject(nil, 1), name)
+				for _, h := range append([]byte{0x01, 0x0B, 0x10, 0x13, 0x2B, 0x36, 0x46, 0x4E}, headers...) {
+					for _, tail := range tails {
+						message := append(append(bytes.Clone(start), h), tail...)
+						if h == byte(wire.HeaderTypeTag) && wire.TypeTagAt(message, len(start), false) {
+							continue // reflection alone reads these
+						}
+						compare(t, zero, nil, message)
+					}
+				}
+			}
 		})
 	}
 }
