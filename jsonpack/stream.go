@@ -113,7 +113,7 @@ func (d *Decoder) ResetBytes(data []byte) { d.reset(nil, data, true) }
 func (d *Decoder) reset(r io.Reader, buf []byte, eof bool) {
 	d.r, d.buf, d.off, d.base, d.eof, d.later, d.err = r, buf, 0, 0, eof, nil, nil
 	if root := d.schema.doc.root; root.least == 0 && root.exact && !d.schema.sealed {
-		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes have no number in a stream"))
+		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes cannot be counted in a stream"))
 	}
 }
 

@@ -114,7 +114,7 @@ const LastStamp = math.MaxInt64 - 62_135_596_800
 // name. It fails beyond what a time.Time holds.
 func TimeOf(s Timestamp) (time.Time, error) {
 	if s.Seconds > LastStamp {
-		return time.Time{}, fault.Because(fault.ErrOverflow, "timestamp is too far off for a time.Time")
+		return time.Time{}, fault.Because(fault.ErrOverflow, "timestamp is out of the range of a time.Time")
 	}
 	t := time.Unix(s.Seconds, int64(s.Nanoseconds))
 	if s.TimezoneOffset == 0 {

@@ -151,7 +151,7 @@ func ReadInterval(src []byte, off int) (start, end scalar.Timestamp, second, nex
 		end, next, err = ReadTimestamp(src, second)
 	}
 	if e, ok := err.(*DecodeError); ok && e.Err != fault.ErrTruncated {
-		e.Err = fault.Because(fault.ErrSyntax, "interval of something else than two timestamps: "+e.Err.Error())
+		e.Err = fault.Because(fault.ErrSyntax, "interval of values that are not timestamps: "+e.Err.Error())
 	}
 	if err == nil && end.Before(start) {
 		err = malformed(second, "interval that ends before it starts")

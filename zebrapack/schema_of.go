@@ -27,7 +27,7 @@ func SchemaOf[T any]() (*Schema, error) { return SchemaOfType(reflect.TypeFor[T]
 // SchemaOfType is SchemaOf for a type that is known when the program runs.
 func SchemaOfType(t reflect.Type) (*Schema, error) {
 	if t == nil {
-		return nil, &EncodeError{Format: "zebrapack", GoType: "nil", Err: fault.Because(fault.ErrUnsupported, "a schema is that of a struct")}
+		return nil, &EncodeError{Format: "zebrapack", GoType: "nil", Err: fault.Because(fault.ErrUnsupported, "a schema needs a struct")}
 	}
 	for hops := 0; t.Kind() == reflect.Pointer; hops++ {
 		if hops == maxHops {
@@ -36,7 +36,7 @@ func SchemaOfType(t reflect.Type) (*Schema, error) {
 		t = t.Elem()
 	}
 	if t.Kind() != reflect.Struct || knownType(t) != nil {
-		return nil, unsupported(t, "a schema is that of a struct")
+		return nil, unsupported(t, "a schema needs a struct")
 	}
 	b := schemaBuilder{
 		pkg:    t.PkgPath(),

@@ -104,14 +104,14 @@ func TestSchemaOfRejects(t *testing.T) {
 		A int `zid:"01"`
 	}
 	for want, schema := range map[string]func() (*zebrapack.Schema, error){
-		"A has no zid":                 zebrapack.SchemaOf[noID],
-		"zid 0: the id is missing":     zebrapack.SchemaOf[gap],
-		"cannot be sent":               zebrapack.SchemaOf[channel],
-		"strings or integers":          zebrapack.SchemaOf[floatKey],
-		"a struct without a name":      zebrapack.SchemaOf[noName],
-		"to be written 1":              zebrapack.SchemaOf[badID],
-		"a schema is that of a struct": zebrapack.SchemaOf[int],
-		"is that of a struct":          zebrapack.SchemaOf[time.Time],
+		"A has no zid":             zebrapack.SchemaOf[noID],
+		"zid 0: the id is missing": zebrapack.SchemaOf[gap],
+		"cannot be sent":           zebrapack.SchemaOf[channel],
+		"strings or integers":      zebrapack.SchemaOf[floatKey],
+		"a struct without a name":  zebrapack.SchemaOf[noName],
+		"to be written 1":          zebrapack.SchemaOf[badID],
+		"a schema needs a struct":  zebrapack.SchemaOf[int],
+		"needs a struct":           zebrapack.SchemaOf[time.Time],
 	} {
 		_, err := schema()
 		var at *zebrapack.EncodeError

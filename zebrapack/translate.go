@@ -315,7 +315,7 @@ func (t *translator) integer() (string, bool) {
 	return strconv.FormatInt(v, 10), true
 }
 
-var errUnnamed = fault.Because(fault.ErrMissing, "a struct of which neither the message nor the schema says what it is")
+var errUnnamed = fault.Because(fault.ErrMissing, "neither the message nor the schema says which struct it is")
 
 // unnamed translates a struct that the schema does not have.
 func (t *translator) unnamed(name string) {

@@ -72,7 +72,7 @@ func (c Codec) Marshal(v any) (out mem.BufferSlice, err error) {
 // recovered makes an error of the panic of a method.
 func recovered(v any, err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("grpcbeve: a method of what is in a %T panicked: %.500v", v, p)
+		*err = fmt.Errorf("grpcbeve: a method of a value in a %T panicked: %.500v", v, p)
 	}
 }
 

@@ -79,7 +79,7 @@ func (c *compiler) compileExtended(k *codec) bool {
 func StampOf(t time.Time) (Timestamp, error) {
 	s := Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond())}
 	if s.Seconds > scalar.LastStamp {
-		return s, fault.Because(fault.ErrOverflow, "time is too far off for a timestamp")
+		return s, fault.Because(fault.ErrOverflow, "time is out of the range of a timestamp")
 	}
 	if t.Location() != time.UTC {
 		if _, offset := t.Zone(); offset%60 == 0 && offset > -daySeconds && offset < daySeconds {

@@ -91,7 +91,7 @@ func (c *compiler) compileStruct(k *codec) {
 		return
 	}
 	if len(p.Fields) > maxFields || slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return len(f.Name) > maxName }) {
-		k.unsupported(fault.Because(fault.ErrUnsupported, "struct of more or longer member names than the tables hold"))
+		k.unsupported(fault.Because(fault.ErrUnsupported, "struct with too many or too long member names"))
 		return
 	}
 	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}

@@ -282,7 +282,7 @@ func (d *decodeState) part(src []byte, off, end int, c *codec, p mem.Pointer) er
 	case next < 0:
 		return d.Complete()
 	case next != end:
-		return fault.At(off, fault.Because(fault.ErrSyntax, "value of another length than was checked"))
+		return fault.At(off, fault.Because(fault.ErrSyntax, "value whose length differs from the one that was checked"))
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func Member(data []byte, name string, v any) error {
 	}
 	next := d.value(c, start, p)
 	if next >= 0 && end > 0 && next != end {
-		next = d.Fail(start, "", fault.Because(fault.ErrSyntax, "value of an indexed object of another length than its index says"))
+		next = d.Fail(start, "", fault.Because(fault.ErrSyntax, "value of an indexed object whose length differs from its index"))
 	}
 	if next < 0 {
 		d.InKey(name)

@@ -103,7 +103,7 @@ func (c *compiling) remember(pattern []byte, flags RegExpFlags, re *regexp.Regex
 	c.seen[patternKey{string(pattern), flags}] = re
 }
 
-var errPatterns = fault.Because(fault.ErrLimit, "regular expressions that cost out of proportion to their message")
+var errPatterns = fault.Because(fault.ErrLimit, "regular expressions that cost too much for the size of their message")
 
 // spend accounts for a pattern, and reports whether it is within what the message allows.
 func (c *compiling) spend(cost int64, size int) bool {

@@ -12,7 +12,7 @@ import (
 )
 
 // errTooLong: MessagePack counts with 32 bits.
-var errTooLong = fault.Because(fault.ErrUnsupported, "longer than MessagePack can say")
+var errTooLong = fault.Because(fault.ErrUnsupported, "longer than MessagePack can represent")
 
 // counts reports whether MessagePack can say n, and fails if not.
 func (e *encodeState) counts(n int) bool {

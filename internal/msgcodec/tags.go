@@ -122,4 +122,4 @@ func (s source) isTuple(t reflect.Type) bool {
 }
 
 // errTooWide: see maxFields and maxName.
-var errTooWide = fault.Because(fault.ErrUnsupported, "struct of more or longer members than the tables hold")
+var errTooWide = fault.Because(fault.ErrUnsupported, "struct with too many or too long member names")

@@ -127,7 +127,7 @@ func (j *jsonReader) number() error {
 		string(jsontext.AppendFloat64(nil, f)) == string(text)) {
 		j.out = AppendFloat64(j.out, f) // an integer beyond 64 bits may be how a float64 is shown
 	} else {
-		return jsontext.ErrorAt(next-len(text), fault.Because(fault.ErrOverflow, "number that MessagePack does not hold"))
+		return jsontext.ErrorAt(next-len(text), fault.Because(fault.ErrOverflow, "number out of the range of MessagePack"))
 	}
 	return nil
 }

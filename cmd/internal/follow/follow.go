@@ -73,7 +73,7 @@ func (f *File) Next() error {
 func regular(file *os.File) error {
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a regular file, and only such can be followed")
+		err = errors.New("not a regular file: only regular files can be followed")
 	}
 	return err
 }
