@@ -238,7 +238,7 @@ func (e *encoder) rareNumber(out []byte, i int) (_ []byte, next int) {
 		return e.unexpected(out, next, "")
 	case n.Kind == jsontext.Float:
 		return e.fail(out, jsontext.ErrorAt(i, fault.Because(fault.ErrOverflow,
-			"number of "+strconv.Itoa(next-i)+" characters has more digits than a float64 keeps")))
+			"number of "+strconv.Itoa(next-i)+" characters that a float64 does not keep")))
 	case n.Kind == jsontext.BigInteger && e.cut && next == len(e.src):
 		return e.unexpected(out, next, "")
 	case n.Kind == jsontext.BigInteger:

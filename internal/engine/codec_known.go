@@ -472,8 +472,9 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	return e.appendWide(dst, goType, scalar.Uint128{Hi: n.Hi, Lo: n.Lo}, n.Negative)
 }
 
-// errDigits is the cause of an error about a number whose digits a float64 cannot hold.
-const errDigits = " has more digits than a float64 keeps; use a string for numbers like that"
+// errDigits is the cause of an error about a number that is too large or too small for a
+// float64, or has more digits than one keeps.
+const errDigits = " is not kept by a float64; use a string for numbers like that"
 
 // numberText returns the JSON text of a number.
 func numberText(n wire.Number) (string, error) {

@@ -76,7 +76,7 @@ func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 	for i := range p.Fields {
 		f := &p.Fields[i]
 		if f.ThroughPointer {
-			return nil, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "the option inline on an embedded pointer"}
+			return nil, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "fields cannot be promoted through an embedded pointer, neither by the option inline nor for a type that is not exported"}
 		}
 		kept[f.Index[0]] = true
 	}

@@ -203,7 +203,7 @@ func TestTagsInEveryForm(t *testing.T) {
 	}
 	type hidden struct{ a int }
 	for v, reason := range map[any]string{
-		pointed{}: "the option inline on an embedded pointer", quoted{}: "not a number in plain decimal", hidden{1}: "fields that are not exported",
+		pointed{}: "promoted through an embedded pointer", quoted{}: "not a number in plain decimal", hidden{1}: "fields that are not exported",
 	} {
 		f := msgpack
 		if _, ok := v.(quoted); ok {

@@ -17,7 +17,7 @@ var (
 	asJSON     = EncodeOptions{StructTag: "json", Deterministic: true}
 	fromJSON   = DecodeOptions{StructTag: "json"}
 	noType     = "nothing says which type to make"
-	notInlined = "the option inline on an embedded pointer"
+	notInlined = "promoted through an embedded pointer"
 	sameName   = "another field has its name"
 )
 
