@@ -272,12 +272,13 @@ func cleanNames(names []string) bool {
 	return true
 }
 
-// validNames fails unless all names are text.
+// validNames fails unless all names, which are those of the first row, are text.
 func (e *encodeState) validNames(names []string) bool {
 	for _, name := range names {
 		if !wire.ValidText(mem.Bytes(name)) {
 			e.fail("string", fault.ErrUTF8)
 			e.failed.InKey(name)
+			e.inIndex(0)
 			return false
 		}
 	}
