@@ -25,14 +25,14 @@ func MarshalTyped(v any) ([]byte, error) {
 }
 
 // EncodeIndexedObject returns a struct, or a map whose keys are text, as an object
-// whose names come first, sorted, with where each value lies: one member can be read
-// without a look at the others. Values are of the extended profile. Anything else is
+// whose names come first, sorted, with the offset of each value, so that one member can
+// be read without the others. Values are written in the extended profile. Any other v is
 // an error that matches ErrUnsupported. See [IndexOptions].
 func EncodeIndexedObject(v any) ([]byte, error) { return IndexOptions{}.Marshal(v) }
 
 // ReadFieldByName decodes one member of an object, as Unmarshal into an interface
-// does. If the object has an index nothing else is looked at; otherwise it is walked
-// over. A name that is not there is an error that matches ErrMissing.
+// does. If the object has an index, it reads the index and the value; otherwise it walks
+// over the object. A missing name is an error that matches ErrMissing.
 func ReadFieldByName(data []byte, name string) (v any, err error) {
 	err = engine.Member(data, name, &v)
 	return v, decodeError(err)

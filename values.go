@@ -31,8 +31,8 @@ type Raw = engine.Raw
 // the Extents elements, in the order that Layout says: scalar.RowMajor or scalar.ColumnMajor.
 type Matrix[T any] = scalar.Matrix[T]
 
-// Complex is a complex number of integers, or of what else complex64 and complex128 do
-// not hold: Real and Imag.
+// Complex is a complex number of integers: Real and Imag. For floats use complex64 and
+// complex128.
 type Complex[T wire.Numeric] = scalar.Complex[T]
 
 // TypeTag is a version 1 variant, which is read and never written: the Index of a type,

@@ -63,9 +63,8 @@ func ReadFieldByPath(data []byte, path string) (any, error) {
 	return out, err
 }
 
-// Field decodes one member of an object into a T. If the object has an index nothing
-// else is looked at, and a number or boolean costs no allocation. A name that is not
-// there is an error that matches beve.ErrMissing.
+// Field decodes one member of an object into a T. If the object has an index, it reads the
+// index and the value, and a number or boolean costs no allocation. A missing name is an error that matches beve.ErrMissing.
 func Field[T any](data []byte, name string) (T, error) {
 	if v, ok := scalarField[T](data, name); ok {
 		return v, nil

@@ -25,9 +25,9 @@ func SupportsExtension(id int) bool {
 	return id >= 0 && id < 32 && wire.Header(id<<3|6).IsValue()
 }
 
-// GetExtensionID returns the number of the extension that the value of a message
-// is of. A value of the base format is an error that matches beve.ErrMismatch, and
-// what does not start a value is the error that decoding it would be.
+// GetExtensionID returns the number of the extension of the value of a message. A value
+// of the base format is an error that matches beve.ErrMismatch. Bytes that do not start a
+// value are the same error as in decoding.
 func GetExtensionID(data []byte) (int, error) {
 	off, h, err := messageHeader(data)
 	if err != nil {
@@ -46,7 +46,7 @@ func IsExtension(data []byte) bool {
 	return err == nil
 }
 
-// DetectEncoding says in a word what the value of a message is, by the start of it:
+// DetectEncoding names the form of the value of a message, by its first bytes:
 //
 //	"indexed"     an object with an index
 //	"table"       an array of objects whose names come once

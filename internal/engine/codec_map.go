@@ -20,7 +20,9 @@ import (
 )
 
 // compileMap fills k for a map. String keys and keys that marshal to text make an
-// object with string keys, integer keys one with integer keys of their own width.
+// object with string keys, integer keys one with integer keys of their own width. Keys of
+// integers keep that width, also where a narrower one would do: some peers take the width
+// of their own key type and no other.
 func (c *compiler) compileMap(k *codec) {
 	t := k.typ
 	elem := c.compile(t.Elem())
@@ -169,6 +171,7 @@ func (m *mapCodec) done(s *mapScratch) {
 	s.key.SetZero()
 	s.elem.SetZero()
 	s.iter.Reset(reflect.Value{})
+	// clear keeps the memory of a Go map, so a large one is dropped.
 	if len(s.texts) > keptMembers {
 		s.texts = nil
 	}
@@ -193,6 +196,8 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if !e.enter() {
 		return nil
 	}
+	// The address of its table is what a map is known by; asking reflection for it would
+	// cost every map something, so only deep ones are asked.
 	id, watched := mem.Pointer{}, e.level > fault.CycleLevel
 	if watched {
 		id = mem.From(v.UnsafePointer())
@@ -358,8 +363,8 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
-// fresh returns the map that the members of v are decoded into: another one where
-// duplicates are refused, since what v held already makes none.
+// fresh returns the map that the members of v are decoded into: v, or another one where
+// duplicates are refused and v has entries, since a key of v that comes once is not repeated.
 func (m *mapCodec) fresh(d *decodeState, v reflect.Value) reflect.Value {
 	if v.Len() == 0 || !d.rejectDuplicates {
 		return v

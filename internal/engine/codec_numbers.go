@@ -273,6 +273,7 @@ func (t *numbers) read(d *decodeState, off int, p mem.Pointer) int {
 		if err != nil {
 			return d.Fail(off, "[]"+t.name, err)
 		}
+		// Bytes need neither alignment nor an order, so every build can alias them.
 		if d.noCopy && t.header == wire.HeaderUint8 && a.Elem() == wire.HeaderUint8 {
 			*mem.Ref[[]byte](p) = a.Data()
 			return next
@@ -370,8 +371,9 @@ func (t *numbers) fill(d *decodeState, next int, p mem.Pointer, a wire.Numbers) 
 	return next
 }
 
-// inElement notes which element number i belongs to. The parts of a complex number have
-// no path of their own.
+// inElement notes in the path which element number i belongs to. Two numbers of an array
+// of complex ones make one element; the parts of a complex number have no path of their
+// own. It returns -1, as InIndex does.
 func (t *numbers) inElement(d *decodeState, i int) int {
 	switch t.parts {
 	case partsOfOne:
@@ -419,7 +421,8 @@ func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
 	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+published.Replace(goType)))
 }
 
-// wrongLength records that an array of n elements does not fill one of want.
+// wrongLength records that an array of n elements does not fill one of want. encoding/json
+// would drop elements, or make some zero; here nothing is lost silently.
 func (d *decodeState) wrongLength(off int, goType string, n, want int) int {
 	return d.Fail(off, goType, fault.Because(fault.ErrMismatch,
 		"array of "+itoa(n)+" elements for a Go array of "+itoa(want)))

@@ -200,6 +200,7 @@ func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
 func (d *decodeState) strings(off int, s *[]string) int {
 	src := d.src
 	n, next := shortCount(src, off, wire.HeaderStrings, 1), off+2
+	// A SIZE of more bytes, null, and arrays of another form are looked at by openStrings.
 	if n < 0 {
 		var generic bool
 		if n, next, generic = d.openStrings(off, s); n < 0 {
@@ -257,8 +258,9 @@ func (d *decodeState) strings(off int, s *[]string) int {
 	return next
 }
 
-// openStrings reads the start of an array of any form that goes into *s. n is -1
-// where none of its elements are to be read, and then next is what strings returns.
+// openStrings reads the start of an array of any form that goes into *s. n is -1 for null
+// and after a failure, where there are no elements to read, and then next is what strings
+// returns. It is apart from strings so that the usual array has a short way.
 func (d *decodeState) openStrings(off int, s *[]string) (n, next int, generic bool) {
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
@@ -288,6 +290,7 @@ func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.charge(n*stringSize) {
 		return -1
 	}
+	// Where n is too large for the arena this is nil, and resize makes the slice.
 	if d.arena != nil && n > cap(*s) {
 		*s = d.arena.strings(n)
 	}

@@ -95,7 +95,8 @@ func (c *compiler) compileArray(k *codec) {
 	}
 }
 
-// arrayRead returns how an array of n elements is read element by element.
+// arrayRead returns how an array of n elements is read element by element, whatever the form
+// of the array on the wire. null zeroes the whole array, since it has no nil.
 func (c *compiler) arrayRead(k *codec, n int) readFunc {
 	elem, size, name := c.compile(k.typ.Elem()), k.typ.Elem().Size(), k.typ.String()
 	return func(d *decodeState, off int, p mem.Pointer) int {
@@ -155,6 +156,7 @@ func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if v.Data == nil {
 		return wire.AppendNull(dst)
 	}
+	// Without a state there is no level to look at: a stateless type cannot contain itself.
 	if e == nil || e.level < fault.CycleLevel || v.Len == 0 {
 		return e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
 	}
@@ -167,7 +169,9 @@ func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 }
 
 // elements is an array value of any form, read one element at a time: how a
-// target whose elements are not packed reads what a peer packed.
+// target whose elements are not packed reads what a peer packed. h says which of the fields
+// are set. Only generic and string arrays have elements of different lengths and so a next
+// that moves; for the others next is the end of the value from the start.
 type elements struct {
 	h    wire.Header
 	n    int
@@ -346,6 +350,8 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		v.Len = 0
 		return a.next
 	}
+	// What a peer has packed: v grows with the elements, and is set after each, since the
+	// one-value messages cannot lead back to it.
 	if a.h.Kind() != wire.KindArray {
 		stale, kept := d.stale, s.recycle(v, a.n)
 		next := d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer {
