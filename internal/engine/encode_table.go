@@ -241,8 +241,11 @@ func (e *encodeState) appendMaps(dst []byte, t reflect.Type, p *profile, rows in
 	if !cleanNames(names) {
 		return dst, false
 	}
-	if !e.enterTable() || !e.validNames(names) {
+	if !e.enterTable() {
 		return nil, true
+	}
+	if !e.validNames(names) {
+		return e.inIndex(0), true // they are those of the first row
 	}
 	dst = wire.AppendTable(dst, names, rows)
 	elem := p.codecFor(t.Elem())
@@ -272,13 +275,12 @@ func cleanNames(names []string) bool {
 	return true
 }
 
-// validNames fails unless all names, which are those of the first row, are text.
+// validNames fails unless all names are text.
 func (e *encodeState) validNames(names []string) bool {
 	for _, name := range names {
 		if !wire.ValidText(mem.Bytes(name)) {
 			e.fail("string", fault.ErrUTF8)
 			e.failed.InKey(name)
-			e.inIndex(0)
 			return false
 		}
 	}
@@ -311,8 +313,11 @@ func (e *encodeState) appendAnyTable(dst []byte, s []any) (out []byte, ok bool) 
 	if !cleanNames(names) {
 		return dst, false
 	}
-	if !e.enterTable() || !e.validNames(names) {
+	if !e.enterTable() {
 		return nil, true
+	}
+	if !e.validNames(names) {
+		return e.inIndex(0), true // they are those of the first row
 	}
 	dst = wire.AppendTable(dst, names, len(s))
 	for i, v := range s {

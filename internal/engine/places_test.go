@@ -205,6 +205,30 @@ func TestWhatCannotBeWrittenSaysWhere(t *testing.T) {
 	}
 }
 
+// TestIndexedObjectsSayWhere has the same in objects with an index, which are written apart.
+func TestIndexedObjectsSayWhere(t *testing.T) {
+	type list struct{ A, V []string }
+	for _, c := range []struct {
+		v     any
+		path  engine.Pointer
+		cause error
+	}{
+		{map[string]int{"a": 1, "\xff": 2}, "/\xff", fault.ErrUTF8},
+		{map[string]any{"a": 1, "b": "\xff"}, "/b", fault.ErrUTF8},
+		{map[string]any{"a": 1, "b": map[string]any{"c": make(chan int), "d": 1}}, "/b/c", fault.ErrUnsupported},
+		{map[string]list{"a": {}, "b": {V: []string{"", "\xff"}}}, "/b/V/1", fault.ErrUTF8},
+		{list{V: []string{"\xff"}}, "/V/0", fault.ErrUTF8},
+		{map[int]any{1: "a"}, "", fault.ErrUnsupported}, // keys that are not text,
+	} {
+		prefix := []byte("prefix")
+		out, err := engine.IndexOptions{IncludeNested: true}.AppendIndexed(prefix, c.v)
+		var e *fault.EncodeError
+		if !errors.As(err, &e) || e.Path != c.path || !errors.Is(err, c.cause) || string(out) != "prefix" {
+			t.Errorf("%v: %q, %v, want %v at %s", c.v, out, err, c.cause, c.path)
+		}
+	}
+}
+
 // decoders are the ways to read one value of type T into *p.
 var decoders = map[string]func(o engine.DecodeOptions, data []byte, p any) error{
 	"Unmarshal": func(o engine.DecodeOptions, data []byte, p any) error { return o.Unmarshal(data, p) },
