@@ -106,6 +106,7 @@ type Limits struct {
 
 // An Encoder writes a stream of values, delimited: Encode writes the next, BeginArray and
 // BeginObject one that is larger than memory. It is not safe for concurrent use.
+// [NewEncoder] makes one.
 type Encoder engine.Encoder
 
 func (e *Encoder) inner() *engine.Encoder { return (*engine.Encoder)(e) }
@@ -121,7 +122,8 @@ func (e *Encoder) Encode(v any) error { return encodeError(e.inner().Encode(v)) 
 
 // A Decoder reads a stream of values, delimited or not. It buffers one value at a time, and
 // may read beyond it, in memory that grows only as data arrives and never beyond
-// Limits.MaxBytes. It is not safe for concurrent use.
+// Limits.MaxBytes. It is not safe for concurrent use. [NewDecoder] and [NewDecoderBytes]
+// make one.
 type Decoder engine.Decoder
 
 func (d *Decoder) inner() *engine.Decoder { return (*engine.Decoder)(d) }
@@ -161,7 +163,8 @@ func (d *Decoder) InputOffset() int64 { return d.inner().InputOffset() }
 func (d *Decoder) Buffered() []byte { return d.inner().Buffered() }
 
 // A Codec encodes and decodes values of one type without looking the type up and without an
-// interface per call. It is safe for concurrent use.
+// interface per call. It is safe for concurrent use. [CodecOf] and [CodecWith] make one:
+// the zero Codec is of no type.
 type Codec[T any] engine.Codec[T]
 
 // Marshal returns the encoding of *v.

@@ -145,7 +145,8 @@ func AppendUnescape(b, s []byte, _ ParseFlags) []byte {
 }
 
 // A Codec encodes and decodes values of one type without looking the type up at
-// each call. It is safe for concurrent use.
+// each call. It is safe for concurrent use. [CodecOf] and [CodecWith] make one: the zero Codec
+// is of no type.
 type Codec[T any] struct {
 	encode *encoder
 	decode *rootDecoder

@@ -65,6 +65,20 @@ func TestSchemasAreKeptByName(t *testing.T) {
 	}
 }
 
+func TestTheZeroJSONPackHoldsNothing(t *testing.T) {
+	var p jsonpack.JSONPack
+	p.Reset()
+	all := p.GetAllSchemas()
+	all["mine"] = nil // the map is the caller's
+	if p.GetSchema("x") != nil || p.RemoveSchema("x") == nil || len(p.GetAllSchemas()) != 0 {
+		t.Error("it holds a schema")
+	}
+	schema, err := p.AddSchema("x", struct{ A int8 }{})
+	if err != nil || p.GetSchema("x") != schema {
+		t.Error(err)
+	}
+}
+
 func TestEveryWayToEncodeGivesTheSameBytes(t *testing.T) {
 	p := jsonpack.NewJSONPack()
 	s, err := p.AddSchema("doc", complexDocument{})

@@ -8,7 +8,8 @@ import (
 )
 
 // Codec encodes and decodes values of one type with one schema, without looking the
-// type up and without an interface per call. It is safe for concurrent use.
+// type up and without an interface per call. It is safe for concurrent use. [CodecOf] and
+// [CodecWith] make one: the zero Codec has neither.
 type Codec[T any] struct {
 	schema *Schema
 	codec  *codec

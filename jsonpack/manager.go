@@ -17,14 +17,14 @@ const (
 	BigEndian    ByteOrder = 1
 )
 
-// A JSONPack holds schemas by name. It is safe for concurrent use.
+// A JSONPack holds schemas by name. It is safe for concurrent use. The zero JSONPack holds none.
 type JSONPack struct {
 	mu      sync.RWMutex
 	schemas map[string]*Schema
 }
 
 // NewJSONPack returns a JSONPack without schemas.
-func NewJSONPack() *JSONPack { return &JSONPack{schemas: map[string]*Schema{}} }
+func NewJSONPack() *JSONPack { return new(JSONPack) }
 
 // AddSchema adds a schema, in place of one that has the name already. v is a definition
 // and, if a byte order is to be chosen, a [ByteOrder], which only matters where the
@@ -56,6 +56,9 @@ func (p *JSONPack) AddSchema(schemaName string, v ...any) (*Schema, error) {
 	s := &Schema{Name: schemaName, doc: doc}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.schemas == nil {
+		p.schemas = map[string]*Schema{}
+	}
 	p.schemas[schemaName] = s
 	return s, nil
 }
@@ -98,7 +101,9 @@ func (p *JSONPack) GetSchemaDefText(schemaName string) ([]byte, error) {
 func (p *JSONPack) GetAllSchemas() map[string]*Schema {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return maps.Clone(p.schemas)
+	all := make(map[string]*Schema, len(p.schemas))
+	maps.Copy(all, p.schemas)
+	return all
 }
 
 // GetAllSchemaDefs returns all definitions by name.

@@ -102,7 +102,7 @@ type Limits struct {
 }
 
 // An Encoder writes a stream of values, one after another. It is not safe for concurrent
-// use.
+// use. [NewEncoder] makes one.
 type Encoder msgcodec.Encoder
 
 func (e *Encoder) inner() *msgcodec.Encoder { return (*msgcodec.Encoder)(e) }
@@ -116,7 +116,7 @@ func (e *Encoder) Encode(v any) error { return encodeError(e.inner().Encode(v)) 
 
 // A Decoder reads a stream of values. It buffers, and may read beyond the value that was
 // asked for, in memory that grows only as data arrives and never beyond Limits.MaxBytes. It
-// is not safe for concurrent use.
+// is not safe for concurrent use. [NewDecoder] and [NewDecoderBytes] make one.
 type Decoder msgcodec.Decoder
 
 func (d *Decoder) inner() *msgcodec.Decoder { return (*msgcodec.Decoder)(d) }
@@ -157,7 +157,8 @@ func (d *Decoder) InputOffset() int64 { return d.inner().InputOffset() }
 func (d *Decoder) Buffered() []byte { return d.inner().Buffered() }
 
 // A Codec encodes and decodes values of one type without looking the type up and without an
-// interface per call. It is safe for concurrent use.
+// interface per call. It is safe for concurrent use. [CodecOf] and [CodecWith] make one:
+// the zero Codec is of no type.
 type Codec[T any] msgcodec.Codec[T]
 
 // Marshal returns the encoding of *v.
