@@ -6,7 +6,9 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/lists"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -37,7 +39,7 @@ func ReadNumbers[S ~[]T, T wire.Numeric](d *Decoder, off int, s *S, elem wire.He
 				return -1
 			}
 		}
-		*s = resize(*s, a.Len())
+		*s = slab.Resize(*s, a.Len())
 		return fill(d, next, *s, a, elem, name)
 	case wire.KindArray:
 		n, next, err := wire.ReadArray(d.Src, off)
@@ -47,7 +49,7 @@ func ReadNumbers[S ~[]T, T wire.Numeric](d *Decoder, off int, s *S, elem wire.He
 		if n > cap(*s) && !d.Charge(n*mem.SizeOf[T]()) {
 			return -1
 		}
-		*s = resize(*s, n)
+		*s = slab.Resize(*s, n)
 		return elementsOf(d, off, next, *s, name)
 	case wire.KindNull:
 		*s = nil
@@ -150,11 +152,8 @@ func store[T wire.Numeric](v *T, n wire.Number) bool {
 
 // elementsOf stores the elements of a generic array, the first of them at next.
 func elementsOf[T wire.Numeric](d *Decoder, off, next int, s []T, name string) int {
-	if len(s) == 0 {
-		return next
-	}
-	if !d.enter(off, len(s)) {
-		return -1
+	if at, done := d.failed.Descend(&d.Budget, off, next, len(s)); done {
+		return at
 	}
 	for i := range s {
 		if end, ok := d.null(next); ok {
@@ -196,20 +195,16 @@ func (d *Decoder) bools(off int, s *[]bool) int {
 		if a.Len() > cap(*s) && !d.Charge(a.Len()) {
 			return -1
 		}
-		*s = resize(*s, a.Len())
-		a.CopyTo(*s)
+		lists.SetBools(s, a)
 		return next
 	case wire.KindArray:
 		n, next, err := wire.ReadArray(d.Src, off)
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
-		*s = resize(*s, n)
-		if n == 0 {
-			return next
-		}
-		if !d.enter(off, n) {
-			return -1
+		*s = slab.Resize(*s, n)
+		if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
+			return at
 		}
 		for i := range *s {
 			if next = ReadBoolean(d, next, &(*s)[i]); next < 0 {

@@ -5,7 +5,7 @@ package beverun
 import (
 	"slices"
 
-	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/lists"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -13,61 +13,22 @@ import (
 // ElementFunc reads the value at off into *v.
 type ElementFunc[T any] func(d *Decoder, off int, v *T) int
 
-// elements is an array value of any form, read one element at a time: how a target
-// whose elements are not packed reads what a peer packed.
+// elements is an array value of any form, or a table.
 type elements struct {
-	h    wire.Header
-	n    int
-	next int // of a generic or string array, or a table
-	// The packed forms.
-	numbers wire.Numbers
-	bools   wire.Bools
-	parts   wire.Complexes
-	times   wire.Times
+	lists.List
 	table   *tableRows
-
 	scratch []byte
 }
 
 // openElements reads the start of an array value of any form.
 func (d *Decoder) openElements(off int) (a elements, err error) {
-	if a.h, err = wire.ReadHeader(d.Src, off); err != nil {
-		return a, err
-	}
-	switch a.h.Kind() {
-	case wire.KindArray:
-		a.n, a.next, err = wire.ReadArray(d.Src, off)
-	case wire.KindStringArray:
-		a.n, a.next, err = wire.ReadStrings(d.Src, off)
-	case wire.KindNumberArray, wire.KindAligned:
-		a.numbers, a.next, err = wire.ViewNumbers(d.Src, off)
-		a.n = a.numbers.Len()
-	case wire.KindBoolArray:
-		a.bools, a.next, err = wire.ViewBools(d.Src, off)
-		a.n = a.bools.Len()
-		if err == nil && !d.Budget.Count(a.n) {
-			err = fault.At(off, d.Budget.Err())
-		}
-	case wire.KindComplex:
-		a.parts, a.next, err = wire.ViewComplexes(d.Src, off)
-		a.n = a.parts.Len()
-		if err == nil && a.parts.Single {
-			err = fault.At(off, fault.Because(fault.ErrMismatch, "a complex number is not an array"))
-		}
-	case wire.KindTime:
-		a.times, a.next, err = wire.ViewTimes(d.Src, off)
-		a.n = a.times.Len()
-		if err == nil && a.times.Single {
-			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
-		}
-	case wire.KindTable:
+	if err = a.Open(d.Src, off, &d.Budget); err == nil && a.Header.Kind() == wire.KindTable {
 		if wire.TypeTagAt(d.Src, off, d.Budget.TypeTags()) {
-			err = fault.At(off, fault.Because(fault.ErrMismatch, "a type tag is not an array"))
-		} else if a.table, err = d.openTable(off); err == nil {
-			a.n, a.next = a.table.Rows, a.table.Cells
+			return a, lists.NotArray(off, "a type tag")
 		}
-	default:
-		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
+		if a.table, err = d.openTable(off); err == nil {
+			a.Len, a.Next = a.table.Rows, a.table.Cells
+		}
 	}
 	return a, err
 }
@@ -109,37 +70,20 @@ func (t *tableRows) keys(d *Decoder) []string {
 	return t.kept
 }
 
-// offset returns where element i lies in the input. The next element of a string
-// array does at a.next; the others lie before the end of the array.
-func (a *elements) offset(i int) int {
-	left := a.n - i
-	switch a.h.Kind() {
-	case wire.KindBoolArray:
-		return a.next - (a.n+7)/8 + i/8
-	case wire.KindComplex:
-		return a.next - left*2*a.parts.Parts.Elem().Width()
-	case wire.KindTime:
-		return a.next - left*8
-	case wire.KindNumberArray, wire.KindAligned:
-		return a.next - left*a.numbers.Elem().Width()
-	}
-	return a.next
-}
-
 // readPacked reads element i of a packed array or of a table, whose values have no
 // header of their own, by giving it one: read then reads a message of that one
 // value. Where rows are objects to it, a row is read where it lies.
 func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool, read ElementFunc[T]) int {
 	src, noCopy := d.Src, d.NoCopy
-	from, next := a.offset(i), a.next
+	from, next := a.Offset(i, a.Next), a.Next
 	repeated := false
-	switch a.h.Kind() {
+	switch a.Header.Kind() {
 	case wire.KindTable:
 		if rows {
 			d.row = a.table
-			a.next = read(d, from, v)
+			a.Next = read(d, from, v)
 			d.row = nil
-			return a.next
+			return a.Next
 		}
 		if !d.Budget.Repeat(a.table.NamesLen(), 1, int64(len(d.Whole))) {
 			return d.Fail(from, "", d.Budget.Err())
@@ -158,14 +102,8 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 			return d.Fail(from, "", err)
 		}
 		a.scratch, next = wire.AppendString(a.scratch[:0], mem.String(text)), end
-	case wire.KindBoolArray:
-		a.scratch = wire.AppendBool(a.scratch[:0], a.bools.At(i))
-	case wire.KindComplex:
-		a.scratch = a.parts.AppendElement(a.scratch[:0], i)
-	case wire.KindTime:
-		a.scratch = a.times.AppendElement(a.scratch[:0], i)
 	default:
-		a.scratch = a.numbers.AppendElement(a.scratch[:0], i)
+		a.scratch = a.AppendElement(a.scratch[:0], i)
 	}
 	// The message of one value does not outlive this call.
 	d.Src, d.NoCopy = a.scratch, false
@@ -178,17 +116,17 @@ func readPacked[T any](d *Decoder, off int, a *elements, i int, v *T, rows bool,
 	if repeated {
 		d.Budget.EnterRow()
 	}
-	a.next = next
+	a.Next = next
 	return next
 }
 
 // enterElements takes the elements of a out of the budget.
 func (d *Decoder) enterElements(off int, a *elements) bool {
-	switch a.h.Kind() {
+	switch a.Header.Kind() {
 	case wire.KindArray, wire.KindStringArray:
-		return d.enter(off, a.n)
+		return d.enter(off, a.Len)
 	case wire.KindTable:
-		if !d.Budget.EnterTable(a.n, a.table.Fields) {
+		if !d.Budget.EnterTable(a.Len, a.table.Fields) {
 			d.Fail(off, "", d.Budget.Err())
 			return false
 		}
@@ -197,7 +135,7 @@ func (d *Decoder) enterElements(off int, a *elements) bool {
 }
 
 func (d *Decoder) leaveElements(a *elements) {
-	switch a.h.Kind() {
+	switch a.Header.Kind() {
 	case wire.KindArray, wire.KindStringArray:
 		d.Budget.Leave()
 	case wire.KindTable:
@@ -220,12 +158,12 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 	if err != nil {
 		return d.Fail(off, name, err)
 	}
-	if a.n == 0 {
+	if a.Len == 0 {
 		if *s == nil {
 			*s = S{}
 		}
 		*s = (*s)[:0]
-		return a.next
+		return a.Next
 	}
 	if !d.enterElements(off, &a) {
 		return -1
@@ -234,12 +172,12 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 	// old ones may be decoded into, but not what lies beyond the length: there can
 	// be copies of them, left where elements were deleted.
 	v, stale, kept := *s, d.Stale, len(*s)
-	if most := min(a.n, cap(v)); kept < most {
+	if most := min(a.Len, cap(v)); kept < most {
 		clear(v[kept:most])
 	}
 	v = v[:0]
-	next := a.next
-	for i := 0; i < a.n; {
+	next := a.Next
+	for i := 0; i < a.Len; {
 		if i == cap(v) {
 			// The bytes left hold no more elements than this when each is as small
 			// as its type usually is; if they are smaller still, the slice grows
@@ -247,7 +185,7 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 			// wrong type must not get.
 			size := max(mem.SizeOf[T](), 1)
 			fit := (len(d.Whole)-next)/least + 1
-			c := max(i+1, min(a.n, max(2*i, fit), max(4*i, firstRoom/size)))
+			c := max(i+1, min(a.Len, max(2*i, fit), max(4*i, firstRoom/size)))
 			if !d.Charge(c * size) {
 				*s = v
 				return -1
@@ -255,12 +193,12 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 			v = slices.Grow(v, c-i)
 			clear(v[i:cap(v)][:0])
 		}
-		end := min(a.n, cap(v))
+		end := min(a.Len, cap(v))
 		if d.Stale = i < kept; d.Stale {
 			end = min(end, kept)
 		}
 		v = v[:end]
-		if a.h == wire.HeaderArray {
+		if a.Header == wire.HeaderArray {
 			for ; i < end; i++ {
 				if next = read(d, next, &v[i]); next < 0 {
 					*s = v[:i+1]
@@ -293,18 +231,18 @@ func ReadArrayOf[T any](d *Decoder, off int, s []T, rows bool, name string, read
 	if err != nil {
 		return d.Fail(off, name, err)
 	}
-	if a.n != len(s) {
-		return d.wrongLength(off, name, a.n, len(s))
+	if a.Len != len(s) {
+		return d.wrongLength(off, name, a.Len, len(s))
 	}
-	if a.n == 0 {
-		return a.next
+	if a.Len == 0 {
+		return a.Next
 	}
 	if !d.enterElements(off, &a) {
 		return -1
 	}
-	next := a.next
+	next := a.Next
 	for i := range s {
-		if a.h == wire.HeaderArray {
+		if a.Header == wire.HeaderArray {
 			next = read(d, next, &s[i])
 		} else {
 			next = readPacked(d, off, &a, i, &s[i], rows, read)

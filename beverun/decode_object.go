@@ -58,11 +58,9 @@ func (d *Decoder) openObject(o *Object, off int, goType string) int {
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
-		if x.Len > 0 && !d.enter(off, x.Len) {
-			return -1
-		}
 		o.index, o.Len, o.entered = x, x.Len, x.Len > 0
-		return x.Data
+		next, _ := d.failed.Descend(&d.Budget, off, x.Data, x.Len)
+		return next
 	}
 	h, n, next, err := wire.ReadObject(d.Src, off)
 	if err != nil {
@@ -72,9 +70,7 @@ func (d *Decoder) openObject(o *Object, off int, goType string) int {
 		return d.mismatch(off, h, goType)
 	}
 	o.Len, o.plain, o.entered = n, true, n > 0
-	if n > 0 && !d.enter(off, n) {
-		return -1
-	}
+	next, _ = d.failed.Descend(&d.Budget, off, next, n)
 	return next
 }
 
@@ -260,11 +256,8 @@ func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, nam
 	} else if d.Stale {
 		clear(*m)
 	}
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
+		return at
 	}
 	stale := d.Stale
 	d.Stale = false

@@ -224,26 +224,11 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 		return d.Fail(off, goType, err)
 	}
 	switch h.Kind() {
-	case wire.KindString:
-		if next := shorttext.ReadUTC(d.Src, off+1, t); next >= 0 {
-			return next
-		}
-		text, next, err := wire.ViewString(d.Src, off)
+	case wire.KindString, wire.KindNumber:
+		next, err := shorttext.ReadTime(d.Src, off, h, t)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
-		var v time.Time
-		if err := v.UnmarshalText(text); err != nil {
-			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+fault.Quote(clip(text))+" is not an RFC 3339 time"))
-		}
-		*t = v
-		return next
-	case wire.KindNumber:
-		ns, next, err := wire.ReadInt64(d.Src, off)
-		if err != nil {
-			return d.Fail(off, goType, err)
-		}
-		*t = time.Unix(0, ns).UTC()
 		return next
 	case wire.KindTime:
 		a, next, err := wire.ViewTimes(d.Src, off)
@@ -263,14 +248,6 @@ func (d *Decoder) ReadTime(off int, t *time.Time) int {
 		return off + 1
 	}
 	return d.mismatch(off, h, goType)
-}
-
-// clip shortens text for an error.
-func clip(text []byte) string {
-	if len(text) > 40 {
-		return string(text[:40]) + "…"
-	}
-	return string(text)
 }
 
 // ReadDuration reads an integer of nanoseconds, or a duration of the extended

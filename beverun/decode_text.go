@@ -130,14 +130,18 @@ func (d *Decoder) text(off int, s *string) int {
 	return d.Text(d.Src, off+1, s)
 }
 
-// newStrings returns a slice of n empty strings, and whether others share its
-// memory.
-func (d *Decoder) newStrings(n int) (list []string, shared, ok bool) {
-	if !d.Charge(d.lists.Cost(n)) {
-		return nil, false, false
+// takeStrings makes *s a slice of n strings, and returns it and whether others share its
+// memory, or nil if the message may not have it.
+func (d *Decoder) takeStrings(s *[]string, n int) (list []string, shared bool) {
+	if n <= cap(*s) && *s != nil {
+		list = (*s)[:n]
+	} else if d.Charge(d.lists.Cost(n)) {
+		list, shared = d.lists.Take(n)
 	}
-	list, shared = d.lists.Take(n)
-	return list, shared, true
+	if list != nil {
+		*s = list
+	}
+	return list, shared
 }
 
 // ReadTexts reads a string array, or a generic array of strings, into *s.
@@ -169,21 +173,12 @@ func (d *Decoder) strings(off int, s *[]string) int {
 	if h == wire.HeaderArray {
 		return d.genericStrings(off, next, s, n)
 	}
-	list, shared := *s, false
-	if n <= cap(list) && list != nil {
-		list = list[:n]
-	} else {
-		var ok bool
-		if list, shared, ok = d.newStrings(n); !ok {
-			return -1
-		}
-	}
-	*s = list
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
+	list, shared := d.takeStrings(s, n)
+	if list == nil {
 		return -1
+	}
+	if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
+		return at
 	}
 	for i := range n {
 		if next = d.Text(src, next, &list[i]); next < 0 {
@@ -205,12 +200,9 @@ func (d *Decoder) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.Charge(n*mem.SizeOf[string]()) {
 		return -1
 	}
-	*s = resize(*s, n)
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	*s = slab.Resize(*s, n)
+	if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
+		return at
 	}
 	for i := range *s {
 		if next = d.text(next, &(*s)[i]); next < 0 {
@@ -219,13 +211,4 @@ func (d *Decoder) genericStrings(off, next int, s *[]string, n int) int {
 	}
 	d.Budget.Leave()
 	return next
-}
-
-// resize returns a slice of n elements that reuses s when it is large enough.
-// The elements hold arbitrary values.
-func resize[T any](s []T, n int) []T {
-	if n <= cap(s) && s != nil {
-		return s[:n]
-	}
-	return make([]T, n)
 }

@@ -74,18 +74,10 @@ type complexes struct {
 func complexesFor(elem reflect.Type, part reflect.Kind) *arrayCodec {
 	t := &complexes{numbersOf(part)}
 	t.part.name, t.part.parts = "[]"+elem.String(), partsOfMany
-	return &arrayCodec{append: t.append, read: t.read, appendN: t.appendN, readN: t.readN}
+	return &arrayCodec{append: appendSlice(t.appendN), read: t.read, appendN: t.appendN, readN: t.readN}
 }
 
 func (t *complexes) size() int { return 2 * t.part.size }
-
-func (t *complexes) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	s := mem.Ref[mem.Slice](p)
-	if s.Data == nil {
-		return wire.AppendNull(dst)
-	}
-	return t.appendN(e, dst, mem.From(s.Data), s.Len)
-}
 
 func (t *complexes) appendN(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
 	aligned := e.aligned && t.part.header.Width() > 1
@@ -143,11 +135,8 @@ func (t *complexes) fill(d *decodeState, off, next int, p mem.Pointer, h wire.He
 	if h == wire.HeaderComplex {
 		return t.part.fill(d, next, p, a.Parts)
 	}
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	for i := range n {
 		if next = t.part.readComplex(d, next, p.Add(uintptr(i*t.size())), t.part.name); next < 0 {

@@ -20,10 +20,10 @@ func (d *decodeState) eachIndexed(off int, goType string, read func(name []byte,
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}
-	if x.Len > 0 && !d.enter(off, x.Len) {
+	next, _ := d.Descend(&d.budget, off, x.Data, x.Len)
+	if next < 0 {
 		return -1
 	}
-	next := x.Data
 	for range x.Len {
 		name, err := x.Next(d.src, next)
 		if err != nil {
@@ -53,10 +53,10 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 	if err != nil {
 		return d.Fail(off, s.typ.String(), err)
 	}
-	if x.Len > 0 && !d.enter(off, x.Len) {
+	next, _ := d.Descend(&d.budget, off, x.Data, x.Len)
+	if next < 0 {
 		return -1
 	}
-	next := x.Data
 	for range x.Len {
 		name, err := x.Next(d.src, next)
 		if err != nil {
@@ -107,13 +107,8 @@ func readIndexedMap[V any](d *decodeState, off int, m *map[string]V, readElem fu
 	if err != nil {
 		return d.Fail(off, "", err)
 	}
-	if !d.charge(mapCost(n)) {
+	if !readyMap(d, m, n) {
 		return -1
-	}
-	if *m == nil {
-		*m = make(map[string]V, n)
-	} else if d.stale {
-		clear(*m)
 	}
 	return d.eachIndexed(off, "", func(name []byte, at int) int {
 		v, next := readElem(d, at)
@@ -139,7 +134,7 @@ func (m *mapCodec) readIndexed(d *decodeState, off int, v reflect.Value) int {
 	if err != nil {
 		return d.Fail(off, m.typ.String(), err)
 	}
-	if !m.prepare(d, off, v, n) {
+	if !m.prepare(d, v, n) {
 		return -1
 	}
 	stale, s := d.stale, m.scratch()
@@ -162,7 +157,7 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 	if m.key.header != wire.HeaderObject {
 		return d.mismatch(off, wire.HeaderTable, m.typ.String())
 	}
-	if !m.prepare(d, off, v, t.Fields) || !d.repeat(off, t.NamesLen()) {
+	if !m.prepare(d, v, t.Fields) || !d.repeat(off, t.NamesLen()) {
 		return -1
 	}
 	stale, s := d.stale, m.scratch()
@@ -177,20 +172,6 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 	copyEntries(v, into)
 	d.stale = stale
 	return off
-}
-
-// prepare makes v a map for n more members.
-func (m *mapCodec) prepare(d *decodeState, off int, v reflect.Value, n int) bool {
-	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
-	if !d.charge(mapBase + max(n, 8)*slot) {
-		return false
-	}
-	if v.IsNil() {
-		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
-	} else if d.stale {
-		v.Clear()
-	}
-	return true
 }
 
 // readNamed decodes the value at off into v under a name.

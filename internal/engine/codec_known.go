@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -125,10 +126,10 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 		if err != nil {
 			return d.Fail(off, name, err)
 		}
-		if !d.charge(a.n * mem.SizeOf[T]()) {
+		if !d.charge(a.Len * mem.SizeOf[T]()) {
 			return -1
 		}
-		*s = resize(*s, a.n)
+		*s = slab.Resize(*s, a.Len)
 		return d.eachNumber(off, &a, func(i, at int, n wire.Number) bool {
 			v, ok := convert(n)
 			if !ok {
@@ -158,22 +159,22 @@ func wireNumbers[T comparable](elem reflect.Type, write func([]byte, []T) []byte
 
 // eachNumber calls f with every element of a typed or generic array of numbers.
 func (d *decodeState) eachNumber(off int, a *elements, f func(i, at int, n wire.Number) bool, name string) int {
-	if a.h.Kind() != wire.KindArray {
-		for i := range a.n {
-			if !f(i, a.offset(i, a.n, 0), a.numbers.At(i)) {
+	if a.Header.Kind() != wire.KindArray {
+		for i := range a.Len {
+			if !f(i, a.Offset(i, 0), a.Numbers.At(i)) {
 				return d.InIndex(i)
 			}
 		}
-		return a.next
+		return a.Next
 	}
-	if a.n == 0 {
-		return a.next
+	if a.Len == 0 {
+		return a.Next
 	}
-	if !d.enter(off, a.n) {
+	if !d.enter(off, a.Len) {
 		return -1
 	}
-	next := a.next
-	for i := range a.n {
+	next := a.Next
+	for i := range a.Len {
 		n, end, err := wire.ReadNumber(d.src, next)
 		if err != nil {
 			d.Fail(next, name, err)
@@ -459,11 +460,11 @@ func (e *encodeState) appendNumberText(dst []byte, s string) []byte {
 	n, next, err := jsontext.ReadNumber([]byte(s), 0)
 	switch {
 	case errors.Is(err, fault.ErrOverflow):
-		return e.fail(goType, fault.Because(fault.ErrOverflow, quoted(clip([]byte(s)))+errDigits))
+		return e.fail(goType, fault.Because(fault.ErrOverflow, fault.QuoteShort(s)+errDigits))
 	case err != nil || next != len(s):
 		return e.fail(goType, fault.Because(fault.ErrSyntax, quoted(s)+" is not a JSON number"))
 	case n.Kind == jsontext.Float && !jsontext.Shows([]byte(s), n.Float):
-		return e.fail(goType, fault.Because(fault.ErrOverflow, quoted(clip([]byte(s)))+errDigits))
+		return e.fail(goType, fault.Because(fault.ErrOverflow, fault.QuoteShort(s)+errDigits))
 	case n.Kind == jsontext.Float:
 		return wire.AppendFloat64(dst, n.Float)
 	case n.Kind == jsontext.BigInteger:

@@ -190,11 +190,8 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	}
 	n := v.Len()
 	dst = wire.AppendSize(append(dst, byte(m.key.header)), n)
-	if n == 0 {
-		return dst
-	}
-	if !e.enter() {
-		return nil
+	if out, done := e.descend(dst, n); done {
+		return out
 	}
 	// The address of its table is what a map is known by; asking reflection for it would
 	// cost every map something, so only deep ones are asked.
@@ -330,23 +327,11 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if n > 0 && intKeys != (m.key.header != wire.HeaderObject) {
 		return d.mismatch(off, h, m.typ.String())
 	}
-	// A member takes two bytes on the wire at least, and a slot of the table in memory. The
-	// count is charged as a whole, but the map is made for no more than firstRoom, and
-	// grows as members prove to be there.
-	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
-	if !d.charge(mapBase + max(n, 8)*slot) {
+	if !m.prepare(d, v, n) {
 		return -1
 	}
-	if v.IsNil() {
-		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
-	} else if d.stale {
-		v.Clear()
-	}
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	// Elements are decoded into a variable that is zero: none of them is stale, also where
 	// the map was.
@@ -361,6 +346,22 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		d.leave()
 	}
 	return next
+}
+
+// prepare makes v a map for n more members. A member takes two bytes on the wire at least,
+// and a slot of the table in memory. The count is charged as a whole, but the map is made
+// for no more than firstRoom, and grows as members prove to be there.
+func (m *mapCodec) prepare(d *decodeState, v reflect.Value, n int) bool {
+	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
+	if !d.charge(mapBase + max(n, 8)*slot) {
+		return false
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
+	} else if d.stale {
+		v.Clear()
+	}
+	return true
 }
 
 // fresh returns the map that the members of v are decoded into: v, or another one where

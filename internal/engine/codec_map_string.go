@@ -107,11 +107,8 @@ func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflec
 		return wire.AppendNull(dst)
 	}
 	dst = wire.AppendObject(dst, len(m))
-	if len(m) == 0 {
-		return dst
-	}
-	if !e.enter() {
-		return nil
+	if out, done := e.descend(dst, len(m)); done {
+		return out
 	}
 	id, watched := mem.Pointer{}, e.level > fault.CycleLevel
 	if watched {
@@ -163,13 +160,8 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	if n > 0 && h != wire.HeaderObject {
 		return d.mismatch(off, h, name)
 	}
-	if !d.charge(mapCost(n)) {
+	if !readyMap(d, m, n) {
 		return -1
-	}
-	if *m == nil {
-		*m = make(map[string]V, n)
-	} else if d.stale {
-		clear(*m)
 	}
 	if len(*m) == 0 || !d.rejectDuplicates {
 		return readStringMembers(d, off, next, n, *m, readElem)
@@ -182,14 +174,25 @@ func readStringMap[V any](d *decodeState, off int, m *map[string]V, name string,
 	return next
 }
 
+// readyMap makes *m a map for n more members, which it charges: a new one if nil, an empty
+// one if stale.
+func readyMap[V any](d *decodeState, m *map[string]V, n int) bool {
+	if !d.charge(mapCost(n)) {
+		return false
+	}
+	if *m == nil {
+		*m = make(map[string]V, n)
+	} else if d.stale {
+		clear(*m)
+	}
+	return true
+}
+
 // readStringMembers decodes n members at next into m. Elements are new values: what
 // the map held under the same key does not show in them.
 func readStringMembers[V any](d *decodeState, off, next, n int, m map[string]V, readElem func(*decodeState, int) (V, int)) int {
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	for range n {
 		key, at := d.key(next)

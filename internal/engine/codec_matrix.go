@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -124,7 +125,7 @@ func (d *decodeState) extents(off int, v wire.Matrix, s []int) ([]int, error) {
 	if n > cap(s) && !d.charge(8*n) {
 		return nil, d.Err
 	}
-	s = resize(s, n)
+	s = slab.Resize(s, n)
 	for i := range s {
 		n, ok := v.Extents.At(i).Int64()
 		if s[i] = int(n); !ok || int64(s[i]) != n {

@@ -29,6 +29,19 @@ type arrayCodec struct {
 	readN   func(d *decodeState, off int, p mem.Pointer, n int) int
 }
 
+// appendSlice returns the function that appends the slice at p, made of the one for arrays.
+// Only a nil slice is null: an empty one that is not nil has an address, since mem.Slice is
+// what the runtime keeps.
+func appendSlice(appendN func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte) func(*encodeState, []byte, mem.Pointer) []byte {
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		s := mem.Ref[mem.Slice](p)
+		if s.Data == nil {
+			return wire.AppendNull(dst)
+		}
+		return appendN(e, dst, mem.From(s.Data), s.Len)
+	}
+}
+
 // numbers is a type of numbers whose slices and arrays are typed arrays. One value
 // stands for what would be a copy of all this code for each of the types: memory
 // without pointers is moved by its size.
@@ -104,7 +117,7 @@ func numbersFor(k reflect.Kind) *arrayCodec {
 	if t.header == 0 {
 		return nil
 	}
-	return &arrayCodec{append: t.append, read: t.read, appendN: t.appendN, readN: t.readN}
+	return &arrayCodec{append: appendSlice(t.appendN), read: t.read, appendN: t.appendN, readN: t.readN}
 }
 
 // wireForm reports whether elements of h lie on the wire as they do in memory, but
@@ -112,16 +125,6 @@ func numbersFor(k reflect.Kind) *arrayCodec {
 func (t *numbers) wireForm(h wire.Header) bool { return h == t.header && t.size == h.Width() }
 
 func (t *numbers) integer() bool { return t.header.Class() != wire.Float }
-
-// append appends the slice at p. Only a nil slice is null: an empty one that is not nil has
-// an address, since mem.Slice is what the runtime keeps.
-func (t *numbers) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	s := mem.Ref[mem.Slice](p)
-	if s.Data == nil {
-		return wire.AppendNull(dst)
-	}
-	return t.appendN(e, dst, mem.From(s.Data), s.Len)
-}
 
 // appendN appends n numbers from p on as a typed array. Under Aligned the data is padded to
 // its width, counted from the start of the message; single bytes are always aligned.
@@ -387,11 +390,8 @@ func (t *numbers) inElement(d *decodeState, i int) int {
 // elements stores the n elements of a generic array, the first of them at next, from
 // p on, where there is room for n. null is zero, as it is for a single number.
 func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) int {
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	for i := range n {
 		q := p.Add(uintptr(i * t.size))

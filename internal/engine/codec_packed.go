@@ -8,6 +8,7 @@ import (
 	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/lists"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -83,16 +84,6 @@ func readFixed[T any](d *decodeState, off int, p mem.Pointer, n int, name string
 	return next
 }
 
-// resize returns a slice of n elements that reuses s when it is large enough. A nil s is
-// never reused, so that an empty array makes an empty slice and not nil, which is null.
-// The elements hold arbitrary values.
-func resize[T any](s []T, n int) []T {
-	if n <= cap(s) && s != nil {
-		return s[:n]
-	}
-	return make([]T, n)
-}
-
 // readBools reads an array of booleans, packed or generic. Eight come of one byte, so the
 // packed form is charged before memory is made for it; a generic array has a byte for each
 // boolean and cannot outgrow the allowance.
@@ -112,8 +103,7 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 		if !d.checkPadding(a, next) || a.Len() > cap(*s) && !d.charge(a.Len()) {
 			return -1
 		}
-		*s = resize(*s, a.Len())
-		a.CopyTo(*s)
+		lists.SetBools(s, a)
 		return next
 	case wire.KindArray:
 		n, next, err := wire.ReadArray(d.src, off)
@@ -121,12 +111,9 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 			return d.Fail(off, "[]bool", err)
 		}
 		// ReadArray has seen that n bytes are left, so memory of n booleans is paid for.
-		*s = resize(*s, n)
-		if n == 0 {
-			return next
-		}
-		if !d.enter(off, n) {
-			return -1
+		*s = slab.Resize(*s, n)
+		if at, done := d.Descend(&d.budget, off, next, n); done {
+			return at
 		}
 		for i := range *s {
 			if next = readBool(d, next, mem.Of(&(*s)[i])); next < 0 {
@@ -148,11 +135,8 @@ func readBools(d *decodeState, off int, s *[]bool) int {
 // elements is not a level.
 func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 	dst = wire.AppendSize(append(dst, byte(wire.HeaderStrings)), len(s))
-	if len(s) == 0 {
-		return dst
-	}
-	if !e.enter() {
-		return nil
+	if out, done := e.descend(dst, len(s)); done {
+		return out
 	}
 	// n is the end of what is written; dst beyond it is room. Put stores up to a word more
 	// than the text has, which textRoom counts, and the next text writes over it.
@@ -173,24 +157,27 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 // stringSize is the memory of a string header.
 const stringSize = 2 * bits.UintSize / 8
 
-// newStrings returns a slice of n empty strings, and whether others share its
-// memory. Short slices of one message are cut from slabs; what a slab costs is charged when
-// one is begun, so that many small arrays cannot take more than the allowance unnoticed.
-func (d *decodeState) newStrings(off, n int) (list []string, shared, ok bool) {
-	if n == 0 {
-		return []string{}, false, true
+// takeStrings makes *s a slice of n strings, and returns it and whether others share its
+// memory, or nil if the message may not have it. Short slices of one message are cut from
+// slabs; what a slab costs is charged when one is begun, so that many small arrays cannot
+// take more than the allowance unnoticed.
+func (d *decodeState) takeStrings(s *[]string, n int) (list []string, shared bool) {
+	if n <= cap(*s) && *s != nil {
+		*s = (*s)[:n]
+		return *s, false
 	}
 	// An arena leaves what is too large for its parts to the heap.
-	if d.arena != nil {
-		if list := d.arena.strings(n); list != nil {
-			return list, false, true
+	if d.arena != nil && n > 0 {
+		list = d.arena.strings(n)
+	}
+	if list == nil {
+		if !d.charge(d.lists.Cost(n)) {
+			return nil, false
 		}
+		list, shared = d.lists.Take(n)
 	}
-	if !d.charge(d.lists.Cost(n)) {
-		return nil, false, false
-	}
-	list, shared = d.lists.Take(n)
-	return list, shared, true
+	*s = list
+	return list, shared
 }
 
 // strings reads a string array, or a generic array of strings, into *s. Usual is an array
@@ -212,21 +199,12 @@ func (d *decodeState) strings(off int, s *[]string) int {
 	// Strings that the slice has already are compared with those of the message and kept
 	// where they are equal, beyond its length too. Unlike elements with pointers they cannot
 	// be written through, so two that share memory do no harm.
-	list, shared := *s, false
-	if n <= cap(list) && list != nil {
-		list = list[:n]
-	} else {
-		var ok bool
-		if list, shared, ok = d.newStrings(off, n); !ok {
-			return -1
-		}
-	}
-	*s = list
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
+	list, shared := d.takeStrings(s, n)
+	if list == nil {
 		return -1
+	}
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	// shortText does not take text of 64 bytes or more, near the start of the input, or
 	// that is not valid; ViewText then reads it, or says what is wrong.
@@ -294,12 +272,9 @@ func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	if d.arena != nil && n > cap(*s) {
 		*s = d.arena.strings(n)
 	}
-	*s = resize(*s, n)
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	*s = slab.Resize(*s, n)
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	for i := range *s {
 		if next = readString(d, next, mem.Of(&(*s)[i])); next < 0 {

@@ -80,7 +80,7 @@ func quotedNumber(t reflect.Type) *codec {
 			return -1
 		}
 		if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString && !valid(s) {
-			return d.Fail(off, t.String(), fault.Because(fault.ErrMismatch, "string "+quoted(clip([]byte(s)))+" does not hold a number"))
+			return d.Fail(off, t.String(), fault.Because(fault.ErrMismatch, "string "+fault.QuoteShort(s)+" does not hold a number"))
 		}
 		*mem.Ref[string](p) = s
 		return next

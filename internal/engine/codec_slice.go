@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/lists"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -108,8 +109,8 @@ func (c *compiler) arrayRead(k *codec, n int) readFunc {
 		if err != nil {
 			return d.Fail(off, name, err)
 		}
-		if src.n != n {
-			return d.wrongLength(off, name, src.n, n)
+		if src.Len != n {
+			return d.wrongLength(off, name, src.Len, n)
 		}
 		return d.readElements(off, &src, elem, n, func(i int) mem.Pointer { return p.Add(uintptr(i) * size) })
 	}
@@ -121,11 +122,8 @@ func (c *compiler) arrayRead(k *codec, n int) readFunc {
 // returns without leave: recover sets a failed state up anew.
 func (e *encodeState) appendElements(dst []byte, elem *codec, p mem.Pointer, size uintptr, n int) []byte {
 	dst = wire.AppendArray(dst, n)
-	if n == 0 {
-		return dst
-	}
-	if !e.enter() {
-		return nil
+	if out, done := e.descend(dst, n); done {
+		return out
 	}
 	if s := elem.fields; s != nil {
 		dst = s.appendEach(e, dst, p, size, n)
@@ -168,70 +166,30 @@ func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	return dst
 }
 
-// elements is an array value of any form, read one element at a time: how a
-// target whose elements are not packed reads what a peer packed. h says which of the fields
-// are set. Only generic and string arrays have elements of different lengths and so a next
-// that moves; for the others next is the end of the value from the start.
+// elements is an array value of any form, or a table.
 type elements struct {
-	h    wire.Header
-	n    int
-	next int // of a generic or string array
-	// The packed forms.
-	numbers wire.Numbers
-	bools   wire.Bools
-	parts   wire.Complexes
-	times   wire.Times
-	table   *tableReader
+	lists.List
+	table *tableReader
 }
 
-// openElements reads the start of an array value of any form. On success n is the length of
-// the Go slice that the value becomes, and the functions of package wire have checked that
-// the bytes left can hold n elements: a byte each in a generic or string array, their width
-// in a typed one. Booleans are the exception, eight to a byte: they are counted as elements
-// of their own, since here each becomes a value.
+// openElements reads the start of an array value of any form.
 func (d *decodeState) openElements(off int) (a elements, err error) {
-	if a.h, err = wire.ReadHeader(d.src, off); err != nil {
+	if err = a.Open(d.src, off, &d.budget); err != nil {
 		return a, err
 	}
-	switch a.h.Kind() {
-	case wire.KindArray:
-		a.n, a.next, err = wire.ReadArray(d.src, off)
-	case wire.KindStringArray:
-		a.n, a.next, err = wire.ReadStrings(d.src, off)
-	case wire.KindNumberArray, wire.KindAligned:
-		a.numbers, a.next, err = wire.ViewNumbers(d.src, off)
-		a.n = a.numbers.Len()
+	switch a.Header.Kind() {
 	case wire.KindBoolArray:
-		if a.bools, a.next, err = wire.ViewBools(d.src, off); err == nil {
-			a.n = a.bools.Len()
-			if !d.checkPadding(a.bools, a.next) {
-				err = d.Err
-			} else if !d.budget.Count(a.n) {
-				err = fault.At(off, d.budget.Err())
-			}
-		}
-	case wire.KindComplex:
-		a.parts, a.next, err = wire.ViewComplexes(d.src, off)
-		a.n = a.parts.Len()
-		if err == nil && a.parts.Single {
-			err = fault.At(off, fault.Because(fault.ErrMismatch, "a complex number is not an array"))
-		}
-	case wire.KindTime:
-		a.times, a.next, err = wire.ViewTimes(d.src, off)
-		a.n = a.times.Len()
-		if err == nil && a.times.Single {
-			err = fault.At(off, fault.Because(fault.ErrMismatch, "a time is not an array"))
+		if !d.checkPadding(a.Bools, a.Next) {
+			err = d.Err
 		}
 	case wire.KindTable:
 		if tag, more := wire.TypeTagNext(d.src, off, !d.tentative, d.typeTags); more {
 			err = fault.At(off, fault.ErrTruncated)
 		} else if tag {
-			err = fault.At(off, fault.Because(fault.ErrMismatch, "a type tag is not an array"))
+			err = lists.NotArray(off, "a type tag")
 		} else if a.table, err = d.openTable(off); err == nil {
-			a.n, a.next = a.table.Rows, a.table.Cells
+			a.Len, a.Next = a.table.Rows, a.table.Cells
 		}
-	default:
-		err = fault.At(off, fault.Because(fault.ErrMismatch, a.h.String()+" is not an array"))
 	}
 	return a, err
 }
@@ -244,15 +202,15 @@ func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at 
 		return d.readRows(off, a, elem, n, at)
 	}
 	if n == 0 {
-		return a.next
+		return a.Next
 	}
-	if a.h.Kind() != wire.KindArray {
+	if a.Header.Kind() != wire.KindArray {
 		return d.readPacked(off, a, elem, n, at)
 	}
 	if !d.enter(off, n) {
 		return -1
 	}
-	next := a.next
+	next := a.Next
 	for i := range n {
 		if next = elem.read(d, next, at(i)); next < 0 {
 			return d.InIndex(i)
@@ -268,16 +226,16 @@ func (d *decodeState) readElements(off int, a *elements, elem *codec, n int, at 
 // match, as []any or a slice of a type with methods. d.src is the scratch meanwhile, so
 // offsets of failures count from its start and Move makes them those of the message.
 func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
-	if a.h.Kind() == wire.KindStringArray && !d.enter(off, n) {
+	if a.Header.Kind() == wire.KindStringArray && !d.enter(off, n) {
 		return -1
 	}
 	// d.src is set back after a panic, too: a Decoder keeps its state.
-	src, noCopy, scratch, next := d.src, d.noCopy, []byte(nil), a.next
+	src, noCopy, scratch, next := d.src, d.noCopy, []byte(nil), a.Next
 	d.noCopy = false // the one-value messages do not outlive this loop
 	defer func() { d.src, d.noCopy = src, noCopy }()
 	for i := range n {
 		from := next
-		switch a.h.Kind() {
+		switch a.Header.Kind() {
 		case wire.KindStringArray:
 			text, end, err := wire.ViewText(src, next)
 			if err != nil {
@@ -285,14 +243,8 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 				return d.InIndex(i)
 			}
 			scratch, next = wire.AppendString(scratch[:0], string(text)), end
-		case wire.KindBoolArray:
-			scratch = wire.AppendBool(scratch[:0], a.bools.At(i))
-		case wire.KindComplex:
-			scratch = a.parts.AppendElement(scratch[:0], i)
-		case wire.KindTime:
-			scratch = a.times.AppendElement(scratch[:0], i)
 		default:
-			scratch = a.numbers.AppendElement(scratch[:0], i)
+			scratch = a.AppendElement(scratch[:0], i)
 		}
 		d.src = scratch
 		// at has said what went wrong.
@@ -301,30 +253,14 @@ func (d *decodeState) readPacked(off int, a *elements, elem *codec, n int, at fu
 			return -1
 		}
 		if elem.read(d, 0, q) < 0 {
-			d.Move(a.offset(i, n, from))
+			d.Move(a.Offset(i, from))
 			return d.InIndex(i)
 		}
 	}
-	if a.h.Kind() == wire.KindStringArray {
+	if a.Header.Kind() == wire.KindStringArray {
 		d.leave()
 	}
 	return next
-}
-
-// offset returns where element i of n lies in the input. The next element of a
-// string array does at from; the others lie before the end of the array.
-func (a *elements) offset(i, n, from int) int {
-	switch a.h.Kind() {
-	case wire.KindStringArray:
-		return from
-	case wire.KindBoolArray:
-		return a.next - (n+7)/8 + i/8
-	case wire.KindComplex:
-		return a.next - (n-i)*2*a.parts.Parts.Elem().Width()
-	case wire.KindTime:
-		return a.next - (n-i)*8
-	}
-	return a.next - (n-i)*a.numbers.Elem().Width()
 }
 
 // read reads an array of any form into the slice at p. The elements that the slice has are
@@ -343,19 +279,14 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		return s.readTable(d, off, &a, v)
 	}
 	// An empty array makes an empty slice and not nil, which is null.
-	if a.n == 0 {
-		if v.Data == nil {
-			s.make(v, 0)
-		}
-		v.Len = 0
-		return a.next
+	if a.Len == 0 {
+		s.empty(v)
+		return a.Next
 	}
-	// What a peer has packed: v grows with the elements, and is set after each, since the
-	// one-value messages cannot lead back to it.
-	if a.h.Kind() != wire.KindArray {
-		stale, kept := d.stale, s.recycle(v, a.n)
-		next := d.readElements(off, &a, s.elem, a.n, func(i int) mem.Pointer {
-			if !s.next(d, off, v, i, a.n, &kept) {
+	if a.Header.Kind() != wire.KindArray {
+		stale, kept := d.stale, s.recycle(v, a.Len)
+		next := d.readElements(off, &a, s.elem, a.Len, func(i int) mem.Pointer {
+			if !s.next(d, off, v, i, a.Len, &kept) {
 				return mem.Pointer{}
 			}
 			return v.At(i, s.size)
@@ -363,7 +294,7 @@ func (s *sliceCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		d.stale = stale
 		return next
 	}
-	return s.readGeneric(d, off, a.next, v, a.n)
+	return s.readGeneric(d, off, a.Next, v, a.Len)
 }
 
 // readGeneric decodes n elements of a generic array at next. Memory is given as
@@ -403,6 +334,14 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 	d.stale = stale
 	d.leave()
 	return next
+}
+
+// empty makes v a slice without elements, which is not nil.
+func (s *sliceCodec) empty(v *mem.Slice) {
+	if v.Data == nil {
+		s.make(v, 0)
+	}
+	v.Len = 0
 }
 
 // firstRoom is the memory that a slice gets on the strength of a count alone: enough that

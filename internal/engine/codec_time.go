@@ -74,24 +74,11 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 	}
 	t := mem.Ref[time.Time](p)
 	switch h.Kind() {
-	case wire.KindString:
-		if next := shorttext.ReadUTC(d.src, off+1, t); next >= 0 {
-			return next
-		}
-		text, next, err := wire.ViewString(d.src, off)
+	case wire.KindString, wire.KindNumber:
+		next, err := shorttext.ReadTime(d.src, off, h, t)
 		if err != nil {
 			return d.Fail(off, goType, err)
 		}
-		if err := t.UnmarshalText(text); err != nil {
-			return d.Fail(off, goType, fault.Because(fault.ErrMismatch, "string "+quoted(clip(text))+" is not an RFC 3339 time"))
-		}
-		return next
-	case wire.KindNumber:
-		ns, next, err := wire.ReadInt64(d.src, off)
-		if err != nil {
-			return d.Fail(off, goType, err)
-		}
-		*t = time.Unix(0, ns).UTC()
 		return next
 	case wire.KindTime:
 		a, next, err := wire.ViewTimes(d.src, off)
@@ -111,14 +98,6 @@ func readTime(d *decodeState, off int, p mem.Pointer) int {
 		}
 	}
 	return d.mismatch(off, h, goType)
-}
-
-// clip shortens text for an error.
-func clip(text []byte) string {
-	if len(text) > 40 {
-		return string(text[:40]) + "…"
-	}
-	return string(text)
 }
 
 func (d *decodeState) anyTimes(off int) (any, int) {

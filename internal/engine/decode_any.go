@@ -223,11 +223,8 @@ func (d *decodeState) anyIntObject(off int, h wire.Header) (any, int) {
 
 // intMembers decodes n members with integer keys at next into m.
 func intMembers[K int64 | uint64](d *decodeState, off, next, n int, h wire.Header, m map[K]any, convert func(wire.Number) (K, bool)) int {
-	if n == 0 {
-		return next
-	}
-	if !d.enter(off, n) {
-		return -1
+	if at, done := d.Descend(&d.budget, off, next, n); done {
+		return at
 	}
 	for range n {
 		num, at, err := wire.ReadIntKey(d.src, next, h)

@@ -68,7 +68,7 @@ func (d *decodeState) closeTable(t *tableReader) {
 
 // readRows decodes the rows of a into the variables that at addresses.
 func (d *decodeState) readRows(off int, a *elements, elem *codec, n int, at func(int) mem.Pointer) int {
-	t, next := a.table, a.next
+	t, next := a.table, a.Next
 	if n == 0 {
 		d.closeTable(t)
 		return next
@@ -359,21 +359,18 @@ func readCells(src []byte, off int, p mem.Pointer, cells []cell) (next, done int
 // readTable decodes the table a into v, whose memory is given at once: the rows
 // are known, and what they are worth is charged before.
 func (s *sliceCodec) readTable(d *decodeState, off int, a *elements, v *mem.Slice) int {
-	if a.n == 0 {
+	if a.Len == 0 {
 		d.closeTable(a.table)
-		if v.Data == nil {
-			s.make(v, 0)
-		}
-		v.Len = 0
-		return a.next
+		s.empty(v)
+		return a.Next
 	}
-	stale, kept := d.stale, s.recycle(v, a.n)
-	if a.n > v.Cap {
-		if !d.charge(a.n * int(s.size)) {
+	stale, kept := d.stale, s.recycle(v, a.Len)
+	if a.Len > v.Cap {
+		if !d.charge(a.Len * int(s.size)) {
 			return -1
 		}
-		if d.arena == nil || !d.arena.slice(v, s.typ.Elem(), a.n) {
-			s.make(v, a.n)
+		if d.arena == nil || !d.arena.slice(v, s.typ.Elem(), a.Len) {
+			s.make(v, a.Len)
 		}
 		kept = 0
 	}
@@ -383,7 +380,7 @@ func (s *sliceCodec) readTable(d *decodeState, off int, a *elements, v *mem.Slic
 		d.stale = stale
 		return next
 	}
-	next := d.readRows(off, a, s.elem, a.n, func(i int) mem.Pointer {
+	next := d.readRows(off, a, s.elem, a.Len, func(i int) mem.Pointer {
 		d.stale = i < kept
 		v.Len = i + 1
 		return v.At(i, s.size)
@@ -394,11 +391,11 @@ func (s *sliceCodec) readTable(d *decodeState, off int, a *elements, v *mem.Slic
 
 // readStructs is readRows for structs in new memory.
 func (d *decodeState) readStructs(off int, a *elements, s *structCodec, v *mem.Slice, size uintptr) int {
-	t, next := a.table, a.next
-	if !d.budget.EnterTable(a.n, t.Fields) {
+	t, next := a.table, a.Next
+	if !d.budget.EnterTable(a.Len, t.Fields) {
 		return d.Fail(off, "", d.budget.Err())
 	}
-	for i := range a.n {
+	for i := range a.Len {
 		v.Len = i + 1
 		if next = s.readRow(d, t, next, v.At(i, size)); next < 0 {
 			return d.InIndex(i)
@@ -426,13 +423,8 @@ func (d *decodeState) namesOf(t *tableReader) []string {
 func mapRow[V any](readElem func(*decodeState, int) (V, int)) rowFunc {
 	return func(d *decodeState, t *tableReader, off int, p mem.Pointer) int {
 		m := mem.Ref[map[string]V](p)
-		if !d.charge(mapCost(t.Fields)) || !d.repeat(off, t.NamesLen()) {
+		if !readyMap(d, m, t.Fields) || !d.repeat(off, t.NamesLen()) {
 			return -1
-		}
-		if *m == nil {
-			*m = make(map[string]V, t.Fields)
-		} else if d.stale {
-			clear(*m)
 		}
 		stale := d.stale
 		d.stale = false

@@ -145,6 +145,15 @@ func (e *encodeState) enter() bool {
 	return e.level < e.limit || e.fail("", fault.ErrDepth) != nil
 }
 
+// descend enters a container of n children. done says that there is nothing to append: the
+// container is empty, which is not a level, or too deep, and then out is nil.
+func (e *encodeState) descend(dst []byte, n int) (out []byte, done bool) {
+	if n == 0 || e.enter() {
+		return dst, n == 0
+	}
+	return nil, true
+}
+
 func (e *encodeState) leave() {
 	if e != nil {
 		e.level--

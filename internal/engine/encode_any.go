@@ -77,11 +77,8 @@ func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
 		}
 	}
 	dst = wire.AppendArray(dst, len(s))
-	if len(s) == 0 {
-		return dst
-	}
-	if !e.enter() {
-		return nil
+	if out, done := e.descend(dst, len(s)); done {
+		return out
 	}
 	watched := e.level > fault.CycleLevel
 	if watched && !e.begin(anySliceType, mem.Of(&s[0]), len(s)) {

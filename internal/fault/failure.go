@@ -85,3 +85,14 @@ func (f *Failure) Move(off int) {
 		f.Err.Offset = int64(off)
 	}
 }
+
+// Descend takes a container of n children at off, the first of them at next, from b. done says
+// that there is nothing to read: the container is empty, which is not a level, and ends at
+// next, or it is beyond the limits, and then at is -1 and f knows. Readers call it once for a
+// container, before the loop over its children, and b.Leave after that.
+func (f *Failure) Descend(b *Budget, off, next, n int) (at int, done bool) {
+	if n == 0 || b.Enter(n) {
+		return next, n == 0
+	}
+	return f.Fail(off, "", b.Err()), true
+}

@@ -30,6 +30,9 @@ const (
 // s needs more, its middle is left out. The cost does not depend on what is left out.
 func Quote[T ~string | ~[]byte](s T) string { return QuoteIn(s, maxQuoted) }
 
+// QuoteShort is [Quote] for values that are short where they are right, as times are.
+func QuoteShort[T ~string | ~[]byte](s T) string { return QuoteIn(s, 40) }
+
 // QuoteIn is [Quote] with another number of bytes, beside the quotes.
 func QuoteIn[T ~string | ~[]byte](s T, room int) string {
 	return string(appendShort(make([]byte, 0, min(len(s), room)+2), s, room, true))
@@ -89,7 +92,7 @@ func next[T ~string | ~[]byte](s T, i int, quoted bool) (n int, plain bool) {
 	return n, strconv.IsPrint(r) && !(r == utf8.RuneError && n == 1)
 }
 
-// shown returns how many bytes the n of s at i take where they are shown.
+// MaxText is the most bytes returns how many bytes the n of s at i take where they are shown.
 func shown[T ~string | ~[]byte](s T, i, n int, plain bool) int {
 	if plain {
 		return n

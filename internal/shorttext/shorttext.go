@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/rfc3339"
 	"github.com/beve-org/beve-go/wire"
@@ -105,4 +106,34 @@ func ReadUTC(src []byte, off int, t *time.Time) int {
 	}
 	*t = time.Unix(seconds, nanos).UTC()
 	return end
+}
+
+// ReadTime reads a time at src[off], where a string or a number with header h stands, into
+// *t: RFC 3339 text, or an integer of nanoseconds since 1970. *t is left alone on an error.
+func ReadTime(src []byte, off int, h wire.Header, t *time.Time) (next int, err error) {
+	if h.Kind() == wire.KindNumber {
+		ns, next, err := wire.ReadInt64(src, off)
+		if err == nil {
+			*t = time.Unix(0, ns).UTC()
+		}
+		return next, err
+	}
+	if next = ReadUTC(src, off+1, t); next >= 0 {
+		return next, nil
+	}
+	text, next, err := wire.ViewString(src, off)
+	if err == nil {
+		err = ParseTime(text, t)
+	}
+	return next, err
+}
+
+// ParseTime makes *t the time of RFC 3339 text, and leaves it alone where text is not that.
+func ParseTime(text []byte, t *time.Time) error {
+	var v time.Time
+	if v.UnmarshalText(text) != nil {
+		return fault.Because(fault.ErrMismatch, "string "+fault.QuoteShort(text)+" is not an RFC 3339 time")
+	}
+	*t = v
+	return nil
 }

@@ -164,3 +164,13 @@ func (l *Strings) Take(n int) (list []string, shared bool) {
 	list, l.free = l.free[:n:n], l.free[n:]
 	return list, true
 }
+
+// Resize returns a slice of n elements that reuses s when it is large enough. A nil s is
+// never reused, so that an empty array makes an empty slice and not nil, which is null.
+// The elements hold arbitrary values.
+func Resize[T any](s []T, n int) []T {
+	if n <= cap(s) && s != nil {
+		return s[:n]
+	}
+	return make([]T, n)
+}

@@ -51,11 +51,3 @@ func (v *View) noMember(name string) error {
 func (v *View) misfit(n wire.Number, goType string, integer bool) error {
 	return v.fail(0, n.Misfit(v.position(), goType, integer), goType, "")
 }
-
-// clip shortens text for an error.
-func clip(text []byte) string {
-	if len(text) > 40 {
-		return string(text[:40]) + "…"
-	}
-	return string(text)
-}

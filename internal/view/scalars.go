@@ -3,7 +3,7 @@ package view
 import (
 	"time"
 
-	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -108,9 +108,8 @@ func (v *View) Time() (time.Time, error) {
 			return time.Time{}, err
 		}
 		var t time.Time
-		if err := t.UnmarshalText(text); err != nil {
-			return time.Time{}, v.fail(v.position(), fault.Because(fault.ErrMismatch,
-				"string "+fault.Quote(clip(text))+" is not an RFC 3339 time"), goType, "")
+		if err := shorttext.ParseTime(text, &t); err != nil {
+			return time.Time{}, v.fail(v.position(), err, goType, "")
 		}
 		return t, nil
 	case wire.KindNumber:
