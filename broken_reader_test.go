@@ -137,3 +137,40 @@ func TestDecodersOfNothing(t *testing.T) {
 		t.Error("a zero Decoder has values")
 	}
 }
+
+// Elements gives of an array that a reader breaks off what it gives of one that ends there.
+func TestElementsBeforeAnErrorAreRead(t *testing.T) {
+	aligned := beve.EncodeOptions{Aligned: true}
+	plain, tables := beve.EncodeOptions{}, beve.EncodeOptions{Extended: true, MinTableRows: 1}
+	for _, c := range []struct {
+		o beve.EncodeOptions
+		v any
+	}{
+		{plain, []int64{1, 2, 3}}, {plain, []string{"a", "b", "c"}}, {plain, []bool{true, false}}, {plain, []any{1, "x", nil}},
+		{aligned, []float64{1, 2}}, {plain, []map[string]int{{"a": 1}, {"a": 2}}}, {tables, []map[string]int{{"a": 1}, {"a": 2}}},
+	} {
+		data, err := c.o.Marshal(c.v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for end := 1; end <= len(data); end++ {
+			want := 0
+			for _, err := range beve.Elements[any](bytes.NewReader(data[:end])) {
+				if err == nil {
+					want++
+				}
+			}
+			for size := 1; size <= end; size++ {
+				got, last := 0, error(nil)
+				for _, err := range beve.Elements[any](&brokenReader{data: data[:end], size: size}) {
+					if last = err; err == nil {
+						got++
+					}
+				}
+				if got != want || last != errBroken && end < len(data) {
+					t.Errorf("%T, %d bytes, %d at a time: %d elements, not %d: %v", c.v, end, size, got, want, last)
+				}
+			}
+		}
+	}
+}

@@ -88,22 +88,20 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 	default:
 		return l, nil
 	}
-	if err := d.need(listStart); err != nil && err != io.EOF {
+	if err := d.ahead(listStart); err != nil {
 		return l, err
 	}
 	if kind == wire.KindAligned {
 		elem, n, next, err := wire.ReadAligned(d.buf[d.off:], 0)
 		if err != nil {
-			d.err = d.moved(err)
-			return l, d.err
+			return l, d.cut(err)
 		}
 		d.off += next
 		return list{kind: wire.KindNumberArray, elem: elem, left: n}, nil
 	}
 	n, next, err := wire.ReadSize(d.buf[d.off:], 1)
 	if err != nil {
-		d.err = d.moved(err)
-		return l, d.err
+		return l, d.cut(err)
 	}
 	d.off += next
 	return list{kind: kind, elem: h.Number(), left: n}, nil
@@ -131,6 +129,31 @@ func (d *Decoder) need(n int) error {
 		}
 	}
 	return nil
+}
+
+// ahead buffers n bytes from d.off on, or what there is. Fewer may do, so that an error of
+// the reader waits until more is needed.
+func (d *Decoder) ahead(n int) error {
+	for len(d.buf)-d.off < n && d.later == nil && !d.eof {
+		err := d.fill()
+		if _, own := err.(*DecodeError); own {
+			return err
+		}
+		if err != nil && err != io.EOF {
+			d.later, d.err = err, nil
+		}
+	}
+	return nil
+}
+
+// cut makes the error of a read of what is buffered final, or that of the reader which has
+// cut it short.
+func (d *Decoder) cut(err error) error {
+	d.err = d.moved(err)
+	if d.later != nil && errors.Is(err, fault.ErrTruncated) {
+		d.err = d.later
+	}
+	return d.err
 }
 
 // next decodes the next element into the variable at p, or returns io.EOF.

@@ -46,13 +46,12 @@ func (d *Decoder) openTableList() (l list, err error) {
 
 // size reads the SIZE at d.off+skip.
 func (d *Decoder) size(skip int) (uint64, error) {
-	if err := d.need(skip + 8); err != nil && err != io.EOF {
+	if err := d.ahead(skip + 8); err != nil {
 		return 0, err
 	}
 	n, next, err := wire.ReadSize(d.buf[d.off:], skip)
 	if err != nil {
-		d.err = d.moved(err)
-		return 0, d.err
+		return 0, d.cut(err)
 	}
 	d.off += next
 	return n, nil
