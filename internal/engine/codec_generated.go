@@ -15,7 +15,7 @@ import (
 
 // generatedCode is what bevegen writes for a type.
 type generatedCode interface {
-	Appender
+	beverun.Appender
 	beverun.Unmarshaler
 	SizeBEVE() int
 }
@@ -74,7 +74,7 @@ func (k *codec) reflected() *codec {
 // codec that reflection has says what is wrong.
 func (k *codec) appendGenerated(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)
-	out, err := k.pointer(p).(Appender).AppendBEVE(dst)
+	out, err := k.pointer(p).(beverun.Appender).AppendBEVE(dst)
 	if err == nil && e.level > 0 {
 		// The method counts levels from where it begins.
 		budget := Limits{MaxDepth: e.limit - e.level}.Budget()

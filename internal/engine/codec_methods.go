@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -16,15 +17,9 @@ import (
 // implements it by what it embeds, whose method then stands for all of it. Code that
 // bevegen has generated is an exception: it counts for its own type alone, and a
 // struct that embeds such a type is encoded and decoded as its fields. The same goes for
-// [Appender] and [Unmarshaler].
+// [beverun.Appender], which is preferred, and [Unmarshaler].
 type Marshaler interface {
 	MarshalBEVE() ([]byte, error)
-}
-
-// Appender is Marshaler for types that append to a buffer. It is preferred over
-// Marshaler.
-type Appender interface {
-	AppendBEVE(dst []byte) ([]byte, error)
 }
 
 // Unmarshaler is implemented by types that decode themselves. data is exactly one
@@ -34,7 +29,7 @@ type Unmarshaler interface {
 }
 
 var (
-	appenderType    = reflect.TypeFor[Appender]()
+	appenderType    = reflect.TypeFor[beverun.Appender]()
 	marshalerType   = reflect.TypeFor[Marshaler]()
 	unmarshalerType = reflect.TypeFor[Unmarshaler]()
 )
@@ -58,7 +53,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 	var app appendFunc
 	switch {
 	case ptr.Implements(appenderType) && owns(t, methodAppendBEVE):
-		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) { return v.(Appender).AppendBEVE(dst) })
+		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) { return v.(beverun.Appender).AppendBEVE(dst) })
 	case ptr.Implements(marshalerType) && owns(t, methodMarshalBEVE):
 		app = methodAppend(k, func(v any, dst []byte) ([]byte, error) {
 			b, err := v.(Marshaler).MarshalBEVE()
