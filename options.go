@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"github.com/beve-org/beve-go/internal/engine"
-	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
@@ -78,37 +77,6 @@ func (o *EncodeOptions) inner() engine.EncodeOptions {
 		MinTableRows: o.MinTableRows, Time: engine.TimeFormat(o.Time), MaxDepth: o.MaxDepth}
 }
 
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
-type DecodeOptions struct {
-	// Limits bounds what a message may cost.
-	Limits Limits
-	// RejectUnknown makes a member that no struct field takes an error.
-	RejectUnknown bool
-	// RejectDuplicates makes a repeated member of a struct, or a repeated key of
-	// a map, an error. By default the last one wins.
-	RejectDuplicates bool
-	// RequireAll makes it an error when the input has no member for a struct
-	// field that is not tagged omitempty or omitzero.
-	RequireAll bool
-	// GenericArrays decodes typed arrays into []any when the target is an
-	// interface, instead of []float64, []int32, []string and so on.
-	GenericArrays bool
-	// NoCopy lets strings, byte slices and Raw alias the input, which then must
-	// not change as long as they are used. It affects decoding from memory, and
-	// is ignored by a Decoder that reads from an io.Reader.
-	NoCopy bool
-	// LegacyTypeTag reads the header that type tags of version 1 share with the tables
-	// of the extended profile as type tags always: tables are not read then. Without
-	// it what follows decides, see wire.TypeTagAt. A tag decodes into a [TypeTag], into
-	// an interface as one, and into every other target as its inner value.
-	LegacyTypeTag bool
-	// Strict rejects boolean arrays whose unused bits are set, and null for a
-	// target that cannot be nil, which otherwise becomes its zero value.
-	Strict bool
-	// StructTag is as in EncodeOptions.
-	StructTag string
-}
-
 // Unmarshal is [Unmarshal] with options.
 func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	return decodeError(o.inner().Unmarshal(data, v))
@@ -126,12 +94,6 @@ func (o DecodeOptions) NewDecoderBytes(data []byte) *Decoder {
 	d := NewDecoderBytes(data)
 	d.SetOptions(o)
 	return d
-}
-
-func (o *DecodeOptions) inner() engine.DecodeOptions {
-	return engine.DecodeOptions{Limits: fault.Limits(o.Limits), RejectUnknown: o.RejectUnknown,
-		RejectDuplicates: o.RejectDuplicates, RequireAll: o.RequireAll, GenericArrays: o.GenericArrays,
-		NoCopy: o.NoCopy, LegacyTypeTag: o.LegacyTypeTag, Strict: o.Strict, StructTag: o.StructTag}
 }
 
 // IndexOptions are the choices of writing an index; the zero value is what

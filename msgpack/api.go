@@ -49,7 +49,7 @@ func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOpt
 
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
-	return (*Codec[T])(msgcodec.CodecWith[T](engine, *e.inner(), *d.inner()))
+	return (*Codec[T])(msgcodec.CodecWith[T](engine, *e.inner(), d.inner()))
 }
 
 // ValidateOptions are the choices of [Validate]. The zero value checks structure, and what

@@ -1,9 +1,6 @@
 package msgpack
 
-import (
-	"github.com/beve-org/beve-go/internal/fault"
-	"github.com/beve-org/beve-go/internal/msgcodec"
-)
+import "github.com/beve-org/beve-go/internal/msgcodec"
 
 // EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
 type EncodeOptions struct {
@@ -36,39 +33,10 @@ func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
 
 func (o *EncodeOptions) inner() *msgcodec.EncodeOptions { return (*msgcodec.EncodeOptions)(o) }
 
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
-type DecodeOptions struct {
-	// Limits bounds what a message may cost.
-	Limits Limits
-	// RejectUnknown makes a member that no struct field takes an error.
-	RejectUnknown bool
-	// RejectDuplicates makes a repeated key of a map an error; by default the last one
-	// wins. A repeated member of a struct always is one.
-	RejectDuplicates bool
-	// RequireAll makes it an error when a struct field that is not tagged omitempty or
-	// omitzero has no member.
-	RequireAll bool
-	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
-	// change as long as they are used. A Decoder of an io.Reader ignores it.
-	NoCopy bool
-	// ValidUTF8 makes a str that is not valid UTF-8 an error.
-	ValidUTF8 bool
-	// AnyText reads a bin where a str is due and the reverse, for peers older than the
-	// difference.
-	AnyText bool
-	// StructTag is as in EncodeOptions.
-	StructTag string
-}
-
 // Unmarshal is [Unmarshal] with options.
 func (o DecodeOptions) Unmarshal(data []byte, v any) error {
-	return decodeError(engine.Unmarshal(data, v, o.inner()))
-}
-
-func (o *DecodeOptions) inner() *msgcodec.DecodeOptions {
-	return &msgcodec.DecodeOptions{Limits: fault.Limits(o.Limits), RejectUnknown: o.RejectUnknown,
-		RejectDuplicates: o.RejectDuplicates, RequireAll: o.RequireAll, NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8,
-		AnyText: o.AnyText, StructTag: o.StructTag}
+	inner := o.inner()
+	return decodeError(engine.Unmarshal(data, v, &inner))
 }
 
 // TimeFormat says how a time.Time is written; every format is read always.

@@ -22,13 +22,13 @@ func NewDecoderBytes(data []byte) *Decoder { return DecodeOptions{}.NewDecoderBy
 
 // NewDecoder is [NewDecoder] with options. NoCopy has no effect.
 func (o DecodeOptions) NewDecoder(r io.Reader) *Decoder {
-	return (*Decoder)(engine.NewDecoder(r, *o.inner()))
+	return (*Decoder)(engine.NewDecoder(r, o.inner()))
 }
 
 // NewDecoderBytes is [NewDecoderBytes] with options.
 func (o DecodeOptions) NewDecoderBytes(data []byte) *Decoder {
-	return (*Decoder)(engine.NewDecoderBytes(data, *o.inner()))
+	return (*Decoder)(engine.NewDecoderBytes(data, o.inner()))
 }
 
 // SetOptions chooses the options of the values decoded from now on.
-func (d *Decoder) SetOptions(o DecodeOptions) { d.inner().SetOptions(*o.inner()) }
+func (d *Decoder) SetOptions(o DecodeOptions) { d.inner().SetOptions(o.inner()) }

@@ -277,7 +277,8 @@ func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
 	if err != nil {
 		return err
 	}
-	if err = engine.Unmarshal(raw, target, o.inner()); err != nil {
+	inner := o.inner()
+	if err = engine.Unmarshal(raw, target, &inner); err != nil {
 		return decodeError(msgcodec.Within(err, v.off, v.Path()))
 	}
 	return nil

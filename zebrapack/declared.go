@@ -101,6 +101,32 @@ type Limits struct {
 	MaxBytes int64
 }
 
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+type DecodeOptions struct {
+	// Limits bounds what a message may cost.
+	Limits Limits
+	// RejectUnknown makes a member that no struct field takes an error.
+	RejectUnknown bool
+	// RejectDuplicates makes a repeated key of a map an error; by default the last one
+	// wins. A repeated number of a struct always is one.
+	RejectDuplicates bool
+	// NoCopy lets strings, byte slices and Raw alias the input, which then must not change
+	// as long as they are used. A Decoder of an io.Reader ignores it.
+	NoCopy bool
+	// ValidUTF8 makes a str that is not valid UTF-8 an error.
+	ValidUTF8 bool
+}
+
+func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
+	return msgcodec.DecodeOptions{
+		Limits:           fault.Limits(o.Limits),
+		RejectUnknown:    o.RejectUnknown,
+		RejectDuplicates: o.RejectDuplicates,
+		NoCopy:           o.NoCopy,
+		ValidUTF8:        o.ValidUTF8,
+	}
+}
+
 // An Encoder writes a stream of values, one after another. It is not safe for concurrent
 // use. [NewEncoder] makes one.
 type Encoder msgcodec.Encoder

@@ -1,9 +1,6 @@
 package zebrapack
 
-import (
-	"github.com/beve-org/beve-go/internal/fault"
-	"github.com/beve-org/beve-go/internal/msgcodec"
-)
+import "github.com/beve-org/beve-go/internal/msgcodec"
 
 // EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
 type EncodeOptions struct {
@@ -39,27 +36,6 @@ func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
 	g, inner := o.engine()
 	b, err := g.Append(dst, v, &inner)
 	return b, encodeError(err)
-}
-
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
-type DecodeOptions struct {
-	// Limits bounds what a message may cost.
-	Limits Limits
-	// RejectUnknown makes a member that no struct field takes an error.
-	RejectUnknown bool
-	// RejectDuplicates makes a repeated key of a map an error; by default the last one
-	// wins. A repeated number of a struct always is one.
-	RejectDuplicates bool
-	// NoCopy lets strings, byte slices and Raw alias the input, which then must not
-	// change as long as they are used. A Decoder of an io.Reader ignores it.
-	NoCopy bool
-	// ValidUTF8 makes a str that is not valid UTF-8 an error.
-	ValidUTF8 bool
-}
-
-func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
-	return msgcodec.DecodeOptions{Limits: fault.Limits(o.Limits), RejectUnknown: o.RejectUnknown, RejectDuplicates: o.RejectDuplicates,
-		NoCopy: o.NoCopy, ValidUTF8: o.ValidUTF8}
 }
 
 // Unmarshal is [Unmarshal] with options.

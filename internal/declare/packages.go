@@ -14,6 +14,9 @@ type declared struct {
 	// Encode is nil where nothing is encoded.
 	Encode *encodeError
 	Limits limits
+	// Options are those of decoding that follow the Limits, nil where they are not handed
+	// to an engine.
+	Options []option
 	// Stream is nil where streams and codecs are not those of an engine.
 	Stream *stream
 }
@@ -26,6 +29,18 @@ type encodeError struct{ Doc, Path, GoType, Format, Text string }
 
 // limits is the same of Limits.
 type limits struct{ Unit, Doc, Depth, Elements, Bytes string }
+
+// option is a field of DecodeOptions; the type is bool unless it is said.
+type option struct{ Name, Type, Doc string }
+
+// The options that packages document in the same words.
+var (
+	rejectUnknown = option{Name: "RejectUnknown", Doc: "makes a member that no struct field takes an error."}
+	structTag     = option{Name: "StructTag", Type: "string", Doc: "is as in EncodeOptions."}
+	noCopy        = option{Name: "NoCopy", Doc: `lets strings, byte slices and Raw alias the input, which then must
+		not change as long as they are used. A Decoder of an io.Reader ignores it.`}
+	validUTF8 = option{Name: "ValidUTF8", Doc: "makes a str that is not valid UTF-8 an error."}
+)
 
 // stream is the same of Encoder and Decoder.
 type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice string }
@@ -49,6 +64,25 @@ var packages = []*declared{
 				together: 2^28 unless it is set. Numbers and booleans inside typed arrays do not
 				count, except booleans that become values of their own, as in []any.`,
 		},
+		Options: []option{
+			rejectUnknown,
+			{Name: "RejectDuplicates", Doc: `makes a repeated member of a struct, or a repeated key of a map, an error.
+				By default the last one wins.`},
+			{Name: "RequireAll", Doc: `makes it an error when the input has no member for a struct field that is
+				not tagged omitempty or omitzero.`},
+			{Name: "GenericArrays", Doc: `decodes typed arrays into []any when the target is an interface, instead of
+				[]float64, []int32, []string and so on.`},
+			{Name: "NoCopy", Doc: `lets strings, byte slices and Raw alias the input, which then must not
+				change as long as they are used. It affects decoding from memory, and is
+				ignored by a Decoder that reads from an io.Reader.`},
+			{Name: "LegacyTypeTag", Doc: `reads the header that type tags of version 1 share with the tables of the
+				extended profile as type tags always: tables are not read then. Without it
+				what follows decides, see wire.TypeTagAt. A tag decodes into a [TypeTag],
+				into an interface as one, and into every other target as its inner value.`},
+			{Name: "Strict", Doc: `rejects boolean arrays whose unused bits are set, and null for a target that
+				cannot be nil, which otherwise becomes its zero value.`},
+			structTag,
+		},
 		Stream: &stream{
 			Encoder: `delimited: Encode writes the next, BeginArray and BeginObject one that is
 				larger than memory.`,
@@ -62,10 +96,29 @@ var packages = []*declared{
 	{
 		Package: "msgpack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
 		Limits: limits{Doc: " a reader, whatever its bytes claim"},
+		Options: []option{
+			rejectUnknown,
+			{Name: "RejectDuplicates", Doc: `makes a repeated key of a map an error; by default the last one wins. A
+				repeated member of a struct always is one.`},
+			{Name: "RequireAll", Doc: `makes it an error when a struct field that is not tagged omitempty or
+				omitzero has no member.`},
+			noCopy,
+			validUTF8,
+			{Name: "AnyText", Doc: `reads a bin where a str is due and the reverse, for peers older than the
+				difference.`},
+			structTag,
+		},
 	},
 	{
 		Package: "zebrapack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
 		Limits: limits{Doc: " a reader, whatever its bytes claim"},
+		Options: []option{
+			rejectUnknown,
+			{Name: "RejectDuplicates", Doc: `makes a repeated key of a map an error; by default the last one wins. A
+				repeated number of a struct always is one.`},
+			noCopy,
+			validUTF8,
+		},
 	},
 	{
 		Package: "jsonpack",

@@ -9,20 +9,12 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// ValidateOptions are what a validation rejects beyond malformed input. The zero value
-// checks structure and limits.
+// ValidateOptions are what a validation rejects beyond malformed input, as the options of
+// package msgpack that have these names say. The zero value checks structure and limits.
 type ValidateOptions struct {
-	// Limits bounds what the message may cost.
 	Limits fault.Limits
-	// UTF8 rejects a str that is not valid UTF-8.
-	UTF8 bool
-	// Duplicates rejects maps in which a key comes twice; integers of both families and
-	// all widths are one kind of key.
-	Duplicates bool
-	// Canonical rejects values that are not in the shortest form of their family.
-	Canonical bool
-	// Timestamps rejects an extension -1 that is not a time.
-	Timestamps bool
+
+	UTF8, Duplicates, Canonical, Timestamps bool
 }
 
 // Validate checks that data is exactly one value.
