@@ -268,7 +268,7 @@ func (d *decodeState) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.charge(n*stringSize) {
 		return -1
 	}
-	// Where n is too large for the arena this is nil, and resize makes the slice.
+	// Where n is too large for the arena this is nil, and Resize makes the slice.
 	if d.arena != nil && n > cap(*s) {
 		*s = d.arena.strings(n)
 	}

@@ -154,7 +154,7 @@ func (s *sliceCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if v.Data == nil {
 		return wire.AppendNull(dst)
 	}
-	// Without a state there is no level to look at: a stateless type cannot contain itself.
+	// A nil state has no level to look at: values of a stateless type cannot contain themselves.
 	if e == nil || e.level < fault.CycleLevel || v.Len == 0 {
 		return e.appendElements(dst, s.elem, v.At(0, s.size), s.size, v.Len)
 	}
