@@ -4,6 +4,32 @@ package json
 
 import "github.com/beve-org/beve-go/internal/fault"
 
+// Pointer is a JSON Pointer (RFC 6901), the path of errors and of [View.At]: "" is the
+// whole value, "/users/3/name" a part of it. In names "~" is written "~0" and "/" is
+// written "~1".
+type Pointer = fault.Pointer
+
+// The causes of failure that a [DecodeError] wraps beside the errors of encoding/json, for
+// errors.Is; they are those of package beve.
+var (
+	// ErrDepth: values are nested deeper than Limits.MaxDepth.
+	ErrDepth = fault.ErrDepth
+	// ErrLimit: a text is longer than Limits.MaxBytes, or has more members and elements
+	// than Limits.MaxElements.
+	ErrLimit = fault.ErrLimit
+	// ErrMismatch: the value of a View is of another kind than was asked for.
+	ErrMismatch = fault.ErrMismatch
+	// ErrOverflow: the number of a View does not fit what was asked for.
+	ErrOverflow = fault.ErrOverflow
+	// ErrUnknownField: an object has a member that no struct field takes, under
+	// DisallowUnknownFields.
+	ErrUnknownField = fault.ErrUnknownField
+	// ErrMissing: a View has no such member or element.
+	ErrMissing = fault.ErrMissing
+	// ErrUnsupported: the path is not a JSON Pointer, or a pointer to nothing was given.
+	ErrUnsupported = fault.ErrUnsupported
+)
+
 // A DecodeError says where in the input, and where in the value, decoding failed. What
 // encoding/json has too returns the errors of encoding/json; the methods of [Codec],
 // [DecodeOptions] and [View], and the streams that [DecodeOptions] makes, return this one,

@@ -10,9 +10,6 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
-// Pointer is a JSON Pointer (RFC 6901), the path of errors.
-type Pointer = fault.Pointer
-
 // encodeError wraps an error of encoding.
 func encodeError(err error) error {
 	if err == nil {

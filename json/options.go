@@ -1,4 +1,4 @@
-// Options and limits, for the calls that encoding/json does not have.
+// Options, for the calls that encoding/json does not have.
 
 package json
 
@@ -8,26 +8,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
-)
-
-// The causes that a [DecodeError] wraps beside the errors of encoding/json, for errors.Is.
-var (
-	// ErrDepth: values are nested deeper than Limits.MaxDepth.
-	ErrDepth = fault.ErrDepth
-	// ErrLimit: a text is longer than Limits.MaxBytes, or has more members and elements
-	// than Limits.MaxElements.
-	ErrLimit = fault.ErrLimit
-	// ErrUnknownField: an object has a member that no struct field takes, under
-	// DisallowUnknownFields.
-	ErrUnknownField = fault.ErrUnknownField
-	// ErrMissing: a View has no such member or element.
-	ErrMissing = fault.ErrMissing
-	// ErrMismatch: the value of a View is of another kind than was asked for.
-	ErrMismatch = fault.ErrMismatch
-	// ErrOverflow: the number of a View does not fit what was asked for.
-	ErrOverflow = fault.ErrOverflow
-	// ErrUnsupported: the path is not a JSON Pointer, or a pointer to nothing was given.
-	ErrUnsupported = fault.ErrUnsupported
 )
 
 // EncodeOptions are the choices of encoding; the zero value encodes as [Marshal] does. An

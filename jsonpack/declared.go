@@ -4,6 +4,42 @@ package jsonpack
 
 import "github.com/beve-org/beve-go/internal/fault"
 
+// Pointer is a JSON Pointer (RFC 6901), the path of errors: "" is the whole value,
+// "/users/3/name" a part of it. In names "~" is written "~0" and "/" is written "~1".
+type Pointer = fault.Pointer
+
+// The causes of failure, for errors.Is; they are those of package beve.
+var (
+	// ErrTruncated: the input ends inside the document.
+	ErrTruncated = fault.ErrTruncated
+	// ErrSyntax: the bytes are not a document under any schema: a length or count of more
+	// than 64 bits.
+	ErrSyntax = fault.ErrSyntax
+	// ErrUTF8: a string is not valid UTF-8, where that is asked for.
+	ErrUTF8 = fault.ErrUTF8
+	// ErrTrailing: bytes follow the document.
+	ErrTrailing = fault.ErrTrailing
+	// ErrDepth: the schema nests deeper than Limits.MaxDepth.
+	ErrDepth = fault.ErrDepth
+	// ErrLimit: another limit is exceeded.
+	ErrLimit = fault.ErrLimit
+	// ErrMismatch: a Go or JSON value of a kind that the schema does not have there, or a
+	// message that was sealed with another schema.
+	ErrMismatch = fault.ErrMismatch
+	// ErrOverflow: a number that its target does not hold.
+	ErrOverflow = fault.ErrOverflow
+	// ErrUnknownField: a member that is not a property, where that is refused.
+	ErrUnknownField = fault.ErrUnknownField
+	// ErrDuplicate: a repeated name, where that is refused.
+	ErrDuplicate = fault.ErrDuplicate
+	// ErrMissing: a property without a value.
+	ErrMissing = fault.ErrMissing
+	// ErrUnsupported: a value that cannot be represented.
+	ErrUnsupported = fault.ErrUnsupported
+	// ErrCycle: a Go value that contains itself.
+	ErrCycle = fault.ErrCycle
+)
+
 // A DecodeError says where in the input, and where in the value, decoding failed. errors.As
 // finds it by the DecodeError of every other format, too.
 type DecodeError struct {

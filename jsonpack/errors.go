@@ -6,41 +6,6 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// Pointer is a JSON Pointer (RFC 6901), the path of errors.
-type Pointer = fault.Pointer
-
-// The causes of failure, for errors.Is.
-var (
-	// ErrTruncated: the input ends inside the document.
-	ErrTruncated = fault.ErrTruncated
-	// ErrSyntax: the bytes are not a document under any schema: a length or count of more
-	// than 64 bits.
-	ErrSyntax = fault.ErrSyntax
-	// ErrUTF8: a string is not valid UTF-8, where that is asked for.
-	ErrUTF8 = fault.ErrUTF8
-	// ErrTrailing: bytes follow the document.
-	ErrTrailing = fault.ErrTrailing
-	// ErrDepth: the schema nests deeper than Limits.MaxDepth.
-	ErrDepth = fault.ErrDepth
-	// ErrLimit: another limit is exceeded.
-	ErrLimit = fault.ErrLimit
-	// ErrMismatch: a Go or JSON value of a kind that the schema does not have there, or
-	// a message that was sealed with another schema.
-	ErrMismatch = fault.ErrMismatch
-	// ErrOverflow: a number that its target does not hold.
-	ErrOverflow = fault.ErrOverflow
-	// ErrMissing: a property without a value.
-	ErrMissing = fault.ErrMissing
-	// ErrUnsupported: a value that cannot be represented.
-	ErrUnsupported = fault.ErrUnsupported
-	// ErrUnknownField: a member that is not a property, where that is refused.
-	ErrUnknownField = fault.ErrUnknownField
-	// ErrDuplicate: a repeated name, where that is refused.
-	ErrDuplicate = fault.ErrDuplicate
-	// ErrCycle: a Go value that contains itself.
-	ErrCycle = fault.ErrCycle
-)
-
 // shown returns how errors show a name: as it is, unless it is long or not printable.
 func shown(name string) string { return fault.Piece(name, 512) }
 

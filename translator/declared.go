@@ -4,6 +4,30 @@ package translator
 
 import "github.com/beve-org/beve-go/internal/fault"
 
+// Pointer is a JSON Pointer (RFC 6901), the path of errors: "" is the whole value,
+// "/users/3/name" a part of it. In names "~" is written "~0" and "/" is written "~1".
+type Pointer = fault.Pointer
+
+// The causes of failure, for errors.Is; they are those of package beve.
+var (
+	// ErrTruncated: the input ends inside a value.
+	ErrTruncated = fault.ErrTruncated
+	// ErrSyntax: the input is not JSON, or not BEVE.
+	ErrSyntax = fault.ErrSyntax
+	// ErrUTF8: a string or key is not valid UTF-8.
+	ErrUTF8 = fault.ErrUTF8
+	// ErrTrailing: something follows the one value that was asked for.
+	ErrTrailing = fault.ErrTrailing
+	// ErrDepth: values are nested deeper than Limits.MaxDepth.
+	ErrDepth = fault.ErrDepth
+	// ErrLimit: another limit is used up.
+	ErrLimit = fault.ErrLimit
+	// ErrOverflow: a JSON number that no BEVE number holds.
+	ErrOverflow = fault.ErrOverflow
+	// ErrUnsupported: a BEVE value that has no JSON form.
+	ErrUnsupported = fault.ErrUnsupported
+)
+
 // A DecodeError says where in the input, and where in the value, decoding failed. errors.As
 // finds it by the DecodeError of every other format, too.
 type DecodeError struct {

@@ -9,6 +9,41 @@ import (
 	"github.com/beve-org/beve-go/internal/msgcodec"
 )
 
+// Pointer is a JSON Pointer (RFC 6901), the path of errors: "" is the whole value,
+// "/users/3/name" a part of it. In names "~" is written "~0" and "/" is written "~1".
+type Pointer = fault.Pointer
+
+// The causes of failure, for errors.Is; they are those of package beve.
+var (
+	// ErrTruncated: the input ends inside a value.
+	ErrTruncated = fault.ErrTruncated
+	// ErrSyntax: the bytes are not MessagePack.
+	ErrSyntax = fault.ErrSyntax
+	// ErrUTF8: a string is not valid UTF-8, where that is asked for; also an ErrSyntax.
+	ErrUTF8 = fault.ErrUTF8
+	// ErrTrailing: bytes follow the value.
+	ErrTrailing = fault.ErrTrailing
+	// ErrDepth: values are nested deeper than Limits.MaxDepth.
+	ErrDepth = fault.ErrDepth
+	// ErrLimit: another budget of Limits is used up.
+	ErrLimit = fault.ErrLimit
+	// ErrMismatch: the value is of another kind than its Go target.
+	ErrMismatch = fault.ErrMismatch
+	// ErrOverflow: a number that the target does not hold exactly.
+	ErrOverflow = fault.ErrOverflow
+	// ErrUnknownField: a member that no field takes, under RejectUnknown.
+	ErrUnknownField = fault.ErrUnknownField
+	// ErrDuplicate: a repeated number of a struct, or a repeated key, under
+	// RejectDuplicates.
+	ErrDuplicate = fault.ErrDuplicate
+	// ErrMissing: a struct that a [Schema] does not have.
+	ErrMissing = fault.ErrMissing
+	// ErrUnsupported: a value, Go type or option that cannot be represented.
+	ErrUnsupported = fault.ErrUnsupported
+	// ErrCycle: a Go value that contains itself.
+	ErrCycle = fault.ErrCycle
+)
+
 // A DecodeError says where in the input, and where in the value, decoding failed. errors.As
 // finds it by the DecodeError of every other format, too.
 type DecodeError struct {

@@ -1,5 +1,7 @@
 package main
 
+import "cmp"
+
 // declared says what is particular to the declarations of one package. Text that is empty
 // is what the template says by itself.
 type declared struct {
@@ -9,7 +11,13 @@ type declared struct {
 	// if it does.
 	Engine string
 	// Wraps says that errors are not converted: the package makes them itself.
-	Wraps  bool
+	Wraps bool
+	// Pointer is what the documentation of Pointer says more.
+	Pointer struct{ Of, Methods string }
+	// Says has sentences about causes, by the end of their names; common has those
+	// that are empty or not in it. Few leaves out the causes that are not in it.
+	Says   map[string]string
+	Few    bool
 	Decode decodeError
 	// Encode is nil where nothing is encoded.
 	Encode *encodeError
@@ -50,9 +58,47 @@ var ofMessagePack = &stream{
 	Twice: "Methods of a value that was not buffered as a whole may be called twice.",
 }
 
+// cause is a variable for errors.Is.
+type cause struct{ Name, Doc string }
+
+// common are the causes, with what most packages say of them.
+var common = []cause{
+	{"Truncated", "the input ends inside a value"},
+	{"Syntax", "the bytes are not a value of the format"},
+	{"UTF8", "a string is not valid UTF-8, where that is asked for; also an ErrSyntax"},
+	{"Trailing", "bytes follow the value"},
+	{"Depth", "values are nested deeper than Limits.MaxDepth"},
+	{"Limit", "another budget of Limits is used up"},
+	{"Mismatch", "the value is of another kind than its Go target"},
+	{"Overflow", "a number that the target does not hold exactly"},
+	{"UnknownField", "a member that no field takes, under RejectUnknown"},
+	{"Duplicate", "a repeated member or key, under RejectDuplicates"},
+	{"Missing", "a field without a member, under RequireAll, or a part that a View does not have"},
+	{"Unsupported", "a value, Go type or option that cannot be represented"},
+	{"Cycle", "a Go value that contains itself"},
+}
+
+// Causes returns the causes that p has.
+func (p *declared) Causes() (list []cause) {
+	for _, c := range common {
+		doc, own := p.Says[c.Name]
+		if own || !p.Few {
+			list = append(list, cause{"Err" + c.Name, cmp.Or(doc, c.Doc)})
+		}
+	}
+	return list
+}
+
 var packages = []*declared{
 	{
 		Package: "beve", Engine: "engine",
+		Pointer: struct{ Of, Methods string }{
+			" and of [View.At]", ", as the method Key of a Pointer does when it appends one; Index appends a position",
+		},
+		Says: map[string]string{
+			"Syntax": "the bytes are not BEVE",
+			"UTF8":   "a string or key is not valid UTF-8; on input also an ErrSyntax",
+		},
 		Decode: decodeError{Format: "; empty means BEVE."},
 		Encode: &encodeError{Format: "; empty means BEVE."},
 		Limits: limits{
@@ -95,7 +141,9 @@ var packages = []*declared{
 	},
 	{
 		Package: "msgpack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
-		Limits: limits{Doc: " a reader, whatever its bytes claim"},
+		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
+		Says:    map[string]string{"Syntax": "the bytes are not MessagePack"},
+		Limits:  limits{Doc: " a reader, whatever its bytes claim"},
 		Options: []option{
 			rejectUnknown,
 			{Name: "RejectDuplicates", Doc: `makes a repeated key of a map an error; by default the last one wins. A
@@ -111,6 +159,11 @@ var packages = []*declared{
 	},
 	{
 		Package: "zebrapack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
+		Says: map[string]string{
+			"Syntax":    "the bytes are not MessagePack",
+			"Duplicate": "a repeated number of a struct, or a repeated key, under RejectDuplicates",
+			"Missing":   "a struct that a [Schema] does not have",
+		},
 		Limits: limits{Doc: " a reader, whatever its bytes claim"},
 		Options: []option{
 			rejectUnknown,
@@ -122,6 +175,21 @@ var packages = []*declared{
 	},
 	{
 		Package: "jsonpack",
+		Says: map[string]string{
+			"Truncated": "the input ends inside the document",
+			"Syntax":    "the bytes are not a document under any schema: a length or count of more than 64 bits",
+			"UTF8":      "a string is not valid UTF-8, where that is asked for",
+			"Trailing":  "bytes follow the document",
+			"Depth":     "the schema nests deeper than Limits.MaxDepth",
+			"Limit":     "another limit is exceeded",
+			"Mismatch": `a Go or JSON value of a kind that the schema does not have there, or a
+				message that was sealed with another schema`,
+			"Overflow":     "a number that its target does not hold",
+			"UnknownField": "a member that is not a property, where that is refused",
+			"Duplicate":    "a repeated name, where that is refused",
+			"Missing":      "a property without a value",
+			"Unsupported":  "a value that cannot be represented",
+		},
 		Decode: decodeError{
 			Err: `, or the error of a method that was called; errors.As finds an error of the
 				published package where one says it.`,
@@ -139,7 +207,17 @@ var packages = []*declared{
 		},
 	},
 	{
-		Package: "json", Wraps: true,
+		Package: "json", Wraps: true, Few: true,
+		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
+		Says: map[string]string{
+			"Depth":        "",
+			"Limit":        "a text is longer than Limits.MaxBytes, or has more members and elements than Limits.MaxElements",
+			"UnknownField": "an object has a member that no struct field takes, under DisallowUnknownFields",
+			"Missing":      "a View has no such member or element",
+			"Mismatch":     "the value of a View is of another kind than was asked for",
+			"Overflow":     "the number of a View does not fit what was asked for",
+			"Unsupported":  "the path is not a JSON Pointer, or a pointer to nothing was given",
+		},
 		Decode: decodeError{
 			Doc: `What encoding/json has too returns the errors of encoding/json; the methods of
 				[Codec], [DecodeOptions] and [View], and the streams that [DecodeOptions] makes,
@@ -161,7 +239,17 @@ var packages = []*declared{
 		},
 	},
 	{
-		Package: "translator",
+		Package: "translator", Few: true,
+		Says: map[string]string{
+			"Truncated":   "",
+			"Syntax":      "the input is not JSON, or not BEVE",
+			"UTF8":        "a string or key is not valid UTF-8",
+			"Trailing":    "something follows the one value that was asked for",
+			"Depth":       "",
+			"Limit":       "another limit is used up",
+			"Overflow":    "a JSON number that no BEVE number holds",
+			"Unsupported": "a BEVE value that has no JSON form",
+		},
 		Decode: decodeError{
 			Reader: "Transcode",
 			GoType: "is empty: a translation has no Go type.",
