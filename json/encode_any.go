@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -21,7 +22,7 @@ func (e *encodeState) any(dst []byte, v any, at *place) []byte {
 	case string:
 		return e.quote(dst, v)
 	case bool:
-		return appendBool(dst, v)
+		return jsontext.AppendBool(dst, v)
 	case float64:
 		return e.float64(dst, v)
 	case map[string]any:

@@ -23,13 +23,6 @@ var (
 	timeType       = reflect.TypeFor[time.Time]()
 )
 
-func appendBool(dst []byte, v bool) []byte {
-	if v {
-		return append(dst, "true"...)
-	}
-	return append(dst, "false"...)
-}
-
 func appendInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](_ *encodeState, dst []byte, p mem.Pointer) []byte {
 	return jsontext.AppendInt(dst, int64(*mem.Ref[T](p)))
 }
@@ -42,7 +35,9 @@ func appendUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](_ *en
 func scalarEncoder(k reflect.Kind) appendFunc {
 	switch k {
 	case reflect.Bool:
-		return func(_ *encodeState, dst []byte, p mem.Pointer) []byte { return appendBool(dst, *mem.Ref[bool](p)) }
+		return func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
+			return jsontext.AppendBool(dst, *mem.Ref[bool](p))
+		}
 	case reflect.Int:
 		return appendInt[int]
 	case reflect.Int8:

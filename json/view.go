@@ -6,11 +6,11 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/parts"
 )
 
 // A View is a value of a JSON text, or a part of one, that was checked and not
@@ -24,31 +24,8 @@ type View struct {
 	shared *viewShared
 }
 
-// viewShared is what the parts know together that one iteration has led to, and those
-// that others within it have: work that is done for one of them is not done again for the
-// next, so that a program that goes through all of a text reads it a few times at most.
-type viewShared struct {
-	mu         sync.Mutex
-	finder     *jsontext.PointerFinder
-	start, end int // of the container that was gone through last
-}
-
-// ended notes where a container ends.
-func (s *viewShared) ended(start, end int) {
-	s.mu.Lock()
-	s.start, s.end = start, end
-	s.mu.Unlock()
-}
-
-// endOf returns where the container at start ends, or 0.
-func (s *viewShared) endOf(start int) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.start == start {
-		return s.end
-	}
-	return 0
-}
+// viewShared is what the parts know together.
+type viewShared = parts.Shared[*jsontext.PointerFinder]
 
 // NewView checks data, one JSON text, and returns a View of it. The error is a
 // [*DecodeError] that wraps a *[SyntaxError].
@@ -159,28 +136,13 @@ func (v View) Key(name string) (View, error) {
 // A part that is not there is an error that matches ErrMissing; a path into a value without
 // parts, or a name where an index is needed, one that matches ErrMismatch; text that is not
 // a JSON Pointer, one that matches ErrUnsupported.
-func (v View) At(path Pointer) (View, error) {
-	if !path.Valid() {
-		return View{}, v.fail(v.start, fault.Because(fault.ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"))
-	}
-	for {
-		segment, rest, more := path.Cut()
-		if !more {
-			return v, nil
-		}
-		var err error
-		if v.Kind() != Array {
-			v, err = v.Key(segment)
-		} else if i, ok := fault.ParseIndex(segment); ok {
-			v, err = v.Index(i)
-		} else {
-			err = v.fail(v.start, fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"))
-		}
-		if err != nil {
-			return View{}, err
-		}
-		path = rest
-	}
+func (v View) At(path Pointer) (View, error) { return ways.Follow(v, path) }
+
+var ways = parts.Ways[View]{
+	IsArray: func(v View) bool { return v.Kind() == Array },
+	Key:     View.Key,
+	Index:   View.Index,
+	Fail:    func(v View, cause error) error { return v.fail(v.start, cause) },
 }
 
 // member returns the last member of an object that has a name, or the zero View. Values
@@ -294,13 +256,13 @@ func (v View) each(yield func(key, part View) bool) {
 			return
 		}
 		if container {
-			if part.end = shared.endOf(i); part.end == 0 {
+			if part.end = shared.EndOf(i); part.end == 0 {
 				part.end = part.stop()
 			}
 		}
 		i = pastComma(b, part.end)
 	}
-	shared.ended(v.start, i+1)
+	shared.Ended(v.start, i+1)
 }
 
 // String returns the text of a string.
@@ -403,10 +365,5 @@ func (v View) Path() Pointer {
 	if s == nil {
 		return jsontext.PointerAt(v.text, v.start+1)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.finder == nil {
-		s.finder = jsontext.NewPointerFinder(v.text)
-	}
-	return s.finder.At(v.start + 1)
+	return s.Path(v.start+1, func() *jsontext.PointerFinder { return jsontext.NewPointerFinder(v.text) })
 }

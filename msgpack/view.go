@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgcodec"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/parts"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -51,33 +51,8 @@ type View struct {
 	shared *viewShared
 }
 
-// viewShared is what the parts know together that one iteration has led to, and those that
-// others within it have: work that is done for one of them is not done again for the next,
-// so that a program that goes through all of a message reads it a few times at most.
-type viewShared struct {
-	mu         sync.Mutex
-	finder     *msgwire.PathFinder
-	start, end int // of the container that was gone through last
-}
-
-// ended notes where the container at start ends, if that is known.
-func (s *viewShared) ended(start, end int) {
-	if end > 0 {
-		s.mu.Lock()
-		s.start, s.end = start, end
-		s.mu.Unlock()
-	}
-}
-
-// endOf returns where the container at start ends, or 0.
-func (s *viewShared) endOf(start int) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.start == start {
-		return s.end
-	}
-	return 0
-}
+// viewShared is what the parts know together.
+type viewShared = parts.Shared[*msgwire.PathFinder]
 
 // NewView returns a View of data, which must hold exactly one value within the default
 // limits.
@@ -120,7 +95,7 @@ func (v View) knownEnd() int {
 	if v.shared == nil {
 		return 0
 	}
-	return v.shared.endOf(v.off)
+	return v.shared.EndOf(v.off)
 }
 
 // after returns the View of what follows the value.
@@ -145,12 +120,7 @@ func (v View) Path() Pointer {
 	if s == nil {
 		return msgwire.Path(v.src, 0, v.off)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.finder == nil {
-		s.finder = msgwire.NewPathFinder(v.src, 0)
-	}
-	return s.finder.At(v.off)
+	return s.Path(v.off, func() *msgwire.PathFinder { return msgwire.NewPathFinder(v.src, 0) })
 }
 
 // parts returns what the parts of v share.
@@ -372,28 +342,13 @@ func (v View) find(wanted func(key View) bool, name string) (View, error) {
 // A part that is not there is an error that matches ErrMissing; a path into a value without
 // parts, or a name where an index is needed, one that matches ErrMismatch; text that is not
 // a JSON Pointer, one that matches ErrUnsupported.
-func (v View) At(path Pointer) (View, error) {
-	if !path.Valid() {
-		return View{}, v.fail(fault.Because(fault.ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"), "")
-	}
-	for {
-		segment, rest, more := path.Cut()
-		if !more {
-			return v, nil
-		}
-		var err error
-		if v.Kind() != KindArray {
-			v, err = v.Key(segment)
-		} else if i, ok := fault.ParseIndex(segment); ok {
-			v, err = v.Index(i)
-		} else {
-			err = v.fail(fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"), "")
-		}
-		if err != nil {
-			return View{}, err
-		}
-		path = rest
-	}
+func (v View) At(path Pointer) (View, error) { return ways.Follow(v, path) }
+
+var ways = parts.Ways[View]{
+	IsArray: func(v View) bool { return v.Kind() == KindArray },
+	Key:     View.Key,
+	Index:   View.Index,
+	Fail:    func(v View, cause error) error { return v.fail(cause, "") },
 }
 
 // decimal returns the number that a name is the decimal text of: the bits of an int64, which
@@ -436,7 +391,7 @@ func (v View) Elements() iter.Seq2[View, error] {
 			if i+1 < h.Len {
 				elem = elem.after()
 			} else {
-				elem.shared.ended(v.off, elem.knownEnd())
+				elem.shared.Ended(v.off, elem.knownEnd())
 			}
 		}
 	}
@@ -481,7 +436,7 @@ func (v View) Members() iter.Seq2[Member, error] {
 			if i+1 < h.Len {
 				key = value.after()
 			} else {
-				value.shared.ended(v.off, value.knownEnd())
+				value.shared.Ended(v.off, value.knownEnd())
 			}
 		}
 	}

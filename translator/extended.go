@@ -157,10 +157,7 @@ func (p *printer) grow(out []byte, names, all, rest int) []byte {
 // typeTag prints the type tag at off.
 func (p *printer) typeTag(out []byte, off int) (_ []byte, next int) {
 	index, next, err := wire.ReadTypeTag(p.src, off)
-	if err != nil {
-		return p.fail(out, err)
-	}
-	if !p.enter(off, 1) {
+	if !p.opens(off, err) {
 		return out, -1
 	}
 	out = jsontext.AppendUint(append(out, `{"index":`...), index)
@@ -187,9 +184,7 @@ func (p *printer) times(out []byte, off int) (_ []byte, next int) {
 	}
 	out = append(out, '[')
 	for i := range a.Len() {
-		if i > 0 {
-			out = append(out, ',')
-		}
+		out = comma(out, i)
 		if out, ok = p.time(out, a, i, off); !ok {
 			return out, -1
 		}

@@ -72,19 +72,14 @@ func (s *stream) largeFromJSON(e *encoder, scan *jsontext.Scanner) error {
 	}
 	err = l.value()
 	for err == nil && len(l.open) > 0 {
-		if err = l.step(); err == nil && len(s.out) >= flushSize {
-			err = s.flush()
-		}
-		if most := s.opts.Limits.MaxBytes; err == nil && most > 0 && s.stats.BytesRead-l.from > most {
-			return s.failAt(l.from, tooLong)
-		}
+		err = s.written(l.from, l.step())
 	}
 	e.src, e.cut = nil, false
 	if err == nil {
 		s.stats.Values++
 		return nil
 	}
-	if s.foreign(err) {
+	if s.outer(err) {
 		return err
 	}
 	for i := len(l.open) - 1; i >= 0; i-- {

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -48,12 +49,7 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 	p.careful = true
 	err := l.value()
 	for err == nil && len(l.open) > 0 {
-		if err = l.step(); err == nil && len(s.out) >= flushSize {
-			err = s.flush()
-		}
-		if most := s.opts.Limits.MaxBytes; err == nil && most > 0 && s.stats.BytesRead-l.from > most {
-			return s.failAt(l.from, tooLong)
-		}
+		err = s.written(l.from, l.step())
 	}
 	p.src = nil
 	if err == nil {
@@ -61,7 +57,7 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 		s.stats.Values++
 		return nil
 	}
-	if s.foreign(err) {
+	if s.outer(err) {
 		return err
 	}
 	for i := len(l.open) - 1; i >= 0; i-- {
@@ -286,10 +282,8 @@ func (l *largePrinter) bools(f *opened) error {
 		}
 		n := min(f.left, 8)
 		for i := range n {
-			if i > 0 {
-				out = append(out, ',')
-			}
-			out = appendBool(out, l.p.src[off]>>i&1 != 0)
+			out = comma(out, i)
+			out = jsontext.AppendBool(out, l.p.src[off]>>i&1 != 0)
 		}
 		f.left -= n
 		f.done += n

@@ -104,6 +104,7 @@ type stream struct {
 	window  []byte // input that is read and not yet translated, in buf[start:]
 	buf     []byte
 	readErr error  // what the source ended with; io.EOF is its proper end
+	over    error  // that a value translated in pieces has become too long
 	out     []byte // output that is complete
 	made    []byte // and the value that was translated last
 	dstErr  error
@@ -183,6 +184,22 @@ func (s *stream) fail(cause error) error {
 func (s *stream) failAt(off int64, cause error) error {
 	return &fault.DecodeError{Offset: off - s.stats.BytesRead, Err: cause, Format: s.format}
 }
+
+// written writes what is done after a step of a value that is translated in pieces and starts
+// at from, and refuses a value that has become too long. err is that of the step.
+func (s *stream) written(from int64, err error) error {
+	if err == nil && len(s.out) >= flushSize {
+		err = s.flush()
+	}
+	if most := s.opts.Limits.MaxBytes; err == nil && most > 0 && s.stats.BytesRead-from > most {
+		s.over = s.failAt(from, tooLong)
+		return s.over
+	}
+	return err
+}
+
+// outer reports whether err, of a value in pieces, is not about a place within it.
+func (s *stream) outer(err error) bool { return err == s.over || s.foreign(err) }
 
 // admit refuses a second value under Single.
 func (s *stream) admit() error {

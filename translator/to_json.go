@@ -123,7 +123,7 @@ func (p *printer) value(out []byte, off int) (_ []byte, next int) {
 	case wire.KindNull:
 		return append(out, "null"...), off + 1
 	case wire.KindBool:
-		return appendBool(out, h == wire.HeaderTrue), off + 1
+		return jsontext.AppendBool(out, h == wire.HeaderTrue), off + 1
 	}
 	return p.rareValue(out, off)
 }
@@ -176,11 +176,21 @@ func (p *printer) enter(off, n int) bool {
 	return false
 }
 
-func appendBool(dst []byte, v bool) []byte {
-	if v {
-		return append(dst, "true"...)
+// opens is enter for a value with one child, of which err says whether its start is read.
+func (p *printer) opens(off int, err error) bool {
+	if err != nil {
+		p.err = err
+		return false
 	}
-	return append(dst, "false"...)
+	return p.enter(off, 1)
+}
+
+// comma separates element i of an array from the one in front of it.
+func comma(dst []byte, i int) []byte {
+	if i == 0 {
+		return dst
+	}
+	return append(dst, ',')
 }
 
 // text prints the SIZE-prefixed text at off. out has room.

@@ -13,9 +13,7 @@ func (p *printer) numbers(out []byte, a wire.Numbers, end int) (_ []byte, next i
 	start, width, ok := end-len(a.Data()), a.Elem().Width(), true
 	out = append(out, '[')
 	for i := range a.Len() {
-		if i > 0 {
-			out = append(out, ',')
-		}
+		out = comma(out, i)
 		if out, ok = p.element(out, a.At(i), start+i*width); !ok {
 			p.trail.Index(i)
 			return out, -1
@@ -32,10 +30,8 @@ func (p *printer) bools(out []byte, off int) (_ []byte, next int) {
 	}
 	out = append(out, '[')
 	for i := range a.Len() {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = appendBool(out, a.At(i))
+		out = comma(out, i)
+		out = jsontext.AppendBool(out, a.At(i))
 	}
 	return append(out, ']'), next
 }
@@ -43,10 +39,7 @@ func (p *printer) bools(out []byte, off int) (_ []byte, next int) {
 // matrix prints the matrix at off.
 func (p *printer) matrix(out []byte, off int) (_ []byte, next int) {
 	m, next, err := wire.ViewMatrix(p.src, off)
-	if err != nil {
-		return p.fail(out, err)
-	}
-	if !p.enter(off, 1) {
+	if !p.opens(off, err) {
 		return out, -1
 	}
 	out = append(out, `{"layout":`...)
@@ -76,9 +69,7 @@ func (p *printer) complexes(out []byte, c wire.Complexes, end int) (_ []byte, ne
 	start, width := end-len(c.Parts.Data()), c.Parts.Elem().Width()
 	out = append(out, '[')
 	for i := range c.Len() {
-		if i > 0 {
-			out = append(out, ',')
-		}
+		out = comma(out, i)
 		if out, next = p.numbers(out, c.Parts.Slice(2*i, 2*i+2), start+(2*i+2)*width); next < 0 {
 			p.trail.Index(i)
 			return out, -1

@@ -27,25 +27,16 @@ func (p Pointer) Cut() (segment string, rest Pointer, ok bool) {
 	if p == "" || p[0] != '/' {
 		return "", p, false
 	}
-	s := string(p[1:])
-	if i := strings.IndexByte(s, '/'); i >= 0 {
-		s, rest = s[:i], Pointer(s[i:])
-	}
-	return unescape(s), rest, true
+	s := Segments{left: p, escaped: true}
+	segment, ok = s.Next()
+	return segment, s.left, ok
 }
 
 // Valid reports whether p is "" or a sequence of "/"-led segments in which every
 // "~" is followed by 0 or 1.
 func (p Pointer) Valid() bool {
-	if p != "" && p[0] != '/' {
-		return false
-	}
-	for i := 0; i < len(p); i++ {
-		if p[i] == '~' && (i+1 == len(p) || p[i+1] != '0' && p[i+1] != '1') {
-			return false
-		}
-	}
-	return true
+	_, ok := p.Segments()
+	return ok
 }
 
 func appendEscaped(b []byte, s string) []byte {
@@ -194,6 +185,54 @@ func (t *Trail) Reset() {
 		return
 	}
 	t.ends, t.text = t.ends[:0], t.text[:0]
+}
+
+// Segments are what is left of a path that is followed.
+type Segments struct {
+	left    Pointer // valid
+	escaped bool    // it has a "~"
+}
+
+// Segments returns all of p, unless p is not [Pointer.Valid].
+func (p Pointer) Segments() (s Segments, ok bool) {
+	if p != "" && p[0] != '/' {
+		return s, false
+	}
+	for i := 0; i < len(p); i++ {
+		if p[i] != '~' {
+			continue
+		}
+		if s.escaped = true; i+1 == len(p) || p[i+1] != '0' && p[i+1] != '1' {
+			return s, false
+		}
+	}
+	s.left = p
+	return s, true
+}
+
+// Next returns the next segment, unescaped; ok is false where there is none.
+func (s *Segments) Next() (segment string, ok bool) {
+	if s.left == "" {
+		return "", false
+	}
+	segment, s.left = string(s.left[1:]), ""
+	if i := strings.IndexByte(segment, '/'); i >= 0 {
+		segment, s.left = segment[:i], Pointer(segment[i:])
+	}
+	if s.escaped {
+		segment = unescape(segment)
+	}
+	return segment, true
+}
+
+// NoPointer is the cause of an error about a path that is not [Pointer.Valid].
+func NoPointer(p Pointer) error {
+	return Because(ErrUnsupported, Quote(string(p))+" is not a JSON Pointer")
+}
+
+// NoIndex is the cause of an error about a segment that [ParseIndex] refuses.
+func NoIndex(segment string) error {
+	return Because(ErrMismatch, Quote(segment)+" is not an index of an array")
 }
 
 // ParseIndex reads a segment of a path as an index of an array, as RFC 6901 writes it: in

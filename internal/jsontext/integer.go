@@ -1,4 +1,4 @@
-// This file prints integers, three digits at a time.
+// This file prints integers, three digits at a time, and booleans.
 
 package jsontext
 
@@ -16,6 +16,14 @@ func AppendUint(dst []byte, v uint64) []byte {
 	n := len(dst)
 	dst = open(dst, IntegerRoom)
 	return dst[:PutUint(dst, n, v)]
+}
+
+// AppendBool appends true or false.
+func AppendBool(dst []byte, v bool) []byte {
+	if v {
+		return append(dst, "true"...)
+	}
+	return append(dst, "false"...)
 }
 
 // AppendInt appends v in decimal.

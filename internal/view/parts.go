@@ -9,12 +9,13 @@ import (
 
 // At returns the part of v that a JSON Pointer leads to.
 func (v *View) At(path fault.Pointer) (View, error) {
-	if !path.Valid() {
-		return View{}, v.fail(v.position(), fault.Because(fault.ErrUnsupported, fault.Quote(string(path))+" is not a JSON Pointer"), "", "")
+	segments, ok := path.Segments()
+	if !ok {
+		return View{}, v.fail(v.position(), fault.NoPointer(path), "", "")
 	}
 	part := *v
 	for {
-		segment, rest, ok := path.Cut()
+		segment, ok := segments.Next()
 		if !ok {
 			return part, nil
 		}
@@ -27,14 +28,13 @@ func (v *View) At(path fault.Pointer) (View, error) {
 		default:
 			i, ok := fault.ParseIndex(segment)
 			if !ok {
-				return View{}, part.fail(part.position(), fault.Because(fault.ErrMismatch, fault.Quote(segment)+" is not an index of an array"), "", "")
+				return View{}, part.fail(part.position(), fault.NoIndex(segment), "", "")
 			}
 			part, err = part.Index(i)
 		}
 		if err != nil {
 			return View{}, err
 		}
-		path = rest
 	}
 }
 
