@@ -186,6 +186,18 @@ func (o *DecodeOptions) inner() engine.DecodeOptions {
 	}
 }
 
+// Decode decodes v into the variable that target points to, as [Unmarshal] does. If v is
+// the value of its message, bytes after it are an error.
+func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
+
+// A Member is a member of an object, a matrix or another value that has members.
+type Member struct {
+	// Key is a string, or an integer in an object with integer keys.
+	Key View
+	// Value is a value of any kind.
+	Value View
+}
+
 // An Encoder writes a stream of values, delimited: Encode writes the next, BeginArray and
 // BeginObject one that is larger than memory. It is not safe for concurrent use.
 // [NewEncoder] makes one.

@@ -174,23 +174,11 @@ func (v View) eachMember(yield func(Member, error) bool) {
 	}
 }
 
-// A Member is a member of an object, a matrix or another value that has members.
-type Member struct {
-	// Key is a string, or an integer in an object with integer keys.
-	Key View
-	// Value is any value.
-	Value View
-}
-
 // Name returns the key as text, integers in decimal, as [View.At] takes it.
 func (m Member) Name() (string, error) {
 	name, err := m.Key.in().Name()
 	return name, decodeError(err)
 }
-
-// Decode decodes v into the variable that target points to, as [Unmarshal] does.
-// If v is the value of its message, bytes after it are an error.
-func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
 
 // DecodeWithOptions is [View.Decode] with options. The limits of the View hold in
 // any case, and those of o where they are set; whether there are type tags is

@@ -107,3 +107,15 @@ type Limits struct {
 	// MaxBytes is the size of a text; it is bounded only if it is set.
 	MaxBytes int64
 }
+
+// Decode decodes v into the variable that target points to, as [Unmarshal] does, with
+// offset and path of an error counted in the whole text.
+func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
+
+// A Member is a member of an object.
+type Member struct {
+	// Key is a string.
+	Key View
+	// Value is a value of any kind.
+	Value View
+}

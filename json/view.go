@@ -197,14 +197,6 @@ func (v View) Elements() iter.Seq2[View, error] {
 	}
 }
 
-// A Member is a member of an object.
-type Member struct {
-	// Key is a string.
-	Key View
-	// Value is a value of any kind.
-	Value View
-}
-
 // Name returns the key as text, as [View.At] takes it.
 func (m Member) Name() (string, error) { return m.Key.String() }
 
@@ -324,10 +316,6 @@ func number[T any](v View, goType string, parse func(string) (T, error)) (n T, e
 	}
 	return n, nil
 }
-
-// Decode decodes the value into what target points to, as [Unmarshal] does, with
-// offset and path of an error counted in the whole text.
-func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
 
 // DecodeWithOptions is Decode with options.
 func (v View) DecodeWithOptions(target any, o DecodeOptions) error {

@@ -174,6 +174,17 @@ func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
 	}
 }
 
+// Decode decodes v into the variable that target points to, as [Unmarshal] does.
+func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
+
+// A Member is a member of a map.
+type Member struct {
+	// Key is a value of any kind.
+	Key View
+	// Value is a value of any kind.
+	Value View
+}
+
 // An Encoder writes a stream of values, one after another. It is not safe for concurrent
 // use. [NewEncoder] makes one.
 type Encoder msgcodec.Encoder

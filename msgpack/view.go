@@ -238,9 +238,6 @@ func (v View) ViewRaw() (Raw, error) {
 	return v.src[v.off:end:end], nil
 }
 
-// Decode decodes the value into the variable that target points to.
-func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
-
 // DecodeWithOptions is Decode with options.
 func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
 	raw, err := v.ViewRaw()
@@ -395,14 +392,6 @@ func (v View) Elements() iter.Seq2[View, error] {
 			}
 		}
 	}
-}
-
-// A Member is a member of a map.
-type Member struct {
-	// Key is a value of any kind.
-	Key View
-	// Value is a value of any kind.
-	Value View
 }
 
 // Name returns the key as text, integers in decimal, as [View.At] takes it.

@@ -75,11 +75,7 @@ func (s *stream) largeFromJSON(e *encoder, scan *jsontext.Scanner) error {
 		err = s.written(l.from, l.step())
 	}
 	e.src, e.cut = nil, false
-	if err == nil {
-		s.stats.Values++
-		return nil
-	}
-	if s.outer(err) {
+	if s.settled(err) {
 		return err
 	}
 	for i := len(l.open) - 1; i >= 0; i-- {

@@ -54,10 +54,8 @@ func (s *stream) largeToJSON(p *printer, scan *wire.Scanner) error {
 	p.src = nil
 	if err == nil {
 		s.out = append(s.out, '\n')
-		s.stats.Values++
-		return nil
 	}
-	if s.outer(err) {
+	if s.settled(err) {
 		return err
 	}
 	for i := len(l.open) - 1; i >= 0; i-- {

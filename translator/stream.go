@@ -198,8 +198,15 @@ func (s *stream) written(from int64, err error) error {
 	return err
 }
 
-// outer reports whether err, of a value in pieces, is not about a place within it.
-func (s *stream) outer(err error) bool { return err == s.over || s.foreign(err) }
+// settled counts a value in pieces that is translated without an error, and reports whether
+// there is no more to say of err: one about a place within the value still needs its path.
+func (s *stream) settled(err error) bool {
+	if err == nil {
+		s.stats.Values++
+		return true
+	}
+	return err == s.over || s.foreign(err)
+}
 
 // admit refuses a second value under Single.
 func (s *stream) admit() error {

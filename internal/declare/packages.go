@@ -25,6 +25,8 @@ type declared struct {
 	// Options are those of decoding that follow the Limits, nil where they are not handed
 	// to an engine.
 	Options []option
+	// View is nil where there are no Views.
+	View *view
 	// Stream is nil where streams and codecs are not those of an engine.
 	Stream *stream
 }
@@ -49,6 +51,9 @@ var (
 		not change as long as they are used. A Decoder of an io.Reader ignores it.`}
 	validUTF8 = option{Name: "ValidUTF8", Doc: "makes a str that is not valid UTF-8 an error."}
 )
+
+// view is what differs in the documentation of View.Decode, and of Member and its fields.
+type view struct{ Decode, Of, Key string }
 
 // stream is the same of Encoder and Decoder.
 type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice string }
@@ -129,6 +134,11 @@ var packages = []*declared{
 				cannot be nil, which otherwise becomes its zero value.`},
 			structTag,
 		},
+		View: &view{
+			Decode: ". If v is the value of its message, bytes after it are an error.",
+			Of:     "an object, a matrix or another value that has members",
+			Key:    "a string, or an integer in an object with integer keys",
+		},
 		Stream: &stream{
 			Encoder: `delimited: Encode writes the next, BeginArray and BeginObject one that is
 				larger than memory.`,
@@ -143,6 +153,7 @@ var packages = []*declared{
 		Package: "msgpack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
 		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
 		Says:    map[string]string{"Syntax": "the bytes are not MessagePack"},
+		View:    &view{Decode: ".", Of: "a map", Key: "a value of any kind"},
 		Limits:  limits{Doc: " a reader, whatever its bytes claim"},
 		Options: []option{
 			rejectUnknown,
@@ -208,6 +219,10 @@ var packages = []*declared{
 	},
 	{
 		Package: "json", Wraps: true, Few: true,
+		View: &view{
+			Decode: ", with offset and path of an error counted in the whole text.",
+			Of:     "an object", Key: "a string",
+		},
 		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
 		Says: map[string]string{
 			"Depth":        "",
