@@ -120,10 +120,7 @@ func (k *codec) compileObject(n *node) {
 // compileStruct fills k for a struct. Its fields are found by the names of the
 // properties, and it may have more of them.
 func (k *codec) compileStruct(n *node) {
-	p, err := plan.Of(k.typ, tagKeys)
-	if err == nil && p.Hidden {
-		err = p.HiddenError(k.typ.String())
-	}
+	p, err := plan.Shown(plan.Of(k.typ, tagKeys))
 	if err != nil {
 		k.refuse(err)
 		return

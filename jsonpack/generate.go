@@ -111,10 +111,7 @@ func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
 	if err := g.enter(t); err != nil {
 		return nil, err
 	}
-	p, err := plan.Of(t, tagKeys)
-	if err == nil && p.Hidden {
-		err = p.HiddenError(t.String())
-	}
+	p, err := plan.Shown(plan.Of(t, tagKeys))
 	if err != nil {
 		return nil, err
 	}

@@ -82,10 +82,7 @@ type field struct {
 
 // compileStruct fills k for a struct.
 func (c *compiler) compileStruct(k *codec) {
-	p, err := plan.Of(k.typ, c.profile.tags())
-	if err == nil && p.Hidden {
-		err = p.HiddenError(k.typ.String())
-	}
+	p, err := plan.Shown(plan.Of(k.typ, c.profile.tags()))
 	if err != nil {
 		k.unsupported(err)
 		return

@@ -65,10 +65,7 @@ func (s source) hasOption(lookup func(string) (string, bool), option string) boo
 // out silently, are an error here.
 func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 	src := c.source()
-	p, err := plan.Build[reflect.Type](src, t, src.keys)
-	if err == nil && p.Hidden {
-		err = p.HiddenError(t.String())
-	}
+	p, err := plan.Shown(plan.Build[reflect.Type](src, t, src.keys))
 	if err != nil {
 		return nil, err
 	}

@@ -269,7 +269,10 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 	if s.Unknown != nil {
 		s.NeedsAlloc = s.NeedsAlloc || s.Unknown.ThroughPointer
 	}
-	s.Hidden = n == 0 && s.Unknown == nil && len(s.Ambiguous) == 0 && b.hides(t, 0)
+	if n == 0 && s.Unknown == nil && len(s.Ambiguous) == 0 && b.hides(t, 0) {
+		s.Hidden = &Error{GoType: b.src.Name(t),
+			Reason: "all it holds is in fields that are not exported; give it methods, or leave it out by a tag"}
+	}
 	return s
 }
 

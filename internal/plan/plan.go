@@ -80,14 +80,17 @@ type StructOf[T any] struct {
 	// NeedsAlloc says that some field, Unknown included, is reached through an embedded pointer, so that a decoder
 	// may have to allocate before it can store.
 	NeedsAlloc bool
-	// Hidden says that the struct has no members although the struct holds something: all of it is in fields that are
-	// not exported.
-	Hidden bool
+	// Hidden is not nil if the struct has no members although it holds something, all of it in fields that are not
+	// exported. It is the error of formats that do not write such a struct as an object without members.
+	Hidden error
 }
 
-// HiddenError is the error of formats that do not write a struct that is Hidden as an object without members.
-func (s *StructOf[T]) HiddenError(name string) error {
-	return &Error{GoType: name, Reason: "all it holds is in fields that are not exported; give it methods, or leave it out by a tag"}
+// Shown returns what [Build] has returned, and the error of a struct that is Hidden.
+func Shown[T any](s *StructOf[T], err error) (*StructOf[T], error) {
+	if err == nil {
+		err = s.Hidden
+	}
+	return s, err
 }
 
 // FieldOf is one member of a struct.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
 
@@ -276,10 +277,7 @@ func (g *generator) check(t types.Type, pos token.Pos, seen map[types.Type]bool)
 		}
 		g.check(u.Elem(), pos, seen)
 	case *types.Struct:
-		p, err := gotypes.Of(t, g.tags)
-		if err == nil && p.Hidden {
-			err = p.HiddenError(g.name(t))
-		}
+		p, err := plan.Shown(gotypes.Of(t, g.tags))
 		if err != nil {
 			g.errs.Add(g.pkg, pos, "%v", err)
 			return
