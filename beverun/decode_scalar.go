@@ -219,6 +219,11 @@ func DoubleValue[T ~float64](d *Decoder, off int) (v T, next int) {
 // nanoseconds since 1970, the draft extension, a timestamp.
 func (d *Decoder) ReadTime(off int, t *time.Time) int {
 	const goType = "time.Time"
+	if off < len(d.Src) && wire.Header(d.Src[off]) == wire.HeaderString {
+		if next := shorttext.ReadUTC(d.Src, off+1, t); next >= 0 {
+			return next
+		}
+	}
 	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, goType, err)

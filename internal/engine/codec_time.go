@@ -68,6 +68,11 @@ const daySeconds = 24 * 3600
 // nanoseconds since 1970, the draft extension.
 func readTime(d *decodeState, off int, p mem.Pointer) int {
 	const goType = "time.Time"
+	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {
+		if next := shorttext.ReadUTC(d.src, off+1, mem.Ref[time.Time](p)); next >= 0 {
+			return next
+		}
+	}
 	h, err := wire.ReadHeader(d.src, off)
 	if err != nil {
 		return d.Fail(off, goType, err)

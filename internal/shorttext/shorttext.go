@@ -110,6 +110,7 @@ func ReadUTC(src []byte, off int, t *time.Time) int {
 
 // ReadTime reads a time at src[off], where a string or a number with header h stands, into
 // *t: RFC 3339 text, or an integer of nanoseconds since 1970. *t is left alone on an error.
+// Callers try [ReadUTC] before.
 func ReadTime(src []byte, off int, h wire.Header, t *time.Time) (next int, err error) {
 	if h.Kind() == wire.KindNumber {
 		ns, next, err := wire.ReadInt64(src, off)
@@ -117,9 +118,6 @@ func ReadTime(src []byte, off int, h wire.Header, t *time.Time) (next int, err e
 			*t = time.Unix(0, ns).UTC()
 		}
 		return next, err
-	}
-	if next = ReadUTC(src, off+1, t); next >= 0 {
-		return next, nil
 	}
 	text, next, err := wire.ViewString(src, off)
 	if err == nil {
