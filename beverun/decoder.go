@@ -7,6 +7,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/delimited"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -39,7 +40,8 @@ type Decoder struct {
 
 	failed fault.Failure
 
-	stream
+	in    delimited.Reader // where a Decoder that programs made gets its values from
+	final error            // of in
 }
 
 // State is what readers of one message hand to each other: generated code to
@@ -80,7 +82,7 @@ type Unmarshaler interface {
 // NewDecoder returns a Decoder of the values in data, delimited or not.
 func NewDecoder(data []byte, o DecoderOptions) *Decoder {
 	d := &Decoder{opts: o}
-	d.buf, d.eof = data, true
+	d.in.Limits, d.in.Buf, d.in.EOF = o.Limits, data, true
 	return d
 }
 
@@ -89,7 +91,7 @@ func NewDecoder(data []byte, o DecoderOptions) *Decoder {
 func NewStreamDecoder(r io.Reader, o DecoderOptions) *Decoder {
 	o.NoCopy = false
 	d := &Decoder{opts: o}
-	d.r = r
+	d.in.Limits, d.in.Reader = o.Limits, r
 	return d
 }
 

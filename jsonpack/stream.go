@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/window"
 )
 
 // An Encoder writes documents of a schema to an io.Writer. It is not safe for
@@ -55,16 +56,10 @@ func (e *Encoder) Encode(v any) error {
 // document at a time, in memory that grows only as data arrives, and never beyond
 // Limits.MaxBytes, which is 1 GiB by default. It is not safe for concurrent use.
 type Decoder struct {
-	r      io.Reader // nil where buf is the user's, and all of the stream
 	schema *Schema
 	opts   DecodeOptions
 	walk   walker
-	buf    []byte // buf[off:] has not been decoded
-	off    int
-	base   int64 // position in the stream of buf[0]
-	eof    bool
-	later  error // of the reader: it counts when what came with it is used up
-	err    error // final
+	in     window.Window
 }
 
 // NewDecoder returns a Decoder that reads documents of s from r. A schema whose
@@ -97,12 +92,12 @@ func (d *Decoder) SetOptions(o DecodeOptions) { d.opts = o }
 // Reset starts over with another reader. The schema and the options stay.
 func (d *Decoder) Reset(r io.Reader) {
 	var buf []byte
-	if d.r != nil {
-		buf = mem.Kept(d.buf)
+	if d.in.Reader != nil {
+		buf = mem.Kept(d.in.Buf)
 	}
 	d.reset(r, buf, false)
 	if r == nil {
-		d.err = d.fault(fault.ErrNoReader)
+		d.in.Err = d.fault(fault.ErrNoReader)
 	}
 }
 
@@ -111,19 +106,19 @@ func (d *Decoder) Reset(r io.Reader) {
 func (d *Decoder) ResetBytes(data []byte) { d.reset(nil, data, true) }
 
 func (d *Decoder) reset(r io.Reader, buf []byte, eof bool) {
-	d.r, d.buf, d.off, d.base, d.eof, d.later, d.err = r, buf, 0, 0, eof, nil, nil
+	d.in = window.Window{Reader: r, Buf: buf, EOF: eof}
 	if root := d.schema.doc.root; root.least == 0 && root.exact && !d.schema.sealed {
-		d.err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes cannot be counted in a stream"))
+		d.in.Err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes cannot be counted in a stream"))
 	}
 }
 
 // InputOffset returns the position in the stream, in bytes, after the document that
 // was decoded last.
-func (d *Decoder) InputOffset() int64 { return d.base + int64(d.off) }
+func (d *Decoder) InputOffset() int64 { return d.in.Offset() }
 
 // Buffered returns the bytes that are read from the stream and not decoded. They are valid
 // until the next call.
-func (d *Decoder) Buffered() []byte { return d.buf[d.off:] }
+func (d *Decoder) Buffered() []byte { return d.in.Rest() }
 
 // More reports whether there is another document. It waits for data if it has to; an
 // error of the reader is reported by the Decode that follows.
@@ -139,9 +134,9 @@ func (d *Decoder) Decode(v any) error {
 		return err
 	}
 	start := d.InputOffset()
-	d.off += len(src)
+	d.in.Off += len(src)
 	opts := d.opts
-	opts.NoCopy = opts.NoCopy && d.r == nil
+	opts.NoCopy = opts.NoCopy && d.in.Reader == nil
 	opts.AllowTrailing = false
 	_, err = opts.decode(d.schema, src, true, func(s *decodeState, off int) int { return s.into(off, d.schema.doc, v) })
 	return decodeError(moved(err, start))
@@ -157,18 +152,18 @@ func (d *Decoder) Skip() error {
 // They alias the memory of the Decoder: they are valid until the next call.
 func (d *Decoder) ViewRaw() ([]byte, error) {
 	src, err := d.next()
-	d.off += len(src)
+	d.in.Off += len(src)
 	return src, err
 }
 
 // start waits for the first byte of a document.
 func (d *Decoder) start() error {
-	for d.err == nil && d.off == len(d.buf) {
-		if err := d.fill(1); err != nil {
+	for d.in.Err == nil && d.in.Off == len(d.in.Buf) {
+		if err := d.in.Need(1); err != nil {
 			return err
 		}
 	}
-	return d.err
+	return d.in.Err
 }
 
 // next buffers the next document and returns it.
@@ -178,12 +173,12 @@ func (d *Decoder) next() ([]byte, error) {
 	}
 	limits := fault.Limits(d.opts.Limits)
 	most := limits.StreamBytes()
-	if d.r == nil && limits.MaxBytes <= 0 {
+	if d.in.Reader == nil && limits.MaxBytes <= 0 {
 		most = enough // it is in memory already
 	}
 	w, root := &d.walk, d.schema.doc.root
 	w.reset(root)
-	if cause := w.begin(&limits, root, d.buf[d.off:]); cause != nil {
+	if cause := w.begin(&limits, root, d.in.Rest()); cause != nil {
 		return nil, d.stop(inputError(0, cause))
 	}
 	w.size, w.beyond = int(min(most, enough)), errMaxBytes
@@ -195,8 +190,8 @@ func (d *Decoder) next() ([]byte, error) {
 	w.hollow = hollow
 	at, checked := 0, !d.schema.sealed
 	for {
-		w.arriving = !d.eof
-		src := d.buf[d.off:]
+		w.arriving = !d.in.EOF
+		src := d.in.Rest()
 		var err error
 		need := len(src) + 1
 		if !checked {
@@ -219,13 +214,13 @@ func (d *Decoder) next() ([]byte, error) {
 			}
 			err = failed
 		}
-		if d.eof || !errors.Is(err, fault.ErrTruncated) {
+		if d.in.EOF || !errors.Is(err, fault.ErrTruncated) {
 			return nil, d.stop(err)
 		}
 		if int64(need) > most {
 			return nil, d.stop(inputError(0, errMaxBytes))
 		}
-		if err := d.fill(need); err != nil && err != io.EOF {
+		if err := d.in.Need(need); err != nil && err != io.EOF {
 			return nil, err
 		}
 	}
@@ -235,8 +230,8 @@ var errMaxBytes = fault.Because(fault.ErrLimit, "document is longer than Limits.
 
 // stop makes err final.
 func (d *Decoder) stop(err error) error {
-	d.err = decodeError(moved(err, d.InputOffset()))
-	return d.err
+	d.in.Err = decodeError(moved(err, d.InputOffset()))
+	return d.in.Err
 }
 
 // fault returns an error at the position of the stream.
@@ -250,51 +245,4 @@ func moved(err error, start int64) error {
 		e.Offset += start
 	}
 	return err
-}
-
-// emptyReads is how often a reader may return nothing before it counts as broken.
-const emptyReads = 100
-
-// fill reads until there are need bytes of the document, or the end. It returns io.EOF
-// if there are none.
-func (d *Decoder) fill(need int) error {
-	if d.eof {
-		return io.EOF
-	}
-	if d.off > 0 {
-		d.base += int64(d.off)
-		d.buf = d.buf[:copy(d.buf, d.buf[d.off:])]
-		d.off = 0
-	}
-	for empty := 0; len(d.buf) < need; {
-		if d.later != nil {
-			d.err = d.later
-			return d.err
-		}
-		if len(d.buf) == cap(d.buf) {
-			// What is needed is believed only as data arrives.
-			d.buf = mem.Grow(d.buf, max(cap(d.buf), 4096))
-		}
-		n, err := d.r.Read(d.buf[len(d.buf):cap(d.buf)])
-		d.buf = d.buf[:len(d.buf)+n]
-		switch {
-		case err == io.EOF:
-			d.eof = true
-			if len(d.buf) == 0 {
-				return io.EOF
-			}
-			return nil
-		case n > 0:
-			d.later, empty = err, 0
-		case err != nil:
-			d.err = err
-			return err
-		default:
-			if empty++; empty == emptyReads {
-				d.err = io.ErrNoProgress
-				return d.err
-			}
-		}
-	}
-	return nil
 }

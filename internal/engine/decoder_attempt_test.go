@@ -157,8 +157,8 @@ func TestLongStreamGetsALargerBuffer(t *testing.T) {
 	r := bytes.NewReader(bytes.Repeat(one, 20*longBuffer/len(one)))
 	d := NewDecoder(r)
 	var s string
-	if err := d.Decode(&s); err != nil || cap(d.buf) >= longBuffer {
-		t.Fatal(cap(d.buf), err)
+	if err := d.Decode(&s); err != nil || cap(d.in.Buf) >= longBuffer {
+		t.Fatal(cap(d.in.Buf), err)
 	}
 	for {
 		if err := d.Decode(&s); err == io.EOF {
@@ -167,7 +167,10 @@ func TestLongStreamGetsALargerBuffer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if cap(d.buf) < longBuffer || cap(d.buf) > 4*longBuffer {
-		t.Error(cap(d.buf))
+	if cap(d.in.Buf) < longBuffer || cap(d.in.Buf) > 4*longBuffer {
+		t.Error(cap(d.in.Buf))
 	}
 }
+
+// longBuffer is what package window lets the buffer of a long stream grow to.
+const longBuffer = 1 << 15

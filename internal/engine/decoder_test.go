@@ -26,16 +26,16 @@ func TestPooledDecoderKeepsItsBufferAndNothingElse(t *testing.T) {
 	d := GetDecoderFromPool(bytes.NewReader(data))
 	d.SetOptions(DecodeOptions{GenericArrays: true})
 	decode(d)
-	buffer := &d.buf[:1][0]
+	buffer := &d.in.Buf[:1][0]
 	PutDecoderToPool(d)
-	if d.r != nil || d.buf != nil || d.state.src != nil || d.opts != (DecodeOptions{}) {
+	if d.in.Reader != nil || d.in.Buf != nil || d.state.src != nil || d.opts != (DecodeOptions{}) {
 		t.Errorf("a Decoder in the pool still knows %+v", d)
 	}
 	d.ResetBytes(data) // memory of the caller's
 	decode(d)
 	d.Reset(bytes.NewReader(data))
 	decode(d)
-	if &d.buf[:1][0] != buffer {
+	if &d.in.Buf[:1][0] != buffer {
 		t.Error("the buffer did not come back")
 	}
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"io"
 	"iter"
 	"reflect"
@@ -64,13 +63,12 @@ const listStart = 2 + 8 + 16
 
 // openList reads the start of the stream's first value.
 func (d *Decoder) openList(whole bool) (l list, err error) {
-	if err := d.toValue(); err != nil {
+	if err := d.in.ToValue(); err != nil {
 		return l, err
 	}
-	h, err := wire.ReadHeader(d.buf[d.off:], 0)
+	h, err := wire.ReadHeader(d.in.Rest(), 0)
 	if err != nil {
-		d.err = d.moved(err)
-		return l, d.err
+		return l, d.in.Stop(err)
 	}
 	kind := h.Kind()
 	switch kind {
@@ -88,72 +86,37 @@ func (d *Decoder) openList(whole bool) (l list, err error) {
 	default:
 		return l, nil
 	}
-	if err := d.ahead(listStart); err != nil {
+	if err := d.in.Ahead(listStart); err != nil {
 		return l, err
 	}
 	if kind == wire.KindAligned {
-		elem, n, next, err := wire.ReadAligned(d.buf[d.off:], 0)
+		elem, n, next, err := wire.ReadAligned(d.in.Rest(), 0)
 		if err != nil {
-			return l, d.cut(err)
+			return l, d.in.Cut(err)
 		}
-		d.off += next
+		d.in.Off += next
 		return list{kind: wire.KindNumberArray, elem: elem, left: n}, nil
 	}
-	n, next, err := wire.ReadSize(d.buf[d.off:], 1)
+	n, next, err := wire.ReadSize(d.in.Rest(), 1)
 	if err != nil {
-		return l, d.cut(err)
+		return l, d.in.Cut(err)
 	}
-	d.off += next
+	d.in.Off += next
 	return list{kind: kind, elem: h.Number(), left: n}, nil
 }
 
-// isTypeTag reports whether the value that starts at d.off, with the header of tables
+// isTypeTag reports whether the value that starts at d.in.Off, with the header of tables
 // and type tags, is one of these. It buffers what it takes to know.
 func (d *Decoder) isTypeTag() (tag bool, err error) {
 	for {
-		tag, more := wire.TypeTagNext(d.buf[d.off:], 0, d.eof, d.opts.LegacyTypeTag)
+		tag, more := wire.TypeTagNext(d.in.Rest(), 0, d.in.EOF, d.opts.LegacyTypeTag)
 		if !more {
 			return tag, nil
 		}
-		if err := d.fill(); err != nil && err != io.EOF {
+		if err := d.in.Fill(); err != nil && err != io.EOF {
 			return false, err
 		}
 	}
-}
-
-// need buffers n bytes from d.off on if there are that many.
-func (d *Decoder) need(n int) error {
-	for len(d.buf)-d.off < n {
-		if err := d.fill(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ahead buffers n bytes from d.off on, or what there is. Fewer may do, so that an error of
-// the reader waits until more is needed.
-func (d *Decoder) ahead(n int) error {
-	for len(d.buf)-d.off < n && d.later == nil && !d.eof {
-		err := d.fill()
-		if _, own := err.(*DecodeError); own {
-			return err
-		}
-		if err != nil && err != io.EOF {
-			d.later, d.err = err, nil
-		}
-	}
-	return nil
-}
-
-// cut makes the error of a read of what is buffered final, or that of the reader which has
-// cut it short.
-func (d *Decoder) cut(err error) error {
-	d.err = d.moved(err)
-	if d.later != nil && errors.Is(err, fault.ErrTruncated) {
-		d.err = d.later
-	}
-	return d.err
 }
 
 // next decodes the next element into the variable at p, or returns io.EOF.
@@ -161,7 +124,7 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	switch l.kind {
 	case wire.KindArray, wire.KindTable, wire.KindStringArray, wire.KindNumberArray, wire.KindBoolArray:
 	default:
-		if err := d.toValue(); err != nil {
+		if err := d.in.ToValue(); err != nil {
 			return err
 		}
 		if l.index == 0 {
@@ -198,7 +161,7 @@ func (l *list) next(d *Decoder, c *codec, p mem.Pointer) error {
 	return l.at(d.decodeApart(l.value, start, c, p))
 }
 
-// mustKnow fails if the value that starts at d.off is an object, c is for a struct, and
+// mustKnow fails if the value that starts at d.in.Off is an object, c is for a struct, and
 // the struct has none of its members: who asks for the elements of what is an object around
 // an array would get one element without anything in it.
 func (d *Decoder) mustKnow(c *codec) error {
@@ -212,14 +175,14 @@ func (d *Decoder) mustKnow(c *codec) error {
 	if s == nil || len(s.fields) == 0 || s.unknown != nil {
 		return nil
 	}
-	if h, err := wire.ReadHeader(d.buf[d.off:], 0); err != nil || h != wire.HeaderObject {
+	if h, err := wire.ReadHeader(d.in.Rest(), 0); err != nil || h != wire.HeaderObject {
 		return nil // for the decode to say
 	}
-	n, err := d.wholeValue()
+	n, err := d.in.Whole()
 	if err != nil {
 		return err
 	}
-	src := d.buf[d.off : d.off+n]
+	src := d.in.Buf[d.in.Off : d.in.Off+n]
 	_, members, off, err := wire.ReadObject(src, 0)
 	for i := 0; i < members && err == nil; i++ {
 		var name []byte
@@ -234,17 +197,15 @@ func (d *Decoder) mustKnow(c *codec) error {
 	if err != nil || members == 0 {
 		return nil
 	}
-	d.err = d.fault(fault.Because(fault.ErrMismatch, "an object with no member of "+c.typ.String()+" is neither an array of them nor one of them"))
-	return d.err
+	return d.in.Fail(fault.Because(fault.ErrMismatch, "an object with no member of "+c.typ.String()+" is neither an array of them nor one of them"))
 }
 
 // end checks that nothing but delimiters follows the array.
 func (l *list) end(d *Decoder) error {
-	d.after = true
-	err := d.toValue()
+	d.in.After = true
+	err := d.in.ToValue()
 	if err == nil {
-		d.err = d.fault(fault.ErrTrailing)
-		return d.err
+		return d.in.Fail(fault.ErrTrailing)
 	}
 	return err
 }
@@ -268,8 +229,8 @@ func (l *list) pack(d *Decoder) error {
 			if err := d.must(1); err != nil {
 				return err
 			}
-			l.bits = d.buf[d.off]
-			d.off++
+			l.bits = d.in.Buf[d.in.Off]
+			d.in.Off++
 		}
 		l.value = wire.AppendBool(l.value[:0], l.bits&1 != 0)
 		l.bits >>= 1
@@ -279,22 +240,18 @@ func (l *list) pack(d *Decoder) error {
 		if err := d.must(w); err != nil {
 			return err
 		}
-		l.value = append(append(l.value[:0], byte(l.elem)), d.buf[d.off:d.off+w]...)
-		d.off += w
+		l.value = append(append(l.value[:0], byte(l.elem)), d.in.Buf[d.in.Off:d.in.Off+w]...)
+		d.in.Off += w
 		return nil
 	}
 	for {
-		text, next, err := wire.ViewText(d.buf[d.off:], 0)
+		text, next, err := wire.ViewText(d.in.Rest(), 0)
 		if err == nil {
 			l.value = wire.AppendString(l.value[:0], mem.String(text))
-			d.off += next
+			d.in.Off += next
 			return nil
 		}
-		if d.eof || !errors.Is(err, fault.ErrTruncated) {
-			d.err = d.moved(err)
-			return d.err
-		}
-		if err := d.fill(); err != nil && err != io.EOF {
+		if err := d.in.Await(err); err != nil {
 			return err
 		}
 	}
@@ -302,24 +259,20 @@ func (l *list) pack(d *Decoder) error {
 
 // must is need for bytes without which the input is truncated.
 func (d *Decoder) must(n int) error {
-	err := d.need(n)
+	err := d.in.Need(n)
 	if err == io.EOF {
-		d.off = len(d.buf)
-		d.err = d.fault(fault.ErrTruncated)
-		return d.err
+		d.in.Off = len(d.in.Buf)
+		return d.in.Fail(fault.ErrTruncated)
 	}
 	return err
 }
 
 // decodeApart decodes a message that stands for what the stream has at start.
-func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) (err error) {
+func (d *Decoder) decodeApart(value []byte, start int64, c *codec, p mem.Pointer) error {
 	s := d.begin(value)
 	s.noCopy = false
 	if s.value(c, 0, p) < 0 {
 		s.Err.Offset = start
-		err = s.Complete()
-		s.Forget()
 	}
-	s.src, s.whole = nil, nil
-	return err
+	return s.end()
 }

@@ -4,9 +4,6 @@
 package engine
 
 import (
-	"errors"
-	"io"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -24,52 +21,45 @@ func (d *Decoder) openTableList() (l list, err error) {
 		if err != nil {
 			return l, err
 		}
-		l.names = append(l.names, d.buf[d.off-n:d.off]...)
+		l.names = append(l.names, d.in.Buf[d.in.Off-n:d.in.Off]...)
 		if int64(len(l.names)) > d.opts.Limits.StreamBytes() {
-			d.err = d.fault(fault.Because(fault.ErrLimit, "names of a table are longer than Limits.MaxBytes"))
-			return l, d.err
+			return l, d.in.Fail(fault.Because(fault.ErrLimit, "names of a table are longer than Limits.MaxBytes"))
 		}
 	}
 	l.fields = int(fields)
 	// A table of no rows says whether the names are good.
 	head := wire.AppendSize([]byte{byte(wire.HeaderTable)}, l.fields)
 	if _, err := wire.ReadTable(append(append(head, l.names...), 0), 0); err != nil {
-		d.err = d.fault(fault.Because(fault.ErrSyntax, "table with repeated names"))
-		return l, d.err
+		return l, d.in.Fail(fault.Because(fault.ErrSyntax, "table with repeated names"))
 	}
 	if l.left, err = d.size(0); err == nil && l.left > 0 && l.fields == 0 {
-		d.err = d.fault(fault.Because(fault.ErrSyntax, "table of rows without fields"))
-		err = d.err
+		err = d.in.Fail(fault.Because(fault.ErrSyntax, "table of rows without fields"))
 	}
 	return l, err
 }
 
-// size reads the SIZE at d.off+skip.
+// size reads the SIZE at d.in.Off+skip.
 func (d *Decoder) size(skip int) (uint64, error) {
-	if err := d.ahead(skip + 8); err != nil {
+	if err := d.in.Ahead(skip + 8); err != nil {
 		return 0, err
 	}
-	n, next, err := wire.ReadSize(d.buf[d.off:], skip)
+	n, next, err := wire.ReadSize(d.in.Rest(), skip)
 	if err != nil {
-		return 0, d.cut(err)
+		return 0, d.in.Cut(err)
 	}
-	d.off += next
+	d.in.Off += next
 	return n, nil
 }
 
 // stepText passes over one text and returns the bytes that it took.
 func (d *Decoder) stepText() (n int, err error) {
 	for {
-		_, next, err := wire.ViewText(d.buf[d.off:], 0)
+		_, next, err := wire.ViewText(d.in.Rest(), 0)
 		if err == nil {
-			d.off += next
+			d.in.Off += next
 			return next, nil
 		}
-		if d.eof || !errors.Is(err, fault.ErrTruncated) {
-			d.err = d.moved(err)
-			return 0, d.err
-		}
-		if err := d.fill(); err != nil && err != io.EOF {
+		if err := d.in.Await(err); err != nil {
 			return 0, err
 		}
 	}
@@ -78,8 +68,7 @@ func (d *Decoder) stepText() (n int, err error) {
 // packRow makes l.value an object of the next row.
 func (l *list) packRow(d *Decoder) error {
 	if read := d.InputOffset() - l.start; !l.budget.Repeat(len(l.names), 1, read) {
-		d.err = d.fault(l.budget.Err())
-		return d.err
+		return d.in.Fail(l.budget.Err())
 	}
 	l.value = wire.AppendObject(l.value[:0], l.fields)
 	name := 0
@@ -90,18 +79,17 @@ func (l *list) packRow(d *Decoder) error {
 		}
 		l.value = append(l.value, l.names[name:next]...)
 		name = next
-		n, err := d.wholeValue()
+		n, err := d.in.Whole()
 		if err != nil {
 			if e, ok := err.(*DecodeError); ok {
 				e.Path = Pointer("").Key(string(text)) + e.Path
 			}
 			return err
 		}
-		l.value = append(l.value, d.buf[d.off:d.off+n]...)
-		d.off += n
+		l.value = append(l.value, d.in.Buf[d.in.Off:d.in.Off+n]...)
+		d.in.Off += n
 		if int64(len(l.value)) > d.opts.Limits.StreamBytes() {
-			d.err = d.fault(fault.Because(fault.ErrLimit, "row of a table is longer than Limits.MaxBytes"))
-			return d.err
+			return d.in.Fail(fault.Because(fault.ErrLimit, "row of a table is longer than Limits.MaxBytes"))
 		}
 	}
 	return nil
