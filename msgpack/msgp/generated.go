@@ -236,7 +236,7 @@ func KeepUnknown[K comparable](m *map[K]Raw, key K, b []byte) ([]byte, error) {
 		return b, ErrDuplicateEntry
 	}
 	if id, ok := any(key).(int64); ok && id == noID {
-		return b, UintOverflow{FailedBitsize: 63}
+		return b, UintOverflow{FailedBitsize: 64}
 	}
 	o, err := Skip(b)
 	if err != nil {

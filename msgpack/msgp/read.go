@@ -88,7 +88,7 @@ func readInt(b []byte, bits int) (int64, []byte, error) {
 		default:
 			u := be64(b[1:])
 			if u > math.MaxInt64 {
-				return 0, b, UintOverflow{u, bits - 1}
+				return 0, b, UintOverflow{u, 64} // as tinylib/msgp says it, whatever bits is
 			}
 			v = int64(u)
 		}
