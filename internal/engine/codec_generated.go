@@ -214,6 +214,6 @@ func (p *profile) quotedFor(t reflect.Type) *codec {
 		return c
 	}
 	inner := p.codecFor(t)
-	c := compiler{profile: p, graph: p.cache.Aside()}
+	c := compiler{profile: p, graph: p.cache.Aside(p)}
 	return p.quotes.LoadOrStore(t, c.quoted(t, inner))
 }

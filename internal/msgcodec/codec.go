@@ -54,14 +54,7 @@ const (
 )
 
 // codecFor returns the codec of t, compiling it at the first call.
-func (p *profile) codecFor(t reflect.Type) *codec {
-	if c, ok := p.cache.Load(t); ok {
-		return c
-	}
-	return p.cache.Compile(t, func(g *typecache.Graph[*codec], t reflect.Type) *codec {
-		return (&compiler{profile: p, graph: g}).compile(t)
-	})
-}
+func (p *profile) codecFor(t reflect.Type) *codec { return p.cache.Of(t, p) }
 
 // target returns the codec of what pointers of type t lead to, or nil if t is none.
 func (p *profile) target(t reflect.Type) *codec {
@@ -78,16 +71,17 @@ type compiler struct {
 	graph   *typecache.Graph[*codec]
 }
 
-func newCodec(t reflect.Type) *codec { return &codec{typ: t} }
-
 // compile returns the codec of t. For a type that contains itself the result may still be
 // empty; its functions are set before compilation ends, so codecs keep the *codec and
 // look at its functions only when they run.
-func (c *compiler) compile(t reflect.Type) *codec {
-	k, begun := c.graph.Begin(t, newCodec)
-	if !begun {
-		return k
-	}
+func (c *compiler) compile(t reflect.Type) *codec { return c.graph.Of(t) }
+
+// Begin is for the cache of codecs.
+func (p *profile) Begin(t reflect.Type) *codec { return &codec{typ: t} }
+
+// Finish is for the cache of codecs: it chooses the functions of k, the codec of t.
+func (p *profile) Finish(g *typecache.Graph[*codec], t reflect.Type, k *codec) {
+	c := &compiler{profile: p, graph: g}
 	if !c.compileKnown(k) && !c.compileMethods(k) {
 		c.compileKind(k)
 		k.hook()
@@ -95,7 +89,6 @@ func (c *compiler) compile(t reflect.Type) *codec {
 	if mem.Checked {
 		k.append, k.read = mem.Appends(k.append, t.Size()), mem.Reads(k.read, t.Size())
 	}
-	return k
 }
 
 // compileKind fills k by the kind of its type alone.

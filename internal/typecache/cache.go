@@ -53,22 +53,39 @@ func (c *Cache[V]) LoadOrStore(t reflect.Type, v V) V {
 	return e.value
 }
 
+// A Maker makes the values of a Cache.
+type Maker[V any] interface {
+	// Begin returns the value of t with nothing in it that Finish sets.
+	Begin(t reflect.Type) V
+	// Finish completes v, the value of t. What t consists of it asks of g. Nothing of the user's may run within it, nor
+	// may it ask the Cache for a value but through g.
+	Finish(g *Graph[V], t reflect.Type, v V)
+}
+
 // A Graph is one compilation: a type and those that it consists of; some may not be complete.
 type Graph[V any] struct {
 	cache *Cache[V]
+	maker Maker[V]
 	begun map[reflect.Type]V
 }
 
-// Compile returns the value of t. Unless there is one it calls root for it, and publishes what that has begun.
-// Nothing of the user's may run within root, nor may it ask the same Cache for a value but through the Graph.
-func (c *Cache[V]) Compile(t reflect.Type, root func(g *Graph[V], t reflect.Type) V) V {
+// Of returns the value of t. Unless there is one m makes it, and with it those of what t consists of.
+func (c *Cache[V]) Of(t reflect.Type, m Maker[V]) V {
+	if v, ok := c.Load(t); ok {
+		return v
+	}
+	return c.compile(t, m)
+}
+
+// compile makes the value of t, and publishes all of its graph at once.
+func (c *Cache[V]) compile(t reflect.Type, m Maker[V]) V {
 	if v, ok := c.Load(t); ok {
 		return v
 	}
 	c.compiling.Lock()
 	defer c.compiling.Unlock()
-	g := Graph[V]{cache: c, begun: map[reflect.Type]V{}}
-	v := root(&g, t)
+	g := c.Aside(m)
+	v := g.Of(t)
 	for other, done := range g.begun {
 		if other != t {
 			c.LoadOrStore(other, done)
@@ -78,21 +95,23 @@ func (c *Cache[V]) Compile(t reflect.Type, root func(g *Graph[V], t reflect.Type
 }
 
 // Aside returns a compilation of what c has not; nothing of it is published.
-func (c *Cache[V]) Aside() *Graph[V] { return &Graph[V]{cache: c, begun: map[reflect.Type]V{}} }
+func (c *Cache[V]) Aside(m Maker[V]) *Graph[V] {
+	return &Graph[V]{cache: c, maker: m, begun: map[reflect.Type]V{}}
+}
 
-// Begin returns the value of t if it is compiled or begun. One that is begun may be incomplete until Compile returns:
-// whoever refers to it looks at it only then. If there is none, begun is true and v is what make returns, which the
-// caller fills.
-func (g *Graph[V]) Begin(t reflect.Type, make func(t reflect.Type) V) (v V, begun bool) {
+// Of returns the value of t. For a type that contains itself it may still be empty: it is complete when the compilation
+// is, and whoever refers to it looks at it only then.
+func (g *Graph[V]) Of(t reflect.Type) V {
 	if v, ok := g.cache.Load(t); ok {
-		return v, false
+		return v
 	}
 	if v, ok := g.begun[t]; ok {
-		return v, false
+		return v
 	}
-	v = make(t)
+	v := g.maker.Begin(t)
 	g.begun[t] = v
-	return v, true
+	g.maker.Finish(g, t, v)
+	return v
 }
 
 // Pointed returns the value for what pointers of type t lead to, which compile returns, and keeps it under t, the

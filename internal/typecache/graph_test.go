@@ -12,17 +12,16 @@ type node struct {
 	full bool
 }
 
-// graphOf compiles a chain of pointers, each of which refers to what it points to.
-func graphOf(g *Graph[*node], t reflect.Type) *node {
-	n, begun := g.Begin(t, func(t reflect.Type) *node { return &node{typ: t} })
-	if !begun {
-		return n
-	}
+// nodes compiles a chain of pointers, each of which refers to what it points to.
+type nodes struct{}
+
+func (nodes) Begin(t reflect.Type) *node { return &node{typ: t} }
+
+func (nodes) Finish(g *Graph[*node], t reflect.Type, n *node) {
 	if t.Kind() == reflect.Pointer {
-		n.elem = graphOf(g, t.Elem())
+		n.elem = g.Of(t.Elem())
 	}
 	n.full = true
-	return n
 }
 
 type loop *loop
@@ -31,7 +30,7 @@ type loop *loop
 // graph at once, by many goroutines.
 func TestCompileTiesCycles(t *testing.T) {
 	var c Cache[*node]
-	root := c.Compile(reflect.TypeFor[loop](), graphOf)
+	root := c.Of(reflect.TypeFor[loop](), nodes{})
 	if root.elem != root || !root.full {
 		t.Errorf("the value of a type that contains itself is %+v", root)
 	}
@@ -40,7 +39,7 @@ func TestCompileTiesCycles(t *testing.T) {
 	got := make([]*node, 50)
 	for i := range got {
 		all.Go(func() {
-			got[i] = c.Compile(deep, graphOf)
+			got[i] = c.Of(deep, nodes{})
 			for n := got[i]; n != nil; n = n.elem {
 				if !n.full {
 					t.Error("a part is published before it is complete")
@@ -64,8 +63,8 @@ func TestCompileTiesCycles(t *testing.T) {
 // TestAsidePublishesNothing compiles beside a cache.
 func TestAsidePublishesNothing(t *testing.T) {
 	var c Cache[*node]
-	known := c.Compile(reflect.TypeFor[int](), graphOf)
-	aside := graphOf(c.Aside(), reflect.TypeFor[**int]())
+	known := c.Of(reflect.TypeFor[int](), nodes{})
+	aside := c.Aside(nodes{}).Of(reflect.TypeFor[**int]())
 	if aside.elem.elem != known {
 		t.Error("what the cache has is compiled again")
 	}
