@@ -42,7 +42,6 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 	}
 	n >>= 2
 	old := *s
-	var seen uint64
 	if n < 8 {
 		if n == 0 {
 			*s = ""
@@ -62,31 +61,17 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 		mem.PutWord(d.block.Mem, d.block.Used, w)
 	} else {
 		last := mem.Word(src, off+n-8)
-		seen = last
 		if len(old) == n && last == mem.StringWord(old, n-8) {
-			i := 0
-			for ; i < n-8; i += 8 {
-				w := mem.Word(src, off+i)
-				if w != mem.StringWord(old, i) {
-					break
-				}
-				seen |= w
-			}
-			if i >= n-8 {
-				if seen&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
+			if seen, i := slab.Same(src, off, n-8, old); i >= n-8 {
+				if (seen|last)&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
 					return d.carefulText(src, start, s)
 				}
 				return off + n
 			}
 		}
 		d.block.Room(n)
-		block, at := d.block.Mem, d.block.Used
-		for i := 0; i < n-8; i += 8 {
-			w := mem.Word(src, off+i)
-			seen |= w
-			mem.PutWord(block, at+i, w)
-		}
-		mem.PutWord(block, at+n-8, last)
+		seen := last | slab.Copy(d.block.Mem, d.block.Used, src, off, n-8)
+		mem.PutWord(d.block.Mem, d.block.Used+n-8, last)
 		if seen&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
 			return d.carefulText(src, start, s)
 		}

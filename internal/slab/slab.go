@@ -83,31 +83,17 @@ func (t *Text) Read(src []byte, off, n int, s *string) int {
 		t.Room(n)
 		mem.PutWord(t.Mem, t.Used, last)
 	} else {
-		seen := last
 		if len(old) == n && last == mem.StringWord(old, n-8) {
-			i := 0
-			for ; i < n-8; i += 8 {
-				w := mem.Word(src, off+i)
-				if w != mem.StringWord(old, i) {
-					break
-				}
-				seen |= w
-			}
-			if i >= n-8 {
-				if seen&highBits != 0 && !t.AnyBytes && !simd.ValidUTF8(src[off:end]) {
+			if seen, i := Same(src, off, n-8, old); i >= n-8 {
+				if (seen|last)&highBits != 0 && !t.AnyBytes && !simd.ValidUTF8(src[off:end]) {
 					return -1
 				}
 				return end
 			}
 		}
 		t.Room(n)
-		block, at := t.Mem, t.Used
-		for i := 0; i < n-8; i += 8 {
-			w := mem.Word(src, off+i)
-			seen |= w
-			mem.PutWord(block, at+i, w)
-		}
-		mem.PutWord(block, at+n-8, last)
+		seen := last | Copy(t.Mem, t.Used, src, off, n-8)
+		mem.PutWord(t.Mem, t.Used+n-8, last)
 		if seen&highBits != 0 && !t.AnyBytes && !simd.ValidUTF8(src[off:end]) {
 			return -1
 		}
@@ -116,6 +102,32 @@ func (t *Text) Read(src []byte, off, n int, s *string) int {
 	t.Used = at + n
 	*s = mem.StringAt(t.Mem, at, n)
 	return end
+}
+
+// Same compares the words at src[off:] with those of old, up to n bytes of which the last
+// word may be a part, and returns the bits that are set in any of those that are the same,
+// and where the first one is that differs: n or more if there is none. It and Copy are
+// inlined into the readers of short text, which generated code has one more of.
+func Same(src []byte, off, n int, old string) (seen uint64, i int) {
+	for ; i < n; i += 8 {
+		w := mem.Word(src, off+i)
+		if w != mem.StringWord(old, i) {
+			break
+		}
+		seen |= w
+	}
+	return seen, i
+}
+
+// Copy stores the words at src[off:] at dst[at:], up to n bytes of which the last word may
+// be a part, and returns the bits that are set in any of them.
+func Copy(dst []byte, at int, src []byte, off, n int) (seen uint64) {
+	for i := 0; i < n; i += 8 {
+		w := mem.Word(src, off+i)
+		seen |= w
+		mem.PutWord(dst, at+i, w)
+	}
+	return seen
 }
 
 // Strings is memory that the short string slices of one message are cut from, each
