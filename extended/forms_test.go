@@ -153,7 +153,7 @@ func field[T comparable](t *testing.T, data []byte) {
 }
 
 func TestFieldsAreThoseOfUnmarshal(t *testing.T) {
-	for _, v := range []any{true, false, 0, -1, 127, 128, -129, 1 << 15, 1 << 31, int64(math.MinInt64), uint64(math.MaxUint64), 1.5, float32(2), 1e300, "text", nil} {
+	for _, v := range []any{true, false, 0, -1, 127, 128, -129, 1 << 15, int64(1 << 31), int64(math.MinInt64), uint64(math.MaxUint64), 1.5, float32(2), 1e300, "text", nil} {
 		for _, object := range []any{map[string]any{"V": v}, map[string]any{"A": "before", "V": v, "X": 1}} {
 			indexed, err := beve.EncodeIndexedObject(object)
 			if err != nil {

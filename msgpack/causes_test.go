@@ -21,10 +21,10 @@ func TestCountsBeyondTheInputAreTruncated(t *testing.T) {
 			return append(b, 0xA1, 'x')
 		}
 		n := rng.IntN(4)
-		claimed := n
+		claimed := uint32(n)
 		if lies > 0 && rng.IntN(4) == 0 {
 			lies--
-			claimed = []int{1 << 15, 1<<29 + 1, 1<<31 + 1}[rng.IntN(3)]
+			claimed = []uint32{1 << 15, 1<<29 + 1, 1<<31 + 1}[rng.IntN(3)]
 		}
 		object := rng.IntN(2) == 0
 		b = append(b, map[bool]byte{false: 0xDD, true: 0xDF}[object], byte(claimed>>24), byte(claimed>>16), byte(claimed>>8), byte(claimed))
