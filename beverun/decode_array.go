@@ -202,22 +202,27 @@ func (d *Decoder) bools(off int, s *[]bool) int {
 		if err != nil {
 			return d.Fail(off, "[]bool", err)
 		}
-		*s = slab.Resize(*s, n)
-		if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
-			return at
-		}
-		for i := range *s {
-			if next = ReadBoolean(d, next, &(*s)[i]); next < 0 {
-				return d.InIndex(i)
-			}
-		}
-		d.Budget.Leave()
-		return next
+		return readEach(d, off, next, s, n, ReadBoolean[bool])
 	case wire.KindNull:
 		*s = nil
 		return off + 1
 	}
 	return d.mismatch(off, h, "[]bool")
+}
+
+// readEach reads the n elements of a generic array, the first of them at next, into *s.
+func readEach[T any](d *Decoder, off, next int, s *[]T, n int, read ElementFunc[T]) int {
+	*s = slab.Resize(*s, n)
+	if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
+		return at
+	}
+	for i := range *s {
+		if next = read(d, next, &(*s)[i]); next < 0 {
+			return d.InIndex(i)
+		}
+	}
+	d.Budget.Leave()
+	return next
 }
 
 // ReadFixed reads an array of exactly len(target) elements, called name, through

@@ -185,15 +185,5 @@ func (d *Decoder) genericStrings(off, next int, s *[]string, n int) int {
 	if n > cap(*s) && !d.Charge(n*mem.SizeOf[string]()) {
 		return -1
 	}
-	*s = slab.Resize(*s, n)
-	if at, done := d.failed.Descend(&d.Budget, off, next, n); done {
-		return at
-	}
-	for i := range *s {
-		if next = d.text(next, &(*s)[i]); next < 0 {
-			return d.InIndex(i)
-		}
-	}
-	d.Budget.Leave()
-	return next
+	return readEach(d, off, next, s, n, (*Decoder).text)
 }

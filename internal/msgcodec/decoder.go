@@ -9,20 +9,17 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/window"
 )
 
 // Decoder reads values from a stream, one after the other. It buffers, and may read beyond
 // the value that was asked for.
 type Decoder struct {
-	d        decodeState
-	engine   *Engine
-	r        io.Reader // nil where buf is the user's, and all of the stream
-	noCopy   bool      // as the options have it; d.options only where buf stays as it is
-	buf      []byte
-	pos, end int   // what is buffered and not decoded yet is buf[pos:end]
-	base     int64 // where buf[0] is in the stream
-	err      error // of the stream, once it has ended
-	scan     msgwire.Scanner
+	d      decodeState
+	engine *Engine
+	in     window.Window // without a Reader where Buf is the user's, and all of the stream
+	noCopy bool          // as the options have it; d.options only where Buf stays as it is
+	scan   msgwire.Scanner
 }
 
 // streamBuffer is the size of a Decoder's buffer at first, and after Reset at most.
@@ -48,32 +45,32 @@ func (g *Engine) NewDecoderBytes(data []byte, o DecodeOptions) *Decoder {
 func (d *Decoder) SetOptions(o DecodeOptions) {
 	d.noCopy = o.NoCopy
 	d.d.options, d.d.profile, d.d.Format = o, d.engine.decodeProfile(&o), d.engine.format.Name
-	d.d.options.NoCopy = d.noCopy && d.r == nil
+	d.d.options.NoCopy = d.noCopy && d.in.Reader == nil
 }
 
 // Reset makes d read from r, from its present position on. Options stay.
 func (d *Decoder) Reset(r io.Reader) {
-	if d.r == nil || len(d.buf) > streamBuffer {
-		d.buf = nil
+	buf := d.in.Buf[:0]
+	if d.in.Reader == nil || cap(buf) > streamBuffer {
+		buf = nil
 	}
 	if r == nil {
-		d.reset(noReader{}, 0, &DecodeError{Err: fault.ErrNoReader, Format: d.engine.format.Name})
+		d.reset(window.Window{Reader: noReader{}, Buf: buf, Err: &DecodeError{Err: fault.ErrNoReader, Format: d.engine.format.Name}})
 		return
 	}
-	d.reset(r, 0, nil)
+	d.reset(window.Window{Reader: r, Buf: buf, Room: streamBuffer})
 }
 
 // ResetBytes makes d read the values in data. Options stay.
 func (d *Decoder) ResetBytes(data []byte) {
-	d.buf = data
-	d.reset(nil, len(data), io.EOF)
+	d.reset(window.Window{Buf: data, EOF: true})
 }
 
-func (d *Decoder) reset(r io.Reader, end int, err error) {
-	d.r, d.pos, d.end, d.base, d.err = r, 0, end, 0, err
+func (d *Decoder) reset(in window.Window) {
+	d.in = in
 	d.d.forget()
 	// The memory of what is read from a stream is used again.
-	d.d.options.NoCopy = d.noCopy && r == nil
+	d.d.options.NoCopy = d.noCopy && in.Reader == nil
 }
 
 // noReader stands where a nil reader was given, so that the buffer stays that of a reader. It
@@ -83,11 +80,11 @@ type noReader struct{}
 func (noReader) Read([]byte) (int, error) { return 0, fault.ErrNoReader }
 
 // InputOffset returns where in the stream the next value begins.
-func (d *Decoder) InputOffset() int64 { return d.base + int64(d.pos) }
+func (d *Decoder) InputOffset() int64 { return d.in.Offset() }
 
 // Buffered returns the bytes that are read from the stream and not decoded. They are valid
 // until the next call.
-func (d *Decoder) Buffered() []byte { return d.buf[d.pos:d.end] }
+func (d *Decoder) Buffered() []byte { return d.in.Rest() }
 
 // Decode reads the next value into the variable that v points to. At the end of the stream
 // the error is io.EOF; where it ends inside a value, one that matches ErrTruncated. A value
@@ -98,7 +95,7 @@ func (d *Decoder) Decode(v any) error {
 	if err != nil {
 		return err
 	}
-	if d.pos == d.end {
+	if d.in.Off == len(d.in.Buf) {
 		if err := d.fill(); err != nil {
 			return err
 		}
@@ -116,22 +113,22 @@ func (d *Decoder) Decode(v any) error {
 			return nil
 		}
 	}
-	d.pos = d.scan.Off()
+	d.in.Off = d.scan.Off()
 	return err
 }
 
 // attempt decodes the value at the present position from what is buffered.
 func (d *Decoder) attempt(c *codec, p mem.Pointer) error {
 	d.d.Forget()
-	d.d.begin(d.buf[:d.end], d.pos)
-	off := c.read(&d.d, d.pos, p)
-	if most := d.d.options.Limits.MaxBytes; off >= 0 && most > 0 && int64(off-d.pos) > most {
-		off = d.d.Fail(d.pos, "", errTooLarge)
+	d.d.begin(d.in.Buf, d.in.Off)
+	off := c.read(&d.d, d.in.Off, p)
+	if most := d.d.options.Limits.MaxBytes; off >= 0 && most > 0 && int64(off-d.in.Off) > most {
+		off = d.d.Fail(d.in.Off, "", errTooLarge)
 	}
 	if off < 0 {
 		return d.moved(d.d.Complete())
 	}
-	d.pos = off
+	d.in.Off = off
 	return nil
 }
 
@@ -140,7 +137,7 @@ var errTooLarge = fault.Because(fault.ErrLimit, "value is longer than Limits.Max
 // moved returns a copy of an error whose offset is one in the stream.
 func (d *Decoder) moved(err error) error {
 	e := *err.(*DecodeError)
-	e.Offset += d.base
+	e.Offset += d.in.Base
 	return &e
 }
 
@@ -150,7 +147,7 @@ func (d *Decoder) More() bool { return d.start() == nil }
 
 // start waits for the first byte of a value.
 func (d *Decoder) start() error {
-	if d.pos < d.end {
+	if d.in.Off < len(d.in.Buf) {
 		return nil
 	}
 	return d.fill()
@@ -171,32 +168,32 @@ func (d *Decoder) ViewRaw() ([]byte, error) {
 	if err := d.whole(); err != nil {
 		return nil, err
 	}
-	before := d.pos
-	d.pos = d.scan.Off()
-	return d.buf[before:d.pos:d.pos], nil
+	before := d.in.Off
+	d.in.Off = d.scan.Off()
+	return d.in.Buf[before:d.in.Off:d.in.Off], nil
 }
 
 // whole reads until the next value is buffered as a whole.
 func (d *Decoder) whole() error {
-	d.scan.Reset(d.d.options.Limits, d.pos)
+	d.scan.Reset(d.d.options.Limits, d.in.Off)
 	for {
-		end, err := d.scan.Scan(d.buf[:d.end])
+		end, err := d.scan.Scan(d.in.Buf)
 		if err == nil {
-			if n := end - d.pos; int64(n) > d.d.options.Limits.StreamBytes() && (d.r != nil || !d.d.options.Limits.Admits(n)) {
-				return d.located(d.pos, errTooLarge)
+			if n := end - d.in.Off; int64(n) > d.d.options.Limits.StreamBytes() && (d.in.Reader != nil || !d.d.options.Limits.Admits(n)) {
+				return d.located(d.in.Off, errTooLarge)
 			}
 			return nil
 		}
 		if !errors.Is(err, fault.ErrTruncated) {
 			e := err.(*DecodeError)
-			if d.err == io.EOF && d.scan.Short(d.buf[:d.end]) {
+			if d.in.EOF && d.scan.Short(d.in.Buf) {
 				e.Err = fault.ErrTruncated
 			}
 			return d.located(int(e.Offset), e.Err)
 		}
-		before := d.pos
+		before := d.in.Off
 		err = d.fill()
-		d.scan.Move(d.pos - before)
+		d.scan.Move(d.in.Off - before)
 		if err == io.EOF {
 			return d.located(d.scan.Off(), fault.ErrTruncated)
 		} else if err != nil {
@@ -207,39 +204,15 @@ func (d *Decoder) whole() error {
 
 // located returns an error at an offset of the buffer, with its path.
 func (d *Decoder) located(off int, cause error) error {
-	return &DecodeError{Offset: d.base + int64(off), Path: msgwire.Path(d.buf[:d.end], d.pos, off), Err: cause,
+	return &DecodeError{Offset: d.in.Base + int64(off), Path: msgwire.Path(d.in.Buf, d.in.Off, off), Err: cause,
 		Format: d.d.profile.key.format.Name}
 }
 
-// fill reads at least a byte. Where the buffer is full, what is left of it moves to its
-// start, and if that is all of it the buffer grows, in steps, as input arrives.
+// fill reads at least a byte, unless what is buffered of a value is all that it may take.
 func (d *Decoder) fill() error {
-	if d.err != nil {
-		return d.err
+	in := &d.in
+	if full := len(in.Buf) == cap(in.Buf); full && int64(len(in.Rest())) >= d.d.options.Limits.StreamBytes() && in.Later() == nil && !in.EOF {
+		return d.located(in.Off, errTooLarge)
 	}
-	if d.end == len(d.buf) {
-		d.base += int64(d.pos)
-		d.end = copy(d.buf, d.buf[d.pos:d.end])
-		d.pos = 0
-		if int64(d.end) >= d.d.options.Limits.StreamBytes() {
-			return d.located(0, errTooLarge)
-		}
-		if d.end*2 > len(d.buf) || len(d.buf) == 0 {
-			d.buf = append(d.buf[:d.end], make([]byte, max(streamBuffer, d.end))...)
-		}
-	}
-	const patience = 100 // reads without a byte or an error
-	for range patience {
-		n, err := d.r.Read(d.buf[d.end:])
-		d.end += n
-		d.err = err
-		if n > 0 {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
-	d.err = io.ErrNoProgress
-	return d.err
+	return in.Fill()
 }

@@ -268,13 +268,13 @@ func TestReadersThatGiveNothing(t *testing.T) {
 func TestResetForgetsTheStreamBefore(t *testing.T) {
 	d := msgpack.NewDecoder(bytes.NewReader(mustMarshal(t, msgpack, strings.Repeat("x", 5*streamBuffer), EncodeOptions{})))
 	var text string
-	if err := d.Decode(&text); err != nil || len(d.buf) <= streamBuffer {
-		t.Fatal(err, len(d.buf))
+	if err := d.Decode(&text); err != nil || cap(d.in.Buf) <= streamBuffer {
+		t.Fatal(err, cap(d.in.Buf))
 	}
 	for _, before := range [][]byte{nil, {0x92}, {0xC1}, {0xA5, 'x'}, {1, 2, 3}} {
 		d.Reset(bytes.NewReader(before))
-		if len(d.buf) > streamBuffer {
-			t.Errorf("%d bytes are kept", len(d.buf))
+		if cap(d.in.Buf) > streamBuffer {
+			t.Errorf("%d bytes are kept", cap(d.in.Buf))
 		}
 		_ = d.Decode(new(any))
 		d.Reset(bytes.NewReader([]byte{0xA1, 'y', 0x91}))
@@ -390,7 +390,7 @@ func TestDecodersOfBytes(t *testing.T) {
 	}
 	failure{fault.ErrTruncated, 6, "/1"}.of(t, "the end", d.Decode(new([]int)))
 	d.ResetBytes(bytes.Clone(in[:40]))
-	clear(d.buf)
+	clear(d.in.Buf[:cap(d.in.Buf)])
 	if text != "abc" {
 		t.Errorf("%q", text)
 	}
@@ -431,7 +431,7 @@ func TestStreamsAliasNothing(t *testing.T) {
 	if err := errors.Join(d.Decode(&first), d.Decode(&second)); err != nil {
 		t.Fatal(err)
 	}
-	clear(d.buf)
+	clear(d.in.Buf[:cap(d.in.Buf)])
 	if first != "abc" || second != "def" {
 		t.Errorf("%q, %q", first, second)
 	}

@@ -17,6 +17,7 @@ type Window struct {
 	Buf    []byte // Buf[Off:] is not used yet
 	Off    int
 	Base   int64 // position in the stream of Buf[0]
+	Room   int   // of the buffer at first; 0 is firstRoom
 	EOF    bool
 	Err    error // final: nothing is read any more
 
@@ -64,7 +65,7 @@ func (w *Window) Fill() error {
 	case cap(w.Buf) < longBuffer && w.Base > 4*longBuffer:
 		w.Buf = append(make([]byte, 0, longBuffer), w.Buf...)
 	case len(w.Buf) == cap(w.Buf):
-		w.Buf = mem.Grow(w.Buf, max(cap(w.Buf), firstRoom))
+		w.Buf = mem.Grow(w.Buf, max(cap(w.Buf), w.Room, firstRoom))
 	}
 	for range patience {
 		n, err := w.Reader.Read(w.Buf[len(w.Buf):cap(w.Buf)])
