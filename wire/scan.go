@@ -19,7 +19,6 @@ import (
 // The zero Scanner is not ready: call Reset.
 type Scanner struct {
 	budget  Budget
-	strict  bool
 	started bool
 	final   bool // no more will come
 	off     int  // how far the value is scanned
@@ -55,7 +54,8 @@ type frame struct {
 // boolean arrays must be zero.
 func (s *Scanner) Reset(l Limits, strict bool) {
 	typeTags := s.budget.TypeTags()
-	s.budget, s.strict = l.Budget(), strict
+	s.budget = l.Budget()
+	s.budget.RejectUnusedBits(strict)
 	s.budget.ReadTypeTags(typeTags)
 	s.started, s.off, s.depth = false, 0, 0
 	if cap(s.high) > keptFrames {
@@ -338,7 +338,7 @@ func (s *Scanner) key(f *frame, src []byte) error {
 
 // begin reads what starts at s.off and takes a container out of the budget.
 func (s *Scanner) begin(src []byte) (f frame, next int, err error) {
-	f, next, err = begin(src, s.off, s.strict, tagModeOf(&s.budget, s.final))
+	f, next, err = begin(src, s.off, s.budget.UnusedBits(), tagModeOf(&s.budget, s.final))
 	if err == nil && f.left > 0 && f.kind != phaseNames && !s.budget.Enter(f.left) {
 		err = fault.At(s.off, s.budget.Err())
 	}
@@ -474,12 +474,12 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 			return next, nil
 		}
 	}
-	f, next, err := begin(src, off, false, tagModeOf(b, true))
+	f, next, err := begin(src, off, b.UnusedBits(), tagModeOf(b, true))
 	if err != nil {
 		return off, err
 	}
 	if f.left > 0 {
-		return walk(src, off, b, false)
+		return walk(src, off, b)
 	}
 	return next, nil
 }
@@ -503,8 +503,8 @@ func SkipElements(src []byte, off, n int, kind Kind, b *Budget) (next int, err e
 }
 
 // walk returns the offset after the value at src[off:].
-func walk(src []byte, off int, b *Budget, strict bool) (next int, err error) {
-	s := Scanner{budget: *b, strict: strict, off: off}
+func walk(src []byte, off int, b *Budget) (next int, err error) {
+	s := Scanner{budget: *b, off: off}
 	if next, err = s.Next(src, true); err != nil {
 		return off, err
 	}

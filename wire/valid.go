@@ -32,7 +32,8 @@ func (o ValidateOptions) Validate(data []byte) error {
 	}
 	b := o.Limits.Budget()
 	b.ReadTypeTags(o.LegacyTypeTag)
-	if off, err = walk(data, off, &b, o.Strict); err != nil {
+	b.RejectUnusedBits(o.Strict)
+	if off, err = walk(data, off, &b); err != nil {
 		return err
 	}
 	return CheckEnd(data, off)

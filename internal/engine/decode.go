@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"reflect"
 	"sync"
 
@@ -96,6 +95,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.whole, d.root = src, src, root
 	d.budget = d.limits.Budget()
 	d.budget.ReadTypeTags(d.typeTags)
+	d.budget.RejectUnusedBits(d.strict)
 	d.stale = false
 	d.block.Elsewhere = d.noCopy || d.arena != nil
 	d.memory.Begin(len(src) - root)
@@ -164,17 +164,7 @@ func (d *decodeState) prove() bool {
 
 // skip passes over the value at off, having checked it as a decode would.
 func (d *decodeState) skip(off int) (next int, err error) {
-	next, err = wire.SkipWithin(d.src, off, &d.budget)
-	if err != nil || !d.strict {
-		return next, err
-	}
-	// Limits have been looked at: what is left is what only Strict rejects.
-	err = wire.ValidateOptions{Strict: true, LegacyTypeTag: d.typeTags,
-		Limits: Limits{MaxDepth: math.MaxInt, MaxElements: math.MaxInt64}}.Validate(d.src[off:next])
-	if inner, ok := err.(*DecodeError); ok {
-		inner.Offset += int64(off)
-	}
-	return next, err
+	return wire.SkipWithin(d.src, off, &d.budget)
 }
 
 // message decodes data, which holds exactly one value, into the variable at p. The end is

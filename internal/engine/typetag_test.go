@@ -153,3 +153,16 @@ func TestElementsOfAnObjectAroundAnArrayAreAnError(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownMembersWithTypeTagsAreSkipped passes over members whose header is that of a table
+// and of a type tag: what follows the member tells which, also where options check more.
+func TestUnknownMembersWithTypeTagsAreSkipped(t *testing.T) {
+	member := []byte{0x0E, 0x04, 0x08} // type tag 1, false: as a table it would have a name of two bytes
+	data := append(append([]byte{0x03, 0x08, 0x04, 'x'}, member...), 0x04, 'B', 0x09, 0x05)
+	for _, o := range []beve.DecodeOptions{{}, {Strict: true}, {RejectDuplicates: true}, {GenericArrays: true}, {LegacyTypeTag: true}, {NoCopy: true}} {
+		var v struct{ B int }
+		if err := o.Unmarshal(data, &v); err != nil || v.B != 5 {
+			t.Errorf("%+v: %+v, %v", o, v, err)
+		}
+	}
+}

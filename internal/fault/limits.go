@@ -40,6 +40,7 @@ type Budget struct {
 	depth    int32 // at most MaxMaxDepth
 	typeTags bool
 	noTags   bool
+	unused   bool
 }
 
 // Repeat accounts for n bytes of names of a table, in a message of size bytes, that
@@ -70,6 +71,12 @@ func (b *Budget) RefuseTypeTags() { b.noTags = true }
 
 // NoTypeTags reports whether RefuseTypeTags was called.
 func (b *Budget) NoTypeTags() bool { return b.noTags }
+
+// RejectUnusedBits makes set bits after the last element of a boolean array an error.
+func (b *Budget) RejectUnusedBits(on bool) { b.unused = on }
+
+// UnusedBits reports what RejectUnusedBits chose.
+func (b *Budget) UnusedBits() bool { return b.unused }
 
 // TypeTags reports what ReadTypeTags chose.
 func (b *Budget) TypeTags() bool { return b.typeTags }
