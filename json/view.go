@@ -325,7 +325,7 @@ func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
 	}
 	err = o.Unmarshal(raw, target)
 	if e, ok := err.(*DecodeError); ok {
-		e.Offset, e.Path = e.Offset+int64(v.start), (v.Path() + e.Path).Short()
+		e.Offset, e.Path = e.Offset+int64(v.start), v.Path().Then(e.Path)
 	}
 	return err
 }

@@ -213,7 +213,7 @@ func (l *list) end(d *Decoder) error {
 // at adds the position of the element to an error.
 func (l *list) at(err error) error {
 	if e, ok := err.(*DecodeError); ok {
-		e.Path = Pointer("").Index(l.index-1) + e.Path
+		e.Path = Pointer("").Index(l.index - 1).Then(e.Path)
 	}
 	return err
 }

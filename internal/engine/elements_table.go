@@ -82,7 +82,7 @@ func (l *list) packRow(d *Decoder) error {
 		n, err := d.in.Whole()
 		if err != nil {
 			if e, ok := err.(*DecodeError); ok {
-				e.Path = Pointer("").Key(string(text)) + e.Path
+				e.Path = Pointer("").Key(string(text)).Then(e.Path)
 			}
 			return err
 		}

@@ -68,6 +68,10 @@ const MaxPath = 8192
 // bytes is left out; see [Cut].
 func (p Pointer) Short() Pointer { return p.ShortIn(MaxPath) }
 
+// Then returns the path of an error at rest within what p leads to. It is as short as the
+// path of any error.
+func (p Pointer) Then(rest Pointer) Pointer { return (p + rest).Short() }
+
 // ShortIn is [Pointer.Short] for another number of bytes.
 func (p Pointer) ShortIn(room int) Pointer {
 	if len(p) <= room {

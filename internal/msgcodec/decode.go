@@ -185,6 +185,6 @@ func Within(err error, off int, path fault.Pointer) error {
 	}
 	e := *inner
 	e.Offset += int64(off)
-	e.Path = path + e.Path
+	e.Path = path.Then(e.Path)
 	return &e
 }

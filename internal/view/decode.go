@@ -56,7 +56,7 @@ func (v *View) moved(err error) error {
 	if v.form != formWhole {
 		moved.Offset = int64(v.position())
 	}
-	moved.Path = v.Path() + e.Path
+	moved.Path = v.Path().Then(e.Path)
 	return &moved
 }
 

@@ -19,7 +19,7 @@ func (v *View) fail(off int, cause error, goType string, step fault.Pointer) err
 	if e.GoType == "" {
 		e.GoType = goType
 	}
-	e.Path = v.Path() + step + e.Path
+	e.Path = (v.Path() + step).Then(e.Path)
 	return e
 }
 
