@@ -22,7 +22,7 @@ type encodeState struct {
 var encodePool = sync.Pool{New: func() any { return new(encodeState) }}
 
 func (e *encodeState) release() {
-	e.buf = mem.Kept(e.buf)
+	mem.Trim(&e.buf)
 	if e.failed.Err != nil {
 		e.failed.Forget()
 	}

@@ -71,7 +71,7 @@ func (e *encodeState) configure(o *EncodeOptions) {
 // release gives e back. It is not deferred: a state that a panic of the user's methods
 // has left in the middle of a value is not used again.
 func (e *encodeState) release() {
-	e.buf = mem.Kept(e.buf)
+	mem.Trim(&e.buf)
 	e.recover()
 	encodePool.Put(e)
 }

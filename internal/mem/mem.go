@@ -82,6 +82,13 @@ func Kept(b []byte) []byte {
 	return b[:0]
 }
 
+// Trim forgets the memory of *b if it is more than [MaxKept].
+func Trim(b *[]byte) {
+	if cap(*b) > MaxKept {
+		*b = nil
+	}
+}
+
 // Copied returns a copy of b, in memory of its size, unless there is an error.
 func Copied(b []byte, err error) []byte {
 	if err != nil {

@@ -32,7 +32,7 @@ func (g *Engine) newEncodeState(o *EncodeOptions) *encodeState {
 }
 
 func (e *encodeState) release() {
-	e.buf = mem.Kept(e.buf)
+	mem.Trim(&e.buf)
 	if e.failed.Err != nil {
 		e.failed.Forget()
 	}
