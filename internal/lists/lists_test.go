@@ -20,10 +20,10 @@ func TestListOpens(t *testing.T) {
 	}{
 		"generic": {array: wire.AppendInt(wire.AppendInt(wire.AppendArray(nil, 2), 1), 2)},
 		"int16": {wire.AppendNumbers(nil, []int16{5, -6}), func(i int) []byte {
-			return wire.AppendNumbers(nil, []int16{5, -6}[i : i+1])
+			return wire.AppendNumbers(nil, []int16{5, -6}[i:i+1])
 		}, 2},
 		"float64": {wire.AppendNumbers(nil, []float64{1.5, 2.5}), func(i int) []byte {
-			return wire.AppendNumbers(nil, []float64{1.5, 2.5}[i : i+1])
+			return wire.AppendNumbers(nil, []float64{1.5, 2.5}[i:i+1])
 		}, 8},
 		"bool": {wire.AppendBools(nil, []bool{false, true}), func(i int) []byte { return wire.AppendBool(nil, i == 1) }, 0},
 	} {
