@@ -151,7 +151,7 @@ func cause(err error) string {
 	for name, c := range map[string]error{"ErrTruncated": beve.ErrTruncated, "ErrTrailing": beve.ErrTrailing, "ErrDepth": beve.ErrDepth,
 		"ErrLimit": beve.ErrLimit, "ErrMismatch": beve.ErrMismatch, "ErrOverflow": beve.ErrOverflow, "ErrUnknownField": beve.ErrUnknownField,
 		"ErrDuplicate": beve.ErrDuplicate, "ErrMissing": beve.ErrMissing, "ErrUnsupported": beve.ErrUnsupported, "ErrCycle": beve.ErrCycle,
-		"io.EOF": io.EOF, "io.ErrUnexpectedEOF": io.ErrUnexpectedEOF} {
+		"io.EOF": io.EOF, "io.ErrShortWrite": io.ErrShortWrite, "io.ErrUnexpectedEOF": io.ErrUnexpectedEOF} {
 		if errors.Is(err, c) {
 			return "`" + name + "`"
 		}
@@ -539,6 +539,12 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 	}
 	return w.Buffer.Write(p)
 }
+
+// shortWriter takes a byte less than it is given.
+type shortWriter struct{}
+
+func (shortWriter) Write(p []byte) (int, error) { return len(p) - 1, nil }
+
 func errorBehaviour() []behaviour {
 	type misfit struct {
 		N int64   `json:"n" zid:"0"`
@@ -705,12 +711,13 @@ var siblingReasons = map[string]string{
 	"`EncodeOptions.UnsortedMaps`":  sorted, "`EncodeOptions.FixedWidth`": only, "`EncodeOptions.Aligned`": only, "`EncodeOptions.Framing`": only,
 	"`EncodeOptions.Extended`": only, "`EncodeOptions.MinTableRows`": only, "`EncodeOptions.NoEscapeHTML`": only, "`EncodeOptions.TrustRawMessage`": only,
 	"`EncodeOptions.Prefix`": only, "`EncodeOptions.Indent`": only, "`EncodeOptions.NoStructNames`": only,
-	"`EncodeOptions.OmitNil`":   "`zebrapack` always leaves out empty members, `jsonpack` none, and `json` those that `encoding/json` leaves out",
-	"`EncodeOptions.StructTag`": "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
-	"`DecodeOptions.StructTag`": "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
-	"`EncodeOptions.Time`":      "the others have one form of time",
-	"`EncodeOptions.MaxDepth`":  "`json` has the limit of `encoding/json`, and the depth of a document of `jsonpack` is that of its schema",
-	"`EncodeOptions.ValidUTF8`": "`beve` and `json` always check or replace; text of `msgpack` and `zebrapack` may be any bytes",
+	"`EncodeOptions.OmitNil`":    "`zebrapack` always leaves out empty members, `jsonpack` none, and `json` those that `encoding/json` leaves out",
+	"`EncodeOptions.StructTag`":  "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
+	"`DecodeOptions.StructTag`":  "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
+	"an Encoder of a nil writer": "a stream of BEVE can be collected, since its values may be begun and ended in parts",
+	"`EncodeOptions.Time`":       "the others have one form of time",
+	"`EncodeOptions.MaxDepth`":   "`json` has the limit of `encoding/json`, and the depth of a document of `jsonpack` is that of its schema",
+	"`EncodeOptions.ValidUTF8`":  "`beve` and `json` always check or replace; text of `msgpack` and `zebrapack` may be any bytes",
 
 	"`DecodeOptions.RejectUnknown`":    flags + "; " + position + " in `jsonpack`",
 	"`DecodeOptions.RejectDuplicates`": "`encoding/json` has no such choice; " + position + " in `jsonpack`",

@@ -133,5 +133,26 @@ func streamBehaviour() []behaviour {
 			}
 			return map[bool]string{true: "is final, up to `Reset`", false: "is forgotten"}[second == errBroken]
 		}},
+		{"a writer that takes less and does not say why", func(t *testing.T, s *sibling) string {
+			e := s.must(t, s.encode, "NewEncoder", shortWriter{})[0]
+			err := errorOf(s.must(t, e, "Encode", &siblingRow{N: 1}))
+			if again := errorOf(s.must(t, e, "Encode", &siblingRow{N: 1})); again != err {
+				return fmt.Sprint(err, again)
+			}
+			return cause(err)
+		}},
+		{"an Encoder of a nil writer", func(t *testing.T, s *sibling) string {
+			e := s.must(t, s.encode, "NewEncoder", nil)[0]
+			err := errorOf(s.must(t, e, "Encode", &siblingRow{N: 1}))
+			var out bytes.Buffer
+			s.must(t, e, "Reset", &out)
+			if err := errorOf(s.must(t, e, "Encode", &siblingRow{N: 1})); err != nil || !bytes.Equal(out.Bytes(), values(t, s, &siblingRow{N: 1})) {
+				return "stays broken: " + cause(err)
+			}
+			if err == nil {
+				return "collects, for `Bytes`"
+			}
+			return cause(err)
+		}},
 	}
 }

@@ -179,8 +179,8 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	if v == nil {
-		return dst, &EncodeError{Err: fault.ErrNoVariable, Format: jsontext.Format}
+	if v == nil || c.encode == nil {
+		return dst, &EncodeError{Err: fault.CodecMisused(c.encode != nil), Format: jsontext.Format}
 	}
 	e := newEncodeState(c.flags)
 	out := c.encode.append(e, dst, mem.Of(v))
@@ -198,8 +198,8 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 // Unmarshal decodes data, one JSON text, into *v. An error is a [*DecodeError] with
 // offset and path, which wraps that of the function [Unmarshal].
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	if v == nil {
-		return &DecodeError{Err: fault.ErrNoVariable, Format: jsontext.Format}
+	if v == nil || c.decode == nil {
+		return &DecodeError{Err: fault.CodecMisused(c.decode != nil), Format: jsontext.Format}
 	}
 	if err := c.dopts.admit(data); err != nil {
 		return err

@@ -50,7 +50,10 @@ func (enc *Encoder) Encode(v any) error {
 			enc.laidOut = b
 		}
 	}
-	_, enc.err = enc.w.Write(b)
+	enc.err = fault.Write(enc.w, b, jsontext.Format)
+	if e, ok := enc.err.(*fault.EncodeError); ok {
+		enc.err = (*EncodeError)(e)
+	}
 	return enc.err
 }
 

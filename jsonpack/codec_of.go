@@ -25,6 +25,9 @@ func CodecOf[T any](s *Schema) (*Codec[T], error) {
 
 // CodecWith is CodecOf with options.
 func CodecWith[T any](s *Schema, e EncodeOptions, d DecodeOptions) (*Codec[T], error) {
+	if !s.made() {
+		return nil, encodeError(&fault.EncodeError{Err: errNoSchema, Format: format})
+	}
 	k := compile(reflect.TypeFor[T](), s.doc.root)
 	if k.err != nil {
 		return nil, encodeError(k.err)
@@ -34,8 +37,8 @@ func CodecWith[T any](s *Schema, e EncodeOptions, d DecodeOptions) (*Codec[T], e
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	if v == nil {
-		return dst, encodeError(&fault.EncodeError{Err: fault.ErrNoVariable, Format: format})
+	if v == nil || c.codec == nil {
+		return dst, encodeError(&fault.EncodeError{Err: fault.CodecMisused(c.codec != nil), Format: format})
 	}
 	dst = present(dst)
 	var out []byte
@@ -59,8 +62,8 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 
 // Unmarshal decodes data, exactly one document, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	if v == nil {
-		return decodeError(&fault.DecodeError{Err: fault.ErrNoVariable, Format: format})
+	if v == nil || c.codec == nil {
+		return decodeError(&fault.DecodeError{Err: fault.CodecMisused(c.codec != nil), Format: format})
 	}
 	_, err := c.dopts.decode(c.schema, data, !c.dopts.AllowTrailing,
 		func(d *decodeState, off int) int { return c.codec.read(d, off, mem.Of(v)) })

@@ -146,6 +146,9 @@ func (d *decodeState) openArray(off int, n *node, goType string) (count, next in
 // message reads the message that data starts with into the variable at p, and returns
 // the offset after it.
 func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read func(d *decodeState, off int) int) (next int, err error) {
+	if !s.made() {
+		return 0, inputError(0, errNoSchema)
+	}
 	if !fault.Limits(o.Limits).Admits(len(data)) {
 		return 0, inputError(0, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
 	}

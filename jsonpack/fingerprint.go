@@ -24,7 +24,12 @@ import (
 // object is its properties in braces, in order and with commas between, each a JSON
 // string, a colon and a type. For example {"name":string,"area":uint32le}. It guards
 // against mistakes, not against someone who wants to deceive.
-func (s *Schema) Fingerprint() uint64 { return s.doc.fingerprint }
+func (s *Schema) Fingerprint() uint64 {
+	if !s.made() {
+		return 0
+	}
+	return s.doc.fingerprint
+}
 
 func fingerprint(n *node) uint64 {
 	sum := sha256.Sum256(n.appendMeaning(nil))

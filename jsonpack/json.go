@@ -29,6 +29,9 @@ func (s *Schema) ToJSON(data []byte) ([]byte, error) {
 // FromJSON appends what [Schema.FromJSON] returns to dst. On failure it returns dst
 // unchanged. Of the options it looks at Limits, which bound the text.
 func (o DecodeOptions) FromJSON(s *Schema, dst, text []byte) ([]byte, error) {
+	if !s.made() {
+		return dst, encodeError(&fault.EncodeError{Err: errNoSchema, Format: format})
+	}
 	p := packer{input: text, out: s.appendSeal(present(dst)), budget: fault.Limits(o.Limits).Budget()}
 	err := p.message(&o, s.doc.root)
 	if err == nil {

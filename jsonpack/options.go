@@ -31,6 +31,9 @@ func (o EncodeOptions) Marshal(s *Schema, v any) ([]byte, error) {
 
 // Append is [Schema.Append] with options.
 func (o EncodeOptions) Append(s *Schema, dst []byte, v any) ([]byte, error) {
+	if !s.made() {
+		return dst, encodeError(&fault.EncodeError{Err: errNoSchema, Format: format})
+	}
 	dst = present(dst)
 	out := s.direct(dst, v)
 	if out == nil {

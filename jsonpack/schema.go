@@ -45,12 +45,19 @@ func (s *Schema) EncodeTo(v any, dataPtr *[]byte) error {
 	return err
 }
 
+// made reports whether s has a definition: nil and the zero Schema have none.
+func (s *Schema) made() bool { return s != nil && s.doc != nil }
+
+var errNoSchema = fault.Because(fault.ErrUnsupported, "a nil Schema, or one that JSONPack has not made")
+
 // result returns what write appends, in memory of its own.
 func (s *Schema) result(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	e := encodePool.Get().(*encodeState)
 	defer e.release()
-	if size := int(s.buffer.Load()); cap(e.buf) < size {
-		e.buf = make([]byte, 0, size)
+	if s != nil {
+		if size := int(s.buffer.Load()); cap(e.buf) < size {
+			e.buf = make([]byte, 0, size)
+		}
 	}
 	b, err := write(e.buf[:0])
 	if err != nil {
@@ -82,10 +89,19 @@ func (s *Schema) DecodePrefix(data []byte, v any) (n int, err error) {
 }
 
 // GetSchemaDef returns the definition as Go values, without members that have no
-// meaning. They are the caller's. The error is always nil; the published package has
-// one.
-func (s *Schema) GetSchemaDef() (*SchemaDef, error) { return s.doc.definition(), nil }
+// meaning. They are the caller's. It is an error only where the Schema is zero.
+func (s *Schema) GetSchemaDef() (*SchemaDef, error) {
+	if !s.made() {
+		return nil, errNoSchema
+	}
+	return s.doc.definition(), nil
+}
 
 // GetSchemaDefText returns the definition as compact JSON with the members of objects
 // sorted by name. Members without a meaning are kept. It is a copy.
-func (s *Schema) GetSchemaDefText() []byte { return bytes.Clone(s.doc.text) }
+func (s *Schema) GetSchemaDefText() []byte {
+	if !s.made() {
+		return nil
+	}
+	return bytes.Clone(s.doc.text)
+}

@@ -48,7 +48,7 @@ func (e *Encoder) Encode(v any) error {
 		return err
 	}
 	e.buf = mem.Kept(b)
-	_, e.err = e.w.Write(b)
+	e.err = encodeError(fault.Write(e.w, b, format))
 	return e.err
 }
 
@@ -96,7 +96,7 @@ func (d *Decoder) Reset(r io.Reader) {
 		buf = mem.Kept(d.in.Buf)
 	}
 	d.reset(r, buf, false)
-	if r == nil {
+	if r == nil && d.in.Err == nil {
 		d.in.Err = d.fault(fault.ErrNoReader)
 	}
 }
@@ -107,6 +107,10 @@ func (d *Decoder) ResetBytes(data []byte) { d.reset(nil, data, true) }
 
 func (d *Decoder) reset(r io.Reader, buf []byte, eof bool) {
 	d.in = window.Window{Reader: r, Buf: buf, EOF: eof}
+	if !d.schema.made() {
+		d.in.Err = d.fault(errNoSchema)
+		return
+	}
 	if root := d.schema.doc.root; root.least == 0 && root.exact && !d.schema.sealed {
 		d.in.Err = d.fault(fault.Because(fault.ErrUnsupported, "documents of no bytes cannot be counted in a stream"))
 	}
@@ -158,6 +162,9 @@ func (d *Decoder) ViewRaw() ([]byte, error) {
 
 // start waits for the first byte of a document.
 func (d *Decoder) start() error {
+	if d.schema == nil && d.in.Err == nil {
+		d.reset(nil, nil, true) // the zero Decoder, which fails
+	}
 	for d.in.Err == nil && d.in.Off == len(d.in.Buf) {
 		if err := d.in.Need(1); err != nil {
 			return err

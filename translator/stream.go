@@ -66,6 +66,12 @@ func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (Trans
 // run is Transcode.
 func (s *stream) run(dir Direction) (TranscodeStats, error) {
 	var err error
+	switch {
+	case s.src == nil:
+		return s.stats, &fault.DecodeError{Err: fault.ErrNoReader}
+	case s.dst == nil:
+		return s.stats, &fault.DecodeError{Err: fault.ErrNoWriter}
+	}
 	switch dir {
 	case JSONToBEVE:
 		s.format = jsontext.Format

@@ -166,7 +166,7 @@ func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
 // use. [NewEncoder] makes one.
 type Encoder msgcodec.Encoder
 
-func (e *Encoder) inner() *msgcodec.Encoder { return (*msgcodec.Encoder)(e) }
+func (e *Encoder) inner() *msgcodec.Encoder { return (*msgcodec.Encoder)(e).With(named) }
 
 // Reset starts over with another writer. Options stay.
 func (e *Encoder) Reset(w io.Writer) { e.inner().Reset(w) }
@@ -180,7 +180,7 @@ func (e *Encoder) Encode(v any) error { return encodeError(e.inner().Encode(v)) 
 // is not safe for concurrent use. [NewDecoder] and [NewDecoderBytes] make one.
 type Decoder msgcodec.Decoder
 
-func (d *Decoder) inner() *msgcodec.Decoder { return (*msgcodec.Decoder)(d) }
+func (d *Decoder) inner() *msgcodec.Decoder { return (*msgcodec.Decoder)(d).With(named) }
 
 // Reset starts over with another reader, from its present position on. Options stay.
 func (d *Decoder) Reset(r io.Reader) { d.inner().Reset(r) }

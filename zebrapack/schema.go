@@ -102,6 +102,14 @@ type Type struct {
 // Names returns the names of the structs, sorted.
 func (s *Schema) Names() []string { return slices.Sorted(maps.Keys(s.Structs)) }
 
+// orEmpty returns s, or a schema without structs if s is nil.
+func (s *Schema) orEmpty() *Schema {
+	if s == nil {
+		return new(Schema)
+	}
+	return s
+}
+
 // Field returns the field with the number zid, or nil.
 func (st *Struct) Field(zid int64) *Field {
 	// As a rule fields are declared in the order of their ids.

@@ -50,6 +50,7 @@ func (v Violation) Error() string {
 // another order of declaration, a pointer where there was its target and the reverse,
 // and deprecation; a field may end as struct{} or with msg:"-" if it keeps its id.
 func Check(old, new *Schema) []Violation {
+	old, new = old.orEmpty(), new.orEmpty()
 	out := CheckIDs(new)
 	for _, name := range old.Names() {
 		before, after := old.Structs[name], new.Structs[name]
@@ -70,6 +71,7 @@ func Check(old, new *Schema) []Violation {
 // are 0, 1, 2 and so on, each taken once.
 func CheckIDs(s *Schema) []Violation {
 	var out []Violation
+	s = s.orEmpty()
 	for _, name := range s.Names() {
 		st := s.Structs[name]
 		fields := make([]*Field, 0, len(st.Fields))
@@ -100,6 +102,7 @@ func CheckIDs(s *Schema) []Violation {
 // different fields; nothing if the branches agree.
 func CheckBranches(base, ours, theirs *Schema) []Violation {
 	var out []Violation
+	base, ours, theirs = base.orEmpty(), ours.orEmpty(), theirs.orEmpty()
 	for _, name := range ours.Names() {
 		other := theirs.Structs[name]
 		if other == nil {

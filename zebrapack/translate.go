@@ -45,8 +45,7 @@ func Decode(s *Schema, data []byte) (any, error) { return TranslateOptions{}.Dec
 
 // ToMsgpack is the function ToMsgpack, with options.
 func (o TranslateOptions) ToMsgpack(s *Schema, data []byte) ([]byte, error) {
-	t := translator{schema: s, options: &o, data: data, rest: data, budget: fault.Limits(o.Limits).Budget()}
-	return t.message()
+	return o.translator(s, data).message()
 }
 
 // ToJSON is the function ToJSON, with options.
@@ -64,7 +63,8 @@ func (o TranslateOptions) ToJSON(s *Schema, data []byte) ([]byte, error) {
 
 // Decode is the function Decode, with options.
 func (o TranslateOptions) Decode(s *Schema, data []byte) (any, error) {
-	t := translator{schema: s, options: &o, data: data, rest: data, budget: fault.Limits(o.Limits).Budget(), textKeys: true}
+	t := o.translator(s, data)
+	t.textKeys = true
 	packed, err := t.message()
 	if err != nil {
 		return nil, err
@@ -88,6 +88,11 @@ type translator struct {
 	err        error
 	textKeys   bool // integer keys of maps become text
 	byID       map[*Struct]fields
+}
+
+// translator returns one of data. A nil schema is one without structs.
+func (o *TranslateOptions) translator(s *Schema, data []byte) *translator {
+	return &translator{schema: s.orEmpty(), options: o, data: data, rest: data, budget: fault.Limits(o.Limits).Budget()}
 }
 
 // field returns the field of a struct with a number, or nil.

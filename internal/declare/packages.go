@@ -27,6 +27,9 @@ type declared struct {
 	Options []option
 	// View is nil where there are no Views.
 	View *view
+	// Default is the variable of the package that has its engine, for streams that are zero,
+	// where the engine is not the whole of package engine.
+	Default string
 	// Stream is nil where streams and codecs are not those of an engine.
 	Stream *stream
 }
@@ -150,7 +153,7 @@ var packages = []*declared{
 		},
 	},
 	{
-		Package: "msgpack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
+		Package: "msgpack", Engine: "msgcodec", Default: "engine", Stream: ofMessagePack, Encode: &encodeError{},
 		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
 		Says:    map[string]string{"Syntax": "the bytes are not MessagePack"},
 		View:    &view{Decode: ".", Of: "a map", Key: "a value of any kind"},
@@ -169,7 +172,7 @@ var packages = []*declared{
 		},
 	},
 	{
-		Package: "zebrapack", Engine: "msgcodec", Stream: ofMessagePack, Encode: &encodeError{},
+		Package: "zebrapack", Engine: "msgcodec", Default: "named", Stream: ofMessagePack, Encode: &encodeError{},
 		Says: map[string]string{
 			"Syntax":    "the bytes are not MessagePack",
 			"Duplicate": "a repeated number of a struct, or a repeated key, under RejectDuplicates",

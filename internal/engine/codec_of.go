@@ -30,8 +30,8 @@ func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	if v == nil {
-		return dst, &fault.EncodeError{Err: fault.ErrNoVariable}
+	if v == nil || c.encode == nil {
+		return dst, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil)}
 	}
 	if c.direct {
 		if out := c.encode.append(nil, dst, mem.Of(v)); out != nil {
@@ -46,8 +46,8 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 
 // Marshal returns the encoding of *v.
 func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
-	if v == nil {
-		return nil, &fault.EncodeError{Err: fault.ErrNoVariable}
+	if v == nil || c.encode == nil {
+		return nil, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil)}
 	}
 	e := newEncodeState(&c.eopts)
 	b, err := e.message(e.buf[:0], c.encode, mem.Of(v))
@@ -56,8 +56,8 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 
 // Unmarshal decodes data, exactly one value, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	if v == nil {
-		return &fault.DecodeError{Err: fault.ErrNoVariable}
+	if v == nil || c.decode == nil {
+		return &fault.DecodeError{Err: fault.CodecMisused(c.encode != nil)}
 	}
 	d := newDecodeState(&c.dopts)
 	err := d.message(data, c.decode, mem.Of(v))

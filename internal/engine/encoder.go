@@ -183,7 +183,7 @@ func (e *Encoder) flush() error {
 	b := e.buf
 	e.flushed += len(b)
 	e.buf, e.whole = b[:0], 0
-	_, e.err = e.w.Write(b)
+	e.err = fault.Write(e.w, b, "")
 	return e.err
 }
 

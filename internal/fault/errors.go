@@ -8,6 +8,7 @@ package fault
 
 import (
 	"errors"
+	"io"
 	"strconv"
 )
 
@@ -49,6 +50,34 @@ var (
 // ErrNoVariable: a codec that was given a nil pointer, where it needs a variable to write or
 // to read into.
 var ErrNoVariable = Because(ErrUnsupported, "nil pointer, which leads to no variable")
+
+// ErrNoCodec: a Codec that was declared and not made, which is of no type.
+var ErrNoCodec = Because(ErrUnsupported, "a Codec that CodecOf has not made")
+
+// CodecMisused is what a call of a Codec is refused for: a nil pointer, or that the Codec was
+// not made.
+func CodecMisused(made bool) error {
+	if made {
+		return ErrNoVariable
+	}
+	return ErrNoCodec
+}
+
+// ErrNoWriter: an Encoder that was given a nil writer.
+var ErrNoWriter = Because(ErrUnsupported, "an Encoder of a nil writer")
+
+// Write writes all of b to w. A nil writer, and one that takes less and does not say why, are
+// errors.
+func Write(w io.Writer, b []byte, format string) error {
+	if w == nil {
+		return &EncodeError{Err: ErrNoWriter, Format: format}
+	}
+	n, err := w.Write(b)
+	if err == nil && n < len(b) {
+		err = io.ErrShortWrite
+	}
+	return err
+}
 
 // ErrNoReader: a Decoder that was given a nil reader, which has nothing to read and no end.
 var ErrNoReader = Because(ErrUnsupported, "a Decoder of a nil reader")

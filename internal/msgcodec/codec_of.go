@@ -27,8 +27,8 @@ func CodecWith[T any](g *Engine, e EncodeOptions, d DecodeOptions) *Codec[T] {
 
 // Append appends the encoding of *v to dst. On failure it returns dst unchanged.
 func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
-	if v == nil {
-		return dst, &fault.EncodeError{Err: fault.ErrNoVariable, Format: c.engine.format.Name}
+	if v == nil || c.encode == nil {
+		return dst, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil), Format: c.engine.name()}
 	}
 	e := c.engine.newEncodeState(&c.eopts)
 	out := c.encode.append(e, dst, mem.Of(v))
@@ -42,8 +42,8 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 
 // Marshal returns the encoding of *v.
 func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
-	if v == nil {
-		return nil, &fault.EncodeError{Err: fault.ErrNoVariable, Format: c.engine.format.Name}
+	if v == nil || c.encode == nil {
+		return nil, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil), Format: c.engine.name()}
 	}
 	e := c.engine.newEncodeState(&c.eopts)
 	out := c.encode.append(e, e.buf[:0], mem.Of(v))
@@ -55,8 +55,8 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 
 // Unmarshal decodes data, exactly one value, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	if v == nil {
-		return &fault.DecodeError{Err: fault.ErrNoVariable, Format: c.engine.format.Name}
+	if v == nil || c.decode == nil {
+		return &fault.DecodeError{Err: fault.CodecMisused(c.encode != nil), Format: c.engine.name()}
 	}
 	d := c.engine.newDecodeState(&c.dopts)
 	err := d.message(data, c.decode, mem.Of(v))

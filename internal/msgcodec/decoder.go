@@ -41,6 +41,21 @@ func (g *Engine) NewDecoderBytes(data []byte, o DecodeOptions) *Decoder {
 	return d
 }
 
+// With returns d, whose engine becomes g, with its default options, where d has none: where
+// it is zero.
+func (d *Decoder) With(g *Engine) *Decoder {
+	if d.engine == nil {
+		d.begin(g)
+	}
+	return d
+}
+
+func (d *Decoder) begin(g *Engine) {
+	d.engine = g
+	d.SetOptions(DecodeOptions{})
+	d.Reset(nil)
+}
+
 // SetOptions chooses the options of the values decoded from now on.
 func (d *Decoder) SetOptions(o DecodeOptions) {
 	d.noCopy = o.NoCopy

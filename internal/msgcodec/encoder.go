@@ -5,6 +5,7 @@ package msgcodec
 import (
 	"io"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -22,6 +23,15 @@ func (g *Engine) NewEncoder(w io.Writer, o EncodeOptions) *Encoder {
 	return &Encoder{engine: g, w: w, options: o}
 }
 
+// With returns e, whose engine becomes g, with its default options, where e has none: where
+// it is zero.
+func (e *Encoder) With(g *Engine) *Encoder {
+	if e.engine == nil {
+		e.engine, e.options.Time = g, g.time
+	}
+	return e
+}
+
 // Encode writes the encoding of v. If v cannot be encoded nothing is written; an error of the
 // writer is final.
 func (e *Encoder) Encode(v any) error {
@@ -33,12 +43,8 @@ func (e *Encoder) Encode(v any) error {
 		return err
 	}
 	e.buf = mem.Kept(b)
-	n, err := e.w.Write(b)
-	if err == nil && n < len(b) {
-		err = io.ErrShortWrite
-	}
-	e.err = err
-	return err
+	e.err = fault.Write(e.w, b, e.engine.format.Name)
+	return e.err
 }
 
 // SetOptions chooses the options, and the engine that has them, of the values encoded

@@ -97,6 +97,14 @@ func NewEngine(f Format, t TimeFormat) *Engine {
 	return &Engine{format: f, time: t, plain: profileFor(profileKey{format: f, time: t})}
 }
 
+// name returns the name of the format, which nil has none of.
+func (g *Engine) name() string {
+	if g == nil {
+		return ""
+	}
+	return g.format.Name
+}
+
 // encodeProfile returns the profile of o.
 func (g *Engine) encodeProfile(o *EncodeOptions) *profile {
 	if o.StructTag == "" && !o.OmitNil && o.Time == g.time {

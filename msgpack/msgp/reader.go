@@ -124,6 +124,9 @@ func (m *Reader) fill() error {
 	if m.err != nil {
 		return m.ended()
 	}
+	if m.r == nil {
+		return m.fail(fault.ErrNoReader)
+	}
 	if m.pos > 0 {
 		copy(m.buf, m.buf[m.pos:m.end])
 		m.base += int64(m.pos)
@@ -133,7 +136,7 @@ func (m *Reader) fill() error {
 		if int64(m.end) >= m.limits.StreamBytes() {
 			return m.fail(ErrLimitExceeded)
 		}
-		m.buf = append(m.buf, make([]byte, len(m.buf))...)
+		m.buf = append(m.buf, make([]byte, max(len(m.buf), minBuffer))...)
 	}
 	const patience = 100 // reads without a byte or an error
 	for range patience {

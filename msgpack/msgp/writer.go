@@ -6,6 +6,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // The size of buffers: by default, and at least, so that every scalar has room.
@@ -65,12 +67,9 @@ func (m *Writer) Flush() error {
 	if m.err != nil || len(m.buf) == 0 {
 		return m.err
 	}
-	n, err := m.w.Write(m.buf)
-	if err == nil && n < len(m.buf) {
-		err = io.ErrShortWrite
-	}
-	m.buf, m.err = m.buf[:0], err
-	return err
+	m.err = fault.Write(m.w, m.buf, format)
+	m.buf = m.buf[:0]
+	return m.err
 }
 
 // room returns the buffer with room for n more bytes, having flushed it if need be; where
@@ -130,12 +129,8 @@ func (m *Writer) large(b []byte) error {
 		m.buf = append(m.buf, b...)
 		return nil
 	}
-	n, err := m.w.Write(b)
-	if err == nil && n < len(b) {
-		err = io.ErrShortWrite
-	}
-	m.err = err
-	return err
+	m.err = fault.Write(m.w, b, format)
+	return m.err
 }
 
 // text writes a head and the text after it.
