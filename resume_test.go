@@ -30,8 +30,8 @@ func streamed(t *testing.T, f format, n int) (data []byte, ends []int) {
 	return out.Bytes(), ends
 }
 
-// readOn decodes records until there is an error, the first of which must have the
-// number next, and returns the number after the last.
+// readOn decodes records until there is an error, and returns the number after that of the
+// last. The first must have the number next.
 func readOn(t *testing.T, f format, d streamDecoder, next int) (int, error) {
 	t.Helper()
 	for {

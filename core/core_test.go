@@ -87,7 +87,7 @@ func TestEncoderOutgrowsItsArena(t *testing.T) {
 	}
 }
 
-// What is nil is no arena, and nothing to give back.
+// A nil Arena gives no memory, and a nil coder is not given back.
 func TestNilArenasAndNilCoders(t *testing.T) {
 	core.PutEncoderToPool(nil)
 	core.PutDecoderToPool(nil)

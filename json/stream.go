@@ -307,7 +307,8 @@ func (dec *Decoder) whole() (int, error) {
 			continue
 		}
 		if failed == io.EOF && jsontext.SkipSpace(dec.buf, dec.pos) < len(dec.buf) {
-			failed = io.ErrUnexpectedEOF
+			rest := dec.buf[dec.pos:]
+			failed = dec.options.placed(rest, dec.InputOffset(), where{about: len(rest)}, io.ErrUnexpectedEOF)
 		}
 		dec.err = failed
 		return 0, dec.err

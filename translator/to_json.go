@@ -176,7 +176,7 @@ func (p *printer) enter(off, n int) bool {
 	return false
 }
 
-// opens is enter for a value with one child, of which err says whether its start is read.
+// opens is enter for a value with one child; err says whether its start is read.
 func (p *printer) opens(off int, err error) bool {
 	if err != nil {
 		p.err = err

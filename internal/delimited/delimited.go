@@ -115,7 +115,7 @@ func (r *Reader) Cut(err error) error {
 	return r.Stop(err)
 }
 
-// Pass passes over n bytes, at the end of which a value ends.
+// Pass passes over n bytes, the last of a value.
 func (r *Reader) Pass(n int) {
 	r.Off += n
 	r.After = true

@@ -414,7 +414,7 @@ func TestNeighboursOfFailures(t *testing.T) {
 			if err := engine.Unmarshal(data, got.Interface()); err != nil || !testkit.Equal(got.Elem().Interface(), v.Elem().Interface()) {
 				t.Errorf("%T, %T: read %+v, %v", before, after, got.Elem(), err)
 			}
-			// The value that is no text, at the place of one.
+			// The value that is not text, at the place of one.
 			at := bytes.Index(data, wire.AppendString(nil, "good"))
 			bad := append(append(bytes.Clone(data[:at]), byte(wire.HeaderTrue)), data[at+6:]...)
 			var d *fault.DecodeError

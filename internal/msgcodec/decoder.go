@@ -119,17 +119,29 @@ func (d *Decoder) Decode(v any) error {
 	if err = d.attempt(c, p); err == nil {
 		return nil
 	}
-	again := errors.Is(err, fault.ErrTruncated)
-	if err := d.whole(); err != nil {
-		return err
-	}
-	if again {
+	before, again := len(d.in.Buf), errors.Is(err, fault.ErrTruncated)
+	malformed := d.whole()
+	if again && (malformed == nil || len(d.in.Buf) > before) {
 		if err = d.attempt(c, p); err == nil {
 			return nil
 		}
 	}
+	if malformed != nil {
+		return named(malformed, err)
+	}
 	d.in.Off = d.scan.Off()
 	return err
+}
+
+// named returns malformed, which the scan of a value has found, or err if decoding says the
+// same: its path has the names of fields, for which the bytes may have numbers.
+func named(malformed, err error) error {
+	for _, cause := range []error{fault.ErrTruncated, fault.ErrSyntax} {
+		if errors.Is(malformed, cause) && errors.Is(err, cause) {
+			return err
+		}
+	}
+	return malformed
 }
 
 // attempt decodes the value at the present position from what is buffered.

@@ -64,8 +64,7 @@ type ends struct {
 	start, end int
 }
 
-// Ended notes where the container at start ends; 0 stands for a container of which that is
-// not known.
+// Ended notes where the container at start ends; 0 says that it is not known.
 func (s *ends) Ended(start, end int) {
 	if end > 0 {
 		s.mu.Lock()

@@ -104,8 +104,8 @@ func (t *Text) Read(src []byte, off, n int, s *string) int {
 	return end
 }
 
-// Same compares the words at src[off:] with those of old, up to n bytes of which the last
-// word may be a part, and returns the bits that are set in any of those that are the same,
+// Same compares the words at src[off:] with those of old, up to n bytes, which may end
+// inside the last word, and returns the bits that are set in any of those that are the same,
 // and where the first one is that differs: n or more if there is none. It and Copy are
 // inlined into the readers of short text, which generated code has one more of.
 func Same(src []byte, off, n int, old string) (seen uint64, i int) {
@@ -119,8 +119,8 @@ func Same(src []byte, off, n int, old string) (seen uint64, i int) {
 	return seen, i
 }
 
-// Copy stores the words at src[off:] at dst[at:], up to n bytes of which the last word may
-// be a part, and returns the bits that are set in any of them.
+// Copy stores the words at src[off:] at dst[at:], up to n bytes, which may end inside the
+// last word, and returns the bits that are set in any of them.
 func Copy(dst []byte, at int, src []byte, off, n int) (seen uint64) {
 	for i := 0; i < n; i += 8 {
 		w := mem.Word(src, off+i)

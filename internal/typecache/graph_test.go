@@ -12,7 +12,7 @@ type node struct {
 	full bool
 }
 
-// nodes compiles a chain of pointers, each of which refers to what it points to.
+// nodes compiles a chain of pointers, and each refers to what it points to.
 type nodes struct{}
 
 func (nodes) Begin(t reflect.Type) *node { return &node{typ: t} }
