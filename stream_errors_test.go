@@ -17,12 +17,20 @@ import (
 
 func TestStreamsPlaceErrorsAsUnmarshal(t *testing.T) {
 	for _, f := range formats(t) {
+		same := func(stream, whole errorPlace) bool { return stream == whole }
 		causes := []error{beve.ErrTruncated, beve.ErrSyntax}
 		switch f.name {
 		case "jsonpack", "jsonpack, sealed":
 			continue // finds the end of a document first, and so says where it is missing
 		case "zebrapack":
 			causes = causes[:1] // a byte that nothing starts with may come while the value is cut short
+			fallthrough
+		case "msgpack":
+			// A count that is more than the bytes left is an error at once, where these are known; in a
+			// stream it is one where the stream ends.
+			same = func(stream, whole errorPlace) bool {
+				return stream.offset > whole.offset || stream == whole
+			}
 		case "json":
 			// Without options errors are those of encoding/json.
 			causes = []error{errMalformed}
@@ -35,7 +43,7 @@ func TestStreamsPlaceErrorsAsUnmarshal(t *testing.T) {
 				t.Fatal(err)
 			}
 			compared := 0
-			for range 20_000 {
+			for range 8000 {
 				data := damaged(message)
 				first := f.unmarshal(data, new(observation))
 				for _, r := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data))} {
@@ -47,13 +55,13 @@ func TestStreamsPlaceErrorsAsUnmarshal(t *testing.T) {
 							continue
 						}
 						compared++
-						if want, got := place(t, first), place(t, err); got != want {
+						if want, got := place(t, first), place(t, err); !same(got, want) {
 							t.Fatalf("% x: Decoder: %v (%v), Unmarshal: %v (%v)", data, err, got, first, want)
 						}
 					}
 				}
 			}
-			if compared < 1000 {
+			if compared < 500 {
 				t.Errorf("%d errors compared", compared)
 			}
 		})

@@ -134,8 +134,12 @@ func (d *Decoder) Decode(v any) error {
 }
 
 // named returns malformed, which the scan of a value has found, or err if decoding says the
-// same: its path has the names of fields, for which the bytes may have numbers.
+// same of the same byte: its path has the names of fields, for which the bytes may have
+// numbers.
 func named(malformed, err error) error {
+	if m, ok := malformed.(*DecodeError); !ok || m.Offset != err.(*DecodeError).Offset {
+		return malformed
+	}
 	for _, cause := range []error{fault.ErrTruncated, fault.ErrSyntax} {
 		if errors.Is(malformed, cause) && errors.Is(err, cause) {
 			return err
