@@ -159,7 +159,7 @@ func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read fun
 	if cause := d.begin((*fault.Limits)(&o.Limits), s.doc.root, data); cause != nil {
 		return 0, inputError(off, cause)
 	}
-	d.block.AnyBytes, d.block.Elsewhere = true, o.NoCopy // what is not UTF-8 is found before, where that is asked for
+	d.block.AnyBytes = true // what is not UTF-8 is found before, where that is asked for
 	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, fault.Limits(o.Limits)
 	d.hops, d.Format = 0, format
 	d.memory.Begin(len(data))

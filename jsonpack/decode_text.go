@@ -5,6 +5,7 @@ package jsonpack
 import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/slab"
 )
 
 // viewText returns the text at off, which aliases the input.
@@ -66,5 +67,18 @@ func (d *decodeState) shortText(src []byte, off int, s *string) int {
 	if off >= len(src) {
 		return -1
 	}
-	return d.block.Read(src, off+1, int(src[off]), s)
+	n := int(src[off])
+	off++
+	if !d.noCopy {
+		return d.block.Read(src, off, n, s)
+	}
+	switch {
+	case n == 0:
+		*s = "" // which leads nowhere
+	case n > slab.MaxText || n > len(src)-off:
+		return -1
+	default:
+		*s = mem.StringAt(src, off, n)
+	}
+	return off + n
 }

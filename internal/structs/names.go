@@ -91,10 +91,10 @@ func Mix(name []byte) uint64 {
 	n := len(name)
 	w := uint64(n)
 	if n >= 8 {
-		return w ^ mem.Word(name, 0) ^ bits.RotateLeft64(mem.Word(name, n-8), 23)
+		return w ^ mem.Word(name, 0) ^ mem.Word(name, n-8)*3
 	}
-	for i, c := range name {
-		w ^= uint64(c) << (8*i + 8)
+	for _, c := range name {
+		w = w<<8 | uint64(c)
 	}
 	return w
 }
