@@ -23,13 +23,31 @@ func (d *decodeState) viewText(off int) (text []byte, next int) {
 
 // text reads text into *s. A string that is equal already is kept.
 func (d *decodeState) text(off int, s *string) int {
-	if next := d.shortText(d.src, off, s); next >= 0 {
-		return next
+	src := d.src
+	if d.noCopy {
+		return d.alias(src, off, s)
+	}
+	if off < len(src) {
+		// A count of one byte is the byte; Read refuses those of several, as more than it takes.
+		if next := d.block.Read(src, off+1, int(mem.Byte(src, off)), s); next >= 0 {
+			return next
+		}
 	}
 	return d.otherText(off, s)
 }
 
-// otherText is text for what shortText leaves.
+// alias makes *s the text at off, as part of the input.
+func (d *decodeState) alias(src []byte, off int, s *string) int {
+	if off < len(src) {
+		if n := int(mem.Byte(src, off)); uint(n-1) < slab.MaxText && n < len(src)-off {
+			*s = mem.StringAt(src, off+1, n)
+			return off + 1 + n
+		}
+	}
+	return d.otherText(off, s)
+}
+
+// otherText is text for what is long, empty, or not all there.
 func (d *decodeState) otherText(off int, s *string) int {
 	text, next := d.viewText(off)
 	if next >= 0 && (d.noCopy || *s != string(text)) {
@@ -38,16 +56,28 @@ func (d *decodeState) otherText(off int, s *string) int {
 	return next
 }
 
-// texts reads strings into list, and returns how many were read before a failure.
+// texts reads strings into list, and returns how many were read before a failure. It is text
+// as a loop.
 func (d *decodeState) texts(off int, list []string) (done, next int) {
-	for i := range list {
-		next := d.shortText(d.src, off, &list[i])
-		if next < 0 {
-			if next = d.otherText(off, &list[i]); next < 0 {
+	src := d.src
+	if d.noCopy {
+		for i := range list {
+			if off = d.alias(src, off, &list[i]); off < 0 {
 				return i, -1
 			}
 		}
-		off = next
+		return len(list), off
+	}
+	for i := range list {
+		if off < len(src) {
+			if next := d.block.Read(src, off+1, int(mem.Byte(src, off)), &list[i]); next >= 0 {
+				off = next
+				continue
+			}
+		}
+		if off = d.otherText(off, &list[i]); off < 0 {
+			return i, -1
+		}
 	}
 	return len(list), off
 }
@@ -59,26 +89,4 @@ func (d *decodeState) string(text []byte) string {
 		return mem.String(text)
 	}
 	return d.block.String(text)
-}
-
-// shortText reads text of at most slab.MaxText bytes into *s. It returns -1, having done
-// nothing, where more care is needed.
-func (d *decodeState) shortText(src []byte, off int, s *string) int {
-	if off >= len(src) {
-		return -1
-	}
-	n := int(src[off])
-	off++
-	if !d.noCopy {
-		return d.block.Read(src, off, n, s)
-	}
-	switch {
-	case n == 0:
-		*s = "" // which leads nowhere
-	case n > slab.MaxText || n > len(src)-off:
-		return -1
-	default:
-		*s = mem.StringAt(src, off, n)
-	}
-	return off + n
 }
