@@ -52,6 +52,11 @@ func MarshalTimestamp(t time.Time) ([]byte, error) {
 // UnmarshalTimestamp returns the time that a timestamp, or a draft time, stands for:
 // in UTC, or in a zone without a name.
 func UnmarshalTimestamp(data []byte) (time.Time, error) {
+	if s, next, err := wire.ReadTimestamp(data, 0); err == nil && next == len(data) {
+		if t, err := scalar.TimeOf(s); err == nil {
+			return t, nil
+		}
+	}
 	t, err := engine.ReadTimeMessage(data)
 	return t, decodeError(err)
 }
@@ -64,7 +69,7 @@ func EncodeDuration(d time.Duration) ([]byte, error) {
 // EncodeInterval returns the time from start, included, to end, excluded. An end
 // before the start is an error that matches ErrMismatch.
 func EncodeInterval(start, end time.Time) ([]byte, error) {
-	out, err := engine.AppendIntervalMessage(nil, Interval{Start: start, End: end})
+	out, err := engine.AppendIntervalMessage(nil, &Interval{Start: start, End: end})
 	return out, encodeError(err)
 }
 

@@ -30,6 +30,11 @@ func AppendTimestampValue(dst []byte, ts beve.Timestamp) ([]byte, error) {
 // DecodeTimestamp returns a timestamp of any precision, or a draft time, as it is.
 // [beve.UnmarshalTimestamp] returns the time that it stands for.
 func DecodeTimestamp(data []byte) (beve.Timestamp, error) {
+	if len(data) > 1 && data[1] > 1 { // not of seconds, of which there may be an array
+		if ts, next, err := wire.ReadTimestamp(data, 0); err == nil && next == len(data) {
+			return ts, nil
+		}
+	}
 	ts, err := engine.ReadTimestampMessage(data)
 	return ts, decodeError(err)
 }
@@ -42,13 +47,18 @@ func AppendDuration(dst []byte, d time.Duration) []byte {
 // DecodeDuration returns a duration. One beyond the 292 years of a time.Duration is
 // an error that matches beve.ErrOverflow.
 func DecodeDuration(data []byte) (time.Duration, error) {
+	if d, next, err := wire.ReadDuration(data, 0); err == nil && next == len(data) {
+		if ns, ok := d.Nanos(); ok {
+			return time.Duration(ns), nil
+		}
+	}
 	d, err := engine.ReadDurationMessage(data)
 	return d, decodeError(err)
 }
 
 // AppendInterval is [beve.EncodeInterval] that appends to dst.
 func AppendInterval(dst []byte, start, end time.Time) ([]byte, error) {
-	out, err := engine.AppendIntervalMessage(dst, beve.Interval{Start: start, End: end})
+	out, err := engine.AppendIntervalMessage(dst, &beve.Interval{Start: start, End: end})
 	return out, encodeError(err)
 }
 

@@ -11,7 +11,10 @@ func AppendUUID(dst []byte, id [16]byte) []byte { return wire.AppendUUID(dst, id
 
 // UnmarshalUUID returns a UUID.
 func UnmarshalUUID(data []byte) ([16]byte, error) {
-	id, err := engine.ReadUUIDMessage(data)
+	id, next, err := wire.ReadUUID(data, 0)
+	if err != nil || next != len(data) {
+		id, err = engine.ReadUUIDMessage(data)
+	}
 	return id, decodeError(err)
 }
 

@@ -1,5 +1,6 @@
 // Values of the extended profile as messages of their own: what package beve and package
-// extended do for one form each.
+// extended do for one form each. They read what is the whole of a message themselves; the
+// functions here take what may stand before it, and say what is wrong.
 
 package engine
 
@@ -45,11 +46,6 @@ func AppendTimeMessage(dst []byte, t time.Time) ([]byte, error) {
 // ReadTimeMessage returns the time that a timestamp, or a draft time, stands for: in UTC,
 // or in a zone without a name.
 func ReadTimeMessage(data []byte) (time.Time, error) {
-	if s, next, err := wire.ReadTimestamp(data, 0); err == nil && next == len(data) {
-		if t, err := scalar.TimeOf(s); err == nil {
-			return t, nil
-		}
-	}
 	s, err := ReadTimestampMessage(data)
 	if err != nil {
 		return time.Time{}, err
@@ -89,11 +85,6 @@ func readStamp(data []byte, off int) (Timestamp, int, error) {
 // ReadDurationMessage returns a duration. One beyond the 292 years of a time.Duration is an
 // error that matches ErrOverflow.
 func ReadDurationMessage(data []byte) (time.Duration, error) {
-	if d, next, err := wire.ReadDuration(data, 0); err == nil && next == len(data) {
-		if ns, ok := d.Nanos(); ok {
-			return time.Duration(ns), nil
-		}
-	}
 	d, err := single(data, wire.ReadDuration)
 	if err != nil {
 		return 0, err
@@ -107,8 +98,8 @@ func ReadDurationMessage(data []byte) (time.Duration, error) {
 }
 
 // AppendIntervalMessage appends an interval.
-func AppendIntervalMessage(dst []byte, v Interval) ([]byte, error) {
-	out, err := AppendInterval(dst, &v)
+func AppendIntervalMessage(dst []byte, v *Interval) ([]byte, error) {
+	out, err := AppendInterval(dst, v)
 	return message(dst, out, "beve.Interval", err)
 }
 
@@ -147,13 +138,7 @@ func AppendUUIDText(dst []byte, s string) ([]byte, error) {
 }
 
 // ReadUUIDMessage returns a UUID.
-func ReadUUIDMessage(data []byte) ([16]byte, error) {
-	id, next, err := wire.ReadUUID(data, 0)
-	if err != nil || next != len(data) {
-		return single(data, wire.ReadUUID)
-	}
-	return id, nil
-}
+func ReadUUIDMessage(data []byte) ([16]byte, error) { return single(data, wire.ReadUUID) }
 
 // AppendRegExpMessage appends the source of re; a nil re is an error.
 func AppendRegExpMessage(dst []byte, re *regexp.Regexp) ([]byte, error) {

@@ -54,8 +54,8 @@ func AppendInterval(dst []byte, v *Interval) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if err := checkInterval(v); err != nil {
-		return dst, err
+	if end.Before(start) {
+		return dst, checkInterval(v)
 	}
 	return wire.AppendInterval(dst, start, end), nil
 }
