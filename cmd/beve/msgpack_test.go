@@ -125,3 +125,24 @@ func TestExplainZebraPack(t *testing.T) {
 		t.Errorf("exit status %d\n%s%s", r.code, r.out, r.err)
 	}
 }
+
+// TestTextIsUTF8InEveryFormat hands each command text, as a value and as two keys that would
+// be alike with U+FFFD in them, that is not UTF-8.
+func TestTextIsUTF8InEveryFormat(t *testing.T) {
+	for name, data := range map[string]string{
+		"value.beve": "\x02\x08a\xff", "keys.beve": "\x03\x08\x08a\xff\x09\x01\x08a\xfe\x09\x02",
+		"value.json": "\"a\xff\"", "keys.json": "{\"a\xff\":1,\"a\xfe\":2}",
+		"value.msgpack": "\xa2a\xff", "keys.msgpack": "\x82\xa2a\xff\x01\xa2a\xfe\x02",
+	} {
+		in := file(t, name, []byte(data))
+		for _, command := range []string{"valid", "cat", "explain", "stat", "convert"} {
+			args := []string{command, in}
+			if command == "convert" {
+				args = append(args, filepath.Join(t.TempDir(), "out.beve"))
+			}
+			if r := beveIn(t, "", args...); r.code != 1 || !strings.Contains(r.err, "UTF-8") {
+				t.Errorf("beve %s %s: code %d, %s", command, name, r.code, r.err)
+			}
+		}
+	}
+}

@@ -22,8 +22,8 @@ func (a *app) validCommand() *cobra.Command {
 why. The exit code is 1 if any is not.
 
 A file is a stream of values unless --single is given, and an empty stream is one.
-For JSON, valid means that BEVE can hold it: integers of up to 128 bits, strings of
-valid UTF-8, floats within float64. An escape of half a surrogate pair is U+FFFD to
+For JSON and MessagePack, valid means that BEVE can hold it: integers of up to 128 bits,
+strings of valid UTF-8, floats within float64. An escape of half a surrogate pair is U+FFFD to
 valid as it is to cat, get and convert: JSON has such text, and BEVE has not.`,
 		Example: `  beve valid *.beve
   beve valid --single --quiet message.beve && echo good`,

@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/zebrapack"
 )
@@ -36,8 +37,12 @@ func (v *Values) nextMsgPack() (Value, error) {
 // unpack translates the first end bytes of the window.
 func (v *Values) unpack(end int) (Value, error) {
 	packed := v.window[:end]
+	// JSON text would have U+FFFD in the place of what is not UTF-8, and keys could be alike.
+	err := msgwire.ValidateOptions{Limits: fault.Limits(v.opts.Limits), UTF8: true}.Validate(packed)
+	if err != nil {
+		return Value{}, err
+	}
 	var text []byte
-	var err error
 	if s := v.src.opts.Schema; s != nil {
 		text, err = zebrapack.TranslateOptions{Root: v.src.opts.Root, Limits: zebrapack.Limits(v.opts.Limits)}.ToJSON(s, packed)
 	} else {
