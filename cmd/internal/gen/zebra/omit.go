@@ -67,7 +67,9 @@ func (g *printer) notEmpty(v *value, expr string) string {
 		}
 		return notEmptyKind(v.typ, expr)
 	case formMethod:
-		return notEmptyKind(v.typ, expr)
+		if g.opts.Msgp { // ZebraPack always sends what has methods
+			return notEmptyKind(v.typ, expr)
+		}
 	}
 	return ""
 }
