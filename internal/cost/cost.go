@@ -8,7 +8,7 @@
 //   - Time grows at most linearly, and is at most [MaxNanos] for each byte; [RowsNanos]
 //     where a byte becomes a map.
 //   - Memory, all allocations together, is at most 64 n + 1 MB; [RowsFactor] n + 1 MB
-//     where a row of a table becomes a map.
+//     where a row of a table becomes a map; twice that where a text is made of a text.
 //   - The output of a translator is at most 64 n + 1 MB.
 //   - The text of an error has at most [MaxErrorText] bytes and only what can be printed.
 //
@@ -54,6 +54,8 @@ type Entry struct {
 	// Calls says that the program calls the library again for each element, and Names
 	// that it gets names of its own for each row of a table.
 	Calls, Names bool
+	// Twice says that the function makes its text of another one that is as long.
+	Twice bool
 	// Run gives the input to the function, and returns the length of its output, 0 where
 	// it has none, and its error. It must not keep anything.
 	Run func(data []byte) (output int, err error)
@@ -221,6 +223,9 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 	}
 	if p.entry.Calls {
 		factor += Factor
+	}
+	if p.entry.Twice {
+		factor *= 2
 	}
 	if slowed {
 		factor *= 2 // views are copies

@@ -48,6 +48,7 @@ func translatorEntries() []cost.Entry {
 	add("translator.ToJSON", cost.BEVE, bytesOf(translator.ToJSON))
 	add("translator.ToJSON with type tags", cost.LegacyBEVE, bytesOf(translator.Options{LegacyTypeTag: true}.ToJSON))
 	add("translator.ToJSONIndent", cost.BEVE, bytesOf(func(data []byte) ([]byte, error) { return translator.ToJSONIndent(data, "", "") }))
+	all[len(all)-1].Twice = true
 	add("translator.ValidateBEVE", cost.BEVE, func(data []byte) (int, error) { return 0, translator.ValidateBEVE(data) })
 	add("translator.Transcode to JSON", cost.BEVE, transcode(translator.BEVEToJSON, translator.Options{}, seeker))
 	add("translator.FromJSON", cost.JSON, bytesOf(translator.FromJSON))

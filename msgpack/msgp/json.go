@@ -134,7 +134,7 @@ func appendJSONArray(dst, b []byte, h msgwire.Head) (text, o []byte, err error) 
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if dst, o, err = appendJSON(dst, o); err != nil {
+		if dst, o, err = appendJSON(roomy(dst), o); err != nil {
 			return dst, b, WrapError(err, i)
 		}
 	}
@@ -164,11 +164,20 @@ func appendJSONMap(dst, b []byte, h msgwire.Head) (text, o []byte, err error) {
 		}
 		name := o
 		o = o[end:]
-		if dst, o, err = appendJSON(append(dst, ':'), o); err != nil {
+		if dst, o, err = appendJSON(append(roomy(dst), ':'), o); err != nil {
 			return dst, b, WrapError(err, msgwire.KeyText(name, 0))
 		}
 	}
 	return append(dst, '}'), o, nil
+}
+
+// roomy returns dst with twice its memory where it is almost full. Append alone grows what
+// is long by a quarter, and takes five times its memory on the way.
+func roomy(dst []byte) []byte {
+	if cap(dst)-len(dst) < 64 {
+		return mem.Grow(dst, len(dst)+64)
+	}
+	return dst
 }
 
 // errYear: RFC 3339 has no form for the time.
