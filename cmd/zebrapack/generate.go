@@ -37,7 +37,8 @@ func generate(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&q.Marshal, "marshal", true, "generate MarshalMsg and UnmarshalMsg")
 	flags.BoolVar(&q.tests, "tests", true, "write tests and benchmarks beside the output")
 	flags.BoolVar(&q.Unexported, "unexported", false, "include types and fields that are not exported")
-	flags.BoolVar(&q.Msgp, "msgp", false, "write plain MessagePack: names of fields for keys, no ids, no schema")
+	flags.BoolVar(&q.Msgp, "msgp", false, "write the MessagePack of tinylib/msgp: names of fields for keys, no ids, no schema")
+	flags.BoolVar(&q.Msgpack, "msgpack", false, "write the MessagePack that package msgpack writes by reflection")
 	flags.BoolVar(&q.FastStrings, "fast-strings", false, "let the strings that UnmarshalMsg reads alias its input")
 	flags.BoolVar(&q.NoStructNames, "no-structnames-onwire", false, "do not write the names of structs")
 	flags.BoolVar(&q.NoSchema, "no-embedded-schema", false, "leave the schema out of the generated code")
@@ -65,6 +66,7 @@ func generate(args []string, stdout, stderr io.Writer) error {
 		fmt.Fprintf(stderr, "unexpected argument %s\n", flags.Arg(0))
 		return errUsage
 	}
+	q.Msgp = q.Msgp || q.Msgpack
 	switch {
 	case q.genID:
 		return printID(stdout)

@@ -94,15 +94,27 @@ func Test(t *testing.T) {
 func TestTypesWithMethodsAreSentAsByReflection(t *testing.T) {
 	root := tempPackage(t)
 	var packages []string
-	for mode, c := range map[string]struct{ flag, reflect string }{
-		"zebra": {"-no-structnames-onwire", "zebrapack.EncodeOptions{NoStructNames: true}.Marshal"},
-		"plain": {"-msgp", "msgpack.Marshal"},
+	for mode, c := range map[string]struct {
+		flag, reflect string
+		together      bool // the types and the struct are in one file
+	}{
+		"zebra":    {"-no-structnames-onwire", "zebrapack.EncodeOptions{NoStructNames: true}.Marshal", false},
+		"zebra1":   {"-no-structnames-onwire", "zebrapack.EncodeOptions{NoStructNames: true}.Marshal", true},
+		"msgpack":  {"-msgpack", "msgpack.Marshal", false},
+		"msgpack1": {"-msgpack", "msgpack.Marshal", true},
+		"msgp":     {"-msgp", "msgpack.Marshal", false},
+		"msgp1":    {"-msgp", "msgpack.Marshal", true}, // all have methods of their own then
 	} {
 		dir := filepath.Join(root, mode)
 		if err := os.Mkdir(dir, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		for name, text := range map[string]string{"kinds.go": methodKinds, "source.go": methodFields, "source_test.go": methodTest} {
+		files := map[string]string{"kinds.go": methodKinds, "source.go": methodFields, "source_test.go": methodTest}
+		if c.together {
+			files["source.go"] = methodKinds + strings.TrimPrefix(methodFields, "package x\n")
+			delete(files, "kinds.go")
+		}
+		for name, text := range files {
 			text = strings.NewReplacer("~", "`", "REFLECT", c.reflect).Replace(text)
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 				t.Fatal(err)

@@ -16,18 +16,12 @@ import (
 
 // appendJSONMethod appends the value that the JSON of a type stands for.
 func (k *codec) appendJSONMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	text, err := k.pointer(p).(plan.JSONMarshaler).MarshalJSON()
-	var raw msgp.Raw
-	if err == nil {
-		if err = raw.UnmarshalJSON(text); err != nil {
-			err = fault.InJSON(err)
-		}
-	}
+	n := len(dst)
+	out, err := msgp.AppendJSONMethod(dst, k.pointer(p).(plan.JSONMarshaler))
 	if err != nil {
 		return e.fail(k.typ.String(), err)
 	}
-	n := len(dst)
-	return e.checked(append(dst, raw...), n, k.typ.String())
+	return e.checked(out, n, k.typ.String())
 }
 
 // readJSONMethod hands a value to UnmarshalJSON as the JSON that it stands for. What has

@@ -45,6 +45,12 @@ func isGenerated(t reflect.Type) bool {
 	return ok && plan.Receiver(t, methodWithCfg) == t
 }
 
+// writesKind reports whether the methods of t were made by a generator, which writes what the
+// kind of t says.
+func writesKind(t reflect.Type) bool {
+	return isGenerated(t) && t.PkgPath() != rawType.PkgPath()
+}
+
 // owns reports whether the method, which t has, is for t: declared for it, or written
 // by hand for a type that t embeds. A method generated for that type knows its fields alone.
 func owns(t reflect.Type, m plan.Method) bool {

@@ -4,6 +4,7 @@ package msgcodec
 
 import (
 	"math/bits"
+	"strings"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/mem"
@@ -50,8 +51,9 @@ const maxScalar = msgp.TimeSize
 // compileSteps makes the encode table.
 func (s *structCodec) compileSteps(key *profileKey) {
 	count := len(s.fields)
-	if s.ids && key.format.StructNames && s.k.typ.Name() != "" {
-		s.start = msgp.AppendString(append(s.start, nameKey), s.k.typ.Name())
+	if name, _, _ := strings.Cut(s.k.typ.Name(), "["); s.ids && key.format.StructNames && name != "" {
+		// Of a generic type the name alone: its arguments have paths of packages.
+		s.start = msgp.AppendString(append(s.start, nameKey), name)
 		s.names = 1
 		count++
 	}

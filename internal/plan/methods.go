@@ -32,29 +32,42 @@ var (
 	jsonUnmarshalerType   = reflect.TypeFor[JSONUnmarshaler]()
 )
 
+// A MethodSet says which of these methods a type has, written through it or a pointer to it: the one that writes, and
+// the one that reads.
+type MethodSet struct {
+	Text, Binary, JSON [2]bool
+	Nullable           bool // see [Nullable]
+}
+
 // Methods says by which methods variables of type t are written and read. Those of *t count too.
-//
-// What is written by one kind of method is read by that kind: if t has a kind in both directions, that is the answer
-// for both, in the order of text, which people can read, binary and JSON. A nullable type (see [Nullable]) goes by JSON
-// first, since text has no null. Otherwise each direction takes what it has, but binary only where the other has no
-// text.
 func Methods(t reflect.Type) (write, read MethodKind) {
 	p := reflect.PointerTo(t)
-	json := p.Implements(jsonMarshalerType) && p.Implements(jsonUnmarshalerType)
-	text := [2]bool{p.Implements(TextMarshalerType), p.Implements(TextUnmarshalerType)}
-	binary := [2]bool{p.Implements(binaryMarshalerType), p.Implements(binaryUnmarshalerType)}
+	return MethodSet{
+		Text:     [2]bool{p.Implements(TextMarshalerType), p.Implements(TextUnmarshalerType)},
+		Binary:   [2]bool{p.Implements(binaryMarshalerType), p.Implements(binaryUnmarshalerType)},
+		JSON:     [2]bool{p.Implements(jsonMarshalerType), p.Implements(jsonUnmarshalerType)},
+		Nullable: Nullable(t),
+	}.Choose()
+}
+
+// Choose says by which of its methods a type is written and read.
+//
+// What is written by one kind of method is read by that kind: if a type has a kind in both directions, that is the
+// answer for both, in the order of text, which people can read, binary and JSON. A nullable type goes by JSON first,
+// since text has no null. Otherwise each direction takes what it has, but binary only where the other has no text.
+func (s MethodSet) Choose() (write, read MethodKind) {
+	both := [2]bool{true, true}
 	switch {
-	case json && Nullable(t):
+	case s.JSON == both && s.Nullable:
 		return JSONMethod, JSONMethod
-	case text[0] && text[1]:
+	case s.Text == both:
 		return TextMethod, TextMethod
-	case binary[0] && binary[1]:
+	case s.Binary == both:
 		return BinaryMethod, BinaryMethod
-	case json:
+	case s.JSON == both:
 		return JSONMethod, JSONMethod
 	}
-	return oneWay(text[0], binary[0] && !text[1], p.Implements(jsonMarshalerType)),
-		oneWay(text[1], binary[1] && !text[0], p.Implements(jsonUnmarshalerType))
+	return oneWay(s.Text[0], s.Binary[0] && !s.Text[1], s.JSON[0]), oneWay(s.Text[1], s.Binary[1] && !s.Text[0], s.JSON[1])
 }
 
 // oneWay returns the first kind that one direction has.

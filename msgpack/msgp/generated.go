@@ -229,6 +229,43 @@ func UnmarshalInto(b []byte, v Unmarshaler, cfg *RuntimeConfig) ([]byte, error) 
 	return c.UnmarshalMsgWithCfg(b, &deeper)
 }
 
+// AppendJSONMethod appends the value that the JSON of v stands for.
+func AppendJSONMethod(b []byte, v interface{ MarshalJSON() ([]byte, error) }) ([]byte, error) {
+	text, err := v.MarshalJSON()
+	var raw Raw
+	if err == nil {
+		if err = raw.UnmarshalJSON(text); err != nil {
+			err = fault.InJSON(err)
+		}
+	}
+	if err != nil {
+		return b, err
+	}
+	return append(b, raw...), nil
+}
+
+// ReadJSONMethod hands the first value of b to v as the JSON that it stands for, and returns
+// the rest. A value that has none is an error: text that is not UTF-8, and what JSON cannot
+// say.
+func ReadJSONMethod(b []byte, v interface{ UnmarshalJSON([]byte) error }) (o []byte, err error) {
+	o, err = Skip(b)
+	if err != nil {
+		return b, err
+	}
+	src := b[: len(b)-len(o) : len(b)-len(o)]
+	if err := (msgwire.ValidateOptions{UTF8: true}).Validate(src); err != nil {
+		return b, plain(err)
+	}
+	text, err := Raw(src).MarshalJSON()
+	if err == nil {
+		err = v.UnmarshalJSON(text)
+	}
+	if err != nil {
+		return b, fault.InJSON(err)
+	}
+	return o, nil
+}
+
 // KeepUnknown stores the first value of b in m, for a struct that keeps the members that
 // none of its fields takes, and returns what follows it.
 func KeepUnknown[K comparable](m *map[K]Raw, key K, b []byte) ([]byte, error) {

@@ -3,7 +3,6 @@
 package gotypes
 
 import (
-	"go/token"
 	"go/types"
 	"reflect"
 
@@ -65,11 +64,7 @@ func (Source) Shape(t types.Type) plan.Shape {
 	return plan.ShapeOther
 }
 
-var zeroer = func() *types.Interface {
-	result := types.NewTuple(types.NewParam(token.NoPos, nil, "", types.Typ[types.Bool]))
-	method := types.NewFunc(token.NoPos, nil, "IsZero", types.NewSignatureType(nil, nil, nil, nil, result, false))
-	return types.NewInterfaceType([]*types.Func{method}, nil).Complete()
-}()
+var zeroer = interfaceOf("IsZero", nil, parameters(types.Typ[types.Bool]))
 
 // IsZeroMethod says whether t, and whether *t, has a method IsZero() bool.
 func (Source) IsZeroMethod(t types.Type) (onValue, onPointer bool) {

@@ -184,6 +184,10 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.P("o = %s.Append%s(o, %s)", g.msgp, name, expr)
 	case formBytes:
 		g.atMost(cmp.Or(v.limit, g.rules.elements), expr, at)
+		if v.each {
+			g.appendEachByte(expr)
+			return
+		}
 		g.P("o = %s.AppendBytes(o, %s)", g.msgp, expr)
 	case formAny:
 		g.tryAppend(g.msgp+".AppendIntf(o, "+expr+")", at)
@@ -228,7 +232,11 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.append(v.elem, "(*"+expr+")", at)
 		g.P("}")
 	case formArray:
-		if isByte(v.elem.typ) {
+		switch {
+		case v.bin && v.each:
+			g.appendEachByte(expr)
+			return
+		case v.bin:
 			g.P("o = %s.AppendBytes(o, %s[:])", g.msgp, expr)
 			return
 		}
@@ -249,10 +257,23 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 	}
 }
 
+// appendEachByte prints what appends the elements of expr as a bin.
+func (g *printer) appendEachByte(expr string) {
+	i := g.fresh("i")
+	g.P("o = %s.AppendBytesHeader(o, uint32(len(%s)))", g.msgp, expr)
+	g.P("for %s := range %s {", i, expr)
+	g.P("o = append(o, byte(%s[%s]))", expr, i)
+	g.P("}")
+}
+
 // appendMade prints what appends a value that methods turn into bin or text.
 func (g *printer) appendMade(v *value, expr string, at path) {
 	if v.made.number {
 		g.tryAppend(g.msgp+".AppendJSONNumber(o, "+expr+")", at)
+		return
+	}
+	if v.made.json {
+		g.tryAppend(g.msgp+".AppendJSONMethod(o, &"+expr+")", at)
 		return
 	}
 	write, _ := v.made.methods()

@@ -62,6 +62,7 @@ type made struct {
 	text    bool // by the methods for text
 	str     bool // as a str
 	number  bool // it is a json.Number, which the runtime knows
+	json    bool // by the methods for JSON
 	pos     token.Pos
 }
 
@@ -89,7 +90,7 @@ func readDirectives(in *Input, opts *Options, r *report) *directives {
 		left: map[string]map[string]bool{}, made: map[string]*made{}, varying: map[string]token.Pos{}, unique: map[string]token.Pos{}, named: map[string]token.Pos{}, files: map[*ast.File]*rules{},
 	}
 	for _, file := range files {
-		of := new(rules)
+		of := &rules{newTime: opts.Msgpack}
 		d.files[file] = of
 		for _, text := range opts.Directives {
 			d.read(strings.Fields(text), of, file.Package, r)

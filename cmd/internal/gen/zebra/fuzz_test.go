@@ -55,7 +55,7 @@ func FuzzGenerate(f *testing.F) {
 			return
 		}
 		o := zebra.Options{IO: flags&1 != 0, Marshal: true, Unexported: flags&2 != 0, Msgp: flags&4 != 0,
-			FastStrings: flags&8 != 0, NoStructNames: flags&16 != 0, NoSchema: flags&32 != 0}
+			Msgpack: flags&68 == 68, FastStrings: flags&8 != 0, NoStructNames: flags&16 != 0, NoSchema: flags&32 != 0}
 		result, err := zebra.Generate(zebra.FromFiles(p), &o, "x_gen.go", true)
 		if err != nil {
 			if strings.Contains(err.Error(), "generated text is not Go") {

@@ -18,6 +18,7 @@ type Options struct {
 	Marshal       bool   // MarshalMsg and UnmarshalMsg
 	Unexported    bool   // unexported types and fields too
 	Msgp          bool   // MessagePack mode: named keys, no ids
+	Msgpack       bool   // with Msgp: the bytes of package msgpack, not those of tinylib/msgp
 	FastStrings   bool   // UnmarshalMsg lets strings alias the input
 	NoStructNames bool   // no pair of key -1
 	NoSchema      bool   // no schema functions
@@ -31,6 +32,10 @@ type Options struct {
 	// Directives hold for all files, without the prefix "//msgp:".
 	Directives []string
 }
+
+// reflected reports whether generated code has to write what reflection does; otherwise
+// it writes what tinylib/msgp does.
+func (o *Options) reflected() bool { return !o.Msgp || o.Msgpack }
 
 // form is how a value is sent.
 type form uint8
@@ -47,7 +52,7 @@ const (
 	formMap
 	formPointer
 	formShim   // as elem, through two functions
-	formMethod // as bin or text, by methods that make it
+	formMethod // as bin, text or what their JSON stands for, by methods that make it
 )
 
 // value is a type, resolved to how its values are sent.
@@ -64,6 +69,9 @@ type value struct {
 	elem, key *value
 	// length is that of an array.
 	length int64
+	// bin says that an array is sent as bin, each that the bytes of a bin have a type of their
+	// own, so that they are copied one by one.
+	bin, each bool
 	// decl is the declaration whose methods are generated in this run, for
 	// formMethods; nil for another type.
 	decl *decl

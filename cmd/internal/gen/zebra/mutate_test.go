@@ -139,7 +139,7 @@ func generateOf(t *testing.T, s *source, imports types.Importer) (made bool) {
 		}
 	}()
 	p := s.checked(imports)
-	for _, o := range []zebra.Options{{IO: true, Marshal: true, Msgp: true, Unexported: true}, {Marshal: true}, {IO: true, Msgp: true, Strict: true}} {
+	for _, o := range []zebra.Options{{IO: true, Marshal: true, Msgp: true, Unexported: true}, {Marshal: true}, {IO: true, Msgp: true, Strict: true}, {Marshal: true, Msgp: true, Msgpack: true}} {
 		result, err := zebra.Generate(zebra.FromFiles(p), &o, "x_gen.go", true)
 		if err != nil {
 			if strings.Contains(err.Error(), "generated text is not Go") {

@@ -377,6 +377,10 @@ func (g *printer) readPresent(v *value, target string, at path) {
 			g.P("}")
 		}
 	case formBytes:
+		if v.each {
+			g.readEachByte(v, target, at)
+			return
+		}
 		if v.zeroCopy {
 			g.P("%s, o, err = %s.ReadBytesView(o, cfg)", target, g.msgp)
 		} else {
@@ -418,6 +422,12 @@ func (g *printer) readMade(v *value, target string, at path) {
 	if v.made.number {
 		g.P("%s, o, err = %s.ReadJSONNumberBytes(o)", target, g.msgp)
 		g.orNil(at)
+		return
+	}
+	if v.made.json {
+		g.P("if o, err = %s.ReadJSONMethod(o, &%s); err != nil {", g.msgp, target)
+		g.failHere(at)
+		g.P("}")
 		return
 	}
 	_, read := v.made.methods()
@@ -525,9 +535,35 @@ func callsMethods(v *value) (found bool) {
 	return found
 }
 
+// readEachByte prints the reading of a bin whose bytes have a type of their own.
+func (g *printer) readEachByte(v *value, target string, at path) {
+	tmp, i := g.fresh("v"), g.fresh("i")
+	u := v.typ.Underlying()
+	g.P("var %s []byte", tmp)
+	g.P("%s, o, err = %s.ReadBytesZC(o)", tmp, g.msgp)
+	if v.form == formArray {
+		g.P("if err == nil && len(%s) != %d {", tmp, v.length)
+		g.P("err = %s.ArrayError{Wanted: %d, Got: uint32(len(%s))}", g.msgp, v.length, tmp)
+		g.P("}")
+		g.P("if err != nil {")
+		g.failHere(at)
+		g.P("}")
+	} else {
+		g.orNil(at)
+		g.P("%s = %s.Resize(%s, uint32(len(%s)))", target, g.msgp, target, tmp)
+	}
+	g.P("for %s := range %s {", i, tmp)
+	g.P("%s[%s] = %s(%s[%s])", target, i, g.Type(u.(interface{ Elem() types.Type }).Elem()), tmp, i)
+	g.P("}")
+}
+
 func (g *printer) readArray(v *value, target string, at path) {
+	if v.bin && v.each {
+		g.readEachByte(v, target, at)
+		return
+	}
 	exact := g.msgp + ".ReadExactBytes(o, " + target + "[:])"
-	if isByte(v.elem.typ) {
+	if v.bin {
 		g.P("if o, err = %s; err != nil {", exact)
 		g.failHere(at)
 		g.P("}")

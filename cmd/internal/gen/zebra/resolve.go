@@ -171,6 +171,13 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
 		return false
 	}
+	if method := standardMethod(obj.Type()); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
+		if r.opts.reflected() {
+			r.warn(spec.Pos(), name+" is left out: its method "+method+" writes or reads it, where it is a field too")
+			return false
+		}
+		r.warn(spec.Pos(), name+" has the method "+method+", which its code does not call: reflection and -msgpack do, and the directives textmarshal and binmarshal")
+	}
 	d := &decl{name: name, label: name, schemaName: name, wireName: name, typ: obj.Type(), pos: spec.Pos(), tuple: r.has(r.dirs.tuples, name), left: r.dirs.left[name], rules: file, generic: of}
 	if r.has(r.dirs.unique, name) {
 		of := *file
@@ -207,7 +214,7 @@ func (r *resolver) byMethodsAlone(obj *types.TypeName) bool {
 			return false
 		}
 	}
-	return slices.ContainsFunc(marshaling, func(name string) bool { return hasMethods(obj.Type(), name) })
+	return standardMethod(obj.Type()) != ""
 }
 
 func (r *resolver) has(m map[string]token.Pos, name string) bool {
@@ -272,12 +279,8 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 				without = append(without, f)
 			}
 		}
-		if !f.skip {
-			for _, other := range d.sent() {
-				if other.key == f.key {
-					r.fail(f.pos, d.label+"."+f.name+" and "+other.name+", at "+r.at(other.pos)+", are both called "+f.key)
-				}
-			}
+		if r.hidden(d, f) {
+			return
 		}
 		d.fields = append(d.fields, f)
 	})
@@ -288,6 +291,32 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 	if len(r.reasons) == 0 {
 		r.checkIDs(d, without)
 	}
+}
+
+// hidden reports whether another field has the name of f and is less deep in embedded structs,
+// as in Go; a field that f hides in this way is dropped. Two that are as deep are a failure.
+func (r *resolver) hidden(d *decl, f *field) bool {
+	if f.skip {
+		return false
+	}
+	depth := func(f *field) int { return strings.Count(f.name, ".") }
+	for i, other := range d.fields {
+		switch {
+		case other.skip || other.key != f.key:
+		case r.opts.reflected() && depth(other) < depth(f):
+			return true
+		case r.opts.reflected() && depth(other) > depth(f):
+			d.fields = slices.Delete(d.fields, i, i+1)
+			return false
+		case depth(f) > 0:
+			r.cannot(f.pos, d.label+"."+f.name+" and "+other.name+", at "+r.at(other.pos)+", are both called "+f.key)
+			return true
+		default:
+			r.fail(f.pos, d.label+"."+f.name+" and "+other.name+", at "+r.at(other.pos)+", are both called "+f.key)
+			return false
+		}
+	}
+	return false
 }
 
 // fields hands the fields of a struct on, in the order of declaration.
@@ -353,14 +382,23 @@ func fieldTypes(expr ast.Expr) []ast.Expr {
 	return out
 }
 
-// flattened returns the struct whose fields stand for those of an embedded one with the
-// option flatten, or nil.
+// flattened returns the struct whose fields stand for an embedded one, or nil: with the option
+// flatten, and as in reflection with the option inline and for a type that is not exported.
 func (r *resolver) flattened(d *decl, v *types.Var, tagText string) *types.Struct {
 	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
-	if err != nil || !tag.Flatten {
+	promoted := r.opts.reflected() && v.Embedded() && tag.Name == "" && !tag.Skip && (tag.Inline || !v.Exported())
+	if err != nil || !tag.Flatten && !promoted {
 		return nil
 	}
 	st, ok := v.Type().Underlying().(*types.Struct)
+	if promoted && !tag.Flatten {
+		if p, isPointer := v.Type().Underlying().(*types.Pointer); isPointer {
+			if inner, isStruct := p.Elem().Underlying().(*types.Struct); isStruct && sharesAll(inner, false) && inner.NumFields() > 0 {
+				r.cannot(v.Pos(), d.label+"."+v.Name()+": fields cannot be promoted through an embedded pointer")
+			}
+		}
+		return st
+	}
 	if !ok || !v.Embedded() {
 		r.cannot(v.Pos(), d.label+"."+v.Name()+": the option flatten is for embedded structs, not pointers to them")
 		return nil
@@ -391,7 +429,16 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		r.fail(v.Pos(), where+": the option inline is for reflection; give the field a zid of its own")
 		return nil
 	}
-	if v.Name() == "_" || !v.Exported() && (!r.opts.Unexported || v.Pkg() != r.in.Types) {
+	exported := v.Exported() || r.opts.Unexported && v.Pkg() == r.in.Types
+	if v.Embedded() && !v.Exported() && embeddedStruct(v.Type()) != nil {
+		switch {
+		case r.opts.reflected() && tag.Name != "" && v.Pkg() == r.in.Types:
+			exported = true
+		case !exported && !r.opts.reflected() && sharesAll(embeddedStruct(v.Type()), false):
+			r.warn(v.Pos(), where+" is left out with its fields: its type is not exported; -unexported or the option flatten sends them")
+		}
+	}
+	if v.Name() == "_" || !exported {
 		if tag.ID != zid.None && !r.opts.Msgp {
 			r.fail(v.Pos(), where+" has zid "+itoa(tag.ID)+" but is not exported: ask for -unexported, or export it")
 		}
@@ -404,7 +451,7 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		f.value = r.quietly(v.Type(), expr)
 		return f
 	}
-	if st, ok := v.Type().Underlying().(*types.Struct); ok && st.NumFields() == 0 && (!r.opts.Msgp || tag.ID != zid.None) {
+	if st, ok := types.Unalias(v.Type()).(*types.Struct); ok && st.NumFields() == 0 && (r.opts.reflected() || tag.ID != zid.None) {
 		f.skip = true
 		return f
 	}
@@ -427,6 +474,15 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		r.fail(v.Pos(), where+" is called an extension, but "+f.spelled+" lacks the methods of one")
 	}
 	return f
+}
+
+// embeddedStruct returns the struct that t is or points to, or nil.
+func embeddedStruct(t types.Type) *types.Struct {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, _ := t.Underlying().(*types.Struct)
+	return st
 }
 
 // aliases makes the slices of bytes in a value alias the input; it reports whether there are

@@ -100,7 +100,10 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 	case formExtension:
 		return of(zebrapack.KindExtension)
 	case formMethod:
-		if v.made.str {
+		switch {
+		case v.made.json:
+			return of(zebrapack.KindInterface)
+		case v.made.str:
 			return of(zebrapack.KindString)
 		}
 		return of(zebrapack.KindBytes)

@@ -73,7 +73,7 @@ func constantSize(v *value) int {
 		}
 		return constantSize(v.elem)
 	case formArray:
-		if isByte(v.elem.typ) {
+		if v.bin {
 			return prefixSize + int(v.length)
 		}
 		if n := constantSize(v.elem); n > 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
 
@@ -22,6 +23,7 @@ var scalars = map[types.BasicKind]string{
 	types.Complex64: "Complex64", types.Complex128: "Complex128",
 	types.Int: "Int", types.Int8: "Int8", types.Int16: "Int16", types.Int32: "Int32", types.Int64: "Int64",
 	types.Uint: "Uint", types.Uint8: "Uint8", types.Uint16: "Uint16", types.Uint32: "Uint32", types.Uint64: "Uint64",
+	types.Uintptr: "Uint",
 }
 
 // value resolves a type as it is used in a field or in another type; expr is where it
@@ -59,7 +61,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		if d.isStruct || !isBasic(t) {
 			return &value{form: formMethods, typ: t, decl: d, config: !d.left["unmarshal"]}
 		}
-		return r.basic(named, expr)
+		return r.underlying(named, expr)
 	}
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
 		return r.unnamed(t, expr, extension)
@@ -67,25 +69,15 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
 	}
-	alone := obj.Pkg() != nil && (obj.Pkg() != r.in.Types || r.byMethodsAlone(obj))
-	if alone {
-		// As reflection has it.
-		switch {
-		case nullable(named) && hasMethods(t, "MarshalJSON", "UnmarshalJSON"):
-			r.plain(t, expr) // says why not: its JSON comes before its text
-			return nil
-		case isNamed(named, "encoding/json", "Number"):
-			return &value{form: formMethod, typ: t, made: &made{number: true}}
-		case hasMethods(t, "MarshalText", "UnmarshalText"):
-			return r.byMethods(t, &made{text: true, str: true}, expr.Pos())
-		case hasMethods(t, "MarshalBinary", "UnmarshalBinary"):
-			return r.byMethods(t, &made{}, expr.Pos())
+	_, isStruct := t.Underlying().(*types.Struct)
+	// A struct that is declared here has methods of its own in the mode of tinylib/msgp, made for
+	// another file.
+	if obj.Pkg() != nil && (r.opts.reflected() || !isStruct || obj.Pkg() != r.in.Types || r.byMethodsAlone(obj)) {
+		if v, ok := r.bySelf(named, expr); ok {
+			return v
 		}
 	}
-	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-		if alone && !r.plain(t, expr) {
-			return nil
-		}
+	if isStruct {
 		return r.structElsewhere(named, expr)
 	}
 	if r.within[obj] {
@@ -94,49 +86,39 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	}
 	r.within[obj] = true
 	defer delete(r.within, obj)
-	return r.basic(named, expr)
+	return r.underlying(named, expr)
 }
 
-// basic resolves a defined type that is not a struct and has no methods of MessagePack: by
-// those that reflection calls, else as what it is defined as.
-func (r *resolver) basic(t *types.Named, expr ast.Expr) *value {
+// bySelf resolves a type without methods of MessagePack that has others by which reflection
+// writes or reads it; ok is false for a type that has none.
+func (r *resolver) bySelf(t *types.Named, expr ast.Expr) (v *value, ok bool) {
+	if isNamed(t, "encoding/json", "Number") {
+		return &value{form: formMethod, typ: t, made: &made{number: true}}, true
+	}
+	write, read := gotypes.Methods(t)
 	switch {
-	case hasMethods(t, "MarshalText", "UnmarshalText"):
-		return r.byMethods(t, &made{text: true, str: true}, expr.Pos())
-	case hasMethods(t, "MarshalBinary", "UnmarshalBinary"):
-		return r.byMethods(t, &made{}, expr.Pos())
-	case !r.plain(t, expr):
-		return nil
+	case write == plan.NoMethod && read == plan.NoMethod:
+		return nil, false
+	case write != read:
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+standardMethod(t)+
+			" without its counterpart: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
+		return nil, true
 	}
-	return r.underlying(t, expr)
+	return &value{form: formMethod, typ: t, made: &made{text: write == plan.TextMethod, str: write == plan.TextMethod, json: write == plan.JSONMethod}}, true
 }
 
-// nullable reports whether t is a struct with a boolean Valid, of its own or promoted; see
-// plan.Nullable.
-func nullable(t types.Type) bool {
-	if _, ok := t.Underlying().(*types.Struct); !ok {
-		return false
+// standardMethod returns the name of a method by which reflection writes or reads t, "" if it
+// has none.
+func standardMethod(t types.Type) string {
+	if write, read := gotypes.Methods(t); write == plan.NoMethod && read == plan.NoMethod {
+		return ""
 	}
-	field, _, _ := types.LookupFieldOrMethod(t, true, nil, "Valid")
-	v, ok := field.(*types.Var)
-	return ok && types.Identical(v.Type().Underlying(), types.Typ[types.Bool])
-}
-
-// marshaling are the methods by which reflection writes and reads a type that has no
-// methods of MessagePack.
-var marshaling = []string{"MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "MarshalJSON", "UnmarshalJSON"}
-
-// plain reports whether values of t are sent as what t is defined as: not if methods say
-// what they are, which generated code does not call.
-func (r *resolver) plain(t types.Type, expr ast.Expr) bool {
-	for _, name := range marshaling {
+	for _, name := range []string{"MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "MarshalJSON", "UnmarshalJSON"} {
 		if hasMethods(t, name) {
-			r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+name+
-				", which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
-			return false
+			return name
 		}
 	}
-	return true
+	return ""
 }
 
 // shimOf returns the shim of a type, by its name or that of what it is an alias of.
@@ -299,11 +281,14 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 			return nil
 		}
 		name := scalars[u.Kind()]
-		if name == "" {
+		if name == "" || u.Kind() == types.Uintptr && !r.opts.Msgpack {
 			return bad("cannot be sent")
 		}
 		if u.Name() == "byte" {
 			name = "Byte"
+		}
+		if u.Kind() == types.Uintptr {
+			u = types.Typ[types.Uint] // as wide, everywhere
 		}
 		return &value{form: formScalar, typ: t, scalar: name, base: u}
 	case *types.Interface:
@@ -319,16 +304,17 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 		label := strings.ReplaceAll(r.owner.schemaName, ".", "_") + "_" + part
 		return r.inPlace(t, label, part, "", r.owner.pos, expr)
 	case *types.Pointer:
-		return r.composite(formPointer, t, nil, u.Elem(), expr, extension)
+		return r.composite(formPointer, t, u.Elem(), expr, extension)
 	case *types.Slice:
-		if isByte(u.Elem()) {
-			return &value{form: formBytes, typ: t, base: t}
+		if bin, each := r.isBin(u.Elem()); bin {
+			return &value{form: formBytes, typ: t, base: t, each: each}
 		}
-		return r.composite(formSlice, t, nil, u.Elem(), expr, extension)
+		return r.composite(formSlice, t, u.Elem(), expr, extension)
 	case *types.Array:
-		v := r.composite(formArray, t, nil, u.Elem(), expr, extension)
+		v := r.composite(formArray, t, u.Elem(), expr, extension)
 		if v != nil {
 			v.length = u.Len()
+			v.bin, v.each = r.isBin(u.Elem())
 		}
 		return v
 	case *types.Map:
@@ -341,7 +327,7 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 			v.key = textKey(u.Key())
 		}
 		if v.key == nil {
-			v.key = r.value(u.Key(), expr, false)
+			v.key = r.key(u.Key(), expr)
 		}
 		switch {
 		case v.key == nil:
@@ -357,14 +343,18 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 	return bad("cannot be sent")
 }
 
-// composite resolves a type with parts.
-func (r *resolver) composite(f form, t, key, elem types.Type, expr ast.Expr, extension bool) *value {
-	v := &value{form: f, typ: t}
-	if key != nil {
-		if v.key = r.value(key, expr, false); v.key == nil {
-			return nil
-		}
+// key resolves the key of a map. As in encoding/json, methods of JSON do not matter there.
+func (r *resolver) key(t types.Type, expr ast.Expr) *value {
+	v := r.value(t, expr, false)
+	if v != nil && v.form == formMethod && (v.made.json || v.made.number) {
+		return r.underlying(t, expr)
 	}
+	return v
+}
+
+// composite resolves a type with parts.
+func (r *resolver) composite(f form, t, elem types.Type, expr ast.Expr, extension bool) *value {
+	v := &value{form: f, typ: t}
 	if v.elem = r.value(elem, expr, extension); v.elem == nil {
 		return nil
 	}
@@ -477,6 +467,22 @@ func isBasic(t types.Type) bool {
 func isByte(t types.Type) bool {
 	b, ok := types.Unalias(t).(*types.Basic)
 	return ok && b.Name() == "byte"
+}
+
+// isBin reports whether slices and arrays of t are sent as bin, and whether t is a type of its
+// own. Reflection has no way to tell uint8 from byte; ZebraPack and tinylib/msgp go by which of
+// the two is spelled, and the latter takes no other type for bytes.
+func (r *resolver) isBin(t types.Type) (bin, each bool) {
+	b, ok := t.Underlying().(*types.Basic)
+	_, each = types.Unalias(t).(*types.Named)
+	switch {
+	case isByte(t):
+		return true, false
+	case !ok || b.Kind() != types.Uint8 || !each && !r.opts.Msgpack || !r.opts.reflected():
+		return false, false
+	}
+	v := r.quietly(t, r.in.Sources[0].Name)
+	return v != nil && v.form == formScalar, each // unless methods say what an element is
 }
 
 // ownsMethods reports whether these methods, which t has, are for t: declared for it, or

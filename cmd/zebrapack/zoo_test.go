@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// This file holds generated code to reflection over the zoo of types that the engines are
+// tested with: a copy of its source gets methods, and writes and reads what the zoo without
+// methods does.
+
+// zooTest is the test that runs beside the generated code. BARE is the zoo without methods.
+const zooTest = `package testkit
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	bare "BARE"
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/msgpack"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+	"github.com/beve-org/beve-go/zebrapack"
+)
+
+var (
+	_ = msgpack.Marshal
+	_ = zebrapack.Marshal
+)
+
+// left are the types of the zoo for which there is no code, for the reasons that the generator
+// gives; those of generic types have theirs where they are fields.
+var left = []string{LEFT}
+
+// hasMap reports whether values of type t hold maps, whose order is not the same twice.
+func hasMap(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Map, reflect.Interface:
+		return true
+	case reflect.Slice, reflect.Array, reflect.Pointer:
+		return hasMap(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasMap(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sorted returns a message with its maps in one order.
+func sorted(t *testing.T, message []byte) []byte {
+	var v any
+	if err := msgpack.Unmarshal(message, &v); err != nil {
+		t.Fatalf("%x: %v", message, err)
+	}
+	out, err := msgpack.EncodeOptions{Deterministic: true}.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func same(t *testing.T, of reflect.Type, a, b []byte) bool {
+	return bytes.Equal(a, b) || len(a) == len(b) && hasMap(of, map[reflect.Type]bool{}) && bytes.Equal(sorted(t, a), sorted(t, b))
+}
+
+func pointer(v any) any {
+	p := reflect.New(reflect.TypeOf(v))
+	p.Elem().Set(reflect.ValueOf(v))
+	return p.Interface()
+}
+
+// both marshals the two and compares; nil if they are not written.
+func both(t *testing.T, made, plain any) []byte {
+	got, err := PACKAGE.Marshal(made)
+	want, wantErr := PACKAGE.Marshal(plain)
+	if (err == nil) != (wantErr == nil) || err == nil && !same(t, reflect.TypeOf(plain), got, want) {
+		t.Errorf("%T:\ngenerated %x, %v\nreflected %x, %v", plain, got, err, want, wantErr)
+		return nil
+	}
+	return want
+}
+
+// read reads a message into both, and all of its beginnings.
+func read(t *testing.T, message []byte, made, plain reflect.Type) {
+	for n := range message {
+		err := PACKAGE.Unmarshal(message[:n], reflect.New(made).Interface())
+		wantErr := PACKAGE.Unmarshal(message[:n], reflect.New(plain).Interface())
+		if err == nil || !errors.Is(err, fault.ErrTruncated) && errors.Is(wantErr, fault.ErrTruncated) {
+			t.Fatalf("%v: %d bytes of %x:\ngenerated %v\nreflected %v", plain, n, message, err, wantErr)
+		}
+	}
+	back, bareBack := reflect.New(made).Interface(), reflect.New(plain).Interface()
+	err, wantErr := PACKAGE.Unmarshal(message, back), PACKAGE.Unmarshal(message, bareBack)
+	if (err == nil) != (wantErr == nil) {
+		t.Fatalf("%v: %x:\ngenerated %v\nreflected %v", plain, message, err, wantErr)
+	}
+	if err == nil {
+		both(t, back, bareBack)
+	}
+}
+
+func TestGeneratedIsReflected(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	made, plain := append(Zoo(), ZooBeyondJSON()...), append(bare.Zoo(), bare.ZooBeyondJSON()...)
+	generated, without := 0, map[string]bool{}
+	for i, v := range made {
+		if v == nil {
+			continue
+		}
+		of, as := reflect.TypeOf(v), reflect.TypeOf(plain[i])
+		if _, ok := reflect.New(of).Interface().(msgp.Marshaler); ok {
+			generated++
+		} else if of.Kind() == reflect.Struct && of.PkgPath() == reflect.TypeFor[Point]().PkgPath() && !strings.Contains(of.Name(), "[") {
+			without[of.Name()] = true
+		}
+		if message := both(t, pointer(v), pointer(plain[i])); message != nil {
+			read(t, message, of, as)
+		}
+		for range 5 {
+			v := testkit.RandomValue(r, as)
+			if !v.IsValid() || as.Kind() == reflect.Interface {
+				continue
+			}
+			p := reflect.New(as)
+			p.Elem().Set(v)
+			if message, err := PACKAGE.Marshal(p.Interface()); err == nil {
+				read(t, message, of, as)
+			}
+		}
+	}
+	for name := range without {
+		if !slices.Contains(left, name) {
+			t.Errorf("%s has no methods", name)
+		}
+	}
+	if len(without) != len(left) || generated < 50 {
+		t.Errorf("there are methods for %d values, and none for %d types of %d", generated, len(without), len(left))
+	}
+}
+`
+
+// zooSources are the files of the zoo.
+var zooSources = []string{"zoo.go", "zoo_embed.go"}
+
+func TestZooIsSentAsByReflection(t *testing.T) {
+	root := tempPackage(t)
+	const path = "github.com/beve-org/beve-go/cmd/zebrapack/"
+	var packages []string
+	for _, mode := range []struct{ name, flags, bare, left string }{
+		{"msgpack", "-msgpack", "github.com/beve-org/beve-go/internal/testkit", `"EmbedNonStructs", "EmbedUnexportedPointer", "Holder", "OmitZero", "TextValue"`},
+		// The fields of what these embed have the same numbers as their own, which is an error.
+		{"zebrapack", "-no-embedded-schema -exclude=EmbedUnexported,EmbedUnexportedTagged,EmbedTime", path + root + "/numbered", `"Kinds", "Nested", "Quoted", "EmbedNonStructs", "EmbedUnexported", "EmbedUnexportedPointer", "EmbedUnexportedTagged", "EmbedTime", "Holder", "OmitZero", "TextValue"`},
+	} {
+		dirs := []string{filepath.Join(root, mode.name)}
+		if mode.name == "zebrapack" {
+			dirs = append(dirs, filepath.Join(root, "numbered"))
+		}
+		for _, dir := range dirs {
+			copyZoo(t, dir, mode.name == "zebrapack")
+			if mode.name == "zebrapack" {
+				if text, err := exec.Command("go", "run", "../addzid", "-w", filepath.Join(dir, zooSources[0]), filepath.Join(dir, zooSources[1])).CombinedOutput(); err != nil {
+					t.Fatalf("addzid: %v\n%s", err, text)
+				}
+			}
+		}
+		for _, name := range zooSources {
+			var out, errs bytes.Buffer
+			if status := run(append(strings.Fields(mode.flags), "-file", filepath.Join(dirs[0], name), "-tests=false"), &out, &errs); status != 0 {
+				t.Fatalf("%s: %s", mode.name, errs.String())
+			}
+			t.Logf("%s", errs.Bytes())
+		}
+		text := strings.NewReplacer("BARE", mode.bare, "PACKAGE", mode.name, "LEFT", mode.left).Replace(zooTest)
+		if err := os.WriteFile(filepath.Join(dirs[0], "zoo_test.go"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, "./"+filepath.ToSlash(dirs[0]))
+	}
+	if text, err := exec.Command("go", append([]string{"test"}, packages...)...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// copyZoo puts the zoo into a folder; with numbered, without the values that tags would change.
+func copyZoo(t *testing.T, dir string, numbered bool) {
+	t.Helper()
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range zooSources {
+		text, err := os.ReadFile(filepath.Join("..", "..", "internal", "testkit", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if numbered {
+			text = bytes.ReplaceAll(unnamed.ReplaceAll(text, []byte("}")), []byte("Nested{*point, someKinds()}"), []byte("Nested{Point: *point, Kinds: someKinds()}"))
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// unnamed is the end of a literal whose fields have types without names, which tags change.
+var unnamed = regexp.MustCompile(`, struct\{ A, B int \}\{1, 2\},\s+struct\{ Slices .*struct\{\}\{\}\}`)
