@@ -2,6 +2,7 @@ package cost_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"reflect"
 	"strings"
@@ -166,6 +167,11 @@ func msgpackEntries() []cost.Entry {
 		var c counter
 		_, err := msgp.UnmarshalAsJSON(&c, data)
 		return int(c), err
+	})
+	output("msgp.ReadJSONMethod", func(data []byte) (int, error) {
+		var text json.RawMessage
+		_, err := msgp.ReadJSONMethod(data, &text)
+		return len(text), err
 	})
 	output("msgp.CopyToJSON", func(data []byte) (int, error) {
 		var c counter
