@@ -130,6 +130,37 @@ func TestGeneratorCases(t *testing.T) {
 	}
 }
 
+// TestTagJSONCountsAsInReflection generates for fields with that tag alone: package msgpack
+// reads it, and tinylib/msgp does not.
+func TestTagJSONCountsAsInReflection(t *testing.T) {
+	dir := tempPackage(t)
+	path := filepath.Join(dir, "source.go")
+	source := "package x\n\ntype T struct {\n A int `json:\"a_json\"`\n B int `json:\"-\"`\n C int `msgpack:\"c_msgpack\" json:\"-\"`\n}\n"
+	if err := os.WriteFile(path, []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for flag, c := range map[string]struct{ has, lacks, warns string }{
+		"-msgpack": {`"\xa6a_json"`, `"\xa1B"`, ""},
+		"-msgp":    {`"\xa1B"`, "a_json", "T.B is sent"},
+	} {
+		var out, errs bytes.Buffer
+		if status := run([]string{"-file", path, "-tests=false", flag}, &out, &errs); status != 0 {
+			t.Fatal(errs.String())
+		}
+		code, err := os.ReadFile(filepath.Join(dir, "source_gen.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(code)
+		if !strings.Contains(text, c.has) || strings.Contains(text, c.lacks) || !strings.Contains(text, `"\xa9c_msgpack"`) {
+			t.Errorf("%s: names in\n%s", flag, text)
+		}
+		if warned := strings.Contains(errs.String(), "warning:"); warned != (c.warns != "") || !strings.Contains(errs.String(), c.warns) {
+			t.Errorf("%s says %q", flag, errs.String())
+		}
+	}
+}
+
 // isOwn reports whether a case is one of ours: their reasons are what is said.
 func isOwn(name string) bool {
 	for _, c := range more {

@@ -105,6 +105,11 @@ func readDirectives(in *Input, opts *Options, r *report) *directives {
 			}
 		}
 	}
+	for _, of := range d.files {
+		if !opts.reflected() && len(of.tags) == 0 {
+			of.tags = []string{"msg"} // and msgpack, but not json
+		}
+	}
 	for _, name := range opts.Exclude {
 		if in.Types.Scope().Lookup(name) == nil {
 			r.warn(files[0].Package, "-exclude names "+name+", which is not declared in this package")

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -417,6 +418,9 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	}
 	for _, text := range tag.Warnings {
 		r.warn(v.Pos(), where+": "+text)
+	}
+	if !r.opts.reflected() && tag.Name == "" && !tag.Skip && v.Exported() && reflect.StructTag(tagText).Get("json") == "-" {
+		r.warn(v.Pos(), where+` is sent: as in tinylib/msgp, the tag json says nothing; write msg:"-" to leave it out`)
 	}
 	switch {
 	case tag.Tuple && v.Name() == "_":
