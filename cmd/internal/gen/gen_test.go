@@ -117,6 +117,12 @@ func TestImportsGetNamesThatNothingHas(t *testing.T) {
 	dir := write(t, map[string]string{"a.go": "package m\n\ntype time int\n\ntype A struct{}\n"})
 	p := load(t, dir, LoadOptions{})
 	f := NewFile(p, "test", "math")
+	f2 := NewFile(p, "test")
+	for path, want := range map[string]string{"k8s.io/api/meta/v1": "metav1", "gopkg.in/x.1/v2": "xv2", "example.com/1/v2": "pkgv2"} {
+		if got := f2.Import(path, ""); got != want { // v1 may be a variable
+			t.Errorf("%s is imported as %s, want %s", path, got, want)
+		}
+	}
 	for path, want := range map[string]string{"time": "time2", "math": "math2", "strings": "strings"} {
 		if got := f.Import(path, ""); got != want || f.Import(path, "") != want {
 			t.Errorf("%s is imported as %s, want %s", path, got, want)

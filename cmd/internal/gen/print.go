@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/format"
 	"go/types"
@@ -53,6 +54,10 @@ func (f *File) Import(importPath, name string) string {
 	if name == "" {
 		name = path.Base(importPath)
 	}
+	if c := name[len(name)-1]; '0' <= c && c <= '9' {
+		// Variables have numbers too, and v1 says little: it is metav1.
+		name = letters(path.Base(path.Dir(importPath))) + name
+	}
 	used := name
 	for i := 2; f.taken[used] || types.Universe.Lookup(used) != nil; i++ {
 		used = name + strconv.Itoa(i)
@@ -60,6 +65,17 @@ func (f *File) Import(importPath, name string) string {
 	f.taken[used] = true
 	f.imports[importPath] = used
 	return used
+}
+
+// letters returns the letters of an element of an import path, or "pkg" if there are none.
+func letters(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) {
+			return unicode.ToLower(c)
+		}
+		return -1
+	}, text)
+	return cmp.Or(text, "pkg")
 }
 
 // Type returns the text of a type as it is written in the file, importing what it needs.
