@@ -159,6 +159,8 @@ type DecodeOptions struct {
 	AnyText bool
 	// StructTag is as in EncodeOptions.
 	StructTag string
+	// Inline is as in EncodeOptions.
+	Inline bool
 }
 
 func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
@@ -171,6 +173,7 @@ func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
 		ValidUTF8:        o.ValidUTF8,
 		AnyText:          o.AnyText,
 		StructTag:        o.StructTag,
+		Inline:           o.Inline,
 	}
 }
 

@@ -27,7 +27,9 @@
 //	Raw, msgp.Number, msgp.Extension    what they hold
 //
 // Types with the methods MarshalMsg and UnmarshalMsg, or EncodeMsg and DecodeMsg, which
-// generated code has, are written and read by these; then those of encoding.TextMarshaler
+// generated code has, are written and read by these; then those with EncodeMsgpack and
+// DecodeMsgpack, which need an adapter ([RegisterAdapter]); then those with MarshalMsgpack and
+// UnmarshalMsgpack; each direction by the first that it has; then those of encoding.TextMarshaler
 // as a str, then those of encoding.BinaryMarshaler as a bin, then those of json.Marshaler
 // as the value that their JSON stands for: of these, the first that a type has for both
 // directions, and JSON first for a struct with a boolean Valid, since text has no null. A
@@ -39,8 +41,10 @@
 // "-" leaves a field out. Options after the name are omitempty, omitzero, unknown, which
 // makes a map[string]Raw keep the members that no other field takes, and inline, which
 // promotes the fields of an embedded struct; without it an embedded struct of an exported
-// type is a field like others. A field named _ with the tag `msg:",tuple"` makes the struct
-// an array of its fields.
+// type is a field like others (Inline in the options promotes them all). A field named _ with the
+// tag `msg:",tuple"` makes the struct an array of its fields, as _msgpack with the tag
+// `msgpack:",as_array"` does; with omitempty that is the option of all fields after it. alias:NAME is
+// one more name that a field is read by. Tags json have no options but those of encoding/json.
 //
 // omitempty leaves out numbers that are 0, false, the zero time, what has length 0, and nil
 // pointers and interfaces with methods. An interface without methods, a struct and a type

@@ -75,6 +75,66 @@ func ExampleCodecOf() {
 	// Output: Ada <nil>
 }
 
+// A program that reads no tags json, and promotes embedded structs as vmihailenco/msgpack does,
+// says so once.
+func ExampleCodecWith() {
+	type Base struct {
+		ID int `msgpack:"id"`
+	}
+	type User struct {
+		Base
+		Name   string `msgpack:"name" json:"n"`
+		Secret string `json:"-"`
+	}
+	users := msgpack.CodecWith[User](
+		msgpack.EncodeOptions{StructTag: "=msgpack", Inline: true},
+		msgpack.DecodeOptions{StructTag: "=msgpack", Inline: true})
+	data, _ := users.Marshal(&User{Base{7}, "Ada", "?"})
+	var v map[string]any
+	err := msgpack.Unmarshal(data, &v)
+	fmt.Println(v, err)
+	// Output: map[Secret:? id:7 name:Ada] <nil>
+}
+
+// Stamp stands for a type of another package, and packEncoder and packDecoder for the types
+// that its methods have for parameters, such as those of vmihailenco/msgpack.
+type (
+	Stamp       struct{ seconds int64 }
+	packEncoder struct{ w io.Writer }
+	packDecoder struct{ r io.Reader }
+)
+
+func (s *Stamp) EncodeMsgpack(e *packEncoder) error {
+	_, err := e.w.Write([]byte{byte(s.seconds)})
+	return err
+}
+
+func (s *Stamp) DecodeMsgpack(d *packDecoder) error {
+	var b [1]byte
+	_, err := io.ReadFull(d.r, b[:])
+	s.seconds = int64(b[0])
+	return err
+}
+
+func ExampleRegisterAdapter() {
+	_, err := msgpack.Marshal(&Stamp{5})
+	fmt.Println(err)
+
+	// With vmihailenco/msgpack the functions are its NewEncoder and NewDecoder.
+	msgpack.RegisterAdapter(
+		func(w io.Writer) *packEncoder { return &packEncoder{w} },
+		func(r io.Reader) *packDecoder { return &packDecoder{r} })
+	data, err := msgpack.Marshal([]Stamp{{5}, {6}})
+	fmt.Printf("%x %v\n", data, err)
+	var back []Stamp
+	err = msgpack.Unmarshal(data, &back)
+	fmt.Println(back, err)
+	// Output:
+	// msgpack: encode: the method EncodeMsgpack(*msgpack_test.packEncoder) needs an adapter: call msgpack.RegisterAdapter with the functions NewEncoder and NewDecoder of its package (Go type msgpack_test.Stamp)
+	// 920506 <nil>
+	// [{5} {6}] <nil>
+}
+
 func ExampleNewDecoder() {
 	var stream bytes.Buffer
 	e := msgpack.NewEncoder(&stream)

@@ -10,8 +10,13 @@ type EncodeOptions struct {
 	// OmitNil leaves out struct members that are nil pointers, interfaces, maps or
 	// slices.
 	OmitNil bool
-	// StructTag is a tag key that names members, before the keys msg, msgpack and json.
+	// StructTag is a tag key that names members, before the keys msg, msgpack and json. After
+	// "=" stand the only keys there are, with commas between them: "=msgpack" reads no tag
+	// json, and "=msg,msgpack" neither.
 	StructTag string
+	// Inline promotes the fields of embedded structs without methods, as vmihailenco/msgpack
+	// and encoding/json do, but for those with the option noinline.
+	Inline bool
 	// Time says how a time.Time is written.
 	Time TimeFormat
 	// MaxDepth is the number of levels that a value may nest: 512 unless it is set, and

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgcodec"
 	"github.com/beve-org/beve-go/internal/zid"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
@@ -176,6 +177,9 @@ func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
 	}
 	if extension && t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(extensionType) {
 		return &Type{Kind: KindExtension, Str: KindExtension.String()}, nil
+	}
+	if msgcodec.WritesMsgpack(t) {
+		return &Type{Kind: KindIdent, Str: b.name(t)}, nil
 	}
 	if textual(t) {
 		return &Type{Kind: KindString, Str: KindString.String()}, nil

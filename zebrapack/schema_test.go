@@ -235,3 +235,27 @@ func FuzzParseSchema(f *testing.F) {
 		zebrapack.ToJSON(s, data)
 	})
 }
+
+// ownBytes is written by a method, so a schema says its name alone.
+type ownBytes struct{ N int }
+
+func (ownBytes) MarshalMsgpack() ([]byte, error) { return []byte{5}, nil }
+func (ownBytes) MarshalText() ([]byte, error)    { return nil, nil }
+
+func TestSchemaOfTypesThatWriteThemselvesForMessagePack(t *testing.T) {
+	type holder struct {
+		A ownBytes   `zid:"0"`
+		B []ownBytes `zid:"1"`
+	}
+	s, err := zebrapack.SchemaOf[holder]()
+	if err != nil || len(s.Structs) != 1 {
+		t.Fatal(s, err)
+	}
+	f := s.Structs["holder"].Fields
+	if f[0].FullType.Kind != zebrapack.KindIdent || f[0].FullType.Str != "ownBytes" || f[1].FullType.Domain.Kind != zebrapack.KindIdent {
+		t.Errorf("%+v", f)
+	}
+	if data, err := zebrapack.Marshal(&holder{}); err != nil || !bytes.Contains(data, []byte{0, 5}) {
+		t.Errorf("%x, %v", data, err)
+	}
+}

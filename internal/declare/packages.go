@@ -169,6 +169,7 @@ var packages = []*declared{
 			{Name: "AnyText", Doc: `reads a bin where a str is due and the reverse, for peers older than the
 				difference.`},
 			structTag,
+			{Name: "Inline", Doc: "is as in EncodeOptions."},
 		},
 	},
 	{

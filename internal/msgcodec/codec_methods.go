@@ -75,25 +75,28 @@ func isDecodable(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(decodableType) && owns(t, methodDecodeMsg)
 }
 
-func writesItself(t reflect.Type) bool { return isMarshaler(t) || isEncodable(t) }
-func readsItself(t reflect.Type) bool  { return isUnmarshaler(t) || isDecodable(t) }
+func writesItself(t reflect.Type) bool { return isMarshaler(t) || isEncodable(t) || WritesMsgpack(t) }
+func readsItself(t reflect.Type) bool {
+	return isUnmarshaler(t) || isDecodable(t) || parameter(t, methodDecodeMsgpack) != nil || isBytesUnmarshaler(t)
+}
 
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
-// methods that generators make come first, then those that [plan.Methods] chooses. A
-// direction without methods goes by the kind of the type.
+// methods that generators make come first, then those of vmihailenco/msgpack, then those that
+// [plan.Methods] chooses. A direction without methods goes by the kind of the type.
 func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
 	}
 	write, readBy := plan.Methods(t)
-	var app appendFunc
+	app, read := k.msgpackMethods()
 	switch {
 	case isMarshaler(t):
 		app = k.appendMsg
 	case isEncodable(t):
 		app = k.appendStream
+	case app != nil:
 	case write == plan.TextMethod:
 		app = k.appendTextMethod
 	case write == plan.BinaryMethod:
@@ -101,12 +104,12 @@ func (c *compiler) compileMethods(k *codec) bool {
 	case write == plan.JSONMethod:
 		app = k.appendJSONMethod
 	}
-	var read readFunc
 	switch {
 	case isUnmarshaler(t):
 		read = k.readMsg
 	case isDecodable(t):
 		read = k.readStream
+	case read != nil:
 	case readBy == plan.TextMethod:
 		read = k.readTextMethod
 	case readBy == plan.BinaryMethod:

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -33,6 +34,7 @@ type structCodec struct {
 	// Decoding.
 	members  []member
 	byName   structs.Names
+	aliased  []int16         // the members that the names after theirs are further names of
 	byID     []int16         // the member of an id, plus 1
 	wideIDs  map[int64]int16 // where an id is too large for that
 	reserved map[int64]bool  // ids of fields that are never sent
@@ -110,10 +112,51 @@ func (c *compiler) tryStruct(k *codec) error {
 	}
 	s.compileSteps(&c.profile.key)
 	s.compileMembers()
+	if err := s.addAliases(p); err != nil {
+		return err
+	}
 	if s.unknown != nil {
 		s.unknown.s = s
 	}
 	return nil
+}
+
+// addAliases lets members be found by their further names. Members with numbers have none.
+func (s *structCodec) addAliases(p *plan.Struct) error {
+	if s.ids {
+		return nil
+	}
+	names := slices.Clip(s.byName.List())
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		for _, name := range aliasesOf(f) {
+			at := slices.IndexFunc(s.fields, func(x field) bool { return x.name == f.Name })
+			switch {
+			case at < 0: // it is never sent
+			case !plan.ValidName(name):
+				return &plan.Error{GoType: p.Type.String(), GoField: f.GoName, Reason: "the alias " + fault.Quote(name) + " is no name"}
+			case slices.Contains(names, name):
+				return &plan.Error{GoType: p.Type.String(), GoField: f.GoName, Reason: "another field has the name of the alias " + fault.Quote(name)}
+			case len(names) == maxFields:
+				return errTooWide
+			default:
+				names, s.aliased = append(names, name), append(s.aliased, int16(at))
+			}
+		}
+	}
+	if s.aliased != nil {
+		s.byName = structs.NewNames(names)
+	}
+	return nil
+}
+
+// named returns the member of a name, or -1.
+func (s *structCodec) named(name []byte) int {
+	i := s.byName.Find(name)
+	if i >= len(s.members) {
+		return int(s.aliased[i-len(s.members)])
+	}
+	return i
 }
 
 // field compiles one field of the plan.

@@ -221,7 +221,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		if !d.valid(off, name) {
 			return -1, -1
 		}
-		return s.byName.Find(name), next
+		return s.named(name), next
 	}
 	h, ok := d.head(off)
 	if !ok {

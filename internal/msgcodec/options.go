@@ -3,6 +3,8 @@
 package msgcodec
 
 import (
+	"strings"
+
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/typecache"
 )
@@ -27,6 +29,7 @@ type EncodeOptions struct {
 	Deterministic, OmitNil bool
 
 	StructTag string
+	Inline    bool
 	Time      TimeFormat
 	MaxDepth  int
 }
@@ -39,6 +42,7 @@ type DecodeOptions struct {
 	NoCopy, ValidUTF8, AnyText                  bool
 
 	StructTag string
+	Inline    bool
 }
 
 // Format is one of the two formats, as its package chooses it.
@@ -66,11 +70,15 @@ type profileKey struct {
 	format  Format
 	tag     string
 	omitNil bool
+	inline  bool
 	time    TimeFormat
 }
 
 // tags returns the tag keys in the order in which they are tried.
 func (k *profileKey) tags() []string {
+	if only, ok := strings.CutPrefix(k.tag, "="); ok {
+		return strings.Split(only, ",")
+	}
 	if k.tag != "" {
 		return []string{k.tag, "msg", "msgpack", "json"}
 	}
@@ -107,16 +115,16 @@ func (g *Engine) name() string {
 
 // encodeProfile returns the profile of o.
 func (g *Engine) encodeProfile(o *EncodeOptions) *profile {
-	if o.StructTag == "" && !o.OmitNil && o.Time == g.time {
+	if o.StructTag == "" && !o.OmitNil && !o.Inline && o.Time == g.time {
 		return g.plain
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, time: o.Time})
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, inline: o.Inline, time: o.Time})
 }
 
 // decodeProfile returns the profile of o.
 func (g *Engine) decodeProfile(o *DecodeOptions) *profile {
-	if o.StructTag == "" {
+	if o.StructTag == "" && !o.Inline {
 		return g.plain
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, time: g.time})
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time})
 }

@@ -4,6 +4,7 @@ package msgcodec
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,10 @@ type source struct {
 	plan.Source[reflect.Type]
 	keys []string // of tags, in order of preference
 	ids  bool     // a field with a number is sent, whatever its tag json says
+
+	// inlines reports, where it is set, whether the fields of an embedded type are promoted
+	// although no tag says so.
+	inlines func(t reflect.Type) bool
 }
 
 // Member returns field i of a struct.
@@ -35,7 +40,8 @@ func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 		return strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ","), ok
 	}
 	if m.Embedded && m.Exported {
-		m.Embedded = s.hasOption(m.Lookup, "inline")
+		m.Embedded = s.hasOption(m.Lookup, "inline") ||
+			s.inlines != nil && !s.hasOption(m.Lookup, "noinline") && s.inlines(m.Type)
 	}
 	return m
 }
@@ -75,6 +81,9 @@ func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 		if f.ThroughPointer {
 			return nil, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: "fields cannot be promoted through an embedded pointer, neither by the option inline nor for a type that is not exported"}
 		}
+		if err := src.fieldOptions(t, f); err != nil {
+			return nil, err
+		}
 		kept[f.Index[0]] = true
 	}
 	if p.Unknown != nil {
@@ -90,14 +99,85 @@ func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 
 // source returns the view that the tag keys of the profile give.
 func (c *compiler) source() source {
-	return source{plan.Reflection(), c.profile.key.tags(), c.profile.key.format.IDs}
+	s := source{Source: plan.Reflection(), keys: c.profile.key.tags(), ids: c.profile.key.format.IDs}
+	if c.profile.key.inline {
+		s.inlines = c.byFields
+	}
+	return s
+}
+
+// byFields reports whether values of the embedded type t are written and read field by field.
+func (c *compiler) byFields(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || writesItself(t) || readsItself(t) {
+		return false
+	}
+	write, read := plan.Methods(t)
+	return write == plan.NoMethod && read == plan.NoMethod && !c.compileKnown(&codec{typ: t})
+}
+
+// structOptions is the name of the field whose tag holds the options of a whole struct, as
+// vmihailenco/msgpack has it.
+const structOptions = "_msgpack"
+
+// optionsOf returns the options of the field [structOptions] of t, and its index, or -1.
+func (s source) optionsOf(t reflect.Type) (options []string, at int) {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Name == structOptions {
+			_, text, _ := strings.Cut(s.tag(f.Tag.Lookup), ",")
+			for o := range strings.SplitSeq(text, ",") {
+				options = append(options, strings.TrimSpace(o))
+			}
+			return options, i
+		}
+	}
+	return nil, -1
+}
+
+// fieldOptions gives a field of t the options that vmihailenco/msgpack has: omitempty for all
+// fields that follow [structOptions]. What has no meaning here is an error.
+func (s source) fieldOptions(t reflect.Type, f *plan.Field) error {
+	last := len(f.Index) - 1
+	around := t
+	if last > 0 {
+		around = t.FieldByIndex(f.Index[:last]).Type
+	}
+	options, at := s.optionsOf(around)
+	for _, o := range options {
+		switch o {
+		case "", "as_array", "asArray":
+		case "omitempty":
+			f.OmitEmpty = f.OmitEmpty || at < f.Index[last]
+		default:
+			return &plan.Error{GoType: around.String(), GoField: structOptions, Reason: "the option " + fault.Quote(o) + " has no meaning here"}
+		}
+	}
+	if f.TagKey != "json" && slices.Contains(f.Options, "intern") {
+		return &plan.Error{GoType: around.String(), GoField: f.GoName, Reason: "the option intern is not supported: such strings mean something only together with those before them"}
+	}
+	return nil
+}
+
+// aliasesOf returns the further names that a field is read by.
+func aliasesOf(f *plan.Field) (names []string) {
+	if f.TagKey == "json" {
+		return nil
+	}
+	for _, o := range f.Options {
+		if name, ok := strings.CutPrefix(o, "alias:"); ok {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	return names
 }
 
 // idOf returns the number of a field: what its tag zid says, in decimal.
 func idOf(t reflect.Type, f *plan.Field) (int64, error) {
 	text, ok := t.FieldByIndex(f.Index).Tag.Lookup("zid")
 	if !ok {
-		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: `no tag zid; write zid:"N", or msg:"-" to leave the field out`}
+		return 0, &plan.Error{GoType: t.String(), GoField: f.GoName, Reason: `no tag zid; the command addzid numbers the fields of a package; msg:"-" leaves one out`}
 	}
 	id, err := strconv.ParseUint(text, 10, 31)
 	if err != nil || strconv.FormatUint(id, 10) != text {
@@ -109,7 +189,14 @@ func idOf(t reflect.Type, f *plan.Field) (int64, error) {
 // isTuple reports whether a struct is written as an array: it has a field
 //
 //	_ struct{} `msg:",tuple"`
+//
+// or what vmihailenco/msgpack has for it:
+//
+//	_msgpack struct{} `msgpack:",as_array"`
 func (s source) isTuple(t reflect.Type) bool {
+	if options, _ := s.optionsOf(t); slices.Contains(options, "as_array") || slices.Contains(options, "asArray") {
+		return true
+	}
 	for i := range t.NumField() {
 		if f := t.Field(i); f.Name == "_" && s.hasOption(f.Tag.Lookup, "tuple") {
 			return true
