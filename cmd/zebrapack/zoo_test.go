@@ -2,12 +2,20 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // This file holds generated code to reflection over the zoo of types that the engines are
@@ -159,6 +167,130 @@ func TestGeneratedIsReflected(t *testing.T) {
 
 // zooSources are the files of the zoo.
 var zooSources = []string{"zoo.go", "zoo_embed.go"}
+
+// TestRandomTypesAreSentAsByReflection generates code for structs made at random. One for which
+// the generator has a failure is one that reflection refuses.
+func TestRandomTypesAreSentAsByReflection(t *testing.T) {
+	dir := filepath.Join(tempPackage(t), "random")
+	copyZoo(t, dir, false)
+	source := bytes.NewBufferString("package testkit\n\nimport (\n\"encoding/json\"\n\"math/big\"\n\"net/netip\"\n\"time\"\n)\n\nvar _ json.Number\nvar _ big.Int\nvar _ netip.Addr\nvar _ time.Time\n\n")
+	for i := range randomTypes {
+		fmt.Fprintf(source, "type R%d %s\n\n", i, goType(randomType(i)))
+	}
+	test := strings.NewReplacer("BARE", "github.com/beve-org/beve-go/internal/testkit", "PACKAGE", "msgpack", "LEFT", "",
+		"func TestGeneratedIsReflected(", "func unused(").Replace(zooTest + randomTest)
+	for name, text := range map[string]string{"random.go": source.String(), "random_test.go": test} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	excluded := map[string]bool{}
+	for name := "random.go"; ; {
+		var out, errs bytes.Buffer
+		args := []string{"-msgpack", "-tests=false", "-file", filepath.Join(dir, name), "-exclude", strings.Join(slices.Sorted(maps.Keys(excluded)), ",")}
+		status := run(args, &out, &errs)
+		if status == 0 {
+			t.Logf("%s", errs.Bytes())
+			if name == "zoo_embed.go" {
+				break
+			}
+			name = map[string]string{"random.go": "zoo.go", "zoo.go": "zoo_embed.go"}[name]
+			excluded = map[string]bool{}
+			continue
+		}
+		n := len(excluded)
+		for _, line := range failures.FindAllStringSubmatch(errs.String(), -1) {
+			excluded[line[1]] = true
+		}
+		if len(excluded) == n || name != "random.go" {
+			t.Fatal(errs.String())
+		}
+	}
+	code, err := os.ReadFile(filepath.Join(dir, "random_gen.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := bytes.NewBufferString("package testkit\n\nimport \"reflect\"\n\nvar made = map[int]reflect.Type{\n")
+	generated := regexp.MustCompile(`(?m)^func \(z \*?R(\d+)\) MarshalMsg`).FindAllSubmatch(code, -1)
+	for _, m := range generated {
+		fmt.Fprintf(table, "%s: reflect.TypeFor[R%[1]s](),\n", m[1])
+	}
+	table.WriteString("}\n")
+	if len(generated) < randomTypes/2 {
+		t.Errorf("there is code for %d types of %d", len(generated), randomTypes)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "table_test.go"), table.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := exec.Command("go", "test", "./"+filepath.ToSlash(dir)).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// failures finds the types of errors.
+var failures = regexp.MustCompile(`(?m)^[^ ]+/random\.go:\d+:\d+: (R\d+)`)
+
+// randomTypes is how many there are; 900 were compared, too.
+const randomTypes = 100
+
+func randomType(i int) reflect.Type {
+	return testkit.RandomStruct(rand.New(rand.NewPCG(uint64(i), 7)), 3)
+}
+
+// randomTest compares the random types with generated methods with those that reflection makes
+// again from the same seeds.
+const randomTest = `
+func TestRandomTypes(t *testing.T) {
+	_ = bare.Zoo
+	for i, of := range made {
+		as := testkit.RandomStruct(rand.New(rand.NewPCG(uint64(i), 7)), 3)
+		r := rand.New(rand.NewPCG(3, uint64(i)))
+		for range 10 {
+			p := reflect.New(as)
+			p.Elem().Set(testkit.RandomValue(r, as))
+			message, err := PACKAGE.Marshal(p.Interface())
+			if err != nil {
+				t.Errorf("%v has methods, and is refused by reflection: %v", as, err)
+				break
+			}
+			read(t, message, of, as)
+		}
+	}
+}
+`
+
+// goType returns the source of a type, as the package testkit spells it.
+func goType(t reflect.Type) string {
+	if t.Name() != "" {
+		return strings.TrimPrefix(t.String(), "testkit.")
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return "*" + goType(t.Elem())
+	case reflect.Slice:
+		return "[]" + goType(t.Elem())
+	case reflect.Array:
+		return "[" + strconv.Itoa(t.Len()) + "]" + goType(t.Elem())
+	case reflect.Map:
+		return "map[" + goType(t.Key()) + "]" + goType(t.Elem())
+	case reflect.Interface:
+		return "any"
+	}
+	var b strings.Builder
+	b.WriteString("struct {\n")
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if !f.Anonymous {
+			b.WriteString(f.Name + " ")
+		}
+		b.WriteString(goType(f.Type))
+		if f.Tag != "" {
+			b.WriteString(" " + strconv.Quote(string(f.Tag)))
+		}
+		b.WriteString("\n")
+	}
+	return b.String() + "}"
+}
 
 func TestZooIsSentAsByReflection(t *testing.T) {
 	root := tempPackage(t)

@@ -14,7 +14,7 @@ import (
 
 // source is the view of types that plans of MessagePack are made from. An embedded struct
 // is a member like others, named after its type, unless the option inline promotes its
-// fields; and options may have blanks around them.
+// fields; and options may have blanks around them, but for those of encoding/json.
 type source struct {
 	plan.Source[reflect.Type]
 	keys []string // of tags, in order of preference
@@ -36,6 +36,9 @@ func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 				return "", ok
 			}
 			text = strings.ReplaceAll(text, ",inline", "") // a field with a number is one
+		}
+		if key == "json" {
+			return text, ok
 		}
 		return strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ","), ok
 	}

@@ -34,6 +34,9 @@ func (g *printer) notEmpty(v *value, expr string) string {
 	case formScalar:
 		switch v.scalar {
 		case "Bool":
+			if !v.plain() {
+				return "bool(" + expr + ")"
+			}
 			return expr
 		case "String":
 			return "len(" + expr + ") != 0"

@@ -297,13 +297,16 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 // hidden reports whether another field has the name of f and is less deep in embedded structs,
 // as in Go; a field that f hides in this way is dropped. Two that are as deep are a failure.
 func (r *resolver) hidden(d *decl, f *field) bool {
-	if f.skip {
+	// What is never sent has no name, but that reflection takes a field of MessagePack for one
+	// before it sees that it is empty.
+	nameless := func(f *field) bool { return f.skip && (f.key == "-" || !r.opts.Msgpack) }
+	if nameless(f) {
 		return false
 	}
 	depth := func(f *field) int { return strings.Count(f.name, ".") }
 	for i, other := range d.fields {
 		switch {
-		case other.skip || other.key != f.key:
+		case nameless(other) || other.key != f.key:
 		case r.opts.reflected() && depth(other) < depth(f):
 			return true
 		case r.opts.reflected() && depth(other) > depth(f):
@@ -429,8 +432,8 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	case tag.Unknown:
 		r.unknownField(d, v)
 		return nil
-	case tag.Inline:
-		r.fail(v.Pos(), where+": the option inline is for reflection; give the field a zid of its own")
+	case tag.Inline && !r.opts.reflected():
+		r.fail(v.Pos(), where+": the option inline is for reflection and -msgpack; tinylib/msgp has flatten")
 		return nil
 	}
 	exported := v.Exported() || r.opts.Unexported && v.Pkg() == r.in.Types
