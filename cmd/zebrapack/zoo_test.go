@@ -171,6 +171,9 @@ var zooSources = []string{"zoo.go", "zoo_embed.go"}
 // TestRandomTypesAreSentAsByReflection generates code for structs made at random. One for which
 // the generator has a failure is one that reflection refuses.
 func TestRandomTypesAreSentAsByReflection(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles much code, which other tests run in each build")
+	}
 	dir := filepath.Join(tempPackage(t), "random")
 	copyZoo(t, dir, false)
 	source := bytes.NewBufferString("package testkit\n\nimport (\n\"encoding/json\"\n\"math/big\"\n\"net/netip\"\n\"time\"\n)\n\nvar _ json.Number\nvar _ big.Int\nvar _ netip.Addr\nvar _ time.Time\n\n")
