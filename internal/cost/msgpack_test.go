@@ -13,6 +13,7 @@ import (
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
+	"github.com/beve-org/beve-go/msgpack/msgp/setof"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
@@ -168,6 +169,9 @@ func msgpackEntries() []cost.Entry {
 		_, err := msgp.UnmarshalAsJSON(&c, data)
 		return int(c), err
 	})
+	add("setof.String.UnmarshalMsg", func(data []byte) error { _, err := new(setof.String).UnmarshalMsg(data); return err })
+	add("setof.Int.UnmarshalMsg", func(data []byte) error { _, err := new(setof.Int).UnmarshalMsg(data); return err })
+	add("setof.Uint8.DecodeMsg", func(data []byte) error { return msgp.Decode(bytes.NewReader(data), new(setof.Uint8)) })
 	output("msgp.ReadJSONMethod", func(data []byte) (int, error) {
 		var text json.RawMessage
 		_, err := msgp.ReadJSONMethod(data, &text)
