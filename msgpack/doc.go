@@ -48,7 +48,10 @@
 //
 // omitempty leaves out numbers that are 0, false, the zero time, what has length 0, and nil
 // pointers and interfaces with methods. An interface without methods, a struct and a type
-// with methods are never empty.
+// with methods that are not generated are never empty.
+//
+// The command zebrapack generates methods that write the same bytes with its flag -msgpack, and
+// those of tinylib/msgp with -msgp.
 //
 // # Reading
 //
