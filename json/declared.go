@@ -54,13 +54,13 @@ type DecodeError struct {
 
 // Error says it as "json: /users/3/age at byte 118: cause (Go type int32)", without the
 // parts that are empty. The text is one line of at most 2 KB, whatever the input is.
-func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Error() }
+func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Of("json").Error() }
 
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 // As lets errors.As find e by the DecodeError of another format.
-func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).As(target) }
+func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).Of("json").As(target) }
 
 // An EncodeError says that a Go value could not be written, around the error of
 // encoding/json. The methods of [Codec] and [EncodeOptions] return it. errors.As finds it
@@ -78,16 +78,17 @@ type EncodeError struct {
 
 // Error says it as "json: encode: cause (Go type chan int)". The text is bounded as that of
 // a [DecodeError] is.
-func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Error() }
+func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Of("json").Error() }
 
 // Unwrap returns Err.
 func (e *EncodeError) Unwrap() error { return e.Err }
 
 // As lets errors.As find e by the EncodeError of another format.
-func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).As(target) }
+func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).Of("json").As(target) }
 
 func init() {
 	fault.Declare(fault.Types[*DecodeError, *EncodeError]{
+		Format:   "json",
 		Decode:   func(e *fault.DecodeError) *DecodeError { return (*DecodeError)(e) },
 		Decoding: func(e *DecodeError) *fault.DecodeError { return (*fault.DecodeError)(e) },
 		Encode:   func(e *fault.EncodeError) *EncodeError { return (*EncodeError)(e) },

@@ -59,7 +59,7 @@ func TestSchemasAreKeptByName(t *testing.T) {
 	for i, err := range []error{errDef, errText, errEncode, errMarshal, p.EncodeTo("x", 1, new([]byte)), p.Decode("x", nil, nil),
 		p.Unmarshal("x", nil, nil), p.RemoveSchema("x")} {
 		var missing *jsonpack.SchemaNonExistError
-		if !errors.As(err, &missing) || missing.Name != "x" || err.Error() != "schema definition 'x' does not exist" {
+		if !errors.As(err, &missing) || missing.Name != "x" || err.Error() != "jsonpack: schema definition 'x' does not exist" {
 			t.Errorf("call %d: %v", i, err)
 		}
 	}

@@ -62,13 +62,13 @@ type DecodeError struct {
 
 // Error says it as "jsonpack: /users/3/age at byte 118: cause (Go type int32)", without the
 // parts that are empty. The text is one line of at most 2 KB, whatever the input is.
-func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Error() }
+func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Of("jsonpack").Error() }
 
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 // As lets errors.As find e by the DecodeError of another format.
-func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).As(target) }
+func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).Of("jsonpack").As(target) }
 
 // An EncodeError says which part of a Go value could not be written. errors.As finds it by
 // the EncodeError of every other format, too.
@@ -87,16 +87,17 @@ type EncodeError struct {
 
 // Error says it as "jsonpack: /users/3/next: cause (Go type main.User)", or for the whole
 // value as "jsonpack: encode: cause". The text is bounded as that of a [DecodeError] is.
-func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Error() }
+func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Of("jsonpack").Error() }
 
 // Unwrap returns Err.
 func (e *EncodeError) Unwrap() error { return e.Err }
 
 // As lets errors.As find e by the EncodeError of another format.
-func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).As(target) }
+func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).Of("jsonpack").As(target) }
 
 func init() {
 	fault.Declare(fault.Types[*DecodeError, *EncodeError]{
+		Format:   "jsonpack",
 		Decode:   func(e *fault.DecodeError) *DecodeError { return (*DecodeError)(e) },
 		Decoding: func(e *DecodeError) *fault.DecodeError { return (*fault.DecodeError)(e) },
 		Encode:   func(e *fault.EncodeError) *EncodeError { return (*EncodeError)(e) },

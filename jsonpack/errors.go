@@ -17,9 +17,9 @@ type CompileError struct {
 	Err error
 }
 
-// Error says what is wrong, in the words of the published package.
+// Error says what is wrong, in the words of the published package after the name of this one.
 func (e *CompileError) Error() string {
-	return fault.OneLine(fmt.Sprintf("compiling '%s' got error: %v", shown(e.Name), e.Err))
+	return fault.OneLine(fmt.Sprintf(format+": compiling '%s' got error: %v", shown(e.Name), e.Err))
 }
 
 // Unwrap returns the cause.
@@ -28,9 +28,9 @@ func (e *CompileError) Unwrap() error { return e.Err }
 // A SchemaNonExistError says that no schema has the name.
 type SchemaNonExistError struct{ Name string }
 
-// Error says what is wrong, in the words of the published package.
+// Error says what is wrong, in the words of the published package after the name of this one.
 func (e *SchemaNonExistError) Error() string {
-	return fmt.Sprintf("schema definition '%s' does not exist", shown(e.Name))
+	return fmt.Sprintf(format+": schema definition '%s' does not exist", shown(e.Name))
 }
 
 // An UnknownTypeError names a type that no schema can have: a type name in a

@@ -38,11 +38,13 @@ func checkCompileError(t *testing.T, err error) {
 	}
 }
 
+// The errors that are returned begin with the name of the package, as those of every format do;
+// the others are what these wrap.
 func TestMessagesAreThePublishedOnes(t *testing.T) {
 	cause := errors.New("cause")
 	for want, err := range map[string]error{
-		"compiling 'n' got error: cause":                    &jsonpack.CompileError{Name: "n", Err: cause},
-		"schema definition 'n' does not exist":              &jsonpack.SchemaNonExistError{Name: "n"},
+		"jsonpack: compiling 'n' got error: cause":          &jsonpack.CompileError{Name: "n", Err: cause},
+		"jsonpack: schema definition 'n' does not exist":    &jsonpack.SchemaNonExistError{Name: "n"},
 		"unknown data type 't'":                             &jsonpack.UnknownTypeError{DataType: "t"},
 		"wrong data type 't'":                               &jsonpack.WrongTypeError{DataType: "t"},
 		"got data of type int but wanted string":            &jsonpack.TypeAssertionError{Data: 1, ExpectedType: "string"},

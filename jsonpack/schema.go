@@ -92,7 +92,7 @@ func (s *Schema) DecodePrefix(data []byte, v any) (n int, err error) {
 // meaning. They are the caller's. It is an error only where the Schema is zero.
 func (s *Schema) GetSchemaDef() (*SchemaDef, error) {
 	if !s.made() {
-		return nil, errNoSchema
+		return nil, encodeError(&fault.EncodeError{Err: errNoSchema, Format: format})
 	}
 	return s.doc.definition(), nil
 }

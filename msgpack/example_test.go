@@ -63,7 +63,7 @@ func ExampleDecodeOptions_Unmarshal() {
 func ExampleDecodeError() {
 	data, _ := msgpack.Marshal([]any{Person{"Ada", 36}, map[string]any{"age": "young"}})
 	fmt.Println(msgpack.Unmarshal(data, new([]Person)))
-	// Output: msgpack: /1/age at byte 21: str does not fit (Go type int)
+	// Output: msgpack: /1/age at byte 21: str does not decode into int (Go type int)
 }
 
 func ExampleCodecOf() {

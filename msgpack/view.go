@@ -111,7 +111,7 @@ func (v View) misfit(goType string) error {
 	if v.src == nil {
 		return v.fail(fault.Because(fault.ErrMissing, "no value"), goType)
 	}
-	return v.fail(fault.Because(fault.ErrMismatch, v.Kind().String()+" does not fit"), goType)
+	return v.fail(fault.Because(fault.ErrMismatch, msgwire.Misfit(v.Kind(), goType)), goType)
 }
 
 // Path returns where in its message the value is. It walks from the start of the message.

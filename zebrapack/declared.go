@@ -65,13 +65,13 @@ type DecodeError struct {
 
 // Error says it as "zebrapack: /users/3/age at byte 118: cause (Go type int32)", without
 // the parts that are empty. The text is one line of at most 2 KB, whatever the input is.
-func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Error() }
+func (e *DecodeError) Error() string { return (*fault.DecodeError)(e).Of("zebrapack").Error() }
 
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 // As lets errors.As find e by the DecodeError of another format.
-func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).As(target) }
+func (e *DecodeError) As(target any) bool { return (*fault.DecodeError)(e).Of("zebrapack").As(target) }
 
 // An EncodeError says which part of a Go value could not be written. errors.As finds it by
 // the EncodeError of every other format, too.
@@ -89,16 +89,17 @@ type EncodeError struct {
 
 // Error says it as "zebrapack: /users/3/next: cause (Go type main.User)", or for the whole
 // value as "zebrapack: encode: cause". The text is bounded as that of a [DecodeError] is.
-func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Error() }
+func (e *EncodeError) Error() string { return (*fault.EncodeError)(e).Of("zebrapack").Error() }
 
 // Unwrap returns Err.
 func (e *EncodeError) Unwrap() error { return e.Err }
 
 // As lets errors.As find e by the EncodeError of another format.
-func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).As(target) }
+func (e *EncodeError) As(target any) bool { return (*fault.EncodeError)(e).Of("zebrapack").As(target) }
 
 func init() {
 	fault.Declare(fault.Types[*DecodeError, *EncodeError]{
+		Format:   "zebrapack",
 		Decode:   func(e *fault.DecodeError) *DecodeError { return (*DecodeError)(e) },
 		Decoding: func(e *DecodeError) *fault.DecodeError { return (*fault.DecodeError)(e) },
 		Encode:   func(e *fault.EncodeError) *EncodeError { return (*EncodeError)(e) },
@@ -226,7 +227,7 @@ type Codec[T any] msgcodec.Codec[T]
 func (c *Codec[T]) Marshal(v *T) (data []byte, err error) {
 	data, err = (*msgcodec.Codec[T])(c).Marshal(v)
 	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
-		err = (*EncodeError)(e)
+		err = (*EncodeError)(e.Of("zebrapack"))
 	}
 	return
 }
@@ -235,12 +236,16 @@ func (c *Codec[T]) Marshal(v *T) (data []byte, err error) {
 func (c *Codec[T]) Append(dst []byte, v *T) (out []byte, err error) {
 	out, err = (*msgcodec.Codec[T])(c).Append(dst, v)
 	if e, ok := err.(*fault.EncodeError); ok { // encodeError, for the budget of inlining
-		err = (*EncodeError)(e)
+		err = (*EncodeError)(e.Of("zebrapack"))
 	}
 	return
 }
 
 // Unmarshal decodes data, exactly one value, into *v.
 func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	return decodeError((*msgcodec.Codec[T])(c).Unmarshal(data, v))
+	err := (*msgcodec.Codec[T])(c).Unmarshal(data, v)
+	if e, ok := err.(*fault.DecodeError); ok {
+		err = (*DecodeError)(e.Of("zebrapack"))
+	}
+	return err
 }

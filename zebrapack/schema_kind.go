@@ -73,5 +73,5 @@ func ParseKind(name string) (Kind, error) {
 			return Kind(k), nil
 		}
 	}
-	return KindInvalid, fault.Because(fault.ErrUnsupported, "no kind is called "+fault.Quote(name))
+	return KindInvalid, fault.Because(fault.ErrUnsupported, formatName+": no kind is called "+fault.Quote(name))
 }

@@ -1,6 +1,9 @@
 package main
 
-import "cmp"
+import (
+	"cmp"
+	"fmt"
+)
 
 // declared says what is particular to the declarations of one package. Text that is empty
 // is what the template says by itself.
@@ -95,6 +98,15 @@ func (p *declared) Causes() (list []cause) {
 		}
 	}
 	return list
+}
+
+// Named returns the call that gives an error the name of the package where it has none: the
+// zero values of the types, and what a zero Codec returns. Without a name it is BEVE's.
+func (p *declared) Named() string {
+	if p.Package == "beve" || p.Package == "translator" {
+		return ""
+	}
+	return fmt.Sprintf(".Of(%q)", p.Package)
 }
 
 var packages = []*declared{

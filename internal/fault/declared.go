@@ -24,6 +24,9 @@ var packages []kin
 // language does not let one function do it for all. D is *DecodeError and E *EncodeError
 // of the package.
 type Types[D, E error] struct {
+	// Format is what the types of the package stand for where their Format is empty, which
+	// here is BEVE; empty if it is BEVE there, too.
+	Format   string
 	Decode   func(*DecodeError) D
 	Decoding func(D) *DecodeError
 	Encode   func(*EncodeError) E
@@ -49,16 +52,51 @@ func (t Types[D, E]) as(d *DecodeError, e *EncodeError, target any) bool {
 	switch target := target.(type) {
 	case *D:
 		if d != nil {
-			*target = t.Decode(d)
+			*target = t.Decode(d.to(t.Format))
 		}
 		return d != nil
 	case *E:
 		if e != nil {
-			*target = t.Encode(e)
+			*target = t.Encode(e.to(t.Format))
 		}
 		return e != nil
 	}
 	return false
+}
+
+// Of returns e, or a copy that names the format if e names none.
+func (e *DecodeError) Of(format string) *DecodeError {
+	if e == nil || e.Format != "" {
+		return e
+	}
+	named := *e
+	named.Format = format
+	return &named
+}
+
+// Of is that of [DecodeError].
+func (e *EncodeError) Of(format string) *EncodeError {
+	if e == nil || e.Format != "" {
+		return e
+	}
+	named := *e
+	named.Format = format
+	return &named
+}
+
+// to returns e for types of which an empty Format means format.
+func (e *DecodeError) to(format string) *DecodeError {
+	if format == "" {
+		return e
+	}
+	return e.Of(unnamed)
+}
+
+func (e *EncodeError) to(format string) *EncodeError {
+	if format == "" {
+		return e
+	}
+	return e.Of(unnamed)
 }
 
 // as is the method As of every error type, here and elsewhere: target is a pointer to a

@@ -175,9 +175,12 @@ func (e *EncodeError) Error() string {
 // Unwrap returns the cause.
 func (e *EncodeError) Unwrap() error { return e.Err }
 
+// unnamed is the format of errors that name none.
+const unnamed = "beve"
+
 func appendFormat(b []byte, format string) []byte {
 	if format == "" {
-		format = "beve"
+		format = unnamed
 	}
 	return append(appendShort(b, format, maxFormatText, false), ": "...)
 }

@@ -189,7 +189,7 @@ func TestWhatAScalarDoesNotTake(t *testing.T) {
 			case taken && err != nil, kind == "nil" && !v.Elem().IsZero():
 				t.Errorf("%s into a %v: %v, %v", kind, typ, v.Elem(), err)
 			case !taken && kind != "ext":
-				want := "msgpack: at byte 0: " + kind + " does not fit (Go type " + typ.String() + ")"
+				want := "msgpack: at byte 0: " + kind + " does not decode into " + typ.String() + " (Go type " + typ.String() + ")"
 				if err == nil || err.Error() != want || !errors.Is(err, fault.ErrMismatch) {
 					t.Errorf("%s into a %v: %v; want %s", kind, typ, err, want)
 				}

@@ -101,7 +101,7 @@ func (d *decodeState) head(off int) (h msgwire.Head, ok bool) {
 
 // mismatch fails because the value at off is of a kind that a Go type does not take.
 func (d *decodeState) mismatch(off int, k msgwire.Kind, goType string) int {
-	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, k.String()+" does not fit"))
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, msgwire.Misfit(k, goType)))
 }
 
 // skip passes over the value at off, and fails with the path of what is wrong in it.

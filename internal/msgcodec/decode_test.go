@@ -148,7 +148,7 @@ func TestHostileInputCostsLittle(t *testing.T) {
 
 func TestErrorsNameTheFormat(t *testing.T) {
 	err := zebrapack.Unmarshal(unhex(t, "8101928100a178810005"), vectorTypes["46_evo_nested_v1/Doc"]())
-	if err == nil || err.Error() != "zebrapack: /Many/0/P at byte 5: str does not fit (Go type int)" {
+	if err == nil || err.Error() != "zebrapack: /Many/0/P at byte 5: str does not decode into int (Go type int)" {
 		t.Error(err)
 	}
 }

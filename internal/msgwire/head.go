@@ -87,6 +87,14 @@ func (k Kind) String() string {
 		"map", "ext"}[k]
 }
 
+// Misfit says that a value of kind k is not what was to be read.
+func Misfit(k Kind, goType string) string {
+	if goType == "" {
+		return k.String() + " does not fit"
+	}
+	return k.String() + " does not decode into " + goType
+}
+
 // lead is what one lead byte says.
 type lead struct {
 	kind  Kind
