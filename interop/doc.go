@@ -14,4 +14,6 @@
 //
 // A language may lack a type of Go, and then writes a document otherwise. What it has to
 // make of one is stated in forms_test.go, so that its bytes are still held to Go's.
+//
+// vmihailenco_test.go does the same with a package of Go, in one process.
 package interop

@@ -57,7 +57,8 @@
 //
 // Every form of every type is read: integers of both families and any width that fit,
 // floats of both widths if they are held exactly, times as extension 5 too. nil is the zero
-// value of every type. A str is not a bin, nor a bin a str, unless AnyText is set. A Go array
+// value of every type. A str is not a bin, nor a bin a str, unless AnyText is set; but types with
+// methods of text take a bin, by UnmarshalBinary if they have it. A Go array
 // takes an array of its own length only.
 //
 // An interface becomes nil, bool, int64, uint64 for the unsigned forms, float32, float64,

@@ -213,15 +213,25 @@ func (k *codec) readStream(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
+// readTextMethod reads a str, and the bin that vmihailenco/msgpack makes of such types: there
+// methods of binary come before those of text.
 func (k *codec) readTextMethod(d *decodeState, off int, p mem.Pointer) int {
 	if k.isNil(d, off, p) {
 		return off + 1
 	}
-	text, next := d.text(off)
+	text, next := d.anyText(off)
 	if next < 0 {
 		return k.instead(d, off, p)
 	}
-	if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+	var err error
+	into := k.pointer(p)
+	binary, ok := into.(encoding.BinaryUnmarshaler)
+	if lead := d.src[off]; ok && !d.options.AnyText && lead >= msgwire.Bin8 && lead <= msgwire.Bin32 {
+		err = binary.UnmarshalBinary(text)
+	} else {
+		err = into.(encoding.TextUnmarshaler).UnmarshalText(text)
+	}
+	if err != nil {
 		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next

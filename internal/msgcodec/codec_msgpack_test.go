@@ -4,6 +4,7 @@ package msgcodec
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -535,6 +536,32 @@ func TestEmbeddedStructsInline(t *testing.T) {
 		Base
 	}
 	written(t, msgpack, byMethods{Named2{3}, Packed2{4}, Base{1}}, EncodeOptions{Inline: true}, "83a64e616d65643291"+"03a75061636b6564329104a14101")
+	// What promotion would leave out is an error.
+	type Hides struct {
+		Base
+		A string
+	}
+	type Deep struct{ Hides }
+	type Clash struct {
+		Base
+		Deeper struct{ Base } `msgpack:",inline"`
+		Again
+	}
+	type Renamed struct {
+		Base `msgpack:"base"`
+		A    string
+	}
+	type LeftOut struct {
+		Base `msgpack:"-"`
+		A    string
+	}
+	for _, v := range []any{Hides{}, Deep{}, Clash{}, Recursive{}} {
+		if _, err := msgpack.MarshalWithOptions(v, EncodeOptions{Inline: true}); !errors.Is(err, fault.ErrUnsupported) {
+			t.Errorf("%T: %v", v, err)
+		}
+	}
+	written(t, msgpack, Renamed{Base{1}, "x"}, EncodeOptions{Inline: true}, "82a46261736581a14101a141a178")
+	written(t, msgpack, LeftOut{Base{1}, "x"}, EncodeOptions{Inline: true}, "81a141a178")
 	c := &compiler{profile: profileFor(profileKey{})}
 	for _, typ := range []reflect.Type{timeType, reflect.TypeFor[netip.Addr](), reflect.TypeFor[jsonBoth](), reflect.TypeFor[msgp.RawExtension](), reflect.TypeFor[*Packed2]()} {
 		if c.byFields(typ) {
@@ -553,9 +580,30 @@ func TestEmbeddedStructsInline(t *testing.T) {
 type (
 	Packed2 struct{ N byte }
 	Named2  struct{ N byte }
+
+	Again     struct{ A int }
+	Recursive struct {
+		*Recursive
+		N int
+	}
 )
 
 func (v Named2) MarshalMsgpack() ([]byte, error)         { return packByte(v.N) }
 func (v *Named2) UnmarshalMsgpack(b []byte) (err error)  { v.N, err = unpackByte(b); return err }
 func (v Packed2) MarshalMsgpack() ([]byte, error)        { return packByte(v.N) }
 func (v *Packed2) UnmarshalMsgpack(b []byte) (err error) { v.N, err = unpackByte(b); return err }
+
+// TestTypesWithTextReadBins has what vmihailenco/msgpack writes of types with methods of text: a
+// bin of their binary, or else of their text.
+func TestTypesWithTextReadBins(t *testing.T) {
+	for _, o := range []DecodeOptions{{}, {NoCopy: true}, {ValidUTF8: true}} {
+		read(t, msgpack, unhex(t, "91c40174"), o, []textBoth{{"t"}})
+		read(t, msgpack, unhex(t, "91c5000174"), o, []textBoth{{"t"}})
+		read(t, msgpack, unhex(t, "91c60000000174"), o, []textBoth{{"t"}})
+		read(t, msgpack, unhex(t, "92c40401020304b0"+hex.EncodeToString([]byte("2001:db8::1:2:3a"))), o,
+			[]netip.Addr{netip.MustParseAddr("1.2.3.4"), netip.MustParseAddr("2001:db8::1:2:3a")})
+	}
+	read(t, msgpack, unhex(t, "91c407"+hex.EncodeToString([]byte("1.2.3.4"))), DecodeOptions{AnyText: true}, []netip.Addr{netip.MustParseAddr("1.2.3.4")})
+	failure{errMethod, 1, "/0"}.of(t, "a bin", msgpack.Unmarshal(unhex(t, "91c403626164"), new([]textBoth)))
+	failure{fault.ErrTruncated, 1, "/0"}.of(t, "a bin", msgpack.Unmarshal(unhex(t, "91c403"), new([]textBoth)))
+}

@@ -3,6 +3,7 @@
 package msgcodec
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -97,7 +98,53 @@ func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 			return nil, &plan.Error{GoType: t.String(), GoField: m.Name, Reason: "another field has its name"}
 		}
 	}
+	if c.profile.key.inline {
+		return p, src.hidden(t, p)
+	}
 	return p, nil
+}
+
+// hidden returns an error for a field of an embedded struct that the plan p of t leaves out: no
+// tag asked for the fields to be promoted, so none may get lost by it.
+func (s source) hidden(t reflect.Type, p *plan.Struct) error {
+	kept, seen := map[string]bool{}, map[reflect.Type]bool{}
+	for i := range p.Fields {
+		kept[fmt.Sprint(p.Fields[i].Index)] = true
+	}
+	if p.Unknown != nil {
+		kept[fmt.Sprint(p.Unknown.Index)] = true
+	}
+	var walk func(around reflect.Type, index []int) error
+	walk = func(around reflect.Type, index []int) error {
+		if around.Kind() == reflect.Pointer {
+			around = around.Elem()
+		}
+		if around.Kind() != reflect.Struct {
+			return nil
+		}
+		again := seen[around]
+		seen[around] = true
+		for i := range around.NumField() {
+			m := s.Member(around, i)
+			at := append(slices.Clip(index), i)
+			text := s.tag(m.Lookup)
+			name, _, _ := strings.Cut(text, ",")
+			switch {
+			case text == "-" || kept[fmt.Sprint(at)]:
+			case m.Embedded && name == "":
+				if again {
+					continue
+				}
+				if err := walk(m.Type, at); err != nil {
+					return err
+				}
+			case m.Exported:
+				return &plan.Error{GoType: around.String(), GoField: m.Name, Reason: "another field of " + t.String() + " has its name; noinline keeps an embedded struct as it is"}
+			}
+		}
+		return nil
+	}
+	return walk(t, nil)
 }
 
 // source returns the view that the tag keys of the profile give.
