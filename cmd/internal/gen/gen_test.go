@@ -139,6 +139,16 @@ func TestImportsGetNamesThatNothingHas(t *testing.T) {
 	}
 }
 
+func TestDeclarationsThatHideGoAreNamed(t *testing.T) {
+	dir := write(t, map[string]string{"a.go": "package m\n\ntype error int\n\nfunc len() {}\n\nvar max int\n\ntype A struct{ max int }\n"})
+	f := NewFile(load(t, dir, LoadOptions{}), "test")
+	f.P("func (a A) f() error { return a.max + x.len() }")
+	_, err := f.Bytes()
+	if err == nil || !strings.Contains(err.Error(), "a.go:3:6: error hides") || strings.Contains(err.Error(), "max") || strings.Contains(err.Error(), "len") {
+		t.Error(err)
+	}
+}
+
 func TestCheckShowsTheDifference(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.go")
 	if _, err := Check(path, []byte("a\n")); !errors.Is(err, ErrStale) {

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/format"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"path"
 	"slices"
@@ -147,7 +150,42 @@ func (f *File) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("generated text is not Go: %w", err)
 	}
+	if err := f.pkg.hides(text); err != nil {
+		return nil, err
+	}
 	return text, nil
+}
+
+// hides returns an error for each declaration of the package that has the name of one of Go's own which text uses.
+func (p *Package) hides(text []byte) error {
+	hidden := map[string]bool{}
+	for _, name := range types.Universe.Names() {
+		if p.Types.Scope().Lookup(name) != nil {
+			hidden[name] = true
+		}
+	}
+	if len(hidden) == 0 {
+		return nil
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	var errs Errors
+	members := map[*ast.Ident]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			members[n.Sel] = true
+		case *ast.Ident:
+			if hidden[n.Name] && !members[n] {
+				errs.Add(p, p.Types.Scope().Lookup(n.Name).Pos(), "%s hides Go's own, which generated code uses: give it another name", n.Name)
+				delete(hidden, n.Name)
+			}
+		}
+		return true
+	})
+	return errs.Err()
 }
 
 // Take keeps imports from having a name.
