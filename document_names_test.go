@@ -185,6 +185,9 @@ var foreign = []string{
 	"Reader.R", "AppendMsg", "mem.BufferPool", "ForceCodecV2", "SerializerInterface", "Rows.Scan", "types.Type",
 	"mapKeyConverter", "v2_diff_test.go", "nats.go", "NotUnsafe", "TypeScript", "DoFns", "NaNs",
 	"person.go", "person_gen.go", "old.go", "new.go", "FilePerson", "PMarshalMsg", "PT48H", "P2W", "xa5Point",
+	"SetCustomStructTag", "UseArrayEncodedStructs", "SetOmitEmpty", "UseCompactFloats", "UseLooseInterfaceDecoding",
+	"SetMapDecoder", "Encoder.EncodeInt", "EncodeInt", "Decoder.DecodeInt", "DecodeInt", "PeekCode", "Decoder.Query",
+	"RegisterExt", "CustomEncoder", "CustomDecoder",
 	"AppendX", "HeaderX", "KindX", "ReadX", "ViewX", "DontCopy", "VarUint", "UnmarshalTypeErrors", "Type.Member", "Type.Method",
 }
 
