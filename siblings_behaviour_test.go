@@ -698,7 +698,7 @@ const (
 var siblingReasons = map[string]string{
 	"`EncodeOptions.Inline`": "of the two packages of MessagePack that structs come from, one promotes embedded structs and one does not",
 	"`DecodeOptions.Inline`": "as in EncodeOptions",
-	"`Marshal`": aSchema, "`Unmarshal`": aSchema, "`NewEncoder`": aSchema, "`NewDecoder`": aSchema, "`NewDecoderBytes`": aSchema,
+	"`Marshal`":              aSchema, "`Unmarshal`": aSchema, "`NewEncoder`": aSchema, "`NewDecoder`": aSchema, "`NewDecoderBytes`": aSchema,
 	"`CodecOf`": aSchema + ", which may not fit the type", "`CodecWith`": aSchema + ", which may not fit the type",
 	"`Append`":  aSchema + "; `json.Append` has the signature of a published package, and `json.EncodeOptions.Append` is like the others",
 	"`Valid`":   aSchema + "; `Decoder.Skip` checks a document against one",
