@@ -14,7 +14,7 @@ import (
 
 // A Schema says what the numbered fields of ZebraPack data mean. It has two written
 // forms that hold the same: MessagePack with named keys, see [Schema.AppendMsgpack],
-// and JSON, see [Schema.AppendJSON]. [ParseSchema] reads both.
+// and JSON, see [Schema.AppendJSON]. [ParseSchema] reads both, and lists of structs.
 type Schema struct {
 	// SourcePath is the Go file or folder as it was given to the generator.
 	SourcePath string `json:",omitempty"`
@@ -189,63 +189,60 @@ const maxTypeDepth = 64
 // settle makes a schema that was read safe to use: structs have their names, no
 // pointer that is needed is nil, ids are unique, kinds are known and no type is
 // nested without bound. Schemas of other generators name a small struct only in
-// TypeStr: that name is moved to where it belongs.
-func (s *Schema) settle() error {
+// TypeStr: that name is moved to where it belongs. It returns what is wrong, and where, or "".
+func (s *Schema) settle() (path Pointer, reason string) {
 	for _, name := range s.Names() {
 		st := s.Structs[name]
+		path := Pointer("/Structs").Key(name)
 		if st == nil {
-			return broken("struct " + fault.Piece(name, shownName) + " is null")
+			return path, "struct " + fault.Piece(name, shownName) + " is null"
 		}
 		if st.Name == "" {
 			st.Name = name
 		}
 		if st.Name != name {
-			return broken("struct " + fault.Piece(name, shownName) + " says that its name is " + fault.Piece(st.Name, shownName))
+			return path, "struct " + fault.Piece(name, shownName) + " says that its name is " + fault.Piece(st.Name, shownName)
 		}
 		used := make(map[int64]string, len(st.Fields))
 		for i := range st.Fields {
 			f := &st.Fields[i]
+			path := (path + "/Fields").Index(i)
 			where := func() string { return fault.Piece(name, shownName) + "." + fault.Piece(f.GoName, shownName) }
 			if f.GoName == "" {
-				return broken("a field of " + fault.Piece(name, shownName) + " has no name")
+				return path, "a field of " + fault.Piece(name, shownName) + " has no name"
 			}
 			if f.TagName == "" {
 				f.TagName = f.GoName
 			}
 			if f.Zid < NoID || f.Zid == -1 {
-				return broken(where() + " has zid " + strconv.FormatInt(f.Zid, 10))
+				return path, where() + " has zid " + strconv.FormatInt(f.Zid, 10)
 			}
 			if other, taken := used[f.Zid]; taken && f.Zid >= 0 {
-				return broken(where() + " and " + fault.Piece(other, shownName) + " share zid " + strconv.FormatInt(f.Zid, 10))
+				return path, where() + " and " + fault.Piece(other, shownName) + " share zid " + strconv.FormatInt(f.Zid, 10)
 			}
 			used[f.Zid] = f.GoName
 			if f.Category > maxKind || f.Primitive > maxKind {
-				return broken(where() + " is of no known kind")
+				return path, where() + " is of no known kind"
 			}
 			if f.Skip {
 				continue
 			}
 			if f.FullType == nil {
-				return broken(where() + " has no type")
+				return path, where() + " has no type"
 			}
 			if reason := f.FullType.settle(maxTypeDepth, elementName(f.TypeStr)); reason != "" {
-				return broken(where() + reason)
+				return path, where() + reason
 			}
 			if f.Category == KindStruct {
 				f.Category, f.Primitive = KindScalar, KindIdent
 			}
 		}
 	}
-	return nil
+	return "", ""
 }
 
 // shownName is how many bytes of a name are shown.
 const shownName = 256
-
-// broken returns the error for a schema that was read but means nothing.
-func broken(reason string) error {
-	return &DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+reason)}
-}
 
 // settle is settle for a type; spelled is the type that its innermost part has in
 // Go. It returns what is wrong, or "".

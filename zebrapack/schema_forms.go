@@ -4,38 +4,137 @@ package zebrapack
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
-// ParseSchema reads a schema in either form. Members that it does not know are
+// ParseSchema reads a schema in either form. The structs may also be a list, each with its
+// StructName, as the documentation of the original has them. Members that it does not know are
 // passed over, so that schemas of later versions can be read. It fails with a
-// [*DecodeError].
+// [*DecodeError], which says where in data the mistake is.
 func ParseSchema(data []byte) (*Schema, error) {
-	s := new(Schema)
+	parse := parseMsgpackSchema
 	if text := bytes.TrimLeft(data, " \t\r\n"); len(text) > 0 && text[0] == '{' {
-		if line := conflictLine(data); line > 0 {
-			return nil, broken("unresolved merge conflict in line " + itoa(line))
-		}
-		if err := json.Unmarshal(data, s); err != nil {
-			return nil, &DecodeError{Format: "zebrapack", Err: fault.Because(fault.ErrSyntax, "schema: "+err.Error())}
-		}
-	} else {
-		r := schemaReader{data: data, rest: data}
-		r.schema(s)
-		if r.err == nil && len(r.rest) > 0 {
-			r.err = fault.ErrTrailing
-		}
-		if r.err != nil {
-			return nil, &DecodeError{Format: "zebrapack", Offset: int64(len(data) - len(r.rest)), Err: r.err}
-		}
+		parse = parseJSONSchema
 	}
-	if err := s.settle(); err != nil {
+	s, list, err := parse(data)
+	if err != nil {
 		return nil, err
 	}
+	path, reason := s.takeList(list)
+	if reason == "" {
+		path, reason = s.settle()
+		if name, rest, ok := fault.Pointer(strings.TrimPrefix(string(path), "/Structs")).Cut(); ok && list != nil {
+			i := slices.IndexFunc(list, func(st *Struct) bool { return st.Name == name })
+			path = fault.Pointer("/Structs").Index(i) + rest
+		}
+	}
+	if reason != "" {
+		return nil, &DecodeError{Format: formatName, Offset: offsetIn(data, path), Path: path.Short(), Err: fault.Because(fault.ErrSyntax, "schema: "+reason)}
+	}
 	return s, nil
+}
+
+func parseJSONSchema(data []byte) (s *Schema, list []*Struct, err error) {
+	if line := conflictLine(data); line > 0 {
+		return nil, nil, &DecodeError{Format: formatName, Err: fault.Because(fault.ErrSyntax, "schema: unresolved merge conflict in line "+itoa(line))}
+	}
+	s = new(Schema)
+	var form struct{ Structs json.RawMessage }
+	if err = (json.DecodeOptions{}).Unmarshal(data, &form); err == nil {
+		if len(form.Structs) > 0 && form.Structs[0] == '[' {
+			list, err = s.readList(data)
+		} else {
+			err = json.DecodeOptions{}.Unmarshal(data, s)
+		}
+	}
+	if err != nil {
+		out := &DecodeError{Format: formatName}
+		if at, ok := fault.Decoding(err); ok {
+			out.Offset, out.Path, err = at.Offset, at.Path, at.Err
+		}
+		out.Err = fault.Because(fault.ErrSyntax, "schema: "+err.Error())
+		return nil, nil, out
+	}
+	return s, list, nil
+}
+
+// readList reads a schema whose structs are a list, but for that.
+func (s *Schema) readList(data []byte) ([]*Struct, error) {
+	type Schema struct { // errors have its name
+		SourcePath    string
+		SourcePackage string
+		ID            int64 `json:"ZebraSchemaId"`
+		Structs       []*Struct
+		Imports       []string
+	}
+	var l Schema
+	err := json.DecodeOptions{}.Unmarshal(data, &l)
+	s.SourcePath, s.SourcePackage, s.ID, s.Imports = l.SourcePath, l.SourcePackage, l.ID, l.Imports
+	return l.Structs, err
+}
+
+func parseMsgpackSchema(data []byte) (*Schema, []*Struct, error) {
+	s := new(Schema)
+	r := schemaReader{data: data, rest: data}
+	r.schema(s)
+	if r.err == nil && len(r.rest) > 0 {
+		r.err = fault.ErrTrailing
+	}
+	if r.err != nil {
+		at := len(data) - len(r.rest)
+		return nil, nil, &DecodeError{Format: formatName, Offset: int64(at), Path: msgwire.Path(data, 0, at), Err: r.err}
+	}
+	return s, r.list, nil
+}
+
+// takeList fills s with the structs of a list. It returns what is wrong, and where.
+func (s *Schema) takeList(list []*Struct) (path Pointer, reason string) {
+	if list == nil {
+		return "", ""
+	}
+	s.Structs = make(map[string]*Struct, len(list))
+	for i, st := range list {
+		switch {
+		case st == nil:
+			reason = "a struct is null"
+		case st.Name == "":
+			reason = "a struct of a list has no StructName"
+		case s.Structs[st.Name] != nil:
+			reason = "struct " + fault.Piece(st.Name, shownName) + " is there twice"
+		default:
+			s.Structs[st.Name] = st
+			continue
+		}
+		return Pointer("/Structs").Index(i), reason
+	}
+	return "", ""
+}
+
+// offsetIn returns where the struct or field of a schema begins that a path leads to; 0 if
+// the path does not lead there. Errors of Views say where they are, and no struct or field is
+// a number.
+func offsetIn(data []byte, path Pointer) int64 {
+	var err error
+	if text, notText := json.NewView(data); notText == nil {
+		if text, err = text.At(path); err == nil {
+			_, err = text.Int64()
+		}
+	} else if packed, none := msgpack.NewView(data); none == nil {
+		if packed, err = packed.At(path); err == nil {
+			_, err = packed.Int64()
+		}
+	}
+	if at, ok := fault.Decoding(err); ok {
+		return at.Offset
+	}
+	return 0
 }
 
 // conflictLine returns the first line that git has left where two branches changed

@@ -13,6 +13,7 @@ import (
 // does nothing; rest starts where the failure is.
 type schemaReader struct {
 	data, rest []byte
+	list       []*Struct // those of a schema that has a list of them
 	err        error
 }
 
@@ -81,6 +82,16 @@ func (r *schemaReader) schema(s *Schema) {
 			s.ID = take(r, msgp.ReadInt64Bytes)
 		case "Structs":
 			s.Structs = map[string]*Struct{}
+			if r.err == nil && msgp.NextType(r.rest) == msgp.ArrayType {
+				for range r.count(msgp.ReadArrayHeaderBytes) {
+					st := new(Struct)
+					if r.structure(st); r.err != nil {
+						return true
+					}
+					r.list = append(r.list, st)
+				}
+				return true
+			}
 			r.members(func(name string) bool {
 				s.Structs[name] = new(Struct)
 				r.structure(s.Structs[name])
