@@ -48,6 +48,10 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	elem := reflect.New(m.typ.Elem())
 	for i, key := range m.keys {
 		v := values.MapIndex(key)
+		if !v.IsValid() && m.node.members[i].spare {
+			dst = m.node.members[i].node.appendZero(dst)
+			continue
+		}
 		if !v.IsValid() {
 			e.fail(m.typ.String(), missing(m.node.members[i].node))
 			return e.inKey(m.node.members[i].name)
@@ -98,6 +102,10 @@ func (e *encodeState) appendMap(dst []byte, n *node, v map[string]any) []byte {
 		value := v[m.name]
 		if s, ok := value.(string); ok && m.node.class == classString {
 			dst = appendText(dst, s) // what most members are
+			continue
+		}
+		if value == nil && m.spare {
+			dst = m.node.appendZero(dst)
 			continue
 		}
 		if dst = e.appendAny(dst, m.node, value); dst == nil {

@@ -108,7 +108,7 @@ type document struct {
 
 // newDocument reads a definition in any of its forms.
 func newDocument(v any, order ByteOrder) (*document, error) {
-	text, err := definitionText(v, order)
+	text, def, spare, err := definitionText(v, order)
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +125,9 @@ func newDocument(v any, order ByteOrder) (*document, error) {
 	if d.root, err = b.root(tree); err != nil {
 		return nil, err
 	}
+	if len(spare) > 0 {
+		d.root.markSpare(def, spare)
+	}
 	if d.text, err = json.Marshal(tree); err != nil {
 		return nil, err
 	}
@@ -132,31 +135,48 @@ func newDocument(v any, order ByteOrder) (*document, error) {
 	return d, nil
 }
 
-// definitionText returns a definition as text.
-func definitionText(v any, order ByteOrder) ([]byte, error) {
+// definitionText returns a definition as text; one that is made of a Go type also as it is, with
+// its spare parts.
+func definitionText(v any, order ByteOrder) (text []byte, def *SchemaDef, spare map[*SchemaDef]bool, err error) {
 	switch v := v.(type) {
 	case nil:
-		return nil, errors.New("definition is nil")
+		err = errors.New("definition is nil")
+		return
 	case SchemaDef:
-		return v.MarshalJSON()
+		text, err = v.MarshalJSON()
+		return
 	case *SchemaDef:
-		return v.MarshalJSON()
+		text, err = v.MarshalJSON()
+		return
 	}
 	rv := reflect.ValueOf(v)
 	t := rv.Type()
 	switch {
 	case t.Kind() == reflect.String:
-		return []byte(rv.String()), nil
+		text = []byte(rv.String())
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
-		return bytes.Clone(rv.Bytes()), nil
+		text = bytes.Clone(rv.Bytes())
 	case t.Kind() == reflect.Map && t.Key().Kind() == reflect.String:
-		return json.Marshal(v)
+		text, err = json.Marshal(v)
+	default:
+		if def, spare, err = definitionOf(t, order); err == nil {
+			text, err = def.MarshalJSON()
+		}
 	}
-	d, err := definitionOf(t, order)
-	if err != nil {
-		return nil, err
+	return
+}
+
+// markSpare marks the members that values need not have. def is what n was made of.
+func (n *node) markSpare(def *SchemaDef, spare map[*SchemaDef]bool) {
+	if n.class == classArray {
+		n.items.markSpare(def.Items, spare)
 	}
-	return d.MarshalJSON()
+	for i := range n.members {
+		m := &n.members[i]
+		part := def.Properties[m.name]
+		m.spare = spare[part]
+		m.node.markSpare(part, spare)
+	}
 }
 
 // builder makes nodes of a parsed definition.

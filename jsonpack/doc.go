@@ -20,6 +20,10 @@
 // A schema can be made of a struct, by the rules of encoding/json for names, tags and
 // embedded structs. The options omitempty and string mean nothing, since every document
 // has every property: the format has neither null nor optional properties nor defaults.
+// json:"-" leaves a field out. The tag - without a key, which samples of the published
+// package have, does not: the bytes of that package have the field, under its Go name, and
+// so do those here. But a map and JSON text need not have it, as in these samples, and it
+// is the zero value then.
 //
 // The bytes do not say which schema they are of, and a wrong one can give wrong values
 // instead of an error. [Schema.Sealed] gives messages that do say.

@@ -17,8 +17,8 @@ import (
 var tagKeys = []string{"json"}
 
 // definitionOf returns the definition of a struct, slice or array type, or of what
-// a pointer type points to.
-func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, error) {
+// a pointer type points to, and those of its parts that are spare.
+func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, map[*SchemaDef]bool, error) {
 	g := generator{suffix: "LE"}
 	if order == BigEndian {
 		g.suffix = "BE"
@@ -26,26 +26,30 @@ func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, error) {
 	base := t
 	for hops := 0; base.Kind() == reflect.Pointer; hops++ {
 		if hops == maxHops {
-			return nil, errPointers
+			return nil, nil, errPointers
 		}
 		base = base.Elem()
 	}
 	k := base.Kind()
 	if k != reflect.Struct && k != reflect.Slice && k != reflect.Array || base != t && k != reflect.Struct || textual(base) ||
 		k == reflect.Array && base.Elem().Kind() == reflect.Uint8 {
-		return nil, &WrongTypeError{DataType: t.String()}
+		return nil, nil, &WrongTypeError{DataType: t.String()}
 	}
 	d, err := g.define(t)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t, err)
+		return nil, nil, fmt.Errorf("%s: %w", t, err)
 	}
-	return d, nil
+	return d, g.spare, nil
 }
 
 // generator makes definitions of Go types.
 type generator struct {
 	suffix string
 	open   []reflect.Type // structs, slices and arrays that are being defined
+	// spare are the properties of fields with the tag "-", without a key, which the samples of the
+	// published package have for a field to omit. It keeps them, and so does this one, for the
+	// same bytes; values that are not structs need not have them.
+	spare map[*SchemaDef]bool
 }
 
 // maxHops is how many pointers may lead to a value.
@@ -124,6 +128,12 @@ func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
 		part, err := g.define(f.Type)
 		if err != nil {
 			return nil, fmt.Errorf("field %s: %w", f.GoName, err)
+		}
+		if t.FieldByIndex(f.Index).Tag == "-" {
+			if g.spare == nil {
+				g.spare = map[*SchemaDef]bool{}
+			}
+			g.spare[part] = true
 		}
 		d.Properties[f.Name] = part
 		d.Order = append(d.Order, f.Name)

@@ -189,7 +189,12 @@ func (p *packer) object(i int, n *node) (next int, err error) {
 	inPlace, end := true, start
 	for j := range n.members {
 		m := &n.members[j]
-		s := p.segments[first+n.index[m.name]]
+		s := &p.segments[first+n.index[m.name]]
+		if !s.found && m.spare {
+			s.found, s.start = true, len(p.out)
+			p.out = m.node.appendZero(p.out)
+			s.end = len(p.out)
+		}
 		if !s.found {
 			p.trail.Key(m.name)
 			return i, jsontext.ErrorAt(i-1, fault.Because(fault.ErrMissing, "no member for a property of the schema"))

@@ -105,9 +105,14 @@ type member struct {
 	node *node
 	// repeated says that the name comes again, so that a later value counts.
 	repeated bool
+	// spare says that a map and JSON text need not have it: it is the zero value then.
+	spare bool
 	// after is the least bytes of the members after this one.
 	after int
 }
+
+// appendZero appends the zero value of n: every byte of it is zero, lengths and counts are.
+func (n *node) appendZero(dst []byte) []byte { return append(dst, make([]byte, n.least)...) }
 
 // enough stands for any number that is too large to matter.
 const enough = math.MaxInt32
