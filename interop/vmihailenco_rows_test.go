@@ -155,6 +155,14 @@ var rows = map[string]func(t *testing.T){
 		writes(t, complex(1, 2), "d8043ff00000000000004000000000000000", "")
 		writes(t, struct{ P uintptr }{5}, "81a15005", "")
 	},
+	"texts of errors": func(t *testing.T) {
+		var v []bool
+		err := msgpack.Unmarshal(fromHex(t, "91d30000000000000000"), &v)
+		if other := vmihailenco.Unmarshal(fromHex(t, "91d30000000000000000"), &v); err == nil || other == nil ||
+			err.Error() != "msgpack: /0 at byte 1: int does not decode into bool (Go type bool)" || other.Error() != "msgpack: invalid code=d3 decoding bool" {
+			t.Error(err, other)
+		}
+	},
 	"`json.Number`": func(t *testing.T) {
 		v := struct{ N jsonNumber }{"1.5"}
 		writes(t, v, "81a14ecb3ff8000000000000", "81a14ea3312e35")

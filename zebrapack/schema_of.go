@@ -88,7 +88,7 @@ func (b *schemaBuilder) structure(t reflect.Type) error {
 		if err != nil {
 			return unsupported(t, sf.Name+": "+err.Error())
 		}
-		st.Tuple = st.Tuple || tag.Tuple && sf.Name == "_"
+		st.Tuple = st.Tuple || tag.Tuple && sf.Name == "_" || tag.AsArray && sf.Name == "_msgpack"
 		if !sf.IsExported() || tag.Unknown {
 			continue
 		}

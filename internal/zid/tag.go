@@ -33,6 +33,10 @@ type Tag struct {
 	// Limit is the number of the option limit=N, or 0.
 	OmitZero, AllowNil, ZeroCopy, Flatten bool
 	Limit                                 uint32
+	// Aliases are further names that a field is read by, and AsArray is the option of the field
+	// _msgpack that makes its struct an array: vmihailenco/msgpack has both.
+	Aliases []string
+	AsArray bool
 	// Warnings say what has no effect, or probably not the one that was meant.
 	Warnings []string
 }
@@ -187,7 +191,16 @@ func (t *Tag) options(key, value string) error {
 			t.ZeroCopy = true
 		case "flatten":
 			t.Flatten = true
+		case "noinline": // what embedded structs are anyway
+		case "as_array", "asArray":
+			t.AsArray = true
+		case "intern":
+			return errors.New("the option intern is not supported: such strings mean something only together with those before them")
 		default:
+			if text, ok := strings.CutPrefix(option, "alias:"); ok {
+				t.Aliases = append(t.Aliases, strings.TrimSpace(text))
+				continue
+			}
 			if text, ok := strings.CutPrefix(option, "limit="); ok {
 				n, err := strconv.ParseUint(text, 10, 32)
 				if err != nil || n == 0 {

@@ -2,6 +2,7 @@ package zid_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,5 +75,23 @@ func TestParseRejects(t *testing.T) {
 		if _, err := zid.Parse(tag); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", tag, err)
 		}
+	}
+}
+
+func TestOptionsOfVmihailenco(t *testing.T) {
+	tag, err := zid.Parse(`msgpack:"a,alias:b, alias:c,noinline"`)
+	if err != nil || tag.Name != "a" || !slices.Equal(tag.Aliases, []string{"b", "c"}) || tag.AsArray || tag.Warnings != nil {
+		t.Errorf("%+v, %v", tag, err)
+	}
+	for _, option := range []string{"as_array", "asArray"} {
+		if tag, err := zid.Parse(`msgpack:",` + option + `"`); err != nil || !tag.AsArray || tag.Warnings != nil {
+			t.Errorf("%+v, %v", tag, err)
+		}
+	}
+	if _, err := zid.Parse(`msgpack:"a,intern"`); err == nil || !strings.Contains(err.Error(), "intern") {
+		t.Error(err)
+	}
+	if tag, err := zid.Parse(`json:"a,alias:b,intern"`); err != nil || tag.Aliases != nil {
+		t.Errorf("%+v, %v", tag, err)
 	}
 }

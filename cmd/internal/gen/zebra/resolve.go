@@ -172,6 +172,13 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
 		return false
 	}
+	if method := packMethod(obj.Type()); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
+		if r.opts.reflected() {
+			r.warn(spec.Pos(), name+" is left out: its method "+method+" of vmihailenco/msgpack writes or reads it, by reflection")
+			return false
+		}
+		r.warn(spec.Pos(), name+" has the method "+method+" of vmihailenco/msgpack, which its code does not call")
+	}
 	if method := standardMethod(obj.Type()); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
 		if r.opts.reflected() {
 			r.warn(spec.Pos(), name+" is left out: its method "+method+" writes or reads it, where it is a field too")
@@ -428,6 +435,12 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	switch {
 	case tag.Tuple && v.Name() == "_":
 		d.tuple = true
+		return nil
+	case v.Name() == "_msgpack":
+		r.structOptions(d, v, &tag)
+		return nil
+	case len(tag.Aliases) > 0 && r.opts.Msgp:
+		r.cannot(v.Pos(), where+": the option alias is for reflection")
 		return nil
 	case tag.Unknown:
 		r.unknownField(d, v)
