@@ -712,7 +712,7 @@ var siblingReasons = map[string]string{
 	"`EncodeOptions.Deterministic`": sorted + "; `jsonpack` writes members in the order of the schema",
 	"`EncodeOptions.UnsortedMaps`":  sorted, "`EncodeOptions.FixedWidth`": only, "`EncodeOptions.Aligned`": only, "`EncodeOptions.Framing`": only,
 	"`EncodeOptions.Extended`": only, "`EncodeOptions.MinTableRows`": only, "`EncodeOptions.NoEscapeHTML`": only, "`EncodeOptions.TrustRawMessage`": only,
-	"`EncodeOptions.Prefix`": only, "`EncodeOptions.Indent`": only, "`EncodeOptions.NoStructNames`": only,
+	"`EncodeOptions.Prefix`": only, "`EncodeOptions.FormatDurations`": "text is for people, and for readers of a published package; the others write numbers", "`EncodeOptions.Indent`": only, "`EncodeOptions.NoStructNames`": only,
 	"`EncodeOptions.OmitNil`":    "`zebrapack` always leaves out empty members, `jsonpack` none, and `json` those that `encoding/json` leaves out",
 	"`EncodeOptions.StructTag`":  "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
 	"`DecodeOptions.StructTag`":  "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",

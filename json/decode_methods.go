@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -164,6 +165,8 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 		}
 		s := string(jsontext.AppendReplaced(nil, text[1:len(text)-1]))
 		switch {
+		case d.parsesDurations(t): // in quotes within the quotes, as segmentio's package has it
+			return d.unquotedNumber(s, end, v, wrong)
 		case kind != reflect.String:
 			d.typeError("string", t, end)
 		case t == numberType && !isNumber(s):
@@ -187,6 +190,11 @@ func (d *decodeState) unquotedNumber(s string, end int, v reflect.Value, wrong f
 	switch v.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil && d.parsesDurations(v.Type()) {
+			var long time.Duration
+			long, err = time.ParseDuration(s)
+			n = int64(long)
+		}
 		if fits = err == nil && !v.OverflowInt(n); fits {
 			v.SetInt(n)
 		}

@@ -156,6 +156,9 @@ func readUint[T uint | uint8 | uint16 | uint32 | uint64 | uintptr](t reflect.Typ
 // is a number; store reports whether it fits.
 func (d *decodeState) rareNumber(i int, t reflect.Type, store func(literal string) bool) int {
 	if c := d.src[i]; c != '-' && c-'0' > 9 {
+		if c == '"' && d.parsesDurations(t) {
+			return d.duration(i, t, store)
+		}
 		return d.mismatch(i, t)
 	}
 	next := jsontext.SkipNumber(d.src, i)
@@ -164,6 +167,24 @@ func (d *decodeState) rareNumber(i int, t reflect.Type, store func(literal strin
 	}
 	if literal := string(d.src[i:next]); !store(literal) {
 		d.typeError("number "+shown(literal), t, next)
+	}
+	return next
+}
+
+// parsesDurations reports whether text goes into a t because that is a duration.
+func (d *decodeState) parsesDurations(t reflect.Type) bool {
+	return t == durationType && d.flags&ParseDurations != 0
+}
+
+// duration reads a string that holds a duration; store takes the number of its nanoseconds.
+func (d *decodeState) duration(i int, t reflect.Type, store func(literal string) bool) int {
+	text, next := d.text(i)
+	if next < 0 {
+		return -1
+	}
+	v, err := time.ParseDuration(string(text))
+	if err != nil || !store(strconv.FormatInt(int64(v), 10)) {
+		d.typeError("string "+fault.QuoteShort(text), t, next)
 	}
 	return next
 }

@@ -7,7 +7,20 @@
 //
 // The types of encoding/json are used by alias, so that both packages may be mixed:
 // errors.As finds the errors of either, and a field of type json.Number or
-// json.RawMessage is the same in both.
+// json.RawMessage is the same in both. The structs [Decoder] and [Encoder] alone are types
+// of this package: a function of another package whose parameter is a *json.Decoder of
+// encoding/json does not take one of these. It gets one made for it, with what this
+// Decoder has read ahead, or of the next value alone, which also goes within an array:
+//
+//	stdjson.NewDecoder(io.MultiReader(dec.Buffered(), r)) // this one is not used again
+//
+//	var raw json.RawMessage
+//	err := dec.Decode(&raw)
+//	other(stdjson.NewDecoder(bytes.NewReader(raw)))
+//
+// An Encoder keeps nothing between values: stdjson.NewEncoder(w) goes on where one of
+// these has written to w, and the reverse. A parameter that is an interface with Decode or
+// Encode takes either.
 //
 // # Beyond encoding/json
 //
@@ -16,6 +29,11 @@
 // and flags. Errors of the latter two have offset and path, which the functions of
 // encoding/json cannot give without changing the type of their errors. [View] reads
 // parts of a text by JSON Pointer.
+//
+// A time.Duration is a number of nanoseconds, as in encoding/json. Segmentio's package
+// writes it as text, "1m30s", and reads both: [EncodeOptions].FormatDurations, or the flag
+// [FormatDurations], writes so here, and the flag [ParseDurations] reads both. Keys of maps
+// stay numbers, and the option string adds no further quotes.
 //
 // # Differences
 //

@@ -21,7 +21,9 @@ type encodeState struct {
 	html  bool
 	sort  bool
 	trust bool
-	level int // of pointers, maps and slices
+	// durations says that a time.Duration is text.
+	durations bool
+	level     int // of pointers, maps and slices
 	// members and values are those of the maps that are being written.
 	members []sortable
 	values  []any
@@ -41,6 +43,7 @@ var encodeStates = sync.Pool{New: func() any { return new(encodeState) }}
 func newEncodeState(flags AppendFlags) *encodeState {
 	e := encodeStates.Get().(*encodeState)
 	e.html, e.sort, e.trust = flags&EscapeHTML != 0, flags&SortMapKeys != 0, flags&TrustRawMessage != 0
+	e.durations = flags&FormatDurations != 0
 	return e
 }
 
@@ -99,29 +102,34 @@ type box struct {
 }
 
 // Methods with pointer receivers are called on what has an address only, so a type
-// is compiled twice: for variables, and for what maps and interfaces hold.
-var encoders [2]typecache.Cache[*encoder]
+// is compiled twice: for variables, and for what maps and interfaces hold. It is compiled
+// apart where durations are text.
+var encoders [4]typecache.Cache[*encoder]
 
 var compileMu sync.Mutex
 
-func cacheFor(addressable bool) *typecache.Cache[*encoder] {
-	if addressable {
-		return &encoders[1]
+func cacheFor(addressable, durations bool) *typecache.Cache[*encoder] {
+	at := encoders[:2]
+	if durations {
+		at = encoders[2:]
 	}
-	return &encoders[0]
+	if addressable {
+		return &at[1]
+	}
+	return &at[0]
 }
 
 // encoderOf returns the encoder of t, compiling it at the first call.
-func encoderOf(t reflect.Type, addressable bool) *encoder {
-	if done, ok := cacheFor(addressable).Load(t); ok {
+func encoderOf(t reflect.Type, addressable, durations bool) *encoder {
+	if done, ok := cacheFor(addressable, durations).Load(t); ok {
 		return done
 	}
 	compileMu.Lock()
 	defer compileMu.Unlock()
-	c := encoderCompiler{}
+	c := encoderCompiler{begun: map[encoderKey]*encoder{}, durations: durations}
 	root := c.compile(t, addressable)
-	for key, done := range c {
-		cacheFor(key.addressable).LoadOrStore(key.typ, done)
+	for key, done := range c.begun {
+		cacheFor(key.addressable, durations).LoadOrStore(key.typ, done)
 	}
 	return root
 }
@@ -133,7 +141,10 @@ type encoderKey struct {
 
 // encoderCompiler holds the encoders of one type graph. They keep each other by
 // pointer, since one of a type that contains itself is filled only later.
-type encoderCompiler map[encoderKey]*encoder
+type encoderCompiler struct {
+	begun     map[encoderKey]*encoder
+	durations bool
+}
 
 var (
 	marshalerType     = reflect.TypeFor[Marshaler]()
@@ -141,19 +152,21 @@ var (
 )
 
 func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
-	if done, ok := cacheFor(addressable).Load(t); ok {
+	if done, ok := cacheFor(addressable, c.durations).Load(t); ok {
 		return done
 	}
 	key := encoderKey{t, addressable}
-	if begun, ok := c[key]; ok {
+	if begun, ok := c.begun[key]; ok {
 		return begun
 	}
 	k := &encoder{typ: t}
 	k.nilIsNull = t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
-	c[key] = k
+	c.begun[key] = k
 	pointer := reflect.PointerTo(t)
 	byAddress := addressable && t.Kind() != reflect.Pointer
 	switch {
+	case c.durations && t == durationType:
+		k.append = appendDuration
 	case knownEncoder(k):
 	case byAddress && pointer.Implements(marshalerType):
 		k.append = marshalAt(t)

@@ -20,6 +20,7 @@ var (
 	float64Type    = reflect.TypeFor[float64]()
 	numberType     = reflect.TypeFor[Number]()
 	rawMessageType = reflect.TypeFor[RawMessage]()
+	durationType   = reflect.TypeFor[time.Duration]()
 	timeType       = reflect.TypeFor[time.Time]()
 )
 
@@ -169,6 +170,11 @@ func appendTime(e *encodeState, dst []byte, p mem.Pointer, slow appendFunc) []by
 		}
 	}
 	return append(iso8601.AppendTime(append(dst, '"'), *t), '"')
+}
+
+// appendDuration writes what time.ParseDuration reads. None of it has to be escaped.
+func appendDuration(_ *encodeState, dst []byte, p mem.Pointer) []byte {
+	return append(append(append(dst, '"'), mem.Ref[time.Duration](p).String()...), '"')
 }
 
 func appendBytes(_ *encodeState, dst []byte, p mem.Pointer) []byte {

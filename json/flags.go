@@ -13,6 +13,10 @@ const (
 	SortMapKeys
 	// TrustRawMessage copies a RawMessage as it is, unchecked.
 	TrustRawMessage
+	// FormatDurations writes a time.Duration as the text of its method String, "1m30s", as
+	// segmentio's package does, and not as the number of its nanoseconds. Keys of maps
+	// stay numbers, and types that are defined as time.Duration are.
+	FormatDurations
 )
 
 // ParseFlags choose how [Parse] reads. Numbers in an interface are float64 without
@@ -41,6 +45,9 @@ const (
 	UseInt64
 	// UseUint64 decodes an integer that fits into an interface as a uint64.
 	UseUint64
+	// ParseDurations takes what time.ParseDuration does for a time.Duration, "1m30s", beside
+	// the number of its nanoseconds.
+	ParseDurations
 
 	// ZeroCopy is the three DontCopy flags: what is decoded points into the input,
 	// which must not change while it lives.

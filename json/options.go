@@ -19,6 +19,9 @@ type EncodeOptions struct {
 	UnsortedMaps bool
 	// TrustRawMessage writes a RawMessage as it is, unchecked.
 	TrustRawMessage bool
+	// FormatDurations writes a time.Duration as text, "1m30s", as the flag of [Append] does.
+	// The flag [ParseDurations] reads it.
+	FormatDurations bool
 	// Prefix and Indent lay the text out as [Indent] does, unless both are empty.
 	Prefix, Indent string
 }
@@ -32,6 +35,9 @@ func (o *EncodeOptions) flags() (f AppendFlags) {
 	}
 	if o.TrustRawMessage {
 		f |= TrustRawMessage
+	}
+	if o.FormatDurations {
+		f |= FormatDurations
 	}
 	return f
 }
