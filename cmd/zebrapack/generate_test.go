@@ -170,6 +170,32 @@ func TestTagJSONCountsAsInReflection(t *testing.T) {
 	}
 }
 
+// TestAsArrayIsATuple generates for a struct that says so as vmihailenco/msgpack does, in all modes
+// that write what reflection does.
+func TestAsArrayIsATuple(t *testing.T) {
+	dir := tempPackage(t)
+	path := filepath.Join(dir, "source.go")
+	for name, c := range map[string]struct{ field, has string }{
+		"as_array": {"_msgpack struct{} `msgpack:\",as_array\"`", "0x92"}, "tuple": {"_ struct{} `msg:\",tuple\"`", "0x92"}, "neither": {"x struct{}", "0x82"},
+	} {
+		source := "package x\n\ntype T struct {\n " + c.field + "\n A int `zid:\"0\"`\n B int `zid:\"1\"`\n}\n"
+		if err := os.WriteFile(path, []byte(source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		if status := run([]string{"-file", path, "-tests=false", "-strict", "-msgpack"}, &out, &errs); status != 0 || strings.Contains(errs.String(), "warning:") {
+			t.Fatal(errs.String())
+		}
+		code, err := os.ReadFile(filepath.Join(dir, "source_gen.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tuple := strings.Contains(string(code), "ArrayHeader") || strings.Contains(string(code), `\x92`); tuple != (c.has == "0x92") {
+			t.Errorf("%s: code\n%s", name, code)
+		}
+	}
+}
+
 // isOwn reports whether a case is one of ours: their reasons are what is said.
 func isOwn(name string) bool {
 	for _, c := range more {

@@ -150,15 +150,6 @@ func (s *structCodec) addAliases(p *plan.Struct) error {
 	return nil
 }
 
-// named returns the member of a name, or -1.
-func (s *structCodec) named(name []byte) int {
-	i := s.byName.Find(name)
-	if i >= len(s.members) {
-		return int(s.aliased[i-len(s.members)])
-	}
-	return i
-}
-
 // field compiles one field of the plan.
 func (c *compiler) field(t reflect.Type, f *plan.Field, id int64) field {
 	out := field{name: f.Name, id: id, codec: c.compile(f.Type)}

@@ -221,7 +221,10 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		if !d.valid(off, name) {
 			return -1, -1
 		}
-		return s.named(name), next
+		if i = s.byName.Find(name); i >= len(s.members) {
+			i = int(s.aliased[i-len(s.members)])
+		}
+		return i, next
 	}
 	h, ok := d.head(off)
 	if !ok {
