@@ -83,6 +83,11 @@ func TestTableOfTypes(t *testing.T) {
 			t.Errorf("the reason for %s is not needed", name)
 		}
 	}
+	for _, internal := range []string{"engine.", "msgcodec.", "fault.", "view.", "plan."} {
+		if strings.Contains(b.String(), "`"+internal) || strings.Contains(b.String(), "]"+internal) {
+			t.Errorf("a type is shown by the name of its internal package, %s", internal)
+		}
+	}
 	if rows < 80 {
 		t.Errorf("%d types", rows)
 	}
