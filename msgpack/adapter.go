@@ -14,6 +14,10 @@ import (
 //
 //	msgpack.RegisterAdapter(vmihailenco.NewEncoder, vmihailenco.NewDecoder)
 //
+// The same holds for EncodeMsg(E) error and DecodeMsg(D) error of types that have no MarshalMsg
+// and UnmarshalMsg, where E and D are not the Writer and Reader of this module's package msgp, but
+// those of tinylib/msgp. What E buffers is written by its method Flush() error.
+//
 // The functions are called for each value with such a method, by several goroutines at once.
 // What a method writes has to be exactly one value, and it has to read the whole of the one
 // value that it is given; else that is an error. Where no adapter for the parameter of a method

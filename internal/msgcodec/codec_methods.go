@@ -77,7 +77,8 @@ func isDecodable(t reflect.Type) bool {
 
 func writesItself(t reflect.Type) bool { return isMarshaler(t) || isEncodable(t) || WritesMsgpack(t) }
 func readsItself(t reflect.Type) bool {
-	return isUnmarshaler(t) || isDecodable(t) || parameter(t, methodDecodeMsgpack) != nil || isBytesUnmarshaler(t)
+	_, arg := streamMethod(t, false)
+	return isUnmarshaler(t) || isDecodable(t) || arg != nil || isBytesUnmarshaler(t)
 }
 
 // compileMethods fills k from the methods of its type, and reports whether it has any that

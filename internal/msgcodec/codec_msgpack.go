@@ -47,17 +47,56 @@ func methodDecodeMsgpack(t reflect.Type) (reflect.Method, bool) {
 var encodersOf, decodersOf sync.Map
 
 // RegisterAdapter says how the parameters of methods EncodeMsgpack(E) error and
-// DecodeMsgpack(D) error are made, as package msgpack documents it.
+// DecodeMsgpack(D) error, and of EncodeMsg and DecodeMsg, are made, as package msgpack documents it.
 func RegisterAdapter[E, D any](newEncoder func(io.Writer) E, newDecoder func(io.Reader) D) {
 	if newEncoder == nil || newDecoder == nil {
 		panic("msgpack: RegisterAdapter needs two functions")
 	}
-	encodersOf.Store(reflect.TypeFor[E](), func(v any, w io.Writer) error {
-		return v.(interface{ EncodeMsgpack(E) error }).EncodeMsgpack(newEncoder(w))
+	encodersOf.Store(reflect.TypeFor[E](), func(v any, w io.Writer) (err error) {
+		e := newEncoder(w)
+		if m, ok := v.(interface{ EncodeMsg(E) error }); ok {
+			err = m.EncodeMsg(e)
+		} else {
+			err = v.(interface{ EncodeMsgpack(E) error }).EncodeMsgpack(e)
+		}
+		if f, ok := any(e).(interface{ Flush() error }); ok && err == nil {
+			err = f.Flush()
+		}
+		return err
 	})
-	decodersOf.Store(reflect.TypeFor[D](), func(v any, r io.Reader) error {
-		return v.(interface{ DecodeMsgpack(D) error }).DecodeMsgpack(newDecoder(r))
+	decodersOf.Store(reflect.TypeFor[D](), func(v any, r io.Reader) (err error) {
+		d := newDecoder(r)
+		if m, ok := v.(interface{ DecodeMsg(D) error }); ok {
+			err = m.DecodeMsg(d)
+		} else {
+			err = v.(interface{ DecodeMsgpack(D) error }).DecodeMsgpack(d)
+		}
+		if b, ok := any(d).(interface{ Buffered() int }); ok && err == nil && b.Buffered() > 0 {
+			err = errUnread
+		}
+		return err
 	})
+}
+
+// errUnread is the cause where a method left a part of its value.
+var errUnread = fault.Because(fault.ErrSyntax, "the method did not read the whole value")
+
+// streamMethod returns the name of the method by which t is written to, or read from, coders of
+// another package, and the type of its parameter, or nil. EncodeMsg and DecodeMsg are those of
+// tinylib/msgp, whose Writer and Reader are not those of this module.
+func streamMethod(t reflect.Type, write bool) (string, reflect.Type) {
+	switch {
+	case write:
+		if arg := parameter(t, methodEncodeMsg); arg != nil {
+			return "EncodeMsg", arg
+		}
+		return "EncodeMsgpack", parameter(t, methodEncodeMsgpack)
+	default:
+		if arg := parameter(t, methodDecodeMsg); arg != nil {
+			return "DecodeMsg", arg
+		}
+		return "DecodeMsgpack", parameter(t, methodDecodeMsgpack)
+	}
 }
 
 // parameter returns the type of the only parameter of a method of *t which counts for t and
@@ -85,22 +124,24 @@ func WritesMsgpack(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || isMarshaler(t) || isEncodable(t) {
 		return false
 	}
-	return parameter(t, methodEncodeMsgpack) != nil || isBytesMarshaler(t)
+	_, arg := streamMethod(t, true)
+	return arg != nil || isBytesMarshaler(t)
 }
 
 // msgpackMethods returns what writes and reads k by such methods, each nil where there is
 // none. As there, EncodeMsgpack and DecodeMsgpack come first, and a direction that has
 // neither goes on to what its type has besides.
 func (k *codec) msgpackMethods() (app appendFunc, read readFunc) {
-	if arg := parameter(k.typ, methodEncodeMsgpack); arg != nil {
-		app = k.orNil(methodEncodeMsgpack, func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-			return k.appendAdapted(e, dst, p, arg)
-		})
+	if method, arg := streamMethod(k.typ, true); arg != nil {
+		app = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return k.appendAdapted(e, dst, p, method, arg) }
+		if method == "EncodeMsgpack" {
+			app = k.orNil(methodEncodeMsgpack, app)
+		}
 	} else if isBytesMarshaler(k.typ) {
 		app = k.orNil(methodMarshalMsgpack, k.appendMsgpack)
 	}
-	if arg := parameter(k.typ, methodDecodeMsgpack); arg != nil {
-		read = func(d *decodeState, off int, p mem.Pointer) int { return k.readAdapted(d, off, p, arg) }
+	if method, arg := streamMethod(k.typ, false); arg != nil {
+		read = func(d *decodeState, off int, p mem.Pointer) int { return k.readAdapted(d, off, p, method, arg) }
 	} else if isBytesUnmarshaler(k.typ) {
 		read = k.readMsgpack
 	}
@@ -129,7 +170,7 @@ func (k *codec) orNil(lookup plan.Method, app appendFunc) appendFunc {
 // noAdapter is the cause where the parameter of a method cannot be made.
 func noAdapter(method string, arg reflect.Type) error {
 	return fault.Because(fault.ErrUnsupported, "the method "+method+"("+arg.String()+") needs an adapter: "+
-		"call msgpack.RegisterAdapter with the functions NewEncoder and NewDecoder of its package")
+		"call msgpack.RegisterAdapter with the functions of its package that make it, as NewEncoder and NewDecoder")
 }
 
 // sink is what adapted encoders write to: no more than a writer, since what stands before
@@ -146,10 +187,10 @@ func (s *sink) WriteByte(c byte) error {
 	return nil
 }
 
-func (k *codec) appendAdapted(e *encodeState, dst []byte, p mem.Pointer, arg reflect.Type) []byte {
+func (k *codec) appendAdapted(e *encodeState, dst []byte, p mem.Pointer, method string, arg reflect.Type) []byte {
 	call, ok := encodersOf.Load(arg)
 	if !ok {
-		return e.fail(k.typ.String(), noAdapter("EncodeMsgpack", arg))
+		return e.fail(k.typ.String(), noAdapter(method, arg))
 	}
 	w := sink{dst}
 	if err := call.(func(any, io.Writer) error)(k.pointer(p), &w); err != nil {
@@ -166,13 +207,13 @@ func (k *codec) appendMsgpack(e *encodeState, dst []byte, p mem.Pointer) []byte 
 	return e.checked(append(dst, b...), len(dst), k.typ.String())
 }
 
-func (k *codec) readAdapted(d *decodeState, off int, p mem.Pointer, arg reflect.Type) int {
+func (k *codec) readAdapted(d *decodeState, off int, p mem.Pointer, method string, arg reflect.Type) int {
 	if k.isNil(d, off, p) {
 		return off + 1
 	}
 	call, ok := decodersOf.Load(arg)
 	if !ok {
-		return d.Fail(off, k.typ.String(), noAdapter("DecodeMsgpack", arg))
+		return d.Fail(off, k.typ.String(), noAdapter(method, arg))
 	}
 	next := d.skip(off)
 	if next < 0 {
@@ -181,7 +222,7 @@ func (k *codec) readAdapted(d *decodeState, off int, p mem.Pointer, arg reflect.
 	r := bytes.NewReader(d.src[off:next])
 	err := call.(func(any, io.Reader) error)(k.pointer(p), r)
 	if err == nil && r.Len() > 0 {
-		err = fault.Because(fault.ErrSyntax, "DecodeMsgpack did not read the whole value")
+		err = errUnread
 	}
 	if err != nil {
 		return d.FailMethod(off, k.typ.String(), err)

@@ -3,6 +3,7 @@
 package msgcodec
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/hex"
 	"errors"
@@ -316,7 +317,7 @@ func TestMethodsOfOtherPackagesThatFailSayWhere(t *testing.T) {
 	if err := msgpack.Unmarshal(unhex(t, "91920105"), new([]streamer)); err == nil {
 		t.Error("no error")
 	}
-	if err := msgpack.Unmarshal(unhex(t, "91dc00020505"), new([]short)); !errors.Is(err, fault.ErrSyntax) || !strings.Contains(err.Error(), "/0 at byte 1: DecodeMsgpack did not read the whole value") {
+	if err := msgpack.Unmarshal(unhex(t, "91dc00020505"), new([]short)); !errors.Is(err, fault.ErrSyntax) || !strings.Contains(err.Error(), "/0 at byte 1: the method did not read the whole value") {
 		t.Error(err)
 	}
 }
@@ -606,4 +607,70 @@ func TestTypesWithTextReadBins(t *testing.T) {
 	read(t, msgpack, unhex(t, "91c407"+hex.EncodeToString([]byte("1.2.3.4"))), DecodeOptions{AnyText: true}, []netip.Addr{netip.MustParseAddr("1.2.3.4")})
 	failure{errMethod, 1, "/0"}.of(t, "a bin", msgpack.Unmarshal(unhex(t, "91c403626164"), new([]textBoth)))
 	failure{fault.ErrTruncated, 1, "/0"}.of(t, "a bin", msgpack.Unmarshal(unhex(t, "91c403"), new([]textBoth)))
+}
+
+// bufWriter and bufReader stand for the buffered coders of another package, as those of
+// tinylib/msgp are.
+type (
+	bufWriter struct{ *bufio.Writer }
+	bufReader struct{ *bufio.Reader }
+	// buffered has the methods of generated code for streams alone; it also has those of text.
+	buffered struct{ n byte }
+	// unbuffered has such methods for coders without an adapter.
+	unbuffered struct{ N byte }
+	// Stamped was generated with a size, for those coders; what embeds it has fields besides.
+	Stamped       struct{ N byte }
+	embedsStamped struct {
+		Stamped
+		More byte
+	}
+)
+
+func init() {
+	RegisterAdapter(func(w io.Writer) bufWriter { return bufWriter{bufio.NewWriter(w)} }, func(r io.Reader) bufReader { return bufReader{bufio.NewReader(r)} })
+}
+
+func (v *buffered) EncodeMsg(w bufWriter) error {
+	if v.n == 103 {
+		return errPack
+	}
+	_, err := w.Write([]byte{0x91, v.n})
+	return err
+}
+
+func (v *buffered) DecodeMsg(r bufReader) (err error) {
+	if _, err = r.ReadByte(); err == nil {
+		v.n, err = r.ReadByte()
+	}
+	return err
+}
+func (v buffered) MarshalText() ([]byte, error)      { return nil, errors.New("the wrong method") }
+func (v *buffered) UnmarshalText([]byte) error       { return errors.New("the wrong method") }
+func (v *unbuffered) EncodeMsg(*bareWriter) error    { return nil }
+func (v *unbuffered) DecodeMsg(*bareReader) error    { return nil }
+func (v *Stamped) EncodeMsg(w bufWriter) error       { return w.WriteByte(v.N) }
+func (v *Stamped) DecodeMsg(r bufReader) (err error) { v.N, err = r.ReadByte(); return err }
+func (v *Stamped) Msgsize() int                      { return 1 }
+
+// TestStreamMethodsOfOtherRuntimes has EncodeMsg and DecodeMsg whose parameters are those of
+// another package than this module's.
+func TestStreamMethodsOfOtherRuntimes(t *testing.T) {
+	for _, f := range []tested{msgpack, zebrapack} {
+		written(t, f, []buffered{{5}, {6}}, EncodeOptions{}, "9291059106")
+		read(t, f, unhex(t, "9291059106"), DecodeOptions{}, []buffered{{5}, {6}})
+		written(t, f, map[string]*buffered{"k": {5}}, EncodeOptions{}, "81a16b9105")
+		if _, err := f.Marshal([]unbuffered{{1}}); !errors.Is(err, fault.ErrUnsupported) || !strings.Contains(err.Error(), "EncodeMsg(*msgcodec.bareWriter)") {
+			t.Error(err)
+		}
+		if err := f.Unmarshal([]byte{0x91, 1}, new([]unbuffered)); !errors.Is(err, fault.ErrUnsupported) || !strings.Contains(err.Error(), "DecodeMsg(*msgcodec.bareReader)") {
+			t.Error(err)
+		}
+	}
+	if _, err := msgpack.Marshal(&buffered{103}); !errors.Is(err, errPack) {
+		t.Error(err)
+	}
+	failure{fault.ErrSyntax, 1, "/0"}.of(t, "a value that is not read to its end", msgpack.Unmarshal(unhex(t, "91920506"), new([]buffered)))
+	written(t, msgpack, Stamped{5}, EncodeOptions{}, "05")
+	written(t, msgpack, embedsStamped{Stamped{5}, 6}, EncodeOptions{}, "82a75374616d70656405a44d6f726506")
+	read(t, msgpack, unhex(t, "82a75374616d70656405a44d6f726506"), DecodeOptions{}, embedsStamped{Stamped{5}, 6})
 }

@@ -10,8 +10,9 @@ import (
 // adapter that a program registers; generated code does not, and must not pass over them.
 
 // packMethod returns the name of a method of t by which reflection writes or reads it as
-// vmihailenco/msgpack does, "" if it has none.
-func packMethod(t types.Type) string {
+// vmihailenco/msgpack does, "" if it has none; streams counts those that generated code has for
+// streams, too.
+func packMethod(t types.Type, streams bool) string {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok {
 		return ""
@@ -21,11 +22,11 @@ func packMethod(t types.Type) string {
 	}
 	set := types.NewMethodSet(types.NewPointer(named))
 	for _, m := range []struct{ name, params, results string }{
-		{"EncodeMsgpack", "any", "error"}, {"DecodeMsgpack", "any", "error"},
+		{"EncodeMsgpack", "any", "error"}, {"DecodeMsgpack", "any", "error"}, {"EncodeMsg", "any", "error"}, {"DecodeMsg", "any", "error"},
 		{"MarshalMsgpack", "", "[]byte error"}, {"UnmarshalMsgpack", "[]byte", "error"},
 	} {
 		f := set.Lookup(nil, m.name)
-		if f == nil {
+		if f == nil || !streams && (m.name == "EncodeMsg" || m.name == "DecodeMsg") {
 			continue
 		}
 		sig := f.Type().(*types.Signature)

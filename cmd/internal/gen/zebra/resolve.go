@@ -172,7 +172,7 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
 		return false
 	}
-	if method := packMethod(obj.Type()); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
+	if method := packMethod(obj.Type(), false); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
 		if r.opts.reflected() {
 			r.warn(spec.Pos(), name+" is left out: its method "+method+" of vmihailenco/msgpack writes or reads it, by reflection")
 			return false

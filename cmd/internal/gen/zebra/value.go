@@ -69,9 +69,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
 	}
-	if method := packMethod(named); method != "" {
+	if method := packMethod(named, true); method != "" {
 		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+method+
-			" of vmihailenco/msgpack, which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
+			" for MessagePack, which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
 		return nil
 	}
 	_, isStruct := t.Underlying().(*types.Struct)
