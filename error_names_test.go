@@ -379,3 +379,82 @@ func eachCall(f reflect.Value, then func(out []reflect.Value)) {
 		}()
 	}
 }
+
+// TestViewsNameWhatIsThere asks Views of every format for what they are not.
+func TestViewsNameWhatIsThere(t *testing.T) {
+	opened := map[string]func(v any) (any, error){
+		"beve": func(v any) (any, error) {
+			b, err := beve.Marshal(v)
+			if err != nil {
+				return nil, err
+			}
+			return beve.NewView(b)
+		},
+		"json": func(v any) (any, error) {
+			b, err := json.Marshal(v)
+			if err != nil {
+				return nil, err
+			}
+			return json.NewView(b)
+		},
+		"msgpack": func(v any) (any, error) {
+			b, err := msgpack.Marshal(v)
+			if err != nil {
+				return nil, err
+			}
+			return msgpack.NewView(b)
+		},
+	}
+	values := map[string]struct {
+		v     any
+		words []string
+		takes string // the methods that do not fail
+	}{
+		"a string": {"x", []string{"str"}, "String Bytes Text"},
+		"a number": {1.5, []string{"number", "float"}, "Float64"},
+		"a bool":   {true, []string{"bool", "true"}, "Bool"},
+		"nil":      {nil, []string{"nil", "null"}, "Bool"},
+		"an array": {[]any{"x", 1}, []string{"array"}, "Len Index"},
+		"a map":    {map[string]any{"k": 1}, []string{"map", "object"}, "Len Key"},
+	}
+	methods := map[string][]any{"Bool": nil, "Int64": nil, "Uint64": nil, "Float64": nil, "String": nil, "ViewText": nil, "Len": nil, "Index": {0}, "Key": {"k"}}
+	for format, open := range opened {
+		for what, c := range values {
+			view, err := open(c.v)
+			if err != nil {
+				t.Fatal(format, what, err)
+			}
+			for name, args := range methods {
+				if strings.Contains(c.takes, strings.TrimPrefix(name, "View")) {
+					continue
+				}
+				in := []reflect.Value{}
+				for _, a := range args {
+					in = append(in, reflect.ValueOf(a))
+				}
+				m := reflect.ValueOf(view).MethodByName(name)
+				if !m.IsValid() {
+					p := reflect.New(reflect.TypeOf(view))
+					p.Elem().Set(reflect.ValueOf(view))
+					m = p.MethodByName(name)
+				}
+				out := m.Call(in)
+				err, _ := out[len(out)-1].Interface().(error)
+				if err == nil {
+					// Null is a zero value, and a str of MessagePack has a length.
+					if what != "nil" && !(format == "msgpack" && name == "Len") {
+						t.Errorf("%s: %s of %s: no error", format, name, what)
+					}
+					continue
+				}
+				named := false
+				for _, w := range c.words {
+					named = named || strings.Contains(err.Error(), w)
+				}
+				if !named || !strings.HasPrefix(err.Error(), format+": ") || what != "a number" && !errors.Is(err, beve.ErrMismatch) {
+					t.Errorf("%s: %s of %s: %v", format, name, what, err)
+				}
+			}
+		}
+	}
+}

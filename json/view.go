@@ -332,11 +332,33 @@ func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
 
 // mismatch returns the error of a value that is not what was asked for.
 func (v View) mismatch(goType string) error {
-	cause := fault.Because(fault.ErrMismatch, "the value is of another kind")
-	if v.text == nil {
+	var cause error
+	switch {
+	case v.text == nil:
 		cause = fault.Because(fault.ErrMissing, "no value: the View is zero")
+	case goType == "":
+		cause = fault.Because(fault.ErrMismatch, v.word()+" has no such parts")
+	default:
+		cause = fault.Because(fault.ErrMismatch, v.word()+" does not decode into "+goType)
 	}
 	return &DecodeError{Offset: int64(v.start), Path: v.Path(), GoType: goType, Err: cause, Format: jsontext.Format}
+}
+
+// word says what v is, in the words of [UnmarshalTypeError].
+func (v View) word() string {
+	switch v.Kind().Class() {
+	case Null:
+		return "null"
+	case Bool:
+		return "bool"
+	case String:
+		return "string"
+	case Array:
+		return "array"
+	case Object:
+		return "object"
+	}
+	return "number"
 }
 
 // fail returns an error at an offset of the text.

@@ -87,10 +87,10 @@ func (k Kind) String() string {
 		"map", "ext"}[k]
 }
 
-// Misfit says that a value of kind k is not what was to be read.
+// Misfit says that a value of kind k is not what was to be read: a Go type, or parts.
 func Misfit(k Kind, goType string) string {
 	if goType == "" {
-		return k.String() + " does not fit"
+		return k.String() + " has no such parts"
 	}
 	return k.String() + " does not decode into " + goType
 }
