@@ -674,3 +674,38 @@ func TestStreamMethodsOfOtherRuntimes(t *testing.T) {
 	written(t, msgpack, embedsStamped{Stamped{5}, 6}, EncodeOptions{}, "82a75374616d70656405a44d6f726506")
 	read(t, msgpack, unhex(t, "82a75374616d70656405a44d6f726506"), DecodeOptions{}, embedsStamped{Stamped{5}, 6})
 }
+
+// TestFieldsWithoutNumbers: those of tuples need none; others are an error that says what gives
+// them some.
+func TestFieldsWithoutNumbers(t *testing.T) {
+	type plain struct {
+		A int `zid:"0"`
+		B int
+	}
+	for _, err := range []error{func() error { _, err := zebrapack.Marshal(plain{}); return err }(), zebrapack.Unmarshal([]byte{0x80}, new(plain))} {
+		if !errors.Is(err, fault.ErrUnsupported) || !strings.Contains(err.Error(), "plain.B: no tag zid; the command addzid") {
+			t.Error(err)
+		}
+	}
+	type array struct {
+		_msgpack struct{} `msgpack:",as_array"`
+		A        int
+		B        string
+	}
+	type tuple struct {
+		_ struct{} `msg:",tuple"`
+		A int      `zid:"0"`
+		B string
+	}
+	for _, v := range []any{array{A: 1, B: "x"}, tuple{A: 1, B: "x"}} {
+		written(t, zebrapack, v, EncodeOptions{}, "9201a178")
+		read(t, zebrapack, unhex(t, "9201a178"), DecodeOptions{}, v)
+	}
+	type wrong struct {
+		_ struct{} `msg:",tuple"`
+		A int      `zid:"-1"`
+	}
+	if _, err := zebrapack.Marshal(wrong{}); !errors.Is(err, fault.ErrUnsupported) {
+		t.Error(err)
+	}
+}

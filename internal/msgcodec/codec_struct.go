@@ -75,10 +75,11 @@ func (c *compiler) tryStruct(k *codec) error {
 	s := &structCodec{k: k, ids: c.profile.key.format.IDs}
 	k.fields, k.append, k.read = s, s.append, s.read
 	taken := map[int64]string{}
+	tuple := c.source().isTuple(k.typ)
 	for i := range p.Fields {
 		f := &p.Fields[i]
 		var id int64
-		if s.ids {
+		if s.ids && !(tuple && noID(k.typ, f)) {
 			if id, err = idOf(k.typ, f); err != nil {
 				return err
 			}
@@ -104,7 +105,7 @@ func (c *compiler) tryStruct(k *codec) error {
 			return err
 		}
 	}
-	if c.source().isTuple(k.typ) {
+	if tuple {
 		if s.unknown != nil {
 			return &plan.Error{GoType: k.typ.String(), GoField: p.Unknown.GoName, Reason: "a tuple has no members that could be unknown"}
 		}

@@ -236,6 +236,12 @@ func idOf(t reflect.Type, f *plan.Field) (int64, error) {
 	return int64(id), nil
 }
 
+// noID reports whether a field has no number, which those of a tuple need not have.
+func noID(t reflect.Type, f *plan.Field) bool {
+	_, has := t.FieldByIndex(f.Index).Tag.Lookup("zid")
+	return !has
+}
+
 // isTuple reports whether a struct is written as an array: it has a field
 //
 //	_ struct{} `msg:",tuple"`
