@@ -166,6 +166,15 @@ func Fail(b, o []byte, err error, ctx ...any) error {
 // firstChunk is how many elements a slice is made for on the word of a count alone.
 const firstChunk = 1024
 
+// ReadBin reads a bin into dst, which grows as needed, and is not nil afterwards.
+func ReadBin(b, dst []byte) (v, o []byte, err error) {
+	v, o, err = ReadBytesBytes(b, dst)
+	if v == nil && err == nil {
+		v = []byte{}
+	}
+	return v, o, err
+}
+
 // Resize returns s with up to n elements: all of them if s has the capacity, else as
 // many as are worth making before any is read. [Extend] makes the rest. Elements keep
 // what they had.

@@ -359,14 +359,11 @@ func ReadStringAsBytes(b, scratch []byte) (v, o []byte, err error) {
 	return append(scratch[:0], v...), o, err
 }
 
-// ReadBytesBytes reads a bin into scratch, which grows as needed.
+// ReadBytesBytes reads a bin into scratch, which grows as needed: nil stays nil for an empty one.
 func ReadBytesBytes(b, scratch []byte) (v, o []byte, err error) {
 	v, o, err = ReadBytesZC(b)
 	if err != nil {
 		return nil, o, err
-	}
-	if scratch == nil {
-		scratch = []byte{} // an empty bin is not a nil slice
 	}
 	return append(scratch[:0], v...), o, nil
 }

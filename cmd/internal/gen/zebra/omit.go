@@ -53,6 +53,9 @@ func (g *printer) notEmpty(v *value, expr string) string {
 		}
 		return expr + " != 0"
 	case formBytes, formSlice, formMap:
+		if !g.opts.reflected() { // as in tinylib/msgp
+			return expr + " != nil"
+		}
 		return "len(" + expr + ") != 0"
 	case formArray:
 		if v.length == 0 {
@@ -61,8 +64,12 @@ func (g *printer) notEmpty(v *value, expr string) string {
 	case formPointer, formInterface:
 		return expr + " != nil"
 	case formMethods:
-		if v.decl != nil && !v.decl.isStruct {
+		switch {
+		case v.decl == nil:
+		case !v.decl.isStruct:
 			return g.notEmpty(v.decl.value, expr)
+		case !g.opts.reflected() && !v.decl.helper && comparesSafely(v.typ): // as in tinylib/msgp
+			return expr + " != (" + g.Type(v.typ) + "{})"
 		}
 	case formShim:
 		if !v.shim.toFails {

@@ -354,6 +354,11 @@ func (g *printer) read(v *value, target string, at path) {
 		g.P("o, %s = o[1:], nil", target)
 		g.P("} else {")
 		g.readPresent(&plain, target, at)
+		if _, isSlice := v.typ.Underlying().(*types.Slice); isSlice {
+			g.P("if %s == nil {", target)
+			g.P("%s = %s{}", target, g.Type(v.typ))
+			g.P("}")
+		}
 		g.P("}")
 		return
 	}
@@ -384,7 +389,11 @@ func (g *printer) readPresent(v *value, target string, at path) {
 		if v.zeroCopy {
 			g.P("%s, o, err = %s.ReadBytesView(o, cfg)", target, g.msgp)
 		} else {
-			g.P("%s, o, err = %s.ReadBytesBytes(o, %s)", target, g.msgp, target)
+			read := "ReadBin"
+			if !g.opts.reflected() && v.limit == 0 && g.rules.elements == 0 {
+				read = "ReadBytesBytes" // nil stays nil, as in tinylib/msgp without limits
+			}
+			g.P("%s, o, err = %s.%s(o, %s)", target, g.msgp, read, target)
 		}
 		g.orNil(at)
 	case formAny:
@@ -466,9 +475,14 @@ func (g *printer) readMethods(v *value, target string, at path) {
 	if named, ok := v.typ.(*types.Named); ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == RuntimePath {
 		knowsNil = true
 	}
-	if knowsNil {
+	switch named, _ := v.typ.(*types.Named); {
+	case named != nil && isNamed(named, RuntimePath, "Raw") && !g.opts.reflected():
+		g.P("if %s.IsNil(o) {", g.msgp) // which is empty, as in tinylib/msgp
+		g.P("o, %s = o[1:], %s[:0]", target, target)
+		g.P("} else if o, err = %s; err != nil {", call)
+	case knowsNil:
 		g.P("if o, err = %s; err != nil {", call)
-	} else {
+	default:
 		g.P("if %s.IsNil(o) {", g.msgp)
 		g.P("o = o[1:]")
 		g.zero(v, target)
@@ -503,7 +517,15 @@ func (g *printer) readComposite(v *value, target string, at path) {
 		g.readCount(n, "Array", v.limit, g.rules.elements)
 		g.failHere(at)
 		g.P("}")
-		g.P("%s := %s.Resize(%s, %s)", list, g.msgp, target, n)
+		if g.opts.reflected() {
+			g.P("%s := %s.Resize(%s, %s)", list, g.msgp, target, n)
+		} else {
+			// As in tinylib/msgp an empty array leaves nil as it is.
+			g.P("%s := %s[:0]", list, target)
+			g.P("if %s != 0 {", n)
+			g.P("%s = %s.Resize(%s, %s)", list, g.msgp, target, n)
+			g.P("}")
+		}
 		g.P("for %s := 0; %s < int(%s); %s++ {", i, i, n, i)
 		g.P("if %s == len(%s) {", i, list)
 		g.P("%s = %s.Extend(%s, %s)", list, g.msgp, list, n)

@@ -454,7 +454,7 @@ readBlob:
 		if msgp.Longer(o, 3) {
 			return b, msgp.Fail(b, o, msgp.ErrLimitExceeded, "Blob")
 		}
-		z.Blob, o, err = msgp.ReadBytesBytes(o, z.Blob)
+		z.Blob, o, err = msgp.ReadBin(o, z.Blob)
 		if err != nil {
 			if o, err = msgp.OrNil(b, o, err, "Blob"); err != nil {
 				return b, err

@@ -284,7 +284,10 @@ readPath:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "Path")
 			}
-			list2 := msgp.Resize(z.Path, n1)
+			list2 := z.Path[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Path, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
@@ -378,7 +381,10 @@ readRefs:
 			if n7, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "Refs")
 			}
-			list8 := msgp.Resize(z.Refs, n7)
+			list8 := z.Refs[:0]
+			if n7 != 0 {
+				list8 = msgp.Resize(z.Refs, n7)
+			}
 			for i9 := 0; i9 < int(n7); i9++ {
 				if i9 == len(list8) {
 					list8 = msgp.Extend(list8, n7)

@@ -110,7 +110,10 @@ readKids:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "Kids")
 			}
-			list2 := msgp.Resize(z.Kids, n1)
+			list2 := z.Kids[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Kids, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
