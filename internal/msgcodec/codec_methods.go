@@ -220,17 +220,28 @@ func (k *codec) readTextMethod(d *decodeState, off int, p mem.Pointer) int {
 	if k.isNil(d, off, p) {
 		return off + 1
 	}
-	text, next := d.anyText(off)
+	text, next := d.text(off)
+	if next < 0 {
+		return k.readTextOfBin(d, off, p)
+	}
+	if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+		return d.FailMethod(off, k.typ.String(), err)
+	}
+	return next
+}
+
+// readTextOfBin is readTextMethod for what is not a str.
+func (k *codec) readTextOfBin(d *decodeState, off int, p mem.Pointer) int {
+	b, next := d.bin(off)
 	if next < 0 {
 		return k.instead(d, off, p)
 	}
 	var err error
 	into := k.pointer(p)
-	binary, ok := into.(encoding.BinaryUnmarshaler)
-	if lead := d.src[off]; ok && !d.options.AnyText && lead >= msgwire.Bin8 && lead <= msgwire.Bin32 {
-		err = binary.UnmarshalBinary(text)
+	if binary, ok := into.(encoding.BinaryUnmarshaler); ok {
+		err = binary.UnmarshalBinary(b)
 	} else {
-		err = into.(encoding.TextUnmarshaler).UnmarshalText(text)
+		err = into.(encoding.TextUnmarshaler).UnmarshalText(b)
 	}
 	if err != nil {
 		return d.FailMethod(off, k.typ.String(), err)
