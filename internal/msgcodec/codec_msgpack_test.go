@@ -1,5 +1,8 @@
 // The methods and tags of vmihailenco/msgpack.
 
+//lint:file-ignore U1000 fields are there for their tags
+//lint:file-ignore SA5008 tags are those of another package
+
 package msgcodec
 
 import (

@@ -149,12 +149,11 @@ func TestNilAndEmptySetsAreKeptApart(t *testing.T) {
 				t.Errorf("%T: % x, %v and %s, %v", of.set, b, err, text, jsonErr)
 			}
 			isNil := reflect.ValueOf(of.set).IsNil()
-			back, fromJSON := pointer(c.set), pointer(reflect.MakeMap(typ).Interface())
+			other := reflect.Zero(typ).Interface() // the result does not depend on what was there
 			if isNil {
-				back = pointer(reflect.MakeMap(typ).Interface())
-			} else {
-				back = pointer(reflect.Zero(typ).Interface())
+				other = c.set
 			}
+			back, fromJSON := pointer(other), pointer(other)
 			_, err = back.UnmarshalMsg(b)
 			jsonErr = fromJSON.UnmarshalJSON(text)
 			if err != nil || jsonErr != nil || reflect.ValueOf(back).Elem().IsNil() != isNil || reflect.ValueOf(fromJSON).Elem().IsNil() != isNil {
@@ -194,7 +193,7 @@ func TestElementsThatAreNoneAndThoseThatComeTwice(t *testing.T) {
 		t.Error(s, err)
 	}
 	var of setof.String
-	if _, err := of.UnmarshalMsg([]byte{0x92, 0xa1, 'a', 1}); err == nil || of != nil && len(of) > 1 {
+	if _, err := of.UnmarshalMsg([]byte{0x92, 0xa1, 'a', 1}); err == nil || len(of) > 1 {
 		t.Error(of, err)
 	}
 	if _, err := of.UnmarshalMsg([]byte{0xdd, 0xff, 0xff, 0xff, 0xff}); !errors.Is(err, msgp.ErrShortBytes) {
