@@ -15,7 +15,7 @@ func Marshal(v any) ([]byte, error) {
 	if v == nil {
 		return []byte("null"), nil
 	}
-	k := encoderOf(reflect.TypeOf(v), false, false)
+	k := encoderOf(reflect.TypeOf(v), false)
 	e := newEncodeState(EscapeHTML | SortMapKeys)
 	// Large results are written where they stay, in memory of the size of the last
 	// one of the type, and small ones copied from memory that is kept.
@@ -161,7 +161,10 @@ func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOpt
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	t := reflect.TypeFor[T]()
-	c := &Codec[T]{encode: encoderOf(t, true, e.FormatDurations), decode: rootOf(reflect.PointerTo(t)), flags: e.flags(), dopts: d}
+	c := &Codec[T]{encode: encoderOf(t, true), decode: rootOf(reflect.PointerTo(t)), flags: e.flags(), dopts: d}
+	if e.FormatDurations {
+		c.encode = textEncoderOf(t, true)
+	}
 	if e.Prefix != "" || e.Indent != "" {
 		c.layOut = &e
 	}

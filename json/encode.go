@@ -108,28 +108,48 @@ var encoders [4]typecache.Cache[*encoder]
 
 var compileMu sync.Mutex
 
-func cacheFor(addressable, durations bool) *typecache.Cache[*encoder] {
-	at := encoders[:2]
-	if durations {
-		at = encoders[2:]
-	}
+func cacheFor(addressable bool) *typecache.Cache[*encoder] {
 	if addressable {
-		return &at[1]
+		return &encoders[1]
 	}
-	return &at[0]
+	return &encoders[0]
 }
 
 // encoderOf returns the encoder of t, compiling it at the first call.
-func encoderOf(t reflect.Type, addressable, durations bool) *encoder {
-	if done, ok := cacheFor(addressable, durations).Load(t); ok {
+func encoderOf(t reflect.Type, addressable bool) *encoder {
+	if done, ok := cacheFor(addressable).Load(t); ok {
 		return done
 	}
+	return encoderCompiler{}.root(t, addressable)
+}
+
+// textEncoderOf is encoderOf where durations are text.
+func textEncoderOf(t reflect.Type, addressable bool) *encoder {
+	c := encoderCompiler{durations: true}
+	if done, ok := c.cache(addressable).Load(t); ok {
+		return done
+	}
+	return c.root(t, addressable)
+}
+
+func (c encoderCompiler) cache(addressable bool) *typecache.Cache[*encoder] {
+	switch {
+	case !c.durations:
+		return cacheFor(addressable)
+	case addressable:
+		return &encoders[3]
+	}
+	return &encoders[2]
+}
+
+// root compiles t and what it consists of.
+func (c encoderCompiler) root(t reflect.Type, addressable bool) *encoder {
 	compileMu.Lock()
 	defer compileMu.Unlock()
-	c := encoderCompiler{begun: map[encoderKey]*encoder{}, durations: durations}
+	c.begun = map[encoderKey]*encoder{}
 	root := c.compile(t, addressable)
 	for key, done := range c.begun {
-		cacheFor(key.addressable, durations).LoadOrStore(key.typ, done)
+		c.cache(key.addressable).LoadOrStore(key.typ, done)
 	}
 	return root
 }
@@ -152,7 +172,7 @@ var (
 )
 
 func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
-	if done, ok := cacheFor(addressable, c.durations).Load(t); ok {
+	if done, ok := c.cache(addressable).Load(t); ok {
 		return done
 	}
 	key := encoderKey{t, addressable}

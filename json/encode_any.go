@@ -30,7 +30,10 @@ func (e *encodeState) any(dst []byte, v any, at *place) []byte {
 	case []any:
 		return e.anySlice(dst, v, at)
 	}
-	return e.value(dst, encoderOf(reflect.TypeOf(v), false, e.durations), v)
+	if e.durations {
+		return e.value(dst, textEncoderOf(reflect.TypeOf(v), false), v)
+	}
+	return e.value(dst, encoderOf(reflect.TypeOf(v), false), v)
 }
 
 // appendInterface returns how an interface of type t is written.

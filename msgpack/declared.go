@@ -267,11 +267,18 @@ func (c *Codec[T]) Append(dst []byte, v *T) (out []byte, err error) {
 	return
 }
 
-// Unmarshal decodes data, exactly one value, into *v.
-func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
-	err := (*msgcodec.Codec[T])(c).Unmarshal(data, v)
+// codecError is decodeError for a Codec, which names no format if it is zero.
+func codecError(err error) error {
 	if e, ok := err.(*fault.DecodeError); ok {
-		err = (*DecodeError)(e.Of("msgpack"))
+		return (*DecodeError)(e.Of("msgpack"))
 	}
 	return err
+}
+
+// Unmarshal decodes data, exactly one value, into *v.
+func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
+	if err := (*msgcodec.Codec[T])(c).Unmarshal(data, v); err != nil {
+		return codecError(err)
+	}
+	return nil
 }
