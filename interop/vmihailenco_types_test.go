@@ -1,5 +1,7 @@
 // The types of vmihailenco_test.go.
 
+//lint:file-ignore U1000 fields are there for their tags, or to be left out
+
 package interop
 
 import (
