@@ -40,6 +40,21 @@ func (v *A) UnmarshalText(text []byte) error { return nil }
 func (v *Y) UnmarshalBinary(data []byte) error { *v = data[1:]; return nil }
 `
 
+// streamKind is a type that writes itself to streams only.
+const streamKind = `package x
+
+import "github.com/beve-org/beve-go/msgpack/msgp"
+
+type E struct{ n int }
+
+func (v E) EncodeMsg(w *msgp.Writer) error { return w.WriteInt(v.n) }
+
+func (v *E) DecodeMsg(r *msgp.Reader) (err error) {
+	v.n, err = r.ReadInt()
+	return err
+}
+`
+
 // methodFields is a struct with a field of each.
 const methodFields = `package x
 
@@ -53,6 +68,7 @@ type T struct {
 	A A ~zid:"6"~
 	Y Y ~zid:"7"~
 	P *I ~zid:"8"~
+	E []E ~zid:"9"~
 }
 `
 
@@ -77,7 +93,7 @@ type bare T
 
 func Test(t *testing.T) {
 	i := I(3)
-	for _, v := range []T{{}, {1, "s", true, 1, L{1}, M{"k": 1}, A{1}, Y{1}, &i}} {
+	for _, v := range []T{{}, {1, "s", true, 1, L{1}, M{"k": 1}, A{1}, Y{1}, &i, []E{{5}, {}}}} {
 		got, err := v.MarshalMsg(nil)
 		if err != nil {
 			t.Fatal(err)
@@ -86,6 +102,10 @@ func Test(t *testing.T) {
 		want, err := REFLECT(&plain)
 		if err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%+v: generated %x, by reflection %x, %v", v, got, want, err)
+		}
+		var back T
+		if rest, err := back.UnmarshalMsg(got); err != nil || len(rest) > 0 || len(back.E) != len(v.E) || len(v.E) > 0 && back.E[0] != v.E[0] {
+			t.Errorf("%x comes back as %+v, %v", got, back, err)
 		}
 	}
 }
@@ -109,7 +129,7 @@ func TestTypesWithMethodsAreSentAsByReflection(t *testing.T) {
 		if err := os.Mkdir(dir, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		files := map[string]string{"kinds.go": methodKinds, "source.go": methodFields, "source_test.go": methodTest}
+		files := map[string]string{"kinds.go": methodKinds, "source.go": methodFields, "source_test.go": methodTest, "stream.go": streamKind}
 		if c.together {
 			files["source.go"] = methodKinds + strings.TrimPrefix(methodFields, "package x\n")
 			delete(files, "kinds.go")

@@ -169,6 +169,7 @@ func msgpackEntries() []cost.Entry {
 		_, err := msgp.UnmarshalAsJSON(&c, data)
 		return int(c), err
 	})
+	add("msgp.ReadDecodable", func(data []byte) error { _, err := msgp.ReadDecodable(data, new(msgp.Raw)); return err })
 	add("setof.String.UnmarshalMsg", func(data []byte) error { _, err := new(setof.String).UnmarshalMsg(data); return err })
 	add("setof.Int.UnmarshalMsg", func(data []byte) error { _, err := new(setof.Int).UnmarshalMsg(data); return err })
 	add("setof.Uint8.DecodeMsg", func(data []byte) error { return msgp.Decode(bytes.NewReader(data), new(setof.Uint8)) })

@@ -3,6 +3,7 @@
 package msgp
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 	"math"
@@ -236,6 +237,28 @@ func UnmarshalInto(b []byte, v Unmarshaler, cfg *RuntimeConfig) ([]byte, error) 
 		return b, err
 	}
 	return c.UnmarshalMsgWithCfg(b, &deeper)
+}
+
+// AppendEncodable appends what v, which writes to streams only, writes.
+func AppendEncodable(b []byte, v Encodable) ([]byte, error) {
+	w := bytes.NewBuffer(b)
+	if err := Encode(w, v); err != nil {
+		return b, err
+	}
+	return w.Bytes(), nil
+}
+
+// ReadDecodable hands the first value of b to v, which reads from streams only, and returns the
+// rest.
+func ReadDecodable(b []byte, v Decodable) (o []byte, err error) {
+	if o, err = Skip(b); err != nil {
+		return b, err
+	}
+	src := b[:len(b)-len(o)]
+	if err := v.DecodeMsg(NewReaderSize(bytes.NewReader(src), len(src))); err != nil {
+		return b, err
+	}
+	return o, nil
 }
 
 // AppendJSONMethod appends the value that the JSON of v stands for.

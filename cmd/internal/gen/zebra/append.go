@@ -272,6 +272,10 @@ func (g *printer) appendMade(v *value, expr string, at path) {
 		g.tryAppend(g.msgp+".AppendJSONNumber(o, "+expr+")", at)
 		return
 	}
+	if v.made.stream {
+		g.tryAppend(g.msgp+".AppendEncodable(o, &"+expr+")", at)
+		return
+	}
 	if v.made.json {
 		g.tryAppend(g.msgp+".AppendJSONMethod(o, &"+expr+")", at)
 		return

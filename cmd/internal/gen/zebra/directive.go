@@ -63,6 +63,7 @@ type made struct {
 	str     bool // as a str
 	number  bool // it is a json.Number, which the runtime knows
 	json    bool // by the methods for JSON
+	stream  bool // by EncodeMsg and DecodeMsg, which the type has without MarshalMsg
 	pos     token.Pos
 }
 

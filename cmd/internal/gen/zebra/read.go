@@ -433,6 +433,15 @@ func (g *printer) readMade(v *value, target string, at path) {
 		g.orNil(at)
 		return
 	}
+	if v.made.stream {
+		g.P("if %s.IsNil(o) {", g.msgp)
+		g.P("o = o[1:]")
+		g.zero(v, target)
+		g.P("} else if o, err = %s.ReadDecodable(o, &%s); err != nil {", g.msgp, target)
+		g.failHere(at)
+		g.P("}")
+		return
+	}
 	if v.made.json {
 		g.P("if o, err = %s.ReadJSONMethod(o, &%s); err != nil {", g.msgp, target)
 		g.failHere(at)

@@ -101,7 +101,7 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		return of(zebrapack.KindExtension)
 	case formMethod:
 		switch {
-		case v.made.json:
+		case v.made.json, v.made.stream:
 			return of(zebrapack.KindInterface)
 		case v.made.str:
 			return of(zebrapack.KindString)

@@ -69,6 +69,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
 	}
+	if takes(named, "EncodeMsg", "Writer") && takes(named, "DecodeMsg", "Reader") && ownsMethods(named, "EncodeMsg", "DecodeMsg") {
+		return &value{form: formMethod, typ: t, made: &made{stream: true}}
+	}
 	if method := packMethod(named, true); method != "" {
 		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+method+
 			" for MessagePack, which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
@@ -189,9 +192,28 @@ func canBeKey(v *value) bool {
 	case formShim:
 		return v.elem.form == formBytes || canBeKey(v.elem)
 	case formMethod:
-		return true
+		return !v.made.stream
 	}
 	return false
+}
+
+// takes reports whether t has a method whose parameter is a pointer to this type of the
+// runtime.
+func takes(t *types.Named, method, parameter string) bool {
+	m := types.NewMethodSet(types.NewPointer(t)).Lookup(nil, method)
+	if m == nil {
+		return false
+	}
+	params := m.Type().(*types.Signature).Params()
+	if params.Len() != 1 {
+		return false
+	}
+	p, ok := types.Unalias(params.At(0).Type()).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(p.Elem()).(*types.Named)
+	return ok && isNamed(named, RuntimePath, parameter)
 }
 
 // structElsewhere resolves a struct for which no methods are generated in this run and
