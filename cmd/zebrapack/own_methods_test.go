@@ -150,3 +150,26 @@ func TestTypesWithMethodsAreSentAsByReflection(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
+
+// TestFilesWithStreamsAloneCallEachOther generates two files without MarshalMsg: what one sends
+// of the other has EncodeMsg and DecodeMsg only.
+func TestFilesWithStreamsAloneCallEachOther(t *testing.T) {
+	dir := tempPackage(t)
+	for name, text := range map[string]string{
+		"a.go": "package x\n\ntype A struct {\n\tB []B\n\tP *B\n}\n",
+		"b.go": "package x\n\ntype B struct{ N int }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"a.go", "b.go"} {
+		var out, errs bytes.Buffer
+		if status := run([]string{"-file", filepath.Join(dir, name), "-msgp", "-marshal=false"}, &out, &errs); status != 0 {
+			t.Fatal(errs.String())
+		}
+	}
+	if text, err := exec.Command("go", "test", "./"+filepath.ToSlash(dir)).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, text)
+	}
+}

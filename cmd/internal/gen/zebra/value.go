@@ -231,6 +231,9 @@ func (r *resolver) structElsewhere(t *types.Named, expr ast.Expr) *value {
 				", which it embeds, as long as there are none for it: generate for its file, too")
 		}
 		// It is declared in another file of the package, which has its own generated code.
+		if !r.opts.Marshal {
+			return &value{form: formMethod, typ: t, made: &made{stream: true}}
+		}
 		return &value{form: formMethods, typ: t, config: true}
 	case !sharesAll(t.Underlying().(*types.Struct), here && r.opts.Unexported):
 		r.cannot(expr.Pos(), name+" has no methods MarshalMsg and UnmarshalMsg, and fields that are not exported: generate them in its package, or use a shim")
