@@ -197,6 +197,21 @@ func TestAsArrayIsATuple(t *testing.T) {
 	}
 }
 
+// TestTagsThatAreNoneCountForNothing generates for tags that go vet complains of, and Go does not
+// read.
+func TestTagsThatAreNoneCountForNothing(t *testing.T) {
+	path := filepath.Join(tempPackage(t), "source.go")
+	if err := os.WriteFile(path, []byte("package x\n\ntype T struct {\n A int `msg:a`\n B int `json: \"b\"`\n}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for flag, want := range map[string]int{"-msgp": 0, "-msgpack": 0, "-tests=false": 1} {
+		var out, errs bytes.Buffer
+		if status := run([]string{"-file", path, flag}, &out, &errs); status != want || strings.Count(errs.String(), "malformed struct tag") != 2 {
+			t.Errorf("%s: exit status %d\n%s", flag, status, errs.String())
+		}
+	}
+}
+
 // isOwn reports whether a case is one of ours: their reasons are what is said.
 func isOwn(name string) bool {
 	for _, c := range more {

@@ -5,6 +5,7 @@ package zid
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,9 +82,12 @@ func ParseKeys(tag string, keys ...string) (Tag, error) {
 	}
 }
 
+// ErrMalformed: a struct tag is not a list of key:"value" pairs. Go reads no tag there.
+var ErrMalformed = errors.New("malformed struct tag")
+
 // pair cuts the first key:"value" off a tag.
 func pair(tag string) (key, value, rest string, err error) {
-	malformed := errors.New("malformed struct tag `" + tag + "`")
+	malformed := fmt.Errorf("%w `%s`", ErrMalformed, tag)
 	end := strings.IndexAny(tag, ": \"")
 	if end <= 0 || tag[end] != ':' || end+1 == len(tag) || tag[end+1] != '"' {
 		return "", "", "", malformed

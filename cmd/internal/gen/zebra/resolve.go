@@ -422,6 +422,10 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
 	where := d.label + "." + v.Name()
 	r.part = v.Name()
+	if r.opts.Msgp && errors.Is(err, zid.ErrMalformed) {
+		r.warn(v.Pos(), where+": "+err.Error()+", and counts for nothing, as in Go")
+		tag, err = zid.Tag{ID: zid.None}, nil
+	}
 	if err != nil {
 		r.fail(v.Pos(), where+": "+err.Error())
 		return nil
