@@ -347,7 +347,7 @@ func eachCall(f reflect.Value, then func(out []reflect.Value)) {
 	for i := range f.Type().NumIn() {
 		in := f.Type().In(i)
 		if in.Kind() == reflect.Func || in.Kind() == reflect.Interface && in != reflect.TypeFor[any]() && in.PkgPath() != "io" {
-			return // of which there are none
+			return // it has none
 		}
 		choices = append(choices, arguments(in))
 		calls *= len(choices[i])

@@ -119,7 +119,7 @@ func TestDurationsAsText(t *testing.T) {
 	}
 }
 
-// TestDurationsThatAreNone reads what is no duration: the errors are those of encoding/json, and the
+// TestDurationsThatAreNone reads what is not a duration: the errors are those of encoding/json, and the
 // variable stays as it is.
 func TestDurationsThatAreNone(t *testing.T) {
 	for _, text := range []string{`"5"`, `""`, `"1h2"`, `"2562048h"`, `"-2562048h"`, `true`, `{}`, `[]`, `1.5`, `1e3`, `99999999999999999999`, `"` + strings.Repeat("1h", 5000) + `x"`} {

@@ -84,7 +84,7 @@ func (e *EncodeError) Of(format string) *EncodeError {
 	return &named
 }
 
-// to returns e for types of which an empty Format means format.
+// to returns e for types whose empty Format means format.
 func (e *DecodeError) to(format string) *DecodeError {
 	if format == "" {
 		return e

@@ -80,7 +80,7 @@ func TestSetsAreArrays(t *testing.T) {
 			}
 		}
 		if err := (msgpack.DecodeOptions{}).Unmarshal(b, list.Interface()); err != nil || list.Elem().Len() != 3 {
-			t.Errorf("%T: % x is no array of three: %v", c.set, b, err)
+			t.Errorf("%T: % x is not an array of three: %v", c.set, b, err)
 		}
 		if first := slice(s).Index(0); c.sorted && fmt.Sprint(first) != fmt.Sprint(list.Elem().Index(0)) {
 			t.Errorf("%T: %v comes first on the wire, %v in the slice", c.set, list.Elem().Index(0), first)
