@@ -85,6 +85,8 @@ var more = []generateCase{
 	{Name: "nosuchtype", Want: "error", Reason: "names U, which is not declared", Source: "package x\n\n//msgp:tuple U\ntype T struct {\n A int `zid:\"0\"`\n}\n"},
 	{Name: "quotes", Want: "ok", Source: "package x\n\ntype T struct {\n A int `zid:\"0\" msg:\"a'b\\\"c\"`\n B int \"zid:\\\"1\\\" msg:\\\"x`y\\\"\"\n}\n"},
 	{Name: "wide", Want: "ok", Flags: []string{"-msgp"}, Source: "package x\n\ntype T struct {\n" + wideFields(70) + "}\n"},
+	{Name: "locks", Want: "ok", Flags: []string{"-msgp"}, Source: "package x\n\nimport (\n\"sync\"\n\"sync/atomic\"\n)\n\ntype guard struct{ p *int }\n\nfunc (*guard) Lock() {}\nfunc (*guard) Unlock() {}\n\ntype M struct {\n mu sync.Mutex\n A int\n}\ntype O struct {\n in [2]struct{ n atomic.Int64 }\n A string\n}\ntype G struct {\n g guard\n A bool\n}\ntype P struct {\n mu *sync.Mutex\n A int\n}\ntype T struct {\n A M\n B []O\n C map[string]*G\n D *P\n}\n"},
+	{Name: "unquotedzid", Want: "error", Reason: "malformed struct tag", Source: "package x\n\ntype T struct {\n A int `zid:0`\n}\n"},
 	{Name: "names", Want: "ok", Source: "package x\n\ntype msgp struct{}\ntype T struct {\n O []b `zid:\"0\"`\n N map[string]b `zid:\"1\"`\n Err, z int `msg:\"-\"`\n}\ntype b struct {\n Z int `zid:\"0\"`\n}\nvar o, n, err, cfg, at, seen int\n", Flags: []string{"-unexported"}},
 }
 
@@ -198,16 +200,32 @@ func TestAsArrayIsATuple(t *testing.T) {
 }
 
 // TestTagsThatAreNoneCountForNothing generates for tags that go vet complains of, and Go does not
-// read.
+// read from there on: what stands before counts, as in reflection.
 func TestTagsThatAreNoneCountForNothing(t *testing.T) {
 	path := filepath.Join(tempPackage(t), "source.go")
-	if err := os.WriteFile(path, []byte("package x\n\ntype T struct {\n A int `msg:a`\n B int `json: \"b\"`\n}\n"), 0o666); err != nil {
+	source := "package x\n\ntype T struct {\n A int `msg:a`\n B int `json: \"b\"`\n C int `msg:\"first\" msg:c`\n D string `msg:\"-\" json:d`\n E `msg:\",flatten\" msg`\n}\ntype E struct{ In int }\n"
+	if err := os.WriteFile(path, []byte(source), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for flag, want := range map[string]int{"-msgp": 0, "-msgpack": 0, "-tests=false": 1} {
 		var out, errs bytes.Buffer
-		if status := run([]string{"-file", path, flag}, &out, &errs); status != want || strings.Count(errs.String(), "malformed struct tag") != 2 {
+		if status := run([]string{"-file", path, flag}, &out, &errs); status != want || strings.Count(errs.String(), "malformed struct tag") != 5 {
 			t.Errorf("%s: exit status %d\n%s", flag, status, errs.String())
+		}
+		if want != 0 {
+			continue
+		}
+		code, err := os.ReadFile(strings.TrimSuffix(path, ".go") + "_gen.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, has := range []string{`"\xa1A"`, `"\xa1B"`, `"\xa5first"`, `"\xa2In"`} {
+			if !bytes.Contains(code, []byte(has)) {
+				t.Errorf("%s: no %s in\n%s", flag, has, code)
+			}
+		}
+		if bytes.Contains(code, []byte("z.D")) {
+			t.Errorf("%s: a field that is left out is sent", flag)
 		}
 	}
 }

@@ -4,6 +4,7 @@
 package zid
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,6 +43,10 @@ type Tag struct {
 	Warnings []string
 }
 
+// ErrMalformed: a struct tag is not a list of key:"value" pairs. Go reads the pairs that stand
+// before what is none, and so does Parse, besides the error.
+var ErrMalformed = errors.New("malformed struct tag")
+
 // Parse reads a struct tag. It fails on a tag that is not a list of key:"value"
 // pairs, and on a zid that is not a number written in the one way there is.
 func Parse(tag string) (Tag, error) { return ParseKeys(tag) }
@@ -59,7 +64,7 @@ func ParseKeys(tag string, keys ...string) (Tag, error) {
 		}
 		key, value, rest, err := pair(tag)
 		if err != nil {
-			return t, err
+			return t, cmp.Or(t.names(values, keys), err)
 		}
 		tag = rest
 		if seen[key] {
@@ -81,9 +86,6 @@ func ParseKeys(tag string, keys ...string) (Tag, error) {
 		}
 	}
 }
-
-// ErrMalformed: a struct tag is not a list of key:"value" pairs. Go reads no tag there.
-var ErrMalformed = errors.New("malformed struct tag")
 
 // pair cuts the first key:"value" off a tag.
 func pair(tag string) (key, value, rest string, err error) {

@@ -6,6 +6,7 @@ package zebra
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
@@ -181,6 +182,29 @@ func (d *decl) uses() []*decl {
 		f.value.walk(add)
 	}
 	return out
+}
+
+// asksOthers reports whether the methods of d call such as are not generated in this run, with
+// the zero value already: what is in slices, maps and pointers is not there yet.
+func (d *decl) asksOthers() bool {
+	if d.value != nil {
+		return d.value.asksOthers()
+	}
+	return slices.ContainsFunc(d.sent(), func(f *field) bool { return f.value.asksOthers() })
+}
+
+func (v *value) asksOthers() bool {
+	switch v.form {
+	case formMethod:
+		return !v.made.number
+	case formMethods:
+		return v.decl == nil || v.decl.asksOthers()
+	case formShim:
+		return !v.shim.atomic && !v.shim.converts && v.shim.auto == nil || v.elem.asksOthers()
+	case formArray:
+		return v.elem.asksOthers()
+	}
+	return v.form == formExtension
 }
 
 // markRecursive finds the declarations that can be reached from themselves.

@@ -268,13 +268,13 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 		} else {
 			d.value = r.byMethods(d.typ, m, m.pos)
 		}
-		d.byValue = s != nil && !d.rules.pointers
+		d.byValue = s != nil && !d.rules.pointers && !holdsLock(d.typ)
 		return
 	}
 	if !ok {
 		d.value = r.underlying(d.typ, expr)
 		_, isArray := d.typ.Underlying().(*types.Array)
-		d.byValue = !isArray && !d.rules.pointers
+		d.byValue = !isArray && !d.rules.pointers && !holdsLock(d.typ)
 		return
 	}
 	var without []*field
@@ -295,7 +295,7 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 	if d.tuple && d.unknown != "" {
 		r.fail(d.pos, d.label+": a tuple has no members that could be unknown")
 	}
-	d.byValue = smallStruct(d.sent()) && d.unknown == "" && !d.rules.pointers
+	d.byValue = smallStruct(d.sent()) && d.unknown == "" && !d.rules.pointers && !holdsLock(d.typ)
 	if len(r.reasons) == 0 {
 		r.checkIDs(d, without)
 	}
@@ -370,6 +370,28 @@ func smallStruct(fields []*field) bool {
 	return len(fields) <= 3
 }
 
+// holdsLock reports whether a value of type t must not be copied, by the rule of go vet: it has, or
+// holds, a type whose address alone has the methods Lock and Unlock.
+func holdsLock(t types.Type) bool {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return false
+	}
+	if _, isInterface := t.Underlying().(*types.Interface); !isInterface && hasMethods(t, "Lock", "Unlock") && types.NewMethodSet(t).Lookup(nil, "Lock") == nil {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return holdsLock(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if holdsLock(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // fieldTypes returns the type of each field of a struct type as it is spelled; none
 // for a type that is not spelled as a struct.
 func fieldTypes(expr ast.Expr) []ast.Expr {
@@ -398,8 +420,11 @@ func fieldTypes(expr ast.Expr) []ast.Expr {
 func (r *resolver) flattened(d *decl, v *types.Var, tagText string) *types.Struct {
 	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
 	promoted := r.opts.reflected() && v.Embedded() && tag.Name == "" && !tag.Skip && (tag.Inline || !v.Exported())
-	if err != nil || !tag.Flatten && !promoted {
+	if err != nil && !r.passes(err) || !tag.Flatten && !promoted {
 		return nil
+	}
+	if err != nil {
+		r.warnOfTag(v, d.label+"."+v.Name(), err)
 	}
 	st, ok := v.Type().Underlying().(*types.Struct)
 	if promoted && !tag.Flatten {
@@ -422,11 +447,10 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 	tag, err := zid.ParseKeys(tagText, d.rules.tags...)
 	where := d.label + "." + v.Name()
 	r.part = v.Name()
-	if r.opts.Msgp && errors.Is(err, zid.ErrMalformed) {
-		r.warn(v.Pos(), where+": "+err.Error()+", and counts for nothing, as in Go")
-		tag, err = zid.Tag{ID: zid.None}, nil
-	}
-	if err != nil {
+	switch {
+	case r.passes(err):
+		r.warnOfTag(v, where, err)
+	case err != nil:
 		r.fail(v.Pos(), where+": "+err.Error())
 		return nil
 	}
@@ -458,7 +482,7 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		switch {
 		case r.opts.reflected() && tag.Name != "" && v.Pkg() == r.in.Types:
 			exported = true
-		case !exported && !r.opts.reflected() && sharesAll(embeddedStruct(v.Type()), false):
+		case !exported && !r.opts.reflected() && sharesAll(embeddedStruct(v.Type()), false) && embeddedStruct(v.Type()).NumFields() > 0:
 			r.warn(v.Pos(), where+" is left out with its fields: its type is not exported; -unexported or the option flatten sends them")
 		}
 	}
@@ -498,6 +522,16 @@ func (r *resolver) field(d *decl, v *types.Var, tagText string, expr ast.Expr) *
 		r.fail(v.Pos(), where+" is called an extension, but "+f.spelled+" lacks the methods of one")
 	}
 	return f
+}
+
+// passes reports whether what is wrong with a tag is passed over: in MessagePack, where no number
+// is overlooked with it, as Go does. What stands before it counts.
+func (r *resolver) passes(err error) bool {
+	return r.opts.Msgp && errors.Is(err, zid.ErrMalformed)
+}
+
+func (r *resolver) warnOfTag(v *types.Var, where string, err error) {
+	r.warn(v.Pos(), where+": "+err.Error()+", and counts for nothing, as in Go")
 }
 
 // embeddedStruct returns the struct that t is or points to, or nil.
