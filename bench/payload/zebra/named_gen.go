@@ -228,7 +228,10 @@ readTags:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "tags")
 			}
-			list2 := msgp.Resize(z.Tags, n1)
+			list2 := z.Tags[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Tags, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
@@ -321,13 +324,6 @@ func (z *Small) NamedMsgsize() (s int) {
 		s += 5
 	}
 	return s + 100
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Small) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(8)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -621,7 +617,10 @@ readItems:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "items")
 			}
-			list2 := msgp.Resize(z.Items, n1)
+			list2 := z.Items[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Items, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
@@ -653,7 +652,10 @@ readPayments:
 			if n4, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "payments")
 			}
-			list5 := msgp.Resize(z.Payments, n4)
+			list5 := z.Payments[:0]
+			if n4 != 0 {
+				list5 = msgp.Resize(z.Payments, n4)
+			}
 			for i6 := 0; i6 < int(n4); i6++ {
 				if i6 == len(list5) {
 					list5 = msgp.Extend(list5, n4)
@@ -685,7 +687,10 @@ readHistory:
 			if n7, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "history")
 			}
-			list8 := msgp.Resize(z.History, n7)
+			list8 := z.History[:0]
+			if n7 != 0 {
+				list8 = msgp.Resize(z.History, n7)
+			}
 			for i9 := 0; i9 < int(n7); i9++ {
 				if i9 == len(list8) {
 					list8 = msgp.Extend(list8, n7)
@@ -782,7 +787,10 @@ readNotes:
 			if n13, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "notes")
 			}
-			list14 := msgp.Resize(z.Notes, n13)
+			list14 := z.Notes[:0]
+			if n13 != 0 {
+				list14 = msgp.Resize(z.Notes, n13)
+			}
 			for i15 := 0; i15 < int(n13); i15++ {
 				if i15 == len(list14) {
 					list14 = msgp.Extend(list14, n13)
@@ -1016,13 +1024,6 @@ func (z *Order) NamedMsgsize() (s int) {
 		s += 5
 	}
 	return s + 240
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Order) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(18)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -1260,13 +1261,6 @@ func (z *Customer) NamedMsgsize() (s int) {
 	return s + 71
 }
 
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Customer) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(6)
-	return n
-}
-
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Address) NamedMarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1501,13 +1495,6 @@ func (z *Address) NamedMsgsize() (s int) {
 	s += len(z.Zip)
 	s += len(z.Country)
 	return s + 71
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Address) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(6)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -1759,7 +1746,10 @@ readOptions:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "options")
 			}
-			list2 := msgp.Resize(z.Options, n1)
+			list2 := z.Options[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Options, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
@@ -1832,13 +1822,6 @@ func (z *Item) NamedMsgsize() (s int) {
 		s += 5
 	}
 	return s + 101
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Item) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(8)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -2018,13 +2001,6 @@ func (z *Payment) NamedMsgsize() (s int) {
 	return s + 55
 }
 
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Payment) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(4)
-	return n
-}
-
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
 func (z Event) NamedMarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2169,13 +2145,6 @@ func (z Event) NamedMsgsize() (s int) {
 	s += len(z.Status)
 	s += len(z.By)
 	return s + 39
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Event) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(3)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -2327,13 +2296,6 @@ func (z Parcel) NamedMsgsize() (s int) {
 	s += len(z.Carrier)
 	s += len(z.Tracking)
 	return s + 40
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Parcel) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(3)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -2584,7 +2546,10 @@ readTags:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "tags")
 			}
-			list2 := msgp.Resize(z.Tags, n1)
+			list2 := z.Tags[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Tags, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
@@ -2680,13 +2645,6 @@ func (z *Record) NamedMsgsize() (s int) {
 		s += 5
 	}
 	return s + 109
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Record) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(9)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -2805,7 +2763,10 @@ readRecords:
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 				return b, msgp.Fail(b, o, err, "records")
 			}
-			list2 := msgp.Resize(z.Records, n1)
+			list2 := z.Records[:0]
+			if n1 != 0 {
+				list2 = msgp.Resize(z.Records, n1)
+			}
 			for i3 := 0; i3 < int(n1); i3++ {
 				if i3 == len(list2) {
 					list2 = msgp.Extend(list2, n1)
@@ -2858,13 +2819,6 @@ func (z *Large) NamedMsgsize() (s int) {
 		s += z.Records[i1].NamedMsgsize()
 	}
 	return s + 41
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Large) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(3)
-	return n
 }
 
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
@@ -3181,13 +3135,6 @@ func (z *Row) NamedMsgsize() (s int) {
 	return s + 87
 }
 
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Row) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(8)
-	return n
-}
-
 // NamedMarshalMsg appends z to b. On failure it returns b as it was.
 func (z Rows) NamedMarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -3215,7 +3162,10 @@ func (z *Rows) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []
 		if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
 			return b, msgp.Fail(b, o, err)
 		}
-		list2 := msgp.Resize((*z), n1)
+		list2 := (*z)[:0]
+		if n1 != 0 {
+			list2 = msgp.Resize((*z), n1)
+		}
 		for i3 := 0; i3 < int(n1); i3++ {
 			if i3 == len(list2) {
 				list2 = msgp.Extend(list2, n1)
@@ -3490,11 +3440,4 @@ func (z *Person) NamedMsgsize() (s int) {
 	s += len(z.Name)
 	s += len(z.Phone)
 	return s + 87
-}
-
-// NamedfieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Person) NamedfieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(6)
-	return n
 }

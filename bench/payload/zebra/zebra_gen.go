@@ -349,61 +349,6 @@ func (z *Small) Msgsize() (s int) {
 	return s + 59
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Small) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.ID != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if z.Account != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Name) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if len(z.Email) != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if len(z.Region) != 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Active {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	if len(z.Tags) != 0 {
-		n++
-		empty[6] = false
-	} else {
-		empty[6] = true
-	}
-	if !z.Created.IsZero() {
-		n++
-		empty[7] = false
-	} else {
-		empty[7] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Order) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1472,49 +1417,6 @@ func (z *Customer) Msgsize() (s int) {
 	return s + 47
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Customer) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.ID != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Name) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Email) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if len(z.Phone) != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.VIP {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if !z.Since.IsZero() {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Address) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1770,49 +1672,6 @@ func (z *Address) Msgsize() (s int) {
 	s += len(z.Zip)
 	s += len(z.Country)
 	return s + 45
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Address) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.Street) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.City) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Zip) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if len(z.Country) != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.Lat != 0 || 1/z.Lat < 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Lon != 0 || 1/z.Lon < 0 {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	return n
 }
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
@@ -2165,61 +2024,6 @@ func (z *Item) Msgsize() (s int) {
 	return s + 53
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Item) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.SKU) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Title) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if z.Quantity != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if z.Price != 0 || 1/z.Price < 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.Discount != 0 || 1/z.Discount < 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Grams != 0 {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	if z.Taxable {
-		n++
-		empty[6] = false
-	} else {
-		empty[6] = true
-	}
-	if len(z.Options) != 0 {
-		n++
-		empty[7] = false
-	} else {
-		empty[7] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Payment) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2412,37 +2216,6 @@ func (z *Payment) Msgsize() (s int) {
 	return s + 39
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Payment) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.ID) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Method) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if z.Amount != 0 || 1/z.Amount < 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if !z.At.IsZero() {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Event) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2599,31 +2372,6 @@ func (z Event) Msgsize() (s int) {
 	s += len(z.Status)
 	s += len(z.By)
 	return s + 29
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Event) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if !z.At.IsZero() {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Status) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.By) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	return n
 }
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
@@ -2787,31 +2535,6 @@ func (z Parcel) Msgsize() (s int) {
 	s += len(z.Carrier)
 	s += len(z.Tracking)
 	return s + 19
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Parcel) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.Carrier) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Tracking) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if z.Pieces != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	return n
 }
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
@@ -3189,67 +2912,6 @@ func (z *Record) Msgsize() (s int) {
 	return s + 69
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Record) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.ID != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Name) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Email) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if len(z.City) != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.Age != 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Score != 0 || 1/z.Score < 0 {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	if z.Active {
-		n++
-		empty[6] = false
-	} else {
-		empty[6] = true
-	}
-	if len(z.Tags) != 0 {
-		n++
-		empty[7] = false
-	} else {
-		empty[7] = true
-	}
-	if !z.Updated.IsZero() {
-		n++
-		empty[8] = false
-	} else {
-		empty[8] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Large) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -3431,31 +3093,6 @@ func (z *Large) Msgsize() (s int) {
 		s += z.Records[i1].Msgsize()
 	}
 	return s + 23
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Large) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.Total != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Cursor) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Records) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	return n
 }
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
@@ -3798,61 +3435,6 @@ func (z *Row) Msgsize() (s int) {
 	return s + 65
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Row) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.ID != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if z.Time != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if z.Device != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if z.X != 0 || 1/z.X < 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.Y != 0 || 1/z.Y < 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Z != 0 || 1/z.Z < 0 {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	if z.Count != 0 {
-		n++
-		empty[6] = false
-	} else {
-		empty[6] = true
-	}
-	if z.OK {
-		n++
-		empty[7] = false
-	} else {
-		empty[7] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Rows) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -4176,47 +3758,4 @@ func (z *Person) Msgsize() (s int) {
 	s += len(z.Name)
 	s += len(z.Phone)
 	return s + 51
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Person) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.Name) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if !z.BirthDay.IsZero() {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Phone) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if z.Siblings != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.Spouse {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Money != 0 || 1/z.Money < 0 {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	return n
 }

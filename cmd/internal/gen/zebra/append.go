@@ -60,24 +60,29 @@ func through(v *value, expr string) string {
 	return "(" + v.cast + ")(&" + expr + ")"
 }
 
-// appendStruct prints the pairs of a struct. The pairs of a map of at most 15 are counted
-// while they are written, and the head is set at the end.
-func (g *printer) appendStruct(d *decl) {
-	fields := d.sent()
-	always := 0
-	var prefix []byte
+// pairs returns how many pairs a struct always has and has at most, with its name, and whether
+// fieldsNotEmpty counts them before they are written.
+func (g *printer) pairs(d *decl) (always, most int, counted bool) {
 	if g.namesStruct(d) {
-		always = 1
-		prefix = appendText(appendID(nil, -1), d.wireName)
+		always, most = 1, 1
 	}
-	most := always + len(fields)
-	for _, f := range fields {
+	for _, f := range d.sent() {
+		most++
 		if _, ok := g.omittable(f); !ok {
 			always++
 		}
 	}
-	// counted says that the pairs are counted before they are written.
-	counted := most > maxFixMap && always < most || d.unknown != ""
+	return always, most, most > maxFixMap && always < most || d.unknown != ""
+}
+
+// appendStruct prints the pairs of a struct. The pairs of a map of at most 15 are counted
+// while they are written, and the head is set at the end.
+func (g *printer) appendStruct(d *decl) {
+	var prefix []byte
+	if g.namesStruct(d) {
+		prefix = appendText(appendID(nil, -1), d.wireName)
+	}
+	always, most, counted := g.pairs(d)
 	switch {
 	case counted:
 		extra := ""

@@ -33,7 +33,7 @@ func (g *printer) methods(d *decl) {
 	if !d.left["size"] {
 		g.sizer(d)
 	}
-	if d.isStruct && !d.tuple {
+	if _, _, counted := g.pairs(d); counted && d.isStruct && !d.tuple && g.needsAppend(d) {
 		g.counter(d)
 	}
 }

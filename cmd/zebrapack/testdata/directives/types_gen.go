@@ -536,55 +536,6 @@ func (z *Bounded) Msgsize() (s int) {
 	return s + 109
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Bounded) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(2)
-	if !z.At.IsZero() {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.List) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Named) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if (int)(z.Month) != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if len(z.Ports) != 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if len(z.Names) != 0 {
-		n++
-		empty[6] = false
-	} else {
-		empty[6] = true
-	}
-	if len(z.Blob) != 0 {
-		n++
-		empty[8] = false
-	} else {
-		empty[8] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Number) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -736,17 +687,4 @@ func (z *Sample) DecodeMsg(r *msgp.Reader) error {
 // interface{} holds is estimated, not bounded.
 func (z Sample) Msgsize() (s int) {
 	return s + 19
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Sample) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.Value != 0 || 1/z.Value < 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	return n
 }

@@ -246,10 +246,3 @@ func (z *A) Msgsize() (s int) {
 	s += len(z.Phone)
 	return s + 85
 }
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *A) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(6)
-	return n
-}

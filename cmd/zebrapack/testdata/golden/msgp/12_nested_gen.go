@@ -134,13 +134,6 @@ func (z Point) Msgsize() (s int) {
 	return s + 23
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Point) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(2)
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Shape) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -469,11 +462,4 @@ func (z *Shape) Msgsize() (s int) {
 		s += 1
 	}
 	return s + 57
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Shape) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(6)
-	return n
 }

@@ -195,10 +195,3 @@ func (z *Node) Msgsize() (s int) {
 	}
 	return s + 28
 }
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Node) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(3)
-	return n
-}

@@ -266,49 +266,6 @@ func (z *A) Msgsize() (s int) {
 	return s + 54
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *A) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.Name) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if !z.BirthDay.IsZero() {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Phone) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if z.Siblings != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.GPA != 0 || 1/z.GPA < 0 {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if z.Friend {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	return n
-}
-
 // File06_person has the schema of this file, in three forms.
 type File06_person struct{}
 

@@ -142,25 +142,6 @@ func (z Point) Msgsize() (s int) {
 	return s + 28
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Point) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.X != 0 || 1/z.X < 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if z.Y != 0 || 1/z.Y < 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Shape) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -496,43 +477,6 @@ func (z *Shape) Msgsize() (s int) {
 		s += 1
 	}
 	return s + 35
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Shape) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(1)
-	if len(z.Name) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Path) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	if len(z.Marks) != 0 {
-		n++
-		empty[3] = false
-	} else {
-		empty[3] = true
-	}
-	if z.Anchor != nil {
-		n++
-		empty[4] = false
-	} else {
-		empty[4] = true
-	}
-	if len(z.Refs) != 0 {
-		n++
-		empty[5] = false
-	} else {
-		empty[5] = true
-	}
-	return n
 }
 
 // File12_nested has the schema of this file, in three forms.

@@ -200,31 +200,6 @@ func (z *Node) Msgsize() (s int) {
 	return s + 21
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Node) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.Label) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.Kids) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if z.Next != nil {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	return n
-}
-
 // File13_tree has the schema of this file, in three forms.
 type File13_tree struct{}
 

@@ -104,19 +104,6 @@ func (z Dog) Msgsize() (s int) {
 	return s + 12
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Dog) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if len(z.Nm) != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	return n
-}
-
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Owl) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -217,19 +204,6 @@ func (z *Owl) DecodeMsg(r *msgp.Reader) error {
 // interface{} holds is estimated, not bounded.
 func (z Owl) Msgsize() (s int) {
 	return s + 16
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z Owl) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.Eyes != 0 {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	return n
 }
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
@@ -435,31 +409,6 @@ func (z *Zoo) Msgsize() (s int) {
 		s += msgp.GuessSize(z.All[i1])
 	}
 	return s + 23
-}
-
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Zoo) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(0)
-	if z.Star != nil {
-		n++
-		empty[0] = false
-	} else {
-		empty[0] = true
-	}
-	if len(z.All) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if z.N != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	return n
 }
 
 // File31_iface has the schema of this file, in three forms.

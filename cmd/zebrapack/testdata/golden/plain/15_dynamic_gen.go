@@ -210,25 +210,6 @@ func (z *Dynamic) Msgsize() (s int) {
 	return s + 14
 }
 
-// fieldsNotEmpty returns how many fields of z are sent, and marks in empty, which has
-// an element for each field, those that are not.
-func (z *Dynamic) fieldsNotEmpty(empty []bool) uint32 {
-	n := uint32(1)
-	if len(z.List) != 0 {
-		n++
-		empty[1] = false
-	} else {
-		empty[1] = true
-	}
-	if len(z.Dict) != 0 {
-		n++
-		empty[2] = false
-	} else {
-		empty[2] = true
-	}
-	return n
-}
-
 // File15_dynamic has the schema of this file, in three forms.
 type File15_dynamic struct{}
 
