@@ -3,6 +3,7 @@ module github.com/beve-org/beve-go/integrations/eventbeve/kafkabeve
 go 1.26.0
 
 require (
+	github.com/beve-org/beve-go v0.0.0
 	github.com/beve-org/beve-go/integrations/eventbeve v0.0.0
 	github.com/twmb/franz-go v1.22.2
 	github.com/twmb/franz-go/pkg/kfake v0.0.0-20260918054303-01f206a7e32c
@@ -10,7 +11,6 @@ require (
 )
 
 require (
-	github.com/beve-org/beve-go v0.0.0 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/pierrec/lz4/v4 v4.1.33 // indirect
 )

@@ -3,6 +3,7 @@ module github.com/beve-org/beve-go/integrations/eventbeve/natsbeve
 go 1.26.0
 
 require (
+	github.com/beve-org/beve-go v0.0.0
 	github.com/beve-org/beve-go/integrations/eventbeve v0.0.0
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/nats-io/nats.go v1.55.0
@@ -10,7 +11,6 @@ require (
 
 require (
 	github.com/antithesishq/antithesis-sdk-go v0.8.0-default-no-op // indirect
-	github.com/beve-org/beve-go v0.0.0 // indirect
 	github.com/google/go-tpm v0.9.8 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/minio/highwayhash v1.0.4 // indirect
