@@ -38,7 +38,7 @@
 // PreSaveHook is called before they are written, and PostLoadHook after they were read.
 //
 // Fields are named by the tag msg, or else msgpack, or else json, or else as in Go; a tag
-// "-" leaves a field out. Options after the name are omitempty, omitzero, unknown, which
+// "-" leaves a field out, as msg:"-,…" and msgpack:"-,…" do. Options after the name are omitempty, omitzero, unknown, which
 // makes a map[string]Raw keep the members that no other field takes, and inline, which
 // promotes the fields of an embedded struct; without it an embedded struct of an exported
 // type is a field like others (Inline in the options promotes them all). A field named _ with the

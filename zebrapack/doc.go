@@ -15,7 +15,7 @@
 // the name of the struct, under the key -1, unless NoStructNames; readers pass over it. A
 // field that is empty is not sent: a number that is 0, false, the zero time, what has length
 // 0, a nil pointer, a nil interface with methods. Structs, arrays, interfaces without
-// methods and types with methods are always sent.
+// methods and types with methods are always sent, but for zero ones with the option omitzero.
 //
 // A field with the tag msg:",unknown", a map[int64]Raw without a number, keeps the members
 // that no other field takes, and writes them again after the others.

@@ -159,14 +159,17 @@ func (c *compiler) field(t reflect.Type, f *plan.Field, id int64) field {
 	if c.profile.key.format.IDs {
 		out.key = msgp.AppendInt64(nil, id)
 		out.omit = absentRule(out.codec)
+		if f.OmitZero {
+			out.omit = omit.Either(out.omit, zeroRule(f))
+		}
 		out.codec = withMaker(t, out.codec, &out)
 	} else {
 		out.key = msgp.AppendString(nil, f.Name)
-		switch {
-		case f.OmitZero: // what is empty is zero as well, but for slices and maps
-			out.omit = omit.Of(f)
-		case f.OmitEmpty:
+		if f.OmitEmpty {
 			out.omit = emptyRule(out.codec)
+		}
+		if f.OmitZero {
+			out.omit = omit.Either(out.omit, zeroRule(f))
 		}
 		if k := f.Type.Kind(); c.profile.key.omitNil &&
 			(k == reflect.Pointer || k == reflect.Interface || k == reflect.Map || k == reflect.Slice) {
@@ -175,6 +178,13 @@ func (c *compiler) field(t reflect.Type, f *plan.Field, id int64) field {
 		out.required = !f.OmitEmpty && !f.OmitZero
 	}
 	return out
+}
+
+// zeroRule says when the option omitzero leaves a member out.
+func zeroRule(f *plan.Field) omit.Rule {
+	zero := *f
+	zero.OmitEmpty = false // which has rules of its own here
+	return omit.Of(&zero)
 }
 
 // Two kinds beyond those of package omit: floats, whose negative zero is zero too.

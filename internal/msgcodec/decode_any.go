@@ -182,7 +182,10 @@ func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int
 			key, integers = string(k), false
 		default:
 			integers = false
-			if key == nil || !reflect.TypeOf(key).Comparable() {
+			if key == nil {
+				return nil, d.failKey(at, "", fault.ErrUnsupported, "nil for a key: ")
+			}
+			if !reflect.TypeOf(key).Comparable() {
 				return nil, d.failKey(at, "", fault.ErrUnsupported, "Go cannot compare the key ")
 			}
 			if before, ok := seen.again(d.src, at, off, reflect.ValueOf(key)); ok {

@@ -41,7 +41,11 @@ func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 		if key == "json" {
 			return text, ok
 		}
-		return strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ","), ok
+		text = strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ",")
+		if strings.HasPrefix(text, "-,") {
+			text = "-" // as tinylib/msgp and vmihailenco/msgpack have it, unlike encoding/json
+		}
+		return text, ok
 	}
 	if m.Embedded && m.Exported {
 		m.Embedded = s.hasOption(m.Lookup, "inline") ||

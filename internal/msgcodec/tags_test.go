@@ -175,13 +175,16 @@ func TestTagsInEveryForm(t *testing.T) {
 		{msgpack, struct {
 			A int `json:"-"`
 			B int `msg:"-"`
-			C int `msg:"-,"`
-		}{1, 2, 3}, "81a12d03"},
+			C int `msg:"-,"` // left out by all packages that have these tags
+			D int `msgpack:"-,omitempty"`
+			E int `json:"-,"` // a name, as in encoding/json
+		}{1, 2, 3, 4, 5}, "81a12d05"},
 		{unnamed, struct {
 			A int `zid:"1" json:"-"`
 			B int `msg:"-"`
 			C int `json:"-"`
-		}{1, 2, 3}, "810101"}, // a field with a number is sent, whatever its tag json says
+			D int `zid:"2" msg:"-,omitempty"`
+		}{1, 2, 3, 4}, "810101"}, // a field with a number is sent, whatever its tag json says
 		{unnamed, struct {
 			Inner `zid:"1" json:",inline"`
 		}{Inner{5}}, "8101810705"},

@@ -195,7 +195,11 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		}
 		g.P("o = %s.AppendBytes(o, %s)", g.msgp, expr)
 	case formAny:
-		g.tryAppend(g.msgp+".AppendIntf(o, "+expr+")", at)
+		write := "AppendIntf"
+		if g.opts.Msgpack {
+			write = "AppendAny"
+		}
+		g.tryAppend(g.msgp+"."+write+"(o, "+expr+")", at)
 	case formInterface:
 		if set {
 			g.tryAppend(expr+"."+g.method("MarshalMsg")+"(o)", at)
@@ -274,7 +278,11 @@ func (g *printer) appendEachByte(expr string) {
 // appendMade prints what appends a value that methods turn into bin or text.
 func (g *printer) appendMade(v *value, expr string, at path) {
 	if v.made.number {
-		g.tryAppend(g.msgp+".AppendJSONNumber(o, "+expr+")", at)
+		write := "AppendJSONNumber"
+		if g.opts.reflected() {
+			write = "AppendExactNumber" // whose floats are never narrowed
+		}
+		g.tryAppend(g.msgp+"."+write+"(o, "+expr+")", at)
 		return
 	}
 	if v.made.stream {

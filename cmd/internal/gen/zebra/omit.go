@@ -77,7 +77,7 @@ func (g *printer) notEmpty(v *value, expr string) string {
 		}
 		return notEmptyKind(v.typ, expr)
 	case formMethod:
-		if g.opts.Msgp { // ZebraPack always sends what has methods
+		if !g.opts.reflected() { // reflection always sends what has methods
 			return notEmptyKind(v.typ, expr)
 		}
 	}

@@ -397,7 +397,11 @@ func (g *printer) readPresent(v *value, target string, at path) {
 		}
 		g.orNil(at)
 	case formAny:
-		g.P("if %s, o, err = %s.ReadIntfBytes(o); err != nil {", target, g.msgp)
+		read := "ReadIntfBytes"
+		if g.opts.Msgpack {
+			read = "ReadAnyBytes"
+		}
+		g.P("if %s, o, err = %s.%s(o); err != nil {", target, g.msgp, read)
 		g.failHere(at)
 		g.P("}")
 	case formMethods:
@@ -581,7 +585,11 @@ func (g *printer) readEachByte(v *value, target string, at path) {
 		g.P("}")
 	} else {
 		g.orNil(at)
-		g.P("%s = %s.Resize(%s, uint32(len(%s)))", target, g.msgp, target, tmp)
+		// The bytes are there, so all of the slice is made at once.
+		g.P("if %s == nil || cap(%s) < len(%s) {", target, target, tmp)
+		g.P("%s = make(%s, len(%s))", target, g.Type(v.typ), tmp)
+		g.P("}")
+		g.P("%s = %s[:len(%s)]", target, target, tmp)
 	}
 	g.P("for %s := range %s {", i, tmp)
 	g.P("%s[%s] = %s(%s[%s])", target, i, g.Type(u.(interface{ Elem() types.Type }).Elem()), tmp, i)

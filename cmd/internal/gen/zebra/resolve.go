@@ -292,6 +292,9 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 		}
 		d.fields = append(d.fields, f)
 	})
+	if r.opts.reflected() && len(d.fields) == 0 && d.unknown == "" && hidesAll(st, 0) {
+		r.cannot(cmp.Or(d.pos, d.used), d.label+": all it holds is in fields that are not exported; give it methods, or leave it out by a tag")
+	}
 	if d.tuple && d.unknown != "" {
 		r.fail(d.pos, d.label+": a tuple has no members that could be unknown")
 	}
@@ -299,6 +302,35 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 	if len(r.reasons) == 0 {
 		r.checkIDs(d, without)
 	}
+}
+
+// hidesAll reports whether a struct holds something, and nothing that is exported: reflection
+// refuses it, since what it holds would be lost.
+func hidesAll(st *types.Struct, depth int) bool {
+	const maxDepth = 8 // of structs in each other, as for reflection
+	holds := false
+	for f := range st.Fields() {
+		inner, isStruct := f.Type().Underlying().(*types.Struct)
+		switch {
+		case f.Name() == "_":
+		case f.Exported() && !f.Embedded():
+			return false
+		default:
+			holds = holds || !isStruct || depth > maxDepth || inner.NumFields() > 0 && holdsAny(inner, depth+1)
+		}
+	}
+	return holds
+}
+
+// holdsAny reports whether a struct has a field that is neither blank nor empty.
+func holdsAny(st *types.Struct, depth int) bool {
+	for f := range st.Fields() {
+		inner, isStruct := f.Type().Underlying().(*types.Struct)
+		if f.Name() != "_" && (!isStruct || depth > 8 || holdsAny(inner, depth+1)) {
+			return true
+		}
+	}
+	return false
 }
 
 // hidden reports whether another field has the name of f and is less deep in embedded structs,
@@ -335,9 +367,17 @@ func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*fi
 	exprs := fieldTypes(expr)
 	for i := range st.NumFields() {
 		if inner := r.flattened(d, st.Field(i), st.Tag(i)); inner != nil {
-			name := st.Field(i).Name()
+			v, prefix := st.Field(i), st.Field(i).Name()+"."
+			foreign := !v.Exported() && v.Pkg() != r.in.Types
+			if foreign {
+				prefix = "" // Go has no name for it here, but promotes its fields
+			}
 			r.fields(d, inner, expr, func(f *field) {
-				f.name = name + "." + f.name
+				if foreign && !promotes(st, v, f.name) {
+					r.cannot(cmp.Or(v.Pos(), d.pos), d.label+"."+f.name+" cannot be reached through "+v.Name()+", which is not exported")
+					return
+				}
+				f.name = prefix + f.name
 				add(f)
 			})
 			continue
@@ -353,6 +393,14 @@ func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*fi
 			add(f)
 		}
 	}
+}
+
+// promotes reports whether a field of st that path names is the one that it names in the embedded v.
+func promotes(st *types.Struct, v *types.Var, path string) bool {
+	name, _, _ := strings.Cut(path, ".")
+	outer, _, _ := types.LookupFieldOrMethod(st, true, v.Pkg(), name)
+	inner, _, _ := types.LookupFieldOrMethod(v.Type(), true, v.Pkg(), name)
+	return outer != nil && outer == inner
 }
 
 // smallStruct reports whether a struct is passed by value: at most three scalars, values
@@ -659,6 +707,10 @@ func (r *resolver) checkIDs(d *decl, without []*field) {
 		return
 	}
 	if len(without) > 0 && len(without) == len(d.fields) {
+		if st, ok := d.typ.Underlying().(*types.Struct); ok && st.Field(0).Pkg() != r.in.Types {
+			r.cannot(d.pos, d.label+" has no zids, and its fields are not ours to number; ask for -msgp, or use a shim")
+			return
+		}
 		r.fail(d.pos, d.label+" has no zids: number its fields with addzid, or ask for -msgp")
 		return
 	}

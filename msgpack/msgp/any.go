@@ -1,0 +1,318 @@
+// Values of any type as package msgpack reads and writes them by reflection, for the code
+// that zebrapack -msgpack generates.
+
+package msgp
+
+import (
+	"encoding"
+	"encoding/json"
+	"math"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/plan"
+)
+
+// AppendAny appends what v holds as package msgpack does by reflection. It differs from
+// [AppendIntf] in that times are timestamps, floats of a json.Number are not narrowed, keys of
+// maps may be of any type, and types with methods of text, binary or JSON are written by these.
+// A struct without methods is an [ErrUnsupportedType]. On failure the result is b unchanged.
+func AppendAny(b []byte, v any) ([]byte, error) {
+	o, err := appendPlain(b, v, fault.DefaultMaxDepth)
+	if err != nil {
+		return b, err
+	}
+	return o, nil
+}
+
+// AppendExactNumber appends n as [AppendJSONNumber] does, but floats as float 64.
+func AppendExactNumber(b []byte, n json.Number) ([]byte, error) {
+	if _, err := strconv.ParseInt(string(n), 10, 64); err != nil {
+		if v, err := strconv.ParseFloat(string(n), 64); err == nil {
+			if _, err := strconv.ParseUint(string(n), 10, 64); err != nil {
+				return AppendFloat64(b, v), nil
+			}
+		}
+	}
+	return AppendJSONNumber(b, n)
+}
+
+// appendPlain is AppendAny for a value that may hold so many levels.
+func appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
+	if levels == 0 {
+		return b, ErrRecursion
+	}
+	switch v := v.(type) {
+	case nil:
+		return AppendNil(b), nil
+	case string:
+		return AppendString(b, v), nil
+	case bool:
+		return AppendBool(b, v), nil
+	case int:
+		return AppendInt(b, v), nil
+	case int64:
+		return AppendInt64(b, v), nil
+	case uint64:
+		return AppendUint64(b, v), nil
+	case float64:
+		return AppendFloat64(b, v), nil
+	case []byte:
+		return AppendBytes(b, v), nil
+	case time.Time:
+		return AppendTimeExt(b, v), nil
+	case json.Number:
+		return AppendExactNumber(b, v)
+	case []any:
+		b = AppendArrayHeader(b, size(len(v)))
+		for i := range v {
+			if b, err = appendPlain(b, v[i], levels-1); err != nil {
+				return b, WrapError(err, i)
+			}
+		}
+		return b, nil
+	case map[string]any:
+		b = AppendMapHeader(b, size(len(v)))
+		for key, elem := range v {
+			if b, err = appendPlain(AppendString(b, key), elem, levels-1); err != nil {
+				return b, WrapError(err, key)
+			}
+		}
+		return b, nil
+	}
+	p := reflect.ValueOf(v)
+	switch {
+	case p.Kind() != reflect.Pointer: // methods may be those of the address
+		p = reflect.New(p.Type())
+		p.Elem().Set(reflect.ValueOf(v))
+	case p.IsNil():
+		return AppendNil(b), nil
+	}
+	return appendPointed(b, p, levels)
+}
+
+// appendPointed appends what p points to, by its methods if it has any.
+func appendPointed(b []byte, p reflect.Value, levels int) ([]byte, error) {
+	v := p.Elem()
+	if k := v.Kind(); (k == reflect.Pointer || k == reflect.Interface) && v.IsNil() {
+		return AppendNil(b), nil
+	}
+	switch m := p.Interface().(type) {
+	case Marshaler:
+		return m.MarshalMsg(b)
+	case Extension:
+		return AppendExtension(b, m)
+	case *time.Time:
+		return AppendTimeExt(b, *m), nil
+	case *json.Number:
+		return AppendExactNumber(b, *m)
+	case Encodable:
+		return AppendEncodable(b, m)
+	case interface{ MarshalMsgpack() ([]byte, error) }:
+		return appendMarshalled(b, m.MarshalMsgpack)
+	}
+	if _, ok := p.Type().MethodByName("EncodeMsgpack"); ok {
+		return b, &ErrUnsupportedType{v.Type()} // it takes an adapter, which package msgpack has
+	}
+	write, _ := plan.Methods(v.Type())
+	switch write {
+	case plan.TextMethod:
+		text, err := p.Interface().(encoding.TextMarshaler).MarshalText()
+		if err != nil {
+			return b, err
+		}
+		return AppendStringFromBytes(b, text), nil
+	case plan.BinaryMethod:
+		content, err := p.Interface().(encoding.BinaryMarshaler).MarshalBinary()
+		if err != nil {
+			return b, err
+		}
+		return AppendBytes(b, content), nil
+	case plan.JSONMethod:
+		return AppendJSONMethod(b, p.Interface().(plan.JSONMarshaler))
+	}
+	return appendKind(b, v, levels)
+}
+
+// appendMarshalled appends the one value that a method made.
+func appendMarshalled(b []byte, marshal func() ([]byte, error)) ([]byte, error) {
+	made, err := marshal()
+	if err != nil {
+		return b, err
+	}
+	if rest, err := Skip(made); err != nil || len(rest) > 0 {
+		return b, fault.Because(fault.ErrUnsupported, "a method MarshalMsgpack made no single value")
+	}
+	return append(b, made...), nil
+}
+
+// appendKind appends a value of a type without methods.
+func appendKind(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
+	switch v.Kind() {
+	case reflect.Bool:
+		return AppendBool(b, v.Bool()), nil
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return AppendInt64(b, v.Int()), nil
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return AppendUint64(b, v.Uint()), nil
+	case reflect.Float32:
+		return AppendFloat32(b, float32(v.Float())), nil
+	case reflect.Float64:
+		return AppendFloat64(b, v.Float()), nil
+	case reflect.Complex64:
+		return AppendComplex64(b, complex64(v.Complex())), nil
+	case reflect.Complex128:
+		return AppendComplex128(b, v.Complex()), nil
+	case reflect.String:
+		return AppendString(b, v.String()), nil
+	case reflect.Pointer, reflect.Interface:
+		return appendPlain(b, v.Elem().Interface(), levels-1)
+	case reflect.Slice, reflect.Array:
+		return appendList(b, v, levels)
+	case reflect.Map:
+		return appendEntries(b, v, levels)
+	}
+	return b, &ErrUnsupportedType{v.Type()}
+}
+
+func appendList(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
+	if elem := v.Type().Elem(); elem.Kind() == reflect.Uint8 && reflect.PointerTo(elem).NumMethod() == 0 {
+		content := make([]byte, v.Len())
+		for i := range content {
+			content[i] = byte(v.Index(i).Uint())
+		}
+		return AppendBytes(b, content), nil
+	}
+	b = AppendArrayHeader(b, size(v.Len()))
+	for i := range v.Len() {
+		if b, err = appendPlain(b, v.Index(i).Interface(), levels-1); err != nil {
+			return b, WrapError(err, i)
+		}
+	}
+	return b, nil
+}
+
+// appendEntries appends a map. Keys that are different in Go and the same on the wire are an error.
+func appendEntries(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
+	b = AppendMapHeader(b, size(v.Len()))
+	written := make(map[string]bool, v.Len())
+	for pairs := v.MapRange(); pairs.Next(); {
+		key := pairs.Key().Interface()
+		start := len(b)
+		if key == nil {
+			return b, ErrKeyType
+		}
+		if b, err = appendPlain(b, key, levels-1); err != nil {
+			return b, err
+		}
+		at := string(b[start:])
+		if written[at] {
+			return b, ErrDuplicateEntry
+		}
+		written[at] = true
+		if b, err = appendPlain(b, pairs.Value().Interface(), levels-1); err != nil {
+			return b, WrapError(err, key)
+		}
+	}
+	return b, nil
+}
+
+// ReadAnyBytes reads a value of any type as package msgpack does by reflection: as
+// [ReadIntfBytes], but that a map whose keys are all integers is a map[int64]any, and
+// one with other keys than text a map[any]any.
+func ReadAnyBytes(b []byte) (v any, o []byte, err error) {
+	if _, err = Skip(b); err != nil {
+		return nil, b, err
+	}
+	return readPlain(b)
+}
+
+// readPlain is ReadAnyBytes for a value that has been skipped already.
+func readPlain(b []byte) (v any, o []byte, err error) {
+	switch NextType(b) {
+	case ArrayType:
+		n, o, err := ReadArrayHeaderBytes(b)
+		if err != nil {
+			return nil, b, err
+		}
+		list := make([]any, n)
+		for i := range list {
+			if list[i], o, err = readPlain(o); err != nil {
+				return nil, b, WrapError(err, i)
+			}
+		}
+		return list, o, nil
+	case MapType:
+		return readPlainMap(b)
+	case BinType:
+		return boxed(ReadBytesBytes(b, []byte{}))
+	}
+	return readAny(b)
+}
+
+func readPlainMap(b []byte) (any, []byte, error) {
+	n, o, err := ReadMapHeaderBytes(b)
+	if err != nil {
+		return nil, b, err
+	}
+	texts := make(map[string]any, n)
+	for i := range n {
+		if !isText(o) {
+			all := make(map[any]any, n)
+			for key, elem := range texts {
+				all[key] = elem
+			}
+			return readMixed(o, n-i, i == 0, all)
+		}
+		var key []byte
+		if key, o, err = ReadMapKeyZC(o); err != nil {
+			return nil, b, err
+		}
+		var v any
+		if v, o, err = readPlain(o); err != nil {
+			return nil, b, WrapError(err, string(key))
+		}
+		texts[string(key)] = v
+	}
+	return texts, o, nil
+}
+
+// readMixed reads n more entries into all, which is empty if integers is true.
+func readMixed(b []byte, n uint32, integers bool, all map[any]any) (any, []byte, error) {
+	o := b
+	for range n {
+		key, rest, err := readPlain(o)
+		if err != nil {
+			return nil, b, err
+		}
+		switch k := key.(type) {
+		case int64:
+		case uint64: // integers of both families are one kind of key
+			if k <= math.MaxInt64 {
+				key = int64(k)
+			} else {
+				integers = false
+			}
+		case []byte:
+			key, integers = string(k), false
+		default:
+			integers = false
+			if key == nil || !reflect.TypeOf(key).Comparable() {
+				return nil, b, fault.Because(fault.ErrUnsupported, "Go cannot compare the key of a map, or it is nil")
+			}
+		}
+		if all[key], o, err = readPlain(rest); err != nil {
+			return nil, b, WrapError(err, key)
+		}
+	}
+	if !integers {
+		return all, o, nil
+	}
+	byInt := make(map[int64]any, len(all))
+	for key, elem := range all {
+		byInt[key.(int64)] = elem
+	}
+	return byInt, o, nil
+}
