@@ -10,6 +10,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -34,7 +35,7 @@ func number(name string, src []byte, opts options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := numberer{fset: fset, src: src, opts: opts}
+	n := numberer{fset: fset, src: src, opts: opts, file: file, name: name}
 	for _, decl := range file.Decls {
 		group, ok := decl.(*ast.GenDecl)
 		if !ok || group.Tok != token.TYPE {
@@ -61,11 +62,14 @@ func number(name string, src []byte, opts options) ([]byte, error) {
 
 // numberer collects the edits of one file.
 type numberer struct {
-	fset  *token.FileSet
-	src   []byte
-	opts  options
-	edits []edit
-	err   error
+	fset    *token.FileSet
+	src     []byte
+	opts    options
+	name    string
+	file    *ast.File
+	structs map[string]*ast.StructType // those of the package, once they are asked for
+	edits   []edit
+	err     error
 }
 
 // edit replaces the bytes from start to end of the source by text.
@@ -81,6 +85,11 @@ type member struct {
 	tag   string // unquoted
 	id    int64  // zid.None where one is needed
 	skip  bool   // to be left alone
+	given bool   // the id is new
+
+	// promoted are the ids of the fields of an embedded struct, which count as those of the struct
+	// around it.
+	promoted []int64
 }
 
 func (n *numberer) fail(pos token.Pos, text string) {
@@ -89,40 +98,13 @@ func (n *numberer) fail(pos token.Pos, text string) {
 
 // structure numbers the fields of one struct.
 func (n *numberer) structure(name string, st *ast.StructType) {
-	var members []member
-	taken := map[int64]string{}
-	next := int64(0)
-	for _, field := range st.Fields.List {
-		for _, m := range n.members(field) {
-			if n.err != nil {
-				return
-			}
-			if m.id != zid.None {
-				if other, twice := taken[m.id]; twice {
-					n.fail(field.Pos(), fmt.Sprintf("%s.%s and %s.%s share zid %d", name, m.name, name, other, m.id))
-					return
-				}
-				taken[m.id] = m.name
-				next = max(next, m.id+1)
-			}
-			members = append(members, m)
-		}
+	members := n.number(name, st)
+	if n.err != nil {
+		return
 	}
-	for id := range next {
-		// The id may have been that of a field that is in data somewhere: it is not given again.
-		if taken[id] == "" {
-			n.fail(st.Pos(), fmt.Sprintf("no field of %s has zid %d, but %s has %d; a field that is gone stays as struct{} with its id", name, id, taken[next-1], next-1))
-			return
-		}
-	}
-	for i := range members {
-		m := &members[i]
-		if m.id == zid.None && !m.skip {
-			m.id = next
-			next++
-			if n.opts.report != nil {
-				n.opts.report(n.fset.Position(m.field.Pos()).String(), fmt.Sprintf("%s.%s gets zid %d", name, m.name, m.id))
-			}
+	for _, m := range members {
+		if m.given && n.opts.report != nil {
+			n.opts.report(n.fset.Position(m.field.Pos()).String(), fmt.Sprintf("%s.%s gets zid %d", name, m.name, m.id))
 		}
 	}
 	for len(members) > 0 {
@@ -135,9 +117,108 @@ func (n *numberer) structure(name string, st *ast.StructType) {
 	}
 }
 
+// number returns the fields of a struct with the ids they have and get.
+func (n *numberer) number(name string, st *ast.StructType) (members []member) {
+	taken := map[int64]string{}
+	next := int64(0)
+	take := func(m member, id int64) {
+		if other, twice := taken[id]; twice {
+			n.fail(m.field.Pos(), fmt.Sprintf("%s.%s and %s.%s share zid %d", name, m.name, name, other, id))
+		}
+		taken[id] = m.name
+		next = max(next, id+1)
+	}
+	for _, field := range st.Fields.List {
+		for _, m := range n.members(field) {
+			if m.id != zid.None {
+				take(m, m.id)
+			}
+			for _, id := range m.promoted {
+				take(m, id)
+			}
+			if n.err != nil {
+				return nil
+			}
+			members = append(members, m)
+		}
+	}
+	for id := range next {
+		// The id may have been that of a field that is in data somewhere: it is not given again.
+		if taken[id] == "" {
+			n.fail(st.Pos(), fmt.Sprintf("no field of %s has zid %d, but %s has %d; a field that is gone stays as struct{} with its id", name, id, taken[next-1], next-1))
+			return nil
+		}
+	}
+	for i := range members {
+		m := &members[i]
+		if m.id == zid.None && !m.skip {
+			m.id, m.given = next, true
+			next++
+		}
+	}
+	return members
+}
+
+// promoted returns the ids of an embedded struct whose fields zebrapack sends as those of the
+// struct around it: of a type of this package that is not exported, or with the option flatten.
+func (n *numberer) promoted(field *ast.Field, tag zid.Tag) (ids []int64) {
+	ident, ok := field.Type.(*ast.Ident)
+	if generic, is := field.Type.(*ast.IndexExpr); is {
+		ident, ok = generic.X.(*ast.Ident)
+	}
+	if !ok || tag.Skip || tag.Name != "" || !tag.Flatten && !tag.Inline && ident.IsExported() {
+		return nil
+	}
+	st := n.declared()[ident.Name]
+	if st == nil {
+		return nil
+	}
+	delete(n.structs, ident.Name) // so that a type within itself, which does not compile, ends
+	defer func() { n.structs[ident.Name] = st }()
+	for _, m := range n.number(ident.Name, st) {
+		if m.id != zid.None {
+			ids = append(ids, m.id)
+		}
+		ids = append(ids, m.promoted...)
+	}
+	return ids
+}
+
+// declared returns the structs that the file and the others of its folder declare. One that
+// cannot be parsed is passed over: its turn comes, or it is not of the package.
+func (n *numberer) declared() map[string]*ast.StructType {
+	if n.structs != nil {
+		return n.structs
+	}
+	n.structs = map[string]*ast.StructType{}
+	add := func(file *ast.File) {
+		for _, decl := range file.Decls {
+			group, ok := decl.(*ast.GenDecl)
+			if !ok || group.Tok != token.TYPE {
+				continue
+			}
+			for _, spec := range group.Specs {
+				spec := spec.(*ast.TypeSpec)
+				if st, ok := spec.Type.(*ast.StructType); ok && n.structs[spec.Name.Name] == nil {
+					n.structs[spec.Name.Name] = st
+				}
+			}
+		}
+	}
+	add(n.file)
+	others, _ := filepath.Glob(filepath.Join(filepath.Dir(n.name), "*.go")) // the pattern is right
+	for _, name := range others {
+		if other, err := parser.ParseFile(n.fset, name, nil, parser.SkipObjectResolution); err == nil && other.Name.Name == n.file.Name.Name {
+			add(other)
+		}
+	}
+	return n.structs
+}
+
 // members returns what a field declaration declares, one for each name.
 func (n *numberer) members(field *ast.Field) []member {
 	base := member{field: field, id: zid.None}
+	var read zid.Tag
 	if field.Tag != nil {
 		tag, err := strconv.Unquote(field.Tag.Value)
 		if err != nil {
@@ -154,7 +235,6 @@ func (n *numberer) members(field *ast.Field) []member {
 				err = fmt.Errorf("one zid for %d fields", len(field.Names))
 			}
 		default:
-			var read zid.Tag
 			read, err = zid.Parse(tag)
 			base.skip = read.Skip || read.Unknown
 		}
@@ -165,7 +245,10 @@ func (n *numberer) members(field *ast.Field) []member {
 	}
 	if len(field.Names) == 0 {
 		base.name = embeddedName(field.Type)
-		base.skip = base.skip || !n.wanted(base.name)
+		if base.id == zid.None && !base.skip && !n.opts.unexported {
+			base.promoted = n.promoted(field, read)
+		}
+		base.skip = base.skip || !n.wanted(base.name) || base.promoted != nil
 		return []member{base}
 	}
 	var out []member

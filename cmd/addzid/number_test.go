@@ -50,6 +50,9 @@ func TestNumberAddsTagsAndKeepsTheRest(t *testing.T) {
 		{"several names get several ids",
 			"type T struct {\n\t// doc\n\tA, b, C int `json:\"x\"` // end\n}\n",
 			"type T struct {\n\t// doc\n\tA int `json:\"x\" zid:\"0\"`\n\tb int `json:\"x\"`\n\tC int `json:\"x\" zid:\"1\"` // end\n}\n"},
+		{"promoted fields count as those of the struct around them",
+			"type T struct {\n\tA int\n\tbase\n\tB int\n}\ntype base struct {\n\tX, Y int\n\tinner\n}\ntype inner struct {\n\tZ int\n}\ntype U struct {\n\tOpen `msg:\",flatten\"`\n\tC int\n}\ntype Open struct {\n\tV int\n}\ntype V struct {\n\tOpen\n\tD int\n}\n",
+			"type T struct {\n\tA int `zid:\"3\"`\n\tbase\n\tB int `zid:\"4\"`\n}\ntype base struct {\n\tX int `zid:\"1\"`\nY int `zid:\"2\"`\n\tinner\n}\ntype inner struct {\n\tZ int `zid:\"0\"`\n}\ntype U struct {\n\tOpen `msg:\",flatten\"`\n\tC int `zid:\"1\"`\n}\ntype Open struct {\n\tV int `zid:\"0\"`\n}\ntype V struct {\n\tOpen `zid:\"0\"`\n\tD int `zid:\"1\"`\n}\n"},
 		{"structs in groups and within structs",
 			"type (\n\tT struct{ A int }\n\tU []struct {\n\t\tB struct{ C, D int }\n\t\tE int\n\t}\n)\n\nvar v = struct{ A int }{1}\n\nfunc f() { type L struct{ A int } }\n",
 			"type (\n\tT struct {\n\t\tA int `zid:\"0\"`\n\t}\n\tU []struct {\n\t\tB struct {\n\t\t\tC int `zid:\"0\"`\n\t\t\tD int `zid:\"1\"`\n\t\t} `zid:\"0\"`\n\t\tE int `zid:\"1\"`\n\t}\n)\n\nvar v = struct{ A int }{1}\n\nfunc f() { type L struct{ A int } }\n"},
@@ -166,6 +169,31 @@ func TestLinksNothingForeign(t *testing.T) {
 	for _, path := range strings.Fields(string(out)) {
 		if !strings.HasPrefix(path, "github.com/beve-org/beve-go/") {
 			t.Errorf("addzid links %s", path)
+		}
+	}
+}
+
+// TestPromotedFieldsOfOtherFilesAreGenerated numbers the files of a package one by one: the result
+// is what zebrapack takes, whichever comes first.
+func TestPromotedFieldsOfOtherFilesAreGenerated(t *testing.T) {
+	files := map[string]string{"a.go": "package x\n\ntype A struct {\n\tz\n\tN int\n}\n", "z.go": "package x\n\ntype z struct {\n\tX, Y string\n}\ntype Z struct {\n\tM int\n\tz\n}\n"}
+	for _, order := range [][]string{{"a.go", "z.go"}, {"z.go", "a.go"}} {
+		dir := t.TempDir()
+		for name, text := range files {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, name := range order {
+			var out bytes.Buffer
+			if status := run([]string{"-w", filepath.Join(dir, name)}, &out, &out); status != 0 {
+				t.Fatal(out.String())
+			}
+		}
+		for name, want := range map[string]string{"a.go": "N int `zid:\"2\"`", "z.go": "M int `zid:\"2\"`"} {
+			if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Contains(text, []byte(want)) {
+				t.Errorf("%v: %s: %v\n%s", order, name, err, text)
+			}
 		}
 	}
 }
