@@ -71,6 +71,12 @@ func Load(dir string, o LoadOptions) (*Package, error) {
 		Error:       func(err error) { p.Errors = append(p.Errors, err) },
 	}
 	p.Types, _ = config.Check(p.Path, p.Fset, p.Files, p.Info) // its errors are in p.Errors
+	for _, err := range p.Errors {
+		// Types that have no end cannot be walked.
+		if e, ok := errors.AsType[types.Error](err); ok && strings.HasPrefix(e.Msg, "instantiation cycle") {
+			return nil, err
+		}
+	}
 	return p, nil
 }
 

@@ -18,11 +18,21 @@ type generic struct {
 	// it; targets from that to the type it points to.
 	pointers map[types.Type]string
 	targets  map[types.Type]types.Type
+	// open are the generic types that are being looked into: what holds itself is sent if the
+	// rest of it is.
+	open map[*types.Named]bool
 }
 
 // genericOf returns how methods of t are declared; ok is false if they cannot be.
 func genericOf(t *types.Named) (g *generic, ok bool) {
-	g = &generic{pointers: map[types.Type]string{}, targets: map[types.Type]types.Type{}}
+	return genericWithin(t, map[*types.Named]bool{})
+}
+
+// genericWithin is genericOf for a type that these types hold.
+func genericWithin(t *types.Named, open map[*types.Named]bool) (g *generic, ok bool) {
+	open[t] = true
+	defer delete(open, t)
+	g = &generic{pointers: map[types.Type]string{}, targets: map[types.Type]types.Type{}, open: open}
 	for p := range t.TypeParams().TypeParams() {
 		name := p.Obj().Name()
 		if name == "_" {
@@ -65,9 +75,12 @@ func (g *generic) sends(t types.Type, depth int) bool {
 			return true
 		}
 		// An instance without methods would need a helper, whose type could not name them.
-		of, ok := genericOf(u.Origin())
+		if g.open[u.Origin()] {
+			return true
+		}
+		_, ok := genericWithin(u.Origin(), g.open)
 		for arg := range u.TypeArgs().Types() {
-			if _, isParam := types.Unalias(arg).(*types.TypeParam); isParam && (!ok || of == nil) {
+			if _, isParam := types.Unalias(arg).(*types.TypeParam); isParam && !ok {
 				return false
 			}
 		}

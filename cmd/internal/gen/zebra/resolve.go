@@ -168,6 +168,9 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	if s := r.dirs.shims[name]; s != nil && s.converts {
 		return false
 	}
+	if r.keepsOwn(obj, r.dirs.left[name]) {
+		return false
+	}
 	if r.byMethodsAlone(obj) {
 		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
 		return false
