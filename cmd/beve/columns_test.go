@@ -220,6 +220,18 @@ func TestConvertJSONToParquetAndBack(t *testing.T) {
 	}
 }
 
+// TestConvertToColumnsLosesNoMember has keys of MessagePack that are, or become, the same name.
+func TestConvertToColumnsLosesNoMember(t *testing.T) {
+	for name, data := range map[string]string{"keys alike": "\x82\x01\xa1a\xa11\xa1b", "keys twice": "\x82\xa1x\x01\xa1x\x02"} {
+		in := file(t, "in.msgpack", []byte(data))
+		for _, ext := range []string{".parquet", ".arrow", ".arrows"} {
+			if got := beveFails(t, 1, "convert", in, filepath.Join(t.TempDir(), "out"+ext)); !strings.Contains(got, "row 0: /") || !strings.Contains(got, "duplicate key") {
+				t.Errorf("%s to %s: %q", name, ext, got)
+			}
+		}
+	}
+}
+
 func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 	rows := strings.Repeat(`{"id":7}`+"\n", 1500)
 	for _, c := range []struct {
@@ -236,6 +248,9 @@ func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 		{"no object, at first", `3`, nil, ": row 0: beve: "},
 		{"malformed", rows + `{"id":tru}`, nil, ": 13509: /id: "},
 		{"malformed array", `[{"id":1},{"id":1e}]`, nil, ": 18: "},
+		{"a repeated member", rows + `{"id":1,"id":2}`, nil, ": row 1500: /id: "},
+		{"a repeated member, seen", `{"id":1,"id":1}`, nil, ": row 0: /id: "},
+		{"a repeated member within", `{"a":[{"b":{"c":1,"d":2,"c":1}}]}`, nil, ": row 0: /a/0/b/c: "},
 		{"nothing", ``, nil, ": 0: -: no columns"},
 		{"no members", `{} {}`, nil, ": -: no columns"},
 	} {

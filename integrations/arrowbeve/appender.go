@@ -14,7 +14,8 @@ import (
 )
 
 // appendRow appends the members of an object, each to its column. Columns without a
-// member get null. Of repeated members the last counts, as in Unmarshal.
+// member get null. A repeated member is an error: a column has one place for it, and one of the
+// two would be lost.
 func (a *appender) appendRow(columns []array.Builder, byName map[string]int, v beve.View) error {
 	row := a.rows.push(len(columns))
 	defer a.rows.pop(len(columns))
@@ -28,6 +29,9 @@ func (a *appender) appendRow(columns []array.Builder, byName map[string]int, v b
 		}
 		i, ok := byName[name]
 		if ok {
+			if row[i].Kind() != beve.KindInvalid {
+				return at(m.Value, beve.ErrDuplicate)
+			}
 			row[i] = m.Value
 		} else if !a.ignoreUnknown {
 			return at(m.Value, fmt.Errorf("no column has this name: %w", beve.ErrUnknownField))
