@@ -31,5 +31,6 @@
 // written as extension 5, and in an interface a map has keys of text only.
 //
 // Go's reflection does not tell []byte from []uint8; both are a bin here, as []byte is for
-// the generator, which writes fields that are spelled []uint8 as arrays.
+// the generator, which writes fields that are spelled []uint8 as arrays. Neither reads the
+// form of the other: where both are used, spell such fields []byte.
 package zebrapack
