@@ -248,7 +248,7 @@ func (n *numberer) members(field *ast.Field) []member {
 		if base.id == zid.None && !base.skip && !n.opts.unexported {
 			base.promoted = n.promoted(field, read)
 		}
-		base.skip = base.skip || !n.wanted(base.name) || base.promoted != nil
+		base.skip = base.skip || !n.wanted(base.name) && !n.named(field, read) || base.promoted != nil
 		return []member{base}
 	}
 	var out []member
@@ -259,6 +259,17 @@ func (n *numberer) members(field *ast.Field) []member {
 		out = append(out, m)
 	}
 	return out
+}
+
+// named reports whether an embedded struct of this package is a field, by the name in its tag,
+// although its type is not exported.
+func (n *numberer) named(field *ast.Field, tag zid.Tag) bool {
+	t := field.Type
+	if pointer, ok := t.(*ast.StarExpr); ok {
+		t = pointer.X
+	}
+	_, foreign := t.(*ast.SelectorExpr)
+	return tag.Name != "" && !foreign && n.declared()[embeddedName(t)] != nil
 }
 
 func (n *numberer) wanted(name string) bool {

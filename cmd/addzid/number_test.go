@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -194,6 +195,32 @@ func TestPromotedFieldsOfOtherFilesAreGenerated(t *testing.T) {
 			if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Contains(text, []byte(want)) {
 				t.Errorf("%v: %s: %v\n%s", order, name, err, text)
 			}
+		}
+	}
+}
+
+// TestEmbeddedStructsWithNamesAreNumbered has what is a field by its tag, although its type is not
+// exported: zebrapack and reflection ask for its number.
+func TestEmbeddedStructsWithNamesAreNumbered(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.go")
+	source := "package x\n\ntype emb struct{ A int }\ntype g[T any] struct{ A T }\ntype num int\ntype V struct {\n\temb `json:\"v\"`\n\tB int\n}\n" +
+		"type P struct {\n\t*emb `msg:\"p\"`\n\tB int\n}\ntype G struct {\n\tg[int] `msg:\"g\"`\n\tB int\n}\ntype N struct {\n\tnum `msg:\"n\"`\n\tB int\n}\ntype S struct {\n\temb `msg:\"-\"`\n\tB int\n}\n"
+	if err := os.WriteFile(path, []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if status := run([]string{"-w", path}, &out, &out); status != 0 {
+		t.Fatal(out.String())
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := regexp.MustCompile(`[ \t]+`).ReplaceAllString(string(text), " ")
+	for _, want := range []string{"emb `json:\"v\" zid:\"0\"`\n B int `zid:\"1\"`", "*emb `msg:\"p\" zid:\"0\"`\n B int `zid:\"1\"`", "g[int] `msg:\"g\" zid:\"0\"`\n B int `zid:\"1\"`",
+		"num `msg:\"n\"`\n B int `zid:\"0\"`", "emb `msg:\"-\"`\n B int `zid:\"0\"`"} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("no %q in\n%s", want, lines)
 		}
 	}
 }
