@@ -19,7 +19,7 @@ import (
 // escaped and invalid UTF-8 replaced, a bin is a string of base64, a time is one of
 // RFC 3339 in UTC. A registered extension whose type has a method MarshalJSON is what
 // that returns; another one is {"type":n,"data":"base64"}. Keys of maps are str, bin or
-// integers. Infinities, NaN, years beyond 9999 and other keys are errors.
+// integers. Infinities, NaN, years beyond 9999 and other keys are errors, which say where.
 //
 // Nothing is written if it fails.
 func UnmarshalAsJSON(w io.Writer, b []byte) ([]byte, error) {
@@ -123,7 +123,7 @@ func appendJSON(dst, b []byte) (text, o []byte, err error) {
 		dst, err = appendJSONExtension(dst, h.Type, b, content)
 	}
 	if err != nil {
-		return dst, b, err
+		return dst, b, WrapErrorAt(err, 0)
 	}
 	return dst, o, nil
 }
@@ -135,7 +135,7 @@ func appendJSONArray(dst, b []byte, h msgwire.Head) (text, o []byte, err error) 
 			dst = append(dst, ',')
 		}
 		if dst, o, err = appendJSON(roomy(dst), o); err != nil {
-			return dst, b, WrapError(err, i)
+			return dst, b, WrapErrorAt(err, len(b)-len(o), i)
 		}
 	}
 	return append(dst, ']'), o, nil
@@ -160,12 +160,12 @@ func appendJSONMap(dst, b []byte, h msgwire.Head) (text, o []byte, err error) {
 		case msgwire.KindUint:
 			dst = append(jsontext.AppendUint(append(dst, '"'), key.Bits), '"')
 		default:
-			return dst, b, ErrKeyType
+			return dst, b, WrapErrorAt(ErrKeyType, len(b)-len(o))
 		}
 		name := o
 		o = o[end:]
 		if dst, o, err = appendJSON(append(roomy(dst), ':'), o); err != nil {
-			return dst, b, WrapError(err, msgwire.KeyText(name, 0))
+			return dst, b, WrapErrorAt(err, len(b)-len(o), msgwire.KeyText(name, 0))
 		}
 	}
 	return append(dst, '}'), o, nil
