@@ -20,6 +20,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/follow"
 	"github.com/beve-org/beve-go/cmd/internal/progress"
+	"github.com/beve-org/beve-go/cmd/internal/small"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
@@ -67,7 +68,7 @@ func run(ctx context.Context, args []string, s streams) int {
 }
 
 func newApp(ctx context.Context, s streams) *app {
-	s.out = &output{s.out}
+	s.out = &output{w: s.out}
 	return &app{streams: s, ctx: ctx, barDelay: progress.Delay, poll: follow.Poll}
 }
 
@@ -78,6 +79,10 @@ func (a *app) run(args []string) int {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	cmd, err := root.ExecuteContextC(a.ctx)
+	if out, ok := a.out.(*output); ok && err == nil {
+		a.running = true
+		err = out.err // of help, whose printer drops it
+	}
 	return a.exit(cmd, err)
 }
 
@@ -105,12 +110,19 @@ func ofWriting(err error) error {
 	return outputError{err}
 }
 
-// output marks its errors as those of writing.
-type output struct{ w io.Writer }
+// output marks its errors as those of writing, and keeps the first.
+type output struct {
+	w   io.Writer
+	err error
+}
 
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.w.Write(p)
-	return n, ofWriting(err)
+	err = ofWriting(err)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 // shown is the output for text that input has a part in. On a terminal it cannot do anything to that; all says whether
@@ -285,7 +297,7 @@ const deepest = 10_000
 
 // readSchema reads a schema of ZebraPack, in either form.
 func readSchema(name string) (*zebrapack.Schema, error) {
-	data, err := os.ReadFile(name)
+	data, err := small.Read(name)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/format"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -13,13 +12,14 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
+	"github.com/beve-org/beve-go/cmd/internal/small"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // This file turns a schema back into Go.
 
 func readSchema(path string) (*zebrapack.Schema, error) {
-	data, err := os.ReadFile(path)
+	data, err := small.Read(path)
 	if err != nil {
 		return nil, err
 	}

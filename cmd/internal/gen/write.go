@@ -16,7 +16,11 @@ import (
 var ErrStale = errors.New("generated files are stale")
 
 // Write makes the file at path hold text. A file that does is not touched, and one that does not appears whole.
+// Pipes and devices are written to.
 func Write(path string, text []byte) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, text, 0o666)
+	}
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
@@ -34,6 +38,10 @@ func Write(path string, text []byte) error {
 
 // Check compares the file at path with text. Where they differ it returns [ErrStale] and the difference, to be shown.
 func Check(path string, text []byte) (diff string, err error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is not a file that could be compared", path)
+	}
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
