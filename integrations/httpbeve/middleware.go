@@ -30,7 +30,7 @@ func Middleware(next http.Handler) http.Handler { return new(Options).Middleware
 // for requests.
 func (o *Options) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Add("Vary", "Accept")
+		vary(w.Header())
 		f, stream := bodyFormat(r.Header)
 		asked := f == formatBEVE && !stream
 		answer := negotiate(r.Header, false) == formatBEVE

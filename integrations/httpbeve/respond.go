@@ -40,19 +40,15 @@ func (o *Options) write(w http.ResponseWriter, r *http.Request, status int, f fo
 	body := buffer()
 	defer buffers.Put(body)
 	if err := o.encode(body, f, v); err != nil {
-		o.report(err)
-		http.Error(w, "internal error", http.StatusInternalServerError)
-		return err
+		return o.broken(w, r, err)
 	}
 	h := w.Header()
-	h.Add("Vary", "Accept")
+	vary(h)
 	h.Set("Content-Type", f.mediaType(false))
 	if reads := r.Method == http.MethodGet || r.Method == http.MethodHead; o.ETag && reads && status == http.StatusOK {
 		tag, err := o.tag(v, f)
 		if err != nil {
-			o.report(err)
-			http.Error(w, "internal error", http.StatusInternalServerError)
-			return err
+			return o.broken(w, r, err)
 		}
 		h.Set("ETag", tag)
 		if matchesTag(r.Header.Values("If-None-Match"), tag) {
@@ -70,6 +66,26 @@ func (o *Options) write(w http.ResponseWriter, r *http.Request, status int, f fo
 		o.report(err) // the client has gone
 	}
 	return nil
+}
+
+// broken answers with 500 where the value to answer with cannot be written, and returns err. What
+// went wrong is for OnError: the client gets a [Problem] that does not say it.
+func (o *Options) broken(w http.ResponseWriter, r *http.Request, err error) error {
+	o.report(err)
+	o.Fail(w, r, Errorf(http.StatusInternalServerError, "internal error"))
+	return err
+}
+
+// vary says that what is sent depends on what is accepted, once.
+func vary(h http.Header) {
+	for _, line := range h.Values("Vary") {
+		for name := range strings.SplitSeq(line, ",") {
+			if name = strings.TrimSpace(name); name == "*" || strings.EqualFold(name, "Accept") {
+				return
+			}
+		}
+	}
+	h.Add("Vary", "Accept")
 }
 
 // encode appends v to an empty buffer.

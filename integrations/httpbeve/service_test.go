@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -236,9 +237,49 @@ func TestValuesThatCannotBeWrittenAre500(t *testing.T) {
 			t.Error("a function was written")
 		}
 	}))
-	for _, accept := range []string{httpbeve.TypeBEVE, httpbeve.TypeJSON} {
-		if resp := send(t, url, "GET", "", accept, nil); resp.StatusCode != http.StatusInternalServerError {
-			t.Errorf("%s: status %d", accept, resp.StatusCode)
+	numbers := serve(t, httpbeve.Handle(func(*http.Request, struct{}) (any, error) { return math.NaN(), nil }))
+	tagged := httpbeve.Options{ETag: true}
+	state := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_ = tagged.Respond(w, r, 200, map[string]any{"f": func() {}})
+	}))
+	for _, c := range [][2]string{{url, httpbeve.TypeBEVE}, {url, httpbeve.TypeJSON}, {numbers, httpbeve.TypeJSON}, {state, httpbeve.TypeJSON}, {state, httpbeve.TypeBEVE}} {
+		resp := send(t, c[0], "GET", "", c[1], nil)
+		if got := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusInternalServerError || got != c[1] {
+			t.Errorf("%s: status %d, as %s", c[1], resp.StatusCode, got)
+		}
+		if p := decoded[httpbeve.Problem](t, resp); p.Status != 500 || p.Error != "internal error" {
+			t.Errorf("%s: %+v", c[1], p)
+		}
+	}
+}
+
+// TestDefaultLimitsAnswerAlike sends values deeper than any format goes.
+func TestDefaultLimitsAnswerAlike(t *testing.T) {
+	url := serve(t, httpbeve.Handle(func(_ *http.Request, v any) (any, error) { return v, nil }))
+	for contentType, body := range map[string]string{
+		httpbeve.TypeJSON: strings.Repeat("[", 20_000), httpbeve.TypeBEVE: strings.Repeat("\x05\x04", 20_000) + "\x00",
+	} {
+		resp := send(t, url, "POST", contentType, "", []byte(body))
+		if p := decoded[httpbeve.Problem](t, resp); resp.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%s: status %d, %+v", contentType, resp.StatusCode, p)
+		}
+	}
+}
+
+// TestVaryIsSaidOnce puts the middleware round handlers that say it themselves.
+func TestVaryIsSaidOnce(t *testing.T) {
+	for name, inner := range map[string]http.Handler{
+		"Handle": httpbeve.Handle(func(*http.Request, struct{}) (int, error) { return 1, nil }),
+		"Fail":   http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { httpbeve.Fail(w, r, httpbeve.Errorf(404, "no")) }),
+		"stream": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_ = httpbeve.Stream(w, r, func(yield func(int, error) bool) { _ = yield(1, nil) && yield(2, nil) })
+		}),
+	} {
+		for _, accept := range []string{httpbeve.TypeBEVE, httpbeve.TypeJSON, httpbeve.TypeBEVEStream, httpbeve.TypeJSONStream} {
+			resp := send(t, serve(t, httpbeve.Middleware(inner)), "GET", "", accept, nil)
+			if got := resp.Header.Values("Vary"); len(got) != 1 || got[0] != "Accept" {
+				t.Errorf("%s, %s: Vary is %q", name, accept, got)
+			}
 		}
 	}
 }

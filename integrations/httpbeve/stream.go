@@ -115,7 +115,7 @@ func (f *flusher) begin() {
 		return
 	}
 	f.begun = true
-	f.w.Header().Add("Vary", "Accept")
+	vary(f.w.Header())
 	f.w.Header().Set("Content-Type", f.mediaType)
 	f.w.WriteHeader(http.StatusOK)
 }
