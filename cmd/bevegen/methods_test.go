@@ -35,6 +35,14 @@ func TestTypesWithMethodsOfTheirOwnGoByReflection(t *testing.T) {
 		refused[fmt.Sprint("Over", i)] = name
 		i++
 	}
+	for name, rest := range map[string]string{
+		"MarshalBEVE": methods["MarshalText"], "UnmarshalBEVE": methods["UnmarshalText"], "SizeBEVE": "() int { return 0 }",
+		"AppendBEVE": "(b []byte) ([]byte, error) { return b, nil }", "DecodeBEVE": "([]byte) error { return nil }",
+	} {
+		fmt.Fprintf(&source, "type Itself%d struct{ N int }\nfunc (*Itself%d) %s%s\n", i, i, name, rest)
+		refused[fmt.Sprint("Itself", i)] = name
+		i++
+	}
 	dir := module(t, map[string]string{"a.go": source.String()})
 	status, stdout, stderr := bevegen("-v", dir)
 	if status != 0 {

@@ -49,8 +49,9 @@ type Backend interface {
 
 // Refuser is a backend that does not take every type.
 type Refuser interface {
-	// Refuse says why a type has no code: it would write other bytes than reflection does, or none.
-	Refuse(p *Package, t *types.Named) string
+	// Refuse says why a type, which was asked for by name or not, has no code: it would write other bytes than
+	// reflection does, or none.
+	Refuse(p *Package, t *types.Named, asked bool) string
 }
 
 // Run generates for the package in dir. The output is named after the file that go generate names in GOFILE, or else
@@ -112,7 +113,7 @@ func refuse(p *Package, list []*types.Named, b Backend, byName bool) (kept []*ty
 	}
 	var errs Errors
 	for _, t := range list {
-		why := r.Refuse(p, t)
+		why := r.Refuse(p, t, byName)
 		switch {
 		case why == "":
 			kept = append(kept, t)

@@ -97,7 +97,7 @@ func (g *generator) checkType(t *types.Named) {
 		g.errs.Add(g.pkg, pos, "%s is a pointer, which cannot have methods of its own", t.Obj().Name())
 		return
 	}
-	for _, name := range []string{"AppendBEVE", "MarshalBEVE", "UnmarshalBEVE", "DecodeBEVE", "SizeBEVE"} {
+	for _, name := range generatedMethods {
 		for i := range t.NumMethods() {
 			if m := t.Method(i); m.Name() == name {
 				g.errs.Add(g.pkg, m.Pos(), "%s has a method %s already", t.Obj().Name(), name)

@@ -137,13 +137,18 @@ func ownMethod(n *types.Named) string {
 }
 
 // Refuse says why a type goes by reflection: code for its fields would write something else than its methods do, or
-// cannot name them. It is empty for a type that there can be code for.
-func (b *Backend) Refuse(p *gen.Package, n *types.Named) string {
+// cannot name them. Methods of a type that was asked for by name are errors, with their places. It is empty for a type that there can be code for.
+func (b *Backend) Refuse(p *gen.Package, n *types.Named, asked bool) string {
 	if _, ok := n.Underlying().(*types.Interface); ok {
 		return ""
 	}
 	if name := ownMethod(n); name != "" && !(strings.HasSuffix(name, "BEVE") && gotypes.Declares(n, name)) {
 		return "has a method " + name + ", which stands for its fields"
+	}
+	for _, name := range generatedMethods {
+		if !asked && gotypes.Declares(n, name) {
+			return "has a method " + name + " of its own"
+		}
 	}
 	if _, ok := n.Underlying().(*types.Struct); ok && !b.generator(p, nil).named(n) {
 		return "has members that are promoted through what another package does not export"
@@ -155,6 +160,9 @@ func (b *Backend) Refuse(p *gen.Package, n *types.Named) string {
 func isGenerated(n *types.Named) bool {
 	return gotypes.Declares(n, "AppendBEVE", "DecodeBEVE", "SizeBEVE")
 }
+
+// generatedMethods are those that generated code declares.
+var generatedMethods = []string{"AppendBEVE", "MarshalBEVE", "UnmarshalBEVE", "DecodeBEVE", "SizeBEVE"}
 
 // ownMethods are the methods by which types encode themselves in ways that reflection knows to choose from.
 var ownMethods = []string{
