@@ -156,6 +156,7 @@ func msgpackEntries() []cost.Entry {
 		return err
 	})
 	add("msgp.ReadIntfBytes", func(data []byte) error { _, _, err := msgp.ReadIntfBytes(data); return err })
+	add("msgp.ReadAnyBytes", func(data []byte) error { _, _, err := msgp.ReadAnyBytes(data); return err })
 	add("msgp.ReadMapStrIntfBytes", func(data []byte) error { _, _, err := msgp.ReadMapStrIntfBytes(data, nil); return err })
 	add("msgp.ReadMapStrStrBytes", func(data []byte) error { _, _, err := msgp.ReadMapStrStrBytes(data, nil); return err })
 	add("msgp.Skip", func(data []byte) error { _, err := msgp.Skip(data); return err })
