@@ -71,14 +71,19 @@ var want = []string{
 	`var V map[string]io.Reader`,
 }
 
+// The packages that the source imports are read once.
+var (
+	fset    = token.NewFileSet()
+	sources = importer.ForCompiler(fset, "source", nil)
+)
+
 func check(t *testing.T, text string) []string {
 	t.Helper()
-	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "x.go", text, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	config := types.Config{Importer: sources}
 	p, err := config.Check("x", fset, []*ast.File{file}, nil)
 	if err != nil {
 		t.Fatal(err)
