@@ -177,7 +177,8 @@ func TestTagsInEveryForm(t *testing.T) {
 			B int `msg:"-"`
 			C int `msg:"-,"` // left out by all packages that have these tags
 			D int `msgpack:"-,omitempty"`
-			E int `json:"-,"` // a name, as in encoding/json
+			//lint:ignore SA5008 the comma makes a name of it, as in encoding/json
+			E int `json:"-,"`
 		}{1, 2, 3, 4, 5}, "81a12d05"},
 		{unnamed, struct {
 			A int `zid:"1" json:"-"`
