@@ -67,3 +67,33 @@ func TestTooDeepIsErrDepth(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyTooDeepIsErrDepth has text that is as deep as JSON goes, and malformed where a bracket
+// stands that would be one too many. More brackets follow, as a stream goes on where JSON does not.
+func TestOnlyTooDeepIsErrDepth(t *testing.T) {
+	const most = 10_000
+	for text, want := range map[string]bool{
+		strings.Repeat("[", most+1):                           true,
+		strings.Repeat(`{"a":`, most) + "{":                   true,
+		strings.Repeat("[", most-1) + `{"a\"]":[`:             true,
+		strings.Repeat("[", most-1) + "{[":                    false,
+		strings.Repeat("[", most) + "1[":                      false,
+		strings.Repeat("[", most) + `"["[`:                    false,
+		strings.Repeat("[", most) + "x":                       false,
+		strings.Repeat("[", most-1) + `[1,[`:                  true,
+		strings.Repeat("[", most-1) + `[],{"a" [`:             false,
+		strings.Repeat("[", most) + strings.Repeat("]", most): false,
+	} {
+		text += "[["
+		var v any
+		for name, err := range map[string]error{
+			"any":    json.DecodeOptions{}.Unmarshal([]byte(text), &v),
+			"codec":  json.CodecOf[any]().Unmarshal([]byte(text), &v),
+			"stream": json.DecodeOptions{}.NewDecoder(strings.NewReader(text)).Decode(&v),
+		} {
+			if got := errors.Is(err, beve.ErrDepth); got != want {
+				t.Errorf("%s of …%q: %.200v", name, text[most-4:][:min(len(text)-(most-4), 20)], err)
+			}
+		}
+	}
+}

@@ -46,13 +46,17 @@ func located(data []byte, base int64, at where, err error) error {
 	if _, ok := err.(*InvalidUnmarshalError); ok && at.about == 0 || err == nil {
 		return err
 	}
+	var malformed *SyntaxError
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		at.about = int(min(syntax.Offset, int64(len(data))))
-		if nesting(data[:at.about]) > maxNesting {
-			err = &depthError{syntax}
-		}
+		malformed = syntax
 	}
-	out := &DecodeError{Offset: base + int64(at.about), Path: jsontext.PointerAt(data, at.about), Err: err, Format: jsontext.Format}
+	finder := jsontext.NewPointerFinder(data)
+	path := finder.At(at.about)
+	if malformed != nil && finder.Depth() >= jsontext.MaxOpen && opens(data[at.about-1]) {
+		err = &depthError{malformed}
+	}
+	out := &DecodeError{Offset: base + int64(at.about), Path: path, Err: err, Format: jsontext.Format}
 	var mismatch *UnmarshalTypeError
 	switch {
 	case errors.As(err, &mismatch) && mismatch.Type != nil:
@@ -64,9 +68,6 @@ func located(data []byte, base int64, at where, err error) error {
 	return out
 }
 
-// maxNesting is how deep encoding/json goes, and so where no Limits say otherwise.
-const maxNesting = 10_000
-
 // depthError is the error of syntax that encoding/json has for values nested too deep. It is
 // ErrDepth too, as under Limits.
 type depthError struct{ syntax *SyntaxError }
@@ -74,22 +75,4 @@ type depthError struct{ syntax *SyntaxError }
 func (e *depthError) Error() string   { return e.syntax.Error() }
 func (e *depthError) Unwrap() []error { return []error{e.syntax, ErrDepth} }
 
-// nesting returns how many arrays and objects are open at the end of data, which is the
-// beginning of a value.
-func nesting(data []byte) (open int) {
-	quoted := false
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '[' || c == '{':
-			open++
-		case c == ']' || c == '}':
-			open--
-		}
-	}
-	return open
-}
+func opens(c byte) bool { return c == '[' || c == '{' }

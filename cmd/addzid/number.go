@@ -248,7 +248,7 @@ func (n *numberer) members(field *ast.Field) []member {
 		if base.id == zid.None && !base.skip && !n.opts.unexported {
 			base.promoted = n.promoted(field, read)
 		}
-		base.skip = base.skip || !n.wanted(base.name) && !n.named(field, read) || base.promoted != nil
+		base.skip = base.skip || !n.wanted(base.name) && !n.named(base.name, read) || base.promoted != nil
 		return []member{base}
 	}
 	var out []member
@@ -261,15 +261,10 @@ func (n *numberer) members(field *ast.Field) []member {
 	return out
 }
 
-// named reports whether an embedded struct of this package is a field, by the name in its tag,
-// although its type is not exported.
-func (n *numberer) named(field *ast.Field, tag zid.Tag) bool {
-	t := field.Type
-	if pointer, ok := t.(*ast.StarExpr); ok {
-		t = pointer.X
-	}
-	_, foreign := t.(*ast.SelectorExpr)
-	return tag.Name != "" && !foreign && n.declared()[embeddedName(t)] != nil
+// named reports whether an embedded type, which is not exported, is a field nevertheless: a struct
+// with a name in its tag is.
+func (n *numberer) named(embedded string, tag zid.Tag) bool {
+	return tag.Name != "" && n.declared()[embedded] != nil
 }
 
 func (n *numberer) wanted(name string) bool {

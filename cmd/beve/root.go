@@ -20,11 +20,10 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/follow"
 	"github.com/beve-org/beve-go/cmd/internal/progress"
-	"github.com/beve-org/beve-go/cmd/internal/small"
+	"github.com/beve-org/beve-go/cmd/internal/schemafile"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
-	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // Exit codes.
@@ -295,19 +294,6 @@ func completeKinds(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 // a comparison, which keeps an iterator for each level.
 const deepest = 10_000
 
-// readSchema reads a schema of ZebraPack, in either form.
-func readSchema(name string) (*zebrapack.Schema, error) {
-	data, err := small.Read(name)
-	if err != nil {
-		return nil, err
-	}
-	s, err := zebrapack.ParseSchema(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", style.Plain(name), err)
-	}
-	return s, nil
-}
-
 // sourceOptions returns the options of the input flags.
 func (a *app) sourceOptions() (o source.Options, err error) {
 	o = source.Options{Stdin: a.in, Single: a.single, LegacyTypeTag: a.typeTags}
@@ -318,7 +304,7 @@ func (a *app) sourceOptions() (o source.Options, err error) {
 		}
 	}
 	if a.schema != "" {
-		if o.Schema, err = readSchema(a.schema); err != nil {
+		if o.Schema, err = schemafile.Read(a.schema); err != nil {
 			return o, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
+	"github.com/beve-org/beve-go/cmd/internal/schemafile"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
@@ -91,7 +92,7 @@ func schemaAt(path string, unexported bool) (*zebrapack.Schema, error) {
 		return nil, err
 	}
 	if !info.IsDir() && !strings.HasSuffix(path, ".go") {
-		s, err := readSchema(path)
+		s, err := schemafile.Read(path)
 		if err != nil {
 			return nil, err
 		}

@@ -12,27 +12,15 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
-	"github.com/beve-org/beve-go/cmd/internal/small"
+	"github.com/beve-org/beve-go/cmd/internal/schemafile"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // This file turns a schema back into Go.
 
-func readSchema(path string) (*zebrapack.Schema, error) {
-	data, err := small.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	s, err := zebrapack.ParseSchema(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return s, nil
-}
-
 // schemaToGo prints the declarations that a schema was made from.
 func schemaToGo(file string, w io.Writer) error {
-	s, err := readSchema(file)
+	s, err := schemafile.Read(file)
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (o *Options) choose(h http.Header, stream bool) format {
 // parameter stands for both.
 func takesExtended(lines []string, mediaType string) bool {
 	var extended, other weight
-	for element := range ranges(lines) {
+	for element := range elements(lines) {
 		name, params, err := mime.ParseMediaType(element)
 		q, ok := quality(params)
 		if err != nil || !ok || name != mediaType {
@@ -92,12 +92,12 @@ func takesExtended(lines []string, mediaType string) bool {
 	return extended.q >= other.q
 }
 
-// ranges are the elements of the lines of Accept.
-func ranges(lines []string) iter.Seq[string] {
+// elements are those of the lists in the lines of a header, without the space round them.
+func elements(lines []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, line := range lines {
 			for element := range strings.SplitSeq(line, ",") {
-				if !yield(element) {
+				if !yield(strings.TrimSpace(element)) {
 					return
 				}
 			}
@@ -131,7 +131,7 @@ func (w *weight) take(q float64, specific int) {
 // weigh returns what the lines of Accept say of a media type.
 func weigh(lines []string, mediaType string) (w weight) {
 	main, _, _ := strings.Cut(mediaType, "/")
-	for element := range ranges(lines) {
+	for element := range elements(lines) {
 		name, params, err := mime.ParseMediaType(element)
 		if err != nil {
 			continue

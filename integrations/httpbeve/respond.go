@@ -78,11 +78,9 @@ func (o *Options) broken(w http.ResponseWriter, r *http.Request, err error) erro
 
 // vary says that what is sent depends on what is accepted, once.
 func vary(h http.Header) {
-	for _, line := range h.Values("Vary") {
-		for name := range strings.SplitSeq(line, ",") {
-			if name = strings.TrimSpace(name); name == "*" || strings.EqualFold(name, "Accept") {
-				return
-			}
+	for name := range elements(h.Values("Vary")) {
+		if name == "*" || strings.EqualFold(name, "Accept") {
+			return
 		}
 	}
 	h.Add("Vary", "Accept")
@@ -144,12 +142,9 @@ func (o *Options) state(v any) (string, error) {
 // matchesTag reports whether a list of entity tags has one. The comparison is the
 // weak one, which If-None-Match asks for.
 func matchesTag(lines []string, tag string) bool {
-	for _, line := range lines {
-		for element := range strings.SplitSeq(line, ",") {
-			element = strings.TrimSpace(element)
-			if element == "*" || strings.TrimPrefix(element, "W/") == tag {
-				return true
-			}
+	for element := range elements(lines) {
+		if element == "*" || strings.TrimPrefix(element, "W/") == tag {
+			return true
 		}
 	}
 	return false
@@ -168,12 +163,10 @@ func (o *Options) CheckMatch(r *http.Request, current any) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range lines {
-		for element := range strings.SplitSeq(line, ",") {
-			switch strings.TrimSpace(element) {
-			case "*", `"` + state + `"`, `"` + state + `-json"`, `"` + state + `-portable"`:
-				return nil
-			}
+	for element := range elements(lines) {
+		switch element {
+		case "*", `"` + state + `"`, `"` + state + `-json"`, `"` + state + `-portable"`:
+			return nil
 		}
 	}
 	return Errorf(http.StatusPreconditionFailed, "the resource has changed")

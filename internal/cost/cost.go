@@ -5,8 +5,9 @@
 //
 // The law, of an input of n bytes:
 //
-//   - Time grows at most linearly, and is at most [MaxNanos] for each byte; [RowsNanos]
-//     where a byte becomes a map.
+//   - Time grows at most linearly, or no more than that of filling a map on the same
+//     machine, and is at most [MaxNanos] for each byte; [RowsNanos] where a byte becomes
+//     a map.
 //   - Memory, all allocations together, is at most 64 n + 1 MB; [RowsFactor] n + 1 MB
 //     where a row of a table becomes a map; twice that where a text is made of a text.
 //   - The output of a translator is at most 64 n + 1 MB.
@@ -24,6 +25,8 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -266,12 +269,18 @@ func (p *pair) again(runs int) {
 			if p.took[i] > 2*longest {
 				continue
 			}
+			if p.took[i] > collected {
+				runtime.GC() // what the run before has left is not of this one
+			}
 			start := now()
 			p.entry.Run(p.input(i)) //nolint:errcheck // judged in the first run
 			p.took[i] = min(p.took[i], since(start))
 		}
 	}
 }
+
+// collected is the time from which on a run begins without the garbage of the one before.
+const collected = 50 * time.Millisecond
 
 // longest is how long a pair may take for a larger input to be tried.
 const longest = 500 * time.Millisecond
@@ -323,9 +332,32 @@ func (p *pair) guilty() bool {
 		return true
 	}
 	// Growth shows in the largest inputs: fixed costs hide it in small ones. It has to
-	// show over a factor of sixteen, which a step from one cache to the next does not.
-	return last > 1 && p.nanos(last) > p.allowed()/2 && p.slope(last-1, last) > MaxSlope && p.slope(last-2, last) > MaxSlope
+	// show over a factor of sixteen, which a step from one cache to the next does not,
+	// and to be more than that of a plain map on this machine.
+	if last < 2 || p.nanos(last) <= p.allowed()/2 || p.slope(last-1, last) <= MaxSlope || p.slope(last-2, last) <= MaxSlope {
+		return false
+	}
+	plain := pair{entry: &plainMap, family: p.family, inputs: p.inputs, took: slices.Repeat([]time.Duration{longest}, last+1)}
+	plain.again(3)
+	excess := func(from int) bool {
+		return p.slope(from, last) > MaxSlope*max(plain.slope(from, last), 1)
+	}
+	return excess(last-1) && excess(last-2)
 }
+
+// plainMap is what growth is compared with: a map with a value for each eighth byte.
+// Where it no longer fits the caches and the collector has to walk it, each value costs
+// more, whoever fills it.
+var plainMap = Entry{Name: "a plain map", Run: func(data []byte) (int, error) {
+	m := map[string]any{}
+	for i := 0; i < len(data); i += 8 {
+		m[strconv.Itoa(i)] = i
+	}
+	if len(m) < len(data)/8 {
+		panic("the map has lost keys")
+	}
+	return 0, nil
+}}
 
 func (p *pair) times() string {
 	var b strings.Builder

@@ -60,6 +60,10 @@ func (f *PointerFinder) At(off int) fault.Pointer {
 	return t.Pointer()
 }
 
+// Depth returns how many arrays and objects are round the value whose path At has
+// returned last.
+func (f *PointerFinder) Depth() int { return len(f.path) }
+
 // find makes path that of off, which is after i.
 func (f *PointerFinder) find(off int) {
 	src := f.src

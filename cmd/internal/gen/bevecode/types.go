@@ -137,7 +137,8 @@ func ownMethod(n *types.Named) string {
 }
 
 // Refuse says why a type goes by reflection: code for its fields would write something else than its methods do, or
-// cannot name them. Methods of a type that was asked for by name are errors, with their places. It is empty for a type that there can be code for.
+// cannot name them. It is empty for a type that there can be code for, and for one asked for by name whose methods are
+// those of generated code: checkType says where they stand.
 func (b *Backend) Refuse(p *gen.Package, n *types.Named, asked bool) string {
 	if _, ok := n.Underlying().(*types.Interface); ok {
 		return ""
