@@ -143,9 +143,6 @@ func (d *Decoder) leaveElements(a *elements) {
 	}
 }
 
-// firstRoom is the memory that a slice gets on the strength of a count alone.
-const firstRoom = 1 << 20
-
 // ReadSlice reads an array of any form into *s, whose elements read reads. least is
 // what an element takes on the wire as a rule, at least; it sizes the first
 // allocation. rows says that read takes objects, name is the type of the slice.
@@ -185,7 +182,7 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 			// wrong type must not get.
 			size := max(mem.SizeOf[T](), 1)
 			fit := (len(d.Whole)-next)/least + 1
-			c := max(i+1, min(a.Len, max(2*i, fit), max(4*i, firstRoom/size)))
+			c := d.Memory.Room(i, a.Len, fit, size)
 			if !d.Charge(c * size) {
 				*s = v
 				return -1

@@ -252,7 +252,7 @@ func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, nam
 		return -1
 	}
 	if *m == nil {
-		*m = make(M, min(n, firstRoom/slot))
+		*m = make(M, min(n, fault.FirstRoom/slot))
 	} else if d.Stale {
 		clear(*m)
 	}

@@ -213,7 +213,7 @@ func (d *decodeState) readList(off int, n *node, list *[]any) int {
 	}
 	for i := range count {
 		if i == cap(l) {
-			c := min(count, max(4*i, firstRoom/boxSize))
+			c := d.memory.Room(i, count, count, boxSize)
 			if !d.charge(c * boxSize) {
 				return -1
 			}

@@ -230,12 +230,9 @@ func (a *arrayCodec) recycle(v *mem.Slice, n int) {
 	}
 }
 
-// firstRoom is the memory that a slice gets on the strength of a count alone.
-const firstRoom = 1 << 20
-
 // room gives v capacity for more than its keep items, up to most.
 func (a *arrayCodec) room(d *decodeState, v *mem.Slice, keep, most int) bool {
-	c := max(keep+1, min(most, max(4*keep, firstRoom/max(int(a.size), 1))))
+	c := d.memory.Room(keep, most, most, int(a.size))
 	if !d.charge(c * int(a.size)) {
 		return false
 	}

@@ -350,14 +350,14 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 
 // prepare makes v a map for n more members. A member takes two bytes on the wire at least,
 // and a slot of the table in memory. The count is charged as a whole, but the map is made
-// for no more than firstRoom, and grows as members prove to be there.
+// for no more than [fault.FirstRoom], and grows as members prove to be there.
 func (m *mapCodec) prepare(d *decodeState, v reflect.Value, n int) bool {
 	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
 	if !d.charge(mapBase + max(n, 8)*slot) {
 		return false
 	}
 	if v.IsNil() {
-		v.Set(reflect.MakeMapWithSize(m.typ, min(n, firstRoom/slot)))
+		v.Set(reflect.MakeMapWithSize(m.typ, min(n, fault.FirstRoom/slot)))
 	} else if d.stale {
 		v.Clear()
 	}

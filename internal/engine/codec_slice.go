@@ -344,10 +344,6 @@ func (s *sliceCodec) empty(v *mem.Slice) {
 	v.Len = 0
 }
 
-// firstRoom is the memory that a slice gets on the strength of a count alone: enough that
-// slices of most messages are made once, and little enough for input that only claims.
-const firstRoom = 1 << 20
-
 // recycle empties v for n new elements and returns how many of the old ones may be
 // decoded into: those within the length of v. The memory beyond that length may hold
 // copies of them, left by a deletion that moved elements down. Two copies share what they
@@ -386,7 +382,7 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 	// type usually is; if they are smaller still, the slice grows again. It also
 	// does when that is much memory, which elements of the wrong type must not get.
 	fit := (len(d.whole)-off)/s.elem.usual() + 1
-	c := max(keep+1, min(most, max(2*keep, fit), max(4*keep, firstRoom/max(int(s.size), 1))))
+	c := d.memory.Room(keep, most, fit, int(s.size))
 	if !d.charge(c * int(s.size)) {
 		return false
 	}
@@ -400,11 +396,8 @@ func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int)
 			return true
 		}
 	}
-	if most > c && d.memory.Proved() || keep > 0 && c == most {
-		// The input is well-formed, or all there will be is known: no more than it takes.
-		if !d.charge((most - c) * int(s.size)) {
-			return false
-		}
+	if keep > 0 && c == most {
+		// This is all there will be: no more than it takes.
 		old := s.slice(v, keep)
 		s.make(v, most)
 		reflect.Copy(s.slice(v, keep), old)

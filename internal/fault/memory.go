@@ -28,3 +28,20 @@ func (m *Memory) Prove() { m.Allowed = math.MaxInt }
 
 // Proved reports whether the input was validated.
 func (m *Memory) Proved() bool { return m.Allowed == math.MaxInt }
+
+// FirstRoom is the memory that a slice gets on the strength of a count alone: enough that
+// slices of most messages are made once, and little enough for input that only claims.
+const FirstRoom = 1 << 20
+
+// Room returns the capacity, more than keep and at most most, that a slice of elements of
+// size bytes grows to when keep of its most elements have been read. fit is how many
+// elements the rest of the input usually holds, most where that cannot be told. Valid
+// input gets all at once. So does a slice that would outgrow what is allowed: what it claims
+// is validated when it is charged, and its elements move no more.
+func (m *Memory) Room(keep, most, fit, size int) int {
+	size = max(size, 1)
+	if m.Proved() || keep > 0 && most > (m.Allowed-m.Spent)/size {
+		return most
+	}
+	return max(keep+1, min(most, max(2*keep, fit), max(4*keep, FirstRoom/size)))
+}
