@@ -14,7 +14,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
+
+	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -29,7 +30,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	overwrite := flags.Bool("OVERWRITE", false, "write the files themselves, after a copy of each into the folder bk of -o")
 	inPlace := flags.Bool("w", false, "write the files themselves, without a copy")
 	verbose := flags.Bool("debug", false, "say which field gets which id")
-	version := flags.Bool("version", false, "print the version")
+	printVersion := flags.Bool("version", false, "print the version")
 	pkg := flags.String("p", "", "`package` of the result, instead of that of the file")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: addzid [-o dir] [-w] [-OVERWRITE] [-unexported] [-debug] [-p package] file.go ...")
@@ -41,8 +42,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		return 2
 	}
-	if *version {
-		fmt.Fprintln(stdout, "addzid", moduleVersion())
+	if *printVersion {
+		fmt.Fprintln(stdout, version.Of("addzid"))
 		return 0
 	}
 	if flags.NArg() == 0 {
@@ -118,11 +119,4 @@ func writeFile(path string, data []byte) error {
 		return errors.Join(err, os.Remove(temp))
 	}
 	return nil
-}
-
-func moduleVersion() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(unknown)"
 }

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -23,6 +21,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/schemafile"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/cmd/internal/version"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -231,7 +230,7 @@ func (a *app) root() *cobra.Command {
 		Short:         "Show, convert, check and compare BEVE files",
 		Long:          rootHelp,
 		Example:       rootExamples,
-		Version:       version(),
+		Version:       version.Of("beve"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
@@ -258,19 +257,10 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(a.out, version())
+			_, err := fmt.Fprintln(a.out, version.Of("beve"))
 			return err
 		},
 	}
-}
-
-// version returns what the build says of itself.
-func version() string {
-	v := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v = info.Main.Version
-	}
-	return fmt.Sprintf("beve %s %s %s/%s", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // inputFlags adds the flags of commands that read files.

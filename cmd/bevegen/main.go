@@ -15,6 +15,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/cmd/internal/gen/bevecode"
+	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
 func main() {
@@ -32,11 +33,16 @@ func run(args []string, stdout, stderr io.Writer) int {
 	var o gen.Flags
 	o.Register(flags)
 	view := flags.Bool("view", false, "also write types that read single members of a message")
+	printVersion := flags.Bool("version", false, "print the version, and nothing else")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
 		}
 		return 2
+	}
+	if *printVersion {
+		fmt.Fprintln(stdout, version.Of("bevegen"))
+		return 0
 	}
 	dir := "."
 	switch flags.NArg() {

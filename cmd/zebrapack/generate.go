@@ -14,6 +14,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
+	"github.com/beve-org/beve-go/cmd/internal/version"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
@@ -53,6 +54,7 @@ func generate(args []string, stdout, stderr io.Writer) error {
 		q.Directives = append(q.Directives, strings.TrimPrefix(strings.TrimSpace(text), "msgp:"))
 		return nil
 	})
+	printVersion := flags.Bool("version", false, "print the version, and nothing else")
 	flags.Bool("v", false, "has no effect; warnings are always printed")
 	flags.Bool("no-load", false, "has no effect; sources are always checked against their imports")
 	flags.Usage = func() {
@@ -68,6 +70,9 @@ func generate(args []string, stdout, stderr io.Writer) error {
 	}
 	q.Msgp = q.Msgp || q.Msgpack
 	switch {
+	case *printVersion:
+		_, err := fmt.Fprintln(stdout, version.Of("zebrapack"))
+		return err
 	case q.genID:
 		return printID(stdout)
 	case q.toGo != "":

@@ -4,7 +4,7 @@
 //
 // Build the package in js first, then open the address that it prints:
 //
-//	(cd js && npm install && npm run build)
+//	(cd js && npm ci && npm run build)
 //	go run ./examples/browser
 package main
 

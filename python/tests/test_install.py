@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import beve
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,3 +34,11 @@ def test_pip_installs_it_from_the_tree(tmp_path: Path) -> None:
         p.name for p in (target / "beve").glob("*.py")
     )
     subprocess.run([sys.executable, "-I", "-c", USE, str(target)], check=True)
+
+
+def test_the_version_is_that_of_the_installed_package() -> None:
+    try:
+        installed = importlib.metadata.version("beve")
+    except importlib.metadata.PackageNotFoundError:
+        pytest.skip("the package is used from its folder")
+    assert beve.__version__ == installed

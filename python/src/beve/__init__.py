@@ -54,6 +54,7 @@ from ._pandas import from_dataframe, to_dataframe
 from ._stream import iter_stream
 from ._times import DateTime, Interval, TimeDelta, Timestamp, parse_time
 from ._values import Complex, Matrix, RegExp, TypeTag
+from ._version import __version__
 from ._view import View
 from ._wire import Kind
 from ._writer import EncodeOptions
@@ -84,6 +85,7 @@ __all__ = [
     "TypeTag",
     "UnsupportedError",
     "View",
+    "__version__",
     "dump",
     "dump_stream",
     "dumps",
