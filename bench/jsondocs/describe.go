@@ -27,18 +27,15 @@ func describe(o *options, dir string, r *report.Results, docs []document, table 
 	w.WriteByte('\n')
 	w.Write(table)
 	fmt.Fprintf(&w, "\n[Raw results](%s)\n\n", report.RawFile)
+	var names []string
 	for _, document := range docs {
-		name := document.name
-		fmt.Fprintf(&w, "![%s](%s.svg)\n", name, name)
-		var picture bytes.Buffer
-		if err := report.WritePlot(&picture, r, name, report.JSONPanels); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, name+".svg"), picture.Bytes(), 0o644); err != nil {
-			return err
-		}
+		names = append(names, document.name)
+		fmt.Fprintf(&w, "![%s](%s.svg)\n", document.name, document.name)
 	}
-	return os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644)
+	if err := os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return report.Draw(dir, r, names)
 }
 
 // versions writes the rivals with what this program was built with.

@@ -64,7 +64,8 @@ func run(dir string, rounds int, span time.Duration, only string) error {
 	if err != nil {
 		return err
 	}
-	return write(dir, r, fmt.Sprintf("%d rounds of %v, %s, %d processors", rounds, span, runtime.Version(), runtime.NumCPU()))
+	return write(dir, r, fmt.Sprintf("- Processor: %s, %d in use\n- System: %s/%s, %s\n- Rounds: %d of %v a turn\n",
+		report.Processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), rounds, span))
 }
 
 // inTurns returns the cells in the order of a round: codecs that do the same take turns
@@ -138,7 +139,7 @@ var sizes = map[string]float64{complexStruct: 687, simpleStruct: 320}
 // write writes the table and the plots.
 func write(dir string, r *report.Results, how string) error {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# jsonpack\n\n%s. Times of `%s` divided by those of the rival: the median of the rounds, with their range.\n\n", how, ours)
+	fmt.Fprintf(&w, "# jsonpack\n\n%s\nTimes of `%s` divided by those of the rival: the median of the rounds, with their range.\n\n", how, ours)
 	fmt.Fprintf(&w, "| document | mode | against | ratio | target | |\n|---|---|---|--:|--:|---|\n")
 	for _, t := range targets {
 		ratio := report.Compare(r.Codec(t.document, t.mode, ours), r.Codec(t.document, t.mode, t.rival))
@@ -153,6 +154,7 @@ func write(dir string, r *report.Results, how string) error {
 			fmt.Fprintf(&w, "| %s | %s | %.0f | %.0f | %s |\n", a.document, a.mode, n, a.most, verdict(n <= a.most))
 		}
 	}
+	var drawn []string
 	for _, d := range []string{complexStruct, simpleStruct, complexMap} {
 		if len(r.CodecNames(d, marshal)) == 0 {
 			continue
@@ -164,16 +166,13 @@ func write(dir string, r *report.Results, how string) error {
 		}
 		writeTimes(&w, r, d)
 		fmt.Fprintf(&w, "\n![%s](%s.svg)\n", d, d)
-		var plot bytes.Buffer
-		if err := report.WritePlot(&plot, r, d, report.Panels); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, d+".svg"), plot.Bytes(), 0o644); err != nil {
-			return err
-		}
+		drawn = append(drawn, d)
 	}
 	fmt.Print(w.String())
-	return os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644)
+	if err := os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return report.Draw(dir, r, drawn)
 }
 
 func verdict(ok bool) string {

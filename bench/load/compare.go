@@ -101,7 +101,7 @@ func compare(run *turns.Run, about *strings.Builder, connections int) error {
 		{Ours: sideBEVE.name, Theirs: sideStd.name, Most: 1},
 		{Ours: sideJSON.name, Theirs: sideStd.name, Most: 1},
 		{Ours: sideBEVE.name, Theirs: sideJSON.name, Most: 1},
-	}, []report.PanelRow{{"Store", "Store" + nearlyAll}, {"Read", "Read" + nearlyAll}})
+	})
 }
 
 // A contestant is a side with its server and connections.

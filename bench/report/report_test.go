@@ -137,7 +137,7 @@ func TestReportsAreWritten(t *testing.T) {
 	WriteRatios(&ratios, r)
 	WriteTimes(&times, r)
 	WriteSizes(&sizes, r)
-	if err := WritePlot(&picture, r, "small", Panels); err != nil {
+	if err := WritePlot(&picture, r, "small", "- Processor: some, 2 in use\n| msgp | m | v1.6 |\n| gone | m | v1.7 |\n"); err != nil {
 		t.Fatal(err)
 	}
 	for what, want := range map[string]string{
@@ -190,5 +190,40 @@ BenchmarkCodec/small/Parse/two 10 200 ns/op
 	}
 	if strings.Contains(table.String(), "large") || strings.Contains(table.String(), "Marshal") {
 		t.Errorf("something that was not measured in\n%s", &table)
+	}
+}
+
+func TestAPanelIsNotFlattened(t *testing.T) {
+	for _, c := range []struct {
+		times []float64 // the longest first
+		want  float64
+	}{
+		{[]float64{3, 2, 1}, 3}, {[]float64{1000, 20, 10, 1}, 20}, {[]float64{1000, 900, 3, 2, 1}, 3}, {[]float64{100, 1}, 1}, {[]float64{5}, 5},
+	} {
+		if got := scale(c.times); got != c.want {
+			t.Errorf("%v: %v, want %v", c.times, got, c.want)
+		}
+	}
+	if from, to := quartiles([]float64{6, 1, 5, 2, 4, 3}); from != 2 || to != 5 {
+		t.Errorf("quartiles %v and %v", from, to)
+	}
+}
+
+// A picture says what its colours are and what it was measured on.
+func TestPicturesExplainThemselves(t *testing.T) {
+	folders, err := filepath.Glob("../results/*/*.svg")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no pictures: %v", err)
+	}
+	for _, name := range folders {
+		picture, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"beve-go<", "#D55E00", "bar: median of", "Processor: ", "shorter is better"} {
+			if !bytes.Contains(picture, []byte(want)) {
+				t.Errorf("%s: no %q", name, want)
+			}
+		}
 	}
 }

@@ -104,14 +104,8 @@ func writeReports(o *options, dir string) error {
 			return err
 		}
 	}
-	for _, name := range plotted(r) {
-		var picture bytes.Buffer
-		if err := report.WritePlot(&picture, r, name, report.Panels); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, name+".svg"), picture.Bytes(), 0o644); err != nil {
-			return err
-		}
+	if err := report.Draw(dir, r, plotted(r)); err != nil {
+		return err
 	}
 	return benchstat(dir)
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/segmentio/encoding/iso8601"
 
-	"github.com/beve-org/beve-go/bench/report"
 	"github.com/beve-org/beve-go/bench/turns"
 	ours "github.com/beve-org/beve-go/iso8601"
 )
@@ -60,7 +59,7 @@ func main() {
 	if err := run.Do(rows, []turns.Column{
 		{Ours: "ours", Theirs: "segmentio", Most: 0.8},
 		{Ours: "ours", Theirs: "time", Most: 0.2},
-	}, []report.PanelRow{{"Parse", "Valid"}}); err != nil {
+	}); err != nil {
 		log.Fatal(err)
 	}
 	runtime.KeepAlive(moment)

@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/bench/report"
 	"github.com/beve-org/beve-go/bench/turns"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/translator"
@@ -105,5 +104,5 @@ func main() {
 		{Ours: "translator", Theirs: "values", Most: 0.4},
 		{Ours: "direct", Theirs: "valid", Mode: "FromJSON", Most: 1 / 0.5},
 		{Ours: "direct", Theirs: "valid", Mode: "ToJSON", Most: 1 / 0.7},
-	}, []report.PanelRow{{"FromJSON", "ToJSON"}}))
+	}))
 }

@@ -44,14 +44,14 @@ type Column struct {
 	Most         float64 // what the project wants it to be at most
 }
 
-// Do measures the rows and writes the results; panels are the modes of the plots.
-func (r *Run) Do(rows []Row, columns []Column, panels []report.PanelRow) error {
+// Do measures the rows and writes the results.
+func (r *Run) Do(rows []Row, columns []Column) error {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return !strings.Contains(row.name(), r.only) })
 	var raw bytes.Buffer
 	if err := Measure(&raw, rows, r.rounds, r.span); err != nil {
 		return err
 	}
-	return r.Publish(raw.Bytes(), "", rows, columns, panels)
+	return r.Publish(raw.Bytes(), "", rows, columns)
 }
 
 // Turns returns how many rounds there are, and the time of a turn: for a program that
@@ -60,7 +60,7 @@ func (r *Run) Turns() (rounds int, span time.Duration) { return r.rounds, r.span
 
 // Publish writes the results of a program that has measured by itself, as Do does:
 // raw is what Go benchmarks print of the rows, about a text for the description.
-func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column, panels []report.PanelRow) error {
+func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column) error {
 	results, err := report.Read(bytes.NewReader(raw), report.RawFile)
 	if err != nil {
 		return err
@@ -84,20 +84,17 @@ func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column, pa
 	}
 	writeTables(&text, results, rows, columns)
 	fmt.Fprintf(&text, "\n[Raw results](%s)\n\n", report.RawFile)
-	for i, row := range rows {
-		if slices.ContainsFunc(rows[:i], func(before Row) bool { return before.Document == row.Document }) {
-			continue
-		}
-		fmt.Fprintf(&text, "![%s](%s.svg)\n", row.Document, row.Document)
-		var picture bytes.Buffer
-		if err := report.WritePlot(&picture, results, row.Document, panels); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, row.Document+".svg"), picture.Bytes(), 0o644); err != nil {
-			return err
+	var drawn []string
+	for _, row := range rows {
+		if !slices.Contains(drawn, row.Document) {
+			drawn = append(drawn, row.Document)
+			fmt.Fprintf(&text, "![%s](%s.svg)\n", row.Document, row.Document)
 		}
 	}
-	return os.WriteFile(filepath.Join(dir, "README.md"), text.Bytes(), 0o644)
+	if err := os.WriteFile(filepath.Join(dir, "README.md"), text.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return report.Draw(dir, results, drawn)
 }
 
 // describe writes what a reader must know of the run.

@@ -1,0 +1,47 @@
+// Command draw draws the pictures of all results again, from what is in their folders:
+//
+//	go run ./draw
+package main
+
+import (
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/beve-org/beve-go/bench/report"
+)
+
+func main() {
+	log.SetFlags(0)
+	pictures, err := filepath.Glob("results/*/*.svg")
+	if err != nil {
+		log.Fatal(err)
+	}
+	payloads := map[string][]string{}
+	for _, name := range pictures {
+		dir := filepath.Dir(name)
+		payloads[dir] = append(payloads[dir], strings.TrimSuffix(filepath.Base(name), ".svg"))
+	}
+	for dir, names := range payloads {
+		if err := draw(dir, names); err != nil {
+			log.Fatalf("%s: %v", dir, err)
+		}
+	}
+}
+
+// draw draws a folder, with the time that its reports compare.
+func draw(dir string, payloads []string) error {
+	r, err := report.Load(dir)
+	if err != nil {
+		return err
+	}
+	readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil {
+		return err
+	}
+	if strings.Contains(string(readme), "compare time of processors") {
+		r.UseCPU()
+	}
+	return report.Draw(dir, r, payloads)
+}
