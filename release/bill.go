@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	cdx "github.com/CycloneDX/cyclonedx-go"
 	"github.com/google/licenseclassifier/v2/assets"
@@ -21,6 +22,9 @@ import (
 
 // licenceFile matches the names of files that a module's terms are in.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$`)
+
+// classifier tells which licence a text is.
+var classifier = sync.OnceValues(assets.DefaultClassifier)
 
 // A part is a module in a binary, or Go itself.
 type part struct {
@@ -35,7 +39,7 @@ func (b *build) bill(folder, cache string, built []*buildinfo.BuildInfo) error {
 	if err != nil {
 		return err
 	}
-	classifier, err := assets.DefaultClassifier()
+	classifier, err := classifier()
 	if err != nil {
 		return err
 	}

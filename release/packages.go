@@ -10,8 +10,8 @@ import (
 
 // This file makes the packages for Python and for JavaScript from the released commit.
 
-// builder is the program that builds Python packages.
-const builder = "build==1.3.0"
+// builders build Python packages. A package names its builder, so that its version counts.
+var builders = []string{"build==1.3.0", "hatchling==1.28.0"}
 
 // pythonVersion finds the version of the Python package.
 var pythonVersion = regexp.MustCompile(`(?m)^__version__ = "([^"]+)"$`)
@@ -58,11 +58,11 @@ func (b *build) python() error {
 	if _, err := os.Stat(bin); err != nil {
 		bin = filepath.Join(venv, "Scripts")
 	}
-	if err := b.command(b.temp, filepath.Join(bin, "pip"), "install", "-q", builder); err != nil {
+	if err := b.command(b.temp, filepath.Join(bin, "pip"), append([]string{"install", "-q"}, builders...)...); err != nil {
 		return err
 	}
 	out := filepath.Join(b.dist, "python")
-	if err := b.command(filepath.Join(b.tree, "python"), filepath.Join(bin, "python"), "-m", "build", "--outdir", out); err != nil {
+	if err := b.command(filepath.Join(b.tree, "python"), filepath.Join(bin, "python"), "-m", "build", "--no-isolation", "--outdir", out); err != nil {
 		return err
 	}
 	// It leaves a file that says what git is to ignore.
