@@ -26,7 +26,7 @@ func nodePeer(t *testing.T, script string) []string {
 	}
 	folder := filepath.Join("..", "js")
 	if _, err := os.Stat(filepath.Join(folder, "node_modules", ".package-lock.json")); err != nil {
-		install := exec.Command(*npm, "install", "--no-save", "--no-audit", "--no-fund")
+		install := exec.Command(*npm, "ci", "--no-audit", "--no-fund")
 		install.Dir = folder
 		if out, err := install.CombinedOutput(); err != nil {
 			t.Skipf("npm cannot install what builds js, perhaps for want of a network: %v\n%s", err, out)
