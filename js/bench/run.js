@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import * as msgpack from '@msgpack/msgpack';
 import { Decoder as CborDecoder, Encoder as CborEncoder } from 'cbor-x';
 import { Packr } from 'msgpackr';
-import { decode, encode } from '@beve-org/beve';
+import { decode, encode } from '../dist/index.js';
 import { payloads, typed } from './payload.js';
 
 const rounds = Number(process.argv[2] ?? 7);
