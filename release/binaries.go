@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -25,8 +24,7 @@ func (b *build) binaries() error {
 		return err
 	}
 	downloaded, others, _ := strings.Cut(usual, "\n")
-	b.env = append(b.env,
-		"GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=", "GOMODCACHE="+cache, "GONOSUMDB="+root,
+	b = b.with("GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=", "GOMODCACHE="+cache, "GONOSUMDB="+root,
 		"GOPROXY="+fileURL(filepath.Join(b.dist, "goproxy"))+","+fileURL(filepath.Join(downloaded, "cache", "download"))+","+others)
 	for _, platform := range b.targets {
 		system, arch, ok := strings.Cut(platform, "/")
@@ -37,15 +35,11 @@ func (b *build) binaries() error {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return err
 		}
-		env := b.env
-		b.env = append(slices.Clip(env), "GOOS="+system, "GOARCH="+arch)
 		args := []string{"build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o", folder + string(filepath.Separator)}
 		for _, name := range commands {
 			args = append(args, "./"+name)
 		}
-		err := b.command(filepath.Join(b.tree, "cmd"), "go", args...)
-		b.env = env
-		if err != nil {
+		if err := b.with("GOOS="+system, "GOARCH="+arch).command(filepath.Join(b.tree, "cmd"), "go", args...); err != nil {
 			return err
 		}
 		var built []*buildinfo.BuildInfo

@@ -29,6 +29,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -149,7 +150,7 @@ func (b *build) run(test bool) error {
 
 // inspect refuses a checkout that is not that of the version, and makes b.tree.
 func (b *build) inspect() error {
-	// A copy that another user owns is fine: nothing in it is run as a hook.
+	// The checkout is the one that was asked for, whoever owns it.
 	b.env = append(os.Environ(), "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*", "LC_ALL=C", "TZ=UTC")
 	changes, err := b.output(b.repo, "git", "status", "--porcelain")
 	if err != nil {
@@ -219,6 +220,13 @@ func (b *build) sums() error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(b.dist, "SHA256SUMS"), list.Bytes(), 0o666)
+}
+
+// with returns b with more variables for the programs that it runs.
+func (b *build) with(env ...string) *build {
+	more := *b
+	more.env = append(slices.Clip(b.env), env...)
+	return &more
 }
 
 // command runs a program in dir. Its output is shown if it fails.

@@ -197,10 +197,7 @@ func (b *build) commit() error {
 	if err := b.command(b.tree, "git", "add", "--all"); err != nil {
 		return err
 	}
-	env := b.env
-	defer func() { b.env = env }()
-	b.env = append(slices.Clip(env), "GIT_COMMITTER_DATE="+b.when+" +0000")
-	return b.command(b.tree, "git", args...)
+	return b.with("GIT_COMMITTER_DATE="+b.when+" +0000").command(b.tree, "git", args...)
 }
 
 // serve writes the files of m that a module proxy answers with, and returns the lines of

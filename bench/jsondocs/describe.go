@@ -19,7 +19,7 @@ func describe(o *options, dir string, r *report.Results, docs []document, table 
 	var w bytes.Buffer
 	fmt.Fprintf(&w, "# %s\n\n", o.name)
 	fmt.Fprintf(&w, "Package json and its rivals on real documents, in turns within one process.\n\n")
-	fmt.Fprintf(&w, "- Processor: %s, %d in use\n", processor(), runtime.GOMAXPROCS(0))
+	fmt.Fprintf(&w, "- Processor: %s, %d in use\n", report.Processor(), runtime.GOMAXPROCS(0))
 	fmt.Fprintf(&w, "- System: %s/%s, %s\n", runtime.GOOS, runtime.GOARCH, runtime.Version())
 	fmt.Fprintf(&w, "- Command: `go run ./jsondocs %s`\n", strings.Join(os.Args[1:], " "))
 	fmt.Fprintf(&w, "- Rounds: %d of %s a turn, a collection of garbage before each\n\n", o.rounds, o.span)
@@ -51,17 +51,4 @@ func versions(w *bytes.Buffer) {
 	for _, r := range rivals {
 		fmt.Fprintf(w, "| %s | %s | %s |\n", r.name, r.module, used[r.module])
 	}
-}
-
-// processor returns its name where the system tells it.
-func processor() string {
-	text, err := os.ReadFile("/proc/cpuinfo")
-	if err == nil {
-		for line := range strings.Lines(string(text)) {
-			if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-				return strings.TrimSpace(value)
-			}
-		}
-	}
-	return runtime.GOARCH
 }

@@ -29,16 +29,15 @@ import (
 
 // kinds are the colours, chosen to be told apart without seeing colours, and their names
 // in the legend.
-var kinds = []struct {
-	kind  codecs.Kind
+var kinds = [...]struct {
 	color color.Color
 	words string
 }{
-	{codecs.Ours, color.RGBA{0xd5, 0x5e, 0x00, 0xff}, "beve-go"},
-	{codecs.Names, color.RGBA{0x56, 0xb4, 0xe9, 0xff}, "others"},
-	{codecs.GeneratedNames, color.RGBA{0x00, 0x72, 0xb2, 0xff}, "others, generated code"},
-	{codecs.Schema, color.RGBA{0x99, 0x99, 0x99, 0xff}, "others, no names in the bytes"},
-	{codecs.Baseline, color.RGBA{0x33, 0x33, 0x33, 0xff}, "for scale: a copy, or validation"},
+	codecs.Ours:           {color.RGBA{0xd5, 0x5e, 0x00, 0xff}, "beve-go"},
+	codecs.Names:          {color.RGBA{0x56, 0xb4, 0xe9, 0xff}, "others"},
+	codecs.GeneratedNames: {color.RGBA{0x00, 0x72, 0xb2, 0xff}, "others, generated code"},
+	codecs.Schema:         {color.RGBA{0x99, 0x99, 0x99, 0xff}, "others, no names in the bytes"},
+	codecs.Baseline:       {color.RGBA{0x33, 0x33, 0x33, 0xff}, "for scale: a copy, or validation"},
 }
 
 // panels are the modes that are drawn, in this order, and what they are in words.
@@ -80,14 +79,12 @@ var sides = map[string]struct {
 	"zebrapackgen":     {"zebrapack, generated", codecs.Ours},
 }
 
-// sideOf returns what a codec is called in pictures, and its colour.
-func sideOf(name string) (words string, c color.Color) {
-	kind := kindOf(name)
-	words = name
+// sideOf returns what a codec is called in pictures, and its kind.
+func sideOf(name string) (words string, kind codecs.Kind) {
 	if s, ok := sides[name]; ok {
-		words, kind = s.words, s.kind
+		return s.words, s.kind
 	}
-	return words, kinds[kind].color
+	return name, kindOf(name)
 }
 
 const (
@@ -237,8 +234,8 @@ func legend(dc *draw.Canvas, payload string, rounds int, shown []string) {
 	dc.FillText(style(13), vg.Point{X: line / 2, Y: top}, payload)
 	x, y := line/2, top-line*1.3
 	small := style(9)
-	for _, k := range kinds {
-		if !slices.ContainsFunc(shown, func(name string) bool { _, c := sideOf(name); return c == k.color }) {
+	for i, k := range kinds {
+		if !slices.ContainsFunc(shown, func(name string) bool { _, kind := sideOf(name); return int(kind) == i }) {
 			continue
 		}
 		box := vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + line*0.6, Y: y + line*0.6}}
@@ -268,23 +265,24 @@ func panel(r *Results, payload, mode, words string) (*plot.Plot, error) {
 	}
 	p := plot.New()
 	p.Title.Text = words
-	p.X.Min, p.X.Max = 0, scale(times)*1.3
+	longest := scale(times)
+	p.X.Min, p.X.Max = 0, longest*1.3
 	p.X.Label.Text = "time per call, shorter is better"
 	p.X.Tick.Marker = timeTicks{}
 	p.Y.Tick.Label.Font.Size, p.X.Tick.Label.Font.Size = vg.Points(9), vg.Points(9)
 	p.X.Label.TextStyle.Font.Size = vg.Points(9)
 	names := make([]string, len(bars))
-	end := scale(times) * 1.05 // of bars that go on
+	end := longest * 1.05 // of bars that go on
 	labels := plotter.XYLabels{}
 	for i, b := range bars {
-		words, c := sideOf(b.name)
+		words, kind := sideOf(b.name)
 		names[i] = words + margin
 		chart, err := plotter.NewBarChart(plotter.Values{min(b.time, end)}, barHeight*3/4)
 		if err != nil {
 			return nil, err
 		}
 		chart.Horizontal, chart.XMin = true, float64(i)
-		chart.Color, chart.LineStyle.Width = c, 0
+		chart.Color, chart.LineStyle.Width = kinds[kind].color, 0
 		p.Add(chart)
 		whisker, err := plotter.NewLine(plotter.XYs{{X: min(b.from, end), Y: float64(i)}, {X: min(b.to, end), Y: float64(i)}})
 		if err != nil {

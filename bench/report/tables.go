@@ -40,9 +40,6 @@ func (r *Results) Best(payload, mode string, kinds ...codecs.Kind) string {
 
 // kindOf knows codecs that this program was built without, too.
 func kindOf(name string) codecs.Kind {
-	if name == JSON {
-		return codecs.Ours
-	}
 	if c := codecs.Find(name); c != nil {
 		return c.Kind
 	}
