@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/engine"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/types"
 )
 
 // Pointer is a JSON Pointer (RFC 6901), the path of errors and of [View.At]: "" is the
@@ -170,6 +171,8 @@ type DecodeOptions struct {
 	Strict bool
 	// StructTag is as in EncodeOptions.
 	StructTag string
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 }
 
 func (o *DecodeOptions) inner() engine.DecodeOptions {
@@ -183,6 +186,7 @@ func (o *DecodeOptions) inner() engine.DecodeOptions {
 		LegacyTypeTag:    o.LegacyTypeTag,
 		Strict:           o.Strict,
 		StructTag:        o.StructTag,
+		Types:            o.Types,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/beve-org/beve-go/internal/engine"
+	"github.com/beve-org/beve-go/types"
 )
 
 // EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
@@ -44,6 +45,8 @@ type EncodeOptions struct {
 	// MaxDepth is the number of levels that a value may nest; the default is 512,
 	// the maximum 100,000. C++ and Rust peers read 128.
 	MaxDepth int
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 }
 
 // Marshal is [Marshal] with options.
@@ -74,7 +77,7 @@ func (o EncodeOptions) NewEncoder(w io.Writer) *Encoder {
 func (o *EncodeOptions) inner() engine.EncodeOptions {
 	return engine.EncodeOptions{Deterministic: o.Deterministic, FixedWidth: o.FixedWidth, Aligned: o.Aligned,
 		OmitNil: o.OmitNil, Framing: o.Framing, StructTag: o.StructTag, Extended: o.Extended,
-		MinTableRows: o.MinTableRows, Time: engine.TimeFormat(o.Time), MaxDepth: o.MaxDepth}
+		MinTableRows: o.MinTableRows, Time: engine.TimeFormat(o.Time), MaxDepth: o.MaxDepth, Types: o.Types}
 }
 
 // Unmarshal is [Unmarshal] with options.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/types"
 )
 
 // Pointer is a JSON Pointer (RFC 6901), the path of errors and of [View.At]: "" is the
@@ -160,6 +161,8 @@ type DecodeOptions struct {
 	AnyText bool
 	// StructTag is as in EncodeOptions.
 	StructTag string
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 	// Inline is as in EncodeOptions.
 	Inline bool
 }
@@ -174,6 +177,7 @@ func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
 		ValidUTF8:        o.ValidUTF8,
 		AnyText:          o.AnyText,
 		StructTag:        o.StructTag,
+		Types:            o.Types,
 		Inline:           o.Inline,
 	}
 }

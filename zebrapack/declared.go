@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/types"
 )
 
 // Pointer is a JSON Pointer (RFC 6901), the path of errors: "" is the whole value,
@@ -151,6 +152,8 @@ type DecodeOptions struct {
 	NoCopy bool
 	// ValidUTF8 makes a str that is not valid UTF-8 an error.
 	ValidUTF8 bool
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 }
 
 func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
@@ -160,6 +163,7 @@ func (o *DecodeOptions) inner() msgcodec.DecodeOptions {
 		RejectDuplicates: o.RejectDuplicates,
 		NoCopy:           o.NoCopy,
 		ValidUTF8:        o.ValidUTF8,
+		Types:            o.Types,
 	}
 }
 

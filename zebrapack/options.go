@@ -1,6 +1,9 @@
 package zebrapack
 
-import "github.com/beve-org/beve-go/internal/msgcodec"
+import (
+	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/types"
+)
 
 // EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
 type EncodeOptions struct {
@@ -13,11 +16,14 @@ type EncodeOptions struct {
 	// MaxDepth is the number of levels that a value may nest: 512 unless it is set, and
 	// 100,000 at most. A value that contains itself hits it.
 	MaxDepth int
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 }
 
 // engine returns the engine of o, and what it is told.
 func (o *EncodeOptions) engine() (*msgcodec.Engine, msgcodec.EncodeOptions) {
-	inner := msgcodec.EncodeOptions{Deterministic: o.Deterministic, MaxDepth: o.MaxDepth, Time: msgcodec.TimeExt5}
+	inner := msgcodec.EncodeOptions{Deterministic: o.Deterministic, MaxDepth: o.MaxDepth, Time: msgcodec.TimeExt5,
+		Types: o.Types}
 	if o.NoStructNames {
 		return unnamed, inner
 	}

@@ -53,6 +53,7 @@ type option struct{ Name, Type, Doc string }
 var (
 	rejectUnknown = option{Name: "RejectUnknown", Doc: "makes a member that no struct field takes an error."}
 	structTag     = option{Name: "StructTag", Type: "string", Doc: "is as in EncodeOptions."}
+	declaredTypes = option{Name: "Types", Type: "*types.Set", Doc: "are declarations of types that count before those of the program."}
 	noCopy        = option{Name: "NoCopy", Doc: `lets strings, byte slices and Raw alias the input, which then must
 		not change as long as they are used. A Decoder of an io.Reader ignores it.`}
 	validUTF8 = option{Name: "ValidUTF8", Doc: "makes a str that is not valid UTF-8 an error."}
@@ -148,6 +149,7 @@ var packages = []*declared{
 			{Name: "Strict", Doc: `rejects boolean arrays whose unused bits are set, and null for a target that
 				cannot be nil, which otherwise becomes its zero value.`},
 			structTag,
+			declaredTypes,
 		},
 		View: &view{
 			Decode: ". If v is the value of its message, bytes after it are an error.",
@@ -181,6 +183,7 @@ var packages = []*declared{
 			{Name: "AnyText", Doc: `reads a bin where a str is due and the reverse, for peers older than the
 				difference.`},
 			structTag,
+			declaredTypes,
 			{Name: "Inline", Doc: "is as in EncodeOptions."},
 		},
 	},
@@ -198,6 +201,7 @@ var packages = []*declared{
 				repeated number of a struct always is one.`},
 			noCopy,
 			validUTF8,
+			declaredTypes,
 		},
 	},
 	{

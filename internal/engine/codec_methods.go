@@ -110,29 +110,34 @@ func (k *codec) pointer(p mem.Pointer) any { return reflect.NewAt(k.typ, p.Unsaf
 // methodAppend wraps a method that appends an encoded value.
 func methodAppend(k *codec, call func(v any, dst []byte) ([]byte, error)) appendFunc {
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		n := len(dst)
-		out, err := call(k.pointer(p), dst)
-		if err != nil {
-			return e.fail(k.typ.String(), err)
-		}
-		if len(out) < n {
-			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
-		}
-		budget := Limits{MaxDepth: e.limit - e.level}.Budget()
-		budget.RefuseTypeTags()
-		end, err := wire.SkipWithin(out, n, &budget)
-		if err == nil && end != len(out) {
-			err = fault.At(end, fault.ErrTrailing)
-		}
-		switch {
-		case errors.Is(err, fault.ErrDepth):
-			return e.fail(k.typ.String(), fault.ErrDepth)
-		case err != nil:
-			return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax,
-				"the method did not return exactly one value: "+err.Error()))
-		}
-		return out
+		return e.appended(k, dst, func(dst []byte) ([]byte, error) { return call(k.pointer(p), dst) })
 	}
+}
+
+// appended returns what call, which is the user's, appends to dst, having checked that it is one value.
+func (e *encodeState) appended(k *codec, dst []byte, call func(dst []byte) ([]byte, error)) []byte {
+	n := len(dst)
+	out, err := call(dst)
+	if err != nil {
+		return e.fail(k.typ.String(), err)
+	}
+	if len(out) < n {
+		return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "AppendBEVE did not append"))
+	}
+	budget := Limits{MaxDepth: e.limit - e.level}.Budget()
+	budget.RefuseTypeTags()
+	end, err := wire.SkipWithin(out, n, &budget)
+	if err == nil && end != len(out) {
+		err = fault.At(end, fault.ErrTrailing)
+	}
+	switch {
+	case errors.Is(err, fault.ErrDepth):
+		return e.fail(k.typ.String(), fault.ErrDepth)
+	case err != nil:
+		return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax,
+			"the method did not return exactly one value: "+err.Error()))
+	}
+	return out
 }
 
 // passed passes over the value at off, which a method of k's type is to read, and returns

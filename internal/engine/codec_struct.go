@@ -78,10 +78,17 @@ type field struct {
 	off   uintptr
 	codec *codec
 	omit  omit.Rule
+	// required says that the member must come under RequireAll.
+	required bool
+	// constant is the value of a member that always has the same; nothing in the struct holds it.
+	constant []byte
 }
 
 // compileStruct fills k for a struct.
-func (c *compiler) compileStruct(k *codec) {
+func (c *compiler) compileStruct(k *codec) { c.compileStructWith(k, nil) }
+
+// compileStructWith fills k for a struct whose first member is first, if that is not nil.
+func (c *compiler) compileStructWith(k *codec, first *field) {
 	p, err := plan.Shown(plan.Of(k.typ, c.profile.tags()))
 	if err != nil {
 		k.unsupported(err)
@@ -104,8 +111,16 @@ func (c *compiler) compileStruct(k *codec) {
 		}
 		s.omits = true
 	}
-	s.fields = make([]field, 0, len(p.Fields))
+	s.fields = make([]field, 0, len(p.Fields)+1)
 	k.least = 2
+	if first != nil {
+		if slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return f.Name == first.name }) {
+			k.unsupported(fault.Because(fault.ErrUnsupported, "the struct has a member "+quoted(first.name)+", which is the one with the id"))
+			return
+		}
+		s.fields = append(s.fields, *first)
+		k.least += 2 + len(first.name)
+	}
 	for i := range p.Fields {
 		f := c.field(k.typ, &p.Fields[i])
 		s.fields = append(s.fields, f)
@@ -128,7 +143,7 @@ func (c *compiler) compileStruct(k *codec) {
 	}
 	s.countOnce = s.omits && (len(s.fields) > 63 || s.unknown != nil)
 	s.compileSteps(c.profile)
-	s.compileMembers(p)
+	s.compileMembers()
 	if c.profile.key.extended {
 		s.columns, s.byName = s.tableColumns(c.profile), s.sortedFields()
 	}
@@ -144,7 +159,7 @@ func (c *compiler) field(t reflect.Type, f *plan.Field) field {
 		inner = c.quoted(f.Type, inner)
 	}
 	path := structs.PathOf(t, f.Index)
-	out := field{name: f.Name, codec: inner, omit: c.omitRule(f)}
+	out := field{name: f.Name, codec: inner, omit: c.omitRule(f), required: !f.OmitEmpty && !f.OmitZero}
 	if path.Direct() {
 		out.off = path.Off
 		return out

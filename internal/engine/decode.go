@@ -63,6 +63,9 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
+	spans []span // see endOf
+	tried int    // bytes that were read in vain, by unions without ids
+
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
 	// tentative says that the value may be decoded once more, so that no method of
@@ -99,6 +102,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.stale = false
 	d.block.Elsewhere = d.noCopy || d.arena != nil
 	d.memory.Begin(len(src) - root)
+	d.spans, d.tried = d.spans[:0], 0
 	if d.compiled.cost > 0 {
 		d.compiled = compiling{}
 	}

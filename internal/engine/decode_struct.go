@@ -21,7 +21,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/shorttext"
 	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
@@ -56,6 +55,7 @@ type member struct {
 	text     string // SIZE and name
 	name     string
 	required bool
+	once     bool // it must not come twice
 }
 
 // lookahead is at least what any member needs that has no tail: two words of key,
@@ -64,7 +64,7 @@ const lookahead = 32
 
 // compileMembers makes the decode table. A name of more bytes than n can say is never
 // expected, and found by the index like one that comes out of order.
-func (s *structCodec) compileMembers(p *plan.Struct) {
+func (s *structCodec) compileMembers() {
 	names := make([]string, len(s.fields))
 	s.members = make([]member, len(s.fields))
 	for i := range s.fields {
@@ -72,7 +72,7 @@ func (s *structCodec) compileMembers(p *plan.Struct) {
 		names[i] = f.name
 		m := &s.members[i]
 		*m = member{op: f.codec.op, off: uint32(f.off), codec: f.codec, name: f.name}
-		m.required = !p.Fields[i].OmitEmpty && !p.Fields[i].OmitZero
+		m.required, m.once = f.required, f.constant != nil
 		s.required = s.required || m.required
 		key := wire.AppendText(nil, f.name)
 		m.text = string(key)
@@ -258,7 +258,7 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *
 				seen.Expect(i)
 				value = at
 				continue
-			case d.rejectDuplicates:
+			case d.rejectDuplicates || s.members[i].once:
 				return d.duplicateMember(off, &s.members[i])
 			}
 			// A repeated member: the last one wins.

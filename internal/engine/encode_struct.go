@@ -136,6 +136,9 @@ func (s *structCodec) compileSteps(p *profile) {
 		if header >= 0 && o != stepCall {
 			head = append(head, byte(header))
 		}
+		if f.constant != nil {
+			o, head = stepKey, append(head, f.constant...)
+		}
 		s.steps = structs.AppendMember(s.steps, i, &structs.Member[stepOp, *codec]{
 			Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit,
 		}, stepKey, stepAsk)

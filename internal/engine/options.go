@@ -5,6 +5,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/typecache"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // TimeFormat says how a time.Time is written.
@@ -34,6 +35,7 @@ type EncodeOptions struct {
 	MinTableRows int
 	Time         TimeFormat
 	MaxDepth     int
+	Types        *typeset.Set
 }
 
 // DecodeOptions are the choices of decoding, as package beve documents them. The zero
@@ -45,6 +47,7 @@ type DecodeOptions struct {
 	GenericArrays, NoCopy, LegacyTypeTag, Strict bool
 
 	StructTag string // as in EncodeOptions
+	Types     *typeset.Set
 }
 
 // Limits bounds what one message may cost: MaxDepth, MaxElements and MaxBytes are as in
@@ -77,6 +80,8 @@ type profileKey struct {
 	// reflected makes codecs that pass over generated methods, because there are
 	// options that generated code does not know.
 	reflected bool
+	// types holds the declarations of the options.
+	types *typeset.Set
 }
 
 // generated reports whether generated methods do what codecs of k would do.
@@ -125,10 +130,10 @@ func GetStructTag() string { return defaultProfile.Load().key.tag }
 func (o *EncodeOptions) profile() *profile {
 	d := defaultProfile.Load()
 	if o.StructTag == "" && !o.FixedWidth && !o.OmitNil && o.Time == TimeRFC3339 && !o.Extended &&
-		!o.Deterministic && !o.Aligned && o.MaxDepth == 0 {
+		!o.Deterministic && !o.Aligned && o.MaxDepth == 0 && o.Types == nil {
 		return d
 	}
-	key := profileKey{tag: o.StructTag, fixed: o.FixedWidth, omitNil: o.OmitNil, time: o.Time, extended: o.Extended, reflected: true}
+	key := profileKey{tag: o.StructTag, fixed: o.FixedWidth, omitNil: o.OmitNil, time: o.Time, extended: o.Extended, reflected: true, types: o.Types}
 	if key.tag == "" {
 		key.tag = d.key.tag
 	}
@@ -138,10 +143,10 @@ func (o *EncodeOptions) profile() *profile {
 func (o *DecodeOptions) profile() *profile {
 	d := defaultProfile.Load()
 	if o.StructTag == "" && !o.LegacyTypeTag && !o.RejectUnknown && !o.RejectDuplicates && !o.RequireAll &&
-		!o.GenericArrays && !o.Strict {
+		!o.GenericArrays && !o.Strict && o.Types == nil {
 		return d
 	}
-	key := profileKey{tag: o.StructTag, typeTags: o.LegacyTypeTag, reflected: true}
+	key := profileKey{tag: o.StructTag, typeTags: o.LegacyTypeTag, reflected: true, types: o.Types}
 	if key.tag == "" {
 		key.tag = d.key.tag
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/typecache"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // Limits bounds what one message may cost; see [fault.Limits].
@@ -32,6 +33,7 @@ type EncodeOptions struct {
 	Inline    bool
 	Time      TimeFormat
 	MaxDepth  int
+	Types     *typeset.Set
 }
 
 // DecodeOptions are the choices of decoding, as package msgpack documents them.
@@ -43,6 +45,7 @@ type DecodeOptions struct {
 
 	StructTag string
 	Inline    bool
+	Types     *typeset.Set
 }
 
 // Format is one of the two formats, as its package chooses it.
@@ -72,6 +75,7 @@ type profileKey struct {
 	omitNil bool
 	inline  bool
 	time    TimeFormat
+	types   *typeset.Set // the declarations of the options
 }
 
 // tags returns the tag keys in the order in which they are tried.
@@ -115,16 +119,17 @@ func (g *Engine) name() string {
 
 // encodeProfile returns the profile of o.
 func (g *Engine) encodeProfile(o *EncodeOptions) *profile {
-	if o.StructTag == "" && !o.OmitNil && !o.Inline && o.Time == g.time {
+	if o.StructTag == "" && !o.OmitNil && !o.Inline && o.Time == g.time && o.Types == nil {
 		return g.plain
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, inline: o.Inline, time: o.Time})
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, inline: o.Inline, time: o.Time,
+		types: o.Types})
 }
 
 // decodeProfile returns the profile of o.
 func (g *Engine) decodeProfile(o *DecodeOptions) *profile {
-	if o.StructTag == "" && !o.Inline {
+	if o.StructTag == "" && !o.Inline && o.Types == nil {
 		return g.plain
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time})
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time, types: o.Types})
 }

@@ -1,0 +1,173 @@
+// Unions without ids: what the shape of a value says, and trials.
+
+package engine
+
+import (
+	"errors"
+	"reflect"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// untagged notes what can be told of the values of a case.
+func (c *compiler) untagged(s *unionCodec, uc *unionCase) {
+	if uc.Unit {
+		if s.unit == nil {
+			s.unit = uc
+		}
+		s.targets = append(s.targets, typeset.Target{}) // never asked: null is looked at first
+		return
+	}
+	var fields []plan.Field
+	t := uc.Elem
+	own := !c.byKind(t)
+	if t.Kind() == reflect.Struct && !own {
+		if p, err := plan.Of(t, c.profile.tags()); err == nil {
+			fields = p.Fields
+		}
+	}
+	s.targets = append(s.targets, typeset.NewTarget(t, own, fields))
+}
+
+// byKind reports whether values of t are written by the kind of t: no method, declaration or meaning of its own
+// says otherwise.
+func (c *compiler) byKind(t reflect.Type) bool {
+	probe := &codec{typ: t}
+	return !c.compileDeclared(probe) && !c.compileKnown(probe) && !c.compileMethods(probe)
+}
+
+// maxTried is how many bytes are read in vain at most, as a multiple of the message.
+const maxTried = 16
+
+// readUntagged reads a value that only its shape says the case of.
+func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
+	if end, ok := d.nullAt(off); ok && s.unit != nil {
+		s.setUnit(s.unit, p)
+		return end
+	}
+	if next, ok := s.nothing(d, off, p); ok {
+		return next
+	}
+	shape, ok := s.shapeAt(d, off)
+	if !ok {
+		return -1
+	}
+	ranked := typeset.Rank(s.targets, &shape)
+	if len(ranked) == 0 {
+		return d.Fail(off, s.name, s.Shapeless())
+	}
+	for _, i := range ranked[:len(ranked)-1] {
+		budget := d.budget
+		if next := s.readCase(d, off, &s.cases[i], p); next >= 0 {
+			return next
+		}
+		if final(d) {
+			return -1
+		}
+		d.Forget()
+		d.budget = budget
+		scan := d.scanBudget()
+		end := d.endOf(off, &scan)
+		if end < 0 {
+			return -1
+		}
+		if d.tried += end - off; d.tried > maxTried*len(d.whole) {
+			return d.Fail(off, s.name, fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases"))
+		}
+	}
+	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1]], p)
+}
+
+// final reports whether a failure says that nothing else can be tried.
+func final(d *decodeState) bool {
+	err := d.Err.Err
+	return errors.Is(err, fault.ErrDepth) || errors.Is(err, fault.ErrLimit) || errors.Is(err, fault.ErrTruncated) ||
+		errors.Is(err, errMethod)
+}
+
+// shapeAt returns what the value at off looks like from outside.
+func (s *unionCodec) shapeAt(d *decodeState, off int) (shape typeset.Shape, ok bool) {
+	h, err := wire.ReadHeader(d.src, off)
+	if err != nil {
+		d.Fail(off, s.name, err)
+		return shape, false
+	}
+	shape.Kind, shape.Bits = kindOf(h), 8*h.Width()
+	switch k := h.Kind(); {
+	case k == wire.KindNumberArray:
+		shape.Elem = numberKind(h)
+	case k == wire.KindBoolArray:
+		shape.Elem = typeset.KindBool
+	case k == wire.KindStringArray:
+		shape.Elem = typeset.KindString
+	case k == wire.KindArray:
+		if n, next, err := wire.ReadArray(d.src, off); err == nil && n > 0 && next < len(d.src) {
+			shape.Elem = kindOf(wire.Header(d.src[next]))
+		}
+	case k == wire.KindObject || wire.IsIndexed(d.src, off):
+		shape.Kind = typeset.KindObject
+		return shape, s.membersOf(d, off, &shape)
+	}
+	return shape, true
+}
+
+// membersOf makes shape yield the names of the members of the object at off, having passed over it.
+func (s *unionCodec) membersOf(d *decodeState, off int, shape *typeset.Shape) bool {
+	m, ok := d.openMembers(off, s.name)
+	if !ok {
+		return false
+	}
+	names := make([][]byte, 0, min(m.left, 64))
+	budget := d.scanBudget()
+	for next := m.off; m.left > 0; {
+		key, _, value := m.next(d, next)
+		if value < 0 {
+			return false
+		}
+		names = append(names, key)
+		if next = d.endOf(value, &budget); next < 0 {
+			d.InKey(string(key))
+			return false
+		}
+	}
+	shape.Members = func(yield func([]byte) bool) {
+		for _, name := range names {
+			if !yield(name) {
+				return
+			}
+		}
+	}
+	return true
+}
+
+// kindOf returns the kind of values with header h.
+func kindOf(h wire.Header) typeset.Kind {
+	switch h.Kind() {
+	case wire.KindBool:
+		return typeset.KindBool
+	case wire.KindNumber:
+		return numberKind(h)
+	case wire.KindString:
+		return typeset.KindString
+	case wire.KindObject, wire.KindIntObject:
+		return typeset.KindObject
+	case wire.KindArray, wire.KindNumberArray, wire.KindBoolArray, wire.KindStringArray:
+		return typeset.KindArray
+	}
+	return typeset.KindOther
+}
+
+// numberKind returns the kind of the numbers that h is the header of.
+func numberKind(h wire.Header) typeset.Kind {
+	switch h.Class() {
+	case wire.Float:
+		return typeset.KindFloat
+	case wire.Signed:
+		return typeset.KindInt
+	}
+	return typeset.KindUint
+}

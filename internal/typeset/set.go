@@ -1,0 +1,115 @@
+// Package typeset holds what programs declare of their types: which types an interface may hold, and how
+// values of types from elsewhere are written. Package types is its public face. An engine looks here when it
+// compiles a type, and at no other time.
+package typeset
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"sync"
+)
+
+// A Declaration is what is declared of one type. One of its parts is set.
+type Declaration struct {
+	Type    reflect.Type
+	Union   *Union
+	Convert *Conversion
+	Bytes   map[Format]*Bytes
+}
+
+// A Format names a format with bytes of its own, for codecs that serve it alone.
+type Format uint8
+
+// The formats.
+const (
+	BEVE Format = iota
+	JSON
+	MessagePack
+	ZebraPack
+	JSONPack
+)
+
+// A Set holds declarations, one for each type. It does not change.
+type Set struct{ all map[reflect.Type]*Declaration }
+
+// NewSet returns a set of ds. It panics where two of them are about the same type, except for codecs of
+// different formats.
+func NewSet(ds ...*Declaration) *Set {
+	s := &Set{all: make(map[reflect.Type]*Declaration, len(ds))}
+	for _, d := range ds {
+		s.add(d)
+	}
+	return s
+}
+
+func (s *Set) add(d *Declaration) {
+	before := s.all[d.Type]
+	if before == nil {
+		s.all[d.Type] = d
+		return
+	}
+	merged := &Declaration{Type: d.Type, Bytes: maps.Clone(before.Bytes)}
+	for f, b := range d.Bytes {
+		if merged.Bytes[f] != nil {
+			before = nil
+			break
+		}
+		merged.Bytes[f] = b
+	}
+	if before == nil || before.Bytes == nil || d.Bytes == nil {
+		panic(fmt.Sprintf("types: %v is declared twice", d.Type))
+	}
+	s.all[d.Type] = merged
+}
+
+// The declarations that hold for the whole program, and the types that were looked for among them and not
+// found. What is compiled is compiled for good, so those cannot be declared any more.
+var program struct {
+	sync.RWMutex
+	set   Set
+	asked map[reflect.Type]bool
+}
+
+// Register adds ds to those of the program. It panics for a type that is declared already, or was used before
+// it was declared.
+func Register(ds ...*Declaration) {
+	program.Lock()
+	defer program.Unlock()
+	for _, d := range ds {
+		if program.asked[d.Type] {
+			panic(fmt.Sprintf("types: %v is declared after its first use; declare it when the program starts", d.Type))
+		}
+	}
+	if program.set.all == nil {
+		program.set.all = map[reflect.Type]*Declaration{}
+	}
+	for _, d := range ds {
+		program.set.add(d)
+	}
+}
+
+// Lookup returns what s declares of t, else what the program does, or nil. s may be nil.
+func Lookup(s *Set, t reflect.Type) *Declaration {
+	if s != nil {
+		if d := s.all[t]; d != nil {
+			return d
+		}
+	}
+	program.RLock()
+	d, known := program.set.all[t], program.asked[t]
+	program.RUnlock()
+	if d != nil || known {
+		return d
+	}
+	program.Lock()
+	defer program.Unlock()
+	if d := program.set.all[t]; d != nil {
+		return d
+	}
+	if program.asked == nil {
+		program.asked = map[reflect.Type]bool{}
+	}
+	program.asked[t] = true
+	return nil
+}

@@ -1,0 +1,196 @@
+package typeset
+
+import (
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/structs"
+)
+
+// This file holds how the case of an untagged value is chosen: by its kind, and for objects by the names of
+// the members. Which of several of one kind it is, is then found out by reading.
+
+// A Kind is what a value is, of those that JSON tells apart, and how numbers are written.
+type Kind uint8
+
+// The kinds.
+const (
+	KindOther Kind = iota // what only its reader knows
+	KindBool
+	KindInt
+	KindUint
+	KindFloat
+	KindString
+	KindArray
+	KindObject
+)
+
+// A Shape is what is known of a value before it is read.
+type Shape struct {
+	Kind Kind
+	Bits int // of a float
+	// Elem is the kind of the first element of an array, or KindOther.
+	Elem Kind
+	// AnySign says that the format does not tell signed from unsigned integers.
+	AnySign bool
+	// Members yields the names of the members of an object.
+	Members func(yield func(name []byte) bool)
+}
+
+// A Target is what is known of the type of a case.
+type Target struct {
+	kind, elem Kind
+	bits       int
+	fields     bool // a struct
+	names      structs.Names
+	optional   []bool
+	needed     int
+}
+
+// NewTarget returns the Target of t, of whose values methods or a declaration say what they are if own is
+// set. fields are the members if it is a struct.
+func NewTarget(t reflect.Type, own bool, fields []plan.Field) Target {
+	if own {
+		return Target{}
+	}
+	out := Target{kind: kindOf(t), bits: 64}
+	switch t.Kind() {
+	case reflect.Float32:
+		out.bits = 32
+	case reflect.Slice, reflect.Array:
+		out.elem = kindOf(t.Elem())
+	case reflect.Struct:
+		out.fields = true
+		names := make([]string, len(fields))
+		out.optional = make([]bool, len(fields))
+		for i := range fields {
+			f := &fields[i]
+			names[i] = f.Name
+			switch f.Type.Kind() {
+			case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
+				out.optional[i] = true
+			default:
+				out.optional[i] = f.OmitEmpty || f.OmitZero
+			}
+			if !out.optional[i] {
+				out.needed++
+			}
+		}
+		out.names = structs.NewNames(names)
+	}
+	return out
+}
+
+func kindOf(t reflect.Type) Kind {
+	switch t.Kind() {
+	case reflect.Bool:
+		return KindBool
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return KindInt
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return KindUint
+	case reflect.Float32, reflect.Float64:
+		return KindFloat
+	case reflect.String:
+		return KindString
+	case reflect.Slice, reflect.Array:
+		return KindArray
+	case reflect.Map, reflect.Struct:
+		return KindObject
+	}
+	return KindOther
+}
+
+// never is the distance of what cannot be.
+const never = math.MaxInt
+
+// Rank returns the targets that may take a value of shape s, the best first; among equals the first wins.
+func Rank(targets []Target, s *Shape) []int {
+	distances := make([]int, len(targets))
+	order := make([]int, 0, len(targets))
+	for i := range targets {
+		if distances[i] = targets[i].distance(s); distances[i] != never {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return distances[a] - distances[b] })
+	return order
+}
+
+// The distances: what is exact is nearest, what its own methods read farthest.
+const (
+	exact    = 0
+	near     = 1 << 16 // of another sign, or in need of rounding
+	widened  = 2 << 16 // an integer as a float
+	unlikely = 3 << 16
+)
+
+func (t *Target) distance(s *Shape) int {
+	switch {
+	case t.kind == KindOther || s.Kind == KindOther:
+		return unlikely
+	case s.Kind == KindObject && t.kind == KindObject:
+		return t.objectDistance(s)
+	case s.Kind == KindArray && t.kind == KindArray:
+		return elementDistance(t.elem, s)
+	case s.Kind == KindFloat && t.kind == KindFloat && t.bits < s.Bits:
+		return near
+	}
+	return scalarDistance(t.kind, s.Kind, s.AnySign)
+}
+
+func scalarDistance(target, value Kind, anySign bool) int {
+	integers := (target == KindInt || target == KindUint) && (value == KindInt || value == KindUint)
+	switch {
+	case target == value, integers && anySign:
+		return exact
+	case integers:
+		return near
+	case target == KindFloat && (value == KindInt || value == KindUint):
+		return widened
+	case (target == KindInt || target == KindUint) && value == KindFloat:
+		return unlikely
+	}
+	return never
+}
+
+func elementDistance(target Kind, s *Shape) int {
+	if target == KindOther || s.Elem == KindOther || target == s.Elem {
+		return exact
+	}
+	return scalarDistance(target, s.Elem, s.AnySign)
+}
+
+// objectDistance counts the members that t does not have, and those that may be missing and are. A struct
+// that lacks a member which must be there is out of the question; a map has no names.
+func (t *Target) objectDistance(s *Shape) int {
+	if !t.fields {
+		return 1
+	}
+	var seen structs.Seen
+	seen.Hold(len(t.optional))
+	unknown, needed, known := 0, t.needed, 0
+	s.Members(func(name []byte) bool {
+		i := t.names.Find(name)
+		switch {
+		case i < 0:
+			unknown++
+		case !seen.Has(i):
+			seen.Add(i)
+			known++
+			if !t.optional[i] {
+				needed--
+			}
+		}
+		return unknown < near
+	})
+	if needed > 0 {
+		return never
+	}
+	if unknown == 0 && len(t.optional) == known {
+		return exact
+	}
+	return min(2+unknown*len(t.optional)+len(t.optional)-known, near-1)
+}
