@@ -19,7 +19,7 @@ func (c *compiler) untagged(s *unionCodec, uc *unionCase) {
 		if s.unit == nil {
 			s.unit = uc
 		}
-		s.targets = append(s.targets, typeset.Target{}) // never asked: null is looked at first
+		s.targets = append(s.targets, typeset.UnitTarget())
 		return
 	}
 	var fields []plan.Field

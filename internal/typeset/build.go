@@ -201,8 +201,8 @@ func (b *Builder) Build() *Declaration {
 // check checks one case.
 func (b *Builder) check(c *Case) {
 	switch t := c.Type; {
-	case t.Kind() == reflect.Interface || c.pointer && (c.Elem.Kind() == reflect.Interface || c.Elem.Kind() == reflect.Pointer):
-		b.fail("has the case %v, which is no concrete type or pointer to one", t)
+	case t.Kind() == reflect.Interface:
+		b.fail("has the case %v, which is an interface and no type that one holds", t)
 	case b.u.load != nil && !t.Implements(b.u.Type):
 		b.fail("has the case %v, which does not implement it", t)
 	case !utf8.ValidString(c.ID):

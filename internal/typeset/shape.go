@@ -25,6 +25,7 @@ const (
 	KindString
 	KindArray
 	KindObject
+	kindNull // of a unit: null alone, which no value that is looked at is
 )
 
 // A Shape is what is known of a value before it is read.
@@ -83,6 +84,9 @@ func NewTarget(t reflect.Type, own bool, fields []plan.Field) Target {
 	return out
 }
 
+// UnitTarget returns the Target of a unit, which no value but null has the shape of.
+func UnitTarget() Target { return Target{kind: kindNull} }
+
 func kindOf(t reflect.Type) Kind {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -129,6 +133,8 @@ const (
 
 func (t *Target) distance(s *Shape) int {
 	switch {
+	case t.kind == kindNull:
+		return never
 	case t.kind == KindOther || s.Kind == KindOther:
 		return unlikely
 	case s.Kind == KindObject && t.kind == KindObject:
