@@ -70,55 +70,109 @@ func TestUnionsOfBEVE(t *testing.T) {
 	}
 }
 
-type flatShape struct {
-	Kind string       `json:"type"`
-	R    float64      `json:"r"`
-	Side float64      `json:"side"`
-	In   []unionShape `json:"in,omitempty"`
-}
+// The shapes that are timed: four cases, against one struct with the fields of all of them.
+type (
+	timedShape  interface{ timed() }
+	timedCircle struct {
+		X float64 `json:"x"`
+		Y float64 `json:"y"`
+		R float64 `json:"r"`
+	}
+	timedRect struct {
+		X float64 `json:"x"`
+		Y float64 `json:"y"`
+		W float64 `json:"w"`
+		H float64 `json:"h"`
+	}
+	timedLabel struct {
+		Text string `json:"text"`
+		Size int    `json:"size"`
+	}
+	timedPath struct {
+		Points []float64 `json:"points"`
+		Closed bool      `json:"closed"`
+	}
+	timedFlat struct {
+		Type   string    `json:"type"`
+		X      float64   `json:"x"`
+		Y      float64   `json:"y"`
+		R      float64   `json:"r"`
+		W      float64   `json:"w"`
+		H      float64   `json:"h"`
+		Text   string    `json:"text"`
+		Size   int       `json:"size"`
+		Points []float64 `json:"points"`
+		Closed bool      `json:"closed"`
+	}
+)
 
-func BenchmarkUnionRead(b *testing.B) {
-	list := make([]unionShape, 1000)
-	flat := make([]flatShape, 1000)
-	for i := range list {
-		if i%2 == 0 {
-			list[i] = unionCircle{float64(i)}
-			flat[i] = flatShape{Kind: "circle", R: float64(i)}
-		} else {
-			list[i] = &unionSquare{Side: float64(i)}
-			flat[i] = flatShape{Kind: "square", Side: float64(i)}
+func (timedCircle) timed() {}
+func (timedRect) timed()   {}
+func (*timedLabel) timed() {}
+func (*timedPath) timed()  {}
+
+func timedShapes() (list []timedShape, flat []timedFlat) {
+	for i := range 1000 {
+		f := float64(i)
+		switch i % 4 {
+		case 0:
+			list = append(list, timedCircle{f, 2, 3})
+			flat = append(flat, timedFlat{Type: "circle", X: f, Y: 2, R: 3})
+		case 1:
+			list = append(list, timedRect{f, 2, 3, 4})
+			flat = append(flat, timedFlat{Type: "rect", X: f, Y: 2, W: 3, H: 4})
+		case 2:
+			list = append(list, &timedLabel{"a label", i})
+			flat = append(flat, timedFlat{Type: "label", Text: "a label", Size: i})
+		case 3:
+			list = append(list, &timedPath{[]float64{1, 2, 3, f}, true})
+			flat = append(flat, timedFlat{Type: "path", Points: []float64{1, 2, 3, f}, Closed: true})
 		}
 	}
-	for name, set := range unionSets() {
-		data, err := beve.EncodeOptions{Types: set}.Marshal(&list)
+	return list, flat
+}
+
+func BenchmarkUnion(b *testing.B) {
+	list, flat := timedShapes()
+	for name, form := range map[string][]types.UnionOption{
+		"external": nil, "internal": {types.Tag("type")},
+		"adjacent": {types.Tag("t"), types.Content("c")}, "untagged": {types.Untagged()},
+	} {
+		set := types.New(types.Union[timedShape](append(form, types.Case[timedCircle]("circle"), types.Case[timedRect]("rect"),
+			types.Case[*timedLabel]("label"), types.Case[*timedPath]("path"))...))
+		o := beve.EncodeOptions{Types: set}
+		data, err := o.Marshal(&list)
 		if err != nil {
 			b.Fatal(err)
 		}
 		b.Run("read/"+name, func(b *testing.B) {
 			b.ReportAllocs()
-			o := beve.DecodeOptions{Types: set}
 			for b.Loop() {
-				var out []unionShape
-				if err := o.Unmarshal(data, &out); err != nil {
+				var out []timedShape
+				if err := (beve.DecodeOptions{Types: set}).Unmarshal(data, &out); err != nil || len(out) != len(list) {
 					b.Fatal(err)
 				}
 			}
 		})
 		b.Run("write/"+name, func(b *testing.B) {
 			b.ReportAllocs()
-			o := beve.EncodeOptions{Types: set}
 			var buf []byte
 			for b.Loop() {
-				buf, _ = o.Append(buf[:0], &list)
+				if buf, err = o.Append(buf[:0], &list); err != nil {
+					b.Fatal(err)
+				}
 			}
 		})
 	}
-	data, _ := beve.Marshal(flat)
+	data, err := beve.Marshal(flat)
+	if err != nil {
+		b.Fatal(err)
+	}
 	b.Run("read/flat", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			var out []flatShape
-			if err := beve.Unmarshal(data, &out); err != nil {
+			var out []timedFlat
+			if err := beve.Unmarshal(data, &out); err != nil || len(out) != len(flat) {
 				b.Fatal(err)
 			}
 		}
@@ -126,7 +180,9 @@ func BenchmarkUnionRead(b *testing.B) {
 	b.Run("write/flat", func(b *testing.B) {
 		var buf []byte
 		for b.Loop() {
-			buf, _ = beve.Append(buf[:0], &flat)
+			if buf, err = beve.Append(buf[:0], &flat); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 }

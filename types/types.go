@@ -29,7 +29,7 @@ import (
 )
 
 // A Declaration says something of one type. [Union], [OneOf], [Convert], [TryConvert] and [Codec] make them.
-type Declaration struct{ inner *typeset.Declaration }
+type Declaration = *typeset.Declaration
 
 // A Set holds declarations for the field Types of options. It is immutable. What is compiled for a Set is
 // kept as long as the program runs: make it once, not for each call.
@@ -37,19 +37,11 @@ type Set = typeset.Set
 
 // New returns a Set of ds. It panics where two of them are about one type, except for codecs of different
 // formats.
-func New(ds ...Declaration) *Set { return typeset.NewSet(inner(ds)...) }
+func New(ds ...Declaration) *Set { return typeset.NewSet(ds...) }
 
 // Register makes ds hold for the whole program. Call it in an init function: it panics for a type that is
 // declared already, or that was encoded or decoded before.
-func Register(ds ...Declaration) { typeset.Register(inner(ds)...) }
-
-func inner(ds []Declaration) []*typeset.Declaration {
-	out := make([]*typeset.Declaration, len(ds))
-	for i, d := range ds {
-		out[i] = d.inner
-	}
-	return out
-}
+func Register(ds ...Declaration) { typeset.Register(ds...) }
 
 // A UnionOption is a part of the declaration of a union.
 type UnionOption interface{ apply(b *typeset.Builder) }
@@ -74,7 +66,7 @@ func build(b *typeset.Builder, options []UnionOption) Declaration {
 	for _, o := range options {
 		o.apply(b)
 	}
-	return Declaration{b.Build()}
+	return b.Build()
 }
 
 // Tag names the member that holds the id, beside those of the value: {"type":"circle","r":1}. The cases must
@@ -142,7 +134,7 @@ func Convert[T, U any](to func(T) U, from func(U) (T, error)) Declaration {
 
 // TryConvert is [Convert] with a conversion that may fail, which is an error of the value.
 func TryConvert[T, U any](to func(T) (U, error), from func(U) (T, error)) Declaration {
-	return Declaration{typeset.NewConversion(to, from)}
+	return typeset.NewConversion(to, from)
 }
 
 // A Format is one of the formats, for [Codec].
@@ -161,5 +153,5 @@ const (
 // value to dst, and read is given exactly one, which it must not keep. What write appends is checked. Other
 // formats go on as if nothing were declared.
 func Codec[T any](f Format, write func(dst []byte, v T) ([]byte, error), read func(data []byte) (T, error)) Declaration {
-	return Declaration{typeset.NewBytes(typeset.Format(f), write, read)}
+	return typeset.NewBytes(typeset.Format(f), write, read)
 }

@@ -76,9 +76,10 @@ func compileBytes(k *codec, b *typeset.Bytes) {
 // unionCodec is a union compiled for one profile.
 type unionCodec struct {
 	*typeset.Union
-	name  string
-	tag   []byte // SIZE and name of the tag
-	cases []unionCase
+	name    string
+	tag     []byte // SIZE and name of the tag
+	content []byte // and of the content
+	cases   []unionCase
 	// targets are the cases as values without an id are matched with them.
 	targets []typeset.Target
 	unit    *unionCase // of them, which is null
@@ -88,6 +89,7 @@ type unionCodec struct {
 type unionCase struct {
 	*typeset.Case
 	codec *codec
+	id    []byte // as a value
 	// head is what comes before the value, or all there is of a unit; levels is 1 if it begins a container.
 	head   []byte
 	levels int
@@ -98,6 +100,9 @@ func (c *compiler) compileUnion(k *codec, u *typeset.Union) {
 	s := &unionCodec{Union: u, name: k.typ.String(), cases: make([]unionCase, len(u.Cases))}
 	if u.Tag != "" {
 		s.tag = wire.AppendText(nil, u.Tag)
+	}
+	if u.Content != "" {
+		s.content = wire.AppendText(nil, u.Content)
 	}
 	k.append = s.append
 	k.read = map[typeset.Form]readFunc{
@@ -120,6 +125,7 @@ func (c *compiler) unionCase(u *typeset.Union, uc *typeset.Case) unionCase {
 		return out
 	}
 	id := idValue(uc)
+	out.id = id
 	if u.Form == typeset.Internal {
 		out.codec = &codec{typ: uc.Elem}
 		c.compileTagged(out.codec, u.Tag, id)
@@ -288,7 +294,7 @@ func (s *unionCodec) readExternal(d *decodeState, off int, p mem.Pointer) int {
 		return -1
 	}
 	if m.left != 1 {
-		return d.Fail(off, s.name, fault.Because(fault.ErrMismatch, "object of "+itoa(m.left)+" members, where the id is the name of the only one"))
+		return d.Fail(off, s.name, s.Crowd(m.left))
 	}
 	name, at, next := m.next(d, m.off)
 	if next < 0 {
@@ -332,11 +338,9 @@ func (d *decodeState) nullAt(off int) (next int, ok bool) {
 func (s *unionCodec) readInternal(d *decodeState, off int, p mem.Pointer) int {
 	// The usual case: the id is the first member.
 	if n := shortCount(d.src, off, wire.HeaderObject, 2); n > 0 {
-		if at := off + 2 + len(s.tag); at < len(d.src) && string(d.src[off+2:at]) == string(s.tag) {
-			if c, ok := s.readID(d, at); ok && c != nil {
-				return s.readCase(d, off, &s.cases[c.Index], p)
-			} else if !ok {
-				return d.InKey(s.Tag)
+		if hasPrefix(d.src, off+2, s.tag) {
+			if c := s.caseAt(d.src[off+2+len(s.tag):]); c != nil {
+				return s.readCase(d, off, c, p)
 			}
 		}
 	}
@@ -361,6 +365,29 @@ func (s *unionCodec) readInternal(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
+// hasPrefix reports whether b stands at src[off:]; off may lie beyond the end.
+func hasPrefix(src []byte, off int, b []byte) bool {
+	return len(src)-off >= len(b) && string(src[off:off+len(b)]) == string(b)
+}
+
+// manyCases is how many cases are compared one by one, where a look-up costs more.
+const manyCases = 8
+
+// caseAt returns the case whose id src begins with in the form that it is written in, or nil: then readID knows
+// more.
+func (s *unionCodec) caseAt(src []byte) *unionCase {
+	if len(s.cases) > manyCases {
+		return nil
+	}
+	for i := range s.cases {
+		c := &s.cases[i]
+		if c.id != nil && hasPrefix(src, 0, c.id) {
+			return c
+		}
+	}
+	return nil
+}
+
 // readID reads the id at off. c is nil if no case has it; ok is false where it is no id.
 func (s *unionCodec) readID(d *decodeState, off int) (c *typeset.Case, ok bool) {
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {
@@ -379,7 +406,7 @@ func (s *unionCodec) readID(d *decodeState, off int) (c *typeset.Case, ok bool) 
 	if v, ok := n.Int64(); ok && !n.IsFloat() {
 		return s.FindInt(v), true
 	}
-	d.Fail(off, s.name, fault.Because(fault.ErrMismatch, "an id is a text or an integer"))
+	d.Fail(off, s.name, typeset.ErrID)
 	return nil, false
 }
 
@@ -416,6 +443,20 @@ func (s *unionCodec) find(d *decodeState, off int, name string) int {
 
 // readAdjacent reads an object of two members, the id and the value, in either order.
 func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
+	// The usual case: the two in this order, and nothing else.
+	if n := shortCount(d.src, off, wire.HeaderObject, 2); n == 2 && hasPrefix(d.src, off+2, s.tag) {
+		if c := s.caseAt(d.src[off+2+len(s.tag):]); c != nil && hasPrefix(d.src, off+2+len(s.tag)+len(c.id), s.content) {
+			if !d.enter(off, 2) {
+				return -1
+			}
+			next := s.readContent(d, off+2+len(s.tag)+len(c.id)+len(s.content), c, p)
+			if next < 0 {
+				return d.InKey(s.Content)
+			}
+			d.leave()
+			return next
+		}
+	}
 	if next, ok := s.nothing(d, off, p); ok {
 		return next
 	}

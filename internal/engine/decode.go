@@ -63,8 +63,9 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
-	spans []span // see endOf
-	tried int    // bytes that were read in vain, by unions without ids
+	spans []span   // see endOf
+	tried int      // bytes that were read in vain, by unions without ids
+	names [][]byte // of the members of an object that may be of several cases
 
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
@@ -120,6 +121,9 @@ func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
 	d.lists.Reset()
 	d.Forget()
+	if cap(d.spans) > keptSpans {
+		d.spans = nil
+	}
 }
 
 // enter descends into a container of n > 0 children at off. It counts the level and the

@@ -56,13 +56,15 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if !ok {
 		return -1
 	}
-	ranked := typeset.Rank(s.targets, &shape)
+	var buf [manyCases]typeset.Candidate
+	ranked := typeset.Rank(buf[:0], s.targets, &shape)
+	clear(shape.Members)
 	if len(ranked) == 0 {
 		return d.Fail(off, s.name, s.Shapeless())
 	}
-	for _, i := range ranked[:len(ranked)-1] {
+	for _, c := range ranked[:len(ranked)-1] {
 		budget := d.budget
-		if next := s.readCase(d, off, &s.cases[i], p); next >= 0 {
+		if next := s.readCase(d, off, &s.cases[c.Index], p); next >= 0 {
 			return next
 		}
 		if final(d) {
@@ -79,7 +81,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 			return d.Fail(off, s.name, fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases"))
 		}
 	}
-	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1]], p)
+	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1].Index], p)
 }
 
 // final reports whether a failure says that nothing else can be tried.
@@ -121,8 +123,8 @@ func (s *unionCodec) membersOf(d *decodeState, off int, shape *typeset.Shape) bo
 	if !ok {
 		return false
 	}
-	names := make([][]byte, 0, min(m.left, 64))
 	budget := d.scanBudget()
+	names := d.names[:0]
 	for next := m.off; m.left > 0; {
 		key, _, value := m.next(d, next)
 		if value < 0 {
@@ -134,12 +136,9 @@ func (s *unionCodec) membersOf(d *decodeState, off int, shape *typeset.Shape) bo
 			return false
 		}
 	}
-	shape.Members = func(yield func([]byte) bool) {
-		for _, name := range names {
-			if !yield(name) {
-				return
-			}
-		}
+	shape.Members = names
+	if d.names = names; cap(names) > keptSpans {
+		d.names = nil
 	}
 	return true
 }

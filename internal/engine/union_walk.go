@@ -84,6 +84,9 @@ type span struct{ off, end int }
 // farEnd is how many bytes a container has at least to be remembered.
 const farEnd = 64
 
+// keptSpans is how many containers a state has room for after a message.
+const keptSpans = 1024
+
 // endOf returns the offset after the value at off, having checked it, or -1. It remembers where containers
 // end, so that to look for the ids of unions within unions costs one walk over the message, whatever its depth.
 func (d *decodeState) endOf(off int, b *fault.Budget) int {

@@ -109,10 +109,16 @@ func NewCase(t reflect.Type, id string) *Case {
 // CaseOf returns a case for values of type T.
 func CaseOf[T any](id string) *Case {
 	c := NewCase(reflect.TypeFor[T](), id)
-	if !c.pointer {
-		c.load = func(v any, box mem.Pointer) { *mem.Ref[T](box) = v.(T) }
-		c.wrap = func(box mem.Pointer) any { return *mem.Ref[T](box) }
+	if c.pointer {
+		c.wrap = func(at mem.Pointer) any {
+			var v T
+			mem.SetElem(mem.Of(&v), at)
+			return v
+		}
+		return c
 	}
+	c.load = func(v any, box mem.Pointer) { *mem.Ref[T](box) = v.(T) }
+	c.wrap = func(at mem.Pointer) any { return *mem.Ref[T](at) }
 	return c
 }
 

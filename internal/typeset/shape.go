@@ -36,8 +36,8 @@ type Shape struct {
 	Elem Kind
 	// AnySign says that the format does not tell signed from unsigned integers.
 	AnySign bool
-	// Members yields the names of the members of an object.
-	Members func(yield func(name []byte) bool)
+	// Members are the names of the members of an object.
+	Members [][]byte
 }
 
 // A Target is what is known of the type of a case.
@@ -110,17 +110,24 @@ func kindOf(t reflect.Type) Kind {
 // never is the distance of what cannot be.
 const never = math.MaxInt
 
-// Rank returns the targets that may take a value of shape s, the best first; among equals the first wins.
-func Rank(targets []Target, s *Shape) []int {
-	distances := make([]int, len(targets))
-	order := make([]int, 0, len(targets))
+// A Candidate is a target that may take a value, and how far they are from each other.
+type Candidate struct{ Index, distance int }
+
+// Rank appends to out, which is empty, the targets that may take a value of shape s, the best first; among equals
+// the first wins.
+func Rank(out []Candidate, targets []Target, s *Shape) []Candidate {
 	for i := range targets {
-		if distances[i] = targets[i].distance(s); distances[i] != never {
-			order = append(order, i)
+		c := Candidate{Index: i, distance: targets[i].distance(s)}
+		if c.distance == never {
+			continue
 		}
+		at := len(out)
+		for at > 0 && out[at-1].distance > c.distance {
+			at--
+		}
+		out = slices.Insert(out, at, c)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return distances[a] - distances[b] })
-	return order
+	return out
 }
 
 // The distances: what is exact is nearest, what its own methods read farthest.
@@ -178,9 +185,8 @@ func (t *Target) objectDistance(s *Shape) int {
 	var seen structs.Seen
 	seen.Hold(len(t.optional))
 	unknown, needed, known := 0, t.needed, 0
-	s.Members(func(name []byte) bool {
-		i := t.names.Find(name)
-		switch {
+	for _, name := range s.Members {
+		switch i := t.names.Find(name); {
 		case i < 0:
 			unknown++
 		case !seen.Has(i):
@@ -190,8 +196,7 @@ func (t *Target) objectDistance(s *Shape) int {
 				needed--
 			}
 		}
-		return unknown < near
-	})
+	}
 	if needed > 0 {
 		return never
 	}

@@ -64,9 +64,9 @@ type Case struct {
 	pointer bool
 	at      uintptr // of the field in the struct
 	boxes   sync.Pool
-	// load copies v, a T, into the box, and wrap returns what is in it.
+	// load copies v, a T, into the box, and wrap returns what is in it; for a *T, wrap returns the pointer itself.
 	load func(v any, box mem.Pointer)
-	wrap func(box mem.Pointer) any
+	wrap func(at mem.Pointer) any
 }
 
 // A box is a variable that holds the value of a case, for as long as it is written or read.
@@ -181,10 +181,10 @@ func (u *Union) Store(p mem.Pointer, h Held) {
 		u.Clear(p)
 		mem.SetElem(p.Add(h.Case.at), h.At)
 		return
-	case h.box == nil:
-		u.store(p, reflect.NewAt(h.Case.Elem, h.At.Unsafe()).Interface())
 	case h.Case.wrap != nil:
 		u.store(p, h.Case.wrap(h.At))
+	case h.box == nil:
+		u.store(p, reflect.NewAt(h.Case.Elem, h.At.Unsafe()).Interface())
 	default:
 		u.store(p, h.box.val.Interface())
 	}
@@ -239,6 +239,14 @@ func (u *Union) Twice(name string) error {
 func (u *Union) Nil() error {
 	return fault.Because(fault.ErrMismatch, "null is not a case of "+u.Type.String()+u.list())
 }
+
+// Crowd says that there are n members, where the id is the name of the only one.
+func (u *Union) Crowd(n int) error {
+	return fault.Because(fault.ErrMismatch, "object of "+strconv.Itoa(n)+" members, where the id is the name of the only one"+u.list())
+}
+
+// ErrID says that what stands for an id is none.
+var ErrID = fault.Because(fault.ErrMismatch, "an id is a text or an integer")
 
 // Shapeless says that a value has the shape of no case.
 func (u *Union) Shapeless() error {
