@@ -27,6 +27,8 @@ func TestOptionsReachTheEngine(t *testing.T) {
 				f.SetString("x")
 			case reflect.Uint8:
 				f.SetUint(1)
+			case reflect.Pointer:
+				f.Set(reflect.New(f.Type().Elem()))
 			default:
 				f.SetInt(7)
 			}

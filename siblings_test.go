@@ -196,7 +196,7 @@ const none = "—"
 // typeText returns a type as a program of its package spells it. The types that every
 // package names in its own way, but that are one thing, have one name.
 func typeText(t reflect.Type) string {
-	text := t.String()
+	text := strings.ReplaceAll(t.String(), "typeset.Set", "types.Set")
 	for _, r := range [][2]string{{"beve_test.siblingRow", "T"}, {"github.com/beve-org/beve-go/internal/", ""}, {"github.com/beve-org/beve-go/", ""}, {"github.com/beve-org/beve-go.", "beve."}, {"interface {}", "any"}, {"[]uint8", "[]byte"},
 		{"json.RawValue", "Raw"}, {"fault.", ""}, {"engine.", ""}, {"msgcodec.", ""}, {"msgwire.", ""}, {"msgp.", ""}, {"wire.", ""},
 		{"translator.", ""}, {"zebrapack.", ""}, {"jsonpack.", ""}, {"msgpack.", ""}, {"json.", ""}, {"beve.", ""}, {"view.", ""}} {

@@ -8,7 +8,7 @@
 //			types.Union[Shape](types.Tag("type"),
 //				types.Case[Circle]("circle"),
 //				types.Case[*Square]("square")),
-//			types.Convert(time.Month.String, parseMonth),
+//			types.Convert(decimal.Decimal.String, decimal.NewFromString),
 //		)
 //	}
 //

@@ -6,8 +6,8 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// UnionFamilies returns families of BEVE messages that are hard on readers of unions: of what [UnionNode]
-// stands for in their tests, an object with members "k", "x" and "items", where "k" is the id.
+// UnionFamilies returns families of BEVE messages that are hard on readers of unions. Their objects have the id in
+// the member "k", or are named by it, and other unions in the member "x".
 func UnionFamilies() []Family {
 	id := func(name string) []byte { return wire.AppendString(wire.AppendText(nil, "k"), name) }
 	object := func(members ...[]byte) []byte {

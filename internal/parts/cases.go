@@ -33,10 +33,11 @@ type Named[V any] struct {
 // Of returns the id of the case of u that v is, and the value of the case: what an id is the name of, or
 // stands beside as content, and else v itself.
 func (c *Cases[V]) Of(v V, d *typeset.Declaration) (id string, value V, err error) {
+	if d == nil || d.Union == nil {
+		return "", v, c.Fail(v, fault.Because(fault.ErrUnsupported, "what is declared is no union"))
+	}
 	u := d.Union
 	switch {
-	case u == nil:
-		return "", v, c.Fail(v, fault.Because(fault.ErrUnsupported, d.Type.String()+" is not declared as a union"))
 	case c.IsNull(v) && u.NotNil:
 		return "", v, c.Fail(v, u.Nil())
 	case u.Form == typeset.Untagged:

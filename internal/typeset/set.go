@@ -44,6 +44,9 @@ func NewSet(ds ...*Declaration) *Set {
 }
 
 func (s *Set) add(d *Declaration) {
+	if d == nil {
+		panic("types: a declaration is nil")
+	}
 	before := s.all[d.Type]
 	if before == nil {
 		s.all[d.Type] = d
