@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/internal/walked"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -61,6 +62,8 @@ type State struct {
 	Stale bool
 	// Memory accounts for what is allocated for the result; see [Decoder.Charge].
 	Memory fault.Memory
+	// Walk has what was passed over to find the ids of unions.
+	Walk walked.Walk
 }
 
 // DecoderOptions are the choices of generated decoders. The zero value is the
@@ -129,6 +132,7 @@ func (d *Decoder) begin(src []byte, root int) {
 	d.Limits, d.NoCopy, d.Stale = d.opts.Limits, d.opts.NoCopy, false
 	d.Budget = d.Limits.Budget()
 	d.Memory.Begin(len(src) - root)
+	d.Walk.Reset()
 }
 
 // clear makes d forget what it knew of the user's data.

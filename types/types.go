@@ -138,20 +138,20 @@ func TryConvert[T, U any](to func(T) (U, error), from func(U) (T, error)) Declar
 }
 
 // A Format is one of the formats, for [Codec].
-type Format uint8
+type Format = typeset.Format
 
 // The formats.
 const (
-	BEVE        = Format(typeset.BEVE)
-	JSON        = Format(typeset.JSON)
-	MessagePack = Format(typeset.MessagePack)
-	ZebraPack   = Format(typeset.ZebraPack)
-	JSONPack    = Format(typeset.JSONPack)
+	BEVE        = typeset.BEVE
+	JSON        = typeset.JSON
+	MessagePack = typeset.MessagePack
+	ZebraPack   = typeset.ZebraPack
+	JSONPack    = typeset.JSONPack
 )
 
 // Codec declares how values of T are written and read in one format, as bytes: write appends exactly one
 // value to dst, and read is given exactly one, which it must not keep. What write appends is checked. Other
 // formats go on as if nothing were declared.
 func Codec[T any](f Format, write func(dst []byte, v T) ([]byte, error), read func(data []byte) (T, error)) Declaration {
-	return typeset.NewBytes(typeset.Format(f), write, read)
+	return typeset.NewBytes(f, write, read)
 }

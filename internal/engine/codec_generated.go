@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -48,10 +49,10 @@ func owns(t reflect.Type, m plan.Method) bool {
 }
 
 // compileGenerated fills k for a type with generated methods. Where there are
-// options that generated code does not know it reports false: the type then goes by
-// its kind, which gives what the methods would give.
+// options or declarations that generated code does not know it reports false: the type
+// then goes by its kind, which gives what the methods would give.
 func (c *compiler) compileGenerated(k *codec) bool {
-	if !c.profile.key.generated() {
+	if !c.profile.key.generated() || typeset.Reaches(k.typ, map[reflect.Type]bool{}) {
 		return false
 	}
 	k.least, k.generated = 1, true
@@ -110,12 +111,12 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 // lend returns what generated code needs to read on.
 func (d *decodeState) lend() beverun.State {
 	return beverun.State{Src: d.src, Whole: d.whole, Root: d.root, Limits: d.limits, Budget: d.budget,
-		NoCopy: d.noCopy, Stale: d.stale, Memory: d.memory}
+		NoCopy: d.noCopy, Stale: d.stale, Memory: d.memory, Walk: d.walk}
 }
 
 // takeBack is the end of lend.
 func (d *decodeState) takeBack(s beverun.State) {
-	d.budget, d.memory = s.Budget, s.Memory
+	d.budget, d.memory, d.walk = s.Budget, s.Memory, s.Walk
 }
 
 // Reflected is a variable that generated code cannot encode and decode by itself.
@@ -182,10 +183,10 @@ func (r Reflected) Read(d *beverun.Decoder, off int) int {
 	s := newDecodeState(&DecodeOptions{})
 	s.lists.Reset()
 	s.src, s.whole, s.root = d.Src, d.Whole, d.Root
-	s.limits, s.budget, s.noCopy, s.stale, s.memory = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Memory
+	s.limits, s.budget, s.noCopy, s.stale, s.memory, s.walk = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Memory, d.Walk
 	c, p := r.codec()
 	next := c.read(s, off, p)
-	d.Budget, d.Memory = s.budget, s.memory
+	d.Budget, d.Memory, d.Walk = s.budget, s.memory, s.walk
 	if next < 0 {
 		d.Fail(off, "", s.Complete())
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/internal/walked"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -63,9 +64,8 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
-	spans []span   // see endOf
-	tried int      // bytes that were read in vain, by unions without ids
-	names [][]byte // of the members of an object that may be of several cases
+	walk  walked.Walk // over members before the id of a union
+	names [][]byte    // of the members of an object that may be of several cases
 
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
@@ -103,7 +103,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.stale = false
 	d.block.Elsewhere = d.noCopy || d.arena != nil
 	d.memory.Begin(len(src) - root)
-	d.spans, d.tried = d.spans[:0], 0
+	d.walk.Reset()
 	if d.compiled.cost > 0 {
 		d.compiled = compiling{}
 	}
@@ -121,9 +121,6 @@ func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
 	d.lists.Reset()
 	d.Forget()
-	if cap(d.spans) > keptSpans {
-		d.spans = nil
-	}
 }
 
 // enter descends into a container of n > 0 children at off. It counts the level and the

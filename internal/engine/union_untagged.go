@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/internal/walked"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -39,12 +40,6 @@ func (c *compiler) byKind(t reflect.Type) bool {
 	probe := &codec{typ: t}
 	return !c.compileDeclared(probe) && !c.compileKnown(probe) && !c.compileMethods(probe)
 }
-
-// How many bytes are read in vain at most: so many for each byte of the message, and freeTried for any.
-const (
-	maxTried  = 2
-	freeTried = 32 << 10
-)
 
 // readUntagged reads a value that only its shape says the case of.
 func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
@@ -80,12 +75,15 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		if end < 0 {
 			return -1
 		}
-		if d.tried += end - off; d.tried > maxTried*len(d.whole)+freeTried {
-			return d.Fail(off, s.name, fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases"))
+		if !d.walk.Try(end-off, len(d.whole)) {
+			return d.Fail(off, s.name, walked.ErrTried)
 		}
 	}
 	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1].Index], p)
 }
+
+// keptNames is how many names of members a state has room for after a message.
+const keptNames = 1024
 
 // final reports whether a failure says that nothing else can be tried.
 func final(d *decodeState) bool {
@@ -140,7 +138,7 @@ func (s *unionCodec) membersOf(d *decodeState, off int, shape *typeset.Shape) bo
 		}
 	}
 	shape.Members = names
-	if d.names = names; cap(names) > keptSpans {
+	if d.names = names; cap(names) > keptNames {
 		d.names = nil
 	}
 	return true

@@ -4,8 +4,6 @@
 package engine
 
 import (
-	"slices"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -78,15 +76,6 @@ func (d *decodeState) scanBudget() fault.Budget {
 	return b
 }
 
-// A span is a container that was passed over.
-type span struct{ off, end int }
-
-// farEnd is how many bytes a container has at least to be remembered.
-const farEnd = 64
-
-// keptSpans is how many containers a state has room for after a message.
-const keptSpans = 1024
-
 // endOf returns the offset after the value at off, having checked it, or -1. It remembers where containers
 // end, so that to look for the ids of unions within unions costs one walk over the message, whatever its depth.
 func (d *decodeState) endOf(off int, b *fault.Budget) int {
@@ -105,26 +94,15 @@ func (d *decodeState) endOf(off int, b *fault.Budget) int {
 		}
 		return next
 	}
-	known := len(d.src) == len(d.whole)
-	if known {
-		if i, ok := slices.BinarySearchFunc(d.spans, off, func(s span, off int) int { return s.off - off }); ok {
-			return d.spans[i].end
-		}
+	if len(d.src) != len(d.whole) { // an element of a packed array
+		return d.walkOver(off, h, b)
 	}
-	slot := len(d.spans)
-	if known {
-		d.spans = append(d.spans, span{off: off})
+	if end, ok := d.walk.EndOf(off); ok {
+		return end
 	}
+	place := d.walk.Enter(off)
 	next := d.walkOver(off, h, b)
-	switch {
-	case next < 0:
-		d.spans = d.spans[:slot] // what is read in vain goes on elsewhere
-		return -1
-	case known && next-off >= farEnd:
-		d.spans[slot].end = next
-	case known:
-		d.spans = d.spans[:slot] // and what it holds, which is shorter still
-	}
+	d.walk.Leave(place, next)
 	return next
 }
 

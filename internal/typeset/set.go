@@ -116,3 +116,29 @@ func Lookup(s *Set, t reflect.Type) *Declaration {
 	program.asked[t] = true
 	return nil
 }
+
+// Reaches reports whether values of t may hold values of a type that the program declares, other than an interface:
+// code that was generated for t leaves interfaces to reflection, which looks here, and calls methods of others.
+// seen has the types that were looked at.
+func Reaches(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	if t.Kind() != reflect.Interface && t.Name() != "" && Lookup(nil, t) != nil {
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return Reaches(t.Elem(), seen)
+	case reflect.Map:
+		return Reaches(t.Key(), seen) || Reaches(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if Reaches(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}

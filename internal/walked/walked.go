@@ -1,0 +1,72 @@
+// Package walked remembers, for the readers of unions, what they have walked over once.
+package walked
+
+import (
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/fault"
+)
+
+// A Walk remembers where containers end that a reader passed over to find an id. So to look for the ids of unions
+// within unions costs one walk over the message, whatever its depth. It also counts what was read in vain. The
+// zero Walk knows nothing.
+type Walk struct {
+	spans []span
+	tried int
+}
+
+// A span is a container that was passed over, in the order of the message.
+type span struct{ off, end int }
+
+const (
+	farEnd    = 64   // how many bytes a container has at least to be remembered
+	keptSpans = 1024 // how many a Walk has room for after a message
+)
+
+// How many bytes are read in vain at most: so many for each byte of the message, and freeTried for any.
+const (
+	maxTried  = 2
+	freeTried = 32 << 10
+)
+
+// Reset forgets what w knows of a message.
+func (w *Walk) Reset() {
+	if cap(w.spans) > keptSpans {
+		w.spans = nil
+	}
+	w.spans, w.tried = w.spans[:0], 0
+}
+
+// EndOf returns the end of the container at off, if w remembers it.
+func (w *Walk) EndOf(off int) (end int, ok bool) {
+	i, ok := slices.BinarySearchFunc(w.spans, off, func(s span, off int) int { return s.off - off })
+	if ok {
+		end = w.spans[i].end
+	}
+	return end, ok
+}
+
+// Enter notes that the container at off is passed over next, with what it holds. Leave takes what it returns.
+func (w *Walk) Enter(off int) (place int) {
+	w.spans = append(w.spans, span{off: off})
+	return len(w.spans) - 1
+}
+
+// Leave notes where the container ends that was entered; a negative end says that it failed.
+func (w *Walk) Leave(place, end int) {
+	s := &w.spans[place]
+	if end-s.off < farEnd {
+		w.spans = w.spans[:place] // and what it holds, which is shorter still
+		return
+	}
+	s.end = end
+}
+
+// Try counts n bytes that were read in vain, of a message of size bytes, and reports whether others may be.
+func (w *Walk) Try(n, size int) bool {
+	w.tried += n
+	return w.tried <= maxTried*size+freeTried
+}
+
+// ErrTried says that too much was read in vain.
+var ErrTried = fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases")
