@@ -26,15 +26,20 @@ func (c unionCircle) Area() float64  { return c.R * c.R * 3 }
 func (s *unionSquare) Area() float64 { return s.Side * s.Side }
 func (unionNone) Area() float64      { return 0 }
 
+// unionDeclaration declares unionShape in a form.
+func unionDeclaration(form string) types.Declaration {
+	options := map[string][]types.UnionOption{
+		"internal": {types.Tag("type")}, "adjacent": {types.Tag("t"), types.Content("c")}, "untagged": {types.Untagged()},
+	}[form]
+	return types.Union[unionShape](append(options, types.Case[unionCircle]("circle"), types.Case[*unionSquare]("square"), types.Unit[unionNone]("none"))...)
+}
+
 func unionSets() map[string]*types.Set {
-	cases := []types.UnionOption{types.Case[unionCircle]("circle"), types.Case[*unionSquare]("square"), types.Unit[unionNone]("none")}
-	set := func(options ...types.UnionOption) *types.Set {
-		return types.New(types.Union[unionShape](append(options, cases...)...))
+	sets := map[string]*types.Set{}
+	for _, form := range []string{"external", "internal", "adjacent", "untagged"} {
+		sets[form] = types.New(unionDeclaration(form))
 	}
-	return map[string]*types.Set{
-		"external": set(), "internal": set(types.Tag("type")),
-		"adjacent": set(types.Tag("t"), types.Content("c")), "untagged": set(types.Untagged()),
-	}
+	return sets
 }
 
 // unionPage has a union in every place that a value can be in.

@@ -8,6 +8,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // jsonAppend appends the value that the JSON of a type stands for.
@@ -67,4 +68,18 @@ func (r *Raw) UnmarshalJSON(text []byte) error {
 		*r = b
 	}
 	return err
+}
+
+// MarshalBEVE returns r, and null if it is empty. It serves types that embed a Raw.
+func (r Raw) MarshalBEVE() ([]byte, error) {
+	if len(r) == 0 {
+		return wire.AppendNull(nil), nil
+	}
+	return r, nil
+}
+
+// UnmarshalBEVE makes r a copy of data.
+func (r *Raw) UnmarshalBEVE(data []byte) error {
+	*r = append((*r)[:0:0], data...)
+	return nil
 }
