@@ -15,10 +15,10 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 )
 
-// types are the types that have generated code.
-const types = "Scalars,NamedScalars,Runs,Slices,Arrays,List,Table,Inner,Structs,NoMembers,Base,Meta,Deeper,Embedded,Shadow," +
+// typeNames are the types that have generated code.
+const typeNames = "Scalars,NamedScalars,Runs,Slices,Arrays,List,Table,Inner,Structs,NoMembers,Base,Meta,Deeper,Embedded,Shadow," +
 	"Locked,Conflict,OmitEmpty,OmitZero,Quoted,OmitPointer,Maps,Tree,Ping,Pong,Reflected,Unknown,HoldsUnknown,Box," +
-	"Pair,Generic,Names,Many,ManyOmitted,Tagged,Foreign"
+	"Pair,Generic,Names,Many,ManyOmitted,Tagged,Foreign,Declared,Bike,Train"
 
 // TestMain generates the code for the types of this package and runs the tests in a build
 // that has it. Arguments of go test reach them.
@@ -51,7 +51,7 @@ func generate() (map[string][]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	const name = "features_beve.go"
-	flags := gen.Flags{Types: types, Output: filepath.Join(dir, name)}
+	flags := gen.Flags{Types: typeNames, Output: filepath.Join(dir, name)}
 	if err := gen.Run(".", &flags, &bevecode.Backend{}, io.Discard); err != nil {
 		return nil, err
 	}

@@ -64,7 +64,8 @@ func Load(dir string, o LoadOptions) (*Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	p.Info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Instances: map[*ast.Ident]types.Instance{}}
 	config := types.Config{
 		Importer:    imports,
 		FakeImportC: true,

@@ -34,6 +34,7 @@ type generator struct {
 	file     *gen.File
 	tags     []string
 	selected map[*types.Named]bool
+	declared map[*types.Named]bool // by package types
 	forms    map[types.Type]form
 	errs     gen.Errors
 	// helpers are the structs that get functions because they cannot have methods, in the order of first use.
@@ -42,7 +43,7 @@ type generator struct {
 
 func (b *Backend) generator(p *gen.Package, list []*types.Named) *generator {
 	g := &generator{pkg: p, file: gen.NewFile(p, "bevegen", locals...), tags: []string{"beve", "json"}, selected: map[*types.Named]bool{},
-		forms: map[types.Type]form{}}
+		declared: p.Declared(), forms: map[types.Type]form{}}
 	switch b.Tag {
 	case "", "beve":
 	case "json":

@@ -92,6 +92,9 @@ func (g *generator) findForm(t types.Type) form {
 // namedForm returns the form of types that are known by name or by their methods.
 func (g *generator) namedForm(n *types.Named) (form, bool) {
 	obj := n.Obj()
+	if g.declared[n] {
+		return formReflect, true
+	}
 	if g.selected[n.Origin()] {
 		return formStruct, true
 	}
@@ -142,6 +145,9 @@ func ownMethod(n *types.Named) string {
 func (b *Backend) Refuse(p *gen.Package, n *types.Named, asked bool) string {
 	if _, ok := n.Underlying().(*types.Interface); ok {
 		return ""
+	}
+	if p.Declared()[n] {
+		return "is declared by package types, which stands for its fields"
 	}
 	if name := ownMethod(n); name != "" && !(strings.HasSuffix(name, "BEVE") && gotypes.Declares(n, name)) {
 		return "has a method " + name + ", which stands for its fields"
