@@ -25,7 +25,7 @@ func (c *compiler) untagged(s *unionCodec, uc *unionCase) {
 	}
 	var fields []plan.Field
 	t := uc.Elem
-	own := !c.byKind(t)
+	own := !isGenerated(t) && !c.byKind(t)
 	if t.Kind() == reflect.Struct && !own {
 		if p, err := plan.Of(t, c.profile.tags()); err == nil {
 			fields = p.Fields

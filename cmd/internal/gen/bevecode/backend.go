@@ -35,15 +35,18 @@ type generator struct {
 	tags     []string
 	selected map[*types.Named]bool
 	declared map[*types.Named]bool // by package types
-	forms    map[types.Type]form
-	errs     gen.Errors
+	unions   map[*types.Named]*gen.Union
+	// calledUnions are those that get functions, in the order of first use.
+	calledUnions []*gen.Union
+	forms        map[types.Type]form
+	errs         gen.Errors
 	// helpers are the structs that get functions because they cannot have methods, in the order of first use.
 	helpers []types.Type
 }
 
 func (b *Backend) generator(p *gen.Package, list []*types.Named) *generator {
 	g := &generator{pkg: p, file: gen.NewFile(p, "bevegen", locals...), tags: []string{"beve", "json"}, selected: map[*types.Named]bool{},
-		declared: p.Declared(), forms: map[types.Type]form{}}
+		declared: p.Declared(), unions: p.Unions(), forms: map[types.Type]form{}}
 	switch b.Tag {
 	case "", "beve":
 	case "json":
@@ -75,8 +78,14 @@ func (b *Backend) Generate(p *gen.Package, list []*types.Named) ([]byte, error) 
 			g.view(t)
 		}
 	}
-	for i := 0; i < len(g.helpers); i++ {
-		g.functions(g.helpers[i], i)
+	for i, j := 0, 0; i < len(g.helpers) || j < len(g.calledUnions); {
+		if i < len(g.helpers) {
+			g.functions(g.helpers[i], i)
+			i++
+			continue
+		}
+		g.unionFunctions(g.calledUnions[j])
+		j++
 	}
 	for _, t := range g.file.Hidden() {
 		g.errs.Add(g.pkg, t.Pos(), "a variable of generated code has the name of the type %s, which needs another one", t.Name())

@@ -57,6 +57,9 @@ type structReader struct {
 	plan   *gotypes.Struct
 	fields []field
 	call   signature
+	// tag is the name of a member with an id, which is known to be the first: it and its value take head bytes.
+	tag  string
+	head int
 }
 
 func (r *structReader) words() int { return max(1, (len(r.fields)+63)/64) }
@@ -76,6 +79,9 @@ func (r *structReader) read() {
 		return
 	}
 	r.P("src, left := d.Src, o.Len")
+	if r.tag != "" {
+		r.P("off += %d\nleft--", r.head)
+	}
 	r.P("var seen [%d]uint64", r.words())
 	r.P("for i, next := 0, 0; left > 0; {")
 	// next is the first member after the last that has come in order.
@@ -102,6 +108,9 @@ func (r *structReader) read() {
 	r.P("switch string(name) {")
 	for i := range r.fields {
 		r.P("case %q:\ni = %d", r.fields[i].Name, i)
+	}
+	if r.tag != "" {
+		r.P("case %q:\nd.Fail(off, \"\", %s.Duplicate(%q))\nreturn d.InKey(%q)", r.tag, run, r.tag, r.tag)
 	}
 	r.P("default:\nif off = d.SkipMember(at, name); off < 0 {\nreturn -1\n}\ncontinue\n}")
 	// The last of repeated members wins alone: nothing of the first may show in it.
@@ -311,6 +320,8 @@ func (g *generator) readAs(f form, t types.Type, v, off string) string {
 		return fmt.Sprintf("read%s(%s, d, %s)", g.helperName(g.helper(t)), at, off)
 	case formForeign:
 		return fmt.Sprintf("d.Nested(%s, %s, %q)", off, at, g.name(t))
+	case formUnion:
+		return fmt.Sprintf("read%s(d, %s, %s)", g.noteUnion(g.unionOf(t)), off, at)
 	}
 	if g.byMethod(t) {
 		return fmt.Sprintf("%s.Reflect(%s).Struct().Read(d, %s)", g.root(), at, off)

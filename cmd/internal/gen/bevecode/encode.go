@@ -45,6 +45,7 @@ type structWriter struct {
 	counted bool   // it is counted beforehand
 	always  int    // members that are always there
 	inDst   bool   // what was written is in dst, and w and n are stale
+	head    []byte // a member that comes first and has always the same value
 }
 
 // maxPatched is the largest number of members whose count takes one byte, which can be stored when it is known.
@@ -57,6 +58,11 @@ func (w *structWriter) begin() {
 		}
 	}
 	w.omits = w.always < len(w.fields)
+	members := len(w.fields)
+	if w.head != nil {
+		members++
+		w.always++
+	}
 	w.counted = w.omits && len(w.fields) > maxPatched
 	if w.counted {
 		w.P("m := %d", w.always)
@@ -69,11 +75,12 @@ func (w *structWriter) begin() {
 	}
 	w.P("w, n := %s.Room(dst, %s)", w.run(), w.room(0))
 	if !w.omits {
-		w.pending = wire.AppendObject(nil, len(w.fields))
+		w.pending = wire.AppendObject(nil, members)
 	} else if !w.counted {
 		w.P("start, m := n, byte(%d)", w.always)
 		w.pending = append(w.pending, byte(wire.HeaderObject), 0)
 	}
+	w.pending = append(w.pending, w.head...)
 }
 
 func (w *structWriter) end() {
@@ -125,7 +132,7 @@ func (w *structWriter) valueRoom(f *field) (size int, terms string) {
 func (w *structWriter) room(i int) string {
 	size, terms := 0, ""
 	if i == 0 {
-		size = len(wire.AppendObject(nil, len(w.fields)))
+		size = len(wire.AppendObject(nil, len(w.fields)+1)) + len(w.head)
 	}
 	for ; i < len(w.fields); i++ {
 		f := &w.fields[i]
@@ -344,6 +351,8 @@ func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 		return fmt.Sprintf("append%s(e, %s, %s)", g.helperName(g.helper(t)), dst, address(v))
 	case formForeign:
 		return fmt.Sprintf("e.Method(%s, %s, %q)", dst, address(v), g.name(t))
+	case formUnion:
+		return fmt.Sprintf("append%s(e, %s, %s)", g.noteUnion(g.unionOf(t)), dst, address(v))
 	}
 	if g.byMethod(t) {
 		return fmt.Sprintf("%s.Reflect(%s).Struct().Append(e, %s)", g.root(), address(v), dst)

@@ -134,7 +134,7 @@ func (g *generator) sizeAs(f form, t types.Type, v string, depth int) int {
 		}
 	case formForeign:
 		g.P("n += %s.SizeBEVE()", v)
-	case formReflect:
+	case formReflect, formUnion:
 		v = address(v)
 		if g.byMethod(t) {
 			v += ").Struct("

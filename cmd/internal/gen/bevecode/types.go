@@ -37,6 +37,7 @@ const (
 	formPointer
 	formStruct  // by functions of this file
 	formForeign // by the methods that were generated for it in another package
+	formUnion   // by the functions of a union
 )
 
 const (
@@ -92,6 +93,9 @@ func (g *generator) findForm(t types.Type) form {
 // namedForm returns the form of types that are known by name or by their methods.
 func (g *generator) namedForm(n *types.Named) (form, bool) {
 	obj := n.Obj()
+	if g.unionOf(n) != nil {
+		return formUnion, true
+	}
 	if g.declared[n] {
 		return formReflect, true
 	}
@@ -392,6 +396,8 @@ func (g *generator) walk(t types.Type, above []types.Type, n *needs) {
 	switch f {
 	case formReflect, formForeign:
 		n.state = true
+	case formUnion:
+		n.state, n.endless = true, true
 	case formElements, formMap, formIntMap, formPointer:
 		switch u := t.Underlying().(type) {
 		case *types.Slice:
