@@ -5,20 +5,28 @@ package jsonpack
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 var (
 	jsonMarshalerType   = reflect.TypeFor[json.Marshaler]()
 	jsonUnmarshalerType = reflect.TypeFor[json.Unmarshaler]()
+
+	scalarPath = reflect.TypeFor[scalar.UUID]().PkgPath()
 )
 
-// speaksJSON reports whether t has a method of JSON.
+// speaksJSON reports whether t has a method of JSON that says what its values are. Those of UUID, Complex and Matrix do not:
+// in a schema they are what they are in memory.
 func speaksJSON(t reflect.Type) bool {
+	if t.PkgPath() == scalarPath && (t.Kind() == reflect.Array || strings.HasSuffix(t.Name(), "]")) {
+		return false
+	}
 	p := reflect.PointerTo(t)
 	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface &&
 		(p.Implements(jsonMarshalerType) || p.Implements(jsonUnmarshalerType))

@@ -3,6 +3,9 @@ package plan
 import (
 	"encoding"
 	"reflect"
+	"strings"
+
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // A MethodKind says by which of the methods that many formats know a value is written or read.
@@ -37,7 +40,14 @@ var (
 type MethodSet struct {
 	Text, Binary, JSON [2]bool
 	Nullable           bool // see [Nullable]
+	Tagged             bool // see [Tagged]
 }
+
+// Tagged reports whether the type of that name has methods of JSON for encoding/json alone: the tags of its fields say
+// the same, and all that knows them goes by the fields, which is fast and keeps NaN.
+func Tagged(path, name string) bool { return path == scalarPath && strings.HasPrefix(name, "Matrix") }
+
+var scalarPath = reflect.TypeFor[scalar.UUID]().PkgPath()
 
 // Methods says by which methods variables of type t are written and read. Those of *t count too.
 func Methods(t reflect.Type) (write, read MethodKind) {
@@ -47,6 +57,7 @@ func Methods(t reflect.Type) (write, read MethodKind) {
 		Binary:   [2]bool{p.Implements(binaryMarshalerType), p.Implements(binaryUnmarshalerType)},
 		JSON:     [2]bool{p.Implements(jsonMarshalerType), p.Implements(jsonUnmarshalerType)},
 		Nullable: Nullable(t),
+		Tagged:   Tagged(t.PkgPath(), t.Name()),
 	}.Choose()
 }
 
@@ -58,6 +69,8 @@ func Methods(t reflect.Type) (write, read MethodKind) {
 func (s MethodSet) Choose() (write, read MethodKind) {
 	both := [2]bool{true, true}
 	switch {
+	case s.Tagged:
+		return NoMethod, NoMethod
 	case s.JSON == both && s.Nullable:
 		return JSONMethod, JSONMethod
 	case s.Text == both:
