@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/scalar"
 )
@@ -54,7 +55,7 @@ func (k *codec) compileJSON(n *node) {
 }
 
 func (k *codec) appendJSON(e *encodeState, dst []byte, at mem.Pointer, n *node) []byte {
-	text, err := reflect.NewAt(k.typ, at.Unsafe()).Interface().(json.Marshaler).MarshalJSON()
+	text, err := plan.JSONOf(reflect.NewAt(k.typ, at.Unsafe()).Interface().(json.Marshaler))
 	if err != nil {
 		return e.fail(k.typ.String(), err)
 	}

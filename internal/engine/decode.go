@@ -63,6 +63,8 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
+	asJSON []byte // what methods of JSON are given are given, to be used again
+
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
 	// tentative says that the value may be decoded once more, so that no method of
@@ -111,9 +113,15 @@ func (d *decodeState) release() {
 	decodePool.Put(d)
 }
 
+// keptText is the size of the largest JSON text whose memory a pool keeps.
+const keptText = 64 << 10
+
 // clear makes d forget what it knew of the user's data: a pool would keep it alive.
 func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
+	if cap(d.asJSON) > keptText {
+		d.asJSON = nil
+	}
 	d.lists.Reset()
 	d.Forget()
 }

@@ -95,3 +95,22 @@ func oneWay(text, binary, json bool) MethodKind {
 	}
 	return NoMethod
 }
+
+// JSONOf returns the JSON text of v, by its method. As of a nil json.RawMessage it is null of one that is empty, which
+// has no text.
+func JSONOf(v JSONMarshaler) ([]byte, error) {
+	text, err := v.MarshalJSON()
+	if err == nil && len(text) == 0 && isRawJSON(reflect.TypeOf(v)) {
+		return []byte("null"), nil
+	}
+	return text, err
+}
+
+// isRawJSON reports whether t is, or leads to, the RawMessage of encoding/json or, by its name in later versions, the Value of its
+// package jsontext.
+func isRawJSON(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Slice && (t.PkgPath() == "encoding/json" || t.PkgPath() == "encoding/json/jsontext")
+}
