@@ -16,12 +16,20 @@ const (
 	TextMethod                     // encoding.TextMarshaler, encoding.TextUnmarshaler
 	BinaryMethod                   // encoding.BinaryMarshaler, encoding.BinaryUnmarshaler
 	JSONMethod                     // JSONMarshaler, JSONUnmarshaler
+	BEVEMethod                     // BEVEAppender, BEVEMarshaler, BEVEUnmarshaler: of what nothing else is known
 )
 
 // JSONMarshaler and JSONUnmarshaler are the interfaces of encoding/json, for those who do not link that package.
 type (
 	JSONMarshaler   interface{ MarshalJSON() ([]byte, error) }
 	JSONUnmarshaler interface{ UnmarshalJSON([]byte) error }
+)
+
+// BEVEAppender, BEVEMarshaler and BEVEUnmarshaler are the interfaces of package beve.
+type (
+	BEVEAppender    interface{ AppendBEVE([]byte) ([]byte, error) }
+	BEVEMarshaler   interface{ MarshalBEVE() ([]byte, error) }
+	BEVEUnmarshaler interface{ UnmarshalBEVE([]byte) error }
 )
 
 // The interfaces of a [MethodKind], one for each direction.
@@ -33,6 +41,10 @@ var (
 	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
 	jsonMarshalerType     = reflect.TypeFor[JSONMarshaler]()
 	jsonUnmarshalerType   = reflect.TypeFor[JSONUnmarshaler]()
+
+	beveAppenderType    = reflect.TypeFor[BEVEAppender]()
+	beveMarshalerType   = reflect.TypeFor[BEVEMarshaler]()
+	beveUnmarshalerType = reflect.TypeFor[BEVEUnmarshaler]()
 )
 
 // A MethodSet says which of these methods a type has, written through it or a pointer to it: the one that writes, and
@@ -52,13 +64,38 @@ var scalarPath = reflect.TypeFor[scalar.UUID]().PkgPath()
 // Methods says by which methods variables of type t are written and read. Those of *t count too.
 func Methods(t reflect.Type) (write, read MethodKind) {
 	p := reflect.PointerTo(t)
-	return MethodSet{
+	write, read = MethodSet{
 		Text:     [2]bool{p.Implements(TextMarshalerType), p.Implements(TextUnmarshalerType)},
 		Binary:   [2]bool{p.Implements(binaryMarshalerType), p.Implements(binaryUnmarshalerType)},
 		JSON:     [2]bool{p.Implements(jsonMarshalerType), p.Implements(jsonUnmarshalerType)},
 		Nullable: Nullable(t),
 		Tagged:   Tagged(t.PkgPath(), t.Name()),
 	}.Choose()
+	if write == NoMethod && read == NoMethod {
+		return OnlyBEVE(t)
+	}
+	return write, read
+}
+
+// OnlyBEVE says in which directions a type has methods of BEVE, if these are all that is known of it: it is a struct of
+// which nothing is exported. Formats but BEVE ask for this where a type has no other methods.
+func OnlyBEVE(t reflect.Type) (write, read MethodKind) {
+	p := reflect.PointerTo(t)
+	writes := p.Implements(beveAppenderType) || p.Implements(beveMarshalerType)
+	reads := p.Implements(beveUnmarshalerType)
+	if t.Kind() != reflect.Struct || !writes && !reads {
+		return NoMethod, NoMethod
+	}
+	if s, err := Of(t, []string{"json"}); err != nil || s.Hidden == nil {
+		return NoMethod, NoMethod
+	}
+	if writes {
+		write = BEVEMethod
+	}
+	if reads {
+		read = BEVEMethod
+	}
+	return write, read
 }
 
 // Choose says by which of its methods a type is written and read.
