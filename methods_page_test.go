@@ -247,9 +247,7 @@ func (f *methodFormat) cell(typ reflect.Type) string {
 	for _, by := range pageForms {
 		b, err := f.encode(f.written(by))
 		v := reflect.New(typ)
-		if err == nil && f.decode(b, v.Interface()) == nil && read == "" && typ.Field(0).Name != "field" {
-			read = readHidden(v.Elem(), by)
-		} else if err == nil && f.decode(b, v.Interface()) == nil && readBy(v.Elem()) == by {
+		if err == nil && read == "" && f.decode(b, v.Interface()) == nil && readBy(v.Elem()) == by {
 			read = by
 		}
 	}
@@ -260,16 +258,6 @@ func (f *methodFormat) cell(typ reflect.Type) string {
 		}
 	}
 	return both(write, read)
-}
-
-// readHidden is readBy for a type without fields that are exported.
-func readHidden(v reflect.Value, by string) string {
-	for i := range v.NumField() {
-		if v.Type().Field(i).Name[0] == 'r' && v.Field(i).Field(0).String() == by {
-			return by
-		}
-	}
-	return ""
 }
 
 // both is a cell of two directions.
@@ -325,8 +313,7 @@ func tripOf(s *jsonpack.Schema, holder reflect.Type) string {
 		if err != nil || s.Decode(b, v.Interface()) != nil {
 			continue
 		}
-		inner := v.Elem().Field(0)
-		if inner.Type().Field(0).Name == "field" && readBy(inner) == by || inner.Type().Field(0).Name != "field" && readHidden(inner, by) == by {
+		if readBy(v.Elem().Field(0)) == by {
 			read = by
 		}
 	}

@@ -3,16 +3,20 @@ package beve_test
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	gofmt "go/format"
+	"math"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/jsonpack"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/translator"
@@ -263,7 +267,7 @@ type fieldF struct {
 // readBy says by which method v was read.
 func readBy(v reflect.Value) string {
 	by := "nothing"
-	if v.Field(0).Field(0).Int() == 7 {
+	if f := v.Field(0); f.Kind() == reflect.Struct && f.Field(0).Int() == 7 {
 		by = "fields"
 	}
 	for i := range v.NumField() {
@@ -349,6 +353,84 @@ func asStandard(t *testing.T, p reflect.Value, holds func(any) any) {
 		wrong, err := stdjson.Unmarshal(text, std.Interface()), json.Unmarshal(text, ours.Interface())
 		if (err == nil) != (wrong == nil) || !reflect.DeepEqual(std.Interface(), ours.Interface()) {
 			t.Errorf("JSON, %v: %s: %+v, %v, want %+v, %v", p.Type(), text, ours.Elem(), err, std.Elem(), wrong)
+		}
+	}
+}
+
+// TestWhatOnlyBEVEKnowsIsCarried writes and reads types of which nothing is exported, at all places.
+func TestWhatOnlyBEVEKnowsIsCarried(t *testing.T) {
+	formats := append(slices.Clone(methodFormats), methodFormat{"JSON", json.Marshal, json.Unmarshal, func(b []byte) ([]byte, error) { return b, nil }, ""})
+	for _, typ := range []reflect.Type{reflect.TypeFor[hiddenBEVE](), reflect.TypeFor[hiddenAppends]()} {
+		for _, f := range formats {
+			for _, place := range methodPlaces {
+				p := reflect.New(place.in(typ))
+				place.put(p.Elem(), reflect.New(typ).Elem())
+				b, err := f.encode(p.Interface())
+				if err != nil {
+					t.Errorf("%s, %v, %s: %v", f.name, typ, place.name, err)
+					continue
+				}
+				if text, err := f.toJSON(b); err != nil || f.plain(string(text)) != f.plain(fmt.Sprintf(place.around, `"own"`)) {
+					t.Errorf("%s, %v, %s: %s, %v", f.name, typ, place.name, text, err)
+				}
+				if place.get != nil {
+					f.reads(t, p.Type().Elem(), place.name, place.holds("own"), place.get, "own")
+				}
+			}
+		}
+	}
+	for _, encode := range []func(any) ([]byte, error){json.Marshal, msgpack.Marshal, zebrapack.Marshal} {
+		for _, wrong := range []any{hiddenFails{0}, hiddenFails{1}, hiddenFails{2}} {
+			if b, err := encode([]any{wrong}); err == nil {
+				t.Errorf("%v is written as %x", wrong, b)
+			}
+		}
+	}
+}
+
+// hiddenAppends has the other method of BEVE, by pointer; hiddenFails writes what is no value, none that JSON has, or fails.
+type (
+	hiddenAppends struct {
+		n int
+		rV
+	}
+	hiddenFails struct{ how int }
+)
+
+func (*hiddenAppends) AppendBEVE(b []byte) ([]byte, error) { return beve.Append(b, "own") }
+
+func (h hiddenFails) MarshalBEVE() ([]byte, error) {
+	switch h.how {
+	case 0:
+		return []byte{3}, nil
+	case 1:
+		return beve.Marshal(math.NaN())
+	}
+	return nil, errors.New("no")
+}
+
+// TestRawValuesThatAreEmptyAreNull writes raw values that hold nothing.
+func TestRawValuesThatAreEmptyAreNull(t *testing.T) {
+	s, err := new(jsonpack.JSONPack).AddSchema("x", []byte(`{"type":"object","order":["F"],"properties":{"F":{"type":"string"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []any{stdjson.RawMessage(nil), stdjson.RawMessage{}, json.RawValue(nil), json.RawValue{}, beve.Raw(nil), beve.Raw{}, msgp.Raw(nil), msgp.Raw{}} {
+		for _, f := range methodFormats {
+			b, err := f.encode([]any{v})
+			if err == nil {
+				b, err = f.toJSON(b)
+			}
+			if err != nil || string(b) != "[null]" {
+				t.Errorf("%s: %#v is %s, %v", f.name, v, b, err)
+			}
+		}
+		want, wrong := stdjson.Marshal([]any{v})
+		if got, err := json.Marshal([]any{v}); string(got) != string(want) || (err == nil) != (wrong == nil) {
+			t.Errorf("JSON: %#v is %s, %v, want %s, %v", v, got, err, want, wrong)
+		}
+		if _, err := s.Encode(map[string]any{"F": v}); err == nil || !strings.Contains(err.Error(), "null") {
+			t.Errorf("jsonpack: %#v: %v", v, err)
 		}
 	}
 }
