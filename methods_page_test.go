@@ -189,6 +189,9 @@ type (
 	rM struct{ by string }
 )
 
+// What nothing exports holds something, or there is nothing to lose.
+var _ = []any{hiddenBEVE{n: 1}, hiddenWrites{n: 1}, hiddenMsg{n: 1}, hiddenText{n: 1}, hiddenBinary{n: 1}, hiddenNone{n: 1}, hiddenAppends{n: 1}}
+
 func (wV) MarshalBEVE() ([]byte, error)       { return wO{}.MarshalBEVE() }
 func (r *rV) UnmarshalBEVE(b []byte) error    { return (*rO)(r).UnmarshalBEVE(b) }
 func (wM) MarshalMsgpack() ([]byte, error)    { return wO{}.MarshalMsgpack() }
