@@ -33,9 +33,9 @@ type (
 	// holdingStruct has what a matrix is for a format that does not know it.
 	holdingStruct struct {
 		F struct {
-			Layout  uint8
-			Extents []int
-			Data    []float64
+			Layout  scalar.Layout `json:"layout"`
+			Extents []int         `json:"extents"`
+			Data    []float64     `json:"value"`
 		} `json:"f" zid:"0"`
 	}
 )

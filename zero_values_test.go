@@ -144,7 +144,7 @@ var functions = map[string]any{
 	"scalar.Float16FromFloat64": scalar.Float16FromFloat64, "scalar.Float16sFromFloat32s": scalar.Float16sFromFloat32s,
 	"scalar.Int128FromInt64": scalar.Int128FromInt64, "scalar.Int128FromMagnitude": scalar.Int128FromMagnitude, "scalar.ParseInt128": scalar.ParseInt128,
 	"scalar.ParseRegExpFlags": scalar.ParseRegExpFlags, "scalar.ParseUUID": scalar.ParseUUID, "scalar.ParseUint128": scalar.ParseUint128,
-	"scalar.TimeOf": scalar.TimeOf, "scalar.Uint128FromUint64": scalar.Uint128FromUint64,
+	"scalar.TimeOf": scalar.TimeOf, "scalar.TimestampOf": scalar.TimestampOf, "scalar.Uint128FromUint64": scalar.Uint128FromUint64,
 	"msgpack.Append": msgpack.Append, "msgpack.Marshal": msgpack.Marshal, "msgpack.NewDecoder": msgpack.NewDecoder,
 	"msgpack.NewDecoderBytes": msgpack.NewDecoderBytes, "msgpack.NewEncoder": msgpack.NewEncoder, "msgpack.NewView": msgpack.NewView,
 	"msgpack.Unmarshal": msgpack.Unmarshal, "msgpack.Valid": msgpack.Valid, "msgpack.Validate": msgpack.Validate,

@@ -240,6 +240,8 @@ func (c decoderCompiler) compile(t, through reflect.Type) *decoder {
 			outer = through
 		}
 		k.read = unmarshalTextAt(t, outer)
+	case readsBEVE(t):
+		k.users, k.read = true, unmarshalCarried(t)
 	default:
 		c.compileKind(k, through)
 	}

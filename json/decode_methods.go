@@ -10,9 +10,11 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/beve-org/beve-go/internal/carried"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 )
 
 // unmarshalAt calls UnmarshalJSON on the address of a variable.
@@ -23,6 +25,26 @@ func unmarshalAt(t reflect.Type) readFunc {
 			return -1
 		}
 		if err := reflect.NewAt(t, p.Unsafe()).Interface().(Unmarshaler).UnmarshalJSON(d.src[i:next:next]); err != nil {
+			return d.fail(err, next)
+		}
+		return next
+	}
+}
+
+// readsBEVE reports whether a type is known to methods of BEVE alone, so that nothing would be read into it.
+func readsBEVE(t reflect.Type) bool {
+	_, read := plan.OnlyBEVE(t)
+	return read == plan.BEVEMethod && !reflect.PointerTo(t).Implements(unmarshalerType) && !reflect.PointerTo(t).Implements(textUnmarshalerType)
+}
+
+// unmarshalCarried gives a method of BEVE what the JSON stands for.
+func unmarshalCarried(t reflect.Type) readFunc {
+	return func(d *decodeState, i int, p mem.Pointer) int {
+		next := d.skip(i)
+		if next < 0 {
+			return -1
+		}
+		if err := carried.Reader(reflect.NewAt(t, p.Unsafe()).Interface()).UnmarshalJSON(d.src[i:next:next]); err != nil {
 			return d.fail(err, next)
 		}
 		return next

@@ -51,6 +51,8 @@
 //	a key that methods have made and that   panics           an error
 //	Go cannot compare
 //	a Decoder of a nil reader                panics           an error
+//	a struct of which nothing is exported,   {}               the value that these
+//	with methods of BEVE and no others                        stand for
 //	numbers, texts, names and paths of      at full length   without their middle, so
 //	fields in errors, from 0.5 KB on                         that errors have 2 KB
 //

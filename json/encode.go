@@ -196,6 +196,8 @@ func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
 		k.append = marshalTextAt(t)
 	case t.Implements(textMarshalerType):
 		k.append = marshalTextValue(t)
+	case writesBEVE(t):
+		k.append = marshalCarried(t)
 	default:
 		c.compileKind(k, addressable)
 	}

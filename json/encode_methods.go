@@ -6,7 +6,9 @@ import (
 	"encoding"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/carried"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 )
 
 // marshalAt calls MarshalJSON on the address of a variable.
@@ -59,4 +61,18 @@ func (e *encodeState) textMarshaler(dst []byte, m encoding.TextMarshaler, t refl
 		return e.fail(dst, textError(t, err))
 	}
 	return e.quote(dst, mem.String(b))
+}
+
+// writesBEVE reports whether a type is known to methods of BEVE alone, so that an object without members would be all
+// that is left of its values.
+func writesBEVE(t reflect.Type) bool {
+	write, _ := plan.OnlyBEVE(t)
+	return write == plan.BEVEMethod && !reflect.PointerTo(t).Implements(marshalerType) && !reflect.PointerTo(t).Implements(textMarshalerType)
+}
+
+// marshalCarried writes the JSON of what a method of BEVE writes.
+func marshalCarried(t reflect.Type) appendFunc {
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		return e.marshaler(dst, carried.Writer(reflect.NewAt(t, p.Unsafe()).Interface()), t)
+	}
 }

@@ -5,30 +5,53 @@ package jsonpack
 
 import (
 	"reflect"
+	"strings"
 
+	"github.com/beve-org/beve-go/internal/carried"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 var (
 	jsonMarshalerType   = reflect.TypeFor[json.Marshaler]()
 	jsonUnmarshalerType = reflect.TypeFor[json.Unmarshaler]()
+
+	scalarPath = reflect.TypeFor[scalar.UUID]().PkgPath()
 )
 
-// speaksJSON reports whether t has a method of JSON.
+// speaksJSON reports whether t has a method of JSON that says what its values are. Those of UUID, Complex and Matrix do not:
+// in a schema they are what they are in memory.
 func speaksJSON(t reflect.Type) bool {
+	if t.PkgPath() == scalarPath && (t.Kind() == reflect.Array || strings.HasSuffix(t.Name(), "]")) {
+		return false
+	}
+	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
+		return false
+	}
+	writes, reads := jsonMethods(t)
+	return writes || reads
+}
+
+// jsonMethods reports what methods of JSON t has, or of BEVE if nothing else is known of it.
+func jsonMethods(t reflect.Type) (writes, reads bool) {
 	p := reflect.PointerTo(t)
-	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface &&
-		(p.Implements(jsonMarshalerType) || p.Implements(jsonUnmarshalerType))
+	writes, reads = p.Implements(jsonMarshalerType), p.Implements(jsonUnmarshalerType)
+	if !writes && !reads {
+		w, r := plan.OnlyBEVE(t)
+		return w == plan.BEVEMethod, r == plan.BEVEMethod
+	}
+	return writes, reads
 }
 
 // compileJSON fills k for a type with methods of JSON. A direction without goes by the
 // kind of the type.
 func (k *codec) compileJSON(n *node) {
-	p, kind := reflect.PointerTo(k.typ), codec{typ: k.typ}
-	writes, reads := p.Implements(jsonMarshalerType), p.Implements(jsonUnmarshalerType)
+	kind := codec{typ: k.typ}
+	writes, reads := jsonMethods(k.typ)
 	if !writes || !reads {
 		kind.compileKind(n)
 	}
@@ -46,7 +69,7 @@ func (k *codec) compileJSON(n *node) {
 }
 
 func (k *codec) appendJSON(e *encodeState, dst []byte, at mem.Pointer, n *node) []byte {
-	text, err := reflect.NewAt(k.typ, at.Unsafe()).Interface().(json.Marshaler).MarshalJSON()
+	text, err := plan.JSONOf(carried.Writer(reflect.NewAt(k.typ, at.Unsafe()).Interface()))
 	if err != nil {
 		return e.fail(k.typ.String(), err)
 	}
@@ -67,7 +90,7 @@ func (k *codec) readJSON(d *decodeState, off int, at mem.Pointer, n *node) int {
 	if next < 0 {
 		return -1
 	}
-	if err := reflect.NewAt(k.typ, at.Unsafe()).Interface().(json.Unmarshaler).UnmarshalJSON(p.out); err != nil {
+	if err := carried.Reader(reflect.NewAt(k.typ, at.Unsafe()).Interface()).UnmarshalJSON(p.out); err != nil {
 		return d.Fail(off, k.typ.String(), fault.InJSON(err))
 	}
 	return next

@@ -63,7 +63,7 @@ func (g *generator) define(t reflect.Type) (*SchemaDef, error) {
 		t = t.Elem()
 	}
 	if speaksJSON(t) && !textual(t) {
-		return nil, fmt.Errorf("type %s encodes itself by methods of JSON, so no schema can be derived from it; write the schema by hand", t)
+		return nil, fmt.Errorf("type %s encodes itself by methods, so no schema can be derived from it; write the schema by hand", t)
 	}
 	switch k := t.Kind(); k {
 	case reflect.Bool:

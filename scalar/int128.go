@@ -294,7 +294,12 @@ func parseUint128[T string | []byte](s T) (Uint128, error) {
 }
 
 // decimalError returns the error of function fn for text s, which it copies,
-// so that the error neither holds a caller's buffer nor changes with it.
+// so that the error neither holds a caller's buffer nor changes with it. Long text is cut.
 func decimalError(fn, s string, cause error) error {
-	return &strconv.NumError{Func: fn, Num: string([]byte(s)), Err: cause}
+	const most = 100
+	shown := string([]byte(s[:min(len(s), most)]))
+	if len(s) > most {
+		shown += "…"
+	}
+	return &strconv.NumError{Func: fn, Num: shown, Err: cause}
 }

@@ -7,9 +7,9 @@ package scalar
 // an integer of fixed width, int, uint, complex64, complex128 or a [Complex]. The
 // zero Matrix is written as a matrix of extent 0.
 type Matrix[T any] struct {
-	Layout  Layout
-	Extents []int
-	Data    []T
+	Layout  Layout `beve:"layout" json:"layout"`
+	Extents []int  `beve:"extents" json:"extents"`
+	Data    []T    `beve:"value" json:"value"`
 }
 
 // Layout says which extent of a matrix varies slowest.

@@ -123,6 +123,22 @@ func TimeOf(s Timestamp) (time.Time, error) {
 	return t.In(zone(int(s.TimezoneOffset))), nil
 }
 
+// TimestampOf returns a time as a timestamp. A zone offset of odd seconds, or of a day
+// and more, is given up for UTC: the instant is what must not change. It fails for
+// times so far off that their seconds since 1970 overflow.
+func TimestampOf(t time.Time) (Timestamp, error) {
+	s := Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond())}
+	if s.Seconds > LastStamp {
+		return s, fault.Because(fault.ErrOverflow, "time is out of the range of a timestamp")
+	}
+	if t.Location() != time.UTC {
+		if _, offset := t.Zone(); offset%60 == 0 && offset > -24*60*60 && offset < 24*60*60 {
+			s.TimezoneOffset = int16(offset / 60)
+		}
+	}
+	return s, nil
+}
+
 // zones are the zones without names, made when first asked for.
 var zones [2*maxOffset + 1]atomic.Pointer[time.Location]
 

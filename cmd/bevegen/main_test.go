@@ -138,7 +138,14 @@ type A struct {
 	Deep []map[string]*chan int
 	Bad  Missing
 	In   In
+	PB   *PB
 }
+
+type PB struct{ Seconds int64 }
+
+func (*PB) ProtoReflect() Message { return nil }
+
+type Message interface{ Descriptor() }
 
 type In struct {
 	Ptr complex64
@@ -165,15 +172,16 @@ type Face interface{ M() }
 		"a.go:7:2: map keys of type struct { X int } are neither",
 		"a.go:8:2: values of type chan int",
 		"a.go:9:2: the type is not known: undefined: Missing",
-		"a.go:15:2: map keys of type float64",
-		"a.go:20:15: Has has a method MarshalBEVE already",
-		"a.go:22:6: Face is an interface",
+		"make it a grpcbeve.Message",
+		"a.go:22:2: map keys of type float64",
+		"a.go:27:15: Has has a method MarshalBEVE already",
+		"a.go:29:6: Face is an interface",
 	} {
 		if !strings.Contains(stderr, want) {
 			t.Errorf("%q is missing in\n%s", want, stderr)
 		}
 	}
-	if n := strings.Count(strings.TrimSpace(stderr), "\n") + 1; n != 8 {
+	if n := strings.Count(strings.TrimSpace(stderr), "\n") + 1; n != 9 {
 		t.Errorf("%d errors:\n%s", n, stderr)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "m_beve.go")); err == nil {

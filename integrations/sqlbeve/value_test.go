@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
@@ -104,4 +105,49 @@ func Example() {
 	}
 	fmt.Println(constants.Valid, constants.V["pi"])
 	// Output: true 3.14
+}
+
+// TestValuesHaveOneJSON takes random values through JSON by its own package and by the translator.
+func TestValuesHaveOneJSON(t *testing.T) {
+	type row struct {
+		A sqlbeve.Value[profile]
+		B []sqlbeve.Value[float64]
+		C map[string]sqlbeve.Value[beve.Timestamp]
+		D *sqlbeve.Value[string]
+		E sqlbeve.Value[sqlbeve.Value[int]]
+	}
+	rng := rand.New(rand.NewPCG(41, 42))
+	for range 200 {
+		text := sqlbeve.Value[string]{V: fmt.Sprint(rng.Uint64()), Valid: true}
+		in := row{sqlbeve.Of(profile{fmt.Sprint(rng.Int()), []float64{rng.NormFloat64()}, map[string]int{"k": rng.Int()}}),
+			[]sqlbeve.Value[float64]{{}, sqlbeve.Of(rng.ExpFloat64())}, map[string]sqlbeve.Value[beve.Timestamp]{"k": sqlbeve.Of(beve.Timestamp{Seconds: rng.Int64N(1 << 33)})},
+			&text, sqlbeve.Of(sqlbeve.Of(rng.Int()))}
+		if rng.IntN(2) == 0 {
+			in.A, in.D = sqlbeve.Value[profile]{}, nil
+		}
+		want, err := json.Marshal(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range []beve.EncodeOptions{{}, {Extended: true}} {
+			b, err := o.Marshal(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := translator.ToJSON(b); err != nil || string(got) != string(want) {
+				t.Fatalf("%s, %v\nwant %s", got, err, want)
+			}
+		}
+		b, err := translator.FromJSON(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var std, out row
+		if err := json.Unmarshal(want, &std); err != nil || !reflect.DeepEqual(in, std) {
+			t.Fatalf("JSON: %+v, %v", std, err)
+		}
+		if err := beve.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
+			t.Fatalf("BEVE of JSON: %+v, %v", out, err)
+		}
+	}
 }

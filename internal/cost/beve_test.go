@@ -2,6 +2,7 @@ package cost_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/internal/cost"
+	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -89,6 +91,7 @@ func targets() []reflect.Type {
 		reflect.TypeFor[struct{}](), reflect.TypeFor[[]struct{}](), reflect.TypeFor[withUnknown](), reflect.TypeFor[[]withUnknown](),
 		reflect.TypeFor[linked](), reflect.TypeFor[linkedSlice](), reflect.TypeFor[linkedMap](), alike,
 		reflect.TypeFor[beve.Raw](), reflect.TypeFor[[]beve.Raw](), reflect.TypeFor[map[string]beve.Raw](), reflect.TypeFor[[]map[string]beve.Raw](),
+		reflect.TypeFor[json.RawMessage](), reflect.TypeFor[[]json.RawMessage](), reflect.TypeFor[[]msgp.Raw](), reflect.TypeFor[[]json.Number](),
 		reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[[]bool](), reflect.TypeFor[[]byte](), reflect.TypeFor[[]int64](),
 		reflect.TypeFor[[]string](), reflect.TypeFor[[][]byte](), reflect.TypeFor[[][]bool](), reflect.TypeFor[[][]any](), reflect.TypeFor[[]float32](),
 		reflect.TypeFor[*regexp.Regexp](), reflect.TypeFor[[]*regexp.Regexp](), reflect.TypeFor[[]beve.RegExpData](),

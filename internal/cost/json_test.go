@@ -9,8 +9,11 @@ import (
 	"testing/iotest"
 	"time"
 
+	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 func TestJSON(t *testing.T) {
@@ -39,6 +42,8 @@ func jsonTargets() []reflect.Type {
 		reflect.TypeFor[[]*some](), reflect.TypeFor[[3]some](), reflect.TypeFor[struct{}](), reflect.TypeFor[[]struct{}](),
 		reflect.TypeFor[linked](), reflect.TypeFor[linkedSlice](), reflect.TypeFor[linkedMap](), alike,
 		reflect.TypeFor[json.RawMessage](), reflect.TypeFor[[]json.RawMessage](), reflect.TypeFor[map[string]json.RawMessage](),
+		reflect.TypeFor[beve.Raw](), reflect.TypeFor[[]beve.Raw](), reflect.TypeFor[[]msgp.Raw](),
+		reflect.TypeFor[scalar.Matrix[float64]](), reflect.TypeFor[[]scalar.Matrix[uint8]](), reflect.TypeFor[[]scalar.Complex[int8]](), reflect.TypeFor[[]scalar.UUID](),
 		reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[[]float64](),
 		reflect.TypeFor[json.Number](), reflect.TypeFor[[]json.Number](), reflect.TypeFor[[]byte](), reflect.TypeFor[[][]byte](),
 		reflect.TypeFor[time.Time](), reflect.TypeFor[[]time.Time](), reflect.TypeFor[quoted](), reflect.TypeFor[[1]quoted](),
@@ -98,6 +103,12 @@ func jsonEntries() []cost.Entry {
 			}
 			return err
 		})
+	}
+	for name, v := range map[string]json.Unmarshaler{
+		"scalar.Matrix": new(scalar.Matrix[float64]), "scalar.Complex": new(scalar.Complex[int64]), "scalar.UUID": new(scalar.UUID),
+		"scalar.Int128": new(scalar.Int128), "scalar.Uint128": new(scalar.Uint128),
+	} {
+		add(name+".UnmarshalJSON", v.UnmarshalJSON)
 	}
 	add("json.Codec.Unmarshal", func(data []byte) error { return json.CodecOf[[]small]().Unmarshal(data, new([]small)) })
 	add("json.Valid", func(data []byte) error { json.Valid(data); return nil })

@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
@@ -54,6 +55,7 @@ func msgpackEntries() []cost.Entry {
 		reflect.TypeFor[some](), reflect.TypeFor[[]some](), reflect.TypeFor[[]*small](), reflect.TypeFor[struct{}](), reflect.TypeFor[[]struct{}](),
 		reflect.TypeFor[linked](), reflect.TypeFor[linkedSlice](), reflect.TypeFor[linkedMap](), alike, reflect.TypeFor[keepingNames](),
 		reflect.TypeFor[msgp.Raw](), reflect.TypeFor[[]msgp.Raw](), reflect.TypeFor[map[string]msgp.Raw](), reflect.TypeFor[[]msgp.Number](),
+		reflect.TypeFor[json.RawMessage](), reflect.TypeFor[[]json.RawMessage](), reflect.TypeFor[[]beve.Raw](), reflect.TypeFor[[]json.Number](),
 		reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[[]int](), reflect.TypeFor[[]string](), reflect.TypeFor[[][]byte](),
 		reflect.TypeFor[[]time.Time](), reflect.TypeFor[[]complex128](), reflect.TypeFor[[]float32](), reflect.TypeFor[[][0]int](),
 	} {

@@ -29,8 +29,8 @@ func readComplex128(d *decodeState, off int, p mem.Pointer) int {
 	return t.readComplex(d, off, p, "complex128")
 }
 
-// readComplex reads a complex number, or a plain number as its real part, into the
-// two parts at p.
+// readComplex reads a complex number, a plain number as its real part, or an array of two
+// numbers, which stands for it in JSON, into the two parts at p.
 func (t *numbers) readComplex(d *decodeState, off int, p mem.Pointer, name string) int {
 	if next, ok := d.null(off); ok {
 		clear(mem.SliceAt[byte](p, 2*t.size))
@@ -60,6 +60,8 @@ func (t *numbers) readComplex(d *decodeState, off int, p mem.Pointer, name strin
 		if a.Single {
 			return part.fill(d, next, p, a.Parts)
 		}
+	case wire.KindArray, wire.KindNumberArray, wire.KindAligned:
+		return part.readN(d, off, p, 2)
 	}
 	return d.mismatch(off, h, name)
 }

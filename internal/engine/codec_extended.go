@@ -73,24 +73,8 @@ func (c *compiler) compileExtended(k *codec) bool {
 	return true
 }
 
-// StampOf returns a time as a timestamp. A zone offset of odd seconds, or of a day
-// and more, is given up for UTC: the instant is what must not change. It fails for
-// times so far off that their seconds since 1970 overflow.
-func StampOf(t time.Time) (Timestamp, error) {
-	s := Timestamp{Seconds: t.Unix(), Nanoseconds: uint32(t.Nanosecond())}
-	if s.Seconds > scalar.LastStamp {
-		return s, fault.Because(fault.ErrOverflow, "time is out of the range of a timestamp")
-	}
-	if t.Location() != time.UTC {
-		if _, offset := t.Zone(); offset%60 == 0 && offset > -daySeconds && offset < daySeconds {
-			s.TimezoneOffset = int16(offset / 60)
-		}
-	}
-	return s, nil
-}
-
 func appendStamp(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	s, err := StampOf(*mem.Ref[time.Time](p))
+	s, err := scalar.TimestampOf(*mem.Ref[time.Time](p))
 	if err != nil {
 		return e.fail("time.Time", err)
 	}
@@ -141,7 +125,7 @@ func readTimestamp(d *decodeState, off int, p mem.Pointer) int {
 	if next < 0 {
 		return -1
 	}
-	s, err := StampOf(t)
+	s, err := scalar.TimestampOf(t)
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}

@@ -14,7 +14,7 @@ import (
 // jsonAppend appends the value that the JSON of a type stands for.
 func jsonAppend(k *codec) appendFunc {
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		text, err := k.pointer(p).(plan.JSONMarshaler).MarshalJSON()
+		text, err := plan.JSONOf(k.pointer(p).(plan.JSONMarshaler))
 		if err != nil {
 			return e.fail(k.typ.String(), err)
 		}
@@ -38,10 +38,17 @@ func jsonRead(k *codec) readFunc {
 			return -1
 		}
 		o := translator.Options{NonFiniteError: true, LegacyTypeTag: d.typeTags, Limits: translator.Limits(d.limits)}
-		text, err := o.ToJSON(d.src[off:next])
+		text, err := o.AppendJSON(d.asJSON[:0], d.src[off:next])
 		if err != nil {
 			return d.Fail(off, k.typ.String(), fault.InJSON(err))
 		}
+		d.asJSON = text[:0]
+		// The names of a table are repeated in JSON, of which a message may not have more by many small tables
+		// than by a large one. All else is at most 48 times as long, and that only as booleans.
+		if extra := len(text) - 16*(next-off); extra > 0 && !d.budget.Repeat(extra, 1, int64(len(d.whole))) {
+			return d.Fail(off, k.typ.String(), d.budget.Err())
+		}
+		text = text[:len(text):len(text)]
 		if d.stale {
 			k.zero(p)
 		}

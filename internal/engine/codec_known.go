@@ -28,7 +28,7 @@ func (c *compiler) compileKnown(k *codec) bool {
 		k.append, k.read = appendRawValue, readRaw
 	case reflect.TypeFor[TypeTag]():
 		k.unsupported(fault.Because(fault.ErrUnsupported, "type tags are read only: version 2 does not write them"))
-		k.read = readTypeTag
+		k.read = c.typeTagRead()
 	case reflect.TypeFor[scalar.Float16]():
 		wireNumber(k, wire.AppendNumber[scalar.Float16], toFloat16, false)
 	case reflect.TypeFor[scalar.BFloat16]():
@@ -200,6 +200,18 @@ func readRaw(d *decodeState, off int, p mem.Pointer) int {
 	}
 	*mem.Ref[Raw](p) = d.raw(d.src[off:next])
 	return next
+}
+
+// typeTagRead returns what reads a type tag, or the object that stands for one in JSON.
+func (c *compiler) typeTagRead() readFunc {
+	object := &codec{typ: reflect.TypeFor[TypeTag]()}
+	c.compileStruct(object)
+	return func(d *decodeState, off int, p mem.Pointer) int {
+		if off < len(d.src) && wire.Header(d.src[off]).Kind() == wire.KindObject {
+			return object.read(d, off, p)
+		}
+		return readTypeTag(d, off, p)
+	}
 }
 
 func readTypeTag(d *decodeState, off int, p mem.Pointer) int {

@@ -34,6 +34,10 @@ func (c *compiler) compileMatrix(k *codec) bool {
 	for i := range k.typ.NumField() {
 		m.off[i] = k.typ.Field(i).Offset
 	}
+	// As JSON has it, a matrix is an object of the same members.
+	c.compileStruct(k)
+	k.rows, k.rowRead, k.rowStruct, k.fields, k.op, k.stateless = nil, nil, nil, nil, opCall, false
+	m.object = k.read
 	k.append, k.read = m.append, m.read
 	return true
 }
@@ -45,6 +49,8 @@ type matrixCodec struct {
 	data *arrayCodec
 	off  [3]uintptr
 	size uintptr
+	// object reads an object of the members layout, extents and value.
+	object readFunc
 }
 
 func (m *matrixCodec) parts(p mem.Pointer) (*Layout, *[]int, mem.Pointer) {
@@ -58,8 +64,8 @@ func (m *matrixCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if len(ext) == 0 && n == 0 {
 		ext = []int{0}
 	}
-	if product, ok := extentProduct(ext); *layout > ColumnMajor || !ok || product != n {
-		return e.fail(m.typ.String(), fault.Because(fault.ErrMismatch, "matrix whose extents do not make its "+itoa(n)+" elements"))
+	if err := checkMatrix(*layout, ext, n); err != nil {
+		return e.fail(m.typ.String(), err)
 	}
 	if !e.enter() {
 		return nil
@@ -68,6 +74,14 @@ func (m *matrixCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	dst = m.data.appendN(e, dst, mem.From(mem.Ref[mem.Slice](data).Data), n)
 	e.leave()
 	return dst
+}
+
+// checkMatrix reports extents that do not make n elements.
+func checkMatrix(layout Layout, extents []int, n int) error {
+	if product, ok := extentProduct(extents); layout > ColumnMajor || !ok || product != n {
+		return fault.Because(fault.ErrMismatch, "matrix whose extents do not make its "+itoa(n)+" elements")
+	}
+	return nil
 }
 
 // extentProduct multiplies extents; ok is false for a negative one, for none, and
@@ -99,6 +113,9 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		reflect.NewAt(m.typ, p.Unsafe()).Elem().SetZero()
 		return next
 	}
+	if off < len(d.src) && wire.Header(d.src[off]) != wire.HeaderMatrix {
+		return m.readObject(d, off, p)
+	}
 	v, next, err := wire.ViewMatrix(d.src, off)
 	if err != nil {
 		return d.Fail(off, m.typ.String(), err)
@@ -116,6 +133,21 @@ func (m *matrixCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		return d.InKey("value")
 	}
 	d.leave()
+	return next
+}
+
+// readObject reads the object that stands for a matrix in JSON.
+func (m *matrixCodec) readObject(d *decodeState, off int, p mem.Pointer) int {
+	next := m.object(d, off, p)
+	if next < 0 {
+		return -1
+	}
+	layout, extents, data := m.parts(p)
+	if n := mem.Ref[mem.Slice](data).Len; n > 0 || len(*extents) > 0 {
+		if err := checkMatrix(*layout, *extents, n); err != nil {
+			return d.Fail(off, m.typ.String(), err)
+		}
+	}
 	return next
 }
 

@@ -66,6 +66,7 @@ type decodeState struct {
 
 	walk  walked.Walk // over members before the id of a union
 	names [][]byte    // of the members of an object that may be of several cases
+	asJSON []byte // what methods of JSON are given, to be used again
 
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
@@ -116,9 +117,15 @@ func (d *decodeState) release() {
 	decodePool.Put(d)
 }
 
+// keptText is the size of the largest JSON text whose memory a pool keeps.
+const keptText = 64 << 10
+
 // clear makes d forget what it knew of the user's data: a pool would keep it alive.
 func (d *decodeState) clear() {
 	d.src, d.whole = nil, nil
+	if cap(d.asJSON) > keptText {
+		d.asJSON = nil
+	}
 	d.lists.Reset()
 	d.Forget()
 }

@@ -36,7 +36,7 @@ func message(dst, out []byte, goType string, cause error) ([]byte, error) {
 
 // AppendTimeMessage appends t as a timestamp.
 func AppendTimeMessage(dst []byte, t time.Time) ([]byte, error) {
-	s, err := StampOf(t)
+	s, err := scalar.TimestampOf(t)
 	if err != nil {
 		return message(dst, nil, "time.Time", err)
 	}

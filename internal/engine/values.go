@@ -46,11 +46,11 @@ func checkInterval(v *Interval) error {
 
 // AppendInterval appends an interval of the extended profile.
 func AppendInterval(dst []byte, v *Interval) ([]byte, error) {
-	start, err := StampOf(v.Start)
+	start, err := scalar.TimestampOf(v.Start)
 	if err != nil {
 		return dst, err
 	}
-	end, err := StampOf(v.End)
+	end, err := scalar.TimestampOf(v.End)
 	if err != nil {
 		return dst, err
 	}

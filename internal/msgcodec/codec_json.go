@@ -6,18 +6,18 @@ package msgcodec
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/carried"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
-	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
 // appendJSONMethod appends the value that the JSON of a type stands for.
 func (k *codec) appendJSONMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	n := len(dst)
-	out, err := msgp.AppendJSONMethod(dst, k.pointer(p).(plan.JSONMarshaler))
+	out, err := msgp.AppendJSONMethod(dst, carried.Writer(k.pointer(p)))
 	if err != nil {
 		return e.fail(k.typ.String(), err)
 	}
@@ -38,7 +38,7 @@ func (k *codec) readJSONMethod(d *decodeState, off int, p mem.Pointer) int {
 	}
 	text, err := msgp.Raw(src).MarshalJSON()
 	if err == nil {
-		err = k.pointer(p).(plan.JSONUnmarshaler).UnmarshalJSON(text)
+		err = carried.Reader(k.pointer(p)).UnmarshalJSON(text)
 	}
 	if err != nil {
 		return d.Fail(off, k.typ.String(), fault.InJSON(err))

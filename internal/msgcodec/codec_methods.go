@@ -102,7 +102,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 		app = k.appendTextMethod
 	case write == plan.BinaryMethod:
 		app = k.appendBinaryMethod
-	case write == plan.JSONMethod:
+	case write == plan.JSONMethod, write == plan.BEVEMethod:
 		app = k.appendJSONMethod
 	}
 	switch {
@@ -115,7 +115,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 		read = k.readTextMethod
 	case readBy == plan.BinaryMethod:
 		read = k.readBinaryMethod
-	case readBy == plan.JSONMethod:
+	case readBy == plan.JSONMethod, readBy == plan.BEVEMethod:
 		read = k.readJSONMethod
 	}
 	if app == nil && read == nil {

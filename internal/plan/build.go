@@ -273,6 +273,10 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 		s.Hidden = &Error{GoType: b.src.Name(t),
 			Reason: "all it holds is in fields that are not exported; give it methods, or leave it out by a tag"}
 	}
+	if b.src.IsMessage(t) {
+		s.Message = &Error{GoType: b.src.Name(t),
+			Reason: "a message of Protocol Buffers is more than its fields; make it a grpcbeve.Message, which is an adapter"}
+	}
 	return s
 }
 

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"testing"
 	"time"
+
+	"github.com/beve-org/beve-go/scalar"
 )
 
 type (
@@ -30,7 +32,19 @@ type (
 		bothJSON
 	}
 	bothBinary struct{ writesBinary }
+
+	writesBEVE  struct{ n int }
+	readsBEVE   struct{ n int }
+	exportsBEVE struct{ N int }
+	textToo     struct {
+		writesBEVE
+		readsText
+	}
 )
+
+func (v writesBEVE) MarshalBEVE() ([]byte, error)     { return make([]byte, v.n), nil }
+func (v *readsBEVE) UnmarshalBEVE(b []byte) error     { v.n = len(b); return nil }
+func (exportsBEVE) AppendBEVE([]byte) ([]byte, error) { return nil, nil }
 
 func (writesText) MarshalText() ([]byte, error)     { return nil, nil }
 func (*readsText) UnmarshalText([]byte) error       { return nil }
@@ -58,6 +72,12 @@ func TestMethods(t *testing.T) {
 		{reflect.TypeFor[mixed](), BinaryMethod, BinaryMethod},
 		{reflect.TypeFor[binaryOut](), NoMethod, TextMethod},
 		{reflect.TypeFor[nullableText](), JSONMethod, JSONMethod},
+		{reflect.TypeFor[scalar.Matrix[int8]](), NoMethod, NoMethod},
+		{reflect.TypeFor[scalar.Complex[int8]](), JSONMethod, JSONMethod},
+		{reflect.TypeFor[writesBEVE](), BEVEMethod, NoMethod},
+		{reflect.TypeFor[readsBEVE](), NoMethod, BEVEMethod},
+		{reflect.TypeFor[exportsBEVE](), NoMethod, NoMethod},
+		{reflect.TypeFor[textToo](), NoMethod, TextMethod},
 	} {
 		if write, read := Methods(c.t); write != c.write || read != c.read {
 			t.Errorf("%v is written by %d and read by %d, want %d and %d", c.t, write, read, c.write, c.read)

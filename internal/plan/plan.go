@@ -40,6 +40,8 @@ type Source[T any] interface {
 	// IsZeroMethod says whether values of t have a method IsZero() bool, and whether values of *t have one. Where
 	// t is an interface, its own methods count, and onPointer is false.
 	IsZeroMethod(t T) (onValue, onPointer bool)
+	// IsMessage reports whether *t has the method of the messages of Protocol Buffers, ProtoReflect() Message.
+	IsMessage(t T) bool
 
 	// Elem returns what a pointer points to.
 	Elem(pointer T) T
@@ -83,12 +85,19 @@ type StructOf[T any] struct {
 	// Hidden is not nil if the struct has no members although it holds something, all of it in fields that are not
 	// exported. It is the error of formats that do not write such a struct as an object without members.
 	Hidden error
+	// Message is not nil if the struct is a message of Protocol Buffers, whose fields are not what it means: names, integers
+	// of 64 bits, times and what it does not know have rules of their own. It is the error of formats that do not write such
+	// a struct by its fields.
+	Message error
 }
 
-// Shown returns what [Build] has returned, and the error of a struct that is Hidden.
+// Shown returns what [Build] has returned, and the error of a struct that is Hidden or a Message.
 func Shown[T any](s *StructOf[T], err error) (*StructOf[T], error) {
 	if err == nil {
 		err = s.Hidden
+	}
+	if err == nil {
+		err = s.Message
 	}
 	return s, err
 }

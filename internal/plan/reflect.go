@@ -51,6 +51,11 @@ func (reflected) IsZeroMethod(t reflect.Type) (onValue, onPointer bool) {
 	return t.Implements(isZeroer), reflect.PointerTo(t).Implements(isZeroer)
 }
 
+func (reflected) IsMessage(t reflect.Type) bool {
+	m, ok := reflect.PointerTo(t).MethodByName("ProtoReflect")
+	return ok && m.Type.NumIn() == 1 && m.Type.NumOut() == 1 && m.Type.Out(0).Kind() == reflect.Interface && m.Type.Out(0).Name() == "Message"
+}
+
 func (reflected) Member(t reflect.Type, i int) Member[reflect.Type] {
 	f := t.Field(i)
 	return Member[reflect.Type]{

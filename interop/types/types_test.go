@@ -78,6 +78,7 @@ func TestTableOfTypes(t *testing.T) {
 	for i, reason := range notes {
 		fmt.Fprintf(&b, "- **%c**: %s.\n", 'a'+i, reason)
 	}
+	b.WriteString(meaning(t))
 	for name := range reasons {
 		if !used[name] {
 			t.Errorf("the reason for %s is not needed", name)
@@ -132,12 +133,8 @@ structs, so structs of other packages are errors. Generated BEVE code leaves typ
 reflection. The last column is the Go type that an any holds after reading a BEVE message of the
 type.
 
-The rules: the format's own methods come first, then encoding.TextMarshaler and
-TextUnmarshaler, then encoding.BinaryMarshaler and BinaryUnmarshaler, then the methods of JSON,
-which give the value that the JSON text stands for. The first pair counts that a type has for both
-directions. A struct with a boolean Valid and methods of JSON goes by JSON before text, which has
-no null. Keys of maps go by text or by their kind, as in encoding/json. Methods of a format other
-than JSON mean nothing to another format: JSON and MessagePack write the fields of a type that has
-those of BEVE alone. A struct that has fields, and none that is exported, is an error in all formats
-except JSON, where it is {} as in encoding/json.
+Which methods of a type count, in which format, is in [methods.md](methods.md). A struct that has
+fields, and none that is exported, is an error in all formats except JSON, where it is {} as in
+encoding/json, unless it has methods of BEVE. Messages of Protocol Buffers are errors without their
+[adapter](methods.md#protocol-buffers).
 `

@@ -3,6 +3,8 @@
 package msgp
 
 import (
+	"sync"
+
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
@@ -11,16 +13,26 @@ import (
 // keys in their order, integers the shortest form, other numbers float 64. Numbers
 // with more digits than either keeps are errors.
 func (r *Raw) UnmarshalJSON(text []byte) error {
-	j := jsonReader{src: text}
-	if err := jsontext.Check(text, fault.DefaultMaxDepth); err != nil {
+	j := jsonReaders.Get().(*jsonReader)
+	defer j.release()
+	out, err := j.append(j.own[:0], text)
+	if err != nil {
 		return err
 	}
-	j.count()
-	if err := j.value(); err != nil {
-		return err
-	}
-	*r = j.out
+	j.own = out
+	*r = append(make(Raw, 0, len(out)), out...)
 	return nil
+}
+
+// appendOfJSON appends the value that JSON text stands for to b.
+func appendOfJSON(b, text []byte) ([]byte, error) {
+	j := jsonReaders.Get().(*jsonReader)
+	defer j.release()
+	out, err := j.append(b, text)
+	if err != nil {
+		return b, err
+	}
+	return out, nil
 }
 
 // jsonReader writes MessagePack while it reads JSON that has been checked. The heads
@@ -29,12 +41,39 @@ type jsonReader struct {
 	src, out []byte
 	at       int
 	sizes    []uint32 // of the containers, in the order in which they begin
+	next     int      // the size of the container that comes next
+	open     []int    // of those that are being counted, where their size is
 	scratch  []byte
+	own      []byte // what goes to those who have no memory of their own
+}
+
+var jsonReaders = sync.Pool{New: func() any { return new(jsonReader) }}
+
+// maxKept is the size of the largest memory that goes back to the pool.
+const maxKept = 1 << 16
+
+func (j *jsonReader) release() {
+	j.src, j.out = nil, nil
+	if cap(j.sizes) > maxKept/4 || cap(j.open) > maxKept/8 || cap(j.scratch) > maxKept || cap(j.own) > maxKept {
+		*j = jsonReader{}
+	}
+	jsonReaders.Put(j)
+}
+
+func (j *jsonReader) append(b, text []byte) ([]byte, error) {
+	if err := jsontext.Check(text, fault.DefaultMaxDepth); err != nil {
+		return nil, err
+	}
+	j.src, j.out, j.at = text, b, 0
+	j.sizes, j.open, j.next = j.sizes[:0], j.open[:0], 0
+	j.count()
+	err := j.value()
+	return j.out, err
 }
 
 // count notes how many values or members each container has.
 func (j *jsonReader) count() {
-	var open []int
+	open := j.open
 	for i := 0; i < len(j.src); {
 		switch c := j.src[i]; c {
 		case '"':
@@ -54,6 +93,7 @@ func (j *jsonReader) count() {
 		}
 		i++
 	}
+	j.open = open
 }
 
 // value writes the value that comes next, perhaps after white space.
@@ -77,8 +117,8 @@ func (j *jsonReader) value() error {
 }
 
 func (j *jsonReader) container(object bool) error {
-	n := j.sizes[0]
-	j.sizes = j.sizes[1:]
+	n := j.sizes[j.next]
+	j.next++
 	if object {
 		j.out = AppendMapHeader(j.out, n)
 	} else {

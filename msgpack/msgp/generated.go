@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/plan"
 )
 
 // ReadID reads the key of a ZebraPack struct: an integer of any form. Another key, nil
@@ -263,17 +264,15 @@ func ReadDecodable(b []byte, v Decodable) (o []byte, err error) {
 
 // AppendJSONMethod appends the value that the JSON of v stands for.
 func AppendJSONMethod(b []byte, v interface{ MarshalJSON() ([]byte, error) }) ([]byte, error) {
-	text, err := v.MarshalJSON()
-	var raw Raw
-	if err == nil {
-		if err = raw.UnmarshalJSON(text); err != nil {
-			err = fault.InJSON(err)
-		}
-	}
+	text, err := plan.JSONOf(v)
 	if err != nil {
 		return b, err
 	}
-	return append(b, raw...), nil
+	out, err := appendOfJSON(b, text)
+	if err != nil {
+		return b, fault.InJSON(err)
+	}
+	return out, nil
 }
 
 // ReadJSONMethod hands the first value of b to v as the JSON that it stands for, and returns

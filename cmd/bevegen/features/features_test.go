@@ -19,6 +19,7 @@ import (
 	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -96,6 +97,8 @@ func randomReflected(rng *rand.Rand) *Reflected {
 		Number: json.Number(strconv.Itoa(n)),
 		Matrix: beve.Matrix[float32]{Extents: []int{1, 2}, Data: []float32{1, float32(n)}}, Plain: n,
 		Word: other.JSONWord(n), Words: []other.JSONWord{1, other.JSONWord(n)}, Text: json.RawMessage(`{"n":[` + strconv.Itoa(n) + `,"x"]}`),
+		Stamp: beve.Timestamp{Seconds: int64(n), TimezoneOffset: int16(n)}, Wide: scalar.Int128{Hi: int64(n), Lo: 5}, Whole: beve.Complex[int16]{Real: int16(n), Imag: -1},
+		Known: other.OnlyBEVEOf(n), Written: other.WritesJSON{N: n}, Outer: scalar.Layout(n % 2),
 	}
 	if n%2 == 0 {
 		r.Anys, r.ByName = []any{n, "x", nil}, map[string]any{"n": n}

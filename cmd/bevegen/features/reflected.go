@@ -6,6 +6,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // Reflected has fields that only reflection knows.
@@ -31,6 +32,12 @@ type Reflected struct {
 	WordRef  *other.JSONWord
 	ByWord   map[string]other.JSONWord
 	Text     json.RawMessage
+	Stamp    beve.Timestamp
+	Wide     scalar.Int128
+	Whole    beve.Complex[int16]
+	Known    other.OnlyBEVE
+	Written  other.WritesJSON
+	Outer    scalar.Layout
 }
 
 // Unknown keeps members that it does not know.

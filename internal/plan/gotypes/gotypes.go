@@ -71,6 +71,20 @@ func (Source) IsZeroMethod(t types.Type) (onValue, onPointer bool) {
 	return types.Implements(t, zeroer), types.Implements(types.NewPointer(t), zeroer)
 }
 
+// IsMessage reports whether *t has a method ProtoReflect() Message.
+func (Source) IsMessage(t types.Type) bool {
+	m := types.NewMethodSet(types.NewPointer(t)).Lookup(nil, "ProtoReflect")
+	if m == nil {
+		return false
+	}
+	signature := m.Type().(*types.Signature)
+	if signature.Params().Len() != 0 || signature.Results().Len() != 1 {
+		return false
+	}
+	result, ok := types.Unalias(signature.Results().At(0).Type()).(*types.Named)
+	return ok && types.IsInterface(result) && result.Obj().Name() == "Message"
+}
+
 // Member returns field i of a struct.
 func (Source) Member(t types.Type, i int) plan.Member[types.Type] {
 	s := t.Underlying().(*types.Struct)

@@ -46,8 +46,14 @@ func Methods(t types.Type) (write, read plan.MethodKind) {
 		return [2]bool{types.Implements(p, standard[kind][0]), types.Implements(p, standard[kind][1])}
 	}
 	return plan.MethodSet{
-		Text: has(plan.TextMethod), Binary: has(plan.BinaryMethod), JSON: has(plan.JSONMethod), Nullable: nullable(t),
+		Text: has(plan.TextMethod), Binary: has(plan.BinaryMethod), JSON: has(plan.JSONMethod), Nullable: nullable(t), Tagged: tagged(t),
 	}.Choose()
+}
+
+// tagged is [plan.Tagged] for a type known from its source.
+func tagged(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && plan.Tagged(named.Obj().Pkg().Path(), named.Obj().Name())
 }
 
 // nullable is [plan.Nullable] for a type known from its source.

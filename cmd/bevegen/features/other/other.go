@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	beve "github.com/beve-org/beve-go"
 )
 
 //go:generate go tool bevegen -type=Made
@@ -71,4 +73,24 @@ func (w *JSONWord) UnmarshalJSON(text []byte) error {
 	s, err := strconv.Unquote(string(text))
 	*w = JSONWord(len(s))
 	return err
+}
+
+// OnlyBEVE is known to its methods alone.
+type OnlyBEVE struct{ n int }
+
+// OnlyBEVEOf returns an OnlyBEVE.
+func OnlyBEVEOf(n int) OnlyBEVE { return OnlyBEVE{n} }
+
+// MarshalBEVE returns the number.
+func (v OnlyBEVE) MarshalBEVE() ([]byte, error) { return beve.Marshal(v.n) }
+
+// UnmarshalBEVE reads the number.
+func (v *OnlyBEVE) UnmarshalBEVE(data []byte) error { return beve.Unmarshal(data, &v.n) }
+
+// WritesJSON has a method in one direction.
+type WritesJSON struct{ N int }
+
+// MarshalJSON returns the object that the fields make, too.
+func (v WritesJSON) MarshalJSON() ([]byte, error) {
+	return []byte(`{"N":` + strconv.Itoa(v.N) + "}"), nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
+	"github.com/beve-org/beve-go/internal/plan/gotypes"
 	"github.com/beve-org/beve-go/internal/zid"
 	"github.com/beve-org/beve-go/zebrapack"
 	"golang.org/x/tools/go/types/typeutil"
@@ -171,6 +172,10 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	if r.keepsOwn(obj, r.dirs.left[name]) {
 		return false
 	}
+	if (gotypes.Source{}).IsMessage(obj.Type()) {
+		r.warn(spec.Pos(), name+" is left out: "+isMessage)
+		return false
+	}
 	if r.byMethodsAlone(obj) {
 		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
 		return false
@@ -213,8 +218,8 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	return true
 }
 
-// byMethodsAlone reports whether a struct has methods of text, binary or JSON, and no field that can be sent: what they
-// write would be lost.
+// byMethodsAlone reports whether a struct has methods of text, binary, JSON or BEVE, and no field that can be sent: what
+// they write would be lost.
 func (r *resolver) byMethodsAlone(obj *types.TypeName) bool {
 	st, ok := obj.Type().Underlying().(*types.Struct)
 	if !ok || st.NumFields() == 0 || r.dirs.shims[obj.Name()] != nil || r.dirs.made[obj.Name()] != nil {
@@ -225,7 +230,7 @@ func (r *resolver) byMethodsAlone(obj *types.TypeName) bool {
 			return false
 		}
 	}
-	return standardMethod(obj.Type()) != ""
+	return standardMethod(obj.Type()) != "" || methodOfBEVE(obj.Type()) != ""
 }
 
 func (r *resolver) has(m map[string]token.Pos, name string) bool {

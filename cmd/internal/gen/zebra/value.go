@@ -80,7 +80,7 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	_, isStruct := t.Underlying().(*types.Struct)
 	// A struct that is declared here has methods of its own in the mode of tinylib/msgp, made for
 	// another file.
-	if obj.Pkg() != nil && (r.opts.reflected() || !isStruct || obj.Pkg() != r.in.Types || r.byMethodsAlone(obj)) {
+	if obj.Pkg() != nil && (r.opts.reflected() || !isStruct || obj.Pkg() != r.in.Types || r.byMethodsAlone(obj) || (gotypes.Source{}).IsMessage(t)) {
 		if v, ok := r.bySelf(named, expr); ok {
 			return v
 		}
@@ -105,6 +105,13 @@ func (r *resolver) bySelf(t *types.Named, expr ast.Expr) (v *value, ok bool) {
 	}
 	write, read := gotypes.Methods(t)
 	switch {
+	case (gotypes.Source{}).IsMessage(t) && write == plan.NoMethod && read == plan.NoMethod:
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" cannot be sent: "+isMessage)
+		return nil, true
+	case write == plan.NoMethod && read == plan.NoMethod && onlyBEVE(t):
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" is known to its method "+methodOfBEVE(t)+
+			" alone: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
+		return nil, true
 	case write == plan.NoMethod && read == plan.NoMethod:
 		return nil, false
 	case write != read:
@@ -113,6 +120,25 @@ func (r *resolver) bySelf(t *types.Named, expr ast.Expr) (v *value, ok bool) {
 		return nil, true
 	}
 	return &value{form: formMethod, typ: t, made: &made{text: write == plan.TextMethod, str: write == plan.TextMethod, json: write == plan.JSONMethod}}, true
+}
+
+// isMessage says why there is no code for a message of Protocol Buffers.
+const isMessage = "a message of Protocol Buffers is more than its fields; make it a grpcbeve.Message, which is an adapter"
+
+// methodOfBEVE returns the name of a method by which t is written or read in BEVE, "" if it has none.
+func methodOfBEVE(t types.Type) string {
+	for _, name := range []string{"AppendBEVE", "MarshalBEVE", "UnmarshalBEVE"} {
+		if hasMethods(t, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// onlyBEVE is [plan.OnlyBEVE] for a type known from its source: nothing but methods of BEVE knows what it holds.
+func onlyBEVE(t types.Type) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && hidesAll(st, 0) && methodOfBEVE(t) != ""
 }
 
 // standardMethod returns the name of a method by which reflection writes or reads t, "" if it
