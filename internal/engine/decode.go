@@ -64,9 +64,9 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
-	walk  walked.Walk // over members before the id of a union
-	names [][]byte    // of the members of an object that may be of several cases
-	asJSON []byte // what methods of JSON are given, to be used again
+	walk   walked.Walk // over members before the id of a union
+	names  [][]byte    // of the members of an object that may be of several cases
+	asJSON []byte      // what methods of JSON are given, to be used again
 
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
