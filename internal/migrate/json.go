@@ -36,7 +36,7 @@ var ToBEVE = []Difference{
 	{"members, their order, `omitempty`, `omitzero`, `string`, `-`", "", "the same; a tag `beve` comes before the tag `json`"},
 	{"`[]byte`", "base64", "an array of bytes"},
 	{"maps with integer keys", "keys are text", "keys are integers; in an `any` they are a `map[int64]any` or `map[uint64]any`"},
-	{"numbers in an `any`", "`float64`", "`int64`, `uint64` or `float64`, as they were written"},
+	{"numbers in an `any`", "`float64`", "`int64`, `float64`, and `uint64` for what is beyond `int64`"},
 	{"arrays in an `any`", "`[]any`", "`[]int64`, `[]float64`, `[]string` and so on where all elements are alike; `[]any` with `GenericArrays`"},
 	{"NaN and the infinities", "an error", "numbers"},
 	{"names in other letters", "fit", "do not fit"},

@@ -69,7 +69,7 @@ type Package struct {
 type Symbol struct {
 	There  string // names with the same fate, separated by spaces
 	Change Change
-	Here   string // what takes their place, as code
+	Here   string // what takes their place, as code; a star is what follows Encode or Decode in the name
 	Note   string
 }
 
@@ -141,7 +141,13 @@ func (s *Symbol) Names() []string { return strings.Fields(s.There) }
 // part of that, where they have no row.
 func (p *Package) Becomes(name string) (s Symbol, covered bool) {
 	if s := p.Find(name); s != nil {
-		return *s, false
+		row := *s
+		for _, verb := range []string{"Encoder.Encode", "Decoder.Decode"} {
+			if word, ok := strings.CutPrefix(name, verb); ok {
+				row.Here = strings.ReplaceAll(row.Here, "*", word)
+			}
+		}
+		return row, false
 	}
 	if owner, _, ok := strings.Cut(name, "."); ok {
 		if s := p.Find(owner); s != nil && s.Change == Rewrite {

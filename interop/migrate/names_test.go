@@ -176,7 +176,7 @@ func exports(p *types.Package) map[string]string {
 		if s, ok := o.Type().Underlying().(*types.Struct); ok {
 			for f := range s.Fields() {
 				if f.Exported() {
-					names[name+"."+f.Name()] = "field " + text(f.Type(), qualify)
+					names[name+"."+f.Name()] = "field " + spell(f.Type(), qualify)
 				}
 			}
 		}
@@ -189,20 +189,20 @@ func describe(o types.Object, qualify types.Qualifier) string {
 	switch o := o.(type) {
 	case *types.Func:
 		s := o.Signature()
-		what := text(types.NewSignatureType(nil, nil, nil, unnamed(s.Params()), unnamed(s.Results()), s.Variadic()), qualify)
+		what := spell(types.NewSignatureType(nil, nil, nil, unnamed(s.Params()), unnamed(s.Results()), s.Variadic()), qualify)
 		for i := range s.TypeParams().Len() {
 			what += fmt.Sprintf("[%d]", i)
 		}
 		return what
 	case *types.TypeName:
-		return "type " + text(o.Type().Underlying(), qualify)
+		return "type " + spell(o.Type().Underlying(), qualify)
 	case *types.Const:
 		return "const"
 	}
-	return "var " + text(o.Type(), qualify)
+	return "var " + spell(o.Type(), qualify)
 }
 
-func text(t types.Type, qualify types.Qualifier) string {
+func spell(t types.Type, qualify types.Qualifier) string {
 	return strings.ReplaceAll(types.TypeString(t, qualify), "interface{}", "any")
 }
 
