@@ -82,14 +82,14 @@ var protobuf = &Library{
 	Packages: []Package{{
 		Path: "google.golang.org/protobuf/proto",
 		Rest: Rewrite,
-		Note: "messages become plain structs: by names with `beve`, by the numbers of the .proto file with `zebrapack`",
+		Note: "messages become plain structs: with names for fields in `beve`, and with numbers in `zebrapack`",
 		Symbols: []Symbol{
 			{"Marshal MarshalOptions", Rewrite, "`zebrapack.Marshal`, `zebrapack.EncodeOptions`", ""},
 			{"Unmarshal UnmarshalOptions", Rewrite, "`zebrapack.Unmarshal`, `zebrapack.DecodeOptions`", ""},
 			{"MarshalOptions.MarshalAppend", Rewrite, "`zebrapack.Append`", ""},
 			{"Equal", Rewrite, "`reflect.DeepEqual`", "plain structs have no hidden state"},
 			{"Clone CloneOf", Rewrite, "an assignment", "where fields are values"},
-			{"Reset", Rewrite, "`*m = M{}`", ""},
+			{"Reset", Rewrite, "an assignment of the zero value", ""},
 			{"Size", Rewrite, "`len` of the bytes", ""},
 			{"Merge", Rewrite, "`beve.Unmarshal` into a value that is used", "members that do not come stay"},
 			{"Bool Float32 Float64 Int32 Int64 String Uint32 Uint64", Rewrite, "`new` of the value", "a pointer says whether a field is set"},
@@ -110,11 +110,11 @@ var protobuf = &Library{
 	}, {
 		Path: "github.com/golang/protobuf/proto",
 		Rest: Rewrite,
-		Note: "messages become plain structs: by names with `beve`, by the numbers of the .proto file with `zebrapack`",
+		Note: "messages become plain structs: with names for fields in `beve`, and with numbers in `zebrapack`",
 	}, {
 		Path: "github.com/gogo/protobuf/proto",
 		Rest: Rewrite,
-		Note: "messages become plain structs: by names with `beve`, by the numbers of the .proto file with `zebrapack`",
+		Note: "messages become plain structs: with names for fields in `beve`, and with numbers in `zebrapack`",
 	}},
 	Differences: []Difference{
 		{"numbers of fields", "from 1, with gaps", "from 0, without gaps: retired ones are `struct{}`"},

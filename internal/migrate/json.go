@@ -51,12 +51,8 @@ var segmentio = &Library{
 	ID:   "segmentio",
 	Name: "segmentio/encoding",
 	Packages: []Package{{
-		Path: "github.com/segmentio/encoding/json",
-		Here: here + "/json",
-		Symbols: []Symbol{
-			{"Marshal MarshalIndent Append Encoder.Encode", Same, "", "a `time.Duration` is a number, unless `FormatDurations` asks for text"},
-			{"Unmarshal Parse Decoder.Decode", Same, "", "text for a `time.Duration` is read with `ParseDurations`"},
-		},
+		Path:   "github.com/segmentio/encoding/json",
+		Here:   here + "/json",
 		Values: []string{"Marshal", "MarshalIndent", "Append", "Encoder.Encode", "Unmarshal", "Parse", "Decoder.Decode"},
 	}, {
 		Path: "github.com/segmentio/encoding/iso8601",

@@ -69,7 +69,7 @@ type Package struct {
 type Symbol struct {
 	There  string // names with the same fate, separated by spaces
 	Change Change
-	Here   string // what takes their place, as code; a star is what follows Encode or Decode in the name
+	Here   string // what takes their place; a star is the name, without Encoder.Encode and Decoder.Decode
 	Note   string
 }
 
@@ -142,11 +142,8 @@ func (s *Symbol) Names() []string { return strings.Fields(s.There) }
 func (p *Package) Becomes(name string) (s Symbol, covered bool) {
 	if s := p.Find(name); s != nil {
 		row := *s
-		for _, verb := range []string{"Encoder.Encode", "Decoder.Decode"} {
-			if word, ok := strings.CutPrefix(name, verb); ok {
-				row.Here = strings.ReplaceAll(row.Here, "*", word)
-			}
-		}
+		word := strings.TrimPrefix(strings.TrimPrefix(name, "Encoder.Encode"), "Decoder.Decode")
+		row.Here = strings.ReplaceAll(row.Here, "*", word)
 		return row, false
 	}
 	if owner, _, ok := strings.Cut(name, "."); ok {

@@ -23,7 +23,7 @@ var tinylib = &Library{
 		{"msgp", "zebrapack -msgp"},
 	},
 	Differences: []Difference{
-		{"bytes", "", "the same, of functions and of generated code"},
+		{"bytes", "", "the same"},
 		{"nesting", "up to 100,000", "up to 512, unless it is set"},
 	},
 }

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -34,6 +35,9 @@ func TestNamesBecomeWhatTheTablesSay(t *testing.T) {
 			}
 		}
 	}
+	for _, name := range []string{"", "/extended", "/zebrapack"} {
+		paths = append(paths, "github.com/beve-org/beve-go"+name)
+	}
 	exported := load(t, paths)
 	for _, lib := range migrate.All() {
 		for _, p := range lib.Packages {
@@ -46,6 +50,7 @@ func TestNamesBecomeWhatTheTablesSay(t *testing.T) {
 					there = read(t, file)
 				}
 				compare(t, &p, there, exported[p.Here])
+				placesExist(t, &p, there, exported)
 			})
 		}
 	}
@@ -84,6 +89,28 @@ func compare(t *testing.T, p *migrate.Package, there, here map[string]string) {
 			t.Errorf("%s is to be rewritten, but is the same here: %s", name, now)
 		case s.Change == migrate.Rewrite && s.Here == "" && !strings.HasPrefix(what, "const") && !strings.HasPrefix(what, "field") && !strings.HasPrefix(what, "type int") && !strings.HasPrefix(what, "type uint"):
 			t.Errorf("%s has no row: %s", name, what)
+		}
+	}
+}
+
+// What is named with its package in place of another name.
+var qualified = regexp.MustCompile("`(beve|extended|json|msgp|msgpack|zebrapack)\\.([A-Za-z0-9.]+)")
+
+// placesExist looks for what the table of p puts in the place of other names.
+func placesExist(t *testing.T, p *migrate.Package, there map[string]string, exported map[string]map[string]string) {
+	for name := range there {
+		s, _ := p.Becomes(name)
+		for _, found := range qualified.FindAllStringSubmatch(s.Here, -1) {
+			pkg := "github.com/beve-org/beve-go/" + found[1]
+			switch found[1] {
+			case "beve":
+				pkg = "github.com/beve-org/beve-go"
+			case "msgp":
+				pkg = "github.com/beve-org/beve-go/msgpack/msgp"
+			}
+			if exported[pkg][found[2]] == "" {
+				t.Errorf("%s becomes %s, which is not there", name, found[0])
+			}
 		}
 	}
 }
