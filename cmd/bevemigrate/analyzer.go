@@ -33,6 +33,7 @@ type finding struct {
 	what     string // as Decoder.Query
 	change   migrate.Change
 	text     string
+	alone    bool // about a package that the others do not depend on
 }
 
 // A result is what was found in one package.
@@ -47,7 +48,7 @@ type result struct {
 // keeps reports whether the package has to keep a library, since something has to be rewritten.
 func (r *result) keeps(library string) bool {
 	return slices.ContainsFunc(r.findings, func(f finding) bool {
-		return f.library.ID == library && f.change == migrate.Rewrite
+		return f.library.ID == library && f.change == migrate.Rewrite && !f.alone
 	})
 }
 
@@ -124,15 +125,19 @@ func (s *search) lookup(p *types.Package) (known, bool) {
 
 // add notes a finding.
 func (s *search) add(n ast.Node, lib *migrate.Library, what string, change migrate.Change, text string) {
-	s.findings = append(s.findings, finding{n.Pos(), n.End(), lib, what, change, text})
+	s.findings = append(s.findings, finding{n.Pos(), n.End(), lib, what, change, text, false})
 }
 
-// once notes a finding that is the same wherever it is met in the package.
-func (s *search) once(n ast.Node, lib *migrate.Library, what string, change migrate.Change, text string) {
-	if key := lib.ID + "\x00" + what + "\x00" + text; !s.seen[key] {
-		s.seen[key] = true
-		s.add(n, lib, what, change, text)
+// once notes a finding that is the same wherever it is met in the package, and reports whether
+// it is the first time.
+func (s *search) once(n ast.Node, lib *migrate.Library, what string, change migrate.Change, text string) bool {
+	key := lib.ID + "\x00" + what + "\x00" + text
+	if s.seen[key] {
+		return false
 	}
+	s.seen[key] = true
+	s.add(n, lib, what, change, text)
+	return true
 }
 
 // imports finds the imports of a file.
@@ -152,7 +157,9 @@ func (s *search) imports(file *ast.File) {
 		}
 		switch {
 		case k.pkg.Here == "":
-			s.once(spec.Path, k.library, path, migrate.Rewrite, path+": "+plain(k.pkg.Note))
+			if s.once(spec.Path, k.library, path, migrate.Rewrite, path+": "+plain(k.pkg.Note)) {
+				s.findings[len(s.findings)-1].alone = true
+			}
 			continue
 		case k.pkg.Here != path:
 			s.add(spec.Path, k.library, path, migrate.Renamed, path+" becomes "+k.pkg.Here)

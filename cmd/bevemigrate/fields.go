@@ -34,7 +34,7 @@ func (s *search) values(file *ast.File) {
 			return true
 		}
 		for _, arg := range call.Args {
-			w := walk{s, k.library, arg, map[types.Type]bool{}}
+			w := walk{s, k.library, arg, "the value", map[types.Type]bool{}}
 			w.typ(s.TypesInfo.TypeOf(arg))
 		}
 		return true
@@ -57,11 +57,16 @@ type walk struct {
 	*search
 	library *migrate.Library
 	at      ast.Node
+	in      string // the field whose type is looked at
 	done    map[types.Type]bool
 }
 
 func (w *walk) typ(t types.Type) {
 	if t == nil || w.done[t] {
+		return
+	}
+	if isDuration(t) {
+		w.rule(migrate.Duration, w.in)
 		return
 	}
 	w.done[t] = true
@@ -82,9 +87,6 @@ func (w *walk) typ(t types.Type) {
 		for i := range u.NumFields() {
 			w.field(t, u.Field(i), reflect.StructTag(u.Tag(i)))
 		}
-	}
-	if isDuration(t) {
-		w.rule(migrate.Duration, types.TypeString(t, types.RelativeTo(w.Pkg)), "")
 	}
 }
 
@@ -117,18 +119,21 @@ func (w *walk) field(owner types.Type, f *types.Var, tag reflect.StructTag) {
 		return
 	}
 	if jsonName != "" && jsonName != f.Name() && !hasOwn && !hasMsg {
-		w.rule(migrate.NamedByJSON, name, jsonName)
+		w.rule(migrate.NamedByJSON, name)
 	}
 	if cborName != "" && cborName != jsonName && cborName != tag.Get("beve") {
-		w.rule(migrate.NamedByCBOR, name, cborName)
+		w.rule(migrate.NamedByCBOR, name)
 	}
 	if f.Embedded() && first == "" {
 		all := strings.Split(options, ",")
 		if _, ok := under(f.Type()).(*types.Struct); ok && !slices.Contains(all, "inline") && !slices.Contains(all, "noinline") {
-			w.rule(migrate.Embedded, name, "")
+			w.rule(migrate.Embedded, name)
 		}
 	}
+	outer := w.in
+	w.in = name
 	w.typ(f.Type())
+	w.in = outer
 }
 
 // under returns what a type or what it points to is made of.
@@ -140,10 +145,10 @@ func under(t types.Type) types.Type {
 }
 
 // rule notes a field that a rule of the library is about.
-func (w *walk) rule(rule migrate.Rule, name, _ string) {
+func (w *walk) rule(rule migrate.Rule, name string) {
 	for _, r := range w.library.Fields {
 		if r.Rule == rule {
-			w.once(w.at, w.library, name, migrate.Differs, name+" "+plain(r.Note))
+			w.once(w.at, w.library, name, migrate.Differs, strings.TrimSpace(name+" "+plain(r.Note)))
 		}
 	}
 }

@@ -1,14 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"go/format"
+	"go/token"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/beve-org/beve-go/internal/migrate"
 )
 
 // An edit replaces a part of a file.
@@ -17,23 +23,25 @@ type edit struct {
 	text       string
 }
 
-// fix changes the files of the packages in which nothing of a library has to be rewritten. The
-// types of a library belong together: packages that hand them to one another change together, or
-// keep them.
+// fix changes the files of the packages in which nothing of a library has to be rewritten, and
+// leaves in the list what is not changed.
 func (a *all) fix(stderr io.Writer) error {
-	kept := a.kept()
+	kept := map[string]map[string]bool{}
+	for _, id := range libraries() {
+		kept[id] = a.kept(id)
+	}
 	files := map[string]map[edit]bool{}
 	for _, u := range a.units {
 		for id, edits := range u.result.edits {
-			if kept[id][u.folder()] {
+			if kept[id][folderOf(u.pkg)] {
 				continue
 			}
 			for _, e := range edits {
-				p := a.fset.Position(e.Pos)
-				if files[p.Filename] == nil {
-					files[p.Filename] = map[edit]bool{}
+				start, end := a.position(e.Pos), a.position(e.End)
+				if files[start.Filename] == nil {
+					files[start.Filename] = map[edit]bool{}
 				}
-				files[p.Filename][edit{p.Offset, a.fset.Position(e.End).Offset, string(e.NewText)}] = true
+				files[start.Filename][edit{start.Offset, end.Offset, string(e.NewText)}] = true
 			}
 		}
 	}
@@ -42,54 +50,54 @@ func (a *all) fix(stderr io.Writer) error {
 			return err
 		}
 	}
+	a.list = slices.DeleteFunc(a.list, func(p place) bool {
+		return p.Change == migrate.Renamed.String() && !kept[p.Library][p.folder]
+	})
 	_, err := fmt.Fprintf(stderr, "bevemigrate: %d files changed\n", len(files))
 	return err
 }
 
-// folder names a package together with its tests.
-func (u unit) folder() string {
-	if len(u.pkg.GoFiles) > 0 {
-		return filepath.Dir(u.pkg.GoFiles[0])
+// position is where something stands in the file that was parsed, whatever its //line says.
+func (a *all) position(p token.Pos) token.Position { return a.fset.PositionFor(p, false) }
+
+// folderOf names a package together with its tests.
+func folderOf(p *packages.Package) string {
+	if len(p.GoFiles) > 0 {
+		return filepath.Dir(p.GoFiles[0])
 	}
-	return u.pkg.PkgPath
+	return p.PkgPath
 }
 
-// kept returns, by library, the folders whose packages keep it.
-func (a *all) kept() map[string]map[string]bool {
-	kept := map[string]map[string]bool{}
-	folders := map[string]string{} // by import path
+// kept returns the folders whose packages keep a library: those that have to rewrite something,
+// those whose sources are not the files that were parsed, as with cgo, and those that such a
+// package hands types of the library to or takes them from.
+func (a *all) kept(id string) map[string]bool {
+	kept, folders, exposed := map[string]bool{}, map[string]string{}, map[string]bool{}
 	for _, u := range a.units {
-		folders[u.pkg.PkgPath] = u.folder()
-	}
-	for _, id := range libraries() {
-		kept[id] = map[string]bool{}
-		for _, u := range a.units {
-			if u.result.keeps(id) {
-				kept[id][u.folder()] = true
+		folder := folderOf(u.pkg)
+		folders[u.pkg.PkgPath] = folder
+		exposed[folder] = exposed[folder] || u.result.exposed[id]
+		kept[folder] = kept[folder] || u.result.keeps(id)
+		for _, e := range u.result.edits[id] {
+			if !slices.Contains(u.pkg.GoFiles, a.position(e.Pos).Filename) {
+				kept[folder] = true
 			}
 		}
-		for again := true; again; {
-			again = false
-			for _, u := range a.units {
-				for path := range u.pkg.Imports {
-					other, ok := folders[path]
-					if !ok || !a.exposes(path, id) || len(u.result.edits[id]) == 0 && !kept[id][u.folder()] {
-						continue
-					}
-					if kept[id][other] != kept[id][u.folder()] {
-						kept[id][other], kept[id][u.folder()] = true, true
-						again = true
-					}
+	}
+	for again := true; again; {
+		again = false
+		for _, u := range a.units {
+			folder := folderOf(u.pkg)
+			for path := range u.pkg.Imports {
+				other, ok := folders[path]
+				if !ok || !exposed[other] || kept[other] == kept[folder] {
+					continue
 				}
+				kept[other], kept[folder], again = true, true, true
 			}
 		}
 	}
 	return kept
-}
-
-// exposes reports whether a package exports types of a library.
-func (a *all) exposes(path, id string) bool {
-	return slices.ContainsFunc(a.units, func(u unit) bool { return u.pkg.PkgPath == path && u.result.exposed[id] })
 }
 
 // change edits one file.
@@ -102,12 +110,16 @@ func change(name string, edits []edit) error {
 	if err != nil {
 		return err
 	}
+	before, err := format.Source(text)
+	formatted := err == nil && bytes.Equal(before, text)
 	slices.SortFunc(edits, func(x, y edit) int { return cmp.Or(cmp.Compare(y.start, x.start), cmp.Compare(y.end, x.end)) })
 	for _, e := range edits {
 		text = slices.Concat(text[:e.start], []byte(e.text), text[e.end:])
 	}
-	if formatted, err := format.Source(text); err == nil {
-		text = formatted
+	if formatted { // and stays so: imports are sorted
+		if text, err = format.Source(text); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	return os.WriteFile(name, text, info.Mode().Perm())
 }

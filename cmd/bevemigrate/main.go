@@ -80,7 +80,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		flags.Usage()
 		return 2
 	}
-	found, err := look(o)
+	found, err := look(o, stderr)
 	if err == nil && o.fix {
 		err = found.fix(stderr)
 	}
@@ -113,7 +113,7 @@ type place struct {
 	What    string `json:"what"`
 	Change  string `json:"change"` // renamed, differs, rewrite
 	Text    string `json:"text"`
-	keeps   bool
+	folder  string // of the package
 }
 
 // All that was found in the packages.
@@ -130,7 +130,7 @@ type unit struct {
 }
 
 // look loads and analyzes packages.
-func look(o options) (*all, error) {
+func look(o options, stderr io.Writer) (*all, error) {
 	wanted := strings.Split(o.from, ",")
 	for _, id := range wanted {
 		if o.from != "" && !slices.Contains(libraries(), id) {
@@ -145,16 +145,8 @@ func look(o options) (*all, error) {
 	if err != nil {
 		return nil, err
 	}
-	var failed []error
-	packages.Visit(loaded, nil, func(p *packages.Package) {
-		for _, e := range p.Errors {
-			if e.Kind == packages.ListError {
-				failed = append(failed, e)
-			}
-		}
-	})
-	if len(failed) > 0 {
-		return nil, errors.Join(failed...)
+	if err := loadErrors(loaded, stderr); err != nil {
+		return nil, err
 	}
 	graph, err := checker.Analyze([]*analysis.Analyzer{analyzer}, loaded, nil)
 	if err != nil {
@@ -177,14 +169,31 @@ func look(o options) (*all, error) {
 		found.units = append(found.units, unit{action.Package, r})
 		for _, f := range r.findings {
 			p := config.Fset.Position(f.pos)
-			found.list = append(found.list, place{relative(p.Filename), p.Line, p.Column, f.library.ID, f.what, f.change.String(), f.text, false})
+			found.list = append(found.list, place{relative(p.Filename), p.Line, p.Column, f.library.ID, f.what, f.change.String(), f.text, folderOf(action.Package)})
 		}
 	}
 	slices.SortFunc(found.list, func(a, b place) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column, cmp.Compare(a.Text, b.Text))
 	})
-	found.list = slices.Compact(found.list) // packages and the same with tests
+	// A package and the same with its tests find the same.
+	found.list = slices.CompactFunc(found.list, func(a, b place) bool { a.folder, b.folder = "", ""; return a == b })
 	return found, nil
+}
+
+// loadErrors returns the errors of packages that are not there, and prints those of packages
+// that are looked at as far as they can be.
+func loadErrors(loaded []*packages.Package, stderr io.Writer) error {
+	var missing []error
+	for _, p := range loaded {
+		for _, e := range p.Errors {
+			if len(p.Syntax) == 0 {
+				missing = append(missing, e)
+			} else if _, err := fmt.Fprintln(stderr, "bevemigrate:", e); err != nil {
+				return err
+			}
+		}
+	}
+	return errors.Join(missing...)
 }
 
 // relative shortens a path to one that begins here, if it is below.
@@ -218,6 +227,6 @@ func (a *all) print(o options, w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d to decide, %d only renamed\n", len(a.list)-renamed, renamed)
+	_, err := fmt.Fprintf(w, "%d to decide, %d to rename\n", len(a.list)-renamed, renamed)
 	return err
 }

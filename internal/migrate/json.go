@@ -66,7 +66,7 @@ var segmentio = &Library{
 		Rest: Rewrite,
 		Note: "Thrift is not among the formats; `zebrapack` has numbered fields",
 	}},
-	Fields: []FieldRule{{Duration, "a time.Duration is a number of nanoseconds here: write it with FormatDurations and read it with ParseDurations to keep the text"}},
+	Fields: []FieldRule{{Duration, "holds a time.Duration, which is a number of nanoseconds here: write it with FormatDurations and read it with ParseDurations to keep the text"}},
 	Differences: []Difference{
 		{"`time.Duration`", "text, `\"1s\"`; reads numbers too", "a number; text with `FormatDurations`, both are read with `ParseDurations`"},
 		{"keys of maps that are durations", "text with quotes of its own", "text of the number, as `encoding/json` writes them"},
