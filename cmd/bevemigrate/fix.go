@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/format"
+	"go/parser"
 	"go/token"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/packages"
 
 	"github.com/beve-org/beve-go/internal/migrate"
@@ -116,10 +120,68 @@ func change(name string, edits []edit) error {
 	for _, e := range edits {
 		text = slices.Concat(text[:e.start], []byte(e.text), text[e.end:])
 	}
-	if formatted { // and stays so: imports are sorted
-		if text, err = format.Source(text); err != nil {
+	if formatted { // and stays so
+		if text, err = grouped(name, text); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return os.WriteFile(name, text, info.Mode().Perm())
+}
+
+// grouped formats a file, and moves imports of this library from the group of the standard
+// library, where those of encoding/json were, to the group that follows.
+func grouped(name string, text []byte) ([]byte, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, text, parser.ImportsOnly|parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	offset := func(p token.Pos) int { return fset.Position(p).Offset }
+	groups := astutil.Imports(fset, file)
+	for i, group := range groups {
+		at := slices.IndexFunc(group, func(spec *ast.ImportSpec) bool {
+			return strings.HasPrefix(pathOf(spec), ours) && spec.Doc == nil && spec.Comment == nil
+		})
+		if at < 0 || !slices.ContainsFunc(group, isStandard) {
+			continue
+		}
+		last := group[len(group)-1]
+		if last == group[at] {
+			last = group[len(group)-2]
+		}
+		start, end := offset(group[at].Pos()), offset(group[at].End())
+		spec := string(text[start:end])
+		for start > 0 && text[start-1] == '\t' {
+			start--
+		}
+		if end < len(text) && text[end] == '\n' {
+			end++ // the line as a whole
+		}
+		place, moved := offset(last.End()), "\n\n"+spec
+		if last.Comment != nil {
+			place = offset(last.Comment.End())
+		}
+		if i+1 < len(groups) && !isStandard(groups[i+1][0]) {
+			place, moved = offset(groups[i+1][0].Pos()), spec+"\n"
+		}
+		// The later of the two changes is made first.
+		if place > start {
+			text = slices.Concat(text[:start], text[end:place], []byte(moved), text[place:])
+		} else {
+			text = slices.Concat(text[:place], []byte(moved), text[place:start], text[end:])
+		}
+		break
+	}
+	return format.Source(text)
+}
+
+const ours = "github.com/beve-org/beve-go"
+
+func pathOf(spec *ast.ImportSpec) string { return strings.Trim(spec.Path.Value, "`\"") }
+
+// isStandard reports whether an import is of the standard library, whose paths begin without a
+// dot.
+func isStandard(spec *ast.ImportSpec) bool {
+	first, _, _ := strings.Cut(pathOf(spec), "/")
+	return !strings.Contains(first, ".")
 }

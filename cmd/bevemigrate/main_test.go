@@ -142,6 +142,27 @@ func TestWhatIsOnlyRenamedIsFixed(t *testing.T) {
 	call(t, 0, []string{"./..."}, "0 to decide, 0 to rename")
 }
 
+// An import of the standard library that is replaced leaves its group.
+func TestImportsAreGrouped(t *testing.T) {
+	const json = `"github.com/beve-org/beve-go/json"`
+	for name, imports := range map[string][2]string{
+		"first":  {"\t\"encoding/json\"\n\t\"os\"\n", "\t\"os\"\n\n\t" + json + "\n"},
+		"middle": {"\t\"bytes\"\n\t\"encoding/json\"\n\t\"os\"\n", "\t\"bytes\"\n\t\"os\"\n\n\t" + json + "\n"},
+		"last":   {"\t\"bytes\"\n\t\"encoding/json\"\n", "\t\"bytes\"\n\n\t" + json + "\n"},
+		"others": {"\t\"bytes\"\n\tj \"encoding/json\"\n\t\"os\"\n\n\t\"a.org/b\"\n", "\t\"bytes\"\n\t\"os\"\n\n\t\"a.org/b\"\n\tj " + json + "\n"},
+		"alone":  {"\t\"encoding/json\"\n", "\t" + json + "\n"},
+		"noted":  {"\t\"bytes\"\n\t\"encoding/json\" // a note\n", "\t\"bytes\"\n\t" + json + " // a note\n"},
+		"both":   {"\t\"bytes\" // a note\n\t\"encoding/json\"\n", "\t\"bytes\" // a note\n\n\t" + json + "\n"},
+	} {
+		before := "package p\n\nimport (\n" + imports[0] + ")\n\nvar x = 1\n"
+		want := "package p\n\nimport (\n" + imports[1] + ")\n\nvar x = 1\n"
+		got, err := grouped("p.go", []byte(strings.Replace(before, `"encoding/json"`, json, 1)))
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %v\n%s", name, err, got)
+		}
+	}
+}
+
 // What packages hand to one another stays of one library.
 func TestPackagesThatShareTypesChangeTogether(t *testing.T) {
 	dir := module(t, map[string]string{"b/b.go": exposesEncoder, "c/c.go": keepsEncoder, "d/d.go": alone})
