@@ -16,7 +16,8 @@ import (
 
 // analyzer finds what a package uses of the libraries that package migrate knows, and says what
 // becomes of it. Its fixes change import paths and names, for a package as a whole: where one
-// use of a library has to be rewritten, the others keep it, since their types belong together.
+// use of a library has to be rewritten, the others keep it, since their types belong together;
+// so they do where something differs, since data would change unseen, unless despite is set.
 var analyzer = &analysis.Analyzer{
 	Name:             "bevemigrate",
 	Doc:              "say what becomes of the uses of other packages of encoding, and change what is only renamed",
@@ -45,10 +46,19 @@ type result struct {
 	exposed map[string]bool
 }
 
-// keeps reports whether the package has to keep a library, since something has to be rewritten.
+// despite is the flag -differs: whether fixes are made where something differs.
+var despite bool
+
+const despiteUsage = "fix where something differs, too: it is decided"
+
+func init() { analyzer.Flags.BoolVar(&despite, "differs", false, despiteUsage) }
+
+// keeps reports whether the package keeps a library, since something has to be rewritten or is
+// to be decided.
 func (r *result) keeps(library string) bool {
 	return slices.ContainsFunc(r.findings, func(f finding) bool {
-		return f.library.ID == library && f.change == migrate.Rewrite && !f.alone
+		blocks := f.change == migrate.Rewrite || f.change == migrate.Differs && !despite
+		return f.library.ID == library && blocks && !f.alone
 	})
 }
 

@@ -167,6 +167,8 @@ func write(t *testing.T, files map[string]string) string {
 
 // Programs, what is found in them, and what the fixes make of them.
 func TestFindingsAndFixes(t *testing.T) {
+	despite = true
+	defer func() { despite = false }()
 	dir := analysistest.TestData()
 	entries, err := os.ReadDir(filepath.Join(dir, "src"))
 	if err != nil {

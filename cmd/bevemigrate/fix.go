@@ -27,7 +27,7 @@ type edit struct {
 	text       string
 }
 
-// fix changes the files of the packages in which nothing of a library has to be rewritten, and
+// fix changes the files of the packages that need not keep a library, and
 // leaves in the list what is not changed.
 func (a *all) fix(stderr io.Writer) error {
 	kept := map[string]map[string]bool{}
@@ -72,8 +72,8 @@ func folderOf(p *packages.Package) string {
 	return p.PkgPath
 }
 
-// kept returns the folders whose packages keep a library: those that have to rewrite something,
-// those whose sources are not the files that were parsed, as with cgo, and those that such a
+// kept returns the folders whose packages keep a library: those that have to rewrite or to decide
+// something, those whose sources are not the files that were parsed, as with cgo, and those that such a
 // package hands types of the library to or takes them from.
 func (a *all) kept(id string) map[string]bool {
 	kept, folders, exposed := map[string]bool{}, map[string]string{}, map[string]bool{}

@@ -4,7 +4,8 @@
 //
 //	bevemigrate ./...                  list what needs a decision, and count the rest
 //	bevemigrate -all ./...             list everything
-//	bevemigrate -fix ./...             change imports and names where nothing has to be rewritten
+//	bevemigrate -fix ./...             change imports and names where nothing has to be decided
+//	bevemigrate -fix -differs ./...    and where something differs, which is decided
 //	bevemigrate -from msgpack ./...    look at one package alone
 //
 // The status is 0 if everything is mechanical, 1 if something needs a decision, and 2 if the
@@ -56,7 +57,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	var o options
 	flags.BoolVar(&o.all, "all", false, "list what is only renamed, too")
-	flags.BoolVar(&o.fix, "fix", false, "change imports and names, where nothing of the library has to be rewritten")
+	flags.BoolVar(&o.fix, "fix", false, "change imports and names in packages where nothing else of the library is found")
+	flags.BoolVar(&despite, "differs", false, "with -fix: "+despiteUsage)
 	flags.BoolVar(&o.json, "json", false, "print a JSON array of what was found")
 	flags.BoolVar(&o.tests, "test", true, "look at tests, too")
 	flags.StringVar(&o.from, "from", "", "look at these alone, separated by commas: "+strings.Join(libraries(), ", "))

@@ -163,6 +163,25 @@ func TestImportsAreGrouped(t *testing.T) {
 	}
 }
 
+// Data would change unseen where a field gets another name.
+func TestWhatDiffersIsFixedOnRequest(t *testing.T) {
+	module(t, map[string]string{"d/d.go": `package d
+
+import "github.com/vmihailenco/msgpack/v5"
+
+type T struct {
+	Name string ` + "`json:\"name\"`" + `
+}
+
+func H(t T) ([]byte, error) { return msgpack.Marshal(t) }
+`})
+	defer func() { despite = false }()
+	call(t, 1, []string{"-fix", "./..."}, "0 files changed", "T.Name is named by its tag json", "1 to decide, 1 to rename")
+	call(t, 1, []string{"-fix", "-differs", "./..."}, "1 files changed", "T.Name is named by its tag json", "1 to decide, 0 to rename")
+	build(t)
+	call(t, 0, []string{"./..."}, "0 to decide, 0 to rename")
+}
+
 // What packages hand to one another stays of one library.
 func TestPackagesThatShareTypesChangeTogether(t *testing.T) {
 	dir := module(t, map[string]string{"b/b.go": exposesEncoder, "c/c.go": keepsEncoder, "d/d.go": alone})
