@@ -98,7 +98,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 		}
 	}
 	for _, p := range pass.Pkg.Imports() {
-		if k, ok := s.lookup(p); ok && k.pkg.Here != "" {
+		if _, ok := s.lookup(p); ok {
 			declared(p, s.names)
 		}
 	}
@@ -340,8 +340,9 @@ func (s *search) use(id *ast.Ident, o types.Object, name string) {
 	case migrate.Differs:
 		s.add(id, k.library, name, migrate.Differs, full+" differs: "+advice(symbol.Here, symbol.Note))
 	case migrate.Rewrite:
-		if _, ok := o.(*types.Const); ok && symbol.Here == "" {
-			return // the option that it is for is a finding
+		_, isConst := o.(*types.Const)
+		if symbol.Here == "" && (isConst || k.pkg.Here == "") {
+			return // the option that it is for, or the import, is a finding
 		}
 		s.add(id, k.library, name, migrate.Rewrite, full+" is not here: "+advice(symbol.Here, symbol.Note))
 	}

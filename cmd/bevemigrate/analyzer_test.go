@@ -23,7 +23,7 @@ func TestEveryRowIsFound(t *testing.T) {
 	for _, lib := range migrate.All() {
 		for i := range lib.Packages {
 			p := &lib.Packages[i]
-			if p.Here == "" || !strings.Contains(p.Path, ".") || len(p.Symbols) == 0 {
+			if !strings.Contains(p.Path, ".") || len(p.Symbols) == 0 {
 				continue
 			}
 			files[p.Path+"/lib.go"] = stub(p)
@@ -80,10 +80,12 @@ func uses(lib *migrate.Library, p *migrate.Package) string {
 	name := packageName(p.Path)
 	fmt.Fprintf(&b, "package user\nimport %q", p.Path)
 	var wants []string
-	if p.Here != p.Path {
+	if p.Here == "" {
+		wants = append(wants, p.Path+": "+plain(p.Note))
+	} else if p.Here != p.Path {
 		wants = append(wants, p.Path+" becomes "+p.Here)
 	}
-	if p.Note != "" {
+	if p.Here != "" && p.Note != "" {
 		wants = append(wants, p.Path+" becomes "+p.Here+": "+plain(p.Note))
 	}
 	expect(&b, wants...)
@@ -118,7 +120,7 @@ func wanted(p *migrate.Package, name, pkg string) string {
 		full = pkg + "." + name
 	}
 	switch {
-	case covered:
+	case covered, p.Here == "" && s.Here == "":
 		return ""
 	case s.Change == migrate.Renamed:
 		return full + " becomes " + s.Here

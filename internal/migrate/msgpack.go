@@ -11,7 +11,7 @@ var tinylib = &Library{
 			{"Reader.SetMaxRecursionDepth Reader.GetMaxRecursionDepth", Same, "", "the depth is 512 before it is set, not 100000"},
 			{"ReadFile WriteFile", Same, "", "files are read and written, not mapped"},
 			{"AppendJSONNumber", Differs, "", "integers beyond `int64` are unsigned integers, not floats"},
-			{"EncoderToBytes", Differs, "", "panics with the error of a method, as its signature has no result for it"},
+			{"EncoderToBytes", Differs, "", "panics with the error of a method, which is dropped there"},
 		},
 	}, {
 		Path: "github.com/tinylib/msgp/msgp/setof",
@@ -90,11 +90,11 @@ var vmihailenco = &Library{
 	}, {
 		Path: "github.com/vmihailenco/msgpack/v4",
 		Rest: Rewrite,
-		Note: "move to version 5 first, which has the same bytes",
+		Note: "move to version 5 first",
 	}, {
 		Path: "github.com/vmihailenco/msgpack",
 		Rest: Rewrite,
-		Note: "move to version 5 first, which has the same bytes",
+		Note: "move to version 5 first",
 	}},
 	Tags: []Tag{{"msgpack", "intern", Rewrite, "strings are written out; the option is an error"}},
 	Fields: []FieldRule{

@@ -29,9 +29,9 @@ func TestNamesBecomeWhatTheTablesSay(t *testing.T) {
 		for _, p := range lib.Packages {
 			if p.Here != "" {
 				paths = append(paths, p.Here)
-				if published(p.Path) == "" {
-					paths = append(paths, p.Path)
-				}
+			}
+			if published(p.Path) == "" && (p.Here != "" || len(p.Symbols) > 0) {
+				paths = append(paths, p.Path)
 			}
 		}
 	}
@@ -41,7 +41,7 @@ func TestNamesBecomeWhatTheTablesSay(t *testing.T) {
 	exported := load(t, paths)
 	for _, lib := range migrate.All() {
 		for _, p := range lib.Packages {
-			if p.Here == "" {
+			if p.Here == "" && len(p.Symbols) == 0 {
 				continue
 			}
 			t.Run(strings.ReplaceAll(p.Path, "/", "·"), func(t *testing.T) {
@@ -49,9 +49,24 @@ func TestNamesBecomeWhatTheTablesSay(t *testing.T) {
 				if file := published(p.Path); file != "" {
 					there = read(t, file)
 				}
-				compare(t, &p, there, exported[p.Here])
+				rowsAreThere(t, &p, there)
+				if p.Here != "" {
+					compare(t, &p, there, exported[p.Here])
+				}
 				placesExist(t, &p, there, exported)
 			})
+		}
+	}
+}
+
+// rowsAreThere looks for the names of the table of p.
+func rowsAreThere(t *testing.T, p *migrate.Package, there map[string]string) {
+	for _, s := range p.Symbols {
+		for _, name := range s.Names() {
+			known := func(n string) bool { ok, _ := path.Match(name, n); return ok }
+			if !slices.ContainsFunc(slices.Collect(maps.Keys(there)), known) {
+				t.Errorf("%s has a row and is not there", name)
+			}
 		}
 	}
 }
@@ -60,14 +75,6 @@ func TestNamesBecomeWhatTheTablesSay(t *testing.T) {
 func compare(t *testing.T, p *migrate.Package, there, here map[string]string) {
 	if len(there) < 3 || len(here) < 3 {
 		t.Fatalf("%d names there, %d here", len(there), len(here))
-	}
-	for _, s := range p.Symbols {
-		for _, name := range s.Names() {
-			known := func(n string) bool { ok, _ := path.Match(name, n); return ok }
-			if !slices.ContainsFunc(slices.Collect(maps.Keys(there)), known) {
-				t.Errorf("%s has a row and is not there", name)
-			}
-		}
 	}
 	for name, what := range there {
 		s, covered := p.Becomes(name)
