@@ -252,15 +252,21 @@ var segmentioRows = rows{
 		}
 	},
 	"nesting": func(t *testing.T) {
-		deep := append(bytes.Repeat([]byte("["), 20_000), bytes.Repeat([]byte("]"), 20_000)...)
-		var v any
-		if err := segmentio.Unmarshal(deep, &v); err != nil {
+
+		deep := func(n int) []byte {
+			return append(bytes.Repeat([]byte(`{"a":`), n), append([]byte("null"), bytes.Repeat([]byte("}"), n)...)...)
+		}
+		type node struct {
+			A *node `json:"a"`
+		}
+		var v node
+		if err := segmentio.Unmarshal(deep(10_001), &v); err != nil {
 			t.Error(err)
 		}
-		if err := json.Unmarshal(deep, &v); err == nil {
+		if err := json.Unmarshal(deep(10_001), &v); err == nil {
 			t.Error("no error")
 		}
-		if err := json.Unmarshal(deep[10_000:30_000], &v); err != nil {
+		if err := json.Unmarshal(deep(10_000), &v); err != nil {
 			t.Error(err)
 		}
 	},
