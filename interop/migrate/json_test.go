@@ -252,7 +252,6 @@ var segmentioRows = rows{
 		}
 	},
 	"nesting": func(t *testing.T) {
-
 		deep := func(n int) []byte {
 			return append(bytes.Repeat([]byte(`{"a":`), n), append([]byte("null"), bytes.Repeat([]byte("}"), n)...)...)
 		}
