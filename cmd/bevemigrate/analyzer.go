@@ -179,16 +179,19 @@ func (s *search) imports(file *ast.File) {
 		}
 		s.edit(k.library, spec.Path, strconv.Quote(k.pkg.Here))
 		if k.pkg.Name != "" && spec.Name == nil {
-			s.qualifiers(file, name, k)
+			s.qualifiers(file, spec, name, k)
 		}
 	}
 }
 
 // qualifiers renames the uses of an imported package's name, where the one that replaces it has
-// another; if a declaration has that name already, the import gets the old one.
-func (s *search) qualifiers(file *ast.File, name *types.PkgName, k known) {
+// another; if something has that name already, the import gets the old one.
+func (s *search) qualifiers(file *ast.File, spec *ast.ImportSpec, name *types.PkgName, k known) {
 	var uses []*ast.Ident
-	taken := s.Pkg.Scope().Lookup(k.pkg.Name) != nil
+	taken := s.Pkg.Scope().Lookup(k.pkg.Name) != nil || slices.ContainsFunc(file.Imports, func(other *ast.ImportSpec) bool {
+		o := s.TypesInfo.PkgNameOf(other)
+		return o != nil && o.Name() == k.pkg.Name
+	})
 	ast.Inspect(file, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			taken = taken || id.Name == k.pkg.Name && s.TypesInfo.Defs[id] != nil
@@ -199,21 +202,12 @@ func (s *search) qualifiers(file *ast.File, name *types.PkgName, k known) {
 		return true
 	})
 	if taken {
-		spec := importOf(file, name.Imported().Path())
 		s.edits[k.library.ID] = append(s.edits[k.library.ID], analysis.TextEdit{Pos: spec.Path.Pos(), End: spec.Path.Pos(), NewText: []byte(name.Name() + " ")})
 		return
 	}
 	for _, id := range uses {
 		s.edit(k.library, id, k.pkg.Name)
 	}
-}
-
-func importOf(file *ast.File, path string) *ast.ImportSpec {
-	i := slices.IndexFunc(file.Imports, func(spec *ast.ImportSpec) bool {
-		p, err := strconv.Unquote(spec.Path.Value)
-		return err == nil && p == path
-	})
-	return file.Imports[i]
 }
 
 // edit notes that a node's text is replaced.
