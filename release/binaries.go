@@ -11,7 +11,7 @@ import (
 // This file makes the commands for each platform.
 
 // commands are the programs of the module cmd, by their folders.
-var commands = []string{"addzid", "beve", "bevegen", "zebrapack"}
+var commands = []string{"addzid", "beve", "bevegen", "bevemigrate", "zebrapack"}
 
 // binaries builds the released commit's commands. They find the other modules in the
 // module proxy of the release, with the checksums that the commit states, so that what is

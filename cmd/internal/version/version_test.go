@@ -10,7 +10,7 @@ import (
 // Each command says on standard output which build it is, in the same form.
 func TestCommandsSayTheirVersion(t *testing.T) {
 	bin := t.TempDir()
-	commands := []string{"addzid", "beve", "bevegen", "zebrapack"}
+	commands := []string{"addzid", "beve", "bevegen", "bevemigrate", "zebrapack"}
 	for _, name := range commands {
 		build := exec.Command("go", "build", "-o", bin, "../../"+name)
 		if out, err := build.CombinedOutput(); err != nil {

@@ -1,0 +1,79 @@
+package migrate
+
+const here = "github.com/beve-org/beve-go"
+
+var stdJSON = &Library{
+	ID:   "json",
+	Name: "encoding/json",
+	Packages: []Package{{
+		Path: "encoding/json",
+		Here: here + "/json",
+		Own:  []string{"Decoder", "Encoder"},
+	}, {
+		Path: "encoding/json/v2",
+		Rest: Rewrite,
+		Note: "package `json` is version 1: keep version 2 where its options and methods are used",
+	}, {
+		Path: "encoding/json/jsontext",
+		Rest: Rewrite,
+		Note: "`json.View` and `json.Tokenizer` walk texts here",
+	}, {
+		Path: "github.com/go-json-experiment/json",
+		Rest: Rewrite,
+		Note: "package `json` is version 1: keep version 2 where its options and methods are used",
+	}},
+	Differences: []Difference{
+		{"bytes", "", "the same"},
+		{"types of errors", "", "the same"},
+		{"a `*json.Decoder` or `*json.Encoder`", "", "is another type, so that functions of other packages do not take it: the package documentation says how to hand one on"},
+		{"a Decoder of a nil reader", "panics", "an error"},
+		{"a reader that returns nothing, a hundred times", "hangs", "`io.ErrNoProgress`"},
+	},
+}
+
+// ToBEVE is what changes where a program leaves JSON behind for BEVE.
+var ToBEVE = []Difference{
+	{"members, their order, `omitempty`, `omitzero`, `string`, `-`", "", "the same; a tag `beve` comes before the tag `json`"},
+	{"`[]byte`", "base64", "an array of bytes"},
+	{"maps with integer keys", "keys are text", "keys are integers; in an `any` they are a `map[int64]any` or `map[uint64]any`"},
+	{"numbers in an `any`", "`float64`", "`int64`, `float64`, and `uint64` for what is beyond `int64`"},
+	{"arrays in an `any`", "`[]any`", "`[]int64`, `[]float64`, `[]string` and so on where all elements are alike; `[]any` with `GenericArrays`"},
+	{"NaN and the infinities", "an error", "numbers"},
+	{"names in other letters", "fit", "do not fit"},
+	{"text that is not UTF-8", "is mended with U+FFFD", "an error"},
+	{"null into a number or a string", "leaves it", "sets it to zero"},
+	{"an array that is longer than the Go array", "the rest is left out", "an error"},
+	{"`time.Time`", "text, RFC 3339", "the same text; a timestamp with `Extended`"},
+	{"types with methods of JSON", "are written by these", "are the value that their JSON stands for"},
+}
+
+var segmentio = &Library{
+	ID:   "segmentio",
+	Name: "segmentio/encoding",
+	Packages: []Package{{
+		Path:   "github.com/segmentio/encoding/json",
+		Here:   here + "/json",
+		Values: []string{"Marshal", "MarshalIndent", "Append", "Encoder.Encode", "Unmarshal", "Parse", "Decoder.Decode"},
+	}, {
+		Path: "github.com/segmentio/encoding/iso8601",
+		Here: here + "/iso8601",
+	}, {
+		Path: "github.com/segmentio/encoding/proto",
+		Rest: Rewrite,
+		Note: "Protocol Buffers are not among the formats; `zebrapack` has numbered fields",
+	}, {
+		Path: "github.com/segmentio/encoding/thrift",
+		Rest: Rewrite,
+		Note: "Thrift is not among the formats; `zebrapack` has numbered fields",
+	}},
+	Fields: []FieldRule{{Duration, "holds a time.Duration, which is a number of nanoseconds here: write it with FormatDurations and read it with ParseDurations to keep the text"}},
+	Differences: []Difference{
+		{"`time.Duration`", "text, `\"1s\"`; reads numbers too", "a number; text with `FormatDurations`, both are read with `ParseDurations`"},
+		{"keys of maps that are durations", "text with quotes of its own", "text of the number, as `encoding/json` writes them"},
+		{"two fields of one name", "both are written", "neither is, as in `encoding/json`"},
+		{"bytes after a value", "an error, after the value is decoded", "an error, and nothing is decoded"},
+		{"`Decoder.InputOffset`", "where the next value starts", "where the last one ends"},
+		{"nesting", "has no bound", "up to 10,000"},
+		{"types of errors", "", "the same; texts are those of `encoding/json`"},
+	},
+}
