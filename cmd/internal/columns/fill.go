@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
+	"github.com/beve-org/beve-go/scalar"
 )
 
 // This file puts the values of a row where its columns have them.
@@ -151,9 +153,9 @@ func (c *column) leaf(v beve.View) (x parquet.Value, err error) {
 		return parquet.BooleanValue(b), err
 	case number:
 		return c.number.leaf(v)
-	case text, enum, json:
+	case text, enum, jsonText:
 		return textLeaf(v)
-	case bytes, bson:
+	case blob, bson:
 		return c.bytesLeaf(v)
 	case instant:
 		t, err := v.Time()
@@ -190,6 +192,8 @@ func (n numberType) leaf(v beve.View) (parquet.Value, error) {
 		return numberLeaf(v, func(x uint32) parquet.Value { return parquet.Int32Value(int32(x)) })
 	case uint64s:
 		return numberLeaf(v, func(x uint64) parquet.Value { return parquet.Int64Value(int64(x)) })
+	case float16s:
+		return float16Leaf(v)
 	case float32s:
 		return numberLeaf(v, parquet.FloatValue)
 	}
@@ -201,6 +205,19 @@ func numberLeaf[T any](v beve.View, value func(T) parquet.Value) (parquet.Value,
 	var x T
 	err := v.Decode(&x)
 	return value(x), err
+}
+
+// float16Leaf returns a float that 16 bits hold exactly.
+func float16Leaf(v beve.View) (x parquet.Value, err error) {
+	var f float64
+	if err := v.Decode(&f); err != nil {
+		return x, err
+	}
+	half := scalar.Float16FromFloat64(f)
+	if half.Float64() != f && f == f {
+		return x, at(v, fmt.Errorf("%v does not fit float16 exactly: %w", f, beve.ErrOverflow))
+	}
+	return parquet.FixedLenByteArrayValue(binary.LittleEndian.AppendUint16(nil, uint16(half))), nil
 }
 
 func textLeaf(v beve.View) (parquet.Value, error) {
@@ -238,7 +255,13 @@ func (c *column) textual(v beve.View) (x parquet.Value, err error) {
 			return x, at(v, err)
 		}
 		return c.decimalLeaf(n), nil
-	case localish:
+	case interval:
+		b, err := parseInterval(s)
+		if err != nil {
+			return x, at(v, err)
+		}
+		return parquet.FixedLenByteArrayValue(b), nil
+	case local:
 		t, err := parseTime(layoutLocal, s)
 		if err != nil {
 			return x, at(v, err)

@@ -159,7 +159,7 @@ func (s *shape) addList(v beve.View) error {
 	typed := v.Kind() == beve.KindNumberArray || v.Kind() == beve.KindAligned
 	if typed && s.kind != list {
 		if _, err := v.ViewBytes(); err == nil {
-			return s.join(bytes)
+			return s.join(blob)
 		}
 	}
 	if err := s.join(list); err != nil {

@@ -302,9 +302,3 @@ func formatTime(t time.Time, layout string) (string, error) {
 	}
 	return t.Format(layout), nil
 }
-
-// formatInterval returns months, days and milliseconds as ISO 8601 has them.
-func formatInterval(b []byte) string {
-	ms := binary.LittleEndian.Uint32(b[8:])
-	return fmt.Sprintf("P%dM%dDT%d.%03dS", binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[4:]), ms/1000, ms%1000)
-}

@@ -2,6 +2,7 @@ package columns
 
 import (
 	"fmt"
+	"math/big"
 	"reflect"
 	"strings"
 
@@ -27,7 +28,7 @@ const (
 	boolean
 	number // of column.number
 	text
-	bytes // of column.length, if it is not 0
+	blob // of column.length, if it is not 0
 	list
 	object
 	instant // in column.unit
@@ -35,19 +36,21 @@ const (
 	uuid
 
 	enum
-	json
+	jsonText
 	bson
 	decimal
 	date
-	clock    // a time of day
-	localish // a time stamp without a zone
+	clock // a time of day
+	local // a time stamp without a zone
+	interval
 	mapping
 )
 
 // String names the values of a kind.
 func (k kind) String() string {
 	return [...]string{"null", "boolean", "number", "string", "array of uint8", "array", "object", "timestamp", "duration",
-		"UUID", "enum", "JSON", "BSON", "decimal", "date", "time of day", "local timestamp", "map"}[k]
+		"UUID", "enum", "JSON", "BSON", "decimal", "date", "time of day", "local timestamp",
+		"interval", "map"}[k]
 }
 
 // column is a column, or a part of one that has parts.
@@ -81,14 +84,15 @@ const (
 	uint16s
 	uint32s
 	uint64s
+	float16s
 	float32s
 	float64s
 )
 
-func (n numberType) isFloat() bool { return n >= float32s }
+func (n numberType) isFloat() bool { return n >= float16s }
 
 func (n numberType) String() string {
-	return [...]string{"", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"}[n]
+	return [...]string{"", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"}[n]
 }
 
 // String names the type of a column for errors.
@@ -159,7 +163,7 @@ func (c *column) required() parquet.Node {
 		return parquet.Leaf(parquet.BooleanType)
 	case number:
 		return c.number.node()
-	case bytes:
+	case blob:
 		if c.length > 0 {
 			return parquet.Leaf(parquet.FixedLenByteArrayType(c.length))
 		}
@@ -171,7 +175,7 @@ func (c *column) required() parquet.Node {
 		return mapNode{parquet.Map(parquet.String(), parquet.String()), pair}
 	case object:
 		return group{parquet.Group{}, c.children}
-	case instant, localish:
+	case instant, local:
 		return parquet.TimestampAdjusted(unitOf(c.unit), c.kind == instant)
 	case duration:
 		return parquet.Int(64)
@@ -179,7 +183,7 @@ func (c *column) required() parquet.Node {
 		return parquet.UUID()
 	case enum:
 		return parquet.Enum()
-	case json:
+	case jsonText:
 		return parquet.JSON()
 	case bson:
 		return parquet.BSON()
@@ -189,6 +193,8 @@ func (c *column) required() parquet.Node {
 		return parquet.Date()
 	case clock:
 		return parquet.TimeAdjusted(unitOf(c.unit), c.utc)
+	case interval:
+		return parquet.IntervalNode()
 	}
 	return parquet.String()
 }
@@ -204,12 +210,16 @@ func (c *column) decimalType() parquet.Type {
 	return parquet.FixedLenByteArrayType(c.decimalBytes())
 }
 
-// decimalBytes returns the least bytes that hold a decimal's digits and its sign. A digit
-// is less than 3.322 bits.
-func (c *column) decimalBytes() int { return (c.digits*3322/1000+2)/8 + 1 }
+// decimalBytes returns the least bytes that hold a decimal's digits and its sign.
+func (c *column) decimalBytes() int {
+	beyond := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.digits)), nil)
+	return beyond.BitLen()/8 + 1
+}
 
 func (n numberType) node() parquet.Node {
 	switch n {
+	case float16s:
+		return parquet.Leaf(float16Type{parquet.FixedLenByteArrayType(2)})
 	case float32s:
 		return parquet.Leaf(parquet.FloatType)
 	case float64s:
@@ -234,6 +244,13 @@ func (nullType) LogicalType() *format.LogicalType {
 }
 
 func (nullType) ConvertedType() *deprecated.ConvertedType { return nil }
+
+// float16Type is the type of floats in two bytes, which parquet-go does not have.
+type float16Type struct{ parquet.Type }
+
+func (float16Type) LogicalType() *format.LogicalType {
+	return &format.LogicalType{Value: new(format.Float16Type)}
+}
 
 // group is an object. It keeps the order of its members, which parquet.Group sorts.
 type group struct {
@@ -300,11 +317,11 @@ func columnOf(n *parquetfile.Node, path string, durations map[string]bool) *colu
 			c.kind = duration
 		}
 	case parquetfile.Bytes:
-		c.kind, c.length = bytes, n.Length
+		c.kind, c.length = blob, n.Length
 	case parquetfile.Enum:
 		c.kind = enum
 	case parquetfile.JSON:
-		c.kind = json
+		c.kind = jsonText
 	case parquetfile.BSON:
 		c.kind = bson
 	case parquetfile.UUID:
@@ -316,9 +333,11 @@ func columnOf(n *parquetfile.Node, path string, durations map[string]bool) *colu
 	case parquetfile.TimeOfDay:
 		c.kind = clock
 	case parquetfile.Timestamp:
-		if c.kind = localish; n.UTC {
+		if c.kind = local; n.UTC {
 			c.kind = instant
 		}
+	case parquetfile.Interval:
+		c.kind = interval
 	case parquetfile.Null:
 		c.kind = null
 	case parquetfile.Group:
@@ -336,7 +355,9 @@ func columnOf(n *parquetfile.Node, path string, durations map[string]bool) *colu
 
 func numberOf(n *parquetfile.Node) numberType {
 	switch n.Type {
-	case parquetfile.Float16, parquetfile.Float32:
+	case parquetfile.Float16:
+		return float16s
+	case parquetfile.Float32:
 		return float32s
 	case parquetfile.Float64:
 		return float64s

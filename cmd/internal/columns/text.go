@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"strings"
@@ -9,8 +10,8 @@ import (
 	beve "github.com/beve-org/beve-go"
 )
 
-// This file is the text of what BEVE has no types for: decimals, dates, times of day and
-// times without a zone.
+// This file is the text of what BEVE has no types for: decimals, dates, times of day,
+// times without a zone and intervals.
 
 const (
 	layoutLocal = "2006-01-02T15:04:05.999999999"
@@ -78,4 +79,23 @@ func bigEndian(b []byte) *big.Int {
 		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
 	}
 	return n
+}
+
+// formatInterval returns months, days and milliseconds as ISO 8601 has them.
+func formatInterval(b []byte) string {
+	ms := binary.LittleEndian.Uint32(b[8:])
+	return fmt.Sprintf("P%dM%dDT%d.%03dS", binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[4:]), ms/1000, ms%1000)
+}
+
+// parseInterval reads text of formatInterval.
+func parseInterval(s string) ([]byte, error) {
+	var months, days, seconds, ms uint32
+	fmt.Sscanf(s, "P%dM%dDT%d.%dS", &months, &days, &seconds, &ms)
+	b := binary.LittleEndian.AppendUint32(nil, months)
+	b = binary.LittleEndian.AppendUint32(b, days)
+	b = binary.LittleEndian.AppendUint32(b, seconds*1000+ms)
+	if formatInterval(b) != s {
+		return nil, fmt.Errorf("%.100q is not an interval like P14M3DT1.500S: %w", s, beve.ErrMismatch)
+	}
+	return b, nil
 }

@@ -13,7 +13,7 @@ func (n *Node) leaf(e schemaElement) error {
 	n.Length = e.length
 	switch e.physical {
 	case PhysicalBool:
-		n.Type = Bool
+		n.Type, n.Length = Bool, 0
 	case PhysicalInt32:
 		n.Type, n.Bits, n.Length = Int, 32, 4
 	case PhysicalInt64:

@@ -96,13 +96,13 @@ func payable(data []byte, size, ratio int) error {
 
 func unpackSnappy(data []byte, size int) ([]byte, error) {
 	n, err := snappy.DecodedLen(data)
-	if err == nil {
-		err = sized(n, size)
-	}
-	if err == nil {
-		err = payable(data, size, 64) // a copy of 64 bytes takes two
-	}
 	if err != nil {
+		return nil, malformed("decompression: %v", err)
+	}
+	if err := sized(n, size); err != nil {
+		return nil, err
+	}
+	if err := payable(data, size, 64); err != nil { // a copy of 64 bytes takes three
 		return nil, err
 	}
 	out, err := snappy.Decode(nil, data)
