@@ -140,6 +140,21 @@ func duckdb(t *testing.T) string {
 	return python
 }
 
+// Text of an interval is an interval, and other text is none.
+func TestIntervals(t *testing.T) {
+	for _, s := range []string{"P14M3DT1.500S", "P0M0DT0.000S", "P4294967295M4294967295DT4294967.295S"} {
+		b, err := parseInterval(s)
+		if err != nil || formatInterval(b) != s {
+			t.Errorf("%s: %v, %v", s, b, err)
+		}
+	}
+	for _, s := range []string{"", "P", "P1M", "P1M1DT1.1S", "P1M1DT1.100", "P-1M1DT1.000S", "P1M1DT1.000SS", "P4294967296M0DT0.000S", "P0M0DT4294967.296S", "PT0S"} {
+		if b, err := parseInterval(s); err == nil {
+			t.Errorf("%s: %v", s, b)
+		}
+	}
+}
+
 // Text of decimals, dates and times goes back into columns of them; what they cannot hold
 // is refused.
 func TestTextForColumns(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
@@ -89,11 +90,17 @@ func formatInterval(b []byte) string {
 
 // parseInterval reads text of formatInterval.
 func parseInterval(s string) ([]byte, error) {
-	var months, days, seconds, ms uint32
-	fmt.Sscanf(s, "P%dM%dDT%d.%dS", &months, &days, &seconds, &ms)
-	b := binary.LittleEndian.AppendUint32(nil, months)
-	b = binary.LittleEndian.AppendUint32(b, days)
-	b = binary.LittleEndian.AppendUint32(b, seconds*1000+ms)
+	var b []byte
+	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune("PMDT.S", r) })
+	for _, part := range parts {
+		n, _ := strconv.ParseUint(part, 10, 32)
+		b = binary.LittleEndian.AppendUint32(b, uint32(n))
+	}
+	if len(b) != 16 {
+		b = make([]byte, 16) // no interval, as the comparison finds
+	}
+	seconds, ms := binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])
+	b = binary.LittleEndian.AppendUint32(b[:8], seconds*1000+ms)
 	if formatInterval(b) != s {
 		return nil, fmt.Errorf("%.100q is not an interval like P14M3DT1.500S: %w", s, beve.ErrMismatch)
 	}
