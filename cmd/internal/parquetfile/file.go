@@ -18,7 +18,7 @@ var (
 	// ErrMalformed is the cause for what is not Parquet.
 	ErrMalformed = errors.New("malformed Parquet")
 	// ErrUnsupported is the cause for Parquet that is not read.
-	ErrUnsupported = errors.New("Parquet that is not read")
+	ErrUnsupported = errors.New("unsupported Parquet")
 	// ErrLimit is the cause for pages that take more memory than the file may ask for.
 	ErrLimit = errors.New("limit exceeded")
 
