@@ -1,4 +1,4 @@
-// This file converts to files of columns.
+// This file converts to Parquet.
 
 package main
 
@@ -14,16 +14,19 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/target"
 )
 
-// writeColumns writes all of src to out as a file of columns, and returns the number of
-// rows.
-func (c *conversion) writeColumns(src *source.Source, out io.Writer, form columns.Format) (int64, error) {
+// writeParquet writes all of src to out as Parquet, and returns the number of rows. What is
+// Parquet already keeps the types of its columns.
+func (c *conversion) writeParquet(src *source.Source, out io.Writer) (int64, error) {
 	rows := rowsOf(src)
 	defer rows.Close()
-	opts := c.columns
+	opts := c.parquet
 	opts.Limits = src.Options().Limits
-	// The writers of the formats wrap errors as they like, so the first one is kept here.
+	if opts.Schema == nil {
+		opts.Schema = src.Schema
+	}
+	// The writer wraps errors as it likes, so the first one is kept here.
 	in, w := &keptErrors{read: rows.Read}, &keptErrors{write: out.Write}
-	n, err := columns.Write(w, in, form, opts)
+	n, err := columns.Write(w, in, opts)
 	var misfit *columns.Misfit
 	switch {
 	case err == nil || w.err != nil:
@@ -32,7 +35,7 @@ func (c *conversion) writeColumns(src *source.Source, out io.Writer, form column
 		return n, place(src, in.err)
 	case errors.As(err, &misfit):
 		err = fmt.Errorf("%s: row %d: %s", style.Plain(src.Name), misfit.Row, style.Plain(misfit.Err.Error()))
-		if misfit.Row >= int64(opts.SampleRows) {
+		if misfit.Row >= int64(opts.SampleRows) && opts.Schema == nil {
 			err = fmt.Errorf("%w; the columns are those of the first rows, see --sample-rows", err)
 		}
 		return n, err
@@ -72,4 +75,14 @@ func (k *keptErrors) kept(n int, err error) (int, error) {
 		k.err = err
 	}
 	return n, err
+}
+
+// columnsOf returns the columns of a file of Parquet.
+func (c *conversion) columnsOf(name string) (*columns.Schema, error) {
+	src, err := source.Open(name, source.Options{Kind: source.Kind{Format: source.Parquet}})
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	return src.Schema, nil
 }

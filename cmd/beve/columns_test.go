@@ -1,5 +1,3 @@
-//go:build !noarrow
-
 package main
 
 import (
@@ -14,13 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/apache/arrow-go/v18/arrow"
-	"github.com/apache/arrow-go/v18/arrow/array"
-	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/parquet-go/parquet-go"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/extended"
-	"github.com/beve-org/beve-go/integrations/arrowbeve"
 )
 
 // measurement has a member for each type of columns that is inferred.
@@ -117,86 +112,64 @@ func TestConvertToParquetAndBack(t *testing.T) {
 	}
 }
 
-func TestConvertToArrow(t *testing.T) {
-	forms := tables(t, measurements(300))
-	want := wanted(t, forms["stream"], 300)
-	for form, in := range forms {
-		for _, flags := range [][]string{nil, {"--compression", "lz4"}, {"--compression", "zstd"}} {
-			dir := t.TempDir()
-			asFile, asStream := filepath.Join(dir, "rows.arrow"), filepath.Join(dir, "rows.arrows")
-			beveOK(t, append([]string{"convert", in, asFile, "--group-rows", "64"}, flags...)...)
-			beveOK(t, append([]string{"convert", in, asStream, "--group-rows", "64"}, flags...)...)
-			stream, err := ipc.NewReader(strings.NewReader(read(t, asStream)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := rowsOfBatches(t, stream); got != want {
-				t.Errorf("%s as a stream by %v: %.600s", form, flags, got)
-			}
-			indexed, err := ipc.NewFileReader(strings.NewReader(read(t, asFile)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := rowsOfBatches(t, array.ReaderFromIter(indexed.Schema(), func(yield func(arrow.RecordBatch, error) bool) {
-				for i := range indexed.NumRecords() {
-					if batch, err := indexed.RecordBatchAt(i); !yield(batch, err) {
-						return
-					}
-				}
-			})); got != want || indexed.NumRecords() != 5 {
-				t.Errorf("%s as a file of %d batches by %v: %.600s", form, indexed.NumRecords(), flags, got)
-			}
-		}
-	}
-	if got := beveFails(t, 1, "cat", file(t, "rows.arrow", nil)); !strings.HasSuffix(got, ": files of Arrow are written, not read\n") {
-		t.Error(got)
-	}
-}
-
-// rowsOfBatches returns record batches as lines of JSON.
-func rowsOfBatches(t *testing.T, batches array.RecordReader) string {
-	t.Helper()
-	defer batches.Release()
-	var stream bytes.Buffer
-	if err := arrowbeve.Rows(&stream, batches); err != nil {
-		t.Fatal(err)
-	}
-	return beveOK(t, "cat", file(t, "rows.beve", stream.Bytes()))
-}
-
-// What has been written is what Arrow's own reader sees.
+// What has been written is what a reader that is not ours sees.
 func TestConvertWritesTypedColumns(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "rows.parquet")
 	beveOK(t, "convert", tables(t, measurements(100))["table"], out, "--group-rows", "30", "--compression", "snappy")
-	rows, err := arrowbeve.ReadParquet(t.Context(), bytes.NewReader([]byte(read(t, out))))
+	data := read(t, out)
+	f, err := parquet.OpenFile(strings.NewReader(data), int64(len(data)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Release()
-	var types []string
-	for _, f := range rows.Schema().Fields() {
-		types = append(types, f.Name+" "+f.Type.String())
+	var schema []string
+	for _, column := range f.Schema().Columns() {
+		leaf, _ := f.Schema().Lookup(column...)
+		schema = append(schema, fmt.Sprintf("%s %s %d", strings.Join(column, "."), leaf.Node.Type(), leaf.MaxDefinitionLevel))
 	}
-	want := "id int64, name utf8, good bool, ratio float64, series list<element: float32, nullable>, tags list<element: utf8, nullable>, " +
-		"raw binary, where struct<city: utf8 nullable, lat: float64 nullable>, " +
-		"path list<element: struct<city: utf8 nullable, lat: float64 nullable>, nullable>, maybe int64, " +
-		"when timestamp[ns, tz=UTC], took duration[ns], key extension<arrow.uuid>, " +
-		"shape list<element: list<element: int64, nullable>, nullable>, deep struct<A: bool nullable>"
-	if got := strings.Join(types, ", "); got != want {
+	want := `id INT(64,true) 1
+name STRING 1
+good BOOLEAN 1
+ratio DOUBLE 1
+series.list.element FLOAT 3
+tags.list.element STRING 3
+raw BYTE_ARRAY 1
+where.city STRING 2
+where.lat DOUBLE 2
+path.list.element.city STRING 4
+path.list.element.lat DOUBLE 4
+maybe INT(64,true) 1
+when TIMESTAMP(isAdjustedToUTC=true,unit=NANOS) 1
+took INT(64,true) 1
+key UUID 1
+shape.list.element.list.element INT(64,true) 5
+deep.A BOOLEAN 2`
+	if got := strings.Join(schema, "\n"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	id := -50
-	for rows.Next() {
-		for i, x := range rows.RecordBatch().Column(0).(*array.Int64).Int64Values() {
-			maybe := rows.RecordBatch().Column(9)
-			if int(x) != id || maybe.IsNull(i) != ((id+50)%3 != 0) {
-				t.Fatalf("row %d: %d, %v", id+50, x, maybe.IsNull(i))
-			}
+	for _, group := range f.RowGroups() {
+		if n := group.NumRows(); n != min(30, int64(50-id)) {
+			t.Errorf("a row group of %d rows", n)
+		}
+		rows := group.Rows()
+		buf := make([]parquet.Row, 200)
+		n, err := rows.ReadRows(buf)
+		if err != nil && err != io.EOF {
+			t.Fatal(err)
+		}
+		for _, row := range buf[:n] {
+			row.Range(func(i int, values []parquet.Value) bool {
+				if i == 0 && values[0].Int64() != int64(id) || i == 11 && values[0].IsNull() != ((id+50)%3 != 0) {
+					t.Errorf("row %d, column %d: %v", id+50, i, values)
+				}
+				return true
+			})
 			id++
 		}
+		rows.Close()
 	}
-	if id != 50 || rows.Err() != nil {
-		t.Errorf("%d rows, %v", id+50, rows.Err())
+	if id != 50 {
+		t.Errorf("%d rows", id+50)
 	}
 }
 
@@ -224,10 +197,8 @@ func TestConvertJSONToParquetAndBack(t *testing.T) {
 func TestConvertToColumnsLosesNoMember(t *testing.T) {
 	for name, data := range map[string]string{"keys alike": "\x82\x01\xa1a\xa11\xa1b", "keys twice": "\x82\xa1x\x01\xa1x\x02"} {
 		in := file(t, "in.msgpack", []byte(data))
-		for _, ext := range []string{".parquet", ".arrow", ".arrows"} {
-			if got := beveFails(t, 1, "convert", in, filepath.Join(t.TempDir(), "out"+ext)); !strings.Contains(got, "row 0: /") || !strings.Contains(got, "duplicate key") {
-				t.Errorf("%s to %s: %q", name, ext, got)
-			}
+		if got := beveFails(t, 1, "convert", in, filepath.Join(t.TempDir(), "out.parquet")); !strings.Contains(got, "row 0: /") || !strings.Contains(got, "duplicate key") {
+			t.Errorf("%s: %q", name, got)
 		}
 	}
 }
@@ -263,15 +234,13 @@ func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 				data = beveOf(t, c.in)
 			}
 			in := file(t, name, data)
-			for _, ext := range []string{".parquet", ".arrow", ".arrows"} {
-				dir := t.TempDir()
-				got := beveFails(t, 1, append([]string{"convert", in, filepath.Join(dir, "out"+ext)}, c.flags...)...)
-				if !strings.HasPrefix(got, in) || !strings.Contains(got, c.want) || strings.Count(got, "\n") != 1 {
-					t.Errorf("%s, %s to %s: %q, without %q", c.name, name, ext, got, c.want)
-				}
-				if left, _ := os.ReadDir(dir); len(left) != 0 {
-					t.Errorf("%s leaves %v", c.name, left)
-				}
+			dir := t.TempDir()
+			got := beveFails(t, 1, append([]string{"convert", in, filepath.Join(dir, "out.parquet")}, c.flags...)...)
+			if !strings.HasPrefix(got, in) || !strings.Contains(got, c.want) || strings.Count(got, "\n") != 1 {
+				t.Errorf("%s, %s: %q, without %q", c.name, name, got, c.want)
+			}
+			if left, _ := os.ReadDir(dir); len(left) != 0 {
+				t.Errorf("%s leaves %v", c.name, left)
 			}
 		}
 	}
@@ -315,8 +284,8 @@ func TestMalformedParquetFails(t *testing.T) {
 func TestConvertToColumnsRefusesWhatMakesNoSense(t *testing.T) {
 	in := file(t, "a.json", []byte(`{"a":1}`))
 	for _, args := range [][]string{
-		{"out.parquet.gz"}, {"out.arrow.zst"}, {"out.parquet", "--indent"}, {"out.parquet", "--typed-arrays"},
-		{"out.parquet", "--framing"}, {"out.parquet", "--compression", "lzma"}, {"out.arrow", "--compression", "snappy"},
+		{"out.parquet.gz"}, {"out.arrow"}, {"out.arrows.zst"}, {"out.feather"}, {"out.beve", "--columns-of", in}, {"out.parquet", "--indent"}, {"out.parquet", "--typed-arrays"},
+		{"out.parquet", "--framing"}, {"out.parquet", "--compression", "lzma"},
 		{"out.beve", "--compression", "zstd"}, {"out.parquet", "--sample-rows", "-1"}, {"out.parquet", "--type-tags"},
 	} {
 		out := filepath.Join(t.TempDir(), args[0])

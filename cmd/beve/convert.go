@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,14 +26,15 @@ type conversion struct {
 	framing     bool
 	force       bool
 	quiet       bool
-	columns     columns.Options
+	parquet     columns.Options
+	columns     string // the name of a file that has the columns to write
 }
 
 func (a *app) convertCommand() *cobra.Command {
 	c := conversion{app: a}
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
-		Short: "Convert between BEVE, JSON, Parquet and Arrow",
+		Short: "Convert between BEVE, JSON and Parquet",
 		Long: `Convert a file to the format that the name of the other says.
 
 Values are converted one after another, so files of any size need memory only for
@@ -44,33 +46,33 @@ nothing is left of it and a file that was there stays. IN and OUT may be the sam
 .bin, .tmp) and there is no --to, the format is JSON for BEVE and BEVE for JSON. Other
 endings than those of the formats are an error.
 
-Parquet (.parquet) and Arrow (.arrow, .feather, and .arrows for streams) hold rows:
-the objects of a stream, or of one array or table. The columns and their types are
-inferred from the first rows (--sample-rows). A later row that does not fit them is
-an error that says which row it is, counted from 0, and where in it: nothing is
-rounded or left out. Row groups of --group-rows rows, or 64 MiB of BEVE, are in
-memory at a time. Timestamps are instants in UTC there. Durations are integers of
-nanoseconds in Parquet, and durations again on the way back, where a missing member is
-null, and timestamps without a zone are text without one.`,
+Parquet (.parquet) holds rows: the objects of a stream, or of one array or table. The
+columns and their types are inferred from the first rows (--sample-rows), or are those
+of another file (--columns-of); Parquet that is converted to Parquet keeps its own. A row
+that does not fit them is an error that says which row it is, counted from 0, and where
+in it: nothing is rounded or left out. Row groups of --group-rows rows, or 64 MiB of
+BEVE, are in memory at a time. Decimals, dates and times without a zone are text in BEVE
+and JSON. docs/parquet.md says what becomes of each type.`,
 		Example: `  beve convert data.json data.beve
   beve convert --typed-arrays sensors.ndjson.gz sensors.beve.zst
   beve convert data.beve data.json --indent
   beve convert --schema person.zebra people.msgpack people.json
   beve convert events.beve.zst events.parquet
-  beve convert --compression lz4 events.ndjson events.arrow
+  beve convert --columns-of events.parquet more.ndjson more.parquet
   cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names[0], names[1]) },
 	}
 	a.inputFlags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson or beve, perhaps with .gz or .zst; parquet, arrow or arrows")
+	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson or beve, perhaps with .gz or .zst; or parquet")
 	f.BoolVar(&c.typedArrays, "typed-arrays", false, "make typed arrays of JSON arrays of one kind")
 	f.BoolVarP(&c.indent, "indent", "i", false, "lay JSON values out over lines")
 	f.BoolVar(&c.framing, "framing", false, "begin BEVE with the draft framing header")
-	f.StringVar(&c.columns.Compression, "compression", "", "compression within Parquet (zstd, snappy, gzip, brotli, lz4, none) or Arrow (none, zstd, lz4)")
-	f.IntVar(&c.columns.SampleRows, "sample-rows", 1000, "rows to infer the columns of Parquet or Arrow from")
-	f.IntVar(&c.columns.GroupRows, "group-rows", 65536, "most rows in a row group of Parquet, or in a record batch of Arrow")
+	f.StringVar(&c.parquet.Compression, "compression", "", "compression within Parquet: "+strings.Join(columns.Compressions, ", "))
+	f.IntVar(&c.parquet.SampleRows, "sample-rows", 1000, "rows to infer the columns of Parquet from")
+	f.StringVar(&c.columns, "columns-of", "", "Parquet file whose columns are written, instead of inferred ones")
+	f.IntVar(&c.parquet.GroupRows, "group-rows", 65536, "most rows in a row group of Parquet")
 	f.BoolVarP(&c.force, "force", "f", false, "write binary output to a terminal")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no summary")
 	cmd.RegisterFlagCompletionFunc("to", completeKinds)
@@ -108,6 +110,11 @@ func (c *conversion) run(in, out string) error {
 	if err := c.check(out, src, kind); err != nil {
 		return err
 	}
+	if c.columns != "" {
+		if c.parquet.Schema, err = c.columnsOf(c.columns); err != nil {
+			return err
+		}
+	}
 	if a.errIsTerminal && !c.quiet {
 		bar = progress.New(a.err, src.Size, a.barDelay)
 	}
@@ -144,22 +151,24 @@ func (c *conversion) outputKind(out string) (source.Kind, error) {
 
 // check refuses what makes no sense.
 func (c *conversion) check(out string, src *source.Source, kind source.Kind) error {
-	form, ofColumns := kind.Format.Columns()
-	binary := kind.Format == source.BEVE || kind.Compression != source.Plain || ofColumns
-	if ofColumns {
-		if err := c.columns.Check(form); err != nil {
-			return usageError{err}
-		}
+	parquet := kind.Format == source.Parquet
+	binary := kind.Format == source.BEVE || kind.Compression != source.Plain || parquet
+	if err := c.parquet.Check(); err != nil {
+		return usageError{err}
 	}
 	switch {
 	case kind.Format == source.MsgPack:
 		return usagef("MessagePack is read, not written")
-	case !ofColumns && c.columns.Compression != "":
-		return usagef("--compression is for Parquet and Arrow: name the output .gz or .zst")
-	case ofColumns && c.app.typeTags:
-		return usagef("--type-tags is not for %s, whose rows are objects", kind.Format)
-	case ofColumns && kind.Compression != source.Plain && form != columns.ArrowStream:
-		return usagef("%s is compressed within: use --compression", kind.Format)
+	case kind.Format == source.Arrow:
+		return usageError{source.ErrArrow}
+	case !parquet && c.parquet.Compression != "":
+		return usagef("--compression is for Parquet: name the output .gz or .zst")
+	case !parquet && c.columns != "":
+		return usagef("--columns-of is for Parquet, and the output is %s", kind.Format)
+	case parquet && c.app.typeTags:
+		return usagef("--type-tags is not for Parquet, whose rows are objects")
+	case parquet && kind.Compression != source.Plain:
+		return usagef("Parquet is compressed within: use --compression")
 	case c.indent && kind.Format != source.JSON:
 		return usagef("--indent is for JSON, and the output is %s", kind.Format)
 	case c.framing && kind.Format != source.BEVE:
@@ -189,8 +198,8 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 		return 0, ofWriting(err)
 	}
 	defer out.Abort()
-	if form, ok := kind.Format.Columns(); ok {
-		n, err := c.writeColumns(src, out, form)
+	if kind.Format == source.Parquet {
+		n, err := c.writeParquet(src, out)
 		if err != nil {
 			return n, err
 		}

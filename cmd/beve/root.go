@@ -209,7 +209,7 @@ standard input or output. A file may hold a stream of values: BEVE values with o
 without delimiters, JSON values one after another. Of other names, and of standard
 input, the format is found out from the first bytes; --from states it. MessagePack
 (.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON they stand for,
-and Parquet (.parquet), from sources you trust, as the rows that it holds.
+and Parquet (.parquet) as the rows that it holds.
 
 Bad input is reported as "file: offset: path: reason" with exit code 1, where the
 offset counts decompressed bytes. Exit code 2 means wrong usage.`
@@ -230,13 +230,18 @@ func (a *app) root() *cobra.Command {
 		Short:         "Show, convert, check and compare BEVE files",
 		Long:          rootHelp,
 		Example:       rootExamples,
-		Version:       version.Of("beve"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
+	// Not cobra's own flag, whose templates keep the linker from leaving out methods.
+	asked := root.Flags().Bool("version", false, "print the version")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *asked {
+			return a.printVersion()
+		}
+		return cmd.Help()
+	}
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colours: auto, always or never")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		switch a.color {
@@ -256,11 +261,13 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(a.out, version.Of("beve"))
-			return err
-		},
+		RunE:  func(*cobra.Command, []string) error { return a.printVersion() },
 	}
+}
+
+func (a *app) printVersion() error {
+	_, err := fmt.Fprintln(a.out, version.Of("beve"))
+	return err
 }
 
 // inputFlags adds the flags of commands that read files.

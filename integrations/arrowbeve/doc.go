@@ -13,6 +13,8 @@
 //	defer rows.Release()
 //	err = arrowbeve.WriteParquet(out, rows)
 //
+// Command beve2arrow, in a folder of this module, writes files of Arrow.
+//
 // # Types
 //
 // A schema is given, or inferred from the first rows:

@@ -1,11 +1,9 @@
-// Package columns reads Parquet, and writes Parquet and Arrow, the latter as a file or
-// as a stream. On the side of BEVE a file of columns is a stream of rows, one object
-// each.
+// Package columns reads and writes Parquet. On the side of BEVE such a file is a stream of
+// rows, one object each.
 //
-// Arrow is not read: its readers make whatever room a file asks for.
-//
-// The build tag noarrow leaves out the two formats and the module that they come from,
-// which is most of the command's size.
+// Reading stands on package parquetfile, which believes nothing of a file; writing is
+// parquet-go's. The types of columns that are written are inferred from the first rows, or
+// those of another file.
 package columns
 
 import (
@@ -14,17 +12,9 @@ import (
 	"io"
 	"slices"
 
+	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
+	"github.com/beve-org/beve-go/cmd/internal/pull"
 	"github.com/beve-org/beve-go/translator"
-)
-
-// Format is a format of files of columns.
-type Format uint8
-
-// The formats.
-const (
-	Parquet     Format = iota
-	Arrow              // IPC file, also known as Feather
-	ArrowStream        // IPC stream
 )
 
 // A File is what Parquet is read from: its index is at the end.
@@ -36,30 +26,27 @@ type File interface {
 
 // Options are the choices of writing. The zero value is ready to use.
 type Options struct {
-	// Compression is one of those that the format has; the first is the default.
+	// Compression is one of Compressions; the first is the default.
 	Compression string
-	// SampleRows is how many rows the types of the columns are inferred from, 0 for
-	// the default of arrowbeve.
+	// SampleRows is how many rows the types of the columns are inferred from; the default
+	// is 1,000. They are in memory until they are written.
 	SampleRows int
-	// GroupRows is how many rows are compressed together and held in memory, 0 for the
-	// default of arrowbeve.
+	// GroupRows is the most rows that are compressed together and held in memory; the
+	// default is 65,536. A group also ends when its rows are 64 MiB of BEVE.
 	GroupRows int
+	// Schema gives the columns. Without it they are inferred.
+	Schema *Schema
 	// Limits bound each row.
 	Limits translator.Limits
 }
 
-// Compressions returns the names of the compressions of a format.
-func Compressions(f Format) []string {
-	if f == Parquet {
-		return []string{"zstd", "snappy", "gzip", "brotli", "lz4", "none"}
-	}
-	return []string{"none", "zstd", "lz4"}
-}
+// Compressions are the names of the compressions.
+var Compressions = []string{"zstd", "snappy", "gzip", "brotli", "lz4", "none"}
 
-// Check refuses options that a format does not have.
-func (o Options) Check(f Format) error {
-	if all := Compressions(f); o.Compression != "" && !slices.Contains(all, o.Compression) {
-		return fmt.Errorf("no compression %q: there are %q", o.Compression, all)
+// Check refuses options that make no sense.
+func (o Options) Check() error {
+	if o.Compression != "" && !slices.Contains(Compressions, o.Compression) {
+		return fmt.Errorf("no compression %q: there are %q", o.Compression, Compressions)
 	}
 	if o.SampleRows < 0 || o.GroupRows < 0 {
 		return errors.New("a number of rows is not negative")
@@ -80,23 +67,36 @@ func (m *Misfit) Error() string { return fmt.Sprintf("row %d: %v", m.Row, m.Err)
 // Unwrap returns what is wrong.
 func (m *Misfit) Unwrap() error { return m.Err }
 
-// errNoColumns is the error for writing what has no members: Parquet could not even
-// say how many rows there were.
-var errNoColumns = errors.New("no columns: the input has no row, or none with members")
+// Reader reads the rows of a file as a BEVE stream.
+type Reader struct {
+	*pull.Reader
+	// Schema is what the columns are.
+	Schema *Schema
+}
 
-// The errors of reading what cannot be read.
-var (
-	errArrow  = errors.New("files of Arrow are written, not read")
-	errNoFile = errors.New("the index of Parquet is at its end: it must be a file, neither compressed nor piped in")
-)
-
-// readable says why there can be no rows of a file, which is nil if there is none.
-func readable(f Format, r File) error {
-	switch {
-	case f != Parquet:
-		return errArrow
-	case r == nil:
-		return errNoFile
+// Open returns the rows of a file; the caller closes them, which leaves the file open. The
+// file is nil for what can only be read forwards, which is an error.
+func Open(r File, limits translator.Limits) (*Reader, error) {
+	if r == nil {
+		return nil, errors.New("the index of Parquet is at its end: it must be a file, neither compressed nor piped in")
 	}
-	return nil
+	size, err := r.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	file, err := parquetfile.Open(r, size)
+	if err != nil {
+		return nil, err
+	}
+	spans := durationPaths(file.Metadata[durationsKey])
+	stream := pull.NewReader(func(w io.Writer) error {
+		defer file.Close()
+		limit := parquetfile.Allowance(size)
+		if limits.MaxBytes > 0 {
+			limit = min(limit, limits.MaxBytes)
+		}
+		rows := &rows{w: w, limit: limit, durations: spans}
+		return rows.writeAll(file)
+	})
+	return &Reader{stream, schemaOf(file.Root, spans)}, nil
 }

@@ -28,3 +28,20 @@ func TestBarIsShownOnlyAfterAWhile(t *testing.T) {
 	none.Add(1)
 	none.Done()
 }
+
+func TestLines(t *testing.T) {
+	for _, c := range []struct {
+		n, total int64
+		want     string
+	}{
+		{3 << 19, 3 << 20, " 50% ████████████░░░░░░░░░░░░ 1.5 MiB, 768.0 KiB/s, 2s left"},
+		{1000, 1000, "100% ████████████████████████ 1000.0 B, 500.0 B/s, 0s left"},
+		{0, 1 << 40, "  0% ░░░░░░░░░░░░░░░░░░░░░░░░ 0.0 B, 0.0 B/s"},
+		{2048, -1, "2.0 KiB, 1.0 KiB/s"}, // how much there is is not known
+		{2048, 1024, "2.0 KiB, 1.0 KiB/s"},
+	} {
+		if got := (&Bar{n: c.n, total: c.total}).line(2 * time.Second); got != c.want {
+			t.Errorf("%d of %d: %q, want %q", c.n, c.total, got, c.want)
+		}
+	}
+}

@@ -8,12 +8,11 @@ package source
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/beve-org/beve-go/cmd/internal/columns"
 )
 
 // Format is how values are written.
@@ -27,12 +26,16 @@ const (
 	BEVE           // one value or a stream of them, delimited or not
 	MsgPack        // one or more values of MessagePack or ZebraPack; never guessed, and read only
 
-	// Files of columns, never guessed. Parquet is read as the stream of rows that it
-	// stands for, so that an open source is BEVE; the others are only written.
+	// Parquet is never guessed. It is read as the stream of rows that it stands for, so
+	// that an open source is BEVE.
 	Parquet
+	// Arrow is neither read nor written here: its files are named so that users are told
+	// what writes them.
 	Arrow
-	ArrowStream
 )
+
+// ErrArrow is the error for files of Arrow.
+var ErrArrow = errors.New("files of Arrow are written by the command beve2arrow, and not read")
 
 // String returns the name that the flags take.
 func (f Format) String() string {
@@ -49,27 +52,12 @@ func (f Format) String() string {
 		return "parquet"
 	case Arrow:
 		return "arrow"
-	case ArrowStream:
-		return "arrows"
 	}
 	return "unknown"
 }
 
 // IsJSON reports whether the format is text.
 func (f Format) IsJSON() bool { return f == JSON || f == NDJSON }
-
-// Columns returns the format as one of files of columns, if it is one.
-func (f Format) Columns() (columns.Format, bool) {
-	switch f {
-	case Parquet:
-		return columns.Parquet, true
-	case Arrow:
-		return columns.Arrow, true
-	case ArrowStream:
-		return columns.ArrowStream, true
-	}
-	return 0, false
-}
 
 // Compression is what wraps a format.
 type Compression uint8
@@ -106,11 +94,11 @@ func (k Kind) or(other Kind) Kind {
 var formats = map[string]Format{
 	"json": JSON, "ndjson": NDJSON, "jsonl": NDJSON, "beve": BEVE,
 	"msgpack": MsgPack, "mp": MsgPack, "mpk": MsgPack, "zebrapack": MsgPack,
-	"parquet": Parquet, "arrow": Arrow, "feather": Arrow, "arrows": ArrowStream,
+	"parquet": Parquet, "arrow": Arrow, "feather": Arrow, "arrows": Arrow,
 }
 
 // Endings lists how the names of the formats that are written end.
-const Endings = ".beve, .json, .ndjson or .jsonl, perhaps with .gz or .zst, .parquet, .arrow, .feather or .arrows"
+const Endings = ".beve, .json, .ndjson or .jsonl, perhaps with .gz or .zst, or .parquet"
 
 var compressions = map[string]Compression{"gz": Gzip, "zst": Zstd}
 
@@ -120,7 +108,7 @@ func ParseKind(name string) (Kind, error) {
 	format, compression, compressed := strings.Cut(strings.ToLower(name), ".")
 	k := Kind{Format: formats[format], Compression: compressions[compression]}
 	if k.Format == Unknown || compressed && k.Compression == Plain {
-		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve, msgpack, parquet, arrow or arrows, perhaps with .gz or .zst", name)
+		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve or msgpack, perhaps with .gz or .zst, or parquet", name)
 	}
 	return k, nil
 }

@@ -53,6 +53,8 @@ type Source struct {
 	Format Format
 	// Size is the number of raw bytes, before decompression, or -1.
 	Size int64
+	// Schema is the columns of a file of Parquet, nil for other formats.
+	Schema *columns.Schema
 
 	opts   Options
 	r      *bufio.Reader
@@ -128,8 +130,11 @@ func (s *Source) unopened(err error) error {
 
 // layers puts decompression over the raw bytes and chooses the format.
 func (s *Source) layers(raw io.Reader, kind Kind) error {
-	if form, ok := kind.Format.Columns(); ok {
-		return s.columns(form, kind.Compression)
+	switch kind.Format {
+	case Parquet:
+		return s.parquet(kind.Compression)
+	case Arrow:
+		return ErrArrow
 	}
 	if s.opts.OnRead != nil {
 		raw = &watched{r: raw, tell: s.opts.OnRead}
@@ -169,18 +174,18 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 	return nil
 }
 
-// columns makes the source the rows of a file of columns.
-func (s *Source) columns(form columns.Format, c Compression) error {
+// parquet makes the source the rows of a file of Parquet.
+func (s *Source) parquet(c Compression) error {
 	var file columns.File
 	if s.file != nil && c == Plain {
 		file = &watchedFile{s.file, s.opts.OnRead}
 	}
-	rows, err := columns.Open(form, file)
+	rows, err := columns.Open(file, s.opts.Limits)
 	if err != nil {
 		return err
 	}
 	s.closes = append(s.closes, rows.Close)
-	s.r, s.file, s.Format = bufio.NewReaderSize(rows, bufferSize), nil, BEVE
+	s.r, s.file, s.Format, s.Schema = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, rows.Schema
 	return nil
 }
 

@@ -21,7 +21,7 @@ func TestKindOfNames(t *testing.T) {
 	for name, want := range map[string]Kind{
 		"a.json": {JSON, Plain}, "A.JSON": {JSON, Plain}, "dir.beve/a.ndjson": {NDJSON, Plain}, "a.jsonl.gz": {NDJSON, Gzip},
 		"a.beve.zst": {BEVE, Zstd}, "a.b.beve": {BEVE, Plain}, "a": {}, "a.txt": {}, "a.gz": {Unknown, Gzip}, "-": {},
-		"json": {}, "a.beve.bz2": {}, ".beve": {BEVE, Plain}, "a.parquet": {Parquet, Plain}, "a.arrows.zst": {ArrowStream, Zstd},
+		"json": {}, "a.beve.bz2": {}, ".beve": {BEVE, Plain}, "a.parquet": {Parquet, Plain}, "a.arrows.zst": {Arrow, Zstd},
 		"a.arrow": {Arrow, Plain}, "a.feather": {Arrow, Plain},
 	} {
 		if got := KindOf(name); got != want {
@@ -37,8 +37,8 @@ func TestKindOfNames(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
-	if s := JSON.String() + NDJSON.String() + BEVE.String() + Unknown.String() + Parquet.String() + Arrow.String() + ArrowStream.String(); s !=
-		"jsonndjsonbeveunknownparquetarrowarrows" {
+	if s := JSON.String() + NDJSON.String() + BEVE.String() + Unknown.String() + Parquet.String() + Arrow.String(); s !=
+		"jsonndjsonbeveunknownparquetarrow" {
 		t.Error(s)
 	}
 }

@@ -1,0 +1,321 @@
+package columns
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
+	"github.com/beve-org/beve-go/scalar"
+)
+
+// This file puts the values of a row where its columns have them.
+
+// filler makes rows. The values of a row are in order of the columns' leaves, and each says
+// by its levels where it belongs.
+type filler struct {
+	root   *column
+	leaves [][]parquet.Value
+	stack  []beve.View // members of the objects that are open
+}
+
+func newFiller(s *Schema) *filler {
+	return &filler{root: s.root, leaves: make([][]parquet.Value, s.root.last)}
+}
+
+// row appends the values of an object to dst. They share its memory.
+func (f *filler) row(dst parquet.Row, v beve.View) (parquet.Row, error) {
+	for i := range f.leaves {
+		f.leaves[i] = f.leaves[i][:0]
+	}
+	if err := f.members(f.root, v, 0); err != nil {
+		return dst, err
+	}
+	for _, values := range f.leaves {
+		dst = append(dst, values...)
+	}
+	return dst, nil
+}
+
+// members puts the members of an object into its columns. Columns without a member get
+// null. A repeated member is an error: a column has one place for it, and one of the two
+// would be lost.
+func (f *filler) members(c *column, v beve.View, rep int) error {
+	base := len(f.stack)
+	f.stack = append(f.stack, make([]beve.View, len(c.children))...)
+	defer func() { f.stack = f.stack[:base] }()
+	for m, err := range v.Members() {
+		if err != nil {
+			return err
+		}
+		name, err := m.Name()
+		if err != nil {
+			return err
+		}
+		i, ok := c.byName[name]
+		switch {
+		case !ok:
+			return at(m.Value, fmt.Errorf("no column has this name: %w", beve.ErrUnknownField))
+		case f.stack[base+i].Kind() != beve.KindInvalid:
+			return at(m.Value, beve.ErrDuplicate)
+		}
+		f.stack[base+i] = m.Value
+	}
+	for i, child := range c.children {
+		if err := f.value(child, f.stack[base+i], rep); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// absent is the View of a member that is not there.
+var absent beve.View
+
+// value puts v, or null for a member that is not there, into its column.
+func (f *filler) value(c *column, v beve.View, rep int) error {
+	if v == absent || v.IsNull() {
+		if !c.optional {
+			return fmt.Errorf("null for a member %q that must be there: %w", c.name, beve.ErrMismatch)
+		}
+		def := c.def - 1
+		if c.kind == list || c.kind == mapping {
+			def--
+		}
+		f.nothing(c, def, rep)
+		return nil
+	}
+	err := f.present(c, v, rep)
+	if err != nil && v.Path() != "" && len(c.children) == 0 {
+		return fmt.Errorf("%w (column type %s)", err, c)
+	}
+	return err
+}
+
+// nothing puts null into every leaf of c.
+func (f *filler) nothing(c *column, def, rep int) {
+	for i := c.first; i < c.last; i++ {
+		f.leaves[i] = append(f.leaves[i], parquet.NullValue().Level(rep, def, i))
+	}
+}
+
+// present puts a value that is not null.
+func (f *filler) present(c *column, v beve.View, rep int) error {
+	switch c.kind {
+	case object:
+		return f.members(c, v, rep)
+	case list, mapping:
+		return f.elements(c, v, rep)
+	}
+	x, err := c.leaf(v)
+	if err == nil {
+		f.leaves[c.first] = append(f.leaves[c.first], x.Level(rep, c.def, c.first))
+	}
+	return err
+}
+
+func (f *filler) elements(c *column, v beve.View, rep int) error {
+	if v.Kind() == beve.KindString {
+		return at(v, fmt.Errorf("a string, not an array: %w", beve.ErrMismatch))
+	}
+	empty := true
+	for e, err := range v.Elements() {
+		if err != nil {
+			return err
+		}
+		if c.kind == mapping {
+			err = f.members(c, e, rep)
+		} else {
+			err = f.value(c.children[0], e, rep)
+		}
+		if err != nil {
+			return err
+		}
+		empty, rep = false, c.rep
+	}
+	if empty {
+		f.nothing(c, c.def-1, rep)
+	}
+	return nil
+}
+
+// leaf returns what a column holds of a value, or fails: nothing is rounded.
+func (c *column) leaf(v beve.View) (x parquet.Value, err error) {
+	switch c.kind {
+	case null:
+		return x, at(v, fmt.Errorf("%v in a column of nothing but null: %w", v.Kind(), beve.ErrMismatch))
+	case boolean:
+		b, err := v.Bool()
+		return parquet.BooleanValue(b), err
+	case number:
+		return c.number.leaf(v)
+	case text, enum, jsonText:
+		return textLeaf(v)
+	case blob, bson:
+		return c.bytesLeaf(v)
+	case instant:
+		t, err := v.Time()
+		if err != nil {
+			return x, err
+		}
+		n, err := count(t, c.unit, v)
+		return parquet.Int64Value(n), err
+	case duration:
+		d, err := v.Duration()
+		return parquet.Int64Value(int64(d)), err
+	case uuid:
+		id, err := v.UUID()
+		return parquet.FixedLenByteArrayValue(id[:]), err
+	}
+	return c.textual(v)
+}
+
+func (n numberType) leaf(v beve.View) (parquet.Value, error) {
+	switch n {
+	case int8s:
+		return numberLeaf(v, func(x int8) parquet.Value { return parquet.Int32Value(int32(x)) })
+	case int16s:
+		return numberLeaf(v, func(x int16) parquet.Value { return parquet.Int32Value(int32(x)) })
+	case int32s:
+		return numberLeaf(v, parquet.Int32Value)
+	case int64s:
+		return numberLeaf(v, parquet.Int64Value)
+	case uint8s:
+		return numberLeaf(v, func(x uint8) parquet.Value { return parquet.Int32Value(int32(x)) })
+	case uint16s:
+		return numberLeaf(v, func(x uint16) parquet.Value { return parquet.Int32Value(int32(x)) })
+	case uint32s:
+		return numberLeaf(v, func(x uint32) parquet.Value { return parquet.Int32Value(int32(x)) })
+	case uint64s:
+		return numberLeaf(v, func(x uint64) parquet.Value { return parquet.Int64Value(int64(x)) })
+	case float16s:
+		return float16Leaf(v)
+	case float32s:
+		return numberLeaf(v, parquet.FloatValue)
+	}
+	return numberLeaf(v, parquet.DoubleValue)
+}
+
+// numberLeaf returns a number that T holds exactly.
+func numberLeaf[T any](v beve.View, value func(T) parquet.Value) (parquet.Value, error) {
+	var x T
+	err := v.Decode(&x)
+	return value(x), err
+}
+
+// float16Leaf returns a float that 16 bits hold exactly.
+func float16Leaf(v beve.View) (x parquet.Value, err error) {
+	var f float64
+	if err := v.Decode(&f); err != nil {
+		return x, err
+	}
+	half := scalar.Float16FromFloat64(f)
+	if half.Float64() != f && f == f {
+		return x, at(v, fmt.Errorf("%v does not fit float16 exactly: %w", f, beve.ErrOverflow))
+	}
+	return parquet.FixedLenByteArrayValue(binary.LittleEndian.AppendUint16(nil, uint16(half))), nil
+}
+
+func textLeaf(v beve.View) (parquet.Value, error) {
+	x, err := v.ViewText()
+	return parquet.ByteArrayValue(x), err
+}
+
+// bytesLeaf takes an array of uint8, or the bytes of a string.
+func (c *column) bytesLeaf(v beve.View) (x parquet.Value, err error) {
+	var b []byte
+	if v.Kind() == beve.KindString {
+		b, err = v.ViewText()
+	} else {
+		b, err = v.ViewBytes()
+	}
+	switch {
+	case err != nil || c.length == 0:
+		return parquet.ByteArrayValue(b), err
+	case len(b) != c.length:
+		err = at(v, fmt.Errorf("%d bytes, not %d: %w", len(b), c.length, beve.ErrMismatch))
+	}
+	return parquet.FixedLenByteArrayValue(b), err
+}
+
+// textual takes what BEVE has no type for, from the text that it is read as.
+func (c *column) textual(v beve.View) (x parquet.Value, err error) {
+	s, err := v.String()
+	if err != nil {
+		return x, err
+	}
+	switch c.kind {
+	case decimal:
+		n, err := parseDecimal(s, c.scale, c.digits)
+		if err != nil {
+			return x, at(v, err)
+		}
+		return c.decimalLeaf(n), nil
+	case interval:
+		b, err := parseInterval(s)
+		if err != nil {
+			return x, at(v, err)
+		}
+		return parquet.FixedLenByteArrayValue(b), nil
+	case local:
+		t, err := parseTime(layoutLocal, s)
+		if err != nil {
+			return x, at(v, err)
+		}
+		n, err := count(t, c.unit, v)
+		return parquet.Int64Value(n), err
+	case date:
+		t, err := parseTime(time.DateOnly, s)
+		if err != nil {
+			return x, at(v, err)
+		}
+		return parquet.Int32Value(int32(t.Unix() / (24 * 60 * 60))), nil // whole days
+	}
+	t, err := parseTime(layoutClock, s)
+	if err != nil {
+		return x, at(v, err)
+	}
+	n, err := count(t.AddDate(1970, 0, 0), c.unit, v) // of year 0, whose day is not said
+	if c.unit == parquetfile.Millisecond {
+		return parquet.Int32Value(int32(n)), err
+	}
+	return parquet.Int64Value(n), err
+}
+
+func (c *column) decimalLeaf(n *big.Int) parquet.Value {
+	switch {
+	case c.digits <= 9:
+		return parquet.Int32Value(int32(n.Int64()))
+	case c.digits <= 18:
+		return parquet.Int64Value(n.Int64())
+	}
+	// Two's complement, the highest byte first.
+	b := make([]byte, c.decimalBytes())
+	if n.Sign() < 0 {
+		n = new(big.Int).Add(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
+	}
+	return parquet.FixedLenByteArrayValue(n.FillBytes(b))
+}
+
+// count returns an instant as a number of units from 1970, which must be whole.
+func count(t time.Time, unit parquetfile.Unit, v beve.View) (int64, error) {
+	per := unit.PerSecond()
+	nanos := int64(t.Nanosecond())
+	if nanos%(1e9/per) != 0 {
+		return 0, at(v, fmt.Errorf("%s is not a whole number of %s: %w", t.Format(time.RFC3339Nano), unit, beve.ErrOverflow))
+	}
+	s, n := t.Unix(), nanos/(1e9/per)
+	if s < 0 && n > 0 { // towards zero, so that the least number is reached
+		s, n = s+1, n-per
+	}
+	product := s * per
+	sum := product + n
+	if product/per != s || (sum < product) != (n < 0) {
+		return 0, at(v, fmt.Errorf("%s is not a timestamp in %s: %w", t.Format(time.RFC3339Nano), unit, beve.ErrOverflow))
+	}
+	return sum, nil
+}
