@@ -53,7 +53,7 @@ export function value(c: Cursor): unknown {
     case Header.Object:
       return object(c);
     case Header.Array:
-      return list(c, value);
+      return list(c, false);
     case Header.Float64:
       return c.view.getFloat64(skip(c, 8), true);
     case Header.Int8:
@@ -69,7 +69,7 @@ export function value(c: Cursor): unknown {
     case Header.Uint32:
       return number(c, h);
     case Header.Strings:
-      return list(c, text);
+      return list(c, true);
     case Header.Indexed:
       return indexed(c);
     case Header.Table:
@@ -192,15 +192,16 @@ export function intMembers(c: Cursor, h: number): number {
 /** Longer arrays grow as their elements arrive: those within each other may all claim the same bytes. */
 const trusted = 1024;
 
-/** Reads an array of what read reads. */
-function list<T>(c: Cursor, read: (c: Cursor) => T): T[] {
+/** Reads an array of values, or of text. */
+function list(c: Cursor, texts: boolean): unknown[] {
   const n = count(c, 1);
-  const all: T[] = n > trusted ? [] : new Array(n);
+  const all: unknown[] = n > trusted ? [] : new Array(n);
   if (n === 0) return all;
   enter(c, n);
   let i = 0;
   try {
-    for (; i < n; i++) all[i] = read(c);
+    if (texts) for (; i < n; i++) all[i] = text(c);
+    else for (; i < n; i++) all[i] = value(c);
   } catch (failure) {
     throw within(failure, i);
   }

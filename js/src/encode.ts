@@ -132,7 +132,9 @@ function spend(w: Writer, n: number): void {
 
 /** Writes the members of an object that are not undefined. */
 function putObject(w: Writer, object: Members): void {
-  const names = Object.keys(object);
+  let names = Object.keys(object);
+  // What is padded must not move when the number of members turns out to be smaller.
+  if (w.options.aligned) names = names.filter((name) => object[name] !== undefined);
   sort(w, names);
   putByte(w, Header.Object);
   const at = w.pos;
@@ -140,7 +142,7 @@ function putObject(w: Writer, object: Members): void {
   putSize(w, n);
   if (!n) return;
   const start = w.pos;
-  enter(w, n);
+  enter(w, 0);
   for (const name of names) {
     const value = object[name];
     if (value === undefined) {
@@ -155,6 +157,7 @@ function putObject(w: Writer, object: Members): void {
     }
   }
   w.depth++;
+  spend(w, n);
   if (n < names.length) resize(w, at, start, n);
 }
 

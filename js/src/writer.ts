@@ -44,6 +44,9 @@ export function take(w: Writer): Uint8Array {
   if (w.buf.length <= kept) idle = w;
   const { buf, pos, large, extra } = w;
   if (!extra) return buf.slice(0, pos);
+  w.large = [];
+  // A toJSON may have taken the memory away from what was before it.
+  if (large.reduce((n, { bytes }) => n + bytes.length, 0) < extra) unsupported('cannot encode a detached buffer');
   const all = new Uint8Array(pos + extra);
   let from = 0;
   let end = 0;
@@ -55,9 +58,7 @@ export function take(w: Writer): Uint8Array {
     from = at;
   }
   all.set(buf.subarray(from, pos), end);
-  w.large = [];
-  // A toJSON has taken the memory away from what was before it.
-  return end + pos - from < all.length ? unsupported('cannot encode a detached buffer') : all;
+  return all;
 }
 
 /** Makes room for n bytes and returns where they go. */

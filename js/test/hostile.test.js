@@ -305,6 +305,6 @@ test('each type is the same, another form, or an error', () => {
 });
 
 test('packed numbers have no holes', () => {
-  assert.deepStrictEqual(decode(encode(holes([1, 2, 3]), { packNumbers: true })), [1, null, 3]);
-  assert.deepStrictEqual(decode(encode([-0, NaN], { packNumbers: true })), Float64Array.of(-0, NaN));
+  assert.deepStrictEqual(decode(encode(holes([1, 2, 3]), { packNumbers: 1 })), [1, null, 3]);
+  assert.deepStrictEqual(decode(encode([-0, NaN], { packNumbers: 1 })), Float64Array.of(-0, NaN));
 });
