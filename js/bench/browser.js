@@ -31,7 +31,12 @@ try {
   await page.addScriptTag({ content: outputFiles[0].text });
   const results = await page.evaluate(
     (options) =>
-      bench.measure({ ...options, slice: 20_000, clock: () => performance.now() * 1000, log: (line) => console.log(line) }),
+      bench.measure({
+        ...options,
+        slice: 20_000,
+        clock: () => performance.now() * 1000,
+        log: (line) => console.log(line),
+      }),
     { texts: texts(), rounds },
   );
   report('chromium', {

@@ -56,5 +56,6 @@ function check(got, want, where) {
       ? Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => same(a[key], b[key]))
       : false);
   const short = (value) => (ArrayBuffer.isView(value) && value.length > 1e5 ? value.subarray(0, 1000) : value);
-  if (got?.length !== want?.length || !same(short(got), short(want))) throw new Error(`${where} is not what was written`);
+  if (got?.length !== want?.length || !same(short(got), short(want)))
+    throw new Error(`${where} is not what was written`);
 }

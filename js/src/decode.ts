@@ -26,7 +26,22 @@ import {
   type Run,
   type Stamp,
 } from './parts.js';
-import { Cursor, bytesOf, count, enter, invalid, leave, number, numberAt, size, skip, spend, truncated, width, type Bytes } from './reader.js';
+import {
+  Cursor,
+  bytesOf,
+  count,
+  enter,
+  invalid,
+  leave,
+  number,
+  numberAt,
+  size,
+  skip,
+  spend,
+  truncated,
+  width,
+  type Bytes,
+} from './reader.js';
 import { text } from './text.js';
 import { Duration, Interval, Timestamp, maxMillis } from './time.js';
 import { isTypeTag } from './typetag.js';
@@ -129,11 +144,11 @@ function object(c: Cursor): Members {
   const unique = c.options.rejectDuplicates;
   let key = noKey(c);
   const shape = shapeAt(readKey(c, key), n);
-  const keys: Key[] | undefined = shape || !learning() ? undefined : [];
   c.pos = start;
-  let i = 0;
+  let i = shape ? fill(c, members, shape, shape.keys) : 0;
+  const keys = i < n && (shape || learning()) ? (shape?.keys.slice(0, i) ?? []) : undefined;
+  if (i) key = shape!.keys[i - 1]!;
   let name: string | undefined;
-  if (shape) key = shape.keys[(i = fill(c, members, shape, shape.keys)) - 1] ?? key;
   try {
     for (; i < n; i++) {
       name = undefined;
@@ -285,10 +300,11 @@ function table(c: Cursor): Members[] {
   const n = tableRows(c, fields);
   const rows: Members[] = [];
   if (n === 0) return rows;
+  const all = [...names];
   const shape = learn(keys, n);
   let i = 0;
   try {
-    for (; i < n; i++) rows.push(row(c, names, shape));
+    for (; i < n; i++) rows.push(row(c, all, shape));
   } catch (failure) {
     throw within(failure, i);
   }
@@ -298,10 +314,10 @@ function table(c: Cursor): Members[] {
 }
 
 /** Reads the values of one row of a table. */
-export function row(c: Cursor, names: Iterable<string>, shape?: Shape): Members {
+export function row(c: Cursor, names: readonly string[], shape?: Shape): Members {
   const members: Members = {};
-  if (shape) fill(c, members, shape);
-  else each(names, (name) => setMember(members, name, value(c)));
+  const done = shape ? fill(c, members, shape) : 0;
+  if (done < names.length) each(names.slice(done), (name) => setMember(members, name, value(c)));
   return members;
 }
 

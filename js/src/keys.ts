@@ -63,9 +63,12 @@ export function readKey(c: Cursor, before: Key): Key {
   c.pos = start;
   if (!key || !passKey(c, key)) {
     c.pos = pos;
+    if (key) key.next = undefined;
     key = table[place] = keyOf(textOf(c, n), place);
   }
-  return (before.next = key);
+  // One that has lost its place leads nowhere: a chain of such keys would have no end.
+  if (!before.size || table[before.place] === before) before.next = key;
+  return key;
 }
 
 function keyOf(name: string, place: number): Key {
@@ -98,44 +101,57 @@ const proof = 16;
 /** The most members of an object that has a shape. With the number of shapes it bounds the memory. */
 const widest = 64;
 
-const shapes: (Shape | undefined)[] = [];
+/** Shapes with the same number of members and the same first key, the one that came last first. */
+const shapes: Shape[][] = [];
+
+/** How many of those there may be. */
+const alike = 4;
 
 const indexOf = (first: Key, n: number): number => (first.place ^ (7 * n)) & 63;
 
 /** Returns the shape that an object of n members, of which this is the first, has probably. */
 export function shapeAt(first: Key, n: number): Shape | undefined {
-  const shape = shapes[indexOf(first, n)];
+  const shape = shapes[indexOf(first, n)]?.[0];
   return shape && shape.slots.length && shape.keys[0] === first && shape.keys.length === n ? shape : undefined;
 }
 
 /** Notes that objects had these keys, and returns their shape if slots are given to it. */
 export function learn(keys: readonly Key[], objects: number): Shape | undefined {
-  const first = keys[0]!;
-  if (keys.length > widest) return undefined;
-  const index = indexOf(first, keys.length);
-  let shape = shapes[index];
-  if (!shape || shape.keys.length !== keys.length || shape.keys.some((key, i) => key !== keys[i])) {
-    if (shape?.slots.length || !keys.every(isPlain)) return undefined;
-    shape = shapes[index] = { keys, names: keys.map(({ text }) => text), seen: 0, slots: [] };
+  const n = keys.length;
+  if (n > widest) return undefined;
+  const list = (shapes[indexOf(keys[0]!, n)] ??= []);
+  let at = list.findIndex((shape) => shape.keys.length === n && shape.keys.every((key, i) => key === keys[i]));
+  if (at < 0) {
+    if (!learning() || !keys.every(isPlain)) return undefined;
+    at = list.length < alike ? list.length : list.findIndex(({ slots }) => !slots.length);
+    if (at < 0) return undefined;
+    list[at] = { keys, names: keys.map(({ text }) => text), seen: 0, slots: [] };
   }
-  if (shape.slots.length) return shape;
-  shape.seen += objects;
-  for (let at = 0; shape.seen >= proof && at < keys.length; at += slotMembers) {
-    const slot = slotOf(keys, at);
-    if (!slot) break;
-    shape.slots.push(slot);
+  const shape = list[at]!;
+  if (!shape.slots.length) {
+    shape.seen += objects;
+    for (let i = 0; shape.seen >= proof && i < n; i += slotMembers) {
+      const slot = slotOf(keys, i);
+      if (!slot) break;
+      shape.slots.push(slot);
+    }
+    if (!shape.slots.length) return undefined;
   }
-  return shape.slots.length ? shape : undefined;
+  list[at] = list[0]!;
+  list[0] = shape;
+  return shape;
 }
 
 /** Returns a slot for the members from at on: the one of a shape that is the same up to there, or one that is left. */
 function slotOf(keys: readonly Key[], at: number): Slot | undefined {
-  const alike = shapes.find(
-    (shape) =>
-      shape?.slots[at / slotMembers] &&
-      keys.slice(0, at + slotMembers).every((key, i) => i >= shape.keys.length || shape.keys[i] === key),
-  );
-  return alike?.slots[at / slotMembers] ?? slots.pop();
+  const begun = shapes
+    .flat()
+    .find(
+      (shape) =>
+        shape.slots[at / slotMembers] &&
+        keys.slice(0, at + slotMembers).every((key, i) => i >= shape.keys.length || shape.keys[i] === key),
+    );
+  return begun?.slots[at / slotMembers] ?? slots.pop();
 }
 
 /** Reports whether slots are left for further shapes. */

@@ -17,7 +17,11 @@ export interface Limits {
 /** Choices of decoding; the default is what `decode(bytes)` does. */
 export interface DecodeOptions {
   limits?: Limits;
-  /** Copy numeric arrays always. By default they view the input where alignment allows. */
+  /**
+   * Copy numeric arrays always. By default they view the input where alignment allows.
+   * Text is made string by string then, too: by default some strings are cut from parts
+   * of up to 4 KB, which stay in memory as long as they do.
+   */
   copy?: boolean;
   /** Decode numeric arrays into Arrays instead of typed arrays. */
   genericArrays?: boolean;

@@ -3,7 +3,20 @@
 
 import { Fault, within } from './errors.js';
 import { Header, Type, classOf, typeOf, widthOf, withType } from './header.js';
-import { byte, count, enter, invalid, leave, numberAt, size, skip, spend, syntax, width, type Cursor } from './reader.js';
+import {
+  byte,
+  count,
+  enter,
+  invalid,
+  leave,
+  numberAt,
+  size,
+  skip,
+  spend,
+  syntax,
+  width,
+  type Cursor,
+} from './reader.js';
 import { text, textOf } from './text.js';
 
 /** Numbers that lie one after another; h is a header of their class and width w. */

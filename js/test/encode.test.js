@@ -115,7 +115,8 @@ test('Arrays stay Arrays, unless numbers are packed', () => {
   assert.deepEqual(packed([1, 2 ** 31]), new Float64Array([1, 2 ** 31]));
   assert.deepEqual(packed([0, -0]), new Float64Array([0, -0]));
   assert.deepEqual(packed([1, '2']), [1, '2']);
-  const lengths = (packNumbers) => [1, 2, 15, 16, 40].filter((n) => !Array.isArray(decode(encode(Array(n).fill(n), { packNumbers }))));
+  const lengths = (packNumbers) =>
+    [1, 2, 15, 16, 40].filter((n) => !Array.isArray(decode(encode(Array(n).fill(n), { packNumbers }))));
   assert.deepEqual(lengths(true), [16, 40]);
   assert.deepEqual(lengths(1), [1, 2, 15, 16, 40]);
   assert.deepEqual(lengths(2), [2, 15, 16, 40]);
@@ -398,7 +399,13 @@ test('limits are those of decode', () => {
     [],
     [[], {}, '', new Map()],
     rows,
-    { rows, map: new Map([[1, [2]], [2n ** 100n, [[3]]]]) },
+    {
+      rows,
+      map: new Map([
+        [1, [2]],
+        [2n ** 100n, [[3]]],
+      ]),
+    },
     Array(9).fill(true),
     [new Matrix('layout_right', [1, 2], new Float64Array(2)), new Set([1, new Set([2])])],
     [new Interval(new Date(0), new Date(1)), /a/i, new UUID('6ba7b810-9dad-41d1-80b4-00c04fd430c8')],
@@ -459,12 +466,27 @@ test('an object of no class may say its form, too', () => {
 
 test('large memory is where it belongs', () => {
   const array = (bytes, fill) => new Float64Array(bytes / 8).fill(fill);
-  for (const [first, second] of [[16376, 16384], [16384, 16384], [1 << 20, 8], [1 << 21, 1 << 18], [8, 1 << 17]]) {
+  for (const [first, second] of [
+    [16376, 16384],
+    [16384, 16384],
+    [1 << 20, 8],
+    [1 << 21, 1 << 18],
+    [8, 1 << 17],
+  ]) {
     for (const text of ['', 'é'.repeat(40), 'x'.repeat(20_000), '漢'.repeat(8000)]) {
-      const value = { gone: undefined, text, first: array(first, 1), more: { gone: undefined, text, list: [text] }, second: array(second, 2), text2: text };
+      const value = {
+        gone: undefined,
+        text,
+        first: array(first, 1),
+        more: { gone: undefined, text, list: [text] },
+        second: array(second, 2),
+        text2: text,
+      };
       for (const gone of Array.from({ length: 61 }, (_, i) => `gone${i}`)) value[gone] = undefined;
       const { gone, more, ...rest } = value;
-      const want = Object.fromEntries(Object.entries({ ...rest, more: { text, list: [text] } }).filter(([, v]) => v !== undefined));
+      const want = Object.fromEntries(
+        Object.entries({ ...rest, more: { text, list: [text] } }).filter(([, v]) => v !== undefined),
+      );
       for (const options of [{}, { aligned: true }, { extended: true, framing: true }]) {
         const data = encode([value, array(first, 3)], options);
         const [got, last] = decode(data);

@@ -3,7 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { View, decode, decodeStream, encode } from '@beve-org/beve';
+
+Error.stackTraceLimit = 0; // most of the time otherwise
 
 /** Returns numbers below n that look random (mulberry32). */
 function random(seed) {
@@ -33,16 +37,30 @@ function bytesOf(v, wide = () => 0) {
     if (typeof v === 'string') return [0x02, ...text(v)];
     if (typeof v === 'number') {
       const b = Buffer.alloc(9);
-      b[0] = Number.isInteger(v) && Math.abs(v) < 2 ** 53 ? (v << 24 >> 24 === v ? 0x09 : (v | 0) === v ? 0x49 : 0x69) : 0x61;
-      if (b[0] === 0x09) return b.writeInt8(v, 1), [...b.subarray(0, 2)];
-      if (b[0] === 0x49) return b.writeInt32LE(v, 1), [...b.subarray(0, 5)];
-      if (b[0] === 0x69) return b.writeBigInt64LE(BigInt(v), 1), [...b];
-      return b.writeDoubleLE(v, 1), [...b];
+      b[0] =
+        Number.isInteger(v) && Math.abs(v) < 2 ** 53
+          ? (v << 24) >> 24 === v
+            ? 0x09
+            : (v | 0) === v
+              ? 0x49
+              : 0x69
+          : 0x61;
+      if (b[0] === 0x09) return (b.writeInt8(v, 1), [...b.subarray(0, 2)]);
+      if (b[0] === 0x49) return (b.writeInt32LE(v, 1), [...b.subarray(0, 5)]);
+      if (b[0] === 0x69) return (b.writeBigInt64LE(BigInt(v), 1), [...b]);
+      return (b.writeDoubleLE(v, 1), [...b]);
     }
     if (Array.isArray(v)) return [0x05, ...size(v.length, wide()), ...v.flatMap(write)];
     if (v.texts) return [0x3c, ...size(v.texts.length, wide()), ...v.texts.flatMap(text)];
-    if (v.members) return [0x03, ...size(v.members.length, wide()), ...v.members.flatMap(([k, v]) => [...text(k), ...write(v)])];
-    return [0x0e, ...size(v.names.length), ...v.names.flatMap(text), ...size(v.rows.length), ...v.rows.flat().flatMap(write)];
+    if (v.members)
+      return [0x03, ...size(v.members.length, wide()), ...v.members.flatMap(([k, v]) => [...text(k), ...write(v)])];
+    return [
+      0x0e,
+      ...size(v.names.length),
+      ...v.names.flatMap(text),
+      ...size(v.rows.length),
+      ...v.rows.flat().flatMap(write),
+    ];
   };
   return Uint8Array.from(write(v));
 }
@@ -66,12 +84,26 @@ function documents(seed) {
   const below = random(seed);
   const pick = (list) => list[below(list.length)];
   const letters = ['a', 'b', 'z', '_', '0', ' ', '~', 'é', '漢', '😀', '\x7f'];
-  const text = (longest, plain) => Array.from({ length: below(longest + 1) }, () => pick(plain ? letters.slice(0, 5) : letters)).join('');
-  const odd = ['__proto__', 'constructor', 'toString', 'length', '0', '17', '', 'x'.repeat(31), 'x'.repeat(32), 'x'.repeat(33), 'é'];
+  const text = (longest, plain) =>
+    Array.from({ length: below(longest + 1) }, () => pick(plain ? letters.slice(0, 5) : letters)).join('');
+  const odd = [
+    '__proto__',
+    'constructor',
+    'toString',
+    'length',
+    '0',
+    '17',
+    '',
+    'x'.repeat(31),
+    'x'.repeat(32),
+    'x'.repeat(33),
+    'é',
+  ];
   const name = () => (below(12) ? `${pick(letters.slice(0, 4))}${text(pick([3, 9, 30]), true)}` : pick(odd));
   const distinct = (n) => [...new Set(Array.from({ length: n }, name))];
   const shapes = Array.from({ length: 12 }, () => distinct(1 + below(pick([3, 9, 20, 70]))));
-  for (const shape of shapes.slice(0, 4)) shapes.push([...shape, 'more', 'yet more'], shape.slice(0, -1), [...shape].reverse());
+  for (const shape of shapes.slice(0, 4))
+    shapes.push([...shape, 'more', 'yet more'], shape.slice(0, -1), [...shape].reverse());
   const scalar = () =>
     pick([
       () => null,
@@ -126,11 +158,11 @@ async function streamed(data, step) {
 
 const order = (value) => JSON.stringify(value);
 
-for (let seed = 1; seed <= 6; seed++) {
+for (let seed = 1; seed <= 4; seed++) {
   test(`documents of repeated shapes are what they say, and errors where they are, seed ${seed}`, async () => {
     const { document, below } = documents(seed);
     let failures = 0;
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 60; i++) {
       const doc = document();
       const wide = below(5) ? undefined : () => below(3);
       const data = bytesOf(doc, wide);
@@ -148,11 +180,14 @@ for (let seed = 1; seed <= 6; seed++) {
         if (broken.length) broken[below(broken.length)] = below(3) ? below(256) : 0xff;
         // A View checks by a walk of its own, without any shapes.
         const found = failure(() => decode(broken));
-        assert.deepEqual(found, failure(() => new View(broken).validate()));
+        assert.deepEqual(
+          found,
+          failure(() => new View(broken).validate()),
+        );
         if (found) failures++;
       }
     }
-    assert.ok(failures > 200, `${failures}`);
+    assert.ok(failures > 80, `${failures}`);
   });
 }
 
@@ -160,15 +195,18 @@ function hasTwice(v) {
   if (v === null || typeof v !== 'object') return false;
   if (Array.isArray(v)) return v.some(hasTwice);
   if (v.rows) return v.rows.flat().some(hasTwice);
-  return !!v.members && (new Set(v.members.map(([name]) => name)).size < v.members.length || v.members.some(([, value]) => hasTwice(value)));
+  return (
+    !!v.members &&
+    (new Set(v.members.map(([name]) => name)).size < v.members.length || v.members.some(([, value]) => hasTwice(value)))
+  );
 }
 
 test('more shapes than there are functions for', async () => {
   const { decode } = await import('../dist/index.js?shapes');
   for (let round = 0; round < 3; round++) {
-    for (let shape = 0; shape < 300; shape++) {
+    for (let shape = 0; shape < 60; shape++) {
       const rows = Array.from({ length: 40 }, (_, i) =>
-        Object.fromEntries(Array.from({ length: 1 + (shape % 20) }, (_, j) => [`s${shape}_${j}`, i * j])),
+        Object.fromEntries(Array.from({ length: shape < 23 ? 1 : 20 }, (_, j) => [`s${shape}_${j}`, i * j])),
       );
       assert.deepStrictEqual(decode(encode(rows)), rows);
       assert.deepStrictEqual(decode(encode(rows, { extended: true })), rows);
@@ -182,15 +220,41 @@ test('__proto__ is a name like every other', () => {
   const rows = decode(data);
   assert.equal(rows.length, 40);
   for (const row of rows) {
-    assert.deepEqual(Object.entries(row), [['__proto__', { a: 4 }], ['a', 8]]);
+    assert.deepEqual(Object.entries(row), [
+      ['__proto__', { a: 4 }],
+      ['a', 8],
+    ]);
     assert.equal(Object.getPrototypeOf(row), Object.prototype);
   }
   assert.equal({}.a, undefined);
 });
 
+test('what is kept of keys is bounded, whatever the keys', async () => {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
+  const used = () => (gc(), process.memoryUsage().heapUsed);
+  const wide = (round, n) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${round}_${i}`, 0]));
+  const read = (rounds) => {
+    for (let round = 0; round < rounds; round++) {
+      let value = wide(round, 2000 * (1 + (round % 5)));
+      for (let depth = 0; depth < round % 23; depth++) value = [value];
+      const data = encode(value);
+      for (let again = 0; again < 3; again++) decode(data);
+      // The start of what was read, and then something else.
+      decode(encode({ ...wide(round, 1000), ...wide(-round, 2000) }));
+      decode(encode(Array.from({ length: 40 }, () => wide(round, 1 + (round % 70)))));
+    }
+  };
+  read(23);
+  const before = used();
+  read(92);
+  assert.ok(used() - before < 6 << 20, `${used() - before} bytes more`);
+});
+
 test('text of every length at every place of a part', () => {
   const list = [];
-  for (let n = 0; n < 700; n += n < 80 ? 1 : 37) list.push('x'.repeat(n), '\x7f'.repeat(n), 'é'.repeat(n), 'x'.repeat(n) + 'é');
+  for (let n = 0; n < 700; n += n < 80 ? 1 : 37)
+    list.push('x'.repeat(n), '\x7f'.repeat(n), 'é'.repeat(n), 'x'.repeat(n) + 'é');
   for (let shift = 0; shift < 64; shift++) {
     const value = ['s'.repeat(shift), ...list];
     assert.deepStrictEqual(decode(encode(value)), value);
@@ -199,7 +263,10 @@ test('text of every length at every place of a part', () => {
   for (let i = 4; i < bad.length; i++) {
     const data = bad.slice();
     data[i] |= 0x80;
-    assert.deepEqual(failure(() => decode(data)), failure(() => new View(data).validate()));
+    assert.deepEqual(
+      failure(() => decode(data)),
+      failure(() => new View(data).validate()),
+    );
   }
 });
 
