@@ -129,6 +129,7 @@ export function learn(keys: readonly Key[], objects: number): Shape | undefined 
   }
   const shape = list[at]!;
   if (!shape.slots.length) {
+    if (!learning()) return undefined;
     shape.seen += objects;
     for (let i = 0; shape.seen >= proof && i < n; i += slotMembers) {
       const slot = slotOf(keys, i);
