@@ -11,8 +11,8 @@ function random(seed) {
 }
 
 const next = random(1);
-const word = () =>
-  Array.from({ length: 4 + Math.floor(next() * 8) }, () => String.fromCharCode(97 + Math.floor(next() * 26))).join('');
+const below = (n) => Math.floor(next() * n);
+const word = () => Array.from({ length: 4 + below(8) }, () => String.fromCharCode(97 + below(26))).join('');
 
 const record = (id) => ({
   id,
@@ -20,31 +20,46 @@ const record = (id) => ({
   email: `${word()}@${word()}.example`,
   active: next() > 0.5,
   score: next() * 100,
-  visits: Math.floor(next() * 100_000),
+  visits: below(100_000),
   tags: [word(), word(), word()],
   address: {
-    street: `${Math.floor(next() * 200)} ${word()} street`,
+    street: `${below(200)} ${word()} street`,
     city: word(),
-    zip: String(10_000 + Math.floor(next() * 89_999)),
+    zip: String(10_000 + below(89_999)),
   },
 });
 
-const floats = Array.from({ length: 10_000 }, () => next() * 1000 - 500);
+const row = (id) => ({
+  id,
+  time: 1_700_000_000_000 + id * 250,
+  device: below(2 ** 20),
+  x: next() * 2000 - 1000,
+  y: next() * 2000 - 1000,
+  z: next() * 100,
+  count: below(2000) - 1000,
+  ok: next() > 0.05,
+});
 
-/** The name of each value, and the value as the users of each format would have it. */
-export const payloads = {
+/** The documents of testdata/corpora that are timed. */
+export const documents = ['twitter', 'citm_catalog', 'canada'];
+
+/**
+ * Returns the name of each value and the value. Numbers of float64 are typed arrays
+ * here; a format that has none gets Arrays. texts are those of the documents.
+ */
+export const payloads = (texts) => ({
   'one record': record(1),
   '1,000 records': Array.from({ length: 1000 }, (_, i) => record(i)),
-  '10,000 float64': floats,
+  '1,000 flat rows': Array.from({ length: 1000 }, (_, i) => row(i)),
+  ...Object.fromEntries(documents.map((name) => [name, JSON.parse(texts[name])])),
   'mixed document': {
     title: 'measurements',
     created: '2026-01-02T03:04:05Z',
-    matrix: Array.from({ length: 20 }, () => Array.from({ length: 20 }, () => Math.floor(next() * 1000))),
+    matrix: Array.from({ length: 20 }, () => Array.from({ length: 20 }, () => below(1000))),
     series: Object.fromEntries(
       Array.from({ length: 20 }, () => [word(), { unit: 'K', min: next(), max: next(), ok: true, note: null }]),
     ),
   },
-};
-
-/** The same with typed arrays, for formats that have them. */
-export const typed = { ...payloads, '10,000 float64': new Float64Array(floats) };
+  '10,000 float64': Float64Array.from({ length: 10_000 }, () => next() * 1000 - 500),
+  '8 MB of float64': Float64Array.from({ length: 2 ** 20 }, next),
+});

@@ -1,4 +1,4 @@
-// Builds dist: one module, minified, and the types.
+// Builds dist: one module, with its names and a map to the sources, and the types.
 
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +10,6 @@ await build({
   entryPoints: ['src/index.ts'],
   outfile: 'dist/index.js',
   bundle: true,
-  minify: true,
   format: 'esm',
   target: 'es2022',
   sourcemap: true,

@@ -2,7 +2,7 @@
 
 import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typeOf, typedArrays, withType } from './header.js';
-import { findKey, noKey, type Key } from './keys.js';
+import { learn, learning, noKey, readKey, shapeAt, slotMembers, type Key, type Shape } from './keys.js';
 import type { DecodeOptions } from './options.js';
 import {
   begin,
@@ -18,7 +18,7 @@ import {
   nanoseconds,
   patternParts,
   run,
-  tableName,
+  checkName,
   tableRows,
   times,
   uuidBytes,
@@ -38,13 +38,12 @@ import {
   size,
   skip,
   spend,
-  text,
-  textOf,
   truncated,
   width,
   type Bytes,
 } from './reader.js';
-import { Duration, Interval, Timestamp } from './time.js';
+import { text } from './text.js';
+import { Duration, Interval, Timestamp, maxMillis } from './time.js';
 import { isTypeTag } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, regexpFlags, type NumericArray } from './values.js';
 
@@ -69,7 +68,7 @@ export function value(c: Cursor): unknown {
     case Header.Object:
       return object(c);
     case Header.Array:
-      return list(c, value);
+      return list(c, false);
     case Header.Float64:
       return c.view.getFloat64(skip(c, 8), true);
     case Header.Int8:
@@ -78,8 +77,14 @@ export function value(c: Cursor): unknown {
       return c.view.getInt16(skip(c, 2), true);
     case Header.Int32:
       return c.view.getInt32(skip(c, 4), true);
+    case Header.False:
+    case Header.True:
+      return h === Header.True;
+    case Header.Int64:
+    case Header.Uint32:
+      return number(c, h);
     case Header.Strings:
-      return list(c, text);
+      return list(c, true);
     case Header.Indexed:
       return indexed(c);
     case Header.Table:
@@ -135,30 +140,41 @@ function object(c: Cursor): Members {
   const members: Members = {};
   if (n === 0) return members;
   enter(c, n);
+  const start = c.pos;
   const unique = c.options.rejectDuplicates;
-  let key = noKey;
+  let key = noKey(c);
+  const shape = shapeAt(readKey(c, key), n);
+  c.pos = start;
+  let i = shape ? fill(c, members, shape, shape.keys) : 0;
+  const keys = i < n && (shape || learning()) ? (shape?.keys.slice(0, i) ?? []) : undefined;
+  if (i) key = shape!.keys[i - 1]!;
   let name: string | undefined;
   try {
-    for (let i = 0; i < n; i++) {
+    for (; i < n; i++) {
       name = undefined;
-      key = keyBehind(c, key);
+      key = readKey(c, key);
       name = key.text;
       if (unique && Object.hasOwn(members, name)) duplicate(c);
+      keys?.push(key);
       setMember(members, name, value(c));
     }
   } catch (failure) {
     throw within(failure, name);
   }
+  if (keys) learn(keys, 1);
   leave(c);
   return members;
 }
 
-function keyBehind(c: Cursor, before: Key): Key {
-  const n = count(c, 1);
-  const key = findKey(c.src, c.pos, n, before);
-  if (key === undefined) return { text: textOf(c, n), next: undefined };
-  c.pos += n;
-  return key;
+/** Reads the members of an object of a shape, up to the first key that differs if there are keys, and returns their number. */
+function fill(c: Cursor, members: Members, { names, slots }: Shape, keys?: readonly Key[]): number {
+  let n = 0;
+  for (const slot of slots) {
+    const from = n;
+    n = slot(c, members, names, keys, from);
+    if (n < from + slotMembers) break;
+  }
+  return n;
 }
 
 const duplicate = (c: Cursor): never => fail('duplicate', 'duplicate key', c.pos);
@@ -191,15 +207,16 @@ export function intMembers(c: Cursor, h: number): number {
 /** Longer arrays grow as their elements arrive: those within each other may all claim the same bytes. */
 const trusted = 1024;
 
-/** Reads an array of what read reads. */
-function list<T>(c: Cursor, read: (c: Cursor) => T): T[] {
+/** Reads an array of values, or of text. */
+function list(c: Cursor, texts: boolean): unknown[] {
   const n = count(c, 1);
-  const all: T[] = n > trusted ? [] : new Array(n);
+  const all: unknown[] = n > trusted ? [] : new Array(n);
   if (n === 0) return all;
   enter(c, n);
   let i = 0;
   try {
-    for (; i < n; i++) all[i] = read(c);
+    if (texts) for (; i < n; i++) all[i] = text(c);
+    else for (; i < n; i++) all[i] = value(c);
   } catch (failure) {
     throw within(failure, i);
   }
@@ -240,9 +257,6 @@ function time(c: Cursor): Timestamp | Timestamp[] {
   return single ? all[0]! : all;
 }
 
-/** The most milliseconds from 1970 that a Date holds, less a day for its zone. */
-const maxMillis = 8.64e15 - 864e5;
-
 function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
   if (!c.skim && Math.abs(Number(seconds)) * 1000 >= maxMillis) fail('overflow', 'out of range', c.pos);
   return Timestamp.of(Number(seconds), nanoseconds, offset);
@@ -276,21 +290,34 @@ export function tagIndex(c: Cursor): number {
 
 function table(c: Cursor): Members[] {
   const fields = count(c, 1);
+  const keys: Key[] = [];
   const names = new Set<string>();
-  while (names.size < fields) tableName(c, names);
+  for (let key = noKey(c); keys.length < fields; keys.push(key)) {
+    const at = c.pos;
+    key = readKey(c, key);
+    checkName(c, names, key.text, at);
+  }
   const n = tableRows(c, fields);
   const rows: Members[] = [];
   if (n === 0) return rows;
-  while (rows.length < n) each([rows.length], () => rows.push(row(c, names)));
+  const all = [...names];
+  const shape = learn(keys, n);
+  let i = 0;
+  try {
+    for (; i < n; i++) rows.push(row(c, all, shape));
+  } catch (failure) {
+    throw within(failure, i);
+  }
   leave(c);
   leave(c);
   return rows;
 }
 
 /** Reads the values of one row of a table. */
-export function row(c: Cursor, names: Iterable<string>): Members {
+export function row(c: Cursor, names: readonly string[], shape?: Shape): Members {
   const members: Members = {};
-  each(names, (name) => setMember(members, name, value(c)));
+  const done = shape ? fill(c, members, shape) : 0;
+  if (done < names.length) each(names.slice(done), (name) => setMember(members, name, value(c)));
   return members;
 }
 

@@ -4,7 +4,7 @@ import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
 import type { EncodeOptions } from './options.js';
 import { compareBytes } from './parts.js';
-import { Duration, Interval, Timestamp } from './time.js';
+import { Duration, Interval, Timestamp, maxMillis } from './time.js';
 import { isClean } from './typetag.js';
 import {
   Complex,
@@ -39,15 +39,22 @@ type Members = Record<string, unknown>;
 const framingVersion = 2;
 const defaultTableRows = 5;
 
+/** Shorter Arrays of numbers are read faster as they are. */
+const packedLength = 16;
+
 /** Fails for what BEVE has no form for, or not for this one. */
 const noForm = (what: string): never => unsupported('cannot encode ' + what);
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
+/** Reports whether this is an object of no class that says nothing of its own form. */
 function isPlain(value: unknown): value is Members {
   const prototype = value && typeof value === 'object' && Object.getPrototypeOf(value);
-  return prototype === Object.prototype || (prototype === null && value !== null);
+  return (prototype === Object.prototype || (prototype === null && value !== null)) && !hasForm(value as object);
 }
+
+const hasForm = (value: object): value is { toJSON(): unknown } =>
+  typeof (value as { toJSON?: unknown }).toJSON === 'function';
 
 /** Reports whether all elements pass a test, holes as undefined, which Array.every passes over. */
 function all<T>(list: readonly T[], test: (item: T) => boolean): boolean {
@@ -113,13 +120,21 @@ function putInteger(w: Writer, h: number, n: bigint): void {
   if (h >= Header.Float128) put64(w, n >> 64n);
 }
 
-function enter(w: Writer): void {
+/** Takes one level and n elements out of the budget, which is the one that readers have. */
+function enter(w: Writer, n: number): void {
   if (--w.depth <= 0) fail('depth', 'too deep, or cyclic');
+  spend(w, n);
+}
+
+function spend(w: Writer, n: number): void {
+  if ((w.elements -= n) < 0) fail('limit', 'too many elements');
 }
 
 /** Writes the members of an object that are not undefined. */
 function putObject(w: Writer, object: Members): void {
-  const names = Object.keys(object);
+  let names = Object.keys(object);
+  // What is padded must not move when the number of members turns out to be smaller.
+  if (w.options.aligned) names = names.filter((name) => object[name] !== undefined);
   sort(w, names);
   putByte(w, Header.Object);
   const at = w.pos;
@@ -127,7 +142,7 @@ function putObject(w: Writer, object: Members): void {
   putSize(w, n);
   if (!n) return;
   const start = w.pos;
-  enter(w);
+  enter(w, 0);
   for (const name of names) {
     const value = object[name];
     if (value === undefined) {
@@ -142,6 +157,7 @@ function putObject(w: Writer, object: Members): void {
     }
   }
   w.depth++;
+  spend(w, n);
   if (n < names.length) resize(w, at, start, n);
 }
 
@@ -152,22 +168,22 @@ function sort(w: Writer, names: string[]): void {
 
 function putArray(w: Writer, list: readonly unknown[]): void {
   const { extended, minTableRows, packNumbers } = w.options;
+  const n = list.length;
   const type = typeof list[0];
-  const only = (wanted: string): boolean => type === wanted && all(list, (item) => typeof item === wanted);
-  if (only('boolean')) return putBooleans(w, list);
-  if (packNumbers && only('number')) return putNumbers(w, packed(list as number[]));
-  if (extended && list.length >= (minTableRows || defaultTableRows) && putTable(w, list)) return;
-  const strings = only('string');
+  const only = (wanted: string): boolean => all(list, (item) => typeof item === wanted);
+  if (type === 'boolean' && only(type)) return putBooleans(w, list);
+  if (packNumbers && type === 'number' && n >= (packNumbers === true ? packedLength : packNumbers) && only(type))
+    return putNumbers(w, packed(list as number[]));
+  if (extended && n >= (minTableRows || defaultTableRows) && putTable(w, list)) return;
+  const strings = type === 'string' && only(type);
   putByte(w, strings ? Header.Strings : Header.Array);
-  putSize(w, list.length);
-  if (!list.length) return;
-  enter(w);
+  putSize(w, n);
+  if (!n) return;
+  enter(w, n);
   let i = 0;
   try {
-    for (; i < list.length; i++) {
-      if (strings) putText(w, list[i] as string);
-      else put(w, list[i]);
-    }
+    if (strings) for (; i < n; i++) putText(w, list[i] as string);
+    else for (; i < n; i++) put(w, list[i]);
   } catch (failure) {
     throw within(failure, i);
   }
@@ -175,6 +191,7 @@ function putArray(w: Writer, list: readonly unknown[]): void {
 }
 
 function putBooleans(w: Writer, list: readonly unknown[]): void {
+  spend(w, list.length);
   const bits = new Uint8Array(Math.ceil(list.length / 8));
   list.forEach((item, i) => (bits[i >> 3]! |= Number(item) << (i & 7)));
   putByte(w, Header.Bools);
@@ -185,19 +202,29 @@ function putBooleans(w: Writer, list: readonly unknown[]): void {
 /** Writes objects with the same keys as a table; reports whether they have them. */
 function putTable(w: Writer, rows: readonly unknown[]): boolean {
   const names = isPlain(rows[0]) ? Object.keys(rows[0]) : [];
-  const isRow = (row: unknown): boolean =>
-    isPlain(row) &&
-    Object.keys(row).length === names.length &&
-    names.every((name) => Object.hasOwn(row, name) && row[name] !== undefined);
+  const isRow = (row: unknown): boolean => {
+    if (!isPlain(row)) return false;
+    const keys = Object.keys(row);
+    return (
+      keys.length === names.length &&
+      names.every((name, i) => (keys[i] === name || Object.hasOwn(row, name)) && row[name] !== undefined)
+    );
+  };
   if (!names.length || !names.every(isClean) || !all(rows, isRow)) return false;
   sort(w, names);
   putByte(w, Header.Table);
   putSize(w, names.length);
   for (const name of names) putText(w, name);
   putSize(w, rows.length);
-  enter(w);
-  enter(w);
-  each(rows.keys(), (i) => each(names, (name) => put(w, (rows[i] as Members)[name])));
+  enter(w, rows.length);
+  enter(w, rows.length * names.length);
+  let i = 0;
+  let name: string | undefined;
+  try {
+    for (; i < rows.length; i++) for (name of names) put(w, (rows[i] as Members)[name]);
+  } catch (failure) {
+    throw within(within(failure, name), i);
+  }
   w.depth += 2;
   return true;
 }
@@ -219,8 +246,8 @@ function putInstance(w: Writer, value: object): void {
   if (value instanceof Complex) return putComplex(w, memoryOf([value.re, value.im]), true);
   if (value instanceof ComplexArray) return putComplex(w, memoryOf(value.data), false);
   if (value instanceof Matrix) return putMatrix(w, value);
-  if ('toJSON' in value && typeof value.toJSON === 'function') {
-    enter(w); // its result may have one, too
+  if (hasForm(value)) {
+    enter(w, 0); // its result may have one, too
     put(w, value.toJSON());
     w.depth++;
     return;
@@ -248,12 +275,12 @@ function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const h = integerHeader(keys.map(BigInt));
   putByte(w, withType(h, Type.Object));
   putSize(w, keys.length);
-  enter(w);
+  if (keys.length) enter(w, keys.length);
   each(keys, (key) => {
     putInteger(w, h, BigInt(key));
     put(w, map.get(key));
   });
-  w.depth++;
+  if (keys.length) w.depth++;
 }
 
 /** Numbers as they lie in memory and on the wire; h is a header of their class and width w. */
@@ -313,7 +340,7 @@ function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, pe
     if (per > 1) putByte(w, header + 1);
     put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
     putSize(w, n);
-    const padding = -(w.pos + 1) & (width - 1);
+    const padding = -(w.pos + w.extra + 1) & (width - 1);
     putByte(w, padding);
     putBytes(w, new Uint8Array(padding));
   } else {
@@ -338,6 +365,8 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
   const all = new Extents(extents);
   if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
     noForm('Matrix');
+  enter(w, 1);
+  w.depth++;
   put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
   putNumbers(w, all);
   if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
@@ -359,6 +388,7 @@ function rfc3339(time: Timestamp): string {
 
 function putTimestamp(w: Writer, time: Timestamp): void {
   const { nanoseconds, offset } = time;
+  if (Math.abs(time.getTime()) >= maxMillis) fail('overflow', 'out of range');
   put16(w, Header.Time | ((offset ? 7 : 6) << 8));
   put64(w, BigInt(Math.floor(time.getTime() / 1000)));
   put32(w, nanoseconds);

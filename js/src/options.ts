@@ -17,7 +17,11 @@ export interface Limits {
 /** Choices of decoding; the default is what `decode(bytes)` does. */
 export interface DecodeOptions {
   limits?: Limits;
-  /** Copy numeric arrays always. By default they view the input where alignment allows. */
+  /**
+   * Copy numeric arrays always. By default they view the input where alignment allows.
+   * Text is made string by string then, too: by default some strings are cut from parts
+   * of up to 4 KB, which stay in memory as long as they do.
+   */
   copy?: boolean;
   /** Decode numeric arrays into Arrays instead of typed arrays. */
   genericArrays?: boolean;
@@ -45,16 +49,20 @@ export interface EncodeOptions {
   extended?: boolean;
   /** Begin the message with the draft framing header. */
   framing?: boolean;
-  /** Nesting levels that a value may have. Default 512, at most 1000. */
+  /** Nesting levels that a value may have. Default 512, at most 1000: those of decoding. */
   maxDepth?: number;
+  /** Members and elements that a value may have, counted as in decoding. Default 2^22, too. */
+  maxElements?: number;
   /** How many objects with the same keys become a table. Default 5; with extended only. */
   minTableRows?: number;
   /**
    * Write Arrays of nothing but numbers as typed arrays: of the narrowest signed
    * integers up to 32 bits, or of float64. They decode as typed arrays. By default
-   * only typed arrays are written so, and an Array stays an Array.
+   * only typed arrays are written so, and an Array stays an Array. A number is the
+   * least length of such an Array: 1 for C++, which needs them for its vectors. With
+   * true it is 16, since a short typed array takes longer to read than an Array.
    */
-  packNumbers?: boolean;
+  packNumbers?: boolean | number;
 }
 
 const defaultDepth = 512;
@@ -64,7 +72,7 @@ const maxDepth = 1000;
 export const depthLimit = (max?: number): number => Math.min(max || defaultDepth, maxDepth);
 
 /** Returns the elements that a message may have. */
-export const elementLimit = (limits?: Limits): number => limits?.maxElements || 2 ** 22;
+export const elementLimit = (max?: number): number => max || 2 ** 22;
 
 /** Returns the bytes that a stream may buffer for one message. */
 export const streamLimit = (limits?: Limits): number => limits?.maxBytes || 2 ** 30;

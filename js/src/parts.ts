@@ -14,11 +14,10 @@ import {
   skip,
   spend,
   syntax,
-  text,
-  textOf,
   width,
   type Cursor,
 } from './reader.js';
+import { text, textOf } from './text.js';
 
 /** Numbers that lie one after another; h is a header of their class and width w. */
 export interface Run {
@@ -239,7 +238,12 @@ export function patternParts(c: Cursor): { flags: number; pattern: string } {
 /** Reads the next name of a table, which must not be among names, and adds it. */
 export function tableName(c: Cursor, names: Set<string>): void {
   const at = c.pos;
-  if (names.size === names.add(text(c)).size) syntax(c, 'bad table', at);
+  checkName(c, names, text(c), at);
+}
+
+/** Adds a name of a table that was at an offset to the names before it. */
+export function checkName(c: Cursor, names: Set<string>, name: string, at: number): void {
+  if (names.size === names.add(name).size) syntax(c, 'bad table', at);
 }
 
 /** Reads the number of rows after the names of a table, and enters them. */

@@ -1,5 +1,5 @@
-// Reading at a cursor: bounds, sizes, numbers, text, and the budget that limits
-// what a message may cost.
+// Reading at a cursor: bounds, sizes, numbers, and the budget that limits what a
+// message may cost.
 
 import { fail, unsupported } from './errors.js';
 import { bfloat16, float16 } from './float16.js';
@@ -9,11 +9,11 @@ import { depthLimit, elementLimit, type DecodeOptions } from './options.js';
 /** Bytes as callers may have them. */
 export type Bytes = ArrayBufferView | ArrayBuffer;
 
-/** Returns a plain Uint8Array of the same memory. */
+/** Returns a plain Uint8Array of the same memory; throws a TypeError for anything but bytes. */
 export function bytesOf(data: Bytes): Uint8Array {
-  return ArrayBuffer.isView(data)
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (Object.prototype.toString.call(data) === '[object ArrayBuffer]') return new Uint8Array(data);
+  throw new TypeError('beve: neither an ArrayBuffer nor a view of one');
 }
 
 /** A place in a message, and what is left of its budget. */
@@ -22,10 +22,16 @@ export class Cursor {
   /** Nothing follows what is here: set to false for the part of a stream that has arrived. */
   final = true;
   /** How far the names of a table were looked at: see typetag.ts. */
-  names: [last: number, fields: number, pos: number, clean: number] | undefined;
-  view!: DataView;
+  names: [last: number, fields: number, pos: number, clean: number] | undefined = undefined;
+  view: DataView;
   depth: number;
   elements: number;
+  /** The text of a part of the message, and where that is: see text.ts. */
+  part = '';
+  from = 0;
+  to = 0;
+  /** Bytes of text that were read since the last part was opened. */
+  read: number;
 
   /**
    * level is how deep the value at the cursor is nested. Where skim is set, values
@@ -37,17 +43,20 @@ export class Cursor {
     level = 1,
     readonly skim = false,
   ) {
-    extend(this, src);
+    this.view = viewOf(src);
     this.depth = depthLimit(options.limits?.maxDepth) - level + 1;
-    this.elements = elementLimit(options.limits);
+    this.elements = elementLimit(options.limits?.maxElements);
+    this.read = options.copy || skim ? -(2 ** 30) : 0;
   }
 }
 
 /** Goes on in a longer buffer that begins with the same bytes. */
 export function extend(c: Cursor, src: Uint8Array): void {
   c.src = src;
-  c.view = new DataView(src.buffer, src.byteOffset, src.length);
+  c.view = viewOf(src);
 }
+
+const viewOf = (src: Uint8Array): DataView => new DataView(src.buffer, src.byteOffset, src.length);
 
 /** Fails for bytes that are not BEVE. */
 export function syntax(c: Cursor, detail: string, at = c.pos): never {
@@ -78,9 +87,12 @@ export function byte(c: Cursor): number {
 /** Reads a SIZE. Those beyond 2^53 are rounded: no input backs them. */
 export function size(c: Cursor): number {
   const first = byte(c);
+  return first & 3 ? longSize(c, first) : first >> 2;
+}
+
+/** Reads what follows the first byte of a SIZE of several. */
+function longSize(c: Cursor, first: number): number {
   switch (first & 3) {
-    case 0:
-      return first >> 2;
     case 1:
       return (first | (byte(c) << 8)) >> 2;
     case 2:
@@ -161,35 +173,4 @@ export function width(c: Cursor, h: number): number {
 export function number(c: Cursor, h: number): number | bigint {
   const at = skip(c, width(c, h));
   return c.skim && h === Header.Float128 ? 0 : numberAt(c, h, at);
-}
-
-const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Lists of code units for text of every length up to 31, which is decoded here if it is ASCII: the decoder of the platform takes longer to begin. */
-const units = /* @__PURE__ */ Array.from({ length: 32 }, (_, n) => new Array<number>(n).fill(0));
-
-/** Reads text after its SIZE. */
-export function text(c: Cursor): string {
-  return textOf(c, count(c, 1));
-}
-
-/** Reads text of n bytes, which are there. */
-export function textOf(c: Cursor, n: number): string {
-  const { src, pos } = c;
-  c.pos = pos + n;
-  const list = units[n];
-  if (list !== undefined) {
-    let i = 0;
-    for (; i < n; i++) {
-      const unit = src[pos + i]!;
-      if (unit > 127) break;
-      list[i] = unit;
-    }
-    if (i === n) return String.fromCharCode(...list);
-  }
-  try {
-    return utf8.decode(src.subarray(pos, pos + n));
-  } catch {
-    return fail('utf8', 'invalid UTF-8', pos);
-  }
 }

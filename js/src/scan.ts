@@ -6,7 +6,8 @@ import { intMembers, leaf, tagIndex } from './decode.js';
 import { within } from './errors.js';
 import { Header, Type, typeOf } from './header.js';
 import { checkStart, checkValue, entry, indexCount, tableName, tableRows, type Entry } from './parts.js';
-import { byte, count, enter, leave, number, text, type Cursor } from './reader.js';
+import { byte, count, enter, leave, number, type Cursor } from './reader.js';
+import { text } from './text.js';
 import { isTypeTag } from './typetag.js';
 
 /** What the children of a frame are. */

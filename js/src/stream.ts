@@ -93,6 +93,7 @@ export async function* decodeStream<T = unknown>(
   const take = (): T => {
     const c = new Cursor(window.bytes, copying);
     c.final = final;
+    if (!options.copy) c.read = 0; // the text of parts is no view of the window
     const result = value(c);
     if (c.pos > limit) tooLong();
     window.drop(c.pos);

@@ -1,5 +1,8 @@
 // Instants, spans of time and intervals.
 
+/** The most milliseconds from 1970 that a Date holds, less a day for its zone. */
+export const maxMillis = 8.64e15 - 864e5;
+
 /** Appends a fraction of a second without trailing zeros, nothing for none. */
 function fraction(nanoseconds: number): string {
   return nanoseconds ? '.' + String(nanoseconds).padStart(9, '0').replace(/0+$/, '') : '';

@@ -6,7 +6,8 @@ import { intMembers, leaf } from './decode.js';
 import { Fault } from './errors.js';
 import { Header, Type, classOf, typeOf, widthOf } from './header.js';
 import { indexCount, isNumeric, run } from './parts.js';
-import { Cursor, byte, count, invalid, size, text, textOf, truncated } from './reader.js';
+import { Cursor, byte, count, invalid, size, truncated } from './reader.js';
+import { text, textOf } from './text.js';
 
 /** The index of a type tag is below this: no variant has more types. */
 const tagIndices = 65536;

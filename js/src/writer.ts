@@ -1,18 +1,26 @@
 // The buffer that encoding fills: room, sizes, numbers, text.
 
-import { fail } from './errors.js';
-import { depthLimit, type EncodeOptions } from './options.js';
+import { fail, unsupported } from './errors.js';
+import { depthLimit, elementLimit, type EncodeOptions } from './options.js';
 
 export const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** A message that is being written. */
 export class Writer {
-  pos!: number;
-  depth!: number;
-  options!: EncodeOptions;
+  pos = 0;
+  depth = 0;
+  elements = 0;
+  options: EncodeOptions = {};
   buf = new Uint8Array(4096);
   view = new DataView(this.buf.buffer);
+  /** Memory that belongs between the bytes before at and those from there on: it is copied once, at the end. */
+  large: { at: number; bytes: Uint8Array }[] = [];
+  /** The bytes of it. */
+  extra = 0;
 }
+
+/** Memory from this length on is large. */
+const largeBytes = 1 << 14;
 
 /** The largest buffer that is kept for the next message. */
 const kept = 1 << 20;
@@ -23,8 +31,10 @@ let idle: Writer | undefined;
 export function begin(options: EncodeOptions): Writer {
   const w = idle ?? new Writer();
   idle = undefined; // a toJSON may encode too
-  w.pos = 0;
+  w.pos = w.extra = 0;
+  w.large = [];
   w.depth = depthLimit(options.maxDepth);
+  w.elements = elementLimit(options.maxElements);
   w.options = options;
   return w;
 }
@@ -32,7 +42,23 @@ export function begin(options: EncodeOptions): Writer {
 /** Returns what was written, in memory of its own, and keeps the Writer. */
 export function take(w: Writer): Uint8Array {
   if (w.buf.length <= kept) idle = w;
-  return w.buf.slice(0, w.pos);
+  const { buf, pos, large, extra } = w;
+  if (!extra) return buf.slice(0, pos);
+  w.large = [];
+  // A toJSON may have taken the memory away from what was before it.
+  if (large.reduce((n, { bytes }) => n + bytes.length, 0) < extra) unsupported('cannot encode a detached buffer');
+  const all = new Uint8Array(pos + extra);
+  let from = 0;
+  let end = 0;
+  for (const { at, bytes } of large) {
+    all.set(buf.subarray(from, at), end);
+    end += at - from;
+    all.set(bytes, end);
+    end += bytes.length;
+    from = at;
+  }
+  all.set(buf.subarray(from, pos), end);
+  return all;
 }
 
 /** Makes room for n bytes and returns where they go. */
@@ -52,9 +78,15 @@ export function putByte(w: Writer, b: number): void {
   w.buf[at] = b;
 }
 
-export function putBytes(w: Writer, b: Uint8Array): void {
-  const at = room(w, b.length);
-  w.buf.set(b, at);
+export function putBytes(w: Writer, bytes: Uint8Array): void {
+  const n = bytes.length;
+  if (n < largeBytes) {
+    const at = room(w, n);
+    w.buf.set(bytes, at);
+  } else {
+    w.large.push({ at: w.pos, bytes });
+    w.extra += n;
+  }
 }
 
 export function put16(w: Writer, n: number): void {
@@ -86,12 +118,19 @@ export function putSize(w: Writer, n: number): void {
   else put64(w, (BigInt(n) << 2n) | 3n);
 }
 
-/** Writes another SIZE where one ends at from: what it counts is known only after it. */
+/** Writes another SIZE at at, where one ends at from: what it counts is known only after it. */
 export function resize(w: Writer, at: number, from: number, n: number): void {
-  const counted = w.buf.slice(from, w.pos);
+  const length = w.pos - from;
+  const shift = at + (n < 64 ? 1 : n < 16384 ? 2 : n < 2 ** 30 ? 4 : 8) - from;
+  if (shift) {
+    w.pos = from + shift;
+    room(w, length);
+    w.buf.copyWithin(from + shift, from, from + length);
+    for (const part of w.large) if (part.at > at) part.at += shift;
+  }
   w.pos = at;
   putSize(w, n);
-  putBytes(w, counted);
+  w.pos += length;
 }
 
 /** Text up to this length is encoded here if it is ASCII. */

@@ -10,18 +10,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
+import { quiet } from './chromium.js';
 
 const root = new URL('../../', import.meta.url).pathname;
 const temporary = mkdtempSync(join(tmpdir(), 'beve-browser-'));
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 let server;
 let context;
 let page;

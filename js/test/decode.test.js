@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { BeveError, Pattern, TypeTag, View, decode, encode } from '@beve-org/beve';
+import { BeveError, Pattern, TypeTag, View, decode, decodeStream, encode } from '@beve-org/beve';
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const nested = (levels, inner = '00') => bytes('0504'.repeat(levels - 1) + inner);
@@ -261,4 +261,16 @@ test('the deepest message that limits allow does not exhaust the stack', () => {
     decode(encode(value, { extended: true, minTableRows: 1, maxDepth: 1000 }), options);
     assert.throws(() => decode(bytes(open.repeat(2000) + inner), options), { code: 'depth' });
   }
+});
+
+test('what is not bytes is a TypeError', async () => {
+  for (const data of ['abc', 'AA==', 5, null, undefined, [0], {}, new Map(), { length: 1, 0: 0 }]) {
+    for (const run of [() => decode(data), () => new View(data)]) assert.throws(run, TypeError);
+    await assert.rejects(async () => {
+      for await (const _ of decodeStream([data]));
+    }, TypeError);
+  }
+  assert.equal(decode(new DataView(new ArrayBuffer(1))), null);
+  assert.equal(decode(new ArrayBuffer(1)), null);
+  assert.equal(decode(Buffer.of(0)), null);
 });

@@ -108,13 +108,20 @@ test('Arrays stay Arrays, unless numbers are packed', () => {
   ]) {
     assert.deepEqual(decode(encode(list)), list);
   }
-  const packed = (list) => decode(encode(list, { packNumbers: true }));
+  const packed = (list) => decode(encode(list, { packNumbers: 1 }));
   assert.deepEqual(packed([1, -128]), new Int8Array([1, -128]));
   assert.deepEqual(packed([1, 128]), new Int16Array([1, 128]));
   assert.deepEqual(packed([1, 40_000]), new Int32Array([1, 40_000]));
   assert.deepEqual(packed([1, 2 ** 31]), new Float64Array([1, 2 ** 31]));
   assert.deepEqual(packed([0, -0]), new Float64Array([0, -0]));
   assert.deepEqual(packed([1, '2']), [1, '2']);
+  const lengths = (packNumbers) =>
+    [1, 2, 15, 16, 40].filter((n) => !Array.isArray(decode(encode(Array(n).fill(n), { packNumbers }))));
+  assert.deepEqual(lengths(true), [16, 40]);
+  assert.deepEqual(lengths(1), [1, 2, 15, 16, 40]);
+  assert.deepEqual(lengths(2), [2, 15, 16, 40]);
+  assert.deepEqual(lengths(false), []);
+  assert.deepEqual(lengths(0), []);
 });
 
 test('numbers keep their value', () => {
@@ -384,4 +391,114 @@ test('the result has memory of its own', () => {
   assert.equal(a.byteOffset, 0);
   assert.equal(a.buffer.byteLength, a.length);
   assert.equal(decode(a), 'first');
+});
+
+test('limits are those of decode', () => {
+  const rows = Array.from({ length: 20 }, (_, id) => ({ id, tags: ['a', 'b'], flags: [true, false, true], empty: {} }));
+  const values = [
+    [],
+    [[], {}, '', new Map()],
+    rows,
+    {
+      rows,
+      map: new Map([
+        [1, [2]],
+        [2n ** 100n, [[3]]],
+      ]),
+    },
+    Array(9).fill(true),
+    [new Matrix('layout_right', [1, 2], new Float64Array(2)), new Set([1, new Set([2])])],
+    [new Interval(new Date(0), new Date(1)), /a/i, new UUID('6ba7b810-9dad-41d1-80b4-00c04fd430c8')],
+    { toJSON: undefined, of: [new Date(0), new Complex(1, 2), new Float64Array(9)] },
+  ];
+  const fails = (run) => {
+    try {
+      run();
+      return undefined;
+    } catch ({ code }) {
+      return code;
+    }
+  };
+  for (const extended of [false, true]) {
+    for (const value of values) {
+      const data = encode(value, { extended });
+      for (let n = 1; n < 300; n++) {
+        const maxElements = n;
+        assert.equal(
+          fails(() => encode(value, { extended, maxElements })),
+          fails(() => decode(data, { limits: { maxElements } })),
+          `${n} elements`,
+        );
+      }
+      for (let maxDepth = 1; maxDepth < 12; maxDepth++) {
+        assert.equal(
+          fails(() => encode(value, { extended, maxDepth })),
+          fails(() => decode(data, { limits: { maxDepth } })),
+          `${maxDepth} levels`,
+        );
+      }
+    }
+  }
+  const many = new Array(2 ** 22 + 1).fill(null);
+  assert.throws(() => encode(many), { code: 'limit', message: 'beve: too many elements' });
+  const options = { maxElements: 2 ** 23 };
+  assert.equal(decode(encode(many, options), { limits: options }).length, many.length);
+  many.pop();
+  assert.equal(decode(encode(many)).length, 2 ** 22);
+  const at = (ms) => () => encode(new Date(ms), { extended: true });
+  assert.throws(at(8.64e15), { code: 'overflow' });
+  assert.throws(at(-8.64e15 + 864e5), { code: 'overflow' });
+  assert.equal(decode(at(8.64e15 - 864e5 - 1)()).getTime(), 8.64e15 - 864e5 - 1);
+});
+
+test('an object of no class may say its form, too', () => {
+  const of = (value) => ({ secret: 1, toJSON: () => value });
+  assert.deepEqual(decode(encode(of('x'))), 'x');
+  assert.deepEqual(decode(encode({ a: of([of(1), of(undefined)]) })), { a: [1, null] });
+  assert.deepEqual(decode(encode(Object.assign(Object.create(null), of(5)))), 5);
+  const rows = Array.from({ length: 9 }, (_, i) => of({ i }));
+  for (const extended of [false, true])
+    assert.deepEqual(
+      decode(encode(rows, { extended })),
+      rows.map((_, i) => ({ i })),
+    );
+});
+
+test('large memory is where it belongs', () => {
+  const array = (bytes, fill) => new Float64Array(bytes / 8).fill(fill);
+  for (const [first, second] of [
+    [16376, 16384],
+    [16384, 16384],
+    [1 << 20, 8],
+    [1 << 21, 1 << 18],
+    [8, 1 << 17],
+  ]) {
+    for (const text of ['', 'é'.repeat(40), 'x'.repeat(20_000), '漢'.repeat(8000)]) {
+      const value = {
+        gone: undefined,
+        text,
+        first: array(first, 1),
+        more: { gone: undefined, text, list: [text] },
+        second: array(second, 2),
+        text2: text,
+      };
+      for (const gone of Array.from({ length: 61 }, (_, i) => `gone${i}`)) value[gone] = undefined;
+      const { gone, more, ...rest } = value;
+      const want = Object.fromEntries(
+        Object.entries({ ...rest, more: { text, list: [text] } }).filter(([, v]) => v !== undefined),
+      );
+      for (const options of [{}, { aligned: true }, { extended: true, framing: true }]) {
+        const data = encode([value, array(first, 3)], options);
+        const [got, last] = decode(data);
+        assert.deepStrictEqual({ ...got }, want);
+        assert.deepStrictEqual(last, array(first, 3));
+        assert.equal(data.byteLength, data.buffer.byteLength);
+        if (options.aligned) assert.ok(last.buffer === data.buffer && got.second.buffer === data.buffer);
+      }
+    }
+  }
+  const bytes = new Uint8Array(1 << 16);
+  const taken = [bytes, { toJSON: () => void structuredClone(bytes.buffer, { transfer: [bytes.buffer] }) }];
+  assert.throws(() => encode(taken), { code: 'unsupported' });
+  assert.deepEqual(decode(encode([1])), [1]);
 });

@@ -12,7 +12,14 @@ function* messages() {
     if (n === 0) yield [];
     else for (const head of product(choice, n - 1)) for (const b of choice) yield [...head, b];
   }
-  for (const [choice, n] of [[every, 0], [every, 1], [every, 2], [some, 3], [some, 4], [some, 5]])
+  for (const [choice, n] of [
+    [every, 0],
+    [every, 1],
+    [every, 2],
+    [some, 3],
+    [some, 4],
+    [some, 5],
+  ])
     for (const rest of product(choice, n)) yield Uint8Array.of(0x0e, ...rest);
 }
 

@@ -1,0 +1,61 @@
+// The results of a run as a page, with every round beside it.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { sides } from './sides.js';
+
+function versionOf(name) {
+  const files = ['.', '..'].map((folder) => new URL(`${folder}/node_modules/${name}/package.json`, import.meta.url));
+  return `${name} ${JSON.parse(readFileSync(files.find(existsSync), 'utf8')).version}`;
+}
+
+const shown = (us) => (us < 10 ? us.toFixed(2) : us < 100 ? us.toFixed(1) : us.toFixed(0));
+
+function median(list) {
+  const sorted = [...list].sort((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
+/** Writes results/<name>.md and .txt. */
+export function report(name, { engine, command, clock, rounds, results }) {
+  const names = Object.keys(sides);
+  const lines = [
+    `# Speed in ${engine.split(' ')[0]}`,
+    '',
+    `    ${command}`,
+    '',
+    `${engine}, ${cpus()[0].model.trim()}, ${cpus().length} cores;`,
+    `${['@msgpack/msgpack', 'msgpackr', 'cbor-x'].map(versionOf).join(', ')}.`,
+    '',
+    `Microseconds of ${clock} for one call, the least of ${rounds} rounds in which all take turns. In`,
+    'brackets the time of this package divided by the time of the other, by the medians of the rounds: less',
+    `than 1 is faster than the other. [${name}.txt](${name}.txt) has every round.`,
+    '',
+    'Portable, extended (tables for objects of one shape) and aligned are this package. Sides without records',
+    'are compared with portable, those with records, which also write the names of members once, with extended.',
+    'Shared records keep the names outside of the messages. Numbers of float64 are a `Float64Array` for all that',
+    'have typed arrays; JSON and @msgpack/msgpack have none, and get an Array.',
+    '',
+  ];
+  const raw = [];
+  for (const what of ['decode', 'encode']) {
+    lines.push(`## ${what}`, '', `| | ${names.join(' | ')} |`, `|---|${names.map(() => '---:|').join('')}`);
+    for (const { name, bytes, times } of results.filter((result) => result.what === what)) {
+      const cells = names.map((side) => {
+        if (!times[side]) return '';
+        raw.push(`${what}\t${name}\t${side}\t${times[side].map((us) => us.toPrecision(4)).join(' ')}`);
+        const { against } = sides[side];
+        const ratio = against && ` (${(median(times[against]) / median(times[side])).toPrecision(2)})`;
+        return shown(Math.min(...times[side])) + (ratio ?? '');
+      });
+      lines.push(`| ${name} | ${cells.join(' | ')} |`);
+    }
+    lines.push('');
+  }
+  lines.push('## bytes', '', `| | ${names.join(' | ')} |`, `|---|${names.map(() => '---:|').join('')}`);
+  for (const { name, bytes } of results.filter(({ what }) => what === 'decode'))
+    lines.push(`| ${name} | ${names.map((side) => bytes[side] ?? '').join(' | ')} |`);
+  const file = (end) => new URL(`results/${name}.${end}`, import.meta.url);
+  writeFileSync(file('md'), lines.join('\n') + '\n');
+  writeFileSync(file('txt'), raw.join('\n') + '\n');
+}
