@@ -19,7 +19,7 @@ import (
 //	}
 //
 // It is carried as the value that the JSON mapping of Protocol Buffers has for it: a Timestamp is a text, an int64 is one,
-// too, names are in lowerCamelCase. So it can be read without the descriptor, looks the same in BEVE, JSON and MessagePack,
+// too, names begin with a small letter. So it can be read without the descriptor, looks the same in BEVE, JSON and MessagePack,
 // and is what other programs make of the message. It is not the fastest form, nor does it hold fields that the
 // program's descriptor does not know: a message with such fields is an error, [ErrUnknownFields]. Who wants
 // either sends the bytes of proto.Marshal in a field of type []byte.
