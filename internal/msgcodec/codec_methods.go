@@ -81,6 +81,12 @@ func readsItself(t reflect.Type) bool {
 	return isUnmarshaler(t) || isDecodable(t) || arg != nil || isBytesUnmarshaler(t)
 }
 
+// hasMethods reports whether t has methods that write or read it.
+func hasMethods(t reflect.Type) bool {
+	write, read := plan.Methods(t)
+	return writesItself(t) || readsItself(t) || write != plan.NoMethod || read != plan.NoMethod
+}
+
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
 // methods that generators make come first, then those of vmihailenco/msgpack, then those that

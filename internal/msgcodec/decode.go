@@ -35,6 +35,9 @@ type decodeState struct {
 	maker maker
 
 	memory fault.Memory // for the result
+
+	spans []span // see endOf
+	tried int    // bytes that were read in vain, by unions without ids
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -52,6 +55,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget = d.options.Limits.Budget()
 	d.memory.Begin(len(src) - root)
 	d.lists.Reset()
+	d.spans, d.tried = d.spans[:0], 0
 }
 
 func (d *decodeState) release() {
@@ -63,6 +67,9 @@ func (d *decodeState) release() {
 func (d *decodeState) forget() {
 	d.src, d.maker = nil, maker{}
 	d.lists.Reset()
+	if cap(d.spans) > keptSpans {
+		d.spans = nil
+	}
 	d.Forget()
 }
 
