@@ -12,7 +12,8 @@ import (
 // TestUnionVectors reads and writes what serde writes for enums.
 func TestUnionVectors(t *testing.T) {
 	testkit.RunUnions(t, "../testdata/unions", &testkit.UnionFormat{
-		Name: "msgpack_named",
+		Name:   "msgpack_named",
+		Inputs: "msgpack",
 		Written: func(c *testkit.UnionCase) []byte {
 			b, err := hex.DecodeString(c.MsgpackNamed)
 			if err != nil || len(b) == 0 {
@@ -25,7 +26,7 @@ func TestUnionVectors(t *testing.T) {
 			return msgpack.EncodeOptions{Types: set}.Marshal(v)
 		},
 		Unmarshal: func(set *typeset.Set, data []byte, v any, strict bool) error {
-			return msgpack.DecodeOptions{Types: set, RejectUnknown: strict}.Unmarshal(data, v)
+			return msgpack.DecodeOptions{Types: set, RejectUnknown: strict, RequireAll: true}.Unmarshal(data, v)
 		},
 		Meaning: func(data []byte) (string, error) {
 			text, err := msgpack.Raw(data).MarshalJSON()

@@ -130,9 +130,9 @@ func (k *codec) compileBytes(b *typeset.Bytes) {
 // unionCodec is a union compiled for one profile.
 type unionCodec struct {
 	*typeset.Union
-	name  string
-	tag   []byte // the tag as a key
-	cases []unionCase
+	name         string
+	tag, content []byte // as keys
+	cases        []unionCase
 	// numbers says that the cases have numbers for keys, which byID knows.
 	numbers bool
 	byID    memberIDs
@@ -145,6 +145,7 @@ type unionCodec struct {
 type unionCase struct {
 	*typeset.Case
 	codec *codec
+	id    []byte // as a value; nil for the case of others
 	// head is what comes before the value. bare says that there is none, wraps that head begins a map of which
 	// the value is a member.
 	head        []byte
@@ -167,9 +168,7 @@ func (c *compiler) compileUnion(k *codec, u *typeset.Union) {
 		k.read = s.readNumbered
 		return
 	}
-	if u.Tag != "" {
-		s.tag = msgp.AppendString(nil, u.Tag)
-	}
+	s.tag, s.content = msgp.AppendString(nil, u.Tag), msgp.AppendString(nil, u.Content)
 	k.read = map[typeset.Form]readFunc{
 		typeset.External: s.readExternal, typeset.Internal: s.readInternal,
 		typeset.Adjacent: s.readAdjacent, typeset.Untagged: s.readUntagged,
@@ -208,17 +207,17 @@ func (c *compiler) numbered(s *unionCodec) error {
 // unionCase compiles one case.
 func (c *compiler) unionCase(u *typeset.Union, uc *typeset.Case) unionCase {
 	out := unionCase{Case: uc}
-	if uc != u.Other && u.Form == typeset.Internal {
-		out.codec = &codec{typ: uc.Elem}
-		c.compileTagged(out.codec, u.Tag, idValue(uc))
-		return out
-	}
-	out.codec = c.compile(uc.Elem)
 	if uc == u.Other {
-		out.follows = c.follows(uc.Elem)
+		out.codec, out.follows = c.compile(uc.Elem), c.follows(uc.Elem)
 		return out
 	}
-	out.bare = uc.Unit
+	out.id = idValue(uc)
+	if u.Form == typeset.Internal {
+		out.codec = &codec{typ: uc.Elem}
+		c.compileTagged(out.codec, u.Tag, out.id)
+		return out
+	}
+	out.codec, out.bare = c.compile(uc.Elem), uc.Unit
 	switch {
 	case u.Form == typeset.Untagged:
 		out.follows = c.follows(uc.Elem)
@@ -231,12 +230,12 @@ func (c *compiler) unionCase(u *typeset.Union, uc *typeset.Case) unionCase {
 			members = 1
 		}
 		out.wraps = true
-		out.head = append(msgp.AppendString(msgp.AppendMapHeader(nil, members), u.Tag), idValue(uc)...)
+		out.head = append(msgp.AppendString(msgp.AppendMapHeader(nil, members), u.Tag), out.id...)
 		if !out.bare {
 			out.head = msgp.AppendString(out.head, u.Content)
 		}
 	case out.bare:
-		out.head = msgp.AppendString(nil, uc.ID)
+		out.head = out.id
 	default:
 		out.head, out.wraps = msgp.AppendString(msgp.AppendMapHeader(nil, 1), uc.ID), true
 	}

@@ -36,8 +36,9 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
-	spans []span // see endOf
-	tried int    // bytes that were read in vain, by unions without ids
+	spans []span   // see endOf
+	tried int      // bytes that were read in vain, by unions without ids
+	names [][]byte // of the members of a map that may be of several cases
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}

@@ -99,7 +99,7 @@ func (s *unionCodec) readExternal(d *decodeState, off int, p mem.Pointer) int {
 		return -1
 	}
 	if h.Len != 1 {
-		return d.Fail(off, s.name, fault.Because(fault.ErrMismatch, "map of "+strconv.Itoa(h.Len)+" members, where the id is the name of the only one"))
+		return d.Fail(off, s.name, s.Crowd(h.Len))
 	}
 	id, at := d.key(h.Next, s.name)
 	if at < 0 {
@@ -142,12 +142,9 @@ func (s *unionCodec) openMap(d *decodeState, off int) (h msgwire.Head, ok bool) 
 // readInternal reads a map of which one member is the id, or the array of a tuple, which begins with it.
 func (s *unionCodec) readInternal(d *decodeState, off int, p mem.Pointer) int {
 	// The usual case: the id is the first member.
-	if at := off + 1 + len(s.tag); at < len(d.src) && d.src[off]&0xF0 == msgwire.FixMap &&
-		d.src[off] != msgwire.FixMap && string(d.src[off+1:at]) == string(s.tag) {
-		if c, ok := s.readID(d, at); ok && c != nil {
+	if hasShortMap(d.src, off) && hasPrefix(d.src, off+1, s.tag) {
+		if c := s.caseAt(d.src, off+1+len(s.tag)); c != nil {
 			return s.readCase(d, off, c, p)
-		} else if !ok {
-			return d.InKey(s.Tag)
 		}
 	}
 	if next, ok := s.nothing(d, off, p); ok {
@@ -182,6 +179,33 @@ func (s *unionCodec) readInternal(d *decodeState, off int, p mem.Pointer) int {
 	return d.InKey(s.Tag)
 }
 
+// hasShortMap reports whether a map of one to fifteen pairs begins at off.
+func hasShortMap(src []byte, off int) bool {
+	return off < len(src) && src[off]&0xF0 == msgwire.FixMap && src[off] != msgwire.FixMap
+}
+
+// hasPrefix reports whether b stands at src[off:]; off may lie beyond the end.
+func hasPrefix(src []byte, off int, b []byte) bool {
+	return len(src)-off >= len(b) && string(src[off:off+len(b)]) == string(b)
+}
+
+// manyCases is how many cases are compared one by one, where a look-up costs more.
+const manyCases = 8
+
+// caseAt returns the case whose id stands at off in the form that it is written in, or nil: then readID knows
+// more.
+func (s *unionCodec) caseAt(src []byte, off int) *unionCase {
+	if len(s.cases) > manyCases {
+		return nil
+	}
+	for i := range s.cases {
+		if c := &s.cases[i]; c.id != nil && hasPrefix(src, off, c.id) {
+			return c
+		}
+	}
+	return nil
+}
+
 // readID reads the id at off. c is nil if no case has it; ok is false where it is no id.
 func (s *unionCodec) readID(d *decodeState, off int) (c *unionCase, ok bool) {
 	if text, next := d.text(off); next >= 0 {
@@ -192,7 +216,7 @@ func (s *unionCodec) readID(d *decodeState, off int) (c *unionCase, ok bool) {
 	}
 	h, ok := d.head(off)
 	if ok && h.Kind != msgwire.KindUint { // of more than an int64 holds
-		d.Fail(off, s.name, fault.Because(fault.ErrMismatch, h.Kind.String()+" for an id, which is a str or an integer"))
+		d.Fail(off, s.name, typeset.ErrID)
 		return nil, false
 	}
 	return nil, ok
@@ -225,6 +249,20 @@ func (s *unionCodec) find(d *decodeState, off int, h msgwire.Head) int {
 
 // readAdjacent reads a map of two members, the id and the value, in either order.
 func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
+	// The usual case: the two in this order, and nothing else.
+	if at := off + 1 + len(s.tag); off < len(d.src) && d.src[off] == msgwire.FixMap|2 && hasPrefix(d.src, off+1, s.tag) {
+		if c := s.caseAt(d.src, at); c != nil && hasPrefix(d.src, at+len(c.id), s.content) {
+			if !d.enter(off, 2) {
+				return -1
+			}
+			next := s.readPayload(d, at+len(c.id)+len(s.content), c, p)
+			if next < 0 {
+				return d.InKey(s.Content)
+			}
+			d.leave()
+			return next
+		}
+	}
 	if next, ok := s.nothing(d, off, p); ok {
 		return next
 	}

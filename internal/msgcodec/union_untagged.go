@@ -76,13 +76,15 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if !ok {
 		return -1
 	}
-	ranked := typeset.Rank(s.targets, &shape)
+	var few [manyCases]typeset.Candidate
+	ranked := typeset.Rank(few[:0], s.targets, &shape)
+	clear(shape.Members)
 	if len(ranked) == 0 {
 		return d.Fail(off, s.name, s.Shapeless())
 	}
-	for _, i := range ranked[:len(ranked)-1] {
+	for _, c := range ranked[:len(ranked)-1] {
 		budget := d.budget
-		if next := s.readCase(d, off, &s.cases[i], p); next >= 0 {
+		if next := s.readCase(d, off, &s.cases[c.Index], p); next >= 0 {
 			return next
 		}
 		if final(d.Err.Err) {
@@ -99,7 +101,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 			return d.Fail(off, s.name, fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases"))
 		}
 	}
-	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1]], p)
+	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1].Index], p)
 }
 
 // final reports whether a failure says that nothing else can be tried.
@@ -129,13 +131,13 @@ func (s *unionCodec) shapeAt(d *decodeState, off int) (shape typeset.Shape, ok b
 	return shape, true
 }
 
-// namesOf makes shape yield the names of the members of the map at off, whose head is h, having passed over it.
+// namesOf gives shape the names of the members of the map at off, whose head is h, having passed over it.
 func (d *decodeState) namesOf(off int, h msgwire.Head, shape *typeset.Shape) bool {
 	b := d.scan()
 	if h.Len > 0 && !b.Enter(h.Len) {
 		return d.Fail(off, "", b.Err()) >= 0
 	}
-	names := make([][]byte, 0, min(h.Len, 64))
+	names := d.names[:0]
 	next := h.Next
 	for range h.Len {
 		key := next
@@ -158,12 +160,9 @@ func (d *decodeState) namesOf(off int, h msgwire.Head, shape *typeset.Shape) boo
 		}
 		names = append(names, name)
 	}
-	shape.Members = func(yield func([]byte) bool) {
-		for _, name := range names {
-			if !yield(name) {
-				return
-			}
-		}
+	shape.Members = names
+	if d.names = names; cap(names) > keptSpans {
+		d.names = nil
 	}
 	return true
 }

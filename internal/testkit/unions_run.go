@@ -1,6 +1,7 @@
 package testkit
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,8 +14,8 @@ import (
 
 // UnionFormat is how the vectors of unions are held against a format.
 type UnionFormat struct {
-	// Name is what vectors call the format.
-	Name string
+	// Name is what vectors call the format, and Inputs what altered inputs do, if that is not the same.
+	Name, Inputs string
 	// Written returns what the source wrote, or nil.
 	Written func(c *UnionCase) []byte
 	// Input returns the bytes of an altered input.
@@ -85,7 +86,7 @@ func RunUnions(t *testing.T, folder string, f *UnionFormat) {
 				}
 			}
 			eachInput(c, func(verdict string, in *UnionInput) {
-				if in.Format != f.Name {
+				if in.Format != cmp.Or(f.Inputs, f.Name) {
 					return
 				}
 				inputs++
