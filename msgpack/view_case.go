@@ -14,14 +14,26 @@ import (
 // value of the case: the member that the id names, or that stands beside it as content, and else v itself. Ids that
 // are numbers are in decimal. The id of nil is empty. An id that no case has is an error, unless the union has a case
 // for others: then v itself is its value.
-func (v View) Case(of types.Declaration) (id string, value View, err error) { return cases.Of(v, of) }
+func (v View) Case(of types.Declaration) (id string, value View, err error) {
+	if u := of.Union; u != nil && u.Form == typeset.Internal && v.Kind() == KindArray {
+		// A tuple, which begins with the id.
+		tuple := cases
+		tuple.Members = func(v View) iter.Seq2[parts.Named[View], error] {
+			return func(yield func(parts.Named[View], error) bool) {
+				for first, err := range v.Elements() {
+					yield(parts.Named[View]{Name: u.Tag, Value: first}, err)
+					return
+				}
+			}
+		}
+		return tuple.Of(v, of)
+	}
+	return cases.Of(v, of)
+}
 
 var cases = parts.Cases[View]{
 	IsNull: View.IsNull,
 	Text: func(v View) ([]byte, bool) {
-		if v.Kind() != KindStr {
-			return nil, false
-		}
 		text, err := v.ViewText()
 		return text, err == nil
 	},
@@ -31,15 +43,11 @@ var cases = parts.Cases[View]{
 	},
 	Members: func(v View) iter.Seq2[parts.Named[View], error] {
 		return func(yield func(parts.Named[View], error) bool) {
-			if h := v.head(); h.Kind == KindArray && h.Len > 0 {
-				first, err := v.Index(0)
-				yield(parts.Named[View]{Value: first}, err)
-				return
-			}
 			for m, err := range v.Members() {
-				var named parts.Named[View]
-				if err == nil {
-					named.Value = m.Value
+				named := parts.Named[View]{Value: m.Value}
+				if k := m.Key.Kind(); err == nil && k != KindStr && k != KindBin {
+					err = m.Key.misfit("string")
+				} else if err == nil {
 					named.Name, err = m.Name()
 				}
 				if !yield(named, err) || err != nil {

@@ -34,10 +34,10 @@ type structCodec struct {
 	// Decoding.
 	members  []member
 	byName   structs.Names
-	aliased  []int16         // the members that the names after theirs are further names of
+	aliased  []int16 // the members that the names after theirs are further names of
 	byID     memberIDs
-	reserved map[int64]bool  // ids of fields that are never sent
-	required bool            // some field is required under RequireAll
+	reserved map[int64]bool // ids of fields that are never sent
+	required bool           // some field is required under RequireAll
 
 	unknown *unknownField
 }
