@@ -60,8 +60,11 @@ func (c *compiler) membersOf(t reflect.Type) []plan.Field {
 	return fields
 }
 
-// maxTried is how many bytes are read in vain at most, as a multiple of the message.
-const maxTried = 16
+// How many bytes are read in vain at most: so many for each byte of the message, and freeTried for any.
+const (
+	maxTried  = 2
+	freeTried = 32 << 10
+)
 
 // readUntagged reads a value that only its shape says the case of.
 func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
@@ -97,7 +100,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		if end < 0 {
 			return -1
 		}
-		if d.tried += end - off; d.tried > maxTried*(len(d.src)-d.root) {
+		if d.tried += end - off; d.tried > maxTried*(len(d.src)-d.root)+freeTried {
 			return d.Fail(off, s.name, fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases"))
 		}
 	}
