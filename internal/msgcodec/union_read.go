@@ -76,8 +76,45 @@ func (s *unionCodec) found(c *typeset.Case) *unionCase {
 	return &s.cases[c.Index]
 }
 
+// readHeaded reads the usual form of a map of one member: what is written. ok says whether it is that.
+func (s *unionCodec) readHeaded(d *decodeState, off int, p mem.Pointer) (next int, ok bool) {
+	c := s.headAt(d.src, off)
+	switch {
+	case c == nil:
+		return 0, false
+	case !c.wraps:
+		s.setUnit(c, p)
+		return off + len(c.head), true
+	case !d.enter(off, 1):
+		return -1, true
+	}
+	if next = off + len(c.head); c.bare {
+		s.setUnit(c, p)
+	} else if next = s.readCase(d, next, c, p); next < 0 {
+		return d.InKey(c.ID), true
+	}
+	d.leave()
+	return next, true
+}
+
+// headAt returns the case whose head stands at off, or nil.
+func (s *unionCodec) headAt(src []byte, off int) *unionCase {
+	if len(s.cases) > manyCases {
+		return nil
+	}
+	for i := range s.cases {
+		if c := &s.cases[i]; c.head != nil && hasPrefix(src, off, c.head) {
+			return c
+		}
+	}
+	return nil
+}
+
 // readExternal reads a map of one member, whose name is the id, or a unit, which is its id.
 func (s *unionCodec) readExternal(d *decodeState, off int, p mem.Pointer) int {
+	if next, ok := s.readHeaded(d, off, p); ok {
+		return next
+	}
 	if id, next := d.text(off); next >= 0 {
 		switch c := s.found(s.Find(id)); {
 		case c == nil && s.Other != nil:
@@ -336,6 +373,9 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 // readNumbered reads a map of one member, whose key is the number of the case. As in every struct with numbers
 // for keys, the name of the struct may come besides, and without any other there is no case.
 func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
+	if next, ok := s.readHeaded(d, off, p); ok {
+		return next
+	}
 	if next, ok := s.nothing(d, off, p); ok {
 		return next
 	}
