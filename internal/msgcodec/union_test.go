@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 
@@ -859,5 +860,30 @@ func TestRandomUnions(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestUnionsAtOnce compiles and uses a declaration from several goroutines.
+func TestUnionsAtOnce(t *testing.T) {
+	for format, f := range formats {
+		set := shapes(types.Tag("type"))
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				for range 50 {
+					in := newHolder(true)
+					data, err := f.MarshalWithOptions(&in, EncodeOptions{Types: set})
+					var out holder
+					if err == nil {
+						err = f.UnmarshalWithOptions(data, &out, DecodeOptions{Types: set})
+					}
+					if err != nil || !reflect.DeepEqual(in, out) {
+						t.Errorf("%s: %v", format, err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
 	}
 }
