@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -95,6 +96,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
+	}
+	if writesKind(t) && typeset.Reaches(c.profile.key.types, t, true) {
+		return false // generated code knows nothing of declarations
 	}
 	write, readBy := plan.Methods(t)
 	app, read := k.msgpackMethods()

@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/internal/walked"
 )
 
 // DecodeError says where in the input and in the value a decode failed.
@@ -36,9 +37,8 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
-	spans []span   // see endOf
-	tried int      // bytes that were read in vain, by unions without ids
-	names [][]byte // of the members of a map that may be of several cases
+	walk  walked.Walk // over members before the id of a union
+	names [][]byte    // of the members of a map that may be of several cases
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -56,7 +56,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget = d.options.Limits.Budget()
 	d.memory.Begin(len(src) - root)
 	d.lists.Reset()
-	d.spans, d.tried = d.spans[:0], 0
+	d.walk.Reset()
 }
 
 func (d *decodeState) release() {
@@ -68,9 +68,6 @@ func (d *decodeState) release() {
 func (d *decodeState) forget() {
 	d.src, d.maker = nil, maker{}
 	d.lists.Reset()
-	if cap(d.spans) > keptSpans {
-		d.spans = nil
-	}
 	d.Forget()
 }
 

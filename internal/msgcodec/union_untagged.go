@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/internal/walked"
 )
 
 // untagged notes what can be told of the values of a case.
@@ -60,12 +61,6 @@ func (c *compiler) membersOf(t reflect.Type) []plan.Field {
 	return fields
 }
 
-// How many bytes are read in vain at most: so many for each byte of the message, and freeTried for any.
-const (
-	maxTried  = 2
-	freeTried = 32 << 10
-)
-
 // readUntagged reads a value that only its shape says the case of.
 func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if off < len(d.src) && d.src[off] == msgwire.Nil && s.unit != nil {
@@ -96,16 +91,19 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		d.Forget()
 		d.budget = budget
 		b := d.scan()
-		end := d.walk(off, &b)
+		end := d.walkOver(off, &b)
 		if end < 0 {
 			return -1
 		}
-		if d.tried += end - off; d.tried > maxTried*(len(d.src)-d.root)+freeTried {
-			return d.Fail(off, s.name, fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases"))
+		if !d.walk.Try(end-off, len(d.src)-d.root) {
+			return d.Fail(off, s.name, walked.ErrTried)
 		}
 	}
 	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1].Index], p)
 }
+
+// keptNames is how many names of members a state has room for after a message.
+const keptNames = 1024
 
 // final reports whether a failure says that nothing else can be tried.
 func final(err error) bool {
@@ -147,7 +145,7 @@ func (d *decodeState) namesOf(off int, h msgwire.Head, shape *typeset.Shape) boo
 		name, at := d.anyText(key)
 		if at < 0 {
 			name = nil
-			if at = d.walk(key, &b); at >= 0 {
+			if at = d.walkOver(key, &b); at >= 0 {
 				name = []byte(msgwire.KeyText(d.src, key))
 			}
 		}
@@ -164,7 +162,7 @@ func (d *decodeState) namesOf(off int, h msgwire.Head, shape *typeset.Shape) boo
 		names = append(names, name)
 	}
 	shape.Members = names
-	if d.names = names; cap(names) > keptSpans {
+	if d.names = names; cap(names) > keptNames {
 		d.names = nil
 	}
 	return true

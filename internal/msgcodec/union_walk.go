@@ -4,20 +4,8 @@
 package msgcodec
 
 import (
-	"slices"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgwire"
-)
-
-// A span is a container that was passed over.
-type span struct{ off, end int }
-
-const (
-	// farEnd is how many bytes a container has at least to be remembered.
-	farEnd = 64
-	// keptSpans is how many a state keeps the memory of.
-	keptSpans = 1 << 10
 )
 
 // scan returns a budget for passing over what is read afterwards, which counts it again.
@@ -44,17 +32,12 @@ func (d *decodeState) endOf(off int, b *fault.Budget) int {
 			return d.passed(off, b)
 		}
 	}
-	if i, ok := slices.BinarySearchFunc(d.spans, off, func(s span, off int) int { return s.off - off }); ok {
-		return d.spans[i].end
+	if end, ok := d.walk.EndOf(off); ok {
+		return end
 	}
-	slot := len(d.spans)
-	d.spans = append(d.spans, span{off: off})
-	next := d.walk(off, b)
-	if next-off >= farEnd {
-		d.spans[slot].end = next
-	} else {
-		d.spans = d.spans[:slot] // and what it holds, which is shorter still
-	}
+	place := d.walk.Enter(off)
+	next := d.walkOver(off, b)
+	d.walk.Leave(place, next)
 	return next
 }
 
@@ -67,8 +50,8 @@ func (d *decodeState) passed(off int, b *fault.Budget) int {
 	return next
 }
 
-// walk returns the offset after the value at off, or -1, having walked over what it holds.
-func (d *decodeState) walk(off int, b *fault.Budget) int {
+// walkOver returns the offset after the value at off, or -1, having walked over what it holds.
+func (d *decodeState) walkOver(off int, b *fault.Budget) int {
 	h, ok := d.head(off)
 	if !ok {
 		return -1
@@ -85,13 +68,13 @@ func (d *decodeState) walk(off int, b *fault.Budget) int {
 	next := h.Next
 	for i := range h.Len {
 		if h.Kind == msgwire.KindArray {
-			if next = d.walk(next, b); next < 0 {
+			if next = d.walkOver(next, b); next < 0 {
 				return d.InIndex(i)
 			}
 			continue
 		}
 		key := next
-		if next = d.walk(key, b); next >= 0 {
+		if next = d.walkOver(key, b); next >= 0 {
 			next = d.endOf(next, b)
 		}
 		if next < 0 {
