@@ -15,13 +15,13 @@ import (
 // are numbers are in decimal. The id of nil is empty. An id that no case has is an error, unless the union has a case
 // for others: then v itself is its value.
 func (v View) Case(of types.Declaration) (id string, value View, err error) {
-	if u := of.Union; u != nil && u.Form == typeset.Internal && v.Kind() == KindArray {
+	if of != nil && of.Union != nil && of.Union.Form == typeset.Internal && v.Kind() == KindArray {
 		// A tuple, which begins with the id.
 		tuple := cases
 		tuple.Members = func(v View) iter.Seq2[parts.Named[View], error] {
 			return func(yield func(parts.Named[View], error) bool) {
 				for first, err := range v.Elements() {
-					yield(parts.Named[View]{Name: u.Tag, Value: first}, err)
+					yield(parts.Named[View]{Name: of.Union.Tag, Value: first}, err)
 					return
 				}
 			}

@@ -16,8 +16,8 @@ type unionForm struct {
 	one    []byte
 }
 
-// UnionFamilies returns families of BEVE messages that are hard on readers of unions: of what [UnionNode]
-// stands for in their tests, an object with members "k", "x" and "items", where "k" is the id.
+// UnionFamilies returns families of BEVE messages that are hard on readers of unions: objects with members "k", "x"
+// and "items", where "k" is the id.
 func UnionFamilies() []Family {
 	return unionFamilies(BEVE, &unionForm{
 		text:   func(s string) []byte { return wire.AppendString(nil, s) },

@@ -53,10 +53,10 @@ func writesKind(t reflect.Type) bool {
 }
 
 // owns reports whether the method, which t has, is for t: declared for it, or written
-// by hand for a type that t embeds. A method generated for that type knows its fields alone.
+// by hand for a type that t embeds, as those of Raw. A method generated for that type knows its fields alone.
 func owns(t reflect.Type, m plan.Method) bool {
 	r := plan.Receiver(t, m)
-	return r == t || !isGenerated(r)
+	return r == t || !writesKind(r)
 }
 
 // The methods of msgp that count for t.
