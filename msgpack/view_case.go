@@ -15,20 +15,38 @@ import (
 // are numbers are in decimal. The id of nil is empty. An id that no case has is an error, unless the union has a case
 // for others: then v itself is its value.
 func (v View) Case(of types.Declaration) (id string, value View, err error) {
-	if of != nil && of.Union != nil && of.Union.Form == typeset.Internal && v.Kind() == KindArray {
-		// A tuple, which begins with the id.
+	if names := leading(of); names != nil && v.Kind() == KindArray && (len(names) == 1 || v.head().Len <= 2) {
 		tuple := cases
-		tuple.Members = func(v View) iter.Seq2[parts.Named[View], error] {
-			return func(yield func(parts.Named[View], error) bool) {
-				for first, err := range v.Elements() {
-					yield(parts.Named[View]{Name: of.Union.Tag, Value: first}, err)
-					return
-				}
-			}
-		}
+		tuple.Members = func(v View) iter.Seq2[parts.Named[View], error] { return elements(v, names) }
 		return tuple.Of(v, of)
 	}
 	return cases.Of(v, of)
+}
+
+// leading returns the names of the members that the first elements of an array stand for: the id of a tuple, and the
+// value besides in a pair.
+func leading(of types.Declaration) []string {
+	switch {
+	case of == nil || of.Union == nil:
+	case of.Union.Form == typeset.Internal:
+		return []string{of.Union.Tag}
+	case of.Union.Form == typeset.Adjacent:
+		return []string{of.Union.Tag, of.Union.Content}
+	}
+	return nil
+}
+
+// elements returns the first elements of an array as members with these names.
+func elements(v View, names []string) iter.Seq2[parts.Named[View], error] {
+	return func(yield func(parts.Named[View], error) bool) {
+		i := 0
+		for e, err := range v.Elements() {
+			if i == len(names) || !yield(parts.Named[View]{Name: names[i], Value: e}, err) {
+				return
+			}
+			i++
+		}
+	}
 }
 
 var cases = parts.Cases[View]{

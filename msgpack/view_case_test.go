@@ -104,7 +104,7 @@ func TestViewsSayWhichCaseTheyAre(t *testing.T) {
 
 // TestViewsOfOtherCases has ids that no case has, and what is no union.
 func TestViewsOfOtherCases(t *testing.T) {
-	internal, external := viewUnion(types.Tag("type")), viewUnion()
+	internal, external, adjacent := viewUnion(types.Tag("type")), viewUnion(), viewUnion(types.Tag("t"), types.Content("c"))
 	for _, c := range []struct {
 		of    types.Declaration
 		wire  string
@@ -115,6 +115,10 @@ func TestViewsOfOtherCases(t *testing.T) {
 		{viewUnion(types.Tag("type"), types.Other[*viewOther]()), "\x81\xA4type\xA1x", "x", nil, ""},
 		{viewUnion(types.Other[*viewOther]()), "\x81\xA1x\xC0", "x", nil, ""},
 		{types.Union[viewed](types.Tag("k"), types.Case[viewA](-7)), "\x81\xA1k\xF9", "-7", nil, ""},
+		{adjacent, "\x91\xA4unit", "unit", nil, ""},
+		{adjacent, "\x92\xA1x\x05", "", msgpack.ErrMismatch, "/0 at byte 1"},
+		{adjacent, "\x93\xA1a\x80\x05", "", msgpack.ErrMismatch, "at byte 0"},
+		{adjacent, "\x90", "", msgpack.ErrMissing, "at byte 0"},
 		{internal, "\x81\xA4type\xA1x", "", msgpack.ErrMismatch, "/type at byte 6"},
 		{internal, "\x91\xA1x", "", msgpack.ErrMismatch, "/0 at byte 1"},
 		{internal, "\x90", "", msgpack.ErrMissing, "at byte 0"},

@@ -284,7 +284,7 @@ func (s *unionCodec) find(d *decodeState, off int, h msgwire.Head) int {
 	return d.Fail(off, s.name, s.Missing())
 }
 
-// readAdjacent reads a map of two members, the id and the value, in either order.
+// readAdjacent reads a map of two members, the id and the value, in either order, or an array of both.
 func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 	// The usual case: the two in this order, and nothing else.
 	if at := off + 1 + len(s.tag); off < len(d.src) && d.src[off] == msgwire.FixMap|2 && hasPrefix(d.src, off+1, s.tag) {
@@ -302,6 +302,9 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 	}
 	if next, ok := s.nothing(d, off, p); ok {
 		return next
+	}
+	if off < len(d.src) && msgwire.KindOf(d.src[off]) == msgwire.KindArray {
+		return s.readPair(d, off, p)
 	}
 	h, ok := s.openMap(d, off)
 	switch {
@@ -362,12 +365,55 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 	case content < 0 && c.Unit:
 		s.setUnit(c, p)
 	case content < 0:
-		return d.Fail(off, s.name, fault.Because(fault.ErrMissing, "no member "+fault.QuoteShort(s.Content)+" for "+fault.QuoteShort(c.ID)))
+		return d.Fail(off, s.name, s.noContent(c))
 	case !done && s.readPayload(d, content, c, p) < 0:
 		return d.InKey(s.Content)
 	}
 	d.leave()
 	return next
+}
+
+// readPair reads an array of the id and the value, or of the id of a unit, as serde writes them where structs are
+// arrays.
+func (s *unionCodec) readPair(d *decodeState, off int, p mem.Pointer) int {
+	h, ok := d.head(off)
+	switch {
+	case !ok:
+		return -1
+	case h.Len == 0 || h.Len > 2:
+		return d.mismatch(off, h.Kind, s.name)
+	case !d.enter(off, h.Len):
+		return -1
+	}
+	c, ok := s.readID(d, h.Next)
+	switch {
+	case !ok:
+		return d.InIndex(0)
+	case c == nil && s.Other != nil:
+		d.leave()
+		return s.readCase(d, off, s.other(), p)
+	case c == nil:
+		d.Fail(h.Next, s.name, s.Unknown(d.idText(h.Next)))
+		return d.InIndex(0)
+	}
+	next := d.skip(h.Next)
+	switch {
+	case h.Len == 1 && c.Unit:
+		s.setUnit(c, p)
+	case h.Len == 1:
+		return d.Fail(off, s.name, s.noContent(c))
+	default:
+		if next = s.readPayload(d, next, c, p); next < 0 {
+			return d.InIndex(1)
+		}
+	}
+	d.leave()
+	return next
+}
+
+// noContent says that there is no value for c.
+func (s *unionCodec) noContent(c *unionCase) error {
+	return fault.Because(fault.ErrMissing, "no member "+fault.QuoteShort(s.Content)+" for "+fault.QuoteShort(c.ID))
 }
 
 // readNumbered reads a map of one member, whose key is the number of the case. As in every struct with numbers

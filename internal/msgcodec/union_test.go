@@ -370,6 +370,13 @@ func TestUnionsSayWhatIsWrong(t *testing.T) {
 		{msgpack, "adjacent", "83 a163 c0 a163 c0 a174 a46e6f6e65", fault.ErrDuplicate, "/c", 4, "comes twice"},
 		{msgpack, "adjacent", "82 a174 a46e6f6e65 a163 80", fault.ErrMismatch, "/c", 10, "has none"},
 		{msgpack, "adjacent", "82 a163 81a172c3 a174 a6636972636c65", fault.ErrMismatch, "/c/r", 6, "bool does not decode"},
+		{msgpack, "adjacent", "90", fault.ErrMismatch, "", 0, "array does not decode into msgcodec.shape"},
+		{msgpack, "adjacent", "93 a46e6f6e65 c0 c0", fault.ErrMismatch, "", 0, "array does not decode into msgcodec.shape"},
+		{msgpack, "adjacent", "92 a3686578 c0", fault.ErrMismatch, "/0", 1, `"hex" is not a case`},
+		{msgpack, "adjacent", "91 c3", fault.ErrMismatch, "/0", 1, "an id is a text or an integer"},
+		{msgpack, "adjacent", "91 a6636972636c65", fault.ErrMissing, "", 0, `no member "c" for "circle"`},
+		{msgpack, "adjacent", "92 a46e6f6e65 80", fault.ErrMismatch, "/1", 6, "has none"},
+		{msgpack, "adjacent", "92 a6636972636c65 81a172c3", fault.ErrMismatch, "/1/r", 11, "bool does not decode"},
 		{msgpack, "strict", "c0", fault.ErrMismatch, "", 0, "null is not a case"},
 		{msgpack, "untagged", "c3", fault.ErrMismatch, "", 0, "the value has the shape of no case"},
 		{zebrapack, "external", "81 05 c0", fault.ErrMismatch, "/5", 1, `5 is not the number of a case of msgcodec.shape; there are 1 "circle", 2 "square", 3 "none"`},
@@ -519,6 +526,13 @@ func TestTuplesBeginWithTheirID(t *testing.T) {
 		var got any
 		if err := msgpack.UnmarshalWithOptions(data, &got, DecodeOptions{Types: set}); err != nil || got != v {
 			t.Errorf("%x is %+v, %v", data, got, err)
+		}
+	}
+	adjacent := types.New(types.Union[any](types.Tag("t"), types.Content("c"), types.Case[point]("point"), types.Unit[origin]("origin"), types.Other[msgp.Raw]()))
+	for text, v := range map[string]any{"92 a5706f696e74 920102": point{X: 1, Y: 2}, "91 a66f726967696e": origin{}, "92 a66f726967696e c0": origin{}, "92 a178 05": msgp.Raw("\x92\xA1x\x05")} {
+		var got any
+		if err := msgpack.UnmarshalWithOptions(spaced(t, text), &got, DecodeOptions{Types: adjacent}); err != nil || !reflect.DeepEqual(got, v) {
+			t.Errorf("%s is %+v, %v", text, got, err)
 		}
 	}
 	untagged := types.New(types.Union[any](types.Untagged(), types.Case[circle]("c"), types.Case[point]("p")))
