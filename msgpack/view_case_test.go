@@ -20,8 +20,8 @@ type (
 	}
 	viewUnit  struct{}
 	viewTuple struct {
-		_msgpack struct{} `msgpack:",as_array"`
-		N        int
+		_ struct{} `msg:",tuple"`
+		N int
 	}
 	viewOther struct{ msgpack.Raw }
 )
