@@ -70,6 +70,35 @@ func timedShapes() (list []timedShape, flat []timedFlat) {
 	return list, flat
 }
 
+// lateShapes returns values that have the members of shapes, and after them their ids.
+func lateShapes(list []timedShape) (late []any) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case timedCircle:
+			late = append(late, struct {
+				timedCircle `msg:",inline"`
+				Type        string `json:"type"`
+			}{s, "circle"})
+		case timedRect:
+			late = append(late, struct {
+				timedRect `msg:",inline"`
+				Type      string `json:"type"`
+			}{s, "rect"})
+		case *timedLabel:
+			late = append(late, struct {
+				timedLabel `msg:",inline"`
+				Type       string `json:"type"`
+			}{*s, "label"})
+		case *timedPath:
+			late = append(late, struct {
+				timedPath `msg:",inline"`
+				Type      string `json:"type"`
+			}{*s, "path"})
+		}
+	}
+	return late
+}
+
 func BenchmarkUnion(b *testing.B) {
 	list, flat := timedShapes()
 	read := func(name string, data []byte, read func(data []byte) (int, error)) {
@@ -112,7 +141,14 @@ func BenchmarkUnion(b *testing.B) {
 			return len(out), err
 		})
 	}
-	data := write("flat", func(dst []byte) ([]byte, error) { return msgpack.Append(dst, &flat) })
+	late := set(types.Tag("type"))
+	data := write("internal, id last", func(dst []byte) ([]byte, error) { return msgpack.Append(dst, lateShapes(list)) })
+	read("internal, id last", data, func(data []byte) (int, error) {
+		var out []timedShape
+		err := msgpack.DecodeOptions{Types: late}.Unmarshal(data, &out)
+		return len(out), err
+	})
+	data = write("flat", func(dst []byte) ([]byte, error) { return msgpack.Append(dst, &flat) })
 	read("flat", data, func(data []byte) (int, error) {
 		var out []timedFlat
 		err := msgpack.Unmarshal(data, &out)

@@ -27,6 +27,9 @@ func (d *decodeState) key(off int, goType string) (name []byte, next int) {
 // are where looking for an id may begin again, one level further in; so it remembers where they end, and to
 // look for the ids of unions within unions costs one walk over the message, whatever its depth.
 func (d *decodeState) endOf(off int, b *fault.Budget) int {
+	if end := msgwire.FixedEnd(d.src, off); end > 0 {
+		return end
+	}
 	if off < len(d.src) {
 		if k := msgwire.KindOf(d.src[off]); k != msgwire.KindMap && k != msgwire.KindArray {
 			return d.passed(off, b)
@@ -68,13 +71,18 @@ func (d *decodeState) walkOver(off int, b *fault.Budget) int {
 	next := h.Next
 	for i := range h.Len {
 		if h.Kind == msgwire.KindArray {
-			if next = d.walkOver(next, b); next < 0 {
+			if end := msgwire.FixedEnd(d.src, next); end > 0 {
+				next = end
+			} else if next = d.walkOver(next, b); next < 0 {
 				return d.InIndex(i)
 			}
 			continue
 		}
 		key := next
-		if next = d.walkOver(key, b); next >= 0 {
+		if next = msgwire.FixedEnd(d.src, key); next == 0 {
+			next = d.walkOver(key, b)
+		}
+		if next >= 0 {
 			next = d.endOf(next, b)
 		}
 		if next < 0 {
