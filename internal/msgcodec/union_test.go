@@ -125,6 +125,10 @@ func TestUnionsEverywhere(t *testing.T) {
 				if err != nil {
 					t.Fatal(name, err)
 				}
+				var stream bytes.Buffer
+				if err := f.NewEncoderWithOptions(&stream, o).Encode(&in); err != nil || o.Deterministic && !bytes.Equal(stream.Bytes(), data) {
+					t.Errorf("%s: a stream has %x, %v, and not %x", name, &stream, err, data)
+				}
 				read := DecodeOptions{Types: set}
 				strict := DecodeOptions{Types: set, RejectUnknown: true, RejectDuplicates: true, ValidUTF8: true}
 				for entry, decode := range map[string]func(v *holder) error{
