@@ -39,6 +39,10 @@ type Struct struct {
 	// Tuple says that the struct is sent as an array of all its fields that are sent.
 	// Schemas of other generators do not have it.
 	Tuple bool `json:",omitempty"`
+	// OneOf says that one of the fields is sent: the struct is a union, as package types declares it, and
+	// its fields are the cases, with their numbers. Their TagName is the id in other formats. Schemas of other
+	// generators do not have it; to their readers it is a struct of optional fields.
+	OneOf bool `json:",omitempty"`
 	// Pos is where the struct is declared, as file:line, if that is known. It is not
 	// part of the written forms.
 	Pos string `json:"-"`

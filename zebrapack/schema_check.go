@@ -46,7 +46,7 @@ func (v Violation) Error() string {
 // Check compares two versions of a schema and returns what forbids that each reads
 // the data of the other, in the order of structs and ids; nothing if all is well.
 //
-// Allowed are new structs, new fields that take the next ids, other names for fields,
+// Allowed are new structs, new cases of a union, new fields that take the next ids, other names for fields,
 // another order of declaration, a pointer where there was its target and the reverse,
 // and deprecation; a field may end as struct{} or with msg:"-" if it keeps its id.
 func Check(old, new *Schema) []Violation {
@@ -68,7 +68,7 @@ func Check(old, new *Schema) []Violation {
 }
 
 // CheckIDs returns what is wrong with the ids of one schema: the ids of each struct
-// are 0, 1, 2 and so on, each taken once.
+// are 0, 1, 2 and so on, each taken once. Those of a union may have gaps.
 func CheckIDs(s *Schema) []Violation {
 	var out []Violation
 	s = s.orEmpty()
@@ -87,7 +87,7 @@ func CheckIDs(s *Schema) []Violation {
 			case i > 0 && f.Zid == fields[i-1].Zid:
 				out = append(out, Violation{Struct: name, Zid: f.Zid, New: s.at(f.Pos), Other: s.at(fields[i-1].Pos),
 					Reason: f.GoName + " and " + fields[i-1].GoName + " have the same id; give the newer one the next free id"})
-			case f.Zid > next:
+			case f.Zid > next && !st.OneOf:
 				out = append(out, Violation{Struct: name, Zid: next, New: s.at(f.Pos),
 					Reason: "the id is missing: " + f.GoName + " has " + strconv.FormatInt(f.Zid, 10) + "; ids have no gaps"})
 			}
@@ -186,6 +186,10 @@ func (c *comparison) run() {
 		c.refuse(NoID, c.before.Pos, c.after.Pos, "a tuple is an array and a struct is not; neither can become the other")
 		return
 	}
+	if c.before.OneOf != c.after.OneOf {
+		c.refuse(NoID, c.before.Pos, c.after.Pos, "one of the fields of a union is sent and all of a struct; neither can become the other")
+		return
+	}
 	if c.before.Tuple {
 		c.tuple()
 		return
@@ -209,7 +213,11 @@ func (c *comparison) field(f *Field) {
 			c.refuse(f.Zid, f.Pos, moved.Pos, f.GoName+" was renumbered to "+strconv.FormatInt(moved.Zid, 10)+"; ids never change")
 			return
 		}
-		c.refuse(f.Zid, f.Pos, c.after.Pos, f.describe()+" was removed; keep it as struct{} with the option deprecated")
+		instead := "keep it as struct{} with the option deprecated"
+		if c.before.OneOf {
+			instead = "keep the case"
+		}
+		c.refuse(f.Zid, f.Pos, c.after.Pos, f.describe()+" was removed; "+instead)
 		return
 	}
 	switch {

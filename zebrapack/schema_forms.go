@@ -253,6 +253,7 @@ func (w *schemaWriter) structure(st *Struct) {
 		}
 	}
 	w.flag("Tuple", st.Tuple)
+	w.flag("OneOf", st.OneOf)
 	w.close()
 }
 

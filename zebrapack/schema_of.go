@@ -13,12 +13,13 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/internal/zid"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
-// SchemaOf returns the schema of the struct T and of all structs that its fields
-// lead to. It is what the generator writes for the same types, except that reflection
+// SchemaOf returns the schema of the struct T, or of the union that package types declares it to be, and of
+// all structs that its fields lead to. Of declarations it knows those of the program, see types.Register. It is what the generator writes for the same types, except that reflection
 // does not tell byte from uint8, rune from int32, and a defined type keeps its name
 // but not the constant zebraSchemaId64 of its package. It fails with an
 // [*EncodeError] on a field without zid tag, a type that cannot be sent, and on two
@@ -36,7 +37,10 @@ func SchemaOfType(t reflect.Type) (*Schema, error) {
 		}
 		t = t.Elem()
 	}
-	if t.Kind() != reflect.Struct || knownType(t) != nil {
+	d := typeset.Lookup(nil, t)
+	union := d != nil && d.Union != nil && d.Union.Form != typeset.Untagged
+	other := !union && d != nil && (d.Union != nil || d.Convert != nil || d.Bytes[typeset.ZebraPack] != nil)
+	if !union && (t.Kind() != reflect.Struct || other || knownType(t) != nil) {
 		return nil, unsupported(t, "a schema needs a struct")
 	}
 	b := schemaBuilder{
@@ -44,7 +48,13 @@ func SchemaOfType(t reflect.Type) (*Schema, error) {
 		schema: &Schema{SourcePackage: path.Base(t.PkgPath()), Structs: map[string]*Struct{}},
 		types:  map[string]reflect.Type{},
 	}
-	if err := b.structure(t); err != nil {
+	var err error
+	if union {
+		err = b.union(d.Union)
+	} else {
+		err = b.structure(t, false)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return b.schema, nil
@@ -65,23 +75,33 @@ type schemaBuilder struct {
 	open   []reflect.Type // types with names, since the last struct, that are being described
 }
 
-func (b *schemaBuilder) structure(t reflect.Type) error {
+// begin returns what t, a struct or a union, is described in, or nil if it is described already, or cannot be.
+func (b *schemaBuilder) begin(t reflect.Type) (*Struct, error) {
 	name := t.Name()
 	if name == "" {
-		return unsupported(t, "a struct without a name has none to send")
+		return nil, unsupported(t, "a struct without a name has none to send")
 	}
 	if other := b.types[name]; other != nil {
 		if other != t {
-			return unsupported(t, "there is another struct of this name: "+other.PkgPath()+"."+name)
+			return nil, unsupported(t, "there is another struct of this name: "+other.PkgPath()+"."+name)
 		}
-		return nil
+		return nil, nil
 	}
 	b.types[name] = t
+	st := &Struct{Name: name}
+	b.schema.Structs[name] = st
+	return st, nil
+}
+
+func (b *schemaBuilder) structure(t reflect.Type, oneOf bool) error {
+	st, err := b.begin(t)
+	if st == nil {
+		return err
+	}
+	st.OneOf = oneOf
 	// A struct is described once, so what it holds may be what led to it.
 	defer func(open []reflect.Type) { b.open = open }(b.open)
 	b.open = nil
-	st := &Struct{Name: name}
-	b.schema.Structs[name] = st
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		tag, err := zid.Parse(string(sf.Tag))
@@ -98,7 +118,7 @@ func (b *schemaBuilder) structure(t reflect.Type) error {
 		}
 		st.Fields = append(st.Fields, f)
 	}
-	if vs := CheckIDs(&Schema{SourcePath: t.String(), Structs: map[string]*Struct{name: st}}); len(vs) > 0 {
+	if vs := CheckIDs(&Schema{SourcePath: t.String(), Structs: map[string]*Struct{st.Name: st}}); len(vs) > 0 {
 		return unsupported(t, vs[0].Error())
 	}
 	return nil
@@ -172,6 +192,11 @@ func textual(t reflect.Type) bool {
 
 // typ returns the type tree of t; extension says that the tag calls t an extension.
 func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
+	if d := typeset.Lookup(nil, t); d != nil {
+		if typ, err := b.declared(t, d); typ != nil || err != nil {
+			return typ, err
+		}
+	}
 	if known := knownType(t); known != nil {
 		return known, nil
 	}
@@ -201,7 +226,7 @@ func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
 		}
 		return &Type{Kind: KindIdent, Str: b.name(t)}, nil
 	case reflect.Struct:
-		return &Type{Kind: KindIdent, Str: b.name(t)}, b.structure(t)
+		return &Type{Kind: KindIdent, Str: b.name(t)}, b.structure(t, false)
 	case reflect.Pointer:
 		target, err := b.typ(t.Elem(), extension)
 		return &Type{Kind: KindPointer, Str: KindPointer.String(), Domain: target}, err

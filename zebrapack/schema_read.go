@@ -124,6 +124,8 @@ func (r *schemaReader) structure(st *Struct) {
 			}
 		case "Tuple":
 			st.Tuple = take(r, msgp.ReadBoolBytes)
+		case "OneOf":
+			st.OneOf = take(r, msgp.ReadBoolBytes)
 		default:
 			return false
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -162,5 +163,33 @@ func TestCheckTellsTypesOfOneNameApart(t *testing.T) {
 	var out bytes.Buffer
 	if status := run(append([]string{"check"}, paths...), &out, &out); status != 1 || !strings.Contains(out.String(), "changed its type from") || strings.Contains(out.String(), "from k.Position to k.Position") {
 		t.Errorf("exit status %d: %s", status, out.Bytes())
+	}
+}
+
+// TestUnionsBecomeGo prints a union, which is a struct of pointers there, and finds what a change of it breaks.
+func TestUnionsBecomeGo(t *testing.T) {
+	const union = `{"Structs":{"Disc":{"StructName":"Disc"},"Shape":{"StructName":"Shape","OneOf":true,"Fields":[
+		{"Zid":4,"FieldGoName":"Disc","FieldTagName":"disc","FieldTypeStr":"*Disc","FieldCategory":28,"FieldFullType":{"Kind":28,"Domain":{"Kind":22,"Str":"Disc"}}}%s]}}}`
+	const name = `,{"Zid":9,"FieldGoName":"Name","FieldTypeStr":"string","FieldCategory":23,"FieldPrimitive":2,"FieldFullType":{"Kind":2,"Str":"string"}}`
+	dir := t.TempDir()
+	one, two := filepath.Join(dir, "one.json"), filepath.Join(dir, "two.json")
+	for path, more := range map[string]string{one: "", two: name} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, union, more), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"-schema-to-go", one}, 0, "// types.OneOf[Shape] declares that one of the fields is set.\ntype Shape struct {\n\tDisc *Disc `zid:\"4\" msg:\"disc\"`\n}"},
+		{[]string{"check", one, two}, 0, ""},
+		{[]string{"check", two, one}, 1, "zid 9: Name string was removed; keep the case"},
+	} {
+		var out, errs bytes.Buffer
+		if status := run(c.args, &out, &errs); status != c.status || !strings.Contains(out.String(), c.says) {
+			t.Errorf("%v: status %d, %s%s", c.args, status, &out, &errs)
+		}
 	}
 }

@@ -43,7 +43,11 @@ func goSource(s *zebrapack.Schema, from string) ([]byte, error) {
 		if st.Tuple {
 			tuples = append(tuples, name)
 		}
-		fmt.Fprintf(&body, "\ntype %s struct {\n", name)
+		body.WriteString("\n")
+		if st.OneOf {
+			fmt.Fprintf(&body, "// types.OneOf[%s] declares that one of the fields is set.\n", name)
+		}
+		fmt.Fprintf(&body, "type %s struct {\n", name)
 		for i := range st.Fields {
 			f := &st.Fields[i]
 			typ := "struct{}"

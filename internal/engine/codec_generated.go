@@ -49,10 +49,10 @@ func owns(t reflect.Type, m plan.Method) bool {
 }
 
 // compileGenerated fills k for a type with generated methods. Where there are
-// options or declarations that generated code does not know it reports false: the type
-// then goes by its kind, which gives what the methods would give.
+// options or declarations that generated code does not know, which leaves interfaces to
+// reflection, it reports false: the type then goes by its kind, which gives what the methods would give.
 func (c *compiler) compileGenerated(k *codec) bool {
-	if !c.profile.key.generated() || typeset.Reaches(k.typ, map[reflect.Type]bool{}) {
+	if !c.profile.key.generated() || typeset.Reaches(nil, k.typ, false) {
 		return false
 	}
 	k.least, k.generated = 1, true

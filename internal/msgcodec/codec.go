@@ -82,7 +82,7 @@ func (p *profile) Begin(t reflect.Type) *codec { return &codec{typ: t} }
 // Finish is for the cache of codecs: it chooses the functions of k, the codec of t.
 func (p *profile) Finish(g *typecache.Graph[*codec], t reflect.Type, k *codec) {
 	c := &compiler{profile: p, graph: g}
-	if !c.compileKnown(k) && !c.compileMethods(k) {
+	if !c.compileDeclared(k) && !c.compileKnown(k) && !c.compileMethods(k) {
 		c.compileKind(k)
 		k.hook()
 	}

@@ -3,12 +3,14 @@
 package msgcodec
 
 import (
+	"bytes"
 	"errors"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/types"
 )
 
 func TestNamesSayWhatToMake(t *testing.T) {
@@ -139,6 +141,27 @@ func TestInterfacesHoldWhatIsReadInto(t *testing.T) {
 		v = holder{kept}
 		if err := f.Unmarshal(message([]pair{{keyOf(f, reflect.TypeOf(v).Field(0)), []byte{0xC0}}}), &v); err != nil || v.L != nil {
 			t.Errorf("%s: nil leaves %v, %v", name, v.L, err)
+		}
+	}
+}
+
+// TestDeclaredUnionsComeBeforeWhatIsMade declares an interface whose values a struct makes, and another one.
+func TestDeclaredUnionsComeBeforeWhatIsMade(t *testing.T) {
+	in := &Zoo{Star: &Owl{Eyes: 2}, All: []Animal{&Dog{Nm: "rex"}, nil}, N: 3}
+	for name, set := range map[string]*types.Set{
+		"another": shapes(),
+		"this":    types.New(types.Union[Animal](types.Case[*Owl]("owl").Number(5), types.Case[*Dog]("dog").Number(6))),
+	} {
+		data, err := zebrapack.MarshalWithOptions(in, EncodeOptions{Types: set})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if numbered := bytes.Contains(data, []byte{0x81, 5, 0x82, 0xFF}); numbered != (name == "this") {
+			t.Errorf("%s: %x", name, data)
+		}
+		var out Zoo
+		if err := zebrapack.UnmarshalWithOptions(data, &out, DecodeOptions{Types: set}); err != nil || !reflect.DeepEqual(*in, out) {
+			t.Errorf("%s: %+v, %v", name, out, err)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (c *compiler) key(t reflect.Type) *codec {
 	k := c.compile(t)
 	write, read := plan.Methods(t)
 	byJSON := write == plan.JSONMethod && read == plan.JSONMethod
-	if isJSONNumber(t) || k.opaque && byJSON && !writesItself(t) && !readsItself(t) {
+	if c.declared(t) == nil && (isJSONNumber(t) || k.opaque && byJSON && !writesItself(t) && !readsItself(t)) {
 		k = &codec{typ: t}
 		c.compileKind(k)
 	}

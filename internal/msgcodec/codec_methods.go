@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -52,10 +53,10 @@ func writesKind(t reflect.Type) bool {
 }
 
 // owns reports whether the method, which t has, is for t: declared for it, or written
-// by hand for a type that t embeds. A method generated for that type knows its fields alone.
+// by hand for a type that t embeds, as those of Raw. A method generated for that type knows its fields alone.
 func owns(t reflect.Type, m plan.Method) bool {
 	r := plan.Receiver(t, m)
-	return r == t || !isGenerated(r)
+	return r == t || !writesKind(r)
 }
 
 // The methods of msgp that count for t.
@@ -81,6 +82,12 @@ func readsItself(t reflect.Type) bool {
 	return isUnmarshaler(t) || isDecodable(t) || arg != nil || isBytesUnmarshaler(t)
 }
 
+// hasMethods reports whether t has methods that write or read it.
+func hasMethods(t reflect.Type) bool {
+	write, read := plan.Methods(t)
+	return writesItself(t) || readsItself(t) || write != plan.NoMethod || read != plan.NoMethod
+}
+
 // compileMethods fills k from the methods of its type, and reports whether it has any that
 // matter. Methods of a pointer count too, since every variable here has an address. The
 // methods that generators make come first, then those of vmihailenco/msgpack, then those that
@@ -89,6 +96,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	t := k.typ
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
+	}
+	if writesKind(t) && typeset.Reaches(c.profile.key.types, t, true) {
+		return false // generated code knows nothing of declarations
 	}
 	write, readBy := plan.Methods(t)
 	app, read := k.msgpackMethods()

@@ -34,11 +34,10 @@ type structCodec struct {
 	// Decoding.
 	members  []member
 	byName   structs.Names
-	aliased  []int16         // the members that the names after theirs are further names of
-	byID     []int16         // the member of an id, plus 1
-	wideIDs  map[int64]int16 // where an id is too large for that
-	reserved map[int64]bool  // ids of fields that are never sent
-	required bool            // some field is required under RequireAll
+	aliased  []int16 // the members that the names after theirs are further names of
+	byID     memberIDs
+	reserved map[int64]bool // ids of fields that are never sent
+	required bool           // some field is required under RequireAll
 
 	unknown *unknownField
 }
@@ -59,15 +58,18 @@ type field struct {
 	codec    *codec
 	omit     omit.Rule
 	required bool
+	// constant is the value of a member that always has the same; nothing in the struct holds it.
+	constant []byte
 }
 
 func (c *compiler) compileStruct(k *codec) {
-	if err := c.tryStruct(k); err != nil {
+	if err := c.tryStruct(k, nil); err != nil {
 		k.unsupported(err)
 	}
 }
 
-func (c *compiler) tryStruct(k *codec) error {
+// tryStruct fills k for a struct whose first member is first, if that is not nil.
+func (c *compiler) tryStruct(k *codec, first *field) error {
 	p, err := c.planOf(k.typ)
 	if err != nil {
 		return err
@@ -76,6 +78,12 @@ func (c *compiler) tryStruct(k *codec) error {
 	k.fields, k.append, k.read = s, s.append, s.read
 	taken := map[int64]string{}
 	tuple := c.source().isTuple(k.typ)
+	if first != nil {
+		if slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return f.Name == first.name }) {
+			return fault.Because(fault.ErrUnsupported, "the struct has a member "+fault.Quote(first.name)+", which is the one with the id")
+		}
+		s.fields = append(s.fields, *first)
+	}
 	for i := range p.Fields {
 		f := &p.Fields[i]
 		var id int64

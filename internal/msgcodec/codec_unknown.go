@@ -73,7 +73,7 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 		m := *u.ids(p)
 		for _, id := range slices.Sorted(maps.Keys(m)) {
 			name := strconv.FormatInt(id, 10)
-			if u.s.findID(id) != 0 || id == -1 {
+			if u.s.byID.find(id) != 0 || id == -1 {
 				e.fail("", fault.Because(fault.ErrDuplicate, "unknown member has the zid of a field"))
 				return e.inKey(name)
 			}

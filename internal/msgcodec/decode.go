@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/internal/walked"
 )
 
 // DecodeError says where in the input and in the value a decode failed.
@@ -35,6 +36,9 @@ type decodeState struct {
 	maker maker
 
 	memory fault.Memory // for the result
+
+	walk  walked.Walk // over members before the id of a union
+	names [][]byte    // of the members of a map that may be of several cases
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -52,6 +56,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.budget = d.options.Limits.Budget()
 	d.memory.Begin(len(src) - root)
 	d.lists.Reset()
+	d.walk.Reset()
 }
 
 func (d *decodeState) release() {

@@ -63,32 +63,47 @@ func (s *structCodec) compileMembers() {
 		s.byName = structs.NewNames(names)
 		return
 	}
-	most := int64(-1)
+	ids := make([]int64, len(s.fields))
 	for i := range s.fields {
-		most = max(most, s.fields[i].id)
+		ids[i] = s.fields[i].id
 	}
-	if most < maxListedID {
-		s.byID = make([]int16, most+1)
-		for i := range s.fields {
-			s.byID[s.fields[i].id] = int16(i + 1)
-		}
-		return
-	}
-	s.wideIDs = make(map[int64]int16, len(s.fields))
-	for i := range s.fields {
-		s.wideIDs[s.fields[i].id] = int16(i + 1)
-	}
+	s.byID = newMemberIDs(ids)
 }
 
-// findID returns the member of an id, plus 1, or 0.
-func (s *structCodec) findID(id int64) int {
-	if s.byID != nil {
-		if uint64(id) < uint64(len(s.byID)) {
-			return int(s.byID[id])
+// memberIDs finds members by their numbers.
+type memberIDs struct {
+	low  []int16         // the member of a number, plus 1
+	wide map[int64]int16 // where a number is too large for that
+}
+
+func newMemberIDs(ids []int64) (x memberIDs) {
+	most := int64(-1)
+	for _, id := range ids {
+		most = max(most, id)
+	}
+	if most < maxListedID {
+		x.low = make([]int16, most+1)
+		for i, id := range ids {
+			x.low[id] = int16(i + 1)
+		}
+		return x
+	}
+	x.wide = make(map[int64]int16, len(ids))
+	for i, id := range ids {
+		x.wide[id] = int16(i + 1)
+	}
+	return x
+}
+
+// find returns the member of a number, plus 1, or 0.
+func (x *memberIDs) find(id int64) int {
+	if x.low != nil {
+		if uint64(id) < uint64(len(x.low)) {
+			return int(x.low[id])
 		}
 		return 0
 	}
-	return int(s.wideIDs[id])
+	return int(x.wide[id])
 }
 
 // scalar reports whether readRun can read the member.
@@ -205,7 +220,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 	if s.ids {
 		id, next := msgwire.ReadInt(d.src, off)
 		if next > 0 {
-			return s.findID(id) - 1, next
+			return s.byID.find(id) - 1, next
 		}
 		h, ok := d.head(off)
 		if !ok {

@@ -85,6 +85,9 @@ func (s *structCodec) compileSteps(key *profileKey) {
 				o = stepTime5
 			}
 		}
+		if f.constant != nil {
+			o, head = stepKey, append(head, f.constant...)
+		}
 		s.steps = structs.AppendMember(s.steps, i, &structs.Member[stepOp, *codec]{
 			Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit,
 		}, stepKey, stepAsk)

@@ -165,11 +165,7 @@ func (c *compiler) byFields(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if t.Kind() != reflect.Struct || writesItself(t) || readsItself(t) {
-		return false
-	}
-	write, read := plan.Methods(t)
-	return write == plan.NoMethod && read == plan.NoMethod && !c.compileKnown(&codec{typ: t})
+	return t.Kind() == reflect.Struct && !hasMethods(t) && c.byKind(t)
 }
 
 // structOptions is the name of the field whose tag holds the options of a whole struct, as

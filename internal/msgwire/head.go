@@ -239,3 +239,29 @@ func PeekHead(src []byte, off int) (kind Kind, next int, n uint64, ok bool) {
 	}
 	return l.kind, next, n, true
 }
+
+// fixedSizes says how many bytes a value takes whose lead byte alone says so, and holds no other; 0 for others.
+var fixedSizes = func() (t [256]uint8) {
+	for c := range t {
+		switch l := &leads[c]; l.kind {
+		case KindNil, KindBool, KindInt, KindUint, KindFloat32, KindFloat64:
+			t[c] = 1 + l.width
+		case KindStr:
+			if l.width == 0 {
+				t[c] = 1 + l.count
+			}
+		}
+	}
+	return t
+}()
+
+// FixedEnd returns the offset after the value at off, if its lead byte alone says where that is and the value is
+// there as a whole, and else 0.
+func FixedEnd(src []byte, off int) (end int) {
+	if off < len(src) {
+		if n := int(fixedSizes[src[off]]); n > 0 && n <= len(src)-off {
+			return off + n
+		}
+	}
+	return 0
+}

@@ -166,3 +166,23 @@ func TestClaimsThatNothingBacks(t *testing.T) {
 		}
 	}
 }
+
+// TestFixedEndsAreEnds compares what lead bytes say of their values alone with their heads.
+func TestFixedEndsAreEnds(t *testing.T) {
+	for c := range 256 {
+		src := append([]byte{byte(c)}, bytes.Repeat([]byte{0}, 40)...)
+		end := FixedEnd(src, 0)
+		h, err := ReadHead(src, 0)
+		switch l := h.Next + h.Len; {
+		case end > 0 && (err != nil || end != l || h.Kind == KindArray || h.Kind == KindMap):
+			t.Errorf("%#x: ends at %d, its head is %+v, %v", c, end, h, err)
+		case end == 0 && err == nil && (h.Kind < KindBin && h.Kind != KindStr && h.Kind != KindNever || h.Kind == KindStr && h.Next == 1):
+			t.Errorf("%#x: no end, and its head is %+v", c, h)
+		}
+		for n := range end {
+			if got := FixedEnd(src[:n], 0); got != 0 {
+				t.Errorf("%#x: ends at %d in %d bytes", c, got, n)
+			}
+		}
+	}
+}

@@ -122,6 +122,7 @@ var unionTypes = []reflect.Type{
 type UnionGroup struct {
 	defs   map[string]UnionDef
 	omit   bool // an option that is null is left out
+	tuples bool // structs are arrays
 	unions map[string]reflect.Type
 	made   map[string]reflect.Type
 	cases  map[string][]reflect.Type // of a union, by their place
@@ -131,9 +132,9 @@ type UnionGroup struct {
 	Unsupported string
 }
 
-// Group makes the Go types of a group.
-func (f *UnionFile) Group(name string) *UnionGroup {
-	g := &UnionGroup{defs: f.Types[name], omit: f.Source == "glaze", unions: map[string]reflect.Type{},
+// Group makes the Go types of a group. With tuples its structs say that they are arrays in MessagePack.
+func (f *UnionFile) Group(name string, tuples bool) *UnionGroup {
+	g := &UnionGroup{tuples: tuples, defs: f.Types[name], omit: f.Source == "glaze", unions: map[string]reflect.Type{},
 		made: map[string]reflect.Type{}, cases: map[string][]reflect.Type{}}
 	for _, name := range SortedKeys(g.defs) {
 		if g.defs[name].Kind == "union" {
@@ -221,7 +222,7 @@ func (g *UnionGroup) variant(v *UnionVariant, i int) reflect.Type {
 		}
 		fallthrough
 	case "unit":
-		return reflect.StructOf([]reflect.StructField{{Name: "Nothing", Type: reflect.TypeFor[[0]int](), Tag: reflect.StructTag(`json:"-"` + own)}})
+		return g.tupled([]reflect.StructField{{Name: "Nothing", Type: reflect.TypeFor[[0]int](), Tag: reflect.StructTag(`json:"-"` + own)}})
 	case "tuple":
 		return reflect.ArrayOf(len(v.Types), reflect.TypeFor[any]())
 	}
@@ -237,7 +238,15 @@ func (g *UnionGroup) structOf(fields []UnionField, own string) reflect.Type {
 		}
 		list[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: g.Type(f.Type), Tag: reflect.StructTag(`json:` + name + own)}
 	}
-	return reflect.StructOf(list)
+	return g.tupled(list)
+}
+
+// tupled returns the struct of fields.
+func (g *UnionGroup) tupled(fields []reflect.StructField) reflect.Type {
+	if g.tuples {
+		fields = append(fields, reflect.StructField{Name: "_", PkgPath: "tuples", Type: reflect.TypeFor[struct{}](), Tag: `msg:",tuple"`})
+	}
+	return reflect.StructOf(fields)
 }
 
 var unionScalars = map[string]reflect.Type{

@@ -117,25 +117,28 @@ func Lookup(s *Set, t reflect.Type) *Declaration {
 	return nil
 }
 
-// Reaches reports whether values of t may hold values of a type that the program declares, other than an interface:
-// code that was generated for t leaves interfaces to reflection, which looks here, and calls methods of others.
-// seen has the types that were looked at.
-func Reaches(t reflect.Type, seen map[reflect.Type]bool) bool {
+// Reaches reports whether values of t may hold values of a type that s or the program declares, other than an
+// interface unless interfaces are asked for: code that was generated for t knows nothing of declarations.
+func Reaches(s *Set, t reflect.Type, interfaces bool) bool {
+	return reaches(s, t, interfaces, map[reflect.Type]bool{})
+}
+
+func reaches(s *Set, t reflect.Type, interfaces bool, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	if t.Kind() != reflect.Interface && t.Name() != "" && Lookup(nil, t) != nil {
+	if (interfaces || t.Kind() != reflect.Interface) && t.Name() != "" && Lookup(s, t) != nil {
 		return true
 	}
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array:
-		return Reaches(t.Elem(), seen)
+		return reaches(s, t.Elem(), interfaces, seen)
 	case reflect.Map:
-		return Reaches(t.Key(), seen) || Reaches(t.Elem(), seen)
+		return reaches(s, t.Key(), interfaces, seen) || reaches(s, t.Elem(), interfaces, seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if Reaches(t.Field(i).Type, seen) {
+			if reaches(s, t.Field(i).Type, interfaces, seen) {
 				return true
 			}
 		}

@@ -136,6 +136,7 @@ const (
 	near     = 1 << 16 // of another sign, or in need of rounding
 	widened  = 2 << 16 // an integer as a float
 	unlikely = 3 << 16
+	foreign  = 4 << 16 // an object of which a struct has no member
 )
 
 func (t *Target) distance(s *Shape) int {
@@ -176,8 +177,9 @@ func elementDistance(target Kind, s *Shape) int {
 	return scalarDistance(target, s.Elem, s.AnySign)
 }
 
-// objectDistance counts the members that t does not have, and those that may be missing and are. A struct
-// that lacks a member which must be there is out of the question; a map has no names.
+// objectDistance counts the members that t does not have, which would be lost, and then those that may be missing
+// and are. A struct that lacks a member which must be there is out of the question, and one that has none of the
+// members is the last resort; a map has no names.
 func (t *Target) objectDistance(s *Shape) int {
 	if !t.fields {
 		return 1
@@ -200,8 +202,12 @@ func (t *Target) objectDistance(s *Shape) int {
 	if needed > 0 {
 		return never
 	}
-	if unknown == 0 && len(t.optional) == known {
+	absent := len(t.optional) - known
+	switch {
+	case unknown == 0 && absent == 0:
 		return exact
+	case unknown > 0 && known == 0:
+		return foreign
 	}
-	return min(2+unknown*len(t.optional)+len(t.optional)-known, near-1)
+	return min(2+unknown<<8+min(absent, 1<<8-1), near-1)
 }
