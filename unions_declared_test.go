@@ -274,6 +274,38 @@ func TestConversionsFail(t *testing.T) {
 	}
 }
 
+// The types of TestEndlessDeclarations.
+type (
+	endless   struct{ N int }
+	endlessTo struct{ N int }
+)
+
+// TestEndlessDeclarations ends on declarations that lead to themselves.
+func TestEndlessDeclarations(t *testing.T) {
+	for name, set := range map[string]*types.Set{
+		"pointer": types.New(types.Convert(func(e endless) *endless { return &e }, func(e *endless) (endless, error) { return *e, nil })),
+		"circle": types.New(
+			types.Convert(func(e endless) endlessTo { return endlessTo(e) }, func(e endlessTo) (endless, error) { return endless(e), nil }),
+			types.Convert(func(e endlessTo) endless { return endless(e) }, func(e endless) (endlessTo, error) { return endlessTo(e), nil })),
+	} {
+		if _, err := (beve.EncodeOptions{Types: set}).Marshal(endless{1}); !errors.Is(err, beve.ErrUnsupported) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := (beve.DecodeOptions{Types: set}).Unmarshal([]byte{0x09, 1}, new(endless)); !errors.Is(err, beve.ErrUnsupported) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	set := types.New(types.Union[any](types.Untagged(), types.Case[*any]("self")))
+	var v any
+	if err := (beve.DecodeOptions{Types: set}).Unmarshal([]byte{0x09, 1}, &v); !errors.Is(err, beve.ErrDepth) {
+		t.Errorf("%v, %v", v, err)
+	}
+	v = &v
+	if _, err := (beve.EncodeOptions{Types: set}).Marshal(&v); !errors.Is(err, beve.ErrCycle) {
+		t.Error(err)
+	}
+}
+
 // TestViewCase goes into unions through Views.
 func TestViewCase(t *testing.T) {
 	for form, set := range unionSets() {

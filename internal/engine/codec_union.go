@@ -31,6 +31,10 @@ func (c *compiler) compileDeclared(k *codec) bool {
 
 // compileConversion fills k for a type that is written as another.
 func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
+	if typeset.Endless(c.profile.key.types, k.typ) {
+		k.unsupported(typeset.ErrEndless)
+		return
+	}
 	inner := c.compile(v.Inner)
 	name := k.typ.String()
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -165,8 +169,8 @@ func idValue(c *typeset.Case) []byte {
 
 // compileTagged fills k, the codec of a struct, so that its object begins with the id.
 func (c *compiler) compileTagged(k *codec, tag string, id []byte) {
-	if k.typ.Kind() != reflect.Struct || typeset.Lookup(c.profile.key.types, k.typ) != nil {
-		k.unsupported(fault.Because(fault.ErrUnsupported, "a member with the id needs a struct beside it; declare a content for other types"))
+	if k.typ.Kind() != reflect.Struct || !isGenerated(k.typ) && !c.byKind(k.typ) {
+		k.unsupported(fault.Because(fault.ErrUnsupported, "a member with the id needs the members of a struct beside it; declare a content for other types"))
 		return
 	}
 	k.plain = true

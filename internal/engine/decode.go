@@ -64,9 +64,10 @@ type decodeState struct {
 
 	memory fault.Memory // for the result
 
-	walk   walked.Walk // over members before the id of a union
-	names  [][]byte    // of the members of an object that may be of several cases
-	asJSON []byte      // what methods of JSON are given, to be used again
+	walk   walked.Walk             // over members before the id of a union
+	names  [][]byte                // of the members of an object that may be of several cases
+	same   struct{ at, times int } // where a union without ids was read last, and how often in a row
+	asJSON []byte                  // what methods of JSON are given, to be used again
 
 	generated *beverun.Decoder // what generated code reads with; made when first needed
 
@@ -105,6 +106,7 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.block.Elsewhere = d.noCopy || d.arena != nil
 	d.memory.Begin(len(src) - root)
 	d.walk.Reset()
+	d.same.at = -1
 	if d.compiled.cost > 0 {
 		d.compiled = compiling{}
 	}

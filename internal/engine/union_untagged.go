@@ -50,6 +50,18 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if next, ok := s.nothing(d, off, p); ok {
 		return next
 	}
+	// A case may be a union in turn, at the same place, and lead to this one again.
+	if d.same.at != off {
+		d.same.at, d.same.times = off, 0
+	}
+	if d.same.times++; d.same.times > maxHops {
+		return d.Fail(off, s.name, fault.ErrDepth)
+	}
+	return s.readShape(d, off, p)
+}
+
+// readShape reads the value at off as the case that its shape says, or as the first of those that it may be.
+func (s *unionCodec) readShape(d *decodeState, off int, p mem.Pointer) int {
 	shape, ok := s.shapeAt(d, off)
 	if !ok {
 		return -1

@@ -3,6 +3,7 @@ package typeset
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
@@ -58,4 +59,22 @@ func NewBytes[T any](f Format, write func(dst []byte, v T) ([]byte, error), read
 			return err
 		},
 	}}}
+}
+
+// ErrEndless says that what a type is written as leads to the type itself.
+var ErrEndless = fault.Because(fault.ErrUnsupported, "the conversion leads to the type itself")
+
+// Endless reports whether the conversions of t, of what it is written as, and so on, never come to an end.
+func Endless(s *Set, t reflect.Type) bool {
+	for seen := map[reflect.Type]bool{}; !seen[t]; {
+		seen[t] = true
+		if d := Lookup(s, t); d != nil && d.Convert != nil {
+			t = d.Convert.Inner
+		} else if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		} else {
+			return false
+		}
+	}
+	return true
 }
