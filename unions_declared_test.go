@@ -276,22 +276,22 @@ func TestConversionsFail(t *testing.T) {
 
 // The types of TestEndlessDeclarations.
 type (
-	endless   struct{ N int }
-	endlessTo struct{ N int }
+	circled   struct{ N int }
+	circledTo struct{ N int }
 )
 
 // TestEndlessDeclarations ends on declarations that lead to themselves.
 func TestEndlessDeclarations(t *testing.T) {
 	for name, set := range map[string]*types.Set{
-		"pointer": types.New(types.Convert(func(e endless) *endless { return &e }, func(e *endless) (endless, error) { return *e, nil })),
+		"pointer": types.New(types.Convert(func(e circled) *circled { return &e }, func(e *circled) (circled, error) { return *e, nil })),
 		"circle": types.New(
-			types.Convert(func(e endless) endlessTo { return endlessTo(e) }, func(e endlessTo) (endless, error) { return endless(e), nil }),
-			types.Convert(func(e endlessTo) endless { return endless(e) }, func(e endless) (endlessTo, error) { return endlessTo(e), nil })),
+			types.Convert(func(e circled) circledTo { return circledTo(e) }, func(e circledTo) (circled, error) { return circled(e), nil }),
+			types.Convert(func(e circledTo) circled { return circled(e) }, func(e circled) (circledTo, error) { return circledTo(e), nil })),
 	} {
-		if _, err := (beve.EncodeOptions{Types: set}).Marshal(endless{1}); !errors.Is(err, beve.ErrUnsupported) {
+		if _, err := (beve.EncodeOptions{Types: set}).Marshal(circled{1}); !errors.Is(err, beve.ErrUnsupported) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := (beve.DecodeOptions{Types: set}).Unmarshal([]byte{0x09, 1}, new(endless)); !errors.Is(err, beve.ErrUnsupported) {
+		if err := (beve.DecodeOptions{Types: set}).Unmarshal([]byte{0x09, 1}, new(circled)); !errors.Is(err, beve.ErrUnsupported) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
