@@ -38,7 +38,7 @@ func (c *compiler) untagged(s *unionCodec, uc *unionCase) {
 // says otherwise.
 func (c *compiler) byKind(t reflect.Type) bool {
 	probe := &codec{typ: t}
-	return !c.compileDeclared(probe) && !c.compileKnown(probe) && !c.compileMethods(probe)
+	return typeset.Lookup(c.profile.key.types, t) == nil && !c.compileKnown(probe) && !c.compileMethods(probe)
 }
 
 // readUntagged reads a value that only its shape says the case of.
