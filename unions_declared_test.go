@@ -12,6 +12,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/types"
 )
@@ -294,13 +295,25 @@ func TestEndlessDeclarations(t *testing.T) {
 		if err := (beve.DecodeOptions{Types: set}).Unmarshal([]byte{0x09, 1}, new(circled)); !errors.Is(err, beve.ErrUnsupported) {
 			t.Errorf("%s: %v", name, err)
 		}
+		if _, err := (msgpack.EncodeOptions{Types: set}).Marshal(circled{1}); err == nil {
+			t.Errorf("%s: is written", name)
+		}
+		if err := (msgpack.DecodeOptions{Types: set}).Unmarshal([]byte{1}, new(circled)); err == nil {
+			t.Errorf("%s: is read", name)
+		}
 	}
 	set := types.New(types.Union[any](types.Untagged(), types.Case[*any]("self")))
 	var v any
 	if err := (beve.DecodeOptions{Types: set}).Unmarshal([]byte{0x09, 1}, &v); !errors.Is(err, beve.ErrDepth) {
 		t.Errorf("%v, %v", v, err)
 	}
+	if err := (msgpack.DecodeOptions{Types: set}).Unmarshal([]byte{1}, &v); err == nil {
+		t.Errorf("%v", v)
+	}
 	v = &v
+	if _, err := (msgpack.EncodeOptions{Types: set}).Marshal(&v); err == nil {
+		t.Error("a circle is written")
+	}
 	if _, err := (beve.EncodeOptions{Types: set}).Marshal(&v); !errors.Is(err, beve.ErrCycle) {
 		t.Error(err)
 	}
