@@ -66,8 +66,7 @@ type picture struct {
 }
 
 func randomPicture(rnd *rand.Rand, untagged bool) picture {
-	var one func() shape
-	one = func() shape {
+	one := func() shape {
 		switch rnd.IntN(5) {
 		case 0:
 			return circle{float64(rnd.IntN(50)) / 2}
