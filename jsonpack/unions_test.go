@@ -333,3 +333,67 @@ type tree interface{ tree() }
 type node struct{ Left, Right tree }
 
 func (*node) tree() {}
+
+// TestDeclaredCodec writes and reads values by functions of the user's, which must append one value.
+func TestDeclaredCodec(t *testing.T) {
+	type page struct{ Prices []money }
+	text := `{"type":"object","properties":{"Prices":{"type":"array","items":{"type":"array","items":{"type":"uint8"}}}},"order":["Prices"]}`
+	add := func(write func(dst []byte, v money) ([]byte, error)) *jsonpack.Schema {
+		set := types.New(types.Codec(types.JSONPack, write, func(data []byte) (money, error) {
+			if len(data) != 2 {
+				return money{}, errors.New("no price")
+			}
+			return money{int(data[1])}, nil
+		}))
+		schema, err := jsonpack.NewJSONPack().AddSchema("page", text, set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return schema
+	}
+	schema := add(func(dst []byte, v money) ([]byte, error) { return append(dst, 1, byte(v.cents)), nil })
+	data, err := schema.Encode(&page{[]money{{7}, {8}}})
+	if err != nil || !bytes.Equal(data, []byte{2, 1, 7, 1, 8}) {
+		t.Errorf("%x %v", data, err)
+	}
+	var out page
+	if err := schema.Decode(data, &out); err != nil || !reflect.DeepEqual(out.Prices, []money{{7}, {8}}) {
+		t.Errorf("%v %v", out, err)
+	}
+	var at *jsonpack.DecodeError
+	if err := schema.Decode([]byte{2, 1, 7, 0}, &out); !errors.As(err, &at) || at.Path != "/Prices/1" || at.Offset != 3 {
+		t.Errorf("no price: %v", err)
+	}
+	if _, err := add(func(dst []byte, _ money) ([]byte, error) { return append(dst, 1, 2, 3), nil }).Encode(&page{[]money{{1}}}); err == nil {
+		t.Error("more than one value is taken")
+	}
+}
+
+// TestUnionsHostile reads documents with bytes changed: nothing panics, and a stream takes what memory does.
+func TestUnionsHostile(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for form := range unionForms {
+		schema, err := jsonpack.NewJSONPack().AddSchema("picture", picture{}, unionSet(form))
+		if err != nil {
+			t.Fatal(form, err)
+		}
+		for range 2000 {
+			in := randomPicture(rnd, form == "untagged")
+			data, err := schema.Encode(&in)
+			if err != nil {
+				t.Fatal(form, err)
+			}
+			data[rnd.IntN(len(data))] = byte(rnd.IntN(12))
+			n, err := schema.DecodePrefix(data, new(picture))
+			_, failed := jsonpack.DecodeOptions{AllowTrailing: true}.ToJSON(schema, nil, data)
+			stream := jsonpack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)), schema)
+			skipped := stream.Skip()
+			if err == nil && (skipped != nil || int(stream.InputOffset()) != n) {
+				t.Fatalf("%s: %x takes %d bytes in memory, and %d from a stream: %v", form, data, n, stream.InputOffset(), skipped)
+			}
+			if err == nil && failed != nil && !errors.Is(failed, jsonpack.ErrUTF8) && !errors.Is(failed, jsonpack.ErrUnsupported) || failed == nil && skipped != nil {
+				t.Fatalf("%s: %x: %v, as JSON %v, passed over %v", form, data, err, failed, skipped)
+			}
+		}
+	}
+}
