@@ -57,6 +57,10 @@ func (s *unionDecoder) readUntagged(d *decodeState, i int, p mem.Pointer) int {
 	}
 	var room [manyCases]typeset.Candidate
 	ranked := typeset.Rank(room[:0], s.targets, &shape)
+	// Since no member must be there, a struct would take any object.
+	for len(ranked) > 0 && ranked[len(ranked)-1].Foreign() {
+		ranked = ranked[:len(ranked)-1]
+	}
 	if len(ranked) == 0 {
 		return s.wrong(d, i, i+1, s.Shapeless())
 	}

@@ -120,6 +120,9 @@ const never = math.MaxInt
 // A Candidate is a target that may take a value, and how far they are from each other.
 type Candidate struct{ Index, distance int }
 
+// Foreign reports whether the value is an object that has none of the members of the target, a struct.
+func (c Candidate) Foreign() bool { return c.distance == foreign }
+
 // Rank appends to out, which is empty, the targets that may take a value of shape s, the best first; among equals
 // the first wins.
 func Rank(out []Candidate, targets []Target, s *Shape) []Candidate {
