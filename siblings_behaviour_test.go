@@ -714,6 +714,8 @@ var siblingReasons = map[string]string{
 	"`EncodeOptions.Extended`": only, "`EncodeOptions.MinTableRows`": only, "`EncodeOptions.NoEscapeHTML`": only, "`EncodeOptions.TrustRawMessage`": only,
 	"`EncodeOptions.Prefix`": only, "`EncodeOptions.FormatDurations`": "text is for people, and for readers of a published package; the others write numbers", "`EncodeOptions.Indent`": only, "`EncodeOptions.NoStructNames`": only,
 	"`EncodeOptions.OmitNil`":    "`zebrapack` always leaves out empty members, `jsonpack` none, and `json` those that `encoding/json` leaves out",
+	"`EncodeOptions.Types`":      "a `jsonpack.Schema` has the declarations that it was made with",
+	"`DecodeOptions.Types`":      "a `jsonpack.Schema` has the declarations that it was made with",
 	"`EncodeOptions.StructTag`":  "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
 	"`DecodeOptions.StructTag`":  "`zebrapack` has numbers in the tag zid; `json` and `jsonpack` read the tag of `encoding/json`",
 	"an Encoder of a nil writer": "a stream of BEVE can be collected, since its values may be begun and ended in parts",

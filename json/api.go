@@ -15,8 +15,8 @@ func Marshal(v any) ([]byte, error) {
 	if v == nil {
 		return []byte("null"), nil
 	}
-	k := encoderOf(reflect.TypeOf(v), false)
-	e := newEncodeState(EscapeHTML | SortMapKeys)
+	k := plainEncoders.of(reflect.TypeOf(v), false)
+	e := newEncodeState(EscapeHTML|SortMapKeys, plainEncoders)
 	// Large results are written where they stay, in memory of the size of the last
 	// one of the type, and small ones copied from memory that is kept.
 	var b []byte
@@ -59,7 +59,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // not fit their Go type the first is reported, as an *[UnmarshalTypeError], when
 // all else is decoded.
 func Unmarshal(data []byte, v any) error {
-	d := newDecodeState()
+	d := newDecodeState(0, plainDecoders)
 	err := d.document(data, v)
 	d.release()
 	return err
@@ -100,7 +100,11 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) { stdjson.HTMLEscape(dst, src) }
 // Append appends the JSON encoding of x to b, and returns b unchanged when it
 // fails. Marshal is Append with [EscapeHTML] and [SortMapKeys].
 func Append(b []byte, x any, flags AppendFlags) ([]byte, error) {
-	e := newEncodeState(flags)
+	return appendWith(b, x, flags, encodersOf(flags, nil))
+}
+
+func appendWith(b []byte, x any, flags AppendFlags, in *encoders) ([]byte, error) {
+	e := newEncodeState(flags, in)
 	out := e.any(b, x, &e.shapes().root)
 	err := e.err
 	e.release(nil)
@@ -114,8 +118,7 @@ func Append(b []byte, x any, flags AppendFlags) ([]byte, error) {
 // returns what follows it, without white space in front. Errors are those of
 // [Unmarshal]; then b is returned.
 func Parse(b []byte, x any, flags ParseFlags) ([]byte, error) {
-	d := newDecodeState()
-	d.flags = flags
+	d := newDecodeState(flags, plainDecoders)
 	end, err := d.pointed(b, x, false)
 	d.release()
 	if err != nil {
@@ -148,11 +151,13 @@ func AppendUnescape(b, s []byte, _ ParseFlags) []byte {
 // each call. It is safe for concurrent use. [CodecOf] and [CodecWith] make one: the zero Codec
 // is of no type.
 type Codec[T any] struct {
-	encode *encoder
-	decode *rootDecoder
-	flags  AppendFlags
-	layOut *EncodeOptions // nil unless the text is laid out
-	dopts  DecodeOptions
+	encode  *encoder
+	decode  *rootDecoder
+	writers *encoders
+	readers *decoders
+	flags   AppendFlags
+	layOut  *EncodeOptions // nil unless the text is laid out
+	dopts   DecodeOptions
 }
 
 // CodecOf compiles T and returns its Codec.
@@ -161,10 +166,9 @@ func CodecOf[T any]() *Codec[T] { return CodecWith[T](EncodeOptions{}, DecodeOpt
 // CodecWith is CodecOf with options.
 func CodecWith[T any](e EncodeOptions, d DecodeOptions) *Codec[T] {
 	t := reflect.TypeFor[T]()
-	c := &Codec[T]{encode: encoderOf(t, true), decode: rootOf(reflect.PointerTo(t)), flags: e.flags(), dopts: d}
-	if e.FormatDurations {
-		c.encode = textEncoderOf(t, true)
-	}
+	c := &Codec[T]{flags: e.flags(), dopts: d}
+	c.writers, c.readers = encodersOf(c.flags, e.Types), decodersOf(d.Types)
+	c.encode, c.decode = c.writers.of(t, true), c.readers.of(reflect.PointerTo(t))
 	if e.Prefix != "" || e.Indent != "" {
 		c.layOut = &e
 	}
@@ -185,7 +189,7 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil || c.encode == nil {
 		return dst, &EncodeError{Err: fault.CodecMisused(c.encode != nil), Format: jsontext.Format}
 	}
-	e := newEncodeState(c.flags)
+	e := newEncodeState(c.flags, c.writers)
 	out := c.encode.append(e, dst, mem.Of(v))
 	err := e.err
 	e.release(nil)
@@ -207,8 +211,7 @@ func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	if err := c.dopts.admit(data); err != nil {
 		return err
 	}
-	d := newDecodeState()
-	d.flags = c.dopts.Flags
+	d := newDecodeState(c.dopts.Flags, c.readers)
 	_, err := d.into(data, c.decode, mem.Of(v), true)
 	return d.located(data, err)
 }

@@ -6,8 +6,11 @@ import (
 	"bytes"
 	stdjson "encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -32,27 +35,59 @@ type member struct {
 	value *encoder
 	omit  omit.Rule
 	path  structs.Path
+	// constant is the text of a member that always has one value, without and with escapes for HTML; nothing
+	// in the struct holds it.
+	constant [2]string
 }
 
 func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
+	c.compileStructWith(k, addressable, nil)
+}
+
+// compileStructWith fills k for a struct whose first member is first, if that is not nil.
+func (c encoderCompiler) compileStructWith(k *encoder, addressable bool, first *member) {
 	p, err := plan.Of(k.typ, tagKeys)
 	if err != nil {
 		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte { return e.fail(dst, err) }
 		return
 	}
-	s := &structEncoder{members: make([]member, len(p.Fields)), size: k.typ.Size()}
+	s := &structEncoder{members: make([]member, 0, len(p.Fields)+1), size: k.typ.Size()}
+	if first != nil {
+		if hasMember(p, first.name) {
+			k.refuse(collision(first.name))
+			return
+		}
+		s.members = append(s.members, *first)
+	}
 	k.fields = s
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return e.structs(dst, p, s, 1) }
 	for i := range p.Fields {
-		f, m := &p.Fields[i], &s.members[i]
-		m.name, m.omit = f.Name, omit.Of(f)
-		m.path = structs.PathOf(k.typ, f.Index)
+		f := &p.Fields[i]
+		m := member{name: f.Name, omit: omit.Of(f), path: structs.PathOf(k.typ, f.Index)}
 		m.value = c.compile(f.Type, addressable || !m.path.Direct())
 		if f.Quoted {
 			m.value = c.quotedEncoder(m.value)
 		}
+		s.members = append(s.members, m)
 	}
 	s.programs = [2]program{newProgram(s, false), newProgram(s, true)}
+}
+
+func hasMember(p *plan.Struct, name string) bool {
+	return slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return f.Name == name })
+}
+
+// pointed returns what t points to, or t.
+func pointed(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// collision says that a struct has a member of its own where the id is to be.
+func collision(name string) error {
+	return fault.Because(fault.ErrUnsupported, "the struct has a member "+fault.Quote(name)+", which is the one with the id")
 }
 
 // always reports whether the member is in every struct.
@@ -61,7 +96,10 @@ func (m *member) always() bool { return m.omit.Kind == omit.Never && m.path.Dire
 // key returns what stands in front of the value: a comma or brace, and the name.
 func (m *member) key(before string, html bool) string {
 	name := m.name
-	if html {
+	switch {
+	case m.constant[0] != "": // which may be any text, as no tag of a struct may
+		return before + string(jsontext.AppendQuoted(nil, name, html)) + ":"
+	case html:
 		name = escapedHTML(name)
 	}
 	return before + `"` + name + `":`
@@ -98,7 +136,8 @@ type fieldDecoder struct {
 	typ     reflect.Type
 	direct  bool // not quoted, not frozen, and not through pointers
 	quoted  bool
-	frozen  bool // an unexported pointer, which cannot be set
+	frozen  bool  // an unexported pointer, which cannot be set
+	twice   error // of the id of a union, which has been read: that it comes again
 	way     structs.Path
 	path    string // the name, after those of the structs that embed it
 }
@@ -111,21 +150,37 @@ type structDecoder struct {
 	folded structs.Names
 }
 
-func (c decoderCompiler) compileStruct(k *decoder) {
+func (c decoderCompiler) compileStruct(k *decoder) { c.compileStructWith(k, nil) }
+
+// compileStructWith fills k for a struct beside whose members stands id, the id of a union, if that is not nil.
+func (c decoderCompiler) compileStructWith(k *decoder, id *fieldDecoder) {
 	p, err := plan.Of(k.typ, tagKeys)
 	if err != nil {
 		k.read = func(d *decodeState, i int, _ mem.Pointer) int { return d.fail(err, i+1) }
 		return
 	}
-	n := len(p.Fields)
+	first, n := 0, len(p.Fields)
+	if id != nil {
+		first, n = 1, n+1
+	}
 	s := &structDecoder{typ: k.typ, fields: make([]fieldDecoder, n+1)}
 	exact, folded := make([]string, n), make([]string, n)
-	for i := range p.Fields {
-		f := &p.Fields[i]
+	if id != nil {
+		if hasMember(p, id.path) {
+			k.refuse(collision(id.path))
+			return
+		}
+		s.fields[0] = *id
+		s.fields[0].next = &s.fields[1]
+		exact[0], folded[0] = id.path, "\xff" // which no name folds to
+	}
+	for i := first; i < n; i++ {
+		f := &p.Fields[i-first]
 		way := structs.PathOf(k.typ, f.Index)
 		out := &s.fields[i]
-		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: way.Off, typ: f.Type, way: way, quoted: f.Quoted, index: i,
+		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: way.Off, typ: f.Type, way: way, index: i,
 			path: fieldPath(k.typ, f)}
+		out.quoted = f.Quoted && !declares(c.in.types, pointed(f.Type))
 		if f.Unexported {
 			// Reflection may not hand out what is in it, so its methods are not called.
 			out.decoder = &decoder{typ: f.Type}
@@ -138,10 +193,10 @@ func (c decoderCompiler) compileStruct(k *decoder) {
 			out.decoder = c.part(k, f.Type, nil)
 		}
 		out.next = &s.fields[i+1]
-		if out.direct = !f.Quoted && way.Direct() && !out.frozen; out.direct {
+		if out.direct = !out.quoted && way.Direct() && !out.frozen; out.direct {
 			out.kind = out.decoder.kind
 		}
-		if f.Quoted {
+		if out.quoted {
 			k.users = k.users || out.decoder.kind == reflect.Invalid
 		}
 		exact[i], folded[i] = f.Name, fold(f.Name)

@@ -11,7 +11,6 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
-	"github.com/beve-org/beve-go/internal/typecache"
 )
 
 // decodeState is what one call of Unmarshal carries down. The readers check all
@@ -20,6 +19,7 @@ import (
 type decodeState struct {
 	src    []byte
 	flags  ParseFlags
+	in     *decoders    // of what interfaces hold
 	budget fault.Budget // of open objects and arrays
 
 	err    error   // why a reader returned -1
@@ -36,6 +36,7 @@ type decodeState struct {
 	batches [batchSlots]batch
 	batched bool   // batches hold something
 	scratch []byte // text with escapes resolved
+	unions         // what unions remember
 	elems   []any  // elements of the arrays that any is reading
 	members []anyMember
 	boxes   *boxCache
@@ -50,7 +51,11 @@ var decodeStates = sync.Pool{New: func() any { return new(decodeState) }}
 // counts the level that they are on, too.
 var limits = fault.Limits{MaxDepth: jsontext.MaxOpen + 1}
 
-func newDecodeState() *decodeState { return decodeStates.Get().(*decodeState) }
+func newDecodeState(flags ParseFlags, in *decoders) *decodeState {
+	d := decodeStates.Get().(*decodeState)
+	d.flags, d.in = flags, in
+	return d
+}
 
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
@@ -64,6 +69,9 @@ func (d *decodeState) release() {
 	clear(d.members)
 	d.elems, d.members, d.frames = d.elems[:0], d.members[:0], d.frames[:0]
 	d.used = 0
+	if d.touched {
+		d.unions.forget()
+	}
 	d.src, d.block, d.words, d.anys, d.err, d.saved, d.flags = nil, nil, nil, nil, nil, nil, 0
 	if d.batched {
 		d.batches, d.batched = [batchSlots]batch{}, false
@@ -98,7 +106,7 @@ func (d *decodeState) pointed(data []byte, v any, alone bool) (end int, err erro
 		}
 		return 0, &InvalidUnmarshalError{Type: reflect.TypeOf(v)}
 	}
-	return d.into(data, rootOf(rv.Type()), mem.From(rv.UnsafePointer()), alone)
+	return d.into(data, d.in.of(rv.Type()), mem.From(rv.UnsafePointer()), alone)
 }
 
 // wellFormed reports whether data is a text, or, unless that is to stand alone, begins
@@ -165,52 +173,16 @@ type decoder struct {
 	parts  []*decoder // what it reads other values with
 }
 
-// rootDecoder reads into what a pointer points to.
-type rootDecoder struct {
-	decoder *decoder
-	typ     reflect.Type
-	size    uintptr
-	users   bool // the decoder, or a part of it, calls methods of the user's
-}
-
-var roots typecache.Cache[*rootDecoder]
-
-// rootOf returns the decoder for pointers of type t, compiling it at the first
-// call.
-func rootOf(t reflect.Type) *rootDecoder {
-	if done, ok := roots.Load(t); ok {
-		return done
-	}
-	compileMu.Lock()
-	defer compileMu.Unlock()
-	k := decoderCompiler{}.compile(t.Elem(), t)
-	return roots.LoadOrStore(t, &rootDecoder{decoder: k, typ: t.Elem(), size: t.Elem().Size(), users: reaches(k, map[*decoder]bool{})})
-}
-
-// reaches reports whether k or a part of it calls methods of the user's.
-func reaches(k *decoder, seen map[*decoder]bool) bool {
-	if seen[k] {
-		return false
-	}
-	seen[k] = true
-	if k.users {
-		return true
-	}
-	for _, part := range k.parts {
-		if reaches(part, seen) {
-			return true
-		}
-	}
-	return false
-}
-
 // decoderKey is a type, and the outermost of the pointers that lead to it. Those
 // matter for types with methods: after a pointer also methods that an unnamed
 // struct has by embedding are called, and errors name the type of the pointer.
 type decoderKey struct{ typ, through reflect.Type }
 
 // decoderCompiler holds the decoders of one type graph.
-type decoderCompiler map[decoderKey]*decoder
+type decoderCompiler struct {
+	begun map[decoderKey]*decoder
+	in    *decoders
+}
 
 var (
 	unmarshalerType     = reflect.TypeFor[Unmarshaler]()
@@ -223,13 +195,14 @@ func (c decoderCompiler) compile(t, through reflect.Type) *decoder {
 		through = nil
 	}
 	key := decoderKey{t, through}
-	if begun, ok := c[key]; ok {
+	if begun, ok := c.begun[key]; ok {
 		return begun
 	}
 	k := &decoder{typ: t}
-	c[key] = k
+	c.begun[key] = k
 	methods := through != nil || t.Kind() != reflect.Pointer && t.Name() != ""
 	switch {
+	case c.compileDeclared(k):
 	case knownDecoder(k):
 	case methods && pointer.Implements(unmarshalerType):
 		k.users, k.read = true, unmarshalAt(t)

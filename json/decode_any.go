@@ -65,11 +65,11 @@ func (d *decodeState) held(i int, v reflect.Value, outer reflect.Type) (next int
 	}
 	if inner := e.Elem(); inner.Kind() == reflect.Interface && inner.Elem().IsValid() && inner.Elem().Equal(e) {
 		// An interface that holds its own address is what is set.
-		k := rootOf(e.Type()).decoder
+		k := d.in.of(e.Type()).decoder
 		inner.SetZero()
 		return k.read(d, i, mem.From(e.UnsafePointer())), true
 	}
-	k := rootOf(e.Type()).decoder
+	k := d.in.of(e.Type()).decoder
 	if k.onText && d.src[i] != '"' && d.src[i] != 'n' {
 		return d.mismatch(i, outer), true
 	}

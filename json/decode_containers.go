@@ -56,7 +56,7 @@ const least = 4
 func (c decoderCompiler) compileSlice(k *decoder) {
 	t := k.typ
 	elem, size := c.part(k, t.Elem(), nil), t.Elem().Size()
-	bytes := t.Elem().Kind() == reflect.Uint8
+	bytes := t.Elem().Kind() == reflect.Uint8 && !declares(c.in.types, t.Elem())
 	empty := reflect.MakeSlice(t, 0, 0).UnsafePointer()
 	g := &grower{typ: t}
 	whole := wholeOf(t.Elem(), elem)
@@ -178,6 +178,9 @@ func (c decoderCompiler) compileArray(k *decoder) {
 			}
 			at++
 			i, done = d.next(i, ']')
+		}
+		if i > 0 && at != n && d.exactly {
+			d.typeError("array of "+strconv.Itoa(at)+" elements", t, i)
 		}
 		if i > 0 && at < n {
 			for v := reflect.NewAt(t, p.Unsafe()).Elem(); at < n; at++ {

@@ -95,16 +95,23 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
 		if d.saved == nil {
 			d.lost = s.typ
-			d.save(errors.New("json: unknown field "+fault.QuoteIn(name, maxShownPath)), i+1)
+			d.save(unknownField(name), i+1)
 		}
 	}
 	return d.colon(next), f
+}
+
+func unknownField(name []byte) error {
+	return errors.New("json: unknown field " + fault.QuoteIn(name, maxShownPath))
 }
 
 var errFrozen = errors.New("json: cannot set embedded pointer to unexported struct")
 
 // field reads the value at i into a field of the struct at p.
 func (d *decodeState) field(i int, f *fieldDecoder, p mem.Pointer) int {
+	if f.twice != nil {
+		return d.passID(i, f)
+	}
 	p, locked, _ := f.way.Make(p, func(int) bool { return true })
 	if locked != nil {
 		d.save(fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", locked.Elem), i+1)

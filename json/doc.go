@@ -35,6 +35,15 @@
 // [FormatDurations], writes so here, and the flag [ParseDurations] reads both. Keys of maps
 // stay numbers, and the option string adds no further quotes.
 //
+// # Unions and types of others
+//
+// Types of which package types declares something, a union or a conversion, are written
+// and read as it says, with an id for each case of a union. An error about one is an
+// [*UnmarshalTypeError], an [*UnsupportedValueError] or a [*MarshalerError] for errors.As,
+// and has a cause and text of its own. The id may be any member of its object; the first
+// is the fast one. null leaves a type with a conversion as it is, unless what it converts
+// to can be nil. All other types are as in encoding/json.
+//
 // # Differences
 //
 // Known cases in which this package does not do what encoding/json does:

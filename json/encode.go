@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/typecache"
 )
 
 // encodeState is what one call of Marshal carries down. Errors stick: what is
@@ -21,9 +20,9 @@ type encodeState struct {
 	html  bool
 	sort  bool
 	trust bool
-	// durations says that a time.Duration is text.
-	durations bool
-	level     int // of pointers, maps and slices
+	in    *encoders // of what interfaces hold
+	own   []byte    // what functions of the user's append
+	level int       // of pointers, maps and slices
 	// members and values are those of the maps that are being written.
 	members []sortable
 	values  []any
@@ -40,10 +39,10 @@ const keptBuffer = 1 << 20
 
 var encodeStates = sync.Pool{New: func() any { return new(encodeState) }}
 
-func newEncodeState(flags AppendFlags) *encodeState {
+func newEncodeState(flags AppendFlags, in *encoders) *encodeState {
 	e := encodeStates.Get().(*encodeState)
 	e.html, e.sort, e.trust = flags&EscapeHTML != 0, flags&SortMapKeys != 0, flags&TrustRawMessage != 0
-	e.durations = flags&FormatDurations != 0
+	e.in = in
 	return e
 }
 
@@ -95,65 +94,6 @@ type encoder struct {
 	last         atomic.Int64 // size of the last result, if it was large
 }
 
-// box is a variable with an address, for values that come without.
-type box struct {
-	value reflect.Value
-	at    mem.Pointer
-}
-
-// Methods with pointer receivers are called on what has an address only, so a type
-// is compiled twice: for variables, and for what maps and interfaces hold. It is compiled
-// apart where durations are text.
-var encoders [4]typecache.Cache[*encoder]
-
-var compileMu sync.Mutex
-
-func cacheFor(addressable bool) *typecache.Cache[*encoder] {
-	if addressable {
-		return &encoders[1]
-	}
-	return &encoders[0]
-}
-
-// encoderOf returns the encoder of t, compiling it at the first call.
-func encoderOf(t reflect.Type, addressable bool) *encoder {
-	if done, ok := cacheFor(addressable).Load(t); ok {
-		return done
-	}
-	return encoderCompiler{}.root(t, addressable)
-}
-
-// textEncoderOf is encoderOf where durations are text.
-func textEncoderOf(t reflect.Type, addressable bool) *encoder {
-	c := encoderCompiler{durations: true}
-	if done, ok := c.cache(addressable).Load(t); ok {
-		return done
-	}
-	return c.root(t, addressable)
-}
-
-func (c encoderCompiler) cache(addressable bool) *typecache.Cache[*encoder] {
-	switch {
-	case !c.durations:
-		return cacheFor(addressable)
-	case addressable:
-		return &encoders[3]
-	}
-	return &encoders[2]
-}
-
-// root compiles t and what it consists of.
-func (c encoderCompiler) root(t reflect.Type, addressable bool) *encoder {
-	compileMu.Lock()
-	defer compileMu.Unlock()
-	c.begun = map[encoderKey]*encoder{}
-	root := c.compile(t, addressable)
-	for key, done := range c.begun {
-		c.cache(key.addressable).LoadOrStore(key.typ, done)
-	}
-	return root
-}
-
 type encoderKey struct {
 	typ         reflect.Type
 	addressable bool
@@ -162,8 +102,8 @@ type encoderKey struct {
 // encoderCompiler holds the encoders of one type graph. They keep each other by
 // pointer, since one of a type that contains itself is filled only later.
 type encoderCompiler struct {
-	begun     map[encoderKey]*encoder
-	durations bool
+	begun map[encoderKey]*encoder
+	in    *encoders
 }
 
 var (
@@ -172,7 +112,7 @@ var (
 )
 
 func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
-	if done, ok := c.cache(addressable).Load(t); ok {
+	if done, ok := c.in.cache(addressable).Load(t); ok {
 		return done
 	}
 	key := encoderKey{t, addressable}
@@ -185,7 +125,8 @@ func (c encoderCompiler) compile(t reflect.Type, addressable bool) *encoder {
 	pointer := reflect.PointerTo(t)
 	byAddress := addressable && t.Kind() != reflect.Pointer
 	switch {
-	case c.durations && t == durationType:
+	case c.compileDeclared(k):
+	case c.in.durations && t == durationType:
 		k.append = appendDuration
 	case knownEncoder(k):
 	case byAddress && pointer.Implements(marshalerType):

@@ -30,10 +30,7 @@ func (e *encodeState) any(dst []byte, v any, at *place) []byte {
 	case []any:
 		return e.anySlice(dst, v, at)
 	}
-	if e.durations {
-		return e.value(dst, textEncoderOf(reflect.TypeOf(v), false), v)
-	}
-	return e.value(dst, encoderOf(reflect.TypeOf(v), false), v)
+	return e.value(dst, e.in.of(reflect.TypeOf(v), false), v)
 }
 
 // appendInterface returns how an interface of type t is written.

@@ -17,7 +17,7 @@ type run struct {
 
 func (c encoderCompiler) compileSlice(k *encoder) {
 	t := k.typ
-	if t.Elem().Kind() == reflect.Uint8 {
+	if t.Elem().Kind() == reflect.Uint8 && !declares(c.in.types, t.Elem()) {
 		p := reflect.PointerTo(t.Elem())
 		if !p.Implements(marshalerType) && !p.Implements(textMarshalerType) {
 			k.append = appendBytes

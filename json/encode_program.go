@@ -101,6 +101,15 @@ func (b *programmer) list(s *structEncoder, off uintptr, before string) {
 
 // member adds one member of the struct at off.
 func (b *programmer) member(m *member, off uintptr, before string) {
+	if m.constant[0] != "" {
+		b.text = append(b.text, m.key(before, b.html)...)
+		if b.html {
+			b.text = append(b.text, m.constant[1]...)
+		} else {
+			b.text = append(b.text, m.constant[0]...)
+		}
+		return
+	}
 	if !m.path.Direct() || m.omit.Kind == omit.Ask {
 		b.flush()
 		b.add(stepCall, off, m.conditional(b.html))

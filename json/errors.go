@@ -83,14 +83,23 @@ func shown[T ~string | ~[]byte](s T) string {
 // in front of an offset.
 func (d *decodeState) save(err error, end int) {
 	if d.saved == nil {
-		d.saved, d.about = d.inContext(err), end
+		if !d.trying {
+			err = d.inContext(err)
+		}
+		d.saved, d.about = err, end
 	}
 }
 
 // inContext completes a type error by the struct and the fields that lead to it.
 func (d *decodeState) inContext(err error) error {
-	e, ok := err.(*UnmarshalTypeError)
-	if !ok {
+	var e *UnmarshalTypeError
+	switch own := err.(type) {
+	case *UnmarshalTypeError:
+		e = own
+	case *declaredError:
+		e, _ = own.kind.(*UnmarshalTypeError)
+	}
+	if e == nil {
 		return err
 	}
 	var path []string
@@ -145,22 +154,10 @@ func (d *decodeState) null(i int) int {
 // mismatch passes the value at i, which does not go into t, and saves that; null
 // goes into everything.
 func (d *decodeState) mismatch(i int, t reflect.Type) int {
-	var value string
-	switch d.src[i] {
-	case 'n':
+	if d.src[i] == 'n' {
 		return d.null(i)
-	case '[':
-		value = "array"
-	case '{':
-		value = "object"
-	case '"':
-		value = "string"
-	case 't', 'f':
-		value = "bool"
-	default:
-		value = "number"
 	}
-	end := d.skip(i)
+	value, end := word(d.src[i]), d.skip(i)
 	if end < 0 {
 		return -1
 	}
@@ -170,4 +167,21 @@ func (d *decodeState) mismatch(i int, t reflect.Type) int {
 	}
 	d.typeError(value, t, at)
 	return end
+}
+
+// word says what the value that begins with c is, in the words of [UnmarshalTypeError].
+func word(c byte) string {
+	switch c {
+	case 'n':
+		return "null"
+	case '[':
+		return "array"
+	case '{':
+		return "object"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "bool"
+	}
+	return "number"
 }

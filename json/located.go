@@ -57,6 +57,11 @@ func located(data []byte, base int64, at where, err error) error {
 		err = &depthError{malformed}
 	}
 	out := &DecodeError{Offset: base + int64(at.about), Path: path, Err: err, Format: jsontext.Format}
+	if own, ok := err.(*declaredError); ok {
+		placed := *own
+		placed.placed = true
+		out.Err = &placed
+	}
 	var mismatch *UnmarshalTypeError
 	switch {
 	case errors.As(err, &mismatch) && mismatch.Type != nil:

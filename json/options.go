@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/types"
 )
 
 // EncodeOptions are the choices of encoding; the zero value encodes as [Marshal] does. An
@@ -24,6 +25,8 @@ type EncodeOptions struct {
 	FormatDurations bool
 	// Prefix and Indent lay the text out as [Indent] does, unless both are empty.
 	Prefix, Indent string
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 }
 
 func (o *EncodeOptions) flags() (f AppendFlags) {
@@ -62,7 +65,8 @@ func (o EncodeOptions) Marshal(v any) ([]byte, error) {
 
 // Append appends the encoding of v to dst. On failure it returns dst unchanged.
 func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
-	out, err := Append(dst, v, o.flags())
+	flags := o.flags()
+	out, err := appendWith(dst, v, flags, encodersOf(flags, o.Types))
 	if err != nil {
 		return dst, encodeError(err)
 	}
@@ -87,6 +91,8 @@ type DecodeOptions struct {
 	Limits Limits
 	// Flags are those of [Parse].
 	Flags ParseFlags
+	// Types are declarations of types that count before those of the program.
+	Types *types.Set
 }
 
 // Unmarshal decodes data, one JSON text, into the value that v points to.
@@ -94,8 +100,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	if err := o.admit(data); err != nil {
 		return err
 	}
-	d := newDecodeState()
-	d.flags = o.Flags
+	d := newDecodeState(o.Flags, decodersOf(o.Types))
 	return d.located(data, d.document(data, v))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/types"
 )
 
 // An Encoder writes JSON values to a stream, one call of Write for each. It is not
@@ -17,6 +18,7 @@ type Encoder struct {
 	w              io.Writer
 	err            error // of the writer; final
 	flags          AppendFlags
+	types          *types.Set
 	newline        bool
 	prefix, indent string
 	buf, laidOut   []byte
@@ -33,7 +35,7 @@ func (enc *Encoder) Encode(v any) error {
 	if enc.err != nil {
 		return enc.err
 	}
-	b, err := Append(enc.buf[:0], v, enc.flags)
+	b, err := appendWith(enc.buf[:0], v, enc.flags, encodersOf(enc.flags, enc.types))
 	if err != nil {
 		return err
 	}
@@ -77,7 +79,7 @@ func (enc *Encoder) SetAppendNewline(on bool) { enc.newline = on }
 
 // SetOptions sets the options for values encoded from now on, except the newline.
 func (enc *Encoder) SetOptions(o EncodeOptions) {
-	enc.flags, enc.prefix, enc.indent = o.flags(), o.Prefix, o.Indent
+	enc.flags, enc.prefix, enc.indent, enc.types = o.flags(), o.Prefix, o.Indent, o.Types
 }
 
 // Reset starts over with another writer. Options stay.
@@ -193,8 +195,7 @@ func (dec *Decoder) Decode(v any) error {
 		return err
 	}
 	n := len(data)
-	d := newDecodeState()
-	d.flags = dec.flags
+	d := newDecodeState(dec.flags, dec.readers())
 	err = d.document(data, v)
 	at := d.where
 	d.release()
@@ -206,6 +207,14 @@ func (dec *Decoder) Decode(v any) error {
 		dec.err = placed
 	}
 	return placed
+}
+
+// readers returns the types that values are read by.
+func (dec *Decoder) readers() *decoders {
+	if dec.options == nil {
+		return plainDecoders
+	}
+	return decodersOf(dec.options.Types)
 }
 
 // next passes over the next value and returns its bytes, with the white space in front,

@@ -16,6 +16,9 @@ import (
 func (e *encodeState) appendAny(dst []byte, n *node, v any) []byte {
 	switch v := v.(type) {
 	case nil:
+		if n.class == classOneOf {
+			return e.pack(dst, n, []byte("null"), "nil")
+		}
 		return e.fail("nil", missing(n))
 	case map[string]any:
 		if n.class == classObject {
@@ -157,6 +160,8 @@ func (d *decodeState) any(off int, n *node) (v any, next int) {
 		var m map[string]any
 		next = d.readMap(off, n, &m)
 		return m, next
+	case classOneOf:
+		return d.anyOneOf(off, n)
 	}
 	bits, next := d.scalar(off, n)
 	if next < 0 {

@@ -65,6 +65,7 @@ func compile(t reflect.Type, n *node) *codec {
 	}
 	k := &codec{typ: t}
 	switch {
+	case k.compileDeclared(n):
 	case t.Kind() == reflect.Pointer:
 		k.compilePointer(n)
 	case t.Kind() == reflect.Interface:
@@ -85,6 +86,8 @@ func compile(t reflect.Type, n *node) *codec {
 // compileKind fills k by the kind of its type, which is neither a pointer nor an interface.
 func (k *codec) compileKind(n *node) {
 	switch t := k.typ; {
+	case n.class == classOneOf:
+		k.compileAsJSON(n)
 	case n.class == classString:
 		k.compileString(n)
 	case n.class == classBool:

@@ -9,7 +9,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/carried"
 	"github.com/beve-org/beve-go/internal/fault"
-	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/json"
@@ -73,15 +72,7 @@ func (k *codec) appendJSON(e *encodeState, dst []byte, at mem.Pointer, n *node) 
 	if err != nil {
 		return e.fail(k.typ.String(), err)
 	}
-	p := packer{input: text, out: dst, budget: fault.Limits{}.Budget()}
-	next, err := p.value(jsontext.SkipSpace(text, 0), n)
-	if err == nil && jsontext.SkipSpace(text, next) < len(text) {
-		err = jsontext.ErrorAt(next, fault.ErrTrailing)
-	}
-	if err != nil {
-		return e.fail(k.typ.String(), fault.InJSON(err))
-	}
-	return p.out
+	return e.pack(dst, n, text, k.typ.String())
 }
 
 func (k *codec) readJSON(d *decodeState, off int, at mem.Pointer, n *node) int {

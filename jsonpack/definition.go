@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/types"
 )
 
 // SchemaDef is a schema document, or a part of one, as Go values.
@@ -24,6 +25,19 @@ type SchemaDef struct {
 	Items *SchemaDef `json:"items,omitempty"`
 	// Order has the names of the properties in the order of the wire.
 	Order []string `json:"order,omitempty"`
+	// OneOf are the types that the value may be of, in the order of their numbers on the wire, where Type is
+	// "oneOf". A case that is nil has no value, only an id.
+	OneOf []*SchemaDef `json:"oneOf,omitempty"`
+	// IDs are what JSON calls the cases of OneOf: strings, or numbers of type int.
+	IDs []any `json:"ids,omitempty"`
+	// Tag and Content name the members that have the id and the value in JSON. Without a Tag the id is the name
+	// of the only member, and without Content it stands beside the members of the value.
+	Tag     string `json:"tag,omitempty"`
+	Content string `json:"content,omitempty"`
+	// Untagged says that JSON has no ids.
+	Untagged bool `json:"untagged,omitempty"`
+	// NotNull says that the value is always of one of the types; else it may be null.
+	NotNull bool `json:"notNull,omitempty"`
 }
 
 // MarshalJSON writes the document in its compact form. An object has its properties
@@ -64,6 +78,9 @@ func (w *definitionWriter) write(d *SchemaDef, depth int) bool {
 		return true
 	}
 	w.out = append(w.out, '{')
+	if d.OneOf != nil {
+		return w.oneOf(d, depth)
+	}
 	if d.Items != nil {
 		w.out = append(w.out, `"items":`...)
 		if !w.write(d.Items, depth+1) {
@@ -107,8 +124,8 @@ type document struct {
 }
 
 // newDocument reads a definition in any of its forms.
-func newDocument(v any, order ByteOrder) (*document, error) {
-	text, def, spare, err := definitionText(v, order)
+func newDocument(v any, order ByteOrder, set *types.Set) (*document, error) {
+	text, def, spare, err := definitionText(v, order, set)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +137,7 @@ func newDocument(v any, order ByteOrder) (*document, error) {
 	if end := jsontext.SkipSpace(rest, 0); end < len(rest) {
 		return nil, jsontext.ErrorAt(len(text)-len(rest)+end, fault.ErrTrailing)
 	}
-	b := builder{left: maxTypes}
+	b := builder{left: maxTypes, types: set}
 	d := &document{}
 	if d.root, err = b.root(tree); err != nil {
 		return nil, err
@@ -137,7 +154,7 @@ func newDocument(v any, order ByteOrder) (*document, error) {
 
 // definitionText returns a definition as text; one that is made of a Go type also as it is, with
 // its spare parts.
-func definitionText(v any, order ByteOrder) (text []byte, def *SchemaDef, spare map[*SchemaDef]bool, err error) {
+func definitionText(v any, order ByteOrder, set *types.Set) (text []byte, def *SchemaDef, spare map[*SchemaDef]bool, err error) {
 	switch v := v.(type) {
 	case nil:
 		err = errors.New("definition is nil")
@@ -159,7 +176,7 @@ func definitionText(v any, order ByteOrder) (text []byte, def *SchemaDef, spare 
 	case t.Kind() == reflect.Map && t.Key().Kind() == reflect.String:
 		text, err = json.Marshal(v)
 	default:
-		if def, spare, err = definitionOf(t, order); err == nil {
+		if def, spare, err = definitionOf(t, order, set); err == nil {
 			text, err = def.MarshalJSON()
 		}
 	}
@@ -171,6 +188,13 @@ func (n *node) markSpare(def *SchemaDef, spare map[*SchemaDef]bool) {
 	if n.class == classArray {
 		n.items.markSpare(def.Items, spare)
 	}
+	if n.class == classOneOf {
+		for i, c := range n.oneOf.cases {
+			if c.node != nil {
+				c.node.markSpare(def.OneOf[i], spare)
+			}
+		}
+	}
 	for i := range n.members {
 		m := &n.members[i]
 		part := def.Properties[m.name]
@@ -181,8 +205,9 @@ func (n *node) markSpare(def *SchemaDef, spare map[*SchemaDef]bool) {
 
 // builder makes nodes of a parsed definition.
 type builder struct {
-	left int
-	path fault.Trail
+	left  int
+	types *types.Set
+	path  fault.Trail
 }
 
 // root builds the tree of a whole definition.
@@ -190,7 +215,7 @@ func (b *builder) root(tree any) (*node, error) {
 	def, ok := tree.(map[string]any)
 	if name, isText := def["type"].(string); !ok || !isText {
 		return nil, errors.New("Need 'type' property in top-level schema definition") //lint:ignore ST1005 the published text
-	} else if t, known := wireTypes[lower(name)]; known && t.class != classObject && t.class != classArray {
+	} else if t, known := wireTypes[lower(name)]; known && t.class < classArray {
 		return nil, fmt.Errorf("top-level type must be object or array, not %s", t.name)
 	}
 	n, err := b.node(def, 0)
@@ -223,7 +248,7 @@ func (b *builder) node(tree any, depth int) (*node, error) {
 	if !ok {
 		return nil, &UnknownTypeError{DataType: name}
 	}
-	n := &node{wireType: t}
+	n := &node{wireType: t, types: b.types}
 	var err error
 	switch t.class {
 	case classArray:
@@ -236,6 +261,10 @@ func (b *builder) node(tree any, depth int) (*node, error) {
 		}
 	case classObject:
 		if err = b.object(n, def, depth); err != nil {
+			return nil, err
+		}
+	case classOneOf:
+		if err = b.oneOf(n, def, depth); err != nil {
 			return nil, err
 		}
 	}
@@ -321,6 +350,8 @@ func definitionTree(tree map[string]any) *SchemaDef {
 		for i, name := range order {
 			d.Order[i] = name.(string)
 		}
+	case classOneOf:
+		oneOfTree(d, tree)
 	}
 	return d
 }
@@ -330,7 +361,7 @@ func definitionTree(tree map[string]any) *SchemaDef {
 // what decides that it is written, and none may be there twice. Peers in JavaScript
 // refuse such a definition. The error is a [*CompileError].
 func ValidateSchema(v any) error {
-	d, err := newDocument(v, LittleEndian)
+	d, err := newDocument(v, LittleEndian, nil)
 	if err == nil {
 		var path fault.Trail
 		if err = strict(d.definition(), &path); err != nil {
@@ -351,6 +382,16 @@ func strict(d *SchemaDef, path *fault.Trail) error {
 			path.Key("items")
 		}
 		return err
+	}
+	for i, part := range d.OneOf {
+		if part == nil {
+			continue
+		}
+		if err := strict(part, path); err != nil {
+			path.Index(i)
+			path.Key("oneOf")
+			return err
+		}
 	}
 	listed := make(map[string]bool, len(d.Order))
 	for _, name := range d.Order {

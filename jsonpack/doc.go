@@ -38,6 +38,7 @@
 //	string                      length and text         kinds of string; types with text methods
 //	array                       count and items         slices, arrays
 //	object                      properties in order     structs, maps with keys of kind string
+//	oneOf                       number and value        unions that package types declares
 //
 // Pointers and interfaces stand for what they lead to. A number that its target does
 // not hold exactly is an error; only floats are rounded, from 64 bits to 32. A struct
@@ -77,6 +78,7 @@
 // # Beyond the published package
 //
 // Fingerprints and sealed messages, [CodecOf], [Schema.Append], streams, JSON text
-// without Go values in between, text types and [ValidateSchema] are additions. The bytes
-// are those of the published packages, except for the seal.
+// without Go values in between, text types, values of one of several types and
+// [ValidateSchema] are additions. The bytes are those of the published packages, except
+// for the seal, and for oneOf, which they cannot read.
 package jsonpack

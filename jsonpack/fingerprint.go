@@ -22,7 +22,9 @@ import (
 // the schema written as follows: a scalar is its type name in lower case, with bool,
 // float32le and float64le for their aliases; an array is its items in brackets; an
 // object is its properties in braces, in order and with commas between, each a JSON
-// string, a colon and a type. For example {"name":string,"area":uint32le}. It guards
+// string, a colon and a type. For example {"name":string,"area":uint32le}. One of several
+// types is their ids in angle brackets, each with a colon and the type, which a unit lacks,
+// and an exclamation mark after them where there is no null. It guards
 // against mistakes, not against someone who wants to deceive.
 func (s *Schema) Fingerprint() uint64 {
 	if !s.made() {
@@ -49,6 +51,8 @@ func (n *node) appendMeaning(dst []byte) []byte {
 			dst = m.node.appendMeaning(dst)
 		}
 		return append(dst, '}')
+	case classOneOf:
+		return n.oneOf.appendMeaning(dst)
 	}
 	return append(dst, n.name...)
 }

@@ -11,6 +11,8 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/types"
 )
 
 // tagKeys are the struct tags that name properties.
@@ -18,8 +20,8 @@ var tagKeys = []string{"json"}
 
 // definitionOf returns the definition of a struct, slice or array type, or of what
 // a pointer type points to, and those of its parts that are spare.
-func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, map[*SchemaDef]bool, error) {
-	g := generator{suffix: "LE"}
+func definitionOf(t reflect.Type, order ByteOrder, set *types.Set) (*SchemaDef, map[*SchemaDef]bool, error) {
+	g := generator{suffix: "LE", types: set}
 	if order == BigEndian {
 		g.suffix = "BE"
 	}
@@ -31,7 +33,9 @@ func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, map[*SchemaDef]b
 		base = base.Elem()
 	}
 	k := base.Kind()
-	if k != reflect.Struct && k != reflect.Slice && k != reflect.Array || base != t && k != reflect.Struct || textual(base) ||
+	if d := typeset.Lookup(set, base); d != nil && d.Union != nil {
+		// of any kind, behind pointers or not
+	} else if k != reflect.Struct && k != reflect.Slice && k != reflect.Array || base != t && k != reflect.Struct || textual(base) ||
 		k == reflect.Array && base.Elem().Kind() == reflect.Uint8 {
 		return nil, nil, &WrongTypeError{DataType: t.String()}
 	}
@@ -45,6 +49,7 @@ func definitionOf(t reflect.Type, order ByteOrder) (*SchemaDef, map[*SchemaDef]b
 // generator makes definitions of Go types.
 type generator struct {
 	suffix string
+	types  *types.Set
 	open   []reflect.Type // structs, slices and arrays that are being defined
 	// spare are the properties of fields with the tag "-", without a key, which the samples of the
 	// published package have for a field to omit. It keeps them, and so does this one, for the
@@ -61,6 +66,16 @@ func (g *generator) define(t reflect.Type) (*SchemaDef, error) {
 			return nil, errPointers
 		}
 		t = t.Elem()
+	}
+	if d := typeset.Lookup(g.types, t); d != nil {
+		switch {
+		case d.Union != nil:
+			return g.oneOf(t, d.Union)
+		case d.Convert != nil:
+			return g.convert(t, d.Convert)
+		case d.Bytes[typeset.JSONPack] != nil:
+			return nil, fmt.Errorf("type %s encodes itself by a declared codec, so no schema can be derived from it; write the schema by hand", t)
+		}
 	}
 	if speaksJSON(t) && !textual(t) {
 		return nil, fmt.Errorf("type %s encodes itself by methods, so no schema can be derived from it; write the schema by hand", t)

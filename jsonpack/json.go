@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/walked"
 )
 
 // FromJSON returns the document that JSON text stands for. Members of objects may come
@@ -53,7 +54,8 @@ type packer struct {
 	// segments are where the members of the objects that are being read lie in out,
 	// innermost object last.
 	segments []segment
-	moved    []byte // members on their way to their place
+	moved    []byte      // members on their way to their place
+	walk     walked.Walk // which counts what was read in vain
 }
 
 // segment is the bytes of a member in out, once it is found.
@@ -86,6 +88,8 @@ func (p *packer) value(i int, n *node) (next int, err error) {
 		return i, jsontext.ErrorAt(i, fault.ErrTruncated)
 	}
 	switch c := p.input[i]; {
+	case n.class == classOneOf:
+		return p.oneOf(i, n)
 	case c == '{' && n.class == classObject:
 		return p.object(i, n)
 	case c == '[' && n.class == classArray:
@@ -296,8 +300,10 @@ type printer struct {
 // value prints the value at off, and returns the offset after it or -1.
 func (p *printer) value(off int, n *node) int {
 	switch n.class {
+	case classOneOf:
+		return p.oneOf(off, n)
 	case classObject:
-		return p.object(off, n)
+		return p.object(off, n, "")
 	case classArray:
 		return p.array(off, n)
 	case classString:
@@ -346,9 +352,11 @@ func (p *printer) array(off int, n *node) int {
 	return next
 }
 
-func (p *printer) object(off int, n *node) int {
+// object prints an object that begins with head.
+func (p *printer) object(off int, n *node, head string) int {
 	p.out = append(p.out, '{')
 	start := len(p.out)
+	p.out = append(p.out, head...)
 	for i := range n.members {
 		m := &n.members[i]
 		before := len(p.out)

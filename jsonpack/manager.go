@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"sync"
+
+	"github.com/beve-org/beve-go/types"
 )
 
 // ByteOrder is the order of bytes of the numbers in a definition that is made from a
@@ -28,7 +30,9 @@ func NewJSONPack() *JSONPack { return new(JSONPack) }
 
 // AddSchema adds a schema, in place of one that has the name already. v is a definition
 // and, if a byte order is to be chosen, a [ByteOrder], which only matters where the
-// definition is made from a Go type; it is LittleEndian otherwise. A definition is
+// definition is made from a Go type; it is LittleEndian otherwise. A *[types.Set] among v
+// has the declarations of types for this schema, which count before those of the program,
+// both where the definition is made and for the values. A definition is
 //
 //   - JSON text: any kind of string or byte slice,
 //   - a map with keys of kind string, and what it holds, as JSON has it,
@@ -37,8 +41,13 @@ func NewJSONPack() *JSONPack { return new(JSONPack) }
 //
 // On failure the error is a [*CompileError], and what had the name still has it.
 func (p *JSONPack) AddSchema(schemaName string, v ...any) (*Schema, error) {
-	order := LittleEndian
+	order, set := LittleEndian, (*types.Set)(nil)
 	fail := func(err error) (*Schema, error) { return nil, &CompileError{Name: schemaName, Err: err} }
+	if last := len(v) - 1; last > 0 {
+		if s, ok := v[last].(*types.Set); ok {
+			set, v = s, v[:last]
+		}
+	}
 	switch len(v) {
 	case 1:
 	case 2:
@@ -49,7 +58,7 @@ func (p *JSONPack) AddSchema(schemaName string, v ...any) (*Schema, error) {
 	default:
 		return fail(fmt.Errorf("want a definition and perhaps a byte order, not %d arguments", len(v)))
 	}
-	doc, err := newDocument(v[0], order)
+	doc, err := newDocument(v[0], order, set)
 	if err != nil {
 		return fail(err)
 	}

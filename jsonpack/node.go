@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/beve-org/beve-go/internal/typecache"
+	"github.com/beve-org/beve-go/types"
 )
 
 // class is what a type of the schema is, apart from its width and byte order.
@@ -21,6 +22,7 @@ const (
 	classString
 	classArray
 	classObject
+	classOneOf
 )
 
 // wireType is what a type name stands for.
@@ -41,6 +43,7 @@ var wireTypes = func() map[string]wireType {
 		"string": {class: classString},
 		"array":  {class: classArray},
 		"object": {class: classObject},
+		"oneof":  {class: classOneOf},
 	}
 	for name, t := range map[string]wireType{
 		"int16": {class: classSigned, size: 2}, "uint16": {class: classUnsigned, size: 2},
@@ -81,6 +84,9 @@ type node struct {
 	wireType
 	items   *node    // of an array
 	members []member // of an object, in the order of the wire
+	oneOf   *oneOf   // of a value of one of several types
+	// types holds the declarations of the schema.
+	types *types.Set
 
 	// index finds the member of a name: the last one, where a name is repeated.
 	index map[string]int
@@ -111,8 +117,24 @@ type member struct {
 	after int
 }
 
-// appendZero appends the zero value of n: every byte of it is zero, lengths and counts are.
-func (n *node) appendZero(dst []byte) []byte { return append(dst, make([]byte, n.least)...) }
+// appendZero appends the zero value of n: every byte of it is zero, lengths and counts are, but where null is refused
+// the first case is zero.
+func (n *node) appendZero(dst []byte) []byte {
+	switch {
+	case n.class == classObject:
+		for i := range n.members {
+			dst = n.members[i].node.appendZero(dst)
+		}
+		return dst
+	case n.class == classOneOf && n.oneOf.notNull:
+		dst = append(dst, 1)
+		if first := n.oneOf.cases[0].node; first != nil {
+			dst = first.appendZero(dst)
+		}
+		return dst
+	}
+	return append(dst, make([]byte, n.least)...)
+}
 
 // enough stands for any number that is too large to matter.
 const enough = math.MaxInt32
@@ -152,6 +174,8 @@ func (n *node) measure() {
 		if n.least == 0 {
 			n.hollow = add(n.hollow, 1)
 		}
+	case classOneOf:
+		n.oneOf.measure(n)
 	default:
 		n.least, n.exact = int(n.size), true
 	}

@@ -31,8 +31,11 @@ type place struct {
 // reset prepares for a document of root.
 func (w *walker) reset(root *node) {
 	w.stack = append(w.stack[:0], place{node: root})
-	if root.class == classArray {
+	switch root.class {
+	case classArray:
 		w.stack[0].left = unopened
+	case classOneOf:
+		w.stack[0].left = 1
 	}
 }
 
@@ -47,7 +50,13 @@ func (w *walker) walk(src []byte, off int) (next int, err *fault.DecodeError) {
 	for len(w.stack) > 0 {
 		p := &w.stack[len(w.stack)-1]
 		var part *node
-		if p.node.class == classArray {
+		if p.node.class == classOneOf { // at the top; elsewhere the case takes its place
+			if p.next == 1 {
+				w.pop()
+				continue
+			}
+			part = p.node
+		} else if p.node.class == classArray {
 			if p.left == unopened {
 				count, next, cause := w.open(off, p.node)
 				if cause != nil {
@@ -81,16 +90,28 @@ func (w *walker) walk(src []byte, off int) (next int, err *fault.DecodeError) {
 			}
 			part = p.node.members[p.next].node
 		}
+		start := off // where to go on when the value is not all there
+		for part != nil && part.class == classOneOf {
+			c, next, cause := part.oneOf.read(src, off)
+			if cause != nil {
+				return start, w.fault(off, cause)
+			}
+			part, off = nil, next
+			if c != nil {
+				part = c.node
+			}
+		}
 		switch {
+		case part == nil: // null, or a unit
 		case part.exact:
 			if len(src)-off < part.least {
-				return off, w.fault(off, fault.ErrTruncated)
+				return start, w.fault(off, fault.ErrTruncated)
 			}
 			off += part.least
 		case part.class == classString:
 			next, cause := w.text(off)
 			if cause != nil {
-				return off, w.fault(next, cause)
+				return start, w.fault(next, cause)
 			}
 			off = next
 		default:
@@ -149,6 +170,7 @@ func (w *walker) fault(off int, cause error) *fault.DecodeError {
 			at-- // it is passed when it is entered
 		}
 		switch {
+		case p.node.class == classOneOf:
 		case p.node.class != classArray:
 			trail.Key(p.node.members[at].name)
 		case p.left != unopened:
@@ -173,6 +195,8 @@ func (w *walker) need(off int) int {
 			off++
 		case p.node.class == classArray:
 			off = add(off, times(p.left, p.node.items.least))
+		case p.node.class == classOneOf:
+			off = add(off, times(1-p.next, p.node.least))
 		case inner:
 			m := &p.node.members[p.next]
 			off = add(off, add(m.node.least, m.after))

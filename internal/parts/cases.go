@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/typecache"
 	"github.com/beve-org/beve-go/internal/typeset"
 )
 
@@ -53,7 +54,7 @@ func (c *Cases[V]) Of(v V, d *typeset.Declaration) (id string, value V, err erro
 // untagged decodes v to find out what decoding makes of it.
 func (c *Cases[V]) untagged(v V, d *typeset.Declaration) (id string, value V, err error) {
 	target := reflect.New(d.Type)
-	if err := c.Decode(v, target.Interface(), typeset.NewSet(d)); err != nil {
+	if err := c.Decode(v, target.Interface(), sets.Of(d, func(d *typeset.Declaration) *typeset.Set { return typeset.NewSet(d) })); err != nil {
 		return "", v, err
 	}
 	h, err := d.Union.Held(mem.From(target.UnsafePointer()))
@@ -63,6 +64,9 @@ func (c *Cases[V]) untagged(v V, d *typeset.Declaration) (id string, value V, er
 	h.Release()
 	return id, v, err
 }
+
+// sets are those of one declaration alone: what is compiled for a set stays.
+var sets typecache.Table[*typeset.Declaration, typeset.Set]
 
 // known returns the id of a case, or of one that is kept as another.
 func (c *Cases[V]) known(v V, u *typeset.Union, uc *typeset.Case, id string) (string, error) {

@@ -84,6 +84,13 @@ func NewTarget(t reflect.Type, own bool, fields []plan.Field) Target {
 	return out
 }
 
+// TargetOf returns the Target of values of a kind: of a float of so many bits, an array of elements of a kind, or an
+// object, which has all of the names.
+func TargetOf(kind, elem Kind, bits int, names []string) Target {
+	return Target{kind: kind, elem: elem, bits: bits, fields: kind == KindObject, names: structs.NewNames(names),
+		optional: make([]bool, len(names)), needed: len(names)}
+}
+
 // UnitTarget returns the Target of a unit, which no value but null has the shape of.
 func UnitTarget() Target { return Target{kind: kindNull} }
 
@@ -112,6 +119,9 @@ const never = math.MaxInt
 
 // A Candidate is a target that may take a value, and how far they are from each other.
 type Candidate struct{ Index, distance int }
+
+// Foreign reports whether the value is an object that has none of the members of the target, a struct.
+func (c Candidate) Foreign() bool { return c.distance == foreign }
 
 // Rank appends to out, which is empty, the targets that may take a value of shape s, the best first; among equals
 // the first wins.
@@ -210,4 +220,28 @@ func (t *Target) objectDistance(s *Shape) int {
 		return foreign
 	}
 	return min(2+unknown<<8+min(absent, 1<<8-1), near-1)
+}
+
+// JSONKind returns the kind of the value that begins at b[i] in JSON text.
+func JSONKind(b []byte, i int) Kind {
+	switch b[i] {
+	case '{':
+		return KindObject
+	case '[':
+		return KindArray
+	case '"':
+		return KindString
+	case 't', 'f':
+		return KindBool
+	case 'n', ']':
+		return KindOther
+	}
+	end := i
+	for end < len(b) && (b[end] == '-' || b[end]-'0' <= 9) {
+		end++
+	}
+	if end < len(b) && (b[end] == '.' || b[end]|0x20 == 'e') {
+		return KindFloat
+	}
+	return KindInt
 }

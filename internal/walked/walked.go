@@ -46,6 +46,15 @@ func (w *Walk) EndOf(off int) (end int, ok bool) {
 	return end, ok
 }
 
+// Passed reports whether w remembers a container behind off, so that what is at off was passed over before.
+func (w *Walk) Passed(off int) bool { return len(w.spans) > 0 && w.spans[len(w.spans)-1].off > off }
+
+// Mark returns what w remembers, for Back, which forgets what came after: what was read in vain is walked over again.
+func (w *Walk) Mark() int { return len(w.spans) }
+
+// Back forgets what w has remembered since Mark returned mark.
+func (w *Walk) Back(mark int) { w.spans = w.spans[:mark] }
+
 // Enter notes that the container at off is passed over next, with what it holds. Leave takes what it returns.
 func (w *Walk) Enter(off int) (place int) {
 	w.spans = append(w.spans, span{off: off})
