@@ -7,21 +7,22 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/internal/unionkit"
 	"github.com/beve-org/beve-go/translator"
 )
 
 // TestUnionVectors reads and writes what serde and Glaze write for enums and variants.
 func TestUnionVectors(t *testing.T) {
-	testkit.RunUnions(t, "testdata/unions", &testkit.UnionFormat{
+	unionkit.RunUnions(t, "testdata/unions", &unionkit.UnionFormat{
 		Name: "beve",
-		Written: func(c *testkit.UnionCase) []byte {
+		Written: func(c *unionkit.UnionCase) []byte {
 			b, err := hex.DecodeString(c.BEVE)
 			if err != nil || len(b) == 0 {
 				return nil
 			}
 			return b
 		},
-		Input: func(in *testkit.UnionInput) []byte { return testkit.Hex(t, in.Input) },
+		Input: func(in *unionkit.UnionInput) []byte { return testkit.Hex(t, in.Input) },
 		Marshal: func(set *typeset.Set, v any) ([]byte, error) {
 			return beve.EncodeOptions{Types: set, FixedWidth: true}.Marshal(v)
 		},

@@ -3,22 +3,22 @@ package json_test
 import (
 	"testing"
 
-	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/internal/unionkit"
 	"github.com/beve-org/beve-go/json"
 )
 
 // TestUnionVectors reads and writes what serde and Glaze write for enums and variants.
 func TestUnionVectors(t *testing.T) {
-	testkit.RunUnions(t, "../testdata/unions", &testkit.UnionFormat{
+	unionkit.RunUnions(t, "../testdata/unions", &unionkit.UnionFormat{
 		Name: "json",
-		Written: func(c *testkit.UnionCase) []byte {
+		Written: func(c *unionkit.UnionCase) []byte {
 			if c.JSON == nil || c.JSONDefect != nil {
 				return nil
 			}
 			return []byte(*c.JSON)
 		},
-		Input: func(in *testkit.UnionInput) []byte { return []byte(in.Input) },
+		Input: func(in *unionkit.UnionInput) []byte { return []byte(in.Input) },
 		Marshal: func(set *typeset.Set, v any) ([]byte, error) {
 			return json.EncodeOptions{Types: set, NoEscapeHTML: true}.Marshal(v)
 		},

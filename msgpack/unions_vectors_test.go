@@ -6,29 +6,30 @@ import (
 
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/internal/unionkit"
 	"github.com/beve-org/beve-go/msgpack"
 )
 
 // TestUnionVectors reads and writes what serde writes for enums, with names.
 func TestUnionVectors(t *testing.T) {
-	f := unionFormat("msgpack_named", func(c *testkit.UnionCase) string { return c.MsgpackNamed })
-	f.Inputs, f.Input = "msgpack", func(in *testkit.UnionInput) []byte { return testkit.Hex(t, in.Input) }
+	f := unionFormat("msgpack_named", func(c *unionkit.UnionCase) string { return c.MsgpackNamed })
+	f.Inputs, f.Input = "msgpack", func(in *unionkit.UnionInput) []byte { return testkit.Hex(t, in.Input) }
 	f.Choices = "testdata/unions.choices"
-	testkit.RunUnions(t, "../testdata/unions", f)
+	unionkit.RunUnions(t, "../testdata/unions", f)
 }
 
 // TestUnionVectorsOfTuples does so with structs that are arrays, as serde writes them by default.
 func TestUnionVectorsOfTuples(t *testing.T) {
-	f := unionFormat("msgpack_positional", func(c *testkit.UnionCase) string { return c.MsgpackPositional })
+	f := unionFormat("msgpack_positional", func(c *unionkit.UnionCase) string { return c.MsgpackPositional })
 	f.Tuples = true
 	f.Choices = "testdata/unions_tuples.choices"
-	testkit.RunUnions(t, "../testdata/unions", f)
+	unionkit.RunUnions(t, "../testdata/unions", f)
 }
 
-func unionFormat(name string, written func(c *testkit.UnionCase) string) *testkit.UnionFormat {
-	return &testkit.UnionFormat{
+func unionFormat(name string, written func(c *unionkit.UnionCase) string) *unionkit.UnionFormat {
+	return &unionkit.UnionFormat{
 		Name: name,
-		Written: func(c *testkit.UnionCase) []byte {
+		Written: func(c *unionkit.UnionCase) []byte {
 			b, err := hex.DecodeString(written(c))
 			if err != nil || len(b) == 0 {
 				return nil

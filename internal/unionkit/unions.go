@@ -1,7 +1,8 @@
 // Vectors of unions: what serde and Glaze write and read for enums and variants, as Go types, declarations and
 // values that are made from their descriptions.
 
-package testkit
+// Package unionkit holds formats against the vectors of unions.
+package unionkit
 
 import (
 	"bytes"
