@@ -10,6 +10,7 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/jsonpack"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/types"
 )
@@ -133,4 +134,30 @@ func Example_unions() {
 	// [{"c":{"r":1}},{"s":{"side":2}}]
 	// [{"cash":{"amount":5}},"150"]
 	// <nil>
+}
+
+// Drawing is a document with a union.
+type Drawing struct {
+	Name   string  `json:"name"`
+	Shapes []Shape `json:"shapes"`
+}
+
+func Example_unionsOfJSONPack() {
+	pack := jsonpack.NewJSONPack()
+	shapes := types.New(types.Union[Shape](types.Tag("type"), types.Case[Circle]("circle"), types.Case[*Square]("square")))
+	schema, err := pack.AddSchema("drawing", Drawing{}, shapes)
+	if err != nil {
+		log.Fatal(err)
+	}
+	data, err := schema.Marshal(Drawing{"two", []Shape{&Square{2}, Circle{1}}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	text, err := schema.ToJSON(data)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%d bytes, %s\n", len(data), text)
+	// Output:
+	// 23 bytes, {"name":"two","shapes":[{"type":"square","side":2},{"type":"circle","r":1}]}
 }

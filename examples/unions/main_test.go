@@ -1,18 +1,22 @@
 package main
 
 import (
-	"bytes"
-	"testing"
+	"fmt"
+	"os"
 )
 
-func TestRun(t *testing.T) {
-	var out bytes.Buffer
-	if err := run(&out); err != nil {
-		t.Fatal(err)
+func Example() {
+	if err := run(os.Stdout); err != nil {
+		fmt.Println(err)
 	}
-	const want = `beve, 109 bytes: ada signed in; ada paid 19.99; restarted;
-`
-	if out.String() != want {
-		t.Errorf("printed\n%s", &out)
-	}
+	// Output:
+	// beve, 98 bytes: ada signed in; ada paid 19.99; restarted;
+	// json, 118 bytes: ada signed in; ada paid 19.99; restarted;
+	// msgpack, 87 bytes: ada signed in; ada paid 19.99; restarted;
+	// zebrapack, 54 bytes: ada signed in; ada paid 19.99; restarted;
+	// [{"type":"signed-in","user":"ada","from":"192.0.2.7"},{"type":"paid","user":"ada","for":"19.99"},{"type":"restarted"}]
+	// something else: [{"type":"moved","to":[1.5,2.5]}]
+	// in ada
+	// paid ada
+	// re
 }

@@ -73,7 +73,7 @@ func (s *unionCodec) readShape(d *decodeState, off int, p mem.Pointer) int {
 		return d.Fail(off, s.name, s.Shapeless())
 	}
 	for _, c := range ranked[:len(ranked)-1] {
-		budget := d.budget
+		budget, mark := d.budget, d.walk.Mark()
 		if next := s.readCase(d, off, &s.cases[c.Index], p); next >= 0 {
 			return next
 		}
@@ -82,6 +82,7 @@ func (s *unionCodec) readShape(d *decodeState, off int, p mem.Pointer) int {
 		}
 		d.Forget()
 		d.budget = budget
+		d.walk.Back(mark)
 		scan := d.scanBudget()
 		end := d.endOf(off, &scan)
 		if end < 0 {

@@ -81,7 +81,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		return d.Fail(off, s.name, s.Shapeless())
 	}
 	for _, c := range ranked[:len(ranked)-1] {
-		budget := d.budget
+		budget, mark := d.budget, d.walk.Mark()
 		if next := s.readCase(d, off, &s.cases[c.Index], p); next >= 0 {
 			return next
 		}
@@ -90,6 +90,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		}
 		d.Forget()
 		d.budget = budget
+		d.walk.Back(mark)
 		b := d.scan()
 		end := d.walkOver(off, &b)
 		if end < 0 {
