@@ -32,6 +32,7 @@ library, array.array, or lists. How values are written is a table in the README.
 """
 
 from ._classes import from_value, loads_as, to_value
+from ._core import COMPILED
 from ._decode import load, loads, validate
 from ._encode import dump, dump_stream, dumps
 from ._errors import (
@@ -49,7 +50,7 @@ from ._errors import (
     UnsupportedError,
 )
 from ._limits import Limits
-from ._options import DecodeOptions
+from ._options import DecodeOptions, EncodeOptions
 from ._pandas import from_dataframe, to_dataframe
 from ._stream import iter_stream
 from ._times import DateTime, Interval, TimeDelta, Timestamp, parse_time
@@ -57,9 +58,9 @@ from ._values import Complex, Matrix, RegExp, TypeTag
 from ._version import __version__
 from ._view import View
 from ._wire import Kind
-from ._writer import EncodeOptions
 
 __all__ = [
+    "COMPILED",
     "BeveError",
     "Complex",
     "DateTime",

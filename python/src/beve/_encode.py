@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING, Any
 
+from ._core import Writer, native
+from ._options import Encoding
 from ._wire import DELIMITER
-from ._writer import Encoding, Writer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._writer import EncodeOptions
+    from ._options import EncodeOptions
 
 
 def dumps(value: Any, **options: Unpack[EncodeOptions]) -> bytes:
@@ -26,6 +27,10 @@ def dumps(value: Any, **options: Unpack[EncodeOptions]) -> bytes:
     return b"".join(writer.finished())
 
 
+if native:
+    dumps = native.dumps  # the same, without a call in Python
+
+
 def dump(value: Any, file: IO[bytes], **options: Unpack[EncodeOptions]) -> None:
     """Write a value to a binary file; nothing is written if it cannot be."""
     writer = Writer(Encoding(**options))
@@ -38,10 +43,9 @@ def dump_stream(values: Iterable[Any], file: IO[bytes], **options: Unpack[Encode
     encoding = Encoding(**options)
     position = 0
     for i, value in enumerate(values):
-        writer = Writer(encoding)
-        writer.position = position
+        writer = Writer(encoding, position)
         if i:
-            writer.out.append(DELIMITER)
+            writer.put(bytes((DELIMITER,)))
         writer.write(value)
+        position = writer.end
         file.writelines(writer.finished())
-        position = writer.position + len(writer.out)

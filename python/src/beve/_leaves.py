@@ -193,7 +193,7 @@ def _matrix(reader: Reader, off: int) -> tuple[Any, int]:
     if n != product:
         raise MalformedError(f"matrix of {n} elements whose extents make {product}", value)
     reader.enter(off, 1)  # when all of it is there: it is counted once
-    reader.budget.leave()
+    reader.leave()
     return reader.arrays.matrix(src[off + 1], extents, make(src, at, n, number)), at + n * size
 
 

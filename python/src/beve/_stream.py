@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ._decode import framing, pass_delimiters, source_of
+from ._core import Reader
 from ._errors import DecodeError, LimitError, TruncatedError
+from ._framing import framing, pass_delimiters, source_of
 from ._options import Decoding
-from ._reader import Reader
 from ._wire import FRAMING, truncated
 
 if TYPE_CHECKING:

@@ -57,12 +57,15 @@ WriteFunction: TypeAlias = "Callable[[Writer, Any], None]"
 _TABLE_LEVELS = 64
 
 
+_NULL, _FALSE, _TRUE = (bytes((header,)) for header in (NULL, FALSE, TRUE))
+
+
 def _none(w: Writer, value: None) -> None:
-    w.out.append(NULL)
+    w.put(_NULL)
 
 
 def _bool(w: Writer, value: bool) -> None:
-    w.out.append(TRUE if value else FALSE)
+    w.put(_TRUE if value else _FALSE)
 
 
 _int8, _int16, _int32 = (struct.Struct(form).pack for form in ("<Bb", "<Bh", "<Bi"))
@@ -71,35 +74,45 @@ _float64 = struct.Struct("<Bd").pack
 
 def _int(w: Writer, value: int) -> None:
     if -0x80 <= value < 0x80:
-        w.out += _int8(0x09, value)
+        w.put(_int8(0x09, value))
     elif -0x8000 <= value < 0x8000:
-        w.out += _int16(0x29, value)
+        w.put(_int16(0x29, value))
     elif -0x8000_0000 <= value < 0x8000_0000:
-        w.out += _int32(0x49, value)
+        w.put(_int32(0x49, value))
     else:
-        w.integer(value)
+        integer(w, value)
+
+
+def integer(w: Writer, value: int, unsigned: bool = False) -> None:
+    """Write an integer in the narrowest width that holds it."""
+    try:
+        number = fitting((value,), unsigned)
+    except EncodeError as error:
+        w.instead(value, error.reason)
+        return
+    w.put(bytes((number.header,)) + value.to_bytes(number.size, "little", signed=number.is_signed))
 
 
 def _float(w: Writer, value: float) -> None:
-    w.out += _float64(0x61, value)
+    w.put(_float64(0x61, value))
 
 
 def _str(w: Writer, value: str) -> None:
     if len(value) < 64 and value.isascii():  # its SIZE is one byte, as is each character
-        w.out += b"\x02%c%b" % (len(value) << 2, value.encode())
+        w.put(b"\x02%c%b" % (len(value) << 2, value.encode()))
     else:
         w.string(value)
 
 
 def _complex(w: Writer, value: complex) -> None:
-    w.out += struct.pack("<BBdd", COMPLEX, NAMED["float64"].header & 0xF8, value.real, value.imag)
+    w.put(struct.pack("<BBdd", COMPLEX, NAMED["float64"].header & 0xF8, value.real, value.imag))
 
 
 def _int_complex(w: Writer, value: Complex) -> None:
     number = fitting(value)
-    w.out += bytes((COMPLEX, number.header & 0xF8))
+    w.put(bytes((COMPLEX, number.header & 0xF8)))
     for part in value:
-        w.out += part.to_bytes(number.size, "little", signed=number.is_signed)
+        w.put(part.to_bytes(number.size, "little", signed=number.is_signed))
 
 
 def _bytes(w: Writer, value: bytes | bytearray | memoryview) -> None:
@@ -185,7 +198,8 @@ def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
     return names
 
 
-def _dataclass(w: Writer, value: Any) -> None:
+def dataclass_members(w: Writer, value: Any) -> None:
+    """Write a dataclass as an object of its fields."""
     _members(w, [(name, getattr(value, field)) for field, name in field_names(value.__class__)])
 
 
@@ -212,7 +226,10 @@ def _typed(w: Writer, value: Sequence[Any]) -> bool:
     if kind is float:
         w.again(array.array("d", value))
     elif kind is int:
-        number = fitting(value)
+        try:
+            number = fitting(value)
+        except EncodeError:
+            return False
         if number.size > 8:
             return False
         w.again(array.array("q" if number.is_signed else "Q", value))
@@ -222,12 +239,17 @@ def _typed(w: Writer, value: Sequence[Any]) -> bool:
         text = "".join("1" if b else "0" for b in reversed(value))
         bools(w, len(value), int(text, 2).to_bytes((len(value) + 7) // 8, "little"))
     elif kind is complex:
-        w.out += bytes((COMPLEX, NAMED["float64"].header & 0xF8 | 1))
-        w.size(len(value))
-        w.raw(b"".join(struct.pack("<dd", c.real, c.imag) for c in value))
+        complexes(w, value)
     else:
         return False
     return True
+
+
+def complexes(w: Writer, value: Sequence[complex]) -> None:
+    """Write an array of complex numbers."""
+    w.put(bytes((COMPLEX, NAMED["float64"].header & 0xF8 | 1)))
+    w.size(len(value))
+    w.put(b"".join(struct.pack("<dd", c.real, c.imag) for c in value))
 
 
 def strings(w: Writer, value: Sequence[str]) -> None:
@@ -240,14 +262,14 @@ def strings(w: Writer, value: Sequence[str]) -> None:
 def bools(w: Writer, n: int, bits: bytes) -> None:
     """Write a boolean array."""
     w.head(BOOLS, n)
-    w.raw(bits)
+    w.put(bits)
 
 
 def _table(w: Writer, rows: Sequence[Any]) -> bool:
     """Write dicts with the same keys, or dataclasses of one class, as a table, and report whether they are that."""
     kinds = set(map(type, rows))
     kind = kinds.pop()
-    if kinds or len(w.stack) > _TABLE_LEVELS:
+    if kinds or w.levels >= _TABLE_LEVELS:
         return False
     if kind is dict:
         keys = rows[0].keys()
@@ -257,7 +279,7 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
         if not all(map(is_clean, names)):
             return False
         cells = [row[name] for row in rows for name in names]
-    elif function_for(kind) is _dataclass and field_names(kind):
+    elif function_for(kind) is dataclass_members and field_names(kind):
         names = [name for _, name in field_names(kind)]
         if not all(map(is_clean, names)):
             return False
@@ -274,7 +296,7 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
 
 def _datetime(w: Writer, value: datetime) -> None:
     if value != value:  # the NaT of pandas
-        w.out.append(NULL)
+        w.put(_NULL)
         return
     try:
         stamp = Timestamp.of(value)
@@ -286,7 +308,7 @@ def _datetime(w: Writer, value: datetime) -> None:
 
 def _timestamp(w: Writer, value: Timestamp) -> None:
     if w.options.extended:
-        w.out += timestamp_bytes(value)
+        w.put(timestamp_bytes(value))
         return
     try:
         text = value.isoformat()
@@ -304,35 +326,35 @@ def timestamp_bytes(value: Timestamp) -> bytes:
 
 def _timedelta(w: Writer, value: timedelta) -> None:
     if value != value:
-        w.out.append(NULL)
+        w.put(_NULL)
         return
     nanos = nanos_of(value)
     if not w.options.extended:
-        w.integer(nanos)
+        integer(w, nanos)
         return
     seconds, parts = divmod(abs(nanos), NANOS)
-    w.out += struct.pack("<BBQI", DURATION, 7 if nanos < 0 else 6, seconds, parts)
+    w.put(struct.pack("<BBQI", DURATION, 7 if nanos < 0 else 6, seconds, parts))
 
 
 def _interval(w: Writer, value: Interval) -> None:
     if not w.options.extended:
         _members(w, [("start", value.start), ("end", value.end)])
         return
-    w.out.append(INTERVAL)
+    w.put(bytes((INTERVAL,)))
     for t in (value.start, value.end):
-        w.out += timestamp_bytes(t if isinstance(t, Timestamp) else Timestamp.of(t))
+        w.put(timestamp_bytes(t if isinstance(t, Timestamp) else Timestamp.of(t)))
 
 
 def _uuid(w: Writer, value: uuid.UUID) -> None:
     if w.options.extended:
-        w.out += bytes((UUID, value.bytes[6] >> 4)) + value.bytes
+        w.put(bytes((UUID, value.bytes[6] >> 4)) + value.bytes)
     else:
         _bytes(w, value.bytes)
 
 
 def _regexp(w: Writer, value: RegExp) -> None:
     if w.options.extended:
-        w.out += bytes((REGEXP, value.bits))
+        w.put(bytes((REGEXP, value.bits)))
         w.text(value.pattern)
     else:
         _members(w, [("pattern", value.pattern), ("flags", value.flags)])
@@ -356,17 +378,16 @@ def _pattern(w: Writer, value: re.Pattern[Any]) -> None:
 def matrix_head(w: Writer, layout: int, extents: Sequence[int]) -> None:
     """Write what stands before the elements of a matrix: its extents in the narrowest unsigned width."""
     number = fitting(extents, unsigned=True)
-    w.out += bytes((MATRIX, layout, number.header & 0xF8 | TYPE_TYPED)) + size_bytes(len(extents))
+    w.put(bytes((MATRIX, layout, number.header & 0xF8 | TYPE_TYPED)) + size_bytes(len(extents)))
     for extent in extents:
-        w.out += extent.to_bytes(number.size, "little")
+        w.put(extent.to_bytes(number.size, "little"))
 
 
 def _matrix(w: Writer, value: Matrix) -> None:
     product = functools.reduce(operator.mul, value.extents, 1)
     if value.layout not in LAYOUTS or not value.extents or min(value.extents) < 0 or product != len(value.data):
         raise EncodeError(f"matrix whose layout or extents do not suit its {len(value.data)} elements")
-    if w.budget.enter(0):
-        raise EncodeError("nested deeper than max_depth")
+    w.enter()
     matrix_head(w, LAYOUTS.index(value.layout), value.extents)
     if not isinstance(value.data, list):
         w.again(value.data)
@@ -374,7 +395,7 @@ def _matrix(w: Writer, value: Matrix) -> None:
         w.again(array.array("d"))
     elif isinstance(value.data[0], (str, bool)) or not _typed(w, value.data):
         raise EncodeError("matrix of something else than numbers of one type")
-    w.budget.leave()
+    w.leave()
 
 
 def _type_tag(w: Writer, value: TypeTag) -> None:
@@ -424,7 +445,7 @@ def function_for(kind: type) -> WriteFunction | None:
 
             return _numpy_types.function_for(kind)
     if dataclasses.is_dataclass(kind):
-        return _dataclass
+        return dataclass_members
     if issubclass(kind, Mapping):
         return _dict
     return None

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
 from ._containers import LEAST_ENTRY, read_entry
-from ._decode import check_size, message_start, source_of
+from ._core import Reader
 from ._errors import DecodeError, MalformedError, MismatchError, MissingError, pointer, shown
+from ._framing import check_size, message_start, source_of
 from ._leaves import array_at, bools_at, complex_at, draft_time, extents_at, number_at, timestamp_at, wrong_header
 from ._options import Decoding
-from ._reader import Reader
 from ._values import Complex, RegExp
 from ._wire import (
     KINDS,
