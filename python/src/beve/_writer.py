@@ -17,7 +17,6 @@ from ._limits import Budget, Limits
 from ._options import Encoding
 from ._wire import ALIGNED, STRING, TYPE_TYPED, Number, Source, size_bytes
 
-
 # Pieces of at least so many bytes are copied once, when all are joined.
 _LARGE = 1 << 16
 
