@@ -20,8 +20,11 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from ._arrays import numpy
+from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
+from ._options import Decoding
+from ._plans import plan_for
 from ._times import Interval, parse_time, timedelta_of
 from ._types import field_names
 from ._values import RegExp
@@ -59,12 +62,28 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
 
     DecodeError says which part does not suit, and where it is.
     """
+    plan = plan_for(cls, reject_unknown, _converting)
+    if plan is not None:
+        chosen = Decoding(**options)
+        if chosen.limits.max_bytes is None:
+            made: Any = native.loads_by(plan, data, chosen)
+            if made is not plan:
+                return made  # type: ignore[no-any-return]
     value = loads(data, **options)
     try:
         return from_value(cls, value, reject_unknown=reject_unknown)
     except MismatchError as error:
         error.offset = _offset(data, error.path, options)
         raise
+
+
+def _converting(cls: Any, strict: bool) -> Callable[[Any], Any]:
+    """Return what makes decoded values into a type."""
+
+    def convert(value: Any) -> Any:
+        return _converter(cls)(value, _Run(strict))
+
+    return convert
 
 
 def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:

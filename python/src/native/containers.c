@@ -82,7 +82,7 @@ static int open_counted(Reader *r, int kind, int width, Py_ssize_t n, Py_ssize_t
 }
 
 /* Reports whether what is at `off` is a table for sure: names without control characters, rows, a value. */
-static bool surely_table(Reader *r, Py_ssize_t off) {
+bool surely_table(Reader *r, Py_ssize_t off) {
     const uint8_t *p = r->data;
     if (r->legacy_tags || off >= r->size || (p[off] & 3) || p[off] == 0) return false;
     for (int fields = p[off++] >> 2; fields > 0; fields--) {

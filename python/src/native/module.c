@@ -144,16 +144,31 @@ static PyObject *loads(PyObject *module, PyObject *const *args, Py_ssize_t n, Py
     return value;
 }
 
+/* Reads a message by a plan; returns the plan where loads and from_value have to. */
+static PyObject *loads_by(PyObject *module, PyObject *args) {
+    PyObject *plan, *src, *options, *value = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!OO", &PlanType, &plan, &src, &options)) return NULL;
+    if (!PyBytes_CheckExact(src)) return Py_NewRef(plan);
+    Py_ssize_t start = start_of(src);
+    if (start >= 0) value = read_message_as(plan, src, start, options);
+    if (value == NULL && start < 0 && PyErr_ExceptionMatches(core.DecodeError)) PyErr_Clear();
+    return value != NULL || PyErr_Occurred() ? value : Py_NewRef(plan);
+}
+
 static PyMethodDef functions[] = {
     {"configure", configure, METH_O, "Take what is called in Python."},
     {"dumps", (PyCFunction)(void (*)(void))dumps, METH_FASTCALL | METH_KEYWORDS, dumps_doc},
     {"loads", (PyCFunction)(void (*)(void))loads, METH_FASTCALL | METH_KEYWORDS, loads_doc},
+    {"loads_by", loads_by, METH_VARARGS, "Read a message by a plan."},
     {NULL},
 };
 
 static int fill(PyObject *module) {
-    if (PyType_Ready(&ReaderType) < 0 || PyType_Ready(&WriterType) < 0) return -1;
+    if (begin_functions() < 0) return -1;
+    if (PyType_Ready(&ReaderType) < 0 || PyType_Ready(&WriterType) < 0 || PyType_Ready(&PlanType) < 0) return -1;
     if (PyModule_AddObjectRef(module, "Reader", (PyObject *)&ReaderType) < 0) return -1;
+    if (PyModule_AddObjectRef(module, "Plan", (PyObject *)&PlanType) < 0) return -1;
     return PyModule_AddObjectRef(module, "Writer", (PyObject *)&WriterType);
 }
 

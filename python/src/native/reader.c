@@ -112,7 +112,7 @@ static inline int read_key(Reader *r, Frame *f, Py_ssize_t *offset) {
     return 0;
 }
 
-static inline PyObject *read_string(Reader *r, Py_ssize_t *offset) {
+PyObject *read_string(Reader *r, Py_ssize_t *offset) {
     Py_ssize_t off = *offset + 1, start = off + 1;
     if (UNLIKELY(off >= r->size)) return truncated(r, 1), NULL;
     uint64_t n = r->data[off] >> 2;
@@ -250,6 +250,15 @@ static inline int read_value(Reader *r, Py_ssize_t *off, PyObject **value) {
     return *value == NULL ? -1 : 0;
 }
 
+/* Reads a number of up to 64 bits; NULL without an exception where there is none. */
+PyObject *read_narrow(Reader *r, Py_ssize_t *off) {
+    int width = widths[r->data[*off]];
+    if (width == 0 || r->size - *off <= width) return NULL;
+    PyObject *value = number_of(r->data[*off], r->data + *off + 1);
+    *off += 1 + width;
+    return value;
+}
+
 /* Takes a value into the container that is open. */
 static inline int put_value(Reader *r, Frame *f, PyObject *value, Py_ssize_t off) {
     if (f->kind == OBJECT) {
@@ -283,7 +292,8 @@ static inline PyObject *close_frame(Reader *r, Frame *f) {
     return value;
 }
 
-static PyObject *walk(Reader *r, Py_ssize_t *at) {
+/* Reads values until the innermost ROOT has one; `at` is how far it came where that fails. */
+PyObject *walk(Reader *r, Py_ssize_t *at) {
     Py_ssize_t off = r->off;
     PyObject *value;
     for (;;) {

@@ -38,7 +38,6 @@ typedef struct {
     int64_t most_depth, most_elements;
     bool skips, final, unique, legacy_tags;
     Busy busy;
-    Py_ssize_t missing; /* of a value that goes on after the input: at least so many bytes */
     Frame *frames;
     Py_ssize_t nframes, frame_capacity;
     PyObject **values; /* elements of open arrays */
@@ -47,10 +46,15 @@ typedef struct {
     PyObject *first_values[32];
 } Reader;
 
-/* Offsets that stand for failures: the input ends; an exception is raised; text at Reader.missing is not UTF-8. */
 Reader *new_reader(PyObject *src, Py_ssize_t off, PyObject *options, bool skips);
 PyObject *reader_read(Reader *r);
 void reader_clear(Reader *r);
+PyObject *walk(Reader *r, Py_ssize_t *at);
+PyObject *read_string(Reader *r, Py_ssize_t *off);
+PyObject *read_narrow(Reader *r, Py_ssize_t *off);
+
+/* typed.c */
+PyObject *read_message_as(PyObject *plan, PyObject *src, Py_ssize_t start, PyObject *options);
 
 PyObject *raise_at(PyObject *cls, Py_ssize_t off, const char *format, ...);
 int read_size(Reader *r, Py_ssize_t *off, uint64_t *n);
@@ -69,5 +73,6 @@ int before_value(Reader *r, Frame *f, Py_ssize_t *off);
 int read_part(Reader *r, Frame *f, Py_ssize_t *off, PyObject **value);
 int put_rare(Reader *r, Frame *f, PyObject *value, Py_ssize_t off);
 PyObject *path_of(Reader *r, Py_ssize_t off);
+bool surely_table(Reader *r, Py_ssize_t off);
 
 #endif

@@ -234,9 +234,13 @@ void writer_clear(Writer *w) {
    attribute and written key that their fields are. */
 static PyObject *functions;
 
+int begin_functions(void) {
+    if (functions == NULL) functions = PyDict_New();
+    return functions == NULL ? -1 : 0;
+}
+
 PyObject *function_of(PyTypeObject *type) {
     PyObject *function = NULL;
-    if (functions == NULL && (functions = PyDict_New()) == NULL) return NULL;
 #if PY_VERSION_HEX >= 0x030D0000
     if (PyDict_GetItemRef(functions, (PyObject *)type, &function) != 0) return function;
 #else

@@ -52,6 +52,7 @@ int put_text(Writer *w, PyObject *text);
 int put_head(Writer *w, int head, Py_ssize_t n);
 int put_numbers(Writer *w, int head, int width, Py_ssize_t n, const void *raw, Py_ssize_t size);
 WriterFrame *open_frame(Writer *w, int kind, PyObject *items, Py_ssize_t total, int levels);
+int begin_functions(void);
 PyObject *function_of(PyTypeObject *type);
 int freeze(Writer *w);
 
