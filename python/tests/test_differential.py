@@ -347,7 +347,7 @@ def test_containers_that_change_while_they_are_written_harm_nothing() -> None:
 
 
 def test_a_reader_is_refused_to_a_second_user_while_it_reads() -> None:
-    reader = _core.Reader(b"\x05\x08\x14\x00\x00", 0, Decoding())
+    reader = _core.Reader(b"\x05\x08\x64\x00\x00", 0, Decoding())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("beve._leaves.array_at", lambda src, off: reader.read())
         with pytest.raises(RuntimeError, match="two threads"):

@@ -135,7 +135,9 @@ def check(cls: Any, data: bytes, options: dict[str, Any]) -> None:
         patch.setattr("beve._classes.plan_for", lambda *args: None)
         slow = outcome(lambda: beve.loads_as(cls, data, **options))
     assert quick[0] == slow[0], f"{cls} {data.hex()}: {slow} {quick}"
-    assert same(quick[1], slow[1]) if quick[0] == "value" else quick[1] == slow[1], f"{cls} {data.hex()}: {slow} {quick}"
+    assert same(quick[1], slow[1]) if quick[0] == "value" else quick[1] == slow[1], (
+        f"{cls} {data.hex()}: {slow} {quick}"
+    )
 
 
 def test_plans_make_what_the_converters_make() -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Any
+from os import PathLike
+from typing import IO, Any
 
+from ._annotations import Buffer, Unpack
 from ._core import Reader, native
 from ._errors import TrailingError
+from ._files import opened
 from ._framing import check_size, message_start, source_of
-from ._options import Decoding
+from ._options import DecodeOptions, Decoding
 from ._wire import Source
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer, Unpack
-
-    from ._options import DecodeOptions
 
 
 def read_message(src: Source, reader: Reader) -> Any:
@@ -41,10 +39,12 @@ if native:
     loads = native.loads  # the same, without a call in Python
 
 
-def load(file: IO[bytes], **options: Unpack[DecodeOptions]) -> Any:
-    """Decode the message that the rest of a binary file is; see `loads`."""
+def load(file: IO[bytes] | str | PathLike[str], **options: Unpack[DecodeOptions]) -> Any:
+    """Decode the message that the rest of a binary file is, or all of the file of a path; see `loads`."""
     chosen = Decoding(**options)
-    data = file.read() if chosen.limits.max_bytes is None else file.read(chosen.limits.max_bytes + 1)
+    most = chosen.limits.max_bytes
+    with opened(file, "rb") as source:
+        data: bytes = source.read() if most is None else source.read(most + 1)
     return read_message(data, Reader(data, 0, chosen))
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ._annotations import Buffer
 from ._errors import LimitError, MalformedError
+from ._options import Decoding
 from ._wire import DELIMITER, FRAMING, OBJECT, Source, read_size, truncated
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
-
-    from ._options import Decoding
 
 
 def source_of(data: Buffer) -> Source:

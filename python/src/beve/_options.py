@@ -20,8 +20,9 @@ class DecodeOptions(TypedDict, total=False):
     #: message (False). By default they are read-only, and views where the message is
     #: immutable and the elements lie aligned in it.
     copy: bool | None
-    #: Return arrays of uint8 as bytes.
-    uint8_as_bytes: bool
+    #: Return arrays of uint8, which is what bytes are written as, as bytes. By default
+    #: unless ``arrays`` asks for arrays.
+    uint8_as_bytes: bool | None
     #: What a message may cost.
     limits: Limits
     #: Make a key that is there twice an error. By default the last one wins.
@@ -39,7 +40,7 @@ class Decoding:
 
     arrays: ArrayKind | None = None
     copy: bool | None = None
-    uint8_as_bytes: bool = False
+    uint8_as_bytes: bool | None = None
     limits: Limits = Limits()  # noqa: RUF009, it is frozen
     reject_duplicates: bool = False
     strict: bool = False
@@ -48,6 +49,11 @@ class Decoding:
     def __post_init__(self) -> None:
         if self.arrays not in (None, "numpy", "array", "list"):
             raise ValueError(f"arrays is numpy, array or list, not {self.arrays!r}")
+
+    @property
+    def bytes_for_uint8(self) -> bool:
+        """Whether arrays of uint8 are bytes."""
+        return self.arrays is None if self.uint8_as_bytes is None else self.uint8_as_bytes
 
 
 class EncodeOptions(TypedDict, total=False):

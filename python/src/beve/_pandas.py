@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import array
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ._annotations import Buffer, DataFrame, Unpack
 from ._errors import EncodeError, MismatchError, TrailingError, pointer
+from ._options import DecodeOptions
 from ._stream import iter_stream
 from ._times import NANOS, DateTime, TimeDelta, Timestamp, nanos_of
 from ._view import View
 
-if TYPE_CHECKING:
-    import pandas as pd
-    from typing_extensions import Buffer, Unpack
-
-    from ._options import DecodeOptions
-
 
 def to_dataframe(
     data: Buffer | list[Any] | Mapping[str, Any], path: str = "", **options: Unpack[DecodeOptions]
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a data frame of what a JSON Pointer leads to in a message, or of a decoded value.
 
     A frame is made of a table or an array of objects, where each is a row; of an
@@ -82,7 +78,7 @@ def _column(values: Any) -> Any:
     return [_cell(value) for value in values] if isinstance(values, list) else values
 
 
-def from_dataframe(frame: pd.DataFrame, *, rows: bool = False) -> Any:
+def from_dataframe(frame: DataFrame, *, rows: bool = False) -> Any:
     """Return what `dumps` writes for a data frame: an object of columns, or a list of rows.
 
     Columns of numbers and booleans are arrays and written at the speed of memory;

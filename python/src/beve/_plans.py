@@ -6,7 +6,6 @@ others. Whatever does not suit is left to these, which say what is wrong.
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import inspect
 import types
@@ -15,6 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ._core import native
+from ._fields import NONE, fields_of
+from ._types import field_names, has_fields
 
 #: What makes a value of a type out of a decoded one, and the fields of a class: the
 #: attribute, the name of the member, and its type.
@@ -64,35 +65,28 @@ class _Building:
             return native.Plan("list", self.plan(args[0]), convert=self.converter(cls, self.strict))
         if origin is dict and args[0] is str:
             return native.Plan("dict", self.plan(args[1]), convert=self.converter(cls, self.strict))
-        if isinstance(cls, type) and dataclasses.is_dataclass(cls):
-            return self._dataclass(cls)
+        if isinstance(cls, type) and has_fields(cls):
+            return self._class(cls)
         return native.Plan("convert", convert=self.converter(cls, self.strict))
 
-    def _dataclass(self, cls: Any) -> Any:
-        from ._types import field_names
-
+    def _class(self, cls: Any) -> Any:
         hints = typing.get_type_hints(cls, include_extras=True)
-        names = dict(field_names(cls))
-        fields = [f for f in dataclasses.fields(cls) if f.init]
+        direct = _is_plain(cls) and len(fields_of(cls)) == len(field_names(cls))
         plan = native.Plan(
-            "object",
-            cls=cls,
-            convert=self.converter(cls, self.strict),
-            strict=self.strict,
-            direct=_is_plain(cls) and len(fields) == len(names),
+            "object", cls=cls, convert=self.converter(cls, self.strict), strict=self.strict, direct=direct
         )
         self.known[cls] = plan
         plan.take(
             tuple(
                 (
-                    f.name,
-                    names[f.name].encode(),
-                    self.plan(hints[f.name]),
-                    inspect.getattr_static(cls, f.name, None),
-                    ... if f.default is dataclasses.MISSING else f.default,
-                    None if f.default_factory is dataclasses.MISSING else f.default_factory,
+                    f.attribute if direct else f.argument,
+                    f.member.encode(),
+                    self.plan(hints.get(f.attribute, Any)),
+                    inspect.getattr_static(cls, f.attribute, None),
+                    ... if f.default is NONE else f.default,
+                    None if f.factory is NONE else f.factory,
                 )
-                for f in fields
+                for f in fields_of(cls)
             )
         )
         return plan
@@ -100,16 +94,17 @@ class _Building:
 
 def _is_plain(cls: Any) -> bool:
     """Report whether an object of a dataclass is what its fields are, and nothing that its class does."""
-    made = getattr(cls.__init__, "__code__", None)
-    frozen = cls.__dataclass_params__.frozen
+    if "__dataclass_params__" not in cls.__dict__:
+        return False
+    params, begin = cls.__dataclass_params__, getattr(cls.__init__, "__code__", None)
+    setting: Any = object.__setattr__
     return bool(
-        "__dataclass_params__" in cls.__dict__
-        and cls.__dataclass_params__.init
-        and made is not None
-        and made.co_filename == "<string>"
+        params.init
+        and begin is not None
+        and begin.co_filename == "<string>"  # as dataclasses write it
+        and begin.co_argcount + begin.co_kwonlyargcount == 1 + len(fields_of(cls))  # no InitVar among them
         and not hasattr(cls, "__post_init__")
         and cls.__new__ is object.__new__
         and type(cls) is type
-        and not any(getattr(f.type, "__class__", None) is dataclasses.InitVar for f in cls.__dataclass_fields__.values())
-        and (frozen or cls.__setattr__ is object.__setattr__)
+        and (params.frozen or cls.__setattr__ is setting)
     )

@@ -7,16 +7,19 @@ that has children, what stands before them, and opens it.
 from __future__ import annotations
 
 import array
+import collections
 import dataclasses
+import decimal
 import enum
 import functools
 import operator
+import pathlib
 import re
 import struct
 import sys
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
@@ -109,7 +112,11 @@ def _complex(w: Writer, value: complex) -> None:
 
 
 def _int_complex(w: Writer, value: Complex) -> None:
-    number = fitting(value)
+    try:
+        number = fitting(value)
+    except EncodeError as error:
+        w.instead(value, error.reason)
+        return
     w.put(bytes((COMPLEX, number.header & 0xF8)))
     for part in value:
         w.put(part.to_bytes(number.size, "little", signed=number.is_signed))
@@ -191,15 +198,28 @@ def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
 
 @functools.lru_cache(512)
 def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a dataclass, each with the name of its member: metadata "beve", or its own."""
-    names = tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+    """Return the fields of a class, each with the name of its member: metadata "beve", or its own.
+
+    Classes that have fields are dataclasses, those of attrs, and the Structs of msgspec.
+    """
+    if dataclasses.is_dataclass(cls):
+        names = tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+    elif hasattr(cls, "__attrs_attrs__"):
+        names = tuple((a.name, a.metadata.get("beve", a.name)) for a in cls.__attrs_attrs__)
+    else:  # of msgspec
+        names = tuple(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
     if len({name for _, name in names}) < len(names):
         raise EncodeError(f"{cls.__name__} has fields of the same name")
     return names
 
 
+def has_fields(cls: Any) -> bool:
+    """Report whether field_names knows a class."""
+    return dataclasses.is_dataclass(cls) or hasattr(cls, "__attrs_attrs__") or hasattr(cls, "__struct_encode_fields__")
+
+
 def dataclass_members(w: Writer, value: Any) -> None:
-    """Write a dataclass as an object of its fields."""
+    """Write an object of a class with fields."""
     _members(w, [(name, getattr(value, field)) for field, name in field_names(value.__class__)])
 
 
@@ -298,6 +318,9 @@ def _datetime(w: Writer, value: datetime) -> None:
     if value != value:  # the NaT of pandas
         w.put(_NULL)
         return
+    if value.utcoffset() is None:  # no instant, and so no timestamp
+        w.string(value.isoformat())
+        return
     try:
         stamp = Timestamp.of(value)
     except ValueError as e:
@@ -322,6 +345,30 @@ def timestamp_bytes(value: Timestamp) -> bytes:
     """Return a timestamp of the extended profile."""
     raw = struct.pack("<BBqI", TIME, 7 if value.offset else 6, value.seconds, value.nanoseconds)
     return raw + struct.pack("<h", value.offset) if value.offset else raw
+
+
+def _isoformat(w: Writer, value: date | time) -> None:
+    w.string(value.isoformat())
+
+
+def _as_text(w: Writer, value: Any) -> None:
+    w.string(str(value))
+
+
+def _set(w: Writer, value: Any) -> None:
+    """Write what has no order, or is no list, as one."""
+    items = list(value)
+    if w.options.sort_keys and not isinstance(value, collections.deque):
+        try:
+            items.sort()
+        except TypeError:
+            raise EncodeError(f"elements of a {type(value).__name__} that cannot be sorted") from None
+    w.again(items)
+
+
+def _model(w: Writer, value: Any) -> None:
+    """Write a model of pydantic as it dumps itself, under the names that it is read by."""
+    w.again(value.model_dump(by_alias=True))
 
 
 def _timedelta(w: Writer, value: timedelta) -> None:
@@ -421,7 +468,14 @@ FUNCTIONS: dict[type, WriteFunction] = {
     dict: _dict,
     list: _list,
     tuple: _list,
+    set: _set,
+    frozenset: _set,
+    collections.deque: _set,
     datetime: _datetime,
+    date: _isoformat,
+    time: _isoformat,
+    decimal.Decimal: _as_text,
+    pathlib.PurePath: _as_text,
     timedelta: _timedelta,
     uuid.UUID: _uuid,
     re.Pattern: _pattern,
@@ -444,8 +498,10 @@ def function_for(kind: type) -> WriteFunction | None:
             from . import _numpy_types
 
             return _numpy_types.function_for(kind)
-    if dataclasses.is_dataclass(kind):
+    if has_fields(kind):
         return dataclass_members
+    if hasattr(kind, "__pydantic_fields__"):
+        return _model
     if issubclass(kind, Mapping):
         return _dict
     return None

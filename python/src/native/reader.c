@@ -190,6 +190,14 @@ static NOINLINE PyObject *read_leaf(Reader *r, int head, Py_ssize_t *off) {
     return value;
 }
 
+static PyObject *read_bytes(Reader *r, Py_ssize_t *off) {
+    Py_ssize_t at = *off + 1, n;
+    if (read_count(r, &at, 1, &n) < 0) return NULL;
+    PyObject *value = r->skips ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize((const char *)r->data + at, n);
+    *off = at + n;
+    return value;
+}
+
 /* Opens an object or an array, or makes an empty one. */
 static inline int open_plain(Reader *r, int head, Py_ssize_t *off, PyObject **value) {
     Py_ssize_t at = *off + 1, n;
@@ -242,6 +250,8 @@ static inline int read_value(Reader *r, Py_ssize_t *off, PyObject **value) {
     } else if (head == H_NULL || head == H_FALSE || head == H_TRUE) {
         *value = Py_NewRef(head == H_NULL ? Py_None : head == H_TRUE ? Py_True : Py_False);
         ++*off;
+    } else if (head == H_UINT8_ARRAY && r->bytes) {
+        *value = read_bytes(r, off);
     } else if (core.leaves[head] != NULL) {
         *value = read_leaf(r, head, off);
     } else {

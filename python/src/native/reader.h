@@ -36,7 +36,7 @@ typedef struct {
     PyObject **places;
     int64_t depth, elements; /* what is left of the limits */
     int64_t most_depth, most_elements;
-    bool skips, final, unique, legacy_tags;
+    bool skips, final, unique, legacy_tags, bytes; /* the last: what arrays of uint8 are */
     Busy busy;
     Frame *frames;
     Py_ssize_t nframes, frame_capacity;

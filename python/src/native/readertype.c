@@ -27,6 +27,7 @@ static int take_options(Reader *r) {
     r->most_depth = 512;
     r->most_elements = (int64_t)1 << 28;
     r->unique = r->legacy_tags = false;
+    r->bytes = true;
     if (r->options == core.decoding) return 0;
     PyObject *limits = PyObject_GetAttrString(r->options, "limits");
     if (limits == NULL) return -1;
@@ -34,6 +35,7 @@ static int take_options(Reader *r) {
     r->most_elements = bound_of(limits, "max_elements", INT64_MAX / 4);
     Py_DECREF(limits);
     if (PyErr_Occurred() || flag_of(r->options, "reject_duplicates", &r->unique) < 0) return -1;
+    if (flag_of(r->options, "bytes_for_uint8", &r->bytes) < 0) return -1;
     return flag_of(r->options, "legacy_type_tags", &r->legacy_tags);
 }
 

@@ -369,7 +369,8 @@ PyObject *read_message_as(PyObject *plan, PyObject *src, Py_ssize_t start, PyObj
     }
     Py_DECREF(r);
     if (value == NULL && PyErr_Occurred() &&
-        (PyErr_ExceptionMatches(core.DecodeError) || PyErr_ExceptionMatches(PyExc_UnicodeDecodeError)))
+        (PyErr_ExceptionMatches(core.DecodeError) || PyErr_ExceptionMatches(PyExc_UnicodeDecodeError) ||
+         PyErr_ExceptionMatches(PyExc_RecursionError)))
         PyErr_Clear();
     return value;
 }
