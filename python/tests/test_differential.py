@@ -11,9 +11,10 @@ import enum
 import os
 import random
 import struct
+import sys
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -214,6 +215,15 @@ class Documents:
 #: Headers, also of the extended profile, and what SIZE makes much of.
 INTERESTING = [0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x0B, 0x0E, 0x13, 0x16, 0x1C, 0x1E, 0x26, 0x2E, 0x36, 0x3C, 0x46]
 INTERESTING += [0x4E, 0x5C, 0x61, 0x64, 0x81, 0x91, 0x09, 0xFF, 0xFE, 0xFD, 0x04, 0x08, 0x80]
+
+
+@pytest.fixture(autouse=True)
+def deep() -> Iterator[None]:
+    """Let the comparison of documents go as deep as these are."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(10_000)
+    yield
+    sys.setrecursionlimit(limit)
 
 
 def same(a: Any, b: Any) -> bool:

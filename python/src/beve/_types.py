@@ -26,7 +26,7 @@ from ._arrays import LAYOUTS
 from ._errors import EncodeError
 from ._times import NANOS, Interval, Timestamp, nanos_of
 from ._typetag import is_clean
-from ._values import Complex, Matrix, RegExp, TypeTag, split_flags
+from ._values import Complex, Matrix, RegExp, Texts, TypeTag, split_flags
 from ._wire import (
     ARRAY,
     BOOLS,
@@ -366,6 +366,10 @@ def _set(w: Writer, value: Any) -> None:
     w.again(items)
 
 
+def _texts(w: Writer, value: Texts) -> None:
+    w.texts(value.starts, value.block)
+
+
 def _model(w: Writer, value: Any) -> None:
     """Write a model of pydantic as it dumps itself, under the names that it is read by."""
     w.again(value.model_dump(by_alias=True))
@@ -486,6 +490,7 @@ FUNCTIONS: dict[type, WriteFunction] = {
     Interval: _interval,
     Timestamp: _timestamp,
     TypeTag: _type_tag,
+    Texts: _texts,
 }
 
 

@@ -6,6 +6,7 @@ write values of one type are in _types.py and, for NumPy, in _numpy_types.py.
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from . import _types
 from ._errors import EncodeError, pointer
 from ._limits import Budget, Limits
 from ._options import Encoding
-from ._wire import ALIGNED, STRING, TYPE_TYPED, Number, Source, size_bytes
+from ._wire import ALIGNED, STRING, STRINGS, TYPE_TYPED, Number, Source, size_bytes
 
 # Pieces of at least so many bytes are copied once, when all are joined.
 _LARGE = 1 << 16
@@ -166,6 +167,14 @@ class Writer:
         raw = utf8(text)
         self.size(len(raw))
         self.put(raw)
+
+    def texts(self, starts: Any, block: Any) -> None:
+        """Write a column of text: where each starts, and all their bytes."""
+        raw, ends = bytes(block), memoryview(starts).cast("B").cast("q").tolist()
+        self.head(STRINGS, len(ends) - 1)
+        for start, end in itertools.pairwise(ends):
+            self.size(end - start)
+            self.put(raw[start:end])
 
     def string(self, text: str) -> None:
         """Append a string."""

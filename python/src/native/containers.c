@@ -131,12 +131,68 @@ static int raise_wrong_header(Reader *r, Py_ssize_t off) {
     return -1;
 }
 
+/* Finds the texts of an array: where each starts in a block of them all. Fails without an exception. */
+static Py_ssize_t find_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, int64_t *starts) {
+    starts[0] = 0;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        if (at >= r->size) return -1;
+        Py_ssize_t length = (Py_ssize_t)1 << (r->data[at] & 3);
+        uint64_t size = r->data[at] >> 2;
+        if (length > r->size - at) return -1;
+        if (length > 1) size = (length == 2 ? load16(r->data + at) : length == 4 ? load32(r->data + at) : load64(r->data + at)) >> 2;
+        at += length;
+        if (size > (uint64_t)(r->size - at)) return -1;
+        at += (Py_ssize_t)size;
+        starts[i + 1] = starts[i] + (int64_t)size;
+    }
+    return at;
+}
+
+/* Copies the texts of an array, whose SIZEs are known to be right, and reports whether they are UTF-8. */
+static bool copy_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, const int64_t *starts, uint8_t *to) {
+    for (Py_ssize_t i = 0; i < n; i++) {
+        Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
+        at += (Py_ssize_t)1 << (r->data[at] & 3);
+        memcpy(to + starts[i], r->data + at, size);
+        if (!is_ascii(r->data + at, size)) {
+            PyObject *text = text_of(r->data + at, size);
+            if (text == NULL) {
+                PyErr_Clear();
+                return false;
+            }
+            Py_DECREF(text);
+        }
+        at += size;
+    }
+    return true;
+}
+
+/* Reads an array of texts that is a column as one block; no value and no exception where the walk has to. */
+static int read_column(Reader *r, Py_ssize_t n, Py_ssize_t *off, Py_ssize_t at, PyObject **value) {
+    for (Py_ssize_t i = 1; i < r->nframes; i++)
+        if (r->frames[i].kind != OBJECT) return 0;
+    PyObject *starts = PyBytes_FromStringAndSize(NULL, (n + 1) * 8), *block = NULL;
+    if (starts == NULL) return -1;
+    int64_t *offsets = (int64_t *)PyBytes_AS_STRING(starts);
+    Py_ssize_t end = find_texts(r, at, n, offsets);
+    if (end >= 0 && (block = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)offsets[n])) != NULL &&
+        copy_texts(r, at, n, offsets, (uint8_t *)PyBytes_AS_STRING(block)) && enter(r, *off, n, 1) == 0) {
+        r->depth++;
+        *value = PyObject_CallFunctionObjArgs(r->texts, starts, block, NULL);
+        *off = end;
+    }
+    Py_DECREF(starts);
+    Py_XDECREF(block);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
 /* Opens a container of the rarer kinds, or makes an empty one. */
 int open_rare(Reader *r, int head, Py_ssize_t *off, PyObject **value) {
     Py_ssize_t at = *off + 1, n;
     int kind = head >> 3 & 3, width = head >> 5;
     if (head == H_STRINGS) {
         if (read_count(r, &at, 1, &n) < 0) return -1;
+        if (r->texts != NULL && n > 0 && (read_column(r, n, off, at, value) < 0 || *value != NULL)) return *value == NULL ? -1 : 0;
         return open_counted(r, TEXTS, 0, n, off, at, value);
     }
     if (head == H_TABLE) return open_table(r, off);

@@ -30,6 +30,7 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
+    PyObject *texts; /* what makes columns of text of their offsets and bytes, or NULL */
     PyObject *src, *options, *arrays, *seen; /* the last: what _typetag.py remembers of a table */
     Py_ssize_t off, size;
     const uint8_t *data;

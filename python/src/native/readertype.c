@@ -87,6 +87,7 @@ static void reader_dealloc(Reader *r) {
     Py_XDECREF(r->src);
     Py_XDECREF(r->options);
     Py_XDECREF(r->arrays);
+    Py_XDECREF(r->texts);
     Py_XDECREF(r->seen);
     FREE_OBJECT(r, spare);
 }
@@ -183,6 +184,17 @@ static int set_off(Reader *r, PyObject *value, void *closure) {
     return 0;
 }
 
+static PyObject *get_texts(Reader *r, void *closure) {
+    (void)closure;
+    return Py_NewRef(r->texts ? r->texts : Py_None);
+}
+
+static int set_texts(Reader *r, PyObject *value, void *closure) {
+    (void)closure;
+    Py_XSETREF(r->texts, value == Py_None ? NULL : Py_XNewRef(value));
+    return 0;
+}
+
 static PyObject *get_flag(Reader *r, void *closure) {
     return PyBool_FromLong(closure ? r->final : r->skips);
 }
@@ -210,6 +222,7 @@ static PyGetSetDef attributes[] = {
     {"options", (getter)get_options, NULL, "The choices of decoding.", NULL},
     {"arrays", (getter)get_arrays, NULL, "What makes arrays.", NULL},
     {"names", (getter)get_seen, (setter)set_seen, "How far the names of a table were looked at.", NULL},
+    {"texts", (getter)get_texts, (setter)set_texts, "What makes columns of text of their offsets and bytes.", NULL},
     {"skips", (getter)get_flag, NULL, "Whether values are checked and passed over.", NULL},
     {"final", (getter)get_flag, (setter)set_final, "Whether nothing follows what is read.", (void *)1},
     {NULL},

@@ -153,6 +153,27 @@ static PyObject *py_numbers(Writer *w, PyObject *args) {
     return none_unless(failed);
 }
 
+/* Writes a column of text: where each starts, as int64, and all their bytes. */
+static PyObject *py_texts(Writer *w, PyObject *args) {
+    Py_buffer starts, block;
+    if (!PyArg_ParseTuple(args, "y*y*", &starts, &block)) return NULL;
+    const uint8_t *raw = starts.buf;
+    Py_ssize_t n = starts.len / 8 - 1;
+    int failed = n < 0 ? -1 : put_head(w, H_STRINGS, n);
+    for (Py_ssize_t i = 0; failed == 0 && i < n; i++) {
+        int64_t from = (int64_t)load64(raw + 8 * i), to = (int64_t)load64(raw + 8 * i + 8);
+        failed = from < 0 || to < from || to > block.len ? -1 : make_room(w, (Py_ssize_t)(to - from) + 8);
+        if (failed < 0) break;
+        put_size(w, (Py_ssize_t)(to - from));
+        memcpy(w->at, (const char *)block.buf + from, (size_t)(to - from));
+        w->at += to - from;
+    }
+    PyBuffer_Release(&starts);
+    PyBuffer_Release(&block);
+    if (failed < 0 && !PyErr_Occurred()) PyErr_SetString(core.EncodeError, "a column of text whose offsets are out of order");
+    return none_unless(failed);
+}
+
 static PyObject *py_instead(Writer *w, PyObject *args) {
     PyObject *value, *reason;
     if (!PyArg_ParseTuple(args, "OU", &value, &reason)) return NULL;
@@ -234,6 +255,7 @@ static PyMethodDef methods[] = {
     {"string", (PyCFunction)py_string, METH_O, "Append a string."},
     {"text_key", (PyCFunction)py_text_key, METH_O, "Return a string key as it is written."},
     {"numbers", (PyCFunction)py_numbers, METH_VARARGS, "Append a typed array of numbers that lie as on the wire."},
+    {"texts", (PyCFunction)py_texts, METH_VARARGS, "Write a column of text: where each starts, and all their bytes."},
     {"open", (PyCFunction)(void (*)(void))py_open, METH_VARARGS | METH_KEYWORDS, "Go into a container that has children."},
     {"enter", (PyCFunction)py_enter, METH_NOARGS, "Take a level out of the budget."},
     {"leave", (PyCFunction)py_leave, METH_NOARGS, "Give a level back."},
