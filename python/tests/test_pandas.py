@@ -166,3 +166,17 @@ def test_frames_own_their_memory() -> None:
     one = beve.to_dataframe(beve.dumps(beve.from_dataframe(frame[["a"]], dtypes=True), aligned=True))
     one.loc[0, "a"] = 7
     assert one["a"].tolist() == [7, 1, 2, 3, 4]
+
+
+def test_columns_of_text_are_checked_one_by_one() -> None:
+    good = beve.dumps({"columns": {"t": ["ab", "é", "x" * 70]}, "dtypes": {"t": "str"}}, typed_lists=True)
+    assert beve.to_dataframe(good)["t"].tolist() == ["ab", "é", "x" * 70]
+    start = good.index("é".encode())
+    cut = good.replace(b"\x08ab\x08\xc3\xa9", b"\x0cab\xc3\x04\xa9")  # valid as a whole
+    for broken, at in ((good.replace(b"\xc3\xa9", b"\xc3("), 1), (cut, 0), (good[: start + 9], 2)):
+        with pytest.raises(beve.DecodeError) as caught:
+            beve.to_dataframe(broken)
+        assert caught.value.path == f"/columns/t/{at}"
+        with pytest.raises(beve.DecodeError) as reference:
+            beve.loads(broken)
+        assert str(caught.value) == str(reference.value)

@@ -154,17 +154,18 @@ static bool copy_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, const int64_t *st
         Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
         at += (Py_ssize_t)1 << (r->data[at] & 3);
         memcpy(to + starts[i], r->data + at, size);
-        if (!is_ascii(r->data + at, size)) {
-            PyObject *text = text_of(r->data + at, size);
-            if (text == NULL) {
-                PyErr_Clear();
-                return false;
-            }
-            Py_DECREF(text);
-        }
         at += size;
     }
-    return true;
+    bool good = true, ascii = is_ascii(to, (Py_ssize_t)starts[n]);
+    for (Py_ssize_t i = 0; !ascii && good && i < n; i++) { /* each by itself: none may end within a character */
+        Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
+        if (is_ascii(to + starts[i], size)) continue;
+        PyObject *text = text_of(to + starts[i], size);
+        good = text != NULL;
+        if (!good) PyErr_Clear();
+        Py_XDECREF(text);
+    }
+    return good;
 }
 
 /* Reads an array of texts that is a column as one block; no value and no exception where the walk has to. */
