@@ -4,7 +4,7 @@
 //	tags.bundle       the commit and the tags that a module proxy reads, to be pushed
 //	bin/OS_ARCH/      the commands, static, with the licences of what is in them and a
 //	                  bill of materials
-//	python/           the wheel and the source distribution
+//	python/           wheels, compiled and of Python alone, and the source distribution
 //	npm/              the package of npm
 //	notes.md          what the changelog says of the version
 //	SHA256SUMS        of all these

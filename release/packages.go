@@ -6,12 +6,27 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 )
 
 // This file makes the packages for Python and for JavaScript from the released commit.
 
 // builders build Python packages. A package names its builder, so that its version counts.
-var builders = []string{"build==1.3.0", "hatchling==1.28.0"}
+// Zig is a compiler of C that makes the same for every platform on every machine.
+var builders = []string{"build==1.3.0", "hatchling==1.28.0", "setuptools==80.9.0", "ziglang==0.15.2"}
+
+// wheels are the platforms of compiled wheels: what they are called, and the target of the compiler.
+var wheels = []struct{ tag, target string }{
+	{"manylinux_2_17_x86_64.manylinux2014_x86_64", "x86_64-linux-gnu.2.17"},
+	{"manylinux_2_17_aarch64.manylinux2014_aarch64", "aarch64-linux-gnu.2.17"},
+}
+
+// pythons are the interpreters for which there are compiled wheels, as far as they are installed.
+var pythons = []string{"python3", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"}
+
+// versionWithHeaders prints the version of an interpreter as tags have it, and whether it has what C includes.
+const versionWithHeaders = `import os, sys, sysconfig
+print("cp%d%d" % sys.version_info[:2], os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))`
 
 // pythonVersion finds the version of the Python package.
 var pythonVersion = regexp.MustCompile(`(?m)^__version__ = "([^"]+)"$`)
@@ -48,28 +63,66 @@ func agree(tree, number string) error {
 	return nil
 }
 
-// python builds the wheel and the source distribution.
+// python builds the source distribution, the wheel of Python alone, and the compiled wheels.
 func (b *build) python() error {
-	venv := filepath.Join(b.temp, "venv")
-	if err := b.command(b.temp, "python3", "-m", "venv", venv); err != nil {
-		return err
-	}
-	bin := filepath.Join(venv, "bin")
-	if _, err := os.Stat(bin); err != nil {
-		bin = filepath.Join(venv, "Scripts")
-	}
-	if err := b.command(b.temp, filepath.Join(bin, "pip"), append([]string{"install", "-q"}, builders...)...); err != nil {
+	bin, err := b.venv("python3")
+	if err != nil {
 		return err
 	}
 	out := filepath.Join(b.dist, "python")
-	if err := b.command(filepath.Join(b.tree, "python"), filepath.Join(bin, "python"), "-m", "build", "--no-isolation", "--outdir", out); err != nil {
+	if err := b.with("BEVE_PURE=1").wheel(bin, out, "--sdist", "--wheel"); err != nil {
 		return err
+	}
+	built := map[string]bool{}
+	for _, name := range pythons {
+		text, err := b.output(b.temp, name, "-c", versionWithHeaders)
+		version, headers, _ := strings.Cut(text, " ")
+		if err != nil || built[version] {
+			continue
+		}
+		built[version] = true
+		if headers != "True" {
+			fmt.Fprintf(os.Stderr, "        no compiled wheel for %s: its headers are not installed\n", name)
+			continue
+		}
+		if bin, err = b.venv(name); err != nil {
+			return err
+		}
+		for _, platform := range wheels {
+			compiler := fmt.Sprintf("%s -m ziglang cc -target %s", filepath.Join(bin, "python"), platform.target)
+			tag := fmt.Sprintf("%s-%s-%s", version, version, platform.tag)
+			if err := b.with("BEVE_COMPILED=1", "BEVE_CC="+compiler, "BEVE_TAG="+tag).wheel(bin, out, "--wheel"); err != nil {
+				return err
+			}
+		}
 	}
 	// It leaves a file that says what git is to ignore.
 	if err := os.Remove(filepath.Join(out, ".gitignore")); err != nil && !os.IsNotExist(err) {
 		return err
 	}
 	return nil
+}
+
+// venv makes an environment of an interpreter that has the builders, and returns the folder of its programs.
+func (b *build) venv(python string) (string, error) {
+	dir, err := os.MkdirTemp(b.temp, "venv")
+	if err != nil {
+		return "", err
+	}
+	if err := b.command(b.temp, python, "-m", "venv", dir); err != nil {
+		return "", err
+	}
+	bin := filepath.Join(dir, "bin")
+	if _, err := os.Stat(bin); err != nil {
+		bin = filepath.Join(dir, "Scripts")
+	}
+	return bin, b.command(b.temp, filepath.Join(bin, "pip"), append([]string{"install", "-q"}, builders...)...)
+}
+
+// wheel builds what the arguments say of the Python package, with the programs in bin.
+func (b *build) wheel(bin, out string, what ...string) error {
+	args := append([]string{"-m", "build", "--no-isolation", "--outdir", out}, what...)
+	return b.command(filepath.Join(b.tree, "python"), filepath.Join(bin, "python"), args...)
 }
 
 // npm builds the package of npm.

@@ -31,7 +31,7 @@ def sample(dtype: str, *shape: int) -> Any:
 def test_arrays_come_back_in_their_type(dtype: str, n: int, aligned: bool) -> None:
     want = sample(dtype, n)
     for copy in (None, True, False):
-        got = beve.loads(beve.dumps({"a": want, "b": "x"}, aligned=aligned), copy=copy)["a"]
+        got = beve.loads(beve.dumps({"a": want, "b": "x"}, aligned=aligned), copy=copy, arrays="numpy")["a"]
         assert got.dtype == want.dtype
         assert np.array_equal(got, want)
 
@@ -188,18 +188,23 @@ def test_arrays_of_the_standard_library() -> None:
         got = beve.loads(data, arrays="array")
         assert got.tolist() == want.tolist()
         assert got.itemsize == want.itemsize
-        assert beve.loads(data).dtype.itemsize == want.itemsize
+        assert beve.loads(data, arrays="numpy").dtype.itemsize == want.itemsize
     with pytest.raises(beve.EncodeError, match="no numbers"):
         beve.dumps(array.array("w" if sys.version_info >= (3, 13) else "u", "abc"))
 
 
-def test_uint8_may_be_bytes() -> None:
-    data = beve.dumps([b"abc", b""])
-    assert [part.tolist() for part in beve.loads(data)] == [[97, 98, 99], []]
-    assert beve.loads(data, uint8_as_bytes=True) == [b"abc", b""]
-    assert beve.loads(bytearray(data), uint8_as_bytes=True) == [b"abc", b""]
+def test_bytes_come_back_as_bytes_unless_arrays_are_asked_for() -> None:
+    data = beve.dumps([b"abc", bytearray(), memoryview(b"d")])
+    assert beve.loads(data) == [b"abc", b"", b"d"]
+    assert beve.loads(bytearray(data)) == [b"abc", b"", b"d"]
+    assert beve.loads(beve.dumps(np.arange(3, dtype="u1"), aligned=True)) == b"\x00\x01\x02"
     big = bytes(100_000)
-    assert beve.loads(beve.dumps([1, big, 2]), uint8_as_bytes=True) == [1, big, 2]
+    assert beve.loads(beve.dumps([1, big, 2])) == [1, big, 2]
+    for arrays in ("numpy", "array"):
+        assert [part.tolist() for part in beve.loads(data, arrays=arrays)] == [[97, 98, 99], [], [100]]
+        assert beve.loads(data, arrays=arrays, uint8_as_bytes=True) == [b"abc", b"", b"d"]
+    assert beve.loads(data, arrays="list")[0] == [97, 98, 99]
+    assert [part.tolist() for part in beve.loads(data, uint8_as_bytes=False)] == [[97, 98, 99], [], [100]]
 
 
 def test_scalars_of_numpy_are_written_as_their_type() -> None:

@@ -201,14 +201,19 @@ def test_depth_is_an_error_also_where_it_is_python_that_recurses() -> None:
     sys.setrecursionlimit(700)
     try:
         with pytest.raises(beve.DepthError, match="recursion"):
-            beve.loads_as(Chain, data)
+            beve.from_value(Chain, value)
+        if beve.COMPILED:  # it does not recurse in Python
+            assert beve.loads_as(Chain, data).next is not None
+        else:
+            with pytest.raises(beve.DepthError, match="recursion"):
+                beve.loads_as(Chain, data)
     finally:
         sys.setrecursionlimit(limit)
 
 
 def test_types_that_values_are_not_made_into() -> None:
     with pytest.raises(TypeError, match="not a type that values are made into"):
-        beve.from_value(set, [1])
+        beve.from_value(range, [1])
 
 
 def test_arrays_of_a_stated_type() -> None:

@@ -8,7 +8,7 @@ import re
 import uuid
 from collections import OrderedDict, namedtuple
 from datetime import datetime, timedelta, timezone
-from decimal import Decimal
+from fractions import Fraction
 from io import BytesIO
 from types import MappingProxyType
 from typing import Any
@@ -85,9 +85,8 @@ LOOP.append(LOOP)
     ("value", "reason"),
     [
         ({"a": [1, {"b": object()}]}, "beve: /a/1/b: values of type object have no form on the wire"),
-        ([{"x": Decimal(1)}], "beve: /0/x: values of type Decimal"),
-        ({1, 2}, "beve: encode: values of type set"),
-        ({"t": NAIVE}, "beve: /t: a datetime without a zone"),
+        ([{"x": Fraction(1)}], "beve: /0/x: values of type Fraction"),
+        (range(2), "beve: encode: values of type range"),
         (["a\ud800"], "beve: /0: text with a lone surrogate"),
         ({"a\ud800": 1}, "lone surrogate"),
         ([1 << 128], "beve: /0: integer does not fit 128 bits"),
@@ -124,11 +123,11 @@ def test_keys_of_several_types_cannot_be_sorted() -> None:
 
 def test_default_is_asked_for_unknown_types() -> None:
     def default(value: Any) -> Any:
-        return str(value) if isinstance(value, Decimal) else sorted(value)
+        return str(value) if isinstance(value, Fraction) else sorted(value)
 
-    assert beve.loads(beve.dumps([Decimal("1.5"), {2, 1}], default=default)) == ["1.5", [1, 2]]
-    with pytest.raises(beve.EncodeError, match="/a: default returned a object for a set"):
-        beve.dumps({"a": {1}}, default=lambda value: object())
+    assert beve.loads(beve.dumps([Fraction("1.5"), range(2)], default=default)) == ["3/2", [0, 1]]
+    with pytest.raises(beve.EncodeError, match="/a: default returned a object for a range"):
+        beve.dumps({"a": range(1)}, default=lambda value: object())
 
 
 def test_depth_is_counted_as_readers_count_it() -> None:
@@ -161,8 +160,8 @@ def test_tables_are_written_for_rows_that_are_alike() -> None:
     unnamed: list[Any] = [[{} for _ in range(9)], [{1: 2}] * 9]
     for alike in unnamed:
         assert beve.dumps(alike, extended=True)[0] == 0x05
-    with pytest.raises(beve.EncodeError, match="beve: /3/b: values of type set"):
-        beve.dumps([*rows[:3], {"a": 1, "b": {1}}, rows[4]], extended=True)
+    with pytest.raises(beve.EncodeError, match="beve: /3/b: values of type range"):
+        beve.dumps([*rows[:3], {"a": 1, "b": range(1)}, rows[4]], extended=True)
     assert beve.loads(beve.dumps(rows, extended=True)) == rows
 
 

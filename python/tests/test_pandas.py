@@ -66,11 +66,117 @@ def test_what_a_frame_would_lose_is_an_error() -> None:
     with pytest.raises(beve.EncodeError, match="reset_index"):
         beve.from_dataframe(FRAME.set_index("id"))
     with pytest.raises(beve.EncodeError, match="reset_index"):
-        beve.from_dataframe(FRAME[1:])
+        beve.from_dataframe(FRAME.set_axis([f"row {i}" for i in range(len(FRAME))]))
     with pytest.raises(beve.EncodeError, match="names of columns"):
         beve.from_dataframe(pd.DataFrame([[1, 2]]))
     with pytest.raises(beve.EncodeError, match="names of columns"):
         beve.from_dataframe(pd.DataFrame([[1, 2]], columns=["a", "a"]))
     naive = pd.DataFrame({"t": pd.to_datetime(["2026-01-01"])})
-    with pytest.raises(beve.EncodeError, match="/t/0: a datetime without a zone"):
-        beve.dumps(beve.from_dataframe(naive))
+    assert beve.loads(beve.dumps(beve.from_dataframe(naive))) == {"t": ["2026-01-01T00:00:00"]}
+
+
+def column(values: Any, dtype: str) -> Any:
+    return pd.Series(values, dtype=dtype)
+
+
+#: Columns by their dtypes, each with what is missing where the dtype knows that.
+DTYPES: dict[str, Any] = {
+    **{name: column([0, 1, 7], name) for name in ("int8", "uint8", "int32", "int64", "uint64", "float32", "float64")},
+    "bool": column([True, False, True], "bool"),
+    "complex128": column([1j, 2, 3], "complex128"),
+    "object": column(["a", None, 1], "object"),
+    "datetime64[ns]": column(["2026-01-02T03:04:05.123456789", None, "1969-12-31"], "datetime64[ns]"),
+    "datetime64[s]": column(["2026-01-02", None, "1800-12-31"], "datetime64[s]"),
+    "datetime64[us, Europe/Berlin]": column(["2026-01-02", None, "2026-07-01"], "datetime64[us, Europe/Berlin]"),
+    "timedelta64[ms]": column([1, None, 3], "timedelta64[ms]"),
+    "Int64": column([1, None, -(1 << 62) - 1], "Int64"),
+    "UInt8": column([1, None, 255], "UInt8"),
+    "Float32": column([1.5, None, 2], "Float32"),
+    "boolean": column([True, None, False], "boolean"),
+    "boolean, none missing": column([True, True, False], "boolean"),
+    "string": column(["a", None, "é"], "string"),
+    "category": pd.Series(pd.Categorical(["b", None, "a"], categories=["b", "a", "unused"])),
+    "category, ordered": pd.Series(pd.Categorical([2, 1, 2], categories=[2, 1], ordered=True)),
+    "category of times": pd.Series(["2026-01-02", None, "2026-01-02"], dtype="datetime64[ns]").astype("category"),
+}
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_frames_keep_their_dtypes(name: str) -> None:
+    frame = pd.DataFrame({"a": DTYPES[name], "b": [1.5, 2.5, 3.5]})
+    for one in (frame, frame[:0], frame[frame["b"] > 2], frame[::-1]):
+        choices: list[Any] = [{}, {"typed_lists": True}, {"aligned": True}]
+        for options in choices:
+            got = beve.to_dataframe(beve.dumps(beve.from_dataframe(one, dtypes=True), **options))
+            pd.testing.assert_frame_equal(got, one.reset_index(drop=True), check_exact=True)
+
+
+def test_frames_of_arrow_keep_their_dtypes() -> None:
+    pytest.importorskip("pyarrow")
+    for dtype, values in (
+        ("int64[pyarrow]", [1, None, 3]),
+        ("double[pyarrow]", [1.5, 2.0, 3.0]),
+        ("string[pyarrow]", ["a", None, "b"]),
+        ("bool[pyarrow]", [True, None, False]),
+    ):
+        frame = pd.DataFrame({"a": column(values, dtype)})
+        got = beve.to_dataframe(beve.dumps(beve.from_dataframe(frame, dtypes=True)))
+        pd.testing.assert_frame_equal(got, frame)
+
+
+def test_frames_of_polars_and_pyarrow_are_written() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table({"a": [1, None, 3], "b": ["x", "y", None], "c": [1.5, 2.5, 3.5]})
+    frames = [table]
+    try:
+        import polars
+
+        frames.append(polars.from_arrow(table))
+    except ImportError:
+        pass
+    for frame in frames:
+        got = beve.loads(beve.dumps(beve.from_dataframe(frame)))
+        assert [list(part) for part in got.values()] == [[1, None, 3], ["x", "y", None], [1.5, 2.5, 3.5]]
+
+
+def test_frames_with_dtypes_that_do_not_suit_are_errors() -> None:
+    good = beve.from_dataframe(pd.DataFrame({"a": DTYPES["Int64"]}), dtypes=True)
+    for dtypes in ({"b": "int64"}, {"a": "unheard"}, {"a": "category of int64"}, {"a": 5}, {}):
+        with pytest.raises(beve.MismatchError):
+            beve.to_dataframe(beve.dumps({**good, "dtypes": dtypes}))
+    others: list[Any] = [[], {"a": 5}, {"a": {"values": [1], "missing": [True, False]}}, {"a": "text"}]
+    for columns in others:
+        with pytest.raises(beve.MismatchError):
+            beve.to_dataframe(beve.dumps({**good, "columns": columns}))
+    with pytest.raises(beve.MismatchError, match="several lengths"):
+        beve.to_dataframe({"columns": {"a": [1], "b": [1, 2]}, "dtypes": {"a": "int64", "b": "int64"}})
+    with pytest.raises(beve.EncodeError, match="rows have no dtypes"):
+        beve.from_dataframe(pd.DataFrame({"a": [1]}), dtypes=True, rows=True)
+
+
+def test_frames_own_their_memory() -> None:
+    frame = pd.DataFrame({"a": np.arange(5.0), "b": np.arange(5), "t": ["x"] * 5})
+    for dtypes in (False, True):
+        data = beve.dumps(beve.from_dataframe(frame, dtypes=dtypes), aligned=True)
+        for name in ("a", "b"):
+            got = beve.to_dataframe(data)
+            assert not np.shares_memory(got[name].to_numpy(), np.frombuffer(data, "u1"))
+            got.loc[0, name] = 7
+            assert got[name].tolist()[0] == 7
+    one = beve.to_dataframe(beve.dumps(beve.from_dataframe(frame[["a"]], dtypes=True), aligned=True))
+    one.loc[0, "a"] = 7
+    assert one["a"].tolist() == [7, 1, 2, 3, 4]
+
+
+def test_columns_of_text_are_checked_one_by_one() -> None:
+    good = beve.dumps({"columns": {"t": ["ab", "é", "x" * 70]}, "dtypes": {"t": "str"}}, typed_lists=True)
+    assert beve.to_dataframe(good)["t"].tolist() == ["ab", "é", "x" * 70]
+    start = good.index("é".encode())
+    cut = good.replace(b"\x08ab\x08\xc3\xa9", b"\x0cab\xc3\x04\xa9")  # valid as a whole
+    for broken, at in ((good.replace(b"\xc3\xa9", b"\xc3("), 1), (cut, 0), (good[: start + 9], 2)):
+        with pytest.raises(beve.DecodeError) as caught:
+            beve.to_dataframe(broken)
+        assert caught.value.path == f"/columns/t/{at}"
+        with pytest.raises(beve.DecodeError) as reference:
+            beve.loads(broken)
+        assert str(caught.value) == str(reference.value)

@@ -51,7 +51,7 @@ class Flags(enum.Flag):
 
 
 class Odd(enum.Enum):
-    SET: Any = frozenset()  # type: ignore[misc]
+    SET: Any = frozenset({1})  # type: ignore[misc]
 
 
 class Point(NamedTuple):
@@ -127,16 +127,16 @@ TABLE: list[tuple[str, Any, Any, Any]] = [
     ("memoryview of int", memoryview(array.array("i", [1])), ERROR, ERROR),
     ("array of double", array.array("d", [1.5]), [1.5], [1.5]),
     ("array of long", array.array("q", [-1]), [-1], [-1]),
-    ("array of characters", array.array("u", "a"), ERROR, ERROR),
+    ("array of characters", array.array("w" if "w" in array.typecodes else "u", "a"), ERROR, ERROR),
     ("list", [1, "a", None], SAME, SAME),
     ("list, empty", [], SAME, SAME),
     ("tuple", (1, 2), [1, 2], [1, 2]),
     ("tuple with names", Point(1, 2), [1, 2], [1, 2]),
     ("list with a false length", LiarList([1]), [1], [1]),
     ("list of itself", ring, ERROR, ERROR),
-    ("set", {1}, ERROR, ERROR),
-    ("frozenset", frozenset({1}), ERROR, ERROR),
-    ("deque", collections.deque([1]), ERROR, ERROR),
+    ("set", {1}, [1], [1]),
+    ("frozenset", frozenset({1}), [1], [1]),
+    ("deque", collections.deque([1]), [1], [1]),
     ("range", range(3), ERROR, ERROR),
     ("generator", (i for i in [1]), ERROR, ERROR),
     ("dict", {"a": 1, "": 2, "__proto__": 3}, SAME, SAME),
@@ -162,17 +162,17 @@ TABLE: list[tuple[str, Any, Any, Any]] = [
     ("Enum", Color.RED, "red", "red"),
     ("IntEnum", Level.HIGH, 3, 3),
     ("Flag", Flags.A | Flags.B, 3, 3),
-    ("Enum of what has no form", Odd.SET, ERROR, ERROR),
+    ("Enum of a set", Odd.SET, [1], [1]),
     ("datetime", WHEN, "2026-01-02T03:04:05.000006Z", SAME),
     ("datetime, other zone", WHEN.astimezone(ZONE), "2026-01-02T08:34:05.000006+05:30", SAME),
     ("datetime, zone of odd seconds", WHEN.astimezone(ODD), "2026-01-02T03:04:05.000006Z", WHEN),
-    ("datetime without a zone", WHEN.replace(tzinfo=None), ERROR, ERROR),
+    ("datetime without a zone", WHEN.replace(tzinfo=None), "2026-01-02T03:04:05.000006", "2026-01-02T03:04:05.000006"),
     ("datetime, first", dt.datetime.min.replace(tzinfo=UTC), "0001-01-01T00:00:00Z", SAME),
     ("datetime, last", dt.datetime.max.replace(tzinfo=UTC), "9999-12-31T23:59:59.999999Z", SAME),
     ("DateTime", beve.DateTime.of(WHEN, 7), "2026-01-02T03:04:05.000006007Z", SAME),
     ("Timestamp, year 10000", beve.Timestamp(253402300800), ERROR, SAME),
-    ("date", dt.date(2026, 1, 2), ERROR, ERROR),
-    ("time", dt.time(1, 2), ERROR, ERROR),
+    ("date", dt.date(2026, 1, 2), "2026-01-02", "2026-01-02"),
+    ("time", dt.time(1, 2), "01:02:00", "01:02:00"),
     ("timezone", UTC, ERROR, ERROR),
     ("timedelta", dt.timedelta(days=-1, microseconds=1), -86399999999000, SAME),
     ("timedelta, longest", dt.timedelta.max, 86399999999999999999000, SAME),
@@ -184,9 +184,9 @@ TABLE: list[tuple[str, Any, Any, Any]] = [
     ("RegExp", beve.RegExp("a", "g"), {"pattern": "a", "flags": "g"}, SAME),
     ("Complex", beve.Complex(1, 2), SAME, SAME),
     ("TypeTag", beve.TypeTag(1, 2), ERROR, ERROR),
-    ("Decimal", decimal.Decimal("0.1"), ERROR, ERROR),
+    ("Decimal", decimal.Decimal("0.10"), "0.10", "0.10"),
     ("Fraction", fractions.Fraction(1, 3), ERROR, ERROR),
-    ("Path", pathlib.PurePath("a"), ERROR, ERROR),
+    ("Path", pathlib.PurePosixPath("a/b"), "a/b", "a/b"),
     ("IPv4Address", ipaddress.ip_address("127.0.0.1"), ERROR, ERROR),
     ("Exception", ValueError("a"), ERROR, ERROR),
     ("function", len, ERROR, ERROR),
@@ -241,16 +241,16 @@ def test_each_type_is_the_same_another_form_or_an_error(row: tuple[str, Any, Any
 
 
 def test_default_that_gives_back_what_has_no_form() -> None:
-    for made in (object(), 1 << 200, {1}, WHEN.replace(tzinfo=None)):
+    for made in (object(), 1 << 200, range(3), 1j.real.__add__):
 
         def default(value: Any, made: Any = made) -> Any:
             return made
 
         with pytest.raises(beve.EncodeError, match="default returned"):
-            beve.dumps([{2}], default=default)
+            beve.dumps([range(2)], default=default)
     # What it returns is written whole, with values without a form of its own.
-    got = beve.dumps([{1}, {2}], default=lambda value: [*value])
-    assert beve.loads(got) == [[1], [2]]
+    got = beve.dumps([range(1), [range(2)]], default=lambda value: [*value])
+    assert beve.loads(got) == [[0], [[0, 1]]]
 
 
 def test_numpy_types() -> None:
@@ -261,7 +261,7 @@ def test_numpy_types() -> None:
             kind = np.dtype(dtype).newbyteorder(order)
             for view in (rng.astype(kind), rng.astype(kind)[::2], rng.astype(kind)[::-1], rng.astype(kind)[:0]):
                 for aligned in (False, True):
-                    back = beve.loads(beve.dumps(view, aligned=aligned))
+                    back = beve.loads(beve.dumps(view, aligned=aligned), arrays="numpy")
                     assert back.dtype == kind.newbyteorder("="), (kind, back.dtype)
                     assert back.tolist() == view.tolist()
             if dtype != "?":

@@ -101,6 +101,8 @@ def document(value: Any) -> Any:
         return str(value)
     if isinstance(value, array.array):
         return value.tolist()
+    if isinstance(value, bytes):
+        return list(value)
     if hasattr(value, "dtype"):
         return value.tolist() if value.dtype.names is None else [beve.Complex(*map(int, c)) for c in value]
     return value

@@ -31,7 +31,11 @@ Without NumPy, and with the option ``arrays``, arrays are those of the standard
 library, array.array, or lists. How values are written is a table in the README.
 """
 
+from inspect import get_annotations as _get_annotations
+from typing import get_type_hints as _get_type_hints
+
 from ._classes import from_value, loads_as, to_value
+from ._core import COMPILED
 from ._decode import load, loads, validate
 from ._encode import dump, dump_stream, dumps
 from ._errors import (
@@ -49,7 +53,7 @@ from ._errors import (
     UnsupportedError,
 )
 from ._limits import Limits
-from ._options import DecodeOptions
+from ._options import DecodeOptions, EncodeOptions
 from ._pandas import from_dataframe, to_dataframe
 from ._stream import iter_stream
 from ._times import DateTime, Interval, TimeDelta, Timestamp, parse_time
@@ -57,9 +61,9 @@ from ._values import Complex, Matrix, RegExp, TypeTag
 from ._version import __version__
 from ._view import View
 from ._wire import Kind
-from ._writer import EncodeOptions
 
 __all__ = [
+    "COMPILED",
     "BeveError",
     "Complex",
     "DateTime",
@@ -101,7 +105,12 @@ __all__ = [
     "validate",
 ]
 
-# Their home for tracebacks and documentation is where they are imported from.
+# Their home for tracebacks and documentation is where they are imported from. What their
+# annotations say is resolved before, where that is known.
 for _name in __all__:
-    if hasattr(globals()[_name], "__module__"):
-        globals()[_name].__module__ = __name__
+    _value = globals()[_name]
+    if isinstance(_value, type) and _get_annotations(_value):
+        _hints = _get_type_hints(_value, include_extras=True)
+        _value.__annotations__ = {key: _hints[key] for key in _get_annotations(_value)}
+    if hasattr(_value, "__module__"):
+        _value.__module__ = __name__

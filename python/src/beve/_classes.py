@@ -7,30 +7,32 @@ that is made once; the path of a failure is built while that unwinds.
 from __future__ import annotations
 
 import array
+import collections
 import collections.abc
-import dataclasses
+import decimal
 import enum
 import functools
+import pathlib
 import re
 import types
 import typing
 import uuid
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from ._annotations import Buffer, Unpack
 from ._arrays import numpy
+from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
-from ._times import Interval, parse_time, timedelta_of
-from ._types import field_names
-from ._values import RegExp
+from ._fields import fields_of
+from ._options import DecodeOptions, Decoding
+from ._plans import plan_for
+from ._times import Interval, parse_any_time, parse_time, timedelta_of
+from ._types import field_names, has_fields
+from ._values import Matrix, RegExp, TypeTag
 from ._view import View
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer, Unpack
-
-    from ._options import DecodeOptions
 
 T = TypeVar("T")
 Convert: TypeAlias = "Callable[[Any, _Run], Any]"
@@ -59,12 +61,29 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
 
     DecodeError says which part does not suit, and where it is.
     """
+    kind: Any = cls
+    plan = plan_for(kind, reject_unknown, _converting)
+    if plan is not None:
+        chosen = Decoding(**options)
+        if chosen.limits.max_bytes is None:
+            made: Any = native.loads_by(plan, data, chosen)
+            if made is not plan:
+                return made  # type: ignore[no-any-return]
     value = loads(data, **options)
     try:
         return from_value(cls, value, reject_unknown=reject_unknown)
     except MismatchError as error:
         error.offset = _offset(data, error.path, options)
         raise
+
+
+def _converting(cls: Any, strict: bool) -> Callable[[Any], Any]:
+    """Return what makes decoded values into a type."""
+
+    def convert(value: Any) -> Any:
+        return _converter(cls)(value, _Run(strict))
+
+    return convert
 
 
 def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
@@ -89,13 +108,15 @@ def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
 def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
     """Make a decoded value into a ``cls``: MismatchError says which part does not suit.
 
-    ``cls`` is a dataclass, whose members are named by their metadata "beve" or like
-    their fields, or one of the types of its fields: None, bool, int, float, complex,
-    str, bytes, datetime, timedelta, UUID, re.Pattern, Interval, RegExp, enums, NumPy
-    arrays, array.array, Any; and list, tuple, dict, Optional, unions and Literal of
-    them. Numbers are converted if nothing is lost, times are read from text and spans
-    from nanoseconds too. A member that is not there leaves its field at its default;
-    members without a field are ignored, or refused with ``reject_unknown``.
+    ``cls`` is a dataclass or a class of attrs, whose members are named by their metadata
+    "beve" or like their fields, a Struct of msgspec, a TypedDict, a NamedTuple, a model of
+    pydantic, which checks itself, or one of the types of fields: None, bool, int, float,
+    complex, str, bytes, datetime, date, time, timedelta, Decimal, UUID, paths,
+    re.Pattern, Interval, RegExp, enums, NumPy arrays, array.array, Any; and list, tuple,
+    set, frozenset, deque, dict, Optional, unions and Literal of them. Numbers are
+    converted if nothing is lost, times are read from text and spans from nanoseconds too.
+    A member that is not there leaves its field at its default; members without a field
+    are ignored, or refused with ``reject_unknown``.
     """
     kind: Any = cls
     try:
@@ -122,7 +143,7 @@ def to_value(value: Any) -> Any:
 
 
 def _to_value(value: Any) -> Any:
-    if dataclasses.is_dataclass(value) and not isinstance(value, (type, Interval, RegExp)):
+    if has_fields(value) and not isinstance(value, (type, Interval, RegExp, Matrix, TypeTag)):
         return {name: _to_value(getattr(value, field)) for field, name in field_names(value.__class__)}
     if isinstance(value, dict):
         return {key: _to_value(v) for key, v in value.items()}
@@ -181,6 +202,13 @@ def _uuid(value: Any) -> uuid.UUID:
     return uuid.UUID(value) if isinstance(value, str) else uuid.UUID(bytes=_octets(value))
 
 
+def _decimal(value: str | int) -> decimal.Decimal:
+    try:
+        return decimal.Decimal(value)
+    except decimal.InvalidOperation:
+        raise ValueError(f"{shown(str(value))!r} is no number") from None
+
+
 def _interval(value: dict[str, Any]) -> Interval:
     if value.keys() != {"start", "end"}:
         raise ValueError("its members are start and end")
@@ -223,8 +251,11 @@ def _leaves() -> dict[Any, Convert]:
         complex: _leaf("complex", ((complex, float), complex), ((int,), lambda v: complex(_float(v)))),
         str: _leaf("str", ((str,), _same)),
         bytes: _leaf("bytes", ((bytes,), _same), (arrays, _octets)),
-        array.array: _leaf("array", ((array.array,), _same)),
-        datetime: _leaf("datetime", ((datetime,), _same), ((str,), parse_time)),
+        array.array: _leaf("array", ((array.array,), _same), ((bytes,), lambda v: array.array("B", v))),
+        datetime: _leaf("datetime", ((datetime,), _same), ((str,), parse_any_time)),
+        date: _leaf("date", ((str,), date.fromisoformat)),
+        time: _leaf("time", ((str,), time.fromisoformat)),
+        decimal.Decimal: _leaf("Decimal", ((str, int), _decimal)),
         timedelta: _leaf("timedelta", ((timedelta,), _same), ((int,), timedelta_of)),
         uuid.UUID: _leaf("UUID", ((uuid.UUID,), _same), ((str, bytes, *arrays), _uuid)),
         RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), _regexp)),
@@ -257,8 +288,19 @@ def _converter(cls: Any) -> Convert:
     if cls is dict or origin in (dict, collections.abc.Mapping):
         key, value = args or (Any, Any)
         return _dict(_converter(key), _converter(value))
-    if isinstance(cls, type) and dataclasses.is_dataclass(cls):
-        return _Dataclass(cls)
+    collection = cls if cls in _COLLECTIONS else origin
+    if collection in _COLLECTIONS:
+        return _collection(_COLLECTIONS[collection], _converter(args[0]) if args else leaves[Any])
+    if typing.is_typeddict(cls):
+        return _typed_dict(cls)
+    if isinstance(cls, type) and has_fields(cls):
+        return _Class(cls)
+    if isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        return _named_tuple(cls)
+    if isinstance(cls, type) and issubclass(cls, pathlib.PurePath):
+        return _leaf(cls.__name__, ((str,), cls))
+    if hasattr(cls, "__pydantic_fields__"):
+        return _model(cls)
     if isinstance(cls, type) and issubclass(cls, enum.Enum):
         return _leaf(cls.__name__, ((object,), cls))
     np = numpy()
@@ -303,8 +345,8 @@ def _literal(choices: tuple[Any, ...]) -> Convert:
 
 def _elements(value: Any) -> list[Any]:
     """Return the elements of an array of any form."""
-    if isinstance(value, list):
-        return value
+    if isinstance(value, (list, bytes)):
+        return list(value)
     array: Any = value
     if isinstance(value, _arrays()) and getattr(array, "ndim", 1) >= 1:
         return list(array.tolist())
@@ -316,6 +358,100 @@ def _list(element: Convert) -> Convert:
         return [_inner(element, v, run, i) for i, v in enumerate(_elements(value))]
 
     return convert
+
+
+#: What is made of arrays besides lists and tuples.
+_COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {
+    set: set,
+    frozenset: frozenset,
+    collections.deque: collections.deque,
+    collections.abc.Set: set,
+    collections.abc.MutableSet: set,
+}
+
+
+def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
+    every = _list(element)
+
+    def convert(value: Any, run: _Run) -> Any:
+        try:
+            return make(every(value, run))
+        except TypeError as e:
+            raise MismatchError(f"not a {make.__name__}: {e}") from None
+
+    return convert
+
+
+def _named_tuple(cls: Any) -> Convert:
+    """Return what takes arrays, and objects of the names, for a tuple with names."""
+    hints = _later(lambda: {name: _converter(hint) for name, hint in typing.get_type_hints(cls).items()})
+
+    def convert(value: Any, run: _Run) -> Any:
+        if not isinstance(value, Mapping):
+            values = _elements(value)
+            if len(values) > len(cls._fields):
+                raise MismatchError(f"{len(values)} elements for a {cls.__name__} of {len(cls._fields)}")
+            value = dict(zip(cls._fields, values, strict=False))
+            keys: dict[str, str | int] = {name: i for i, name in enumerate(cls._fields)}
+        else:
+            keys = {name: name for name in cls._fields}
+        given = {
+            name: _inner(hints().get(name, _anything), value[name], run, keys[name])
+            for name in cls._fields
+            if name in value
+        }
+        for name in cls._fields:
+            if name not in given and name not in cls._field_defaults:
+                raise MismatchError(f"no member for the field {name} of {cls.__name__}")
+        return cls(**given)
+
+    return convert
+
+
+def _typed_dict(cls: Any) -> Convert:
+    """Return what takes objects whose members have the types that a TypedDict says."""
+    hints = _later(lambda: {name: _converter(hint) for name, hint in typing.get_type_hints(cls).items()})
+
+    def convert(value: Any, run: _Run) -> Any:
+        if not isinstance(value, Mapping):
+            raise _misfit(value, cls.__name__)
+        made = {}
+        for name, part in value.items():
+            if name in hints():
+                made[name] = _inner(hints()[name], part, run, name)
+            elif run.strict:
+                raise MismatchError(f"{cls.__name__} has no member {shown(name)!r}", path=pointer(name))
+            else:
+                made[name] = part
+        for name in sorted(cls.__required_keys__):
+            if name not in made:
+                raise MismatchError(f"no member {name} of {cls.__name__}")
+        return made
+
+    return convert
+
+
+def _model(cls: Any) -> Convert:
+    """Return what gives objects to a model of pydantic."""
+
+    def convert(value: Any, run: _Run) -> Any:
+        try:
+            return cls.model_validate(value)
+        except ValueError as e:
+            errors: Any = getattr(e, "errors", list)()
+            path = pointer(*errors[0]["loc"]) if errors else ""
+            raise MismatchError(errors[0]["msg"] if errors else str(e), path=path) from e
+
+    return convert
+
+
+def _anything(value: Any, run: _Run) -> Any:
+    return value
+
+
+def _later(make: Callable[[], T]) -> Callable[[], T]:
+    """Return what makes something when it is first asked for: types may name one another."""
+    return functools.lru_cache(1)(make)
 
 
 def _tuple(args: tuple[Any, ...]) -> Convert:
@@ -348,10 +484,10 @@ def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
     kind = np.dtype(wanted[0]) if wanted and isinstance(wanted[0], type) and wanted[0] is not np.generic else None
 
     def convert(value: Any, run: _Run) -> Any:
-        if not isinstance(value, (np.ndarray, list, array.array)):
+        if not isinstance(value, (np.ndarray, list, array.array, bytes)):
             raise _misfit(value, "array")
         try:
-            made = np.asarray(value)
+            made = np.frombuffer(value, "u1") if isinstance(value, bytes) else np.asarray(value)
         except ValueError as e:
             raise MismatchError(str(e)) from None
         if made.dtype.kind not in "biufcV" and made.size:
@@ -365,23 +501,18 @@ def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
     return convert
 
 
-class _Dataclass:
-    """What takes objects for a dataclass. Types of fields are looked up when the first one comes."""
+class _Class:
+    """What takes objects for a class with fields. Their types are looked up when the first one comes."""
 
     def __init__(self, cls: Any) -> None:
         self.cls = cls
-        self.required = [
-            f.name
-            for f in dataclasses.fields(cls)
-            if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
-        ]
-        self.init = {f.name for f in dataclasses.fields(cls) if f.init}
+        self.fields = fields_of(cls)
 
     @functools.cached_property
     def members(self) -> dict[str, tuple[str, Convert]]:
-        """The fields by the names of their members."""
+        """The arguments of the class by the names of their members."""
         hints = typing.get_type_hints(self.cls, include_extras=True)
-        return {name: (field, _converter(hints[field])) for field, name in field_names(self.cls) if field in self.init}
+        return {f.member: (f.argument, _converter(hints.get(f.attribute, Any))) for f in self.fields}
 
     def __call__(self, value: Any, run: _Run) -> Any:
         if isinstance(value, self.cls):
@@ -391,13 +522,13 @@ class _Dataclass:
         members, given = self.members, {}
         for name, part in value.items():
             if name in members:
-                field, convert = members[name]
-                given[field] = _inner(convert, part, run, name)
+                argument, convert = members[name]
+                given[argument] = _inner(convert, part, run, name)
             elif run.strict:
                 raise MismatchError(f"{self.cls.__name__} has no member {shown(name)!r}", path=pointer(name))
-        for field in self.required:
-            if field not in given:
-                raise MismatchError(f"no member for the field {field} of {self.cls.__name__}")
+        for f in self.fields:
+            if f.required and f.argument not in given:
+                raise MismatchError(f"no member for the field {f.attribute} of {self.cls.__name__}")
         try:
             return self.cls(**given)
         except (ValueError, TypeError) as e:

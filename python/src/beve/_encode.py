@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import IO, TYPE_CHECKING, Any
+from os import PathLike
+from typing import IO, Any
 
+from ._annotations import Unpack
+from ._core import Writer, native
+from ._files import opened
+from ._options import EncodeOptions, Encoding
 from ._wire import DELIMITER
-from ._writer import Encoding, Writer
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._writer import EncodeOptions
 
 
 def dumps(value: Any, **options: Unpack[EncodeOptions]) -> bytes:
@@ -26,22 +25,27 @@ def dumps(value: Any, **options: Unpack[EncodeOptions]) -> bytes:
     return b"".join(writer.finished())
 
 
-def dump(value: Any, file: IO[bytes], **options: Unpack[EncodeOptions]) -> None:
-    """Write a value to a binary file; nothing is written if it cannot be."""
+if native:
+    dumps = native.dumps  # the same, without a call in Python
+
+
+def dump(value: Any, file: IO[bytes] | str | PathLike[str], **options: Unpack[EncodeOptions]) -> None:
+    """Write a value to a binary file, or to one of that path; nothing is written if it cannot be."""
     writer = Writer(Encoding(**options))
     writer.write(value)
-    file.writelines(writer.finished())
+    with opened(file, "wb") as out:
+        out.writelines(writer.finished())
 
 
-def dump_stream(values: Iterable[Any], file: IO[bytes], **options: Unpack[EncodeOptions]) -> None:
-    """Write values to a binary file with delimiters between them, for `iter_stream`."""
+def dump_stream(values: Iterable[Any], file: IO[bytes] | str | PathLike[str], **options: Unpack[EncodeOptions]) -> None:
+    """Write values to a binary file, or to one of that path, with delimiters between them, for `iter_stream`."""
     encoding = Encoding(**options)
     position = 0
-    for i, value in enumerate(values):
-        writer = Writer(encoding)
-        writer.position = position
-        if i:
-            writer.out.append(DELIMITER)
-        writer.write(value)
-        file.writelines(writer.finished())
-        position = writer.position + len(writer.out)
+    with opened(file, "wb") as out:
+        for i, value in enumerate(values):
+            writer = Writer(encoding, position)
+            if i:
+                writer.put(bytes((DELIMITER,)))
+            writer.write(value)
+            position = writer.end
+            out.writelines(writer.finished())

@@ -105,7 +105,7 @@ def _name(header: int) -> str:
 def _numbers(reader: Reader, off: int) -> tuple[Any, int]:
     number, n, at = array_at(reader.src, off)
     end = at + n * number.size
-    if number.name == "uint8" and reader.options.uint8_as_bytes:
+    if number.name == "uint8" and reader.options.bytes_for_uint8:
         return (None if reader.skips else bytes(reader.src[at:end])), end
     return reader.arrays.numbers(reader.src, at, n, number), end
 
@@ -193,7 +193,7 @@ def _matrix(reader: Reader, off: int) -> tuple[Any, int]:
     if n != product:
         raise MalformedError(f"matrix of {n} elements whose extents make {product}", value)
     reader.enter(off, 1)  # when all of it is there: it is counted once
-    reader.budget.leave()
+    reader.leave()
     return reader.arrays.matrix(src[off + 1], extents, make(src, at, n, number)), at + n * size
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import EncodeError
-from ._types import WriteFunction, bools, matrix_head, strings
+from ._types import WriteFunction, bools, integer, matrix_head, strings
 from ._wire import COMPLEX, NAMED, Number
 
 if TYPE_CHECKING:
@@ -46,12 +45,11 @@ def _scalar(w: Writer, value: Any) -> None:
     elif dtype.kind in "US":
         w.again(value.item())
     elif number and not number.is_float:
-        w.integer(int(value), unsigned=not number.is_signed)
+        integer(w, int(value), unsigned=not number.is_signed)
     elif number:
-        w.out.append(number.header)
-        w.out += value.astype(number.dtype).tobytes()
+        w.put(bytes((number.header,)) + value.astype(number.dtype).tobytes())
     elif parts:
-        w.out += bytes((COMPLEX, parts.header & 0xF8)) + value.astype(dtype.newbyteorder("<")).tobytes()
+        w.put(bytes((COMPLEX, parts.header & 0xF8)) + value.astype(dtype.newbyteorder("<")).tobytes())
     else:
         w.instead(value, f"NumPy values of type {dtype} have no form on the wire")
 
@@ -85,19 +83,18 @@ def _elements(w: Writer, value: Any) -> None:
     if number:
         w.numbers(number, len(value), raw)
     elif parts and w.options.aligned and parts.size > 1:
-        w.out += bytes((COMPLEX, parts.header & 0xF8 | 2))
+        w.put(bytes((COMPLEX, parts.header & 0xF8 | 2)))
         w.numbers(parts, 2 * len(value), raw)
     elif parts:
-        w.out += bytes((COMPLEX, parts.header & 0xF8 | 1))
+        w.put(bytes((COMPLEX, parts.header & 0xF8 | 1)))
         w.size(len(value))
-        w.raw(raw)
+        w.put(raw)
 
 
 def _matrix(w: Writer, value: Any) -> None:
     """Write an array of more dimensions, in its order in memory."""
-    if w.budget.enter(0):
-        raise EncodeError("nested deeper than max_depth")
+    w.enter()
     column = value.flags.f_contiguous and not value.flags.c_contiguous
     matrix_head(w, int(column), value.shape)
     _elements(w, value.reshape(-1, order="F" if column else "C"))
-    w.budget.leave()
+    w.leave()

@@ -1,9 +1,10 @@
-"""The choices of decoding, checked once and then fixed."""
+"""The choices of decoding and of encoding, checked once and then fixed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from ._arrays import ArrayKind
 from ._limits import Limits
@@ -19,8 +20,9 @@ class DecodeOptions(TypedDict, total=False):
     #: message (False). By default they are read-only, and views where the message is
     #: immutable and the elements lie aligned in it.
     copy: bool | None
-    #: Return arrays of uint8 as bytes.
-    uint8_as_bytes: bool
+    #: Return arrays of uint8, which is what bytes are written as, as bytes. By default
+    #: unless ``arrays`` asks for arrays.
+    uint8_as_bytes: bool | None
     #: What a message may cost.
     limits: Limits
     #: Make a key that is there twice an error. By default the last one wins.
@@ -38,7 +40,7 @@ class Decoding:
 
     arrays: ArrayKind | None = None
     copy: bool | None = None
-    uint8_as_bytes: bool = False
+    uint8_as_bytes: bool | None = None
     limits: Limits = Limits()  # noqa: RUF009, it is frozen
     reject_duplicates: bool = False
     strict: bool = False
@@ -47,3 +49,47 @@ class Decoding:
     def __post_init__(self) -> None:
         if self.arrays not in (None, "numpy", "array", "list"):
             raise ValueError(f"arrays is numpy, array or list, not {self.arrays!r}")
+
+    @property
+    def bytes_for_uint8(self) -> bool:
+        """Whether arrays of uint8 are bytes."""
+        return self.arrays is None if self.uint8_as_bytes is None else self.uint8_as_bytes
+
+
+class EncodeOptions(TypedDict, total=False):
+    """The keyword arguments that all functions that encode have in common."""
+
+    #: Also write what only readers of the extended profile read: times, spans of time,
+    #: intervals, UUIDs and regular expressions in forms of their own, and lists of
+    #: dicts with the same keys as tables.
+    extended: bool
+    #: How many rows a list must have to become a table.
+    min_table_rows: int
+    #: Pad arrays of numbers so that readers can view them in place.
+    aligned: bool
+    #: Write the members of dicts in the order of their keys.
+    sort_keys: bool
+    #: Write lists that hold only float, only int, only bool, only complex or only str as typed arrays.
+    typed_lists: bool
+    #: Called with each value that has no form on the wire: of a type that is not known,
+    #: a NumPy type that BEVE does not have, a datetime without a zone, an integer beyond
+    #: 128 bits. What it returns is written, and must have a form.
+    default: Callable[[Any], Any] | None
+    #: The number of levels that a value may nest. Readers in C++ and Rust take 128.
+    max_depth: int
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """EncodeOptions with what they are by default."""
+
+    extended: bool = False
+    min_table_rows: int = 5
+    aligned: bool = False
+    sort_keys: bool = False
+    typed_lists: bool = False
+    default: Callable[[Any], Any] | None = None
+    max_depth: int = 512
+
+    def __post_init__(self) -> None:
+        Limits(max_depth=self.max_depth)  # ValueError unless it is positive

@@ -87,6 +87,10 @@ class Reader:
                 raise DepthError("nested deeper than Limits.max_depth", off)
             raise LimitError("more elements than Limits.max_elements", off)
 
+    def leave(self) -> None:
+        """Give a level back."""
+        self.budget.leave()
+
     def open(self, frame: Frame, off: int) -> Frame:
         """Go into the container at ``off``."""
         self.enter(off, frame.total)

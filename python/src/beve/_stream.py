@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from os import PathLike
+from typing import Any, Protocol
 
-from ._decode import framing, pass_delimiters, source_of
+from ._annotations import Buffer, Unpack
+from ._core import Reader
 from ._errors import DecodeError, LimitError, TruncatedError
-from ._options import Decoding
-from ._reader import Reader
+from ._files import opened
+from ._framing import framing, pass_delimiters, source_of
+from ._options import DecodeOptions, Decoding
 from ._wire import FRAMING, truncated
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer, Unpack
-
-    from ._options import DecodeOptions
 
 # How much is read at once, and how much that is decoded may stay in the buffer.
 _CHUNK = 1 << 16
@@ -28,15 +26,25 @@ class Readable(Protocol):
         """Return at most so many bytes."""
 
 
-def iter_stream(source: Readable | Iterable[Buffer] | Buffer, **options: Unpack[DecodeOptions]) -> Iterator[Any]:
+def iter_stream(
+    source: Readable | Iterable[Buffer] | Buffer | str | PathLike[str], **options: Unpack[DecodeOptions]
+) -> Iterator[Any]:
     """Return an iterator over the values of a stream, with delimiters between them or without.
 
-    ``source`` is a binary file, or anything that has its ``read``; an iterable of
-    chunks of bytes, as HTTP clients give them; or a message in memory. A value is
+    ``source`` is a binary file, or anything that has its ``read``; the path of one; an
+    iterable of chunks of bytes, as HTTP clients give them; or a message in memory. A value is
     there as soon as its last byte is. One value is in memory at a time, and memory
     follows what has arrived, not what lengths announce. Arrays are always copies.
     """
-    return _values(_Buffer(source), replace(Decoding(**options), copy=True))
+    chosen = replace(Decoding(**options), copy=True)
+    if isinstance(source, (str, PathLike)):
+        return _values_of_file(source, chosen)
+    return _values(_Buffer(source), chosen)
+
+
+def _values_of_file(path: str | PathLike[str], options: Decoding) -> Iterator[Any]:
+    with opened(path, "rb") as file:
+        yield from _values(_Buffer(file), options)
 
 
 class _Buffer:

@@ -197,7 +197,7 @@ class TimeDelta(timedelta):
 
 
 _RFC3339 = re.compile(
-    r"(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))", re.ASCII
+    r"(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|([+-])(\d\d):(\d\d))?", re.ASCII
 )
 
 
@@ -207,11 +207,25 @@ def parse_time(text: str) -> datetime:
     The result is a DateTime where there are parts of a microsecond.
     """
     parts = _RFC3339.fullmatch(text)
-    if not parts:
+    if not parts or not parts[8]:
         raise ValueError(f"{text[:50]!r} is not a time of RFC 3339")
+    return _time_of(parts)
+
+
+def parse_any_time(text: str) -> datetime:
+    """Read a time like parse_time, also one without a zone, as a datetime without one is written."""
+    parts = _RFC3339.fullmatch(text)
+    if not parts:
+        raise ValueError(f"{text[:50]!r} is not a time of RFC 3339, with or without a zone")
+    return _time_of(parts)
+
+
+def _time_of(parts: re.Match[str]) -> datetime:
     fraction = (parts[7] or "").ljust(9, "0")
-    minutes = int(parts[9]) * 60 + int(parts[10]) if parts[8] else 0
-    zone = timezone(timedelta(minutes=-minutes if parts[8] == "-" else minutes)) if minutes else timezone.utc
+    minutes = int(parts[10]) * 60 + int(parts[11]) if parts[9] else 0
+    zone: timezone | None = timezone.utc if parts[8] else None
+    if minutes:
+        zone = timezone(timedelta(minutes=-minutes if parts[9] == "-" else minutes))
     year, month, day, hour, minute, second = map(int, parts.group(1, 2, 3, 4, 5, 6))
     t = datetime(year, month, day, hour, minute, second, int(fraction[:6]), zone)
     return DateTime.of(t, int(fraction[6:])) if int(fraction[6:]) else t

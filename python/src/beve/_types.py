@@ -7,23 +7,26 @@ that has children, what stands before them, and opens it.
 from __future__ import annotations
 
 import array
+import collections
 import dataclasses
+import decimal
 import enum
 import functools
 import operator
+import pathlib
 import re
 import struct
 import sys
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
 from ._errors import EncodeError
 from ._times import NANOS, Interval, Timestamp, nanos_of
 from ._typetag import is_clean
-from ._values import Complex, Matrix, RegExp, TypeTag, split_flags
+from ._values import Complex, Matrix, RegExp, Texts, TypeTag, split_flags
 from ._wire import (
     ARRAY,
     BOOLS,
@@ -57,12 +60,15 @@ WriteFunction: TypeAlias = "Callable[[Writer, Any], None]"
 _TABLE_LEVELS = 64
 
 
+_NULL, _FALSE, _TRUE = (bytes((header,)) for header in (NULL, FALSE, TRUE))
+
+
 def _none(w: Writer, value: None) -> None:
-    w.out.append(NULL)
+    w.put(_NULL)
 
 
 def _bool(w: Writer, value: bool) -> None:
-    w.out.append(TRUE if value else FALSE)
+    w.put(_TRUE if value else _FALSE)
 
 
 _int8, _int16, _int32 = (struct.Struct(form).pack for form in ("<Bb", "<Bh", "<Bi"))
@@ -71,35 +77,49 @@ _float64 = struct.Struct("<Bd").pack
 
 def _int(w: Writer, value: int) -> None:
     if -0x80 <= value < 0x80:
-        w.out += _int8(0x09, value)
+        w.put(_int8(0x09, value))
     elif -0x8000 <= value < 0x8000:
-        w.out += _int16(0x29, value)
+        w.put(_int16(0x29, value))
     elif -0x8000_0000 <= value < 0x8000_0000:
-        w.out += _int32(0x49, value)
+        w.put(_int32(0x49, value))
     else:
-        w.integer(value)
+        integer(w, value)
+
+
+def integer(w: Writer, value: int, unsigned: bool = False) -> None:
+    """Write an integer in the narrowest width that holds it."""
+    try:
+        number = fitting((value,), unsigned)
+    except EncodeError as error:
+        w.instead(value, error.reason)
+        return
+    w.put(bytes((number.header,)) + value.to_bytes(number.size, "little", signed=number.is_signed))
 
 
 def _float(w: Writer, value: float) -> None:
-    w.out += _float64(0x61, value)
+    w.put(_float64(0x61, value))
 
 
 def _str(w: Writer, value: str) -> None:
     if len(value) < 64 and value.isascii():  # its SIZE is one byte, as is each character
-        w.out += b"\x02%c%b" % (len(value) << 2, value.encode())
+        w.put(b"\x02%c%b" % (len(value) << 2, value.encode()))
     else:
         w.string(value)
 
 
 def _complex(w: Writer, value: complex) -> None:
-    w.out += struct.pack("<BBdd", COMPLEX, NAMED["float64"].header & 0xF8, value.real, value.imag)
+    w.put(struct.pack("<BBdd", COMPLEX, NAMED["float64"].header & 0xF8, value.real, value.imag))
 
 
 def _int_complex(w: Writer, value: Complex) -> None:
-    number = fitting(value)
-    w.out += bytes((COMPLEX, number.header & 0xF8))
+    try:
+        number = fitting(value)
+    except EncodeError as error:
+        w.instead(value, error.reason)
+        return
+    w.put(bytes((COMPLEX, number.header & 0xF8)))
     for part in value:
-        w.out += part.to_bytes(number.size, "little", signed=number.is_signed)
+        w.put(part.to_bytes(number.size, "little", signed=number.is_signed))
 
 
 def _bytes(w: Writer, value: bytes | bytearray | memoryview) -> None:
@@ -178,14 +198,28 @@ def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
 
 @functools.lru_cache(512)
 def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a dataclass, each with the name of its member: metadata "beve", or its own."""
-    names = tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+    """Return the fields of a class, each with the name of its member: metadata "beve", or its own.
+
+    Classes that have fields are dataclasses, those of attrs, and the Structs of msgspec.
+    """
+    if dataclasses.is_dataclass(cls):
+        names = tuple((f.name, f.metadata.get("beve", f.name)) for f in dataclasses.fields(cls))
+    elif hasattr(cls, "__attrs_attrs__"):
+        names = tuple((a.name, a.metadata.get("beve", a.name)) for a in cls.__attrs_attrs__)
+    else:  # of msgspec
+        names = tuple(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
     if len({name for _, name in names}) < len(names):
         raise EncodeError(f"{cls.__name__} has fields of the same name")
     return names
 
 
-def _dataclass(w: Writer, value: Any) -> None:
+def has_fields(cls: Any) -> bool:
+    """Report whether field_names knows a class."""
+    return dataclasses.is_dataclass(cls) or hasattr(cls, "__attrs_attrs__") or hasattr(cls, "__struct_encode_fields__")
+
+
+def dataclass_members(w: Writer, value: Any) -> None:
+    """Write an object of a class with fields."""
     _members(w, [(name, getattr(value, field)) for field, name in field_names(value.__class__)])
 
 
@@ -212,7 +246,10 @@ def _typed(w: Writer, value: Sequence[Any]) -> bool:
     if kind is float:
         w.again(array.array("d", value))
     elif kind is int:
-        number = fitting(value)
+        try:
+            number = fitting(value)
+        except EncodeError:
+            return False
         if number.size > 8:
             return False
         w.again(array.array("q" if number.is_signed else "Q", value))
@@ -222,12 +259,17 @@ def _typed(w: Writer, value: Sequence[Any]) -> bool:
         text = "".join("1" if b else "0" for b in reversed(value))
         bools(w, len(value), int(text, 2).to_bytes((len(value) + 7) // 8, "little"))
     elif kind is complex:
-        w.out += bytes((COMPLEX, NAMED["float64"].header & 0xF8 | 1))
-        w.size(len(value))
-        w.raw(b"".join(struct.pack("<dd", c.real, c.imag) for c in value))
+        complexes(w, value)
     else:
         return False
     return True
+
+
+def complexes(w: Writer, value: Sequence[complex]) -> None:
+    """Write an array of complex numbers."""
+    w.put(bytes((COMPLEX, NAMED["float64"].header & 0xF8 | 1)))
+    w.size(len(value))
+    w.put(b"".join(struct.pack("<dd", c.real, c.imag) for c in value))
 
 
 def strings(w: Writer, value: Sequence[str]) -> None:
@@ -240,14 +282,14 @@ def strings(w: Writer, value: Sequence[str]) -> None:
 def bools(w: Writer, n: int, bits: bytes) -> None:
     """Write a boolean array."""
     w.head(BOOLS, n)
-    w.raw(bits)
+    w.put(bits)
 
 
 def _table(w: Writer, rows: Sequence[Any]) -> bool:
     """Write dicts with the same keys, or dataclasses of one class, as a table, and report whether they are that."""
     kinds = set(map(type, rows))
     kind = kinds.pop()
-    if kinds or len(w.stack) > _TABLE_LEVELS:
+    if kinds or w.levels >= _TABLE_LEVELS:
         return False
     if kind is dict:
         keys = rows[0].keys()
@@ -257,7 +299,7 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
         if not all(map(is_clean, names)):
             return False
         cells = [row[name] for row in rows for name in names]
-    elif function_for(kind) is _dataclass and field_names(kind):
+    elif function_for(kind) is dataclass_members and field_names(kind):
         names = [name for _, name in field_names(kind)]
         if not all(map(is_clean, names)):
             return False
@@ -274,7 +316,10 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
 
 def _datetime(w: Writer, value: datetime) -> None:
     if value != value:  # the NaT of pandas
-        w.out.append(NULL)
+        w.put(_NULL)
+        return
+    if value.utcoffset() is None:  # no instant, and so no timestamp
+        w.string(value.isoformat())
         return
     try:
         stamp = Timestamp.of(value)
@@ -286,7 +331,7 @@ def _datetime(w: Writer, value: datetime) -> None:
 
 def _timestamp(w: Writer, value: Timestamp) -> None:
     if w.options.extended:
-        w.out += timestamp_bytes(value)
+        w.put(timestamp_bytes(value))
         return
     try:
         text = value.isoformat()
@@ -302,37 +347,65 @@ def timestamp_bytes(value: Timestamp) -> bytes:
     return raw + struct.pack("<h", value.offset) if value.offset else raw
 
 
+def _isoformat(w: Writer, value: date | time) -> None:
+    w.string(value.isoformat())
+
+
+def _as_text(w: Writer, value: Any) -> None:
+    w.string(str(value))
+
+
+def _set(w: Writer, value: Any) -> None:
+    """Write what has no order, or is no list, as one."""
+    items = list(value)
+    if w.options.sort_keys and not isinstance(value, collections.deque):
+        try:
+            items.sort()
+        except TypeError:
+            raise EncodeError(f"elements of a {type(value).__name__} that cannot be sorted") from None
+    w.again(items)
+
+
+def _texts(w: Writer, value: Texts) -> None:
+    w.texts(value.starts, value.block)
+
+
+def _model(w: Writer, value: Any) -> None:
+    """Write a model of pydantic as it dumps itself, under the names that it is read by."""
+    w.again(value.model_dump(by_alias=True))
+
+
 def _timedelta(w: Writer, value: timedelta) -> None:
     if value != value:
-        w.out.append(NULL)
+        w.put(_NULL)
         return
     nanos = nanos_of(value)
     if not w.options.extended:
-        w.integer(nanos)
+        integer(w, nanos)
         return
     seconds, parts = divmod(abs(nanos), NANOS)
-    w.out += struct.pack("<BBQI", DURATION, 7 if nanos < 0 else 6, seconds, parts)
+    w.put(struct.pack("<BBQI", DURATION, 7 if nanos < 0 else 6, seconds, parts))
 
 
 def _interval(w: Writer, value: Interval) -> None:
     if not w.options.extended:
         _members(w, [("start", value.start), ("end", value.end)])
         return
-    w.out.append(INTERVAL)
+    w.put(bytes((INTERVAL,)))
     for t in (value.start, value.end):
-        w.out += timestamp_bytes(t if isinstance(t, Timestamp) else Timestamp.of(t))
+        w.put(timestamp_bytes(t if isinstance(t, Timestamp) else Timestamp.of(t)))
 
 
 def _uuid(w: Writer, value: uuid.UUID) -> None:
     if w.options.extended:
-        w.out += bytes((UUID, value.bytes[6] >> 4)) + value.bytes
+        w.put(bytes((UUID, value.bytes[6] >> 4)) + value.bytes)
     else:
         _bytes(w, value.bytes)
 
 
 def _regexp(w: Writer, value: RegExp) -> None:
     if w.options.extended:
-        w.out += bytes((REGEXP, value.bits))
+        w.put(bytes((REGEXP, value.bits)))
         w.text(value.pattern)
     else:
         _members(w, [("pattern", value.pattern), ("flags", value.flags)])
@@ -356,17 +429,16 @@ def _pattern(w: Writer, value: re.Pattern[Any]) -> None:
 def matrix_head(w: Writer, layout: int, extents: Sequence[int]) -> None:
     """Write what stands before the elements of a matrix: its extents in the narrowest unsigned width."""
     number = fitting(extents, unsigned=True)
-    w.out += bytes((MATRIX, layout, number.header & 0xF8 | TYPE_TYPED)) + size_bytes(len(extents))
+    w.put(bytes((MATRIX, layout, number.header & 0xF8 | TYPE_TYPED)) + size_bytes(len(extents)))
     for extent in extents:
-        w.out += extent.to_bytes(number.size, "little")
+        w.put(extent.to_bytes(number.size, "little"))
 
 
 def _matrix(w: Writer, value: Matrix) -> None:
     product = functools.reduce(operator.mul, value.extents, 1)
     if value.layout not in LAYOUTS or not value.extents or min(value.extents) < 0 or product != len(value.data):
         raise EncodeError(f"matrix whose layout or extents do not suit its {len(value.data)} elements")
-    if w.budget.enter(0):
-        raise EncodeError("nested deeper than max_depth")
+    w.enter()
     matrix_head(w, LAYOUTS.index(value.layout), value.extents)
     if not isinstance(value.data, list):
         w.again(value.data)
@@ -374,7 +446,7 @@ def _matrix(w: Writer, value: Matrix) -> None:
         w.again(array.array("d"))
     elif isinstance(value.data[0], (str, bool)) or not _typed(w, value.data):
         raise EncodeError("matrix of something else than numbers of one type")
-    w.budget.leave()
+    w.leave()
 
 
 def _type_tag(w: Writer, value: TypeTag) -> None:
@@ -400,7 +472,14 @@ FUNCTIONS: dict[type, WriteFunction] = {
     dict: _dict,
     list: _list,
     tuple: _list,
+    set: _set,
+    frozenset: _set,
+    collections.deque: _set,
     datetime: _datetime,
+    date: _isoformat,
+    time: _isoformat,
+    decimal.Decimal: _as_text,
+    pathlib.PurePath: _as_text,
     timedelta: _timedelta,
     uuid.UUID: _uuid,
     re.Pattern: _pattern,
@@ -411,6 +490,7 @@ FUNCTIONS: dict[type, WriteFunction] = {
     Interval: _interval,
     Timestamp: _timestamp,
     TypeTag: _type_tag,
+    Texts: _texts,
 }
 
 
@@ -423,8 +503,10 @@ def function_for(kind: type) -> WriteFunction | None:
             from . import _numpy_types
 
             return _numpy_types.function_for(kind)
-    if dataclasses.is_dataclass(kind):
-        return _dataclass
+    if has_fields(kind):
+        return dataclass_members
+    if hasattr(kind, "__pydantic_fields__"):
+        return _model
     if issubclass(kind, Mapping):
         return _dict
     return None

@@ -36,6 +36,14 @@ class Matrix:
     data: Any
 
 
+@dataclass(frozen=True)
+class Texts:
+    """A column of text as Arrow has it: where each text starts, as int64, and all of UTF-8."""
+
+    starts: Any
+    block: Any
+
+
 _LETTERS = "imsug"
 _PYTHON_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL}
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from ._annotations import Buffer, Unpack
 from ._arrays import LAYOUTS
 from ._containers import LEAST_ENTRY, read_entry
-from ._decode import check_size, message_start, source_of
+from ._core import Reader
 from ._errors import DecodeError, MalformedError, MismatchError, MissingError, pointer, shown
+from ._framing import check_size, message_start, source_of
 from ._leaves import array_at, bools_at, complex_at, draft_time, extents_at, number_at, timestamp_at, wrong_header
-from ._options import Decoding
-from ._reader import Reader
+from ._options import DecodeOptions, Decoding
 from ._values import Complex, RegExp
 from ._wire import (
     KINDS,
@@ -26,11 +27,6 @@ from ._wire import (
     read_text,
     truncated,
 )
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer, Unpack
-
-    from ._options import DecodeOptions
 
 Children: TypeAlias = "Iterator[tuple[str | int, View]]"
 

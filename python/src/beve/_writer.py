@@ -6,52 +6,17 @@ write values of one type are in _types.py and, for NumPy, in _numpy_types.py.
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any
 
 from . import _types
 from ._errors import EncodeError, pointer
 from ._limits import Budget, Limits
-from ._wire import ALIGNED, STRING, TYPE_TYPED, Number, Source, fitting, size_bytes
-
-
-class EncodeOptions(TypedDict, total=False):
-    """The keyword arguments that all functions that encode have in common."""
-
-    #: Also write what only readers of the extended profile read: times, spans of time,
-    #: intervals, UUIDs and regular expressions in forms of their own, and lists of
-    #: dicts with the same keys as tables.
-    extended: bool
-    #: How many rows a list must have to become a table.
-    min_table_rows: int
-    #: Pad arrays of numbers so that readers can view them in place.
-    aligned: bool
-    #: Write the members of dicts in the order of their keys.
-    sort_keys: bool
-    #: Write lists that hold only float, only int, only bool, only complex or only str as typed arrays.
-    typed_lists: bool
-    #: Called with each value that has no form on the wire: of a type that is not known,
-    #: a NumPy type that BEVE does not have, a datetime without a zone, an integer beyond
-    #: 128 bits. What it returns is written, and must have a form.
-    default: Callable[[Any], Any] | None
-    #: The number of levels that a value may nest. Readers in C++ and Rust take 128.
-    max_depth: int
-
-
-@dataclass(frozen=True)
-class Encoding:
-    """EncodeOptions with what they are by default."""
-
-    extended: bool = False
-    min_table_rows: int = 5
-    aligned: bool = False
-    sort_keys: bool = False
-    typed_lists: bool = False
-    default: Callable[[Any], Any] | None = None
-    max_depth: int = 512
-
+from ._options import Encoding
+from ._wire import ALIGNED, STRING, STRINGS, TYPE_TYPED, Number, Source, size_bytes
 
 # Pieces of at least so many bytes are copied once, when all are joined.
 _LARGE = 1 << 16
@@ -85,11 +50,11 @@ class _Frame:
 class Writer:
     """Writes one value after another."""
 
-    def __init__(self, options: Encoding) -> None:
+    def __init__(self, options: Encoding, position: int = 0) -> None:
         self.options = options
         self.out = bytearray()
         self.pieces: list[Source] = []  # what comes before out
-        self.position = 0  # where out begins
+        self.position = position  # where out begins, in its stream
         self.budget = Budget(Limits(max_depth=options.max_depth))
         self.stack: list[_Frame] = []
         self.replaced: tuple[Any, ...] = ()  # by default, and by what it returned in turn
@@ -140,6 +105,25 @@ class Writer:
         self.functions[kind] = function
         return function
 
+    @property
+    def levels(self) -> int:
+        """How many containers are open."""
+        return len(self.stack) - 1
+
+    @property
+    def end(self) -> int:
+        """Where the next byte goes, in the stream."""
+        return self.position + len(self.out)
+
+    def enter(self) -> None:
+        """Take a level out of the budget, for a value that is written whole."""
+        if self.budget.enter(0):
+            raise EncodeError("nested deeper than max_depth")
+
+    def leave(self) -> None:
+        """Give a level back."""
+        self.budget.leave()
+
     def finished(self) -> list[Source]:
         """Return everything that was written, in pieces."""
         return [*self.pieces, self.out]
@@ -157,7 +141,7 @@ class Writer:
             raise EncodeError("nested deeper than max_depth, or a value that contains itself")
         self.stack.append(frame)
 
-    def raw(self, data: Source) -> None:
+    def put(self, data: Source) -> None:
         """Append bytes."""
         if len(data) < _LARGE:
             self.out += data
@@ -182,7 +166,15 @@ class Writer:
         """Append text without a header."""
         raw = utf8(text)
         self.size(len(raw))
-        self.raw(raw)
+        self.put(raw)
+
+    def texts(self, starts: Any, block: Any) -> None:
+        """Write a column of text: where each starts, and all their bytes."""
+        raw, ends = bytes(block), memoryview(starts).cast("B").cast("q").tolist()
+        self.head(STRINGS, len(ends) - 1)
+        for start, end in itertools.pairwise(ends):
+            self.size(end - start)
+            self.put(raw[start:end])
 
     def string(self, text: str) -> None:
         """Append a string."""
@@ -199,16 +191,6 @@ class Writer:
             self.keys[key] = raw = size_bytes(len(raw)) + raw
         return raw
 
-    def integer(self, value: int, unsigned: bool = False) -> None:
-        """Append an integer in the narrowest width that holds it."""
-        try:
-            number = fitting((value,), unsigned)
-        except EncodeError as error:
-            self.instead(value, error.reason)
-            return
-        self.out.append(number.header)
-        self.out += value.to_bytes(number.size, "little", signed=number.is_signed)
-
     def numbers(self, number: Number, n: int, raw: Source) -> None:
         """Append a typed array of ``n`` numbers that lie in ``raw`` as on the wire."""
         header = number.header & 0xF8 | TYPE_TYPED
@@ -220,12 +202,12 @@ class Writer:
             self.out += bytes(padding)
         else:
             self.head(header, n)
-        self.raw(raw)
+        self.put(raw)
 
 
 def utf8(text: str) -> bytes:
     """Return text as UTF-8."""
     try:
-        return text.encode()
+        return str.encode(text)
     except UnicodeEncodeError as error:
         raise EncodeError(f"text with a lone surrogate at character {error.start} is not UTF-8") from None

@@ -1,0 +1,107 @@
+"""Compiles the core of the package into its wheel; where that fails, the wheel has Python alone.
+
+What is read from the environment:
+
+    BEVE_PURE=1      do not compile
+    BEVE_COMPILED=1  fail where the core cannot be compiled
+    BEVE_CC, BEVE_TAG  compile with this command for wheels of this tag, also for another
+                     platform: "python -m ziglang cc -target aarch64-linux-gnu.2.17" and
+                     "cp313-cp313-manylinux_2_17_aarch64". Headers are those of the Python
+                     that builds, whose version the tag has to have.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MODULE = "beve._native"
+
+
+class CompiledCore(BuildHookInterface):  # type: ignore[type-arg,unused-ignore]
+    """Builds the module in C when a wheel is built."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and put the result into the wheel, or beside the sources for an editable install."""
+        if self.target_name != "wheel" or _set("BEVE_PURE"):
+            return
+        sources = sorted((Path(self.root) / "src" / "native").glob("*.c"))
+        folder = Path(tempfile.mkdtemp())
+        tag = os.environ.get("BEVE_TAG", "")
+        try:
+            module = _compile_for(tag, sources, folder) if tag else _compile_here(sources, folder)
+        except (Exception, SystemExit) as error:
+            if _set("BEVE_COMPILED"):
+                raise
+            self.app.display_warning(f"beve is installed without its compiled core, which could not be built: {error}")
+            return
+        if version == "editable":
+            beside = Path(self.root) / "src" / "beve" / module.name
+            beside.write_bytes(module.read_bytes())
+            return
+        build_data["pure_python"] = False
+        build_data["tag" if tag else "infer_tag"] = tag or True
+        build_data["force_include"][str(module)] = f"beve/{module.name}"
+
+
+def _set(name: str) -> bool:
+    return os.environ.get(name, "") not in ("", "0")
+
+
+def _compile_here(sources: list[Path], folder: Path) -> Path:
+    """Compile for the Python that builds, with its compiler."""
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    windows = os.name == "nt"
+    flags = ["/O2", "/std:c11"] if windows else ["-O3", "-g0", "-fvisibility=hidden"]
+    extension = Extension(
+        MODULE,
+        [os.path.relpath(source) for source in sources],
+        extra_compile_args=flags,
+        extra_link_args=[] if windows or sysconfig.get_platform().startswith("macosx") else ["-s"],
+    )
+    command = build_ext(Distribution({"name": "beve", "ext_modules": [extension]}))
+    command.build_lib, command.build_temp = str(folder), str(folder / "objects")
+    command.ensure_finalized()
+    command.run()
+    return Path(command.get_ext_fullpath(MODULE))
+
+
+def _compile_for(tag: str, sources: list[Path], folder: Path) -> Path:
+    """Compile with the command of BEVE_CC for the platform of the tag."""
+    module = folder / ("_native" + _suffix(tag))
+    command = [*shlex.split(os.environ["BEVE_CC"]), "-shared", "-O3", "-g0", "-DNDEBUG", "-fvisibility=hidden"]
+    command += ["-undefined", "dynamic_lookup"] if "macosx" in tag else ["-fPIC", "-s"]
+    # The folder of headers for all platforms; where they are apart, pyconfig.h is in another.
+    folders = dict.fromkeys(sysconfig.get_path(name) for name in ("include", "platinclude"))
+    command += [f"-I{folder}" for folder in folders]
+    command += [*(source.name for source in sources), "-o", str(module)]
+    subprocess.run(command, cwd=sources[0].parent, check=True)
+    return module
+
+
+def _suffix(tag: str) -> str:
+    """Return how the file name of a module ends, for a tag such as cp313-cp313-manylinux_2_17_aarch64."""
+    python, abi, platform = tag.split("-")
+    if not python.startswith(f"cp{''.join(sysconfig.get_python_version().split('.'))}"):
+        raise ValueError(f"{tag} is not built by Python {sysconfig.get_python_version()}")
+    version = abi[2:]
+    if platform.startswith("macosx"):
+        return f".cpython-{version}-darwin.so"
+    for machine in ("x86_64", "aarch64"):
+        if platform.endswith(machine):
+            return f".cpython-{version}-{machine}-linux-gnu.so"
+    raise ValueError(f"no name for modules of {platform}")
+
+
+def get_build_hook() -> type[CompiledCore]:
+    """Return the hook, as hatchling asks for it."""
+    return CompiledCore

@@ -1,0 +1,158 @@
+"""The dtypes of pandas: columns as they are written, with and without what they are made of again.
+
+A column with a stated dtype is an array or a list; of types that know missing values,
+where there are some, an object of "values" and "missing"; of categories an object of
+"codes", which are -1 for what is missing, and "categories". Times and spans are integers
+that count in their unit.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from ._errors import EncodeError, MismatchError, pointer
+from ._values import Texts
+
+
+def plain(column: Any) -> Any:
+    """Return an array of numbers or booleans, or else a list with None for what is missing."""
+    import pandas as pd
+
+    dtype = column.dtype
+    missing = column.isna().to_numpy()
+    some = bool(missing.any())
+    if isinstance(dtype, pd.api.extensions.ExtensionDtype) and not some and dtype.kind in "biufc":
+        return column.to_numpy(_numpy_type(dtype))
+    if getattr(dtype, "kind", "O") in "biufc" and not isinstance(dtype, pd.api.extensions.ExtensionDtype):
+        return column.to_numpy()
+    values = column.tolist()
+    return [None if none else cell for cell, none in zip(values, missing, strict=True)] if some else values
+
+
+def _numpy_type(dtype: Any) -> Any:
+    return getattr(dtype, "numpy_dtype", None)
+
+
+def described(column: Any, name: str) -> tuple[Any, str]:
+    """Return a column as it is written under a stated dtype, and that."""
+    import pandas as pd
+
+    dtype = column.dtype
+    if isinstance(dtype, pd.CategoricalDtype):
+        categories, of = described(dtype.categories.to_series(), name)
+        codes = column.cat.codes.to_numpy()
+        return {"codes": codes, "categories": categories}, f"category of {of}{', ordered' if dtype.ordered else ''}"
+    stated = str(dtype)
+    _known(stated, dtype, name)
+    if dtype.kind in "mM" and not isinstance(dtype, pd.ArrowDtype):
+        return column.astype("int64").to_numpy(), stated
+    if stated in ("str", "string") and has_text_columns():
+        missing = column.isna().to_numpy()
+        if not missing.any():
+            return _texts_of(column), stated
+        return {"values": _texts_of(column.fillna("")), "missing": missing}, stated
+    if dtype.kind == "O" or stated in ("str", "string") or stated.startswith("string["):
+        return plain(column), stated
+    missing = column.isna().to_numpy()
+    if not isinstance(dtype, pd.api.extensions.ExtensionDtype) or dtype.kind not in "biuf" or not missing.any():
+        return plain(column), stated
+    values = column.array.to_numpy(_numpy_type(dtype), na_value=False if dtype.kind == "b" else 0)
+    return {"values": values, "missing": missing}, stated
+
+
+def has_text_columns() -> bool:
+    """Report whether pandas holds text as Arrow does."""
+    import pandas as pd
+
+    try:
+        return int(pd.__version__.split(".")[0]) >= 3 and bool(importlib.import_module("pyarrow"))
+    except ImportError:
+        return False
+
+
+def _texts_of(column: Any) -> Texts:
+    """Return a column of text, of which nothing is missing, without a copy."""
+    pyarrow: Any = importlib.import_module("pyarrow")
+    texts = pyarrow.array(column, pyarrow.large_string())
+    if isinstance(texts, pyarrow.ChunkedArray):
+        texts = texts.combine_chunks()
+    _, starts, block = texts.buffers()
+    if starts is None:
+        return Texts(bytes(8), b"")
+    first = 8 * texts.offset
+    return Texts(memoryview(starts)[first : first + 8 * (len(texts) + 1)], memoryview(block or b""))
+
+
+def text_column(texts: Texts, wanted: Any) -> Any:
+    """Return a column of text, of a dtype, or of that which pandas has for text."""
+    import pandas as pd
+
+    pyarrow: Any = importlib.import_module("pyarrow")
+    n = len(texts.starts) // 8 - 1
+    buffers = [None, pyarrow.py_buffer(texts.starts), pyarrow.py_buffer(texts.block)]
+    made = pyarrow.LargeStringArray.from_buffers(n, buffers[1], buffers[2])
+    dtype: Any = pd.api.types.pandas_dtype("str") if wanted is None else wanted
+    if hasattr(dtype, "__from_arrow__"):
+        return pd.Series(dtype.__from_arrow__(made))
+    return pd.Series(made.to_pylist(), dtype=dtype)
+
+
+def _known(stated: str, dtype: Any, name: str) -> None:
+    """Raise EncodeError unless pandas makes the dtype of its own text."""
+    import pandas as pd
+
+    try:
+        again: Any = pd.api.types.pandas_dtype(stated)
+    except (TypeError, NotImplementedError):
+        again = None
+    if again != dtype:
+        raise EncodeError(f"dtype {stated} cannot be stated; convert the column, or leave dtypes out", pointer(name))
+
+
+def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> Any:
+    """Return the frame of columns with stated dtypes; MismatchError where they do not suit."""
+    import pandas as pd
+
+    if not isinstance(columns, Mapping) or columns.keys() != dtypes.keys():
+        raise MismatchError("columns and dtypes of other names", path=path)
+    made = {}
+    for name, values in columns.items():
+        try:
+            made[name] = _series(values, dtypes[name])
+        except (TypeError, ValueError, LookupError, AttributeError, NotImplementedError) as e:
+            where = path + "/columns" + pointer(name)
+            raise MismatchError(f"not a column of dtype {dtypes[name]}: {e}", path=where) from None
+    if len({len(column) for column in made.values()}) > 1:
+        raise MismatchError("columns of several lengths", path=path + "/columns")
+    return pd.DataFrame(made)
+
+
+def _series(values: Any, stated: str) -> Any:
+    """Return one column."""
+    import pandas as pd
+
+    if stated.startswith("category of "):
+        of = stated.removeprefix("category of ").removesuffix(", ordered")
+        categories = pd.Index(_series(values["categories"], of))
+        codes = values["codes"]
+        kind = pd.CategoricalDtype(categories, ordered=stated.endswith(", ordered"))
+        return pd.Series(pd.Categorical.from_codes(codes, dtype=kind))
+    dtype: Any = pd.api.types.pandas_dtype(stated)
+    if isinstance(values, Texts):
+        return text_column(values, dtype)
+    if not isinstance(values, Mapping) and not isinstance(values, list) and getattr(values, "ndim", 0) != 1:
+        raise ValueError("no array")
+    if getattr(values, "dtype", None) == dtype:
+        return values  # which the frame copies
+    if isinstance(values, Mapping):
+        whole = _series(values["values"], stated) if dtype.kind == "O" else pd.Series(values["values"]).astype(dtype)
+        whole[values["missing"]] = None
+        return whole
+    if dtype.kind in "mM" and not isinstance(dtype, pd.ArrowDtype):
+        zone = getattr(dtype, "tz", None)
+        if zone is None:
+            return pd.Series(values.view(stated))
+        return pd.Series(values.view(f"M8[{dtype.unit}]")).dt.tz_localize("UTC").dt.tz_convert(zone)
+    return pd.Series(values, dtype=dtype)
