@@ -187,7 +187,8 @@ func matrices(s *suite) {
 	s.read(accept, "zero", "an extent of zero makes an empty matrix", 0x16, 0, 0x14, 8, 0, 3, 0x64, 0)
 	s.read(accept, "zero-last", "the same at the end", 0x16, 1, 0x14, 8, 3, 0, 0x64, 0)
 	huge := binary.LittleEndian.AppendUint64(nil, 1<<63)
-	s.read(accept, "zero-after-overflow", "a zero after extents whose product overflows", 0x16, 0, 0x74, 12, huge, huge, zeros(8), 0x14, 0)
+	s.read(may, "zero-after-overflow", "a zero after extents whose product overflows, if a reader has extents so large", 0x16, 0, 0x74, 12, huge, huge, zeros(8), 0x14, 0)
+	s.cases[len(s.cases)-1].Level = may
 	s.read(refuse, "overflow-to-zero", "a product of 2^64 extents", 0x16, 0, 0x74, 8, binary.LittleEndian.AppendUint64(nil, 1<<32), binary.LittleEndian.AppendUint64(nil, 1<<32), 0x14, 0)
 	s.read(refuse, "overflow-to-one", "a product that is 1 modulo 2^64", 0x16, 0, 0x74, 8, slices.Repeat([]byte{0xFF}, 16), 0x14, 4, 7)
 	s.read(refuse, "no-extents", "no extents at all", 0x16, 0, 0x14, 0, 0x14, 4, 7)

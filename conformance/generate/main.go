@@ -100,14 +100,14 @@ func cat(parts ...any) (out []byte) {
 	return out
 }
 
-// show is bytes in hexadecimal, long runs of a unit of up to four bytes as such.
+// show is bytes in hexadecimal, long runs of a unit of up to six bytes as such.
 func show(data []byte) string {
 	var text []byte
 	plain := func(b []byte) { text = hex.AppendEncode(text, b) }
 	from := 0
 	for i := 0; i < len(data); {
 		unit, times := 0, 0
-		for u := 1; u <= 4 && times == 0; u++ {
+		for u := 1; u <= 6 && times == 0; u++ {
 			n := 1
 			for i+(n+1)*u <= len(data) && bytes.Equal(data[i+n*u:i+(n+1)*u], data[i:i+u]) {
 				n++

@@ -61,6 +61,7 @@ func (w *walk) bits() {
 	n := w.size()
 	w.check(n/8 <= uint64(len(w.src)-w.off), "a SIZE that the bytes left cannot pay for")
 	data := w.take(int((n + 7) / 8))
+	w.check(!w.written || n%8 == 0 || data[n/8]>>(n%8) == 0, "unused bits that are set")
 	for i := range int(n) {
 		w.comma(i)
 		w.out = append(w.out, [...]string{"false", "true"}[data[i/8]>>(i%8)&1]...)

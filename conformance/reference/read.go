@@ -51,6 +51,8 @@ type walk struct {
 	may bool // something was read that a reader may refuse
 	// shallow stops the walk before what a container holds.
 	shallow bool
+	// written also refuses what is read but never written.
+	written bool
 }
 
 // Message reads one value, after a framing header or delimiters. May says that a reader
@@ -79,6 +81,17 @@ func (r *Reader) Stream(src []byte) (means []byte, may bool, err *Refusal) {
 		}
 	})
 	return append(w.out, "]}"...), w.may, err
+}
+
+// Written is Message for what a writer has made: SIZE has its shortest form, unused bits
+// are zero, and there are no drafts and type tags.
+func (r *Reader) Written(src []byte) (means []byte, err *Refusal) {
+	w := walk{Reader: r, src: src, written: true}
+	err = w.try(func() {
+		w.value(1)
+		w.check(w.off == len(src), "bytes after the value")
+	})
+	return w.out, err
 }
 
 func (w *walk) try(read func()) (err *Refusal) {
@@ -113,7 +126,9 @@ func (w *walk) uint(width int) uint64 {
 func (w *walk) size() uint64 {
 	w.check(w.off < len(w.src), "the message ends too early")
 	width := w.spec.Size.Bytes[int(w.src[w.off])&w.spec.Size.Selector]
-	return w.uint(width) >> w.spec.Size.Shift
+	n := w.uint(width) >> w.spec.Size.Shift
+	w.check(!w.written || width == 1 || n>>(8*width/2-w.spec.Size.Shift) > 0, "a longer SIZE than necessary")
+	return n
 }
 
 // count reads a SIZE of things that take at least unit bytes each.
@@ -165,6 +180,7 @@ func (w *walk) header() *Entry {
 		w.off--
 		w.check(false, "a byte that starts nothing")
 	}
+	w.check(!w.written || !e.Row.May, "a form that is not written")
 	w.may = w.may || e.May
 	return e
 }
