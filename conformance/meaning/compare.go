@@ -246,10 +246,12 @@ func matchSpecial(path string, want, got Node, name string, content Node) error 
 	case "map":
 		w, _ := pairsOf(want)
 		g, ok := pairsOf(got)
-		if !ok || gotName != "map" {
+		if !ok || gotName != "map" && len(g) > 0 { // the kind of keys is that of no key
 			return differ(path, want, got)
 		}
 		return matchPairs(path, want, got, w, g)
+	case "matrix":
+		return matchMatrix(path, want, got, content.([]Node))
 	case "duration": // without a sign where there is no span
 		if text := Show(content); text == `["-",0,0]` && special && Show(gotContent) == `["+",0,0]` {
 			return nil
@@ -259,6 +261,58 @@ func matchSpecial(path string, want, got Node, name string, content Node) error 
 		return differ(path, want, got)
 	}
 	return match(path, content, gotContent)
+}
+
+// matchMatrix compares extents, and elements where they lie: the layout may differ, and a
+// matrix of rank 1 may be a list.
+func matchMatrix(path string, want, got Node, w []Node) error {
+	extents := w[1].([]Node)
+	if list, ok := got.([]Node); ok && len(extents) == 1 {
+		return match(path, w[2], list)
+	}
+	name, content, _ := Special(got)
+	g, ok := content.([]Node)
+	if name != "matrix" || !ok || len(g) != 3 {
+		return differ(path, want, got)
+	}
+	elements, ok := g[2].([]Node)
+	if !ok || len(elements) != len(w[2].([]Node)) {
+		return differ(path, want, got)
+	}
+	if err := match(path+"/extents", w[1], g[1]); err != nil {
+		return err
+	}
+	if w[0] != g[0] && len(elements) > 0 {
+		elements = transposed(elements, extents, w[0] == "row")
+	}
+	return match(path, w[2], elements)
+}
+
+// transposed returns elements in the order of the other layout, which is row-major if row.
+func transposed(elements, extents []Node, row bool) []Node {
+	out := make([]Node, len(elements))
+	place := make([]int64, len(extents))
+	for i := range out { // in the order of the result
+		rest := int64(i)
+		for k := range extents {
+			axis := k
+			if row {
+				axis = len(extents) - 1 - k
+			}
+			n := whole(extents[axis])
+			place[axis], rest = rest%n, rest/n
+		}
+		at := int64(0)
+		for k := range extents { // in the other order
+			axis := k
+			if row {
+				axis = len(extents) - 1 - k
+			}
+			at = at*whole(extents[axis]) + place[axis]
+		}
+		out[i] = elements[at]
+	}
+	return out
 }
 
 // floatOf is a number of the notation: its kind, its value, and its bits if those are what

@@ -42,7 +42,11 @@ func AppendFloat(dst []byte, kind string, little []byte) []byte {
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		dst = append(append(append(dst, '"'), digits...), '"')
 	} else {
-		dst = strconv.AppendFloat(dst, value, 'g', -1, size)
+		text := strconv.FormatFloat(value, 'g', -1, size)
+		if !strings.ContainsAny(text, ".e") {
+			text += ".0" // a float to every parser of JSON
+		}
+		dst = append(dst, text...)
 	}
 	return append(dst, '}')
 }

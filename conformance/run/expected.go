@@ -9,14 +9,16 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/beve-org/beve-go/conformance/testee"
 )
 
-func (t *Testee) listFile() string {
-	return filepath.Join(t.folder, "expected", t.Name+".txt")
+func listFile(t *testee.Testee) string {
+	return filepath.Join(t.Folder, "expected", t.Name+".txt")
 }
 
 // writeExpected writes the list: a line for each failure, what it is and of which case.
-func (t *Testee) writeExpected(outcomes []Outcome) error {
+func writeExpected(t *testee.Testee, outcomes []testee.Outcome) error {
 	var text strings.Builder
 	for _, o := range outcomes {
 		if o.Failed() {
@@ -24,21 +26,21 @@ func (t *Testee) writeExpected(outcomes []Outcome) error {
 		}
 	}
 	if text.Len() == 0 {
-		err := os.Remove(t.listFile())
+		err := os.Remove(listFile(t))
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(t.listFile()), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(listFile(t)), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(t.listFile(), []byte(text.String()), 0o644)
+	return os.WriteFile(listFile(t), []byte(text.String()), 0o644)
 }
 
 // compare returns what differs from the list, of the cases that were put.
-func (t *Testee) compare(outcomes []Outcome) (drift []string, err error) {
-	text, err := os.ReadFile(t.listFile())
+func compare(t *testee.Testee, outcomes []testee.Outcome) (drift []string, err error) {
+	text, err := os.ReadFile(listFile(t))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

@@ -12,12 +12,10 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -26,33 +24,14 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/conformance"
+	"github.com/beve-org/beve-go/conformance/testee"
 )
-
-// Testee is how a testee is built and run. Strings may have ${work}, a folder for what is
-// built, and ${NAME} for the path of -path NAME=….
-type Testee struct {
-	Name     string   `json:"name"`
-	Title    string   `json:"title"`
-	Language string   `json:"language"`
-	Ours     bool     `json:"ours"`
-	Needs    []string `json:"needs"` // names of -path
-	Tools    []string `json:"tools"` // commands that have to be there
-	Build    []string `json:"build"` // commands for the shell
-	Run      []string `json:"run"`
-	Env      []string `json:"env"`
-	Notes    string   `json:"notes"`
-	// Bounds of one case.
-	Seconds   int `json:"seconds"`
-	Megabytes int `json:"megabytes"`
-
-	folder string
-}
 
 // Result is what became of a testee.
 type Result struct {
-	*Testee
-	Hello    Hello
-	Outcomes []Outcome
+	*testee.Testee
+	Hello    testee.Hello
+	Outcomes []testee.Outcome
 	Missing  string // why it was not run
 	Drift    []string
 	Took     time.Duration
@@ -100,7 +79,7 @@ func main() {
 			return err != nil || !ok
 		})
 	}
-	testees, err := find(*folders)
+	testees, err := testee.Find(*folders, *only)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -111,7 +90,7 @@ func main() {
 		wait.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			results[i] = t.test(cases)
+			results[i] = test(t, cases)
 		})
 	}
 	wait.Wait()
@@ -120,53 +99,14 @@ func main() {
 	}
 }
 
-// find reads testees.json of each folder.
-func find(root string) (all []*Testee, err error) {
-	files, err := filepath.Glob(filepath.Join(root, "*", "testees.json"))
-	if err != nil {
-		return nil, err
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		var some []*Testee
-		if err := json.Unmarshal(text, &some); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		for _, t := range some {
-			t.folder, err = filepath.Abs(filepath.Dir(file))
-			if err != nil {
-				return nil, err
-			}
-			if t.Seconds == 0 {
-				t.Seconds = 5
-			}
-			if t.Megabytes == 0 {
-				t.Megabytes = 512
-			}
-			for _, pattern := range strings.Split(*only, ",") {
-				if ok, err := path.Match(pattern, t.Name); err != nil {
-					return nil, err
-				} else if ok {
-					all = append(all, t)
-					break
-				}
-			}
-		}
-	}
-	return all, nil
-}
-
 // test builds a testee, puts the cases to it, and compares with what is expected.
-func (t *Testee) test(cases []conformance.Case) *Result {
+func test(t *testee.Testee, cases []conformance.Case) *Result {
 	r := &Result{Testee: t}
 	begun := time.Now()
-	if r.Missing = t.build(); r.Missing != "" {
+	if r.Missing = t.Prepare(given); r.Missing != "" {
 		return r
 	}
-	hello, outcomes, err := t.Ask(cases)
+	hello, outcomes, err := t.Ask(cases, nil)
 	if err != nil {
 		r.Missing = "it does not run: " + err.Error()
 		return r
@@ -174,63 +114,12 @@ func (t *Testee) test(cases []conformance.Case) *Result {
 	r.Hello, r.Outcomes = hello, outcomes
 	r.Took = time.Since(begun)
 	if *accept && *group == "*" {
-		err = t.writeExpected(outcomes)
+		err = writeExpected(t, outcomes)
 	} else {
-		r.Drift, err = t.compare(outcomes)
+		r.Drift, err = compare(t, outcomes)
 	}
 	if err != nil {
 		r.Drift = append(r.Drift, err.Error())
 	}
 	return r
 }
-
-// build returns why the testee cannot be run.
-func (t *Testee) build() (missing string) {
-	for _, name := range t.Needs {
-		if given[name] == "" {
-			return "needs -path " + name + "=…"
-		}
-	}
-	for _, tool := range t.Tools {
-		if _, err := exec.LookPath(tool); err != nil {
-			return "there is no " + tool
-		}
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = os.TempDir()
-	}
-	work := filepath.Join(cache, "beve-conformance", filepath.Base(t.folder))
-	if err := os.MkdirAll(work, 0o755); err != nil {
-		return err.Error()
-	}
-	expand := func(text string) string {
-		return os.Expand(text, func(name string) string {
-			if name == "work" {
-				return work
-			}
-			if value, ok := given[name]; ok && name != "" {
-				return value
-			}
-			return "$" + name
-		})
-	}
-	for i := range t.Run {
-		t.Run[i] = expand(t.Run[i])
-	}
-	for i := range t.Env {
-		t.Env[i] = expand(t.Env[i])
-	}
-	building.Lock() // testees of one folder share what they build
-	defer building.Unlock()
-	for _, command := range t.Build {
-		cmd := exec.Command("sh", "-c", expand(command))
-		cmd.Dir = t.folder
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Sprintf("%s: %v\n%s", command, err, out[max(0, len(out)-2000):])
-		}
-	}
-	return ""
-}
-
-var building sync.Mutex

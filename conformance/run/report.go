@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/conformance"
+	"github.com/beve-org/beve-go/conformance/testee"
 )
 
 // report prints what became of the testees, writes the files that were asked for, and
@@ -72,9 +73,9 @@ func (r *Result) count(group string) (passed, failed, skips, other int) {
 	for _, o := range r.Outcomes {
 		switch {
 		case group != "" && o.Case.Group() != group:
-		case o.Kind == otherProfile:
+		case o.Kind == testee.OtherProfile:
 			other++
-		case o.Kind == skipped:
+		case o.Kind == testee.Skipped:
 			skips++
 		case o.Failed():
 			failed++
@@ -160,7 +161,7 @@ func markdown(results []*Result, cases []conformance.Case) string {
 	for _, r := range results {
 		fmt.Fprintf(&b, "- **%s** (%s, %s): %s", r.Name, r.Language, r.Hello.Version, r.Notes)
 		if _, failed, _, _ := r.count(""); failed > 0 {
-			fmt.Fprintf(&b, " [What it fails](testees/%s/expected/%s.txt).", filepathBase(r.folder), r.Name)
+			fmt.Fprintf(&b, " [What it fails](testees/%s/expected/%s.txt).", filepathBase(r.Folder), r.Name)
 		}
 		b.WriteString("\n")
 	}

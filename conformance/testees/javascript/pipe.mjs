@@ -58,7 +58,7 @@ export function object(pairs) {
 /** Returns what a value to be written is in JavaScript. */
 export function valueOf(text, make) {
   // Integers that a number does not hold are bigints.
-  const marked = text.replace(/("(?:[^"\\]|\\.)*")|(-?\d{16,}(?![\d.eE]))/g, (all, string, integer) => string ?? `{"$integer":"${integer}"}`);
+  const marked = text.replace(/("(?:[^"\\]|\\.)*")|((?<![\d.eE])-?\d{16,}(?![\d.eE]))/g, (all, string, integer) => string ?? `{"$integer":"${integer}"}`);
   const visit = (node) => {
     if (Array.isArray(node)) return node.map(visit);
     if (node === null || typeof node !== 'object') return node;

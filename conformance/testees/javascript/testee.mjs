@@ -1,7 +1,9 @@
-// The TypeScript package of this project as a testee: testee.mjs decode|view.
-import { BeveError, Complex, ComplexArray, Duration, Interval, Matrix, Pattern, Timestamp, TypeTag, View, decode, decodeStream, encode } from '../../../js/dist/index.js';
+// The TypeScript package of this project as a testee: testee.mjs decode|view. BEVE_SOURCE
+// names another build of it.
 import { Skip, list, number, object, serve, valueOf } from './pipe.mjs';
 
+const { BeveError, Complex, ComplexArray, Duration, Interval, Matrix, Pattern, Timestamp, TypeTag, View, decode, decodeStream, encode } =
+  await import(process.env.BEVE_SOURCE ?? '../../../js/dist/index.js');
 const mode = process.argv[2];
 const options = { genericArrays: false };
 
@@ -45,8 +47,10 @@ function walk(view) {
   switch (view.kind) {
     case 'array':
       return list(Array.from(view, walk));
-    case 'object':
-      return object(Array.from(view.entries(), ([key, part]) => [key, walk(part)]));
+    case 'object': {
+      const pairs = Array.from(view.entries(), ([key, part]) => [key, walk(part)]);
+      return pairs.some(([key]) => typeof key !== 'string') ? `{"$map":${list(pairs.map(([key, text]) => `[${key},${text}]`))}}` : object(pairs);
+    }
   }
   return show(view.value());
 }
@@ -82,6 +86,7 @@ const verbs = {
         }),
       ),
   },
-  view: { R: guarded((bytes) => walk(new View(bytes))) },
+  // A View looks at what it is asked for alone: that the rest is a message, decode says.
+  view: { R: guarded((bytes) => (decode(bytes, options), walk(new View(bytes)))) },
 };
 await serve({ name: '@beve-org/beve', version: `working tree, Node ${process.versions.node}`, profile: 'extended' }, verbs[mode], (error) => !(error instanceof BeveError));

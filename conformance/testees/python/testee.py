@@ -1,20 +1,22 @@
 """The Python package of this project as a testee.
 
 testee.py SOURCE reads with the package in that folder, and with the one that is installed
-where it is empty. The environment variable BEVE_PURE=1 leaves a compiled core alone.
+where it is empty; BEVE_SOURCE names another. The environment variable BEVE_PURE=1 leaves a compiled core alone.
 """
 
 import json
+import os
 import platform
 import sys
 from datetime import datetime, timedelta
 from uuid import UUID
 
-if sys.argv[1]:
-    sys.path.insert(0, sys.argv[1])
+if source := os.environ.get("BEVE_SOURCE", sys.argv[1]):
+    sys.path.insert(0, source)
 import beve
 from frames import Skip, listing, mapping, number, serve, text, value_of
 
+sys.setrecursionlimit(10_000)
 EPOCH = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 ARRAYS = sys.argv[2] if len(sys.argv) > 2 else "array"
 

@@ -1,83 +1,23 @@
-// What an answer is worth.
-
-package main
+// Package judge says what an answer to a case is worth.
+package judge
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/beve-org/beve-go/conformance"
 	"github.com/beve-org/beve-go/conformance/meaning"
 	"github.com/beve-org/beve-go/conformance/reference"
 )
 
-// Outcome is what became of a case.
-type Outcome struct {
-	Case *conformance.Case
-	// Kind is empty where the case passed. Otherwise it is "skipped", "other profile", or a
-	// failure: refuses, accepts, misreads, miswrites, crashes, or exhausts time or memory.
-	Kind   string
-	Detail string
-}
+// Skipped is the verdict of a case that a testee has no verb or type for. An empty verdict
+// is a pass, and any other a failure.
+const Skipped = "skipped"
 
-// Failed reports whether the testee is wrong.
-func (o *Outcome) Failed() bool { return o.Kind != "" && o.Kind != skipped && o.Kind != otherProfile }
-
-const (
-	skipped      = "skipped"
-	otherProfile = "other profile"
-)
-
-// Run puts all cases to a testee.
-func (t *Testee) Ask(cases []conformance.Case) (hello Hello, all []Outcome, err error) {
-	p, err := start(t)
-	if err != nil {
-		return hello, nil, err
-	}
-	hello = p.Hello
-	for i := range cases {
-		c := &cases[i]
-		o := Outcome{Case: c}
-		switch {
-		case c.Profile != "" && (c.Profile == "extended") != (hello.Profile == "extended"):
-			o.Kind = otherProfile
-		default:
-			verb, content := request(c)
-			kind, text, failure := p.ask(verb, content, time.Duration(t.Seconds)*time.Second)
-			if failure == nil {
-				o.Kind, o.Detail = judge(c, hello, kind, text)
-				break
-			}
-			p.stop()
-			switch {
-			case p.tooMuch.Load():
-				o.Kind, o.Detail = "exhausts", fmt.Sprintf("more than %d MB for a case", t.Megabytes)
-			case p.late.Load():
-				o.Kind, o.Detail = "exhausts", fmt.Sprintf("no answer in %d s", t.Seconds)
-			default:
-				o.Kind, o.Detail = "crashes", failure.Error()+" "+lastLine(p.errors.text)
-			}
-			if p, err = start(t); err != nil {
-				return hello, all, err
-			}
-		}
-		all = append(all, o)
-	}
-	p.stop()
-	return hello, all, nil
-}
-
-func lastLine(text []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	line := lines[len(lines)-1]
-	return line[:min(len(line), 200)]
-}
-
-func request(c *conformance.Case) (verb byte, content []byte) {
+// Request returns what a case asks: R for a message, T for a stream, W for a value to write.
+func Request(c *conformance.Case) (verb byte, content []byte) {
 	if c.Write != nil {
 		return 'W', c.Write
 	}
@@ -91,11 +31,13 @@ func request(c *conformance.Case) (verb byte, content []byte) {
 	return 'R', message
 }
 
-// judge says what is wrong with an answer.
-func judge(c *conformance.Case, hello Hello, kind byte, text []byte) (verdict, detail string) {
+// Answer says what is wrong with an answer of a kind: V for a meaning, A for a message that
+// is accepted without one, B for bytes that were written, E for a refusal, S for a skip.
+// notation is "json" where a meaning is a JSON text.
+func Answer(c *conformance.Case, notation string, kind byte, text []byte) (verdict, detail string) {
 	switch {
 	case kind == 'S':
-		return skipped, string(text)
+		return Skipped, string(text)
 	case kind == 'E' && c.Level == "accept":
 		return "refuses", string(text)
 	case kind == 'E':
@@ -107,12 +49,12 @@ func judge(c *conformance.Case, hello Hello, kind byte, text []byte) (verdict, d
 	case kind == 'B' && c.Write != nil:
 		return judgeWritten(c, text)
 	case kind == 'V' && c.Write == nil:
-		return judgeRead(c, hello, text)
+		return judgeRead(c, notation, text)
 	}
 	return "crashes", fmt.Sprintf("an answer of kind %q", kind)
 }
 
-func judgeRead(c *conformance.Case, hello Hello, text []byte) (verdict, detail string) {
+func judgeRead(c *conformance.Case, notation string, text []byte) (verdict, detail string) {
 	if c.Means == nil {
 		return "", ""
 	}
@@ -120,7 +62,7 @@ func judgeRead(c *conformance.Case, hello Hello, text []byte) (verdict, detail s
 	if err != nil {
 		return "misreads", fmt.Sprintf("%.100s is not JSON: %v", text, err)
 	}
-	if hello.Notation == "json" {
+	if notation == "json" {
 		got = meaning.Plain(got)
 	}
 	for _, means := range append([]json.RawMessage{c.Means}, c.Or...) {
@@ -128,10 +70,10 @@ func judgeRead(c *conformance.Case, hello Hello, text []byte) (verdict, detail s
 		if parseErr != nil {
 			panic(parseErr)
 		}
-		if hello.Notation == "json" {
+		if notation == "json" {
 			ok := false
 			if want, ok = meaning.Project(want); !ok {
-				return skipped, "no JSON text stands for it"
+				return Skipped, "no JSON text stands for it"
 			}
 			if list, stream := want.([]meaning.Node); stream && c.Stream != nil && len(list) == 0 && len(bytes.TrimSpace(text)) == 0 {
 				return "", ""

@@ -1,6 +1,6 @@
 // A testee as a process: requests and answers, and what bounds them.
 
-package main
+package testee
 
 import (
 	"bufio"
@@ -54,7 +54,7 @@ func (t *tail) Write(p []byte) (int, error) {
 // start starts a testee and waits for its hello.
 func start(t *Testee) (*Process, error) {
 	p := &Process{testee: t, cmd: exec.Command(t.Run[0], t.Run[1:]...), done: make(chan struct{})}
-	p.cmd.Dir = t.folder
+	p.cmd.Dir = t.Folder
 	p.cmd.Env = append(os.Environ(), t.Env...)
 	p.cmd.Stderr = &p.errors
 	var err error

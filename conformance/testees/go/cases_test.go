@@ -1,0 +1,34 @@
+package main
+
+import (
+	"flag"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/conformance"
+	"github.com/beve-org/beve-go/conformance/judge"
+)
+
+var modesUnderTest = flag.String("modes", "wire,skip,any,view,translator", "which modes the cases are put to")
+
+// TestCases puts the cases to each mode in this process.
+func TestCases(t *testing.T) {
+	cases, err := conformance.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range cases {
+		c := &cases[i]
+		if c.Profile == "base" {
+			continue
+		}
+		verb, content := judge.Request(c)
+		for _, name := range strings.Split(*modesUnderTest, ",") {
+			m := modes[name]
+			a := m.reply(name, append([]byte{verb}, content...))
+			if verdict, detail := judge.Answer(c, m.notation, a.kind, a.text); verdict != "" && verdict != judge.Skipped {
+				t.Fatalf("%s %s %s: %s", name, verdict, c.ID, detail)
+			}
+		}
+	}
+}
