@@ -224,6 +224,10 @@ func (c *changer) fixed(n, child ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			return slices.Contains(n.Lhs, child)
+		case *ast.ReturnStmt: // what is returned beside an error means nothing
+			last := n.Results[len(n.Results)-1]
+			t := c.info.Types[last]
+			return len(n.Results) > 1 && child != last && !t.IsNil() && t.Type != nil && t.Type.String() == "error"
 		case *ast.IncDecStmt, *ast.LabeledStmt, *ast.BranchStmt:
 			return true
 		case *ast.RangeStmt:

@@ -125,13 +125,13 @@ func changeTexts() {
 	for range *workers {
 		folders <- copyOf(root)
 	}
-	known := map[string]string{}
+	known := map[string]testee.Outcome{}
 	_, outcomes, err := t.Ask(cases, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, o := range outcomes {
-		known[o.Case.ID] = o.Kind
+		known[o.Case.ID] = o
 	}
 	var broken atomic.Int64
 	in := func(m mutant, test func(folder string) bool) bool {
@@ -160,7 +160,8 @@ func changeTexts() {
 			copied.Env = append([]string{"BEVE_SOURCE=" + filepath.Join(folder, *source), "PYTHONDONTWRITEBYTECODE=1"}, t.Env...)
 			noticed := false
 			_, _, err := copied.Ask(cases, func(o *testee.Outcome) bool {
-				noticed = o.Kind != known[o.Case.ID]
+				before := known[o.Case.ID]
+				noticed = o.Kind != before.Kind || o.Answer != before.Answer
 				return noticed
 			})
 			return noticed || err != nil

@@ -14,7 +14,7 @@ import (
 )
 
 func listFile(t *testee.Testee) string {
-	return filepath.Join(t.Folder, "expected", t.Name+".txt")
+	return filepath.Join(*expected, t.Name+".txt")
 }
 
 // writeExpected writes the list: a line for each failure, what it is and of which case.

@@ -6,7 +6,7 @@
 //	go run ./run -scoreboard SCOREBOARD -junit out.xml
 //
 // A testee that needs a path which is not given, or whose language is not installed, is
-// left out, and the last lines say so. What a testee fails is listed beside it in
+// left out, and the last lines say so. What a testee fails is listed in
 // expected/NAME.txt: a failure that is not in the list makes the run fail, and so does a
 // pass that is. With -accept the lists are written.
 package main
@@ -57,6 +57,7 @@ var (
 	only       = flag.String("testee", "*", "patterns of names, with commas")
 	group      = flag.String("case", "*", "a pattern of cases: 'size/*'")
 	folders    = flag.String("testees", "testees", "the folder of the testees")
+	expected   = flag.String("expected", "expected", "the folder of the lists of what testees fail")
 	scoreboard = flag.String("scoreboard", "", "write NAME.md and NAME.html")
 	junit      = flag.String("junit", "", "write a report of JUnit")
 	accept     = flag.Bool("accept", false, "write the lists of what is expected to fail")

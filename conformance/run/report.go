@@ -161,14 +161,12 @@ func markdown(results []*Result, cases []conformance.Case) string {
 	for _, r := range results {
 		fmt.Fprintf(&b, "- **%s** (%s, %s): %s", r.Name, r.Language, r.Hello.Version, r.Notes)
 		if _, failed, _, _ := r.count(""); failed > 0 {
-			fmt.Fprintf(&b, " [What it fails](testees/%s/expected/%s.txt).", filepathBase(r.Folder), r.Name)
+			fmt.Fprintf(&b, " [What it fails](expected/%s.txt).", r.Name)
 		}
 		b.WriteString("\n")
 	}
 	return b.String()
 }
-
-func filepathBase(p string) string { return p[strings.LastIndexAny(p, `/\`)+1:] }
 
 func page(results []*Result, cases []conformance.Case) string {
 	var b strings.Builder

@@ -18,6 +18,8 @@ type Outcome struct {
 	// failure: refuses, accepts, misreads, miswrites, crashes, or exhausts time or memory.
 	Kind   string
 	Detail string
+	// Answer is the letter of the answer, if there was one.
+	Answer byte
 }
 
 // Failed reports whether the testee is wrong.
@@ -46,6 +48,7 @@ func (t *Testee) Ask(cases []conformance.Case, stop func(*Outcome) bool) (hello 
 			verb, content := judge.Request(c)
 			kind, text, failure := p.ask(verb, content, time.Duration(t.Seconds)*time.Second)
 			if failure == nil {
+				o.Answer = kind
 				o.Kind, o.Detail = judge.Answer(c, hello.Notation, kind, text)
 				break
 			}
