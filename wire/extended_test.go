@@ -207,3 +207,71 @@ func TestPathsNameWhatIsBroken(t *testing.T) {
 		}
 	}
 }
+
+// TestDelimitersAreToldFromIndexesInPieces: what is said of the start of a stream does not
+// change when more of it arrives.
+func TestDelimitersAreToldFromIndexesInPieces(t *testing.T) {
+	for _, stream := range []string{
+		"\x06\x03\x00", "\x06\x03\x04\x04a\x00\x00\x00\x00\x01\x00\x00\x00", "\x06\x03\x04\x04a\x09\x07", "\x06\x06\x03\x04\x04a\x18", "\x06\x06\x06\x03\x00", "\x06\x09\x01", "\x06\x06\x06",
+		"\x06\x03\x0c\x04a\x00\x00\x00\x00\x18", "\x06\x03\x04\x05\x00a\x00\x00\x00\x18",
+	} {
+		for _, after := range []bool{false, true} {
+			want, more := wire.PassDelimiters([]byte(stream), 0, after, true)
+			if more {
+				t.Fatalf("% x: more than all", stream)
+			}
+			for cut := range len(stream) + 1 {
+				next, more := wire.PassDelimiters([]byte(stream[:cut]), 0, after, false)
+				if next > want || !more && next != min(want, cut) {
+					t.Errorf("% x of % x after %v: passes %d, more %v; of all it passes %d", stream[:cut], stream, after, next, more, want)
+				}
+			}
+		}
+	}
+}
+
+// TestIndexMarksContainers: objects and arrays have bit 6, also those of the profile.
+func TestIndexMarksContainers(t *testing.T) {
+	for value, want := range map[string]byte{"\x00": 0, "\x09\x07": 1, "\x02\x00": 2, "\x03\x00": 0x43, "\x14\x00": 0x44, "\x05\x00": 0x45,
+		"\x06\x03\x00": 0x46, "\x0e\x00\x00": 0x46, "\x1e\x10\x00\x00": 6} {
+		message := append(wire.AppendIndexed(nil, []string{"a"}), value...)
+		if err := wire.SealIndexed(message, []int{len(message)}); err != nil {
+			t.Fatal(err)
+		}
+		if e, _, err := wire.ReadIndexEntry(message, 3); err != nil || e.Flags != want || int(e.Size) != len(value) {
+			t.Errorf("% x: flags %#x, want %#x, size %d, %v", value, e.Flags, want, e.Size, err)
+		}
+	}
+}
+
+func TestMatrixSaysWhereItsElementsStart(t *testing.T) {
+	message := []byte("\x05\x04\x16\x00\x14\x08\x02\x01\x14\x08\x07\x08")
+	m, next, err := wire.ViewMatrix(message, 2)
+	if err != nil || m.ValueStart != 8 || next != len(message) {
+		t.Error(m.ValueStart, next, err)
+	}
+}
+
+// TestOffsetsAreThoseOfWhatIsWrong: at an offset, of each form that has parts of fixed length.
+func TestOffsetsAreThoseOfWhatIsWrong(t *testing.T) {
+	zeros := strings.Repeat("\x00", 8)
+	for _, c := range []struct {
+		value string
+		at    int64
+	}{
+		{"\x2e\x06" + zeros + "\xff\xff\xff\xff", 10}, {"\x26\x06" + zeros + "\xff\xff\xff\xff", 10}, {"\x26\x02" + zeros + "\xff\xff", 10}, {"\x26\x04" + zeros + "\xff\xff\xff\xff", 10},
+		{"\x26\x07" + zeros + "\x00\x00\x00\x00\x00\x7f", 14}, {"\x26\x08", 1}, {"\x46\x01" + zeros + zeros, 1}, {"\x4e\x20\x00", 1}, {"\x2e\x08", 1}, {"\x1e\x03", 1}, {"\x16\x02", 1},
+		{"\x5c\x64\x00\x08", 3}, {"\x5c\x02", 1}, {"\x36\x26\x06\x01" + zeros + "\x00\x00\x00\x26\x06" + zeros + "\x00\x00\x00\x00", 15}, {"\x02\x08a\xff", 3},
+	} {
+		err := wire.Validate([]byte("\x05\x08\x00" + c.value))
+		if e, ok := err.(*wire.DecodeError); !ok || e.Offset != c.at+3 {
+			t.Errorf("% x: %v, want byte %d", c.value, err, c.at+3)
+		}
+	}
+	for n := range 14 { // a value that is cut, wherever the message ends
+		err := wire.Validate([]byte("\x05\x08\x02\x50abcdefghijklmnopqrst" + ("\x2e\x06" + zeros + "\x00\x00\x00\x00")[:n]))
+		if e, ok := err.(*wire.DecodeError); !ok || e.Offset != int64(24+n) {
+			t.Errorf("a duration of %d bytes: %v", n, err)
+		}
+	}
+}

@@ -118,6 +118,15 @@ func arrays(s *suite) {
 	s.read(accept, "widths", "numbers of different widths", 0x05, 16, 0x09, 1, 0x29, 2, 0, 0x51, 3, 0, 0, 0, 0x71, 4, zeros(7))
 	s.read(refuse, "one-of-two", "one element of two", 0x05, 8, 0)
 	s.read(refuse, "more", "an element more than SIZE says", 0x05, 4, 0, 0)
+	letters := "abcdefghijklmnopqrstuvwxyz"
+	for n := range 8 {
+		var list []byte
+		for i := range n {
+			list = cat(list, size(uint64(3*i)), letters[:3*i])
+		}
+		s.read(accept, fmt.Sprintf("%d-strings-then-text", n), "strings of several lengths, with text after them", 0x05, 8, 0x3C, size(uint64(n)), list, 0x02, size(26), letters)
+		s.read(accept, fmt.Sprintf("%d-strings-then-key", n), "strings of several lengths, with a member after them", 0x03, 8, key("a"), 0x3C, size(uint64(n)), list, key(letters), 0x02, size(26), letters)
+	}
 	s.read(refuse, "bare", "elements without headers", 0x05, 8, 0x07, 0x07)
 	s.eachStart(func(start []byte, e *reference.Entry) {
 		s.section = e.Section
@@ -125,6 +134,13 @@ func arrays(s *suite) {
 		s.read(accept, named(e)+"-as-member", "the length of the first member counts", 0x03, 8, key("a"), start, full(e), key("b"), 0x18)
 		if e.Kind == "" || e.Width == 8 {
 			s.read(accept, named(e)+"-twice", "twice in a row", 0x05, 8, start, full(e), start, full(e))
+		}
+		// Readers that look ahead do so where there is more.
+		tail := cat(0x02, size(40), "abcdefghijklmnopqrstuvwxyz0123456789ABCD")
+		s.read(accept, named(e)+"-then-text", "with forty bytes after it", 0x05, 8, start, full(e), tail)
+		s.read(accept, named(e)+"-member-then-text", "the same as a member", 0x03, 8, key("a"), start, full(e), key("b"), tail)
+		if data := full(e); len(data) > 0 {
+			s.read(refuse, named(e)+"-cut-in-array", "cut by a byte, at an offset", 0x05, 8, 0x02, size(40), "abcdefghijklmnopqrstuvwxyz0123456789ABCD", start, data[:len(data)-1])
 		}
 	})
 }

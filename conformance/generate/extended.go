@@ -5,7 +5,9 @@ package main
 import (
 	"encoding/binary"
 	"fmt"
+	"log"
 	"slices"
+	"strings"
 )
 
 func extended(s *suite) {
@@ -110,6 +112,26 @@ func extended(s *suite) {
 	s.ours(refuse, "regexp-cut", "the pattern is cut", 0x4E, 0, 8, "a")
 	tables(s)
 	indexes(s)
+	// All that was accepted, with more before and after it, and cut.
+	s.section = "X"
+	tail := cat(0x02, size(40), "abcdefghijklmnopqrstuvwxyz0123456789ABCD")
+	for _, c := range slices.Clone(s.cases) {
+		if c.Group() != s.group || c.Level != accept || len(*c.Read) > 90 || c.Section == "X" {
+			continue
+		}
+		message, err := c.Message()
+		if err != nil {
+			log.Fatal(err)
+		}
+		name := strings.TrimPrefix(c.ID, "extended/")
+		if strings.HasPrefix(name, "regexp-flags") || strings.Contains(name, "seconds") {
+			continue // alike
+		}
+		s.ours(accept, name+"-then-text", c.Why+", with forty bytes after it", 0x05, 8, message, tail)
+		if _, _, refusal := s.extended.Message(message[:len(message)-1]); refusal != nil {
+			s.ours(refuse, name+"-cut-at-offset", c.Why+", cut by a byte, at an offset", 0x05, 8, tail, message[:len(message)-1])
+		}
+	}
 }
 
 func tables(s *suite) {

@@ -126,7 +126,8 @@ func appendNode(dst []byte, n Node) []byte {
 }
 
 // Match returns nil if got says what want means. got may say less of a number: a plain JSON
-// number for a float, and "NaN" for a NaN of any bits; but what it says must be right.
+// number for a float, "NaN" for a NaN of any bits, a list for a complex number; but what it
+// says must be right.
 func Match(want, got Node) error { return match("", want, got) }
 
 func differ(path string, want, got Node) error {
@@ -251,7 +252,14 @@ func matchSpecial(path string, want, got Node, name string, content Node) error 
 		}
 		return matchPairs(path, want, got, w, g)
 	case "matrix":
+		if plain, ok := Project(want); ok && match(path, plain, got) == nil {
+			return nil // the object of section 10, from one who has no matrices
+		}
 		return matchMatrix(path, want, got, content.([]Node))
+	case "complex":
+		if list, ok := got.([]Node); ok {
+			return match(path, content, list) // from one who has no complex numbers
+		}
 	case "duration": // without a sign where there is no span
 		if text := Show(content); text == `["-",0,0]` && special && Show(gotContent) == `["+",0,0]` {
 			return nil

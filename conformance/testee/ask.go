@@ -65,6 +65,12 @@ func (t *Testee) Ask(cases []conformance.Case, stop func(*Outcome) bool) (hello 
 				return hello, all, err
 			}
 		}
+		o.Detail = strings.Map(func(r rune) rune {
+			if r < ' ' || r == 0x7F || r == 0xFFFD {
+				return ' '
+			}
+			return r
+		}, o.Detail)
 		all = append(all, o)
 		if stop != nil && stop(&o) {
 			break

@@ -118,8 +118,10 @@ func readAny(message []byte) answer {
 	return answer{'V', appendValue(nil, v)}
 }
 
-func streamAny(stream []byte) answer {
-	d := beve.NewDecoder(bytes.NewReader(stream))
+func streamAny(stream []byte) answer { return streamOf(bytes.NewReader(stream)) }
+
+func streamOf(source io.Reader) answer {
+	d := beve.NewDecoder(source)
 	out := []byte(`{"$stream":[`)
 	for n := 0; ; n++ {
 		var v any

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
@@ -99,18 +100,16 @@ func appendReflected(dst []byte, v reflect.Value) []byte {
 			for key, value := range v.Seq2() {
 				members = append(members, meaning.Member{Key: meaning.AppendString(nil, key.String()), Value: appendValue(nil, value.Interface())})
 			}
+			slices.SortFunc(members, func(a, b meaning.Member) int { return bytes.Compare(a.Key, b.Key) })
 			return meaning.AppendObject(dst, members)
 		}
-		dst = append(dst, `{"$map":[`...)
-		first := true
+		var pairs [][]byte
 		for key, value := range v.Seq2() {
-			if !first {
-				dst = append(dst, ',')
-			}
-			first = false
-			dst = append(appendValue(append(dst, '['), key.Interface()), ',')
-			dst = append(appendValue(dst, value.Interface()), ']')
+			pair := append(appendValue([]byte("["), key.Interface()), ',')
+			pairs = append(pairs, append(appendValue(pair, value.Interface()), ']'))
 		}
+		slices.SortFunc(pairs, bytes.Compare)
+		dst = append(append(dst, `{"$map":[`...), bytes.Join(pairs, []byte(","))...)
 		return append(dst, "]}"...)
 	case reflect.Pointer:
 		if !v.IsNil() {
