@@ -26,6 +26,10 @@ func TestCasesAreWhatIsGenerated(t *testing.T) {
 			t.Errorf("cases of %s differ from what the table makes: go run ./generate", group)
 		}
 	}
+	got, err := os.ReadFile(filepath.Join("..", kaitaiFile))
+	if err != nil || !bytes.Equal(got, kaitai()) {
+		t.Errorf("%s differs from what the table makes: go run ./generate, %v", kaitaiFile, err)
+	}
 }
 
 // TestCasesAreManyAndWhole: at least 2,000, each with a reason and a section, none twice.

@@ -24,7 +24,12 @@ func main() {
 			log.Fatal(err)
 		}
 	}
+	if err := os.WriteFile(kaitaiFile, kaitai(), 0o644); err != nil {
+		log.Fatal(err)
+	}
 }
+
+const kaitaiFile = "reference/beve.ksy"
 
 // Files returns the text of the file of each group.
 func Files() map[string][]byte {
