@@ -101,3 +101,37 @@ func TestReferenceAgreesWithWireOnGeneratedInputs(t *testing.T) {
 	}
 	t.Logf("%d inputs, of which %d are messages, in %v", *inputs/workers*workers, accepted.Load(), time.Since(begun).Round(time.Second))
 }
+
+// TestFormatIsReadWithTypeTags: what the reference accepts of the format itself, package wire
+// accepts where it takes each type tag for one, and what has no form of the profile in it, it
+// accepts as the reference does.
+func TestFormatIsReadWithTypeTags(t *testing.T) {
+	r := reference.New(false, 0)
+	s := random.New(*seed, false)
+	options := wire.ValidateOptions{LegacyTypeTag: true}
+	accepted, refused := 0, 0
+	for i := range *inputs / 4 {
+		message := s.Message(5)
+		if i%2 == 1 {
+			message = s.Change()
+		}
+		if len(message) == 0 || message[0] == 0x06 {
+			continue // a delimiter, or the start of an indexed object
+		}
+		_, _, refusal := r.Message(message)
+		err := options.Validate(message)
+		switch {
+		case refusal == nil && err != nil:
+			t.Fatalf("% x: wire says %v", message, err)
+		case refusal == nil:
+			accepted++
+		case err == nil && !bytes.ContainsAny(message, "\x06\x26\x2e\x36\x46\x4e"):
+			t.Fatalf("% x: wire accepts it, and the reference says: %v", message, refusal)
+		default:
+			refused++
+		}
+	}
+	if accepted < *inputs/16 || refused < *inputs/50 {
+		t.Error(accepted, refused)
+	}
+}
