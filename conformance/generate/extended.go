@@ -112,6 +112,31 @@ func extended(s *suite) {
 	s.ours(refuse, "regexp-cut", "the pattern is cut", 0x4E, 0, 8, "a")
 	tables(s)
 	indexes(s)
+	// What the byte after the number of rows says of it: whether it can start a value.
+	s.section = "X1"
+	for b := range 256 {
+		for _, rest := range [][]byte{zeros(24), {0}, nil} {
+			message := cat(0x0E, 4, key("a"), 4, b, rest)
+			level := refuse
+			if _, _, refusal := s.extended.Message(message); refusal == nil {
+				level = accept
+			} else if rest != nil && len(rest) == 1 || len(rest) == 24 {
+				if e := s.all[b]; e != nil && e.Then == nil {
+					continue
+				}
+			}
+			s.ours(level, fmt.Sprintf("table-cell-%02x-%d", b, len(rest)), "a table whose first value has this header, and what follows it", message)
+			break
+		}
+		if e := s.all[b]; e != nil && e.Then == nil {
+			message := cat(0x0E, 4, key("a"), 4, b, sample(e))
+			level := refuse
+			if _, _, refusal := s.extended.Message(message); refusal == nil {
+				level = accept
+			}
+			s.ours(level, fmt.Sprintf("table-of-%02x", b), "a table whose first value has this header", message)
+		}
+	}
 	// All that was accepted, with more before and after it, and cut.
 	s.section = "X"
 	tail := cat(0x02, size(40), "abcdefghijklmnopqrstuvwxyz0123456789ABCD")
@@ -128,6 +153,7 @@ func extended(s *suite) {
 			continue // alike
 		}
 		s.ours(accept, name+"-then-text", c.Why+", with forty bytes after it", 0x05, 8, message, tail)
+		s.ourStream(name+"-in-stream", c.Why+", twice in a stream", message, 0x06, message, 0x06)
 		if _, _, refusal := s.extended.Message(message[:len(message)-1]); refusal != nil {
 			s.ours(refuse, name+"-cut-at-offset", c.Why+", cut by a byte, at an offset", 0x05, 8, tail, message[:len(message)-1])
 		}

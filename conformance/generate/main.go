@@ -212,6 +212,16 @@ func (s *suite) ours(level, name, why string, parts ...any) {
 	s.add(c)
 }
 
+// ourStream adds a stream of the profile.
+func (s *suite) ourStream(name, why string, parts ...any) {
+	message := cat(parts...)
+	text := show(message)
+	c := conformance.Case{ID: s.group + "/" + name, Level: accept, Section: s.section, Why: why, Profile: "extended", Stream: &text}
+	means, allowed, refusal := s.extended.Stream(message)
+	s.judge(&c, means, allowed, refusal)
+	s.add(c)
+}
+
 // or adds another answer to the latest case.
 func (s *suite) or(means string) {
 	c := &s.cases[len(s.cases)-1]

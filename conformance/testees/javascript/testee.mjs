@@ -73,7 +73,9 @@ const verbs = {
     R: guarded((bytes) => show(decode(bytes, options))),
     T: async (bytes) => {
       const all = [];
-      for await (const value of decodeStream([bytes])) all.push(show(value));
+      expectsUUID = bytes.includes(0x46);
+      const pieces = bytes.length < 1000 ? Array.from(bytes, (_, i) => bytes.subarray(i, i + 1)) : [bytes];
+      for await (const value of decodeStream(pieces)) all.push(show(value));
       return `{"$stream":${list(all)}}`;
     },
     W: (bytes) =>

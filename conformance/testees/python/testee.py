@@ -86,7 +86,8 @@ def read(message):
 
 
 def stream(data):
-    return '{"$stream":%s}' % listing(show(v) for v in beve.iter_stream(data, arrays=ARRAYS))
+    pieces = [data[i : i + 1] for i in range(len(data))] if len(data) < 1000 else data
+    return '{"$stream":%s}' % listing(show(v) for v in beve.iter_stream(pieces, arrays=ARRAYS))
 
 
 def write(value):
