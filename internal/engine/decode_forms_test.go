@@ -66,7 +66,7 @@ func formValues() (all [][]byte) {
 // written is a value as bytes, in which NaNs are what they are.
 func written(t *testing.T, v any) []byte {
 	t.Helper()
-	out, err := engine.EncodeOptions{Deterministic: true}.Marshal(v)
+	out, err := engine.EncodeOptions{Deterministic: true, Extended: true}.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
