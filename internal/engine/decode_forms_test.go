@@ -109,3 +109,27 @@ func checkRows[T any](t *testing.T) {
 		t.Errorf("%T is read from %d values", *new(T), decoded)
 	}
 }
+
+// TestTargetsTakeTheirKindsAlone: text that a value of another kind happens to hold is no text,
+// and so on.
+func TestTargetsTakeTheirKindsAlone(t *testing.T) {
+	number := func(h wire.Header) bool { return h.Kind() == wire.KindNumber && h.Class() != wire.Float }
+	for _, c := range []struct {
+		target any
+		takes  func(wire.Header) bool
+	}{
+		{new(bool), func(h wire.Header) bool { return h.Kind() == wire.KindBool }},
+		{new(string), func(h wire.Header) bool { return h == wire.HeaderString }},
+		{new(time.Time), func(h wire.Header) bool { return h == wire.HeaderString || h == wire.HeaderTime || number(h) }},
+		{new(int32), number},
+		{new(float64), func(h wire.Header) bool { return h.Kind() == wire.KindNumber }},
+	} {
+		for _, value := range formValues() {
+			h := wire.Header(value[0])
+			err := engine.DecodeOptions{}.Unmarshal(value, c.target)
+			if err == nil && h != wire.HeaderNull && !c.takes(h) {
+				t.Errorf("%T takes % x, %v", c.target, value, h)
+			}
+		}
+	}
+}
