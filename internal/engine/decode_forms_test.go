@@ -55,7 +55,7 @@ func formValues() (all [][]byte) {
 			"\x00\x80", "\x00\x00\x80\x3f", "\x00\x00\x00\x00\x00\x00\xf0\x3f", "\x04\x01", "\x04\x18", "\x04a", "\x04\x04a", "\x04\x04a\x00", "\x04\x01\x00\x00\x00", "\x50" + "2026-01-02T03:04:05Z",
 			"\x06" + strings.Repeat("\x01", 12)} {
 			value := append([]byte{byte(b)}, rest...)
-			if next, err := wire.Skip(value, 0); err == nil && next == len(value) || rest == "\x00" {
+			if next, err := wire.Skip(value, 0); err == nil && next == len(value) || rest == "\x00" || len(rest) > 20 {
 				all = append(all, value)
 			}
 		}
@@ -127,7 +127,7 @@ func TestTargetsTakeTheirKindsAlone(t *testing.T) {
 		for _, value := range formValues() {
 			h := wire.Header(value[0])
 			err := engine.DecodeOptions{}.Unmarshal(value, c.target)
-			if err == nil && h != wire.HeaderNull && !c.takes(h) {
+			if err == nil && h != wire.HeaderNull && h != wire.HeaderDelimiter && !c.takes(h) {
 				t.Errorf("%T takes % x, %v", c.target, value, h)
 			}
 		}
