@@ -1,0 +1,126 @@
+// Package judge says what an answer to a case is worth.
+package judge
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/beve-org/beve-go/conformance"
+	"github.com/beve-org/beve-go/conformance/meaning"
+	"github.com/beve-org/beve-go/conformance/reference"
+)
+
+// Skipped is the verdict of a case that a testee has no verb or type for. An empty verdict
+// is a pass, and any other a failure.
+const Skipped = "skipped"
+
+// Request returns what a case asks: R for a message, T for a stream, W for a value to write.
+func Request(c *conformance.Case) (verb byte, content []byte) {
+	if c.Write != nil {
+		return 'W', c.Write
+	}
+	message, err := c.Message()
+	if err != nil {
+		panic(err)
+	}
+	if c.Stream != nil {
+		return 'T', message
+	}
+	return 'R', message
+}
+
+// Answer says what is wrong with an answer of a kind: V for a meaning, A for a message that
+// is accepted without one, B for bytes that were written, E for a refusal, S for a skip.
+// notation is "json" where a meaning is a JSON text.
+func Answer(c *conformance.Case, notation string, kind byte, text []byte) (verdict, detail string) {
+	switch {
+	case kind == 'S':
+		return Skipped, string(text)
+	case kind == 'E' && c.Level == "accept":
+		return "refuses", string(text)
+	case kind == 'E':
+		return "", ""
+	case c.Level == "refuse":
+		return "accepts", string(text[:min(len(text), 200)])
+	case kind == 'A' && c.Write == nil:
+		return "", ""
+	case kind == 'B' && c.Write != nil:
+		return judgeWritten(c, text)
+	case kind == 'V' && c.Write == nil:
+		return judgeRead(c, notation, text)
+	}
+	return "crashes", fmt.Sprintf("an answer of kind %q", kind)
+}
+
+func judgeRead(c *conformance.Case, notation string, text []byte) (verdict, detail string) {
+	if c.Means == nil {
+		return "", ""
+	}
+	got, err := meaning.Parse(text)
+	if err != nil {
+		return "misreads", fmt.Sprintf("%.100s is not JSON: %v", text, err)
+	}
+	if notation == "json" {
+		got = meaning.Plain(got)
+	}
+	for _, means := range append([]json.RawMessage{c.Means}, c.Or...) {
+		want, parseErr := meaning.Parse(means)
+		if parseErr != nil {
+			panic(parseErr)
+		}
+		if notation == "json" {
+			ok := false
+			if want, ok = meaning.Project(want); !ok {
+				return Skipped, "no JSON text stands for it"
+			}
+			if list, stream := want.([]meaning.Node); stream && c.Stream != nil && len(list) == 0 && len(bytes.TrimSpace(text)) == 0 {
+				return "", ""
+			}
+		}
+		mismatch := meaning.Match(want, got)
+		if mismatch == nil {
+			return "", ""
+		}
+		if err == nil {
+			err = mismatch
+		}
+	}
+	return "misreads", err.Error()
+}
+
+var (
+	base = reference.New(false, 0)
+)
+
+func judgeWritten(c *conformance.Case, data []byte) (verdict, detail string) {
+	for _, form := range c.Bytes {
+		want, err := conformance.Unhex(form)
+		if err != nil {
+			panic(err)
+		}
+		if slices.Equal(want, data) {
+			return "", ""
+		}
+	}
+	if !c.Others {
+		return "miswrites", fmt.Sprintf("% x is none of %.100q", data[:min(len(data), 40)], c.Bytes)
+	}
+	means, refusal := base.Written(data)
+	if refusal != nil {
+		return "miswrites", fmt.Sprintf("% x: %v", data[:min(len(data), 40)], refusal)
+	}
+	want, err := meaning.Parse(c.Write)
+	if err != nil {
+		panic(err)
+	}
+	got, err := meaning.Parse(means)
+	if err == nil {
+		err = meaning.Match(want, got)
+	}
+	if err != nil {
+		return "miswrites", fmt.Sprintf("% x: %v", data[:min(len(data), 40)], err)
+	}
+	return "", ""
+}

@@ -1,0 +1,387 @@
+package meaning
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Node is a value of the notation: nil, bool, json.Number, string, []Node or Pairs.
+type Node any
+
+// Pairs are the members of a JSON object, in their order.
+type Pairs []Pair
+
+// Pair is one of them.
+type Pair struct {
+	Key   string
+	Value Node
+}
+
+// Parse reads JSON, and keeps the text of numbers and the order of members.
+func Parse(text []byte) (Node, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	n, err := parse(d)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); err == nil {
+		return nil, errors.New("more than one value")
+	}
+	return n, nil
+}
+
+func parse(d *json.Decoder) (Node, error) {
+	token, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch token {
+	case json.Delim('['):
+		list := []Node{}
+		for d.More() {
+			n, err := parse(d)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, n)
+		}
+		_, err := d.Token()
+		return list, err
+	case json.Delim('{'):
+		pairs := Pairs{}
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return nil, err
+			}
+			n, err := parse(d)
+			if err != nil {
+				return nil, err
+			}
+			pairs = append(pairs, Pair{key.(string), n})
+		}
+		_, err := d.Token()
+		return pairs, err
+	}
+	return token, nil
+}
+
+// Special returns the name and the content of a node that is an object of one member
+// whose name starts with "$".
+func Special(n Node) (name string, content Node, ok bool) {
+	pairs, ok := n.(Pairs)
+	if !ok || len(pairs) != 1 || !strings.HasPrefix(pairs[0].Key, "$") {
+		return "", nil, false
+	}
+	return pairs[0].Key[1:], pairs[0].Value, true
+}
+
+// Show prints a node, shortened.
+func Show(n Node) string {
+	text := string(appendNode(nil, n))
+	if len(text) > 120 {
+		text = text[:100] + "…"
+	}
+	return text
+}
+
+func appendNode(dst []byte, n Node) []byte {
+	switch n := n.(type) {
+	case nil:
+		return append(dst, "null"...)
+	case bool:
+		return strconv.AppendBool(dst, n)
+	case json.Number:
+		return append(dst, n...)
+	case string:
+		return AppendString(dst, n)
+	case []Node:
+		dst = append(dst, '[')
+		for i, e := range n {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendNode(dst, e)
+		}
+		return append(dst, ']')
+	case Pairs:
+		dst = append(dst, '{')
+		for i, p := range n {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendNode(append(AppendString(dst, p.Key), ':'), p.Value)
+		}
+		return append(dst, '}')
+	}
+	return fmt.Append(dst, n)
+}
+
+// Match returns nil if got says what want means. got may say less of a number: a plain JSON
+// number for a float, "NaN" for a NaN of any bits, a list for a complex number; but what it
+// says must be right.
+func Match(want, got Node) error { return match("", want, got) }
+
+func differ(path string, want, got Node) error {
+	return fmt.Errorf("%s: %s, want %s", path, Show(got), Show(want))
+}
+
+func match(path string, want, got Node) error {
+	if name, content, ok := Special(want); ok {
+		return matchSpecial(path, want, got, name, content)
+	}
+	switch w := want.(type) {
+	case json.Number:
+		g, ok := got.(json.Number)
+		if !ok {
+			return differ(path, want, got)
+		}
+		a, okA := new(big.Rat).SetString(string(w))
+		b, okB := rat(string(g))
+		if !okA || !okB || a.Cmp(b) != 0 {
+			return differ(path, want, got)
+		}
+		return nil
+	case []Node:
+		g, ok := got.([]Node)
+		if !ok || len(g) != len(w) {
+			return differ(path, want, got)
+		}
+		for i := range w {
+			if err := match(path+"/"+strconv.Itoa(i), w[i], g[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	case Pairs:
+		g, ok := pairsOf(got)
+		if !ok {
+			return differ(path, want, got)
+		}
+		return matchPairs(path, want, got, w, g)
+	}
+	if want != got {
+		return differ(path, want, got)
+	}
+	return nil
+}
+
+// rat is the number of a text, unless its exponent is one that nobody needs.
+func rat(text string) (*big.Rat, bool) {
+	if _, exponent, ok := strings.Cut(strings.ToLower(text), "e"); ok {
+		if n, err := strconv.Atoi(exponent); err != nil || n > 5000 || n < -5000 {
+			return nil, false
+		}
+	}
+	return new(big.Rat).SetString(text)
+}
+
+// pairsOf returns the members of an object, be it plain or a list of pairs.
+func pairsOf(n Node) (Pairs, bool) {
+	name, content, special := Special(n)
+	if !special {
+		pairs, ok := n.(Pairs)
+		return pairs, ok
+	}
+	list, ok := content.([]Node)
+	if name != "object" && name != "map" || !ok {
+		return nil, false
+	}
+	pairs := Pairs{}
+	for _, e := range list {
+		pair, ok := e.([]Node)
+		if !ok || len(pair) != 2 {
+			return nil, false
+		}
+		pairs = append(pairs, Pair{string(appendNode(nil, pair[0])), pair[1]})
+		if key, ok := pair[0].(string); ok {
+			pairs[len(pairs)-1].Key = key
+		}
+	}
+	return pairs, true
+}
+
+// matchPairs compares members in any order; those of the same key keep theirs.
+func matchPairs(path string, want, got Node, w, g Pairs) error {
+	if len(w) != len(g) {
+		return differ(path, want, got)
+	}
+	byKey := func(a, b Pair) int { return strings.Compare(a.Key, b.Key) }
+	w, g = slices.Clone(w), slices.Clone(g)
+	slices.SortStableFunc(w, byKey)
+	slices.SortStableFunc(g, byKey)
+	for i := range w {
+		if w[i].Key != g[i].Key {
+			return differ(path, want, got)
+		}
+		if err := match(path+"/"+w[i].Key, w[i].Value, g[i].Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func matchSpecial(path string, want, got Node, name string, content Node) error {
+	gotName, gotContent, special := Special(got)
+	switch name {
+	case "bf16", "f16", "f32", "f64", "f128":
+		if !matchFloat(name, content, got) {
+			return differ(path, want, got)
+		}
+		return nil
+	case "object":
+		w, _ := pairsOf(want)
+		g, ok := pairsOf(got)
+		if !ok || gotName == "map" {
+			return differ(path, want, got)
+		}
+		return matchPairs(path, want, got, w, g)
+	case "map":
+		w, _ := pairsOf(want)
+		g, ok := pairsOf(got)
+		if !ok || gotName != "map" && len(g) > 0 { // the kind of keys is that of no key
+			return differ(path, want, got)
+		}
+		return matchPairs(path, want, got, w, g)
+	case "matrix":
+		if plain, ok := Project(want); ok && match(path, plain, got) == nil {
+			return nil // the object of section 10, from one who has no matrices
+		}
+		return matchMatrix(path, want, got, content.([]Node))
+	case "complex":
+		if list, ok := got.([]Node); ok {
+			return match(path, content, list) // from one who has no complex numbers
+		}
+	case "duration": // without a sign where there is no span
+		if text := Show(content); text == `["-",0,0]` && special && Show(gotContent) == `["+",0,0]` {
+			return nil
+		}
+	}
+	if !special || gotName != name {
+		return differ(path, want, got)
+	}
+	return match(path, content, gotContent)
+}
+
+// matchMatrix compares extents, and elements where they lie: the layout may differ, and a
+// matrix of rank 1 may be a list.
+func matchMatrix(path string, want, got Node, w []Node) error {
+	extents := w[1].([]Node)
+	if list, ok := got.([]Node); ok && len(extents) == 1 {
+		return match(path, w[2], list)
+	}
+	name, content, _ := Special(got)
+	g, ok := content.([]Node)
+	if name != "matrix" || !ok || len(g) != 3 {
+		return differ(path, want, got)
+	}
+	elements, ok := g[2].([]Node)
+	if !ok || len(elements) != len(w[2].([]Node)) {
+		return differ(path, want, got)
+	}
+	if err := match(path+"/extents", w[1], g[1]); err != nil {
+		return err
+	}
+	if w[0] != g[0] && len(elements) > 0 {
+		elements = transposed(elements, extents, w[0] == "row")
+	}
+	return match(path, w[2], elements)
+}
+
+// transposed returns elements in the order of the other layout, which is row-major if row.
+func transposed(elements, extents []Node, row bool) []Node {
+	out := make([]Node, len(elements))
+	place := make([]int64, len(extents))
+	for i := range out { // in the order of the result
+		rest := int64(i)
+		for k := range extents {
+			axis := k
+			if row {
+				axis = len(extents) - 1 - k
+			}
+			n := whole(extents[axis])
+			place[axis], rest = rest%n, rest/n
+		}
+		at := int64(0)
+		for k := range extents { // in the other order
+			axis := k
+			if row {
+				axis = len(extents) - 1 - k
+			}
+			at = at*whole(extents[axis]) + place[axis]
+		}
+		out[i] = elements[at]
+	}
+	return out
+}
+
+// floatOf is a number of the notation: its kind, its value, and its bits if those are what
+// it says.
+func floatOf(n Node) (kind, bits, decimal string, ok bool) {
+	if number, plain := n.(json.Number); plain {
+		return "", "", string(number), true
+	}
+	kind, content, special := Special(n)
+	if !special {
+		return "", "", "", false
+	}
+	switch c := content.(type) {
+	case json.Number:
+		return kind, "", string(c), true
+	case string:
+		return kind, c, "", true
+	}
+	return "", "", "", false
+}
+
+func matchFloat(kind string, content, got Node) bool {
+	gotKind, gotBits, gotDecimal, ok := floatOf(got)
+	if !ok {
+		return false
+	}
+	if bits, special := content.(string); special { // not finite, or of 128 bits
+		if kind == "f128" {
+			return gotKind == kind && gotBits == bits
+		}
+		return matchNotFinite(kind, bits, gotKind, gotBits)
+	}
+	size := 32
+	if kind == "f64" {
+		size = 64
+	}
+	want, err := strconv.ParseFloat(string(content.(json.Number)), size)
+	if err != nil || gotDecimal == "" {
+		return false
+	}
+	for _, size := range []int{size, 64} {
+		if value, err := strconv.ParseFloat(gotDecimal, size); err == nil && value == want && math.Signbit(value) == math.Signbit(want) {
+			return true
+		}
+	}
+	return false
+}
+
+// matchNotFinite compares infinities and NaNs: of a NaN the bits, if they are told.
+func matchNotFinite(kind, bits, gotKind, gotBits string) bool {
+	raw, _ := strconv.ParseUint(bits, 16, 64)
+	want, _ := Float(kind, raw)
+	if gotKind == "float" {
+		named := map[string]float64{"NaN": math.NaN(), "Infinity": math.Inf(1), "-Infinity": math.Inf(-1)}
+		value, ok := named[gotBits]
+		return ok && (value == want || math.IsNaN(value) && math.IsNaN(want))
+	}
+	if gotKind == kind {
+		return gotBits == bits
+	}
+	raw, err := strconv.ParseUint(gotBits, 16, 64)
+	value, _ := Float(gotKind, raw)
+	return err == nil && slices.Contains([]string{"bf16", "f16", "f32", "f64"}, gotKind) && (value == want || math.IsNaN(value) && math.IsNaN(want))
+}
