@@ -1,7 +1,7 @@
 // Command unions measures a thousand values of a union of four cases beside the same values in one struct with the
 // fields of all cases, and in JSON beside the usual way, a json.RawMessage that is read once more.
 //
-//	go run ./unions [-rounds 7] [-time 40ms] [-only read] [-name laptop-unions]
+//	go run ./unions [-rounds 7] [-time 40ms] [-only Unmarshal] [-name laptop-unions]
 package main
 
 import (
@@ -89,11 +89,11 @@ func sides(name string, write appender, read reader, writeFlat appender, readFla
 	}
 	var buf []byte
 	return []turns.Row{
-		{Document: name, Mode: "read", Bytes: len(data), Sides: []turns.Side{
+		{Document: name, Mode: "Unmarshal", Bytes: len(data), Sides: []turns.Side{
 			{Name: "union", Call: func() { v := new(Scene); must(read(data, v)); sink = v }},
 			{Name: "flat", Call: func() { v := new(FlatScene); must(readFlat(flatData, v)); sink = v }},
 		}},
-		{Document: name, Mode: "write", Bytes: len(data), Sides: []turns.Side{
+		{Document: name, Mode: "Append", Bytes: len(data), Sides: []turns.Side{
 			{Name: "union", Call: func() { buf, err = write(buf[:0], &union); must(err) }},
 			{Name: "flat", Call: func() { buf, err = writeFlat(buf[:0], &flat); must(err) }},
 		}},

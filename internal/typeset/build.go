@@ -119,6 +119,10 @@ func CaseOf[T any](id string) *Case {
 	}
 	c.load = func(v any, box mem.Pointer) { *mem.Ref[T](box) = v.(T) }
 	c.wrap = func(at mem.Pointer) any { return *mem.Ref[T](at) }
+	c.clear = func(box mem.Pointer) {
+		var zero T
+		*mem.Ref[T](box) = zero
+	}
 	return c
 }
 

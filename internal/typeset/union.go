@@ -67,6 +67,8 @@ type Case struct {
 	// load copies v, a T, into the box, and wrap returns what is in it; for a *T, wrap returns the pointer itself.
 	load func(v any, box mem.Pointer)
 	wrap func(at mem.Pointer) any
+	// clear makes the box zero.
+	clear func(box mem.Pointer)
 }
 
 // A box is a variable that holds the value of a case, for as long as it is written or read.
@@ -159,10 +161,19 @@ func (u *Union) heldField(p mem.Pointer) (h Held, err error) {
 // Release gives the memory of h back, if the value was copied.
 func (h *Held) Release() {
 	if h.box != nil {
-		h.box.val.SetZero()
+		h.Case.empty(h.box)
 		h.Case.boxes.Put(h.box)
 		h.box = nil
 	}
+}
+
+// empty lets the box b hold nothing of the user's.
+func (c *Case) empty(b *box) {
+	if c.clear != nil {
+		c.clear(b.at)
+		return
+	}
+	b.val.SetZero()
 }
 
 // New returns a variable for a value of c, which is zero.
