@@ -185,7 +185,7 @@ func TestWrongDeclarationsPanic(t *testing.T) {
 	}
 	c := types.Case[unionCircle]("circle")
 	for want, declare := range map[string]func(){
-		"no interface":      func() { types.Union[int](c) },
+		"not an interface":  func() { types.Union[int](c) },
 		"no cases":          func() { types.Union[unionShape]() },
 		"not implement":     func() { types.Union[unionShape](types.Case[int]("int")) },
 		"two cases of type": func() { types.Union[unionShape](c, types.Case[unionCircle]("other")) },
@@ -196,12 +196,12 @@ func TestWrongDeclarationsPanic(t *testing.T) {
 		"or nothing":        func() { types.Union[unionShape](types.Tag("c"), types.Untagged(), c) },
 		"of other names":    func() { types.Union[unionShape](types.Tag("c"), types.Content("c"), c) },
 		"holds something":   func() { types.Union[unionShape](types.Unit[unionCircle]("c")) },
-		"no name":           func() { types.Union[unionShape](types.Case[unionCircle](7)) },
+		"not the name":      func() { types.Union[unionShape](types.Case[unionCircle](7)) },
 		"other cases":       func() { types.Union[unionShape](c, types.Untagged(), types.Other[*unionSquare]()) },
 		"two types": func() {
 			types.Union[unionShape](c, types.Tag("x"), types.Other[*unionSquare](), types.Other[unionNone]())
 		},
-		"no text":          func() { types.Union[unionShape](types.Case[unionCircle]("\xff")) },
+		"not text":         func() { types.Union[unionShape](types.Case[unionCircle]("\xff")) },
 		"exported pointer": func() { types.OneOf[struct{ A int }]() },
 		"declared twice":   func() { types.New(types.Union[unionShape](c), types.Union[unionShape](c)) },
 		"after its first": func() {

@@ -77,7 +77,7 @@ func (k *decoder) refuse(cause error) {
 	}
 }
 
-// wrong passes the value at i, which is no s, and saves why. The error is about what ends at an offset.
+// wrong passes the value at i, which is not an s, and saves why. The error is about what ends at an offset.
 func (s *unionDecoder) wrong(d *decodeState, i, end int, cause error) int {
 	next := d.skip(i)
 	if next > 0 {
@@ -86,7 +86,7 @@ func (s *unionDecoder) wrong(d *decodeState, i, end int, cause error) int {
 	return next
 }
 
-// saveWrong saves that the value at i is no s. The error is about what ends at an offset.
+// saveWrong saves that the value at i is not an s. The error is about what ends at an offset.
 func (d *decodeState) saveWrong(s *unionDecoder, i, end int, cause error) {
 	if d.saved == nil {
 		d.save(&declaredError{kind: &UnmarshalTypeError{Value: word(d.src[i]), Type: s.typ, Offset: int64(end)}, cause: cause}, end)
@@ -133,7 +133,7 @@ func (s *unionDecoder) readUnit(d *decodeState, i int, c *caseDecoder, p mem.Poi
 // setUnit makes the union at p hold a unit.
 func (s *unionDecoder) setUnit(c *caseDecoder, p mem.Pointer) { s.Store(p, s.New(c.Case)) }
 
-// readID reads the id at i. c is nil if no case has it, and then text is the id; what is no id is saved as an
+// readID reads the id at i. c is nil if no case has it, and then text is the id; what is not an id is saved as an
 // error, and ok is false.
 func (s *unionDecoder) readID(d *decodeState, i int) (c *caseDecoder, text string, next int, ok bool) {
 	var found *typeset.Case

@@ -155,7 +155,7 @@ func (s *unionCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	defer h.Release()
 	number := s.numbers[h.Case.Index]
 	if number == 0 {
-		return e.fail(s.name, fault.Because(fault.ErrUnsupported, h.Case.Type.String()+" is no case of the schema"+s.node.list()))
+		return e.fail(s.name, fault.Because(fault.ErrUnsupported, h.Case.Type.String()+" is not a case of the schema"+s.node.list()))
 	}
 	dst = appendVaruint(dst, number)
 	if k := s.codecs[h.Case.Index]; k != nil {
@@ -210,7 +210,7 @@ func (s *unionCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
-// compileAsJSON fills k for a type that is no union, for a node of one of several types: it is what its JSON is.
+// compileAsJSON fills k for a type that is not a union, for a node of one of several types: it is what its JSON is.
 func (k *codec) compileAsJSON(n *node) {
 	name := k.typ.String()
 	k.partial = true

@@ -171,7 +171,7 @@ func (b *builder) oneOf(n *node, def map[string]any, depth int) error {
 		case json.Number:
 			c.id, c.text = string(id), string(id)
 			if _, err := strconv.ParseInt(c.id, 10, 64); err != nil || o.form == typeset.External {
-				return fmt.Errorf("the id %s is no name, nor an integer beside a 'tag'", id)
+				return fmt.Errorf("the id %s is neither a name nor an integer beside a 'tag'", id)
 			}
 		default:
 			return fmt.Errorf("'ids' has %s, not a name or an integer", kindOf(ids[i]))

@@ -309,7 +309,7 @@ func TestUnionSchemasRefused(t *testing.T) {
 		`{"type":"oneOf"}`:                                                                                                    "must be lists",
 		`{"type":"oneOf","oneOf":[],"ids":[]}`:                                                                                "must be lists",
 		`{"type":"oneOf","oneOf":[null,null],"ids":["a","a"]}`:                                                                "twice",
-		`{"type":"oneOf","oneOf":[null],"ids":[1]}`:                                                                           "no name",
+		`{"type":"oneOf","oneOf":[null],"ids":[1]}`:                                                                           "neither a name",
 		`{"type":"oneOf","oneOf":[null],"ids":[1.5],"tag":"t"}`:                                                               "integer",
 		`{"type":"oneOf","oneOf":[null],"ids":[true],"tag":"t"}`:                                                              "boolean",
 		`{"type":"oneOf","oneOf":[{"type":"string"}],"ids":["a"],"tag":"t"}`:                                                  "beside whose members",

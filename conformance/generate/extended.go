@@ -186,7 +186,7 @@ func tables(s *suite) {
 	s.ours(refuse, "table-delimiter", "a delimiter as a value", 0x0E, 4, key("a"), 4, 0x06)
 	s.ours(refuse, "table-claim", "2^60 rows", 0x0E, 4, key("a"), size(1<<60), 0)
 	s.ours(refuse, "table-claim-fields", "2^60 fields", 0x0E, size(1<<60), key("a"), 4, 0)
-	// What the same header is where it is no table.
+	// What the same header is where it is not a table.
 	s.ours(accept, "tag-null", "the name would be empty: type tag 1 of null", 0x0E, 4, 0)
 	s.ours(accept, "tag-i8-array", "a control character in the name: type tag 1 of an array", 0x0E, 4, 0x0C, 0x0C, 0x41, 0x42, 0)
 	s.ours(accept, "tag-0", "no fields: type tag 0", 0x0E, 0, 0x11, 7)

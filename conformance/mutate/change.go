@@ -196,7 +196,7 @@ func children(n ast.Node) (all []ast.Node) {
 // fixed reports whether a child of n has to stay as it is: types, constants, what is
 // assigned to, labels.
 func (c *changer) fixed(n, child ast.Node) bool {
-	switch n := n.(type) { // a statement before a condition is no place for an if
+	switch n := n.(type) { // a statement before a condition is not a place for an if
 	case *ast.ForStmt:
 		if child == n.Init || child == n.Post {
 			return true

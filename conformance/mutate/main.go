@@ -145,7 +145,7 @@ func build(work, name, folder, overlay string) string {
 }
 
 // killed reports whether tests fail with a fault, or, if late, do not end in time: of tests
-// that take long, a busy machine is no proof of a fault.
+// that take long, a busy machine is not a proof of a fault.
 func killed(tests, folder, args string, id int, limit time.Duration, late bool) bool {
 	const kilobytes = 8_000_000 // of address space: a fault may ask for all there is
 	cmd := exec.Command("sh", "-c", "ulimit -v "+strconv.Itoa(kilobytes)+"; exec \"$@\"", "sh", tests)

@@ -150,7 +150,7 @@ func changeTexts() {
 		defer os.WriteFile(path, content, 0o644)
 		if *buildIt != "" && !shell(folder, *buildIt, time.Minute) {
 			broken.Add(1)
-			return true // it is no program: noticed at once
+			return true // it is not a program: noticed at once
 		}
 		return test(folder)
 	}

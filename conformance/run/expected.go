@@ -63,7 +63,7 @@ func compare(t *testee.Testee, outcomes []testee.Outcome) (drift []string, err e
 	}
 	if *group == "*" {
 		for id := range known {
-			drift = append(drift, "the list has "+id+", which is no case")
+			drift = append(drift, "the list has "+id+", which is not a case")
 		}
 	}
 	return drift, nil

@@ -392,7 +392,7 @@ func (s *unionCodec) caseAt(src []byte) *unionCase {
 	return nil
 }
 
-// readID reads the id at off. c is nil if no case has it; ok is false where it is no id.
+// readID reads the id at off. c is nil if no case has it; ok is false where it is not an id.
 func (s *unionCodec) readID(d *decodeState, off int) (c *typeset.Case, ok bool) {
 	if off < len(d.src) && wire.Header(d.src[off]) == wire.HeaderString {
 		id, _, err := wire.ViewString(d.src, off)

@@ -243,7 +243,7 @@ func (s *unionCodec) caseAt(src []byte, off int) *unionCase {
 	return nil
 }
 
-// readID reads the id at off. c is nil if no case has it; ok is false where it is no id.
+// readID reads the id at off. c is nil if no case has it; ok is false where it is not an id.
 func (s *unionCodec) readID(d *decodeState, off int) (c *unionCase, ok bool) {
 	if text, next := d.text(off); next >= 0 {
 		return s.found(s.Find(text)), true

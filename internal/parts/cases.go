@@ -35,7 +35,7 @@ type Named[V any] struct {
 // stands beside as content, and else v itself.
 func (c *Cases[V]) Of(v V, d *typeset.Declaration) (id string, value V, err error) {
 	if d == nil || d.Union == nil {
-		return "", v, c.Fail(v, fault.Because(fault.ErrUnsupported, "what is declared is no union"))
+		return "", v, c.Fail(v, fault.Because(fault.ErrUnsupported, "what is declared is not a union"))
 	}
 	u := d.Union
 	switch {

@@ -33,7 +33,7 @@ func NewBuilder(t reflect.Type) *Builder {
 	case reflect.Struct:
 		b.fields()
 	default:
-		b.fail("is no interface")
+		b.fail("is not an interface")
 	}
 	return b
 }
@@ -216,9 +216,9 @@ func (b *Builder) check(c *Case) {
 	case b.u.load != nil && !t.Implements(b.u.Type):
 		b.fail("has the case %v, which does not implement it", t)
 	case !utf8.ValidString(c.ID):
-		b.fail("has a case whose id is no text")
+		b.fail("has a case whose id is not text")
 	case c.IsInt && b.u.Form == External:
-		b.fail("has the number %d for an id, which is no name of a member", c.Int)
+		b.fail("has the number %d for an id, which is not the name of a member", c.Int)
 	case c.Unit && c.Elem.Size() > 0:
 		b.fail("has the unit %v, which holds something", t)
 	}

@@ -52,7 +52,7 @@ func (v *View) misfit(n wire.Number, goType string, integer bool) error {
 	return v.fail(0, n.Misfit(v.position(), goType, integer), goType, "")
 }
 
-// Refuse returns the error for a v that is no value of what was asked for, of a cause.
+// Refuse returns the error for a v that is not a value of what was asked for, of a cause.
 func (v *View) Refuse(cause error) error {
 	if v.m == nil {
 		return v.fail(0, errNoValue, "", "")
