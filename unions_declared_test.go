@@ -12,6 +12,8 @@ import (
 	"time"
 
 	beve "github.com/beve-org/beve-go"
+	stdlike "github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/jsonpack"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/types"
@@ -209,6 +211,11 @@ func TestWrongDeclarationsPanic(t *testing.T) {
 		},
 		"Register twice": func() { types.Register(types.Union[pet](types.Case[cat]("c"))) },
 		"is nil":         func() { types.New(nil) },
+		"option of":      func() { types.Union[unionShape](nil) },
+		"two tags":       func() { types.Union[unionShape](types.Tag("a"), types.Tag("b"), c) },
+		"two contents":   func() { types.Union[unionShape](types.Tag("a"), types.Content("b"), types.Content("c"), c) },
+		"conversion of":  func() { types.Convert[int, string](nil, nil) },
+		"codec of":       func() { types.Codec[int](types.JSON, nil, nil) },
 	} {
 		func() {
 			defer func() {
@@ -442,4 +449,104 @@ func FuzzUnions(f *testing.F) {
 			}
 		}
 	})
+}
+
+// everyFormat writes and reads by each format with declarations.
+func everyFormat(set *types.Set) map[string]func(v, again any) ([]byte, error) {
+	both := func(write func(v any) ([]byte, error), read func(data []byte, v any) error) func(v, again any) ([]byte, error) {
+		return func(v, again any) ([]byte, error) {
+			data, err := write(v)
+			if err == nil {
+				err = read(data, again)
+			}
+			return data, err
+		}
+	}
+	return map[string]func(v, again any) ([]byte, error){
+		"beve":    both(beve.EncodeOptions{Types: set}.Marshal, beve.DecodeOptions{Types: set}.Unmarshal),
+		"json":    both(stdlike.EncodeOptions{Types: set}.Marshal, stdlike.DecodeOptions{Types: set}.Unmarshal),
+		"msgpack": both(msgpack.EncodeOptions{Types: set}.Marshal, msgpack.DecodeOptions{Types: set}.Unmarshal),
+		"jsonpack": func(v, again any) ([]byte, error) {
+			schema, err := jsonpack.NewJSONPack().AddSchema("s", reflect.ValueOf(v).Elem().Interface(), set)
+			if err != nil {
+				return nil, err
+			}
+			return both(schema.Marshal, schema.Unmarshal)(v, again)
+		},
+	}
+}
+
+type (
+	// Secret is not to be written as it is.
+	Secret struct{ Text string }
+	// hidden is the same with nothing exported.
+	hidden   struct{ text string }
+	nestedIn struct{ Secret }
+)
+
+func conversions() *types.Set {
+	return types.New(
+		types.Convert(func(s Secret) string { return "*" + s.Text }, func(text string) (Secret, error) { return Secret{strings.TrimPrefix(text, "*")}, nil }),
+		types.Convert(func(s hidden) string { return s.text }, func(text string) (hidden, error) { return hidden{text}, nil }),
+		types.OneOf[payment](),
+	)
+}
+
+// TestDeclaredTypesInOddPlaces embeds declared types, and makes keys of them: what is declared holds there too, or is
+// an error. It is never passed over.
+func TestDeclaredTypesInOddPlaces(t *testing.T) {
+	for name, v := range map[string]any{
+		"embedded":          &struct{ Secret }{Secret{"x"}},
+		"embedded, deeper":  &struct{ nestedIn }{nestedIn{Secret{"x"}}},
+		"embedded, pointer": &struct{ *Secret }{&Secret{"x"}},
+		"embedded, hidden": &struct {
+			hidden
+			N int
+		}{hidden{"x"}, 1},
+		"embedded, one of": &struct{ payment }{payment{Cash: new(int)}},
+		"key":              &map[Secret]int{{"x"}: 1},
+		"named": &struct {
+			Secret `json:"secret"`
+		}{Secret{"x"}},
+		"any": &struct{ V any }{Secret{"x"}},
+	} {
+		for format, run := range everyFormat(conversions()) {
+			again := reflect.New(reflect.TypeOf(v).Elem())
+			data, err := run(v, again.Interface())
+			switch {
+			case err != nil && (name == "named" || name == "any" && format != "jsonpack"):
+				t.Errorf("%s, %s: %v", format, name, err)
+			case err == nil && name != "any" && !reflect.DeepEqual(v, again.Interface()):
+				t.Errorf("%s, %s: %+v came back as %+v by %q", format, name, v, again, data)
+			case err == nil && strings.Contains(name, "embedded") && format != "msgpack":
+				t.Errorf("%s, %s: %q is written", format, name, data)
+			case err == nil && strings.Contains(string(data), "x") && !strings.Contains(string(data), "*x") && name != "embedded, hidden":
+				t.Errorf("%s, %s: %q has it as it is", format, name, data)
+			}
+		}
+	}
+}
+
+type (
+	loopList struct{ N int }
+	loopAny  struct{ N int }
+	loopIn   struct{ N int }
+	loopHold struct{ L loopIn }
+)
+
+// TestConversionsWithoutEnd converts values to such as hold them again, in every way.
+func TestConversionsWithoutEnd(t *testing.T) {
+	set := types.New(
+		types.Convert(func(l loopList) []loopList { return []loopList{l} }, func(l []loopList) (loopList, error) { return l[0], nil }),
+		types.Convert(func(l loopAny) any { return l }, func(v any) (loopAny, error) { return loopAny{}, nil }),
+		types.Convert(func(l loopIn) loopHold { return loopHold{l} }, func(l loopHold) (loopIn, error) { return l.L, nil }),
+		types.Convert(func(c circled) *circled { return &c }, func(c *circled) (circled, error) { return *c, nil }),
+	)
+	for _, v := range []any{&loopList{1}, &loopAny{1}, &loopIn{1}, &circled{1}} {
+		for format, run := range everyFormat(set) {
+			if data, err := run(v, reflect.New(reflect.TypeOf(v).Elem()).Interface()); err == nil {
+				t.Errorf("%s: %T is written as %q", format, v, data)
+			}
+		}
+	}
 }

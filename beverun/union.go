@@ -17,7 +17,7 @@ func HasHead(src []byte, off int, head string) bool {
 // and whose first member is tag: the key and the value of an id.
 func HasTag(src []byte, off int, tag string) bool {
 	return uint(off) < uint(len(src)) && len(src)-off > len(tag)+1 && wire.Header(src[off]) == wire.HeaderObject &&
-		src[off+1]&3 == 0 && int(src[off+1])>>1 <= len(src)-off-2 && string(src[off+2:off+2+len(tag)]) == tag
+		src[off+1] != 0 && src[off+1]&3 == 0 && int(src[off+1])>>1 <= len(src)-off-2 && string(src[off+2:off+2+len(tag)]) == tag
 }
 
 // ReadCase reads the value at at of a case of a union, into the new variable v. Where the union is an object of

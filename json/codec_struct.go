@@ -15,6 +15,7 @@ import (
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/structs"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // tagKeys is the one tag that names fields.
@@ -46,6 +47,10 @@ func (c encoderCompiler) compileStruct(k *encoder, addressable bool) {
 
 // compileStructWith fills k for a struct whose first member is first, if that is not nil.
 func (c encoderCompiler) compileStructWith(k *encoder, addressable bool, first *member) {
+	if err := typeset.Embedded(c.in.types, k.typ, tagKeys, nil); err != nil {
+		k.refuse(err)
+		return
+	}
 	p, err := plan.Of(k.typ, tagKeys)
 	if err != nil {
 		k.append = func(e *encodeState, dst []byte, _ mem.Pointer) []byte { return e.fail(dst, err) }
@@ -154,6 +159,10 @@ func (c decoderCompiler) compileStruct(k *decoder) { c.compileStructWith(k, nil)
 
 // compileStructWith fills k for a struct beside whose members stands id, the id of a union, if that is not nil.
 func (c decoderCompiler) compileStructWith(k *decoder, id *fieldDecoder) {
+	if err := typeset.Embedded(c.in.types, k.typ, tagKeys, nil); err != nil {
+		k.refuse(err)
+		return
+	}
 	p, err := plan.Of(k.typ, tagKeys)
 	if err != nil {
 		k.read = func(d *decodeState, i int, _ mem.Pointer) int { return d.fail(err, i+1) }

@@ -49,15 +49,24 @@ func (c encoderCompiler) compileDeclared(k *encoder) bool {
 	return true
 }
 
+// maxTurns is how many conversions may stand within each other.
+const maxTurns = 10_000
+
 // compileConversion fills k for a type that is written as another.
 func (c encoderCompiler) compileConversion(k *encoder, v *typeset.Conversion) {
 	inner, t := c.compile(v.Inner, true), k.typ
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		q, err := v.To(p)
+		// What it leads to may hold the same type again, without end.
+		if e.turns++; e.turns > maxTurns {
+			err = fault.ErrCycle
+		}
 		if err != nil {
 			return e.fail(dst, &declaredError{kind: &MarshalerError{Type: t, Err: err}, cause: err})
 		}
-		return inner.append(e, dst, q)
+		dst = inner.append(e, dst, q)
+		e.turns--
+		return dst
 	}
 }
 
@@ -110,6 +119,10 @@ func (c decoderCompiler) compileDeclared(k *decoder) bool {
 // compileConversion fills k for a type that is read as another. As with types of their own kind null leaves the
 // variable as it is, unless the other can be nil.
 func (c decoderCompiler) compileConversion(k *decoder, v *typeset.Conversion) {
+	if typeset.Endless(c.in.types, k.typ) {
+		k.refuse(typeset.ErrEndless)
+		return
+	}
 	inner, t := c.part(k, v.Inner, nil), k.typ
 	nullable := c.takesNull(v.Inner)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {

@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // next returns the offset of the element or key after a comma, or, with done, the
@@ -231,6 +232,10 @@ type mapSlot struct {
 
 func (c decoderCompiler) compileMap(k *decoder) {
 	t := k.typ
+	if err := typeset.Key(c.in.types, t.Key()); err != nil {
+		k.refuse(err)
+		return
+	}
 	elem := c.part(k, t.Elem(), nil)
 	m := &mapDecoder{typ: t, elem: elem, loose: plan.MayNotCompare(t.Key())}
 	var users bool

@@ -23,6 +23,7 @@ type encodeState struct {
 	in    *encoders // of what interfaces hold
 	own   []byte    // what functions of the user's append
 	level int       // of pointers, maps and slices
+	turns int       // conversions that are being written
 	// members and values are those of the maps that are being written.
 	members []sortable
 	values  []any
@@ -57,7 +58,7 @@ func (e *encodeState) release(buf []byte) {
 		clear(e.values)
 		clear(e.seen)
 		e.members, e.values = e.members[:0], e.values[:0]
-		e.err, e.level = nil, 0
+		e.err, e.level, e.turns = nil, 0, 0
 	}
 	if cap(e.members)+cap(e.values) > keptElements {
 		e.members, e.values = nil, nil

@@ -12,12 +12,17 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 var anyMapType = reflect.TypeFor[map[string]any]()
 
 func (c encoderCompiler) compileMap(k *encoder) {
 	t := k.typ
+	if err := typeset.Key(c.in.types, t.Key()); err != nil {
+		k.refuse(err)
+		return
+	}
 	key := mapKey(t.Key())
 	if key == nil {
 		k.nilIsNull = false

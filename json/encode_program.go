@@ -150,7 +150,11 @@ func (b *programmer) value(k *encoder, off uintptr) {
 		b.add(op, off, appendUnquoted)
 		return
 	}
-	b.add(op, off, k.append)
+	write := k.append
+	if write == nil { // a conversion leads from k to the struct, and k is not complete
+		write = func(e *encodeState, dst []byte, p mem.Pointer) []byte { return k.append(e, dst, p) }
+	}
+	b.add(op, off, write)
 }
 
 // add adds a step after the text so far.

@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/internal/structs"
 )
 
@@ -121,6 +122,9 @@ func (k *codec) compileObject(n *node) {
 // properties, and it may have more of them.
 func (k *codec) compileStruct(n *node) {
 	p, err := plan.Shown(plan.Of(k.typ, tagKeys))
+	if err == nil {
+		err = typeset.Embedded(n.types, k.typ, tagKeys, nil)
+	}
 	if err != nil {
 		k.refuse(err)
 		return

@@ -131,6 +131,9 @@ func (g *generator) object(t reflect.Type) (*SchemaDef, error) {
 		return nil, err
 	}
 	p, err := plan.Shown(plan.Of(t, tagKeys))
+	if err == nil {
+		err = typeset.Embedded(g.types, t, tagKeys, nil)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -64,6 +64,9 @@ func OneOf[S any](options ...UnionOption) Declaration { return build(typeset.Bui
 
 func build(b *typeset.Builder, options []UnionOption) Declaration {
 	for _, o := range options {
+		if o == nil {
+			panic("types: an option of a union is nil")
+		}
 		o.apply(b)
 	}
 	return b.Build()
@@ -129,6 +132,9 @@ func (o CaseOption) Number(n uint16) CaseOption {
 // Convert declares that values of T are written as the U that to makes of them, and read by from. U is of any
 // type that the formats know: a string, a struct of your own, a slice.
 func Convert[T, U any](to func(T) U, from func(U) (T, error)) Declaration {
+	if to == nil {
+		return TryConvert(nil, from)
+	}
 	return TryConvert(func(v T) (U, error) { return to(v), nil }, from)
 }
 

@@ -189,6 +189,35 @@ type Face interface{ M() }
 	}
 }
 
+// TestEmbeddedDeclarationsAreErrors embeds a type that package types declares.
+func TestEmbeddedDeclarationsAreErrors(t *testing.T) {
+	dir := module(t, map[string]string{"a.go": `package m
+
+import "github.com/beve-org/beve-go/types"
+
+type Amount struct{ Cents int }
+
+type Price struct {
+	Amount
+	Currency string
+}
+
+type Named struct {
+	*Amount ` + "`json:\"amount\"`" + `
+}
+
+func init() {
+	types.Register(types.Convert(func(a Amount) int { return a.Cents }, func(n int) (Amount, error) { return Amount{n}, nil }))
+}
+`})
+	if status, _, stderr := bevegen("-type=Price", dir); status != 1 || !strings.Contains(stderr, "a.go:8:2: Price embeds m.Amount, of which something is declared") {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+	if status, _, stderr := bevegen("-type=Named", dir); status != 0 {
+		t.Errorf("status %d, %q", status, stderr)
+	}
+}
+
 func TestTypesThatVariablesHideAreErrors(t *testing.T) {
 	dir := module(t, map[string]string{"a.go": "package m\n\ntype e int\n\ntype A struct{ List []map[string]e }\n"})
 	if status, _, stderr := bevegen("-type=A", dir); status != 1 || !strings.Contains(stderr, "a.go:3:6: a variable of generated code has the name of the type e") {

@@ -16,6 +16,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -27,6 +28,10 @@ func (c *compiler) compileMap(k *codec) {
 	t := k.typ
 	elem := c.compile(t.Elem())
 	key := c.keyCodec(t.Key())
+	if err := typeset.Key(c.profile.key.types, t.Key()); err != nil {
+		k.unsupported(err)
+		return
+	}
 	k.keyed = t.Key().Kind() == reflect.String
 	if key == nil {
 		k.unsupported(fault.Because(fault.ErrUnsupported, "map keys of type "+t.Key().String()+

@@ -12,6 +12,7 @@ import (
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/structs"
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -90,6 +91,9 @@ func (c *compiler) compileStruct(k *codec) { c.compileStructWith(k, nil) }
 // compileStructWith fills k for a struct whose first member is first, if that is not nil.
 func (c *compiler) compileStructWith(k *codec, first *field) {
 	p, err := plan.Shown(plan.Of(k.typ, c.profile.tags()))
+	if err == nil {
+		err = typeset.Embedded(c.profile.key.types, k.typ, c.profile.tags(), nil)
+	}
 	if err != nil {
 		k.unsupported(err)
 		return

@@ -38,6 +38,10 @@ func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
 	inner := c.compile(v.Inner)
 	name := k.typ.String()
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		// What it leads to may hold the same type again, without a container around it.
+		if e.hops++; e.hops > maxHops {
+			return e.fail(name, fault.ErrCycle)
+		}
 		q, err := v.To(p)
 		if err != nil {
 			return e.fail(name, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // source is the view of types that plans of MessagePack are made from. An embedded struct
@@ -80,6 +81,9 @@ func (s source) hasOption(lookup func(string) (string, bool), option string) boo
 func (c *compiler) planOf(t reflect.Type) (*plan.Struct, error) {
 	src := c.source()
 	p, err := plan.Shown(plan.Build[reflect.Type](src, t, src.keys))
+	if err == nil {
+		err = typeset.Embedded(c.profile.key.types, t, src.keys, func(f *reflect.StructField) bool { return c.profile.key.inline || !f.IsExported() })
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -131,6 +131,9 @@ func (b *Builder) Tag(name string) {
 	if !utf8.ValidString(name) || name == "" {
 		b.fail("has a tag that is empty or no text")
 	}
+	if b.u.Tag != "" {
+		b.fail("has two tags")
+	}
 	b.u.Tag = name
 }
 
@@ -138,6 +141,9 @@ func (b *Builder) Tag(name string) {
 func (b *Builder) Content(name string) {
 	if !utf8.ValidString(name) || name == "" {
 		b.fail("has a content that is empty or no text")
+	}
+	if b.u.Content != "" {
+		b.fail("has two contents")
 	}
 	b.u.Content = name
 }

@@ -22,6 +22,9 @@ type Conversion struct {
 
 // NewConversion declares that values of T are those of U on the wire.
 func NewConversion[T, U any](to func(T) (U, error), from func(U) (T, error)) *Declaration {
+	if to == nil || from == nil {
+		panic("types: a function of the conversion of " + reflect.TypeFor[T]().String() + " is nil")
+	}
 	return &Declaration{Type: reflect.TypeFor[T](), Convert: &Conversion{
 		Inner: reflect.TypeFor[U](),
 		To: func(p mem.Pointer) (mem.Pointer, error) {
@@ -49,6 +52,9 @@ type Bytes struct {
 
 // NewBytes declares how values of T are written and read in one format.
 func NewBytes[T any](f Format, write func(dst []byte, v T) ([]byte, error), read func(data []byte) (T, error)) *Declaration {
+	if write == nil || read == nil {
+		panic("types: a function of the codec of " + reflect.TypeFor[T]().String() + " is nil")
+	}
 	return &Declaration{Type: reflect.TypeFor[T](), Bytes: map[Format]*Bytes{f: {
 		Append: func(dst []byte, p mem.Pointer) ([]byte, error) { return write(dst, *mem.Ref[T](p)) },
 		Read: func(data []byte, p mem.Pointer) error {

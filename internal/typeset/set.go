@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"strings"
 	"sync"
+
+	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // A Declaration is what is declared of one type. One of its parts is set.
@@ -144,4 +147,56 @@ func reaches(s *Set, t reflect.Type, interfaces bool, seen map[reflect.Type]bool
 		}
 	}
 	return false
+}
+
+// Embedded returns an error where the struct t embeds a type that s or the program declares, without a name for the
+// member: its fields would be members of t, as if nothing were declared. The first of the tag keys that a field has
+// may give it a name. promotes, unless nil, says which embedded fields are not members themselves.
+func Embedded(s *Set, t reflect.Type, tagKeys []string, promotes func(f *reflect.StructField) bool) error {
+	return embedded(s, t, tagKeys, promotes, map[reflect.Type]bool{})
+}
+
+func embedded(s *Set, t reflect.Type, tagKeys []string, promotes func(f *reflect.StructField) bool, seen map[reflect.Type]bool) error {
+	if seen[t] {
+		return nil
+	}
+	seen[t] = true
+	for i := range t.NumField() {
+		f := t.Field(i)
+		inner := f.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		if !f.Anonymous || inner.Kind() != reflect.Struct || named(f.Tag, tagKeys) || promotes != nil && !promotes(&f) {
+			continue
+		}
+		if Lookup(s, inner) != nil {
+			return fault.Because(fault.ErrUnsupported, t.String()+" embeds "+inner.String()+
+				", of which something is declared: give the member a name by a tag")
+		}
+		if err := embedded(s, inner, tagKeys, promotes, seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// named reports whether the tag gives a member a name, or leaves it out.
+func named(tag reflect.StructTag, keys []string) bool {
+	for _, key := range keys {
+		if text, ok := tag.Lookup(key); ok {
+			name, _, _ := strings.Cut(text, ",")
+			return name != ""
+		}
+	}
+	return false
+}
+
+// Key returns an error where s or the program says that values of t, the type of the keys of a map, are written as
+// something else.
+func Key(s *Set, t reflect.Type) error {
+	if d := Lookup(s, t); d == nil || d.Union != nil && t.Kind() == reflect.Interface {
+		return nil
+	}
+	return fault.Because(fault.ErrUnsupported, "map keys of type "+t.String()+", of which something is declared")
 }

@@ -5,6 +5,7 @@ package bevecode
 import (
 	"fmt"
 	"go/types"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -127,6 +128,7 @@ func (g *generator) checkFields(t *types.Named) {
 		g.errs.Add(g.pkg, t.Obj().Pos(), "%v", err)
 		return
 	}
+	g.checkEmbedded(t)
 	seen := map[types.Type]bool{}
 	for i := range p.Fields {
 		pos := g.pkg.FieldPos(t, p.Fields[i].Index)
@@ -139,6 +141,36 @@ func (g *generator) checkFields(t *types.Named) {
 	if u := p.Unknown; u != nil && !keepsUnknown(u.Type) {
 		g.errs.Add(g.pkg, g.pkg.FieldPos(t, u.Index), "the option unknown needs a map[string]beve.Raw, not %s", g.name(u.Type))
 	}
+}
+
+// checkEmbedded reports embedded structs that package types declares: their fields are not members.
+func (g *generator) checkEmbedded(t *types.Named) {
+	s := t.Underlying().(*types.Struct)
+	for i := range s.NumFields() {
+		f := s.Field(i)
+		inner := types.Unalias(f.Type())
+		if p, ok := inner.(*types.Pointer); ok {
+			inner = types.Unalias(p.Elem())
+		}
+		n, ok := inner.(*types.Named)
+		if !ok || !f.Embedded() || !g.declared[n] {
+			continue
+		}
+		if _, ok := n.Underlying().(*types.Struct); ok && !g.namesMember(s.Tag(i)) {
+			g.errs.Add(g.pkg, f.Pos(), "%s embeds %s, of which something is declared: give the member a name by a tag", t.Obj().Name(), g.name(n))
+		}
+	}
+}
+
+// namesMember reports whether a struct tag gives a member a name, or leaves it out.
+func (g *generator) namesMember(tag string) bool {
+	for _, key := range g.tags {
+		if text, ok := reflect.StructTag(tag).Lookup(key); ok {
+			name, _, _ := strings.Cut(text, ",")
+			return name != ""
+		}
+	}
+	return false
 }
 
 // keepsUnknown reports whether t is a map[string]beve.Raw.
