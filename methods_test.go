@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/jsonpack"
 	"github.com/beve-org/beve-go/msgpack"
@@ -337,6 +338,9 @@ func (f *methodFormat) reads(t *testing.T, in reflect.Type, place string, holdin
 
 // asStandard holds package json to encoding/json, which has other rules for types without a name.
 func asStandard(t *testing.T, p reflect.Value, holds func(any) any) {
+	if !testkit.SameInVersion2(p.Type().Elem()) {
+		return
+	}
 	want, wrong := stdjson.Marshal(p.Interface())
 	if got, err := json.Marshal(p.Interface()); string(got) != string(want) || (err == nil) != (wrong == nil) {
 		t.Errorf("JSON, %v: %s, %v, want %s, %v", p.Type(), got, err, want, wrong)

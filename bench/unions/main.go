@@ -46,8 +46,8 @@ func main() {
 	text[0].Sides = append(text[0].Sides, twoPasses())
 	rows = append(rows, text...)
 	if err := run.Do(rows, []turns.Column{
-		{Ours: "union", Theirs: "flat", Most: 1.25},
-		{Ours: "union", Theirs: "two-passes", Most: 0.5},
+		{Ours: "ours", Theirs: "flat", Most: 1.25},
+		{Ours: "ours", Theirs: "two-passes", Most: 0.5},
 	}); err != nil {
 		log.Fatal(err)
 	}
@@ -90,11 +90,11 @@ func sides(name string, write appender, read reader, writeFlat appender, readFla
 	var buf []byte
 	return []turns.Row{
 		{Document: name, Mode: "Unmarshal", Bytes: len(data), Sides: []turns.Side{
-			{Name: "union", Call: func() { v := new(Scene); must(read(data, v)); sink = v }},
+			{Name: "ours", Call: func() { v := new(Scene); must(read(data, v)); sink = v }},
 			{Name: "flat", Call: func() { v := new(FlatScene); must(readFlat(flatData, v)); sink = v }},
 		}},
 		{Document: name, Mode: "Append", Bytes: len(data), Sides: []turns.Side{
-			{Name: "union", Call: func() { buf, err = write(buf[:0], &union); must(err) }},
+			{Name: "ours", Call: func() { buf, err = write(buf[:0], &union); must(err) }},
 			{Name: "flat", Call: func() { buf, err = writeFlat(buf[:0], &flat); must(err) }},
 		}},
 	}

@@ -120,7 +120,7 @@ func extended(s *suite) {
 			level := refuse
 			if _, _, refusal := s.extended.Message(message); refusal == nil {
 				level = accept
-			} else if rest != nil && len(rest) == 1 || len(rest) == 24 {
+			} else if len(rest) == 1 || len(rest) == 24 {
 				if e := s.all[b]; e != nil && e.Then == nil {
 					continue
 				}
