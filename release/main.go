@@ -73,7 +73,8 @@ func run(args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if flags.NArg() < 1 || flags.NArg() > 2 {
+	// A flag after the version would be taken for a folder.
+	if flags.NArg() < 1 || flags.NArg() > 2 || strings.HasPrefix(flags.Arg(1), "-") {
 		flags.Usage()
 		return errors.New("a version and perhaps a folder are wanted")
 	}

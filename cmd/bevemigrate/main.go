@@ -229,6 +229,6 @@ func (a *all) print(o options, w io.Writer) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d to decide, %d to rename\n", len(a.list)-renamed, renamed)
+	_, err := fmt.Fprintf(w, "%d to decide, %d to rename; values that are encoded through an interface are not seen\n", len(a.list)-renamed, renamed)
 	return err
 }
