@@ -188,6 +188,10 @@ func beveEntries() []cost.Entry {
 	for i := range all {
 		all[i].Calls = strings.Contains(all[i].Name, "View, ") || strings.Contains(all[i].Name, "Elements")
 		all[i].Names = all[i].Calls || strings.Contains(all[i].Name, "withUnknown") || strings.Contains(all[i].Name, "textKey")
+		// A raw value of another format is made of each element: of JSON, and of MessagePack by way of that.
+		foreign := strings.Contains(all[i].Name, "msgp.Raw")
+		all[i].Calls = all[i].Calls || foreign || strings.Contains(all[i].Name, "[]json.RawMessage")
+		all[i].Twice = foreign
 		all[i].Formats = append(all[i].Formats, cost.LegacyBEVE)
 	}
 	all = append(all, cost.Entry{Name: "beve.Unmarshal with type tags", Formats: []string{cost.LegacyBEVE}, Run: func(data []byte) (int, error) {

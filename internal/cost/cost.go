@@ -295,6 +295,8 @@ func (p *pair) nanos(i int) float64 { return float64(p.took[i]) / float64(p.weig
 func (p *pair) allowed() float64 {
 	slack := max(p.options.Slack, 1)
 	switch {
+	case p.entry.Calls && p.entry.Twice: // each element becomes a text, and that another one
+		return 4 * RowsNanos * slack
 	case p.entry.Calls:
 		return 2 * RowsNanos * slack
 	case p.family.Rows:

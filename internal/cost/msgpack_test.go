@@ -41,7 +41,8 @@ type (
 func msgpackEntries() []cost.Entry {
 	var all []cost.Entry
 	add := func(name string, run func(data []byte) error) {
-		calls := strings.Contains(name, "NewView, ") // each part of the view is asked for
+		// Each part of a view is asked for, and a raw value of another format is made of each element.
+		calls := strings.Contains(name, "NewView, ") || strings.Contains(name, "[]engine.Raw") || strings.Contains(name, "[]json.RawMessage")
 		all = append(all, cost.Entry{Name: name, Formats: []string{cost.MsgPack}, Maps: true, Calls: calls,
 			Run: func(data []byte) (int, error) { return 0, run(data) }})
 	}
