@@ -163,7 +163,7 @@ export function matrixParts(c: Cursor): { layout: number; extents: number[]; com
   if (!complex && !isNumeric(h)) bad();
   const values = complex ? complexRun(c) : { ...run(c, h), single: false };
   if (!n || Math.min(...extents) < 0 || values.single || values.n !== (complex ? 2 * product : product)) bad();
-  if (!c.skim && !extents.every(Number.isSafeInteger)) fail('overflow', 'out of range', at);
+  if (!c.skim && Math.max(...extents) >= 2 ** 53) fail('overflow', 'out of range', at);
   enter(c, 1); // last, so that a scan may read it again when there is more
   leave(c);
   return { layout, extents, complex, values };
