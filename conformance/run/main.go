@@ -84,14 +84,18 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	// Testees of one folder share what they build, which none may build while another runs.
 	results := make([]*Result, len(testees))
+	for i, t := range testees {
+		results[i] = &Result{Testee: t, Missing: t.Prepare(given)}
+	}
 	var wait sync.WaitGroup
 	turns := make(chan struct{}, max(*parallel, 1))
 	for i, t := range testees {
 		wait.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			results[i] = test(t, cases)
+			results[i].test(t, cases)
 		})
 	}
 	wait.Wait()
@@ -100,17 +104,16 @@ func main() {
 	}
 }
 
-// test builds a testee, puts the cases to it, and compares with what is expected.
-func test(t *testee.Testee, cases []conformance.Case) *Result {
-	r := &Result{Testee: t}
-	begun := time.Now()
-	if r.Missing = t.Prepare(given); r.Missing != "" {
-		return r
+// test puts the cases to a testee, unless it is missing, and compares with what is expected.
+func (r *Result) test(t *testee.Testee, cases []conformance.Case) {
+	if r.Missing != "" {
+		return
 	}
+	begun := time.Now()
 	hello, outcomes, err := t.Ask(cases, nil)
 	if err != nil {
 		r.Missing = "it does not run: " + err.Error()
-		return r
+		return
 	}
 	r.Hello, r.Outcomes = hello, outcomes
 	r.Took = time.Since(begun)
@@ -122,5 +125,4 @@ func test(t *testee.Testee, cases []conformance.Case) *Result {
 	if err != nil {
 		r.Drift = append(r.Drift, err.Error())
 	}
-	return r
 }

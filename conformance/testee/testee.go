@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"sync"
 )
 
 // Testee is how a testee is built and run. Strings may have ${work}, a folder for what is
@@ -111,8 +110,6 @@ func (t *Testee) Prepare(given map[string]string) (missing string) {
 	for i := range t.Env {
 		t.Env[i] = expand(t.Env[i])
 	}
-	building.Lock() // testees of one folder share what they build
-	defer building.Unlock()
 	for _, command := range t.Build {
 		cmd := exec.Command("sh", "-c", expand(command))
 		cmd.Dir = t.Folder
@@ -122,5 +119,3 @@ func (t *Testee) Prepare(given map[string]string) (missing string) {
 	}
 	return ""
 }
-
-var building sync.Mutex
