@@ -98,9 +98,9 @@ type unionCase struct {
 	*typeset.Case
 	codec *codec
 	id    []byte // as a value
-	// head is what comes before the value, or all there is of a unit; levels is 1 if it begins a container.
+	// head is what comes before the value, or all there is of a unit; within says that it begins a container.
 	head   []byte
-	levels int
+	within bool
 }
 
 // compileUnion fills k for a union.
@@ -143,10 +143,10 @@ func (c *compiler) unionCase(u *typeset.Union, uc *typeset.Case) unionCase {
 	switch u.Form {
 	case typeset.External:
 		if out.head = id; !uc.Unit {
-			out.head, out.levels = wire.AppendText(wire.AppendObject(nil, 1), uc.ID), 1
+			out.head, out.within = wire.AppendText(wire.AppendObject(nil, 1), uc.ID), true
 		}
 	case typeset.Adjacent:
-		out.levels = 1
+		out.within = true
 		members := 2
 		if uc.Unit {
 			members = 1
@@ -209,15 +209,13 @@ func (s *unionCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	c := &s.cases[h.Case.Index]
 	dst = append(dst, c.head...)
 	if !c.Unit || s.Form == typeset.Internal {
-		for range c.levels {
-			if !e.enter() {
-				return nil
-			}
+		if c.within && !e.enter() {
+			return nil
 		}
-		if dst = e.follow(dst, c.Type, c.codec, h.At); dst == nil && c.levels > 0 {
+		if dst = e.follow(dst, c.Type, c.codec, h.At); dst == nil && c.within {
 			e.failed.InKey(s.memberOf(c))
 		}
-		for range c.levels {
+		if c.within {
 			e.leave()
 		}
 	}

@@ -269,6 +269,19 @@ const maxListed = 20
 
 // list returns the ids, for errors.
 func (u *Union) list() string {
+	return u.listed(func(c *Case) string {
+		switch {
+		case u.Form == Untagged:
+			return c.Type.String()
+		case c.IsInt:
+			return strconv.FormatInt(c.Int, 10)
+		}
+		return fault.QuoteShort(c.ID)
+	})
+}
+
+// listed returns the cases as show shows them, for errors.
+func (u *Union) listed(show func(c *Case) string) string {
 	var b strings.Builder
 	for i, c := range u.Cases {
 		switch {
@@ -283,14 +296,13 @@ func (u *Union) list() string {
 			fmt.Fprintf(&b, "… (%d in all)", len(u.Cases))
 			break
 		}
-		switch {
-		case u.Form == Untagged:
-			b.WriteString(c.Type.String())
-		case c.IsInt:
-			b.WriteString(strconv.FormatInt(c.Int, 10))
-		default:
-			b.WriteString(fault.QuoteShort(c.ID))
-		}
+		b.WriteString(show(c))
 	}
 	return b.String()
+}
+
+// UnknownNumber says that n is not the number of a case, where cases have numbers.
+func (u *Union) UnknownNumber(n int64) error {
+	list := u.listed(func(c *Case) string { return strconv.Itoa(c.Number) + " " + fault.QuoteShort(c.ID) })
+	return fault.Because(fault.ErrMismatch, strconv.FormatInt(n, 10)+" is not the number of a case of "+u.Type.String()+list)
 }
