@@ -12,8 +12,8 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
-	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/internal/structs"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // structCodec is a struct compiled for an object.
