@@ -22,34 +22,17 @@ func (v View) Case(of types.Declaration) (id string, value View, err error) {
 }
 
 var cases = parts.Cases[View]{
-	IsNull: View.IsNull,
-	Text: func(v View) ([]byte, bool) {
-		if v.Kind() != String {
-			return nil, false
-		}
-		text, err := v.ViewText()
-		return text, err == nil
-	},
-	Int: func(v View) (int64, bool) {
-		n, err := v.Int64()
-		return n, err == nil
-	},
+	IsText: func(v View) bool { return v.Kind() == String },
 	Members: func(v View) iter.Seq2[parts.Named[View], error] {
-		return func(yield func(parts.Named[View], error) bool) {
-			for m, err := range v.Members() {
-				var named parts.Named[View]
-				if err == nil {
-					named.Value = m.Value
-					named.Name, err = m.Name()
-				}
-				if !yield(named, err) || err != nil {
-					return
-				}
-			}
-		}
+		return parts.NamedMembers(v.Members(), Member.named)
 	},
 	Decode: func(v View, target any, set *typeset.Set) error {
 		return v.DecodeWithOptions(target, DecodeOptions{Types: set})
 	},
 	Fail: func(v View, cause error) error { return v.fail(v.start, cause) },
+}
+
+func (m Member) named() (parts.Named[View], error) {
+	name, err := m.Name()
+	return parts.Named[View]{Name: name, Value: m.Value}, err
 }

@@ -50,32 +50,23 @@ func elements(v View, names []string) iter.Seq2[parts.Named[View], error] {
 }
 
 var cases = parts.Cases[View]{
-	IsNull: View.IsNull,
-	Text: func(v View) ([]byte, bool) {
-		text, err := v.ViewText()
-		return text, err == nil
-	},
-	Int: func(v View) (int64, bool) {
-		n, err := v.Int64()
-		return n, err == nil
-	},
+	IsText: View.names,
 	Members: func(v View) iter.Seq2[parts.Named[View], error] {
-		return func(yield func(parts.Named[View], error) bool) {
-			for m, err := range v.Members() {
-				named := parts.Named[View]{Value: m.Value}
-				if k := m.Key.Kind(); err == nil && k != KindStr && k != KindBin {
-					err = m.Key.misfit("string")
-				} else if err == nil {
-					named.Name, err = m.Name()
-				}
-				if !yield(named, err) || err != nil {
-					return
-				}
-			}
-		}
+		return parts.NamedMembers(v.Members(), Member.named)
 	},
 	Decode: func(v View, target any, set *typeset.Set) error {
 		return v.DecodeWithOptions(target, DecodeOptions{Types: set})
 	},
 	Fail: func(v View, cause error) error { return v.fail(cause, "") },
+}
+
+// names reports whether v can be a name.
+func (v View) names() bool { return v.Kind() == KindStr || v.Kind() == KindBin }
+
+func (m Member) named() (parts.Named[View], error) {
+	if !m.Key.names() {
+		return parts.Named[View]{}, m.Key.misfit("string")
+	}
+	name, err := m.Name()
+	return parts.Named[View]{Name: name, Value: m.Value}, err
 }

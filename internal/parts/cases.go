@@ -12,11 +12,9 @@ import (
 )
 
 // Cases are how a View of type V is asked which case of a union it is.
-type Cases[V any] struct {
-	IsNull func(V) bool
-	// Text and Int return what a View of text or of an integer is; ok is false for others.
-	Text func(V) (text []byte, ok bool)
-	Int  func(V) (n int64, ok bool)
+type Cases[V Viewed] struct {
+	// IsText reports whether ViewText is worth a try.
+	IsText func(V) bool
 	// Members are those of an object; an error ends them.
 	Members func(V) iter.Seq2[Named[V], error]
 	// Decode decodes a View within the declarations of a set.
@@ -25,10 +23,41 @@ type Cases[V any] struct {
 	Fail func(V, error) error
 }
 
+// Viewed are the methods that the Views of all formats have.
+type Viewed interface {
+	IsNull() bool
+	Int64() (int64, error)
+	ViewText() ([]byte, error)
+}
+
 // Named is a member whose key is text.
 type Named[V any] struct {
 	Name  string
 	Value V
+}
+
+// NamedMembers are the members of a View, each as named returns it. The first error is the last of them.
+func NamedMembers[V, M any](members iter.Seq2[M, error], named func(M) (Named[V], error)) iter.Seq2[Named[V], error] {
+	return func(yield func(Named[V], error) bool) {
+		for m, err := range members {
+			var n Named[V]
+			if err == nil {
+				n, err = named(m)
+			}
+			if !yield(n, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// text returns the text of v, if v is that.
+func (c *Cases[V]) text(v V) (text []byte, ok bool) {
+	if !c.IsText(v) {
+		return nil, false
+	}
+	text, err := v.ViewText()
+	return text, err == nil
 }
 
 // Of returns the id of the case of u that v is, and the value of the case: what an id is the name of, or
@@ -39,11 +68,11 @@ func (c *Cases[V]) Of(v V, d *typeset.Declaration) (id string, value V, err erro
 	}
 	u := d.Union
 	switch {
-	case c.IsNull(v) && u.NotNil:
+	case v.IsNull() && u.NotNil:
 		return "", v, c.Fail(v, u.Nil())
 	case u.Form == typeset.Untagged:
 		return c.untagged(v, d)
-	case c.IsNull(v):
+	case v.IsNull():
 		return "", v, nil
 	case u.Form == typeset.External:
 		return c.external(v, u)
@@ -77,7 +106,7 @@ func (c *Cases[V]) known(v V, u *typeset.Union, uc *typeset.Case, id string) (st
 }
 
 func (c *Cases[V]) external(v V, u *typeset.Union) (id string, value V, err error) {
-	if text, ok := c.Text(v); ok {
+	if text, ok := c.text(v); ok {
 		id, err = c.known(v, u, u.Find(text), string(text))
 		return id, v, err
 	}
@@ -113,9 +142,9 @@ func (c *Cases[V]) tagged(v V, u *typeset.Union) (id string, value V, err error)
 			return "", v, c.Fail(m.Value, u.Twice(u.Tag))
 		case m.Name == u.Tag:
 			found = true
-			if text, ok := c.Text(m.Value); ok {
+			if text, ok := c.text(m.Value); ok {
 				uc, id = u.Find(text), string(text)
-			} else if n, ok := c.Int(m.Value); ok {
+			} else if n, err := m.Value.Int64(); err == nil {
 				uc, id = u.FindInt(n), strconv.FormatInt(n, 10)
 			} else {
 				return "", v, c.Fail(m.Value, typeset.ErrID)
