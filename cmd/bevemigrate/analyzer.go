@@ -67,9 +67,12 @@ type search struct {
 	*analysis.Pass
 	*result
 	known map[string]known        // packages by import path
-	names map[types.Object]string // what packages there declare
-	seen  map[string]bool         // what is reported once
-	own   []span                  // methods that are reported as a whole
+	names map[types.Object]string // what packages there declare, of those in read
+	read  map[*types.Package]bool
+	seen  map[string]bool // what is reported once
+	own   []span          // methods that are reported as a whole
+	// together has what is so frequent in values that it is reported at once.
+	together []many
 }
 
 type known struct {
@@ -85,6 +88,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 		result: &result{edits: map[string][]analysis.TextEdit{}, exposed: map[string]bool{}},
 		known:  map[string]known{},
 		names:  map[types.Object]string{},
+		read:   map[*types.Package]bool{},
 		seen:   map[string]bool{},
 	}
 	for _, lib := range migrate.All() {
@@ -97,11 +101,6 @@ func analyze(pass *analysis.Pass) (any, error) {
 			return s.result, nil // the library itself
 		}
 	}
-	for _, p := range pass.Pkg.Imports() {
-		if _, ok := s.lookup(p); ok {
-			declared(p, s.names)
-		}
-	}
 	for _, file := range pass.Files {
 		s.imports(file)
 		s.methods(file)
@@ -112,6 +111,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 	for _, file := range pass.Files {
 		s.values(file)
 	}
+	s.sum()
 	s.exposes()
 	s.report()
 	return s.result, nil
@@ -290,8 +290,7 @@ func tagged(t *ast.StructType, tag migrate.Tag) *ast.Field {
 		if err != nil {
 			continue
 		}
-		_, options, ok := strings.Cut(reflect.StructTag(text).Get(tag.Key), ",")
-		if ok && slices.Contains(strings.Split(options, ","), tag.Option) {
+		if tag.In(text) {
 			return field
 		}
 	}
@@ -305,12 +304,26 @@ func (s *search) uses() {
 		if slices.ContainsFunc(s.own, func(m span) bool { return m.pos <= id.Pos() && id.Pos() < m.end }) {
 			continue
 		}
-		if name, ok := s.names[origin(o)]; ok {
+		if name := s.nameOf(o); name != "" {
 			s.use(id, o, name)
 		} else {
 			s.foreign(id, o)
 		}
 	}
+}
+
+// nameOf returns what the tables call something that a package of a library declares, whether or not
+// the package that is analyzed imports it.
+func (s *search) nameOf(o types.Object) string {
+	p := o.Pkg()
+	if _, ok := s.lookup(p); !ok {
+		return ""
+	}
+	if !s.read[p] {
+		s.read[p] = true
+		declared(p, s.names)
+	}
+	return s.names[origin(o)]
 }
 
 // use says what becomes of one name.
@@ -320,8 +333,8 @@ func (s *search) use(id *ast.Ident, o types.Object, name string) {
 		return
 	}
 	symbol, covered := k.pkg.Becomes(name)
-	if covered {
-		return
+	if _, called := o.(*types.Func); covered && !called {
+		return // the type is a finding
 	}
 	full := name
 	if !strings.Contains(name, ".") {
@@ -336,6 +349,9 @@ func (s *search) use(id *ast.Ident, o types.Object, name string) {
 	case migrate.Rewrite:
 		_, isConst := o.(*types.Const)
 		if symbol.Here == "" && (isConst || k.pkg.Here == "") {
+			if k.pkg.Here == "" && !slices.Contains(s.Pkg.Imports(), o.Pkg()) && s.once(id, k.library, name, migrate.Rewrite, full+": "+plain(k.pkg.Note)) {
+				s.findings[len(s.findings)-1].alone = true
+			}
 			return // the option that it is for, or the import, is a finding
 		}
 		s.add(id, k.library, name, migrate.Rewrite, full+" is not here: "+advice(symbol.Here, symbol.Note))

@@ -1,16 +1,16 @@
 package main
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/beve-org/beve-go/internal/migrate"
 )
 
-// values finds calls that encode or decode values of Go, and looks at the fields of these.
+// values finds calls that encode or decode values of Go, and looks at the types of these.
 func (s *search) values(file *ast.File) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -21,24 +21,81 @@ func (s *search) values(file *ast.File) {
 		if id == nil {
 			return true
 		}
-		o := s.TypesInfo.Uses[id]
-		if o == nil {
-			return true
-		}
-		name, ok := s.names[origin(o)]
+		o, ok := s.TypesInfo.Uses[id].(*types.Func)
 		if !ok {
 			return true
 		}
 		k, ok := s.lookup(o.Pkg())
-		if !ok || len(k.library.Fields) == 0 || !slices.Contains(k.pkg.Values, name) {
+		if !ok {
 			return true
 		}
-		for _, arg := range call.Args {
-			w := walk{s, k.library, arg, "the value", map[types.Type]bool{}}
-			w.typ(s.TypesInfo.TypeOf(arg))
+		name := s.nameOf(o)
+		writes, reads := slices.Contains(k.pkg.Writes, name), slices.Contains(k.pkg.Reads, name)
+		if !writes && !reads {
+			return true
+		}
+		params := o.Signature().Params()
+		for i, arg := range call.Args {
+			if i < params.Len() && takesValues(params.At(i).Type()) {
+				s.value(arg, k.library, writes)
+			}
 		}
 		return true
 	})
+}
+
+// takesValues reports whether arguments for a parameter of type t are values to encode or decode.
+func takesValues(t types.Type) bool {
+	if m, ok := t.Underlying().(*types.Map); ok {
+		t = m.Elem()
+	}
+	return types.IsInterface(t)
+}
+
+// value notes what the rules of a library say of one argument.
+func (s *search) value(arg ast.Expr, lib *migrate.Library, writes bool) {
+	for _, part := range lib.Parts(s.TypesInfo.TypeOf(arg), s.Pkg) {
+		if part.Rule.Written && !writes {
+			continue
+		}
+		if part.Name == "" {
+			part.Name = "the value"
+		}
+		if !part.Rule.Together {
+			s.once(arg, lib, part.Name, migrate.Differs, part.Name+" "+plain(part.Rule.Note))
+			continue
+		}
+		at := slices.IndexFunc(s.together, func(m many) bool { return m.rule == part.Rule })
+		if at < 0 {
+			at = len(s.together)
+			s.together = append(s.together, many{arg, lib, part.Rule, nil})
+		}
+		if m := &s.together[at]; !slices.Contains(m.names, part.Name) {
+			m.names = append(m.names, part.Name)
+		}
+	}
+}
+
+// many are the parts of a package's values that one rule is about.
+type many struct {
+	at      ast.Node // where the first one was met
+	library *migrate.Library
+	rule    *migrate.FieldRule
+	names   []string
+}
+
+// named is how many parts a finding names.
+const named = 4
+
+// sum makes one finding of the parts that are found together.
+func (s *search) sum() {
+	for _, m := range s.together {
+		list := strings.Join(m.names[:min(named, len(m.names))], ", ")
+		if more := len(m.names) - named; more > 0 {
+			list += fmt.Sprintf(" and %d more", more)
+		}
+		s.add(m.at, m.library, list, migrate.Differs, list+": "+plain(m.rule.Note))
+	}
 }
 
 // calleeOf returns the name of what is called.
@@ -50,110 +107,4 @@ func calleeOf(call *ast.CallExpr) *ast.Ident {
 		return f.Sel
 	}
 	return nil
-}
-
-// A walk goes through the types that a value is made of.
-type walk struct {
-	*search
-	library *migrate.Library
-	at      ast.Node
-	in      string // the field whose type is looked at
-	done    map[types.Type]bool
-}
-
-func (w *walk) typ(t types.Type) {
-	if t == nil || w.done[t] {
-		return
-	}
-	if isDuration(t) {
-		w.rule(migrate.Duration, w.in)
-		return
-	}
-	w.done[t] = true
-	if n, ok := types.Unalias(t).(*types.Named); ok && w.marshals(n) {
-		return
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Pointer:
-		w.typ(u.Elem())
-	case *types.Slice:
-		w.typ(u.Elem())
-	case *types.Array:
-		w.typ(u.Elem())
-	case *types.Map:
-		w.typ(u.Key())
-		w.typ(u.Elem())
-	case *types.Struct:
-		for i := range u.NumFields() {
-			w.field(t, u.Field(i), reflect.StructTag(u.Tag(i)))
-		}
-	}
-}
-
-// marshals reports whether a type is written by methods of its own.
-func (w *walk) marshals(n *types.Named) bool {
-	for _, name := range []string{"MarshalMsgpack", "EncodeMsgpack", "MarshalCBOR", "MarshalJSON", "MarshalText", "MarshalBinary"} {
-		if o, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), name); o != nil {
-			if _, ok := o.(*types.Func); ok {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (w *walk) field(owner types.Type, f *types.Var, tag reflect.StructTag) {
-	if !f.Exported() && !f.Embedded() {
-		return
-	}
-	name := types.TypeString(owner, types.RelativeTo(w.Pkg)) + "." + f.Name()
-	if strings.HasPrefix(name, "struct{") {
-		name = f.Name()
-	}
-	own, hasOwn := tag.Lookup("msgpack")
-	_, hasMsg := tag.Lookup("msg")
-	jsonName, _, _ := strings.Cut(tag.Get("json"), ",")
-	cborName, _, _ := strings.Cut(tag.Get("cbor"), ",")
-	first, options, _ := strings.Cut(own, ",")
-	if first == "-" || cborName == "-" {
-		return
-	}
-	if jsonName != "" && jsonName != f.Name() && !hasOwn && !hasMsg {
-		w.rule(migrate.NamedByJSON, name)
-	}
-	if cborName != "" && cborName != jsonName && cborName != tag.Get("beve") {
-		w.rule(migrate.NamedByCBOR, name)
-	}
-	if f.Embedded() && first == "" {
-		all := strings.Split(options, ",")
-		if _, ok := under(f.Type()).(*types.Struct); ok && !slices.Contains(all, "inline") && !slices.Contains(all, "noinline") {
-			w.rule(migrate.Embedded, name)
-		}
-	}
-	outer := w.in
-	w.in = name
-	w.typ(f.Type())
-	w.in = outer
-}
-
-// under returns what a type or what it points to is made of.
-func under(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return t.Underlying()
-}
-
-// rule notes a field that a rule of the library is about.
-func (w *walk) rule(rule migrate.Rule, name string) {
-	for _, r := range w.library.Fields {
-		if r.Rule == rule {
-			w.once(w.at, w.library, name, migrate.Differs, strings.TrimSpace(name+" "+plain(r.Note)))
-		}
-	}
-}
-
-func isDuration(t types.Type) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "time" && n.Obj().Name() == "Duration"
 }

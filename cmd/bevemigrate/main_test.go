@@ -176,8 +176,8 @@ type T struct {
 func H(t T) ([]byte, error) { return msgpack.Marshal(t) }
 `})
 	defer func() { despite = false }()
-	call(t, 1, []string{"-fix", "./..."}, "0 files changed", "T.Name is named by its tag json", "1 to decide, 1 to rename")
-	call(t, 1, []string{"-fix", "-differs", "./..."}, "1 files changed", "T.Name is named by its tag json", "1 to decide, 0 to rename")
+	call(t, 1, []string{"-fix", "./..."}, "0 files changed", "T.Name is named by its tag json or msg", "1 to decide, 1 to rename")
+	call(t, 1, []string{"-fix", "-differs", "./..."}, "1 files changed", "T.Name is named by its tag json or msg", "1 to decide, 0 to rename")
 	build(t)
 	call(t, 0, []string{"./..."}, "0 to decide, 0 to rename")
 }

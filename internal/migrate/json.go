@@ -53,7 +53,11 @@ var segmentio = &Library{
 	Packages: []Package{{
 		Path:   "github.com/segmentio/encoding/json",
 		Here:   here + "/json",
-		Values: []string{"Marshal", "MarshalIndent", "Append", "Encoder.Encode", "Unmarshal", "Parse", "Decoder.Decode"},
+		Writes: []string{"Marshal", "MarshalIndent", "Append", "Encoder.Encode"},
+		Reads:  []string{"Unmarshal", "Parse", "Decoder.Decode"},
+		Symbols: []Symbol{
+			{"Append", Differs, "", "a RawMessage and what MarshalJSON returns lose their spaces, which they keep there without EscapeHTML"},
+		},
 	}, {
 		Path: "github.com/segmentio/encoding/iso8601",
 		Here: here + "/iso8601",
@@ -66,10 +70,20 @@ var segmentio = &Library{
 		Rest: Rewrite,
 		Note: "Thrift is not among the formats; `zebrapack` has numbered fields",
 	}},
-	Fields: []FieldRule{{Duration, "holds a time.Duration, which is a number of nanoseconds here: write it with FormatDurations and read it with ParseDurations to keep the text"}},
+	Tag:     "json",
+	Methods: []string{"MarshalJSON", "MarshalText"},
+	Fields: []FieldRule{
+		{Rule: Duration, What: "a `time.Duration`", Note: "holds a time.Duration, which is a number of nanoseconds here: write it with FormatDurations and read it with ParseDurations to keep the text"},
+		{Rule: OmitZero, What: "a field with `omitzero`", Written: true, Note: "is left out here where it is zero: omitzero means nothing there"},
+		{Rule: SameNames, What: "two fields of one name", Written: true, Note: "has the name of another field: neither is written here, and both are there"},
+		{Rule: Interfaces, What: "an interface", Written: true, Together: true, Note: "holds values whose types are not seen: durations in it are numbers here, and a nil map in a field with omitempty is null"},
+	},
 	Differences: []Difference{
 		{"`time.Duration`", "text, `\"1s\"`; reads numbers too", "a number; text with `FormatDurations`, both are read with `ParseDurations`"},
 		{"keys of maps that are durations", "text with quotes of its own", "text of the number, as `encoding/json` writes them"},
+		{"`omitzero`", "means nothing", "leaves zero values out"},
+		{"a nil map in an `any` with `omitempty`", "is left out", "is null, as in `encoding/json`"},
+		{"years before 0 and after 9999", "are written", "an error, as in `encoding/json`"},
 		{"two fields of one name", "both are written", "neither is, as in `encoding/json`"},
 		{"bytes after a value", "an error, after the value is decoded", "an error, and nothing is decoded"},
 		{"`Decoder.InputOffset`", "where the next value starts", "where the last one ends"},

@@ -1,11 +1,12 @@
 // Package migrate holds what users of other packages have to know when they come to this
 // library: what is renamed, what differs, and what takes the place of the rest. It is data
-// alone. Command bevemigrate looks for these names in sources, docs/migrate.md prints them,
-// and module interop runs each claim against the package that it is about.
+// alone, but for the rules about types (rules.go). Command bevemigrate looks for all of it in sources,
+// docs/migrate.md prints it, and module interop runs each claim against the package that it is about.
 package migrate
 
 import (
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -39,6 +40,11 @@ type Library struct {
 	Commands []Command
 	Tags     []Tag
 	Fields   []FieldRule
+	// Tag is the key of the struct tags that the library reads, and Methods are those of types that
+	// write their values, in place of what these are made of.
+	Tag     string
+	Methods []string
+	AnyKeys bool // maps with keys of interface types are written, too
 	// Differences are what changes in bytes and behaviour, whatever is called.
 	Differences []Difference
 }
@@ -60,8 +66,8 @@ type Package struct {
 	Unless  string
 	Symbols []Symbol
 	Methods []Method
-	// Values are the functions and methods that take Go values to encode or decode.
-	Values []string
+	// Writes and Reads are the functions and methods that take Go values to encode and to decode.
+	Writes, Reads []string
 }
 
 // A Symbol is a row of the table of names: functions, types, methods and fields, as
@@ -91,27 +97,11 @@ type Tag struct {
 	Note        string
 }
 
-// A FieldRule is about fields of values that are encoded or decoded, which bevemigrate finds
-// by their types.
-type FieldRule struct {
-	Rule Rule
-	Note string
+// In reports whether a struct tag has the option.
+func (t *Tag) In(text string) bool {
+	_, options, ok := strings.Cut(reflect.StructTag(text).Get(t.Key), ",")
+	return ok && slices.Contains(strings.Split(options, ","), t.Option)
 }
-
-// A Rule names a condition on a field.
-type Rule uint8
-
-const (
-	// NamedByJSON is a field with a tag json that names it otherwise than Go, and no tag of the
-	// library.
-	NamedByJSON Rule = iota
-	// Embedded is an embedded struct whose tag does not say whether it is promoted.
-	Embedded
-	// Duration is a time.Duration.
-	Duration
-	// NamedByCBOR is a field that a tag cbor names.
-	NamedByCBOR
-)
 
 // A Difference is a row of the table of bytes and behaviour. A test of module interop has its
 // What for a name.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"text/template"
@@ -19,6 +21,7 @@ func TestPageIsMadeOfTheTables(t *testing.T) {
 		"ids":         func() string { return strings.ReplaceAll(strings.Join(ids(), ", "), "`", "") },
 		"imports":     func(id string) string { return importTable(find(t, id)) },
 		"names":       func(id string) string { return nameTable(find(t, id)) },
+		"types":       func(id string) string { return typeTable(find(t, id)) },
 		"differences": func(id string) string { return differenceTable(find(t, id).Differences) },
 		"toBEVE":      func() string { return differenceTable(ToBEVE) },
 	}).ParseFiles(source)
@@ -57,6 +60,9 @@ func TestPageHasEveryTable(t *testing.T) {
 		if nameTable(lib) != "" {
 			wanted = append(wanted, "names")
 		}
+		if lib.Fields != nil {
+			wanted = append(wanted, "types")
+		}
 		if lib.Differences != nil {
 			wanted = append(wanted, "differences")
 		}
@@ -84,9 +90,9 @@ func TestRowsAreWhole(t *testing.T) {
 					rows[name] = true
 				}
 			}
-			for _, name := range p.Values {
-				if s, _ := p.Becomes(name); !s.Change.Mechanical() {
-					t.Errorf("%s: %s takes values, but is not here", p.Path, name)
+			for _, name := range slices.Concat(p.Writes, p.Reads) {
+				if s, _ := p.Becomes(name); !s.Change.Mechanical() && p.Find(name) == nil {
+					t.Errorf("%s: %s takes values, and nothing says what takes its place", p.Path, name)
 				}
 			}
 			if p.Here == "" && p.Note == "" {
@@ -163,6 +169,18 @@ func nameTable(lib *Library) string {
 	}
 	return table("| there | here | |", rows)
 }
+
+// typeTable lists what the rules of a library find in types.
+func typeTable(lib *Library) string {
+	var rows []string
+	for _, r := range lib.Fields {
+		rows = append(rows, fmt.Sprintf("| %s | %s |", r.What, quoted.ReplaceAllString(r.Note, "`$0`")))
+	}
+	return table("| in what you encode | |", rows)
+}
+
+// quoted is code in a note, which the command prints without marks.
+var quoted = regexp.MustCompile(`\b(StructTag: "[=a-z]+"|Inline: true|FormatDurations|ParseDurations|Marshal(Msg|JSON)|EncodeMsg|MarshalBinary|struct\{\}|json\.Number|time\.Duration|IsZero|omitzero|omitempty|int64)`)
 
 func differenceTable(list []Difference) string {
 	var rows []string

@@ -15,6 +15,7 @@ import (
 	segmentio "github.com/segmentio/encoding/json"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/interop/migrate/zoo"
 	"github.com/beve-org/beve-go/json"
 )
 
@@ -210,6 +211,24 @@ func (jsonAlone) MarshalJSON() ([]byte, error) { return []byte(`{"n":5}`), nil }
 func (*jsonAlone) UnmarshalJSON([]byte) error  { return nil }
 
 var segmentioRows = rows{
+	"`omitzero`": func(t *testing.T) {
+		same(t, `{"A":false}`, text(segmentio.Marshal(zoo.ZeroJSON{})))
+		same(t, `{}`, text(json.Marshal(zoo.ZeroJSON{})))
+	},
+	"a nil map in an `any` with `omitempty`": func(t *testing.T) {
+		v := zoo.OmitAny{A: map[string]any(nil)}
+		same(t, `{}`, text(segmentio.Marshal(v)))
+		same(t, `{"A":null}`, text(json.Marshal(v)))
+	},
+	"years before 0 and after 9999": func(t *testing.T) {
+		for year, written := range map[int]string{-1: `"-0001-01-01T00:00:00Z"`, 10000: `"10000-01-01T00:00:00Z"`} {
+			v := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
+			same(t, written, text(segmentio.Marshal(v)))
+			if _, err := json.Marshal(v); err == nil {
+				t.Error("is written", v)
+			}
+		}
+	},
 	"`time.Duration`": func(t *testing.T) {
 		same(t, `"1s"`, text(segmentio.Marshal(time.Second)))
 		same(t, `1000000000`, text(json.Marshal(time.Second)))

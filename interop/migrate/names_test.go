@@ -154,6 +154,16 @@ func read(t *testing.T, file string) map[string]string {
 // names of parameters, and with a dot for the package itself.
 func load(t *testing.T, paths []string) map[string]map[string]string {
 	t.Helper()
+	all := map[string]map[string]string{}
+	for _, p := range packages(t, paths) {
+		all[p.Path()] = exports(p)
+	}
+	return all
+}
+
+// packages returns the types of packages, by their import paths.
+func packages(t *testing.T, paths []string) (all []*types.Package) {
+	t.Helper()
 	args := append([]string{"list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}"}, paths...)
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOWORK=off")
@@ -170,13 +180,12 @@ func load(t *testing.T, paths []string) map[string]map[string]string {
 	imports := importer.ForCompiler(token.NewFileSet(), "gc", func(pkg string) (io.ReadCloser, error) {
 		return os.Open(files[pkg])
 	})
-	all := map[string]map[string]string{}
 	for _, pkg := range paths {
 		p, err := imports.Import(pkg)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all[pkg] = exports(p)
+		all = append(all, p)
 	}
 	return all
 }
@@ -199,7 +208,13 @@ func exports(p *types.Package) map[string]string {
 		if _, ok := o.(*types.TypeName); !ok {
 			continue
 		}
-		if _, ok := o.Type().(*types.TypeParam); ok || types.IsInterface(o.Type()) {
+		if _, ok := o.Type().(*types.TypeParam); ok {
+			continue
+		}
+		if in, ok := o.Type().Underlying().(*types.Interface); ok {
+			for m := range in.ExplicitMethods() {
+				names[name+"."+m.Name()] = describe(m, qualify)
+			}
 			continue
 		}
 		for m := range types.NewMethodSet(types.NewPointer(types.Unalias(o.Type()))).Methods() {

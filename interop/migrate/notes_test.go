@@ -12,12 +12,15 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
+	segmentio "github.com/segmentio/encoding/json"
 	tinylib "github.com/tinylib/msgp/msgp"
 	vmihailenco "github.com/vmihailenco/msgpack/v5"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/migrate"
+	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/jsonpack/buffer"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
@@ -55,6 +58,14 @@ func TestNotesAreTrue(t *testing.T) {
 }
 
 var noteRows = rows{
+	"Append": func(t *testing.T) {
+		for _, v := range []any{stdjson.RawMessage("[1, 2]"), spaced{}} {
+			for flags, there := range map[segmentio.AppendFlags]string{0: "[1, 2]", segmentio.EscapeHTML: "[1,2]"} {
+				same(t, there, text(segmentio.Append(nil, v, flags)))
+				same(t, "[1,2]", text(json.Append(nil, v, json.AppendFlags(flags))))
+			}
+		}
+	},
 	"Reader.SetMaxRecursionDepth Reader.GetMaxRecursionDepth": func(t *testing.T) {
 		same(t, "100000 512", fmt.Sprint(tinylib.NewReader(nil).GetMaxRecursionDepth(), msgp.NewReader(bytes.NewReader(nil)).GetMaxRecursionDepth()))
 	},
@@ -71,7 +82,7 @@ var noteRows = rows{
 			t.Errorf("%x %v", back, err)
 		}
 	},
-	"AppendJSONNumber": func(t *testing.T) {
+	"AppendJSONNumber Writer.WriteJSONNumber": func(t *testing.T) {
 		n := stdjson.Number("18446744073709551615")
 		a, err := tinylib.AppendJSONNumber(nil, n)
 		b, err2 := msgp.AppendJSONNumber(nil, n)
@@ -79,6 +90,33 @@ var noteRows = rows{
 			t.Fatal(err)
 		}
 		same(t, "ca5f800000 cfffffffffffffffff", fmt.Sprintf("%x %x", a, b))
+	},
+	"AppendTimeExt Writer.WriteTimeExt": func(t *testing.T) {
+		first := time.Unix(0, 0)
+		same(t, "d7ff0000000000000000 d6ff00000000", fmt.Sprintf("%x %x", tinylib.AppendTimeExt(nil, first), msgp.AppendTimeExt(nil, first)))
+		for _, second := range []int64{-1, 1, 1 << 32, 1 << 34} {
+			for _, nano := range []int64{0, 1, 999_999_999} {
+				at := time.Unix(second, nano)
+				same(t, fmt.Sprintf("%x", tinylib.AppendTimeExt(nil, at)), fmt.Sprintf("%x", msgp.AppendTimeExt(nil, at)))
+			}
+		}
+	},
+	"Number.AsUint": func(t *testing.T) {
+		var a tinylib.Number
+		var b msgp.Number
+		a.AsUint(5)
+		b.AsUint(5)
+		there, err := a.MarshalMsg(nil)
+		here, err2 := b.MarshalMsg(nil)
+		if err := errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		same(t, "05 cc05", fmt.Sprintf("%x %x", there, here))
+		_, err = a.UnmarshalMsg(there)
+		_, err2 = b.UnmarshalMsg(here)
+		if err := errors.Join(err, err2); err != nil || a.Type() != tinylib.IntType || b.Type() != msgp.UintType {
+			t.Error(a.Type(), b.Type(), err)
+		}
 	},
 	"EncoderToBytes": func(t *testing.T) {
 		defer func() {
@@ -145,6 +183,10 @@ var noteRows = rows{
 		same(t, "[A]", fmt.Sprint(keys(t, ours(t, v))))
 	},
 }
+
+type spaced struct{}
+
+func (spaced) MarshalJSON() ([]byte, error) { return []byte("[1, 2]"), nil }
 
 var errRefused = errors.New("refused")
 

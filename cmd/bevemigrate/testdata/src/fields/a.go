@@ -34,7 +34,7 @@ type Sub struct {
 }
 
 func f(t *T) error {
-	b, err := msgpack.Marshal(map[string]*T{"t": t}) // want `T.Base is a field here: Inline: true` `T.A is named by its tag json here` `Sub.Y is named by its tag json here`
+	b, err := msgpack.Marshal(map[string]*T{"t": t}) // want `T.Base is a field here: Inline: true` `T.A is named by its tag json or msg here` `T.D is named by its tag` `T.F is left out here where it is empty` `Sub.Y is named by its tag json or msg here` `^the value, T.F: a nil slice or map is empty here` `^Base.ID, Inline.X, T.A, T.B and 3 more: an integer`
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,6 @@
+// Package proto has what the tests use of the package of this name.
+package proto
+
+type MarshalOptions struct{ Deterministic bool }
+
+func (MarshalOptions) Marshal(m any) ([]byte, error) { return nil, nil }
