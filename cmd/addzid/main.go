@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
@@ -57,7 +58,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	status := 0
 	for _, path := range flags.Args() {
 		if err := numberFile(path, *out, *inPlace, *overwrite, opts); err != nil {
-			fmt.Fprintln(stderr, "addzid:", err)
+			fmt.Fprintln(stderr, "addzid:", style.Error(err))
 			status = 1
 		}
 	}

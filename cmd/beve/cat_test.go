@@ -67,12 +67,12 @@ func TestCatReadsJSONFromStdin(t *testing.T) {
 
 func TestCatSaysWhereInputIsWrong(t *testing.T) {
 	r := beveIn(t, "{\"a\":1}\n{\"b\":[1,x]}", "cat", "--from", "json")
-	if want := "stdin: 16: /b/1: 'x' where a value must start\n"; r.code != 1 || r.err != want || r.out != "{\"a\":1}\n" {
+	if want := "standard input: 16: /b/1: 'x' where a value must start\n"; r.code != 1 || r.err != want || r.out != "{\"a\":1}\n" {
 		t.Errorf("got %+v, want %q", r, want)
 	}
 	// The same through the path that goes value by value.
 	r = beveIn(t, "{\"a\":1}\n{\"b\":[1,x]}", "cat", "--from", "json", "--indent")
-	if want := "stdin: 16: /b/1: 'x' where a value must start\n"; r.code != 1 || r.err != want || r.out != "{\n  \"a\": 1\n}\n" {
+	if want := "standard input: 16: /b/1: 'x' where a value must start\n"; r.code != 1 || r.err != want || r.out != "{\n  \"a\": 1\n}\n" {
 		t.Errorf("got %+v, want %q", r, want)
 	}
 }
@@ -87,13 +87,13 @@ func TestCatGoesOnAfterABadFile(t *testing.T) {
 
 func TestSingleIsExactlyOneValue(t *testing.T) {
 	for _, c := range []struct{ name, data, want string }{
-		{"two.beve", "\x00\x06\x00", ": 1: -: data after the value"},
-		{"trailing.beve", "\x00\x06", ": 1: -: data after the value"},
-		{"none.beve", "", ": 0: -: input ends inside a value"},
-		{"delimiter.beve", "\x06", ": 1: -: input ends inside a value"},
-		{"framing.beve", "\x2e\x02", ": 2: -: input ends inside a value"},
-		{"two.json", "1 2", ": 2: -: data after the value"},
-		{"none.json", " ", ": 1: -: input ends inside a value"},
+		{"two.beve", "\x00\x06\x00", ": 1: data after the value"},
+		{"trailing.beve", "\x00\x06", ": 1: data after the value"},
+		{"none.beve", "", ": 0: input ends inside a value"},
+		{"delimiter.beve", "\x06", ": 1: input ends inside a value"},
+		{"framing.beve", "\x2e\x02", ": 2: input ends inside a value"},
+		{"two.json", "1 2", ": 2: data after the value"},
+		{"none.json", " ", ": 1: input ends inside a value"},
 	} {
 		name := file(t, c.name, []byte(c.data))
 		if got := beveFails(t, 1, "cat", "--single", name); got != name+c.want+"\n" {
@@ -101,7 +101,7 @@ func TestSingleIsExactlyOneValue(t *testing.T) {
 		}
 	}
 	// As streams, all but a framing header alone are well-formed.
-	if got := beveFails(t, 1, "valid", file(t, "framing.beve", []byte("\x2e\x02"))); !strings.Contains(got, ": 2: -: ") {
+	if got := beveFails(t, 1, "valid", file(t, "framing.beve", []byte("\x2e\x02"))); !strings.Contains(got, ": 2: ") {
 		t.Error(got)
 	}
 	if got := beveOK(t, "cat", file(t, "none.beve", nil)); got != "" {

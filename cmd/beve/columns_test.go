@@ -222,8 +222,8 @@ func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 		{"a repeated member", rows + `{"id":1,"id":2}`, nil, ": row 1500: /id: "},
 		{"a repeated member, seen", `{"id":1,"id":1}`, nil, ": row 0: /id: "},
 		{"a repeated member within", `{"a":[{"b":{"c":1,"d":2,"c":1}}]}`, nil, ": row 0: /a/0/b/c: "},
-		{"nothing", ``, nil, ": 0: -: no columns"},
-		{"no members", `{} {}`, nil, ": -: no columns"},
+		{"nothing", ``, nil, ": 0: no columns"},
+		{"no members", `{} {}`, nil, ": no columns"},
 	} {
 		for _, name := range []string{"in.json", "in.beve"} {
 			data := []byte(c.in)

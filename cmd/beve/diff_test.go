@@ -112,7 +112,7 @@ func TestDiffOfBadInput(t *testing.T) {
 	good := file(t, "good.json", []byte("1"))
 	bad := file(t, "bad.json", []byte("1 ]"))
 	for _, args := range [][]string{{"diff", good, bad}, {"diff", bad, good}} {
-		if got := beveFails(t, 1, args...); got != bad+": 2: -: ']' where a value must start\n" {
+		if got := beveFails(t, 1, args...); got != bad+": 2: ']' where a value must start\n" {
 			t.Error(got)
 		}
 	}

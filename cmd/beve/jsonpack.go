@@ -94,9 +94,9 @@ func (x *schemaOf) run() error {
 
 // schema returns the schema document of the type.
 func (x *schemaOf) schema() ([]byte, error) {
-	p, err := gen.Load(x.dir, gen.LoadOptions{})
+	p, err := gen.Load(x.dir, gen.LoadOptions{}) // whose errors name the folder
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", x.dir, err)
+		return nil, err
 	}
 	list, err := p.Select(gen.Selection{Names: []string{x.name}})
 	if err != nil {

@@ -147,7 +147,7 @@ func vectors(t testing.TB, dirs ...string) (list []vector) {
 }
 
 // located is the form in which bad input is reported.
-var located = regexp.MustCompile(`(?m)^[^:\n]+: \d+: (-|/[^:\n]*): .+\n$`)
+var located = regexp.MustCompile(`(?m)^[^:\n]+: \d+: (/[^:\n]*: )?[^-/\n].*\n$`)
 
 // failingWriter takes n bytes and then fails.
 type failingWriter struct {

@@ -161,12 +161,12 @@ func quietEnd(err error) bool {
 
 // complain prints an error on its own line.
 func (a *app) complain(err error) {
-	text := err.Error()
+	text := style.Error(err)
 	var write outputError
 	if errors.As(err, &write) {
 		text = "beve: write: " + text
 	}
-	fmt.Fprintln(a.err, a.style(a.errIsTerminal).Red(style.Lines(text)))
+	fmt.Fprintln(a.err, a.style(a.errIsTerminal).Red(text))
 }
 
 // each runs a command on every file and goes on with the next after bad input.
@@ -212,7 +212,8 @@ input, the format is found out from the first bytes; --from states it. MessagePa
 and Parquet (.parquet) as the rows that it holds.
 
 Bad input is reported as "file: offset: path: reason" with exit code 1, where the
-offset counts decompressed bytes. Exit code 2 means wrong usage.`
+offset counts decompressed bytes, and a value as a whole has no path. Exit code 2
+means wrong usage.`
 
 const rootExamples = `  beve tour                           # what BEVE is, on a sample
   beve convert data.json data.beve    # and back, streaming, in constant memory

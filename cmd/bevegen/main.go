@@ -15,6 +15,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/cmd/internal/gen/bevecode"
+	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
@@ -54,7 +55,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	if err := gen.Run(dir, &o, &bevecode.Backend{Tag: o.Tag, View: *view}, stdout); err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, style.Error(err))
 		return 1
 	}
 	return 0

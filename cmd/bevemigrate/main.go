@@ -32,6 +32,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/version"
 	"github.com/beve-org/beve-go/internal/migrate"
 )
@@ -90,7 +91,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		err = found.print(o, stdout)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "bevemigrate:", err)
+		fmt.Fprintln(stderr, "bevemigrate:", style.Error(err))
 		return 2
 	}
 	if slices.ContainsFunc(found.list, func(f place) bool { return f.Change != migrate.Renamed.String() }) {

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/beve-org/beve-go/cmd/internal/style"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -39,7 +41,7 @@ func status(err error, stderr io.Writer) int {
 	case errors.Is(err, errUsage):
 		return 2
 	case !errors.Is(err, errFailed):
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, style.Error(err))
 	}
 	return 1
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // An Error is bad input. Its text is "file: offset: path: reason", where the
-// offset counts decompressed bytes and the path of a whole value is "-".
+// offset counts decompressed bytes and a whole value has no path.
 type Error struct {
 	Name   string
 	Offset int64
@@ -24,11 +24,11 @@ type Error struct {
 
 // Error formats the error on one line of less than 2 KB that no input can break.
 func (e *Error) Error() string {
-	path := "-"
+	place := style.Short(e.Name) + ": " + strconv.FormatInt(e.Offset, 10) + ": "
 	if e.Path != "" {
-		path = style.Short(string(e.Path))
+		place += style.Short(string(e.Path)) + ": "
 	}
-	return style.Short(e.Name) + ": " + strconv.FormatInt(e.Offset, 10) + ": " + path + ": " + style.Short(e.Err.Error())
+	return place + style.Short(e.Err.Error())
 }
 
 // Unwrap returns the reason.
@@ -42,7 +42,7 @@ func (s *Source) Fail(err error) error {
 	case err == nil || errors.As(err, &placed) || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &d):
-		return &Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: d.Err}
+		return &Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: cause(d)}
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("compressed data ends too early")
 	}
@@ -61,9 +61,20 @@ func (s *Source) FailAt(v Value, err error) error {
 	if !errors.As(err, &d) {
 		return s.Fail(err)
 	}
-	e := &Error{Name: s.Name, Offset: v.Offset, Path: d.Path, Err: d.Err}
+	e := &Error{Name: s.Name, Offset: v.Offset, Path: d.Path, Err: cause(d)}
 	if s.Format == BEVE {
 		e.Offset += d.Offset
 	}
 	return e
+}
+
+// cause is the reason of an error without the places that other packages gave it.
+func cause(d *translator.DecodeError) error {
+	for {
+		var inner *translator.DecodeError
+		if !errors.As(d.Err, &inner) || inner.Err == nil {
+			return d.Err
+		}
+		d = inner
+	}
 }

@@ -64,6 +64,9 @@ type Source struct {
 	closes []func() error
 }
 
+// StdinName is what errors and tables call standard input.
+const StdinName = "standard input"
+
 // maxWindow is the memory that a zstd stream may ask for: what the zstd program
 // accepts by default.
 const maxWindow = 128 << 20
@@ -78,7 +81,7 @@ func Open(name string, opts Options) (*Source, error) {
 	kind := opts.Kind
 	var raw io.Reader
 	if name == "-" {
-		s.Name = "stdin"
+		s.Name = StdinName
 		raw = opts.Stdin
 	} else {
 		f, err := os.Open(name)

@@ -103,11 +103,11 @@ func TestOpenErrors(t *testing.T) {
 	for name, want := range map[string]string{
 		filepath.Join(dir, "nosuch"):        ": no such file or directory",
 		dir:                                 ": is a directory",
-		write("a.json.gz", "{}"):            ": 0: -: not gzip data",
-		write("empty.beve.zst", ""):         ": 0: -: not zstd data",
-		write("wrong.beve.zst", "\x1f\x8b"): ": 0: -: not zstd data",
-		write("short.gz", "\x1f\x8b"):       ": 0: -: compressed data ends too early",
-		write("bad.gz", "\x1f\x8b\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"): ": 0: -: gzip: invalid header",
+		write("a.json.gz", "{}"):            ": 0: not gzip data",
+		write("empty.beve.zst", ""):         ": 0: not zstd data",
+		write("wrong.beve.zst", "\x1f\x8b"): ": 0: not zstd data",
+		write("short.gz", "\x1f\x8b"):       ": 0: compressed data ends too early",
+		write("bad.gz", "\x1f\x8b\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"): ": 0: gzip: invalid header",
 	} {
 		s, err := Open(name, Options{})
 		if s != nil || err == nil || err.Error() != name+want {
@@ -132,7 +132,7 @@ func TestDamagedCompressionIsAnError(t *testing.T) {
 				_, err = v.Next()
 			}
 			var placed *Error
-			if !errors.As(err, &placed) || placed.Name != "stdin" {
+			if !errors.As(err, &placed) || placed.Name != StdinName {
 				t.Errorf("%v: %v", c, err)
 			}
 			if _, again := v.Next(); again != err {
@@ -198,7 +198,7 @@ func TestReadErrorsArePlaced(t *testing.T) {
 	for _, data := range []string{"[1,2,", "\x05\x08\x00", "", "\x2e", "[1] "} {
 		fail := errors.New("unplugged")
 		_, _, err := collect(t, io.MultiReader(strings.NewReader(data), iotest.ErrReader(fail)), Options{})
-		if !errors.Is(err, fail) || !strings.HasPrefix(err.Error(), "stdin: ") {
+		if !errors.Is(err, fail) || !strings.HasPrefix(err.Error(), "standard input: ") {
 			t.Errorf("%q: %v", data, err)
 		}
 		cancel := func(int) error { return context.Canceled }
@@ -258,10 +258,10 @@ func TestErrorsStayOnOneLine(t *testing.T) {
 	}
 	s.Format = BEVE
 	err = s.FailAt(Value{Offset: 5}, &translator.DecodeError{Offset: 3, Err: translator.ErrDepth})
-	if got := err.Error(); got != "f: 8: -: nesting too deep" {
+	if got := err.Error(); got != "f: 8: nesting too deep" {
 		t.Error(got)
 	}
-	if got := s.FailAt(Value{}, io.ErrUnexpectedEOF).Error(); got != "f: 0: -: compressed data ends too early" {
+	if got := s.FailAt(Value{}, io.ErrUnexpectedEOF).Error(); got != "f: 0: compressed data ends too early" {
 		t.Error(got)
 	}
 }

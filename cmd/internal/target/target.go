@@ -53,15 +53,28 @@ func Create(path string, c source.Compression) (*File, error) {
 	}
 	f, err := createBeside(path, mode)
 	if err != nil {
-		return nil, err
+		return nil, named(path, err)
 	}
 	if info != nil {
 		// The umask has had its say on the new file, but not on the one that is there.
 		if err := f.Chmod(mode); err != nil {
-			return nil, errors.Join(err, f.Close(), remove(f.Name()))
+			return nil, named(path, errors.Join(err, f.Close(), remove(f.Name())))
 		}
 	}
 	return (&File{path: path, temp: f}).over(f, c)
+}
+
+// named tells an error of the unfinished file as one of the file that it will be.
+func named(path string, err error) error {
+	var p *fs.PathError
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		return &fs.PathError{Op: p.Op, Path: path, Err: p.Err}
+	case errors.As(err, &l):
+		return &fs.PathError{Op: l.Op, Path: path, Err: l.Err}
+	}
+	return err
 }
 
 // createBeside creates a new file in the folder of path.
@@ -121,7 +134,18 @@ func (f *File) over(w io.Writer, c source.Compression) (*File, error) {
 }
 
 // Write writes to the file.
-func (f *File) Write(p []byte) (int, error) { return f.w.Write(p) }
+func (f *File) Write(p []byte) (int, error) {
+	n, err := f.w.Write(p)
+	return n, f.named(err)
+}
+
+// named tells an error as one of the file, whatever it was written to.
+func (f *File) named(err error) error {
+	if err == nil || f.temp == nil {
+		return err
+	}
+	return named(f.path, err)
+}
 
 // Flush passes on what is buffered, unless it is being compressed, which is better
 // done in large pieces.
@@ -129,7 +153,7 @@ func (f *File) Flush() error {
 	if f.z != nil {
 		return nil
 	}
-	return f.buf.Flush()
+	return f.named(f.buf.Flush())
 }
 
 // Commit completes the file and puts it in its place. On failure nothing is left
@@ -138,12 +162,12 @@ func (f *File) Commit() error {
 	if f.z != nil {
 		if err := f.z.Close(); err != nil {
 			f.Abort()
-			return err
+			return f.named(err)
 		}
 	}
 	if err := f.buf.Flush(); err != nil {
 		f.Abort()
-		return err
+		return f.named(err)
 	}
 	f.done = true
 	if f.plain != nil {
@@ -159,7 +183,7 @@ func (f *File) Commit() error {
 		err = os.Rename(f.temp.Name(), f.path)
 	}
 	if err != nil {
-		return errors.Join(err, remove(f.temp.Name()))
+		return f.named(errors.Join(err, remove(f.temp.Name())))
 	}
 	unfinished.Delete(f.temp.Name())
 	return nil

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// inputs are files that cannot be read, or hold nothing or damage: the name of each, what makes it, whether it
+// can come by standard input, and the place of the damage that a message has after the name: the offset, and the
+// path of what is not a value as a whole.
+var inputs = []struct {
+	name, data string
+	stdin      bool
+	flags      []string // of standard input, which has no name to tell the format
+	place      string
+	fine       bool // an empty stream is one without values
+}{
+	{name: "missing.beve", place: ""},
+	{name: "folder.beve", place: ""},
+	{name: "unreadable.beve", place: ""},
+	{name: "empty.beve", stdin: true, fine: true},
+	{name: "empty.json", stdin: true, flags: []string{"--from", "json"}, fine: true},
+	{name: "empty.msgpack", stdin: true, flags: []string{"--from", "msgpack"}, fine: true},
+	{name: "empty.json.gz", stdin: true, flags: []string{"--from", "json.gz"}, place: "0: "},
+	{name: "short.beve", data: "\x05\x08\x01", stdin: true, place: "1: "},
+	{name: "header.beve", data: "\x07", stdin: true, place: "0: "},
+	{name: "inner.beve", data: "\x03\x04\x04a\x02\x04\xff", stdin: true, place: "6: /a: "},
+	{name: "key.json", data: `{"a":1,}`, stdin: true, place: "7: "},
+	{name: "inner.json", data: `{"a":[1,x]}`, stdin: true, place: "8: /a/1: "},
+	{name: "text.json", data: "nothing of the kind\nat all", stdin: true, place: "1: "},
+	{name: "escapes.json", data: "{\"\x1b[31m\": 1}", stdin: true, place: "2: "},
+	{name: "short.msgpack", data: "\x81\xa1a", stdin: true, flags: []string{"--from", "msgpack"}, place: "3: "},
+	{name: "code.msgpack", data: "\xc1", stdin: true, flags: []string{"--from", "msgpack"}, place: "0: "},
+	{name: "text.msgpack", data: "\xa1\xff", stdin: true, flags: []string{"--from", "msgpack"}, place: "0: "},
+	{name: "short.json.gz", data: "\x1f\x8b", stdin: true, place: "0: "},
+	{name: "damaged.json.gz", data: "\x1f\x8b\x08\x00abcdefgh", stdin: true, place: "0: "},
+	{name: "short.beve.zst", data: "\x28\xb5\x2f\xfd", stdin: true, place: "0: "},
+}
+
+// verbs are what reads files: IN stands for the input, OK for a file that is fine, and DIR for a folder.
+var verbs = map[string][]string{
+	"cat":              {"cat", "IN"},
+	"cat --tail":       {"cat", "--tail", "1", "IN"},
+	"cat --indent":     {"cat", "--indent", "IN"},
+	"cat, two":         {"cat", "OK", "IN"},
+	"convert to BEVE":  {"convert", "IN", "DIR/out.beve"},
+	"convert to JSON":  {"convert", "IN", "DIR/out.json.gz"},
+	"convert to -":     {"convert", "IN", "-", "--to", "json"},
+	"valid":            {"valid", "IN"},
+	"explain":          {"explain", "IN"},
+	"get":              {"get", "IN", ""},
+	"stat":             {"stat", "IN"},
+	"diff, the first":  {"diff", "IN", "OK"},
+	"diff, the second": {"diff", "OK", "IN"},
+}
+
+// A message about input is one line: the name once, the place, the reason; the code is 1.
+func TestMessagesAboutInput(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, data string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(data), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	ok := write("ok.json", `{"a":1}`, 0o666)
+	if err := os.Mkdir(filepath.Join(dir, "folder.beve"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range inputs {
+		path := filepath.Join(dir, in.name)
+		switch {
+		case in.name == "unreadable.beve":
+			if path = unreadable(t, write); path == "" {
+				continue
+			}
+		case in.name != "missing.beve" && in.name != "folder.beve":
+			write(in.name, in.data, 0o666)
+		}
+		for verb, words := range verbs {
+			args := filled(words, path, ok, dir)
+			r := beveIn(t, "", args...)
+			checkMessage(t, verb+" "+in.name, r, path, in.place, in.fine, verb)
+			if in.stdin {
+				if len(in.flags) > 0 && slices.Contains(words, "OK") {
+					continue // which would be of the same format
+				}
+				r = beveIn(t, in.data, append(filled(words, "-", ok, dir), in.flags...)...)
+				checkMessage(t, verb+" - of "+in.name, r, "standard input", in.place, in.fine, verb)
+			}
+		}
+	}
+}
+
+// filled puts names into the words of a verb.
+func filled(words []string, in, ok, dir string) (args []string) {
+	for _, w := range words {
+		switch w {
+		case "IN":
+			w = in
+		case "OK":
+			w = ok
+		}
+		args = append(args, strings.Replace(w, "DIR", dir, 1))
+	}
+	return args
+}
+
+// unreadable is a file that opens or reads with an error, if there is one for whoever runs the test.
+func unreadable(t *testing.T, write func(name, data string, mode os.FileMode) string) string {
+	path := write("unreadable.beve", "\x00", 0)
+	for _, path := range []string{path, "/proc/self/mem"} {
+		if f, err := os.Open(path); err != nil {
+			if !errors.Is(err, os.ErrNotExist) {
+				return path
+			}
+		} else {
+			_, err := f.Read(make([]byte, 1))
+			f.Close()
+			if err != nil {
+				return path
+			}
+		}
+	}
+	t.Log("every file is readable here")
+	return ""
+}
+
+// temporary is a name that only the program knows.
+var temporary = regexp.MustCompile(`\.[0-9a-f]{8}\.tmp`)
+
+// checkMessage looks at the shape of what a run said about the input of this name.
+func checkMessage(t *testing.T, what string, r result, name, place string, fine bool, verb string) {
+	t.Helper()
+	if fine {
+		differs := strings.HasPrefix(verb, "diff") // from a file with a value
+		if r.err != "" || (r.code == exitBad) != differs || r.code > exitBad {
+			t.Errorf("%s: code %d, %s", what, r.code, r.err)
+		}
+		return
+	}
+	line, ended := strings.CutSuffix(r.err, "\n")
+	reason, named := strings.CutPrefix(line, name+": "+place)
+	switch {
+	case r.code != exitBad:
+		t.Errorf("%s: code %d, %s", what, r.code, r.err)
+	case !ended || strings.Contains(line, "\n"):
+		t.Errorf("%s: not one line: %q", what, r.err)
+	case !named, strings.Contains(reason, name):
+		t.Errorf("%s: not %q, the place and the reason: %q", what, name, line)
+	case reason == "", strings.Contains(line, "-: "), temporary.MatchString(line),
+		strings.Contains(reason, "at byte"), strings.HasPrefix(reason, "beve: "), strings.ContainsRune(line, '\x1b'):
+		t.Errorf("%s: %q", what, line)
+	}
+}
+
+// A message about output names the file that was asked for, not the one beside it that is written first.
+func TestMessagesAboutOutput(t *testing.T) {
+	dir := t.TempDir()
+	ok := file(t, "ok.json", []byte(`{"a":1}`))
+	for _, name := range []string{dir, filepath.Join(dir, "nowhere", "out.beve"), filepath.Join(ok, "out.json"), "/dev/full"} {
+		if _, err := os.Stat("/dev/full"); name == "/dev/full" && err != nil {
+			continue
+		}
+		r := beveIn(t, "", "convert", "--to", "json", ok, name)
+		line, _ := strings.CutSuffix(r.err, "\n")
+		reason, named := strings.CutPrefix(line, "beve: write: "+name+": ")
+		if r.code != exitBad || !named || reason == "" || strings.Contains(reason, name) || strings.Contains(line, "\n") || temporary.MatchString(line) {
+			t.Errorf("%s: code %d, %q", name, r.code, r.err)
+		}
+	}
+}
+
+// A message about a schema has the same shape.
+func TestMessagesAboutSchemas(t *testing.T) {
+	ok := file(t, "ok.msgpack", []byte("\x80"))
+	for data, place := range map[string]string{"": "0: ", `{"a":1,}`: "8: ", "\x81\xa1a": "3: /a: ", "\x05": "0: "} {
+		name := file(t, "schema", []byte(data))
+		checkMessage(t, "schema", beveIn(t, "", "cat", "--schema", name, ok), name, place, false, "cat")
+	}
+	for _, name := range []string{t.TempDir(), filepath.Join(t.TempDir(), "missing")} {
+		checkMessage(t, "schema", beveIn(t, "", "cat", "--schema", name, ok), name, "", false, "cat")
+		checkMessage(t, "jsonpack", beveIn(t, "", "jsonpack", "schema", "-s", name, "-n", "T"), name, "", false, "jsonpack")
+	}
+}
+
+// Standard input that fails is named, too.
+func TestMessagesAboutStandardInput(t *testing.T) {
+	for verb, words := range verbs {
+		var out, errs bytes.Buffer
+		args := filled(words, "-", file(t, "ok.json", []byte("1")), t.TempDir())
+		code := run(context.Background(), args, streams{in: refusing{}, out: &out, err: &errs})
+		checkMessage(t, verb, result{code, out.String(), errs.String()}, "standard input", "0: ", false, verb)
+	}
+}
+
+// refusing is a reader that fails as files do.
+type refusing struct{}
+
+func (refusing) Read([]byte) (int, error) {
+	return 0, &os.PathError{Op: "read", Path: "/dev/stdin", Err: io.ErrClosedPipe}
+}
