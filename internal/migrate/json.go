@@ -25,9 +25,9 @@ var stdJSON = &Library{
 	Differences: []Difference{
 		{"bytes", "", "the same"},
 		{"types of errors", "", "the same"},
-		{"a `*json.Decoder` or `*json.Encoder`", "", "is another type, so that functions of other packages do not take it: the package documentation says how to hand one on"},
+		{"a `*json.Decoder` or `*json.Encoder`", "", "is a type of its own, which functions of other packages do not take: the package documentation says how to pass one on"},
 		{"a Decoder of a nil reader", "panics", "an error"},
-		{"a reader that returns nothing, a hundred times", "hangs", "`io.ErrNoProgress`"},
+		{"a reader that returns nothing a hundred times", "hangs", "`io.ErrNoProgress`"},
 	},
 }
 
@@ -36,15 +36,15 @@ var ToBEVE = []Difference{
 	{"members, their order, `omitempty`, `omitzero`, `string`, `-`", "", "the same; a tag `beve` comes before the tag `json`"},
 	{"`[]byte`", "base64", "an array of bytes"},
 	{"maps with integer keys", "keys are text", "keys are integers; in an `any` they are a `map[int64]any` or `map[uint64]any`"},
-	{"numbers in an `any`", "`float64`", "`int64`, `float64`, and `uint64` for what is beyond `int64`"},
+	{"numbers in an `any`", "`float64`", "`int64` or `float64`; `uint64` beyond `int64`"},
 	{"arrays in an `any`", "`[]any`", "`[]int64`, `[]float64`, `[]string` and so on where all elements are alike; `[]any` with `GenericArrays`"},
 	{"NaN and the infinities", "an error", "numbers"},
-	{"names in other letters", "fit", "do not fit"},
-	{"text that is not UTF-8", "is mended with U+FFFD", "an error"},
-	{"null into a number or a string", "leaves it", "sets it to zero"},
-	{"an array that is longer than the Go array", "the rest is left out", "an error"},
+	{"names that differ in case", "match", "do not match"},
+	{"text that is not UTF-8", "becomes U+FFFD", "an error"},
+	{"null into a number or a string", "leaves the old value", "sets it to zero"},
+	{"an array longer than the Go array", "the rest is dropped", "an error"},
 	{"`time.Time`", "text, RFC 3339", "the same text; a timestamp with `Extended`"},
-	{"types with methods of JSON", "are written by these", "are the value that their JSON stands for"},
+	{"types with methods of JSON", "are written by them", "become the BEVE value that their JSON describes"},
 }
 
 var segmentio = &Library{

@@ -18,7 +18,7 @@ var original = &Library{
 			{"Encoder.Close", Rewrite, "nothing", "an Encoder holds nothing between values"},
 			{"Encoder.Indent Encoder.SetEscapeHTML", Rewrite, "nothing", "they did nothing"},
 			{"NewStreamEncoder NewStreamEncoderSize StreamEncoder StreamEncoder.Encode StreamEncoder.Flush StreamEncoder.Close", Rewrite, "`NewEncoder`", "around a `bufio.Writer`, if that is wanted"},
-			{"NewStreamDecoder NewStreamDecoderSize StreamDecoder StreamDecoder.Decode StreamDecoder.Close", Rewrite, "`NewDecoder`", "which reads value by value; `Elements` loops over an array"},
+			{"NewStreamDecoder NewStreamDecoderSize StreamDecoder StreamDecoder.Decode StreamDecoder.Close", Rewrite, "`NewDecoder`", "reads value by value; `Elements` loops over an array"},
 			{"InvalidUnmarshalError UnsupportedError", Rewrite, "`errors.Is(err, beve.ErrUnsupported)`", "`DecodeError` has offset and path"},
 			{"StructTag", Rewrite, "`SetStructTag`, `EncodeOptions.StructTag`", ""},
 			{"Version", Rewrite, "nothing", ""},
@@ -46,7 +46,7 @@ var original = &Library{
 		},
 	}},
 	Differences: []Difference{
-		{"lengths from 64 on", "the highest byte first, in early versions", "the lowest byte first, as BEVE has it: let the version that wrote such data write it again, as JSON"},
+		{"lengths from 64 on", "the highest byte first, in early versions", "the lowest byte first, as BEVE has it: convert such data to JSON with the version that wrote it"},
 		{"`time.Time`", "an integer, nanoseconds since 1970, where it stands alone", "text, RFC 3339; `Time: TimeUnixNano` writes that integer, and both are read"},
 		{"names of fields", "tag `beve`, then `json`", "the same"},
 		{"the option `inline` of a tag", "promotes a struct", "is ignored: embed the struct"},

@@ -113,7 +113,7 @@ var cborRows = rows{
 		}
 		same(t, "[]interface {}", fmt.Sprintf("%T", v))
 	},
-	"names in other letters": func(t *testing.T) {
+	"names that differ in case": func(t *testing.T) {
 		var a, b order
 		v := map[string]int{"ID": 7}
 		if err := errors.Join(cbor.Unmarshal(theirs(t, v), &a), beve.Unmarshal(ours(t, v), &b)); err != nil || a.ID != 7 || b.ID != 0 {
@@ -136,7 +136,7 @@ var cborRows = rows{
 			t.Error(a, b, err)
 		}
 	},
-	"an array that is longer than the Go array": func(t *testing.T) {
+	"an array longer than the Go array": func(t *testing.T) {
 		var a [2]int
 		if err := cbor.Unmarshal(theirs(t, []int{1, 2, 3}), &a); err != nil {
 			t.Error(err)

@@ -57,7 +57,7 @@ var stdJSONRows = rows{
 			t.Error("no error")
 		}
 	},
-	"a reader that returns nothing, a hundred times": func(t *testing.T) {
+	"a reader that returns nothing a hundred times": func(t *testing.T) {
 		reads := 0
 		if !panics(func() {
 			stdjson.NewDecoder(reader(func() (int, error) {
@@ -145,7 +145,7 @@ var toBEVERows = rows{
 			}
 		}
 	},
-	"names in other letters": func(t *testing.T) {
+	"names that differ in case": func(t *testing.T) {
 		var a, b order
 		if err := stdjson.Unmarshal([]byte(`{"ID":7}`), &a); err != nil || a.ID != 7 {
 			t.Error(a, err)
@@ -170,7 +170,7 @@ var toBEVERows = rows{
 			t.Error(n, s, err)
 		}
 	},
-	"an array that is longer than the Go array": func(t *testing.T) {
+	"an array longer than the Go array": func(t *testing.T) {
 		var a [2]int
 		if err := stdjson.Unmarshal([]byte("[1,2,3]"), &a); err != nil {
 			t.Error(err)
