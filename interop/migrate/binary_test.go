@@ -19,7 +19,7 @@ import (
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/interop/migrate/zoo"
+	"github.com/beve-org/beve-go/interop/migrate/testdata/zoo"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/zebrapack"

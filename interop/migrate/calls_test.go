@@ -11,7 +11,7 @@ import (
 	tinylib "github.com/tinylib/msgp/msgp"
 
 	"github.com/beve-org/beve-go/internal/migrate"
-	"github.com/beve-org/beve-go/interop/migrate/zoo"
+	"github.com/beve-org/beve-go/interop/migrate/testdata/zoo"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 

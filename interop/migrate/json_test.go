@@ -15,7 +15,7 @@ import (
 	segmentio "github.com/segmentio/encoding/json"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/interop/migrate/zoo"
+	"github.com/beve-org/beve-go/interop/migrate/testdata/zoo"
 	"github.com/beve-org/beve-go/json"
 )
 

@@ -17,7 +17,7 @@ import (
 	vmihailenco "github.com/vmihailenco/msgpack/v5"
 
 	"github.com/beve-org/beve-go/internal/migrate"
-	"github.com/beve-org/beve-go/interop/migrate/zoo"
+	"github.com/beve-org/beve-go/interop/migrate/testdata/zoo"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
