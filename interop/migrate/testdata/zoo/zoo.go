@@ -125,37 +125,39 @@ type Shapes struct {
 	Blank         Blank
 	Tree          Tree
 
-	NamedByJSON    NamedByJSON
-	NamedByMsgpack NamedByMsgpack
-	NamedByMsg     NamedByMsg
-	SkippedByJSON  SkippedByJSON
-	SkippedByOwn   SkippedByOwn
-	OmitJSON       OmitJSON
-	ZeroJSON       ZeroJSON
-	StringOption   StringOption
-	OmitScalars    OmitScalars
-	OmitContainers OmitContainers
-	OmitPointers   OmitPointers
-	OmitStruct     OmitStruct
-	OmitTime       OmitTime
-	OmitAny        OmitAny
-	OmitArray      OmitArray
-	OmitMethods    OmitMethods
-	OmitAll        OmitAll
-	OmitSparse     OmitSparse
-	OmitMixed      OmitMixed
-	OmitZeroer     OmitZeroer
-	OmitText       OmitText
-	OmitError      OmitError
-	OmitInner      OmitInner
-	OmitBytes      OmitBytes
-	OmitByMsg      OmitByMsg
-	Tuple          Tuple
-	AsArray        AsArray
-	Aliased        Aliased
-	Interned       Interned
-	OddNames       OddNames
-	Twice          Twice
+	NamedByJSON      NamedByJSON
+	NamedByMsgpack   NamedByMsgpack
+	NamedByMsg       NamedByMsg
+	SkippedByJSON    SkippedByJSON
+	SkippedByOwn     SkippedByOwn
+	OmitJSON         OmitJSON
+	ZeroJSON         ZeroJSON
+	StringOption     StringOption
+	OmitScalars      OmitScalars
+	OmitContainers   OmitContainers
+	OmitPointers     OmitPointers
+	OmitStruct       OmitStruct
+	OmitTime         OmitTime
+	OmitTimePointer  OmitTimePointer
+	OmitPlainPointer OmitPlainPointer
+	OmitAny          OmitAny
+	OmitArray        OmitArray
+	OmitMethods      OmitMethods
+	OmitAll          OmitAll
+	OmitSparse       OmitSparse
+	OmitMixed        OmitMixed
+	OmitZeroer       OmitZeroer
+	OmitText         OmitText
+	OmitError        OmitError
+	OmitInner        OmitInner
+	OmitBytes        OmitBytes
+	OmitByMsg        OmitByMsg
+	Tuple            Tuple
+	AsArray          AsArray
+	Aliased          Aliased
+	Interned         Interned
+	OddNames         OddNames
+	Twice            Twice
 
 	Embeds         Embeds
 	EmbedsPointer  EmbedsPointer
@@ -314,6 +316,12 @@ type (
 	}
 	OmitTime struct {
 		A time.Time `json:",omitempty" msgpack:",omitempty"`
+	}
+	OmitTimePointer struct {
+		A *time.Time `json:",omitempty" msgpack:",omitempty"`
+	}
+	OmitPlainPointer struct {
+		A *Sparse `json:",omitempty" msgpack:",omitempty"`
 	}
 	OmitAny struct {
 		A any `json:",omitempty" msgpack:",omitempty"`
