@@ -186,6 +186,47 @@ func (s *unionDecoder) unknown(d *decodeState, i, end int, id string, p mem.Poin
 	return s.wrong(d, i, end, s.Unknown(id))
 }
 
+// unknownTagged is unknown for an object with a member for the id. Nobody else looks at the members of a value that is
+// kept whole, so it is done here: neither the id nor the content may come twice.
+func (s *unionDecoder) unknownTagged(d *decodeState, i, end int, id string, p mem.Pointer) int {
+	if s.Other == nil {
+		return s.unknown(d, i, end, id, p)
+	}
+	tagged, content := false, false
+	at, done := d.open(i)
+	for !done {
+		if d.src[at] != '"' {
+			return d.syntax()
+		}
+		key, next := d.text(at)
+		if next < 0 {
+			return -1
+		}
+		isID, isContent := string(key) == s.Tag, s.Form == typeset.Adjacent && string(key) == s.Content
+		twice := isID && tagged || isContent && content
+		tagged, content = tagged || isID, content || isContent
+		if next = d.colon(next); next < 0 {
+			return -1
+		}
+		if twice {
+			name := s.Tag
+			if isContent {
+				name = s.Content
+			}
+			d.budget.Leave()
+			return s.wrong(d, i, next+1, s.Twice(name))
+		}
+		if next = d.endOf(next); next < 0 {
+			return -1
+		}
+		at, done = d.next(next, '}')
+	}
+	if at < 0 {
+		return -1
+	}
+	return s.unknown(d, i, end, id, p)
+}
+
 // readExternal reads an object of one member, whose name is the id, or a unit, which is its id.
 func (s *unionDecoder) readExternal(d *decodeState, i int, p mem.Pointer) int {
 	switch d.src[i] {
@@ -212,18 +253,25 @@ func (s *unionDecoder) readExternal(d *decodeState, i int, p mem.Pointer) int {
 		return -1
 	}
 	found := s.Find(name)
-	if found == nil {
+	if found == nil && s.Other == nil {
 		d.budget.Leave()
 		return s.unknown(d, i, at+1, string(name), p)
 	}
-	c := &s.cases[found.Index]
 	if at = d.colon(next); at < 0 {
 		return -1
 	}
-	if next = s.readContent(d, at, c, p); next < 0 {
+	if found == nil {
+		next = d.endOf(at)
+	} else {
+		next = s.readContent(d, at, &s.cases[found.Index], p)
+	}
+	if next < 0 {
 		return -1
 	}
-	if next, done = d.next(next, '}'); done {
+	switch next, done = d.next(next, '}'); {
+	case done && next > 0 && found == nil:
+		return s.readCase(d, i, &s.cases[s.Other.Index], p)
+	case done:
 		return next
 	}
 	n := 1
@@ -286,7 +334,7 @@ func (s *unionDecoder) readInternal(d *decodeState, i int, p mem.Pointer) int {
 	case !ok:
 		return d.skip(i)
 	case c == nil:
-		return s.unknown(d, i, end, id, p)
+		return s.unknownTagged(d, i, end, id, p)
 	}
 	d.touched, d.ids = true, append(d.ids, at)
 	next := s.readCase(d, i, c, p)
@@ -352,7 +400,7 @@ func (s *unionDecoder) readAdjacent(d *decodeState, i int, p mem.Pointer) int {
 				return d.skip(i)
 			case found == nil:
 				d.budget.Leave()
-				return s.unknown(d, i, end, id, p)
+				return s.unknownTagged(d, i, end, id, p)
 			}
 			c, tagged, next = found, true, end
 		case what == adjacentContent && c != nil:

@@ -272,6 +272,33 @@ func (s *unionCodec) unknown(d *decodeState, off, at int, id string, p mem.Point
 	return d.Fail(at, s.name, s.Unknown(id))
 }
 
+// keep reads the whole object at off, which has an id that no case has, as the case for those. Its type need not look
+// at members, so it is done here: neither the id nor the content may come twice.
+func (s *unionCodec) keep(d *decodeState, off int, p mem.Pointer) int {
+	m, ok := d.openMembers(off, s.name)
+	if !ok {
+		return -1
+	}
+	budget := d.scanBudget()
+	id, content := false, false
+	for next := m.off; m.left > 0; {
+		key, _, value := m.next(d, next)
+		if value < 0 {
+			return -1
+		}
+		isID, isContent := string(key) == s.Tag, s.Form == typeset.Adjacent && string(key) == s.Content
+		if isID && id || isContent && content {
+			d.Fail(value, s.name, s.Twice(string(key)))
+			return d.InKey(string(key))
+		}
+		id, content = id || isID, content || isContent
+		if next = d.endOf(value, &budget); next < 0 {
+			return d.InKey(string(key))
+		}
+	}
+	return s.readCase(d, off, &s.cases[s.Other.Index], p)
+}
+
 // readExternal reads an object of one member, whose name is the id, or a unit, which is its id.
 func (s *unionCodec) readExternal(d *decodeState, off int, p mem.Pointer) int {
 	if next, ok := s.nothing(d, off, p); ok {
@@ -363,12 +390,11 @@ func (s *unionCodec) readInternal(d *decodeState, off int, p mem.Pointer) int {
 		return d.InKey(s.Tag)
 	case c != nil:
 		return s.readCase(d, off, &s.cases[c.Index], p)
+	case s.Other != nil:
+		return s.keep(d, off, p)
 	}
-	next := s.unknown(d, off, at, d.idText(at), p)
-	if next < 0 && s.Other == nil {
-		return d.InKey(s.Tag)
-	}
-	return next
+	d.Fail(at, s.name, s.Unknown(d.idText(at)))
+	return d.InKey(s.Tag)
 }
 
 // hasPrefix reports whether b stands at src[off:]; off may lie beyond the end.
@@ -496,7 +522,7 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 					if entered {
 						d.leave()
 					}
-					return s.unknown(d, off, value, "", p)
+					return s.keep(d, off, p)
 				}
 				d.Fail(value, s.name, s.Unknown(d.idText(value)))
 				return d.InKey(s.Tag)

@@ -68,6 +68,42 @@ func (s *unionCodec) other() *unionCase {
 	return &s.cases[s.Other.Index]
 }
 
+// keep reads the whole value at off, which has an id that no case has, as the case for those. Its type need not look
+// at members, so it is done here: neither the id nor the content may come twice.
+func (s *unionCodec) keep(d *decodeState, off int, p mem.Pointer) int {
+	h, ok := d.head(off)
+	if !ok || h.Kind == msgwire.KindMap && !s.once(d, off, h) {
+		return -1
+	}
+	return s.readCase(d, off, s.other(), p)
+}
+
+// once reports whether the id and the content come once at most in the map at off, whose head is h.
+func (s *unionCodec) once(d *decodeState, off int, h msgwire.Head) bool {
+	b := d.scan()
+	if !b.Enter(h.Len) {
+		return d.Fail(off, s.name, b.Err()) >= 0
+	}
+	id, content, next := false, false, h.Next
+	for range h.Len {
+		keyAt := next
+		key, at := d.key(next, s.name)
+		if at < 0 {
+			return false
+		}
+		isID, isContent := string(key) == s.Tag, s.Form == typeset.Adjacent && string(key) == s.Content
+		if isID && id || isContent && content {
+			d.Fail(keyAt, s.name, s.Twice(string(key)))
+			return d.InKey(string(key)) >= 0
+		}
+		id, content = id || isID, content || isContent
+		if next = d.endOf(at, &b); next < 0 {
+			return d.InKey(string(key)) >= 0
+		}
+	}
+	return true
+}
+
 // found returns the compiled form of a case, or nil.
 func (s *unionCodec) found(c *typeset.Case) *unionCase {
 	if c == nil {
@@ -206,7 +242,7 @@ func (s *unionCodec) readInternal(d *decodeState, off int, p mem.Pointer) int {
 	case c != nil:
 		return s.readCase(d, off, c, p)
 	case ok && s.Other != nil:
-		return s.readCase(d, off, s.other(), p)
+		return s.keep(d, off, p)
 	case ok:
 		d.Fail(at, s.name, s.Unknown(d.idText(at)))
 	}
@@ -337,7 +373,7 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 			}
 			if c == nil && s.Other != nil {
 				d.leave()
-				return s.readCase(d, off, s.other(), p)
+				return s.keep(d, off, p)
 			}
 			if c == nil {
 				d.Fail(at, s.name, s.Unknown(d.idText(at)))
@@ -434,7 +470,8 @@ func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
 	case !d.enter(off, h.Len):
 		return -1
 	}
-	next, done := h.Next, false
+	next, done, other := h.Next, false, false
+	b := d.scan()
 	for range h.Len {
 		keyAt := next
 		id, at := msgwire.ReadInt(d.src, next)
@@ -452,10 +489,13 @@ func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
 		case done:
 			return d.failKey(keyAt, s.name, fault.ErrMismatch, "there is one case, and no further key ")
 		}
+		done = true
 		i := s.byID.find(id) - 1
-		if i < 0 && s.Other != nil {
-			d.leave()
-			return s.readCase(d, off, s.other(), p)
+		if other = i < 0 && s.Other != nil; other {
+			if next = d.endOf(at, &b); next < 0 {
+				return d.InKey(strconv.FormatInt(id, 10))
+			}
+			continue
 		}
 		if i < 0 {
 			d.Fail(keyAt, s.name, s.UnknownNumber(id))
@@ -465,10 +505,12 @@ func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
 		if next = s.readCase(d, at, c, p); next < 0 {
 			return d.InKey(c.ID)
 		}
-		done = true
 	}
 	d.leave()
-	if !done {
+	switch {
+	case other:
+		return s.readCase(d, off, s.other(), p)
+	case !done:
 		return s.none(d, off, next, p)
 	}
 	return next
