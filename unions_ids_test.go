@@ -123,3 +123,23 @@ func TestNumbersComeOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestKeptCasesStayWhatTheyAre has ZebraPack refuse to keep a case in a type that would make texts of its numbers.
+func TestKeptCasesStayWhatTheyAre(t *testing.T) {
+	set := types.New(types.Union[gift](types.Tag("is"), types.Case[book]("book").Number(1), types.Other[*strayGift]()))
+	for text, kept := range map[string]bool{`{"is":"book","pages":3}`: false, `{"is":"thing","a":{"b":1}}`: true} {
+		var v gift
+		if err := (json.DecodeOptions{Types: set}).Unmarshal([]byte(text), &v); err != nil {
+			t.Fatal(err)
+		}
+		data, err := zebrapack.EncodeOptions{Types: set}.Marshal(&v)
+		if kept != errors.Is(err, beve.ErrUnsupported) {
+			t.Errorf("%s is written as % x, %v", text, data, err)
+		}
+	}
+	var v gift
+	data := []byte{0x81, 7, 0x81, 0, 5}
+	if err := (zebrapack.DecodeOptions{Types: set}).Unmarshal(data, &v); !errors.Is(err, beve.ErrUnsupported) || !strings.Contains(err.Error(), "embed a msgp.Raw") {
+		t.Errorf("% x is read as %#v, %v", data, v, err)
+	}
+}

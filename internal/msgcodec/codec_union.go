@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
@@ -136,6 +137,8 @@ type unionCodec struct {
 	// numbers says that the cases have numbers for keys, which byID knows.
 	numbers bool
 	byID    memberIDs
+	// unkept is why the case of others cannot hold a value with numbers for keys, or nil.
+	unkept error
 	// targets are the cases as values without an id are matched with them.
 	targets []typeset.Target
 	unit    *unionCase // of them, which is nil
@@ -189,6 +192,10 @@ func (c *compiler) numbered(s *unionCodec) error {
 		out.Case, out.codec = uc, c.compile(uc.Elem)
 		if uc == s.Other { // the last
 			out.follows = c.follows(uc.Elem)
+			if c.byJSON(uc.Elem) {
+				s.unkept = fault.Because(fault.ErrUnsupported, "a "+uc.Type.String()+
+					" keeps what has JSON, whose keys are texts and not numbers as here; embed a msgp.Raw to keep other cases")
+			}
 			continue
 		}
 		if uc.Number < 0 {
@@ -271,6 +278,16 @@ func (c *compiler) byKind(t reflect.Type) bool {
 	return c.declared(t) == nil && !c.compileKnown(&codec{typ: t}) && (writesKind(t) || !hasMethods(t))
 }
 
+// byJSON reports whether values of t are written or read as what their JSON stands for.
+func (c *compiler) byJSON(t reflect.Type) bool {
+	if c.declared(t) != nil || c.compileKnown(&codec{typ: t}) {
+		return false
+	}
+	write, read := plan.Methods(t)
+	return !writesItself(t) && (write == plan.JSONMethod || write == plan.BEVEMethod) ||
+		!readsItself(t) && (read == plan.JSONMethod || read == plan.BEVEMethod)
+}
+
 // constantCodec is the codec of a member that always has one value, which nothing in memory holds.
 func constantCodec(value []byte) *codec {
 	k := &codec{typ: reflect.TypeFor[struct{}]()}
@@ -296,6 +313,10 @@ func (s *unionCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		return msgp.AppendNil(dst)
 	}
 	c := &s.cases[h.Case.Index]
+	if s.unkept != nil && h.Case == s.Other {
+		h.Release()
+		return e.fail(s.name, s.unkept)
+	}
 	dst = append(dst, c.head...)
 	if !c.bare {
 		dst = s.appendValue(e, dst, c, h.At)

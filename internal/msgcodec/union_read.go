@@ -508,6 +508,8 @@ func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
 	}
 	d.leave()
 	switch {
+	case other && s.unkept != nil:
+		return d.Fail(off, s.name, s.unkept)
 	case other:
 		return s.readCase(d, off, s.other(), p)
 	case !done:
