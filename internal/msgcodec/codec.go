@@ -28,6 +28,8 @@ type codec struct {
 	fields *structCodec // what append and read are methods of, for structs as maps
 	// opaque says that methods write the value, so that its kind says nothing.
 	opaque bool
+	// declared says that a declaration writes values as something else than their kind says.
+	declared bool
 	// dynamic says that a value may hold values of types that only it knows.
 	dynamic bool
 }

@@ -204,7 +204,7 @@ const (
 // absentRule says when ZebraPack leaves a member out: when it is empty by emptyRule, but
 // that a negative zero is a value, which must come back.
 func absentRule(k *codec) omit.Rule {
-	if k.opaque && !writesKind(k.typ) {
+	if k.declared || k.opaque && !writesKind(k.typ) {
 		return emptyRule(k)
 	}
 	switch k.typ.Kind() {
@@ -220,14 +220,15 @@ func absentRule(k *codec) omit.Rule {
 
 // emptyRule says when a member is empty: numbers that are 0,
 // false, what has length 0, nil pointers and interfaces with methods, and the zero time.
-// An empty interface and a struct never are, nor a type with methods, unless these are
-// generated: they write what its kind says.
+// An empty interface and a struct never are, nor a type that a declaration writes as
+// something else, nor one with methods, unless these are generated: they write what its
+// kind says.
 func emptyRule(k *codec) omit.Rule {
 	t := k.typ
 	switch {
 	case k.op == opTime:
 		return omit.Rule{Kind: omit.Ask, Ask: func(p mem.Pointer) bool { return mem.Ref[time.Time](p).IsZero() }}
-	case k.opaque && !writesKind(t):
+	case k.declared, k.opaque && !writesKind(t):
 		return omit.Rule{}
 	}
 	switch t.Kind() {

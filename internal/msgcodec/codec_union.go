@@ -63,7 +63,7 @@ func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
 	default:
 		zero = true
 	}
-	k.opaque = true
+	k.opaque, k.declared = true, true
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		q, err := v.To(p)
 		if err != nil {
@@ -104,7 +104,7 @@ func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
 
 // compileBytes fills k for a type with functions for its bytes.
 func (k *codec) compileBytes(b *typeset.Bytes) {
-	k.opaque = true
+	k.opaque, k.declared = true, true
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		n := len(dst)
 		out, err := b.Append(dst, p)
@@ -193,8 +193,7 @@ func (c *compiler) numbered(s *unionCodec) error {
 		if uc == s.Other { // the last
 			out.follows = c.follows(uc.Elem)
 			if c.byJSON(uc.Elem) {
-				s.unkept = fault.Because(fault.ErrUnsupported, "a "+uc.Type.String()+
-					" keeps what has JSON, whose keys are texts and not numbers as here; embed a msgp.Raw to keep other cases")
+				s.unkept = fault.Unkept(uc.Type.String())
 			}
 			continue
 		}

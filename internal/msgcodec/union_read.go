@@ -487,7 +487,9 @@ func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
 			}
 			continue
 		case done:
-			return d.failKey(keyAt, s.name, fault.ErrMismatch, "there is one case, and no further key ")
+			key := msgwire.KeyText(d.src, keyAt)
+			d.Fail(keyAt, s.name, fault.SecondCase(key))
+			return d.InKey(key)
 		}
 		done = true
 		i := s.byID.find(id) - 1

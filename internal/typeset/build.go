@@ -1,6 +1,7 @@
 package typeset
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"strings"
@@ -57,7 +58,7 @@ func (b *Builder) fields() {
 	t := b.u.Type
 	for i := range t.NumField() {
 		f := t.Field(i)
-		name, skip := memberName(&f)
+		name, skip := MemberName(f.Name, f.Tag)
 		switch {
 		case skip:
 			continue
@@ -66,37 +67,31 @@ func (b *Builder) fields() {
 		}
 		c := newCase(f.Type)
 		c.ID, c.at = name, f.Offset
-		if n, ok := zid(f.Tag); ok {
-			c.Number = n
-		}
+		c.Number = NumberOf(f.Tag)
 		b.Add(c)
 	}
 }
 
-// memberName returns the name that the tag of a field gives it, and whether the tag leaves it out.
-func memberName(f *reflect.StructField) (name string, skip bool) {
+// MemberName returns the name that a case has whose field has a name and a tag, and whether the tag leaves it out.
+func MemberName(field string, tag reflect.StructTag) (name string, skip bool) {
 	for _, key := range []string{"beve", "json"} {
-		if tag, ok := f.Tag.Lookup(key); ok {
-			if name, _, _ = strings.Cut(tag, ","); tag == "-" {
+		if text, ok := tag.Lookup(key); ok {
+			if name, _, _ = strings.Cut(text, ","); text == "-" {
 				return "", true
 			}
 			break
 		}
 	}
-	if name == "" {
-		name = f.Name
-	}
-	return name, false
+	return cmp.Or(name, field), false
 }
 
-// zid returns the number that the tag of a field gives it for formats with numbers.
-func zid(tag reflect.StructTag) (n int, ok bool) {
-	text, ok := tag.Lookup("zid")
-	if !ok {
-		return 0, false
+// NumberOf returns the number that a case has whose field has a tag, or -1.
+func NumberOf(tag reflect.StructTag) int {
+	n := -1
+	if _, err := fmt.Sscanf(tag.Get("zid"), "%d", &n); err != nil || n < 0 {
+		return -1
 	}
-	_, err := fmt.Sscanf(text, "%d", &n)
-	return n, err == nil && n >= 0
+	return n
 }
 
 // NewCase returns a case for values of type t, as reflection sees it, with a text for its id.

@@ -109,7 +109,7 @@ func (u *Union) Held(p mem.Pointer) (h Held, err error) {
 	t := reflect.TypeOf(v)
 	c := u.caseOf(t)
 	if c == nil {
-		return h, fault.Because(fault.ErrUnsupported, t.String()+" is not a case of "+u.Type.String()+u.list())
+		return h, fault.NotACase(t.String(), u.Type.String()+u.list())
 	}
 	if c.pointer {
 		if h.At = mem.From(reflect.ValueOf(v).UnsafePointer()); h.At.IsNil() {
@@ -150,7 +150,7 @@ func (u *Union) heldField(p mem.Pointer) (h Held, err error) {
 		switch {
 		case q.IsNil():
 		case h.Case != nil:
-			return Held{}, fault.Because(fault.ErrUnsupported, h.Case.ID+" and "+c.ID+" are set; one case can be")
+			return Held{}, fault.BothSet(h.Case.ID, c.ID)
 		default:
 			h.Case, h.At = c, q
 		}
@@ -248,7 +248,7 @@ func (u *Union) Twice(name string) error {
 
 // Nil says that there is no case, where there must be one.
 func (u *Union) Nil() error {
-	return fault.Because(fault.ErrMismatch, "null is not a case of "+u.Type.String()+u.list())
+	return fault.NoCase(u.Type.String() + u.list())
 }
 
 // Crowd says that there are n members, where the id is the name of the only one.
@@ -282,27 +282,37 @@ func (u *Union) list() string {
 
 // listed returns the cases as show shows them, for errors.
 func (u *Union) listed(show func(c *Case) string) string {
+	shown := make([]string, 0, len(u.Cases))
+	for _, c := range u.Cases {
+		if c != u.Other {
+			shown = append(shown, show(c))
+		}
+	}
+	return List(shown)
+}
+
+// List returns what errors say of the cases of a union, which are shown so.
+func List(cases []string) string {
 	var b strings.Builder
-	for i, c := range u.Cases {
-		switch {
-		case c == u.Other:
-			continue
-		case i == 0:
+	for i, text := range cases {
+		if i == 0 {
 			b.WriteString("; there are ")
-		default:
+		} else {
 			b.WriteString(", ")
 		}
 		if i == maxListed {
-			fmt.Fprintf(&b, "… (%d in all)", len(u.Cases))
+			fmt.Fprintf(&b, "… (%d in all)", len(cases))
 			break
 		}
-		b.WriteString(show(c))
+		b.WriteString(text)
 	}
 	return b.String()
 }
 
 // UnknownNumber says that n is not the number of a case, where cases have numbers.
 func (u *Union) UnknownNumber(n int64) error {
-	list := u.listed(func(c *Case) string { return strconv.Itoa(c.Number) + " " + fault.QuoteShort(c.ID) })
-	return fault.Because(fault.ErrMismatch, strconv.FormatInt(n, 10)+" is not the number of a case of "+u.Type.String()+list)
+	return fault.UnknownNumber(n, u.Type.String()+u.listed(func(c *Case) string { return Numbered(c.Number, c.ID) }))
 }
+
+// Numbered shows a case where cases have numbers.
+func Numbered(n int, id string) string { return strconv.Itoa(n) + " " + fault.QuoteShort(id) }
