@@ -33,17 +33,20 @@ var modes = map[string]zebra.Options{
 }
 
 // golden makes a zero value of each type with generated code, by mode, source file and
-// name. animalsOf makes what the interfaces of 31_iface hold. Both are empty unless
+// name. animalsOf makes what the interfaces of 31_iface hold. They are empty unless
 // TestGeneratedCode runs the tests: a file that it generates fills them.
 var (
 	golden    = map[string]map[string]func() generated{}
 	animalsOf = map[string]animals{}
+	// bareUnions makes a Page of testdata/unions in a copy of that package without generated code.
+	bareUnions func() any
 )
 
 // testsOfGenerated are the tests that TestGeneratedCode runs.
 var testsOfGenerated = []string{
 	"TestGeneratedCodeWritesAndReadsTheVectors", "TestGeneratedCodeDecodesAsTheVectorsSay", "TestGeneratedIsReflected",
 	"TestGeneratedCodeBelievesNoLength", "TestTenGenerationsReadEachOther", "FuzzGeneratedDecoders",
+	"TestDeclaredTypesInGeneratedCode", "TestDeclaredErrorsOfGeneratedCode", "TestDeclaredTypesCostWhatTheyHold",
 }
 
 // needsGenerated skips a test that TestGeneratedCode runs.
@@ -79,8 +82,17 @@ func TestGeneratedCode(t *testing.T) {
 			}
 		}
 	}
-	o.generate("testdata/evolution", "testdata/evolution", zebra.Options{IO: true, Marshal: true, NoSchema: true})
-	registry.WriteString("}\n")
+	for _, dir := range []string{"testdata/evolution", "testdata/unions"} {
+		o.generate(dir, dir, zebra.Options{IO: true, Marshal: true, NoSchema: true})
+	}
+	source, err := os.ReadFile("testdata/unions/types.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A type of another package is declared once.
+	o.put("testdata/golden/bare/unions/types.go", bytes.Replace(source, []byte("types.Convert(netip.AddrPort.String, netip.ParseAddrPort),"), nil, 1))
+	imports = append(imports, fmt.Sprintf("bare %q", zebrapackPath+"testdata/golden/bare/unions"))
+	registry.WriteString("bareUnions = func() any { return new(bare.Page) }\n}\n")
 	o.put("registry_test.go", bytes.Replace(registry.Bytes(), []byte("\n\n"), []byte("\n\nimport (\n"+strings.Join(imports, "\n")+"\n)\n\n"), 1))
 	o.test()
 }

@@ -18,6 +18,11 @@ func UnknownNumber(n int64, of string) error {
 	return Because(ErrMismatch, strconv.FormatInt(n, 10)+" is not the number of a case of "+of)
 }
 
+// NoNumber says that the key of a case, a value of a kind, is not a number.
+func NoNumber(kind string) error {
+	return Because(ErrMismatch, kind+" for a key that has to be the number of a case")
+}
+
 // SecondCase says that there is a key besides the one that says which case it is.
 func SecondCase[T ~string | ~[]byte](key T) error {
 	return Because(ErrMismatch, "there is one case, and no further key "+Quote(key))

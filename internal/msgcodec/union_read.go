@@ -478,7 +478,7 @@ func (s *unionCodec) readNumbered(d *decodeState, off int, p mem.Pointer) int {
 		switch {
 		case at == 0:
 			if k, ok := d.head(next); ok {
-				d.Fail(next, s.name, fault.Because(fault.ErrMismatch, k.Kind.String()+" for a key that has to be the number of a case"))
+				d.Fail(next, s.name, fault.NoNumber(k.Kind.String()))
 			}
 			return -1
 		case id == -1:

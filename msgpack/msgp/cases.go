@@ -1,4 +1,4 @@
-// Errors of code that is generated for unions.
+// What code that is generated for unions calls: the number of a case, and errors.
 
 package msgp
 
@@ -7,7 +7,21 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgwire"
 )
+
+// ReadCase reads the number of a case, the key of a map: an integer of any form.
+func ReadCase(b []byte) (number int64, o []byte, err error) {
+	number, next := msgwire.ReadInt(b, 0)
+	if next > 0 {
+		return number, b[next:], nil
+	}
+	h, err := msgwire.ReadHead(b, 0)
+	if err != nil {
+		return 0, b, plain(err)
+	}
+	return 0, b, fault.NoNumber(h.Kind.String())
+}
 
 // NoCase is the error about a union without a case, which must have one. of names it and lists its cases.
 func NoCase(of string) error { return fault.NoCase(of) }

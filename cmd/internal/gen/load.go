@@ -65,7 +65,7 @@ func Load(dir string, o LoadOptions) (*Package, error) {
 		return nil, err
 	}
 	p.Info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Instances: map[*ast.Ident]types.Instance{}}
+		Instances: map[*ast.Ident]types.Instance{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
 	config := types.Config{
 		Importer:    imports,
 		FakeImportC: true,

@@ -23,16 +23,16 @@ func (g *printer) writer(d *decl) {
 	g.vars, g.rules = 0, d.rules
 	name := g.appendName(d)
 	g.P("// %s appends z to b. On failure it returns b as it was.", name)
-	g.P("func (%s) %s(b []byte) (o []byte, err error) {", g.receiver(d), name)
+	g.begin(d, g.receiver(d), name, "b []byte", "o []byte, err error")
 	if d.preSave {
 		g.P("z.PreSaveHook()")
 	}
-	if !d.left["size"] {
+	if !d.left["size"] && !d.functions {
 		g.P("if cap(b) == 0 { b = make([]byte, 0, z.%s()) }", g.method("Msgsize"))
 	}
 	g.P("o = b")
 	switch {
-	case !d.isStruct:
+	case d.value != nil:
 		g.append(d.value, self(d, !d.byValue), nil)
 	case d.tuple:
 		g.P("o = append(o, %s...)", strconv.Quote(string(appendArrayHead(nil, len(d.sent())))))
@@ -230,6 +230,13 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 			g.P("%s := %s", tmp, g.shimTo(v, expr))
 		}
 		g.append(v.elem, tmp, at)
+	case formUnion:
+		if !v.decl.byValue {
+			expr = "&" + expr
+		}
+		g.tryAppend(g.appendName(v.decl)+"("+expr+", o)", at)
+	case formCases:
+		g.appendCases(v, expr, at)
 	case formPointer:
 		if set {
 			g.append(v.elem, "(*"+expr+")", at)

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen"
 )
 
 // This file reads the directives: comment lines that begin with "//msgp:".
@@ -53,7 +55,9 @@ type shim struct {
 	// give a scalar of this name.
 	atomic bool
 	auto   types.Type
-	pos    token.Pos
+	// declared has the functions where package types declares them, and not a directive.
+	declared *gen.Conversion
+	pos      token.Pos
 }
 
 // made says that methods of the standard interfaces make a bin or text of a type.

@@ -6,7 +6,7 @@ import "go/types"
 
 // methods prints all methods of d.
 func (g *printer) methods(d *decl) {
-	if d.helper {
+	if d.helper && !d.functions {
 		text := g.Type(d.typ.Underlying())
 		if _, named := d.typ.(*types.Named); named {
 			text = g.Type(d.typ)
@@ -33,7 +33,7 @@ func (g *printer) methods(d *decl) {
 	if !d.left["size"] {
 		g.sizer(d)
 	}
-	if _, _, counted := g.pairs(d); counted && d.isStruct && !d.tuple && g.needsAppend(d) {
+	if _, _, counted := g.pairs(d); counted && d.isStruct && d.value == nil && !d.tuple && g.needsAppend(d) {
 		g.counter(d)
 	}
 }

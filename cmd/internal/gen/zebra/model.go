@@ -52,6 +52,8 @@ const (
 	formArray
 	formMap
 	formPointer
+	formUnion  // one of several types, by functions for it
+	formCases  // the same, by a switch
 	formShim   // as elem, through two functions
 	formMethod // as bin, text or what their JSON stands for, by methods that make it
 )
@@ -84,6 +86,8 @@ type value struct {
 	// shim has the functions of a formShim, made those of a formMethod.
 	shim *shim
 	made *made
+	// union has the cases of a formCases.
+	union *union
 	// allowNil, zeroCopy and limit are what the tag of a field asks of its value: that nil
 	// is kept apart from empty, that bytes alias the input, and the most elements, pairs
 	// or bytes.
@@ -118,8 +122,10 @@ type decl struct {
 	// none: one without a name, of another package, or an instance of a generic type.
 	helper bool
 	used   token.Pos // where a helper is needed first
+	// functions says that the helper is a union: it has functions, since it can have no methods.
+	functions bool
 	// fields is what a struct has, in the order of declaration; value is what another
-	// type is sent as.
+	// type is sent as, and a struct of which one field is.
 	isStruct bool
 	tuple    bool
 	// vartuple says that a tuple may be shorter or longer than its fields are.
@@ -167,6 +173,7 @@ func (v *value) walk(visit func(*value)) {
 	visit(v)
 	v.key.walk(visit)
 	v.elem.walk(visit)
+	v.union.walk(visit)
 }
 
 // uses returns the declarations whose methods d calls.
@@ -199,6 +206,10 @@ func (v *value) asksOthers() bool {
 		return !v.made.number
 	case formMethods:
 		return v.decl == nil || v.decl.asksOthers()
+	case formUnion:
+		return v.decl.asksOthers()
+	case formCases:
+		return v.union.NotNil // the zero value is none
 	case formShim:
 		return !v.shim.atomic && !v.shim.converts && v.shim.auto == nil || v.elem.asksOthers()
 	case formArray:

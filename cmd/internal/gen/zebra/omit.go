@@ -63,6 +63,10 @@ func (g *printer) notEmpty(v *value, expr string) string {
 		}
 	case formPointer, formInterface:
 		return expr + " != nil"
+	case formUnion:
+		if v.decl.byValue {
+			return expr + " != nil"
+		}
 	case formMethods:
 		switch {
 		case v.decl == nil:
@@ -72,7 +76,10 @@ func (g *printer) notEmpty(v *value, expr string) string {
 			return expr + " != (" + g.Type(v.typ) + "{})"
 		}
 	case formShim:
-		if !v.shim.toFails {
+		switch {
+		case v.shim.declared != nil: // as in reflection
+			return ""
+		case !v.shim.toFails:
 			return g.notEmpty(v.elem, g.shimTo(v, expr))
 		}
 		return notEmptyKind(v.typ, expr)

@@ -89,6 +89,9 @@ func (g *printer) method(name string) string { return g.opts.MethodPrefix + name
 // appendName and readName are the methods that the others stand on: MarshalMsg and
 // UnmarshalMsgWithCfg, or where those are not wanted, methods of our own.
 func (g *printer) appendName(d *decl) string {
+	if d.functions {
+		return d.name + "Append"
+	}
 	if g.opts.Marshal && !d.left["marshal"] {
 		return g.method("MarshalMsg")
 	}
@@ -96,6 +99,9 @@ func (g *printer) appendName(d *decl) string {
 }
 
 func (g *printer) readName(d *decl) string {
+	if d.functions {
+		return d.name + "Read"
+	}
 	if g.opts.Marshal && !d.left["unmarshal"] {
 		return g.method("UnmarshalMsgWithCfg")
 	}
@@ -111,8 +117,34 @@ func (g *printer) needsRead(d *decl) bool {
 	return g.opts.Marshal && !d.left["unmarshal"] || g.opts.IO && !d.left["decode"]
 }
 
+// sizeName is Msgsize, or what stands in for it.
+func (g *printer) sizeName(d *decl) string {
+	if d.functions {
+		return d.name + "Size"
+	}
+	return g.method("Msgsize")
+}
+
+// begin prints the first line of a method of d, or of the function that stands in for it.
+func (g *printer) begin(d *decl, receiver, name, params, results string) {
+	switch {
+	case !d.functions:
+		g.P("func (%s) %s(%s) (%s) {", receiver, name, params, results)
+	case params == "":
+		g.P("func %s(%s) (%s) {", name, receiver, results)
+	default:
+		g.P("func %s(%s, %s) (%s) {", name, receiver, params, results)
+	}
+}
+
 // receiver returns the receiver of the encoding methods.
 func (g *printer) receiver(d *decl) string {
+	if d.functions {
+		if d.byValue {
+			return "z " + g.Type(d.typ)
+		}
+		return "z *" + g.Type(d.typ)
+	}
 	if d.byValue {
 		return "z " + d.name + d.generic.params()
 	}
@@ -160,12 +192,22 @@ func (g *printer) shimTo(v *value, expr string) string {
 	case v.shim.converts:
 		return "(" + g.Type(v.elem.typ) + ")(" + expr + ")"
 	}
-	return v.shim.to + "(" + expr + ")"
+	to, _ := g.functions(v.shim)
+	return to + "(" + expr + ")"
+}
+
+// functions returns how the functions of a shim are called.
+func (g *printer) functions(s *shim) (to, from string) {
+	if s.declared == nil {
+		return s.to, s.from
+	}
+	return g.Func(s.declared.To), g.Func(s.declared.From)
 }
 
 // shimFrom prints what makes of expr, the value that was sent, the value of target.
 func (g *printer) shimFrom(v *value, target, expr string, at path) {
-	call := v.shim.from + "(" + expr + ")"
+	_, from := g.functions(v.shim)
+	call := from + "(" + expr + ")"
 	switch {
 	case v.shim.atomic:
 		g.P("%s.Store(%s)", target, expr)

@@ -16,7 +16,11 @@ func (g *printer) reader(d *decl) {
 	name := g.readName(d)
 	g.P("// %s reads z from the start of b and returns the rest. On failure it", name)
 	g.P("// returns b as it was.")
-	g.P("func (z *%s) %s(b []byte, cfg *%s.RuntimeConfig) (o []byte, err error) {", d.name+d.generic.params(), name, g.msgp)
+	receiver := "z *" + d.name + d.generic.params()
+	if d.functions {
+		receiver = "z *" + g.Type(d.typ)
+	}
+	g.begin(d, receiver, name, "b []byte, cfg *"+g.msgp+".RuntimeConfig", "o []byte, err error")
 	g.recursive = d.recursive
 	if d.recursive {
 		g.P("deeper, err := cfg.Deeper()")
@@ -26,7 +30,7 @@ func (g *printer) reader(d *decl) {
 		g.P("cfg = &deeper")
 	}
 	switch {
-	case !d.isStruct:
+	case d.value != nil:
 		g.P("o = b")
 		g.read(d.value, self(d, true), nil)
 	case d.tuple:
@@ -413,11 +417,14 @@ func (g *printer) readPresent(v *value, target string, at path) {
 		g.P("}")
 		g.zero(v, target)
 		g.P("}")
+	case formUnion:
+		g.P("if o, err = %s(&%s, o, cfg); err != nil {", g.readName(v.decl), target)
+		g.failHere(at)
+		g.P("}")
+	case formCases:
+		g.readCases(v, target, at)
 	case formShim:
-		tmp := g.fresh("v")
-		g.P("var %s %s", tmp, g.Type(v.elem.typ))
-		g.read(v.elem, tmp, at)
-		g.shimFrom(v, target, tmp, at)
+		g.readShim(v, target, at)
 	case formMethod:
 		g.readMade(v, target, at)
 	default:
@@ -426,6 +433,30 @@ func (g *printer) readPresent(v *value, target string, at path) {
 		g.zero(v, target)
 		g.P("} else {")
 		g.readComposite(v, target, at)
+		g.P("}")
+	}
+}
+
+// readShim prints the reading of a value that is sent as another one. Where nothing of that is nil,
+// a declared conversion has nil for the zero value, as methods have.
+func (g *printer) readShim(v *value, target string, at path) {
+	nils := false
+	if v.shim.declared != nil {
+		switch v.elem.typ.Underlying().(type) {
+		case *types.Pointer, *types.Interface, *types.Slice, *types.Map:
+		default:
+			nils = true
+			g.P("if %s.IsNil(o) {", g.msgp)
+			g.P("o = o[1:]")
+			g.zero(v, target)
+			g.P("} else {")
+		}
+	}
+	tmp := g.fresh("v")
+	g.P("var %s %s", tmp, g.Type(v.elem.typ))
+	g.read(v.elem, tmp, at)
+	g.shimFrom(v, target, tmp, at)
+	if nils {
 		g.P("}")
 	}
 }
@@ -566,7 +597,7 @@ func (g *printer) readComposite(v *value, target string, at path) {
 
 // callsMethods reports whether a value contains one that is read by generated methods.
 func callsMethods(v *value) (found bool) {
-	v.walk(func(v *value) { found = found || v.form == formMethods && v.decl != nil })
+	v.walk(func(v *value) { found = found || (v.form == formMethods || v.form == formUnion) && v.decl != nil })
 	return found
 }
 
@@ -701,7 +732,8 @@ func (g *printer) readKey(v *value, key string, at path) string {
 	case v.shim.converts:
 		return g.Type(v.typ) + "(" + index + ")"
 	case v.shim.auto == nil && !v.shim.fromFails:
-		return v.shim.from + "(" + index + ")"
+		_, from := g.functions(v.shim)
+		return from + "(" + index + ")"
 	}
 	tmp := g.fresh("k")
 	g.P("var %s %s", tmp, g.Type(v.typ))
@@ -730,6 +762,12 @@ func (g *printer) zero(v *value, target string) {
 		g.P("clear(%s)", target)
 	case formArray:
 		g.P("clear(%s[:])", target)
+	case formUnion, formCases:
+		if _, isStruct := v.typ.Underlying().(*types.Struct); isStruct {
+			g.P("%s = *new(%s)", target, g.Type(v.typ))
+			return
+		}
+		g.P("%s = nil", target)
 	case formPointer, formAny, formInterface:
 		g.P("%s = nil", target)
 	case formMethods:

@@ -33,11 +33,13 @@ type Input struct {
 // resolver makes the model.
 type resolver struct {
 	*report
-	in    *Input
-	opts  *Options
-	dirs  *directives
-	decls []*decl
-	byObj map[*types.TypeName]*decl
+	in   *Input
+	opts *Options
+	dirs *directives
+	// declarations are what the package says of types by package types.
+	declarations map[*types.Named]*gen.Declaration
+	decls        []*decl
+	byObj        map[*types.TypeName]*decl
 	// helpers are the declarations of our own, by the type that they stand for; owner is
 	// the declaration that is being resolved.
 	helpers typeutil.Map
@@ -53,6 +55,9 @@ type resolver struct {
 func resolve(in *Input, opts *Options, r *report) []*decl {
 	res := &resolver{report: r, in: in, opts: opts, dirs: readDirectives(in, opts, r),
 		byObj: map[*types.TypeName]*decl{}, within: map[*types.TypeName]bool{}, taken: map[string]bool{}}
+	if opts.reflected() {
+		res.declarations = in.Declarations()
+	}
 	var specs []*ast.TypeSpec
 	hidden := 0
 	for _, file := range in.Sources {
@@ -166,7 +171,12 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 			return false
 		}
 	}
+	directed := r.shimOf(obj.Type()) != nil || r.dirs.made[name] != nil
 	if s := r.dirs.shims[name]; s != nil && s.converts {
+		return false
+	}
+	if reason := r.noCode(obj.Type()); reason != "" && !directed {
+		r.warn(spec.Pos(), name+" is left out: it "+reason)
 		return false
 	}
 	if r.keepsOwn(obj, r.dirs.left[name]) {
@@ -180,14 +190,14 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 		r.warn(spec.Pos(), name+" is left out: all it holds is in fields that are not exported, and its own methods write it")
 		return false
 	}
-	if method := packMethod(obj.Type(), false); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
+	if method := packMethod(obj.Type(), false); method != "" && !directed {
 		if r.opts.reflected() {
 			r.warn(spec.Pos(), name+" is left out: its method "+method+" of vmihailenco/msgpack writes or reads it, by reflection")
 			return false
 		}
 		r.warn(spec.Pos(), name+" has the method "+method+" of vmihailenco/msgpack, which its code does not call")
 	}
-	if method := standardMethod(obj.Type()); method != "" && r.dirs.shims[name] == nil && r.dirs.made[name] == nil {
+	if method := standardMethod(obj.Type()); method != "" && !directed {
 		if r.opts.reflected() {
 			r.warn(spec.Pos(), name+" is left out: its method "+method+" writes or reads it, where it is a field too")
 			return false
@@ -200,7 +210,7 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 		of.unique, d.rules = true, &of
 	}
 	_, d.isStruct = obj.Type().Underlying().(*types.Struct)
-	if r.dirs.shims[name] != nil || r.dirs.made[name] != nil {
+	if directed {
 		d.isStruct = false
 	}
 	if r.has(r.dirs.varying, name) {
@@ -212,6 +222,9 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	methods := types.NewMethodSet(types.NewPointer(obj.Type()))
 	d.preSave = r.hook(methods, "PreSaveHook")
 	d.postLoad = r.hook(methods, "PostLoadHook")
+	if r.declared(obj.Type()) != nil {
+		d.preSave, d.postLoad = false, false // as in reflection
+	}
 	d.factory = methods.Lookup(nil, "NewValueAsInterface") != nil
 	r.decls = append(r.decls, d)
 	r.byObj[obj] = d
@@ -222,7 +235,7 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 // they write would be lost.
 func (r *resolver) byMethodsAlone(obj *types.TypeName) bool {
 	st, ok := obj.Type().Underlying().(*types.Struct)
-	if !ok || st.NumFields() == 0 || r.dirs.shims[obj.Name()] != nil || r.dirs.made[obj.Name()] != nil {
+	if !ok || st.NumFields() == 0 || r.shimOf(obj.Type()) != nil || r.dirs.made[obj.Name()] != nil {
 		return false
 	}
 	for f := range st.Fields() {
@@ -307,6 +320,9 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 		r.fail(d.pos, d.label+": a tuple has no members that could be unknown")
 	}
 	d.byValue = smallStruct(d.sent()) && d.unknown == "" && !d.rules.pointers && !holdsLock(d.typ)
+	if u := r.unionOf(d.typ); u != nil && !d.helper {
+		d.value = r.cases(u, expr)
+	}
 	if len(r.reasons) == 0 {
 		r.checkIDs(d, without)
 	}
@@ -481,6 +497,10 @@ func (r *resolver) flattened(d *decl, v *types.Var, tagText string) *types.Struc
 	}
 	if err != nil {
 		r.warnOfTag(v, d.label+"."+v.Name(), err)
+	}
+	if r.promotesDeclared(v.Type()) {
+		r.cannot(v.Pos(), d.label+" embeds "+types.TypeString(v.Type(), r.byName)+", of which package types declares something: give the member a name by a tag")
+		return nil
 	}
 	st, ok := v.Type().Underlying().(*types.Struct)
 	if promoted && !tag.Flatten {
@@ -728,7 +748,7 @@ func (r *resolver) checkIDs(d *decl, without []*field) {
 	if len(without) > 0 {
 		return
 	}
-	st := &zebrapack.Struct{Name: d.name}
+	st := &zebrapack.Struct{Name: d.name, OneOf: d.value != nil}
 	at := map[string]token.Pos{}
 	for _, f := range d.fields {
 		pos := r.in.Fset.Position(f.pos).String()

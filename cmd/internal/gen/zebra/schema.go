@@ -31,10 +31,13 @@ func schema(in *Input, opts *Options, decls []*decl, r *report) *zebrapack.Schem
 	}
 	t := typeTrees{in}
 	for _, d := range decls {
-		if !d.isStruct {
+		if !d.isStruct && !d.functions {
 			continue
 		}
-		st := &zebrapack.Struct{Name: d.schemaName, Tuple: d.tuple, Pos: r.at(d.pos)}
+		st := &zebrapack.Struct{Name: d.schemaName, Tuple: d.tuple, OneOf: d.value != nil, Pos: r.at(d.pos)}
+		if d.functions {
+			st.Fields = t.caseFields(d.value.union)
+		}
 		for _, f := range d.fields {
 			st.Fields = append(st.Fields, t.field(f, r))
 		}
@@ -132,7 +135,7 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		p.Domain, p.Range = t.tree(v.key), t.tree(v.elem)
 		return p
 	}
-	if v.form == formMethods && v.decl != nil {
+	if (v.form == formMethods || v.form == formUnion) && v.decl != nil {
 		return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: v.decl.schemaName}
 	}
 	name := types.TypeString(v.typ, func(p *types.Package) string {

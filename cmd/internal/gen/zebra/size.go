@@ -7,13 +7,13 @@ import "strconv"
 // sizer prints Msgsize.
 func (g *printer) sizer(d *decl) {
 	g.vars = 0
-	name := g.method("Msgsize")
+	name := g.sizeName(d)
 	g.P("// %s returns an upper estimate of the length of the encoding of z. What an", name)
 	g.P("// interface{} holds is estimated, not bounded.")
-	g.P("func (%s) %s() (s int) {", g.receiver(d), name)
+	g.begin(d, g.receiver(d), name, "", "s int")
 	fixed := 0
 	switch {
-	case !d.isStruct:
+	case d.value != nil:
 		fixed = g.size(d.value, self(d, !d.byValue))
 	case d.tuple:
 		fixed = len(appendArrayHead(nil, len(d.sent())))
@@ -24,6 +24,9 @@ func (g *printer) sizer(d *decl) {
 		}
 	}
 	for _, f := range d.sent() {
+		if d.value != nil {
+			break // it is one of them
+		}
 		switch {
 		case d.tuple:
 		case g.opts.Msgp:
@@ -106,6 +109,13 @@ func (g *printer) size(v *value, expr string) int {
 		g.P("s += %s.GuessSize(%s)", g.msgp, expr)
 	case formMethods:
 		g.P("s += %s.%s()", through(v, expr), g.calledSize(v))
+	case formUnion:
+		if !v.decl.byValue {
+			expr = "&" + expr
+		}
+		g.P("s += %s(%s)", g.sizeName(v.decl), expr)
+	case formCases:
+		g.sizeCases(v, expr)
 	case formExtension:
 		g.P("s += %s.Len()", expr)
 		return prefixSize + 1

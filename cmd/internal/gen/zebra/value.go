@@ -48,6 +48,13 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		return r.unnamed(t, expr, extension)
 	}
 	obj := named.Obj()
+	if reason := r.noCode(t); reason != "" {
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" "+reason)
+		return nil
+	}
+	if u := r.unionOf(t); u != nil && (!u.OneOf || obj.Pkg() != r.in.Types) {
+		return r.unionValue(u, expr)
+	}
 	switch {
 	case isNamed(named, "time", "Time"):
 		return &value{form: formScalar, typ: t, scalar: "Time", base: t}
@@ -160,7 +167,10 @@ func (r *resolver) shimOf(t types.Type) *shim {
 	if s := r.dirs.shims[types.TypeString(t, r.byName)]; s != nil {
 		return s
 	}
-	return r.dirs.shims[types.TypeString(types.Unalias(t), r.byName)]
+	if s := r.dirs.shims[types.TypeString(types.Unalias(t), r.byName)]; s != nil {
+		return s
+	}
+	return r.conversion(t)
 }
 
 // madeOf returns the directive that says how methods make bin or text of a type.
@@ -288,14 +298,7 @@ func sharesAll(st *types.Struct, unexported bool) bool {
 func (r *resolver) inPlace(t types.Type, label, part, wireName string, pos token.Pos, expr ast.Expr) *value {
 	d, ok := r.helpers.At(t).(*decl)
 	if !ok {
-		name := "msgp" + strings.TrimPrefix(r.owner.name, "msgp") + "_" + identifier(part)
-		for base, i := name, 2; r.in.Types.Scope().Lookup(name) != nil || r.taken[name]; i++ {
-			name = base + strconv.Itoa(i)
-		}
-		r.taken[name] = true
-		d = &decl{name: name, typ: t, pos: pos, label: label, schemaName: label, wireName: wireName, helper: true, used: expr.Pos(), rules: r.owner.rules}
-		r.helpers.Set(t, d)
-		r.decls = append(r.decls, d)
+		d = r.newHelper(t, label, part, wireName, pos, expr)
 		d.isStruct = true
 		r.fill(d, expr)
 		r.reasons = append(r.reasons, d.reasons...)
@@ -303,6 +306,19 @@ func (r *resolver) inPlace(t types.Type, label, part, wireName string, pos token
 		r.cannot(expr.Pos(), label+" cannot be sent")
 	}
 	return &value{form: formMethods, typ: t, decl: d, config: true, cast: "*" + d.name}
+}
+
+// newHelper enters a helper for t.
+func (r *resolver) newHelper(t types.Type, label, part, wireName string, pos token.Pos, expr ast.Expr) *decl {
+	name := "msgp" + strings.TrimPrefix(r.owner.name, "msgp") + "_" + identifier(part)
+	for base, i := name, 2; r.in.Types.Scope().Lookup(name) != nil || r.taken[name]; i++ {
+		name = base + strconv.Itoa(i)
+	}
+	r.taken[name] = true
+	d := &decl{name: name, typ: t, pos: pos, label: label, schemaName: label, wireName: wireName, helper: true, used: expr.Pos(), rules: r.owner.rules}
+	r.helpers.Set(t, d)
+	r.decls = append(r.decls, d)
+	return d
 }
 
 // identifier returns text with what cannot be in a name replaced.
@@ -388,6 +404,8 @@ func (r *resolver) unnamed(t types.Type, expr ast.Expr, extension bool) *value {
 		switch {
 		case v.key == nil:
 			return nil
+		case v.key.form == formShim && v.key.shim.declared != nil && !r.opts.Msgp:
+			return bad("has keys of which package types declares something")
 		case !canBeKey(v.key):
 			return bad("has keys that are neither strings nor numbers, or arrays of these, and no directive makes them such")
 		}
@@ -419,7 +437,7 @@ func (r *resolver) composite(f form, t, elem types.Type, expr ast.Expr, extensio
 
 // shimmed resolves a type that is sent as another one.
 func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
-	base := r.typeOf(s.base)
+	base := r.typeOf(s)
 	if base == nil {
 		r.fail(s.pos, "shim: "+s.base+" is not a type here")
 		return nil
@@ -434,14 +452,20 @@ func (r *resolver) shimmed(t types.Type, s *shim, expr ast.Expr) *value {
 	}
 	inner := *v
 	of := *s
-	of.toFails = r.fails(s.to, s.toFails)
-	of.fromFails = r.fails(s.from, s.fromFails)
+	if s.declared == nil {
+		of.toFails = r.fails(s.to, s.toFails)
+		of.fromFails = r.fails(s.from, s.fromFails)
+	}
 	return &value{form: formShim, typ: t, elem: &inner, shim: &of}
 }
 
-// typeOf returns the type that a directive spells: as any of the sources would, or one of a
-// package that the package imports anywhere; nil for none.
-func (r *resolver) typeOf(text string) types.Type {
+// typeOf returns the type that a shim is sent as. A directive spells it as any of the sources
+// would, or as one of a package that the package imports anywhere; nil for none.
+func (r *resolver) typeOf(s *shim) types.Type {
+	if s.declared != nil {
+		return s.declared.Inner
+	}
+	text := s.base
 	for _, file := range r.in.Sources {
 		if t, err := types.Eval(r.in.Fset, r.in.Types, file.Name.End(), text); err == nil && t.IsType() {
 			return t.Type
@@ -542,12 +566,12 @@ func (r *resolver) isBin(t types.Type) (bin, each bool) {
 }
 
 // ownsMethods reports whether these methods, which t has, are for t: declared for it, or
-// written by hand for what it embeds. Generated ones come with a method for the size, or
-// one with a configuration, and know the fields of their own type alone.
+// written by hand for what it embeds, as those of Raw are. Generated ones come with a method
+// for the size, or one with a configuration, and know the fields of their own type alone.
 func ownsMethods(t *types.Named, names ...string) bool {
 	for _, name := range names {
 		from := gotypes.Receiver(t, name)
-		if from != nil && from.Origin() != t.Origin() &&
+		if from != nil && from.Origin() != t.Origin() && !isNamed(from, RuntimePath, "Raw") &&
 			(gotypes.Declares(from, "Msgsize") || gotypes.Declares(from, "UnmarshalMsgWithCfg")) {
 			return false
 		}
