@@ -46,7 +46,7 @@ var (
 var testsOfGenerated = []string{
 	"TestGeneratedCodeWritesAndReadsTheVectors", "TestGeneratedCodeDecodesAsTheVectorsSay", "TestGeneratedIsReflected",
 	"TestGeneratedCodeBelievesNoLength", "TestTenGenerationsReadEachOther", "FuzzGeneratedDecoders",
-	"TestDeclaredTypesInGeneratedCode", "TestDeclaredErrorsOfGeneratedCode", "TestDeclaredTypesCostWhatTheyHold",
+	"TestDeclaredTypesInGeneratedCode", "TestDeclaredErrorsOfGeneratedCode", "TestDeclaredTypesCostWhatTheyHold", "TestDeclaredTypesEnd",
 }
 
 // needsGenerated skips a test that TestGeneratedCode runs.

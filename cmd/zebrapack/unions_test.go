@@ -34,7 +34,7 @@ func pages() []*unions.Page {
 		Lists: [2][]unions.Shape{{circle}, nil}, Vehicle: &unions.Train{Cars: []unions.Vehicle{unions.Bike{Gears: 1}, &unions.Train{}, nil}},
 		Rides: []unions.Vehicle{unions.Bike{}}, Must: []unions.Mineral{&unions.Gem{Carats: 2}}, Fare: unions.Fare{Cash: &cash, Note: "not sent"},
 		Fares: []*unions.Fare{nil, {Card: &card}, {}}, Port: unions.Port{Number: 80}, Ports: []unions.Port{{Number: 1}, {}}, Degrees: 21.5,
-		At: netip.MustParseAddrPort("[::1]:80"), Notes: map[string]unions.Note{"n": {}}, Either: unions.Either{Circle: &circle}, Scale: 3,
+		At: netip.MustParseAddrPort("[::1]:80"), Notes: map[string]unions.Note{"n": {}}, Either: unions.Either{Circle: &circle}, Scale: 3, Parcel: unions.Box{Grams: 7},
 	}
 	full.Inner.S = unions.Word("inner")
 	return []*unions.Page{full, {}, {Ref: &none}, {Vehicle: (*unions.Train)(nil), Either: unions.Either{Fare: &unions.Fare{Card: &card}}}, {Shape: group, Degrees: -273}}
@@ -103,7 +103,7 @@ func TestDeclaredTypesInGeneratedCode(t *testing.T) {
 			if !bytes.Equal(x, y) || saysOf(err) != saysOf(also) {
 				t.Fatalf("%x:\ngenerated %+v, %v\nreflected %+v, %v", data, byMethod, err, byReflection, also)
 			}
-			if err := msgp.Decode(bytes.NewReader(data), codeOf(&stream).(msgp.Decodable)); err != nil {
+			if err := msgp.Decode(bytes.NewReader(data), codeOf(&stream)); err != nil {
 				t.Fatalf("%x: from a stream: %v", data, err)
 			}
 			if z, _ := zebrapack.Marshal(&stream); !bytes.Equal(x, z) {
@@ -152,6 +152,7 @@ func TestDeclaredErrorsOfGeneratedCode(t *testing.T) {
 		"\x81\x07\x91\x81\xff\xa1x":                            `null is not a case of unions.Mineral; there are "gem"`,
 		"\x81\x07\x91\x82\xff\xa1x\x05\x01":                    `5 is not the number of a case of unions.Mineral; there are 1 "gem"`,
 		"\x81\x08\x82\x03\x01\x07\xa1x":                        `there is one case, and no further key "7"`,
+		"\x81\x13\x81\x05\x01":                                 `a *unions.Stray keeps what has JSON, whose keys are texts and not numbers as here; embed a msgp.Raw to keep other cases`,
 		"\x81\x08\x81\x08\x01":                                 `8 is not the number of a case of unions.Fare; there are 3 "cash", 7 "card"`,
 		"\x81\x10\x81\x01\x81\x00\x01":                         `0 is not the number of a case of unions.Fare; there are 3 "cash", 7 "card"`,
 		"\x81\x01\x91\x81\x02\x81\x00\x91\x82\x04\xc0\x04\xc0": `there is one case, and no further key "4"`,
@@ -170,6 +171,7 @@ func TestDeclaredErrorsOfGeneratedCode(t *testing.T) {
 		"null is not a case of unions.Mineral":   {Must: []unions.Mineral{nil}},
 		"null is not a case of":                  {Must: []unions.Mineral{(*unions.Gem)(nil)}},
 		"cash and card are set":                  {Fares: []*unions.Fare{{Cash: &cash, Card: &card}}},
+		"keeps what has JSON":                    {Parcel: &unions.Stray{}},
 		"colder than can be":                     {Degrees: -300},
 	} {
 		kept, a := codeOf(page).MarshalMsg([]byte("kept"))
@@ -178,6 +180,20 @@ func TestDeclaredErrorsOfGeneratedCode(t *testing.T) {
 			msgp.Cause(a).Error() != e.Err.Error() || !strings.Contains(a.Error(), string(e.Path)) || errors.Is(a, fault.ErrUnsupported) != errors.Is(b, fault.ErrUnsupported) {
 			t.Errorf("%s:\ngenerated: %v\nreflected: %v", says, a, b)
 		}
+	}
+}
+
+// TestDeclaredTypesEnd reads a union within itself, without end.
+func TestDeclaredTypesEnd(t *testing.T) {
+	needsGenerated(t)
+	data := []byte("\x81\x00" + strings.Repeat("\x81\x02\x81\x00\x91", 100_000) + "\xc0")
+	var out unions.Page
+	_, a := codeOf(&out).UnmarshalMsg(data)
+	if b := zebrapack.Unmarshal(data, bareUnions()); !errors.Is(a, fault.ErrDepth) || !errors.Is(b, fault.ErrDepth) {
+		t.Errorf("generated: %v\nreflected: %v", a, b)
+	}
+	if err := msgp.Decode(bytes.NewReader(data), codeOf(&out)); !errors.Is(err, fault.ErrDepth) {
+		t.Errorf("from a stream: %v", err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/types"
 )
@@ -34,6 +35,7 @@ type Page struct {
 	Either Either `zid:"16"`
 	Table  Table  `zid:"17"`
 	Scale  Scale  `zid:"18"`
+	Parcel Parcel `zid:"19"`
 }
 
 // Shape is a union with the id inside.
@@ -100,6 +102,20 @@ type Gem struct {
 }
 
 func (*Gem) Hardness() int { return 10 }
+
+// Parcel is a union whose other cases would be kept as JSON.
+type Parcel interface{ Weight() int }
+
+// Box is one of its cases.
+type Box struct {
+	Grams int `zid:"0"`
+}
+
+// Stray keeps the others, where numbers need not be kept.
+type Stray struct{ beve.Raw }
+
+func (b Box) Weight() int  { return b.Grams }
+func (*Stray) Weight() int { return 0 }
 
 // Fare is one of two, whose numbers have a gap.
 type Fare struct {
@@ -177,6 +193,7 @@ func init() {
 			types.Case[Path]("path").Number(70000%65536), types.Other[*Foreign]()),
 		vehicles,
 		types.Union[Mineral](types.Case[*Gem]("gem").Number(1), types.NotNil()),
+		types.Union[Parcel](types.Case[Box]("box").Number(1), types.Other[*Stray]()),
 		types.OneOf[Fare](),
 		types.OneOf[Either](types.Tag("is"), types.Content("of")),
 		types.Convert(Port.Text, parsePort),
