@@ -15,9 +15,11 @@ import (
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/types"
+	"github.com/beve-org/beve-go/zebrapack"
 )
 
 //go:generate go run -C ../../cmd ./bevegen -type Circle,Rect,Label,Path,Flat,Scene,FlatScene ../bench/unions
+//go:generate go run -C ../../cmd ./zebrapack -file ../bench/unions/shapes.go -method-prefix Numbered -io=false -tests=false -no-embedded-schema
 
 // sink gets the results, so that no call can be left out.
 var sink any
@@ -42,6 +44,8 @@ func main() {
 			msgpack.EncodeOptions{}.Append, msgpack.Unmarshal)...)
 	}
 	rows = append(rows, sides("beve-generated", byMethods, readByMethods, byMethods, readByMethods)...)
+	rows = append(rows, sides("zebrapack", zebrapack.EncodeOptions{}.Append, zebrapack.Unmarshal, zebrapack.EncodeOptions{}.Append, zebrapack.Unmarshal)...)
+	rows = append(rows, sides("zebrapack-generated", byNumbers, readByNumbers, byNumbers, readByNumbers)...)
 	text := sides("json-internal", json.EncodeOptions{}.Append, json.Unmarshal, json.EncodeOptions{}.Append, json.Unmarshal)
 	text[0].Sides = append(text[0].Sides, twoPasses())
 	rows = append(rows, text...)
@@ -66,6 +70,16 @@ func byMethods(dst []byte, v any) ([]byte, error) {
 
 func readByMethods(data []byte, v any) error {
 	return v.(interface{ UnmarshalBEVE([]byte) error }).UnmarshalBEVE(data)
+}
+
+// byNumbers and readByNumbers use what zebrapack has made.
+func byNumbers(dst []byte, v any) ([]byte, error) {
+	return v.(interface{ NumberedMarshalMsg([]byte) ([]byte, error) }).NumberedMarshalMsg(dst)
+}
+
+func readByNumbers(data []byte, v any) error {
+	_, err := v.(interface{ NumberedUnmarshalMsg([]byte) ([]byte, error) }).NumberedUnmarshalMsg(data)
+	return err
 }
 
 // sides are the rows of reading and writing by one format.

@@ -8,23 +8,23 @@ type Shape interface{ shape() }
 // Circle, Rect, Label and Path are its cases.
 type (
 	Circle struct {
-		X float64 `json:"x"`
-		Y float64 `json:"y"`
-		R float64 `json:"r"`
+		X float64 `json:"x" zid:"0"`
+		Y float64 `json:"y" zid:"1"`
+		R float64 `json:"r" zid:"2"`
 	}
 	Rect struct {
-		X float64 `json:"x"`
-		Y float64 `json:"y"`
-		W float64 `json:"w"`
-		H float64 `json:"h"`
+		X float64 `json:"x" zid:"0"`
+		Y float64 `json:"y" zid:"1"`
+		W float64 `json:"w" zid:"2"`
+		H float64 `json:"h" zid:"3"`
 	}
 	Label struct {
-		Text string `json:"text"`
-		Size int    `json:"size"`
+		Text string `json:"text" zid:"0"`
+		Size int    `json:"size" zid:"1"`
 	}
 	Path struct {
-		Points []float64 `json:"points"`
-		Closed bool      `json:"closed"`
+		Points []float64 `json:"points" zid:"0"`
+		Closed bool      `json:"closed" zid:"1"`
 	}
 )
 
@@ -35,31 +35,35 @@ func (*Path) shape()  {}
 
 // Flat has the fields of all cases.
 type Flat struct {
-	Type   string    `json:"type"`
-	X      float64   `json:"x"`
-	Y      float64   `json:"y"`
-	R      float64   `json:"r"`
-	W      float64   `json:"w"`
-	H      float64   `json:"h"`
-	Text   string    `json:"text"`
-	Size   int       `json:"size"`
-	Points []float64 `json:"points"`
-	Closed bool      `json:"closed"`
+	Type   string    `json:"type" zid:"0"`
+	X      float64   `json:"x" zid:"1"`
+	Y      float64   `json:"y" zid:"2"`
+	R      float64   `json:"r" zid:"3"`
+	W      float64   `json:"w" zid:"4"`
+	H      float64   `json:"h" zid:"5"`
+	Text   string    `json:"text" zid:"6"`
+	Size   int       `json:"size" zid:"7"`
+	Points []float64 `json:"points" zid:"8"`
+	Closed bool      `json:"closed" zid:"9"`
 }
 
 // Scene and FlatScene hold a thousand of them.
 type (
-	Scene     struct{ Shapes []Shape }
-	FlatScene struct{ Shapes []Flat }
+	Scene struct {
+		Shapes []Shape `zid:"0"`
+	}
+	FlatScene struct {
+		Shapes []Flat `zid:"0"`
+	}
 )
 
 var cases = []types.UnionOption{
-	types.Case[Circle]("circle"), types.Case[Rect]("rect"), types.Case[*Label]("label"), types.Case[*Path]("path"),
+	types.Case[Circle]("circle").Number(1), types.Case[Rect]("rect").Number(2), types.Case[*Label]("label").Number(3), types.Case[*Path]("path").Number(4),
 }
 
 func init() {
 	types.Register(types.Union[Shape](types.Tag("type"),
-		types.Case[Circle]("circle"), types.Case[Rect]("rect"), types.Case[*Label]("label"), types.Case[*Path]("path")))
+		types.Case[Circle]("circle").Number(1), types.Case[Rect]("rect").Number(2), types.Case[*Label]("label").Number(3), types.Case[*Path]("path").Number(4)))
 }
 
 // scenes returns the same shapes in both ways.

@@ -34,7 +34,7 @@ func pages() []*unions.Page {
 		Lists: [2][]unions.Shape{{circle}, nil}, Vehicle: &unions.Train{Cars: []unions.Vehicle{unions.Bike{Gears: 1}, &unions.Train{}, nil}},
 		Rides: []unions.Vehicle{unions.Bike{}}, Must: []unions.Mineral{&unions.Gem{Carats: 2}}, Fare: unions.Fare{Cash: &cash, Note: "not sent"},
 		Fares: []*unions.Fare{nil, {Card: &card}, {}}, Port: unions.Port{Number: 80}, Ports: []unions.Port{{Number: 1}, {}}, Degrees: 21.5,
-		At: netip.MustParseAddrPort("[::1]:80"), Notes: map[string]unions.Note{"n": {}}, Either: unions.Either{Circle: &circle}, Scale: 3, Parcel: unions.Box{Grams: 7},
+		At: netip.MustParseAddrPort("[::1]:80"), Notes: map[string]unions.Note{"n": {}}, Either: unions.Either{Circle: &circle}, Scale: 3, Parcel: unions.Box{Grams: 7}, Levels: []unions.Level{unions.High{}, unions.Grade(-3), nil, unions.Grade(0)},
 	}
 	full.Inner.S = unions.Word("inner")
 	return []*unions.Page{full, {}, {Ref: &none}, {Vehicle: (*unions.Train)(nil), Either: unions.Either{Fare: &unions.Fare{Card: &card}}}, {Shape: group, Degrees: -273}}

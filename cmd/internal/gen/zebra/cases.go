@@ -6,7 +6,7 @@ import "strconv"
 // read them.
 
 // eachCase prints a switch over what expr, a union, holds: what print prints for each case, with the expression of its
-// value, and what none and wrong print for a union without a case, and for one with another type.
+// value, and what none and wrong, which may be nil, print for a union without a case, and for one with another type.
 func (g *printer) eachCase(u *union, expr string, print func(c *unionCase, held string), none, wrong func(held string)) {
 	if u.OneOf {
 		g.P("switch {")
@@ -41,8 +41,10 @@ func (g *printer) eachCase(u *union, expr string, print func(c *unionCase, held 
 		print(c, "(*"+held+")")
 		g.P("}")
 	}
-	g.P("default:")
-	wrong(held)
+	if wrong != nil {
+		g.P("default:")
+		wrong(held)
+	}
 	g.P("}")
 }
 
@@ -94,20 +96,26 @@ func (g *printer) appendCases(v *value, expr string, at path) {
 
 // sizeCases prints what adds the size of expr, a union, to s.
 func (g *printer) sizeCases(v *value, expr string) {
+	wrong := func(held string) { g.P("_ = %s", held) } // no case asks what it holds
+	for _, c := range v.union.cases {
+		if c.pointer || !c.Unit && constantSize(c.value) == 0 {
+			wrong = nil
+		}
+	}
 	g.eachCase(v.union, expr, func(c *unionCase, held string) {
 		n := len(appendID(nil, int64(c.Number))) + 2
 		if !c.Unit {
 			n += g.size(c.value, held)
 		}
 		g.addSize(n)
-	}, func(string) { g.P("s++") }, func(string) {})
+	}, func(string) { g.P("s++") }, wrong)
 }
 
 // readCases prints the reading of target, a union: a map from the number of the case to its value, beside which the name
 // of a struct may come.
 func (g *printer) readCases(v *value, target string, at path) {
 	u := v.union
-	n, start, key, id, done, other := g.fresh("n"), g.fresh("start"), g.fresh("rest"), g.fresh("id"), g.fresh("done"), g.fresh("other")
+	n, start, key, id, done, other := g.fresh("n"), g.fresh("whole"), g.fresh("key"), g.fresh("number"), g.fresh("done"), g.fresh("other")
 	fail := func(from, call, path string) {
 		g.P("return b, %s.Fail(b, %s, %s.%s%s)", g.msgp, from, g.msgp, call, at.args()+path)
 	}

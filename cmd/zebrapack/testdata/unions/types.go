@@ -32,10 +32,11 @@ type Page struct {
 	Inner   struct {
 		S Shape `zid:"0"`
 	} `zid:"15"`
-	Either Either `zid:"16"`
-	Table  Table  `zid:"17"`
-	Scale  Scale  `zid:"18"`
-	Parcel Parcel `zid:"19"`
+	Either Either  `zid:"16"`
+	Table  Table   `zid:"17"`
+	Scale  Scale   `zid:"18"`
+	Parcel Parcel  `zid:"19"`
+	Levels []Level `zid:"20"`
 }
 
 // Shape is a union with the id inside.
@@ -117,6 +118,18 @@ type Stray struct{ beve.Raw }
 func (b Box) Weight() int  { return b.Grams }
 func (*Stray) Weight() int { return 0 }
 
+// Level is a union whose values are of the same size.
+type Level interface{ Level() int }
+
+// High and Grade are its cases.
+type (
+	High  struct{}
+	Grade int8
+)
+
+func (High) Level() int    { return 100 }
+func (g Grade) Level() int { return int(g) }
+
 // Fare is one of two, whose numbers have a gap.
 type Fare struct {
 	Cash *int32  `zid:"3" json:"cash"`
@@ -194,6 +207,7 @@ func init() {
 		vehicles,
 		types.Union[Mineral](types.Case[*Gem]("gem").Number(1), types.NotNil()),
 		types.Union[Parcel](types.Case[Box]("box").Number(1), types.Other[*Stray]()),
+		types.Union[Level](types.Unit[High]("high").Number(2), types.Case[Grade]("grade").Number(0)),
 		types.OneOf[Fare](),
 		types.OneOf[Either](types.Tag("is"), types.Content("of")),
 		types.Convert(Port.Text, parsePort),
