@@ -101,6 +101,7 @@ type unionCase struct {
 	// head is what comes before the value, or all there is of a unit; within says that it begins a container.
 	head   []byte
 	within bool
+	likely bool // see typeset.Likely
 }
 
 // compileUnion fills k for a union.
@@ -122,6 +123,9 @@ func (c *compiler) compileUnion(k *codec, u *typeset.Union) {
 		if u.Form == typeset.Untagged {
 			c.untagged(s, &s.cases[i])
 		}
+	}
+	for i, likely := range typeset.Likely(s.targets) {
+		s.cases[i].likely = likely
 	}
 }
 

@@ -180,6 +180,21 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	return next
 }
 
+// readWhole decodes the object at off, which has as many members as the struct, and reports whether they are those of the
+// struct, each once.
+func (s *structCodec) readWhole(d *decodeState, off, n int, p mem.Pointer) (next int, ok bool) {
+	var seen progress
+	seen.Begin(len(s.members), n)
+	if !d.enter(off, n) {
+		return -1, false
+	}
+	if next = s.readMembers(d, off+2, p, &seen); next < 0 {
+		return -1, false
+	}
+	d.leave()
+	return next, seen.All(len(s.members))
+}
+
 // readStart reads the start of an object in any form. n is -1 when it is none, and
 // then next is what read returns.
 func (s *structCodec) readStart(d *decodeState, off int, p mem.Pointer) (n, next int) {

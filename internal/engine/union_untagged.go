@@ -57,7 +57,49 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if d.same.times++; d.same.times > maxHops {
 		return d.Fail(off, s.name, fault.ErrDepth)
 	}
+	if next, ok := s.readLikely(d, off, p); ok {
+		return next
+	}
 	return s.readShape(d, off, p)
+}
+
+// readLikely reads the object at off as the case that its first member tells, without a look at the others. ok is false
+// where there is none, or where it turns out to be another one.
+func (s *unionCodec) readLikely(d *decodeState, off int, p mem.Pointer) (next int, ok bool) {
+	n := shortCount(d.src, off, wire.HeaderObject, 2)
+	if n <= 0 || !d.walk.Hopeful() {
+		return off, false
+	}
+	for i := range s.cases {
+		c := &s.cases[i]
+		f := c.codec.fields
+		if !c.likely || f == nil || len(f.members) != n || !f.members[0].precedes(d.src, off+2) || !d.charge(int(c.Elem.Size())) {
+			continue
+		}
+		budget, mark, memory, stale := d.budget, d.walk.Mark(), d.memory, d.stale
+		h := s.New(c.Case)
+		d.walk.Hope()
+		d.stale = false
+		next, ok = f.readWhole(d, off, n, h.At)
+		d.stale = stale
+		again := d.walk.Settle(ok)
+		if ok {
+			s.Store(p, h)
+			return next, true
+		}
+		h.Release()
+		d.Forget()
+		d.budget = budget
+		d.walk.Back(mark)
+		if !d.memory.Proved() {
+			d.memory = memory
+		}
+		if again {
+			return d.Fail(off, s.name, walked.ErrVain), true
+		}
+		return off, false
+	}
+	return off, false
 }
 
 // readShape reads the value at off as the case that its shape says, or as the first of those that it may be.
@@ -102,7 +144,7 @@ const keptNames = 1024
 func final(d *decodeState) bool {
 	err := d.Err.Err
 	return errors.Is(err, fault.ErrDepth) || errors.Is(err, fault.ErrLimit) || errors.Is(err, fault.ErrTruncated) ||
-		errors.Is(err, errMethod)
+		errors.Is(err, errMethod) || errors.Is(err, walked.ErrVain)
 }
 
 // shapeAt returns what the value at off looks like from outside.

@@ -154,6 +154,7 @@ type unionCase struct {
 	head        []byte
 	bare, wraps bool
 	follows     bool // the value is of a type that follows another
+	likely      bool // see typeset.Likely
 }
 
 // compileUnion fills k for a union. With numbers for keys, all forms that say which case it is are one: a map
@@ -181,6 +182,11 @@ func (c *compiler) compileUnion(k *codec, u *typeset.Union) {
 		if u.Form == typeset.Untagged {
 			c.untagged(s, &s.cases[i])
 		}
+	}
+	for i, likely := range typeset.Likely(s.targets) {
+		uc := &s.cases[i]
+		// Hooks come around what the fields of a codec read, and aliases are other names.
+		uc.likely = likely && !c.profile.key.format.IDs && !reflect.PointerTo(uc.Elem).Implements(postLoaderType)
 	}
 }
 

@@ -152,6 +152,21 @@ func (s *structCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	return s.finish(d, off, next, p, &seen)
 }
 
+// readWhole decodes the map of one byte of head at off, which has as many members as the struct, and reports whether they
+// are those of the struct, each once.
+func (s *structCodec) readWhole(d *decodeState, off, n int, p mem.Pointer) (next int, ok bool) {
+	var seen structs.Order
+	seen.Begin(len(s.members), n)
+	if !d.enter(off, n) {
+		return -1, false
+	}
+	if next = s.readMembers(d, off+1, p, &seen); next < 0 {
+		return -1, false
+	}
+	d.leave()
+	return next, seen.All(len(s.members))
+}
+
 // finish empties the members that did not come, and checks RequireAll.
 func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen *structs.Order) int {
 	for i := range s.members {

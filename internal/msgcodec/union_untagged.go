@@ -70,6 +70,9 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if next, ok := s.nothing(d, off, p); ok {
 		return next
 	}
+	if next, ok := s.readLikely(d, off, p); ok {
+		return next
+	}
 	shape, ok := s.shapeAt(d, off)
 	if !ok {
 		return -1
@@ -103,12 +106,50 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	return s.readCase(d, off, &s.cases[ranked[len(ranked)-1].Index], p)
 }
 
+// readLikely reads the map at off as the case that its first member tells, without a look at the others. ok is false where
+// there is none, or where it turns out to be another one.
+func (s *unionCodec) readLikely(d *decodeState, off int, p mem.Pointer) (next int, ok bool) {
+	if !hasShortMap(d.src, off) || !d.walk.Hopeful() {
+		return off, false
+	}
+	n := int(d.src[off] &^ 0xF0)
+	for i := range s.cases {
+		c := &s.cases[i]
+		f := c.codec.fields
+		if !c.likely || f == nil || len(f.members) != n || f.aliased != nil || !hasPrefix(d.src, off+1, f.fields[0].key) || !d.charge(int(c.Elem.Size())) {
+			continue
+		}
+		budget, mark, memory := d.budget, d.walk.Mark(), d.memory
+		h := s.New(c.Case)
+		d.walk.Hope()
+		next, ok = f.readWhole(d, off, n, h.At)
+		again := d.walk.Settle(ok)
+		if ok {
+			s.Store(p, h)
+			return next, true
+		}
+		h.Release()
+		d.Forget()
+		d.budget = budget
+		d.walk.Back(mark)
+		if !d.memory.Proved() {
+			d.memory = memory
+		}
+		if again {
+			return d.Fail(off, s.name, walked.ErrVain), true
+		}
+		return off, false
+	}
+	return off, false
+}
+
 // keptNames is how many names of members a state has room for after a message.
 const keptNames = 1024
 
 // final reports whether a failure says that nothing else can be tried.
 func final(err error) bool {
-	return errors.Is(err, fault.ErrDepth) || errors.Is(err, fault.ErrLimit) || errors.Is(err, fault.ErrTruncated)
+	return errors.Is(err, fault.ErrDepth) || errors.Is(err, fault.ErrLimit) || errors.Is(err, fault.ErrTruncated) ||
+		errors.Is(err, walked.ErrVain)
 }
 
 // shapeAt returns what the value at off looks like from outside.

@@ -114,6 +114,26 @@ func kindOf(t reflect.Type) Kind {
 	return KindOther
 }
 
+// Likely returns of each target whether it is a struct that the number of the members of an object and the name of the
+// first are enough to expect, and that is the best one where the object has all of its members and no others.
+func Likely(targets []Target) []bool {
+	likely := make([]bool, len(targets))
+	for i := range targets {
+		a := &targets[i]
+		names := a.names.List()
+		likely[i] = a.fields && len(names) > 0
+		for j := range targets {
+			b := &targets[j]
+			if other := b.names.List(); i == j || !b.fields || len(other) != len(names) || len(names) == 0 {
+				continue
+			}
+			alike := !slices.ContainsFunc(names, func(name string) bool { return b.names.Find([]byte(name)) < 0 })
+			likely[i] = likely[i] && !alike && names[0] != b.names.List()[0]
+		}
+	}
+	return likely
+}
+
 // never is the distance of what cannot be.
 const never = math.MaxInt
 

@@ -13,6 +13,8 @@ import (
 type Walk struct {
 	spans []span
 	tried int
+	hopes int  // values that are being read in the hope that they are of the likely case
+	vain  bool // one of them was not
 }
 
 // A span is a container that was passed over, in the order of the message.
@@ -34,7 +36,7 @@ func (w *Walk) Reset() {
 	if cap(w.spans) > keptSpans {
 		w.spans = nil
 	}
-	w.spans, w.tried = w.spans[:0], 0
+	*w = Walk{spans: w.spans[:0]}
 }
 
 // EndOf returns the end of the container at off, if w remembers it.
@@ -76,6 +78,27 @@ func (w *Walk) Try(n, size int) bool {
 	w.tried += n
 	return w.tried <= maxTried*size+freeTried
 }
+
+// A value without an id may be read as the likely case, before anything is passed over to find out whether it is that.
+// Within such a value there may be others. Where the hope is vain, the outermost of them is read again, in the careful way,
+// and so is all that follows in the message: at most it is read twice.
+
+// Hopeful reports whether values may be read as the likely case.
+func (w *Walk) Hopeful() bool { return !w.vain }
+
+// Hope notes that a value is read as the likely case. Settle ends it.
+func (w *Walk) Hope() { w.hopes++ }
+
+// Settle says whether the value was of the likely case. If it was not, again reports whether it is within another such
+// value, which is to be read again as a whole: ErrVain is its failure.
+func (w *Walk) Settle(ok bool) (again bool) {
+	w.hopes--
+	w.vain = w.vain || !ok
+	return !ok && w.hopes > 0
+}
+
+// ErrVain says that a value is not of the likely case.
+var ErrVain = fault.Because(fault.ErrMismatch, "a value is not of the likely case")
 
 // ErrTried says that too much was read in vain.
 var ErrTried = fault.Because(fault.ErrLimit, "too many values without an id that could be of several cases")
