@@ -51,6 +51,32 @@ func (s *unionDecoder) readUntagged(d *decodeState, i int, p mem.Pointer) int {
 		}
 		return s.nothing(d, i, p)
 	}
+	// What was read before, within a value that was another case, is not read again.
+	if k, ok := d.walk.Known(i, s); ok {
+		if k.Value == nil {
+			d.saveWrong(s, i, i+1, s.Shapeless())
+		} else {
+			s.Restore(p, k.Value)
+		}
+		return k.End
+	}
+	if !d.walk.Keeps() {
+		return s.readShape(d, i, p)
+	}
+	wrong := d.saved != nil
+	next := s.readShape(d, i, p)
+	switch {
+	case next < 0 || wrong:
+	case d.saved != nil:
+		d.walk.Keep(i, s, walked.Kept{End: next})
+	default:
+		d.walk.Keep(i, s, walked.Kept{End: next, Value: s.Copy(p)})
+	}
+	return next
+}
+
+// readShape reads a value as the case that its shape says, or as the first of those that it may be.
+func (s *unionDecoder) readShape(d *decodeState, i int, p mem.Pointer) int {
 	shape, ok := d.shapeAt(i)
 	if !ok {
 		return -1
@@ -67,11 +93,11 @@ func (s *unionDecoder) readUntagged(d *decodeState, i int, p mem.Pointer) int {
 	defer func(before bool) { d.exactly = before }(d.exactly)
 	d.touched, d.exactly = true, true
 	for _, c := range ranked[:len(ranked)-1] {
-		next, fits := s.try(d, i, &s.cases[c.Index], p)
+		next, fits, more := s.try(d, i, &s.cases[c.Index], p)
 		if next < 0 || fits {
 			return next
 		}
-		if !d.walk.Try(next-i, len(d.src)) {
+		if !more {
 			return d.fail(&declaredError{kind: &UnmarshalTypeError{Value: word(d.src[i]), Type: s.typ, Offset: int64(i + 1)}, cause: walked.ErrTried}, i+1)
 		}
 	}
@@ -79,19 +105,20 @@ func (s *unionDecoder) readUntagged(d *decodeState, i int, p mem.Pointer) int {
 }
 
 // try reads the value at i as one of c. Where it does not fit nothing of it stays; next is -1 where that is no
-// question, and the offset after the value otherwise.
-func (s *unionDecoder) try(d *decodeState, i int, c *caseDecoder, p mem.Pointer) (next int, fits bool) {
+// question, and the offset after the value otherwise. more says whether other cases may be tried.
+func (s *unionDecoder) try(d *decodeState, i int, c *caseDecoder, p mem.Pointer) (next int, fits, more bool) {
 	saved := d.aside()
 	budget, frames, ids, mark := d.budget, len(d.frames), len(d.ids), d.walk.Mark()
 	elems, members := len(d.elems), len(d.members)
-	trying := d.trying
-	d.trying = true
+	reused := d.walk.Try()
 	next = s.readCase(d, i, c, p)
-	d.trying = trying
 	fits = next > 0 && d.saved == nil
-	if !fits {
+	if fits {
+		d.walk.Tried()
+	} else {
 		if next < 0 && (d.err == errSyntax || errors.Is(d.err, fault.ErrLimit)) {
-			return -1, false
+			d.walk.Tried()
+			return -1, false, false
 		}
 		s.Clear(p)
 		clear(d.elems[elems:])
@@ -100,10 +127,11 @@ func (s *unionDecoder) try(d *decodeState, i int, c *caseDecoder, p mem.Pointer)
 		d.budget, d.frames, d.ids = budget, d.frames[:frames], d.ids[:ids]
 		d.walk.Back(mark)
 		d.saved, d.err, d.where = nil, nil, where{}
-		next = d.skip(i)
+		next = d.endOf(i)
+		more = d.walk.Vain(reused, next-i, len(d.src))
 	}
 	d.restore(saved)
-	return next, fits
+	return next, fits, more
 }
 
 // shapeAt returns what the value at i looks like from outside.

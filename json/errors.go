@@ -83,7 +83,7 @@ func shown[T ~string | ~[]byte](s T) string {
 // in front of an offset.
 func (d *decodeState) save(err error, end int) {
 	if d.saved == nil {
-		if !d.trying {
+		if !d.walk.Trying() { // else it may be read once more
 			err = d.inContext(err)
 		}
 		d.saved, d.about = err, end

@@ -15,8 +15,6 @@ type unions struct {
 	walk   walked.Walk
 	opened []opened // the containers that are being passed over
 	names  [][]byte // of the members of the object that is looked at
-	// trying says that what is read may be read once more, so that an error needs no context.
-	trying bool
 	// exactly says that a union without ids is being read, where an array of another length is another case.
 	exactly bool
 	touched bool // any of it was set

@@ -277,11 +277,13 @@ func (p *packer) untagged(i int, o *oneOf) (next int, err error) {
 	for at, candidate := range ranked {
 		c := &o.cases[candidate.Index]
 		p.begin(o, c)
+		reused := p.walk.Try()
 		if next, err = p.value(i, c.node); err == nil || at == len(ranked)-1 {
+			p.walk.Tried()
 			break
 		}
 		end, failed := p.skip(i)
-		if failed != nil || !p.walk.Try(end-i, len(p.input)) {
+		if !p.walk.Vain(reused, end-i, len(p.input)) || failed != nil {
 			break
 		}
 		p.out, p.segments, p.budget, p.trail = p.out[:out], p.segments[:segments], budget, trail

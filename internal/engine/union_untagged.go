@@ -60,7 +60,33 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if next, ok := s.readLikely(d, off, p); ok {
 		return next
 	}
-	return s.readShape(d, off, p)
+	if len(d.src) != len(d.whole) { // an element of a packed array, where offsets are others
+		return s.readShape(d, off, p)
+	}
+	// What was read before, within a value that was another case, is not read again.
+	if k, ok := d.walk.Known(off, s); ok {
+		if k.Value == nil {
+			return d.Fail(off, s.name, s.Shapeless())
+		}
+		if !d.budget.Spend(k.Cost) {
+			return d.Fail(off, s.name, d.budget.Err())
+		}
+		s.Restore(p, k.Value)
+		return k.End
+	}
+	budget := d.budget
+	next := s.readShape(d, off, p)
+	switch {
+	case !d.walk.Keeps():
+	case next >= 0:
+		d.walk.Keep(off, s, walked.Kept{End: next, Cost: d.budget.Since(budget), Value: s.Copy(p)})
+	case !final(d):
+		scan := d.scanBudget()
+		if end := d.endOf(off, &scan); end >= 0 {
+			d.walk.Keep(off, s, walked.Kept{End: end})
+		}
+	}
+	return next
 }
 
 // readLikely reads the object at off as the case that its first member tells, without a look at the others. ok is false
@@ -115,11 +141,13 @@ func (s *unionCodec) readShape(d *decodeState, off int, p mem.Pointer) int {
 		return d.Fail(off, s.name, s.Shapeless())
 	}
 	for _, c := range ranked[:len(ranked)-1] {
-		budget, mark := d.budget, d.walk.Mark()
+		budget, mark, reused := d.budget, d.walk.Mark(), d.walk.Try()
 		if next := s.readCase(d, off, &s.cases[c.Index], p); next >= 0 {
+			d.walk.Tried()
 			return next
 		}
 		if final(d) {
+			d.walk.Tried()
 			return -1
 		}
 		d.Forget()
@@ -127,10 +155,11 @@ func (s *unionCodec) readShape(d *decodeState, off int, p mem.Pointer) int {
 		d.walk.Back(mark)
 		scan := d.scanBudget()
 		end := d.endOf(off, &scan)
+		more := d.walk.Vain(reused, end-off, len(d.whole))
 		if end < 0 {
 			return -1
 		}
-		if !d.walk.Try(end-off, len(d.whole)) {
+		if !more {
 			return d.Fail(off, s.name, walked.ErrTried)
 		}
 	}

@@ -143,6 +143,21 @@ func (b *Budget) LeaveRow(fields int) {
 // EnterRow takes back the level that LeaveRow gave.
 func (b *Budget) EnterRow() { b.depth-- }
 
+// A Spending is what reading a value has taken of a Budget.
+type Spending struct{ elements, repeated int64 }
+
+// Since returns what was taken of b since it was before.
+func (b *Budget) Since(before Budget) Spending {
+	return Spending{before.elements - b.elements, b.repeated - before.repeated}
+}
+
+// Spend takes of b what a value has taken before, which is not read again. It reports false where that is not left.
+func (b *Budget) Spend(s Spending) bool {
+	b.elements -= s.elements
+	b.repeated += s.repeated
+	return b.elements >= 0
+}
+
 // Leave gives the level back. Elements stay charged: they count per message.
 func (b *Budget) Leave() { b.depth++ }
 

@@ -73,6 +73,34 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	if next, ok := s.readLikely(d, off, p); ok {
 		return next
 	}
+	// What was read before, within a value that was another case, is not read again.
+	if k, ok := d.walk.Known(off, s); ok {
+		if k.Value == nil {
+			return d.Fail(off, s.name, s.Shapeless())
+		}
+		if !d.budget.Spend(k.Cost) {
+			return d.Fail(off, s.name, d.budget.Err())
+		}
+		s.Restore(p, k.Value)
+		return k.End
+	}
+	budget := d.budget
+	next := s.readShape(d, off, p)
+	switch {
+	case !d.walk.Keeps():
+	case next >= 0:
+		d.walk.Keep(off, s, walked.Kept{End: next, Cost: d.budget.Since(budget), Value: s.Copy(p)})
+	case !final(d.Err.Err):
+		scan := d.scan()
+		if end := d.endOf(off, &scan); end >= 0 {
+			d.walk.Keep(off, s, walked.Kept{End: end})
+		}
+	}
+	return next
+}
+
+// readShape reads a value as the case that its shape says, or as the first of those that it may be.
+func (s *unionCodec) readShape(d *decodeState, off int, p mem.Pointer) int {
 	shape, ok := s.shapeAt(d, off)
 	if !ok {
 		return -1
@@ -84,22 +112,25 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		return d.Fail(off, s.name, s.Shapeless())
 	}
 	for _, c := range ranked[:len(ranked)-1] {
-		budget, mark := d.budget, d.walk.Mark()
+		budget, mark, reused := d.budget, d.walk.Mark(), d.walk.Try()
 		if next := s.readCase(d, off, &s.cases[c.Index], p); next >= 0 {
+			d.walk.Tried()
 			return next
 		}
 		if final(d.Err.Err) {
+			d.walk.Tried()
 			return -1
 		}
 		d.Forget()
 		d.budget = budget
 		d.walk.Back(mark)
 		b := d.scan()
-		end := d.walkOver(off, &b)
+		end := d.endOf(off, &b)
+		more := d.walk.Vain(reused, end-off, len(d.src)-d.root)
 		if end < 0 {
 			return -1
 		}
-		if !d.walk.Try(end-off, len(d.src)-d.root) {
+		if !more {
 			return d.Fail(off, s.name, walked.ErrTried)
 		}
 	}

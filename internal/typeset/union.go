@@ -202,6 +202,18 @@ func (u *Union) Store(p mem.Pointer, h Held) {
 	h.Release()
 }
 
+// Copy returns a new variable with the value of the one at p, for Restore.
+func (u *Union) Copy(p mem.Pointer) any {
+	v := reflect.New(u.Type)
+	v.Elem().Set(reflect.NewAt(u.Type, p.Unsafe()).Elem())
+	return v
+}
+
+// Restore makes the variable at p hold what Copy has returned.
+func (u *Union) Restore(p mem.Pointer, kept any) {
+	reflect.NewAt(u.Type, p.Unsafe()).Elem().Set(kept.(reflect.Value).Elem())
+}
+
 // Clear makes the variable at p nil.
 func (u *Union) Clear(p mem.Pointer) { reflect.NewAt(u.Type, p.Unsafe()).Elem().SetZero() }
 

@@ -13,8 +13,25 @@ import (
 type Walk struct {
 	spans []span
 	tried int
-	hopes int  // values that are being read in the hope that they are of the likely case
-	vain  bool // one of them was not
+	tries int // enclosing values that may be read again
+	// kept is what became of values that were read within tries, and reused how many bytes were not read again for it.
+	kept   map[place]Kept
+	reused int
+	hopes  int  // values that are being read in the hope that they are of the likely case
+	vain   bool // one of them was not
+}
+
+// A place is where a value begins, and the union that it was read as.
+type place struct {
+	off   int
+	union any
+}
+
+// A Kept is what became of a value: where it ends, what it cost, and a variable with it, or nil if it is none.
+type Kept struct {
+	Value any
+	End   int
+	Cost  fault.Spending
 }
 
 // A span is a container that was passed over, in the order of the message.
@@ -73,10 +90,50 @@ func (w *Walk) Leave(place, end int) {
 	s.end = end
 }
 
-// Try counts n bytes that were read in vain, of a message of size bytes, and reports whether others may be.
-func (w *Walk) Try(n, size int) bool {
-	w.tried += n
+// Try notes that a value is read which may be read again, as another case. Vain ends it where it is, and Tried where it is
+// not.
+func (w *Walk) Try() (reused int) {
+	w.tries++
+	return w.reused
+}
+
+// Tried is the end of a Try that was right.
+func (w *Walk) Tried() { w.tries-- }
+
+// Vain is the end of a Try, which has returned reused, that was in vain: of n bytes, of a message of size bytes. It reports
+// whether others may be.
+func (w *Walk) Vain(reused, n, size int) bool {
+	w.tries--
+	w.tried += max(0, n-(w.reused-reused))
 	return w.tried <= maxTried*size+freeTried
+}
+
+// Keeps reports whether what is read now may be read more than once again, so that it is worth to be kept: each level of
+// values within values would double what it costs otherwise.
+func (w *Walk) Keeps() bool { return w.tries > 1 }
+
+// Trying reports whether what is read now may be read again.
+func (w *Walk) Trying() bool { return w.tries > 0 }
+
+// Keep remembers what became of the value at off, read as a union.
+func (w *Walk) Keep(off int, union any, k Kept) {
+	if w.kept == nil {
+		w.kept = map[place]Kept{}
+	}
+	w.kept[place{off, union}] = k
+}
+
+// Known returns what became of the value at off when it was read as a union before. What failed is known only where it may
+// be read again: the error of the last time is the one that counts.
+func (w *Walk) Known(off int, union any) (k Kept, ok bool) {
+	if w.kept == nil {
+		return k, false
+	}
+	if k, ok = w.kept[place{off, union}]; !ok || k.Value == nil && w.tries == 0 {
+		return k, false
+	}
+	w.reused += k.End - off
+	return k, true
 }
 
 // A value without an id may be read as the likely case, before anything is passed over to find out whether it is that.

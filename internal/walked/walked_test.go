@@ -33,7 +33,62 @@ func TestWalkRemembersLargeContainers(t *testing.T) {
 	if _, ok := w.EndOf(0); ok {
 		t.Error("a new message has containers of the last")
 	}
-	if !w.Try(freeTried, 0) || w.Try(1, 0) || !w.Try(0, 1) {
+	if !w.Vain(w.Try(), freeTried, 0) || w.Vain(w.Try(), 1, 0) || !w.Vain(w.Try(), 0, 1) {
 		t.Error("the bound of what is read in vain is another one")
+	}
+}
+
+// TestWhatIsKept keeps what is read within two tries, for as long as the message.
+func TestWhatIsKept(t *testing.T) {
+	var w Walk
+	first := w.Try()
+	if !w.Trying() || w.Keeps() {
+		t.Error("what is read within one try is kept")
+	}
+	w.Try()
+	if !w.Keeps() {
+		t.Error("what is read within two tries is not kept")
+	}
+	w.Keep(10, "union", Kept{End: 30, Value: "value"})
+	w.Keep(40, "union", Kept{End: 50})
+	if _, ok := w.Known(10, "other"); ok {
+		t.Error("a value is known as another union")
+	}
+	for off, end := range map[int]int{10: 30, 40: 50} {
+		if k, ok := w.Known(off, "union"); !ok || k.End != end {
+			t.Errorf("at %d: %+v, %v", off, k, ok)
+		}
+	}
+	w.Tried()
+	if !w.Vain(first, freeTried+30, 0) || w.Vain(w.Try(), 1, 0) {
+		t.Error("what was not read again counts as read in vain")
+	}
+	if _, ok := w.Known(40, "union"); ok {
+		t.Error("a failure is known where nothing is tried")
+	}
+	w.Reset()
+	if _, ok := w.Known(10, "union"); ok {
+		t.Error("a new message knows values of the last")
+	}
+}
+
+// TestHopesEndAtTheOutermost has a value within another one that is not the likely case.
+func TestHopesEndAtTheOutermost(t *testing.T) {
+	var w Walk
+	w.Hope()
+	w.Hope()
+	if w.Settle(true) || !w.Hopeful() {
+		t.Error("a hope that came true is one no more")
+	}
+	w.Hope()
+	if !w.Settle(false) || w.Hopeful() {
+		t.Error("the outer value need not be read again, or there is hope still")
+	}
+	if w.Settle(false) {
+		t.Error("there is a value around the outermost")
+	}
+	w.Reset()
+	if !w.Hopeful() {
+		t.Error("a new message has no hope")
 	}
 }
