@@ -139,6 +139,7 @@ func (d *Decoder) begin(src []byte, root int) {
 func (d *Decoder) clear() {
 	d.Src, d.Whole, d.row = nil, nil, nil
 	d.lists.Reset()
+	d.Walk.Reset()
 	d.failed.Forget()
 }
 
@@ -190,6 +191,7 @@ func (d *Decoder) Lend(s State, off int) {
 // where the value has ended, or else its failure, whose path starts at the value.
 func (d *Decoder) Return() (s State, off int, err error) {
 	s, off = d.State, d.at
+	d.Walk = walked.Walk{} // it is the caller's again
 	d.deep--
 	if d.failed.Err != nil {
 		off, err = -1, d.failed.Complete()

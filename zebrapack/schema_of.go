@@ -19,15 +19,19 @@ import (
 )
 
 // SchemaOf returns the schema of the struct T, or of the union that package types declares it to be, and of
-// all structs that its fields lead to. Of declarations it knows those of the program, see types.Register. It is what the generator writes for the same types, except that reflection
-// does not tell byte from uint8, rune from int32, and a defined type keeps its name
+// all structs that its fields lead to. Of declarations it knows those of the program, see types.Register; for
+// others there is [EncodeOptions.SchemaOfType]. It is what the generator writes for the same types, except that
+// reflection does not tell byte from uint8, rune from int32, and a defined type keeps its name
 // but not the constant zebraSchemaId64 of its package. It fails with an
 // [*EncodeError] on a field without zid tag, a type that cannot be sent, and on two
 // structs of one name.
 func SchemaOf[T any]() (*Schema, error) { return SchemaOfType(reflect.TypeFor[T]()) }
 
 // SchemaOfType is SchemaOf for a type that is known when the program runs.
-func SchemaOfType(t reflect.Type) (*Schema, error) {
+func SchemaOfType(t reflect.Type) (*Schema, error) { return EncodeOptions{}.SchemaOfType(t) }
+
+// SchemaOfType is [SchemaOfType] for what is written by o, of whose choices the declarations count.
+func (o EncodeOptions) SchemaOfType(t reflect.Type) (*Schema, error) {
 	if t == nil {
 		return nil, &EncodeError{Format: "zebrapack", GoType: "nil", Err: fault.Because(fault.ErrUnsupported, "a schema needs a struct")}
 	}
@@ -37,13 +41,14 @@ func SchemaOfType(t reflect.Type) (*Schema, error) {
 		}
 		t = t.Elem()
 	}
-	d := typeset.Lookup(nil, t)
+	d := typeset.Lookup(o.Types, t)
 	union := d != nil && d.Union != nil && d.Union.Form != typeset.Untagged
 	other := !union && d != nil && (d.Union != nil || d.Convert != nil || d.Bytes[typeset.ZebraPack] != nil)
 	if !union && (t.Kind() != reflect.Struct || other || knownType(t) != nil) {
 		return nil, unsupported(t, "a schema needs a struct")
 	}
 	b := schemaBuilder{
+		set:    o.Types,
 		pkg:    t.PkgPath(),
 		schema: &Schema{SourcePackage: path.Base(t.PkgPath()), Structs: map[string]*Struct{}},
 		types:  map[string]reflect.Type{},
@@ -69,6 +74,7 @@ const maxHops = 100
 
 // schemaBuilder collects structs, each once.
 type schemaBuilder struct {
+	set    *typeset.Set // of the options
 	pkg    string
 	schema *Schema
 	types  map[string]reflect.Type
@@ -192,7 +198,7 @@ func textual(t reflect.Type) bool {
 
 // typ returns the type tree of t; extension says that the tag calls t an extension.
 func (b *schemaBuilder) typ(t reflect.Type, extension bool) (*Type, error) {
-	if d := typeset.Lookup(nil, t); d != nil {
+	if d := typeset.Lookup(b.set, t); d != nil {
 		if typ, err := b.declared(t, d); typ != nil || err != nil {
 			return typ, err
 		}

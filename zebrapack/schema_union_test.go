@@ -120,6 +120,43 @@ func TestSchemasListCases(t *testing.T) {
 	}
 }
 
+// TestSchemasBySetsOfTypes has a schema of types that are declared for options alone, which says what these write.
+func TestSchemasBySetsOfTypes(t *testing.T) {
+	o := zebrapack.EncodeOptions{Types: declare.New(declare.Union[fmt.Stringer](declare.Case[shown]("shown").Number(3)),
+		declare.Convert(func(d degrees) int { return int(d) }, func(n int) (degrees, error) { return degrees(n), nil }))}
+	s, err := o.SchemaOfType(reflect.TypeFor[album]())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := cases(s.Structs["Stringer"]); !slices.Equal(got, []string{"3 shown shown *shown"}) {
+		t.Errorf("%q", got)
+	}
+	data, err := o.Marshal(&album{Of: []fmt.Stringer{shown{"a"}}, Deg: 2.5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := zebrapack.TranslateOptions{Root: "album"}.ToJSON(s, data)
+	if err != nil || string(text) != `{"Of":[{"shown":{"Name":"a"}}],"Deg":2}` {
+		t.Errorf("%s, %v", text, err)
+	}
+	if _, err := o.SchemaOfType(reflect.TypeFor[degrees]()); !errors.Is(err, zebrapack.ErrUnsupported) {
+		t.Error(err)
+	}
+}
+
+// An album holds what is declared for options.
+type (
+	album struct {
+		Of  []fmt.Stringer `zid:"0"`
+		Deg degrees        `zid:"1"`
+	}
+	shown struct {
+		Name string `zid:"0"`
+	}
+)
+
+func (s shown) String() string { return s.Name }
+
 // TestCasesOnlyCome checks changes of a union.
 func TestCasesOnlyCome(t *testing.T) {
 	union := func(fields ...zebrapack.Field) *zebrapack.Schema {

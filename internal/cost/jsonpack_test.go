@@ -3,6 +3,7 @@ package cost_test
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -13,7 +14,40 @@ import (
 )
 
 func TestJSONPack(t *testing.T) {
-	judge(t, jsonpackEntries(), append(append(cost.PackedFamilies(), cost.PackedSchemaFamilies()...), cost.JSONFamilies()...))
+	judge(t, jsonpackEntries(), slices.Concat(cost.PackedFamilies(), cost.PackedSchemaFamilies(), cost.JSONFamilies(), packedUnionFamilies()))
+}
+
+// packedUnion is the schema of a list of unions of two cases that look alike, with unions within them, and a unit.
+func packedUnion(form string) string {
+	union := func(inner string) string {
+		object := func(last string) string {
+			return `{"type":"object","properties":{"K":{"type":"array","items":` + inner + `},"N":{"type":"` + last + `"}},"order":["K","N"]}`
+		}
+		return `{"type":"oneOf",` + form + `,"ids":["fork","spoon","tip"],"oneOf":[` + object("uint8") + `,` + object("string") + `,null]}`
+	}
+	return `{"type":"array","items":` + union(union(union(`{"type":"bool"}`))) + `}`
+}
+
+// packedUnionFamilies are texts of what packedUnion describes.
+func packedUnionFamilies() []cost.Family {
+	list := func(one string) func(size int) []byte {
+		return func(size int) []byte { return []byte("[" + strings.Repeat(one+",", size/len(one)) + one + "]") }
+	}
+	families := []cost.Family{
+		{Name: "packed unions", Make: list(`{"t":"fork","K":[],"N":1}`)},
+		{Name: "packed unions, ids last", Make: list(`{"K":[{"K":[{"K":[true],"N":"x","t":"spoon"}],"N":1,"t":"fork"}],"N":"x","t":"spoon"}`)},
+		{Name: "packed unions without ids", Make: list(`{"K":[{"K":[{"K":[true],"N":"x"}],"N":"y"}],"N":"z"}`)},
+		{Name: "packed unions without ids, long", Make: func(size int) []byte {
+			return []byte(`[{"K":[` + strings.Repeat(`{"K":[],"N":"x"},`, size/20) + `{"K":[],"N":"x"}],"N":"z"}]`)
+		}},
+		{Name: "packed unions by names", Make: list(`{"spoon":{"K":[{"fork":{"K":["tip"],"N":1}},"tip"],"N":"x"}}`)},
+		{Name: "packed unions, ids twice", Make: list(`{"t":"fork","K":[],"N":1,"t":"fork"}`)},
+		{Name: "packed contents first", Make: list(`{"c":[1,2,3],"t":"a"}`)},
+	}
+	for i := range families {
+		families[i].Format = cost.JSON
+	}
+	return families
 }
 
 func jsonpackEntries() []cost.Entry {
@@ -30,6 +64,10 @@ func jsonpackEntries() []cost.Entry {
 		"long names":     `{"type":"array","items":{"type":"object","properties":{"` + long + `":{"type":"string"}},"order":["` + long + `"]}}`,
 		"nothing":        `{"type":"array","items":{"type":"object","properties":{},"order":[]}}`,
 		"texts":          `{"type":"array","items":{"type":"string"}}`,
+		"unions":         packedUnion(`"tag":"t"`),
+		"named unions":   packedUnion(`"notNull":true`),
+		"loose unions":   packedUnion(`"untagged":true`),
+		"wide unions":    `{"type":"array","items":{"type":"oneOf","tag":"t","content":"c","ids":["a","b"],"oneOf":[{"type":"array","items":{"type":"uint8"}},null]}}`,
 	} {
 		schema, err := jsonpack.NewJSONPack().AddSchema(what, text)
 		if err != nil {

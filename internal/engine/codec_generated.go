@@ -11,6 +11,7 @@ import (
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/typeset"
+	"github.com/beve-org/beve-go/internal/walked"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -187,6 +188,7 @@ func (r Reflected) Read(d *beverun.Decoder, off int) int {
 	c, p := r.codec()
 	next := c.read(s, off, p)
 	d.Budget, d.Memory, d.Walk = s.budget, s.memory, s.walk
+	s.walk = walked.Walk{} // it is that of d, whose memory the next user of s must not have
 	if next < 0 {
 		d.Fail(off, "", s.Complete())
 	}

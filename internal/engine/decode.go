@@ -129,6 +129,7 @@ func (d *decodeState) clear() {
 		d.asJSON = nil
 	}
 	d.lists.Reset()
+	d.walk.Reset()
 	d.Forget()
 }
 

@@ -68,6 +68,7 @@ func (d *decodeState) release() {
 func (d *decodeState) forget() {
 	d.src, d.maker = nil, maker{}
 	d.lists.Reset()
+	d.walk.Reset()
 	d.Forget()
 }
 
