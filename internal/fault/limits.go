@@ -146,13 +146,13 @@ func (b *Budget) EnterRow() { b.depth-- }
 // A Spending is what reading a value has taken of a Budget.
 type Spending struct{ elements, repeated int64 }
 
-// Since returns what was taken of b since it was before.
-func (b *Budget) Since(before Budget) Spending {
-	return Spending{before.elements - b.elements, b.repeated - before.repeated}
+// Spent returns what was taken of a budget between two states of it.
+func Spent(before, after Budget) Spending {
+	return Spending{before.elements - after.elements, after.repeated - before.repeated}
 }
 
-// Spend takes of b what a value has taken before, which is not read again. It reports false where that is not left.
-func (b *Budget) Spend(s Spending) bool {
+// Again takes the same of b, for a value that is there and not read again. It reports false where that is not left.
+func (s Spending) Again(b *Budget) bool {
 	b.elements -= s.elements
 	b.repeated += s.repeated
 	return b.elements >= 0

@@ -78,7 +78,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 		if k.Value == nil {
 			return d.Fail(off, s.name, s.Shapeless())
 		}
-		if !d.budget.Spend(k.Cost) {
+		if !k.Cost.Again(&d.budget) {
 			return d.Fail(off, s.name, d.budget.Err())
 		}
 		s.Restore(p, k.Value)
@@ -89,7 +89,7 @@ func (s *unionCodec) readUntagged(d *decodeState, off int, p mem.Pointer) int {
 	switch {
 	case !d.walk.Keeps():
 	case next >= 0:
-		d.walk.Keep(off, s, walked.Kept{End: next, Cost: d.budget.Since(budget), Value: s.Copy(p)})
+		d.walk.Keep(off, s, walked.Kept{End: next, Cost: fault.Spent(budget, d.budget), Value: s.Copy(p)})
 	case !final(d.Err.Err):
 		scan := d.scan()
 		if end := d.endOf(off, &scan); end >= 0 {
