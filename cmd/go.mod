@@ -14,6 +14,7 @@ require (
 
 require (
 	github.com/google/uuid v1.6.0 // indirect
+	github.com/molecule-man/go-brrr v1.3.1 // indirect
 	github.com/parquet-go/bitpack v1.0.0 // indirect
 	github.com/parquet-go/jsonlite v1.0.0 // indirect
 	github.com/twpayne/go-geom v1.6.1 // indirect

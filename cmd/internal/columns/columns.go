@@ -1,9 +1,8 @@
 // Package columns reads and writes Parquet. On the side of BEVE such a file is a stream of
 // rows, one object each.
 //
-// Reading stands on package parquetfile, which believes nothing of a file; writing is
-// parquet-go's. The types of columns that are written are inferred from the first rows, or
-// those of another file.
+// Package parquetfile has the files. The types of columns that are written are inferred
+// from the first rows, or those of another file.
 package columns
 
 import (

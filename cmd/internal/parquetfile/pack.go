@@ -1,0 +1,80 @@
+package parquetfile
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/snappy"
+	"github.com/klauspost/compress/zstd"
+	brotli "github.com/molecule-man/go-brrr"
+	"github.com/pierrec/lz4/v4"
+)
+
+// This file compresses pages.
+
+// packer compresses with one codec, for any number of goroutines.
+type packer struct {
+	codec Codec
+	zstd  *zstd.Encoder
+	pool  sync.Pool // of compressors of the other codecs
+}
+
+// brotliQuality is the one that is still fast.
+const brotliQuality = 5
+
+func newPacker(codec Codec) (*packer, error) {
+	p := &packer{codec: codec}
+	switch codec {
+	case None, Snappy:
+	case Gzip:
+		p.pool.New = func() any { return gzip.NewWriter(nil) }
+	case Brotli:
+		p.pool.New = func() any {
+			w, _ := brotli.NewWriter(nil, brotliQuality) // fails for other qualities only
+			return w
+		}
+	case LZ4Raw:
+		p.pool.New = func() any { return new(lz4.Compressor) }
+	case Zstd:
+		// One frame a page, whose checksum is in its header.
+		z, err := zstd.NewWriter(nil, zstd.WithEncoderCRC(false))
+		p.zstd = z
+		return p, err
+	default:
+		return nil, unsupported("compression %d", codec)
+	}
+	return p, nil
+}
+
+// pack appends src, compressed.
+func (p *packer) pack(dst, src []byte) ([]byte, error) {
+	switch p.codec {
+	case None:
+		return append(dst, src...), nil
+	case Zstd:
+		return p.zstd.EncodeAll(src, dst), nil
+	case Snappy:
+		return append(dst, snappy.Encode(nil, src)...), nil
+	case LZ4Raw:
+		c := p.pool.Get().(*lz4.Compressor)
+		defer p.pool.Put(c)
+		// With room for whatever it makes it does not refuse what grows.
+		out := make([]byte, lz4.CompressBlockBound(len(src)))
+		n, err := c.CompressBlock(src, out)
+		return append(dst, out[:n]...), err
+	}
+	w := p.pool.Get().(interface {
+		io.WriteCloser
+		Reset(io.Writer)
+	})
+	defer p.pool.Put(w)
+	out := bytes.NewBuffer(dst)
+	w.Reset(out)
+	if _, err := w.Write(src); err != nil {
+		return dst, err
+	}
+	err := w.Close()
+	return out.Bytes(), err
+}
