@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parquet-go/parquet-go"
-
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/extended"
 )
@@ -109,67 +107,6 @@ func TestConvertToParquetAndBack(t *testing.T) {
 		if got := beveOK(t, "cat", out); got != want {
 			t.Errorf("%s reads as %.600s", form, got)
 		}
-	}
-}
-
-// What has been written is what a reader that is not ours sees.
-func TestConvertWritesTypedColumns(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "rows.parquet")
-	beveOK(t, "convert", tables(t, measurements(100))["table"], out, "--group-rows", "30", "--compression", "snappy")
-	data := read(t, out)
-	f, err := parquet.OpenFile(strings.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var schema []string
-	for _, column := range f.Schema().Columns() {
-		leaf, _ := f.Schema().Lookup(column...)
-		schema = append(schema, fmt.Sprintf("%s %s %d", strings.Join(column, "."), leaf.Node.Type(), leaf.MaxDefinitionLevel))
-	}
-	want := `id INT(64,true) 1
-name STRING 1
-good BOOLEAN 1
-ratio DOUBLE 1
-series.list.element FLOAT 3
-tags.list.element STRING 3
-raw BYTE_ARRAY 1
-where.city STRING 2
-where.lat DOUBLE 2
-path.list.element.city STRING 4
-path.list.element.lat DOUBLE 4
-maybe INT(64,true) 1
-when TIMESTAMP(isAdjustedToUTC=true,unit=NANOS) 1
-took INT(64,true) 1
-key UUID 1
-shape.list.element.list.element INT(64,true) 5
-deep.A BOOLEAN 2`
-	if got := strings.Join(schema, "\n"); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	id := -50
-	for _, group := range f.RowGroups() {
-		if n := group.NumRows(); n != min(30, int64(50-id)) {
-			t.Errorf("a row group of %d rows", n)
-		}
-		rows := group.Rows()
-		buf := make([]parquet.Row, 200)
-		n, err := rows.ReadRows(buf)
-		if err != nil && err != io.EOF {
-			t.Fatal(err)
-		}
-		for _, row := range buf[:n] {
-			row.Range(func(i int, values []parquet.Value) bool {
-				if i == 0 && values[0].Int64() != int64(id) || i == 11 && values[0].IsNull() != ((id+50)%3 != 0) {
-					t.Errorf("row %d, column %d: %v", id+50, i, values)
-				}
-				return true
-			})
-			id++
-		}
-		rows.Close()
-	}
-	if id != 50 {
-		t.Errorf("%d rows", id+50)
 	}
 }
 

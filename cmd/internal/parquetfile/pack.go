@@ -36,7 +36,7 @@ func newPacker(codec Codec) (*packer, error) {
 			return w
 		}
 	case LZ4Raw:
-		p.pool.New = func() any { return new(lz4.Compressor) }
+		p.pool.New = func() any { return &lz4.CompressorHC{Level: lz4.Level1} }
 	case Zstd:
 		// One frame a page, whose checksum is in its header.
 		z, err := zstd.NewWriter(nil, zstd.WithEncoderCRC(false))
@@ -58,7 +58,7 @@ func (p *packer) pack(dst, src []byte) ([]byte, error) {
 	case Snappy:
 		return append(dst, snappy.Encode(nil, src)...), nil
 	case LZ4Raw:
-		c := p.pool.Get().(*lz4.Compressor)
+		c := p.pool.Get().(*lz4.CompressorHC)
 		defer p.pool.Put(c)
 		// With room for whatever it makes it does not refuse what grows.
 		out := make([]byte, lz4.CompressBlockBound(len(src)))
