@@ -53,8 +53,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// A Misfit is a row that the columns cannot hold. The offset and the path in Err are
-// those within the row.
+// A Misfit is a row that the columns cannot hold. The path in Err is that within the row.
 type Misfit struct {
 	Row int64 // counted from 0
 	Err error

@@ -69,9 +69,22 @@ func (f *filler) value(c *column, v beve.View, rep int) error {
 	}
 	err := f.present(c, v, rep)
 	if err != nil && v.Path() != "" && len(c.children) == 0 {
-		return fmt.Errorf("%w (column type %s)", err, c)
+		return fmt.Errorf("%w (column type %s)", inRow(err), c)
 	}
 	return err
+}
+
+// inRow leaves the offset out of an error: it is that in the row as BEVE, which the file may
+// not be, and the number of the row is told beside.
+func inRow(err error) error {
+	d, ok := err.(*beve.DecodeError)
+	switch {
+	case !ok:
+		return err
+	case d.Path == "":
+		return d.Err
+	}
+	return fmt.Errorf("%s: %w", d.Path, d.Err)
 }
 
 // nothing puts null into every leaf of c.
@@ -214,13 +227,14 @@ func textLeaf(v beve.View) (parquetfile.Value, error) {
 	return bytesOf(x), err
 }
 
-// bytesLeaf takes an array of uint8, or the bytes of a string.
+// bytesLeaf takes an array of numbers that are bytes, as JSON has them, or the bytes of a string.
 func (c *column) bytesLeaf(v beve.View) (x parquetfile.Value, err error) {
 	var b []byte
 	if v.Kind() == beve.KindString {
 		b, err = v.ViewText()
-	} else {
-		b, err = v.ViewBytes()
+	} else if b, err = v.ViewBytes(); err != nil {
+		b = nil // which aliases nothing of the row that Decode might write to
+		err = v.Decode(&b)
 	}
 	switch {
 	case err != nil || c.length == 0:

@@ -97,7 +97,7 @@ func (r *reader) infer() (*Schema, error) {
 			err = seen.addObject(v)
 		}
 		if err != nil {
-			return nil, &Misfit{row, err}
+			return nil, &Misfit{row, inRow(err)}
 		}
 		r.sample = append(r.sample, raw)
 		size += len(raw)
@@ -164,7 +164,7 @@ func (w *writer) add(raw beve.Raw) error {
 		err = w.fill.row(v)
 	}
 	if err != nil {
-		return &Misfit{w.rows, err}
+		return &Misfit{w.rows, inRow(err)}
 	}
 	w.rows++
 	w.groupRows++
