@@ -31,7 +31,7 @@ func (n *Node) settle(path string, def, rep, leaf int) int {
 	}
 	for _, child := range n.Children {
 		below := path + "/"
-		if n.Type == Group {
+		if n.Type != Map { // whose entries have no name
 			below += escaper.Replace(child.Name)
 		}
 		leaf = child.settle(below, def, rep, leaf)
