@@ -50,7 +50,7 @@ func TestRuns(t *testing.T) {
 	for range 1 << 20 {
 		w.put(1)
 	}
-	if n := len(w.out); n != 0 || len(w.end()) != 4 {
+	if n := len(w.out); n != 0 || len(w.end()) != 5 {
 		t.Errorf("%d bytes before the end, %d after", n, len(w.out))
 	}
 }

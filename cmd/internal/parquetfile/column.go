@@ -141,7 +141,7 @@ func (c *Column) Value(rep int, v Value) {
 	if c.leaf.Length == 0 {
 		c.bytes += 4
 	}
-	if len(c.indexes) == unlike && c.dictionary.n == unlike {
+	if len(c.indexes) == unlike && c.dictionary.n == unlike && !c.keeps() {
 		c.leaveDictionary()
 	}
 }
@@ -175,6 +175,10 @@ func (c *Column) full() bool {
 		c.indexed && len(c.dictionary.plain) > maxDictionary
 }
 
+// keeps reports whether a column has a dictionary even if it does not pay. fastparquet 2026.9
+// reads values in lists, other than plain numbers, right only by one.
+func (c *Column) keeps() bool { return c.leaf.Rep > 0 && c.leaf.Type > Float64 }
+
 // leaveDictionary makes the values of the page plain, and those that follow.
 func (c *Column) leaveDictionary() {
 	for _, i := range c.indexes {
@@ -188,7 +192,7 @@ func (c *Column) indexBits() int { return bits.Len(uint(max(c.dictionary.n-1, 0)
 
 // endPage encodes and compresses the page, and begins another.
 func (c *Column) endPage() {
-	if c.indexed && !c.uses && len(c.dictionary.plain)+len(c.indexes)*c.indexBits()/8 >= c.bytes {
+	if c.indexed && !c.uses && !c.keeps() && len(c.dictionary.plain)+len(c.indexes)*c.indexBits()/8 >= c.bytes {
 		c.leaveDictionary() // it does not pay
 	}
 	body := c.scratch[:0]
