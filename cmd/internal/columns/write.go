@@ -9,6 +9,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
+	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
 // This file writes files.
@@ -145,7 +146,7 @@ type writer struct {
 }
 
 func newWriter(w io.Writer, schema *Schema, opts Options) (*writer, error) {
-	o := parquetfile.WriterOptions{Codec: codecs[opts.Compression], CreatedBy: "beve"}
+	o := parquetfile.WriterOptions{Codec: codecs[opts.Compression], CreatedBy: "beve version " + strings.Trim(version.Module(), "v()")}
 	if paths := schema.root.durations(nil, ""); paths != nil {
 		o.Metadata = append(o.Metadata, parquetfile.KeyValue{Key: durationsKey, Value: strings.Join(paths, "\n")})
 	}

@@ -64,8 +64,8 @@ const (
 	pageBytes = 256 << 10
 	// maxDictionary is the size beyond which a dictionary takes no more values.
 	maxDictionary = 1 << 20
-	// maxPage is what the header of a page can say.
-	maxPage = math.MaxInt32
+	// maxPage is the most before compression, which may make more of it.
+	maxPage = 1 << 30
 	// unlike is how many values that are all different show that a dictionary will not pay.
 	unlike = 8192
 )
@@ -73,8 +73,7 @@ const (
 func newColumn(leaf *Node, pack *packer) *Column {
 	c := &Column{leaf: leaf, pack: pack}
 	if leaf.Type != Bool && leaf.Type != Null {
-		fixed := leaf.Length
-		c.dictionary = newDistinct(fixed)
+		c.dictionary = newDistinct(leaf.Length)
 	}
 	c.reset()
 	return c
@@ -128,8 +127,12 @@ func (c *Column) Value(rep int, v Value) {
 	} else {
 		c.bounds.addBytes(b)
 	}
-	if len(c.plain)+len(b) > maxPage/2 || c.indexed && len(c.dictionary.plain)+len(b) > maxPage/2 {
-		c.fail(fmt.Errorf("column %.100q: %w: the values of a row take more than %d bytes", c.leaf.Path, ErrLimit, maxPage/2))
+	held := len(c.plain)
+	if c.indexed {
+		held = len(c.dictionary.plain)
+	}
+	if held+len(b) > maxPage {
+		c.fail(fmt.Errorf("column %.100q: %w: the values of a row take more than %d bytes", c.leaf.Path, ErrLimit, maxPage))
 		return
 	}
 	if !c.indexed {
@@ -215,9 +218,7 @@ func (c *Column) endPage() {
 	}
 	c.scratch = body
 	start := len(c.data)
-	c.data = c.appendPage(c.data, body, func(m *message) {
-		m.int32(1, pageData)
-	}, func(m *message) {
+	c.data = c.appendPage(c.data, body, pageData, func(m *message) {
 		m.in(5, func() {
 			m.int32(1, int32(c.n))
 			m.int32(2, encoding)
@@ -236,18 +237,22 @@ func (c *Column) endPage() {
 }
 
 // appendPage appends a page, compressed, after its header.
-func (c *Column) appendPage(dst, body []byte, kind, details func(m *message)) []byte {
-	packed, err := c.pack.pack(nil, body)
-	if len(packed) > maxPage || len(body) > maxPage || err != nil {
-		if err == nil {
-			err = fmt.Errorf("column %.100q: %w: a page of %d bytes", c.leaf.Path, ErrLimit, len(body))
-		}
-		c.fail(err)
+func (c *Column) appendPage(dst, body []byte, kind int32, details func(m *message)) []byte {
+	if len(body) > maxPage {
+		c.fail(fmt.Errorf("column %.100q: %w: a page of %d bytes", c.leaf.Path, ErrLimit, len(body)))
+		return dst
+	}
+	packed, err := c.pack.pack(body)
+	if err == nil && len(packed) > math.MaxInt32 {
+		err = ErrLimit
+	}
+	if err != nil {
+		c.fail(fmt.Errorf("column %.100q: a page of %d bytes: %w", c.leaf.Path, len(body), err))
 		return dst
 	}
 	m := &message{out: dst}
 	m.group(func() {
-		kind(m)
+		m.int32(1, kind)
 		m.int32(2, int32(len(body)))
 		m.int32(3, int32(len(packed)))
 		m.int32(4, int32(crc32.ChecksumIEEE(packed)))
@@ -266,9 +271,7 @@ func (c *Column) Finish() {
 	if !c.uses || len(c.head) > 0 {
 		return
 	}
-	c.head = c.appendPage(c.head, c.dictionary.plain, func(m *message) {
-		m.int32(1, pageDictionary)
-	}, func(m *message) {
+	c.head = c.appendPage(c.head, c.dictionary.plain, pageDictionary, func(m *message) {
 		m.in(7, func() {
 			m.int32(1, int32(c.dictionary.n))
 			m.int32(2, encodingPlain)

@@ -89,7 +89,7 @@ func offsetIndex(m *message, _ *Node, c *writtenChunk) bool {
 
 func (w *Writer) footer(m *message) {
 	m.group(func() {
-		m.int32(1, 1)
+		m.int32(1, 2) // that has logical types
 		elements := w.root.elements(nil, 0)
 		m.structs(2, len(elements), func(i int) { elements[i](m) })
 		m.int64(3, w.rows)

@@ -2,6 +2,7 @@ package parquetfile
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"sync"
 
@@ -48,33 +49,31 @@ func newPacker(codec Codec) (*packer, error) {
 	return p, nil
 }
 
-// pack appends src, compressed.
-func (p *packer) pack(dst, src []byte) ([]byte, error) {
+// pack returns src, compressed.
+func (p *packer) pack(src []byte) ([]byte, error) {
 	switch p.codec {
 	case None:
-		return append(dst, src...), nil
+		return src, nil
 	case Zstd:
-		return p.zstd.EncodeAll(src, dst), nil
+		return p.zstd.EncodeAll(src, nil), nil
 	case Snappy:
-		return append(dst, snappy.Encode(nil, src)...), nil
+		return snappy.Encode(nil, src), nil
 	case LZ4Raw:
 		c := p.pool.Get().(*lz4.CompressorHC)
 		defer p.pool.Put(c)
 		// With room for whatever it makes it does not refuse what grows.
 		out := make([]byte, lz4.CompressBlockBound(len(src)))
 		n, err := c.CompressBlock(src, out)
-		return append(dst, out[:n]...), err
+		return out[:n], err
 	}
 	w := p.pool.Get().(interface {
 		io.WriteCloser
 		Reset(io.Writer)
 	})
 	defer p.pool.Put(w)
-	out := bytes.NewBuffer(dst)
-	w.Reset(out)
-	if _, err := w.Write(src); err != nil {
-		return dst, err
-	}
-	err := w.Close()
+	var out bytes.Buffer
+	w.Reset(&out)
+	_, err := w.Write(src)
+	err = errors.Join(err, w.Close())
 	return out.Bytes(), err
 }

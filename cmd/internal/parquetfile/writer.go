@@ -106,14 +106,6 @@ func (w *Writer) NewRowGroup() *RowGroup {
 	return g
 }
 
-// Size returns how many bytes the group has in memory that are to be written.
-func (g *RowGroup) Size() (n int) {
-	for _, c := range g.Columns {
-		n += len(c.data) + len(c.plain) + 4*len(c.indexes)
-	}
-	return n
-}
-
 // Add writes a group after those before it, and empties it. A group without rows is left
 // out.
 func (w *Writer) Add(g *RowGroup) error {
