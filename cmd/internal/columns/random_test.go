@@ -33,19 +33,19 @@ func randomPlace(r *rand.Rand, depth int) *place {
 }
 
 // append appends JSON for p, now and then null.
-func (p *place) append(dst []byte, r *rand.Rand, many int) []byte {
+func (p *place) append(dst []byte, r *rand.Rand, many int64) []byte {
 	if r.IntN(8) == 0 {
 		return append(dst, "null"...)
 	}
 	switch p.kind {
 	case 'n':
-		return fmt.Append(dst, r.IntN(many)-many/2)
+		return fmt.Append(dst, r.Int64N(many)-many/2)
 	case 'f':
-		return fmt.Appendf(dst, "%d.25", r.IntN(many))
+		return fmt.Appendf(dst, "%d.25", r.Int64N(many))
 	case 'b':
 		return fmt.Append(dst, r.IntN(2) == 0)
 	case 's':
-		return fmt.Appendf(dst, "%q", strings.Repeat("ü", r.IntN(3))+fmt.Sprint(r.IntN(many)))
+		return fmt.Appendf(dst, "%q", strings.Repeat("ü", r.IntN(3))+fmt.Sprint(r.Int64N(many)))
 	case 'l':
 		dst = append(dst, '[')
 		for i := range r.IntN(4) {
@@ -79,7 +79,7 @@ func TestRandomRowsComeBack(t *testing.T) {
 		for range 1 + r.IntN(6) {
 			root.parts = append(root.parts, randomPlace(r, 3))
 		}
-		many := []int{2, 100, 1 << 40}[r.IntN(3)]
+		many := []int64{2, 100, 1 << 40}[r.IntN(3)]
 		var text []byte
 		for range 1 + r.IntN(500) {
 			row := root.append(nil, r, many)
