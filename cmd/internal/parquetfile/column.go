@@ -178,6 +178,12 @@ func (c *Column) full() bool {
 		c.indexed && len(c.dictionary.plain) > maxDictionary
 }
 
+// pays reports whether the dictionary, if there is one, is worth it: the first page with
+// values decides.
+func (c *Column) pays() bool {
+	return len(c.indexes) == 0 || c.uses || c.keeps() || len(c.dictionary.plain)+len(c.indexes)*c.indexBits()/8 < c.bytes
+}
+
 // keeps reports whether a column has a dictionary even if it does not pay. fastparquet 2026.9
 // reads values in lists, other than plain numbers, right only by one.
 func (c *Column) keeps() bool { return c.leaf.Rep > 0 && c.leaf.Type > Float64 }
@@ -195,8 +201,8 @@ func (c *Column) indexBits() int { return bits.Len(uint(max(c.dictionary.n-1, 0)
 
 // endPage encodes and compresses the page, and begins another.
 func (c *Column) endPage() {
-	if c.indexed && !c.uses && !c.keeps() && len(c.dictionary.plain)+len(c.indexes)*c.indexBits()/8 >= c.bytes {
-		c.leaveDictionary() // it does not pay
+	if !c.pays() {
+		c.leaveDictionary()
 	}
 	body := c.scratch[:0]
 	if c.leaf.Rep > 0 {
@@ -206,7 +212,7 @@ func (c *Column) endPage() {
 		body = appendSized(body, c.def.end())
 	}
 	encoding := int32(encodingPlain)
-	if c.indexed {
+	if len(c.indexes) > 0 {
 		c.uses, encoding = true, encodingDictionary
 		indexes := runs{out: append(body, byte(c.indexBits())), width: c.indexBits()}
 		for _, i := range c.indexes {
@@ -217,6 +223,9 @@ func (c *Column) endPage() {
 		body = append(body, c.plain...)
 	}
 	c.scratch = body
+	if c.n > math.MaxInt32 {
+		c.fail(fmt.Errorf("column %.100q: %w: a row of %d values", c.leaf.Path, ErrLimit, c.n))
+	}
 	start := len(c.data)
 	c.data = c.appendPage(c.data, body, pageData, func(m *message) {
 		m.in(5, func() {
