@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,21 @@ import (
 
 // commands are the programs of the module cmd, by their folders.
 var commands = []string{"addzid", "beve", "bevegen", "bevemigrate", "zebrapack"}
+
+// checkTargets refuses platforms that Go has no compiler for.
+func (b *build) checkTargets() error {
+	list, err := b.output(".", "go", "tool", "dist", "list")
+	if err != nil {
+		return err
+	}
+	known := strings.Fields(list)
+	for _, platform := range b.targets {
+		if !slices.Contains(known, platform) {
+			return fmt.Errorf("%q is not a platform: linux/amd64", platform)
+		}
+	}
+	return nil
+}
 
 // binaries builds the released commit's commands. They find the other modules in the
 // module proxy of the release, with the checksums that the commit states, so that what is
@@ -27,10 +43,7 @@ func (b *build) binaries() error {
 	b = b.with("GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=", "GOMODCACHE="+cache, "GONOSUMDB="+root,
 		"GOPROXY="+fileURL(filepath.Join(b.dist, "goproxy"))+","+fileURL(filepath.Join(downloaded, "cache", "download"))+","+others)
 	for _, platform := range b.targets {
-		system, arch, ok := strings.Cut(platform, "/")
-		if !ok {
-			return fmt.Errorf("%q is not a platform: linux/amd64", platform)
-		}
+		system, arch, _ := strings.Cut(platform, "/")
 		folder := filepath.Join(b.dist, "bin", system+"_"+arch)
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return err

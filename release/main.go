@@ -86,6 +86,9 @@ func run(args []string) error {
 	if flags.NArg() == 2 {
 		b.dist = flags.Arg(1)
 	}
+	if err := b.checkTargets(); err != nil {
+		return err
+	}
 	var err error
 	if b.dist, err = filepath.Abs(b.dist); err != nil {
 		return err

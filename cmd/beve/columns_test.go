@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parquet-go/parquet-go"
-
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/extended"
 )
@@ -112,67 +110,6 @@ func TestConvertToParquetAndBack(t *testing.T) {
 	}
 }
 
-// What has been written is what a reader that is not ours sees.
-func TestConvertWritesTypedColumns(t *testing.T) {
-	out := filepath.Join(t.TempDir(), "rows.parquet")
-	beveOK(t, "convert", tables(t, measurements(100))["table"], out, "--group-rows", "30", "--compression", "snappy")
-	data := read(t, out)
-	f, err := parquet.OpenFile(strings.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var schema []string
-	for _, column := range f.Schema().Columns() {
-		leaf, _ := f.Schema().Lookup(column...)
-		schema = append(schema, fmt.Sprintf("%s %s %d", strings.Join(column, "."), leaf.Node.Type(), leaf.MaxDefinitionLevel))
-	}
-	want := `id INT(64,true) 1
-name STRING 1
-good BOOLEAN 1
-ratio DOUBLE 1
-series.list.element FLOAT 3
-tags.list.element STRING 3
-raw BYTE_ARRAY 1
-where.city STRING 2
-where.lat DOUBLE 2
-path.list.element.city STRING 4
-path.list.element.lat DOUBLE 4
-maybe INT(64,true) 1
-when TIMESTAMP(isAdjustedToUTC=true,unit=NANOS) 1
-took INT(64,true) 1
-key UUID 1
-shape.list.element.list.element INT(64,true) 5
-deep.A BOOLEAN 2`
-	if got := strings.Join(schema, "\n"); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	id := -50
-	for _, group := range f.RowGroups() {
-		if n := group.NumRows(); n != min(30, int64(50-id)) {
-			t.Errorf("a row group of %d rows", n)
-		}
-		rows := group.Rows()
-		buf := make([]parquet.Row, 200)
-		n, err := rows.ReadRows(buf)
-		if err != nil && err != io.EOF {
-			t.Fatal(err)
-		}
-		for _, row := range buf[:n] {
-			row.Range(func(i int, values []parquet.Value) bool {
-				if i == 0 && values[0].Int64() != int64(id) || i == 11 && values[0].IsNull() != ((id+50)%3 != 0) {
-					t.Errorf("row %d, column %d: %v", id+50, i, values)
-				}
-				return true
-			})
-			id++
-		}
-		rows.Close()
-	}
-	if id != 50 {
-		t.Errorf("%d rows", id+50)
-	}
-}
-
 func TestConvertJSONToParquetAndBack(t *testing.T) {
 	text := `{"a":1,"b":["x"],"c":{"d":null}}` + "\n" + `{"a":2.5,"b":[],"c":{"d":true}}` + "\n"
 	array := "[" + strings.ReplaceAll(strings.TrimSpace(text), "\n", ",") + "]"
@@ -211,12 +148,12 @@ func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 		want     string
 	}{
 		{"another type", rows + `{"id":"x"}`, nil,
-			": row 1500: beve: /id at byte 5: string is not a number (Go type int64) (column type int64); the columns are those of the first rows, see --sample-rows\n"},
+			": row 1500: /id: string is not a number (column type int64); the columns are those of the first rows, see --sample-rows\n"},
 		{"another type, seen", rows + `{"id":"x"}`, []string{"--sample-rows", "2000"}, ": row 1500: /id: string after number: type mismatch\n"},
-		{"a fraction", rows + `{"id":0.5}`, nil, ": row 1500: beve: /id at byte 5: "},
+		{"a fraction", rows + `{"id":0.5}`, nil, ": row 1500: /id: "},
 		{"another member", rows + `{"id":1,"more":1}`, nil, ": row 1500: /more: no column has this name: "},
-		{"no object", rows + `3`, nil, ": row 1500: beve: "},
-		{"no object, at first", `3`, nil, ": row 0: beve: "},
+		{"no object", rows + `3`, nil, ": row 1500: uint8 has no members"},
+		{"no object, at first", `3`, nil, ": row 0: uint8 has no members"},
 		{"malformed", rows + `{"id":tru}`, nil, ": 13509: /id: "},
 		{"malformed array", `[{"id":1},{"id":1e}]`, nil, ": 18: "},
 		{"a repeated member", rows + `{"id":1,"id":2}`, nil, ": row 1500: /id: "},
@@ -249,6 +186,43 @@ func TestConvertSaysWhichRowDoesNotFit(t *testing.T) {
 	if got := beveFails(t, 1, "convert", cut, filepath.Join(t.TempDir(), "out.parquet")); !located.MatchString(got) || !strings.Contains(got, ": 1000: ") {
 		t.Errorf("truncated: %q", got)
 	}
+}
+
+// Arrays of numbers are bytes where a column has bytes: JSON has no other way to write them.
+func TestConvertToColumnsOfBytes(t *testing.T) {
+	rows := `{"fixed":[1,2],"raw":[0,255]}` + "\n" + `{"fixed":[3,4],"raw":[]}` + "\n" + `{"fixed":[5,6],"raw":null}` + "\n"
+	columns := filepath.Join(t.TempDir(), "columns.parquet")
+	beveOK(t, "convert", file(t, "columns.beve", bytesColumns(t)), columns)
+	for name, data := range map[string][]byte{"in.ndjson": []byte(rows), "in.beve": beveOf(t, rows)} {
+		out := filepath.Join(t.TempDir(), "out.parquet")
+		beveOK(t, "convert", "--columns-of", columns, file(t, name, data), out)
+		if got := beveOK(t, "cat", out); got != rows {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	for row, says := range map[string]string{
+		`{"raw":[1,256]}`: "/raw/1: uint16 256 does not fit uint8", `{"raw":[1,-1]}`: "/raw/1: ", `{"raw":[0.5]}`: "/raw/0: ",
+		`{"raw":[1,"x"]}`: "/raw/1: string is not a number", `{"raw":true}`: "/raw: ", `{"raw":{}}`: "/raw: ",
+	} {
+		in := file(t, "in.ndjson", []byte(rows+row))
+		got := beveFails(t, 1, "convert", "--columns-of", columns, in, filepath.Join(t.TempDir(), "out.parquet"))
+		if !strings.Contains(got, ": row 3: "+says) || strings.Contains(got, "at byte") {
+			t.Errorf("%s: %q", row, got)
+		}
+	}
+}
+
+// bytesColumns is a row with two columns of bytes.
+func bytesColumns(t *testing.T) []byte {
+	t.Helper()
+	data, err := beve.Marshal(struct {
+		Fixed []byte `json:"fixed"`
+		Raw   []byte `json:"raw"`
+	}{[]byte{1, 2}, []byte{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 func TestMalformedParquetFails(t *testing.T) {

@@ -253,7 +253,7 @@ func (a *app) root() *cobra.Command {
 		return usagef("--color must be auto, always or never, not %q", a.color)
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
-		a.explainCommand(), a.getCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.versionCommand())
+		a.explainCommand(), a.getCommand(), a.statCommand(), a.diffCommand(), a.versionCommand())
 	return root
 }
 

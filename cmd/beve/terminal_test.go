@@ -32,7 +32,7 @@ func TestNothingOfInputActsOnATerminal(t *testing.T) {
 		{"convert", name, "-"}, {"convert", "--to", "ndjson", name, "-"}, {"convert", "--to", hostile, name, "-"}, {"convert", name, hostile + "/x.beve"}, {"convert", name, "x." + hostile},
 		{"get", name, ""}, {"get", name, "/s"}, {"get", "-r", name, "/s"}, {"get", "-i", name, ""}, {"get", name, "/" + hostile + hostile},
 		{"stat", name}, {"explain", name}, {"valid", name}, {"valid", other}, {"diff", name, filepath.Join(dir, "c.beve")}, {"diff", filepath.Join(dir, "c.beve"), name},
-		{hostile}, {"cat", "--" + hostile}, {"cat", "--schema", hostile, name}, {"help", hostile}, {"jsonpack", hostile}, {"jsonpack", "schema", "-s", hostile, "-n", hostile},
+		{hostile}, {"cat", "--" + hostile}, {"cat", "--schema", hostile, name}, {"help", hostile},
 	} {
 		var out bytes.Buffer
 		run(t.Context(), append([]string{"--color=never"}, args...), streams{out: &out, err: &out, outIsTerminal: true, errIsTerminal: true})

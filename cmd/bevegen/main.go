@@ -4,6 +4,10 @@
 //
 // Each type gets AppendBEVE, MarshalBEVE, UnmarshalBEVE, DecodeBEVE and SizeBEVE, which package beve uses wherever it
 // meets the type. Bytes, limits and errors are those of reflection.
+//
+//	bevegen schema -type=User ./model
+//
+// prints the schema by which package jsonpack writes a type, for peers in other languages.
 package main
 
 import (
@@ -25,10 +29,13 @@ func main() {
 
 // run is the command, and returns its exit status: 0, 1 after an error or for stale output, 2 for misuse.
 func run(args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "schema" {
+		return runSchema(args[1:], stdout, stderr)
+	}
 	flags := flag.NewFlagSet("bevegen", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: bevegen [flags] [folder]")
+		fmt.Fprintln(stderr, "usage: bevegen [flags] [folder]\n       bevegen schema -type Type [flags] [folder]")
 		flags.PrintDefaults()
 	}
 	var o gen.Flags

@@ -1,9 +1,8 @@
 // Package columns reads and writes Parquet. On the side of BEVE such a file is a stream of
 // rows, one object each.
 //
-// Reading stands on package parquetfile, which believes nothing of a file; writing is
-// parquet-go's. The types of columns that are written are inferred from the first rows, or
-// those of another file.
+// Package parquetfile has the files. The types of columns that are written are inferred
+// from the first rows, or those of another file.
 package columns
 
 import (
@@ -54,8 +53,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// A Misfit is a row that the columns cannot hold. The offset and the path in Err are
-// those within the row.
+// A Misfit is a row that the columns cannot hold. The path in Err is that within the row.
 type Misfit struct {
 	Row int64 // counted from 0
 	Err error

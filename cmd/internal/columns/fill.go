@@ -1,12 +1,10 @@
 package columns
 
 import (
-	"encoding/binary"
 	"fmt"
+	"math"
 	"math/big"
 	"time"
-
-	"github.com/parquet-go/parquet-go"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
@@ -15,31 +13,15 @@ import (
 
 // This file puts the values of a row where its columns have them.
 
-// filler makes rows. The values of a row are in order of the columns' leaves, and each says
-// by its levels where it belongs.
+// filler fills row groups. Each value says by its levels where in its row it belongs.
 type filler struct {
 	root   *column
-	leaves [][]parquet.Value
+	leaves []*parquetfile.Column
 	stack  []beve.View // members of the objects that are open
 }
 
-func newFiller(s *Schema) *filler {
-	return &filler{root: s.root, leaves: make([][]parquet.Value, s.root.last)}
-}
-
-// row appends the values of an object to dst. They share its memory.
-func (f *filler) row(dst parquet.Row, v beve.View) (parquet.Row, error) {
-	for i := range f.leaves {
-		f.leaves[i] = f.leaves[i][:0]
-	}
-	if err := f.members(f.root, v, 0); err != nil {
-		return dst, err
-	}
-	for _, values := range f.leaves {
-		dst = append(dst, values...)
-	}
-	return dst, nil
-}
+// row adds the values of an object, which are copied.
+func (f *filler) row(v beve.View) error { return f.members(f.root, v, 0) }
 
 // members puts the members of an object into its columns. Columns without a member get
 // null. A repeated member is an error: a column has one place for it, and one of the two
@@ -82,24 +64,33 @@ func (f *filler) value(c *column, v beve.View, rep int) error {
 		if !c.optional {
 			return fmt.Errorf("null for a member %q that must be there: %w", c.name, beve.ErrMismatch)
 		}
-		def := c.def - 1
-		if c.kind == list || c.kind == mapping {
-			def--
-		}
-		f.nothing(c, def, rep)
+		f.nothing(c, c.node.Def-1, rep)
 		return nil
 	}
 	err := f.present(c, v, rep)
 	if err != nil && v.Path() != "" && len(c.children) == 0 {
-		return fmt.Errorf("%w (column type %s)", err, c)
+		return fmt.Errorf("%w (column type %s)", inRow(err), c)
 	}
 	return err
 }
 
+// inRow leaves the offset out of an error: it is that in the row as BEVE, which the file may
+// not be, and the number of the row is told beside.
+func inRow(err error) error {
+	d, ok := err.(*beve.DecodeError)
+	switch {
+	case !ok:
+		return err
+	case d.Path == "":
+		return d.Err
+	}
+	return fmt.Errorf("%s: %w", d.Path, d.Err)
+}
+
 // nothing puts null into every leaf of c.
 func (f *filler) nothing(c *column, def, rep int) {
-	for i := c.first; i < c.last; i++ {
-		f.leaves[i] = append(f.leaves[i], parquet.NullValue().Level(rep, def, i))
+	for _, leaf := range f.leaves[c.node.First:c.node.End] {
+		leaf.Null(rep, def)
 	}
 }
 
@@ -113,7 +104,7 @@ func (f *filler) present(c *column, v beve.View, rep int) error {
 	}
 	x, err := c.leaf(v)
 	if err == nil {
-		f.leaves[c.first] = append(f.leaves[c.first], x.Level(rep, c.def, c.first))
+		f.leaves[c.node.First].Value(rep, x)
 	}
 	return err
 }
@@ -135,22 +126,25 @@ func (f *filler) elements(c *column, v beve.View, rep int) error {
 		if err != nil {
 			return err
 		}
-		empty, rep = false, c.rep
+		empty, rep = false, c.node.ElementRep
 	}
 	if empty {
-		f.nothing(c, c.def-1, rep)
+		f.nothing(c, c.node.Def, rep)
 	}
 	return nil
 }
 
 // leaf returns what a column holds of a value, or fails: nothing is rounded.
-func (c *column) leaf(v beve.View) (x parquet.Value, err error) {
+func (c *column) leaf(v beve.View) (x parquetfile.Value, err error) {
 	switch c.kind {
 	case null:
 		return x, at(v, fmt.Errorf("%v in a column of nothing but null: %w", v.Kind(), beve.ErrMismatch))
 	case boolean:
 		b, err := v.Bool()
-		return parquet.BooleanValue(b), err
+		if b {
+			x.Bits = 1
+		}
+		return x, err
 	case number:
 		return c.number.leaf(v)
 	case text, enum, jsonText:
@@ -163,52 +157,60 @@ func (c *column) leaf(v beve.View) (x parquet.Value, err error) {
 			return x, err
 		}
 		n, err := count(t, c.unit, v)
-		return parquet.Int64Value(n), err
+		return bitsOf(uint64(n)), err
 	case duration:
 		d, err := v.Duration()
-		return parquet.Int64Value(int64(d)), err
+		return bitsOf(uint64(d)), err
 	case uuid:
 		id, err := v.UUID()
-		return parquet.FixedLenByteArrayValue(id[:]), err
+		return bytesOf(id[:]), err
 	}
 	return c.textual(v)
 }
 
-func (n numberType) leaf(v beve.View) (parquet.Value, error) {
+func (n numberType) leaf(v beve.View) (parquetfile.Value, error) {
 	switch n {
 	case int8s:
-		return numberLeaf(v, func(x int8) parquet.Value { return parquet.Int32Value(int32(x)) })
+		return integerLeaf[int8](v)
 	case int16s:
-		return numberLeaf(v, func(x int16) parquet.Value { return parquet.Int32Value(int32(x)) })
+		return integerLeaf[int16](v)
 	case int32s:
-		return numberLeaf(v, parquet.Int32Value)
+		return integerLeaf[int32](v)
 	case int64s:
-		return numberLeaf(v, parquet.Int64Value)
+		return integerLeaf[int64](v)
 	case uint8s:
-		return numberLeaf(v, func(x uint8) parquet.Value { return parquet.Int32Value(int32(x)) })
+		return integerLeaf[uint8](v)
 	case uint16s:
-		return numberLeaf(v, func(x uint16) parquet.Value { return parquet.Int32Value(int32(x)) })
+		return integerLeaf[uint16](v)
 	case uint32s:
-		return numberLeaf(v, func(x uint32) parquet.Value { return parquet.Int32Value(int32(x)) })
+		return integerLeaf[uint32](v)
 	case uint64s:
-		return numberLeaf(v, func(x uint64) parquet.Value { return parquet.Int64Value(int64(x)) })
+		return integerLeaf[uint64](v)
 	case float16s:
 		return float16Leaf(v)
 	case float32s:
-		return numberLeaf(v, parquet.FloatValue)
+		var x float32
+		err := v.Decode(&x)
+		return bitsOf(uint64(math.Float32bits(x))), err
 	}
-	return numberLeaf(v, parquet.DoubleValue)
+	var x float64
+	err := v.Decode(&x)
+	return bitsOf(math.Float64bits(x)), err
 }
 
-// numberLeaf returns a number that T holds exactly.
-func numberLeaf[T any](v beve.View, value func(T) parquet.Value) (parquet.Value, error) {
+func bitsOf(bits uint64) parquetfile.Value { return parquetfile.Value{Bits: bits} }
+
+func bytesOf(b []byte) parquetfile.Value { return parquetfile.Value{Bytes: b} }
+
+// integerLeaf returns an integer that T holds.
+func integerLeaf[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](v beve.View) (parquetfile.Value, error) {
 	var x T
 	err := v.Decode(&x)
-	return value(x), err
+	return bitsOf(uint64(x)), err
 }
 
 // float16Leaf returns a float that 16 bits hold exactly.
-func float16Leaf(v beve.View) (x parquet.Value, err error) {
+func float16Leaf(v beve.View) (x parquetfile.Value, err error) {
 	var f float64
 	if err := v.Decode(&f); err != nil {
 		return x, err
@@ -217,33 +219,34 @@ func float16Leaf(v beve.View) (x parquet.Value, err error) {
 	if half.Float64() != f && f == f {
 		return x, at(v, fmt.Errorf("%v does not fit float16 exactly: %w", f, beve.ErrOverflow))
 	}
-	return parquet.FixedLenByteArrayValue(binary.LittleEndian.AppendUint16(nil, uint16(half))), nil
+	return bitsOf(uint64(half)), nil
 }
 
-func textLeaf(v beve.View) (parquet.Value, error) {
+func textLeaf(v beve.View) (parquetfile.Value, error) {
 	x, err := v.ViewText()
-	return parquet.ByteArrayValue(x), err
+	return bytesOf(x), err
 }
 
-// bytesLeaf takes an array of uint8, or the bytes of a string.
-func (c *column) bytesLeaf(v beve.View) (x parquet.Value, err error) {
+// bytesLeaf takes an array of numbers that are bytes, as JSON has them, or the bytes of a string.
+func (c *column) bytesLeaf(v beve.View) (x parquetfile.Value, err error) {
 	var b []byte
 	if v.Kind() == beve.KindString {
 		b, err = v.ViewText()
-	} else {
-		b, err = v.ViewBytes()
+	} else if b, err = v.ViewBytes(); err != nil {
+		b = nil // which aliases nothing of the row that Decode might write to
+		err = v.Decode(&b)
 	}
 	switch {
 	case err != nil || c.length == 0:
-		return parquet.ByteArrayValue(b), err
+		return bytesOf(b), err
 	case len(b) != c.length:
 		err = at(v, fmt.Errorf("%d bytes, not %d: %w", len(b), c.length, beve.ErrMismatch))
 	}
-	return parquet.FixedLenByteArrayValue(b), err
+	return bytesOf(b), err
 }
 
 // textual takes what BEVE has no type for, from the text that it is read as.
-func (c *column) textual(v beve.View) (x parquet.Value, err error) {
+func (c *column) textual(v beve.View) (x parquetfile.Value, err error) {
 	s, err := v.String()
 	if err != nil {
 		return x, err
@@ -260,45 +263,39 @@ func (c *column) textual(v beve.View) (x parquet.Value, err error) {
 		if err != nil {
 			return x, at(v, err)
 		}
-		return parquet.FixedLenByteArrayValue(b), nil
+		return bytesOf(b), nil
 	case local:
 		t, err := parseTime(layoutLocal, s)
 		if err != nil {
 			return x, at(v, err)
 		}
 		n, err := count(t, c.unit, v)
-		return parquet.Int64Value(n), err
+		return bitsOf(uint64(n)), err
 	case date:
 		t, err := parseTime(time.DateOnly, s)
 		if err != nil {
 			return x, at(v, err)
 		}
-		return parquet.Int32Value(int32(t.Unix() / (24 * 60 * 60))), nil // whole days
+		return bitsOf(uint64(t.Unix() / (24 * 60 * 60))), nil // whole days
 	}
 	t, err := parseTime(layoutClock, s)
 	if err != nil {
 		return x, at(v, err)
 	}
 	n, err := count(t.AddDate(1970, 0, 0), c.unit, v) // of year 0, whose day is not said
-	if c.unit == parquetfile.Millisecond {
-		return parquet.Int32Value(int32(n)), err
-	}
-	return parquet.Int64Value(n), err
+	return bitsOf(uint64(n)), err
 }
 
-func (c *column) decimalLeaf(n *big.Int) parquet.Value {
-	switch {
-	case c.digits <= 9:
-		return parquet.Int32Value(int32(n.Int64()))
-	case c.digits <= 18:
-		return parquet.Int64Value(n.Int64())
+func (c *column) decimalLeaf(n *big.Int) parquetfile.Value {
+	if c.node.Physical() != parquetfile.PhysicalFixed {
+		return bitsOf(uint64(n.Int64()))
 	}
 	// Two's complement, the highest byte first.
-	b := make([]byte, c.decimalBytes())
+	b := make([]byte, c.node.Length)
 	if n.Sign() < 0 {
 		n = new(big.Int).Add(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(b))))
 	}
-	return parquet.FixedLenByteArrayValue(n.FillBytes(b))
+	return bytesOf(n.FillBytes(b))
 }
 
 // count returns an instant as a number of units from 1970, which must be whole.

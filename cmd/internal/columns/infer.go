@@ -211,6 +211,5 @@ func (s *shape) schema() (*Schema, error) {
 	if err := root.check(""); err != nil {
 		return nil, err
 	}
-	root.settle(0, 0, 0)
-	return &Schema{root}, nil
+	return newSchema(root), nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -82,62 +81,6 @@ func TestColumnsKeepTheirTypes(t *testing.T) {
 			t.Errorf("%s (%s):\ngot  %s\nwant %s", name, changed[filepath.Base(name)], got, want)
 		}
 	}
-}
-
-// DuckDB finds the same types and the same values in what was rewritten.
-func TestDuckDBReadsTheSame(t *testing.T) {
-	if testing.Short() {
-		t.Skip("DuckDB is installed where it is missing")
-	}
-	python := duckdb(t)
-	dir := t.TempDir()
-	files, _ := filepath.Glob("testdata/*.parquet")
-	args := []string{"-c", `
-import sys, duckdb
-duckdb.sql("set timezone='UTC'")
-for name in sys.argv[2:]:
-    a, b = f"'{name}'", f"'{sys.argv[1]}/{name.split('/')[-1]}'"
-    want = duckdb.sql(f"describe from {a}").fetchall()
-    got = duckdb.sql(f"describe from {b}").fetchall()
-    for w, g in zip(want, got, strict=True):
-        if w[:2] != g[:2]: print(name, w[:2], g[:2])
-    casts = ", ".join(f'"{w[0]}"::varchar' for w in want)
-    if duckdb.sql(f"select {casts} from {a}").fetchall() != duckdb.sql(f"select {casts} from {b}").fetchall():
-        print(name, "differs")
-`, dir}
-	for _, name := range files {
-		if strings.Contains(name, "_int96") || strings.Contains(name, "_split") { // local times for DuckDB, and an encoding that it does not read
-			continue
-		}
-		if err := os.WriteFile(filepath.Join(dir, filepath.Base(name)), rewritten(t, name), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		args = append(args, name)
-	}
-	out, err := exec.Command(python, args...).CombinedOutput()
-	if err != nil || len(out) > 0 {
-		t.Errorf("%v\n%s", err, out)
-	}
-}
-
-// duckdb returns a Python that has DuckDB, in an environment of the user's cache.
-func duckdb(t *testing.T) string {
-	t.Helper()
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Skip("no folder for a Python environment: ", err)
-	}
-	env := filepath.Join(cache, "beve-go", "duckdb")
-	python := filepath.Join(env, "bin", "python")
-	if exec.Command(python, "-c", "import duckdb").Run() == nil {
-		return python
-	}
-	for _, args := range [][]string{{"python3", "-m", "venv", env}, {python, "-m", "pip", "install", "-q", "duckdb"}} {
-		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
-			t.Skipf("DuckDB cannot be had: %v\n%s", err, out)
-		}
-	}
-	return python
 }
 
 // Text of an interval is an interval, and other text is none.

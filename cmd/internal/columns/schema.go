@@ -2,14 +2,7 @@ package columns
 
 import (
 	"fmt"
-	"math/big"
-	"reflect"
 	"strings"
-
-	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/deprecated"
-	"github.com/parquet-go/parquet-go/encoding"
-	"github.com/parquet-go/parquet-go/format"
 
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
 )
@@ -66,9 +59,7 @@ type column struct {
 	optional bool
 	children []*column // members, the element, or key and value
 	byName   map[string]int
-
-	def, rep    int // levels of what is there; rep is that of all elements but the first for lists
-	first, last int // leaves below, last excluded
+	node     *parquetfile.Node // what Parquet calls the column
 }
 
 // numberType is a type of numbers.
@@ -103,28 +94,63 @@ func (c *column) String() string {
 	return c.kind.String()
 }
 
-// settle sets the levels and leaves of c and what is below, which come after those of its
-// parent.
-func (c *column) settle(def, rep, leaf int) int {
-	if c.optional {
-		def++
-	}
-	if c.kind == list || c.kind == mapping {
-		def, rep = def+1, rep+1
-	}
-	c.def, c.rep, c.first = def, rep, leaf
-	if len(c.children) == 0 {
-		leaf++
-	}
+// newSchema returns the schema of columns.
+func newSchema(root *column) *Schema {
+	root.describe()
+	root.node.Settle()
+	return &Schema{root}
+}
+
+// describe makes the nodes of c and of what is below.
+func (c *column) describe() {
+	n := &parquetfile.Node{Name: c.name, Optional: c.optional, Unit: c.unit, UTC: c.utc, Scale: c.scale, Precision: c.digits, Length: c.length}
+	c.node = n
 	for i, child := range c.children {
 		if c.byName == nil {
 			c.byName = map[string]int{}
 		}
 		c.byName[child.name] = i
-		leaf = child.settle(def, rep, leaf)
+		child.describe()
+		n.Children = append(n.Children, child.node)
 	}
-	c.last = leaf
-	return leaf
+	switch c.kind {
+	case number:
+		n.Type, n.Bits = c.number.stored()
+	case duration:
+		n.Type, n.Bits = parquetfile.Int, 64
+	case mapping:
+		entry := &parquetfile.Node{Name: "entry", Type: parquetfile.Group, Children: n.Children}
+		n.Type, n.Children = parquetfile.Map, []*parquetfile.Node{entry}
+	case instant:
+		n.Type, n.UTC = parquetfile.Timestamp, true
+	case local:
+		n.Type, n.UTC = parquetfile.Timestamp, false
+	default:
+		n.Type = types[c.kind]
+	}
+}
+
+// types are those of kinds that have one alone.
+var types = map[kind]parquetfile.Type{
+	null: parquetfile.Null, boolean: parquetfile.Bool, text: parquetfile.Text, blob: parquetfile.Bytes,
+	list: parquetfile.List, object: parquetfile.Group, uuid: parquetfile.UUID, enum: parquetfile.Enum,
+	jsonText: parquetfile.JSON, bson: parquetfile.BSON, decimal: parquetfile.Decimal, date: parquetfile.Date,
+	clock: parquetfile.TimeOfDay, interval: parquetfile.Interval,
+}
+
+// stored returns the type of a column of numbers, and its bits if they are integers.
+func (n numberType) stored() (parquetfile.Type, int) {
+	switch {
+	case n == float16s:
+		return parquetfile.Float16, 0
+	case n == float32s:
+		return parquetfile.Float32, 0
+	case n == float64s:
+		return parquetfile.Float64, 0
+	case n >= uint8s:
+		return parquetfile.Uint, 8 << (n - uint8s)
+	}
+	return parquetfile.Int, 8 << (n - int8s)
 }
 
 // check refuses what Parquet has no columns for.
@@ -140,163 +166,10 @@ func (c *column) check(path string) error {
 	return nil
 }
 
-// node returns what parquet-go calls the column.
-func (c *column) node() parquet.Node {
-	n := c.required()
-	if n.Leaf() && c.kind != boolean && c.kind != null {
-		n = parquet.Encoded(n, dictionaries)
-	}
-	if c.optional {
-		n = parquet.Optional(n)
-	}
-	return n
-}
-
-var dictionaries encoding.Encoding = &parquet.RLEDictionary
-
-// required is node for values that are there.
-func (c *column) required() parquet.Node {
-	switch c.kind {
-	case null:
-		return parquet.Leaf(nullType{parquet.Int32Type})
-	case boolean:
-		return parquet.Leaf(parquet.BooleanType)
-	case number:
-		return c.number.node()
-	case blob:
-		if c.length > 0 {
-			return parquet.Leaf(parquet.FixedLenByteArrayType(c.length))
-		}
-		return parquet.Leaf(parquet.ByteArrayType)
-	case list:
-		return parquet.List(c.children[0].node())
-	case mapping:
-		pair := group{parquet.Group{}, c.children}
-		return mapNode{parquet.Map(parquet.String(), parquet.String()), pair}
-	case object:
-		return group{parquet.Group{}, c.children}
-	case instant, local:
-		return parquet.TimestampAdjusted(unitOf(c.unit), c.kind == instant)
-	case duration:
-		return parquet.Int(64)
-	case uuid:
-		return parquet.UUID()
-	case enum:
-		return parquet.Enum()
-	case jsonText:
-		return parquet.JSON()
-	case bson:
-		return parquet.BSON()
-	case decimal:
-		return parquet.Decimal(c.scale, c.digits, c.decimalType())
-	case date:
-		return parquet.Date()
-	case clock:
-		return parquet.TimeAdjusted(unitOf(c.unit), c.utc)
-	case interval:
-		return parquet.IntervalNode()
-	}
-	return parquet.String()
-}
-
-// decimalType returns how decimals are stored: as the smallest that holds their digits.
-func (c *column) decimalType() parquet.Type {
-	switch {
-	case c.digits <= 9:
-		return parquet.Int32Type
-	case c.digits <= 18:
-		return parquet.Int64Type
-	}
-	return parquet.FixedLenByteArrayType(c.decimalBytes())
-}
-
-// decimalBytes returns the least bytes that hold a decimal's digits and its sign.
-func (c *column) decimalBytes() int {
-	beyond := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.digits)), nil)
-	return beyond.BitLen()/8 + 1
-}
-
-func (n numberType) node() parquet.Node {
-	switch n {
-	case float16s:
-		return parquet.Leaf(float16Type{parquet.FixedLenByteArrayType(2)})
-	case float32s:
-		return parquet.Leaf(parquet.FloatType)
-	case float64s:
-		return parquet.Leaf(parquet.DoubleType)
-	}
-	if n >= uint8s {
-		return parquet.Uint(8 << (n - uint8s))
-	}
-	return parquet.Int(8 << (n - int8s))
-}
-
-func unitOf(u parquetfile.Unit) parquet.TimeUnit {
-	return [...]parquet.TimeUnit{parquetfile.Millisecond: parquet.Millisecond, parquetfile.Microsecond: parquet.Microsecond,
-		parquetfile.Nanosecond: parquet.Nanosecond}[u]
-}
-
-// nullType is the type of columns that have nothing but null.
-type nullType struct{ parquet.Type }
-
-func (nullType) LogicalType() *format.LogicalType {
-	return &format.LogicalType{Value: new(format.NullType)}
-}
-
-func (nullType) ConvertedType() *deprecated.ConvertedType { return nil }
-
-// float16Type is the type of floats in two bytes, which parquet-go does not have.
-type float16Type struct{ parquet.Type }
-
-func (float16Type) LogicalType() *format.LogicalType {
-	return &format.LogicalType{Value: new(format.Float16Type)}
-}
-
-// group is an object. It keeps the order of its members, which parquet.Group sorts.
-type group struct {
-	parquet.Group
-	members []*column
-}
-
-func (g group) Fields() []parquet.Field {
-	fields := make([]parquet.Field, len(g.members))
-	for i, m := range g.members {
-		fields[i] = field{m.node(), m.name}
-	}
-	return fields
-}
-
-// GoType is that of no Go type: rows are written as values.
-func (group) GoType() reflect.Type { return reflect.TypeFor[struct{}]() }
-
-// mapNode is a map, whose entries are those of another node.
-type mapNode struct {
-	parquet.Node
-	entries group
-}
-
-func (m mapNode) Fields() []parquet.Field {
-	return []parquet.Field{field{parquet.Repeated(m.entries), "key_value"}}
-}
-
-func (mapNode) GoType() reflect.Type { return reflect.TypeFor[struct{}]() }
-
-// field is a member of an object.
-type field struct {
-	parquet.Node
-	name string
-}
-
-func (f field) Name() string { return f.name }
-
-func (field) Value(reflect.Value) reflect.Value { return reflect.Value{} }
-
 // schemaOf returns the columns of a file, for writing another one like it. Types that are
 // read only become those that their values are read as.
 func schemaOf(root *parquetfile.Node, durations map[string]bool) *Schema {
-	c := columnOf(root, "", durations)
-	c.settle(0, 0, 0)
-	return &Schema{c}
+	return newSchema(columnOf(root, "", durations))
 }
 
 func columnOf(n *parquetfile.Node, path string, durations map[string]bool) *column {

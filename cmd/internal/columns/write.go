@@ -7,10 +7,9 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/compress"
-
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
+	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
 // This file writes files.
@@ -19,8 +18,6 @@ const (
 	defaultSampleRows = 1000
 	defaultGroupRows  = 1 << 16
 	maxGroupBytes     = 64 << 20
-	maxDictionary     = 1 << 20 // beyond it a column is written without one
-	rowsAtOnce        = 64
 )
 
 // errNoColumns is the error for writing what has no members: Parquet could not even
@@ -48,13 +45,10 @@ func Write(w io.Writer, rows io.Reader, opts Options) (int64, error) {
 			return 0, err
 		}
 	}
-	out := &writer{opts: opts, fill: newFiller(schema)}
-	config := []parquet.WriterOption{parquet.NewSchema("schema", schema.root.node()), parquet.Compression(codec(opts.Compression)),
-		parquet.DataPageVersion(1), parquet.DictionaryMaxBytes(maxDictionary), parquet.CreatedBy("beve", "", "")}
-	if paths := schema.root.durations(nil, ""); paths != nil {
-		config = append(config, parquet.KeyValueMetadata(durationsKey, strings.Join(paths, "\n")))
+	out, err := newWriter(w, schema, opts)
+	if err != nil {
+		return 0, err
 	}
-	out.w = parquet.NewWriter(w, config...)
 	for {
 		raw, err := in.row()
 		if err == io.EOF {
@@ -67,26 +61,16 @@ func Write(w io.Writer, rows io.Reader, opts Options) (int64, error) {
 			return out.rows, err
 		}
 	}
-	if err := out.flush(); err != nil {
+	if err := out.endGroup(); err != nil {
 		return out.rows, err
 	}
-	return out.rows, out.w.Close()
+	return out.rows, out.file.Close()
 }
 
-func codec(name string) compress.Codec {
-	switch name {
-	case "none":
-		return &parquet.Uncompressed
-	case "snappy":
-		return &parquet.Snappy
-	case "gzip":
-		return &parquet.Gzip
-	case "brotli":
-		return &parquet.Brotli
-	case "lz4":
-		return &parquet.Lz4Raw
-	}
-	return &parquet.Zstd
+// codecs are the compressions by their names.
+var codecs = map[string]parquetfile.Codec{
+	"": parquetfile.Zstd, "zstd": parquetfile.Zstd, "snappy": parquetfile.Snappy, "gzip": parquetfile.Gzip,
+	"brotli": parquetfile.Brotli, "lz4": parquetfile.LZ4Raw, "none": parquetfile.None,
 }
 
 // reader reads rows, and gives those of the sample again.
@@ -114,7 +98,7 @@ func (r *reader) infer() (*Schema, error) {
 			err = seen.addObject(v)
 		}
 		if err != nil {
-			return nil, &Misfit{row, err}
+			return nil, &Misfit{row, inRow(err)}
 		}
 		r.sample = append(r.sample, raw)
 		size += len(raw)
@@ -150,58 +134,49 @@ func (r *reader) row() (beve.Raw, error) {
 	return raw, nil
 }
 
-// rowWriter is parquet-go's, of which the generic one brings the code for Go values: 0.8 MB.
-type rowWriter interface {
-	WriteRows([]parquet.Row) (int, error)
-	Flush() error // ends a row group
-	Close() error
-}
-
 // writer writes rows in groups.
 type writer struct {
-	opts      Options
-	w         rowWriter
-	fill      *filler
-	batch     []parquet.Row
-	rows      int64
-	groupRows int
-	bytes     int // of BEVE, of the group
+	opts  Options
+	file  *parquetfile.Writer
+	group *parquetfile.RowGroup
+	fill  filler
+	rows  int64
+
+	groupRows, groupBytes int // bytes of BEVE
+}
+
+func newWriter(w io.Writer, schema *Schema, opts Options) (*writer, error) {
+	o := parquetfile.WriterOptions{Codec: codecs[opts.Compression], CreatedBy: "beve version " + strings.Trim(version.Module(), "v()")}
+	if paths := schema.root.durations(nil, ""); paths != nil {
+		o.Metadata = append(o.Metadata, parquetfile.KeyValue{Key: durationsKey, Value: strings.Join(paths, "\n")})
+	}
+	file, err := parquetfile.NewWriter(w, schema.root.node, o)
+	if err != nil {
+		return nil, err
+	}
+	group := file.NewRowGroup()
+	return &writer{opts: opts, file: file, group: group, fill: filler{root: schema.root, leaves: group.Columns}}, nil
 }
 
 // add writes a row, and ends the group that it fills.
 func (w *writer) add(raw beve.Raw) error {
 	v, err := w.opts.view(raw)
+	if err == nil {
+		err = w.fill.row(v)
+	}
 	if err != nil {
-		return &Misfit{w.rows, err}
-	}
-	n := len(w.batch)
-	if n < cap(w.batch) {
-		w.batch = w.batch[:n+1]
-	} else {
-		w.batch = append(w.batch, nil)
-	}
-	if w.batch[n], err = w.fill.row(w.batch[n][:0], v); err != nil {
-		return &Misfit{w.rows, err}
+		return &Misfit{w.rows, inRow(err)}
 	}
 	w.rows++
 	w.groupRows++
-	w.bytes += len(raw)
-	if w.groupRows >= w.opts.GroupRows || w.bytes >= maxGroupBytes {
-		if err := w.flush(); err != nil {
-			return err
-		}
-		w.groupRows, w.bytes = 0, 0
-		return w.w.Flush()
-	}
-	if len(w.batch) == rowsAtOnce {
-		return w.flush()
+	w.groupBytes += len(raw)
+	if w.groupRows >= w.opts.GroupRows || w.groupBytes >= maxGroupBytes {
+		return w.endGroup()
 	}
 	return nil
 }
 
-// flush hands the rows over.
-func (w *writer) flush() error {
-	_, err := w.w.WriteRows(w.batch)
-	w.batch = w.batch[:0]
-	return err
+func (w *writer) endGroup() error {
+	w.groupRows, w.groupBytes = 0, 0
+	return w.file.Add(w.group)
 }

@@ -61,7 +61,7 @@ func TestOutputsThatCannotBeWritten(t *testing.T) {
 	for line, outs := range map[string][]string{
 		"zebrapack -file t.go -tests=false -write-schema OUT": {"/dev/full", "missing/x", "folder"},
 		"zebrapack check -lock OUT -update t.go":              {"/dev/full", "missing/x", "folder"},
-		"beve jsonpack schema -s . -n T -o OUT":               {"/dev/full", "missing/x", "folder"},
+		"bevegen schema -type T -output OUT":                  {"/dev/full", "missing/x", "folder"},
 		"beve convert in.json OUT --force":                    {"/dev/full", "missing/x", "folder"},
 		"beve convert in.json OUT.msgpack --force":            {"missing/x"},
 		"beve convert in.json OUT.parquet --force":            {"missing/x"},
@@ -77,7 +77,7 @@ func TestOutputsThatCannotBeWritten(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"zebrapack -file t.go -tests=false -write-schema -", "zebrapack -genid", "beve version", "beve --help", "beve cat in.json",
+		"zebrapack -file t.go -tests=false -write-schema -", "zebrapack -genid", "bevegen schema -type T", "beve version", "beve --help", "beve cat in.json",
 		"beve cat --help", "beve completion bash", "beve stat in.json", "beve explain in.beve", "beve tour",
 	} {
 		fails(line, "the standard output", full)

@@ -229,7 +229,7 @@ func (c *Cursor) hold(n int) error {
 
 // unpacked returns the bytes of a page as they were before compression, which are size.
 func (c *Cursor) unpacked(data []byte, size int) ([]byte, error) {
-	if c.chunk.codec == codecNone {
+	if c.chunk.codec == None {
 		if len(data) != size {
 			return nil, malformed("%d bytes that should be %d", len(data), size)
 		}

@@ -1,10 +1,11 @@
-// Package parquetfile reads Parquet files: the schema, and the values of each column one
-// after another, with the levels that say where they belong.
+// Package parquetfile reads and writes Parquet files: the schema, and the values of each
+// column one after another, with the levels that say where they belong. What reads a file
+// and what writes one know the same schema.
 //
-// A file may be hostile. What its footer and the headers of its pages say is checked
-// before it is believed, values are decoded one at a time, and what is in memory is a page
-// and a dictionary of each column. Together these take at most 64 MiB, and 1,024 times the
-// size of the file beyond that, since compression makes much of little.
+// A file that is read may be hostile. What its footer and the headers of its pages say is
+// checked before it is believed, values are decoded one at a time, and what is in memory is
+// a page and a dictionary of each column. Together these take at most 64 MiB, and 1,024
+// times the size of the file beyond that, since compression makes much of little.
 package parquetfile
 
 import (

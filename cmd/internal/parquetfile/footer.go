@@ -40,7 +40,7 @@ type rowGroup struct {
 // chunk is where the values of a column lie in a row group.
 type chunk struct {
 	physical   int32
-	codec      int32
+	codec      Codec
 	values     int64
 	start, end int64 // in the file
 }
@@ -230,7 +230,7 @@ func (c *compact) columnMetadata(t byte) chunk {
 		case 1:
 			k.physical = c.int32(t)
 		case 4:
-			k.codec = c.int32(t)
+			k.codec = Codec(c.int32(t))
 		case 5:
 			k.values = c.integer(t)
 		case 7:

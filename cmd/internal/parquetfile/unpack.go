@@ -6,26 +6,15 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
+	brotli "github.com/molecule-man/go-brrr"
 	"github.com/pierrec/lz4/v4"
 )
 
 // This file undoes the compression of pages. What comes out grows as it does, so that a
 // size alone makes no memory.
-
-// The codecs, numbered as Parquet does.
-const (
-	codecNone   = 0
-	codecSnappy = 1
-	codecGzip   = 2
-	codecBrotli = 4
-	codecLZ4    = 5 // blocks in frames of Hadoop, or bare ones, as old writers had them
-	codecZstd   = 6
-	codecLZ4Raw = 7
-)
 
 // maxWindow is the memory that a zstd page may ask for its window.
 const maxWindow = 32 << 20
@@ -42,22 +31,22 @@ func (u *unpacker) close() {
 }
 
 // unpack returns the size bytes that data stands for, or fails.
-func (u *unpacker) unpack(codec int32, data []byte, size int) ([]byte, error) {
+func (u *unpacker) unpack(codec Codec, data []byte, size int) ([]byte, error) {
 	var r io.Reader
 	var err error
 	in := bytes.NewReader(data)
 	switch codec {
-	case codecSnappy:
+	case Snappy:
 		return unpackSnappy(data, size)
-	case codecLZ4Raw:
+	case LZ4Raw:
 		return unpackLZ4(data, size)
 	case codecLZ4:
 		return unpackHadoop(data, size)
-	case codecGzip:
+	case Gzip:
 		r, err = gzip.NewReader(in)
-	case codecBrotli:
+	case Brotli:
 		r = brotli.NewReader(in)
-	case codecZstd:
+	case Zstd:
 		if u.zstd == nil {
 			u.zstd, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
 		}

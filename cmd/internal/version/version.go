@@ -8,11 +8,15 @@ import (
 )
 
 // Of returns the line that a command prints for --version: its name, the version of its
-// module as the go command has noted it, the release of Go and the platform.
+// module, the release of Go and the platform.
 func Of(command string) string {
-	v := "(devel)"
+	return fmt.Sprintf("%s %s %s %s/%s", command, Module(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// Module returns the version of the module as the go command has noted it.
+func Module() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		v = info.Main.Version
+		return info.Main.Version
 	}
-	return fmt.Sprintf("%s %s %s %s/%s", command, v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return "(devel)"
 }

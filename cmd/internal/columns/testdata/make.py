@@ -239,4 +239,5 @@ def fast(name, times):
     keep(name, rows(table))
 
 
-main()
+if __name__ == "__main__":
+    main()

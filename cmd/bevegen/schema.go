@@ -1,100 +1,82 @@
-// This file is the jsonpack command, which makes schemas of Go sources.
+// This file prints the schema that package jsonpack has of a type, from the source of its package.
 
 package main
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"go/token"
 	"go/types"
+	"io"
 	"reflect"
 	"slices"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"github.com/beve-org/beve-go/cmd/internal/gen"
-	"github.com/beve-org/beve-go/cmd/internal/source"
-	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 	"github.com/beve-org/beve-go/jsonpack"
 )
 
-func (a *app) jsonpackCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "jsonpack",
-		Short: "Work with the schemas of package jsonpack",
-		Long: `Package jsonpack writes documents by a schema: values alone, in its order, without
-names. This is for making the schemas.`,
-		Example: `  beve jsonpack schema -s ./model -n User`,
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(a.jsonpackSchemaCommand())
-	return cmd
-}
-
-// schemaOf is the flags of one jsonpack schema.
-type schemaOf struct {
-	app       *app
-	dir       string
+// schemaFlags are the flags of one "bevegen schema".
+type schemaFlags struct {
 	name      string
-	out       string
+	tags      string
+	output    string
 	bigEndian bool
 	pretty    bool
 }
 
-func (a *app) jsonpackSchemaCommand() *cobra.Command {
-	x := schemaOf{app: a}
-	cmd := &cobra.Command{
-		Use:   "schema",
-		Short: "Print the schema of a Go type",
-		Long: `Print the schema document that jsonpack.AddSchema makes of a type, from the source of
-its package, for peers that are not written in Go. It needs the go command.
+// runSchema is "bevegen schema", and returns its exit status.
+func runSchema(args []string, stdout, stderr io.Writer) int {
+	var x schemaFlags
+	flags := flag.NewFlagSet("bevegen schema", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Usage = func() {
+		fmt.Fprint(stderr, `usage: bevegen schema -type Type [flags] [folder]
 
-A type that no schema describes, such as a map, is an error that names the field.`,
-		Example: `  beve jsonpack schema -s ./model -n User -p
-  beve jsonpack schema -n Order -b -o order.json`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			if x.name == "" {
-				return usagef("--name has to name a type")
-			}
-			return x.run()
-		},
-	}
-	f := cmd.Flags()
-	f.StringVarP(&x.dir, "source", "s", ".", "folder of the package")
-	f.StringVarP(&x.name, "name", "n", "", "name of the type")
-	f.StringVarP(&x.out, "output", "o", "-", "file to write, or - for standard output")
-	f.BoolVarP(&x.bigEndian, "big-endian", "b", false, "numbers are big endian")
-	f.BoolVarP(&x.pretty, "pretty", "p", false, "lay the schema out over lines")
-	return cmd
-}
+Prints the schema document that jsonpack.AddSchema makes of a type, for peers that are not
+written in Go. A type that no schema describes, such as a map, is an error that names the field.
 
-func (x *schemaOf) run() error {
-	text, err := x.schema()
+`)
+		flags.PrintDefaults()
+	}
+	flags.StringVar(&x.name, "type", "", "the `name` of the type")
+	flags.StringVar(&x.tags, "tags", "", "build `tags` that choose the files of the package, separated by commas")
+	flags.StringVar(&x.output, "output", "", "write this `file` instead of the standard output")
+	flags.BoolVar(&x.bigEndian, "big-endian", false, "numbers are big endian")
+	flags.BoolVar(&x.pretty, "pretty", false, "lay the schema out over lines")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
+	case x.name == "" || flags.NArg() > 1:
+		flags.Usage()
+		return 2
+	}
+	dir := "."
+	if flags.NArg() == 1 {
+		dir = flags.Arg(0)
+	}
+	text, err := x.schema(dir)
+	if text = append(text, '\n'); err == nil && x.output != "" {
+		err = gen.Write(x.output, text)
+	} else if err == nil {
+		_, err = stdout.Write(text)
+	}
 	if err != nil {
-		return err
+		fmt.Fprintln(stderr, err)
+		return 1
 	}
-	out, err := target.New(x.app.out, source.Plain)
-	if x.out != "-" {
-		out, err = target.Create(x.out, source.Plain)
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := out.Write(append(text, '\n')); err != nil {
-		out.Abort()
-		return err
-	}
-	return out.Commit()
+	return 0
 }
 
 // schema returns the schema document of the type.
-func (x *schemaOf) schema() ([]byte, error) {
-	p, err := gen.Load(x.dir, gen.LoadOptions{}) // whose errors name the folder
+func (x *schemaFlags) schema(dir string) ([]byte, error) {
+	p, err := gen.Load(dir, gen.LoadOptions{Tags: x.tags}) // whose errors name the folder
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +87,7 @@ func (x *schemaOf) schema() ([]byte, error) {
 	var m mirror
 	t, err := m.typeOf(list[0])
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", x.dir, x.name, err)
+		return nil, fmt.Errorf("%s: %s: %w", dir, x.name, err)
 	}
 	order := jsonpack.LittleEndian
 	if x.bigEndian {

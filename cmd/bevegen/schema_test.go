@@ -88,22 +88,22 @@ func TestJSONPackSchemaIsThatOfAddSchema(t *testing.T) {
 		v     any
 		order jsonpack.ByteOrder
 	}{
-		{[]string{"-n", "User"}, modelUser{modelBase: modelBase{skipped: 1}}, jsonpack.LittleEndian},
-		{[]string{"-n", "User", "-b"}, modelUser{}, jsonpack.BigEndian},
-		{[]string{"--name", "Users"}, []modelUser{}, jsonpack.LittleEndian},
+		{[]string{"-type", "User"}, modelUser{modelBase: modelBase{skipped: 1}}, jsonpack.LittleEndian},
+		{[]string{"-type", "User", "-big-endian"}, modelUser{}, jsonpack.BigEndian},
+		{[]string{"-type", "Users"}, []modelUser{}, jsonpack.LittleEndian},
 	} {
 		s, err := jsonpack.NewJSONPack().AddSchema("x", c.v, c.order)
 		if err != nil {
 			t.Fatal(err)
 		}
-		args := append([]string{"jsonpack", "schema", "-s", dir}, c.args...)
-		if got, want := beveOK(t, args...), string(s.GetSchemaDefText())+"\n"; got != want {
-			t.Errorf("%q gives\n%s, want\n%s", c.args, got, want)
+		status, got, errs := bevegen(append(append([]string{"schema"}, c.args...), dir)...)
+		if want := string(s.GetSchemaDefText()) + "\n"; status != 0 || got != want {
+			t.Errorf("%q: status %d, %s, gives\n%s, want\n%s", c.args, status, errs, got, want)
 		}
 	}
 	out := filepath.Join(t.TempDir(), "place.json")
-	if got := beveOK(t, "jsonpack", "schema", "-s", dir, "-n", "Place", "-p", "-o", out); got != "" {
-		t.Errorf("prints %q", got)
+	if status, got, errs := bevegen("schema", "-type", "Place", "-pretty", "-output", out, dir); status != 0 || got != "" {
+		t.Errorf("status %d, %s, prints %q", status, errs, got)
 	}
 	const want = `{
   "order": [
@@ -121,8 +121,8 @@ func TestJSONPackSchemaIsThatOfAddSchema(t *testing.T) {
   "type": "object"
 }
 `
-	if got := read(t, out); got != want {
-		t.Errorf("%s", got)
+	if got, err := os.ReadFile(out); err != nil || string(got) != want {
+		t.Errorf("%v, %s", err, got)
 	}
 }
 
@@ -132,20 +132,20 @@ func TestJSONPackSchemaRefusesWhatHasNone(t *testing.T) {
 		"Loop": "contains itself", "Table": "field Cells: unknown data type 'map[string]int'", "Any": "field V: unknown data type",
 		"Twice": `named "n"`, "Nobody": "no type Nobody", "Broken": "X", "Level": "wrong data type",
 	} {
-		r := beveIn(t, "", "jsonpack", "schema", "-s", dir, "-n", name)
-		if r.code != exitBad || r.out != "" || !strings.Contains(r.err, says) {
-			t.Errorf("%s: code %d, %q, %s", name, r.code, r.out, r.err)
+		status, out, errs := bevegen("schema", "-type", name, dir)
+		if status != 1 || out != "" || !strings.Contains(errs, says) {
+			t.Errorf("%s: status %d, %q, %s", name, status, out, errs)
 		}
 	}
-	for _, args := range [][]string{{"jsonpack", "schema"}, {"jsonpack", "schema", "-n", "User", "more"}, {"jsonpack", "nothing"}} {
-		if r := beveIn(t, "", args...); r.code != exitUsage {
-			t.Errorf("%q: code %d, %s", args, r.code, r.err)
+	for _, args := range [][]string{{}, {"-type", "User", "folder", "more"}, {"-nothing"}, {dir}} {
+		if status, out, errs := bevegen(append([]string{"schema"}, args...)...); status != 2 || out != "" || !strings.Contains(errs, "usage") {
+			t.Errorf("%q: status %d, %q, %s", args, status, out, errs)
 		}
 	}
-	if r := beveIn(t, "", "jsonpack", "schema", "-s", t.TempDir(), "-n", "User"); r.code != exitBad {
-		t.Errorf("an empty folder: code %d, %s", r.code, r.err)
+	if status, _, errs := bevegen("schema", "-type", "User", t.TempDir()); status != 1 || errs == "" {
+		t.Errorf("an empty folder: status %d, %s", status, errs)
 	}
-	if !strings.Contains(beveOK(t, "jsonpack"), "schema") {
-		t.Error("the command does not list its own")
+	if status, _, errs := bevegen("schema", "-h"); status != 0 || !strings.Contains(errs, "-big-endian") {
+		t.Errorf("status %d, %s", status, errs)
 	}
 }
