@@ -131,62 +131,6 @@ static int raise_wrong_header(Reader *r, Py_ssize_t off) {
     return -1;
 }
 
-/* Finds the texts of an array: where each starts in a block of them all. Fails without an exception. */
-static Py_ssize_t find_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, int64_t *starts) {
-    starts[0] = 0;
-    for (Py_ssize_t i = 0; i < n; i++) {
-        if (at >= r->size) return -1;
-        Py_ssize_t length = (Py_ssize_t)1 << (r->data[at] & 3);
-        uint64_t size = r->data[at] >> 2;
-        if (length > r->size - at) return -1;
-        if (length > 1) size = (length == 2 ? load16(r->data + at) : length == 4 ? load32(r->data + at) : load64(r->data + at)) >> 2;
-        at += length;
-        if (size > (uint64_t)(r->size - at)) return -1;
-        at += (Py_ssize_t)size;
-        starts[i + 1] = starts[i] + (int64_t)size;
-    }
-    return at;
-}
-
-/* Copies the texts of an array, whose SIZEs are known to be right, and reports whether they are UTF-8. */
-static bool copy_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, const int64_t *starts, uint8_t *to) {
-    for (Py_ssize_t i = 0; i < n; i++) {
-        Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
-        at += (Py_ssize_t)1 << (r->data[at] & 3);
-        memcpy(to + starts[i], r->data + at, size);
-        at += size;
-    }
-    bool good = true, ascii = is_ascii(to, (Py_ssize_t)starts[n]);
-    for (Py_ssize_t i = 0; !ascii && good && i < n; i++) { /* each by itself: none may end within a character */
-        Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
-        if (is_ascii(to + starts[i], size)) continue;
-        PyObject *text = text_of(to + starts[i], size);
-        good = text != NULL;
-        if (!good) PyErr_Clear();
-        Py_XDECREF(text);
-    }
-    return good;
-}
-
-/* Reads an array of texts that is a column as one block; no value and no exception where the walk has to. */
-static int read_column(Reader *r, Py_ssize_t n, Py_ssize_t *off, Py_ssize_t at, PyObject **value) {
-    for (Py_ssize_t i = 1; i < r->nframes; i++)
-        if (r->frames[i].kind != OBJECT) return 0;
-    PyObject *starts = PyBytes_FromStringAndSize(NULL, (n + 1) * 8), *block = NULL;
-    if (starts == NULL) return -1;
-    int64_t *offsets = (int64_t *)PyBytes_AS_STRING(starts);
-    Py_ssize_t end = find_texts(r, at, n, offsets);
-    if (end >= 0 && (block = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)offsets[n])) != NULL &&
-        copy_texts(r, at, n, offsets, (uint8_t *)PyBytes_AS_STRING(block)) && enter(r, *off, n, 1) == 0) {
-        r->depth++;
-        *value = PyObject_CallFunctionObjArgs(r->texts, starts, block, NULL);
-        *off = end;
-    }
-    Py_DECREF(starts);
-    Py_XDECREF(block);
-    return PyErr_Occurred() ? -1 : 0;
-}
-
 /* Opens a container of the rarer kinds, or makes an empty one. */
 int open_rare(Reader *r, int head, Py_ssize_t *off, PyObject **value) {
     Py_ssize_t at = *off + 1, n;

@@ -65,6 +65,7 @@ PyObject **key_places(void);
 void free_key_places(PyObject **places);
 #define PLACES 2048 /* a power of two */
 bool is_ascii(const uint8_t *data, Py_ssize_t n);
+bool is_utf8(const uint8_t *data, Py_ssize_t n);
 
 /* Words of memory that need not be aligned. */
 static inline uint16_t load16(const uint8_t *p) { uint16_t v; memcpy(&v, p, 2); return v; }

@@ -64,6 +64,9 @@ int enter(Reader *r, Py_ssize_t off, int64_t elements, int levels);
 int invalid_text(Py_ssize_t start);
 int truncated(Reader *r, uint64_t missing);
 
+/* columns.c */
+int read_column(Reader *r, Py_ssize_t n, Py_ssize_t *off, Py_ssize_t at, PyObject **value);
+
 /* containers.c */
 Frame *push_frame(Reader *r, int kind, Py_ssize_t total);
 void drop_frame(Frame *f);

@@ -61,6 +61,11 @@ static uint32_t measure(const uint8_t *p, Py_ssize_t n, Py_ssize_t *count) {
     return most ? most : all < 0x80 ? 0x7F : all < 0x100 ? 0xFF : 0xFFFF;
 }
 
+bool is_utf8(const uint8_t *data, Py_ssize_t n) {
+    Py_ssize_t count;
+    return measure(data, n, &count) != UINT32_MAX;
+}
+
 /* Writes the characters of valid UTF-8 as units of one width. */
 #define EXPAND(name, unit)                                                                                   \
     static void name(const uint8_t *p, Py_ssize_t n, unit *to) {                                             \
