@@ -58,8 +58,8 @@ def _value(data: Any, path: str, options: DecodeOptions) -> Any:
         decoder: Any = root._decoder
         decoder.texts = Texts
     if not path and root.kind is Kind.OBJECT:
-        value = root.value()
-        if root._decoder.off == len(root._src):
+        value, end = root._read(root._decoder)
+        if end == len(root._src):
             return value
     end = root._end()
     if end == len(root._src):

@@ -133,7 +133,7 @@ static int read_texts(Reader *r, Column *c, PyObject **starts, PyObject **block)
     if (*starts == NULL) return -1;
     c->starts = places.buf;
     c->starts[0] = 0;
-    bool alone = c->texts >= LARGE && PyBytes_CheckExact(r->src); /* which nobody changes */
+    bool alone = c->texts >= LARGE && r->constant;
     int result = more_room_for(r, c, block, &bytes) < 0 ? WRONG : FULL;
     while (result == FULL) {
         PyThreadState *thread = alone ? PyEval_SaveThread() : NULL;

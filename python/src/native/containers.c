@@ -196,7 +196,7 @@ static int read_int_key(Reader *r, Frame *f, Py_ssize_t *off) {
 int before_value(Reader *r, Frame *f, Py_ssize_t *off) {
     if (f->kind == INTS) return read_int_key(r, f, off);
     Entry *entry = &f->entries[f->total - f->left];
-    PyObject *key = text_of(r->data + entry->name, entry->length);
+    PyObject *key = text_at(r, entry->name, entry->length);
     if (key == NULL) return -1;
     Py_XSETREF(f->key, key);
     f->start = *off;
@@ -238,7 +238,7 @@ static int find_text(Reader *r, Py_ssize_t *off, Py_ssize_t *start) {
 static PyObject *read_text(Reader *r, Py_ssize_t *off) {
     Py_ssize_t start, end = *off;
     if (find_text(r, &end, &start) < 0) return NULL;
-    PyObject *text = text_of(r->data + start, end - start);
+    PyObject *text = text_at(r, start, end - start);
     if (text == NULL) return invalid_text(start), NULL;
     *off = end;
     return text;
@@ -392,7 +392,7 @@ static int add_segment(Reader *r, Frame *f, PyObject *segments) {
         if (append(segments, PyLong_FromSsize_t(index / fields)) < 0) return -1;
         return PyList_Append(segments, PyList_GET_ITEM(f->names, index % fields));
     }
-    if (f->kind == OBJECT && r->skips && !r->unique) return append(segments, text_of(r->data + f->key_at, f->key_size));
+    if (f->kind == OBJECT && r->skips && !r->unique) return append(segments, text_at(r, f->key_at, f->key_size));
     if (f->key != NULL && f->kind != TAG) return PyList_Append(segments, f->key);
     return 0;
 }
