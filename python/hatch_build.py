@@ -123,8 +123,8 @@ def _library(folder: Path, headers: str) -> str:
     (folder / "pyconfig.h").write_text(WINDOWS)
     name = f"python{''.join(sysconfig.get_python_version().split('.'))}"
     text = "".join(path.read_text() for place in ("*.h", "cpython/*.h") for path in sorted(Path(headers).glob(place)))
-    exported = {f: "" for f in re.findall(r"PyAPI_FUNC\([^()]*(?:\([^()]*\))?[^()]*\)\s*(\w+)\s*\(", text)}
-    exported |= {f: " DATA" for f in re.findall(r"PyAPI_DATA\([^()]*\)\s*\(?\*?(\w+)", text)}
+    exported = dict.fromkeys(re.findall(r"PyAPI_FUNC\([^()]*(?:\([^()]*\))?[^()]*\)\s*(\w+)\s*\(", text), "")
+    exported |= dict.fromkeys(re.findall(r"PyAPI_DATA\([^()]*\)\s*\(?\*?(\w+)", text), " DATA")
     lines = [f'LIBRARY "{name}.dll"', "EXPORTS", *(f"  {f}{kind}" for f, kind in sorted(exported.items()))]
     (folder / "python.def").write_text("\n".join(lines) + "\n")
     library = folder / f"lib{name}.a"
