@@ -8,11 +8,13 @@ What is read from the environment:
                      platform: "python -m ziglang cc -target aarch64-linux-gnu.2.17" and
                      "cp313-cp313-manylinux_2_17_aarch64". Headers are those of the Python
                      that builds, whose version the tag has to have.
+    BEVE_DLLTOOL     for Windows, what makes a library of the names in a DLL: "python -m ziglang dlltool"
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sysconfig
@@ -23,6 +25,27 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODULE = "beve._native"
+
+#: pyconfig.h as far as the headers of Python ask it about 64-bit Windows, which those of other systems do not know.
+WINDOWS = """
+#define MS_WINDOWS 1
+#define MS_WIN32 1
+#define MS_WIN64 1
+#define Py_ENABLE_SHARED 1
+#define HAVE_DECLSPEC_DLL 1
+#define Py_NO_LINK_LIB
+#define PLATFORM "win32"
+#define SIZEOF_SHORT 2
+#define SIZEOF_INT 4
+#define SIZEOF_LONG 4
+#define SIZEOF_LONG_LONG 8
+#define SIZEOF_VOID_P 8
+#define SIZEOF_SIZE_T 8
+#define SIZEOF_TIME_T 8
+#define SIZEOF_WCHAR_T 2
+#define SIZEOF_FLOAT 4
+#define SIZEOF_DOUBLE 8
+"""
 
 
 class CompiledCore(BuildHookInterface):  # type: ignore[type-arg,unused-ignore]
@@ -79,13 +102,35 @@ def _compile_for(tag: str, sources: list[Path], folder: Path) -> Path:
     """Compile with the command of BEVE_CC for the platform of the tag."""
     module = folder / ("_native" + _suffix(tag))
     command = [*shlex.split(os.environ["BEVE_CC"]), "-shared", "-O3", "-g0", "-DNDEBUG", "-fvisibility=hidden"]
-    command += ["-undefined", "dynamic_lookup"] if "macosx" in tag else ["-fPIC", "-s"]
     # The folder of headers for all platforms; where they are apart, pyconfig.h is in another.
-    folders = dict.fromkeys(sysconfig.get_path(name) for name in ("include", "platinclude"))
-    command += [f"-I{folder}" for folder in folders]
-    command += [*(source.name for source in sources), "-o", str(module)]
+    headers = list(dict.fromkeys(sysconfig.get_path(name) for name in ("include", "platinclude")))
+    libraries: list[str] = []
+    if "macosx" in tag:
+        command += ["-undefined", "dynamic_lookup"]
+    elif "win" in tag:
+        libraries = [_library(folder, headers[0]), f"-Wl,--out-implib={folder / 'unused.lib'}"]
+        command += ["-s", f"-I{folder}"]
+    else:
+        command += ["-fPIC", "-s"]
+    command += [f"-I{folder}" for folder in headers]
+    command += [*(source.name for source in sources), *libraries, "-o", str(module)]
     subprocess.run(command, cwd=sources[0].parent, check=True)
     return module
+
+
+def _library(folder: Path, headers: str) -> str:
+    """Make what compiling for Windows needs: pyconfig.h, and a library of what the headers say that Python exports."""
+    (folder / "pyconfig.h").write_text(WINDOWS)
+    name = f"python{''.join(sysconfig.get_python_version().split('.'))}"
+    text = "".join(path.read_text() for place in ("*.h", "cpython/*.h") for path in sorted(Path(headers).glob(place)))
+    exported = dict.fromkeys(re.findall(r"PyAPI_FUNC\([^()]*(?:\([^()]*\))?[^()]*\)\s*(\w+)\s*\(", text), "")
+    exported |= dict.fromkeys(re.findall(r"PyAPI_DATA\([^()]*\)\s*\(?\*?(\w+)", text), " DATA")
+    lines = [f'LIBRARY "{name}.dll"', "EXPORTS", *(f"  {f}{kind}" for f, kind in sorted(exported.items()))]
+    (folder / "python.def").write_text("\n".join(lines) + "\n")
+    library = folder / f"lib{name}.a"
+    tool = [*shlex.split(os.environ["BEVE_DLLTOOL"]), "-m", "i386:x86-64"]
+    subprocess.run([*tool, "-d", str(folder / "python.def"), "-l", str(library)], check=True)
+    return str(library)
 
 
 def _suffix(tag: str) -> str:
@@ -96,6 +141,8 @@ def _suffix(tag: str) -> str:
     version = abi[2:]
     if platform.startswith("macosx"):
         return f".cpython-{version}-darwin.so"
+    if platform == "win_amd64":
+        return f".{abi}-win_amd64.pyd"
     for machine in ("x86_64", "aarch64"):
         if platform.endswith(machine):
             return f".cpython-{version}-{machine}-linux-gnu.so"

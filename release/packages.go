@@ -19,14 +19,19 @@ var builders = []string{"build==1.3.0", "hatchling==1.28.0", "setuptools==80.9.0
 var wheels = []struct{ tag, target string }{
 	{"manylinux_2_17_x86_64.manylinux2014_x86_64", "x86_64-linux-gnu.2.17"},
 	{"manylinux_2_17_aarch64.manylinux2014_aarch64", "aarch64-linux-gnu.2.17"},
+	{"macosx_11_0_x86_64", "x86_64-macos.11.0"},
+	{"macosx_11_0_arm64", "aarch64-macos.11.0"},
+	{"win_amd64", "x86_64-windows-gnu"},
 }
 
 // pythons are the interpreters for which there are compiled wheels, as far as they are installed.
-var pythons = []string{"python3", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"}
+var pythons = []string{"python3", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "python3.13t", "python3.14t"}
 
-// versionWithHeaders prints the version of an interpreter as tags have it, and whether it has what C includes.
+// versionWithHeaders prints the version of an interpreter as tags have it, with a t where it has no lock, and whether
+// it has what C includes.
 const versionWithHeaders = `import os, sys, sysconfig
-print("cp%d%d" % sys.version_info[:2], os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))`
+print("cp%d%d-cp%d%d" % (2 * sys.version_info[:2]) + "t" * bool(sysconfig.get_config_var("Py_GIL_DISABLED")),
+      os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))`
 
 // pythonVersion finds the version of the Python package.
 var pythonVersion = regexp.MustCompile(`(?m)^__version__ = "([^"]+)"$`)
@@ -89,9 +94,9 @@ func (b *build) python() error {
 			return err
 		}
 		for _, platform := range wheels {
-			compiler := fmt.Sprintf("%s -m ziglang cc -target %s", filepath.Join(bin, "python"), platform.target)
-			tag := fmt.Sprintf("%s-%s-%s", version, version, platform.tag)
-			if err := b.with("BEVE_COMPILED=1", "BEVE_CC="+compiler, "BEVE_TAG="+tag).wheel(bin, out, "--wheel"); err != nil {
+			zig := filepath.Join(bin, "python") + " -m ziglang "
+			env := []string{"BEVE_COMPILED=1", "BEVE_CC=" + zig + "cc -target " + platform.target, "BEVE_DLLTOOL=" + zig + "dlltool"}
+			if err := b.with(append(env, "BEVE_TAG="+version+"-"+platform.tag)...).wheel(bin, out, "--wheel"); err != nil {
 				return err
 			}
 		}
@@ -100,7 +105,13 @@ func (b *build) python() error {
 	if err := os.Remove(filepath.Join(out, ".gitignore")); err != nil && !os.IsNotExist(err) {
 		return err
 	}
-	return nil
+	made, err := filepath.Glob(filepath.Join(out, "*-cp*.whl"))
+	for _, path := range made {
+		if err == nil {
+			err = checkWheel(path)
+		}
+	}
+	return err
 }
 
 // venv makes an environment of an interpreter that has the builders, and returns the folder of its programs.

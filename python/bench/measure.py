@@ -296,7 +296,7 @@ def main() -> int:
     written = {name: compare(encoders(value), rounds) for name, value in documents().items()}
     read = {name: compare(decoders(value), rounds) for name, value in documents().items()}
     classes, numbers = compare(typed(), rounds), compare(arrays(), min(rounds, 9))
-    frame_out, frame_in = compare(frames(False), min(rounds, 7)), compare(frames(True), min(rounds, 7))
+    frame_out, frame_in = compare(frames(False), rounds), compare(frames(True), rounds)
     both = [*written.values(), *read.values()]
     goals = [
         "| goal | | measured | |\n|---|---|---:|---|",

@@ -12,6 +12,7 @@ import os
 import random
 import struct
 import sys
+import sysconfig
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -352,6 +353,9 @@ def test_containers_that_change_while_they_are_written_harm_nothing() -> None:
         members.clear()
         return "gone"
 
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):  # where what may change is copied first
+        assert beve.loads(beve.dumps(members, default=less)) == {"a": "gone", "b": ["x" * 100]}
+        return
     with pytest.raises(RuntimeError, match="changed size"):
         beve.dumps(members, default=less)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+import re
 from typing import Any
 
 import pytest
@@ -166,6 +169,68 @@ def test_frames_own_their_memory() -> None:
     one = beve.to_dataframe(beve.dumps(beve.from_dataframe(frame[["a"]], dtypes=True), aligned=True))
     one.loc[0, "a"] = 7
     assert one["a"].tolist() == [7, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_frames_have_their_columns_in_order(large: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if large:
+        monkeypatch.setattr("beve._dtypes.LARGE", 0)
+    columns: list[Any] = [*DTYPES.values(), *reversed(DTYPES.values())]
+    frame = pd.DataFrame({f"{i}": values for i, values in enumerate(columns)})
+    got = beve.to_dataframe(beve.dumps(beve.from_dataframe(frame, dtypes=True)))
+    pd.testing.assert_frame_equal(got, frame, check_exact=True)
+    for i, values in enumerate(columns):
+        got.loc[0, f"{i}"] = values[1]
+    for i, values in enumerate(columns):
+        expected = [values[1], values[1], values[2]]
+        pd.testing.assert_series_equal(got[f"{i}"], pd.Series(expected, dtype=values.dtype), check_names=False)
+    assert beve.to_dataframe(beve.dumps({"columns": {}, "dtypes": {}})).empty
+
+
+def texts(seed: int, n: int) -> list[str]:
+    """Return texts of one length, of few and of many, long and empty ones, ASCII and not."""
+    r = random.Random(seed)
+    alphabet = r.choice(["a", "ab", "aé", "日本😀x"])
+    longest = r.choice([0, 1, 12, 16, 17, 40, 64, 300, 20_000 if n < 100 else 70])
+    lengths = [r.randrange(longest + 1) for _ in range(r.choice([1, 2, 50]))]
+    found = ["".join(r.choices(alphabet, k=r.choice(lengths))) for _ in range(n)]
+    return found if r.random() < 0.7 else found + ["y" * 5000] * r.randrange(40)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_columns_of_text_are_what_the_walk_reads(seed: int) -> None:
+    r = random.Random(seed)
+    column = texts(seed, r.choice([1, 3, 255, 256, 257, 2000, 9000]))
+    data = beve.dumps({"columns": {"t": column}, "dtypes": {"t": "str"}}, typed_lists=True)
+    for message in (data, bytearray(data), memoryview(data)):
+        assert beve.to_dataframe(message)["t"].tolist() == column
+    for _ in range(6):
+        broken = bytearray(data)
+        at = r.randrange(20, len(broken))
+        del broken[at : at + r.randrange(1, 4)]
+        if r.random() < 0.5:
+            broken[at:at] = r.randbytes(2)
+        try:
+            value = beve.loads(broken)
+        except beve.TrailingError:
+            continue  # a stream, to a frame
+        except beve.DecodeError as e:
+            with pytest.raises(type(e), match=re.escape(str(e))):
+                beve.to_dataframe(broken)
+            continue
+        with contextlib.suppress(beve.MismatchError):  # of names, or of what is in the column
+            got = beve.to_dataframe(broken)
+            assert got["t"].tolist() == value["columns"]["t"]
+
+
+def test_columns_of_text_that_lie_about_their_number_take_no_memory() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    lie = b"\x3c" + (((1 << 40) << 2) | 3).to_bytes(8, "little")
+    whole = b"\x03\x08\x1ccolumns\x03\x04\x04t" + lie + b"\x04x" * 1000
+    before = pyarrow.default_memory_pool().max_memory()
+    with pytest.raises(beve.TruncatedError):
+        beve.to_dataframe(whole)
+    assert pyarrow.default_memory_pool().max_memory() - before < 1 << 20
 
 
 def test_columns_of_text_are_checked_one_by_one() -> None:

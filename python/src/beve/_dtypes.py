@@ -9,11 +9,17 @@ that count in their unit.
 from __future__ import annotations
 
 import importlib
+import math
+import os
 from collections.abc import Mapping
 from typing import Any
 
+from ._annotations import DataFrame
 from ._errors import EncodeError, MismatchError, pointer
 from ._values import Texts
+
+#: From how many bytes on memory and processors are worth a thought.
+LARGE = 1 << 22
 
 
 def plain(column: Any) -> Any:
@@ -111,10 +117,8 @@ def _known(stated: str, dtype: Any, name: str) -> None:
         raise EncodeError(f"dtype {stated} cannot be stated; convert the column, or leave dtypes out", pointer(name))
 
 
-def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> Any:
+def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> DataFrame:
     """Return the frame of columns with stated dtypes; MismatchError where they do not suit."""
-    import pandas as pd
-
     if not isinstance(columns, Mapping) or columns.keys() != dtypes.keys():
         raise MismatchError("columns and dtypes of other names", path=path)
     made = {}
@@ -126,7 +130,59 @@ def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> Any:
             raise MismatchError(f"not a column of dtype {dtypes[name]}: {e}", path=where) from None
     if len({len(column) for column in made.values()}) > 1:
         raise MismatchError("columns of several lengths", path=path + "/columns")
-    return pd.DataFrame(made)
+    return frame_of(made)
+
+
+def frame_of(columns: Mapping[str, Any]) -> DataFrame:
+    """Return a frame of columns of one length, which has memory of its own."""
+    import pandas as pd
+
+    try:
+        internals: Any = importlib.import_module("pandas.api.internals")
+    except ImportError:  # before pandas 3
+        return pd.DataFrame(dict(columns))
+    if not columns:
+        return pd.DataFrame()
+    numpy: Any = importlib.import_module("numpy")
+    alike: dict[Any, list[tuple[int, Any]]] = {}
+    for place, values in enumerate(columns.values()):
+        column = values if isinstance(values, numpy.ndarray) else pd.Series(values)
+        if isinstance(column.dtype, numpy.dtype):
+            alike.setdefault(column.dtype, []).append((place, numpy.asarray(column)))
+        else:
+            alike[place] = [(place, column.array.copy())]
+    blocks = []
+    copies: list[tuple[Any, Any]] = []
+    for kind, arrays in alike.items():
+        block = arrays[0][1]
+        if isinstance(kind, numpy.dtype):
+            block = _room(numpy, kind, (len(arrays), len(block)))
+            copies += zip(block, [array for _, array in arrays], strict=True)
+        blocks.append((block, numpy.array([place for place, _ in arrays])))
+    _copy(numpy, copies)
+    rows = pd.RangeIndex(len(next(iter(columns.values()))))
+    frame: DataFrame = internals.create_dataframe_from_blocks(blocks, rows, pd.Index(list(columns)))
+    return frame
+
+
+def _room(numpy: Any, dtype: Any, shape: tuple[int, int]) -> Any:
+    """Return an array to be filled; where it is large in memory of Arrow, which gives the same out again."""
+    size = math.prod(shape) * dtype.itemsize
+    if size < LARGE or dtype.hasobject or not has_text_columns():
+        return numpy.empty(shape, dtype)
+    return numpy.frombuffer(importlib.import_module("pyarrow").allocate_buffer(size), dtype).reshape(shape)
+
+
+def _copy(numpy: Any, copies: list[tuple[Any, Any]]) -> None:
+    """Fill arrays with others, by several processors where they are large."""
+    if sum(array.nbytes for _, array in copies) < LARGE:
+        for to, array in copies:
+            to[:] = array
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        list(pool.map(numpy.copyto, *zip(*copies, strict=True)))
 
 
 def _series(values: Any, stated: str) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ._annotations import Buffer, DataFrame, Unpack
 from ._core import COMPILED
-from ._dtypes import described, has_text_columns, plain, restored, text_column
+from ._dtypes import described, frame_of, has_text_columns, plain, restored, text_column
 from ._errors import EncodeError, MismatchError, TrailingError, pointer
 from ._options import DecodeOptions
 from ._stream import iter_stream
@@ -47,7 +47,7 @@ def to_dataframe(
             return frame
         lengths = {_length(column) for column in value.values()}
         if len(lengths) <= 1 and None not in lengths:
-            return pd.DataFrame({name: _column(column) for name, column in value.items()})
+            return frame_of({name: _column(column) for name, column in value.items()})
     raise MismatchError("neither rows, nor columns of one length, nor a matrix of two dimensions", path=path)
 
 
@@ -58,8 +58,8 @@ def _value(data: Any, path: str, options: DecodeOptions) -> Any:
         decoder: Any = root._decoder
         decoder.texts = Texts
     if not path and root.kind is Kind.OBJECT:
-        value = root.value()
-        if root._decoder.off == len(root._src):
+        value, end = root._read(root._decoder)
+        if end == len(root._src):
             return value
     end = root._end()
     if end == len(root._src):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -42,6 +43,11 @@ class Texts:
 
     starts: Any
     block: Any
+
+    @staticmethod
+    def room(size: int) -> Any:
+        """Return memory for a part of a column, of Arrow, which gives the same out again."""
+        return importlib.import_module("pyarrow").allocate_buffer(size)
 
 
 _LETTERS = "imsug"

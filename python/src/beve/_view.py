@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
@@ -47,7 +48,7 @@ class View:
     it does not look at: `validate` checks all of a message. Elements of numeric,
     boolean and complex arrays are found at once, others by walking over those before
     them, and members by walking over their object, unless that has an index. A View
-    refers to the message, which must not change.
+    refers to the message, which must not change. Several threads may use one.
     """
 
     def __init__(self, data: Buffer, **options: Unpack[DecodeOptions]) -> None:
@@ -57,6 +58,7 @@ class View:
         self._src: Source = src
         self._decoder = Reader(src, 0, chosen)
         self._skipper = Reader(src, 0, chosen, skips=True)
+        self._lock = threading.Lock()  # one thread at a time has the readers
         self._level = 1
         self.offset = message_start(src)
         """The byte of the message where the value starts."""
@@ -79,6 +81,7 @@ class View:
         """Return the value at ``off``, which is a part of this one."""
         part = View.__new__(cls or View)
         part._src, part._decoder, part._skipper = self._src, self._decoder, self._skipper
+        part._lock = self._lock
         part._level, part.offset = self._level + 1, off
         part._parent, part._key, part._tagged = self, key, None
         return part
@@ -103,19 +106,20 @@ class View:
         error.path = error.path or self.path
         raise error from None
 
-    def _read(self, reader: Reader) -> Any:
-        reader.off = self.offset
-        reader.begin(self._level)
+    def _read(self, reader: Reader) -> tuple[Any, int]:
+        """Return what a reader makes of the value, and where that ends."""
         try:
-            return reader.read()
+            with self._lock:
+                reader.off = self.offset
+                reader.begin(self._level)
+                return reader.read(), reader.off
         except DecodeError as error:
             error.path = self.path + error.path
             raise
 
     def _end(self) -> int:
         """Walk over the value and return where it ends."""
-        self._read(self._skipper)
-        return self._skipper.off
+        return self._read(self._skipper)[1]
 
     @property
     def kind(self) -> Kind:
@@ -129,13 +133,14 @@ class View:
                 raise wrong_header(src, off)
             if kind is Kind.TABLE:
                 if self._tagged is None:
-                    self._tagged = self._decoder.is_type_tag(off)
+                    with self._lock:
+                        self._tagged = self._decoder.is_type_tag(off)
                 return Kind.TYPE_TAG if self._tagged else kind
         return kind
 
     def value(self) -> Any:
         """Decode the value with all that it holds, as `loads` does."""
-        return self._read(self._decoder)
+        return self._read(self._decoder)[0]
 
     def at(self, path: str) -> View:
         """Return the part that a JSON Pointer leads to; MissingError if there is none."""

@@ -131,62 +131,6 @@ static int raise_wrong_header(Reader *r, Py_ssize_t off) {
     return -1;
 }
 
-/* Finds the texts of an array: where each starts in a block of them all. Fails without an exception. */
-static Py_ssize_t find_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, int64_t *starts) {
-    starts[0] = 0;
-    for (Py_ssize_t i = 0; i < n; i++) {
-        if (at >= r->size) return -1;
-        Py_ssize_t length = (Py_ssize_t)1 << (r->data[at] & 3);
-        uint64_t size = r->data[at] >> 2;
-        if (length > r->size - at) return -1;
-        if (length > 1) size = (length == 2 ? load16(r->data + at) : length == 4 ? load32(r->data + at) : load64(r->data + at)) >> 2;
-        at += length;
-        if (size > (uint64_t)(r->size - at)) return -1;
-        at += (Py_ssize_t)size;
-        starts[i + 1] = starts[i] + (int64_t)size;
-    }
-    return at;
-}
-
-/* Copies the texts of an array, whose SIZEs are known to be right, and reports whether they are UTF-8. */
-static bool copy_texts(Reader *r, Py_ssize_t at, Py_ssize_t n, const int64_t *starts, uint8_t *to) {
-    for (Py_ssize_t i = 0; i < n; i++) {
-        Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
-        at += (Py_ssize_t)1 << (r->data[at] & 3);
-        memcpy(to + starts[i], r->data + at, size);
-        at += size;
-    }
-    bool good = true, ascii = is_ascii(to, (Py_ssize_t)starts[n]);
-    for (Py_ssize_t i = 0; !ascii && good && i < n; i++) { /* each by itself: none may end within a character */
-        Py_ssize_t size = (Py_ssize_t)(starts[i + 1] - starts[i]);
-        if (is_ascii(to + starts[i], size)) continue;
-        PyObject *text = text_of(to + starts[i], size);
-        good = text != NULL;
-        if (!good) PyErr_Clear();
-        Py_XDECREF(text);
-    }
-    return good;
-}
-
-/* Reads an array of texts that is a column as one block; no value and no exception where the walk has to. */
-static int read_column(Reader *r, Py_ssize_t n, Py_ssize_t *off, Py_ssize_t at, PyObject **value) {
-    for (Py_ssize_t i = 1; i < r->nframes; i++)
-        if (r->frames[i].kind != OBJECT) return 0;
-    PyObject *starts = PyBytes_FromStringAndSize(NULL, (n + 1) * 8), *block = NULL;
-    if (starts == NULL) return -1;
-    int64_t *offsets = (int64_t *)PyBytes_AS_STRING(starts);
-    Py_ssize_t end = find_texts(r, at, n, offsets);
-    if (end >= 0 && (block = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)offsets[n])) != NULL &&
-        copy_texts(r, at, n, offsets, (uint8_t *)PyBytes_AS_STRING(block)) && enter(r, *off, n, 1) == 0) {
-        r->depth++;
-        *value = PyObject_CallFunctionObjArgs(r->texts, starts, block, NULL);
-        *off = end;
-    }
-    Py_DECREF(starts);
-    Py_XDECREF(block);
-    return PyErr_Occurred() ? -1 : 0;
-}
-
 /* Opens a container of the rarer kinds, or makes an empty one. */
 int open_rare(Reader *r, int head, Py_ssize_t *off, PyObject **value) {
     Py_ssize_t at = *off + 1, n;
@@ -252,7 +196,7 @@ static int read_int_key(Reader *r, Frame *f, Py_ssize_t *off) {
 int before_value(Reader *r, Frame *f, Py_ssize_t *off) {
     if (f->kind == INTS) return read_int_key(r, f, off);
     Entry *entry = &f->entries[f->total - f->left];
-    PyObject *key = text_of(r->data + entry->name, entry->length);
+    PyObject *key = text_at(r, entry->name, entry->length);
     if (key == NULL) return -1;
     Py_XSETREF(f->key, key);
     f->start = *off;
@@ -294,7 +238,7 @@ static int find_text(Reader *r, Py_ssize_t *off, Py_ssize_t *start) {
 static PyObject *read_text(Reader *r, Py_ssize_t *off) {
     Py_ssize_t start, end = *off;
     if (find_text(r, &end, &start) < 0) return NULL;
-    PyObject *text = text_of(r->data + start, end - start);
+    PyObject *text = text_at(r, start, end - start);
     if (text == NULL) return invalid_text(start), NULL;
     *off = end;
     return text;
@@ -448,7 +392,7 @@ static int add_segment(Reader *r, Frame *f, PyObject *segments) {
         if (append(segments, PyLong_FromSsize_t(index / fields)) < 0) return -1;
         return PyList_Append(segments, PyList_GET_ITEM(f->names, index % fields));
     }
-    if (f->kind == OBJECT && r->skips && !r->unique) return append(segments, text_of(r->data + f->key_at, f->key_size));
+    if (f->kind == OBJECT && r->skips && !r->unique) return append(segments, text_at(r, f->key_at, f->key_size));
     if (f->key != NULL && f->kind != TAG) return PyList_Append(segments, f->key);
     return 0;
 }

@@ -132,6 +132,17 @@ static PyObject *names_of(Writer *w, PyObject *row, PyObject *shape) {
     return names;
 }
 
+/* Returns a member of a dict, or NULL, without an exception where there is none. */
+static PyObject *item_of(PyObject *dict, PyObject *key) {
+#if PY_VERSION_HEX >= 0x030D0000
+    PyObject *item;
+    PyDict_GetItemRef(dict, key, &item);
+    return item;
+#else
+    return Py_XNewRef(PyDict_GetItemWithError(dict, key));
+#endif
+}
+
 /* Returns the cells of a table, row after row, or NULL, without an exception where rows differ in keys. */
 static PyObject *cells_of(PyObject *rows, PyObject *names, PyObject *shape) {
     Py_ssize_t n = PyTuple_GET_SIZE(rows), fields = PyList_GET_SIZE(names);
@@ -142,7 +153,7 @@ static PyObject *cells_of(PyObject *rows, PyObject *names, PyObject *shape) {
         for (Py_ssize_t j = 0; cells != NULL && j < fields; j++) {
             PyObject *cell;
             if (shape != NULL) cell = PyObject_GetAttr(row, PyTuple_GET_ITEM(PyTuple_GET_ITEM(shape, j), 0));
-            else cell = Py_XNewRef(PyDict_GetItemWithError(row, PyList_GET_ITEM(names, j)));
+            else cell = item_of(row, PyList_GET_ITEM(names, j));
             if (cell == NULL) Py_CLEAR(cells);
             else PyTuple_SET_ITEM(cells, i * fields + j, cell);
         }

@@ -61,10 +61,13 @@ extern PyTypeObject ReaderType, WriterType, PlanType;
 /* text.c */
 PyObject *text_of(const uint8_t *data, Py_ssize_t n);
 PyObject *key_of(PyObject **places, const uint8_t *data, Py_ssize_t n);
-PyObject **key_places(void);
-void free_key_places(PyObject **places);
+/* Where keys are remembered while a reader reads, and the end of that. NULL remembers none. */
+PyObject **take_places(void);
+void leave_places(PyObject **places);
+#define LONGEST_KEY 64 /* of those that are remembered */
 #define PLACES 2048 /* a power of two */
 bool is_ascii(const uint8_t *data, Py_ssize_t n);
+bool is_utf8(const uint8_t *data, Py_ssize_t n);
 
 /* Words of memory that need not be aligned. */
 static inline uint16_t load16(const uint8_t *p) { uint16_t v; memcpy(&v, p, 2); return v; }
@@ -96,10 +99,9 @@ static inline void put_exception(PyObject *value) {
 
 /* One user at a time of what is not made for several: false where there is another. */
 #ifdef Py_GIL_DISABLED
-#include <stdatomic.h>
-typedef atomic_bool Busy;
-static inline bool begin_use(Busy *busy) { return !atomic_exchange(busy, true); }
-static inline void end_use(Busy *busy) { atomic_store(busy, false); }
+typedef uint8_t Busy;
+static inline bool begin_use(Busy *busy) { return !_Py_atomic_load_uint8(busy) && !_Py_atomic_exchange_uint8(busy, 1); }
+static inline void end_use(Busy *busy) { _Py_atomic_store_uint8(busy, 0); }
 #else
 typedef bool Busy;
 static inline bool begin_use(Busy *busy) { bool free = !*busy; *busy = true; return free; }

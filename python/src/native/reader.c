@@ -39,6 +39,25 @@ int invalid_text(Py_ssize_t start) {
     return -1;
 }
 
+/* Returns text of the message, or NULL with a UnicodeDecodeError. What others may change is copied
+   first, since it has to stay as it was measured. */
+PyObject *text_at(Reader *r, Py_ssize_t start, Py_ssize_t n) {
+    if (LIKELY(r->constant)) return text_of(r->data + start, n);
+    PyObject *copy = PyBytes_FromStringAndSize((const char *)r->data + start, n);
+    PyObject *text = copy == NULL ? NULL : text_of((const uint8_t *)PyBytes_AS_STRING(copy), n);
+    Py_XDECREF(copy);
+    return text;
+}
+
+/* Returns text that is a key, in the same way. */
+static inline PyObject *key_at(Reader *r, Py_ssize_t start, Py_ssize_t n) {
+    if (LIKELY(r->constant)) return key_of(r->places, r->data + start, n);
+    uint8_t copy[LONGEST_KEY];
+    if (n > LONGEST_KEY) return text_at(r, start, n);
+    memcpy(copy, r->data + start, n);
+    return key_of(r->places, copy, n);
+}
+
 /* Reads a SIZE. */
 int read_size(Reader *r, Py_ssize_t *off, uint64_t *n) {
     const uint8_t *p = r->data + *off;
@@ -92,7 +111,7 @@ static inline int read_key(Reader *r, Frame *f, Py_ssize_t *offset) {
     f->key_size = (Py_ssize_t)n;
     *offset = start + (Py_ssize_t)n;
     if (r->skips && !r->unique && is_ascii(r->data + start, n)) return 0;
-    PyObject *key = key_of(r->places, r->data + start, n);
+    PyObject *key = key_at(r, start, n);
     if (UNLIKELY(key == NULL)) {
         *offset = off; /* the key is not read */
         return invalid_text(start);
@@ -125,7 +144,7 @@ PyObject *read_string(Reader *r, Py_ssize_t *offset) {
         *offset = start + (Py_ssize_t)n;
         return Py_NewRef(Py_None);
     }
-    PyObject *text = text_of(r->data + start, n);
+    PyObject *text = text_at(r, start, n);
     if (UNLIKELY(text == NULL)) return invalid_text(start), NULL;
     *offset = start + (Py_ssize_t)n;
     return text;
@@ -361,7 +380,8 @@ PyObject *reader_read(Reader *r) {
     }
     Py_buffer view = {0};
     PyObject *src = Py_NewRef(r->src), *value = NULL;
-    if (PyBytes_CheckExact(src)) {
+    r->constant = PyBytes_CheckExact(src);
+    if (r->constant) {
         r->data = (const uint8_t *)PyBytes_AS_STRING(src);
         r->size = PyBytes_GET_SIZE(src);
     } else if (PyObject_GetBuffer(src, &view, PyBUF_SIMPLE) == 0) {
@@ -371,9 +391,11 @@ PyObject *reader_read(Reader *r) {
         goto done;
     }
     if (r->off < 0 || r->off > r->size) r->off = r->size;
-    if (r->skips == false && r->places == NULL) r->places = key_places();
+    if (!r->skips) r->places = take_places();
     Py_ssize_t at;
     value = walk(r, &at);
+    if (r->places != NULL) leave_places(r->places);
+    r->places = NULL;
     if (value == NULL) add_path(r, at);
     if (view.obj != NULL) PyBuffer_Release(&view);
 done:

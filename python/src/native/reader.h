@@ -37,6 +37,7 @@ typedef struct {
     PyObject **places;
     int64_t depth, elements; /* what is left of the limits */
     int64_t most_depth, most_elements;
+    bool constant; /* whether nobody can change what is read */
     bool skips, final, unique, legacy_tags, bytes; /* the last: what arrays of uint8 are */
     Busy busy;
     Frame *frames;
@@ -51,6 +52,7 @@ Reader *new_reader(PyObject *src, Py_ssize_t off, PyObject *options, bool skips)
 PyObject *reader_read(Reader *r);
 void reader_clear(Reader *r);
 PyObject *walk(Reader *r, Py_ssize_t *at);
+PyObject *text_at(Reader *r, Py_ssize_t start, Py_ssize_t n);
 PyObject *read_string(Reader *r, Py_ssize_t *off);
 PyObject *read_narrow(Reader *r, Py_ssize_t *off);
 
@@ -63,6 +65,9 @@ int read_count(Reader *r, Py_ssize_t *off, uint64_t unit, Py_ssize_t *n);
 int enter(Reader *r, Py_ssize_t off, int64_t elements, int levels);
 int invalid_text(Py_ssize_t start);
 int truncated(Reader *r, uint64_t missing);
+
+/* columns.c */
+int read_column(Reader *r, Py_ssize_t n, Py_ssize_t *off, Py_ssize_t at, PyObject **value);
 
 /* containers.c */
 Frame *push_frame(Reader *r, int kind, Py_ssize_t total);

@@ -83,7 +83,6 @@ static void reader_dealloc(Reader *r) {
     reader_clear(r);
     if (r->frames != r->first_frames) PyMem_Free(r->frames);
     if (r->values != r->first_values) PyMem_Free(r->values);
-    free_key_places(r->places);
     Py_XDECREF(r->src);
     Py_XDECREF(r->options);
     Py_XDECREF(r->arrays);

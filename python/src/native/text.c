@@ -61,6 +61,11 @@ static uint32_t measure(const uint8_t *p, Py_ssize_t n, Py_ssize_t *count) {
     return most ? most : all < 0x80 ? 0x7F : all < 0x100 ? 0xFF : 0xFFFF;
 }
 
+bool is_utf8(const uint8_t *data, Py_ssize_t n) {
+    Py_ssize_t count;
+    return measure(data, n, &count) != UINT32_MAX;
+}
+
 /* Writes the characters of valid UTF-8 as units of one width. */
 #define EXPAND(name, unit)                                                                                   \
     static void name(const uint8_t *p, Py_ssize_t n, unit *to) {                                             \
@@ -106,29 +111,30 @@ PyObject *text_of(const uint8_t *data, Py_ssize_t n) {
 }
 
 /* Keys that were seen lately, each at the place of its hash: equal ones become one object. */
-#define LONGEST_KEY 64
+#ifdef Py_GIL_DISABLED
+/* Readers that run at the same time have a table each, and beyond these none. */
+static struct {
+    Busy busy;
+    PyObject *places[PLACES];
+} tables[16];
 
-#ifndef Py_GIL_DISABLED
+PyObject **take_places(void) {
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (begin_use(&tables[i].busy)) return tables[i].places;
+    return NULL;
+}
+
+void leave_places(PyObject **places) {
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (tables[i].places == places) end_use(&tables[i].busy);
+}
+#else
 static PyObject *shared[PLACES];
-#endif
 
-/* Returns where a reader remembers keys: those of all, or its own where readers run at the same time. */
-PyObject **key_places(void) {
-#ifdef Py_GIL_DISABLED
-    return PyMem_Calloc(PLACES, sizeof(PyObject *)); /* NULL remembers nothing */
-#else
-    return shared;
-#endif
-}
+PyObject **take_places(void) { return shared; }
 
-void free_key_places(PyObject **places) {
-#ifdef Py_GIL_DISABLED
-    for (int i = 0; places != NULL && i < PLACES; i++) Py_XDECREF(places[i]);
-    PyMem_Free(places);
-#else
-    (void)places;
+void leave_places(PyObject **places) { (void)places; }
 #endif
-}
 
 static inline uint32_t place_of(const uint8_t *p, Py_ssize_t n) {
     uint64_t first, last;

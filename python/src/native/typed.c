@@ -359,11 +359,14 @@ PyObject *read_message_as(PyObject *plan, PyObject *src, Py_ssize_t start, PyObj
     PyObject *value = NULL;
     Py_ssize_t off = start;
     if (r->most_depth <= MOST_LEVELS && !r->unique && PyBytes_CheckExact(src)) {
+        r->constant = true;
         r->data = (const uint8_t *)PyBytes_AS_STRING(src);
         r->size = PyBytes_GET_SIZE(src);
-        r->places = key_places();
-        begin_use(&r->busy);
+        begin_use(&r->busy); /* which nobody else has */
+        r->places = take_places();
         value = read_as(r, (Plan *)plan, &off);
+        if (r->places != NULL) leave_places(r->places);
+        r->places = NULL;
         if (value != NULL && off < r->size) Py_CLEAR(value);
         end_use(&r->busy);
     }

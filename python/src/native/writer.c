@@ -286,14 +286,18 @@ static int write_bytes(Writer *w, PyObject *value) {
     return failed;
 }
 
+static inline Py_ssize_t length_of(PyObject *list) {
+    return PyList_CheckExact(list) ? PyList_GET_SIZE(list) : PyTuple_GET_SIZE(list);
+}
+
 static int open_list(Writer *w, PyObject *list) {
-    Py_ssize_t n = Py_SIZE(list);
+    Py_ssize_t n = length_of(list);
     bool done = false;
     if (UNLIKELY(n > 0 && (w->typed_lists || (w->extended && n >= w->min_table_rows)))) {
         Py_INCREF(list);
         int failed = w->typed_lists ? write_typed(w, list, &done) : 0;
         if (failed == 0 && !done && w->extended && n >= w->min_table_rows) failed = write_table(w, list, &done);
-        n = Py_SIZE(list);
+        n = length_of(list);
         Py_DECREF(list);
         if (failed < 0 || done) return failed;
     }
