@@ -5,6 +5,7 @@
 import { intMembers, leaf } from './decode.js';
 import { Fault } from './errors.js';
 import { Header, Type, classOf, typeOf, widthOf } from './header.js';
+import type { DecodeOptions } from './options.js';
 import { indexCount, isNumeric, run } from './parts.js';
 import { Cursor, byte, count, invalid, size, truncated } from './reader.js';
 import { text, textOf } from './text.js';
@@ -43,10 +44,13 @@ function isValue(h: number): boolean {
   return [Header.Null, Header.False, Header.True, Header.String, Header.Array].includes(h);
 }
 
+/** Looking ahead has no limits: what is within them is for the reader to say. */
+const ahead: DecodeOptions = { limits: { maxElements: Infinity } };
+
 /** Reports whether the header before the cursor, of a table or a type tag, is that of a type tag. */
 export function isTypeTag(c: Cursor): boolean {
   if (c.options.legacyTypeTag) return true;
-  const at = new Cursor(c.src, { legacyTypeTag: true }, 1, true);
+  const at = new Cursor(c.src, ahead, undefined, true);
   at.pos = c.pos;
   const start = tableStart(at, c);
   if (start === Start.Table) return false;
@@ -55,9 +59,8 @@ export function isTypeTag(c: Cursor): boolean {
   try {
     return startsTag(at, start !== Start.NoNames);
   } catch (failure) {
-    const { code } = failure as Fault;
-    if (code === 'truncated' && !c.final) truncated(c);
-    return code === 'limit' || code === 'overflow';
+    if ((failure as Fault).code === 'truncated' && !c.final) truncated(c);
+    return false;
   }
 }
 
