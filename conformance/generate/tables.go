@@ -109,6 +109,16 @@ func tablesOrTags(s *suite) {
 	}
 	add("table-or-tag-of-texts", "a table, whose beginning could be a type tag of an array of texts", cat(0x0E, 4, 0x3C, " abcdefghijklmn", 4, 0x18))
 	add("tag-of-true-not-utf8", "a name that is not UTF-8, though it ends with the message: type tag 1 of true", cat(0x05, 12, 0x0E, 4, 0x18, 0x31, 0xFF, 0xFF, 0x31, 0xFF, 0xFF))
+	// A type tag of a matrix is one if the start of the matrix is right.
+	for layout := range 4 {
+		add(fmt.Sprintf("tag-of-matrix-layout-%d", layout), "a type tag of a matrix, if this is a layout", cat(0x0E, 4, 0x16, layout, 0x14, 4, 1, 0x14, 4, 7))
+	}
+	add("tag-of-matrix-without-extents", "no matrix, and no table either", cat(0x0E, 4, 0x16, 0, 0x14, 0, 0x14, 4, 7))
+	for h := 4; h < 256; h += 8 {
+		if e := s.all[h]; e != nil && e.Then == nil {
+			add(fmt.Sprintf("tag-of-matrix-by-%02x", h), "a type tag of a matrix, if its extents are integers", cat(0x0E, 4, 0x16, 0, h, 4, 1, zeros(max(e.Width-1, 0)), 0x14, 4, 7))
+		}
+	}
 	for i, stream := range streams {
 		s.ourStream(fmt.Sprintf("table-or-tag-stream-%d", i), "tables and type tags in turns: each is known when enough of it is there", stream)
 	}

@@ -72,6 +72,18 @@ test('what a reader does not make, or not within its limits, is a tag before tha
   }
 });
 
+test('the start of a matrix', () => {
+  for (const [hex, kind] of [
+    ['0014040114', 'tag'], // the rest is not looked at
+    ['000c040114', 'tag'],
+    ['0214040114', 'array'],
+    ['00140014', 'array'],
+    ['0044040000803f14', 'array'],
+    ['001c0401', 'array'],
+  ])
+    assert.equal(new View(Buffer.from(`0e0416${hex}`, 'hex')).kind, kind, hex);
+});
+
 test('tables and tags are given out as soon as they are there', async () => {
   const bytes = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'));
   const parts = ['0e04086964041107', '06', '0e040c0c414243', '06', '0e04000609'].map(bytes);
@@ -116,6 +128,7 @@ test('names are looked at up to a mark', () => {
       [[0x08, 0x61, 0x01, 0x04, 0x11, 0x07], x < -1],
       [[0x08, 0x61, 0xff, 0x04, 0x11, 0x07], x < -1],
       [[0x08, 0x01, 0x61], x < 0],
+      [[0x00, 0x04, 0x11, 0x07], x < 1],
     ]) {
       let kind;
       try {
