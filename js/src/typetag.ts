@@ -50,7 +50,7 @@ const ahead: DecodeOptions = { limits: { maxElements: Infinity } };
 /** Reports whether the header before the cursor, of a table or a type tag, is that of a type tag. */
 export function isTypeTag(c: Cursor): boolean {
   if (c.options.legacyTypeTag) return true;
-  const at = new Cursor(c.src, ahead, undefined, true);
+  const at = new Cursor(c.src, ahead, c.other, undefined, true);
   at.pos = c.pos;
   const start = tableStart(at, c);
   if (start === Start.Table) return false;
