@@ -1,7 +1,7 @@
 // The results of a run as a page, with every round beside it.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { sides } from './sides.js';
 
 function versionOf(name) {
@@ -11,9 +11,10 @@ function versionOf(name) {
 
 const shown = (us) => (us < 10 ? us.toFixed(2) : us < 100 ? us.toFixed(1) : us.toFixed(0));
 
-function median(list) {
-  const sorted = [...list].sort((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+/** Says how busy the machine is: other programs make rounds longer, the least of them less than most. */
+function busy() {
+  const [load] = loadavg();
+  return load < 1.5 ? 'Nothing else ran.' : `The machine was busy with other work: a load of ${load.toFixed(0)} on ${cpus().length} cores.`;
 }
 
 /** Writes results/<name>.md and .txt. */
@@ -28,8 +29,8 @@ export function report(name, { engine, command, clock, rounds, results }) {
     `${['@msgpack/msgpack', 'msgpackr', 'cbor-x'].map(versionOf).join(', ')}.`,
     '',
     `Microseconds of ${clock} for one call, the least of ${rounds} rounds in which all take turns. In`,
-    'brackets the time of this package divided by the time of the other, by the medians of the rounds: less',
-    `than 1 is faster than the other. [${name}.txt](${name}.txt) has every round.`,
+    'brackets the time of this package divided by the time of the other: less than 1 is faster than the other.',
+    `[${name}.txt](${name}.txt) has every round. ${busy()}`,
     '',
     'Portable, extended (tables for objects of one shape) and aligned are this package. Sides without records',
     'are compared with portable, those with records, which also write the names of members once, with extended.',
@@ -45,7 +46,7 @@ export function report(name, { engine, command, clock, rounds, results }) {
         if (!times[side]) return '';
         raw.push(`${what}\t${name}\t${side}\t${times[side].map((us) => us.toPrecision(4)).join(' ')}`);
         const { against } = sides[side];
-        const ratio = against && ` (${(median(times[against]) / median(times[side])).toPrecision(2)})`;
+        const ratio = against && ` (${(Math.min(...times[against]) / Math.min(...times[side])).toPrecision(2)})`;
         return shown(Math.min(...times[side])) + (ratio ?? '');
       });
       lines.push(`| ${name} | ${cells.join(' | ')} |`);

@@ -90,8 +90,12 @@ function table(c: Cursor): Members[] {
 /** Reads the values of one row of a table. */
 export function row(c: Cursor, names: readonly string[], shape?: Shape): Members {
   const members: Members = {};
-  const done = shape ? fill(c, members, shape) : 0;
-  if (done < names.length) each(names.slice(done), (name) => setMember(members, name, value(c)));
+  let i = shape ? fill(c, members, shape) : 0;
+  try {
+    for (; i < names.length; i++) setMember(members, names[i]!, value(c));
+  } catch (failure) {
+    throw within(failure, names[i]);
+  }
   return members;
 }
 

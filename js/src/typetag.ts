@@ -50,6 +50,7 @@ const ahead: DecodeOptions = { limits: { maxElements: Infinity } };
 /** Reports whether the header before the cursor, of a table or a type tag, is that of a type tag. */
 export function isTypeTag(c: Cursor): boolean {
   if (c.options.legacyTypeTag) return true;
+  if (isPlainTable(c)) return false;
   const at = new Cursor(c.src, ahead, c.other, undefined, true);
   at.pos = c.pos;
   const start = tableStart(at, c);
@@ -62,6 +63,20 @@ export function isTypeTag(c: Cursor): boolean {
     if ((failure as Fault).code === 'truncated' && !c.final) truncated(c);
     return false;
   }
+}
+
+/** Reports whether a table begins as most do: few names, short ones of visible ASCII, and rows. */
+function isPlainTable({ src, pos }: Cursor): boolean {
+  const fields = src[pos++]!;
+  if (!fields || fields & 3) return false;
+  for (let left = fields >> 2; left; left--) {
+    const n = src[pos++]!;
+    if (!n || n & 3) return false;
+    for (const end = pos + (n >> 2); pos < end; pos++) if (!(src[pos]! > 31 && src[pos]! < 127)) return false;
+  }
+  const first = src[pos++]!;
+  const rows = (first >> 2) | (first & 1 ? src[pos++]! : 0);
+  return !(first & 2) && rows > 0 && isValue(src[pos]!);
 }
 
 /** Looks at the names of a table, from where an earlier call for the same one came to. */
