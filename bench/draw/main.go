@@ -1,4 +1,5 @@
-// Command draw draws the pictures of all results again, from what is in their folders:
+// Command draw draws the pictures of all results again, those of the TypeScript package
+// too, from what is in their folders:
 //
 //	go run ./draw
 package main
@@ -14,9 +15,13 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	pictures, err := filepath.Glob("results/*/*.svg")
-	if err != nil {
-		log.Fatal(err)
+	var pictures []string
+	for _, results := range []string{"results", "../js/bench/results"} {
+		found, err := filepath.Glob(results + "/*/*.svg")
+		if err != nil {
+			log.Fatal(err)
+		}
+		pictures = append(pictures, found...)
 	}
 	payloads := map[string][]string{}
 	for _, name := range pictures {

@@ -50,6 +50,8 @@ var panels = []struct{ mode, words string }{
 	{"UnmarshalAny", "Unmarshal into an any"},
 	{"Valid", "Valid, is it well-formed"},
 	{"Parse", "Parse"},
+	{"encode", "encode, in JavaScript"},
+	{"decode", "decode, in JavaScript"},
 	{"FromJSON", "JSON to BEVE"},
 	{"ToJSON", "BEVE to JSON"},
 	{"Store", "POST: time between answers"},
@@ -63,6 +65,9 @@ var sides = map[string]struct {
 	words string
 	kind  codecs.Kind
 }{
+	"portable":         {"@beve-org/beve", codecs.Ours},
+	"extended":         {"@beve-org/beve, extended", codecs.Ours},
+	"aligned":          {"@beve-org/beve, aligned", codecs.Ours},
 	"ours":             {"iso8601", codecs.Ours},
 	"time":             {"package time", codecs.Names},
 	"std":              {"encoding/json", codecs.Names},

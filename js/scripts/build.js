@@ -1,4 +1,5 @@
-// Builds dist: one module, with its names and a map to the sources, and the types.
+// Builds dist: a module for each entry and one for what they share, with their names and
+// maps to the sources, and the types.
 
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -7,9 +8,11 @@ import { build } from 'esbuild';
 process.chdir(new URL('..', import.meta.url).pathname);
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
+  entryPoints: ['src/index.ts', 'src/basic.ts'],
+  outdir: 'dist',
   bundle: true,
+  splitting: true,
+  chunkNames: 'core',
   format: 'esm',
   target: 'es2022',
   sourcemap: true,

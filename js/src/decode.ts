@@ -1,31 +1,11 @@
-// Decoding: every value of BEVE and of the extended profile into JavaScript's own.
+// Decoding: the values that JSON has, and arrays of numbers, into JavaScript's own. What
+// the header of an extension begins is for the reader that a cursor has for these.
 
-import { each, fail, guard, unsupported, within } from './errors.js';
+import { fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typeOf, typedArrays, withType } from './header.js';
 import { learn, learning, noKey, readKey, shapeAt, slotMembers, type Key, type Shape } from './keys.js';
 import type { DecodeOptions } from './options.js';
-import {
-  begin,
-  bitAt,
-  bits,
-  checkStart,
-  checkValue,
-  complexRun,
-  entry,
-  indexCount,
-  intervalParts,
-  matrixParts,
-  nanoseconds,
-  patternParts,
-  run,
-  checkName,
-  tableRows,
-  times,
-  uuidBytes,
-  type Entry,
-  type Run,
-  type Stamp,
-} from './parts.js';
+import { begin, bitAt, bits, run, type Run } from './parts.js';
 import {
   Cursor,
   bytesOf,
@@ -35,22 +15,20 @@ import {
   leave,
   number,
   numberAt,
-  size,
   skip,
   spend,
   truncated,
   width,
   type Bytes,
+  type Other,
 } from './reader.js';
 import { text } from './text.js';
-import { Duration, Interval, Timestamp, maxMillis } from './time.js';
-import { isTypeTag } from './typetag.js';
-import { Complex, ComplexArray, Matrix, Pattern, TypeTag, regexpFlags, type NumericArray } from './values.js';
+import type { NumericArray } from './values.js';
 
-type Members = Record<string, unknown>;
+export type Members = Record<string, unknown>;
 
 /** Sets a member as JSON.parse does: "__proto__" is a name like every other. */
-function setMember(object: Members, name: string, value: unknown): void {
+export function setMember(object: Members, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else object[name] = value;
@@ -85,10 +63,6 @@ export function value(c: Cursor): unknown {
       return number(c, h);
     case Header.Strings:
       return list(c, true);
-    case Header.Indexed:
-      return indexed(c);
-    case Header.Table:
-      return isTypeTag(c) ? typeTag(c) : table(c);
   }
   return typeOf(h) === Type.Object ? intObject(c, h) : leaf(c, h);
 }
@@ -107,32 +81,11 @@ export function leaf(c: Cursor, h: number): unknown {
       const { n, at } = bits(c);
       return Array.from({ length: c.skim ? 0 : n }, (_, i) => bitAt(c, at, i));
     }
-    case Header.Matrix: {
-      const { layout, extents, complex, values } = matrixParts(c);
-      const all = numbers(c, values);
-      return new Matrix(layout ? 'layout_left' : 'layout_right', extents, complex ? new ComplexArray(all) : all);
-    }
-    case Header.Complex: {
-      const values = complexRun(c);
-      const { single, h, at, w } = values;
-      return single ? new Complex(numberAt(c, h, at), numberAt(c, h, at + w)) : new ComplexArray(numbers(c, values));
-    }
-    case Header.Time:
-      return time(c);
-    case Header.Duration:
-      return new Duration(nanoseconds(c));
-    case Header.Interval: {
-      const [from, to] = intervalParts(c);
-      return new Interval(timestamp(c, from), timestamp(c, to));
-    }
-    case Header.UUID:
-      return Array.from(uuidBytes(c), (b) => b.toString(16).padStart(2, '0'))
-        .join('')
-        .replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-    case Header.RegExp:
-      return regexp(c);
   }
-  return typeOf(h) === Type.Number ? number(c, h) : typeOf(h) === Type.Typed ? numbers(c, run(c, h)) : invalid(c, h);
+  const type = typeOf(h);
+  if (type === Type.Number) return number(c, h);
+  if (type === Type.Typed) return numbers(c, run(c, h));
+  return type === Type.Extension ? c.other(c, h) : invalid(c, h);
 }
 
 function object(c: Cursor): Members {
@@ -167,7 +120,7 @@ function object(c: Cursor): Members {
 }
 
 /** Reads the members of an object of a shape, up to the first key that differs if there are keys, and returns their number. */
-function fill(c: Cursor, members: Members, { names, slots }: Shape, keys?: readonly Key[]): number {
+export function fill(c: Cursor, members: Members, { names, slots }: Shape, keys?: readonly Key[]): number {
   let n = 0;
   for (const slot of slots) {
     const from = n;
@@ -225,7 +178,7 @@ function list(c: Cursor, texts: boolean): unknown[] {
 }
 
 /** Makes the array of a run, which views the input where alignment and options allow. */
-function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
+export function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
   const { src, options } = c;
   if (c.skim) return [];
   const Typed = typedArrays[(h >> 3) as keyof typeof typedArrays];
@@ -246,107 +199,14 @@ function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
   return Array.from<number | bigint>(all);
 }
 
-function time(c: Cursor): Timestamp | Timestamp[] {
-  const { single, stamp, draft } = times(c);
-  if (stamp) return timestamp(c, stamp);
-  const all: Timestamp[] = [];
-  for (let i = 0; i < draft!.n && !c.skim; i++) {
-    const ns = c.view.getBigUint64(draft!.at + 8 * i, true);
-    all.push(Timestamp.of(Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)));
-  }
-  return single ? all[0]! : all;
-}
-
-function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
-  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= maxMillis) fail('overflow', 'out of range', c.pos);
-  return Timestamp.of(Number(seconds), nanoseconds, offset);
-}
-
-function regexp(c: Cursor): RegExp | Pattern {
-  const { flags, pattern } = patternParts(c);
-  const letters = regexpFlags.filter((_, bit) => (flags >> bit) & 1).join('');
-  try {
-    if (!c.skim) return new RegExp(pattern, letters);
-  } catch {
-    // It is of another syntax, such as Go's.
-  }
-  return new Pattern(pattern, letters);
-}
-
-function typeTag(c: Cursor): TypeTag {
-  const index = tagIndex(c);
-  let inner: unknown;
-  enter(c, 1);
-  each(['value'], () => (inner = value(c)));
-  leave(c);
-  return new TypeTag(index, inner);
-}
-
-/** Reads the index of a type tag after its header. */
-export function tagIndex(c: Cursor): number {
-  const index = size(c);
-  return Number.isSafeInteger(index) ? index : fail('overflow', 'out of range', c.pos);
-}
-
-function table(c: Cursor): Members[] {
-  const fields = count(c, 1);
-  const keys: Key[] = [];
-  const names = new Set<string>();
-  for (let key = noKey(c); keys.length < fields; keys.push(key)) {
-    const at = c.pos;
-    key = readKey(c, key);
-    checkName(c, names, key.text, at);
-  }
-  const n = tableRows(c, fields);
-  const rows: Members[] = [];
-  if (n === 0) return rows;
-  const all = [...names];
-  const shape = learn(keys, n);
-  let i = 0;
-  try {
-    for (; i < n; i++) rows.push(row(c, all, shape));
-  } catch (failure) {
-    throw within(failure, i);
-  }
-  leave(c);
-  leave(c);
-  return rows;
-}
-
-/** Reads the values of one row of a table. */
-export function row(c: Cursor, names: readonly string[], shape?: Shape): Members {
-  const members: Members = {};
-  const done = shape ? fill(c, members, shape) : 0;
-  if (done < names.length) each(names.slice(done), (name) => setMember(members, name, value(c)));
-  return members;
-}
-
-function indexed(c: Cursor): Members {
-  const n = indexCount(c);
-  const members: Members = {};
-  if (n === 0) return members;
-  enter(c, n);
-  const entries: Entry[] = [];
-  while (entries.length < n) entries.push(entry(c, entries.at(-1)));
-  const data = c.pos;
-  for (const member of entries) {
-    const start = c.pos;
-    checkStart(c, member, data);
-    each([member.name], (name) => setMember(members, name, value(c)));
-    checkValue(c, member, start);
-  }
-  leave(c);
-  return members;
-}
-
 /** Fails unless the value before the cursor ends the message. */
 export function finish(c: Cursor): void {
   if (c.pos < c.src.length) fail('trailing', 'trailing data', c.pos);
 }
 
 /** Returns a cursor that stands before the value of a message. */
-export function open(data: Bytes, options: DecodeOptions): Cursor {
-  const c = new Cursor(bytesOf(data), options);
+export function open(data: Bytes, options: DecodeOptions, other: Other): Cursor {
+  const c = new Cursor(bytesOf(data), options, other);
   if (c.src.length > (options.limits?.maxBytes || Infinity)) tooLong();
   begin(c);
   return c;
@@ -354,19 +214,12 @@ export function open(data: Bytes, options: DecodeOptions): Cursor {
 
 export const tooLong = (): never => fail('limit', 'message too long', 0);
 
-/**
- * Decodes a message: one value, perhaps after a framing header or delimiters.
- * Throws a BeveError for anything else, with offset and path.
- *
- * Numeric arrays become typed arrays. Those that happen to be aligned view the
- * bytes of data, which must then not change, unless options.copy is set; all other
- * results are independent of data.
- */
-export function decode<T = unknown>(data: Bytes, options: DecodeOptions = {}): T {
+/** Decodes a message whose extensions other reads. */
+export function decodeWith(data: Bytes, options: DecodeOptions, other: Other): unknown {
   return guard(() => {
-    const c = open(data, options);
+    const c = open(data, options, other);
     const result = value(c);
     finish(c);
-    return result as T;
+    return result;
   });
 }

@@ -1,23 +1,11 @@
-// Encoding: JavaScript's values, in the portable profile unless told otherwise.
+// Encoding: the values that JSON has, and arrays of numbers. What is of other classes is for
+// the function that a Writer has for these.
 
 import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
 import type { EncodeOptions } from './options.js';
 import { compareBytes } from './parts.js';
-import { Duration, Interval, Timestamp, maxMillis } from './time.js';
-import { isClean } from './typetag.js';
-import {
-  Complex,
-  ComplexArray,
-  Matrix,
-  Pattern,
-  TypeTag,
-  UUID,
-  patternOf,
-  regexpFlags,
-  type NumericArray,
-  type TypedArray,
-} from './values.js';
+import type { NumericArray, TypedArray } from './values.js';
 import {
   begin,
   put16,
@@ -31,24 +19,25 @@ import {
   resize,
   take,
   utf8,
+  type Other,
   type Writer,
 } from './writer.js';
 
-type Members = Record<string, unknown>;
+export type Members = Record<string, unknown>;
 
 const framingVersion = 2;
 const defaultTableRows = 5;
 
-/** Shorter Arrays of numbers are read faster as they are. */
-const packedLength = 16;
+/** Shorter Arrays of numbers are read faster as they are: see bench/results/packed.md. */
+const packedLength = 96;
 
 /** Fails for what BEVE has no form for, or not for this one. */
-const noForm = (what: string): never => unsupported('cannot encode ' + what);
+export const noForm = (what: string): never => unsupported('cannot encode ' + what);
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
 /** Reports whether this is an object of no class that says nothing of its own form. */
-function isPlain(value: unknown): value is Members {
+export function isPlain(value: unknown): value is Members {
   const prototype = value && typeof value === 'object' && Object.getPrototypeOf(value);
   return (prototype === Object.prototype || (prototype === null && value !== null)) && !hasForm(value as object);
 }
@@ -57,12 +46,12 @@ const hasForm = (value: object): value is { toJSON(): unknown } =>
   typeof (value as { toJSON?: unknown }).toJSON === 'function';
 
 /** Reports whether all elements pass a test, holes as undefined, which Array.every passes over. */
-function all<T>(list: readonly T[], test: (item: T) => boolean): boolean {
+export function all<T>(list: readonly T[], test: (item: T) => boolean): boolean {
   for (let i = 0; i < list.length; i++) if (!test(list[i]!)) return false;
   return true;
 }
 
-function put(w: Writer, value: unknown): void {
+export function put(w: Writer, value: unknown): void {
   switch (typeof value) {
     case 'string':
       putByte(w, Header.String);
@@ -121,7 +110,7 @@ function putInteger(w: Writer, h: number, n: bigint): void {
 }
 
 /** Takes one level and n elements out of the budget, which is the one that readers have. */
-function enter(w: Writer, n: number): void {
+export function enter(w: Writer, n: number): void {
   if (--w.depth <= 0) fail('depth', 'too deep, or cyclic');
   spend(w, n);
 }
@@ -131,7 +120,7 @@ function spend(w: Writer, n: number): void {
 }
 
 /** Writes the members of an object that are not undefined. */
-function putObject(w: Writer, object: Members): void {
+export function putObject(w: Writer, object: Members): void {
   let names = Object.keys(object);
   // What is padded must not move when the number of members turns out to be smaller.
   if (w.options.aligned) names = names.filter((name) => object[name] !== undefined);
@@ -162,7 +151,7 @@ function putObject(w: Writer, object: Members): void {
 }
 
 /** Sorts names by their bytes, if that is wanted. */
-function sort(w: Writer, names: string[]): void {
+export function sort(w: Writer, names: string[]): void {
   if (w.options.deterministic) names.sort((a, b) => compareBytes(utf8.encode(a), utf8.encode(b)));
 }
 
@@ -174,7 +163,7 @@ function putArray(w: Writer, list: readonly unknown[]): void {
   if (type === 'boolean' && only(type)) return putBooleans(w, list);
   if (packNumbers && type === 'number' && n >= (packNumbers === true ? packedLength : packNumbers) && only(type))
     return putNumbers(w, packed(list as number[]));
-  if (extended && n >= (minTableRows || defaultTableRows) && putTable(w, list)) return;
+  if (extended && n >= (minTableRows || defaultTableRows) && w.other(w, list) !== false) return;
   const strings = type === 'string' && only(type);
   putByte(w, strings ? Header.Strings : Header.Array);
   putSize(w, n);
@@ -199,53 +188,13 @@ function putBooleans(w: Writer, list: readonly unknown[]): void {
   putBytes(w, bits);
 }
 
-/** Writes objects with the same keys as a table; reports whether they have them. */
-function putTable(w: Writer, rows: readonly unknown[]): boolean {
-  const names = isPlain(rows[0]) ? Object.keys(rows[0]) : [];
-  const isRow = (row: unknown): boolean => {
-    if (!isPlain(row)) return false;
-    const keys = Object.keys(row);
-    return (
-      keys.length === names.length &&
-      names.every((name, i) => (keys[i] === name || Object.hasOwn(row, name)) && row[name] !== undefined)
-    );
-  };
-  if (!names.length || !names.every(isClean) || !all(rows, isRow)) return false;
-  sort(w, names);
-  putByte(w, Header.Table);
-  putSize(w, names.length);
-  for (const name of names) putText(w, name);
-  putSize(w, rows.length);
-  enter(w, rows.length);
-  enter(w, rows.length * names.length);
-  let i = 0;
-  let name: string | undefined;
-  try {
-    for (; i < rows.length; i++) for (name of names) put(w, (rows[i] as Members)[name]);
-  } catch (failure) {
-    throw within(within(failure, name), i);
-  }
-  w.depth += 2;
-  return true;
-}
-
 /** Writes what is of a class. */
 function putInstance(w: Writer, value: object): void {
-  const { extended } = w.options;
   if (ArrayBuffer.isView(value)) return putNumbers(w, value);
   if (value instanceof ArrayBuffer) return putNumbers(w, new Uint8Array(value));
   if (value instanceof Map) return putMap(w, value);
   if (value instanceof Set) return putArray(w, [...value]);
-  if (value instanceof Date)
-    return extended ? putTimestamp(w, timestampOf(value)) : put(w, rfc3339(timestampOf(value)));
-  if (value instanceof RegExp) return putPattern(w, patternOf(value), value.flags);
-  if (value instanceof Pattern) return putPattern(w, value.pattern, value.flags);
-  if (value instanceof UUID) return putUUID(w, value.text);
-  if (value instanceof Duration) return extended ? putDuration(w, value.nanoseconds) : putBigInt(w, value.nanoseconds);
-  if (value instanceof Interval && extended) return putInterval(w, value);
-  if (value instanceof Complex) return putComplex(w, memoryOf([value.re, value.im]), true);
-  if (value instanceof ComplexArray) return putComplex(w, memoryOf(value.data), false);
-  if (value instanceof Matrix) return putMatrix(w, value);
+  if (w.other(w, value) !== false) return;
   if (hasForm(value)) {
     enter(w, 0); // its result may have one, too
     put(w, value.toJSON());
@@ -253,12 +202,12 @@ function putInstance(w: Writer, value: object): void {
     return;
   }
   // A Promise, an Error or a boxed number has no members that say what it is.
-  if (tagOf(value) !== 'Object' || value instanceof TypeTag) noForm(tagOf(value));
+  if (tagOf(value) !== 'Object') noForm(tagOf(value));
   putObject(w, value as Members);
 }
 
 /** Writes one integer, in the narrowest form. */
-function putBigInt(w: Writer, n: bigint): void {
+export function putBigInt(w: Writer, n: bigint): void {
   if (Number.isSafeInteger(Number(n))) return putNumber(w, Number(n));
   const h = integerHeader([n]);
   putByte(w, h);
@@ -284,7 +233,7 @@ function putMap(w: Writer, map: Map<unknown, unknown>): void {
 }
 
 /** Numbers as they lie in memory and on the wire; h is a header of their class and width w. */
-interface Memory {
+export interface Memory {
   h: number;
   w: number;
   n: number;
@@ -299,7 +248,7 @@ const numberHeaders: Record<string, number> = /* @__PURE__ */ Object.fromEntries
 ]);
 
 /** Returns the memory of a typed array, or of numbers as float64, as integers where one is a bigint. */
-function memoryOf(data: NumericArray | ArrayBufferView): Memory {
+export function memoryOf(data: NumericArray | ArrayBufferView): Memory {
   if (Array.isArray(data)) {
     if (all(data, (n) => typeof n === 'number')) return memoryOf(new Float64Array(data as number[]));
     if (!all(data, isInteger)) noForm('numbers');
@@ -319,21 +268,22 @@ function memoryOf(data: NumericArray | ArrayBufferView): Memory {
 
 /** Returns numbers as the narrowest integers up to 32 bits, or as float64. */
 function packed(list: number[]): TypedArray {
-  for (const Typed of [Int8Array, Int16Array, Int32Array]) {
-    const all = new Typed(list);
-    if (list.every((n, i) => Object.is(n, all[i]))) return all;
+  let bits = 0;
+  for (const n of list) {
+    if (!Object.is(n | 0, n)) return new Float64Array(list);
+    bits |= n ^ (n >> 31);
   }
-  return new Float64Array(list);
+  return bits >> 15 ? new Int32Array(list) : bits >> 7 ? new Int16Array(list) : new Int8Array(list);
 }
 
 /** Writes a numeric array. */
-function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): void {
+export function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): void {
   const memory = memoryOf(data);
   putRun(w, memory, withType(memory.h, Type.Typed));
 }
 
 /** Writes a run after a header, or after that of an aligned array; per numbers count as one. */
-function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
+export function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
   const aligned = w.options.aligned && width > 1;
   if (aligned) {
     // Of complex numbers, the aligned form follows the header.
@@ -350,92 +300,10 @@ function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, pe
   putBytes(w, bytes);
 }
 
-function putComplex(w: Writer, memory: Memory, single: boolean): void {
-  const h = memory.h & ~7;
-  if (memory.n % 2) noForm('ComplexArray');
-  putByte(w, Header.Complex);
-  if (!single) return putRun(w, memory, h | 1, 2);
-  putByte(w, h);
-  putBytes(w, memory.bytes);
-}
-
-function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
-  const largest = Math.max(...extents);
-  const Extents = largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array;
-  const all = new Extents(extents);
-  if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
-    noForm('Matrix');
-  enter(w, 1);
-  w.depth++;
-  put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
-  putNumbers(w, all);
-  if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
-  else putNumbers(w, value);
-}
-
-/** Returns a valid Date as a Timestamp. */
-function timestampOf(date: Date): Timestamp {
-  const ms = date.getTime();
-  if (Number.isNaN(ms)) noForm('Date');
-  return date instanceof Timestamp ? date : new Timestamp(ms);
-}
-
-/** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
-function rfc3339(time: Timestamp): string {
-  const text = time.toISOString();
-  return /^\d{4}-/.test(text) ? text : fail('overflow', 'out of range');
-}
-
-function putTimestamp(w: Writer, time: Timestamp): void {
-  const { nanoseconds, offset } = time;
-  if (Math.abs(time.getTime()) >= maxMillis) fail('overflow', 'out of range');
-  put16(w, Header.Time | ((offset ? 7 : 6) << 8));
-  put64(w, BigInt(Math.floor(time.getTime() / 1000)));
-  put32(w, nanoseconds);
-  if (offset) put16(w, offset);
-}
-
-function putDuration(w: Writer, nanoseconds: bigint): void {
-  const span = nanoseconds < 0n ? -nanoseconds : nanoseconds;
-  const seconds = span / 1_000_000_000n;
-  if (seconds >> 64n) fail('overflow', 'out of range');
-  put16(w, Header.Duration | ((nanoseconds < 0n ? 7 : 6) << 8));
-  put64(w, seconds);
-  put32(w, Number(span % 1_000_000_000n));
-}
-
-function putInterval(w: Writer, { start, end }: Interval): void {
-  const from = timestampOf(start);
-  const to = timestampOf(end);
-  if (to < from || (from >= to && to.submillis < from.submillis)) noForm('Interval');
-  putByte(w, Header.Interval);
-  putTimestamp(w, from);
-  putTimestamp(w, to);
-}
-
-function putUUID(w: Writer, text: string): void {
-  const bytes = Uint8Array.from(text.replace(/-/g, '').match(/../g)!, (hex) => parseInt(hex, 16));
-  if (!w.options.extended) return putNumbers(w, bytes);
-  put16(w, Header.UUID | ((bytes[6]! >> 4) << 8));
-  putBytes(w, bytes);
-}
-
-function putPattern(w: Writer, pattern: string, letters: string): void {
-  const flags = regexpFlags.filter((flag) => letters.includes(flag)).join('');
-  if (flags.length < letters.length) noForm('RegExp flags');
-  if (!w.options.extended) return putObject(w, { pattern, flags });
-  put16(w, Header.RegExp | (regexpFlags.reduce((bits, flag, i) => bits | (Number(flags.includes(flag)) << i), 0) << 8));
-  putText(w, pattern);
-}
-
-/**
- * Encodes a value as one message, in memory of its own. Throws a BeveError, with
- * the path, for what has no form in BEVE: functions, symbols, Promises, Errors,
- * integers beyond 128 bits, text with half a surrogate pair, cycles.
- */
-export function encode(value: unknown, options: EncodeOptions = {}): Uint8Array {
+/** Encodes a value; other writes what is of the classes that it knows. */
+export function encodeWith(value: unknown, options: EncodeOptions, other: Other): Uint8Array {
   return guard(() => {
-    const w = begin(options);
+    const w = begin(options, other);
     if (options.framing) put16(w, Header.Framing | (framingVersion << 8));
     put(w, value);
     return take(w);

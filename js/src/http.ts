@@ -1,7 +1,7 @@
 // BEVE over HTTP: a helper for fetch and an interceptor for axios.
 
-import { decode } from './decode.js';
-import { encode } from './encode.js';
+import { decode } from './extensions.js';
+import { encode } from './instances.js';
 import type { DecodeOptions, EncodeOptions } from './options.js';
 import { bytesOf, type Bytes } from './reader.js';
 

@@ -1,8 +1,7 @@
 // Package @beve-org/beve: BEVE for browsers and Node. See README.md.
 
-export { decode } from './decode.js';
-export { encode } from './encode.js';
 export { BeveError, type ErrorCode } from './errors.js';
+export { decode } from './extensions.js';
 export {
   ResponseError,
   fetchBeve,
@@ -12,6 +11,7 @@ export {
   type BodyOptions,
   type FetchOptions,
 } from './http.js';
+export { encode } from './instances.js';
 export type { DecodeOptions, EncodeOptions, Limits } from './options.js';
 export type { Bytes } from './reader.js';
 export { decodeStream, encodeStream, type ByteSource } from './stream.js';

@@ -60,7 +60,7 @@ export interface EncodeOptions {
    * integers up to 32 bits, or of float64. They decode as typed arrays. By default
    * only typed arrays are written so, and an Array stays an Array. A number is the
    * least length of such an Array: 1 for C++, which needs them for its vectors. With
-   * true it is 16, since a short typed array takes longer to read than an Array.
+   * true it is 96, since a short typed array takes longer to read than an Array.
    */
   packNumbers?: boolean | number;
 }

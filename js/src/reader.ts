@@ -16,6 +16,9 @@ export function bytesOf(data: Bytes): Uint8Array {
   throw new TypeError('beve: neither an ArrayBuffer nor a view of one');
 }
 
+/** Reads a value after the header of an extension. */
+export type Other = (c: Cursor, h: number) => unknown;
+
 /** A place in a message, and what is left of its budget. */
 export class Cursor {
   pos = 0;
@@ -40,6 +43,7 @@ export class Cursor {
   constructor(
     public src: Uint8Array,
     readonly options: DecodeOptions,
+    readonly other: Other,
     level = 1,
     readonly skim = false,
   ) {

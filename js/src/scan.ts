@@ -2,8 +2,9 @@
 // stop where the input ends and go on when there is more, so that a value which
 // arrives in pieces is walked over once.
 
-import { intMembers, leaf, tagIndex } from './decode.js';
+import { intMembers, leaf } from './decode.js';
 import { within } from './errors.js';
+import { tagIndex } from './extensions.js';
 import { Header, Type, typeOf } from './header.js';
 import { checkStart, checkValue, entry, indexCount, tableName, tableRows, type Entry } from './parts.js';
 import { byte, count, enter, leave, number, type Cursor } from './reader.js';

@@ -1,8 +1,9 @@
 // Streams: values one after another, with delimiters between them.
 
 import { tooLong, value } from './decode.js';
-import { encode } from './encode.js';
+import { encode } from './instances.js';
 import { Fault, raise } from './errors.js';
+import { extension } from './extensions.js';
 import { Header } from './header.js';
 import { streamLimit, type DecodeOptions, type EncodeOptions } from './options.js';
 import { begin, passDelimiters } from './parts.js';
@@ -91,7 +92,7 @@ export async function* decodeStream<T = unknown>(
   };
   /** Decodes the value that the window begins with, and drops it. */
   const take = (): T => {
-    const c = new Cursor(window.bytes, copying);
+    const c = new Cursor(window.bytes, copying, extension);
     c.final = final;
     if (!options.copy) c.read = 0; // the text of parts is no view of the window
     const result = value(c);
@@ -101,7 +102,7 @@ export async function* decodeStream<T = unknown>(
   };
   /** Fills the window until the value that it begins with is there. */
   const whole = async (): Promise<void> => {
-    const c = new Cursor(window.bytes, options, 1, true);
+    const c = new Cursor(window.bytes, options, extension, 1, true);
     const stack = [root()];
     for (;;) {
       try {
@@ -122,7 +123,7 @@ export async function* decodeStream<T = unknown>(
   try {
     for (;;) {
       const { bytes } = window;
-      const c = new Cursor(bytes, options);
+      const c = new Cursor(bytes, options, extension);
       let known = bytes.length > 0;
       if (known && !begun) {
         begun = known = final || bytes[0] !== Header.Framing || bytes.length > 1;
@@ -147,7 +148,7 @@ export async function* decodeStream<T = unknown>(
       } else if (!final) {
         await fill();
       } else {
-        if (framed) truncated(new Cursor(window.bytes, options)); // a header of nothing
+        if (framed) truncated(new Cursor(window.bytes, options, extension)); // a header of nothing
         return;
       }
     }

@@ -5,6 +5,7 @@
 import { intMembers, leaf } from './decode.js';
 import { Fault } from './errors.js';
 import { Header, Type, classOf, typeOf, widthOf } from './header.js';
+import type { DecodeOptions } from './options.js';
 import { indexCount, isNumeric, run } from './parts.js';
 import { Cursor, byte, count, invalid, size, truncated } from './reader.js';
 import { text, textOf } from './text.js';
@@ -43,10 +44,14 @@ function isValue(h: number): boolean {
   return [Header.Null, Header.False, Header.True, Header.String, Header.Array].includes(h);
 }
 
+/** Looking ahead has no limits: what is within them is for the reader to say. */
+const ahead: DecodeOptions = { limits: { maxElements: Infinity } };
+
 /** Reports whether the header before the cursor, of a table or a type tag, is that of a type tag. */
 export function isTypeTag(c: Cursor): boolean {
   if (c.options.legacyTypeTag) return true;
-  const at = new Cursor(c.src, { legacyTypeTag: true }, 1, true);
+  if (isPlainTable(c)) return false;
+  const at = new Cursor(c.src, ahead, c.other, undefined, true);
   at.pos = c.pos;
   const start = tableStart(at, c);
   if (start === Start.Table) return false;
@@ -55,10 +60,23 @@ export function isTypeTag(c: Cursor): boolean {
   try {
     return startsTag(at, start !== Start.NoNames);
   } catch (failure) {
-    const { code } = failure as Fault;
-    if (code === 'truncated' && !c.final) truncated(c);
-    return code === 'limit' || code === 'overflow';
+    if ((failure as Fault).code === 'truncated' && !c.final) truncated(c);
+    return false;
   }
+}
+
+/** Reports whether a table begins as most do: few names, short ones of visible ASCII, and rows. */
+function isPlainTable({ src, pos }: Cursor): boolean {
+  const fields = src[pos++]!;
+  if (!fields || fields & 3) return false;
+  for (let left = fields >> 2; left; left--) {
+    const n = src[pos++]!;
+    if (!n || n & 3) return false;
+    for (const end = pos + (n >> 2); pos < end; pos++) if (!(src[pos]! > 31 && src[pos]! < 127)) return false;
+  }
+  const first = src[pos++]!;
+  const rows = (first >> 2) | (first & 1 ? src[pos++]! : 0);
+  return !(first & 2) && rows > 0 && isValue(src[pos]!);
 }
 
 /** Looks at the names of a table, from where an earlier call for the same one came to. */

@@ -1,7 +1,8 @@
 // Lazy access to parts of a message.
 
-import { finish, open, row, value } from './decode.js';
+import { finish, open, value } from './decode.js';
 import { each, guard, segment, within } from './errors.js';
+import { extension, row } from './extensions.js';
 import { Header, Type, typeOf } from './header.js';
 import type { DecodeOptions } from './options.js';
 import { run } from './parts.js';
@@ -99,7 +100,7 @@ export class View implements Iterable<View> {
     private readonly level = 1,
   ) {
     this.src = bytesOf(data);
-    this.place = place ?? { at: guard(() => open(data, options).pos) };
+    this.place = place ?? { at: guard(() => open(data, options, extension).pos) };
   }
 
   /** The kind of this value, by its header alone. */
@@ -207,7 +208,7 @@ export class View implements Iterable<View> {
 
   private cursor(skim = true): Cursor {
     const { place } = this;
-    const c = new Cursor(this.src, this.options, this.level, skim);
+    const c = new Cursor(this.src, this.options, extension, this.level, skim);
     c.pos = 'at' in place ? place.at : 'cells' in place ? place.cells : c.pos;
     return c;
   }

@@ -5,12 +5,16 @@ import { depthLimit, elementLimit, type EncodeOptions } from './options.js';
 
 export const utf8 = /* @__PURE__ */ new TextEncoder();
 
+/** Writes an object of a class that it knows, or a list in a form of its own; reports false for others. */
+export type Other = (w: Writer, value: object) => void | false;
+
 /** A message that is being written. */
 export class Writer {
   pos = 0;
   depth = 0;
   elements = 0;
   options: EncodeOptions = {};
+  other: Other = () => false;
   buf = new Uint8Array(4096);
   view = new DataView(this.buf.buffer);
   /** Memory that belongs between the bytes before at and those from there on: it is copied once, at the end. */
@@ -28,7 +32,7 @@ const kept = 1 << 20;
 let idle: Writer | undefined;
 
 /** Returns a Writer that is at its start. */
-export function begin(options: EncodeOptions): Writer {
+export function begin(options: EncodeOptions, other: Other): Writer {
   const w = idle ?? new Writer();
   idle = undefined; // a toJSON may encode too
   w.pos = w.extra = 0;
@@ -36,6 +40,7 @@ export function begin(options: EncodeOptions): Writer {
   w.depth = depthLimit(options.maxDepth);
   w.elements = elementLimit(options.maxElements);
   w.options = options;
+  w.other = other;
   return w;
 }
 

@@ -201,19 +201,6 @@ function hasTwice(v) {
   );
 }
 
-test('more shapes than there are functions for', async () => {
-  const { decode } = await import('../dist/index.js?shapes');
-  for (let round = 0; round < 3; round++) {
-    for (let shape = 0; shape < 60; shape++) {
-      const rows = Array.from({ length: 40 }, (_, i) =>
-        Object.fromEntries(Array.from({ length: shape < 23 ? 1 : 20 }, (_, j) => [`s${shape}_${j}`, i * j])),
-      );
-      assert.deepStrictEqual(decode(encode(rows)), rows);
-      assert.deepStrictEqual(decode(encode(rows, { extended: true })), rows);
-    }
-  }
-});
-
 test('__proto__ is a name like every other', () => {
   const row = '03 08 24 5f5f70726f746f5f5f 03 04 0461 0904 0461 0908';
   const data = Buffer.from(`05 a100 ${`${row} `.repeat(40)}`.replace(/ /g, ''), 'hex');
@@ -276,10 +263,4 @@ test('results do not change with the message', () => {
   const got = decode(data);
   data.fill(0xff);
   assert.deepStrictEqual(got, rows);
-});
-
-test('the functions for shapes are those of their script', async () => {
-  const { readFileSync } = await import('node:fs');
-  const { slots } = await import('../scripts/slots.js');
-  assert.equal(readFileSync(new URL('../src/slots.ts', import.meta.url), 'utf8'), slots);
 });

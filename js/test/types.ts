@@ -15,6 +15,7 @@ import {
   type DecodeOptions,
   type Kind,
 } from '@beve-org/beve';
+import * as basic from '@beve-org/beve/basic';
 import axios from 'axios';
 
 interface User {
@@ -45,4 +46,7 @@ try {
 encode(1, { extendet: true });
 // @ts-expect-error: a View has no constructor for its parts
 new View(bytes, {}, '/a', { at: 1 }, 2);
-void [id, posted, first, complex.re];
+const small: User = basic.decode<User>(basic.encode(user, { aligned: true }), { copy: true });
+// @ts-expect-error: no tables in the basic package
+basic.encode(1, { extended: true });
+void [id, posted, first, complex.re, small];

@@ -58,6 +58,53 @@ test('what a tag and a table become', async () => {
   }
 });
 
+test('what a reader does not make, or not within its limits, is a tag before that', () => {
+  const of = (...parts) => Uint8Array.from([0x0e, 4, ...parts.flat()]);
+  const many = 2 ** 22 + 8;
+  const size = [((many << 2) | 2) & 255, (many >> 6) & 255, (many >> 14) & 255, many >> 22];
+  for (const [data, code] of [
+    [of(0x81, new Array(16).fill(0)), 'unsupported'],
+    [of(0x1c, size, new Array(many / 8).fill(0)), 'limit'],
+    [of(0x26, 6, new Array(7).fill(0xff), 0x7f, new Array(4).fill(0)), 'overflow'],
+  ]) {
+    assert.equal(new View(data).kind, 'tag');
+    assert.throws(() => decode(data), { code });
+  }
+});
+
+test('the start of a matrix', () => {
+  for (const [hex, kind] of [
+    ['0014040114', 'tag'], // the rest is not looked at
+    ['000c040114', 'tag'],
+    ['0214040114', 'array'],
+    ['00140014', 'array'],
+    ['0044040000803f14', 'array'],
+    ['001c0401', 'array'],
+  ])
+    assert.equal(new View(Buffer.from(`0e0416${hex}`, 'hex')).kind, kind, hex);
+});
+
+test('tables and tags are given out as soon as they are there', async () => {
+  const bytes = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  const parts = ['0e04086964041107', '06', '0e040c0c414243', '06', '0e04000609'].map(bytes);
+  const wanted = [[{ id: 7 }], new TypeTag(1, Int8Array.of(65, 66, 67)), new TypeTag(1, null)];
+  let asked = 0;
+  const stream = decodeStream(
+    (async function* () {
+      for (const part of parts) {
+        asked++;
+        yield part;
+      }
+      assert.fail('more was asked for');
+    })(),
+  );
+  for (let i = 0; i < wanted.length; i++) {
+    assert.deepEqual((await stream.next()).value, wanted[i]);
+    assert.equal(asked, 2 * i + 1);
+  }
+  await stream.return();
+});
+
 test('no table is written that would be read as a tag', () => {
   for (const name of ['', '\0', 'a\x1f', '\x7f', '\n', 'a']) {
     const rows = Array.from({ length: 8 }, (_, i) => ({ [name]: i }));
@@ -81,6 +128,7 @@ test('names are looked at up to a mark', () => {
       [[0x08, 0x61, 0x01, 0x04, 0x11, 0x07], x < -1],
       [[0x08, 0x61, 0xff, 0x04, 0x11, 0x07], x < -1],
       [[0x08, 0x01, 0x61], x < 0],
+      [[0x00, 0x04, 0x11, 0x07], x < 1],
     ]) {
       let kind;
       try {
