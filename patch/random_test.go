@@ -2,25 +2,14 @@ package patch_test
 
 import (
 	"bytes"
-	"encoding/json"
-	"flag"
-	"fmt"
 	"math/rand/v2"
-	"reflect"
-	"strconv"
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/patchkit"
 	"github.com/beve-org/beve-go/scalar"
-	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
-
-// rounds is how many random documents the tests try.
-var rounds = flag.Int("rounds", 3000, "random documents of each test")
-
-// names are few, so that random paths lead somewhere.
-var names = []string{"a", "b", "c", "", "a/b", "m~n", "ü", "long name of a member"}
 
 // docs makes random messages.
 type docs struct{ *rand.Rand }
@@ -35,7 +24,7 @@ func (r docs) value(dst []byte, depth int) []byte {
 	case 0, 1, 2, 3:
 		dst = wire.AppendObject(dst, n)
 		for range n { // names may repeat
-			dst = r.value(wire.AppendText(dst, names[r.IntN(len(names))]), depth-1)
+			dst = r.value(wire.AppendText(dst, patchkit.Names[r.IntN(len(patchkit.Names))]), depth-1)
 		}
 		return dst
 	case 4, 5, 6:
@@ -55,7 +44,7 @@ func (r docs) value(dst []byte, depth int) []byte {
 	case 9:
 		s := make([]string, n)
 		for i := range s {
-			s[i] = names[r.IntN(len(names))]
+			s[i] = patchkit.Names[r.IntN(len(patchkit.Names))]
 		}
 		return wire.AppendStrings(dst, s)
 	case 10:
@@ -135,63 +124,8 @@ func (r docs) scalar(dst []byte) []byte {
 	case 7:
 		return wire.AppendString(dst, string(bytes.Repeat([]byte("x"), r.IntN(70))))
 	default:
-		return wire.AppendString(dst, names[r.IntN(len(names))])
+		return wire.AppendString(dst, patchkit.Names[r.IntN(len(patchkit.Names))])
 	}
-}
-
-// near returns a document that has much in common with msg.
-func (r docs) near(msg []byte) []byte {
-	for range 1 + r.IntN(3) {
-		var b [1]any
-		if err := beve.Unmarshal(r.scalar(nil), &b[0]); err != nil {
-			panic(err)
-		}
-		paths := pathsOf(msg)
-		path := paths[r.IntN(len(paths))]
-		var raw beve.Raw = r.value(nil, 2)
-		next, err := edited(r, bytes.Clone(msg), path, raw)
-		if err == nil {
-			msg = next
-		}
-	}
-	return msg
-}
-
-// pathsOf returns the paths of all parts of a message, and of some that it does not have.
-func pathsOf(msg []byte) (paths []beve.Pointer) {
-	paths = []beve.Pointer{"", "/", "/a/b/c", "/0/0", "/-", "x", "/~"}
-	var walk func(v any, at beve.Pointer)
-	walk = func(v any, at beve.Pointer) {
-		paths = append(paths, at)
-		switch v := v.(type) {
-		case map[string]any:
-			for name, e := range v {
-				walk(e, at.Key(name))
-			}
-			paths = append(paths, at.Key("new"), at.Key("7"))
-		case []any:
-			for i, e := range v {
-				walk(e, at.Index(i))
-			}
-			paths = append(paths, at.Index(len(v)), at.Key("-"), at.Index(len(v)+1))
-		}
-	}
-	walk(document(msg), "")
-	return paths
-}
-
-// document returns what a message says in JSON.
-func document(msg []byte) (v any) {
-	text, err := translator.ToJSON(msg)
-	if err != nil {
-		panic(fmt.Sprintf("%x: %v", msg, err))
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	if err := d.Decode(&v); err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // exact returns what a message says with the types of its numbers and arrays, for comparing.
@@ -202,21 +136,3 @@ func exact(t *testing.T, msg []byte) (v any) {
 	}
 	return v
 }
-
-func random(t *testing.T) docs {
-	t.Helper()
-	seed := rand.Uint64()
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Log("seed", seed)
-		}
-	})
-	if s, err := strconv.ParseUint(*seedFlag, 10, 64); err == nil {
-		seed = s
-	}
-	return docs{rand.New(rand.NewPCG(seed, 1))}
-}
-
-var seedFlag = flag.String("seed", "", "the seed of random documents")
-
-func same(a, b any) bool { return reflect.DeepEqual(a, b) }

@@ -47,7 +47,7 @@ func newTree(f Form, msg []byte, size int) (*tree, int, error) {
 		return nil, 0, err
 	}
 	root := &node{src: msg, off: off, end: end}
-	return &tree{f: f, doc: msg, root: root, last: root, most: fault.RepeatMost(int64(size))}, off, nil
+	return &tree{f: f, doc: msg, after: msg[end:], root: root, last: root, most: fault.RepeatMost(int64(size))}, off, nil
 }
 
 // Apply returns a new message: msg with ops done one after another. If one of them cannot be,
@@ -89,6 +89,7 @@ func (t *tree) finish(start int) ([]byte, error) {
 	if err != nil {
 		return nil, fail(t.f, 0, "", err)
 	}
+	dst = append(dst, t.after...)
 	_, err = checked(t.f, dst)
 	if err != nil {
 		return nil, err

@@ -10,11 +10,12 @@ import (
 // A tree is a document that is being changed: values that nobody has looked into as their
 // bytes, the others opened.
 type tree struct {
-	f    Form
-	doc  []byte // the message
-	root *node
-	path []*box // what the latest walk came through
-	last *node  // where it is, or ended
+	f     Form
+	doc   []byte // the message
+	after []byte // what follows its value, white space
+	root  *node
+	path  []*box // what the latest walk came through
+	last  *node  // where it is, or ended
 	// copied is what copies have made, and most what they may.
 	copied, most int64
 }

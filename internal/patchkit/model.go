@@ -1,4 +1,4 @@
-package patch_test
+package patchkit
 
 import (
 	"encoding/json"
@@ -8,22 +8,20 @@ import (
 	"strconv"
 	"strings"
 
-	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/fault"
 )
 
 // The model makes changes to what encoding/json decodes, in the plainest way.
 
-var verbs = []string{"set", "insert", "append", "remove", "move", "copy", "test"}
-
 // model returns what a change makes of doc, and whether it can be made.
-func model(doc any, verb string, path, from beve.Pointer, value any) (out any, ok bool) {
+func model(doc any, verb string, path, from fault.Pointer, value any) (out any, ok bool) {
 	steps, ok := split(path)
 	source, valid := split(from)
 	if !ok {
 		return nil, false
 	}
 	switch verb {
-	case "set", "insert":
+	case "set", "insert", "add", "replace":
 		return put(doc, steps, verb, value)
 	case "append":
 		if _, isArray := at(doc, steps).([]any); !isArray {
@@ -55,7 +53,7 @@ func model(doc any, verb string, path, from beve.Pointer, value any) (out any, o
 	return put(doc, steps, "add", value)
 }
 
-func split(path beve.Pointer) (steps []string, ok bool) {
+func split(path fault.Pointer) (steps []string, ok bool) {
 	if !path.Valid() {
 		return nil, false
 	}
@@ -121,10 +119,10 @@ func put(doc any, steps []string, verb string, value any) (any, bool) {
 			return v, ok
 		}
 		v[s] = value
-		return v, !there || verb != "insert"
+		return v, there && verb != "insert" || !there && verb != "replace"
 	case []any:
 		v = slices.Clone(v)
-		if len(steps) > 1 || verb == "set" {
+		if len(steps) > 1 || verb == "set" || verb == "replace" {
 			i := position(s, len(v)-1)
 			if i < 0 {
 				return nil, false
@@ -202,4 +200,23 @@ func equal(a, b any) bool {
 		return ok && maps.EqualFunc(a, b, equal)
 	}
 	return a == b
+}
+
+// merge is the function of RFC 7396.
+func merge(target, patch any) any {
+	object, ok := patch.(map[string]any)
+	if !ok {
+		return patch
+	}
+	old, _ := target.(map[string]any)
+	out := map[string]any{}
+	maps.Copy(out, old)
+	for name, value := range object {
+		if value == nil {
+			delete(out, name)
+		} else {
+			out[name] = merge(out[name], value)
+		}
+	}
+	return out
 }
