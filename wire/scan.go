@@ -478,10 +478,26 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	if err != nil {
 		return off, err
 	}
-	if f.left > 0 {
-		return walk(src, off, b)
+	if f.left == 0 {
+		return next, nil
 	}
-	return next, nil
+	if f.kind == KindStringArray {
+		after := *b
+		if end := skipTexts(src, next, f.left); end >= 0 && after.Enter(f.left) {
+			after.Leave()
+			*b = after
+			return end, nil
+		}
+	}
+	return walk(src, off, b)
+}
+
+// skipTexts returns the offset after n texts, and -1 where [Scanner] has to look.
+func skipTexts(src []byte, off, n int) int {
+	for ; n > 0 && off >= 0; n-- {
+		off = skipText(src, off)
+	}
+	return off
 }
 
 // SkipElements returns the offset after n elements of an array at src[off:], of a

@@ -1,0 +1,245 @@
+package view
+
+import (
+	"bytes"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// A Row is an element of an array that [EachRow] is at.
+type Row struct {
+	// Cells has where the values of the wanted members lie, in the message; 0 for one that the row
+	// does not have.
+	Cells []int
+	// Other says that the row is not an object, or one whose names are not in the message: it is
+	// for its View to say what it has.
+	Other bool
+
+	l     *list
+	names []string
+	// plain has the keys of the row before, with their sizes, and which of the names each is. Rows
+	// are most often alike, and then keys are compared with these, and not read.
+	plain []rowKey
+}
+
+type rowKey struct {
+	bytes []byte
+	name  int // -1 if it is not wanted
+}
+
+// At returns where the row is in the message, or its first value is, of a table.
+func (r *Row) At() int { return r.l.at }
+
+// View returns the row.
+func (r *Row) View() (View, error) { return r.l.child() }
+
+// Cell returns the value of a wanted member that the row has.
+func (r *Row) Cell(i int) (View, error) {
+	b := r.l.budget
+	if r.l.kind != wire.KindTable && !b.Enter(1) {
+		return View{}, r.l.v.fail(r.Cells[i], b.Err(), "", r.l.segment())
+	}
+	v, err := r.l.v.m.value(r.Cells[i], b)
+	if err != nil {
+		return View{}, r.l.v.fail(r.Cells[i], err, "", r.l.segment())
+	}
+	return v, nil
+}
+
+// Source returns the message that Cells are positions in.
+func (v *View) Source() []byte { return v.m.src }
+
+// EachRow calls yield for each element of a generic array or a table, with its members of these
+// names, until it returns false; more says that it did not. It walks over all of each
+// element.
+func EachRow(v *View, names []string, yield func(r *Row) (more bool, err error)) (more bool, err error) {
+	l, err := v.list()
+	if err != nil {
+		return false, err
+	}
+	r := &Row{l: &l, names: names, Cells: make([]int, len(names))}
+	if l.kind == wire.KindTable {
+		return r.table(yield)
+	}
+	for l.i = range l.n {
+		next, err := r.element()
+		if err != nil {
+			return false, v.fail(l.at, err, "", l.segment())
+		}
+		if more, err := yield(r); !more || err != nil {
+			return false, err
+		}
+		l.at = next
+	}
+	return true, nil
+}
+
+// table is EachRow for the rows of a table.
+func (r *Row) table(yield func(r *Row) (more bool, err error)) (more bool, err error) {
+	l := r.l
+	src, fields := l.v.m.src, make([]int, l.table.Fields)
+	at := l.table.Names
+	for i := range fields {
+		var name []byte
+		name, at = viewName(src, at)
+		fields[i] = r.wanted(name)
+	}
+	next := l.at
+	for l.i = range l.n {
+		l.at = next
+		for _, name := range fields {
+			if name >= 0 {
+				r.Cells[name] = next
+			}
+			if next, err = wire.SkipWithin(src, next, &l.budget); err != nil {
+				return false, l.v.fail(next, err, "", l.segment())
+			}
+		}
+		if more, err := yield(r); !more || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// wanted returns which of the names a key is, or -1.
+func (r *Row) wanted(key []byte) int {
+	for i, name := range r.names {
+		if string(key) == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// element finds the members of the element at l.at, and returns where it ends.
+func (r *Row) element() (next int, err error) {
+	clear(r.Cells)
+	r.Other = false
+	src, at := r.l.v.m.src, r.l.at
+	h, err := wire.ReadHeader(src, at)
+	if err != nil {
+		return at, err
+	}
+	switch h.Kind() {
+	case wire.KindObject:
+		return r.object(src, at)
+	case wire.KindIndexed:
+		return r.indexed(src, at)
+	case wire.KindIntObject:
+		return r.intObject(src, at)
+	}
+	r.Other = true
+	return wire.SkipWithin(src, at, &r.l.budget)
+}
+
+func (r *Row) object(src []byte, at int) (next int, err error) {
+	_, n, next, err := wire.ReadObject(src, at)
+	if err != nil {
+		return at, err
+	}
+	b := &r.l.budget
+	if n > 0 && !b.Enter(n) {
+		return at, fault.At(at, b.Err())
+	}
+	for i := range n {
+		name := -1
+		if i < len(r.plain) && bytes.HasPrefix(src[next:], r.plain[i].bytes) {
+			name = r.plain[i].name
+			next += len(r.plain[i].bytes)
+		} else {
+			from := next
+			var key []byte
+			if key, next, err = wire.ViewText(src, next); err != nil {
+				return next, err
+			}
+			name = r.wanted(key)
+			if i < maxPlain {
+				r.plain = append(r.plain[:i], rowKey{src[from:next], name})
+			}
+		}
+		if name >= 0 {
+			r.Cells[name] = next
+		}
+		if next, err = wire.SkipWithin(src, next, b); err != nil {
+			return next, err
+		}
+	}
+	if n > 0 {
+		b.Leave()
+	}
+	return next, nil
+}
+
+// maxPlain is how many keys of a row are remembered.
+const maxPlain = 64
+
+func (r *Row) indexed(src []byte, at int) (next int, err error) {
+	x, err := wire.OpenIndexed(src, at)
+	if err != nil {
+		return at, err
+	}
+	b := &r.l.budget
+	if x.Len > 0 && !b.Enter(x.Len) {
+		return at, fault.At(at, b.Err())
+	}
+	next = x.Data
+	for range x.Len {
+		key, err := x.Next(src, next)
+		if err != nil {
+			return next, err
+		}
+		if name := r.wanted(key); name >= 0 {
+			r.Cells[name] = next
+		}
+		if next, err = wire.SkipWithin(src, next, b); err != nil {
+			return next, err
+		}
+	}
+	if x.Len > 0 {
+		b.Leave()
+	}
+	return next, x.Check(src, next)
+}
+
+func (r *Row) intObject(src []byte, at int) (next int, err error) {
+	h, n, next, err := wire.ReadObject(src, at)
+	if err != nil {
+		return at, err
+	}
+	b := &r.l.budget
+	if n > 0 && !b.Enter(n) {
+		return at, fault.At(at, b.Err())
+	}
+	var digits [maxKeyDigits]byte
+	for range n {
+		var key wire.Number
+		if key, next, err = wire.ReadIntKey(src, next, h); err != nil {
+			return next, err
+		}
+		if name := r.wanted(key.AppendDecimal(digits[:0])); name >= 0 {
+			r.Cells[name] = next
+		}
+		if next, err = wire.SkipWithin(src, next, b); err != nil {
+			return next, err
+		}
+	}
+	if n > 0 {
+		b.Leave()
+	}
+	return next, nil
+}
+
+// Numbers returns the numbers of an array of numbers, and how each is had as a View. For other
+// values ok is false.
+func (v *View) Numbers() (a wire.Numbers, element func(i int) View, ok bool, err error) {
+	if k := v.Kind(); k != wire.KindNumberArray && k != wire.KindAligned {
+		return a, nil, false, nil
+	}
+	r, err := v.run()
+	if err != nil {
+		return a, nil, false, err
+	}
+	return r.numbers.Slice(r.first, r.first+r.n), func(i int) View { return r.element(v, i) }, true, nil
+}
