@@ -331,3 +331,36 @@ func projected(t *testing.T, chosen column.Rows, field beve.Pointer, rows []any)
 		}
 	}
 }
+
+func TestErrorsSayWhere(t *testing.T) {
+	v, err := beve.NewView(encode(t, map[string]any{"x": []any{map[string]any{"n": 1}, map[string]any{"m": 2}}, "y": 3}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, field, at beve.Pointer
+		cause           error
+	}{
+		{"/x/*", "/n", "/x/1", beve.ErrMissing},
+		{"/y/*", "", "/y", beve.ErrMismatch},
+		{"/z/*", "", "", beve.ErrMissing},
+		{"x", "", "", beve.ErrUnsupported},
+		{"/x/*", "n", "", beve.ErrUnsupported},
+		{"/x/*", "/n/0", "/x/0/n", beve.ErrMismatch},
+	} {
+		_, err := column.Of[int](column.From(v, c.path), c.field)
+		var e *beve.DecodeError
+		if !errors.Is(err, c.cause) || !errors.As(err, &e) || e.Path != c.at {
+			t.Errorf("%q %q: %v", c.path, c.field, err)
+		}
+	}
+}
+
+func encode(t *testing.T, doc any) []byte {
+	t.Helper()
+	msg, err := beve.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return msg
+}

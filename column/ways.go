@@ -34,38 +34,17 @@ func init() { ways.Leaf = leaf }
 
 type member struct{ Key, Value view.View }
 
-// members returns the values of an object, of repeated keys the last, in the order of the keys
-// that count.
+// members returns the values of an object.
 func members(v view.View) iter.Seq2[view.View, error] {
 	return func(yield func(view.View, error) bool) {
-		var all []view.View
-		var failure error
-		at := map[string]int{}
-		err := view.EachMember[view.View](&v, func(m member, _ error) bool {
-			var name string
-			if name, failure = m.Key.Name(); failure != nil {
-				return false
+		columns.LastOf(func(yield func(member, error) bool) {
+			if err := view.EachMember[view.View](&v, yield); err != nil {
+				yield(member{}, err)
 			}
-			if i, ok := at[name]; ok {
-				all[i] = m.Value
-				return true
-			}
-			at[name] = len(all)
-			all = append(all, m.Value)
-			return true
-		})
-		if err == nil {
-			err = failure
-		}
-		if err != nil {
-			yield(view.View{}, err)
-			return
-		}
-		for _, v := range all {
-			if !yield(v, nil) {
-				return
-			}
-		}
+		}, func(m member) (string, view.View, error) {
+			name, err := m.Key.Name()
+			return name, m.Value, err
+		}, yield)
 	}
 }
 

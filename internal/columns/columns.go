@@ -151,3 +151,33 @@ func (w *Ways[V]) Row(v V, q *Query, yield func(V) bool) (more bool, err error) 
 func Lacks(err error) bool {
 	return errors.Is(err, fault.ErrMissing) || errors.Is(err, fault.ErrMismatch)
 }
+
+// LastOf calls yield for the values of members, of repeated names the last, in the order in which
+// the names come first. An error ends the loop.
+func LastOf[M, V any](members iter.Seq2[M, error], part func(M) (string, V, error), yield func(V, error) bool) {
+	var all []V
+	at := map[string]int{}
+	var none V
+	for m, err := range members {
+		var name string
+		var v V
+		if err == nil {
+			name, v, err = part(m)
+		}
+		if err != nil {
+			yield(none, err)
+			return
+		}
+		if i, ok := at[name]; ok {
+			all[i] = v
+			continue
+		}
+		at[name] = len(all)
+		all = append(all, v)
+	}
+	for _, v := range all {
+		if !yield(v, nil) {
+			return
+		}
+	}
+}
