@@ -96,10 +96,11 @@ func Of[T any](r Rows, field beve.Pointer) ([]T, error) {
 		return out, decodeError(err)
 	}
 	var out []T
+	var value, zero T
 	var failure error
 	read := readerOf[T]()
 	err := ways.Each(r.v, &r.q, func(v view.View) bool {
-		var value T
+		value = zero
 		if failure = read(beve.View(v), &value); failure == nil {
 			out = append(out, value)
 		}

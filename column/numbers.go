@@ -17,17 +17,31 @@ const chunk = 1024
 // hits are which of the numbers of a chunk pass, in room for all of them.
 type hits [chunk]int32
 
+// numbers goes through arrays of numbers.
+type numbers struct {
+	where []columns.Condition
+	scans [256]scan // of the first condition, by header
+	room  hits
+}
+
+// few is the length of arrays that are not worth a scan.
+const few = 32
+
 // each calls yield with the numbers of each chunk that pass all conditions, counted from its start,
 // until it returns false.
-func each(a wire.Numbers, where []columns.Condition, yield func(start int, hits []int32) bool) (more bool) {
-	s := every
-	if len(where) > 0 {
-		s, where = scanOf(a, &where[0].Match), where[1:]
+func (n *numbers) each(a wire.Numbers, yield func(start int, hits []int32) bool) (more bool) {
+	s, where := every, n.where
+	if len(where) > 0 && a.Len() >= few {
+		s = n.scans[a.Elem()]
+		if s == nil {
+			s = scanOf(a, &where[0].Match)
+			n.scans[a.Elem()] = s
+		}
+		where = where[1:]
 	}
-	var room hits
 	for start := 0; start < a.Len(); start += chunk {
 		part := a.Slice(start, min(start+chunk, a.Len()))
-		found := room[:s(part, &room)]
+		found := n.room[:s(part, &n.room)]
 		for i := range where {
 			found = thin(part, found, &where[i].Match)
 		}
@@ -291,31 +305,31 @@ func numbersOf[T any](r Rows) (out []T, ok bool, err error) {
 	}
 	switch any(out).(type) {
 	case []int8:
-		return numbers[T, int8](r, path)
+		return typed[T, int8](r, path)
 	case []int16:
-		return numbers[T, int16](r, path)
+		return typed[T, int16](r, path)
 	case []int32:
-		return numbers[T, int32](r, path)
+		return typed[T, int32](r, path)
 	case []int64:
-		return numbers[T, int64](r, path)
+		return typed[T, int64](r, path)
 	case []uint8:
-		return numbers[T, uint8](r, path)
+		return typed[T, uint8](r, path)
 	case []uint16:
-		return numbers[T, uint16](r, path)
+		return typed[T, uint16](r, path)
 	case []uint32:
-		return numbers[T, uint32](r, path)
+		return typed[T, uint32](r, path)
 	case []uint64:
-		return numbers[T, uint64](r, path)
+		return typed[T, uint64](r, path)
 	case []float32:
-		return numbers[T, float32](r, path)
+		return typed[T, float32](r, path)
 	case []float64:
-		return numbers[T, float64](r, path)
+		return typed[T, float64](r, path)
 	}
 	return nil, false, nil
 }
 
-// numbers is numbersOf for a T that is E.
-func numbers[T any, E integer | float32 | float64](r Rows, path string) (_ []T, ok bool, err error) {
+// typed is numbersOf for a T that is E.
+func typed[T any, E integer | float32 | float64](r Rows, path string) (_ []T, ok bool, err error) {
 	v, err := r.v.At(fault.Pointer(path))
 	if err != nil {
 		return nil, false, err
@@ -329,7 +343,7 @@ func numbers[T any, E integer | float32 | float64](r Rows, path string) (_ []T, 
 		out = make([]E, a.Len())
 		wire.CopyTo(out, a)
 	} else {
-		each(a, r.q.Where, func(start int, hits []int32) bool {
+		(&numbers{where: r.q.Where}).each(a, func(start int, hits []int32) bool {
 			if len(hits) > 0 {
 				var room [chunk]E
 				part := chunkOf(a.Slice(start, min(start+chunk, a.Len())), &room)

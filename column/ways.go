@@ -26,22 +26,35 @@ var ways = columns.Ways[view.View]{
 	},
 	Members: members,
 	At:      func(v view.View, path fault.Pointer) (view.View, error) { return v.At(path) },
+	Member:  func(v view.View, name string) (view.View, bool, error) { return v.Member(name) },
+	Element: func(v view.View, i int) (view.View, bool, error) { return v.Element(i) },
 	Value:   value,
 	Fail:    func(v view.View, cause error) error { return v.Refuse(cause) },
 }
 
-func init() { ways.Leaf = leaf }
+func init() { ways.Leaf = leafOf }
 
 type member struct{ Key, Value view.View }
 
 // members returns the values of an object.
 func members(v view.View) iter.Seq2[view.View, error] {
 	return func(yield func(view.View, error) bool) {
+		if v.Unique() {
+			err := view.EachMember[view.View](&v, func(m member, err error) bool { return yield(m.Value, err) })
+			if err != nil {
+				yield(view.View{}, err)
+			}
+			return
+		}
 		columns.LastOf(func(yield func(member, error) bool) {
 			if err := view.EachMember[view.View](&v, yield); err != nil {
 				yield(member{}, err)
 			}
 		}, func(m member) (string, view.View, error) {
+			if m.Key.Kind() == wire.KindString {
+				text, err := m.Key.ViewText()
+				return mem.String(text), m.Value, err
+			}
 			name, err := m.Key.Name()
 			return name, m.Value, err
 		}, yield)
@@ -107,31 +120,38 @@ func cell(src []byte, off int, t columns.Type) (b columns.Bound, ok bool) {
 	return b, ok
 }
 
-// leaf is Each for the elements of one array whose forms it knows.
-func leaf(v view.View, q *columns.Query, yield func(view.View) bool) (ok, more bool, err error) {
-	switch v.Kind() {
-	case wire.KindArray:
-		more, err = newReader(v, q).rows(yield)
-		return true, more, err
-	case wire.KindNumberArray, wire.KindAligned:
-		a, element, _, err := v.Numbers()
-		if err != nil || !own(q) {
-			return false, false, err
-		}
-		return true, each(a, q.Where, func(start int, hits []int32) bool {
-			if q.Count != nil {
-				*q.Count += len(hits)
-				return true
+// leafOf returns what goes through the arrays whose forms it knows.
+func leafOf(q *columns.Query) columns.Leaf[view.View] {
+	r := newReader(q)
+	return func(v view.View, yield func(view.View) bool) (ok, more bool, err error) {
+		r.yield = yield
+		switch v.Kind() {
+		case wire.KindArray:
+			more, err = r.rows.Each(&v, r.visit)
+			return true, more, err
+		case wire.KindNumberArray, wire.KindAligned:
+			if !own(q) {
+				break
 			}
-			for _, i := range hits {
-				if !yield(element(start + int(i))) {
-					return false
+			a, element, _, err := v.Numbers()
+			if err != nil {
+				return false, false, err
+			}
+			return true, r.numbers.each(a, func(start int, hits []int32) bool {
+				if q.Count != nil {
+					*q.Count += len(hits)
+					return true
 				}
-			}
-			return true
-		}), nil
+				for _, i := range hits {
+					if !yield(element(start + int(i))) {
+						return false
+					}
+				}
+				return true
+			}), nil
+		}
+		return false, false, nil
 	}
-	return false, false, nil
 }
 
 // own reports whether a query asks for nothing but the rows themselves.
@@ -139,13 +159,16 @@ func own(q *columns.Query) bool {
 	return q.Field == "" && !slices.ContainsFunc(q.Where, func(c columns.Condition) bool { return c.Field != "" })
 }
 
-// reader reads the rows of a generic array or a table.
+// reader reads the rows of arrays.
 type reader struct {
-	v     view.View
-	q     *columns.Query
-	names []string
-	where []field
-	field field
+	q       *columns.Query
+	names   []string
+	where   []field
+	field   field
+	rows    *view.Rows
+	numbers numbers
+	visit   func() (more bool, err error) // the method row
+	yield   func(view.View) bool
 }
 
 // field is where a part of a row is found: in a cell, and there at rest. The row itself has
@@ -155,12 +178,13 @@ type field struct {
 	rest fault.Pointer
 }
 
-func newReader(v view.View, q *columns.Query) *reader {
-	r := &reader{v: v, q: q}
+func newReader(q *columns.Query) *reader {
+	r := &reader{q: q, numbers: numbers{where: q.Where}}
 	for i := range q.Where {
 		r.where = append(r.where, r.fieldOf(q.Where[i].Field))
 	}
 	r.field = r.fieldOf(q.Field)
+	r.rows, r.visit = view.NewRows(r.names), r.row
 	return r
 }
 
@@ -177,82 +201,79 @@ func (r *reader) fieldOf(path fault.Pointer) field {
 	return field{i, rest}
 }
 
-func (r *reader) rows(yield func(view.View) bool) (more bool, err error) {
-	src := r.v.Source()
-	return view.EachRow(&r.v, r.names, func(row *view.Row) (more bool, err error) {
-		if row.Other {
-			return r.other(row, yield)
+// row looks at the row that r.rows is at.
+func (r *reader) row() (more bool, err error) {
+	row := r.rows
+	if row.Other {
+		return r.other()
+	}
+	for i := range r.where {
+		if ok, err := r.passes(&r.where[i], &r.q.Where[i].Match); !ok || err != nil {
+			return err == nil, err
 		}
-		for i := range r.where {
-			if ok, err := r.passes(src, row, &r.where[i], &r.q.Where[i].Match); !ok || err != nil {
-				return err == nil, err
-			}
-		}
-		if r.q.Count != nil {
-			*r.q.Count++
-			return true, nil
-		}
-		var v view.View
-		if r.field.cell < 0 {
-			v, err = row.View()
-		} else if row.Cells[r.field.cell] == 0 {
-			if v, err = row.View(); err == nil {
-				v, err = v.At(r.q.Field) // says what is missing
-			}
-		} else if v, err = row.Cell(r.field.cell); err == nil && r.field.rest != "" {
-			v, err = v.At(r.field.rest)
-		}
-		if err != nil {
-			return false, err
-		}
-		return yield(v), nil
-	})
-}
-
-// other is for a row that is not a plain object.
-func (r *reader) other(row *view.Row, yield func(view.View) bool) (more bool, err error) {
-	if own(r.q) && r.scalar(row) {
+	}
+	if r.q.Count != nil {
+		*r.q.Count++
 		return true, nil
 	}
-	v, err := row.View()
+	var v view.View
+	if r.field.cell < 0 {
+		v, err = row.View()
+	} else if row.Cells[r.field.cell] == 0 {
+		if v, err = row.View(); err == nil {
+			v, err = v.At(r.q.Field) // says what is missing
+		}
+	} else if v, err = row.Cell(r.field.cell); err == nil && r.field.rest != "" {
+		v, err = v.At(r.field.rest)
+	}
 	if err != nil {
 		return false, err
 	}
-	return ways.Row(v, r.q, yield)
+	return r.yield(v), nil
 }
 
-// scalar reports whether a row that is looked at itself does not pass, which takes no View.
-func (r *reader) scalar(row *view.Row) bool {
-	src := r.v.Source()
+// other is row for one that is not a plain object.
+func (r *reader) other() (more bool, err error) {
+	if own(r.q) && r.fails() {
+		return true, nil
+	}
+	v, err := r.rows.View()
+	if err != nil {
+		return false, err
+	}
+	return ways.Row(v, r.q, r.yield)
+}
+
+// fails reports whether a row that is looked at itself does not pass, which takes no View.
+func (r *reader) fails() bool {
+	src := r.rows.Source()
 	for i := range r.q.Where {
 		m := &r.q.Where[i].Match
-		if b, ok := cell(src, row.At(), m.Type); !ok || !m.Passes(b) {
+		if b, ok := cell(src, r.rows.At(), m.Type); !ok || !m.Passes(b) {
 			return true
 		}
 	}
 	return false
 }
 
-func (r *reader) passes(src []byte, row *view.Row, f *field, m *columns.Match) (bool, error) {
+func (r *reader) passes(f *field, m *columns.Match) (bool, error) {
 	if f.cell < 0 {
 		return false, nil // a row is not a scalar
 	}
-	off := row.Cells[f.cell]
+	off := r.rows.Cells[f.cell]
 	if off == 0 {
 		return false, nil
 	}
 	if f.rest == "" {
-		b, ok := cell(src, off, m.Type)
+		b, ok := cell(r.rows.Source(), off, m.Type)
 		return ok && m.Passes(b), nil
 	}
-	v, err := row.Cell(f.cell)
-	if err == nil {
-		v, err = v.At(f.rest)
-	}
+	v, err := r.rows.Cell(f.cell)
 	if err != nil {
-		if columns.Lacks(err) {
-			err = nil
-		}
+		return false, err
+	}
+	v, ok, err := ways.Find(v, f.rest)
+	if !ok || err != nil {
 		return false, err
 	}
 	b, ok := value(v, m.Type)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"strconv"
+	"sync"
 
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
@@ -11,17 +12,21 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// form is what package edit knows of BEVE.
-type form struct{ limits fault.Limits }
+// form is what package edit knows of BEVE. It is for one goroutine: its Scanner keeps the memory that
+// deep values take.
+type form struct {
+	limits  fault.Limits
+	scanner wire.Scanner
+}
 
 // formOf returns the form under limits.
 func formOf(l fault.Limits) *form {
 	l.MaxDepth = fault.Depth(l.MaxDepth)
-	return &form{l}
+	return &form{limits: l}
 }
 
-// usual is the form under the default limits.
-var usual edit.Form = formOf(fault.Limits{})
+// forms are those under the default limits that are not in use.
+var forms = sync.Pool{New: func() any { return formOf(fault.Limits{}) }}
 
 func (f *form) Name() string         { return "" }
 func (f *form) Limits() fault.Limits { return f.limits }
@@ -39,8 +44,16 @@ func (f *form) Check(src []byte, off int, l fault.Limits) error {
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {
-	b := f.limits.Budget()
-	return wire.SkipWithin(src, off, &b)
+	if h, err := wire.ReadHeader(src, off); err == nil && h.Kind() != wire.KindArray && h.Kind() != wire.KindObject {
+		b := f.limits.Budget()
+		return wire.SkipWithin(src, off, &b)
+	}
+	f.scanner.Reset(f.limits, false)
+	n, err := f.scanner.Next(src[off:], true)
+	if e, ok := err.(*fault.DecodeError); ok {
+		e.Offset += int64(off)
+	}
+	return off + n, err
 }
 
 func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {
@@ -103,30 +116,33 @@ func (f *form) Why(src []byte, off int) error {
 	return fault.Because(fault.ErrMismatch, h.String()+" has no parts")
 }
 
-func (f *form) Child(src []byte, off int, s edit.Shape) (c edit.Child, err error) {
-	c.From, c.Value = off, off
+func (f *form) Key(src []byte, off int, s edit.Shape) (key []byte, value int, err error) {
+	if s.Kind != edit.Object {
+		return nil, off, nil
+	}
+	if h := wire.Header(s.Head); h != wire.HeaderObject {
+		n, next, err := wire.ReadIntKey(src, off, h)
+		if err != nil {
+			return nil, off, err
+		}
+		return n.AppendDecimal(nil), next, nil
+	}
+	return wire.ViewText(src, off)
+}
+
+func (f *form) End(src []byte, value int, s edit.Shape) (end int, err error) {
 	switch {
 	case s.Width > 0:
-		c.End = off + s.Width
+		return value + s.Width, nil
 	case s.Bare:
-		_, c.End, err = wire.ViewText(src, off)
-	case s.Kind == edit.Array:
-		c.End, err = f.Skip(src, off)
-	default:
-		if h := wire.Header(s.Head); h == wire.HeaderObject {
-			c.Key, c.Value, err = wire.ViewText(src, off)
-		} else {
-			var n wire.Number
-			if n, c.Value, err = wire.ReadIntKey(src, off, h); err == nil {
-				c.Key = n.AppendDecimal(nil)
-			}
-		}
-		if err == nil {
-			c.End, err = f.Skip(src, c.Value)
-		}
+		_, end, err = wire.ViewText(src, value)
+		return end, err
 	}
-	c.To, c.Next = c.End, c.End
-	return c, err
+	return f.Skip(src, value)
+}
+
+func (f *form) After(src []byte, end int, s edit.Shape) (to, next int, err error) {
+	return end, end, nil
 }
 
 func (f *form) Plain(k edit.Kind) edit.Shape {

@@ -59,7 +59,9 @@ func Append[T any](msg []byte, path beve.Pointer, value T) ([]byte, error) {
 
 // Delete removes the part of msg at path, which must be there.
 func Delete(msg []byte, path beve.Pointer) ([]byte, error) {
-	out, err := edit.Change(usual, msg, &edit.Op{Verb: edit.Remove, Path: path})
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Change(f, msg, &edit.Op{Verb: edit.Remove, Path: path})
 	return out, decodeError(err)
 }
 
@@ -78,7 +80,9 @@ func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]by
 			return msg, err
 		}
 	}
-	out, err := edit.Change(usual, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Change(f, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
 	if cap(raw) <= maxBuffer {
 		*buf = raw
 		buffers.Put(buf)
@@ -125,11 +129,13 @@ func appendScalar(dst []byte, v any) ([]byte, bool) {
 // equal to the operation "test" if they have the same value or read the same in JSON, whatever
 // their type.
 func Apply(msg, patch []byte) ([]byte, error) {
-	ops, err := edit.Read(usual, patch)
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	ops, err := edit.Read(f, patch)
 	if err != nil {
 		return nil, decodeError(err)
 	}
-	out, err := edit.Apply(usual, msg, ops)
+	out, err := edit.Apply(f, msg, ops)
 	return out, decodeError(err)
 }
 
@@ -146,7 +152,9 @@ func ApplyJSON(msg, patch []byte) ([]byte, error) {
 // Merge returns a new message: msg with a JSON Merge Patch (RFC 7396) applied, a BEVE message:
 // members of the patch replace those of msg, objects are merged, and null removes a member.
 func Merge(msg, patch []byte) ([]byte, error) {
-	out, err := edit.Merge(usual, msg, patch)
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Merge(f, msg, patch)
 	return out, decodeError(err)
 }
 
@@ -164,7 +172,9 @@ func MergeJSON(msg, patch []byte) ([]byte, error) {
 // not looked at. The patch is not the shortest there is; it is never much longer than one that replaces a
 // by b.
 func Diff(a, b []byte) ([]byte, error) {
-	out, err := edit.Diff(usual, a, b)
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Diff(f, a, b)
 	return out, decodeError(err)
 }
 

@@ -236,6 +236,7 @@ func (w *writer) object(src []byte, off int) (next int, err error) {
 	}
 	w.dst = wire.AppendObject(w.dst, n)
 	base, start, sorted := len(w.members), len(w.dst), true
+	w.members = slices.Grow(w.members, n)
 	for i := range n {
 		key, at, err := wire.ViewText(src, next)
 		if err != nil {
@@ -273,6 +274,7 @@ func (w *writer) intObject(src []byte, off int) (next int, err error) {
 		return off, err
 	}
 	base, start := len(w.members), len(w.dst)
+	w.members = slices.Grow(w.members, n)
 	d := newNeed()
 	for range n {
 		key, at, err := wire.ReadIntKey(src, next, h)

@@ -4,8 +4,8 @@
 package columns
 
 import (
-	"errors"
 	"iter"
+	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 )
@@ -17,14 +17,21 @@ type Ways[V any] struct {
 	// Members are the values of the members of an object, of repeated keys the last.
 	Members func(V) iter.Seq2[V, error]
 	At      func(V, fault.Pointer) (V, error)
+	// Member and Element are At for one segment of a path, into an object or an array, without the
+	// cost of an error where there is no such part. Member is asked of all that is not an array.
+	Member  func(v V, name string) (part V, ok bool, err error)
+	Element func(v V, i int) (part V, ok bool, err error)
 	// Value returns a scalar as a value of a type; ok is false if it is not one, or the type does
 	// not hold it exactly.
 	Value func(V, Type) (b Bound, ok bool)
 	// Fail returns an error about the View, of a cause.
 	Fail func(V, error) error
-	// Leaf, unless it is nil, is Each for the elements of one array, if it can.
-	Leaf func(v V, q *Query, yield func(V) bool) (ok, more bool, err error)
+	// Leaf, unless it is nil, returns what is Each for the elements of one array, if that can.
+	Leaf func(q *Query) Leaf[V]
 }
+
+// A Leaf calls yield for the rows of an array that pass; ok is false if it does not know the array.
+type Leaf[V any] func(v V, yield func(V) bool) (ok, more bool, err error)
 
 // A Condition is a part of a row that has to match.
 type Condition struct {
@@ -59,8 +66,20 @@ func (w *Ways[V]) Each(v V, q *Query, yield func(V) bool) error {
 	if !q.Field.Valid() {
 		return w.Fail(v, fault.NoPointer(q.Field))
 	}
-	_, err = w.follow(v, segments, q, yield)
+	e := each[V]{Ways: w, q: q, yield: yield}
+	if w.Leaf != nil {
+		e.leaf = w.Leaf(q)
+	}
+	_, err = e.follow(v, segments)
 	return err
+}
+
+// each is a call of Each.
+type each[V any] struct {
+	*Ways[V]
+	q     *Query
+	leaf  Leaf[V]
+	yield func(V) bool
 }
 
 // segments cuts a path at its wildcards: pointers, between each two of which there is one.
@@ -84,17 +103,17 @@ func (w *Ways[V]) segments(v V, path fault.Pointer) (all []fault.Pointer, err er
 }
 
 // follow goes along a path that is cut, and reports whether there may be more.
-func (w *Ways[V]) follow(v V, path []fault.Pointer, q *Query, yield func(V) bool) (more bool, err error) {
+func (w *each[V]) follow(v V, path []fault.Pointer) (more bool, err error) {
 	if path[0] != "" {
 		if v, err = w.At(v, path[0]); err != nil {
 			return false, err
 		}
 	}
 	if len(path) == 1 {
-		return w.Row(v, q, yield)
+		return w.Row(v, w.q, w.yield)
 	}
-	if len(path) == 2 && path[1] == "" && w.Leaf != nil {
-		if ok, more, err := w.Leaf(v, q, yield); ok || err != nil {
+	if len(path) == 2 && path[1] == "" && w.leaf != nil {
+		if ok, more, err := w.leaf(v, w.yield); ok || err != nil {
 			return more, err
 		}
 	}
@@ -110,7 +129,7 @@ func (w *Ways[V]) follow(v V, path []fault.Pointer, q *Query, yield func(V) bool
 		if err != nil {
 			return false, err
 		}
-		if more, err := w.follow(part, path[1:], q, yield); !more || err != nil {
+		if more, err := w.follow(part, path[1:]); !more || err != nil {
 			return false, err
 		}
 	}
@@ -123,11 +142,9 @@ func (w *Ways[V]) Row(v V, q *Query, yield func(V) bool) (more bool, err error) 
 		c := &q.Where[i]
 		part := v
 		if c.Field != "" {
-			if part, err = w.At(v, c.Field); err != nil {
-				if Lacks(err) {
-					return true, nil
-				}
-				return false, err
+			var ok bool
+			if part, ok, err = w.Find(v, c.Field); !ok || err != nil {
+				return err == nil, err
 			}
 		}
 		if b, ok := w.Value(part, c.Match.Type); !ok || !c.Match.Passes(b) {
@@ -146,17 +163,36 @@ func (w *Ways[V]) Row(v V, q *Query, yield func(V) bool) (more bool, err error) 
 	return yield(v), nil
 }
 
-// Lacks reports whether an error says that a value has no such part, rather than that it is
-// malformed.
-func Lacks(err error) bool {
-	return errors.Is(err, fault.ErrMissing) || errors.Is(err, fault.ErrMismatch)
+// Find is At without the cost of an error where there is no such part.
+func (w *Ways[V]) Find(v V, path fault.Pointer) (part V, ok bool, err error) {
+	segments, _ := path.Segments()
+	for {
+		segment, more := segments.Next()
+		if !more {
+			return v, true, nil
+		}
+		if !w.IsArray(v) {
+			v, ok, err = w.Member(v, segment)
+		} else if i, is := fault.ParseIndex(segment); is && i >= 0 {
+			v, ok, err = w.Element(v, i)
+		} else {
+			ok = false
+		}
+		if !ok || err != nil {
+			return v, false, err
+		}
+	}
 }
+
+// fewNames is how many names are looked up one by one.
+const fewNames = 12
 
 // LastOf calls yield for the values of members, of repeated names the last, in the order in which
 // the names come first. An error ends the loop.
 func LastOf[M, V any](members iter.Seq2[M, error], part func(M) (string, V, error), yield func(V, error) bool) {
 	var all []V
-	at := map[string]int{}
+	var names []string
+	var at map[string]int // where they are, of many
 	var none V
 	for m, err := range members {
 		var name string
@@ -168,12 +204,25 @@ func LastOf[M, V any](members iter.Seq2[M, error], part func(M) (string, V, erro
 			yield(none, err)
 			return
 		}
-		if i, ok := at[name]; ok {
+		i, ok := at[name]
+		if at == nil {
+			i = slices.Index(names, name)
+			ok = i >= 0
+		}
+		if ok {
 			all[i] = v
 			continue
 		}
-		at[name] = len(all)
-		all = append(all, v)
+		names, all = append(names, name), append(all, v)
+		switch n := len(all); {
+		case at != nil:
+			at[name] = n - 1
+		case n == fewNames:
+			at = map[string]int{}
+			for i, name := range names {
+				at[name] = i
+			}
+		}
 	}
 	for _, v := range all {
 		if !yield(v, nil) {

@@ -47,7 +47,7 @@ func newTree(f Form, msg []byte, size int) (*tree, int, error) {
 		return nil, 0, err
 	}
 	root := &node{src: msg, off: off, end: end}
-	return &tree{f: f, doc: msg, after: msg[end:], root: root, last: root, most: fault.RepeatMost(int64(size))}, off, nil
+	return &tree{f: f, doc: msg, after: msg[end:], root: root, last: root, most: 1<<16 + 8*int64(size)}, off, nil
 }
 
 // Apply returns a new message: msg with ops done one after another. If one of them cannot be,
@@ -136,7 +136,7 @@ func (t *tree) test(op *Op) error {
 	if err != nil {
 		return err
 	}
-	same, err := t.equal(n, op.Value, 0)
+	same, _, err := t.equal(n, op.Value, 0)
 	if err == nil && !same {
 		err = ErrTest
 	}
@@ -191,11 +191,15 @@ func readOp(f Form, src []byte, off int) (op Op, err error) {
 		return op, err
 	}
 	text := func(name string) (string, error) {
-		c, ok := members[name]
+		at, ok := members[name]
 		if !ok {
 			return "", fault.Because(fault.ErrMissing, "an operation without "+fault.Quote(name))
 		}
-		text, ok := f.Text(src, c.Value)
+		_, value, err := f.Key(src, at, s)
+		if err != nil {
+			return "", err
+		}
+		text, ok := f.Text(src, value)
 		if !ok {
 			return "", fault.Because(fault.ErrMismatch, "member "+fault.Quote(name)+" of an operation is not a string")
 		}
@@ -224,9 +228,13 @@ func readOp(f Form, src []byte, off int) (op Op, err error) {
 		return op, err
 	}
 	if op.Verb == Add || op.Verb == Replace || op.Verb == Test {
-		c, ok := members["value"]
+		at, ok := members["value"]
 		if !ok {
 			return op, fault.Because(fault.ErrMissing, `an operation without "value"`)
+		}
+		c, err := child(f, src, at, s)
+		if err != nil {
+			return op, err
 		}
 		op.Value = src[c.Value:c.End:c.End]
 	}

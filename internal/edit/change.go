@@ -179,13 +179,14 @@ func (t *tree) find(path fault.Pointer) (*node, error) {
 }
 
 // copy puts the bytes of what is at one path at another. A short patch can double a document
-// over and over, so what all copies make together is bounded as the names of tables are.
+// over and over, so what all copies make together is bounded: eight times what the document and the
+// patch have.
 func (t *tree) copy(from, path fault.Pointer) error {
 	n, err := t.find(from)
 	if err != nil {
 		return err
 	}
-	bytes, err := t.append(nil, n)
+	bytes, err := t.append(make([]byte, 0, n.end-n.off+1), n)
 	if err != nil {
 		return err
 	}

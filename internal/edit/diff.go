@@ -135,7 +135,7 @@ func (d *differ) members(a, b []byte, sa, sb Shape, most int) error {
 		return inner == nil && len(d.ops) <= most
 	}
 	err = each(d.f, a, sa, func(_ int, c Child) bool {
-		if _, ok := now[mem.String(c.Key)]; ok || old[mem.String(c.Key)].From != c.From {
+		if _, ok := now[mem.String(c.Key)]; ok || old[mem.String(c.Key)] != c.From {
 			return true
 		}
 		return do(c.Key, func() error { return d.op("remove", nil) })
@@ -144,7 +144,7 @@ func (d *differ) members(a, b []byte, sa, sb Shape, most int) error {
 		return firstOf(inner, err)
 	}
 	err = each(d.f, b, sb, func(_ int, c Child) bool {
-		if now[mem.String(c.Key)].From != c.From {
+		if now[mem.String(c.Key)] != c.From {
 			return true
 		}
 		return do(c.Key, func() error {
@@ -153,7 +153,11 @@ func (d *differ) members(a, b []byte, sa, sb Shape, most int) error {
 			if !ok {
 				return d.op("add", value)
 			}
-			return d.diff(a[was.Value:was.End:was.End], value)
+			before, err := child(d.f, a, was, sa)
+			if err != nil {
+				return err
+			}
+			return d.diff(a[before.Value:before.End:before.End], value)
 		})
 	})
 	return firstOf(inner, err)

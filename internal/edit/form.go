@@ -40,6 +40,8 @@ type Shape struct {
 	Body int
 	// Width is the length of each element, where all have the same; else 0.
 	Width int
+	// Tail is the length of what follows the last child.
+	Tail int
 }
 
 // A Child is one child of a container.
@@ -70,8 +72,12 @@ type Form interface {
 	// Open says how the value at off lies; Why says of a Leaf why it has no parts.
 	Open(src []byte, off int) (Shape, error)
 	Why(src []byte, off int) error
-	// Child reads the child at off, all of it.
-	Child(src []byte, off int, s Shape) (Child, error)
+	// Key reads the key of the child at off, if s has keys, and returns where the value lies; End
+	// returns where that ends, and After where the child does with the white space around it, and
+	// where the next lies, as in [Child].
+	Key(src []byte, off int, s Shape) (key []byte, value int, err error)
+	End(src []byte, value int, s Shape) (end int, err error)
+	After(src []byte, end int, s Shape) (to, next int, err error)
 	// Skip returns the offset after the value at off, having checked it.
 	Skip(src []byte, off int) (next int, err error)
 
@@ -133,6 +139,18 @@ func noMember(name string) error {
 	return fault.Because(fault.ErrMissing, "no member "+fault.Quote(name))
 }
 
+// child reads the child at off, all of it.
+func child(f Form, src []byte, off int, s Shape) (c Child, err error) {
+	c.From = off
+	if c.Key, c.Value, err = f.Key(src, off, s); err == nil {
+		c.End, err = f.End(src, c.Value, s)
+	}
+	if err == nil {
+		c.To, c.Next, err = f.After(src, c.End, s)
+	}
+	return c, err
+}
+
 // count returns how many children s has, by walking where its N does not say.
 func count(f Form, src []byte, s Shape) (int, error) {
 	if s.N >= 0 {
@@ -140,7 +158,7 @@ func count(f Form, src []byte, s Shape) (int, error) {
 	}
 	n := 0
 	for at := s.Body; at >= 0; n++ {
-		c, err := f.Child(src, at, s)
+		c, err := child(f, src, at, s)
 		if err != nil {
 			return 0, err
 		}
@@ -153,7 +171,7 @@ func count(f Form, src []byte, s Shape) (int, error) {
 func each(f Form, src []byte, s Shape, yield func(i int, c Child) bool) error {
 	at := s.Body
 	for i := 0; at >= 0 && (s.N < 0 || i < s.N); i++ {
-		c, err := f.Child(src, at, s)
+		c, err := child(f, src, at, s)
 		if err != nil {
 			return err
 		}

@@ -1,5 +1,11 @@
 package edit
 
+import (
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/mem"
+)
+
 // Merge returns a new message: msg with a JSON Merge Patch (RFC 7396) applied, a whole message
 // of the same format.
 func Merge(f Form, msg, patch []byte) ([]byte, error) {
@@ -51,9 +57,10 @@ func (t *tree) merge(n *node, patch []byte, put func(*node) error) error {
 	if err != nil {
 		return err
 	}
+	o.members = slices.Grow(o.members, len(names))
 	var inner error
 	err = each(t.f, src, s, func(_ int, c Child) bool {
-		if names[string(c.Key)].From == c.From {
+		if names[mem.String(c.Key)] == c.From {
 			inner = t.mergeMember(b, o, string(c.Key), src[c.Value:c.End:c.End])
 		}
 		return inner == nil

@@ -174,7 +174,7 @@ func (t *target) member(name string) error {
 	at := t.s.Body
 	t.end, t.put, t.n = at, true, 0
 	for at >= 0 && (t.s.N < 0 || t.n < t.s.N) {
-		c, err := t.f.Child(t.msg, at, t.s)
+		c, err := child(t.f, t.msg, at, t.s)
 		if err != nil {
 			return err
 		}
@@ -211,7 +211,7 @@ func (t *target) element(segment string, verb Verb) error {
 	t.end = at
 	n := 0
 	for at >= 0 && (s.N < 0 || n < s.N) {
-		c, err := t.f.Child(t.msg, at, *s)
+		c, err := child(t.f, t.msg, at, *s)
 		if err != nil {
 			return err
 		}

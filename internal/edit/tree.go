@@ -18,6 +18,9 @@ type tree struct {
 	last  *node  // where it is, or ended
 	// copied is what copies have made, and most what they may.
 	copied, most int64
+
+	serial int32 // of the latest comparison of an object
+	room   []byte
 }
 
 // node is a value: src[off:end], after lead if it is bare, unless box has been changed.
@@ -51,6 +54,7 @@ type member struct {
 	from, value, end, to int
 	node                 *node // nil: as it lies in the message
 	before               int32 // the member before of the same name, or -1
+	serial               int32 // of the comparison that has come to it last
 	gone, fresh          bool
 }
 
@@ -108,7 +112,7 @@ func (t *tree) open(n *node) (*box, error) {
 
 // members returns the members of an object that is opened.
 func (t *tree) members(b *box) (*object, error) {
-	o := &object{index: map[string]int32{}}
+	o := &object{index: make(map[string]int32, max(b.shape.N, 0))}
 	if b.shape.N > 0 {
 		o.members = make([]member, 0, b.shape.N)
 	}
@@ -204,7 +208,7 @@ func (t *tree) child(b *box, run *item, i int) (c Child, err error) {
 	}
 	c.Next = run.from
 	for range i + 1 {
-		if c, err = t.f.Child(b.src, c.Next, b.shape); err != nil {
+		if c, err = child(t.f, b.src, c.Next, b.shape); err != nil {
 			return c, err
 		}
 	}

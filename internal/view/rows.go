@@ -7,8 +7,8 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// A Row is an element of an array that [EachRow] is at.
-type Row struct {
+// Rows goes through the elements of arrays, and has the one that it is at.
+type Rows struct {
 	// Cells has where the values of the wanted members lie, in the message; 0 for one that the row
 	// does not have.
 	Cells []int
@@ -16,7 +16,8 @@ type Row struct {
 	// for its View to say what it has.
 	Other bool
 
-	l     *list
+	v     View
+	l     list
 	names []string
 	// plain has the keys of the row before, with their sizes, and which of the names each is. Rows
 	// are most often alike, and then keys are compared with these, and not read.
@@ -28,46 +29,48 @@ type rowKey struct {
 	name  int // -1 if it is not wanted
 }
 
+// NewRows returns what goes through arrays for members of these names.
+func NewRows(names []string) *Rows { return &Rows{names: names, Cells: make([]int, len(names))} }
+
 // At returns where the row is in the message, or its first value is, of a table.
-func (r *Row) At() int { return r.l.at }
+func (r *Rows) At() int { return r.l.at }
 
 // View returns the row.
-func (r *Row) View() (View, error) { return r.l.child() }
+func (r *Rows) View() (View, error) { return r.l.child() }
 
 // Cell returns the value of a wanted member that the row has.
-func (r *Row) Cell(i int) (View, error) {
+func (r *Rows) Cell(i int) (View, error) {
 	b := r.l.budget
 	if r.l.kind != wire.KindTable && !b.Enter(1) {
-		return View{}, r.l.v.fail(r.Cells[i], b.Err(), "", r.l.segment())
+		return View{}, r.v.fail(r.Cells[i], b.Err(), "", r.l.segment())
 	}
-	v, err := r.l.v.m.value(r.Cells[i], b)
+	v, err := r.v.m.value(r.Cells[i], b)
 	if err != nil {
-		return View{}, r.l.v.fail(r.Cells[i], err, "", r.l.segment())
+		return View{}, r.v.fail(r.Cells[i], err, "", r.l.segment())
 	}
 	return v, nil
 }
 
 // Source returns the message that Cells are positions in.
-func (v *View) Source() []byte { return v.m.src }
+func (r *Rows) Source() []byte { return r.v.m.src }
 
-// EachRow calls yield for each element of a generic array or a table, with its members of these
-// names, until it returns false; more says that it did not. It walks over all of each
-// element.
-func EachRow(v *View, names []string, yield func(r *Row) (more bool, err error)) (more bool, err error) {
-	l, err := v.list()
-	if err != nil {
+// Each calls yield at each element of v, a generic array or a table, until it returns false; more
+// says that it did not. It walks over all of each element.
+func (r *Rows) Each(v *View, yield func() (more bool, err error)) (more bool, err error) {
+	r.v = *v
+	if r.l, err = r.v.list(); err != nil {
 		return false, err
 	}
-	r := &Row{l: &l, names: names, Cells: make([]int, len(names))}
+	l := &r.l
 	if l.kind == wire.KindTable {
 		return r.table(yield)
 	}
 	for l.i = range l.n {
 		next, err := r.element()
 		if err != nil {
-			return false, v.fail(l.at, err, "", l.segment())
+			return false, r.v.fail(l.at, err, "", l.segment())
 		}
-		if more, err := yield(r); !more || err != nil {
+		if more, err := yield(); !more || err != nil {
 			return false, err
 		}
 		l.at = next
@@ -75,16 +78,18 @@ func EachRow(v *View, names []string, yield func(r *Row) (more bool, err error))
 	return true, nil
 }
 
-// table is EachRow for the rows of a table.
-func (r *Row) table(yield func(r *Row) (more bool, err error)) (more bool, err error) {
-	l := r.l
-	src, fields := l.v.m.src, make([]int, l.table.Fields)
+// table is Each for the rows of a table.
+func (r *Rows) table(yield func() (more bool, err error)) (more bool, err error) {
+	l := &r.l
+	src, fields := r.v.m.src, make([]int, l.table.Fields)
 	at := l.table.Names
 	for i := range fields {
 		var name []byte
 		name, at = viewName(src, at)
 		fields[i] = r.wanted(name)
 	}
+	clear(r.Cells)
+	r.Other = false
 	next := l.at
 	for l.i = range l.n {
 		l.at = next
@@ -93,10 +98,10 @@ func (r *Row) table(yield func(r *Row) (more bool, err error)) (more bool, err e
 				r.Cells[name] = next
 			}
 			if next, err = wire.SkipWithin(src, next, &l.budget); err != nil {
-				return false, l.v.fail(next, err, "", l.segment())
+				return false, r.v.fail(next, err, "", l.segment())
 			}
 		}
-		if more, err := yield(r); !more || err != nil {
+		if more, err := yield(); !more || err != nil {
 			return false, err
 		}
 	}
@@ -104,7 +109,7 @@ func (r *Row) table(yield func(r *Row) (more bool, err error)) (more bool, err e
 }
 
 // wanted returns which of the names a key is, or -1.
-func (r *Row) wanted(key []byte) int {
+func (r *Rows) wanted(key []byte) int {
 	for i, name := range r.names {
 		if string(key) == name {
 			return i
@@ -114,10 +119,10 @@ func (r *Row) wanted(key []byte) int {
 }
 
 // element finds the members of the element at l.at, and returns where it ends.
-func (r *Row) element() (next int, err error) {
+func (r *Rows) element() (next int, err error) {
 	clear(r.Cells)
 	r.Other = false
-	src, at := r.l.v.m.src, r.l.at
+	src, at := r.v.m.src, r.l.at
 	h, err := wire.ReadHeader(src, at)
 	if err != nil {
 		return at, err
@@ -134,7 +139,7 @@ func (r *Row) element() (next int, err error) {
 	return wire.SkipWithin(src, at, &r.l.budget)
 }
 
-func (r *Row) object(src []byte, at int) (next int, err error) {
+func (r *Rows) object(src []byte, at int) (next int, err error) {
 	_, n, next, err := wire.ReadObject(src, at)
 	if err != nil {
 		return at, err
@@ -175,7 +180,7 @@ func (r *Row) object(src []byte, at int) (next int, err error) {
 // maxPlain is how many keys of a row are remembered.
 const maxPlain = 64
 
-func (r *Row) indexed(src []byte, at int) (next int, err error) {
+func (r *Rows) indexed(src []byte, at int) (next int, err error) {
 	x, err := wire.OpenIndexed(src, at)
 	if err != nil {
 		return at, err
@@ -203,7 +208,7 @@ func (r *Row) indexed(src []byte, at int) (next int, err error) {
 	return next, x.Check(src, next)
 }
 
-func (r *Row) intObject(src []byte, at int) (next int, err error) {
+func (r *Rows) intObject(src []byte, at int) (next int, err error) {
 	h, n, next, err := wire.ReadObject(src, at)
 	if err != nil {
 		return at, err
@@ -230,6 +235,9 @@ func (r *Row) intObject(src []byte, at int) (next int, err error) {
 	}
 	return next, nil
 }
+
+// Unique reports that the members of v have different keys anyway: those of a table, or of an index.
+func (v *View) Unique() bool { return v.form == formRow || v.head.Kind() == wire.KindIndexed }
 
 // Numbers returns the numbers of an array of numbers, and how each is had as a View. For other
 // values ok is false.

@@ -95,9 +95,10 @@ func (r Rows) Count() (int, error) {
 func Of[T any](r Rows, field json.Pointer) ([]T, error) {
 	r.q.Field = field
 	var out []T
+	var value, zero T
 	var failure error
 	err := ways.Each(r.v, &r.q, func(v json.View) bool {
-		var value T
+		value = zero
 		if failure = v.Decode(&value); failure == nil {
 			out = append(out, value)
 		}
@@ -124,8 +125,10 @@ var ways = columns.Ways[json.View]{
 			}, yield)
 		}
 	},
-	At:    json.View.At,
-	Value: value,
+	At:      json.View.At,
+	Member:  member,
+	Element: element,
+	Value:   value,
 	Fail: func(v json.View, cause error) error {
 		return &json.DecodeError{Path: v.Path(), Err: cause, Format: jsontext.Format}
 	},
@@ -154,4 +157,31 @@ func value(v json.View, t columns.Type) (b columns.Bound, ok bool) {
 		return b, false
 	}
 	return b, err == nil
+}
+
+// member returns the last member of a name, if v is an object that has one.
+func member(v json.View, name string) (found json.View, ok bool, err error) {
+	if v.Kind() != json.Object {
+		return found, false, nil
+	}
+	for m, err := range v.Members() {
+		if err != nil {
+			return found, false, err
+		}
+		if key, has := value(m.Key, columns.Text); has && key.Text == name {
+			found, ok = m.Value, true
+		}
+	}
+	return found, ok, nil
+}
+
+// element returns element i of an array, if it has one.
+func element(v json.View, i int) (found json.View, ok bool, err error) {
+	for e, err := range v.Elements() {
+		if i == 0 || err != nil {
+			return e, err == nil, err
+		}
+		i--
+	}
+	return found, false, nil
 }

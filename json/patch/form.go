@@ -61,7 +61,7 @@ func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {
 	if off >= len(src) {
 		return s, jsontext.Unexpected(src, off, "")
 	}
-	s.Head, s.N = src[off], -1
+	s.Head, s.N, s.Tail = src[off], -1, 1
 	switch src[off] {
 	case '{':
 		s.Kind = edit.Object
@@ -84,39 +84,40 @@ func (f *form) Why(src []byte, off int) error {
 	return fault.Because(fault.ErrMismatch, "a value that is not an object or array has no parts")
 }
 
-func (f *form) Child(src []byte, off int, s edit.Shape) (c edit.Child, err error) {
-	c.From = off
+func (f *form) Key(src []byte, off int, s edit.Shape) (key []byte, value int, err error) {
 	at := jsontext.SkipSpace(src, off)
-	if s.Kind == edit.Object {
-		if at >= len(src) || src[at] != '"' {
-			return c, jsontext.Unexpected(src, at, "where a name has to begin")
-		}
-		end := jsontext.SkipString(src, at)
-		if end < 0 {
-			return c, jsontext.Unexpected(src, at, "begins a malformed name")
-		}
-		if c.Key = src[at+1 : end-1]; !jsontext.IsPlain(c.Key) {
-			c.Key = jsontext.AppendReplaced(nil, c.Key)
-		}
-		if at = jsontext.SkipSpace(src, end); at >= len(src) || src[at] != ':' {
-			return c, jsontext.Unexpected(src, at, "follows a name")
-		}
-		at = jsontext.SkipSpace(src, at+1)
+	if s.Kind != edit.Object {
+		return nil, at, nil
 	}
-	c.Value = at
-	if c.End, err = f.Skip(src, at); err != nil {
-		return c, err
+	if at >= len(src) || src[at] != '"' {
+		return nil, off, jsontext.Unexpected(src, at, "where a name has to begin")
 	}
-	c.To = jsontext.SkipSpace(src, c.End)
+	end := jsontext.SkipString(src, at)
+	if end < 0 {
+		return nil, off, jsontext.Unexpected(src, at, "begins a malformed name")
+	}
+	if key = src[at+1 : end-1]; !jsontext.IsPlain(key) {
+		key = jsontext.AppendReplaced(nil, key)
+	}
+	if at = jsontext.SkipSpace(src, end); at >= len(src) || src[at] != ':' {
+		return nil, off, jsontext.Unexpected(src, at, "follows a name")
+	}
+	return key, jsontext.SkipSpace(src, at+1), nil
+}
+
+func (f *form) End(src []byte, value int, s edit.Shape) (end int, err error) {
+	return f.Skip(src, value)
+}
+
+func (f *form) After(src []byte, end int, s edit.Shape) (to, next int, err error) {
+	to = jsontext.SkipSpace(src, end)
 	switch {
-	case c.To < len(src) && src[c.To] == ',':
-		c.Next = c.To + 1
-	case c.To < len(src) && src[c.To] == closing(s.Head):
-		c.Next = -1
-	default:
-		return c, jsontext.Unexpected(src, c.To, "follows a value")
+	case to < len(src) && src[to] == ',':
+		return to, to + 1, nil
+	case to < len(src) && src[to] == closing(s.Head):
+		return to, -1, nil
 	}
-	return c, nil
+	return end, end, jsontext.Unexpected(src, to, "follows a value")
 }
 
 func (f *form) Plain(k edit.Kind) edit.Shape {

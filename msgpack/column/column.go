@@ -93,9 +93,10 @@ func (r Rows) Count() (int, error) {
 func Of[T any](r Rows, field msgpack.Pointer) ([]T, error) {
 	r.q.Field = field
 	var out []T
+	var value, zero T
 	var failure error
 	err := ways.Each(r.v, &r.q, func(v msgpack.View) bool {
-		var value T
+		value = zero
 		if failure = v.Decode(&value); failure == nil {
 			out = append(out, value)
 		}
@@ -125,8 +126,10 @@ var ways = columns.Ways[msgpack.View]{
 			}, yield)
 		}
 	},
-	At:    msgpack.View.At,
-	Value: value,
+	At:      msgpack.View.At,
+	Member:  member,
+	Element: element,
+	Value:   value,
 	Fail: func(v msgpack.View, cause error) error {
 		return &msgpack.DecodeError{Path: v.Path(), Err: cause, Format: "msgpack"}
 	},
@@ -155,3 +158,44 @@ func value(v msgpack.View, t columns.Type) (b columns.Bound, ok bool) {
 }
 
 func isInt(k msgpack.Kind) bool { return k == msgpack.KindInt || k == msgpack.KindUint }
+
+// member returns the last value of a key, if v is a map that has it.
+func member(v msgpack.View, name string) (found msgpack.View, ok bool, err error) {
+	if v.Kind() != msgpack.KindMap {
+		return found, false, nil
+	}
+	for m, err := range v.Members() {
+		if err != nil {
+			return found, false, err
+		}
+		if isKey(m, name) {
+			found, ok = m.Value, true
+		}
+	}
+	return found, ok, nil
+}
+
+func isKey(m msgpack.Member, name string) bool {
+	switch m.Key.Kind() {
+	case msgpack.KindStr:
+		text, _ := m.Key.ViewText()
+		return string(text) == name
+	case msgpack.KindBin:
+		text, _ := m.Key.ViewBytes()
+		return string(text) == name
+	case msgpack.KindInt, msgpack.KindUint:
+		text, _ := m.Name()
+		return text == name
+	}
+	return false
+}
+
+// element returns element i of an array, if it has one.
+func element(v msgpack.View, i int) (part msgpack.View, ok bool, err error) {
+	n, err := v.Len()
+	if err != nil || i >= n {
+		return part, false, err
+	}
+	part, err = v.Index(i)
+	return part, err == nil, err
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
@@ -12,17 +13,21 @@ import (
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
-// form is what package edit knows of MessagePack.
-type form struct{ limits fault.Limits }
+// form is what package edit knows of MessagePack. It is for one goroutine: its Scanner keeps the memory
+// that deep values take.
+type form struct {
+	limits  fault.Limits
+	scanner msgwire.Scanner
+}
 
 // formOf returns the form under limits.
 func formOf(l fault.Limits) *form {
 	l.MaxDepth = fault.Depth(l.MaxDepth)
-	return &form{l}
+	return &form{limits: l}
 }
 
-// usual is the form under the default limits.
-var usual edit.Form = formOf(fault.Limits{})
+// forms are those under the default limits that are not in use.
+var forms = sync.Pool{New: func() any { return formOf(fault.Limits{}) }}
 
 func (f *form) Name() string         { return "msgpack" }
 func (f *form) Limits() fault.Limits { return f.limits }
@@ -40,8 +45,12 @@ func (f *form) Check(src []byte, off int, l fault.Limits) error {
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {
-	b := f.limits.Budget()
-	return msgwire.Skip(src, off, &b)
+	h, err := msgwire.ReadHead(src, off)
+	if err != nil || h.Kind != msgwire.KindArray && h.Kind != msgwire.KindMap {
+		return h.Next + h.Len, err
+	}
+	f.scanner.Reset(f.limits, off)
+	return f.scanner.Next(src)
 }
 
 func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {
@@ -59,22 +68,27 @@ func (f *form) Why(src []byte, off int) error {
 	return fault.Because(fault.ErrMismatch, msgwire.KindOf(src[off]).String()+" has no parts")
 }
 
-func (f *form) Child(src []byte, off int, s edit.Shape) (c edit.Child, err error) {
-	c.From, c.Value = off, off
-	if s.Kind == edit.Object {
-		if c.Value, err = f.Skip(src, off); err != nil {
-			return c, err
-		}
-		c.Key = key(src, off)
+func (f *form) Key(src []byte, off int, s edit.Shape) (key []byte, value int, err error) {
+	if s.Kind != edit.Object {
+		return nil, off, nil
 	}
-	c.End, err = f.Skip(src, c.Value)
-	c.To, c.Next = c.End, c.End
-	return c, err
+	if value, err = f.Skip(src, off); err != nil {
+		return nil, off, err
+	}
+	return keyText(src, off), value, nil
 }
 
-// key returns a key as text: integers in decimal. Those that are neither have no path that leads
+func (f *form) End(src []byte, value int, s edit.Shape) (end int, err error) {
+	return f.Skip(src, value)
+}
+
+func (f *form) After(src []byte, end int, s edit.Shape) (to, next int, err error) {
+	return end, end, nil
+}
+
+// keyText returns a key as text: integers in decimal. Those that are neither have no path that leads
 // to them, which no text but their own bytes stands for.
-func key(src []byte, off int) []byte {
+func keyText(src []byte, off int) []byte {
 	h, _ := msgwire.ReadHead(src, off)
 	switch h.Kind {
 	case msgwire.KindStr, msgwire.KindBin:
