@@ -36,7 +36,9 @@ func main() {
 	if err := run.Do(rows, []turns.Column{
 		{Ours: "patch", Theirs: "decode-change-encode", Most: 0.2},
 		{Ours: "patch", Theirs: "memmove", Most: 1.2},
-		{Ours: "columns", Theirs: "decode-filter", Most: 0.2},
+		{Ours: "columns", Theirs: "decode-filter", Mode: "Filter", Most: 0.2},
+		{Ours: "columns", Theirs: "decode-filter-any", Mode: "Filter", Most: 0.2},
+		{Ours: "columns", Theirs: "decode-filter", Mode: "Scan", Most: 1},
 		{Ours: "check", Theirs: "validate-and-compare", Most: 0.5},
 	}); err != nil {
 		log.Fatal(err)
@@ -215,7 +217,7 @@ func numbers() []turns.Row {
 
 func array[T uint8 | int32 | float64](name string, s []T, most T, m column.Match) turns.Row {
 	msg := must(beve.Marshal(s))
-	return turns.Row{Document: name, Mode: "Filter", Bytes: len(msg), Sides: []turns.Side{
+	return turns.Row{Document: name, Mode: "Scan", Bytes: len(msg), Sides: []turns.Side{
 		{Name: "columns", Call: func() {
 			v := must(beve.NewView(msg))
 			count = must(column.From(v, "/*").Where("", m).Count())

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -27,6 +28,76 @@ type Rows struct {
 type rowKey struct {
 	bytes []byte
 	name  int // -1 if it is not wanted
+	// The bytes as words, where they are so many that two words have them: the first, and the last.
+	first, last uint64
+	words       bool
+	mask        uint64 // of first, where it has all
+}
+
+func newRowKey(b []byte, name int) rowKey {
+	k := rowKey{bytes: b, name: name, words: len(b) > 0 && len(b) <= 16, mask: ^uint64(0)}
+	var room [16]byte
+	copy(room[:], b)
+	if k.first = mem.Word(room[:], 0); len(b) < 8 {
+		k.mask >>= 64 - 8*len(b)
+	}
+	if k.last = k.first; len(b) > 8 {
+		k.last = mem.Word(room[:], len(b)-8)
+	}
+	return k
+}
+
+// at reports whether the key lies at off.
+func (k *rowKey) at(src []byte, off int) bool {
+	if k.words && len(src)-off >= 16 {
+		if mem.Word(src, off)&k.mask != k.first {
+			return false
+		}
+		return len(k.bytes) <= 8 || mem.Word(src, off+len(k.bytes)-8) == k.last
+	}
+	return bytes.HasPrefix(src[off:], k.bytes)
+}
+
+// widths has the length of a value with a header where that alone says it: of null, booleans and
+// numbers.
+var widths = func() (t [256]uint8) {
+	for i := range t {
+		switch h := wire.Header(i); h.Kind() {
+		case wire.KindNull, wire.KindBool:
+			t[i] = 1
+		case wire.KindNumber:
+			t[i] = uint8(1 + h.Width())
+		}
+	}
+	return t
+}()
+
+// highBits has the bit set, in each of eight bytes, that ASCII leaves clear.
+const highBits = 0x8080808080808080
+
+// pass is wire.SkipWithin, with short values in place.
+func pass(src []byte, off int, b *fault.Budget) (next int, err error) {
+	if len(src)-off < 32 {
+		return wire.SkipWithin(src, off, b)
+	}
+	h := src[off]
+	if w := widths[h]; w > 0 {
+		return off + int(w), nil
+	}
+	if n := src[off+1]; wire.Header(h) == wire.HeaderString && n&3 == 0 && n <= 16<<2 {
+		if next, ok := ascii(src, off+2, int(n>>2)); ok {
+			return next, nil
+		}
+	}
+	return wire.SkipWithin(src, off, b)
+}
+
+// ascii returns the offset after a text of n bytes, at most 16, if it is ASCII.
+func ascii(src []byte, off, n int) (next int, ok bool) {
+	if n <= 8 {
+		return off + n, mem.Word(src, off)<<(64-8*uint(n))&highBits == 0
+	}
+	return off + n, (mem.Word(src, off)|mem.Word(src, off+n-8))&highBits == 0
 }
 
 // NewRows returns what goes through arrays for members of these names.
@@ -97,7 +168,7 @@ func (r *Rows) table(yield func() (more bool, err error)) (more bool, err error)
 			if name >= 0 {
 				r.Cells[name] = next
 			}
-			if next, err = wire.SkipWithin(src, next, &l.budget); err != nil {
+			if next, err = pass(src, next, &l.budget); err != nil {
 				return false, r.v.fail(next, err, "", l.segment())
 			}
 		}
@@ -150,7 +221,7 @@ func (r *Rows) object(src []byte, at int) (next int, err error) {
 	}
 	for i := range n {
 		name := -1
-		if i < len(r.plain) && bytes.HasPrefix(src[next:], r.plain[i].bytes) {
+		if i < len(r.plain) && r.plain[i].at(src, next) {
 			name = r.plain[i].name
 			next += len(r.plain[i].bytes)
 		} else {
@@ -161,13 +232,13 @@ func (r *Rows) object(src []byte, at int) (next int, err error) {
 			}
 			name = r.wanted(key)
 			if i < maxPlain {
-				r.plain = append(r.plain[:i], rowKey{src[from:next], name})
+				r.plain = append(r.plain[:i], newRowKey(src[from:next], name))
 			}
 		}
 		if name >= 0 {
 			r.Cells[name] = next
 		}
-		if next, err = wire.SkipWithin(src, next, b); err != nil {
+		if next, err = pass(src, next, b); err != nil {
 			return next, err
 		}
 	}
