@@ -84,20 +84,31 @@ func pass(src []byte, off int, b *fault.Budget) (next int, err error) {
 	if w := widths[h]; w > 0 {
 		return off + int(w), nil
 	}
-	if n := src[off+1]; wire.Header(h) == wire.HeaderString && n&3 == 0 && n <= 16<<2 {
-		if next, ok := ascii(src, off+2, int(n>>2)); ok {
+	if wire.Header(h) == wire.HeaderString {
+		if next = ascii(src, off+1); next > 0 {
 			return next, nil
 		}
 	}
 	return wire.SkipWithin(src, off, b)
 }
 
-// ascii returns the offset after a text of n bytes, at most 16, if it is ASCII.
-func ascii(src []byte, off, n int) (next int, ok bool) {
-	if n <= 8 {
-		return off + n, mem.Word(src, off)<<(64-8*uint(n))&highBits == 0
+// ascii returns the offset after the text whose SIZE is at off, if that has one byte and the text is
+// ASCII, and else 0.
+func ascii(src []byte, off int) (next int) {
+	n := int(src[off])
+	if off++; n&3 != 0 || off+n>>2+8 > len(src) {
+		return 0
 	}
-	return off + n, (mem.Word(src, off)|mem.Word(src, off+n-8))&highBits == 0
+	n >>= 2
+	next = off + n
+	var all uint64
+	for ; off+8 <= next; off += 8 {
+		all |= mem.Word(src, off)
+	}
+	if all |= mem.Word(src, off) << (64 - 8*uint(next-off)); all&highBits != 0 {
+		return 0
+	}
+	return next
 }
 
 // NewRows returns what goes through arrays for members of these names.
