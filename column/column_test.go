@@ -137,12 +137,6 @@ func (r rows) array(dst []byte) []byte {
 	return dst
 }
 
-// query is one in words that the model knows, too.
-type query struct {
-	path, field beve.Pointer
-	where       []condition
-}
-
 type condition struct {
 	field  beve.Pointer
 	match  column.Match

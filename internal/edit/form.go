@@ -151,22 +151,6 @@ func child(f Form, src []byte, off int, s Shape) (c Child, err error) {
 	return c, err
 }
 
-// count returns how many children s has, by walking where its N does not say.
-func count(f Form, src []byte, s Shape) (int, error) {
-	if s.N >= 0 {
-		return s.N, nil
-	}
-	n := 0
-	for at := s.Body; at >= 0; n++ {
-		c, err := child(f, src, at, s)
-		if err != nil {
-			return 0, err
-		}
-		at = c.Next
-	}
-	return n, nil
-}
-
 // each calls yield for the children of a container, until it returns false.
 func each(f Form, src []byte, s Shape, yield func(i int, c Child) bool) error {
 	at := s.Body

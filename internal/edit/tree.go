@@ -156,14 +156,6 @@ func (t *tree) elements(b *box) (*list, error) {
 	return l, err
 }
 
-// len returns the number of children.
-func (b *box) len() int {
-	if b.object != nil {
-		return len(b.object.index)
-	}
-	return b.list.n
-}
-
 // nodeOf returns the value of a member as a node.
 func (b *box) nodeOf(i int32) *node {
 	m := &b.object.members[i]

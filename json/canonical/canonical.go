@@ -144,7 +144,7 @@ func (w *writer) number(off int, text []byte) *fault.DecodeError {
 	if err != nil {
 		return failed(off, fault.Because(fault.ErrOverflow, "number "+fault.Piece(text, 64)+" is beyond binary64"))
 	}
-	if math.Abs(f) >= 1<<53 && bytes.IndexAny(text, ".eE") < 0 {
+	if math.Abs(f) >= 1<<53 && !bytes.ContainsAny(text, ".eE") {
 		var exact [320]byte
 		if string(strconv.AppendFloat(exact[:0], f, 'f', 0, 64)) != string(text) {
 			return failed(off, fault.Because(fault.ErrOverflow, "binary64 does not hold "+fault.Piece(text, 64)))

@@ -128,12 +128,11 @@ func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) { return dst
 // Like writes an integer in the place of one that has more bytes.
 func (f *form) Like(dst, value, old []byte) ([]byte, bool) {
 	n, next := msgwire.ReadInt(value, 0)
-	was, oldNext := msgwire.ReadInt(old, 0)
-	if next <= 0 || oldNext <= 0 || oldNext < next || len(old) != oldNext || len(value) != next || oldNext == 1 {
+	_, end := msgwire.ReadInt(old, 0)
+	if next <= 0 || len(value) != next || end < next || len(old) != end || end == 1 {
 		return dst, false
 	}
-	_ = was
-	width := oldNext - 1
+	width := end - 1
 	bits := 8 * width
 	switch signed := old[0] >= msgwire.Int8 && old[0] <= msgwire.Int64; {
 	case signed && n>>(bits-1) != n>>63, !signed && (n < 0 || bits < 64 && n>>bits != 0):
