@@ -1,6 +1,6 @@
 // Package edit changes encoded documents without decoding them, whatever their format: a
 // [Form] says how values lie, and the package does the rest. A single change is one splice of
-// the bytes ([Set], [Insert], [Delete], [Append]); many of them are made on a tree that is opened
+// the bytes ([Change]); many of them are made on a tree that is opened
 // where they lead to, and written in one pass ([Apply], [Merge]). [Diff] finds the changes
 // between two documents.
 //
