@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	beve "github.com/beve-org/beve-go"
@@ -43,6 +44,8 @@ func main() {
 	}); err != nil {
 		log.Fatal(err)
 	}
+	runtime.KeepAlive(result)
+	runtime.KeepAlive(count)
 }
 
 func must[T any](v T, err error) T {
