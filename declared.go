@@ -169,6 +169,9 @@ type DecodeOptions struct {
 	// Strict rejects boolean arrays whose unused bits are set, and null for a target that
 	// cannot be nil, which otherwise becomes its zero value.
 	Strict bool
+	// RequireCanonical makes it an error when the input is not in the canonical form that
+	// package canonical describes. It costs a walk over the value before it is decoded.
+	RequireCanonical bool
 	// StructTag is as in EncodeOptions.
 	StructTag string
 	// Types are declarations of types that count before those of the program.
@@ -185,6 +188,7 @@ func (o *DecodeOptions) inner() engine.DecodeOptions {
 		NoCopy:           o.NoCopy,
 		LegacyTypeTag:    o.LegacyTypeTag,
 		Strict:           o.Strict,
+		RequireCanonical: o.RequireCanonical,
 		StructTag:        o.StructTag,
 		Types:            o.Types,
 	}

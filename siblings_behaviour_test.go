@@ -726,7 +726,7 @@ var siblingReasons = map[string]string{
 	"`DecodeOptions.RejectUnknown`":    flags + "; " + position + " in `jsonpack`",
 	"`DecodeOptions.RejectDuplicates`": "`encoding/json` has no such choice; " + position + " in `jsonpack`",
 	"`DecodeOptions.RequireAll`":       "`zebrapack` leaves out empty members, and `jsonpack` writes every member; `encoding/json` has no such choice",
-	"`DecodeOptions.GenericArrays`":    only, "`DecodeOptions.LegacyTypeTag`": only, "`DecodeOptions.Strict`": only, "`DecodeOptions.AnyText`": only,
+	"`DecodeOptions.GenericArrays`":    only, "`DecodeOptions.LegacyTypeTag`": only, "`DecodeOptions.Strict`": only, "`DecodeOptions.RequireCanonical`": "`json` has `canonical.Check`, and the `ValidateOptions` of `msgpack` have `Canonical`", "`DecodeOptions.AnyText`": only,
 	"`DecodeOptions.Flags`":         flags,
 	"`DecodeOptions.NoCopy`":        "`json` has the flag `ZeroCopy`",
 	"`DecodeOptions.ValidUTF8`":     "`beve` always checks, `json` replaces as `encoding/json` does",

@@ -15,14 +15,22 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/canonical"
+	"github.com/beve-org/beve-go/column"
 	"github.com/beve-org/beve-go/core"
 	"github.com/beve-org/beve-go/extended"
 	"github.com/beve-org/beve-go/iso8601"
 	"github.com/beve-org/beve-go/json"
+	jsoncanonical "github.com/beve-org/beve-go/json/canonical"
+	jsoncolumn "github.com/beve-org/beve-go/json/column"
+	jsonpatch "github.com/beve-org/beve-go/json/patch"
 	"github.com/beve-org/beve-go/jsonpack"
 	"github.com/beve-org/beve-go/jsonpack/buffer"
 	"github.com/beve-org/beve-go/msgpack"
+	msgpackcolumn "github.com/beve-org/beve-go/msgpack/column"
 	"github.com/beve-org/beve-go/msgpack/msgp"
+	msgpackpatch "github.com/beve-org/beve-go/msgpack/patch"
+	"github.com/beve-org/beve-go/patch"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
@@ -44,6 +52,8 @@ var zeros = []any{
 	scalar.Complex[float64]{}, scalar.Duration{}, scalar.Int128{}, scalar.Interval{}, scalar.Matrix[float64]{}, scalar.RegExpData{}, scalar.Timestamp{}, scalar.TypeTag{}, scalar.UUID{}, scalar.Float16(0), scalar.BFloat16(0), scalar.Layout(0), scalar.RegExpFlags(0), scalar.Uint128{},
 	translator.DecodeError{}, translator.DirectTranslate{}, translator.Options{}, translator.Stats{}, translator.Text{}, translator.TranscodeStats{}, translator.Limits{}, translator.Direction(0),
 	wire.Bools{}, wire.Budget{}, wire.Complexes{}, wire.IndexEntry{}, wire.Indexed{}, wire.Limits{}, wire.Matrix{}, wire.Number{}, wire.Numbers{}, wire.Scanner{}, wire.Table{}, wire.Times{}, wire.ValidateOptions{}, wire.Header(0), wire.Kind(0), wire.Class(0),
+	patch.Batch{}, jsonpatch.Batch{}, msgpackpatch.Batch{},
+	column.Rows{}, column.Match{}, jsoncolumn.Rows{}, jsoncolumn.Match{}, msgpackcolumn.Rows{}, msgpackcolumn.Match{},
 	zebrapack.Codec[int]{}, zebrapack.DecodeError{}, zebrapack.DecodeOptions{}, zebrapack.Decoder{}, zebrapack.EncodeError{}, zebrapack.EncodeOptions{}, zebrapack.Encoder{}, zebrapack.Field{}, zebrapack.Schema{}, zebrapack.Struct{}, zebrapack.TranslateOptions{}, zebrapack.Type{}, zebrapack.Violation{}, zebrapack.Limits{}, zebrapack.Kind(0),
 }
 
@@ -172,6 +182,19 @@ var functions = map[string]any{
 	"translator.ToJSONIndent": translator.ToJSONIndent, "translator.ToJSONString": translator.ToJSONString,
 	"translator.ToJSONWithStats": translator.ToJSONWithStats, "translator.Transcode": translator.Transcode,
 	"translator.ValidateBEVE": translator.ValidateBEVE, "translator.ValidateJSON": translator.ValidateJSON,
+	"patch.Set": patch.Set[any], "patch.Insert": patch.Insert[int], "patch.Append": patch.Append[string], "patch.Delete": patch.Delete,
+	"patch.Apply": patch.Apply, "patch.ApplyJSON": patch.ApplyJSON, "patch.Merge": patch.Merge, "patch.MergeJSON": patch.MergeJSON, "patch.Diff": patch.Diff,
+	"json/patch.Set": jsonpatch.Set[any], "json/patch.Insert": jsonpatch.Insert[int], "json/patch.Append": jsonpatch.Append[string], "json/patch.Delete": jsonpatch.Delete,
+	"json/patch.Apply": jsonpatch.Apply, "json/patch.Merge": jsonpatch.Merge, "json/patch.Diff": jsonpatch.Diff,
+	"msgpack/patch.Set": msgpackpatch.Set[any], "msgpack/patch.Insert": msgpackpatch.Insert[int], "msgpack/patch.Append": msgpackpatch.Append[string],
+	"msgpack/patch.Delete": msgpackpatch.Delete, "msgpack/patch.Apply": msgpackpatch.Apply, "msgpack/patch.ApplyJSON": msgpackpatch.ApplyJSON,
+	"msgpack/patch.Merge": msgpackpatch.Merge, "msgpack/patch.MergeJSON": msgpackpatch.MergeJSON, "msgpack/patch.Diff": msgpackpatch.Diff,
+	"canonical.Append": canonical.Append, "canonical.Check": canonical.Check, "canonical.Marshal": canonical.Marshal,
+	"json/canonical.Append": jsoncanonical.Append, "json/canonical.Check": jsoncanonical.Check, "json/canonical.Marshal": jsoncanonical.Marshal,
+	"column.From": column.From, "column.Of": column.Of[any], "column.Equal": column.Equal[int], "column.Between": column.Between[string],
+	"column.AtLeast": column.AtLeast[bool], "column.AtMost": column.AtMost[float64], "column.Func": column.Func[uint64],
+	"json/column.From": jsoncolumn.From, "json/column.Of": jsoncolumn.Of[any], "json/column.Func": jsoncolumn.Func[string],
+	"msgpack/column.From": msgpackcolumn.From, "msgpack/column.Of": msgpackcolumn.Of[any], "msgpack/column.Func": msgpackcolumn.Func[string],
 }
 
 // TestFunctionsOfZeros calls every function with zeros.
@@ -217,7 +240,7 @@ func TestZeroValuesAreAll(t *testing.T) {
 	// Generated code and those who write formats call the functions of the others, which take
 	// offsets and sizes that are in bounds.
 	calledByUsers := map[string]bool{".": true, "core": true, "extended": true, "scalar": true, "msgpack": true, "zebrapack": true, "jsonpack": true,
-		"jsonpack/buffer": true, "json": true, "iso8601": true, "translator": true, "beverun": false, "wire": false, "msgpack/msgp": false}
+		"jsonpack/buffer": true, "json": true, "iso8601": true, "translator": true, "patch": true, "canonical": true, "column": true, "beverun": false, "wire": false, "msgpack/msgp": false}
 	for dir := range calledByUsers {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || files == nil {

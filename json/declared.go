@@ -12,6 +12,15 @@ type Pointer = fault.Pointer
 // The causes of failure that a [DecodeError] wraps beside the errors of encoding/json, for
 // errors.Is; they are those of package beve.
 var (
+	// ErrTruncated: the text ends inside a value; of packages canonical and patch, as are
+	// the following three.
+	ErrTruncated = fault.ErrTruncated
+	// ErrSyntax: the text is not JSON, or not in canonical form.
+	ErrSyntax = fault.ErrSyntax
+	// ErrUTF8: a string is not valid UTF-8, or half of a surrogate pair; also an ErrSyntax.
+	ErrUTF8 = fault.ErrUTF8
+	// ErrTrailing: text follows the value.
+	ErrTrailing = fault.ErrTrailing
 	// ErrDepth: values are nested deeper than Limits.MaxDepth.
 	ErrDepth = fault.ErrDepth
 	// ErrLimit: a text is longer than Limits.MaxBytes, or has more members and elements
@@ -24,6 +33,9 @@ var (
 	// ErrUnknownField: an object has a member that no struct field takes, under
 	// DisallowUnknownFields.
 	ErrUnknownField = fault.ErrUnknownField
+	// ErrDuplicate: a name that is there twice, which package canonical refuses, or one
+	// that is to be inserted.
+	ErrDuplicate = fault.ErrDuplicate
 	// ErrMissing: a View has no such member or element.
 	ErrMissing = fault.ErrMissing
 	// ErrUnsupported: the path is not a JSON Pointer, or a pointer to nothing was given.

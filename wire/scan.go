@@ -4,6 +4,7 @@ package wire
 
 import (
 	"errors"
+	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -28,6 +29,9 @@ type Scanner struct {
 	depth int
 	low   [lowFrames]frame
 	high  []frame
+	// borrows says that high is taken from a pool, which lent it.
+	borrows bool
+	lent    *[]frame
 }
 
 // lowFrames is the depth that a walk needs no allocation for, and keptFrames the
@@ -354,9 +358,29 @@ func (s *Scanner) push(f frame, next int) {
 	if s.depth < lowFrames {
 		s.low[s.depth] = f
 	} else {
-		s.high = append(s.high[:s.depth-lowFrames], f)
+		s.pushHigh(f)
 	}
 	s.depth++
+}
+
+// pushHigh is push beyond what needs no allocation.
+func (s *Scanner) pushHigh(f frame) {
+	if s.high == nil && s.borrows {
+		s.lent = stacks.Get().(*[]frame)
+		s.high = (*s.lent)[:0]
+	}
+	s.high = append(s.high[:s.depth-lowFrames], f)
+}
+
+// stacks are for the walks of functions, which keep no Scanner.
+var stacks = sync.Pool{New: func() any { return new([]frame) }}
+
+// giveBack ends the use of a stack.
+func (s *Scanner) giveBack() {
+	if s.lent != nil && cap(s.high) <= keptFrames {
+		*s.lent = s.high
+		stacks.Put(s.lent)
+	}
 }
 
 // plainScalar returns the offset after null, a boolean or a number: most of what
@@ -478,10 +502,26 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	if err != nil {
 		return off, err
 	}
-	if f.left > 0 {
-		return walk(src, off, b)
+	if f.left == 0 {
+		return next, nil
 	}
-	return next, nil
+	if f.kind == KindStringArray {
+		after := *b
+		if end := skipTexts(src, next, f.left); end >= 0 && after.Enter(f.left) {
+			after.Leave()
+			*b = after
+			return end, nil
+		}
+	}
+	return walk(src, off, b)
+}
+
+// skipTexts returns the offset after n texts, and -1 where [Scanner] has to look.
+func skipTexts(src []byte, off, n int) int {
+	for ; n > 0 && off >= 0; n-- {
+		off = skipText(src, off)
+	}
+	return off
 }
 
 // SkipElements returns the offset after n elements of an array at src[off:], of a
@@ -504,8 +544,10 @@ func SkipElements(src []byte, off, n int, kind Kind, b *Budget) (next int, err e
 
 // walk returns the offset after the value at src[off:].
 func walk(src []byte, off int, b *Budget) (next int, err error) {
-	s := Scanner{budget: *b, off: off}
-	if next, err = s.Next(src, true); err != nil {
+	s := Scanner{budget: *b, off: off, borrows: true}
+	next, err = s.Next(src, true)
+	s.giveBack()
+	if err != nil {
 		return off, err
 	}
 	*b = s.budget

@@ -382,5 +382,5 @@ func decodedElements(v beve.View) error {
 
 // entries are those of all packages: each has its file here.
 func entries() []cost.Entry {
-	return slices.Concat(beveEntries(), translatorEntries(), jsonEntries(), msgpackEntries(), jsonpackEntries())
+	return slices.Concat(beveEntries(), translatorEntries(), jsonEntries(), msgpackEntries(), jsonpackEntries(), documentEntries())
 }

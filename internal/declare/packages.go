@@ -148,6 +148,8 @@ var packages = []*declared{
 				into an interface as one, and into every other target as its inner value.`},
 			{Name: "Strict", Doc: `rejects boolean arrays whose unused bits are set, and null for a target that
 				cannot be nil, which otherwise becomes its zero value.`},
+			{Name: "RequireCanonical", Doc: `makes it an error when the input is not in the canonical form that
+				package canonical describes. It costs a walk over the value before it is decoded.`},
 			structTag,
 			declaredTypes,
 		},
@@ -245,6 +247,11 @@ var packages = []*declared{
 		},
 		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
 		Says: map[string]string{
+			"Truncated":    "the text ends inside a value; of packages canonical and patch, as are the following three",
+			"Syntax":       "the text is not JSON, or not in canonical form",
+			"UTF8":         "a string is not valid UTF-8, or half of a surrogate pair; also an ErrSyntax",
+			"Trailing":     "text follows the value",
+			"Duplicate":    "a name that is there twice, which package canonical refuses, or one that is to be inserted",
 			"Depth":        "",
 			"Limit":        "a text is longer than Limits.MaxBytes, or has more members and elements than Limits.MaxElements",
 			"UnknownField": "an object has a member that no struct field takes, under DisallowUnknownFields",

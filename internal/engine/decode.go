@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -45,6 +46,7 @@ type decodeState struct {
 	noCopy           bool
 	strict           bool
 	typeTags         bool // LegacyTypeTag
+	canonical        bool // RequireCanonical
 
 	// stale says that what the target holds must not show in the result: it is
 	// memory kept from something else, as an element of a reused slice is.
@@ -91,7 +93,7 @@ func (d *decodeState) configure(o *DecodeOptions) {
 	d.limits = o.Limits
 	d.rejectUnknown, d.rejectDuplicates, d.requireAll = o.RejectUnknown, o.RejectDuplicates, o.RequireAll
 	d.generic, d.noCopy, d.strict = o.GenericArrays, o.NoCopy, o.Strict
-	d.typeTags = o.LegacyTypeTag
+	d.typeTags, d.canonical = o.LegacyTypeTag, o.RequireCanonical
 }
 
 // begin prepares for the value at src[root:]. A pooled state comes from a call that
@@ -203,6 +205,11 @@ func (d *decodeState) open(data []byte) (off int, err error) {
 	if off, err = wire.ReadMessageStart(data); err != nil {
 		return 0, err
 	}
+	if d.canonical {
+		if err := canon.Check(data, d.limits); err != nil {
+			return 0, err
+		}
+	}
 	d.begin(data, off)
 	return off, nil
 }
@@ -280,6 +287,11 @@ func (o DecodeOptions) UnmarshalPart(src []byte, off, end int, v any) error {
 func (d *decodeState) part(src []byte, off, end int, c *codec, p mem.Pointer) error {
 	if !d.limits.Admits(end - off) {
 		return fault.At(off, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+	}
+	if d.canonical {
+		if err := canon.CheckPart(src[:end], off, d.limits); err != nil {
+			return err
+		}
 	}
 	d.begin(src, off)
 	d.memory.Prove()

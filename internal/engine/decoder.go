@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/delimited"
 	"github.com/beve-org/beve-go/internal/mem"
 )
@@ -155,15 +156,33 @@ func (d *Decoder) ViewRaw() (Raw, error) {
 
 // value decodes the value that starts at d.in.Off.
 func (d *Decoder) value(c *codec, p mem.Pointer) error {
-	if d.attempt(c, p) {
+	if !d.opts.RequireCanonical && d.attempt(c, p) {
 		return nil
 	}
 	n, err := d.in.Whole()
 	if err != nil {
 		return err
 	}
+	if d.opts.RequireCanonical {
+		if err := d.canonical(n); err != nil {
+			return err
+		}
+	}
 	d.latest = n
 	return d.decode(n, c, p)
+}
+
+// canonical checks that the n bytes of the next value are in canonical form, and passes over them
+// if not.
+func (d *Decoder) canonical(n int) error {
+	err := canon.CheckPart(d.in.Buf[d.in.Off:d.in.Off+n], 0, d.opts.Limits)
+	if err != nil {
+		if e, ok := err.(*DecodeError); ok {
+			e.Offset += d.in.Offset()
+		}
+		d.in.Pass(n)
+	}
+	return err
 }
 
 // attempt decodes the value that starts at d.in.Off out of what is buffered, without

@@ -45,6 +45,7 @@ type DecodeOptions struct {
 
 	RejectUnknown, RejectDuplicates, RequireAll  bool
 	GenericArrays, NoCopy, LegacyTypeTag, Strict bool
+	RequireCanonical                             bool
 
 	StructTag string // as in EncodeOptions
 	Types     *typeset.Set

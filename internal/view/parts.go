@@ -153,27 +153,65 @@ func (w *wanted) is(l *list) bool {
 // maxKeyDigits is the length of the longest integer key in decimal.
 const maxKeyDigits = 40
 
-// find walks along all members and returns the last that is wanted.
+// find returns the last member that is wanted.
 func (v *View) find(w wanted) (View, error) {
-	l, err := v.list()
-	if err != nil {
-		return View{}, err
-	}
-	var found list
-	ok := false
-	for range l.n {
-		if err := l.step(); err != nil {
-			return View{}, err
-		}
-		if w.is(&l) {
-			found, ok = l, true
-		}
-	}
+	found, ok, err := v.lookup(w)
 	switch {
-	case ok:
-		return found.child()
+	case ok || err != nil:
+		return found, err
 	case w.isNumber:
 		return View{}, v.noMember(strconv.FormatInt(w.number, 10))
 	}
 	return View{}, v.noMember(w.name)
+}
+
+// lookup walks along all members, and returns the last that is wanted, if there is one.
+func (v *View) lookup(w wanted) (found View, ok bool, err error) {
+	l, err := v.list()
+	if err != nil {
+		return View{}, false, err
+	}
+	var last list
+	for range l.n {
+		if err := l.step(); err != nil {
+			return View{}, false, err
+		}
+		if w.is(&l) {
+			last, ok = l, true
+		}
+	}
+	if ok {
+		found, err = last.child()
+	}
+	return found, ok && err == nil, err
+}
+
+// Member is Key, without an error where there is no such member, or v has none.
+func (v *View) Member(name string) (part View, ok bool, err error) {
+	switch v.Kind() {
+	case wire.KindObject, wire.KindIntObject:
+		return v.lookup(wanted{name: name})
+	case wire.KindMatrix, wire.KindTypeTag, wire.KindInterval, wire.KindRegExp:
+		members, err := v.members()
+		if err != nil {
+			return View{}, false, err
+		}
+		for _, i := range members {
+			if name == names[i] {
+				part, err = v.named(i)
+				return part, err == nil, err
+			}
+		}
+	}
+	return View{}, false, nil
+}
+
+// Element is Index, without an error where an array has no such element.
+func (v *View) Element(i int) (part View, ok bool, err error) {
+	n, err := v.Len()
+	if err != nil || uint(i) >= uint(n) {
+		return View{}, false, err
+	}
+	part, err = v.Index(i)
+	return part, err == nil, err
 }

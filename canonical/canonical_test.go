@@ -1,0 +1,155 @@
+package canonical_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/canonical"
+	"github.com/beve-org/beve-go/wire"
+)
+
+type reading struct {
+	Name   string
+	Values []float64
+	Unit   map[string]int
+}
+
+// TestRequireCanonical holds every way to decode with the option to the same: what Check refuses
+// is not decoded.
+func TestRequireCanonical(t *testing.T) {
+	v := reading{"a", []float64{0.1, 2}, map[string]int{"m": 1, "s": -2}}
+	good, err := canonical.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := beve.EncodeOptions{FixedWidth: true}.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := beve.DecodeOptions{RequireCanonical: true}
+	codec := beve.CodecWith[reading](beve.EncodeOptions{}, o)
+	for name, decode := range map[string]func(msg []byte, v *reading) error{
+		"Unmarshal": func(msg []byte, v *reading) error { return o.Unmarshal(msg, v) },
+		"Codec":     codec.Unmarshal,
+		"Decoder":   func(msg []byte, v *reading) error { return o.NewDecoder(bytes.NewReader(msg)).Decode(v) },
+		"bytes":     func(msg []byte, v *reading) error { return o.NewDecoderBytes(msg).Decode(v) },
+		"View": func(msg []byte, v *reading) error {
+			root, err := beve.NewView(msg)
+			if err != nil {
+				return err
+			}
+			return root.DecodeWithOptions(v, o)
+		},
+	} {
+		var got reading
+		if err := decode(good, &got); err != nil || fmt.Sprint(got) != fmt.Sprint(v) {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+		got = reading{}
+		err := decode(plain, &got)
+		var e *beve.DecodeError
+		if !errors.Is(err, beve.ErrSyntax) || !errors.As(err, &e) || got.Name != "" {
+			t.Errorf("%s of what is not canonical: %v, %v", name, got, err)
+		}
+		if strings.HasPrefix(fmt.Sprint(err), "beve: beve:") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+
+	// A stream goes on after a value that is refused, and says where it was.
+	stream := append(append(bytes.Clone(good), plain...), good...)
+	for _, d := range []*beve.Decoder{o.NewDecoder(bytes.NewReader(stream)), o.NewDecoderBytes(stream)} {
+		var got reading
+		var e *beve.DecodeError
+		if err := d.Decode(&got); err != nil {
+			t.Error(err)
+		}
+		if err := d.Decode(&got); !errors.As(err, &e) || e.Offset < int64(len(good)) {
+			t.Errorf("%v", err)
+		}
+		if err := d.Decode(&got); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestCheckAllocatesNothing(t *testing.T) {
+	msg, err := canonical.Marshal(reading{"a", []float64{0.1, 2}, map[string]int{"m": 1, "s": -2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if err := canonical.Check(msg); err != nil {
+			t.Error(err)
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func ExampleMarshal() {
+	type order struct {
+		N    uint64  `json:"n"`
+		List []int32 `json:"list"`
+	}
+	a, _ := canonical.Marshal(order{1, []int32{1, 2}})
+	b, _ := canonical.Marshal(map[string]any{"list": []any{1, 2}, "n": int8(1)})
+	fmt.Printf("%x\n%x\n", a, b)
+	fmt.Println(canonical.Check(a))
+	// Output:
+	// 0308106c69737414080102046e1101
+	// 0308106c69737414080102046e1101
+	// <nil>
+}
+
+func BenchmarkCheck(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	docs := map[string][]byte{}
+	numbers := make([]float64, 100000)
+	rows := make([]map[string]any, 5000)
+	for i := range numbers {
+		numbers[i] = r.Float64()
+	}
+	for i := range rows {
+		rows[i] = map[string]any{"id": i, "name": fmt.Sprint("name ", i), "price": r.Float64(), "tags": []string{"a", "b"}}
+	}
+	var err error
+	if docs["float64s"], err = canonical.Marshal(numbers); err != nil {
+		b.Fatal(err)
+	}
+	if docs["rows"], err = canonical.Marshal(rows); err != nil {
+		b.Fatal(err)
+	}
+	for name, msg := range docs {
+		b.Run("Check "+name, func(b *testing.B) {
+			b.SetBytes(int64(len(msg)))
+			for b.Loop() {
+				if err := canonical.Check(msg); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run("Validate "+name, func(b *testing.B) {
+			b.SetBytes(int64(len(msg)))
+			for b.Loop() {
+				if err := wire.Validate(msg); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run("Append "+name, func(b *testing.B) {
+			b.SetBytes(int64(len(msg)))
+			var buf []byte
+			for b.Loop() {
+				if buf, err = canonical.Append(buf[:0], msg); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,166 @@
+package edit
+
+import "github.com/beve-org/beve-go/internal/mem"
+
+// equal reports whether n and the value at src[off:] stand for the same JSON value, numbers by
+// value. If they do, end is where that value ends. What it opens of n stays open, and what it
+// looks at of the value it reads once: a patch that tests over and over costs what its values do.
+func (t *tree) equal(n *node, src []byte, off int) (same bool, end int, err error) {
+	s, err := t.f.Open(src, off)
+	if err != nil {
+		return false, off, err
+	}
+	if s.Kind == Leaf || s.Kind == Packed || s.Body < 0 || s.N == 0 {
+		if end, err = t.f.Skip(src, off); err != nil {
+			return false, off, err
+		}
+	}
+	switch {
+	case s.Kind == Leaf:
+		if n.box != nil {
+			return false, end, nil
+		}
+		return t.f.Same(n.value(), src[off:end], false), end, nil
+	case s.Kind == Packed:
+		if src, err = t.f.Unpack(nil, src, off); err != nil {
+			return false, off, err
+		}
+		same, _, err = t.equal(n, src, 0)
+		return same, end, err
+	}
+	if n.box == nil {
+		if n.bare {
+			return false, off, nil
+		}
+		of, err := t.f.Open(n.src, n.off)
+		if err != nil || of.Kind == Leaf {
+			return false, off, err
+		}
+	}
+	b, err := t.open(n)
+	if err != nil || (b.object != nil) != (s.Kind == Object) {
+		return false, off, err
+	}
+	to := end
+	if b.object != nil {
+		same, to, err = t.equalMembers(b, src, s)
+	} else {
+		same, to, err = t.equalElements(b, src, s)
+	}
+	if end == 0 {
+		end = to + s.Tail
+	}
+	return same, end, err
+}
+
+// equalMembers compares members as they come. Where that fails it may be for a name that is there
+// again, and they are compared by their names.
+func (t *tree) equalMembers(b *box, src []byte, s Shape) (same bool, to int, err error) {
+	t.serial++
+	serial, n, at := t.serial, 0, s.Body
+	for ; at >= 0 && (s.N < 0 || n < s.N); n++ {
+		key, value, err := t.f.Key(src, at, s)
+		if err != nil {
+			return false, at, err
+		}
+		i, ok := b.object.index[mem.String(key)]
+		if !ok {
+			return false, at, nil
+		}
+		same, again := false, b.object.members[i].serial == serial
+		if b.object.members[i].serial = serial; !again {
+			if same, to, err = t.equal(b.nodeOf(i), src, value); err != nil {
+				return false, at, err
+			}
+		}
+		if !same {
+			return t.equalNames(b, src, s)
+		}
+		if to, at, err = t.f.After(src, to, s); err != nil {
+			return false, at, err
+		}
+	}
+	return n == len(b.object.index), to, nil
+}
+
+// equalNames compares the last members of each name.
+func (t *tree) equalNames(b *box, src []byte, s Shape) (same bool, to int, err error) {
+	names, err := index(t.f, src, s)
+	if err != nil || len(names) != len(b.object.index) {
+		return false, 0, err
+	}
+	for name, at := range names {
+		i, ok := b.object.index[name]
+		if !ok {
+			return false, 0, nil
+		}
+		_, value, err := t.f.Key(src, at, s)
+		if err != nil {
+			return false, 0, err
+		}
+		if ok, _, err := t.equal(b.nodeOf(i), src, value); !ok {
+			return false, 0, err
+		}
+	}
+	err = each(t.f, src, s, func(_ int, c Child) bool {
+		to = c.To
+		return true
+	})
+	return err == nil, to, err
+}
+
+func (t *tree) equalElements(b *box, src []byte, s Shape) (same bool, to int, err error) {
+	if s.N >= 0 && s.N != b.list.n {
+		return false, 0, nil
+	}
+	i, at := 0, s.Body
+	for ; at >= 0 && (s.N < 0 || i < s.N); i++ {
+		if i == b.list.n {
+			return false, 0, nil
+		}
+		n, err := t.element(b, i)
+		if err != nil {
+			return false, 0, err
+		}
+		if s.Bare {
+			if to, err = t.f.End(src, at, s); err == nil {
+				t.room = append(append(t.room[:0], s.Lead), src[at:to]...)
+				same = n.box == nil && t.f.Same(n.value(), t.room, false)
+			}
+		} else {
+			_, value, keyErr := t.f.Key(src, at, s)
+			if err = keyErr; err == nil {
+				same, to, err = t.equal(n, src, value)
+			}
+		}
+		if err != nil || !same {
+			return false, 0, err
+		}
+		if to, at, err = t.f.After(src, to, s); err != nil {
+			return false, 0, err
+		}
+	}
+	return i == b.list.n, to, nil
+}
+
+// plain returns how the value at off lies, or a plain form of it if it is packed.
+func plain(f Form, src []byte, off int) (s Shape, in []byte, at int, err error) {
+	s, err = f.Open(src, off)
+	if err == nil && s.Kind == Packed {
+		if src, err = f.Unpack(nil, src, off); err == nil {
+			off = 0
+			s, err = f.Open(src, 0)
+		}
+	}
+	return s, src, off, err
+}
+
+// index returns where the last member of each name lies.
+func index(f Form, src []byte, s Shape) (map[string]int, error) {
+	names := make(map[string]int, max(s.N, 0))
+	err := each(f, src, s, func(i int, c Child) bool {
+		names[mem.String(c.Key)] = c.From
+		return true
+	})
+	return names, err
+}

@@ -1,0 +1,213 @@
+// Package patch changes JSON text without decoding it, as package patch of BEVE changes its
+// messages: one part by its JSON Pointer, several at once, or as a JSON Patch (RFC 6902) or a
+// JSON Merge Patch (RFC 7396) says. [Diff] makes a JSON Patch of two texts. What is not changed
+// stays as it is written, white space too.
+//
+// Of repeated names the last counts, and Delete removes all of them.
+//
+// [Set], [Insert], [Append] and [Delete] change a text in place where its capacity allows, as
+// append does: use the result instead of the text that was passed. They read and check what the
+// path leads through, so that valid JSON stays valid, but do not look at the rest of a text that
+// is not. [Batch.Do], [Apply] and [Merge] leave the text as it is and return a new one, which has
+// been validated within the limits.
+//
+// Whatever fails, the text that was passed stays as it was. Errors are *[json.DecodeError] with the
+// path of the change, and the offset of the container that it was to be made in.
+package patch
+
+import (
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/edit"
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/json"
+)
+
+// ErrTest: the operation "test" of a patch has found another value. It is also an
+// ErrMismatch.
+var ErrTest = edit.ErrTest
+
+// Set replaces the part of msg at path with value, or adds the last member that path names. The
+// path "" stands for the whole value.
+func Set[T any](msg []byte, path json.Pointer, value T) ([]byte, error) {
+	return change(msg, edit.DoSet, path, value)
+}
+
+// Insert adds value at path: a member that must not be there yet, or an element before the one at
+// that index; the last segment "-", or the length, stands for the end of an array.
+func Insert[T any](msg []byte, path json.Pointer, value T) ([]byte, error) {
+	return change(msg, edit.DoInsert, path, value)
+}
+
+// Append adds value after the last element of the array at path.
+func Append[T any](msg []byte, path json.Pointer, value T) ([]byte, error) {
+	return change(msg, edit.DoAppend, path, value)
+}
+
+// Delete removes the part of msg at path, which must be there.
+func Delete(msg []byte, path json.Pointer) ([]byte, error) {
+	out, err := edit.Change(usual, msg, &edit.Op{Verb: edit.Remove, Path: path})
+	return out, decodeError(err)
+}
+
+// buffers are for values that are encoded to be put into messages.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxBuffer is the length from which on a buffer is not kept.
+const maxBuffer = 64 << 10
+
+func change[T any](msg []byte, verb edit.Verb, path json.Pointer, value T) ([]byte, error) {
+	buf := buffers.Get().(*[]byte)
+	raw, ok := appendScalar((*buf)[:0], any(value))
+	if !ok {
+		var err error
+		if raw, err = appendValue(raw, boxed(value)); err != nil {
+			return msg, err
+		}
+	}
+	out, err := edit.Change(usual, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
+	if cap(raw) <= maxBuffer {
+		*buf = raw
+		buffers.Put(buf)
+	}
+	return out, decodeError(err)
+}
+
+// boxed makes an interface of a value out of sight of the caller, in which the value can so stay
+// where it is.
+//
+//go:noinline
+func boxed[T any](value T) any { return value }
+
+// appendScalar appends v, if it is of one of the types that most values have.
+func appendScalar(dst []byte, v any) ([]byte, bool) {
+	switch v := v.(type) {
+	case bool:
+		return jsontext.AppendBool(dst, v), true
+	case int:
+		return jsontext.AppendInt(dst, int64(v)), true
+	case int64:
+		return jsontext.AppendInt(dst, v), true
+	case int32:
+		return jsontext.AppendInt(dst, int64(v)), true
+	case uint:
+		return jsontext.AppendUint(dst, uint64(v)), true
+	case uint64:
+		return jsontext.AppendUint(dst, v), true
+	case uint32:
+		return jsontext.AppendUint(dst, uint64(v)), true
+	case uint8:
+		return jsontext.AppendUint(dst, uint64(v)), true
+	}
+	return dst, false
+}
+
+// appendValue appends v as json.Marshal writes it. A raw value loses the white space around it.
+func appendValue(dst []byte, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return append(dst, text...), err
+}
+
+// Apply returns a new text: msg with a JSON Patch (RFC 6902) applied. Numbers are equal to the
+// operation "test" if they have the same value, however they are written.
+func Apply(msg, patch []byte) ([]byte, error) {
+	ops, err := edit.Read(usual, patch)
+	if err != nil {
+		return nil, decodeError(err)
+	}
+	out, err := edit.Apply(usual, msg, ops)
+	return out, decodeError(err)
+}
+
+// Merge returns a new text: msg with a JSON Merge Patch (RFC 7396) applied: members of the patch
+// replace those of msg, objects are merged, and null removes a member.
+func Merge(msg, patch []byte) ([]byte, error) {
+	out, err := edit.Merge(usual, msg, patch)
+	return out, decodeError(err)
+}
+
+// Diff returns a JSON Patch that makes b of a. Numbers differ that are written differently; the
+// order of members, and what repeated names hide, are not looked at. The patch is not the
+// shortest there is; it is never much longer than one that replaces a by b.
+func Diff(a, b []byte) ([]byte, error) {
+	out, err := edit.Diff(usual, a, b)
+	return out, decodeError(err)
+}
+
+// A Batch is changes that are made together, one after another in one pass. The zero value is
+// ready, and has none.
+type Batch struct {
+	// Limits bound the texts, before and after.
+	Limits json.Limits
+
+	ops []edit.Op
+	err error
+}
+
+func (b *Batch) add(verb edit.Verb, from, path json.Pointer) *Batch {
+	b.ops = append(b.ops, edit.Op{Verb: verb, From: from, Path: path})
+	return b
+}
+
+func (b *Batch) put(verb edit.Verb, path json.Pointer, value any) *Batch {
+	raw, err := json.Marshal(value)
+	if err != nil && b.err == nil {
+		b.err = err
+	}
+	b.add(verb, "", path)
+	b.ops[len(b.ops)-1].Value = raw
+	return b
+}
+
+// Set is [Set] as a part of b. Batches return themselves.
+func (b *Batch) Set(path json.Pointer, value any) *Batch { return b.put(edit.DoSet, path, value) }
+
+// Insert is [Insert] as a part of b.
+func (b *Batch) Insert(path json.Pointer, value any) *Batch {
+	return b.put(edit.DoInsert, path, value)
+}
+
+// Append is [Append] as a part of b.
+func (b *Batch) Append(path json.Pointer, value any) *Batch {
+	return b.put(edit.DoAppend, path, value)
+}
+
+// Delete is [Delete] as a part of b.
+func (b *Batch) Delete(path json.Pointer) *Batch { return b.add(edit.Remove, "", path) }
+
+// Move takes the part at from out of the text and adds it at path, as "move" of JSON Patch
+// does: before the element at that index, or as a member in the place of one that may be there.
+func (b *Batch) Move(from, path json.Pointer) *Batch { return b.add(edit.Move, from, path) }
+
+// Copy is Move that leaves the part where it is. What copies make is bounded in proportion
+// to the text.
+func (b *Batch) Copy(from, path json.Pointer) *Batch { return b.add(edit.Copy, from, path) }
+
+// Test makes b fail with [ErrTest] unless the part at path is equal to value; see [Apply].
+func (b *Batch) Test(path json.Pointer, value any) *Batch { return b.put(edit.Test, path, value) }
+
+// Do returns a new text: msg with the changes of b. It can be called again, for other texts.
+func (b *Batch) Do(msg []byte) ([]byte, error) {
+	if b.err != nil {
+		return nil, b.err
+	}
+	f := formOf(fault.Limits(b.Limits))
+	for i := range b.ops {
+		if op := &b.ops[i]; op.Value != nil {
+			if err := f.Check(op.Value, 0, f.limits); err != nil {
+				return nil, decodeError(err)
+			}
+		}
+	}
+	out, err := edit.Apply(f, msg, b.ops)
+	return out, decodeError(err)
+}
+
+// decodeError returns an error of package fault as one of package json.
+func decodeError(err error) error {
+	if e, ok := err.(*fault.DecodeError); ok {
+		return (*json.DecodeError)(e)
+	}
+	return err
+}

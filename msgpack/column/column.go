@@ -1,0 +1,201 @@
+// Package column filters and projects rows of MessagePack that is not decoded, as package column of
+// BEVE does with its messages: the elements of arrays and the values of maps.
+//
+//	prices, err := column.Of[float64](column.From(v, "/items/*").Where("/stock", column.AtLeast(1)), "/price")
+//
+// [From] names the rows by a path in which "*" stands for all elements of an array, or all values
+// of a map, whose keys so cannot be "*". [Rows.Where] leaves the rows of which a part matches,
+// [Of] reads a part of each row that is left as a Go type, and [Rows.Each] and [Rows.Count] do
+// without.
+//
+// The answers are those that decoding gives. A row passes a condition if it has the part, the part
+// is of the kind that the Match is for, and its Go type holds it exactly: a float is not an integer,
+// and a string not a number. A row that passes must have the part that is read.
+//
+// Errors are *[msgpack.DecodeError] with offset and path. Nothing of the result aliases the message but
+// Views.
+package column
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/columns"
+	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/msgpack"
+)
+
+// Value is a type that values are compared as.
+type Value = columns.Value
+
+// A Match says which values pass a condition. The zero Match is for integers, of which all that an
+// int64 holds pass.
+type Match struct{ m columns.Match }
+
+// Equal passes values that are equal to v.
+func Equal[T Value](v T) Match { return Match{columns.Between(v, v)} }
+
+// Between passes values from lo to hi, both included. Strings are ordered by their bytes, and false
+// comes before true. A NaN is between no bounds.
+func Between[T Value](lo, hi T) Match { return Match{columns.Between(lo, hi)} }
+
+// AtLeast passes lo and what is greater.
+func AtLeast[T Value](lo T) Match { return Match{columns.AtLeast(lo)} }
+
+// AtMost passes hi and what is less.
+func AtMost[T Value](hi T) Match { return Match{columns.AtMost(hi)} }
+
+// Func passes the values that test returns true for. A string aliases the message, and is for test
+// alone. A test is slower than bounds.
+func Func[T Value](test func(T) bool) Match { return Match{columns.Func(test)} }
+
+// Rows are parts of a message that have been chosen, and not looked at yet. They alias the message.
+type Rows struct {
+	v msgpack.View
+	q columns.Query
+}
+
+// From returns the parts of v that a path leads to, with "*" for all of their kind.
+func From(v msgpack.View, path msgpack.Pointer) Rows {
+	return Rows{v, columns.Query{Path: path}}
+}
+
+// Where returns the rows of r whose part at field matches; "" is the row itself.
+func (r Rows) Where(field msgpack.Pointer, m Match) Rows {
+	r.q.Where = append(slices.Clip(r.q.Where), columns.Condition{Field: field, Match: m.m})
+	return r
+}
+
+// Each returns the rows in the order of the message. An error comes with the zero View and ends
+// the loop.
+func (r Rows) Each() iter.Seq2[msgpack.View, error] {
+	return func(yield func(msgpack.View, error) bool) {
+		err := ways.Each(r.v, &r.q, func(v msgpack.View) bool { return yield(v, nil) })
+		if err != nil {
+			yield(msgpack.View{}, err)
+		}
+	}
+}
+
+// Count returns the number of rows.
+func (r Rows) Count() (int, error) {
+	n := 0
+	r.q.Count = &n
+	err := ways.Each(r.v, &r.q, nil)
+	if err != nil {
+		n = 0
+	}
+	return n, err
+}
+
+// Of returns the part of each row at field, "" being the row itself, as decoding into a T does. A
+// row that lacks it, or has another kind of value there, is an error.
+func Of[T any](r Rows, field msgpack.Pointer) ([]T, error) {
+	r.q.Field = field
+	var out []T
+	var value, zero T
+	var failure error
+	err := ways.Each(r.v, &r.q, func(v msgpack.View) bool {
+		value = zero
+		if failure = v.Decode(&value); failure == nil {
+			out = append(out, value)
+		}
+		return failure == nil
+	})
+	if err == nil {
+		err = failure
+	}
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+var ways = columns.Ways[msgpack.View]{
+	IsArray:  func(v msgpack.View) bool { return v.Kind() == msgpack.KindArray },
+	IsObject: func(v msgpack.View) bool { return v.Kind() == msgpack.KindMap },
+	Elements: msgpack.View.Elements,
+	Members: func(v msgpack.View) iter.Seq2[msgpack.View, error] {
+		return func(yield func(msgpack.View, error) bool) {
+			columns.LastOf(v.Members(), func(m msgpack.Member) (string, msgpack.View, error) {
+				key, err := m.Key.ViewRaw()
+				if name, failed := m.Name(); failed == nil {
+					return name, m.Value, nil
+				}
+				return "\xff" + string(key), m.Value, err // no name, but a key of its own
+			}, yield)
+		}
+	},
+	At:      msgpack.View.At,
+	Member:  member,
+	Element: element,
+	Value:   value,
+	Fail: func(v msgpack.View, cause error) error {
+		return &msgpack.DecodeError{Path: v.Path(), Err: cause, Format: "msgpack"}
+	},
+}
+
+// value returns a scalar as a value of a type.
+func value(v msgpack.View, t columns.Type) (b columns.Bound, ok bool) {
+	var err error
+	switch kind := v.Kind(); {
+	case t == columns.Int && isInt(kind):
+		b.Int, err = v.Int64()
+	case t == columns.Uint && isInt(kind):
+		b.Uint, err = v.Uint64()
+	case t == columns.Float && (isInt(kind) || kind == msgpack.KindFloat32 || kind == msgpack.KindFloat64):
+		err = v.Decode(&b.Float)
+	case t == columns.Text && kind == msgpack.KindStr:
+		var text []byte
+		text, err = v.ViewText()
+		b.Text = mem.String(text)
+	case t == columns.Bool && kind == msgpack.KindBool:
+		b.Bool, err = v.Bool()
+	default:
+		return b, false
+	}
+	return b, err == nil
+}
+
+func isInt(k msgpack.Kind) bool { return k == msgpack.KindInt || k == msgpack.KindUint }
+
+// member returns the last value of a key, if v is a map that has it.
+func member(v msgpack.View, name string) (found msgpack.View, ok bool, err error) {
+	if v.Kind() != msgpack.KindMap {
+		return found, false, nil
+	}
+	for m, err := range v.Members() {
+		if err != nil {
+			return found, false, err
+		}
+		if isKey(m, name) {
+			found, ok = m.Value, true
+		}
+	}
+	return found, ok, nil
+}
+
+func isKey(m msgpack.Member, name string) bool {
+	switch m.Key.Kind() {
+	case msgpack.KindStr:
+		text, _ := m.Key.ViewText()
+		return string(text) == name
+	case msgpack.KindBin:
+		text, _ := m.Key.ViewBytes()
+		return string(text) == name
+	case msgpack.KindInt, msgpack.KindUint:
+		text, _ := m.Name()
+		return text == name
+	}
+	return false
+}
+
+// element returns element i of an array, if it has one.
+func element(v msgpack.View, i int) (part msgpack.View, ok bool, err error) {
+	n, err := v.Len()
+	if err != nil || i >= n {
+		return part, false, err
+	}
+	part, err = v.Index(i)
+	return part, err == nil, err
+}

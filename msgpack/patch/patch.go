@@ -1,0 +1,250 @@
+// Package patch changes MessagePack without decoding it, as package patch of BEVE changes its
+// messages: one part by its JSON Pointer, several at once, or as a JSON Patch (RFC 6902) or a
+// JSON Merge Patch (RFC 7396) says, in MessagePack or in JSON. [Diff] makes a JSON Patch of two
+// messages.
+//
+// Paths lead to the parts that a [msgpack.View] has: a key is a str or bin of that text, or an
+// integer with that decimal text. New keys are strs. Of repeated keys the last counts, and
+// Delete removes all of them.
+//
+// [Set], [Insert], [Append] and [Delete] change a message in place where its capacity allows, as
+// append does: use the result instead of the message that was passed. A value that takes the bytes
+// of the old one is written over it; anything else moves what follows once. They read and check
+// what the path leads through, so that a valid message stays valid, but do not look at the rest of
+// one that is not. [Batch.Do], [Apply] and [Merge] leave the message as it is and return a new
+// one, which has been validated within the limits.
+//
+// Whatever fails, the message that was passed stays as it was. Errors are *[msgpack.DecodeError]
+// with the path of the change, and the offset of the container that it was to be made in.
+package patch
+
+import (
+	"sync"
+
+	"github.com/beve-org/beve-go/internal/edit"
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/json"
+	"github.com/beve-org/beve-go/msgpack"
+	"github.com/beve-org/beve-go/msgpack/msgp"
+)
+
+// ErrTest: the operation "test" of a patch has found another value. It is also an
+// ErrMismatch.
+var ErrTest = edit.ErrTest
+
+// Set replaces the part of msg at path with value, or adds the last member that path names. An
+// integer in the place of one of more bytes takes the form of that one if it fits, so that it is
+// written over it. The path "" stands for the whole value.
+func Set[T any](msg []byte, path msgpack.Pointer, value T) ([]byte, error) {
+	return change(msg, edit.DoSet, path, value)
+}
+
+// Insert adds value at path: a member that must not be there yet, or an element before the one at
+// that index; the last segment "-", or the length, stands for the end of an array.
+func Insert[T any](msg []byte, path msgpack.Pointer, value T) ([]byte, error) {
+	return change(msg, edit.DoInsert, path, value)
+}
+
+// Append adds value after the last element of the array at path.
+func Append[T any](msg []byte, path msgpack.Pointer, value T) ([]byte, error) {
+	return change(msg, edit.DoAppend, path, value)
+}
+
+// Delete removes the part of msg at path, which must be there.
+func Delete(msg []byte, path msgpack.Pointer) ([]byte, error) {
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Change(f, msg, &edit.Op{Verb: edit.Remove, Path: path})
+	return out, decodeError(err)
+}
+
+// buffers are for values that are encoded to be put into messages.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxBuffer is the length from which on a buffer is not kept.
+const maxBuffer = 64 << 10
+
+func change[T any](msg []byte, verb edit.Verb, path msgpack.Pointer, value T) ([]byte, error) {
+	buf := buffers.Get().(*[]byte)
+	raw, ok := appendScalar((*buf)[:0], any(value))
+	if !ok {
+		var err error
+		if raw, err = msgpack.Append(raw, boxed(value)); err != nil {
+			return msg, err
+		}
+	}
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Change(f, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
+	if cap(raw) <= maxBuffer {
+		*buf = raw
+		buffers.Put(buf)
+	}
+	return out, decodeError(err)
+}
+
+// boxed makes an interface of a value out of sight of the caller, in which the value can so stay
+// where it is.
+//
+//go:noinline
+func boxed[T any](value T) any { return value }
+
+// appendScalar appends v, if it is of one of the types that most values have.
+func appendScalar(dst []byte, v any) ([]byte, bool) {
+	switch v := v.(type) {
+	case bool:
+		return msgp.AppendBool(dst, v), true
+	case int:
+		return msgp.AppendInt64(dst, int64(v)), true
+	case int64:
+		return msgp.AppendInt64(dst, v), true
+	case int32:
+		return msgp.AppendInt64(dst, int64(v)), true
+	case uint:
+		return msgp.AppendUint64(dst, uint64(v)), true
+	case uint64:
+		return msgp.AppendUint64(dst, v), true
+	case uint32:
+		return msgp.AppendUint64(dst, uint64(v)), true
+	case uint8:
+		return msgp.AppendUint64(dst, uint64(v)), true
+	case float64:
+		return msgp.AppendFloat64(dst, v), true
+	case float32:
+		return msgp.AppendFloat32(dst, v), true
+	case string:
+		return msgp.AppendString(dst, v), true
+	}
+	return dst, false
+}
+
+// Apply returns a new message: msg with a JSON Patch (RFC 6902) applied, a MessagePack message. Numbers are
+// equal to the operation "test" if they have the same value or read the same in JSON, whatever
+// their type.
+func Apply(msg, patch []byte) ([]byte, error) {
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	ops, err := edit.Read(f, patch)
+	if err != nil {
+		return nil, decodeError(err)
+	}
+	out, err := edit.Apply(f, msg, ops)
+	return out, decodeError(err)
+}
+
+// ApplyJSON is [Apply] with a patch in JSON, whose numbers become the narrowest that hold
+// them. Offsets of errors in the patch count in its translation.
+func ApplyJSON(msg, patch []byte) ([]byte, error) {
+	binary, err := msgpack.Marshal(json.RawMessage(patch))
+	if err != nil {
+		return nil, err
+	}
+	return Apply(msg, binary)
+}
+
+// Merge returns a new message: msg with a JSON Merge Patch (RFC 7396) applied, a MessagePack message:
+// members of the patch replace those of msg, objects are merged, and null removes a member.
+func Merge(msg, patch []byte) ([]byte, error) {
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Merge(f, msg, patch)
+	return out, decodeError(err)
+}
+
+// MergeJSON is [Merge] with a patch in JSON; see [ApplyJSON].
+func MergeJSON(msg, patch []byte) ([]byte, error) {
+	binary, err := msgpack.Marshal(json.RawMessage(patch))
+	if err != nil {
+		return nil, err
+	}
+	return Merge(msg, binary)
+}
+
+// Diff returns a JSON Patch, as a MessagePack message, that makes b of a: the value, with the types
+// of numbers and the forms of containers, but the order of members, and what repeated keys hide, are
+// not looked at. The patch is not the shortest there is; it is never much longer than one that replaces a
+// by b.
+func Diff(a, b []byte) ([]byte, error) {
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Diff(f, a, b)
+	return out, decodeError(err)
+}
+
+// A Batch is changes that are made together, one after another in one pass. The zero value is
+// ready, and has none.
+type Batch struct {
+	// Limits bound the messages, before and after.
+	Limits msgpack.Limits
+
+	ops []edit.Op
+	err error
+}
+
+func (b *Batch) add(verb edit.Verb, from, path msgpack.Pointer) *Batch {
+	b.ops = append(b.ops, edit.Op{Verb: verb, From: from, Path: path})
+	return b
+}
+
+func (b *Batch) put(verb edit.Verb, path msgpack.Pointer, value any) *Batch {
+	raw, err := msgpack.Marshal(value)
+	if err != nil && b.err == nil {
+		b.err = err
+	}
+	b.add(verb, "", path)
+	b.ops[len(b.ops)-1].Value = raw
+	return b
+}
+
+// Set is [Set] as a part of b. Batches return themselves.
+func (b *Batch) Set(path msgpack.Pointer, value any) *Batch { return b.put(edit.DoSet, path, value) }
+
+// Insert is [Insert] as a part of b.
+func (b *Batch) Insert(path msgpack.Pointer, value any) *Batch {
+	return b.put(edit.DoInsert, path, value)
+}
+
+// Append is [Append] as a part of b.
+func (b *Batch) Append(path msgpack.Pointer, value any) *Batch {
+	return b.put(edit.DoAppend, path, value)
+}
+
+// Delete is [Delete] as a part of b.
+func (b *Batch) Delete(path msgpack.Pointer) *Batch { return b.add(edit.Remove, "", path) }
+
+// Move takes the part at from out of the message and adds it at path, as "move" of JSON Patch
+// does: before the element at that index, or as a member in the place of one that may be there.
+func (b *Batch) Move(from, path msgpack.Pointer) *Batch { return b.add(edit.Move, from, path) }
+
+// Copy is Move that leaves the part where it is. What copies make is bounded in proportion
+// to the message.
+func (b *Batch) Copy(from, path msgpack.Pointer) *Batch { return b.add(edit.Copy, from, path) }
+
+// Test makes b fail with [ErrTest] unless the part at path is equal to value; see [Apply].
+func (b *Batch) Test(path msgpack.Pointer, value any) *Batch { return b.put(edit.Test, path, value) }
+
+// Do returns a new message: msg with the changes of b. It can be called again, for other
+// messages.
+func (b *Batch) Do(msg []byte) ([]byte, error) {
+	if b.err != nil {
+		return nil, b.err
+	}
+	f := formOf(fault.Limits(b.Limits))
+	for i := range b.ops {
+		if op := &b.ops[i]; op.Value != nil {
+			if err := f.Check(op.Value, 0, f.limits); err != nil {
+				return nil, decodeError(err)
+			}
+		}
+	}
+	out, err := edit.Apply(f, msg, b.ops)
+	return out, decodeError(err)
+}
+
+// decodeError returns an error of package fault as one of package msgpack.
+func decodeError(err error) error {
+	if e, ok := err.(*fault.DecodeError); ok {
+		return (*msgpack.DecodeError)(e)
+	}
+	return err
+}

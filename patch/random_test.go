@@ -1,0 +1,138 @@
+package patch_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/patchkit"
+	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// docs makes random messages.
+type docs struct{ *rand.Rand }
+
+// value appends a value of any form.
+func (r docs) value(dst []byte, depth int) []byte {
+	if depth == 0 || r.IntN(3) == 0 {
+		return r.scalar(dst)
+	}
+	n := r.IntN(5)
+	switch r.IntN(16) {
+	case 0, 1, 2, 3:
+		dst = wire.AppendObject(dst, n)
+		for range n { // names may repeat
+			dst = r.value(wire.AppendText(dst, patchkit.Names[r.IntN(len(patchkit.Names))]), depth-1)
+		}
+		return dst
+	case 4, 5, 6:
+		dst = wire.AppendArray(dst, n)
+		for range n {
+			dst = r.value(dst, depth-1)
+		}
+		return dst
+	case 7:
+		dst = wire.AppendIntObject(dst, wire.HeaderInt16.Keyed(), n)
+		for i := range n {
+			dst = r.value(wire.AppendIntKey(dst, uint64(i-2), 2), depth-1)
+		}
+		return dst
+	case 8:
+		return r.numbers(dst, n)
+	case 9:
+		s := make([]string, n)
+		for i := range s {
+			s[i] = patchkit.Names[r.IntN(len(patchkit.Names))]
+		}
+		return wire.AppendStrings(dst, s)
+	case 10:
+		s := make([]bool, 3*n)
+		for i := range s {
+			s[i] = r.IntN(2) == 0
+		}
+		return wire.AppendBools(dst, s)
+	case 11:
+		dst = wire.AppendTable(dst, []string{"a", "b"}, n+1)
+		for range 2 * (n + 1) {
+			dst = r.value(dst, depth-1)
+		}
+		return dst
+	case 12:
+		return r.indexed(dst, depth-1)
+	case 13:
+		return wire.AppendAligned(dst, len(dst), []float64{1.5, float64(n)})
+	case 14:
+		return wire.AppendComplexes(dst, []float32{1, 2, 3, float32(n)})
+	default:
+		dst = wire.AppendMatrix(dst, scalar.RowMajor, []int{2, 1})
+		return wire.AppendNumbers(dst, []int16{int16(n), 7})
+	}
+}
+
+func (r docs) indexed(dst []byte, depth int) []byte {
+	msg := wire.AppendIndexed(nil, []string{"a", "b"})
+	ends := make([]int, 2)
+	for i := range ends {
+		msg = r.value(msg, depth)
+		ends[i] = len(msg)
+	}
+	if err := wire.SealIndexed(msg, ends); err != nil {
+		panic(err)
+	}
+	return append(dst, msg...)
+}
+
+func (r docs) numbers(dst []byte, n int) []byte {
+	switch r.IntN(4) {
+	case 0:
+		s := make([]int8, n)
+		for i := range s {
+			s[i] = int8(r.Int())
+		}
+		return wire.AppendNumbers(dst, s)
+	case 1:
+		s := make([]float64, n)
+		for i := range s {
+			s[i] = float64(r.IntN(100)) / 4
+		}
+		return wire.AppendNumbers(dst, s)
+	case 2:
+		return wire.AppendNumbers(dst, make([]uint32, n))
+	default:
+		return wire.AppendNumbers(dst, make([]float32, n))
+	}
+}
+
+func (r docs) scalar(dst []byte) []byte {
+	switch r.IntN(9) {
+	case 0:
+		return wire.AppendNull(dst)
+	case 1:
+		return wire.AppendBool(dst, r.IntN(2) == 0)
+	case 2:
+		return wire.AppendInt(dst, r.Int64()>>r.IntN(64))
+	case 3:
+		return wire.AppendUint(dst, r.Uint64()>>r.IntN(64))
+	case 4:
+		return wire.AppendFloat64(dst, float64(r.IntN(1000))/8)
+	case 5:
+		return wire.AppendFloat32(dst, 0.1)
+	case 6:
+		return wire.AppendUUID(dst, [16]byte{1, 2, byte(r.IntN(256))})
+	case 7:
+		return wire.AppendString(dst, string(bytes.Repeat([]byte("x"), r.IntN(70))))
+	default:
+		return wire.AppendString(dst, patchkit.Names[r.IntN(len(patchkit.Names))])
+	}
+}
+
+// exact returns what a message says with the types of its numbers and arrays, for comparing.
+func exact(t *testing.T, msg []byte) (v any) {
+	t.Helper()
+	if err := beve.Unmarshal(msg, &v); err != nil {
+		t.Fatalf("%x: %v", msg, err)
+	}
+	return v
+}
