@@ -200,6 +200,46 @@ func rat(text string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(text)
 }
 
+// Widened is n with each float of up to 64 bits as a binary64, which holds them all: for
+// values that may be written in any width that is exact.
+func Widened(n Node) Node {
+	switch v := n.(type) {
+	case []Node:
+		list := make([]Node, len(v))
+		for i := range v {
+			list[i] = Widened(v[i])
+		}
+		return list
+	case Pairs:
+		kind, content, special := Special(n)
+		if special && wider[kind] != nil {
+			return Pairs{{"$f64", widened(kind, content)}}
+		}
+		pairs := make(Pairs, len(v))
+		for i := range v {
+			pairs[i] = Pair{v[i].Key, Widened(v[i].Value)}
+		}
+		return pairs
+	}
+	return n
+}
+
+// widened is the content of a float of a kind, as that of a binary64.
+func widened(kind string, content Node) Node {
+	switch c := content.(type) {
+	case json.Number:
+		if value, err := strconv.ParseFloat(string(c), decimalSize(kind)); err == nil {
+			return json.Number(strconv.FormatFloat(value, 'g', -1, 64))
+		}
+	case string:
+		if raw, err := strconv.ParseUint(c, 16, 64); err == nil && kind != "f64" {
+			value, _ := Float(kind, raw)
+			return fmt.Sprintf("%016x", math.Float64bits(value))
+		}
+	}
+	return content
+}
+
 // pairsOf returns the members of an object, be it plain or a list of pairs.
 func pairsOf(n Node) (Pairs, bool) {
 	name, content, special := Special(n)

@@ -108,7 +108,8 @@ func (t *Testee) put(p *Process, c *conformance.Case) Outcome {
 	case p.late.Load():
 		o.Kind, o.Detail = Exhausts, fmt.Sprintf("no answer in %d s", t.Seconds)
 	default:
-		o.Kind, o.Detail = Crashes, failure.Error()+" "+p.errors.lastLine()
+		p.stop()
+		o.Kind, o.Detail = Crashes, failure.Error()+p.last()
 	}
 	o.Detail = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F || r == 0xFFFD {

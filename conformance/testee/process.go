@@ -44,6 +44,7 @@ type Process struct {
 	tooMuch atomic.Bool
 	late    atomic.Bool
 	done    chan struct{}
+	once    sync.Once
 }
 
 // tail keeps the last of what is written to it.
@@ -102,10 +103,7 @@ func start(t *Testee) (*Process, error) {
 	}
 	if err != nil {
 		p.stop()
-		if line := p.errors.lastLine(); line != "" {
-			err = fmt.Errorf("%w: %s", err, line)
-		}
-		return nil, err
+		return nil, fmt.Errorf("%w%s", err, p.last())
 	}
 	p.limit.Store(p.memory(groupOf(p.cmd)) + int64(t.Megabytes)<<20)
 	return p, nil
@@ -180,11 +178,23 @@ func (p *Process) kill() {
 	p.pipe.Close()
 }
 
+// stop ends the testee, if it has not ended, and waits for it.
 func (p *Process) stop() {
-	running.Delete(p)
-	close(p.done)
-	p.kill()
-	p.cmd.Wait()
+	p.once.Do(func() {
+		running.Delete(p)
+		close(p.done)
+		p.kill()
+		p.cmd.Wait()
+	})
+}
+
+// last is how a testee that has been stopped ended, and what it said at last.
+func (p *Process) last() string {
+	text := " (" + p.cmd.ProcessState.String() + ")"
+	if line := p.errors.lastLine(); line != "" {
+		text += ": " + line
+	}
+	return text
 }
 
 // ask sends a request and returns the answer.
@@ -197,19 +207,21 @@ func (p *Process) ask(verb byte, content []byte, limit time.Duration) (kind byte
 	frame := binary.LittleEndian.AppendUint32(nil, uint32(len(content)+1))
 	frame = append(append(frame, verb), content...)
 	if _, err := p.in.Write(frame); err != nil {
-		return 0, nil, err
+		return 0, nil, errors.New("it has ended, or closed its input")
 	}
 	var head [4]byte
-	if _, err := io.ReadFull(p.out, head[:]); err != nil {
-		return 0, nil, err
+	if _, err := io.ReadFull(p.out, head[:]); err == io.EOF {
+		return 0, nil, errors.New("it has ended, or closed its output")
+	} else if err != nil {
+		return 0, nil, fmt.Errorf("an answer without its length: %w", err)
 	}
 	n := binary.LittleEndian.Uint32(head[:])
 	if n == 0 || n > maxAnswer {
 		return 0, nil, badLength(head)
 	}
 	answer := make([]byte, n)
-	if _, err := io.ReadFull(p.out, answer); err != nil {
-		return 0, nil, err
+	if got, err := io.ReadFull(p.out, answer); err != nil {
+		return 0, nil, fmt.Errorf("%d of %d bytes of an answer: %w", got, n, err)
 	}
 	if !timer.Stop() {
 		return 0, nil, os.ErrDeadlineExceeded // it has been killed meanwhile
