@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/beve-org/beve-go/conformance"
 	"github.com/beve-org/beve-go/conformance/meaning"
@@ -35,7 +36,13 @@ func Request(c *conformance.Case) (verb byte, content []byte) {
 // is accepted without one, B for bytes that were written, E for a refusal, S for a skip.
 // notation is "json" where a meaning is a JSON text.
 func Answer(c *conformance.Case, notation string, kind byte, text []byte) (verdict, detail string) {
+	letters := "SEVA"
+	if c.Write != nil {
+		letters = "SEB"
+	}
 	switch {
+	case !strings.Contains(letters, string(rune(kind))):
+		return "crashes", fmt.Sprintf("an answer of kind %q, which is none of %s", kind, letters)
 	case kind == 'S':
 		return Skipped, string(text)
 	case kind == 'E' && c.Level == "accept":
@@ -44,14 +51,12 @@ func Answer(c *conformance.Case, notation string, kind byte, text []byte) (verdi
 		return "", ""
 	case c.Level == "refuse":
 		return "accepts", string(text[:min(len(text), 200)])
-	case kind == 'A' && c.Write == nil:
+	case kind == 'A':
 		return "", ""
-	case kind == 'B' && c.Write != nil:
+	case kind == 'B':
 		return judgeWritten(c, text)
-	case kind == 'V' && c.Write == nil:
-		return judgeRead(c, notation, text)
 	}
-	return "crashes", fmt.Sprintf("an answer of kind %q", kind)
+	return judgeRead(c, notation, text)
 }
 
 func judgeRead(c *conformance.Case, notation string, text []byte) (verdict, detail string) {

@@ -257,10 +257,12 @@ func pairsOf(n Node) (Pairs, bool) {
 		if !ok || len(pair) != 2 {
 			return nil, false
 		}
-		pairs = append(pairs, Pair{string(appendNode(nil, pair[0])), pair[1]})
-		if key, ok := pair[0].(string); ok {
-			pairs[len(pairs)-1].Key = key
+		key, text := pair[0].(string)
+		number, integer := pair[0].(json.Number)
+		if text != (name == "object") || integer != (name == "map") {
+			return nil, false // keys of the other kind
 		}
+		pairs = append(pairs, Pair{key + string(number), pair[1]})
 	}
 	return pairs, true
 }

@@ -21,11 +21,11 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"time"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/conformance/meaning"
 	"github.com/beve-org/beve-go/conformance/testees/go/boxes"
-	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -182,7 +182,7 @@ func writeStream(values []meaning.Node) answer {
 // ofProfile reports whether the portable profile writes something else for a value.
 func ofProfile(v any) bool {
 	switch v.(type) {
-	case beve.Timestamp, scalar.Duration, beve.Interval, beve.UUID, beve.RegExpData:
+	case beve.Timestamp, time.Duration, beve.Interval, beve.UUID, beve.RegExpData:
 		return true
 	}
 	return false

@@ -268,7 +268,11 @@ func profileOf(name string, content meaning.Node, list []meaning.Node) (any, err
 	case "timestamp":
 		return beve.Timestamp{Seconds: whole(list[0], 64), Nanoseconds: uint32(whole(list[1], 64)), TimezoneOffset: int16(whole(list[2], 16))}, nil
 	case "duration":
-		return scalar.Duration{Negative: list[0] == "-", Seconds: uint64(whole(list[1], 64)), Nanoseconds: uint32(whole(list[2], 64))}, nil
+		d := time.Duration(whole(list[1], 64))*time.Second + time.Duration(whole(list[2], 64))
+		if list[0] == "-" {
+			d = -d
+		}
+		return d, nil
 	case "interval":
 		var times [2]time.Time
 		for i := range times {
