@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed cases/*.jsonl
@@ -91,8 +92,14 @@ func Unhex(text string) (out []byte, err error) {
 	return out, nil
 }
 
-// Load returns all cases, group by group.
-func Load() (all []Case, err error) { return LoadFrom(files) }
+// load reads the cases of the suite once.
+var load = sync.OnceValues(func() ([]Case, error) { return LoadFrom(files) })
+
+// Load returns all cases, group by group. The slice is the caller's; what cases hold is shared.
+func Load() (all []Case, err error) {
+	all, err = load()
+	return slices.Clone(all), err
+}
 
 // LoadFrom returns the cases of the files cases/*.jsonl. What is not a case by the schema is
 // an error that names the file, the line and, if there is one, the id.

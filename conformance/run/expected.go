@@ -3,7 +3,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -98,6 +97,7 @@ func (o *options) readList(t *testee.Testee) (k known, err error) {
 // which groups all cases were put, and under "" if all were.
 func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift, notes []string) {
 	there, cut := map[string]bool{}, map[string]bool{}
+	var cases []string
 	for _, o := range outcomes {
 		id, want := o.Case.ID, k.failures[o.Case.ID]
 		there[id] = true
@@ -105,13 +105,13 @@ func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift,
 		case o.Kind == testee.NotRun:
 			cut[o.Case.Group()], cut[""] = true, true
 		case o.Failed() && want == "":
-			drift = append(drift, fmt.Sprintf("%s %s, which it did not: %s", o.Kind, id, o.Detail))
+			cases = append(cases, fmt.Sprintf("%s %s, which it did not: %s", o.Kind, id, o.Detail))
 		case o.Failed() && want != o.Kind:
-			drift = append(drift, fmt.Sprintf("%s %s, which it %s before: %s", o.Kind, id, want, o.Detail))
+			cases = append(cases, fmt.Sprintf("%s %s, which it %s before: %s", o.Kind, id, want, o.Detail))
 		case !o.Failed() && want == testee.Exhausts:
 			notes = append(notes, fmt.Sprintf("passes %s, for which time or memory did not suffice before", id))
 		case !o.Failed() && want != "":
-			drift = append(drift, fmt.Sprintf("passes %s, which it %s before", id, want))
+			cases = append(cases, fmt.Sprintf("passes %s, which it %s before", id, want))
 		}
 	}
 	skips := skipsOf(outcomes)
@@ -121,12 +121,12 @@ func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift,
 			groups = append(groups, group)
 		}
 	}
-	slices.SortFunc(groups, cmp.Compare)
+	slices.Sort(groups)
 	for _, group := range groups {
 		drift = append(drift, fmt.Sprintf("skips %d cases of %s, of which it skipped %d", skips[group], group, k.skips[group]))
 	}
 	if !whole[""] {
-		return drift, notes
+		return append(drift, cases...), notes
 	}
 	var gone []string
 	for id := range k.failures {
@@ -143,7 +143,7 @@ func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift,
 			drift = append(drift, "the list has "+group+", which is not a group")
 		}
 	}
-	return drift, notes
+	return append(drift, cases...), notes
 }
 
 // isNew reports whether an outcome is another than the list says.
