@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/conformance"
-	"github.com/beve-org/beve-go/conformance/internal/badtestee"
 	"github.com/beve-org/beve-go/conformance/testee"
+	"github.com/beve-org/beve-go/conformance/testee/badtestee"
 )
 
 func TestMain(m *testing.M) {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/conformance"
-	"github.com/beve-org/beve-go/conformance/internal/badtestee"
+	"github.com/beve-org/beve-go/conformance/testee/badtestee"
 )
 
 func TestMain(m *testing.M) {
