@@ -26,8 +26,9 @@ func (o *options) listFile(t *testee.Testee) string {
 	return filepath.Join(o.expected, t.Name+".txt")
 }
 
-// writeList writes the list of a testee, or removes it if there is nothing in it.
-func (o *options) writeList(t *testee.Testee, outcomes []testee.Outcome) error {
+// writeList writes the list of a testee, or removes it if there is nothing in it. What ran out
+// of time or memory before stays in it: on another machine it may again.
+func (o *options) writeList(t *testee.Testee, outcomes []testee.Outcome, before known) error {
 	var text strings.Builder
 	skips := skipsOf(outcomes)
 	groups := make([]string, 0, len(skips))
@@ -39,8 +40,11 @@ func (o *options) writeList(t *testee.Testee, outcomes []testee.Outcome) error {
 		fmt.Fprintf(&text, "skips %s %d\n", group, skips[group])
 	}
 	for _, o := range outcomes {
-		if o.Failed() {
+		switch {
+		case o.Failed():
 			fmt.Fprintf(&text, "%s %s\n", o.Kind, o.Case.ID)
+		case before.failures[o.Case.ID] == testee.Exhausts:
+			fmt.Fprintf(&text, "%s %s\n", testee.Exhausts, o.Case.ID)
 		}
 	}
 	if text.Len() == 0 {
@@ -93,7 +97,8 @@ func (o *options) readList(t *testee.Testee) (k known, err error) {
 }
 
 // compare returns what differs from the list, of the cases that were run. Whether time
-// suffices depends on the machine, so a case that ran out of it may pass: that is a note. whole says of
+// suffices depends on the machine, so a case that ran out of it may pass or fail otherwise, and
+// one that fails may run out of it: that is a note. whole says of
 // which groups all cases were put, and under "" if all were.
 func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift, notes []string) {
 	there, cut := map[string]bool{}, map[string]bool{}
@@ -106,6 +111,8 @@ func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift,
 			cut[o.Case.Group()], cut[""] = true, true
 		case o.Failed() && want == "":
 			cases = append(cases, fmt.Sprintf("%s %s, which it did not: %s", o.Kind, id, o.Detail))
+		case o.Failed() && want != o.Kind && (want == testee.Exhausts || o.Kind == testee.Exhausts):
+			notes = append(notes, fmt.Sprintf("%s %s, which it %s before", o.Kind, id, want))
 		case o.Failed() && want != o.Kind:
 			cases = append(cases, fmt.Sprintf("%s %s, which it %s before: %s", o.Kind, id, want, o.Detail))
 		case !o.Failed() && want == testee.Exhausts:
@@ -150,7 +157,7 @@ func (k known) compare(outcomes []testee.Outcome, whole map[string]bool) (drift,
 func (k known) isNew(o *testee.Outcome) bool {
 	want := k.failures[o.Case.ID]
 	if o.Failed() {
-		return o.Kind != want
+		return want == "" || o.Kind != want && o.Kind != testee.Exhausts && want != testee.Exhausts
 	}
 	return want != "" && want != testee.Exhausts
 }

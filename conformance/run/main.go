@@ -251,7 +251,7 @@ func (o *options) ask(r *Result, cases []conformance.Case) {
 	}})
 	r.Took = time.Since(begun)
 	if err == nil && o.accept {
-		if err = o.writeList(r.Testee, r.Outcomes); err == nil {
+		if err = o.writeList(r.Testee, r.Outcomes, r.known); err == nil {
 			r.known, err = o.readList(r.Testee)
 		}
 	}
