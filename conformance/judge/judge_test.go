@@ -208,7 +208,7 @@ func TestTypeTagsMayBeTheirValues(t *testing.T) {
 					continue
 				}
 			}
-			verdict, detail := Answer(&c, notation, 'V', []byte(plain(inner)))
+			verdict, detail := Answer(&c, notation, 'V', []byte(plain(inner, notation == "json")))
 			if verdict != "" {
 				t.Errorf("%s, %q: %s: %s", c.ID, notation, verdict, detail)
 			}
@@ -242,24 +242,32 @@ func withoutTags(n meaning.Node) meaning.Node {
 	return n
 }
 
-// plain is show, with floats as numbers.
-func plain(n meaning.Node) string {
+// plain is show, with floats as numbers and, if so asked, with $object as the object of JSON
+// that it stands for.
+func plain(n meaning.Node, object bool) string {
 	switch v := n.(type) {
 	case []meaning.Node:
 		texts := make([]string, len(v))
 		for i := range v {
-			texts[i] = plain(v[i])
+			texts[i] = plain(v[i], object)
 		}
 		return "[" + strings.Join(texts, ",") + "]"
 	case meaning.Pairs:
-		if _, content, special := meaning.Special(n); special {
+		if name, content, special := meaning.Special(n); special {
 			if number, ok := content.(json.Number); ok {
 				return string(number)
+			}
+			if name == "object" && object { // which stands for one of JSON
+				v = nil
+				for _, e := range content.([]meaning.Node) {
+					pair := e.([]meaning.Node)
+					v = append(v, meaning.Pair{Key: pair[0].(string), Value: pair[1]})
+				}
 			}
 		}
 		texts := make([]string, len(v))
 		for i, p := range v {
-			texts[i] = string(meaning.AppendString(nil, p.Key)) + ":" + plain(p.Value)
+			texts[i] = string(meaning.AppendString(nil, p.Key)) + ":" + plain(p.Value, object)
 		}
 		return "{" + strings.Join(texts, ",") + "}"
 	}
