@@ -186,6 +186,11 @@ func matrices(s *suite) {
 			s.read(refuse, "too-few-"+named(e), "fewer elements than the extents make", 0x16, 0, 0x14, 8, 2, 1, start, data)
 			s.read(refuse, "too-many-"+named(e), "more elements than the extents make", 0x16, 1, 0x14, 8, 0, 1, start, data)
 			s.read(accept, "in-array-"+named(e), "with something after it", 0x05, 8, 0x16, 0, 0x14, 4, 1, start, data, 0)
+		case e.Name == "boolean array":
+			s.read(may, "of-"+named(e), "a matrix of booleans: one writer makes them, and no reader has to take them", 0x16, 0, 0x14, 4, 1, start, full(e))
+			s.read(may, "of-nine-booleans", "a matrix of booleans, of which each is an element", 0x16, 1, 0x14, 8, 3, 3, start, size(9), 0xA5, 1)
+			s.read(refuse, "of-booleans-too-few", "fewer booleans than the extents make", 0x16, 0, 0x14, 8, 3, 3, start, size(8), 0xA5)
+			s.read(refuse, "extents-of-"+named(e), "not an array that extents may be", 0x16, 0, start, full(e), 0x14, 4, 7)
 		case e.Means != "tag":
 			s.read(refuse, "of-"+named(e), "not an array that a matrix may have", 0x16, 0, 0x14, 4, 1, start, full(e))
 			s.read(refuse, "extents-of-"+named(e), "not an array that extents may be", 0x16, 0, start, full(e), 0x14, 4, 7)

@@ -5,12 +5,9 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
-	"log"
 	"slices"
 
-	"github.com/beve-org/beve-go/conformance"
 	"github.com/beve-org/beve-go/conformance/random"
 	"github.com/beve-org/beve-go/conformance/reference"
 )
@@ -71,6 +68,8 @@ func streams(s *suite) {
 	s.stream(accept, "many", "a hundred values", slices.Repeat([]byte{0x09, 7, 0x06}, 100))
 	s.section = "7.2"
 	s.stream(may, "framed", "a framing header before the first value", 0x2E, 2, 0x09, 1, 0x06, 0x09, 2)
+	s.stream(may, "framed-then-delimiter", "a framing header, and a delimiter before the first value", 0x2E, 2, 0x06, 0x09, 1, 0x06, 0x09, 2)
+	s.stream(refuse, "framed-then-delimiters-only", "a framing header and delimiters, and no value", 0x2E, 2, 0x06, 0x06)
 	s.stream(refuse, "framed-later", "a framing header after the first value", 0x09, 1, 0x06, 0x2E, 2, 0x09, 2)
 	s.stream(refuse, "framed-twice", "two framing headers", 0x2E, 2, 0x2E, 2, 0x09, 2)
 	s.stream(refuse, "framed-nothing", "a framing header without a value", 0x2E, 2)
@@ -174,6 +173,8 @@ func drafts(s *suite) {
 	s.read(refuse, "framing-as-element", "a framing header as an element", 0x05, 4, 0x2E, 2)
 	s.read(refuse, "framing-in-object", "a framing header before a member", 0x03, 4, key("a"), 0x2E, 2, 0x18)
 	s.read(refuse, "framing-after", "a framing header after a value", 0x18, 0x2E, 2)
+	s.read(refuse, "framing-then-delimiter", "in a message the value follows the framing header at once", 0x2E, 2, 0x06, 0x09, 1)
+	s.read(refuse, "framing-then-delimiter-only", "a framing header and a delimiter, and no value", 0x2E, 2, 0x06)
 	s.read(refuse, "framing-trailing", "a byte after the value", 0x2E, 2, 0x18, 0)
 	s.read(refuse, "framing-after-delimiter", "a framing header after a delimiter", 0x06, 0x2E, 2, 0x18)
 }
@@ -258,88 +259,4 @@ func mutations(s *suite) {
 			s.read(accept, fmt.Sprintf("valid-%03d", valid), "a random message", message)
 		}
 	}
-}
-
-// writing: values, and what may be written for each.
-func writing(s *suite) {
-	s.section = "9.1"
-	s.extended, s.base = s.base, s.extended
-	defer func() { s.extended, s.base = s.base, s.extended }()
-	add := func(name, why, value string, others bool, forms ...[]byte) {
-		c := conformance.Case{ID: "writing/" + name, Level: accept, Section: s.section, Why: why, Write: json.RawMessage(value), Others: others}
-		for _, form := range forms {
-			means, _, refusal := s.extended.Message(form)
-			if refusal != nil || !json.Valid(means) {
-				log.Fatalf("%s: %x: %v", name, form, refusal)
-			}
-			c.Bytes = append(c.Bytes, show(form))
-		}
-		if !json.Valid([]byte(value)) {
-			log.Fatal(value)
-		}
-		s.add(c)
-	}
-	add("null", "one byte", "null", false, []byte{0})
-	add("false", "one byte", "false", false, []byte{8})
-	add("true", "one byte", "true", false, []byte{0x18})
-	s.section = "4.2"
-	for _, n := range []string{"0", "1", "-1", "127", "128", "-128", "-129", "255", "256", "32767", "32768", "-32769", "65535", "65536", "2147483647", "2147483648", "4294967295", "4294967296", "-2147483649", "9007199254740993",
-		"9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615"} {
-		var forms [][]byte
-		s.eachStart(func(start []byte, e *reference.Entry) {
-			if e.Name != "number" || e.Class == "float" {
-				return
-			}
-			for _, v := range edges(e.Kind, e.Class, e.Width) {
-				if v.name == n {
-					forms = append(forms, cat(start, v.data))
-				}
-			}
-		})
-		add("integer-"+n, "an integer of any width that holds it", n, len(forms) == 0, forms...)
-	}
-	for _, v := range edges("f64", "float", 8) {
-		form := cat(0x61, v.data)
-		means, _, _ := s.extended.Message(form)
-		add("f64-"+v.name, "a float that is not an integer for others; narrower where that is exact", string(means), true, form)
-	}
-	s.section = "4.3"
-	for _, t := range []struct{ name, json, text string }{{"empty", `""`, ""}, {"ascii", `"abc"`, "abc"}, {"nul", `"\u0000"`, "\x00"}, {"latin", `"é"`, "é"}, {"han", `"漢字"`, "漢字"}, {"emoji", `"🙂"`, "🙂"}, {"quote", `"\"\\"`, `"\`}, {"bom", `"\ufeff"`, "\ufeff"}} {
-		add("string-"+t.name, "text with its length in bytes", t.json, false, cat(0x02, size(uint64(len(t.text))), t.text))
-	}
-	for _, n := range []int{63, 64, 16383, 16384} {
-		text := bytes.Repeat([]byte("a"), n)
-		add(fmt.Sprintf("string-%d", n), "the shortest SIZE", `"`+string(text)+`"`, false, cat(0x02, size(uint64(n)), text))
-	}
-	s.section = "4.4"
-	add("object-empty", "no members", "{}", false, []byte{3, 0})
-	add("object", "keys without headers", `{"a":true}`, false, cat(0x03, 4, key("a"), 0x18))
-	add("object-two", "members in any order", `{"a":null,"b":false}`, true, cat(0x03, 8, key("a"), 0, key("b"), 8))
-	add("object-nested", "objects in objects", `{"a":{"":{}}}`, true, cat(0x03, 4, key("a"), 0x03, 4, 0, 0x03, 0))
-	add("object-empty-key", "an empty key", `{"":null}`, false, []byte{3, 4, 0, 0})
-	add("object-unicode", "a key beyond ASCII", `{"é":null}`, false, cat(3, 4, key("é"), 0))
-	add("map", "integer keys of any width", `{"$map":[[1,null],[-1,true]]}`, true, []byte{0x0B, 8, 1, 0, 0xFF, 0x18})
-	add("map-large", "integer keys that need 64 bits", `{"$map":[[9007199254740993,null]]}`, true, cat(0x6B, 4, binary.LittleEndian.AppendUint64(nil, 9007199254740993), 0))
-	s.section = "4.6"
-	for _, a := range []struct {
-		name, json string
-		form       []byte
-	}{{"empty", "[]", []byte{5, 0}}, {"integers", "[1,2,300]", []byte{0x2C, 12, 1, 0, 2, 0, 0x2C, 1}}, {"mixed", `[null,true,"a",1]`, cat(5, 16, 0, 0x18, 2, key("a"), 9, 1)}, {"strings", `["a","","é"]`, cat(0x3C, 12, key("a"), 0, key("é"))},
-		{"booleans", "[true,false,true]", []byte{0x1C, 12, 5}}, {"nested", "[[],[[]]]", []byte{5, 8, 5, 0, 5, 4, 5, 0}}, {"objects", `[{"a":1},{"a":2}]`, cat(5, 8, 3, 4, key("a"), 9, 1, 3, 4, key("a"), 9, 2)},
-		{"floats", `[{"$f64":1.5},{"$f64":0.1}]`, cat(0x64, 8, 0, 0, 0, 0, 0, 0, 0xF8, 0x3F, 0x9A, 0x99, 0x99, 0x99, 0x99, 0x99, 0xB9, 0x3F)}} {
-		add("array-"+a.name, "an array of any form", a.json, true, a.form)
-	}
-	for _, n := range []int{8, 9, 64} {
-		text, _ := json.Marshal(slices.Repeat([]bool{true}, n))
-		ones := slices.Repeat([]byte{0xFF}, (n+7)/8)
-		if n%8 != 0 {
-			ones[len(ones)-1] = 1<<(n%8) - 1
-		}
-		add(fmt.Sprintf("booleans-%d", n), "unused bits are zero", string(text), true, cat(0x1C, size(uint64(n)), ones))
-	}
-	s.section = "6.4"
-	add("complex", "a complex number", `{"$complex":[{"$f64":1.5},{"$f64":-2.0}]}`, true, cat(0x1E, 0x60, 0, 0, 0, 0, 0, 0, 0xF8, 0x3F, zeros(7), 0xC0))
-	s.section = "6.3"
-	add("matrix-row", "row-major", `{"$matrix":["row",[1,2],[{"$f64":1.5},{"$f64":2.5}]]}`, true, cat(0x16, 0, 0x14, 8, 1, 2, 0x64, 8, 0, 0, 0, 0, 0, 0, 0xF8, 0x3F, 0, 0, 0, 0, 0, 0, 4, 0x40))
-	add("matrix-column", "column-major", `{"$matrix":["column",[2,1],[{"$f64":1.5},{"$f64":2.5}]]}`, true, cat(0x16, 1, 0x14, 8, 2, 1, 0x64, 8, 0, 0, 0, 0, 0, 0, 0xF8, 0x3F, 0, 0, 0, 0, 0, 0, 4, 0x40))
 }

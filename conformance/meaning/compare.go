@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Node is a value of the notation: nil, bool, json.Number, string, []Node or Pairs.
@@ -24,21 +26,34 @@ type Pair struct {
 	Value Node
 }
 
-// Parse reads JSON, and keeps the text of numbers and the order of members.
+// maxDepth bounds the nesting of a meaning: twice that of a message that must be refused.
+const maxDepth = 40_000
+
+// Parse reads JSON, in UTF-8 and with nothing after it, and keeps the text of numbers and
+// the order of members.
 func Parse(text []byte) (Node, error) {
+	if !utf8.Valid(text) {
+		return nil, errors.New("not UTF-8")
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
-	n, err := parse(d)
+	n, err := parse(d, maxDepth)
+	if err == io.EOF {
+		return nil, io.ErrUnexpectedEOF
+	}
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.Token(); err == nil {
-		return nil, errors.New("more than one value")
+	if rest := bytes.TrimLeft(text[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
+		return nil, fmt.Errorf("%.20q after the value", rest)
 	}
 	return n, nil
 }
 
-func parse(d *json.Decoder) (Node, error) {
+func parse(d *json.Decoder, levels int) (Node, error) {
+	if levels == 0 {
+		return nil, errors.New("nested too deep")
+	}
 	token, err := d.Token()
 	if err != nil {
 		return nil, err
@@ -47,7 +62,7 @@ func parse(d *json.Decoder) (Node, error) {
 	case json.Delim('['):
 		list := []Node{}
 		for d.More() {
-			n, err := parse(d)
+			n, err := parse(d, levels-1)
 			if err != nil {
 				return nil, err
 			}
@@ -62,7 +77,7 @@ func parse(d *json.Decoder) (Node, error) {
 			if err != nil {
 				return nil, err
 			}
-			n, err := parse(d)
+			n, err := parse(d, levels-1)
 			if err != nil {
 				return nil, err
 			}
@@ -125,9 +140,10 @@ func appendNode(dst []byte, n Node) []byte {
 	return fmt.Append(dst, n)
 }
 
-// Match returns nil if got says what want means. got may say less of a number: a plain JSON
-// number for a float, "NaN" for a NaN of any bits, a list for a complex number; but what it
-// says must be right.
+// Match returns nil if got says what want means. got may say less: a plain JSON number for a
+// float, "NaN" for a NaN of any bits, a list for a complex number or a matrix of one extent,
+// the value of a type tag without its index. It may say a float in a wider kind, as one who
+// has no other does. But what it says must be right.
 func Match(want, got Node) error { return match("", want, got) }
 
 func differ(path string, want, got Node) error {
@@ -184,6 +200,46 @@ func rat(text string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(text)
 }
 
+// Widened is n with each float of up to 64 bits as a binary64, which holds them all: for
+// values that may be written in any width that is exact.
+func Widened(n Node) Node {
+	switch v := n.(type) {
+	case []Node:
+		list := make([]Node, len(v))
+		for i := range v {
+			list[i] = Widened(v[i])
+		}
+		return list
+	case Pairs:
+		kind, content, special := Special(n)
+		if special && wider[kind] != nil {
+			return Pairs{{"$f64", widened(kind, content)}}
+		}
+		pairs := make(Pairs, len(v))
+		for i := range v {
+			pairs[i] = Pair{v[i].Key, Widened(v[i].Value)}
+		}
+		return pairs
+	}
+	return n
+}
+
+// widened is the content of a float of a kind, as that of a binary64.
+func widened(kind string, content Node) Node {
+	switch c := content.(type) {
+	case json.Number:
+		if value, err := strconv.ParseFloat(string(c), decimalSize(kind)); err == nil {
+			return json.Number(strconv.FormatFloat(value, 'g', -1, 64))
+		}
+	case string:
+		if raw, err := strconv.ParseUint(c, 16, 64); err == nil && kind != "f64" {
+			value, _ := Float(kind, raw)
+			return fmt.Sprintf("%016x", math.Float64bits(value))
+		}
+	}
+	return content
+}
+
 // pairsOf returns the members of an object, be it plain or a list of pairs.
 func pairsOf(n Node) (Pairs, bool) {
 	name, content, special := Special(n)
@@ -201,10 +257,12 @@ func pairsOf(n Node) (Pairs, bool) {
 		if !ok || len(pair) != 2 {
 			return nil, false
 		}
-		pairs = append(pairs, Pair{string(appendNode(nil, pair[0])), pair[1]})
-		if key, ok := pair[0].(string); ok {
-			pairs[len(pairs)-1].Key = key
+		key, text := pair[0].(string)
+		number, integer := pair[0].(json.Number)
+		if text != (name == "object") || integer != (name == "map") {
+			return nil, false // keys of the other kind
 		}
+		pairs = append(pairs, Pair{key + string(number), pair[1]})
 	}
 	return pairs, true
 }
@@ -256,6 +314,8 @@ func matchSpecial(path string, want, got Node, name string, content Node) error 
 			return nil // the object of section 10, from one who has no matrices
 		}
 		return matchMatrix(path, want, got, content.([]Node))
+	case "tag":
+		return matchTag(path, want, got, content.([]Node), special && gotName == "tag")
 	case "complex":
 		if list, ok := got.([]Node); ok {
 			return match(path, content, list) // from one who has no complex numbers
@@ -269,6 +329,23 @@ func matchSpecial(path string, want, got Node, name string, content Node) error 
 		return differ(path, want, got)
 	}
 	return match(path, content, gotContent)
+}
+
+// matchTag compares index and value, which may be those of section 10, or the value alone
+// for one who expects no index.
+func matchTag(path string, want, got Node, w []Node, tagged bool) error {
+	if tagged {
+		_, content, _ := Special(got)
+		return match(path, w, content)
+	}
+	pairs, _ := got.(Pairs)
+	if len(pairs) == 2 && pairs[0].Key == "index" && pairs[1].Key == "value" {
+		return match(path, w, []Node{pairs[0].Value, pairs[1].Value})
+	}
+	if match(path, w[1], got) != nil {
+		return differ(path, want, got)
+	}
+	return nil
 }
 
 // matchMatrix compares extents, and elements where they lie: the layout may differ, and a
@@ -342,26 +419,34 @@ func floatOf(n Node) (kind, bits, decimal string, ok bool) {
 	return "", "", "", false
 }
 
+// wider are the kinds of floats that hold all those of a kind.
+var wider = map[string][]string{"bf16": {"bf16", "f32", "f64"}, "f16": {"f16", "f32", "f64"}, "f32": {"f32", "f64"}, "f64": {"f64"}}
+
 func matchFloat(kind string, content, got Node) bool {
 	gotKind, gotBits, gotDecimal, ok := floatOf(got)
 	if !ok {
 		return false
 	}
-	if bits, special := content.(string); special { // not finite, or of 128 bits
-		if kind == "f128" {
-			return gotKind == kind && gotBits == bits
-		}
+	bits, special := content.(string) // not finite, or of 128 bits
+	switch {
+	case kind == "f128":
+		return special && gotKind == kind && gotBits == bits
+	case gotKind != "" && gotKind != "float" && !slices.Contains(wider[kind], gotKind):
+		return false // another kind than it is
+	case special:
 		return matchNotFinite(kind, bits, gotKind, gotBits)
-	}
-	size := 32
-	if kind == "f64" {
-		size = 64
-	}
-	want, err := strconv.ParseFloat(string(content.(json.Number)), size)
-	if err != nil || gotDecimal == "" {
+	case gotDecimal == "" || gotKind == "float":
 		return false
 	}
-	for _, size := range []int{size, 64} {
+	want, err := strconv.ParseFloat(string(content.(json.Number)), decimalSize(kind))
+	if err != nil {
+		return false
+	}
+	sizes := []int{decimalSize(gotKind)}
+	if gotKind == "" { // of no kind: what the float is in its own, or in binary64
+		sizes = []int{decimalSize(kind), 64}
+	}
+	for _, size := range sizes {
 		if value, err := strconv.ParseFloat(gotDecimal, size); err == nil && value == want && math.Signbit(value) == math.Signbit(want) {
 			return true
 		}
@@ -369,19 +454,31 @@ func matchFloat(kind string, content, got Node) bool {
 	return false
 }
 
-// matchNotFinite compares infinities and NaNs: of a NaN the bits, if they are told.
+// decimalSize is the width in which the decimal of a kind is read.
+func decimalSize(kind string) int {
+	if kind == "f64" {
+		return 64
+	}
+	return 32
+}
+
+// matchNotFinite compares infinities and NaNs: of a NaN the bits, if they are told in its own
+// kind.
 func matchNotFinite(kind, bits, gotKind, gotBits string) bool {
 	raw, _ := strconv.ParseUint(bits, 16, 64)
 	want, _ := Float(kind, raw)
-	if gotKind == "float" {
+	same := func(value float64) bool { return value == want || math.IsNaN(value) && math.IsNaN(want) }
+	switch gotKind {
+	case "":
+		return false
+	case "float":
 		named := map[string]float64{"NaN": math.NaN(), "Infinity": math.Inf(1), "-Infinity": math.Inf(-1)}
 		value, ok := named[gotBits]
-		return ok && (value == want || math.IsNaN(value) && math.IsNaN(want))
-	}
-	if gotKind == kind {
+		return ok && same(value)
+	case kind:
 		return gotBits == bits
 	}
 	raw, err := strconv.ParseUint(gotBits, 16, 64)
 	value, _ := Float(gotKind, raw)
-	return err == nil && slices.Contains([]string{"bf16", "f16", "f32", "f64"}, gotKind) && (value == want || math.IsNaN(value) && math.IsNaN(want))
+	return err == nil && same(value)
 }

@@ -88,9 +88,9 @@ func projectSpecial(n Node, name string, content Node) (Node, bool) {
 		elements, ok := Project(list[2])
 		layout := map[Node]Node{"row": "layout_right", "column": "layout_left"}[list[0]]
 		return Pairs{{"layout", layout}, {"extents", list[1]}, {"value", elements}}, ok
-	case "tag":
+	case "tag": // which is not the only form: see matchTag
 		value, ok := Project(list[1])
-		return Pairs{{"index", list[0]}, {"value", value}}, ok
+		return Pairs{{"$tag", []Node{list[0], value}}}, ok
 	case "interval":
 		start, okStart := Project(list[0])
 		end, okEnd := Project(list[1])

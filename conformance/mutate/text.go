@@ -118,15 +118,15 @@ func changeTexts() {
 	}
 	t := found[0]
 	t.Seconds = 10 // a busy machine is no proof of a fault
-	if missing := t.Prepare(nil); missing != "" {
-		log.Fatal(missing)
+	if missing, err := t.Prepare(nil); missing != "" || err != nil {
+		log.Fatal(missing, err)
 	}
 	folders := make(chan string, *workers)
 	for range *workers {
 		folders <- copyOf(root)
 	}
 	known := map[string]testee.Outcome{}
-	_, outcomes, err := t.Ask(cases, nil)
+	_, outcomes, err := t.Ask(cases, testee.Asking{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -159,11 +159,11 @@ func changeTexts() {
 			copied := *t
 			copied.Env = append([]string{"BEVE_SOURCE=" + filepath.Join(folder, *source), "PYTHONDONTWRITEBYTECODE=1"}, t.Env...)
 			noticed := false
-			_, _, err := copied.Ask(cases, func(o *testee.Outcome) bool {
+			_, _, err := copied.Ask(cases, testee.Asking{Stop: func(o *testee.Outcome) bool {
 				before := known[o.Case.ID]
 				noticed = o.Kind != before.Kind || o.Answer != before.Answer
 				return noticed
-			})
+			}})
 			return noticed || err != nil
 		})
 	}, func(m mutant) bool {

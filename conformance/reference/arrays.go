@@ -56,8 +56,8 @@ func (w *walk) pairs(e *Entry, data []byte) {
 	}
 }
 
-// bits reads booleans, eight in a byte, the lowest bit first.
-func (w *walk) bits() {
+// bits reads booleans, eight in a byte, the lowest bit first, and returns how many.
+func (w *walk) bits() int {
 	n := w.size()
 	w.check(n/8 <= uint64(len(w.src)-w.off), "a SIZE that the bytes left cannot pay for")
 	data := w.take(int((n + 7) / 8))
@@ -66,6 +66,7 @@ func (w *walk) bits() {
 		w.comma(i)
 		w.out = append(w.out, [...]string{"false", "true"}[data[i/8]>>(i%8)&1]...)
 	}
+	return int(n)
 }
 
 // aligned returns the bytes of the numbers of an aligned array.
@@ -88,24 +89,25 @@ func (w *walk) alignedPairs(e *Entry) []byte {
 	return data
 }
 
-// numbers reads the array of a matrix.
-func (w *walk) numbers(allowed ...string) (e *Entry, data []byte) {
-	e = w.header()
+// arrayOf reads the header of an array of a matrix, and returns its row.
+func (w *walk) arrayOf(allowed ...string) *Entry {
+	e := w.header()
 	w.check(slices.Contains(allowed, e.Name), "another array than a matrix may have")
-	switch e.Name {
-	case "typed array":
-		return e, w.take(w.count(e.Width) * e.Width)
-	case "complex array":
-		return e, w.take(w.count(2*e.Width) * 2 * e.Width)
-	case "aligned complex array":
-		return e, w.alignedPairs(e)
+	return e
+}
+
+// numbers returns the bytes of the numbers of a typed or aligned array.
+func (w *walk) numbers(e *Entry) []byte {
+	if e.Name == "aligned array" {
+		return w.aligned(e)
 	}
-	return e, w.aligned(e)
+	return w.take(w.count(e.Width) * e.Width)
 }
 
 // extents reads the extents of a matrix, and returns their product.
 func (w *walk) extents() *big.Int {
-	e, data := w.numbers("typed array", "aligned array")
+	e := w.arrayOf("typed array", "aligned array")
+	data := w.numbers(e)
 	w.check(e.Class != "float" && len(data) > 0, "no extents")
 	w.out = append(w.out, '[')
 	w.list(e, data)
@@ -122,16 +124,26 @@ func (w *walk) extents() *big.Int {
 
 // elements reads the elements of a matrix.
 func (w *walk) elements(product *big.Int) {
-	e, data := w.numbers("typed array", "aligned array", "complex array", "aligned complex array")
-	width := e.Width
+	e := w.arrayOf("typed array", "aligned array", "complex array", "aligned complex array", "boolean array")
+	w.may = w.may || e.Class == "" || e.Section == "6.4"
+	n := 0
 	w.out = append(w.out, '[')
-	if e.Name == "typed array" || e.Name == "aligned array" {
-		w.list(e, data)
-	} else {
-		w.may = true
+	switch e.Name {
+	case "boolean array":
+		w.check(w.BooleanMatrices && !w.written, "a matrix of booleans")
+		n = w.bits()
+	case "complex array":
+		n = w.count(2 * e.Width)
+		w.pairs(e, w.take(2*n*e.Width))
+	case "aligned complex array":
+		data := w.alignedPairs(e)
+		n = len(data) / e.Width / 2
 		w.pairs(e, data)
-		width *= 2
+	default:
+		data := w.numbers(e)
+		n = len(data) / e.Width
+		w.list(e, data)
 	}
 	w.out = append(w.out, ']')
-	w.check(product.Cmp(big.NewInt(int64(len(data)/width))) == 0, "another number of elements than the extents make")
+	w.check(product.Cmp(big.NewInt(int64(n))) == 0, "another number of elements than the extents make")
 }

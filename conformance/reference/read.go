@@ -17,12 +17,15 @@ type Reader struct {
 	headers  *Bytes
 	table    *Entry // the other meaning of the header of type tags
 	maxDepth int
+
+	// BooleanMatrices is whether matrices of booleans are read, which readers may refuse.
+	BooleanMatrices bool
 }
 
 // New returns a reader of the format or, if extended, of the profile. maxDepth is the
 // number of levels, and 0 the default of the table.
 func New(extended bool, maxDepth int) *Reader {
-	r := &Reader{spec: Load(), extended: extended, maxDepth: maxDepth}
+	r := &Reader{spec: Load(), extended: extended, maxDepth: maxDepth, BooleanMatrices: true}
 	if maxDepth == 0 {
 		r.maxDepth = r.spec.Depth.Default
 	}
@@ -92,6 +95,21 @@ func (r *Reader) Written(src []byte) (means []byte, err *Refusal) {
 		w.check(w.off == len(src), "bytes after the value")
 	})
 	return w.out, err
+}
+
+// WrittenStream is Written for values with a delimiter between each and the next.
+func (r *Reader) WrittenStream(src []byte) (means []byte, err *Refusal) {
+	w := walk{Reader: r, src: src, written: true, out: []byte(`{"$stream":[`)}
+	err = w.try(func() {
+		for n := 0; w.off < len(src); n++ {
+			if n > 0 {
+				w.check(Hex(w.take(1)[0]) == w.spec.Message.Delimiter, "no delimiter between values")
+			}
+			w.comma(n)
+			w.value(1)
+		}
+	})
+	return append(w.out, "]}"...), err
 }
 
 func (w *walk) try(read func()) (err *Refusal) {

@@ -1,7 +1,9 @@
 package reference
 
 import (
+	"bytes"
 	"encoding/hex"
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -31,6 +33,75 @@ func TestWorkedExamples(t *testing.T) {
 					t.Errorf("% x, cut, is a message", data[:n])
 				}
 			}
+		}
+	}
+}
+
+// TestPartsAreExplained: the table explains each name of a part that a row has, and no other.
+func TestPartsAreExplained(t *testing.T) {
+	s := Load()
+	used := map[string]bool{}
+	var visit func(rows []Row)
+	visit = func(rows []Row) {
+		for _, row := range rows {
+			for _, part := range append(row.Parts, row.Each...) {
+				used[part] = true
+				if s.PartNames[part] == "" {
+					t.Errorf("the row %s has a part %q, which is not explained", row.Name, part)
+				}
+			}
+			visit(row.Next)
+		}
+	}
+	visit(s.Headers)
+	for part := range s.PartNames {
+		if !used[part] {
+			t.Errorf("no row has a part %q", part)
+		}
+	}
+	if len(s.Rules) == 0 {
+		t.Error("no rules")
+	}
+}
+
+// TestTableHasNothingElse: the table has no member that the reader does not know, so that what
+// it says is what is done.
+func TestTableHasNothingElse(t *testing.T) {
+	var whole struct {
+		Format, About string
+		Version       int
+		Spec
+	}
+	d := json.NewDecoder(bytes.NewReader(table))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&whole); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMatricesOfBooleansAreTheReadersChoice: they are read unless told otherwise, and never
+// written.
+func TestMatricesOfBooleansAreTheReadersChoice(t *testing.T) {
+	data := []byte{0x16, 0, 0x14, 4, 3, 0x1C, 12, 5}
+	r := New(false, 0)
+	if means, may, err := r.Message(data); err != nil || !may || string(means) != `{"$matrix":["row",[3],[true,false,true]]}` {
+		t.Errorf("%s, %v, %v", means, may, err)
+	}
+	if _, err := r.Written(data); err == nil {
+		t.Error("it is written")
+	}
+	r.BooleanMatrices = false
+	if means, _, err := r.Message(data); err == nil {
+		t.Errorf("%s is read", means)
+	}
+}
+
+// TestWrittenStreamHasADelimiterBetweenValues, and no other.
+func TestWrittenStreamHasADelimiterBetweenValues(t *testing.T) {
+	r := New(false, 0)
+	for data, good := range map[string]bool{"": true, "\x18": true, "\x18\x06\x08": true, "\x18\x08": false, "\x18\x06\x06\x08": false, "\x06\x18": false, "\x18\x06": false, "\x06": false} {
+		if means, err := r.WrittenStream([]byte(data)); (err == nil) != good {
+			t.Errorf("% x is %s, %v", data, means, err)
 		}
 	}
 }

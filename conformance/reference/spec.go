@@ -1,5 +1,5 @@
 // Package reference reads BEVE slowly and obviously: it does what the table of
-// spec/beve.json says, row by row, and prints what a message means in the notation of
+// beve.json says, row by row, and prints what a message means in the notation of
 // package meaning. It is what the cases of the suite are made with, and what faster
 // readers are held to.
 package reference
@@ -65,7 +65,10 @@ type Spec struct {
 		Framing   Hex
 		Versions  []Hex
 	}
-	Headers []Row
+	// PartNames explain the names of parts, and Rules what rows do not say.
+	PartNames map[string]string
+	Rules     []string
+	Headers   []Row
 }
 
 // Entry is what the table says of one byte.

@@ -20,6 +20,13 @@ var (
 	seed   = flag.Uint64("seed", 1, "what inputs are made of")
 )
 
+// readerLikeWire is the reference without what a reader may refuse and package wire does.
+func readerLikeWire(extended bool) *reference.Reader {
+	r := reference.New(extended, 0)
+	r.BooleanMatrices = false
+	return r
+}
+
 // agree compares what the reference and package wire make of a message.
 func agree(r *reference.Reader, message []byte) (accepted bool, err error) {
 	want, _, refusal := r.Message(message)
@@ -42,7 +49,7 @@ func agree(r *reference.Reader, message []byte) (accepted bool, err error) {
 // TestReferenceAgreesWithWireOnAllStarts reads every start of two bytes, alone and with
 // bytes after it that let many of them be values.
 func TestReferenceAgreesWithWireOnAllStarts(t *testing.T) {
-	r := reference.New(true, 0)
+	r := readerLikeWire(true)
 	ends := [][]byte{nil, {0}, {0, 0}, {4, 0}, {0x14, 4, 1, 0x14, 4, 7}, make([]byte, 7), make([]byte, 16), make([]byte, 40),
 		{0x5C, 0x64, 8, 0}, bytes.Repeat([]byte{1}, 40), bytes.Repeat([]byte{4, 'a'}, 20)}
 	accepted := 0
@@ -72,7 +79,7 @@ func TestReferenceAgreesWithWireOnGeneratedInputs(t *testing.T) {
 	workers := runtime.GOMAXPROCS(0)
 	for worker := range workers {
 		group.Go(func() {
-			r := reference.New(true, 0)
+			r := readerLikeWire(true)
 			s := random.New(*seed*1000+uint64(worker), true)
 			for i := 0; i < *inputs/workers && failures.Load() < 10; i++ {
 				var message []byte
@@ -106,7 +113,7 @@ func TestReferenceAgreesWithWireOnGeneratedInputs(t *testing.T) {
 // accepts where it takes each type tag for one, and what has no form of the profile in it, it
 // accepts as the reference does.
 func TestFormatIsReadWithTypeTags(t *testing.T) {
-	r := reference.New(false, 0)
+	r := readerLikeWire(false)
 	s := random.New(*seed, false)
 	options := wire.ValidateOptions{LegacyTypeTag: true}
 	accepted, refused := 0, 0

@@ -21,6 +21,7 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"time"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/conformance/meaning"
@@ -142,6 +143,9 @@ func writeAny(text []byte) answer {
 	if err != nil {
 		return refused(err)
 	}
+	if name, content, special := meaning.Special(n); special && name == "stream" {
+		return writeStream(content.([]meaning.Node))
+	}
 	v, err := valueOf(n)
 	if errors.Is(err, errNoValue) {
 		return answer{'S', []byte(err.Error())}
@@ -149,11 +153,39 @@ func writeAny(text []byte) answer {
 	if err != nil {
 		return refused(err)
 	}
-	data, err := beve.Marshal(v)
+	marshal := beve.Marshal
+	if ofProfile(v) {
+		marshal = beve.MarshalAuto
+	}
+	data, err := marshal(v)
 	if err != nil {
 		return refused(err)
 	}
 	return answer{'B', data}
+}
+
+func writeStream(values []meaning.Node) answer {
+	var out bytes.Buffer
+	e := beve.NewEncoder(&out)
+	for _, n := range values {
+		v, err := valueOf(n)
+		if err != nil {
+			return answer{'S', []byte(err.Error())}
+		}
+		if err := e.Encode(v); err != nil {
+			return refused(err)
+		}
+	}
+	return answer{'B', out.Bytes()}
+}
+
+// ofProfile reports whether the portable profile writes something else for a value.
+func ofProfile(v any) bool {
+	switch v.(type) {
+	case beve.Timestamp, time.Duration, beve.Interval, beve.UUID, beve.RegExpData:
+		return true
+	}
+	return false
 }
 
 func readSkip(message []byte) answer {

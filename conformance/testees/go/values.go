@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -167,15 +166,22 @@ func valueOf(n meaning.Node) (any, error) {
 func specialOf(name string, content meaning.Node) (any, error) {
 	list, _ := content.([]meaning.Node)
 	switch name {
-	case "f64":
-		if number, ok := content.(json.Number); ok {
-			return strconv.ParseFloat(string(number), 64)
+	case "f64", "f32", "f16", "bf16":
+		return floatOf(name, content)
+	case "object":
+		object := map[string]any{}
+		for _, e := range list {
+			pair := e.([]meaning.Node)
+			key := pair[0].(string)
+			if _, twice := object[key]; twice {
+				return nil, errNoValue
+			}
+			var err error
+			if object[key], err = valueOf(pair[1]); err != nil {
+				return nil, err
+			}
 		}
-		bits, err := hex.DecodeString(content.(string))
-		if err != nil {
-			return nil, err
-		}
-		return math.Float64frombits(binary.BigEndian.Uint64(bits)), nil
+		return object, nil
 	case "map":
 		object := map[int64]any{}
 		for _, e := range list {
@@ -193,6 +199,9 @@ func specialOf(name string, content meaning.Node) (any, error) {
 		im, errIm := valueOf(list[1])
 		if err := errors.Join(errRe, errIm); err != nil {
 			return nil, err
+		}
+		if re, ok := re.(float32); ok {
+			return complex(re, im.(float32)), nil
 		}
 		return complex(re.(float64), im.(float64)), nil
 	case "matrix":
@@ -212,6 +221,78 @@ func specialOf(name string, content meaning.Node) (any, error) {
 			m.Data = append(m.Data, v.(float64))
 		}
 		return m, nil
+	}
+	return profileOf(name, content, list)
+}
+
+// floatOf makes a float of a kind from its decimal or its bits.
+func floatOf(kind string, content meaning.Node) (any, error) {
+	if number, ok := content.(json.Number); ok {
+		if kind == "f64" {
+			return strconv.ParseFloat(string(number), 64)
+		}
+		v, err := strconv.ParseFloat(string(number), 32)
+		if err != nil {
+			return nil, err
+		}
+		switch kind {
+		case "f16":
+			return scalar.Float16FromFloat32(float32(v)), nil
+		case "bf16":
+			return scalar.BFloat16FromFloat32(float32(v)), nil
+		}
+		return float32(v), nil
+	}
+	bits, err := strconv.ParseUint(content.(string), 16, 64)
+	switch kind {
+	case "f16":
+		return scalar.Float16(bits), err
+	case "bf16":
+		return scalar.BFloat16(bits), err
+	case "f32":
+		return math.Float32frombits(uint32(bits)), err
+	}
+	return math.Float64frombits(bits), err
+}
+
+// profileOf makes what the profile has.
+func profileOf(name string, content meaning.Node, list []meaning.Node) (any, error) {
+	whole := func(n meaning.Node, bits int) int64 {
+		v, err := strconv.ParseInt(string(n.(json.Number)), 10, bits)
+		if err != nil {
+			panic(err) // no case has one
+		}
+		return v
+	}
+	switch name {
+	case "timestamp":
+		return beve.Timestamp{Seconds: whole(list[0], 64), Nanoseconds: uint32(whole(list[1], 64)), TimezoneOffset: int16(whole(list[2], 16))}, nil
+	case "duration":
+		d := time.Duration(whole(list[1], 64))*time.Second + time.Duration(whole(list[2], 64))
+		if list[0] == "-" {
+			d = -d
+		}
+		return d, nil
+	case "interval":
+		var times [2]time.Time
+		for i := range times {
+			v, err := valueOf(list[i])
+			if err != nil {
+				return nil, err
+			}
+			at := v.(beve.Timestamp)
+			times[i] = time.Unix(at.Seconds, int64(at.Nanoseconds)).In(time.FixedZone("", int(at.TimezoneOffset)*60))
+		}
+		return beve.Interval{Start: times[0], End: times[1]}, nil
+	case "uuid":
+		id, err := scalar.ParseUUID(content.(string))
+		return beve.UUID(id), err
+	case "regexp":
+		flags, ok := scalar.ParseRegExpFlags(list[0].(string))
+		if !ok {
+			return nil, errNoValue
+		}
+		return beve.RegExpData{Flags: flags, Pattern: list[1].(string)}, nil
 	}
 	return nil, errNoValue
 }

@@ -72,6 +72,8 @@ export function valueOf(text, make) {
       return value;
     }
     if (name === '$f64') return content.$integer ? Number(content.$integer) : content;
+    if (name === '$object' && new Set(content.map(([key]) => key)).size === content.length)
+      return Object.fromEntries(content.map(([key, n]) => [key, visit(n)]));
     return make(name, content, visit);
   };
   return visit(JSON.parse(marked));

@@ -2,7 +2,7 @@
 // names another build of it.
 import { Skip, list, number, object, serve, valueOf } from './pipe.mjs';
 
-const { BeveError, Complex, ComplexArray, Duration, Interval, Matrix, Pattern, Timestamp, TypeTag, View, decode, decodeStream, encode } =
+const { BeveError, Complex, ComplexArray, Duration, Interval, Matrix, Pattern, Timestamp, TypeTag, UUID, View, decode, decodeStream, encode } =
   await import(process.env.BEVE_SOURCE ?? '../../../js/dist/index.js');
 const mode = process.argv[2];
 const options = { genericArrays: false };
@@ -78,15 +78,22 @@ const verbs = {
       for await (const value of decodeStream(pieces)) all.push(show(value));
       return `{"$stream":${list(all)}}`;
     },
-    W: (bytes) =>
-      encode(
-        valueOf(Buffer.from(bytes).toString(), (name, content, visit) => {
-          if (name === '$map') return new Map(content.map(([key, value]) => [visit(key), visit(value)]));
-          if (name === '$complex') return new Complex(...content.map(visit));
-          if (name === '$matrix') return new Matrix(content[0] === 'row' ? 'layout_right' : 'layout_left', content[1], Float64Array.from(content[2].map(visit)));
-          throw new Skip('no value of JavaScript for ' + name);
-        }),
-      ),
+    W: (bytes) => {
+      let extended = false;
+      const value = valueOf(Buffer.from(bytes).toString(), (name, content, visit) => {
+        if (name === '$map') return new Map(content.map(([key, value]) => [visit(key), visit(value)]));
+        if (name === '$complex') return new Complex(...content.map(visit));
+        if (name === '$matrix') return new Matrix(content[0] === 'row' ? 'layout_right' : 'layout_left', content[1], Float64Array.from(content[2].map(visit)));
+        extended = true;
+        if (name === '$uuid') return new UUID(content);
+        if (name === '$timestamp') return Timestamp.of(...content);
+        if (name === '$interval') return new Interval(...content.map(visit));
+        if (name === '$duration') return new Duration((content[0] === '-' ? -1n : 1n) * (BigInt(content[1]) * 1000000000n + BigInt(content[2])));
+        if (name === '$regexp') return new Pattern(content[1], content[0]);
+        throw new Skip('no value of JavaScript for ' + name);
+      });
+      return encode(value, { extended });
+    },
   },
   // A View looks at what it is asked for alone: that the rest is a message, decode says.
   view: { R: guarded((bytes) => (decode(bytes, options), walk(new View(bytes)))) },

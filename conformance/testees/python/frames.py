@@ -66,14 +66,19 @@ def mapping(pairs: list[tuple[Any, str]]) -> str:
     return "{" + ",".join(f"{text(key)}:{value}" for key, value in pairs) + "}"
 
 
-def value_of(node: Any) -> Any:
-    """Return what a value to be written is in Python; Skip for what Python lacks."""
+def lacks(name: str, content: Any) -> Any:
+    """Skip for what Python lacks."""
+    raise Skip("no value of Python for " + name)
+
+
+def value_of(node: Any, make: Callable[[str, Any], Any] = lacks) -> Any:
+    """Return what a value to be written is in Python; ``make`` is for what a package brings."""
     if isinstance(node, list):
-        return [value_of(n) for n in node]
+        return [value_of(n, make) for n in node]
     if not isinstance(node, dict):
         return node
     if len(node) != 1 or not next(iter(node)).startswith("$"):
-        return {key: value_of(n) for key, n in node.items()}
+        return {key: value_of(n, make) for key, n in node.items()}
     ((name, content),) = node.items()
     if name == "$f64" and isinstance(content, str):
         import struct
@@ -81,8 +86,8 @@ def value_of(node: Any) -> Any:
         return struct.unpack(">d", bytes.fromhex(content))[0]
     if name == "$f64":
         return float(content)
-    if name == "$map":
-        return {key: value_of(n) for key, n in content}
+    if name == "$map" or name == "$object" and len({key for key, _ in content}) == len(content):
+        return {key: value_of(n, make) for key, n in content}
     if name == "$complex":
-        return complex(value_of(content[0]), value_of(content[1]))
-    raise Skip("no value of Python for " + name)
+        return complex(*(value_of(n, make) for n in content))
+    return make(name, content)

@@ -4,6 +4,7 @@ testee.py SOURCE reads with the package in that folder, and with the one that is
 where it is empty; BEVE_SOURCE names another. The environment variable BEVE_PURE=1 leaves a compiled core alone.
 """
 
+import io
 import json
 import os
 import platform
@@ -14,7 +15,7 @@ from uuid import UUID
 if source := os.environ.get("BEVE_SOURCE", sys.argv[1]):
     sys.path.insert(0, source)
 import beve
-from frames import Skip, listing, mapping, number, serve, text, value_of
+from frames import Skip, lacks, listing, mapping, number, serve, text, value_of
 
 sys.setrecursionlimit(10_000)
 EPOCH = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
@@ -90,8 +91,28 @@ def stream(data):
     return '{"$stream":%s}' % listing(show(v) for v in beve.iter_stream(pieces, arrays=ARRAYS))
 
 
+def make(name, content):
+    """Return a value that the profile has a form for."""
+    if name == "$uuid":
+        return UUID(content)
+    if name == "$timestamp":
+        return beve.Timestamp(*content)
+    if name == "$interval":
+        return beve.Interval(*(value_of(n, make) for n in content))
+    if name == "$regexp":
+        return beve.RegExp(content[1], content[0])
+    return lacks(name, content)
+
+
 def write(value):
-    return beve.dumps(value_of(json.loads(value)))
+    node = json.loads(value)
+    if isinstance(node, dict) and list(node) == ["$stream"]:
+        file = io.BytesIO()
+        beve.dump_stream([value_of(n, make) for n in node["$stream"]], file)
+        return file.getvalue()
+    made = value_of(node, make)
+    extended = isinstance(made, UUID | beve.Timestamp | beve.Interval | beve.RegExp)
+    return beve.dumps(made, extended=extended)
 
 
 core = getattr(beve, "CORE", None) or ("compiled" if "beve._native" in sys.modules else "Python")
