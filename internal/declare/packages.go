@@ -63,11 +63,13 @@ var (
 type view struct{ Decode, Of, Key string }
 
 // stream is the same of Encoder and Decoder.
-type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice string }
+type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice, Tokens string }
 
 // ofMessagePack are the streams of values that no delimiter parts.
 var ofMessagePack = &stream{
 	Twice: "Methods of a value that was not buffered as a whole may be called twice.",
+	Tokens: `A bin and an extension are tokens of kind Other. A key that is neither text, a number
+		nor a bin is an error.`,
 }
 
 // cause is a variable for errors.Is.
@@ -164,6 +166,10 @@ var packages = []*declared{
 			Values:  ", delimited or not",
 			Buffers: " one value at a time",
 			Beyond:  "it",
+			Tokens: `Arrays of every form have elements, objects with and without an index
+				members, and the rows of a table are objects; complex numbers, matrices, times and the
+				like are tokens of kind Other. Of these, of the names of a table and of an index all is
+				held.`,
 		},
 	},
 	{
