@@ -263,7 +263,8 @@ func (d *Decoder) Token() (token.Token, error) {
 func (d *Decoder) Path() Pointer { return d.inner().Path() }
 
 // Skip passes over the next value of the stream, having checked it, in pieces where it is
-// long: it is not held as a whole.
+// long: it is not held as a whole, so that it may be of any length and of any number of
+// elements. Limits.MaxDepth holds.
 func (d *Decoder) Skip() error { return decodeError(d.inner().Skip()) }
 
 // ViewRaw returns the bytes of the next value of the stream, and passes over it. They alias

@@ -8,7 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/place"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -17,7 +17,7 @@ type Pointer = fault.Pointer
 
 // opened is an array or an object that a Decoder has open.
 type opened struct {
-	place.Part
+	track.Part
 	// kind is KindArray, KindTable or that of a packed array, KindAligned not among them;
 	// KindObject, KindIntObject, KindIndexed or kindRow.
 	kind wire.Kind

@@ -7,7 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/place"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -23,7 +23,7 @@ func Elements[T any](r io.Reader, o DecodeOptions, declare func(error) error) it
 // ElementsAt is [Elements] for the array that a path leads to, in the first value of the
 // stream. The rest of the stream is checked when the elements have been read.
 func ElementsAt[T any](r io.Reader, path Pointer, o DecodeOptions, declare func(error) error) iter.Seq2[T, error] {
-	return each[T](r, o, declare, func(d *Decoder, _ *codec) error { return place.Open(d, path) })
+	return each[T](r, o, declare, func(d *Decoder, _ *codec) error { return track.Open(d, path) })
 }
 
 // each returns what a Decoder of r reads one by one, from where open has led it.

@@ -14,6 +14,7 @@ import (
 const pieceBytes = 1 << 16
 
 // Skip passes over the next value of the stream, or of an open container, having checked it.
+// Of the limits only that of nesting holds, except that what is held as a whole is bounded.
 func (d *Decoder) Skip() error {
 	if len(d.open) == 0 {
 		if err := d.in.ToValue(); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/place"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/token"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -16,7 +16,7 @@ import (
 // Path returns the path, in the value of the stream that is being read part by part, of the
 // token or part that was read last.
 func (d *Decoder) Path() Pointer {
-	return place.Path(len(d.open), func(i int) *place.Part { return &d.open[i].Part })
+	return track.Path(len(d.open), func(i int) *track.Part { return &d.open[i].Part })
 }
 
 // placed returns err with the path of the part that it is about.

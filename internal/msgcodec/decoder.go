@@ -233,17 +233,17 @@ func (d *Decoder) view() ([]byte, error) {
 
 // whole reads until the next value is buffered as a whole.
 func (d *Decoder) whole() error {
-	_, err := d.scanWithin(math.MaxInt)
+	_, err := d.walk(d.d.options.Limits, math.MaxInt)
 	if n := d.scan.Off() - d.in.Off; err == nil && int64(n) > d.d.options.Limits.StreamBytes() && (d.in.Reader != nil || !d.d.options.Limits.Admits(n)) {
 		return d.located(d.in.Off, errTooLarge)
 	}
 	return err
 }
 
-// scanWithin is whole for a value of any length, of which at least most bytes are looked at: long
-// says that it has not ended there. Of a value that is buffered in any case all is.
-func (d *Decoder) scanWithin(most int) (long bool, err error) {
-	d.scan.Reset(d.d.options.Limits, d.in.Off)
+// walk scans the value that comes next, at least as far as most bytes: long says that it has not
+// ended there. Of a value that is buffered in any case all is scanned.
+func (d *Decoder) walk(l Limits, most int) (long bool, err error) {
+	d.scan.Reset(l, d.in.Off)
 	for {
 		_, err := d.scan.Scan(d.in.Buf)
 		if err == nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/place"
+	"github.com/beve-org/beve-go/internal/track"
 )
 
 // ElementsAt returns the elements of the array that a path leads to, in the first value of the
@@ -17,7 +17,7 @@ func ElementsAt[T any](g *Engine, r io.Reader, path fault.Pointer, o DecodeOptio
 	return func(yield func(T, error) bool) {
 		d := g.NewDecoder(r, o)
 		c := d.d.profile.codecFor(reflect.TypeFor[T]())
-		err := place.Open(d, path)
+		err := track.Open(d, path)
 		if e, ok := err.(*DecodeError); ok {
 			e.Format = d.d.Format
 		}

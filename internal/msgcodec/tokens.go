@@ -10,14 +10,14 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
-	"github.com/beve-org/beve-go/internal/place"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/token"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // opened is an array or a map that a Decoder has open.
 type opened struct {
-	place.Part
+	track.Part
 	keyed bool
 	left  uint64 // elements or pairs that were not come to
 	due   bool   // the value of a pair, whose key was read
@@ -41,7 +41,7 @@ func (d *Decoder) nest(n int) {
 // Path returns the path, in the value of the stream that is being read part by part, of the
 // token or part that was read last.
 func (d *Decoder) Path() fault.Pointer {
-	return place.Path(len(d.open), func(i int) *place.Part { return &d.open[i].Part })
+	return track.Path(len(d.open), func(i int) *track.Part { return &d.open[i].Part })
 }
 
 // within returns err, of a part of the innermost container, with the path of that part. It is
@@ -327,6 +327,7 @@ func (d *Decoder) viewPart() ([]byte, error) {
 const pieceBytes = 1 << 16
 
 // Skip passes over the next value of the stream, or of an open container, having checked it.
+// Of the limits only that of nesting holds.
 func (d *Decoder) Skip() error {
 	if d.failed != nil {
 		return d.failed
@@ -380,7 +381,9 @@ func (d *Decoder) passTo(open int) error {
 // instead.
 func (d *Decoder) passOrEnter() error {
 	if at := d.in.Offset(); at >= d.walked {
-		long, err := d.scanWithin(int(min(pieceBytes, d.d.options.Limits.StreamBytes())))
+		l := d.d.options.Limits
+		l.MaxElements = math.MaxInt64
+		long, err := d.walk(l, int(min(pieceBytes, l.StreamBytes())))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package place
+package track
 
 import (
 	"io"
@@ -26,7 +26,7 @@ func Open(d Tokens, path fault.Pointer) error {
 	for {
 		t, err := d.Token()
 		if err == io.EOF {
-			return fault.At(int(t.Offset), fault.ErrTruncated)
+			return &fault.DecodeError{Offset: t.Offset, Err: fault.ErrTruncated}
 		}
 		if err != nil {
 			return err
@@ -85,7 +85,20 @@ func find(d Tokens, t token.Token, segment string) (cause, err error) {
 	if !ok {
 		return fault.NoIndex(segment), nil
 	}
-	if i >= 0 && i < t.Len {
+	n := t.Len
+	if n < 0 { // the format does not say
+		for n = 0; d.More(); n++ {
+			if n == i {
+				return nil, nil
+			}
+			if err := d.Skip(); err != nil {
+				return nil, err
+			}
+		}
+		if _, err := d.Token(); err != nil {
+			return nil, err
+		}
+	} else if i >= 0 && i < n {
 		for range i {
 			if err := d.Skip(); err != nil {
 				return nil, err
@@ -93,5 +106,5 @@ func find(d Tokens, t token.Token, segment string) (cause, err error) {
 		}
 		return nil, nil
 	}
-	return fault.Because(fault.ErrMissing, "no element "+segment+" in an array of "+strconv.Itoa(t.Len)), nil
+	return fault.Because(fault.ErrMissing, "no element "+segment+" in an array of "+strconv.Itoa(n)), nil
 }

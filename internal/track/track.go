@@ -1,6 +1,6 @@
-// Package place says where a reader stands that reads a value part by part: in which part of
+// Package track says where a reader stands that reads a value part by part: in which part of
 // each container that is open. Paths are made of that.
-package place
+package track
 
 import (
 	"github.com/beve-org/beve-go/internal/fault"
