@@ -193,7 +193,7 @@ func (o *DecodeOptions) inner() engine.DecodeOptions {
 
 // Decode decodes v into the variable that target points to, as [Unmarshal] does. If v is
 // the value of its message, bytes after it are an error.
-func (v View) Decode(target any) error { return v.DecodeWithOptions(target, DecodeOptions{}) }
+func (v View) Decode(target any) error { return decodeError(v.in().Decode(target)) }
 
 // A Member is a member of an object, a matrix or another value that has members.
 type Member struct {

@@ -59,8 +59,12 @@ var (
 	validUTF8 = option{Name: "ValidUTF8", Doc: "makes a str that is not valid UTF-8 an error."}
 )
 
-// view is what differs in the documentation of View.Decode, and of Member and its fields.
-type view struct{ Decode, Of, Key string }
+// view is what differs in the documentation of View.Decode, and of Member and its fields. Apart
+// says that decoding with the default options has a way of its own.
+type view struct {
+	Decode, Of, Key string
+	Apart           bool
+}
 
 // stream is the same of Encoder and Decoder.
 type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice, Tokens string }
@@ -157,6 +161,7 @@ var packages = []*declared{
 			Decode: ". If v is the value of its message, bytes after it are an error.",
 			Of:     "an object, a matrix or another value that has members",
 			Key:    "a string, or an integer in an object with integer keys",
+			Apart:  true,
 		},
 		Stream: &stream{
 			Encoder: `delimited: Encode writes the next, BeginArray and BeginObject one that is
