@@ -32,7 +32,7 @@ func (dec *Decoder) begin() error {
 		return err
 	}
 	if !dec.valueAllowed() {
-		return dec.misplaced(positionError(dec.state, dec.InputOffset()))
+		return dec.misuse()
 	}
 	if dec.state == arrayStart || dec.state == arrayValue {
 		dec.part().Element()
@@ -93,9 +93,31 @@ func (dec *Decoder) placed(data []byte, base int64, at where, err error) error {
 	return err
 }
 
-// misplaced returns an error about what stands at the present position. With options it says
-// where.
+// misplaced returns an error about the byte at the present position. With options it says where
+// that is, as if the whole value were decoded, and is final.
 func (dec *Decoder) misplaced(err error) error {
+	if dec.options == nil {
+		return err
+	}
+	offset := dec.InputOffset()
+	if _, ok := err.(*SyntaxError); ok {
+		offset++ // after the byte that is wrong, as in all errors of syntax
+	}
+	switch dec.state {
+	case topValue, objectValue:
+	case arrayStart, arrayValue:
+		dec.part().Element()
+	default: // what is wrong is not in a part, but between them
+		dec.part().Leave()
+	}
+	dec.err = &DecodeError{Offset: offset, Path: dec.Path(), Err: err, Format: jsontext.Format}
+	return dec.err
+}
+
+// misuse returns the error of a call that does not fit where the stream stands. Nothing is used
+// by it.
+func (dec *Decoder) misuse() error {
+	err := positionError(dec.state, dec.InputOffset())
 	if dec.options == nil {
 		return err
 	}
@@ -188,15 +210,10 @@ type tokens struct{ *Decoder }
 
 func (t tokens) Token() (token.Token, error) {
 	dec := t.Decoder
-	inside := len(dec.stack) > 0
 	keyed := dec.state == objectStart || dec.state == objectKey || dec.state == objectComma
 	_, _ = dec.peek()
 	out := token.Token{Offset: dec.InputOffset()}
 	v, err := dec.Token()
-	if err == io.EOF && inside {
-		dec.err = dec.misplaced(io.ErrUnexpectedEOF)
-		err = dec.err
-	}
 	if err != nil {
 		return out, err
 	}
@@ -255,6 +272,9 @@ func ElementsAt[T any](r io.Reader, path Pointer, opts ...DecodeOptions) iter.Se
 		if err == nil {
 			err = dec.finish()
 		}
+		if err == io.EOF {
+			err = dec.misplaced(io.ErrUnexpectedEOF)
+		}
 		if err != nil {
 			var zero T
 			yield(zero, err)
@@ -287,10 +307,10 @@ func (dec *Decoder) finish() error {
 		}
 	}
 	c, err := dec.peek()
-	if err == nil {
+	switch err {
+	case nil:
 		return dec.misplaced(syntaxError([]byte{'0', ' ', c}))
-	}
-	if err == io.EOF {
+	case io.EOF:
 		return nil
 	}
 	return err

@@ -99,6 +99,7 @@ func (d *Decoder) checkIndexed(c *opened) error {
 		return nil
 	}
 	if err := x.entry.Matches(x.head, uint64(d.in.Offset()-x.start)); err != nil {
+		c.Leave() // what the object says of its member
 		d.in.Err = &DecodeError{Offset: x.start, Err: err}
 		return d.in.Err
 	}

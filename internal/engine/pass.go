@@ -70,7 +70,8 @@ func (d *Decoder) passTo(open int) error {
 			continue
 		}
 		if c.keyed() && !c.due {
-			if _, err := d.key(c); err != nil {
+			var number wire.Number
+			if _, err := d.toKey(c, &number); err != nil {
 				return err
 			}
 		}
@@ -100,6 +101,10 @@ func (d *Decoder) passOrEnter() error {
 			_, err := d.bit(c)
 			return err
 		}
+	}
+	if n := scalarLen(d.in.Rest()); n > 0 {
+		d.in.Pass(n)
+		return nil
 	}
 	if at := d.in.Offset(); at >= d.walked {
 		n, long, err := d.in.Within(int(min(pieceBytes, d.in.Limits.StreamBytes())))
@@ -133,6 +138,19 @@ func (d *Decoder) passOrEnter() error {
 		d.in.Pass(n)
 	}
 	return err
+}
+
+// scalarLen returns the length of the null, boolean or number that src begins with, or 0 where it
+// begins with something else, or that is not all there.
+func scalarLen(src []byte) int {
+	if len(src) == 0 {
+		return 0
+	}
+	h := wire.Header(src[0])
+	if n := 1 + h.Width(); h.Kind()-wire.KindNull <= wire.KindNumber-wire.KindNull && n <= len(src) {
+		return n
+	}
+	return 0
 }
 
 // passPacked passes over a typed array of numbers or booleans.

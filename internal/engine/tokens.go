@@ -72,18 +72,27 @@ func (d *Decoder) Token() (t token.Token, err error) {
 
 // key reads the key of the next member of c.
 func (d *Decoder) key(c *opened) (t token.Token, err error) {
-	c.Leave() // an error is one of the object
 	t.Kind, t.Offset = token.Key, d.in.Offset()
-	var text []byte
+	text, err := d.toKey(c, &t.Number)
+	if err == nil {
+		t.Text = d.state.block.String(text)
+	}
+	return t, err
+}
+
+// toKey moves to the next member of c and returns the text of its key, which is valid until the
+// next call, and the number that it stands for.
+func (d *Decoder) toKey(c *opened, number *wire.Number) (text []byte, err error) {
+	c.Leave() // an error is one of the object
 	used := 0
 	switch c.kind {
 	case wire.KindObject:
 		text, used, err = d.text()
 	case wire.KindIntObject:
 		if err = d.must(c.head.Width()); err == nil {
-			t.Number, used, err = wire.ReadIntKey(d.in.Rest(), 0, c.head.Keyed())
-			text = t.Number.AppendDecimal(d.part[:0])
-			d.part = text
+			*number, used, err = wire.ReadIntKey(d.in.Rest(), 0, c.head.Keyed())
+			d.part = number.AppendDecimal(d.part[:0])
+			text = d.part
 		}
 	case wire.KindIndexed:
 		text, err = d.indexedKey(c)
@@ -91,14 +100,13 @@ func (d *Decoder) key(c *opened) (t token.Token, err error) {
 		text, c.name, err = wire.ViewText(c.table.names, c.name)
 	}
 	if err != nil {
-		return t, err
+		return nil, err
 	}
 	c.Member(text)
-	t.Text = d.state.block.String(text)
 	d.in.Off += used
 	c.left--
 	c.due = true
-	return t, nil
+	return text, nil
 }
 
 // toPart moves to the value that comes next in the innermost container.

@@ -177,21 +177,30 @@ func (d *Decoder) text(next int, n uint64, str bool) ([]byte, error) {
 
 // key reads the key of the next pair of o.
 func (d *Decoder) key(o *opened, t *token.Token) error {
+	text, err := d.toKey(o, t)
+	if err == nil {
+		t.Kind, t.Text = token.Key, d.d.block.String(text)
+	}
+	return err
+}
+
+// toKey moves to the next pair of o and returns the text of its key, which is valid until the next
+// call, and in t what else there is to say of it.
+func (d *Decoder) toKey(o *opened, t *token.Token) (text []byte, err error) {
 	o.Leave() // an error is one of the map
 	kind, next, n, err := d.head()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var text []byte
 	switch kind {
 	case msgwire.KindStr, msgwire.KindBin:
 		if text, err = d.text(next, n, kind == msgwire.KindStr); err != nil {
-			return err
+			return nil, err
 		}
 	case msgwire.KindInt, msgwire.KindUint:
 		h, err := msgwire.ReadHead(d.in.Buf, d.in.Off)
 		if err != nil {
-			return d.located(d.in.Off, err)
+			return nil, d.located(d.in.Off, err)
 		}
 		t.Number = numberOf(h)
 		text = t.Number.AppendDecimal(nil)
@@ -199,14 +208,13 @@ func (d *Decoder) key(o *opened, t *token.Token) error {
 	default:
 		text = []byte("(" + kind.String() + ")")
 		if err := d.any(&t.Value); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	o.Member(text)
-	t.Kind, t.Text = token.Key, d.d.block.String(text)
 	o.left--
 	o.due = true
-	return nil
+	return text, nil
 }
 
 // numberOf returns the integer or float of a head.
@@ -363,7 +371,7 @@ func (d *Decoder) passTo(open int) error {
 		}
 		if o.keyed && !o.due {
 			var t token.Token
-			if err := d.key(o, &t); err != nil {
+			if _, err := d.toKey(o, &t); err != nil {
 				return err
 			}
 		}
