@@ -367,6 +367,8 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 							continue
 						}
 						got, want := place(t, err), place(t, whole)
+						// A key that is none has no text, and is shown or not.
+						want.path = beve.Pointer(strings.TrimSuffix(string(want.path), "/?"))
 						switch {
 						case errors.Is(err, beve.ErrSyntax) && errors.Is(whole, beve.ErrSyntax):
 							compared++
@@ -381,7 +383,7 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 						case f.name == "json":
 							compared++
 							// A byte right behind a part may be said to be wrong in it, or behind it.
-							if got.offset != want.offset || !strings.HasPrefix(string(want.path), string(got.path)) {
+							if got.offset != want.offset && !(errors.Is(err, errEnded) && got.offset < want.offset) || !strings.HasPrefix(string(want.path), string(got.path)) {
 								t.Fatalf("%s, skip %v: %v (%v), Unmarshal: %v (%v)", data, skip, err, got, whole, want)
 							}
 						}

@@ -188,6 +188,7 @@ func (d *Decoder) enterTable(c *opened) error {
 	if err != nil {
 		return err
 	}
+	names := d.in.Offset()
 	for i := uint64(0); i < fields; i++ {
 		n, err := d.stepText()
 		if err != nil {
@@ -202,11 +203,17 @@ func (d *Decoder) enterTable(c *opened) error {
 	// A table of no rows says whether the names are good.
 	head := wire.AppendSize([]byte{byte(wire.HeaderTable)}, t.fields)
 	if _, err := wire.ReadTable(append(append(head, t.names...), 0), 0); err != nil {
-		return d.in.Fail(fault.Because(fault.ErrSyntax, "table with repeated names"))
+		if e, ok := err.(*DecodeError); ok {
+			e.Offset += names - int64(len(head))
+		}
+		d.in.Err = err
+		return err
 	}
 	c.table = t
+	rows := d.in.Offset()
 	if c.left, err = d.size(0); err == nil && c.left > 0 && t.fields == 0 {
-		err = d.in.Fail(fault.Because(fault.ErrSyntax, "table of rows without fields"))
+		d.in.Err = &DecodeError{Offset: rows, Err: fault.Because(fault.ErrSyntax, "table of rows without fields")}
+		err = d.in.Err
 	}
 	return err
 }
