@@ -123,7 +123,7 @@ type Decoder struct {
 
 	state tokenState
 	stack []tokenState
-	parts []track.Part // of the containers that stack has, that of the innermost last
+	at    track.Stack // the parts that were come to last of what stack has
 }
 
 // NewDecoder returns a Decoder that reads from r.
@@ -156,12 +156,14 @@ func (dec *Decoder) Reset(r io.Reader) {
 	if dec.r == nil || dec.flags&ZeroCopy != 0 || cap(buf) > keptBuffer {
 		buf = nil // it is the user's, or values may point into it
 	}
-	*dec = Decoder{r: notNil(r), buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0], parts: dec.parts[:0]}
+	*dec = Decoder{r: notNil(r), buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0], at: dec.at}
+	dec.at.Reset()
 }
 
 // ResetBytes starts over with the values in data, which it does not copy. Options stay.
 func (dec *Decoder) ResetBytes(data []byte) {
-	*dec = Decoder{buf: data, flags: dec.flags, options: dec.options, stack: dec.stack[:0], parts: dec.parts[:0]}
+	*dec = Decoder{buf: data, flags: dec.flags, options: dec.options, stack: dec.stack[:0], at: dec.at}
+	dec.at.Reset()
 }
 
 // UseNumber decodes numbers into an interface as [Number] instead of float64.
@@ -472,7 +474,8 @@ func (dec *Decoder) Token() (Token, error) {
 			}
 			dec.pos++
 			last := len(dec.stack) - 1
-			dec.state, dec.stack, dec.parts = dec.stack[last], dec.stack[:last], dec.parts[:last]
+			dec.state, dec.stack = dec.stack[last], dec.stack[:last]
+			dec.at.Close()
 			dec.valueEnded()
 			return Delim(c), nil
 		case ':':

@@ -17,11 +17,8 @@ import (
 // Path returns where the last token or value was in the value that is being read by tokens:
 // after a token that begins or ends an array or object, the path of that.
 func (dec *Decoder) Path() Pointer {
-	return track.Path(len(dec.parts), func(i int) *track.Part { return &dec.parts[i] })
+	return dec.at.Path()
 }
-
-// part returns what is noted of the innermost container.
-func (dec *Decoder) part() *track.Part { return &dec.parts[len(dec.parts)-1] }
 
 // begin moves to the next value, which has to be allowed there.
 func (dec *Decoder) begin() error {
@@ -35,7 +32,7 @@ func (dec *Decoder) begin() error {
 		return dec.misuse()
 	}
 	if dec.state == arrayStart || dec.state == arrayValue {
-		dec.part().Element()
+		dec.at.Element()
 	}
 	return nil
 }
@@ -43,31 +40,26 @@ func (dec *Decoder) begin() error {
 // open opens the container at the present position.
 func (dec *Decoder) open() error {
 	if dec.state == arrayStart || dec.state == arrayValue {
-		dec.part().Element()
+		dec.at.Element()
 	}
 	if len(dec.stack) >= jsontext.MaxOpen || dec.options != nil && dec.depthLeft() < 0 {
 		return dec.tooDeep(dec.InputOffset())
 	}
 	dec.stack = append(dec.stack, dec.state)
-	if n := len(dec.parts); n < cap(dec.parts) {
-		dec.parts = dec.parts[:n+1] // for the memory of the part
-		dec.parts[n].Open()
-	} else {
-		dec.parts = append(dec.parts, track.Part{})
-	}
+	dec.at.Open()
 	return nil
 }
 
 // key reads the key of a member, which stands at the present position.
 func (dec *Decoder) key(key *string) error {
 	state := dec.state
-	dec.part().Leave() // an error is one of the object
+	dec.at.Leave() // an error is one of the object
 	dec.state = topValue
 	err := dec.Decode(key)
 	if dec.state = state; err != nil {
 		return err
 	}
-	dec.part().Member([]byte(*key))
+	dec.at.Member([]byte(*key))
 	dec.state = objectColon
 	return nil
 }
@@ -87,7 +79,7 @@ func (dec *Decoder) depthLeft() int {
 // placed is [DecodeOptions.placed] for data in the value that is being read by tokens.
 func (dec *Decoder) placed(data []byte, base int64, at where, err error) error {
 	err = dec.options.placed(data, base, at, err)
-	if e, ok := err.(*DecodeError); ok && len(dec.parts) > 0 {
+	if e, ok := err.(*DecodeError); ok && len(dec.stack) > 0 {
 		e.Path = dec.Path().Then(e.Path)
 	}
 	return err
@@ -106,9 +98,9 @@ func (dec *Decoder) misplaced(err error) error {
 	switch dec.state {
 	case topValue, objectValue:
 	case arrayStart, arrayValue:
-		dec.part().Element()
+		dec.at.Element()
 	default: // what is wrong is not in a part, but between them
-		dec.part().Leave()
+		dec.at.Leave()
 	}
 	dec.err = &DecodeError{Offset: offset, Path: dec.Path(), Err: err, Format: jsontext.Format}
 	return dec.err

@@ -8,7 +8,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -17,7 +16,6 @@ type Pointer = fault.Pointer
 
 // opened is an array or an object that a Decoder has open.
 type opened struct {
-	track.Part
 	// kind is KindArray, KindTable or that of a packed array, KindAligned not among them;
 	// KindObject, KindIntObject, KindIndexed or kindRow.
 	kind wire.Kind
@@ -126,11 +124,8 @@ func (d *Decoder) push(c *opened, start int64) error {
 		}
 		d.nest(1)
 	}
-	if n := len(d.open); n < cap(d.open) {
-		c.Part = d.open[:n+1][n].Part // for its memory
-		c.Part.Open()
-	}
 	d.open = append(d.open, *c)
+	d.at.Open()
 	return nil
 }
 
@@ -142,9 +137,10 @@ func (d *Decoder) leave() error {
 			return err
 		}
 	}
-	if c.nests() && c.Count > 0 {
+	if c.nests() && d.at.Count() > 0 {
 		d.nest(-1)
 	}
+	d.at.Close()
 	if d.open = d.open[:len(d.open)-1]; len(d.open) == 0 {
 		d.in.After = true
 		d.compiled = compiling{}
@@ -279,7 +275,7 @@ func (d *Decoder) pack(c *opened) error {
 
 // bit reads the element of a boolean array that c has come to.
 func (d *Decoder) bit(c *opened) (bool, error) {
-	if (c.Count-1)%8 == 0 {
+	if (d.at.Count()-1)%8 == 0 {
 		if err := d.must(1); err != nil {
 			return false, err
 		}
@@ -287,7 +283,7 @@ func (d *Decoder) bit(c *opened) (bool, error) {
 		d.in.Off++
 	}
 	bit := c.bits&1 != 0
-	if c.bits >>= 1; c.left == 0 && c.bits != 0 && d.opts.Strict && c.Count%8 != 0 {
+	if c.bits >>= 1; c.left == 0 && c.bits != 0 && d.opts.Strict && d.at.Count()%8 != 0 {
 		d.in.Off--
 		return false, d.in.Fail(fault.Because(fault.ErrSyntax, "boolean array with padding bits set"))
 	}

@@ -95,11 +95,11 @@ func (d *Decoder) startIndexed(c *opened) error {
 // checkIndexed checks what the index says of the value that ends at d.in.Off, if there was one.
 func (d *Decoder) checkIndexed(c *opened) error {
 	x := c.index
-	if c.Count == 0 {
+	if d.at.Count() == 0 {
 		return nil
 	}
 	if err := x.entry.Matches(x.head, uint64(d.in.Offset()-x.start)); err != nil {
-		c.Leave() // what the object says of its member
+		d.at.Leave() // what the object says of its member
 		d.in.Err = &DecodeError{Offset: x.start, Err: err}
 		return d.in.Err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/delimited"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/track"
 )
 
 // A Decoder reads a stream of values, delimited or not, from memory or from an
@@ -25,10 +26,12 @@ type Decoder struct {
 
 	// The containers that are read part by part, the outermost first: see containers.go.
 	open     []opened
-	levels   int    // of nesting that they take
-	maxDepth int    // as the options have it; in opts and in.Limits it is what is left of it
-	part     []byte // a message of a part that has no header of its own
-	walked   int64  // up to where a walk has come that found no end of a value
+	at       track.Stack // the parts of them that were come to last
+	levels   int         // of nesting that they take
+	maxDepth int         // as the options have it; in opts and in.Limits it is what is left of it
+	part     []byte      // a message of a part that has no header of its own
+	other    any         // of a token
+	walked   int64       // up to where a walk has come that found no end of a value
 }
 
 // NewDecoder returns a Decoder that reads from r.

@@ -70,8 +70,7 @@ func (d *Decoder) passTo(open int) error {
 			continue
 		}
 		if c.keyed() && !c.due {
-			var number wire.Number
-			if _, err := d.toKey(c, &number); err != nil {
+			if _, _, err := d.toKey(c); err != nil {
 				return err
 			}
 		}
@@ -175,7 +174,7 @@ func (d *Decoder) passPacked(h wire.Header) error {
 	}
 	for c.left > 0 {
 		c.left--
-		c.Element()
+		d.at.Element()
 		if _, err := d.bit(c); err != nil {
 			return err
 		}

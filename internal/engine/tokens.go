@@ -8,7 +8,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
-	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/token"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -16,7 +15,7 @@ import (
 // Path returns the path, in the value of the stream that is being read part by part, of the
 // token or part that was read last.
 func (d *Decoder) Path() Pointer {
-	return track.Path(len(d.open), func(i int) *track.Part { return &d.open[i].Part })
+	return d.at.Path()
 }
 
 // placed returns err with the path of the part that it is about.
@@ -73,24 +72,24 @@ func (d *Decoder) Token() (t token.Token, err error) {
 // key reads the key of the next member of c.
 func (d *Decoder) key(c *opened) (t token.Token, err error) {
 	t.Kind, t.Offset = token.Key, d.in.Offset()
-	text, err := d.toKey(c, &t.Number)
+	text, number, err := d.toKey(c)
 	if err == nil {
-		t.Text = d.state.block.String(text)
+		t.Text, t.Number = d.state.block.String(text), number
 	}
 	return t, err
 }
 
 // toKey moves to the next member of c and returns the text of its key, which is valid until the
 // next call, and the number that it stands for.
-func (d *Decoder) toKey(c *opened, number *wire.Number) (text []byte, err error) {
-	c.Leave() // an error is one of the object
+func (d *Decoder) toKey(c *opened) (text []byte, number wire.Number, err error) {
+	d.at.Leave() // an error is one of the object
 	used := 0
 	switch c.kind {
 	case wire.KindObject:
 		text, used, err = d.text()
 	case wire.KindIntObject:
 		if err = d.must(c.head.Width()); err == nil {
-			*number, used, err = wire.ReadIntKey(d.in.Rest(), 0, c.head.Keyed())
+			number, used, err = wire.ReadIntKey(d.in.Rest(), 0, c.head.Keyed())
 			d.part = number.AppendDecimal(d.part[:0])
 			text = d.part
 		}
@@ -100,13 +99,13 @@ func (d *Decoder) toKey(c *opened, number *wire.Number) (text []byte, err error)
 		text, c.name, err = wire.ViewText(c.table.names, c.name)
 	}
 	if err != nil {
-		return nil, err
+		return nil, number, err
 	}
-	c.Member(text)
+	d.at.Member(text)
 	d.in.Off += used
 	c.left--
 	c.due = true
-	return text, nil
+	return text, number, nil
 }
 
 // toPart moves to the value that comes next in the innermost container.
@@ -125,7 +124,7 @@ func (d *Decoder) toPart() (*opened, error) {
 		return nil, d.misuse("a key is next where a value is to be read: Token reads it")
 	}
 	c.left--
-	c.Element()
+	d.at.Element()
 	return c, nil
 }
 
@@ -140,7 +139,7 @@ func (d *Decoder) partToken(c *opened) (t token.Token, err error) {
 		return t, d.push(&opened{kind: kindRow, table: c.table, left: uint64(c.table.fields)}, t.Offset)
 	case wire.KindBoolArray:
 		t.Kind, t.Offset = token.Bool, d.in.Offset()
-		if (c.Count-1)%8 > 0 {
+		if (d.at.Count()-1)%8 > 0 {
 			t.Offset--
 		}
 		t.Bool, err = d.bit(c)
@@ -154,24 +153,23 @@ func (d *Decoder) partToken(c *opened) (t token.Token, err error) {
 		t.Number, _, err = wire.ReadNumber(d.part, 0)
 		return t, err
 	case wire.KindStringArray:
-		t.Offset = d.in.Offset()
-		return t, d.textToken(&t)
+		return d.textToken(d.in.Offset())
 	}
 	return d.startToken()
 }
 
-// textToken makes t the text at d.in.Off.
-func (d *Decoder) textToken(t *token.Token) error {
+// textToken reads the text at d.in.Off, of a token that starts at an offset of the stream.
+func (d *Decoder) textToken(start int64) (t token.Token, err error) {
 	text, next, err := d.text()
 	if err != nil {
-		return err
+		return t, err
 	}
 	if !d.in.Admits(next) {
-		return d.in.Fail(errTooLong)
+		return t, d.in.Fail(errTooLong)
 	}
-	t.Kind, t.Text = token.String, d.state.block.String(text)
+	t = token.Token{Kind: token.String, Offset: start, Text: d.state.block.String(text)}
 	d.in.Pass(next)
-	return nil
+	return t, nil
 }
 
 var errTooLong = fault.Because(fault.ErrLimit, "text is longer than Limits.MaxBytes")
@@ -202,15 +200,17 @@ func (d *Decoder) startToken() (t token.Token, err error) {
 		return t, err
 	case wire.KindString:
 		d.in.Off++
-		return t, d.textToken(&t)
+		return d.textToken(t.Offset)
 	}
 	entered, err := d.enter(h)
 	if err != nil {
 		return t, err
 	}
 	if !entered {
-		t.Kind = token.Other
-		return t, d.value(d.opts.profile().codecFor(reflect.TypeFor[any]()), mem.Of(&t.Value))
+		// Not into t itself, which would have to be on the heap then.
+		err := d.value(d.opts.profile().codecFor(reflect.TypeFor[any]()), mem.Of(&d.other))
+		t.Kind, t.Value, d.other = token.Other, d.other, nil
+		return t, err
 	}
 	c := d.innermost()
 	t.Kind, t.Len = token.BeginArray, int(min(c.left, math.MaxInt))

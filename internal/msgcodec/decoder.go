@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/internal/window"
 )
 
@@ -24,10 +25,12 @@ type Decoder struct {
 
 	// The containers that are read part by part, the outermost first: see tokens.go.
 	open     []opened
-	levels   int   // of nesting that they take
-	maxDepth int   // as the options have it; in d.options it is what is left of it
-	walked   int64 // up to where a walk has come that found no end of a value
-	failed   error // inside of what is open; final
+	at       track.Stack // the parts of them that were come to last
+	levels   int         // of nesting that they take
+	maxDepth int         // as the options have it; in d.options it is what is left of it
+	other    any         // of a token
+	walked   int64       // up to where a walk has come that found no end of a value
+	failed   error       // inside of what is open; final
 }
 
 // streamBuffer is the size of a Decoder's buffer at first, and after Reset at most.
@@ -93,6 +96,7 @@ func (d *Decoder) ResetBytes(data []byte) {
 func (d *Decoder) reset(in window.Window) {
 	d.in = in
 	d.open, d.walked, d.failed = d.open[:0], 0, nil
+	d.at.Reset()
 	d.nest(-d.levels)
 	d.d.forget()
 	// The memory of what is read from a stream is used again.

@@ -10,14 +10,12 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
-	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/token"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // opened is an array or a map that a Decoder has open.
 type opened struct {
-	track.Part
 	keyed bool
 	left  uint64 // elements or pairs that were not come to
 	due   bool   // the value of a pair, whose key was read
@@ -41,7 +39,7 @@ func (d *Decoder) nest(n int) {
 // Path returns the path, in the value of the stream that is being read part by part, of the
 // token or part that was read last.
 func (d *Decoder) Path() fault.Pointer {
-	return track.Path(len(d.open), func(i int) *track.Part { return &d.open[i].Part })
+	return d.at.Path()
 }
 
 // within returns err, of a part of the innermost container, with the path of that part. It is
@@ -106,9 +104,10 @@ func (d *Decoder) Token() (t token.Token, err error) {
 
 // leave closes the innermost container, whose parts were all read.
 func (d *Decoder) leave() {
-	if d.innermost().Count > 0 {
+	if d.at.Count() > 0 {
 		d.nest(-1)
 	}
+	d.at.Close()
 	d.open = d.open[:len(d.open)-1]
 }
 
@@ -125,7 +124,7 @@ func (d *Decoder) toPart() error {
 		return d.misuse("a key is next where a value is to be read: Token reads it")
 	}
 	o.left--
-	o.Element()
+	d.at.Element()
 	return nil
 }
 
@@ -187,7 +186,7 @@ func (d *Decoder) key(o *opened, t *token.Token) error {
 // toKey moves to the next pair of o and returns the text of its key, which is valid until the next
 // call, and in t what else there is to say of it.
 func (d *Decoder) toKey(o *opened, t *token.Token) (text []byte, err error) {
-	o.Leave() // an error is one of the map
+	d.at.Leave() // an error is one of the map
 	kind, next, n, err := d.head()
 	if err != nil {
 		return nil, err
@@ -207,11 +206,11 @@ func (d *Decoder) toKey(o *opened, t *token.Token) (text []byte, err error) {
 		d.in.Off = next
 	default:
 		text = []byte("(" + kind.String() + ")")
-		if err := d.any(&t.Value); err != nil {
+		if t.Value, err = d.any(); err != nil {
 			return nil, err
 		}
 	}
-	o.Member(text)
+	d.at.Member(text)
 	o.left--
 	o.due = true
 	return text, nil
@@ -234,9 +233,12 @@ func numberOf(h msgwire.Head) wire.Number {
 	return n
 }
 
-// any decodes the value that comes next as into an interface.
-func (d *Decoder) any(v *any) error {
-	return d.value(d.d.profile.codecFor(reflect.TypeFor[any]()), mem.Of(v))
+// any decodes the value that comes next as into an interface: not into a token, which would
+// have to be on the heap then.
+func (d *Decoder) any() (v any, err error) {
+	err = d.value(d.d.profile.codecFor(reflect.TypeFor[any]()), mem.Of(&d.other))
+	v, d.other = d.other, nil
+	return v, err
 }
 
 // valueToken reads the value that comes next, or its start where it has parts.
@@ -271,7 +273,8 @@ func (d *Decoder) valueToken(t *token.Token) error {
 		return d.push(kind, next, n)
 	default:
 		t.Kind = token.Other
-		return d.any(&t.Value)
+		t.Value, err = d.any()
+		return err
 	}
 	d.in.Off = next
 	return nil
@@ -286,12 +289,8 @@ func (d *Decoder) push(kind msgwire.Kind, next int, n uint64) error {
 		d.nest(1)
 	}
 	d.in.Off = next
-	o := opened{keyed: kind == msgwire.KindMap, left: n}
-	if at := len(d.open); at < cap(d.open) {
-		o.Part = d.open[:at+1][at].Part // for its memory
-		o.Part.Open()
-	}
-	d.open = append(d.open, o)
+	d.open = append(d.open, opened{keyed: kind == msgwire.KindMap, left: n})
+	d.at.Open()
 	return nil
 }
 
