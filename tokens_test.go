@@ -382,3 +382,55 @@ func TestTokensAreTheValue(t *testing.T) {
 		})
 	}
 }
+
+// FuzzTokens reads what Unmarshal reads, and reads the same however little a reader delivers at a
+// time.
+func FuzzTokens(f *testing.F) {
+	formats := tokenFormats()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 30 {
+		data, err := formats[i%3].marshal(rng, documentOfParts(rng, 3, formats[i%3].binary))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(byte(i%3), data)
+		f.Add(byte(i%3), damaged(data))
+	}
+	f.Fuzz(func(t *testing.T, which byte, data []byte) {
+		format := formats[which%3]
+		whole := format.unmarshal(data, new(any))
+		tokens, err := tokensOf(format.decoder(data, nil))
+		if whole == nil && err != nil {
+			t.Fatalf("%s: %v, and Unmarshal reads it", format.name, err)
+		}
+		if skip := readTokens(format.decoder(data, nil), true); skip != nil && err == nil {
+			t.Fatalf("%s: %v where parts are passed over, and tokens %v", format.name, skip, tokens)
+		}
+		for name, manner := range manners {
+			again, second := tokensOf(format.decoder(data, manner))
+			if !reflect.DeepEqual(tokens, again) || fmt.Sprint(err) != fmt.Sprint(second) {
+				t.Fatalf("%s, %s: %v, %v, from memory %v, %v", format.name, name, again, second, tokens, err)
+			}
+		}
+	})
+}
+
+// tokensOf returns the tokens of the first value with their paths, and what went wrong.
+func tokensOf(d tokenDecoder) (all []string, err error) {
+	for depth := 0; ; {
+		t, err := d.Token()
+		if err != nil {
+			return all, err
+		}
+		all = append(all, fmt.Sprintf("%s %v %T %d %d %d", d.Path(), t, t.Value, t.Len, t.Offset, d.InputOffset()))
+		switch t.Kind {
+		case token.BeginArray, token.BeginObject:
+			depth++
+		case token.EndArray, token.EndObject:
+			depth--
+		}
+		if depth == 0 {
+			return all, nil
+		}
+	}
+}

@@ -133,16 +133,23 @@ func (d *Decoder) Decode(v any) error {
 			return err
 		}
 	}
-	return d.value(c, p)
+	// Mostly the value is in the buffer as a whole, and decoding finds out.
+	if err = d.attempt(c, p); err != nil {
+		return d.retry(c, p, err)
+	}
+	return nil
 }
 
 // value decodes the value at the present position into the variable at p.
 func (d *Decoder) value(c *codec, p mem.Pointer) error {
-	// Mostly the value is in the buffer as a whole, and decoding finds out.
-	err := d.attempt(c, p)
-	if err == nil {
-		return nil
+	if err := d.attempt(c, p); err != nil {
+		return d.retry(c, p, err)
 	}
+	return nil
+}
+
+// retry is value after an attempt that has failed with err.
+func (d *Decoder) retry(c *codec, p mem.Pointer, err error) error {
 	before, again := len(d.in.Buf), errors.Is(err, fault.ErrTruncated)
 	malformed := d.whole()
 	if again && (malformed == nil || len(d.in.Buf) > before) {

@@ -156,15 +156,15 @@ func (d *Decoder) fillPart() error {
 // text buffers n bytes that follow a head, which ends at next, and uses both. A str has
 // to be valid where the options say so.
 func (d *Decoder) text(next int, n uint64, str bool) ([]byte, error) {
-	limits := d.d.options.Limits
-	if d.in.Reader != nil && n > uint64(limits.StreamBytes()) || d.in.Reader == nil && limits.MaxBytes > 0 && n > uint64(limits.MaxBytes) {
-		return nil, d.located(d.in.Off, errTooLarge)
-	}
 	head := next - d.in.Off
 	for uint64(len(d.in.Rest())-head) < n {
 		if err := d.fillPart(); err != nil {
 			return nil, err
 		}
+	}
+	limits := d.d.options.Limits
+	if int64(n) > limits.StreamBytes() && (d.in.Reader != nil || !limits.Admits(int(n))) {
+		return nil, d.located(d.in.Off, errTooLarge)
 	}
 	text := d.in.Rest()[head : head+int(n)]
 	if d.d.options.ValidUTF8 && str && !wire.ValidText(text) {
