@@ -2,6 +2,7 @@ package view
 
 import (
 	"errors"
+	"sync"
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -29,5 +30,52 @@ func TestManyElements(t *testing.T) {
 	}
 	if !errors.Is(err, fault.ErrLimit) {
 		t.Error(err)
+	}
+}
+
+// TestLoopsShareADecoder decodes elements in loops of several goroutines, and in loops inside of
+// loops, over one View.
+func TestLoopsShareADecoder(t *testing.T) {
+	data := wire.AppendArray(nil, 300)
+	for i := range 300 {
+		data = wire.AppendInt(wire.AppendInt(wire.AppendArray(data, 2), int64(i)), 7)
+	}
+	v, err := New(data, fault.Limits{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			i := 0
+			err := EachElement(&v, func(e View, err error) bool {
+				var pair [2]int
+				if err == nil {
+					err = e.Decode(&pair)
+				}
+				if err != nil || pair != [2]int{i, 7} {
+					t.Errorf("%d: %v, %v", i, pair, err)
+				}
+				var part int
+				_ = EachElement(&e, func(p View, err error) bool {
+					if err != nil || p.Decode(&part) != nil {
+						t.Errorf("%d: %v", i, err)
+					}
+					return true
+				})
+				if part != 7 {
+					t.Errorf("%d: the last part is %d", i, part)
+				}
+				i++
+				return true
+			})
+			if err != nil || i != 300 {
+				t.Errorf("%d elements, %v", i, err)
+			}
+		})
+	}
+	group.Wait()
+	if a := &v.m.attempts; a.loops.Load() != 0 {
+		t.Errorf("%d loops after all have ended", a.loops.Load())
 	}
 }
