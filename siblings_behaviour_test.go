@@ -702,7 +702,7 @@ var siblingReasons = map[string]string{
 	"`CodecOf`": aSchema + ", which may not fit the type", "`CodecWith`": aSchema + ", which may not fit the type",
 	"`Append`":  aSchema + "; `json.Append` has the signature of a published package, and `json.EncodeOptions.Append` is like the others",
 	"`Valid`":   aSchema + "; `Decoder.Skip` checks a document against one",
-	"`NewView`": noView,
+	"`NewView`": noView, "`ElementsAt`": noView, "`Decoder.Token`": noView + "; `json` has the method of `encoding/json`", "`Decoder.Path`": noView,
 
 	"`EncodeOptions.Marshal`": aSchema, "`EncodeOptions.Append`": aSchema, "`EncodeOptions.NewEncoder`": aSchema, "`DecodeOptions.Unmarshal`": aSchema,
 	"`DecodeOptions.NewDecoder`": aSchema, "`DecodeOptions.NewDecoderBytes`": aSchema, "`DecodeOptions.NewView`": noView,

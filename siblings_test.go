@@ -199,7 +199,7 @@ func typeText(t reflect.Type) string {
 	text := strings.ReplaceAll(t.String(), "typeset.Set", "types.Set")
 	for _, r := range [][2]string{{"beve_test.siblingRow", "T"}, {"github.com/beve-org/beve-go/internal/", ""}, {"github.com/beve-org/beve-go/", ""}, {"github.com/beve-org/beve-go.", "beve."}, {"interface {}", "any"}, {"[]uint8", "[]byte"},
 		{"json.RawValue", "Raw"}, {"fault.", ""}, {"engine.", ""}, {"msgcodec.", ""}, {"msgwire.", ""}, {"msgp.", ""}, {"wire.", ""},
-		{"translator.", ""}, {"zebrapack.", ""}, {"jsonpack.", ""}, {"msgpack.", ""}, {"json.", ""}, {"beve.", ""}, {"view.", ""}} {
+		{"token.Token", "Token"}, {"translator.", ""}, {"zebrapack.", ""}, {"jsonpack.", ""}, {"msgpack.", ""}, {"json.", ""}, {"beve.", ""}, {"view.", ""}} {
 		text = strings.ReplaceAll(text, r[0], r[1])
 	}
 	return text
@@ -221,7 +221,7 @@ func (f *finding) same() bool {
 
 // functionRows compares the functions.
 func functionRows(all []*sibling) (rows []finding) {
-	for _, name := range []string{"Marshal", "Unmarshal", "Append", "Valid", "NewEncoder", "NewDecoder", "NewDecoderBytes", "CodecOf", "CodecWith", "NewView"} {
+	for _, name := range []string{"Marshal", "Unmarshal", "Append", "Valid", "NewEncoder", "NewDecoder", "NewDecoderBytes", "CodecOf", "CodecWith", "NewView", "ElementsAt"} {
 		f := finding{"`" + name + "`", map[string]string{}}
 		for _, s := range all {
 			if s.encode == nil {
@@ -249,7 +249,7 @@ func methodRows(all []*sibling) (rows []finding) {
 		{"DecodeOptions", "Unmarshal NewDecoder NewDecoderBytes NewView"},
 		{"Codec", "Marshal Append Unmarshal"},
 		{"Encoder", "Encode SetOptions Reset"},
-		{"Decoder", "Decode Skip ViewRaw More InputOffset SetOptions Reset ResetBytes Buffered"},
+		{"Decoder", "Decode Skip ViewRaw More Token Path InputOffset SetOptions Reset ResetBytes Buffered"},
 		{"View", "Kind IsNull Len Index Key At Path Elements Members Raw ViewRaw Bool Int64 Uint64 Float64 String ViewText Decode DecodeWithOptions"},
 		{"Member", "Name"},
 		{"DecodeError", "Error Unwrap As"},

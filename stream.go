@@ -63,5 +63,35 @@ func (d *Decoder) SetOptions(o DecodeOptions) { d.inner().SetOptions(o.inner()) 
 // otherwise over the values of the stream themselves, as it does for a T that is
 // itself a slice when the stream holds typed arrays. A stream that begins with an
 // object none of whose members the struct T has is an error: it may be one around the
-// array. Iteration ends at the first error, which comes with the zero T.
-func Elements[T any](r io.Reader) iter.Seq2[T, error] { return engine.Elements[T](r, decodeError) }
+// array, which [ElementsAt] reads. Iteration ends at the first error, which comes with the
+// zero T. There may be options, one set of them.
+func Elements[T any](r io.Reader, opts ...DecodeOptions) iter.Seq2[T, error] {
+	return engine.Elements[T](r, only(opts), decodeError)
+}
+
+// ElementsAt is [Elements] for the array that path leads to, inside the first value of r: what
+// stands before it is passed over, in pieces where it is long. A path that leads to anything
+// else than an array, or nowhere, is an error that says what is there and where. Of repeated
+// members the first counts.
+//
+// When the last element was had, the rest of the message is passed over and checked as well,
+// and that nothing follows it: a loop that ends without an error has seen the whole of r. One
+// that is left early reads no more. The limits are those of a [Decoder] that reads tokens.
+//
+//	for item, err := range beve.ElementsAt[Item](file, "/data/items") {
+//		if err != nil {
+//			return err
+//		}
+//		...
+//	}
+func ElementsAt[T any](r io.Reader, path Pointer, opts ...DecodeOptions) iter.Seq2[T, error] {
+	return engine.ElementsAt[T](r, path, only(opts), decodeError)
+}
+
+// only returns the options of a call that may have none. Of several the last count.
+func only(opts []DecodeOptions) engine.DecodeOptions {
+	var o DecodeOptions
+	for _, o = range opts {
+	}
+	return o.inner()
+}

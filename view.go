@@ -20,7 +20,9 @@ import (
 // NewView makes one small allocation, which all Views of the message share; moving
 // to a part and reading a scalar allocate nothing, unless the walk passes a value that is
 // nested more than a dozen levels. A method checks everything that it walks over, as
-// decoding does, under the same [Limits]; it does not look at anything else. A message
+// decoding does, under the same [Limits], except that elements are counted only where
+// MaxElements is set: a View makes nothing of those that it passes, so that a message of any
+// size and number of records is read. It does not look at anything else. A message
 // read to its end through Views is as valid as one that Unmarshal decodes, except that
 // only Validate, and Decode of the whole, report bytes after its value.
 //
@@ -184,7 +186,7 @@ func (m Member) Name() (string, error) {
 // any case, and those of o where they are set; whether there are type tags is
 // what the View was made with.
 func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
-	return decodeError(v.in().Decode(target, o.inner()))
+	return decodeError(v.in().DecodeWith(target, o.inner()))
 }
 
 // Raw returns a copy of v as a value of its own, having checked all of it. A part

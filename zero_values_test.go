@@ -6,7 +6,7 @@ package beve_test
 import (
 	"go/ast"
 	"go/parser"
-	"go/token"
+	gotoken "go/token"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -32,6 +32,7 @@ import (
 	msgpackpatch "github.com/beve-org/beve-go/msgpack/patch"
 	"github.com/beve-org/beve-go/patch"
 	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/token"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 	"github.com/beve-org/beve-go/zebrapack"
@@ -50,6 +51,7 @@ var zeros = []any{
 	msgpack.Codec[int]{}, msgpack.DecodeError{}, msgpack.DecodeOptions{}, msgpack.Decoder{}, msgpack.EncodeError{}, msgpack.EncodeOptions{}, msgpack.Encoder{}, msgpack.View{}, msgpack.ValidateOptions{}, msgpack.Limits{}, msgpack.Member{},
 	msgp.Reader{}, msgp.Writer{}, msgp.Number{}, msgp.Raw{}, msgp.RawExtension{}, msgp.Slab{}, msgp.EndlessReader{}, msgp.ArrayError{}, msgp.TypeError{}, msgp.UintOverflow{}, msgp.IntOverflow{}, msgp.UintBelowZero{}, msgp.InvalidTimestamp{}, msgp.ExtensionTypeError{}, msgp.ErrUnsupportedType{}, msgp.RuntimeConfig{}, msgp.Type(0), msgp.InvalidPrefixError(0), msgp.AutoShim{},
 	scalar.Complex[float64]{}, scalar.Duration{}, scalar.Int128{}, scalar.Interval{}, scalar.Matrix[float64]{}, scalar.RegExpData{}, scalar.Timestamp{}, scalar.TypeTag{}, scalar.UUID{}, scalar.Float16(0), scalar.BFloat16(0), scalar.Layout(0), scalar.RegExpFlags(0), scalar.Uint128{},
+	token.Token{}, token.Kind(0),
 	translator.DecodeError{}, translator.DirectTranslate{}, translator.Options{}, translator.Stats{}, translator.Text{}, translator.TranscodeStats{}, translator.Limits{}, translator.Direction(0),
 	wire.Bools{}, wire.Budget{}, wire.Complexes{}, wire.IndexEntry{}, wire.Indexed{}, wire.Limits{}, wire.Matrix{}, wire.Number{}, wire.Numbers{}, wire.Scanner{}, wire.Table{}, wire.Times{}, wire.ValidateOptions{}, wire.Header(0), wire.Kind(0), wire.Class(0),
 	patch.Batch{}, jsonpatch.Batch{}, msgpackpatch.Batch{},
@@ -250,7 +252,7 @@ func TestZeroValuesAreAll(t *testing.T) {
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
-			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			file, err := parser.ParseFile(gotoken.NewFileSet(), name, nil, parser.SkipObjectResolution)
 			if err != nil {
 				t.Fatal(err)
 			}

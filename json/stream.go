@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/types"
 )
 
@@ -122,6 +123,7 @@ type Decoder struct {
 
 	state tokenState
 	stack []tokenState
+	at    track.Stack // the parts that were come to last of what stack has
 }
 
 // NewDecoder returns a Decoder that reads from r.
@@ -154,12 +156,14 @@ func (dec *Decoder) Reset(r io.Reader) {
 	if dec.r == nil || dec.flags&ZeroCopy != 0 || cap(buf) > keptBuffer {
 		buf = nil // it is the user's, or values may point into it
 	}
-	*dec = Decoder{r: notNil(r), buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0]}
+	*dec = Decoder{r: notNil(r), buf: buf, flags: dec.flags, options: dec.options, stack: dec.stack[:0], at: dec.at}
+	dec.at.Reset()
 }
 
 // ResetBytes starts over with the values in data, which it does not copy. Options stay.
 func (dec *Decoder) ResetBytes(data []byte) {
-	*dec = Decoder{buf: data, flags: dec.flags, options: dec.options, stack: dec.stack[:0]}
+	*dec = Decoder{buf: data, flags: dec.flags, options: dec.options, stack: dec.stack[:0], at: dec.at}
+	dec.at.Reset()
 }
 
 // UseNumber decodes numbers into an interface as [Number] instead of float64.
@@ -200,7 +204,7 @@ func (dec *Decoder) Decode(v any) error {
 	at := d.where
 	d.release()
 	dec.valueEnded()
-	placed := dec.options.placed(data, base, at, err)
+	placed := dec.placed(data, base, at, err)
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
 		// Only nesting is left for this to be.
 		syntax.Offset += dec.scanned - int64(n)
@@ -220,14 +224,8 @@ func (dec *Decoder) readers() *decoders {
 // next passes over the next value and returns its bytes, with the white space in front,
 // and where they begin in the stream.
 func (dec *Decoder) next() (data []byte, base int64, err error) {
-	if dec.err != nil {
-		return nil, 0, dec.err
-	}
-	if err := dec.toValue(); err != nil {
+	if err := dec.begin(); err != nil {
 		return nil, 0, err
-	}
-	if !dec.valueAllowed() {
-		return nil, 0, positionError(dec.state, dec.InputOffset())
 	}
 	n, err := dec.whole()
 	if err != nil {
@@ -237,19 +235,16 @@ func (dec *Decoder) next() (data []byte, base int64, err error) {
 	data = dec.buf[dec.pos : dec.pos+n : dec.pos+n]
 	dec.pos += n
 	if dec.options != nil {
-		if err := dec.options.admit(data); err != nil {
+		inside := *dec.options
+		inside.Limits.MaxDepth = dec.depthLeft()
+		if err := inside.admit(data); err != nil {
 			err.Offset += base
+			err.Path = dec.Path().Then(err.Path)
 			dec.valueEnded()
 			return nil, 0, err
 		}
 	}
 	return data, base, nil
-}
-
-// Skip passes over the next value, having checked it.
-func (dec *Decoder) Skip() error {
-	_, err := dec.ViewRaw()
-	return err
 }
 
 // ViewRaw returns the text of the next value, having checked it, and passes over it. It
@@ -263,7 +258,7 @@ func (dec *Decoder) ViewRaw() (RawValue, error) {
 	if !Valid(data) {
 		// Only nesting is left for this to be.
 		err := syntaxError(data)
-		placed := dec.options.placed(data, base, where{}, err)
+		placed := dec.placed(data, base, where{}, err)
 		if syntax, ok := err.(*SyntaxError); ok {
 			syntax.Offset += dec.scanned - int64(len(data))
 		}
@@ -295,7 +290,7 @@ func (dec *Decoder) whole() (int, error) {
 			return n, nil
 		case err != nil && !errors.Is(err, fault.ErrTruncated):
 			err := syntaxError(dec.buf[dec.pos:])
-			dec.err = dec.options.placed(dec.buf[dec.pos:], dec.InputOffset(), where{}, err)
+			dec.err = dec.placed(dec.buf[dec.pos:], dec.InputOffset(), where{}, err)
 			if e, ok := err.(*SyntaxError); ok {
 				e.Offset += dec.scanned
 			}
@@ -317,7 +312,7 @@ func (dec *Decoder) whole() (int, error) {
 		}
 		if failed == io.EOF && jsontext.SkipSpace(dec.buf, dec.pos) < len(dec.buf) {
 			rest := dec.buf[dec.pos:]
-			failed = dec.options.placed(rest, dec.InputOffset(), where{about: len(rest)}, io.ErrUnexpectedEOF)
+			failed = dec.placed(rest, dec.InputOffset(), where{about: len(rest)}, io.ErrUnexpectedEOF)
 		}
 		dec.err = failed
 		return 0, dec.err
@@ -413,7 +408,7 @@ func (dec *Decoder) toValue() error {
 		want, next = ':', objectValue
 	}
 	if c != want {
-		return positionError(dec.state, dec.InputOffset())
+		return dec.misplaced(positionError(dec.state, dec.InputOffset()))
 	}
 	dec.pos++
 	dec.state = next
@@ -458,10 +453,12 @@ func (dec *Decoder) Token() (Token, error) {
 		switch c {
 		case '[', '{':
 			if !dec.valueAllowed() {
-				return nil, tokenError(dec.state, c, dec.InputOffset())
+				return nil, dec.misplaced(tokenError(dec.state, c, dec.InputOffset()))
+			}
+			if err := dec.open(); err != nil {
+				return nil, err
 			}
 			dec.pos++
-			dec.stack = append(dec.stack, dec.state)
 			dec.state = arrayStart
 			if c == '{' {
 				dec.state = objectStart
@@ -473,16 +470,17 @@ func (dec *Decoder) Token() (Token, error) {
 				start, comma = objectStart, objectComma
 			}
 			if dec.state != start && dec.state != comma {
-				return nil, tokenError(dec.state, c, dec.InputOffset())
+				return nil, dec.misplaced(tokenError(dec.state, c, dec.InputOffset()))
 			}
 			dec.pos++
 			last := len(dec.stack) - 1
 			dec.state, dec.stack = dec.stack[last], dec.stack[:last]
+			dec.at.Close()
 			dec.valueEnded()
 			return Delim(c), nil
 		case ':':
 			if dec.state != objectColon {
-				return nil, tokenError(dec.state, c, dec.InputOffset())
+				return nil, dec.misplaced(tokenError(dec.state, c, dec.InputOffset()))
 			}
 			dec.pos++
 			dec.state = objectValue
@@ -494,26 +492,21 @@ func (dec *Decoder) Token() (Token, error) {
 			case objectComma:
 				dec.state = objectKey
 			default:
-				return nil, tokenError(dec.state, c, dec.InputOffset())
+				return nil, dec.misplaced(tokenError(dec.state, c, dec.InputOffset()))
 			}
 			dec.pos++
 			continue
 		case '"':
 			if dec.state == objectStart || dec.state == objectKey {
 				var key string
-				old := dec.state
-				dec.state = topValue
-				err := dec.Decode(&key)
-				dec.state = old
-				if err != nil {
+				if err := dec.key(&key); err != nil {
 					return nil, err
 				}
-				dec.state = objectColon
 				return key, nil
 			}
 		}
 		if !dec.valueAllowed() {
-			return nil, tokenError(dec.state, c, dec.InputOffset())
+			return nil, dec.misplaced(tokenError(dec.state, c, dec.InputOffset()))
 		}
 		var v any
 		if err := dec.Decode(&v); err != nil {

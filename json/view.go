@@ -54,6 +54,9 @@ func (v View) ViewRaw() (RawValue, error) {
 // raw is ViewRaw of a View that is not zero.
 func (v View) raw() RawValue {
 	end := v.stop()
+	if v.end == 0 && v.shared != nil {
+		v.shared.Ended(v.start, end) // a loop that v comes from need not look again
+	}
 	return RawValue(v.text[v.start:end:end])
 }
 

@@ -54,14 +54,19 @@ type View struct {
 // viewShared is what the parts know together.
 type viewShared = parts.Shared[*msgwire.PathFinder]
 
-// NewView returns a View of data, which must hold exactly one value within the default
-// limits.
+// NewView returns a View of data, which must hold exactly one value within the default limit of
+// nesting, and may have any number of elements.
 func NewView(data []byte) (View, error) { return DecodeOptions{}.NewView(data) }
 
-// NewView is [NewView] with the Limits of o. The other options matter to
+// NewView is [NewView] with the Limits of o: those of elements and bytes hold where they are
+// set. The other options matter to
 // [View.DecodeWithOptions], which takes its own.
 func (o DecodeOptions) NewView(data []byte) (View, error) {
-	if err := Validate(data, ValidateOptions{Limits: o.Limits}); err != nil {
+	l := o.Limits
+	if l.MaxElements <= 0 {
+		l.MaxElements = math.MaxInt64 // nothing is made of them
+	}
+	if err := Validate(data, ValidateOptions{Limits: l}); err != nil {
 		return View{}, err
 	}
 	return View{src: data}, nil
@@ -240,15 +245,27 @@ func (v View) ViewRaw() (Raw, error) {
 
 // DecodeWithOptions is Decode with options.
 func (v View) DecodeWithOptions(target any, o DecodeOptions) error {
-	raw, err := v.ViewRaw()
-	if err != nil {
-		return err
-	}
 	inner := o.inner()
-	if err = engine.Unmarshal(raw, target, &inner); err != nil {
-		return decodeError(msgcodec.Within(err, v.off, v.Path()))
+	if v.src == nil || o.Limits.MaxBytes > 0 {
+		raw, err := v.ViewRaw()
+		if err == nil {
+			err = msgcodec.Within(engine.Unmarshal(raw, target, &inner), v.off, "")
+		}
+		return v.decoded(err)
 	}
-	return nil
+	end, err := engine.UnmarshalAt(v.src, v.off, target, &inner)
+	if err == nil && v.shared != nil && v.Kind() >= KindArray {
+		v.shared.Ended(v.off, end)
+	}
+	return v.decoded(err)
+}
+
+// decoded returns an error of decoding v, whose path begins at v, as one of the message.
+func (v View) decoded(err error) error {
+	if e, ok := err.(*msgcodec.DecodeError); ok {
+		return decodeError(msgcodec.Within(e, 0, v.Path()))
+	}
+	return err
 }
 
 // Len returns the number of elements of an array, pairs of a map, or bytes of a str, bin or

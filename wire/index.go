@@ -67,9 +67,9 @@ func ReadIndexEntry(src []byte, off int) (e IndexEntry, next int, err error) {
 	return e, next + entryRoom, nil
 }
 
-// follows checks that e, whose entry is at off, may follow the entry before
-// it; prev is nil for the first.
-func (e *IndexEntry) follows(prev *IndexEntry, off int) error {
+// Follows checks that e, whose entry is at off, may follow the entry before it; prev is nil
+// for the first.
+func (e *IndexEntry) Follows(prev *IndexEntry, off int) error {
 	if prev == nil {
 		if e.Offset != 0 {
 			return malformed(off, "index of values that do not start at 0")
@@ -86,25 +86,42 @@ func (e *IndexEntry) follows(prev *IndexEntry, off int) error {
 	return nil
 }
 
-// starts checks that the value of e is expected at start.
-func (e *IndexEntry) starts(data, start int) error {
-	if uint64(start-data) == uint64(e.Offset) {
+// Starts returns the cause of the error that the value of e starts after so many bytes of the
+// data section, or nil if it is expected there.
+func (e *IndexEntry) Starts(after uint64) error {
+	if after == uint64(e.Offset) {
 		return nil
 	}
-	return malformed(start, "value of an indexed object at "+strconv.Itoa(start-data)+", not "+strconv.FormatUint(uint64(e.Offset), 10))
+	return fault.Because(fault.ErrSyntax, "value of an indexed object at "+strconv.FormatUint(after, 10)+", not "+strconv.FormatUint(uint64(e.Offset), 10))
 }
 
-// matches checks what e says of its value, which lies at src[start:end]; data is
-// where the data section starts.
+// Matches returns the cause of the error that the value of e has header h and takes size
+// bytes, or nil if the index says the same.
+func (e *IndexEntry) Matches(h Header, size uint64) error {
+	if min(size, longSize) != uint64(e.Size) {
+		return fault.Because(fault.ErrSyntax, "value of an indexed object of "+strconv.FormatUint(size, 10)+" bytes, not "+strconv.Itoa(int(e.Size)))
+	}
+	if want, sure := indexFlags(h); e.Flags&7 != want&7 || sure && e.Flags != want {
+		return fault.Because(fault.ErrSyntax, "value of an indexed object of another type than its index says")
+	}
+	return nil
+}
+
+// starts is Starts for a value at start; data is where the data section starts.
+func (e *IndexEntry) starts(data, start int) error {
+	if err := e.Starts(uint64(start - data)); err != nil {
+		return fault.At(start, err)
+	}
+	return nil
+}
+
+// matches checks what e says of its value, which lies at src[start:end].
 func (e *IndexEntry) matches(src []byte, data, start, end int) error {
 	if err := e.starts(data, start); err != nil {
 		return err
 	}
-	if min(end-start, longSize) != int(e.Size) {
-		return malformed(start, "value of an indexed object of "+strconv.Itoa(end-start)+" bytes, not "+strconv.Itoa(int(e.Size)))
-	}
-	if want, sure := indexFlags(Header(src[start])); e.Flags&7 != want&7 || sure && e.Flags != want {
-		return malformed(start, "value of an indexed object of another type than its index says")
+	if err := e.Matches(Header(src[start]), uint64(end-start)); err != nil {
+		return fault.At(start, err)
 	}
 	return nil
 }
@@ -161,7 +178,7 @@ func OpenIndexed(src []byte, off int) (x Indexed, err error) {
 		if i == 0 {
 			before = nil
 		}
-		if err := e.follows(before, next); err != nil {
+		if err := e.Follows(before, next); err != nil {
 			return x, err
 		}
 		prev, next = e, end

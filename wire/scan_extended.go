@@ -146,11 +146,11 @@ func (s *Scanner) entry(f *frame, src []byte) (next int, err error) {
 		return s.off, err
 	}
 	if f.scanned() == 0 {
-		err = e.follows(nil, s.off)
+		err = e.Follows(nil, s.off)
 	} else {
 		var before IndexEntry
 		if before, _, err = ReadIndexEntry(src, f.key); err == nil {
-			err = e.follows(&before, s.off)
+			err = e.Follows(&before, s.off)
 		}
 	}
 	f.key = s.off

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgcodec"
+	"github.com/beve-org/beve-go/token"
 	"github.com/beve-org/beve-go/types"
 )
 
@@ -200,7 +201,30 @@ func (d *Decoder) ResetBytes(data []byte) { d.inner().ResetBytes(data) }
 // that was not buffered as a whole may be called twice.
 func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) }
 
-// Skip passes over the next value of the stream, having checked it.
+// Token returns the next token of the stream, and io.EOF at its end. An array or an object
+// is read part by part: after the token that begins it, [Decoder.More] tells whether
+// another part follows, and Token, Decode, Skip and ViewRaw read the next one, until Token
+// ends it. The key of a member is for Token to read, and then its value for any of them. A
+// call that does not fit, such as Decode where a key is next, is an error that uses
+// nothing.
+//
+// Limits.MaxDepth counts from the outermost container. MaxElements bounds each value that
+// is decoded, and MaxBytes what is buffered at once: an array that is read part by part may
+// be of any length. A bin and an extension are tokens of kind Other. A key that is neither
+// text, a number nor a bin is an error.
+func (d *Decoder) Token() (token.Token, error) {
+	t, err := d.inner().Token()
+	return t, decodeError(err)
+}
+
+// Path returns where the last token or value was in the value of the stream that is being
+// read part by part: after a token that begins or ends an array or object, the path of
+// that.
+func (d *Decoder) Path() Pointer { return d.inner().Path() }
+
+// Skip passes over the next value of the stream, having checked it, in pieces where it is
+// long: it is not held as a whole, so that it may be of any length and of any number of
+// elements. Limits.MaxDepth holds.
 func (d *Decoder) Skip() error { return decodeError(d.inner().Skip()) }
 
 // ViewRaw returns the bytes of the next value of the stream, and passes over it. They alias
@@ -210,12 +234,13 @@ func (d *Decoder) ViewRaw() (Raw, error) {
 	return raw, decodeError(err)
 }
 
-// More reports whether there is another value. It waits for data if it has to; an error of
-// the reader is reported by the Decode that follows.
+// More reports whether there is another value, or another part of the array or object that
+// is being read. It waits for data if it has to; an error of the reader is reported by the
+// Decode that follows.
 func (d *Decoder) More() bool { return d.inner().More() }
 
-// InputOffset returns the position in the stream, in bytes, after the value that was
-// decoded last.
+// InputOffset returns the position in the stream, in bytes, after the value or token that
+// was read last.
 func (d *Decoder) InputOffset() int64 { return d.inner().InputOffset() }
 
 // Buffered returns the bytes that are read from the stream and not decoded. They are valid

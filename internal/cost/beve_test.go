@@ -137,6 +137,7 @@ func beveEntries() []cost.Entry {
 	add("beve.Elements of structs", func(data []byte) error { return elements[some](data) })
 	add("beve.Elements of maps", func(data []byte) error { return elements[map[string]any](data) })
 	add("beve.Elements of Raw", func(data []byte) error { return elements[beve.Raw](data) })
+	addTokensOfBEVE(add)
 	add("extended.Field", func(data []byte) error { _, err := extended.Field[any](data, "k"); return err })
 	add("beve.ReadFieldByName", func(data []byte) error { _, err := beve.ReadFieldByName(data, "k"); return err })
 	add("extended.ReadFieldsByName", func(data []byte) error {

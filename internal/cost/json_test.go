@@ -55,7 +55,7 @@ func jsonEntries() []cost.Entry {
 	var all []cost.Entry
 	add := func(name string, run func(data []byte) error) {
 		// A View, and Parse, are called again for each part.
-		calls := strings.Contains(name, "NewView, ") || strings.HasPrefix(name, "json.Parse with")
+		calls := strings.Contains(name, "NewView, ") || strings.Contains(name, "NewDecoder, ") || strings.Contains(name, "ElementsAt") || strings.HasPrefix(name, "json.Parse with")
 		all = append(all, cost.Entry{Name: name, Formats: []string{cost.JSON}, Maps: true, Calls: calls,
 			Run: func(data []byte) (int, error) { return 0, run(data) }})
 	}
@@ -87,6 +87,7 @@ func jsonEntries() []cost.Entry {
 		d.ZeroCopy()
 		return drainJSON(d, reflect.TypeFor[any]())
 	})
+	addTokensOfJSON(add)
 	add("json.NewDecoder by tokens", func(data []byte) error { return tokens(json.NewDecoder(bytes.NewReader(data))) })
 	add("json.NewDecoder by tokens of single bytes", func(data []byte) error {
 		return tokens(json.NewDecoder(iotest.OneByteReader(bytes.NewReader(data))))

@@ -42,7 +42,7 @@ func msgpackEntries() []cost.Entry {
 	var all []cost.Entry
 	add := func(name string, run func(data []byte) error) {
 		// Each part of a view is asked for, and a raw value of another format is made of each element.
-		calls := strings.Contains(name, "NewView, ") || strings.Contains(name, "[]engine.Raw") || strings.Contains(name, "[]json.RawMessage")
+		calls := strings.Contains(name, "NewView, ") || strings.Contains(name, "NewDecoder, ") || strings.Contains(name, "ElementsAt") || strings.Contains(name, "[]engine.Raw") || strings.Contains(name, "[]json.RawMessage")
 		all = append(all, cost.Entry{Name: name, Formats: []string{cost.MsgPack}, Maps: true, Calls: calls,
 			Run: func(data []byte) (int, error) { return 0, run(data) }})
 	}
@@ -86,6 +86,7 @@ func msgpackEntries() []cost.Entry {
 			return drain(msgpack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data))))
 		})
 	}
+	addTokensOfMsgPack(add)
 	add("zebrapack.NewDecoder of single bytes", func(data []byte) error {
 		d := zebrapack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)))
 		for {

@@ -59,15 +59,21 @@ var (
 	validUTF8 = option{Name: "ValidUTF8", Doc: "makes a str that is not valid UTF-8 an error."}
 )
 
-// view is what differs in the documentation of View.Decode, and of Member and its fields.
-type view struct{ Decode, Of, Key string }
+// view is what differs in the documentation of View.Decode, and of Member and its fields. Apart
+// says that decoding with the default options has a way of its own.
+type view struct {
+	Decode, Of, Key string
+	Apart           bool
+}
 
 // stream is the same of Encoder and Decoder.
-type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice string }
+type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice, Tokens string }
 
 // ofMessagePack are the streams of values that no delimiter parts.
 var ofMessagePack = &stream{
 	Twice: "Methods of a value that was not buffered as a whole may be called twice.",
+	Tokens: `A bin and an extension are tokens of kind Other. A key that is neither text, a number
+		nor a bin is an error.`,
 }
 
 // cause is a variable for errors.Is.
@@ -157,6 +163,7 @@ var packages = []*declared{
 			Decode: ". If v is the value of its message, bytes after it are an error.",
 			Of:     "an object, a matrix or another value that has members",
 			Key:    "a string, or an integer in an object with integer keys",
+			Apart:  true,
 		},
 		Stream: &stream{
 			Encoder: `delimited: Encode writes the next, BeginArray and BeginObject one that is
@@ -166,6 +173,10 @@ var packages = []*declared{
 			Values:  ", delimited or not",
 			Buffers: " one value at a time",
 			Beyond:  "it",
+			Tokens: `Arrays of every form have elements, objects with and without an index
+				members, and the rows of a table are objects; complex numbers, matrices, times and the
+				like are tokens of kind Other. Of these, of the names of a table and of an index all is
+				held.`,
 		},
 	},
 	{

@@ -5,6 +5,7 @@ package delimited
 import (
 	"errors"
 	"io"
+	"math"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/window"
@@ -174,18 +175,35 @@ func (r *Reader) Admits(n int) bool {
 
 // Whole buffers the value that starts at Off and returns its length.
 func (r *Reader) Whole() (n int, err error) {
+	n, _, err = r.walk(r.Limits, math.MaxInt)
+	if err == nil && !r.Admits(n) {
+		return 0, r.Fail(errTooLong)
+	}
+	return n, err
+}
+
+// Within is [Reader.Whole] for a value to be passed over, of any length and of any number of
+// elements. At least most bytes of it are looked at: long says that it has not ended there. Of
+// a value that is buffered in any case all is.
+func (r *Reader) Within(most int) (n int, long bool, err error) {
+	l := r.Limits
+	l.MaxElements = math.MaxInt64
+	return r.walk(l, most)
+}
+
+func (r *Reader) walk(l fault.Limits, most int) (n int, long bool, err error) {
 	r.scan.ReadTypeTags(r.TypeTags)
-	r.scan.Reset(r.Limits, r.Strict)
+	r.scan.Reset(l, r.Strict)
 	for {
 		n, err = r.scan.Next(r.Rest(), r.EOF)
 		if err == nil {
-			if !r.Admits(n) {
-				return 0, r.Fail(errTooLong)
-			}
-			return n, nil
+			return n, false, nil
+		}
+		if !r.EOF && len(r.Rest()) >= most && errors.Is(err, fault.ErrTruncated) {
+			return 0, true, nil
 		}
 		if err := r.Await(err); err != nil {
-			return 0, err
+			return 0, false, err
 		}
 	}
 }

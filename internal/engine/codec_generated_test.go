@@ -290,7 +290,7 @@ func TestGeneratedMethodsInTablesStreamsAndArenas(t *testing.T) {
 		}
 		check("pointers", got, err)
 		got, err = nil, nil
-		for v, e := range Elements[made](io.MultiReader(bytes.NewReader(data[:9]), bytes.NewReader(data[9:])), func(err error) error { return err }) {
+		for v, e := range Elements[made](io.MultiReader(bytes.NewReader(data[:9]), bytes.NewReader(data[9:])), DecodeOptions{}, func(err error) error { return err }) {
 			got, err = append(got, v), errors.Join(err, e)
 		}
 		check("elements", got, err)

@@ -8,6 +8,7 @@ import (
 	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/delimited"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/track"
 )
 
 // A Decoder reads a stream of values, delimited or not, from memory or from an
@@ -23,6 +24,15 @@ type Decoder struct {
 
 	latest  int    // the length of the value before
 	methods *codec // of a type with methods that a tentative decode must not call
+
+	// The containers that are read part by part, the outermost first: see containers.go.
+	open     []opened
+	at       track.Stack // the parts of them that were come to last
+	levels   int         // of nesting that they take
+	maxDepth int         // as the options have it; in opts and in.Limits it is what is left of it
+	part     []byte      // a message of a part that has no header of its own
+	other    any         // of a token
+	walked   int64       // up to where a walk has come that found no end of a value
 }
 
 // NewDecoder returns a Decoder that reads from r.
@@ -62,15 +72,16 @@ func PutDecoderToPool(d *Decoder) {
 	if d == nil {
 		return
 	}
-	d.opts, d.state.arena = DecodeOptions{}, nil
+	d.opts, d.maxDepth, d.state.arena = DecodeOptions{}, 0, nil
 	d.ResetBytes(nil)
 	decoderPool.Put(d)
 }
 
 // SetOptions chooses the options for values decoded from now on.
 func (d *Decoder) SetOptions(o DecodeOptions) {
-	d.opts = o
+	d.opts, d.maxDepth = o, o.Limits.MaxDepth
 	d.in.Limits, d.in.Strict, d.in.TypeTags = o.Limits, o.Strict, o.LegacyTypeTag
+	d.nest(0)
 }
 
 // Reset starts over with another reader. Options stay.
@@ -97,7 +108,9 @@ func (d *Decoder) forget() (kept []byte) {
 		kept = d.in.Buf
 	}
 	kept = mem.Kept(kept)
+	maxDepth := d.maxDepth
 	*d = Decoder{opts: d.opts, state: decodeState{block: d.state.block, arena: d.state.arena}}
+	d.opts.Limits.MaxDepth = maxDepth
 	d.SetOptions(d.opts)
 	return kept
 }
@@ -110,9 +123,12 @@ func (d *Decoder) InputOffset() int64 { return d.in.Offset() }
 // until the next call.
 func (d *Decoder) Buffered() []byte { return d.in.Rest() }
 
-// More reports whether there is another value. It waits for data if it has to;
-// an error of the reader is reported by the Decode that follows.
+// More reports whether there is another value, or in an open container another part. It
+// waits for data if it has to; an error of the reader is reported by the Decode that follows.
 func (d *Decoder) More() bool {
+	if len(d.open) > 0 {
+		return d.in.Err == nil && d.innermost().more()
+	}
 	return d.in.ToValue() == nil
 }
 
@@ -121,6 +137,9 @@ func (d *Decoder) More() bool {
 // passed over, so that the stream can go on; malformed input and errors of the
 // reader are final.
 func (d *Decoder) Decode(v any) error {
+	if len(d.open) > 0 {
+		return d.decodeInside(v)
+	}
 	if err := d.in.ToValue(); err != nil {
 		return err
 	}
@@ -134,18 +153,12 @@ func (d *Decoder) Decode(v any) error {
 	return err
 }
 
-// Skip passes over the next value of the stream, having checked it.
-func (d *Decoder) Skip() error {
-	n, err := d.whole()
-	if err == nil {
-		d.in.Pass(n)
-	}
-	return err
-}
-
 // ViewRaw returns the bytes of the next value of the stream. They alias the Decoder's
 // buffer: they are valid until the next call.
 func (d *Decoder) ViewRaw() (Raw, error) {
+	if len(d.open) > 0 {
+		return d.viewInside()
+	}
 	n, err := d.whole()
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ func benchmarkElements[T any](b *testing.B, v any) {
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, err := range Elements[T](onlyReader{bytes.NewReader(data)}, same) {
+		for _, err := range Elements[T](onlyReader{bytes.NewReader(data)}, DecodeOptions{}, same) {
 			if err != nil {
 				b.Fatal(err)
 			}

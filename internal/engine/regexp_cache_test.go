@@ -36,7 +36,7 @@ func TestPatternsStayInProportion(t *testing.T) {
 			for what, err := range map[string]error{
 				"Unmarshal": Unmarshal(data, new([]*regexp.Regexp)),
 				"Elements": func() (err error) {
-					for _, e := range Elements[*regexp.Regexp](strings.NewReader(string(data)), same) {
+					for _, e := range Elements[*regexp.Regexp](strings.NewReader(string(data)), DecodeOptions{}, same) {
 						err = e
 					}
 					return err

@@ -6,6 +6,7 @@ package jsontext
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -121,6 +122,38 @@ func (s *Scanner) Scan(buf []byte, final bool) (end int, complete bool, err erro
 		}
 	}
 	return 0, false, ErrorAt(len(buf), fault.ErrTruncated)
+}
+
+// Pos returns how far the buffer has been read.
+func (s *Scanner) Pos() int { return s.pos }
+
+// Move says that the bytes of the buffer have moved by n: backwards, where those that were read
+// are no longer in it.
+func (s *Scanner) Move(n int) { s.pos += n }
+
+// like has a short text after which a Scanner is in each of its states, in an array or outside of
+// containers.
+var like = [...]string{
+	atValue: "[0,", atElement: "[", atMember: "{", atKey: `{"":0,`, atColon: `{""`, atNext: "[0 ",
+	inText: `"`, inEscape: `"\\`, inHex: `"\\u0`, numMinus: "-", numZero: "0", numInteger: "1", numPoint: "0.",
+	numFraction: "0.0", numE: "0e", numSign: "0e+", numExponent: "0e0", atScalarEnd: "0 ", done: "0 ",
+}
+
+// Like returns a short text after which a new Scanner expects what s does at its position.
+func (s *Scanner) Like() string {
+	switch {
+	case s.state == inLiteral:
+		for _, word := range []string{"null", "true", "false"} {
+			if before, ok := strings.CutSuffix(word, s.literal); ok {
+				return before
+			}
+		}
+	case s.state == atNext && s.object():
+		return `{"":0 `
+	case s.state == atValue && s.open > 0 && s.object():
+		return `{"":`
+	}
+	return like[s.state]
 }
 
 // text reads on inside a string and returns the offset it reached.

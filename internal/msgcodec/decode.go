@@ -182,6 +182,22 @@ func (g *Engine) Unmarshal(data []byte, v any, o *DecodeOptions) error {
 	return err
 }
 
+// UnmarshalAt decodes the value at src[off:], which was checked, into the variable that v points
+// to, and returns the offset after it. Offsets of errors are those in src, paths begin at the
+// value.
+func (g *Engine) UnmarshalAt(src []byte, off int, v any, o *DecodeOptions) (next int, err error) {
+	d := g.newDecodeState(o)
+	c, p, err := d.destination(v)
+	if err == nil {
+		d.begin(src, off)
+		if next = c.read(d, off, p); next < 0 {
+			err = d.Complete()
+		}
+	}
+	d.release()
+	return next, err
+}
+
 // Within returns an error about a part of a message, which begins at an offset and has a
 // path, as one about the message.
 func Within(err error, off int, path fault.Pointer) error {

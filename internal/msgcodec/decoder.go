@@ -5,10 +5,12 @@ package msgcodec
 import (
 	"errors"
 	"io"
+	"math"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/track"
 	"github.com/beve-org/beve-go/internal/window"
 )
 
@@ -20,6 +22,15 @@ type Decoder struct {
 	in     window.Window // without a Reader where Buf is the user's, and all of the stream
 	noCopy bool          // as the options have it; d.options only where Buf stays as it is
 	scan   msgwire.Scanner
+
+	// The containers that are read part by part, the outermost first: see tokens.go.
+	open     []opened
+	at       track.Stack // the parts of them that were come to last
+	levels   int         // of nesting that they take
+	maxDepth int         // as the options have it; in d.options it is what is left of it
+	other    any         // of a token
+	walked   int64       // up to where a walk has come that found no end of a value
+	failed   error       // inside of what is open; final
 }
 
 // streamBuffer is the size of a Decoder's buffer at first, and after Reset at most.
@@ -58,9 +69,10 @@ func (d *Decoder) begin(g *Engine) {
 
 // SetOptions chooses the options of the values decoded from now on.
 func (d *Decoder) SetOptions(o DecodeOptions) {
-	d.noCopy = o.NoCopy
+	d.noCopy, d.maxDepth = o.NoCopy, o.Limits.MaxDepth
 	d.d.options, d.d.profile, d.d.Format = o, d.engine.decodeProfile(&o), d.engine.format.Name
 	d.d.options.NoCopy = d.noCopy && d.in.Reader == nil
+	d.nest(0)
 }
 
 // Reset makes d read from r, from its present position on. Options stay.
@@ -83,6 +95,9 @@ func (d *Decoder) ResetBytes(data []byte) {
 
 func (d *Decoder) reset(in window.Window) {
 	d.in = in
+	d.open, d.walked, d.failed = d.open[:0], 0, nil
+	d.at.Reset()
+	d.nest(-d.levels)
 	d.d.forget()
 	// The memory of what is read from a stream is used again.
 	d.d.options.NoCopy = d.noCopy && in.Reader == nil
@@ -110,15 +125,31 @@ func (d *Decoder) Decode(v any) error {
 	if err != nil {
 		return err
 	}
+	if len(d.open) > 0 {
+		return d.decodePart(c, p)
+	}
 	if d.in.Off == len(d.in.Buf) {
 		if err := d.fill(); err != nil {
 			return err
 		}
 	}
 	// Mostly the value is in the buffer as a whole, and decoding finds out.
-	if err = d.attempt(c, p); err == nil {
-		return nil
+	if err = d.attempt(c, p); err != nil {
+		return d.retry(c, p, err)
 	}
+	return nil
+}
+
+// value decodes the value at the present position into the variable at p.
+func (d *Decoder) value(c *codec, p mem.Pointer) error {
+	if err := d.attempt(c, p); err != nil {
+		return d.retry(c, p, err)
+	}
+	return nil
+}
+
+// retry is value after an attempt that has failed with err.
+func (d *Decoder) retry(c *codec, p mem.Pointer, err error) error {
 	before, again := len(d.in.Buf), errors.Is(err, fault.ErrTruncated)
 	malformed := d.whole()
 	if again && (malformed == nil || len(d.in.Buf) > before) {
@@ -172,9 +203,14 @@ func (d *Decoder) moved(err error) error {
 	return &e
 }
 
-// More reports whether there is another value. It waits for data if it has to; an error of
-// the reader is reported by the Decode that follows.
-func (d *Decoder) More() bool { return d.start() == nil }
+// More reports whether there is another value, or in an open container another part. It waits
+// for data if it has to; an error of the reader is reported by the Decode that follows.
+func (d *Decoder) More() bool {
+	if len(d.open) > 0 {
+		return d.failed == nil && d.innermost().more()
+	}
+	return d.start() == nil
+}
 
 // start waits for the first byte of a value.
 func (d *Decoder) start() error {
@@ -184,18 +220,20 @@ func (d *Decoder) start() error {
 	return d.fill()
 }
 
-// Skip passes over the next value. It buffers it as a whole.
-func (d *Decoder) Skip() error {
-	_, err := d.ViewRaw()
-	return err
-}
-
 // ViewRaw returns the bytes of the next value, which it passes over. They are valid until
 // the next call, and where the source is memory, they are part of it.
 func (d *Decoder) ViewRaw() ([]byte, error) {
+	if len(d.open) > 0 {
+		return d.viewPart()
+	}
 	if err := d.start(); err != nil {
 		return nil, err
 	}
+	return d.view()
+}
+
+// view returns the bytes of the value at the present position, which it passes over.
+func (d *Decoder) view() ([]byte, error) {
 	if err := d.whole(); err != nil {
 		return nil, err
 	}
@@ -206,29 +244,39 @@ func (d *Decoder) ViewRaw() ([]byte, error) {
 
 // whole reads until the next value is buffered as a whole.
 func (d *Decoder) whole() error {
-	d.scan.Reset(d.d.options.Limits, d.in.Off)
+	_, err := d.walk(d.d.options.Limits, math.MaxInt)
+	if n := d.scan.Off() - d.in.Off; err == nil && int64(n) > d.d.options.Limits.StreamBytes() && (d.in.Reader != nil || !d.d.options.Limits.Admits(n)) {
+		return d.located(d.in.Off, errTooLarge)
+	}
+	return err
+}
+
+// walk scans the value that comes next, at least as far as most bytes: long says that it has not
+// ended there. Of a value that is buffered in any case all is scanned.
+func (d *Decoder) walk(l Limits, most int) (long bool, err error) {
+	d.scan.Reset(l, d.in.Off)
 	for {
-		end, err := d.scan.Scan(d.in.Buf)
+		_, err := d.scan.Scan(d.in.Buf)
 		if err == nil {
-			if n := end - d.in.Off; int64(n) > d.d.options.Limits.StreamBytes() && (d.in.Reader != nil || !d.d.options.Limits.Admits(n)) {
-				return d.located(d.in.Off, errTooLarge)
-			}
-			return nil
+			return false, nil
 		}
 		if !errors.Is(err, fault.ErrTruncated) {
 			e := err.(*DecodeError)
 			if d.in.EOF && d.scan.Short(d.in.Buf) {
 				e.Err = fault.ErrTruncated
 			}
-			return d.located(int(e.Offset), e.Err)
+			return false, d.located(int(e.Offset), e.Err)
+		}
+		if !d.in.EOF && len(d.in.Rest()) >= most {
+			return true, nil
 		}
 		before := d.in.Off
 		err = d.fill()
 		d.scan.Move(d.in.Off - before)
 		if err == io.EOF {
-			return d.located(d.scan.Off(), fault.ErrTruncated)
+			return false, d.located(d.scan.Off(), fault.ErrTruncated)
 		} else if err != nil {
-			return err
+			return false, err
 		}
 	}
 }

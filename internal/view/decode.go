@@ -9,10 +9,10 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// Decode decodes v into the variable that target points to. The limits of the View hold
+// DecodeWith decodes v into the variable that target points to. The limits of the View hold
 // in any case, and those of o where they are set; whether there are type tags is what the
 // View was made with.
-func (v *View) Decode(target any, o engine.DecodeOptions) error {
+func (v *View) DecodeWith(target any, o engine.DecodeOptions) error {
 	if v.m == nil {
 		return v.fail(0, errNoValue, "", "")
 	}
@@ -39,11 +39,17 @@ func (v *View) Decode(target any, o engine.DecodeOptions) error {
 	return v.moved(o.UnmarshalPart(append(value, noName), 0, n, target))
 }
 
+// Decode is [View.DecodeWith] with the default options. It decodes what nobody has walked over
+// yet, and so finds out where that ends; where that does not work, the way of DecodeWith does.
+func (v *View) Decode(target any) error {
+	if v.m != nil && !v.isRoot() && v.tried(target) {
+		return nil
+	}
+	return v.DecodeWith(target, engine.DecodeOptions{})
+}
+
 // noName is a byte that no name of a table has: see wire.TypeTagAt.
 const noName = 0
-
-// decode is Decode with the default options.
-func (v *View) decode(target any) error { return v.Decode(target, engine.DecodeOptions{}) }
 
 // moved makes an error of decoding v one of the whole message. In a part that has no bytes
 // of its own, every offset is that of the part.
@@ -81,7 +87,7 @@ func (v *View) BigInt() (*big.Int, error) {
 		return nil, v.mismatch("big.Int")
 	}
 	b := new(big.Int)
-	if err := v.decode(b); err != nil {
+	if err := v.Decode(b); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -103,7 +109,7 @@ func (v *View) Duration() (time.Duration, error) {
 		return time.Duration(ns), nil
 	}
 	var d time.Duration
-	err := v.decode(&d)
+	err := v.Decode(&d)
 	return d, err
 }
 
@@ -111,7 +117,7 @@ func (v *View) Duration() (time.Duration, error) {
 // and end.
 func (v *View) Interval() (engine.Interval, error) {
 	var i engine.Interval
-	err := v.decode(&i)
+	err := v.Decode(&i)
 	return i, err
 }
 
@@ -126,7 +132,7 @@ func (v *View) UUID() (engine.UUID, error) {
 		return id, nil
 	}
 	var id engine.UUID
-	err := v.decode(&id)
+	err := v.Decode(&id)
 	return id, err
 }
 
@@ -134,6 +140,6 @@ func (v *View) UUID() (engine.UUID, error) {
 // object with the members pattern and flags, or text in the syntax of Go.
 func (v *View) RegExp() (engine.RegExpData, error) {
 	var r engine.RegExpData
-	err := v.decode(&r)
+	err := v.Decode(&r)
 	return r, err
 }

@@ -12,6 +12,8 @@ func EachElement[V Like](v *View, yield func(V, error) bool) error {
 		if err != nil {
 			return err
 		}
+		v.m.attempts.begin()
+		defer v.m.attempts.end()
 		for i := range r.n {
 			if !yield(V(r.element(v, i)), nil) {
 				return nil
@@ -23,6 +25,8 @@ func EachElement[V Like](v *View, yield func(V, error) bool) error {
 	if err != nil {
 		return err
 	}
+	v.m.attempts.begin()
+	defer v.m.attempts.end()
 	for range l.n {
 		if err := l.step(); err != nil {
 			return err
@@ -52,6 +56,8 @@ func EachMember[V Like, M MemberLike[V]](v *View, yield func(M, error) bool) err
 	if err != nil {
 		return err
 	}
+	v.m.attempts.begin()
+	defer v.m.attempts.end()
 	for range l.n {
 		if err := l.step(); err != nil {
 			return err

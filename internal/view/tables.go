@@ -55,8 +55,11 @@ func (m *message) repeat(off, names int) error {
 	if off <= m.tables.until {
 		return nil
 	}
-	m.tables.until = off
-	return m.spend(off, names)
+	err := m.spend(off, names)
+	if err == nil {
+		m.tables.until = off
+	}
+	return err
 }
 
 // repeatName is repeat for a name of size bytes that is given out as a string.

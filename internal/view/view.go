@@ -1,6 +1,8 @@
 package view
 
 import (
+	"math"
+
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -44,9 +46,10 @@ type message struct {
 	// typeTags is DecodeOptions.LegacyTypeTag.
 	typeTags bool
 
-	walked walked
-	finder finder
-	tables tables
+	walked   walked
+	attempts attempts
+	finder   finder
+	tables   tables
 }
 
 // form says how a value is written.
@@ -83,7 +86,8 @@ const (
 
 var names = [...]string{"layout", "extents", "value", "index", "start", "end", "pattern", "flags"}
 
-// New returns the View of the one value of data, within limits. With typeTags, the header
+// New returns the View of the one value of data, within limits; without one of elements, since a
+// View makes nothing of those that it passes. With typeTags, the header
 // that tables and type tags share starts a type tag always.
 func New(data []byte, limits fault.Limits, typeTags bool) (View, error) {
 	if !limits.Admits(len(data)) {
@@ -98,6 +102,9 @@ func New(data []byte, limits fault.Limits, typeTags bool) (View, error) {
 		return View{}, err
 	}
 	m := &message{src: data, root: off, limits: limits, typeTags: typeTags}
+	if limits.MaxElements <= 0 {
+		limits.MaxElements = math.MaxInt64
+	}
 	b := limits.Budget()
 	b.ReadTypeTags(typeTags)
 	return View{m: m, off: off, head: h, budget: b}, nil
