@@ -51,15 +51,26 @@ type Values struct {
 	begun    bool
 	failed   error
 	hooked   error // of BeforeRead
-	scanBEVE wire.Scanner
+	scanBEVE Scanner
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
 }
 
 // Values returns the values of s from where it stands, which is its start.
 func (s *Source) Values() *Values {
-	return &Values{src: s, opts: s.Translation()}
+	return &Values{src: s, opts: s.Translation(), scanBEVE: new(wire.Scanner)}
 }
+
+// A Scanner finds the ends of values of BEVE, as a [wire.Scanner] does.
+type Scanner interface {
+	ReadTypeTags(on bool)
+	Reset(l wire.Limits, strict bool)
+	Next(src []byte, final bool) (end int, err error)
+}
+
+// ScanBy makes s find the ends of values of BEVE, from the next one on. What s finds malformed is scanned again for the
+// error.
+func (v *Values) ScanBy(s Scanner) { v.scanBEVE = s }
 
 // firstWindow is the size of the window until a value needs more.
 const firstWindow = 64 << 10
@@ -205,12 +216,27 @@ func (v *Values) nextBEVE() (Value, error) {
 			return val, nil
 		}
 		if v.ended || !errors.Is(err, fault.ErrTruncated) {
-			return Value{}, err
+			return Value{}, v.whole(err)
 		}
 		if err := v.fill(); err != nil {
 			return Value{}, err
 		}
 	}
+}
+
+// whole is the error of the value at the start of the window with its place in the whole value, which a Scanner that is
+// not of package wire does not tell.
+func (v *Values) whole(err error) error {
+	if _, ok := v.scanBEVE.(*wire.Scanner); ok {
+		return err
+	}
+	var scan wire.Scanner
+	scan.ReadTypeTags(v.opts.LegacyTypeTag)
+	scan.Reset(wire.Limits(v.opts.Limits), v.src.opts.Strict)
+	if _, again := scan.Next(v.window, v.ended); again != nil {
+		return again
+	}
+	return err
 }
 
 // frame passes over a framing header.
