@@ -21,10 +21,9 @@ import (
 
 // extraction is the flags of one get.
 type extraction struct {
-	app     *app
+	shape
 	raw     bool
 	text    bool
-	indent  bool
 	skip    bool
 	force   bool
 	first   bool
@@ -32,15 +31,14 @@ type extraction struct {
 	pointer translator.Pointer
 	steps   []seek.Step
 
-	src    *source.Source
-	opts   translator.Options
-	direct *translator.DirectTranslate
-	buf    []byte
-	found  int64 // parts printed
+	src     *source.Source
+	opts    translator.Options
+	printer *printer
+	found   int64 // parts printed
 }
 
 func (a *app) getCommand() *cobra.Command {
-	x := extraction{app: a}
+	x := extraction{shape: shape{app: a}}
 	cmd := &cobra.Command{
 		Use:   "get FILE POINTER",
 		Short: "Print one part of every value",
@@ -73,8 +71,10 @@ look at what follows.`,
 				return usagef("%q is not a JSON Pointer: want /name/0/…, perhaps %q", args[1], "/"+strings.ReplaceAll(args[1], ".", "/"))
 			case !ok:
 				return usagef("%q is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1", args[1])
-			case x.raw && (x.text || x.indent):
-				return usagef("--raw writes BEVE, to which --text and --indent do not apply")
+			case x.raw && (x.text || x.indent || x.isRows()):
+				return usagef("--raw writes BEVE, to which --text, --indent, --csv, --tsv and --table do not apply")
+			case x.check() != nil:
+				return x.check()
 			case x.raw && a.outIsTerminal && !x.force:
 				return usagef("binary output would spoil the terminal: redirect it, or use --force")
 			}
@@ -85,7 +85,7 @@ look at what follows.`,
 	f := cmd.Flags()
 	f.BoolVar(&x.raw, "raw", false, "write the part as BEVE bytes")
 	f.BoolVarP(&x.text, "text", "r", false, "print strings as they are, without quotes and escapes")
-	f.BoolVarP(&x.indent, "indent", "i", false, "lay JSON out over lines")
+	x.shape.flags(cmd)
 	f.BoolVar(&x.skip, "skip-missing", false, "pass over values without such a part")
 	f.BoolVar(&x.first, "first", false, "end at the first part; of repeated members the first counts then")
 	f.BoolVar(&x.literal, "literal", false, "* in the pointer is a member of that name")
@@ -99,7 +99,7 @@ func (x *extraction) run(name string) error {
 		return err
 	}
 	defer src.Close()
-	to := x.app.shown(true)
+	to := x.app.shown(x.text)
 	if x.force {
 		to = x.app.out
 	}
@@ -108,8 +108,12 @@ func (x *extraction) run(name string) error {
 		return err
 	}
 	x.src, x.opts = src, src.Translation()
-	x.direct = translator.NewDirectTranslate(x.opts)
-	err = x.values(out)
+	t := x.shape.transfer(to)
+	if x.text {
+		t.color = style.Style{}
+	}
+	x.printer = t.printer(src, &framed{File: out})
+	err = x.close(x.values(out))
 	if flushed := out.Flush(); err == nil {
 		err = flushed
 	}
@@ -228,11 +232,12 @@ func (x *extraction) all(v source.Value, part beve.View, steps []seek.Step, out 
 }
 
 // print prints one part of v in the form that the flags say.
-func (x *extraction) print(v source.Value, part []byte, out *target.File) (err error) {
-	buf := x.buf[:0]
+func (x *extraction) print(v source.Value, part []byte, out *target.File) error {
+	x.found++
+	var buf []byte
 	switch {
 	case x.raw:
-		if x.found > 0 {
+		if x.found > 1 {
 			buf = wire.AppendDelimiter(buf)
 		}
 		buf = append(buf, part...)
@@ -241,26 +246,12 @@ func (x *extraction) print(v source.Value, part []byte, out *target.File) (err e
 		buf = append(append(buf, text...), '\n')
 	case x.text && stringInJSON(part, x.opts):
 		buf = append(append(buf, textOf(part, x.opts)...), '\n')
-	case x.indent:
-		buf, err = x.opts.ToJSONIndent(part, "", "  ")
-		buf = append(buf, '\n')
 	default:
-		var text []byte
-		text, err = x.direct.ToJSON(part)
-		buf = append(append(buf, text...), '\n')
+		v.Data = part
+		return x.printer.print(v)
 	}
-	if err != nil {
-		return x.src.FailAt(v, err)
-	}
-	x.found++
-	if _, err := out.Write(buf); err != nil {
-		return err
-	}
-	if x.buf = buf; cap(buf) > maxKept {
-		x.buf = nil
-		x.direct.Close()
-	}
-	return nil
+	_, err := out.Write(buf)
+	return err
 }
 
 // stringInJSON reports whether JSON has a string for a value that is none.

@@ -68,7 +68,7 @@ func TestGetForms(t *testing.T) {
 		t.Errorf("raw %q", got)
 	}
 	r := beveIn(t, "", "get", name, "/s")
-	if r.code != 1 || r.out != "\"é\\n\"\n" || !strings.HasSuffix(r.err, ": 23: no member \"s\" in an object of 0 members\n") {
+	if r.code != 1 || r.out != "\"é\\n\"\n" || !strings.HasSuffix(r.err, ": 23: no member \"s\" in an object of 0 members (line 2, column 1)\n") {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -149,7 +149,7 @@ func TestVersionAndCompletion(t *testing.T) {
 func TestWrongUseIsExitCodeTwo(t *testing.T) {
 	for _, args := range [][]string{
 		{"nosuch"}, {"cat", "--nosuch"}, {"explain"}, {"explain", "a", "b"}, {"valid"}, {"tour", "x"}, {"--nosuch"},
-		{"get", "a"}, {"stat"}, {"cat", "--max-depth", "x", "a"}, {"cat", "--from", "csv", "a"}, {"version", "x"},
+		{"get", "a"}, {"stat"}, {"cat", "--max-depth", "x", "a"}, {"cat", "--from", "xlsx", "a"}, {"version", "x"},
 	} {
 		got := beveFails(t, 2, args...)
 		if !strings.HasPrefix(got, "beve: ") || !strings.Contains(got, "--help' for usage.\n") {

@@ -29,6 +29,14 @@ func (s *suggestion) try(asked, name string) {
 	}
 }
 
+// question asks whether the best was meant, if there is one.
+func (s *suggestion) question(prefix string) string {
+	if s.best == "" {
+		return ""
+	}
+	return "; did you mean " + prefix + s.best + "?"
+}
+
 // distance is how many letters must be put in, left out, changed or swapped with the next to make b of a.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)

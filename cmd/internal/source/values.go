@@ -3,6 +3,7 @@
 package source
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -54,6 +55,9 @@ type Values struct {
 	scanBEVE Scanner
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
+	columns  []string // of CSV, as JSON text
+	cells    []cell   // of the current row
+	text     []byte   // the JSON of a row
 }
 
 // Values returns the values of s from where it stands, which is its start.
@@ -87,8 +91,13 @@ func (v *Values) Next() (Value, error) {
 		next = v.nextJSON
 	case v.src.Format == MsgPack:
 		next = v.nextMsgPack
+	case v.src.Format.IsRows():
+		next = v.nextCSV
 	}
 	val, err := next()
+	for err != nil && err != io.EOF && v.skipBad(err) {
+		val, err = next()
+	}
 	if err != nil {
 		var d *translator.DecodeError
 		if errors.As(err, &d) {
@@ -102,6 +111,31 @@ func (v *Values) Next() (Value, error) {
 	}
 	v.Count++
 	return val, nil
+}
+
+// skipBad passes over the line, or row, that err is about, if that is wanted and err is about one.
+func (v *Values) skipBad(err error) bool {
+	var d *translator.DecodeError
+	lines := v.src.Format.IsJSON() || v.src.Format.IsRows() && len(v.columns) > 0
+	if v.src.opts.OnBad == nil || !lines || err == v.hooked || !errors.As(err, &d) {
+		return false
+	}
+	placed := *d
+	placed.Offset += v.base
+	v.src.opts.OnBad(v.src.Fail(&placed))
+	for {
+		if n := bytes.IndexByte(v.window, '\n'); n >= 0 {
+			v.advance(n + 1)
+			return true
+		}
+		v.advance(len(v.window))
+		if v.ended {
+			return true
+		}
+		if v.fill() != nil {
+			return false
+		}
+	}
 }
 
 // Rest returns what has been read after the last value: after an error, the
