@@ -168,12 +168,16 @@ func TestFormatsAreKnownByTheirContent(t *testing.T) {
 			t.Error(got)
 		}
 	}
-	// No vector of BEVE is taken for anything else.
+	// No vector of BEVE is taken for anything else, but where the first byte may be JSON's too.
 	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
 		data := read(t, v.path+".beve")
 		args := withTags("cat", v.path+".beve")
-		if got, want := beveIn(t, data, append(args[:len(args)-1], "-")...), beveIn(t, "", args...); got.out != want.out {
-			t.Errorf("%s: %s", v.Name, got.err)
+		if data == "" || strings.ContainsAny(data[:1], "\t0123456789") {
+			continue
+		}
+		piped := strings.Split(strings.Replace(strings.Join(args, "\n"), v.path+".beve", "-", 1), "\n")
+		if got, want := beveIn(t, data, piped...), beveIn(t, "", args...); got.out != want.out {
+			t.Errorf("%s: %q, %s", v.Name, piped, got.err)
 		}
 	}
 }
