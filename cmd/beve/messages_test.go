@@ -67,6 +67,13 @@ var verbs = map[string][]string{
 	"explain":          {"explain", "IN"},
 	"get":              {"get", "IN", ""},
 	"stat":             {"stat", "IN"},
+	"query":            {"query", ".", "IN"},
+	"query --slurp":    {"query", "-s", ".", "IN"},
+	"head":             {"head", "IN"},
+	"select":           {"select", "IN", "/a"},
+	"where":            {"where", "IN", "."},
+	"sort":             {"sort", "IN"},
+	"count":            {"count", "IN", "/a"},
 	"diff, the first":  {"diff", "IN", "OK"},
 	"diff, the second": {"diff", "OK", "IN"},
 }

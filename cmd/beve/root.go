@@ -291,7 +291,8 @@ func (a *app) root() *cobra.Command {
 		return usagef("--color must be auto, always or never, not %q", a.color)
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
-		a.explainCommand(), a.getCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.versionCommand())
+		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
+		a.sortCommand(), a.countCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.versionCommand())
 	return root
 }
 
