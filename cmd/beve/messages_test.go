@@ -69,6 +69,7 @@ var verbs = map[string][]string{
 	"stat":             {"stat", "IN"},
 	"query":            {"query", ".", "IN"},
 	"query --slurp":    {"query", "-s", ".", "IN"},
+	"schema":           {"schema", "IN"},
 	"head":             {"head", "IN"},
 	"select":           {"select", "IN", "/a"},
 	"where":            {"where", "IN", "."},

@@ -292,7 +292,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
 		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
-		a.sortCommand(), a.countCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.versionCommand())
+		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.versionCommand())
 	return root
 }
 
