@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -229,4 +230,55 @@ type refusing struct{}
 
 func (refusing) Read([]byte) (int, error) {
 	return 0, &os.PathError{Op: "read", Path: "/dev/stdin", Err: io.ErrClosedPipe}
+}
+
+// The table of exit codes: what a run says, in the form of the message, and its code.
+func TestExitCodes(t *testing.T) {
+	dir := t.TempDir()
+	good := file(t, "good.json", []byte(`{"a":[1,2]}`))
+	other := file(t, "other.json", []byte(`{"a":[1,3]}`))
+	bad := file(t, "bad.json", []byte("{\"a\":\n x}"))
+	arrow := file(t, "x.arrow", []byte("ARROW1\x00\x00"))
+	const help = `\nRun 'beve[a-z ]* --help' for usage\.`
+	for _, c := range []struct {
+		args    string
+		code    int
+		message string // a pattern for all that is said of errors
+	}{
+		{"cat " + good, exitOK, ""},
+		{"diff " + good + " " + good, exitOK, ""},
+		{"cat --skip-bad " + bad, exitOK, `beve: passed over 2 bad values; the first: .*bad\.json: \d+: .*`},
+		{"get --skip-missing " + good + " /b", exitOK, ""},
+		{"diff " + good + " " + other, exitBad, ""},
+		{"cat " + bad, exitBad, `.*bad\.json: 7: /a: 'x' where a value must start \(line 2, column 2\)`},
+		{"cat nosuch", exitBad, `nosuch: no such file or directory`},
+		{"cat " + arrow, exitBad, `.*x\.arrow: 0: files of Arrow are written by the command beve2arrow, and not read`},
+		{"get " + good + " /b", exitBad, `.*good\.json: 0: no member "b" in an object of 1 member \(line 1, column 1\)`},
+		{"query .a.b " + good, exitBad, `.*good\.json: 0: expected an object but got: array .*`},
+		{"convert " + good + " " + dir, exitBad, `beve: write: .*: is a directory`},
+		{"convert " + good + " " + filepath.Join(dir, "out.xlsx"), exitUsage, `beve: no format is named "xlsx": name OUT \.beve, .*` + help},
+		{"convert " + good + " " + filepath.Join(dir, "out.arrow"), exitUsage, `beve: files of Arrow are written by the command beve2arrow.*` + help},
+		{"conver", exitUsage, `beve: unknown command "conver"; did you mean convert\?` + help},
+		{"cat --indnet", exitUsage, `beve: unknown flag: --indnet; did you mean --indent\?` + help},
+		{"get " + good + " a.0", exitUsage, `beve: "a\.0" is not a JSON Pointer: want /name/0/…, perhaps "/a/0"` + help},
+		{"query .[ " + good, exitUsage, `beve: unexpected .* in the expression, after "\.\["` + help},
+		{"cat --color=x", exitUsage, `beve: --color must be auto, always or never, not "x"` + help},
+		{"diff " + good + " nosuch", exitTrouble, `nosuch: no such file or directory`},
+		{"diff " + good + " " + bad, exitTrouble, `.*bad\.json: 7: .*`},
+	} {
+		r := beveIn(t, "", strings.Fields(c.args)...)
+		want := "^" + c.message + "\n$"
+		if c.message == "" {
+			want = "^$"
+		}
+		if r.code != c.code || !regexp.MustCompile(want).MatchString(r.err) {
+			t.Errorf("beve %s: code %d, want %d, %q", c.args, r.code, c.code, r.err)
+		}
+	}
+	page := read(t, filepath.Join("..", "..", "docs", "cli.md"))
+	for _, e := range exitCodes {
+		if !strings.Contains(strings.ReplaceAll(page, "`", ""), "| "+strconv.Itoa(e.code)+" | "+e.meaning+" |") {
+			t.Errorf("docs/cli.md does not say what code %d means: %s", e.code, e.meaning)
+		}
+	}
 }

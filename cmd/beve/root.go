@@ -36,6 +36,18 @@ const (
 	exitBrokenPipe  = 141 // as a shell reports a program that SIGPIPE ended
 )
 
+// exitCodes says what each code means.
+var exitCodes = []struct {
+	code    int
+	meaning string
+}{
+	{exitOK, "done; of diff: the files say the same"},
+	{exitBad, "input is malformed, or something cannot be read or written; of diff: the files differ; of query: an expression fails"},
+	{exitUsage, "wrong use; of diff: a file cannot be compared"},
+	{exitInterrupted, "ended by an interrupt"},
+	{exitBrokenPipe, "nobody reads the output any more"},
+}
+
 // streams are the world as the program sees it.
 type streams struct {
 	in                           io.Reader
@@ -292,7 +304,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
 		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
-		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.versionCommand())
+		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.jsonpackCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 

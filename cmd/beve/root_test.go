@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -134,6 +135,19 @@ func TestVersionAndCompletion(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"--version"}} {
 		if got := beveOK(t, args...); !strings.HasPrefix(got, "beve ") || strings.Count(got, "\n") != 1 {
 			t.Errorf("%q: %q", args, got)
+		}
+	}
+	page := beveOK(t, "man")
+	for _, c := range newApp(t.Context(), streams{}).root().Commands() {
+		if !strings.Contains(page, ".SS \""+strings.ReplaceAll(c.UseLine(), "-", "\\-")) {
+			t.Errorf("the manual lacks %s", c.Name())
+		}
+	}
+	if _, err := exec.LookPath("man"); err == nil {
+		cmd := exec.CommandContext(t.Context(), "man", "--warnings", "-l", "-")
+		cmd.Stdin, cmd.Env = strings.NewReader(page), append(os.Environ(), "LC_ALL=C.UTF-8", "MANWIDTH=100", "MANROFFSEQ=", "PAGER=cat")
+		if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "warning:") {
+			t.Errorf("man: %v, %.500s", err, out)
 		}
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
