@@ -97,7 +97,7 @@ func (c *printing) run(names []string) error {
 
 // transfer returns how to print.
 func (c *printing) transfer() transfer {
-	t := c.shape.transfer(c.app.shown(false))
+	t := c.shape.transfer()
 	if c.log {
 		t.indent = false
 		s := c.app.style(c.app.outIsTerminal)

@@ -38,6 +38,7 @@ func TestMalformedVectorsFailWithAPosition(t *testing.T) {
 		for _, args := range [][]string{
 			{"valid", "--single", name}, {"cat", "--single", name}, {"explain", "--single", name},
 			{"stat", "--single", name}, {"get", "--single", name, ""}, {"diff", "--single", name, name},
+			{"query", "--single", ".", name}, {"schema", "--single", name}, {"cat", "--csv", "--single", name}, {"sort", "--single", name},
 			{"convert", "--single", name, "-", "--to", "beve"},
 		} {
 			if v.Level == "strict" {
@@ -46,7 +47,11 @@ func TestMalformedVectorsFailWithAPosition(t *testing.T) {
 				}
 				args = append(args, "--strict")
 			}
-			text := beveFails(t, 1, args...)
+			code := exitBad
+			if args[0] == "diff" {
+				code = exitTrouble
+			}
+			text := beveFails(t, code, args...)
 			if !located.MatchString(text) || !strings.HasPrefix(text, name+": ") {
 				t.Errorf("%q says %q", args, text)
 			}

@@ -42,7 +42,7 @@ func (a *app) everyday(cmd *cobra.Command, r *rows, run func(args []string) erro
 		defer src.Close()
 		to := a.shown(false)
 		r.src = src
-		r.printer = r.transfer(to).printer(src, to)
+		r.printer = r.transfer().printer(src, to)
 		return r.close(run(args[1:]))
 	}
 	a.inputFlags(cmd)

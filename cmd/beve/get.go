@@ -108,7 +108,7 @@ func (x *extraction) run(name string) error {
 		return err
 	}
 	x.src, x.opts = src, src.Translation()
-	t := x.shape.transfer(to)
+	t := x.shape.transfer()
 	if x.text {
 		t.color = style.Style{}
 	}

@@ -125,14 +125,10 @@ func compile(expr string, options ...gojq.CompilerOption) (*gojq.Code, error) {
 func (q *query) run(names []string, values []any) (err error) {
 	q.inputs.names = names
 	defer q.inputs.close()
-	t := q.shape.transfer(nil)
+	t := q.transfer()
 	to := q.app.shown(q.text)
 	if q.text {
 		t.color = style.Style{}
-	}
-	if q.rows != nil {
-		q.rows = nil
-		t = q.shape.transfer(to)
 	}
 	p := &printer{transfer: t, w: to, opts: translator.Options{}}
 	p.direct = translator.NewDirectTranslate(p.opts)
@@ -189,12 +185,15 @@ func (q *query) print(p *printer, v any) error {
 	if err != nil {
 		return err
 	}
+	if p.rows == nil {
+		return p.text(text)
+	}
 	data, err := translator.FromJSON(text)
 	if err != nil {
 		return fmt.Errorf("result: %w", err)
 	}
 	p.src = q.inputs.place()
-	return p.print(source.Value{Data: data, Offset: q.inputs.at.Offset})
+	return p.row(source.Value{Data: data, Offset: q.inputs.at.Offset})
 }
 
 // failed is the error of an expression, with the place of the input that it had.

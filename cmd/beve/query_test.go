@@ -24,7 +24,7 @@ func TestQueryInEveryFormat(t *testing.T) {
 	for expr, want := range map[string]string{
 		".":                            `{"big":123456789012345678901234567890,"id":1,"n":[1,2.5,-3e-7],"o":{"a":true,"b":null},"s":"é","t":"2024-01-02T03:04:05Z"}`,
 		".big + 1, (.n|add), .s+\"x\"": "123456789012345678901234567891\n3.4999997\n\"éx\"", ".t|fromdate": "1704164645",
-		"empty": "", "def f: .+1; .id|f|f": "3", ".n[1:]": "[2.5,-3e-7]", "[.[]|type]": `["number","number","array","object","string","string"]`,
+		"empty": "", "123456789012345678901234567890123456789012345678901234567890 * 10": "1234567890123456789012345678901234567890123456789012345678900", "def f: .+1; .id|f|f": "3", ".n[1:]": "[2.5,-3e-7]", "[.[]|type]": `["number","number","array","object","string","string"]`,
 		"$x, $y.a": "\"1=2\"\n3",
 	} {
 		if want != "" {

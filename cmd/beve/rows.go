@@ -3,8 +3,6 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/beve-org/beve-go/cmd/internal/doc"
@@ -48,8 +46,8 @@ func (s *shape) check() error {
 // isRows reports whether rows are printed.
 func (s *shape) isRows() bool { return s.csv || s.tsv || s.table }
 
-// transfer returns how to print values to w, or to what a printer writes to. close ends it.
-func (s *shape) transfer(w io.Writer) transfer {
+// transfer returns how to print values. close ends it.
+func (s *shape) transfer() transfer {
 	t := transfer{to: source.JSON, indent: s.indent || s.app.outIsTerminal && !s.compact, prompt: true}
 	t.color = s.app.style(s.app.outIsTerminal)
 	if s.isRows() && s.rows == nil {
@@ -60,7 +58,8 @@ func (s *shape) transfer(w io.Writer) transfer {
 		case s.table:
 			o.Form, o.Width = table.Plain, s.app.outWidth
 		}
-		s.rows = table.New(w, o)
+		// Cells of CSV and TSV are text as it is; those of a table are not, and have colours.
+		s.rows = table.New(s.app.shown(!s.table), o)
 	}
 	t.rows = s.rows
 	return t

@@ -4,6 +4,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -153,6 +155,20 @@ func (p *printer) print(v source.Value) (err error) {
 		p.direct.Close()
 	}
 	return nil
+}
+
+// text writes JSON text of one line in the form that is wanted.
+func (p *printer) text(text []byte) error {
+	if p.indent {
+		var b bytes.Buffer
+		if err := json.Indent(&b, text, "", "  "); err != nil {
+			return err
+		}
+		text = b.Bytes()
+	}
+	p.buf = append(p.color.JSON(p.buf[:0], text), '\n')
+	_, err := p.w.Write(p.buf)
+	return err
 }
 
 // row writes a value as a row.

@@ -256,7 +256,7 @@ func (s *Seeker) enter(src []byte) (entered, empty bool, err error) {
 		return false, false, err
 	}
 	f := frame{kind: h.Kind(), head: h, index: -1, at: -1, found: len(s.Leads)}
-	next := s.off
+	var next int
 	switch f.kind {
 	case wire.KindObject, wire.KindIntObject:
 		_, f.left, next, err = wire.ReadObject(src, s.off)
