@@ -349,9 +349,9 @@ func (a *app) sourceOptions() (o source.Options, err error) {
 	o = source.Options{Stdin: a.in, Single: a.single, LegacyTypeTag: a.typeTags}
 	o.OnRead = func(int) error { return a.ctx.Err() }
 	if a.skipBad {
-		o.OnBad = func(err error) {
-			if a.bad++; a.firstBad == nil {
-				a.firstBad = err
+		o.OnBad = func(err func() error) {
+			if a.bad++; a.bad == 1 {
+				a.firstBad = err()
 			}
 		}
 	}

@@ -39,8 +39,8 @@ type Options struct {
 	Schema *zebrapack.Schema
 	Root   string
 	// OnBad, if not nil, is told of values of JSON and rows of CSV that are malformed, which are passed over up to the
-	// end of the line that they begin in.
-	OnBad func(error)
+	// end of the line that they begin in; err says why, which takes a while to find out.
+	OnBad func(err func() error)
 	// OnRead, if not nil, is told of raw bytes as they are read, before
 	// decompression. Its error ends the reading.
 	OnRead func(n int) error
@@ -62,7 +62,7 @@ type Source struct {
 	raw    io.Reader // what r reads, before decompression
 	file   *os.File  // that and nothing else, where it can be read again
 	offset int64
-	lines  lines // of text
+	lines  lines // of text that cannot be read again
 	closes []func() error
 }
 
@@ -203,8 +203,8 @@ func (s *Source) parquet(c Compression) error {
 // Read reads decompressed bytes.
 func (s *Source) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
-	if s.Format.IsJSON() || s.Format.IsRows() {
-		s.lines.saw(p[:n], s.offset)
+	if s.file == nil && (s.Format.IsJSON() || s.Format.IsRows()) {
+		s.lines.saw(p[:n])
 	}
 	s.offset += int64(n)
 	return n, err

@@ -120,9 +120,11 @@ func (v *Values) skipBad(err error) bool {
 	if v.src.opts.OnBad == nil || !lines || err == v.hooked || !errors.As(err, &d) {
 		return false
 	}
-	placed := *d
-	placed.Offset += v.base
-	v.src.opts.OnBad(v.src.Fail(&placed))
+	v.src.opts.OnBad(func() error {
+		placed := *d
+		placed.Offset += v.base
+		return v.src.Fail(&placed)
+	})
 	for {
 		if n := bytes.IndexByte(v.window, '\n'); n >= 0 {
 			v.advance(n + 1)
