@@ -143,11 +143,23 @@ func (s *Seeker) key(f *frame, src []byte) error {
 	next, match := s.off, step.Any
 	switch f.kind {
 	case wire.KindObject:
-		text, after, err := wire.ViewText(src, s.off)
-		if err != nil {
-			return err
+		for {
+			text, after, err := wire.ViewText(src, s.off)
+			if err != nil {
+				return err
+			}
+			next, match = after, step.Any || string(text) == step.Name
+			if match || f.left == 1 {
+				break
+			}
+			after, ok := skipPlain(src, next)
+			if !ok {
+				break
+			}
+			f.left--
+			f.index++
+			s.off = after
 		}
-		next, match = after, match || string(text) == step.Name
 	case wire.KindIntObject:
 		k, after, err := wire.ReadIntKey(src, s.off, f.head)
 		if err != nil {
@@ -234,7 +246,7 @@ func (s *Seeker) holds(src []byte) bool {
 	return false
 }
 
-// skipPlain returns the offset after null, a boolean or a number, if that is what is at off and all of it is there.
+// skipPlain returns the offset after null, a boolean, a number or text, if that is what is at off and all of it is there.
 func skipPlain(src []byte, off int) (next int, ok bool) {
 	if off >= len(src) {
 		return off, false
@@ -245,6 +257,9 @@ func skipPlain(src []byte, off int) (next int, ok bool) {
 	case wire.KindNumber:
 		next = off + 1 + h.Width()
 		return next, next <= len(src)
+	case wire.KindString:
+		_, next, err := wire.ViewString(src, off)
+		return next, err == nil
 	}
 	return off, false
 }
