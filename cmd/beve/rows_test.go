@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // What is written as CSV comes back as it was, whatever is in its cells, but for members that are not there, which are
@@ -65,6 +66,17 @@ func TestCSVOfOthers(t *testing.T) {
 	}
 	if r := beveIn(t, "a\tb\n1\\t\\\\\t\\x\n", "cat", "--from", "tsv"); r.out != `{"a":"1\t\\","b":"\\x"}`+"\n" {
 		t.Errorf("%+v", r)
+	}
+}
+
+// A row that is a whole file, in quotes or not, costs time in proportion.
+func TestCSVOfOneLongRow(t *testing.T) {
+	for _, in := range []string{"a\n\"" + strings.Repeat("x\n", 8<<20), "a\n" + strings.Repeat("x", 16<<20), "a\n\"" + strings.Repeat("\"\"\n", 5<<20)} {
+		start := time.Now()
+		r := beveIn(t, in, "valid", "--from", "csv", "-")
+		if took := time.Since(start); took > 20*time.Second {
+			t.Errorf("%s, %d, %.200s", took, r.code, r.err)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // cell is one cell of a row.
@@ -93,17 +94,35 @@ func (v *Values) row() (end int, err error) {
 		if !errors.Is(err, fault.ErrTruncated) || v.ended {
 			break
 		}
-		if err := v.fill(); err != nil {
+		if err := v.fillRow(); err != nil {
 			return 0, err
 		}
 	}
 	if err == nil && int64(end) > fault.Limits(v.opts.Limits).StreamBytes() {
 		err = v.tooLong()
 	}
+	if err == nil && !wire.ValidText(v.window[:end]) {
+		err = fault.At(0, fault.Because(fault.ErrSyntax, "row that is not UTF-8"))
+	}
 	if err == nil && len(v.cells) > maxColumns {
 		err = fault.At(0, fault.Because(fault.ErrLimit, "more columns than "+strconv.Itoa(maxColumns)))
 	}
 	return end, err
+}
+
+// fillRow reads on until the row may have its end: a row is cut from its start again each time, so a long one is not
+// before it is twice as long.
+func (v *Values) fillRow() error {
+	const short = 1 << 20
+	for had := len(v.window); ; {
+		before := len(v.window)
+		if err := v.fill(); err != nil || v.ended {
+			return err
+		}
+		if bytes.IndexByte(v.window[before:], '\n') >= 0 && (had < short || len(v.window) >= 2*had) {
+			return nil
+		}
+	}
 }
 
 // maxColumns is the most cells of a row.
