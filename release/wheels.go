@@ -16,6 +16,9 @@ import (
 
 // This file looks into compiled wheels, of which those for other platforms cannot be tried here.
 
+// binary matches the names of compiled files.
+var binary = regexp.MustCompile(`\.(so|pyd|dll|dylib|lib|pdb)$`)
+
 // checkWheel returns an error unless a wheel has one compiled module, of the platform and the Python
 // that its name says, which needs nothing but that Python and what the platform has.
 func checkWheel(path string) error {
@@ -32,7 +35,7 @@ func checkWheel(path string) error {
 	abi, platforms := parts[3], strings.Split(parts[4], ".")
 	var modules []string
 	for _, file := range wheel.File {
-		if matched, _ := regexp.MatchString(`\.(so|pyd|dll|dylib|lib|pdb)$`, file.Name); !matched {
+		if !binary.MatchString(file.Name) {
 			continue
 		}
 		modules = append(modules, file.Name)

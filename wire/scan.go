@@ -57,15 +57,31 @@ type frame struct {
 // Reset prepares for a value under limits l. Under strict, the unused bits of
 // boolean arrays must be zero.
 func (s *Scanner) Reset(l Limits, strict bool) {
-	typeTags := s.budget.TypeTags()
-	s.budget = l.Budget()
-	s.budget.RejectUnusedBits(strict)
-	s.budget.ReadTypeTags(typeTags)
+	b := l.Budget()
+	b.RejectUnusedBits(strict)
+	b.ReadTypeTags(s.budget.TypeTags())
+	s.ResetWithin(b)
+}
+
+// ResetWithin is [Scanner.Reset] for a part of a message, under what is left of its budget.
+func (s *Scanner) ResetWithin(b Budget) {
+	s.budget = b
 	s.started, s.off, s.depth = false, 0, 0
 	if cap(s.high) > keptFrames {
 		s.high = nil
 	}
 }
+
+// ResetElements prepares for n elements of a generic array, n not being 0, which [SkipElements] skips: in Next, src begins
+// with the first of them. The budget is that of the elements, as the array was entered.
+func (s *Scanner) ResetElements(n int, b Budget) {
+	s.ResetWithin(b)
+	s.started = true
+	s.push(frame{kind: KindArray, left: n, mark: uint64(n)}, 0)
+}
+
+// Budget returns what is left of the budget after a value; after elements, with the level of their array given back.
+func (s *Scanner) Budget() Budget { return s.budget }
 
 // ReadTypeTags makes the Scanner read type tags of version 1 where there may be tables
 // otherwise, from the next Reset on: see [TypeTagAt].

@@ -309,3 +309,29 @@ func TestSkipReportsOffsetsOfItsInput(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Parts of a message that are scanned one by one share its budget, as if they were scanned together.
+func TestScannerWithinABudget(t *testing.T) {
+	b := wire.Limits{MaxDepth: 3, MaxElements: 8}.Budget()
+	b.RejectUnusedBits(true)
+	var s wire.Scanner
+	for i, c := range []struct {
+		part []byte
+		want error
+	}{
+		{[]byte{0x05, 0x08, 0x00, 0x00}, nil},
+		{[]byte{0x1c, 0x04, 0x02}, fault.ErrSyntax},
+		{[]byte{0x05, 0x08, 0x00, 0x00}, nil},
+		{nested([]byte{0x05, 0x04}, 3, 0x00), fault.ErrDepth},
+		{[]byte{0x05, 0x14, 0x00, 0x00, 0x00, 0x00, 0x00}, fault.ErrLimit},
+	} {
+		s.ResetWithin(b)
+		end, err := s.Next(c.part, true)
+		if !errors.Is(err, c.want) || err == nil && end != len(c.part) {
+			t.Errorf("part %d: %d, %v", i, end, err)
+		}
+		if err == nil {
+			b = s.Budget()
+		}
+	}
+}

@@ -19,15 +19,14 @@ import (
 
 // printing is the flags of one cat.
 type printing struct {
-	app    *app
-	indent bool
+	shape
 	log    bool
 	follow bool
 	last   int // values of each file, -1 for all
 }
 
 func (a *app) catCommand() *cobra.Command {
-	c := printing{app: a}
+	c := printing{shape: shape{app: a}}
 	cmd := &cobra.Command{
 		Use:   "cat [FILE...]",
 		Short: "Print files as JSON, one value per line, perhaps as they grow",
@@ -36,7 +35,15 @@ func (a *app) catCommand() *cobra.Command {
 Numbers are exact, float32 numbers are as short as they can be, NaN and the
 infinities are null. Complex numbers are [re,im], matrices objects with layout,
 extents and value, timestamps RFC 3339 strings, and legacy type tags
-{"index":n,"value":…}. Without files, or for "-", standard input is read.
+{"index":n,"value":…}. Without files, or for "-", standard input is read. On a terminal
+JSON has colours and is laid out over lines, as with --indent; --compact and
+--color=never say otherwise.
+
+With --csv, --tsv or --table, objects are rows, and an array is the rows in it. The
+columns are the members of the first 1000 rows; a later row with another is an error. In
+CSV null is an empty cell, and text has quotes where it would be read as something else,
+so that beve reads the same rows from it; arrays and objects in a cell are JSON. Tables
+fit the terminal: cells that are cut end in "…".
 
 With --follow, cat goes on at the end of a file, as tail -F does: it prints each value
 when it is complete, reads the file again when it is truncated, and goes on with the
@@ -48,13 +55,15 @@ With --log, objects are lines of a log: "time", "level" and "msg", as slogbeve w
 them, are shown as they are, other members as name=value, in their order.`,
 		Example: `  beve cat data.beve
   beve cat --indent data.beve.zst | less
+  beve cat --table events.parquet
+  beve cat --csv data.beve > data.csv
   beve cat --follow --tail 10 --log service.beve
   curl -s example.com/data | beve cat | jq .`,
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names) },
 	}
 	a.inputFlags(cmd)
 	f := cmd.Flags()
-	f.BoolVarP(&c.indent, "indent", "i", false, "lay values out over lines")
+	c.shape.flags(cmd)
 	f.BoolVarP(&c.log, "log", "l", false, "print records as lines of a log instead of JSON")
 	f.BoolVarP(&c.follow, "follow", "f", false, "wait for more at the end of the file")
 	f.IntVarP(&c.last, "tail", "n", -1, "print only so many values from the end of each file")
@@ -68,10 +77,14 @@ func (c *printing) run(names []string) error {
 	switch {
 	case c.last < -1:
 		return usagef("--tail must be a number of values, not %d", c.last)
-	case c.indent && c.log:
-		return usagef("--indent is for JSON, and --log prints lines")
+	case c.log && (c.indent || c.isRows()):
+		return usagef("--log prints lines, to which --indent, --csv, --tsv and --table do not apply")
+	case c.check() != nil:
+		return c.check()
 	case !c.follow:
-		return c.app.each(names, c.cat)
+		return c.close(c.app.each(names, c.cat))
+	case c.isRows():
+		return usagef("--follow prints JSON or --log, not rows")
 	case c.app.single:
 		return usagef("--single has nothing that --follow could wait for")
 	case len(names) != 1 || names[0] == "-":
@@ -84,8 +97,9 @@ func (c *printing) run(names []string) error {
 
 // transfer returns how to print.
 func (c *printing) transfer() transfer {
-	t := transfer{to: source.JSON, indent: c.indent, prompt: true}
+	t := c.shape.transfer()
 	if c.log {
+		t.indent = false
 		s := c.app.style(c.app.outIsTerminal)
 		t.log = &s
 	}

@@ -38,6 +38,7 @@ func TestMalformedVectorsFailWithAPosition(t *testing.T) {
 		for _, args := range [][]string{
 			{"valid", "--single", name}, {"cat", "--single", name}, {"explain", "--single", name},
 			{"stat", "--single", name}, {"get", "--single", name, ""}, {"diff", "--single", name, name},
+			{"query", "--single", ".", name}, {"schema", "--single", name}, {"cat", "--csv", "--single", name}, {"sort", "--single", name},
 			{"convert", "--single", name, "-", "--to", "beve"},
 		} {
 			if v.Level == "strict" {
@@ -46,7 +47,11 @@ func TestMalformedVectorsFailWithAPosition(t *testing.T) {
 				}
 				args = append(args, "--strict")
 			}
-			text := beveFails(t, 1, args...)
+			code := exitBad
+			if args[0] == "diff" {
+				code = exitTrouble
+			}
+			text := beveFails(t, code, args...)
 			if !located.MatchString(text) || !strings.HasPrefix(text, name+": ") {
 				t.Errorf("%q says %q", args, text)
 			}
@@ -67,12 +72,12 @@ func TestCatReadsJSONFromStdin(t *testing.T) {
 
 func TestCatSaysWhereInputIsWrong(t *testing.T) {
 	r := beveIn(t, "{\"a\":1}\n{\"b\":[1,x]}", "cat", "--from", "json")
-	if want := "standard input: 16: /b/1: 'x' where a value must start\n"; r.code != 1 || r.err != want || r.out != "{\"a\":1}\n" {
+	if want := "standard input: 16: /b/1: 'x' where a value must start (line 2, column 9)\n"; r.code != 1 || r.err != want || r.out != "{\"a\":1}\n" {
 		t.Errorf("got %+v, want %q", r, want)
 	}
 	// The same through the path that goes value by value.
 	r = beveIn(t, "{\"a\":1}\n{\"b\":[1,x]}", "cat", "--from", "json", "--indent")
-	if want := "standard input: 16: /b/1: 'x' where a value must start\n"; r.code != 1 || r.err != want || r.out != "{\n  \"a\": 1\n}\n" {
+	if want := "standard input: 16: /b/1: 'x' where a value must start (line 2, column 9)\n"; r.code != 1 || r.err != want || r.out != "{\n  \"a\": 1\n}\n" {
 		t.Errorf("got %+v, want %q", r, want)
 	}
 }
@@ -92,8 +97,8 @@ func TestSingleIsExactlyOneValue(t *testing.T) {
 		{"none.beve", "", ": 0: input ends inside a value"},
 		{"delimiter.beve", "\x06", ": 1: input ends inside a value"},
 		{"framing.beve", "\x2e\x02", ": 2: input ends inside a value"},
-		{"two.json", "1 2", ": 2: data after the value"},
-		{"none.json", " ", ": 1: input ends inside a value"},
+		{"two.json", "1 2", ": 2: data after the value (line 1, column 3)"},
+		{"none.json", " ", ": 1: input ends inside a value (line 1, column 2)"},
 	} {
 		name := file(t, c.name, []byte(c.data))
 		if got := beveFails(t, 1, "cat", "--single", name); got != name+c.want+"\n" {

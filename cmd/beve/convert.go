@@ -34,7 +34,7 @@ func (a *app) convertCommand() *cobra.Command {
 	c := conversion{app: a}
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
-		Short: "Convert between BEVE, JSON and Parquet",
+		Short: "Convert between BEVE, JSON, CSV and Parquet",
 		Long: `Convert a file to the format that the name of the other says.
 
 Values are converted one after another, so files of any size need memory only for
@@ -45,6 +45,10 @@ nothing is left of it and a file that was there stays. IN and OUT may be the sam
 "-" is standard input or output. When the name OUT says nothing (no ending, .dat, .data,
 .bin, .tmp) and there is no --to, the format is JSON for BEVE and BEVE for JSON. Other
 endings than those of the formats are an error.
+
+CSV and TSV (.csv, .tsv) are read and written as rows of cells, as cat --csv prints them:
+the first row names the columns, a cell without quotes is a number or boolean if it looks
+like one, and null if it is empty.
 
 Parquet (.parquet) holds rows: the objects of a stream, or of one array or table. The
 columns and their types are inferred from the first rows (--sample-rows), or are those
@@ -58,6 +62,7 @@ and JSON. docs/parquet.md says what becomes of each type.`,
   beve convert data.beve data.json --indent
   beve convert --schema person.zebra people.msgpack people.json
   beve convert events.beve.zst events.parquet
+  beve convert --skip-bad export.csv export.beve
   beve convert --columns-of events.parquet more.ndjson more.parquet
   cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
 		Args: cobra.ExactArgs(2),
@@ -65,7 +70,7 @@ and JSON. docs/parquet.md says what becomes of each type.`,
 	}
 	a.inputFlags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson or beve, perhaps with .gz or .zst; or parquet")
+	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson, beve, csv or tsv, perhaps with .gz or .zst; or parquet")
 	f.BoolVar(&c.typedArrays, "typed-arrays", false, "make typed arrays of JSON arrays of one kind")
 	f.BoolVarP(&c.indent, "indent", "i", false, "lay JSON values out over lines")
 	f.BoolVar(&c.framing, "framing", false, "begin BEVE with the draft framing header")
@@ -103,7 +108,7 @@ func (c *conversion) run(in, out string) error {
 	defer src.Close()
 	if kind.Format == source.Unknown {
 		kind.Format = source.JSON
-		if src.Format.IsJSON() {
+		if src.Format.IsJSON() || src.Format.IsRows() {
 			kind.Format = source.BEVE
 		}
 	}
@@ -187,7 +192,7 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 	var err error
 	if name == "-" {
 		to := c.app.out
-		if kind.Format.IsJSON() && kind.Compression == source.Plain {
+		if kind.Format != source.BEVE && kind.Format != source.Parquet && kind.Compression == source.Plain {
 			to = c.app.shown(true)
 		}
 		out, err = target.New(to, kind.Compression)

@@ -47,7 +47,7 @@ func TestConvertBetweenAllFormats(t *testing.T) {
 // BEVE or JSON.
 func TestConvertRefusesForeignEndings(t *testing.T) {
 	in := file(t, "in.json", []byte(`{"a":1}`))
-	for _, name := range []string{"out.csv", "out.CSV", "out.csv.gz", "out.txt.zst", "out.xml", "out.pb", "out.beve.bak", "out.\x1b[31m"} {
+	for _, name := range []string{"out.xlsx", "out.XLSX", "out.xlsx.gz", "out.txt.zst", "out.xml", "out.pb", "out.beve.bak", "out.\x1b[31m"} {
 		out := filepath.Join(t.TempDir(), name)
 		message := beveFails(t, exitUsage, "convert", in, out)
 		if !strings.Contains(message, ".parquet") || strings.Contains(message, "\x1b") {

@@ -48,7 +48,8 @@ The order of members does not count, nor whether an array is typed; of repeated
 members the last counts. Numbers are compared by value, so 1, 1.0 and a float32 1
 are equal, and a float32 equals the shortest decimal that names it. Arrays are
 compared element by element. Streams are compared value by value, "#2" being the
-second. The exit code is 1 if anything differs.`,
+second. The exit code is 0 if nothing differs, 1 if anything does, and 2 if a file
+cannot be compared, as that of diff(1).`,
 		Example: `  beve diff before.beve after.beve
   beve diff expected.json actual.beve --quiet || echo different`,
 		Args: cobra.ExactArgs(2),
@@ -59,7 +60,12 @@ second. The exit code is 1 if anything differs.`,
 			case c.limit < 0:
 				return usagef("--limit must not be negative")
 			}
-			return c.run(names[0], names[1])
+			err := c.run(names[0], names[1])
+			var code status
+			if err == nil || errors.As(err, &code) {
+				return err
+			}
+			return trouble{err}
 		},
 	}
 	a.inputFlags(cmd)

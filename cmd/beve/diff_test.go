@@ -112,11 +112,11 @@ func TestDiffOfBadInput(t *testing.T) {
 	good := file(t, "good.json", []byte("1"))
 	bad := file(t, "bad.json", []byte("1 ]"))
 	for _, args := range [][]string{{"diff", good, bad}, {"diff", bad, good}} {
-		if got := beveFails(t, 1, args...); got != bad+": 2: ']' where a value must start\n" {
+		if got := beveFails(t, 2, args...); got != bad+": 2: ']' where a value must start (line 1, column 3)\n" {
 			t.Error(got)
 		}
 	}
-	beveFails(t, 1, "diff", good, "nosuch.json")
+	beveFails(t, 2, "diff", good, "nosuch.json")
 	beveFails(t, 2, "diff", "-", "-")
 	beveFails(t, 2, "diff", good)
 	beveFails(t, 2, "diff", "-n", "-1", good, good)

@@ -5,10 +5,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/doc"
+	"github.com/beve-org/beve-go/cmd/internal/seek"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
@@ -18,17 +21,24 @@ import (
 
 // extraction is the flags of one get.
 type extraction struct {
-	app     *app
+	shape
 	raw     bool
 	text    bool
-	indent  bool
 	skip    bool
 	force   bool
+	first   bool
+	literal bool
 	pointer translator.Pointer
+	steps   []seek.Step
+
+	src     *source.Source
+	opts    translator.Options
+	printer *printer
+	found   int64 // parts printed
 }
 
 func (a *app) getCommand() *cobra.Command {
-	x := extraction{app: a}
+	x := extraction{shape: shape{app: a}}
 	cmd := &cobra.Command{
 		Use:   "get FILE POINTER",
 		Short: "Print one part of every value",
@@ -39,19 +49,32 @@ count from 0, integer keys are their decimal digits, a matrix has the members
 layout, extents and value, and "" is the whole value. In a name, "/" is written
 "~1" and "~" is "~0". Of repeated members the last counts.
 
-It is an error when a value has no such part.`,
+A step "*" is every element or member: "/orders/*/total" prints the total of each
+order that has one. With --literal it is the member of that name.
+
+It is an error when a value has no such part. One pass over the file finds the parts
+and checks the rest of it; with --first, get ends at the first part, and does not
+look at what follows.`,
 		Example: `  beve get data.beve /orders/0
+  beve get data.beve '/orders/*/total'
   beve get -r data.beve /orders/0/customer/name   # plain text, no quotes
+  beve get --first huge.beve /orders/0            # and read no further
   beve get --raw data.beve /samples > samples.beve
   beve get --skip-missing stream.ndjson /error`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
+			var ok bool
 			x.pointer = translator.Pointer(args[1])
+			x.steps, ok = seek.Steps(x.pointer, !x.literal)
 			switch {
-			case !x.pointer.Valid():
-				return usagef("%q is no JSON Pointer: want /name/0/…", args[1])
-			case x.raw && (x.text || x.indent):
-				return usagef("--raw writes BEVE, to which --text and --indent do not apply")
+			case !ok && !strings.HasPrefix(args[1], "/"):
+				return usagef("%q is not a JSON Pointer: want /name/0/…, perhaps %q", args[1], "/"+strings.ReplaceAll(args[1], ".", "/"))
+			case !ok:
+				return usagef("%q is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1", args[1])
+			case x.raw && (x.text || x.indent || x.isRows()):
+				return usagef("--raw writes BEVE, to which --text, --indent, --csv, --tsv and --table do not apply")
+			case x.check() != nil:
+				return x.check()
 			case x.raw && a.outIsTerminal && !x.force:
 				return usagef("binary output would spoil the terminal: redirect it, or use --force")
 			}
@@ -62,8 +85,10 @@ It is an error when a value has no such part.`,
 	f := cmd.Flags()
 	f.BoolVar(&x.raw, "raw", false, "write the part as BEVE bytes")
 	f.BoolVarP(&x.text, "text", "r", false, "print strings as they are, without quotes and escapes")
-	f.BoolVarP(&x.indent, "indent", "i", false, "lay JSON out over lines")
+	x.shape.flags(cmd)
 	f.BoolVar(&x.skip, "skip-missing", false, "pass over values without such a part")
+	f.BoolVar(&x.first, "first", false, "end at the first part; of repeated members the first counts then")
+	f.BoolVar(&x.literal, "literal", false, "* in the pointer is a member of that name")
 	f.BoolVarP(&x.force, "force", "f", false, "write to a terminal what would do something to it")
 	return cmd
 }
@@ -74,7 +99,7 @@ func (x *extraction) run(name string) error {
 		return err
 	}
 	defer src.Close()
-	to := x.app.shown(true)
+	to := x.app.shown(x.text)
 	if x.force {
 		to = x.app.out
 	}
@@ -82,19 +107,29 @@ func (x *extraction) run(name string) error {
 	if err != nil {
 		return err
 	}
-	err = x.values(src, out)
+	x.src, x.opts = src, src.Translation()
+	t := x.shape.transfer()
+	if x.text {
+		t.color = style.Style{}
+	}
+	x.printer = t.printer(src, &framed{File: out})
+	err = x.close(x.values(out))
 	if flushed := out.Flush(); err == nil {
 		err = flushed
 	}
 	return err
 }
 
-func (x *extraction) values(src *source.Source, out *target.File) error {
-	values := src.Values()
+func (x *extraction) values(out *target.File) error {
+	values := x.src.Values()
 	values.BeforeRead = out.Flush
-	opts := src.Translation()
-	found := false
-	var buf []byte
+	s := seek.New(x.steps)
+	s.First = x.first
+	inline := x.src.Format == source.BEVE // which is scanned for the parts as it is read
+	if inline {
+		values.ScanBy(s)
+	}
+	s.ReadTypeTags(x.opts.LegacyTypeTag)
 	for {
 		v, err := values.Next()
 		if err == io.EOF {
@@ -103,50 +138,166 @@ func (x *extraction) values(src *source.Source, out *target.File) error {
 		if err != nil {
 			return err
 		}
-		d, err := doc.New(v.Data, wire.Limits(opts.Limits), opts.LegacyTypeTag)
-		if err != nil {
-			return src.FailAt(v, err)
-		}
-		part, missing := find(d.Root(), x.pointer)
-		if missing != nil {
-			if x.skip {
-				continue
+		if !inline {
+			s.Reset(wire.Limits(x.opts.Limits), false)
+			if _, err := s.Next(v.Data, true); err != nil {
+				return x.src.FailAt(v, err)
 			}
-			return src.FailAt(v, &translator.DecodeError{Offset: int64(part.Offset()), Path: missing.at, Err: missing})
 		}
-		buf = buf[:0]
-		if x.raw && found {
-			buf = wire.AppendDelimiter(buf)
-		}
-		found = true
-		if buf, err = x.appendPart(buf, part, opts); err != nil {
-			return src.FailAt(v, err)
-		}
-		if _, err := out.Write(buf); err != nil {
+		if err := x.parts(v, s.Leads, out); err != nil {
 			return err
+		}
+		if x.first && x.found > 0 {
+			return nil
 		}
 	}
 }
 
-// appendPart appends one part in its printed form.
-func (x *extraction) appendPart(dst []byte, part doc.Node, opts translator.Options) ([]byte, error) {
+// parts prints the parts of a value.
+func (x *extraction) parts(v source.Value, leads []seek.Lead, out *target.File) error {
+	before := x.found
+	for _, lead := range leads {
+		if err := x.lead(v, lead, out); err != nil {
+			return err
+		}
+		if x.first && x.found > 0 {
+			return nil
+		}
+	}
+	if x.found > before || x.skip {
+		return nil
+	}
+	return x.missing(v)
+}
+
+// lead prints what the path leads to from a value in v.
+func (x *extraction) lead(v source.Value, lead seek.Lead, out *target.File) error {
+	if lead.Rest == 0 {
+		return x.print(v, v.Data[lead.Off:lead.End], out)
+	}
+	// Not cut where it ends, since what follows tells tables and type tags apart.
+	o := beve.DecodeOptions{Limits: beve.Limits(x.opts.Limits), LegacyTypeTag: x.opts.LegacyTypeTag}
+	part, err := o.NewView(v.Data[lead.Off:])
+	if err != nil {
+		return x.src.FailAt(v, err)
+	}
+	return x.follow(v, part, x.steps[len(x.steps)-lead.Rest:], out)
+}
+
+// follow prints what steps lead to from a part of v.
+func (x *extraction) follow(v source.Value, part beve.View, steps []seek.Step, out *target.File) (err error) {
+	for i, step := range steps {
+		if step.Any {
+			return x.all(v, part, steps[i+1:], out)
+		}
+		if part, err = part.At(translator.Pointer("").Key(step.Name)); err != nil {
+			return nil // not there, for the value is whole
+		}
+	}
+	data, err := part.ViewRaw()
+	if err != nil {
+		data, err = part.Raw()
+	}
+	if err != nil {
+		return x.src.FailAt(v, err)
+	}
+	return x.print(v, data, out)
+}
+
+// all follows steps from all parts of a part.
+func (x *extraction) all(v source.Value, part beve.View, steps []seek.Step, out *target.File) error {
+	if part.IsArray() || part.Kind() == beve.KindComplex {
+		for e, err := range part.Elements() {
+			if err == nil {
+				err = x.follow(v, e, steps, out)
+			}
+			if err != nil || x.first && x.found > 0 {
+				return place(x.src, err)
+			}
+		}
+		return nil
+	}
+	for m, err := range part.Members() {
+		if m.Value.Kind() == beve.KindInvalid {
+			return nil // no members
+		}
+		if err == nil {
+			err = x.follow(v, m.Value, steps, out)
+		}
+		if err != nil || x.first && x.found > 0 {
+			return place(x.src, err)
+		}
+	}
+	return nil
+}
+
+// print prints one part of v in the form that the flags say.
+func (x *extraction) print(v source.Value, part []byte, out *target.File) error {
+	x.found++
+	var buf []byte
 	switch {
 	case x.raw:
-		return part.AppendBEVE(dst), nil
-	case x.text && part.Kind() == doc.String:
-		return append(append(dst, part.Text()...), '\n'), nil
+		if x.found > 1 {
+			buf = wire.AppendDelimiter(buf)
+		}
+		buf = append(buf, part...)
+	case x.text && wire.Header(part[0]) == wire.HeaderString:
+		text, _, _ := wire.ViewString(part, 0)
+		buf = append(append(buf, text...), '\n')
+	case x.text && stringInJSON(part, x.opts):
+		buf = append(append(buf, textOf(part, x.opts)...), '\n')
+	default:
+		v.Data = part
+		return x.printer.print(v)
 	}
-	// A part lies deeper in its document than on its own, so no limit can stop it.
-	value := part.AppendBEVE(nil)
-	var err error
-	if x.indent {
-		var text []byte
-		text, err = opts.ToJSONIndent(value, "", "  ")
-		dst = append(dst, text...)
-	} else {
-		dst, err = opts.AppendJSON(dst, value)
+	_, err := out.Write(buf)
+	return err
+}
+
+// stringInJSON reports whether JSON has a string for a value that is none.
+func stringInJSON(part []byte, opts translator.Options) bool {
+	switch wire.Header(part[0]).Kind() {
+	case wire.KindTime, wire.KindDuration, wire.KindUUID:
+		d, err := doc.New(part, wire.Limits(opts.Limits), opts.LegacyTypeTag)
+		return err == nil && d.Root().Kind() == doc.String
 	}
-	return append(dst, '\n'), err
+	return false
+}
+
+// textOf is that string.
+func textOf(part []byte, opts translator.Options) string {
+	d, _ := doc.New(part, wire.Limits(opts.Limits), opts.LegacyTypeTag)
+	return d.Root().Text()
+}
+
+// missing is the error for a value without the part.
+func (x *extraction) missing(v source.Value) error {
+	d, err := doc.New(v.Data, wire.Limits(x.opts.Limits), x.opts.LegacyTypeTag)
+	if err != nil {
+		return x.src.FailAt(v, err)
+	}
+	upto := x.pointer
+	if any := firstAny(x.steps); any >= 0 {
+		upto = ""
+		for _, step := range x.steps[:any] {
+			upto = upto.Key(step.Name)
+		}
+	}
+	part, missing := find(d.Root(), upto)
+	if missing == nil {
+		missing = &missingError{at: upto, text: "nothing there that " + style.Quote(string(x.pointer)) + " leads to"}
+	}
+	return x.src.FailAt(v, &translator.DecodeError{Offset: int64(part.Offset()), Path: missing.at, Err: missing})
+}
+
+// firstAny returns the index of the first step that is any, or -1.
+func firstAny(steps []seek.Step) int {
+	for i, step := range steps {
+		if step.Any {
+			return i
+		}
+	}
+	return -1
 }
 
 // missingError says how far a pointer leads.
@@ -171,6 +322,7 @@ func find(n doc.Node, p translator.Pointer) (doc.Node, *missingError) {
 			text := fmt.Sprintf("no member %s in an object of %s", style.Quote(segment), count(n.Len(), "member"))
 			switch n.Kind() {
 			case doc.Object:
+				text += likeMember(n, segment)
 			case doc.Array:
 				text = fmt.Sprintf("no element %s in an array of %s", style.Quote(segment), count(n.Len(), "element"))
 			default:
@@ -180,4 +332,19 @@ func find(n doc.Node, p translator.Pointer) (doc.Node, *missingError) {
 		}
 		at, n, p = at.Key(segment), child, rest
 	}
+}
+
+// likeMember says which member of n is named nearly so.
+func likeMember(n doc.Node, name string) string {
+	var s suggestion
+	for other := range n.Children() {
+		if s.tried++; s.tried > 10_000 {
+			break
+		}
+		s.try(name, other)
+	}
+	if s.best == "" {
+		return ""
+	}
+	return "; did you mean " + style.Quote(s.best) + "?"
 }

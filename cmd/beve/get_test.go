@@ -3,6 +3,10 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/cmd/internal/doc"
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
 )
 
 func TestGetFollowsPointers(t *testing.T) {
@@ -64,7 +68,7 @@ func TestGetForms(t *testing.T) {
 		t.Errorf("raw %q", got)
 	}
 	r := beveIn(t, "", "get", name, "/s")
-	if r.code != 1 || r.out != "\"é\\n\"\n" || !strings.HasSuffix(r.err, ": 23: no member \"s\" in an object of 0 members\n") {
+	if r.code != 1 || r.out != "\"é\\n\"\n" || !strings.HasSuffix(r.err, ": 23: no member \"s\" in an object of 0 members (line 2, column 1)\n") {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -79,5 +83,84 @@ func TestGetRawIsAValue(t *testing.T) {
 		if got := beveOK(t, append(args, "")...); !validBEVE([]byte(got)) && len(args) == 3 {
 			t.Errorf("%s: % x", v.Name, got)
 		}
+	}
+}
+
+// What get finds in a file, in one pass, is what a look at the whole document finds, wherever it is.
+func TestGetFindsEveryPart(t *testing.T) {
+	parts := 0
+	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
+		if v.Stream {
+			continue
+		}
+		name := v.path + ".beve"
+		if strings.HasPrefix(read(t, name), string([]byte{byte(wire.HeaderFraming)})) {
+			continue
+		}
+		args := withTags("get", name)
+		d, err := doc.New([]byte(read(t, name)), wire.Limits{}, len(args) > 2)
+		if err != nil {
+			t.Fatalf("%s: %v", v.Name, err)
+		}
+		eachPointer(d.Root(), "", 3, func(p translator.Pointer) {
+			parts++
+			n, missing := find(d.Root(), p)
+			want, err := translator.Options{LegacyTypeTag: len(args) > 2}.ToJSON(n.AppendBEVE(nil))
+			if got := beveOK(t, append(args, string(p))...); missing != nil || err != nil || got != string(want)+"\n" {
+				t.Errorf("%s %s: %s, want %s, %v", v.Name, p, got, want, err)
+			}
+		})
+	}
+	if parts < 500 {
+		t.Errorf("only %d parts", parts)
+	}
+}
+
+// eachPointer calls f for n and what it holds, of long arrays the first elements.
+func eachPointer(n doc.Node, at translator.Pointer, depth int, f func(translator.Pointer)) {
+	f(at)
+	i := 0
+	for name, child := range n.Children() {
+		if i++; i > 3 || depth == 0 {
+			break
+		}
+		eachPointer(child, at.Key(name), depth-1, f)
+	}
+}
+
+func TestGetOfAllElements(t *testing.T) {
+	in := `{"items":[{"price":1,"tags":["a","b"]},{"name":"x"},{"price":2.5,"tags":[]},7],"*":{"*":3},"nums":[1,2]}`
+	for _, typed := range []bool{false, true} {
+		data, err := translator.Options{TypedArrays: typed}.FromJSON([]byte(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := file(t, "in.beve", data)
+		for pointer, want := range map[string]string{
+			"/items/*/price": "1\n2.5\n", "/items/*/tags/*": "\"a\"\n\"b\"\n", "/nums/*": "1\n2\n", "/*/0": "{\"price\":1,\"tags\":[\"a\",\"b\"]}\n1\n",
+			"/*/*": "{\"price\":1,\"tags\":[\"a\",\"b\"]}\n{\"name\":\"x\"}\n{\"price\":2.5,\"tags\":[]}\n7\n3\n1\n2\n",
+		} {
+			if got := beveOK(t, "get", name, pointer); got != want {
+				t.Errorf("%s: %q, want %q", pointer, got, want)
+			}
+			if got := beveOK(t, "get", "--first", name, pointer); got != want[:strings.Index(want, "\n")+1] {
+				t.Errorf("--first %s: %q", pointer, got)
+			}
+		}
+		if got := beveOK(t, "get", "--literal", name, "/*/*"); got != "3\n" {
+			t.Error(got)
+		}
+		for pointer, want := range map[string]string{
+			"/items/*/none": ": /items: nothing there that \"/items/*/none\" leads to\n",
+			"/item/*":       ": no member \"item\" in an object of 3 members; did you mean \"items\"?\n",
+			"/ITEMS":        ": no member \"ITEMS\" in an object of 3 members; did you mean \"items\"?\n",
+		} {
+			if got := beveFails(t, 1, "get", name, pointer); !strings.HasSuffix(got, want) {
+				t.Errorf("%s: %q", pointer, got)
+			}
+		}
+	}
+	if got := beveFails(t, 2, "get", "x", "items.0"); !strings.Contains(got, `perhaps "/items/0"`) {
+		t.Error(got)
 	}
 }

@@ -20,10 +20,12 @@ const grace = 300 * time.Millisecond
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	done := make(chan int, 1)
+	width, _, _ := term.GetSize(int(os.Stdout.Fd()))
 	go func() {
 		done <- run(ctx, os.Args[1:], streams{
 			in: os.Stdin, out: os.Stdout, err: os.Stderr,
 			outIsTerminal: term.IsTerminal(int(os.Stdout.Fd())),
+			outWidth:      width,
 			errIsTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		})
 	}()

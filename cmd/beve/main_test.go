@@ -214,7 +214,7 @@ func TestErrorsAreShortLines(t *testing.T) {
 		in := file(t, name, []byte(data))
 		for _, args := range [][]string{
 			{"valid", in}, {"cat", in}, {"cat", "--log", in}, {"cat", "--indent", in}, {"stat", in}, {"explain", in},
-			{"get", in, "/x"}, {"diff", in, in}, {"convert", in, filepath.Join(t.TempDir(), "out.json")},
+			{"get", in, "/x"}, {"get", in, "/*"}, {"query", ".", in}, {"schema", in}, {"sort", in}, {"cat", "--csv", in}, {"diff", in, in}, {"convert", in, filepath.Join(t.TempDir(), "out.json")},
 			{"convert", in, filepath.Join(t.TempDir(), "out.beve")},
 		} {
 			r := beveIn(t, "", args...)

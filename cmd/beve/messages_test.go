@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -37,6 +38,11 @@ var inputs = []struct {
 	{name: "inner.json", data: `{"a":[1,x]}`, stdin: true, place: "8: /a/1: "},
 	{name: "text.json", data: "nothing of the kind\nat all", stdin: true, place: "1: "},
 	{name: "escapes.json", data: "{\"\x1b[31m\": 1}", stdin: true, place: "2: "},
+	{name: "quotes.csv", data: "a,b\n1,\"x\n", stdin: true, flags: []string{"--from", "csv"}, place: "6: "},
+	{name: "cells.csv", data: "a,b\n1,2,3\n", stdin: true, flags: []string{"--from", "csv"}, place: "4: "},
+	{name: "latin.csv", data: "a\n1\n\xe9\n", stdin: true, flags: []string{"--from", "csv"}, place: "4: "},
+	{name: "twice.csv", data: "a,a\n", stdin: true, flags: []string{"--from", "csv"}, place: "0: "},
+	{name: "cells.tsv", data: "a\tb\n\n1\n", stdin: true, flags: []string{"--from", "tsv"}, place: "5: "},
 	{name: "short.msgpack", data: "\x81\xa1a", stdin: true, flags: []string{"--from", "msgpack"}, place: "3: "},
 	{name: "code.msgpack", data: "\xc1", stdin: true, flags: []string{"--from", "msgpack"}, place: "0: "},
 	{name: "text.msgpack", data: "\xa1\xff", stdin: true, flags: []string{"--from", "msgpack"}, place: "0: "},
@@ -53,11 +59,24 @@ var verbs = map[string][]string{
 	"cat, two":         {"cat", "OK", "IN"},
 	"convert to BEVE":  {"convert", "IN", "DIR/out.beve"},
 	"convert to JSON":  {"convert", "IN", "DIR/out.json.gz"},
+	"cat --csv":        {"cat", "--csv", "IN"},
+	"cat --table":      {"cat", "--table", "IN"},
+	"get --first":      {"get", "--first", "--skip-missing", "IN", "/none"},
+	"get, any":         {"get", "--skip-missing", "IN", "/*"},
+	"convert to CSV":   {"convert", "IN", "DIR/out.csv"},
 	"convert to -":     {"convert", "IN", "-", "--to", "json"},
 	"valid":            {"valid", "IN"},
 	"explain":          {"explain", "IN"},
 	"get":              {"get", "IN", ""},
 	"stat":             {"stat", "IN"},
+	"query":            {"query", ".", "IN"},
+	"query --slurp":    {"query", "-s", ".", "IN"},
+	"schema":           {"schema", "IN"},
+	"head":             {"head", "IN"},
+	"select":           {"select", "IN", "/a"},
+	"where":            {"where", "IN", "."},
+	"sort":             {"sort", "IN"},
+	"count":            {"count", "IN", "/a"},
 	"diff, the first":  {"diff", "IN", "OK"},
 	"diff, the second": {"diff", "OK", "IN"},
 }
@@ -150,8 +169,12 @@ func checkMessage(t *testing.T, what string, r result, name, place string, fine 
 	}
 	line, ended := strings.CutSuffix(r.err, "\n")
 	reason, named := strings.CutPrefix(line, name+": "+place)
+	code := exitBad
+	if strings.HasPrefix(verb, "diff") {
+		code = exitTrouble
+	}
 	switch {
-	case r.code != exitBad:
+	case r.code != code:
 		t.Errorf("%s: code %d, %s", what, r.code, r.err)
 	case !ended || strings.Contains(line, "\n"):
 		t.Errorf("%s: not one line: %q", what, r.err)
@@ -189,7 +212,6 @@ func TestMessagesAboutSchemas(t *testing.T) {
 	}
 	for _, name := range []string{t.TempDir(), filepath.Join(t.TempDir(), "missing")} {
 		checkMessage(t, "schema", beveIn(t, "", "cat", "--schema", name, ok), name, "", false, "cat")
-		checkMessage(t, "jsonpack", beveIn(t, "", "jsonpack", "schema", "-s", name, "-n", "T"), name, "", false, "jsonpack")
 	}
 }
 
@@ -208,4 +230,55 @@ type refusing struct{}
 
 func (refusing) Read([]byte) (int, error) {
 	return 0, &os.PathError{Op: "read", Path: "/dev/stdin", Err: io.ErrClosedPipe}
+}
+
+// The table of exit codes: what a run says, in the form of the message, and its code.
+func TestExitCodes(t *testing.T) {
+	dir := t.TempDir()
+	good := file(t, "good.json", []byte(`{"a":[1,2]}`))
+	other := file(t, "other.json", []byte(`{"a":[1,3]}`))
+	bad := file(t, "bad.json", []byte("{\"a\":\n x}"))
+	arrow := file(t, "x.arrow", []byte("ARROW1\x00\x00"))
+	const help = `\nRun 'beve[a-z ]* --help' for usage\.`
+	for _, c := range []struct {
+		args    string
+		code    int
+		message string // a pattern for all that is said of errors
+	}{
+		{"cat " + good, exitOK, ""},
+		{"diff " + good + " " + good, exitOK, ""},
+		{"cat --skip-bad " + bad, exitOK, `beve: passed over 2 bad values; the first: .*bad\.json: \d+: .*`},
+		{"get --skip-missing " + good + " /b", exitOK, ""},
+		{"diff " + good + " " + other, exitBad, ""},
+		{"cat " + bad, exitBad, `.*bad\.json: 7: /a: 'x' where a value must start \(line 2, column 2\)`},
+		{"cat nosuch", exitBad, `nosuch: no such file or directory`},
+		{"cat " + arrow, exitBad, `.*x\.arrow: 0: files of Arrow are written by the command beve2arrow, and not read`},
+		{"get " + good + " /b", exitBad, `.*good\.json: 0: no member "b" in an object of 1 member \(line 1, column 1\)`},
+		{"query .a.b " + good, exitBad, `.*good\.json: 0: expected an object but got: array .*`},
+		{"convert " + good + " " + dir, exitBad, `beve: write: .*: is a directory`},
+		{"convert " + good + " " + filepath.Join(dir, "out.xlsx"), exitUsage, `beve: no format is named "xlsx": name OUT \.beve, .*` + help},
+		{"convert " + good + " " + filepath.Join(dir, "out.arrow"), exitUsage, `beve: files of Arrow are written by the command beve2arrow.*` + help},
+		{"conver", exitUsage, `beve: unknown command "conver"; did you mean convert\?` + help},
+		{"cat --indnet", exitUsage, `beve: unknown flag: --indnet; did you mean --indent\?` + help},
+		{"get " + good + " a.0", exitUsage, `beve: "a\.0" is not a JSON Pointer: want /name/0/…, perhaps "/a/0"` + help},
+		{"query .[ " + good, exitUsage, `beve: unexpected .* in the expression, after "\.\["` + help},
+		{"cat --color=x", exitUsage, `beve: --color must be auto, always or never, not "x"` + help},
+		{"diff " + good + " nosuch", exitTrouble, `nosuch: no such file or directory`},
+		{"diff " + good + " " + bad, exitTrouble, `.*bad\.json: 7: .*`},
+	} {
+		r := beveIn(t, "", strings.Fields(c.args)...)
+		want := "^" + c.message + "\n$"
+		if c.message == "" {
+			want = "^$"
+		}
+		if r.code != c.code || !regexp.MustCompile(want).MatchString(r.err) {
+			t.Errorf("beve %s: code %d, want %d, %q", c.args, r.code, c.code, r.err)
+		}
+	}
+	page := read(t, filepath.Join("..", "..", "docs", "cli.md"))
+	for _, e := range exitCodes {
+		if !strings.Contains(strings.ReplaceAll(page, "`", ""), "| "+strconv.Itoa(e.code)+" | "+e.meaning+" |") {
+			t.Errorf("docs/cli.md does not say what code %d means: %s", e.code, e.meaning)
+		}
+	}
 }

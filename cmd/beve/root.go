@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/beve-org/beve-go/cmd/internal/follow"
 	"github.com/beve-org/beve-go/cmd/internal/progress"
@@ -30,15 +31,29 @@ const (
 	exitOK          = 0
 	exitBad         = 1 // bad input, differences, files that cannot be read or written
 	exitUsage       = 2
+	exitTrouble     = 2 // of diff, where 1 is for differences
 	exitInterrupted = 130
 	exitBrokenPipe  = 141 // as a shell reports a program that SIGPIPE ended
 )
+
+// exitCodes says what each code means.
+var exitCodes = []struct {
+	code    int
+	meaning string
+}{
+	{exitOK, "done; of diff: the files say the same"},
+	{exitBad, "input is malformed, or something cannot be read or written; of diff: the files differ; of query: an expression fails"},
+	{exitUsage, "wrong use; of diff: a file cannot be compared"},
+	{exitInterrupted, "ended by an interrupt"},
+	{exitBrokenPipe, "nobody reads the output any more"},
+}
 
 // streams are the world as the program sees it.
 type streams struct {
 	in                           io.Reader
 	out, err                     io.Writer
 	outIsTerminal, errIsTerminal bool
+	outWidth                     int // characters of a line of that terminal, 0 if not known
 }
 
 // app is one run of the program.
@@ -58,6 +73,9 @@ type app struct {
 	maxSize  string
 	schema   string
 	of       string // the struct of the schema that values are
+	skipBad  bool
+	bad      int64 // values that were passed over
+	firstBad error
 }
 
 // run executes the program and returns its exit code.
@@ -81,6 +99,9 @@ func (a *app) run(args []string) int {
 		a.running = true
 		err = out.err // of help, whose printer drops it
 	}
+	if a.bad > 0 {
+		fmt.Fprintf(a.err, "beve: passed over %s; the first: %s\n", count(a.bad, "bad value"), style.Lines(a.firstBad.Error()))
+	}
 	return a.exit(cmd, err)
 }
 
@@ -88,6 +109,11 @@ func (a *app) run(args []string) int {
 type status int
 
 func (s status) Error() string { return "exit status " + strconv.Itoa(int(s)) }
+
+// trouble is an error of a comparison, whose exit code is not that of differences.
+type trouble struct{ error }
+
+func (t trouble) Unwrap() error { return t.error }
 
 // usageError is a wrong use of the program.
 type usageError struct{ error }
@@ -137,6 +163,7 @@ func (a *app) exit(cmd *cobra.Command, err error) int {
 	var code status
 	var usage usageError
 	var write outputError
+	var failed trouble
 	switch {
 	case err == nil:
 		return exitOK
@@ -146,6 +173,9 @@ func (a *app) exit(cmd *cobra.Command, err error) int {
 		return exitBrokenPipe
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
+	case errors.As(err, &failed):
+		a.complain(err)
+		return exitTrouble
 	case errors.As(err, &usage) || !a.running:
 		fmt.Fprintf(a.err, "beve: %s\nRun '%s --help' for usage.\n", style.Lines(err.Error()), cmd.CommandPath())
 		return exitUsage
@@ -204,16 +234,18 @@ func (a *app) style(terminal bool) style.Style {
 
 const rootHelp = `beve shows, converts, checks and compares BEVE files.
 
-Files are .beve, .json or .ndjson (.jsonl), each perhaps with .gz or .zst; "-" is
-standard input or output. A file may hold a stream of values: BEVE values with or
-without delimiters, JSON values one after another. Of other names, and of standard
-input, the format is found out from the first bytes; --from states it. MessagePack
-(.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON they stand for,
-and Parquet (.parquet) as the rows that it holds.
+Files are .beve, .json, .ndjson (.jsonl), .csv or .tsv, each perhaps with .gz or .zst;
+"-" is standard input or output. A file may hold a stream of values: BEVE values with or
+without delimiters, JSON values one after another, rows of CSV. Of other names, and of
+standard input, the format is found out from the first bytes, but for CSV; --from states
+it. MessagePack (.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON
+they stand for, and Parquet (.parquet) as the rows that it holds. MessagePack is known by
+a map or array at its start that is not a value of BEVE.
 
-Bad input is reported as "file: offset: path: reason" with exit code 1, where the
-offset counts decompressed bytes, and a value as a whole has no path. Exit code 2
-means wrong usage.`
+Bad input is reported as "file: offset: path: reason", text with line and column too; the
+offset counts decompressed bytes, and a value as a whole has no path. The exit code is 0
+if all is well, 1 for bad input or a difference, 2 for wrong use or a comparison that
+failed, 130 after an interrupt, 141 when nobody reads the output.`
 
 const rootExamples = `  beve tour                           # what BEVE is, on a sample
   beve convert data.json data.beve    # and back, streaming, in constant memory
@@ -233,8 +265,26 @@ func (a *app) root() *cobra.Command {
 		Example:       rootExamples,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
 	}
+	root.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		var s suggestion
+		for _, c := range root.Commands() {
+			s.try(args[0], c.Name())
+		}
+		return usagef("unknown command %q%s", args[0], s.question(""))
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		var unknown *pflag.NotExistError
+		if !errors.As(err, &unknown) {
+			return usageError{err}
+		}
+		var s suggestion
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { s.try(unknown.GetSpecifiedName(), f.Name) })
+		return usagef("%w%s", err, s.question("--"))
+	})
 	// Not cobra's own flag, whose templates keep the linker from leaving out methods.
 	asked := root.Flags().Bool("version", false, "print the version")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -253,7 +303,8 @@ func (a *app) root() *cobra.Command {
 		return usagef("--color must be auto, always or never, not %q", a.color)
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
-		a.explainCommand(), a.getCommand(), a.statCommand(), a.diffCommand(), a.versionCommand())
+		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
+		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 
@@ -274,18 +325,19 @@ func (a *app) printVersion() error {
 // inputFlags adds the flags of commands that read files.
 func (a *app) inputFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson, beve or msgpack, perhaps with .gz or .zst; or parquet")
+	f.StringVar(&a.from, "from", "", "format of the input: json, ndjson, beve, msgpack, csv or tsv, perhaps with .gz or .zst; or parquet")
 	f.BoolVar(&a.single, "single", false, "the input must be exactly one value")
 	f.BoolVar(&a.typeTags, "type-tags", false, "read type tags of BEVE version 1; tables are not read then")
 	f.IntVar(&a.maxDepth, "max-depth", 512, "deepest nesting to accept")
 	f.StringVar(&a.maxSize, "max-size", "1GiB", "largest single value to accept")
 	f.StringVar(&a.schema, "schema", "", "ZebraPack schema that names the numbered fields of MessagePack")
 	f.StringVar(&a.of, "root", "", "struct of the schema that the values are; it comes before the name that they have")
+	f.BoolVar(&a.skipBad, "skip-bad", false, "pass over malformed lines of JSON and CSV, and say how many")
 	cmd.RegisterFlagCompletionFunc("from", completeKinds)
 }
 
 func completeKinds(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"json", "ndjson", "beve", "msgpack", "parquet", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
+	return []string{"json", "ndjson", "beve", "msgpack", "csv", "tsv", "parquet", "json.gz", "ndjson.zst", "beve.zst"}, cobra.ShellCompDirectiveNoFileComp
 }
 
 // deepest is the most that --max-depth takes: what the stack surely holds, also of
@@ -296,6 +348,13 @@ const deepest = 10_000
 func (a *app) sourceOptions() (o source.Options, err error) {
 	o = source.Options{Stdin: a.in, Single: a.single, LegacyTypeTag: a.typeTags}
 	o.OnRead = func(int) error { return a.ctx.Err() }
+	if a.skipBad {
+		o.OnBad = func(err func() error) {
+			if a.bad++; a.bad == 1 {
+				a.firstBad = err()
+			}
+		}
+	}
 	if a.from != "" {
 		if o.Kind, err = source.ParseKind(a.from); err != nil {
 			return o, usagef("--from: %w", err)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -136,6 +137,19 @@ func TestVersionAndCompletion(t *testing.T) {
 			t.Errorf("%q: %q", args, got)
 		}
 	}
+	page := beveOK(t, "man")
+	for _, c := range newApp(t.Context(), streams{}).root().Commands() {
+		if !strings.Contains(page, ".SS \""+strings.ReplaceAll(c.UseLine(), "-", "\\-")) {
+			t.Errorf("the manual lacks %s", c.Name())
+		}
+	}
+	if _, err := exec.LookPath("man"); err == nil {
+		cmd := exec.CommandContext(t.Context(), "man", "--warnings", "-l", "-")
+		cmd.Stdin, cmd.Env = strings.NewReader(page), append(os.Environ(), "LC_ALL=C.UTF-8", "MANWIDTH=100", "MANROFFSEQ=", "PAGER=cat")
+		if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "warning:") {
+			t.Errorf("man: %v, %.500s", err, out)
+		}
+	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if got := beveOK(t, "completion", shell); !strings.Contains(got, "beve") {
 			t.Errorf("%s: %.100q", shell, got)
@@ -149,7 +163,7 @@ func TestVersionAndCompletion(t *testing.T) {
 func TestWrongUseIsExitCodeTwo(t *testing.T) {
 	for _, args := range [][]string{
 		{"nosuch"}, {"cat", "--nosuch"}, {"explain"}, {"explain", "a", "b"}, {"valid"}, {"tour", "x"}, {"--nosuch"},
-		{"get", "a"}, {"stat"}, {"cat", "--max-depth", "x", "a"}, {"cat", "--from", "csv", "a"}, {"version", "x"},
+		{"get", "a"}, {"stat"}, {"cat", "--max-depth", "x", "a"}, {"cat", "--from", "xlsx", "a"}, {"version", "x"},
 	} {
 		got := beveFails(t, 2, args...)
 		if !strings.HasPrefix(got, "beve: ") || !strings.Contains(got, "--help' for usage.\n") {

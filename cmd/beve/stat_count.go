@@ -5,6 +5,7 @@ package main
 
 import (
 	"io"
+	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/walk"
@@ -23,7 +24,9 @@ const (
 type pathNode struct {
 	count, bytes int64
 	types        map[string]int64
-	names        []string // in the order of their first appearance
+	heads        []headCount // of the types that stat_plain.go counts, by their headers
+	names        []string    // in the order of their first appearance
+	children     []*pathNode // in that order
 	named        map[string]*pathNode
 	star         *pathNode
 }
@@ -46,7 +49,10 @@ type typeCount struct{ count, bytes int64 }
 type counter struct {
 	values int64
 	root   *pathNode
+	base   *pathNode // of the value that the walker passes over
 	paths  int
+	heads  [256]typeCount // of the types that stat_plain.go counts, by their headers
+	keys   typeCount
 	types  map[string]*typeCount
 
 	data   []byte
@@ -72,11 +78,11 @@ func (c *counter) source(src *source.Source) error {
 		if err != nil {
 			return err
 		}
-		c.data = v.Data
-		if _, err := c.walker.Value(v.Data); err != nil {
+		if _, err := c.value(c.root, v.Data, 0); err != nil {
 			return src.FailAt(v, err)
 		}
 	}
+	c.settle()
 	c.values = values.Count
 	if values.Framed {
 		c.add("framing header", 1, 2)
@@ -108,7 +114,7 @@ func (c *counter) node(it walk.Item) *pathNode {
 	}
 	c.keyed = it.Role == walk.Key
 	c.stack = c.stack[:min(len(c.stack), it.Depth)]
-	n := c.root
+	n := c.base
 	if it.Depth > 0 {
 		n = c.child(c.stack[it.Depth-1], it)
 	}
@@ -122,21 +128,36 @@ func (c *counter) child(parent *pathNode, it walk.Item) *pathNode {
 	if c.keyed && it.Header.Kind() == wire.KindIntObject {
 		named = false
 	}
-	if n := parent.named[name]; named && n != nil {
+	if !named {
+		return parent.any()
+	}
+	return c.member(parent, name)
+}
+
+// any returns the node of what has no name of its own below n.
+func (n *pathNode) any() *pathNode {
+	if n.star == nil {
+		n.star = new(pathNode)
+	}
+	return n.star
+}
+
+// member returns the node of a name below parent.
+func (c *counter) member(parent *pathNode, name string) *pathNode {
+	if n := parent.named[name]; n != nil {
 		return n
 	}
-	if !named || len(name) > maxBytes || len(parent.names) >= maxNames || c.paths >= maxPaths {
-		if parent.star == nil {
-			parent.star = new(pathNode)
-		}
-		return parent.star
+	if len(name) > maxBytes || len(parent.names) >= maxNames || c.paths >= maxPaths {
+		return parent.any()
 	}
+	name = strings.Clone(name)
 	if parent.named == nil {
 		parent.named = map[string]*pathNode{}
 	}
 	n := new(pathNode)
 	parent.named[name] = n
 	parent.names = append(parent.names, name)
+	parent.children = append(parent.children, n)
 	c.paths++
 	return n
 }

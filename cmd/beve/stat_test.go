@@ -3,9 +3,15 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
 )
 
 func TestStatGolden(t *testing.T) {
@@ -98,4 +104,57 @@ func TestStatOfNothing(t *testing.T) {
 	}
 	beveOK(t, "stat", file(t, "none.beve", nil))
 	beveFails(t, 2, "stat", "--depth", "-1", "x")
+}
+
+// What is counted by the headers is what the walker counts, which looks at every construct.
+func TestStatCountsWhatTheWalkerDoes(t *testing.T) {
+	reports := func(tags bool, count func(c *counter) error) *statReport {
+		c := newCounter(translator.Limits{}, tags)
+		if err := count(c); err != nil {
+			t.Fatal(err)
+		}
+		c.settle()
+		c.values = 1
+		return (&statistics{}).report(&source.Source{}, c)
+	}
+	check := func(what string, data []byte, tags bool) {
+		if (wire.ValidateOptions{LegacyTypeTag: tags}).Validate(data) != nil || wire.Header(data[0]) == wire.HeaderFraming {
+			return // a framing header, a stream
+		}
+		fast := reports(tags, func(c *counter) error { _, err := c.value(c.root, data, 0); return err })
+		slow := reports(tags, func(c *counter) error { _, err := c.walked(c.root, data, 0); return err })
+		if !reflect.DeepEqual(fast, slow) {
+			t.Errorf("%s: %+v, want %+v", what, fast, slow)
+		}
+	}
+	for _, v := range vectors(t, "glaze", "rust", "crafted", "extended") {
+		check(v.Name, []byte(read(t, v.path+".beve")), len(withTags("stat", v.path)) > 2)
+	}
+	r := rand.New(rand.NewPCG(9, 10))
+	var text func(depth int) string
+	text = func(depth int) string {
+		switch n := r.IntN(9); {
+		case n < 3 && depth > 0:
+			parts := make([]string, r.IntN(30))
+			for i := range parts {
+				parts[i] = `"` + strings.Repeat(string('a'+rune(r.IntN(9))), 1+r.IntN(70)) + `":` + text(depth-1)
+			}
+			return "{" + strings.Join(parts, ",") + "}"
+		case n < 5 && depth > 0:
+			parts := make([]string, r.IntN(4))
+			for i := range parts {
+				parts[i] = text(depth - 1)
+			}
+			return "[" + strings.Join(parts, ",") + "]"
+		}
+		return []string{"1", "-700", "2.5", "true", "false", "null", `"` + strings.Repeat("ü", r.IntN(90)) + `"`, "[1,2,3]", `["a","bc"]`}[r.IntN(9)]
+	}
+	for range 300 {
+		in := text(3)
+		data, err := translator.Options{TypedArrays: true}.FromJSON([]byte(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(in, data, false)
+	}
 }

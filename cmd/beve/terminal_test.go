@@ -31,6 +31,9 @@ func TestNothingOfInputActsOnATerminal(t *testing.T) {
 		{"cat", name}, {"cat", other}, {"cat", "--indent", name}, {"cat", "--log", name}, {"cat", "--tail", "1", name}, {"cat", hostile}, {"cat", "--from", hostile, name},
 		{"convert", name, "-"}, {"convert", "--to", "ndjson", name, "-"}, {"convert", "--to", hostile, name, "-"}, {"convert", name, hostile + "/x.beve"}, {"convert", name, "x." + hostile},
 		{"get", name, ""}, {"get", name, "/s"}, {"get", "-r", name, "/s"}, {"get", "-i", name, ""}, {"get", name, "/" + hostile + hostile},
+		{"cat", "--csv", name}, {"cat", "--tsv", name}, {"cat", "--table", name}, {"get", "--csv", name, ""}, {"get", name, "/*"}, {"get", name, "/*/x"}, {"schema", name},
+		{"query", ".", name}, {"query", "-r", ".s", name}, {"query", "--csv", ".s", name}, {"query", "error(.s)", name}, {"query", ".[" + hostile, name}, {"query", "--arg", hostile, ".", name},
+		{"select", name, "/s"}, {"select", name, hostile + "=/s", "--table"}, {"select", name, hostile}, {"where", name, ".s"}, {"where", name, "error(.s)"}, {"sort", name, "/s"}, {"count", name, "/s"}, {"head", name, "--csv"},
 		{"stat", name}, {"explain", name}, {"valid", name}, {"valid", other}, {"diff", name, filepath.Join(dir, "c.beve")}, {"diff", filepath.Join(dir, "c.beve"), name},
 		{hostile}, {"cat", "--" + hostile}, {"cat", "--schema", hostile, name}, {"help", hostile},
 	} {

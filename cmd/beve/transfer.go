@@ -4,10 +4,16 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 
+	"github.com/beve-org/beve-go/cmd/internal/doc"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/cmd/internal/table"
 	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
@@ -18,14 +24,28 @@ type transfer struct {
 	to      source.Format
 	indent  bool
 	framing bool
-	log     *style.Style // lines of a log, in this style, instead of JSON
-	prompt  bool         // somebody may be waiting for what is written
+	log     *style.Style  // lines of a log, in this style, instead of JSON
+	rows    *table.Writer // rows instead of JSON; only the caller closes it
+	color   style.Style   // of JSON
+	prompt  bool          // somebody may be waiting for what is written
 }
 
 // run writes all values of src to out and returns how many there were.
 func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 	w := &framed{File: out, pending: t.framing, prompt: t.prompt}
-	if !src.Options().Single && !t.indent && t.log == nil && src.Format != source.MsgPack && src.Format.IsJSON() != t.to.IsJSON() {
+	if t.to.IsRows() && t.rows == nil {
+		o := table.Options{Form: table.CSV, JSON: cellJSON}
+		if t.to == source.TSV {
+			o.Form = table.TSV
+		}
+		t.rows = table.New(w, o)
+		n, err := t.run(src, out)
+		if err == nil {
+			err = ofRows(src, t.rows.Close())
+		}
+		return n, err
+	}
+	if t.direct(src) {
 		dir := translator.BEVEToJSON
 		if t.to == source.BEVE {
 			dir = translator.JSONToBEVE
@@ -46,6 +66,22 @@ func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 		}
 	}
 	return values.Count, err
+}
+
+// direct reports whether values need not be cut apart to be written.
+func (t transfer) direct(src *source.Source) bool {
+	o := src.Options()
+	return !o.Single && o.OnBad == nil && !t.indent && !t.color.On && t.log == nil && t.rows == nil &&
+		(src.Format.IsJSON() && t.to == source.BEVE || src.Format == source.BEVE && t.to.IsJSON())
+}
+
+// ofRows says of which source an error is that a row does not fit.
+func ofRows(src *source.Source, err error) error {
+	var write outputError
+	if err == nil || errors.As(err, &write) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", style.Plain(src.Name), err)
 }
 
 // printer writes one value at a time, in whatever formats.
@@ -83,6 +119,9 @@ func (p *printer) all(values *source.Values) error {
 // print prints a value.
 func (p *printer) print(v source.Value) (err error) {
 	p.count++
+	if p.rows != nil {
+		return p.row(v)
+	}
 	buf := p.buf[:0]
 	switch {
 	case p.to == source.BEVE:
@@ -104,6 +143,9 @@ func (p *printer) print(v source.Value) (err error) {
 	if err != nil {
 		return p.src.FailAt(v, err)
 	}
+	if p.color.On && p.to != source.BEVE && p.log == nil {
+		buf = p.color.JSON(nil, buf)
+	}
 	if _, err := p.w.Write(buf); err != nil {
 		return err
 	}
@@ -113,6 +155,29 @@ func (p *printer) print(v source.Value) (err error) {
 		p.direct.Close()
 	}
 	return nil
+}
+
+// text writes JSON text of one line in the form that is wanted.
+func (p *printer) text(text []byte) error {
+	if p.indent {
+		var b bytes.Buffer
+		if err := json.Indent(&b, text, "", "  "); err != nil {
+			return err
+		}
+		text = b.Bytes()
+	}
+	p.buf = append(p.color.JSON(p.buf[:0], text), '\n')
+	_, err := p.w.Write(p.buf)
+	return err
+}
+
+// row writes a value as a row.
+func (p *printer) row(v source.Value) error {
+	d, err := doc.New(v.Data, wire.Limits(p.opts.Limits), p.opts.LegacyTypeTag)
+	if err != nil {
+		return p.src.FailAt(v, err)
+	}
+	return ofRows(p.src, p.rows.Add(d.Root()))
 }
 
 // maxKept is the largest buffer that is kept for the next value.

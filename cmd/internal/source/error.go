@@ -20,6 +20,8 @@ type Error struct {
 	Offset int64
 	Path   translator.Pointer
 	Err    error
+	// Line and Column, from 1 and in characters, are the place in text, or 0 where that is not known.
+	Line, Column int64
 }
 
 // Error formats the error on one line of less than 2 KB that no input can break.
@@ -28,7 +30,11 @@ func (e *Error) Error() string {
 	if e.Path != "" {
 		place += style.Short(string(e.Path)) + ": "
 	}
-	return place + style.Short(e.Err.Error())
+	text := place + style.Short(e.Err.Error())
+	if e.Line > 0 {
+		text += " (line " + strconv.FormatInt(e.Line, 10) + ", column " + strconv.FormatInt(e.Column, 10) + ")"
+	}
+	return text
 }
 
 // Unwrap returns the reason.
@@ -42,7 +48,7 @@ func (s *Source) Fail(err error) error {
 	case err == nil || errors.As(err, &placed) || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &d):
-		return &Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: cause(d)}
+		return s.inText(&Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: cause(d)})
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("compressed data ends too early")
 	}
@@ -64,6 +70,14 @@ func (s *Source) FailAt(v Value, err error) error {
 	e := &Error{Name: s.Name, Offset: v.Offset, Path: d.Path, Err: cause(d)}
 	if s.Format == BEVE {
 		e.Offset += d.Offset
+	}
+	return s.inText(e)
+}
+
+// inText adds line and column to an error in text.
+func (s *Source) inText(e *Error) *Error {
+	if s.Format.IsJSON() || s.Format.IsRows() {
+		e.Line, e.Column = s.place(e.Offset)
 	}
 	return e
 }

@@ -24,9 +24,11 @@ const (
 	JSON           // one or more values, concatenated or each on its line
 	NDJSON         // one value per line; on input the same as JSON
 	BEVE           // one value or a stream of them, delimited or not
-	MsgPack        // one or more values of MessagePack or ZebraPack; never guessed, and read only
+	MsgPack        // one or more values of MessagePack or ZebraPack; read only
+	CSV            // rows of cells between commas, the first with the names of the columns
+	TSV            // the same between tabs
 
-	// Parquet is never guessed. It is read as the stream of rows that it stands for, so
+	// Parquet is read as the stream of rows that it stands for, so
 	// that an open source is BEVE.
 	Parquet
 	// Arrow is neither read nor written here: its files are named so that users are told
@@ -48,6 +50,10 @@ func (f Format) String() string {
 		return "beve"
 	case MsgPack:
 		return "msgpack"
+	case CSV:
+		return "csv"
+	case TSV:
+		return "tsv"
 	case Parquet:
 		return "parquet"
 	case Arrow:
@@ -55,6 +61,9 @@ func (f Format) String() string {
 	}
 	return "unknown"
 }
+
+// IsRows reports whether the format is rows of cells.
+func (f Format) IsRows() bool { return f == CSV || f == TSV }
 
 // IsJSON reports whether the format is text.
 func (f Format) IsJSON() bool { return f == JSON || f == NDJSON }
@@ -94,11 +103,11 @@ func (k Kind) or(other Kind) Kind {
 var formats = map[string]Format{
 	"json": JSON, "ndjson": NDJSON, "jsonl": NDJSON, "beve": BEVE,
 	"msgpack": MsgPack, "mp": MsgPack, "mpk": MsgPack, "zebrapack": MsgPack,
-	"parquet": Parquet, "arrow": Arrow, "feather": Arrow, "arrows": Arrow,
+	"csv": CSV, "tsv": TSV, "tab": TSV, "parquet": Parquet, "arrow": Arrow, "feather": Arrow, "arrows": Arrow,
 }
 
 // Endings lists how the names of the formats that are written end.
-const Endings = ".beve, .json, .ndjson or .jsonl, perhaps with .gz or .zst, or .parquet"
+const Endings = ".beve, .json, .ndjson, .jsonl, .csv or .tsv, perhaps with .gz or .zst, or .parquet"
 
 var compressions = map[string]Compression{"gz": Gzip, "zst": Zstd}
 
@@ -108,7 +117,7 @@ func ParseKind(name string) (Kind, error) {
 	format, compression, compressed := strings.Cut(strings.ToLower(name), ".")
 	k := Kind{Format: formats[format], Compression: compressions[compression]}
 	if k.Format == Unknown || compressed && k.Compression == Plain {
-		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve or msgpack, perhaps with .gz or .zst, or parquet", name)
+		return Kind{}, fmt.Errorf("unknown format %q: want json, ndjson, beve, msgpack, csv or tsv, perhaps with .gz or .zst, or parquet", name)
 	}
 	return k, nil
 }

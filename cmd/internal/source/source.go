@@ -14,9 +14,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/columns"
 	"github.com/beve-org/beve-go/cmd/internal/style"
-	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/translator"
-	"github.com/beve-org/beve-go/wire"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
@@ -40,6 +38,9 @@ type Options struct {
 	// values are, which comes before the name that they have.
 	Schema *zebrapack.Schema
 	Root   string
+	// OnBad, if not nil, is told of values of JSON and rows of CSV that are malformed, which are passed over up to the
+	// end of the line that they begin in; err says why, which takes a while to find out.
+	OnBad func(err func() error)
 	// OnRead, if not nil, is told of raw bytes as they are read, before
 	// decompression. Its error ends the reading.
 	OnRead func(n int) error
@@ -61,6 +62,7 @@ type Source struct {
 	raw    io.Reader // what r reads, before decompression
 	file   *os.File  // that and nothing else, where it can be read again
 	offset int64
+	lines  lines // of text that cannot be read again
 	closes []func() error
 }
 
@@ -170,6 +172,12 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 	}
 	s.Format = kind.Format
 	if s.Format == Unknown {
+		switch sniffContainer(s.r) {
+		case Parquet:
+			return s.parquet(found)
+		case Arrow:
+			return ErrArrow
+		}
 		if s.Format = sniffFormat(s.r); s.Format == BEVE && s.opts.Schema != nil {
 			s.Format = MsgPack // which is what a schema is for
 		}
@@ -195,6 +203,9 @@ func (s *Source) parquet(c Compression) error {
 // Read reads decompressed bytes.
 func (s *Source) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
+	if s.file == nil && (s.Format.IsJSON() || s.Format.IsRows()) {
+		s.lines.saw(p[:n])
+	}
 	s.offset += int64(n)
 	return n, err
 }
@@ -296,30 +307,4 @@ func sniffCompression(r *bufio.Reader) Compression {
 		}
 	}
 	return Plain
-}
-
-// sniffFormat tells JSON from BEVE by the first bytes. Apart from tabs and the
-// digits 1, 3 and 4, no byte starts both; those are JSON if all that is there so
-// far reads as such.
-func sniffFormat(r *bufio.Reader) Format {
-	r.Peek(1)
-	b, _ := r.Peek(r.Buffered())
-	if len(b) == 0 {
-		return BEVE
-	}
-	h := wire.Header(b[0])
-	if h.Kind() == wire.KindInvalid {
-		if b[0] >= ' ' && b[0] < 0x7f || b[0] == '\n' || b[0] == '\r' || b[0] == 0xef {
-			return JSON // or text that is neither, which JSON's errors suit better
-		}
-		return BEVE
-	}
-	if b[0] == '\t' || b[0] >= '0' && b[0] <= '9' {
-		var scan jsontext.Scanner
-		start := jsontext.SkipSpace(b, 0)
-		if _, _, err := scan.Scan(b[start:], false); err == nil && (start < len(b)) {
-			return JSON
-		}
-	}
-	return BEVE
 }

@@ -3,6 +3,7 @@
 package source
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -51,15 +52,29 @@ type Values struct {
 	begun    bool
 	failed   error
 	hooked   error // of BeforeRead
-	scanBEVE wire.Scanner
+	scanBEVE Scanner
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
+	columns  []string // of CSV, as JSON text
+	cells    []cell   // of the current row
+	text     []byte   // the JSON of a row
 }
 
 // Values returns the values of s from where it stands, which is its start.
 func (s *Source) Values() *Values {
-	return &Values{src: s, opts: s.Translation()}
+	return &Values{src: s, opts: s.Translation(), scanBEVE: new(wire.Scanner)}
 }
+
+// A Scanner finds the ends of values of BEVE, as a [wire.Scanner] does.
+type Scanner interface {
+	ReadTypeTags(on bool)
+	Reset(l wire.Limits, strict bool)
+	Next(src []byte, final bool) (end int, err error)
+}
+
+// ScanBy makes s find the ends of values of BEVE, from the next one on. What s finds malformed is scanned again for the
+// error.
+func (v *Values) ScanBy(s Scanner) { v.scanBEVE = s }
 
 // firstWindow is the size of the window until a value needs more.
 const firstWindow = 64 << 10
@@ -76,8 +91,13 @@ func (v *Values) Next() (Value, error) {
 		next = v.nextJSON
 	case v.src.Format == MsgPack:
 		next = v.nextMsgPack
+	case v.src.Format.IsRows():
+		next = v.nextCSV
 	}
 	val, err := next()
+	for err != nil && err != io.EOF && v.skipBad(err) {
+		val, err = next()
+	}
 	if err != nil {
 		var d *translator.DecodeError
 		if errors.As(err, &d) {
@@ -91,6 +111,33 @@ func (v *Values) Next() (Value, error) {
 	}
 	v.Count++
 	return val, nil
+}
+
+// skipBad passes over the line, or row, that err is about, if that is wanted and err is about one.
+func (v *Values) skipBad(err error) bool {
+	var d *translator.DecodeError
+	lines := v.src.Format.IsJSON() || v.src.Format.IsRows() && len(v.columns) > 0
+	if v.src.opts.OnBad == nil || !lines || err == v.hooked || !errors.As(err, &d) {
+		return false
+	}
+	v.src.opts.OnBad(func() error {
+		placed := *d
+		placed.Offset += v.base
+		return v.src.Fail(&placed)
+	})
+	for {
+		if n := bytes.IndexByte(v.window, '\n'); n >= 0 {
+			v.advance(n + 1)
+			return true
+		}
+		v.advance(len(v.window))
+		if v.ended {
+			return true
+		}
+		if v.fill() != nil {
+			return false
+		}
+	}
 }
 
 // Rest returns what has been read after the last value: after an error, the
@@ -205,12 +252,27 @@ func (v *Values) nextBEVE() (Value, error) {
 			return val, nil
 		}
 		if v.ended || !errors.Is(err, fault.ErrTruncated) {
-			return Value{}, err
+			return Value{}, v.whole(err)
 		}
 		if err := v.fill(); err != nil {
 			return Value{}, err
 		}
 	}
+}
+
+// whole is the error of the value at the start of the window with its place in the whole value, which a Scanner that is
+// not of package wire does not tell.
+func (v *Values) whole(err error) error {
+	if _, ok := v.scanBEVE.(*wire.Scanner); ok {
+		return err
+	}
+	var scan wire.Scanner
+	scan.ReadTypeTags(v.opts.LegacyTypeTag)
+	scan.Reset(wire.Limits(v.opts.Limits), v.src.opts.Strict)
+	if _, again := scan.Next(v.window, v.ended); again != nil {
+		return again
+	}
+	return err
 }
 
 // frame passes over a framing header.

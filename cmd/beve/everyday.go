@@ -1,0 +1,403 @@
+// This file is the commands for the everyday: head, select, where, sort and count. What they print is what they read,
+// byte for byte where it is BEVE; an array is the values in it.
+
+package main
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/itchyny/gojq"
+	"github.com/spf13/cobra"
+
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/cmd/internal/doc"
+	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// rows is what the everyday commands have in common: the rows of a file, and how they are shown.
+type rows struct {
+	shape
+	src     *source.Source
+	printer *printer
+}
+
+// everyday makes a command whose first argument is a file.
+func (a *app) everyday(cmd *cobra.Command, r *rows, run func(args []string) error) *cobra.Command {
+	r.app = a
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if err := r.check(); err != nil {
+			return err
+		}
+		src, err := a.open(args[0])
+		if err != nil {
+			return err
+		}
+		defer src.Close()
+		to := a.shown(false)
+		r.src = src
+		r.printer = r.transfer().printer(src, to)
+		return r.close(run(args[1:]))
+	}
+	a.inputFlags(cmd)
+	r.flags(cmd)
+	return cmd
+}
+
+// errEnoughRows ends a walk over rows.
+var errEnoughRows = errors.New("enough rows")
+
+// each calls f for every row: each value, or each element of a value that is an array. data is valid until f returns.
+func (r *rows) each(f func(v source.Value, row beve.View, data []byte) error) error {
+	o := beve.DecodeOptions{Limits: beve.Limits(r.src.Options().Limits), LegacyTypeTag: r.src.Options().LegacyTypeTag}
+	values := r.src.Values()
+	for {
+		v, err := values.Next()
+		if err != nil {
+			if err == io.EOF {
+				err = nil
+			}
+			return err
+		}
+		root, err := o.NewView(v.Data)
+		if err != nil {
+			return r.src.FailAt(v, err)
+		}
+		if !root.IsArray() {
+			err = f(v, root, v.Data)
+		} else {
+			err = r.elements(v, root, f)
+		}
+		if err == errEnoughRows {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *rows) elements(v source.Value, root beve.View, f func(v source.Value, row beve.View, data []byte) error) error {
+	var buf []byte
+	for e, err := range root.Elements() {
+		if err == nil {
+			buf, err = e.AppendRaw(buf[:0])
+		}
+		if err != nil {
+			return r.src.FailAt(v, err)
+		}
+		if err := f(v, e, buf); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// print prints a row.
+func (r *rows) print(v source.Value, data []byte) error {
+	v.Data = data
+	return r.printer.print(v)
+}
+
+func (a *app) headCommand() *cobra.Command {
+	r, n := new(rows), 10
+	cmd := a.everyday(&cobra.Command{
+		Use:   "head FILE",
+		Short: "Print the first values",
+		Long: `Print the first values of a file, or of the array that it holds, and read no further
+than that takes.`,
+		Example: `  beve head events.beve
+  beve head -n 3 --table events.parquet`,
+		Args: cobra.ExactArgs(1),
+	}, r, func([]string) error {
+		if n < 0 {
+			return usagef("--number must not be negative")
+		}
+		left := n
+		if left == 0 {
+			return nil
+		}
+		return r.each(func(v source.Value, _ beve.View, data []byte) error {
+			if err := r.print(v, data); err != nil {
+				return err
+			}
+			if left--; left == 0 {
+				return errEnoughRows
+			}
+			return nil
+		})
+	})
+	cmd.Flags().IntVarP(&n, "number", "n", n, "how many values")
+	return cmd
+}
+
+func (a *app) selectCommand() *cobra.Command {
+	r := new(rows)
+	return a.everyday(&cobra.Command{
+		Use:   "select FILE POINTER...",
+		Short: "Print some members of every value",
+		Long: `Print of every value, or of every element of an array, an object of the parts that JSON
+Pointers lead to. A part is named by the last step of its pointer, or as NAME=POINTER
+says; parts that are not there are left out.`,
+		Example: `  beve select orders.beve /id /customer/name
+  beve select orders.beve id=/id who=/customer/name --csv`,
+		Args: cobra.MinimumNArgs(2),
+	}, r, func(pointers []string) error {
+		columns, err := namedPointers(pointers)
+		if err != nil {
+			return err
+		}
+		var buf []byte
+		return r.each(func(v source.Value, row beve.View, _ []byte) error {
+			var parts []beve.Raw
+			var names []string
+			for _, c := range columns {
+				part, err := row.At(c.pointer)
+				if err != nil {
+					continue // not there, for the value is whole
+				}
+				raw, err := part.Raw()
+				if err != nil {
+					return r.src.FailAt(v, err)
+				}
+				parts, names = append(parts, raw), append(names, c.name)
+			}
+			buf = wire.AppendSize(append(buf[:0], byte(wire.HeaderObject)), len(parts))
+			for i, raw := range parts {
+				buf = append(wire.AppendText(buf, names[i]), raw...)
+			}
+			return r.print(v, buf)
+		})
+	})
+}
+
+// namedPointer is one member that select makes.
+type namedPointer struct {
+	name    string
+	pointer translator.Pointer
+}
+
+// namedPointers reads NAME=POINTER or POINTER.
+func namedPointers(args []string) ([]namedPointer, error) {
+	var columns []namedPointer
+	seen := map[string]bool{}
+	for _, arg := range args {
+		c := namedPointer{pointer: translator.Pointer(arg)}
+		if !strings.HasPrefix(arg, "/") && arg != "" {
+			name, pointer, ok := strings.Cut(arg, "=")
+			if !ok {
+				return nil, usagef("%q is not a JSON Pointer: want /name/0/…, perhaps %q", arg, "/"+strings.ReplaceAll(arg, ".", "/"))
+			}
+			c.name, c.pointer = name, translator.Pointer(pointer)
+		} else {
+			c.name = strings.NewReplacer("~1", "/", "~0", "~").Replace(path.Base(arg))
+		}
+		switch {
+		case !c.pointer.Valid():
+			return nil, usagef("%q is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1", c.pointer)
+		case seen[c.name]:
+			return nil, usagef("two parts are named %q: say NAME=POINTER", c.name)
+		}
+		seen[c.name] = true
+		columns = append(columns, c)
+	}
+	return columns, nil
+}
+
+func (a *app) whereCommand() *cobra.Command {
+	r := new(rows)
+	return a.everyday(&cobra.Command{
+		Use:   "where FILE EXPR",
+		Short: "Print the values for which an expression holds",
+		Long: `Print the values, or elements of an array, for which an expression of jq gives something
+that is neither false nor null. They come out as they are; see query for the language.`,
+		Example: `  beve where orders.beve '.total > 100'
+  beve where events.ndjson '.level == "ERROR" and (.msg | test("timeout"))' --table`,
+		Args: cobra.ExactArgs(2),
+	}, r, func(args []string) error {
+		code, err := compile(args[0])
+		if err != nil {
+			return err
+		}
+		return r.each(func(v source.Value, _ beve.View, data []byte) error {
+			value, err := r.value(v, data)
+			if err != nil {
+				return err
+			}
+			iter := code.RunWithContext(a.ctx, value)
+			for result, ok := iter.Next(); ok; result, ok = iter.Next() {
+				switch result := result.(type) {
+				case error:
+					if a.ctx.Err() != nil {
+						return a.ctx.Err()
+					}
+					return r.src.FailAt(v, &translator.DecodeError{Err: result})
+				case nil:
+				case bool:
+					if result {
+						return r.print(v, data)
+					}
+				default:
+					return r.print(v, data)
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// value is a row as gojq takes it.
+func (r *rows) value(v source.Value, data []byte) (any, error) {
+	d, err := doc.New(data, wire.Limits(r.src.Options().Limits), r.src.Options().LegacyTypeTag)
+	if err != nil {
+		return nil, r.src.FailAt(v, err)
+	}
+	return goValue(d.Root()), nil
+}
+
+// key is the part of a row that a pointer leads to, or nil, as gojq takes it.
+func (r *rows) key(v source.Value, data []byte, pointer translator.Pointer) (any, error) {
+	d, err := doc.New(data, wire.Limits(r.src.Options().Limits), r.src.Options().LegacyTypeTag)
+	if err != nil {
+		return nil, r.src.FailAt(v, err)
+	}
+	n, missing := find(d.Root(), pointer)
+	if missing != nil {
+		return nil, nil
+	}
+	return goValue(n), nil
+}
+
+// pointerOf checks a pointer that is an argument.
+func pointerOf(arg string) (translator.Pointer, error) {
+	columns, err := namedPointers([]string{arg})
+	if err != nil {
+		return "", err
+	}
+	return columns[0].pointer, nil
+}
+
+func (a *app) sortCommand() *cobra.Command {
+	r, desc := new(rows), false
+	cmd := a.everyday(&cobra.Command{
+		Use:   "sort FILE [POINTER]",
+		Short: "Print the values in the order of a part",
+		Long: `Print the values, or elements of an array, in the order of the part that a JSON Pointer
+leads to, without one in that of the values. The order is that of jq: null, and parts that
+are not there, false, true, numbers, strings, arrays, objects; equal ones stay in the
+order of the file. All values are in memory.`,
+		Example: `  beve sort orders.beve /total
+  beve sort --desc events.ndjson /time --table`,
+		Args: cobra.RangeArgs(1, 2),
+	}, r, func(args []string) error {
+		pointer, err := pointerOf(strings.Join(args, ""))
+		if err != nil {
+			return err
+		}
+		type sortable struct {
+			v    source.Value
+			data []byte
+			key  any
+		}
+		var all []sortable
+		err = r.each(func(v source.Value, _ beve.View, data []byte) error {
+			key, err := r.key(v, data, pointer)
+			v.Data = nil
+			all = append(all, sortable{v, slices.Clone(data), key})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		slices.SortStableFunc(all, func(x, y sortable) int {
+			if desc {
+				x, y = y, x
+			}
+			return gojq.Compare(x.key, y.key)
+		})
+		for _, row := range all {
+			if err := r.print(row.v, row.data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	cmd.Flags().BoolVarP(&desc, "desc", "d", false, "the largest first")
+	return cmd
+}
+
+func (a *app) countCommand() *cobra.Command {
+	r := new(rows)
+	return a.everyday(&cobra.Command{
+		Use:   "count FILE [POINTER]",
+		Short: "Count the values, in all or by a part",
+		Long: `Print how many values a file has, or elements if it is an array. With a JSON Pointer, print
+how often each value of that part occurs, the most frequent first, as objects with the
+members value and count; a part that is not there is null.`,
+		Example: `  beve count events.beve
+  beve count events.beve /level --table`,
+		Args: cobra.RangeArgs(1, 2),
+	}, r, func(args []string) error {
+		if len(args) == 0 {
+			n := 0
+			err := r.each(func(source.Value, beve.View, []byte) error { n++; return nil })
+			if err != nil {
+				return err
+			}
+			return r.print(source.Value{}, wire.AppendUint(nil, uint64(n)))
+		}
+		pointer, err := pointerOf(args[0])
+		if err != nil {
+			return err
+		}
+		type group struct {
+			key   any
+			text  string
+			count int
+		}
+		groups := map[string]*group{}
+		var order []*group
+		err = r.each(func(v source.Value, _ beve.View, data []byte) error {
+			key, err := r.key(v, data, pointer)
+			if err != nil {
+				return err
+			}
+			text, err := gojq.Marshal(key)
+			if err != nil {
+				return r.src.FailAt(v, err)
+			}
+			g := groups[string(text)]
+			if g == nil {
+				g = &group{key: key, text: string(text)}
+				groups[g.text] = g
+				order = append(order, g)
+			}
+			g.count++
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		slices.SortStableFunc(order, func(x, y *group) int {
+			return cmp.Or(cmp.Compare(y.count, x.count), gojq.Compare(x.key, y.key))
+		})
+		for _, g := range order {
+			value, err := translator.FromJSON([]byte(g.text))
+			if err != nil {
+				return err
+			}
+			buf := wire.AppendSize([]byte{byte(wire.HeaderObject)}, 2)
+			buf = append(wire.AppendText(buf, "value"), value...)
+			if err := r.print(source.Value{}, wire.AppendUint(wire.AppendText(buf, "count"), uint64(g.count))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

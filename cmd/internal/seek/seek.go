@@ -1,0 +1,298 @@
+// Package seek finds the parts of a value that a path leads to while the value is read: one pass over
+// it checks all of it and stops at the parts, so that looking for them costs what reading does.
+package seek
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// A Step is one segment of a path.
+type Step struct {
+	Name string
+	// Any stands for all members or elements.
+	Any bool
+
+	index int // of an element of that name, or -1
+}
+
+// Steps cuts a JSON Pointer. If wildcards, a segment * is any member or element.
+func Steps(p fault.Pointer, wildcards bool) (steps []Step, ok bool) {
+	segments, ok := p.Segments()
+	if !ok {
+		return nil, false
+	}
+	for {
+		name, more := segments.Next()
+		if !more {
+			return steps, true
+		}
+		step := Step{Name: name, Any: wildcards && name == "*", index: -1}
+		if i, err := strconv.Atoi(name); err == nil && strconv.Itoa(i) == name {
+			step.index = i
+		}
+		steps = append(steps, step)
+	}
+}
+
+// A Lead is where the path, or the beginning of it, leads to: the value at Off up to End, in which the last Rest steps
+// are still to be taken. Only objects and generic arrays are looked into on the way.
+type Lead struct {
+	Off, End int
+	Rest     int
+}
+
+// A Seeker scans values like a [wire.Scanner], and notes on the way where the path leads.
+type Seeker struct {
+	// Leads are those of the value so far, in the order of the value. Of repeated members the last counts, but where
+	// the step is any of them.
+	Leads []Lead
+	// First ends each value after the first part that is found, as if it ended there; then Stopped is set. Of repeated
+	// members the first counts.
+	First   bool
+	Stopped bool
+
+	steps  []Step
+	scan   wire.Scanner // of the value that is passed over
+	typed  bool
+	rooted bool // the whole value is entered, or passed over
+	found  bool // the path leads to something
+	begun  bool // scan is within a value
+	budget wire.Budget
+	stack  []frame
+	off    int
+}
+
+// frame is a container that the path leads into, which is as deep as there are frames below it.
+type frame struct {
+	kind  wire.Kind
+	head  wire.Header
+	left  int // children after the current one
+	index int // the current one, from -1
+	at    int // where the value of the current child lies; -1 before it
+	found int // how many leads there were when the container began
+	match bool
+	run   int // how many elements the current child stands for, which the path does not lead to; 0 for one
+}
+
+// New returns a Seeker for a path.
+func New(steps []Step) *Seeker { return &Seeker{steps: steps} }
+
+// ReadTypeTags is that of [wire.Scanner].
+func (s *Seeker) ReadTypeTags(on bool) { s.typed = on }
+
+// Reset prepares for a value, as that of [wire.Scanner] does.
+func (s *Seeker) Reset(l wire.Limits, strict bool) {
+	s.budget = l.Budget()
+	s.budget.RejectUnusedBits(strict)
+	s.budget.ReadTypeTags(s.typed)
+	s.Leads, s.stack, s.off, s.rooted, s.begun, s.Stopped = s.Leads[:0], s.stack[:0], 0, false, false, false
+	s.found = false
+}
+
+// Next scans on, as that of [wire.Scanner] does.
+func (s *Seeker) Next(src []byte, final bool) (end int, err error) {
+	if !s.rooted {
+		if done, err := s.value(src, final); done || err != nil {
+			s.rooted = done
+			return s.off, err
+		}
+		s.rooted = true
+	}
+	for len(s.stack) > 0 {
+		f := &s.stack[len(s.stack)-1]
+		if f.at < 0 {
+			if f.left == 0 {
+				s.stack = s.stack[:len(s.stack)-1]
+				s.budget.Leave()
+				s.childDone()
+				continue
+			}
+			if err := s.key(f, src); err != nil {
+				return 0, err
+			}
+		}
+		done, err := s.value(src, final)
+		if err != nil {
+			return 0, err
+		}
+		if done {
+			s.childDone()
+		}
+		if s.First && s.found {
+			s.Stopped = true
+			return s.off, nil
+		}
+	}
+	return s.off, nil
+}
+
+// childDone moves the innermost container to its next child.
+func (s *Seeker) childDone() {
+	if n := len(s.stack); n > 0 {
+		s.stack[n-1].at = -1
+	}
+}
+
+// key reads the key of the next child of f, and says whether the path leads there.
+func (s *Seeker) key(f *frame, src []byte) error {
+	step := &s.steps[len(s.stack)-1]
+	next, match := s.off, step.Any
+	switch f.kind {
+	case wire.KindObject:
+		for {
+			text, after, err := wire.ViewText(src, s.off)
+			if err != nil {
+				return err
+			}
+			next, match = after, step.Any || string(text) == step.Name
+			if match || f.left == 1 {
+				break
+			}
+			after, ok := skipPlain(src, next)
+			if !ok {
+				break
+			}
+			f.left--
+			f.index++
+			s.off = after
+		}
+	case wire.KindIntObject:
+		k, after, err := wire.ReadIntKey(src, s.off, f.head)
+		if err != nil {
+			return err
+		}
+		next, match = after, match || k.String() == step.Name
+	default:
+		match = match || step.index == f.index+1
+		if f.run = 0; !match {
+			f.run = f.left
+			if i := step.index - f.index - 1; i > 0 {
+				f.run = min(i, f.left)
+			}
+			f.left -= f.run - 1
+			f.index += f.run - 1
+		}
+	}
+	if match && !step.Any {
+		s.Leads = s.Leads[:f.found]
+	}
+	f.left--
+	f.index++
+	f.at, f.match, s.off = next, match, next
+	return nil
+}
+
+// value passes over the value at s.off, or enters it if the path leads through it. It reports whether it is over.
+func (s *Seeker) value(src []byte, final bool) (done bool, err error) {
+	depth := len(s.stack)
+	match := depth == 0 || s.stack[depth-1].match
+	if match && depth < len(s.steps) && !s.begun {
+		entered, empty, err := s.enter(src)
+		if entered || empty || err != nil {
+			return empty, err
+		}
+	}
+	if !s.begun {
+		if match || s.stack[depth-1].run == 0 {
+			if next, plain := skipPlain(src, s.off); plain && !match {
+				s.off = next
+				return true, nil
+			}
+			s.scan.ResetWithin(s.budget)
+		} else {
+			s.scan.ResetElements(s.stack[depth-1].run, s.budget)
+		}
+		s.begun = true
+	}
+	n, err := s.scan.Next(src[s.off:], final)
+	if err != nil {
+		return false, err
+	}
+	if rest := len(s.steps) - depth; match && (rest == 0 || hasParts(src[s.off])) {
+		s.Leads = append(s.Leads, Lead{Off: s.off, End: s.off + n, Rest: rest})
+		s.found = s.found || rest == 0 || rest == 1 && s.holds(src)
+	}
+	s.begun = false
+	s.budget = s.scan.Budget()
+	if !match && s.stack[depth-1].run > 0 {
+		s.budget.Enter(0)
+	}
+	s.off += n
+	return true, nil
+}
+
+// hasParts reports whether a value that is neither object nor generic array, or one without anything in it, may have
+// parts that a path leads to.
+func hasParts(header byte) bool {
+	switch wire.Header(header).Kind() {
+	case wire.KindNull, wire.KindBool, wire.KindNumber, wire.KindString, wire.KindDuration, wire.KindUUID:
+		return false
+	}
+	return true
+}
+
+// holds reports whether the value at s.off is an array of numbers that has the element of the last step.
+func (s *Seeker) holds(src []byte) bool {
+	switch wire.Header(src[s.off]).Kind() {
+	case wire.KindNumberArray, wire.KindAligned:
+		a, _, err := wire.ViewNumbers(src, s.off)
+		last := &s.steps[len(s.steps)-1]
+		return err == nil && max(last.index, 0) < a.Len() && (last.Any || last.index >= 0)
+	}
+	return false
+}
+
+// skipPlain returns the offset after null, a boolean, a number or text, if that is what is at off and all of it is there.
+func skipPlain(src []byte, off int) (next int, ok bool) {
+	if off >= len(src) {
+		return off, false
+	}
+	switch h := wire.Header(src[off]); h.Kind() {
+	case wire.KindNull, wire.KindBool:
+		return off + 1, true
+	case wire.KindNumber:
+		next = off + 1 + h.Width()
+		return next, next <= len(src)
+	case wire.KindString:
+		_, next, err := wire.ViewString(src, off)
+		return next, err == nil
+	}
+	return off, false
+}
+
+// enter begins the object or generic array at s.off, if it is one.
+func (s *Seeker) enter(src []byte) (entered, empty bool, err error) {
+	h, err := wire.ReadHeader(src, s.off)
+	if err != nil {
+		return false, false, err
+	}
+	f := frame{kind: h.Kind(), head: h, index: -1, at: -1, found: len(s.Leads)}
+	var next int
+	switch f.kind {
+	case wire.KindObject, wire.KindIntObject:
+		_, f.left, next, err = wire.ReadObject(src, s.off)
+	case wire.KindArray:
+		f.left, next, err = wire.ReadArray(src, s.off)
+	default:
+		return false, false, nil
+	}
+	switch {
+	case err != nil:
+		return false, false, err
+	case f.left == 0:
+		s.off = next
+		return false, true, nil
+	case !s.budget.Enter(f.left):
+		return false, false, fault.At(s.off, s.budget.Err())
+	}
+	s.off = next
+	s.stack = append(s.stack, f)
+	return true, false, nil
+}
+
+// Incomplete reports whether an error of Next only says that there must be more.
+func Incomplete(err error) bool { return errors.Is(err, fault.ErrTruncated) }

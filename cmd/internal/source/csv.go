@@ -1,0 +1,261 @@
+// This file cuts sources of CSV and TSV into values: each row is an object, whose members the first row names. It
+// reads what package table writes as it was: an empty cell is null and "" is empty text, and what is in quotes is text
+// even if it looks like a number, which encoding/csv cannot tell.
+
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/wire"
+)
+
+// cell is one cell of a row.
+type cell struct {
+	text   []byte
+	quoted bool
+}
+
+// nextCSV returns the next row.
+func (v *Values) nextCSV() (Value, error) {
+	if !v.begun {
+		v.begun = true
+		if ok, err := v.toValue(emptyLines); !ok {
+			return Value{}, err
+		}
+		if err := v.titles(); err != nil {
+			return Value{}, err
+		}
+	}
+	if ok, err := v.toValue(emptyLines); !ok {
+		return Value{}, err
+	}
+	end, err := v.row()
+	if err != nil {
+		return Value{}, err
+	}
+	if len(v.cells) != len(v.columns) {
+		return Value{}, v.badRow(fmt.Sprintf("row of %d cells, and the first row has %d", len(v.cells), len(v.columns)))
+	}
+	v.text = append(v.text[:0], '{')
+	for i, c := range v.cells {
+		if i > 0 {
+			v.text = append(v.text, ',')
+		}
+		v.text = append(append(v.text, v.columns[i]...), ':')
+		v.text = appendCell(v.text, c)
+	}
+	v.text = append(v.text, '}')
+	return v.translate(v.text, end)
+}
+
+// titles reads the first row.
+func (v *Values) titles() error {
+	if bytes.HasPrefix(v.window, []byte("\ufeff")) {
+		v.advance(3)
+	}
+	end, err := v.row()
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, c := range v.cells {
+		if seen[string(c.text)] {
+			return v.badRow("two columns are named " + style.Quote(style.Clip(string(c.text), 60)))
+		}
+		seen[string(c.text)] = true
+		v.columns = append(v.columns, string(jsontext.AppendText(nil, string(c.text))))
+	}
+	v.advance(end)
+	return nil
+}
+
+// badRow is the error for the row at the start of the window.
+func (v *Values) badRow(why string) error { return fault.At(0, fault.Because(fault.ErrSyntax, why)) }
+
+// emptyLines passes over lines without anything in them.
+func emptyLines(b []byte) (n int, more bool) {
+	for n < len(b) && (b[n] == '\n' || b[n] == '\r') {
+		n++
+	}
+	return n, false
+}
+
+// row fills the window until it holds a row, and cuts it into cells.
+func (v *Values) row() (end int, err error) {
+	for {
+		end, err = v.cut(v.window)
+		if !errors.Is(err, fault.ErrTruncated) || v.ended {
+			break
+		}
+		if err := v.fillRow(); err != nil {
+			return 0, err
+		}
+	}
+	if err == nil && int64(end) > fault.Limits(v.opts.Limits).StreamBytes() {
+		err = v.tooLong()
+	}
+	if err == nil && !wire.ValidText(v.window[:end]) {
+		err = fault.At(0, fault.Because(fault.ErrSyntax, "row that is not UTF-8"))
+	}
+	if err == nil && len(v.cells) > maxColumns {
+		err = fault.At(0, fault.Because(fault.ErrLimit, "more columns than "+strconv.Itoa(maxColumns)))
+	}
+	return end, err
+}
+
+// fillRow reads on until the row may have its end: a row is cut from its start again each time, so a long one is not
+// before it is twice as long.
+func (v *Values) fillRow() error {
+	const short = 1 << 20
+	for had := len(v.window); ; {
+		before := len(v.window)
+		if err := v.fill(); err != nil || v.ended {
+			return err
+		}
+		if bytes.IndexByte(v.window[before:], '\n') >= 0 && (had < short || len(v.window) >= 2*had) {
+			return nil
+		}
+	}
+}
+
+// maxColumns is the most cells of a row.
+const maxColumns = 1 << 20
+
+// cut cuts the row at the start of b into cells. The error for a row whose end is not in b, which is not the last,
+// matches ErrTruncated.
+func (v *Values) cut(b []byte) (end int, err error) {
+	v.cells = v.cells[:0]
+	separator := byte(',')
+	if v.src.Format == TSV {
+		separator = '\t'
+	}
+	for i := 0; ; {
+		var c cell
+		if separator == ',' && i < len(b) && b[i] == '"' {
+			c.quoted = true
+			if c.text, i, err = quoted(b, i); err != nil {
+				return 0, err
+			}
+		} else {
+			n := bytes.IndexAny(b[i:], string([]byte{separator, '\n'}))
+			if n < 0 {
+				n = len(b) - i
+			}
+			c.text = b[i : i+n]
+			i += n
+		}
+		switch {
+		case i == len(b) && !v.ended:
+			return 0, fault.At(i, fault.ErrTruncated)
+		case i == len(b), b[i] == '\n':
+			if !c.quoted {
+				c.text = bytes.TrimSuffix(c.text, []byte("\r"))
+			}
+			v.cells = append(v.cells, v.unescaped(c))
+			return min(i+1, len(b)), nil
+		case b[i] != separator:
+			if b[i] == '\r' && i+1 < len(b) && b[i+1] == '\n' || b[i] == '\r' && i+1 == len(b) {
+				i++
+				if i == len(b) && !v.ended {
+					return 0, fault.At(i, fault.ErrTruncated)
+				}
+				v.cells = append(v.cells, c)
+				return min(i+1, len(b)), nil
+			}
+			return 0, fault.At(i, fault.Because(fault.ErrSyntax, "text after the quotes of a cell"))
+		}
+		v.cells = append(v.cells, v.unescaped(c))
+		i++
+	}
+}
+
+// quoted reads a cell in quotes, in which two quotes are one.
+func quoted(b []byte, off int) (text []byte, next int, err error) {
+	start := off + 1
+	doubled := false
+	for i := start; ; {
+		n := bytes.IndexByte(b[i:], '"')
+		if n < 0 {
+			return nil, off, fault.At(off, fault.Because(fault.ErrTruncated, "quotes of a cell that do not end"))
+		}
+		i += n
+		if i+1 < len(b) && b[i+1] == '"' {
+			doubled = true
+			i += 2
+			continue
+		}
+		if text = b[start:i]; doubled {
+			text = bytes.ReplaceAll(text, []byte(`""`), []byte(`"`))
+		}
+		return text, i + 1, nil
+	}
+}
+
+// unescaped undoes the escapes of TSV.
+func (v *Values) unescaped(c cell) cell {
+	if v.src.Format == TSV && bytes.IndexByte(c.text, '\\') >= 0 {
+		c.text = tsvEscapes(c.text)
+	}
+	return c
+}
+
+// tsvEscapes reads \t, \n, \r and \\ in a cell of TSV; another backslash is itself.
+func tsvEscapes(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c == '\\' && i+1 < len(text) {
+			if at := bytes.IndexByte([]byte(`tnr\`), text[i+1]); at >= 0 {
+				c = "\t\n\r\\"[at]
+				i++
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// appendCell appends a cell as JSON.
+func appendCell(dst []byte, c cell) []byte {
+	if !c.quoted {
+		switch {
+		case len(c.text) == 0:
+			return append(dst, "null"...)
+		case Bare(c.text):
+			return append(dst, c.text...)
+		}
+	}
+	return jsontext.AppendText(dst, string(c.text))
+}
+
+// maxDigits is the longest cell that is a number: longer ones may not fit any.
+const maxDigits = 36
+
+// Bare reports whether a cell without quotes is a number or a boolean of JSON.
+func Bare(text []byte) bool {
+	switch string(text) {
+	case "true", "false":
+		return true
+	}
+	if len(text) == 0 || len(text) > maxDigits || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
+		return false
+	}
+	var scan jsontext.Scanner
+	scan.Reset(0)
+	end, complete, err := scan.Scan(text, true)
+	if err != nil || !complete || end != len(text) {
+		return false
+	}
+	if bytes.ContainsAny(text, "eE") {
+		f, err := strconv.ParseFloat(string(text), 64)
+		return err == nil && f != 0 // an exponent that no float has is text
+	}
+	return true
+}
