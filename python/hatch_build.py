@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sysconfig
 import tempfile
@@ -109,18 +110,18 @@ def _compile_for(tag: str, sources: list[Path], folder: Path) -> Path:
         command += ["-undefined", "dynamic_lookup"]
     elif "win" in tag:
         libraries = [_library(folder, headers[0]), f"-Wl,--out-implib={folder / 'unused.lib'}"]
-        command += ["-s", f"-I{folder}"]
+        command += ["-s"]
+        headers = [_headers(folder / "include", headers[0])]
     else:
         command += ["-fPIC", "-s"]
-    command += [f"-I{folder}" for folder in headers]
+    command += [f"-I{place}" for place in headers]
     command += [*(source.name for source in sources), *libraries, "-o", str(module)]
     subprocess.run(command, cwd=sources[0].parent, check=True)
     return module
 
 
 def _library(folder: Path, headers: str) -> str:
-    """Make what compiling for Windows needs: pyconfig.h, and a library of what the headers say that Python exports."""
-    (folder / "pyconfig.h").write_text(WINDOWS)
+    """Make a library of what the headers say that Python exports on Windows."""
     name = f"python{''.join(sysconfig.get_python_version().split('.'))}"
     text = "".join(path.read_text() for place in ("*.h", "cpython/*.h") for path in sorted(Path(headers).glob(place)))
     exported = dict.fromkeys(re.findall(r"PyAPI_FUNC\([^()]*(?:\([^()]*\))?[^()]*\)\s*(\w+)\s*\(", text), "")
@@ -131,6 +132,13 @@ def _library(folder: Path, headers: str) -> str:
     tool = [*shlex.split(os.environ["BEVE_DLLTOOL"]), "-m", "i386:x86-64"]
     subprocess.run([*tool, "-d", str(folder / "python.def"), "-l", str(library)], check=True)
     return str(library)
+
+
+def _headers(folder: Path, headers: str) -> str:
+    """Copy the headers of Python and give them the pyconfig.h of Windows: they look for it beside them first."""
+    shutil.copytree(headers, folder)
+    (folder / "pyconfig.h").write_text(WINDOWS)
+    return str(folder)
 
 
 def _suffix(tag: str) -> str:
