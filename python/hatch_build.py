@@ -32,6 +32,7 @@ WINDOWS = """
 #define MS_WINDOWS 1
 #define MS_WIN32 1
 #define MS_WIN64 1
+#define NT_THREADS 1
 #define Py_ENABLE_SHARED 1
 #define HAVE_DECLSPEC_DLL 1
 #define Py_NO_LINK_LIB
@@ -125,6 +126,8 @@ def _library(folder: Path, headers: str) -> str:
     name = f"python{''.join(sysconfig.get_python_version().split('.'))}"
     text = "".join(path.read_text() for place in ("*.h", "cpython/*.h") for path in sorted(Path(headers).glob(place)))
     exported = dict.fromkeys(re.findall(r"PyAPI_FUNC\([^()]*(?:\([^()]*\))?[^()]*\)\s*(\w+)\s*\(", text), "")
+    # What PY_SSIZE_T_CLEAN calls has a name of its own before 3.13.
+    exported |= dict.fromkeys(re.findall(r"#\s*define\s+\w+\s+(_Py\w+_SizeT)\b", text), "")
     exported |= dict.fromkeys(re.findall(r"PyAPI_DATA\([^()]*\)\s*\(?\*?(\w+)", text), " DATA")
     lines = [f'LIBRARY "{name}.dll"', "EXPORTS", *(f"  {f}{kind}" for f, kind in sorted(exported.items()))]
     (folder / "python.def").write_text("\n".join(lines) + "\n")
