@@ -7,9 +7,10 @@
 //
 //   - Time grows at most linearly, or no more than that of filling a map on the same
 //     machine, and is at most [MaxNanos] for each byte; [RowsNanos] where a byte becomes
-//     a map.
+//     a map, or a part that is held apart.
 //   - Memory, all allocations together, is at most 64 n + 1 MB; [RowsFactor] n + 1 MB
-//     where a row of a table becomes a map; twice that where a text is made of a text.
+//     where a row of a table becomes a map; 64 n more where a byte becomes a part that is
+//     held apart; twice that where a text is made of a text.
 //   - The output of a translator is at most 64 n + 1 MB.
 //   - The text of an error has at most [MaxErrorText] bytes and only what can be printed.
 //
@@ -37,7 +38,7 @@ import (
 // The bounds of the law.
 const (
 	MaxNanos     = 100     // of time for each byte
-	RowsNanos    = 400     // of time where a byte becomes a map or an object of its own
+	RowsNanos    = 400     // of time where a byte becomes a map, an object of its own, or a part
 	MaxSlope     = 1.15    // of time over length, both on a logarithmic scale
 	Factor       = 64      // of memory and output over input
 	RowsFactor   = 420     // of memory where a row of a table becomes a map
@@ -57,6 +58,9 @@ type Entry struct {
 	// Calls says that the program calls the library again for each element, and Names
 	// that it gets names of its own for each row of a table.
 	Calls, Names bool
+	// Parts says that a byte may become a part that is held apart, as a key and a place, or gone
+	// into by itself.
+	Parts bool
 	// Twice says that the function makes its text of another one that is as long.
 	Twice bool
 	// Run gives the input to the function, and returns the length of its output, 0 where
@@ -227,6 +231,9 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 	if p.entry.Calls {
 		factor += Factor
 	}
+	if p.entry.Parts {
+		factor += Factor
+	}
 	if p.entry.Twice {
 		factor *= 2
 	}
@@ -299,7 +306,7 @@ func (p *pair) allowed() float64 {
 		return 4 * RowsNanos * slack
 	case p.entry.Calls:
 		return 2 * RowsNanos * slack
-	case p.family.Rows:
+	case p.family.Rows, p.entry.Parts:
 		return RowsNanos * slack
 	}
 	return MaxNanos * slack
