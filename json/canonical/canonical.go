@@ -4,8 +4,8 @@
 // space.
 //
 // Numbers are those of binary64, as the RFC says: 1.0 and 1e0 become 1, -0 becomes 0, and decimals
-// are rounded. Where that would change an integer, one beyond 2^53 that binary64 does not hold, it is an
-// error, and so are a number beyond binary64, a name that is there twice, text that is not
+// are rounded. Where that would change the text of an integer beyond 2^53 that binary64 does not hold, it
+// is an error, and so are a number beyond binary64, a name that is there twice, text that is not
 // UTF-8, and half of a surrogate pair.
 package canonical
 
@@ -144,16 +144,18 @@ func (w *writer) number(off int, text []byte) *fault.DecodeError {
 	if err != nil {
 		return failed(off, fault.Because(fault.ErrOverflow, "number "+fault.Piece(text, 64)+" is beyond binary64"))
 	}
-	if math.Abs(f) >= 1<<53 && !bytes.ContainsAny(text, ".eE") {
+	if f == 0 {
+		f = 0 // without a sign
+	}
+	from := len(w.dst)
+	w.dst = jsontext.AppendFloat64(w.dst, f)
+	// An integer is kept where its text is, or what binary64 holds is the integer itself.
+	if math.Abs(f) >= 1<<53 && !bytes.ContainsAny(text, ".eE") && !bytes.Equal(w.dst[from:], text) {
 		var exact [320]byte
 		if string(strconv.AppendFloat(exact[:0], f, 'f', 0, 64)) != string(text) {
 			return failed(off, fault.Because(fault.ErrOverflow, "binary64 does not hold "+fault.Piece(text, 64)))
 		}
 	}
-	if f == 0 {
-		f = 0 // without a sign
-	}
-	w.dst = jsontext.AppendFloat64(w.dst, f)
 	return nil
 }
 

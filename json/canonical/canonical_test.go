@@ -88,6 +88,30 @@ func TestWhatHasNoCanonicalForm(t *testing.T) {
 	}
 }
 
+// TestEveryFloatHasACanonicalForm: what is printed of a float64 is in canonical form, and canonical again.
+func TestEveryFloatHasACanonicalForm(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 200_000 {
+		f := math.Float64frombits(r.Uint64())
+		if i%2 == 0 {
+			f = math.Ldexp(float64(r.Uint64N(1<<53)), r.IntN(30)) // integers, most beyond 2^53
+		}
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			continue
+		}
+		text, err := canonical.Marshal(f)
+		if err != nil {
+			t.Fatalf("%v: %v", f, err)
+		}
+		if err := canonical.Check(text); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if back, err := strconv.ParseFloat(string(text), 64); err != nil || back != f {
+			t.Fatalf("%v became %s", f, text)
+		}
+	}
+}
+
 // TestRandomTextsAgreeWithAModel: sorted by utf16.Encode, printed by encoding/json.
 func TestRandomTextsAgreeWithAModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(rand.Uint64(), 1))
