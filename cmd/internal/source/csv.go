@@ -253,9 +253,9 @@ func Bare(text []byte) bool {
 	if err != nil || !complete || end != len(text) {
 		return false
 	}
-	if bytes.ContainsAny(text, "eE") {
+	if bytes.ContainsAny(text, ".eE") {
 		f, err := strconv.ParseFloat(string(text), 64)
-		return err == nil && f != 0 // an exponent that no float has is text
+		return err == nil && jsontext.Keeps(text, f) // digits or an exponent that no float has are text
 	}
 	return true
 }
