@@ -274,6 +274,8 @@ func bitsOf(n wire.Number) (lo, hi uint64, ok bool) {
 	return u.Lo, u.Hi, ok
 }
 
+func (f *form) Kept(s edit.Shape, now, was []byte) bool { return true }
+
 func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) {
 	if wire.Header(s.Lead) == wire.HeaderString {
 		if len(value) == 0 || wire.Header(value[0]) != wire.HeaderString {

@@ -128,6 +128,15 @@ func TestSchemaOfDeclaredTypes(t *testing.T) {
 			reflected.Structs[name] = st
 		}
 	}
+	alike(t, generated, reflected)
+	if len(reflected.Structs) < 9 {
+		t.Errorf("only %d structs", len(reflected.Structs))
+	}
+}
+
+// alike compares the structs of the schema of reflection with those of the generator.
+func alike(t *testing.T, generated, reflected *zebrapack.Schema) {
+	t.Helper()
 	for name, st := range reflected.Structs {
 		text := func(st *zebrapack.Struct) string {
 			if st == nil {
@@ -146,8 +155,5 @@ func TestSchemaOfDeclaredTypes(t *testing.T) {
 		if a, b := text(generated.Structs[name]), text(st); a != b {
 			t.Errorf("%s: generator\n%s\nreflection\n%s", name, a, b)
 		}
-	}
-	if len(reflected.Structs) < 9 {
-		t.Errorf("only %d structs", len(reflected.Structs))
 	}
 }

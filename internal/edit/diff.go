@@ -63,12 +63,13 @@ func (d *differ) diff(a, b []byte) error {
 	// What is longer than a replacement of the whole is not worth it.
 	start, n := len(d.ops), d.n
 	most := start + len(d.path) + len(b) + opRoom
+	possible := true
 	if sa.Kind == Object {
-		err = d.members(a, b, sa, sb, most)
+		possible, err = d.members(a, b, sa, sb, most)
 	} else {
 		err = d.elements(a, b, sa, sb, most)
 	}
-	if err == nil && len(d.ops) > most {
+	if err == nil && (!possible || len(d.ops) > most) {
 		d.ops, d.n = d.ops[:start], n
 		err = d.op("replace", b)
 	}
@@ -120,36 +121,51 @@ func (d *differ) at(segment fault.Pointer, do func() error) error {
 
 func key(name []byte) fault.Pointer { return fault.Pointer("").Key(mem.String(name)) }
 
-func (d *differ) members(a, b []byte, sa, sb Shape, most int) error {
+// members writes what makes the members of b of those of a. It is not possible one by one where paths, which
+// are text, do not tell keys apart.
+func (d *differ) members(a, b []byte, sa, sb Shape, most int) (possible bool, err error) {
 	old, err := index(d.f, a, sa)
 	if err != nil {
-		return err
+		return false, err
 	}
 	now, err := index(d.f, b, sb)
 	if err != nil {
-		return err
+		return false, err
 	}
+	possible = true
 	var inner error
 	do := func(name []byte, op func() error) bool {
 		inner = d.at(key(name), op)
 		return inner == nil && len(d.ops) <= most
 	}
 	err = each(d.f, a, sa, func(_ int, c Child) bool {
-		if _, ok := now[mem.String(c.Key)]; ok || old[mem.String(c.Key)] != c.From {
+		if last := old[mem.String(c.Key)]; last != c.From {
+			possible = d.f.Kept(sa, a[c.From:], a[last:])
+			return possible
+		}
+		if _, ok := now[mem.String(c.Key)]; ok {
 			return true
 		}
 		return do(c.Key, func() error { return d.op("remove", nil) })
 	})
-	if err != nil || inner != nil || len(d.ops) > most {
-		return firstOf(inner, err)
+	if err != nil || inner != nil || !possible || len(d.ops) > most {
+		return possible, firstOf(inner, err)
 	}
 	err = each(d.f, b, sb, func(_ int, c Child) bool {
-		if now[mem.String(c.Key)] != c.From {
-			return true
+		if last := now[mem.String(c.Key)]; last != c.From {
+			possible = d.f.Kept(sb, b[c.From:], b[last:])
+			return possible
+		}
+		was, ok := old[mem.String(c.Key)]
+		var before []byte
+		if ok {
+			before = a[was:]
+		}
+		if possible = d.f.Kept(sb, b[c.From:], before); !possible {
+			return false
 		}
 		return do(c.Key, func() error {
 			value := b[c.Value:c.End:c.End]
-			was, ok := old[mem.String(c.Key)]
 			if !ok {
 				return d.op("add", value)
 			}
@@ -160,7 +176,7 @@ func (d *differ) members(a, b []byte, sa, sb Shape, most int) error {
 			return d.diff(a[before.Value:before.End:before.End], value)
 		})
 	})
-	return firstOf(inner, err)
+	return possible, firstOf(inner, err)
 }
 
 func firstOf(a, b error) error {

@@ -94,6 +94,9 @@ type Form interface {
 	AppendTail(dst []byte, s Shape) []byte
 	// AppendKey appends the key of a member; not every name is one everywhere.
 	AppendKey(dst []byte, s Shape, name string) ([]byte, error)
+	// Kept reports whether a change at its path leaves a member of s the key that now begins with: in
+	// the place of the one that was begins with, which has the same text, or as a new one if was is nil.
+	Kept(s Shape, now, was []byte) bool
 	// AppendText appends a string, a whole value.
 	AppendText(dst []byte, text string) []byte
 

@@ -140,6 +140,8 @@ func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) 
 	return append(jsontext.AppendText(dst, name), ':'), nil
 }
 
+func (f *form) Kept(s edit.Shape, now, was []byte) bool { return true }
+
 func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) { return dst, false }
 
 func (f *form) Like(dst, value, old []byte) ([]byte, bool) { return dst, false }

@@ -60,8 +60,29 @@ func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {
 		s.Kind = edit.Array
 	case msgwire.KindMap:
 		s.Kind = edit.Object
+		if err == nil && f.numbered(src, s) {
+			s.Head = numberedMap
+		}
 	}
 	return s, err
+}
+
+// numberedMap is the head of a map that has keys, all of them integers.
+const numberedMap = 0xFF
+
+// numbered reports whether s, a map, has that head.
+func (f *form) numbered(src []byte, s edit.Shape) bool {
+	off := s.Body
+	for range s.N {
+		h, err := msgwire.ReadHead(src, off)
+		if err != nil || !isInt(&h) {
+			return false
+		}
+		if off, err = f.Skip(src, h.Next); err != nil {
+			return false // which whoever walks through it will tell
+		}
+	}
+	return s.N > 0
 }
 
 func (f *form) Why(src []byte, off int) error {
@@ -120,7 +141,24 @@ func (f *form) AppendTail(dst []byte, s edit.Shape) []byte { return dst }
 func (f *form) AppendText(dst []byte, text string) []byte { return msgp.AppendString(dst, text) }
 
 func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) {
+	if s.Head == numberedMap {
+		if n, err := strconv.ParseInt(name, 10, 64); err == nil && strconv.FormatInt(n, 10) == name {
+			return msgp.AppendInt64(dst, n), nil
+		}
+		if n, err := strconv.ParseUint(name, 10, 64); err == nil && strconv.FormatUint(n, 10) == name {
+			return msgp.AppendUint64(dst, n), nil
+		}
+	}
 	return msgp.AppendString(dst, name), nil
+}
+
+func (f *form) Kept(s edit.Shape, now, was []byte) bool {
+	x, err := msgwire.ReadHead(now, 0)
+	if was == nil {
+		return err == nil && (s.Head == numberedMap || x.Kind == msgwire.KindStr)
+	}
+	y, other := msgwire.ReadHead(was, 0)
+	return err == nil && other == nil && (x.Kind == y.Kind || isInt(&x) && isInt(&y))
 }
 
 func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) { return dst, false }

@@ -4,8 +4,9 @@
 // messages.
 //
 // Paths lead to the parts that a [msgpack.View] has: a key is a str or bin of that text, or an
-// integer with that decimal text. New keys are strs. Of repeated keys the last counts, and
-// Delete removes all of them.
+// integer with that decimal text. A new key is an integer if its text is the decimal of one and the
+// map has keys, all of them integers, before the changes that are made together; else it is a str. Of
+// keys with the same text the last counts, and Delete removes all of them.
 //
 // [Set], [Insert], [Append] and [Delete] change a message in place where its capacity allows, as
 // append does: use the result instead of the message that was passed. A value that takes the bytes
@@ -162,7 +163,8 @@ func MergeJSON(msg, patch []byte) ([]byte, error) {
 
 // Diff returns a JSON Patch, as a MessagePack message, that makes b of a: the value, with the types
 // of numbers and the forms of containers, but the order of members, and what repeated keys hide, are
-// not looked at. The patch is not the shortest there is; it is never much longer than one that replaces a
+// not looked at. A map is replaced as a whole where paths do not tell its keys apart, as 1 and "1", or do not
+// make the new ones, as an integer in a map of strs. The patch is not the shortest there is; it is never much longer than one that replaces a
 // by b.
 func Diff(a, b []byte) ([]byte, error) {
 	f := forms.Get().(*form)

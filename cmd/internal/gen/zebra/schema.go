@@ -66,6 +66,30 @@ func schemaID(in *Input, r *report) int64 {
 	return id
 }
 
+// inline reports whether a schema has no entry for d, so that its type stands wherever d does.
+func (d *decl) inline() bool { return d != nil && !d.isStruct && !d.functions }
+
+// endless reports whether d, one that is inline, contains itself without what a schema has an entry for
+// between: then it keeps its name.
+func (d *decl) endless() bool {
+	seen := map[*decl]bool{}
+	var reaches func(v *value) bool
+	reaches = func(v *value) bool {
+		if v == nil {
+			return false
+		}
+		if v.form != formMethods {
+			return reaches(v.key) || reaches(v.elem)
+		}
+		if !v.decl.inline() || seen[v.decl] {
+			return false
+		}
+		seen[v.decl] = true
+		return v.decl == d || reaches(v.decl.value)
+	}
+	return reaches(d.value)
+}
+
 // typeTrees makes the types of a schema.
 type typeTrees struct{ in *Input }
 
@@ -113,8 +137,7 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 	case formShim:
 		return t.tree(v.elem)
 	case formMethods:
-		// One that contains itself has no end, and keeps its name.
-		if v.decl != nil && !v.decl.isStruct && !v.decl.recursive {
+		if v.decl.inline() && !v.decl.endless() {
 			return t.tree(v.decl.value)
 		}
 	case formPointer:
