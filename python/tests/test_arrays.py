@@ -221,3 +221,20 @@ def test_scalars_of_numpy_are_written_as_their_type() -> None:
     ]:
         assert beve.dumps(value).hex(" ") == want
     assert beve.loads(beve.dumps({np.int32(5): 1})) == {5: 1}
+
+
+class Own(np.ndarray):  # type: ignore[misc,name-defined,unused-ignore]
+    """A class of one's own."""
+
+
+@pytest.mark.parametrize("options", [{}, {"extended": True}, {"aligned": True, "typed_lists": True}])
+@pytest.mark.parametrize("kind", ["?", "i1", "<u8", ">i4", "f2", "f8", "c16", "U2", "O"])
+@pytest.mark.parametrize("shape", [(0, 3), (1, 1), (2, 2), (1, 3), (3, 1)])
+@pytest.mark.parametrize("cls", [np.matrix, np.recarray, Own])
+@pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+def test_subclasses_are_the_arrays_that_they_are(cls: Any, shape: Any, kind: str, options: Any) -> None:
+    plain = np.arange(np.prod(shape)).reshape(shape).astype(kind)
+    for one in (plain, np.asfortranarray(plain), plain[::-1]):
+        data = beve.dumps(one, **options)
+        assert beve.dumps(one.view(cls), **options) == data
+        beve.validate(data)

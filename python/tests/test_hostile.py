@@ -269,3 +269,16 @@ def test_python_recursion_is_an_error_of_ours() -> None:
         beve.loads(data)
     with pytest.raises(beve.DepthError):
         beve.loads(data, limits=beve.Limits(max_depth=1 << 60))
+
+
+def test_arguments_that_are_not_what_they_should_be() -> None:
+    calls: list[Any] = [beve.loads, beve.validate, lambda data, **options: beve.loads_as(int, data, **options)]
+    for call in calls:
+        for limits in (5, None, "x"):
+            with pytest.raises(TypeError):
+                call(b"\x09\x01", limits=limits)
+    functions: list[Any] = [beve.dumps, beve.loads]
+    for function in functions:
+        for keywords in ({"value": 1}, {"data": b""}, {}):
+            with pytest.raises(TypeError):
+                function(**keywords)

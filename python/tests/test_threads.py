@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import array
+import collections
 import contextlib
+import itertools
 import subprocess
 import sys
 import sysconfig
@@ -196,3 +199,95 @@ def test_large_arrays_are_copied_while_others_run() -> None:
         sys.setswitchinterval(interval)
         done.set()
         other.join()
+
+
+_NUMBERS = itertools.count(1000)
+
+
+def _grow(value: Any) -> None:
+    if isinstance(value, dict):
+        number = next(_NUMBERS)
+        value[f"n{number}" if isinstance(next(reversed(value)), str) else number] = 1
+    elif isinstance(value, set):
+        value.add(next(_NUMBERS))
+    else:
+        value.append(value[0])
+
+
+def _shrink(value: Any) -> None:
+    value.pop()
+
+
+def _swap(value: Any) -> None:
+    if isinstance(value, dict):
+        value.pop(next(iter(value)))
+    else:
+        value.pop()
+    _grow(value)
+
+
+def _dict_of(n: int) -> dict[Any, Any]:
+    return {f"k{i}": i for i in range(n)}
+
+
+CONTAINERS: list[Callable[[int], Any]] = [
+    _dict_of,
+    lambda n: {i + 1: i for i in range(n)},
+    lambda n: list(range(n)),
+    lambda n: [f"t{i}" for i in range(n)],
+    lambda n: set(range(n)),
+    lambda n: collections.deque(range(n)),
+    lambda n: bytearray(n),
+    lambda n: array.array("d", range(n)),
+]
+CHANGES: list[Callable[[Any], None]] = [_grow, _shrink, _swap]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"extended": True}, {"typed_lists": True, "aligned": True}, {"sort_keys": True}]
+)
+@pytest.mark.parametrize("make", CONTAINERS)
+def test_what_changes_meanwhile_is_whole_or_an_error(make: Callable[[int], Any], options: Any) -> None:
+    whole = make(300)
+    stop = threading.Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            for one in (_grow, _swap, _shrink):
+                with contextlib.suppress(BufferError, KeyError, IndexError, TypeError, StopIteration, RuntimeError):
+                    one(whole) if one is not _shrink or not isinstance(whole, dict) else whole.popitem()
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    changing = threading.Thread(target=change)
+    changing.start()
+    try:
+        for _ in range(30):
+            with contextlib.suppress(RuntimeError):
+                beve.validate(beve.dumps({"a": whole, "b": [whole]}, **options))
+    finally:
+        stop.set()
+        changing.join()
+        sys.setswitchinterval(interval)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("make", [_dict_of, lambda n: list(range(n)), lambda n: collections.deque(range(n))])
+@pytest.mark.parametrize("options", [{}, {"extended": True}, {"typed_lists": True}])
+def test_what_default_changes_is_whole_or_an_error(
+    make: Callable[[int], Any], change: Callable[[Any], None], options: Any
+) -> None:
+    whole = make(9)
+    if isinstance(whole, dict):
+        whole["k4"] = object()
+    else:
+        whole[4] = object()
+
+    def default(value: Any) -> None:
+        if change is _shrink and isinstance(whole, dict):
+            whole.popitem()
+        else:
+            change(whole)
+
+    with contextlib.suppress(RuntimeError):
+        beve.validate(beve.dumps(whole, default=default, **options))

@@ -27,9 +27,10 @@ from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._fields import fields_of
+from ._models import validator_of
 from ._options import DecodeOptions, Decoding
 from ._plans import plan_for
-from ._times import Interval, parse_any_time, parse_time, timedelta_of
+from ._times import Interval, parse_any_time, parse_clock, parse_time, timedelta_of
 from ._types import field_names, has_fields
 from ._values import Matrix, RegExp, TypeTag
 from ._view import View
@@ -202,6 +203,13 @@ def _uuid(value: Any) -> uuid.UUID:
     return uuid.UUID(value) if isinstance(value, str) else uuid.UUID(bytes=_octets(value))
 
 
+def _day(value: date) -> date:
+    """Return a day; ValueError for a datetime, which is more than one."""
+    if isinstance(value, datetime):
+        raise ValueError("it has a time of day")
+    return value
+
+
 def _decimal(value: str | int) -> decimal.Decimal:
     try:
         return decimal.Decimal(value)
@@ -253,13 +261,13 @@ def _leaves() -> dict[Any, Convert]:
         bytes: _leaf("bytes", ((bytes,), _same), (arrays, _octets)),
         array.array: _leaf("array", ((array.array,), _same), ((bytes,), lambda v: array.array("B", v))),
         datetime: _leaf("datetime", ((datetime,), _same), ((str,), parse_any_time)),
-        date: _leaf("date", ((str,), date.fromisoformat)),
-        time: _leaf("time", ((str,), time.fromisoformat)),
-        decimal.Decimal: _leaf("Decimal", ((str, int), _decimal)),
+        date: _leaf("date", ((date,), _day), ((str,), date.fromisoformat)),
+        time: _leaf("time", ((time,), _same), ((str,), parse_clock)),
+        decimal.Decimal: _leaf("Decimal", ((decimal.Decimal,), _same), ((str, int), _decimal)),
         timedelta: _leaf("timedelta", ((timedelta,), _same), ((int,), timedelta_of)),
         uuid.UUID: _leaf("UUID", ((uuid.UUID,), _same), ((str, bytes, *arrays), _uuid)),
         RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), _regexp)),
-        re.Pattern: _leaf("re.Pattern", ((RegExp, str), _compiled)),
+        re.Pattern: _leaf("re.Pattern", ((re.Pattern,), _same), ((RegExp, str), _compiled)),
         Interval: _leaf("Interval", ((Interval,), _same), ((dict,), _interval)),
     }
 
@@ -298,7 +306,7 @@ def _converter(cls: Any) -> Convert:
     if isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields"):
         return _named_tuple(cls)
     if isinstance(cls, type) and issubclass(cls, pathlib.PurePath):
-        return _leaf(cls.__name__, ((str,), cls))
+        return _leaf(cls.__name__, ((str, pathlib.PurePath), cls))
     if hasattr(cls, "__pydantic_fields__"):
         return _model(cls)
     if isinstance(cls, type) and issubclass(cls, enum.Enum):
@@ -345,7 +353,7 @@ def _literal(choices: tuple[Any, ...]) -> Convert:
 
 def _elements(value: Any) -> list[Any]:
     """Return the elements of an array of any form."""
-    if isinstance(value, (list, bytes)):
+    if isinstance(value, (list, bytes)) or type(value) is tuple:
         return list(value)
     array: Any = value
     if isinstance(value, _arrays()) and getattr(array, "ndim", 1) >= 1:
@@ -372,8 +380,11 @@ _COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {
 
 def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
     every = _list(element)
+    alike = collections.deque if make is collections.deque else (set, frozenset)
 
     def convert(value: Any, run: _Run) -> Any:
+        if isinstance(value, alike):
+            value = list(value)
         try:
             return make(every(value, run))
         except TypeError as e:
@@ -388,7 +399,7 @@ def _named_tuple(cls: Any) -> Convert:
 
     def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, Mapping):
-            values = _elements(value)
+            values = list(value) if isinstance(value, cls) else _elements(value)
             if len(values) > len(cls._fields):
                 raise MismatchError(f"{len(values)} elements for a {cls.__name__} of {len(cls._fields)}")
             value = dict(zip(cls._fields, values, strict=False))
@@ -436,7 +447,7 @@ def _model(cls: Any) -> Convert:
 
     def convert(value: Any, run: _Run) -> Any:
         try:
-            return cls.model_validate(value)
+            return validator_of(cls)(value)
         except ValueError as e:
             errors: Any = getattr(e, "errors", list)()
             path = pointer(*errors[0]["loc"]) if errors else ""

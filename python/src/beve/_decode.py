@@ -24,7 +24,7 @@ def read_message(src: Source, reader: Reader) -> Any:
     return value
 
 
-def loads(data: Buffer, **options: Unpack[DecodeOptions]) -> Any:
+def loads(data: Buffer, /, **options: Unpack[DecodeOptions]) -> Any:
     """Decode a message that is in memory: bytes, a bytearray, a memoryview, an mmap or the like.
 
     The keyword arguments are those of `DecodeOptions`. What each value becomes is

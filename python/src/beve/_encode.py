@@ -13,7 +13,7 @@ from ._options import EncodeOptions, Encoding
 from ._wire import DELIMITER
 
 
-def dumps(value: Any, **options: Unpack[EncodeOptions]) -> bytes:
+def dumps(value: Any, /, **options: Unpack[EncodeOptions]) -> bytes:
     """Return a value as BEVE.
 
     The keyword arguments are those of `EncodeOptions`. How each type is written is

@@ -55,6 +55,7 @@ def _scalar(w: Writer, value: Any) -> None:
 
 
 def _ndarray(w: Writer, value: Any) -> None:
+    given, value = value, np.asarray(value)  # a subclass, such as np.matrix, may have shapes of its own
     dtype = value.dtype
     number = _number(dtype) or _parts(dtype)
     if value.ndim == 0:
@@ -72,7 +73,7 @@ def _ndarray(w: Writer, value: Any) -> None:
     elif dtype.kind == "O":
         w.again(value.tolist())
     else:
-        w.instead(value, f"NumPy arrays of type {dtype} have no form on the wire")
+        w.instead(given, f"NumPy arrays of type {dtype} have no form on the wire")
 
 
 def _elements(w: Writer, value: Any) -> None:

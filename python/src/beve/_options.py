@@ -49,6 +49,8 @@ class Decoding:
     def __post_init__(self) -> None:
         if self.arrays not in (None, "numpy", "array", "list"):
             raise ValueError(f"arrays is numpy, array or list, not {self.arrays!r}")
+        if not isinstance(self.limits, Limits):
+            raise TypeError(f"limits is a Limits, not {self.limits!r}")
 
     @property
     def bytes_for_uint8(self) -> bool:

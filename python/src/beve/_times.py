@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, timezone, tzinfo
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from typing import Any, NamedTuple, SupportsIndex
 
 NANOS = 1_000_000_000  # of a second
@@ -43,7 +43,7 @@ class Timestamp(NamedTuple):
         shift = t.utcoffset()
         if shift is None:
             raise ValueError("a datetime without a zone is not an instant: give it a tzinfo")
-        since = t.replace(tzinfo=None) - shift - _EPOCH.replace(tzinfo=None)
+        since = t.replace(tzinfo=None) - _EPOCH.replace(tzinfo=None) - shift
         seconds = since.days * 86400 + since.seconds
         minutes, odd = divmod(shift, timedelta(minutes=1))
         nanoseconds = since.microseconds * 1000 + getattr(t, "nanosecond", 0)
@@ -116,6 +116,8 @@ class DateTime(datetime):
         return getattr(other, "nanosecond", 0)
 
     def __eq__(self, other: object) -> bool:
+        if not isinstance(other, datetime):
+            return False
         return super().__eq__(other) and self.nanosecond == self._nanosecond_of(other)
 
     def __ne__(self, other: object) -> bool:
@@ -229,6 +231,13 @@ def _time_of(parts: re.Match[str]) -> datetime:
     year, month, day, hour, minute, second = map(int, parts.group(1, 2, 3, 4, 5, 6))
     t = datetime(year, month, day, hour, minute, second, int(fraction[:6]), zone)
     return DateTime.of(t, int(fraction[6:])) if int(fraction[6:]) else t
+
+
+def parse_clock(text: str) -> time:
+    """Read a time of day; ValueError if it is none, or has parts of a microsecond, which ``time`` does not hold."""
+    if re.search(r"[.,]\d{6}0*[1-9]", text, re.ASCII):
+        raise ValueError(f"{text[:50]!r} has parts of a microsecond")
+    return time.fromisoformat(re.sub(r"([.,]\d{6})0+", r"\1", text, flags=re.ASCII))
 
 
 def nanos_of(d: timedelta) -> int:

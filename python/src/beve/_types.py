@@ -126,7 +126,8 @@ def _bytes(w: Writer, value: bytes | bytearray | memoryview) -> None:
     if isinstance(value, memoryview) and value.format not in ("B", "b", "c"):
         w.instead(value, f"memoryview of format {value.format!r}; make an array of it")
         return
-    raw = value.tobytes() if isinstance(value, memoryview) else value
+    # A view of a bytearray keeps its length while it is open.
+    raw = value.tobytes() if isinstance(value, memoryview) else memoryview(value)
     w.numbers(NAMED["uint8"], len(raw), raw)
 
 
@@ -146,41 +147,37 @@ def _array(w: Writer, value: array.array[Any]) -> None:
     if sys.byteorder == "big":
         value = value[:]
         value.byteswap()
-    w.numbers(number, len(value), memoryview(value).cast("B") if len(value) else b"")
+    view = memoryview(value)  # which keeps its length
+    w.numbers(number, len(view), view.cast("B") if len(view) else b"")
 
 
 def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
-    if not value:
+    # A copy, so that nobody changes it meanwhile; what a class of one's own says of its length need not be so.
+    items = list(value.items())
+    if not items:
         w.head(OBJECT, 0)
         return
-    items = value.items()
-    n = len(value)
-    if type(value) is not dict:
-        # What a class of one's own says of its length need not be so.
-        items = list(items)  # type: ignore[assignment]
-        n = len(items)
-        value = dict(items)
-        if len(value) < n:
-            raise EncodeError(f"{type(value).__name__} with a key twice")
+    if type(value) is not dict and len(dict(items)) < len(items):
+        raise EncodeError(f"{type(value).__name__} with a key twice")
     header = OBJECT
     key_of: Callable[[Any], bytes] = w.text_key
-    if not isinstance(next(iter(value)), str):
-        header, key_of = _int_keys(value)
+    if not isinstance(items[0][0], str):
+        header, key_of = _int_keys([key for key, _ in items])
     if w.options.sort_keys:
         try:
-            items = sorted(items, key=operator.itemgetter(0))  # type: ignore[assignment]
+            items.sort(key=operator.itemgetter(0))
         except TypeError:
             raise EncodeError("keys of several types cannot be sorted") from None
-    w.head(header, n)
-    w.open(iter(items), n, key_of)
+    w.head(header, len(items))
+    w.open(iter(items), len(items), key_of)
 
 
-def _int_keys(value: Mapping[Any, Any]) -> tuple[int, Callable[[Any], bytes]]:
+def _int_keys(keys: Sequence[Any]) -> tuple[int, Callable[[Any], bytes]]:
     """Return the header of an object with integer keys, and how they are written: with 64 bits where that will do."""
-    for key in value:
+    for key in keys:
         if isinstance(key, bool) or not hasattr(key, "__index__"):
             raise EncodeError(f"keys are all str or all int, not {type(key).__name__}")
-    fits = fitting([operator.index(key) for key in value])
+    fits = fitting([operator.index(key) for key in keys])
     number = NAMED["int64"] if fits.is_signed and fits.size <= 8 else fits
 
     def key_of(key: Any) -> bytes:
@@ -224,8 +221,8 @@ def dataclass_members(w: Writer, value: Any) -> None:
 
 
 def _list(w: Writer, value: Sequence[Any]) -> None:
-    if type(value) is not list:
-        value = tuple(value)  # what a class of one's own says of its length need not be so
+    # A copy, so that nobody changes it meanwhile; what a class of one's own says of its length need not be so.
+    value = tuple(value)
     n = len(value)
     if w.options.typed_lists and n and _typed(w, value):
         return
@@ -233,8 +230,7 @@ def _list(w: Writer, value: Sequence[Any]) -> None:
         return
     w.head(ARRAY, n)
     if n:
-        # A copy, so that nobody changes it meanwhile.
-        w.open(iter(tuple(value)), n)
+        w.open(iter(value), n)
 
 
 def _typed(w: Writer, value: Sequence[Any]) -> bool:
@@ -298,7 +294,10 @@ def _table(w: Writer, rows: Sequence[Any]) -> bool:
         names = sorted(keys) if w.options.sort_keys else list(keys)
         if not all(map(is_clean, names)):
             return False
-        cells = [row[name] for row in rows for name in names]
+        try:
+            cells = [row[name] for row in rows for name in names]
+        except KeyError:  # somebody has changed a row meanwhile
+            return False
     elif function_for(kind) is dataclass_members and field_names(kind):
         names = [name for _, name in field_names(kind)]
         if not all(map(is_clean, names)):
@@ -435,16 +434,18 @@ def matrix_head(w: Writer, layout: int, extents: Sequence[int]) -> None:
 
 
 def _matrix(w: Writer, value: Matrix) -> None:
+    # A copy of a list, so that nobody changes it meanwhile.
+    data = tuple(value.data) if isinstance(value.data, list) else value.data
     product = functools.reduce(operator.mul, value.extents, 1)
-    if value.layout not in LAYOUTS or not value.extents or min(value.extents) < 0 or product != len(value.data):
-        raise EncodeError(f"matrix whose layout or extents do not suit its {len(value.data)} elements")
+    if value.layout not in LAYOUTS or not value.extents or min(value.extents) < 0 or product != len(data):
+        raise EncodeError(f"matrix whose layout or extents do not suit its {len(data)} elements")
     w.enter()
     matrix_head(w, LAYOUTS.index(value.layout), value.extents)
-    if not isinstance(value.data, list):
-        w.again(value.data)
-    elif not value.data:
+    if data is value.data:
+        w.again(data)
+    elif not data:
         w.again(array.array("d"))
-    elif isinstance(value.data[0], (str, bool)) or not _typed(w, value.data):
+    elif isinstance(data[0], (str, bool)) or not _typed(w, data):
         raise EncodeError("matrix of something else than numbers of one type")
     w.leave()
 
