@@ -3,7 +3,7 @@
 
 import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
-import type { EncodeOptions } from './options.js';
+import type { EncodeOptions, OwnBytes } from './options.js';
 import { compareBytes } from './parts.js';
 import type { NumericArray, TypedArray } from './values.js';
 import {
@@ -301,7 +301,7 @@ export function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: num
 }
 
 /** Encodes a value; other writes what is of the classes that it knows. */
-export function encodeWith(value: unknown, options: EncodeOptions, other: Other): Uint8Array {
+export function encodeWith(value: unknown, options: EncodeOptions, other: Other): OwnBytes {
   return guard(() => {
     const w = begin(options, other);
     if (options.framing) put16(w, Header.Framing | (framingVersion << 8));

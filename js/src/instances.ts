@@ -19,7 +19,7 @@ import {
 } from './encode.js';
 import { fail, within } from './errors.js';
 import { Header } from './header.js';
-import type { EncodeOptions } from './options.js';
+import type { EncodeOptions, OwnBytes } from './options.js';
 import { Duration, Interval, Timestamp, maxMillis } from './time.js';
 import { isClean } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, patternOf, regexpFlags } from './values.js';
@@ -155,6 +155,6 @@ function putPattern(w: Writer, pattern: string, letters: string): void {
  * the path, for what has no form in BEVE: functions, symbols, Promises, Errors,
  * integers beyond 128 bits, text with half a surrogate pair, cycles.
  */
-export function encode(value: unknown, options: EncodeOptions = {}): Uint8Array {
+export function encode(value: unknown, options: EncodeOptions = {}): OwnBytes {
   return encodeWith(value, options, instance);
 }

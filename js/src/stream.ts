@@ -5,7 +5,7 @@ import { encode } from './instances.js';
 import { Fault, raise } from './errors.js';
 import { extension } from './extensions.js';
 import { Header } from './header.js';
-import { streamLimit, type DecodeOptions, type EncodeOptions } from './options.js';
+import { streamLimit, type DecodeOptions, type EncodeOptions, type OwnBytes } from './options.js';
 import { begin, passDelimiters } from './parts.js';
 import { Cursor, bytesOf, extend, truncated, type Bytes } from './reader.js';
 import { root, scan } from './scan.js';
@@ -170,11 +170,11 @@ const chunkBytes = 1 << 14;
 export function encodeStream(
   values: Iterable<unknown> | AsyncIterable<unknown>,
   options: EncodeOptions = {},
-): ReadableStream<Uint8Array> {
+): ReadableStream<OwnBytes> {
   const waits = Symbol.asyncIterator in values;
   const iterator = waits ? values[Symbol.asyncIterator]() : (values as Iterable<unknown>)[Symbol.iterator]();
   let first = true;
-  return new ReadableStream<Uint8Array>({
+  return new ReadableStream<OwnBytes>({
     async pull(controller) {
       const parts: Uint8Array[] = [];
       let n = 0;
@@ -198,7 +198,7 @@ export function encodeStream(
   });
 }
 
-function joined(parts: Uint8Array[]): Uint8Array {
+function joined(parts: Uint8Array[]): OwnBytes {
   const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
   let at = 0;
   for (const part of parts) {
