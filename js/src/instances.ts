@@ -14,6 +14,7 @@ import {
   putObject,
   putRun,
   sort,
+  spend,
   type Members,
   type Memory,
 } from './encode.js';
@@ -30,7 +31,7 @@ function instance(w: Writer, value: object): void | false {
   const { extended } = w.options;
   if (Array.isArray(value)) return putTable(w, value);
   if (value instanceof Date)
-    return extended ? putTimestamp(w, timestampOf(value)) : put(w, rfc3339(timestampOf(value)));
+    return extended ? putTimestamp(w, timestampOf(value)) : void put(w, rfc3339(timestampOf(value)));
   if (value instanceof RegExp) return putPattern(w, patternOf(value), value.flags);
   if (value instanceof Pattern) return putPattern(w, value.pattern, value.flags);
   if (value instanceof UUID) return putUUID(w, value.text);
@@ -56,20 +57,30 @@ function putTable(w: Writer, rows: readonly unknown[]): void | false {
   };
   if (!names.length || !names.every(isClean) || !all(rows, isRow)) return false;
   sort(w, names);
+  const before = { ...w };
+  const parts = w.large.length;
   putByte(w, Header.Table);
   putSize(w, names.length);
   for (const name of names) putText(w, name);
   putSize(w, rows.length);
   enter(w, rows.length);
-  enter(w, rows.length * names.length);
+  enter(w, 0);
   let i = 0;
   let name: string | undefined;
   try {
-    for (; i < rows.length; i++) for (name of names) put(w, (rows[i] as Members)[name]);
+    for (; i < rows.length; i++)
+      for (name of names)
+        if (put(w, (rows[i] as Members)[name])) {
+          // A member to leave out, which a table has no form for.
+          Object.assign(w, before);
+          w.large.length = parts;
+          return false;
+        }
   } catch (failure) {
     throw within(within(failure, name), i);
   }
   w.depth += 2;
+  spend(w, rows.length * names.length); // only now that none of them is left out
 }
 
 function putComplex(w: Writer, memory: Memory, single: boolean): void {

@@ -15,11 +15,14 @@ export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable
 
 /** Loops over the chunks of a source; not every browser can loop over its streams. */
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
-  if (!('getReader' in source)) {
-    for await (const chunk of source) yield bytesOf(chunk);
+  const { getReader, [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(source);
+  if (ArrayBuffer.isView(source) || !(getReader || later || now))
+    throw new TypeError('beve: neither a ReadableStream nor an iterable of chunks: [bytes] is one');
+  if (!getReader) {
+    for await (const chunk of source as AsyncIterable<Bytes>) yield bytesOf(chunk);
     return;
   }
-  const reader = source.getReader();
+  const reader = (source as ReadableStream<Bytes>).getReader();
   let ended = false;
   try {
     for (;;) {
