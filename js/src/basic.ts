@@ -5,11 +5,11 @@ import { decodeWith } from './decode.js';
 import { encodeWith, noForm } from './encode.js';
 import { unsupported } from './errors.js';
 import { Header } from './header.js';
-import type { DecodeOptions, EncodeOptions } from './options.js';
+import type { DecodeOptions, EncodeOptions, OwnBytes } from './options.js';
 import { invalid, type Bytes, type Cursor } from './reader.js';
 
 export { BeveError, type ErrorCode } from './errors.js';
-export type { Limits } from './options.js';
+export type { Limits, OwnBytes } from './options.js';
 export type { Bytes } from './reader.js';
 
 /** Choices of decoding: those of the whole package for the values that there are here. */
@@ -38,5 +38,5 @@ const dates = (_: unknown, value: object): false =>
  * Encodes a value as encode of the whole package does. Of objects that have toJSON, also a
  * Date, it writes what that returns; a RegExp has no form here.
  */
-export const encode = (value: unknown, options: BasicEncodeOptions = {}): Uint8Array =>
+export const encode = (value: unknown, options: BasicEncodeOptions = {}): OwnBytes =>
   encodeWith(value, options, dates);

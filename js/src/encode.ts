@@ -3,7 +3,7 @@
 
 import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
-import type { EncodeOptions } from './options.js';
+import type { EncodeOptions, OwnBytes } from './options.js';
 import { compareBytes } from './parts.js';
 import type { NumericArray, TypedArray } from './values.js';
 import {
@@ -51,7 +51,8 @@ export function all<T>(list: readonly T[], test: (item: T) => boolean): boolean 
   return true;
 }
 
-export function put(w: Writer, value: unknown): void {
+/** Writes a value; reports true for null that stands for undefined, which objects leave out. */
+export function put(w: Writer, value: unknown): void | true {
   switch (typeof value) {
     case 'string':
       putByte(w, Header.String);
@@ -63,7 +64,8 @@ export function put(w: Writer, value: unknown): void {
     case 'bigint':
       return putBigInt(w, value);
     case 'undefined':
-      return putByte(w, Header.Null);
+      putByte(w, Header.Null);
+      return true;
     case 'object':
       if (value === null) return putByte(w, Header.Null);
       if (Array.isArray(value)) return putArray(w, value);
@@ -115,15 +117,18 @@ export function enter(w: Writer, n: number): void {
   spend(w, n);
 }
 
-function spend(w: Writer, n: number): void {
+export function spend(w: Writer, n: number): void {
   if ((w.elements -= n) < 0) fail('limit', 'too many elements');
 }
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || (hasForm(Object(value)) && (value as { toJSON(): unknown }).toJSON() === undefined);
 
 /** Writes the members of an object that are not undefined. */
 export function putObject(w: Writer, object: Members): void {
   let names = Object.keys(object);
   // What is padded must not move when the number of members turns out to be smaller.
-  if (w.options.aligned) names = names.filter((name) => object[name] !== undefined);
+  if (w.options.aligned) names = names.filter((name) => !isAbsent(object[name]));
   sort(w, names);
   putByte(w, Header.Object);
   const at = w.pos;
@@ -134,13 +139,13 @@ export function putObject(w: Writer, object: Members): void {
   enter(w, 0);
   for (const name of names) {
     const value = object[name];
-    if (value === undefined) {
-      n--;
-      continue;
-    }
+    const { pos } = w;
     try {
-      putText(w, name);
-      put(w, value);
+      if (value !== undefined) putText(w, name);
+      if (put(w, value)) {
+        w.pos = pos;
+        n--;
+      }
     } catch (failure) {
       throw within(failure, name);
     }
@@ -189,7 +194,7 @@ function putBooleans(w: Writer, list: readonly unknown[]): void {
 }
 
 /** Writes what is of a class. */
-function putInstance(w: Writer, value: object): void {
+function putInstance(w: Writer, value: object): void | true {
   if (ArrayBuffer.isView(value)) return putNumbers(w, value);
   if (value instanceof ArrayBuffer) return putNumbers(w, new Uint8Array(value));
   if (value instanceof Map) return putMap(w, value);
@@ -197,9 +202,9 @@ function putInstance(w: Writer, value: object): void {
   if (w.other(w, value) !== false) return;
   if (hasForm(value)) {
     enter(w, 0); // its result may have one, too
-    put(w, value.toJSON());
+    const absent = put(w, value.toJSON());
     w.depth++;
-    return;
+    return absent;
   }
   // A Promise, an Error or a boxed number has no members that say what it is.
   if (tagOf(value) !== 'Object') noForm(tagOf(value));
@@ -301,7 +306,7 @@ export function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: num
 }
 
 /** Encodes a value; other writes what is of the classes that it knows. */
-export function encodeWith(value: unknown, options: EncodeOptions, other: Other): Uint8Array {
+export function encodeWith(value: unknown, options: EncodeOptions, other: Other): OwnBytes {
   return guard(() => {
     const w = begin(options, other);
     if (options.framing) put16(w, Header.Framing | (framingVersion << 8));

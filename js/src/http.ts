@@ -47,14 +47,14 @@ function decodeBody(type: string, body: Bytes, options?: DecodeOptions): { read:
  * no success, a BeveError for a body that is malformed, a TypeError for one that
  * is of another type.
  */
-export async function fetchBeve<T = unknown>(input: RequestInfo | URL, options: FetchOptions = {}): Promise<T> {
+export async function fetchBeve<T = unknown>(input: string | URL | Request, options: FetchOptions = {}): Promise<T> {
   const { data, encode: encoding, decode: decoding, ...init } = options;
   const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
   if (!headers.has('accept')) headers.set('accept', accepted);
   if (data !== undefined) {
     headers.set('content-type', mediaType);
     init.method ??= 'POST';
-    init.body = encode(data, encoding) as BodyInit;
+    init.body = encode(data, encoding);
   }
   const response = await fetch(input, { ...init, headers });
   const body = await response.arrayBuffer();

@@ -12,7 +12,7 @@ export {
   type FetchOptions,
 } from './http.js';
 export { encode } from './instances.js';
-export type { DecodeOptions, EncodeOptions, Limits } from './options.js';
+export type { DecodeOptions, EncodeOptions, Limits, OwnBytes } from './options.js';
 export type { Bytes } from './reader.js';
 export { decodeStream, encodeStream, type ByteSource } from './stream.js';
 export { Duration, Interval, Timestamp } from './time.js';

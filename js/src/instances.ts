@@ -14,12 +14,13 @@ import {
   putObject,
   putRun,
   sort,
+  spend,
   type Members,
   type Memory,
 } from './encode.js';
 import { fail, within } from './errors.js';
 import { Header } from './header.js';
-import type { EncodeOptions } from './options.js';
+import type { EncodeOptions, OwnBytes } from './options.js';
 import { Duration, Interval, Timestamp, maxMillis } from './time.js';
 import { isClean } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, patternOf, regexpFlags } from './values.js';
@@ -30,7 +31,7 @@ function instance(w: Writer, value: object): void | false {
   const { extended } = w.options;
   if (Array.isArray(value)) return putTable(w, value);
   if (value instanceof Date)
-    return extended ? putTimestamp(w, timestampOf(value)) : put(w, rfc3339(timestampOf(value)));
+    return extended ? putTimestamp(w, timestampOf(value)) : void put(w, rfc3339(timestampOf(value)));
   if (value instanceof RegExp) return putPattern(w, patternOf(value), value.flags);
   if (value instanceof Pattern) return putPattern(w, value.pattern, value.flags);
   if (value instanceof UUID) return putUUID(w, value.text);
@@ -56,20 +57,30 @@ function putTable(w: Writer, rows: readonly unknown[]): void | false {
   };
   if (!names.length || !names.every(isClean) || !all(rows, isRow)) return false;
   sort(w, names);
+  const before = { ...w };
+  const parts = w.large.length;
   putByte(w, Header.Table);
   putSize(w, names.length);
   for (const name of names) putText(w, name);
   putSize(w, rows.length);
   enter(w, rows.length);
-  enter(w, rows.length * names.length);
+  enter(w, 0);
   let i = 0;
   let name: string | undefined;
   try {
-    for (; i < rows.length; i++) for (name of names) put(w, (rows[i] as Members)[name]);
+    for (; i < rows.length; i++)
+      for (name of names)
+        if (put(w, (rows[i] as Members)[name])) {
+          // A member to leave out, which a table has no form for.
+          Object.assign(w, before);
+          w.large.length = parts;
+          return false;
+        }
   } catch (failure) {
     throw within(within(failure, name), i);
   }
   w.depth += 2;
+  spend(w, rows.length * names.length); // only now that none of them is left out
 }
 
 function putComplex(w: Writer, memory: Memory, single: boolean): void {
@@ -155,6 +166,6 @@ function putPattern(w: Writer, pattern: string, letters: string): void {
  * the path, for what has no form in BEVE: functions, symbols, Promises, Errors,
  * integers beyond 128 bits, text with half a surrogate pair, cycles.
  */
-export function encode(value: unknown, options: EncodeOptions = {}): Uint8Array {
+export function encode(value: unknown, options: EncodeOptions = {}): OwnBytes {
   return encodeWith(value, options, instance);
 }

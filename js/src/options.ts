@@ -1,5 +1,11 @@
 // The choices of encoding and decoding, and the limits.
 
+/**
+ * Bytes in memory of their own, which fetch and Blob take: Uint8Array<ArrayBuffer>, and
+ * Uint8Array for TypeScript before 5.7, which tells no memory from another.
+ */
+export type OwnBytes = ReturnType<Uint8Array['slice']>;
+
 /** Bounds of what one message may cost; a missing field means the default. */
 export interface Limits {
   /** Nesting levels; the root is level 1. Default 512, at most 1000: decoding recurses. */

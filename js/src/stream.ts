@@ -5,7 +5,7 @@ import { encode } from './instances.js';
 import { Fault, raise } from './errors.js';
 import { extension } from './extensions.js';
 import { Header } from './header.js';
-import { streamLimit, type DecodeOptions, type EncodeOptions } from './options.js';
+import { streamLimit, type DecodeOptions, type EncodeOptions, type OwnBytes } from './options.js';
 import { begin, passDelimiters } from './parts.js';
 import { Cursor, bytesOf, extend, truncated, type Bytes } from './reader.js';
 import { root, scan } from './scan.js';
@@ -15,11 +15,14 @@ export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable
 
 /** Loops over the chunks of a source; not every browser can loop over its streams. */
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
-  if (!('getReader' in source)) {
-    for await (const chunk of source) yield bytesOf(chunk);
+  const { getReader, [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(source);
+  if (ArrayBuffer.isView(source) || !(getReader || later || now))
+    throw new TypeError('beve: neither a ReadableStream nor an iterable of chunks: [bytes] is one');
+  if (!getReader) {
+    for await (const chunk of source as AsyncIterable<Bytes>) yield bytesOf(chunk);
     return;
   }
-  const reader = source.getReader();
+  const reader = (source as ReadableStream<Bytes>).getReader();
   let ended = false;
   try {
     for (;;) {
@@ -170,11 +173,11 @@ const chunkBytes = 1 << 14;
 export function encodeStream(
   values: Iterable<unknown> | AsyncIterable<unknown>,
   options: EncodeOptions = {},
-): ReadableStream<Uint8Array> {
+): ReadableStream<OwnBytes> {
   const waits = Symbol.asyncIterator in values;
   const iterator = waits ? values[Symbol.asyncIterator]() : (values as Iterable<unknown>)[Symbol.iterator]();
   let first = true;
-  return new ReadableStream<Uint8Array>({
+  return new ReadableStream<OwnBytes>({
     async pull(controller) {
       const parts: Uint8Array[] = [];
       let n = 0;
@@ -198,7 +201,7 @@ export function encodeStream(
   });
 }
 
-function joined(parts: Uint8Array[]): Uint8Array {
+function joined(parts: Uint8Array[]): OwnBytes {
   const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,7 +1,7 @@
 // The buffer that encoding fills: room, sizes, numbers, text.
 
 import { fail, unsupported } from './errors.js';
-import { depthLimit, elementLimit, type EncodeOptions } from './options.js';
+import { depthLimit, elementLimit, type EncodeOptions, type OwnBytes } from './options.js';
 
 export const utf8 = /* @__PURE__ */ new TextEncoder();
 
@@ -45,7 +45,7 @@ export function begin(options: EncodeOptions, other: Other): Writer {
 }
 
 /** Returns what was written, in memory of its own, and keeps the Writer. */
-export function take(w: Writer): Uint8Array {
+export function take(w: Writer): OwnBytes {
   if (w.buf.length <= kept) idle = w;
   const { buf, pos, large, extra } = w;
   if (!extra) return buf.slice(0, pos);

@@ -502,3 +502,41 @@ test('large memory is where it belongs', () => {
   assert.throws(() => encode(taken), { code: 'unsupported' });
   assert.deepEqual(decode(encode([1])), [1]);
 });
+
+test('what says that it is undefined is left out, as in JSON', () => {
+  const none = { toJSON: () => undefined };
+  const many = (n, value) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, i < 9 ? value : i]));
+  class Of {
+    constructor(value) {
+      this.toJSON = () => value;
+    }
+  }
+  const values = [
+    none,
+    { a: none },
+    { a: none, b: [none, undefined, 1], c: { d: none } },
+    { a: new Of(undefined), b: new Of({ c: none }), d: new Of(5) },
+    many(70, none),
+    many(70, new Of()),
+    Array.from({ length: 9 }, (_, i) => ({ i, a: [i], b: i > 4 ? none : i })),
+    Array.from({ length: 9 }, () => many(70, none)),
+  ];
+  for (const value of values) {
+    const want = JSON.parse(JSON.stringify(value) ?? 'null');
+    for (const options of [{}, { extended: true }, { aligned: true }, { extended: true, aligned: true }]) {
+      assert.deepStrictEqual(decode(encode(value, options)), want);
+      const array = new Float64Array(4000).fill(7);
+      const data = encode({ value, array, more: [value], rows: Array(5).fill({ array, none }) }, options);
+      const got = decode(data);
+      assert.deepStrictEqual(got.value ?? null, want);
+      assert.deepStrictEqual(got.more, [want]);
+      assert.deepStrictEqual(got.rows, Array(5).fill({ array }));
+      assert.deepStrictEqual(got.array, array);
+      if (options.aligned) assert.ok(got.array.buffer === data.buffer);
+    }
+  }
+  assert.deepEqual(decode(encode(new Map([['a', none]]))), {});
+  // What was tried as a table costs nothing.
+  const rows = Array.from({ length: 5 }, () => ({ a: 1, none }));
+  assert.equal(decode(encode(rows, { extended: true, maxElements: 10, maxDepth: 4 })).length, 5);
+});

@@ -24,6 +24,8 @@ interface User {
 }
 
 const bytes: Uint8Array = encode({ id: 1, at: new Timestamp(0) }, { extended: true, aligned: true });
+void [fetch('/users', { method: 'POST', body: encode(1) }), new Blob([encode(1), basic.encode(1)])];
+const owned: ArrayBuffer = encode(1).buffer;
 const user: User = decode<User>(bytes, { limits: { maxDepth: 10 }, copy: true } satisfies DecodeOptions);
 const view = new View(bytes.buffer as ArrayBuffer);
 const kind: Kind | undefined = view.at('/tags/0')?.kind;
@@ -49,4 +51,4 @@ new View(bytes, {}, '/a', { at: 1 }, 2);
 const small: User = basic.decode<User>(basic.encode(user, { aligned: true }), { copy: true });
 // @ts-expect-error: no tables in the basic package
 basic.encode(1, { extended: true });
-void [id, posted, first, complex.re, small];
+void [owned, id, posted, first, complex.re, small];
