@@ -26,8 +26,6 @@
 package patch
 
 import (
-	"sync"
-
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
@@ -65,64 +63,17 @@ func Delete(msg []byte, path beve.Pointer) ([]byte, error) {
 	return out, decodeError(err)
 }
 
-// buffers are for values that are encoded to be put into messages.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxBuffer is the length from which on a buffer is not kept.
-const maxBuffer = 64 << 10
-
-func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]byte, error) {
-	buf := buffers.Get().(*[]byte)
-	raw, ok := appendScalar((*buf)[:0], any(value))
-	if !ok {
-		var err error
-		if raw, err = beve.Append(raw, boxed(value)); err != nil {
-			return msg, err
-		}
-	}
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Change(f, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
-	if cap(raw) <= maxBuffer {
-		*buf = raw
-		buffers.Put(buf)
-	}
-	return out, decodeError(err)
+var values = edit.Values{
+	Bool: wire.AppendBool, Int: wire.AppendInt, Uint: wire.AppendUint,
+	Float64: wire.AppendFloat64, Float32: wire.AppendFloat32, String: wire.AppendString,
+	Any: beve.Append,
 }
 
-// boxed makes an interface of a value out of sight of the caller, in which the value can so stay
-// where it is.
-//
-//go:noinline
-func boxed[T any](value T) any { return value }
-
-// appendScalar appends v, if it is of one of the types that most values have.
-func appendScalar(dst []byte, v any) ([]byte, bool) {
-	switch v := v.(type) {
-	case bool:
-		return wire.AppendBool(dst, v), true
-	case int:
-		return wire.AppendInt(dst, int64(v)), true
-	case int64:
-		return wire.AppendInt(dst, v), true
-	case int32:
-		return wire.AppendInt(dst, int64(v)), true
-	case uint:
-		return wire.AppendUint(dst, uint64(v)), true
-	case uint64:
-		return wire.AppendUint(dst, v), true
-	case uint32:
-		return wire.AppendUint(dst, uint64(v)), true
-	case uint8:
-		return wire.AppendUint(dst, uint64(v)), true
-	case float64:
-		return wire.AppendFloat64(dst, v), true
-	case float32:
-		return wire.AppendFloat32(dst, v), true
-	case string:
-		return wire.AppendString(dst, v), true
-	}
-	return dst, false
+func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]byte, error) {
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Put(f, &values, msg, verb, path, value)
+	return out, decodeError(err)
 }
 
 // Apply returns a new message: msg with a JSON Patch (RFC 6902) applied, a BEVE message. Numbers are
@@ -184,22 +135,17 @@ type Batch struct {
 	// Limits bound the messages, before and after.
 	Limits beve.Limits
 
-	ops []edit.Op
-	err error
+	ops edit.Ops
 }
 
 func (b *Batch) add(verb edit.Verb, from, path beve.Pointer) *Batch {
-	b.ops = append(b.ops, edit.Op{Verb: verb, From: from, Path: path})
+	b.ops.Add(verb, from, path)
 	return b
 }
 
 func (b *Batch) put(verb edit.Verb, path beve.Pointer, value any) *Batch {
 	raw, err := beve.Marshal(value)
-	if err != nil && b.err == nil {
-		b.err = err
-	}
-	b.add(verb, "", path)
-	b.ops[len(b.ops)-1].Value = raw
+	b.ops.Put(verb, path, raw, err)
 	return b
 }
 
@@ -233,18 +179,7 @@ func (b *Batch) Test(path beve.Pointer, value any) *Batch { return b.put(edit.Te
 // Do returns a new message: msg with the changes of b. It can be called again, for other
 // messages.
 func (b *Batch) Do(msg []byte) ([]byte, error) {
-	if b.err != nil {
-		return nil, b.err
-	}
-	f := formOf(fault.Limits(b.Limits))
-	for i := range b.ops {
-		if op := &b.ops[i]; op.Value != nil {
-			if err := f.Check(op.Value, 0, f.limits); err != nil {
-				return nil, decodeError(err)
-			}
-		}
-	}
-	out, err := edit.Apply(f, msg, b.ops)
+	out, err := b.ops.Do(formOf(fault.Limits(b.Limits)), msg)
 	return out, decodeError(err)
 }
 

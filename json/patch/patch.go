@@ -16,8 +16,6 @@
 package patch
 
 import (
-	"sync"
-
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -51,56 +49,14 @@ func Delete(msg []byte, path json.Pointer) ([]byte, error) {
 	return out, decodeError(err)
 }
 
-// buffers are for values that are encoded to be put into messages.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxBuffer is the length from which on a buffer is not kept.
-const maxBuffer = 64 << 10
-
-func change[T any](msg []byte, verb edit.Verb, path json.Pointer, value T) ([]byte, error) {
-	buf := buffers.Get().(*[]byte)
-	raw, ok := appendScalar((*buf)[:0], any(value))
-	if !ok {
-		var err error
-		if raw, err = appendValue(raw, boxed(value)); err != nil {
-			return msg, err
-		}
-	}
-	out, err := edit.Change(usual, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
-	if cap(raw) <= maxBuffer {
-		*buf = raw
-		buffers.Put(buf)
-	}
-	return out, decodeError(err)
+var values = edit.Values{
+	Bool: jsontext.AppendBool, Int: jsontext.AppendInt, Uint: jsontext.AppendUint,
+	Any: appendValue,
 }
 
-// boxed makes an interface of a value out of sight of the caller, in which the value can so stay
-// where it is.
-//
-//go:noinline
-func boxed[T any](value T) any { return value }
-
-// appendScalar appends v, if it is of one of the types that most values have.
-func appendScalar(dst []byte, v any) ([]byte, bool) {
-	switch v := v.(type) {
-	case bool:
-		return jsontext.AppendBool(dst, v), true
-	case int:
-		return jsontext.AppendInt(dst, int64(v)), true
-	case int64:
-		return jsontext.AppendInt(dst, v), true
-	case int32:
-		return jsontext.AppendInt(dst, int64(v)), true
-	case uint:
-		return jsontext.AppendUint(dst, uint64(v)), true
-	case uint64:
-		return jsontext.AppendUint(dst, v), true
-	case uint32:
-		return jsontext.AppendUint(dst, uint64(v)), true
-	case uint8:
-		return jsontext.AppendUint(dst, uint64(v)), true
-	}
-	return dst, false
+func change[T any](msg []byte, verb edit.Verb, path json.Pointer, value T) ([]byte, error) {
+	out, err := edit.Put(usual, &values, msg, verb, path, value)
+	return out, decodeError(err)
 }
 
 // appendValue appends v as json.Marshal writes it. A raw value loses the white space around it.
@@ -141,22 +97,17 @@ type Batch struct {
 	// Limits bound the texts, before and after.
 	Limits json.Limits
 
-	ops []edit.Op
-	err error
+	ops edit.Ops
 }
 
 func (b *Batch) add(verb edit.Verb, from, path json.Pointer) *Batch {
-	b.ops = append(b.ops, edit.Op{Verb: verb, From: from, Path: path})
+	b.ops.Add(verb, from, path)
 	return b
 }
 
 func (b *Batch) put(verb edit.Verb, path json.Pointer, value any) *Batch {
 	raw, err := json.Marshal(value)
-	if err != nil && b.err == nil {
-		b.err = err
-	}
-	b.add(verb, "", path)
-	b.ops[len(b.ops)-1].Value = raw
+	b.ops.Put(verb, path, raw, err)
 	return b
 }
 
@@ -189,18 +140,7 @@ func (b *Batch) Test(path json.Pointer, value any) *Batch { return b.put(edit.Te
 
 // Do returns a new text: msg with the changes of b. It can be called again, for other texts.
 func (b *Batch) Do(msg []byte) ([]byte, error) {
-	if b.err != nil {
-		return nil, b.err
-	}
-	f := formOf(fault.Limits(b.Limits))
-	for i := range b.ops {
-		if op := &b.ops[i]; op.Value != nil {
-			if err := f.Check(op.Value, 0, f.limits); err != nil {
-				return nil, decodeError(err)
-			}
-		}
-	}
-	out, err := edit.Apply(f, msg, b.ops)
+	out, err := b.ops.Do(formOf(fault.Limits(b.Limits)), msg)
 	return out, decodeError(err)
 }
 

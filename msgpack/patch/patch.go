@@ -20,8 +20,6 @@
 package patch
 
 import (
-	"sync"
-
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/json"
@@ -59,64 +57,17 @@ func Delete(msg []byte, path msgpack.Pointer) ([]byte, error) {
 	return out, decodeError(err)
 }
 
-// buffers are for values that are encoded to be put into messages.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxBuffer is the length from which on a buffer is not kept.
-const maxBuffer = 64 << 10
-
-func change[T any](msg []byte, verb edit.Verb, path msgpack.Pointer, value T) ([]byte, error) {
-	buf := buffers.Get().(*[]byte)
-	raw, ok := appendScalar((*buf)[:0], any(value))
-	if !ok {
-		var err error
-		if raw, err = msgpack.Append(raw, boxed(value)); err != nil {
-			return msg, err
-		}
-	}
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Change(f, msg, &edit.Op{Verb: verb, Path: path, Value: raw})
-	if cap(raw) <= maxBuffer {
-		*buf = raw
-		buffers.Put(buf)
-	}
-	return out, decodeError(err)
+var values = edit.Values{
+	Bool: msgp.AppendBool, Int: msgp.AppendInt64, Uint: msgp.AppendUint64,
+	Float64: msgp.AppendFloat64, Float32: msgp.AppendFloat32, String: msgp.AppendString,
+	Any: msgpack.Append,
 }
 
-// boxed makes an interface of a value out of sight of the caller, in which the value can so stay
-// where it is.
-//
-//go:noinline
-func boxed[T any](value T) any { return value }
-
-// appendScalar appends v, if it is of one of the types that most values have.
-func appendScalar(dst []byte, v any) ([]byte, bool) {
-	switch v := v.(type) {
-	case bool:
-		return msgp.AppendBool(dst, v), true
-	case int:
-		return msgp.AppendInt64(dst, int64(v)), true
-	case int64:
-		return msgp.AppendInt64(dst, v), true
-	case int32:
-		return msgp.AppendInt64(dst, int64(v)), true
-	case uint:
-		return msgp.AppendUint64(dst, uint64(v)), true
-	case uint64:
-		return msgp.AppendUint64(dst, v), true
-	case uint32:
-		return msgp.AppendUint64(dst, uint64(v)), true
-	case uint8:
-		return msgp.AppendUint64(dst, uint64(v)), true
-	case float64:
-		return msgp.AppendFloat64(dst, v), true
-	case float32:
-		return msgp.AppendFloat32(dst, v), true
-	case string:
-		return msgp.AppendString(dst, v), true
-	}
-	return dst, false
+func change[T any](msg []byte, verb edit.Verb, path msgpack.Pointer, value T) ([]byte, error) {
+	f := forms.Get().(*form)
+	defer forms.Put(f)
+	out, err := edit.Put(f, &values, msg, verb, path, value)
+	return out, decodeError(err)
 }
 
 // Apply returns a new message: msg with a JSON Patch (RFC 6902) applied, a MessagePack message. Numbers are
@@ -179,22 +130,17 @@ type Batch struct {
 	// Limits bound the messages, before and after.
 	Limits msgpack.Limits
 
-	ops []edit.Op
-	err error
+	ops edit.Ops
 }
 
 func (b *Batch) add(verb edit.Verb, from, path msgpack.Pointer) *Batch {
-	b.ops = append(b.ops, edit.Op{Verb: verb, From: from, Path: path})
+	b.ops.Add(verb, from, path)
 	return b
 }
 
 func (b *Batch) put(verb edit.Verb, path msgpack.Pointer, value any) *Batch {
 	raw, err := msgpack.Marshal(value)
-	if err != nil && b.err == nil {
-		b.err = err
-	}
-	b.add(verb, "", path)
-	b.ops[len(b.ops)-1].Value = raw
+	b.ops.Put(verb, path, raw, err)
 	return b
 }
 
@@ -228,18 +174,7 @@ func (b *Batch) Test(path msgpack.Pointer, value any) *Batch { return b.put(edit
 // Do returns a new message: msg with the changes of b. It can be called again, for other
 // messages.
 func (b *Batch) Do(msg []byte) ([]byte, error) {
-	if b.err != nil {
-		return nil, b.err
-	}
-	f := formOf(fault.Limits(b.Limits))
-	for i := range b.ops {
-		if op := &b.ops[i]; op.Value != nil {
-			if err := f.Check(op.Value, 0, f.limits); err != nil {
-				return nil, decodeError(err)
-			}
-		}
-	}
-	out, err := edit.Apply(f, msg, b.ops)
+	out, err := b.ops.Do(formOf(fault.Limits(b.Limits)), msg)
 	return out, decodeError(err)
 }
 
