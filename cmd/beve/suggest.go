@@ -14,12 +14,12 @@ type suggestion struct {
 	tried int
 }
 
-// longestName is the most bytes of a name that is compared.
-const longestName = 64
+// maxName is the most bytes of a name that is compared.
+const maxName = 64
 
 // try compares a name that there is with the one that was asked for.
 func (s *suggestion) try(asked, name string) {
-	if len(asked) > longestName || len(name) > longestName || name == "" {
+	if len(asked) > maxName || len(name) > maxName || name == "" {
 		return
 	}
 	limit := utf8.RuneCountInString(asked) / 3
