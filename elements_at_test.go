@@ -192,7 +192,7 @@ func TestElementsAtLeadsElsewhere(t *testing.T) {
 	}
 }
 
-// TestElementsAtChecksTheRest cuts and extends documents behind the array: all of it is read, and
+// TestElementsAtChecksTheRest cuts and extends documents after the array: all of it is read, and
 // then the error comes.
 func TestElementsAtChecksTheRest(t *testing.T) {
 	for _, f := range arrayFormats() {
@@ -289,8 +289,8 @@ func (r *repeated) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestLongMembersAreNotHeld reads arrays behind members of many megabytes, of every form that can
-// be long, and passes over as much behind them.
+// TestLongMembersAreNotHeld reads arrays after members of many megabytes, of every form that can
+// be long, and passes over as much after them.
 func TestLongMembersAreNotHeld(t *testing.T) {
 	const n = 64 // pieces of 64 KB
 	piece := make([]byte, 1<<16)
@@ -382,7 +382,7 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 							}
 						case f.name == "json":
 							compared++
-							// A byte right behind a part may be said to be wrong in it, or behind it.
+							// A byte right after a part may be said to be wrong in it, or after it.
 							if got.offset != want.offset && !(errors.Is(err, errEnded) && got.offset < want.offset) || !strings.HasPrefix(string(want.path), string(got.path)) {
 								t.Fatalf("%s, skip %v: %v (%v), Unmarshal: %v (%v)", data, skip, err, got, whole, want)
 							}

@@ -209,12 +209,7 @@ func (p *pair) check(t *testing.T) {
 func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 	t.Helper()
 	data := p.input(i)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := now()
-	output, err := p.entry.Run(data)
-	took = since(start)
-	runtime.ReadMemStats(&after)
+	output, took, got, err := p.run(data)
 	fine = true
 	say := func(format string, args ...any) {
 		t.Helper()
@@ -240,7 +235,15 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 	if slowed {
 		factor *= 2 // views are copies
 	}
-	if got, most := after.TotalAlloc-before.TotalAlloc, uint64(factor*p.weight(i)+Free); got > most && !raced {
+	most := uint64(factor*p.weight(i) + Free)
+	if got > most && !raced {
+		// A buffer that others have left may be just too short, and grow by more than a new one. Two
+		// collections empty the pools.
+		runtime.GC()
+		runtime.GC()
+		_, _, got, _ = p.run(data) //nolint:errcheck // judged before
+	}
+	if got > most && !raced {
 		say("%d bytes allocated, %d for each byte", got, got/uint64(len(data)))
 	}
 	if most := Factor*p.weight(i) + Free; output > most {
@@ -252,6 +255,17 @@ func (p *pair) first(t *testing.T, i int) (took time.Duration, fine bool) {
 		}
 	}
 	return took, fine
+}
+
+// run runs the pair once, and returns what it took of time and memory as well.
+func (p *pair) run(data []byte) (output int, took time.Duration, allocated uint64, err error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := now()
+	output, err = p.entry.Run(data)
+	took = since(start)
+	runtime.ReadMemStats(&after)
+	return output, took, after.TotalAlloc - before.TotalAlloc, err
 }
 
 // BadErrorText says what the law has against the text of an error, "" if nothing.
