@@ -106,7 +106,7 @@ func TestNewKeys(t *testing.T) {
 		integers := len(keys) > 0
 		for _, k := range keys {
 			switch k.(type) {
-			case int, uint64:
+			case int, int64, uint64:
 			default:
 				integers = false
 			}
@@ -115,7 +115,7 @@ func TestNewKeys(t *testing.T) {
 			text string
 			n    any
 		}{
-			{"2", 2}, {"0", 0}, {"-300", -300}, {"18446744073709551615", uint64(1<<64 - 1)}, {"-9223372036854775808", math.MinInt64},
+			{"2", 2}, {"0", 0}, {"-300", -300}, {"18446744073709551615", uint64(1<<64 - 1)}, {"-9223372036854775808", int64(math.MinInt64)},
 			{"18446744073709551616", nil}, {"-9223372036854775809", nil}, {"02", nil}, {"+2", nil}, {"-0", nil}, {"2.0", nil}, {"", nil}, {"x", nil},
 		} {
 			var now any = c.text
