@@ -36,6 +36,9 @@ type rowKey struct {
 
 func newRowKey(b []byte, name int) rowKey {
 	k := rowKey{bytes: b, name: name, words: len(b) > 0 && len(b) <= 16, mask: ^uint64(0)}
+	if !k.words {
+		return k
+	}
 	var room [16]byte
 	copy(room[:], b)
 	if k.first = mem.Word(room[:], 0); len(b) < 8 {
