@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/json"
@@ -345,6 +346,9 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(21, 22))
 			compared := 0
+			// From Go 1.27 on, Unmarshal of JSON places a number that the text ends in at its start, and what is
+			// wrong with a character after all of its bytes, of which a stream may have the first alone.
+			asNext := f.name == "json" && place(t, f.unmarshal([]byte("0."), new(any))).offset == 0
 			for range 6000 {
 				message, err := f.marshal(rng, documentOfParts(rng, 3, false))
 				if err != nil {
@@ -369,6 +373,7 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 						got, want := place(t, err), place(t, whole)
 						// A key that is none has no text, and is shown or not.
 						want.path = beve.Pointer(strings.TrimSuffix(string(want.path), "/?"))
+						want.path = beve.Pointer(strings.NewReplacer("/(array)", "", "/(map)", "").Replace(string(want.path)))
 						switch {
 						case errors.Is(err, beve.ErrSyntax) && errors.Is(whole, beve.ErrSyntax):
 							compared++
@@ -383,7 +388,9 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 						case f.name == "json":
 							compared++
 							// A byte right after a part may be said to be wrong in it, or after it.
-							if got.offset != want.offset && !(errors.Is(err, errEnded) && got.offset < want.offset) || !strings.HasPrefix(string(want.path), string(got.path)) {
+							ended := errors.Is(err, io.ErrUnexpectedEOF) && got.offset > want.offset
+							within := manner != nil && got.offset < want.offset && got.offset+utf8.UTFMax > want.offset
+							if got.offset != want.offset && !(asNext && (ended || within)) && !(errors.Is(err, errEnded) && got.offset < want.offset) || !strings.HasPrefix(string(want.path), string(got.path)) {
 								t.Fatalf("%s, skip %v: %v (%v), Unmarshal: %v (%v)", data, skip, err, got, whole, want)
 							}
 						}
