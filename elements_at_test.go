@@ -347,14 +347,14 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 			rng := rand.New(rand.NewPCG(21, 22))
 			compared := 0
 			// From Go 1.27 on, Unmarshal of JSON places a number that the text ends in at its start, and what is
-			// wrong with a character after all of its bytes, of which a stream may have the first alone.
+			// wrong with a character after all of its bytes, and not after the first.
 			asNext := f.name == "json" && place(t, f.unmarshal([]byte("0."), new(any))).offset == 0
 			for range 6000 {
 				message, err := f.marshal(rng, documentOfParts(rng, 3, false))
 				if err != nil {
 					t.Fatal(err)
 				}
-				data := damaged(message)
+				data := damaged(rng, message)
 				whole := f.unmarshal(data, new(any))
 				for _, manner := range []func([]byte) io.Reader{nil, manners["one byte"]} {
 					for _, skip := range []bool{false, true} {
@@ -371,9 +371,8 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 							continue
 						}
 						got, want := place(t, err), place(t, whole)
-						// A key that is none has no text, and is shown or not.
-						want.path = beve.Pointer(strings.TrimSuffix(string(want.path), "/?"))
-						want.path = beve.Pointer(strings.NewReplacer("/(array)", "", "/(map)", "").Replace(string(want.path)))
+						// A key that has no text is shown or not.
+						got.path, want.path = withoutKeys(got.path), withoutKeys(want.path)
 						switch {
 						case errors.Is(err, beve.ErrSyntax) && errors.Is(whole, beve.ErrSyntax):
 							compared++
@@ -388,9 +387,11 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 						case f.name == "json":
 							compared++
 							// A byte right after a part may be said to be wrong in it, or after it.
-							ended := errors.Is(err, io.ErrUnexpectedEOF) && got.offset > want.offset
-							within := manner != nil && got.offset < want.offset && got.offset+utf8.UTFMax > want.offset
-							if got.offset != want.offset && !(asNext && (ended || within)) && !(errors.Is(err, errEnded) && got.offset < want.offset) || !strings.HasPrefix(string(want.path), string(got.path)) {
+							if asNext && errors.Is(err, io.ErrUnexpectedEOF) && got.offset > want.offset && strings.HasPrefix(string(got.path), string(want.path)) {
+								continue
+							}
+							within := asNext && got.offset < want.offset && got.offset+utf8.UTFMax > want.offset
+							if got.offset != want.offset && !within && !(errors.Is(err, errEnded) && got.offset < want.offset) || !strings.HasPrefix(string(want.path), string(got.path)) {
 								t.Fatalf("%s, skip %v: %v (%v), Unmarshal: %v (%v)", data, skip, err, got, whole, want)
 							}
 						}
@@ -402,6 +403,11 @@ func TestTokensPlaceErrorsAsUnmarshal(t *testing.T) {
 			}
 		})
 	}
+}
+
+// withoutKeys returns a path without the keys of MessagePack that have no text.
+func withoutKeys(path beve.Pointer) beve.Pointer {
+	return beve.Pointer(strings.NewReplacer("/(array)", "", "/(map)", "", "/?", "").Replace(string(path)))
 }
 
 var errEnded = errors.New("the stream ends where a token is due")

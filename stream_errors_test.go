@@ -7,7 +7,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"math/rand"
+	"math/rand/v2"
 	"testing"
 	"testing/iotest"
 
@@ -45,9 +45,10 @@ func TestStreamsPlaceErrorsAsUnmarshal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			rng := rand.New(rand.NewPCG(5, 6))
 			compared := 0
 			for range 8000 {
-				data := damaged(message)
+				data := damaged(rng, message)
 				first := f.unmarshal(data, new(observation))
 				for _, r := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data))} {
 					err := f.newDecoder(r).Decode(new(observation))
@@ -101,15 +102,15 @@ func place(t *testing.T, err error) errorPlace {
 }
 
 // damaged returns data cut short, or with another bit or byte.
-func damaged(data []byte) []byte {
+func damaged(rng *rand.Rand, data []byte) []byte {
 	data = bytes.Clone(data)
-	switch at := rand.Intn(len(data)); rand.Intn(3) {
+	switch at := rng.IntN(len(data)); rng.IntN(3) {
 	case 0:
 		return data[:at+1]
 	case 1:
-		data[at] ^= 1 << rand.Intn(8)
+		data[at] ^= 1 << rng.IntN(8)
 	default:
-		data[at] = byte(rand.Intn(256))
+		data[at] = byte(rng.IntN(256))
 	}
 	return data
 }

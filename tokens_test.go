@@ -116,7 +116,7 @@ func tokenFormats() []tokenFormat {
 	generic := beve.DecodeOptions{GenericArrays: true}
 	return []tokenFormat{
 		{name: "beve", binary: true, unmarshal: generic.Unmarshal, marshal: func(rng *rand.Rand, v any) ([]byte, error) {
-			o := beve.EncodeOptions{Extended: rng.IntN(2) == 0, Aligned: rng.IntN(2) == 0, MinTableRows: 1}
+			o := beve.EncodeOptions{Deterministic: true, Extended: rng.IntN(2) == 0, Aligned: rng.IntN(2) == 0, MinTableRows: 1}
 			if m, ok := v.(map[string]any); ok && rng.IntN(3) == 0 {
 				return beve.EncodeIndexedObject(m)
 			}
@@ -130,7 +130,9 @@ func tokenFormats() []tokenFormat {
 			return d
 		}},
 		{name: "msgpack", binary: true, unmarshal: msgpack.Unmarshal,
-			marshal: func(_ *rand.Rand, v any) ([]byte, error) { return msgpack.Marshal(v) },
+			marshal: func(_ *rand.Rand, v any) ([]byte, error) {
+				return msgpack.EncodeOptions{Deterministic: true}.Marshal(v)
+			},
 			decoder: func(data []byte, r func([]byte) io.Reader) tokenDecoder {
 				if r != nil {
 					return msgpack.NewDecoder(r(data))
@@ -394,7 +396,7 @@ func FuzzTokens(f *testing.F) {
 			f.Fatal(err)
 		}
 		f.Add(byte(i%3), data)
-		f.Add(byte(i%3), damaged(data))
+		f.Add(byte(i%3), damaged(rng, data))
 	}
 	f.Fuzz(func(t *testing.T, which byte, data []byte) {
 		format := formats[which%3]
@@ -408,7 +410,11 @@ func FuzzTokens(f *testing.F) {
 		}
 		for name, manner := range manners {
 			again, second := tokensOf(format.decoder(data, manner))
-			if !reflect.DeepEqual(tokens, again) || fmt.Sprint(err) != fmt.Sprint(second) {
+			// A count that is more than the bytes left is an error at once in memory. In a stream it is one
+			// where the stream ends, or where the limits are passed.
+			unpaid := format.name == "msgpack" && errors.Is(err, beve.ErrTruncated) && place(t, second).offset >= place(t, err).offset &&
+				(errors.Is(second, beve.ErrLimit) || errors.Is(second, beve.ErrTruncated))
+			if !reflect.DeepEqual(tokens, again) || fmt.Sprint(err) != fmt.Sprint(second) && !unpaid {
 				t.Fatalf("%s, %s: %v, %v, from memory %v, %v", format.name, name, again, second, tokens, err)
 			}
 		}
