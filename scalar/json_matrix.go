@@ -15,23 +15,7 @@ import (
 // users define: JSON methods do not know what these are. A field of a matrix of such a type has to
 // be converted.
 func (m Matrix[T]) MarshalJSON() ([]byte, error) {
-	extents := m.Extents
-	if len(extents) == 0 && len(m.Data) == 0 {
-		extents = []int{0}
-	}
-	if n, ok := product(extents); !ok || n != len(m.Data) || m.Layout > ColumnMajor {
-		return nil, errExtents(len(m.Data))
-	}
-	dst := append(make([]byte, 0, 64+8*len(m.Data)), `{"layout":`...)
-	dst = append(jsontext.AppendText(dst, m.Layout.String()), `,"extents":`...)
-	dst, err := appendNumbers(dst, extents)
-	if err != nil {
-		return nil, err
-	}
-	if dst, err = appendElements(append(dst, `,"value":`...), m.Data); err != nil {
-		return nil, err
-	}
-	return append(dst, '}'), nil
+	return appendMatrix(make([]byte, 0, 64+8*len(m.Data)), m.Layout, m.Extents, &m.Data, (*others[T])(&m.Data))
 }
 
 // UnmarshalJSON reads such an object. It leaves m as it was if text is none.
@@ -39,8 +23,39 @@ func (m *Matrix[T]) UnmarshalJSON(text []byte) error {
 	if isNull(text) {
 		return nil
 	}
-	r := reader{src: text}
 	var v Matrix[T]
+	err := readMatrix(text, &v.Layout, &v.Extents, &v.Data, (*others[T])(&v.Data))
+	if err == nil {
+		*m = v
+	}
+	return err
+}
+
+// appendMatrix appends a matrix. Its elements are given twice: as a pointer to a slice, and as
+// what they are where they are not numbers of Go. What is done with them is compiled once and
+// not for every type of them.
+func appendMatrix(dst []byte, layout Layout, extents []int, data any, elements elements) ([]byte, error) {
+	count := elements.count()
+	if len(extents) == 0 && count == 0 {
+		extents = []int{0}
+	}
+	if n, ok := product(extents); !ok || n != count || layout > ColumnMajor {
+		return nil, errExtents(count)
+	}
+	dst = append(jsontext.AppendText(append(dst, `{"layout":`...), layout.String()), `,"extents":`...)
+	dst, err := appendNumbers(dst, extents)
+	if err != nil {
+		return nil, err
+	}
+	if dst, err = appendElements(append(dst, `,"value":`...), data, elements); err != nil {
+		return nil, err
+	}
+	return append(dst, '}'), nil
+}
+
+// readMatrix reads what appendMatrix appends.
+func readMatrix(text []byte, layout *Layout, extents *[]int, data any, elements elements) error {
+	r := reader{src: text}
 	off := r.space()
 	r.list('{', '}', func() {
 		name := string(r.text())
@@ -51,25 +66,22 @@ func (m *Matrix[T]) UnmarshalJSON(text []byte) error {
 		switch {
 		case name == "layout":
 			at := r.space()
-			if err := v.Layout.UnmarshalText(r.text()); err != nil {
+			if err := layout.UnmarshalText(r.text()); err != nil {
 				r.fail(at, err)
 			}
 		case name == "extents" && !r.null():
-			v.Extents = readNumbers[int](&r)
+			*extents = readNumbers[int](&r)
 		case name == "value" && !r.null():
-			v.Data = readElements[T](&r)
+			readElements(&r, data, elements)
 		case name != "extents" && name != "value":
 			r.pass()
 		}
 	})
-	if n, ok := product(v.Extents); r.err == nil && (len(v.Data) > 0 || len(v.Extents) > 0) && (!ok || n != len(v.Data)) {
-		r.fail(off, errExtents(len(v.Data)))
+	count := elements.count()
+	if n, ok := product(*extents); r.err == nil && (count > 0 || len(*extents) > 0) && (!ok || n != count) {
+		r.fail(off, errExtents(count))
 	}
-	err := r.end()
-	if err == nil {
-		*m = v
-	}
-	return err
+	return r.end()
 }
 
 func errExtents(elements int) error {
@@ -119,48 +131,86 @@ func (h *BFloat16) appendJSON(dst []byte) ([]byte, error) {
 	return append(dst, text...), err
 }
 
+// elements are those of a matrix that are not numbers of Go.
+type elements interface {
+	known() bool // whether they have JSON; the methods below are for those that have
+	count() int
+	at(i int) element
+	empty()        // there are none, which is not nil
+	grow() element // a new one, after the others
+}
+
+// others are elements of one type.
+type others[T any] []T
+
+func (s *others[T]) count() int { return len(*s) }
+func (s *others[T]) empty()     { *s = others[T]{} }
+
+func (s *others[T]) at(i int) element { return any(&(*s)[i]).(element) }
+
+func (s *others[T]) grow() element {
+	var zero T
+	*s = append(*s, zero)
+	return s.at(len(*s) - 1)
+}
+
+// known reports whether elements of type T are written.
+func (s *others[T]) known() bool {
+	_, ok := any((*T)(nil)).(element)
+	return ok
+}
+
 // appendElements appends the elements of a matrix.
-func appendElements[T any](dst []byte, data []T) ([]byte, error) {
-	switch s := any(data).(type) {
-	case []float64:
-		return appendNumbers(dst, s)
-	case []float32:
-		return appendNumbers(dst, s)
-	case []int:
-		return appendNumbers(dst, s)
-	case []int8:
-		return appendNumbers(dst, s)
-	case []int16:
-		return appendNumbers(dst, s)
-	case []int32:
-		return appendNumbers(dst, s)
-	case []int64:
-		return appendNumbers(dst, s)
-	case []uint:
-		return appendNumbers(dst, s)
-	case []uint8:
-		return appendNumbers(dst, s)
-	case []uint16:
-		return appendNumbers(dst, s)
-	case []uint32:
-		return appendNumbers(dst, s)
-	case []uint64:
-		return appendNumbers(dst, s)
-	case []uintptr:
-		return appendNumbers(dst, s)
-	case []complex64:
-		return appendList(dst, s, func(dst []byte, v *complex64) ([]byte, error) {
+func appendElements(dst []byte, data any, elements elements) (_ []byte, err error) {
+	switch s := data.(type) {
+	case *[]float64:
+		return appendNumbers(dst, *s)
+	case *[]float32:
+		return appendNumbers(dst, *s)
+	case *[]int:
+		return appendNumbers(dst, *s)
+	case *[]int8:
+		return appendNumbers(dst, *s)
+	case *[]int16:
+		return appendNumbers(dst, *s)
+	case *[]int32:
+		return appendNumbers(dst, *s)
+	case *[]int64:
+		return appendNumbers(dst, *s)
+	case *[]uint:
+		return appendNumbers(dst, *s)
+	case *[]uint8:
+		return appendNumbers(dst, *s)
+	case *[]uint16:
+		return appendNumbers(dst, *s)
+	case *[]uint32:
+		return appendNumbers(dst, *s)
+	case *[]uint64:
+		return appendNumbers(dst, *s)
+	case *[]uintptr:
+		return appendNumbers(dst, *s)
+	case *[]complex64:
+		return appendList(dst, *s, func(dst []byte, v *complex64) ([]byte, error) {
 			return Complex[float32]{real(*v), imag(*v)}.appendJSON(dst)
 		})
-	case []complex128:
-		return appendList(dst, s, func(dst []byte, v *complex128) ([]byte, error) {
+	case *[]complex128:
+		return appendList(dst, *s, func(dst []byte, v *complex128) ([]byte, error) {
 			return Complex[float64]{real(*v), imag(*v)}.appendJSON(dst)
 		})
 	}
-	if _, ok := any((*T)(nil)).(element); !ok {
+	if !elements.known() {
 		return dst, errElements
 	}
-	return appendList(dst, data, func(dst []byte, v *T) ([]byte, error) { return any(v).(element).appendJSON(dst) })
+	dst = append(dst, '[')
+	for i := range elements.count() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = elements.at(i).appendJSON(dst); err != nil {
+			return dst, err
+		}
+	}
+	return append(dst, ']'), nil
 }
 
 var errElements = fault.Because(fault.ErrUnsupported, "a matrix whose elements are of a defined type has no JSON: convert it to one of numbers")
@@ -183,47 +233,46 @@ func appendList[T any](dst []byte, s []T, each func([]byte, *T) ([]byte, error))
 }
 
 // readElements reads the elements of a matrix.
-func readElements[T any](r *reader) []T {
-	var data any
-	switch any([]T(nil)).(type) {
-	case []float64:
-		data = readNumbers[float64](r)
-	case []float32:
-		data = readNumbers[float32](r)
-	case []int:
-		data = readNumbers[int](r)
-	case []int8:
-		data = readNumbers[int8](r)
-	case []int16:
-		data = readNumbers[int16](r)
-	case []int32:
-		data = readNumbers[int32](r)
-	case []int64:
-		data = readNumbers[int64](r)
-	case []uint:
-		data = readNumbers[uint](r)
-	case []uint8:
-		data = readNumbers[uint8](r)
-	case []uint16:
-		data = readNumbers[uint16](r)
-	case []uint32:
-		data = readNumbers[uint32](r)
-	case []uint64:
-		data = readNumbers[uint64](r)
-	case []uintptr:
-		data = readNumbers[uintptr](r)
-	case []complex64:
-		data = readList(r, func(v *complex64) { *v = complex(readParts[float32](r)) })
-	case []complex128:
-		data = readList(r, func(v *complex128) { *v = complex(readParts[float64](r)) })
+func readElements(r *reader, data any, elements elements) {
+	switch s := data.(type) {
+	case *[]float64:
+		*s = readNumbers[float64](r)
+	case *[]float32:
+		*s = readNumbers[float32](r)
+	case *[]int:
+		*s = readNumbers[int](r)
+	case *[]int8:
+		*s = readNumbers[int8](r)
+	case *[]int16:
+		*s = readNumbers[int16](r)
+	case *[]int32:
+		*s = readNumbers[int32](r)
+	case *[]int64:
+		*s = readNumbers[int64](r)
+	case *[]uint:
+		*s = readNumbers[uint](r)
+	case *[]uint8:
+		*s = readNumbers[uint8](r)
+	case *[]uint16:
+		*s = readNumbers[uint16](r)
+	case *[]uint32:
+		*s = readNumbers[uint32](r)
+	case *[]uint64:
+		*s = readNumbers[uint64](r)
+	case *[]uintptr:
+		*s = readNumbers[uintptr](r)
+	case *[]complex64:
+		*s = readList(r, func(v *complex64) { *v = complex(readParts[float32](r)) })
+	case *[]complex128:
+		*s = readList(r, func(v *complex128) { *v = complex(readParts[float64](r)) })
 	default:
-		if _, ok := any((*T)(nil)).(element); !ok {
+		if !elements.known() {
 			r.stop(errElements)
-			return nil
+			return
 		}
-		return readList(r, func(v *T) { any(v).(element).readJSON(r) })
+		elements.empty()
+		r.array(func() { elements.grow().readJSON(r) })
 	}
-	return data.([]T)
 }
 
 func readNumbers[T numeric](r *reader) []T { return readList(r, func(v *T) { *v = readNumber[T](r) }) }

@@ -273,8 +273,8 @@ type indexedMember struct {
 }
 
 // appendMembers appends members in the order of their names.
-func (e *encodeState) appendMembers(dst []byte, members []indexedMember) []byte {
-	slices.SortFunc(members, func(a, b indexedMember) int { return strings.Compare(a.name, b.name) })
+func (e *encodeState) appendMembers(dst []byte, members []*indexedMember) []byte {
+	slices.SortFunc(members, func(a, b *indexedMember) int { return strings.Compare(a.name, b.name) })
 	for i := range members {
 		e.names = append(e.names, members[i].name)
 	}
@@ -333,17 +333,17 @@ func (s *structCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) [
 
 // appendIndexedUnknown is appendIndexed with members that have no field.
 func (s *structCodec) appendIndexedUnknown(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	members := make([]indexedMember, 0, len(s.fields))
+	members := make([]*indexedMember, 0, len(s.fields))
 	for i := range s.fields {
 		f := &s.fields[i]
 		q := p.Add(f.off)
 		if f.omit.Omits(q) {
 			continue
 		}
-		members = append(members, indexedMember{f.name, func(dst []byte) []byte { return f.codec.append(e, dst, q) }})
+		members = append(members, &indexedMember{f.name, func(dst []byte) []byte { return f.codec.append(e, dst, q) }})
 	}
 	for name, raw := range s.unknown.members(p) {
-		members = append(members, indexedMember{name, func(dst []byte) []byte { return e.appendRaw(dst, raw) }})
+		members = append(members, &indexedMember{name, func(dst []byte) []byte { return e.appendRaw(dst, raw) }})
 	}
 	return e.appendMembers(dst, members)
 }
@@ -382,7 +382,7 @@ func (m *mapCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []by
 		}
 		defer e.end(m.typ, id, 0)
 	}
-	members := make([]indexedMember, 0, v.Len())
+	members := make([]*indexedMember, 0, v.Len())
 	elem := reflect.New(m.typ.Elem())
 	for it := v.MapRange(); it.Next(); {
 		key := it.Key()
@@ -394,7 +394,7 @@ func (m *mapCodec) appendIndexed(e *encodeState, dst []byte, p mem.Pointer) []by
 			}
 		}
 		value := it.Value() // what is looked up by NaN is not found
-		members = append(members, indexedMember{name, func(dst []byte) []byte {
+		members = append(members, &indexedMember{name, func(dst []byte) []byte {
 			elem.Elem().Set(value)
 			return m.elem.append(e, dst, mem.From(elem.UnsafePointer()))
 		}})

@@ -210,22 +210,14 @@ func (e *encodeState) appendMaps(dst []byte, t reflect.Type, p *profile, rows in
 	if first.Len() == 0 {
 		return dst, false
 	}
-	keys := make([]reflect.Value, 0, first.Len())
+	names := make([]string, 0, first.Len())
 	for it := first.MapRange(); it.Next(); {
-		keys = append(keys, it.Key())
+		names = append(names, it.Key().String())
 	}
-	slices.SortFunc(keys, func(a, b reflect.Value) int {
-		switch x, y := a.String(), b.String(); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
-	names := make([]string, len(keys))
-	for i, key := range keys {
-		names[i] = key.String()
+	slices.Sort(names)
+	keys := make([]reflect.Value, len(names))
+	for i, name := range names {
+		keys[i] = reflect.ValueOf(name).Convert(t.Key())
 	}
 	for i := 1; i < rows; i++ {
 		m := reflect.NewAt(t, at(i).Unsafe()).Elem()

@@ -259,7 +259,7 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 	clear(b.fields[n:])
 	s.Fields = b.fields[:n]
 	if !sorted {
-		slices.SortFunc(s.Fields, func(x, y FieldOf[T]) int { return slices.Compare(x.Index, y.Index) })
+		s.Fields = inOrder(s.Fields)
 	}
 	for i := range s.Fields {
 		f := &s.Fields[i]
@@ -278,6 +278,21 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 			Reason: "a message of Protocol Buffers is more than its fields; make it a grpcbeve.Message, which is an adapter"}
 	}
 	return s
+}
+
+// inOrder returns fields as the struct has them. Pointers are sorted: they are small, and all
+// programs have code that sorts them.
+func inOrder[T any](fields []FieldOf[T]) []FieldOf[T] {
+	order := make([]*FieldOf[T], len(fields))
+	for i := range fields {
+		order[i] = &fields[i]
+	}
+	slices.SortFunc(order, func(x, y *FieldOf[T]) int { return slices.Compare(x.Index, y.Index) })
+	sorted := make([]FieldOf[T], len(fields))
+	for i, f := range order {
+		sorted[i] = *f
+	}
+	return sorted
 }
 
 // hides reports whether the struct t holds something, and nothing of it is exported: blank fields and empty structs
