@@ -27,7 +27,8 @@
 //	Raw, msgp.Number, msgp.Extension    what they hold
 //
 // Types with the methods MarshalMsg and UnmarshalMsg, or EncodeMsg and DecodeMsg, which
-// generated code has, are written and read by these; then those with EncodeMsgpack and
+// generated code has, are written and read by these, but where the code writes numbers for keys
+// ([msgp.Numbered]); then those with EncodeMsgpack and
 // DecodeMsgpack, which need an adapter ([RegisterAdapter]); then those with MarshalMsgpack and
 // UnmarshalMsgpack; each direction by the first that it has; then those of encoding.TextMarshaler
 // as a str, then those of encoding.BinaryMarshaler as a bin, then those of json.Marshaler

@@ -28,6 +28,8 @@
 // for the name on the wire. An interface that package types declares to be a union is a map from the
 // number of its case to the value instead, and a schema lists its cases.
 //
+// Generated code that writes names for keys ([msgp.Named]) is not called.
+//
 // All else is as in package msgpack: types, forms that are read, limits, errors. Times are
 // written as extension 5, and in an interface a map has keys of text only.
 //

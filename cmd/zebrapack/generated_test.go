@@ -47,6 +47,7 @@ var testsOfGenerated = []string{
 	"TestGeneratedCodeWritesAndReadsTheVectors", "TestGeneratedCodeDecodesAsTheVectorsSay", "TestGeneratedIsReflected",
 	"TestGeneratedCodeBelievesNoLength", "TestTenGenerationsReadEachOther", "FuzzGeneratedDecoders",
 	"TestDeclaredTypesInGeneratedCode", "TestDeclaredErrorsOfGeneratedCode", "TestDeclaredTypesCostWhatTheyHold", "TestDeclaredTypesEnd",
+	"TestKeysAreThoseOfThePackage", "TestMethodsWriteTheirOwnKeys",
 }
 
 // needsGenerated skips a test that TestGeneratedCode runs.
@@ -92,7 +93,9 @@ func TestGeneratedCode(t *testing.T) {
 	// A type of another package is declared once.
 	o.put("testdata/golden/bare/unions/types.go", bytes.Replace(source, []byte("types.Convert(netip.AddrPort.String, netip.ParseAddrPort),"), nil, 1))
 	imports = append(imports, fmt.Sprintf("bare %q", zebrapackPath+"testdata/golden/bare/unions"))
-	registry.WriteString("bareUnions = func() any { return new(bare.Page) }\n}\n")
+	mixed, register := o.putMixtures()
+	imports = append(imports, mixed...)
+	registry.WriteString("bareUnions = func() any { return new(bare.Page) }\n" + register + "}\n")
 	o.put("registry_test.go", bytes.Replace(registry.Bytes(), []byte("\n\n"), []byte("\n\nimport (\n"+strings.Join(imports, "\n")+"\n)\n\n"), 1))
 	o.test()
 }

@@ -20,6 +20,8 @@ var (
 	decodableType   = reflect.TypeFor[msgp.Decodable]()
 	marshalerType   = reflect.TypeFor[msgp.Marshaler]()
 	unmarshalerType = reflect.TypeFor[msgp.Unmarshaler]()
+	numberedType    = reflect.TypeFor[msgp.Numbered]()
+	namedType       = reflect.TypeFor[msgp.Named]()
 )
 
 // The methods that generators make.
@@ -31,6 +33,8 @@ func methodMsgsize(t reflect.Type) (reflect.Method, bool)      { return t.Method
 func methodWithCfg(t reflect.Type) (reflect.Method, bool) {
 	return t.MethodByName("UnmarshalMsgWithCfg")
 }
+func methodNumberedMsg(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("NumberedMsg") }
+func methodNamedMsg(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("NamedMsg") }
 
 // isGenerated reports whether the methods of t, a type of its own right, were made by
 // a generator: those make a method for the size, or one with a configuration, too.
@@ -57,6 +61,27 @@ func writesKind(t reflect.Type) bool {
 func owns(t reflect.Type, m plan.Method) bool {
 	r := plan.Receiver(t, m)
 	return r == t || !writesKind(r)
+}
+
+// passesOver reports whether the generated methods of t do not count: values of t may come under a declaration, of which
+// they know nothing, or they, or those that they call, write the keys of the other format. So a message has keys of one
+// kind, whatever code its types have.
+func (c *compiler) passesOver(t reflect.Type) bool {
+	ours, others := writesNames, writesNumbers
+	if c.profile.key.format.IDs {
+		ours, others = others, ours
+	}
+	return writesKind(t) && typeset.Reaches(c.profile.key.types, t, true) ||
+		others(t) || ours(t) && typeset.Holds(t, others)
+}
+
+// writesNames reports whether t has generated methods that write names for the keys of structs, writesNumbers whether
+// they write numbers.
+func writesNames(t reflect.Type) bool   { return declares(t, namedType, methodNamedMsg) }
+func writesNumbers(t reflect.Type) bool { return declares(t, numberedType, methodNumberedMsg) }
+
+func declares(t, marker reflect.Type, m plan.Method) bool {
+	return t.Name() != "" && t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(marker) && plan.Receiver(t, m) == t
 }
 
 // The methods of msgp that count for t.
@@ -97,8 +122,8 @@ func (c *compiler) compileMethods(k *codec) bool {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
 	}
-	if writesKind(t) && typeset.Reaches(c.profile.key.types, t, true) {
-		return false // generated code knows nothing of declarations
+	if c.passesOver(t) {
+		return false
 	}
 	write, readBy := plan.Methods(t)
 	app, read := k.msgpackMethods()

@@ -169,7 +169,7 @@ func (c *compiler) byFields(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.Struct && !hasMethods(t) && c.byKind(t)
+	return t.Kind() == reflect.Struct && (!hasMethods(t) || c.passesOver(t)) && c.byKind(t)
 }
 
 // structOptions is the name of the field whose tag holds the options of a whole struct, as

@@ -123,25 +123,32 @@ func Lookup(s *Set, t reflect.Type) *Declaration {
 // Reaches reports whether values of t may hold values of a type that s or the program declares, other than an
 // interface unless interfaces are asked for: code that was generated for t knows nothing of declarations.
 func Reaches(s *Set, t reflect.Type, interfaces bool) bool {
-	return reaches(s, t, interfaces, map[reflect.Type]bool{})
+	return Holds(t, func(t reflect.Type) bool {
+		return (interfaces || t.Kind() != reflect.Interface) && t.Name() != "" && Lookup(s, t) != nil
+	})
 }
 
-func reaches(s *Set, t reflect.Type, interfaces bool, seen map[reflect.Type]bool) bool {
+// Holds reports whether is holds for t or for a type that values of t hold, as far as types say.
+func Holds(t reflect.Type, is func(t reflect.Type) bool) bool {
+	return holds(t, is, map[reflect.Type]bool{})
+}
+
+func holds(t reflect.Type, is func(t reflect.Type) bool, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	if (interfaces || t.Kind() != reflect.Interface) && t.Name() != "" && Lookup(s, t) != nil {
+	if is(t) {
 		return true
 	}
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array:
-		return reaches(s, t.Elem(), interfaces, seen)
+		return holds(t.Elem(), is, seen)
 	case reflect.Map:
-		return reaches(s, t.Key(), interfaces, seen) || reaches(s, t.Elem(), interfaces, seen)
+		return holds(t.Key(), is, seen) || holds(t.Elem(), is, seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if reaches(s, t.Field(i).Type, interfaces, seen) {
+			if holds(t.Field(i).Type, is, seen) {
 				return true
 			}
 		}

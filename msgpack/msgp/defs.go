@@ -55,6 +55,18 @@ type RT interface {
 	Marshaler
 }
 
+// Numbered is implemented by generated code that writes structs as maps from numbers. Package msgpack, whose keys are
+// names, does not call such code; its methods of these interfaces are there for package zebrapack, and for programs
+// that call them.
+type Numbered interface {
+	NumberedMsg()
+}
+
+// Named is implemented by generated code that writes structs as maps from names, which package zebrapack does not call.
+type Named interface {
+	NamedMsg()
+}
+
 // PtrTo is a pointer to T, as a constraint.
 type PtrTo[T any] interface{ ~*T }
 

@@ -349,6 +349,9 @@ func (z *Small) Msgsize() (s int) {
 	return s + 59
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Small) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Order) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1162,6 +1165,9 @@ func (z *Order) fieldsNotEmpty(empty []bool) uint32 {
 	return n
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Order) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Customer) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1416,6 +1422,9 @@ func (z *Customer) Msgsize() (s int) {
 	s += len(z.Phone)
 	return s + 47
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Customer) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Address) MarshalMsg(b []byte) (o []byte, err error) {
@@ -1673,6 +1682,9 @@ func (z *Address) Msgsize() (s int) {
 	s += len(z.Country)
 	return s + 45
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Address) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Item) MarshalMsg(b []byte) (o []byte, err error) {
@@ -2024,6 +2036,9 @@ func (z *Item) Msgsize() (s int) {
 	return s + 53
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Item) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Payment) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2216,6 +2231,9 @@ func (z *Payment) Msgsize() (s int) {
 	return s + 39
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Payment) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Event) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2373,6 +2391,9 @@ func (z Event) Msgsize() (s int) {
 	s += len(z.By)
 	return s + 29
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Event) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Parcel) MarshalMsg(b []byte) (o []byte, err error) {
@@ -2536,6 +2557,9 @@ func (z Parcel) Msgsize() (s int) {
 	s += len(z.Tracking)
 	return s + 19
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Parcel) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Record) MarshalMsg(b []byte) (o []byte, err error) {
@@ -2912,6 +2936,9 @@ func (z *Record) Msgsize() (s int) {
 	return s + 69
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Record) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Large) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -3094,6 +3121,9 @@ func (z *Large) Msgsize() (s int) {
 	}
 	return s + 23
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Large) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Row) MarshalMsg(b []byte) (o []byte, err error) {
@@ -3435,6 +3465,9 @@ func (z *Row) Msgsize() (s int) {
 	return s + 65
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Row) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Rows) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -3500,6 +3533,9 @@ func (z Rows) Msgsize() (s int) {
 	}
 	return s + 5
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Rows) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Person) MarshalMsg(b []byte) (o []byte, err error) {
@@ -3759,3 +3795,6 @@ func (z *Person) Msgsize() (s int) {
 	s += len(z.Phone)
 	return s + 51
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Person) NumberedMsg() {}

@@ -154,6 +154,9 @@ func (z *Queue) Msgsize() (s int) {
 	return s + 20
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Queue) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Resize) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -276,6 +279,9 @@ func (z Resize) Msgsize() (s int) {
 	return s + 25
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Resize) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Batch) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -391,6 +397,9 @@ func (z *Batch) Msgsize() (s int) {
 	return s + 14
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Batch) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Stop) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -439,6 +448,9 @@ func (z *Stop) UnmarshalMsg(b []byte) ([]byte, error) {
 func (z Stop) Msgsize() (s int) {
 	return s + 7
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Stop) NumberedMsg() {}
 
 // msgpQueue_JobAppend appends z to b. On failure it returns b as it was.
 func msgpQueue_JobAppend(z Job, b []byte) (o []byte, err error) {

@@ -36,6 +36,11 @@ func (g *printer) methods(d *decl) {
 	if _, _, counted := g.pairs(d); counted && d.isStruct && d.value == nil && !d.tuple && g.needsAppend(d) {
 		g.counter(d)
 	}
+	if marker := g.opts.keyMarker(); !d.helper && g.opts.MethodPrefix == "" && (g.needsAppend(d) || g.needsRead(d)) && d.keyed(marker) {
+		g.P("// %s says that the keys of structs are %s.", marker, map[bool]string{true: "names", false: "numbers"}[g.opts.Msgp])
+		g.P("func (*%s) %s() {}", d.name+d.generic.params(), marker)
+		g.P("")
+	}
 }
 
 func (g *printer) unmarshal(d *decl) {

@@ -73,13 +73,14 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
 		return r.unnamed(t, expr, extension)
 	}
-	if hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
+	other := r.otherKeys(t)
+	if !other && hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
 	}
-	if takes(named, "EncodeMsg", "Writer") && takes(named, "DecodeMsg", "Reader") && ownsMethods(named, "EncodeMsg", "DecodeMsg") {
+	if !other && takes(named, "EncodeMsg", "Writer") && takes(named, "DecodeMsg", "Reader") && ownsMethods(named, "EncodeMsg", "DecodeMsg") {
 		return &value{form: formMethod, typ: t, made: &made{stream: true}}
 	}
-	if method := packMethod(named, true); method != "" {
+	if method := packMethod(named, !other); method != "" {
 		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has the method "+method+
 			" for MessagePack, which generated code does not call: use a shim, give it MarshalMsg and UnmarshalMsg, or leave the struct to reflection")
 		return nil

@@ -536,6 +536,9 @@ func (z *Bounded) Msgsize() (s int) {
 	return s + 109
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Bounded) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Number) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -688,3 +691,6 @@ func (z *Sample) DecodeMsg(r *msgp.Reader) error {
 func (z Sample) Msgsize() (s int) {
 	return s + 19
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Sample) NumberedMsg() {}

@@ -246,3 +246,6 @@ func (z *A) Msgsize() (s int) {
 	s += len(z.Phone)
 	return s + 85
 }
+
+// NamedMsg says that the keys of structs are names.
+func (*A) NamedMsg() {}

@@ -134,6 +134,9 @@ func (z Point) Msgsize() (s int) {
 	return s + 23
 }
 
+// NamedMsg says that the keys of structs are names.
+func (*Point) NamedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Shape) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -463,3 +466,6 @@ func (z *Shape) Msgsize() (s int) {
 	}
 	return s + 57
 }
+
+// NamedMsg says that the keys of structs are names.
+func (*Shape) NamedMsg() {}

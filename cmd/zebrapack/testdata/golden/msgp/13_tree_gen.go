@@ -195,3 +195,6 @@ func (z *Node) Msgsize() (s int) {
 	}
 	return s + 28
 }
+
+// NamedMsg says that the keys of structs are names.
+func (*Node) NamedMsg() {}

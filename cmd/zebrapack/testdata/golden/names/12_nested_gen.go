@@ -142,6 +142,9 @@ func (z Point) Msgsize() (s int) {
 	return s + 28
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Point) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Shape) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -478,6 +481,9 @@ func (z *Shape) Msgsize() (s int) {
 	}
 	return s + 35
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Shape) NumberedMsg() {}
 
 // File12_nested has the schema of this file, in three forms.
 type File12_nested struct{}

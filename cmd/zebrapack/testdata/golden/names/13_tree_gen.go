@@ -200,6 +200,9 @@ func (z *Node) Msgsize() (s int) {
 	return s + 21
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Node) NumberedMsg() {}
+
 // File13_tree has the schema of this file, in three forms.
 type File13_tree struct{}
 

@@ -104,6 +104,9 @@ func (z Dog) Msgsize() (s int) {
 	return s + 12
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Dog) NumberedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Owl) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -205,6 +208,9 @@ func (z *Owl) DecodeMsg(r *msgp.Reader) error {
 func (z Owl) Msgsize() (s int) {
 	return s + 16
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Owl) NumberedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Zoo) MarshalMsg(b []byte) (o []byte, err error) {
@@ -410,6 +416,9 @@ func (z *Zoo) Msgsize() (s int) {
 	}
 	return s + 23
 }
+
+// NumberedMsg says that the keys of structs are numbers.
+func (*Zoo) NumberedMsg() {}
 
 // File31_iface has the schema of this file, in three forms.
 type File31_iface struct{}

@@ -267,6 +267,9 @@ func (z *A) Msgsize() (s int) {
 	return s + 51
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*A) NumberedMsg() {}
+
 // File06_person has the schema of this file, in three forms.
 type File06_person struct{}
 

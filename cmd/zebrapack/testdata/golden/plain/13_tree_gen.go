@@ -201,6 +201,9 @@ func (z *Node) Msgsize() (s int) {
 	return s + 15
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Node) NumberedMsg() {}
+
 // File13_tree has the schema of this file, in three forms.
 type File13_tree struct{}
 

@@ -210,6 +210,9 @@ func (z *Dynamic) Msgsize() (s int) {
 	return s + 14
 }
 
+// NumberedMsg says that the keys of structs are numbers.
+func (*Dynamic) NumberedMsg() {}
+
 // File15_dynamic has the schema of this file, in three forms.
 type File15_dynamic struct{}
 
