@@ -338,17 +338,23 @@ type Tree struct {
 	List leaves.List              ~zid:"1" msg:"list"~
 	By   map[string]*leaves.Leaf  ~zid:"2" msg:"by"~
 }
+
+type Any struct {
+	V any ~zid:"0" msg:"v"~
+}
 `
 	treesTest = `package x
 
 import (
 	"bytes"
+	"errors"
 	"reflect"
 	"testing"
 	"time"
 
 	"LEAVES"
 	"github.com/beve-org/beve-go/PACKAGE"
+	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
 type bare Tree
@@ -369,6 +375,11 @@ func Test(t *testing.T) {
 	if err := PACKAGE.Unmarshal(got, &b); err != nil || !reflect.DeepEqual(a, b) || !b.Leaf.At.Equal(leaf.At) {
 		t.Fatalf("%+v, not %+v, %v", a, b, err)
 	}
+	for _, v := range []any{leaf, &leaf, []any{leaves.List{leaf}}} {
+		if data, err := (&Any{v}).MarshalMsg(nil); "NAME" == "names" && !errors.Is(err, msgp.ErrUnsupported) {
+			t.Errorf("%T: %x, %v", v, data, err)
+		}
+	}
 }
 `
 )
@@ -387,7 +398,7 @@ func TestCodeForOtherKeysIsNotCalled(t *testing.T) {
 		path := zebrapackPath + filepath.ToSlash(dir) + "/leaves"
 		for file, text := range map[string]string{"leaves/leaves.go": leaves, "source.go": trees, "source_test.go": treesTest} {
 			file = filepath.Join(dir, file)
-			text = strings.NewReplacer("~", "`", "LEAVES", path, "PACKAGE", c.format, "OPTIONS", c.options).Replace(text)
+			text = strings.NewReplacer("~", "`", "LEAVES", path, "PACKAGE", c.format, "OPTIONS", c.options, "NAME", name).Replace(text)
 			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 				t.Fatal(err)
 			}

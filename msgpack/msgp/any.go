@@ -18,7 +18,7 @@ import (
 // AppendAny appends what v holds as package msgpack does by reflection. It differs from
 // [AppendIntf] in that times are timestamps, floats of a json.Number are not narrowed, keys of
 // maps may be of any type, and types with methods of text, binary or JSON are written by these.
-// A struct without methods is an [ErrUnsupportedType]. On failure the result is b unchanged.
+// A struct without methods is an [ErrUnsupportedType], and a type that is [Numbered] is one of the same class. On failure the result is b unchanged.
 func AppendAny(b []byte, v any) ([]byte, error) {
 	o, err := appendPlain(b, v, fault.DefaultMaxDepth)
 	if err != nil {
@@ -101,6 +101,10 @@ func appendPointed(b []byte, p reflect.Value, levels int) ([]byte, error) {
 	}
 	switch m := p.Interface().(type) {
 	case Marshaler:
+		if _, ok := m.(Numbered); ok && plan.Receiver(v.Type(), methodMarshalMsg) == plan.Receiver(v.Type(), methodNumberedMsg) {
+			return b, &failure{"msgp: type " + strconv.Quote(v.Type().String()) + " has code that writes numbers for keys, where they are names: " +
+				"generate it with -msgpack, or leave what holds it to reflection", ErrUnsupported, true}
+		}
 		return m.MarshalMsg(b)
 	case Extension:
 		return AppendExtension(b, m)
@@ -135,6 +139,9 @@ func appendPointed(b []byte, p reflect.Value, levels int) ([]byte, error) {
 	}
 	return appendKind(b, v, levels)
 }
+
+func methodMarshalMsg(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("MarshalMsg") }
+func methodNumberedMsg(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("NumberedMsg") }
 
 // appendMarshalled appends the one value that a method made.
 func appendMarshalled(b []byte, marshal func() ([]byte, error)) ([]byte, error) {
