@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
+	"github.com/beve-org/beve-go/internal/typeset"
 )
 
 // input is a message being read, by whatever reads it, with what is left of its
@@ -212,7 +213,7 @@ var errNoTarget error = fault.Because(fault.ErrUnsupported, "target of decoding 
 func (d *decodeState) intoInterface(off int, doc *document, target *any, k *codec) int {
 	rv := reflect.ValueOf(*target)
 	switch {
-	case k.typ.NumMethod() > 0 || *target == nil:
+	case k.typ.NumMethod() > 0 || *target == nil || typeset.Lookup(doc.root.types, k.typ) != nil:
 		return k.read(d, off, mem.Of(target))
 	case rv.Kind() == reflect.Pointer || rv.Kind() == reflect.Map:
 		if d.hops++; d.hops > maxHops {

@@ -198,7 +198,7 @@ func (g *UnionGroup) declare(name string, def *UnionDef) *typeset.Declaration {
 			text = id.String()
 		}
 		c := typeset.NewCase(t, text)
-		c.Unit = v.Form == "unit"
+		c.Unit, c.Number = v.Form == "unit", i
 		if number {
 			n, _ := id.Int64()
 			c.Int, c.IsInt = n, true
@@ -237,7 +237,7 @@ func (g *UnionGroup) structOf(fields []UnionField, own string) reflect.Type {
 		if g.omit && strings.HasPrefix(f.Type, "option<") {
 			name = strconv.Quote(f.Name + ",omitempty")
 		}
-		list[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: g.Type(f.Type), Tag: reflect.StructTag(`json:` + name + own)}
+		list[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: g.Type(f.Type), Tag: reflect.StructTag(`json:` + name + ` zid:"` + strconv.Itoa(i) + `"` + own)}
 	}
 	return g.tupled(list)
 }
