@@ -4,6 +4,7 @@ package msgcodec
 
 import (
 	"math/bits"
+	"reflect"
 	"strings"
 	"time"
 
@@ -48,11 +49,17 @@ var stepOf = [...]stepOp{opCall: stepCall, opBool: stepBool, opInt8: stepInt8, o
 // maxScalar is what a scalar or a time needs after its words.
 const maxScalar = msgp.TimeSize
 
+// structName returns what a struct is called on the wire, "" if it has no name: of a generic type the name alone, as its
+// arguments have paths of packages.
+func structName(t reflect.Type) string {
+	name, _, _ := strings.Cut(t.Name(), "[")
+	return name
+}
+
 // compileSteps makes the encode table.
 func (s *structCodec) compileSteps(key *profileKey) {
 	count := len(s.fields)
-	if name, _, _ := strings.Cut(s.k.typ.Name(), "["); s.ids && key.format.StructNames && name != "" {
-		// Of a generic type the name alone: its arguments have paths of packages.
+	if name := structName(s.k.typ); s.ids && key.format.StructNames && name != "" {
 		s.start = msgp.AppendString(append(s.start, nameKey), name)
 		s.names = 1
 		count++

@@ -704,3 +704,34 @@ func TestDeclarationsComeBeforeGeneratedCode(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfStructsTellCases has structs that look alike where members are numbers and empty ones are left out: what they are
+// called says which it is. A name of no case says nothing.
+func TestNamesOfStructsTellCases(t *testing.T) {
+	set := types.New(types.Union[shape](types.Untagged(), types.Case[circle]("c"), types.Case[*square]("s"), types.Case[twin]("t")))
+	for _, in := range []shape{circle{}, circle{1}, &square{}, &square{Side: 2, In: []shape{&square{}, circle{}}}, twin{}, twin{A: twin{}, B: circle{}}} {
+		data, err := zebrapack.MarshalWithOptions(&in, EncodeOptions{Types: set})
+		var out shape
+		if err == nil {
+			err = zebrapack.UnmarshalWithOptions(data, &out, DecodeOptions{Types: set})
+		}
+		if err != nil || !same(reflect.ValueOf(in), reflect.ValueOf(out)) {
+			t.Errorf("%x: %+v, not %+v, %v", data, out, in, err)
+		}
+	}
+	for _, c := range []struct {
+		wire string
+		want shape
+	}{
+		{"82ffa6636972636c6500cb3ff0000000000000", circle{1}},
+		{"82ffa66f746865727300cb3ff0000000000000", circle{1}},
+		{"82ff0100cb3ff0000000000000", circle{1}},
+		{"82ffa4747769" + "6e00c0", twin{}},
+	} {
+		var out shape
+		err := zebrapack.UnmarshalWithOptions(unhex(t, c.wire), &out, DecodeOptions{Types: set})
+		if err != nil || !reflect.DeepEqual(out, c.want) {
+			t.Errorf("%s: %+v, %v", c.wire, out, err)
+		}
+	}
+}

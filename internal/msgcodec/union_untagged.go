@@ -34,7 +34,11 @@ func (c *compiler) untagged(s *unionCodec, uc *unionCase) {
 			fields = c.membersOf(t)
 		}
 	}
-	s.targets = append(s.targets, typeset.NewTarget(t, own, fields))
+	target := typeset.NewTarget(t, own, fields)
+	if fields != nil && c.profile.key.format.IDs {
+		target = target.Named(structName(t))
+	}
+	s.targets = append(s.targets, target)
 }
 
 // membersOf returns the members of a struct as they are on the wire. Those with numbers are left out where they
@@ -230,6 +234,7 @@ func (d *decodeState) namesOf(off int, h msgwire.Head, shape *typeset.Shape) boo
 			return false
 		}
 		if d.profile.key.format.IDs && d.src[key] == nameKey {
+			shape.Name, _ = d.anyText(at)
 			continue
 		}
 		names = append(names, name)

@@ -38,6 +38,8 @@ type Shape struct {
 	AnySign bool
 	// Members are the names of the members of an object.
 	Members [][]byte
+	// Name is what an object says its struct is called, or empty.
+	Name []byte
 }
 
 // A Target is what is known of the type of a case.
@@ -48,6 +50,7 @@ type Target struct {
 	names      structs.Names
 	optional   []bool
 	needed     int
+	name       string // of the struct, where objects say it
 }
 
 // NewTarget returns the Target of t, of whose values methods or a declaration say what they are if own is
@@ -89,6 +92,12 @@ func NewTarget(t reflect.Type, own bool, fields []plan.Field) Target {
 func TargetOf(kind, elem Kind, bits int, names []string) Target {
 	return Target{kind: kind, elem: elem, bits: bits, fields: kind == KindObject, names: structs.NewNames(names),
 		optional: make([]bool, len(names)), needed: len(names)}
+}
+
+// Named returns t as the target of a struct that is called so.
+func (t Target) Named(name string) Target {
+	t.name = name
+	return t
 }
 
 // UnitTarget returns the Target of a unit, which no value but null has the shape of.
@@ -162,6 +171,7 @@ func Rank(out []Candidate, targets []Target, s *Shape) []Candidate {
 
 // The distances: what is exact is nearest, what its own methods read farthest.
 const (
+	called   = -1 // an object that says that it is the struct
 	exact    = 0
 	near     = 1 << 16 // of another sign, or in need of rounding
 	widened  = 2 << 16 // an integer as a float
@@ -176,6 +186,9 @@ func (t *Target) distance(s *Shape) int {
 	case t.kind == KindOther || s.Kind == KindOther:
 		return unlikely
 	case s.Kind == KindObject && t.kind == KindObject:
+		if t.name != "" && t.name == string(s.Name) {
+			return called
+		}
 		return t.objectDistance(s)
 	case s.Kind == KindArray && t.kind == KindArray:
 		return elementDistance(t.elem, s)
