@@ -44,11 +44,11 @@ type Column struct {
 	Most         float64 // what the project wants it to be at most
 }
 
-// Do measures the rows and writes the results.
-func (r *Run) Do(rows []Row, columns []Column) error {
+// Do measures the rows, with programs that measure by themselves, and writes the results.
+func (r *Run) Do(rows []Row, columns []Column, programs ...func(w io.Writer) error) error {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return !strings.Contains(row.name(), r.only) })
 	var raw bytes.Buffer
-	if err := Measure(&raw, rows, r.rounds, r.span); err != nil {
+	if err := Measure(&raw, rows, r.rounds, r.span, programs...); err != nil {
 		return err
 	}
 	return r.Publish(raw.Bytes(), "", rows, columns)

@@ -28,21 +28,36 @@ func (r *Row) name() string { return r.Document + "/" + r.Mode }
 // Measure times every side of every row for span in each of so many rounds, and
 // writes the results as Go benchmarks print theirs. The sides of a row take turns
 // to be the first.
-func Measure(w io.Writer, rows []Row, rounds int, span time.Duration) error {
+//
+// Programs that measure by themselves are called once a round.
+func Measure(w io.Writer, rows []Row, rounds int, span time.Duration, programs ...func(w io.Writer) error) error {
 	if _, err := fmt.Fprintf(w, "goos: %s\ngoarch: %s\n", runtime.GOOS, runtime.GOARCH); err != nil {
 		return err
 	}
 	for round := range rounds {
 		for _, r := range rows {
-			for i := range r.Sides {
-				side := r.Sides[(round+i)%len(r.Sides)]
-				n, nanos, allocs := turn(side.Call, span)
-				_, err := fmt.Fprintf(w, "BenchmarkCodec/%s/%s %d %.2f ns/op %.2f MB/s %.1f allocs/op\n",
-					r.name(), side.Name, n, nanos, float64(r.Bytes)/nanos*1e3, allocs)
-				if err != nil {
-					return err
-				}
+			if err := r.measure(w, round, span); err != nil {
+				return err
 			}
+		}
+		for _, program := range programs {
+			if err := program(w); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// measure times the sides of r in a round.
+func (r *Row) measure(w io.Writer, round int, span time.Duration) error {
+	for i := range r.Sides {
+		side := r.Sides[(round+i)%len(r.Sides)]
+		n, nanos, allocs := turn(side.Call, span)
+		_, err := fmt.Fprintf(w, "BenchmarkCodec/%s/%s %d %.2f ns/op %.2f MB/s %.1f allocs/op\n",
+			r.name(), side.Name, n, nanos, float64(r.Bytes)/nanos*1e3, allocs)
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,7 +1,9 @@
 // Command unions measures a thousand values of a union of four cases beside the same values in one struct with the
 // fields of all cases, and in JSON beside the usual way, a json.RawMessage that is read once more.
 //
-//	go run ./unions [-rounds 7] [-time 40ms] [-only Unmarshal] [-name laptop-unions]
+//	go run ./unions [-rounds 7] [-time 40ms] [-only Unmarshal] [-name laptop-unions] [-glaze ../glaze/include]
+//
+// With the headers of Glaze, and clang or what the environment variable CXX names, its std::variant is measured too.
 package main
 
 import (
@@ -26,7 +28,11 @@ var sink any
 
 func main() {
 	run := turns.Flags("unions")
+	headers := flag.String("glaze", "", "folder of the headers of Glaze, to measure its std::variant too")
 	flag.Parse()
+	programs, remove, err := glaze(*headers, run)
+	must(err)
+	defer remove()
 	var rows []turns.Row
 	for _, form := range []struct {
 		name    string
@@ -52,7 +58,8 @@ func main() {
 	if err := run.Do(rows, []turns.Column{
 		{Ours: "ours", Theirs: "flat", Most: 1.25},
 		{Ours: "ours", Theirs: "two-passes", Most: 0.5},
-	}); err != nil {
+		{Ours: "ours", Theirs: "glaze", Most: 1},
+	}, programs...); err != nil {
 		log.Fatal(err)
 	}
 	_ = fmt.Sprint(sink)
