@@ -56,6 +56,7 @@ type Values struct {
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
 	columns  []string // of CSV, as JSON text
+	returns  bool     // a carriage return alone ends a row
 	cells    []cell   // of the current row
 	text     []byte   // the JSON of a row
 }
@@ -125,8 +126,12 @@ func (v *Values) skipBad(err error) bool {
 		placed.Offset += v.base
 		return v.src.Fail(&placed)
 	})
+	end := byte('\n')
+	if v.returns {
+		end = '\r'
+	}
 	for {
-		if n := bytes.IndexByte(v.window, '\n'); n >= 0 {
+		if n := bytes.IndexByte(v.window, end); n >= 0 {
 			v.advance(n + 1)
 			return true
 		}
