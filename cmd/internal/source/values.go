@@ -23,8 +23,8 @@ type Value struct {
 	// At is where Data would start in a BEVE stream: the same as Offset if the
 	// source is one, otherwise its place in the translation.
 	At int64
-	// Packed is the value as a source of MessagePack has it, else nil.
-	Packed []byte
+	// Packed is the value as a source of MessagePack has it, else nil, and Text that of JSON.
+	Packed, Text []byte
 }
 
 // Values reads the values of a source one after another.
@@ -320,7 +320,10 @@ func (v *Values) nextJSON() (Value, error) {
 			return Value{}, err
 		}
 		if complete {
-			return v.translate(v.window[:end], end)
+			text := v.window[:end:end]
+			val, err := v.translate(text, end)
+			val.Text = text
+			return val, err
 		}
 		if err := v.fill(); err != nil {
 			return Value{}, err
