@@ -305,7 +305,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
 		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
-		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.patchCommand(), a.manCommand(), a.versionCommand())
+		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.patchCommand(), a.serveCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 

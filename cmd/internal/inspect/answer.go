@@ -162,7 +162,7 @@ func (f *File) find(ctx context.Context, path string) (any, error) {
 		var next *part
 		var names []string
 		if next, names, err = f.named(ctx, p, name); err == nil && next == nil {
-			missing := fmt.Sprintf("%s in %s of %s", fault.Quote(name), p.Kind, plural(max(p.Count, 0), "part"))
+			missing := fmt.Sprintf("%s in this %s of %s", fault.Quote(name), p.Kind, plural(max(p.Count, 0), "part"))
 			if p.Count < 0 {
 				missing = fmt.Sprintf("%s in this %s", fault.Quote(name), p.Kind)
 			}
