@@ -37,6 +37,15 @@ func (f *File) passBEVE(off int) (int, error) {
 	})
 }
 
+// passElements returns where n values end that lie side by side.
+func (f *File) passElements(off, n int) (int, error) {
+	b := limits.Budget()
+	if !b.Enter(n) {
+		return off, fault.At(off, b.Err())
+	}
+	return wire.SkipElements(f.data, off, n, wire.KindArray, &b)
+}
+
 // headed is a container whose children are values with headers, perhaps after keys.
 func (f *File) headed(first, count int) *inside {
 	return &inside{first: first, count: count,
@@ -88,6 +97,7 @@ func (f *File) beveValue(off int) (p part, err error) {
 		}
 		p.Kind, p.Count, p.End = "array", n, next
 		p.inside = f.headed(next, n)
+		p.inside.run = f.passElements
 		if n > 0 {
 			switch wire.Header(src[next]).Kind() {
 			case wire.KindNumber:
@@ -286,11 +296,7 @@ func (f *File) table(p *part) error {
 		if t.Fields == 0 {
 			return off, nil
 		}
-		b := limits.Budget()
-		if !b.Enter(t.Fields) {
-			return off, fault.At(off, b.Err())
-		}
-		return wire.SkipElements(src, off, t.Fields, wire.KindArray, &b)
+		return f.passElements(off, t.Fields)
 	}
 	p.inside = &inside{first: t.Cells, count: t.Rows, pass: pass,
 		child: func(_, off int) (part, error) {

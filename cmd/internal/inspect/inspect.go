@@ -70,6 +70,8 @@ type inside struct {
 	child func(i, off int) (part, error)
 	// pass returns where child i ends, which begins at off.
 	pass func(i, off int) (end int, err error)
+	// run returns where n children end, the first of which begins at off; where it is nil they are passed one by one.
+	run func(off, n int) (end int, err error)
 	// at returns where child i begins, for packed elements; others have none.
 	at func(i int) int
 	// number returns element i of an array of numbers; others have none.

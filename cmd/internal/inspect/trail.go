@@ -91,9 +91,29 @@ func (o *opened) advance() bool {
 	return true
 }
 
+// leap passes over a stride of children. It reports false where that has to be done one by one, which also finds what
+// is malformed.
+func (o *opened) leap() bool {
+	in := o.inside
+	if in.run == nil || o.passed%stride != 0 || in.count-o.passed < stride {
+		return false
+	}
+	start, ok := o.start()
+	if !ok {
+		return false
+	}
+	end, err := in.run(start, stride)
+	if err != nil {
+		return false
+	}
+	o.passed += stride
+	o.next = end
+	return true
+}
+
 // reach passes over children until i of them are behind, or all.
 func (o *opened) reach(ctx context.Context, i int) error {
-	for o.passed < i && o.advance() {
+	for o.passed < i && (i-o.passed >= stride && o.leap() || o.advance()) {
 		if o.passed%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -224,7 +244,7 @@ func (o *opened) around(ctx context.Context, at int) (int, error) {
 		}
 		return i, nil
 	}
-	for o.next <= at && o.advance() {
+	for o.next <= at && (o.leap() || o.advance()) {
 		if o.passed%1024 == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
