@@ -37,7 +37,8 @@ const tree = new Tree(part('tree'), {
 /** Shows a node that is chosen. */
 async function choose(node) {
   chosen = node.id;
-  await Promise.all([bytes.choose(node), describe(node)]);
+  await bytes.choose(node);
+  await describe(node);
 }
 
 /** Goes to the node with an ID. */
