@@ -126,7 +126,7 @@ func (v *Values) fillRow() error {
 		if err := v.fill(); err != nil || v.ended {
 			return err
 		}
-		if bytes.IndexAny(v.window[before:], "\r\n") >= 0 && (had < short || len(v.window) >= 2*had) {
+		if bytes.ContainsAny(v.window[before:], "\r\n") && (had < short || len(v.window) >= 2*had) {
 			return nil
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
-	"fmt"
+	"errors"
 	"log"
 	"os"
 	"os/exec"
@@ -60,8 +60,8 @@ func bundle() ([]byte, error) {
 		return ""
 	})
 	reader, err := reader()
-	if failed != nil || err != nil {
-		return nil, fmt.Errorf("%v, %v", failed, err)
+	if err := errors.Join(failed, err); err != nil {
+		return nil, err
 	}
 	text = strings.Replace(text, `<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+policy, 1)
 	text = strings.Replace(text, "<!-- reader -->", reader, 1)
@@ -89,10 +89,10 @@ func reader() (string, error) {
 	}
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if _, err := z.Write(wasm); err == nil {
-		err = z.Close()
+	if _, err := z.Write(wasm); err != nil {
+		return "", err
 	}
-	if err != nil {
+	if err := z.Close(); err != nil {
 		return "", err
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
