@@ -55,64 +55,27 @@ func (f *File) headed(first, count int) *inside {
 }
 
 // beveValue reads the value at off. The End of containers is that of their heads.
-func (f *File) beveValue(off int) (p part, err error) {
-	src := f.data
-	h, err := wire.ReadHeader(src, off)
+func (f *File) beveValue(off int) (part, error) {
+	h, err := wire.ReadHeader(f.data, off)
 	if err != nil {
-		return p, err
+		return part{}, err
 	}
-	p.Off, p.What, p.Kind, p.Count = off, h.String(), "other", 0
+	p := part{Node: Node{Off: off, What: h.String(), Kind: "other"}}
 	switch h.Kind() {
 	case wire.KindNull:
 		p.Kind, p.Text, p.End = "null", "null", off+1
 	case wire.KindBool:
 		p.Kind, p.Text, p.End = "bool", h.String(), off+1
 	case wire.KindNumber:
-		n, end, err := wire.ReadNumber(src, off)
-		if err != nil {
-			return part{}, err
-		}
-		p.Kind, p.Text, p.End, p.Head = "number", string(doc.AppendNumber(nil, n)), end, off+1
-		p.number = float(n)
-		return p, nil
+		err = f.number(&p)
 	case wire.KindString:
-		text, end, err := wire.ViewString(src, off)
-		if err != nil {
-			return part{}, err
-		}
-		p.Kind, p.Text, p.End, p.Head = "string", quoted(text), end, end-len(text)
-		p.What += " of " + plural(len(text), "byte")
-		return p, nil
+		err = f.text(&p)
 	case wire.KindObject, wire.KindIntObject:
-		_, n, next, err := wire.ReadObject(src, off)
-		if err != nil {
-			return part{}, err
-		}
-		p.Kind, p.Count, p.End = "object", n, next
-		p.inside = f.members(h, next, n)
+		err = f.object(&p, h)
 	case wire.KindArray:
-		n, next, err := wire.ReadArray(src, off)
-		if err != nil {
-			return part{}, err
-		}
-		p.Kind, p.Count, p.End = "array", n, next
-		p.inside = f.headed(next, n)
-		p.inside.run = f.passElements
-		if n > 0 {
-			switch wire.Header(src[next]).Kind() {
-			case wire.KindNumber:
-				p.Plot = true
-			case wire.KindObject, wire.KindIntObject, wire.KindIndexed, wire.KindArray, wire.KindNumberArray, wire.KindStringArray:
-				p.Grid = true
-			}
-		}
+		err = f.array(&p)
 	case wire.KindStringArray:
-		n, next, err := wire.ReadStrings(src, off)
-		if err != nil {
-			return part{}, err
-		}
-		p.Kind, p.Count, p.End = "array", n, next
-		p.inside = f.texts(next, n)
+		err = f.strings(&p)
 	case wire.KindNumberArray, wire.KindAligned, wire.KindBoolArray:
 		err = f.packed(&p, h)
 	case wire.KindComplex:
@@ -122,40 +85,117 @@ func (f *File) beveValue(off int) (p part, err error) {
 	case wire.KindMatrix:
 		err = f.matrixOf(&p)
 	case wire.KindInterval:
-		_, _, second, end, e := wire.ReadInterval(src, off)
-		if err = e; err == nil {
-			p.End = end
-			p.Text = leaf(src[off+1:second]) + " – " + leaf(src[second:end])
-			p.Head = off + 1
-			return p, nil
-		}
+		err = f.interval(&p)
 	case wire.KindIndexed:
 		err = f.indexed(&p)
 	case wire.KindTable:
-		if wire.TypeTagAt(src, off, false) {
-			index, next, e := wire.ReadTypeTag(src, off)
-			if err = e; err == nil {
-				p.Kind, p.What, p.Count, p.End = "object", "type tag "+utoa(index), 1, next
-				p.inside = f.headed(next, 1)
-			}
-			break
+		if wire.TypeTagAt(f.data, off, false) {
+			err = f.typeTag(&p)
+		} else {
+			err = f.table(&p)
 		}
-		err = f.table(&p)
 	default:
 		if p.End, err = f.passBEVE(off); err == nil {
-			p.Text = leaf(src[off:p.End])
-			p.Head = off + 1
-			return p, nil
+			p.Text, p.Head = leaf(f.data[off:p.End]), off+1
 		}
 	}
 	if err != nil {
 		return part{}, err
 	}
-	p.Head = p.End
-	if p.inside != nil {
+	switch {
+	case p.inside != nil:
 		p.Head = p.inside.first
+	case p.Head == 0:
+		p.Head = p.End
 	}
 	return p, nil
+}
+
+// number reads a number.
+func (f *File) number(p *part) error {
+	n, end, err := wire.ReadNumber(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Kind, p.Text, p.End, p.Head = "number", string(doc.AppendNumber(nil, n)), end, p.Off+1
+	p.number = float(n)
+	return nil
+}
+
+// text reads a string.
+func (f *File) text(p *part) error {
+	text, end, err := wire.ViewString(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Kind, p.Text, p.End, p.Head = "string", quoted(text), end, end-len(text)
+	p.What += " of " + plural(len(text), "byte")
+	return nil
+}
+
+// object reads an object whose names are beside its values.
+func (f *File) object(p *part, h wire.Header) error {
+	_, n, next, err := wire.ReadObject(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Kind, p.Count, p.End = "object", n, next
+	p.inside = f.members(h, next, n)
+	return nil
+}
+
+// array reads a generic array.
+func (f *File) array(p *part) error {
+	n, next, err := wire.ReadArray(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Kind, p.Count, p.End = "array", n, next
+	p.inside = f.headed(next, n)
+	p.inside.run = f.passElements
+	if n == 0 {
+		return nil
+	}
+	switch wire.Header(f.data[next]).Kind() {
+	case wire.KindNumber:
+		p.Plot = true
+	case wire.KindObject, wire.KindIntObject, wire.KindIndexed, wire.KindArray, wire.KindNumberArray, wire.KindStringArray:
+		p.Grid = true
+	}
+	return nil
+}
+
+// strings reads an array of strings without headers.
+func (f *File) strings(p *part) error {
+	n, next, err := wire.ReadStrings(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Kind, p.Count, p.End = "array", n, next
+	p.inside = f.texts(next, n)
+	return nil
+}
+
+// interval reads two instants.
+func (f *File) interval(p *part) error {
+	_, _, second, end, err := wire.ReadInterval(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Text = leaf(f.data[p.Off+1:second]) + " – " + leaf(f.data[second:end])
+	p.Head, p.End = p.Off+1, end
+	return nil
+}
+
+// typeTag reads a type tag of version 1.
+func (f *File) typeTag(p *part) error {
+	index, next, err := wire.ReadTypeTag(f.data, p.Off)
+	if err != nil {
+		return err
+	}
+	p.Kind, p.What, p.Count, p.End = "object", "type tag "+utoa(index), 1, next
+	p.inside = f.headed(next, 1)
+	return nil
 }
 
 // float is a number as the plots have it.
