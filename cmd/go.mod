@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/beve-org/beve-go v0.0.0
+	github.com/edsrzf/mmap-go v1.2.0
 	github.com/itchyny/gojq v0.12.20
 	github.com/klauspost/compress v1.20.3
 	github.com/molecule-man/go-brrr v1.3.1

@@ -12,7 +12,7 @@ import (
 // This file makes the commands for each platform.
 
 // commands are the programs of the module cmd, by their folders.
-var commands = []string{"addzid", "beve", "bevegen", "bevemigrate", "zebrapack"}
+var commands = []string{"addzid", "beve", "bevegen", "bevemigrate", "beveserve", "zebrapack"}
 
 // checkTargets refuses platforms that Go has no compiler for.
 func (b *build) checkTargets() error {
@@ -42,6 +42,10 @@ func (b *build) binaries() error {
 	downloaded, others, _ := strings.Cut(usual, "\n")
 	b = b.with("GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=", "GOMODCACHE="+cache, "GONOSUMDB="+root,
 		"GOPROXY="+fileURL(filepath.Join(b.dist, "goproxy"))+","+fileURL(filepath.Join(downloaded, "cache", "download"))+","+others)
+	page := filepath.Join(b.dist, "inspector.html")
+	if err := b.command(filepath.Join(b.tree, "cmd"), "go", "run", "./internal/inspect/bundle", page); err != nil {
+		return err
+	}
 	for _, platform := range b.targets {
 		system, arch, _ := strings.Cut(platform, "/")
 		folder := filepath.Join(b.dist, "bin", system+"_"+arch)

@@ -4,6 +4,7 @@
 //	tags.bundle       the commit and the tags that a module proxy reads, to be pushed
 //	bin/OS_ARCH/      the commands, static, with the licences of what is in them and a
 //	                  bill of materials
+//	inspector.html    the page of beve serve for files that are dropped on it, with the reader inside
 //	python/           wheels, compiled and of Python alone, and the source distribution
 //	npm/              the package of npm
 //	notes.md          what the changelog says of the version

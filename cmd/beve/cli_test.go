@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,6 +28,7 @@ func TestCheatSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	used := map[string]bool{}
+	server := buildServer(t, bin)
 	for _, block := range strings.Split(page, "```sh\n")[1:] {
 		block, _, _ = strings.Cut(block, "```")
 		for line := range strings.Lines(block) {
@@ -36,6 +39,14 @@ func TestCheatSheet(t *testing.T) {
 			cmd := exec.CommandContext(t.Context(), "sh", "-c", line)
 			cmd.Dir = dir
 			cmd.Env = append(os.Environ(), "BEVE_TEST_MAIN=1", "GOCOVERDIR="+t.TempDir(), "PATH="+bin+":"+os.Getenv("PATH"))
+			if strings.Contains(line, ", until interrupted") {
+				used["serve"] = true
+				if server {
+					cmd.Args[2] = "exec " + line
+					checkServed(t, cmd)
+				}
+				continue
+			}
 			out, _ := cmd.CombinedOutput()
 			if got := cmd.ProcessState.ExitCode(); got != want {
 				t.Errorf("%sexit code %d: %s", line, got, out)
@@ -53,5 +64,43 @@ func TestCheatSheet(t *testing.T) {
 				t.Errorf("docs/cli.md has no line with beve %s", c.Name())
 			}
 		}
+	}
+}
+
+// buildServer builds what beve serve starts into a folder of PATH, which is left out of short runs.
+func buildServer(t *testing.T, bin string) bool {
+	if testing.Short() {
+		return false
+	}
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(bin, "beveserve"), "../beveserve").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return true
+}
+
+// checkServed starts a command, asks for the page at the address that it prints, and interrupts it.
+func checkServed(t *testing.T, cmd *exec.Cmd) {
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _ := bufio.NewReader(out).ReadString('\n')
+	page, err := http.Get(strings.TrimSpace(address))
+	if err != nil {
+		t.Error(err)
+	} else {
+		if page.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s", address, page.Status)
+		}
+		page.Body.Close()
+	}
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("interrupted, and the exit code is %d", code)
 	}
 }

@@ -48,7 +48,8 @@ endings than those of the formats are an error.
 
 CSV and TSV (.csv, .tsv) are read and written as rows of cells, as cat --csv prints them:
 the first row names the columns, a cell without quotes is a number or boolean if it looks
-like one, and null if it is empty.
+like one, and null if it is empty, as is an empty line in a file of one column. TSV has no
+quotes, so text comes back as a number, boolean or null if it looks like one: CSV keeps it.
 
 Parquet (.parquet) holds rows: the objects of a stream, or of one array or table. The
 columns and their types are inferred from the first rows (--sample-rows), or are those

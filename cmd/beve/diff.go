@@ -26,6 +26,8 @@ type comparison struct {
 	quiet bool
 	limit int
 
+	patchTo string // the format of the patch to print: json, beve, or "" for none
+
 	w     *bufio.Writer
 	style style.Style
 	count int // differences so far
@@ -49,8 +51,13 @@ members the last counts. Numbers are compared by value, so 1, 1.0 and a float32 
 are equal, and a float32 equals the shortest decimal that names it. Arrays are
 compared element by element. Streams are compared value by value, "#2" being the
 second. The exit code is 0 if nothing differs, 1 if anything does, and 2 if a file
-cannot be compared, as that of diff(1).`,
+cannot be compared, as that of diff(1).
+
+--patch prints a JSON Patch that makes B of A, for beve patch: as JSON, of what both say
+in JSON, or with --patch=beve as BEVE, where types of numbers and forms of arrays differ
+too. Each file must hold one value then.`,
 		Example: `  beve diff before.beve after.beve
+  beve diff --patch before.json after.json > change.json
   beve diff expected.json actual.beve --quiet || echo different`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, names []string) error {
@@ -59,6 +66,12 @@ cannot be compared, as that of diff(1).`,
 				return usagef("only one of the files can be standard input")
 			case c.limit < 0:
 				return usagef("--limit must not be negative")
+			case c.patchTo != "" && (c.quiet || c.limit > 0):
+				return usagef("--patch goes with neither --quiet nor --limit")
+			case c.patchTo != "" && c.patchTo != "json" && c.patchTo != "beve":
+				return usagef("--patch must be json or beve, not %q", c.patchTo)
+			case c.patchTo == "beve" && a.outIsTerminal:
+				return usagef("binary output would spoil the terminal: redirect it, or use --patch=json")
 			}
 			err := c.run(names[0], names[1])
 			var code status
@@ -71,6 +84,8 @@ cannot be compared, as that of diff(1).`,
 	a.inputFlags(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing, only set the exit code")
 	cmd.Flags().IntVarP(&c.limit, "limit", "n", 0, "stop after so many differences (0: all)")
+	cmd.Flags().StringVar(&c.patchTo, "patch", "", "print a JSON Patch that makes B of A: json or beve")
+	cmd.Flags().Lookup("patch").NoOptDefVal = "json"
 	return cmd
 }
 
@@ -90,11 +105,16 @@ func (c *comparison) run(nameA, nameB string) error {
 	defer b.Close()
 	c.w = bufio.NewWriter(c.app.out)
 	c.style = c.app.style(c.app.outIsTerminal)
-	err = c.sources(a, b)
+	differ := false
+	if c.patchTo != "" {
+		differ, err = c.makePatch(a, b)
+	} else {
+		err = c.sources(a, b)
+	}
 	if flushed := c.w.Flush(); err == nil || errors.Is(err, errStop) {
 		err = flushed
 	}
-	if err == nil && c.count > 0 {
+	if err == nil && (differ || c.count > 0) {
 		return status(exitBad)
 	}
 	return err

@@ -77,6 +77,9 @@ var verbs = map[string][]string{
 	"where":            {"where", "IN", "."},
 	"sort":             {"sort", "IN"},
 	"count":            {"count", "IN", "/a"},
+	"patch":            {"patch", "IN", "-e", `{"b":1}`},
+	"patch, the patch": {"patch", "OK", "IN"},
+	"diff --patch":     {"diff", "--patch", "IN", "OK"},
 	"diff, the first":  {"diff", "IN", "OK"},
 	"diff, the second": {"diff", "OK", "IN"},
 }
@@ -105,7 +108,11 @@ func TestMessagesAboutInput(t *testing.T) {
 		case in.name != "missing.beve" && in.name != "folder.beve":
 			write(in.name, in.data, 0o666)
 		}
+		rows := strings.HasSuffix(in.name, ".csv") || strings.HasSuffix(in.name, ".tsv")
 		for verb, words := range verbs {
+			if rows && verb == "patch" {
+				continue // which is wrong use
+			}
 			args := filled(words, path, ok, dir)
 			r := beveIn(t, "", args...)
 			checkMessage(t, verb+" "+in.name, r, path, in.place, in.fine, verb)
@@ -160,6 +167,9 @@ var temporary = regexp.MustCompile(`\.[0-9a-f]{8}\.tmp`)
 // checkMessage looks at the shape of what a run said about the input of this name.
 func checkMessage(t *testing.T, what string, r result, name, place string, fine bool, verb string) {
 	t.Helper()
+	if fine && (verb == "patch, the patch" || verb == "diff --patch") {
+		fine, place = false, "0: no value" // these want one
+	}
 	if fine {
 		differs := strings.HasPrefix(verb, "diff") // from a file with a value
 		if r.err != "" || (r.code == exitBad) != differs || r.code > exitBad {
@@ -180,7 +190,7 @@ func checkMessage(t *testing.T, what string, r result, name, place string, fine 
 		t.Errorf("%s: not one line: %q", what, r.err)
 	case !named, strings.Contains(reason, name):
 		t.Errorf("%s: not %q, the place and the reason: %q", what, name, line)
-	case reason == "", strings.Contains(line, "-: "), temporary.MatchString(line),
+	case reason == "" && !strings.Contains(place, "no value"), strings.Contains(line, "-: "), temporary.MatchString(line),
 		strings.Contains(reason, "at byte"), strings.HasPrefix(reason, "beve: "), strings.ContainsRune(line, '\x1b'):
 		t.Errorf("%s: %q", what, line)
 	}
@@ -263,6 +273,17 @@ func TestExitCodes(t *testing.T) {
 		{"get " + good + " a.0", exitUsage, `beve: "a\.0" is not a JSON Pointer: want /name/0/…, perhaps "/a/0"` + help},
 		{"query .[ " + good, exitUsage, `beve: unexpected .* in the expression, after "\.\["` + help},
 		{"cat --color=x", exitUsage, `beve: --color must be auto, always or never, not "x"` + help},
+		{"patch " + good + ` -e {"b":1}`, exitOK, ""},
+		{"patch " + good + ` -e [{"op":"remove","path":"/a/7"}]`, exitBad, `.*good\.json: 5: /a/7: no element 7 of 2 \(line 1, column 6\)`},
+		{"patch " + good + ` -e [{"op":"test","path":"/a/0","value":2}]`, exitBad, `.*good\.json: \d+: /a/0: the value is another one than the patch says .*`},
+		{"patch " + good + ` -e [{"op":"drop","path":"/a"}]`, exitBad, `--expression: 1: /0: operation "drop", which JSON Patch does not have \(line 1, column 2\)`},
+		{"patch " + good + ` -e 7`, exitBad, `--expression: 0: neither an array, .*`},
+		{"patch --from csv " + good + " -e {}", exitUsage, `beve: patch changes BEVE, JSON and MessagePack, not csv: convert it first` + help},
+		{"patch " + good, exitUsage, `beve: one patch is wanted: a file, or --expression` + help},
+		{"patch -w - -e {}", exitUsage, `beve: --write needs a file` + help},
+		{"diff --patch " + good + " " + good, exitOK, ""},
+		{"diff --patch " + good + " " + other, exitBad, ""},
+		{"diff --patch=xml " + good + " " + other, exitUsage, `beve: --patch must be json or beve, not "xml"` + help},
 		{"diff " + good + " nosuch", exitTrouble, `nosuch: no such file or directory`},
 		{"diff " + good + " " + bad, exitTrouble, `.*bad\.json: 7: .*`},
 	} {

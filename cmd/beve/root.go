@@ -42,7 +42,7 @@ var exitCodes = []struct {
 	meaning string
 }{
 	{exitOK, "done; of diff: the files say the same"},
-	{exitBad, "input is malformed, or something cannot be read or written; of diff: the files differ; of query: an expression fails"},
+	{exitBad, "input is malformed, or something cannot be read or written; of diff: the files differ; of query: an expression fails; of patch: an operation fails"},
 	{exitUsage, "wrong use; of diff: a file cannot be compared"},
 	{exitInterrupted, "ended by an interrupt"},
 	{exitBrokenPipe, "nobody reads the output any more"},
@@ -254,7 +254,8 @@ const rootExamples = `  beve tour                           # what BEVE is, on a
   beve explain data.beve              # every byte of it
   beve get data.beve /orders/0/total  # one part
   beve stat data.beve                 # what takes the room
-  beve diff old.json new.beve         # what has changed`
+  beve diff old.json new.beve         # what has changed
+  beve patch -w a.beve change.json    # changed in place`
 
 // root builds the command tree.
 func (a *app) root() *cobra.Command {
@@ -304,7 +305,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
 		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
-		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.manCommand(), a.versionCommand())
+		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.patchCommand(), a.serveCommand(), a.manCommand(), a.versionCommand())
 	return root
 }
 

@@ -51,10 +51,30 @@ func TestCSVComesBack(t *testing.T) {
 	}
 }
 
+// A file of one column comes back too, where nothing stands between the ends of two lines for null.
+func TestCSVOfOneColumnComesBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	values := []string{"null", "null", `""`, `"\n"`, `"\r"`, `"x"`, "1", `"1"`, "true"}
+	for range 20 {
+		var in strings.Builder
+		for range 1 + r.IntN(8) {
+			in.WriteString(`{"a":` + values[r.IntN(len(values))] + "}\n")
+		}
+		csv := beveIn(t, in.String(), "cat", "--csv").out
+		if r := beveIn(t, csv, "cat", "--from", "csv"); r.out != in.String() {
+			t.Errorf("%q of %q: %q, %s", csv, in.String(), r.out, r.err)
+		}
+	}
+}
+
 func TestCSVOfOthers(t *testing.T) {
 	for in, want := range map[string]string{
 		"a,b\r\n1,\"x\"\r\n":                    `{"a":1,"b":"x"}` + "\n",
-		"\ufeffa\n\n1\n\n\n\"\"\n":              `{"a":1}` + "\n" + `{"a":""}` + "\n",
+		"\ufeffa,b\n\n1,2\n\n\n\"\",\n":         `{"a":1,"b":2}` + "\n" + `{"a":"","b":null}` + "\n",
+		"a\n\n1\r\n\r\n\"\"\n":                  `{"a":null}` + "\n" + `{"a":1}` + "\n" + `{"a":null}` + "\n" + `{"a":""}` + "\n",
+		"\"a\r\",b\r1,\"x\ry\"\r\r2,\r":         `{"a\r":1,"b":"x\ry"}` + "\n" + `{"a\r":2,"b":null}` + "\n",
+		"a,b\n1,x\ry\n2,z\r":                    `{"a":1,"b":"x\ry"}` + "\n" + `{"a":2,"b":"z"}` + "\n",
+		"a\r1":                                  `{"a":1}` + "\n",
 		"a,b\n1,\"two\nlines, \"\"both\"\"\"":   `{"a":1,"b":"two\nlines, \"both\""}` + "\n",
 		"a,b\n,007\n-1.50,TRUE":                 `{"a":null,"b":"007"}` + "\n" + `{"a":-1.5,"b":"TRUE"}` + "\n",
 		"a\n1" + strings.Repeat("0", 50) + "\n": `{"a":"1` + strings.Repeat("0", 50) + `"}` + "\n",

@@ -160,12 +160,12 @@ func Read(f Form, patch []byte) ([]Op, error) {
 	var ops []Op
 	walk := each(f, src, s, func(i int, c Child) bool {
 		var op Op
-		value, at := src, c.Value
+		value, at, place := src, c.Value, c.Value
 		if s.Bare {
-			value, at = s.whole(nil, src, &c), 0
+			value, at, place = s.whole(nil, src, &c), 0, off
 		}
 		if op, err = readOp(f, value, at); err != nil {
-			err = fail(f, off, fault.Pointer("").Index(i), err)
+			err = fail(f, place, fault.Pointer("").Index(i), err)
 			return false
 		}
 		ops = append(ops, op)

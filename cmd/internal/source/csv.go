@@ -33,7 +33,11 @@ func (v *Values) nextCSV() (Value, error) {
 			return Value{}, err
 		}
 	}
-	if ok, err := v.toValue(emptyLines); !ok {
+	between := emptyLines
+	if len(v.columns) == 1 {
+		between = nothing // an empty line is a row whose cell is null
+	}
+	if ok, err := v.toValue(between); !ok {
 		return Value{}, err
 	}
 	end, err := v.row()
@@ -87,6 +91,9 @@ func emptyLines(b []byte) (n int, more bool) {
 	return n, false
 }
 
+// nothing passes over nothing.
+func nothing([]byte) (n int, more bool) { return 0, false }
+
 // row fills the window until it holds a row, and cuts it into cells.
 func (v *Values) row() (end int, err error) {
 	for {
@@ -119,7 +126,7 @@ func (v *Values) fillRow() error {
 		if err := v.fill(); err != nil || v.ended {
 			return err
 		}
-		if bytes.IndexByte(v.window[before:], '\n') >= 0 && (had < short || len(v.window) >= 2*had) {
+		if bytes.ContainsAny(v.window[before:], "\r\n") && (had < short || len(v.window) >= 2*had) {
 			return nil
 		}
 	}
@@ -132,11 +139,11 @@ const maxColumns = 1 << 20
 // matches ErrTruncated.
 func (v *Values) cut(b []byte) (end int, err error) {
 	v.cells = v.cells[:0]
-	separator := byte(',')
+	separator, stops := byte(','), ",\r\n"
 	if v.src.Format == TSV {
-		separator = '\t'
+		separator, stops = '\t', "\t\r\n"
 	}
-	for i := 0; ; {
+	for i := 0; ; i++ {
 		var c cell
 		if separator == ',' && i < len(b) && b[i] == '"' {
 			c.quoted = true
@@ -144,36 +151,55 @@ func (v *Values) cut(b []byte) (end int, err error) {
 				return 0, err
 			}
 		} else {
-			n := bytes.IndexAny(b[i:], string([]byte{separator, '\n'}))
-			if n < 0 {
-				n = len(b) - i
-			}
-			c.text = b[i : i+n]
-			i += n
+			start := i
+			i = v.cellEnd(b, i, stops)
+			c.text = b[start:i]
 		}
-		switch {
-		case i == len(b) && !v.ended:
+		if !v.ended && (i == len(b) || b[i] == '\r' && i+1 == len(b)) {
 			return 0, fault.At(i, fault.ErrTruncated)
-		case i == len(b), b[i] == '\n':
-			if !c.quoted {
-				c.text = bytes.TrimSuffix(c.text, []byte("\r"))
-			}
-			v.cells = append(v.cells, v.unescaped(c))
-			return min(i+1, len(b)), nil
-		case b[i] != separator:
-			if b[i] == '\r' && i+1 < len(b) && b[i+1] == '\n' || b[i] == '\r' && i+1 == len(b) {
-				i++
-				if i == len(b) && !v.ended {
-					return 0, fault.At(i, fault.ErrTruncated)
-				}
-				v.cells = append(v.cells, c)
-				return min(i+1, len(b)), nil
-			}
-			return 0, fault.At(i, fault.Because(fault.ErrSyntax, "text after the quotes of a cell"))
 		}
 		v.cells = append(v.cells, v.unescaped(c))
-		i++
+		switch n := v.rowEnd(b, i); {
+		case i == len(b) || n > 0:
+			return i + n, nil
+		case b[i] != separator:
+			return 0, fault.At(i, fault.Because(fault.ErrSyntax, "text after the quotes of a cell"))
+		}
 	}
+}
+
+// cellEnd returns where the cell without quotes ends that begins at b[i].
+func (v *Values) cellEnd(b []byte, i int, stops string) int {
+	for ; ; i++ {
+		n := bytes.IndexAny(b[i:], stops)
+		if n < 0 {
+			return len(b)
+		}
+		if i += n; b[i] != '\r' || i+1 == len(b) || v.rowEnd(b, i) > 0 {
+			return i
+		}
+	}
+}
+
+// rowEnd returns how many bytes at b[i:] end a row, 0 if it goes on: a line feed, perhaps after a carriage return. If
+// the first row ends with a carriage return alone, so do all.
+func (v *Values) rowEnd(b []byte, i int) int {
+	switch {
+	case i == len(b):
+		return 0
+	case b[i] == '\n':
+		return 1
+	case b[i] != '\r':
+		return 0
+	case i+1 < len(b) && b[i+1] == '\n':
+		return 2
+	case len(v.columns) == 0:
+		v.returns = true
+	}
+	if v.returns || i+1 == len(b) {
+		return 1
+	}
+	return 0
 }
 
 // quoted reads a cell in quotes, in which two quotes are one.

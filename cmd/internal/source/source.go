@@ -52,6 +52,8 @@ type Source struct {
 	Name string
 	// Format is never Unknown.
 	Format Format
+	// Compression is what was undone.
+	Compression Compression
 	// Size is the number of raw bytes, before decompression, or -1.
 	Size int64
 	// Schema is the columns of a file of Parquet, nil for other formats.
@@ -151,7 +153,7 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 		// Guessing instead would take an empty file for an empty stream.
 		return fmt.Errorf("not %s data", kind.Compression)
 	}
-	if found != Plain {
+	if s.Compression = found; found != Plain {
 		s.file = nil
 	}
 	switch found {

@@ -23,8 +23,8 @@ type Value struct {
 	// At is where Data would start in a BEVE stream: the same as Offset if the
 	// source is one, otherwise its place in the translation.
 	At int64
-	// Packed is the value as a source of MessagePack has it, else nil.
-	Packed []byte
+	// Packed is the value as a source of MessagePack has it, else nil, and Text that of JSON.
+	Packed, Text []byte
 }
 
 // Values reads the values of a source one after another.
@@ -56,6 +56,7 @@ type Values struct {
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
 	columns  []string // of CSV, as JSON text
+	returns  bool     // a carriage return alone ends a row
 	cells    []cell   // of the current row
 	text     []byte   // the JSON of a row
 }
@@ -125,8 +126,12 @@ func (v *Values) skipBad(err error) bool {
 		placed.Offset += v.base
 		return v.src.Fail(&placed)
 	})
+	end := byte('\n')
+	if v.returns {
+		end = '\r'
+	}
 	for {
-		if n := bytes.IndexByte(v.window, '\n'); n >= 0 {
+		if n := bytes.IndexByte(v.window, end); n >= 0 {
 			v.advance(n + 1)
 			return true
 		}
@@ -315,7 +320,10 @@ func (v *Values) nextJSON() (Value, error) {
 			return Value{}, err
 		}
 		if complete {
-			return v.translate(v.window[:end], end)
+			text := v.window[:end:end]
+			val, err := v.translate(text, end)
+			val.Text = text
+			return val, err
 		}
 		if err := v.fill(); err != nil {
 			return Value{}, err

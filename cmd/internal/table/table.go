@@ -207,7 +207,7 @@ func (t *Writer) cells(cells []cell, titles bool) error {
 		if i > 0 {
 			t.w.WriteByte(',')
 		}
-		if c.quoted(titles) || len(cells) == 1 && c.text == "" {
+		if c.quoted(titles) {
 			t.w.WriteString(`"` + strings.ReplaceAll(c.text, `"`, `""`) + `"`)
 		} else {
 			t.w.WriteString(c.text)

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/beve-org/beve-go/msgpack"
+)
+
+// randomJSON is a document of numbers, text, arrays and objects.
+func randomJSON(r *rand.Rand, depth int) string {
+	switch n := r.IntN(9); {
+	case n < 2 && depth > 0:
+		var parts []string
+		for range r.IntN(4) {
+			parts = append(parts, randomJSON(r, depth-1))
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	case n < 5 && depth > 0:
+		var parts []string
+		for _, name := range []string{"a", "b", "c~/d", ""} {
+			if r.IntN(2) == 0 {
+				parts = append(parts, strconv.Quote(name)+":"+randomJSON(r, depth-1))
+			}
+		}
+		return "{" + strings.Join(parts, ",") + "}"
+	case n < 6:
+		return strconv.Itoa(r.IntN(5))
+	case n < 7:
+		return strconv.FormatFloat(r.Float64(), 'g', -1, 64)
+	}
+	return []string{"null", "true", `"x"`, `"y\n"`}[r.IntN(4)]
+}
+
+// What diff makes of two files makes the one of the other, whatever their formats.
+func TestPatchUndoesDiff(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		data := []byte(text)
+		switch filepath.Ext(name) {
+		case ".beve":
+			data = beveOf(t, text)
+		case ".msgpack":
+			var v any
+			err := json.Unmarshal(data, &v)
+			if err == nil {
+				data, err = msgpack.Marshal(v)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	changes := 0
+	for i := range 60 {
+		a, b := "["+randomJSON(r, 4)+"]", "["+randomJSON(r, 4)+"]"
+		from := write([]string{"a.json", "a.beve", "a.msgpack"}[i%3], a)
+		to := write([]string{"b.json", "b.beve", "b.msgpack"}[r.IntN(3)], b)
+		form := []string{"json", "beve"}[r.IntN(2)]
+		made := beveIn(t, "", "diff", "--patch="+form, from, to)
+		if made.err != "" || made.code > exitBad {
+			t.Fatalf("diff of %s and %s: %+v", a, b, made)
+		}
+		changes += made.code
+		how := write("patch.bin", made.out)
+		beveOK(t, "patch", "-w", from, how)
+		if d := beveIn(t, "", "diff", from, to); d.code != exitOK {
+			t.Errorf("%s, not %s, by %q: %s", a, b, made.out, d.out)
+		}
+	}
+	if changes < 30 {
+		t.Errorf("%d pairs differ", changes)
+	}
+}
+
+func TestPatchKeepsWhatItDoesNotName(t *testing.T) {
+	name := file(t, "a.json", []byte("{ \"n\": 1.0,\n  \"list\": [1, 2] }\n"))
+	if got := beveOK(t, "patch", name, "-e", `[{"op":"add","path":"/list/-","value":3}]`); got != "{ \"n\": 1.0,\n  \"list\": [1, 2,3] }\n" {
+		t.Errorf("%q", got)
+	}
+	stream := file(t, "s.ndjson", []byte("{\"a\":1}\n{\"a\":2}\n"))
+	if got := beveOK(t, "patch", stream, "-e", `{"b":null,"c":0}`); got != "{\"a\":1,\"c\":0}\n{\"a\":2,\"c\":0}\n" {
+		t.Errorf("%q", got)
+	}
+	for _, ending := range []string{"beve", "beve.gz", "ndjson.zst"} {
+		packed := filepath.Join(t.TempDir(), "s."+ending)
+		beveOK(t, "convert", stream, packed)
+		beveOK(t, "patch", "-w", packed, "-e", `{"a":null}`)
+		if got := beveOK(t, "cat", packed); got != "{}\n{}\n" {
+			t.Errorf("%s: %q", ending, got)
+		}
+	}
+}
+
+// A patch that fails, be it at the last value of a stream, leaves the file and the folder as they were.
+func TestPatchFailsAsAWhole(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "s.ndjson")
+	const text = "{\"a\":1}\n{\"a\":2}\n{\"b\":2}\n"
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	message := beveFails(t, exitBad, "patch", "-w", name, "-e", `[{"op":"remove","path":"/a"}]`)
+	if want := name + ": 16: /a: no member \"a\" (line 3, column 1)\n"; message != want {
+		t.Errorf("%q, want %q", message, want)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 1 || read(t, name) != text {
+		t.Errorf("%v, %v, %q", err, entries, read(t, name))
+	}
+}
