@@ -34,6 +34,7 @@ func main() {
 	rows = append(rows, filters()...)
 	rows = append(rows, numbers()...)
 	rows = append(rows, checks())
+	rows = append(rows, loops()...)
 	if err := run.Do(rows, []turns.Column{
 		{Ours: "patch", Theirs: "decode-change-encode", Most: 0.2},
 		{Ours: "patch", Theirs: "memmove", Most: 1.2},
@@ -41,6 +42,9 @@ func main() {
 		{Ours: "columns", Theirs: "decode-filter-any", Mode: "Filter", Most: 0.2},
 		{Ours: "columns", Theirs: "decode-filter", Mode: "Scan", Most: 1},
 		{Ours: "check", Theirs: "validate-and-compare", Most: 0.5},
+		{Ours: "elements", Theirs: "decode-each", Mode: "Loop", Most: 1.1},
+		{Ours: "elements", Theirs: "stream", Mode: "Loop", Most: 1.1},
+		{Ours: "elements", Theirs: "decode-all", Mode: "Loop", Most: 1.1},
 	}); err != nil {
 		log.Fatal(err)
 	}
