@@ -127,6 +127,7 @@ func leafOf(q *columns.Query) columns.Leaf[view.View] {
 		r.yield = yield
 		switch v.Kind() {
 		case wire.KindArray:
+			r.src = v.Source()
 			more, err = r.rows.Each(&v, r.visit)
 			return true, more, err
 		case wire.KindNumberArray, wire.KindAligned:
@@ -167,6 +168,7 @@ type reader struct {
 	field   field
 	rows    *view.Rows
 	numbers numbers
+	src     []byte                        // the message
 	visit   func() (more bool, err error) // the method row
 	yield   func(view.View) bool
 }
@@ -218,12 +220,14 @@ func (r *reader) row() (more bool, err error) {
 		switch {
 		case c.cell < 0 || row.Cells[c.cell] == 0: // the row, which is not a scalar, or not there
 			return true, nil
-		case c.rest != "":
+		case c.rest == "":
+			if !c.passes(r.src, row.Cells[c.cell]) {
+				return true, nil
+			}
+		default:
 			if ok, err := r.inside(c); !ok || err != nil {
 				return err == nil, err
 			}
-		case !c.passes(row.Source(), row.Cells[c.cell]):
-			return true, nil
 		}
 	}
 	if r.q.Count != nil {
@@ -261,7 +265,7 @@ func (r *reader) other() (more bool, err error) {
 // fails reports whether a row that is looked at itself does not pass, which takes no View.
 func (r *reader) fails() bool {
 	for i := range r.where {
-		if !r.where[i].passes(r.rows.Source(), r.rows.At()) {
+		if !r.where[i].passes(r.src, r.rows.At()) {
 			return true
 		}
 	}

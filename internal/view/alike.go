@@ -2,6 +2,7 @@ package view
 
 import (
 	"bytes"
+	"math"
 	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -9,98 +10,168 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// alike has the keys of the rows before, in their order. Rows are most often alike, and then the
+// alike has the members of the rows before, in their order. Rows are most often alike, and then the
 // next key is compared with the one that is expected, by words, and not read.
-type alike []rowKey
+type alike []likely
 
-// A rowKey is a key, with its SIZE.
-type rowKey struct {
-	bytes []byte
-	size  int // of bytes
-	name  int // which of the names that are wanted it is, or -1
-	need  int // bytes that must be left: what words are loaded from, and a number after the key
-	// Where two words have all bytes: the first, and one that begins so many bytes later.
-	words               bool
-	first, last         uint64
-	firstMask, lastMask uint64
-	lastAt              int
+// likely is a member that is expected. The members of a row of a table have keys of no bytes.
+type likely struct {
+	key  []byte // with its SIZE
+	size int    // of key
+	name int    // which of the names that are wanted it is, or -1
+	need int    // bytes that must be left: those that words are loaded from, and a number after the key
+	// The key in words: the first, of which a mask has what belongs to it, and if it is long two
+	// more, which may overlap.
+	first, firstMask uint64
+	middle, last     uint64
+	middleAt, lastAt int
+	long             bool
+	// The header that the value had the last time, and what it took, where the header alone says that.
+	// A processor that guesses that it is the same again need not wait for the header to know where
+	// the next member lies.
+	head  byte
+	bytes int
 }
 
-// numberBytes is the most that a number takes, with its header.
-const numberBytes = 17
+// numberBytes is the most that a number takes, with its header; mostKey the longest key that is
+// compared by words; and noHead a header that no value has.
+const (
+	numberBytes = 17
+	mostKey     = 24
+	noHead      = 0x07
+)
 
-func newRowKey(b []byte, name int) rowKey {
-	k := rowKey{bytes: b, size: len(b), name: name, need: max(len(b), 16) + numberBytes, words: len(b) <= 16}
-	if !k.words {
-		return k
+func newLikely(key []byte, name int) likely {
+	n := len(key)
+	m := likely{key: key, size: n, name: name, need: max(n, 8) + numberBytes, head: noHead}
+	var room [mostKey]byte
+	switch copy(room[:], key); {
+	case n > mostKey:
+		m.need = math.MaxInt // of nothing are so many left: it is read
+	case n <= 8:
+		m.first, m.firstMask = mem.Word(room[:], 0), 1<<(8*n)-1
+	default:
+		m.first, m.firstMask, m.long = mem.Word(room[:], 0), ^uint64(0), true
+		m.lastAt, m.middleAt = n-8, min(8, n-8)
+		m.middle, m.last = mem.Word(room[:], m.middleAt), mem.Word(room[:], m.lastAt)
 	}
-	var room [16]byte
-	copy(room[:], b)
-	k.first, k.firstMask = mem.Word(room[:], 0), ^uint64(0)
-	if len(b) < 8 {
-		k.firstMask >>= 64 - 8*len(b)
-	} else {
-		k.lastAt, k.lastMask = len(b)-8, ^uint64(0)
-		k.last = mem.Word(room[:], k.lastAt)
-	}
-	return k
+	return m
 }
 
-// maxAlike is how many keys are remembered, and ahead how far one is looked for.
+// maxAlike is how many members are remembered, and ahead how far one is looked for.
 const (
 	maxAlike = 64
 	ahead    = 4
 )
 
-// note returns which key comes after one that was not expected at k: that is looked for among those
-// that follow, and else put there.
-func (a *alike) note(k int, b []byte, name int) (next int) {
-	for i, key := range (*a)[k:min(k+ahead, len(*a))] {
-		if bytes.Equal(key.bytes, b) {
-			return k + i + 1
+// note returns which member comes after one that was not expected at k: that is looked for among
+// those that follow, and else put there.
+func (a *alike) note(k int, key []byte, name int) (next int) {
+	for i := k; i < min(k+ahead, len(*a)); i++ {
+		if bytes.Equal((*a)[i].key, key) {
+			return i + 1
 		}
 	}
 	switch {
 	case len(*a) < maxAlike:
-		*a = slices.Insert(*a, k, newRowKey(b, name))
+		*a = slices.Insert(*a, k, newLikely(key, name))
 	case k < maxAlike:
-		(*a)[k] = newRowKey(b, name)
+		(*a)[k] = newLikely(key, name)
 	default:
 		return k
 	}
 	return k + 1
 }
 
-// members passes over at most n members that have the keys expected, from k on, and values that are
-// short, and notes in cells where those are that are wanted. It returns how many it has passed, the
-// key that is expected then, and where the member is.
-func (a alike) members(src []byte, off, n, k int, cells []int, b *fault.Budget) (done, expected, next int) {
-	for ; done < n && k < len(a); k++ {
-		key := &a[k]
-		if len(src)-off < key.need {
-			break
+// members passes over at most n members that are the expected ones, from k on, and have values that
+// are short, and notes in cells where the values are that are wanted. It returns how many it has
+// passed, and where it has come to.
+func (a alike) members(src []byte, off, n, k int, cells []int, b *fault.Budget) (done, next int) {
+	expected := a[k:min(k+n, len(a))]
+	for i := range expected {
+		m := &expected[i]
+		if len(src)-off < m.need || (mem.Word(src, off)^m.first)&m.firstMask != 0 {
+			return i, off
 		}
-		if !key.words {
-			if !bytes.HasPrefix(src[off:], key.bytes) {
-				break
-			}
-		} else if (mem.Word(src, off)^key.first)&key.firstMask|(mem.Word(src, off+key.lastAt)^key.last)&key.lastMask != 0 {
-			break
+		if m.long && (mem.Word(src, off+m.middleAt)^m.middle)|(mem.Word(src, off+m.lastAt)^m.last) != 0 {
+			return i, off
 		}
-		at := off + key.size
-		next := at + int(widths[mem.Byte(src, at)])
-		if next == at {
-			if next = short(src, at, b); next == 0 {
-				break
+		at := off + m.size
+		next := at + m.bytes
+		if mem.Byte(src, at) != m.head {
+			if next = m.value(src, at, b); next == 0 {
+				return i, off
 			}
 		}
-		if uint(key.name) < uint(len(cells)) {
-			cells[key.name] = at
+		if uint(m.name) < uint(len(cells)) {
+			cells[m.name] = at
 		}
 		off = next
-		done++
 	}
-	return done, k, off
+	return len(expected), off
+}
+
+// values is members for those of a row of a table, which have no keys, from k on.
+func (a alike) values(src []byte, off, k int, cells []int, b *fault.Budget) (done, next int) {
+	expected := a[k:]
+	for i := range expected {
+		m := &expected[i]
+		if len(src)-off < numberBytes {
+			return i, off
+		}
+		next := off + m.bytes
+		if mem.Byte(src, off) != m.head {
+			if next = m.value(src, off, b); next == 0 {
+				return i, off
+			}
+		}
+		if uint(m.name) < uint(len(cells)) {
+			cells[m.name] = off
+		}
+		off = next
+	}
+	return len(expected), off
+}
+
+// value returns the offset after a value that does not have the header of the last time, at src[off:]
+// with numberBytes left, if it is short, and else 0.
+func (m *likely) value(src []byte, off int, b *fault.Budget) (next int) {
+	h, texts := mem.Byte(src, off), 1
+	switch w := int(widths[h]); {
+	case w > 0:
+		m.head, m.bytes = h, w
+		return off + w
+	case h == byte(wire.HeaderString):
+		next = off + 1
+	case h == byte(wire.HeaderStrings) && mem.Byte(src, off+1)&3 == 0:
+		texts, next = int(mem.Byte(src, off+1)>>2), off+2
+		if texts > 0 && !b.Enter(texts) {
+			return 0 // wire.SkipWithin says so
+		}
+		b.Leave()
+	default:
+		return 0
+	}
+	for ; texts > 0; texts-- { // of ASCII, whose SIZE has one byte
+		size := int(mem.Byte(src, next))
+		text := next + 1
+		if next = text + size>>2; size&3 != 0 || next+8 > len(src) {
+			return 0
+		}
+		var all uint64
+		switch {
+		case size >= 4*8:
+			for all = mem.Word(src, next-8); text < next-8; text += 8 {
+				all |= mem.Word(src, text)
+			}
+		case size > 0:
+			all = mem.Word(src, text) << (64 - 2*uint(size))
+		}
+		if all&highBits != 0 {
+			return 0
+		}
+	}
+	return next
 }
 
 // widths has the length of a value with a header where that alone says it: of null, booleans and
@@ -119,62 +190,3 @@ var widths = func() (t [256]uint8) {
 
 // highBits has the bit set, in each of eight bytes, that ASCII leaves clear.
 const highBits = 0x8080808080808080
-
-// pass is wire.SkipWithin, with short values in place.
-func pass(src []byte, off int, b *fault.Budget) (next int, err error) {
-	if len(src)-off >= numberBytes {
-		if w := widths[src[off]]; w > 0 {
-			return off + int(w), nil
-		}
-		if next = short(src, off, b); next > 0 {
-			return next, nil
-		}
-	}
-	return wire.SkipWithin(src, off, b)
-}
-
-// short returns the offset after a string, or an array of strings, if these are short and ASCII, and
-// else 0. numberBytes are left.
-func short(src []byte, off int, b *fault.Budget) (next int) {
-	switch wire.Header(src[off]) {
-	case wire.HeaderString:
-		return ascii(src, off+1)
-	case wire.HeaderStrings:
-		n := int(src[off+1])
-		if n == 0 || n&3 != 0 {
-			return 0
-		}
-		next = off + 2
-		for range n >> 2 {
-			if next = ascii(src, next); next == 0 {
-				return 0
-			}
-		}
-		if b.Enter(n >> 2) {
-			b.Leave()
-			return next
-		}
-	}
-	return 0
-}
-
-// ascii returns the offset after the text whose SIZE is at off, if that has one byte and the text is
-// ASCII, and else 0.
-func ascii(src []byte, off int) (next int) {
-	if len(src)-off < 9 {
-		return 0
-	}
-	n := int(src[off])
-	if off++; n&3 != 0 || n>>2 > len(src)-off-8 {
-		return 0
-	}
-	next = off + n>>2
-	var all uint64
-	for ; off+8 <= next; off += 8 {
-		all |= mem.Word(src, off)
-	}
-	if (all|mem.Word(src, off)<<(64-8*uint(next-off)))&highBits != 0 {
-		return 0
-	}
-	return next
-}

@@ -42,8 +42,8 @@ func (r *Rows) Cell(i int) (View, error) {
 	return v, nil
 }
 
-// Source returns the message that Cells are positions in.
-func (r *Rows) Source() []byte { return r.v.m.src }
+// Source returns the message of v, which Cells of [Rows] are positions in.
+func (v *View) Source() []byte { return v.m.src }
 
 // Each calls yield at each element of v, a generic array or a table, until it returns false; more
 // says that it did not. It walks over all of each element.
@@ -56,16 +56,21 @@ func (r *Rows) Each(v *View, yield func() (more bool, err error)) (more bool, er
 	if l.kind == wire.KindTable {
 		return r.table(yield)
 	}
+	b, next := &l.budget, l.at
 	for l.i = range l.n {
-		for i := range r.Cells {
-			r.Cells[i] = 0
-		}
-		next := 0
-		if n := objectOf(src, l.at); n > 0 {
-			r.Other = false
-			next, err = r.members(src, l.at, l.at+2, n)
+		l.at = next
+		if cells := r.Cells; len(cells) == 2 {
+			cells[0], cells[1] = 0, 0 // what clear calls for
 		} else {
+			clear(cells)
+		}
+		r.Other = false
+		if n := objectOf(src, next); n == 0 {
 			next, err = r.element()
+		} else if !b.Enter(n) {
+			err = fault.At(next, b.Err())
+		} else {
+			next, err = r.members(src, next+2, n)
 		}
 		if err != nil {
 			return false, r.v.fail(l.at, err, "", l.segment())
@@ -73,32 +78,36 @@ func (r *Rows) Each(v *View, yield func() (more bool, err error)) (more bool, er
 		if more, err := yield(); !more || err != nil {
 			return false, err
 		}
-		l.at = next
 	}
 	return true, nil
 }
 
 // table is Each for the rows of a table.
 func (r *Rows) table(yield func() (more bool, err error)) (more bool, err error) {
-	l := &r.l
-	src, fields := r.v.m.src, make([]int, l.table.Fields)
+	l, src := &r.l, r.v.m.src
+	fields := make(alike, l.table.Fields)
 	at := l.table.Names
 	for i := range fields {
 		var name []byte
 		name, at = viewName(src, at)
-		fields[i] = r.wanted(name)
+		fields[i] = newLikely(nil, r.wanted(name))
 	}
 	clear(r.Cells)
 	r.Other = false
 	next := l.at
 	for l.i = range l.n {
 		l.at = next
-		for _, name := range fields {
-			if name >= 0 {
+		for i, done := 0, 0; ; i++ {
+			done, next = fields.values(src, next, i, r.Cells, &l.budget)
+			if i += done; i == len(fields) {
+				break
+			}
+			if name := fields[i].name; name >= 0 {
 				r.Cells[name] = next
 			}
-			if next, err = pass(src, next, &l.budget); err != nil {
-				return false, r.v.fail(next, err, "", l.segment())
+			at := next
+			if next, err = wire.SkipWithin(src, at, &l.budget); err != nil {
+				return false, r.v.fail(at, err, "", l.segment())
 			}
 		}
 		if more, err := yield(); !more || err != nil {
@@ -120,7 +129,6 @@ func (r *Rows) wanted(key []byte) int {
 
 // element finds the members of the element at l.at, and returns where it ends.
 func (r *Rows) element() (next int, err error) {
-	r.Other = false
 	src, at := r.v.m.src, r.l.at
 	h, err := wire.ReadHeader(src, at)
 	if err != nil {
@@ -132,7 +140,10 @@ func (r *Rows) element() (next int, err error) {
 		if n == 0 || err != nil {
 			return next, err
 		}
-		return r.members(src, at, next, n)
+		if !r.l.budget.Enter(n) {
+			return at, fault.At(at, r.l.budget.Err())
+		}
+		return r.members(src, next, n)
 	case wire.KindIndexed:
 		return r.indexed(src, at)
 	case wire.KindIntObject:
@@ -154,14 +165,12 @@ func objectOf(src []byte, off int) (n int) {
 	return n
 }
 
-// members finds the n members at next, of the object at at.
-func (r *Rows) members(src []byte, at, next, n int) (int, error) {
+// members finds the n members at next, of an object that has been entered, and leaves it.
+func (r *Rows) members(src []byte, next, n int) (int, error) {
 	b := &r.l.budget
-	if !b.Enter(n) {
-		return at, fault.At(at, b.Err())
-	}
 	for expected, done := 0, 0; ; n-- {
-		done, expected, next = r.alike.members(src, next, n, expected, r.Cells, b)
+		done, next = r.alike.members(src, next, n, expected, r.Cells, b)
+		expected += done
 		if n -= done; n == 0 {
 			b.Leave()
 			return next, nil
@@ -177,7 +186,7 @@ func (r *Rows) members(src []byte, at, next, n int) (int, error) {
 		if name >= 0 {
 			r.Cells[name] = next
 		}
-		if next, err = pass(src, next, b); err != nil {
+		if next, err = wire.SkipWithin(src, next, b); err != nil {
 			return next, err
 		}
 	}
