@@ -11,7 +11,7 @@ import (
 )
 
 // loops go over the elements of arrays of every shape, and decode each: through a View, from
-// messages of one element each, from a stream, and all in one call.
+// messages of one element each, and from a stream.
 func loops() []turns.Row {
 	const n = 5000
 	numbers, flags, texts, pairs := make([]float64, n), make([]bool, n), make([]string, n), make([][2]int, n)
@@ -97,13 +97,6 @@ func loop[T any](name string, o beve.EncodeOptions, all any) turns.Row {
 				}
 				count++
 			}
-		}},
-		{Name: "decode-all", Call: func() {
-			var all []T
-			if err := beve.Unmarshal(msg, &all); err != nil {
-				log.Fatal(err)
-			}
-			count = len(all)
 		}},
 	}}
 	if name == "complex" {

@@ -1,6 +1,9 @@
 // Command documents times documents that are changed and filtered as they are encoded beside
 // decoding, changing and encoding them, and beside decoding and filtering.
 //
+// Elements of arrays are read through a View beside decoding them as messages of their own, and as a
+// stream.
+//
 //	go run ./documents [-rounds 7] [-time 40ms] [-only Set] [-name laptop-documents]
 package main
 
@@ -44,7 +47,6 @@ func main() {
 		{Ours: "check", Theirs: "validate-and-compare", Most: 0.5},
 		{Ours: "elements", Theirs: "decode-each", Mode: "Loop", Most: 1.1},
 		{Ours: "elements", Theirs: "stream", Mode: "Loop", Most: 1.1},
-		{Ours: "elements", Theirs: "decode-all", Mode: "Loop", Most: 1.1},
 	}); err != nil {
 		log.Fatal(err)
 	}
