@@ -155,7 +155,9 @@ var packages = []*declared{
 			{Name: "Strict", Doc: `rejects boolean arrays whose unused bits are set, and null for a target that
 				cannot be nil, which otherwise becomes its zero value.`},
 			{Name: "RequireCanonical", Doc: `makes it an error when the input is not in the canonical form that
-				package canonical describes. It costs a walk over the value before it is decoded.`},
+				package canonical describes. It costs a walk over the value before it is decoded. Of a
+				value that is read part by part, each part that has a header of its own is checked when
+				it is decoded, and a row of a table is an error.`},
 			structTag,
 			declaredTypes,
 		},
