@@ -319,3 +319,13 @@ var packages = []*declared{
 		},
 	},
 }
+
+// documented is a format whose documents are changed by a package patch and asked by a package
+// column, which are in a folder.
+type documented struct{ Name, Folder, Import, Message string }
+
+var documents = []documented{
+	{"beve", "", "github.com/beve-org/beve-go", "message"},
+	{"json", "json", "github.com/beve-org/beve-go/json", "text"},
+	{"msgpack", "msgpack", "github.com/beve-org/beve-go/msgpack", "message"},
+}
