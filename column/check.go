@@ -12,21 +12,25 @@ import (
 type check struct {
 	m *columns.Match
 	// What passes as it lies, without being made a value of the type of m: integers from lo to hi, or
-	// floats of 64 bits from low to high.
-	ints, floats bool
-	lo, hi       int64
-	low, high    float64
+	// floats of 64 bits from low to high, or texts.
+	ints, floats, texts bool
+	lo, hi              int64
+	low, high           float64
+	// The bounds of texts; the latter is not there if it is nil.
+	least string
+	most  *string
 }
 
 func checkOf(m *columns.Match) check {
 	c := check{m: m, lo: math.MinInt64, hi: math.MaxInt64, low: math.Inf(-1), high: math.Inf(1)}
 	c.ints = m.Type == columns.Int && m.Test == nil
 	c.floats = m.Type == columns.Float && m.Test == nil && (m.HasLo || m.HasHi) // no NaN passes then
+	c.texts = m.Type == columns.Text && m.Test == nil
 	if m.HasLo {
-		c.lo, c.low = m.Lo.Int, m.Lo.Float
+		c.lo, c.low, c.least = m.Lo.Int, m.Lo.Float, m.Lo.Text
 	}
 	if m.HasHi {
-		c.hi, c.high = m.Hi.Int, m.Hi.Float
+		c.hi, c.high, c.most = m.Hi.Int, m.Hi.Float, &m.Hi.Text
 	}
 	return c
 }
@@ -39,6 +43,17 @@ const (
 
 // passes reports whether the value at src[off:] passes.
 func (c *check) passes(src []byte, off int) bool {
+	if c.texts {
+		if wire.Header(src[off]) != wire.HeaderString {
+			return false
+		}
+		n, start, err := wire.ReadCount(src, off+1, 1)
+		if err != nil {
+			return false
+		}
+		text := src[start : start+n]
+		return string(text) >= c.least && (c.most == nil || string(text) <= *c.most)
+	}
 	if len(src)-off >= 9 {
 		switch h := wire.Header(src[off]); {
 		case c.floats && h == wire.HeaderFloat64:
