@@ -56,9 +56,7 @@ func Append[T any](msg []byte, path beve.Pointer, value T) ([]byte, error) {
 
 // Delete removes the part of msg at path, which must be there.
 func Delete(msg []byte, path beve.Pointer) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Change(f, msg, &edit.Op{Verb: edit.Remove, Path: path})
+	out, err := edit.Change(usual, msg, &edit.Op{Verb: edit.Remove, Path: path})
 	return out, decodeError(err)
 }
 
@@ -69,9 +67,7 @@ var values = edit.Values{
 }
 
 func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Put(f, &values, msg, verb, path, value)
+	out, err := edit.Put(usual, &values, msg, verb, path, value)
 	return out, decodeError(err)
 }
 
@@ -79,13 +75,11 @@ func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]by
 // equal to the operation "test" if they have the same value or read the same in JSON, whatever
 // their type.
 func Apply(msg, patch []byte) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	ops, err := edit.Read(f, patch)
+	ops, err := edit.Read(usual, patch)
 	if err != nil {
 		return nil, decodeError(err)
 	}
-	out, err := edit.Apply(f, msg, ops)
+	out, err := edit.Apply(usual, msg, ops)
 	return out, decodeError(err)
 }
 
@@ -102,9 +96,7 @@ func ApplyJSON(msg, patch []byte) ([]byte, error) {
 // Merge returns a new message: msg with a JSON Merge Patch (RFC 7396) applied, a BEVE message:
 // members of the patch replace those of msg, objects are merged, and null removes a member.
 func Merge(msg, patch []byte) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Merge(f, msg, patch)
+	out, err := edit.Merge(usual, msg, patch)
 	return out, decodeError(err)
 }
 
@@ -122,8 +114,6 @@ func MergeJSON(msg, patch []byte) ([]byte, error) {
 // not looked at. The patch is not the shortest there is; it is never much longer than one that replaces a
 // by b.
 func Diff(a, b []byte) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Diff(f, a, b)
+	out, err := edit.Diff(usual, a, b)
 	return out, decodeError(err)
 }
