@@ -105,6 +105,10 @@ func (r *Run) describe(w io.Writer) {
 	fmt.Fprintf(w, "- Command: `go run ./%s %s`\n", r.program, strings.Join(os.Args[1:], " "))
 	fmt.Fprintf(w, "- Rounds: %d of %v a turn, all sides of a row in turns within one process, a collection of\n", r.rounds, r.span)
 	fmt.Fprintf(w, "  garbage before each\n")
+	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
+		last, _, _ := strings.Cut(string(load), " ")
+		fmt.Fprintf(w, "- Load at the end: %s programs at work in the last minute, this one among them\n", last)
+	}
 }
 
 // writeTables writes a table for each column that has rows, and the geometric mean of its ratios.
