@@ -171,7 +171,9 @@ type DecodeOptions struct {
 	// cannot be nil, which otherwise becomes its zero value.
 	Strict bool
 	// RequireCanonical makes it an error when the input is not in the canonical form that
-	// package canonical describes. It costs a walk over the value before it is decoded.
+	// package canonical describes. It costs a walk over the value before it is decoded. Of
+	// a value that is read part by part, each part that has a header of its own is checked
+	// when it is decoded, and a row of a table is an error.
 	RequireCanonical bool
 	// StructTag is as in EncodeOptions.
 	StructTag string

@@ -78,6 +78,56 @@ func TestRequireCanonical(t *testing.T) {
 	}
 }
 
+// TestRequireCanonicalOfParts: parts of a value that is read part by part are checked where they have
+// a form of their own, the same through a View and from a stream.
+func TestRequireCanonicalOfParts(t *testing.T) {
+	o := beve.DecodeOptions{RequireCanonical: true}
+	for name, c := range map[string]struct {
+		v    any
+		o    beve.EncodeOptions
+		want bool
+	}{
+		"numbers":         {[]uint16{1, 300}, beve.EncodeOptions{}, true},
+		"strings":         {[]string{"a", "b"}, beve.EncodeOptions{}, true},
+		"booleans":        {[]bool{true, false}, beve.EncodeOptions{}, true},
+		"objects":         {[]map[string]any{{"a": uint8(1)}, {"a": uint8(2)}}, beve.EncodeOptions{}, true},
+		"wide integers":   {[]map[string]any{{"a": 1}, {"a": 2}}, beve.EncodeOptions{FixedWidth: true}, false},
+		"rows of a table": {make([]struct{ A, B uint8 }, 9), beve.EncodeOptions{Extended: true}, false},
+	} {
+		msg, err := c.o.Marshal(c.v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := func(how string, err error) {
+			t.Helper()
+			var e *beve.DecodeError
+			if c.want && err != nil || !c.want && (!errors.Is(err, beve.ErrSyntax) || !errors.As(err, &e) || !strings.HasPrefix(string(e.Path), "/0")) {
+				t.Errorf("%s by %s: %v", name, how, err)
+			}
+		}
+		v, err := beve.NewView(msg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := v.Index(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var x any
+		check("a View", part.DecodeWithOptions(&x, o))
+		n := 0
+		for _, err := range beve.ElementsAt[any](bytes.NewReader(msg), "", o) {
+			check("a stream", err)
+			if n++; err != nil {
+				break
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s: no elements", name)
+		}
+	}
+}
+
 func TestCheckAllocatesNothing(t *testing.T) {
 	msg, err := canonical.Marshal(reading{"a", []float64{0.1, 2}, map[string]int{"m": 1, "s": -2}})
 	if err != nil {

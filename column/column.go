@@ -17,76 +17,10 @@
 package column
 
 import (
-	"iter"
-	"slices"
-
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/internal/columns"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/view"
 )
-
-// Value is a type that values are compared as.
-type Value = columns.Value
-
-// A Match says which values pass a condition. The zero Match is for integers, of which all that an
-// int64 holds pass.
-type Match struct{ m columns.Match }
-
-// Equal passes values that are equal to v.
-func Equal[T Value](v T) Match { return Match{columns.Between(v, v)} }
-
-// Between passes values from lo to hi, both included. Strings are ordered by their bytes, and false
-// comes before true. A NaN is between no bounds.
-func Between[T Value](lo, hi T) Match { return Match{columns.Between(lo, hi)} }
-
-// AtLeast passes lo and what is greater.
-func AtLeast[T Value](lo T) Match { return Match{columns.AtLeast(lo)} }
-
-// AtMost passes hi and what is less.
-func AtMost[T Value](hi T) Match { return Match{columns.AtMost(hi)} }
-
-// Func passes the values that test returns true for. A string aliases the message, and is for test
-// alone. A test is slower than bounds.
-func Func[T Value](test func(T) bool) Match { return Match{columns.Func(test)} }
-
-// Rows are parts of a message that have been chosen, and not looked at yet. They alias the message.
-type Rows struct {
-	v view.View
-	q columns.Query
-}
-
-// From returns the parts of v that a path leads to, with "*" for all of their kind.
-func From(v beve.View, path beve.Pointer) Rows {
-	return Rows{view.View(v), columns.Query{Path: path}}
-}
-
-// Where returns the rows of r whose part at field matches; "" is the row itself.
-func (r Rows) Where(field beve.Pointer, m Match) Rows {
-	r.q.Where = append(slices.Clip(r.q.Where), columns.Condition{Field: field, Match: m.m})
-	return r
-}
-
-// Each returns the rows in the order of the message. An error comes with the zero View and ends
-// the loop.
-func (r Rows) Each() iter.Seq2[beve.View, error] {
-	return func(yield func(beve.View, error) bool) {
-		err := ways.Each(r.v, &r.q, func(v view.View) bool { return yield(beve.View(v), nil) })
-		if err != nil {
-			yield(beve.View{}, decodeError(err))
-		}
-	}
-}
-
-// Count returns the number of rows.
-func (r Rows) Count() (int, error) {
-	n := 0
-	r.q.Count = &n
-	if err := ways.Each(r.v, &r.q, nil); err != nil {
-		return 0, decodeError(err)
-	}
-	return n, nil
-}
 
 // Of returns the part of each row at field, "" being the row itself, as decoding into a T does. A
 // row that lacks it, or has another kind of value there, is an error.

@@ -127,6 +127,7 @@ func leafOf(q *columns.Query) columns.Leaf[view.View] {
 		r.yield = yield
 		switch v.Kind() {
 		case wire.KindArray:
+			r.src = v.Source()
 			more, err = r.rows.Each(&v, r.visit)
 			return true, more, err
 		case wire.KindNumberArray, wire.KindAligned:
@@ -163,10 +164,11 @@ func own(q *columns.Query) bool {
 type reader struct {
 	q       *columns.Query
 	names   []string
-	where   []field
+	where   []condition
 	field   field
 	rows    *view.Rows
 	numbers numbers
+	src     []byte                        // the message
 	visit   func() (more bool, err error) // the method row
 	yield   func(view.View) bool
 }
@@ -178,10 +180,16 @@ type field struct {
 	rest fault.Pointer
 }
 
+// condition is a part of a row that has to match.
+type condition struct {
+	field
+	check
+}
+
 func newReader(q *columns.Query) *reader {
 	r := &reader{q: q, numbers: numbers{where: q.Where}}
 	for i := range q.Where {
-		r.where = append(r.where, r.fieldOf(q.Where[i].Field))
+		r.where = append(r.where, condition{r.fieldOf(q.Where[i].Field), checkOf(&q.Where[i].Match)})
 	}
 	r.field = r.fieldOf(q.Field)
 	r.rows, r.visit = view.NewRows(r.names), r.row
@@ -208,8 +216,18 @@ func (r *reader) row() (more bool, err error) {
 		return r.other()
 	}
 	for i := range r.where {
-		if ok, err := r.passes(&r.where[i], &r.q.Where[i].Match); !ok || err != nil {
-			return err == nil, err
+		c := &r.where[i]
+		switch {
+		case c.cell < 0 || row.Cells[c.cell] == 0: // the row, which is not a scalar, or not there
+			return true, nil
+		case c.rest == "":
+			if !c.passes(r.src, row.Cells[c.cell]) {
+				return true, nil
+			}
+		default:
+			if ok, err := r.inside(c); !ok || err != nil {
+				return err == nil, err
+			}
 		}
 	}
 	if r.q.Count != nil {
@@ -246,36 +264,24 @@ func (r *reader) other() (more bool, err error) {
 
 // fails reports whether a row that is looked at itself does not pass, which takes no View.
 func (r *reader) fails() bool {
-	src := r.rows.Source()
-	for i := range r.q.Where {
-		m := &r.q.Where[i].Match
-		if b, ok := cell(src, r.rows.At(), m.Type); !ok || !m.Passes(b) {
+	for i := range r.where {
+		if !r.where[i].passes(r.src, r.rows.At()) {
 			return true
 		}
 	}
 	return false
 }
 
-func (r *reader) passes(f *field, m *columns.Match) (bool, error) {
-	if f.cell < 0 {
-		return false, nil // a row is not a scalar
-	}
-	off := r.rows.Cells[f.cell]
-	if off == 0 {
-		return false, nil
-	}
-	if f.rest == "" {
-		b, ok := cell(r.rows.Source(), off, m.Type)
-		return ok && m.Passes(b), nil
-	}
-	v, err := r.rows.Cell(f.cell)
+// inside reports whether a part of a cell passes.
+func (r *reader) inside(c *condition) (bool, error) {
+	v, err := r.rows.Cell(c.cell)
 	if err != nil {
 		return false, err
 	}
-	v, ok, err := ways.Find(v, f.rest)
+	v, ok, err := ways.Find(v, c.rest)
 	if !ok || err != nil {
 		return false, err
 	}
-	b, ok := value(v, m.Type)
-	return ok && m.Passes(b), nil
+	b, ok := value(v, c.m.Type)
+	return ok && c.m.Passes(b), nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"strconv"
-	"sync"
 
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
@@ -12,12 +11,8 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// form is what package edit knows of BEVE. It is for one goroutine: its Scanner keeps the memory that
-// deep values take.
-type form struct {
-	limits  fault.Limits
-	scanner wire.Scanner
-}
+// form is what package edit knows of BEVE.
+type form struct{ limits fault.Limits }
 
 // formOf returns the form under limits.
 func formOf(l fault.Limits) *form {
@@ -25,8 +20,8 @@ func formOf(l fault.Limits) *form {
 	return &form{limits: l}
 }
 
-// forms are those under the default limits that are not in use.
-var forms = sync.Pool{New: func() any { return formOf(fault.Limits{}) }}
+// usual is the form under the default limits.
+var usual = formOf(fault.Limits{})
 
 func (f *form) Name() string         { return "" }
 func (f *form) Limits() fault.Limits { return f.limits }
@@ -44,16 +39,8 @@ func (f *form) Check(src []byte, off int, l fault.Limits) error {
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {
-	if h, err := wire.ReadHeader(src, off); err == nil && h.Kind() != wire.KindArray && h.Kind() != wire.KindObject {
-		b := f.limits.Budget()
-		return wire.SkipWithin(src, off, &b)
-	}
-	f.scanner.Reset(f.limits, false)
-	n, err := f.scanner.Next(src[off:], true)
-	if e, ok := err.(*fault.DecodeError); ok {
-		e.Offset += int64(off)
-	}
-	return off + n, err
+	b := f.limits.Budget()
+	return wire.SkipWithin(src, off, &b)
 }
 
 func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {

@@ -28,7 +28,6 @@ package patch
 import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/edit"
-	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -57,9 +56,7 @@ func Append[T any](msg []byte, path beve.Pointer, value T) ([]byte, error) {
 
 // Delete removes the part of msg at path, which must be there.
 func Delete(msg []byte, path beve.Pointer) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Change(f, msg, &edit.Op{Verb: edit.Remove, Path: path})
+	out, err := edit.Change(usual, msg, &edit.Op{Verb: edit.Remove, Path: path})
 	return out, decodeError(err)
 }
 
@@ -70,9 +67,7 @@ var values = edit.Values{
 }
 
 func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Put(f, &values, msg, verb, path, value)
+	out, err := edit.Put(usual, &values, msg, verb, path, value)
 	return out, decodeError(err)
 }
 
@@ -80,13 +75,11 @@ func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]by
 // equal to the operation "test" if they have the same value or read the same in JSON, whatever
 // their type.
 func Apply(msg, patch []byte) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	ops, err := edit.Read(f, patch)
+	ops, err := edit.Read(usual, patch)
 	if err != nil {
 		return nil, decodeError(err)
 	}
-	out, err := edit.Apply(f, msg, ops)
+	out, err := edit.Apply(usual, msg, ops)
 	return out, decodeError(err)
 }
 
@@ -103,9 +96,7 @@ func ApplyJSON(msg, patch []byte) ([]byte, error) {
 // Merge returns a new message: msg with a JSON Merge Patch (RFC 7396) applied, a BEVE message:
 // members of the patch replace those of msg, objects are merged, and null removes a member.
 func Merge(msg, patch []byte) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Merge(f, msg, patch)
+	out, err := edit.Merge(usual, msg, patch)
 	return out, decodeError(err)
 }
 
@@ -123,70 +114,6 @@ func MergeJSON(msg, patch []byte) ([]byte, error) {
 // not looked at. The patch is not the shortest there is; it is never much longer than one that replaces a
 // by b.
 func Diff(a, b []byte) ([]byte, error) {
-	f := forms.Get().(*form)
-	defer forms.Put(f)
-	out, err := edit.Diff(f, a, b)
+	out, err := edit.Diff(usual, a, b)
 	return out, decodeError(err)
-}
-
-// A Batch is changes that are made together, one after another in one pass. The zero value is
-// ready, and has none.
-type Batch struct {
-	// Limits bound the messages, before and after.
-	Limits beve.Limits
-
-	ops edit.Ops
-}
-
-func (b *Batch) add(verb edit.Verb, from, path beve.Pointer) *Batch {
-	b.ops.Add(verb, from, path)
-	return b
-}
-
-func (b *Batch) put(verb edit.Verb, path beve.Pointer, value any) *Batch {
-	raw, err := beve.Marshal(value)
-	b.ops.Put(verb, path, raw, err)
-	return b
-}
-
-// Set is [Set] as a part of b. Batches return themselves.
-func (b *Batch) Set(path beve.Pointer, value any) *Batch { return b.put(edit.DoSet, path, value) }
-
-// Insert is [Insert] as a part of b.
-func (b *Batch) Insert(path beve.Pointer, value any) *Batch {
-	return b.put(edit.DoInsert, path, value)
-}
-
-// Append is [Append] as a part of b.
-func (b *Batch) Append(path beve.Pointer, value any) *Batch {
-	return b.put(edit.DoAppend, path, value)
-}
-
-// Delete is [Delete] as a part of b.
-func (b *Batch) Delete(path beve.Pointer) *Batch { return b.add(edit.Remove, "", path) }
-
-// Move takes the part at from out of the message and adds it at path, as "move" of JSON Patch
-// does: before the element at that index, or as a member in the place of one that may be there.
-func (b *Batch) Move(from, path beve.Pointer) *Batch { return b.add(edit.Move, from, path) }
-
-// Copy is Move that leaves the part where it is. What copies make is bounded in proportion
-// to the message.
-func (b *Batch) Copy(from, path beve.Pointer) *Batch { return b.add(edit.Copy, from, path) }
-
-// Test makes b fail with [ErrTest] unless the part at path is equal to value; see [Apply].
-func (b *Batch) Test(path beve.Pointer, value any) *Batch { return b.put(edit.Test, path, value) }
-
-// Do returns a new message: msg with the changes of b. It can be called again, for other
-// messages.
-func (b *Batch) Do(msg []byte) ([]byte, error) {
-	out, err := b.ops.Do(formOf(fault.Limits(b.Limits)), msg)
-	return out, decodeError(err)
-}
-
-// decodeError returns an error of package fault as one of package beve.
-func decodeError(err error) error {
-	if e, ok := err.(*fault.DecodeError); ok {
-		return (*beve.DecodeError)(e)
-	}
-	return err
 }

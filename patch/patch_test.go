@@ -49,7 +49,7 @@ func TestFormat(t *testing.T) { patchkit.Run(t, format) }
 
 // TestDiffKeepsTypes: apply(diff(a, b), a) = b, with the types of numbers and arrays.
 func TestDiffKeepsTypes(t *testing.T) {
-	r := patchkit.Rand(t)
+	r := patchkit.Rand()
 	for range patchkit.Rounds() {
 		a := format.Random(r, 4)
 		b := format.Near(t, r, a)

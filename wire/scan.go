@@ -1,4 +1,5 @@
-// The one walk over whole values, and skipping by it.
+// The one walk over whole values, which resumes where the input ended: see skip.go for values
+// that are all there.
 
 package wire
 
@@ -240,21 +241,16 @@ func (s *Scanner) texts(f *frame, src []byte) {
 	f.left, s.off = left, off
 }
 
-// skipText returns the offset after the SIZE-prefixed text at off if it is valid,
-// and -1 if it is not or if ViewText has to look.
+// skipText returns the offset after the SIZE-prefixed text at off, and -1 if it is not valid.
 func skipText(src []byte, off int) int {
-	if len(src)-off < 9 {
-		return -1
-	}
-	n := int(src[off])
-	if n&3 != 0 {
+	if len(src)-off < 9 || src[off]&3 != 0 {
 		_, next, err := ViewText(src, off)
 		if err != nil {
 			return -1
 		}
 		return next
 	}
-	n >>= 2
+	n := int(src[off]) >> 2
 	off++
 	next := off + n
 	if next > len(src) {
@@ -494,78 +490,4 @@ func (s *Scanner) path(src []byte) fault.Pointer {
 		}
 	}
 	return t.Pointer()
-}
-
-// Skip returns the offset after the value at src[off:], having checked it whole
-// under the default limits.
-func Skip(src []byte, off int) (next int, err error) {
-	b := Limits{}.Budget()
-	return SkipWithin(src, off, &b)
-}
-
-// SkipWithin is [Skip] under what is left of a budget, for a reader that skips a
-// part of what it reads. After a failure the budget must not be used again.
-func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
-	if next, ok := plainScalar(src, off); ok {
-		return next, nil
-	}
-	if uint(off) < uint(len(src)) && Header(src[off]) == HeaderString {
-		if next = skipText(src, off+1); next >= 0 {
-			return next, nil
-		}
-	}
-	f, next, err := begin(src, off, b.UnusedBits(), tagModeOf(b, true))
-	if err != nil {
-		return off, err
-	}
-	if f.left == 0 {
-		return next, nil
-	}
-	if f.kind == KindStringArray {
-		after := *b
-		if end := skipTexts(src, next, f.left); end >= 0 && after.Enter(f.left) {
-			after.Leave()
-			*b = after
-			return end, nil
-		}
-	}
-	return walk(src, off, b)
-}
-
-// skipTexts returns the offset after n texts, and -1 where [Scanner] has to look.
-func skipTexts(src []byte, off, n int) int {
-	for ; n > 0 && off >= 0; n-- {
-		off = skipText(src, off)
-	}
-	return off
-}
-
-// SkipElements returns the offset after n elements of an array at src[off:], of a
-// generic one or, if kind is KindStringArray, of a string array, as that many calls of
-// [SkipWithin] or [ViewText] would. The budget is that of the elements: the array
-// was entered. The path of an error begins with the index, from 0.
-func SkipElements(src []byte, off, n int, kind Kind, b *Budget) (next int, err error) {
-	if n <= 0 {
-		return off, nil
-	}
-	s := Scanner{budget: *b, off: off, started: true}
-	s.push(frame{kind: kind, left: n, mark: uint64(n)}, off)
-	if next, err = s.Next(src, true); err != nil {
-		return off, err
-	}
-	s.budget.Enter(0) // the scan left what it had not entered
-	*b = s.budget
-	return next, nil
-}
-
-// walk returns the offset after the value at src[off:].
-func walk(src []byte, off int, b *Budget) (next int, err error) {
-	s := Scanner{budget: *b, off: off, borrows: true}
-	next, err = s.Next(src, true)
-	s.giveBack()
-	if err != nil {
-		return off, err
-	}
-	*b = s.budget
-	return next, nil
 }

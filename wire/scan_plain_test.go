@@ -68,6 +68,15 @@ func comparePlain(t *testing.T, src []byte, l Limits) {
 	if err == nil && plain.budget != careful.budget {
 		t.Fatalf("% X: left of the budget: %+v; carefully %+v", src, plain.budget, careful.budget)
 	}
+	b := l.Budget()
+	b.RejectUnusedBits(true)
+	end, err = SkipWithin(src, 0, &b)
+	if end != wantEnd || (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+		t.Fatalf("% X, %+v: skipped %d, %v; carefully %d, %v", src, l, end, err, wantEnd, wantErr)
+	}
+	if err == nil && b != careful.budget {
+		t.Fatalf("% X: skipped, %+v is left of the budget; carefully %+v", src, b, careful.budget)
+	}
 }
 
 var plainLimits = []Limits{{}, {MaxDepth: 3}, {MaxElements: 20}}

@@ -1,6 +1,9 @@
 // Command documents times documents that are changed and filtered as they are encoded beside
 // decoding, changing and encoding them, and beside decoding and filtering.
 //
+// Elements of arrays are read through a View beside decoding them as messages of their own, and as a
+// stream.
+//
 //	go run ./documents [-rounds 7] [-time 40ms] [-only Set] [-name laptop-documents]
 package main
 
@@ -34,6 +37,7 @@ func main() {
 	rows = append(rows, filters()...)
 	rows = append(rows, numbers()...)
 	rows = append(rows, checks())
+	rows = append(rows, loops()...)
 	if err := run.Do(rows, []turns.Column{
 		{Ours: "patch", Theirs: "decode-change-encode", Most: 0.2},
 		{Ours: "patch", Theirs: "memmove", Most: 1.2},
@@ -41,6 +45,8 @@ func main() {
 		{Ours: "columns", Theirs: "decode-filter-any", Mode: "Filter", Most: 0.2},
 		{Ours: "columns", Theirs: "decode-filter", Mode: "Scan", Most: 1},
 		{Ours: "check", Theirs: "validate-and-compare", Most: 0.5},
+		{Ours: "elements", Theirs: "decode-each", Mode: "Loop", Most: 1.1},
+		{Ours: "elements", Theirs: "stream", Mode: "Loop", Most: 1.1},
 	}); err != nil {
 		log.Fatal(err)
 	}
@@ -167,41 +173,47 @@ func items(n int) []item {
 	return all
 }
 
-// filters are the prices of the rows with a stock.
-func filters() (rows []turns.Row) {
-	all := items(5000)
-	for form, msg := range map[string][]byte{
-		"objects": must(beve.Marshal(all)), "table": must(beve.EncodeOptions{Extended: true}.Marshal(all)),
-	} {
-		rows = append(rows, turns.Row{Document: form, Mode: "Filter", Bytes: len(msg), Sides: []turns.Side{
-			{Name: "columns", Call: func() {
-				v := must(beve.NewView(msg))
-				count = len(must(column.Of[float64](column.From(v, "/*").Where("/stock", column.AtLeast(45)), "/price")))
-			}},
-			{Name: "decode-filter", Call: func() {
-				var all []item
-				if err := beve.Unmarshal(msg, &all); err != nil {
-					log.Fatal(err)
-				}
-				var prices []float64
-				for i := range all {
-					if all[i].Stock >= 45 {
-						prices = append(prices, all[i].Price)
-					}
-				}
-				count = len(prices)
-			}},
-			{Name: "decode-filter-any", Call: func() {
-				var all []map[string]any
-				if err := beve.Unmarshal(msg, &all); err != nil {
-					log.Fatal(err)
-				}
-				count = len(all)
-			}},
-		}})
+// filters are columns of the rows that pass, one in ten: of rows with texts, and of rows of four numbers.
+func filters() []turns.Row {
+	const n = 5000
+	all, points := items(n), smalls(n)
+	table := beve.EncodeOptions{Extended: true}
+	return []turns.Row{
+		filter("objects", must(beve.Marshal(all)), "/stock", column.AtLeast(45), "/price", func(v *item) (float64, bool) { return v.Price, v.Stock >= 45 }),
+		filter("table", must(table.Marshal(all)), "/stock", column.AtLeast(45), "/price", func(v *item) (float64, bool) { return v.Price, v.Stock >= 45 }),
+		filter("small-objects", must(beve.Marshal(points)), "/ID", column.AtLeast(n-n/10), "/X", func(v *small) (float64, bool) { return v.X, v.ID >= n-n/10 }),
+		filter("small-table", must(table.Marshal(points)), "/ID", column.AtLeast(n-n/10), "/X", func(v *small) (float64, bool) { return v.X, v.ID >= n-n/10 }),
 	}
-	slices.SortFunc(rows, func(a, b turns.Row) int { return len(a.Document) - len(b.Document) })
-	return rows
+}
+
+// filter is a row about one message.
+func filter[T any](name string, msg []byte, where beve.Pointer, m column.Match, field beve.Pointer, keep func(*T) (float64, bool)) turns.Row {
+	return turns.Row{Document: name, Mode: "Filter", Bytes: len(msg), Sides: []turns.Side{
+		{Name: "columns", Call: func() {
+			v := must(beve.NewView(msg))
+			count = len(must(column.Of[float64](column.From(v, "/*").Where(where, m), field)))
+		}},
+		{Name: "decode-filter", Call: func() {
+			var all []T
+			if err := beve.Unmarshal(msg, &all); err != nil {
+				log.Fatal(err)
+			}
+			var found []float64
+			for i := range all {
+				if v, ok := keep(&all[i]); ok {
+					found = append(found, v)
+				}
+			}
+			count = len(found)
+		}},
+		{Name: "decode-filter-any", Call: func() {
+			var all []map[string]any
+			if err := beve.Unmarshal(msg, &all); err != nil {
+				log.Fatal(err)
+			}
+			count = len(all)
+		}},
+	}}
 }
 
 // numbers are arrays of a megabyte of which one in a hundred passes.

@@ -40,8 +40,9 @@ var kinds = [...]struct {
 	codecs.Baseline:       {color.RGBA{0x33, 0x33, 0x33, 0xff}, "for scale: a copy, or validation"},
 }
 
-// panels are the modes that are drawn, in this order, and what they are in words.
-var panels = []struct{ mode, words string }{
+// panels are the modes that are drawn, in this order, and what they are in words. A payload that
+// has none of them is drawn in all modes that it has, under their own names.
+var panels = []panelOf{
 	{"Marshal", "Marshal, into new memory"},
 	{"Append", "Append, to memory that is there"},
 	{"Unmarshal", "Unmarshal, into a new value"},
@@ -58,7 +59,16 @@ var panels = []struct{ mode, words string }{
 	{"StoreP99", "POST: 99 of 100 answer within"},
 	{"Read", "GET: time between answers"},
 	{"ReadP99", "GET: 99 of 100 answer within"},
+	{"Set", "Set, one part of a document"},
+	{"Batch", "Batch, ten parts in one pass"},
+	{"Filter", "Filter, one column of the rows that pass"},
+	{"Scan", "Scan, how many numbers pass"},
+	{"Canonical", "Canonical, is it in canonical form"},
+	{"Loop", "Loop, each element decoded"},
 }
+
+// panelOf is a mode, and what it is in words.
+type panelOf struct{ mode, words string }
 
 // sides are what codecs that are no package of the suite are called in pictures.
 var sides = map[string]struct {
@@ -82,6 +92,11 @@ var sides = map[string]struct {
 	"beve-generated":   {"bevegen", codecs.Ours},
 	"msgpackgen":       {"zebrapack -msgpack", codecs.Ours},
 	"zebrapackgen":     {"zebrapack, generated", codecs.Ours},
+	"patch":            {"package patch", codecs.Ours},
+	"columns":          {"package column", codecs.Ours},
+	"check":            {"canonical.Check", codecs.Ours},
+	"elements":         {"View.Elements, View.Decode", codecs.Ours},
+	"memmove":          {"the copy that it needs", codecs.Baseline},
 }
 
 // sideOf returns what a codec is called in pictures, and its kind.
@@ -154,17 +169,30 @@ func setting(readme string, shown []string) (machine string, versions []string) 
 	return strings.Join(facts, "; "), versions
 }
 
+// panels returns what is drawn of a payload.
+func (r *Results) panels(payload string) []panelOf {
+	list := slices.DeleteFunc(slices.Clone(panels), func(p panelOf) bool { return len(r.CodecNames(payload, p.mode)) == 0 })
+	if len(list) > 0 {
+		return list
+	}
+	for _, name := range r.names {
+		rest, ok := strings.CutPrefix(name, "Codec/"+payload+"/")
+		mode, _, _ := strings.Cut(rest, "/")
+		if p := (panelOf{mode, mode}); ok && !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // WritePlot writes the picture of a payload as SVG. A bar is the median of the rounds, the
 // line over it goes from their first quartile to the third. readme is that of the run.
 func WritePlot(w io.Writer, r *Results, payload, readme string) error {
 	var plots []*plot.Plot
 	var shown []string
 	most := 0
-	for _, p := range panels {
+	for _, p := range r.panels(payload) {
 		names := r.CodecNames(payload, p.mode)
-		if len(names) == 0 {
-			continue
-		}
 		drawn, err := panel(r, payload, p.mode, p.words)
 		if err != nil {
 			return err

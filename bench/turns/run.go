@@ -105,19 +105,25 @@ func (r *Run) describe(w io.Writer) {
 	fmt.Fprintf(w, "- Command: `go run ./%s %s`\n", r.program, strings.Join(os.Args[1:], " "))
 	fmt.Fprintf(w, "- Rounds: %d of %v a turn, all sides of a row in turns within one process, a collection of\n", r.rounds, r.span)
 	fmt.Fprintf(w, "  garbage before each\n")
+	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
+		last, _, _ := strings.Cut(string(load), " ")
+		fmt.Fprintf(w, "- Load at the end: %s programs at work in the last minute, this one among them\n", last)
+	}
 }
 
-// writeTables writes a table for each column, and the geometric mean of its ratios.
+// writeTables writes a table for each column that has rows, and the geometric mean of its ratios.
 func writeTables(w io.Writer, results *report.Results, rows []Row, columns []Column) {
 	for _, c := range columns {
-		fmt.Fprintf(w, "\n`%s` ÷ `%s`, at most %s\n\n| | | %s | %s | ratio | |\n|---|---|--:|--:|--:|---|\n",
-			c.Ours, c.Theirs, report.Figure(c.Most), c.Ours, c.Theirs)
 		logs, n := 0.0, 0
 		for _, row := range rows {
 			ours, theirs := results.Codec(row.Document, row.Mode, c.Ours), results.Codec(row.Document, row.Mode, c.Theirs)
 			ratio := report.Compare(ours, theirs)
 			if ratio.Rounds == 0 || c.Mode != "" && c.Mode != row.Mode {
 				continue
+			}
+			if n == 0 {
+				fmt.Fprintf(w, "\n`%s` ÷ `%s`, at most %s\n\n| | | %s | %s | ratio | |\n|---|---|--:|--:|--:|---|\n",
+					c.Ours, c.Theirs, report.Figure(c.Most), c.Ours, c.Theirs)
 			}
 			verdict := "reached"
 			if ratio.Median > c.Most {

@@ -67,3 +67,22 @@ func TestDoLeavesAFolder(t *testing.T) {
 		}
 	}
 }
+
+// TestAnyModeIsDrawn: a program may time what no other has.
+func TestAnyModeIsDrawn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	run := &Run{program: "program", rounds: 2, span: time.Millisecond, name: "here"}
+	row := rows()[0]
+	row.Mode = "Own"
+	if err := run.Do([]Row{row}, []Column{{Ours: "less", Theirs: "more", Most: 0.5}, {Ours: "less", Theirs: "other", Most: 0.5}}); err != nil {
+		t.Fatal(err)
+	}
+	picture, err := os.ReadFile(filepath.Join("results", "here", "some.svg"))
+	if err != nil || !strings.Contains(string(picture), "Own") {
+		t.Errorf("%v, a picture of %d bytes", err, len(picture))
+	}
+	text, err := os.ReadFile(filepath.Join("results", "here", "README.md"))
+	if err != nil || strings.Count(string(text), "÷") != 1 {
+		t.Errorf("%v, tables without rows in\n%s", err, text)
+	}
+}

@@ -204,7 +204,7 @@ func (r same) object(dst []byte, names []string, values [][2][]byte, side int) [
 
 // TestFormsOfOneDocumentHaveOneCanonicalForm over random documents, each written twice.
 func TestFormsOfOneDocumentHaveOneCanonicalForm(t *testing.T) {
-	r := same{patchkit.Rand(t)}
+	r := same{patchkit.Rand()}
 	for range patchkit.Rounds() {
 		a, b := r.value(nil, nil, 4)
 		x, y := must(t, a), must(t, b)
@@ -220,7 +220,7 @@ func TestFormsOfOneDocumentHaveOneCanonicalForm(t *testing.T) {
 // TestCheckAgreesWithAppend on messages with some changed bytes: what is accepted is what
 // Append would write.
 func TestCheckAgreesWithAppend(t *testing.T) {
-	r := same{patchkit.Rand(t)}
+	r := same{patchkit.Rand()}
 	accepted := 0
 	for range 4 * patchkit.Rounds() {
 		msg, _ := r.value(nil, nil, 3)

@@ -48,6 +48,10 @@ func check(src []byte, off int) error {
 	return nil
 }
 
+// Table returns the error about a table at off, whose rows are no values of their own that could be
+// checked.
+func Table(off int) error { return not(off, "a table") }
+
 // not is the error about something that canonical form does not have.
 func not(off int, what string) *fault.DecodeError {
 	return fault.At(off, fault.Because(fault.ErrSyntax, "not in canonical form: "+what))

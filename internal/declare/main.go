@@ -1,12 +1,12 @@
-// Command declare prints declared.go into every package that users call: what all of them
-// declare alike, since go doc shows only what stands in a package itself, and what differs
+// Command declare prints declared.go into every package that users call, and the files that packages
+// patch and column have of every format: what all of them declare alike, since go doc shows only what stands in a package itself, and what differs
 // from one to the next in a sentence or two. It runs by go generate, in its folder.
 package main
 
 import (
 	"bytes"
 	"cmp"
-	_ "embed"
+	"embed"
 	"fmt"
 	"go/format"
 	"os"
@@ -19,10 +19,29 @@ import (
 
 //go:generate go run .
 
-//go:embed declare.go.tmpl
-var text string
+//go:embed *.go.tmpl
+var templates embed.FS
 
-var declarations = template.Must(template.New("declared.go").Funcs(template.FuncMap{"say": say}).Parse(text))
+var declarations = template.Must(template.New("").Funcs(template.FuncMap{"say": say}).ParseFS(templates, "*.go.tmpl"))
+
+// A file is one that is printed, at a path from the root of the module.
+type file struct {
+	path, template string
+	data           any
+}
+
+// files returns all that is printed.
+func files() (all []file) {
+	for _, p := range packages {
+		all = append(all, file{p.file(), "declare.go.tmpl", p})
+	}
+	for _, d := range documents {
+		folder := filepath.FromSlash(d.Folder)
+		all = append(all, file{filepath.Join(folder, "patch", "batch.go"), "batch.go.tmpl", d},
+			file{filepath.Join(folder, "column", "rows.go"), "rows.go.tmpl", d})
+	}
+	return all
+}
 
 var lineBreak = regexp.MustCompile(`\n\s*`)
 
@@ -30,13 +49,13 @@ var lineBreak = regexp.MustCompile(`\n\s*`)
 func say(texts ...string) string { return lineBreak.ReplaceAllString(cmp.Or(texts...), " ") }
 
 func main() {
-	for _, p := range packages {
-		src, err := p.print()
+	for _, f := range files() {
+		src, err := f.print()
 		if err == nil {
-			err = os.WriteFile(filepath.Join("..", "..", p.file()), src, 0o644)
+			err = os.WriteFile(filepath.Join("..", "..", f.path), src, 0o644)
 		}
 		if err != nil {
-			fmt.Fprintf(os.Stderr, "declare: %s: %v\n", p.file(), err)
+			fmt.Fprintf(os.Stderr, "declare: %s: %v\n", f.path, err)
 			os.Exit(1)
 		}
 	}
@@ -50,10 +69,10 @@ func (p *declared) file() string {
 	return filepath.Join(p.Package, "declared.go")
 }
 
-// print returns the file of p.
-func (p *declared) print() ([]byte, error) {
+// print returns what f is to hold.
+func (f *file) print() ([]byte, error) {
 	var b bytes.Buffer
-	if err := declarations.Execute(&b, p); err != nil {
+	if err := declarations.ExecuteTemplate(&b, f.template, f.data); err != nil {
 		return nil, err
 	}
 	return format.Source(fill(b.Bytes()))

@@ -10,18 +10,18 @@ import (
 
 // TestDeclarationsAreWhatIsPrinted holds the files in the tree to the template.
 func TestDeclarationsAreWhatIsPrinted(t *testing.T) {
-	for _, p := range packages {
-		want, err := p.print()
+	for _, f := range files() {
+		want, err := f.print()
 		if err != nil {
-			t.Fatalf("%s: %v", p.file(), err)
+			t.Fatalf("%s: %v", f.path, err)
 		}
-		got, err := os.ReadFile(filepath.Join("..", "..", p.file()))
+		got, err := os.ReadFile(filepath.Join("..", "..", f.path))
 		if err != nil {
 			t.Error(err)
 			continue
 		}
 		if got = bytes.ReplaceAll(got, []byte("\r\n"), []byte("\n")); !bytes.Equal(got, want) {
-			t.Errorf("%s is not what is printed: run go generate ./internal/declare", p.file())
+			t.Errorf("%s is not what is printed: run go generate ./internal/declare", f.path)
 		}
 	}
 }

@@ -155,7 +155,9 @@ var packages = []*declared{
 			{Name: "Strict", Doc: `rejects boolean arrays whose unused bits are set, and null for a target that
 				cannot be nil, which otherwise becomes its zero value.`},
 			{Name: "RequireCanonical", Doc: `makes it an error when the input is not in the canonical form that
-				package canonical describes. It costs a walk over the value before it is decoded.`},
+				package canonical describes. It costs a walk over the value before it is decoded. Of a
+				value that is read part by part, each part that has a header of its own is checked when
+				it is decoded, and a row of a table is an error.`},
 			structTag,
 			declaredTypes,
 		},
@@ -316,4 +318,14 @@ var packages = []*declared{
 				typed arrays do not count.`,
 		},
 	},
+}
+
+// documented is a format whose documents are changed by a package patch and asked by a package
+// column, which are in a folder.
+type documented struct{ Name, Folder, Import, Message string }
+
+var documents = []documented{
+	{"beve", "", "github.com/beve-org/beve-go", "message"},
+	{"json", "json", "github.com/beve-org/beve-go/json", "text"},
+	{"msgpack", "msgpack", "github.com/beve-org/beve-go/msgpack", "message"},
 }

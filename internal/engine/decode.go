@@ -100,10 +100,16 @@ func (d *decodeState) configure(o *DecodeOptions) {
 // may have failed anywhere, so all that such a call can have left is set here or was by clear.
 // The block of short strings is kept on purpose: what is left of it serves this message.
 func (d *decodeState) begin(src []byte, root int) {
+	b := d.limits.Budget()
+	b.ReadTypeTags(d.typeTags)
+	b.RejectUnusedBits(d.strict)
+	d.beginWithin(src, root, &b)
+}
+
+// beginWithin is begin under what is left of a budget.
+func (d *decodeState) beginWithin(src []byte, root int, b *fault.Budget) {
 	d.src, d.whole, d.root = src, src, root
-	d.budget = d.limits.Budget()
-	d.budget.ReadTypeTags(d.typeTags)
-	d.budget.RejectUnusedBits(d.strict)
+	d.budget = *b
 	d.stale = false
 	d.block.Elsewhere = d.noCopy || d.arena != nil
 	d.memory.Begin(len(src) - root)
@@ -279,59 +285,6 @@ func (o DecodeOptions) UnmarshalPart(src []byte, off, end int, v any) error {
 	}
 	d.release()
 	return err
-}
-
-// A PartDecoder decodes parts of messages with the default options, one after another, where
-// nothing is known of them. It is had from [GetPartDecoder] and given back by Release.
-type PartDecoder struct {
-	state   *decodeState
-	of      reflect.Type // of the latest variable, a pointer
-	profile *profile
-	codec   *codec
-}
-
-var partDecoders = sync.Pool{New: func() any { return &PartDecoder{state: plainPool.New().(*decodeState)} }}
-
-// GetPartDecoder returns a PartDecoder, which one goroutine may use.
-func GetPartDecoder() *PartDecoder { return partDecoders.Get().(*PartDecoder) }
-
-// Release gives d back.
-func (d *PartDecoder) Release() {
-	d.state.clear()
-	partDecoders.Put(d)
-}
-
-// Try decodes the value at src[off:], which was not checked, into the variable v points to,
-// under what is left of a budget. It returns the offset after the value, or -1 where it takes
-// another way to decode it: because it is long or does not fit, or has a method of the user's,
-// which is to be called once. Then decoding it again sets whatever was set once more.
-func (d *PartDecoder) Try(src []byte, off int, b fault.Budget, v any) (next int) {
-	if len(src)-off > attemptBytes {
-		src = src[:off+attemptBytes]
-	}
-	s := d.state
-	t, profile := reflect.TypeOf(v), defaultProfile.Load()
-	if t != d.of || profile != d.profile {
-		c, _, err := profile.target(v)
-		if err != nil {
-			return -1
-		}
-		d.of, d.profile, d.codec = t, profile, c
-	}
-	p := mem.From(reflect.ValueOf(v).UnsafePointer())
-	if p.IsNil() {
-		return -1
-	}
-	s.profile = profile
-	s.begin(src, off)
-	s.budget = b
-	s.tentative = true
-	next = d.codec.read(s, off, p)
-	s.tentative = false
-	if s.Err != nil {
-		s.Forget()
-	}
-	return next
 }
 
 // part is message for a value within src. The value was validated as part of its message,

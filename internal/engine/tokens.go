@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/token"
@@ -245,7 +246,11 @@ func (d *Decoder) decodePart(c *codec, p mem.Pointer) error {
 	case wire.KindTable, wire.KindStringArray, wire.KindNumberArray, wire.KindBoolArray:
 		start := d.in.Offset()
 		if err = d.pack(in); err == nil {
-			err = d.decodeApart(d.part, start, c, p)
+			if d.opts.RequireCanonical && in.kind == wire.KindTable {
+				err = canon.Table(int(start))
+			} else {
+				err = d.decodeApart(d.part, start, c, p)
+			}
 		}
 	default:
 		err = d.value(c, p)

@@ -8,7 +8,7 @@ import (
 
 func is(err, target error) bool { return errors.Is(err, target) }
 
-// patches are the examples of RFC 6902, appendix A, and more errors: a document, a patch and
+// patches are the examples of RFC 6902, appendix A, and more cases: a document, a patch and
 // the result, or "" where the patch cannot be applied.
 func (f *Format) patches(t *testing.T) {
 	for _, c := range [][3]string{
@@ -47,6 +47,75 @@ func (f *Format) patches(t *testing.T) {
 		{`{"a":1}`, `[{"op":"remove","path":7}]`, ""},
 		{`{"a":1}`, `[7]`, ""},
 		{`{"a":1}`, `{"op":"remove","path":"/a"}`, ""},
+
+		// Whole documents, and arrays that are documents.
+		{`{"x":1}`, `[]`, `{"x":1}`},
+		{`[]`, `[{"op":"add","path":"/0","value":"x"}]`, `["x"]`},
+		{`["x"]`, `[{"op":"add","path":"/1","value":"y"}]`, `["x","y"]`},
+		{`["x"]`, `[{"op":"add","path":"/2","value":"y"}]`, ""},
+		{`["x"]`, `[{"op":"add","path":"/-1","value":"y"}]`, ""},
+		{`["x"]`, `[{"op":"add","path":"/y","value":"y"}]`, ""},
+		{`"x"`, `[{"op":"replace","path":"","value":"y"}]`, `"y"`},
+		{`{"x":1}`, `[{"op":"add","path":"","value":{"y":2}}]`, `{"y":2}`},
+		{`{"x":1}`, `[{"op":"add","path":"","value":[]}]`, `[]`},
+		{`[1,2]`, `[{"op":"add","path":"/-","value":{"y":[3]}},{"op":"add","path":"/2/y/0","value":0}]`, `[1,2,{"y":[0,3]}]`},
+		// null is a value.
+		{`{"x":null}`, `[{"op":"test","path":"/x","value":null}]`, `{"x":null}`},
+		{`{"x":null}`, `[{"op":"replace","path":"/x","value":"y"}]`, `{"x":"y"}`},
+		{`{"x":1}`, `[{"op":"replace","path":"/x","value":null}]`, `{"x":null}`},
+		{`{"x":1}`, `[{"op":"add","path":"/y","value":null}]`, `{"x":1,"y":null}`},
+		{`{"x":null}`, `[{"op":"move","from":"/x","path":"/y"}]`, `{"y":null}`},
+		{`{"x":null}`, `[{"op":"copy","from":"/x","path":"/y"}]`, `{"x":null,"y":null}`},
+		{`{"x":null}`, `[{"op":"remove","path":"/x"}]`, `{}`},
+		{`{"x":1}`, `[{"op":"test","path":"/y","value":null}]`, ""},
+		// Names that look like indices, are empty, or need escapes.
+		{`{"0":1}`, `[{"op":"add","path":"/1","value":2},{"op":"remove","path":"/0"}]`, `{"1":2}`},
+		{`{"":1}`, `[{"op":"replace","path":"/","value":2}]`, `{"":2}`},
+		{`{"x":{"":{"":1}}}`, `[{"op":"test","path":"/x//","value":1}]`, `{"x":{"":{"":1}}}`},
+		{`{"a/b":1,"m~n":2,"~1":3}`, `[{"op":"remove","path":"/a~1b"},{"op":"remove","path":"/m~0n"}]`, `{"~1":3}`},
+		{`{"-":[1]}`, `[{"op":"add","path":"/-/-","value":2}]`, `{"-":[1,2]}`},
+		{`{"x":1}`, `[{"op":"add","path":"/a~2b","value":2}]`, ""},
+		// Indices are decimal, without a sign, an exponent or a zero before them, and of what is there.
+		{`[1,2]`, `[{"op":"test","path":"/00","value":1}]`, ""},
+		{`[1,2]`, `[{"op":"test","path":"/1e0","value":2}]`, ""},
+		{`[1,2]`, `[{"op":"replace","path":"/1.0","value":2}]`, ""},
+		{`[1,2]`, `[{"op":"remove","path":"/+1"}]`, ""},
+		{`[1,2]`, `[{"op":"remove","path":"/-"}]`, ""},
+		{`[1,2]`, `[{"op":"replace","path":"/2","value":3}]`, ""},
+		{`[1,2]`, `[{"op":"copy","from":"/2","path":"/0"}]`, ""},
+		{`[1,2]`, `[{"op":"remove","path":"/18446744073709551616"}]`, ""},
+		// Moves within one container.
+		{`[1,2,3]`, `[{"op":"move","from":"/0","path":"/2"}]`, `[2,3,1]`},
+		{`[1,2,3]`, `[{"op":"move","from":"/2","path":"/0"}]`, `[3,1,2]`},
+		{`[1,2,3]`, `[{"op":"move","from":"/0","path":"/3"}]`, ""},
+		{`[1,2,3]`, `[{"op":"move","from":"/0","path":"/-"}]`, `[2,3,1]`},
+		{`{"x":[1],"y":[2]}`, `[{"op":"move","from":"/x","path":"/y/0"}]`, `{"y":[[1],2]}`},
+		{`{"x":1,"y":2}`, `[{"op":"move","from":"/x","path":"/y"}]`, `{"y":1}`},
+		{`{"x":1}`, `[{"op":"move","from":"/y","path":"/x"}]`, ""},
+		{`{"x":{"y":1}}`, `[{"op":"copy","from":"/x","path":"/x/z"}]`, `{"x":{"y":1,"z":{"y":1}}}`},
+		// Tests of equality: by value, members in any order, elements in theirs.
+		{`{"x":{"a":1,"b":[2,{"c":3}]}}`, `[{"op":"test","path":"/x","value":{"b":[2,{"c":3}],"a":1}}]`, `{"x":{"a":1,"b":[2,{"c":3}]}}`},
+		{`{"x":[1,2]}`, `[{"op":"test","path":"/x","value":[2,1]}]`, ""},
+		{`{"x":{"a":1}}`, `[{"op":"test","path":"/x","value":{"a":1,"b":2}}]`, ""},
+		{`{"x":[]}`, `[{"op":"test","path":"/x","value":{}}]`, ""},
+		{`{"x":0}`, `[{"op":"test","path":"/x","value":false}]`, ""},
+		{`{"x":""}`, `[{"op":"test","path":"/x","value":null}]`, ""},
+		{`{"x":"\u0041"}`, `[{"op":"test","path":"/x","value":"A"}]`, `{"x":"A"}`},
+		// All or nothing, and each operation sees what those before have made.
+		{`{"x":1}`, `[{"op":"add","path":"/y","value":2},{"op":"test","path":"/x","value":2}]`, ""},
+		{`{"x":1}`, `[{"op":"remove","path":"/x"},{"op":"remove","path":"/x"}]`, ""},
+		{`{"x":1}`, `[{"op":"replace","path":"/x","value":[]},{"op":"add","path":"/x/-","value":2},{"op":"copy","from":"/x/0","path":"/y"}]`, `{"x":[2],"y":2}`},
+		// Operations that lack something, or are none.
+		{`{"x":1}`, `[{"op":"copy","path":"/x"}]`, ""},
+		{`{"x":1}`, `[{"op":"test","path":"/x"}]`, ""},
+		{`{"x":1}`, `[{"op":"replace","path":"/x"}]`, ""},
+		{`{"x":1}`, `[{"op":"Remove","path":"/x"}]`, ""},
+		{`{"x":1}`, `[{"op":null,"path":"/x"}]`, ""},
+		{`{"x":1}`, `[{"op":"remove","path":null}]`, ""},
+		{`{"x":1}`, `[{"op":"move","from":3,"path":"/x"}]`, ""},
+		{`{"x":1}`, `[[]]`, ""},
+		{`{"x":1}`, `null`, ""},
+		{`{"x":1}`, `[{"op":"remove","path":"#/x"}]`, ""},
 	} {
 		f.one(t, f.Apply, c)
 	}

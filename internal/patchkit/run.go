@@ -37,26 +37,14 @@ var Names = []string{"a", "b", "c", "", "a/b", "m~n", "ü", "long name of a memb
 
 var (
 	rounds   = flag.Int("rounds", 2000, "random documents of each test")
-	seedFlag = flag.String("seed", "", "the seed of random documents")
+	seedFlag = flag.Uint64("seed", 1, "the seed of random documents")
 )
 
 // Rounds is how many random documents a test tries.
 func Rounds() int { return *rounds }
 
-// Rand returns random numbers whose seed is told when t fails.
-func Rand(t *testing.T) *rand.Rand {
-	t.Helper()
-	seed := rand.Uint64()
-	if s, err := strconv.ParseUint(*seedFlag, 10, 64); err == nil {
-		seed = s
-	}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Log("-seed", seed)
-		}
-	})
-	return rand.New(rand.NewPCG(seed, 1))
-}
+// Rand returns random numbers, the same in every run with a seed.
+func Rand() *rand.Rand { return rand.New(rand.NewPCG(*seedFlag, 1)) }
 
 // Run holds f to everything.
 func Run(t *testing.T, f *Format) {
@@ -171,7 +159,7 @@ var verbs = []string{"set", "insert", "append", "remove", "move", "copy", "test"
 
 // changes holds single changes and batches of one to the model, in place and not.
 func (f *Format) changes(t *testing.T) {
-	r := Rand(t)
+	r := Rand()
 	made := 0
 	for range *rounds {
 		msg := f.Random(r, 4)
@@ -247,7 +235,7 @@ func (f *Format) alone(t *testing.T, r *rand.Rand, msg []byte, verb string, path
 
 // sequences holds JSON Patches of several operations to the model.
 func (f *Format) sequences(t *testing.T) {
-	r := Rand(t)
+	r := Rand()
 	made := 0
 	for range *rounds {
 		msg := f.Random(r, 3)
@@ -300,7 +288,7 @@ func pathOf(p fault.Pointer) []string {
 }
 
 func (f *Format) randomMerges(t *testing.T) {
-	r := Rand(t)
+	r := Rand()
 	for range *rounds {
 		a, b := f.Random(r, 3), f.Random(r, 3)
 		want := merge(f.Document(t, a), f.Document(t, b))
@@ -316,7 +304,7 @@ func (f *Format) randomMerges(t *testing.T) {
 
 // differences holds Diff to its purpose: the patch makes one document of another.
 func (f *Format) differences(t *testing.T) {
-	r := Rand(t)
+	r := Rand()
 	for range *rounds {
 		a := f.Random(r, 4)
 		b := f.Near(t, r, a)

@@ -18,8 +18,10 @@
 //	loops.go    all parts: Elements, Members
 //	text.go, scalars.go   values that are read in place
 //	raw.go, decode.go     values that are copied or decoded
+//	attempt.go  parts that are decoded where nobody has walked over them yet
 //	indexed.go  objects whose index is read once
+//	rows.go, alike.go  members of many rows, found in one walk
 //
-// Methods have pointer receivers so that a View, which is eleven words, is not copied from
+// Methods have pointer receivers so that a View, which is eight words, is not copied from
 // method to method; none changes it or keeps the pointer.
 package view

@@ -77,12 +77,10 @@ func (l *list) step() error {
 		var next int
 		var err error
 		switch l.kind {
-		case wire.KindStringArray:
-			_, next, err = wire.ViewText(src, l.at)
 		case wire.KindTable:
-			next, err = l.v.m.skipRow(l.at, l.table.Fields, &l.budget)
+			next, err = l.v.m.pastRow(l.at, l.table.Fields, &l.budget)
 		default:
-			next, err = l.v.m.skip(l.at, &l.budget)
+			next, err = l.v.m.past(l.at, &l.budget)
 		}
 		if err != nil {
 			return l.v.fail(l.at, err, "", l.segment())
@@ -164,7 +162,7 @@ func (l *list) done() error {
 	case l.n == 0:
 		m.walked.remember(l.v.off, l.at, l.budget)
 	case l.kind == wire.KindStringArray:
-		if _, end, err := wire.ViewText(m.src, l.at); err == nil {
+		if end, err := m.pastText(l.at); err == nil {
 			l.budget.Leave()
 			m.walked.remember(l.v.off, end, l.budget)
 		}
@@ -177,27 +175,24 @@ func (l *list) done() error {
 // tableDone is done for a table or a row. It needs the end of the last child, which is
 // known if the child was just walked over; otherwise it looks only if that is cheap.
 func (l *list) tableDone() {
-	m, end, b, ok := l.v.m, l.at, l.budget, l.n == 0
-	switch {
-	case ok:
-	case l.kind == wire.KindTable:
-		if end, b, ok = m.walked.recallRow(l.at); ok {
-			b.LeaveTable()
+	m, end, b, table := l.v.m, l.at, l.budget, l.kind == wire.KindTable
+	if l.n > 0 {
+		end = m.known(l.at, table, &b)
+		if end == 0 && !table && !m.holdsValues(l.at) {
+			end, _ = wire.SkipWithin(m.src, l.at, &b) // is not after l.at where it fails
 		}
-	case m.holdsValues(l.at):
-		end, b, ok = m.walked.recall(l.at)
-	default:
-		next, err := wire.SkipWithin(m.src, l.at, &b)
-		end, ok = next, err == nil
+		if end <= l.at {
+			return
+		}
 	}
-	if !ok {
+	if !table {
+		m.walked.rememberRow(l.v.off, end, b)
 		return
 	}
-	if l.kind == wire.KindTable {
-		m.walked.remember(l.v.off, end, b)
-	} else {
-		m.walked.rememberRow(l.v.off, end, b)
+	if l.n > 0 {
+		b.LeaveTable()
 	}
+	m.walked.remember(l.v.off, end, b)
 }
 
 // indexedDone is done for an indexed object: only the end of the last value says

@@ -7,15 +7,18 @@ import (
 // EachElement calls yield for all elements, as Views of its type and without an error,
 // until it returns false.
 func EachElement[V Like](v *View, yield func(V, error) bool) error {
-	if k := v.Kind(); k != wire.KindArray && k != wire.KindStringArray {
+	kind := v.Kind()
+	if kind != wire.KindArray && kind != wire.KindStringArray {
 		r, err := v.run()
 		if err != nil {
 			return err
 		}
 		v.m.attempts.begin()
-		defer v.m.attempts.end()
+		defer v.m.attempts.leave()
+		e := r.element(v, 0)
 		for i := range r.n {
-			if !yield(V(r.element(v, i)), nil) {
+			r.move(&e, i)
+			if !yield(V(e), nil) {
 				return nil
 			}
 		}
@@ -26,7 +29,10 @@ func EachElement[V Like](v *View, yield func(V, error) bool) error {
 		return err
 	}
 	v.m.attempts.begin()
-	defer v.m.attempts.end()
+	defer v.m.attempts.leave()
+	if l.kind != wire.KindTable {
+		return eachValue(&l, yield)
+	}
 	for range l.n {
 		if err := l.step(); err != nil {
 			return err
@@ -39,6 +45,38 @@ func EachElement[V Like](v *View, yield func(V, error) bool) error {
 			return nil
 		}
 	}
+	return l.done()
+}
+
+// eachValue is EachElement for arrays of values that lie one after another.
+func eachValue[V Like](l *list, yield func(V, error) bool) (err error) {
+	m, texts := l.v.m, l.kind == wire.KindStringArray
+	e := View{m: m, off: l.at, budget: l.budget}
+	if texts {
+		e.form, e.head = formText, wire.HeaderString
+	}
+	for l.i = range l.n {
+		if l.i > 0 {
+			if texts {
+				e.off, err = m.pastText(l.at)
+			} else {
+				e.off, err = m.past(l.at, &e.budget)
+			}
+			if err != nil {
+				return l.v.fail(l.at, err, "", l.segment())
+			}
+			l.at = e.off
+		}
+		if !texts {
+			if e.head, err = wire.ReadHeader(m.src, e.off); err != nil {
+				return l.v.fail(e.off, err, "", l.segment())
+			}
+		}
+		if !yield(V(e), nil) {
+			return nil
+		}
+	}
+	l.budget = e.budget
 	return l.done()
 }
 
@@ -57,7 +95,7 @@ func EachMember[V Like, M MemberLike[V]](v *View, yield func(M, error) bool) err
 		return err
 	}
 	v.m.attempts.begin()
-	defer v.m.attempts.end()
+	defer v.m.attempts.leave()
 	for range l.n {
 		if err := l.step(); err != nil {
 			return err

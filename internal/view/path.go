@@ -47,22 +47,20 @@ func (v *View) Path() fault.Pointer {
 // position returns the byte of the message where v starts, for errors.
 func (v *View) position() int {
 	switch v.form {
-	case formElement, formRange, formPart:
-		r, err := runAt(v.m.src, v.off)
-		if err != nil {
-			return v.off
-		}
-		switch wire.Header(v.m.src[v.off]).Kind() {
-		case wire.KindBoolArray:
-			return r.data + v.i/8
+	case formElement, formPart:
+		switch v.head.Kind() {
+		case wire.KindBool:
+			return v.n + v.i/8
 		case wire.KindTime:
-			return r.data + 8*v.i
+			return v.n + 8*v.i
+		case wire.KindComplex:
+			return v.n + 2*v.i*wire.Header(v.m.src[v.off+1]).Number().Width()
 		}
-		i := v.i
-		if v.form == formElement && v.Kind() == wire.KindComplex {
-			i *= 2
+		return v.n + v.i*v.head.Width()
+	case formRange:
+		if r, err := runAt(v.m.src, v.off); err == nil {
+			return r.data + v.i*r.numbers.Elem().Width()
 		}
-		return r.data + i*r.numbers.Elem().Width()
 	}
 	return v.off
 }

@@ -84,11 +84,10 @@ func (v *View) AppendRaw(dst []byte) ([]byte, error) {
 		}
 		return a.AppendElement(dst, v.i), nil
 	case wire.KindComplex:
-		a, _, err := wire.ViewComplexes(v.m.src, v.off)
-		if err != nil {
-			return dst, v.fail(v.off, err, "", "")
-		}
-		return a.AppendElement(dst, v.i), nil
+		// The sub-type of an array, in three bits, becomes that of one number, 0.
+		parts := v.m.src[v.off+1] &^ 7
+		at, w := v.position(), 2*wire.Header(parts).Number().Width()
+		return append(append(dst, byte(wire.HeaderComplex), parts), v.m.src[at:at+w]...), nil
 	}
 	switch v.form {
 	case formRange:
@@ -104,11 +103,8 @@ func (v *View) AppendRaw(dst []byte) ([]byte, error) {
 		index, err := v.Uint64()
 		return wire.AppendUint(dst, index), err
 	}
-	r, err := v.container()
-	if err != nil {
-		return dst, err
-	}
-	return r.numbers.AppendElement(dst, v.i), nil
+	at := v.position() // of a number without a header
+	return append(append(dst, byte(v.head)), v.m.src[at:at+v.head.Width()]...), nil
 }
 
 // appendRow appends a row of a table as an object.

@@ -1,10 +1,7 @@
 package view
 
 import (
-	"bytes"
-
 	"github.com/beve-org/beve-go/internal/fault"
-	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -20,98 +17,7 @@ type Rows struct {
 	v     View
 	l     list
 	names []string
-	// plain has the keys of the row before, with their sizes, and which of the names each is. Rows
-	// are most often alike, and then keys are compared with these, and not read.
-	plain []rowKey
-}
-
-type rowKey struct {
-	bytes []byte
-	name  int // -1 if it is not wanted
-	// The bytes as words, where they are so many that two words have them: the first, and the last.
-	first, last uint64
-	words       bool
-	mask        uint64 // of first, where it has all
-}
-
-func newRowKey(b []byte, name int) rowKey {
-	k := rowKey{bytes: b, name: name, words: len(b) > 0 && len(b) <= 16, mask: ^uint64(0)}
-	if !k.words {
-		return k
-	}
-	var room [16]byte
-	copy(room[:], b)
-	if k.first = mem.Word(room[:], 0); len(b) < 8 {
-		k.mask >>= 64 - 8*len(b)
-	}
-	if k.last = k.first; len(b) > 8 {
-		k.last = mem.Word(room[:], len(b)-8)
-	}
-	return k
-}
-
-// at reports whether the key lies at off.
-func (k *rowKey) at(src []byte, off int) bool {
-	if k.words && len(src)-off >= 16 {
-		if mem.Word(src, off)&k.mask != k.first {
-			return false
-		}
-		return len(k.bytes) <= 8 || mem.Word(src, off+len(k.bytes)-8) == k.last
-	}
-	return bytes.HasPrefix(src[off:], k.bytes)
-}
-
-// widths has the length of a value with a header where that alone says it: of null, booleans and
-// numbers.
-var widths = func() (t [256]uint8) {
-	for i := range t {
-		switch h := wire.Header(i); h.Kind() {
-		case wire.KindNull, wire.KindBool:
-			t[i] = 1
-		case wire.KindNumber:
-			t[i] = uint8(1 + h.Width())
-		}
-	}
-	return t
-}()
-
-// highBits has the bit set, in each of eight bytes, that ASCII leaves clear.
-const highBits = 0x8080808080808080
-
-// pass is wire.SkipWithin, with short values in place.
-func pass(src []byte, off int, b *fault.Budget) (next int, err error) {
-	if len(src)-off < 32 {
-		return wire.SkipWithin(src, off, b)
-	}
-	h := src[off]
-	if w := widths[h]; w > 0 {
-		return off + int(w), nil
-	}
-	if wire.Header(h) == wire.HeaderString {
-		if next = ascii(src, off+1); next > 0 {
-			return next, nil
-		}
-	}
-	return wire.SkipWithin(src, off, b)
-}
-
-// ascii returns the offset after the text whose SIZE is at off, if that has one byte and the text is
-// ASCII, and else 0.
-func ascii(src []byte, off int) (next int) {
-	n := int(src[off])
-	if off++; n&3 != 0 || off+n>>2+8 > len(src) {
-		return 0
-	}
-	n >>= 2
-	next = off + n
-	var all uint64
-	for ; off+8 <= next; off += 8 {
-		all |= mem.Word(src, off)
-	}
-	if all |= mem.Word(src, off) << (64 - 8*uint(next-off)); all&highBits != 0 {
-		return 0
-	}
-	return next
+	alike alike
 }
 
 // NewRows returns what goes through arrays for members of these names.
@@ -136,8 +42,8 @@ func (r *Rows) Cell(i int) (View, error) {
 	return v, nil
 }
 
-// Source returns the message that Cells are positions in.
-func (r *Rows) Source() []byte { return r.v.m.src }
+// Source returns the message of v, which Cells of [Rows] are positions in.
+func (v *View) Source() []byte { return v.m.src }
 
 // Each calls yield at each element of v, a generic array or a table, until it returns false; more
 // says that it did not. It walks over all of each element.
@@ -146,44 +52,62 @@ func (r *Rows) Each(v *View, yield func() (more bool, err error)) (more bool, er
 	if r.l, err = r.v.list(); err != nil {
 		return false, err
 	}
-	l := &r.l
+	l, src := &r.l, v.m.src
 	if l.kind == wire.KindTable {
 		return r.table(yield)
 	}
+	b, next := &l.budget, l.at
 	for l.i = range l.n {
-		next, err := r.element()
+		l.at = next
+		if cells := r.Cells; len(cells) == 2 {
+			cells[0], cells[1] = 0, 0 // what clear calls for
+		} else {
+			clear(cells)
+		}
+		r.Other = false
+		if n := objectOf(src, next); n == 0 {
+			next, err = r.element()
+		} else if !b.Enter(n) {
+			err = fault.At(next, b.Err())
+		} else {
+			next, err = r.members(src, next+2, n)
+		}
 		if err != nil {
 			return false, r.v.fail(l.at, err, "", l.segment())
 		}
 		if more, err := yield(); !more || err != nil {
 			return false, err
 		}
-		l.at = next
 	}
 	return true, nil
 }
 
 // table is Each for the rows of a table.
 func (r *Rows) table(yield func() (more bool, err error)) (more bool, err error) {
-	l := &r.l
-	src, fields := r.v.m.src, make([]int, l.table.Fields)
+	l, src := &r.l, r.v.m.src
+	fields := make(alike, l.table.Fields)
 	at := l.table.Names
 	for i := range fields {
 		var name []byte
 		name, at = viewName(src, at)
-		fields[i] = r.wanted(name)
+		fields[i] = newLikely(nil, r.wanted(name))
 	}
 	clear(r.Cells)
 	r.Other = false
 	next := l.at
 	for l.i = range l.n {
 		l.at = next
-		for _, name := range fields {
-			if name >= 0 {
+		for i, done := 0, 0; ; i++ {
+			done, next = fields.values(src, next, i, r.Cells, &l.budget)
+			if i += done; i == len(fields) {
+				break
+			}
+			if name := fields[i].name; name >= 0 {
 				r.Cells[name] = next
 			}
-			if next, err = pass(src, next, &l.budget); err != nil {
-				return false, r.v.fail(next, err, "", l.segment())
+			at := next
+			if next, err = wire.SkipWithin(src, at, &l.budget); err != nil {
+				return false, r.v.fail(at, err, "", l.segment())
 			}
 		}
 		if more, err := yield(); !more || err != nil {
@@ -205,8 +129,6 @@ func (r *Rows) wanted(key []byte) int {
 
 // element finds the members of the element at l.at, and returns where it ends.
 func (r *Rows) element() (next int, err error) {
-	clear(r.Cells)
-	r.Other = false
 	src, at := r.v.m.src, r.l.at
 	h, err := wire.ReadHeader(src, at)
 	if err != nil {
@@ -214,7 +136,14 @@ func (r *Rows) element() (next int, err error) {
 	}
 	switch h.Kind() {
 	case wire.KindObject:
-		return r.object(src, at)
+		_, n, next, err := wire.ReadObject(src, at)
+		if n == 0 || err != nil {
+			return next, err
+		}
+		if !r.l.budget.Enter(n) {
+			return at, fault.At(at, r.l.budget.Err())
+		}
+		return r.members(src, next, n)
 	case wire.KindIndexed:
 		return r.indexed(src, at)
 	case wire.KindIntObject:
@@ -224,46 +153,44 @@ func (r *Rows) element() (next int, err error) {
 	return wire.SkipWithin(src, at, &r.l.budget)
 }
 
-func (r *Rows) object(src []byte, at int) (next int, err error) {
-	_, n, next, err := wire.ReadObject(src, at)
-	if err != nil {
-		return at, err
+// objectOf returns the number of members of the object at src[off:] if there are some, few enough
+// for a SIZE of one byte, and the bytes left can hold them; else 0.
+func objectOf(src []byte, off int) (n int) {
+	if len(src)-off < 2 || wire.Header(src[off]) != wire.HeaderObject || src[off+1]&3 != 0 {
+		return 0
 	}
+	if n = int(src[off+1] >> 2); 2*n > len(src)-off-2 {
+		return 0
+	}
+	return n
+}
+
+// members finds the n members at next, of an object that has been entered, and leaves it.
+func (r *Rows) members(src []byte, next, n int) (int, error) {
 	b := &r.l.budget
-	if n > 0 && !b.Enter(n) {
-		return at, fault.At(at, b.Err())
-	}
-	for i := range n {
-		name := -1
-		if i < len(r.plain) && r.plain[i].at(src, next) {
-			name = r.plain[i].name
-			next += len(r.plain[i].bytes)
-		} else {
-			from := next
-			var key []byte
-			if key, next, err = wire.ViewText(src, next); err != nil {
-				return next, err
-			}
-			name = r.wanted(key)
-			if i < maxPlain {
-				r.plain = append(r.plain[:i], newRowKey(src[from:next], name))
-			}
+	for expected, done := 0, 0; ; n-- {
+		done, next = r.alike.members(src, next, n, expected, r.Cells, b)
+		expected += done
+		if n -= done; n == 0 {
+			b.Leave()
+			return next, nil
 		}
+		from := next
+		var key []byte
+		var err error
+		if key, next, err = wire.ViewText(src, next); err != nil {
+			return next, err
+		}
+		name := r.wanted(key)
+		expected = r.alike.note(expected, src[from:next], name)
 		if name >= 0 {
 			r.Cells[name] = next
 		}
-		if next, err = pass(src, next, b); err != nil {
+		if next, err = wire.SkipWithin(src, next, b); err != nil {
 			return next, err
 		}
 	}
-	if n > 0 {
-		b.Leave()
-	}
-	return next, nil
 }
-
-// maxPlain is how many keys of a row are remembered.
-const maxPlain = 64
 
 func (r *Rows) indexed(src []byte, at int) (next int, err error) {
 	x, err := wire.OpenIndexed(src, at)

@@ -46,25 +46,11 @@ func runAt(src []byte, off int) (r run, err error) {
 	return r, nil
 }
 
-// numbersAt returns the numbers of the run that starts at off.
-func numbersAt(src []byte, off int) (wire.Numbers, error) {
-	if wire.Header(src[off]).Kind() == wire.KindComplex {
-		a, _, err := wire.ViewComplexes(src, off)
-		return a.Parts, err
-	}
-	a, _, err := wire.ViewNumbers(src, off)
-	return a, err
-}
-
 // element returns element i of v, whose run r is.
 func (r *run) element(v *View, i int) View {
-	e := View{m: v.m, off: v.off, i: r.first + i, form: formElement, budget: v.budget}
+	e := View{m: v.m, off: v.off, n: r.data, form: formElement, budget: v.budget}
 	switch v.head.Kind() {
 	case wire.KindBoolArray:
-		e.head = wire.HeaderFalse
-		if r.bools.At(i) {
-			e.head = wire.HeaderTrue
-		}
 	case wire.KindTime:
 		e.head = wire.HeaderTime
 	case wire.KindComplex:
@@ -77,7 +63,19 @@ func (r *run) element(v *View, i int) View {
 	default:
 		e.head = r.numbers.Elem()
 	}
+	r.move(&e, i)
 	return e
+}
+
+// move makes e, an element of r, another one.
+func (r *run) move(e *View, i int) {
+	e.i = r.first + i
+	if r.bools.Len() > 0 {
+		e.head = wire.HeaderFalse
+		if r.bools.At(i) {
+			e.head = wire.HeaderTrue
+		}
+	}
 }
 
 // IsArray reports whether v is an array of any form: one complex number, one timestamp and

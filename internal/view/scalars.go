@@ -148,10 +148,7 @@ func (v *View) number(goType string) (n wire.Number, err error) {
 	case formWhole:
 		n, _, err = wire.ReadNumber(src, v.off)
 	case formElement, formPart:
-		var a wire.Numbers
-		if a, err = numbersAt(src, v.off); err == nil {
-			return a.At(v.i), nil
-		}
+		n, _, err = wire.ReadIntKey(src, v.position(), v.head) // no header, as keys have none
 	case formIntKey:
 		n, _, err = wire.ReadIntKey(src, v.off, wire.Header(v.n))
 	case formTag:

@@ -15,14 +15,15 @@ type View struct {
 	off int
 	// i and n select that part; of a key, i is the position of its object.
 	i, n int
-	form form
+	// budget is what a decoder that reads the message from its start has left of
+	// its limits when it arrives here. Passed on from View to View, it makes
+	// limits of the message hold however its parts are reached. It stands where a
+	// processor that copies a View by sixteen bytes, and then the budget, waits for nothing.
+	budget fault.Budget
+	form   form
 	// head is the value's header; for a part without a header of its own, the one
 	// that the same value would have alone.
 	head wire.Header
-	// budget is what a decoder that reads the message from its start has left of
-	// its limits when it arrives here. Passed on from View to View, it makes
-	// limits of the message hold however its parts are reached.
-	budget fault.Budget
 }
 
 // Like is View, or a type declared as View. The loops and functions of this package return
@@ -32,9 +33,9 @@ type Like interface {
 		m      *message
 		off    int
 		i, n   int
+		budget fault.Budget
 		form   form
 		head   wire.Header
-		budget fault.Budget
 	}
 }
 
@@ -57,9 +58,9 @@ type form uint8
 
 const (
 	formWhole   form = iota // a header and what follows
-	formElement             // element i of a numeric, boolean, complex or time array
+	formElement             // element i of a numeric, boolean, complex or time array, whose first lies at n
 	formRange               // elements i up to i+n of a numeric array
-	formPart                // component i of a complex number, or of an array of them
+	formPart                // component i of a complex number, or of an array of them, the first at n
 	formText                // an element of a string array: text without a header
 	formTextKey             // a string key
 	formIntKey              // an integer key; n is the header of the object

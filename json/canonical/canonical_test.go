@@ -25,6 +25,12 @@ func TestRFC8785(t *testing.T) {
 			`"string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/", "literals": [null, true, false]}`: `{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],` +
 			`"string":"€$\u000f\nA'B\"\\\\\"/"}`,
 		`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`: "{\"\\r\":\"Carriage Return\",\"1\":\"One\",\"\u0080\":\"Control\",\"ö\":\"Latin Small Letter O With Diaeresis\",\"€\":\"Euro Sign\",\"😀\":\"Emoji: Grinning Face\",\"\ufb33\":\"Hebrew Letter Dalet With Dagesh\"}",
+		// Order of names that local rules would have otherwise; text that is not normalized; nesting.
+		`{"p\u00eache":"1","peach":"2","p\u00e9ch\u00e9":"3","sin":"4","p\u00e9che":"5"}`:                      `{"peach":"2","péche":"5","péché":"3","pêche":"1","sin":"4"}`,
+		`{"A\u030a":"A\u030a","\u00c5":"\u00c5"}`:                                                              "{\"A\u030a\":\"A\u030a\",\"Å\":\"Å\"}",
+		`{"1":{"f":{"f":"hi","F":5},"\n":56.0},"10":{},"":"empty","a":{},"111":[{"e":"yes","E":"no"}],"A":{}}`: `{"":"empty","1":{"\n":56,"f":{"F":5,"f":"hi"}},"10":{},"111":[{"E":"no","e":"yes"}],"A":{},"a":{}}`,
+		`[56.0,{"d":true,"10":null,"1":[ ]}]`:                                                                  `[56,{"1":[],"10":null,"d":true}]`,
+		`"<script>\u2028\u2029\u007f\u0000\u001f&"`:                                                            "\"<script>\u2028\u2029\u007f\\u0000\\u001f&\"",
 		` -0 `: "0", `-0.0e5`: "0", `[ ]`: "[]", `{ }`: "{}", `-1.50`: "-1.5", `9007199254740992`: "9007199254740992", `1e21`: "1e+21", `100000000000000000000`: "100000000000000000000",
 	} {
 		got, err := canonical.Append([]byte("x"), []byte(text))
@@ -114,7 +120,7 @@ func TestEveryFloatHasACanonicalForm(t *testing.T) {
 
 // TestRandomTextsAgreeWithAModel: sorted by utf16.Encode, printed by encoding/json.
 func TestRandomTextsAgreeWithAModel(t *testing.T) {
-	r := rand.New(rand.NewPCG(rand.Uint64(), 1))
+	r := rand.New(rand.NewPCG(7, 1))
 	for range 3000 {
 		text := appendRandom(r, nil, 4)
 		var v any

@@ -19,99 +19,12 @@ package column
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/beve-org/beve-go/internal/columns"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/json"
 )
-
-// Value is a type that values are compared as.
-type Value = columns.Value
-
-// A Match says which values pass a condition. The zero Match is for integers, of which all that an
-// int64 holds pass.
-type Match struct{ m columns.Match }
-
-// Equal passes values that are equal to v.
-func Equal[T Value](v T) Match { return Match{columns.Between(v, v)} }
-
-// Between passes values from lo to hi, both included. Strings are ordered by their bytes, and false
-// comes before true. A NaN is between no bounds.
-func Between[T Value](lo, hi T) Match { return Match{columns.Between(lo, hi)} }
-
-// AtLeast passes lo and what is greater.
-func AtLeast[T Value](lo T) Match { return Match{columns.AtLeast(lo)} }
-
-// AtMost passes hi and what is less.
-func AtMost[T Value](hi T) Match { return Match{columns.AtMost(hi)} }
-
-// Func passes the values that test returns true for. A string aliases the message, and is for test
-// alone. A test is slower than bounds.
-func Func[T Value](test func(T) bool) Match { return Match{columns.Func(test)} }
-
-// Rows are parts of a message that have been chosen, and not looked at yet. They alias the message.
-type Rows struct {
-	v json.View
-	q columns.Query
-}
-
-// From returns the parts of v that a path leads to, with "*" for all of their kind.
-func From(v json.View, path json.Pointer) Rows {
-	return Rows{v, columns.Query{Path: path}}
-}
-
-// Where returns the rows of r whose part at field matches; "" is the row itself.
-func (r Rows) Where(field json.Pointer, m Match) Rows {
-	r.q.Where = append(slices.Clip(r.q.Where), columns.Condition{Field: field, Match: m.m})
-	return r
-}
-
-// Each returns the rows in the order of the message. An error comes with the zero View and ends
-// the loop.
-func (r Rows) Each() iter.Seq2[json.View, error] {
-	return func(yield func(json.View, error) bool) {
-		err := ways.Each(r.v, &r.q, func(v json.View) bool { return yield(v, nil) })
-		if err != nil {
-			yield(json.View{}, err)
-		}
-	}
-}
-
-// Count returns the number of rows.
-func (r Rows) Count() (int, error) {
-	n := 0
-	r.q.Count = &n
-	err := ways.Each(r.v, &r.q, nil)
-	if err != nil {
-		n = 0
-	}
-	return n, err
-}
-
-// Of returns the part of each row at field, "" being the row itself, as decoding into a T does. A
-// row that lacks it, or has another kind of value there, is an error.
-func Of[T any](r Rows, field json.Pointer) ([]T, error) {
-	r.q.Field = field
-	var out []T
-	var value, zero T
-	var failure error
-	err := ways.Each(r.v, &r.q, func(v json.View) bool {
-		value = zero
-		if failure = v.Decode(&value); failure == nil {
-			out = append(out, value)
-		}
-		return failure == nil
-	})
-	if err == nil {
-		err = failure
-	}
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
 
 var ways = columns.Ways[json.View]{
 	IsArray:  func(v json.View) bool { return v.Kind() == json.Array },

@@ -47,7 +47,7 @@ func encode(t *testing.T, doc any) []byte {
 // TestColumnsAreWhatDecodingGives over random documents: conditions are held to decoding each part
 // of each row into the type of the condition.
 func TestColumnsAreWhatDecodingGives(t *testing.T) {
-	r := patchkit.Rand(t)
+	r := patchkit.Rand()
 	found := 0
 	for range patchkit.Rounds() {
 		rows := make([]any, r.IntN(8))

@@ -21,7 +21,6 @@ package patch
 
 import (
 	"github.com/beve-org/beve-go/internal/edit"
-	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
@@ -122,66 +121,4 @@ func Diff(a, b []byte) ([]byte, error) {
 	defer forms.Put(f)
 	out, err := edit.Diff(f, a, b)
 	return out, decodeError(err)
-}
-
-// A Batch is changes that are made together, one after another in one pass. The zero value is
-// ready, and has none.
-type Batch struct {
-	// Limits bound the messages, before and after.
-	Limits msgpack.Limits
-
-	ops edit.Ops
-}
-
-func (b *Batch) add(verb edit.Verb, from, path msgpack.Pointer) *Batch {
-	b.ops.Add(verb, from, path)
-	return b
-}
-
-func (b *Batch) put(verb edit.Verb, path msgpack.Pointer, value any) *Batch {
-	raw, err := msgpack.Marshal(value)
-	b.ops.Put(verb, path, raw, err)
-	return b
-}
-
-// Set is [Set] as a part of b. Batches return themselves.
-func (b *Batch) Set(path msgpack.Pointer, value any) *Batch { return b.put(edit.DoSet, path, value) }
-
-// Insert is [Insert] as a part of b.
-func (b *Batch) Insert(path msgpack.Pointer, value any) *Batch {
-	return b.put(edit.DoInsert, path, value)
-}
-
-// Append is [Append] as a part of b.
-func (b *Batch) Append(path msgpack.Pointer, value any) *Batch {
-	return b.put(edit.DoAppend, path, value)
-}
-
-// Delete is [Delete] as a part of b.
-func (b *Batch) Delete(path msgpack.Pointer) *Batch { return b.add(edit.Remove, "", path) }
-
-// Move takes the part at from out of the message and adds it at path, as "move" of JSON Patch
-// does: before the element at that index, or as a member in the place of one that may be there.
-func (b *Batch) Move(from, path msgpack.Pointer) *Batch { return b.add(edit.Move, from, path) }
-
-// Copy is Move that leaves the part where it is. What copies make is bounded in proportion
-// to the message.
-func (b *Batch) Copy(from, path msgpack.Pointer) *Batch { return b.add(edit.Copy, from, path) }
-
-// Test makes b fail with [ErrTest] unless the part at path is equal to value; see [Apply].
-func (b *Batch) Test(path msgpack.Pointer, value any) *Batch { return b.put(edit.Test, path, value) }
-
-// Do returns a new message: msg with the changes of b. It can be called again, for other
-// messages.
-func (b *Batch) Do(msg []byte) ([]byte, error) {
-	out, err := b.ops.Do(formOf(fault.Limits(b.Limits)), msg)
-	return out, decodeError(err)
-}
-
-// decodeError returns an error of package fault as one of package msgpack.
-func decodeError(err error) error {
-	if e, ok := err.(*fault.DecodeError); ok {
-		return (*msgpack.DecodeError)(e)
-	}
-	return err
 }
