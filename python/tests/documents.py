@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import json
+import os
 import random
 import shutil
 import struct
@@ -16,6 +18,10 @@ import pytest
 import beve
 from beve import patch
 from beve._wire import NAMED, size_bytes
+from beve.json import patch as json_patch
+
+DOCUMENTS = int(os.environ.get("BEVE_DOCUMENTS", "1000"))
+SEED = int(os.environ.get("BEVE_SEED", "1"))
 
 PROGRAM = Path(__file__).parent / "testdata" / "documents.go"
 
@@ -59,6 +65,15 @@ def answer(call: Callable[..., bytes | bytearray | None], *arguments: Any) -> st
 def text(value: str) -> bytes:
     """Return text without a header."""
     return size_bytes(len(value.encode())) + value.encode()
+
+
+def compare(cases: list[tuple[str, str]]) -> int:
+    """Hold what Python makes of lines to what Go does, and return how many are no errors."""
+    answers = go([asked for asked, _ in cases])
+    assert len(answers) == len(cases)
+    for (asked, ours), theirs in zip(cases, answers, strict=True):
+        assert ours == theirs, asked
+    return sum(theirs.startswith("ok") for theirs in answers)
 
 
 class Messages(random.Random):
@@ -255,3 +270,93 @@ class Messages(random.Random):
 
         walk(beve.View(message), "", 0)
         return found
+
+
+class Texts(random.Random):
+    """Random texts in JSON, with white space, escapes, and names that repeat."""
+
+    spaces = True
+
+    def space(self) -> str:
+        """Return white space, most often none."""
+        if not self.spaces:
+            return ""
+        return self.choice(["", "", "", " ", "\n\t", " \r\n "])
+
+    def string(self) -> str:
+        """Return a string with its quotes."""
+        plain = self.choice([*NAMES, "x" * self.randrange(70), "\u2028\x7f", "😀", '"\\\n\x01/'])
+        written = json.dumps(plain, ensure_ascii=self.random() < 0.3)
+        return (
+            written.replace("/", "\\/")
+            if self.randrange(4) == 0
+            else written.replace("a", "\\u0061", self.randrange(2))
+        )
+
+    def number(self) -> str:
+        """Return a number of any form and size."""
+        whole = self.choice(["0", "1", "7", "10", "100", "9007199254740993", "123456789012345678901234567890"])
+        whole = self.choice([whole, str(self.getrandbits(self.randrange(1, 70)))])
+        fraction = self.choice(["", "", ".0", ".5", ".10", ".000001", ".333333333333333333"])
+        power = self.choice(
+            ["", "", "", "e1", "E+2", "e-7", "e21", "e-20", "e300", "e-330", "e400", "e99999999999999999999"]
+        )
+        return self.choice(["", "-"]) + whole + fraction + (power if self.randrange(2) else "")
+
+    def value(self, depth: int, simple: bool = False) -> str:
+        """Return a value nested so deep; a simple one has a canonical form most often."""
+        if depth == 0 or self.randrange(3) == 0:
+            number = repr(self.choice([1, -5, 0.5, 1e21, 1e-7, 123.456, 2.0**60])) if simple else self.number()
+            return self.choice(["null", "true", "false", number, number, self.string(), self.string()])
+        pieces, names = [], self.sample(NAMES, 5) if simple else self.choices(NAMES, k=5)
+        is_object = self.randrange(2) == 0
+        for name in names[: self.randrange(5)]:
+            inner = self.space() + self.value(depth - 1, simple) + self.space()
+            key = json.dumps(name, ensure_ascii=self.random() < 0.5)
+            pieces.append(f"{self.space()}{key}{self.space()}:{inner}" if is_object else inner)
+        between = ",".join(pieces) or self.space()
+        return f"{{{between}}}" if is_object else f"[{between}]"
+
+    def document(self, simple: bool = False) -> bytes:
+        """Return a text that most likely has parts."""
+        found = ""
+        while found.lstrip()[:1] not in ("{", "["):
+            found = self.value(4, simple)
+            if self.randrange(20) == 0:
+                break
+        return (self.space() + found + self.space()).encode()
+
+    def paths(self, text: bytes) -> list[str]:
+        """Return paths of parts of a text, and of some that it does not have."""
+        found = ["", "/", "/a/b/c", "/0/0", "/-", "x", "/~"]
+
+        def walk(value: Any, path: str) -> None:
+            found.extend([path] * 8)
+            found.extend((path + "/new", path + "/8", path + "/-", path + f"/{self.randrange(5)}", path + "/01"))
+            if isinstance(value, dict):
+                for name, part in value.items():
+                    walk(part, path + "/" + name.replace("~", "~0").replace("/", "~1"))
+            elif isinstance(value, list):
+                for i, part in enumerate(value):
+                    walk(part, f"{path}/{i}")
+
+        walk(json.loads(text, parse_int=str, parse_float=str), "")
+        return found
+
+    def operations(self, text: bytes) -> bytes:
+        """Return a JSON Patch of operations, few of which cannot be made."""
+        ops: list[str] = []
+        for _ in range(self.randrange(5)):
+            path, source = self.choice(self.paths(text)), self.choice(self.paths(text))
+            verb = self.choice(["add", "remove", "replace", "move", "copy", "test", "add"])
+            members = [f'"{k}":{json.dumps(v)}' for k, v in (("op", verb), ("path", path), ("from", source))]
+            members.append(f'"value":{self.value(2)}')
+            self.shuffle(members)
+            op = "{" + ("," + self.space()).join(members) + "}"
+            with contextlib.suppress(beve.DecodeError):
+                text = json_patch.apply(text, f"[{op}]".encode())
+                ops.append(op)
+                continue
+            if self.randrange(8) == 0:
+                ops.append(op)
+        return ("[" + ",".join(ops) + "]").encode()

@@ -30,7 +30,7 @@ var names = []struct {
 	{patch.ErrTest, "TestFailedError"}, {beve.ErrTruncated, "TruncatedError"}, {beve.ErrTrailing, "TrailingError"},
 	{beve.ErrDepth, "DepthError"}, {beve.ErrLimit, "LimitError"}, {beve.ErrDuplicate, "DuplicateError"},
 	{beve.ErrMissing, "MissingError"}, {beve.ErrUnsupported, "UnsupportedError"}, {beve.ErrMismatch, "MismatchError"},
-	{beve.ErrSyntax, "MalformedError"}, {beve.ErrOverflow, "MalformedError"}, {fault.ErrUTF8, "MalformedError"},
+	{beve.ErrSyntax, "MalformedError"}, {beve.ErrOverflow, "UnsupportedError"}, {fault.ErrUTF8, "MalformedError"},
 }
 
 func main() {
