@@ -116,7 +116,7 @@ def check(src: Source, off: int = 0, depth: int = MOST_DEPTH, elements: int = 1 
     except UnicodeDecodeError as e:
         raise MalformedError("invalid UTF-8", start + e.start) from None
     if (after := skip_space(src, end)) < len(src):
-        if after == end and src[start] not in b'"[{':
+        if after == end and src[start] not in b'"[{' and src[after] not in b'"[{':
             raise _misplaced(src, after)
         raise TrailingError("data after the value", after)
 
