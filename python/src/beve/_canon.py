@@ -17,7 +17,7 @@ from ._leaves import array_at, bools_at, complex_at, extents_at, timestamp_at
 from ._numbers import FLOAT32, FLOAT64, FLOAT128, integer_bytes, read_number, reads_same, to_float32
 from ._options import Decoding
 from ._types import timestamp_bytes
-from ._view import View
+from ._view import View, _Held
 from ._wire import (
     ARRAY,
     BOOLS,
@@ -464,7 +464,7 @@ def _path_at(src: bytes, off: int, options: Decoding) -> str:
         inner = None
         try:
             for _, part in view._children():
-                if part.offset > off:
+                if part.offset > off or isinstance(part, _Held):
                     break
                 inner = part
         except DecodeError:  # it has no parts

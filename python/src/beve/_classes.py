@@ -67,7 +67,7 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
     plan = plan_for(kind, reject_unknown, _converting)
     if plan is not None:
         chosen = Decoding(**options)
-        if chosen.limits.max_bytes is None:
+        if chosen.limits.max_bytes is None and not chosen.require_canonical:
             made: Any = native.loads_by(plan, data, chosen)
             if made is not plan:
                 return made  # type: ignore[no-any-return]
