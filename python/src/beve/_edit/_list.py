@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -88,6 +88,13 @@ class Elements:
         if len(block.items) > _MOST_ITEMS:
             half = len(block.items) // 2
             self.blocks[spot.block : spot.block + 1] = [_Block(block.items[:half]), _Block(block.items[half:])]
+
+    def take_apart(self, nodes: Callable[[Item], Iterable[Item]]) -> None:
+        """Put nodes in the place of all runs."""
+        items = [one for item in self for one in (nodes(item) if item.node is None else (item,))]
+        self.blocks, self.n = [_Block([])], 0
+        for item in items:
+            self.add(item)
 
     def __iter__(self) -> Iterator[Item]:
         for block in self.blocks:

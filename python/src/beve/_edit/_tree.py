@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .._errors import DuplicateError, LimitError, MismatchError, UnsupportedError, shown
@@ -79,6 +80,7 @@ class Box:
     elements: Elements = field(default_factory=Elements)
     changed: bool = False
     wide: bool = False  # elements no longer have the type of the array
+    apart: bool = False  # there are no runs
 
     def node_of(self, i: int) -> Node:
         """Return the value of a member as a node."""
@@ -464,24 +466,44 @@ class Tree:
         return True, to
 
     def _equal_elements(self, box: Box, src: Source, shape: Shape) -> Walk:
-        form, i, at, to = self.form, 0, shape.body, shape.body
+        form, at, to, n = self.form, shape.body, shape.body, 0
         if shape.n >= 0 and shape.n != box.elements.n:
             return False, 0
-        while at >= 0 and i != shape.n:
-            if i == box.elements.n:
-                return False, 0
-            node = self.element(box, i)
-            if shape.lead:
-                to = form.end(src, at, shape)
-                same = node.box is None and form.same(node.value(), shape.lead + bytes(src[at:to]), False)
-            else:
-                _, value = form.key(src, at, shape)
-                same, to = yield self.equal(node, src, value)
-            if not same:
-                return False, 0
-            to, at = form.after(src, to, shape)
-            i += 1
-        return i == box.elements.n, to
+        self._take_apart(box)
+        for item in box.elements:
+            start = item.start
+            for _ in range(item.n):
+                if at < 0 or n == shape.n:
+                    return False, 0
+                node = item.node
+                if node is None:
+                    child = self.child(box, Item(start, item.to, 1), 0)
+                    node, start = node_of(form.whole(box.src, child, box.shape)), child.next
+                if shape.lead:
+                    to = form.end(src, at, shape)
+                    same = node.box is None and form.same(node.value(), shape.lead + bytes(src[at:to]), False)
+                else:
+                    same, to = yield self.equal(node, src, form.key(src, at, shape)[1])
+                if not same:
+                    return False, 0
+                to, at = form.after(src, to, shape)
+                n += 1
+        return at < 0 or n == shape.n, to
+
+    def _take_apart(self, box: Box) -> None:
+        """Take all elements of an array out of their runs, once, unless they have a type together."""
+        if box.apart or box.shape.lead:
+            return
+
+        def nodes(run_: Item) -> Iterator[Item]:
+            at = run_.start
+            for _ in range(run_.n):
+                child = self.form.child(box.src, at, box.shape)
+                yield Item(0, 0, 1, Node(box.src, child.value, child.end, b"", None, ""))
+                at = child.next
+
+        box.elements.take_apart(nodes)
+        box.apart = True
 
     # JSON Merge Patch.
 
