@@ -20,7 +20,8 @@ from beve import patch
 from beve._wire import NAMED, size_bytes
 from beve.json import patch as json_patch
 
-DOCUMENTS = int(os.environ.get("BEVE_DOCUMENTS", "1000"))
+#: How many documents are compared: fewer where the walk over them is not compiled.
+DOCUMENTS = int(os.environ.get("BEVE_DOCUMENTS", "800" if beve.COMPILED else "200"))
 SEED = int(os.environ.get("BEVE_SEED", "1"))
 
 PROGRAM = Path(__file__).parent / "testdata" / "documents.go"

@@ -8,15 +8,11 @@ import struct
 from typing import Any
 
 import pytest
-from documents import DOCUMENTS as MANY
-from documents import SEED, Texts, answer, compare, line
+from documents import DOCUMENTS, SEED, Texts, answer, compare, line
 
 import beve
 from beve.json import patch
 from beve.json.canonical import canonical, check
-
-# Nothing of this is compiled: it is tested well once.
-DOCUMENTS = MANY // 2 if beve.COMPILED else MANY // 10
 
 
 def change(verb: str, text: Any, path: str, value: bytes) -> Any:
