@@ -8,11 +8,14 @@ import struct
 from typing import Any
 
 import pytest
-from documents import DOCUMENTS, SEED, Texts, answer, compare, line
+from documents import DOCUMENTS as MANY
+from documents import SEED, Texts, answer, compare, go, line
 
 import beve
 from beve.json import patch
 from beve.json.canonical import canonical, check
+
+DOCUMENTS = MANY // 2  # the walk over them takes longer
 
 
 def change(verb: str, text: Any, path: str, value: bytes) -> Any:
@@ -132,16 +135,10 @@ def test_malformed_texts_are_refused_where_go_refuses_them() -> None:
 
 def test_depth_is_limited_as_by_go() -> None:
     cases = []
-    for n in (9_999, 10_000, 10_001, 10_002):
+    for n in (10_000, 10_001):
         for inner in ("", "1"):
             for begin, end in (("[", "]"), ('{"a":', "}")):
                 text = begin * n + (inner or "[]") + end * n
                 cases.append((line("json-canonical", text), answer(canonical, text.encode()).split(" ")[0]))
-    for (asked, ours), theirs in zip(cases, [a.split(" ")[0] for a in _answers(cases)], strict=True):
-        assert ours == theirs, asked[:60]
-
-
-def _answers(cases: list[tuple[str, str]]) -> list[str]:
-    from documents import go
-
-    return go([asked for asked, _ in cases])
+    answers = go([asked for asked, _ in cases])
+    assert [theirs.split(" ")[0] for theirs in answers] == [ours for _, ours in cases]

@@ -6,6 +6,7 @@ package main
 import (
 	"bufio"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -18,8 +19,6 @@ import (
 	jsoncanonical "github.com/beve-org/beve-go/json/canonical"
 	jsonpatch "github.com/beve-org/beve-go/json/patch"
 	"github.com/beve-org/beve-go/patch"
-
-	"encoding/json"
 )
 
 // names are those of the errors of the Python package, the first that matches counts.
