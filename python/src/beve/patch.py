@@ -13,7 +13,8 @@ counts, and `delete` removes all of them.
 
 `set`, `insert`, `append` and `delete` are one splice. They read and check what the path leads
 through, so that a valid message stays valid, but do not look at the rest of one that is not.
-A ``bytearray`` is changed in place and returned; of anything else a new message is made.
+A ``bytearray`` is changed in place and returned, which no other thread may do at the same
+time; of anything else a new message is made.
 `Batch.do`, `apply` and `merge` leave the message as it is and return a new one, which has
 been validated within the limits.
 
