@@ -148,8 +148,11 @@ def _array(w: Writer, value: array.array[Any]) -> None:
     if sys.byteorder == "big":
         value = value[:]
         value.byteswap()
-    view = memoryview(value)  # which keeps its length
-    w.numbers(number, len(view), view.cast("B") if len(view) else b"")
+    # A view keeps its length. Of an array that another thread changes without a lock, the number of
+    # its elements may be another than that of its bytes.
+    view = memoryview(value)
+    raw = view.cast("B") if len(view) and view.nbytes else b""
+    w.numbers(number, len(raw) // number.size, raw)
 
 
 def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
