@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 
 import beve
+from beve import patch
+from beve.canonical import canonical
 
 
 @dataclass
@@ -291,3 +293,19 @@ def test_what_default_changes_is_whole_or_an_error(
 
     with contextlib.suppress(RuntimeError):
         beve.validate(beve.dumps(whole, default=default, **options))
+
+
+def test_a_message_is_patched_by_several_threads() -> None:
+    message = beve.dumps({"rows": ROWS, "n": 1 << 40})
+    form, difference = canonical(message), patch.diff(message, patch.set(message, "/rows/7/name", "x"))
+
+    def work(number: int) -> None:
+        own = bytearray(message)
+        for i in range(3):
+            patch.set(own, "/n", i)
+            patch.append(own, "/rows", {"id": number})
+        assert beve.loads(own)["rows"] == [*ROWS, *[{"id": number}] * 3]
+        assert beve.View(patch.apply(message, difference)).at("/rows/7/name").value() == "x"
+        assert canonical(message) == form
+
+    together(work)

@@ -6,7 +6,8 @@
 
 `dumps` and `loads`, `dump` and `load` for files, `dump_stream` and `iter_stream` for
 values one after another, `View` for parts of a message, `loads_as` for dataclasses,
-`to_dataframe` and `from_dataframe` for pandas.
+`to_dataframe` and `from_dataframe` for pandas. The modules `beve.patch` and `beve.canonical`
+change messages and sign them, and `beve.json` has the same for text in JSON.
 
 How values are read:
 

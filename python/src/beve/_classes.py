@@ -17,7 +17,7 @@ import re
 import types
 import typing
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -30,6 +30,7 @@ from ._fields import fields_of
 from ._models import validator_of
 from ._options import DecodeOptions, Decoding
 from ._plans import plan_for
+from ._structs import check, constraints_of, form_of, is_unset, parts_of
 from ._times import Interval, parse_any_time, parse_clock, parse_time, timedelta_of
 from ._types import field_names, has_fields
 from ._values import Matrix, RegExp, TypeTag
@@ -66,7 +67,7 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
     plan = plan_for(kind, reject_unknown, _converting)
     if plan is not None:
         chosen = Decoding(**options)
-        if chosen.limits.max_bytes is None:
+        if chosen.limits.max_bytes is None and not chosen.require_canonical:
             made: Any = native.loads_by(plan, data, chosen)
             if made is not plan:
                 return made  # type: ignore[no-any-return]
@@ -145,7 +146,11 @@ def to_value(value: Any) -> Any:
 
 def _to_value(value: Any) -> Any:
     if has_fields(value) and not isinstance(value, (type, Interval, RegExp, Matrix, TypeTag)):
-        return {name: _to_value(getattr(value, field)) for field, name in field_names(value.__class__)}
+        kind: Any = type(value)
+        form = form_of(kind)
+        if form.is_plain:
+            return {name: _to_value(getattr(value, field)) for field, name in field_names(value.__class__)}
+        return _to_value(parts_of(value) if form.array_like else dict(parts_of(value)))
     if isinstance(value, dict):
         return {key: _to_value(v) for key, v in value.items()}
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
@@ -280,11 +285,16 @@ def _converter(cls: Any) -> Convert:
     if cls in leaves:
         return leaves[cls]
     if origin is typing.Annotated:
-        return _converter(args[0])
+        return _constrained(cls)
     if hasattr(cls, "__value__"):  # an alias of the statement "type", as NDArray is one
         return _converter(origin.__value__[args] if origin else cls.__value__)
     if origin in (typing.Union, types.UnionType):
-        return _union([_converter(arg) for arg in args], cls)
+        tagged = [arg for arg in args if form_of(arg).tag_field is not None]
+        if len(tagged) < 2:
+            return _union([_converter(arg) for arg in args], cls)
+        return _union([_tagged(tagged), *(_converter(arg) for arg in args if arg not in tagged)], cls)
+    if is_unset(cls):
+        return _leaf("UnsetType", ((cls,), _same))
     if origin is typing.Literal:
         return _literal(args)
     if origin in (re.Pattern,):
@@ -339,6 +349,36 @@ def _union(converters: list[Convert], cls: Any) -> Convert:
         raise raised
 
     return convert
+
+
+def _tagged(structs: list[Any]) -> Convert:
+    """Return what takes what has the tag of one of several Structs of msgspec."""
+    classes = [_Class(cls) for cls in structs]
+
+    def convert(value: Any, run: _Run) -> Any:
+        for one in classes:
+            if isinstance(value, one.cls) or one.has_tag(value):
+                return one(value, run)
+        raise MismatchError(f"it has not the tag of {' or '.join(cls.__name__ for cls in structs)}")
+
+    return convert
+
+
+def _constrained(cls: Any) -> Convert:
+    """Return what takes values for a type of which Annotated says more."""
+    convert, constraints = _converter(typing.get_args(cls)[0]), constraints_of(cls)
+    if not constraints:
+        return convert
+
+    def constrained(value: Any, run: _Run) -> Any:
+        made = convert(value, run)
+        try:
+            check(made, constraints)
+        except ValueError as e:
+            raise MismatchError(f"not within its bounds: {e}") from None
+        return made
+
+    return constrained
 
 
 def _literal(choices: tuple[Any, ...]) -> Convert:
@@ -518,6 +558,7 @@ class _Class:
     def __init__(self, cls: Any) -> None:
         self.cls = cls
         self.fields = fields_of(cls)
+        self.form = form_of(cls)
 
     @functools.cached_property
     def members(self) -> dict[str, tuple[str, Convert]]:
@@ -528,14 +569,22 @@ class _Class:
     def __call__(self, value: Any, run: _Run) -> Any:
         if isinstance(value, self.cls):
             return value
-        if not isinstance(value, Mapping):
+        strict = run.strict or self.form.forbid_unknown
+        parts: Iterable[tuple[str, Any, str | int]]
+        if self.form.array_like:
+            parts = self._positions(value, strict)
+        elif isinstance(value, Mapping):
+            parts = ((name, part, name) for name, part in value.items())
+        else:
             raise _misfit(value, self.cls.__name__)
+        if self.form.tag_field is not None:
+            self._check_tag(value)
         members, given = self.members, {}
-        for name, part in value.items():
+        for name, part, key in parts:
             if name in members:
                 argument, convert = members[name]
-                given[argument] = _inner(convert, part, run, name)
-            elif run.strict:
+                given[argument] = _inner(convert, part, run, key)
+            elif strict and name != self.form.tag_field:
                 raise MismatchError(f"{self.cls.__name__} has no member {shown(name)!r}", path=pointer(name))
         for f in self.fields:
             if f.required and f.argument not in given:
@@ -544,3 +593,31 @@ class _Class:
             return self.cls(**given)
         except (ValueError, TypeError) as e:
             raise MismatchError(f"not a {self.cls.__name__}: {e}") from e
+
+    def tag_in(self, value: Any) -> Any:
+        """Return what a value has in the place of the tag, or None."""
+        if not self.form.array_like:
+            return value.get(self.form.tag_field) if isinstance(value, Mapping) else None
+        elements: Any = value if isinstance(value, (list, bytes, *_arrays())) else ()
+        first: Any = next(iter(elements), None)
+        return first.item() if hasattr(first, "item") else first
+
+    def has_tag(self, value: Any) -> bool:
+        """Report whether a value has the tag of the class."""
+        tag = self.tag_in(value)
+        return type(tag) is type(self.form.tag) and bool(tag == self.form.tag)
+
+    def _check_tag(self, value: Any) -> None:
+        """Raise MismatchError for another tag; a member for it need not be there, an element must."""
+        if not self.has_tag(value) and (self.form.array_like or self.form.tag_field in value):
+            where = pointer(0 if self.form.array_like else str(self.form.tag_field))
+            raise MismatchError(f"not the tag of {self.cls.__name__}", path=where)
+
+    def _positions(self, value: Any, strict: bool) -> list[tuple[str, Any, str | int]]:
+        """Return the names of fields with the elements of an array, and where each is."""
+        first = 0 if self.form.tag_field is None else 1
+        elements = _elements(value)
+        if strict and len(elements) > first + len(self.fields):
+            raise MismatchError(f"{len(elements)} elements for a {self.cls.__name__} of {first + len(self.fields)}")
+        pairs = zip(self.fields, elements[first:], strict=False)
+        return [(f.member, part, first + i) for i, (f, part) in enumerate(pairs)]

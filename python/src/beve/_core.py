@@ -41,7 +41,7 @@ def _given() -> dict[str, Any]:
         "NoArrays": NoArrays,
         "TypeTag": _values.TypeTag,
         "arrays_for": lambda options: arrays_for(options.arrays, options.copy),
-        "check_size": _framing.check_size,
+        "check_message": _framing.check_message,
         "decoding": Decoding(),
         "encoding": Encoding(),
         "function_for": _function_for,

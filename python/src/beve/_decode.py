@@ -9,14 +9,14 @@ from ._annotations import Buffer, Unpack
 from ._core import Reader, native
 from ._errors import TrailingError
 from ._files import opened
-from ._framing import check_size, message_start, source_of
+from ._framing import check_message, message_start, source_of
 from ._options import DecodeOptions, Decoding
 from ._wire import Source
 
 
 def read_message(src: Source, reader: Reader) -> Any:
     """Return the one value of a message."""
-    check_size(src, reader.options)
+    check_message(src, reader.options)
     reader.off = message_start(src)
     value = reader.read()
     if reader.off < len(src):

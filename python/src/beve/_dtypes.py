@@ -14,6 +14,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from . import _arrow
 from ._annotations import DataFrame
 from ._errors import EncodeError, MismatchError, pointer
 from ._values import Texts
@@ -33,6 +34,8 @@ def plain(column: Any) -> Any:
         return column.to_numpy(_numpy_type(dtype))
     if getattr(dtype, "kind", "O") in "biufc" and not isinstance(dtype, pd.api.extensions.ExtensionDtype):
         return column.to_numpy()
+    if str(dtype) == "time64[ns][pyarrow]":
+        return _arrow.clock(column.array.__arrow_array__())
     values = column.tolist()
     return [None if none else cell for cell, none in zip(values, missing, strict=True)] if some else values
 
@@ -50,9 +53,11 @@ def described(column: Any, name: str) -> tuple[Any, str]:
         categories, of = described(dtype.categories.to_series(), name)
         codes = column.cat.codes.to_numpy()
         return {"codes": codes, "categories": categories}, f"category of {of}{', ordered' if dtype.ordered else ''}"
+    if isinstance(dtype, pd.ArrowDtype):
+        return _arrow.described(column.array.__arrow_array__(), name)
     stated = str(dtype)
     _known(stated, dtype, name)
-    if dtype.kind in "mM" and not isinstance(dtype, pd.ArrowDtype):
+    if dtype.kind in "mM":
         return column.astype("int64").to_numpy(), stated
     if stated in ("str", "string") and has_text_columns():
         missing = column.isna().to_numpy()
@@ -82,23 +87,14 @@ def _texts_of(column: Any) -> Texts:
     """Return a column of text, of which nothing is missing, without a copy."""
     pyarrow: Any = importlib.import_module("pyarrow")
     texts = pyarrow.array(column, pyarrow.large_string())
-    if isinstance(texts, pyarrow.ChunkedArray):
-        texts = texts.combine_chunks()
-    _, starts, block = texts.buffers()
-    if starts is None:
-        return Texts(bytes(8), b"")
-    first = 8 * texts.offset
-    return Texts(memoryview(starts)[first : first + 8 * (len(texts) + 1)], memoryview(block or b""))
+    return _arrow.texts(texts.combine_chunks() if isinstance(texts, pyarrow.ChunkedArray) else texts)
 
 
 def text_column(texts: Texts, wanted: Any) -> Any:
     """Return a column of text, of a dtype, or of that which pandas has for text."""
     import pandas as pd
 
-    pyarrow: Any = importlib.import_module("pyarrow")
-    n = len(texts.starts) // 8 - 1
-    buffers = [None, pyarrow.py_buffer(texts.starts), pyarrow.py_buffer(texts.block)]
-    made = pyarrow.LargeStringArray.from_buffers(n, buffers[1], buffers[2])
+    made = _arrow.strings(texts)
     dtype: Any = pd.api.types.pandas_dtype("str") if wanted is None else wanted
     if hasattr(dtype, "__from_arrow__"):
         return pd.Series(dtype.__from_arrow__(made))
@@ -125,7 +121,7 @@ def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> DataFrame:
     for name, values in columns.items():
         try:
             made[name] = _series(values, dtypes[name])
-        except (TypeError, ValueError, LookupError, AttributeError, NotImplementedError) as e:
+        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, NotImplementedError) as e:
             where = path + "/columns" + pointer(name)
             raise MismatchError(f"not a column of dtype {dtypes[name]}: {e}", path=where) from None
     if len({len(column) for column in made.values()}) > 1:
@@ -193,22 +189,39 @@ def _series(values: Any, stated: str) -> Any:
         of = stated.removeprefix("category of ").removesuffix(", ordered")
         categories = pd.Index(_series(values["categories"], of))
         codes = values["codes"]
-        kind = pd.CategoricalDtype(categories, ordered=stated.endswith(", ordered"))
-        return pd.Series(pd.Categorical.from_codes(codes, dtype=kind))
+        of_these = pd.CategoricalDtype(categories, ordered=stated.endswith(", ordered"))
+        return pd.Series(pd.Categorical.from_codes(codes, dtype=of_these))
+    if _arrow.is_arrow(stated):
+        made = _arrow.restored(values, stated)
+        kind: Any = pd.ArrowDtype(made.type)
+        return pd.Series(kind.__from_arrow__(made))
     dtype: Any = pd.api.types.pandas_dtype(stated)
-    if isinstance(values, Texts):
-        return text_column(values, dtype)
-    if not isinstance(values, Mapping) and not isinstance(values, list) and getattr(values, "ndim", 0) != 1:
-        raise ValueError("no array")
-    if getattr(values, "dtype", None) == dtype:
-        return values  # which the frame copies
+    numpy: Any = importlib.import_module("numpy")
+    missing = None
     if isinstance(values, Mapping):
-        whole = _series(values["values"], stated) if dtype.kind == "O" else pd.Series(values["values"]).astype(dtype)
-        whole[values["missing"]] = None
+        values, missing = values["values"], numpy.asarray(values["missing"])
+    if isinstance(values, Texts):
+        values = text_column(values, dtype)
+    if missing is not None and (missing.dtype != bool or missing.shape != (len(values),)):
+        raise ValueError("what is missing is one boolean for each value")
+    if isinstance(values, bytes):
+        values = numpy.frombuffer(values, "u1")
+    if not isinstance(values, list) and getattr(values, "ndim", 0) != 1:
+        raise ValueError("no array")
+    if missing is None and getattr(values, "dtype", None) == dtype:
+        return values  # which the frame copies
+    if hasattr(dtype, "numpy_dtype") and dtype.kind in "biuf" and getattr(values, "dtype", None) == dtype.numpy_dtype:
+        # By its own class, for which NaN is a value.
+        made = dtype.construct_array_type()(values, numpy.zeros(len(values), bool) if missing is None else missing)
+        return pd.Series(made, copy=True)
+    if missing is not None:
+        whole = pd.Series(values, dtype=dtype)
+        whole[missing] = None
         return whole
-    if dtype.kind in "mM" and not isinstance(dtype, pd.ArrowDtype):
+    if dtype.kind in "mM":
         zone = getattr(dtype, "tz", None)
+        counts = numpy.asarray(values, None if len(values) else "i8").astype("i8", casting="safe")
         if zone is None:
-            return pd.Series(values.view(stated))
-        return pd.Series(values.view(f"M8[{dtype.unit}]")).dt.tz_localize("UTC").dt.tz_convert(zone)
+            return pd.Series(counts.view(stated))
+        return pd.Series(counts.view(f"M8[{dtype.unit}]")).dt.tz_localize("UTC").dt.tz_convert(zone)
     return pd.Series(values, dtype=dtype)

@@ -78,6 +78,15 @@ def message_start(src: Source) -> int:
     return framing(src) or pass_delimiters(src, 0, after=False, final=True)[0]
 
 
+def check_message(src: Source, options: Decoding) -> None:
+    """Raise a DecodeError for a message that is too long, or not in canonical form where that is asked for."""
+    check_size(src, options)
+    if options.require_canonical:
+        from ._canon import check_form
+
+        check_form(bytes(src), options)
+
+
 def check_size(src: Source, options: Decoding) -> None:
     """Raise LimitError if a message in memory is longer than its limit."""
     if not options.limits.admits(len(src)):

@@ -204,12 +204,12 @@ def timestamp_at(src: Source, off: int) -> tuple[Timestamp, int]:
     """Read a timestamp of any precision."""
     flags = src[off + 1]
     if src[off] != TIME or not 2 <= flags <= 7:
-        raise MalformedError("not a timestamp", off)
+        raise MalformedError("not a timestamp", off + (src[off] == TIME))
     form, unit = _UNITS[flags >> 1]
     seconds, parts = struct.unpack_from(form, src, off + 2)
     off += 2 + struct.calcsize(form)
     if parts * unit >= NANOS:
-        raise MalformedError("timestamp with a fraction of a second or more", off)
+        raise MalformedError("timestamp with a fraction of a second or more", off - struct.calcsize(form) + 8)
     offset = 0
     if flags & 1:
         (offset,) = struct.unpack_from("<h", src, off)

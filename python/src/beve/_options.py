@@ -32,6 +32,8 @@ class DecodeOptions(TypedDict, total=False):
     #: Take each header that tables and type tags of version 1 share for a type tag. By
     #: default what follows decides, by the rule of docs/extensions.md.
     legacy_type_tags: bool
+    #: Read nothing but messages in the canonical form of `beve.canonical`.
+    require_canonical: bool
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Decoding:
     reject_duplicates: bool = False
     strict: bool = False
     legacy_type_tags: bool = False
+    require_canonical: bool = False
 
     def __post_init__(self) -> None:
         if self.arrays not in (None, "numpy", "array", "list"):

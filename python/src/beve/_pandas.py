@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import array
-import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ._annotations import Buffer, DataFrame, Unpack
+from ._arrow import table_of
 from ._core import COMPILED
 from ._dtypes import described, frame_of, has_text_columns, plain, restored, text_column
 from ._errors import EncodeError, MismatchError, TrailingError, pointer
@@ -28,26 +28,30 @@ def to_dataframe(
     object of arrays, where each is a column, with the dtypes that `from_dataframe` states
     where it is asked to; or of a matrix of two dimensions.
     A stream is one row for each of its values, which are objects then. Times keep their
-    nanoseconds and zones.
+    nanoseconds and zones. Integers are never rounded: beside missing values they are of the
+    dtype Int64, or UInt64, or object where only that holds them.
     """
     import pandas as pd
 
     value: Any = data
+    cell_of = _cell
     if not isinstance(data, (list, Mapping)) and getattr(data, "ndim", 1) == 1:
+        if not options.keys() & {"arrays", "uint8_as_bytes"}:
+            cell_of = _octets_or_cell
         options.setdefault("arrays", "numpy")
         options.setdefault("copy", False)  # the frame copies them
         value = _value(data, path, options)
     if getattr(value, "ndim", 1) == 2:
         return pd.DataFrame(value, copy=True)
     if isinstance(value, list) and all(isinstance(row, Mapping) for row in value):
-        return pd.DataFrame([{name: _cell(cell) for name, cell in row.items()} for row in value])
+        return _frame_of_rows([{name: cell_of(cell) for name, cell in row.items()} for row in value])
     if isinstance(value, Mapping):
         if value.keys() == {"columns", "dtypes"} and isinstance(value["dtypes"], Mapping):
             frame: DataFrame = restored(value["columns"], value["dtypes"], path)
             return frame
         lengths = {_length(column) for column in value.values()}
         if len(lengths) <= 1 and None not in lengths:
-            return frame_of({name: _column(column) for name, column in value.items()})
+            return frame_of({name: _column(column, cell_of) for name, column in value.items()})
     raise MismatchError("neither rows, nor columns of one length, nor a matrix of two dimensions", path=path)
 
 
@@ -86,19 +90,63 @@ def _cell(value: Any) -> Any:
     return value
 
 
+def _octets_or_cell(value: Any) -> Any:
+    """Return bytes of an array of uint8 that is one cell, as `loads` does, and else what _cell returns."""
+    return value.tobytes() if getattr(value, "dtype", None) == "uint8" and value.ndim == 1 else _cell(value)
+
+
 def _length(column: Any) -> int | None:
     """Return the length of what can be a column, and None of what cannot."""
     if isinstance(column, Texts):
         return len(column.starts) // 8 - 1
-    is_array = isinstance(column, (list, array.array)) or getattr(column, "ndim", 0) == 1
+    is_array = isinstance(column, (list, bytes, array.array)) or getattr(column, "ndim", 0) == 1
     return len(column) if is_array else None
 
 
-def _column(values: Any) -> Any:
+def _column(values: Any, cell_of: Callable[[Any], Any]) -> Any:
     if isinstance(values, Texts):
         return text_column(values, None)
-    kinds = set(map(type, values)) if isinstance(values, list) else set()
-    return [_cell(value) for value in values] if kinds & {DateTime, TimeDelta} else values
+    if isinstance(values, bytes):
+        return list(values)
+    if not isinstance(values, list):
+        return values
+    kinds = set(map(type, values))
+    if not kinds <= _PLAIN:
+        values = [cell_of(value) for value in values]
+    return values if int not in kinds else _exact(values, kinds)
+
+
+#: The types of cells that are as pandas has them.
+_PLAIN = {type(None), bool, int, float, str}
+
+
+def _exact(values: list[Any], kinds: set[type]) -> Any:
+    """Return cells, integers among them, under a dtype that rounds none of them."""
+    import pandas as pd
+
+    if kinds == {int, type(None)}:
+        numbers = [value for value in values if value is not None]
+        low, high = min(numbers), max(numbers)
+        if low >= -(1 << 63) and high < 1 << 63:
+            return pd.array(values, "Int64")
+        return pd.array(values, "UInt64") if low >= 0 and high < 1 << 64 else pd.Series(values, dtype=object)
+    if float in kinds and any(type(value) is int and abs(value) > 1 << 53 for value in values):
+        return pd.Series(values, dtype=object)
+    return values
+
+
+def _frame_of_rows(rows: list[dict[Any, Any]]) -> DataFrame:
+    """Return the frame of rows, which may lack members."""
+    import pandas as pd
+
+    frame = pd.DataFrame(rows)
+    for name, dtype in frame.dtypes.items():
+        if str(dtype) == "float64":  # also of integers where some are missing
+            cells = [row.get(name) for row in rows]
+            kinds = set(map(type, cells))
+            if int in kinds:
+                frame[name] = _exact(cells, kinds)
+    return frame
 
 
 def from_dataframe(frame: DataFrame, *, rows: bool = False, dtypes: bool = False) -> Any:
@@ -111,15 +159,14 @@ def from_dataframe(frame: DataFrame, *, rows: bool = False, dtypes: bool = False
     and zone, nullable types, categories and types of Arrow among them.
 
     The frame is one of pandas, or any that has the Arrow PyCapsule interface, as those of
-    polars and pyarrow have, which needs pyarrow. An index that numbers the rows, also
+    polars and pyarrow have, which needs pyarrow; TypeError for what is none. An index that numbers the rows, also
     those that a filter has left, is not a column. EncodeError asks for ``reset_index``
     where there is another one.
     """
     import pandas as pd
 
-    if not isinstance(frame, pd.DataFrame) and hasattr(frame, "__arrow_c_stream__"):
-        pyarrow: Any = importlib.import_module("pyarrow")
-        frame = pyarrow.table(frame).to_pandas(types_mapper=pd.ArrowDtype)
+    if not isinstance(frame, pd.DataFrame):
+        frame = table_of(frame).to_pandas(types_mapper=pd.ArrowDtype)
     if frame.index.name is not None or not pd.api.types.is_integer_dtype(frame.index.dtype):
         raise EncodeError("the index of the frame would be lost; call reset_index first")
     columns: dict[str, Any] = {}
@@ -130,7 +177,10 @@ def from_dataframe(frame: DataFrame, *, rows: bool = False, dtypes: bool = False
         if dtypes:
             columns[name], stated[name] = described(frame.iloc[:, i], name)
         else:
-            values = plain(frame.iloc[:, i])
+            try:
+                values = plain(frame.iloc[:, i])
+            except OverflowError as e:
+                raise EncodeError(f"{e}; with dtypes it is written by its units", pointer(name)) from None
             columns[name] = values.tolist() if rows and not isinstance(values, list) else values
     if dtypes and rows:
         raise EncodeError("rows have no dtypes")

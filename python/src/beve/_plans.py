@@ -15,6 +15,7 @@ from typing import Any
 
 from ._core import native
 from ._fields import NONE, fields_of
+from ._structs import constraints_of, form_of
 from ._types import field_names, has_fields
 
 #: What makes a value of a type out of a decoded one, and the fields of a class: the
@@ -57,7 +58,7 @@ class _Building:
         origin, args = typing.get_origin(cls), typing.get_args(cls)
         if cls in _SIMPLE:
             return native.Plan(_SIMPLE[cls])
-        if origin is typing.Annotated:
+        if origin is typing.Annotated and not constraints_of(cls):
             return self.plan(args[0])
         if origin in (typing.Union, types.UnionType) and len(args) == 2 and type(None) in args:
             return native.Plan("optional", self.plan(args[0] if args[1] is type(None) else args[1]))
@@ -65,7 +66,7 @@ class _Building:
             return native.Plan("list", self.plan(args[0]), convert=self.converter(cls, self.strict))
         if origin is dict and args[0] is str:
             return native.Plan("dict", self.plan(args[1]), convert=self.converter(cls, self.strict))
-        if isinstance(cls, type) and has_fields(cls):
+        if isinstance(cls, type) and has_fields(cls) and form_of(cls).is_plain:
             return self._class(cls)
         return native.Plan("convert", convert=self.converter(cls, self.strict))
 
@@ -73,7 +74,11 @@ class _Building:
         hints = typing.get_type_hints(cls, include_extras=True)
         direct = _is_plain(cls) and len(fields_of(cls)) == len(field_names(cls))
         plan = native.Plan(
-            "object", cls=cls, convert=self.converter(cls, self.strict), strict=self.strict, direct=direct
+            "object",
+            cls=cls,
+            convert=self.converter(cls, self.strict),
+            strict=self.strict or form_of(cls).forbid_unknown,
+            direct=direct,
         )
         self.known[cls] = plan
         plan.take(

@@ -139,8 +139,21 @@ def _values(buffer: _Buffer, options: Decoding) -> Iterator[Any]:
                     missing = error.missing
             if reader.off - start > most:
                 raise LimitError("value is longer than Limits.max_bytes", start)
+            if options.require_canonical:
+                _check_form(bytes(data[start : reader.off]), options, start)
             yield value
             off, framed, after = reader.off, False, True
     except DecodeError as error:
         error.offset += buffer.base
+        raise
+
+
+def _check_form(value: bytes, options: Decoding, start: int) -> None:
+    """Raise a DecodeError unless a value, which begins at ``start``, is in canonical form."""
+    from ._canon import check_form
+
+    try:
+        check_form(value, options)
+    except DecodeError as error:
+        error.offset += start
         raise

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
 from ._errors import EncodeError
+from ._structs import form_of, parts_of
 from ._times import NANOS, Interval, Timestamp, nanos_of
 from ._typetag import is_clean
 from ._values import Complex, Matrix, RegExp, Texts, TypeTag, split_flags
@@ -147,8 +148,11 @@ def _array(w: Writer, value: array.array[Any]) -> None:
     if sys.byteorder == "big":
         value = value[:]
         value.byteswap()
-    view = memoryview(value)  # which keeps its length
-    w.numbers(number, len(view), view.cast("B") if len(view) else b"")
+    # A view keeps its length. Of an array that another thread changes without a lock, the number of
+    # its elements may be another than that of its bytes.
+    view = memoryview(value)
+    raw = view.cast("B") if len(view) and view.nbytes else b""
+    w.numbers(number, len(raw) // number.size, raw)
 
 
 def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
@@ -218,6 +222,15 @@ def has_fields(cls: Any) -> bool:
 def dataclass_members(w: Writer, value: Any) -> None:
     """Write an object of a class with fields."""
     _members(w, [(name, getattr(value, field)) for field, name in field_names(value.__class__)])
+
+
+def _struct(w: Writer, value: Any) -> None:
+    """Write a Struct whose class asks for more than an object of its fields."""
+    parts, kind = parts_of(value), value.__class__
+    if form_of(kind).array_like:
+        w.again(parts)
+    else:
+        _members(w, parts)
 
 
 def _list(w: Writer, value: Sequence[Any]) -> None:
@@ -505,7 +518,7 @@ def function_for(kind: type) -> WriteFunction | None:
 
             return _numpy_types.function_for(kind)
     if has_fields(kind):
-        return dataclass_members
+        return dataclass_members if form_of(kind).is_plain else _struct
     if hasattr(kind, "__pydantic_fields__"):
         return _model
     if issubclass(kind, Mapping):

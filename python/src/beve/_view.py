@@ -13,7 +13,7 @@ from ._arrays import LAYOUTS
 from ._containers import LEAST_ENTRY, read_entry
 from ._core import Reader
 from ._errors import DecodeError, MalformedError, MismatchError, MissingError, pointer, shown
-from ._framing import check_size, message_start, source_of
+from ._framing import check_message, message_start, source_of
 from ._leaves import array_at, bools_at, complex_at, draft_time, extents_at, number_at, timestamp_at, wrong_header
 from ._options import DecodeOptions, Decoding
 from ._values import Complex, RegExp
@@ -54,7 +54,7 @@ class View:
     def __init__(self, data: Buffer, **options: Unpack[DecodeOptions]) -> None:
         """Look at the start of a message. The keyword arguments are those of `loads`."""
         src, chosen = source_of(data), Decoding(**options)
-        check_size(src, chosen)
+        check_message(src, chosen)
         self._src: Source = src
         self._decoder = Reader(src, 0, chosen)
         self._skipper = Reader(src, 0, chosen, skips=True)

@@ -16,7 +16,7 @@ static const struct {
     {"MismatchError", &core.MismatchError},
     {"struct_error", &core.struct_error}, {"pointer", &core.pointer}, {"shown", &core.shown},
     {"wrong_header", &core.wrong_header}, {"is_type_tag", &core.is_type_tag},
-    {"message_start", &core.message_start}, {"check_size", &core.check_size},
+    {"message_start", &core.message_start}, {"check_message", &core.check_message},
     {"arrays_for", &core.arrays_for}, {"NoArrays", &core.no_arrays}, {"TypeTag", &core.TypeTag},
     {"Decoding", &core.Decoding}, {"Encoding", &core.Encoding},
     {"decoding", &core.decoding}, {"encoding", &core.encoding},
@@ -127,7 +127,7 @@ static PyObject *loads(PyObject *module, PyObject *const *args, Py_ssize_t n, Py
     PyObject *options = options_of(core.Decoding, core.decoding, keywords, args + n, &kept), *value = NULL;
     Reader *r = NULL;
     if (options != NULL && options != core.decoding) {
-        PyObject *none = PyObject_CallFunctionObjArgs(core.check_size, src, options, NULL);
+        PyObject *none = PyObject_CallFunctionObjArgs(core.check_message, src, options, NULL);
         if (none == NULL) Py_CLEAR(options);
         Py_XDECREF(none);
     }

@@ -45,7 +45,7 @@ typedef struct {
     PyObject *EncodeError, *MismatchError;
     PyObject *struct_error;
     PyObject *pointer, *shown;           /* parts of a path; text as errors show it */
-    PyObject *wrong_header, *is_type_tag, *message_start, *check_size, *arrays_for, *no_arrays;
+    PyObject *wrong_header, *is_type_tag, *message_start, *check_message, *arrays_for, *no_arrays;
     PyObject *TypeTag, *Decoding, *Encoding, *decoding, *encoding; /* the last two: by default */
     PyObject *function_for;              /* of the writer: how values of a type are written */
     PyObject *utf8, *wide_integer, *write_complexes;

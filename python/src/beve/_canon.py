@@ -1,0 +1,474 @@
+"""The canonical form of BEVE: the one message of all that say the same. The module canonical documents it."""
+
+from __future__ import annotations
+
+import itertools
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ._arrays import Arrays
+from ._containers import LEAST_ENTRY, read_entry
+from ._core import Reader
+from ._edit._form import Walk, run
+from ._errors import DecodeError, DuplicateError, LimitError, MalformedError, TrailingError, UnsupportedError, shown
+from ._framing import check_size, message_start
+from ._leaves import array_at, bools_at, complex_at, extents_at, timestamp_at
+from ._numbers import FLOAT32, FLOAT64, FLOAT128, integer_bytes, read_number, reads_same, to_float32
+from ._options import Decoding
+from ._types import timestamp_bytes
+from ._view import View, _Held
+from ._wire import (
+    ARRAY,
+    BOOLS,
+    COMPLEX,
+    FALSE,
+    INTERVAL,
+    KINDS,
+    MATRIX,
+    NAMED,
+    NUMBERS,
+    OBJECT,
+    REGEXP,
+    STRING,
+    STRINGS,
+    TIME,
+    TRUE,
+    TYPE_OBJECT,
+    TYPE_TYPED,
+    Kind,
+    Number,
+    Source,
+    number_of,
+    read_count,
+    read_size,
+    size_bytes,
+)
+
+_UINT8 = NAMED["uint8"]
+_INTEGERS = [NAMED[f"{sign}{8 << i}"] for i in range(5) for sign in ("uint", "int")]
+
+#: The one NaN of each width.
+_NAN = {FLOAT32: struct.pack("<I", 0x7FC00000), FLOAT64: struct.pack("<Q", 0x7FF8 << 48)}
+
+
+def canonical_form(src: bytes, options: Decoding) -> bytes:
+    """Return the canonical form of a message, which is checked under the limits."""
+    check_size(src, options)
+    reader: Any = Reader(src, 0, options, skips=True)
+    reader.off = start = message_start(src)
+    reader.read()
+    if reader.off < len(src):
+        raise TrailingError("data after the value", reader.off)
+    writer = _Writer(src, reader)
+    run(writer.value(start))
+    return bytes(writer.out)
+
+
+class Need:
+    """What a type must hold for all of several numbers: integers, or floats."""
+
+    def __init__(self) -> None:
+        self.low = self.high = 0  # of integers
+        self.ints = self.floats = self.wide = 0  # how many there are: integers, floats, floats of 128 bits
+        self.fit32 = self.fit64 = True
+
+    def add(self, number: Number, value: Any) -> None:
+        """Take another number."""
+        if number is FLOAT128:
+            self.wide += 1
+        elif number.is_float:
+            self.floats += 1
+            if number is FLOAT64:
+                self.fit32 = self.fit32 and _fits32(value)
+            else:
+                self.fit64 = self.fit64 and reads_same(value)
+        else:
+            self.integers(value, value)
+
+    def integers(self, low: int, high: int) -> None:
+        """Take integers from the lowest to the highest."""
+        self.ints += 1
+        self.low, self.high = min(self.low, low), max(self.high, high)
+
+    def number(self) -> Number | None:
+        """Return the type that holds them all, or None if there is none."""
+        if self.wide:
+            return FLOAT128 if not self.ints and not self.floats else None
+        if not self.floats:
+            bits = max(self.high.bit_length(), (~self.low).bit_length() if self.low else 0)
+            signed = self.low < 0
+            for number in _INTEGERS:
+                if number.is_signed == signed and bits <= 8 * number.size - signed:
+                    return number
+            return None
+        if self.ints:
+            return None
+        return FLOAT32 if self.fit32 else FLOAT64 if self.fit64 else None
+
+
+def _fits32(value: float) -> bool:
+    """Report whether a float of 32 bits holds one of 64 and reads in JSON as that does."""
+    near = to_float32(value) if value == value else value
+    return value != value or (near == value and reads_same(near))
+
+
+def number_bytes(number: Number, value: Any) -> bytes:
+    """Return a number that a type holds, without a header."""
+    if not number.is_float:
+        return integer_bytes(number, value)
+    if value != value:
+        return _NAN[number]
+    return struct.pack("<f" if number is FLOAT32 else "<d", value)
+
+
+def _array_head(number: Number, n: int) -> bytes:
+    return bytes((number.header & 0xF8 | TYPE_TYPED,)) + size_bytes(n)
+
+
+class _Writer:
+    """Writes values in their canonical form. They have been checked."""
+
+    def __init__(self, src: bytes, reader: Any) -> None:
+        self.src = src
+        self.reader = reader
+        self.out = bytearray()
+        self.names = 0  # bytes that rows of tables have repeated
+
+    def value(self, off: int) -> Walk:
+        """Write the value at ``off`` and return the offset after it."""
+        src = self.src
+        kind = KINDS[src[off]]
+        if kind is Kind.OBJECT:
+            return (yield self._object(off))
+        if kind is Kind.ARRAY:
+            return (yield self._array(off))
+        if kind is Kind.INT_OBJECT:
+            return (yield self._int_object(off))
+        if kind is Kind.TABLE:
+            return (yield self._table(off))
+        if kind is Kind.INDEXED:
+            return (yield self._indexed(off))
+        return self._leaf(off)
+
+    def _leaf(self, off: int) -> int:
+        src, out = self.src, self.out
+        kind = KINDS[src[off]]
+        if kind is Kind.NUMBER:
+            number, value = read_number(src, off)
+            end = off + 1 + number.size
+            need = Need()
+            need.add(number, value)
+            narrow = need.number()
+            assert narrow is not None  # the number itself has a type
+            out.append(narrow.header)
+            out += src[off + 1 : end] if narrow is FLOAT128 else number_bytes(narrow, value)
+            return end
+        if kind is Kind.STRING:
+            out.append(STRING)
+            return self._text(off + 1)
+        if kind is Kind.STRINGS:
+            n, at = read_count(src, off + 1, 1)
+            out += bytes((STRINGS if n else ARRAY,)) + size_bytes(n)
+            for _ in range(n):
+                at = self._text(at)
+            return at
+        if kind is Kind.NUMBERS or kind is Kind.ALIGNED:
+            number, n, at = array_at(src, off)
+            self._numbers(number, n, at, generic=True)
+            return at + n * number.size
+        if kind is Kind.BOOLS:
+            n, at, end = bools_at(src, off)
+            bits = bytearray(src[at:end])
+            if n % 8:
+                bits[-1] &= (1 << n % 8) - 1
+            out += bytes((BOOLS if n else ARRAY,)) + size_bytes(n) + bits
+            return end
+        return self._extension(off, kind)
+
+    def _text(self, off: int) -> int:
+        """Write text without a header."""
+        n, at = read_count(self.src, off, 1)
+        self.out += size_bytes(n)
+        self.out += self.src[at : at + n]
+        return at + n
+
+    def _numbers(
+        self, number: Number, n: int, at: int, generic: bool, head: Callable[[Number, int], bytes] = _array_head
+    ) -> None:
+        """Write numbers that lie at ``at``, none of them as any empty array unless that is typed."""
+        raw = self.src[at : at + n * number.size]
+        if not n:
+            self.out += bytes((ARRAY, 0)) if generic else head(_UINT8, 0)
+            return
+        values: Any = raw if number is FLOAT128 else Arrays(False).numbers(raw, 0, n, number)
+        narrow = _narrowest(number, values)
+        self.out += head(narrow, n)
+        if narrow is number and not (number.is_float and _has_nan(values)):
+            self.out += raw
+        elif narrow.code is None or narrow.is_float:
+            self.out += b"".join([number_bytes(narrow, value) for value in values])
+        else:
+            self.out += struct.pack(f"<{n}{narrow.code}", *values)
+
+    def _array(self, off: int) -> Walk:
+        """Write a generic array, which becomes a typed one if one type holds all elements."""
+        n, at = read_count(self.src, off + 1, 1)
+        head = len(self.out)
+        self.out += bytes((ARRAY,)) + size_bytes(n)
+        start = len(self.out)
+        for _ in range(n):
+            at = (yield self.value(at)) if self.src[at] in _OPEN else self._leaf(at)
+        if n:
+            with memoryview(self.out) as whole, whole[start:] as raw:
+                packed = _packed(raw, n)
+            if packed is not None:
+                self.out[head:] = packed
+        return at
+
+    def _object(self, off: int) -> Walk:
+        src, out = self.src, self.out
+        n, at = read_count(src, off + 1, 2)
+        out += bytes((OBJECT,)) + size_bytes(n)
+        start, members = len(out), []
+        for _ in range(n):
+            size, key_at = read_count(src, at, 1)
+            begin = len(out)
+            at = self._text(at)
+            key = src[key_at : key_at + size]
+            at = (yield self.value(at)) if src[at] in _OPEN else self._leaf(at)
+            members.append((key, begin, len(out)))
+        self._sort(off, start, members, lambda key: shown(key.decode()))
+        return at
+
+    def _sort(self, off: int, start: int, members: list[tuple[Any, int, int]], name: Callable[[Any], str]) -> None:
+        """Put the members of an object, which begin at ``start``, in the order of their keys."""
+        ordered = sorted(members)
+        for before, after in itertools.pairwise(ordered):
+            if before[0] == after[0]:
+                what = f"key {name(after[0])!r} is there twice, of which canonical form has one"
+                raise DuplicateError(what, off)
+        if ordered != members:
+            old = bytes(self.out[start:])
+            self.out[start:] = b"".join([old[begin - start : end - start] for _, begin, end in ordered])
+
+    def _int_object(self, off: int) -> Walk:
+        src, out = self.src, self.out
+        number = number_of(src[off])
+        assert number is not None  # or it would be of another kind
+        n, at = read_count(src, off + 1, number.size + 1)
+        start, members, need = len(out), [], Need()
+        for _ in range(n):
+            key = number.integer(src[at : at + number.size])
+            need.integers(key, key)
+            begin = len(out)
+            at = yield self.value(at + number.size)
+            members.append((key, bytes(out[begin:])))
+            del out[begin:]
+        narrow = need.number()
+        assert narrow is not None  # one type holds them already
+        members.sort(key=lambda member: member[0])
+        out += bytes((narrow.header & 0xF8 | TYPE_OBJECT,)) + size_bytes(n)
+        last = None
+        for key, value in members:
+            if key == last:
+                del out[start:]
+                raise DuplicateError(f"key '{key}' is there twice, of which canonical form has one", off)
+            last = key
+            out += integer_bytes(narrow, key) + value
+        return at
+
+    def _indexed(self, off: int) -> Walk:
+        """Write an object with an index, which is sorted, without it."""
+        n, at = read_count(self.src, off + 2, LEAST_ENTRY)
+        names = []
+        for _ in range(n):
+            entry, at = read_entry(self.src, at)
+            names.append(size_bytes(len(entry.name)) + entry.name)
+        self.out += bytes((OBJECT,)) + size_bytes(n)
+        for name in names:
+            self.out += name
+            at = yield self.value(at)
+        return at
+
+    def _table(self, off: int) -> Walk:
+        """Write the rows of a table as objects."""
+        src, out = self.src, self.out
+        if self.reader.is_type_tag(off):
+            raise UnsupportedError("a type tag has no canonical form", off)
+        fields, at = read_count(src, off + 1, 1)
+        names, first = [], at
+        for _ in range(fields):
+            size, at = read_count(src, at, 1)
+            names.append(size_bytes(size) + src[at : at + size])
+            at += size
+        taken = at - first
+        n, at = read_count(src, at, fields)
+        self.names += taken * n
+        if self.names > (1 << 18) + 32 * len(src):
+            raise LimitError("the names of a table are out of proportion to its message", off)
+        order = sorted(range(fields), key=lambda i: names[i][read_size(names[i], 0)[1] :])
+        head = len(out)
+        out += bytes((ARRAY,)) + size_bytes(n)
+        for _ in range(n):
+            out += bytes((OBJECT,)) + size_bytes(fields)
+            begin, cells = len(out), []
+            for name in names:
+                out += name
+                at = (yield self.value(at)) if src[at] in _OPEN else self._leaf(at)
+                cells.append(len(out))
+            if order != list(range(fields)):
+                row = bytes(out[begin:])
+                starts = [0, *(cell - begin for cell in cells)]
+                out[begin:] = b"".join([row[starts[i] : starts[i + 1]] for i in order])
+        if not n:
+            out[head:] = bytes((ARRAY, 0))
+        return at
+
+    def _extension(self, off: int, kind: Kind) -> int:
+        """Write null, booleans, and values of the forms that are left."""
+        src, out = self.src, self.out
+        if kind is Kind.MATRIX:
+            return self._matrix(off)
+        if kind is Kind.COMPLEX:
+            return self._complexes(off, generic=True)
+        if kind is Kind.TIME and src[off + 1] > 1:
+            stamp, end = timestamp_at(src, off)
+            out += timestamp_bytes(stamp)
+            return end
+        if kind is Kind.INTERVAL:
+            start, second = timestamp_at(src, off + 1)
+            stop, end = timestamp_at(src, second)
+            out += bytes((INTERVAL,)) + timestamp_bytes(start) + timestamp_bytes(stop)
+            return end
+        if kind is Kind.REGEXP:
+            out += bytes((REGEXP, src[off + 1]))
+            return self._text(off + 2)
+        reader = self.reader
+        reader.off = off
+        reader.begin()
+        reader.read()
+        end = int(reader.off)
+        if kind is Kind.TIME and src[off + 1] == 1:
+            n, at = read_count(src, off + 2, 8)
+            out += bytes((TIME, 1)) + size_bytes(n) + src[at:end] if n else bytes((ARRAY, 0))
+        else:
+            out += src[off:end]
+        return end
+
+    def _complexes(self, off: int, generic: bool) -> int:
+        """Write a complex number or an array of them."""
+        number, n, at, single = complex_at(self.src, off)
+        if not n and generic:
+            self.out += bytes((ARRAY, 0))
+        else:
+
+            def head(narrow: Number, _: int) -> bytes:
+                code = bytes((COMPLEX, narrow.header & 0xF8 | (not single)))
+                return code if single else code + size_bytes(n)
+
+            self._numbers(number, 2 * n, at, generic=False, head=head)
+        return at + 2 * n * number.size
+
+    def _matrix(self, off: int) -> int:
+        src = self.src
+        value = extents_at(src, off + 2)[2]
+        self.out += bytes((MATRIX, src[off + 1]))
+        number, n, at = array_at(src, off + 2)
+        self._numbers(number, n, at, generic=False)
+        if src[value] == COMPLEX:
+            return self._complexes(value, generic=False)
+        number, n, at = array_at(src, value)
+        self._numbers(number, n, at, generic=False)
+        return at + n * number.size
+
+
+#: The headers of values that hold others.
+_OPEN = frozenset(
+    head for head, kind in KINDS.items() if kind in (Kind.OBJECT, Kind.ARRAY, Kind.INT_OBJECT, Kind.TABLE, Kind.INDEXED)
+)
+
+
+def _has_nan(values: Any) -> bool:
+    return not isinstance(values, bytes) and any(value != value for value in values)
+
+
+def _narrowest(number: Number, values: Any) -> Number:
+    """Return the narrowest type of numbers, all of one type."""
+    if number is FLOAT128 or number is FLOAT32:
+        return number
+    if number is FLOAT64:
+        return FLOAT32 if all(map(_fits32, values)) else FLOAT64
+    if number.is_float:
+        return FLOAT32
+    need = Need()
+    need.integers(min(values), max(values))
+    narrow = need.number()
+    assert narrow is not None  # one type holds them already
+    return narrow
+
+
+def _packed(raw: Source, n: int) -> bytes | None:
+    """Return the typed array of canonical values that lie side by side, or None if no type holds them all."""
+    kind = KINDS[raw[0]]
+    if kind is Kind.BOOL:
+        values = bytes(raw) if len(raw) == n else b"\0"
+        if values.strip(bytes((TRUE, FALSE))):
+            return None
+        bits = int("".join("1" if value == TRUE else "0" for value in reversed(values)), 2)
+        return bytes((BOOLS,)) + size_bytes(n) + bits.to_bytes((n + 7) // 8, "little")
+    if kind is Kind.STRING:
+        pieces, at = [], 0
+        for _ in range(n):
+            if raw[at] != STRING:
+                return None
+            size, text = read_count(raw, at + 1, 1)
+            pieces.append(bytes(raw[at + 1 : text + size]))
+            at = text + size
+        return bytes((STRINGS,)) + size_bytes(n) + b"".join(pieces)
+    return _packed_numbers(raw, n) if kind is Kind.NUMBER else None
+
+
+def _packed_numbers(raw: Source, n: int) -> bytes | None:
+    need, values, at = Need(), [], 0
+    for _ in range(n):
+        if raw[at] not in NUMBERS:
+            return None
+        number, value = read_number(raw, at)
+        need.add(number, value)
+        end = at + 1 + number.size
+        values.append(bytes(raw[at + 1 : end]) if number is FLOAT128 else value)
+        at = end
+    narrow = need.number()
+    if narrow is None:
+        return None
+    made: Sequence[bytes] = values if narrow is FLOAT128 else [number_bytes(narrow, value) for value in values]
+    return _array_head(narrow, n) + b"".join(made)
+
+
+def check_form(src: bytes, options: Decoding) -> None:
+    """Raise a DecodeError unless a message is in canonical form."""
+    form = canonical_form(src, options)
+    if form == src:
+        return
+    at, most = 0, min(len(form), len(src))
+    while at < most and form[at] == src[at]:
+        at += 1
+    raise MalformedError("not in canonical form", at, _path_at(src, at, options))
+
+
+def _path_at(src: bytes, off: int, options: Decoding) -> str:
+    """Return the path of the innermost value of a message that begins at an offset or before it."""
+    view = View(src, limits=options.limits)
+    while True:
+        inner = None
+        try:
+            for _, part in view._children():
+                if part.offset > off or isinstance(part, _Held):
+                    break
+                inner = part
+        except DecodeError:  # it has no parts
+            pass
+        if inner is None:
+            return view.path
+        view = inner

@@ -1,0 +1,115 @@
+"""Several changes as one: batches, JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7396)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .._errors import DecodeError, MismatchError, MissingError, UnsupportedError, shown
+from ._form import ARRAY, OBJECT, Form, Refusal, failed, run
+from ._tree import ADD, INSERT, REPLACE, SET, Tree, node_of
+
+
+class TestFailedError(MismatchError):
+    """The operation "test" of a patch has found another value than the patch says."""
+
+
+class Op(NamedTuple):
+    """One change: the verb of JSON Patch, or "set", "insert" or "append"."""
+
+    verb: str
+    path: str
+    value: bytes = b""  # of those that have one, a whole value
+    source: str = ""  # of "move" and "copy"
+
+
+_HOW = {"add": ADD, "insert": INSERT, "set": SET, "replace": REPLACE}
+
+#: The operations of JSON Patch.
+_OPERATIONS = ("add", "remove", "replace", "move", "copy", "test")
+
+
+def apply(form: Form, message: bytes, ops: Sequence[Op]) -> bytes:
+    """Return a new message: the changes made one after another. If one cannot be made, the error says which."""
+    size = len(message) + sum(len(op.path.encode("utf-8", "surrogatepass")) + len(op.value) for op in ops)
+    tree = Tree(form, message, size)
+    for i, op in enumerate(ops):
+        try:
+            _do(tree, op)
+        except (Refusal, DecodeError) as e:
+            kind = e.kind if isinstance(e, Refusal) else type(e)
+            reason = f"operation {i}: {e.reason}" if len(ops) > 1 else e.reason
+            raise kind(reason, tree.position(), op.path) from None
+    return tree.finish()
+
+
+def _do(tree: Tree, op: Op) -> None:
+    verb = op.verb
+    if verb in _HOW:
+        tree.put(op.path, node_of(op.value), _HOW[verb])
+    elif verb == "remove":
+        tree.remove(op.path)
+    elif verb == "append":
+        tree.push(op.path, node_of(op.value))
+    elif verb == "move":
+        tree.move(op.source, op.path)
+    elif verb == "copy":
+        tree.copy(op.source, op.path)
+    else:
+        same, _ = run(tree.equal(tree.find(op.path), op.value, 0))
+        if not same:
+            raise Refusal(TestFailedError, "the value is another one than the patch says")
+
+
+def merge(form: Form, message: bytes, patch: bytes) -> bytes:
+    """Return a new message with a merge patch applied, a message of the same format."""
+    off = form.checked(patch)
+    value = patch[off : form.skip(patch, off)]
+    tree = Tree(form, message, len(message) + len(patch))
+    try:
+        tree.root = run(tree.merge(tree.root, value))
+    except Refusal as e:
+        raise failed(e, 0, "") from None
+    return tree.finish()
+
+
+def read(form: Form, patch: bytes) -> list[Op]:
+    """Return the operations of a JSON Patch, a whole message. Members that they do not know are ignored."""
+    off = form.checked(patch)
+    shape, src, _ = form.plainly(patch, off)
+    if shape.kind != ARRAY:
+        raise MismatchError("a JSON Patch is an array of operations", off)
+    ops = []
+    for i, child in enumerate(form.children(src, shape)):
+        try:
+            ops.append(_operation(form, form.whole(src, child, shape)))
+        except (Refusal, DecodeError) as e:
+            raise failed(e, off, f"/{i}") from None
+    return ops
+
+
+def _operation(form: Form, value: bytes) -> Op:
+    shape, src, _ = form.plainly(value, 0)
+    if shape.kind != OBJECT:
+        raise Refusal(MismatchError, "an operation is an object")
+    members = form.names(src, shape)
+
+    def text(name: str) -> str:
+        if name not in members:
+            raise Refusal(MissingError, f"an operation without {name!r}")
+        found = form.text(src, form.key(src, members[name], shape)[1])
+        if found is None:
+            raise Refusal(MismatchError, f"member {name!r} of an operation is not a string")
+        return found
+
+    verb = text("op")
+    if verb not in _OPERATIONS:
+        raise Refusal(UnsupportedError, f"operation {shown(verb)!r}, which JSON Patch does not have")
+    path, source, raw = text("path"), "", b""
+    if verb in ("move", "copy"):
+        source = text("from")
+    if verb in ("add", "replace", "test"):
+        if "value" not in members:
+            raise Refusal(MissingError, "an operation without 'value'")
+        raw = form.whole(src, form.child(src, members["value"], shape), shape)
+    return Op(verb, path, raw, source)

@@ -1,0 +1,421 @@
+"""The form of BEVE."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+from .._arrays import LAYOUTS
+from .._containers import LEAST_ENTRY, LONG_SIZE, read_entry
+from .._core import Reader
+from .._errors import (
+    DecodeError,
+    LimitError,
+    MalformedError,
+    MismatchError,
+    TrailingError,
+    UnsupportedError,
+    shown,
+)
+from .._framing import message_start
+from .._leaves import array_at, bools_at, complex_at, extents_at, timestamp_at, wrong_header
+from .._limits import Limits
+from .._numbers import as_type, holds, integer_bytes, read_number, same_number
+from .._options import Decoding
+from .._typetag import is_clean
+from .._wire import (
+    ALIGNED,
+    BOOLS,
+    COMPLEX,
+    FALSE,
+    INDEXED,
+    INTERVAL,
+    KINDS,
+    MATRIX,
+    NULL,
+    NUMBERS,
+    STRING,
+    TABLE,
+    TIME,
+    TRUE,
+    TYPE_EXTENSION,
+    TYPE_OBJECT,
+    TYPE_TYPED,
+    Kind,
+    Number,
+    Source,
+    number_of,
+    read_count,
+    read_text,
+    size_bytes,
+    truncated,
+)
+from .._wire import ARRAY as ARRAY_HEADER
+from .._wire import OBJECT as OBJECT_HEADER
+from ._form import ARRAY, LEAF, OBJECT, PACKED, Form, Refusal, Shape
+
+_CONTAINER = 1 << 6  # the flag of containers in an index
+_ROWS = 1 << 18  # what the names of a table may take, beside 32 times its bytes, where rows repeat them
+
+
+class BeveForm(Form):
+    """How values of BEVE lie. One is for one thread: it keeps the reader of the latest message."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(limits)
+        self._options = Decoding(limits=limits)
+        self.forget()
+
+    def forget(self) -> None:
+        self._src: Source | None = None
+        self._reader: Any = None
+
+    def _read(self, src: Source, off: int, level: int = 1) -> int:
+        """Check the value at ``off`` and return where it ends."""
+        if self._src is not src:
+            self._src, self._reader = src, Reader(src, 0, self._options, skips=True)
+        reader = self._reader
+        reader.off = off
+        reader.begin(level)
+        reader.read()
+        end: int = reader.off
+        return end
+
+    def start(self, src: Source) -> int:
+        return message_start(src)
+
+    def check(self, src: Source, off: int, level: int = 1) -> None:
+        end = self._read(src, off, level)
+        if end < len(src):
+            raise TrailingError("data after the value", end)
+
+    def skip(self, src: Source, off: int) -> int:
+        return self._read(src, off)
+
+    def open(self, src: Source, off: int) -> Shape:
+        try:
+            return self._open(src, off)
+        except (IndexError, struct.error):
+            raise truncated(src) from None
+
+    def _open(self, src: Source, off: int) -> Shape:
+        head = src[off]
+        kind = KINDS.get(head)
+        if kind is Kind.OBJECT:
+            n, body = read_count(src, off + 1, 2)
+            return Shape(OBJECT, head, b"", n, body, 0, 0)
+        if kind is Kind.ARRAY:
+            n, body = read_count(src, off + 1, 1)
+            return Shape(ARRAY, head, b"", n, body, 0, 0)
+        if kind is Kind.STRINGS:
+            n, body = read_count(src, off + 1, 1)
+            return Shape(ARRAY, head, bytes((STRING,)), n, body, 0, 0)
+        if kind is Kind.NUMBERS or kind is Kind.ALIGNED:
+            number, n, body = array_at(src, off)
+            lead = bytes((number.header,))
+            return Shape(PACKED if head == ALIGNED else ARRAY, head, lead, n, body, number.size, 0)
+        if kind is Kind.INT_OBJECT:
+            n, body = read_count(src, off + 1, _keys(head).size + 1)
+            return Shape(OBJECT, head, b"", n, body, 0, 0)
+        if kind is None or (kind is Kind.INDEXED and src[off + 1] != OBJECT_HEADER):
+            raise wrong_header(src, off)
+        return Shape(PACKED if self._is_packed(src, off, kind) else LEAF, head, b"", 0, 0, 0, 0)
+
+    def _is_packed(self, src: Source, off: int, kind: Kind) -> bool:
+        if kind is Kind.TABLE:
+            return not self._is_type_tag(src, off)
+        if kind is Kind.COMPLEX:
+            return not complex_at(src, off)[3]
+        if kind is Kind.TIME:
+            return src[off + 1] == 1
+        return kind in (Kind.BOOLS, Kind.INDEXED, Kind.MATRIX, Kind.INTERVAL)
+
+    def _is_type_tag(self, src: Source, off: int) -> bool:
+        if self._src is not src:
+            self._src, self._reader = src, Reader(src, 0, self._options, skips=True)
+        return bool(self._reader.is_type_tag(off))
+
+    def why(self, src: Source, off: int) -> Refusal:
+        kind = KINDS[src[off]]
+        if kind is Kind.TABLE:
+            return Refusal(UnsupportedError, "a type tag of version 1 is changed as a whole")
+        if kind in (Kind.COMPLEX, Kind.REGEXP):
+            return Refusal(UnsupportedError, f"{kind.value} is changed as a whole")
+        return Refusal(MismatchError, f"{kind.value} has no parts")
+
+    def key(self, src: Source, off: int, shape: Shape) -> tuple[str, int]:
+        if shape.kind != OBJECT:
+            return "", off
+        if shape.head == OBJECT_HEADER:
+            return read_text(src, off)
+        number = _keys(shape.head)
+        end = off + number.size
+        if end > len(src):
+            raise truncated(src, end - len(src))
+        return str(number.integer(src[off:end])), end
+
+    def end(self, src: Source, value: int, shape: Shape) -> int:
+        if shape.width:
+            return value + shape.width
+        return read_text(src, value)[1] if shape.lead else self._read(src, value)
+
+    def plain(self, kind: int) -> Shape:
+        return Shape(kind, OBJECT_HEADER if kind == OBJECT else ARRAY_HEADER, b"", 0, 0, 0, 0)
+
+    def head(self, shape: Shape, n: int) -> bytes:
+        return bytes((shape.head,)) + size_bytes(n)
+
+    def key_bytes(self, shape: Shape, name: str) -> bytes:
+        if shape.head == OBJECT_HEADER:
+            try:
+                raw = name.encode()
+            except UnicodeEncodeError:
+                raise Refusal(MalformedError, "invalid UTF-8") from None
+            return size_bytes(len(raw)) + raw
+        number = _keys(shape.head)
+        if re.fullmatch("0|-?[1-9][0-9]{0,38}", name, re.ASCII) and holds(number, int(name)):
+            return integer_bytes(number, int(name))
+        raise Refusal(MismatchError, f"{shown(name)!r} is not a key of an object with keys of {number.name}")
+
+    def text_bytes(self, text: str) -> bytes:
+        raw = text.encode()
+        return bytes((STRING,)) + size_bytes(len(raw)) + raw
+
+    def fits(self, value: bytes, shape: Shape) -> bytes | None:
+        if shape.lead[0] == STRING:
+            return value[1:] if value[:1] == shape.lead else None
+        return as_type(value, NUMBERS[shape.lead[0]])
+
+    def like(self, value: bytes, old: bytes) -> bytes | None:
+        number = NUMBERS.get(old[0])
+        if number is None or number.is_float:
+            return None
+        raw = as_type(value, number)
+        return None if raw is None else old[:1] + raw
+
+    def text(self, src: Source, off: int) -> str | None:
+        return read_text(src, off + 1)[0] if src[off] == STRING else None
+
+    def is_null(self, src: Source, off: int) -> bool:
+        return src[off] == NULL
+
+    def same(self, a: bytes, b: bytes, exactly: bool) -> bool:
+        if a == b:
+            return True
+        if a[0] == b[0] == STRING:
+            return read_text(a, 1)[0] == read_text(b, 1)[0]
+        if exactly or a[0] not in NUMBERS or b[0] not in NUMBERS:
+            return False
+        return same_number(read_number(a, 0), read_number(b, 0))
+
+    # What is packed is changed as the plain array or object that it stands for, and gets its
+    # form back if what it holds still has it.
+
+    def unpack(self, src: Source, off: int) -> bytes:
+        end = self._read(src, off)
+        kind = KINDS[src[off]]
+        if kind is Kind.ALIGNED:
+            number, n, at = array_at(src, off)
+            return _numbers(number, n) + bytes(src[at : at + n * number.size])
+        if kind in (Kind.INDEXED, Kind.MATRIX, Kind.INTERVAL):
+            members = list(self._members(src, off, end, kind))
+            pairs = [size_bytes(len(name.encode())) + name.encode() + raw for name, raw in members]
+            return bytes((OBJECT_HEADER,)) + size_bytes(len(members)) + b"".join(pairs)
+        elements = self._rows(src, off, end) if kind is Kind.TABLE else _elements(src, off, kind)
+        return bytes((ARRAY_HEADER,)) + size_bytes(len(elements)) + b"".join(elements)
+
+    def _members(self, src: Source, off: int, end: int, kind: Kind) -> Iterator[tuple[str, bytes]]:
+        """Yield the members of what is an object in JSON, as values of their own."""
+        if kind is Kind.INDEXED:
+            n, at = read_count(src, off + 2, LEAST_ENTRY)
+            entries = []
+            for _ in range(n):
+                entry, at = read_entry(src, at)
+                entries.append(entry)
+            for entry in entries:
+                following = self._read(src, at)
+                yield entry.name.decode(), bytes(src[at:following])
+                at = following
+        elif kind is Kind.MATRIX:
+            value = extents_at(src, off + 2)[2]
+            yield "layout", self.text_bytes(LAYOUTS[src[off + 1]])
+            yield "extents", bytes(src[off + 2 : value])
+            yield "value", bytes(src[value:end])
+        else:
+            second = timestamp_at(src, off + 1)[1]
+            yield "start", bytes(src[off + 1 : second])
+            yield "end", bytes(src[second:end])
+
+    def _rows(self, src: Source, off: int, end: int) -> list[bytes]:
+        """Return the rows of a table as objects."""
+        fields, at = read_count(src, off + 1, 1)
+        keys = []
+        for _ in range(fields):
+            following = read_text(src, at)[1]
+            keys.append(bytes(src[at:following]))
+            at = following
+        n, at = read_count(src, at, fields)
+        if sum(map(len, keys)) * n > _ROWS + 32 * (end - off):
+            raise LimitError("the names of a table are out of proportion to its message", off)
+        rows = []
+        for _ in range(n):
+            row = [bytes((OBJECT_HEADER,)), size_bytes(fields)]
+            for key in keys:
+                following = self._read(src, at)
+                row += [key, bytes(src[at:following])]
+                at = following
+            rows.append(b"".join(row))
+        return rows
+
+    def repack(self, out: bytearray, start: int, was: bytes) -> None:
+        plain, head = bytes(out[start:]), was[0]
+        del out[start:]
+        made: bytes | None
+        if head == ALIGNED:
+            made = _aligned(plain, array_at(was, 0)[0], start)
+        elif head == BOOLS:
+            made = _bools(plain)
+        elif head == INDEXED:
+            made = self._indexed(plain)
+        elif head == TABLE:
+            made = self._table(plain)
+        elif head in (MATRIX, INTERVAL):
+            made = self._parts(plain, head)
+        else:
+            made = _side(plain, was, start)
+        out += plain if made is None else made
+
+    def _fields(self, src: bytes, off: int) -> tuple[list[tuple[str, bytes]], int]:
+        """Return the members of a plain object, and where it ends."""
+        shape = self.open(src, off)
+        at, found = shape.body, []
+        for child in self.children(src, shape):
+            found.append((child.key, src[child.value : child.end]))
+            at = child.next
+        return found, at
+
+    def _indexed(self, plain: bytes) -> bytes:
+        """Return an object with an index."""
+        fields = sorted(self._fields(plain, 0)[0])
+        entries, values, at = [], [], 0
+        for name, value in fields:
+            flags = value[0] & 7
+            if flags >= TYPE_OBJECT and (flags != TYPE_EXTENSION or value[0] in (INDEXED, TABLE)):
+                flags |= _CONTAINER
+            raw = name.encode()
+            if at >> 32:
+                raise Refusal(UnsupportedError, "values of an indexed object are longer than 4 GiB together")
+            entries.append(size_bytes(len(raw)) + raw + struct.pack("<IHB", at, min(len(value), LONG_SIZE), flags))
+            values.append(value)
+            at += len(value)
+        return b"".join([bytes((INDEXED, OBJECT_HEADER)), size_bytes(len(fields)), *entries, *values])
+
+    def _table(self, plain: bytes) -> bytes | None:
+        """Return a table, if all elements are objects with the same names in the same order."""
+        rows, at = read_count(plain, 1, 1)
+        names: list[str] = []
+        cells = []
+        for i in range(rows):
+            if plain[at] != OBJECT_HEADER:
+                return None
+            fields, at = self._fields(plain, at)
+            if not i:
+                names = [name for name, _ in fields]
+                if not names or len(set(names)) < len(names) or not all(map(is_clean, names)):
+                    return None
+            if [name for name, _ in fields] != names:
+                return None
+            cells += [value for _, value in fields]
+        if not rows:
+            return None
+        keys = [size_bytes(len(name.encode())) + name.encode() for name in names]
+        return b"".join([bytes((TABLE,)), size_bytes(len(names)), *keys, size_bytes(rows), *cells])
+
+    def _parts(self, plain: bytes, head: int) -> bytes:
+        """Return a matrix or an interval, which have no plain form to fall back on."""
+        fields = self._fields(plain, 0)[0]
+        wanted = ["layout", "extents", "value"] if head == MATRIX else ["start", "end"]
+        bad = Refusal(UnsupportedError, f"what comes out is not {KINDS[head].value} any more")
+        if [name for name, _ in fields] != wanted:
+            raise bad
+        values = [value for _, value in fields]
+        if head == MATRIX:
+            layout = self.text(values[0], 0)
+            if layout not in LAYOUTS:
+                raise bad
+            values[0] = bytes((LAYOUTS.index(layout),))
+        made = bytes((head,)) + b"".join(values)
+        try:
+            self.check(made, 0)
+        except DecodeError:
+            raise bad from None
+        return made
+
+
+def _keys(head: int) -> Number:
+    number = number_of(head)
+    assert number is not None  # or it would not start an object
+    return number
+
+
+def _numbers(number: Number, n: int) -> bytes:
+    """Return what stands before the elements of an array of numbers."""
+    return bytes((number.header & 0xF8 | TYPE_TYPED,)) + size_bytes(n)
+
+
+def _elements(src: Source, off: int, kind: Kind) -> list[bytes]:
+    """Return the elements of an array of booleans, complex numbers or times as values of their own."""
+    if kind is Kind.BOOLS:
+        n, at, _ = bools_at(src, off)
+        return [bytes((TRUE if src[at + i // 8] >> i % 8 & 1 else FALSE,)) for i in range(n)]
+    if kind is Kind.COMPLEX:
+        number, n, at, _ = complex_at(src, off)
+        lead, width = bytes((COMPLEX, src[off + 1] & 0xF8)), 2 * number.size
+    else:
+        n, at = read_count(src, off + 2, 8)
+        lead, width = bytes((TIME, 0)), 8
+    return [lead + bytes(src[i : i + width]) for i in range(at, at + n * width, width)]
+
+
+def _aligned(plain: bytes, was: Number, start: int) -> bytes | None:
+    """Return an array of numbers in the aligned form, if they still have their type."""
+    if plain[0] != was.header & 0xF8 | TYPE_TYPED:
+        return None
+    n, at = read_count(plain, 1, was.size)
+    return _aligned_start(was, n, start) + plain[at:]
+
+
+def _aligned_start(number: Number, n: int, start: int) -> bytes:
+    """Return what stands before aligned elements, in an array that begins at ``start`` of a message."""
+    head = bytes((ALIGNED, number.header & 0xF8 | TYPE_TYPED)) + size_bytes(n)
+    padding = -(start + len(head) + 1) % number.size
+    return head + bytes((padding,)) + bytes(padding)
+
+
+def _bools(plain: bytes) -> bytes | None:
+    """Return an array of booleans, if it is one."""
+    n, at = read_count(plain, 1, 1)
+    values = plain[at:]
+    if len(values) != n or values.strip(bytes((TRUE, FALSE))):
+        return None
+    bits = bytearray((n + 7) // 8)
+    for i, value in enumerate(values):
+        bits[i // 8] |= (value == TRUE) << i % 8
+    return bytes((BOOLS,)) + size_bytes(n) + bytes(bits)
+
+
+def _side(plain: bytes, was: bytes, start: int) -> bytes | None:
+    """Return complex numbers or times side by side, if all are alike: the first two bytes say what they are."""
+    n, at = read_count(plain, 1, 1)
+    if was[0] == COMPLEX:
+        number = complex_at(was, 0)[0]
+        lead, width = bytes((COMPLEX, was[1] & 0xF8)), 2 * number.size
+        head = was[:2] + (_aligned_start(number, 2 * n, start + 2) if was[1] & 7 == 2 else size_bytes(n))
+    else:
+        lead, width, head = bytes((TIME, 0)), 8, was[:2] + size_bytes(n)
+    if len(plain) - at != n * (2 + width):
+        return None
+    values = [plain[i : i + 2 + width] for i in range(at, len(plain), 2 + width)]
+    return head + b"".join(v[2:] for v in values) if all(v[:2] == lead for v in values) else None

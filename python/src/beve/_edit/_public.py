@@ -1,0 +1,148 @@
+"""What the modules that patch documents have in common: their functions, and batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from .._annotations import Buffer
+from .._framing import source_of
+from .._limits import Limits
+from ._apply import Op, apply, merge, read
+from ._diff import diff
+from ._form import Form
+from ._single import change
+
+
+class Raw:
+    """A value that is encoded already: one whole value, with nothing before it."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: Buffer) -> None:
+        self.data = bytes(source_of(data))
+
+
+class Changes:
+    """The functions of a module, for one format."""
+
+    def __init__(self, form: Callable[[Limits | None], Form], encode: Callable[..., bytes]) -> None:
+        self.form = form
+        self._encode = encode
+
+    def encode(self, value: Any, options: dict[str, Any]) -> bytes:
+        """Return a value in the format."""
+        return value.data if isinstance(value, Raw) else self._encode(value, **options)
+
+    def _change(self, message: Buffer, op: Op) -> Any:
+        kept = message if isinstance(message, (bytes, bytearray)) else bytes(source_of(message))
+        return change(self.form(None), kept, op)
+
+    def set(self, message: Buffer, path: str, value: Any, **options: Any) -> Any:
+        """Replace the part at a path, or add the last member that the path names, and return the message.
+
+        The path "" stands for the whole value. In BEVE an integer in the place of an integer
+        keeps the type of that one if it fits, so that it is written over it. The keyword
+        arguments are those of the function that encodes the value.
+        """
+        return self._change(message, Op("set", path, self.encode(value, options)))
+
+    def insert(self, message: Buffer, path: str, value: Any, **options: Any) -> Any:
+        """Add a value at a path: a member that must not be there yet, or an element before the one at that index.
+
+        The last segment "-", or the length, stands for the end of an array.
+        """
+        return self._change(message, Op("insert", path, self.encode(value, options)))
+
+    def append(self, message: Buffer, path: str, value: Any, **options: Any) -> Any:
+        """Add a value after the last element of the array at a path."""
+        return self._change(message, Op("append", path, self.encode(value, options)))
+
+    def delete(self, message: Buffer, path: str) -> Any:
+        """Remove the part at a path, which must be there."""
+        return self._change(message, Op("remove", path))
+
+    def apply(self, message: Buffer, patch: Buffer) -> bytes:
+        """Return a new message: one with a JSON Patch (RFC 6902) applied, which is of the same format.
+
+        Numbers are equal to the operation "test" if they have the same value or read the same
+        in JSON, whatever their type.
+        """
+        form = self.form(None)
+        return apply(form, bytes(source_of(message)), read(form, bytes(source_of(patch))))
+
+    def merge(self, message: Buffer, patch: Buffer) -> bytes:
+        """Return a new message: one with a JSON Merge Patch (RFC 7396) applied, which is of the same format.
+
+        Members of the patch replace those of the message, objects are merged, and null removes
+        a member.
+        """
+        return merge(self.form(None), bytes(source_of(message)), bytes(source_of(patch)))
+
+    def diff(self, a: Buffer, b: Buffer) -> bytes:
+        """Return a JSON Patch of the same format that makes ``b`` of ``a``.
+
+        The order of members, and what repeated keys hide, are not looked at. The patch is not
+        the shortest there is, and never much longer than one that replaces all.
+        """
+        return diff(self.form(None), bytes(source_of(a)), bytes(source_of(b)))
+
+
+_Self = TypeVar("_Self", bound="BatchOf")
+
+
+class BatchOf:
+    """Changes that are made together, one after another in one pass.
+
+    Methods return the batch. A value that does not encode is an error at once.
+    """
+
+    _changes: Changes
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        """Begin without changes. The limits are those of messages, before and after."""
+        self.limits = limits
+        self._ops: list[Op] = []
+
+    def _add(self: _Self, op: Op) -> _Self:
+        self._ops.append(op)
+        return self
+
+    def _put(self: _Self, verb: str, path: str, value: Any, options: dict[str, Any]) -> _Self:
+        return self._add(Op(verb, path, self._changes.encode(value, options)))
+
+    def set(self: _Self, path: str, value: Any, **options: Any) -> _Self:
+        """Set a part, as the function `set` does."""
+        return self._put("set", path, value, options)
+
+    def insert(self: _Self, path: str, value: Any, **options: Any) -> _Self:
+        """Insert a part, as the function `insert` does."""
+        return self._put("insert", path, value, options)
+
+    def append(self: _Self, path: str, value: Any, **options: Any) -> _Self:
+        """Append an element, as the function `append` does."""
+        return self._put("append", path, value, options)
+
+    def delete(self: _Self, path: str) -> _Self:
+        """Remove a part, as the function `delete` does."""
+        return self._add(Op("remove", path))
+
+    def move(self: _Self, source: str, path: str) -> _Self:
+        """Take a part out of the message and add it at a path, as "move" of JSON Patch does."""
+        return self._add(Op("move", path, source=source))
+
+    def copy(self: _Self, source: str, path: str) -> _Self:
+        """Add a part at another path as well. What copies make is bounded in proportion to the message."""
+        return self._add(Op("copy", path, source=source))
+
+    def test(self: _Self, path: str, value: Any, **options: Any) -> _Self:
+        """Have the batch fail with TestFailedError unless a part is equal to a value; see `apply`."""
+        return self._put("test", path, value, options)
+
+    def do(self, message: Buffer) -> bytes:
+        """Return a new message with the changes. It can be called again, for other messages."""
+        form = self._changes.form(self.limits)
+        for op in self._ops:
+            if op.verb in ("set", "insert", "append", "test"):
+                form.check(op.value, 0)
+        return apply(form, bytes(source_of(message)), self._ops)

@@ -1,0 +1,544 @@
+"""A document that is being changed: values that nobody has looked into as their bytes, the others opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .._errors import DuplicateError, LimitError, MismatchError, UnsupportedError, shown
+from .._wire import Source
+from ._form import (
+    ARRAY,
+    LEAF,
+    OBJECT,
+    PACKED,
+    Child,
+    Form,
+    Refusal,
+    Shape,
+    Walk,
+    failed,
+    index_of,
+    no_member,
+    run,
+    segments_of,
+)
+from ._list import RUN_BYTES, RUN_ITEMS, Elements, Item, Spot
+
+#: What is put where something is there, or is not: a member new or not, an element before that at
+#: the index; a member that is new, an element as before; a member new or not, an element that is
+#: there; what is there.
+ADD, INSERT, SET, REPLACE = range(4)
+
+
+@dataclass
+class Node:
+    """A value: ``src[off:end]`` behind ``lead``, unless its box has changed."""
+
+    __slots__ = ("box", "end", "lead", "name", "off", "src")
+
+    src: Source
+    off: int
+    end: int
+    lead: bytes
+    box: Box | None
+    name: str  # of a new member
+
+    def value(self) -> bytes:
+        """Return the bytes of what has not been changed, as a value of its own."""
+        return self.lead + bytes(self.src[self.off : self.end])
+
+
+def node_of(value: bytes) -> Node:
+    """Return a whole value as a node."""
+    return Node(value, 0, len(value), b"", None, "")
+
+
+@dataclass
+class Member:
+    """A member of an object that is opened: where it lies, and what it is now."""
+
+    __slots__ = ("before", "child", "fresh", "gone", "node", "serial")
+
+    child: Child | None  # None of a new one
+    node: Node | None  # None: as it lies
+    before: int  # the member before of the same name, or -1
+    serial: int  # of the comparison that has come to it last
+    gone: bool
+    fresh: bool
+
+
+@dataclass
+class Box:
+    """An opened container."""
+
+    shape: Shape
+    src: Source  # what its children lie in
+    was: bytes | None = None  # the value in its packed form, if it had one
+    members: list[Member] = field(default_factory=list)
+    index: dict[str, int] | None = None  # where the last member of each name is; None of an array
+    elements: Elements = field(default_factory=Elements)
+    changed: bool = False
+    wide: bool = False  # elements no longer have the type of the array
+    apart: bool = False  # there are no runs
+
+    def node_of(self, i: int) -> Node:
+        """Return the value of a member as a node."""
+        member = self.members[i]
+        if member.node is None:
+            child = member.child
+            assert child is not None  # or it would be new, and have a node
+            member.node = Node(self.src, child.value, child.end, b"", None, "")
+        return member.node
+
+
+class Tree:
+    """A message that has been checked, for changes that are ``size`` bytes with it."""
+
+    def __init__(self, form: Form, doc: bytes, size: int) -> None:
+        self.form = form
+        self.doc = doc
+        self.start = form.checked(doc)
+        end = form.skip(doc, self.start)
+        self.after = doc[end:]  # white space
+        self.root = Node(doc, self.start, end, b"", None, "")
+        self.last = self.root  # where the latest walk is, or ended
+        self.path: list[Box] = []  # what it came through
+        self.copied = 0
+        # A short patch can double a document over and over: what all copies make is bounded.
+        self.most = (1 << 16) + 8 * size
+        self.serial = 0
+
+    def position(self) -> int:
+        """Return where the latest walk is in the document, or 0 if that came from elsewhere."""
+        return self.last.off if self.last.src is self.doc else 0
+
+    def open(self, node: Node) -> Box:
+        """Open a container; Refusal of what is none."""
+        self.last = node
+        if node.box is not None:
+            return node.box
+        form = self.form
+        if node.lead:
+            raise form.why(node.value(), 0)
+        shape = form.open(node.src, node.off)
+        box = Box(shape, node.src)
+        if shape.kind == PACKED:
+            box.was = node.value()
+            box.src = form.unpack(box.was, 0)
+            box.shape = shape = form.open(box.src, 0)
+        if shape.kind == OBJECT:
+            box.index = {}
+            for i, child in enumerate(form.children(box.src, shape)):
+                box.members.append(Member(child, None, box.index.get(child.key, -1), 0, False, False))
+                box.index[child.key] = i
+        elif shape.kind == ARRAY:
+            self._runs(box)
+        else:
+            raise form.why(node.src, node.off)
+        node.box = box
+        return box
+
+    def _runs(self, box: Box) -> None:
+        """Take the elements of an array as runs."""
+        shape, add = box.shape, box.elements.add
+        if shape.width:
+            if shape.n:
+                add(Item(shape.body, shape.body + shape.n * shape.width, shape.n))
+            return
+        start = to = n = 0
+        for child in self.form.children(box.src, shape):
+            if not n:
+                start = child.start
+            n, to = n + 1, child.to
+            if n == RUN_ITEMS or to - start >= RUN_BYTES:
+                add(Item(start, to, n))
+                n = 0
+        if n:
+            add(Item(start, to, n))
+
+    def element(self, box: Box, i: int) -> Node:
+        """Return element ``i`` as a node, which is taken out of its run."""
+        spot = box.elements.find(i)
+        run_ = box.elements.at(spot)
+        if run_.node is not None:
+            return run_.node
+        child = self.child(box, run_, spot.skip)
+        node = Node(box.src, child.value, child.end, box.shape.lead, None, "")
+        items = []
+        if spot.skip:
+            items.append(Item(run_.start, child.start - len(self.form.separator), spot.skip))
+        items.append(Item(0, 0, 1, node))
+        if rest := run_.n - spot.skip - 1:
+            items.append(Item(child.next, run_.to, rest))
+        box.elements.replace(spot, 1, items)
+        return node
+
+    def child(self, box: Box, run_: Item, i: int) -> Child:
+        """Return element ``i`` of a run."""
+        if width := box.shape.width:
+            at = run_.start + i * width
+            return Child("", at, at, at + width, at + width, at + width)
+        at = run_.start
+        while True:
+            child = self.form.child(box.src, at, box.shape)
+            if not i:
+                return child
+            at, i = child.next, i - 1
+
+    def split(self, box: Box, i: int) -> Spot:
+        """Make a place before element ``i``, which may be in a run, and return it."""
+        spot = box.elements.find(i)
+        if not spot.skip:
+            return spot
+        self.element(box, i)
+        return box.elements.find(i)
+
+    def step(self, node: Node, segment: str) -> Node:
+        """Return the part of a node that a segment leads to."""
+        box = self.open(node)
+        self.path.append(box)
+        if box.index is None:
+            return self.element(box, index_of(segment, box.elements.n, False))
+        if segment not in box.index:
+            raise no_member(segment)
+        return box.node_of(box.index[segment])
+
+    def walk(self, path: str) -> tuple[Node | None, str]:
+        """Go along a path, and return the container and the last segment; None of the root."""
+        segments = segments_of(path)
+        self.path = []
+        if not segments:
+            return None, ""
+        node = self.root
+        for segment in segments[:-1]:
+            node = self.step(node, segment)
+        return node, segments[-1]
+
+    def find(self, path: str) -> Node:
+        """Return what is at a path."""
+        node, segment = self.walk(path)
+        return self.root if node is None else self.step(node, segment)
+
+    def touch(self) -> None:
+        """Note that the containers that the latest walk came through have changed."""
+        for box in self.path:
+            box.changed = True
+
+    def put(self, path: str, node: Node, how: int) -> None:
+        """Put a value at a path."""
+        of, segment = self.walk(path)
+        if of is None:
+            if how == INSERT:
+                raise Refusal(DuplicateError, "the document itself is there already")
+            self.root = node
+            return
+        box = self.open(of)
+        self.path.append(box)
+        if box.index is None:
+            self.put_element(box, segment, node, how)
+        else:
+            self.put_member(box, segment, node, how)
+        self.touch()
+
+    def put_member(self, box: Box, name: str, node: Node, how: int) -> None:
+        """Put a value into an object."""
+        assert box.index is not None
+        i = box.index.get(name)
+        if i is not None:
+            if how == INSERT:
+                raise Refusal(DuplicateError, f"there is a member {shown(name)!r}")
+            if how == SET:
+                node = self.like(box.node_of(i), node)
+            box.members[i].node = node
+            node.name = name
+            return
+        if how == REPLACE:
+            raise no_member(name)
+        self.form.key_bytes(box.shape, name)  # Refusal of what is no key here
+        node.name = name
+        box.index[name] = len(box.members)
+        box.members.append(Member(None, node, -1, 0, False, True))
+
+    def put_element(self, box: Box, segment: str, node: Node, how: int) -> None:
+        """Put a value into an array."""
+        i = index_of(segment, box.elements.n, how <= INSERT)
+        self._fit(box, node)
+        if how <= INSERT:
+            box.elements.replace(self.split(box, i), 0, [Item(0, 0, 1, node)])
+            return
+        old = self.element(box, i)
+        if how == SET:
+            node = self.like(old, node)
+        box.elements.replace(box.elements.find(i), 1, [Item(0, 0, 1, node)])
+
+    def _fit(self, box: Box, node: Node) -> None:
+        """Look whether a node can be an element as it is, or the array has to become wide for it."""
+        lead = box.shape.lead
+        if lead and not box.wide and (node.box is not None or node.lead != lead):
+            box.wide = node.box is not None or self.form.fits(node.value(), box.shape) is None
+
+    def remove(self, path: str) -> Node:
+        """Take what is at a path out of the document, and return it."""
+        of, segment = self.walk(path)
+        if of is None:
+            raise Refusal(UnsupportedError, "a document cannot do without its value")
+        node = self.step(of, segment)
+        box = self.path[-1]
+        if box.index is None:
+            i = index_of(segment, box.elements.n, False)
+            box.elements.replace(box.elements.find(i), 1, [])
+        else:
+            self.drop(box, segment)
+        self.touch()
+        return node
+
+    def drop(self, box: Box, name: str) -> None:
+        """Take all members of a name out of an object."""
+        assert box.index is not None
+        i = box.index.pop(name, -1)
+        while i >= 0:
+            box.members[i].gone = True
+            i = box.members[i].before
+
+    def push(self, path: str, node: Node) -> None:
+        """Put a value after the last element of the array at a path."""
+        if self.open(self.find(path)).index is not None:
+            raise Refusal(MismatchError, "an object has no end to append to")
+        self.put(path + "/-", node, ADD)
+
+    def move(self, source: str, path: str) -> None:
+        """Take a value from one path to another."""
+        if path == source:
+            self.find(source)
+            return
+        if path.startswith(source + "/"):
+            raise Refusal(UnsupportedError, "a value cannot be moved into itself")
+        self.put(path, self.remove(source), ADD)
+
+    def copy(self, source: str, path: str) -> None:
+        """Put the bytes of what is at one path at another."""
+        made = bytearray()
+        run(self.render(self.find(source), made))
+        self.copied += len(made)
+        if self.copied > self.most:
+            raise Refusal(LimitError, "copies are out of proportion to their document")
+        self.put(path, node_of(bytes(made)), ADD)
+
+    def like(self, old: Node, node: Node) -> Node:
+        """Return a node in the form of the value in whose place it comes, if both are integers."""
+        if old.box is not None or node.box is not None or old.lead:
+            return node
+        value = self.form.like(node.value(), old.value())
+        return node if value is None else node_of(value)
+
+    # What the tree has become.
+
+    def finish(self) -> bytes:
+        """Return the message that the tree has become, which has been checked."""
+        out = bytearray(self.doc[: self.start])
+        try:
+            run(self.render(self.root, out))
+        except Refusal as e:
+            raise failed(e, 0, "") from None
+        made = bytes(out + self.after)
+        self.form.checked(made)
+        return made
+
+    def render(self, node: Node, out: bytearray) -> Walk:
+        """Append a node as a value of its own."""
+        box = node.box
+        if box is None or not box.changed:
+            out += node.lead
+            out += node.src[node.off : node.end]
+            return
+        start = len(out)
+        yield self._render_array(box, out) if box.index is None else self._render_object(box, out)
+        if box.was is not None:
+            self.form.repack(out, start, box.was)
+
+    def _render_object(self, box: Box, out: bytearray) -> Walk:
+        form, separator = self.form, b""
+        out += form.head(box.shape, sum(not member.gone for member in box.members))
+        for member in box.members:
+            if member.gone:
+                continue
+            out += separator
+            separator = form.separator
+            child, node = member.child, member.node
+            if node is None or child is None:
+                if child is not None:
+                    out += box.src[child.start : child.to]
+                elif node is not None:
+                    out += form.key_bytes(box.shape, node.name)
+                    yield self.render(node, out)
+                continue
+            out += box.src[child.start : child.value]
+            yield self.render(node, out)
+            out += box.src[child.end : child.to]
+        out += form.foot(box.shape)
+
+    def _render_array(self, box: Box, out: bytearray) -> Walk:
+        form, separator = self.form, b""
+        shape = form.plain(ARRAY) if box.wide else box.shape
+        out += form.head(shape, box.elements.n)
+        for item in box.elements:
+            out += separator
+            separator = form.separator
+            node = item.node
+            if node is None and not box.wide:
+                out += box.src[item.start : item.to]
+            elif node is None:
+                at = item.start
+                for _ in range(item.n):
+                    child = self.child(box, Item(at, item.to, 1), 0)
+                    out += form.whole(box.src, child, box.shape)
+                    at = child.next
+            elif not shape.lead:
+                yield self.render(node, out)
+            elif node.lead == shape.lead:
+                out += node.src[node.off : node.end]
+            else:
+                out += form.fits(node.value(), shape) or b""
+        out += form.foot(shape)
+
+    # Whether it is equal to something.
+
+    def equal(self, node: Node, src: Source, off: int) -> Walk:
+        """Return whether a node and the value at ``off`` stand for the same JSON value, and where that ends if so.
+
+        What it opens of the node stays open, and it reads what it looks at of the value once: a
+        patch that tests over and over costs what its values do.
+        """
+        form = self.form
+        shape = form.open(src, off)
+        end = form.skip(src, off) if shape.kind in (LEAF, PACKED) or shape.body < 0 or not shape.n else 0
+        if shape.kind == LEAF:
+            return node.box is None and form.same(node.value(), bytes(src[off:end]), False), end
+        if shape.kind == PACKED:
+            same, _ = yield self.equal(node, form.unpack(src, off), 0)
+            return same, end
+        if node.box is None and (node.lead or form.open(node.src, node.off).kind == LEAF):
+            return False, off
+        box = self.open(node)
+        if (box.index is not None) != (shape.kind == OBJECT):
+            return False, off
+        same, to = yield (self._equal_elements if box.index is None else self._equal_members)(box, src, shape)
+        return same, end or to + shape.tail
+
+    def _equal_members(self, box: Box, src: Source, shape: Shape) -> Walk:
+        """Compare members as they come; where that fails for a name that is there again, by their names."""
+        form = self.form
+        assert box.index is not None
+        self.serial += 1
+        serial, n, at, to = self.serial, 0, shape.body, shape.body
+        while at >= 0 and n != shape.n:
+            key, value = form.key(src, at, shape)
+            i = box.index.get(key)
+            if i is None:
+                return False, at
+            member = box.members[i]
+            same, again = False, member.serial == serial
+            member.serial = serial
+            if not again:
+                same, to = yield self.equal(box.node_of(i), src, value)
+            if not same:
+                return (yield self._equal_names(box, src, shape))
+            to, at = form.after(src, to, shape)
+            n += 1
+        return n == len(box.index), to
+
+    def _equal_names(self, box: Box, src: Source, shape: Shape) -> Walk:
+        """Compare the last members of each name."""
+        form = self.form
+        assert box.index is not None
+        names = form.names(src, shape)
+        if names.keys() != box.index.keys():
+            return False, 0
+        for name, at in names.items():
+            _, value = form.key(src, at, shape)
+            same, _ = yield self.equal(box.node_of(box.index[name]), src, value)
+            if not same:
+                return False, 0
+        to = shape.body
+        for child in form.children(src, shape):
+            to = child.to
+        return True, to
+
+    def _equal_elements(self, box: Box, src: Source, shape: Shape) -> Walk:
+        form, at, to, n = self.form, shape.body, shape.body, 0
+        if shape.n >= 0 and shape.n != box.elements.n:
+            return False, 0
+        self._take_apart(box)
+        for item in box.elements:
+            start = item.start
+            for _ in range(item.n):
+                if at < 0 or n == shape.n:
+                    return False, 0
+                node = item.node
+                if node is None:
+                    child = self.child(box, Item(start, item.to, 1), 0)
+                    node, start = node_of(form.whole(box.src, child, box.shape)), child.next
+                if shape.lead:
+                    to = form.end(src, at, shape)
+                    same = node.box is None and form.same(node.value(), shape.lead + bytes(src[at:to]), False)
+                else:
+                    same, to = yield self.equal(node, src, form.key(src, at, shape)[1])
+                if not same:
+                    return False, 0
+                to, at = form.after(src, to, shape)
+                n += 1
+        return at < 0 or n == shape.n, to
+
+    def _take_apart(self, box: Box) -> None:
+        """Take all elements of an array out of their runs, once, unless they have a type together."""
+        if box.apart or box.shape.lead:
+            return
+
+        def nodes(run_: Item) -> Iterator[Item]:
+            at = run_.start
+            for _ in range(run_.n):
+                child = self.form.child(box.src, at, box.shape)
+                yield Item(0, 0, 1, Node(box.src, child.value, child.end, b"", None, ""))
+                at = child.next
+
+        box.elements.take_apart(nodes)
+        box.apart = True
+
+    # JSON Merge Patch.
+
+    def merge(self, node: Node, patch: bytes) -> Walk:
+        """Apply a merge patch, a whole value, and return the node that is there then."""
+        form = self.form
+        shape, src, _ = form.plainly(patch, 0)
+        if shape.kind != OBJECT:
+            return node_of(patch)
+        box = self._object_of(node)
+        if box is None:
+            empty = form.plain(OBJECT)
+            node = node_of(form.head(empty, 0) + form.foot(empty))
+            box = self.open(node)
+        assert box.index is not None
+        box.changed = True
+        names = form.names(src, shape)
+        for child in form.children(src, shape):
+            if names[child.key] != child.start:
+                continue
+            value = bytes(src[child.value : child.end])
+            if form.is_null(value, 0):
+                self.drop(box, child.key)
+                continue
+            i = box.index.get(child.key)
+            old = node_of(b"") if i is None else box.node_of(i)
+            now = yield self.merge(old, value)
+            if now is not old:
+                self.put_member(box, child.key, now, SET)
+        return node
+
+    def _object_of(self, node: Node) -> Box | None:
+        """Open a node if it is an object, and return None if it is not."""
+        form = self.form
+        if node.box is None and (not len(node.src) or node.lead or form.open(node.src, node.off).kind in (LEAF, ARRAY)):
+            return None
+        box = self.open(node)
+        return None if box.index is None else box

@@ -1,0 +1,59 @@
+"""BEVE messages changed without decoding them, as package patch of the Go library changes them.
+
+    >>> import beve
+    >>> from beve import patch
+    >>> message = beve.dumps({"theme": "light", "sizes": [8, 10]})
+    >>> message = patch.set(message, "/theme", "dusk!")
+    >>> message = patch.append(message, "/sizes", 12)
+    >>> beve.loads(patch.delete(message, "/sizes/0"))
+    {'theme': 'dusk!', 'sizes': [10, 12]}
+
+Paths are JSON Pointers, and lead to the parts that a View has. Of repeated keys the last
+counts, and `delete` removes all of them.
+
+`set`, `insert`, `append` and `delete` are one splice. They read and check what the path leads
+through, so that a valid message stays valid, but do not look at the rest of one that is not.
+A ``bytearray`` is changed in place and returned, which no other thread may do at the same
+time; of anything else a new message is made.
+`Batch.do`, `apply` and `merge` leave the message as it is and return a new one, which has
+been validated within the limits.
+
+Whatever fails, the message is as it was. Errors are DecodeErrors with the path of the change,
+and the offset of the container that it was to be made in.
+
+A container keeps its form where it can: an array of numbers takes a number that its type
+holds exactly, a table stays one while all rows have the same names, and so on; what becomes of
+which form is a table in docs/documents.md. The keyword arguments of functions that take a value
+are those of `beve.dumps`, and `Raw` is a value that is encoded already. Of a patch in JSON take
+``beve.dumps(json.loads(patch))``.
+"""
+
+from __future__ import annotations
+
+from ._edit._apply import TestFailedError
+from ._edit._beve import BeveForm
+from ._edit._public import BatchOf, Changes, Raw
+from ._encode import dumps
+from ._limits import Limits
+
+__all__ = ["Batch", "Raw", "TestFailedError", "append", "apply", "delete", "diff", "insert", "merge", "set"]
+
+_changes = Changes(lambda limits: BeveForm(limits or Limits()), dumps)
+
+set = _changes.set
+insert = _changes.insert
+append = _changes.append
+delete = _changes.delete
+apply = _changes.apply
+merge = _changes.merge
+diff = _changes.diff
+
+
+class Batch(BatchOf):
+    """Changes that are made together, one after another in one pass.
+
+    Methods return the batch. The keyword arguments of those that take a value are those of
+    `dumps`; what does not encode is an EncodeError at once.
+    """
+
+    _changes = _changes

@@ -1,0 +1,95 @@
+"""The canonical form as a reader demands it. That its bytes are those of Go is in test_patch.py."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from documents import Messages
+
+import beve
+from beve import canonical
+
+
+@dataclass
+class Point:
+    a: int
+    b: list[int]
+
+
+def test_what_says_the_same_has_the_same_bytes() -> None:
+    values: list[Any] = [{"b": [1, 2], "a": 1}, {"a": 1, "b": (1, 2)}, Point(1, [1, 2])]
+    options: list[Any] = [{}, {"typed_lists": True}, {"aligned": True, "typed_lists": True}, {"extended": True}]
+    hashes = {hashlib.sha256(canonical.dumps(value, **o)).digest() for value in values for o in options}
+    assert len(hashes) == 1
+
+
+@pytest.mark.parametrize(("text", "offset", "path"), [
+    ("0904", 0, ""), ("2e0111 04".replace(" ", ""), 0, ""), ("050811041106", 0, ""), ("0308046200046100", 3, ""),
+    ("030404611908".replace("1908", "61000000000000f03f"), 4, "/a"), ("02050061", 1, ""), ("1c0802", 0, ""),
+])  # fmt: skip
+def test_a_reader_that_demands_the_form(text: str, offset: int, path: str) -> None:
+    message = bytes.fromhex(text)
+    if text == "1c0802":
+        message = bytes.fromhex("1c08fe")
+        offset = 2
+    beve.validate(message)
+    reads: list[Any] = [beve.loads, beve.validate, beve.View, lambda m, **o: list(beve.iter_stream([m], **o))]
+    reads.append(lambda m, **o: beve.loads_as(object, m, **o))
+    for read in reads:
+        if text.startswith("2e") and read is reads[3]:
+            continue  # a stream may begin so
+        read(message)
+        with pytest.raises(beve.MalformedError, match="canonical") as caught:
+            read(message, require_canonical=True)
+        assert (caught.value.offset, caught.value.path) == (offset, path)
+    with pytest.raises(beve.MalformedError):
+        canonical.check(message)
+    form = canonical.canonical(message)
+    assert beve.loads(form, require_canonical=True, arrays="list") == beve.loads(form, arrays="list")
+
+
+def test_streams_are_read_value_by_value() -> None:
+    good, bad = canonical.dumps({"a": [1, 2]}), beve.dumps({"b": 1, "a": 2})
+    found = beve.iter_stream([good, b"\x06", good, bad], require_canonical=True)
+    assert next(found) is not None
+    assert next(found) is not None
+    with pytest.raises(beve.MalformedError, match="canonical") as caught:
+        next(found)
+    assert caught.value.offset == 2 * len(good) + 1 + 3
+
+
+def test_what_has_no_form_is_an_error() -> None:
+    with pytest.raises(beve.DuplicateError, match="'a' is there twice"):
+        canonical.canonical(bytes.fromhex("030804610004610804")[:-1])
+    with pytest.raises(beve.UnsupportedError, match="type tag"):
+        canonical.canonical(bytes.fromhex("0e0411 05".replace(" ", "")))
+    with pytest.raises(beve.LimitError, match="elements"):
+        canonical.canonical(beve.dumps([None] * 10), limits=beve.Limits(max_elements=5))
+    with pytest.raises(beve.DepthError):
+        canonical.check(beve.dumps([[[1]]]), limits=beve.Limits(max_depth=2))
+
+
+def test_depth_does_not_depend_on_python() -> None:
+    deep = b"\x05\x04" * 400 + b"\x03\x04\x04a" * 2_000 + b"\x00"
+    limits = beve.Limits(max_depth=3_000)
+    form = canonical.canonical(deep, limits=limits)
+    assert form == deep
+    canonical.check(form, limits=limits)
+
+
+def test_the_names_of_a_table_are_bounded() -> None:
+    name = b"n" * 60_000
+    message = b"\x0e\x04" + ((60_000 << 2) | 2).to_bytes(4, "little") + name + b"\x02\x00\x01\x00"[:1]
+    message = message[:-1] + ((10_000 << 2) | 1).to_bytes(2, "little") + bytes(10_000)
+    beve.validate(message)
+    with pytest.raises(beve.LimitError, match="names of a table"):
+        canonical.canonical(message)
+
+
+def test_any_buffer_is_taken() -> None:
+    message = Messages(5).document()
+    for data in (bytearray(message), memoryview(message), memoryview(b"-" + message)[1:]):
+        assert canonical.canonical(data) == canonical.canonical(message)
