@@ -93,9 +93,10 @@ var monthDays = func() (t [512]uint64) {
 func civil(day uint32) (century, year, ofYear uint32) {
 	// Years begin on March 1 here, the first one of them 400 years before the year 0, so
 	// that no count is negative and a leap day ends a year.
-	n := 4*(day+146037) + 3
-	p := 2939745 * uint64(n%146097|3)
-	century, year, ofYear = n/146097-4, uint32(p>>32), uint32(p)/(4*2939745)
+	n := 4*uint64(day+146037) + 3
+	century = uint32(n * (1<<47/146097 + 1) >> 47) // n / 146097, for n below 1<<24
+	p := 2939745 * (n - uint64(century)*146097 | 3)
+	century, year, ofYear = century-4, uint32(p>>32), uint32(p)/(4*2939745)
 	if ofYear >= 306 { // January 1
 		if year++; year == 100 {
 			century, year = century+1, 0

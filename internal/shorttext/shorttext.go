@@ -5,7 +5,6 @@ package shorttext
 
 import (
 	"time"
-	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -31,16 +30,16 @@ func Put(dst []byte, n int, s string) int {
 	n++
 	var seen uint64
 	switch {
+	case size > 32:
+		seen = Move16(dst, n, s, 0) | Move16(dst, n, s, 16) |
+			Move16(dst, n, s, size-32) | Move16(dst, n, s, size-16)
+	case size > 16:
+		seen = Move16(dst, n, s, 0) | Move16(dst, n, s, size-16)
 	case size >= 8:
-		// The last word covers what is left, and some bytes a second time.
-		for i := 0; i+8 < size; i += 8 {
-			w := mem.StringWord(s, i)
-			seen |= w
-			mem.PutWord(dst, n+i, w)
-		}
-		w := mem.StringWord(s, size-8)
-		seen |= w
-		mem.PutWord(dst, n+size-8, w)
+		a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
+		seen = a | b
+		mem.PutWord(dst, n, a)
+		mem.PutWord(dst, n+size-8, b)
 	case size >= 4:
 		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
 		seen = uint64(a | b)
@@ -52,10 +51,20 @@ func Put(dst []byte, n int, s string) int {
 			mem.PutByte(dst, n+i, s[i])
 		}
 	}
-	if seen&HighBits != 0 && !utf8.ValidString(s) {
+	if seen&HighBits != 0 && !wire.ValidText(mem.Bytes(s)) {
 		return -1
 	}
 	return n + size
+}
+
+// Move16 stores the 16 bytes of s at i at dst[n+i:] and returns bits that include their
+// highest ones. Text is moved by stores that overlap: they are as many for all lengths
+// within a range, so that its length decides little.
+func Move16(dst []byte, n int, s string, i int) uint64 {
+	a, b := mem.StringWord(s, i), mem.StringWord(s, i+8)
+	mem.PutWord(dst, n+i, a)
+	mem.PutWord(dst, n+i+8, b)
+	return a | b
 }
 
 // putLong is Put for text whose copy is better left to the runtime.
