@@ -186,13 +186,17 @@ func maxBytes(t *step) int {
 // append writes the struct at p, as a level of its own. Failures need no leave: recover sets
 // a state that has failed up anew. e is nil for a stateless codec: its values nest less than
 // CycleLevel levels, and if it fails the caller runs it again with a state, to learn why.
-func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	if !e.enter() {
-		return nil
+//
+// appender returns it as a function that calls nothing on the way to the members.
+func (s *structCodec) appender() appendFunc {
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		if !e.enter() {
+			return nil
+		}
+		dst = s.appendMembers(e, dst, p)
+		e.leave()
+		return dst
 	}
-	dst = s.appendMembers(e, dst, p)
-	e.leave()
-	return dst
 }
 
 // appendEach writes n structs of a size from p on, for a slice. Their level
@@ -232,7 +236,8 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		n += 2
 	}
 	stepSize := uintptr(mem.SizeOf[step]())
-	for at := mem.First(s.steps); ; at = at.Add(stepSize) {
+	// The end is met here after a step that is done here, and below after those of putMembers.
+	for at := mem.First(s.steps); mem.Ref[step](at).Op != stepEnd; at = at.Add(stepSize) {
 		n, at, left = putMembers(dst, n, p, at, left)
 		t := mem.Ref[step](at)
 		if t.Op == stepEnd {
