@@ -403,10 +403,10 @@ func putMembers(dst []byte, n int, p, at mem.Pointer, left int) (int, mem.Pointe
 			var seen uint64
 			switch {
 			case len(s) > 32:
-				seen = shorttext.Move16(dst, n-len(s), s, 0) | shorttext.Move16(dst, n-len(s), s, 16) |
-					shorttext.Move16(dst, n-len(s), s, len(s)-32) | shorttext.Move16(dst, n-len(s), s, len(s)-16)
+				seen = mem.Move16(dst, n-len(s), s, 0) | mem.Move16(dst, n-len(s), s, 16) |
+					mem.Move16(dst, n-len(s), s, len(s)-32) | mem.Move16(dst, n-len(s), s, len(s)-16)
 			case len(s) > 16:
-				seen = shorttext.Move16(dst, n-len(s), s, 0) | shorttext.Move16(dst, n-len(s), s, len(s)-16)
+				seen = mem.Move16(dst, n-len(s), s, 0) | mem.Move16(dst, n-len(s), s, len(s)-16)
 			case len(s) >= 8:
 				a, b := mem.StringWord(s, 0), mem.StringWord(s, len(s)-8)
 				mem.PutWord(dst, n-len(s), a)
@@ -417,11 +417,12 @@ func putMembers(dst []byte, n int, p, at mem.Pointer, left int) (int, mem.Pointe
 				mem.PutWord32(dst, n-len(s), a)
 				mem.PutWord32(dst, n-4, b)
 				seen = uint64(a | b)
-			default:
-				for i := range len(s) {
-					seen |= uint64(s[i])
-					mem.PutByte(dst, n-len(s)+i, s[i])
-				}
+			case len(s) > 0:
+				a, b, c := s[0], s[len(s)>>1], s[len(s)-1]
+				mem.PutByte(dst, n-len(s), a)
+				mem.PutByte(dst, n-len(s)+len(s)>>1, b)
+				mem.PutByte(dst, n-1, c)
+				seen = uint64(a | b | c)
 			}
 			if seen&shorttext.HighBits != 0 {
 				return value, at, left

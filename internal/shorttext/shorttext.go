@@ -29,12 +29,14 @@ func Put(dst []byte, n int, s string) int {
 	mem.PutByte(dst, n, byte(size<<2))
 	n++
 	var seen uint64
+	// Moves that overlap are as many for all lengths within a range, so that little is decided
+	// by the length.
 	switch {
 	case size > 32:
-		seen = Move16(dst, n, s, 0) | Move16(dst, n, s, 16) |
-			Move16(dst, n, s, size-32) | Move16(dst, n, s, size-16)
+		seen = mem.Move16(dst, n, s, 0) | mem.Move16(dst, n, s, 16) |
+			mem.Move16(dst, n, s, size-32) | mem.Move16(dst, n, s, size-16)
 	case size > 16:
-		seen = Move16(dst, n, s, 0) | Move16(dst, n, s, size-16)
+		seen = mem.Move16(dst, n, s, 0) | mem.Move16(dst, n, s, size-16)
 	case size >= 8:
 		a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
 		seen = a | b
@@ -45,26 +47,17 @@ func Put(dst []byte, n int, s string) int {
 		seen = uint64(a | b)
 		mem.PutWord32(dst, n, a)
 		mem.PutWord32(dst, n+size-4, b)
-	default:
-		for i := range size {
-			seen |= uint64(s[i])
-			mem.PutByte(dst, n+i, s[i])
-		}
+	case size > 0:
+		a, b, c := s[0], s[size>>1], s[size-1]
+		seen = uint64(a | b | c)
+		mem.PutByte(dst, n, a)
+		mem.PutByte(dst, n+size>>1, b)
+		mem.PutByte(dst, n+size-1, c)
 	}
 	if seen&HighBits != 0 && !wire.ValidText(mem.Bytes(s)) {
 		return -1
 	}
 	return n + size
-}
-
-// Move16 stores the 16 bytes of s at i at dst[n+i:] and returns bits that include their
-// highest ones. Text is moved by stores that overlap: they are as many for all lengths
-// within a range, so that its length decides little.
-func Move16(dst []byte, n int, s string, i int) uint64 {
-	a, b := mem.StringWord(s, i), mem.StringWord(s, i+8)
-	mem.PutWord(dst, n+i, a)
-	mem.PutWord(dst, n+i+8, b)
-	return a | b
 }
 
 // putLong is Put for text whose copy is better left to the runtime.
