@@ -34,7 +34,7 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 		return dst, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil)}
 	}
 	if c.direct {
-		if out := c.encode.append(nil, dst, mem.Of(v)); out != nil {
+		if out := c.encode.appendAlone(dst, mem.Of(v)); out != nil {
 			return out, nil
 		}
 	}

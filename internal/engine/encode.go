@@ -203,8 +203,13 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 // Where that fails it is done again with one, which knows the reason. dst is not changed by
 // that: what was appended lies beyond its length.
 func Append(dst []byte, v any) ([]byte, error) {
-	if c, p, ok := defaultProfile.Load().root(v); ok && c.stateless {
-		if out := c.append(nil, dst, p); out != nil {
+	profile := defaultProfile.Load()
+	c, p, ok := profile.targets.Target(v)
+	if !ok {
+		c, p, ok = profile.root(v)
+	}
+	if ok && c.stateless {
+		if out := c.appendAlone(dst, p); out != nil {
 			return out, nil
 		}
 	}
