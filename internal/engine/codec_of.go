@@ -49,6 +49,11 @@ func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 	if v == nil || c.encode == nil {
 		return nil, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil)}
 	}
+	if c.direct {
+		if b := marshalAlone(c.encode, mem.Of(v)); b != nil {
+			return b, nil
+		}
+	}
 	e := newEncodeState(&c.eopts)
 	b, err := e.message(e.buf[:0], c.encode, mem.Of(v))
 	return e.result(b, err)

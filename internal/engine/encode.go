@@ -185,6 +185,19 @@ func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
 	return c, q, !q.IsNil()
 }
 
+// marshalAlone returns the encoding of the variable at p by a stateless codec, or nil where it
+// fails. Of the state only the memory is used.
+func marshalAlone(c *codec, p mem.Pointer) []byte {
+	e := encodePool.Get().(*encodeState)
+	var b []byte
+	if out := c.appendAlone(e.buf[:0], p); out != nil {
+		b = mem.Copied(out, nil)
+		e.buf = mem.Kept(out)
+	}
+	encodePool.Put(e)
+	return b
+}
+
 // appendRoot appends v, whatever a user passed to Marshal, as a message.
 func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 	out := e.beginMessage(dst)
@@ -199,16 +212,11 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 	return out, nil
 }
 
-// Append is EncodeOptions{}.Append. A value of a stateless type is appended without a state.
-// Where that fails it is done again with one, which knows the reason. dst is not changed by
-// that: what was appended lies beyond its length.
+// Append is EncodeOptions{}.Append. A value of a stateless type is appended without a state,
+// once its type is known. Where that fails it is done again with one, which knows the reason.
+// dst is not changed by that: what was appended lies beyond its length.
 func Append(dst []byte, v any) ([]byte, error) {
-	profile := defaultProfile.Load()
-	c, p, ok := profile.targets.Target(v)
-	if !ok {
-		c, p, ok = profile.root(v)
-	}
-	if ok && c.stateless {
+	if c, p, ok := defaultProfile.Load().targets.Target(v); ok && c.stateless {
 		if out := c.appendAlone(dst, p); out != nil {
 			return out, nil
 		}
@@ -224,8 +232,13 @@ func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
 	return dst, err
 }
 
-// Marshal is EncodeOptions{}.Marshal.
+// Marshal is EncodeOptions{}.Marshal. What is said of Append holds here too.
 func Marshal(v any) ([]byte, error) {
+	if c, p, ok := defaultProfile.Load().targets.Target(v); ok && c.stateless {
+		if b := marshalAlone(c, p); b != nil {
+			return b, nil
+		}
+	}
 	e := newEncodeState(&EncodeOptions{})
 	b, err := e.appendRoot(e.buf[:0], v)
 	return e.result(b, err)
