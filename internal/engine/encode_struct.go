@@ -1,8 +1,8 @@
 // Structs, written. compileSteps turns the fields of a struct into steps once; then
 //
-//	append ──▶ appendMembers ──▶ putMembers   steps of bounded length, in a loop that calls nothing
-//	                 ▲   │
-//	                 └───┴── one step that needs more: a long text, a call, a question
+//	appender ──▶ appendMembers ──▶ putMembers   steps of bounded length, in a loop that calls nothing
+//	                   ▲   │
+//	                   └───┴── one step that needs more: a long text, a call, a question
 //
 // goes over them for each value: appendMembers makes room, putMembers stores until it
 // meets a step that is not its own, appendMembers does that one, makes room again if the
@@ -50,7 +50,7 @@ const (
 	stepUint16                //
 	stepUint32                //
 	stepUint64                //
-	stepMaybe                 // a key of a member that is left out where a number is 0; its value is the next step
+	stepMaybe                 // the start of the key of a member that is left out where a number is 0
 	stepString                // header in the words; SIZE and bytes
 	stepTime                  // header in the words; SIZE and text
 	stepStrings               // a string array
@@ -183,11 +183,10 @@ func maxBytes(t *step) int {
 	return int(t.N) + maxScalar
 }
 
-// append writes the struct at p, as a level of its own. Failures need no leave: recover sets
-// a state that has failed up anew. e is nil for a stateless codec: its values nest less than
-// CycleLevel levels, and if it fails the caller runs it again with a state, to learn why.
-//
-// appender returns it as a function that calls nothing on the way to the members.
+// appender returns the function that writes a struct, as a level of its own. Failures need no
+// leave: recover sets a state that has failed up anew. e is nil for a stateless codec: its
+// values nest less than CycleLevel levels, and if it fails the caller runs it again with a
+// state, to learn why.
 func (s *structCodec) appender() appendFunc {
 	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		if !e.enter() {
