@@ -66,11 +66,11 @@ func runeBoundary(b []byte, n int) int {
 // shortRunes reports whether b is valid and has no runes but those of one and two bytes. It
 // goes by words.
 func shortRunes(b []byte) bool {
-	var bad, begun, lead uint64
+	var bad, begun uint64
 	i := 0
 	for ; i+8 <= len(b); i += 8 {
-		w := mem.Word(b, i)
-		lead, bad = twoByteRunes(w, begun, bad)
+		var lead uint64
+		lead, bad = twoByteRunes(mem.Word(b, i), begun, bad)
 		begun = lead >> 56
 	}
 	if rest := len(b) - i; rest > 0 {
@@ -86,7 +86,7 @@ func shortRunes(b []byte) bool {
 			}
 		}
 		// Of a rune that the end cuts off the zero after it is not a continuation.
-		lead, bad = twoByteRunes(w, begun, bad)
+		_, bad = twoByteRunes(w, begun, bad)
 		begun = 0
 	}
 	return (bad|begun)&highBits == 0
