@@ -78,19 +78,6 @@ func StringWord(s string, off int) uint64 {
 	return w
 }
 
-// A Type stands for the type of a value in an interface.
-type Type struct{ p unsafe.Pointer }
-
-// Boxed returns what an interface holds: a Type, which differs for different types, and where the
-// value is a pointer, that pointer. An empty interface is these two words.
-func Boxed(v any) (Type, Pointer) {
-	words := (*[2]unsafe.Pointer)(unsafe.Pointer(&v))
-	if Checked {
-		assertBoxed(v, words)
-	}
-	return Type{words[0]}, From(words[1])
-}
-
 // String views b as a string without copying. The caller guarantees that b's
 // bytes do not change while the string lives.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

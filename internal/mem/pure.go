@@ -2,8 +2,6 @@
 
 package mem
 
-import "reflect"
-
 // Unchecked says whether word access skips the bounds check.
 const Unchecked = false
 
@@ -40,18 +38,6 @@ func StringWord(s string, off int) uint64 {
 	s = s[off : off+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-// A Type stands for the type of a value in an interface.
-type Type struct{ t reflect.Type }
-
-// Boxed returns what an interface holds: a Type, which differs for different types, and where the
-// value is a pointer, that pointer.
-func Boxed(v any) (Type, Pointer) {
-	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer {
-		return Type{r.Type()}, From(r.UnsafePointer())
-	}
-	return Type{reflect.TypeOf(v)}, Pointer{}
 }
 
 // String returns b's bytes as a string; this build copies them.
