@@ -119,6 +119,9 @@ func (e *Encoder) Level() int {
 // Enter descends into a container that has children.
 func (e *Encoder) Enter() bool { return e == nil || e.descend() }
 
+// descend is not inlined, so that Enter is.
+//
+//go:noinline
 func (e *Encoder) descend() bool {
 	e.level++
 	e.hops = 0

@@ -33,12 +33,16 @@ func Grow(dst []byte, n int) []byte { return mem.Grow(dst, n) }
 // Room returns dst at full length, with room for n bytes and Slack more after what
 // it holds, and where that ends.
 func Room(dst []byte, n int) (room []byte, at int) {
-	at = len(dst)
-	if cap(dst)-at < n+Slack {
-		dst = Grow(dst, n+Slack)
+	if cap(dst)-len(dst) < n+Slack {
+		dst = growRoom(dst, n)
 	}
-	return dst[:cap(dst)], at
+	return dst[:cap(dst)], len(dst)
 }
+
+// growRoom is apart and not inlined, so that Room is.
+//
+//go:noinline
+func growRoom(dst []byte, n int) []byte { return mem.Grow(dst, n+Slack) }
 
 // Put stores the eight bytes of v at w[n:], the lowest first.
 func Put(w []byte, n int, v uint64) {

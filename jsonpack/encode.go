@@ -57,14 +57,14 @@ func (e *encodeState) failure() error {
 // target returns the codec of what the pointer v leads to, and false if v is not a
 // pointer, or nil.
 func (d *document) target(v any) (*codec, mem.Pointer, bool) {
-	t := reflect.TypeOf(v)
-	k, ok := d.targets.Load(t)
-	if !ok {
-		if k, ok = d.targets.Pointed(t, func(elem reflect.Type) *codec { return compile(elem, d.root) }); !ok {
-			return nil, mem.Pointer{}, false
-		}
+	if k, p, ok := d.targets.Target(v); ok {
+		return k, p, true
 	}
-	p := mem.From(reflect.ValueOf(v).UnsafePointer())
+	k, ok := d.targets.Pointed(reflect.TypeOf(v), func(elem reflect.Type) *codec { return compile(elem, d.root) })
+	if !ok {
+		return nil, mem.Pointer{}, false
+	}
+	_, p := mem.Boxed(v)
 	return k, p, !p.IsNil()
 }
 

@@ -52,6 +52,14 @@ type codec struct {
 // sizes first allocations. It is not a bound: null is always one byte.
 func (k *codec) usual() int { return max(k.least, 1) }
 
+// appendAlone is append of a stateless codec without a state; most are structs.
+func (k *codec) appendAlone(dst []byte, p mem.Pointer) []byte {
+	if k.fields != nil {
+		return k.fields.appendMembers(nil, dst, p)
+	}
+	return k.append(nil, dst, p)
+}
+
 // codecFor returns the codec of t, compiling it at the first call.
 func (p *profile) codecFor(t reflect.Type) *codec { return p.cache.Of(t, p) }
 

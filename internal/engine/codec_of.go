@@ -34,7 +34,7 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 		return dst, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil)}
 	}
 	if c.direct {
-		if out := c.encode.append(nil, dst, mem.Of(v)); out != nil {
+		if out := c.encode.appendAlone(dst, mem.Of(v)); out != nil {
 			return out, nil
 		}
 	}
@@ -48,6 +48,11 @@ func (c *Codec[T]) Append(dst []byte, v *T) ([]byte, error) {
 func (c *Codec[T]) Marshal(v *T) ([]byte, error) {
 	if v == nil || c.encode == nil {
 		return nil, &fault.EncodeError{Err: fault.CodecMisused(c.encode != nil)}
+	}
+	if c.direct {
+		if b := marshalAlone(c.encode, mem.Of(v)); b != nil {
+			return b, nil
+		}
 	}
 	e := newEncodeState(&c.eopts)
 	b, err := e.message(e.buf[:0], c.encode, mem.Of(v))

@@ -103,7 +103,7 @@ func (c *compiler) compileStructWith(k *codec, first *field) {
 		return
 	}
 	s := &structCodec{typ: k.typ, reset: p.NeedsAlloc, omits: p.MayOmit}
-	k.append, k.read, k.fields = s.append, s.read, s
+	k.append, k.read, k.fields = s.appender(), s.read, s
 	k.rows, k.rowRead, k.rowStruct = s, s.readRow, s
 	if c.profile.key.indexed {
 		k.append, k.fields = s.appendIndexed, nil

@@ -220,26 +220,21 @@ func (d *decodeState) open(data []byte) (off int, err error) {
 	return off, nil
 }
 
-// target resolves what a user passed to Unmarshal. A type is in targets only if it is
-// a pointer: then the data word of the interface is that pointer, which reflection need not
-// check again, and the codec is that of what it points to.
+// target resolves what a user passed to Unmarshal.
 func (p *profile) target(v any) (*codec, mem.Pointer, error) {
-	t := reflect.TypeOf(v)
-	if c, ok := p.targets.Load(t); ok {
-		if q := mem.From(reflect.ValueOf(v).UnsafePointer()); !q.IsNil() {
-			return c, q, nil
-		}
+	if c, q, ok := p.targets.Target(v); ok {
+		return c, q, nil
 	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
 		name := "nil"
 		if v != nil {
-			name = t.String()
+			name = rv.Type().String()
 		}
 		return nil, mem.Pointer{}, &DecodeError{GoType: name,
 			Err: fault.Because(fault.ErrUnsupported, "decoding needs a pointer that is not nil")}
 	}
-	return p.targets.LoadOrStore(t, p.codecFor(t.Elem())), mem.From(rv.UnsafePointer()), nil
+	return p.targets.LoadOrStore(rv.Type(), p.codecFor(rv.Type().Elem())), mem.From(rv.UnsafePointer()), nil
 }
 
 // plainPool holds states that have only ever been used with the default options.

@@ -136,10 +136,10 @@ func (e *encodeState) inKey(name string) []byte { return e.refusal().InKey(name)
 
 // enter descends into a container that has children. A nil e has no limit: the values of a
 // stateless type nest less deep than any limit that is used without a state.
-func (e *encodeState) enter() bool {
-	if e == nil {
-		return true
-	}
+func (e *encodeState) enter() bool { return e == nil || e.deeper() }
+
+//go:noinline
+func (e *encodeState) deeper() bool {
 	e.level++
 	e.hops = 0
 	return e.level < e.limit || e.fail("", fault.ErrDepth) != nil
@@ -174,15 +174,28 @@ func (e *encodeState) end(t reflect.Type, data mem.Pointer, n int) {
 // root returns the codec of what the pointer v leads to, and false if v is not a
 // pointer, or nil.
 func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
-	t := reflect.TypeOf(v)
-	c, ok := p.targets.Load(t)
-	if !ok {
-		if c, ok = p.targets.Pointed(t, p.codecFor); !ok {
-			return nil, mem.Pointer{}, false
-		}
+	if c, q, ok := p.targets.Target(v); ok {
+		return c, q, true
 	}
-	q := mem.From(reflect.ValueOf(v).UnsafePointer())
+	c, ok := p.targets.Pointed(reflect.TypeOf(v), p.codecFor)
+	if !ok {
+		return nil, mem.Pointer{}, false
+	}
+	_, q := mem.Boxed(v)
 	return c, q, !q.IsNil()
+}
+
+// marshalAlone returns the encoding of the variable at p by a stateless codec, or nil where it
+// fails. Of the state only the memory is used.
+func marshalAlone(c *codec, p mem.Pointer) []byte {
+	e := encodePool.Get().(*encodeState)
+	var b []byte
+	if out := c.appendAlone(e.buf[:0], p); out != nil {
+		b = mem.Copied(out, nil)
+		e.buf = mem.Kept(out)
+	}
+	encodePool.Put(e)
+	return b
 }
 
 // appendRoot appends v, whatever a user passed to Marshal, as a message.
@@ -199,22 +212,14 @@ func (e *encodeState) appendRoot(dst []byte, v any) ([]byte, error) {
 	return out, nil
 }
 
-// direct appends v, if it points to a value of a stateless type, without a state.
-// It returns nil where that does not do, and where it fails: the caller then does it again
-// with a state, which knows the reason. dst is not changed by that: what was appended lies
-// beyond its length.
-func (p *profile) direct(dst []byte, v any) []byte {
-	c, q, ok := p.root(v)
-	if !ok || !c.stateless {
-		return nil
-	}
-	return c.append(nil, dst, q)
-}
-
-// Append is EncodeOptions{}.Append.
+// Append is EncodeOptions{}.Append. A value of a stateless type is appended without a state,
+// once its type is known. Where that fails it is done again with one, which knows the reason.
+// dst is not changed by that: what was appended lies beyond its length.
 func Append(dst []byte, v any) ([]byte, error) {
-	if out := defaultProfile.Load().direct(dst, v); out != nil {
-		return out, nil
+	if c, p, ok := defaultProfile.Load().targets.Target(v); ok && c.stateless {
+		if out := c.appendAlone(dst, p); out != nil {
+			return out, nil
+		}
 	}
 	return EncodeOptions{}.Append(dst, v)
 }
@@ -227,8 +232,13 @@ func (o EncodeOptions) Append(dst []byte, v any) ([]byte, error) {
 	return dst, err
 }
 
-// Marshal is EncodeOptions{}.Marshal.
+// Marshal is EncodeOptions{}.Marshal. What is said of Append holds here too.
 func Marshal(v any) ([]byte, error) {
+	if c, p, ok := defaultProfile.Load().targets.Target(v); ok && c.stateless {
+		if b := marshalAlone(c, p); b != nil {
+			return b, nil
+		}
+	}
 	e := newEncodeState(&EncodeOptions{})
 	b, err := e.appendRoot(e.buf[:0], v)
 	return e.result(b, err)

@@ -1,8 +1,8 @@
 // Structs, written. compileSteps turns the fields of a struct into steps once; then
 //
-//	append ──▶ appendMembers ──▶ putMembers   steps of bounded length, in a loop that calls nothing
-//	                 ▲   │
-//	                 └───┴── one step that needs more: a long text, a call, a question
+//	appender ──▶ appendMembers ──▶ putMembers   steps of bounded length, in a loop that calls nothing
+//	                   ▲   │
+//	                   └───┴── one step that needs more: a long text, a call, a question
 //
 // goes over them for each value: appendMembers makes room, putMembers stores until it
 // meets a step that is not its own, appendMembers does that one, makes room again if the
@@ -50,11 +50,13 @@ const (
 	stepUint16                //
 	stepUint32                //
 	stepUint64                //
+	stepMaybe                 // the start of the key of a member that is left out where a number is 0
 	stepString                // header in the words; SIZE and bytes
 	stepTime                  // header in the words; SIZE and text
 	stepStrings               // a string array
 	stepCall                  // codec.append
 	stepAsk                   // a function says whether the member that follows is left out
+	stepEnd                   // behind the last one, so that no loop counts
 )
 
 // maxScalar is what a scalar takes after its words: a header and eight bytes, or less.
@@ -139,9 +141,18 @@ func (s *structCodec) compileSteps(p *profile) {
 		if f.constant != nil {
 			o, head = stepKey, append(head, f.constant...)
 		}
-		s.steps = structs.AppendMember(s.steps, i, &structs.Member[stepOp, *codec]{
-			Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit,
-		}, stepKey, stepAsk)
+		m := structs.Member[stepOp, *codec]{Head: head, Op: o, Off: f.off, Codec: f.codec, Omit: f.omit}
+		if k := f.omit.Kind; k == omit.Never || k == omit.Ask {
+			s.steps = structs.AppendMember(s.steps, i, &m, stepKey, stepAsk)
+			continue
+		}
+		// The question is part of the first step of the key, and the value has a step of its own.
+		first := len(s.steps)
+		m.Op = stepKey
+		s.steps = structs.AppendMember(s.steps, i, &m, stepKey, stepAsk)
+		s.steps[first].Op = stepMaybe
+		s.steps[first].Span++
+		s.steps = append(s.steps, step{Op: o, Off: uint32(f.off), Field: uint16(i), Codec: f.codec})
 	}
 	// From here on the stores of putMembers are unchecked: what it may store between two
 	// looks at the capacity is what this sums up.
@@ -149,6 +160,8 @@ func (s *structCodec) compileSteps(p *profile) {
 		t := &s.steps[i]
 		return structs.Bound{Bytes: maxBytes(t), Variable: isVariable(t), Optional: s.fields[t.Field].omit.Kind != omit.Never}
 	}, func(i, room int) { s.steps[i].Next = int32(room) })
+	// Its words need no room of their own, since none of their bytes count: Slack covers them.
+	s.steps = append(s.steps, step{Op: stepEnd})
 }
 
 // isVariable reports whether the value decides how long the member is.
@@ -162,7 +175,7 @@ func isVariable(t *step) bool {
 // finds room for it, and Next bytes more for what follows.
 func maxBytes(t *step) int {
 	switch {
-	case isVariable(t), t.Op == stepKey, t.Op == stepAsk:
+	case isVariable(t), t.Op == stepKey, t.Op == stepMaybe, t.Op == stepAsk:
 		return int(t.N)
 	case t.Op == stepTime:
 		return int(t.N) + maxTime
@@ -170,16 +183,19 @@ func maxBytes(t *step) int {
 	return int(t.N) + maxScalar
 }
 
-// append writes the struct at p, as a level of its own. Failures need no leave: recover sets
-// a state that has failed up anew. e is nil for a stateless codec: its values nest less than
-// CycleLevel levels, and if it fails the caller runs it again with a state, to learn why.
-func (s *structCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	if !e.enter() {
-		return nil
+// appender returns the function that writes a struct, as a level of its own. Failures need no
+// leave: recover sets a state that has failed up anew. e is nil for a stateless codec: its
+// values nest less than CycleLevel levels, and if it fails the caller runs it again with a
+// state, to learn why.
+func (s *structCodec) appender() appendFunc {
+	return func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		if !e.enter() {
+			return nil
+		}
+		dst = s.appendMembers(e, dst, p)
+		e.leave()
+		return dst
 	}
-	dst = s.appendMembers(e, dst, p)
-	e.leave()
-	return dst
 }
 
 // appendEach writes n structs of a size from p on, for a slice. Their level
@@ -218,16 +234,15 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		mem.PutByte(dst, n, byte(wire.HeaderObject))
 		n += 2
 	}
-	for steps := s.steps; len(steps) > 0; {
-		var done, out int
-		n, done, out = putMembers(dst, n, p, steps)
-		left += out
-		if done == len(steps) {
+	stepSize := uintptr(mem.SizeOf[step]())
+	// The end is met here after a step that is done here, and below after those of putMembers.
+	for at := mem.First(s.steps); mem.Ref[step](at).Op != stepEnd; at = at.Add(stepSize) {
+		n, at, left = putMembers(dst, n, p, at, left)
+		t := mem.Ref[step](at)
+		if t.Op == stepEnd {
 			break
 		}
 		// The words of this step are stored already, unless it asks, which has none.
-		t := &steps[done]
-		steps = steps[done+1:]
 		q := p.Add(uintptr(t.Off))
 		switch t.Op {
 		case stepTime:
@@ -240,7 +255,7 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 		case stepAsk:
 			if t.Ask(q) {
 				left++
-				steps = steps[t.Span:]
+				at = at.Add(uintptr(t.Span) * stepSize)
 			}
 			continue
 		case stepString:
@@ -292,34 +307,23 @@ func (s *structCodec) count(p mem.Pointer) int {
 }
 
 // putMembers stores members with their keys at dst[n:], which has room for those
-// of bounded size, up to the first step that is not its own: a call, or a text that
-// is long, not ASCII, or too long for dst. It returns how many steps it has done;
-// the words of the next one, if there is one, are stored too. left counts the members
-// that were left out. It calls nothing that is not inlined, so that the loop stays in
-// registers.
-func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, left int) {
-	if len(steps) == 0 {
-		return n, 0, 0
-	}
-	first, stepSize := mem.First(steps), uintptr(mem.SizeOf[step]())
-	// Offsets instead of an index save the multiplication, which is by more than a scale
-	// of an address can be. at stays below end, a multiple of the size of a step within the
-	// table: spans are those of the members in it, so that a member that is left out ends
-	// where another begins.
-	for at, end := uintptr(0), uintptr(len(steps))*stepSize; at < end; at += stepSize {
-		t := mem.Ref[step](first.Add(at))
+// of bounded size, from the step at on up to the first one that is not its own: the end, a
+// call, or a text that is long, not ASCII, or too long for dst. It returns where that step
+// is, whose words are stored too, and left with the members added that were left out. It
+// calls nothing that is not inlined, so that the loop stays in registers.
+func putMembers(dst []byte, n int, p, at mem.Pointer, left int) (int, mem.Pointer, int) {
+	stepSize := uintptr(mem.SizeOf[step]())
+	// No step behind stepEnd is gone to: spans are those of the members in the table, so that
+	// a member that is left out ends where another begins.
+	for ; ; at = at.Add(stepSize) {
+		t := mem.Ref[step](at)
 		q := p.Add(uintptr(t.Off))
-		if t.Omit != omit.Never && t.Omit.Zero(q.Add(uintptr(t.OmitAt))) {
-			left++
-			at += uintptr(t.Span-1) * stepSize
-			continue
-		}
 		// Sixteen bytes whatever N says: Slack is part of the room. A step that turns out to
 		// be the caller's has them stored too, and the caller goes on after them.
 		mem.PutWord(dst, n, t.W0)
 		mem.PutWord(dst, n+8, t.W1)
 		n += int(t.N)
-		value, count := n, 1 // of the texts at q
+		value, more := n, 0 // texts at q after the first one
 		switch t.Op {
 		case stepKey:
 			continue
@@ -362,71 +366,76 @@ func putMembers(dst []byte, n int, p mem.Pointer, steps []step) (next, done, lef
 		case stepUint64:
 			n = putUint(dst, n, *mem.Ref[uint64](q))
 			continue
+		case stepMaybe:
+			if t.Omit.Zero(q.Add(uintptr(t.OmitAt))) {
+				left++
+				n -= int(t.N)
+				at = at.Add(uintptr(t.Span-1) * stepSize)
+			}
+			continue
 		case stepString:
 		case stepStrings:
 			v := mem.Ref[mem.Slice](q)
 			// Header and count take two bytes of textRoom, which each text of the array
 			// looks for once more.
-			if count = v.Len; uint(count-1) >= fewTexts {
-				return n, int(at / stepSize), left
+			if more = v.Len - 1; uint(more) >= fewTexts {
+				return n, at, left
 			}
 			q = v.At(0, stringSize)
 			mem.PutByte(dst, n, byte(wire.HeaderStrings))
-			mem.PutByte(dst, n+1, byte(count<<2))
+			mem.PutByte(dst, n+1, byte(more<<2)+1<<2)
 			n += 2
 		default:
-			return n, int(at / stepSize), left
+			return n, at, left
 		}
 		// Texts: SIZE of one byte and then words. The look at the room covers the text, the
 		// word that may overlap its end and what follows the member; that the text is
 		// ASCII is known when it is stored, and if not, n goes back to value and the
 		// caller writes the member with care, over what was stored.
-		for ; count > 0; count-- {
+		for {
 			s := *mem.Ref[string](q)
-			if len(s) >= shorttext.Limit || len(dst)-n < len(s)+textRoom+int(t.Next) {
-				return value, int(at / stepSize), left
+			if len(s) >= shorttext.Limit || n+len(s)+textRoom+int(t.Next) > len(dst) {
+				return value, at, left
 			}
 			mem.PutByte(dst, n, byte(len(s)<<2))
-			n++
+			n += 1 + len(s)
 			var seen uint64
 			switch {
+			case len(s) > 32:
+				seen = mem.Move16(dst, n-len(s), s, 0) | mem.Move16(dst, n-len(s), s, 16) |
+					mem.Move16(dst, n-len(s), s, len(s)-32) | mem.Move16(dst, n-len(s), s, len(s)-16)
+			case len(s) > 16:
+				seen = mem.Move16(dst, n-len(s), s, 0) | mem.Move16(dst, n-len(s), s, len(s)-16)
 			case len(s) >= 8:
-				for i := 0; i+8 < len(s); i += 8 {
-					// In bounds of s: i+8 < len(s).
-					w := mem.StringWord(s, i)
-					mem.PutWord(dst, n+i, w)
-					seen |= w
-				}
-				n += len(s)
-				// The last word overlaps the one before it, and ends with the text.
-				w := mem.StringWord(s, len(s)-8)
-				mem.PutWord(dst, n-8, w)
-				seen |= w
+				a, b := mem.StringWord(s, 0), mem.StringWord(s, len(s)-8)
+				mem.PutWord(dst, n-len(s), a)
+				mem.PutWord(dst, n-8, b)
+				seen = a | b
 			case len(s) >= 4:
 				a, b := mem.StringWord32(s, 0), mem.StringWord32(s, len(s)-4)
-				mem.PutWord32(dst, n, a)
-				n += len(s)
+				mem.PutWord32(dst, n-len(s), a)
 				mem.PutWord32(dst, n-4, b)
 				seen = uint64(a | b)
-			default:
-				for i := range len(s) {
-					seen |= uint64(s[i])
-					mem.PutByte(dst, n, s[i])
-					n++
-				}
+			case len(s) > 0:
+				a, b, c := s[0], s[len(s)>>1], s[len(s)-1]
+				mem.PutByte(dst, n-len(s), a)
+				mem.PutByte(dst, n-len(s)+len(s)>>1, b)
+				mem.PutByte(dst, n-1, c)
+				seen = uint64(a | b | c)
 			}
 			if seen&shorttext.HighBits != 0 {
-				return value, int(at / stepSize), left
+				return value, at, left
+			}
+			if more == 0 {
+				break
 			}
 			// No address beyond the array is made.
-			if count > 1 {
-				q = q.Add(stringSize)
-			}
+			more--
+			q = q.Add(stringSize)
 		}
 	}
-	return n, len(steps), left
 }
 
-// fewTexts is one more than the largest string array that putMembers writes: a
+// fewTexts is the largest string array that putMembers writes: a
 // longer one has a loop of its own, and one without elements is null or empty.
-const fewTexts = 16
+const fewTexts = 15

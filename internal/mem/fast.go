@@ -181,3 +181,19 @@ func PutBlock(b []byte, off int, block *Block) {
 	}
 	*(*Block)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off)) = *block
 }
+
+// block is 16 bytes that are moved at once; see [Block].
+type block struct{ bytes [16]byte }
+
+// Move16 copies the 16 bytes of s at i to where they belong in a copy of s at b[off:], and
+// returns a word with the highest bits of all of them: of text, whether it is ASCII. The
+// caller guarantees i+16 <= len(s) and off+i+16 <= cap(b).
+func Move16(b []byte, off int, s string, i int) uint64 {
+	if Checked {
+		Assert("a store", off+i, 16, cap(b))
+		Assert("a load", i, 16, len(s))
+	}
+	from := unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)
+	*(*block)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off+i)) = *(*block)(from)
+	return *(*uint64)(from) | *(*uint64)(unsafe.Add(from, 8))
+}

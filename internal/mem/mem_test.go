@@ -40,6 +40,54 @@ func TestWordsAreLittleEndianAtEveryOffset(t *testing.T) {
 	}
 }
 
+func TestMove16CopiesWhereTheTextBelongs(t *testing.T) {
+	text := []byte("0123456789abcdefghijklmnopqrstuv")
+	for i := 0; i+16 <= len(text); i++ {
+		for high := -1; high < len(text); high++ {
+			from := append([]byte(nil), text...)
+			if high >= 0 {
+				from[high] |= 0x80
+			}
+			got, want := bytes.Repeat([]byte{0xEE}, 40), bytes.Repeat([]byte{0xEE}, 40)
+			seen := Move16(got, 3, string(from), i)
+			copy(want[3+i:], from[i:i+16])
+			if !bytes.Equal(got, want) {
+				t.Fatalf("from %d: % X", i, got)
+			}
+			if ascii := high < i || high >= i+16; (seen&0x8080808080808080 == 0) != ascii {
+				t.Fatalf("from %d with the high bit at %d: %#x", i, high, seen)
+			}
+		}
+	}
+}
+
+func TestBoxedIsTheTypeAndThePointer(t *testing.T) {
+	type other int
+	x, y, z := new(int), new(int), new(other)
+	tx, px := Boxed(x)
+	ty, py := Boxed(y)
+	tz, pz := Boxed(z)
+	if tx != ty || tx == tz || tx == (Type{}) {
+		t.Errorf("the types are %v, %v and %v", tx, ty, tz)
+	}
+	if px.Unsafe() != unsafe.Pointer(x) || py.Unsafe() != unsafe.Pointer(y) || pz.Unsafe() != unsafe.Pointer(z) {
+		t.Error("the pointers are others")
+	}
+	if typ, p := Boxed((*int)(nil)); typ != tx || !p.IsNil() {
+		t.Errorf("a nil pointer is %v at %v", typ, p)
+	}
+	if typ, p := Boxed(nil); typ != (Type{}) || !p.IsNil() {
+		t.Errorf("nil is %v at %v", typ, p)
+	}
+	if typ, _ := Boxed(7); typ == tx {
+		t.Error("an int has the type of a pointer")
+	}
+	made, _ := Boxed(reflect.New(reflect.TypeFor[int]()).Interface())
+	if made != tx {
+		t.Error("what reflection made has another type")
+	}
+}
+
 func TestStoresTouchOnlyTheirBytes(t *testing.T) {
 	const v = 0x8877665544332211
 	for off := 0; off+8 <= 24; off++ {

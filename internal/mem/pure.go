@@ -101,3 +101,11 @@ func PutWord32(b []byte, off int, v uint32) {
 
 // PutBlock stores a block at b[off:off+32]. The caller guarantees off+32 <= cap(b).
 func PutBlock(b []byte, off int, block *Block) { copy(b[off:off+32], block.Bytes[:]) }
+
+// Move16 copies the 16 bytes of s at i to where they belong in a copy of s at b[off:], and
+// returns a word with the highest bits of all of them: of text, whether it is ASCII. The
+// caller guarantees i+16 <= len(s) and off+i+16 <= cap(b).
+func Move16(b []byte, off int, s string, i int) uint64 {
+	copy(b[off+i:off+i+16], s[i:i+16])
+	return StringWord(s, i) | StringWord(s, i+8)
+}

@@ -4,6 +4,7 @@
 package rfc3339
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/beve-org/beve-go/internal/mem"
@@ -18,12 +19,10 @@ const (
 
 const daySeconds = 24 * 3600
 
-// Days are counted from March 1 of the year -400: within the years of a time stamp
-// they are not negative, and a leap day ends a year.
+// Days are counted from January 1 of the year 0.
 const (
-	eras        = 4 // centuries before the year 0
-	daysTo1970  = 865565
-	daysTo10000 = daysTo1970 + 2932897
+	daysTo1970  = 719528
+	daysTo10000 = 3652425
 )
 
 // Put stores the time stamp of an instant at dst[n:], which has Room, with as many
@@ -35,28 +34,23 @@ func Put(dst []byte, n int, seconds int64, nanos, zone int) int {
 	if since >= daysTo10000*daySeconds {
 		return -1
 	}
-	day := since / daySeconds
-	second := uint32(since - day*daySeconds)
-	century, year, month, dom := civil(uint32(day))
-	if year == 100 {
-		year, century = 0, century+1
-	}
-	if century < eras || century >= eras+100 {
-		return -1
-	}
-	minute := second / 60
-	second -= minute * 60
-	hour := minute / 60
-	minute -= hour * 60
-	mem.PutWord(dst, n, uint64(digits[uint8(century-eras)])|uint64(digits[uint8(year)])<<16|
-		'-'<<32|uint64(digits[uint8(month)])<<40|'-'<<56)
-	mem.PutWord(dst, n+8, uint64(digits[uint8(dom)])|'T'<<16|uint64(digits[uint8(hour)])<<24|
-		':'<<40|uint64(digits[uint8(minute)])<<48)
-	mem.PutWord(dst, n+16, ':'|uint64(digits[uint8(second)])<<8)
+	// Each product is the next part and, below it, what is left as a fraction of 2^64. The
+	// rounded factor makes that too large, by less than a hundredth of a second.
+	day, rest := bits.Mul64(since, math.MaxUint64/daySeconds+1)
+	hour, rest := bits.Mul64(rest, 24)
+	minute, rest := bits.Mul64(rest, 60)
+	second, _ := bits.Mul64(rest, 60)
+	century, year, ofYear := civil(uint32(day))
+	mem.PutWord(dst, n, uint64(digits[uint8(century)])|uint64(digits[uint8(year)])<<16|'-'<<32)
+	mem.PutWord(dst, n+len("2006-"), monthDays[ofYear&511])
+	mem.PutWord(dst, n+len("2006-01-02T"), uint64(digits[uint8(hour)])|':'<<16|
+		uint64(digits[uint8(minute)])<<24|':'<<40|uint64(digits[uint8(second)])<<48)
 	n += len("2006-01-02T15:04:05")
 	if ns := uint32(nanos); ns != 0 {
-		if ms := ns / 1e6; ms*1e6 == ns && ms%10 != 0 {
-			mem.PutWord(dst, n, '.'|uint64('0'+ms/100)<<8|uint64(digits[uint8(ms%100)])<<16)
+		ms := ns / 1e6
+		hundreds := ms * 41 >> 12
+		if two := digits[uint8(ms-hundreds*100)]; ms*1e6 == ns && two>>8 != '0' {
+			mem.PutWord(dst, n, '.'|uint64('0'+hundreds)<<8|uint64(two)<<16)
 			n += len(".000")
 		} else {
 			n = PutFraction(dst, n, ns)
@@ -78,18 +72,35 @@ var digits = func() (t [256]uint16) {
 	return t
 }()
 
-// civil returns the date of a day: the centuries since the year -400, the year in
-// that century, up to 100, the month and the day of the month. The arithmetic is that of Neri
-// and Schneider, "Euclidean affine functions and their application to calendar
-// algorithms" (2023): divisions by constants, which are multiplications.
-func civil(day uint32) (century, year, month, dom uint32) {
-	n := 4*day + 3
-	p := 2939745 * uint64(n%146097|3)
-	ofYear := uint32(p) / (4 * 2939745)
-	m := 2141*ofYear + 197913
-	century, year, month, dom = n/146097, uint32(p>>32), m>>16, m&0xFFFF/2141+1
-	if ofYear >= 306 {
-		year, month = year+1, month-12
+// monthDays holds "01-02T" for each day of a year that begins on March 1 and may end
+// with a leap day. It is longer so that nine bits need no check to be an index.
+var monthDays = func() (t [512]uint64) {
+	i := 0
+	for m := range uint(12) {
+		month := (m+2)%12 + 1
+		for day := uint(1); day <= daysIn(0, 4, month); day++ {
+			t[i] = uint64(digits[month]) | '-'<<16 | uint64(digits[day])<<24 | 'T'<<40
+			i++
+		}
+	}
+	return t
+}()
+
+// civil returns the date of a day: the century, the year in it, and the days since
+// March 1. The arithmetic is that of Neri and Schneider, "Euclidean affine functions and
+// their application to calendar algorithms" (2023): divisions by constants, which are
+// multiplications.
+func civil(day uint32) (century, year, ofYear uint32) {
+	// Years begin on March 1 here, the first one of them 400 years before the year 0, so
+	// that no count is negative and a leap day ends a year.
+	n := 4*uint64(day+146037) + 3
+	century = uint32(n * (1<<47/146097 + 1) >> 47) // n / 146097, for n below 1<<24
+	p := 2939745 * (n - uint64(century)*146097 | 3)
+	century, year, ofYear = century-4, uint32(p>>32), uint32(p)/(4*2939745)
+	if ofYear >= 306 { // January 1
+		if year++; year == 100 {
+			century, year = century+1, 0
+		}
 	}
 	return
 }

@@ -1,6 +1,7 @@
 package rfc3339
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -29,6 +30,21 @@ func TestEveryDayIsWrittenAndRead(t *testing.T) {
 		seconds, nanos, ok := ReadUTC(text, 0, len(text))
 		if !ok || seconds != moment.Unix() || nanos != int64(moment.Nanosecond()) {
 			t.Fatalf("%s is read as %d and %d, %t", text, seconds, nanos, ok)
+		}
+	}
+}
+
+// TestEverySecondOfADayIsWritten walks over the seconds of the first and of the last day, where
+// the error of the products is least and largest.
+func TestEverySecondOfADayIsWritten(t *testing.T) {
+	buf := make([]byte, Room)
+	for _, day := range []time.Time{time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)} {
+		for second := range int64(daySeconds) {
+			got := string(buf[:Put(buf, 0, day.Unix()+second, 0, 0)])
+			want := day.Format(time.DateOnly) + fmt.Sprintf("T%02d:%02d:%02dZ", second/3600, second/60%60, second%60)
+			if got != want {
+				t.Fatalf("%s, want %s", got, want)
+			}
 		}
 	}
 }

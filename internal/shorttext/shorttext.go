@@ -5,7 +5,6 @@ package shorttext
 
 import (
 	"time"
-	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -30,29 +29,32 @@ func Put(dst []byte, n int, s string) int {
 	mem.PutByte(dst, n, byte(size<<2))
 	n++
 	var seen uint64
+	// Moves that overlap are as many for all lengths within a range, so that little is decided
+	// by the length.
 	switch {
+	case size > 32:
+		seen = mem.Move16(dst, n, s, 0) | mem.Move16(dst, n, s, 16) |
+			mem.Move16(dst, n, s, size-32) | mem.Move16(dst, n, s, size-16)
+	case size > 16:
+		seen = mem.Move16(dst, n, s, 0) | mem.Move16(dst, n, s, size-16)
 	case size >= 8:
-		// The last word covers what is left, and some bytes a second time.
-		for i := 0; i+8 < size; i += 8 {
-			w := mem.StringWord(s, i)
-			seen |= w
-			mem.PutWord(dst, n+i, w)
-		}
-		w := mem.StringWord(s, size-8)
-		seen |= w
-		mem.PutWord(dst, n+size-8, w)
+		a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
+		seen = a | b
+		mem.PutWord(dst, n, a)
+		mem.PutWord(dst, n+size-8, b)
 	case size >= 4:
 		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
 		seen = uint64(a | b)
 		mem.PutWord32(dst, n, a)
 		mem.PutWord32(dst, n+size-4, b)
-	default:
-		for i := range size {
-			seen |= uint64(s[i])
-			mem.PutByte(dst, n+i, s[i])
-		}
+	case size > 0:
+		a, b, c := s[0], s[size>>1], s[size-1]
+		seen = uint64(a | b | c)
+		mem.PutByte(dst, n, a)
+		mem.PutByte(dst, n+size>>1, b)
+		mem.PutByte(dst, n+size-1, c)
 	}
-	if seen&HighBits != 0 && !utf8.ValidString(s) {
+	if seen&HighBits != 0 && !wire.ValidText(mem.Bytes(s)) {
 		return -1
 	}
 	return n + size

@@ -30,7 +30,7 @@ func ValidUTF8(b []byte) bool {
 		}
 	}
 	if !hasVector || n < minUTF8 {
-		return validUTF8PrefixGeneric(b) == n
+		return shortRunes(b) || validUTF8PrefixGeneric(b) == n
 	}
 	raceRead(b)
 	return cutUTF8Vector(b) == n && b[n-1] < 0xC0 && b[n-2] < 0xE0 && b[n-3] < 0xF0
@@ -61,4 +61,46 @@ func runeBoundary(b []byte, n int) int {
 		}
 	}
 	return n
+}
+
+// shortRunes reports whether b is valid and has no runes but those of one and two bytes. It
+// goes by words.
+func shortRunes(b []byte) bool {
+	var bad, begun uint64
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		var lead uint64
+		lead, bad = twoByteRunes(mem.Word(b, i), begun, bad)
+		begun = lead >> 56
+	}
+	if rest := len(b) - i; rest > 0 {
+		w := uint64(0) // what is left, and then zeros
+		switch {
+		case i > 0:
+			w = mem.Word(b, len(b)-8) >> (-8 * rest & 63)
+		case rest >= 4:
+			w = uint64(mem.Word32(b, 0)) | uint64(mem.Word32(b, rest-4))<<(8*(rest-4)&63)
+		default:
+			for j, c := range b {
+				w |= uint64(c) << (8 * j & 63)
+			}
+		}
+		// Of a rune that the end cuts off the zero after it is not a continuation.
+		_, bad = twoByteRunes(w, begun, bad)
+		begun = 0
+	}
+	return (bad|begun)&highBits == 0
+}
+
+// twoByteRunes looks at eight bytes. begun has the highest bit of its lowest byte set where
+// the byte before them is a lead, as lead has in each byte that is one. What is added to bad
+// has highest bits set unless all runes are of one or two bytes and valid.
+func twoByteRunes(w, begun, bad uint64) (lead, worse uint64) {
+	high := w & highBits
+	lead = high & (w << 1)
+	// Continuations stand behind leads and nowhere else. A lead has no third bit, which
+	// would announce more, and one of the four above the lowest, or a byte would do.
+	bad |= high ^ lead ^ (lead<<8 | begun)
+	bad |= lead & (w<<2 | ^(w&0x1E1E1E1E1E1E1E1E + 0x7E7E7E7E7E7E7E7E))
+	return lead, bad
 }

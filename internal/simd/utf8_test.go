@@ -74,6 +74,37 @@ func TestUTF8AgreesWithTheStandardLibrary(t *testing.T) {
 	}
 }
 
+// TestShortUTF8AgreesWithTheStandardLibrary puts every two edges, and some three, at every place
+// of texts that are too short for a vector, of ASCII and of runes of two bytes.
+func TestShortUTF8AgreesWithTheStandardLibrary(t *testing.T) {
+	var sequences [][]byte
+	for _, a := range edges {
+		for _, b := range edges {
+			sequences = append(sequences, []byte{a, b})
+			for _, c := range edges {
+				sequences = append(sequences, []byte{a, b, c})
+			}
+		}
+	}
+	for n := 1; n < minUTF8; n++ {
+		for _, unit := range []string{"a", "é"} {
+			text, kept := make([]byte, n), []byte(strings.Repeat(unit, n))[:n]
+			for off := range n {
+				for i, s := range sequences {
+					if len(s) == 3 && (i+n+off)%13 != 0 {
+						continue
+					}
+					copy(text, kept)
+					copy(text[off:], s)
+					if got, want := ValidUTF8(text), utf8.Valid(text); got != want {
+						t.Fatalf("ValidUTF8(% x) = %t", text, got)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestUTF8KnowsEveryPair puts all pairs of bytes, and all bytes after leads of
 // three and four, where a vector finds them in its first and later blocks.
 func TestUTF8KnowsEveryPair(t *testing.T) {

@@ -154,3 +154,26 @@ func BenchmarkLoad(b *testing.B) {
 		})
 	})
 }
+
+func TestTargetIsThatOfPointers(t *testing.T) {
+	var c Cache[string]
+	x, y := 1, "two"
+	if _, _, ok := c.Target(&x); ok {
+		t.Error("an empty cache has a target")
+	}
+	c.LoadOrStore(reflect.TypeFor[*int](), "int")
+	c.LoadOrStore(reflect.TypeFor[*string](), "string")
+	c.LoadOrStore(reflect.TypeFor[int](), "no pointer")
+	for range 2 { // the type of the call before, and another
+		for v, want := range map[any]string{&x: "int", &y: "string"} {
+			if got, p, ok := c.Target(v); !ok || got != want || p.Unsafe() != reflect.ValueOf(v).UnsafePointer() {
+				t.Errorf("Target of a %T is %q at %v, %t", v, got, p, ok)
+			}
+			for _, none := range []any{nil, (*int)(nil), (*string)(nil), x, y, new(bool)} {
+				if got, _, ok := c.Target(none); ok {
+					t.Errorf("Target of a %T is %q", none, got)
+				}
+			}
+		}
+	}
+}
