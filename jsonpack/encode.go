@@ -64,7 +64,7 @@ func (d *document) target(v any) (*codec, mem.Pointer, bool) {
 	if !ok {
 		return nil, mem.Pointer{}, false
 	}
-	_, p := mem.Boxed(v)
+	p := mem.From(reflect.ValueOf(v).UnsafePointer())
 	return k, p, !p.IsNil()
 }
 

@@ -181,7 +181,7 @@ func (p *profile) root(v any) (*codec, mem.Pointer, bool) {
 	if !ok {
 		return nil, mem.Pointer{}, false
 	}
-	_, q := mem.Boxed(v)
+	q := mem.From(reflect.ValueOf(v).UnsafePointer())
 	return c, q, !q.IsNil()
 }
 

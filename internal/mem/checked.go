@@ -9,7 +9,6 @@
 package mem
 
 import (
-	"reflect"
 	"strconv"
 	"unsafe"
 )
@@ -139,13 +138,3 @@ func SliceAt[T any](p Pointer, n int) []T {
 // IsZero reports whether all n bytes of the variable at p are zero, padding too.
 // The caller guarantees that the variable has n bytes.
 func IsZero(p Pointer, n uintptr) bool { return allZero(SliceAt[byte](p, int(n))) }
-
-// assertBoxed panics unless words are those of v as package reflect knows them.
-func assertBoxed(v any, words *[2]unsafe.Pointer) {
-	if v == nil && *words == [2]unsafe.Pointer{} {
-		return
-	}
-	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && words[1] != r.UnsafePointer() {
-		panic("mem: an interface is not a type and a pointer")
-	}
-}

@@ -43,19 +43,6 @@ func SizeOf[T any]() int {
 	return int(unsafe.Sizeof(z))
 }
 
-// A Type stands for the type of a value in an interface.
-type Type struct{ p unsafe.Pointer }
-
-// Boxed returns what an interface holds: a Type, which differs for different types, and where the
-// value is a pointer, that pointer. An empty interface is these two words.
-func Boxed(v any) (Type, Pointer) {
-	words := (*[2]unsafe.Pointer)(unsafe.Pointer(&v))
-	if Checked {
-		assertBoxed(v, words)
-	}
-	return Type{words[0]}, From(words[1])
-}
-
 // allZero reports whether all bytes are zero.
 func allZero(b []byte) bool {
 	for len(b) >= 8 {

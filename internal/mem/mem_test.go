@@ -61,33 +61,6 @@ func TestMove16CopiesWhereTheTextBelongs(t *testing.T) {
 	}
 }
 
-func TestBoxedIsTheTypeAndThePointer(t *testing.T) {
-	type other int
-	x, y, z := new(int), new(int), new(other)
-	tx, px := Boxed(x)
-	ty, py := Boxed(y)
-	tz, pz := Boxed(z)
-	if tx != ty || tx == tz || tx == (Type{}) {
-		t.Errorf("the types are %v, %v and %v", tx, ty, tz)
-	}
-	if px.Unsafe() != unsafe.Pointer(x) || py.Unsafe() != unsafe.Pointer(y) || pz.Unsafe() != unsafe.Pointer(z) {
-		t.Error("the pointers are others")
-	}
-	if typ, p := Boxed((*int)(nil)); typ != tx || !p.IsNil() {
-		t.Errorf("a nil pointer is %v at %v", typ, p)
-	}
-	if typ, p := Boxed(nil); typ != (Type{}) || !p.IsNil() {
-		t.Errorf("nil is %v at %v", typ, p)
-	}
-	if typ, _ := Boxed(7); typ == tx {
-		t.Error("an int has the type of a pointer")
-	}
-	made, _ := Boxed(reflect.New(reflect.TypeFor[int]()).Interface())
-	if made != tx {
-		t.Error("what reflection made has another type")
-	}
-}
-
 func TestStoresTouchOnlyTheirBytes(t *testing.T) {
 	const v = 0x8877665544332211
 	for off := 0; off+8 <= 24; off++ {

@@ -27,33 +27,28 @@ type Cache[V any] struct {
 
 // entry is immutable once published, which is what lets Load read it without a lock.
 type entry[V any] struct {
-	typ   reflect.Type
-	boxed mem.Type // of a value of the type in an interface, if it is a pointer
-	value V
-}
-
-func newEntry[V any](t reflect.Type, v V) *entry[V] {
-	e := &entry[V]{typ: t, value: v}
-	if t.Kind() == reflect.Pointer {
-		e.boxed, _ = mem.Boxed(reflect.Zero(t).Interface())
-	}
-	return e
+	typ     reflect.Type
+	pointer bool // whether it is one
+	value   V
 }
 
 // Target is Load for the type of v, and returns where v points to. ok is false where v is not a
 // pointer, or nil, or nothing is stored for its type. It is what each call of encoding and
-// decoding begins with, and calls nothing where the type is that of the call before.
+// decoding begins with.
 func (c *Cache[V]) Target(v any) (value V, p mem.Pointer, ok bool) {
-	t, p := mem.Boxed(v)
-	if e := c.last.Load(); e != nil && e.boxed == t && !p.IsNil() {
-		return e.value, p, true
+	t := reflect.TypeOf(v)
+	if e := c.last.Load(); e != nil && e.typ == t && e.pointer {
+		p = mem.From(reflect.ValueOf(v).UnsafePointer())
+		return e.value, p, !p.IsNil()
 	}
-	return c.otherTarget(v, p)
+	return c.otherTarget(v, t)
 }
 
-func (c *Cache[V]) otherTarget(v any, p mem.Pointer) (value V, _ mem.Pointer, ok bool) {
-	t := reflect.TypeOf(v)
-	if t == nil || t.Kind() != reflect.Pointer || p.IsNil() {
+func (c *Cache[V]) otherTarget(v any, t reflect.Type) (value V, p mem.Pointer, ok bool) {
+	if t == nil || t.Kind() != reflect.Pointer {
+		return value, p, false
+	}
+	if p = mem.From(reflect.ValueOf(v).UnsafePointer()); p.IsNil() {
 		return value, p, false
 	}
 	value, ok = c.Load(t)
@@ -78,7 +73,7 @@ func (c *Cache[V]) Load(t reflect.Type) (V, bool) {
 // LoadOrStore stores v for t unless a value is there already, and returns the one that is stored. The first store
 // wins: goroutines that compile the same type at the same time all go on with the same value.
 func (c *Cache[V]) LoadOrStore(t reflect.Type, v V) V {
-	found, _ := c.all.LoadOrStore(t, newEntry(t, v))
+	found, _ := c.all.LoadOrStore(t, &entry[V]{typ: t, pointer: t.Kind() == reflect.Pointer, value: v})
 	e := found.(*entry[V])
 	c.last.Store(e)
 	return e.value
