@@ -263,6 +263,7 @@ export function memoryOf(data: NumericArray | ArrayBufferView): Memory {
     const { bytes } = memoryOf(new BigInt64Array(wide ? list.flatMap((n) => [n, n >> 64n]) : list));
     return { h, w: wide ? 16 : 8, n: list.length, bytes };
   }
+  if (!ArrayBuffer.isView(data)) noForm('numbers');
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const h = numberHeaders[tagOf(data)];
   if (!h) return { h: Header.Uint8, w: 1, n: bytes.length, bytes };

@@ -23,7 +23,7 @@ import {
   type Stamp,
 } from './parts.js';
 import { count, enter, invalid, leave, numberAt, size, type Bytes, type Cursor } from './reader.js';
-import { Duration, Interval, Timestamp, maxMillis } from './time.js';
+import { Duration, Interval, Timestamp } from './time.js';
 import { isTypeTag } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, regexpFlags } from './values.js';
 
@@ -129,8 +129,11 @@ function time(c: Cursor): Timestamp | Timestamp[] {
 }
 
 function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
-  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= maxMillis) fail('overflow', 'out of range', c.pos);
-  return Timestamp.of(Number(seconds), nanoseconds, offset);
+  try {
+    return Timestamp.of(c.skim ? 0 : Number(seconds), nanoseconds, offset);
+  } catch {
+    return fail('overflow', 'out of range', c.pos);
+  }
 }
 
 function regexp(c: Cursor): RegExp | Pattern {

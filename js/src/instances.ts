@@ -21,7 +21,7 @@ import {
 import { fail, within } from './errors.js';
 import { Header } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
-import { Duration, Interval, Timestamp, maxMillis } from './time.js';
+import { Duration, Interval, Timestamp } from './time.js';
 import { isClean } from './typetag.js';
 import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, patternOf, regexpFlags } from './values.js';
 import { put16, put32, put64, putByte, putBytes, putSize, putText, type Writer } from './writer.js';
@@ -93,14 +93,20 @@ function putComplex(w: Writer, memory: Memory, single: boolean): void {
 }
 
 function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
+  const order = ['layout_right', 'layout_left'].indexOf(layout);
   const largest = Math.max(...extents);
   const Extents = largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array;
   const all = new Extents(extents);
-  if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
+  if (
+    order < 0 ||
+    !all.length ||
+    !all.every((n, i) => n === extents[i]) ||
+    value.length !== extents.reduce((a, b) => a * b, 1)
+  )
     noForm('Matrix');
   enter(w, 1);
   w.depth++;
-  put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
+  put16(w, Header.Matrix | (order << 8));
   putNumbers(w, all);
   if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
   else putNumbers(w, value);
@@ -110,7 +116,8 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
 function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
   if (Number.isNaN(ms)) noForm('Date');
-  return date instanceof Timestamp ? date : new Timestamp(ms);
+  // What was changed since it was made is checked again.
+  return date instanceof Timestamp ? new Timestamp(ms, date.submillis, date.offset) : new Timestamp(ms);
 }
 
 /** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
@@ -121,7 +128,6 @@ function rfc3339(time: Timestamp): string {
 
 function putTimestamp(w: Writer, time: Timestamp): void {
   const { nanoseconds, offset } = time;
-  if (Math.abs(time.getTime()) >= maxMillis) fail('overflow', 'out of range');
   put16(w, Header.Time | ((offset ? 7 : 6) << 8));
   put64(w, BigInt(Math.floor(time.getTime() / 1000)));
   put32(w, nanoseconds);

@@ -17,7 +17,7 @@ export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
   const { getReader, [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(source);
   if (ArrayBuffer.isView(source) || !(getReader || later || now))
-    throw new TypeError('beve: neither a ReadableStream nor an iterable of chunks: [bytes] is one');
+    throw new TypeError('beve: neither a stream nor chunks, such as [bytes]');
   if (!getReader) {
     for await (const chunk of source as AsyncIterable<Bytes>) yield bytesOf(chunk);
     return;

@@ -1,14 +1,19 @@
 // Instants, spans of time and intervals.
 
-/** The most milliseconds from 1970 that a Date holds, less a day for its zone. */
-export const maxMillis = 8.64e15 - 864e5;
+/** Throws a RangeError for what is not an integer from min to max. */
+function check(n: number, max: number, min = -max): void {
+  if (!Number.isInteger(n) || n < min || n > max) throw new RangeError(`beve: ${n}, not ${min} to ${max}`);
+}
 
 /** Appends a fraction of a second without trailing zeros, nothing for none. */
 function fraction(nanoseconds: number): string {
   return nanoseconds ? '.' + String(nanoseconds).padStart(9, '0').replace(/0+$/, '') : '';
 }
 
-/** A Date that keeps the nanoseconds and the zone that BEVE carries. */
+/**
+ * A Date that keeps the nanoseconds and the zone that BEVE carries. What is out of range
+ * is a RangeError; so is an instant that a Date does not hold in UTC and in the zone.
+ */
 export class Timestamp extends Date {
   constructor(
     /** Milliseconds since 1970, as for a Date. */
@@ -19,10 +24,15 @@ export class Timestamp extends Date {
     readonly offset = 0,
   ) {
     super(milliseconds);
+    check(submillis, 999_999, 0);
+    check(offset, 1439);
+    check(this.getTime() + this.offset * 60_000, 8.64e15); // what a Date holds
   }
 
   /** Returns the instant that is nanoseconds, 0 to 999,999,999, after a whole second since 1970. */
   static of(seconds: number, nanoseconds: number, offset = 0): Timestamp {
+    check(seconds, 8.64e12);
+    check(nanoseconds, 999_999_999, 0);
     const millis = Math.floor(nanoseconds / 1e6);
     return new Timestamp(seconds * 1000 + millis, nanoseconds - millis * 1e6, offset);
   }
