@@ -4,7 +4,7 @@
 import { fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typeOf, typedArrays, withType } from './header.js';
 import { learn, learning, noKey, readKey, shapeAt, slotMembers, type Key, type Shape } from './keys.js';
-import type { DecodeOptions } from './options.js';
+import { byteLimit, type DecodeOptions } from './options.js';
 import { begin, bitAt, bits, run, type Run } from './parts.js';
 import {
   Cursor,
@@ -207,7 +207,7 @@ export function finish(c: Cursor): void {
 /** Returns a cursor that stands before the value of a message. */
 export function open(data: Bytes, options: DecodeOptions, other: Other): Cursor {
   const c = new Cursor(bytesOf(data), options, other);
-  if (c.src.length > (options.limits?.maxBytes || Infinity)) tooLong();
+  if (c.src.length > byteLimit(options.limits)) tooLong();
   begin(c);
   return c;
 }

@@ -5,7 +5,7 @@ import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
 import { compareBytes } from './parts.js';
-import type { NumericArray, TypedArray } from './values.js';
+import { isInteger, type NumericArray, type TypedArray } from './values.js';
 import {
   begin,
   put16,
@@ -218,8 +218,6 @@ export function putBigInt(w: Writer, n: bigint): void {
   putByte(w, h);
   putInteger(w, h, n);
 }
-
-const isInteger = (n: unknown): n is number | bigint => typeof n === 'bigint' || Number.isSafeInteger(n);
 
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const keys = [...map.keys()];

@@ -18,6 +18,7 @@ import {
   type Cursor,
 } from './reader.js';
 import { text, textOf } from './text.js';
+import { elementsOf } from './values.js';
 
 /** Numbers that lie one after another; h is a header of their class and width w. */
 export interface Run {
@@ -155,15 +156,14 @@ export function matrixParts(c: Cursor): { layout: number; extents: number[]; com
   const { h: of, at: start, n, w } = run(c, h);
   if (classOf(of) === 0) bad();
   const extents = Array.from({ length: n }, (_, i) => Number(numberAt(c, of, start + i * w)));
-  // Beyond 2^53 the product is rounded, and infinite at last: no array has that many
-  // elements. Where an extent is zero, so is the product.
-  const product = extents.includes(0) ? 0 : extents.reduce((a, b) => a * b, 1);
   h = byte(c);
   const complex = h === Header.Complex;
   if (!complex && !isNumeric(h)) bad();
   const values = complex ? complexRun(c) : { ...run(c, h), single: false };
-  if (!n || Math.min(...extents) < 0 || values.single || values.n !== (complex ? 2 * product : product)) bad();
-  if (!c.skim && Math.max(...extents) >= 2 ** 53) fail('overflow', 'out of range', at);
+  const elements = elementsOf(extents);
+  if (!n || extents.some((extent) => extent < 0) || values.single || values.n !== (complex ? 2 * elements : elements))
+    bad();
+  if (!c.skim && !extents.every(Number.isSafeInteger)) fail('overflow', 'out of range', at);
   enter(c, 1); // last, so that a scan may read it again when there is more
   leave(c);
   return { layout, extents, complex, values };

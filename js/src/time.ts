@@ -1,9 +1,6 @@
 // Instants, spans of time and intervals.
 
-/** Throws a RangeError for what is not an integer from min to max. */
-function check(n: number, max: number, min = -max): void {
-  if (!Number.isInteger(n) || n < min || n > max) throw new RangeError(`beve: ${n}, not ${min} to ${max}`);
-}
+import { check, wrong } from './check.js';
 
 /** Appends a fraction of a second without trailing zeros, nothing for none. */
 function fraction(nanoseconds: number): string {
@@ -23,6 +20,7 @@ export class Timestamp extends Date {
     /** Minutes that local time is ahead of UTC, -1439 to 1439. */
     readonly offset = 0,
   ) {
+    check(milliseconds, 8.64e15);
     super(milliseconds);
     check(submillis, 999_999, 0);
     check(offset, 1439);
@@ -54,9 +52,12 @@ export class Timestamp extends Date {
 /** A span of time. */
 export class Duration {
   constructor(
-    /** The whole span, negative for one into the past. */
+    /** The whole span, negative for one into the past: less than 2^64 seconds. */
     readonly nanoseconds: bigint,
-  ) {}
+  ) {
+    if (typeof nanoseconds !== 'bigint') wrong(nanoseconds, 'a bigint');
+    if (nanoseconds / 1_000_000_000n / 2n ** 64n) throw new RangeError('beve: 2^64 seconds or more');
+  }
 
   /** ISO 8601 in hours, minutes and seconds: PT1H30M, -PT1.5S, PT0S. */
   toString(): string {
@@ -75,10 +76,15 @@ export class Duration {
   }
 }
 
-/** The time from start, included, to end, excluded. */
+/** The time from start, included, to end, excluded, which is not before it. */
 export class Interval {
   constructor(
     readonly start: Date,
     readonly end: Date,
-  ) {}
+  ) {
+    for (const at of [start, end]) if (!(at instanceof Date)) wrong(at, 'a Date');
+    const below = (at: Date): number => (at as Timestamp).submillis ?? 0;
+    if (!(end >= start) || (start >= end && below(end) < below(start)))
+      throw new RangeError('beve: an interval that ends before it starts');
+  }
 }
