@@ -37,7 +37,7 @@ var Names = []string{"a", "b", "c", "", "a/b", "m~n", "ü", "long name of a memb
 
 var (
 	rounds   = flag.Int("rounds", 2000, "random documents of each test")
-	seedFlag = flag.String("seed", "", "the seed of random documents")
+	seedFlag = flag.String("patchseed", "", "the seed of random documents")
 )
 
 // Rounds is how many random documents a test tries.
@@ -52,7 +52,7 @@ func Rand(t *testing.T) *rand.Rand {
 	}
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Log("-seed", seed)
+			t.Log("-patchseed", seed)
 		}
 	})
 	return rand.New(rand.NewPCG(seed, 1))

@@ -42,7 +42,7 @@ export interface Entry {
 }
 
 /** The size in an index that stands for all that 16 bits do not hold. */
-const longSize = 0xffff;
+export const longSize = 0xffff;
 
 /** The flag in an index that marks objects and arrays. */
 const containerFlag = 0x40;
@@ -294,10 +294,17 @@ export function checkStart({ pos }: Cursor, entry: Entry, data: number): void {
   if (pos - data !== entry.offset) contradict(entry, pos);
 }
 
+/** Returns the flags of a value with header h in an index. Of other extensions it depends on the reader what they are. */
+export const indexFlags = (h: number): number => {
+  const type = typeOf(h);
+  const container = type === Type.Extension ? h === Header.Indexed || h === Header.Table : type >= Type.Object;
+  return container ? type | containerFlag : type;
+};
+
 /** Checks what an entry says of its value, which reaches from start to the cursor. */
 export function checkValue({ src, pos }: Cursor, entry: Entry, start: number): void {
-  const type = typeOf(src[start]!);
-  const flags = type >= Type.Object && type !== Type.Extension ? type | containerFlag : type;
-  const said = type === Type.Extension ? entry.flags & 7 : entry.flags;
-  if (Math.min(pos - start, longSize) !== entry.size || said !== flags) contradict(entry, start);
+  const flags = indexFlags(src[start]!);
+  const unsure = typeOf(flags) === Type.Extension ? containerFlag : 0;
+  if (Math.min(pos - start, longSize) !== entry.size || (entry.flags | unsure) !== (flags | unsure))
+    contradict(entry, start);
 }

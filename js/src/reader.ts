@@ -133,7 +133,7 @@ export function spend(c: Cursor, n: number): void {
 const narrowed = (n: bigint): number | bigint => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
 
 /** Returns the number at an offset within bounds, whose class and width a header gives. */
-export function numberAt({ view }: Cursor, h: number, at: number): number | bigint {
+export function numberAt({ view }: Pick<Cursor, 'view'>, h: number, at: number): number | bigint {
   switch (withType(h, Type.Number)) {
     case Header.BFloat16:
       return bfloat16(view.getUint16(at, true));

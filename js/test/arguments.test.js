@@ -4,6 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as basic from '@beve-org/beve/basic';
+import * as canonical from '@beve-org/beve/canonical';
+import * as patch from '@beve-org/beve/patch';
 import * as whole from '@beve-org/beve';
 
 const { Complex, ComplexArray, Interval, Matrix, Timestamp, decode, encode } = whole;
@@ -16,7 +18,7 @@ const pool = [
   ...[0, -0, 1, -1, 5, 0.5, 59, 1439, 1440, -1440, 999_999, 1e6, 999_999_999, 1e9, 8.64e12, 8.64e15, 2 ** 32],
   ...[2 ** 53 - 1, 2 ** 53, NaN, Infinity, -Infinity, 1e300],
   ...[0n, 7n, -7n, 2n ** 64n, 10n ** 9n * 2n ** 64n, -(10n ** 9n * 2n ** 64n), 2n ** 127n, -(2n ** 127n), 2n ** 128n],
-  ...['', 'a', '5', 'i', 'gi', 'ii', 'y', 'layout_left', '__proto__', 'F81D4FAE-7dec-11d0-a765-00a0c91e6bf6', '/a'],
+  ...['', 'a', '5', 'i', 'gi', 'ii', 'y', 'layout_left', '__proto__', 'F81D4FAE-7dec-11d0-a765-00a0c91e6bf6', '/a', '/0'],
   ...[[], [1], [1, 2], [1n, 2], [0.5, 1n], ['1'], [null], [-1], [0, 2 ** 40], [2 ** 27, 2 ** 27], new Array(3)],
   ...[{}, { length: 2 }, { valueOf: () => 5 }, Object.create(null)],
   ...[new Float64Array(2), new BigInt64Array(1), new Uint8Array(), new DataView(new ArrayBuffer(2)), new ArrayBuffer(1)],
@@ -80,6 +82,35 @@ const table = [
   ...of(whole),
 ];
 
+const list = encode([1]);
+const three = [is.limit, is.limit, is.limit];
+const patches = [
+  ...['set', 'insert', 'append'].flatMap((name) => [
+    call(name, patch[name], [is.bytes, is.string, is.any], [list, name === 'append' ? '' : '/0', 5]),
+    call(name, (...l) => patch[name](list, name === 'append' ? '' : '/0', 5, limits(...l)), three, [9, 9, 99]),
+  ]),
+  call('delete', patch.delete, [is.bytes, is.string], [list, '/0']),
+  call('apply', patch.apply, [is.bytes, is.any], [list, []], [list, encode([])]),
+  call('apply', (...l) => patch.apply(list, [], limits(...l)), three, [9, 9, 99]),
+  call('merge', patch.merge, [is.bytes, is.any], [list, {}], [list, list]),
+  call('diff', patch.diff, [is.bytes, is.bytes], [list, list]),
+  call('Raw', construct(patch.Raw), [is.bytes], [list]),
+  ...['set', 'insert', 'append', 'test'].map((name) =>
+    call('Batch', (path, value) => new patch.Batch()[name](path, value), [is.string, is.any], ['/0', 1]),
+  ),
+  ...['move', 'copy'].map((name) =>
+    call('Batch', (from, path) => new patch.Batch()[name](from, path), [is.string, is.string], ['/0', '/1']),
+  ),
+  call('Batch', (path) => new patch.Batch().delete(path), [is.string], ['/0']),
+  call('Batch', (data) => new patch.Batch().do(data), [is.bytes], [list]),
+];
+const canonicals = [
+  call('canonical', canonical.canonical, [is.bytes], [list]),
+  call('check', canonical.check, [is.bytes], [canonical.canonical(list)]),
+  ...of(canonical).slice(0, 2),
+  call('encode', (maxDepth, maxElements) => canonical.encode([[]], { maxDepth, maxElements }), [is.limit, is.limit], [9, 9]),
+];
+
 /** Errors are made of whatever is known, and the media type is text. */
 const others = { whole: ['BeveError', 'ResponseError', 'mediaType'], basic: ['BeveError'] };
 
@@ -87,11 +118,13 @@ test('the table has every export', () => {
   const names = (rows, others) => [...new Set([...rows.map(({ name }) => name), ...others])].sort();
   assert.deepEqual(names(table, others.whole), Object.keys(whole).sort());
   assert.deepEqual(names(of(basic), others.basic), Object.keys(basic).sort());
+  assert.deepEqual(names(patches, others.basic), Object.keys(patch).sort());
+  assert.deepEqual(names(canonicals, others.basic), Object.keys(canonical).sort());
 });
 
 const refusal = (error) => error instanceof TypeError || error instanceof RangeError;
 
-for (const [entry, rows] of Object.entries({ whole: table, basic: of(basic) })) {
+for (const [entry, rows] of Object.entries({ whole: table, basic: of(basic), patch: patches, canonical: canonicals })) {
   for (const { name, make, types, good, law } of rows) {
     test(`${name} of ${entry}: of ${types.length} parameters each is checked`, async () => {
       let taken = 0;
