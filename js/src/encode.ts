@@ -286,17 +286,21 @@ export function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): voi
   putRun(w, memory, withType(memory.h, Type.Typed));
 }
 
+/** Begins an aligned array of n numbers; base is where the message has what w begins with. */
+export function putAligned(w: Writer, h: number, width: number, n: number, base = 0): void {
+  put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
+  putSize(w, n);
+  const padding = -(base + w.pos + w.extra + 1) & (width - 1);
+  putByte(w, padding);
+  putBytes(w, new Uint8Array(padding));
+}
+
 /** Writes a run after a header, or after that of an aligned array; per numbers count as one. */
 export function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
-  const aligned = w.options.aligned && width > 1;
-  if (aligned) {
+  if (w.options.aligned && width > 1) {
     // Of complex numbers, the aligned form follows the header.
     if (per > 1) putByte(w, header + 1);
-    put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
-    putSize(w, n);
-    const padding = -(w.pos + w.extra + 1) & (width - 1);
-    putByte(w, padding);
-    putBytes(w, new Uint8Array(padding));
+    putAligned(w, h, width, n);
   } else {
     putByte(w, header);
     putSize(w, n / per);

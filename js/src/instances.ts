@@ -23,7 +23,18 @@ import { Header } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
 import { Duration, Interval, Timestamp } from './time.js';
 import { isClean } from './typetag.js';
-import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, flagsOf, layouts, patternOf, regexpFlags } from './values.js';
+import {
+  Complex,
+  ComplexArray,
+  Matrix,
+  Pattern,
+  TypeTag,
+  UUID,
+  flagsOf,
+  layouts,
+  patternOf,
+  regexpFlags,
+} from './values.js';
 import { put16, put32, put64, putByte, putBytes, putSize, putText, type Writer } from './writer.js';
 
 /** Writes what is of a class, or a list as a table: Other of the whole package. */
@@ -117,9 +128,7 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
 function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
   if (Number.isNaN(ms)) noForm('Date');
-  return date instanceof Timestamp
-    ? made(() => new Timestamp(ms, date.submillis, date.offset))
-    : new Timestamp(ms);
+  return date instanceof Timestamp ? made(() => new Timestamp(ms, date.submillis, date.offset)) : new Timestamp(ms);
 }
 
 /** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */

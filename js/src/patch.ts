@@ -48,7 +48,8 @@ const textPath = (path: string): string => (typeof path === 'string' ? path : wr
 
 /** Returns an operation with a value that is encoded. */
 function opOf(verb: Verb, path: string, value: unknown, options: PatchOptions): Op {
-  const bytes = value instanceof Raw ? value.bytes : encode(value, { ...options.encode, framing: false } as EncodeOptions);
+  const bytes =
+    value instanceof Raw ? value.bytes : encode(value, { ...options.encode, framing: false } as EncodeOptions);
   return { verb, path: textPath(path), value: whole(bytes, limitsOf(options)) };
 }
 
@@ -108,8 +109,7 @@ export const merge = (data: Bytes, patch: unknown, options: PatchOptions = {}): 
  * containers, but the order of members, and what repeated keys hide, are not looked at. The patch
  * is not the shortest there is; it is never much longer than one that replaces a by b.
  */
-export const diff = (a: Bytes, b: Bytes, options: PatchOptions = {}): OwnBytes =>
-  difference(a, b, limitsOf(options));
+export const diff = (a: Bytes, b: Bytes, options: PatchOptions = {}): OwnBytes => difference(a, b, limitsOf(options));
 
 /** Changes that are made together, one after another in one pass. */
 export class Batch {

@@ -10,6 +10,7 @@ import { byteLimit, type DecodeOptions, type EncodeOptions, type OwnBytes } from
 import { begin, passDelimiters } from './parts.js';
 import { Cursor, bytesOf, extend, truncated, type Bytes } from './reader.js';
 import { root, scan } from './scan.js';
+import { joined } from './writer.js';
 
 /** A stream of bytes: of fetch, of files, of Node, or any iterable of chunks. */
 export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable<Bytes>;
@@ -17,7 +18,8 @@ export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable
 /** Loops over the chunks of a source; not every browser can loop over its streams. */
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
   const { getReader, [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(source);
-  if (typeof source === 'string' || ArrayBuffer.isView(source) || !(getReader || later || now)) wrong(source, 'a stream or chunks, such as [bytes]');
+  if (typeof source === 'string' || ArrayBuffer.isView(source) || !(getReader || later || now))
+    wrong(source, 'a stream or chunks, such as [bytes]');
   if (!getReader) {
     for await (const chunk of source as AsyncIterable<Bytes>) yield bytesOf(chunk);
     return;
@@ -200,14 +202,4 @@ export function encodeStream(
       await iterator.return?.();
     },
   });
-}
-
-function joined(parts: Uint8Array[]): OwnBytes {
-  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

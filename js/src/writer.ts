@@ -69,6 +69,17 @@ export function take(w: Writer): OwnBytes {
   return all;
 }
 
+/** Returns bytes one after another, in memory of their own. */
+export function joined(parts: Uint8Array[]): OwnBytes {
+  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
 /** Makes room for n bytes and returns where they go. */
 function room(w: Writer, n: number): number {
   const { pos, buf } = w;

@@ -18,10 +18,29 @@ const pool = [
   ...[0, -0, 1, -1, 5, 0.5, 59, 1439, 1440, -1440, 999_999, 1e6, 999_999_999, 1e9, 8.64e12, 8.64e15, 2 ** 32],
   ...[2 ** 53 - 1, 2 ** 53, NaN, Infinity, -Infinity, 1e300],
   ...[0n, 7n, -7n, 2n ** 64n, 10n ** 9n * 2n ** 64n, -(10n ** 9n * 2n ** 64n), 2n ** 127n, -(2n ** 127n), 2n ** 128n],
-  ...['', 'a', '5', 'i', 'gi', 'ii', 'y', 'layout_left', '__proto__', 'F81D4FAE-7dec-11d0-a765-00a0c91e6bf6', '/a', '/0'],
+  ...[
+    '',
+    'a',
+    '5',
+    'i',
+    'gi',
+    'ii',
+    'y',
+    'layout_left',
+    '__proto__',
+    'F81D4FAE-7dec-11d0-a765-00a0c91e6bf6',
+    '/a',
+    '/0',
+  ],
   ...[[], [1], [1, 2], [1n, 2], [0.5, 1n], ['1'], [null], [-1], [0, 2 ** 40], [2 ** 27, 2 ** 27], new Array(3)],
   ...[{}, { length: 2 }, { valueOf: () => 5 }, Object.create(null)],
-  ...[new Float64Array(2), new BigInt64Array(1), new Uint8Array(), new DataView(new ArrayBuffer(2)), new ArrayBuffer(1)],
+  ...[
+    new Float64Array(2),
+    new BigInt64Array(1),
+    new Uint8Array(),
+    new DataView(new ArrayBuffer(2)),
+    new ArrayBuffer(1),
+  ],
   ...[new Date(0), new Date(NaN), new Date(-1), new Timestamp(0, 5), new ComplexArray([1, 2]), new Complex(1, 2)],
   ...[() => 5, Symbol('s'), /a/, new Map(), new Set([1])],
 ];
@@ -43,7 +62,10 @@ const is = {
   any: () => true,
 };
 
-const construct = (Class) => (...args) => new Class(...args);
+const construct =
+  (Class) =>
+  (...args) =>
+    new Class(...args);
 const limits = (maxDepth, maxElements, maxBytes) => ({ limits: { maxDepth, maxElements, maxBytes } });
 
 async function drain(stream) {
@@ -65,11 +87,21 @@ const table = [
   value('Timestamp', [is.number, is.optional, is.optional], [0], [8.64e15, 999_999, 0], [-1, 5, -1439], [1, 2, 1439]),
   { ...value('Timestamp', [is.number, is.number, is.optional], [0, 0], [-1, 999_999_999, 1]), make: Timestamp.of },
   value('Duration', [is.bigint], [0n], [-5n], [10n ** 9n * 2n ** 64n - 1n]),
-  value('Interval', [is.date, is.date], [new Timestamp(0), new Timestamp(0)], [new Timestamp(0, 5), new Timestamp(0, 6)]),
+  value(
+    'Interval',
+    [is.date, is.date],
+    [new Timestamp(0), new Timestamp(0)],
+    [new Timestamp(0, 5), new Timestamp(0, 6)],
+  ),
   value('Complex', [is.part, is.part], [1, 2], [0.5, -0], [2n ** 128n - 1n, 0n]),
   value('ComplexArray', [is.numbers], [new Float32Array(4)], [new Int8Array()], [[2n ** 100n, 1n]]),
-  value('Matrix', [is.string, is.extents, is.elements], ['layout_left', [2], new ComplexArray(new Float64Array(4))],
-    ['layout_right', [0, 2 ** 53 - 1], new Int8Array()], ['layout_right', [1, 2, 1], new Uint16Array(2)]),
+  value(
+    'Matrix',
+    [is.string, is.extents, is.elements],
+    ['layout_left', [2], new ComplexArray(new Float64Array(4))],
+    ['layout_right', [0, 2 ** 53 - 1], new Int8Array()],
+    ['layout_right', [1, 2, 1], new Uint16Array(2)],
+  ),
   value('Pattern', [is.string, is.string], ['(?P<a>x)', ''], ['(?P<a>x)', 'imsu']),
   call('UUID', construct(whole.UUID), [is.string], ['f81d4fae-7dec-11d0-a765-00a0c91e6bf6']),
   call('TypeTag', construct(whole.TypeTag), [is.number, is.any], [0, null], [2 ** 53 - 1, 5]),
@@ -108,7 +140,12 @@ const canonicals = [
   call('canonical', canonical.canonical, [is.bytes], [list]),
   call('check', canonical.check, [is.bytes], [canonical.canonical(list)]),
   ...of(canonical).slice(0, 2),
-  call('encode', (maxDepth, maxElements) => canonical.encode([[]], { maxDepth, maxElements }), [is.limit, is.limit], [9, 9]),
+  call(
+    'encode',
+    (maxDepth, maxElements) => canonical.encode([[]], { maxDepth, maxElements }),
+    [is.limit, is.limit],
+    [9, 9],
+  ),
 ];
 
 /** Errors are made of whatever is known, and the media type is text. */
@@ -160,7 +197,9 @@ function same(made) {
   if (made instanceof Complex) return ['complex', same(made.re), same(made.im)];
   if (made instanceof ComplexArray) return ['complexes', same(made.data)];
   if (made instanceof Matrix) return [made.layout, made.extents, same(made.value)];
-  if (made instanceof RegExp) return new whole.Pattern(made.source === '(?:)' ? '' : made.source.replaceAll('\\/', '/'), made.flags);
-  if (made instanceof whole.Pattern) return new whole.Pattern(made.pattern, [...'imsug'].filter((f) => made.flags.includes(f)).join(''));
+  if (made instanceof RegExp)
+    return new whole.Pattern(made.source === '(?:)' ? '' : made.source.replaceAll('\\/', '/'), made.flags);
+  if (made instanceof whole.Pattern)
+    return new whole.Pattern(made.pattern, [...'imsug'].filter((f) => made.flags.includes(f)).join(''));
   return made;
 }

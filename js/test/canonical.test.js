@@ -21,8 +21,20 @@ test('what says the same has one form', () => {
     ['14080102', [1, 2], new Int32Array([1, 2]), new BigInt64Array([1n, 2n]), new Set([1, 2])],
     ['14080180', new Int32Array([1, 128]), [1, 128]],
     ['030804611101046211' + '02', { a: 1, b: 2 }, { b: 2, a: 1 }],
-    ['13080100' + '0200', new Map([[2, null], [1, null]])],
-    ['0B08FF000100', new Map([[1, null], [-1, null]])],
+    [
+      '13080100' + '0200',
+      new Map([
+        [2, null],
+        [1, null],
+      ]),
+    ],
+    [
+      '0B08FF000100',
+      new Map([
+        [1, null],
+        [-1, null],
+      ]),
+    ],
     ['3C0804610462', ['a', 'b']],
   ])
     for (const value of values)
@@ -53,7 +65,13 @@ test('nothing else is accepted', () => {
 });
 
 test('the form of a document does not depend on how it is written', () => {
-  const leaf = fc.oneof(fc.double(), fc.integer(), fc.bigInt({ min: -(2n ** 127n), max: 2n ** 127n - 1n }), fc.string(), fc.boolean());
+  const leaf = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.bigInt({ min: -(2n ** 127n), max: 2n ** 127n - 1n }),
+    fc.string(),
+    fc.boolean(),
+  );
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof({ maxDepth: 4 }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
   }));
@@ -61,7 +79,11 @@ test('the form of a document does not depend on how it is written', () => {
     Array.isArray(value)
       ? value.map(shuffled)
       : value && typeof value === 'object'
-        ? new Map(Object.entries(value).reverse().map(([key, member]) => [key, shuffled(member)]))
+        ? new Map(
+            Object.entries(value)
+              .reverse()
+              .map(([key, member]) => [key, shuffled(member)]),
+          )
         : value;
   fc.assert(
     fc.property(value, (value) => {

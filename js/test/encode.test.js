@@ -586,9 +586,18 @@ test('what constructors take is written and read back', () => {
   };
   const last = BigInt(ms / 1000);
   assert.deepStrictEqual(decode(stamp(last, 999_999, -1)), Timestamp.of(ms / 1000, 999_999, -1));
-  for (const far of [[last, 1e6, 0], [last, 0, 1], [-last, 0, -1], [last + 1n, 0, 0], [2n ** 63n - 1n, 0, 0]])
+  for (const far of [
+    [last, 1e6, 0],
+    [last, 0, 1],
+    [-last, 0, -1],
+    [last + 1n, 0, 0],
+    [2n ** 63n - 1n, 0, 0],
+  ])
     assert.throws(() => decode(stamp(...far)), { code: 'overflow', offset: 16 });
-  assert.throws(() => encode({ at: changed(new Timestamp(0), { offset: 1440 }) }), { code: 'unsupported', path: '/at' });
+  assert.throws(() => encode({ at: changed(new Timestamp(0), { offset: 1440 }) }), {
+    code: 'unsupported',
+    path: '/at',
+  });
   for (const huge of [2n ** 128n, -(2n ** 127n) - 1n, new Map([[2n ** 128n, 1]])])
     assert.throws(() => encode(huge), { code: 'overflow' });
 });

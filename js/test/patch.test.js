@@ -49,8 +49,21 @@ test('containers keep their form where they can', () => {
     [['a', 'b'], '/1', 'c', ['a', 'c']],
     [['a', 'b'], '/1', 1, ['a', 1]],
     [[true, false], '/1', true, [true, true]],
-    [new Map([[1, 'a']]), '/2', 'b', new Map([[1, 'a'], [2, 'b']])],
-    [new Matrix('layout_left', [1], new Int8Array([1])), '/value/0', 7, new Matrix('layout_left', [1], new Int8Array([7]))],
+    [
+      new Map([[1, 'a']]),
+      '/2',
+      'b',
+      new Map([
+        [1, 'a'],
+        [2, 'b'],
+      ]),
+    ],
+    [
+      new Matrix('layout_left', [1], new Int8Array([1])),
+      '/value/0',
+      7,
+      new Matrix('layout_left', [1], new Int8Array([7])),
+    ],
   ])
     assert.deepEqual(decode(patch.set(encode(before), path, value)), after);
   const rows = Array.from({ length: 8 }, (_, id) => ({ id, name: 'n' }));
@@ -89,12 +102,23 @@ test('errors have a code, the path, and where the container is', () => {
       return true;
     });
   const long = 'x'.repeat(10_000);
-  assert.throws(() => patch.apply(data, [{ op: long, path: '' }]), ({ message }) => message.length < 2000);
-  assert.throws(() => patch.set(data, `/${long}/a`, 1), ({ message }) => message.length < 2000);
+  assert.throws(
+    () => patch.apply(data, [{ op: long, path: '' }]),
+    ({ message }) => message.length < 2000,
+  );
+  assert.throws(
+    () => patch.set(data, `/${long}/a`, 1),
+    ({ message }) => message.length < 2000,
+  );
 });
 
 test('a batch can be done again, and a copy that doubles is bounded', () => {
-  const batch = new patch.Batch().test('/n', 1).set('/n', 2).append('/list', 3).move('/list/0', '/first').copy('/n', '/m');
+  const batch = new patch.Batch()
+    .test('/n', 1)
+    .set('/n', 2)
+    .append('/list', 3)
+    .move('/list/0', '/first')
+    .copy('/n', '/m');
   assert.deepEqual(decode(batch.do(encode({ n: 1, list: [0] }))), { n: 2, list: [3], first: 0, m: 2 });
   assert.deepEqual(decode(batch.do(encode({ n: 1, list: ['a'] }))), { n: 2, list: [3], first: 'a', m: 2 });
   assert.throws(() => batch.do(encode({ n: 0, list: [] })), { code: 'test', message: /operation 0: / });
@@ -144,7 +168,10 @@ test('what a difference says makes one document of the other', () => {
 });
 
 test('whatever bytes and patches, a message that comes out is one, and nothing but a BeveError is thrown', () => {
-  const messages = good.flatMap((name) => vectors(name)).map(({ data }) => data).filter(({ length }) => length < 4096);
+  const messages = good
+    .flatMap((name) => vectors(name))
+    .map(({ data }) => data)
+    .filter(({ length }) => length < 4096);
   let changed = 0;
   fc.assert(
     fc.property(
@@ -167,7 +194,8 @@ test('whatever bytes and patches, a message that comes out is one, and nothing b
             new patch.Raw(patch.set(encode([0]), '/0', new patch.Raw(change())));
             changed++;
           } catch (error) {
-            if (!(error instanceof BeveError) && !(error instanceof TypeError && /framing/.test(error.message))) throw error;
+            if (!(error instanceof BeveError) && !(error instanceof TypeError && /framing/.test(error.message)))
+              throw error;
           }
           assert.deepEqual(data, before);
         }

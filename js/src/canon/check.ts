@@ -66,7 +66,8 @@ const empty = (off: number): never => not(off, 'an empty array of a type');
 function shortest(c: Cursor): number {
   const at = c.pos;
   const n = size(c);
-  if (c.pos - at > (n < 64 ? 1 : n < 16384 ? 2 : n < 2 ** 30 ? 4 : 8)) not(at, 'a SIZE that is longer than it needs to be');
+  if (c.pos - at > (n < 64 ? 1 : n < 16384 ? 2 : n < 2 ** 30 ? 4 : 8))
+    not(at, 'a SIZE that is longer than it needs to be');
   return n;
 }
 
@@ -134,7 +135,8 @@ function array(c: Cursor, off: number): void {
   const n = shortest(c);
   const start = c.pos;
   for (let i = 0; i < n; i++) part(c, () => i);
-  if (elementType(c, c.src, start, n) !== undefined) not(off, 'an array with headers whose elements are all of one type');
+  if (elementType(c, c.src, start, n) !== undefined)
+    not(off, 'an array with headers whose elements are all of one type');
 }
 
 /** Checks an array of numbers after its header. */

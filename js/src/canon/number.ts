@@ -140,4 +140,3 @@ export function nameOf(h: number): string {
   const width = 8 * widthOf(h);
   return h === Header.BFloat16 ? 'bfloat16' : ['float', 'int', 'uint'][classOf(h)]! + width;
 }
-

@@ -282,7 +282,7 @@ function putIntObject(w: Writer, c: Cursor, h: number): void {
 /** Writes an object with an index, which is sorted, without it. */
 function putIndexed(w: Writer, c: Cursor): void {
   const entries: Entry[] = [];
-  for (const n = indexCount(c); entries.length < n; ) entries.push(entry(c, entries.at(-1)));
+  for (const n = indexCount(c); entries.length < n;) entries.push(entry(c, entries.at(-1)));
   putByte(w, Header.Object);
   putSize(w, entries.length);
   for (const { name, bytes } of entries) {
@@ -318,7 +318,11 @@ function putTable(w: Writer, c: Cursor): void {
       }
       return { key, from, to: w.pos };
     });
-    arrange(w, order.map(({ i }) => cells[i]!), start);
+    arrange(
+      w,
+      order.map(({ i }) => cells[i]!),
+      start,
+    );
   }
 }
 

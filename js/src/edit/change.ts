@@ -136,4 +136,3 @@ export function copy(t: Tree, from: string, path: string): void {
   if (t.copied > t.most) fail('limit', 'copies are out of proportion to their document');
   put(t, path, whole(bytes, t.options), Manner.Add);
 }
-

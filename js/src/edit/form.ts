@@ -2,17 +2,17 @@
 // offsets, and which value fits into which container. The parts of a document are those of its
 // JSON form, as in Views. Of repeated keys the last counts.
 
+import { intMembers } from '../decode.js';
 import { fail, shown, unsupported } from '../errors.js';
 import { extension } from '../extensions.js';
 import { Header, Type, classOf, typeOf, widthOf, withType } from '../header.js';
-import { intMembers } from '../decode.js';
-import { depthLimit, elementLimit, type DecodeOptions, type OwnBytes } from '../options.js';
+import { depthLimit, elementLimit, type DecodeOptions } from '../options.js';
 import { complexRun, isNumeric, run, times } from '../parts.js';
 import { Cursor, byte, count, number } from '../reader.js';
 import { pass } from '../scan.js';
 import { text } from '../text.js';
 import { isTypeTag } from '../typetag.js';
-import { putByte, putBytes, putSize, putText, type Writer } from '../writer.js';
+import { joined, putByte, putBytes, putSize, putText, type Writer } from '../writer.js';
 import { convert, putInteger, sameNumber } from './number.js';
 
 /** What can be done with a value. */
@@ -78,17 +78,7 @@ export const headOf = ({ src, off, lead }: Value): number => lead ?? src.src[off
 /** Returns a value as bytes of its own. */
 export function bytesOfValue(v: Value): Uint8Array {
   if (v.lead === undefined) return v.src.src.subarray(v.off, v.end);
-  return concat(Uint8Array.of(v.lead), dataOf(v));
-}
-
-export function concat(...parts: Uint8Array[]): OwnBytes {
-  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return joined([Uint8Array.of(v.lead), dataOf(v)]);
 }
 
 /** Returns the offset after the value at an offset, having checked it. */
@@ -132,7 +122,18 @@ export function open(c: Cursor, off: number): Shape {
 }
 
 const names = ['constant', 'number', 'string'];
-const extensions = ['', 'type tag of version 1', '', 'complex number', 'time', 'duration', '', '', 'UUID', 'regular expression'];
+const extensions = [
+  '',
+  'type tag of version 1',
+  '',
+  'complex number',
+  'time',
+  'duration',
+  '',
+  '',
+  'UUID',
+  'regular expression',
+];
 
 /** Fails for a value of this header, which has no parts that can be changed. */
 export function noParts(h: number): never {
@@ -215,7 +216,7 @@ export function fits(v: Value, lead: number): Uint8Array | undefined {
 export function like(v: Value, old: Value): Uint8Array | undefined {
   const h = headOf(old);
   const data = typeOf(h) === Type.Number && classOf(h) ? convert(v, h) : undefined;
-  return data && concat(Uint8Array.of(h), data);
+  return data && joined([Uint8Array.of(h), data]);
 }
 
 /** Reports whether two leaves are equal: with the same type if exactly, else numbers by value. */
@@ -243,7 +244,10 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** Returns the segments of a path, a JSON Pointer (RFC 6901), which may be anything. */
 export function segments(path: string): string[] {
   if (!/^(\/([^~/]|~[01])*)*$/.test(path)) unsupported(`"${shown(path)}" is not a JSON Pointer`);
-  return path.split('/').slice(1).map((segment) => segment.replace(/~1/g, '/').replace(/~0/g, '~'));
+  return path
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replace(/~1/g, '/').replace(/~0/g, '~'));
 }
 
 /** Reads a segment as an index: -1 for "-", the element after the last. */

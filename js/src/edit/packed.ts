@@ -2,6 +2,7 @@
 // matrices and intervals are changed as the plain arrays and objects that they stand for, and
 // get their form back if what they hold still has it.
 
+import { putAligned } from '../encode.js';
 import { fail, unsupported } from '../errors.js';
 import { Header, Type, withType } from '../header.js';
 import type { DecodeOptions } from '../options.js';
@@ -84,7 +85,7 @@ export function unpack(c: Cursor, off: number): Uint8Array {
       break;
     case Header.Indexed: {
       const entries: Entry[] = [];
-      for (const n = indexCount(c); entries.length < n; ) entries.push(entry(c, entries.at(-1)));
+      for (const n = indexCount(c); entries.length < n;) entries.push(entry(c, entries.at(-1)));
       putHeadOf(w, entries.length);
       let at = c.pos;
       for (const { name } of entries) at = copyField(c, w, name, at);
@@ -149,7 +150,7 @@ export function repack(w: Writer, base: number, plain: Uint8Array, was: Uint8Arr
   let ok = true;
   switch (was[0]) {
     case Header.Aligned:
-      ok = putAligned(w, base, now, old);
+      ok = putNumbers(w, base, now, old);
       break;
     case Header.Bools:
       ok = putBools(w, now);
@@ -173,21 +174,12 @@ export function repack(w: Writer, base: number, plain: Uint8Array, was: Uint8Arr
   putBytes(w, plain);
 }
 
-/** Begins an aligned array after its header; base is where the message has what w begins with. */
-function putPadded(w: Writer, base: number, h: number, width: number, n: number): void {
-  put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
-  putSize(w, n);
-  const padding = -(base + w.pos + w.extra + 1) & (width - 1);
-  putByte(w, padding);
-  putBytes(w, new Uint8Array(padding));
-}
-
-function putAligned(w: Writer, base: number, now: Value, old: Value): boolean {
+function putNumbers(w: Writer, base: number, now: Value, old: Value): boolean {
   if (headOf(now) === Header.Array) return false;
   const { lead } = open(old.src, 0);
   const { body, n, width, lead: h } = open(now.src, 0);
   if (h !== lead) return false;
-  putPadded(w, base, h!, width, n);
+  putAligned(w, h!, width, n, base);
   putBytes(w, now.src.src.subarray(body));
   return true;
 }
@@ -220,7 +212,7 @@ function putSide(w: Writer, base: number, { src }: Value, old: Value): boolean {
   for (let at = 0; at < values.length; at += 2 + width)
     if (values[at] !== head || values[at + 1] !== lead) return false;
   put16(w, head | (kind << 8));
-  if (complex && (kind & 7) === 2) putPadded(w, base, kind, width / 2, 2 * n);
+  if (complex && (kind & 7) === 2) putAligned(w, kind, width / 2, 2 * n, base);
   else putSize(w, n);
   for (let at = 2; at < values.length; at += 2 + width) putBytes(w, values.subarray(at, at + width));
   return true;

@@ -54,4 +54,3 @@ function putWide(w: Writer, b: Box, run: Item): void {
     at = end;
   }
 }
-

@@ -5,13 +5,12 @@ import { fail, guardAt } from '../errors.js';
 import { byteLimit, depthLimit, elementLimit, type DecodeOptions, type OwnBytes } from '../options.js';
 import { begin } from '../parts.js';
 import { bytesOf, type Bytes, type Cursor } from '../reader.js';
-import { putBytes, take } from '../writer.js';
+import { joined, putBytes, take } from '../writer.js';
 import { applyAll, type Op } from './apply.js';
 import {
   Kind,
   bytesOfValue,
   checkKey,
-  concat,
   eachChild,
   fits,
   like,
@@ -235,5 +234,5 @@ function cut(src: Uint8Array, splices: Splice[]): OwnBytes {
     parts.push(src.subarray(at, from), bytes);
     at = to;
   }
-  return concat(...parts, src.subarray(at));
+  return joined([...parts, src.subarray(at)]);
 }

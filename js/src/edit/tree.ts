@@ -220,4 +220,3 @@ export const find = (t: Tree, path: string): Node => get(t, walk(t, path));
 export function touch(t: Tree): void {
   for (const b of t.path) b.changed = true;
 }
-
