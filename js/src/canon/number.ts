@@ -65,11 +65,10 @@ function bits(n: number | bigint): number {
 const code = (size: number): number => (size <= 8 ? 0 : 29 - Math.clz32(size - 1));
 
 /** Reports whether a float of 32 bits reads in JSON as that of 64 bits of the same value. */
-export const readsSame = (f: number): boolean =>
-  (Number.isInteger(f) && Math.abs(f) <= 2 ** 24) || Object.is(readsAs(f), f);
+const readsSame = (f: number): boolean => (Number.isInteger(f) && Math.abs(f) <= 2 ** 24) || Object.is(readsAs(f), f);
 
 /** Reports whether a float of 32 bits holds one of 64 and reads in JSON as it does. */
-export const isSingle = (f: number): boolean => Object.is(Math.fround(f), f) && readsSame(f);
+const isSingle = (f: number): boolean => Object.is(Math.fround(f), f) && readsSame(f);
 
 /** Reports whether one of n numbers of header h is a NaN that is not the one of canonical form. */
 export function hasForeignNaN({ view }: Place, h: number, at: number, n: number): boolean {

@@ -26,7 +26,19 @@ import { count, size, type Cursor } from '../reader.js';
 import { isClean } from '../typetag.js';
 import { layouts } from '../values.js';
 import { begin, put16, put32, putByte, putBytes, putSize, putText, take, utf8, type Writer } from '../writer.js';
-import { eachChild, headOf, open, skipValue, source, textOf, whole, type Value } from './form.js';
+import {
+  eachChild,
+  headOf,
+  open,
+  plainArray,
+  plainObject,
+  putHead,
+  skipValue,
+  source,
+  textOf,
+  whole,
+  type Value,
+} from './form.js';
 
 /** Returns a Writer of its own. */
 export const writer = (): Writer => begin({}, () => false);
@@ -44,10 +56,7 @@ export function unpack(c: Cursor, off: number): Uint8Array {
   const w = writer();
   c.pos = off + 1;
   const head = src[off]!;
-  const array = (n: number): void => {
-    putByte(w, Header.Array);
-    putSize(w, n);
-  };
+  const array = (n: number): void => putHead(w, plainArray, n);
   /** Writes values side by side as values of their own, each after two bytes that say what it is. */
   const side = (lead: number, at: number, n: number, width: number): void => {
     array(n);
@@ -86,14 +95,14 @@ export function unpack(c: Cursor, off: number): Uint8Array {
     case Header.Indexed: {
       const entries: Entry[] = [];
       for (const n = indexCount(c); entries.length < n;) entries.push(entry(c, entries.at(-1)));
-      putHeadOf(w, entries.length);
+      putHead(w, plainObject, entries.length);
       let at = c.pos;
       for (const { name } of entries) at = copyField(c, w, name, at);
       break;
     }
     case Header.Matrix: {
       const { layout } = matrixParts(c);
-      putHeadOf(w, 3);
+      putHead(w, plainObject, 3);
       putText(w, 'layout');
       putByte(w, Header.String);
       putText(w, layouts[layout]!);
@@ -101,15 +110,10 @@ export function unpack(c: Cursor, off: number): Uint8Array {
       break;
     }
     case Header.Interval:
-      putHeadOf(w, 2);
+      putHead(w, plainObject, 2);
       copyField(c, w, 'end', copyField(c, w, 'start', off + 1));
   }
   return take(w);
-}
-
-function putHeadOf(w: Writer, n: number): void {
-  putByte(w, Header.Object);
-  putSize(w, n);
 }
 
 /** Writes the value at an offset under a name, and returns where it ends. */
@@ -128,10 +132,9 @@ function unpackTable(c: Cursor, w: Writer, length: number): void {
   const named = c.pos - start;
   const rows = size(c);
   repeat(c, named * rows, length);
-  putByte(w, Header.Array);
-  putSize(w, rows);
+  putHead(w, plainArray, rows);
   for (let i = 0, at = c.pos; i < rows; i++) {
-    putHeadOf(w, fields);
+    putHead(w, plainObject, fields);
     for (const name of names) at = copyField(c, w, name, at);
   }
 }

@@ -50,7 +50,7 @@ export interface Members {
   index: Map<string, number>;
 }
 
-export interface Member {
+interface Member {
   from: number;
   value: number;
   end: number;
