@@ -127,6 +127,26 @@ test('a batch can be done again, and a copy that doubles is bounded', () => {
   assert.throws(() => doubling.do(encode([1])), { code: 'limit' });
 });
 
+test('a deep value that differs in the end is compared once', () => {
+  const nest = (value) => {
+    for (let i = 0; i < 300; i++) value = { b: [i], a: value };
+    return value;
+  };
+  const data = encode(nest(1));
+  const test = (value) => patch.apply(data, [{ op: 'test', path: '', value: nest(value) }]);
+  assert.deepEqual(test(1), data);
+  assert.throws(() => test(2), { code: 'test' });
+  // A member that is hidden by another of its name does not count.
+  let hidden = [0x11, 1];
+  let plain = 1;
+  for (let i = 0; i < 200; i++) {
+    hidden = [0x03, 12, 4, 0x62, 0, 4, 0x61, 0, 4, 0x61, ...hidden];
+    plain = { b: null, a: plain };
+  }
+  const value = new patch.Raw(Uint8Array.from(hidden));
+  assert.ok(new patch.Batch().test('', value).do(encode(plain)));
+});
+
 test('a table of long names and many rows does not become objects out of proportion', () => {
   const rows = Array.from({ length: 20_000 }, () => ({ ['n'.repeat(5000)]: null }));
   const table = encode(rows, { extended: true });

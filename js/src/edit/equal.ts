@@ -1,7 +1,7 @@
 // Whether a part of a tree stands for the same JSON value as a value elsewhere, numbers by value.
 
 import type { Cursor } from '../reader.js';
-import { Kind, child, endOf, indexOf, key, open, same, skipValue, source, type Shape } from './form.js';
+import { Kind, endOf, indexOf, key, open, same, skipValue, source, type Shape } from './form.js';
 import { unpack } from './packed.js';
 import { elementNode, memberNode, openNode, type Box, type Node, type Tree } from './tree.js';
 
@@ -27,41 +27,32 @@ export function equal(t: Tree, n: Node, c: Cursor, off: number): number | undefi
 }
 
 /**
- * Compares members as they come. Where that fails it may be for a name that is there again, and
- * they are compared by their names.
+ * Compares members as they come. One that is not equal may be hidden by another of its name: only then is it
+ * looked up where the last of each name lies, so that no member is compared twice.
  */
 function equalMembers(t: Tree, b: Box, c: Cursor, s: Shape): number | undefined {
   const serial = ++t.serial;
   const { list, index } = b.object!;
+  let last: Map<string, number> | undefined;
+  let names = 0;
   let at = s.body;
   for (let left = s.n; left; left--) {
-    const i = index.get(key(c, at, s));
-    if (i === undefined) return undefined;
+    const name = key(c, at, s);
     const value = c.pos;
-    const m = list[i]!;
-    const again = m.serial === serial;
-    m.serial = serial;
-    const end = again ? undefined : equal(t, memberNode(b, i), c, value);
-    if (end === undefined) return equalNames(t, b, c, s);
-    at = end;
-  }
-  return s.n === index.size ? at : undefined;
-}
-
-/** Compares the last members of each name. */
-function equalNames(t: Tree, b: Box, c: Cursor, s: Shape): number | undefined {
-  const names = indexOf(c, s);
-  const { index } = b.object!;
-  if (names.size !== index.size) return undefined;
-  let end = s.body;
-  for (const [name, at] of names) {
     const i = index.get(name);
     if (i === undefined) return undefined;
-    key(c, at, s);
-    if (equal(t, memberNode(b, i), c, c.pos) === undefined) return undefined;
+    const m = list[i]!;
+    if (m.serial !== serial) names++;
+    m.serial = serial;
+    let end = !last || last.get(name) === at ? equal(t, memberNode(b, i), c, value) : undefined;
+    if (end === undefined) {
+      last ??= indexOf(c, s);
+      if (last.get(name) === at) return undefined;
+      end = endOf(c, value, s);
+    }
+    at = end;
   }
-  for (let left = s.n; left; left--) end = child(c, end, s).end;
-  return end;
+  return names === index.size ? at : undefined;
 }
 
 function equalElements(t: Tree, b: Box, c: Cursor, s: Shape): number | undefined {
