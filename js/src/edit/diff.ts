@@ -15,7 +15,6 @@ import {
   indexOf,
   open,
   same,
-  sameBytes,
   plainArray,
   putHead,
   type Child,
@@ -83,8 +82,12 @@ const leaf: Shape = { kind: Kind.Leaf, head: 0, n: 0, body: 0, width: 0 };
 /** Returns how a value lies; an element that has no header is a leaf. */
 const shapeOf = ({ src, off, lead }: Value): Shape => (lead === undefined ? open(src, off) : { ...leaf, head: lead });
 
+/** Reports whether two values are the same bytes, those that have no header by the type of their array. */
 function equalBytes(a: Value, b: Value): boolean {
-  return headOf(a) === headOf(b) && sameBytes(bytesOfValue(a), bytesOfValue(b));
+  const n = a.end - a.off;
+  if (headOf(a) !== headOf(b) || n !== b.end - b.off) return false;
+  for (let i = 0; i < n; i++) if (a.src.src[a.off + i] !== b.src.src[b.off + i]) return false;
+  return true;
 }
 
 /** Writes an operation at the path. */
