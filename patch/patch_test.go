@@ -10,49 +10,16 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/patchkit"
 	"github.com/beve-org/beve-go/patch"
-	"github.com/beve-org/beve-go/translator"
 )
 
-// format is the package for tests.
-var format = &patchkit.Format{
-	FromJSON: translator.FromJSON, ToJSON: translator.ToJSON,
-	Random: func(r *rand.Rand, depth int) []byte { return docs{r}.value(nil, depth) },
-	Set:    func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Set(msg, p, beve.Raw(v)) },
-	Insert: func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Insert(msg, p, beve.Raw(v)) },
-	Append: func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Append(msg, p, beve.Raw(v)) },
-	Delete: patch.Delete,
-	Batch: func(msg []byte, verb string, path, from beve.Pointer, v []byte) ([]byte, error) {
-		var b patch.Batch
-		switch value := beve.Raw(v); verb {
-		case "set":
-			b.Set(path, value)
-		case "insert":
-			b.Insert(path, value)
-		case "append":
-			b.Append(path, value)
-		case "remove":
-			b.Delete(path)
-		case "move":
-			b.Move(from, path)
-		case "copy":
-			b.Copy(from, path)
-		default:
-			b.Test(path, value)
-		}
-		return b.Do(msg)
-	},
-	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
-	Valid: beve.Valid,
-}
-
-func TestFormat(t *testing.T) { patchkit.Run(t, format) }
+func TestFormat(t *testing.T) { patchkit.Run(t, patchkit.BEVE) }
 
 // TestDiffKeepsTypes: apply(diff(a, b), a) = b, with the types of numbers and arrays.
 func TestDiffKeepsTypes(t *testing.T) {
 	r := patchkit.Rand()
 	for range patchkit.Rounds() {
-		a := format.Random(r, 4)
-		b := format.Near(t, r, a)
+		a := patchkit.BEVE.Random(r, 4)
+		b := patchkit.BEVE.Near(t, r, a)
 		before := bytes.Clone(a)
 		d, err := patch.Diff(a, b)
 		if err != nil {
@@ -144,9 +111,9 @@ func TestChangesThatBreakLimitsFail(t *testing.T) {
 // FuzzPatch: whatever document and patch come, nothing panics, what comes out is valid, and the
 // document stays as it is.
 func FuzzPatch(f *testing.F) {
-	r := docs{rand.New(rand.NewPCG(1, 2))}
+	r := rand.New(rand.NewPCG(1, 2))
 	for range 20 {
-		a, b := r.value(nil, 3), r.value(nil, 3)
+		a, b := patchkit.BEVE.Random(r, 3), patchkit.BEVE.Random(r, 3)
 		d, err := patch.Diff(a, b)
 		if err != nil {
 			f.Fatal(err)
@@ -183,4 +150,13 @@ func FuzzPatch(f *testing.F) {
 			}
 		}
 	})
+}
+
+// exact returns what a message says with the types of its numbers and arrays, for comparing.
+func exact(t *testing.T, msg []byte) (v any) {
+	t.Helper()
+	if err := beve.Unmarshal(msg, &v); err != nil {
+		t.Fatalf("%x: %v", msg, err)
+	}
+	return v
 }

@@ -22,6 +22,9 @@ func Append(dst, msg []byte, l fault.Limits) ([]byte, error) {
 	}
 	w := writer{dst: dst, budget: l.Budget(), size: int64(len(msg))}
 	if _, err := w.value(msg, off); err != nil {
+		if e, ok := err.(*fault.DecodeError); ok {
+			e.Path = w.trail.Pointer()
+		}
 		return dst, err
 	}
 	return w.dst, nil
@@ -33,7 +36,8 @@ type writer struct {
 	scratch []byte
 	members []member // of the objects that are open, the innermost last
 	budget  fault.Budget
-	size    int64 // of the message
+	trail   fault.Trail // of an error
+	size    int64       // of the message
 }
 
 // member is one that has been written: its key, and where it lies with its key.
@@ -144,8 +148,9 @@ func (w *writer) array(src []byte, off int) (next int, err error) {
 	w.dst = wire.AppendArray(w.dst, n)
 	start := len(w.dst)
 	head := start - 1 - wire.SizeLen(n)
-	for range n {
+	for i := range n {
 		if next, err = w.value(src, next); err != nil {
+			w.trail.Index(i)
 			return off, err
 		}
 	}
@@ -245,6 +250,7 @@ func (w *writer) object(src []byte, off int) (next int, err error) {
 		m := member{key: key, from: len(w.dst)}
 		w.dst = append(wire.AppendSize(w.dst, len(key)), key...)
 		if next, err = w.value(src, at); err != nil {
+			w.trail.Key(string(key))
 			return off, err
 		}
 		m.to = len(w.dst)
@@ -284,6 +290,7 @@ func (w *writer) intObject(src []byte, off int) (next int, err error) {
 		d.add(key)
 		m := member{number: key, from: len(w.dst)}
 		if next, err = w.value(src, at); err != nil {
+			w.trail.Key(key.String())
 			return off, err
 		}
 		m.to = len(w.dst)
@@ -338,6 +345,7 @@ func (w *writer) indexed(src []byte, off int) (next int, err error) {
 		}
 		w.dst = append(wire.AppendSize(w.dst, len(name)), name...)
 		if next, err = w.value(src, next); err != nil {
+			w.trail.Key(string(name))
 			return off, err
 		}
 	}
@@ -369,13 +377,15 @@ func (w *writer) table(src []byte, off int) (next int, err error) {
 	slices.SortFunc(order, func(a, b int) int { return bytes.Compare(names[a], names[b]) })
 	ends := make([]int, t.Fields+1)
 	next = t.Cells
-	for range t.Rows {
+	for row := range t.Rows {
 		w.dst = wire.AppendObject(w.dst, t.Fields)
 		start := len(w.dst)
 		for i, name := range names {
 			ends[i] = len(w.dst) - start
 			w.dst = append(wire.AppendSize(w.dst, len(name)), name...)
 			if next, err = w.value(src, next); err != nil {
+				w.trail.Key(string(name))
+				w.trail.Index(row)
 				return off, err
 			}
 		}

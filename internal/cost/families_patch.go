@@ -22,8 +22,15 @@ func PatchedDocument() []byte {
 	}
 	b.WriteString(`},"same":{"k":1`)
 	b.WriteString(strings.Repeat(`,"k":1`, 3000))
-	b.WriteString(`},"deep":` + strings.Repeat("[", 400) + "1" + strings.Repeat("]", 400) + "}")
+	b.WriteString(`},"deep":` + strings.Repeat("[", 400) + "1" + strings.Repeat("]", 400))
+	b.WriteString(`,"tree":` + tree(`{"a":`, "1") + "}")
 	return b.Bytes()
+}
+
+// tree returns objects within each other.
+func tree(member, leaf string) string {
+	const depth = 200
+	return strings.Repeat(member, depth) + leaf + strings.Repeat("}", depth)
 }
 
 // PatchFamilies returns the families of JSON Patches.
@@ -74,6 +81,8 @@ func PatchFamilies() []Family {
 		})},
 		{Name: "tests of repeated members", Make: same(`{"op":"test","path":"/same","value":{"k":1}}`)},
 		{Name: "tests of deep values", Make: same(`{"op":"test","path":"/deep` + strings.Repeat("/0", 400) + `","value":1}`)},
+		{Name: "tests of deep objects that differ in the end", Make: same(`{"op":"test","path":"/tree","value":` + tree(`{"a":`, "2") + "}")},
+		{Name: "tests of members that are hidden", Make: same(`{"op":"test","path":"/tree","value":` + tree(`{"a":{"a":0},"a":`, "1") + "}")},
 		{Name: "tests after changes", Make: patch(func(i int) string {
 			if i%2 == 0 {
 				return `{"op":"replace","path":"/same/k","value":1}`

@@ -136,7 +136,9 @@ func (t *tree) test(op *Op) error {
 	if err != nil {
 		return err
 	}
+	last := t.last
 	same, _, err := t.equal(n, op.Value, 0)
+	t.last = last // the error is about what was compared, and not about what that has looked into
 	if err == nil && !same {
 		err = ErrTest
 	}

@@ -53,12 +53,13 @@ func (t *tree) equal(n *node, src []byte, off int) (same bool, end int, err erro
 	return same, end, err
 }
 
-// equalMembers compares members as they come. Where that fails it may be for a name that is there
-// again, and they are compared by their names.
+// equalMembers compares members as they come. One that is not equal may be hidden by another of its name: only then is
+// it looked up where the last of each name lies, so that no member is compared twice.
 func (t *tree) equalMembers(b *box, src []byte, s Shape) (same bool, to int, err error) {
 	t.serial++
-	serial, n, at := t.serial, 0, s.Body
-	for ; at >= 0 && (s.N < 0 || n < s.N); n++ {
+	serial, names, at := t.serial, 0, s.Body
+	var last map[string]int
+	for n := 0; at >= 0 && (s.N < 0 || n < s.N); n++ {
 		key, value, err := t.f.Key(src, at, s)
 		if err != nil {
 			return false, at, err
@@ -67,46 +68,36 @@ func (t *tree) equalMembers(b *box, src []byte, s Shape) (same bool, to int, err
 		if !ok {
 			return false, at, nil
 		}
-		same, again := false, b.object.members[i].serial == serial
-		if b.object.members[i].serial = serial; !again {
+		if m := &b.object.members[i]; m.serial != serial {
+			m.serial = serial
+			names++
+		}
+		same := false
+		if last == nil || last[mem.String(key)] == at {
 			if same, to, err = t.equal(b.nodeOf(i), src, value); err != nil {
 				return false, at, err
 			}
 		}
-		if !same {
-			return t.equalNames(b, src, s)
+		if same {
+			to, at, err = t.f.After(src, to, s)
+		} else {
+			if last == nil {
+				if last, err = index(t.f, src, s); err != nil {
+					return false, at, err
+				}
+			}
+			if last[mem.String(key)] == at {
+				return false, at, nil
+			}
+			var hidden Child
+			hidden, err = child(t.f, src, at, s)
+			to, at = hidden.To, hidden.Next
 		}
-		if to, at, err = t.f.After(src, to, s); err != nil {
+		if err != nil {
 			return false, at, err
 		}
 	}
-	return n == len(b.object.index), to, nil
-}
-
-// equalNames compares the last members of each name.
-func (t *tree) equalNames(b *box, src []byte, s Shape) (same bool, to int, err error) {
-	names, err := index(t.f, src, s)
-	if err != nil || len(names) != len(b.object.index) {
-		return false, 0, err
-	}
-	for name, at := range names {
-		i, ok := b.object.index[name]
-		if !ok {
-			return false, 0, nil
-		}
-		_, value, err := t.f.Key(src, at, s)
-		if err != nil {
-			return false, 0, err
-		}
-		if ok, _, err := t.equal(b.nodeOf(i), src, value); !ok {
-			return false, 0, err
-		}
-	}
-	err = each(t.f, src, s, func(_ int, c Child) bool {
-		to = c.To
-		return true
-	})
-	return err == nil, to, err
+	return names == len(b.object.index), to, nil
 }
 
 func (t *tree) equalElements(b *box, src []byte, s Shape) (same bool, to int, err error) {

@@ -37,7 +37,7 @@ var Names = []string{"a", "b", "c", "", "a/b", "m~n", "ü", "long name of a memb
 
 var (
 	rounds   = flag.Int("rounds", 2000, "random documents of each test")
-	seedFlag = flag.Uint64("seed", 1, "the seed of random documents")
+	seedFlag = flag.Uint64("patchseed", 1, "the seed of random documents")
 )
 
 // Rounds is how many random documents a test tries.

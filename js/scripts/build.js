@@ -8,11 +8,11 @@ import { build } from 'esbuild';
 process.chdir(new URL('..', import.meta.url).pathname);
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: ['src/index.ts', 'src/basic.ts'],
+  entryPoints: ['index', 'basic', 'patch', 'canonical'].map((name) => `src/${name}.ts`),
   outdir: 'dist',
   bundle: true,
   splitting: true,
-  chunkNames: 'core',
+  chunkNames: 'core-[hash]',
   format: 'esm',
   target: 'es2022',
   sourcemap: true,

@@ -4,7 +4,7 @@
 import { fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typeOf, typedArrays, withType } from './header.js';
 import { learn, learning, noKey, readKey, shapeAt, slotMembers, type Key, type Shape } from './keys.js';
-import type { DecodeOptions } from './options.js';
+import { byteLimit, type DecodeOptions } from './options.js';
 import { begin, bitAt, bits, run, type Run } from './parts.js';
 import {
   Cursor,
@@ -95,10 +95,15 @@ function object(c: Cursor): Members {
   enter(c, n);
   const start = c.pos;
   const unique = c.options.rejectDuplicates;
-  let key = noKey(c);
-  const shape = shapeAt(readKey(c, key), n);
-  c.pos = start;
-  let i = shape ? fill(c, members, shape, shape.keys) : 0;
+  const head = noKey(c);
+  let key = head;
+  let { shape } = head;
+  let i = shape && shape.keys.length === n ? fill(c, members, shape, shape.keys) : 0;
+  if (!i) {
+    shape = head.shape = shapeAt(readKey(c, head), n);
+    c.pos = start;
+    if (shape) i = fill(c, members, shape, shape.keys);
+  }
   const keys = i < n && (shape || learning()) ? (shape?.keys.slice(0, i) ?? []) : undefined;
   if (i) key = shape!.keys[i - 1]!;
   let name: string | undefined;
@@ -114,7 +119,7 @@ function object(c: Cursor): Members {
   } catch (failure) {
     throw within(failure, name);
   }
-  if (keys) learn(keys, 1);
+  if (keys) head.shape = learn(keys, 1);
   leave(c);
   return members;
 }
@@ -207,7 +212,7 @@ export function finish(c: Cursor): void {
 /** Returns a cursor that stands before the value of a message. */
 export function open(data: Bytes, options: DecodeOptions, other: Other): Cursor {
   const c = new Cursor(bytesOf(data), options, other);
-  if (c.src.length > (options.limits?.maxBytes || Infinity)) tooLong();
+  if (c.src.length > byteLimit(options.limits)) tooLong();
   begin(c);
   return c;
 }

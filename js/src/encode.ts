@@ -5,7 +5,7 @@ import { each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
 import { compareBytes } from './parts.js';
-import type { NumericArray, TypedArray } from './values.js';
+import { isInteger, type NumericArray, type TypedArray } from './values.js';
 import {
   begin,
   put16,
@@ -219,8 +219,6 @@ export function putBigInt(w: Writer, n: bigint): void {
   putInteger(w, h, n);
 }
 
-const isInteger = (n: unknown): n is number | bigint => typeof n === 'bigint' || Number.isSafeInteger(n);
-
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
   const keys = [...map.keys()];
   if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
@@ -263,6 +261,7 @@ export function memoryOf(data: NumericArray | ArrayBufferView): Memory {
     const { bytes } = memoryOf(new BigInt64Array(wide ? list.flatMap((n) => [n, n >> 64n]) : list));
     return { h, w: wide ? 16 : 8, n: list.length, bytes };
   }
+  if (!ArrayBuffer.isView(data)) noForm('numbers');
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const h = numberHeaders[tagOf(data)];
   if (!h) return { h: Header.Uint8, w: 1, n: bytes.length, bytes };
@@ -287,17 +286,21 @@ export function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): voi
   putRun(w, memory, withType(memory.h, Type.Typed));
 }
 
+/** Begins an aligned array of n numbers; base is where the message has what w begins with. */
+export function putAligned(w: Writer, h: number, width: number, n: number, base = 0): void {
+  put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
+  putSize(w, n);
+  const padding = -(base + w.pos + w.extra + 1) & (width - 1);
+  putByte(w, padding);
+  putBytes(w, new Uint8Array(padding));
+}
+
 /** Writes a run after a header, or after that of an aligned array; per numbers count as one. */
 export function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
-  const aligned = w.options.aligned && width > 1;
-  if (aligned) {
+  if (w.options.aligned && width > 1) {
     // Of complex numbers, the aligned form follows the header.
     if (per > 1) putByte(w, header + 1);
-    put16(w, Header.Aligned | (withType(h, Type.Typed) << 8));
-    putSize(w, n);
-    const padding = -(w.pos + w.extra + 1) & (width - 1);
-    putByte(w, padding);
-    putBytes(w, new Uint8Array(padding));
+    putAligned(w, h, width, n);
   } else {
     putByte(w, header);
     putSize(w, n / per);

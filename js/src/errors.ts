@@ -9,7 +9,10 @@ export type ErrorCode =
   | 'depth' // nested deeper than maxDepth
   | 'limit' // more than maxElements or maxBytes
   | 'overflow' // a number or an instant that its target does not hold exactly
-  | 'duplicate' // a key twice, with rejectDuplicates
+  | 'duplicate' // a key twice, with rejectDuplicates, in canonical form, or to be inserted
+  | 'missing' // a path of a patch leads nowhere
+  | 'mismatch' // a patch is not one, or is for values of other kinds
+  | 'test' // the operation test of a patch has found another value
   | 'unsupported'; // what this library, or JavaScript, cannot represent
 
 /**
@@ -42,7 +45,7 @@ const cut = (text: string): string => (text.length < 600 ? text : text.slice(0, 
  * Returns text as a message shows it: cut, and with what is not visible escaped, so that
  * input can neither forge lines of a log nor change the direction of text.
  */
-const shown = (text: string): string =>
+export const shown = (text: string): string =>
   cut(cut(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (c) => '\\u{' + c.codePointAt(0)!.toString(16) + '}')).replace(
     /\p{Cs}/gu, // half of what was cut
     '',
@@ -103,10 +106,20 @@ export function guard<T>(run: () => T, prefix = ''): T {
   }
 }
 
+/** Runs what may fail, as guard does; what says of no place where it is has the offset that at returns. */
+export function guardAt<T>(run: () => T, at: () => number = () => 0, prefix = ''): T {
+  try {
+    return run();
+  } catch (failure) {
+    const placeless = failure instanceof Fault && failure.offset === undefined;
+    throw raise(failure, 0, prefix, placeless ? at() : undefined);
+  }
+}
+
 /** Turns a Fault into the error for users: see guard. */
-export function raise(failure: unknown, base: number, prefix = ''): unknown {
+export function raise(failure: unknown, base: number, prefix = '', at?: number): unknown {
   if (!(failure instanceof Fault)) return failure;
-  const { code, detail, offset, trail } = failure;
+  const { code, detail, offset = at, trail } = failure;
   return new BeveError(
     code,
     detail,

@@ -23,9 +23,9 @@ import {
   type Stamp,
 } from './parts.js';
 import { count, enter, invalid, leave, numberAt, size, type Bytes, type Cursor } from './reader.js';
-import { Duration, Interval, Timestamp, maxMillis } from './time.js';
+import { Duration, Interval, Timestamp } from './time.js';
 import { isTypeTag } from './typetag.js';
-import { Complex, ComplexArray, Matrix, Pattern, TypeTag, regexpFlags } from './values.js';
+import { Complex, ComplexArray, Matrix, Pattern, TypeTag, layouts, regexpFlags } from './values.js';
 
 /** Reads a value after the header of an extension: Other of the whole package. */
 export function extension(c: Cursor, h: number): unknown {
@@ -37,7 +37,7 @@ export function extension(c: Cursor, h: number): unknown {
     case Header.Matrix: {
       const { layout, extents, complex, values } = matrixParts(c);
       const all = numbers(c, values);
-      return new Matrix(layout ? 'layout_left' : 'layout_right', extents, complex ? new ComplexArray(all) : all);
+      return c.skim || new Matrix(layouts[layout]!, extents, complex ? new ComplexArray(all) : all);
     }
     case Header.Complex: {
       const values = complexRun(c);
@@ -50,7 +50,7 @@ export function extension(c: Cursor, h: number): unknown {
       return new Duration(nanoseconds(c));
     case Header.Interval: {
       const [from, to] = intervalParts(c);
-      return new Interval(timestamp(c, from), timestamp(c, to));
+      return c.skim || new Interval(timestamp(c, from), timestamp(c, to));
     }
     case Header.UUID:
       return Array.from(uuidBytes(c), (b) => b.toString(16).padStart(2, '0'))
@@ -129,8 +129,11 @@ function time(c: Cursor): Timestamp | Timestamp[] {
 }
 
 function timestamp(c: Cursor, [seconds, nanoseconds, offset]: Stamp): Timestamp {
-  if (!c.skim && Math.abs(Number(seconds)) * 1000 >= maxMillis) fail('overflow', 'out of range', c.pos);
-  return Timestamp.of(Number(seconds), nanoseconds, offset);
+  try {
+    return Timestamp.of(c.skim ? 0 : Number(seconds), nanoseconds, offset);
+  } catch {
+    return fail('overflow', 'out of range', c.pos);
+  }
 }
 
 function regexp(c: Cursor): RegExp | Pattern {

@@ -88,5 +88,7 @@ export const typedArrays = {
   [Header.Uint64 >> 3]: BigUint64Array,
 } as const;
 
+const order = /* @__PURE__ */ new Uint8Array(/* @__PURE__ */ new Uint16Array([1]).buffer);
+
 /** Reports whether the memory of this machine has the byte order of the wire. */
-export const littleEndian = (): boolean => new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+export const littleEndian = (): boolean => order[0] === 1;

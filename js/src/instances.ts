@@ -18,12 +18,23 @@ import {
   type Members,
   type Memory,
 } from './encode.js';
-import { fail, within } from './errors.js';
+import { fail, unsupported, within } from './errors.js';
 import { Header } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
-import { Duration, Interval, Timestamp, maxMillis } from './time.js';
+import { Duration, Interval, Timestamp } from './time.js';
 import { isClean } from './typetag.js';
-import { Complex, ComplexArray, Matrix, Pattern, TypeTag, UUID, patternOf, regexpFlags } from './values.js';
+import {
+  Complex,
+  ComplexArray,
+  Matrix,
+  Pattern,
+  TypeTag,
+  UUID,
+  flagsOf,
+  layouts,
+  patternOf,
+  regexpFlags,
+} from './values.js';
 import { put16, put32, put64, putByte, putBytes, putSize, putText, type Writer } from './writer.js';
 
 /** Writes what is of a class, or a list as a table: Other of the whole package. */
@@ -92,16 +103,23 @@ function putComplex(w: Writer, memory: Memory, single: boolean): void {
   putBytes(w, memory.bytes);
 }
 
+/** Makes a value once more, and fails if its members have been changed to what the class refuses. */
+function made<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    return unsupported((error as Error).message.slice(6));
+  }
+}
+
 function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
-  const largest = Math.max(...extents);
-  const Extents = largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array;
-  const all = new Extents(extents);
-  if (!all.length || !all.every((n, i) => n === extents[i]) || value.length !== extents.reduce((a, b) => a * b, 1))
-    noForm('Matrix');
+  made(() => new Matrix(layout, extents, value));
+  const largest = extents.reduce((a, b) => Math.max(a, b));
   enter(w, 1);
   w.depth++;
-  put16(w, Header.Matrix | (layout === 'layout_left' ? 256 : 0));
-  putNumbers(w, all);
+  put16(w, Header.Matrix | (layouts.indexOf(layout) << 8));
+  if (largest >= 2 ** 32) putNumbers(w, new BigUint64Array(extents.map(BigInt)));
+  else putNumbers(w, new (largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array)(extents));
   if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
   else putNumbers(w, value);
 }
@@ -110,7 +128,7 @@ function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
 function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
   if (Number.isNaN(ms)) noForm('Date');
-  return date instanceof Timestamp ? date : new Timestamp(ms);
+  return date instanceof Timestamp ? made(() => new Timestamp(ms, date.submillis, date.offset)) : new Timestamp(ms);
 }
 
 /** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
@@ -121,7 +139,6 @@ function rfc3339(time: Timestamp): string {
 
 function putTimestamp(w: Writer, time: Timestamp): void {
   const { nanoseconds, offset } = time;
-  if (Math.abs(time.getTime()) >= maxMillis) fail('overflow', 'out of range');
   put16(w, Header.Time | ((offset ? 7 : 6) << 8));
   put64(w, BigInt(Math.floor(time.getTime() / 1000)));
   put32(w, nanoseconds);
@@ -129,21 +146,18 @@ function putTimestamp(w: Writer, time: Timestamp): void {
 }
 
 function putDuration(w: Writer, nanoseconds: bigint): void {
+  made(() => new Duration(nanoseconds));
   const span = nanoseconds < 0n ? -nanoseconds : nanoseconds;
-  const seconds = span / 1_000_000_000n;
-  if (seconds >> 64n) fail('overflow', 'out of range');
   put16(w, Header.Duration | ((nanoseconds < 0n ? 7 : 6) << 8));
-  put64(w, seconds);
+  put64(w, span / 1_000_000_000n);
   put32(w, Number(span % 1_000_000_000n));
 }
 
 function putInterval(w: Writer, { start, end }: Interval): void {
-  const from = timestampOf(start);
-  const to = timestampOf(end);
-  if (to < from || (from >= to && to.submillis < from.submillis)) noForm('Interval');
+  made(() => new Interval(start, end));
   putByte(w, Header.Interval);
-  putTimestamp(w, from);
-  putTimestamp(w, to);
+  putTimestamp(w, timestampOf(start));
+  putTimestamp(w, timestampOf(end));
 }
 
 function putUUID(w: Writer, text: string): void {
@@ -154,7 +168,7 @@ function putUUID(w: Writer, text: string): void {
 }
 
 function putPattern(w: Writer, pattern: string, letters: string): void {
-  const flags = regexpFlags.filter((flag) => letters.includes(flag)).join('');
+  const flags = flagsOf(letters);
   if (flags.length < letters.length) noForm('RegExp flags');
   if (!w.options.extended) return putObject(w, { pattern, flags });
   put16(w, Header.RegExp | (regexpFlags.reduce((bits, flag, i) => bits | (Number(flags.includes(flag)) << i), 0) << 8));

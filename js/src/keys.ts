@@ -18,6 +18,8 @@ export interface Key {
   /** Where the key is in the table of keys. */
   readonly place: number;
   next: Key | undefined;
+  /** The shape of the object that came last: of what stands before the first keys at a depth. */
+  shape: Shape | undefined;
 }
 
 /** The longest key that is kept. With the number of places it bounds the memory. */
@@ -26,7 +28,7 @@ const longest = 32;
 const places = 4096;
 const table: (Key | undefined)[] = [];
 
-const unkept = (text: string): Key => ({ text, size: 0, words: [], mask: 0, place: 0, next: undefined });
+const unkept = (text: string): Key => ({ text, size: 0, words: [], mask: 0, place: 0, next: undefined, shape: undefined });
 
 /** Stand before the first keys of objects, one for every depth that is left. */
 const heads: Key[] = /* @__PURE__ */ Array.from({ length: 1001 }, () => unkept(''));
@@ -79,7 +81,7 @@ function keyOf(name: string, place: number): Key {
   for (let i = 1; i < size; i++) bytes.setUint8(4 + i, text.charCodeAt(i - 1));
   const words = [bytes.getInt32(size)];
   for (let i = 4; i < size; i += 4) words.push(bytes.getInt32(i));
-  return { text, size, words, mask: size < 4 ? (1 << (8 * size)) - 1 : -1, place, next: undefined };
+  return { text, size, words, mask: size < 4 ? (1 << (8 * size)) - 1 : -1, place, next: undefined, shape: undefined };
 }
 
 /** The members that a slot makes. */

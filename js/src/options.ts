@@ -1,5 +1,7 @@
 // The choices of encoding and decoding, and the limits.
 
+import { limit } from './check.js';
+
 /**
  * Bytes in memory of their own, which fetch and Blob take: Uint8Array<ArrayBuffer>, and
  * Uint8Array for TypeScript before 5.7, which tells no memory from another.
@@ -71,14 +73,13 @@ export interface EncodeOptions {
   packNumbers?: boolean | number;
 }
 
-const defaultDepth = 512;
 const maxDepth = 1000;
 
 /** Returns the levels that may be entered. */
-export const depthLimit = (max?: number): number => Math.min(max || defaultDepth, maxDepth);
+export const depthLimit = (max?: number): number => Math.min(limit(max, 512), maxDepth);
 
 /** Returns the elements that a message may have. */
-export const elementLimit = (max?: number): number => max || 2 ** 22;
+export const elementLimit = (max?: number): number => limit(max, 2 ** 22);
 
-/** Returns the bytes that a stream may buffer for one message. */
-export const streamLimit = (limits?: Limits): number => limits?.maxBytes || 2 ** 30;
+/** Returns the bytes that a message may have, 2^30 in a stream. */
+export const byteLimit = (limits?: Limits, byDefault = Infinity): number => limit(limits?.maxBytes, byDefault);

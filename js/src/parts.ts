@@ -18,6 +18,7 @@ import {
   type Cursor,
 } from './reader.js';
 import { text, textOf } from './text.js';
+import { elementsOf } from './values.js';
 
 /** Numbers that lie one after another; h is a header of their class and width w. */
 export interface Run {
@@ -41,7 +42,7 @@ export interface Entry {
 }
 
 /** The size in an index that stands for all that 16 bits do not hold. */
-const longSize = 0xffff;
+export const longSize = 0xffff;
 
 /** The flag in an index that marks objects and arrays. */
 const containerFlag = 0x40;
@@ -155,15 +156,14 @@ export function matrixParts(c: Cursor): { layout: number; extents: number[]; com
   const { h: of, at: start, n, w } = run(c, h);
   if (classOf(of) === 0) bad();
   const extents = Array.from({ length: n }, (_, i) => Number(numberAt(c, of, start + i * w)));
-  // Beyond 2^53 the product is rounded, and infinite at last: no array has that many
-  // elements. Where an extent is zero, so is the product.
-  const product = extents.includes(0) ? 0 : extents.reduce((a, b) => a * b, 1);
   h = byte(c);
   const complex = h === Header.Complex;
   if (!complex && !isNumeric(h)) bad();
   const values = complex ? complexRun(c) : { ...run(c, h), single: false };
-  if (!n || Math.min(...extents) < 0 || values.single || values.n !== (complex ? 2 * product : product)) bad();
-  if (!c.skim && Math.max(...extents) >= 2 ** 53) fail('overflow', 'out of range', at);
+  const elements = elementsOf(extents);
+  if (!n || extents.some((extent) => extent < 0) || values.single || values.n !== (complex ? 2 * elements : elements))
+    bad();
+  if (!c.skim && !extents.every(Number.isSafeInteger)) fail('overflow', 'out of range', at);
   enter(c, 1); // last, so that a scan may read it again when there is more
   leave(c);
   return { layout, extents, complex, values };
@@ -294,10 +294,17 @@ export function checkStart({ pos }: Cursor, entry: Entry, data: number): void {
   if (pos - data !== entry.offset) contradict(entry, pos);
 }
 
+/** Returns the flags of a value with header h in an index. Of other extensions it depends on the reader what they are. */
+export const indexFlags = (h: number): number => {
+  const type = typeOf(h);
+  const container = type === Type.Extension ? h === Header.Indexed || h === Header.Table : type >= Type.Object;
+  return container ? type | containerFlag : type;
+};
+
 /** Checks what an entry says of its value, which reaches from start to the cursor. */
 export function checkValue({ src, pos }: Cursor, entry: Entry, start: number): void {
-  const type = typeOf(src[start]!);
-  const flags = type >= Type.Object && type !== Type.Extension ? type | containerFlag : type;
-  const said = type === Type.Extension ? entry.flags & 7 : entry.flags;
-  if (Math.min(pos - start, longSize) !== entry.size || said !== flags) contradict(entry, start);
+  const flags = indexFlags(src[start]!);
+  const unsure = typeOf(flags) === Type.Extension ? containerFlag : 0;
+  if (Math.min(pos - start, longSize) !== entry.size || (entry.flags | unsure) !== (flags | unsure))
+    contradict(entry, start);
 }

@@ -1,6 +1,7 @@
 // Reading at a cursor: bounds, sizes, numbers, and the budget that limits what a
 // message may cost.
 
+import { wrong } from './check.js';
 import { fail, unsupported } from './errors.js';
 import { bfloat16, float16 } from './float16.js';
 import { Header, Type, widthOf, withType } from './header.js';
@@ -13,7 +14,7 @@ export type Bytes = ArrayBufferView | ArrayBuffer;
 export function bytesOf(data: Bytes): Uint8Array {
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (Object.prototype.toString.call(data) === '[object ArrayBuffer]') return new Uint8Array(data);
-  throw new TypeError('beve: neither an ArrayBuffer nor a view of one');
+  return wrong(data, 'an ArrayBuffer or a view of one');
 }
 
 /** Reads a value after the header of an extension. */
@@ -132,7 +133,7 @@ export function spend(c: Cursor, n: number): void {
 const narrowed = (n: bigint): number | bigint => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
 
 /** Returns the number at an offset within bounds, whose class and width a header gives. */
-export function numberAt({ view }: Cursor, h: number, at: number): number | bigint {
+export function numberAt({ view }: Pick<Cursor, 'view'>, h: number, at: number): number | bigint {
   switch (withType(h, Type.Number)) {
     case Header.BFloat16:
       return bfloat16(view.getUint16(at, true));

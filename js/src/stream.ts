@@ -1,14 +1,16 @@
 // Streams: values one after another, with delimiters between them.
 
+import { wrong } from './check.js';
 import { tooLong, value } from './decode.js';
 import { encode } from './instances.js';
 import { Fault, raise } from './errors.js';
 import { extension } from './extensions.js';
 import { Header } from './header.js';
-import { streamLimit, type DecodeOptions, type EncodeOptions, type OwnBytes } from './options.js';
+import { byteLimit, type DecodeOptions, type EncodeOptions, type OwnBytes } from './options.js';
 import { begin, passDelimiters } from './parts.js';
 import { Cursor, bytesOf, extend, truncated, type Bytes } from './reader.js';
 import { root, scan } from './scan.js';
+import { joined } from './writer.js';
 
 /** A stream of bytes: of fetch, of files, of Node, or any iterable of chunks. */
 export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable<Bytes>;
@@ -16,8 +18,8 @@ export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable
 /** Loops over the chunks of a source; not every browser can loop over its streams. */
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
   const { getReader, [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(source);
-  if (ArrayBuffer.isView(source) || !(getReader || later || now))
-    throw new TypeError('beve: neither a ReadableStream nor an iterable of chunks: [bytes] is one');
+  if (typeof source === 'string' || ArrayBuffer.isView(source) || !(getReader || later || now))
+    wrong(source, 'a stream or chunks, such as [bytes]');
   if (!getReader) {
     for await (const chunk of source as AsyncIterable<Bytes>) yield bytesOf(chunk);
     return;
@@ -86,7 +88,7 @@ export async function* decodeStream<T = unknown>(
   const chunks = chunksOf(source);
   const window = new Window();
   const copying = { ...options, copy: true };
-  const limit = streamLimit(options.limits);
+  const limit = byteLimit(options.limits, 2 ** 30);
   let final = false;
   const fill = async (): Promise<void> => {
     const { done, value } = await chunks.next();
@@ -174,8 +176,9 @@ export function encodeStream(
   values: Iterable<unknown> | AsyncIterable<unknown>,
   options: EncodeOptions = {},
 ): ReadableStream<OwnBytes> {
-  const waits = Symbol.asyncIterator in values;
-  const iterator = waits ? values[Symbol.asyncIterator]() : (values as Iterable<unknown>)[Symbol.iterator]();
+  const { [Symbol.asyncIterator]: waits, [Symbol.iterator]: now } = Object(values);
+  if (typeof values === 'string' || !(waits || now)) wrong(values, 'values, such as [value]');
+  const iterator: AsyncIterator<unknown> | Iterator<unknown> = (waits ?? now).call(values);
   let first = true;
   return new ReadableStream<OwnBytes>({
     async pull(controller) {
@@ -199,14 +202,4 @@ export function encodeStream(
       await iterator.return?.();
     },
   });
-}
-
-function joined(parts: Uint8Array[]): OwnBytes {
-  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

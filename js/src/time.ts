@@ -1,14 +1,16 @@
 // Instants, spans of time and intervals.
 
-/** The most milliseconds from 1970 that a Date holds, less a day for its zone. */
-export const maxMillis = 8.64e15 - 864e5;
+import { check, wrong } from './check.js';
 
 /** Appends a fraction of a second without trailing zeros, nothing for none. */
 function fraction(nanoseconds: number): string {
   return nanoseconds ? '.' + String(nanoseconds).padStart(9, '0').replace(/0+$/, '') : '';
 }
 
-/** A Date that keeps the nanoseconds and the zone that BEVE carries. */
+/**
+ * A Date that keeps the nanoseconds and the zone that BEVE carries. What is out of range
+ * is a RangeError; so is an instant that a Date does not hold in UTC and in the zone.
+ */
 export class Timestamp extends Date {
   constructor(
     /** Milliseconds since 1970, as for a Date. */
@@ -18,11 +20,17 @@ export class Timestamp extends Date {
     /** Minutes that local time is ahead of UTC, -1439 to 1439. */
     readonly offset = 0,
   ) {
+    check(milliseconds, 8.64e15);
     super(milliseconds);
+    check(submillis, 999_999, 0);
+    check(offset, 1439);
+    check(this.getTime() + this.offset * 60_000, 8.64e15); // what a Date holds
   }
 
   /** Returns the instant that is nanoseconds, 0 to 999,999,999, after a whole second since 1970. */
   static of(seconds: number, nanoseconds: number, offset = 0): Timestamp {
+    check(seconds, 8.64e12);
+    check(nanoseconds, 999_999_999, 0);
     const millis = Math.floor(nanoseconds / 1e6);
     return new Timestamp(seconds * 1000 + millis, nanoseconds - millis * 1e6, offset);
   }
@@ -44,9 +52,12 @@ export class Timestamp extends Date {
 /** A span of time. */
 export class Duration {
   constructor(
-    /** The whole span, negative for one into the past. */
+    /** The whole span, negative for one into the past: less than 2^64 seconds. */
     readonly nanoseconds: bigint,
-  ) {}
+  ) {
+    if (typeof nanoseconds !== 'bigint') wrong(nanoseconds, 'a bigint');
+    if (nanoseconds / 1_000_000_000n / 2n ** 64n) throw new RangeError('beve: 2^64 seconds or more');
+  }
 
   /** ISO 8601 in hours, minutes and seconds: PT1H30M, -PT1.5S, PT0S. */
   toString(): string {
@@ -65,10 +76,15 @@ export class Duration {
   }
 }
 
-/** The time from start, included, to end, excluded. */
+/** The time from start, included, to end, excluded, which is not before it. */
 export class Interval {
   constructor(
     readonly start: Date,
     readonly end: Date,
-  ) {}
+  ) {
+    for (const at of [start, end]) if (!(at instanceof Date)) wrong(at, 'a Date');
+    const below = (at: Date): number => (at as Timestamp).submillis ?? 0;
+    if (!(end >= start) || (start >= end && below(end) < below(start)))
+      throw new RangeError('beve: an interval that ends before it starts');
+  }
 }

@@ -1,4 +1,7 @@
-// Values that JavaScript has no type for.
+// Values that JavaScript has no type for. What they are made of is checked at once: a TypeError for
+// what is of another type, a RangeError for numbers that no message holds.
+
+import { check, wrong } from './check.js';
 
 /** Arrays that hold numbers in the memory layout of the wire. */
 export type TypedArray =
@@ -17,12 +20,33 @@ export type TypedArray =
 /** What a numeric array decodes to: an Array for 128-bit integers, or with genericArrays. */
 export type NumericArray = TypedArray | (number | bigint)[];
 
+/** Reports whether this is an integer that is written as one. */
+export const isInteger = (n: unknown): n is number | bigint =>
+  typeof n === 'bigint' || (Number.isSafeInteger(n) && !Object.is(n, -0));
+
+/** Throws unless one type holds all these numbers: float64, or integers of up to 128 bits. */
+function checkNumbers(all: readonly unknown[]): void {
+  const big = all.some((n) => typeof n === 'bigint');
+  all.forEach((n) => (big ? isInteger(n) : typeof n === 'number') || wrong(n, big ? 'an integer' : 'a number'));
+  const list = big ? (all as (number | bigint)[]).map(BigInt) : [];
+  if (![BigInt.asIntN, BigInt.asUintN].some((as) => list.every((n) => as(128, n) === n)))
+    throw new RangeError('beve: integers of more than 128 bits');
+}
+
+/** Throws unless this is an array of numbers, typed or not. */
+function checkArray(data: unknown): void {
+  if (Array.isArray(data)) checkNumbers(data);
+  else if (!ArrayBuffer.isView(data) || data instanceof DataView) wrong(data, 'an array of numbers');
+}
+
 /** A complex number. Components of 64-bit integers that a number does not hold are bigint. */
 export class Complex<T extends number | bigint = number | bigint> {
   constructor(
     readonly re: T,
     readonly im: T,
-  ) {}
+  ) {
+    checkNumbers([re, im]);
+  }
 
   /** The form in JSON: [re, im]. */
   toJSON(): [T, T] {
@@ -32,7 +56,10 @@ export class Complex<T extends number | bigint = number | bigint> {
 
 /** An array of complex numbers. data holds re and im of each in turn. */
 export class ComplexArray {
-  constructor(readonly data: NumericArray) {}
+  constructor(readonly data: NumericArray) {
+    checkArray(data);
+    check(data.length / 2, Infinity, 0);
+  }
 
   /** The number of complex numbers. */
   get length(): number {
@@ -58,13 +85,30 @@ export class ComplexArray {
 /** Order of a matrix in memory: row-major is layout_right, column-major layout_left. */
 export type Layout = 'layout_right' | 'layout_left';
 
+/**
+ * Returns the elements of a matrix. Beyond 2^53 their number is rounded, and infinite at last: no
+ * array has as many. Where an extent is zero, so is the number.
+ */
+export const elementsOf = (extents: readonly number[]): number =>
+  extents.includes(0) ? 0 : extents.reduce((a, b) => a * b, 1);
+
+/** The layouts by their bytes. */
+export const layouts: readonly Layout[] = ['layout_right', 'layout_left'];
+
 /** A matrix of any rank. value holds the elements in the order of layout. */
 export class Matrix<T extends NumericArray | ComplexArray = NumericArray | ComplexArray> {
   constructor(
     readonly layout: Layout,
     readonly extents: number[],
     readonly value: T,
-  ) {}
+  ) {
+    if (!layouts.includes(layout)) wrong(layout, 'a layout');
+    if (!Array.isArray(extents)) wrong(extents, 'an Array');
+    extents.forEach((n) => check(n, Number.MAX_SAFE_INTEGER, 0));
+    if (!(value instanceof ComplexArray)) checkArray(value);
+    const n = extents.length ? elementsOf(extents) : NaN;
+    check(value.length, n, n);
+  }
 }
 
 /** A value with the index of its alternative, as version 1 wrote variants. It is read only. */
@@ -72,7 +116,9 @@ export class TypeTag {
   constructor(
     readonly index: number,
     readonly value: unknown,
-  ) {}
+  ) {
+    check(index, Number.MAX_SAFE_INTEGER, 0);
+  }
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -86,7 +132,7 @@ export class UUID {
 
   /** Takes the hyphenated form; throws a TypeError for anything else. */
   constructor(text: string) {
-    if (!uuidForm.test(text)) throw new TypeError(`beve: ${text} is not a UUID`);
+    if (typeof text !== 'string' || !uuidForm.test(text)) wrong(text, 'a UUID');
     this.text = text.toLowerCase();
   }
 
@@ -102,13 +148,19 @@ export class UUID {
 /** The letters of the flags of a regular expression, the lowest bit first. */
 export const regexpFlags = [...'imsug'];
 
+/** Returns the letters of regexpFlags that are there, in their order. */
+export const flagsOf = (letters: string): string => regexpFlags.filter((flag) => letters.includes(flag)).join('');
+
 /** A regular expression whose pattern is of another syntax than JavaScript's. */
 export class Pattern {
   constructor(
     readonly pattern: string,
-    /** Letters out of "imsug". */
+    /** Letters out of "imsug", each once. */
     readonly flags: string,
-  ) {}
+  ) {
+    if (typeof pattern !== 'string') wrong(pattern, 'a string');
+    if (typeof flags !== 'string' || flagsOf(flags).length < flags.length) wrong(flags, 'letters out of imsug');
+  }
 }
 
 /** Returns the pattern of a RegExp as it is without the slashes around it. */

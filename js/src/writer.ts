@@ -8,6 +8,9 @@ export const utf8 = /* @__PURE__ */ new TextEncoder();
 /** Writes an object of a class that it knows, or a list in a form of its own; reports false for others. */
 export type Other = (w: Writer, value: object) => void | false;
 
+/** Memory from this length on is large. */
+const largeBytes = 1 << 14;
+
 /** A message that is being written. */
 export class Writer {
   pos = 0;
@@ -21,10 +24,9 @@ export class Writer {
   large: { at: number; bytes: Uint8Array }[] = [];
   /** The bytes of it. */
   extra = 0;
+  /** Memory from this length on is large. */
+  keep = largeBytes;
 }
-
-/** Memory from this length on is large. */
-const largeBytes = 1 << 14;
 
 /** The largest buffer that is kept for the next message. */
 const kept = 1 << 20;
@@ -37,6 +39,7 @@ export function begin(options: EncodeOptions, other: Other): Writer {
   idle = undefined; // a toJSON may encode too
   w.pos = w.extra = 0;
   w.large = [];
+  w.keep = largeBytes;
   w.depth = depthLimit(options.maxDepth);
   w.elements = elementLimit(options.maxElements);
   w.options = options;
@@ -66,6 +69,17 @@ export function take(w: Writer): OwnBytes {
   return all;
 }
 
+/** Returns bytes one after another, in memory of their own. */
+export function joined(parts: Uint8Array[]): OwnBytes {
+  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
 /** Makes room for n bytes and returns where they go. */
 function room(w: Writer, n: number): number {
   const { pos, buf } = w;
@@ -85,7 +99,7 @@ export function putByte(w: Writer, b: number): void {
 
 export function putBytes(w: Writer, bytes: Uint8Array): void {
   const n = bytes.length;
-  if (n < largeBytes) {
+  if (n < w.keep) {
     const at = room(w, n);
     w.buf.set(bytes, at);
   } else {

@@ -208,6 +208,7 @@ test('names of the language are names like others', () => {
   }
 });
 
+const changed = Object.assign;
 const same = Symbol('same');
 const error = Symbol('error');
 const noDate = new Date(NaN);
@@ -321,7 +322,7 @@ const types = [
   ['Duration', new Duration(-7n), -7, new Duration(-7n)],
   [
     'Interval',
-    new Interval(Timestamp.of(2, 0), Timestamp.of(1, 0)),
+    changed(new Interval(Timestamp.of(0, 0), Timestamp.of(1, 0)), { start: Timestamp.of(2, 0) }),
     { start: '1970-01-01T00:00:02Z', end: '1970-01-01T00:00:01Z' },
     error,
   ],
@@ -338,10 +339,8 @@ const types = [
   ['Complex', new Complex(1, -0), same],
   ['Complex of bigint', new Complex(2n ** 70n, 1n), new Complex(2n ** 70n, 1)],
   ['ComplexArray', new ComplexArray(new Float32Array([1, 2])), same],
-  ['ComplexArray, odd', new ComplexArray(new Float32Array([1])), error],
-  ['ComplexArray of text', new ComplexArray(['1', 2n]), error],
   ['Matrix', new Matrix('layout_left', [1, 2], new Int8Array([1, 2])), same],
-  ['Matrix of other extents', new Matrix('layout_left', [3], new Int8Array([1, 2])), error],
+  ['Matrix of other extents', changed(new Matrix('layout_left', [2], new Int8Array([1, 2])), { extents: [3] }), error],
   ...[Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array].flatMap(
     (T) => [
       [T.name, T.of(1, 2, 3), same],
@@ -373,6 +372,22 @@ test('each type is the same, another form, or an error', () => {
         else assert.deepStrictEqual(inner, expected, `${name} ${JSON.stringify(options)}`);
       }
     }
+  }
+});
+
+test('a matrix may have as many extents as its message has room for', () => {
+  const extents = new Array(300_000).fill(1);
+  const data = encode(new Matrix('layout_right', extents, new Uint8Array(1)));
+  assert.deepEqual(decode(data).extents, extents);
+  new View(data).validate();
+  assert.equal(new View(data).at('/extents/299999').value(), 1);
+
+  const beyond = encode(new Matrix('layout_right', [0, 2 ** 53 - 1], new Int8Array()));
+  assert.equal(decode(beyond).extents[1], 2 ** 53 - 1);
+  for (const extent of [2n ** 53n, 2n ** 53n + 1n, 2n ** 64n - 1n]) {
+    new DataView(beyond.buffer).setBigUint64(12, extent, true);
+    assert.throws(() => decode(beyond), { code: 'overflow', offset: 2 });
+    new View(beyond).validate();
   }
 });
 

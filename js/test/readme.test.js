@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { format } from 'node:util';
 import * as beve from '@beve-org/beve';
-import * as basic from '@beve-org/beve/basic';
+import * as canonical from '@beve-org/beve/canonical';
+import * as patch from '@beve-org/beve/patch';
 
 const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const Run = (async () => {}).constructor;
@@ -14,12 +15,12 @@ for (const [, code] of text.matchAll(/```js\n(.*?)```/gs)) {
   test(code.split('\n')[0], async () => {
     const printed = [];
     const wanted = [...code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line]) => line);
-    const [, list, entry] = code.match(/^import \{ (.*) \} from '@beve-org\/beve(.*)';$/m);
-    const names = list.split(', ');
-    const body = code.replace(/^import .*$/m, '').replaceAll('console.log', 'print');
-    await new Run('print', ...names, body)(
+    const body = code
+      .replace(/^import (?:\* as )?(.*) from ('.*');$/gm, 'const $1 = await load($2);')
+      .replaceAll('console.log', 'print');
+    await new Run('print', 'load', body)(
       (...list) => printed.push(format(...list)),
-      ...names.map((name) => (entry ? basic : beve)[name]),
+      (name) => import(name),
     );
     assert.ok(wanted.length > 0);
     // What a loop prints is listed after it.
@@ -27,6 +28,7 @@ for (const [, code] of text.matchAll(/```js\n(.*?)```/gs)) {
   });
 }
 
-test('names everything that the package exports', () => {
-  for (const name of Object.keys(beve)) if (name !== 'mediaType') assert.ok(text.includes(name), name);
+test('names everything that the entries export', () => {
+  for (const name of Object.keys({ ...beve, ...patch, ...canonical }))
+    if (name !== 'mediaType') assert.ok(text.includes(name), name);
 });

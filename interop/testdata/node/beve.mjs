@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { View, decode, decodeStream, encode, encodeStream } from '../../../js/dist/index.js';
-import { main, readFrames, writeFrames } from './peer.mjs';
+import { canonical, check } from '../../../js/dist/canonical.js';
+import * as patch from '../../../js/dist/patch.js';
+import { framesOf, main, readFrames, writeFrames } from './peer.mjs';
 
 const options = { deterministic: true };
 
@@ -52,4 +54,53 @@ function document(r, depth = 0) {
   }
 }
 
-await main({ echo, decode, encode: (value) => encode(value, options), document });
+/** Does one thing with a document, and returns what comes out. */
+function edited(verb, document, ...parts) {
+  const [path, from] = parts.map((part) => Buffer.from(part).toString());
+  const value = () => new patch.Raw(parts[2]);
+  switch (verb) {
+    case 'set':
+    case 'insert':
+    case 'append':
+      return patch[verb](document, path, value());
+    case 'delete':
+      return patch.delete(document, path);
+    case 'apply':
+    case 'merge':
+    case 'diff':
+      return patch[verb](document, parts[0]);
+    case 'canonical':
+      return canonical(document);
+    case 'check':
+      check(document);
+      return [];
+    case 'batch remove':
+      return new patch.Batch().delete(path).do(document);
+    case 'batch move':
+    case 'batch copy':
+      return new patch.Batch()[verb.slice(6)](from, path).do(document);
+  }
+  return new patch.Batch()[verb.slice(6)](path, value()).do(document);
+}
+
+/**
+ * Answers requests, each a frame of frames: a verb and what it is for. An answer is the byte 0 and the result,
+ * or the byte 1 and the code, the offset and the path of the error. A request never changes what it is for.
+ */
+function edit(source, target) {
+  const answers = readFrames(source).map((request) => {
+    const [verb, ...parts] = framesOf(Buffer.from(request));
+    const before = parts.map((part) => part.slice());
+    try {
+      return Buffer.concat([Buffer.of(0), Buffer.from(edited(Buffer.from(verb).toString(), ...parts))]);
+    } catch (error) {
+      if (error.name !== 'BeveError') throw error;
+      return Buffer.from(`\x01${error.code} ${error.offset} ${error.path}`);
+    } finally {
+      assert.deepEqual(parts, before);
+    }
+  });
+  writeFrames(target, answers);
+}
+
+await main({ echo, edit, decode, encode: (value) => encode(value, options), document });

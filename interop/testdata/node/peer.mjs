@@ -4,8 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Returns the frames of a file, each in memory of its own. */
-export function readFrames(path) {
-  const data = readFileSync(path);
+export const readFrames = (path) => framesOf(readFileSync(path));
+
+/** Returns the frames of a buffer. */
+export function framesOf(data) {
   const frames = [];
   for (let at = 0; at < data.length; ) {
     const n = data.readUInt32LE(at);
@@ -54,6 +56,7 @@ function make({ document, encode }, seed, n, target) {
 export async function main(peer) {
   const [verb, ...args] = process.argv.slice(2);
   if (verb === 'echo') await peer.echo(...args);
+  else if (verb === 'edit') peer.edit(...args);
   else if (verb === 'check') check(peer.decode, ...args);
   else if (verb === 'make') make(peer, ...args);
   else throw new Error(`no verb ${verb}`);

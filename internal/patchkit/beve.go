@@ -1,15 +1,47 @@
-package patch_test
+package patchkit
 
 import (
 	"bytes"
 	"math/rand/v2"
-	"testing"
 
 	beve "github.com/beve-org/beve-go"
-	"github.com/beve-org/beve-go/internal/patchkit"
+	"github.com/beve-org/beve-go/patch"
 	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
+
+// BEVE is package patch.
+var BEVE = &Format{
+	FromJSON: translator.FromJSON, ToJSON: translator.ToJSON,
+	Random: func(r *rand.Rand, depth int) []byte { return docs{r}.value(nil, depth) },
+	Set:    func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Set(msg, p, beve.Raw(v)) },
+	Insert: func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Insert(msg, p, beve.Raw(v)) },
+	Append: func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Append(msg, p, beve.Raw(v)) },
+	Delete: patch.Delete,
+	Batch: func(msg []byte, verb string, path, from beve.Pointer, v []byte) ([]byte, error) {
+		var b patch.Batch
+		switch value := beve.Raw(v); verb {
+		case "set":
+			b.Set(path, value)
+		case "insert":
+			b.Insert(path, value)
+		case "append":
+			b.Append(path, value)
+		case "remove":
+			b.Delete(path)
+		case "move":
+			b.Move(from, path)
+		case "copy":
+			b.Copy(from, path)
+		default:
+			b.Test(path, value)
+		}
+		return b.Do(msg)
+	},
+	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
+	Valid: beve.Valid,
+}
 
 // docs makes random messages.
 type docs struct{ *rand.Rand }
@@ -24,7 +56,7 @@ func (r docs) value(dst []byte, depth int) []byte {
 	case 0, 1, 2, 3:
 		dst = wire.AppendObject(dst, n)
 		for range n { // names may repeat
-			dst = r.value(wire.AppendText(dst, patchkit.Names[r.IntN(len(patchkit.Names))]), depth-1)
+			dst = r.value(wire.AppendText(dst, Names[r.IntN(len(Names))]), depth-1)
 		}
 		return dst
 	case 4, 5, 6:
@@ -44,7 +76,7 @@ func (r docs) value(dst []byte, depth int) []byte {
 	case 9:
 		s := make([]string, n)
 		for i := range s {
-			s[i] = patchkit.Names[r.IntN(len(patchkit.Names))]
+			s[i] = Names[r.IntN(len(Names))]
 		}
 		return wire.AppendStrings(dst, s)
 	case 10:
@@ -124,15 +156,6 @@ func (r docs) scalar(dst []byte) []byte {
 	case 7:
 		return wire.AppendString(dst, string(bytes.Repeat([]byte("x"), r.IntN(70))))
 	default:
-		return wire.AppendString(dst, patchkit.Names[r.IntN(len(patchkit.Names))])
+		return wire.AppendString(dst, Names[r.IntN(len(Names))])
 	}
-}
-
-// exact returns what a message says with the types of its numbers and arrays, for comparing.
-func exact(t *testing.T, msg []byte) (v any) {
-	t.Helper()
-	if err := beve.Unmarshal(msg, &v); err != nil {
-		t.Fatalf("%x: %v", msg, err)
-	}
-	return v
 }

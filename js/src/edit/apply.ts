@@ -1,0 +1,155 @@
+// Many changes made one after another in one pass: a batch, or a JSON Patch (RFC 6902).
+
+import { BeveError, Fault, fail, guard, guardAt, raise, segment, shown } from '../errors.js';
+import { extension } from '../extensions.js';
+import { finish, open as openMessage } from '../decode.js';
+import type { DecodeOptions, OwnBytes } from '../options.js';
+import type { Bytes } from '../reader.js';
+import { pass } from '../scan.js';
+import { putBytes, take } from '../writer.js';
+import { Manner, copy, move, push, put, remove } from './change.js';
+import { equal } from './equal.js';
+import { Kind, bytesOfValue, eachChild, open, source, textOf, whole, type Shape, type Value } from './form.js';
+import { unpack, writer } from './packed.js';
+import { putNode } from './render.js';
+import { find, position, type Tree } from './tree.js';
+
+/** What an Op does: the operations of JSON Patch, and the single changes. */
+export type Verb = 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test' | 'set' | 'insert' | 'append';
+
+/** Those that JSON Patch has. */
+const verbs = ['add', 'remove', 'replace', 'move', 'copy', 'test'];
+
+/** One operation. from is for move and copy; value, which has been checked, for those that have one. */
+export interface Op {
+  verb: Verb;
+  path: string;
+  from?: string;
+  value?: Value;
+}
+
+/** Returns where the value of a message begins and ends, having checked all of it. */
+export function checked(data: Bytes, options: DecodeOptions): { c: Value['src']; start: number; end: number } {
+  const c = openMessage(data, options, extension);
+  const start = c.pos;
+  const skim = source(c.src, options);
+  skim.pos = start;
+  pass(skim);
+  finish(skim);
+  return { c: skim, start, end: skim.pos };
+}
+
+/** Returns the tree of a message, which is checked, for changes of so many bytes. */
+export function treeOf(data: Bytes, options: DecodeOptions, size: number): Tree {
+  const { c, start, end } = checked(data, options);
+  const root = { src: c, off: start, end };
+  const most = 2 ** 16 + 8 * (size + c.src.length);
+  return { doc: c, start, end, options, root, path: [], last: root, copied: 0, most, serial: 0 };
+}
+
+/**
+ * Returns a new message: one with operations done one after another. If one of them cannot be, the
+ * error says which; if what comes out is beyond limits, there is an error, too.
+ */
+export function applyAll(data: Bytes, ops: readonly Op[], options: DecodeOptions): OwnBytes {
+  const size = ops.reduce((n, { path, value }) => n + path.length + (value ? value.end - value.off : 0), 0);
+  const t = guard(() => treeOf(data, options, size));
+  ops.forEach((op, i) => {
+    try {
+      run(t, op);
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      const which = ops.length > 1 ? `operation ${i}: ` : '';
+      throw new BeveError(failure.code, which + failure.detail, op.path, position(t, t.last));
+    }
+  });
+  return written(t);
+}
+
+/** Returns the message that a tree has become, checked. */
+export function written(t: Tree): OwnBytes {
+  return guardAt(() => {
+    const w = writer();
+    const { src } = t.doc;
+    putBytes(w, src.subarray(0, t.start));
+    putNode(w, 0, t.root, t.options);
+    putBytes(w, src.subarray(t.end));
+    const bytes = take(w);
+    checked(bytes, t.options);
+    return bytes;
+  });
+}
+
+function run(t: Tree, { verb, path, from, value }: Op): void {
+  const node = value && { ...value };
+  switch (verb) {
+    case 'add':
+      return put(t, path, node!, Manner.Add);
+    case 'replace':
+      return put(t, path, node!, Manner.Replace);
+    case 'set':
+      return put(t, path, node!, Manner.Set);
+    case 'insert':
+      return put(t, path, node!, Manner.Insert);
+    case 'append':
+      return push(t, path, node!);
+    case 'remove':
+      return void remove(t, path);
+    case 'move':
+      return move(t, from!, path);
+    case 'copy':
+      return copy(t, from!, path);
+    case 'test': {
+      const n = find(t, path);
+      const { last } = t;
+      const end = equal(t, n, value!.src, value!.off);
+      t.last = last; // the error is about what was compared, and not about what that has looked into
+      if (end === undefined) fail('test', 'the value is another one than the patch says');
+    }
+  }
+}
+
+/** Returns how the value at an offset lies, or a plain form of it if it is packed. */
+export function plainForm(c: Value['src'], off: number): { c: Value['src']; s: Shape } {
+  const s = open(c, off);
+  if (s.kind !== Kind.Packed) return { c, s };
+  const plain = source(unpack(c, off), c.options);
+  return { c: plain, s: open(plain, 0) };
+}
+
+/**
+ * Returns the operations of a JSON Patch (RFC 6902) that a message holds: an array of objects.
+ * Members that operations do not know are ignored.
+ */
+export function read(patch: Bytes, options: DecodeOptions): Op[] {
+  const { c: all, start } = checked(patch, options);
+  const { c, s } = plainForm(all, start);
+  if (s.kind !== Kind.Array) fail('mismatch', 'a JSON Patch is an array of operations', start);
+  const ops: Op[] = [];
+  eachChild(c, s, ({ value: off, end }, i) => {
+    try {
+      ops.push(readOp({ src: c, off, end, lead: s.lead }));
+    } catch (failure) {
+      const { code, detail } = failure as Fault;
+      throw failure instanceof Fault ? raise(new Fault(code, detail, start), 0, segment(i)) : failure;
+    }
+  });
+  return ops;
+}
+
+function readOp(op: Value): Op {
+  const { c, s } =
+    op.lead === undefined ? plainForm(op.src, op.off) : plainForm(whole(bytesOfValue(op), op.src.options).src, 0);
+  if (s.kind !== Kind.Object) fail('mismatch', 'an operation is an object');
+  const members = new Map<string, Value>();
+  eachChild(c, s, ({ key, value: off, end }) => void members.set(key, { src: c, off, end }));
+  const member = (name: string): Value => members.get(name) ?? fail('missing', `an operation without "${name}"`);
+  const text = (name: string): string =>
+    textOf(member(name)) ?? fail('mismatch', `member "${name}" of an operation is not a string`);
+  const verb = text('op') as Verb;
+  if (!verbs.includes(verb)) fail('unsupported', `operation "${shown(verb)}", which JSON Patch does not have`);
+  const read: Op = { verb, path: text('path') };
+  if (verb === 'move' || verb === 'copy') read.from = text('from');
+  else if (verb !== 'remove') read.value = member('value');
+  return read;
+}

@@ -1,0 +1,57 @@
+// JSON Merge Patch (RFC 7396).
+
+import { guardAt } from '../errors.js';
+import { Header } from '../header.js';
+import type { DecodeOptions, OwnBytes } from '../options.js';
+import type { Bytes } from '../reader.js';
+import { plainForm, checked, treeOf, written } from './apply.js';
+import { Manner, putMember, removeMember } from './change.js';
+import { Kind, eachChild, indexOf, open, whole, type Value } from './form.js';
+import { memberNode, openNode, type Box, type Node, type Tree } from './tree.js';
+
+/** Returns a new message: one with a merge patch applied. */
+export function mergeAll(data: Bytes, patch: Bytes, options: DecodeOptions): OwnBytes {
+  const t = guardAt(() => {
+    const { c, start, end } = checked(patch, options);
+    const t = treeOf(data, options, c.src.length);
+    merge(t, t.root, { src: c, off: start, end }, (n) => void (t.root = n));
+    return t;
+  });
+  return written(t);
+}
+
+/** Applies a patch, a whole value, to a node, if there is one; put puts another value in its place. */
+function merge(t: Tree, n: Node | undefined, patch: Value, put: (n: Node) => void): void {
+  const { c, s } = plainForm(patch.src, patch.off);
+  if (s.kind !== Kind.Object) return put({ ...patch });
+  let b = n && objectOf(t, n);
+  if (!b) {
+    const empty: Node = whole(Uint8Array.of(Header.Object, 0), t.options);
+    b = openNode(t, empty);
+    put(empty);
+  }
+  const box = b;
+  box.changed = true;
+  const last = indexOf(c, s);
+  eachChild(c, s, ({ key, from, value: off, end }) => {
+    if (last.get(key) === from) mergeMember(t, box, key, { src: c, off, end });
+  });
+}
+
+/** Applies what a merge patch says of one member. */
+function mergeMember(t: Tree, b: Box, name: string, patch: Value): void {
+  if (patch.src.src[patch.off] === Header.Null) return removeMember(b, name);
+  const i = b.object!.index.get(name);
+  merge(t, i === undefined ? i : memberNode(b, i), patch, (n) => putMember(b, name, n, Manner.Set));
+}
+
+/** Opens a node if it is an object. */
+function objectOf(t: Tree, n: Node): Box | undefined {
+  if (!n.box) {
+    if (n.lead !== undefined) return undefined;
+    const { kind } = open(n.src, n.off);
+    if (kind === Kind.Leaf || kind === Kind.Array) return undefined;
+  }
+  const b = openNode(t, n);
+  return b.object && b;
+}

@@ -1,0 +1,176 @@
+// Entry @beve-org/beve/patch: BEVE messages changed without decoding them.
+
+import { applyAll, checked, read, type Op, type Verb } from './edit/apply.js';
+import { difference } from './edit/diff.js';
+import { whole } from './edit/form.js';
+import { mergeAll } from './edit/merge.js';
+import { change } from './edit/single.js';
+import { wrong } from './check.js';
+import { guard } from './errors.js';
+import { encode } from './instances.js';
+import type { DecodeOptions, EncodeOptions, Limits, OwnBytes } from './options.js';
+import { bytesOf, type Bytes } from './reader.js';
+
+export { BeveError, type ErrorCode } from './errors.js';
+export type { EncodeOptions, Limits, OwnBytes } from './options.js';
+export type { Bytes } from './reader.js';
+
+/** Choices of changes. */
+export interface PatchOptions {
+  /** Bounds of the messages, before and after. */
+  limits?: Limits;
+  /** How values are encoded, and patches that are no messages. */
+  encode?: Omit<EncodeOptions, 'framing'>;
+}
+
+/** One operation of a JSON Patch (RFC 6902) as a value of JavaScript. */
+export type Operation =
+  | { op: 'add' | 'replace' | 'test'; path: string; value: unknown }
+  | { op: 'remove'; path: string }
+  | { op: 'move' | 'copy'; from: string; path: string };
+
+/** A value that is encoded already, a message: it is put as it lies. */
+export class Raw {
+  readonly bytes: Uint8Array;
+
+  /** Takes a whole message, without anything before its value. Throws a BeveError for other bytes. */
+  constructor(bytes: Bytes) {
+    this.bytes = bytesOf(bytes);
+    if (guard(() => checked(this.bytes, {}).start)) wrong(bytes, 'a value without a framing header or delimiters');
+  }
+}
+
+const limitsOf = ({ limits }: PatchOptions): DecodeOptions => ({ limits });
+
+const isBytes = (patch: unknown): patch is Bytes => ArrayBuffer.isView(patch) || patch instanceof ArrayBuffer;
+
+const textPath = (path: string): string => (typeof path === 'string' ? path : wrong(path, 'a JSON Pointer'));
+
+/** Returns an operation with a value that is encoded. */
+function opOf(verb: Verb, path: string, value: unknown, options: PatchOptions): Op {
+  const bytes =
+    value instanceof Raw ? value.bytes : encode(value, { ...options.encode, framing: false } as EncodeOptions);
+  return { verb, path: textPath(path), value: whole(bytes, limitsOf(options)) };
+}
+
+/** Returns a patch as a message. */
+const messageOf = (patch: unknown, { encode: options }: PatchOptions): Bytes =>
+  isBytes(patch) ? patch : encode(patch, options);
+
+/**
+ * Replaces the part at a path, a JSON Pointer (RFC 6901), or adds the last member that it names, and returns
+ * the new message. An integer in the place of an integer keeps the type of that one if it fits. The
+ * path '' stands for the whole value.
+ *
+ * set, insert, append and delete read and check what the path leads through, so the change of a
+ * valid message is valid, and do not look at the rest of one that is not. The message that is passed
+ * stays as it is, whatever happens. Throws a BeveError with the path of the change and the offset of
+ * the container that it was to be made in.
+ */
+export const set = (data: Bytes, path: string, value: unknown, options: PatchOptions = {}): OwnBytes =>
+  change(data, opOf('set', path, value, options), limitsOf(options));
+
+/**
+ * Adds a value at a path: a member that must not be there yet, or an element before the one at that
+ * index; the last segment "-", or the length, stands for the end of an array.
+ */
+export const insert = (data: Bytes, path: string, value: unknown, options: PatchOptions = {}): OwnBytes =>
+  change(data, opOf('insert', path, value, options), limitsOf(options));
+
+/** Adds a value after the last element of the array at a path. */
+export const append = (data: Bytes, path: string, value: unknown, options: PatchOptions = {}): OwnBytes =>
+  change(data, opOf('append', path, value, options), limitsOf(options));
+
+/** Removes the part at a path, which must be there; of members all with that name. */
+const remove = (data: Bytes, path: string, options: PatchOptions = {}): OwnBytes =>
+  change(data, { verb: 'remove', path: textPath(path) }, limitsOf(options));
+
+export { remove as delete };
+
+/**
+ * Returns a new message: one with a JSON Patch (RFC 6902) applied, which is a message or an array of
+ * operations. Numbers are equal to the operation test if they have the same value or read the same in JSON,
+ * whatever their type; what it finds otherwise is an error of the code 'test'.
+ */
+export const apply = (data: Bytes, patch: Bytes | readonly Operation[], options: PatchOptions = {}): OwnBytes => {
+  const ops = guard(() => read(messageOf(patch, options), limitsOf(options)));
+  return applyAll(data, ops, limitsOf(options));
+};
+
+/**
+ * Returns a new message: one with a JSON Merge Patch (RFC 7396) applied, which is a message or a value to be
+ * encoded: members of the patch replace those of the message, objects are merged, and null removes a member.
+ */
+export const merge = (data: Bytes, patch: unknown, options: PatchOptions = {}): OwnBytes =>
+  mergeAll(data, messageOf(patch, options), limitsOf(options));
+
+/**
+ * Returns a JSON Patch, as a message, that makes b of a: the value, with the types of numbers and the forms of
+ * containers, but the order of members, and what repeated keys hide, are not looked at. The patch
+ * is not the shortest there is; it is never much longer than one that replaces a by b.
+ */
+export const diff = (a: Bytes, b: Bytes, options: PatchOptions = {}): OwnBytes => difference(a, b, limitsOf(options));
+
+/** Changes that are made together, one after another in one pass. */
+export class Batch {
+  private readonly ops: Op[] = [];
+
+  constructor(private readonly options: PatchOptions = {}) {}
+
+  private add(op: Op): this {
+    this.ops.push(op);
+    return this;
+  }
+
+  private put(verb: Verb, path: string, value: unknown): this {
+    const op = opOf(verb, path, value, this.options);
+    guard(() => checked(op.value!.src.src, limitsOf(this.options)));
+    return this.add(op);
+  }
+
+  /** set as a part of the batch, which is returned. */
+  set(path: string, value: unknown): this {
+    return this.put('set', path, value);
+  }
+
+  /** insert as a part of the batch. */
+  insert(path: string, value: unknown): this {
+    return this.put('insert', path, value);
+  }
+
+  /** append as a part of the batch. */
+  append(path: string, value: unknown): this {
+    return this.put('append', path, value);
+  }
+
+  /** delete as a part of the batch. */
+  delete(path: string): this {
+    return this.add({ verb: 'remove', path: textPath(path) });
+  }
+
+  /**
+   * Takes the part at from out of the message and adds it at path, as move of JSON Patch does: before the
+   * element at that index, or as a member in the place of one that may be there.
+   */
+  move(from: string, path: string): this {
+    return this.add({ verb: 'move', from: textPath(from), path: textPath(path) });
+  }
+
+  /** move that leaves the part where it is. What copies make is bounded in proportion to the message. */
+  copy(from: string, path: string): this {
+    return this.add({ verb: 'copy', from: textPath(from), path: textPath(path) });
+  }
+
+  /** Makes the batch fail with the code 'test' unless the part at a path is equal to a value: see apply. */
+  test(path: string, value: unknown): this {
+    return this.put('test', path, value);
+  }
+
+  /**
+   * Returns a new message: one with the changes, checked within the limits. It can be called again, for
+   * other messages.
+   */
+  do(data: Bytes): OwnBytes {
+    return applyAll(data, this.ops, limitsOf(this.options));
+  }
+}
