@@ -17,7 +17,7 @@ import (
 // writeParquet writes all of src to out as Parquet, and returns the number of rows. What is
 // Parquet already keeps the types of its columns.
 func (c *conversion) writeParquet(src *source.Source, out io.Writer) (int64, error) {
-	rows := rowsOf(src)
+	rows := c.rowsOf(src)
 	defer rows.Close()
 	opts := c.parquet
 	opts.Limits = src.Options().Limits
@@ -44,7 +44,7 @@ func (c *conversion) writeParquet(src *source.Source, out io.Writer) (int64, err
 }
 
 // rowsOf returns src as BEVE.
-func rowsOf(src *source.Source) io.ReadCloser {
+func (c *conversion) rowsOf(src *source.Source) io.ReadCloser {
 	if src.Format == source.BEVE && !src.Options().Single {
 		return io.NopCloser(src)
 	}
@@ -53,7 +53,7 @@ func rowsOf(src *source.Source) io.ReadCloser {
 		if err != nil {
 			return err
 		}
-		if _, err := (transfer{to: source.BEVE}).run(src, out); err != nil {
+		if _, err := (transfer{app: c.app, to: source.BEVE}).run(src, out); err != nil {
 			return err
 		}
 		return out.Commit()

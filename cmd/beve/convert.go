@@ -69,6 +69,7 @@ and JSON. docs/parquet.md says what becomes of each type.`,
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names[0], names[1]) },
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson, beve, csv or tsv, perhaps with .gz or .zst; or parquet")
 	f.BoolVar(&c.typedArrays, "typed-arrays", false, "make typed arrays of JSON arrays of one kind")
@@ -210,7 +211,7 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 		}
 		return n, ofWriting(out.Commit())
 	}
-	t := transfer{to: kind.Format, indent: c.indent, framing: c.framing, prompt: name == "-"}
+	t := transfer{app: c.app, to: kind.Format, indent: c.indent, framing: c.framing, prompt: name == "-"}
 	n, err := t.run(src, out)
 	if err != nil {
 		return n, err

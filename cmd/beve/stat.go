@@ -50,6 +50,7 @@ of it.`,
 		},
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&s.json, "json", false, "print JSON instead of tables")
 	f.BoolVar(&s.bySize, "by-size", false, "the largest paths first, instead of in the order of the file")
@@ -64,7 +65,7 @@ func (s *statistics) run(name string) error {
 	}
 	defer src.Close()
 	c := newCounter(src.Options().Limits, src.Options().LegacyTypeTag)
-	if err := c.source(src); err != nil {
+	if err := c.source(src, s.app.workers(src, false)); err != nil {
 		return err
 	}
 	r := s.report(src, c)

@@ -38,6 +38,8 @@ type Options struct {
 	// values are, which comes before the name that they have.
 	Schema *zebrapack.Schema
 	Root   string
+	// PartSize is the size that parts of a source have, usually; 0 is what is best for files.
+	PartSize int
 	// OnBad, if not nil, is told of values of JSON and rows of CSV that are malformed, which are passed over up to the
 	// end of the line that they begin in; err says why, which takes a while to find out.
 	OnBad func(err func() error)
@@ -57,13 +59,17 @@ type Source struct {
 	// Schema is the columns of a file of Parquet, nil for other formats.
 	Schema *columns.Schema
 
-	opts   Options
-	r      *bufio.Reader
-	raw    io.Reader // what r reads, before decompression
-	file   *os.File  // that and nothing else, where it can be read again
-	offset int64
-	lines  lines // of text that cannot be read again
-	closes []func() error
+	opts    Options
+	r       *bufio.Reader
+	part    *part     // what is read instead, of a part of another source
+	start   int64     // where the source begins, if it is a part or the rest of one
+	follows bool      // values precede it, which are not of it
+	columns []string  // the names of those of CSV that the values which precede it had, as JSON
+	raw     io.Reader // what r reads, before decompression
+	file    *os.File  // that and nothing else, where it can be read again
+	offset  int64
+	lines   lines // of text that cannot be read again
+	closes  []func() error
 }
 
 // StdinName is what errors and tables call standard input.
@@ -201,13 +207,34 @@ func (s *Source) parquet(c Compression) error {
 }
 
 // Read reads decompressed bytes.
-func (s *Source) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	if s.file == nil && (s.Format.IsJSON() || s.Format.IsRows()) {
-		s.lines.saw(p[:n])
+func (s *Source) Read(p []byte) (n int, err error) {
+	if s.part != nil {
+		n, err = s.part.Read(p)
+	} else {
+		n, err = s.r.Read(p)
+		s.saw(p[:n])
 	}
 	s.offset += int64(n)
 	return n, err
+}
+
+// saw remembers text that cannot be read again.
+func (s *Source) saw(text []byte) {
+	if s.file == nil && (s.Format.IsJSON() || s.Format.IsRows()) {
+		s.lines.saw(text)
+	}
+}
+
+// Transcoded is what a [translator.Transcode] of the source has returned, with its place in the whole source.
+func (s *Source) Transcoded(stats translator.TranscodeStats, err error) (values int64, _ error) {
+	var d *translator.DecodeError
+	switch {
+	case err == errCut && s.part.size() == int(stats.BytesRead):
+		err = nil // it ends with a value
+	case errors.As(err, &d):
+		d.Offset += s.start
+	}
+	return stats.Values, err
 }
 
 // Seek returns to an offset from the start, or with io.SeekCurrent and zero tells the

@@ -62,7 +62,12 @@ type Values struct {
 
 // Values returns the values of s from where it stands, which is its start.
 func (s *Source) Values() *Values {
-	return &Values{src: s, opts: s.Translation(), scanBEVE: new(wire.Scanner)}
+	v := &Values{src: s, opts: s.Translation(), scanBEVE: new(wire.Scanner), base: s.offset, begun: s.follows, columns: s.columns}
+	if s.part != nil {
+		v.window, s.part.data = s.part.data, nil
+		s.offset += int64(len(v.window))
+	}
+	return v
 }
 
 // A Scanner finds the ends of values of BEVE, as a [wire.Scanner] does.
@@ -120,11 +125,9 @@ func (v *Values) skipBad(err error) bool {
 	if v.src.opts.OnBad == nil || !lines || err == v.hooked || !errors.As(err, &d) {
 		return false
 	}
-	v.src.opts.OnBad(func() error {
-		placed := *d
-		placed.Offset += v.base
-		return v.src.Fail(&placed)
-	})
+	placed := *d
+	placed.Offset += v.base
+	v.src.tellBad(placed)
 	for {
 		if n := bytes.IndexByte(v.window, '\n'); n >= 0 {
 			v.advance(n + 1)
@@ -154,6 +157,9 @@ func (v *Values) advance(n int) {
 func (v *Values) fill() error {
 	if int64(len(v.window)) > fault.Limits(v.opts.Limits).StreamBytes() {
 		return v.tooLong()
+	}
+	if v.src.part != nil {
+		return v.endOfPart()
 	}
 	if v.BeforeRead != nil {
 		if v.hooked = v.BeforeRead(); v.hooked != nil {
@@ -186,6 +192,19 @@ func (v *Values) fill() error {
 		}
 	}
 	return io.ErrNoProgress
+}
+
+// endOfPart is what follows all of a part, which the window has had from the beginning.
+func (v *Values) endOfPart() error {
+	switch end := v.src.part.end; {
+	case end == io.EOF:
+		v.ended = true
+		return nil
+	case end == errCut && len(v.window) == 0:
+		return io.EOF // of the part, which ends with a value
+	default:
+		return end
+	}
 }
 
 func (v *Values) tooLong() error {
@@ -308,8 +327,11 @@ func (v *Values) nextJSON() (Value, error) {
 	for {
 		end, complete, err := v.scanJSON.Scan(v.window, v.ended)
 		if err != nil {
-			// The translation fails where the scan did or before, and knows the path.
-			if _, again := v.opts.AppendBEVE(nil, v.window); again != nil {
+			// The translation fails where the scan did or before, and knows the path. How much more than the value has
+			// been read says nothing of its length.
+			o := v.opts
+			o.Limits.MaxBytes = 0
+			if _, again := o.AppendBEVE(nil, v.window); again != nil {
 				err = again
 			}
 			return Value{}, err
