@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/beve-org/beve-go/cmd/internal/columns"
+	"github.com/beve-org/beve-go/cmd/internal/inorder"
 	"github.com/beve-org/beve-go/cmd/internal/pull"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
@@ -17,30 +18,97 @@ import (
 // writeParquet writes all of src to out as Parquet, and returns the number of rows. What is
 // Parquet already keeps the types of its columns.
 func (c *conversion) writeParquet(src *source.Source, out io.Writer) (int64, error) {
-	rows := c.rowsOf(src)
-	defer rows.Close()
 	opts := c.parquet
 	opts.Limits = src.Options().Limits
+	opts.Workers = c.app.workers(src, false)
 	if opts.Schema == nil {
 		opts.Schema = src.Schema
 	}
 	// The writer wraps errors as it likes, so the first one is kept here.
-	in, w := &keptErrors{read: rows.Read}, &keptErrors{write: out.Write}
-	n, err := columns.Write(w, in, opts)
+	w := &keptErrors{write: out.Write}
+	var n int64
+	var err, read error
+	if src.StartsWithObject() {
+		n, err, read = c.writeRows(src, w, opts)
+	} else {
+		rows := c.rowsOf(src)
+		defer rows.Close()
+		in := &keptErrors{read: rows.Read}
+		n, err = columns.Write(w, in, opts)
+		read = in.err
+	}
 	var misfit *columns.Misfit
 	switch {
 	case err == nil || w.err != nil:
 		return n, ofWriting(w.err)
-	case in.err != nil:
-		return n, place(src, in.err)
 	case errors.As(err, &misfit):
 		err = fmt.Errorf("%s: row %d: %s", style.Plain(src.Name), misfit.Row, style.Plain(misfit.Err.Error()))
 		if misfit.Row >= int64(opts.SampleRows) && opts.Schema == nil {
 			err = fmt.Errorf("%w; the columns are those of the first rows, see --sample-rows", err)
 		}
 		return n, err
+	case read != nil:
+		return n, place(src, read)
 	}
 	return n, place(src, err)
+}
+
+// writeRows writes the values of src, of which each is a row, and returns the error of reading them apart.
+func (c *conversion) writeRows(src *source.Source, w io.Writer, opts columns.Options) (n int64, err, read error) {
+	out := columns.NewWriter(w, opts)
+	batches := inorder.Keep[*columns.Rows](opts.Workers)
+	err = source.InParts(src, source.Work[*columns.Rows]{
+		Jobs: opts.Workers,
+		Do: func(part *source.Source) (*columns.Rows, error) {
+			rows := batches.Get()
+			if rows == nil {
+				rows = new(columns.Rows)
+			}
+			rows.Reset()
+			return rows, eachValue(part, func(v source.Value) error { rows.Append(v.Data); return nil })
+		},
+		Take: func(rows *columns.Rows) error {
+			err := out.Add(rows)
+			batches.Put(rows)
+			return err
+		},
+		Rest: func(src *source.Source) error {
+			var rows columns.Rows
+			bad := eachValue(src, func(v source.Value) error {
+				rows.Reset()
+				rows.Append(v.Data)
+				err = out.Add(&rows)
+				return err
+			})
+			if err == nil {
+				read = bad
+			}
+			return bad
+		},
+	})
+	if err != nil {
+		n, err = out.Abort(err)
+		return n, err, read
+	}
+	n, err = out.Close()
+	return n, err, nil
+}
+
+// eachValue calls f for the values of src.
+func eachValue(src *source.Source, f func(v source.Value) error) error {
+	values := src.Values()
+	for {
+		v, err := values.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = f(v)
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // rowsOf returns src as BEVE.

@@ -35,6 +35,8 @@ type Options struct {
 	GroupRows int
 	// Schema gives the columns. Without it they are inferred.
 	Schema *Schema
+	// Workers is how many work on groups at a time.
+	Workers int
 	// Limits bound each row.
 	Limits translator.Limits
 }

@@ -4,12 +4,12 @@ package inorder
 import "sync"
 
 // Run calls next until it reports false, and work on what each call gives: next on one goroutine, work on as many as
-// there are workers. take gets the results in the order of next, on the goroutine of the caller. At most 2·workers
-// pieces are between next and take, so that memory is bounded by what these take.
+// there are workers. take gets the results in the order of next, on the goroutine of the caller. At most workers+ahead
+// pieces are between next and the end of take, so that memory is bounded by what these take; ahead is at least 1.
 //
 // An error of take ends the run, and is returned when nothing runs any more: neither next nor work is called after it, but for
 // calls that have begun.
-func Run[P, R any](workers int, next func() (P, bool), work func(P) R, take func(R) error) error {
+func Run[P, R any](workers, ahead int, next func() (P, bool), work func(P) R, take func(R) error) error {
 	type task struct {
 		piece  P
 		result chan R
@@ -17,7 +17,7 @@ func Run[P, R any](workers int, next func() (P, bool), work func(P) R, take func
 	var (
 		stop   = make(chan struct{})
 		tasks  = make(chan task)
-		order  = make(chan task, max(2*workers-1, 0)) // and one is with take
+		order  = make(chan task, workers+ahead-1) // and one is with take
 		ending sync.WaitGroup
 	)
 	ending.Go(func() {

@@ -19,7 +19,7 @@ func TestResultsComeInOrder(t *testing.T) {
 				}
 			}
 			n, want := 0, 0
-			err := Run(workers, func() (int, bool) {
+			err := Run(workers, workers, func() (int, bool) {
 				wait("next", n)
 				n++
 				if u := under.Add(1); u > most.Load() {
@@ -55,7 +55,7 @@ func TestAnErrorOfTakeEndsAll(t *testing.T) {
 	full := errors.New("full")
 	for _, workers := range []int{1, 2, 5} {
 		n, taken := 0, 0
-		err := Run(workers, func() (int, bool) { n++; return n, true }, func(i int) int { return i }, func(r int) error {
+		err := Run(workers, workers, func() (int, bool) { n++; return n, true }, func(i int) int { return i }, func(r int) error {
 			if taken++; taken == 10 {
 				return full
 			}
@@ -74,7 +74,7 @@ func TestAnErrorOfTakeEndsAll(t *testing.T) {
 }
 
 func TestNothingToDo(t *testing.T) {
-	err := Run(4, func() (int, bool) { return 0, false }, func(i int) int { return i }, func(int) error {
+	err := Run(4, 1, func() (int, bool) { return 0, false }, func(i int) int { return i }, func(int) error {
 		t.Error("taken")
 		return nil
 	})

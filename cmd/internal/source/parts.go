@@ -67,7 +67,7 @@ func InParts[R any](s *Source, w Work[R]) error {
 	}
 	var before *Source // a part that ends within a value
 	var rest []*Source
-	err := inorder.Run(w.Jobs, c.next, do, func(d done) error {
+	err := inorder.Run(w.Jobs, w.Jobs, c.next, do, func(d done) error {
 		if rest != nil {
 			rest = append(rest, d.part)
 			return nil

@@ -90,3 +90,20 @@ func isMsgPack(b []byte) bool {
 
 // isKey reports whether head is that of text or of a small integer.
 func isKey(head byte) bool { return head < 0x80 || head&0xe0 == 0xa0 || head == 0xd9 || head == 0xda }
+
+// StartsWithObject reports whether the first value is likely one whose members have names, as far as its first byte tells.
+func (s *Source) StartsWithObject() bool {
+	s.r.Peek(1)
+	b, _ := s.r.Peek(s.r.Buffered())
+	switch {
+	case s.Format.IsRows():
+		return true
+	case s.Format.IsJSON():
+		b = b[jsontext.SkipSpace(b, 0):]
+		return len(b) > 0 && b[0] == '{'
+	case s.Format == MsgPack:
+		return len(b) > 0 && (b[0]&0xf0 == 0x80 || b[0] == 0xde || b[0] == 0xdf)
+	}
+	at, err := wire.ReadMessageStart(b)
+	return err == nil && at < len(b) && wire.Header(b[at]) == wire.HeaderObject
+}
