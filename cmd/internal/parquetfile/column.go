@@ -67,8 +67,9 @@ const (
 	maxDictionary = 1 << 20
 	// maxPage is the most before compression, which may make more of it.
 	maxPage = 1 << 30
-	// unlike is how many values that are all different show that a dictionary will not pay.
+	// unlike is how many values that are different, but for one in repeat, show that a dictionary will not pay.
 	unlike = 8192
+	repeat = 16
 )
 
 func newColumn(leaf *Node, pack *packer) *Column {
@@ -150,7 +151,7 @@ func (c *Column) Value(rep int, v Value) {
 	if c.leaf.Length == 0 {
 		c.bytes += 4
 	}
-	if len(c.indexes) == unlike && c.dictionary.n == unlike && !c.keeps() {
+	if len(c.indexes) == unlike && c.dictionary.n >= unlike-unlike/repeat && !c.uses && !c.keeps() {
 		c.leaveDictionary()
 	}
 }

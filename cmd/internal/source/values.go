@@ -55,6 +55,7 @@ type Values struct {
 	scanBEVE Scanner
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
+	unlined  bool     // values of JSON are not lines
 	columns  []string // of CSV, as JSON text
 	cells    []cell   // of the current row
 	text     []byte   // the JSON of a row
@@ -323,6 +324,16 @@ func (v *Values) nextJSON() (Value, error) {
 	if ok, err := v.toValue(func(b []byte) (int, bool) { return jsontext.SkipSpace(b, 0), false }); !ok {
 		return Value{}, err
 	}
+	// Most values are lines, which need not be scanned for their end.
+	line := 0
+	if !v.unlined {
+		line = max(bytes.IndexByte(v.window, '\n'), 0)
+	}
+	if line > 0 {
+		if val, err := v.translate(v.window[:line], line); err == nil {
+			return val, nil
+		}
+	}
 	v.scanJSON.Reset(v.opts.Limits.MaxDepth)
 	for {
 		end, complete, err := v.scanJSON.Scan(v.window, v.ended)
@@ -337,6 +348,7 @@ func (v *Values) nextJSON() (Value, error) {
 			return Value{}, err
 		}
 		if complete {
+			v.unlined = line > 0 // these values are not
 			return v.translate(v.window[:end], end)
 		}
 		if err := v.fill(); err != nil {
