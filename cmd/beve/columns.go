@@ -13,6 +13,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
+	"github.com/beve-org/beve-go/translator"
 )
 
 // writeParquet writes all of src to out as Parquet, and returns the number of rows. What is
@@ -42,16 +43,31 @@ func (c *conversion) writeParquet(src *source.Source, out io.Writer) (int64, err
 	case err == nil || w.err != nil:
 		return n, ofWriting(w.err)
 	case errors.As(err, &misfit):
-		err = fmt.Errorf("%s: row %d: %s", style.Plain(src.Name), misfit.Row, style.Plain(misfit.Err.Error()))
+		err = &misfitError{fmt.Sprintf("%s: row %d: %s", style.Plain(src.Name), misfit.Row, style.Plain(misfit.Err.Error())), misfit}
+		if errors.Is(misfit, columns.ErrNotTime) {
+			return n, fmt.Errorf("%w; --text-times keeps times as text", err)
+		}
 		if misfit.Row >= int64(opts.SampleRows) && opts.Schema == nil {
 			err = fmt.Errorf("%w; the columns are those of the first rows, see --sample-rows", err)
 		}
 		return n, err
 	case read != nil:
 		return n, place(src, read)
+	case !errors.As(err, new(*translator.DecodeError)):
+		return n, &source.Error{Name: src.Name, Err: err} // of all that was read
 	}
 	return n, place(src, err)
 }
+
+// misfitError is a row that does not fit, with what is told of it.
+type misfitError struct {
+	text string
+	*columns.Misfit
+}
+
+func (e *misfitError) Error() string { return e.text }
+
+func (e *misfitError) Unwrap() error { return e.Misfit }
 
 // writeRows writes the values of src, of which each is a row, and returns the error of reading them apart.
 func (c *conversion) writeRows(src *source.Source, w io.Writer, opts columns.Options) (n int64, err, read error) {

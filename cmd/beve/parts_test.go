@@ -59,6 +59,7 @@ func TestAllWorkersDoAsOneDoes(t *testing.T) {
 	verbs := [][]string{
 		{"convert", "IN", "OUT.beve"}, {"convert", "IN", "OUT.ndjson"}, {"convert", "IN", "OUT.json", "--indent"},
 		{"convert", "IN", "OUT.beve.zst", "--framing"}, {"convert", "IN", "-", "--to", "ndjson"}, {"convert", "IN", "-", "--to", "beve"}, {"convert", "IN", "OUT.csv"},
+		{"convert", "IN", "OUT.parquet"}, {"convert", "IN", "OUT.parquet", "--group-rows", "3", "--sample-rows", "4"},
 		{"cat", "IN"}, {"cat", "--csv", "IN"}, {"cat", "IN", "--indent", "--color=always"}, {"valid", "IN", "IN"},
 		{"get", "IN", "/id"}, {"get", "IN", "/items/*/sku", "--skip-missing"}, {"get", "IN", "/items", "--raw", "--skip-missing"}, {"get", "--first", "IN", "/id"},
 		{"query", ".id?", "IN", "IN"}, {"query", "-r", ".name", "IN"}, {"query", "[.id?, input]", "IN"}, {"query", "--slurp", "length", "IN"},

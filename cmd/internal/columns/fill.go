@@ -158,6 +158,9 @@ func (f *filler) elements(c *column, v beve.View, rep int) error {
 
 // leaf returns what a column holds of a value, or fails: nothing is rounded.
 func (c *column) leaf(v beve.View) (x parquetfile.Value, err error) {
+	if c.inText {
+		return c.timeLeaf(v)
+	}
 	switch c.kind {
 	case null:
 		return x, at(v, fmt.Errorf("%v in a column of nothing but null: %w", v.Kind(), beve.ErrMismatch))

@@ -88,9 +88,16 @@ func (f *filler) plainValue(c *column, row []byte, off, rep int) (int, error) {
 		if err != nil {
 			return off, err
 		}
-		switch c.kind {
-		case text, enum, jsonText:
+		switch {
+		case c.kind == text, c.kind == enum, c.kind == jsonText:
 			f.leaves[c.node.First].Value(rep, bytesOf(b))
+			return next, nil
+		case c.inText:
+			bits, ok := c.textBits(b)
+			if !ok {
+				return off, errUnfit
+			}
+			f.leaves[c.node.First].Value(rep, bitsOf(bits))
 			return next, nil
 		}
 	case c.kind == boolean && h.Kind() == wire.KindBool:

@@ -56,6 +56,7 @@ type column struct {
 	number   numberType
 	unit     parquetfile.Unit // of times
 	utc      bool             // of times of day
+	inText   bool             // times were inferred from text, as which they must come
 	length   int
 	scale    int
 	digits   int

@@ -158,7 +158,7 @@ func (w *Writer) infer() (err error) {
 	if len(w.seen.fields) == 0 {
 		return errNoColumns
 	}
-	if w.schema, err = w.seen.schema(); err != nil {
+	if w.schema, err = w.seen.schema(w.opts.TextTimes); err != nil {
 		return err
 	}
 	if err := w.begin(); err != nil {
