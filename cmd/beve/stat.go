@@ -111,7 +111,7 @@ type typeStat struct {
 
 // report orders what has been counted.
 func (s *statistics) report(src *source.Source, c *counter) *statReport {
-	r := &statReport{File: src.Name, Format: src.Format.String(), Values: c.values, Paths: []pathStat{}, Types: []typeStat{}}
+	r := &statReport{File: src.Name, Format: src.Stored.String(), Values: c.values, Paths: []pathStat{}, Types: []typeStat{}}
 	if c.values > 0 {
 		c.root.each("", 0, func(path string, depth int, n *pathNode) {
 			if s.depth == 0 || depth <= s.depth {

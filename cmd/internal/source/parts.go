@@ -52,7 +52,7 @@ func InParts[R any](s *Source, w Work[R]) error {
 	if w.Jobs < 2 || !s.divides() {
 		return w.Rest(s)
 	}
-	c := &cutter{src: s, usual: cmp.Or(s.opts.PartSize, partSize), unused: inorder.Keep[[]byte](w.Jobs)}
+	c := &cutter{src: s, at: s.offset, usual: cmp.Or(s.opts.PartSize, partSize), unused: inorder.Keep[[]byte](w.Jobs)}
 	type done struct {
 		part   *Source
 		result R

@@ -119,6 +119,9 @@ func documents(r *rand.Rand) (kind Format, doc []byte) {
 		lines = append([][]byte{[]byte(head)}, lines...)
 	}
 	doc = bytes.Join(lines, []byte(between))
+	if kind != BEVE && r.IntN(10) == 0 {
+		doc = append([]byte("\ufeff"), doc...)
+	}
 	if r.IntN(3) > 0 {
 		doc = append(doc, between...)
 	}

@@ -54,6 +54,8 @@ type Source struct {
 	Name string
 	// Format is never Unknown.
 	Format Format
+	// Stored is the format of the file: that, or Parquet.
+	Stored Format
 	// Size is the number of raw bytes, before decompression, or -1.
 	Size int64
 	// Schema is the columns of a file of Parquet, nil for other formats.
@@ -63,6 +65,7 @@ type Source struct {
 	r       *bufio.Reader
 	part    *part     // what is read instead, of a part of another source
 	start   int64     // where the source begins, if it is a part or the rest of one
+	marked  bool      // a byte order mark came first
 	follows bool      // values precede it, which are not of it
 	columns []string  // the names of those of CSV that the values which precede it had, as JSON
 	raw     io.Reader // what r reads, before decompression
@@ -184,11 +187,34 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 		case Arrow:
 			return ErrArrow
 		}
+		if b, _ := s.r.Peek(1); len(b) > 0 && b[0] >= 0xfe {
+			if b, _ = s.r.Peek(2); string(b) == "\xff\xfe" || string(b) == "\xfe\xff" {
+				return ErrUTF16
+			}
+		}
 		if s.Format = sniffFormat(s.r); s.Format == BEVE && s.opts.Schema != nil {
 			s.Format = MsgPack // which is what a schema is for
 		}
 	}
+	s.Stored = s.Format
+	if s.Format.IsJSON() {
+		return s.passMark()
+	}
 	return nil
+}
+
+// passMark passes over the byte order mark that text may begin with.
+func (s *Source) passMark() error {
+	const mark = "\xef\xbb\xbf"
+	if b, _ := s.r.Peek(1); len(b) == 0 || b[0] != mark[0] {
+		return nil
+	}
+	if b, _ := s.r.Peek(len(mark)); string(b) != mark {
+		return nil
+	}
+	_, err := io.CopyN(io.Discard, s, int64(len(mark)))
+	s.start, s.marked = s.offset, true
+	return err
 }
 
 // parquet makes the source the rows of a file of Parquet.
@@ -202,7 +228,7 @@ func (s *Source) parquet(c Compression) error {
 		return err
 	}
 	s.closes = append(s.closes, rows.Close)
-	s.r, s.file, s.Format, s.Schema = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, rows.Schema
+	s.r, s.file, s.Format, s.Stored, s.Schema = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, Parquet, rows.Schema
 	return nil
 }
 
