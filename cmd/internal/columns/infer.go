@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"errors"
 	"fmt"
 
 	beve "github.com/beve-org/beve-go"
@@ -196,7 +197,22 @@ func (s *shape) addList(v beve.View) error {
 }
 
 // at adds the path of a value to an error that has none.
-func at(v beve.View, err error) error { return fmt.Errorf("%s: %w", v.Path(), err) }
+func at(v beve.View, err error) error {
+	if errors.As(err, new(*pathError)) {
+		return err
+	}
+	return &pathError{v.Path(), err}
+}
+
+// pathError is an error of the value at a path.
+type pathError struct {
+	path beve.Pointer
+	err  error
+}
+
+func (e *pathError) Error() string { return string(e.path) + ": " + e.err.Error() }
+
+func (e *pathError) Unwrap() error { return e.err }
 
 // column returns the column that holds what was seen. Of text that is times it is one of times, unless textTimes.
 func (s *shape) column(name string, textTimes bool) *column {

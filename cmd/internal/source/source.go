@@ -187,20 +187,31 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 		case Arrow:
 			return ErrArrow
 		}
-		if b, _ := s.r.Peek(1); len(b) > 0 && b[0] >= 0xfe {
-			if b, _ = s.r.Peek(2); string(b) == "\xff\xfe" || string(b) == "\xfe\xff" {
-				return ErrUTF16
-			}
+		if s.isUTF16() {
+			return ErrUTF16
 		}
 		if s.Format = sniffFormat(s.r); s.Format == BEVE && s.opts.Schema != nil {
 			s.Format = MsgPack // which is what a schema is for
 		}
 	}
 	s.Stored = s.Format
-	if s.Format.IsJSON() {
+	switch {
+	case s.Format.IsJSON() && !s.isUTF16():
 		return s.passMark()
+	case s.Format.IsJSON(), s.Format.IsRows() && s.isUTF16():
+		return ErrUTF16
 	}
 	return nil
+}
+
+// isUTF16 reports whether the source begins with a byte order mark of UTF-16, which begins neither UTF-8 nor BEVE.
+func (s *Source) isUTF16() bool {
+	b, _ := s.r.Peek(1)
+	if len(b) == 0 || b[0] < 0xfe {
+		return false
+	}
+	b, _ = s.r.Peek(2)
+	return string(b) == "\xff\xfe" || string(b) == "\xfe\xff"
 }
 
 // passMark passes over the byte order mark that text may begin with.
