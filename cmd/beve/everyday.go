@@ -28,6 +28,7 @@ type rows struct {
 	src     *source.Source
 	w       *framed // what the whole file is printed to
 	printer *printer
+	read    jqReader
 }
 
 // everyday makes a command whose first argument is a file.
@@ -297,11 +298,12 @@ func (r *rows) where(code *gojq.Code) error {
 
 // value is a row as gojq takes it.
 func (r *rows) value(v source.Value, data []byte) (any, error) {
-	d, err := doc.New(data, wire.Limits(r.src.Options().Limits), r.src.Options().LegacyTypeTag)
+	r.read.limits, r.read.typeTags = wire.Limits(r.src.Options().Limits), r.src.Options().LegacyTypeTag
+	value, err := r.read.read(data)
 	if err != nil {
 		return nil, r.src.FailAt(v, err)
 	}
-	return goValue(d.Root()), nil
+	return value, nil
 }
 
 // key is the part of a row that a pointer leads to, or nil, as gojq takes it.

@@ -308,6 +308,7 @@ type feed struct {
 	w        io.Writer // what is printed before values are waited for
 	src      *source.Source
 	values   *source.Values
+	read     jqReader
 	at       source.Value // the last, whose data is gone
 	err      error        // exit status of files that are bad
 }
@@ -348,12 +349,13 @@ func (in *feed) value() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := doc.New(v.Data, wire.Limits(in.src.Options().Limits), in.typeTags)
+	in.read.limits, in.read.typeTags = wire.Limits(in.src.Options().Limits), in.typeTags
+	value, err := in.read.read(v.Data)
 	if err != nil {
 		return nil, in.src.FailAt(v, err)
 	}
 	in.at = source.Value{Offset: v.Offset, At: v.At}
-	return goValue(d.Root()), nil
+	return value, nil
 }
 
 // skip tells of a bad file, after which the next one is read, and reports whether that is so.
