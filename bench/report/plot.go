@@ -58,6 +58,18 @@ var panels = []struct{ mode, words string }{
 	{"StoreP99", "POST: 99 of 100 answer within"},
 	{"Read", "GET: time between answers"},
 	{"ReadP99", "GET: 99 of 100 answer within"},
+	{"ToParquet", "NDJSON to Parquet"},
+	{"ToParquetCPU", "NDJSON to Parquet: time of processors"},
+	{"FromParquet", "Parquet to NDJSON"},
+	{"FromParquetCPU", "Parquet to NDJSON: time of processors"},
+	{"Print", "print all values"},
+	{"PrintCPU", "print all values: time of processors"},
+	{"Part", "one part of each value"},
+	{"PartCPU", "one part of each value: time of processors"},
+	{"Filter", "the values that match"},
+	{"FilterCPU", "the values that match: time of processors"},
+	{"Count", "count by a member"},
+	{"CountCPU", "count by a member: time of processors"},
 }
 
 // sides are what codecs that are no package of the suite are called in pictures.
@@ -82,6 +94,12 @@ var sides = map[string]struct {
 	"beve-generated":   {"bevegen", codecs.Ours},
 	"msgpackgen":       {"zebrapack -msgpack", codecs.Ours},
 	"zebrapackgen":     {"zebrapack, generated", codecs.Ours},
+	"beve-of-beve":     {"beve, of BEVE", codecs.Ours},
+	"jq":               {"jq", codecs.Names},
+	"miller":           {"Miller", codecs.Names},
+	"fq":               {"fq", codecs.Names},
+	"duckdb":           {"DuckDB", codecs.Names},
+	"duckdb-zstd":      {"DuckDB, zstd", codecs.Names},
 }
 
 // sideOf returns what a codec is called in pictures, and its kind.
