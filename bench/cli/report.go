@@ -28,7 +28,8 @@ func (s *suite) report(name string) error {
 	}
 	var about strings.Builder
 	fmt.Fprintf(&about, "# %s\n\n- Processor: %s, %d in use\n- System: %s/%s, %s\n", name, report.Processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
-	fmt.Fprintf(&about, "- Command: `go run ./cli %s`\n- Rounds: %d, all programs in turns, each run a process\n- Beside: %s\n\n", strings.Join(os.Args[1:], " "), s.rounds, strings.Join(s.versions, ", "))
+	fmt.Fprintf(&about, "- Command: `go run ./cli %s`\n- Rounds: %d, all programs in turns, each run a process\n- Beside: %s\n\n", strings.Join(told(os.Args[1:]), " "), s.rounds, strings.Join(s.versions, ", "))
+	about.WriteString("The peak of a small program is that of the one that measures, about 37 MB.\n\n")
 	if s.note != "" {
 		fmt.Fprintf(&about, "%s\n\n", s.note)
 	}
@@ -62,6 +63,18 @@ func (s *suite) report(name string) error {
 		return err
 	}
 	return report.Draw(dir, r, inputs)
+}
+
+// told returns arguments without those that say nothing of what is measured.
+func told(args []string) (list []string) {
+	for i := 0; i < len(args); i++ {
+		if args[i] == "-python" || args[i] == "-note" {
+			i++ // with its value
+			continue
+		}
+		list = append(list, args[i])
+	}
+	return list
 }
 
 // tables writes a table for each task and input, of medians.
