@@ -65,6 +65,18 @@ var panels = []panelOf{
 	{"Scan", "Scan, how many numbers pass"},
 	{"Canonical", "Canonical, is it in canonical form"},
 	{"Loop", "Loop, each element decoded"},
+	{"ToParquet", "NDJSON to Parquet"},
+	{"ToParquetCPU", "NDJSON to Parquet: time of processors"},
+	{"FromParquet", "Parquet to NDJSON"},
+	{"FromParquetCPU", "Parquet to NDJSON: time of processors"},
+	{"Print", "print all values"},
+	{"PrintCPU", "print all values: time of processors"},
+	{"Part", "one part of each value"},
+	{"PartCPU", "one part of each value: time of processors"},
+	{"Filter", "the values that match"},
+	{"FilterCPU", "the values that match: time of processors"},
+	{"Count", "count by a member"},
+	{"CountCPU", "count by a member: time of processors"},
 }
 
 // panelOf is a mode, and what it is in words.
@@ -97,6 +109,12 @@ var sides = map[string]struct {
 	"check":            {"canonical.Check", codecs.Ours},
 	"elements":         {"View.Elements, View.Decode", codecs.Ours},
 	"memmove":          {"the copy that it needs", codecs.Baseline},
+	"beve-of-beve":     {"beve, of BEVE", codecs.Ours},
+	"jq":               {"jq", codecs.Names},
+	"miller":           {"Miller", codecs.Names},
+	"fq":               {"fq", codecs.Names},
+	"duckdb":           {"DuckDB", codecs.Names},
+	"duckdb-zstd":      {"DuckDB, zstd", codecs.Names},
 }
 
 // sideOf returns what a codec is called in pictures, and its kind.

@@ -62,6 +62,7 @@ them, are shown as they are, other members as name=value, in their order.`,
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names) },
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	f := cmd.Flags()
 	c.shape.flags(cmd)
 	f.BoolVarP(&c.log, "log", "l", false, "print records as lines of a log instead of JSON")

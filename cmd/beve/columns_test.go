@@ -340,3 +340,23 @@ func TestConvertToColumnsInConstantMemory(t *testing.T) {
 		t.Errorf("code %d, %d rows left, %d MiB for %d MiB", code, left, (peak-before)>>20, rows*len(row)>>20)
 	}
 }
+
+// TestTextThatTurnsOutToBeMoreThanTimes is text in the whole file, if that can be read again.
+func TestTextThatTurnsOutToBeMoreThanTimes(t *testing.T) {
+	rows := strings.Repeat("{\"day\":\"2026-02-28\"}\n", 1500) + "{\"day\":\n{\"day\":\"n/a\"}\n"
+	in, out := file(t, "in.ndjson", []byte(rows)), filepath.Join(t.TempDir(), "out.parquet")
+	r := beveIn(t, "", "convert", "--skip-bad", in, out)
+	if r.code != 0 || strings.Count(r.err, "\n") != 1 || !strings.Contains(r.err, "passed over 1 bad value;") {
+		t.Errorf("%+v", r)
+	}
+	if got, want := beveOK(t, "cat", out), strings.Replace(rows, "{\"day\":\n", "", 1); got != want {
+		t.Errorf("read back: %d bytes of %d", len(got), len(want))
+	}
+	r = beveIn(t, rows, "convert", "--skip-bad", "-", out)
+	if r.code != 1 || !strings.Contains(r.err, `standard input: row 1500: /day: "n/a": not a time`) || !strings.Contains(r.err, "--text-times") {
+		t.Errorf("%+v", r)
+	}
+	if r = beveIn(t, rows, "convert", "--skip-bad", "--text-times", "-", out); r.code != 0 {
+		t.Errorf("%+v", r)
+	}
+}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -67,9 +68,18 @@ and JSON. docs/parquet.md says what becomes of each type.`,
   beve convert --columns-of events.parquet more.ndjson more.parquet
   cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(_ *cobra.Command, names []string) error { return c.run(names[0], names[1]) },
+		RunE: func(_ *cobra.Command, names []string) error {
+			err := c.run(names[0], names[1])
+			if errors.Is(err, columns.ErrNotTime) && isRegular(names[0]) && names[1] != "-" {
+				// There is more than times in what looked like it. Nothing has been written.
+				c.parquet.TextTimes, a.bad = true, 0
+				err = c.run(names[0], names[1])
+			}
+			return err
+		},
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&c.to, "to", "", "format of the output: json, ndjson, beve, csv or tsv, perhaps with .gz or .zst; or parquet")
 	f.BoolVar(&c.typedArrays, "typed-arrays", false, "make typed arrays of JSON arrays of one kind")
@@ -77,6 +87,7 @@ and JSON. docs/parquet.md says what becomes of each type.`,
 	f.BoolVar(&c.framing, "framing", false, "begin BEVE with the draft framing header")
 	f.StringVar(&c.parquet.Compression, "compression", "", "compression within Parquet: "+strings.Join(columns.Compressions, ", "))
 	f.IntVar(&c.parquet.SampleRows, "sample-rows", 1000, "rows to infer the columns of Parquet from")
+	f.BoolVar(&c.parquet.TextTimes, "text-times", false, "keep text that is times as text in Parquet")
 	f.StringVar(&c.columns, "columns-of", "", "Parquet file whose columns are written, instead of inferred ones")
 	f.IntVar(&c.parquet.GroupRows, "group-rows", 65536, "most rows in a row group of Parquet")
 	f.BoolVarP(&c.force, "force", "f", false, "write binary output to a terminal")
@@ -131,6 +142,12 @@ func (c *conversion) run(in, out string) error {
 		c.summarize(src, out, n, time.Since(start))
 	}
 	return err
+}
+
+// isRegular reports whether a file can be read again.
+func isRegular(name string) bool {
+	info, err := os.Stat(name)
+	return name != "-" && err == nil && info.Mode().IsRegular()
 }
 
 // outputKind is what the name of the output and --to say.
@@ -211,7 +228,7 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 		}
 		return n, ofWriting(out.Commit())
 	}
-	t := transfer{to: kind.Format, indent: c.indent, framing: c.framing, prompt: name == "-"}
+	t := transfer{app: c.app, to: kind.Format, indent: c.indent, framing: c.framing, prompt: name == "-"}
 	n, err := t.run(src, out)
 	if err != nil {
 		return n, err

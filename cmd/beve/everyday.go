@@ -17,20 +17,23 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/doc"
 	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// rows is what the everyday commands have in common: the rows of a file, and how they are shown.
+// rows is what the everyday commands have in common: the rows of a file, or of a part of it, and how they are shown.
 type rows struct {
-	shape
+	*shape
 	src     *source.Source
+	w       *framed // what the whole file is printed to
 	printer *printer
+	read    jqReader
 }
 
 // everyday makes a command whose first argument is a file.
 func (a *app) everyday(cmd *cobra.Command, r *rows, run func(args []string) error) *cobra.Command {
-	r.app = a
+	r.shape = &shape{app: a}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if err := r.check(); err != nil {
 			return err
@@ -40,14 +43,42 @@ func (a *app) everyday(cmd *cobra.Command, r *rows, run func(args []string) erro
 			return err
 		}
 		defer src.Close()
-		to := a.shown(false)
-		r.src = src
-		r.printer = r.transfer().printer(src, to)
-		return r.close(run(args[1:]))
+		out, err := target.New(a.shown(false), source.Plain)
+		if err != nil {
+			return err
+		}
+		r.src, r.w = src, &framed{File: out, prompt: true}
+		r.printer = r.transfer().printer(src, r.w)
+		err = r.close(run(args[1:]))
+		if flushed := ofWriting(out.Flush()); err == nil {
+			err = flushed
+		}
+		return err
 	}
 	a.inputFlags(cmd)
 	r.flags(cmd)
 	return cmd
+}
+
+// parallel adds the flag of commands that go over rows in parts.
+func (a *app) parallel(cmd *cobra.Command) *cobra.Command {
+	a.jobsFlag(cmd)
+	return cmd
+}
+
+// inParts calls print for the rows of parts, which differ in the source and the printer, or for those of the file.
+func (r *rows) inParts(print func(r *rows) error) error {
+	workers := 1
+	if !r.isRows() {
+		workers = r.app.workers(r.src, true)
+	}
+	_, err := r.app.inParts(r.src, r.w, workers, func(src *source.Source, w io.Writer) (int64, error) {
+		of := &rows{shape: r.shape, src: src, printer: r.transfer().printer(src, w)}
+		of.w, _ = w.(*framed)
+		err := print(of)
+		return of.printer.count, err
+	})
+	return err
 }
 
 // errEnoughRows ends a walk over rows.
@@ -57,6 +88,9 @@ var errEnoughRows = errors.New("enough rows")
 func (r *rows) each(f func(v source.Value, row beve.View, data []byte) error) error {
 	o := beve.DecodeOptions{Limits: beve.Limits(r.src.Options().Limits), LegacyTypeTag: r.src.Options().LegacyTypeTag}
 	values := r.src.Values()
+	if r.w != nil {
+		flushBefore(values, r.w)
+	}
 	for {
 		v, err := values.Next()
 		if err != nil {
@@ -139,7 +173,7 @@ than that takes.`,
 
 func (a *app) selectCommand() *cobra.Command {
 	r := new(rows)
-	return a.everyday(&cobra.Command{
+	return a.parallel(a.everyday(&cobra.Command{
 		Use:   "select FILE POINTER...",
 		Short: "Print some members of every value",
 		Long: `Print of every value, or of every element of an array, an object of the parts that JSON
@@ -153,27 +187,32 @@ says; parts that are not there are left out.`,
 		if err != nil {
 			return err
 		}
-		var buf []byte
-		return r.each(func(v source.Value, row beve.View, _ []byte) error {
-			var parts []beve.Raw
-			var names []string
-			for _, c := range columns {
-				part, err := row.At(c.pointer)
-				if err != nil {
-					continue // not there, for the value is whole
-				}
-				raw, err := part.Raw()
-				if err != nil {
-					return r.src.FailAt(v, err)
-				}
-				parts, names = append(parts, raw), append(names, c.name)
+		return r.inParts(func(r *rows) error { return r.selected(columns) })
+	}))
+}
+
+// selected prints columns of the rows.
+func (r *rows) selected(columns []namedPointer) error {
+	var buf []byte
+	return r.each(func(v source.Value, row beve.View, _ []byte) error {
+		var parts []beve.Raw
+		var names []string
+		for _, c := range columns {
+			part, err := row.At(c.pointer)
+			if err != nil {
+				continue // not there, for the value is whole
 			}
-			buf = wire.AppendSize(append(buf[:0], byte(wire.HeaderObject)), len(parts))
-			for i, raw := range parts {
-				buf = append(wire.AppendText(buf, names[i]), raw...)
+			raw, err := part.Raw()
+			if err != nil {
+				return r.src.FailAt(v, err)
 			}
-			return r.print(v, buf)
-		})
+			parts, names = append(parts, raw), append(names, c.name)
+		}
+		buf = wire.AppendSize(append(buf[:0], byte(wire.HeaderObject)), len(parts))
+		for i, raw := range parts {
+			buf = append(wire.AppendText(buf, names[i]), raw...)
+		}
+		return r.print(v, buf)
 	})
 }
 
@@ -212,7 +251,7 @@ func namedPointers(args []string) ([]namedPointer, error) {
 
 func (a *app) whereCommand() *cobra.Command {
 	r := new(rows)
-	return a.everyday(&cobra.Command{
+	return a.parallel(a.everyday(&cobra.Command{
 		Use:   "where FILE EXPR",
 		Short: "Print the values for which an expression holds",
 		Long: `Print the values, or elements of an array, for which an expression of jq gives something
@@ -225,40 +264,46 @@ that is neither false nor null. They come out as they are; see query for the lan
 		if err != nil {
 			return err
 		}
-		return r.each(func(v source.Value, _ beve.View, data []byte) error {
-			value, err := r.value(v, data)
-			if err != nil {
-				return err
-			}
-			iter := code.RunWithContext(a.ctx, value)
-			for result, ok := iter.Next(); ok; result, ok = iter.Next() {
-				switch result := result.(type) {
-				case error:
-					if a.ctx.Err() != nil {
-						return a.ctx.Err()
-					}
-					return r.src.FailAt(v, &translator.DecodeError{Err: result})
-				case nil:
-				case bool:
-					if result {
-						return r.print(v, data)
-					}
-				default:
+		return r.inParts(func(r *rows) error { return r.where(code) })
+	}))
+}
+
+// where prints the rows for which code holds.
+func (r *rows) where(code *gojq.Code) error {
+	return r.each(func(v source.Value, _ beve.View, data []byte) error {
+		value, err := r.value(v, data)
+		if err != nil {
+			return err
+		}
+		iter := code.RunWithContext(r.app.ctx, value)
+		for result, ok := iter.Next(); ok; result, ok = iter.Next() {
+			switch result := result.(type) {
+			case error:
+				if r.app.ctx.Err() != nil {
+					return r.app.ctx.Err()
+				}
+				return r.src.FailAt(v, &translator.DecodeError{Err: result})
+			case nil:
+			case bool:
+				if result {
 					return r.print(v, data)
 				}
+			default:
+				return r.print(v, data)
 			}
-			return nil
-		})
+		}
+		return nil
 	})
 }
 
 // value is a row as gojq takes it.
 func (r *rows) value(v source.Value, data []byte) (any, error) {
-	d, err := doc.New(data, wire.Limits(r.src.Options().Limits), r.src.Options().LegacyTypeTag)
+	r.read.limits, r.read.typeTags = wire.Limits(r.src.Options().Limits), r.src.Options().LegacyTypeTag
+	value, err := r.read.read(data)
 	if err != nil {
 		return nil, r.src.FailAt(v, err)
 	}
-	return goValue(d.Root()), nil
+	return value, nil
 }
 
 // key is the part of a row that a pointer leads to, or nil, as gojq takes it.
@@ -334,7 +379,7 @@ order of the file. All values are in memory.`,
 
 func (a *app) countCommand() *cobra.Command {
 	r := new(rows)
-	return a.everyday(&cobra.Command{
+	return a.parallel(a.everyday(&cobra.Command{
 		Use:   "count FILE [POINTER]",
 		Short: "Count the values, in all or by a part",
 		Long: `Print how many values a file has, or elements if it is an array. With a JSON Pointer, print
@@ -344,60 +389,107 @@ members value and count; a part that is not there is null.`,
   beve count events.beve /level --table`,
 		Args: cobra.RangeArgs(1, 2),
 	}, r, func(args []string) error {
+		var c *tally
 		if len(args) == 0 {
-			n := 0
-			err := r.each(func(source.Value, beve.View, []byte) error { n++; return nil })
+			c = new(tally)
+		} else {
+			pointer, err := pointerOf(args[0])
 			if err != nil {
 				return err
 			}
-			return r.print(source.Value{}, wire.AppendUint(nil, uint64(n)))
+			c = &tally{by: &pointer}
 		}
-		pointer, err := pointerOf(args[0])
+		err := source.InParts(r.src, source.Work[*tally]{
+			Jobs: a.workers(r.src, false),
+			Do: func(part *source.Source) (*tally, error) {
+				t := &tally{by: c.by}
+				return t, t.count(&rows{shape: r.shape, src: part})
+			},
+			Take: func(t *tally) error { c.add(t); return nil },
+			Rest: func(*source.Source) error { return c.count(r) },
+		})
 		if err != nil {
 			return err
 		}
-		type group struct {
-			key   any
-			text  string
-			count int
-		}
-		groups := map[string]*group{}
-		var order []*group
-		err = r.each(func(v source.Value, _ beve.View, data []byte) error {
-			key, err := r.key(v, data, pointer)
-			if err != nil {
-				return err
-			}
-			text, err := gojq.Marshal(key)
-			if err != nil {
-				return r.src.FailAt(v, err)
-			}
-			g := groups[string(text)]
-			if g == nil {
-				g = &group{key: key, text: string(text)}
-				groups[g.text] = g
-				order = append(order, g)
-			}
-			g.count++
+		return c.print(r)
+	}))
+}
+
+// tally counts rows.
+type tally struct {
+	by     *translator.Pointer // nil to count them all together
+	all    int64
+	groups map[string]*group
+	order  []*group
+}
+
+// group is the rows whose part is the same.
+type group struct {
+	key   any
+	text  string
+	count int64
+}
+
+// count counts rows.
+func (t *tally) count(r *rows) error {
+	return r.each(func(v source.Value, _ beve.View, data []byte) error {
+		t.all++
+		if t.by == nil {
 			return nil
-		})
+		}
+		key, err := r.key(v, data, *t.by)
 		if err != nil {
 			return err
 		}
-		slices.SortStableFunc(order, func(x, y *group) int {
-			return cmp.Or(cmp.Compare(y.count, x.count), gojq.Compare(x.key, y.key))
-		})
-		for _, g := range order {
-			value, err := translator.FromJSON([]byte(g.text))
-			if err != nil {
-				return err
-			}
-			buf := wire.AppendSize([]byte{byte(wire.HeaderObject)}, 2)
-			buf = append(wire.AppendText(buf, "value"), value...)
-			if err := r.print(source.Value{}, wire.AppendUint(wire.AppendText(buf, "count"), uint64(g.count))); err != nil {
-				return err
-			}
+		text, err := gojq.Marshal(key)
+		if err != nil {
+			return r.src.FailAt(v, err)
 		}
+		t.group(string(text), key).count++
 		return nil
 	})
+}
+
+// group returns the group of a key.
+func (t *tally) group(text string, key any) *group {
+	g := t.groups[text]
+	if g == nil {
+		if t.groups == nil {
+			t.groups = map[string]*group{}
+		}
+		g = &group{key: key, text: text}
+		t.groups[text] = g
+		t.order = append(t.order, g)
+	}
+	return g
+}
+
+// add adds the rows of the next part.
+func (t *tally) add(next *tally) {
+	t.all += next.all
+	for _, g := range next.order {
+		t.group(g.text, g.key).count += g.count
+	}
+}
+
+// print prints what has been counted.
+func (t *tally) print(r *rows) error {
+	if t.by == nil {
+		return r.print(source.Value{}, wire.AppendUint(nil, uint64(t.all)))
+	}
+	slices.SortStableFunc(t.order, func(x, y *group) int {
+		return cmp.Or(cmp.Compare(y.count, x.count), gojq.Compare(x.key, y.key))
+	})
+	for _, g := range t.order {
+		value, err := translator.FromJSON([]byte(g.text))
+		if err != nil {
+			return err
+		}
+		buf := wire.AppendSize([]byte{byte(wire.HeaderObject)}, 2)
+		buf = append(wire.AppendText(buf, "value"), value...)
+		if err := r.print(source.Value{}, wire.AppendUint(wire.AppendText(buf, "count"), uint64(g.count))); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -30,8 +30,13 @@ type extraction struct {
 	literal bool
 	pointer translator.Pointer
 	steps   []seek.Step
+}
 
+// extracting is one walk over values, of a source or of a part of it.
+type extracting struct {
+	*extraction
 	src     *source.Source
+	w       io.Writer
 	opts    translator.Options
 	printer *printer
 	found   int64 // parts printed
@@ -82,6 +87,7 @@ look at what follows.`,
 		},
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&x.raw, "raw", false, "write the part as BEVE bytes")
 	f.BoolVarP(&x.text, "text", "r", false, "print strings as they are, without quotes and escapes")
@@ -107,22 +113,29 @@ func (x *extraction) run(name string) error {
 	if err != nil {
 		return err
 	}
-	x.src, x.opts = src, src.Translation()
 	t := x.shape.transfer()
 	if x.text {
 		t.color = style.Style{}
 	}
-	x.printer = t.printer(src, &framed{File: out})
-	err = x.close(x.values(out))
+	workers := 1
+	if !x.first && t.rows == nil {
+		workers = x.app.workers(src, true)
+	}
+	_, err = x.app.inParts(src, &framed{File: out, prompt: true, delimited: x.raw}, workers, func(src *source.Source, w io.Writer) (int64, error) {
+		e := extracting{extraction: x, src: src, w: w, opts: src.Translation(), printer: t.printer(src, w)}
+		err := e.values()
+		return e.found, err
+	})
+	err = x.close(err)
 	if flushed := out.Flush(); err == nil {
 		err = flushed
 	}
 	return err
 }
 
-func (x *extraction) values(out *target.File) error {
+func (x *extracting) values() error {
 	values := x.src.Values()
-	values.BeforeRead = out.Flush
+	flushBefore(values, x.w)
 	s := seek.New(x.steps)
 	s.First = x.first
 	inline := x.src.Format == source.BEVE // which is scanned for the parts as it is read
@@ -144,7 +157,7 @@ func (x *extraction) values(out *target.File) error {
 				return x.src.FailAt(v, err)
 			}
 		}
-		if err := x.parts(v, s.Leads, out); err != nil {
+		if err := x.parts(v, s.Leads); err != nil {
 			return err
 		}
 		if x.first && x.found > 0 {
@@ -154,10 +167,10 @@ func (x *extraction) values(out *target.File) error {
 }
 
 // parts prints the parts of a value.
-func (x *extraction) parts(v source.Value, leads []seek.Lead, out *target.File) error {
+func (x *extracting) parts(v source.Value, leads []seek.Lead) error {
 	before := x.found
 	for _, lead := range leads {
-		if err := x.lead(v, lead, out); err != nil {
+		if err := x.lead(v, lead); err != nil {
 			return err
 		}
 		if x.first && x.found > 0 {
@@ -171,9 +184,9 @@ func (x *extraction) parts(v source.Value, leads []seek.Lead, out *target.File) 
 }
 
 // lead prints what the path leads to from a value in v.
-func (x *extraction) lead(v source.Value, lead seek.Lead, out *target.File) error {
+func (x *extracting) lead(v source.Value, lead seek.Lead) error {
 	if lead.Rest == 0 {
-		return x.print(v, v.Data[lead.Off:lead.End], out)
+		return x.print(v, v.Data[lead.Off:lead.End])
 	}
 	// Not cut where it ends, since what follows tells tables and type tags apart.
 	o := beve.DecodeOptions{Limits: beve.Limits(x.opts.Limits), LegacyTypeTag: x.opts.LegacyTypeTag}
@@ -181,14 +194,14 @@ func (x *extraction) lead(v source.Value, lead seek.Lead, out *target.File) erro
 	if err != nil {
 		return x.src.FailAt(v, err)
 	}
-	return x.follow(v, part, x.steps[len(x.steps)-lead.Rest:], out)
+	return x.follow(v, part, x.steps[len(x.steps)-lead.Rest:])
 }
 
 // follow prints what steps lead to from a part of v.
-func (x *extraction) follow(v source.Value, part beve.View, steps []seek.Step, out *target.File) (err error) {
+func (x *extracting) follow(v source.Value, part beve.View, steps []seek.Step) (err error) {
 	for i, step := range steps {
 		if step.Any {
-			return x.all(v, part, steps[i+1:], out)
+			return x.all(v, part, steps[i+1:])
 		}
 		if part, err = part.At(translator.Pointer("").Key(step.Name)); err != nil {
 			return nil // not there, for the value is whole
@@ -201,15 +214,15 @@ func (x *extraction) follow(v source.Value, part beve.View, steps []seek.Step, o
 	if err != nil {
 		return x.src.FailAt(v, err)
 	}
-	return x.print(v, data, out)
+	return x.print(v, data)
 }
 
 // all follows steps from all parts of a part.
-func (x *extraction) all(v source.Value, part beve.View, steps []seek.Step, out *target.File) error {
+func (x *extracting) all(v source.Value, part beve.View, steps []seek.Step) error {
 	if part.IsArray() || part.Kind() == beve.KindComplex {
 		for e, err := range part.Elements() {
 			if err == nil {
-				err = x.follow(v, e, steps, out)
+				err = x.follow(v, e, steps)
 			}
 			if err != nil || x.first && x.found > 0 {
 				return place(x.src, err)
@@ -222,7 +235,7 @@ func (x *extraction) all(v source.Value, part beve.View, steps []seek.Step, out 
 			return nil // no members
 		}
 		if err == nil {
-			err = x.follow(v, m.Value, steps, out)
+			err = x.follow(v, m.Value, steps)
 		}
 		if err != nil || x.first && x.found > 0 {
 			return place(x.src, err)
@@ -232,7 +245,7 @@ func (x *extraction) all(v source.Value, part beve.View, steps []seek.Step, out 
 }
 
 // print prints one part of v in the form that the flags say.
-func (x *extraction) print(v source.Value, part []byte, out *target.File) error {
+func (x *extracting) print(v source.Value, part []byte) error {
 	x.found++
 	var buf []byte
 	switch {
@@ -250,7 +263,7 @@ func (x *extraction) print(v source.Value, part []byte, out *target.File) error 
 		v.Data = part
 		return x.printer.print(v)
 	}
-	_, err := out.Write(buf)
+	_, err := x.w.Write(buf)
 	return err
 }
 
@@ -271,7 +284,7 @@ func textOf(part []byte, opts translator.Options) string {
 }
 
 // missing is the error for a value without the part.
-func (x *extraction) missing(v source.Value) error {
+func (x *extracting) missing(v source.Value) error {
 	d, err := doc.New(v.Data, wire.Limits(x.opts.Limits), x.opts.LegacyTypeTag)
 	if err != nil {
 		return x.src.FailAt(v, err)

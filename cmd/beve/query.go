@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/doc"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -28,7 +30,10 @@ type query struct {
 	text, slurp, null bool
 	args, jsonArgs    []string
 	code              *gojq.Code
+	values            []any // of its variables
 	inputs            *feed
+	reads             bool // the expression may do more than to make something of its input
+	how               transfer
 }
 
 func (a *app) queryCommand() *cobra.Command {
@@ -67,6 +72,7 @@ or for "-", standard input is read.`,
 		},
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	q.flags(cmd)
 	f := cmd.Flags()
 	f.BoolVarP(&q.text, "text", "r", false, "print strings as they are, without quotes and escapes")
@@ -99,10 +105,14 @@ func (q *query) compile(expr string) (values []any, err error) {
 		}
 		names, values = append(names, "$"+name), append(values, goValue(d.Root()))
 	}
+	q.reads = readsMore.MatchString(expr)
 	q.inputs = &feed{app: q.app, typeTags: q.app.typeTags}
 	q.code, err = compile(expr, gojq.WithVariables(names), gojq.WithInputIter(q.inputs))
 	return values, err
 }
+
+// readsMore finds expressions that may read input themselves, or tell something apart from their results.
+var readsMore = regexp.MustCompile(`\b(inputs?|input_\w+|debug|stderr|halt|halt_error)\b`)
 
 // compile makes code of an expression, whose mistakes are wrong use.
 func compile(expr string, options ...gojq.CompilerOption) (*gojq.Code, error) {
@@ -122,65 +132,141 @@ func compile(expr string, options ...gojq.CompilerOption) (*gojq.Code, error) {
 	return code, nil
 }
 
-func (q *query) run(names []string, values []any) (err error) {
-	q.inputs.names = names
-	defer q.inputs.close()
-	t := q.transfer()
+func (q *query) run(names []string, values []any) error {
+	q.values = values
 	to := q.app.shown(q.text)
-	if q.text {
-		t.color = style.Style{}
+	out, err := target.New(to, source.Plain)
+	if err != nil {
+		return err
 	}
-	p := &printer{transfer: t, w: to, opts: translator.Options{}}
-	p.direct = translator.NewDirectTranslate(p.opts)
+	q.how = q.transfer()
+	if q.text {
+		q.how.color = style.Style{}
+	}
+	w := &framed{File: out, prompt: true}
+	if q.null || q.slurp || q.reads || q.isRows() {
+		err = q.inOrder(names, w)
+	} else {
+		err = q.inParts(names, w)
+	}
+	err = q.close(err)
+	if flushed := ofWriting(out.Flush()); err == nil {
+		err = flushed
+	}
+	return err
+}
+
+// inOrder asks for values one after another, which the expression may read itself.
+func (q *query) inOrder(names []string, w *framed) (err error) {
+	in := q.inputs
+	in.names, in.w = names, w
+	defer in.close()
+	p := q.printer(w)
 	var input any
 	for {
 		switch {
 		case q.null:
 		case q.slurp:
-			input, err = q.inputs.all()
+			input, err = in.all()
 		default:
 			var ok bool
-			if input, ok = q.inputs.Next(); !ok {
-				return q.close(q.inputs.bad())
+			if input, ok = in.Next(); !ok {
+				return in.bad()
 			}
 			err, _ = input.(error)
 		}
 		if err == nil {
-			err = q.results(p, q.code.RunWithContext(q.app.ctx, input, values...))
+			err = q.results(p, in, input)
 		}
 		if err != nil || q.null || q.slurp {
 			if err == nil {
-				err = q.inputs.bad()
+				err = in.bad()
 			}
-			return q.close(err)
+			return err
 		}
 	}
 }
 
-// results prints what the expression gives for one input.
-func (q *query) results(p *printer, iter gojq.Iter) error {
+// inParts asks for each value alone, of any part of a file.
+func (q *query) inParts(names []string, w *framed) error {
+	for _, name := range names {
+		src, err := q.app.open(name)
+		if err == nil {
+			_, err = q.app.inParts(src, w, q.app.workers(src, true), q.part)
+			src.Close()
+		} else {
+			err = inputError{err}
+		}
+		var bad inputError
+		if errors.As(err, &bad) {
+			if err = bad.error; q.inputs.skip(err) {
+				continue
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return q.inputs.bad()
+}
+
+// inputError is an error of input, after which the next file is read.
+type inputError struct{ error }
+
+func (e inputError) Unwrap() error { return e.error }
+
+// part asks for the values of a source, which may be a part of one.
+func (q *query) part(src *source.Source, w io.Writer) (int64, error) {
+	in := &feed{app: q.app, typeTags: q.inputs.typeTags, src: src, values: src.Values()}
+	flushBefore(in.values, w)
+	p := q.printer(w)
+	for {
+		input, err := in.value()
+		if err == io.EOF {
+			return p.count, nil
+		}
+		if err != nil {
+			return p.count, inputError{err}
+		}
+		if err := q.results(p, in, input); err != nil {
+			return p.count, err
+		}
+	}
+}
+
+// printer returns what prints results to w.
+func (q *query) printer(w io.Writer) *printer {
+	p := &printer{transfer: q.how, w: w}
+	p.direct = translator.NewDirectTranslate(p.opts)
+	return p
+}
+
+// results prints what the expression gives for one input, which is the last of in.
+func (q *query) results(p *printer, in *feed, input any) error {
+	iter := q.code.RunWithContext(q.app.ctx, input, q.values...)
 	for {
 		v, ok := iter.Next()
 		if !ok {
 			return nil
 		}
 		if err, failed := v.(error); failed {
-			return q.failed(err)
+			return q.failed(in, err)
 		}
+		p.count++
 		if text, ok := v.(string); ok && q.text {
 			if _, err := io.WriteString(p.w, text+"\n"); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := q.print(p, v); err != nil {
+		if err := q.print(p, in, v); err != nil {
 			return err
 		}
 	}
 }
 
 // print prints a result.
-func (q *query) print(p *printer, v any) error {
+func (q *query) print(p *printer, in *feed, v any) error {
 	text, err := gojq.Marshal(v)
 	if err != nil {
 		return err
@@ -192,26 +278,26 @@ func (q *query) print(p *printer, v any) error {
 	if err != nil {
 		return fmt.Errorf("result: %w", err)
 	}
-	p.src = q.inputs.place()
-	return p.row(source.Value{Data: data, Offset: q.inputs.at.Offset})
+	p.src = in.place()
+	return p.row(source.Value{Data: data, Offset: in.at.Offset})
 }
 
 // failed is the error of an expression, with the place of the input that it had.
-func (q *query) failed(err error) error {
+func (q *query) failed(in *feed, err error) error {
 	var halt *gojq.HaltError
 	switch {
 	case errors.Is(err, q.app.ctx.Err()) && q.app.ctx.Err() != nil:
 		return q.app.ctx.Err()
 	case errors.As(err, &halt) && halt.Value() == nil:
 		return status(halt.ExitCode())
-	case q.inputs.src == nil:
+	case in.src == nil:
 		return err
 	}
 	var placed *source.Error
 	if errors.As(err, &placed) {
 		return err
 	}
-	return q.inputs.src.FailAt(q.inputs.at, &translator.DecodeError{Err: err})
+	return in.src.FailAt(in.at, &translator.DecodeError{Err: err})
 }
 
 // feed is the values of files, one after another.
@@ -219,8 +305,10 @@ type feed struct {
 	app      *app
 	names    []string
 	typeTags bool
+	w        io.Writer // what is printed before values are waited for
 	src      *source.Source
 	values   *source.Values
+	read     jqReader
 	at       source.Value // the last, whose data is gone
 	err      error        // exit status of files that are bad
 }
@@ -242,21 +330,32 @@ func (in *feed) Next() (any, bool) {
 			}
 			in.close()
 			in.src, in.values = src, src.Values()
+			flushBefore(in.values, in.w)
 		}
-		v, err := in.values.Next()
+		v, err := in.value()
 		if err == nil {
-			var d *doc.Doc
-			if d, err = doc.New(v.Data, wire.Limits(in.src.Options().Limits), in.typeTags); err == nil {
-				in.at = source.Value{Offset: v.Offset, At: v.At}
-				return goValue(d.Root()), true
-			}
-			err = in.src.FailAt(v, err)
+			return v, true
 		}
 		in.values = nil
 		if err != io.EOF && !in.skip(err) {
 			return err, true
 		}
 	}
+}
+
+// value returns the next value of the source.
+func (in *feed) value() (any, error) {
+	v, err := in.values.Next()
+	if err != nil {
+		return nil, err
+	}
+	in.read.limits, in.read.typeTags = wire.Limits(in.src.Options().Limits), in.typeTags
+	value, err := in.read.read(v.Data)
+	if err != nil {
+		return nil, in.src.FailAt(v, err)
+	}
+	in.at = source.Value{Offset: v.Offset, At: v.At}
+	return value, nil
 }
 
 // skip tells of a bad file, after which the next one is read, and reports whether that is so.

@@ -74,6 +74,8 @@ type app struct {
 	schema   string
 	of       string // the struct of the schema that values are
 	skipBad  bool
+	jobs     int
+	partSize int   // 0 but in tests
 	bad      int64 // values that were passed over
 	firstBad error
 }
@@ -347,7 +349,7 @@ const deepest = 10_000
 
 // sourceOptions returns the options of the input flags.
 func (a *app) sourceOptions() (o source.Options, err error) {
-	o = source.Options{Stdin: a.in, Single: a.single, LegacyTypeTag: a.typeTags}
+	o = source.Options{Stdin: a.in, Single: a.single, LegacyTypeTag: a.typeTags, PartSize: a.partSize}
 	o.OnRead = func(int) error { return a.ctx.Err() }
 	if a.skipBad {
 		o.OnBad = func(err func() error) {
@@ -371,6 +373,9 @@ func (a *app) sourceOptions() (o source.Options, err error) {
 	}
 	if a.maxDepth < 1 || a.maxDepth > deepest {
 		return o, usagef("--max-depth must be from 1 to %d", deepest)
+	}
+	if err := a.checkJobs(); err != nil {
+		return o, err
 	}
 	size, err := parseSize(a.maxSize)
 	if err != nil {

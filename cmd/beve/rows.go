@@ -48,7 +48,7 @@ func (s *shape) isRows() bool { return s.csv || s.tsv || s.table }
 
 // transfer returns how to print values. close ends it.
 func (s *shape) transfer() transfer {
-	t := transfer{to: source.JSON, indent: s.indent || s.app.outIsTerminal && !s.compact, prompt: true}
+	t := transfer{app: s.app, to: source.JSON, indent: s.indent || s.app.outIsTerminal && !s.compact, prompt: true}
 	t.color = s.app.style(s.app.outIsTerminal)
 	if s.isRows() && s.rows == nil {
 		o := table.Options{Form: table.CSV, Style: t.color, JSON: cellJSON}

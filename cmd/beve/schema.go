@@ -101,7 +101,7 @@ func (o *outline) run(name string) error {
 		e.SetIndent("", "  ")
 		err = e.Encode(o.report(src))
 	} else {
-		fmt.Fprintf(w, "%s: %s, %s\n", style.Plain(src.Name), src.Format, count(o.values, "value"))
+		fmt.Fprintf(w, "%s: %s, %s\n", style.Plain(src.Name), src.Stored, count(o.values, "value"))
 		s := o.app.style(o.app.outIsTerminal)
 		if o.values > 0 {
 			o.print(w, s, &o.root, "", 0, false)
@@ -266,7 +266,7 @@ type schemaPath struct {
 }
 
 func (o *outline) report(src *source.Source) schemaReport {
-	r := schemaReport{File: src.Name, Format: src.Format.String(), Values: o.values, Paths: []schemaPath{}}
+	r := schemaReport{File: src.Name, Format: src.Stored.String(), Values: o.values, Paths: []schemaPath{}}
 	var add func(p *part, at translator.Pointer, depth int, optional bool)
 	add = func(p *part, at translator.Pointer, depth int, optional bool) {
 		r.Paths = append(r.Paths, schemaPath{string(at), p.types(), p.count, optional, p.examples})

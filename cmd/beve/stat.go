@@ -50,6 +50,7 @@ of it.`,
 		},
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&s.json, "json", false, "print JSON instead of tables")
 	f.BoolVar(&s.bySize, "by-size", false, "the largest paths first, instead of in the order of the file")
@@ -64,7 +65,7 @@ func (s *statistics) run(name string) error {
 	}
 	defer src.Close()
 	c := newCounter(src.Options().Limits, src.Options().LegacyTypeTag)
-	if err := c.source(src); err != nil {
+	if err := c.source(src, s.app.workers(src, false)); err != nil {
 		return err
 	}
 	r := s.report(src, c)
@@ -110,7 +111,7 @@ type typeStat struct {
 
 // report orders what has been counted.
 func (s *statistics) report(src *source.Source, c *counter) *statReport {
-	r := &statReport{File: src.Name, Format: src.Format.String(), Values: c.values, Paths: []pathStat{}, Types: []typeStat{}}
+	r := &statReport{File: src.Name, Format: src.Stored.String(), Values: c.values, Paths: []pathStat{}, Types: []typeStat{}}
 	if c.values > 0 {
 		c.root.each("", 0, func(path string, depth int, n *pathNode) {
 			if s.depth == 0 || depth <= s.depth {

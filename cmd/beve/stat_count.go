@@ -47,13 +47,17 @@ type typeCount struct{ count, bytes int64 }
 
 // counter holds the counts.
 type counter struct {
-	values int64
-	root   *pathNode
-	base   *pathNode // of the value that the walker passes over
-	paths  int
-	heads  [256]typeCount // of the types that stat_plain.go counts, by their headers
-	keys   typeCount
-	types  map[string]*typeCount
+	limits     translator.Limits
+	values     int64
+	delimiters int64
+	framed     bool
+	full       bool // paths were counted together because there are too many
+	root       *pathNode
+	base       *pathNode // of the value that the walker passes over
+	paths      int
+	heads      [256]typeCount // of the types that stat_plain.go counts, by their headers
+	keys       typeCount
+	types      map[string]*typeCount
 
 	data   []byte
 	walker walk.Walker
@@ -62,13 +66,48 @@ type counter struct {
 }
 
 func newCounter(limits translator.Limits, typeTags bool) *counter {
-	c := &counter{root: new(pathNode), types: map[string]*typeCount{}}
+	c := &counter{limits: limits, root: new(pathNode), types: map[string]*typeCount{}}
 	c.walker = walk.Walker{Visit: c.item, Leave: c.leave, Limits: wire.Limits(limits), TypeTags: typeTags}
 	return c
 }
 
-// source counts all values of src.
-func (c *counter) source(src *source.Source) error {
+// source counts all values of src, in parts.
+func (c *counter) source(src *source.Source, workers int) error {
+	err := source.InParts(src, source.Work[*counter]{
+		Jobs: workers,
+		Do: func(part *source.Source) (*counter, error) {
+			p := newCounter(c.limits, c.walker.TypeTags)
+			err := p.each(part)
+			if err == nil && p.full {
+				err = source.ErrAlone // which paths are counted together depends on those before
+			}
+			return p, err
+		},
+		Take: func(p *counter) error {
+			if c.full || c.paths+p.paths > maxPaths || !c.root.holds(p.root) {
+				return source.ErrAlone
+			}
+			c.merge(p)
+			return nil
+		},
+		Rest: c.each,
+	})
+	if err != nil {
+		return err
+	}
+	c.settle()
+	if src.Format != source.BEVE {
+		c.delimiters = max(c.values-1, 0)
+	}
+	if c.framed {
+		c.add("framing header", 1, 2)
+	}
+	c.add("delimiter", c.delimiters, c.delimiters)
+	return nil
+}
+
+// each counts the values of a source, or of a part of one.
+func (c *counter) each(src *source.Source) error {
 	values := src.Values()
 	for {
 		v, err := values.Next()
@@ -82,12 +121,9 @@ func (c *counter) source(src *source.Source) error {
 			return src.FailAt(v, err)
 		}
 	}
-	c.settle()
-	c.values = values.Count
-	if values.Framed {
-		c.add("framing header", 1, 2)
-	}
-	c.add("delimiter", values.Delimiters, values.Delimiters)
+	c.values += values.Count
+	c.delimiters += values.Delimiters
+	c.framed = c.framed || values.Framed
 	return nil
 }
 
@@ -147,7 +183,11 @@ func (c *counter) member(parent *pathNode, name string) *pathNode {
 	if n := parent.named[name]; n != nil {
 		return n
 	}
-	if len(name) > maxBytes || len(parent.names) >= maxNames || c.paths >= maxPaths {
+	if len(name) > maxBytes {
+		return parent.any()
+	}
+	if len(parent.names) >= maxNames || c.paths >= maxPaths {
+		c.full = true
 		return parent.any()
 	}
 	name = strings.Clone(name)
@@ -190,4 +230,62 @@ func (c *counter) item(it walk.Item) error {
 func (c *counter) leave(it walk.Item, end int) error {
 	c.stack[it.Depth].bytes += int64(end - it.Off)
 	return nil
+}
+
+// merge adds what has been counted of the values that follow.
+func (c *counter) merge(next *counter) {
+	c.values += next.values
+	c.delimiters += next.delimiters
+	c.framed = c.framed || next.framed
+	c.keys.add(next.keys)
+	for i := range c.heads {
+		c.heads[i].add(next.heads[i])
+	}
+	for name, t := range next.types {
+		c.add(name, t.count, t.bytes)
+	}
+	c.mergeNode(c.root, next.root)
+}
+
+func (t *typeCount) add(more typeCount) {
+	t.count += more.count
+	t.bytes += more.bytes
+}
+
+// mergeNode adds a path of what follows to the same path, and all below.
+func (c *counter) mergeNode(to, from *pathNode) {
+	to.count += from.count
+	to.bytes += from.bytes
+	for _, h := range from.heads {
+		to.addHead(h)
+	}
+	for name, n := range from.types {
+		if to.types == nil {
+			to.types = map[string]int64{}
+		}
+		to.types[name] += n
+	}
+	for i, name := range from.names {
+		c.mergeNode(c.member(to, name), from.children[i])
+	}
+	if from.star != nil {
+		c.mergeNode(to.any(), from.star)
+	}
+}
+
+// holds reports whether all paths of from have room in n.
+func (n *pathNode) holds(from *pathNode) bool {
+	more := 0
+	for i, name := range from.names {
+		switch of := n.named[name]; {
+		case of == nil:
+			more++
+		case !of.holds(from.children[i]):
+			return false
+		}
+	}
+	if len(n.names)+more > maxNames {
+		return false
+	}
+	return from.star == nil || n.star == nil || n.star.holds(from.star)
 }

@@ -34,13 +34,18 @@ var plainWidth = func() (w [256]uint8) {
 // add counts a value of a path, but not its bytes.
 func (n *pathNode) add(head byte) {
 	n.count++
+	n.addHead(headCount{head, 1})
+}
+
+// addHead counts values of a path that have a header.
+func (n *pathNode) addHead(h headCount) {
 	for i := range n.heads {
-		if n.heads[i].head == head {
-			n.heads[i].count++
+		if n.heads[i].head == h.head {
+			n.heads[i].count += h.count
 			return
 		}
 	}
-	n.heads = append(n.heads, headCount{head, 1})
+	n.heads = append(n.heads, h)
 }
 
 // leaf counts a value without children of that size.

@@ -21,6 +21,7 @@ import (
 
 // transfer is how to write values.
 type transfer struct {
+	app     *app
 	to      source.Format
 	indent  bool
 	framing bool
@@ -32,7 +33,7 @@ type transfer struct {
 
 // run writes all values of src to out and returns how many there were.
 func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
-	w := &framed{File: out, pending: t.framing, prompt: t.prompt}
+	w := &framed{File: out, pending: t.framing, prompt: t.prompt, delimited: t.to == source.BEVE}
 	if t.to.IsRows() && t.rows == nil {
 		o := table.Options{Form: table.CSV, JSON: cellJSON}
 		if t.to == source.TSV {
@@ -45,27 +46,44 @@ func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 		}
 		return n, err
 	}
-	if t.direct(src) {
-		dir := translator.BEVEToJSON
-		if t.to == source.BEVE {
-			dir = translator.JSONToBEVE
-		}
-		stats, err := translator.Transcode(w, src, dir, src.Translation())
-		return stats.Values, place(src, err)
+	workers := 1
+	if t.rows == nil { // which need the rows in order
+		workers = t.app.workers(src, t.prompt)
 	}
-	values := src.Values()
-	if t.prompt {
-		values.BeforeRead = w.Flush
-		w.prompt = false
-	}
-	err := t.printer(src, w).all(values)
+	n, err := t.app.inParts(src, w, workers, t.values)
 	if t.prompt {
 		// Also after a failure: the values before it are good.
 		if flushed := out.Flush(); err == nil {
 			err = flushed
 		}
 	}
+	return n, err
+}
+
+// values writes the values of src, which may be a part, and returns how many there were.
+func (t transfer) values(src *source.Source, w io.Writer) (int64, error) {
+	if t.direct(src) {
+		dir := translator.BEVEToJSON
+		if t.to == source.BEVE {
+			dir = translator.JSONToBEVE
+		}
+		stats, err := translator.Transcode(w, src, dir, src.Translation())
+		n, err := src.Transcoded(stats, err)
+		return n, place(src, err)
+	}
+	values := src.Values()
+	flushBefore(values, w)
+	err := t.printer(src, w).all(values)
 	return values.Count, err
+}
+
+// flushBefore passes on what is printed before values are waited for, if somebody may be waiting for it, and not
+// sooner.
+func flushBefore(values *source.Values, w io.Writer) {
+	if f, ok := w.(*framed); ok && f.prompt {
+		values.BeforeRead = f.Flush
+		f.prompt = false
+	}
 }
 
 // direct reports whether values need not be cut apart to be written.
@@ -183,19 +201,32 @@ func (p *printer) row(v source.Value) error {
 // maxKept is the largest buffer that is kept for the next value.
 const maxKept = 16 << 20
 
-// framed puts a framing header before the first bytes, so that output without
-// values has none, which would be malformed.
+// framed is an output that puts a framing header before the first bytes, so that output without values has none, which
+// would be malformed, and delimiters between the values of one part and the next.
 type framed struct {
 	*target.File
-	pending, prompt bool
+	pending, prompt    bool
+	delimited, between bool
 }
+
+// join says that what is written next is the next values of a stream, or of its beginning.
+func (f *framed) join(after bool) { f.between = f.delimited && after }
 
 // Write marks its errors as those of writing, so that they are not blamed on the
 // source.
 func (f *framed) Write(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	var head []byte
 	if f.pending {
-		f.pending = false
-		if _, err := f.File.Write(wire.AppendFraming(nil)); err != nil {
+		head = wire.AppendFraming(head)
+	}
+	if f.between {
+		head = wire.AppendDelimiter(head)
+	}
+	if f.pending, f.between = false, false; head != nil {
+		if _, err := f.File.Write(head); err != nil {
 			return 0, ofWriting(err)
 		}
 	}

@@ -33,6 +33,7 @@ valid as it is to cat, get and convert: JSON has such text, and BEVE has not.`,
 		},
 	}
 	a.inputFlags(cmd)
+	a.jobsFlag(cmd)
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "print nothing, only set the exit code")
 	cmd.Flags().BoolVar(&strict, "strict", false, "also reject unused bits in boolean arrays")
 	return cmd
@@ -44,7 +45,7 @@ func (a *app) valid(name string, quiet, strict bool) error {
 		return err
 	}
 	opts.Strict = strict
-	n, shown, err := countValues(name, opts)
+	n, shown, err := a.countValues(name, opts)
 	switch {
 	case err != nil && quiet && a.ctx.Err() == nil:
 		return status(exitBad)
@@ -57,18 +58,31 @@ func (a *app) valid(name string, quiet, strict bool) error {
 }
 
 // countValues reads a source to its end.
-func countValues(name string, opts source.Options) (n int64, shown string, err error) {
+func (a *app) countValues(name string, opts source.Options) (n int64, shown string, err error) {
 	src, err := source.Open(name, opts)
 	if err != nil {
 		return 0, name, err
 	}
 	defer src.Close()
-	values := src.Values()
-	for err == nil {
-		_, err = values.Next()
+	count := func(src *source.Source) (n int64, err error) {
+		values := src.Values()
+		for err == nil {
+			_, err = values.Next()
+		}
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+		return values.Count, err
 	}
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return values.Count, src.Name, err
+	err = source.InParts(src, source.Work[int64]{
+		Jobs: a.workers(src, false),
+		Do:   count,
+		Take: func(more int64) error { n += more; return nil },
+		Rest: func(src *source.Source) error {
+			more, err := count(src)
+			n += more
+			return err
+		},
+	})
+	return n, src.Name, err
 }

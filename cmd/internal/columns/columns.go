@@ -35,6 +35,10 @@ type Options struct {
 	GroupRows int
 	// Schema gives the columns. Without it they are inferred.
 	Schema *Schema
+	// TextTimes lets text stay text where all of the sample is times.
+	TextTimes bool
+	// Workers is how many work on groups at a time.
+	Workers int
 	// Limits bound each row.
 	Limits translator.Limits
 }

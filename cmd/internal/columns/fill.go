@@ -15,13 +15,35 @@ import (
 
 // filler fills row groups. Each value says by its levels where in its row it belongs.
 type filler struct {
-	root   *column
-	leaves []*parquetfile.Column
-	stack  []beve.View // members of the objects that are open
+	opts    *Options
+	root    *column
+	leaves  []*parquetfile.Column
+	stack   []beve.View // members of the objects that are open
+	objects uint64      // how many have been plain
+	seen    []uint64    // for each column the last of these that had a value for it
 }
 
-// row adds the values of an object, which are copied.
-func (f *filler) row(v beve.View) error { return f.members(f.root, v, 0) }
+// fillerOf returns what fills a row group.
+func fillerOf(s *Schema, g *parquetfile.RowGroup, o *Options) *filler {
+	return &filler{opts: o, root: s.root, leaves: g.Columns, seen: make([]uint64, s.columns)}
+}
+
+// row adds the values of a row, which has been checked and is copied. After an error nothing more may be added.
+func (f *filler) row(row []byte) error {
+	err := f.plainRow(row)
+	if err == nil {
+		return nil
+	}
+	// What a View says of it is the error. Where its values go does not matter any more.
+	v, bad := f.opts.view(row)
+	if bad == nil {
+		bad = f.members(f.root, v, 0)
+	}
+	if bad == nil {
+		bad = err
+	}
+	return inRow(bad)
+}
 
 // members puts the members of an object into its columns. Columns without a member get
 // null. A repeated member is an error: a column has one place for it, and one of the two
@@ -136,6 +158,9 @@ func (f *filler) elements(c *column, v beve.View, rep int) error {
 
 // leaf returns what a column holds of a value, or fails: nothing is rounded.
 func (c *column) leaf(v beve.View) (x parquetfile.Value, err error) {
+	if c.inText {
+		return c.timeLeaf(v)
+	}
 	switch c.kind {
 	case null:
 		return x, at(v, fmt.Errorf("%v in a column of nothing but null: %w", v.Kind(), beve.ErrMismatch))

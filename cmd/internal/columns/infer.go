@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"errors"
 	"fmt"
 
 	beve "github.com/beve-org/beve-go"
@@ -18,7 +19,8 @@ type shape struct {
 	negative bool       // a negative number was seen
 	fields   []*member  // of kind object, in the order of their first appearance
 	byName   map[string]*member
-	elem     *shape // of kind list
+	times    textTimes // of kind text
+	elem     *shape    // of kind list
 }
 
 // member is a member of objects.
@@ -111,6 +113,11 @@ func (s *shape) add(v beve.View) error {
 		}
 		return s.addNumber(n, false)
 	case beve.KindString:
+		b, err := v.ViewText()
+		if err != nil {
+			return err
+		}
+		s.times.add(b)
 		return s.join(text)
 	case beve.KindObject, wire.KindIndexed:
 		return s.addObject(v)
@@ -190,23 +197,41 @@ func (s *shape) addList(v beve.View) error {
 }
 
 // at adds the path of a value to an error that has none.
-func at(v beve.View, err error) error { return fmt.Errorf("%s: %w", v.Path(), err) }
+func at(v beve.View, err error) error {
+	if errors.As(err, new(*pathError)) {
+		return err
+	}
+	return &pathError{v.Path(), err}
+}
 
-// column returns the column that holds what was seen.
-func (s *shape) column(name string) *column {
+// pathError is an error of the value at a path.
+type pathError struct {
+	path beve.Pointer
+	err  error
+}
+
+func (e *pathError) Error() string { return string(e.path) + ": " + e.err.Error() }
+
+func (e *pathError) Unwrap() error { return e.err }
+
+// column returns the column that holds what was seen. Of text that is times it is one of times, unless textTimes.
+func (s *shape) column(name string, textTimes bool) *column {
 	c := &column{name: name, kind: s.kind, number: s.number, unit: parquetfile.Nanosecond, optional: true}
+	if k, ok := s.times.kind(); ok && s.kind == text && !textTimes {
+		c.kind, c.unit, c.inText = k, s.times.unit(), true
+	}
 	if s.kind == list {
-		c.children = append(c.children, s.elem.column("element"))
+		c.children = append(c.children, s.elem.column("element", textTimes))
 	}
 	for _, f := range s.fields {
-		c.children = append(c.children, f.column(f.name))
+		c.children = append(c.children, f.column(f.name, textTimes))
 	}
 	return c
 }
 
 // schema returns the columns of rows.
-func (s *shape) schema() (*Schema, error) {
-	root := s.column("")
+func (s *shape) schema(textTimes bool) (*Schema, error) {
+	root := s.column("", textTimes)
 	root.optional = false
 	if err := root.check(""); err != nil {
 		return nil, err

@@ -10,7 +10,10 @@ import (
 // This file says what a column is, and how Parquet is told of it.
 
 // Schema is the columns of a file.
-type Schema struct{ root *column }
+type Schema struct {
+	root    *column
+	columns int // how many there are, those with parts among them
+}
 
 // kind is a class of values that there is a type of columns for.
 type kind uint8
@@ -53,12 +56,14 @@ type column struct {
 	number   numberType
 	unit     parquetfile.Unit // of times
 	utc      bool             // of times of day
+	inText   bool             // times were inferred from text, as which they must come
 	length   int
 	scale    int
 	digits   int
 	optional bool
 	children []*column // members, the element, or key and value
 	byName   map[string]int
+	id       int               // its place among all
 	node     *parquetfile.Node // what Parquet calls the column
 }
 
@@ -96,13 +101,16 @@ func (c *column) String() string {
 
 // newSchema returns the schema of columns.
 func newSchema(root *column) *Schema {
-	root.describe()
+	s := &Schema{root: root}
+	root.describe(&s.columns)
 	root.node.Settle()
-	return &Schema{root}
+	return s
 }
 
-// describe makes the nodes of c and of what is below.
-func (c *column) describe() {
+// describe makes the nodes of c and of what is below, and numbers them.
+func (c *column) describe(columns *int) {
+	c.id = *columns
+	*columns++
 	n := &parquetfile.Node{Name: c.name, Optional: c.optional, Unit: c.unit, UTC: c.utc, Scale: c.scale, Precision: c.digits, Length: c.length}
 	c.node = n
 	for i, child := range c.children {
@@ -110,7 +118,7 @@ func (c *column) describe() {
 			c.byName = map[string]int{}
 		}
 		c.byName[child.name] = i
-		child.describe()
+		child.describe(columns)
 		n.Children = append(n.Children, child.node)
 	}
 	switch c.kind {

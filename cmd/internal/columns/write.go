@@ -4,15 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"strings"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/cmd/internal/inorder"
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
 	"github.com/beve-org/beve-go/cmd/internal/version"
 )
 
-// This file writes files.
+// This file writes files: rows are gathered until the columns are known, and then in groups, each of which one worker
+// fills.
 
 const (
 	defaultSampleRows = 1000
@@ -24,47 +25,50 @@ const (
 // say how many rows there were.
 var errNoColumns = errors.New("no columns: the input has no row, or none with members")
 
+// Rows are rows of BEVE, one after another.
+type Rows struct {
+	Data []byte
+	Ends []int // where each ends in Data
+}
+
+// Append appends a row.
+func (r *Rows) Append(row []byte) {
+	r.Data = append(r.Data, row...)
+	r.Ends = append(r.Ends, len(r.Data))
+}
+
+// Reset removes all rows.
+func (r *Rows) Reset() { r.Data, r.Ends = r.Data[:0], r.Ends[:0] }
+
+// each calls f for each row.
+func (r *Rows) each(f func(row []byte) error) error {
+	start := 0
+	for _, end := range r.Ends {
+		if err := f(r.Data[start:end]); err != nil {
+			return err
+		}
+		start = end
+	}
+	return nil
+}
+
 // Write writes the rows of a BEVE stream, or the elements of its one array or table, as
 // a file, and returns how many there were. A row that does not fit is a [Misfit]; other
 // errors are those of rows and of w.
 func Write(w io.Writer, rows io.Reader, opts Options) (int64, error) {
-	if opts.SampleRows == 0 {
-		opts.SampleRows = defaultSampleRows
-	}
-	if opts.GroupRows == 0 {
-		opts.GroupRows = defaultGroupRows
-	}
-	in := &reader{opts: opts}
-	var stop func()
-	in.next, stop = iter.Pull2(beve.Elements[beve.Raw](rows))
-	defer stop()
-	schema := opts.Schema
-	if schema == nil {
-		var err error
-		if schema, err = in.infer(); err != nil {
-			return 0, err
-		}
-	}
-	out, err := newWriter(w, schema, opts)
-	if err != nil {
-		return 0, err
-	}
-	for {
-		raw, err := in.row()
-		if err == io.EOF {
-			break
-		}
-		if err == nil {
-			err = out.add(raw)
-		}
+	out := NewWriter(w, opts)
+	var batch Rows
+	for row, err := range beve.Elements[beve.Raw](rows) {
 		if err != nil {
-			return out.rows, err
+			return out.Abort(fmt.Errorf("row %d: %w", out.added, err))
+		}
+		batch.Reset()
+		batch.Append(row)
+		if err := out.Add(&batch); err != nil {
+			return out.Abort(err)
 		}
 	}
-	if err := out.endGroup(); err != nil {
-		return out.rows, err
-	}
-	return out.rows, out.file.Close()
+	return out.Close()
 }
 
 // codecs are the compressions by their names.
@@ -73,110 +77,247 @@ var codecs = map[string]parquetfile.Codec{
 	"brotli": parquetfile.Brotli, "lz4": parquetfile.LZ4Raw, "none": parquetfile.None,
 }
 
-// reader reads rows, and gives those of the sample again.
-type reader struct {
-	opts   Options
-	next   func() (beve.Raw, error, bool)
-	sample []beve.Raw
-	rows   int64
-}
-
-// infer reads the first rows, and returns the columns that hold them.
-func (r *reader) infer() (*Schema, error) {
-	seen := shape{kind: object}
-	for size := 0; len(r.sample) < r.opts.SampleRows && size < maxGroupBytes; {
-		raw, err, ok := r.next()
-		if !ok {
-			break
-		}
-		row := int64(len(r.sample))
-		if err != nil {
-			return nil, fmt.Errorf("row %d: %w", row, err)
-		}
-		v, err := r.opts.view(raw)
-		if err == nil {
-			err = seen.addObject(v)
-		}
-		if err != nil {
-			return nil, &Misfit{row, inRow(err)}
-		}
-		r.sample = append(r.sample, raw)
-		size += len(raw)
-	}
-	if len(seen.fields) == 0 {
-		return nil, errNoColumns
-	}
-	return seen.schema()
-}
-
 // view opens a row within its limits.
-func (o *Options) view(raw beve.Raw) (beve.View, error) {
+func (o *Options) view(raw []byte) (beve.View, error) {
 	return beve.DecodeOptions{Limits: beve.Limits(o.Limits)}.NewView(raw)
 }
 
-// row returns the next row, or io.EOF after the last.
-func (r *reader) row() (beve.Raw, error) {
-	if len(r.sample) > 0 {
-		raw := r.sample[0]
-		r.sample[0] = nil
-		r.sample = r.sample[1:]
-		r.rows++
-		return raw, nil
-	}
-	raw, err, ok := r.next()
-	if !ok {
-		return nil, io.EOF
-	}
-	if err != nil {
-		return nil, fmt.Errorf("row %d: %w", r.rows, err)
-	}
-	r.rows++
-	return raw, nil
+// Writer writes a file of rows, which come in any portions. With several workers it has a group of rows for each and one
+// more in memory, otherwise the pages of one group.
+type Writer struct {
+	w      io.Writer
+	opts   Options
+	schema *Schema
+	file   *parquetfile.Writer
+	added  int64 // rows
+	sample Rows
+	seen   shape
+
+	group *group        // that is being added to
+	work  chan *group   // those that are complete, where there are workers
+	done  chan struct{} // closed when the workers have ended
+	err   error         // of the workers; read after done
+	spare inorder.Spare[*group]
 }
 
-// writer writes rows in groups.
-type writer struct {
-	opts  Options
-	file  *parquetfile.Writer
-	group *parquetfile.RowGroup
-	fill  filler
-	rows  int64
+// group is the rows of a row group.
+type group struct {
+	first int64 // the number of its first row
+	n     int   // rows
+	bytes int   // of BEVE
+	rows  Rows  // what has not been filled into columns
+	out   *parquetfile.RowGroup
+	fill  *filler
+	err   error
 
-	groupRows, groupBytes int // bytes of BEVE
+	dropped bool // it is only filled, for the errors of its rows
 }
 
-func newWriter(w io.Writer, schema *Schema, opts Options) (*writer, error) {
-	o := parquetfile.WriterOptions{Codec: codecs[opts.Compression], CreatedBy: "beve version " + strings.Trim(version.Module(), "v()")}
-	if paths := schema.root.durations(nil, ""); paths != nil {
+// NewWriter begins a file.
+func NewWriter(w io.Writer, opts Options) *Writer {
+	if opts.SampleRows == 0 {
+		opts.SampleRows = defaultSampleRows
+	}
+	if opts.GroupRows == 0 {
+		opts.GroupRows = defaultGroupRows
+	}
+	return &Writer{w: w, opts: opts, schema: opts.Schema, seen: shape{kind: object}}
+}
+
+// Add adds rows that have been checked, and keeps nothing of them. After an error the writer must be aborted; with
+// several workers the error may be that of rows that were added before.
+func (w *Writer) Add(rows *Rows) error {
+	return rows.each(func(row []byte) error {
+		if w.file == nil && w.schema != nil {
+			if err := w.begin(); err != nil {
+				return err
+			}
+		}
+		if w.file != nil {
+			w.added++
+			return w.add(row)
+		}
+		v, err := w.opts.view(row)
+		if err == nil {
+			err = w.seen.addObject(v)
+		}
+		if err != nil {
+			return &Misfit{w.added, inRow(err)}
+		}
+		w.added++
+		w.sample.Append(row)
+		if len(w.sample.Ends) >= w.opts.SampleRows || len(w.sample.Data) >= maxGroupBytes {
+			return w.infer()
+		}
+		return nil
+	})
+}
+
+// infer makes columns of the sample, and adds its rows.
+func (w *Writer) infer() (err error) {
+	if len(w.seen.fields) == 0 {
+		return errNoColumns
+	}
+	if w.schema, err = w.seen.schema(w.opts.TextTimes); err != nil {
+		return err
+	}
+	if err := w.begin(); err != nil {
+		return err
+	}
+	defer func() { w.sample = Rows{} }()
+	return w.sample.each(w.add)
+}
+
+// begin begins the file, whose columns are known.
+func (w *Writer) begin() (err error) {
+	o := parquetfile.WriterOptions{Codec: codecs[w.opts.Compression], CreatedBy: "beve version " + strings.Trim(version.Module(), "v()")}
+	if paths := w.schema.root.durations(nil, ""); paths != nil {
 		o.Metadata = append(o.Metadata, parquetfile.KeyValue{Key: durationsKey, Value: strings.Join(paths, "\n")})
 	}
-	file, err := parquetfile.NewWriter(w, schema.root.node, o)
-	if err != nil {
-		return nil, err
+	if w.file, err = parquetfile.NewWriter(w.w, w.schema.root.node, o); err != nil {
+		return err
 	}
-	group := file.NewRowGroup()
-	return &writer{opts: opts, file: file, group: group, fill: filler{root: schema.root, leaves: group.Columns}}, nil
+	if w.opts.Workers > 1 {
+		w.work, w.done, w.spare = make(chan *group), make(chan struct{}), inorder.Keep[*group](w.opts.Workers)
+		go w.works()
+	}
+	w.group = w.newGroup(0)
+	return nil
 }
 
-// add writes a row, and ends the group that it fills.
-func (w *writer) add(raw beve.Raw) error {
-	v, err := w.opts.view(raw)
-	if err == nil {
-		err = w.fill.row(v)
+// newGroup returns an empty group.
+func (w *Writer) newGroup(first int64) *group {
+	g := w.spare.Get()
+	if g == nil {
+		g = &group{out: w.file.NewRowGroup()}
+		g.fill = fillerOf(w.schema, g.out, &w.opts)
 	}
-	if err != nil {
-		return &Misfit{w.rows, inRow(err)}
+	g.first, g.n, g.bytes = first, 0, 0
+	g.rows.Reset()
+	return g
+}
+
+// add adds a row to the group, and hands on a group that it fills.
+func (w *Writer) add(row []byte) error {
+	g := w.group
+	g.n++
+	g.bytes += len(row)
+	if w.work != nil {
+		g.rows.Append(row)
+	} else if err := g.add(g.first+int64(g.n-1), row); err != nil {
+		return err
 	}
-	w.rows++
-	w.groupRows++
-	w.groupBytes += len(raw)
-	if w.groupRows >= w.opts.GroupRows || w.groupBytes >= maxGroupBytes {
+	if g.n >= w.opts.GroupRows || g.bytes >= maxGroupBytes {
 		return w.endGroup()
 	}
 	return nil
 }
 
-func (w *writer) endGroup() error {
-	w.groupRows, w.groupBytes = 0, 0
-	return w.file.Add(w.group)
+// add fills a row into the columns.
+func (g *group) add(n int64, row []byte) error {
+	if err := g.fill.row(row); err != nil {
+		return &Misfit{n, err}
+	}
+	return nil
 }
+
+// endGroup hands on the group, and begins another.
+func (w *Writer) endGroup() error {
+	g := w.group
+	next := g.first + int64(g.n)
+	if w.work == nil {
+		g.first, g.n, g.bytes = next, 0, 0
+		return w.file.Add(g.out)
+	}
+	select {
+	case w.work <- g:
+		w.group = w.newGroup(next)
+		return nil
+	case <-w.done:
+		w.group = nil
+		return w.err
+	}
+}
+
+// works fills groups and writes them in order, until there are no more.
+func (w *Writer) works() {
+	defer close(w.done)
+	w.err = inorder.Run(w.opts.Workers, 1, func() (*group, bool) {
+		g, ok := <-w.work
+		return g, ok
+	}, (*group).encode, func(g *group) error {
+		if g.err != nil {
+			return g.err
+		}
+		if err := w.file.Add(g.out); err != nil {
+			return err
+		}
+		w.spare.Put(g)
+		return nil
+	})
+}
+
+// encode fills the rows of a group into its columns, and encodes these.
+func (g *group) encode() *group {
+	n := g.first
+	if g.err = g.rows.each(func(row []byte) error {
+		n++
+		return g.add(n-1, row)
+	}); g.err != nil {
+		return g
+	}
+	if g.dropped {
+		g.err = errLast
+		return g
+	}
+	g.out.Finish()
+	return g
+}
+
+// Close writes what is left, and returns how many rows there are.
+func (w *Writer) Close() (int64, error) {
+	var err error
+	if w.file == nil && w.schema == nil {
+		err = w.infer()
+	} else if w.file == nil {
+		err = w.begin()
+	}
+	if err != nil {
+		return w.Abort(err)
+	}
+	if err := w.endGroup(); err != nil {
+		return w.Abort(err)
+	}
+	if w.work != nil {
+		close(w.work)
+		<-w.done
+		if w.work = nil; w.err != nil {
+			return w.added, w.err
+		}
+	}
+	return w.added, w.file.Close()
+}
+
+// Abort gives the file up because of an error, and returns the first of it and those of rows that were added before.
+func (w *Writer) Abort(err error) (int64, error) {
+	if w.work == nil {
+		return w.added, err
+	}
+	// Workers may be behind, and what they find is of rows before those that the error is of.
+	if g := w.group; g != nil {
+		g.dropped = true
+		select {
+		case w.work <- g:
+		case <-w.done:
+		}
+	}
+	close(w.work)
+	<-w.done
+	if w.work = nil; w.err != nil && w.err != errLast {
+		err = w.err
+	}
+	return w.added, err
+}
+
+// errLast is the error of a group that is not to be written.
+var errLast = errors.New("not written")

@@ -14,8 +14,9 @@ import (
 // with other columns but what compresses, which any number of goroutines may use, so that
 // each may be filled by one of its own.
 type Column struct {
-	leaf *Node
-	pack *packer
+	leaf   *Node
+	inBits bool // of the leaf
+	pack   *packer
 
 	// The page that is open.
 	rep, def runs
@@ -66,12 +67,13 @@ const (
 	maxDictionary = 1 << 20
 	// maxPage is the most before compression, which may make more of it.
 	maxPage = 1 << 30
-	// unlike is how many values that are all different show that a dictionary will not pay.
+	// unlike is how many values that are different, but for one in repeat, show that a dictionary will not pay.
 	unlike = 8192
+	repeat = 16
 )
 
 func newColumn(leaf *Node, pack *packer) *Column {
-	c := &Column{leaf: leaf, pack: pack}
+	c := &Column{leaf: leaf, inBits: leaf.inBits(), pack: pack}
 	if leaf.Type != Bool && leaf.Type != Null {
 		c.dictionary = newDistinct(leaf.Length)
 	}
@@ -96,6 +98,9 @@ func (c *Column) startPage() {
 	c.def.reset(bits.Len(uint(c.leaf.Def)))
 	c.n, c.nulls, c.firstRow, c.bools, c.bytes = 0, 0, c.rows, 0, 0
 	c.plain, c.indexes = c.plain[:0], c.indexes[:0]
+	if c.dictionary != nil {
+		c.dictionary.startPage()
+	}
 	c.bounds.reset(c.leaf.order())
 }
 
@@ -120,12 +125,9 @@ func (c *Column) Value(rep int, v Value) {
 		return
 	}
 	b := v.Bytes
-	if c.leaf.inBits() {
-		c.bounds.addBits(v.Bits)
+	if c.inBits {
 		c.scratch = binary.LittleEndian.AppendUint64(c.scratch[:0], v.Bits)
 		b = c.scratch[:c.leaf.Length]
-	} else {
-		c.bounds.addBytes(b)
 	}
 	held := len(c.plain)
 	if c.indexed {
@@ -136,16 +138,30 @@ func (c *Column) Value(rep int, v Value) {
 		return
 	}
 	if !c.indexed {
+		c.bound(v)
 		c.plain = appendPlain(c.plain, b, c.leaf.Length)
 		return
 	}
-	c.indexes = append(c.indexes, c.dictionary.number(b))
+	n, first := c.dictionary.number(b)
+	if first {
+		c.bound(v)
+	}
+	c.indexes = append(c.indexes, n)
 	c.bytes += len(b)
 	if c.leaf.Length == 0 {
 		c.bytes += 4
 	}
-	if len(c.indexes) == unlike && c.dictionary.n == unlike && !c.keeps() {
+	if len(c.indexes) == unlike && c.dictionary.n >= unlike-unlike/repeat && !c.uses && !c.keeps() {
 		c.leaveDictionary()
+	}
+}
+
+// bound lets the bounds of the page include a value.
+func (c *Column) bound(v Value) {
+	if c.inBits {
+		c.bounds.addBits(v.Bits)
+	} else {
+		c.bounds.addBytes(v.Bytes)
 	}
 }
 

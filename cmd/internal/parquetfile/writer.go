@@ -106,12 +106,20 @@ func (w *Writer) NewRowGroup() *RowGroup {
 	return g
 }
 
+// Finish encodes and compresses what is left of all columns. [Writer.Add] does so where it has not been done; several
+// goroutines may do it at a time, each for a group.
+func (g *RowGroup) Finish() {
+	for _, c := range g.Columns {
+		c.Finish()
+	}
+}
+
 // Add writes a group after those before it, and empties it. A group without rows is left
 // out.
 func (w *Writer) Add(g *RowGroup) error {
 	group := writtenGroup{rows: g.Columns[0].rows, start: w.at}
+	g.Finish()
 	for i, c := range g.Columns {
-		c.Finish()
 		if c.err != nil {
 			return c.err
 		}

@@ -2,6 +2,7 @@
 package sniff
 
 import (
+	"bytes"
 	"errors"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -42,6 +43,9 @@ func Bytes(b []byte) Format {
 		return BEVE
 	}
 	if b[0] == '\t' || b[0] >= '0' && b[0] <= '9' {
+		if isText(b) {
+			return JSON
+		}
 		var scan jsontext.Scanner
 		start := jsontext.SkipSpace(b, 0)
 		if _, _, err := scan.Scan(b[start:], false); err == nil && (start < len(b)) {
@@ -49,6 +53,18 @@ func Bytes(b []byte) Format {
 		}
 	}
 	return BEVE
+}
+
+// isText reports whether b is a line of printable characters, as logs begin with: numbers of BEVE have other bytes.
+func isText(b []byte) bool {
+	const least = 16
+	b, _, _ = bytes.Cut(b, []byte("\n"))
+	for _, c := range b {
+		if c < ' ' && c != '\t' && c != '\r' || c >= 0x7f {
+			return false
+		}
+	}
+	return len(b) >= least
 }
 
 // isMsgPack reports whether b begins with a map or array of MessagePack and not with a value of BEVE. Of the heads of

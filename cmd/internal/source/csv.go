@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/internal/fault"
@@ -45,7 +46,7 @@ func (v *Values) nextCSV() (Value, error) {
 		return Value{}, err
 	}
 	if len(v.cells) != len(v.columns) {
-		return Value{}, v.badRow(fmt.Sprintf("row of %d cells, and the first row has %d", len(v.cells), len(v.columns)))
+		return Value{}, v.badRow(fmt.Sprintf("row of %d cells, and the first row has %d%s", len(v.cells), len(v.columns), v.otherSeparator()))
 	}
 	v.text = append(v.text[:0], '{')
 	for i, c := range v.cells {
@@ -82,6 +83,18 @@ func (v *Values) titles() error {
 
 // badRow is the error for the row at the start of the window.
 func (v *Values) badRow(why string) error { return fault.At(0, fault.Because(fault.ErrSyntax, why)) }
+
+// otherSeparator says what else may separate the cells, where the first row has one that looks like several.
+func (v *Values) otherSeparator() string {
+	if len(v.columns) == 1 {
+		for separator, hint := range map[string]string{";": "; cells must be separated by commas, not semicolons", `\t`: "; for tabs say --from tsv"} {
+			if strings.Contains(v.columns[0], separator) {
+				return hint
+			}
+		}
+	}
+	return ""
+}
 
 // emptyLines passes over lines without anything in them.
 func emptyLines(b []byte) (n int, more bool) {

@@ -45,7 +45,7 @@ func (s *Source) Fail(err error) error {
 	var d *translator.DecodeError
 	var placed *Error
 	switch {
-	case err == nil || errors.As(err, &placed) || errors.Is(err, context.Canceled):
+	case err == nil || err == errCut || errors.As(err, &placed) || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &d):
 		return s.inText(&Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: cause(d)})

@@ -39,6 +39,9 @@ const (
 // ErrArrow is the error for files of Arrow.
 var ErrArrow = errors.New("files of Arrow are written by the command beve2arrow, and not read")
 
+// ErrUTF16 is the error for text that begins with a byte order mark of UTF-16.
+var ErrUTF16 = errors.New("text of UTF-16: make it UTF-8, as iconv -f utf-16 -t utf-8 does")
+
 // String returns the name that the flags take.
 func (f Format) String() string {
 	switch f {

@@ -85,5 +85,9 @@ func (s *Source) place(offset int64) (line, column int64) {
 	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
 		return line, int64(utf8.RuneCount(before[i+1:])) + 1
 	}
-	return line, l.chars + int64(utf8.RuneCount(before)) + 1
+	column = l.chars + int64(utf8.RuneCount(before)) + 1
+	if s.marked {
+		column-- // what no editor shows
+	}
+	return line, column
 }

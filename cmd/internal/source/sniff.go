@@ -7,6 +7,8 @@ import (
 	"bytes"
 
 	"github.com/beve-org/beve-go/cmd/internal/sniff"
+	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/wire"
 )
 
 // sniffContainer tells the formats that begin with a mark of their own, which is no value of another: "PAR1" is not
@@ -34,4 +36,21 @@ func sniffFormat(r *bufio.Reader) Format {
 		return MsgPack
 	}
 	return BEVE
+}
+
+// StartsWithObject reports whether the first value is likely one whose members have names, as far as its first byte tells.
+func (s *Source) StartsWithObject() bool {
+	s.r.Peek(1)
+	b, _ := s.r.Peek(s.r.Buffered())
+	switch {
+	case s.Format.IsRows():
+		return true
+	case s.Format.IsJSON():
+		b = b[jsontext.SkipSpace(b, 0):]
+		return len(b) > 0 && b[0] == '{'
+	case s.Format == MsgPack:
+		return len(b) > 0 && (b[0]&0xf0 == 0x80 || b[0] == 0xde || b[0] == 0xdf)
+	}
+	at, err := wire.ReadMessageStart(b)
+	return err == nil && at < len(b) && wire.Header(b[at]) == wire.HeaderObject
 }

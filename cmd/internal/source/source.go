@@ -38,6 +38,8 @@ type Options struct {
 	// values are, which comes before the name that they have.
 	Schema *zebrapack.Schema
 	Root   string
+	// PartSize is the size that parts of a source have, usually; 0 is what is best for files.
+	PartSize int
 	// OnBad, if not nil, is told of values of JSON and rows of CSV that are malformed, which are passed over up to the
 	// end of the line that they begin in; err says why, which takes a while to find out.
 	OnBad func(err func() error)
@@ -54,18 +56,25 @@ type Source struct {
 	Format Format
 	// Compression is what was undone.
 	Compression Compression
+	// Stored is the format of the file: that, or Parquet.
+	Stored Format
 	// Size is the number of raw bytes, before decompression, or -1.
 	Size int64
 	// Schema is the columns of a file of Parquet, nil for other formats.
 	Schema *columns.Schema
 
-	opts   Options
-	r      *bufio.Reader
-	raw    io.Reader // what r reads, before decompression
-	file   *os.File  // that and nothing else, where it can be read again
-	offset int64
-	lines  lines // of text that cannot be read again
-	closes []func() error
+	opts    Options
+	r       *bufio.Reader
+	part    *part     // what is read instead, of a part of another source
+	start   int64     // where the source begins, if it is a part or the rest of one
+	marked  bool      // a byte order mark came first
+	follows bool      // values precede it, which are not of it
+	columns []string  // the names of those of CSV that the values which precede it had, as JSON
+	raw     io.Reader // what r reads, before decompression
+	file    *os.File  // that and nothing else, where it can be read again
+	offset  int64
+	lines   lines // of text that cannot be read again
+	closes  []func() error
 }
 
 // StdinName is what errors and tables call standard input.
@@ -180,11 +189,45 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 		case Arrow:
 			return ErrArrow
 		}
+		if s.isUTF16() {
+			return ErrUTF16
+		}
 		if s.Format = sniffFormat(s.r); s.Format == BEVE && s.opts.Schema != nil {
 			s.Format = MsgPack // which is what a schema is for
 		}
 	}
+	s.Stored = s.Format
+	switch {
+	case s.Format.IsJSON() && !s.isUTF16():
+		return s.passMark()
+	case s.Format.IsJSON(), s.Format.IsRows() && s.isUTF16():
+		return ErrUTF16
+	}
 	return nil
+}
+
+// isUTF16 reports whether the source begins with a byte order mark of UTF-16, which begins neither UTF-8 nor BEVE.
+func (s *Source) isUTF16() bool {
+	b, _ := s.r.Peek(1)
+	if len(b) == 0 || b[0] < 0xfe {
+		return false
+	}
+	b, _ = s.r.Peek(2)
+	return string(b) == "\xff\xfe" || string(b) == "\xfe\xff"
+}
+
+// passMark passes over the byte order mark that text may begin with.
+func (s *Source) passMark() error {
+	const mark = "\xef\xbb\xbf"
+	if b, _ := s.r.Peek(1); len(b) == 0 || b[0] != mark[0] {
+		return nil
+	}
+	if b, _ := s.r.Peek(len(mark)); string(b) != mark {
+		return nil
+	}
+	_, err := io.CopyN(io.Discard, s, int64(len(mark)))
+	s.start, s.marked = s.offset, true
+	return err
 }
 
 // parquet makes the source the rows of a file of Parquet.
@@ -198,18 +241,39 @@ func (s *Source) parquet(c Compression) error {
 		return err
 	}
 	s.closes = append(s.closes, rows.Close)
-	s.r, s.file, s.Format, s.Schema = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, rows.Schema
+	s.r, s.file, s.Format, s.Stored, s.Schema = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, Parquet, rows.Schema
 	return nil
 }
 
 // Read reads decompressed bytes.
-func (s *Source) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	if s.file == nil && (s.Format.IsJSON() || s.Format.IsRows()) {
-		s.lines.saw(p[:n])
+func (s *Source) Read(p []byte) (n int, err error) {
+	if s.part != nil {
+		n, err = s.part.Read(p)
+	} else {
+		n, err = s.r.Read(p)
+		s.saw(p[:n])
 	}
 	s.offset += int64(n)
 	return n, err
+}
+
+// saw remembers text that cannot be read again.
+func (s *Source) saw(text []byte) {
+	if s.file == nil && (s.Format.IsJSON() || s.Format.IsRows()) {
+		s.lines.saw(text)
+	}
+}
+
+// Transcoded is what a [translator.Transcode] of the source has returned, with its place in the whole source.
+func (s *Source) Transcoded(stats translator.TranscodeStats, err error) (values int64, _ error) {
+	var d *translator.DecodeError
+	switch {
+	case err == errCut && s.part.size() == int(stats.BytesRead):
+		err = nil // it ends with a value
+	case errors.As(err, &d):
+		d.Offset += s.start
+	}
+	return stats.Values, err
 }
 
 // Seek returns to an offset from the start, or with io.SeekCurrent and zero tells the

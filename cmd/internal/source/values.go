@@ -55,6 +55,7 @@ type Values struct {
 	scanBEVE Scanner
 	scanJSON jsontext.Scanner
 	scanPack msgwire.Scanner
+	unlined  bool     // values of JSON are not lines
 	columns  []string // of CSV, as JSON text
 	returns  bool     // a carriage return alone ends a row
 	cells    []cell   // of the current row
@@ -63,7 +64,12 @@ type Values struct {
 
 // Values returns the values of s from where it stands, which is its start.
 func (s *Source) Values() *Values {
-	return &Values{src: s, opts: s.Translation(), scanBEVE: new(wire.Scanner)}
+	v := &Values{src: s, opts: s.Translation(), scanBEVE: new(wire.Scanner), base: s.offset, begun: s.follows, columns: s.columns}
+	if s.part != nil {
+		v.window, s.part.data = s.part.data, nil
+		s.offset += int64(len(v.window))
+	}
+	return v
 }
 
 // A Scanner finds the ends of values of BEVE, as a [wire.Scanner] does.
@@ -121,11 +127,9 @@ func (v *Values) skipBad(err error) bool {
 	if v.src.opts.OnBad == nil || !lines || err == v.hooked || !errors.As(err, &d) {
 		return false
 	}
-	v.src.opts.OnBad(func() error {
-		placed := *d
-		placed.Offset += v.base
-		return v.src.Fail(&placed)
-	})
+	placed := *d
+	placed.Offset += v.base
+	v.src.tellBad(placed)
 	end := byte('\n')
 	if v.returns {
 		end = '\r'
@@ -160,6 +164,9 @@ func (v *Values) fill() error {
 	if int64(len(v.window)) > fault.Limits(v.opts.Limits).StreamBytes() {
 		return v.tooLong()
 	}
+	if v.src.part != nil {
+		return v.endOfPart()
+	}
 	if v.BeforeRead != nil {
 		if v.hooked = v.BeforeRead(); v.hooked != nil {
 			return v.hooked
@@ -191,6 +198,19 @@ func (v *Values) fill() error {
 		}
 	}
 	return io.ErrNoProgress
+}
+
+// endOfPart is what follows all of a part, which the window has had from the beginning.
+func (v *Values) endOfPart() error {
+	switch end := v.src.part.end; {
+	case end == io.EOF:
+		v.ended = true
+		return nil
+	case end == errCut && len(v.window) == 0:
+		return io.EOF // of the part, which ends with a value
+	default:
+		return end
+	}
 }
 
 func (v *Values) tooLong() error {
@@ -309,17 +329,33 @@ func (v *Values) nextJSON() (Value, error) {
 	if ok, err := v.toValue(func(b []byte) (int, bool) { return jsontext.SkipSpace(b, 0), false }); !ok {
 		return Value{}, err
 	}
+	// Most values are lines, which need not be scanned for their end.
+	line := 0
+	if !v.unlined {
+		line = max(bytes.IndexByte(v.window, '\n'), 0)
+	}
+	if line > 0 {
+		text := bytes.TrimRight(v.window[:line:line], " \t\r")
+		if val, err := v.translate(text, line); err == nil {
+			val.Text = text
+			return val, nil
+		}
+	}
 	v.scanJSON.Reset(v.opts.Limits.MaxDepth)
 	for {
 		end, complete, err := v.scanJSON.Scan(v.window, v.ended)
 		if err != nil {
-			// The translation fails where the scan did or before, and knows the path.
-			if _, again := v.opts.AppendBEVE(nil, v.window); again != nil {
+			// The translation fails where the scan did or before, and knows the path. How much more than the value has
+			// been read says nothing of its length.
+			o := v.opts
+			o.Limits.MaxBytes = 0
+			if _, again := o.AppendBEVE(nil, v.window); again != nil {
 				err = again
 			}
 			return Value{}, err
 		}
 		if complete {
+			v.unlined = line > 0 // these values are not
 			text := v.window[:end:end]
 			val, err := v.translate(text, end)
 			val.Text = text
