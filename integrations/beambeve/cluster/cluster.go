@@ -245,27 +245,6 @@ func (c *Cluster) Close() {
 	c.watchers.Wait()
 }
 
-// Memory returns the resident megabytes of each process, by name, with the workers of each
-// TaskManager as the largest of them.
-func (c *Cluster) Memory() map[string]int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	out := map[string]int{}
-	add := func(name string, p *process) {
-		if p != nil {
-			for command, mb := range groupMemory(p.cmd.Process.Pid) {
-				out[name+" "+command] = max(out[name+" "+command], mb)
-			}
-		}
-	}
-	add("jobserver", c.jobs)
-	add("jobmanager", c.manager)
-	for i, p := range c.tasks {
-		add(fmt.Sprint("taskmanager-", i), p)
-	}
-	return out
-}
-
 // Run runs a program with a pipeline on the cluster. Its flags are those of beam.Init and
 // of its own. The workers are processes of their own, one for each TaskManager, which get
 // the flags and the environment, too. The error has what the program printed last.
