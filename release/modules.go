@@ -28,7 +28,7 @@ const root = "github.com/beve-org/beve-go"
 
 // inside are the folders of modules that are for work on the project. They keep their
 // replace lines.
-var inside = []string{"bench", "conformance", "examples", "interop", "release", "integrations/gormbeve/databases", "integrations/httpbeve/routers"}
+var inside = []string{"bench", "conformance", "examples", "interop", "release", "integrations/beambeve/cluster", "integrations/gormbeve/databases", "integrations/httpbeve/routers"}
 
 // A goModule is one module of the tree.
 type goModule struct {

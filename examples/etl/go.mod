@@ -3,10 +3,10 @@ module github.com/beve-org/beve-go/examples/etl
 go 1.26.0
 
 require (
-	cloud.google.com/go/storage v1.67.1
 	github.com/apache/beam/sdks/v2 v2.77.0
 	github.com/beve-org/beve-go v0.0.0
 	github.com/beve-org/beve-go/integrations/beambeve v0.0.0
+	github.com/beve-org/beve-go/integrations/beambeve/gcsbeve v0.0.0
 	github.com/klauspost/compress v1.19.2
 )
 
@@ -19,6 +19,7 @@ require (
 	cloud.google.com/go/iam v1.12.0 // indirect
 	cloud.google.com/go/monitoring v1.30.0 // indirect
 	cloud.google.com/go/profiler v0.6.0 // indirect
+	cloud.google.com/go/storage v1.67.1 // indirect
 	github.com/GoogleCloudPlatform/opentelemetry-operations-go/detectors/gcp v1.33.0 // indirect
 	github.com/GoogleCloudPlatform/opentelemetry-operations-go/exporter/metric v0.57.0 // indirect
 	github.com/GoogleCloudPlatform/opentelemetry-operations-go/internal/resourcemapping v0.57.0 // indirect
@@ -79,3 +80,5 @@ require (
 replace github.com/beve-org/beve-go => ../..
 
 replace github.com/beve-org/beve-go/integrations/beambeve => ../../integrations/beambeve
+
+replace github.com/beve-org/beve-go/integrations/beambeve/gcsbeve => ../../integrations/beambeve/gcsbeve

@@ -17,7 +17,8 @@ var ranges = map[string]RangeOpener{}
 
 // RegisterRanges says how files of a scheme, such as "gs" or "s3", are opened in the
 // middle, which Beam's filesystems have no call for. Without it files that are not
-// local are read in one piece each. Call it in an init function.
+// local are read in one piece each. Call it in an init function. Packages s3beve and
+// gcsbeve do so for S3 and Google Cloud Storage.
 //
 //	beambeve.RegisterRanges("gs", func(ctx context.Context, path string, offset, length int64) (io.ReadCloser, error) {
 //		bucket, object, _ := strings.Cut(strings.TrimPrefix(path, "gs://"), "/")
