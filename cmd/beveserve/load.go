@@ -88,8 +88,8 @@ func (l *loaded) Close() error {
 	return errors.Join(errs...)
 }
 
-// mostSpooled is how much is written into a temporary file.
-const mostSpooled = 16 << 30
+// maxSpooled is how much is written into a temporary file.
+const maxSpooled = 16 << 30
 
 // spool writes what a source holds into a temporary file.
 func (l *loaded) spool(src *source.Source, write func(w io.Writer, src *source.Source) error) error {
@@ -98,7 +98,7 @@ func (l *loaded) spool(src *source.Source, write func(w io.Writer, src *source.S
 		return err
 	}
 	l.file = f
-	return write(&bounded{f, mostSpooled}, src)
+	return write(&bounded{f, maxSpooled}, src)
 }
 
 // bounded is a writer that takes so many bytes and no more.
@@ -109,7 +109,7 @@ type bounded struct {
 
 func (b *bounded) Write(p []byte) (int, error) {
 	if b.left -= int64(len(p)); b.left < 0 {
-		return 0, fmt.Errorf("what is to be shown is longer than %d GiB", mostSpooled>>30)
+		return 0, fmt.Errorf("what is to be shown is longer than %d GiB", maxSpooled>>30)
 	}
 	return b.w.Write(p)
 }

@@ -56,7 +56,7 @@ const (
 	stepStrings               // a string array
 	stepCall                  // codec.append
 	stepAsk                   // a function says whether the member that follows is left out
-	stepEnd                   // behind the last one, so that no loop counts
+	stepEnd                   // after the last one, so that no loop counts
 )
 
 // maxScalar is what a scalar takes after its words: a header and eight bytes, or less.
@@ -313,7 +313,7 @@ func (s *structCodec) count(p mem.Pointer) int {
 // calls nothing that is not inlined, so that the loop stays in registers.
 func putMembers(dst []byte, n int, p, at mem.Pointer, left int) (int, mem.Pointer, int) {
 	stepSize := uintptr(mem.SizeOf[step]())
-	// No step behind stepEnd is gone to: spans are those of the members in the table, so that
+	// No step after stepEnd is gone to: spans are those of the members in the table, so that
 	// a member that is left out ends where another begins.
 	for ; ; at = at.Add(stepSize) {
 		t := mem.Ref[step](at)

@@ -98,7 +98,7 @@ func shortRunes(b []byte) bool {
 func twoByteRunes(w, begun, bad uint64) (lead, worse uint64) {
 	high := w & highBits
 	lead = high & (w << 1)
-	// Continuations stand behind leads and nowhere else. A lead has no third bit, which
+	// Continuations stand after leads and nowhere else. A lead has no third bit, which
 	// would announce more, and one of the four above the lowest, or a byte would do.
 	bad |= high ^ lead ^ (lead<<8 | begun)
 	bad |= lead & (w<<2 | ^(w&0x1E1E1E1E1E1E1E1E + 0x7E7E7E7E7E7E7E7E))

@@ -33,20 +33,20 @@ type likely struct {
 	bytes int
 }
 
-// numberBytes is the most that a number takes, with its header; mostKey the longest key that is
+// numberBytes is the most that a number takes, with its header; maxKey the longest key that is
 // compared by words; and noHead a header that no value has.
 const (
 	numberBytes = 17
-	mostKey     = 24
+	maxKey      = 24
 	noHead      = 0x07
 )
 
 func newLikely(key []byte, name int) likely {
 	n := len(key)
 	m := likely{key: key, size: n, name: name, need: max(n, 8) + numberBytes, head: noHead}
-	var room [mostKey]byte
+	var room [maxKey]byte
 	switch copy(room[:], key); {
-	case n > mostKey:
+	case n > maxKey:
 		m.need = math.MaxInt // of nothing are so many left: it is read
 	case n <= 8:
 		m.first, m.firstMask = mem.Word(room[:], 0), 1<<(8*n)-1

@@ -65,7 +65,7 @@ func (w *Walk) EndOf(off int) (end int, ok bool) {
 	return end, ok
 }
 
-// Passed reports whether w remembers a container behind off, so that what is at off was passed over before.
+// Passed reports whether w remembers a container that begins after off, so that what is at off was passed over before.
 func (w *Walk) Passed(off int) bool { return len(w.spans) > 0 && w.spans[len(w.spans)-1].off > off }
 
 // Mark returns what w remembers, for Back, which forgets what came after: what was read in vain is walked over again.

@@ -57,9 +57,9 @@ type Check struct {
 
 // Most of what one question may ask for.
 const (
-	mostChildren = 1000
-	mostBytes    = 16 << 10
-	mostText     = 1 << 20
+	maxChildren = 1000
+	maxBytes    = 16 << 10
+	maxText     = 1 << 20
 )
 
 // errQuestion is the error for a question that makes no sense.
@@ -79,13 +79,13 @@ func (f *File) Answer(ctx context.Context, question string, ask func(name string
 	case "file":
 		return About{f.name, f.note, f.format.String(), len(f.data), f.root().Node}, nil
 	case "children":
-		return f.childrenOf(ctx, id, number("from", most), number("n", mostChildren))
+		return f.childrenOf(ctx, id, number("from", most), number("n", maxChildren))
 	case "find":
 		return f.find(ctx, ask("path"))
 	case "at":
 		return f.locate(ctx, number("off", len(f.data)))
 	case "bytes":
-		return f.bytes(ctx, number("off", len(f.data)), number("n", mostBytes))
+		return f.bytes(ctx, number("off", len(f.data)), number("n", maxBytes))
 	case "detail":
 		return f.detail(ctx, id)
 	case "plot":
@@ -93,7 +93,7 @@ func (f *File) Answer(ctx context.Context, question string, ask func(name string
 	case "matrix":
 		return f.picture(ctx, id, number("n", 512))
 	case "grid":
-		return f.grid(ctx, id, number("from", most), number("n", mostChildren), number("column", most))
+		return f.grid(ctx, id, number("from", most), number("n", maxChildren), number("column", most))
 	case "check":
 		return f.check(ctx)
 	}
@@ -201,8 +201,8 @@ func (f *File) named(ctx context.Context, p part, name string) (*part, []string,
 	// Of repeated members the last counts.
 	var last *part
 	var names []string
-	for i := 0; ; i += mostChildren {
-		list, err := o.children(ctx, i, mostChildren)
+	for i := 0; ; i += maxChildren {
+		list, err := o.children(ctx, i, maxChildren)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -214,7 +214,7 @@ func (f *File) named(ctx context.Context, p part, name string) (*part, []string,
 				names = append(names, list[k].Name)
 			}
 		}
-		if len(list) < mostChildren {
+		if len(list) < maxChildren {
 			return last, names, nil
 		}
 	}
@@ -273,8 +273,8 @@ func (f *File) detail(ctx context.Context, id string) (any, error) {
 		if f.format == sniff.JSON {
 			text = f.data[p.Head : p.End-1]
 		}
-		if d.Cut = len(text) > mostText; d.Cut {
-			text = text[:mostText]
+		if d.Cut = len(text) > maxText; d.Cut {
+			text = text[:maxText]
 		}
 		if f.format == sniff.JSON && !d.Cut {
 			text = jsontext.AppendUnescaped(nil, text)

@@ -24,8 +24,8 @@ type Piece struct {
 	ID   string `json:"id"` // of the node
 }
 
-// mostPieces bounds the answer.
-const mostPieces = 16 << 10
+// maxPieces bounds the answer.
+const maxPieces = 16 << 10
 
 // bytes returns n bytes from off on.
 func (f *File) bytes(ctx context.Context, off, n int) (any, error) {
@@ -49,7 +49,7 @@ type spans struct {
 }
 
 func (s *spans) add(off, end int, role, id string) {
-	if off, end = max(off, s.from), min(end, s.to); off < end && len(s.list) < mostPieces {
+	if off, end = max(off, s.from), min(end, s.to); off < end && len(s.list) < maxPieces {
 		s.list = append(s.list, Piece{off, end, role, id})
 	}
 }
@@ -67,7 +67,7 @@ func (s *spans) node(p part) error {
 		s.add(p.Head, p.End, "value", p.ID)
 		return nil
 	}
-	if s.depth == maxDepth || len(s.list) >= mostPieces {
+	if s.depth == maxDepth || len(s.list) >= maxPieces {
 		return nil
 	}
 	o, err := s.file.open(s.ctx, p.ID)
@@ -80,7 +80,7 @@ func (s *spans) node(p part) error {
 	if err != nil {
 		return err
 	}
-	for i = max(i, 0); len(s.list) < mostPieces; i += stride {
+	for i = max(i, 0); len(s.list) < maxPieces; i += stride {
 		children, err := o.children(s.ctx, i, stride)
 		if err != nil {
 			return err

@@ -20,8 +20,8 @@ type Plot struct {
 	Mean  *float64   `json:"mean"`
 }
 
-// mostRead is how many elements are looked at for a plot.
-const mostRead = 1 << 22
+// maxRead is how many elements are looked at for a plot.
+const maxRead = 1 << 22
 
 // plot summarizes an array of numbers in up to n places.
 func (f *File) plot(ctx context.Context, id string, n int) (any, error) {
@@ -34,8 +34,8 @@ func (f *File) plot(ctx context.Context, id string, n int) (any, error) {
 	}
 	var values []float64
 	more := false
-	for i := 0; ; i += mostChildren {
-		list, err := o.children(ctx, i, mostChildren)
+	for i := 0; ; i += maxChildren {
+		list, err := o.children(ctx, i, maxChildren)
 		if err != nil {
 			return nil, err
 		}
@@ -46,10 +46,10 @@ func (f *File) plot(ctx context.Context, id string, n int) (any, error) {
 			}
 			values = append(values, v)
 		}
-		if len(list) < mostChildren {
+		if len(list) < maxChildren {
 			break
 		}
-		if more = len(values) >= mostRead/4; more {
+		if more = len(values) >= maxRead/4; more {
 			break
 		}
 	}
@@ -60,7 +60,7 @@ func (f *File) plot(ctx context.Context, id string, n int) (any, error) {
 
 // summarize looks at count elements.
 func summarize(count, n int, at func(i int) float64) *Plot {
-	p := &Plot{Count: count, Every: max((count+mostRead-1)/mostRead, 1)}
+	p := &Plot{Count: count, Every: max((count+maxRead-1)/maxRead, 1)}
 	n = min(max(n, 1), count)
 	p.Low, p.High = make([]*float64, n), make([]*float64, n)
 	sum, seen := 0.0, 0
@@ -148,10 +148,10 @@ type Cell struct {
 	ID   string `json:"id,omitempty"`
 }
 
-// mostColumns is how many columns a grid has, mostCells how many cells.
+// maxColumns is how many columns a grid has, maxCells how many cells.
 const (
-	mostColumns = 64
-	mostCells   = 20_000
+	maxColumns = 64
+	maxCells   = 20_000
 )
 
 // grid returns n rows, of a matrix with columns from the given one on.
@@ -171,14 +171,14 @@ func (f *File) grid(ctx context.Context, id string, from, n, column int) (any, e
 	index := map[string]int{}
 	cells := 0
 	for _, row := range list {
-		if cells > mostCells {
+		if cells > maxCells {
 			break
 		}
 		parts := []part{row}
 		if row.inside != nil && row.Error == "" {
 			in, err := f.open(ctx, row.ID)
 			if err == nil {
-				parts, err = in.children(ctx, 0, 4*mostColumns)
+				parts, err = in.children(ctx, 0, 4*maxColumns)
 			}
 			if err != nil {
 				return nil, err
@@ -192,7 +192,7 @@ func (f *File) grid(ctx context.Context, id string, from, n, column int) (any, e
 			}
 			i, ok := index[name]
 			if !ok {
-				if len(g.Columns) == mostColumns {
+				if len(g.Columns) == maxColumns {
 					g.More++
 					continue
 				}
@@ -234,7 +234,7 @@ func cell(c part) Cell {
 // grid returns rows of a matrix.
 func (m *matrix) grid(from, n, column int) *Grid {
 	g := &Grid{From: from, Count: m.rows, Columns: []string{}, Rows: [][]Cell{}}
-	last := min(column+mostColumns, m.columns)
+	last := min(column+maxColumns, m.columns)
 	g.More = m.columns - last
 	for x := column; x < last; x++ {
 		g.Columns = append(g.Columns, itoa(x))

@@ -111,7 +111,7 @@ func (o *opened) leap() bool {
 	return true
 }
 
-// reach passes over children until i of them are behind, or all.
+// reach passes over children until i of them are passed, or all.
 func (o *opened) reach(ctx context.Context, i int) error {
 	for o.passed < i && (i-o.passed >= stride && o.leap() || o.advance()) {
 		if o.passed%1024 == 0 && ctx.Err() != nil {
