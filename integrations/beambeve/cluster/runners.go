@@ -61,10 +61,16 @@ func fetch(ctx context.Context, runner string) (string, error) {
 		return "", err
 	}
 	jars := filepath.Join(work, "jars")
-	cmd := exec.CommandContext(ctx, "mvn", "-q", "-B", "dependency:copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory="+jars)
-	cmd.Dir = work
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("cluster: fetching %s: %w\n%s", runner, err, out)
+	var out []byte
+	for range 3 {
+		cmd := exec.CommandContext(ctx, "mvn", "-q", "-B", "dependency:copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory="+jars)
+		cmd.Dir = work
+		if out, err = cmd.CombinedOutput(); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w: the jars of %s, which mvn cannot fetch: %w\n%s", ErrMissing, runner, err, out)
 	}
 	if err := os.Rename(jars, dir); err != nil && !errors.Is(err, os.ErrExist) {
 		return "", err // where it exists, another process was as quick
