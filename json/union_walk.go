@@ -13,15 +13,12 @@ type unions struct {
 	// ids are the places of the ids of the internal unions that are being read, innermost last.
 	ids    []int
 	walk   walked.Walk
-	opened []opened // the containers that are being passed over
+	opened []int    // the places in the walk of the containers that are being looked into
 	names  [][]byte // of the members of the object that is looked at
 	// exactly says that a union without ids is being read, where an array of another length is another case.
 	exactly bool
 	touched bool // any of it was set
 }
-
-// opened is a container that is being passed over, and its place in the walk.
-type opened struct{ start, place int }
 
 // keptOpened is how many containers and names there is room for after a text.
 const keptOpened = 1024
@@ -64,45 +61,42 @@ func (s *unionDecoder) find(d *decodeState, i int, name string) int {
 }
 
 // endOf returns the offset after the value at i, or -1. It remembers where containers end, so that to look for
-// the ids of unions within unions costs one walk over the text, whatever its depth. Of containers it checks
-// the brackets alone: what is passed over here is read or skipped afterwards.
+// the ids of unions within unions costs two walks over the text, whatever its depth.
 func (d *decodeState) endOf(i int) int {
 	if c := d.src[i]; c != '{' && c != '[' {
 		return d.skip(i)
 	}
 	d.touched = true
-	if end, ok := d.walk.EndOf(i); ok {
+	end, ok := d.walk.EndOf(i)
+	if ok {
 		return end
 	}
-	if d.walk.Passed(i) {
-		return d.skip(i) // it is short
+	if around, ok := d.walk.Within(i); ok {
+		d.lookInto(around)
+		if end, ok = d.walk.EndOf(i); ok {
+			return end
+		}
 	}
+	if end = d.skip(i); end > 0 {
+		d.walk.Pass(i, end)
+	}
+	return end
+}
+
+// lookInto remembers the containers in the one at i, which was skipped before: it is well-formed, and as deep as it may be.
+func (d *decodeState) lookInto(i int) {
 	b := d.src
 	d.opened = d.opened[:0]
-	budget := d.budget
-	most := budget.Left() // as skip has it
-	for at := i; ; {
-		if at = toBracket(b, at); at < 0 {
-			return d.syntax()
+	for at := toBracket(b, i); at >= 0; at = toBracket(b, at+1) {
+		if b[at] == '{' || b[at] == '[' {
+			d.opened = append(d.opened, d.walk.Enter(at))
+			continue
 		}
-		switch c := b[at]; c {
-		case '{', '[':
-			if len(d.opened) >= most {
-				return d.syntax()
-			}
-			d.opened = append(d.opened, opened{at, d.walk.Enter(at)})
-		case '}', ']':
-			last := d.opened[len(d.opened)-1]
-			if b[last.start]+2 != c {
-				return d.syntax()
-			}
-			d.opened = d.opened[:len(d.opened)-1]
-			d.walk.Leave(last.place, at+1)
-			if len(d.opened) == 0 {
-				return at + 1
-			}
+		last := len(d.opened) - 1
+		d.walk.Leave(d.opened[last], at+1)
+		if d.opened = d.opened[:last]; last == 0 {
+			return
 		}
-		at++
 	}
 }
 

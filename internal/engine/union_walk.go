@@ -77,38 +77,75 @@ func (d *decodeState) scanBudget() fault.Budget {
 }
 
 // endOf returns the offset after the value at off, having checked it, or -1. It remembers where containers
-// end, so that to look for the ids of unions within unions costs one walk over the message, whatever its depth.
+// end, so that to look for the ids of unions within unions costs two walks over the message, whatever its depth.
 func (d *decodeState) endOf(off int, b *fault.Budget) int {
-	if off >= len(d.src) {
-		next, err := wire.SkipWithin(d.src, off, b)
-		if err != nil {
-			return d.Fail(off, "", err)
-		}
-		return next
+	if !d.holdsValues(off) || len(d.src) != len(d.whole) { // the latter: an element of a packed array
+		return d.passOver(off, b)
 	}
-	h := wire.Header(d.src[off])
-	if k := h.Kind(); k != wire.KindObject && k != wire.KindArray {
-		next, err := wire.SkipWithin(d.src, off, b)
-		if err != nil {
-			return d.Fail(off, "", err)
-		}
-		return next
-	}
-	if len(d.src) != len(d.whole) { // an element of a packed array
-		return d.walkOver(off, h, b)
-	}
-	if end, ok := d.walk.EndOf(off); ok {
+	end, ok := d.walk.EndOf(off)
+	if ok {
 		return end
 	}
+	if around, ok := d.walk.Within(off); ok {
+		again := d.scanBudget()
+		if d.lookInto(around, &again) < 0 {
+			return -1
+		}
+		if end, ok = d.walk.EndOf(off); ok {
+			return end
+		}
+	}
+	if end = d.passOver(off, b); end >= 0 {
+		d.walk.Pass(off, end)
+	}
+	return end
+}
+
+// holdsValues reports whether an object or a generic array is at off.
+func (d *decodeState) holdsValues(off int) bool {
+	if off >= len(d.src) {
+		return false
+	}
+	k := wire.Header(d.src[off]).Kind()
+	return k == wire.KindObject || k == wire.KindArray
+}
+
+// passOver skips the value at off. Where that fails it is gone through again, for the path.
+func (d *decodeState) passOver(off int, b *fault.Budget) int {
+	before := *b
+	next, err := wire.SkipWithin(d.src, off, b)
+	if err == nil {
+		return next
+	}
+	if d.holdsValues(off) {
+		mark := d.walk.Mark()
+		next = d.lookInto(off, &before)
+		d.walk.Back(mark)
+		if next < 0 {
+			return -1
+		}
+	}
+	return d.Fail(off, "", err)
+}
+
+// lookInto goes through the value at off, and remembers the containers in it. It returns the offset after it, or -1.
+func (d *decodeState) lookInto(off int, b *fault.Budget) int {
+	if !d.holdsValues(off) {
+		next, err := wire.SkipWithin(d.src, off, b)
+		if err != nil {
+			return d.Fail(off, "", err)
+		}
+		return next
+	}
 	place := d.walk.Enter(off)
-	next := d.walkOver(off, h, b)
+	next := d.lookIntoValues(off, b)
 	d.walk.Leave(place, next)
 	return next
 }
 
-// walkOver is endOf for an object or a generic array that is not known.
-func (d *decodeState) walkOver(off int, h wire.Header, b *fault.Budget) int {
-	keyed := h.Kind() == wire.KindObject
+// lookIntoValues is lookInto for an object or a generic array.
+func (d *decodeState) lookIntoValues(off int, b *fault.Budget) int {
+	keyed := wire.Header(d.src[off]).Kind() == wire.KindObject
 	var n, next int
 	var err error
 	if keyed {
@@ -132,7 +169,7 @@ func (d *decodeState) walkOver(off int, h wire.Header, b *fault.Budget) int {
 				return d.Fail(next, "", err)
 			}
 		}
-		if next = d.endOf(next, b); next < 0 {
+		if next = d.lookInto(next, b); next < 0 {
 			if keyed {
 				return d.InKey(string(key))
 			}

@@ -25,31 +25,76 @@ func (d *decodeState) key(off int, goType string) (name []byte, next int) {
 
 // endOf returns the offset after the value at off, which is that of a member of a map, or -1. Such containers
 // are where looking for an id may begin again, one level further in; so it remembers where they end, and to
-// look for the ids of unions within unions costs one walk over the message, whatever its depth.
+// look for the ids of unions within unions costs two walks over the message, whatever its depth.
 func (d *decodeState) endOf(off int, b *fault.Budget) int {
 	if end := msgwire.FixedEnd(d.src, off); end > 0 {
 		return end
 	}
-	if off < len(d.src) {
-		if k := msgwire.KindOf(d.src[off]); k != msgwire.KindMap && k != msgwire.KindArray {
-			return d.passed(off, b)
+	if !d.holdsValues(off) {
+		return d.passOver(off, b)
+	}
+	end, ok := d.walk.EndOf(off)
+	if ok {
+		return end
+	}
+	if around, ok := d.walk.Within(off); ok {
+		again := d.scan()
+		if d.lookInto(around, &again) < 0 {
+			return -1
+		}
+		if end, ok = d.walk.EndOf(off); ok {
+			return end
 		}
 	}
-	if end, ok := d.walk.EndOf(off); ok {
+	if end = d.passOver(off, b); end >= 0 {
+		d.walk.Pass(off, end)
+	}
+	return end
+}
+
+// holdsValues reports whether a map or an array is at off.
+func (d *decodeState) holdsValues(off int) bool {
+	if off >= len(d.src) {
+		return false
+	}
+	k := msgwire.KindOf(d.src[off])
+	return k == msgwire.KindMap || k == msgwire.KindArray
+}
+
+// passOver skips the value at off. Where that fails it is gone through again, for the path.
+func (d *decodeState) passOver(off int, b *fault.Budget) int {
+	before := *b
+	next, err := msgwire.Skip(d.src, off, b)
+	if err == nil {
+		return next
+	}
+	if d.holdsValues(off) {
+		mark := d.walk.Mark()
+		next = d.lookInto(off, &before)
+		d.walk.Back(mark)
+		if next < 0 {
+			return -1
+		}
+	}
+	return d.Fail(off, "", err)
+}
+
+// lookInto goes through the value at off, which is that of a member of a map, and remembers the containers in it. It
+// returns the offset after it, or -1.
+func (d *decodeState) lookInto(off int, b *fault.Budget) int {
+	if end := msgwire.FixedEnd(d.src, off); end > 0 {
 		return end
+	}
+	if !d.holdsValues(off) {
+		next, err := msgwire.Skip(d.src, off, b)
+		if err != nil {
+			return d.Fail(off, "", err)
+		}
+		return next
 	}
 	place := d.walk.Enter(off)
 	next := d.walkOver(off, b)
 	d.walk.Leave(place, next)
-	return next
-}
-
-// passed returns the offset after the value at off, which holds no other, or -1.
-func (d *decodeState) passed(off int, b *fault.Budget) int {
-	next, err := msgwire.Skip(d.src, off, b)
-	if err != nil {
-		return d.Fail(off, "", err)
-	}
 	return next
 }
 
@@ -83,7 +128,7 @@ func (d *decodeState) walkOver(off int, b *fault.Budget) int {
 			next = d.walkOver(key, b)
 		}
 		if next >= 0 {
-			next = d.endOf(next, b)
+			next = d.lookInto(next, b)
 		}
 		if next < 0 {
 			return d.InKey(msgwire.KeyText(d.src, key))

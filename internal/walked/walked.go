@@ -7,13 +7,17 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// A Walk remembers where containers end that a reader passed over to find an id. So to look for the ids of unions
-// within unions costs one walk over the message, whatever its depth. It also counts what was read in vain. The
-// zero Walk knows nothing.
+// A Walk remembers where containers end that a reader passed over to find an id. A container is skipped as a whole first,
+// which is all that happens to a member that no type knows. Only where an id is looked for within it are the containers
+// in it remembered, all at once. So to look for the ids of unions within unions costs two walks over the message, whatever
+// its depth. It also counts what was read in vain. The zero Walk knows nothing.
 type Walk struct {
-	spans []span
-	tried int
-	tries int // enclosing values that may be read again
+	passed []span // the containers that were skipped as a whole
+	spans  []span // those within them
+	reach  int    // the end of the last one that was skipped
+	looked int    // the end of the last one that was looked into
+	tried  int
+	tries  int // enclosing values that may be read again
 	// kept is what became of values that were read within tries, and reused how many bytes were not read again for it.
 	kept   map[place]Kept
 	reused int
@@ -50,31 +54,68 @@ const (
 
 // Reset forgets what w knows of a message.
 func (w *Walk) Reset() {
-	if cap(w.spans) > keptSpans {
-		w.spans = nil
+	if cap(w.spans)+cap(w.passed) > keptSpans {
+		w.spans, w.passed = nil, nil
 	}
-	*w = Walk{spans: w.spans[:0]}
+	*w = Walk{spans: w.spans[:0], passed: w.passed[:0]}
 }
 
 // EndOf returns the end of the container at off, if w remembers it.
 func (w *Walk) EndOf(off int) (end int, ok bool) {
-	i, ok := slices.BinarySearchFunc(w.spans, off, func(s span, off int) int { return s.off - off })
-	if ok {
-		end = w.spans[i].end
+	if off >= w.reach {
+		return 0, false
 	}
-	return end, ok
+	if i, ok := find(w.passed, off); ok {
+		return w.passed[i].end, true
+	}
+	if i, ok := find(w.spans, off); ok {
+		return w.spans[i].end, true
+	}
+	return 0, false
 }
 
-// Passed reports whether w remembers a container that begins after off, so that what is at off was passed over before.
-func (w *Walk) Passed(off int) bool { return len(w.spans) > 0 && w.spans[len(w.spans)-1].off > off }
+// find returns where the container at off is in spans, or would be.
+func find(spans []span, off int) (i int, ok bool) {
+	return slices.BinarySearchFunc(spans, off, func(s span, off int) int { return s.off - off })
+}
+
+// Pass notes that the container from off to end was skipped as a whole.
+func (w *Walk) Pass(off, end int) {
+	if off < w.reach {
+		return
+	}
+	w.reach = end
+	if end-off >= farEnd {
+		w.passed = append(w.passed, span{off, end})
+	}
+}
+
+// Within returns the container around off that was skipped as a whole, once: the caller goes through it with Enter and
+// Leave. From then on a container in it that EndOf does not know is short.
+func (w *Walk) Within(off int) (start int, ok bool) {
+	if off < w.looked || off >= w.reach {
+		return 0, false
+	}
+	i, _ := find(w.passed, off)
+	if i == 0 || off >= w.passed[i-1].end {
+		return 0, false // it was skipped by itself, and is short
+	}
+	w.looked = w.passed[i-1].end
+	return w.passed[i-1].off, true
+}
+
+// A Mark is what a Walk remembers at one time.
+type Mark struct{ passed, spans, reach, looked int }
 
 // Mark returns what w remembers, for Back, which forgets what came after: what was read in vain is walked over again.
-func (w *Walk) Mark() int { return len(w.spans) }
+func (w *Walk) Mark() Mark { return Mark{len(w.passed), len(w.spans), w.reach, w.looked} }
 
-// Back forgets what w has remembered since Mark returned mark.
-func (w *Walk) Back(mark int) { w.spans = w.spans[:mark] }
+// Back forgets what w has remembered since Mark returned m.
+func (w *Walk) Back(m Mark) {
+	w.passed, w.spans, w.reach, w.looked = w.passed[:m.passed], w.spans[:m.spans], m.reach, m.looked
+}
 
-// Enter notes that the container at off is passed over next, with what it holds. Leave takes what it returns.
+// Enter notes that the container at off is gone through next, with what it holds. Leave takes what it returns.
 func (w *Walk) Enter(off int) (place int) {
 	w.spans = append(w.spans, span{off: off})
 	return len(w.spans) - 1

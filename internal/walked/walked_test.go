@@ -5,6 +5,10 @@ import "testing"
 // TestWalkRemembersLargeContainers enters containers as readers do, some of which are small or fail.
 func TestWalkRemembersLargeContainers(t *testing.T) {
 	var w Walk
+	w.Pass(0, 1000)
+	if start, ok := w.Within(120); start != 0 || !ok {
+		t.Errorf("120 is within what begins at %d, %v", start, ok)
+	}
 	outer := w.Enter(0)
 	inner := w.Enter(10)
 	w.Leave(inner, 10+farEnd)
@@ -20,14 +24,8 @@ func TestWalkRemembersLargeContainers(t *testing.T) {
 			t.Errorf("the container at %d ends at %d, %v", off, end, ok)
 		}
 	}
-	mark := w.Mark()
-	w.Leave(w.Enter(500), 900)
-	if _, ok := w.EndOf(500); !ok || !w.Passed(400) || w.Passed(600) {
-		t.Error("what was passed over is not known")
-	}
-	w.Back(mark)
-	if _, ok := w.EndOf(500); ok {
-		t.Error("what was read in vain is remembered")
+	if _, ok := w.Within(500); ok {
+		t.Error("what was looked into is to be looked into again")
 	}
 	w.Reset()
 	if _, ok := w.EndOf(0); ok {
@@ -35,6 +33,34 @@ func TestWalkRemembersLargeContainers(t *testing.T) {
 	}
 	if !w.Vain(w.Try(), freeTried, 0) || w.Vain(w.Try(), 1, 0) || !w.Vain(w.Try(), 0, 1) {
 		t.Error("the bound of what is read in vain is another one")
+	}
+}
+
+// TestPassedContainersAreLookedIntoOnce skips containers, some of which are short.
+func TestPassedContainersAreLookedIntoOnce(t *testing.T) {
+	var w Walk
+	w.Pass(100, 100+farEnd)
+	w.Pass(200, 200+farEnd-1)
+	mark := w.Mark()
+	w.Pass(300, 400)
+	w.Pass(310, 390) // within the last one, and short for all that is known
+	for off, want := range map[int]int{50: 0, 100: 100 + farEnd, 110: 0, 200: 0, 300: 400, 310: 0, 400: 0} {
+		if end, ok := w.EndOf(off); end != want || ok != (want > 0) {
+			t.Errorf("the container at %d ends at %d, %v", off, end, ok)
+		}
+	}
+	for _, c := range []struct{ off, start int }{{50, -1}, {110, 100}, {120, -1}, {100 + farEnd, -1}, {210, -1}, {310, 300}, {320, -1}, {400, -1}} {
+		if start, ok := w.Within(c.off); ok != (c.start >= 0) || ok && start != c.start {
+			t.Errorf("%d is within what begins at %d, %v", c.off, start, ok)
+		}
+	}
+	w.Back(mark)
+	if _, ok := w.EndOf(300); ok {
+		t.Error("what was read in vain is remembered")
+	}
+	w.Pass(300, 400)
+	if start, ok := w.Within(310); start != 300 || !ok {
+		t.Error("what was looked into in vain is not looked into again")
 	}
 }
 
