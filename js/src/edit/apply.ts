@@ -131,7 +131,8 @@ export function read(patch: Bytes, options: DecodeOptions): Op[] {
       ops.push(readOp({ src: c, off, end, lead: s.lead }));
     } catch (failure) {
       const { code, detail } = failure as Fault;
-      throw failure instanceof Fault ? raise(new Fault(code, detail, start), 0, segment(i)) : failure;
+      const place = s.lead === undefined ? off : start;
+      throw failure instanceof Fault ? raise(new Fault(code, detail, place), 0, segment(i)) : failure;
     }
   });
   return ops;

@@ -11,7 +11,16 @@ from ._arrays import Arrays
 from ._containers import LEAST_ENTRY, read_entry
 from ._core import Reader
 from ._edit._form import Walk, run
-from ._errors import DecodeError, DuplicateError, LimitError, MalformedError, TrailingError, UnsupportedError, shown
+from ._errors import (
+    DecodeError,
+    DuplicateError,
+    LimitError,
+    MalformedError,
+    TrailingError,
+    UnsupportedError,
+    pointer,
+    shown,
+)
 from ._framing import check_size, message_start
 from ._leaves import array_at, bools_at, complex_at, extents_at, timestamp_at
 from ._numbers import FLOAT32, FLOAT64, FLOAT128, integer_bytes, read_number, reads_same, to_float32
@@ -41,7 +50,6 @@ from ._wire import (
     Source,
     number_of,
     read_count,
-    read_size,
     size_bytes,
 )
 
@@ -61,7 +69,11 @@ def canonical_form(src: bytes, options: Decoding) -> bytes:
     if reader.off < len(src):
         raise TrailingError("data after the value", reader.off)
     writer = _Writer(src, reader)
-    run(writer.value(start))
+    try:
+        run(writer.value(start))
+    except DecodeError as e:
+        e.path = pointer(*writer.trail)
+        raise
     return bytes(writer.out)
 
 
@@ -133,6 +145,7 @@ class _Writer:
         self.src = src
         self.reader = reader
         self.out = bytearray()
+        self.trail: list[int | str] = []  # where it is
         self.names = 0  # bytes that rows of tables have repeated
 
     def value(self, off: int) -> Walk:
@@ -217,8 +230,11 @@ class _Writer:
         head = len(self.out)
         self.out += bytes((ARRAY,)) + size_bytes(n)
         start = len(self.out)
-        for _ in range(n):
+        self.trail.append(0)
+        for i in range(n):
+            self.trail[-1] = i
             at = (yield self.value(at)) if self.src[at] in _OPEN else self._leaf(at)
+        self.trail.pop()
         if n:
             with memoryview(self.out) as whole, whole[start:] as raw:
                 packed = _packed(raw, n)
@@ -231,13 +247,16 @@ class _Writer:
         n, at = read_count(src, off + 1, 2)
         out += bytes((OBJECT,)) + size_bytes(n)
         start, members = len(out), []
+        self.trail.append("")
         for _ in range(n):
             size, key_at = read_count(src, at, 1)
             begin = len(out)
             at = self._text(at)
             key = src[key_at : key_at + size]
+            self.trail[-1] = key.decode()
             at = (yield self.value(at)) if src[at] in _OPEN else self._leaf(at)
             members.append((key, begin, len(out)))
+        self.trail.pop()
         self._sort(off, start, members, lambda key: shown(key.decode()))
         return at
 
@@ -258,13 +277,16 @@ class _Writer:
         assert number is not None  # or it would be of another kind
         n, at = read_count(src, off + 1, number.size + 1)
         start, members, need = len(out), [], Need()
+        self.trail.append("")
         for _ in range(n):
             key = number.integer(src[at : at + number.size])
             need.integers(key, key)
+            self.trail[-1] = str(key)
             begin = len(out)
             at = yield self.value(at + number.size)
             members.append((key, bytes(out[begin:])))
             del out[begin:]
+        self.trail.pop()
         narrow = need.number()
         assert narrow is not None  # one type holds them already
         members.sort(key=lambda member: member[0])
@@ -284,11 +306,14 @@ class _Writer:
         names = []
         for _ in range(n):
             entry, at = read_entry(self.src, at)
-            names.append(size_bytes(len(entry.name)) + entry.name)
+            names.append(entry.name)
         self.out += bytes((OBJECT,)) + size_bytes(n)
+        self.trail.append("")
         for name in names:
-            self.out += name
+            self.trail[-1] = name.decode()
+            self.out += size_bytes(len(name)) + name
             at = yield self.value(at)
+        self.trail.pop()
         return at
 
     def _table(self, off: int) -> Walk:
@@ -300,27 +325,31 @@ class _Writer:
         names, first = [], at
         for _ in range(fields):
             size, at = read_count(src, at, 1)
-            names.append(size_bytes(size) + src[at : at + size])
+            names.append(src[at : at + size])
             at += size
         taken = at - first
         n, at = read_count(src, at, fields)
         self.names += taken * n
         if self.names > (1 << 18) + 32 * len(src):
             raise LimitError("the names of a table are out of proportion to its message", off)
-        order = sorted(range(fields), key=lambda i: names[i][read_size(names[i], 0)[1] :])
+        order = sorted(range(fields), key=lambda i: names[i])
         head = len(out)
         out += bytes((ARRAY,)) + size_bytes(n)
-        for _ in range(n):
+        self.trail += (0, "")
+        for row in range(n):
+            self.trail[-2] = row
             out += bytes((OBJECT,)) + size_bytes(fields)
             begin, cells = len(out), []
             for name in names:
-                out += name
+                self.trail[-1] = name.decode()
+                out += size_bytes(len(name)) + name
                 at = (yield self.value(at)) if src[at] in _OPEN else self._leaf(at)
                 cells.append(len(out))
             if order != list(range(fields)):
-                row = bytes(out[begin:])
+                old = bytes(out[begin:])
                 starts = [0, *(cell - begin for cell in cells)]
-                out[begin:] = b"".join([row[starts[i] : starts[i + 1]] for i in order])
+                out[begin:] = b"".join([old[starts[i] : starts[i + 1]] for i in order])
+        del self.trail[-2:]
         if not n:
             out[head:] = bytes((ARRAY, 0))
         return at

@@ -56,7 +56,10 @@ def _do(tree: Tree, op: Op) -> None:
     elif verb == "copy":
         tree.copy(op.source, op.path)
     else:
-        same, _ = run(tree.equal(tree.find(op.path), op.value, 0))
+        node = tree.find(op.path)
+        last = tree.last
+        same, _ = run(tree.equal(node, op.value, 0))
+        tree.last = last  # the error is about what was compared, and not about what that has looked into
         if not same:
             raise Refusal(TestFailedError, "the value is another one than the patch says")
 
@@ -84,7 +87,7 @@ def read(form: Form, patch: bytes) -> list[Op]:
         try:
             ops.append(_operation(form, form.whole(src, child, shape)))
         except (Refusal, DecodeError) as e:
-            raise failed(e, off, f"/{i}") from None
+            raise failed(e, off if shape.lead else child.value, f"/{i}") from None
     return ops
 
 

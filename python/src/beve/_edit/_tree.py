@@ -427,43 +427,39 @@ class Tree:
         return same, end or to + shape.tail
 
     def _equal_members(self, box: Box, src: Source, shape: Shape) -> Walk:
-        """Compare members as they come; where that fails for a name that is there again, by their names."""
+        """Compare members as they come.
+
+        One that is not equal may be hidden by another of its name: only then is it looked up where
+        the last of each name lies, so that no member is compared twice.
+        """
         form = self.form
         assert box.index is not None
         self.serial += 1
-        serial, n, at, to = self.serial, 0, shape.body, shape.body
+        serial, names, n, at, to = self.serial, 0, 0, shape.body, shape.body
+        last: dict[str, int] | None = None
         while at >= 0 and n != shape.n:
             key, value = form.key(src, at, shape)
             i = box.index.get(key)
             if i is None:
                 return False, at
             member = box.members[i]
-            same, again = False, member.serial == serial
-            member.serial = serial
-            if not again:
+            if member.serial != serial:
+                member.serial = serial
+                names += 1
+            same = False
+            if last is None or last[key] == at:
                 same, to = yield self.equal(box.node_of(i), src, value)
-            if not same:
-                return (yield self._equal_names(box, src, shape))
-            to, at = form.after(src, to, shape)
+            if same:
+                to, at = form.after(src, to, shape)
+            else:
+                if last is None:
+                    last = form.names(src, shape)
+                if last[key] == at:
+                    return False, at
+                hidden = form.child(src, at, shape)
+                to, at = hidden.to, hidden.next
             n += 1
-        return n == len(box.index), to
-
-    def _equal_names(self, box: Box, src: Source, shape: Shape) -> Walk:
-        """Compare the last members of each name."""
-        form = self.form
-        assert box.index is not None
-        names = form.names(src, shape)
-        if names.keys() != box.index.keys():
-            return False, 0
-        for name, at in names.items():
-            _, value = form.key(src, at, shape)
-            same, _ = yield self.equal(box.node_of(box.index[name]), src, value)
-            if not same:
-                return False, 0
-        to = shape.body
-        for child in form.children(src, shape):
-            to = child.to
-        return True, to
+        return names == len(box.index), to
 
     def _equal_elements(self, box: Box, src: Source, shape: Shape) -> Walk:
         form, at, to, n = self.form, shape.body, shape.body, 0
