@@ -12,6 +12,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/zebrapack/testdata/directives"
 	"github.com/beve-org/beve-go/msgpack/msgp"
+	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // This file holds code that was generated under directives to what they say.
@@ -69,5 +70,33 @@ func TestDirectivesBoundLengths(t *testing.T) {
 	var got directives.Bounded
 	if _, err := got.UnmarshalMsg(bytes.Clone([]byte("\x81\x01\x93\xa0\xa0\xa0"))); err != nil || len(got.List) != 3 {
 		t.Errorf("as many as are allowed: %v, %v", got.List, err)
+	}
+}
+
+// TestOptionsLeaveDirectivesAlone writes and reads under options: reflection, which sees no directives, does not take the place of the
+// methods, by itself or inside a struct that it writes.
+func TestOptionsLeaveDirectivesAlone(t *testing.T) {
+	var v struct {
+		B directives.Bounded `zid:"0"`
+	}
+	v.B = directives.Bounded{Month: time.May, Ports: []directives.Port{80}, Latest: directives.Reading{Value: 1.5},
+		Names: map[netip.Addr]bool{netip.MustParseAddr("::1"): true}}
+	want, err := v.B.MarshalMsg(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := zebrapack.EncodeOptions{Deterministic: true, NoStructNames: true}.Marshal(&v)
+	if err != nil || string(data) != "\x81\x00"+string(want) {
+		t.Errorf("%x, %v; want %x", data, err, want)
+	}
+	read := v
+	read.B = directives.Bounded{}
+	if err := (zebrapack.DecodeOptions{RejectUnknown: true, ValidUTF8: true}).Unmarshal(data, &read); err != nil || !reflect.DeepEqual(read.B.Names, v.B.Names) {
+		t.Errorf("%+v, %v", read, err)
+	}
+	for _, of := range []any{&v.B, new(directives.Sample)} {
+		if _, ok := of.(msgp.Reflected); ok {
+			t.Errorf("%T says that reflection does the same", of)
+		}
 	}
 }

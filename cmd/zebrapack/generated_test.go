@@ -47,7 +47,8 @@ var testsOfGenerated = []string{
 	"TestGeneratedCodeWritesAndReadsTheVectors", "TestGeneratedCodeDecodesAsTheVectorsSay", "TestGeneratedIsReflected",
 	"TestGeneratedCodeBelievesNoLength", "TestTenGenerationsReadEachOther", "FuzzGeneratedDecoders",
 	"TestDeclaredTypesInGeneratedCode", "TestDeclaredErrorsOfGeneratedCode", "TestDeclaredTypesCostWhatTheyHold", "TestDeclaredTypesEnd",
-	"TestKeysAreThoseOfThePackage", "TestMethodsWriteTheirOwnKeys",
+	"TestKeysAreThoseOfThePackage", "TestOptionsHoldForGeneratedCode", "TestOptionsChangeNoForm",
+	"TestMethodsWriteTheirOwnKeys",
 }
 
 // needsGenerated skips a test that TestGeneratedCode runs.

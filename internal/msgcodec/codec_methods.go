@@ -22,6 +22,7 @@ var (
 	unmarshalerType = reflect.TypeFor[msgp.Unmarshaler]()
 	numberedType    = reflect.TypeFor[msgp.Numbered]()
 	namedType       = reflect.TypeFor[msgp.Named]()
+	reflectedType   = reflect.TypeFor[msgp.Reflected]()
 )
 
 // The methods that generators make.
@@ -33,8 +34,9 @@ func methodMsgsize(t reflect.Type) (reflect.Method, bool)      { return t.Method
 func methodWithCfg(t reflect.Type) (reflect.Method, bool) {
 	return t.MethodByName("UnmarshalMsgWithCfg")
 }
-func methodNumberedMsg(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("NumberedMsg") }
-func methodNamedMsg(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("NamedMsg") }
+func methodNumberedMsg(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("NumberedMsg") }
+func methodNamedMsg(t reflect.Type) (reflect.Method, bool)     { return t.MethodByName("NamedMsg") }
+func methodReflectedMsg(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("ReflectedMsg") }
 
 // isGenerated reports whether the methods of t, a type of its own right, were made by
 // a generator: those make a method for the size, or one with a configuration, too.
@@ -80,6 +82,13 @@ func (c *compiler) passesOver(t reflect.Type) bool {
 func writesNames(t reflect.Type) bool   { return declares(t, namedType, methodNamedMsg) }
 func writesNumbers(t reflect.Type) bool { return declares(t, numberedType, methodNumberedMsg) }
 
+// takesOver reports whether reflection takes the place of the methods of t: the options ask for what generated code does not know,
+// and a marker says that reflection writes the same otherwise. Methods without it stay: those of users, of other generators, and of
+// zebrapack under directives.
+func (c *compiler) takesOver(t reflect.Type) bool {
+	return c.profile.key.reflected && declares(t, reflectedType, methodReflectedMsg)
+}
+
 func declares(t, marker reflect.Type, m plan.Method) bool {
 	return t.Name() != "" && t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(marker) && plan.Receiver(t, m) == t
 }
@@ -122,7 +131,7 @@ func (c *compiler) compileMethods(k *codec) bool {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return false
 	}
-	if c.passesOver(t) {
+	if c.passesOver(t) || c.takesOver(t) {
 		return false
 	}
 	write, readBy := plan.Methods(t)

@@ -414,3 +414,58 @@ func TestMethodsOfStreamsCountForTheirTypeOnly(t *testing.T) {
 	written(t, msgpack, &outer{Streamer{5}, 6}, EncodeOptions{}, "82a853747265616d657205a44d6f726506")
 	read(t, msgpack, unhex(t, "82a853747265616d657205a44d6f726506"), DecodeOptions{}, outer{Streamer{5}, 6})
 }
+
+// marked stands for generated code of which reflection does the same, but for what a test sees: it writes twice N. The others
+// embed it.
+type (
+	marked  struct{ N int }
+	renamed struct {
+		marked
+		M int
+	}
+	Marked       struct{ marked }
+	embedsMarked struct {
+		Marked
+		M int
+	}
+	byHand struct {
+		Marked
+		M int
+	}
+)
+
+func (m *marked) MarshalMsg(b []byte) ([]byte, error) { return msgp.AppendInt(b, 2*m.N), nil }
+func (m *marked) UnmarshalMsg(b []byte) (o []byte, err error) {
+	m.N, o, err = msgp.ReadIntBytes(b)
+	return o, err
+}
+func (m *marked) Msgsize() int  { return 9 }
+func (m *marked) ReflectedMsg() {}
+
+func (h *byHand) MarshalMsg(b []byte) ([]byte, error) { return msgp.AppendInt(b, 7), nil }
+func (h *byHand) UnmarshalMsg(b []byte) (o []byte, err error) {
+	h.M, o, err = msgp.ReadIntBytes(b)
+	return o, err
+}
+
+// TestReflectionTakesOver asks for options: reflection takes the place of methods that say that it may, of the type itself, and
+// of no others.
+func TestReflectionTakesOver(t *testing.T) {
+	sorted, strict := EncodeOptions{Deterministic: true}, DecodeOptions{RejectUnknown: true}
+	written(t, msgpack, &marked{3}, EncodeOptions{}, "06")
+	written(t, msgpack, &marked{3}, sorted, "81a14e03")
+	written(t, msgpack, map[string][]*marked{"k": {{3}}}, sorted, "81a16b9181a14e03")
+	read(t, msgpack, []byte{6}, DecodeOptions{}, marked{6})
+	read(t, msgpack, unhex(t, "81a14e03"), strict, marked{3})
+	read(t, msgpack, []byte{6}, DecodeOptions{Limits: Limits{MaxDepth: 5}}, marked{6})
+	for _, v := range []any{&renamed{marked{3}, 4}, renamed{marked{3}, 4}} {
+		for _, o := range []EncodeOptions{{}, sorted} {
+			written(t, msgpack, v, o, "82a14e03a14d04")
+		}
+	}
+	written(t, msgpack, &byHand{}, sorted, "07")
+	read(t, msgpack, []byte{5}, strict, byHand{M: 5})
+	written(t, msgpack, &embedsMarked{Marked{marked{3}}, 4}, sorted, "82a64d61726b656481a14e03a14d04")
+	written(t, msgpack, &embedsMarked{Marked{marked{3}}, 4}, EncodeOptions{}, "82a64d61726b656481a14e03a14d04")
+	written(t, msgpack, []generated{{4}}, sorted, "9108")
+}

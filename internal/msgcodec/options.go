@@ -76,6 +76,9 @@ type profileKey struct {
 	inline  bool
 	time    TimeFormat
 	types   *typeset.Set // the declarations of the options
+	// reflected makes codecs that pass over the methods of zebrapack, because there are options that its code does
+	// not know.
+	reflected bool
 }
 
 // tags returns the tag keys in the order in which they are tried.
@@ -99,14 +102,19 @@ func profileFor(key profileKey) *profile {
 // An Engine is a format with the default options of its package, so that the usual calls
 // look nothing up.
 type Engine struct {
-	format Format
-	time   TimeFormat
-	plain  *profile
+	format    Format
+	time      TimeFormat
+	plain     *profile
+	reflected *profile // the same, without generated code
 }
 
 // NewEngine returns the engine of a format whose times are written so by default.
 func NewEngine(f Format, t TimeFormat) *Engine {
-	return &Engine{format: f, time: t, plain: profileFor(profileKey{format: f, time: t})}
+	key := profileKey{format: f, time: t, reflected: f.IDs && !f.StructNames}
+	g := &Engine{format: f, time: t, plain: profileFor(key)}
+	key.reflected = true
+	g.reflected = profileFor(key)
+	return g
 }
 
 // name returns the name of the format, which nil has none of.
@@ -120,16 +128,37 @@ func (g *Engine) name() string {
 // encodeProfile returns the profile of o.
 func (g *Engine) encodeProfile(o *EncodeOptions) *profile {
 	if o.StructTag == "" && !o.OmitNil && !o.Inline && o.Time == g.time && o.Types == nil {
-		return g.plain
+		return g.usual(o.Deterministic || o.MaxDepth > 0)
 	}
 	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, inline: o.Inline, time: o.Time,
-		types: o.Types})
+		types: o.Types, reflected: o.asks(g)})
+}
+
+// asks reports whether o asks for what generated code does not know. Declarations are not among it: which types they
+// concern is known.
+func (o *EncodeOptions) asks(g *Engine) bool {
+	return o.Deterministic || o.OmitNil || o.StructTag != "" || o.Inline || o.Time != g.time || o.MaxDepth > 0 || g.plain.key.reflected
+}
+
+// usual returns the profile of options that shape no codecs, of which asked says whether generated code does not know them.
+func (g *Engine) usual(asked bool) *profile {
+	if asked {
+		return g.reflected
+	}
+	return g.plain
 }
 
 // decodeProfile returns the profile of o.
 func (g *Engine) decodeProfile(o *DecodeOptions) *profile {
 	if o.StructTag == "" && !o.Inline && o.Types == nil {
-		return g.plain
+		return g.usual(o.asks())
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time, types: o.Types})
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time, types: o.Types,
+		reflected: o.asks()})
+}
+
+// asks is that of EncodeOptions. A value is held to the limits before generated code reads it.
+func (o *DecodeOptions) asks() bool {
+	return o.RejectUnknown || o.RejectDuplicates || o.RequireAll || o.NoCopy || o.ValidUTF8 || o.AnyText ||
+		o.StructTag != "" || o.Inline
 }

@@ -12,20 +12,22 @@ import (
 )
 
 // TestOptionsThatShapeCodecsHaveTheirOwn asks for profiles: the usual one is that of the
-// engine, others are made once, and only what shapes codecs tells them apart.
+// engine, as is the one for options that generated code does not know, others are made once, and only what shapes
+// codecs tells them apart.
 func TestOptionsThatShapeCodecsHaveTheirOwn(t *testing.T) {
 	g := msgpack.Engine
-	for _, o := range []EncodeOptions{{}, {Deterministic: true}, {MaxDepth: 7}} {
-		if g.encodeProfile(&o) != g.plain {
+	for o, want := range map[EncodeOptions]*profile{{}: g.plain, {Deterministic: true}: g.reflected, {MaxDepth: 7}: g.reflected} {
+		if g.encodeProfile(&o) != want {
 			t.Errorf("%+v has another profile than the usual", o)
 		}
 	}
-	for _, o := range []DecodeOptions{{}, {RejectUnknown: true, RejectDuplicates: true, RequireAll: true, NoCopy: true, ValidUTF8: true, AnyText: true, Limits: Limits{MaxDepth: 3}}} {
-		if g.decodeProfile(&o) != g.plain {
+	for o, want := range map[DecodeOptions]*profile{{}: g.plain, {Limits: Limits{MaxDepth: 3}}: g.plain, {RejectUnknown: true}: g.reflected,
+		{RejectDuplicates: true, RequireAll: true, NoCopy: true, ValidUTF8: true, AnyText: true, Limits: Limits{MaxDepth: 3}}: g.reflected} {
+		if g.decodeProfile(&o) != want {
 			t.Errorf("%+v has another profile than the usual", o)
 		}
 	}
-	seen := map[*profile]EncodeOptions{g.plain: {}}
+	seen := map[*profile]EncodeOptions{g.plain: {}, g.reflected: {Deterministic: true}}
 	for _, o := range []EncodeOptions{{OmitNil: true}, {StructTag: "own"}, {Time: TimeExt5}, {OmitNil: true, StructTag: "own"}, {StructTag: "other"}} {
 		p := g.encodeProfile(&o)
 		if before, ok := seen[p]; ok {

@@ -67,6 +67,13 @@ type Named interface {
 	NamedMsg()
 }
 
+// Reflected is implemented by generated code that writes and reads what reflection does, since no directive or flag asks
+// for more than that. Packages msgpack and zebrapack go by reflection in its place where options ask for what
+// generated code does not know.
+type Reflected interface {
+	ReflectedMsg()
+}
+
 // PtrTo is a pointer to T, as a constraint.
 type PtrTo[T any] interface{ ~*T }
 

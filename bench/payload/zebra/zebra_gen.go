@@ -352,6 +352,9 @@ func (z *Small) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Small) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Small) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Order) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1168,6 +1171,9 @@ func (z *Order) fieldsNotEmpty(empty []bool) uint32 {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Order) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Order) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Customer) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -1425,6 +1431,9 @@ func (z *Customer) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Customer) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Customer) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Address) MarshalMsg(b []byte) (o []byte, err error) {
@@ -1685,6 +1694,9 @@ func (z *Address) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Address) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Address) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Item) MarshalMsg(b []byte) (o []byte, err error) {
@@ -2039,6 +2051,9 @@ func (z *Item) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Item) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Item) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Payment) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2234,6 +2249,9 @@ func (z *Payment) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Payment) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Payment) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Event) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -2394,6 +2412,9 @@ func (z Event) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Event) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Event) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Parcel) MarshalMsg(b []byte) (o []byte, err error) {
@@ -2560,6 +2581,9 @@ func (z Parcel) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Parcel) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Parcel) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Record) MarshalMsg(b []byte) (o []byte, err error) {
@@ -2939,6 +2963,9 @@ func (z *Record) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Record) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Record) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Large) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -3124,6 +3151,9 @@ func (z *Large) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Large) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Large) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Row) MarshalMsg(b []byte) (o []byte, err error) {
@@ -3468,6 +3498,9 @@ func (z *Row) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Row) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Row) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Rows) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -3536,6 +3569,9 @@ func (z Rows) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Rows) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Rows) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Person) MarshalMsg(b []byte) (o []byte, err error) {
@@ -3798,3 +3834,6 @@ func (z *Person) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Person) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Person) ReflectedMsg() {}

@@ -157,6 +157,9 @@ func (z *Queue) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Queue) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Queue) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Resize) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -282,6 +285,9 @@ func (z Resize) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Resize) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Resize) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Batch) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -400,6 +406,9 @@ func (z *Batch) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Batch) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Batch) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Stop) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -451,6 +460,9 @@ func (z Stop) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Stop) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Stop) ReflectedMsg() {}
 
 // msgpQueue_JobAppend appends z to b. On failure it returns b as it was.
 func msgpQueue_JobAppend(z Job, b []byte) (o []byte, err error) {

@@ -41,6 +41,11 @@ func (g *printer) methods(d *decl) {
 		g.P("func (*%s) %s() {}", d.name+d.generic.params(), marker)
 		g.P("")
 	}
+	if !d.helper && g.opts.MethodPrefix == "" && (g.needsAppend(d) || g.needsRead(d)) && g.isReflected(d) {
+		g.P("// ReflectedMsg says that reflection writes and reads the same.")
+		g.P("func (*%s) ReflectedMsg() {}", d.name+d.generic.params())
+		g.P("")
+	}
 }
 
 func (g *printer) unmarshal(d *decl) {

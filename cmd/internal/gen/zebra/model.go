@@ -128,6 +128,8 @@ type decl struct {
 	// type is sent as, and a struct of which one field is.
 	isStruct bool
 	tuple    bool
+	// chosen says that a directive made it a tuple.
+	chosen bool
 	// vartuple says that a tuple may be shorter or longer than its fields are.
 	vartuple bool
 	fields   []*field

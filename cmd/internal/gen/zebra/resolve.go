@@ -216,6 +216,7 @@ func (r *resolver) declare(spec *ast.TypeSpec, file *rules) bool {
 	if r.has(r.dirs.varying, name) {
 		d.tuple, d.vartuple = true, true
 	}
+	d.chosen = d.tuple
 	if d.tuple && !d.isStruct {
 		r.fail(max(r.dirs.tuples[name], r.dirs.varying[name]), name+" is not a struct; only structs can be tuples")
 	}

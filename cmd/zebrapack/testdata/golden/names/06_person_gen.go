@@ -269,6 +269,9 @@ func (z *A) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*A) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*A) ReflectedMsg() {}
+
 // File06_person has the schema of this file, in three forms.
 type File06_person struct{}
 

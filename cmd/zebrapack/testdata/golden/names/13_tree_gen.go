@@ -203,6 +203,9 @@ func (z *Node) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Node) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Node) ReflectedMsg() {}
+
 // File13_tree has the schema of this file, in three forms.
 type File13_tree struct{}
 

@@ -107,6 +107,9 @@ func (z Dog) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Dog) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Dog) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z Owl) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -211,6 +214,9 @@ func (z Owl) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Owl) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Owl) ReflectedMsg() {}
 
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Zoo) MarshalMsg(b []byte) (o []byte, err error) {
@@ -419,6 +425,9 @@ func (z *Zoo) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Zoo) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Zoo) ReflectedMsg() {}
 
 // File31_iface has the schema of this file, in three forms.
 type File31_iface struct{}

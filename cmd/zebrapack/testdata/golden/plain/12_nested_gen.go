@@ -146,6 +146,9 @@ func (z Point) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Point) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Point) ReflectedMsg() {}
+
 // MarshalMsg appends z to b. On failure it returns b as it was.
 func (z *Shape) MarshalMsg(b []byte) (o []byte, err error) {
 	if cap(b) == 0 {
@@ -486,6 +489,9 @@ func (z *Shape) Msgsize() (s int) {
 
 // NumberedMsg says that the keys of structs are numbers.
 func (*Shape) NumberedMsg() {}
+
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Shape) ReflectedMsg() {}
 
 // File12_nested has the schema of this file, in three forms.
 type File12_nested struct{}

@@ -213,6 +213,9 @@ func (z *Dynamic) Msgsize() (s int) {
 // NumberedMsg says that the keys of structs are numbers.
 func (*Dynamic) NumberedMsg() {}
 
+// ReflectedMsg says that reflection writes and reads the same.
+func (*Dynamic) ReflectedMsg() {}
+
 // File15_dynamic has the schema of this file, in three forms.
 type File15_dynamic struct{}
 
