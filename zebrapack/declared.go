@@ -139,7 +139,10 @@ type Limits struct {
 	MaxBytes int64
 }
 
-// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses.
+// DecodeOptions are the choices of decoding; the zero value is what Unmarshal uses. With
+// any option but Limits and Types, types with code by the command zebrapack go by
+// reflection, so that it holds for them too. Other methods know no options but Limits:
+// those of users and of other generators, and code that directives or -msgp shaped.
 type DecodeOptions struct {
 	// Limits bounds what a message may cost.
 	Limits Limits

@@ -5,7 +5,10 @@ import (
 	"github.com/beve-org/beve-go/types"
 )
 
-// EncodeOptions are the choices of encoding; the zero value is what Marshal uses.
+// EncodeOptions are the choices of encoding; the zero value is what Marshal uses. With any option
+// but Types, types with code by the command zebrapack go by reflection, so that it holds for them too.
+// Other methods know no options but MaxDepth: those of users and of other generators, and code that
+// directives or -msgp shaped.
 type EncodeOptions struct {
 	// NoStructNames leaves out the names of structs, which readers of interfaces with
 	// methods and readers that have a schema but no type need.

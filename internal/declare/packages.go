@@ -26,8 +26,9 @@ type declared struct {
 	Encode *encodeError
 	Limits limits
 	// Options are those of decoding that follow the Limits, nil where they are not handed
-	// to an engine.
-	Options []option
+	// to an engine. Generated is what their documentation says of generated code.
+	Options   []option
+	Generated string
 	// View is nil where there are no Views.
 	View *view
 	// Default is the variable of the package that has its engine, for streams that are zero,
@@ -68,6 +69,11 @@ type view struct {
 
 // stream is the same of Encoder and Decoder.
 type stream struct{ Encoder, Reset, Next, Values, Buffers, Beyond, Twice, Tokens string }
+
+// codeOfZebrapack says what options mean for generated code.
+const codeOfZebrapack = ` With any option but Limits and Types, types with code by the command zebrapack go by reflection, so
+	that it holds for them too. Other methods know no options but Limits: those of users and of other generators, and code that
+	directives or -msgp shaped.`
 
 // ofMessagePack are the streams of values that no delimiter parts.
 var ofMessagePack = &stream{
@@ -183,10 +189,11 @@ var packages = []*declared{
 	},
 	{
 		Package: "msgpack", Engine: "msgcodec", Default: "engine", Stream: ofMessagePack, Encode: &encodeError{},
-		Pointer: struct{ Of, Methods string }{Of: " and of [View.At]"},
-		Says:    map[string]string{"Syntax": "the bytes are not MessagePack"},
-		View:    &view{Decode: ".", Of: "a map", Key: "a value of any kind"},
-		Limits:  limits{Doc: " a reader, whatever its bytes claim"},
+		Generated: codeOfZebrapack,
+		Pointer:   struct{ Of, Methods string }{Of: " and of [View.At]"},
+		Says:      map[string]string{"Syntax": "the bytes are not MessagePack"},
+		View:      &view{Decode: ".", Of: "a map", Key: "a value of any kind"},
+		Limits:    limits{Doc: " a reader, whatever its bytes claim"},
 		Options: []option{
 			rejectUnknown,
 			{Name: "RejectDuplicates", Doc: `makes a repeated key of a map an error; by default the last one wins. A
@@ -204,6 +211,7 @@ var packages = []*declared{
 	},
 	{
 		Package: "zebrapack", Engine: "msgcodec", Default: "named", Stream: ofMessagePack, Encode: &encodeError{},
+		Generated: codeOfZebrapack,
 		Says: map[string]string{
 			"Syntax":    "the bytes are not MessagePack",
 			"Duplicate": "a repeated number of a struct, or a repeated key, under RejectDuplicates",
