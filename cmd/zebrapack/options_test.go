@@ -262,7 +262,6 @@ func agree(option string, several bool, err, want error) bool {
 // spoiled returns the message of a tree in which something, somewhere, is not as it was: a member too many, one too few, one twice,
 // text that is none or a bin, or a value of another kind.
 type spoiled struct {
-	*rand.Rand
 	left int // containers and scalars before what is spoiled
 	how  int
 }
@@ -376,7 +375,7 @@ func TestOptionsHoldForGeneratedCode(t *testing.T) {
 				}
 				for round := range 12 {
 					if round > 0 {
-						s := spoiled{rng, 1 + rng.IntN(1+min(len(message)/4, 60)), round}
+						s := spoiled{1 + rng.IntN(1+min(len(message)/4, 60)), round}
 						message = s.append(nil, tree)
 					}
 					taken := false
