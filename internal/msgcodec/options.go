@@ -127,38 +127,46 @@ func (g *Engine) name() string {
 
 // encodeProfile returns the profile of o.
 func (g *Engine) encodeProfile(o *EncodeOptions) *profile {
-	if o.StructTag == "" && !o.OmitNil && !o.Inline && o.Time == g.time && o.Types == nil {
-		return g.usual(o.Deterministic || o.MaxDepth > 0)
+	if o.Types == nil && !o.asks(g) {
+		return g.plain
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, inline: o.Inline, time: o.Time,
-		types: o.Types, reflected: o.asks(g)})
+	return g.encodeProfileOf(o)
 }
 
 // asks reports whether o asks for what generated code does not know. Declarations are not among it: which types they
 // concern is known.
 func (o *EncodeOptions) asks(g *Engine) bool {
-	return o.Deterministic || o.OmitNil || o.StructTag != "" || o.Inline || o.Time != g.time || o.MaxDepth > 0 || g.plain.key.reflected
+	return o.Deterministic || o.OmitNil || o.StructTag != "" || o.Inline || o.Time != g.time || o.MaxDepth > 0
 }
 
-// usual returns the profile of options that shape no codecs, of which asked says whether generated code does not know them.
-func (g *Engine) usual(asked bool) *profile {
-	if asked {
+// encodeProfileOf is encodeProfile for options that are not the usual ones.
+func (g *Engine) encodeProfileOf(o *EncodeOptions) *profile {
+	if o.StructTag == "" && !o.OmitNil && !o.Inline && o.Time == g.time && o.Types == nil {
 		return g.reflected
 	}
-	return g.plain
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, omitNil: o.OmitNil, inline: o.Inline, time: o.Time,
+		types: o.Types, reflected: o.asks(g) || g.plain.key.reflected})
 }
 
 // decodeProfile returns the profile of o.
 func (g *Engine) decodeProfile(o *DecodeOptions) *profile {
-	if o.StructTag == "" && !o.Inline && o.Types == nil {
-		return g.usual(o.asks())
+	if o.Types == nil && !o.asks() {
+		return g.plain
 	}
-	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time, types: o.Types,
-		reflected: o.asks()})
+	return g.decodeProfileOf(o)
 }
 
 // asks is that of EncodeOptions. A value is held to the limits before generated code reads it.
 func (o *DecodeOptions) asks() bool {
 	return o.RejectUnknown || o.RejectDuplicates || o.RequireAll || o.NoCopy || o.ValidUTF8 || o.AnyText ||
 		o.StructTag != "" || o.Inline
+}
+
+// decodeProfileOf is decodeProfile for options that are not the usual ones.
+func (g *Engine) decodeProfileOf(o *DecodeOptions) *profile {
+	if o.StructTag == "" && !o.Inline && o.Types == nil {
+		return g.reflected
+	}
+	return profileFor(profileKey{format: g.format, tag: o.StructTag, inline: o.Inline, time: g.time, types: o.Types,
+		reflected: o.asks() || g.plain.key.reflected})
 }
