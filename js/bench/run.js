@@ -1,5 +1,5 @@
 // Times this package against others in Node, in one process and in turns, and writes
-// results/node.md: node bench/run.js [rounds]
+// results/node: node bench/run.js [rounds]
 
 import { measure } from './measure.js';
 import { report } from './report.js';

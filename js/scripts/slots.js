@@ -6,14 +6,23 @@
 const count = 24;
 const members = 8;
 
-const member = `      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+/** The most members of an object that has a shape. */
+const widest = 64;
+
+/** What tells an engine how much room an object may need, which gives back what the first few do not take. */
+const room = 'this._ = '.repeat(widest);
+
+/** One member, and those after it within its braces: packers of text find the functions alike the sooner, the shorter they are. */
+const member = (after, k) => `      if (${k ? 'i' : '++i'} < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+${after}      }
 `;
 
-const slot = `  (c, o, names, keys, i) => {
+const slot = (_, number) => `  (c, o = new makers[${number}]!(), names, keys, i) => {
     try {
-${Array(members).fill(member).join('      i++;\n').trimEnd()}
-      return i + 1;
+${Array.from({ length: members }, (_, k) => k === members - 1).reduce(member, '      i++;\n').trimEnd()}
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
@@ -29,19 +38,41 @@ import { within } from './errors.js';
 import { passKey, type Key } from './keys.js';
 import type { Cursor } from './reader.js';
 
-/**
- * Reads up to eight members of an object from member i on, past their keys if there are
- * any, and returns the number of the first that is not read.
- */
-export type Slot = (
-  c: Cursor,
-  o: Record<string, unknown>,
-  names: readonly string[],
-  keys: readonly Key[] | undefined,
-  i: number,
-) => number;
+type Members = Record<string, unknown>;
+
+/** Makes objects of one shape. */
+export interface Slot {
+  /** Makes what {} does, with room in the object for as many members as the first few of the kind got. */
+  readonly Maker: new () => Members;
+  /**
+   * Reads up to eight members of an object from member i on, past their keys if there are any, and returns
+   * the object, a new one for undefined; c.done is the number of the first that is not read.
+   */
+  readonly read: (
+    c: Cursor,
+    o: Members | undefined,
+    names: readonly string[],
+    keys: readonly Key[] | undefined,
+    i: number,
+  ) => Members;
+}
+
+/** Returns a class whose objects are like those of {}. Its name, which no bundler changes, is what debuggers show. */
+function newMaker(): Slot['Maker'] {
+  const named = {
+    Object: function (this: any, never?: true) {
+      if (never) ${room}0;
+    },
+  };
+  named.Object.prototype = Object.prototype;
+  return named.Object as unknown as Slot['Maker'];
+}
+
+const makers = /* @__PURE__ */ Array.from({ length: ${count} }, newMaker);
+
+const reads: Slot['read'][] = [
+${Array.from({ length: count }, slot).join('')}];
 
 /** Those that no shape has yet. */
-export const slots: Slot[] = [
-${slot.repeat(count)}];
+export const slots: Slot[] = /* @__PURE__ */ reads.map((read, i) => ({ Maker: makers[i]!, read }));
 `;

@@ -2,10 +2,16 @@
 // bytes of the whole package.
 
 import { decodeWith } from './decode.js';
-import { encodeWith, noForm } from './encode.js';
+import { encodeWith, isA, noForm, type WithForm } from './encode.js';
 import { unsupported } from './errors.js';
 import { Header } from './header.js';
-import type { DecodeOptions, EncodeOptions, OwnBytes } from './options.js';
+import {
+  basicDecodeOptions,
+  basicEncodeOptions,
+  type DecodeOptions,
+  type EncodeOptions,
+  type OwnBytes,
+} from './options.js';
 import { invalid, type Bytes, type Cursor } from './reader.js';
 
 export { BeveError, type ErrorCode } from './errors.js';
@@ -28,15 +34,17 @@ const none = (c: Cursor, h: number): never =>
  * extended profile.
  */
 export const decode = <T = unknown>(data: Bytes, options: BasicDecodeOptions = {}): T =>
-  decodeWith(data, options, none) as T;
+  decodeWith(data, options, basicDecodeOptions, none) as T;
+
+const isNoDate = (value: Partial<WithForm>): boolean =>
+  isA(Date, (v) => v.getTime(), value) && Number.isNaN(value.getTime()) && value.toJSON === Date.prototype.toJSON;
 
 /** Fails for a Date whose toJSON gives null, and writes nothing itself. */
-const dates = (_: unknown, value: object): false =>
-  value instanceof Date && Number.isNaN(value.getTime()) ? noForm('Date') : false;
+const dates = (_: unknown, value: Partial<WithForm>): false => (isNoDate(value) ? noForm('Date') : false);
 
 /**
  * Encodes a value as encode of the whole package does. Of objects that have toJSON, also a
  * Date, it writes what that returns; a RegExp has no form here.
  */
 export const encode = (value: unknown, options: BasicEncodeOptions = {}): OwnBytes =>
-  encodeWith(value, options, dates);
+  encodeWith(value, options, basicEncodeOptions, dates, isNoDate);

@@ -1,8 +1,9 @@
 // Decoding: the values that JSON has, and arrays of numbers, into JavaScript's own. What
 // the header of an extension begins is for the reader that a cursor has for these.
 
+import { checkOptions } from './check.js';
 import { fail, guard, unsupported, within } from './errors.js';
-import { Header, Type, classOf, littleEndian, typeOf, typedArrays, withType } from './header.js';
+import { Header, Type, classOf, needOrder, typeOf, typedArrays, withType } from './header.js';
 import { learn, learning, noKey, readKey, shapeAt, slotMembers, type Key, type Shape } from './keys.js';
 import { byteLimit, type DecodeOptions } from './options.js';
 import { begin, bitAt, bits, run, type Run } from './parts.js';
@@ -11,6 +12,7 @@ import {
   bytesOf,
   count,
   enter,
+  int64,
   invalid,
   leave,
   number,
@@ -59,8 +61,7 @@ export function value(c: Cursor): unknown {
     case Header.True:
       return h === Header.True;
     case Header.Int64:
-    case Header.Uint32:
-      return number(c, h);
+      return int64(c.view, skip(c, 8));
     case Header.Strings:
       return list(c, true);
   }
@@ -90,20 +91,21 @@ export function leaf(c: Cursor, h: number): unknown {
 
 function object(c: Cursor): Members {
   const n = count(c, 2);
-  const members: Members = {};
-  if (n === 0) return members;
+  if (n === 0) return {};
   enter(c, n);
   const start = c.pos;
   const unique = c.options.rejectDuplicates;
   const head = noKey(c);
   let key = head;
   let { shape } = head;
-  let i = shape && shape.keys.length === n ? fill(c, members, shape, shape.keys) : 0;
-  if (!i) {
+  let made = shape && shape.keys.length === n ? fill(c, shape, shape.keys) : undefined;
+  if (!made) {
     shape = head.shape = shapeAt(readKey(c, head), n);
     c.pos = start;
-    if (shape) i = fill(c, members, shape, shape.keys);
+    if (shape) made = fill(c, shape, shape.keys);
   }
+  const members = made ?? {};
+  let i = made ? c.done : 0;
   const keys = i < n && (shape || learning()) ? (shape?.keys.slice(0, i) ?? []) : undefined;
   if (i) key = shape!.keys[i - 1]!;
   let name: string | undefined;
@@ -124,15 +126,19 @@ function object(c: Cursor): Members {
   return members;
 }
 
-/** Reads the members of an object of a shape, up to the first key that differs if there are keys, and returns their number. */
-export function fill(c: Cursor, members: Members, { names, slots }: Shape, keys?: readonly Key[]): number {
-  let n = 0;
+/**
+ * Makes an object of a shape, up to the first key that differs if there are keys; c.done is the number of its
+ * members. Returns undefined for none.
+ */
+export function fill(c: Cursor, { names, slots }: Shape, keys?: readonly Key[]): Members | undefined {
+  let members: Members | undefined;
+  c.done = 0;
   for (const slot of slots) {
-    const from = n;
-    n = slot(c, members, names, keys, from);
-    if (n < from + slotMembers) break;
+    const from = c.done;
+    members = slot.read(c, members, names, keys, from);
+    if (c.done < from + slotMembers) break;
   }
-  return n;
+  return c.done ? members : undefined;
 }
 
 const duplicate = (c: Cursor): never => fail('duplicate', 'duplicate key', c.pos);
@@ -194,7 +200,7 @@ export function numbers(c: Cursor, { h, at, n, w }: Run): NumericArray {
     all = w === 2 ? new Float32Array(n) : [];
     for (let i = 0; i < n; i++) all[i] = numberAt(c, h, at + i * w);
   } else {
-    if (!littleEndian()) unsupported('big-endian machine');
+    needOrder();
     const start = src.byteOffset + at;
     const buffer = src.buffer as ArrayBuffer;
     all = start % w || options.copy ? new Typed(buffer.slice(start, start + n * w)) : new Typed(buffer, start, n);
@@ -219,8 +225,9 @@ export function open(data: Bytes, options: DecodeOptions, other: Other): Cursor 
 
 export const tooLong = (): never => fail('limit', 'message too long', 0);
 
-/** Decodes a message whose extensions other reads. */
-export function decodeWith(data: Bytes, options: DecodeOptions, other: Other): unknown {
+/** Decodes a message whose extensions other reads; names are those of the options that there are. */
+export function decodeWith(data: Bytes, options: DecodeOptions, names: readonly string[], other: Other): unknown {
+  checkOptions(options, names);
   return guard(() => {
     const c = open(data, options, other);
     const result = value(c);

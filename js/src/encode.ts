@@ -1,11 +1,13 @@
 // Encoding: the values that JSON has, and arrays of numbers. What is of other classes is for
 // the function that a Writer has for these.
 
+import { checkOptions } from './check.js';
 import { each, fail, guard, unsupported, within } from './errors.js';
-import { Header, Type, classOf, littleEndian, typedArrays, withType } from './header.js';
+import { Header, Type, classOf, needOrder, typedArrays, withType } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
 import { compareBytes } from './parts.js';
-import { isInteger, type NumericArray, type TypedArray } from './values.js';
+import { bytesOf, enter, spend, typeName } from './reader.js';
+import { isInteger, longest, type NumericArray, type TypedArray } from './values.js';
 import {
   begin,
   put16,
@@ -20,39 +22,85 @@ import {
   take,
   utf8,
   type Other,
+  type Own,
+  type WithForm,
   type Writer,
 } from './writer.js';
+
+export type { WithForm };
 
 export type Members = Record<string, unknown>;
 
 const framingVersion = 2;
-const defaultTableRows = 5;
-
-/** Shorter Arrays of numbers are read faster as they are: see bench/results/packed.md. */
-const packedLength = 96;
 
 /** Fails for what BEVE has no form for, or not for this one. */
 export const noForm = (what: string): never => unsupported('cannot encode ' + what);
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-/** Reports whether this is an object of no class that says nothing of its own form. */
-export function isPlain(value: unknown): value is Members {
-  const prototype = value && typeof value === 'object' && Object.getPrototypeOf(value);
-  return (prototype === Object.prototype || (prototype === null && value !== null)) && !hasForm(value as object);
+/** Returns what the toJSON of a value makes of it, which is told the key as JSON.stringify does, or else the value. */
+function formOf(w: Writer, value: unknown, key: unknown): unknown {
+  const toJSON = Object(value) === value && !ArrayBuffer.isView(value) && (value as WithForm).toJSON;
+  return typeof toJSON === 'function' && !w.own(value as WithForm) ? Reflect.apply(toJSON, value, [`${key}`]) : value;
 }
 
-const hasForm = (value: object): value is { toJSON(): unknown } =>
-  typeof (value as { toJSON?: unknown }).toJSON === 'function';
+/** Stands for the key of what toJSON has returned, which is not asked for its own. */
+const asked = {};
 
-/** Reports whether all elements pass a test, holes as undefined, which Array.every passes over. */
-export function all<T>(list: readonly T[], test: (item: T) => boolean): boolean {
-  for (let i = 0; i < list.length; i++) if (!test(list[i]!)) return false;
-  return true;
+/**
+ * Returns the length of an Array, which must be what it was. A Proxy may say anything, and something else each time.
+ */
+export function lengthOf({ length }: readonly unknown[], was: unknown = length): number {
+  return Number.isInteger(length) && length === was && length >= 0 && length <= longest
+    ? length
+    : noForm('Array length');
 }
 
-/** Writes a value; reports true for null that stands for undefined, which objects leave out. */
-export function put(w: Writer, value: unknown): void | true {
+/** Puts into copy what an Array of a length has, read once; returns it if all of that passes a test. */
+export function copyOf<T, C extends { [i: number]: T } = T[]>(
+  list: readonly T[],
+  n: number,
+  test: (item: T) => boolean,
+  copy = [] as unknown as C,
+): C | undefined {
+  for (let i = 0; i < n; i++) {
+    const item = list[i]!;
+    if (!test(item)) return;
+    copy[i] = item;
+  }
+  lengthOf(list, n);
+  return copy;
+}
+
+/** Returns the numbers of an Array of nothing else. They take memory that is no part of the heap. */
+const floatsOf = (list: readonly unknown[], n: number): Float64Array | undefined =>
+  copyOf(list as number[], n, (item) => typeof item === 'number', new Float64Array(n));
+
+/** Returns what an iterable gives, which is no more than the budget has. */
+function collect(w: Writer, items: Iterable<unknown>): unknown[] {
+  const list: unknown[] = [];
+  for (const item of items) if (list.push(item) > w.elements) spend(w, Infinity);
+  return list;
+}
+
+/** Reports whether a value is of a class of the language, and fails for what only says so, which a member finds out. */
+export function isA<T extends object>(
+  Class: { name: string; new (...args: never[]): T },
+  ask: (value: T) => unknown,
+  value: object,
+): value is T {
+  try {
+    return value instanceof Class && (ask(value), true);
+  } catch {
+    return noForm('a false ' + Class.name);
+  }
+}
+
+/**
+ * Writes the value that has a key in what is around it; reports true for null that stands for undefined, which objects
+ * leave out.
+ */
+export function put(w: Writer, value: unknown, key: unknown = ''): void | true {
   switch (typeof value) {
     case 'string':
       putByte(w, Header.String);
@@ -68,10 +116,14 @@ export function put(w: Writer, value: unknown): void | true {
       return true;
     case 'object':
       if (value === null) return putByte(w, Header.Null);
-      if (Array.isArray(value)) return putArray(w, value);
-      return isPlain(value) ? putObject(w, value) : putInstance(w, value);
+      // A place of its own in the code: engines know the few kinds of Arrays that come here.
+      if (Array.isArray(value) && !(value as Partial<WithForm>).toJSON) return putArray(w, value);
   }
-  noForm(typeof value);
+  const form = key === asked ? value : formOf(w, value, key);
+  if (form !== value) return put(w, form, asked);
+  if (typeof value !== 'object') return noForm(typeof value);
+  if (Array.isArray(value)) return putArray(w, value);
+  return putInstance(w, value!);
 }
 
 /** Writes the narrowest integer, or a float64 for anything but an integer, and for -0. */
@@ -111,24 +163,15 @@ function putInteger(w: Writer, h: number, n: bigint): void {
   if (h >= Header.Float128) put64(w, n >> 64n);
 }
 
-/** Takes one level and n elements out of the budget, which is the one that readers have. */
-export function enter(w: Writer, n: number): void {
-  if (--w.depth <= 0) fail('depth', 'too deep, or cyclic');
-  spend(w, n);
-}
-
-export function spend(w: Writer, n: number): void {
-  if ((w.elements -= n) < 0) fail('limit', 'too many elements');
-}
-
-const isAbsent = (value: unknown): boolean =>
-  value === undefined || (hasForm(Object(value)) && (value as { toJSON(): unknown }).toJSON() === undefined);
-
 /** Writes the members of an object that are not undefined. */
 export function putObject(w: Writer, object: Members): void {
   let names = Object.keys(object);
-  // What is padded must not move when the number of members turns out to be smaller.
-  if (w.options.aligned) names = names.filter((name) => !isAbsent(object[name]));
+  const { aligned } = w.options;
+  if (aligned) {
+    // What is padded must not move when the number of members turns out to be smaller.
+    object = Object.fromEntries(names.map((name) => [name, formOf(w, object[name], name)]));
+    names = names.filter((name) => object[name] !== undefined);
+  }
   sort(w, names);
   putByte(w, Header.Object);
   const at = w.pos;
@@ -142,7 +185,7 @@ export function putObject(w: Writer, object: Members): void {
     const { pos } = w;
     try {
       if (value !== undefined) putText(w, name);
-      if (put(w, value)) {
+      if (put(w, value, aligned ? asked : name)) {
         w.pos = pos;
         n--;
       }
@@ -161,51 +204,48 @@ export function sort(w: Writer, names: string[]): void {
 }
 
 function putArray(w: Writer, list: readonly unknown[]): void {
-  const { extended, minTableRows, packNumbers } = w.options;
-  const n = list.length;
+  const n = lengthOf(list);
   const type = typeof list[0];
-  const only = (wanted: string): boolean => all(list, (item) => typeof item === wanted);
-  if (type === 'boolean' && only(type)) return putBooleans(w, list);
-  if (packNumbers && type === 'number' && n >= (packNumbers === true ? packedLength : packNumbers) && only(type))
-    return putNumbers(w, packed(list as number[]));
-  if (extended && n >= (minTableRows || defaultTableRows) && w.other(w, list) !== false) return;
-  const strings = type === 'string' && only(type);
-  putByte(w, strings ? Header.Strings : Header.Array);
+  if (type === 'number' && n >= w.pack) {
+    const numbers = floatsOf(list, n);
+    if (numbers) return putNumbers(w, packed(numbers));
+  }
+  spend(w, n);
+  const alike = type === 'boolean' || type === 'string' ? copyOf(list, n, (item) => typeof item === type) : undefined;
+  if (alike && type === 'boolean') {
+    const bits = new Uint8Array(Math.ceil(n / 8));
+    alike.forEach((item, i) => (bits[i >> 3]! |= (item as number) << (i & 7))); // true is 1
+    putByte(w, Header.Bools);
+    putSize(w, n);
+    return putBytes(w, bits);
+  }
+  if (w.options.extended && w.other(w, list) !== false) return;
+  putByte(w, alike ? Header.Strings : Header.Array);
   putSize(w, n);
   if (!n) return;
-  enter(w, n);
+  enter(w, 0);
   let i = 0;
   try {
-    if (strings) for (; i < n; i++) putText(w, list[i] as string);
-    else for (; i < n; i++) put(w, list[i]);
+    if (alike) for (; i < n; i++) putText(w, alike[i] as string);
+    else
+      for (; i < n; i++) {
+        const item = list[i];
+        typeof item === 'number' ? putNumber(w, item) : put(w, item, i);
+      }
   } catch (failure) {
     throw within(failure, i);
   }
   w.depth++;
 }
 
-function putBooleans(w: Writer, list: readonly unknown[]): void {
-  spend(w, list.length);
-  const bits = new Uint8Array(Math.ceil(list.length / 8));
-  list.forEach((item, i) => (bits[i >> 3]! |= Number(item) << (i & 7)));
-  putByte(w, Header.Bools);
-  putSize(w, list.length);
-  putBytes(w, bits);
-}
-
-/** Writes what is of a class. */
+/** Writes what is no Array. */
 function putInstance(w: Writer, value: object): void | true {
+  if (Object.getPrototypeOf(value) === Object.prototype) return putObject(w, value as Members);
   if (ArrayBuffer.isView(value)) return putNumbers(w, value);
-  if (value instanceof ArrayBuffer) return putNumbers(w, new Uint8Array(value));
-  if (value instanceof Map) return putMap(w, value);
-  if (value instanceof Set) return putArray(w, [...value]);
+  if (isA(ArrayBuffer, (v) => v.byteLength, value)) return putNumbers(w, new Uint8Array(value));
+  if (isA(Map, (v) => v.size, value)) return putMap(w, value);
+  if (isA(Set, (v) => v.size, value)) return putArray(w, collect(w, value));
   if (w.other(w, value) !== false) return;
-  if (hasForm(value)) {
-    enter(w, 0); // its result may have one, too
-    const absent = put(w, value.toJSON());
-    w.depth++;
-    return absent;
-  }
   // A Promise, an Error or a boxed number has no members that say what it is.
   if (tagOf(value) !== 'Object') noForm(tagOf(value));
   putObject(w, value as Members);
@@ -220,19 +260,20 @@ export function putBigInt(w: Writer, n: bigint): void {
 }
 
 function putMap(w: Writer, map: Map<unknown, unknown>): void {
-  const keys = [...map.keys()];
-  if (keys.every((key) => typeof key === 'string')) return putObject(w, Object.fromEntries(map));
+  const keys = collect(w, map.keys());
+  if (keys.every((key) => typeof key === 'string'))
+    return putObject(w, Object.fromEntries(keys.map((key) => [key, map.get(key)])));
   if (!keys.every(isInteger) || new Set(keys.map(String)).size < keys.length) return noForm('Map keys');
   if (w.options.deterministic) keys.sort((a, b) => (a < b ? -1 : 1));
   const h = integerHeader(keys.map(BigInt));
   putByte(w, withType(h, Type.Object));
   putSize(w, keys.length);
-  if (keys.length) enter(w, keys.length);
+  enter(w, keys.length);
   each(keys, (key) => {
     putInteger(w, h, BigInt(key));
-    put(w, map.get(key));
+    put(w, map.get(key), key);
   });
-  if (keys.length) w.depth++;
+  w.depth++;
 }
 
 /** Numbers as they lie in memory and on the wire; h is a header of their class and width w. */
@@ -243,38 +284,35 @@ export interface Memory {
   bytes: Uint8Array;
 }
 
-/** The header of one number of every typed array, by the name of its type. */
+/** The header of one number of a typed array, by the name of its type, unless that holds bytes. */
 const numberHeaders: Record<string, number> = /* @__PURE__ */ Object.fromEntries([
-  ['Uint8ClampedArray', Header.Uint8],
   ['Float16Array', Header.Float16],
   .../* @__PURE__ */ Object.entries(typedArrays).map(([upper, { name }]) => [name, (Number(upper) << 3) | Type.Number]),
 ]);
 
 /** Returns the memory of a typed array, or of numbers as float64, as integers where one is a bigint. */
 export function memoryOf(data: NumericArray | ArrayBufferView): Memory {
+  let h: number | undefined;
   if (Array.isArray(data)) {
-    if (all(data, (n) => typeof n === 'number')) return memoryOf(new Float64Array(data as number[]));
-    if (!all(data, isInteger)) noForm('numbers');
-    const list = data.map(BigInt);
-    const h = integerHeader(list);
-    const wide = h >= Header.Float128;
-    const { bytes } = memoryOf(new BigInt64Array(wide ? list.flatMap((n) => [n, n >> 64n]) : list));
-    return { h, w: wide ? 16 : 8, n: list.length, bytes };
+    const n = lengthOf(data);
+    const floats = floatsOf(data, n);
+    const list = floats ? [] : (copyOf(data, n, isInteger) ?? noForm('numbers')).map(BigInt);
+    if (!floats) h = integerHeader(list);
+    data = floats ?? new BigInt64Array(h! < Header.Float128 ? list : list.flatMap((n) => [n, n >> 64n]));
   }
   if (!ArrayBuffer.isView(data)) noForm('numbers');
-  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const h = numberHeaders[tagOf(data)];
-  if (!h) return { h: Header.Uint8, w: 1, n: bytes.length, bytes };
-  if (!littleEndian()) unsupported('big-endian machine');
-  const { length: n, BYTES_PER_ELEMENT: w } = data as TypedArray;
-  return { h, w, n, bytes };
+  const bytes = bytesOf(data);
+  h ??= numberHeaders[typeName(data)!] ?? Header.Uint8;
+  const w = 1 << (h >> 5);
+  if (w > 1) needOrder();
+  return { h, w, n: bytes.length / w, bytes };
 }
 
 /** Returns numbers as the narrowest integers up to 32 bits, or as float64. */
-function packed(list: number[]): TypedArray {
+function packed(list: Float64Array): TypedArray {
   let bits = 0;
   for (const n of list) {
-    if (!Object.is(n | 0, n)) return new Float64Array(list);
+    if (!Object.is(n | 0, n)) return list;
     bits |= n ^ (n >> 31);
   }
   return bits >> 15 ? new Int32Array(list) : bits >> 7 ? new Int16Array(list) : new Int8Array(list);
@@ -282,8 +320,7 @@ function packed(list: number[]): TypedArray {
 
 /** Writes a numeric array. */
 export function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): void {
-  const memory = memoryOf(data);
-  putRun(w, memory, withType(memory.h, Type.Typed));
+  putRun(w, memoryOf(data));
 }
 
 /** Begins an aligned array of n numbers; base is where the message has what w begins with. */
@@ -295,23 +332,30 @@ export function putAligned(w: Writer, h: number, width: number, n: number, base 
   putBytes(w, new Uint8Array(padding));
 }
 
-/** Writes a run after a header, or after that of an aligned array; per numbers count as one. */
-export function putRun(w: Writer, { h, w: width, n, bytes }: Memory, header: number, per = 1): void {
-  if (w.options.aligned && width > 1) {
-    // Of complex numbers, the aligned form follows the header.
-    if (per > 1) putByte(w, header + 1);
-    putAligned(w, h, width, n);
-  } else {
-    putByte(w, header);
-    putSize(w, n / per);
+/** Writes a numeric array. */
+export function putRun(w: Writer, { h, w: width, n, bytes }: Memory): void {
+  if (w.options.aligned && width > 1) putAligned(w, h, width, n);
+  else {
+    putByte(w, withType(h, Type.Typed));
+    putSize(w, n);
   }
   putBytes(w, bytes);
 }
 
-/** Encodes a value; other writes what is of the classes that it knows. */
-export function encodeWith(value: unknown, options: EncodeOptions, other: Other): OwnBytes {
+/**
+ * Encodes a value; names are those of the options that there are. other writes what is of the classes that it knows,
+ * and own says which of them have a form besides their toJSON.
+ */
+export function encodeWith(
+  value: unknown,
+  options: EncodeOptions,
+  names: readonly string[],
+  other: Other,
+  own: Own,
+): OwnBytes {
+  checkOptions(options, names);
   return guard(() => {
-    const w = begin(options, other);
+    const w = begin(options, other, own);
     if (options.framing) put16(w, Header.Framing | (framingVersion << 8));
     put(w, value);
     return take(w);

@@ -4,7 +4,7 @@ import { decodeWith, fill, numbers, setMember, value, type Members } from './dec
 import { each, fail, within } from './errors.js';
 import { Header } from './header.js';
 import { learn, noKey, readKey, type Key, type Shape } from './keys.js';
-import type { DecodeOptions } from './options.js';
+import { decodeOptions, type DecodeOptions } from './options.js';
 import {
   checkName,
   checkStart,
@@ -89,8 +89,8 @@ function table(c: Cursor): Members[] {
 
 /** Reads the values of one row of a table. */
 export function row(c: Cursor, names: readonly string[], shape?: Shape): Members {
-  const members: Members = {};
-  let i = shape ? fill(c, members, shape) : 0;
+  const members = (shape && fill(c, shape)) ?? {};
+  let i = shape ? c.done : 0;
   try {
     for (; i < names.length; i++) setMember(members, names[i]!, value(c));
   } catch (failure) {
@@ -171,5 +171,5 @@ export function tagIndex(c: Cursor): number {
  * results are independent of data.
  */
 export function decode<T = unknown>(data: Bytes, options: DecodeOptions = {}): T {
-  return decodeWith(data, options, extension) as T;
+  return decodeWith(data, options, decodeOptions, extension) as T;
 }

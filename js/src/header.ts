@@ -2,6 +2,8 @@
 // are the type; of numbers, numeric arrays and integer keys, bits 3–4 are the class
 // (0 float, 1 signed, 2 unsigned) and bits 5–7 the width code.
 
+import { unsupported } from './errors.js';
+
 export const enum Header {
   Null = 0x00,
   False = 0x08,
@@ -90,5 +92,5 @@ export const typedArrays = {
 
 const order = /* @__PURE__ */ new Uint8Array(/* @__PURE__ */ new Uint16Array([1]).buffer);
 
-/** Reports whether the memory of this machine has the byte order of the wire. */
-export const littleEndian = (): boolean => order[0] === 1;
+/** Fails unless the memory of this machine has the byte order of the wire. */
+export const needOrder = (): unknown => order[0] || unsupported('big-endian machine');

@@ -1,8 +1,9 @@
 // BEVE over HTTP: a helper for fetch and an interceptor for axios.
 
+import { checkOptions } from './check.js';
 import { decode } from './extensions.js';
 import { encode } from './instances.js';
-import type { DecodeOptions, EncodeOptions } from './options.js';
+import { decodeOptions, encodeOptions, type DecodeOptions, type EncodeOptions } from './options.js';
 import { bytesOf, type Bytes } from './reader.js';
 
 /** The media type of BEVE. */
@@ -15,6 +16,11 @@ export interface BodyOptions {
   encode?: EncodeOptions;
   decode?: DecodeOptions;
 }
+
+const bodyOptions = [
+  ...encodeOptions.map((name) => `encode.${name}`),
+  ...decodeOptions.map((name) => `decode.${name}`),
+];
 
 /** What fetchBeve takes besides what fetch takes. */
 export interface FetchOptions extends RequestInit, BodyOptions {
@@ -48,6 +54,7 @@ function decodeBody(type: string, body: Bytes, options?: DecodeOptions): { read:
  * is of another type.
  */
 export async function fetchBeve<T = unknown>(input: string | URL | Request, options: FetchOptions = {}): Promise<T> {
+  checkOptions(options, ['data', ...bodyOptions], true);
   const { data, encode: encoding, decode: decoding, ...init } = options;
   const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
   if (!headers.has('accept')) headers.set('accept', accepted);
@@ -80,6 +87,7 @@ export interface AxiosLike {
  * for a responseType of their own get it.
  */
 export function useBeve<A extends AxiosLike>(axios: A, options: BodyOptions = {}): A {
+  checkOptions(options, bodyOptions);
   const ours = new WeakSet<object>();
   axios.interceptors.request.use((config) => {
     const { data, headers } = config;

@@ -2,10 +2,10 @@
 // unless told otherwise, and of tables.
 
 import {
-  all,
+  copyOf,
   encodeWith,
-  enter,
-  isPlain,
+  isA,
+  lengthOf,
   memoryOf,
   noForm,
   put,
@@ -14,13 +14,14 @@ import {
   putObject,
   putRun,
   sort,
-  spend,
   type Members,
   type Memory,
+  type WithForm,
 } from './encode.js';
 import { fail, unsupported, within } from './errors.js';
 import { Header } from './header.js';
-import type { EncodeOptions, OwnBytes } from './options.js';
+import { encodeOptions, rowLimit, type EncodeOptions, type OwnBytes } from './options.js';
+import { enter, spend } from './reader.js';
 import { Duration, Interval, Timestamp } from './time.js';
 import { isClean } from './typetag.js';
 import {
@@ -30,23 +31,27 @@ import {
   Pattern,
   TypeTag,
   UUID,
+  elementsOf,
   flagsOf,
   layouts,
   patternOf,
   regexpFlags,
 } from './values.js';
-import { put16, put32, put64, putByte, putBytes, putSize, putText, type Writer } from './writer.js';
+import { put16, put32, put64, putByte, putBytes, putSize, putText, type Other, type Writer } from './writer.js';
 
 /** Writes what is of a class, or a list as a table: Other of the whole package. */
-function instance(w: Writer, value: object): void | false {
+export function instance(w: Writer, value: object): void | false {
   const { extended } = w.options;
   if (Array.isArray(value)) return putTable(w, value);
-  if (value instanceof Date)
+  if (isA(Date, (v) => v.getTime(), value))
     return extended ? putTimestamp(w, timestampOf(value)) : void put(w, rfc3339(timestampOf(value)));
-  if (value instanceof RegExp) return putPattern(w, patternOf(value), value.flags);
+  if (isA(RegExp, (v) => v.flags, value)) return putPattern(w, patternOf({ source: `${value.source}` }), value.flags);
   if (value instanceof Pattern) return putPattern(w, value.pattern, value.flags);
-  if (value instanceof UUID) return putUUID(w, value.text);
-  if (value instanceof Duration) return extended ? putDuration(w, value.nanoseconds) : putBigInt(w, value.nanoseconds);
+  if (value instanceof UUID) return putUUID(w, made(() => new UUID(value.text)).text);
+  if (value instanceof Duration) {
+    const { nanoseconds } = made(() => new Duration(value.nanoseconds));
+    return extended ? putDuration(w, nanoseconds) : putBigInt(w, nanoseconds);
+  }
   if (value instanceof Interval && extended) return putInterval(w, value);
   if (value instanceof Complex) return putComplex(w, memoryOf([value.re, value.im]), true);
   if (value instanceof ComplexArray) return putComplex(w, memoryOf(value.data), false);
@@ -55,34 +60,50 @@ function instance(w: Writer, value: object): void | false {
   return false;
 }
 
+/** Reports whether the toJSON of an object is that of a class which has a form of its own. */
+export const isOwn = (value: WithForm): boolean =>
+  [Date, Complex, ComplexArray, UUID, Duration].some((own) => value.toJSON === own.prototype.toJSON);
+
+/** Reports whether this is an object of no class. */
+function isPlain(value: unknown): value is Members {
+  const prototype = value && typeof value === 'object' && Object.getPrototypeOf(value);
+  return prototype === Object.prototype || (prototype === null && value !== null);
+}
+
+/** Reports whether an object says what it is in JSON. */
+const hasForm = (value: object): value is WithForm => typeof (value as Partial<WithForm>).toJSON === 'function';
+
 /** Writes objects with the same keys as a table; reports false if they have others. */
 function putTable(w: Writer, rows: readonly unknown[]): void | false {
+  const n = lengthOf(rows);
+  if (n < rowLimit(w.options.minTableRows)) return false;
   const names = isPlain(rows[0]) ? Object.keys(rows[0]) : [];
   const isRow = (row: unknown): boolean => {
-    if (!isPlain(row)) return false;
+    if (!isPlain(row) || hasForm(row)) return false;
     const keys = Object.keys(row);
     return (
       keys.length === names.length &&
       names.every((name, i) => (keys[i] === name || Object.hasOwn(row, name)) && row[name] !== undefined)
     );
   };
-  if (!names.length || !names.every(isClean) || !all(rows, isRow)) return false;
+  const list = names.length && names.every(isClean) && copyOf(rows, n, isRow);
+  if (!list) return false;
   sort(w, names);
   const before = { ...w };
   const parts = w.large.length;
   putByte(w, Header.Table);
   putSize(w, names.length);
   for (const name of names) putText(w, name);
-  putSize(w, rows.length);
-  enter(w, rows.length);
+  putSize(w, n);
+  enter(w, 0);
   enter(w, 0);
   let i = 0;
   let name: string | undefined;
   try {
-    for (; i < rows.length; i++)
+    for (; i < n; i++)
       for (name of names)
-        if (put(w, (rows[i] as Members)[name])) {
-          // A member to leave out, which a table has no form for.
+        if (put(w, (list[i] as Members)[name], name)) {
+          // A member to leave out, which a table has no form for, or one that a toJSON has taken away.
           Object.assign(w, before);
           w.large.length = parts;
           return false;
@@ -91,15 +112,19 @@ function putTable(w: Writer, rows: readonly unknown[]): void | false {
     throw within(within(failure, name), i);
   }
   w.depth += 2;
-  spend(w, rows.length * names.length); // only now that none of them is left out
+  spend(w, n * names.length); // only now that none of them is left out
 }
 
 function putComplex(w: Writer, memory: Memory, single: boolean): void {
   const h = memory.h & ~7;
   if (memory.n % 2) noForm('ComplexArray');
   putByte(w, Header.Complex);
-  if (!single) return putRun(w, memory, h | 1, 2);
-  putByte(w, h);
+  if (!single && w.options.aligned && memory.w > 1) {
+    putByte(w, h | 2); // an aligned array follows
+    return putRun(w, memory);
+  }
+  putByte(w, h | Number(!single));
+  if (!single) putSize(w, memory.n / 2);
   putBytes(w, memory.bytes);
 }
 
@@ -112,23 +137,30 @@ function made<T>(make: () => T): T {
   }
 }
 
-function putMatrix(w: Writer, { layout, extents, value }: Matrix): void {
+function putMatrix(w: Writer, matrix: Matrix): void {
+  const { layout, value } = matrix;
+  const extents = Array.isArray(matrix.extents) ? copyOf(matrix.extents, lengthOf(matrix.extents), () => true)! : noForm('Matrix');
+  const complex = value instanceof ComplexArray;
+  const memory = memoryOf(complex ? value.data : value);
   made(() => new Matrix(layout, extents, value));
+  // What its arrays say of their length need not be true.
+  if (memory.n !== elementsOf(extents) * (complex ? 2 : 1)) noForm('Matrix');
   const largest = extents.reduce((a, b) => Math.max(a, b));
   enter(w, 1);
   w.depth++;
   put16(w, Header.Matrix | (layouts.indexOf(layout) << 8));
   if (largest >= 2 ** 32) putNumbers(w, new BigUint64Array(extents.map(BigInt)));
   else putNumbers(w, new (largest < 256 ? Uint8Array : largest < 65536 ? Uint16Array : Uint32Array)(extents));
-  if (value instanceof ComplexArray) putComplex(w, memoryOf(value.data), false);
-  else putNumbers(w, value);
+  if (complex) putComplex(w, memory, false);
+  else putRun(w, memory);
 }
 
 /** Returns a valid Date as a Timestamp. */
 function timestampOf(date: Date): Timestamp {
   const ms = date.getTime();
   if (Number.isNaN(ms)) noForm('Date');
-  return date instanceof Timestamp ? made(() => new Timestamp(ms, date.submillis, date.offset)) : new Timestamp(ms);
+  const { submillis, offset } = date as Partial<Timestamp>;
+  return made(() => (date instanceof Timestamp ? new Timestamp(ms, submillis, offset) : new Timestamp(ms)));
 }
 
 /** Returns the text of an instant as RFC 3339 has it, which knows years of four digits only. */
@@ -146,7 +178,6 @@ function putTimestamp(w: Writer, time: Timestamp): void {
 }
 
 function putDuration(w: Writer, nanoseconds: bigint): void {
-  made(() => new Duration(nanoseconds));
   const span = nanoseconds < 0n ? -nanoseconds : nanoseconds;
   put16(w, Header.Duration | ((nanoseconds < 0n ? 7 : 6) << 8));
   put64(w, span / 1_000_000_000n);
@@ -168,11 +199,18 @@ function putUUID(w: Writer, text: string): void {
 }
 
 function putPattern(w: Writer, pattern: string, letters: string): void {
+  if (typeof pattern !== 'string' || typeof letters !== 'string') noForm('RegExp');
   const flags = flagsOf(letters);
   if (flags.length < letters.length) noForm('RegExp flags');
   if (!w.options.extended) return putObject(w, { pattern, flags });
   put16(w, Header.RegExp | (regexpFlags.reduce((bits, flag, i) => bits | (Number(flags.includes(flag)) << i), 0) << 8));
   putText(w, pattern);
+}
+
+/** encodeWith for the options and classes of the whole package. */
+export function encodeWhole(value: unknown, options: EncodeOptions, other: Other): OwnBytes {
+  rowLimit(Object(options).minTableRows);
+  return encodeWith(value, options, encodeOptions, other, isOwn);
 }
 
 /**
@@ -181,5 +219,5 @@ function putPattern(w: Writer, pattern: string, letters: string): void {
  * integers beyond 128 bits, text with half a surrogate pair, cycles.
  */
 export function encode(value: unknown, options: EncodeOptions = {}): OwnBytes {
-  return encodeWith(value, options, instance);
+  return encodeWhole(value, options, instance);
 }

@@ -139,10 +139,20 @@ export function learn(keys: readonly Key[], objects: number): Shape | undefined 
       shape.slots.push(slot);
     }
     if (!shape.slots.length) return undefined;
+    prime(shape);
   }
   list[at] = list[0]!;
   list[0] = shape;
   return shape;
+}
+
+/**
+ * Makes an object of a shape that has held text and numbers everywhere. An engine then keeps a float of later ones
+ * as it comes out of a message, and does not copy it into a place that is for floats only.
+ */
+function prime({ slots: [first], names }: Shape): void {
+  const object = new first!.Maker();
+  for (const sample of ['', 0]) for (const name of names) object[name] = sample;
 }
 
 /** Returns a slot for the members from at on: the one of a shape that is the same up to there, or one that is left. */

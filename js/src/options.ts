@@ -73,13 +73,38 @@ export interface EncodeOptions {
   packNumbers?: boolean | number;
 }
 
-const maxDepth = 1000;
+/** The names of limits. */
+export const limitOptions = ['limits.maxDepth', 'limits.maxElements', 'limits.maxBytes'];
+
+/** The names of the options of decoding in the basic package, and in the whole one. */
+export const basicDecodeOptions = /* @__PURE__ */ limitOptions.concat(
+  'copy',
+  'genericArrays',
+  'rejectDuplicates',
+  'strict',
+);
+export const decodeOptions = /* @__PURE__ */ basicDecodeOptions.concat('legacyTypeTag');
+
+/** The names of the options of encoding in the basic package, and in the whole one. */
+export const basicEncodeOptions = ['aligned', 'deterministic', 'framing', 'maxDepth', 'maxElements', 'packNumbers'];
+export const encodeOptions = /* @__PURE__ */ basicEncodeOptions.concat('extended', 'minTableRows');
 
 /** Returns the levels that may be entered. */
-export const depthLimit = (max?: number): number => Math.min(limit(max, 512), maxDepth);
+export const depthLimit = (max?: number): number => limit(max, 'maxDepth', 512, 1000);
 
 /** Returns the elements that a message may have. */
-export const elementLimit = (max?: number): number => limit(max, 2 ** 22);
+export const elementLimit = (max?: number): number => limit(max, 'maxElements', 2 ** 22);
 
 /** Returns the bytes that a message may have, 2^30 in a stream. */
-export const byteLimit = (limits?: Limits, byDefault = Infinity): number => limit(limits?.maxBytes, byDefault);
+export const byteLimit = (limits?: Limits, byDefault = Infinity): number =>
+  limit(limits?.maxBytes, 'maxBytes', byDefault);
+
+/** Shorter Arrays of numbers are read faster as they are: see bench/results/packed.md. */
+const packedLength = 96;
+
+/** Returns how many numbers an Array has that is written as a typed array. */
+export const packLimit = (pack?: boolean | number): number =>
+  limit(typeof pack === 'boolean' ? Number(pack) * packedLength : pack, 'packNumbers', Infinity);
+
+/** Returns how many rows a table has. */
+export const rowLimit = (rows?: number): number => limit(rows, 'minTableRows', 5);

@@ -5,11 +5,20 @@ import { difference } from './edit/diff.js';
 import { whole } from './edit/form.js';
 import { mergeAll } from './edit/merge.js';
 import { change } from './edit/single.js';
-import { wrong } from './check.js';
+import { checkOptions, wrong } from './check.js';
+import { noForm } from './encode.js';
 import { guard } from './errors.js';
-import { encode } from './instances.js';
-import type { DecodeOptions, EncodeOptions, Limits, OwnBytes } from './options.js';
+import { encodeWhole, instance } from './instances.js';
+import {
+  encodeOptions,
+  limitOptions,
+  type DecodeOptions,
+  type EncodeOptions,
+  type Limits,
+  type OwnBytes,
+} from './options.js';
 import { bytesOf, type Bytes } from './reader.js';
+import { putBytes } from './writer.js';
 
 export { BeveError, type ErrorCode } from './errors.js';
 export type { EncodeOptions, Limits, OwnBytes } from './options.js';
@@ -29,33 +38,57 @@ export type Operation =
   | { op: 'remove'; path: string }
   | { op: 'move' | 'copy'; from: string; path: string };
 
-/** A value that is encoded already, a message: it is put as it lies. */
+/** A value that is encoded already, a message: it is put as it lies, alone or within other values and patches. */
 export class Raw {
   readonly bytes: Uint8Array;
 
   /** Takes a whole message, without anything before its value. Throws a BeveError for other bytes. */
   constructor(bytes: Bytes) {
     this.bytes = bytesOf(bytes);
-    if (guard(() => checked(this.bytes, {}).start)) wrong(bytes, 'a value without a framing header or delimiters');
+    if (guard(() => checked(this.bytes, {}).start))
+      wrong(bytes, 'bytes', 'a value without a framing header or delimiters');
   }
 }
 
-const limitsOf = ({ limits }: PatchOptions): DecodeOptions => ({ limits });
+const patchOptions = [
+  ...limitOptions,
+  ...encodeOptions.filter((name) => name !== 'framing').map((name) => `encode.${name}`),
+];
+
+/** Returns the limits out of options, which are checked. */
+function limitsOf(options: PatchOptions): DecodeOptions {
+  checkOptions(options, patchOptions);
+  return { limits: options.limits };
+}
 
 const isBytes = (patch: unknown): patch is Bytes => ArrayBuffer.isView(patch) || patch instanceof ArrayBuffer;
 
-const textPath = (path: string): string => (typeof path === 'string' ? path : wrong(path, 'a JSON Pointer'));
+const textPath = (path: string, name = 'path'): string =>
+  typeof path === 'string' ? path : wrong(path, name, 'a JSON Pointer');
+
+/** Returns the bytes of a Raw, which may be others than it was made of. */
+function again({ bytes }: Raw): Uint8Array {
+  try {
+    return new Raw(bytes).bytes;
+  } catch {
+    return noForm('a Raw whose bytes are no longer a message');
+  }
+}
+
+/** Returns a value of JavaScript, which may be or hold a Raw, as a message. */
+const encode = (value: unknown, options: EncodeOptions = {}): OwnBytes =>
+  encodeWhole(value, options, (w, v) => (v instanceof Raw ? putBytes(w, again(v)) : instance(w, v)));
 
 /** Returns an operation with a value that is encoded. */
 function opOf(verb: Verb, path: string, value: unknown, options: PatchOptions): Op {
-  const bytes =
-    value instanceof Raw ? value.bytes : encode(value, { ...options.encode, framing: false } as EncodeOptions);
-  return { verb, path: textPath(path), value: whole(bytes, limitsOf(options)) };
+  const limits = limitsOf(options);
+  const bytes = encode(value, { ...options.encode, framing: false } as EncodeOptions);
+  return { verb, path: textPath(path), value: whole(bytes, limits) };
 }
 
 /** Returns a patch as a message. */
-const messageOf = (patch: unknown, { encode: options }: PatchOptions): Bytes =>
-  isBytes(patch) ? patch : encode(patch, options);
+const messageOf = (patch: unknown, options: PatchOptions): Bytes =>
+  isBytes(patch) ? patch : encode(patch, options.encode);
 
 /**
  * Replaces the part at a path, a JSON Pointer (RFC 6901), or adds the last member that it names, and returns
@@ -93,16 +126,19 @@ export { remove as delete };
  * whatever their type; what it finds otherwise is an error of the code 'test'.
  */
 export const apply = (data: Bytes, patch: Bytes | readonly Operation[], options: PatchOptions = {}): OwnBytes => {
-  const ops = guard(() => read(messageOf(patch, options), limitsOf(options)));
-  return applyAll(data, ops, limitsOf(options));
+  const limits = limitsOf(options);
+  const ops = guard(() => read(messageOf(patch, options), limits));
+  return applyAll(data, ops, limits);
 };
 
 /**
  * Returns a new message: one with a JSON Merge Patch (RFC 7396) applied, which is a message or a value to be
  * encoded: members of the patch replace those of the message, objects are merged, and null removes a member.
  */
-export const merge = (data: Bytes, patch: unknown, options: PatchOptions = {}): OwnBytes =>
-  mergeAll(data, messageOf(patch, options), limitsOf(options));
+export function merge(data: Bytes, patch: unknown, options: PatchOptions = {}): OwnBytes {
+  const limits = limitsOf(options);
+  return mergeAll(data, messageOf(patch, options), limits);
+}
 
 /**
  * Returns a JSON Patch, as a message, that makes b of a: the value, with the types of numbers and the forms of
@@ -115,7 +151,9 @@ export const diff = (a: Bytes, b: Bytes, options: PatchOptions = {}): OwnBytes =
 export class Batch {
   private readonly ops: Op[] = [];
 
-  constructor(private readonly options: PatchOptions = {}) {}
+  constructor(private readonly options: PatchOptions = {}) {
+    limitsOf(options);
+  }
 
   private add(op: Op): this {
     this.ops.push(op);
@@ -153,12 +191,12 @@ export class Batch {
    * element at that index, or as a member in the place of one that may be there.
    */
   move(from: string, path: string): this {
-    return this.add({ verb: 'move', from: textPath(from), path: textPath(path) });
+    return this.add({ verb: 'move', from: textPath(from, 'from'), path: textPath(path) });
   }
 
   /** move that leaves the part where it is. What copies make is bounded in proportion to the message. */
   copy(from: string, path: string): this {
-    return this.add({ verb: 'copy', from: textPath(from), path: textPath(path) });
+    return this.add({ verb: 'copy', from: textPath(from, 'from'), path: textPath(path) });
   }
 
   /** Makes the batch fail with the code 'test' unless the part at a path is equal to a value: see apply. */

@@ -10,11 +10,24 @@ import { depthLimit, elementLimit, type DecodeOptions } from './options.js';
 /** Bytes as callers may have them. */
 export type Bytes = ArrayBufferView | ArrayBuffer;
 
-/** Returns a plain Uint8Array of the same memory; throws a TypeError for anything but bytes. */
+const typed = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype);
+
+/** Returns the name of the type of a typed array, undefined for other values. */
+export const typeName = (data: unknown): string | undefined => Reflect.get(typed, Symbol.toStringTag, data);
+
+/**
+ * Returns a plain Uint8Array of the same memory; throws a TypeError for anything but bytes. What memory has is
+ * asked of the classes of the language: a class of one's own, or a Proxy, may say something else.
+ */
 export function bytesOf(data: Bytes): Uint8Array {
-  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  if (Object.prototype.toString.call(data) === '[object ArrayBuffer]') return new Uint8Array(data);
-  return wrong(data, 'an ArrayBuffer or a view of one');
+  try {
+    const view =
+      Object.prototype.toString.call(data) === '[object ArrayBuffer]' ? new DataView(data as ArrayBuffer) : data;
+    const part = (name: string) => Reflect.get(typeName(view) ? typed : DataView.prototype, name, view);
+    return new Uint8Array(part('buffer'), part('byteOffset'), part('byteLength'));
+  } catch {
+    return wrong(data, 'data', 'an ArrayBuffer or a view of one');
+  }
 }
 
 /** Reads a value after the header of an extension. */
@@ -36,6 +49,9 @@ export class Cursor {
   to = 0;
   /** Bytes of text that were read since the last part was opened. */
   read: number;
+
+  /** The members of the object that was made last by functions for its shape. */
+  done = 0;
 
   /**
    * level is how deep the value at the cursor is nested. Where skim is set, values
@@ -114,10 +130,18 @@ export function count(c: Cursor, unit: number): number {
   return n;
 }
 
+/** What a message may still cost, where it is read, or written, which is told by no src. */
+interface Budget {
+  pos: number;
+  depth: number;
+  elements: number;
+  src?: Uint8Array;
+}
+
 /** Takes one level and n elements out of the budget. */
-export function enter(c: Cursor, n: number): void {
-  if (--c.depth <= 0) fail('depth', 'too deep', c.pos);
-  spend(c, n);
+export function enter(b: Budget, n: number): void {
+  if (--b.depth <= 0) fail('depth', 'too deep', b.src && b.pos);
+  spend(b, n);
 }
 
 /** Gives a level back. Elements stay spent: they count per message. */
@@ -125,12 +149,18 @@ export function leave(c: Cursor): void {
   c.depth++;
 }
 
-export function spend(c: Cursor, n: number): void {
-  if ((c.elements -= n) < 0) fail('limit', 'too many elements', c.pos);
+export function spend(b: Budget, n: number): void {
+  if ((b.elements -= n) < 0) fail('limit', 'too many elements', b.src && b.pos);
 }
 
 /** Returns n as a number if it is a safe integer. */
 const narrowed = (n: bigint): number | bigint => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
+
+/** Returns the signed integer of 64 bits at an offset within bounds. */
+export function int64(view: DataView, at: number): number | bigint {
+  const n = view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+  return Number.isSafeInteger(n) ? n : view.getBigInt64(at, true);
+}
 
 /** Returns the number at an offset within bounds, whose class and width a header gives. */
 export function numberAt({ view }: Pick<Cursor, 'view'>, h: number, at: number): number | bigint {
@@ -149,10 +179,8 @@ export function numberAt({ view }: Pick<Cursor, 'view'>, h: number, at: number):
       return view.getInt16(at, true);
     case Header.Int32:
       return view.getInt32(at, true);
-    case Header.Int64: {
-      const n = view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
-      return Number.isSafeInteger(n) ? n : view.getBigInt64(at, true);
-    }
+    case Header.Int64:
+      return int64(view, at);
     case Header.Uint8:
       return view.getUint8(at);
     case Header.Uint16:

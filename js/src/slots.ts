@@ -7,738 +7,832 @@ import { within } from './errors.js';
 import { passKey, type Key } from './keys.js';
 import type { Cursor } from './reader.js';
 
-/**
- * Reads up to eight members of an object from member i on, past their keys if there are
- * any, and returns the number of the first that is not read.
- */
-export type Slot = (
-  c: Cursor,
-  o: Record<string, unknown>,
-  names: readonly string[],
-  keys: readonly Key[] | undefined,
-  i: number,
-) => number;
+type Members = Record<string, unknown>;
 
-/** Those that no shape has yet. */
-export const slots: Slot[] = [
-  (c, o, names, keys, i) => {
+/** Makes objects of one shape. */
+export interface Slot {
+  /** Makes what {} does, with room in the object for as many members as the first few of the kind got. */
+  readonly Maker: new () => Members;
+  /**
+   * Reads up to eight members of an object from member i on, past their keys if there are any, and returns
+   * the object, a new one for undefined; c.done is the number of the first that is not read.
+   */
+  readonly read: (
+    c: Cursor,
+    o: Members | undefined,
+    names: readonly string[],
+    keys: readonly Key[] | undefined,
+    i: number,
+  ) => Members;
+}
+
+/** Returns a class whose objects are like those of {}. Its name, which no bundler changes, is what debuggers show. */
+function newMaker(): Slot['Maker'] {
+  const named = {
+    Object: function (this: any, never?: true) {
+      if (never) this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = this._ = 0;
+    },
+  };
+  named.Object.prototype = Object.prototype;
+  return named.Object as unknown as Slot['Maker'];
+}
+
+const makers = /* @__PURE__ */ Array.from({ length: 24 }, newMaker);
+
+const reads: Slot['read'][] = [
+  (c, o = new makers[0]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[1]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[2]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[3]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[4]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[5]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[6]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[7]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[8]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[9]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[10]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[11]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[12]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[13]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[14]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[15]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[16]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[17]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[18]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[19]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[20]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[21]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[22]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
-  (c, o, names, keys, i) => {
+  (c, o = new makers[23]!(), names, keys, i) => {
     try {
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
+      if (i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
+      if (++i < names.length && (!keys || passKey(c, keys[i]!))) {
+      o[names[i]!] = value(c);
       i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      i++;
-      if (i < names.length && (!keys || passKey(c, keys[i]!))) o[names[i]!] = value(c);
-      else return i;
-      return i + 1;
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      }
+      c.done = i;
+      return o;
     } catch (failure) {
       throw within(failure, names[i]);
     }
   },
 ];
+
+/** Those that no shape has yet. */
+export const slots: Slot[] = /* @__PURE__ */ reads.map((read, i) => ({ Maker: makers[i]!, read }));

@@ -1,12 +1,19 @@
 // Streams: values one after another, with delimiters between them.
 
-import { wrong } from './check.js';
+import { checkOptions, wrong } from './check.js';
 import { tooLong, value } from './decode.js';
 import { encode } from './instances.js';
 import { Fault, raise } from './errors.js';
 import { extension } from './extensions.js';
 import { Header } from './header.js';
-import { byteLimit, type DecodeOptions, type EncodeOptions, type OwnBytes } from './options.js';
+import {
+  byteLimit,
+  decodeOptions,
+  encodeOptions,
+  type DecodeOptions,
+  type EncodeOptions,
+  type OwnBytes,
+} from './options.js';
 import { begin, passDelimiters } from './parts.js';
 import { Cursor, bytesOf, extend, truncated, type Bytes } from './reader.js';
 import { root, scan } from './scan.js';
@@ -19,7 +26,7 @@ export type ByteSource = ReadableStream<Bytes> | AsyncIterable<Bytes> | Iterable
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
   const { getReader, [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(source);
   if (typeof source === 'string' || ArrayBuffer.isView(source) || !(getReader || later || now))
-    wrong(source, 'a stream or chunks, such as [bytes]');
+    wrong(source, 'source', 'a stream or chunks, such as [bytes]');
   if (!getReader) {
     for await (const chunk of source as AsyncIterable<Bytes>) yield bytesOf(chunk);
     return;
@@ -85,6 +92,7 @@ export async function* decodeStream<T = unknown>(
   source: ByteSource,
   options: DecodeOptions = {},
 ): AsyncGenerator<T, void, undefined> {
+  checkOptions(options, decodeOptions);
   const chunks = chunksOf(source);
   const window = new Window();
   const copying = { ...options, copy: true };
@@ -177,7 +185,8 @@ export function encodeStream(
   options: EncodeOptions = {},
 ): ReadableStream<OwnBytes> {
   const { [Symbol.asyncIterator]: waits, [Symbol.iterator]: now } = Object(values);
-  if (typeof values === 'string' || !(waits || now)) wrong(values, 'values, such as [value]');
+  if (typeof values === 'string' || !(waits || now)) wrong(values, 'values', 'an iterable, such as [value]');
+  checkOptions(options, encodeOptions);
   const iterator: AsyncIterator<unknown> | Iterator<unknown> = (waits ?? now).call(values);
   let first = true;
   return new ReadableStream<OwnBytes>({

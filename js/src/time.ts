@@ -20,19 +20,19 @@ export class Timestamp extends Date {
     /** Minutes that local time is ahead of UTC, -1439 to 1439. */
     readonly offset = 0,
   ) {
-    check(milliseconds, 8.64e15);
+    check(milliseconds, 'milliseconds', 8.64e15);
     super(milliseconds);
-    check(submillis, 999_999, 0);
-    check(offset, 1439);
-    check(this.getTime() + this.offset * 60_000, 8.64e15); // what a Date holds
+    check(submillis, 'submillis', 999_999, 0);
+    check(offset, 'offset', 1439);
+    check(this.getTime() + this.offset * 60_000, 'offset added to the time', 8.64e15); // what a Date holds
   }
 
   /** Returns the instant that is nanoseconds, 0 to 999,999,999, after a whole second since 1970. */
   static of(seconds: number, nanoseconds: number, offset = 0): Timestamp {
-    check(seconds, 8.64e12);
-    check(nanoseconds, 999_999_999, 0);
+    check(seconds, 'seconds', 8.64e12);
+    check(nanoseconds, 'nanoseconds', seconds < 8.64e12 ? 999_999_999 : 999_999, 0);
     const millis = Math.floor(nanoseconds / 1e6);
-    return new Timestamp(seconds * 1000 + millis, nanoseconds - millis * 1e6, offset);
+    return timestamp(seconds * 1000 + millis, nanoseconds - millis * 1e6, offset);
   }
 
   /** The fraction of the second, 0 to 999,999,999. */
@@ -49,14 +49,18 @@ export class Timestamp extends Date {
   }
 }
 
+// A class that a bundle's code names within itself gets another name there: of and part of View stay outside.
+const timestamp = (...parts: ConstructorParameters<typeof Timestamp>): Timestamp => new Timestamp(...parts);
+
 /** A span of time. */
 export class Duration {
   constructor(
     /** The whole span, negative for one into the past: less than 2^64 seconds. */
     readonly nanoseconds: bigint,
   ) {
-    if (typeof nanoseconds !== 'bigint') wrong(nanoseconds, 'a bigint');
-    if (nanoseconds / 1_000_000_000n / 2n ** 64n) throw new RangeError('beve: 2^64 seconds or more');
+    if (typeof nanoseconds !== 'bigint') wrong(nanoseconds, 'nanoseconds', 'a bigint');
+    if (nanoseconds / 1_000_000_000n / 2n ** 64n)
+      throw new RangeError('beve: nanoseconds must be less than 2^64 seconds');
   }
 
   /** ISO 8601 in hours, minutes and seconds: PT1H30M, -PT1.5S, PT0S. */
@@ -82,9 +86,9 @@ export class Interval {
     readonly start: Date,
     readonly end: Date,
   ) {
-    for (const at of [start, end]) if (!(at instanceof Date)) wrong(at, 'a Date');
+    for (const [name, at] of Object.entries({ start, end })) if (!(at instanceof Date)) wrong(at, name, 'a Date');
     const below = (at: Date): number => (at as Timestamp).submillis ?? 0;
     if (!(end >= start) || (start >= end && below(end) < below(start)))
-      throw new RangeError('beve: an interval that ends before it starts');
+      throw new RangeError('beve: end must be a Date that is not before start');
   }
 }

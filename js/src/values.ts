@@ -24,19 +24,44 @@ export type NumericArray = TypedArray | (number | bigint)[];
 export const isInteger = (n: unknown): n is number | bigint =>
   typeof n === 'bigint' || (Number.isSafeInteger(n) && !Object.is(n, -0));
 
+/** The length of the longest Array that is taken; engines make none with more elements. */
+export const longest = 2 ** 27;
+
+/** Returns what an Array has, read once: a Proxy may say anything of its length, and has other elements each time. */
+function copied<T>(list: readonly T[], name: string, checkItem: (item: T, i: number) => void): T[] {
+  const { length } = list;
+  check(length, name + ' length', longest, 0);
+  const copy: T[] = [];
+  for (let i = 0; i < length; i++) {
+    const item = list[i]!;
+    checkItem(item, i);
+    copy.push(item);
+  }
+  return copy;
+}
+
 /** Throws unless one type holds all these numbers: float64, or integers of up to 128 bits. */
-function checkNumbers(all: readonly unknown[]): void {
-  const big = all.some((n) => typeof n === 'bigint');
-  all.forEach((n) => (big ? isInteger(n) : typeof n === 'number') || wrong(n, big ? 'an integer' : 'a number'));
-  const list = big ? (all as (number | bigint)[]).map(BigInt) : [];
-  if (![BigInt.asIntN, BigInt.asUintN].some((as) => list.every((n) => as(128, n) === n)))
-    throw new RangeError('beve: integers of more than 128 bits');
+function checkNumbers(all: readonly unknown[], name: string, nameOf = (i: number): string => `${name}[${i}]`): void {
+  const list = copied(all, name, (n, i) => {
+    if (typeof n !== 'number' && typeof n !== 'bigint') wrong(n, nameOf(i), 'a number');
+  }) as (number | bigint)[];
+  if (!list.some((n) => typeof n === 'bigint')) return;
+  const big = list.map((n, i) =>
+    isInteger(n) ? BigInt(n) : wrong(n, nameOf(i), 'an integer, since others are bigint'),
+  );
+  if (![BigInt.asIntN, BigInt.asUintN].some((as) => big.every((n) => as(128, n) === n)))
+    throw new RangeError(`beve: ${nameOf(0)} and those after it must be integers of one type of 128 bits`);
 }
 
 /** Throws unless this is an array of numbers, typed or not. */
-function checkArray(data: unknown): void {
-  if (Array.isArray(data)) checkNumbers(data);
-  else if (!ArrayBuffer.isView(data) || data instanceof DataView) wrong(data, 'an array of numbers');
+function checkArray(data: unknown, name: string): void {
+  if (Array.isArray(data)) checkNumbers(data, name);
+  else if (!ArrayBuffer.isView(data) || data instanceof DataView) wrong(data, name, 'an array of numbers');
+}
+
+/** Throws unless an argument has a length. */
+function checkLength({ length }: { length: number }, name: string, right: boolean, what: string): void {
+  if (!right) throw new RangeError(`beve: ${name} must have ${what}, not ${length}`);
 }
 
 /** A complex number. Components of 64-bit integers that a number does not hold are bigint. */
@@ -45,7 +70,7 @@ export class Complex<T extends number | bigint = number | bigint> {
     readonly re: T,
     readonly im: T,
   ) {
-    checkNumbers([re, im]);
+    checkNumbers([re, im], '', (i) => (i ? 'im' : 're'));
   }
 
   /** The form in JSON: [re, im]. */
@@ -57,13 +82,15 @@ export class Complex<T extends number | bigint = number | bigint> {
 /** An array of complex numbers. data holds re and im of each in turn. */
 export class ComplexArray {
   constructor(readonly data: NumericArray) {
-    checkArray(data);
-    check(data.length / 2, Infinity, 0);
+    checkArray(data, 'data');
+    checkLength(data, 'data', data.length % 2 === 0, 'an even length');
   }
 
   /** The number of complex numbers. */
   get length(): number {
-    return this.data.length / 2;
+    const { length } = this.data;
+    if (Array.isArray(this.data)) check(length, 'data length', longest, 0);
+    return length / 2;
   }
 
   /** Returns element i, or undefined beyond the end. */
@@ -102,12 +129,13 @@ export class Matrix<T extends NumericArray | ComplexArray = NumericArray | Compl
     readonly extents: number[],
     readonly value: T,
   ) {
-    if (!layouts.includes(layout)) wrong(layout, 'a layout');
-    if (!Array.isArray(extents)) wrong(extents, 'an Array');
-    extents.forEach((n) => check(n, Number.MAX_SAFE_INTEGER, 0));
-    if (!(value instanceof ComplexArray)) checkArray(value);
-    const n = extents.length ? elementsOf(extents) : NaN;
-    check(value.length, n, n);
+    if (!layouts.includes(layout)) wrong(layout, 'layout', layouts.join(' or '));
+    if (!Array.isArray(extents)) wrong(extents, 'extents', 'an Array');
+    const sizes = copied(extents, 'extents', (n, i) => check(n, `extents[${i}]`, Number.MAX_SAFE_INTEGER, 0));
+    if (!(value instanceof ComplexArray)) checkArray(value, 'value');
+    checkLength(sizes, 'extents', sizes.length > 0, 'one extent or more');
+    const n = elementsOf(sizes);
+    checkLength(value, 'value', value.length === n, `the length that extents say, ${n}`);
   }
 }
 
@@ -117,7 +145,7 @@ export class TypeTag {
     readonly index: number,
     readonly value: unknown,
   ) {
-    check(index, Number.MAX_SAFE_INTEGER, 0);
+    check(index, 'index', Number.MAX_SAFE_INTEGER, 0);
   }
 }
 
@@ -132,7 +160,7 @@ export class UUID {
 
   /** Takes the hyphenated form; throws a TypeError for anything else. */
   constructor(text: string) {
-    if (typeof text !== 'string' || !uuidForm.test(text)) wrong(text, 'a UUID');
+    if (typeof text !== 'string' || !uuidForm.test(text)) wrong(text, 'text', 'a UUID with hyphens');
     this.text = text.toLowerCase();
   }
 
@@ -146,7 +174,7 @@ export class UUID {
 }
 
 /** The letters of the flags of a regular expression, the lowest bit first. */
-export const regexpFlags = [...'imsug'];
+export const regexpFlags = /* @__PURE__ */ Array.from('imsug');
 
 /** Returns the letters of regexpFlags that are there, in their order. */
 export const flagsOf = (letters: string): string => regexpFlags.filter((flag) => letters.includes(flag)).join('');
@@ -158,11 +186,12 @@ export class Pattern {
     /** Letters out of "imsug", each once. */
     readonly flags: string,
   ) {
-    if (typeof pattern !== 'string') wrong(pattern, 'a string');
-    if (typeof flags !== 'string' || flagsOf(flags).length < flags.length) wrong(flags, 'letters out of imsug');
+    if (typeof pattern !== 'string') wrong(pattern, 'pattern', 'a string');
+    if (typeof flags !== 'string' || flagsOf(flags).length < flags.length)
+      wrong(flags, 'flags', 'letters out of imsug, each once');
   }
 }
 
 /** Returns the pattern of a RegExp as it is without the slashes around it. */
-export const patternOf = ({ source }: RegExp): string =>
+export const patternOf = ({ source }: Pick<RegExp, 'source'>): string =>
   source === '(?:)' ? '' : source.replace(/\\[^]/g, (escape) => (escape === '\\/' ? '/' : escape));

@@ -1,10 +1,11 @@
 // Lazy access to parts of a message.
 
+import { checkOptions, wrong } from './check.js';
 import { finish, open, value } from './decode.js';
 import { each, guard, segment, within } from './errors.js';
 import { extension, row } from './extensions.js';
 import { Header, Type, typeOf } from './header.js';
-import type { DecodeOptions } from './options.js';
+import { decodeOptions, type DecodeOptions } from './options.js';
 import { run } from './parts.js';
 import { Cursor, byte, bytesOf, enter, invalid, numberAt, type Bytes } from './reader.js';
 import { text } from './text.js';
@@ -99,6 +100,7 @@ export class View implements Iterable<View> {
     place?: Place,
     private readonly level = 1,
   ) {
+    if (!place) checkOptions(options, decodeOptions);
     this.src = bytesOf(data);
     this.place = place ?? { at: guard(() => open(data, options, extension).pos) };
   }
@@ -142,8 +144,8 @@ export class View implements Iterable<View> {
 
   /** Returns the part that a JSON Pointer leads to, undefined if there is none. */
   at(pointer: string): View | undefined {
-    const [first, ...keys] = pointer.split('/');
-    if (first) throw new TypeError(`beve: "${pointer}" is not a JSON Pointer`);
+    if (typeof pointer !== 'string' || !/^(\/|$)/.test(pointer)) wrong(pointer, 'pointer', 'a JSON Pointer');
+    const [, ...keys] = pointer.split('/');
     return keys.reduce<View | undefined>((view, key) => view?.get(key.replace(/~1/g, '/').replace(/~0/g, '~')), this);
   }
 
@@ -219,7 +221,7 @@ export class View implements Iterable<View> {
   }
 
   private part(key: PartKey, place: Place): View {
-    return new View(this.src, this.options, this.path + segment(key), place, this.level + 1);
+    return viewOf(this.src, this.options, this.path + segment(key), place, this.level + 1);
   }
 
   /** Returns where the numbers of a numeric array lie, if this is one. */
@@ -273,6 +275,9 @@ export class View implements Iterable<View> {
     close(c, frame);
   }
 }
+
+/** Returns the View of a part. */
+const viewOf = (...part: [Bytes, DecodeOptions, string, Place, number]): View => new View(...part);
 
 /** Passes over a part. */
 function passOver(c: Cursor, place: Place): void {

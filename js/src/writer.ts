@@ -1,31 +1,43 @@
 // The buffer that encoding fills: room, sizes, numbers, text.
 
 import { fail, unsupported } from './errors.js';
-import { depthLimit, elementLimit, type EncodeOptions, type OwnBytes } from './options.js';
+import { depthLimit, elementLimit, packLimit, type EncodeOptions, type OwnBytes } from './options.js';
 
+/** @internal */
 export const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** Writes an object of a class that it knows, or a list in a form of its own; reports false for others. */
 export type Other = (w: Writer, value: object) => void | false;
 
+/** Reports whether an object that has toJSON is of a class that Other knows, whose form is not what that returns. */
+export type Own = (value: WithForm) => boolean;
+
+/** An object that says what it is in JSON. */
+export interface WithForm {
+  toJSON(key: string): unknown;
+}
+
 /** Memory from this length on is large. */
 const largeBytes = 1 << 14;
 
-/** A message that is being written. */
+/** A message that is being written; begin sets what has no value here. */
 export class Writer {
-  pos = 0;
-  depth = 0;
-  elements = 0;
-  options: EncodeOptions = {};
-  other: Other = () => false;
   buf = new Uint8Array(4096);
   view = new DataView(this.buf.buffer);
+  pos!: number;
+  depth!: number;
+  elements!: number;
+  options!: EncodeOptions;
+  other!: Other;
+  own!: Own;
   /** Memory that belongs between the bytes before at and those from there on: it is copied once, at the end. */
-  large: { at: number; bytes: Uint8Array }[] = [];
+  large!: { at: number; bytes: Uint8Array }[];
   /** The bytes of it. */
-  extra = 0;
+  extra!: number;
   /** Memory from this length on is large. */
-  keep = largeBytes;
+  keep!: number;
+  /** An Array of numbers from this length on is written as a typed array. */
+  pack!: number;
 }
 
 /** The largest buffer that is kept for the next message. */
@@ -34,7 +46,7 @@ const kept = 1 << 20;
 let idle: Writer | undefined;
 
 /** Returns a Writer that is at its start. */
-export function begin(options: EncodeOptions, other: Other): Writer {
+export function begin(options: EncodeOptions, other: Other, own: Own): Writer {
   const w = idle ?? new Writer();
   idle = undefined; // a toJSON may encode too
   w.pos = w.extra = 0;
@@ -42,8 +54,10 @@ export function begin(options: EncodeOptions, other: Other): Writer {
   w.keep = largeBytes;
   w.depth = depthLimit(options.maxDepth);
   w.elements = elementLimit(options.maxElements);
+  w.pack = packLimit(options.packNumbers);
   w.options = options;
   w.other = other;
+  w.own = own;
   return w;
 }
 
@@ -53,12 +67,12 @@ export function take(w: Writer): OwnBytes {
   const { buf, pos, large, extra } = w;
   if (!extra) return buf.slice(0, pos);
   w.large = [];
-  // A toJSON may have taken the memory away from what was before it.
-  if (large.reduce((n, { bytes }) => n + bytes.length, 0) < extra) unsupported('cannot encode a detached buffer');
   const all = new Uint8Array(pos + extra);
   let from = 0;
   let end = 0;
   for (const { at, bytes } of large) {
+    // A toJSON may have taken the memory away from what was before it.
+    if (!bytes.length) unsupported('cannot encode a detached buffer');
     all.set(buf.subarray(from, at), end);
     end += at - from;
     all.set(bytes, end);

@@ -56,7 +56,8 @@ const is = {
   numbers: (v) => Array.isArray(v) || (ArrayBuffer.isView(v) && !(v instanceof DataView)),
   elements: (v) => is.numbers(v) || v instanceof ComplexArray,
   bytes: (v) => ArrayBuffer.isView(v) || v instanceof ArrayBuffer,
-  limit: (v) => v === undefined || (typeof v === 'number' && v >= 0),
+  limit: (v) => v === undefined || v === Infinity || (Number.isInteger(v) && v >= 0),
+  depth: (v) => is.limit(v) && !(v > 1000),
   iterable: (v) => typeof v !== 'string' && typeof Object(v)[Symbol.iterator] === 'function',
   chunks: (v) => is.iterable(v) && !ArrayBuffer.isView(v),
   any: () => true,
@@ -66,6 +67,11 @@ const construct =
   (Class) =>
   (...args) =>
     new Class(...args);
+/** Stands for the type of what is not a parameter, but named by errors. */
+const chunk = () => false;
+
+const three = { maxDepth: is.depth, maxElements: is.limit, maxBytes: is.limit };
+const depthAndElements = { maxDepth: is.depth, maxElements: is.limit };
 const limits = (maxDepth, maxElements, maxBytes) => ({ limits: { maxDepth, maxElements, maxBytes } });
 
 async function drain(stream) {
@@ -79,71 +85,99 @@ async function drain(stream) {
 const value = (name, types, ...good) => ({ name, make: construct(whole[name]), types, good, law: true });
 const call = (name, make, types, ...good) => ({ name, make, types, good });
 const of = ({ decode, encode }) => [
-  call('decode', decode, [is.bytes], [encode(1)]),
-  call('decode', (d, e, b) => decode(encode([[]]), limits(d, e, b)), [is.limit, is.limit, is.limit], [9, 9, 9]),
-  call('encode', (maxDepth, maxElements) => encode([[]], { maxDepth, maxElements }), [is.limit, is.limit], [9, 9]),
+  call('decode', decode, { data: is.bytes }, [encode(1)]),
+  call('decode', (d, e, b) => decode(encode([[]]), limits(d, e, b)), three, [9, 9, 9]),
+  call('encode', (maxDepth, maxElements) => encode([[]], { maxDepth, maxElements }), depthAndElements, [9, 9]),
 ];
 const table = [
-  value('Timestamp', [is.number, is.optional, is.optional], [0], [8.64e15, 999_999, 0], [-1, 5, -1439], [1, 2, 1439]),
-  { ...value('Timestamp', [is.number, is.number, is.optional], [0, 0], [-1, 999_999_999, 1]), make: Timestamp.of },
-  value('Duration', [is.bigint], [0n], [-5n], [10n ** 9n * 2n ** 64n - 1n]),
+  value(
+    'Timestamp',
+    { milliseconds: is.number, submillis: is.optional, offset: is.optional },
+    [0],
+    [8.64e15, 999_999, 0],
+    [-1, 5, -1439],
+    [1, 2, 1439],
+  ),
+  {
+    ...value(
+      'Timestamp',
+      { seconds: is.number, nanoseconds: is.number, offset: is.optional },
+      [0, 0],
+      [-1, 999_999_999, 1],
+    ),
+    make: Timestamp.of,
+  },
+  value('Duration', { nanoseconds: is.bigint }, [0n], [-5n], [10n ** 9n * 2n ** 64n - 1n]),
   value(
     'Interval',
-    [is.date, is.date],
+    { start: is.date, end: is.date },
     [new Timestamp(0), new Timestamp(0)],
     [new Timestamp(0, 5), new Timestamp(0, 6)],
   ),
-  value('Complex', [is.part, is.part], [1, 2], [0.5, -0], [2n ** 128n - 1n, 0n]),
-  value('ComplexArray', [is.numbers], [new Float32Array(4)], [new Int8Array()], [[2n ** 100n, 1n]]),
+  value('Complex', { re: is.part, im: is.part }, [1, 2], [0.5, -0], [2n ** 128n - 1n, 0n]),
+  value('ComplexArray', { data: is.numbers }, [new Float32Array(4)], [new Int8Array()], [[2n ** 100n, 1n]]),
   value(
     'Matrix',
-    [is.string, is.extents, is.elements],
+    { layout: is.string, extents: is.extents, value: is.elements },
     ['layout_left', [2], new ComplexArray(new Float64Array(4))],
     ['layout_right', [0, 2 ** 53 - 1], new Int8Array()],
     ['layout_right', [1, 2, 1], new Uint16Array(2)],
   ),
-  value('Pattern', [is.string, is.string], ['(?P<a>x)', ''], ['(?P<a>x)', 'imsu']),
-  call('UUID', construct(whole.UUID), [is.string], ['f81d4fae-7dec-11d0-a765-00a0c91e6bf6']),
-  call('TypeTag', construct(whole.TypeTag), [is.number, is.any], [0, null], [2 ** 53 - 1, 5]),
-  call('View', (data) => new whole.View(data).kind, [is.bytes], [encode(1)]),
-  call('View', (d, e) => new whole.View(encode([1]), limits(d, e)).validate(), [is.limit, is.limit], [9, 9]),
-  call('decodeStream', (source) => drain(whole.decodeStream(source)), [is.chunks], [[encode(1)]], [[]]),
-  call('encodeStream', (values) => drain(whole.encodeStream(values)), [is.iterable], [[1]], [new Set([1])]),
-  call('useBeve', (axios) => whole.useBeve(axios), [() => false]),
-  call('fetchBeve', (url) => whole.fetchBeve(url), [() => false]),
+  value('Pattern', { pattern: is.string, flags: is.string }, ['(?P<a>x)', ''], ['(?P<a>x)', 'imsu']),
+  call('UUID', construct(whole.UUID), { text: is.string }, ['f81d4fae-7dec-11d0-a765-00a0c91e6bf6']),
+  call('TypeTag', construct(whole.TypeTag), { index: is.number, value: is.any }, [0, null], [2 ** 53 - 1, 5]),
+  call('View', (data) => new whole.View(data).kind, { data: is.bytes }, [encode(1)]),
+  call('View', (d, e) => new whole.View(encode([1]), limits(d, e)).validate(), depthAndElements, [9, 9]),
+  call('View', (pointer) => new whole.View(encode([1])).at(pointer), { pointer: is.string }, ['/0'], ['']),
+  call(
+    'decodeStream',
+    (source) => drain(whole.decodeStream(source)),
+    { source: is.chunks, data: chunk },
+    [[encode(1)]],
+    [[]],
+  ),
+  call('encodeStream', (values) => drain(whole.encodeStream(values)), { values: is.iterable }, [[1]], [new Set([1])]),
+  call('useBeve', (axios) => whole.useBeve(axios), { axios: () => false }),
+  call('fetchBeve', (url) => whole.fetchBeve(url), { url: () => false }),
   ...of(whole),
 ];
 
 const list = encode([1]);
-const three = [is.limit, is.limit, is.limit];
 const patches = [
   ...['set', 'insert', 'append'].flatMap((name) => [
-    call(name, patch[name], [is.bytes, is.string, is.any], [list, name === 'append' ? '' : '/0', 5]),
+    call(name, patch[name], { data: is.bytes, path: is.string, value: is.any }, [
+      list,
+      name === 'append' ? '' : '/0',
+      5,
+    ]),
     call(name, (...l) => patch[name](list, name === 'append' ? '' : '/0', 5, limits(...l)), three, [9, 9, 99]),
   ]),
-  call('delete', patch.delete, [is.bytes, is.string], [list, '/0']),
-  call('apply', patch.apply, [is.bytes, is.any], [list, []], [list, encode([])]),
+  call('delete', patch.delete, { data: is.bytes, path: is.string }, [list, '/0']),
+  call('apply', patch.apply, { data: is.bytes, patch: is.any }, [list, []], [list, encode([])]),
   call('apply', (...l) => patch.apply(list, [], limits(...l)), three, [9, 9, 99]),
-  call('merge', patch.merge, [is.bytes, is.any], [list, {}], [list, list]),
-  call('diff', patch.diff, [is.bytes, is.bytes], [list, list]),
-  call('Raw', construct(patch.Raw), [is.bytes], [list]),
+  call('merge', patch.merge, { data: is.bytes, patch: is.any }, [list, {}], [list, list]),
+  call('diff', patch.diff, { data: is.bytes, b: is.bytes }, [list, list]),
+  call('Raw', construct(patch.Raw), { bytes: is.bytes, data: chunk }, [list]),
   ...['set', 'insert', 'append', 'test'].map((name) =>
-    call('Batch', (path, value) => new patch.Batch()[name](path, value), [is.string, is.any], ['/0', 1]),
+    call('Batch', (path, value) => new patch.Batch()[name](path, value), { path: is.string, value: is.any }, ['/0', 1]),
   ),
   ...['move', 'copy'].map((name) =>
-    call('Batch', (from, path) => new patch.Batch()[name](from, path), [is.string, is.string], ['/0', '/1']),
+    call('Batch', (from, path) => new patch.Batch()[name](from, path), { from: is.string, path: is.string }, [
+      '/0',
+      '/1',
+    ]),
   ),
-  call('Batch', (path) => new patch.Batch().delete(path), [is.string], ['/0']),
-  call('Batch', (data) => new patch.Batch().do(data), [is.bytes], [list]),
+  call('Batch', (path) => new patch.Batch().delete(path), { path: is.string }, ['/0']),
+  call('Batch', (data) => new patch.Batch().do(data), { data: is.bytes }, [list]),
 ];
 const canonicals = [
-  call('canonical', canonical.canonical, [is.bytes], [list]),
-  call('check', canonical.check, [is.bytes], [canonical.canonical(list)]),
+  call('canonical', canonical.canonical, { data: is.bytes }, [list]),
+  call('check', canonical.check, { data: is.bytes }, [canonical.canonical(list)]),
   ...of(canonical).slice(0, 2),
   call(
     'encode',
     (maxDepth, maxElements) => canonical.encode([[]], { maxDepth, maxElements }),
-    [is.limit, is.limit],
+    depthAndElements,
     [9, 9],
   ),
 ];
@@ -159,11 +193,16 @@ test('the table has every export', () => {
   assert.deepEqual(names(canonicals, others.basic), Object.keys(canonical).sort());
 });
 
+/** Returns what an error says: a parameter by its name, what it has to be, and what it is. */
+const said = (named) =>
+  new RegExp(`^beve: (${Object.keys(named).join('|')})(\\[\\d+\\])?( [a-z ]+)? must (be|have) (?!NaN)[^\\n]+$`);
+
 const refusal = (error) => error instanceof TypeError || error instanceof RangeError;
 
 for (const [entry, rows] of Object.entries({ whole: table, basic: of(basic), patch: patches, canonical: canonicals })) {
-  for (const { name, make, types, good, law } of rows) {
-    test(`${name} of ${entry}: of ${types.length} parameters each is checked`, async () => {
+  for (const { name, make, types: named, good, law } of rows) {
+    const types = Object.values(named).filter((type) => type !== chunk);
+    test(`${name} of ${entry}: of ${Object.keys(named)} each is checked, and named when it is wrong`, async () => {
       let taken = 0;
       for (const args of good) await make(...args);
       for (const args of good.length ? good : [[]])
@@ -176,7 +215,7 @@ for (const [entry, rows] of Object.entries({ whole: table, basic: of(basic), pat
               made = await make(...tried);
             } catch (error) {
               assert.ok(refusal(error) || (types[at](other) && error instanceof whole.BeveError), `${text}: ${error}`);
-              if (good.length) assert.match(error.message, /^beve: /, text);
+              if (good.length && refusal(error)) assert.match(error.message, said(named), text);
               continue;
             }
             assert.ok(types[at](other), `${text} is taken`);

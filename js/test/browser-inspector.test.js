@@ -23,6 +23,9 @@ const document = {
   field: new Matrix('layout_right', [40, 30], Float32Array.from({ length: 1200 }, (_, i) => (i % 30) * Math.floor(i / 30))),
 };
 const files = { 'good.beve': encode(document, { extended: true }), 'log.ndjson': '{"id":1,"at":"x"}\n{"id":2}\n[3,4,5]\n' };
+files['empty.json'] = '';
+files['mark.json'] = '\ufeff{"a":1}';
+files['junk'] = Uint8Array.of(0xa3, 0x64, 0x6e, 0x61, 0x6d, 0x65, 0x63); // CBOR
 files['bad.beve'] = files['good.beve'].subarray(0, files['good.beve'].length - 100);
 const path = (name) => join(temporary, name);
 const servers = [];
@@ -148,6 +151,22 @@ test('a malformed file is shown up to what is wrong, in the dark and in a narrow
   await page.screenshot({ path: join(shots, 'inspector-narrow.png') });
   await page.close();
 });
+
+for (const [how, open] of [['served', served], ['with its own reader', dropped]]) {
+  test(`the page ${how} shows files that hold nothing, or something else`, async () => {
+    let page = await open('empty.json');
+    await page.waitForFunction(() => document.querySelector('#about').textContent.endsWith(', 0 B ✓'));
+    await page.close();
+    page = await open('mark.json');
+    await page.waitForFunction(() => document.querySelector('#about').textContent === 'JSON, 10 B ✓');
+    await page.close();
+    page = await open('junk');
+    await page.waitForSelector('#message button');
+    assert.match(await page.textContent('#message'), /malformed: value 0, byte 0: /);
+    assert.match(await page.textContent('#about'), /looks like CBOR/);
+    await page.close();
+  });
+}
 
 test('lines of JSON are values', async () => {
   const page = await served('log.ndjson');

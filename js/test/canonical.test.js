@@ -36,6 +36,11 @@ test('what says the same has one form', () => {
       ]),
     ],
     ['3C0804610462', ['a', 'b']],
+    [
+      '1E41080000803F000000400000404000008040',
+      [new whole.Complex(1, 2), new whole.Complex(3, 4)],
+      new whole.ComplexArray(new Float64Array([1, 2, 3, 4])),
+    ],
   ])
     for (const value of values)
       for (const options of [{}, { aligned: true }, { extended: true }, { framing: true }, { deterministic: true }]) {
@@ -56,12 +61,32 @@ test('nothing else is accepted', () => {
     ['020500' + '61', 1],
     ['5C2C0400' + '0100', 0],
     ['410000C0FF', 0],
+    ['0508' + '1E100102' + '1E100304', 0],
+    ['2600' + '0000000000000000', 0],
+    ['2E07' + '0000000000000000' + '00000000', 0],
   ])
     assert.throws(() => decode(bytes(text)), { code: 'syntax', offset, path }, text);
   assert.throws(() => canonical(bytes('0504030804610004' + '6100')), { code: 'duplicate', path: '/0' });
   assert.throws(() => canonical(bytes('0504' + '0E041105')), { code: 'unsupported', path: '/0' });
   assert.throws(() => check(bytes('05')), { code: 'truncated' });
   assert.throws(() => check(encode([[1]]), { limits: { maxDepth: 1 } }), { code: 'depth' });
+});
+
+test('limits hold for what is written, and not for what is counted twice', () => {
+  const drafts = bytes('2601' + '08' + '0000000000000000'.repeat(2));
+  assert.equal(canonical(drafts, { limits: { maxDepth: 2, maxElements: 2 } })[0], 0x05);
+  assert.throws(() => canonical(drafts, { limits: { maxDepth: 1 } }), { code: 'depth', offset: 0 });
+  assert.throws(() => canonical(drafts, { limits: { maxElements: 1 } }), { code: 'limit', offset: 0 });
+  for (const value of [[true, false, true], [1, 'a', [null]], { a: ['x', 'y'] }])
+    for (const options of [{}, { extended: true, minTableRows: 1 }]) {
+      const form = canonical(whole.encode(value, options), { limits: { maxElements: 4 } });
+      check(form, { limits: { maxElements: 4 } });
+    }
+  // The names of many tables are out of proportion together.
+  const name = 'x'.repeat(100);
+  const tables = Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => ({ [name]: null })));
+  const small = whole.encode(tables, { extended: true, minTableRows: 1 });
+  assert.throws(() => canonical(small), { code: 'limit', message: /names of a table/ });
 });
 
 test('the form of a document does not depend on how it is written', () => {

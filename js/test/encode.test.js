@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as basic from '@beve-org/beve/basic';
 import {
   BeveError,
   Complex,
@@ -600,4 +601,75 @@ test('what constructors take is written and read back', () => {
   });
   for (const huge of [2n ** 128n, -(2n ** 127n) - 1n, new Map([[2n ** 128n, 1]])])
     assert.throws(() => encode(huge), { code: 'overflow' });
+});
+
+test('typed arrays are written as they are, whatever their class says', () => {
+  const lies = {
+    length: 1,
+    BYTES_PER_ELEMENT: 1,
+    constructor: Array,
+    [Symbol.toStringTag]: 'Int8Array',
+    [Symbol.iterator]: () => [][Symbol.iterator](),
+    subarray: () => [],
+    slice: () => [],
+  };
+  const kinds = [Int8Array, Uint16Array, Int32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array];
+  for (const kind of [...kinds, Uint8Array, DataView]) {
+    for (const lie of [...Reflect.ownKeys(lies), 'all']) {
+      for (const to of ['own', 'class']) {
+        class Sub extends kind {}
+        const memory = new ArrayBuffer(48);
+        new Uint8Array(memory).fill(65).fill(66, 24);
+        const value = new Sub(memory, 8, 32 / (kind.BYTES_PER_ELEMENT ?? 1));
+        const want = hex(encode(new kind(memory, 8, 32 / (kind.BYTES_PER_ELEMENT ?? 1))));
+        for (const name of lie === 'all' ? Reflect.ownKeys(lies) : [lie])
+          Object.defineProperty(to === 'own' ? value : Sub.prototype, name, { get: () => lies[name] });
+        assert.equal(hex(encode(value)), want, `${kind.name}, ${String(lie)}`);
+        assert.equal(hex(basic.encode(value)), want);
+      }
+    }
+  }
+});
+
+test('rows that a toJSON changes are some state of them', () => {
+  const changes = {
+    'fewer rows': (rows) => (rows.length = 2),
+    'no rows': (rows) => rows.splice(0),
+    'more rows': (rows) => rows.push({ a: 1, b: 2 }),
+    'other rows': (rows) => rows.fill(5, 3),
+    'no members': (rows) => rows.forEach((row) => delete row.b),
+    'more members': (rows) => rows.forEach((row) => (row.c = 1)),
+    nothing: (rows) => rows.fill(undefined),
+    null: (rows) => rows.fill(null),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    for (const options of [{}, { extended: true }, { aligned: true, extended: true }, { deterministic: true }]) {
+      for (const at of [0, 4, 7]) {
+        const rows = Array.from({ length: 8 }, (_, b) => ({ a: b, b }));
+        rows[at].a = { toJSON: () => (change(rows), 'x') };
+        const got = decode(encode({ before: 1, rows, after: 'y' }, options));
+        assert.deepEqual([got.before, got.after], [1, 'y'], name);
+      }
+    }
+  }
+});
+
+test('what a Proxy says of its length is an array or an error', () => {
+  for (const length of [-1, 1.5, -(2 ** 40), 'x', NaN, null, {}, 3]) {
+    for (const item of [1, true, 'x', null, { a: 1 }]) {
+      const said = { length, toJSON: undefined };
+      const list = new Proxy([], { get: (_, key) => (Object.hasOwn(said, key) ? said[key] : item) });
+      for (const options of [{}, { extended: true, minTableRows: 1 }, { packNumbers: 1 }]) {
+        for (const way of [encode, (value, { extended, minTableRows, ...rest }) => basic.encode(value, rest)]) {
+          let data;
+          try {
+            data = way([list, 'after'], options);
+          } catch {
+            continue;
+          }
+          assert.equal(decode(data)[1], 'after', `${String(length)} of ${item}`);
+        }
+      }
+    }
+  }
 });

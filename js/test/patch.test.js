@@ -31,7 +31,7 @@ test('one change is one message', () => {
 
 test('values are encoded as encode does, or are there already', () => {
   const at = Timestamp.of(1, 5, 60);
-  const data = patch.set(encode({}), '/at', at, { encode: { extended: true, framing: true } });
+  const data = patch.set(encode({}), '/at', at, { encode: { extended: true } });
   assert.deepEqual(decode(data), { at });
   assert.deepEqual(decode(patch.set(encode({}), '/at', at)), { at: at.toJSON() });
   const raw = new patch.Raw(encode(new Float32Array([1, 2])));
@@ -125,6 +125,21 @@ test('a batch can be done again, and a copy that doubles is bounded', () => {
   const doubling = new patch.Batch();
   for (let i = 0; i < 40; i++) doubling.copy('', '/-');
   assert.throws(() => doubling.do(encode([1])), { code: 'limit' });
+});
+
+test('numbers of the same value are equal', () => {
+  // Floats of 64 and 32 bits, and an integer: 0, -0 and 1.
+  const zeros = ['610000000000000000', '610000000000000080', '4100000000', '4100000080', '0900'];
+  const ones = ['61000000000000f03f', '410000803f', '0901'];
+  const bytes = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  for (const same of [zeros, ones]) {
+    for (const a of same) {
+      for (const b of same) {
+        const batch = new patch.Batch().test('', new patch.Raw(bytes(b)));
+        assert.deepEqual(batch.do(bytes(a)), bytes(a), `${a} ${b}`);
+      }
+    }
+  }
 });
 
 test('a deep value that differs in the end is compared once', () => {
@@ -224,4 +239,205 @@ test('whatever bytes and patches, a message that comes out is one, and nothing b
     { numRuns: 600 },
   );
   assert.ok(changed > 50, `${changed}`);
+});
+
+const long = (size, mark) => [mark, ...Array.from({ length: size >> 1 }, (_, i) => (i & 1 ? 'x' : null)), mark];
+// Documents in which values nest so deep: what is around a value, the segment that leads to it, and the innermost one.
+const shapes = {
+  'arrays around a long one': (n, size, mark) => [(v) => [v, null], '/0', long(size, mark)],
+  'objects around a long array': (n, size, mark) => [(v) => ({ k: v }), '/k', long(size, mark)],
+  'long names': (n, size, mark) => [
+    (v) => ({ ['n'.repeat((8 * size) / n)]: v, k: mark }),
+    `/${'n'.repeat((8 * size) / n)}`,
+    long(20, mark),
+  ],
+  'text before each level': (n, size, mark) => [(v) => ['t'.repeat(size / n), v], '/1', long(20, mark)],
+  'values that differ after each level': (n, size, mark) => [
+    (v) => ({ k: v, ['n'.repeat(size / n)]: mark }),
+    '/k',
+    long(20, mark),
+  ],
+  'values that differ before each level': (n, size, mark) => [
+    (v) => [mark, v, 't'.repeat(size / n)],
+    '/1',
+    long(20, mark),
+  ],
+};
+
+// The same in tables and objects with an index, which the encoder does not make of nested values.
+const length = (n) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(n * 4 + (n < 64 ? 0 : n < 16384 ? 1 : 2));
+  return bytes.subarray(0, n < 64 ? 1 : n < 16384 ? 2 : 4);
+};
+const named = (name) => Buffer.concat([length(name.length), Buffer.from(name)]);
+const table = (names, values) => {
+  const rows = length(values.length / names.length);
+  return Buffer.concat([Buffer.of(0x0e), length(names.length), ...names.map(named), rows, ...values]);
+};
+const indexed = (members) => {
+  let offset = 0;
+  const entries = Object.entries(members).map(([name, value]) => {
+    const entry = Buffer.alloc(7);
+    entry.writeUInt32LE(offset);
+    entry.writeUInt16LE(Math.min(value.length, 0xffff), 4);
+    const container = [3, 4, 5].includes(value[0] & 7) || [0x06, 0x0e].includes(value[0]);
+    entry[6] = (value[0] & 7) | (container ? 0x40 : 0);
+    offset += value.length;
+    return Buffer.concat([named(name), entry]);
+  });
+  return Buffer.concat([Buffer.of(0x06, 0x03), length(entries.length), ...entries, ...Object.values(members)]);
+};
+const packedShapes = {
+  'objects with an index': (n, size, mark) => [(v) => indexed({ a: mark, k: v, z: mark }), '/k'],
+  'objects with an index of long names': (n, size, mark) => [
+    (v) => indexed({ k: v, ['n'.repeat(size / n)]: mark }),
+    '/k',
+  ],
+  'tables of one row': (n, size, mark) => [(v) => table(['a', 'k'], [mark, v]), '/0/k'],
+  'rows of tables': (n, size, mark) => {
+    const t = encode('t'.repeat(size / n / 2));
+    return [(v) => table(['k', 't'], [mark, t, v, t, mark, t]), '/1/k'];
+  },
+  'tables in objects with an index in arrays': (n, size, mark) => [
+    (v) => Buffer.concat([Buffer.of(5, 8, 0), indexed({ k: table(['k'], [v, mark]) })]),
+    '/1/k/0/k',
+  ],
+};
+const up = (path) => path.slice(0, path.lastIndexOf('/'));
+const calls = {
+  set: (a, b, path) => patch.set(a, path, 1),
+  insert: (a, b, path) => patch.insert(a, path, 1),
+  append: (a, b, path) => patch.append(a, up(path), 1),
+  delete: (a, b, path) => patch.delete(a, path),
+  Batch: (a, b, path) => new patch.Batch().set(path, [1]).test(path, [1]).copy(path, `${up(path)}/1`).do(a),
+  'Batch that tests': (a) => new patch.Batch().test('', new patch.Raw(a)).do(a),
+  apply: (a, b) => patch.apply(a, patch.diff(a, b)),
+  merge: (a, b) => patch.merge(a, b),
+  diff: (a, b) => patch.diff(a, b),
+  'diff of one place': (a, b, path) => patch.diff(a, patch.set(a.slice(), path, 1)),
+  'diff of what has moved': (a, b, path) => patch.diff(patch.insert(a.slice(), path, 1), a),
+};
+
+test('depth costs no more than length, whatever is called', () => {
+  assert.deepEqual(
+    new Set(Object.keys(calls).map((name) => name.split(' ')[0])),
+    new Set(Object.keys(patch).filter((name) => !/^(Raw|default|DecodeError|BeveError)$/.test(name))),
+  );
+  const size = 200_000;
+  for (const [name, shape] of Object.entries({ ...shapes, ...packedShapes })) {
+    const made = (n) => {
+      let path = '';
+      if (packedShapes[name]) {
+        const messages = ['a', 'b'].map((mark) => {
+          const [around, segment] = shape(n, size, encode(mark));
+          const levels = Math.max(1, Math.floor(n / (segment.split('/').length - 1)));
+          path = `${segment.repeat(levels)}/0`;
+          let message = encode(long(size, mark));
+          for (let i = 0; i < levels; i++) message = around(message);
+          return new Uint8Array(message);
+        });
+        return [...messages, path];
+      }
+      const messages = ['a', 'b'].map((mark) => {
+        const [around, segment, inner] = shape(n, size, mark);
+        path = `${segment.repeat(n)}/0`;
+        return encode(Array.from({ length: n }).reduce(around, inner));
+      });
+      return [...messages, path];
+    };
+    const flat = made(2);
+    const deep = made(450);
+    for (const [call, run] of Object.entries(calls)) {
+      const took = ([a, b, path]) => {
+        const start = performance.now();
+        run(a.slice(), b, path);
+        return performance.now() - start;
+      };
+      let [short, long] = [took(flat), took(deep)];
+      for (let i = 0; i < 3 && long > 15 * Math.max(short, 8); i++)
+        [short, long] = [Math.min(short, took(flat)), Math.min(long, took(deep))];
+      assert.ok(long <= 15 * Math.max(short, 8), `${call} of ${name}: ${long} ms, of a flat document ${short} ms`);
+    }
+  }
+});
+
+test('a Raw is put as it lies wherever a value is taken, alone and within others', () => {
+  const message = encode({ z: 'old', list: [1, 'x'] });
+  const kept = [encode(7), encode({ q: [1, null, 'x'] }), encode(new Uint16Array([1, 2])), encode(null)];
+  // Where a value can hold others, with what it is when decoded.
+  const holders = {
+    alone: (v) => v,
+    'in an array': (v) => [1, v],
+    'in arrays of arrays': (v) => [[v], [v]],
+    'in an object': (v) => ({ q: v }),
+    'in a Map': (v) => new Map([['q', v]]),
+    'in a Set': (v) => new Set([v, 'x']),
+    'in the rows of a table': (v) => Array.from({ length: 20 }, () => ({ a: 1, q: v })),
+  };
+  for (const options of [{}, { encode: { extended: true } }, { encode: { deterministic: true } }])
+    for (const data of kept)
+      for (const [name, hold] of Object.entries(holders)) {
+        const raw = hold(new patch.Raw(data));
+        const plain = hold(decode(data));
+        const calls = {
+          set: (v) => patch.set(message, '/z', v, options),
+          insert: (v) => patch.insert(message, '/new', v, options),
+          append: (v) => patch.append(message, '/list', v, options),
+          apply: (v) =>
+            patch.apply(
+              message,
+              [
+                { op: 'add', path: '/new', value: v },
+                { op: 'replace', path: '/z', value: v },
+                { op: 'test', path: '/z', value: v },
+              ],
+              options,
+            ),
+          merge: (v) => patch.merge(message, v, options),
+          'merge of a member': (v) => patch.merge(message, { z: v, list: { deep: v } }, options),
+          Batch: (v) =>
+            new patch.Batch(options)
+              .set('/z', v)
+              .insert('/new', v)
+              .append('/list', v)
+              .test('/z', v)
+              .do(message),
+        };
+        for (const [call, does] of Object.entries(calls)) {
+          const got = does(raw);
+          // Bytes are a patch of their own to merge, which puts a Raw of numbers in the place of all.
+          const same = call === 'merge' && ArrayBuffer.isView(plain) ? plain : decode(does(plain));
+          assert.deepEqual(decode(got), same, `${call} ${name}`);
+          if (!call.startsWith('merge'))
+            assert.ok(Buffer.from(got).includes(Buffer.from(data)), `${call} ${name}: other bytes`);
+        }
+      }
+});
+
+test('what is wrong in itself is an error of the patch, whatever it is applied to', () => {
+  const good = { op: 'test', path: '/a', value: 1 };
+  for (const op of [
+    7,
+    { op: 'drop', path: '/a' },
+    { op: 'add', path: 'a', value: 1 },
+    { op: 'replace', path: '/a~', value: 1 },
+    { op: 'remove', path: '' },
+    { op: 'copy', from: 'a', path: '/b' },
+    { op: 'move', from: '/a', path: 'b' },
+    { op: 'move', from: '/a', path: '/a/b' },
+    { op: 'move', from: '', path: '/a' },
+  ]) {
+    const told = new Set();
+    for (const document of [{ a: 1 }, [], null]) {
+      assert.throws(
+        () => patch.apply(encode(document), [good, op]),
+        (error) => {
+          told.add(String(error));
+          return error instanceof BeveError && error.path === '/1' && error.offset > 0;
+        },
+      );
+    }
+    assert.equal(told.size, 1);
+  }
 });

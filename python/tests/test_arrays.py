@@ -92,6 +92,25 @@ def test_complex_numbers_of_integers_are_pairs() -> None:
     assert beve.loads(beve.dumps(pairs, aligned=True)).tolist() == pairs.tolist()
 
 
+@pytest.mark.parametrize("kind", ["i1", "<i2", ">i2", "u4", ">u4", "<i8", ">u8"])
+@pytest.mark.parametrize("aligned", [False, True])
+def test_pairs_of_integers_lie_in_memory_as_they_like(kind: str, aligned: bool) -> None:
+    size = np.dtype(kind).itemsize
+    packed = np.dtype([("real", kind), ("imag", kind)])
+    places = ((0, size), 2 * size), ((0, 2 * size), 3 * size), ((size, 0), 2 * size), ((3, 3 + size), 40)
+    for offsets, itemsize in places:
+        spread = np.dtype({"names": ["real", "imag"], "formats": [kind] * 2, "offsets": offsets, "itemsize": itemsize})
+        pairs = np.zeros(6, spread)
+        pairs["real"], pairs["imag"] = range(1, 7), range(11, 17)
+        for cut in (pairs, pairs[::2], pairs[::-1], pairs[:0], pairs.reshape(2, 3), pairs[1]):
+            data = beve.dumps(cut, aligned=aligned)
+            assert data == beve.dumps(cut.astype(packed), aligned=aligned)
+            if isinstance(cut, np.ndarray):
+                got = beve.loads(data)
+                assert np.array_equal(got["real"], cut["real"])
+                assert np.array_equal(got["imag"], cut["imag"])
+
+
 def test_aligned_arrays_are_views_of_bytes() -> None:
     for dtype in ("f4", "f8", "c16", "i2"):
         want = sample(dtype, 1000)

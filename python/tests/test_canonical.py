@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +13,7 @@ from documents import Messages
 
 import beve
 from beve import canonical
+from beve.json import canonical as json_canonical
 
 
 @dataclass
@@ -78,6 +81,55 @@ def test_depth_does_not_depend_on_python() -> None:
     form = canonical.canonical(deep, limits=limits)
     assert form == deep
     canonical.check(form, limits=limits)
+
+
+def nested(key: bytes, other: bytes, inner: bytes, levels: int, size: int) -> bytes:
+    """Return objects in one another in JSON, each with another member after the inner object."""
+    return (b'{"%b":' % key) * levels + inner + (b',"%b":"%b"}' % (other, b"t" * size)) * levels
+
+
+def nested_beve(key: bytes, other: bytes, inner: bytes, levels: int, size: int) -> bytes:
+    member = b"\x04%b\x02" % other + (size << 2 | 1).to_bytes(2, "little") + b"t" * size
+    return (b"\x03\x08\x04%b" % key) * levels + inner + member * levels
+
+
+@pytest.mark.parametrize(("module", "made", "loose"), [
+    pytest.param(json_canonical, nested, b"1.0", marks=pytest.mark.once), (canonical, nested_beve, b"\x29\x01\x00"),
+])  # fmt: skip
+@pytest.mark.parametrize(("key", "other"), [(b"z", b"a"), (b"a", b"z")])
+def test_depth_costs_no_more_than_length(
+    module: Any, made: Callable[..., bytes], loose: bytes, key: bytes, other: bytes
+) -> None:
+    """To put members in order, and to find the place of a fault, must not cost the length at each level."""
+    limits = beve.Limits(max_depth=10_000)
+
+    def took(levels: int, size: int) -> float:
+        text = made(key, other, loose, levels, size)
+        start = time.process_time()
+        form = module.canonical(text, limits=limits)
+        with pytest.raises(beve.MalformedError) as caught:
+            module.check(text, limits=limits)
+        spent = time.process_time() - start
+        assert caught.value.path == ("" if key == b"z" else "/a" * levels)
+        module.check(form, limits=limits)
+        return spent
+
+    deep = min(took(3000, 200) for _ in range(2))
+    assert deep <= max(0.3, 20 * took(100, 6000)), f"{deep:.3f} s"
+
+
+def test_limits_are_those_of_both_formats() -> None:
+    text = b"[[[1]]]"
+    for call in (json_canonical.canonical, json_canonical.check):
+        call(text, limits=beve.Limits(max_depth=4))
+        with pytest.raises(beve.DepthError):
+            call(text, limits=beve.Limits(max_depth=2))
+        with pytest.raises(TypeError, match="limits is a Limits, not 3"):
+            call(text, limits=3)  # type: ignore[arg-type]
+    deep: Any = None
+    for _ in range(600):
+        deep = [deep]
+    assert canonical.dumps(deep, max_depth=700) == beve.dumps(deep, max_depth=700)
 
 
 def test_the_names_of_a_table_are_bounded() -> None:

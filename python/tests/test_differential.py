@@ -69,6 +69,7 @@ INTEGERS = [0, 1, -1, 63, 127, 128, -128, -129, 1 << 15, -(1 << 15) - 1, 1 << 31
 INTEGERS += [-(1 << 63), -(1 << 63) - 1, (1 << 64) - 1, 1 << 64, 1 << 127, (1 << 128) - 1, 1 << 128, -(1 << 127) - 1]
 TEXTS = ["", "a", "key", "id", "näme", "日本語のテキスト", "😀 smile", "x" * 63, "x" * 64, "é" * 40, "\x00", "~/"]
 TEXTS += ["a\x1fb", "y" * 20000, "mixed ascii and ünïcode, longer than one word", "\ud800"]
+ODD = timezone(timedelta(hours=-3, seconds=7))
 ZONES = [timezone.utc, timezone(timedelta(hours=2)), timezone(timedelta(minutes=-90))]
 
 
@@ -108,6 +109,7 @@ class Documents:
             lambda: at,
             lambda: beve.DateTime.of(at, 7),
             lambda: at.replace(tzinfo=None),
+            lambda: r.choice([datetime.min, datetime.max]).replace(tzinfo=r.choice([*ZONES, ODD]), fold=1),
             lambda: timedelta(seconds=r.randrange(-9999, 9999), microseconds=5),
             lambda: beve.Interval(at, at + timedelta(1)),
             lambda: uuid.UUID(int=r.getrandbits(128)),

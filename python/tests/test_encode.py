@@ -7,11 +7,13 @@ import enum
 import re
 import uuid
 from collections import OrderedDict, namedtuple
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from fractions import Fraction
 from io import BytesIO
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -92,15 +94,17 @@ LOOP.append(LOOP)
         ([1 << 128], "beve: /0: integer does not fit 128 bits"),
         ([-(1 << 127) - 1], "beve: /0: integer does not fit 128 bits"),
         ({"a": 1, 2: 3}, "key of type int among keys of type str"),
-        ({1: 1, "a": 3}, "keys are all str or all int, not str"),
-        ({True: 1}, "keys are all str or all int, not bool"),
-        ({None: 1}, "keys are all str or all int, not NoneType"),
+        ({1: 1, "a": 3}, "key of type str among keys of type int; keys are all str or all int"),
+        ({True: 1}, "key of type bool; keys"),
+        ({None: 1}, "key of type NoneType; keys"),
         ({-1: 1, 1 << 127: 2}, "integer does not fit 128 bits"),
         ([beve.TypeTag(1, 2)], "beve: /0: type tags are read, never written"),
         (LOOP, "nested deeper than max_depth"),
         ({"p": re.compile("a", re.VERBOSE)}, "beve: /p: flags .*VERBOSE.* have no form"),
         (re.compile(b"a"), "regular expression of bytes"),
         (memoryview(array.array("d", [1])), "memoryview of format 'd'"),
+        ([memoryview(array.array("b", [-1]))], "beve: /0: memoryview of format 'b'; make an array of it"),
+        (memoryview(bytes(6)).cast("B", (2, 3)), "memoryview of format 'B' and 2 dimensions"),
         (beve.Matrix("layout_right", (2, 2), [1.0]), "extents do not suit"),
         (beve.Matrix("layout_right", (1,), ["a"]), "something else than numbers"),
         (beve.Timestamp(1 << 40), "year"),
@@ -114,6 +118,58 @@ def test_what_cannot_be_written_says_so(value: Any, reason: str) -> None:
     with pytest.raises(beve.EncodeError):
         beve.dump(value, file)
     assert file.getvalue() == b""
+
+
+#: What no class may say something else of: without it there are no objects.
+_NEEDED = {
+    "__buffer__", "__class__", "__getattribute__", "__init__", "__init_subclass__", "__new__", "__subclasshook__",
+}  # fmt: skip
+
+
+def _liar(base: type, result: Any) -> type:
+    """Return a subclass whose methods all return the same, whatever a value is."""
+    made: Any = type(f"Odd{base.__name__}", (base,), {})
+    for name in set(dir(base)) - _NEEDED:
+        if callable(getattr(base, name)):
+            setattr(made, name, (lambda *_: 7) if name == "__hash__" else lambda *_, **__: result)
+    return cast(type, made)
+
+
+PLAIN: list[Any] = [
+    "", "abc", "é", "x" * 70, "é" * 40, 0, -1, 5, 127, 128, 300, -40000, 1 << 40, 1 << 100, -(1 << 70), 1.5, -0.0,
+    b"", b"abc", bytearray(b"xyz"), 1 - 2j, Decimal("1.10"), Decimal("1E+5"), Decimal("NaN"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", [{}, {"extended": True}, {"typed_lists": True, "aligned": True}])
+@pytest.mark.parametrize("plain", PLAIN, ids=repr)
+def test_values_of_classes_of_ones_own_are_what_they_are(plain: Any, options: Any) -> None:
+    places: list[Callable[[Any], Any]] = [
+        lambda v: v, lambda v: [v, v], lambda v: {"a": v, "b": v}, lambda v: [{"a": v, "b": 1}] * 6, lambda v: [0, v],
+    ]  # fmt: skip
+    if type(plain) in (str, int):
+        places += [lambda v: {v: v}, lambda v: [{plain: 1}, {v: 2}, {type(plain)(plain): 3}]]
+    for result in (0, 1, 300, -1, "evil", "", b"", b"evil", True, NotImplemented, None):
+        odd = _liar(type(plain), result)(plain)
+        for place in places:
+            # A list of another class than str or int is not a typed one.
+            want = beve.dumps(place(plain), **options)
+            got = beve.dumps(place(odd), **options)
+            if "typed_lists" in options:
+                want, got = (beve.dumps(beve.loads(data, arrays="list"), extended=True) for data in (want, got))
+            assert got == want, f"methods that return {result!r}"
+
+
+def test_keys_that_say_they_are_equal_are_written_as_they_are() -> None:
+    class Name(str):
+        def __eq__(self, other: object) -> bool:
+            return self.lower() == str(other).lower()
+
+        def __hash__(self) -> int:
+            return hash(self.lower())
+
+    names: list[Any] = [{Name("Foo"): 1}, {"foo": 2}, {Name("FOO"): 3}, {"foo": 4}]
+    assert list(map(list, beve.loads(beve.dumps(names)))) == [["Foo"], ["foo"], ["FOO"], ["foo"]]
 
 
 def test_keys_of_several_types_cannot_be_sorted() -> None:

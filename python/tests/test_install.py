@@ -14,6 +14,8 @@ import pytest
 
 import beve
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).resolve().parents[1]
 
 USE = """

@@ -17,6 +17,8 @@ from beve.json.canonical import canonical, check
 
 DOCUMENTS = MANY // 2  # the walk over them takes longer
 
+pytestmark = pytest.mark.once
+
 
 def change(verb: str, text: Any, path: str, value: bytes) -> Any:
     """Make one change."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -127,6 +128,17 @@ def test_frames_of_arrow_keep_their_dtypes() -> None:
         pd.testing.assert_frame_equal(got, frame)
 
 
+@pytest.mark.parametrize("typed_lists", [False, True])
+@pytest.mark.parametrize("values", [[], ["a", "é"], ["a", None]])
+def test_text_keeps_its_storage(values: list[Any], typed_lists: bool) -> None:
+    pytest.importorskip("pyarrow")
+    for storage in ("python", "pyarrow"):
+        frame = pd.DataFrame({"a": pd.Series(values, dtype=f"string[{storage}]")})
+        got = beve.to_dataframe(beve.dumps(beve.from_dataframe(frame, dtypes=True), typed_lists=typed_lists))
+        pd.testing.assert_frame_equal(got, frame)
+        assert got["a"].dtype == frame["a"].dtype
+
+
 def test_frames_of_polars_and_pyarrow_are_written() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     table = pyarrow.table({"a": [1, None, 3], "b": ["x", "y", None], "c": [1.5, 2.5, 3.5]})
@@ -245,3 +257,19 @@ def test_columns_of_text_are_checked_one_by_one() -> None:
         with pytest.raises(beve.DecodeError) as reference:
             beve.loads(broken)
         assert str(caught.value) == str(reference.value)
+
+
+@pytest.mark.parametrize("year", [1, 1600, 1969, 2262, 2263, 9999])
+def test_times_and_spans_keep_nanoseconds_in_all_years(year: int) -> None:
+    """Where the nanoseconds of pandas do not reach, a cell is a DateTime or TimeDelta."""
+    at = beve.DateTime.of(datetime(year, 12, 31, 23, 59, 59, 999_999, timezone(timedelta(hours=2))), 7)
+    span = beve.TimeDelta.of(timedelta(days=365 * year), 7)
+    for cells in ([at] * 6, [at, None] * 3, [datetime(2020, 1, 1, tzinfo=timezone.utc), at, None, at, at, at]):
+        rows = [{"t": cell, "d": cell and span} for cell in cells]
+        for value in (rows, {"t": cells, "d": [cell and span for cell in cells]}):
+            frame = beve.to_dataframe(beve.dumps(value, extended=True))
+            last = 5 if cells[5] else 4
+            made_at, made_span = frame["t"][last], frame["d"][last]
+            assert (made_at.nanosecond, made_at.replace(nanosecond=0)) == (7, at.replace(nanosecond=0))
+            assert made_span.nanoseconds == 7
+            assert made_span.days == span.days

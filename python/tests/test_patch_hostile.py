@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import struct
+import time
 import tracemalloc
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from documents import Messages
+from documents import text as named
 
 import beve
 from beve import patch
+from beve._wire import size_bytes
 from beve.canonical import canonical
 from beve.json import patch as json_patch
 
@@ -79,6 +85,35 @@ def test_copies_are_bounded() -> None:
     text = b'{"a":["' + b"x" * 5000 + b'"]}'
     with pytest.raises(beve.LimitError, match="out of proportion"):
         json_patch.apply(text, b"[" + b",".join([operation] * 60) + b"]")
+
+
+def test_what_is_wrong_in_itself_is_an_error_of_the_patch() -> None:
+    good = {"op": "test", "path": "/a", "value": 1}
+    for op in (
+        7,
+        {"op": "drop", "path": "/a"},
+        {"op": "add", "path": "a", "value": 1},
+        {"op": "replace", "path": "/a~", "value": 1},
+        {"op": "remove", "path": ""},
+        {"op": "copy", "from": "a", "path": "/b"},
+        {"op": "move", "from": "/a", "path": "b"},
+        {"op": "move", "from": "/a", "path": "/a/b"},
+        {"op": "move", "from": "", "path": "/a"},
+    ):
+        told = set()
+        documents: tuple[Any, ...] = ({"a": 1}, [], None)
+        for document in documents:
+            with pytest.raises(beve.DecodeError) as e:
+                patch.apply(beve.dumps(document), beve.dumps([good, op]))
+            assert e.value.path == "/1"
+            assert e.value.offset > 0
+            told.add(str(e.value))
+            text = json.dumps([good, op]).encode()
+            with pytest.raises(beve.DecodeError) as e:
+                json_patch.apply(json.dumps(document).encode(), text)
+            assert e.value.path == "/1"
+            assert e.value.offset == text.index(b", ", 40) + 2
+        assert len(told) == 1
 
 
 def test_limits_hold_before_and_after() -> None:
@@ -154,3 +189,167 @@ def test_damaged_messages_and_patches_are_errors_and_nothing_else(seed: int) -> 
                 continue
             if call in (patch.apply, patch.merge, patch.diff, canonical):
                 beve.validate(made)
+
+
+def test_zero_is_zero_with_a_sign() -> None:
+    tests: dict[Any, Callable[[Any], bytes]] = {patch: beve.dumps, json_patch: lambda value: json.dumps(value).encode()}
+    for module, dumps in tests.items():
+        for a in (0, 0.0, -0.0):
+            for b in (0, 0.0, -0.0):
+                assert module.Batch().test("/0", b).do(dumps([a])) == dumps([a])
+            with pytest.raises(module.TestFailedError):
+                module.Batch().test("/0", 5e-324).do(dumps([a]))
+
+
+#: Documents in which values nest so deep, with the path to the innermost one: what begins and ends a
+#: level, the segment of it, and the value, for a mark by which documents differ.
+SHAPES: dict[str, Callable[[int, int, str], tuple[str, str, str, str]]] = {
+    "arrays around a long one": lambda n, size, mark: ("[", "]", "/0", long(size, mark)),
+    "objects around a long array": lambda n, size, mark: ('{"k":', "}", "/k", long(size, mark)),
+    "long names": lambda n, size, mark: (
+        f'{{"{"n" * (8 * size // n)}":',
+        f',"k":"{mark}"}}',
+        f"/{'n' * (8 * size // n)}",
+        long(20, mark),
+    ),
+    "text before each level": lambda n, size, mark: (f'["{"t" * (size // n)}",', "]", "/1", long(20, mark)),
+    "values that differ after each level": lambda n, size, mark: (
+        '{"k":',
+        f',"{"n" * (size // n)}":"{mark}"}}',
+        "/k",
+        long(20, mark),
+    ),
+    "values that differ before each level": lambda n, size, mark: (
+        f'["{mark}",',
+        f',"{"t" * (size // n)}"]',
+        "/1",
+        long(20, mark),
+    ),
+}
+
+
+def indexed(**members: bytes) -> bytes:
+    """Return an object with an index."""
+    entries, offset = b"", 0
+    for name, value in members.items():
+        is_container = value[0] & 7 in (3, 4, 5) or value[0] in (0x06, 0x0E)
+        entry = struct.pack("<IHB", offset, min(len(value), 0xFFFF), value[0] & 7 | is_container << 6)
+        entries, offset = entries + named(name) + entry, offset + len(value)
+    return b"\x06\x03" + size_bytes(len(members)) + entries + b"".join(members.values())
+
+
+def table(names: list[str], *values: bytes) -> bytes:
+    """Return a table."""
+    keys = b"".join(map(named, names))
+    return b"\x0e" + size_bytes(len(names)) + keys + size_bytes(len(values) // len(names)) + b"".join(values)
+
+
+#: The same for what JSON does not have: what is made of a value on each level, and the path to it.
+PACKED: dict[str, Callable[[int, int, bytes], tuple[Callable[[bytes], bytes], str]]] = {
+    "objects with an index": lambda n, size, mark: (lambda v: indexed(a=mark, k=v, z=mark), "/k"),
+    "objects with an index of long names": lambda n, size, mark: (
+        lambda v: indexed(**{"k": v, "n" * (size // n): mark}),
+        "/k",
+    ),
+    "tables of one row": lambda n, size, mark: (lambda v: table(["a", "k"], mark, v), "/0/k"),
+    "rows of tables": lambda n, size, mark: (
+        lambda v: table(["k", "t"], *(mark, beve.dumps("t" * (size // n // 2))), v, mark, mark, mark),
+        "/1/k",
+    ),
+    "tables in objects with an index in arrays": lambda n, size, mark: (
+        lambda v: b"\x05\x08\x00" + indexed(k=table(["k"], v, mark)),
+        "/1/k/0/k",
+    ),
+}
+
+
+def long(size: int, mark: str) -> str:
+    return f'["{mark}"{",0" * (size // 2)},"{mark}"]'
+
+
+#: What is done with a document, another one that differs from it, and the path.
+CALLS: dict[str, Callable[[Any, bytes, bytes, str], Any]] = {
+    "set": lambda m, a, b, path: m.set(a, path, 1),
+    "insert": lambda m, a, b, path: m.insert(a, path, 1),
+    "append": lambda m, a, b, path: m.append(a, path[:-2], 1),
+    "delete": lambda m, a, b, path: m.delete(a, path),
+    "Batch": lambda m, a, b, path: m.Batch().set(path, [1]).test(path, [1]).copy(path, path[:-2] + "/1").do(a),
+    "Batch.test": lambda m, a, b, path: m.Batch().test("", m.Raw(a)).do(a),
+    "apply": lambda m, a, b, path: m.apply(a, m.diff(a, b)),
+    "merge": lambda m, a, b, path: m.merge(a, b),
+    "diff": lambda m, a, b, path: m.diff(a, b),
+    "diff of one place": lambda m, a, b, path: m.diff(a, m.set(a, path, 1)),
+    "diff of what has moved": lambda m, a, b, path: m.diff(m.insert(a, path, 1), a),
+}
+
+
+def test_calls_of_deep_documents_have_a_name_each() -> None:
+    """Every function of the modules is among the calls."""
+    named = {name.split(" ")[0].split(".")[0] for name in CALLS}
+    for module in (patch, json_patch):
+        assert set(module.__all__) - {"Raw", "TestFailedError"} == named
+
+
+def documents(module: Any, shape: str, levels: int, size: int) -> tuple[bytes, bytes, str]:
+    """Return two documents of a shape that differ by their marks, with a path."""
+    messages = []
+    for mark in "ab":
+        if shape in PACKED:
+            around, segment = PACKED[shape](levels, size, beve.dumps(mark))
+            n = max(1, levels // segment.count("/"))
+            message = beve.dumps(json.loads(long(size, mark)))
+            for _ in range(n):
+                message = around(message)
+        else:
+            begin, end, segment, inner = SHAPES[shape](levels, size, mark)
+            n, message = levels, (begin * levels + inner + end * levels).encode()
+            message = message if module is json_patch else beve.dumps(json.loads(message))
+        messages.append(message)
+    return messages[0], messages[1], segment * n + "/0"
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize(
+    ("module", "levels", "shape"),
+    [
+        *[(patch, 450, shape) for shape in [*SHAPES, *PACKED]],
+        *[pytest.param(json_patch, 700, shape, marks=pytest.mark.once) for shape in SHAPES],
+    ],
+)
+def test_depth_costs_no_more_than_length(module: Any, levels: int, shape: str, call: str) -> None:
+    """To look into a container must not cost its length at each level."""
+
+    def took(n: int) -> float:
+        a, b, path = documents(module, shape, n, 10_000)
+        start = time.process_time()
+        CALLS[call](module, a, b, path)
+        return time.process_time() - start
+
+    # A level costs some tokens too, more than the letters of a text.
+    deep = min(took(levels) for _ in range(3)) if took(levels) > 0.4 else 0
+    assert deep <= max(0.4, 20 * took(2)), f"{deep:.3f} s with {levels} levels"
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("module", [patch, pytest.param(json_patch, marks=pytest.mark.once)])
+def test_all_calls_take_limits(module: Any, call: str) -> None:
+    begin, end, segment, inner = SHAPES["values that differ after each level"](20, 400, "a")
+    text = (begin * 20 + inner + end * 20).encode()
+    message, other = (
+        m if module is json_patch else beve.dumps(json.loads(m)) for m in (text, text.replace(b'"a"', b'"b"'))
+    )
+
+    class Limited:
+        """The module with limits in all calls."""
+
+        Raw, _limits = module.Raw, beve.Limits(max_depth=30)
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "Batch":
+                return lambda: module.Batch(self._limits)
+            return lambda *arguments: getattr(module, name)(*arguments, limits=self._limits)
+
+    CALLS[call](Limited(), message, other, segment * 20 + "/0")
+    Limited._limits = beve.Limits(max_depth=10)
+    with pytest.raises(beve.DepthError):
+        CALLS[call](Limited(), message, other, segment * 20 + "/0")

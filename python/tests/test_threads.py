@@ -295,6 +295,45 @@ def test_what_default_changes_is_whole_or_an_error(
         beve.validate(beve.dumps(whole, default=default, **options))
 
 
+class Last(str):
+    """A key that changes what it was in when nobody holds it any more."""
+
+    then: Callable[[], object] = staticmethod(lambda: None)
+
+    def __del__(self) -> None:
+        self.then()
+
+
+def _other_values(members: dict[str, Any]) -> None:
+    for key in members:
+        members[key] = None
+
+
+@pytest.mark.parametrize("change", [_other_values, dict.clear, dict.popitem, lambda members: members.update(z=[1])])
+@pytest.mark.parametrize("options", [{}, {"extended": True}, {"sort_keys": True}])
+@pytest.mark.parametrize("gone", range(4))
+def test_what_the_end_of_a_key_changes_is_whole_or_an_error(change: Any, options: Any, gone: int) -> None:
+    values: list[Callable[[], Any]] = [
+        lambda: {"deep": ["x" * 1000, 1]}, lambda: ["y" * 1000, {}], lambda: 1 << 100, lambda: b"z" * 1000,
+        lambda: Row(5, "n"), lambda: ("t" * 1000,), lambda: {1}, lambda: "u" * 1000, lambda: 1.5,
+    ]  # fmt: skip
+    members: dict[str, Any] = {}
+    for i, value in enumerate(values):
+        key = Last(f"k{i}")
+        if i == gone:
+            key.then = lambda: change(members)
+            members[key] = object()
+        members[Last(f"v{i}")] = value()
+    del key
+
+    def default(value: Any) -> None:
+        members.pop(f"k{gone}")
+        members["in its place"] = [1]
+
+    with contextlib.suppress(RuntimeError):
+        beve.validate(beve.dumps([members, members], default=default, **options))
+
+
 def test_a_message_is_patched_by_several_threads() -> None:
     message = beve.dumps({"rows": ROWS, "n": 1 << 40})
     form, difference = canonical(message), patch.diff(message, patch.set(message, "/rows/7/name", "x"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -33,13 +34,44 @@ def test_times_are_read_as_datetime_and_with_nanoseconds_as_datetime_of_ours() -
 
 
 def test_years_that_datetime_has_not_are_timestamps() -> None:
-    for seconds in (-62_167_219_200, -(1 << 63), (1 << 63) - 1, 253_402_300_800):
+    for seconds in (-62_167_219_200, -(1 << 63), (1 << 63) - 1, 253_402_300_800 + 43_200):
         stamp = Timestamp(seconds, 999_999_999, -720)
         got = beve.loads(beve.dumps(stamp, extended=True))
         assert got == stamp
         assert isinstance(got, Timestamp)
     with pytest.raises(OverflowError):
         Timestamp(1 << 50).to_datetime()
+
+
+def extreme_time(r: random.Random) -> datetime:
+    """Return a time near an end of what datetime holds, or near 1970, or any, in a zone of whatever seconds."""
+    micros, day = timedelta(microseconds=1), timedelta(days=1)
+    starts = [(datetime.min, 2 * day), (datetime.max - 2 * day, 2 * day), (datetime(1969, 12, 31), 2 * day)]
+    start, span = r.choice([*starts, (datetime.min, datetime.max - datetime.min)])
+    offsets = [0, 60 * r.randrange(-1439, 1440), r.randrange(-86_399, 86_400), -86_399, 86_399]
+    zone = timezone(timedelta(seconds=r.choice(offsets)))
+    t = (start + r.randrange(span // micros) * micros).replace(tzinfo=zone, fold=r.randrange(2))
+    return DateTime.of(t, r.randrange(1000)) if r.randrange(3) == 0 else t
+
+
+def test_times_of_all_years_and_zones_come_back() -> None:
+    r = random.Random(20)
+    for _ in range(3000):
+        value = extreme_time(r)
+        for got in (
+            beve.loads(beve.dumps(value, extended=True)),
+            beve.parse_time(beve.loads(beve.dumps(value))),
+            beve.loads_as(datetime, beve.dumps(value)),
+            beve.loads_as(datetime, beve.dumps(value, extended=True)),
+            Timestamp.of(value).to_datetime(),
+        ):
+            assert got == value, (value, got)
+            assert getattr(got, "nanosecond", 0) == getattr(value, "nanosecond", 0)
+            if not value.utcoffset() % timedelta(minutes=1):  # type: ignore[operator]
+                assert (got.utcoffset(), got.replace(tzinfo=None)) == (value.utcoffset(), value.replace(tzinfo=None))
+        between = beve.Interval(value, value)
+        assert beve.loads(beve.dumps(between, extended=True)) == between
+        assert beve.loads_as(beve.Interval, beve.dumps(between)) == between
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import collections
 import decimal
 import enum
+import importlib
 import ipaddress
 import pathlib
 import typing
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from io import BytesIO
@@ -168,6 +169,46 @@ def test_default_is_called_for_all_that_is_unknown() -> None:
                 assert asked
                 assert all(v is value for v in asked)
                 assert "in its place" in str(beve.loads(data))
+
+
+def _with_fields_of_its_own() -> list[Any]:
+    """Return classes with fields that they are not given."""
+
+    @dataclass
+    class Plain:
+        a: int
+        seen: int = field(init=False, default=9)
+
+    @dataclass(frozen=True, slots=True)
+    class Computed:
+        a: int
+        seen: int = field(init=False, metadata={"beve": "Seen"})
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "seen", self.a + 1)
+
+    made: list[Any] = [Plain, Computed]
+    try:
+        attrs: Any = importlib.import_module("attrs")
+    except ImportError:
+        return made
+    seen = attrs.field(init=False, type=int, default=attrs.Factory(lambda self: self.a * 2, takes_self=True))
+    return [*made, attrs.make_class("OfAttrs", {"a": attrs.field(type=int), "seen": seen})]
+
+
+@pytest.mark.parametrize("cls", _with_fields_of_its_own())
+@pytest.mark.parametrize("extended", [False, True])
+def test_fields_that_a_class_is_not_given_are_its_own(cls: Any, extended: bool) -> None:
+    values = [cls(i) for i in range(6)]
+    data = beve.dumps(values, extended=extended)
+    for strict in (False, True):
+        assert beve.loads_as(list[cls], data, reject_unknown=strict) == values
+        assert beve.loads_as(cls, beve.dumps(values[1]), reject_unknown=strict) == values[1]
+    members = beve.loads(beve.dumps(values[1]))
+    changed = beve.dumps({name: 1 if name == "a" else 100 for name in members})
+    assert beve.loads_as(cls, changed) == values[1]
+    with pytest.raises(beve.MismatchError, match="no member 'other'"):
+        beve.loads_as(cls, beve.dumps({**members, "other": 1}), reject_unknown=True)
 
 
 def test_classes_of_attrs() -> None:

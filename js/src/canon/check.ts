@@ -1,7 +1,7 @@
 // The canonical form of BEVE, checked: nothing else is accepted.
 
 import { checked } from '../edit/apply.js';
-import { sameBytes, skipValue } from '../edit/form.js';
+import { sameBytes, skipValue, source } from '../edit/form.js';
 import { each, fail, shown, within } from '../errors.js';
 import { Header, Type, typeOf, widthOf, withType } from '../header.js';
 import type { DecodeOptions } from '../options.js';
@@ -18,8 +18,7 @@ const not = (at: number, what: string): never => fail('syntax', 'not in canonica
 export function check(data: Bytes, options: DecodeOptions): void {
   const { c, start } = checked(data, options);
   if (start) not(0, 'what stands before the value');
-  c.pos = 0;
-  value(c);
+  value(source(c.src, options));
 }
 
 /** Checks the value at the cursor, which is well-formed, and moves past it. */
@@ -135,7 +134,7 @@ function array(c: Cursor, off: number): void {
   const n = shortest(c);
   const start = c.pos;
   for (let i = 0; i < n; i++) part(c, () => i);
-  if (elementType(c, c.src, start, n) !== undefined)
+  if (elementType(c, c.src, start, n))
     not(off, 'an array with headers whose elements are all of one type');
 }
 
@@ -161,16 +160,19 @@ function extension(c: Cursor, h: number, off: number): void {
   c.pos = off + 1;
   switch (h) {
     case Header.Complex:
-      complex(c, true);
+      complex(c);
       break;
     case Header.Matrix:
       matrix(c);
       break;
     case Header.Table:
       return isTypeTag(c) ? refuse('a type tag', off) : not(off, 'a table');
+    case Header.Time:
+      if (c.src[off + 1]! <= 1) not(off, 'draft times');
+    // falls through
     default: {
       // What is left is short, and written in one way.
-      const w = writer();
+      const w = writer(c.options);
       c.pos = off;
       put(w, c);
       if (!sameBytes(w.buf.subarray(0, w.pos), c.src.subarray(off, end))) not(off, 'a value in another form');
@@ -180,13 +182,13 @@ function extension(c: Cursor, h: number, off: number): void {
 }
 
 /** Checks a complex number or an array of them after its header. */
-function complex(c: Cursor, generic: boolean): void {
+function complex(c: Cursor): void {
   const off = c.pos - 1;
   const all = complexRun(c);
   if (!all.single) {
     if (typeOf(c.src[off + 1]!) !== 1) not(off, 'an aligned array');
     c.pos = off + 2;
-    if (!shortest(c) && generic) empty(off);
+    if (!shortest(c)) empty(off);
   }
   narrow(c, all, off);
 }
@@ -196,7 +198,7 @@ function matrix(c: Cursor): void {
   each(['extents', 'value'], () => {
     const off = c.pos++;
     const h = c.src[off]!;
-    if (h === Header.Complex) return complex(c, false);
+    if (h === Header.Complex) return complex(c);
     if (h === Header.Aligned) not(off, 'an aligned array');
     numbers(c, h, off, false);
   });

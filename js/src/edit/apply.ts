@@ -7,11 +7,26 @@ import type { DecodeOptions, OwnBytes } from '../options.js';
 import type { Bytes } from '../reader.js';
 import { pass } from '../scan.js';
 import { putBytes, take } from '../writer.js';
-import { Manner, copy, move, push, put, remove } from './change.js';
+import { cellsOf, repeat, type Cells } from './cells.js';
+import { Manner, checkMove, copy, move, push, put, remove, withoutRoot } from './change.js';
 import { equal } from './equal.js';
-import { Kind, bytesOfValue, eachChild, open, source, textOf, whole, type Shape, type Value } from './form.js';
+import {
+  Kind,
+  bytesOfValue,
+  eachChild,
+  open,
+  passOver,
+  plainArray,
+  putHead,
+  segments,
+  source,
+  textOf,
+  whole,
+  type Shape,
+  type Value,
+} from './form.js';
 import { unpack, writer } from './packed.js';
-import { putNode } from './render.js';
+import { putNode, putRow } from './render.js';
 import { find, position, type Tree } from './tree.js';
 
 /** What an Op does: the operations of JSON Patch, and the single changes. */
@@ -113,8 +128,23 @@ function run(t: Tree, { verb, path, from, value }: Op): void {
 export function plainForm(c: Value['src'], off: number): { c: Value['src']; s: Shape } {
   const s = open(c, off);
   if (s.kind !== Kind.Packed) return { c, s };
-  const plain = source(unpack(c, off), c.options);
+  const cells = cellsOf(c, off);
+  const plain = source(cells ? plainCells(c, off, cells) : unpack(c, off), c.options);
   return { c: plain, s: open(plain, 0) };
+}
+
+/** Returns the plain form of a table or an object with an index. */
+function plainCells(c: Value['src'], off: number, { rows, ...cells }: Cells): Uint8Array {
+  const w = writer();
+  let at = cells.body;
+  if (rows === undefined) {
+    putRow(w, c, cells, at);
+  } else {
+    repeat(c, cells.named * rows, passOver(c, off) - off);
+    putHead(w, plainArray, rows);
+    for (let i = 0; i < rows; i++) at = putRow(w, c, cells, at);
+  }
+  return take(w);
 }
 
 /**
@@ -138,6 +168,14 @@ export function read(patch: Bytes, options: DecodeOptions): Op[] {
   return ops;
 }
 
+/** Refuses an operation that is wrong whatever the document is. */
+function check({ verb, path, from = '' }: Op): void {
+  segments(path);
+  segments(from);
+  if (verb === 'remove' && path === '') withoutRoot();
+  if (verb === 'move') checkMove(from, path);
+}
+
 function readOp(op: Value): Op {
   const { c, s } =
     op.lead === undefined ? plainForm(op.src, op.off) : plainForm(whole(bytesOfValue(op), op.src.options).src, 0);
@@ -151,6 +189,7 @@ function readOp(op: Value): Op {
   if (!verbs.includes(verb)) fail('unsupported', `operation "${shown(verb)}", which JSON Patch does not have`);
   const read: Op = { verb, path: text('path') };
   if (verb === 'move' || verb === 'copy') read.from = text('from');
-  else if (verb !== 'remove') read.value = member('value');
+  check(read);
+  if (read.from === undefined && verb !== 'remove') read.value = member('value');
   return read;
 }

@@ -76,19 +76,28 @@ function putElement(b: Box, segment: string, n: Node, how: Manner): void {
 function fit(b: Box, n: Node): void {
   const { lead } = b.shape;
   if (lead === undefined || b.wide || (!n.box && n.lead === lead)) return;
-  b.wide = !!n.box || !fits(n, lead);
+  b.wide = !!(n.box ?? n.row) || !fits(n, lead);
 }
 
 /** Returns a value in the form of the one in whose place it comes, if both are integers. */
 function inForm(old: Node, n: Node): Node {
-  const bytes = old.box || n.box || old.lead !== undefined ? undefined : like(n, old);
+  const bytes = (old.box ?? old.row ?? n.box) || old.lead !== undefined ? undefined : like(n, old);
   return bytes ? whole(bytes, n.src.options) : n;
+}
+
+export function withoutRoot(): never {
+  return unsupported('a document cannot do without its value');
+}
+
+/** Refuses to move a value into itself. */
+export function checkMove(from: string, path: string): void {
+  if (path.startsWith(from + '/')) unsupported('a value cannot be moved into itself');
 }
 
 /** Takes what is at a path out of the document and returns it. */
 export function remove(t: Tree, path: string): Node {
   const p = walk(t, path);
-  if (!p.box) unsupported('a document cannot do without its value');
+  if (!p.box) withoutRoot();
   const n = get(t, p);
   const { object, list } = p.box!;
   if (object) {
@@ -119,7 +128,7 @@ export function move(t: Tree, from: string, path: string): void {
     find(t, from);
     return;
   }
-  if (path.startsWith(from + '/')) unsupported('a value cannot be moved into itself');
+  checkMove(from, path);
   const n = remove(t, from);
   put(t, path, n, Manner.Add);
 }

@@ -1,9 +1,10 @@
 // Whether a part of a tree stands for the same JSON value as a value elsewhere, numbers by value.
 
 import type { Cursor } from '../reader.js';
+import { cellsOf, type Cells } from './cells.js';
 import { Kind, endOf, indexOf, key, open, same, skipValue, source, type Shape } from './form.js';
 import { unpack } from './packed.js';
-import { elementNode, memberNode, openNode, type Box, type Node, type Tree } from './tree.js';
+import { container, elementNode, memberNode, type Box, type Node, type Tree } from './tree.js';
 
 /**
  * Compares a node with the value at an offset and returns where that ends if they are equal, and else
@@ -14,16 +15,42 @@ export function equal(t: Tree, n: Node, c: Cursor, off: number): number | undefi
   const s = open(c, off);
   if (s.kind === Kind.Leaf) {
     const end = skipValue(c, off);
-    return !n.box && same(n, { src: c, off, end }, false) ? end : undefined;
+    return !n.box && !n.row && same(n, { src: c, off, end }, false) ? end : undefined;
   }
+  const cells = s.kind === Kind.Packed && cellsOf(c, off);
+  if (cells) return equalCells(t, n, c, cells);
   if (s.kind === Kind.Packed) {
     const end = skipValue(c, off);
     return equal(t, n, source(unpack(c, off), t.options), 0) === undefined ? undefined : end;
   }
-  if (!n.box && (n.lead !== undefined || open(n.src, n.off).kind === Kind.Leaf)) return undefined;
-  const b = openNode(t, n);
-  if (!!b.object !== (s.kind === Kind.Object)) return undefined;
+  const b = container(t, n);
+  if (!b || !!b.object !== (s.kind === Kind.Object)) return undefined;
   return b.object ? equalMembers(t, b, c, s) : equalElements(t, b, c, s);
+}
+
+/** Compares a node with an object whose names stand apart, or an array of such. */
+function equalCells(t: Tree, n: Node, c: Cursor, { names, rows, body }: Cells): number | undefined {
+  if (rows === undefined) return equalNamed(t, n, c, body, names);
+  const b = container(t, n);
+  if (b?.list?.n !== rows) return undefined;
+  let at: number | undefined = body;
+  for (let i = 0; i < rows && at !== undefined; i++) at = equalNamed(t, elementNode(b, i), c, at, names);
+  return at;
+}
+
+/** Compares a node with an object whose values lie at an offset in the order of their names. */
+function equalNamed(t: Tree, n: Node, c: Cursor, off: number, names: string[]): number | undefined {
+  const b = container(t, n);
+  const index = b?.object?.index;
+  if (index?.size !== names.length) return undefined;
+  let at: number | undefined = off;
+  for (const name of names) {
+    const i = index.get(name);
+    if (i === undefined) return undefined;
+    at = equal(t, memberNode(b!, i), c, at);
+    if (at === undefined) return undefined;
+  }
+  return at;
 }
 
 /**

@@ -13,6 +13,7 @@ import { pass } from '../scan.js';
 import { text } from '../text.js';
 import { isTypeTag } from '../typetag.js';
 import { joined, putByte, putBytes, putSize, putText, type Writer } from '../writer.js';
+import { cellsOf, valuesOf } from './cells.js';
 import { convert, putInteger, sameNumber } from './number.js';
 
 /** What can be done with a value. */
@@ -21,7 +22,7 @@ export const enum Kind {
   Leaf,
   Array,
   Object,
-  /** An array or object whose children do not lie one after another, or not only: see packed.ts. */
+  /** An array or object whose children do not lie one after another, or not only: see cells.ts and packed.ts. */
   Packed,
 }
 
@@ -149,10 +150,60 @@ export function key(c: Cursor, off: number, { kind, head }: Shape): string {
   return kind !== Kind.Object ? '' : head === Header.Object ? text(c) : String(number(c, head));
 }
 
+/**
+ * What is known of a text. To look into a container costs its length, as each child is passed over, and so a text
+ * that is looked into level by level costs its length for each level. Once several times the length has been passed
+ * over, it is noted of what is passed over next where all containers in it end.
+ */
+interface Passed {
+  bytes: number;
+  ends?: Map<number, number>;
+}
+const texts = new WeakMap<Cursor, Passed>();
+
+/** How often a text is passed over before ends are noted, and how many bytes more. */
+const often = 4;
+const free = 4096;
+
+/** Returns the offset after the value at an offset, which others have checked. */
+export function passOver(c: Cursor, off: number): number {
+  let p = texts.get(c);
+  if (!p) texts.set(c, (p = { bytes: 0 }));
+  const end = p.ends?.get(off);
+  if (end !== undefined) return end;
+  if (p.bytes > often * c.src.length + free) return noteEnds(c, off, (p.ends ??= new Map()));
+  const next = skipValue(c, off);
+  p.bytes += next - off;
+  return next;
+}
+
+/** Does what skipValue does, and notes where the containers end that it comes through. */
+function noteEnds(c: Cursor, off: number, ends: Map<number, number>): number {
+  const levels: { s: Shape; off: number; left: number }[] = [];
+  for (let at = off; ; ) {
+    const s = open(c, at);
+    const cells = s.kind === Kind.Packed && cellsOf(c, at);
+    if (cells) {
+      s.n = valuesOf(cells);
+      s.body = cells.body;
+    }
+    if (s.n && !s.width && s.lead === undefined) {
+      levels.push({ s, off: at, left: s.n });
+      at = s.body;
+    } else at = skipValue(c, at);
+    for (let level; (level = levels.at(-1)) && !level.left; levels.pop()) ends.set(level.off, at);
+    const level = levels.at(-1);
+    if (!level) return at;
+    level.left--;
+    key(c, at, level.s);
+    at = c.pos;
+  }
+}
+
 /** Returns where the value of a child ends. */
 export function endOf(c: Cursor, value: number, { width, lead }: Shape): number {
   if (width) return value + width;
-  if (lead === undefined) return skipValue(c, value);
+  if (lead === undefined) return passOver(c, value);
   c.pos = value;
   text(c);
   return c.pos;
@@ -259,5 +310,5 @@ export function parseIndex(segment: string): number {
 
 export const noMember = (name: string): never => fail('missing', `no member "${shown(name)}"`);
 export const noElement = (segment: string, n: number): never =>
-  fail('missing', `no element ${segment.slice(0, 20)} of ${n}`);
+  fail('missing', segment === '-' ? `nothing is at "-", after the last of ${n}` : `no element ${segment.slice(0, 20)} of ${n}`);
 export const secondMember = (name: string): never => fail('duplicate', `there is a member "${shown(name)}"`);

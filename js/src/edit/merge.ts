@@ -6,7 +6,8 @@ import type { DecodeOptions, OwnBytes } from '../options.js';
 import type { Bytes } from '../reader.js';
 import { plainForm, checked, treeOf, written } from './apply.js';
 import { Manner, putMember, removeMember } from './change.js';
-import { Kind, eachChild, indexOf, open, whole, type Value } from './form.js';
+import { cellsOf } from './cells.js';
+import { Kind, eachChild, indexOf, open, passOver, whole, type Value } from './form.js';
 import { memberNode, openNode, type Box, type Node, type Tree } from './tree.js';
 
 /** Returns a new message: one with a merge patch applied. */
@@ -22,8 +23,10 @@ export function mergeAll(data: Bytes, patch: Bytes, options: DecodeOptions): Own
 
 /** Applies a patch, a whole value, to a node, if there is one; put puts another value in its place. */
 function merge(t: Tree, n: Node | undefined, patch: Value, put: (n: Node) => void): void {
-  const { c, s } = plainForm(patch.src, patch.off);
-  if (s.kind !== Kind.Object) return put({ ...patch });
+  const s = open(patch.src, patch.off);
+  const cells = s.kind === Kind.Packed ? cellsOf(patch.src, patch.off) : undefined;
+  const plain = cells ? undefined : plainForm(patch.src, patch.off);
+  if (cells ? cells.rows !== undefined : plain!.s.kind !== Kind.Object) return put({ ...patch });
   let b = n && objectOf(t, n);
   if (!b) {
     const empty: Node = whole(Uint8Array.of(Header.Object, 0), t.options);
@@ -32,8 +35,19 @@ function merge(t: Tree, n: Node | undefined, patch: Value, put: (n: Node) => voi
   }
   const box = b;
   box.changed = true;
-  const last = indexOf(c, s);
-  eachChild(c, s, ({ key, from, value: off, end }) => {
+  if (cells) {
+    const { src } = patch;
+    let off = cells.body;
+    for (const name of cells.names) {
+      const end = passOver(src, off);
+      mergeMember(t, box, name, { src, off, end });
+      off = end;
+    }
+    return;
+  }
+  const { c, s: shape } = plain!;
+  const last = indexOf(c, shape);
+  eachChild(c, shape, ({ key, from, value: off, end }) => {
     if (last.get(key) === from) mergeMember(t, box, key, { src: c, off, end });
   });
 }

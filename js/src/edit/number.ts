@@ -39,13 +39,15 @@ function floatOf(n: number | bigint): number | undefined {
   return f == n || (Number.isFinite(f) && shownInteger(f) === BigInt(n)) ? f : undefined;
 }
 
-/** Reports whether two numbers have the same value, or read the same: 0.1 of 32 and of 64 bits. */
+/** Reports whether two numbers have the same value, as 0.0 and -0.0, or read the same: 0.1 of 32 and of 64 bits. */
 export function sameNumber(a: Value, b: Value): boolean {
   const x = numberOf(a);
   const y = numberOf(b);
   if (x.n === undefined || y.n === undefined) return false;
   if (!isFloat(x.h) && !isFloat(y.h)) return x.n === y.n;
-  if (isFloat(x.h) && isFloat(y.h)) return Object.is(reading(x.h, x.n as number), reading(y.h, y.n as number));
+  if (isFloat(x.h) && isFloat(y.h)) {
+    return x.n === y.n || Object.is(reading(x.h, x.n as number), reading(y.h, y.n as number));
+  }
   const [f, n] = isFloat(x.h) ? [x.n, y.n] : [y.n, x.n];
   return floatOf(n) === f;
 }

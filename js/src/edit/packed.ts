@@ -1,31 +1,14 @@
-// Arrays of booleans, times and complex numbers, aligned arrays, tables, objects with an index,
-// matrices and intervals are changed as the plain arrays and objects that they stand for, and
-// get their form back if what they hold still has it.
+// Arrays of booleans, times and complex numbers, aligned arrays, matrices and intervals, which hold no others, are
+// changed as the plain arrays and objects that they stand for, and get their form back if what they hold still has it.
 
 import { putAligned } from '../encode.js';
-import { fail, unsupported } from '../errors.js';
+import { unsupported } from '../errors.js';
 import { Header, Type, withType } from '../header.js';
 import type { DecodeOptions } from '../options.js';
-import {
-  bitAt,
-  bits,
-  compareBytes,
-  complexRun,
-  entry,
-  indexCount,
-  indexFlags,
-  intervalParts,
-  longSize,
-  matrixParts,
-  run,
-  tableName,
-  times,
-  type Entry,
-} from '../parts.js';
-import { count, size, type Cursor } from '../reader.js';
-import { isClean } from '../typetag.js';
+import { bitAt, bits, complexRun, intervalParts, matrixParts, run, times } from '../parts.js';
+import type { Cursor } from '../reader.js';
 import { layouts } from '../values.js';
-import { begin, put16, put32, putByte, putBytes, putSize, putText, take, utf8, type Writer } from '../writer.js';
+import { begin, put16, putByte, putBytes, putSize, putText, take, type Writer } from '../writer.js';
 import {
   eachChild,
   headOf,
@@ -41,7 +24,7 @@ import {
 } from './form.js';
 
 /** Returns a Writer of its own. */
-export const writer = (): Writer => begin({}, () => false);
+export const writer = (): Writer => begin({}, () => false, () => false);
 
 /** A member of a plain object. */
 interface Field {
@@ -89,17 +72,6 @@ export function unpack(c: Cursor, off: number): Uint8Array {
       side(head, at, n, 8);
       break;
     }
-    case Header.Table:
-      unpackTable(c, w, end - off);
-      break;
-    case Header.Indexed: {
-      const entries: Entry[] = [];
-      for (const n = indexCount(c); entries.length < n;) entries.push(entry(c, entries.at(-1)));
-      putHead(w, plainObject, entries.length);
-      let at = c.pos;
-      for (const { name } of entries) at = copyField(c, w, name, at);
-      break;
-    }
     case Header.Matrix: {
       const { layout } = matrixParts(c);
       putHead(w, plainObject, 3);
@@ -124,26 +96,6 @@ function copyField(c: Cursor, w: Writer, name: string, at: number): number {
   return end;
 }
 
-function unpackTable(c: Cursor, w: Writer, length: number): void {
-  const fields = count(c, 1);
-  const names = new Set<string>();
-  const start = c.pos;
-  while (names.size < fields) tableName(c, names);
-  const named = c.pos - start;
-  const rows = size(c);
-  repeat(c, named * rows, length);
-  putHead(w, plainArray, rows);
-  for (let i = 0, at = c.pos; i < rows; i++) {
-    putHead(w, plainObject, fields);
-    for (const name of names) at = copyField(c, w, name, at);
-  }
-}
-
-/** Fails if the names of a table, written once for each row, are out of proportion to its message. */
-export function repeat({ pos }: Cursor, named: number, length: number): void {
-  if (named > 2 ** 18 + 32 * length) fail('limit', 'the names of a table are out of proportion to its message', pos);
-}
-
 /** Writes the plain form that a packed value has become in the form that it had, if it still has that. */
 export function repack(w: Writer, base: number, plain: Uint8Array, was: Uint8Array, options: DecodeOptions): void {
   const now = whole(plain, options);
@@ -161,12 +113,6 @@ export function repack(w: Writer, base: number, plain: Uint8Array, was: Uint8Arr
     case Header.Complex:
     case Header.Time:
       ok = putSide(w, base, now, old);
-      break;
-    case Header.Indexed:
-      putIndexed(w, fieldsAt(now.src, 0).fields);
-      break;
-    case Header.Table:
-      ok = putTable(w, now);
       break;
     default:
       putParts(w, now, was[0]!);
@@ -221,59 +167,16 @@ function putSide(w: Writer, base: number, { src }: Value, old: Value): boolean {
   return true;
 }
 
-/** Returns the members of the plain object at an offset, and where it ends; none if there is another value. */
-function fieldsAt(c: Cursor, off: number): { fields: Field[]; end: number } {
+/** Returns the members of a plain object; none of another value. */
+function fieldsOf(c: Cursor): Field[] {
   const fields: Field[] = [];
-  let end = off;
-  if (c.src[off] === Header.Object) {
-    const s = open(c, off);
-    end = s.body;
-    eachChild(c, s, (child) => {
-      fields.push({ name: child.key, value: c.src.subarray(child.value, child.end) });
-      end = child.end;
-    });
-  }
-  return { fields, end };
-}
-
-function putIndexed(w: Writer, fields: Field[]): void {
-  const sorted = fields.map((field) => ({ ...field, bytes: utf8.encode(field.name) }));
-  sorted.sort((a, b) => compareBytes(a.bytes, b.bytes));
-  put16(w, Header.Indexed | (Header.Object << 8));
-  putSize(w, fields.length);
-  let offset = 0;
-  for (const { name, value } of sorted) {
-    if (offset > 0xffffffff) unsupported('values of an indexed object are longer than 4 GiB together');
-    putText(w, name);
-    put32(w, offset);
-    put16(w, Math.min(value.length, longSize));
-    putByte(w, indexFlags(value[0]!));
-    offset += value.length;
-  }
-  for (const { value } of sorted) putBytes(w, value);
-}
-
-/** Writes a table, if all elements are objects with the same names in the same order. */
-function putTable(w: Writer, { src }: Value): boolean {
-  const { body, n } = open(src, 0);
-  if (!n) return false;
-  let names: string[] = [];
-  for (let i = 0, at = body; i < n; i++) {
-    const { fields, end } = fieldsAt(src, at);
-    if (!fields.length) return false;
-    if (i === 0) {
-      names = fields.map(({ name }) => name);
-      if (!names.every(isClean) || new Set(names).size < names.length) return false;
-      putByte(w, Header.Table);
-      putSize(w, names.length);
-      for (const name of names) putText(w, name);
-      putSize(w, n);
-    }
-    if (fields.length !== names.length || !fields.every(({ name }, i) => name === names[i])) return false;
-    for (const { value } of fields) putBytes(w, value);
-    at = end;
-  }
-  return true;
+  if (c.src[0] === Header.Object)
+    eachChild(
+      c,
+      open(c, 0),
+      ({ key, value, end }) => void fields.push({ name: key, value: c.src.subarray(value, end) }),
+    );
+  return fields;
 }
 
 /** Writes a matrix or an interval, which have no plain form to fall back on. */
@@ -281,7 +184,7 @@ function putParts(w: Writer, { src }: Value, h: number): void {
   const matrix = h === Header.Matrix;
   const wanted = matrix ? ['layout', 'extents', 'value'] : ['start', 'end'];
   const bad = (): never => unsupported(`what comes out is no ${matrix ? 'matrix' : 'interval'} any more`);
-  const { fields } = fieldsAt(src, 0);
+  const fields = fieldsOf(src);
   if (fields.length !== wanted.length || !fields.every(({ name }, i) => name === wanted[i])) bad();
   const parts = fields.map(({ name, value }) => {
     const layout = name === 'layout' ? layouts.findIndex((text) => text === textOf(whole(value, src.options))) : 0;

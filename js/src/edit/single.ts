@@ -114,8 +114,8 @@ function locate(t: Target, { verb }: Op, all: string[]): boolean {
       return true;
     }
     if (!t.child) missing(t);
+    if (s.lead === undefined || s.kind === Kind.Array) t.at = t.child!.value;
     if (s.lead !== undefined) noParts(s.lead);
-    t.at = t.child!.value;
   }
   // The end of the array there.
   const s = (t.s = open(c, t.at));

@@ -5,7 +5,6 @@ import type { DecodeOptions } from '../options.js';
 import type { Cursor } from '../reader.js';
 import {
   Kind,
-  bytesOfValue,
   child,
   eachChild,
   noElement,
@@ -14,17 +13,23 @@ import {
   headOf,
   open,
   parseIndex,
+  passOver,
+  plainArray,
+  plainObject,
   segments,
   source,
   type Child,
   type Shape,
   type Value,
 } from './form.js';
+import { cellsOf, repeat, type Cells } from './cells.js';
 import { List, oneNode, runBytes, runItems, type Item, type Spot } from './list.js';
 import { unpack } from './packed.js';
 
 /** A value, unless its box has been changed. */
 export interface Node extends Value {
+  /** Of a row of a table, whose values lie from off to end. */
+  row?: Cells;
   box?: Box;
   /** Of a new member. */
   name?: string;
@@ -35,8 +40,12 @@ export interface Box {
   shape: Shape;
   /** What its children lie in. */
   src: Cursor;
-  /** The value in its packed form, if it had one. */
+  /** The value in its packed form, if it was unpacked. */
   was?: Uint8Array;
+  /** The names of its members, or of those of its elements, if they stand apart. */
+  cells?: Cells;
+  /** It is a row of cells. */
+  row: boolean;
   object?: Members;
   list?: List;
   changed: boolean;
@@ -73,7 +82,7 @@ export interface Tree {
   root: Node;
   /** What the latest walk came through. */
   path: Box[];
-  /** Where it is, or ended. */
+  /** Where it is, or ended, or what holds that in the message. */
   last: Node;
   /** What copies have made, and the most that they may. */
   copied: number;
@@ -87,22 +96,47 @@ export const position = (t: Tree, n: Node): number => (n.src === t.doc ? n.off :
 
 /** Opens a node, which must be a container. */
 export function openNode(t: Tree, n: Node): Box {
-  t.last = n;
+  if (n.src === t.doc) t.last = n;
   if (n.box) return n.box;
   if (n.lead !== undefined) noParts(n.lead);
-  let { src } = n;
-  let shape = open(src, n.off);
-  let was: Uint8Array | undefined;
-  if (shape.kind === Kind.Packed) {
-    was = bytesOfValue(n);
-    src = source(unpack(src, n.off), t.options);
-    shape = open(src, 0);
-  }
-  const b: Box = { shape, src, was, changed: false, wide: false };
-  if (shape.kind === Kind.Leaf) noParts(headOf(n));
-  if (shape.kind === Kind.Object) b.object = membersOf(b);
-  else b.list = elementsOf(b);
+  const b = boxOf(t, n);
+  const { kind } = b.shape;
+  if (kind === Kind.Leaf) noParts(headOf(n));
+  if (kind !== Kind.Object) b.list = elementsOf(b);
+  else b.object = b.cells ? namedMembersOf(b, b.cells) : membersOf(b);
   return (n.box = b);
+}
+
+/** Finds out how a node lies that is to be opened. */
+function boxOf(t: Tree, { src, off, end, row }: Node): Box {
+  const made = (shape: Shape, cells?: Cells, was?: Uint8Array): Box => {
+    return { shape, src, was, cells, row: !!row, changed: false, wide: false };
+  };
+  if (row) return made({ ...plainObject, body: off }, row);
+  const shape = open(src, off);
+  if (shape.kind !== Kind.Packed) return made(shape);
+  const cells = cellsOf(src, off);
+  if (!cells) {
+    const was = src.src.subarray(off, end);
+    src = source(unpack(src, off), t.options);
+    return made(open(src, 0), undefined, was);
+  }
+  const { rows, named, body } = cells;
+  if (rows === undefined) return made({ ...plainObject, body }, cells);
+  repeat(src, named * rows, end - off); // rows that become objects have the names each
+  return made({ ...plainArray, n: rows, body }, cells);
+}
+
+/** Returns the members of an object whose names stand apart. */
+function namedMembersOf({ src, shape }: Box, { names }: Cells): Members {
+  let from = shape.body;
+  const list = names.map((): Member => {
+    const end = passOver(src, from);
+    const member = { from, value: from, end, before: -1, serial: 0, gone: false, fresh: false };
+    from = end;
+    return member;
+  });
+  return { list, index: new Map(names.map((name, i) => [name, i])) };
 }
 
 function membersOf({ src, shape }: Box): Members {
@@ -116,24 +150,31 @@ function membersOf({ src, shape }: Box): Members {
 }
 
 /** Returns the elements of an array that is opened, as runs. */
-function elementsOf({ src, shape }: Box): List {
+function elementsOf(b: Box): List {
   const list = new List();
-  const { n, body, width } = shape;
+  const { n, body, width } = b.shape;
   if (width) {
     if (n) list.add({ n, from: body, to: body + n * width });
     return list;
   }
   let run: Item | undefined;
-  eachChild(src, shape, ({ from, end }) => {
+  for (let i = 0, from = body; i < n; i++) {
+    const { end } = elementAt(b, from);
     run ??= { n: 0, from, to: end };
     run.n++;
-    run.to = end;
-    if (run.n < runItems && end - run.from < runBytes) return;
+    run.to = from = end;
+    if (run.n < runItems && end - run.from < runBytes) continue;
     list.add(run);
     run = undefined;
-  });
+  }
   if (run) list.add(run);
   return list;
+}
+
+/** Reads the element at an offset of an array that is opened. */
+function elementAt({ src, shape, cells }: Box, from: number): Child {
+  if (!cells) return child(src, from, shape);
+  return { key: '', from, value: from, end: cells.names.reduce((at) => passOver(src, at), from) };
 }
 
 /** Returns the value of a member as a node. */
@@ -149,7 +190,7 @@ export function elementNode(b: Box, i: number): Node {
   const run = spot.block.items[spot.i]!;
   if (run.node) return run.node;
   const { value: off, end } = runChild(b, run, spot.skip);
-  const node: Node = { src: b.src, off, end, lead: b.shape.lead };
+  const node: Node = { src: b.src, off, end, lead: b.shape.lead, row: b.cells };
   const items = [oneNode(node)];
   if (spot.skip) items.unshift({ n: spot.skip, from: run.from, to: off });
   if (run.n > spot.skip + 1) items.push({ n: run.n - spot.skip - 1, from: end, to: run.to });
@@ -158,12 +199,12 @@ export function elementNode(b: Box, i: number): Node {
 }
 
 /** Returns element i of a run. */
-export function runChild({ src, shape }: Box, run: Item, i: number): Child {
-  const { width } = shape;
+export function runChild(b: Box, run: Item, i: number): Child {
+  const { width } = b.shape;
   let at = run.from + i * width;
   if (width) return { key: '', from: at, value: at, end: at + width };
-  for (; i > 0; i--) at = child(src, at, shape).end;
-  return child(src, at, shape);
+  for (; i > 0; i--) at = elementAt(b, at).end;
+  return elementAt(b, at);
 }
 
 /** Makes a place before element i of a list that may be in a run. */
@@ -180,6 +221,12 @@ export function elementIndex({ list }: Box, segment: string, put: boolean): numb
   const { n } = list!;
   if (put && segment === '-') return n;
   return i < 0 || i > n || (!put && i === n) ? noElement(segment, n) : i;
+}
+
+/** Opens a node if it is a container. */
+export function container(t: Tree, n: Node): Box | undefined {
+  if (!n.box && !n.row && (n.lead !== undefined || open(n.src, n.off).kind === Kind.Leaf)) return undefined;
+  return openNode(t, n);
 }
 
 /** Returns the part of a node that a segment leads to. */
@@ -203,6 +250,7 @@ export function walk(t: Tree, path: string): Place {
   const all = segments(path);
   const segment = all.pop();
   t.path = [];
+  t.last = t.root;
   if (segment === undefined) return { segment: '' };
   const node = all.reduce((n, segment) => step(t, n, segment), t.root);
   const box = openNode(t, node);

@@ -17,6 +17,7 @@ How values are read:
     objects                       dict with keys of str, or of int
     generic arrays                list
     typed and aligned arrays      NumPy arrays of their type, float32 for bfloat16; lists for 128 bits
+    arrays of uint8               bytes
     arrays of strings             list of str
     complex numbers               complex; Complex where the parts are integers
     arrays of them                NumPy arrays, with fields real and imag where the parts are integers

@@ -11,7 +11,7 @@ from __future__ import annotations
 import decimal
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ._arrays import numpy
@@ -200,16 +200,44 @@ def type_of(stated: str) -> Any:
     return pa.type_for_alias(text)
 
 
-def table_of(frame: Any) -> Any:
-    """Return a frame with the Arrow PyCapsule interface as a table; TypeError for what is no frame."""
+def table_of(frame: Any, exactly: bool) -> Any:
+    """Return a frame with the Arrow PyCapsule interface as a table; TypeError for what is no frame.
+
+    EncodeError for columns that Arrow does not have, and, if it is to come back exactly, for
+    those of extension types that are not known here.
+    """
     if not hasattr(frame, "__arrow_c_stream__") and not hasattr(frame, "__arrow_c_array__"):
         raise TypeError(f"a data frame is wanted, not a value of type {type(frame).__name__}")
     pa = pyarrow()
+    _check_polars(frame, lambda name, dtype: str(dtype) != "Object")  # of which others get addresses
     try:
         table = pa.table(frame)
-    except (ValueError, TypeError, AttributeError) as e:
+    except (ValueError, TypeError, AttributeError, NotImplementedError) as e:
+        _check_polars(frame, lambda name, dtype: _is_taken(frame[:0].select(name)))
         raise TypeError(f"a value of type {type(frame).__name__} is not taken for a data frame: {e}") from None
+    for field in table.schema:
+        extension = (field.metadata or {}).get(b"ARROW:extension:name", b"").decode("utf-8", "replace")
+        if extension and exactly:
+            what = f"the extension type {extension} of Arrow is not known"
+            raise EncodeError(f"{what}; convert the column, or leave dtypes out", pointer(field.name))
     return table.cast(pa.schema([field.with_type(_known(field.type)) for field in table.schema]))
+
+
+def _check_polars(frame: Any, is_known: Callable[[str, Any], bool]) -> None:
+    """Raise EncodeError for the first column of a frame of polars whose dtype is not known."""
+    if type(frame).__module__.startswith("polars.") and hasattr(frame, "schema"):
+        for name, dtype in frame.schema.items():
+            if not is_known(name, dtype):
+                what = f"dtype {dtype} is none of Arrow; cast the column, as to Decimal or String"
+                raise EncodeError(what, pointer(name))
+
+
+def _is_taken(frame: Any) -> bool:
+    try:
+        pyarrow().table(frame)
+    except (ValueError, TypeError, NotImplementedError):
+        return False
+    return True
 
 
 def _known(kind: Any) -> Any:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from ._arrays import Arrays
 from ._containers import LEAST_ENTRY, read_entry
 from ._core import Reader
-from ._edit._form import Walk, run
+from ._edit._diff import common
+from ._edit._form import Walk
 from ._errors import (
     DecodeError,
+    DepthError,
     DuplicateError,
     LimitError,
     MalformedError,
@@ -23,14 +26,18 @@ from ._errors import (
 )
 from ._framing import check_size, message_start
 from ._leaves import array_at, bools_at, complex_at, extents_at, timestamp_at
+from ._limits import MOST_DEPTH
 from ._numbers import FLOAT32, FLOAT64, FLOAT128, integer_bytes, read_number, reads_same, to_float32
 from ._options import Decoding
+from ._ordered import CanonicalWriter, Finder, Part, innermost
+from ._times import NANOS, Timestamp
 from ._types import timestamp_bytes
 from ._view import View, _Held
 from ._wire import (
     ARRAY,
     BOOLS,
     COMPLEX,
+    DURATION,
     FALSE,
     INTERVAL,
     KINDS,
@@ -41,8 +48,8 @@ from ._wire import (
     REGEXP,
     STRING,
     STRINGS,
-    TIME,
     TRUE,
+    TYPE_NUMBER,
     TYPE_OBJECT,
     TYPE_TYPED,
     Kind,
@@ -68,13 +75,11 @@ def canonical_form(src: bytes, options: Decoding) -> bytes:
     reader.read()
     if reader.off < len(src):
         raise TrailingError("data after the value", reader.off)
-    writer = _Writer(src, reader)
-    try:
-        run(writer.value(start))
-    except DecodeError as e:
-        e.path = pointer(*writer.trail)
-        raise
-    return bytes(writer.out)
+    return _Writer(src, reader).write(start)
+
+
+def _twice(key: str, off: int) -> DuplicateError:
+    return DuplicateError(f"key '{key}' is there twice, of which canonical form has one", off)
 
 
 class Need:
@@ -138,14 +143,12 @@ def _array_head(number: Number, n: int) -> bytes:
     return bytes((number.header & 0xF8 | TYPE_TYPED,)) + size_bytes(n)
 
 
-class _Writer:
-    """Writes values in their canonical form. They have been checked."""
+class _Writer(CanonicalWriter):
+    """Writes values in their canonical form."""
 
     def __init__(self, src: bytes, reader: Any) -> None:
-        self.src = src
+        super().__init__(src)
         self.reader = reader
-        self.out = bytearray()
-        self.trail: list[int | str] = []  # where it is
         self.names = 0  # bytes that rows of tables have repeated
 
     def value(self, off: int) -> Walk:
@@ -162,9 +165,9 @@ class _Writer:
             return (yield self._table(off))
         if kind is Kind.INDEXED:
             return (yield self._indexed(off))
-        return self._leaf(off)
+        return self.leaf(off)
 
-    def _leaf(self, off: int) -> int:
+    def leaf(self, off: int) -> int:
         src, out = self.src, self.out
         kind = KINDS[src[off]]
         if kind is Kind.NUMBER:
@@ -233,7 +236,7 @@ class _Writer:
         self.trail.append(0)
         for i in range(n):
             self.trail[-1] = i
-            at = (yield self.value(at)) if self.src[at] in _OPEN else self._leaf(at)
+            at = (yield self.value(at)) if self.src[at] in _OPEN else self.leaf(at)
         self.trail.pop()
         if n:
             with memoryview(self.out) as whole, whole[start:] as raw:
@@ -245,8 +248,9 @@ class _Writer:
     def _object(self, off: int) -> Walk:
         src, out = self.src, self.out
         n, at = read_count(src, off + 1, 2)
+        head, members = len(out), []
         out += bytes((OBJECT,)) + size_bytes(n)
-        start, members = len(out), []
+        start = len(out)
         self.trail.append("")
         for _ in range(n):
             size, key_at = read_count(src, at, 1)
@@ -254,29 +258,24 @@ class _Writer:
             at = self._text(at)
             key = src[key_at : key_at + size]
             self.trail[-1] = key.decode()
-            at = (yield self.value(at)) if src[at] in _OPEN else self._leaf(at)
+            at = (yield self.value(at)) if src[at] in _OPEN else self.leaf(at)
             members.append((key, begin, len(out)))
         self.trail.pop()
-        self._sort(off, start, members, lambda key: shown(key.decode()))
-        return at
-
-    def _sort(self, off: int, start: int, members: list[tuple[Any, int, int]], name: Callable[[Any], str]) -> None:
-        """Put the members of an object, which begin at ``start``, in the order of their keys."""
         ordered = sorted(members)
-        for before, after in itertools.pairwise(ordered):
-            if before[0] == after[0]:
-                what = f"key {name(after[0])!r} is there twice, of which canonical form has one"
-                raise DuplicateError(what, off)
+        for (key, _, _), (following, _, _) in itertools.pairwise(ordered):
+            if key == following:
+                raise _twice(shown(key.decode()), off)
         if ordered != members:
-            old = bytes(self.out[start:])
-            self.out[start:] = b"".join([old[begin - start : end - start] for _, begin, end in ordered])
+            self.replace(head, [bytes(out[head:start]), *[(begin, end) for _, begin, end in ordered]])
+        return at
 
     def _int_object(self, off: int) -> Walk:
         src, out = self.src, self.out
         number = number_of(src[off])
         assert number is not None  # or it would be of another kind
         n, at = read_count(src, off + 1, number.size + 1)
-        start, members, need = len(out), [], Need()
+        head, members, need = len(out), [], Need()
+        out.append(src[off])
         self.trail.append("")
         for _ in range(n):
             key = number.integer(src[at : at + number.size])
@@ -284,20 +283,19 @@ class _Writer:
             self.trail[-1] = str(key)
             begin = len(out)
             at = yield self.value(at + number.size)
-            members.append((key, bytes(out[begin:])))
-            del out[begin:]
+            members.append((key, begin, len(out)))
         self.trail.pop()
         narrow = need.number()
         assert narrow is not None  # one type holds them already
-        members.sort(key=lambda member: member[0])
-        out += bytes((narrow.header & 0xF8 | TYPE_OBJECT,)) + size_bytes(n)
+        members.sort()
+        parts: list[Part] = [bytes((narrow.header & 0xF8 | TYPE_OBJECT,)) + size_bytes(n)]
         last = None
-        for key, value in members:
+        for key, begin, end in members:
             if key == last:
-                del out[start:]
-                raise DuplicateError(f"key '{key}' is there twice, of which canonical form has one", off)
+                raise _twice(str(key), off)
             last = key
-            out += integer_bytes(narrow, key) + value
+            parts += (integer_bytes(narrow, key), (begin, end))
+        self.replace(head, parts)
         return at
 
     def _indexed(self, off: int) -> Walk:
@@ -338,17 +336,16 @@ class _Writer:
         self.trail += (0, "")
         for row in range(n):
             self.trail[-2] = row
+            begin = len(out)
             out += bytes((OBJECT,)) + size_bytes(fields)
-            begin, cells = len(out), []
+            cells = [len(out)]
             for name in names:
                 self.trail[-1] = name.decode()
                 out += size_bytes(len(name)) + name
-                at = (yield self.value(at)) if src[at] in _OPEN else self._leaf(at)
+                at = (yield self.value(at)) if src[at] in _OPEN else self.leaf(at)
                 cells.append(len(out))
-            if order != list(range(fields)):
-                old = bytes(out[begin:])
-                starts = [0, *(cell - begin for cell in cells)]
-                out[begin:] = b"".join([old[starts[i] : starts[i + 1]] for i in order])
+            if order != sorted(order):
+                self.replace(begin, [bytes(out[begin : cells[0]]), *[(cells[i], cells[i + 1]) for i in order]])
         del self.trail[-2:]
         if not n:
             out[head:] = bytes((ARRAY, 0))
@@ -360,11 +357,9 @@ class _Writer:
         if kind is Kind.MATRIX:
             return self._matrix(off)
         if kind is Kind.COMPLEX:
-            return self._complexes(off, generic=True)
-        if kind is Kind.TIME and src[off + 1] > 1:
-            stamp, end = timestamp_at(src, off)
-            out += timestamp_bytes(stamp)
-            return end
+            return self._complexes(off)
+        if kind is Kind.TIME:
+            return self._times(off)
         if kind is Kind.INTERVAL:
             start, second = timestamp_at(src, off + 1)
             stop, end = timestamp_at(src, second)
@@ -373,22 +368,41 @@ class _Writer:
         if kind is Kind.REGEXP:
             out += bytes((REGEXP, src[off + 1]))
             return self._text(off + 2)
-        reader = self.reader
-        reader.off = off
-        reader.begin()
-        reader.read()
-        end = int(reader.off)
-        if kind is Kind.TIME and src[off + 1] == 1:
-            n, at = read_count(src, off + 2, 8)
-            out += bytes((TIME, 1)) + size_bytes(n) + src[at:end] if n else bytes((ARRAY, 0))
+        end = off + _LENGTHS[kind]
+        if kind is Kind.DURATION and not any(src[off + 2 : end]):
+            out += bytes((DURATION, 6)) + src[off + 2 : end]  # nothing has no sign
         else:
             out += src[off:end]
         return end
 
-    def _complexes(self, off: int, generic: bool) -> int:
-        """Write a complex number or an array of them."""
+    def _times(self, off: int) -> int:
+        """Write a timestamp, a draft time, which says the same, or an array of draft times as one of timestamps."""
+        src, out = self.src, self.out
+        if src[off + 1] > 1:
+            stamp, end = timestamp_at(src, off)
+            out += timestamp_bytes(stamp)
+            return end
+        n, at = 1, off + 2
+        if src[off + 1]:
+            n, at = read_count(src, at, 8)
+            if n:
+                self._spread(off, n)
+            out += bytes((ARRAY,)) + size_bytes(n)
+        for nanos in struct.unpack_from(f"<{n}Q", src, at):
+            out += timestamp_bytes(Timestamp(*divmod(nanos, NANOS)))
+        return at + 8 * n
+
+    def _spread(self, off: int, n: int) -> None:
+        """Account for values of an array at ``off`` that are more than the message has, one level below it."""
+        if len(self.trail) + 2 > min(self.reader.options.limits.max_depth, MOST_DEPTH):
+            raise DepthError("nested deeper than Limits.max_depth", off)
+        self.reader.enter(off, n)
+        self.reader.leave()
+
+    def _complexes(self, off: int) -> int:
+        """Write a complex number or an array of them, an empty one as any empty array."""
         number, n, at, single = complex_at(self.src, off)
-        if not n and generic:
+        if not n:
             self.out += bytes((ARRAY, 0))
         else:
 
@@ -406,11 +420,17 @@ class _Writer:
         number, n, at = array_at(src, off + 2)
         self._numbers(number, n, at, generic=False)
         if src[value] == COMPLEX:
-            return self._complexes(value, generic=False)
-        number, n, at = array_at(src, value)
+            number, n, at, _ = complex_at(src, value)
+            if n:
+                return self._complexes(value)
+        else:
+            number, n, at = array_at(src, value)
         self._numbers(number, n, at, generic=False)
         return at + n * number.size
 
+
+#: The bytes of values of one length.
+_LENGTHS = {Kind.NULL: 1, Kind.BOOL: 1, Kind.UUID: 18, Kind.DURATION: 14}
 
 #: The headers of values that hold others.
 _OPEN = frozenset(
@@ -455,49 +475,83 @@ def _packed(raw: Source, n: int) -> bytes | None:
             pieces.append(bytes(raw[at + 1 : text + size]))
             at = text + size
         return bytes((STRINGS,)) + size_bytes(n) + b"".join(pieces)
+    if kind is Kind.COMPLEX:
+        return _packed_complexes(raw, n)
     return _packed_numbers(raw, n) if kind is Kind.NUMBER else None
 
 
 def _packed_numbers(raw: Source, n: int) -> bytes | None:
-    need, values, at = Need(), [], 0
+    numbers, at = [], 0
     for _ in range(n):
         if raw[at] not in NUMBERS:
             return None
-        number, value = read_number(raw, at)
+        number, value, at = _number(raw, at, raw[at])
+        numbers.append((number, value))
+    narrow, data = _together(numbers)
+    return None if narrow is None else _array_head(narrow, n) + data
+
+
+def _packed_complexes(raw: Source, n: int) -> bytes | None:
+    parts, at = [], 0
+    for _ in range(n):
+        head = raw[at + 1]
+        if raw[at] != COMPLEX or head & 7:
+            return None  # of another kind, or an array
+        at += 1
+        for _ in range(2):
+            number, value, end = _number(raw, at, head | TYPE_NUMBER)
+            parts.append((number, value))
+            at = end - 1
+        at += 1
+    narrow, data = _together(parts)
+    return None if narrow is None else bytes((COMPLEX, narrow.header & 0xF8 | 1)) + size_bytes(n) + data
+
+
+def _number(raw: Source, at: int, header: int) -> tuple[Number, Any, int]:
+    """Return the type of a number behind ``at``, its value, of 128-bit floats its bytes, and where it ends."""
+    number = NUMBERS[header]
+    end = at + 1 + number.size
+    data = bytes(raw[at + 1 : end])
+    return number, data if number is FLOAT128 else read_number(bytes((header,)) + data, 0)[1], end
+
+
+def _together(numbers: list[tuple[Number, Any]]) -> tuple[Number | None, bytes]:
+    """Return the narrowest type of numbers, or None if none holds them all, and their bytes in it."""
+    need = Need()
+    for number, value in numbers:
         need.add(number, value)
-        end = at + 1 + number.size
-        values.append(bytes(raw[at + 1 : end]) if number is FLOAT128 else value)
-        at = end
     narrow = need.number()
     if narrow is None:
-        return None
-    made: Sequence[bytes] = values if narrow is FLOAT128 else [number_bytes(narrow, value) for value in values]
-    return _array_head(narrow, n) + b"".join(made)
+        return None, b""
+    return narrow, b"".join([value if narrow is FLOAT128 else number_bytes(narrow, value) for _, value in numbers])
 
 
 def check_form(src: bytes, options: Decoding) -> None:
     """Raise a DecodeError unless a message is in canonical form."""
     form = canonical_form(src, options)
-    if form == src:
-        return
-    at, most = 0, min(len(form), len(src))
-    while at < most and form[at] == src[at]:
-        at += 1
-    raise MalformedError("not in canonical form", at, _path_at(src, at, options))
+    if form != src:
+        at = common(memoryview(form), memoryview(src))
+        raise MalformedError("not in canonical form", at, _path_at(src, at, options))
+
+
+class _Finder(Finder, _Writer):
+    def _spread(self, off: int, n: int) -> None:
+        pass  # it goes over the message more than once
 
 
 def _path_at(src: bytes, off: int, options: Decoding) -> str:
     """Return the path of the innermost value of a message that begins at an offset or before it."""
-    view = View(src, limits=options.limits)
-    while True:
-        inner = None
-        try:
-            for _, part in view._children():
+    reader: Any = Reader(src, 0, options, skips=True)
+    found, keys = innermost(lambda: _Finder(src, reader), message_start(src), off)
+    inner: View | None = View(src, limits=options.limits)._part("", found)
+    while inner is not None:  # what is written as one value can have parts
+        view, inner = inner, None
+        with contextlib.suppress(DecodeError):  # it has none
+            for key, part in view._children():
                 if part.offset > off or isinstance(part, _Held):
                     break
                 inner = part
-        except DecodeError:  # it has no parts
-            pass
-        if inner is None:
-            return view.path
-        view = inner
+                name = key
+        if inner is not None:
+            keys.append(name)
+    return pointer(*keys)

@@ -9,17 +9,14 @@ from __future__ import annotations
 import array
 import collections
 import collections.abc
-import decimal
 import enum
 import functools
 import pathlib
 import re
 import types
 import typing
-import uuid
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime, time, timedelta
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ._annotations import Buffer, Unpack
 from ._arrays import numpy
@@ -27,17 +24,18 @@ from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._fields import fields_of
+from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, within
 from ._models import validator_of
 from ._options import DecodeOptions, Decoding
 from ._plans import plan_for
+from ._scalars import Convert, array_types, enum_member, leaf, leaf_types, misfit, numpy_scalar, same
 from ._structs import check, constraints_of, form_of, is_unset, parts_of
-from ._times import Interval, parse_any_time, parse_clock, parse_time, timedelta_of
+from ._times import Interval
 from ._types import field_names, has_fields
 from ._values import Matrix, RegExp, TypeTag
 from ._view import View
 
 T = TypeVar("T")
-Convert: TypeAlias = "Callable[[Any, _Run], Any]"
 
 
 class _Tried(NamedTuple):
@@ -82,10 +80,8 @@ def loads_as(cls: type[T], data: Buffer, *, reject_unknown: bool = False, **opti
 def _converting(cls: Any, strict: bool) -> Callable[[Any], Any]:
     """Return what makes decoded values into a type."""
 
-    def convert(value: Any) -> Any:
-        return _converter(cls)(value, _Run(strict))
-
-    return convert
+    made = _converter(cls)
+    return lambda value: made(value, _Run(strict))
 
 
 def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
@@ -113,12 +109,14 @@ def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
     ``cls`` is a dataclass or a class of attrs, whose members are named by their metadata
     "beve" or like their fields, a Struct of msgspec, a TypedDict, a NamedTuple, a model of
     pydantic, which checks itself, or one of the types of fields: None, bool, int, float,
-    complex, str, bytes, datetime, date, time, timedelta, Decimal, UUID, paths,
-    re.Pattern, Interval, RegExp, enums, NumPy arrays, array.array, Any; and list, tuple,
-    set, frozenset, deque, dict, Optional, unions and Literal of them. Numbers are
-    converted if nothing is lost, times are read from text and spans from nanoseconds too.
+    complex, str, bytes, bytearray, memoryview, array.array, datetime, date, time,
+    timedelta, Decimal, UUID, paths, re.Pattern, enums, arrays and numbers of NumPy, the
+    classes of values of this package, Any; and list, tuple, set, frozenset, deque, dict,
+    OrderedDict, Counter, Optional, unions and Literal of them. Numbers are converted if
+    nothing is lost, times are read from text and spans from nanoseconds too.
     A member that is not there leaves its field at its default; members without a field
-    are ignored, or refused with ``reject_unknown``.
+    are ignored, or refused with ``reject_unknown``. Fields with ``init=False`` are written,
+    and when read they are what the class makes them: their members are passed over.
     """
     kind: Any = cls
     try:
@@ -158,11 +156,6 @@ def _to_value(value: Any) -> Any:
     return value
 
 
-def _misfit(value: Any, wanted: str) -> MismatchError:
-    article = "an" if wanted[:1] in "aeiou" else "a"
-    return MismatchError(f"a value of type {type(value).__name__} is not {article} {wanted}")
-
-
 def _inner(convert: Convert, value: Any, run: _Run, key: str | int) -> Any:
     """Convert a part, and complete the path if that fails."""
     try:
@@ -172,159 +165,78 @@ def _inner(convert: Convert, value: Any, run: _Run, key: str | int) -> Any:
         raise
 
 
-def _leaf(wanted: str, *ways: tuple[Any, Callable[[Any], Any]]) -> Convert:
-    """Return what takes values of the listed types, each with how it is converted."""
-
-    def convert(value: Any, run: _Run) -> Any:
-        for kinds, way in ways:
-            if isinstance(value, kinds) and not (isinstance(value, bool) and bool not in kinds):
-                try:
-                    return way(value)
-                except (ValueError, OverflowError, TypeError, AttributeError, re.error) as e:
-                    raise MismatchError(f"not a {wanted}: {e}") from None
-        raise _misfit(value, wanted)
-
-    return convert
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _float(value: int) -> float:
-    if float(value) != value:
-        raise ValueError(f"{value} is not exact as a float")
-    return float(value)
-
-
-def _octets(value: Any) -> bytes:
-    """Return the bytes of an array of uint8; ValueError for other arrays."""
-    if memoryview(value).format != "B":
-        raise ValueError("its elements are not uint8")
-    return bytes(value)
-
-
-def _uuid(value: Any) -> uuid.UUID:
-    return uuid.UUID(value) if isinstance(value, str) else uuid.UUID(bytes=_octets(value))
-
-
-def _day(value: date) -> date:
-    """Return a day; ValueError for a datetime, which is more than one."""
-    if isinstance(value, datetime):
-        raise ValueError("it has a time of day")
-    return value
-
-
-def _decimal(value: str | int) -> decimal.Decimal:
-    try:
-        return decimal.Decimal(value)
-    except decimal.InvalidOperation:
-        raise ValueError(f"{shown(str(value))!r} is no number") from None
-
-
-def _interval(value: dict[str, Any]) -> Interval:
-    if value.keys() != {"start", "end"}:
-        raise ValueError("its members are start and end")
-    start, end = (parse_time(t) if isinstance(t, str) else t for t in (value["start"], value["end"]))
-    return Interval(start, end)
-
-
-def _regexp(value: dict[str, Any]) -> RegExp:
-    if value.keys() != {"pattern", "flags"} or not all(isinstance(part, str) for part in value.values()):
-        raise ValueError("its members are pattern and flags, which are text")
-    return RegExp(**value)
-
-
-def _arrays() -> tuple[type, ...]:
-    np = numpy()
-    return (array.array, np.ndarray) if np else (array.array,)
-
-
-# The longest pattern that is compiled: the module re keeps hundreds of them.
-_MOST_PATTERN = 4096
-
-
-def _compiled(value: str | RegExp) -> re.Pattern[str]:
-    pattern = value if isinstance(value, RegExp) else RegExp(value)
-    if len(pattern.pattern) > _MOST_PATTERN:
-        raise ValueError(f"more than {_MOST_PATTERN} characters are not compiled, take RegExp")
-    return pattern.compile()
-
-
-def _leaves() -> dict[Any, Convert]:
-    arrays = _arrays()
-    return {
-        Any: lambda value, run: value,
-        object: lambda value, run: value,
-        None: _leaf("None", ((type(None),), _same)),
-        type(None): _leaf("None", ((type(None),), _same)),
-        bool: _leaf("bool", ((bool,), _same)),
-        int: _leaf("int", ((int,), _same)),
-        float: _leaf("float", ((float,), _same), ((int,), _float)),
-        complex: _leaf("complex", ((complex, float), complex), ((int,), lambda v: complex(_float(v)))),
-        str: _leaf("str", ((str,), _same)),
-        bytes: _leaf("bytes", ((bytes,), _same), (arrays, _octets)),
-        array.array: _leaf("array", ((array.array,), _same), ((bytes,), lambda v: array.array("B", v))),
-        datetime: _leaf("datetime", ((datetime,), _same), ((str,), parse_any_time)),
-        date: _leaf("date", ((date,), _day), ((str,), date.fromisoformat)),
-        time: _leaf("time", ((time,), _same), ((str,), parse_clock)),
-        decimal.Decimal: _leaf("Decimal", ((decimal.Decimal,), _same), ((str, int), _decimal)),
-        timedelta: _leaf("timedelta", ((timedelta,), _same), ((int,), timedelta_of)),
-        uuid.UUID: _leaf("UUID", ((uuid.UUID,), _same), ((str, bytes, *arrays), _uuid)),
-        RegExp: _leaf("RegExp", ((RegExp,), _same), ((str,), RegExp), ((dict,), _regexp)),
-        re.Pattern: _leaf("re.Pattern", ((re.Pattern,), _same), ((RegExp, str), _compiled)),
-        Interval: _leaf("Interval", ((Interval,), _same), ((dict,), _interval)),
-    }
-
-
 @functools.lru_cache(1024)
 def _converter(cls: Any) -> Convert:
     """Return what takes values for a type; TypeError for types that are not supported."""
-    leaves = _leaves()
+    leaves = leaf_types()
     origin, args = typing.get_origin(cls), typing.get_args(cls)
     if cls in leaves:
         return leaves[cls]
     if origin is typing.Annotated:
         return _constrained(cls)
     if hasattr(cls, "__value__"):  # an alias of the statement "type", as NDArray is one
-        return _converter(origin.__value__[args] if origin else cls.__value__)
+        alias = origin or cls
+        inner = _later(lambda: _converter(replaced(alias.__value__, bindings(alias, args))))  # it may name itself
+        return lambda value, run: inner()(value, run)
+    if isinstance(cls, TypeVar):
+        return _converter(stands_for(cls))
     if origin in (typing.Union, types.UnionType):
         tagged = [arg for arg in args if form_of(arg).tag_field is not None]
         if len(tagged) < 2:
             return _union([_converter(arg) for arg in args], cls)
         return _union([_tagged(tagged), *(_converter(arg) for arg in args if arg not in tagged)], cls)
     if is_unset(cls):
-        return _leaf("UnsetType", ((cls,), _same))
+        return leaf("UnsetType", ((cls,), same))
     if origin is typing.Literal:
         return _literal(args)
-    if origin in (re.Pattern,):
-        return leaves[re.Pattern]
-    if cls is list or origin in (list, collections.abc.Sequence, collections.abc.Iterable):
+    if origin in (re.Pattern, array.array):
+        return leaves[origin]
+    if origin in _SAID_OF:
+        return _converter(args[0])
+    if hasattr(cls, "__supertype__"):  # of NewType
+        return _converter(cls.__supertype__)
+    if cls in _LISTS or origin in _LISTS:
         return _list(_converter(args[0]) if args else leaves[Any])
     if cls is tuple or origin is tuple:
         return _tuple(args)
-    if cls is dict or origin in (dict, collections.abc.Mapping):
-        key, value = args or (Any, Any)
-        return _dict(_converter(key), _converter(value))
+    mapping = cls if cls in _DICTS else origin
+    if mapping in _DICTS:
+        key, value = (args[0], int) if mapping is collections.Counter and args else args or (Any, Any)
+        make = functools.partial(_defaulting, value) if mapping is collections.defaultdict else _DICTS[mapping]
+        return _dict(_converter(key), _converter(value), make)
     collection = cls if cls in _COLLECTIONS else origin
     if collection in _COLLECTIONS:
         return _collection(_COLLECTIONS[collection], _converter(args[0]) if args else leaves[Any])
-    if typing.is_typeddict(cls):
+    kind = class_of(cls)
+    if typing.is_typeddict(kind):
         return _typed_dict(cls)
-    if isinstance(cls, type) and has_fields(cls):
+    if isinstance(kind, type) and has_fields(kind):
         return _Class(cls)
-    if isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields"):
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return _named_tuple(cls)
     if isinstance(cls, type) and issubclass(cls, pathlib.PurePath):
-        return _leaf(cls.__name__, ((str, pathlib.PurePath), cls))
+        return leaf(cls.__name__, ((str, pathlib.PurePath), cls))
     if hasattr(cls, "__pydantic_fields__"):
         return _model(cls)
     if isinstance(cls, type) and issubclass(cls, enum.Enum):
-        return _leaf(cls.__name__, ((object,), cls))
+        return enum_member(cls, _converter)
+    if (scalar := numpy_scalar(cls)) is not None:
+        return scalar
     np = numpy()
     if np and (cls is np.ndarray or origin is np.ndarray):
         return _ndarray(np, args)
-    raise TypeError(f"{cls!r} is not a type that values are made into")
+    raise no_type(cls)
+
+
+def _converters(cls: Any, names: Iterable[str] | None = None) -> dict[str, Convert]:
+    """Return what takes values for attributes of a class, all or some; TypeError says of which one cannot be."""
+    hints, made = hints_of(cls), {}
+    for name in hints if names is None else names:
+        try:
+            made[name] = _converter(hints.get(name, Any))
+        except TypeError as error:
+            raise within(error, f"{class_of(cls).__name__}.{name}") from None
+    return made
 
 
 def _union(converters: list[Convert], cls: Any) -> Convert:
@@ -396,9 +308,9 @@ def _elements(value: Any) -> list[Any]:
     if isinstance(value, (list, bytes)) or type(value) is tuple:
         return list(value)
     array: Any = value
-    if isinstance(value, _arrays()) and getattr(array, "ndim", 1) >= 1:
+    if isinstance(value, array_types()) and getattr(array, "ndim", 1) >= 1:
         return list(array.tolist())
-    raise _misfit(value, "list")
+    raise misfit(value, "list")
 
 
 def _list(element: Convert) -> Convert:
@@ -433,9 +345,9 @@ def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
     return convert
 
 
-def _named_tuple(cls: Any) -> Convert:
+def _named_tuple(alias: Any) -> Convert:
     """Return what takes arrays, and objects of the names, for a tuple with names."""
-    hints = _later(lambda: {name: _converter(hint) for name, hint in typing.get_type_hints(cls).items()})
+    hints, cls = _later(lambda: _converters(alias)), class_of(alias)
 
     def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, Mapping):
@@ -459,13 +371,13 @@ def _named_tuple(cls: Any) -> Convert:
     return convert
 
 
-def _typed_dict(cls: Any) -> Convert:
+def _typed_dict(alias: Any) -> Convert:
     """Return what takes objects whose members have the types that a TypedDict says."""
-    hints = _later(lambda: {name: _converter(hint) for name, hint in typing.get_type_hints(cls).items()})
+    hints, cls = _later(lambda: _converters(alias)), class_of(alias)
 
     def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, Mapping):
-            raise _misfit(value, cls.__name__)
+            raise misfit(value, cls.__name__)
         made = {}
         for name, part in value.items():
             if name in hints():
@@ -520,11 +432,40 @@ def _tuple(args: tuple[Any, ...]) -> Convert:
     return convert
 
 
-def _dict(key: Convert, element: Convert) -> Convert:
+_LIKE_LISTS = ("Collection", "Container", "Iterable", "MutableSequence", "Reversible", "Sequence")
+
+#: What is a list where an annotation names it.
+_LISTS = [list, *(getattr(collections.abc, name) for name in _LIKE_LISTS)]
+
+#: What is made of objects besides dataclasses.
+_DICTS: dict[Any, Callable[[dict[Any, Any]], Any]] = {
+    dict: dict,
+    collections.abc.Mapping: dict,
+    collections.abc.MutableMapping: dict,
+    collections.OrderedDict: collections.OrderedDict,
+    collections.Counter: collections.Counter,
+    collections.ChainMap: collections.ChainMap,
+    collections.defaultdict: lambda members: collections.defaultdict(None, members),  # but see _defaulting
+}
+
+#: What says of a name, and not of its value.
+_SAID_OF = [getattr(typing, name, None) for name in ("Final", "Required", "NotRequired", "ReadOnly")]
+_SAID_OF = [said for said in _SAID_OF if said is not None]
+
+
+def _defaulting(value: Any, members: dict[Any, Any]) -> Any:
+    """Return a defaultdict that makes of its own what is empty of a type, and nothing of others."""
+    kind = typing.get_origin(value) or value
+    empty = (bool, int, float, complex, str, bytes, bytearray, list, dict, set, frozenset, tuple, *_DICTS)
+    return collections.defaultdict(kind if isinstance(kind, type) and kind in empty else None, members)
+
+
+def _dict(key: Convert, element: Convert, make: Callable[[dict[Any, Any]], Any]) -> Convert:
     def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, Mapping):
-            raise _misfit(value, "dict")
-        return {_inner(key, k, run, k): _inner(element, v, run, k) for k, v in value.items()}
+            raise misfit(value, "dict")
+        made = {_inner(key, k, run, k): _inner(element, v, run, k) for k, v in value.items()}
+        return made if make is dict else make(made)
 
     return convert
 
@@ -536,7 +477,7 @@ def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
 
     def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, (np.ndarray, list, array.array, bytes)):
-            raise _misfit(value, "array")
+            raise misfit(value, "array")
         try:
             made = np.frombuffer(value, "u1") if isinstance(value, bytes) else np.asarray(value)
         except ValueError as e:
@@ -555,16 +496,20 @@ def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
 class _Class:
     """What takes objects for a class with fields. Their types are looked up when the first one comes."""
 
-    def __init__(self, cls: Any) -> None:
+    def __init__(self, alias: Any) -> None:
+        cls = class_of(alias)
+        self.alias = alias
         self.cls = cls
         self.fields = fields_of(cls)
         self.form = form_of(cls)
+        #: The names of all members that are written, also of those that the class is not given.
+        self.names = {name for _, name in field_names(cls)}
 
     @functools.cached_property
     def members(self) -> dict[str, tuple[str, Convert]]:
         """The arguments of the class by the names of their members."""
-        hints = typing.get_type_hints(self.cls, include_extras=True)
-        return {f.member: (f.argument, _converter(hints.get(f.attribute, Any))) for f in self.fields}
+        made = _converters(self.alias, [f.attribute for f in self.fields])
+        return {f.member: (f.argument, made[f.attribute]) for f in self.fields}
 
     def __call__(self, value: Any, run: _Run) -> Any:
         if isinstance(value, self.cls):
@@ -576,7 +521,7 @@ class _Class:
         elif isinstance(value, Mapping):
             parts = ((name, part, name) for name, part in value.items())
         else:
-            raise _misfit(value, self.cls.__name__)
+            raise misfit(value, self.cls.__name__)
         if self.form.tag_field is not None:
             self._check_tag(value)
         members, given = self.members, {}
@@ -584,7 +529,7 @@ class _Class:
             if name in members:
                 argument, convert = members[name]
                 given[argument] = _inner(convert, part, run, key)
-            elif strict and name != self.form.tag_field:
+            elif strict and name not in self.names and name != self.form.tag_field:
                 raise MismatchError(f"{self.cls.__name__} has no member {shown(name)!r}", path=pointer(name))
         for f in self.fields:
             if f.required and f.argument not in given:
@@ -598,7 +543,7 @@ class _Class:
         """Return what a value has in the place of the tag, or None."""
         if not self.form.array_like:
             return value.get(self.form.tag_field) if isinstance(value, Mapping) else None
-        elements: Any = value if isinstance(value, (list, bytes, *_arrays())) else ()
+        elements: Any = value if isinstance(value, (list, bytes, *array_types())) else ()
         first: Any = next(iter(elements), None)
         return first.item() if hasattr(first, "item") else first
 

@@ -14,13 +14,16 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from . import _arrow
+from . import _arrow, _cells
 from ._annotations import DataFrame
 from ._errors import EncodeError, MismatchError, pointer
 from ._values import Texts
 
 #: From how many bytes on memory and processors are worth a thought.
 LARGE = 1 << 22
+
+#: The name of pandas' text in memory of Arrow.
+_TEXT_OF_ARROW = "string in pyarrow"
 
 
 def plain(column: Any) -> Any:
@@ -56,6 +59,9 @@ def described(column: Any, name: str) -> tuple[Any, str]:
     if isinstance(dtype, pd.ArrowDtype):
         return _arrow.described(column.array.__arrow_array__(), name)
     stated = str(dtype)
+    if stated == "string" and pd.api.types.pandas_dtype(stated) != dtype:
+        # Not the storage that pandas takes by itself; string[pyarrow] is the name of a type of Arrow.
+        stated = _TEXT_OF_ARROW if dtype.storage == "pyarrow" else f"string[{dtype.storage}]"
     _known(stated, dtype, name)
     if dtype.kind in "mM":
         return column.astype("int64").to_numpy(), stated
@@ -64,13 +70,27 @@ def described(column: Any, name: str) -> tuple[Any, str]:
         if not missing.any():
             return _texts_of(column), stated
         return {"values": _texts_of(column.fillna("")), "missing": missing}, stated
-    if dtype.kind == "O" or stated in ("str", "string") or stated.startswith("string["):
+    if stated == "object":
+        return _cells.described(column, name)
+    if dtype.kind == "O" or _is_text(stated):
         return plain(column), stated
     missing = column.isna().to_numpy()
     if not isinstance(dtype, pd.api.extensions.ExtensionDtype) or dtype.kind not in "biuf" or not missing.any():
         return plain(column), stated
     values = column.array.to_numpy(_numpy_type(dtype), na_value=False if dtype.kind == "b" else 0)
     return {"values": values, "missing": missing}, stated
+
+
+def _is_text(stated: str) -> bool:
+    """Report whether the name of a dtype is one of pandas' text."""
+    return stated in ("str", "string", _TEXT_OF_ARROW) or stated.startswith("string[")
+
+
+def _dtype_of(stated: str) -> Any:
+    """Return the dtype of pandas that has the name."""
+    import pandas as pd
+
+    return pd.StringDtype("pyarrow") if stated == _TEXT_OF_ARROW else pd.api.types.pandas_dtype(stated)
 
 
 def has_text_columns() -> bool:
@@ -103,13 +123,12 @@ def text_column(texts: Texts, wanted: Any) -> Any:
 
 def _known(stated: str, dtype: Any, name: str) -> None:
     """Raise EncodeError unless pandas makes the dtype of its own text."""
-    import pandas as pd
-
     try:
-        again: Any = pd.api.types.pandas_dtype(stated)
+        again: Any = _dtype_of(stated)
     except (TypeError, NotImplementedError):
         again = None
-    if again != dtype:
+    has_no_form = (dtype.kind == "O" and stated != "object" and not _is_text(stated)) or dtype in ("g", "G")
+    if again != dtype or has_no_form:
         raise EncodeError(f"dtype {stated} cannot be stated; convert the column, or leave dtypes out", pointer(name))
 
 
@@ -195,7 +214,9 @@ def _series(values: Any, stated: str) -> Any:
         made = _arrow.restored(values, stated)
         kind: Any = pd.ArrowDtype(made.type)
         return pd.Series(kind.__from_arrow__(made))
-    dtype: Any = pd.api.types.pandas_dtype(stated)
+    if _cells.is_cells(stated):
+        return pd.Series(_cells.restored(values, stated), dtype=object)
+    dtype: Any = _dtype_of(stated)
     numpy: Any = importlib.import_module("numpy")
     missing = None
     if isinstance(values, Mapping):

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from ._annotations import Unpack
 from ._core import Writer, native
-from ._files import opened
+from ._files import opened, put
 from ._options import EncodeOptions, Encoding
 from ._wire import DELIMITER
 
@@ -34,7 +34,7 @@ def dump(value: Any, file: IO[bytes] | str | PathLike[str], **options: Unpack[En
     writer = Writer(Encoding(**options))
     writer.write(value)
     with opened(file, "wb") as out:
-        out.writelines(writer.finished())
+        put(out, writer.finished())
 
 
 def dump_stream(values: Iterable[Any], file: IO[bytes] | str | PathLike[str], **options: Unpack[EncodeOptions]) -> None:
@@ -48,4 +48,4 @@ def dump_stream(values: Iterable[Any], file: IO[bytes] | str | PathLike[str], **
                 writer.put(bytes((DELIMITER,)))
             writer.write(value)
             position = writer.end
-            out.writelines(writer.finished())
+            put(out, writer.finished())

@@ -109,3 +109,15 @@ class EncodeError(BeveError):
 def pointer(*segments: str | int) -> str:
     """Return the JSON Pointer (RFC 6901) of the given keys and indices."""
     return "".join("/" + str(s).replace("~", "~0").replace("/", "~1") for s in segments)
+
+
+def check_pointer(path: object) -> None:
+    """Raise TypeError of what is given for a path and is no text."""
+    if not isinstance(path, str):
+        raise TypeError(f"a path is a JSON Pointer in a str, not a value of type {type(path).__name__}")
+
+
+def wrong_key(key: object, first: object) -> EncodeError:
+    """Return the error for a key of a dict that the first one has none beside."""
+    among = "" if key is first else f" among keys of type {type(first).__name__}"
+    return EncodeError(f"key of type {type(key).__name__}{among}; keys are all str or all int")

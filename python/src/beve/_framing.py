@@ -12,7 +12,10 @@ def source_of(data: Buffer) -> Source:
     """Return what readers read: bytes as they are, anything else as a view of its bytes."""
     if type(data) is bytes:
         return data
-    view = memoryview(data)
+    try:
+        view = memoryview(data)
+    except TypeError:
+        raise TypeError(f"bytes or the like are wanted, not a value of type {type(data).__name__}") from None
     return view if view.format == "B" and view.ndim == 1 and view.contiguous else view.cast("B")
 
 

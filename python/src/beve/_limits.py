@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+from ._keywords import Keywords
 
 #: The most that ``Limits.max_depth`` can be raised to; more counts as this.
 MOST_DEPTH = 100_000
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(Keywords, public="Limits"):
     """Bounds of what a message may cost, whatever its bytes claim.
 
     ``max_depth`` counts levels, the root being the first; ``max_elements`` counts
@@ -23,8 +26,10 @@ class Limits:
     max_bytes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.max_depth < 1 or self.max_elements < 0 or (self.max_bytes or 0) < 0:
-            raise ValueError("limits are positive")
+        check_integer("max_depth", self.max_depth, 1)
+        check_integer("max_elements", self.max_elements, 0)
+        if self.max_bytes is not None:
+            check_integer("max_bytes", self.max_bytes, 0)
 
     @property
     def stream_bytes(self) -> int:
@@ -34,6 +39,20 @@ class Limits:
     def admits(self, size: int) -> bool:
         """Report whether a message of that many bytes, in memory already, is within the limits."""
         return self.max_bytes is None or size <= self.max_bytes
+
+
+def check_integer(name: str, value: Any, least: int | None = None) -> None:
+    """Raise an error of what is given for an option that is an integer, and is none or too small."""
+    if not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is an integer, not {value!r}")
+    if least is not None and value < least:
+        raise ValueError(f"{name} is at least {least}, not {value}")
+
+
+def check_limits(limits: object) -> None:
+    """Raise TypeError of what is given for limits and is none."""
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits is a Limits, not {limits!r}")
 
 
 class Budget:

@@ -73,7 +73,7 @@ def same_number(a: tuple[Number, Any], b: tuple[Number, Any]) -> bool:
         return f is not None and g is not None and f == g
     if kind is FLOAT128 or other is FLOAT128:
         return False
-    return shortest(x, kind) == shortest(y, other) if kind.is_float else bool(x == y)
+    return bool(x == y) or (kind.is_float and shortest(x, kind) == shortest(y, other))
 
 
 def holds(number: Number, value: int) -> bool:

@@ -12,6 +12,8 @@ from ._wire import COMPLEX, NAMED, Number
 if TYPE_CHECKING:
     from ._writer import Writer
 
+_NO_FORM = "have no form on the wire; convert them, or see the option default"
+
 
 def function_for(kind: type) -> WriteFunction | None:
     """Return how values of a type of NumPy are written."""
@@ -36,6 +38,13 @@ def _parts(dtype: Any) -> Number | None:
     return None
 
 
+def _on_wire(dtype: Any) -> Any:
+    """Return a type as the wire has it: of pairs, without gaps, whatever their order in memory."""
+    if dtype.names is None:
+        return dtype.newbyteorder("<")
+    return np.dtype([(name, dtype[name].newbyteorder("<")) for name in dtype.names])
+
+
 def _scalar(w: Writer, value: Any) -> None:
     """Write a scalar as the type that it is: an unsigned integer as one, a float32 as one."""
     dtype = value.dtype
@@ -49,9 +58,9 @@ def _scalar(w: Writer, value: Any) -> None:
     elif number:
         w.put(bytes((number.header,)) + value.astype(number.dtype).tobytes())
     elif parts:
-        w.put(bytes((COMPLEX, parts.header & 0xF8)) + value.astype(dtype.newbyteorder("<")).tobytes())
+        w.put(bytes((COMPLEX, parts.header & 0xF8)) + value.astype(_on_wire(dtype)).tobytes())
     else:
-        w.instead(value, f"NumPy values of type {dtype} have no form on the wire")
+        w.instead(value, f"NumPy values of type {dtype} {_NO_FORM}")
 
 
 def _ndarray(w: Writer, value: Any) -> None:
@@ -73,13 +82,13 @@ def _ndarray(w: Writer, value: Any) -> None:
     elif dtype.kind == "O":
         w.again(value.tolist())
     else:
-        w.instead(given, f"NumPy arrays of type {dtype} have no form on the wire")
+        w.instead(given, f"NumPy arrays of type {dtype} {_NO_FORM}")
 
 
 def _elements(w: Writer, value: Any) -> None:
     """Write an array of one dimension."""
     dtype = value.dtype
-    raw = np.ascontiguousarray(value, dtype.newbyteorder("<")).view("u1").data if len(value) else b""
+    raw = np.ascontiguousarray(value, _on_wire(dtype)).view("u1").data if len(value) else b""
     number, parts = _number(dtype), _parts(dtype)
     if number:
         w.numbers(number, len(value), raw)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from ._arrays import ArrayKind
-from ._limits import Limits
+from ._keywords import Keywords
+from ._limits import Limits, check_integer, check_limits
 
 
 class DecodeOptions(TypedDict, total=False):
@@ -37,7 +38,7 @@ class DecodeOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Decoding:
+class Decoding(Keywords, public="DecodeOptions"):
     """DecodeOptions with what they are by default."""
 
     arrays: ArrayKind | None = None
@@ -52,8 +53,7 @@ class Decoding:
     def __post_init__(self) -> None:
         if self.arrays not in (None, "numpy", "array", "list"):
             raise ValueError(f"arrays is numpy, array or list, not {self.arrays!r}")
-        if not isinstance(self.limits, Limits):
-            raise TypeError(f"limits is a Limits, not {self.limits!r}")
+        check_limits(self.limits)
 
     @property
     def bytes_for_uint8(self) -> bool:
@@ -85,7 +85,7 @@ class EncodeOptions(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Encoding:
+class Encoding(Keywords, public="EncodeOptions"):
     """EncodeOptions with what they are by default."""
 
     extended: bool = False
@@ -97,4 +97,7 @@ class Encoding:
     max_depth: int = 512
 
     def __post_init__(self) -> None:
-        Limits(max_depth=self.max_depth)  # ValueError unless it is positive
+        check_integer("max_depth", self.max_depth, 1)
+        check_integer("min_table_rows", self.min_table_rows)
+        if self.default is not None and not callable(self.default):
+            raise TypeError(f"default is a function of the value that has no form, not {self.default!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from ._annotations import Buffer, DataFrame, Unpack
 from ._arrow import table_of
 from ._core import COMPILED
 from ._dtypes import described, frame_of, has_text_columns, plain, restored, text_column
-from ._errors import EncodeError, MismatchError, TrailingError, pointer
+from ._errors import EncodeError, MismatchError, TrailingError, pointer, shown
 from ._options import DecodeOptions
 from ._stream import iter_stream
 from ._times import NANOS, DateTime, TimeDelta, Timestamp, nanos_of
@@ -79,14 +80,16 @@ def _value(data: Any, path: str, options: DecodeOptions) -> Any:
 
 
 def _cell(value: Any) -> Any:
-    """Return a value as pandas knows it, whose own times keep nanoseconds."""
+    """Return a value as pandas knows it, whose own times keep nanoseconds, in the years that these reach."""
     import pandas as pd
 
     if type(value) is DateTime:
         seconds, nanos, _ = Timestamp.of(value)
-        return pd.Timestamp(seconds * NANOS + nanos, unit="ns", tz="UTC").tz_convert(value.tzinfo)
+        with contextlib.suppress(ValueError, OverflowError):
+            return pd.Timestamp(seconds * NANOS + nanos, unit="ns", tz="UTC").tz_convert(value.tzinfo)
     if type(value) is TimeDelta:
-        return pd.Timedelta(nanos_of(value), unit="ns")
+        with contextlib.suppress(ValueError, OverflowError):
+            return pd.Timedelta(nanos_of(value), unit="ns")
     return value
 
 
@@ -113,17 +116,23 @@ def _column(values: Any, cell_of: Callable[[Any], Any]) -> Any:
     kinds = set(map(type, values))
     if not kinds <= _PLAIN:
         values = [cell_of(value) for value in values]
-    return values if int not in kinds else _exact(values, kinds)
+        kinds = set(map(type, values))
+    return _exact(values, kinds) if kinds & _CUT else values
 
 
 #: The types of cells that are as pandas has them.
 _PLAIN = {type(None), bool, int, float, str}
 
+#: The types of cells of which pandas may leave out a part.
+_CUT = {int, DateTime, TimeDelta}
+
 
 def _exact(values: list[Any], kinds: set[type]) -> Any:
-    """Return cells, integers among them, under a dtype that rounds none of them."""
+    """Return cells under a dtype that rounds none of them."""
     import pandas as pd
 
+    if not kinds.isdisjoint((DateTime, TimeDelta)):  # of years that pandas' nanoseconds do not reach
+        return pd.Series(values, dtype=object)
     if kinds == {int, type(None)}:
         numbers = [value for value in values if value is not None]
         low, high = min(numbers), max(numbers)
@@ -141,10 +150,10 @@ def _frame_of_rows(rows: list[dict[Any, Any]]) -> DataFrame:
 
     frame = pd.DataFrame(rows)
     for name, dtype in frame.dtypes.items():
-        if str(dtype) == "float64":  # also of integers where some are missing
+        if str(dtype) == "float64" or dtype.kind in "mM":  # also of integers where some are missing
             cells = [row.get(name) for row in rows]
             kinds = set(map(type, cells))
-            if int in kinds:
+            if kinds & _CUT:
                 frame[name] = _exact(cells, kinds)
     return frame
 
@@ -159,33 +168,63 @@ def from_dataframe(frame: DataFrame, *, rows: bool = False, dtypes: bool = False
     and zone, nullable types, categories and types of Arrow among them.
 
     The frame is one of pandas, or any that has the Arrow PyCapsule interface, as those of
-    polars and pyarrow have, which needs pyarrow; TypeError for what is none. An index that numbers the rows, also
-    those that a filter has left, is not a column. EncodeError asks for ``reset_index``
-    where there is another one.
+    polars and pyarrow have, which needs pyarrow; TypeError for what is none. An index that
+    numbers the rows, also those that a filter has left, is not a column. EncodeError says
+    what else a frame has that would be lost: another index, several levels or a name of
+    columns, and, with ``dtypes``, attrs.
     """
     import pandas as pd
 
+    if dtypes and rows:
+        raise EncodeError("rows have no dtypes")
     if not isinstance(frame, pd.DataFrame):
-        frame = table_of(frame).to_pandas(types_mapper=pd.ArrowDtype)
-    if frame.index.name is not None or not pd.api.types.is_integer_dtype(frame.index.dtype):
-        raise EncodeError("the index of the frame would be lost; call reset_index first")
+        frame = table_of(frame, dtypes).to_pandas(types_mapper=pd.ArrowDtype)
+    _check_axes(frame, dtypes)
     columns: dict[str, Any] = {}
     stated: dict[str, str] = {}
     for i, name in enumerate(frame.columns):
-        if not isinstance(name, str) or name in columns:
-            raise EncodeError("names of columns are str, each there once", pointer(str(name)))
-        if dtypes:
-            columns[name], stated[name] = described(frame.iloc[:, i], name)
-        else:
-            try:
-                values = plain(frame.iloc[:, i])
-            except OverflowError as e:
-                raise EncodeError(f"{e}; with dtypes it is written by its units", pointer(name)) from None
-            columns[name] = values.tolist() if rows and not isinstance(values, list) else values
-    if dtypes and rows:
-        raise EncodeError("rows have no dtypes")
+        column = frame.iloc[:, i]
+        try:
+            if dtypes:
+                columns[name], stated[name] = described(column, name)
+            else:
+                values = plain(column)
+                columns[name] = values.tolist() if rows and not isinstance(values, list) else values
+        except EncodeError:
+            raise
+        except OverflowError as e:
+            raise EncodeError(f"{e}; with dtypes it is written by its units", pointer(name)) from None
+        except (ValueError, TypeError, LookupError, NotImplementedError) as e:
+            raise EncodeError(f"cells of dtype {column.dtype}: {e}; convert the column first", pointer(name)) from e
     if dtypes:
         return {"columns": columns, "dtypes": stated}
     if not rows:
         return columns
     return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+
+
+def _check_axes(frame: DataFrame, dtypes: bool) -> None:
+    """Raise EncodeError of what a frame has besides its columns, which would be lost."""
+    import pandas as pd
+
+    if frame.index.name is not None or not pd.api.types.is_integer_dtype(frame.index.dtype):
+        raise EncodeError("the index of the frame would be lost; call reset_index first")
+    if len(frame) and not len(frame.columns):
+        raise EncodeError(f"the {len(frame)} rows of a frame without columns would be lost")
+    levels = frame.columns.nlevels
+    if levels > 1:
+        raise EncodeError(f"columns of {levels} levels would be lost; give each a name that is str first")
+    if isinstance(frame.columns, pd.CategoricalIndex):
+        raise EncodeError("the categories of the columns would be lost; set columns to a list of their names first")
+    if frame.columns.name is not None:
+        what = shown(repr(frame.columns.name))
+        raise EncodeError(f"the name of the columns, {what}, would be lost; call rename_axis(columns=None) first")
+    if dtypes and frame.attrs:
+        raise EncodeError("the attrs of the frame would be lost; clear them first, or leave dtypes out")
+    names = set()
+    for name in frame.columns:
+        if not isinstance(name, str):
+            raise EncodeError(f"names of columns are str, not {type(name).__name__}", pointer(str(name)))
+        if name in names:
+            raise EncodeError("names of columns are there once, and this one is there again", pointer(name))
+        names.add(name)

@@ -15,6 +15,7 @@ from typing import Any
 
 from ._core import native
 from ._fields import NONE, fields_of
+from ._hints import class_of, hints_of
 from ._structs import constraints_of, form_of
 from ._types import field_names, has_fields
 
@@ -35,7 +36,7 @@ def plan_for(cls: Any, strict: bool, converter: Callable[[Any, bool], Convert]) 
     building = _Building(strict, converter)
     try:
         return building.plan(cls)
-    except (NameError, TypeError, AttributeError):
+    except (NameError, TypeError, AttributeError, RecursionError):
         return None  # the converters say what is wrong
 
 
@@ -62,25 +63,26 @@ class _Building:
             return self.plan(args[0])
         if origin in (typing.Union, types.UnionType) and len(args) == 2 and type(None) in args:
             return native.Plan("optional", self.plan(args[0] if args[1] is type(None) else args[1]))
-        if origin is list:
+        if origin is list and args:
             return native.Plan("list", self.plan(args[0]), convert=self.converter(cls, self.strict))
-        if origin is dict and args[0] is str:
+        if origin is dict and args and args[0] is str:
             return native.Plan("dict", self.plan(args[1]), convert=self.converter(cls, self.strict))
-        if isinstance(cls, type) and has_fields(cls) and form_of(cls).is_plain:
+        kind = class_of(cls)
+        if isinstance(kind, type) and has_fields(kind) and form_of(kind).is_plain:
             return self._class(cls)
         return native.Plan("convert", convert=self.converter(cls, self.strict))
 
-    def _class(self, cls: Any) -> Any:
-        hints = typing.get_type_hints(cls, include_extras=True)
+    def _class(self, alias: Any) -> Any:
+        hints, cls = hints_of(alias), class_of(alias)
         direct = _is_plain(cls) and len(fields_of(cls)) == len(field_names(cls))
         plan = native.Plan(
             "object",
             cls=cls,
-            convert=self.converter(cls, self.strict),
+            convert=self.converter(alias, self.strict),
             strict=self.strict or form_of(cls).forbid_unknown,
             direct=direct,
         )
-        self.known[cls] = plan
+        self.known[alias] = plan
         plan.take(
             tuple(
                 (

@@ -13,6 +13,9 @@ MOST_MINUTES = 24 * 60 - 1  # of the offset of a zone
 # Days from 1970 to the first day of two years.
 _YEAR_0, _YEAR_10000 = -719_528, 2_932_897
 
+# When the years of datetime begin in UTC, and when they are over.
+_FIRST_SECOND, _LAST_SECOND = 86_400 * (_YEAR_0 + 366), 86_400 * _YEAR_10000
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
@@ -30,16 +33,22 @@ class Timestamp(NamedTuple):
     def to_datetime(self) -> datetime:
         """Return a datetime, a DateTime where there are parts of a microsecond.
 
-        OverflowError for years before 1 and after 9999.
+        OverflowError for local years before 1 and after 9999.
         """
         zone = timezone(timedelta(minutes=self.offset)) if self.offset else timezone.utc
         micros, nanosecond = divmod(self.nanoseconds, 1000)
-        t = (_EPOCH + timedelta(seconds=self.seconds, microseconds=micros)).astimezone(zone)
+        # By the local time: of the ends of time the instant may be of a year that datetime has not.
+        local = _EPOCH + timedelta(seconds=self.seconds + 60 * self.offset, microseconds=micros)
+        t = local.replace(tzinfo=zone)
         return DateTime.of(t, nanosecond) if nanosecond else t
 
     @classmethod
     def of(cls, t: datetime) -> Timestamp:
-        """Return the instant of a datetime that has a zone; a zone of odd seconds becomes UTC."""
+        """Return the instant of a datetime that has a zone.
+
+        A zone of odd seconds becomes UTC, or where that is a year that datetime has not, the
+        zone of whole minutes that is next to it.
+        """
         shift = t.utcoffset()
         if shift is None:
             raise ValueError("a datetime without a zone is not an instant: give it a tzinfo")
@@ -47,7 +56,10 @@ class Timestamp(NamedTuple):
         seconds = since.days * 86400 + since.seconds
         minutes, odd = divmod(shift, timedelta(minutes=1))
         nanoseconds = since.microseconds * 1000 + getattr(t, "nanosecond", 0)
-        return cls(seconds, nanoseconds, 0 if odd else minutes)
+        if odd:
+            before, after = seconds < _FIRST_SECOND, seconds >= _LAST_SECOND
+            minutes = min(minutes + 1, MOST_MINUTES) if before else max(minutes, -MOST_MINUTES) if after else 0
+        return cls(seconds, nanoseconds, minutes)
 
     def isoformat(self) -> str:
         """Return it as RFC 3339 writes it; OverflowError for years that have not four digits."""

@@ -23,7 +23,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
-from ._errors import EncodeError
+from ._errors import EncodeError, wrong_key
 from ._structs import form_of, parts_of
 from ._times import NANOS, Interval, Timestamp, nanos_of
 from ._typetag import is_clean
@@ -97,6 +97,11 @@ def integer(w: Writer, value: int, unsigned: bool = False) -> None:
     w.put(bytes((number.header,)) + value.to_bytes(number.size, "little", signed=number.is_signed))
 
 
+def _own_int(w: Writer, value: int) -> None:
+    """Write an integer of a class of one's own, whose methods may say something else than it is."""
+    _int(w, int.__index__(value))
+
+
 def _float(w: Writer, value: float) -> None:
     w.put(_float64(0x61, value))
 
@@ -106,6 +111,11 @@ def _str(w: Writer, value: str) -> None:
         w.put(b"\x02%c%b" % (len(value) << 2, value.encode()))
     else:
         w.string(value)
+
+
+def _own_str(w: Writer, value: str) -> None:
+    """Write a text of a class of one's own, whose methods may say something else than it is."""
+    _str(w, str.__str__(value))
 
 
 def _complex(w: Writer, value: complex) -> None:
@@ -124,8 +134,9 @@ def _int_complex(w: Writer, value: Complex) -> None:
 
 
 def _bytes(w: Writer, value: bytes | bytearray | memoryview) -> None:
-    if isinstance(value, memoryview) and value.format not in ("B", "b", "c"):
-        w.instead(value, f"memoryview of format {value.format!r}; make an array of it")
+    if isinstance(value, memoryview) and (value.format not in ("B", "c") or value.ndim != 1):
+        dimensions = f" and {value.ndim} dimensions" if value.ndim != 1 else ""
+        w.instead(value, f"memoryview of format {value.format!r}{dimensions}; make an array of it")
         return
     # A view of a bytearray keeps its length while it is open.
     raw = value.tobytes() if isinstance(value, memoryview) else memoryview(value)
@@ -171,21 +182,26 @@ def _dict(w: Writer, value: Mapping[Any, Any]) -> None:
         try:
             items.sort(key=operator.itemgetter(0))
         except TypeError:
-            raise EncodeError("keys of several types cannot be sorted") from None
+            raise EncodeError("keys of several types cannot be sorted; keys are all str or all int") from None
     w.head(header, len(items))
     w.open(iter(items), len(items), key_of)
+
+
+def _index(key: Any) -> int:
+    """Return a key that is an integer as one of no class of its own."""
+    return int.__index__(operator.index(key))
 
 
 def _int_keys(keys: Sequence[Any]) -> tuple[int, Callable[[Any], bytes]]:
     """Return the header of an object with integer keys, and how they are written: with 64 bits where that will do."""
     for key in keys:
         if isinstance(key, bool) or not hasattr(key, "__index__"):
-            raise EncodeError(f"keys are all str or all int, not {type(key).__name__}")
-    fits = fitting([operator.index(key) for key in keys])
+            raise wrong_key(key, keys[0])
+    fits = fitting([_index(key) for key in keys])
     number = NAMED["int64"] if fits.is_signed and fits.size <= 8 else fits
 
     def key_of(key: Any) -> bytes:
-        return operator.index(key).to_bytes(number.size, "little", signed=number.is_signed)
+        return _index(key).to_bytes(number.size, "little", signed=number.is_signed)
 
     return number.header & 0xF8 | TYPE_OBJECT, key_of
 
@@ -363,7 +379,11 @@ def _isoformat(w: Writer, value: date | time) -> None:
     w.string(value.isoformat())
 
 
-def _as_text(w: Writer, value: Any) -> None:
+def _decimal(w: Writer, value: decimal.Decimal) -> None:
+    w.string(decimal.Decimal.__str__(value))
+
+
+def _path(w: Writer, value: pathlib.PurePath) -> None:
     w.string(str(value))
 
 
@@ -471,7 +491,7 @@ def _enum(w: Writer, value: enum.Enum) -> None:
     w.again(value.value)
 
 
-#: The function of each type, for its subclasses too.
+#: The function of each type, for its subclasses too, unless they have another one in _OWN.
 FUNCTIONS: dict[type, WriteFunction] = {
     type(None): _none,
     bool: _bool,
@@ -492,8 +512,8 @@ FUNCTIONS: dict[type, WriteFunction] = {
     datetime: _datetime,
     date: _isoformat,
     time: _isoformat,
-    decimal.Decimal: _as_text,
-    pathlib.PurePath: _as_text,
+    decimal.Decimal: _decimal,
+    pathlib.PurePath: _path,
     timedelta: _timedelta,
     uuid.UUID: _uuid,
     re.Pattern: _pattern,
@@ -508,11 +528,14 @@ FUNCTIONS: dict[type, WriteFunction] = {
 }
 
 
+_OWN: dict[type, WriteFunction] = {int: _own_int, str: _own_str}
+
+
 def function_for(kind: type) -> WriteFunction | None:
     """Return how values of a type are written that FUNCTIONS does not list, or None if nobody knows."""
     for base in kind.__mro__:
         if base in FUNCTIONS:
-            return FUNCTIONS[base]
+            return _OWN.get(base, FUNCTIONS[base])
         if base.__module__ == "numpy":
             from . import _numpy_types
 

@@ -12,7 +12,7 @@ from ._annotations import Buffer, Unpack
 from ._arrays import LAYOUTS
 from ._containers import LEAST_ENTRY, read_entry
 from ._core import Reader
-from ._errors import DecodeError, MalformedError, MismatchError, MissingError, pointer, shown
+from ._errors import DecodeError, MalformedError, MismatchError, MissingError, check_pointer, pointer, shown
 from ._framing import check_message, message_start, source_of
 from ._leaves import array_at, bools_at, complex_at, draft_time, extents_at, number_at, timestamp_at, wrong_header
 from ._options import DecodeOptions, Decoding
@@ -144,6 +144,7 @@ class View:
 
     def at(self, path: str) -> View:
         """Return the part that a JSON Pointer leads to; MissingError if there is none."""
+        check_pointer(path)
         if path and not path.startswith("/"):
             raise ValueError(f"{path!r} is not a JSON Pointer, which is empty or starts with a slash")
         view = self

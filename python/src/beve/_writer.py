@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _types
-from ._errors import EncodeError, pointer
+from ._errors import EncodeError, pointer, wrong_key
 from ._limits import Budget, Limits
 from ._options import Encoding
 from ._wire import ALIGNED, STRING, STRINGS, TYPE_TYPED, Number, Source, size_bytes
@@ -183,10 +183,12 @@ class Writer:
 
     def text_key(self, key: Any) -> bytes:
         """Return a string key as it is written."""
+        if type(key) is not str:
+            if not isinstance(key, str):
+                raise wrong_key(key, "")
+            key = str.__str__(key)  # a class of one's own may say that it equals others
         raw = self.keys.get(key)
         if raw is None:
-            if not isinstance(key, str):
-                raise EncodeError(f"key of type {type(key).__name__} among keys of type str")
             raw = utf8(key)
             self.keys[key] = raw = size_bytes(len(raw)) + raw
         return raw

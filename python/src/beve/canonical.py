@@ -39,7 +39,8 @@ def canonical(data: Buffer, *, limits: Limits | None = None) -> bytes:
 
 def dumps(value: Any, /, **options: Unpack[EncodeOptions]) -> bytes:
     """Return the canonical form of what `beve.dumps` makes of a value."""
-    return canonical(_dumps(value, **options))
+    limits = Limits(max_depth=options.get("max_depth", Limits.max_depth))
+    return canonical(_dumps(value, **options), limits=limits)
 
 
 def check(data: Buffer, *, limits: Limits | None = None) -> None:

@@ -23,16 +23,20 @@ and the offset of the container that it was to be made in.
 
 A container keeps its form where it can: an array of numbers takes a number that its type
 holds exactly, a table stays one while all rows have the same names, and so on; what becomes of
-which form is a table in docs/documents.md. The keyword arguments of functions that take a value
-are those of `beve.dumps`, and `Raw` is a value that is encoded already. Of a patch in JSON take
-``beve.dumps(json.loads(patch))``.
+which form is a table in docs/documents.md.
+
+All functions take ``limits``, those of messages and patches. The other keyword arguments of
+functions that take a value are those of `beve.dumps`, and `Raw` is a value that is encoded
+already. A JSON Patch is a message, or a list of dicts, which ``json.loads`` makes of one in
+JSON, and a merge patch a message, or a dict.
 """
 
 from __future__ import annotations
 
 from ._edit._apply import TestFailedError
 from ._edit._beve import BeveForm
-from ._edit._public import BatchOf, Changes, Raw
+from ._edit._public import Batch as _Batch
+from ._edit._public import Changes, Raw
 from ._encode import dumps
 from ._limits import Limits
 
@@ -40,16 +44,16 @@ __all__ = ["Batch", "Raw", "TestFailedError", "append", "apply", "delete", "diff
 
 _changes = Changes(lambda limits: BeveForm(limits or Limits()), dumps)
 
-set = _changes.set
-insert = _changes.insert
-append = _changes.append
-delete = _changes.delete
-apply = _changes.apply
-merge = _changes.merge
-diff = _changes.diff
+set = _changes.public(_changes.set, __name__)
+insert = _changes.public(_changes.insert, __name__)
+append = _changes.public(_changes.append, __name__)
+delete = _changes.public(_changes.delete, __name__)
+apply = _changes.public(_changes.apply, __name__)
+merge = _changes.public(_changes.merge, __name__)
+diff = _changes.public(_changes.diff, __name__)
 
 
-class Batch(BatchOf):
+class Batch(_Batch):
     """Changes that are made together, one after another in one pass.
 
     Methods return the batch. The keyword arguments of those that take a value are those of
@@ -57,3 +61,6 @@ class Batch(BatchOf):
     """
 
     _changes = _changes
+
+
+TestFailedError.__module__ = Raw.__module__ = __name__  # where they are imported from

@@ -422,10 +422,10 @@ static int write_elements(Writer *w) {
 }
 
 /* Raises the error for a key that is no text. */
-static int wrong_key(PyObject *key) {
+int wrong_key(PyObject *key) {
     PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(key), "__name__");
     if (name == NULL) return -1;
-    PyErr_Format(core.EncodeError, "key of type %S among keys of type str", name);
+    PyErr_Format(core.EncodeError, "key of type %S among keys of type str; keys are all str or all int", name);
     Py_DECREF(name);
     return -1;
 }
@@ -450,8 +450,11 @@ static int write_members(Writer *w) {
         if (UNLIKELY(append_text(w, key, -1) < 0)) return with_key(f, key);
         int written = write_simple(w, value);
         if (LIKELY(written > 0)) continue;
+        Py_INCREF(value); /* the key before may be the last one of a class that does something then */
         with_key(f, key);
-        if (UNLIKELY(written < 0 || write_rest(w, value) < 0)) return -1;
+        int failed = written < 0 ? -1 : write_rest(w, value);
+        Py_DECREF(value);
+        if (UNLIKELY(failed < 0)) return -1;
         if (w->nframes > depth) return 0;
         f = &w->frames[depth - 1];
     }

@@ -55,6 +55,7 @@ WriterFrame *open_frame(Writer *w, int kind, PyObject *items, Py_ssize_t total, 
 int begin_functions(void);
 PyObject *function_of(PyTypeObject *type);
 int freeze(Writer *w);
+int wrong_key(PyObject *key);
 
 /* lists.c */
 int write_typed(Writer *w, PyObject *list, bool *done);

@@ -122,9 +122,7 @@ static PyObject *py_string(Writer *w, PyObject *text) {
 /* Returns a key as it is written: its SIZE and its bytes. */
 static PyObject *py_text_key(Writer *w, PyObject *key) {
     if (!PyUnicode_Check(key)) {
-        PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(key), "__name__");
-        if (name != NULL) PyErr_Format(core.EncodeError, "key of type %S among keys of type str", name);
-        Py_XDECREF(name);
+        wrong_key(key);
         return NULL;
     }
     Py_ssize_t start = w->at - w->out;

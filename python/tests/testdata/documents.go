@@ -5,17 +5,20 @@ package main
 
 import (
 	"bufio"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
+	"math/rand/v2"
 	"os"
 	"strings"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/canonical"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/patchkit"
 	jsoncanonical "github.com/beve-org/beve-go/json/canonical"
 	jsonpatch "github.com/beve-org/beve-go/json/patch"
 	"github.com/beve-org/beve-go/patch"
@@ -81,6 +84,8 @@ func answer(verb string, f [][]byte) ([]byte, error) {
 		return canonical.Append(nil, f[0])
 	case "check":
 		return nil, canonical.Check(f[0])
+	case "forms":
+		return forms(f[0])
 	case "json-apply":
 		return jsonpatch.Apply(f[0], f[1])
 	case "json-merge":
@@ -96,6 +101,17 @@ func answer(verb string, f [][]byte) ([]byte, error) {
 		return change(name, f, json.RawMessage(f[2]), jsonpatch.Set, jsonpatch.Insert, jsonpatch.Append, jsonpatch.Delete)
 	}
 	return change(verb, f, beve.Raw(f[2]), patch.Set, patch.Insert, patch.Append, patch.Delete)
+}
+
+// forms returns several forms of a random value, each with its length before it.
+func forms(seed []byte) (all []byte, err error) {
+	r := patchkit.Forms{Rand: rand.New(rand.NewPCG(binary.LittleEndian.Uint64(seed), 1))}
+	value := r.Value(4)
+	for range 4 {
+		msg := r.Message(value)
+		all = append(binary.LittleEndian.AppendUint32(all, uint32(len(msg))), msg...)
+	}
+	return all, nil
 }
 
 type put[T any] func(msg []byte, path beve.Pointer, value T) ([]byte, error)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .._errors import DecodeError, MismatchError, MissingError, UnsupportedError, shown
-from ._form import ARRAY, OBJECT, Form, Refusal, failed, run
-from ._tree import ADD, INSERT, REPLACE, SET, Tree, node_of
+from ._form import ARRAY, OBJECT, Form, Refusal, failed, run, segments_of
+from ._tree import ADD, INSERT, REPLACE, SET, Node, Tree, check_move, node_of, without_root
 
 
 class TestFailedError(MismatchError):
@@ -67,7 +67,8 @@ def _do(tree: Tree, op: Op) -> None:
 def merge(form: Form, message: bytes, patch: bytes) -> bytes:
     """Return a new message with a merge patch applied, a message of the same format."""
     off = form.checked(patch)
-    value = patch[off : form.skip(patch, off)]
+    value = Node(patch, off, form.skip(patch, off), b"", None, "", None)
+    form.ends_of(patch, off)
     tree = Tree(form, message, len(message) + len(patch))
     try:
         tree.root = run(tree.merge(tree.root, value))
@@ -111,8 +112,19 @@ def _operation(form: Form, value: bytes) -> Op:
     path, source, raw = text("path"), "", b""
     if verb in ("move", "copy"):
         source = text("from")
+    _check(verb, path, source)
     if verb in ("add", "replace", "test"):
         if "value" not in members:
             raise Refusal(MissingError, "an operation without 'value'")
         raw = form.whole(src, form.child(src, members["value"], shape), shape)
     return Op(verb, path, raw, source)
+
+
+def _check(verb: str, path: str, source: str) -> None:
+    """Refuse an operation that is wrong whatever the document is."""
+    segments_of(path)
+    segments_of(source)
+    if verb == "remove" and not path:
+        raise without_root()
+    if verb == "move":
+        check_move(source, path)

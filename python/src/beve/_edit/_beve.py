@@ -12,7 +12,6 @@ from .._containers import LEAST_ENTRY, LONG_SIZE, read_entry
 from .._core import Reader
 from .._errors import (
     DecodeError,
-    LimitError,
     MalformedError,
     MismatchError,
     TrailingError,
@@ -54,10 +53,9 @@ from .._wire import (
 )
 from .._wire import ARRAY as ARRAY_HEADER
 from .._wire import OBJECT as OBJECT_HEADER
-from ._form import ARRAY, LEAF, OBJECT, PACKED, Form, Refusal, Shape
+from ._form import ARRAY, LEAF, OBJECT, PACKED, Cells, Form, Refusal, Shape, check_names
 
 _CONTAINER = 1 << 6  # the flag of containers in an index
-_ROWS = 1 << 18  # what the names of a table may take, beside 32 times its bytes, where rows repeat them
 
 
 class BeveForm(Form):
@@ -69,6 +67,7 @@ class BeveForm(Form):
         self.forget()
 
     def forget(self) -> None:
+        super().forget()
         self._src: Source | None = None
         self._reader: Any = None
 
@@ -195,6 +194,9 @@ class BeveForm(Form):
         raw = as_type(value, number)
         return None if raw is None else old[:1] + raw
 
+    def text_room(self, printed: int) -> int:
+        return 1 + len(size_bytes(printed)) + printed
+
     def text(self, src: Source, off: int) -> str | None:
         return read_text(src, off + 1)[0] if src[off] == STRING else None
 
@@ -210,35 +212,71 @@ class BeveForm(Form):
             return False
         return same_number(read_number(a, 0), read_number(b, 0))
 
-    # What is packed is changed as the plain array or object that it stands for, and gets its
-    # form back if what it holds still has it.
+    # Tables and objects with an index are changed where they lie.
+
+    def cells(self, src: Source, off: int) -> Cells | None:
+        names = []
+        if src[off] == INDEXED:
+            n, at = read_count(src, off + 2, LEAST_ENTRY)
+            for _ in range(n):
+                entry, at = read_entry(src, at)
+                names.append(entry.name.decode())
+            return Cells(names, 0, -1, at)
+        if src[off] != TABLE:
+            return None
+        fields, start = read_count(src, off + 1, 1)
+        at = start
+        for _ in range(fields):
+            name, at = read_text(src, at)
+            names.append(name)
+        rows, body = read_count(src, at, fields)
+        return Cells(names, at - start, rows, body)
+
+    def head_of_cells(self, names: list[str], rows: int) -> bytes:
+        keys = [size_bytes(len(raw)) + raw for raw in map(str.encode, names)]
+        if rows < 0:
+            return bytes((INDEXED, OBJECT_HEADER)) + size_bytes(len(names)) + b"".join(key + bytes(7) for key in keys)
+        return b"".join([bytes((TABLE,)), size_bytes(len(names)), *keys, size_bytes(rows)])
+
+    def seal(self, out: bytearray, start: int, names: list[str], ends: list[int]) -> None:
+        at = start + 2 + len(size_bytes(len(names)))
+        data = value = start + len(self.head_of_cells(names, -1))
+        for name, end in zip(names, ends, strict=True):
+            raw = name.encode()
+            at += len(size_bytes(len(raw))) + len(raw)
+            flags = out[value] & 7
+            if flags >= TYPE_OBJECT and (flags != TYPE_EXTENSION or out[value] in (INDEXED, TABLE)):
+                flags |= _CONTAINER
+            if (value - data) >> 32:
+                raise Refusal(UnsupportedError, "values of an indexed object are longer than 4 GiB together")
+            struct.pack_into("<IHB", out, at, value - data, min(end - value, LONG_SIZE), flags)
+            at, value = at + 7, end
+
+    def tabular(self, names: list[str]) -> bool:
+        return bool(names) and len(set(names)) == len(names) and all(map(is_clean, names))
+
+    # What else is packed holds no containers, and is changed as the plain array or object that it stands for. It gets
+    # its form back if what it holds still has it.
 
     def unpack(self, src: Source, off: int) -> bytes:
         end = self._read(src, off)
         kind = KINDS[src[off]]
+        cells = self.cells(src, off)
+        if cells is not None and cells.rows < 0:
+            return self.row(src, cells, cells.body)[0]
         if kind is Kind.ALIGNED:
             number, n, at = array_at(src, off)
             return _numbers(number, n) + bytes(src[at : at + n * number.size])
-        if kind in (Kind.INDEXED, Kind.MATRIX, Kind.INTERVAL):
+        if kind in (Kind.MATRIX, Kind.INTERVAL):
             members = list(self._members(src, off, end, kind))
             pairs = [size_bytes(len(name.encode())) + name.encode() + raw for name, raw in members]
             return bytes((OBJECT_HEADER,)) + size_bytes(len(members)) + b"".join(pairs)
-        elements = self._rows(src, off, end) if kind is Kind.TABLE else _elements(src, off, kind)
+        elements = _elements(src, off, kind) if cells is None else self._rows(src, cells, off, end)
         return bytes((ARRAY_HEADER,)) + size_bytes(len(elements)) + b"".join(elements)
 
     def _members(self, src: Source, off: int, end: int, kind: Kind) -> Iterator[tuple[str, bytes]]:
-        """Yield the members of what is an object in JSON, as values of their own."""
-        if kind is Kind.INDEXED:
-            n, at = read_count(src, off + 2, LEAST_ENTRY)
-            entries = []
-            for _ in range(n):
-                entry, at = read_entry(src, at)
-                entries.append(entry)
-            for entry in entries:
-                following = self._read(src, at)
-                yield entry.name.decode(), bytes(src[at:following])
-                at = following
-        elif kind is Kind.MATRIX:
+        """Yield the members of a matrix or an interval, as values of their own."""
+        if kind is Kind.MATRIX:
             value = extents_at(src, off + 2)[2]
             yield "layout", self.text_bytes(LAYOUTS[src[off + 1]])
             yield "extents", bytes(src[off + 2 : value])
@@ -248,25 +286,13 @@ class BeveForm(Form):
             yield "start", bytes(src[off + 1 : second])
             yield "end", bytes(src[second:end])
 
-    def _rows(self, src: Source, off: int, end: int) -> list[bytes]:
+    def _rows(self, src: Source, cells: Cells, off: int, end: int) -> list[bytes]:
         """Return the rows of a table as objects."""
-        fields, at = read_count(src, off + 1, 1)
-        keys = []
-        for _ in range(fields):
-            following = read_text(src, at)[1]
-            keys.append(bytes(src[at:following]))
-            at = following
-        n, at = read_count(src, at, fields)
-        if sum(map(len, keys)) * n > _ROWS + 32 * (end - off):
-            raise LimitError("the names of a table are out of proportion to its message", off)
-        rows = []
-        for _ in range(n):
-            row = [bytes((OBJECT_HEADER,)), size_bytes(fields)]
-            for key in keys:
-                following = self._read(src, at)
-                row += [key, bytes(src[at:following])]
-                at = following
-            rows.append(b"".join(row))
+        check_names(cells, off, end - off)
+        rows, at = [], cells.body
+        for _ in range(cells.rows):
+            row, at = self.row(src, cells, at)
+            rows.append(row)
         return rows
 
     def repack(self, out: bytearray, start: int, was: bytes) -> None:
@@ -277,65 +303,16 @@ class BeveForm(Form):
             made = _aligned(plain, array_at(was, 0)[0], start)
         elif head == BOOLS:
             made = _bools(plain)
-        elif head == INDEXED:
-            made = self._indexed(plain)
-        elif head == TABLE:
-            made = self._table(plain)
         elif head in (MATRIX, INTERVAL):
             made = self._parts(plain, head)
         else:
             made = _side(plain, was, start)
         out += plain if made is None else made
 
-    def _fields(self, src: bytes, off: int) -> tuple[list[tuple[str, bytes]], int]:
-        """Return the members of a plain object, and where it ends."""
-        shape = self.open(src, off)
-        at, found = shape.body, []
-        for child in self.children(src, shape):
-            found.append((child.key, src[child.value : child.end]))
-            at = child.next
-        return found, at
-
-    def _indexed(self, plain: bytes) -> bytes:
-        """Return an object with an index."""
-        fields = sorted(self._fields(plain, 0)[0])
-        entries, values, at = [], [], 0
-        for name, value in fields:
-            flags = value[0] & 7
-            if flags >= TYPE_OBJECT and (flags != TYPE_EXTENSION or value[0] in (INDEXED, TABLE)):
-                flags |= _CONTAINER
-            raw = name.encode()
-            if at >> 32:
-                raise Refusal(UnsupportedError, "values of an indexed object are longer than 4 GiB together")
-            entries.append(size_bytes(len(raw)) + raw + struct.pack("<IHB", at, min(len(value), LONG_SIZE), flags))
-            values.append(value)
-            at += len(value)
-        return b"".join([bytes((INDEXED, OBJECT_HEADER)), size_bytes(len(fields)), *entries, *values])
-
-    def _table(self, plain: bytes) -> bytes | None:
-        """Return a table, if all elements are objects with the same names in the same order."""
-        rows, at = read_count(plain, 1, 1)
-        names: list[str] = []
-        cells = []
-        for i in range(rows):
-            if plain[at] != OBJECT_HEADER:
-                return None
-            fields, at = self._fields(plain, at)
-            if not i:
-                names = [name for name, _ in fields]
-                if not names or len(set(names)) < len(names) or not all(map(is_clean, names)):
-                    return None
-            if [name for name, _ in fields] != names:
-                return None
-            cells += [value for _, value in fields]
-        if not rows:
-            return None
-        keys = [size_bytes(len(name.encode())) + name.encode() for name in names]
-        return b"".join([bytes((TABLE,)), size_bytes(len(names)), *keys, size_bytes(rows), *cells])
-
     def _parts(self, plain: bytes, head: int) -> bytes:
         """Return a matrix or an interval, which have no plain form to fall back on."""
-        fields = self._fields(plain, 0)[0]
+        shape = self.open(plain, 0)
+        fields = [(child.key, plain[child.value : child.end]) for child in self.children(plain, shape)]
         wanted = ["layout", "extents", "value"] if head == MATRIX else ["start", "end"]
         bad = Refusal(UnsupportedError, f"what comes out is not {KINDS[head].value} any more")
         if [name for name, _ in fields] != wanted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import _json_text as text
 from .._errors import MalformedError, MismatchError
+from .._limits import Limits
 from .._wire import Source
 from ._form import ARRAY, LEAF, OBJECT, Form, Refusal, Shape
 
@@ -76,6 +77,12 @@ class JsonForm(Form):
     def text_bytes(self, text_: str) -> bytes:
         return text.quoted(text_)
 
+    def printed(self, part: bytes) -> int:
+        return len(text.quoted(part.decode())) - len('""')
+
+    def text_room(self, printed: int) -> int:
+        return len('""') + printed
+
     def text(self, src: Source, off: int) -> str | None:
         return text.unquoted(bytes(src[off : text.skip_string(src, off)])) if src[off] == _QUOTE else None
 
@@ -90,6 +97,11 @@ class JsonForm(Form):
         if exactly or not _is_number(a) or not _is_number(b):
             return False
         return _decimal(a) == _decimal(b)
+
+
+def form_of(limits: Limits | None) -> JsonForm:
+    """Return the form within limits, or within those of encoding/json of Go."""
+    return JsonForm(limits or Limits(max_depth=text.MOST_DEPTH))
 
 
 def _is_number(value: bytes) -> bool:

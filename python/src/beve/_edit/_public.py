@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, cast
 
 from .._annotations import Buffer
+from .._errors import check_pointer
 from .._framing import source_of
 from .._limits import Limits
 from ._apply import Op, apply, merge, read
 from ._diff import diff
 from ._form import Form
 from ._single import change
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Raw:
@@ -23,6 +27,19 @@ class Raw:
         self.data = bytes(source_of(data))
 
 
+def _named_as_function(method: _Function) -> _Function:
+    """Have the errors of a method's arguments name it as the function that it is in public."""
+    method.__qualname__ = method.__name__
+    return method
+
+
+def checked(op: Op) -> Op:
+    """Return a change whose paths are text; TypeError for others."""
+    for path in (op.path, op.source):
+        check_pointer(path)
+    return op
+
+
 class Changes:
     """The functions of a module, for one format."""
 
@@ -30,68 +47,96 @@ class Changes:
         self.form = form
         self._encode = encode
 
+    def public(self, method: _Function, module: str) -> _Function:
+        """Return a method as a function of a module."""
+
+        @functools.wraps(method)
+        def function(*arguments: Any, **options: Any) -> Any:
+            return method(*arguments, **options)
+
+        function.__module__ = module
+        return cast(_Function, function)
+
     def encode(self, value: Any, options: dict[str, Any]) -> bytes:
         """Return a value in the format."""
         return value.data if isinstance(value, Raw) else self._encode(value, **options)
 
-    def _change(self, message: Buffer, op: Op) -> Any:
-        kept = message if isinstance(message, (bytes, bytearray)) else bytes(source_of(message))
-        return change(self.form(None), kept, op)
+    def _patch(self, patch: Any, kinds: tuple[type, ...]) -> bytes:
+        """Return a patch in the format, also of one that is a value."""
+        if isinstance(patch, kinds):
+            return self._encode(patch)
+        try:
+            return bytes(source_of(patch))
+        except TypeError:
+            wanted = f"bytes of the format or a {kinds[0].__name__}"
+            raise TypeError(f"a patch is {wanted}, not a value of type {type(patch).__name__}") from None
 
-    def set(self, message: Buffer, path: str, value: Any, **options: Any) -> Any:
+    def _change(self, message: Buffer, op: Op, limits: Limits | None) -> Any:
+        checked(op)
+        kept = message if isinstance(message, (bytes, bytearray)) else bytes(source_of(message))
+        return change(self.form(limits), kept, op)
+
+    @_named_as_function
+    def set(self, message: Buffer, path: str, value: Any, *, limits: Limits | None = None, **options: Any) -> Any:
         """Replace the part at a path, or add the last member that the path names, and return the message.
 
         The path "" stands for the whole value. In BEVE an integer in the place of an integer
         keeps the type of that one if it fits, so that it is written over it. The keyword
-        arguments are those of the function that encodes the value.
+        arguments are those of the function that encodes the value, and limits of messages.
         """
-        return self._change(message, Op("set", path, self.encode(value, options)))
+        return self._change(message, Op("set", path, self.encode(value, options)), limits)
 
-    def insert(self, message: Buffer, path: str, value: Any, **options: Any) -> Any:
+    @_named_as_function
+    def insert(self, message: Buffer, path: str, value: Any, *, limits: Limits | None = None, **options: Any) -> Any:
         """Add a value at a path: a member that must not be there yet, or an element before the one at that index.
 
         The last segment "-", or the length, stands for the end of an array.
         """
-        return self._change(message, Op("insert", path, self.encode(value, options)))
+        return self._change(message, Op("insert", path, self.encode(value, options)), limits)
 
-    def append(self, message: Buffer, path: str, value: Any, **options: Any) -> Any:
+    @_named_as_function
+    def append(self, message: Buffer, path: str, value: Any, *, limits: Limits | None = None, **options: Any) -> Any:
         """Add a value after the last element of the array at a path."""
-        return self._change(message, Op("append", path, self.encode(value, options)))
+        return self._change(message, Op("append", path, self.encode(value, options)), limits)
 
-    def delete(self, message: Buffer, path: str) -> Any:
+    @_named_as_function
+    def delete(self, message: Buffer, path: str, *, limits: Limits | None = None) -> Any:
         """Remove the part at a path, which must be there."""
-        return self._change(message, Op("remove", path))
+        return self._change(message, Op("remove", path), limits)
 
-    def apply(self, message: Buffer, patch: Buffer) -> bytes:
-        """Return a new message: one with a JSON Patch (RFC 6902) applied, which is of the same format.
+    @_named_as_function
+    def apply(self, message: Buffer, patch: Buffer | Sequence[Any], *, limits: Limits | None = None) -> bytes:
+        """Return a new message: one with a JSON Patch (RFC 6902) applied.
 
-        Numbers are equal to the operation "test" if they have the same value or read the same
-        in JSON, whatever their type.
+        The patch is of the same format, or a list of dicts. Numbers are equal to the operation
+        "test" if they have the same value or read the same in JSON, whatever their type.
         """
-        form = self.form(None)
-        return apply(form, bytes(source_of(message)), read(form, bytes(source_of(patch))))
+        form = self.form(limits)
+        return apply(form, bytes(source_of(message)), read(form, self._patch(patch, (list, tuple))))
 
-    def merge(self, message: Buffer, patch: Buffer) -> bytes:
-        """Return a new message: one with a JSON Merge Patch (RFC 7396) applied, which is of the same format.
+    @_named_as_function
+    def merge(self, message: Buffer, patch: Buffer | Mapping[str, Any], *, limits: Limits | None = None) -> bytes:
+        """Return a new message: one with a JSON Merge Patch (RFC 7396) applied.
 
-        Members of the patch replace those of the message, objects are merged, and null removes
-        a member.
+        The patch is of the same format, or a dict. Its members replace those of the message,
+        objects are merged, and null removes a member.
         """
-        return merge(self.form(None), bytes(source_of(message)), bytes(source_of(patch)))
+        return merge(self.form(limits), bytes(source_of(message)), self._patch(patch, (dict, Mapping)))
 
-    def diff(self, a: Buffer, b: Buffer) -> bytes:
+    @_named_as_function
+    def diff(self, a: Buffer, b: Buffer, *, limits: Limits | None = None) -> bytes:
         """Return a JSON Patch of the same format that makes ``b`` of ``a``.
 
         The order of members, and what repeated keys hide, are not looked at. The patch is not
         the shortest there is, and never much longer than one that replaces all.
         """
-        return diff(self.form(None), bytes(source_of(a)), bytes(source_of(b)))
+        return diff(self.form(limits), bytes(source_of(a)), bytes(source_of(b)))
 
 
-_Self = TypeVar("_Self", bound="BatchOf")
+_Self = TypeVar("_Self", bound="Batch")
 
 
-class BatchOf:
+class Batch:
     """Changes that are made together, one after another in one pass.
 
     Methods return the batch. A value that does not encode is an error at once.
@@ -105,7 +150,7 @@ class BatchOf:
         self._ops: list[Op] = []
 
     def _add(self: _Self, op: Op) -> _Self:
-        self._ops.append(op)
+        self._ops.append(checked(op))
         return self
 
     def _put(self: _Self, verb: str, path: str, value: Any, options: dict[str, Any]) -> _Self:

@@ -124,9 +124,10 @@ class _Target:
                     return
                 if self.found is None:
                     raise self._missing(segment)
+                if not self.shape.lead or self.shape.kind == ARRAY:
+                    self.at = self.found.value
                 if self.shape.lead:
                     raise self.form.why(self.form.whole(self.src, self.found, self.shape), 0)
-                self.at = self.found.value
             self._tail()
         except (Refusal, DecodeError) as e:
             raise failed(e, self.at, op.path) from None
@@ -135,6 +136,7 @@ class _Target:
         """Look for a child in the container that is there, and report whether it can be changed by a splice."""
         self.shape = self.form.open(self.src, self.at)
         self.found, self.again = None, False
+        self.form.ends_of(self.src).enter(self.at)
         self.level += 1
         kind = self.shape.kind
         if kind == LEAF:
@@ -203,6 +205,7 @@ class _Target:
         self.shape = self.form.open(self.src, self.at)
         self.level += 1
         self.found, self.put = None, True
+        self.form.ends_of(self.src).enter(self.at)
         if self.shape.kind == LEAF:
             raise self.form.why(self.src, self.at)
         if self.shape.kind == OBJECT:

@@ -12,11 +12,13 @@ from ._form import (
     LEAF,
     OBJECT,
     PACKED,
+    Cells,
     Child,
     Form,
     Refusal,
     Shape,
     Walk,
+    check_names,
     failed,
     index_of,
     no_member,
@@ -35,7 +37,7 @@ ADD, INSERT, SET, REPLACE = range(4)
 class Node:
     """A value: ``src[off:end]`` behind ``lead``, unless its box has changed."""
 
-    __slots__ = ("box", "end", "lead", "name", "off", "src")
+    __slots__ = ("box", "end", "lead", "name", "off", "row", "src")
 
     src: Source
     off: int
@@ -43,15 +45,27 @@ class Node:
     lead: bytes
     box: Box | None
     name: str  # of a new member
+    row: Cells | None  # of a row of a table, whose values lie from off to end
 
     def value(self) -> bytes:
-        """Return the bytes of what has not been changed, as a value of its own."""
+        """Return the bytes of what has not been changed and is no row, as a value of its own."""
         return self.lead + bytes(self.src[self.off : self.end])
+
+
+def without_root() -> Refusal:
+    """Return why a document is not removed as a whole."""
+    return Refusal(UnsupportedError, "a document cannot do without its value")
+
+
+def check_move(source: str, path: str) -> None:
+    """Refuse to move a value into itself."""
+    if path.startswith(source + "/"):
+        raise Refusal(UnsupportedError, "a value cannot be moved into itself")
 
 
 def node_of(value: bytes) -> Node:
     """Return a whole value as a node."""
-    return Node(value, 0, len(value), b"", None, "")
+    return Node(value, 0, len(value), b"", None, "", None)
 
 
 @dataclass
@@ -74,7 +88,9 @@ class Box:
 
     shape: Shape
     src: Source  # what its children lie in
-    was: bytes | None = None  # the value in its packed form, if it had one
+    was: bytes | None = None  # the value in its packed form, if it was unpacked
+    cells: Cells | None = None  # the names of its members, or of those of its elements, if they stand apart
+    is_row: bool = False  # of cells
     members: list[Member] = field(default_factory=list)
     index: dict[str, int] | None = None  # where the last member of each name is; None of an array
     elements: Elements = field(default_factory=Elements)
@@ -88,8 +104,38 @@ class Box:
         if member.node is None:
             child = member.child
             assert child is not None  # or it would be new, and have a node
-            member.node = Node(self.src, child.value, child.end, b"", None, "")
+            member.node = Node(self.src, child.value, child.end, b"", None, "", None)
         return member.node
+
+    @property
+    def packs(self) -> bool:
+        """Whether it is packed again as a table or an object with an index."""
+        return self.cells is not None and not self.is_row
+
+    def left(self) -> list[int]:
+        """Return which members are left."""
+        return [i for i, member in enumerate(self.members) if not member.gone]
+
+    def name_of(self, i: int) -> str:
+        """Return the name of a member."""
+        member = self.members[i]
+        if member.child is not None:
+            return member.child.key
+        assert member.node is not None  # or it would not be new
+        return member.node.name
+
+
+def _is_row(node: Node) -> bool:
+    """Report whether a node is a row that is as it was."""
+    return node.row is not None and (node.box is None or not node.box.changed)
+
+
+def _named(form: Form, src: Source, cells: Cells, at: int) -> Iterator[Child]:
+    """Read the members of an object whose names stand apart and whose values begin at ``at``."""
+    for name in cells.names:
+        end = form.pass_over(src, at)
+        yield Child(name, at, at, end, end, end)
+        at = end
 
 
 class Tree:
@@ -101,8 +147,9 @@ class Tree:
         self.start = form.checked(doc)
         end = form.skip(doc, self.start)
         self.after = doc[end:]  # white space
-        self.root = Node(doc, self.start, end, b"", None, "")
-        self.last = self.root  # where the latest walk is, or ended
+        self.root = Node(doc, self.start, end, b"", None, "", None)
+        form.ends_of(doc, self.start)
+        self.last = self.root  # where the latest walk is, or ended, or what holds that in the message
         self.path: list[Box] = []  # what it came through
         self.copied = 0
         # A short patch can double a document over and over: what all copies make is bounded.
@@ -115,21 +162,21 @@ class Tree:
 
     def open(self, node: Node) -> Box:
         """Open a container; Refusal of what is none."""
-        self.last = node
+        if node.src is self.doc:
+            self.last = node
         if node.box is not None:
             return node.box
         form = self.form
         if node.lead:
             raise form.why(node.value(), 0)
-        shape = form.open(node.src, node.off)
-        box = Box(shape, node.src)
-        if shape.kind == PACKED:
-            box.was = node.value()
-            box.src = form.unpack(box.was, 0)
-            box.shape = shape = form.open(box.src, 0)
+        box = self._box(node)
+        shape = box.shape
         if shape.kind == OBJECT:
             box.index = {}
-            for i, child in enumerate(form.children(box.src, shape)):
+            children = (
+                form.children(box.src, shape) if box.cells is None else _named(form, box.src, box.cells, shape.body)
+            )
+            for i, child in enumerate(children):
                 box.members.append(Member(child, None, box.index.get(child.key, -1), 0, False, False))
                 box.index[child.key] = i
         elif shape.kind == ARRAY:
@@ -139,6 +186,37 @@ class Tree:
         node.box = box
         return box
 
+    def _box(self, node: Node) -> Box:
+        """Find out how a node lies that is to be opened."""
+        form, src, off = self.form, node.src, node.off
+        if node.row is not None:
+            shape = form.plain(OBJECT)
+            shape.body = off
+            return Box(shape, src, cells=node.row, is_row=True)
+        shape = form.open(src, off)
+        if shape.kind != PACKED:
+            return Box(shape, src)
+        cells = form.cells(src, off)
+        if cells is None:
+            was = node.value()
+            src = form.unpack(was, 0)
+            return Box(form.open(src, 0), src, was)
+        shape = form.plain(OBJECT if cells.rows < 0 else ARRAY)
+        shape.body = cells.body
+        if cells.rows >= 0:
+            shape.n = cells.rows
+            check_names(cells, off, node.end - off)  # rows that become objects have the names each
+        return Box(shape, src, cells=cells)
+
+    def _child_at(self, box: Box, off: int) -> Child:
+        """Read the element at ``off`` of an array that is opened."""
+        if box.cells is None:
+            return self.form.child(box.src, off, box.shape)
+        at = off
+        for _ in box.cells.names:
+            at = self.form.pass_over(box.src, at)
+        return Child("", off, off, at, at, at)
+
     def _runs(self, box: Box) -> None:
         """Take the elements of an array as runs."""
         shape, add = box.shape, box.elements.add
@@ -147,7 +225,10 @@ class Tree:
                 add(Item(shape.body, shape.body + shape.n * shape.width, shape.n))
             return
         start = to = n = 0
-        for child in self.form.children(box.src, shape):
+        at, left = shape.body, shape.n
+        while at >= 0 and left:
+            child = self._child_at(box, at)
+            at, left = child.next, left - 1
             if not n:
                 start = child.start
             n, to = n + 1, child.to
@@ -164,7 +245,7 @@ class Tree:
         if run_.node is not None:
             return run_.node
         child = self.child(box, run_, spot.skip)
-        node = Node(box.src, child.value, child.end, box.shape.lead, None, "")
+        node = Node(box.src, child.value, child.end, box.shape.lead, None, "", box.cells)
         items = []
         if spot.skip:
             items.append(Item(run_.start, child.start - len(self.form.separator), spot.skip))
@@ -181,7 +262,7 @@ class Tree:
             return Child("", at, at, at + width, at + width, at + width)
         at = run_.start
         while True:
-            child = self.form.child(box.src, at, box.shape)
+            child = self._child_at(box, at)
             if not i:
                 return child
             at, i = child.next, i - 1
@@ -207,7 +288,7 @@ class Tree:
     def walk(self, path: str) -> tuple[Node | None, str]:
         """Go along a path, and return the container and the last segment; None of the root."""
         segments = segments_of(path)
-        self.path = []
+        self.path, self.last = [], self.root
         if not segments:
             return None, ""
         node = self.root
@@ -276,13 +357,14 @@ class Tree:
         """Look whether a node can be an element as it is, or the array has to become wide for it."""
         lead = box.shape.lead
         if lead and not box.wide and (node.box is not None or node.lead != lead):
-            box.wide = node.box is not None or self.form.fits(node.value(), box.shape) is None
+            is_box = node.box is not None or node.row is not None
+            box.wide = is_box or self.form.fits(node.value(), box.shape) is None
 
     def remove(self, path: str) -> Node:
         """Take what is at a path out of the document, and return it."""
         of, segment = self.walk(path)
         if of is None:
-            raise Refusal(UnsupportedError, "a document cannot do without its value")
+            raise without_root()
         node = self.step(of, segment)
         box = self.path[-1]
         if box.index is None:
@@ -312,8 +394,7 @@ class Tree:
         if path == source:
             self.find(source)
             return
-        if path.startswith(source + "/"):
-            raise Refusal(UnsupportedError, "a value cannot be moved into itself")
+        check_move(source, path)
         self.put(path, self.remove(source), ADD)
 
     def copy(self, source: str, path: str) -> None:
@@ -327,7 +408,7 @@ class Tree:
 
     def like(self, old: Node, node: Node) -> Node:
         """Return a node in the form of the value in whose place it comes, if both are integers."""
-        if old.box is not None or node.box is not None or old.lead:
+        if old.box is not None or node.box is not None or old.lead or old.row is not None:
             return node
         value = self.form.like(node.value(), old.value())
         return node if value is None else node_of(value)
@@ -349,8 +430,14 @@ class Tree:
         """Append a node as a value of its own."""
         box = node.box
         if box is None or not box.changed:
+            if node.row is not None:
+                out += self.form.row(node.src, node.row, node.off)[0]
+                return
             out += node.lead
             out += node.src[node.off : node.end]
+            return
+        if box.packs:
+            yield self._render_table(box, out) if box.index is None else self._render_named(box, out)
             return
         start = len(out)
         yield self._render_array(box, out) if box.index is None else self._render_object(box, out)
@@ -359,24 +446,82 @@ class Tree:
 
     def _render_object(self, box: Box, out: bytearray) -> Walk:
         form, separator = self.form, b""
-        out += form.head(box.shape, sum(not member.gone for member in box.members))
-        for member in box.members:
-            if member.gone:
-                continue
+        members = box.left()
+        out += form.head(box.shape, len(members))
+        for i in members:
             out += separator
             separator = form.separator
-            child, node = member.child, member.node
-            if node is None or child is None:
-                if child is not None:
-                    out += box.src[child.start : child.to]
-                elif node is not None:
-                    out += form.key_bytes(box.shape, node.name)
-                    yield self.render(node, out)
-                continue
-            out += box.src[child.start : child.value]
-            yield self.render(node, out)
-            out += box.src[child.end : child.to]
+            child, node = box.members[i].child, box.members[i].node
+            if child is None or box.cells is not None:
+                out += form.key_bytes(box.shape, box.name_of(i))
+            else:
+                out += box.src[child.start : child.value]
+            if node is not None:
+                yield self.render(node, out)
+            if child is not None:
+                out += box.src[child.end if node else child.value : child.to]
         out += form.foot(box.shape)
+
+    def _render_named(self, box: Box, out: bytearray) -> Walk:
+        """Append an object whose names stand apart, sorted."""
+        form, start = self.form, len(out)
+        members = sorted(box.left(), key=lambda i: box.name_of(i).encode())
+        names, ends = [box.name_of(i) for i in members], []
+        out += form.head_of_cells(names, -1)
+        for i in members:
+            child, node = box.members[i].child, box.members[i].node
+            if node is not None:
+                yield self.render(node, out)
+            elif child is not None:
+                out += box.src[child.value : child.end]
+            ends.append(len(out))
+        form.seal(out, start, names, ends)
+
+    def _render_table(self, box: Box, out: bytearray) -> Walk:
+        """Append an array of objects whose names stand apart, or a plain one if they have no longer the same."""
+        names = self._table_names(box)
+        if not names:
+            yield self._render_array(box, out)
+            return
+        out += self.form.head_of_cells(names, box.elements.n)
+        for item in box.elements:
+            node = item.node
+            if node is None:
+                out += box.src[item.start : item.to]
+            elif _is_row(node):
+                out += node.src[node.off : node.end]
+            elif node.box is not None and node.box.changed:
+                for i in node.box.left():
+                    yield self.render(node.box.node_of(i), out)
+            else:
+                for child in self.form.children(node.src, self.form.open(node.src, node.off)):
+                    out += node.src[child.value : child.end]
+
+    def _table_names(self, box: Box) -> list[str]:
+        """Return the names that all elements have in the same order, none if there are none, or none of a table."""
+        names: list[str] | None = None
+        for item in box.elements:
+            own = [] if box.cells is None else box.cells.names
+            if item.node is not None:
+                own = self._names_of(item.node)
+            if names is None:
+                names = own
+            if not own or (own is not names and own != names):
+                return []
+        return names if names and self.form.tabular(names) else []
+
+    def _names_of(self, node: Node) -> list[str]:
+        """Return the names of a plain object, of any other value none."""
+        if node.row is not None and _is_row(node):
+            return node.row.names
+        head, box = self.form.plain(OBJECT).head, node.box
+        if box is not None and box.changed:
+            if box.index is None or box.packs or box.was is not None or box.shape.head != head:
+                return []
+            return [box.name_of(i) for i in box.left()]
+        if node.lead or node.src[node.off] != head:
+            return []
+        return [child.key for child in self.form.children(node.src, self.form.open(node.src, node.off))]
 
     def _render_array(self, box: Box, out: bytearray) -> Walk:
         form, separator = self.form, b""
@@ -386,7 +531,12 @@ class Tree:
             out += separator
             separator = form.separator
             node = item.node
-            if node is None and not box.wide:
+            if node is None and box.cells is not None:
+                at = item.start
+                for _ in range(item.n):
+                    row, at = form.row(box.src, box.cells, at)
+                    out += row
+            elif node is None and not box.wide:
                 out += box.src[item.start : item.to]
             elif node is None:
                 at = item.start
@@ -412,19 +562,54 @@ class Tree:
         """
         form = self.form
         shape = form.open(src, off)
+        cells = form.cells(src, off) if shape.kind == PACKED else None
+        if cells is not None:
+            return (yield self._equal_cells(node, src, cells))
         end = form.skip(src, off) if shape.kind in (LEAF, PACKED) or shape.body < 0 or not shape.n else 0
         if shape.kind == LEAF:
-            return node.box is None and form.same(node.value(), bytes(src[off:end]), False), end
+            is_leaf = node.box is None and node.row is None
+            return is_leaf and form.same(node.value(), bytes(src[off:end]), False), end
         if shape.kind == PACKED:
             same, _ = yield self.equal(node, form.unpack(src, off), 0)
             return same, end
-        if node.box is None and (node.lead or form.open(node.src, node.off).kind == LEAF):
-            return False, off
-        box = self.open(node)
-        if (box.index is not None) != (shape.kind == OBJECT):
+        box = self._container(node)
+        if box is None or (box.index is not None) != (shape.kind == OBJECT):
             return False, off
         same, to = yield (self._equal_elements if box.index is None else self._equal_members)(box, src, shape)
         return same, end or to + shape.tail
+
+    def _container(self, node: Node) -> Box | None:
+        """Open a node if it is a container."""
+        if node.box is None and node.row is None and (node.lead or self.form.open(node.src, node.off).kind == LEAF):
+            return None
+        return self.open(node)
+
+    def _equal_cells(self, node: Node, src: Source, cells: Cells) -> Walk:
+        """Compare a node with an object whose names stand apart, or an array of such."""
+        if cells.rows < 0:
+            return (yield self._equal_named(node, src, cells.body, cells.names))
+        box, at = self._container(node), cells.body
+        if box is None or box.index is not None or box.elements.n != cells.rows:
+            return False, at
+        for i in range(cells.rows):
+            same, at = yield self._equal_named(self.element(box, i), src, at, cells.names)
+            if not same:
+                return False, at
+        return True, at
+
+    def _equal_named(self, node: Node, src: Source, at: int, names: list[str]) -> Walk:
+        """Compare a node with an object whose values lie at an offset in the order of their names."""
+        box = self._container(node)
+        if box is None or box.index is None or len(box.index) != len(names):
+            return False, at
+        for name in names:
+            i = box.index.get(name)
+            if i is None:
+                return False, at
+            same, at = yield self.equal(box.node_of(i), src, at)
+            if not same:
+                return False, at
+        return True, at
 
     def _equal_members(self, box: Box, src: Source, shape: Shape) -> Walk:
         """Compare members as they come.
@@ -494,8 +679,8 @@ class Tree:
         def nodes(run_: Item) -> Iterator[Item]:
             at = run_.start
             for _ in range(run_.n):
-                child = self.form.child(box.src, at, box.shape)
-                yield Item(0, 0, 1, Node(box.src, child.value, child.end, b"", None, ""))
+                child = self._child_at(box, at)
+                yield Item(0, 0, 1, Node(box.src, child.value, child.end, b"", None, "", box.cells))
                 at = child.next
 
         box.elements.take_apart(nodes)
@@ -503,12 +688,15 @@ class Tree:
 
     # JSON Merge Patch.
 
-    def merge(self, node: Node, patch: bytes) -> Walk:
-        """Apply a merge patch, a whole value, and return the node that is there then."""
+    def merge(self, node: Node, patch: Node) -> Walk:
+        """Apply a merge patch, and return the node that is there then."""
         form = self.form
-        shape, src, _ = form.plainly(patch, 0)
-        if shape.kind != OBJECT:
-            return node_of(patch)
+        shape, src = form.open(patch.src, patch.off), patch.src
+        cells = form.cells(src, patch.off) if shape.kind == PACKED else None
+        if cells is None:
+            shape, src, _ = form.plainly(src, patch.off)
+        if shape.kind != OBJECT if cells is None else cells.rows >= 0:
+            return patch
         box = self._object_of(node)
         if box is None:
             empty = form.plain(OBJECT)
@@ -516,12 +704,14 @@ class Tree:
             box = self.open(node)
         assert box.index is not None
         box.changed = True
-        names = form.names(src, shape)
-        for child in form.children(src, shape):
-            if names[child.key] != child.start:
-                continue
-            value = bytes(src[child.value : child.end])
-            if form.is_null(value, 0):
+        if cells is None:
+            names = form.names(src, shape)
+            children = [child for child in form.children(src, shape) if names[child.key] == child.start]
+        else:
+            children = list(_named(form, src, cells, cells.body))
+        for child in children:
+            value = Node(src, child.value, child.end, b"", None, "", None)
+            if form.is_null(src, child.value):
                 self.drop(box, child.key)
                 continue
             i = box.index.get(child.key)

@@ -20,52 +20,44 @@ import re
 
 from .. import _json_text as text_of
 from .._annotations import Buffer
-from .._edit._form import OBJECT, Walk, run
-from .._edit._json import JsonForm
-from .._errors import DecodeError, DuplicateError, MalformedError, UnsupportedError, pointer, shown
+from .._edit._diff import common
+from .._edit._form import Walk
+from .._edit._json import form_of
+from .._errors import DuplicateError, MalformedError, UnsupportedError, pointer, shown
 from .._framing import source_of
 from .._limits import Limits
+from .._ordered import CanonicalWriter, Finder, Part, innermost
 
 __all__ = ["canonical", "check"]
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def canonical(text: Buffer) -> bytes:
+def canonical(text: Buffer, *, limits: Limits | None = None) -> bytes:
     """Return the canonical form of a text in JSON; DecodeError, with offset and path, of one that has none.
 
     For a repeated name that is a DuplicateError, for a number that would change an UnsupportedError.
+    The limits are those of the text.
     """
-    src = bytes(source_of(text))
-    text_of.check(src)
-    writer = _Writer(src)
-    try:
-        run(writer.value(text_of.skip_space(src, 0)))
-    except DecodeError as error:
-        error.path = pointer(*writer.path)
-        raise
-    return bytes(writer.out)
+    return _form_of(bytes(source_of(text)), limits)
 
 
-def check(text: Buffer) -> None:
+def check(text: Buffer, *, limits: Limits | None = None) -> None:
     """Raise a DecodeError unless a text is in canonical form, at the first byte that would be written otherwise."""
     src = bytes(source_of(text))
-    form = canonical(src)
-    if form == src:
-        return
-    at, most = 0, min(len(form), len(src))
-    while at < most and form[at] == src[at]:
-        at += 1
-    raise MalformedError("not in canonical form", at, _path_at(src, at))
+    form = _form_of(src, limits)
+    if form != src:
+        at = common(memoryview(form), memoryview(src))
+        _, keys = innermost(lambda: _Finder(src), text_of.skip_space(src, 0), at)
+        raise MalformedError("not in canonical form", at, pointer(*keys))
 
 
-class _Writer:
-    """Writes values in their canonical form. The text has been checked."""
+def _form_of(src: bytes, limits: Limits | None) -> bytes:
+    return _Writer(src).write(form_of(limits).checked(src))
 
-    def __init__(self, src: bytes) -> None:
-        self.src = src
-        self.out = bytearray()
-        self.path: list[str | int] = []  # of the value that is written
+
+class _Writer(CanonicalWriter):
+    """Writes values in their canonical form."""
 
     def value(self, off: int) -> Walk:
         """Write the value at ``off`` and return the offset after it."""
@@ -74,9 +66,9 @@ class _Writer:
             return (yield self._object(off))
         if head == 0x5B:
             return (yield self._array(off))
-        return self._leaf(off)
+        return self.leaf(off)
 
-    def _leaf(self, off: int) -> int:
+    def leaf(self, off: int) -> int:
         src, head = self.src, self.src[off]
         if head == 0x22:
             end = text_of.skip_string(src, off)
@@ -106,17 +98,17 @@ class _Writer:
             if i:
                 self.out += b","
                 at = text_of.skip_space(src, at + 1)
-            self.path.append(i)
-            at = text_of.skip_space(src, (yield self.value(at)) if src[at] in b"{[" else self._leaf(at))
-            self.path.pop()
+            self.trail.append(i)
+            at = text_of.skip_space(src, (yield self.value(at)) if src[at] in b"{[" else self.leaf(at))
+            self.trail.pop()
             i += 1
         self.out += b"]"
         return at + 1
 
     def _object(self, off: int) -> Walk:
         src, out = self.src, self.out
+        head = len(out)
         out += b"{"
-        start = len(out)
         members: list[tuple[bytes, int, int, int, str]] = []
         at = text_of.skip_space(src, off + 1)
         while src[at] != 0x7D:
@@ -127,22 +119,28 @@ class _Writer:
             begin = len(out)
             out += text_of.quoted(name) + b":"
             at = text_of.skip_space(src, text_of.skip_space(src, end) + 1)
-            self.path.append(name)
-            at = text_of.skip_space(src, (yield self.value(at)) if src[at] in b"{[" else self._leaf(at))
-            self.path.pop()
+            self.trail.append(name)
+            at = text_of.skip_space(src, (yield self.value(at)) if src[at] in b"{[" else self.leaf(at))
+            self.trail.pop()
             out += b","
             members.append((name.encode("utf-16-be"), name_at, begin, len(out), name))
         ordered = sorted(members)
         for one, other in itertools.pairwise(ordered):
             if one[0] == other[0]:
                 raise DuplicateError(f"name {shown(other[4])!r} is there twice", max(one[1], other[1]))
-        if ordered != members:
-            old = bytes(out[start:])
-            out[start:] = b"".join([old[begin - start : end - start] for _, _, begin, end, _ in ordered])
         if members:
             out.pop()
         out += b"}"
+        if ordered != members:
+            parts: list[Part] = []
+            for _, _, begin, end, _ in ordered:
+                parts += (b",", (begin, end - 1))
+            self.replace(head, [b"{", *parts[1:], b"}"])
         return at + 1
+
+
+class _Finder(Finder, _Writer):
+    pass
 
 
 def _number(raw: bytes, off: int) -> bytes:
@@ -170,20 +168,3 @@ def _lone_surrogate(raw: bytes) -> int:
         elif unit >> 10 == 0x37:
             return found.start()
     return 0
-
-
-def _path_at(src: bytes, off: int) -> str:
-    """Return the path of the innermost value that begins at an offset or before it."""
-    form = JsonForm(Limits(max_depth=text_of.MOST_DEPTH))
-    at, path = text_of.skip_space(src, 0), ""
-    while True:
-        shape = form.open(src, at)
-        inner = None
-        if shape.body >= 0 and src[at] in b"{[":
-            for i, child in enumerate(form.children(src, shape)):
-                if child.value > off:
-                    break
-                inner = (child.value, pointer(child.key if shape.kind == OBJECT else i))
-        if inner is None:
-            return path
-        at, path = inner[0], path + inner[1]

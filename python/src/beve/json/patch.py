@@ -16,12 +16,12 @@ from typing import Any
 from .._annotations import Buffer
 from .._classes import to_value
 from .._edit._apply import TestFailedError
-from .._edit._json import JsonForm
-from .._edit._public import BatchOf, Changes
+from .._edit._json import form_of
+from .._edit._public import Batch as _Batch
+from .._edit._public import Changes
 from .._edit._public import Raw as _Raw
 from .._errors import EncodeError
-from .._json_text import MOST_DEPTH
-from .._limits import Limits
+from .._keywords import unknown_keyword
 
 __all__ = ["Batch", "Raw", "TestFailedError", "append", "apply", "delete", "diff", "insert", "merge", "set"]
 
@@ -34,8 +34,10 @@ class Raw(_Raw):
         self.data = self.data.strip(b" \t\r\n")
 
 
-def _encode(value: Any) -> bytes:
+def _encode(value: Any, **options: Any) -> bytes:
     """Return a value as text, dataclasses as objects."""
+    for name in options:
+        raise unknown_keyword(name, "beve.json.patch", ["limits"])
     try:
         text = json.dumps(to_value(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         return text.encode()
@@ -43,18 +45,18 @@ def _encode(value: Any) -> bytes:
         raise EncodeError(f"no JSON: {e}") from None
 
 
-_changes = Changes(lambda limits: JsonForm(limits or Limits(max_depth=MOST_DEPTH)), _encode)
+_changes = Changes(form_of, _encode)
 
-set = _changes.set
-insert = _changes.insert
-append = _changes.append
-delete = _changes.delete
-apply = _changes.apply
-merge = _changes.merge
-diff = _changes.diff
+set = _changes.public(_changes.set, __name__)
+insert = _changes.public(_changes.insert, __name__)
+append = _changes.public(_changes.append, __name__)
+delete = _changes.public(_changes.delete, __name__)
+apply = _changes.public(_changes.apply, __name__)
+merge = _changes.public(_changes.merge, __name__)
+diff = _changes.public(_changes.diff, __name__)
 
 
-class Batch(BatchOf):
+class Batch(_Batch):
     """Changes that are made together, one after another in one pass.
 
     Methods return the batch. What has no JSON is an EncodeError at once.
