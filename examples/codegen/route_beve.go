@@ -56,28 +56,30 @@ func (x *Route) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 45+len(x.Number))
-	beverun.Put(w, n, 0x65626d756e181003) // "\x03\x10\x18numbe"
-	beverun.Put(w, n+8, 0x272)            // "r\x02"
-	if n = beverun.PutText(w, n+10, string(x.Number)); n < 0 {
-		return e.BadText("number")
+	w, n := beverun.MakeRoom(dst, 108+len(x.Number)), len(dst)
+	w.Put(n, 0, 0x65626d756e181003) // "\x03\x10\x18numbe"
+	w.Put(n, 8, 0x272)              // "r\x02"
+	if v := string(x.Number); w.PutShort(n, 11, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 10, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 10, v) - 11; n < 0 {
+		if n = w.EndText(n+11, v) - 11; n < 0 {
+			return e.BadText("number")
+		}
 	}
-	beverun.Put(w, n, 0x6f69746172756420) // " duratio"
-	beverun.Put(w, n+8, 0x6e)             // "n"
-	n = beverun.PutInt(w, n+9, int64(x.Duration))
-	beverun.Put(w, n, 0x73706f747314) // "\x14stops"
-	n += 6
-	if dst = beverun.AppendSlice(e, w[:n], x.Stops, "[]main.Stop", func(e *beverun.Encoder, dst []byte, v *Stop) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	w.Put(n, 11, 0x6f69746172756420) // " duratio"
+	w.Put(n, 19, 0x6e)               // "n"
+	n = w.PutInt(n, 20, int64(x.Duration))
+	w.Put(n, 20, 0x73706f747314) // "\x14stops"
+	n += 26
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Stops, "[]main.Stop", func(e *beverun.Encoder, dst []byte, v *Stop) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("stops")
 	}
-	w, n = beverun.Room(dst, 7)
-	beverun.Put(w, n, 0x737461657314) // "\x14seats"
-	n += 6
-	if dst = beverun.AppendNumeric(w[:n], x.Seats, wire.HeaderUint16); dst == nil {
-		return e.InKey("seats")
-	}
+	w, n = beverun.MakeRoom(dst, 79+len(x.Seats)*2), len(dst)
+	w.Put(n, 0, 0x737461657314) // "\x14seats"
+	n = beverun.PutNumbers(w, n, 6, x.Seats, wire.HeaderUint16)
 	e.Leave()
-	return dst
+	return w.Upto(n)
 }
 
 func (x *Route) readBEVE(d *beverun.Decoder, off int) int {
@@ -259,36 +261,41 @@ func (x *Stop) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 104+len(x.Station))
+	w, n := beverun.MakeRoom(dst, 176+len(x.Station)), len(dst)
 	start, m := n, byte(3)
-	beverun.Put(w, n, 0x69746174731c0003) // "\x03\x00\x1cstati"
-	beverun.Put(w, n+8, 0x26e6f)          // "on\x02"
-	if n = beverun.PutText(w, n+11, string(x.Station)); n < 0 {
-		return e.BadText("station")
+	w.Put(n, 0, 0x69746174731c0003) // "\x03\x00\x1cstati"
+	w.Put(n, 8, 0x26e6f)            // "on\x02"
+	if v := string(x.Station); w.PutShort(n, 12, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 11, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 11, v) - 12; n < 0 {
+		if n = w.EndText(n+12, v) - 12; n < 0 {
+			return e.BadText("station")
+		}
 	}
+	n += 12
 	if x.Platform != nil {
 		m++
-		beverun.Put(w, n, 0x726f6674616c7020) // " platfor"
-		beverun.Put(w, n+8, 0x6d)             // "m"
+		w.Put(n, 0, 0x726f6674616c7020) // " platfor"
+		w.Put(n, 8, 0x6d)               // "m"
 		n += 9
-		if dst = beverun.AppendPointer(e, w[:n], x.Platform, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
+		if dst = beverun.AppendPointer(e, w.Upto(n), x.Platform, "*int", func(e *beverun.Encoder, dst []byte, v *int) []byte { return wire.AppendInt(dst, int64((*v))) }); dst == nil {
 			return e.InKey("platform")
 		}
-		w, n = beverun.Room(dst, 74)
+		w, n = beverun.MakeRoom(dst, 146), len(dst)
 	}
-	beverun.Put(w, n, 0x2746108) // "\bat\x02"
-	if n = beverun.PutTime(w, n+4, x.At); n < 0 {
-		return e.BadTime("at")
+	w.Put(n, 0, 0x2746108) // "\bat\x02"
+	if n = w.PutTime(n, 4, x.At); n < 0 {
+		if n = w.EndTime(n, x.At); n < 0 {
+			return e.BadTime("at")
+		}
 	}
-	beverun.Put(w, n, 0x6f697469736f7020) // " positio"
-	beverun.Put(w, n+8, 0x6e)             // "n"
-	n += 9
-	if dst = beverun.AppendNumericArray(w[:n], x.Position[:], wire.HeaderFloat64); dst == nil {
-		return e.InKey("position")
-	}
-	dst[start+1] = m << 2
+	w.Put(n, 0, 0x6f697469736f7020) // " positio"
+	w.Put(n, 8, 0x6e)               // "n"
+	n = beverun.PutNumbers(w, n, 9, x.Position[:], wire.HeaderFloat64)
+	w.PutByte(start, 1, m<<2)
 	e.Leave()
-	return dst
+	return w.Upto(n)
 }
 
 func (x *Stop) readBEVE(d *beverun.Decoder, off int) int {

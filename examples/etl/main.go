@@ -58,10 +58,11 @@ func init() {
 	beambeve.Register[Request]()
 	beambeve.Register[Total]()
 	register.Function3x0(parse)
-	register.Function1x2(byHost)
+	register.DoFn2x0[Request, func(string, Total)](&addFn{})
 	register.Function2x1(add)
 	register.Function2x1(named)
 	register.Emitter1[string]()
+	register.Emitter2[string, Total]()
 }
 
 // parse reads a line. One that is not a request is not lost, but goes to the others.
@@ -74,17 +75,38 @@ func parse(line string, requests func(Request), rejected func(string)) {
 	requests(r)
 }
 
-// byHost returns the total of one request, by its host.
-func byHost(r Request) (string, Total) {
-	t := Total{Requests: 1, Bytes: r.Bytes}
+// addFn adds the requests of a bundle up by host before they are sent: a host with most of
+// the requests costs no more than another. Some runners do so with any CombinePerKey; that
+// of Flink sends each element, and all of a key in one message.
+type addFn struct{ totals map[string]Total }
+
+// mostTotals bounds what is held, of however many hosts.
+const mostTotals = 10_000
+
+// StartBundle forgets what a bundle that failed has left.
+func (fn *addFn) StartBundle(func(string, Total)) { fn.totals = map[string]Total{} }
+
+// ProcessElement adds a request to the total of its host.
+func (fn *addFn) ProcessElement(r Request, emit func(string, Total)) {
+	one := Total{Requests: 1, Bytes: r.Bytes}
 	if r.Status >= 500 {
-		t.Errors = 1
+		one.Errors = 1
 	}
-	return r.Host, t
+	fn.totals[r.Host] = add(fn.totals[r.Host], one)
+	if len(fn.totals) >= mostTotals {
+		fn.FinishBundle(emit)
+	}
 }
 
-// add adds totals in any order, so that workers add what they have before they send
-// it: a host with most of the requests costs no more than another.
+// FinishBundle sends all totals.
+func (fn *addFn) FinishBundle(emit func(string, Total)) {
+	for host, t := range fn.totals {
+		emit(host, t)
+	}
+	clear(fn.totals)
+}
+
+// add adds totals, in any order.
 func add(a, b Total) Total {
 	return Total{Requests: a.Requests + b.Requests, Errors: a.Errors + b.Errors, Bytes: a.Bytes + b.Bytes}
 }
@@ -104,7 +126,7 @@ func build(s beam.Scope, lines beam.PCollection, output string, shards int) {
 	// The files are complete when their names arrive. Another pipeline would begin
 	// with beambeve.Read here.
 	stored := beambeve.ReadAll[Request](s, files, beambeve.ReadOptions{})
-	totals := beam.CombinePerKey(s, add, beam.ParDo(s, byHost, stored))
+	totals := beam.CombinePerKey(s, add, beam.ParDo(s, &addFn{}, stored))
 	beambeve.Write[Total](s, output+"-totals", beam.ParDo(s, named, totals), beambeve.WriteOptions{})
 }
 

@@ -4,6 +4,8 @@ package beambeve
 
 import (
 	"bufio"
+	"fmt"
+	"hash/crc32"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
@@ -78,4 +80,53 @@ func (b *blockWriter) finish() error {
 	b.index.add(b.stored.n, b.stored.sum)
 	b.stored.sum, b.held = 0, 0
 	return nil
+}
+
+// addBlocks copies the blocks of another stream, whose index is x, behind those that are
+// finished.
+func (b *blockWriter) addBlocks(r io.Reader, x *index) error {
+	if last := len(b.index.Ends) - 1; last >= 0 {
+		// The delimiter between them belongs to the block before, where it is a frame of its
+		// own if that is compressed.
+		b.stored.sum = b.index.Sums[last]
+		b.index.Ends, b.index.Sums = b.index.Ends[:last], b.index.Sums[:last]
+		if err := b.write(b.one); err != nil {
+			return err
+		}
+		if err := b.finish(); err != nil {
+			return err
+		}
+	}
+	begin := b.stored.n
+	n, err := io.Copy(b.out, r)
+	if err == nil {
+		err = b.out.Flush()
+	}
+	if err == nil {
+		if err = x.check(n); err != nil {
+			err = fmt.Errorf("%d bytes: %w", n, err)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for i, end := range x.Ends {
+		b.index.add(begin+end, x.Sums[i])
+	}
+	b.stored.sum = 0
+	return nil
+}
+
+// countedWriter counts and sums what is written.
+type countedWriter struct {
+	w   io.Writer
+	n   int64
+	sum uint32
+}
+
+func (c *countedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	c.sum = crc32.Update(c.sum, castagnoli, p[:n])
+	return n, err
 }

@@ -35,7 +35,13 @@ func (*commitFn) ProcessElement(ctx context.Context, f written) (string, error) 
 		return "", err
 	}
 	defer fs.Close()
-	return f.Name, commit(ctx, fs, &f)
+	if err := commit(ctx, fs, &f); err != nil {
+		return "", err
+	}
+	for _, name := range f.Parts {
+		remove(ctx, fs, name)
+	}
+	return f.Name, nil
 }
 
 // commit names one file. Its index comes last, and that of an earlier file of the name

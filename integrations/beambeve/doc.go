@@ -36,5 +36,6 @@
 // [Write] writes a given number of shards in parallel, each under a temporary name
 // that ends in .tmp. When all are complete they get their names. A bundle that fails,
 // once or for good, leaves nothing under a final name, and what it repeats is not
-// there twice. See docs/scale.md for what that means for 100 TB.
+// there twice. Values come to the worker that writes a shard in chunks, so that a shard
+// may be larger than any memory. See docs/scale.md for what that means for 100 TB.
 package beambeve

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -166,9 +167,9 @@ func (fn *collectFn[T]) ProcessElement(v T) {
 }
 
 func init() {
-	register.DoFn1x0[order](&collectFn[order]{})
-	register.DoFn1x0[string](&collectFn[string]{})
-	register.DoFn1x0[Rejected](&collectFn[Rejected]{})
+	beam.RegisterType(reflect.TypeFor[collectFn[order]]())
+	beam.RegisterType(reflect.TypeFor[collectFn[string]]())
+	beam.RegisterType(reflect.TypeFor[collectFn[Rejected]]())
 }
 
 // faultyFS is the local filesystem under names that begin with "faulty://", with

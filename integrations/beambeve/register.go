@@ -1,12 +1,10 @@
 package beambeve
 
 import (
-	"context"
 	"reflect"
 
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/util/reflectx"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
@@ -20,23 +18,52 @@ func Register[T any]() {
 		registerCoder[T]()
 	}
 	register.Emitter1[T]()
-	register.DoFn5x1[context.Context, *sdf.LockRTracker, span, func(T), func(Rejected), error](&readFn[T]{})
-	register.DoFn2x1[T, func(int, []byte), error](&shardFn[T]{})
+	beam.RegisterType(reflect.TypeFor[readFn[T]]())
+	registerShardFn[T]()
 }
 
+// registerShardFn registers what is called for each value, without reflection.
+func registerShardFn[T any]() {
+	beam.RegisterType(reflect.TypeFor[shardFn[T]]())
+	reflectx.RegisterFunc(reflect.TypeFor[func(T, func(int, []byte)) error](), func(fn any) reflectx.Func {
+		return shardCaller[T](fn.(func(T, func(int, []byte)) error))
+	})
+	reflectx.RegisterStructWrapper(reflect.TypeFor[shardFn[T]](), func(v any) map[string]reflectx.Func {
+		fn := v.(*shardFn[T])
+		return map[string]reflectx.Func{"Setup": reflectx.MakeFunc(fn.Setup), "StartBundle": reflectx.MakeFunc(fn.StartBundle),
+			"ProcessElement": reflectx.MakeFunc(fn.ProcessElement), "FinishBundle": reflectx.MakeFunc(fn.FinishBundle)}
+	})
+}
+
+// shardCaller calls ProcessElement.
+type shardCaller[T any] func(T, func(int, []byte)) error
+
+func (fn shardCaller[T]) Name() string { return reflectx.FunctionName(fn) }
+func (fn shardCaller[T]) Type() reflect.Type {
+	return reflect.TypeFor[func(T, func(int, []byte)) error]()
+}
+
+func (fn shardCaller[T]) Call(args []any) []any { return []any{fn.Call2x1(args[0], args[1])} }
+
+func (fn shardCaller[T]) Call2x1(value, emit any) any { return fn(value.(T), emit.(func(int, []byte))) }
+
+// What is called for a chunk, a file or blocks is called by reflection, and not by what package
+// register makes: functions for all ways in which parameters may be those of a bundle, which
+// take the compiler from ten seconds to a minute, and gigabytes, for each function and type.
 func init() {
 	registerCoder[span]()
 	registerCoder[Rejected]()
+	registerCoder[part]()
 	registerCoder[written]()
 	register.Emitter1[span]()
 	register.Emitter1[Rejected]()
 	register.Emitter1[written]()
 	register.Emitter2[int, []byte]()
-	register.Iter1[[]byte]()
+	register.Emitter2[int, part]()
+	register.Iter1[part]()
 	register.Iter1[written]()
-	register.DoFn3x1[context.Context, fileio.FileMetadata, func(span), error](&planFn{})
-	register.DoFn2x0[[]byte, func(int, []byte)](&eachShardFn{})
-	register.DoFn4x1[context.Context, int, func(*[]byte) bool, func(written), error](&writeFn{})
-	register.DoFn3x1[int, func(*written) bool, func(written), error](&releaseFn{})
-	register.DoFn2x2[context.Context, written, string, error](&commitFn{})
+	for _, fn := range []reflect.Type{reflect.TypeFor[planFn](), reflect.TypeFor[writeFn](), reflect.TypeFor[eachShardFn](), reflect.TypeFor[joinFn](),
+		reflect.TypeFor[releaseFn](), reflect.TypeFor[commitFn]()} {
+		beam.RegisterType(fn)
+	}
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/graph"
 	"github.com/klauspost/compress/zstd"
 
 	beve "github.com/beve-org/beve-go"
@@ -45,15 +47,16 @@ func delimited(t *testing.T, data []byte) []byte {
 	return bytes.Join(raws, []byte{6})
 }
 
-// readShards returns the values of all shards in a folder, having checked each file.
-func readShards(t *testing.T, dir string) (all []order) {
+// readShards returns the values of all shards in a folder, having checked each file. Those
+// with temporary names are read if they are asked for, and those with others if not.
+func readShards(t *testing.T, dir string, temporary bool) (all []order) {
 	t.Helper()
 	for _, name := range names(t, dir) {
-		if strings.HasSuffix(name, indexSuffix) {
+		if strings.HasSuffix(name, indexSuffix) || strings.HasSuffix(name, tempSuffix) != temporary {
 			continue
 		}
 		data := load(t, filepath.Join(dir, name))
-		if compressed(name) {
+		if strings.Contains(name, compressedSuffix) {
 			z, err := zstd.NewReader(nil)
 			if err != nil {
 				t.Fatal(err)
@@ -89,7 +92,7 @@ func TestWriteMakesShardsThatReadersSplit(t *testing.T) {
 		if got := names(t, dir); len(got) != 6 {
 			t.Errorf("files %v", got)
 		}
-		if got := ids(readShards(t, dir)); !slices.Equal(got, upTo(300)) {
+		if got := ids(readShards(t, dir, false)); !slices.Equal(got, upTo(300)) {
 			t.Errorf("shards have %v", got)
 		}
 		for _, name := range named {
@@ -125,7 +128,7 @@ func TestEmptyShardsAreEmptyStreams(t *testing.T) {
 		if empty < 8-n {
 			t.Errorf("%d of 8 files are empty", empty)
 		}
-		if got := ids(readShards(t, dir)); !slices.Equal(got, upTo(n)) {
+		if got := ids(readShards(t, dir, false)); !slices.Equal(got, upTo(n)) {
 			t.Errorf("shards have %v", got)
 		}
 	}
@@ -231,66 +234,124 @@ func TestFailedPipelinesLeaveNoFiles(t *testing.T) {
 	}
 }
 
-// valuesOf returns an iterator of Beam over encoded orders.
-func valuesOf(t *testing.T, all []order) func(*[]byte) bool {
-	return func(v *[]byte) bool {
+// partsOf returns what a bundle makes of the chunks of shard 0, an order each.
+func partsOf(t *testing.T, fn *writeFn, all []order) (parts []part, err error) {
+	emit := func(_ int, p part) { parts = append(parts, p) }
+	fn.StartBundle(t.Context(), emit)
+	for i := range all {
+		if err := fn.ProcessElement(t.Context(), nil, 0, encode(t, all[i:i+1]), emit); err != nil {
+			return parts, err
+		}
+	}
+	return parts, fn.FinishBundle(t.Context(), emit)
+}
+
+// joined returns the file that parts become.
+func joined(t *testing.T, fn *joinFn, parts []part) (out []written, err error) {
+	// The group has one part without a file, as each shard has.
+	all := append(slices.Clone(parts), part{})
+	err = fn.ProcessElement(t.Context(), 0, func(p *part) bool {
 		if len(all) == 0 {
 			return false
 		}
-		*v, all = encode(t, all[:1]), all[1:]
+		*p, all = all[0], all[1:]
 		return true
-	}
+	}, func(w written) { out = append(out, w) })
+	return out, err
 }
 
 // Retried: a bundle fails half way, is repeated, and runs a second time beside itself.
 func TestRepeatedBundlesWriteOnce(t *testing.T) {
+	for _, bundles := range []int{1, 3} {
+		for _, compress := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%d bundles, compressed %v", bundles, compress), func(t *testing.T) { repeatBundles(t, bundles, compress) })
+		}
+	}
+}
+
+func repeatBundles(t *testing.T, bundles int, compress bool) {
 	dir := t.TempDir()
-	fn := &writeFn{Prefix: "faulty://" + filepath.Join(dir, "orders"), Options: WriteOptions{BlockBytes: 100}}
-	var files []written
-	emit := func(w written) { files = append(files, w) }
+	opts := WriteOptions{BlockBytes: 100, Compress: compress}
+	fn := newWriteFn("faulty://"+filepath.Join(dir, "orders"), opts)
+	join := &joinFn{Prefix: fn.Prefix, Options: opts}
 	for _, op := range []string{"write", "close"} {
 		inject(t, func(o, path string) bool { return o == op })
-		if err := fn.ProcessElement(t.Context(), 0, valuesOf(t, orders(50)), emit); !errors.Is(err, errInjected) {
-			t.Fatalf("error %v", err)
+		if parts, err := partsOf(t, fn, orders(50)); !errors.Is(err, errInjected) || len(parts) > 0 {
+			t.Fatalf("parts %v, error %v", parts, err)
 		}
-		if left := names(t, dir); len(left) > 0 || len(files) > 0 {
-			t.Errorf("a failed bundle left %v, and told of %v", left, files)
+		if left := names(t, dir); len(left) > 0 {
+			t.Errorf("a failed bundle left %v", left)
 		}
 	}
 	fault = nil
+	var files []written
 	for range 2 {
-		if err := fn.ProcessElement(t.Context(), 0, valuesOf(t, orders(50)), emit); err != nil {
+		var parts []part
+		for i := range bundles {
+			some, err := partsOf(t, fn, orders(50)[50*i/bundles:50*(i+1)/bundles])
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, some...)
+		}
+		if len(parts) != bundles {
+			t.Fatalf("%d parts of %d bundles", len(parts), bundles)
+		}
+		before := names(t, dir)
+		for _, op := range []string{"open", "write", "close"} {
+			inject(t, func(o, path string) bool { return o == op })
+			if out, err := joined(t, join, parts); (!errors.Is(err, errInjected) || len(out) > 0) && (op != "open" || bundles > 1) {
+				t.Errorf("%s: files %v, error %v", op, out, err)
+			} else if bundles > 1 && !slices.Equal(names(t, dir), before) {
+				t.Errorf("%s: a failed bundle left %v of %v", op, names(t, dir), before)
+			}
+		}
+		fault = nil
+		out, err := joined(t, join, parts)
+		if err != nil {
 			t.Fatal(err)
 		}
+		files = append(files, out...)
 	}
 	// Beam takes the result of one of the attempts.
 	// Its end is repeated too: when nothing is renamed, when the file is and its index
 	// is not, and when all is done.
-	for i, failing := range []string{".beve.", indexSuffix, ""} {
+	name := fmt.Sprint(fn.Prefix, "-00000-of-00001", opts.suffix())
+	for i, failing := range []string{".beve", indexSuffix, ""} {
 		inject(t, func(op, path string) bool {
 			return op == "rename" && failing != "" && strings.Contains(path, failing) && (i == 1) == strings.Contains(path, indexSuffix)
 		})
-		name, err := new(commitFn).ProcessElement(t.Context(), files[1])
+		named, err := new(commitFn).ProcessElement(t.Context(), files[1])
 		if failing != "" {
 			if !errors.Is(err, errInjected) {
 				t.Errorf("error %v", err)
 			}
 			continue
 		}
-		if err != nil || name != fn.Prefix+"-00000-of-00001.beve" {
-			t.Errorf("named %v, %v", name, err)
+		if err != nil || named != name {
+			t.Errorf("named %v, %v", named, err)
 		}
 	}
 	if _, err := new(commitFn).ProcessElement(t.Context(), files[1]); err != nil {
 		t.Errorf("done before: %v", err)
 	}
-	data := load(t, filepath.Join(dir, "orders-00000-of-00001.beve"))
-	if got := ids(decodeAll(t, data)); !slices.Equal(got, upTo(50)) {
+	for _, part := range files[1].Parts {
+		if slices.Contains(names(t, dir), filepath.Base(part)) {
+			t.Errorf("part %s is left", part)
+		}
+	}
+	if got := ids(readShards(t, dir, false)); !slices.Equal(got, upTo(50)) {
 		t.Errorf("the file has %v", got)
 	}
 	var x index
-	if err := beve.Unmarshal(load(t, filepath.Join(dir, "orders-00000-of-00001.beve"+indexSuffix)), &x); err != nil || x.check(int64(len(data))) != nil {
+	data := load(t, bare(name))
+	if err := beve.Unmarshal(load(t, bare(name)+indexSuffix), &x); err != nil || x.check(int64(len(data))) != nil || len(x.Ends) < 10 {
 		t.Errorf("index %v, %v", x, err)
+	}
+	var got *[]order // by blocks, with their sums
+	err := run(t, func(s beam.Scope) { got = collect[order](s, Read[order](s, bare(name), ReadOptions{BlockBytes: 1})) })
+	if err != nil || !slices.Equal(ids(*got), upTo(50)) {
+		t.Errorf("read back %v, %v", ids(*got), err)
 	}
 	// A temporary file that went missing is not passed over.
 	lost := files[0]
@@ -298,6 +359,79 @@ func TestRepeatedBundlesWriteOnce(t *testing.T) {
 	lost.Size++
 	if _, err := new(commitFn).ProcessElement(t.Context(), lost); err == nil || !strings.Contains(err.Error(), "is lost") {
 		t.Errorf("a lost file: %v", err)
+	}
+}
+
+// A part that is not what was written, as one that was cut off, is an error that names it.
+func TestPartsThatChangedAreErrors(t *testing.T) {
+	dir := t.TempDir()
+	fn := newWriteFn(filepath.Join(dir, "orders"), WriteOptions{})
+	var parts []part
+	for range 2 {
+		some, err := partsOf(t, fn, orders(20))
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, some...)
+	}
+	data := load(t, parts[1].Temp)
+	save(t, parts[1].Temp, data[:len(data)-1])
+	if _, err := joined(t, &joinFn{Prefix: fn.Prefix}, parts); err == nil || !strings.Contains(err.Error(), parts[1].Temp) {
+		t.Errorf("error %v, want one of %s", err, parts[1].Temp)
+	}
+}
+
+// Where shards come in turns, few files are open, and none of the values is lost.
+func TestPartsThatAreOpenAreBounded(t *testing.T) {
+	const shards = 3 * maxOpen
+	for _, compress := range []bool{false, true} {
+		dir := t.TempDir()
+		fn := newWriteFn(filepath.Join(dir, "orders"), WriteOptions{Shards: shards, Compress: compress})
+		parts := map[int]int{}
+		emit := func(shard int, p part) { parts[shard]++ }
+		fn.StartBundle(t.Context(), emit)
+		for i, o := range orders(2 * shards) {
+			if err := fn.ProcessElement(t.Context(), nil, i%shards, encode(t, []order{o}), emit); err != nil {
+				t.Fatal(err)
+			}
+			if len(fn.open) > fn.maxOpen() {
+				t.Fatalf("%d files are open", len(fn.open))
+			}
+		}
+		if err := fn.FinishBundle(t.Context(), emit); err != nil || len(fn.open) > 0 || len(parts) != shards {
+			t.Errorf("%d files are open, %d shards have parts, %v", len(fn.open), len(parts), err)
+		}
+		if got := ids(readShards(t, dir, true)); !slices.Equal(got, upTo(2*shards)) {
+			t.Errorf("parts have %v", got)
+		}
+	}
+}
+
+// Runners bring a group as one element, and some as one message: no group of the sink may
+// have what was read from its input.
+func TestGroupsHaveNoValues(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	Write[order](s, filepath.Join(t.TempDir(), "orders"), beam.CreateList(s, orders(3)), WriteOptions{Shards: 2})
+	edges, _, err := p.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := 0
+	for _, e := range edges {
+		if e.Op != graph.CoGBK {
+			continue
+		}
+		groups++
+		for _, in := range e.Input {
+			switch value := in.From.Type().Components()[1].Type(); value {
+			case reflect.TypeFor[part](), reflect.TypeFor[written]():
+			default:
+				t.Errorf("%s groups %v", e.Scope(), value)
+			}
+		}
+	}
+	if groups != 2 {
+		t.Errorf("%d groups", groups)
 	}
 }
 
@@ -320,7 +454,7 @@ func TestWriteReplacesFiles(t *testing.T) {
 		if _, err := writeOrders(t, prefix, n, WriteOptions{Shards: 2, BlockBytes: 64}); err != nil {
 			t.Fatal(err)
 		}
-		if got := ids(readShards(t, dir)); !slices.Equal(got, upTo(n)) {
+		if got := ids(readShards(t, dir, false)); !slices.Equal(got, upTo(n)) {
 			t.Errorf("shards have %v", got)
 		}
 		var got *[]order

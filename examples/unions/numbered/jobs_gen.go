@@ -42,7 +42,7 @@ func (z *Queue) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "numbered.Queue")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -56,7 +56,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "numbered.Queue", true)
 	}
 	switch at {
 	case 0:
@@ -64,14 +64,13 @@ next:
 	case 1:
 		goto readEvery
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readJobs:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Jobs")
+		return b, msgp.FailTwice(b, o, "numbered.Queue", "Jobs")
 	}
 	seen |= 1 << 0
 	{
@@ -81,7 +80,7 @@ readJobs:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Jobs")
+				return b, msgp.FailAs(b, o, err, "[]numbered.Job", "Jobs")
 			}
 			list2 := msgp.Resize(z.Jobs, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -89,7 +88,7 @@ readJobs:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = msgpQueue_JobRead(&list2[i3], o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Jobs", i3)
+					return b, msgp.FailAs(b, o, err, "numbered.Job", "Jobs", i3)
 				}
 			}
 			z.Jobs = list2
@@ -103,7 +102,7 @@ readJobs:
 	goto next
 readEvery:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Every")
+		return b, msgp.FailTwice(b, o, "numbered.Queue", "Every")
 	}
 	seen |= 1 << 1
 	{
@@ -111,15 +110,16 @@ readEvery:
 			o = o[1:]
 			z.Every = *new(time.Duration)
 		} else {
+			whole5 := o
 			var v4 string
 			v4, o, err = msgp.ReadText(o, cfg)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Every"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "string", "Every"); err != nil {
 					return b, err
 				}
 			}
 			if z.Every, err = time.ParseDuration(v4); err != nil {
-				return b, msgp.Fail(b, o, err, "Every")
+				return b, msgp.FailAs(b, whole5, err, "time.Duration", "Every")
 			}
 		}
 	}
@@ -191,7 +191,7 @@ func (z *Resize) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byt
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "numbered.Resize")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -205,7 +205,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "numbered.Resize", true)
 	}
 	switch at {
 	case 0:
@@ -213,20 +213,19 @@ next:
 	case 1:
 		goto readWidth
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readImage:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Image")
+		return b, msgp.FailTwice(b, o, "numbered.Resize", "Image")
 	}
 	seen |= 1 << 0
 	{
 		z.Image, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Image"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Image"); err != nil {
 				return b, err
 			}
 		}
@@ -239,7 +238,7 @@ readImage:
 	goto next
 readWidth:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Width")
+		return b, msgp.FailTwice(b, o, "numbered.Resize", "Width")
 	}
 	seen |= 1 << 1
 	{
@@ -249,7 +248,7 @@ readWidth:
 		} else {
 			z.Width, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Width"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "Width"); err != nil {
 					return b, err
 				}
 			}
@@ -315,7 +314,7 @@ func (z *Batch) MarshalMsg(b []byte) (o []byte, err error) {
 func (z *Batch) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
 	deeper, err := cfg.Deeper()
 	if err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "")
 	}
 	cfg = &deeper
 	var n uint32
@@ -324,7 +323,7 @@ func (z *Batch) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "numbered.Batch")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -338,20 +337,19 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "numbered.Batch", true)
 	}
 	switch at {
 	case 0:
 		goto readJobs
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readJobs:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Jobs")
+		return b, msgp.FailTwice(b, o, "numbered.Batch", "Jobs")
 	}
 	seen |= 1 << 0
 	{
@@ -362,7 +360,7 @@ readJobs:
 			deeper.Depth++
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Jobs")
+				return b, msgp.FailAs(b, o, err, "[]numbered.Job", "Jobs")
 			}
 			list2 := msgp.Resize(z.Jobs, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -370,7 +368,7 @@ readJobs:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = msgpQueue_JobRead(&list2[i3], o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Jobs", i3)
+					return b, msgp.FailAs(b, o, err, "numbered.Job", "Jobs", i3)
 				}
 			}
 			z.Jobs = list2
@@ -423,24 +421,22 @@ func (z Stop) MarshalMsg(b []byte) (o []byte, err error) {
 // returns b as it was.
 func (z *Stop) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
 	var n uint32
-	var at int64
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "numbered.Stop")
 	}
 next:
 	if n == 0 {
 		goto done
 	}
 	n--
-	at, o, err = msgp.ReadID(o)
+	_, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "numbered.Stop", true)
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 done:
@@ -497,7 +493,7 @@ func msgpQueue_JobAppend(z Job, b []byte) (o []byte, err error) {
 func msgpQueue_JobRead(z *Job, b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
 	deeper, err := cfg.Deeper()
 	if err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "")
 	}
 	cfg = &deeper
 	o = b
@@ -508,45 +504,45 @@ func msgpQueue_JobRead(z *Job, b []byte, cfg *msgp.RuntimeConfig) (o []byte, err
 		done5 := false
 		var n1 uint32
 		if n1, o, err = msgp.ReadMapHeaderBytes(o); err != nil {
-			return b, msgp.Fail(b, o, err)
+			return b, msgp.FailAs(b, o, err, "numbered.Job")
 		}
 		for ; n1 > 0; n1-- {
 			key3 := o
 			var number4 int64
 			if number4, o, err = msgp.ReadCase(o); err != nil {
-				return b, msgp.Fail(b, o, err)
+				return b, msgp.FailAs(b, o, err, "numbered.Job")
 			}
 			if number4 == -1 {
 				if o, err = msgp.Skip(o); err != nil {
-					return b, msgp.Fail(b, o, err)
+					return b, msgp.FailSkip(b, o, err)
 				}
 				continue
 			}
 			if done5 {
-				return b, msgp.Fail(b, key3, msgp.SecondCase(number4), number4)
+				return b, msgp.FailAs(b, key3, msgp.SecondCase(number4), "numbered.Job", number4)
 			}
 			done5 = true
 			switch number4 {
 			case 1:
 				var v7 Resize
 				if o, err = v7.UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "resize")
+					return b, msgp.FailAs(b, o, err, "numbered.Resize", "resize")
 				}
 				(*z) = v7
 			case 2:
 				v8 := new(Batch)
 				if o, err = (*v8).UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "batch")
+					return b, msgp.FailAs(b, o, err, "numbered.Batch", "batch")
 				}
 				(*z) = v8
 			case 3:
 				var v9 Stop
 				if o, err = v9.UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "stop")
+					return b, msgp.FailAs(b, o, err, "numbered.Stop", "stop")
 				}
 				(*z) = v9
 			default:
-				return b, msgp.Fail(b, key3, msgp.UnknownCase(number4, "numbered.Job; there are 1 \"resize\", 2 \"batch\", 3 \"stop\""), number4)
+				return b, msgp.FailAs(b, key3, msgp.UnknownCase(number4, "numbered.Job; there are 1 \"resize\", 2 \"batch\", 3 \"stop\""), "numbered.Job", number4)
 			}
 		}
 		if !done5 {

@@ -25,6 +25,7 @@ import (
 var (
 	schedules = flag.Int("schedules", 3, "how many seeded schedules of failures to run")
 	seed      = flag.Int64("seed", 4, "seed of the first schedule")
+	long      = flag.Bool("long", false, "run tests that take minutes of processors, too")
 )
 
 // started returns what start returns, which is closed when the test ends, and skips the
@@ -50,7 +51,9 @@ func started(t *testing.T, start func(ctx context.Context, dir string) (*Cluster
 	return c
 }
 
-func flink(ctx context.Context, dir string) (*Cluster, error) { return Flink(ctx, dir, 2) }
+func flink(ctx context.Context, dir string) (*Cluster, error) {
+	return Flink(ctx, dir, Options{TaskManagers: 2})
+}
 
 // build builds the program of a folder.
 func build(t *testing.T, folder string) string {

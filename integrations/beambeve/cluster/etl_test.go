@@ -74,7 +74,7 @@ func TestExampleHasExactTotals(t *testing.T) {
 			want := writeLog(t, filepath.Join(dir, "log.ndjson"), lines)
 			out := filepath.Join(dir, "out")
 			begun := time.Now()
-			if err := c.Run(within(t, 3*time.Minute), etl, nil, "-input", filepath.Join(dir, "*.ndjson"), "-output", out); err != nil {
+			if err := c.Run(within(t, 5*time.Minute), etl, nil, "-input", filepath.Join(dir, "*.ndjson"), "-output", out); err != nil {
 				t.Fatal(err)
 			}
 			t.Logf("%d lines in %.1f s, %v MB", lines, time.Since(begun).Seconds(), c.Memory())

@@ -6,7 +6,11 @@ require (
 	github.com/apache/beam/sdks/v2 v2.77.0
 	github.com/beve-org/beve-go v0.0.0
 	github.com/beve-org/beve-go/integrations/beambeve v0.0.0
-	github.com/klauspost/compress v1.19.2
+	github.com/beve-org/beve-go/integrations/beambeve/beamkafka v0.0.0-00010101000000-000000000000
+	github.com/beve-org/beve-go/integrations/eventbeve/kafkabeve v0.0.0
+	github.com/klauspost/compress v1.20.3
+	github.com/twmb/franz-go v1.22.3
+	github.com/twmb/franz-go/pkg/kfake v0.0.0-20260918054303-01f206a7e32c
 )
 
 require (
@@ -24,6 +28,7 @@ require (
 	github.com/GoogleCloudPlatform/opentelemetry-operations-go/internal/resourcemapping v0.57.0 // indirect
 	github.com/Microsoft/go-winio v0.6.2 // indirect
 	github.com/avast/retry-go/v4 v4.7.0 // indirect
+	github.com/beve-org/beve-go/integrations/eventbeve v0.0.0 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/cncf/xds/go v0.0.0-20260202195803-dba9d589def2 // indirect
 	github.com/containerd/errdefs v1.0.0 // indirect
@@ -49,8 +54,11 @@ require (
 	github.com/moby/moby/client v0.6.0 // indirect
 	github.com/opencontainers/go-digest v1.0.0 // indirect
 	github.com/opencontainers/image-spec v1.1.1 // indirect
+	github.com/pierrec/lz4/v4 v4.1.33 // indirect
 	github.com/planetscale/vtprotobuf v0.6.1-0.20240319094008-0393e58bdf10 // indirect
 	github.com/spiffe/go-spiffe/v2 v2.7.0 // indirect
+	github.com/twmb/franz-go/pkg/kadm v1.20.0 // indirect
+	github.com/twmb/franz-go/pkg/kmsg v1.15.1 // indirect
 	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
 	go.opentelemetry.io/contrib/detectors/gcp v1.44.0 // indirect
 	go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc v0.68.0 // indirect
@@ -79,3 +87,9 @@ require (
 replace github.com/beve-org/beve-go => ../../..
 
 replace github.com/beve-org/beve-go/integrations/beambeve => ..
+
+replace github.com/beve-org/beve-go/integrations/beambeve/beamkafka => ../beamkafka
+
+replace github.com/beve-org/beve-go/integrations/eventbeve => ../../eventbeve
+
+replace github.com/beve-org/beve-go/integrations/eventbeve/kafkabeve => ../../eventbeve/kafkabeve

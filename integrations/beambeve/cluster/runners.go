@@ -78,9 +78,10 @@ func fetch(ctx context.Context, runner string) (string, error) {
 	return dir, nil
 }
 
-// java returns the command that runs a class of a runner in a heap of so many megabytes.
+// java returns the command that runs a class of a runner in a heap of so many megabytes. The process
+// ends when that is exhausted: what goes on without one of its threads answers nobody.
 func java(jars string, heap int, class string, args ...string) []string {
-	command := []string{"java", fmt.Sprintf("-Xmx%dm", heap), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+	command := []string{"java", fmt.Sprintf("-Xmx%dm", heap), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-XX:+ExitOnOutOfMemoryError",
 		"-Dorg.slf4j.simpleLogger.showDateTime=true", "--add-exports=java.base/sun.net.util=ALL-UNNAMED"}
 	for _, p := range packages {
 		command = append(command, "--add-opens=java.base/"+p+"=ALL-UNNAMED")

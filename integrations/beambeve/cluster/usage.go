@@ -5,7 +5,10 @@
 package cluster
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,8 +18,10 @@ import (
 
 // usage is what one process uses.
 type usage struct {
+	pid     int
 	command string
 	time    time.Duration // of processors, with that of children that have ended
+	ended   time.Duration // of children that have ended
 	memory  int           // resident megabytes
 }
 
@@ -39,9 +44,13 @@ func groupUsage(group int) (all []usage) {
 		if begin < 0 || len(fields) < 22 || fields[2] != fmt.Sprint(group) || string(text[begin+1:end]) == "sh" {
 			continue
 		}
-		one := usage{command: string(text[begin+1 : end]), memory: number(fields[21]) * os.Getpagesize() >> 20}
-		for _, ticks := range fields[11:15] {
-			one.time += time.Duration(number(ticks)) * tick
+		one := usage{pid: number(filepath.Base(filepath.Dir(name))), command: string(text[begin+1 : end]), memory: number(fields[21]) * os.Getpagesize() >> 20}
+		for i, ticks := range fields[11:15] {
+			used := time.Duration(number(ticks)) * tick
+			one.time += used
+			if i >= 2 {
+				one.ended += used
+			}
 		}
 		all = append(all, one)
 	}
@@ -79,12 +88,71 @@ func (c *Cluster) Memory() map[string]int {
 	return out
 }
 
-// Time returns the processor time of all processes since they were started.
-func (c *Cluster) Time() (sum time.Duration) {
+// Time returns the processor time of all processes since they were started, and that of
+// processes of Java.
+func (c *Cluster) Time() (all, java time.Duration) {
 	for _, p := range c.processes() {
 		for _, u := range groupUsage(p.cmd.Process.Pid) {
-			sum += u.time
+			all += u.time
+			if u.command == "java" {
+				// Workers have no other parent: what has ended is theirs.
+				java += u.time - u.ended
+			}
 		}
 	}
-	return sum
+	return all, java
+}
+
+// Busy returns the time that the processors of the machine have been busy, whoever with, and
+// 0 where there is no folder /proc.
+func Busy() time.Duration {
+	text, _ := os.ReadFile("/proc/stat") // or there is none
+	line, _, _ := strings.Cut(string(text), "\n")
+	ticks := 0
+	for i, field := range strings.Fields(line) {
+		if i >= 1 && i <= 8 && i != 4 && i != 5 { // idle, and idle until a disk answers
+			ticks += number(field)
+		}
+	}
+	return time.Duration(ticks) * tick
+}
+
+// Shuffled returns the bytes that vertices of the last job sent to others, over the network or
+// within a machine, as Flink counts them.
+func (c *Cluster) Shuffled(ctx context.Context) (sum int64, err error) {
+	id, _, err := c.lastJob(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var job struct {
+		Vertices []struct {
+			Metrics struct {
+				Written int64 `json:"write-bytes"`
+			} `json:"metrics"`
+		} `json:"vertices"`
+	}
+	if err := c.ask(ctx, "/jobs/"+id, &job); err != nil {
+		return 0, err
+	}
+	for _, v := range job.Vertices {
+		sum += v.Metrics.Written
+	}
+	return sum, nil
+}
+
+// ask asks the job manager.
+func (c *Cluster) ask(ctx context.Context, path string, answer any) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+c.rest+path, nil)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("cluster: %s: %s", path, response.Status)
+	}
+	return json.NewDecoder(response.Body).Decode(answer)
 }

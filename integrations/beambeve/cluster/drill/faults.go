@@ -1,11 +1,13 @@
 //go:build unix
 
-// The filesystem of the drill: the local one, where steps fail as they are told to.
+// The filesystem of the drill: the local one, where steps fail as they are told to, and calls
+// are counted.
 
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -55,6 +57,8 @@ func reach(step, path string) error {
 		select {}
 	case "worker":
 		os.Exit(137)
+	case "hang":
+		select {}
 	case "replace": // by a stream as long, with one record in another place
 		if err := replaceFile(path); err != nil {
 			panic(err)
@@ -95,7 +99,23 @@ type disturbed struct{ filesystem.Interface }
 
 func bare(path string) string { return strings.TrimPrefix(path, scheme) }
 
+// count counts a call by the length of a file, as many processes make them.
+func count(call string) error {
+	if *calls == "" || flag.Lookup("worker").Value.String() != "true" {
+		return nil
+	}
+	f, err := os.OpenFile(filepath.Join(*calls, call), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write([]byte{'.'})
+	return errors.Join(err, f.Close())
+}
+
 func (d disturbed) List(ctx context.Context, glob string) ([]string, error) {
+	if err := count("list"); err != nil {
+		return nil, err
+	}
 	found, err := d.Interface.List(ctx, bare(glob))
 	for i := range found {
 		found[i] = scheme + found[i]
@@ -104,10 +124,16 @@ func (d disturbed) List(ctx context.Context, glob string) ([]string, error) {
 }
 
 func (d disturbed) Size(ctx context.Context, path string) (int64, error) {
+	if err := count("size"); err != nil {
+		return 0, err
+	}
 	return d.Interface.Size(ctx, bare(path))
 }
 
 func (d disturbed) OpenRead(ctx context.Context, path string) (io.ReadCloser, error) {
+	if err := count("open"); err != nil {
+		return nil, err
+	}
 	if err := reach("read", bare(path)); err != nil {
 		return nil, err
 	}
@@ -115,6 +141,9 @@ func (d disturbed) OpenRead(ctx context.Context, path string) (io.ReadCloser, er
 }
 
 func (d disturbed) OpenWrite(ctx context.Context, path string) (io.WriteCloser, error) {
+	if err := count("create"); err != nil {
+		return nil, err
+	}
 	if err := reach("create", bare(path)); err != nil {
 		return nil, err
 	}
@@ -123,10 +152,16 @@ func (d disturbed) OpenWrite(ctx context.Context, path string) (io.WriteCloser, 
 }
 
 func (d disturbed) Remove(ctx context.Context, path string) error {
+	if err := count("remove"); err != nil {
+		return err
+	}
 	return os.Remove(bare(path))
 }
 
 func (d disturbed) Rename(ctx context.Context, from, to string) error {
+	if err := count("rename"); err != nil {
+		return err
+	}
 	if err := reach("rename", bare(to)); err != nil {
 		return err
 	}

@@ -33,7 +33,13 @@ var (
 	compress = flag.Bool("compress", false, "compress them")
 	records  = flag.Int("make", 0, "make streams of so many records in all")
 	files    = flag.Int("files", 4, "number of streams to make")
+	indexed  = flag.String("indexed", "half", "which streams to make with an index: half, all or none")
 	block    = flag.Int64("block", 64<<10, "bytes of a block")
+	hot      = flag.Int64("hot", 50, "how many of a hundred records that are made have the same key")
+	heap     = flag.String("heap", "", "folder of a profile of the heap of each worker, as it was when it was largest")
+	calls    = flag.String("calls", "", "folder of files with a byte for each call of the filesystem")
+	sums     = flag.Bool("sums", false, "only add the records up")
+	apart    = flag.Bool("apart", false, "send each record to the group of its key, not what those of a bundle add up to")
 )
 
 // Record is an element of the streams.
@@ -56,15 +62,17 @@ func init() {
 	beambeve.Register[Record]()
 	beambeve.Register[Sum]()
 	register.Function1x2(byKey)
+	register.DoFn2x0[Record, func(string, Sum)](&addFn{})
+	register.Emitter2[string, Sum]()
 	register.Function2x1(add)
 	register.Function2x1(named)
 }
 
-// record returns record i: the same at any time, with a key that half of all have.
+// record returns record i: the same at any time, with a key that many have.
 func record(i int64) Record {
 	hash := uint64(i+1) * 0x9e3779b97f4a7c15
 	key := "hot"
-	if hash>>63 == 1 {
+	if int64(hash>>57*100>>7) >= *hot {
 		key = fmt.Sprintf("key-%d", hash>>32%97)
 	}
 	return Record{ID: i, Key: key, Path: fmt.Sprintf("/orders/%016x/items/%d", hash, i), Size: int64(hash >> 44)}
@@ -76,6 +84,33 @@ func add(a, b Sum) Sum {
 	return Sum{Count: a.Count + b.Count, IDs: a.IDs + b.IDs, Size: a.Size + b.Size}
 }
 
+// addFn adds the records of a bundle up by key. Beam's runner on Flink does not do so for a pipeline in Go: it
+// would send each record, and all of a key to its worker as one message.
+type addFn struct{ sums map[string]Sum }
+
+// mostSums bounds what is held, of however many keys.
+const mostSums = 10_000
+
+// StartBundle forgets what a bundle that failed has left.
+func (fn *addFn) StartBundle(func(string, Sum)) { fn.sums = map[string]Sum{} }
+
+// ProcessElement adds a record to the sum of its key.
+func (fn *addFn) ProcessElement(r Record, emit func(string, Sum)) {
+	key, one := byKey(r)
+	fn.sums[key] = add(fn.sums[key], one)
+	if len(fn.sums) >= mostSums {
+		fn.FinishBundle(emit)
+	}
+}
+
+// FinishBundle sends all sums.
+func (fn *addFn) FinishBundle(emit func(string, Sum)) {
+	for key, sum := range fn.sums {
+		emit(key, sum)
+	}
+	clear(fn.sums)
+}
+
 func named(key string, s Sum) Sum {
 	s.Key = key
 	return s
@@ -84,10 +119,20 @@ func named(key string, s Sum) Sum {
 // build makes the pipeline. What is stored is read again, so that a fault of either is seen.
 func build(s beam.Scope) {
 	read := beambeve.ReadOptions{BlockBytes: *block}
-	write := beambeve.WriteOptions{Shards: *shards, BlockBytes: *block, Compress: *compress}
-	stored := beambeve.Write[Record](s, scheme+*output+"-records", beambeve.Read[Record](s, scheme+*input, read), write)
-	sums := beam.CombinePerKey(s, add, beam.ParDo(s, byKey, beambeve.ReadAll[Record](s, stored, read)))
-	beambeve.Write[Sum](s, scheme+*output+"-sums", beam.ParDo(s, named, sums), beambeve.WriteOptions{})
+	all := beambeve.Read[Record](s, scheme+*input, read)
+	if !*sums {
+		write := beambeve.WriteOptions{Shards: *shards, BlockBytes: *block, Compress: *compress}
+		stored := beambeve.Write[Record](s, scheme+*output+"-records", all, write)
+		all = beambeve.ReadAll[Record](s, stored, read)
+	}
+	var parts beam.PCollection
+	if *apart {
+		parts = beam.ParDo(s, byKey, all)
+	} else {
+		parts = beam.ParDo(s, &addFn{}, all)
+	}
+	totals := beam.CombinePerKey(s, add, parts)
+	beambeve.Write[Sum](s, scheme+*output+"-sums", beam.ParDo(s, named, totals), beambeve.WriteOptions{})
 }
 
 // makeStreams writes the input. The names of streams with an index begin with it.
@@ -96,7 +141,10 @@ func makeStreams(dir string) error {
 		return err
 	}
 	for i := range *files {
-		kind := []string{"plain", "indexed"}[i%2]
+		kind := "plain"
+		if *indexed == "all" || *indexed == "half" && i%2 == 1 {
+			kind = "indexed"
+		}
 		name := filepath.Join(dir, fmt.Sprintf("%s-%03d.beve", kind, i))
 		if err := makeStream(name, int64(i**records / *files), int64((i+1)**records / *files)); err != nil {
 			return err
@@ -134,6 +182,9 @@ func main() {
 			log.Fatal(err)
 		}
 		return
+	}
+	if *heap != "" {
+		go watchHeap(*heap)
 	}
 	beam.Init()
 	p, s := beam.NewPipelineWithRoot()

@@ -1,41 +1,57 @@
 //go:build unix
 
-// Command law measures what a pipeline costs on a Flink cluster by the size of its input:
-// the drill, which reads, writes shards, reads them and adds them up by keys of which one
-// has half of all records.
+// Command law measures what a pipeline costs on a Flink cluster by the size and the shape of its
+// input: the drill, which reads, writes shards, reads them and adds them up by keys.
 //
-//	go run ./law -sizes 10,40,160 -workers 1,2
+//	go run ./law -sizes 40,10,160 -workers 1,2 -files 8,1000 -hot 50,0,99
 //
-// It prints a line for each run: megabytes, TaskManagers, seconds, seconds of processors, and
-// the largest memory of each kind of process.
+// Inputs of all sizes have the first shape: the first numbers of files and shards, and the first share of the
+// hot key. Then one of these differs at a time, at the first size. It prints a row for each run, as package point reads them. Seconds depend on what else the machine
+// does, which a column says; processor time does so less.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
 	"maps"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/beve-org/beve-go/integrations/beambeve/cluster"
+	"github.com/beve-org/beve-go/integrations/beambeve/cluster/point"
 )
 
 var (
 	sizes   = flag.String("sizes", "10,40,160", "megabytes of input")
 	workers = flag.String("workers", "1,2", "numbers of TaskManagers")
+	files   = flag.String("files", "8", "numbers of files of input")
+	indexed = flag.String("indexed", "half", "which of them have an index: half, all or none")
+	shards  = flag.String("shards", "8", "numbers of files of records that are written")
+	hot     = flag.String("hot", "50", "how many of a hundred records have the same key")
+	sums    = flag.Bool("sums", false, "only add the records up")
+	heap    = flag.String("heap", "", "folder of profiles of the heaps of workers")
+	warm    = flag.Int("warm", 1, "how often to run the first size before, unmeasured: it loads and compiles what all need")
 	program = flag.String("program", "", "the drill, built; empty to build it")
+	manager = flag.Int("manager", 1024, "megabytes of the heap of a TaskManager")
+	options = flag.String("options", "", "other flags of the pipeline, with blanks between them")
 )
 
-// recordBytes is what a record of the drill takes.
-const recordBytes = 72
+const (
+	// recordBytes is what a record of the drill takes.
+	recordBytes = 72
+	block       = "1048576"
+)
 
 func main() {
 	flag.Parse()
@@ -43,10 +59,15 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	err = measure(context.Background(), dir)
-	os.RemoveAll(dir)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err = measure(ctx, dir)
+	interrupted := ctx.Err() != nil
+	stop()
+	if err == nil || interrupted {
+		os.RemoveAll(dir)
+	}
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("%v\nall logs are in %s", err, dir)
 	}
 }
 
@@ -70,7 +91,7 @@ func command(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// measure makes inputs of all sizes, and runs the pipeline over each on clusters of each size.
+// measure runs the pipeline on clusters of each size.
 func measure(ctx context.Context, dir string) error {
 	drill := *program
 	if drill == "" {
@@ -79,13 +100,7 @@ func measure(ctx context.Context, dir string) error {
 			return err
 		}
 	}
-	for _, size := range numbers(*sizes) {
-		records := fmt.Sprint(size * 1e6 / recordBytes)
-		if err := command(ctx, drill, "-make", records, "-files", "8", "-block", "1048576", "-input", input(dir, size)); err != nil {
-			return err
-		}
-	}
-	fmt.Println("| MB | TaskManagers | s | processor s | largest MB of a process |\n|--:|--:|--:|--:|---|")
+	fmt.Print(point.Head)
 	for _, n := range numbers(*workers) {
 		if err := measureOn(ctx, dir, drill, n); err != nil {
 			return err
@@ -94,30 +109,89 @@ func measure(ctx context.Context, dir string) error {
 	return nil
 }
 
-func input(dir string, size int) string { return filepath.Join(dir, fmt.Sprint("in-", size)) }
-
-// measureOn runs the pipeline on a cluster of so many TaskManagers. The first run, which
-// is not printed, loads what all need.
+// measureOn runs the pipeline over inputs of all sizes on a cluster of so many TaskManagers.
 func measureOn(ctx context.Context, dir, drill string, n int) error {
-	c, err := cluster.Flink(ctx, filepath.Join(dir, fmt.Sprint("cluster-", n)), n)
+	c, err := cluster.Flink(ctx, filepath.Join(dir, fmt.Sprint("cluster-", n)), cluster.Options{TaskManagers: n, Heap: *manager})
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	all := numbers(*sizes)
-	for i, size := range append(all[:1:1], all...) {
-		begun, used := time.Now(), c.Time()
-		peak, stop := watch(c)
-		err := c.Run(ctx, drill, nil, "-input", input(dir, size)+"/*.beve", "-output", filepath.Join(dir, fmt.Sprint("out-", i)), "-shards", "8", "-block", "1048576")
-		stop()
-		if err != nil {
+	all := plans()
+	for range *warm {
+		all = append(all[:1:1], all...)
+	}
+	for i, p := range all {
+		run := filepath.Join(dir, "run")
+		p, err := measureOne(ctx, c, run, drill, p)
+		if err = errors.Join(err, os.RemoveAll(run)); err != nil { // inputs are large
 			return err
 		}
-		if i > 0 {
-			fmt.Printf("| %d | %d | %.1f | %.1f | %s |\n", size, n, time.Since(begun).Seconds(), (c.Time() - used).Seconds(), peak)
+		if p.Workers = n; i >= *warm {
+			fmt.Print(p)
 		}
 	}
 	return nil
+}
+
+// plans returns what is to be measured on each cluster.
+func plans() (all []point.Point) {
+	add := func(size, files, shards, hot int) {
+		p := point.Point{Steps: "all", MB: float64(size), Files: files, Indexed: map[string]int{"half": files / 2, "all": files}[*indexed], Shards: shards, Hot: hot}
+		if *sums {
+			p.Steps, p.Shards = "sums", 0
+		}
+		all = append(all, p)
+	}
+	sizes, files, shards, hot := numbers(*sizes), numbers(*files), numbers(*shards), numbers(*hot)
+	for _, size := range sizes {
+		add(size, files[0], shards[0], hot[0])
+	}
+	for _, n := range files[1:] {
+		add(sizes[0], n, shards[0], hot[0])
+	}
+	for _, n := range shards[1:] {
+		add(sizes[0], files[0], n, hot[0])
+	}
+	for _, n := range hot[1:] {
+		add(sizes[0], files[0], shards[0], n)
+	}
+	return all
+}
+
+// measureOne makes an input, and runs the pipeline over it once.
+func measureOne(ctx context.Context, c *cluster.Cluster, dir, drill string, p point.Point) (point.Point, error) {
+	in, calls := filepath.Join(dir, "in"), filepath.Join(dir, "calls")
+	if err := os.MkdirAll(calls, 0o755); err != nil {
+		return p, err
+	}
+	records := fmt.Sprint(int(p.MB) * 1e6 / recordBytes)
+	if err := command(ctx, drill, "-make", records, "-files", fmt.Sprint(p.Files), "-indexed", *indexed, "-hot", fmt.Sprint(p.Hot), "-block", block, "-input", in); err != nil {
+		return p, err
+	}
+	begun, busy := time.Now(), cluster.Busy()
+	cpu, java := c.Time()
+	peak, stop := watch(c)
+	flags := []string{"-input", in + "/*.beve", "-output", filepath.Join(dir, "out"), "-shards", fmt.Sprint(max(1, p.Shards)), "-block", block,
+		"-calls", calls, "-heap", *heap, fmt.Sprint("-sums=", *sums)}
+	err := c.Run(ctx, drill, nil, append(flags, strings.Fields(*options)...)...)
+	stop()
+	if err != nil {
+		return p, err
+	}
+	cpuAfter, javaAfter := c.Time()
+	p.Seconds = time.Since(begun).Seconds()
+	p.CPU, p.Java = (cpuAfter - cpu).Seconds(), (javaAfter - java).Seconds()
+	p.Others = max(0, (cluster.Busy()-busy).Seconds()-p.CPU) / p.Seconds
+	p.Memory = peak.String()
+	counted, err := filepath.Glob(filepath.Join(calls, "*"))
+	for _, name := range counted {
+		if info, err := os.Stat(name); err == nil {
+			p.Calls += int(info.Size())
+		}
+	}
+	shuffled, shuffledErr := c.Shuffled(ctx)
+	p.Shuffle = float64(shuffled) / 1e6
+	return p, errors.Join(err, shuffledErr)
 }
 
 // peaks are the largest memories of kinds of processes.

@@ -1,27 +1,26 @@
 // Command simulate says what a pipeline costs on many workers, by rates that command law has
-// measured: seconds, core-hours, requests and money.
+// measured: hours, core-hours, bytes shuffled, requests and money.
 //
 //	go run ./simulate -points law.txt
 //
-// The law is that a job costs a start and so much processor time a megabyte. It is fitted to all
-// points but the largest, and held to those. Then tasks are given to workers, the next to
-// the first that is free, with stragglers and deaths.
+// A law is fitted to all points but those of the largest input, and the simulation is held to all of
+// them: in processor time, seconds, megabytes shuffled and calls of the filesystem. Then it runs
+// jobs that nobody has measured.
 package main
 
 import (
-	"bufio"
 	"flag"
 	"fmt"
 	"log"
-	"math"
-	"math/rand"
 	"os"
 	"slices"
+
+	"github.com/beve-org/beve-go/integrations/beambeve/cluster/point"
 )
 
 var (
 	points = flag.String("points", "law.txt", "the table of law")
-	seed   = flag.Int64("seed", 1, "seed of stragglers and deaths")
+	seeds  = flag.Int("seeds", 5, "number of simulations of each job; the median is printed")
 	slow   = flag.Float64("slow", 0.02, "part of tasks that take five times as long")
 	life   = flag.Float64("life", 1000, "hours until a worker dies, on average")
 	price  = flag.Float64("core-hour", 0.04, "dollars for a core-hour")
@@ -29,120 +28,108 @@ var (
 	writes = flag.Float64("writes", 5, "dollars for a million writes, copies and lists of objects")
 )
 
-const (
-	// taskMB is what a restriction has, and shardMB a shard at most.
-	taskMB, shardMB = 64, 512
-	// shardsPerWorker spreads the last shards.
-	shardsPerWorker = 4
-	// partMB is a part of an upload, by Beam's writer.
-	partMB = 5
-	// requestSeconds is what the copy, the delete and the look-ups of a name take.
-	requestSeconds = 0.3
-)
-
-// point is a run that was measured.
-type point struct{ mb, workers, seconds, cpu float64 }
-
 func main() {
 	flag.Parse()
 	measured, err := readPoints(*points)
 	if err != nil {
 		log.Fatal(err)
 	}
-	start, rate := check(measured)
-	fmt.Println("\n| GB | workers | shards | hours | core-hours | hours, ideal | hours, a death restarts all | million requests | dollars |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
-	for _, gb := range []float64{100, 1000, 10_000, 100_000} {
-		for _, workers := range []int{10, 30, 100, 300, 1000} {
-			print(gb, workers, start, rate)
-		}
+	l, err := fit(measured)
+	if err != nil {
+		log.Fatal(err)
 	}
+	printCheck(l, measured)
+	printJobs(l)
 }
 
-func readPoints(name string) (all []point, err error) {
+func readPoints(name string) ([]point.Point, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var p point
-		if n, _ := fmt.Sscanf(lines.Text(), "| %f | %f | %f | %f |", &p.mb, &p.workers, &p.seconds, &p.cpu); n == 4 {
-			all = append(all, p)
-		}
-	}
-	if len(all) < 3 {
-		return nil, fmt.Errorf("%s has %d points", name, len(all))
-	}
-	return all, nil
+	return point.Read(f)
 }
 
-// check fits the law to all points but the largest, and prints how far it is from each. It
-// returns processor seconds of a start, and of a megabyte.
-func check(all []point) (start, rate float64) {
-	largest := slices.MaxFunc(all, func(a, b point) int { return int(a.mb - b.mb) }).mb
-	var n, x, y, xx, xy float64
-	for _, p := range all {
-		if p.mb < largest {
-			n, x, y, xx, xy = n+1, x+p.mb, y+p.cpu, xx+p.mb*p.mb, xy+p.mb*p.cpu
+// machine has as many processors as those that were measured on.
+const machine = 2
+
+// printCheck prints the law, and each point beside what the simulation says of it.
+func printCheck(l law, measured []point.Point) {
+	fmt.Printf("processor seconds: %.1f for a job, %.2f for a TaskManager, %.4f for a megabyte, %.4f for a file, %.4f for a shard\n", l.job, l.manager, l.mb, l.file, l.shard)
+	fmt.Printf("of those for a megabyte, %.4f are for reading and adding up\n", l.sums)
+	fmt.Printf("shuffled: %.2f MB for a job, %.3f for a megabyte; seconds until a job is under way: %.1f\n\n", l.shuffleJob, l.shuffleMB, l.latency)
+	fmt.Println("| MB | files | shards | % hot | TaskManagers | processor s | simulated | s | simulated | MB shuffled | simulated | calls | simulated |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	for _, p := range measured {
+		if p.Steps != "all" {
+			continue
 		}
-	}
-	rate = (n*xy - x*y) / (n*xx - x*x)
-	start = (y - rate*x) / n
-	fmt.Printf("%.1f s of processors for the start, %.3f s a megabyte\n\n| MB | TaskManagers | processor s | by the law | off |\n|--:|--:|--:|--:|--:|\n", start, rate)
-	for _, p := range all {
-		law, note := start+rate*p.mb, ""
-		if p.mb == largest {
+		note := ""
+		if p.MB == largest(measured) {
 			note = " (not fitted)"
 		}
-		fmt.Printf("| %.0f | %.0f | %.1f | %.1f | %+.0f %%%s |\n", p.mb, p.workers, p.cpu, law, 100*(law/p.cpu-1), note)
+		j := jobOf(p)
+		// The slots of a TaskManager share the processors that others left.
+		speed := min(1, max(0.1, machine-p.Others)/float64(j.workers))
+		seconds := l.latency + l.run(j, speed, nil).hours*3600
+		shuffled := l.shuffleJob + l.shuffleMB*p.MB
+		calls := j.calls(drillBlockMB, drillSums).total()
+		fmt.Printf("| %.0f | %d | %d | %d | %d | %.1f | %.1f, %s%s | %.1f | %.1f, %s | %.0f | %.0f, %s | %d | %.0f, %s |\n", p.MB, p.Files, p.Shards, p.Hot, p.Workers,
+			p.CPU, l.cpu(p), off(l.cpu(p), p.CPU), note, p.Seconds, seconds, off(seconds, p.Seconds), p.Shuffle, shuffled, off(shuffled, p.Shuffle),
+			p.Calls, calls, off(calls, float64(p.Calls)))
 	}
-	return start, rate
 }
 
-// print simulates one job, on workers of one core each.
-func print(gb float64, workers int, start, rate float64) {
-	random := rand.New(rand.NewSource(*seed))
-	mb := gb * 1000
-	shards := max(math.Ceil(mb/shardMB), float64(shardsPerWorker*workers))
-	// Half of the work is before the shuffle, by restrictions, and half is after it, by shards.
-	// A stage ends with its last task.
-	hours := start / 3600
-	hours += stage(random, int(math.Ceil(mb/taskMB)), workers, rate*mb/2)
-	hours += stage(random, int(shards), workers, rate*mb/2)
-	hours += shards / float64(workers) * requestSeconds / 3600
-	// Batches of Flink begin again: the expected time until a run without a death.
-	deaths := float64(workers) / *life
-	restart := math.Expm1(deaths*hours) / deaths
-	gets := mb/taskMB*2 + shards*3
-	puts := shards*(2+2+2) + mb/partMB
-	core := rate * mb / 3600
-	dollars := hours*float64(workers)**price + gets/1e6**reads + puts/1e6**writes
-	fmt.Printf("| %.0f | %d | %.0f | %.2f | %.0f | %.2f | %s | %.1f | %.0f |\n", gb, workers, shards, hours, core, core/float64(workers), long(restart), (gets+puts)/1e6, dollars)
+func off(simulated, measured float64) string {
+	return fmt.Sprintf("%+.0f %%", 100*(simulated/measured-1))
 }
 
-// stage returns the hours until the last of so many tasks has ended, which take so many
-// seconds together on one worker. A task of a worker that dies is done again.
-func stage(random *rand.Rand, tasks, workers int, seconds float64) float64 {
-	free := make([]float64, workers) // a heap would do; workers are few
-	each := seconds / float64(tasks) / 3600
-	for range tasks {
-		at := slices.Index(free, slices.Min(free))
-		took := each
-		if random.Float64() < *slow {
-			took *= 5
+// layouts are how an input may lie.
+var layouts = []struct {
+	name   string
+	fileMB float64 // of a file; 0 is one file
+	index  bool
+}{
+	{"files of 512 MB", 512, true},
+	{"files of 1 MB", 1, true},
+	{"one file", 0, true},
+	{"one file, no index", 0, false},
+}
+
+// printJobs prints jobs of sizes that nobody has measured, on workers of one core each.
+func printJobs(l law) {
+	fmt.Println("\n| GB | input | workers | shards | hours | slowest of the seeds | core-hours | hours where a death restarts all | TB shuffled | MB/s a worker sends | million requests | dollars |\n|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	for _, gb := range []float64{100, 1000, 10_000, 100_000} {
+		for _, layout := range layouts {
+			for _, workers := range []int{10, 30, 100, 300, 1000} {
+				printJob(l, gb, workers, layout.name, layout.fileMB, layout.index)
+			}
 		}
-		for random.Float64() < each / *life {
-			took += each
-		}
-		free[at] += took
 	}
-	return slices.Max(free)
+}
+
+func printJob(l law, gb float64, workers int, name string, fileMB float64, index bool) {
+	j := newJob(gb*1000, fileMB, index, workers)
+	all := make([]result, *seeds)
+	for i := range all {
+		all[i] = l.run(j, 1, newChance(int64(i)))
+	}
+	slices.SortFunc(all, func(a, b result) int { return int(1e6 * (a.hours - b.hours)) })
+	r := all[len(all)/2]
+	c := j.calls(blockMB, 1)
+	shuffled := l.shuffleMB * j.mb
+	dollars := r.hours*float64(workers)**price + c.readRequests()/1e6**reads + c.writeRequests()/1e6**writes
+	fmt.Printf("| %.0f | %s | %d | %.0f | %s | %s | %.0f | %s | %.1f | %.1f | %.2f | %.0f |\n", gb, name, workers, j.shards, long(r.hours), long(all[len(all)-1].hours), r.core,
+		long(restarted(r.hours, workers)), shuffled/1e6, shuffled/(r.hours*3600)/float64(workers), (c.readRequests()+c.writeRequests())/1e6, dollars)
 }
 
 // long prints hours, also those that never end.
 func long(hours float64) string {
-	if hours > 10_000 {
+	switch {
+	case hours > 100_000:
 		return "never"
+	case hours >= 100:
+		return fmt.Sprintf("%.0f", hours)
 	}
 	return fmt.Sprintf("%.2f", hours)
 }
