@@ -4,14 +4,18 @@
 // kept value, BEVE against MessagePack.
 //
 //	go run ./binaryperf
+//	GLAZE=glaze/include go run ./binaryperf
 //
 // MessagePack is msgp's generated code and, where g++ and msgpack-c are installed
 // (Debian: libmsgpack-cxx-dev), msgpack-c with the same values in the same run,
-// compiled on the fly.
+// compiled on the fly. GLAZE names the folder with the headers of Glaze, the C++
+// implementation of BEVE, which no package registry has; it is measured in the same way.
+// CXX is another compiler than g++, with its flags.
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"flag"
@@ -22,6 +26,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/tinylib/msgp/msgp"
@@ -48,15 +53,15 @@ func main() {
 }
 
 func run(rounds int, each time.Duration, raw, withCPP bool) error {
-	var cpp string
+	var programs []string
 	if withCPP {
 		dir, err := os.MkdirTemp("", "binaryperf")
 		if err != nil {
 			return err
 		}
 		defer os.RemoveAll(dir)
-		if cpp, err = buildCPP(dir); err != nil {
-			log.Printf("without msgpack-c: %v", err)
+		if programs, err = buildCPP(dir, os.Getenv("GLAZE")); err != nil {
+			return err
 		}
 	}
 	var lines bytes.Buffer
@@ -66,14 +71,13 @@ func run(rounds int, each time.Duration, raw, withCPP bool) error {
 				return err
 			}
 		}
-		if cpp == "" {
-			continue
+		for _, program := range programs {
+			out, err := exec.Command(program, fmt.Sprint(float64(each)/1e6)).Output()
+			if err != nil {
+				return fmt.Errorf("%s: %w", filepath.Base(program), err)
+			}
+			lines.Write(out)
 		}
-		out, err := exec.Command(cpp, fmt.Sprint(float64(each)/1e6)).Output()
-		if err != nil {
-			return fmt.Errorf("msgpack-c: %w", err)
-		}
-		lines.Write(out)
 	}
 	if raw {
 		_, err := lines.WriteTo(os.Stdout)
@@ -87,20 +91,37 @@ func run(rounds int, each time.Duration, raw, withCPP bool) error {
 	return nil
 }
 
-// buildCPP compiles the program for msgpack-c and returns its path.
-func buildCPP(dir string) (string, error) {
-	source, program := filepath.Join(dir, "main.cpp"), filepath.Join(dir, "msgpack-c")
+// buildCPP compiles the programs for C++ and returns their paths. It does without msgpack-c where that is
+// not installed, and without Glaze where its headers are not given.
+func buildCPP(dir, glaze string) (programs []string, err error) {
+	source := filepath.Join(dir, "main.cpp")
 	if err := os.WriteFile(source, cppSource, 0o600); err != nil {
-		return "", err
+		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, "g++", "-std=c++20", "-O3", "-march=native", "-DNDEBUG", "-DMSGPACK_NO_BOOST", "-o", program, source).CombinedOutput()
-	if err != nil {
-		first, _, _ := bytes.Cut(out, []byte("\n"))
-		return "", fmt.Errorf("%w %s", err, first)
+	compile := func(name string, args ...string) error {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+		defer cancel()
+		program := filepath.Join(dir, name)
+		command := append(strings.Fields(cmp.Or(os.Getenv("CXX"), "g++")), args...)
+		command = append(command, "-O3", "-march=native", "-DNDEBUG", "-o", program, source)
+		out, err := exec.CommandContext(ctx, command[0], command[1:]...).CombinedOutput()
+		if err != nil {
+			first, _, _ := bytes.Cut(out, []byte("\n"))
+			return fmt.Errorf("%w %s", err, first)
+		}
+		programs = append(programs, program)
+		return nil
 	}
-	return program, nil
+	if err := compile("msgpack-c", "-std=c++20", "-DMSGPACK_NO_BOOST"); err != nil {
+		log.Printf("without msgpack-c: %v", err)
+	}
+	if glaze == "" {
+		return programs, nil
+	}
+	if err := compile("glaze", "-std=c++23", "-DGLAZE", "-I", glaze); err != nil {
+		return nil, fmt.Errorf("glaze: %w", err)
+	}
+	return programs, nil
 }
 
 // A row is one value with the two codecs for it.
@@ -119,21 +140,23 @@ type codec struct {
 
 var titles = []struct{ name, title string }{
 	{"nested", "complex nested object"},
+	{"nested-escaped", "the same with a text to escape"},
 	{"float64s", "10,000 double"},
 	{"float32s", "10,000 float"},
 	{"uint16s", "10,000 uint16"},
 }
 
 func rows() []row {
-	nested := payload.NestedValue()
+	nested, escaped := payload.NestedValue(), payload.NestedEscapedValue()
 	doubles := payload.Find("float64s").Value.(*[]float64)
 	floats := payload.Find("float32s").Value.(*[]float32)
 	shorts := payload.Find("uint16s").Value.(*[]uint16)
 	return []row{
-		{titles[0].name, titles[0].title, nested, append(codecs(nested, nested), bevegen(nested))},
-		{titles[1].name, titles[1].title, doubles, codecs(doubles, (*payload.Float64s)(doubles))},
-		{titles[2].name, titles[2].title, floats, codecs(floats, (*payload.Float32s)(floats))},
-		{titles[3].name, titles[3].title, shorts, codecs(shorts, (*payload.Uint16s)(shorts))},
+		{titles[0].name, titles[0].title, nested, append(codecs(nested, nested), bevegen((*gencode.Nested)(nested)))},
+		{titles[1].name, titles[1].title, escaped, append(codecs(escaped, escaped), bevegen((*gencode.NestedEscaped)(escaped)))},
+		{titles[2].name, titles[2].title, doubles, codecs(doubles, (*payload.Float64s)(doubles))},
+		{titles[3].name, titles[3].title, floats, codecs(floats, (*payload.Float32s)(floats))},
+		{titles[4].name, titles[4].title, shorts, codecs(shorts, (*payload.Uint16s)(shorts))},
 	}
 }
 
@@ -167,9 +190,16 @@ func codecs[T, G any, P generated[G]](v *T, g P) []codec {
 	}
 }
 
-// bevegen returns BEVE by generated code, for the one row that is a struct.
-func bevegen(v *payload.Nested) codec {
-	x, kept := (*gencode.Nested)(v), new(gencode.Nested)
+// ownCode is what bevegen generates for T.
+type ownCode[T any] interface {
+	*T
+	AppendBEVE(dst []byte) ([]byte, error)
+	UnmarshalBEVE(data []byte) error
+}
+
+// bevegen returns BEVE by generated code, which x and T have.
+func bevegen[T any, P ownCode[T]](x P) codec {
+	kept := P(new(T))
 	return codec{name: "bevegen", append: x.AppendBEVE, read: kept.UnmarshalBEVE, kept: kept}
 }
 
@@ -223,14 +253,15 @@ func perOp(each time.Duration, f func() error) (float64, error) {
 // table prints a row for writing, reading and size of each value. A factor is how
 // many times the other's figure is ours: above 1, BEVE is faster or smaller.
 func table(w io.Writer, r *report.Results) {
-	fmt.Fprintln(w, "| | BEVE | msgp (Go) | factor | msgpack-c (C++) | factor |")
-	fmt.Fprintln(w, "|---|--:|--:|--:|--:|--:|")
+	others := []string{"msgp", "msgpack-c", "glaze"}
+	fmt.Fprintln(w, "| | BEVE | msgp (Go) | factor | msgpack-c (C++) | factor | Glaze (C++) | factor |")
+	fmt.Fprintln(w, "|---|--:|--:|--:|--:|--:|--:|--:|")
 	for _, t := range titles {
 		for _, mode := range []string{"Write", "Read"} {
 			line := func(codec string) *report.Series { return r.Series["Binary/"+t.name+"/"+mode+"/"+codec] }
 			ours := line("beve")
 			fmt.Fprintf(w, "| %s, %s | %s |", t.title, mode, report.Duration(report.Median(ours.Nanos)))
-			for _, other := range []string{"msgp", "msgpack-c"} {
+			for _, other := range others {
 				theirs := line(other)
 				if theirs == nil {
 					fmt.Fprint(w, " n/a | |")
@@ -247,7 +278,7 @@ func table(w io.Writer, r *report.Results) {
 			return 0
 		}
 		fmt.Fprintf(w, "| %s, bytes | %.0f |", t.title, size("beve"))
-		for _, other := range []string{"msgp", "msgpack-c"} {
+		for _, other := range others {
 			if size(other) == 0 {
 				fmt.Fprint(w, " n/a | |")
 				continue
@@ -256,4 +287,6 @@ func table(w io.Writer, r *report.Results) {
 		}
 		fmt.Fprintln(w)
 	}
+	fmt.Fprintln(w)
+	report.WriteNested(w, r)
 }

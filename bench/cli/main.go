@@ -7,6 +7,10 @@
 //	go run ./cli                                      # 20 MB, one round, printed
 //	go run ./cli -sizes 200,1000 -rounds 3 -name laptop-cli # into results/laptop-cli, with plots
 //
+// With -jobs it measures beve alone: one worker beside two, and beside two processes of one worker at once.
+//
+//	go run ./cli -jobs -sizes 100 -rounds 5 -name laptop-jobs
+//
 // It builds beve, and uses jq, mlr and fq where they are in the PATH, and DuckDB where -python names a Python that has
 // the package duckdb. A program that takes longer than -limit is left out of what follows.
 package main
@@ -21,6 +25,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/beve-org/beve-go/bench/machine"
 )
 
 func main() {
@@ -32,7 +38,9 @@ func main() {
 	limit := flag.Duration("limit", 5*time.Minute, "longest run of a program")
 	only := flag.String("only", "", "programs to run, with commas between; all if empty")
 	slow := flag.Int("slow", 20, "largest input in MB for Miller and fq, of which fq takes a hundred times its input as memory")
+	jobs := flag.Bool("jobs", false, "measure what two workers of beve gain, instead of other programs")
 	note := flag.String("note", "", "a sentence for the report, about the machine")
+	gate := machine.Flag()
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "beve-cli")
 	if err != nil {
@@ -46,16 +54,29 @@ func main() {
 	if err := s.prepare(); err != nil {
 		log.Fatal(err)
 	}
+	if err := gate.Begin(*name); err != nil {
+		log.Fatal(err)
+	}
 	for _, size := range strings.Split(*sizes, ",") {
 		mb, err := strconv.Atoi(size)
 		if err != nil {
 			log.Fatal(err)
 		}
-		if err := s.run(mb); err != nil {
+		if *jobs {
+			err = s.runJobs(mb, gate)
+		} else {
+			err = s.run(mb)
+		}
+		if err != nil {
 			log.Fatal(err)
 		}
 	}
-	if err := s.report(*name); err != nil {
+	if *jobs {
+		err = s.reportJobs(*name, gate)
+	} else {
+		err = s.report(*name, gate)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

@@ -7,29 +7,27 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
 // This file writes what has been measured.
 
 // report prints the tables, or writes them, the raw results and plots into a folder of results.
-func (s *suite) report(name string) error {
+func (s *suite) report(name string, gate *machine.Gate) error {
 	if name == "" {
 		return s.tables(os.Stdout)
 	}
-	dir := filepath.Join("results", name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
+	name, refused := gate.End()
 	var about strings.Builder
-	fmt.Fprintf(&about, "# %s\n\n- Processor: %s, %d in use\n- System: %s/%s, %s\n", name, report.Processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(&about, "# %s\n\n", name)
+	gate.Describe(&about, runtime.NumCPU())
 	fmt.Fprintf(&about, "- Command: `go run ./cli %s`\n- Rounds: %d, all programs in turns, each run a process\n- Beside: %s\n\n", strings.Join(told(os.Args[1:]), " "), s.rounds, strings.Join(s.versions, ", "))
-	about.WriteString("The peak of a small program is that of the one that measures, about 37 MB.\n\n")
+	about.WriteString(smallPeak)
 	if s.note != "" {
 		fmt.Fprintf(&about, "%s\n\n", s.note)
 	}
@@ -51,19 +49,22 @@ func (s *suite) report(name string) error {
 	for _, input := range inputs {
 		fmt.Fprintf(&about, "\n![%s](%s.svg)\n", input, input)
 	}
-	err := errors.Join(
-		os.WriteFile(filepath.Join(dir, "README.md"), []byte(about.String()), 0o644),
-		os.WriteFile(filepath.Join(dir, report.RawFile), []byte(raw), 0o644),
-	)
+	dir, err := report.Publish(name, []byte(raw))
 	if err != nil {
+		return err
+	}
+	if err := report.WritePage(dir, []byte(about.String())); err != nil {
 		return err
 	}
 	r, err := report.Load(dir)
 	if err != nil {
 		return err
 	}
-	return report.Draw(dir, r, inputs)
+	return errors.Join(report.Draw(dir, r, inputs), refused)
 }
+
+// smallPeak says what the system tells of processes that take less than the one that has started them.
+const smallPeak = "The peak of a small program is that of the one that measures, about 37 MB.\n\n"
 
 // told returns arguments without those that say nothing of what is measured.
 func told(args []string) (list []string) {

@@ -4,7 +4,10 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"os/exec"
@@ -103,6 +106,7 @@ type measure struct {
 	elapsed, cpu  time.Duration
 	peak          int64 // bytes
 	out           int64 // of the file that it writes, or of what it prints
+	sum           string
 	late          bool
 }
 
@@ -112,32 +116,41 @@ type size struct {
 	bytes         int64
 }
 
-// run does all tasks with input of that size.
-func (s *suite) run(mb int) error {
-	input := fmt.Sprintf("events-%dMB", mb)
+// prepareInput makes the input of that size in all formats. It returns what it is called, and the names of the files.
+func (s *suite) prepareInput(mb int) (input string, names map[string]string, err error) {
+	input = fmt.Sprintf("events-%dMB", mb)
 	in := filepath.Join(s.dir, "events.ndjson")
 	f, err := os.Create(in)
 	if err != nil {
-		return err
+		return "", nil, err
 	}
 	if err := writeEvents(f, int64(mb)*1e6); err != nil {
-		return err
+		return "", nil, err
 	}
 	if err := f.Close(); err != nil {
-		return err
+		return "", nil, err
 	}
-	names := map[string]string{"IN": in, "BEVE": filepath.Join(s.dir, "events.beve"), "COLUMNS": filepath.Join(s.dir, "events.parquet"), "PYTHON": s.python, "beve": s.beve}
+	names = map[string]string{"IN": in, "BEVE": filepath.Join(s.dir, "events.beve"), "COLUMNS": filepath.Join(s.dir, "events.parquet"), "PYTHON": s.python, "beve": s.beve}
 	for _, to := range []string{names["BEVE"], names["COLUMNS"]} {
 		if out, err := exec.Command(s.beve, "convert", "-q", in, to).CombinedOutput(); err != nil {
-			return fmt.Errorf("%w: %s", err, out)
+			return "", nil, fmt.Errorf("%w: %s", err, out)
 		}
 	}
-	for name, file := range map[string]string{"NDJSON": in, "BEVE": names["BEVE"]} {
-		info, err := os.Stat(file)
+	for _, kind := range [][2]string{{"NDJSON", "IN"}, {"BEVE", "BEVE"}, {"Parquet", "COLUMNS"}} {
+		info, err := os.Stat(names[kind[1]])
 		if err != nil {
-			return err
+			return "", nil, err
 		}
-		s.kinds = append(s.kinds, size{input, name, info.Size()})
+		s.kinds = append(s.kinds, size{input, kind[0], info.Size()})
+	}
+	return input, names, nil
+}
+
+// run does all tasks with input of that size.
+func (s *suite) run(mb int) error {
+	input, names, err := s.prepareInput(mb)
+	if err != nil {
+		return err
 	}
 	for round := range s.rounds {
 		for _, t := range tasks {
@@ -150,7 +163,7 @@ func (s *suite) run(mb int) error {
 				if s.slow[program] || s.only != nil && !slices.Contains(s.only, program) {
 					continue
 				}
-				m, err := s.measure(p, names)
+				m, err := s.measure(p, names, 1)
 				if err != nil {
 					return fmt.Errorf("%s by %s: %w", t.mode, p.name, err)
 				}
@@ -164,47 +177,98 @@ func (s *suite) run(mb int) error {
 	return nil
 }
 
-// measure runs a program.
-func (s *suite) measure(p program, names map[string]string) (m measure, err error) {
-	out := filepath.Join(s.dir, "out"+p.ends)
-	defer os.Remove(out)
-	args := slices.Clone(p.args)
-	args[0] = strings.NewReplacer("PYTHON", s.python, "beve", s.beve).Replace(args[0])
-	for i := range args[1:] {
-		args[i+1] = strings.NewReplacer("IN", names["IN"], "BEVE", names["BEVE"], "COLUMNS", names["COLUMNS"], "OUT", out).Replace(args[i+1])
-	}
+// measure runs a program, so many times at once, each with files of its own to write. The time elapsed is that until all
+// have ended, that of processors the sum, the peak that of the largest.
+func (s *suite) measure(p program, names map[string]string, times int) (m measure, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
-	printed, err := os.Create(filepath.Join(s.dir, "printed"))
-	if err != nil {
-		return m, err
+	runs := make([]*oneRun, times)
+	for i := range runs {
+		runs[i], err = s.newRun(ctx, p, names, i)
+		if err != nil {
+			return m, err
+		}
+		defer runs[i].close()
 	}
-	defer printed.Close()
-	var said strings.Builder
-	cmd.Stdout, cmd.Stderr = printed, &said
 	start := time.Now()
-	err = cmd.Run()
+	for _, r := range runs {
+		if err := r.cmd.Start(); err != nil {
+			return m, err
+		}
+	}
+	var failed error
+	for _, r := range runs {
+		if err := r.cmd.Wait(); err != nil && failed == nil {
+			failed = fmt.Errorf("%w: %s", err, r.said.String())
+		}
+	}
 	m.elapsed = time.Since(start)
 	if ctx.Err() != nil {
 		m.late = true
 		return m, nil
 	}
-	if err != nil {
-		return m, fmt.Errorf("%w: %s", err, said.String())
+	if failed != nil {
+		return m, failed
 	}
-	m.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	if m.peak = int64(usage.Maxrss); runtime.GOOS == "linux" {
-		m.peak <<= 10 // which counts in KB there
-	}
-	for _, name := range []string{out, printed.Name()} {
-		if info, err := os.Stat(name); err == nil && m.out == 0 {
-			m.out = info.Size()
+	for _, r := range runs {
+		if err := r.count(&m); err != nil {
+			return m, err
 		}
 	}
-	if m.out == 0 {
-		return m, fmt.Errorf("nothing was written")
-	}
 	return m, nil
+}
+
+// oneRun is a process that is measured.
+type oneRun struct {
+	cmd     *exec.Cmd
+	out     string // the file that it may write
+	printed *os.File
+	said    strings.Builder
+}
+
+func (s *suite) newRun(ctx context.Context, p program, names map[string]string, i int) (*oneRun, error) {
+	r := &oneRun{out: filepath.Join(s.dir, fmt.Sprintf("out%d%s", i, p.ends))}
+	args := slices.Clone(p.args)
+	args[0] = strings.NewReplacer("PYTHON", s.python, "beve", s.beve).Replace(args[0])
+	for i := range args[1:] {
+		args[i+1] = strings.NewReplacer("IN", names["IN"], "BEVE", names["BEVE"], "COLUMNS", names["COLUMNS"], "OUT", r.out).Replace(args[i+1])
+	}
+	r.cmd = exec.CommandContext(ctx, args[0], args[1:]...)
+	var err error
+	r.printed, err = os.Create(filepath.Join(s.dir, fmt.Sprintf("printed%d", i)))
+	r.cmd.Stdout, r.cmd.Stderr = r.printed, &r.said
+	return r, err
+}
+
+func (r *oneRun) close() {
+	r.printed.Close()
+	os.Remove(r.out)
+}
+
+// count adds what the process has taken, and checks that it has written something.
+func (r *oneRun) count(m *measure) error {
+	m.cpu += r.cmd.ProcessState.UserTime() + r.cmd.ProcessState.SystemTime()
+	usage := r.cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	peak := int64(usage.Maxrss)
+	if runtime.GOOS == "linux" {
+		peak <<= 10 // which counts in KB there
+	}
+	m.peak = max(m.peak, peak)
+	for _, name := range []string{r.out, r.printed.Name()} {
+		text, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		sum := sha256.New()
+		n, err := io.Copy(sum, text)
+		text.Close()
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			m.out, m.sum = n, hex.EncodeToString(sum.Sum(nil))
+			return nil
+		}
+	}
+	return fmt.Errorf("nothing was written")
 }

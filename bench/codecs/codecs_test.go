@@ -56,7 +56,7 @@ func TestEveryStreamGivesItsRowsBack(t *testing.T) {
 
 func TestEveryRivalIsThere(t *testing.T) {
 	for _, name := range []string{
-		"beve", "beve-codecof", "beve-deterministic", "msgpack", "zebrapack", "copy", "msgp", "mus", "vtproto", "protobuf", "hyperpb", "cbor",
+		"beve", "beve-codecof", "beve-deterministic", "msgpack", "zebrapack", "copy", "msgp", "mus", "vtproto", "protobuf", "hyperpb", "cbor", "cbor-keyasint", "cbor-toarray",
 		"vmihailenco", "shamaton", "ugorji", "avro", "goccy", "sonic", "segmentio", "std-json", "gob",
 	} {
 		if Find(name) == nil {

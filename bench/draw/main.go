@@ -24,6 +24,13 @@ func main() {
 		pictures = append(pictures, found...)
 	}
 	payloads := map[string][]string{}
+	clusters, err := filepath.Glob("results/*/" + report.PointsFile)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, name := range clusters {
+		payloads[filepath.Dir(name)] = nil
+	}
 	for _, name := range pictures {
 		dir := filepath.Dir(name)
 		payloads[dir] = append(payloads[dir], strings.TrimSuffix(filepath.Base(name), ".svg"))
@@ -37,6 +44,9 @@ func main() {
 
 // draw draws a folder, with the time that its reports compare.
 func draw(dir string, payloads []string) error {
+	if _, err := os.Stat(filepath.Join(dir, report.PointsFile)); err == nil {
+		return report.DrawCluster(dir)
+	}
 	r, err := report.Load(dir)
 	if err != nil {
 		return err

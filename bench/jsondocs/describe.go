@@ -11,16 +11,16 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
 // describe writes README.md, with the table, and a plot for each document.
-func describe(o *options, dir string, r *report.Results, docs []document, table []byte) error {
+func describe(o *options, gate *machine.Gate, dir string, r *report.Results, docs []document, table []byte) error {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# %s\n\n", o.name)
+	fmt.Fprintf(&w, "# %s\n\n", filepath.Base(dir))
 	fmt.Fprintf(&w, "Package json and its rivals on real documents, in turns within one process.\n\n")
-	fmt.Fprintf(&w, "- Processor: %s, %d in use\n", report.Processor(), runtime.GOMAXPROCS(0))
-	fmt.Fprintf(&w, "- System: %s/%s, %s\n", runtime.GOOS, runtime.GOARCH, runtime.Version())
+	gate.Describe(&w, runtime.GOMAXPROCS(0))
 	fmt.Fprintf(&w, "- Command: `go run ./jsondocs %s`\n", strings.Join(os.Args[1:], " "))
 	fmt.Fprintf(&w, "- Rounds: %d of %s a turn, a collection of garbage before each\n\n", o.rounds, o.span)
 	versions(&w)
@@ -32,7 +32,7 @@ func describe(o *options, dir string, r *report.Results, docs []document, table 
 		names = append(names, document.name)
 		fmt.Fprintf(&w, "![%s](%s.svg)\n", document.name, document.name)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644); err != nil {
+	if err := report.WritePage(dir, w.Bytes()); err != nil {
 		return err
 	}
 	return report.Draw(dir, r, names)

@@ -14,11 +14,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
@@ -37,8 +37,10 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "document/mode to time")
 	flag.StringVar(&o.corpora, "corpora", "../testdata/corpora", "folder of the documents")
 	flag.StringVar(&o.name, "name", "", "folder within results to write")
+	gate := machine.Flag()
 	flag.Parse()
 	docs := documents(o.corpora)
+	check(gate.Begin(o.name))
 	var raw bytes.Buffer
 	measure(&raw, &o, docs)
 	r, err := report.Read(bytes.NewReader(raw.Bytes()), report.RawFile)
@@ -48,10 +50,11 @@ func main() {
 		namesOf(rivals, func(r rival) string { return r.name }))
 	fmt.Print(table.String())
 	if o.name != "" {
-		dir := filepath.Join("results", o.name)
-		check(os.MkdirAll(dir, 0o755))
-		check(os.WriteFile(filepath.Join(dir, report.RawFile), raw.Bytes(), 0o644))
-		check(describe(&o, dir, r, docs, table.Bytes()))
+		name, refused := gate.End()
+		dir, err := report.Publish(name, raw.Bytes())
+		check(err)
+		check(describe(&o, gate, dir, r, docs, table.Bytes()))
+		check(refused)
 	}
 	runtime.KeepAlive(sink)
 }

@@ -9,17 +9,17 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"log"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
@@ -28,13 +28,21 @@ func main() {
 	rounds := flag.Int("rounds", 8, "number of rounds")
 	span := flag.Duration("time", 50*time.Millisecond, "time of one turn")
 	only := flag.String("only", "", "part of the names document/mode/codec to time")
+	gate := machine.Flag()
+	reports := flag.Bool("reports", false, "measure nothing, only write the report of the folder again")
 	flag.Parse()
-	if err := run(filepath.Join("results", *name+"-jsonpack"), *rounds, *span, *only); err != nil {
+	if *reports {
+		if err := again(*name + "-jsonpack"); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if err := run(gate, *name+"-jsonpack", *rounds, *span, *only); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(dir string, rounds int, span time.Duration, only string) error {
+func run(gate *machine.Gate, name string, rounds int, span time.Duration, only string) error {
 	all, err := cells()
 	if err != nil {
 		return err
@@ -44,7 +52,7 @@ func run(dir string, rounds int, span time.Duration, only string) error {
 	slices.SortStableFunc(all, func(a, b cell) int {
 		return strings.Compare(a.document+"/"+a.mode, b.document+"/"+b.mode)
 	})
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := gate.Begin(name); err != nil {
 		return err
 	}
 	var raw bytes.Buffer
@@ -57,15 +65,28 @@ func run(dir string, rounds int, span time.Duration, only string) error {
 			}
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, report.RawFile), raw.Bytes(), 0o644); err != nil {
+	name, refused := gate.End()
+	dir, err := report.Publish(name, raw.Bytes())
+	if err != nil {
 		return err
 	}
 	r, err := report.Load(dir)
 	if err != nil {
 		return err
 	}
-	return write(dir, r, fmt.Sprintf("- Processor: %s, %d in use\n- System: %s/%s, %s\n- Rounds: %d of %v a turn\n",
-		report.Processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), rounds, span))
+	var how strings.Builder
+	gate.Describe(&how, runtime.NumCPU())
+	fmt.Fprintf(&how, "- Rounds: %d of %v a turn\n", rounds, span)
+	return errors.Join(write(dir, r, how.String()), refused)
+}
+
+// again writes the report of a folder from its raw results and from what its report says of the run.
+func again(name string) error {
+	dir, r, head, err := report.Again(name, timesOf)
+	if err != nil {
+		return err
+	}
+	return write(dir, r, strings.TrimPrefix(head, title))
 }
 
 // inTurns returns the cells in the order of a round: codecs that do the same take turns
@@ -136,22 +157,28 @@ var allocations = []struct {
 // sizes are the bytes that the published package writes.
 var sizes = map[string]float64{complexStruct: 687, simpleStruct: 320}
 
+// How a report begins, and what follows the lines that say what it was measured on.
+const (
+	title   = "# jsonpack\n\n"
+	timesOf = "\nTimes of "
+)
+
 // write writes the table and the plots.
 func write(dir string, r *report.Results, how string) error {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# jsonpack\n\n%s\nTimes of `%s` divided by those of the rival: the median of the rounds, with their range.\n\n", how, ours)
+	fmt.Fprintf(&w, title+"%s"+timesOf+"`%s` divided by those of the rival: the median of the rounds, with their range.\n\n", how, ours)
 	fmt.Fprintf(&w, "| document | mode | against | ratio | target | |\n|---|---|---|--:|--:|---|\n")
 	for _, t := range targets {
 		ratio := report.Compare(r.Codec(t.document, t.mode, ours), r.Codec(t.document, t.mode, t.rival))
 		if ratio.Rounds > 0 {
-			fmt.Fprintf(&w, "| %s | %s | %s | %v | %s | %s |\n", t.document, t.mode, t.rival, ratio, report.Figure(t.most), verdict(ratio.Median <= t.most))
+			fmt.Fprintf(&w, "| %s | %s | %s | %v | %s | %s |\n", t.document, t.mode, t.rival, ratio, report.Figure(t.most), ratio.AtMost(t.most))
 		}
 	}
 	fmt.Fprintf(&w, "\n| document | mode | allocations | at most | |\n|---|---|--:|--:|---|\n")
 	for _, a := range allocations {
 		if s := r.Codec(a.document, a.mode, ours); s != nil {
 			n := report.Median(s.Allocs)
-			fmt.Fprintf(&w, "| %s | %s | %.0f | %.0f | %s |\n", a.document, a.mode, n, a.most, verdict(n <= a.most))
+			fmt.Fprintf(&w, "| %s | %s | %.0f | %.0f | %s |\n", a.document, a.mode, n, a.most, report.Decide(n <= a.most))
 		}
 	}
 	var drawn []string
@@ -162,24 +189,17 @@ func write(dir string, r *report.Results, how string) error {
 		fmt.Fprintf(&w, "\n## %s\n\n", d)
 		if want := sizes[d]; want > 0 {
 			got := r.Codec(d, marshal, ours).Size()
-			fmt.Fprintf(&w, "%.0f bytes, %.0f by the published package: %s.\n\n", got, want, verdict(got == want))
+			fmt.Fprintf(&w, "%.0f bytes, %.0f by the published package: %s.\n\n", got, want, report.Decide(got == want))
 		}
 		writeTimes(&w, r, d)
 		fmt.Fprintf(&w, "\n![%s](%s.svg)\n", d, d)
 		drawn = append(drawn, d)
 	}
 	fmt.Print(w.String())
-	if err := os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644); err != nil {
+	if err := report.WritePage(dir, w.Bytes()); err != nil {
 		return err
 	}
 	return report.Draw(dir, r, drawn)
-}
-
-func verdict(ok bool) string {
-	if ok {
-		return "reached"
-	}
-	return "missed"
 }
 
 // writeTimes writes the times and allocations of a document.

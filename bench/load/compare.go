@@ -72,15 +72,12 @@ func compare(run *turns.Run, about *strings.Builder, connections int) error {
 		defer c.close()
 		contestants[i] = c
 	}
+	if err := run.Begin(); err != nil {
+		return err
+	}
 	var raw bytes.Buffer
 	fmt.Fprintf(&raw, "goos: %s\ngoarch: %s\n", runtime.GOOS, runtime.GOARCH)
 	rounds, span := run.Turns()
-	var rows []turns.Row
-	for _, e := range exchanges {
-		for _, suffix := range []string{perRequest, half, nearlyAll} {
-			rows = append(rows, turns.Row{Document: e.document, Mode: e.mode + suffix})
-		}
-	}
 	for round := range rounds {
 		for _, e := range exchanges {
 			for i := range contestants {
@@ -97,11 +94,25 @@ func compare(run *turns.Run, about *strings.Builder, connections int) error {
 		return err
 	}
 	writeRates(about, results, contestants)
-	return run.Publish(raw.Bytes(), about.String(), rows, []turns.Column{
+	return run.Publish(raw.Bytes(), about.String(), rows(), columns())
+}
+
+// rows are what the raw results have.
+func rows() (all []turns.Row) {
+	for _, e := range exchanges {
+		for _, suffix := range []string{perRequest, half, nearlyAll} {
+			all = append(all, turns.Row{Document: e.document, Mode: e.mode + suffix})
+		}
+	}
+	return all
+}
+
+func columns() []turns.Column {
+	return []turns.Column{
 		{Ours: sideBEVE.name, Theirs: sideStd.name, Most: 1},
 		{Ours: sideJSON.name, Theirs: sideStd.name, Most: 1},
 		{Ours: sideBEVE.name, Theirs: sideJSON.name, Most: 1},
-	})
+	}
 }
 
 // A contestant is a side with its server and connections.

@@ -40,6 +40,12 @@ func main() {
 	duration := flag.Duration("duration", 2*time.Second, "time of the good and hostile traffic")
 	connections := flag.Int("connections", 8, "connections at a time")
 	flag.Parse()
+	if done, err := run.Again(rows(), columns()); done {
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	var about strings.Builder
 	fmt.Fprintf(&about, "The REST service of [examples/rest](../../../examples/rest), its clients in the same process, %d connections\n", *connections)
 	fmt.Fprintf(&about, "of the loopback interface at full speed.\n\n")

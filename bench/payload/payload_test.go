@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	beve "github.com/beve-org/beve-go"
 )
 
 func TestSizesAreAsThePayloadsAreDescribed(t *testing.T) {
@@ -16,6 +18,22 @@ func TestSizesAreAsThePayloadsAreDescribed(t *testing.T) {
 		if ratio := float64(len(text)) / float64(want); ratio < 0.9 || ratio > 1.1 {
 			t.Errorf("%s has %d bytes as JSON, not about %d", name, len(text), want)
 		}
+	}
+}
+
+// The nested object is that of the comparison, which publishes these sizes.
+func TestTheNestedObjectIsThePublishedOne(t *testing.T) {
+	nested := NestedValue()
+	beveBytes, err := beve.Marshal(nested)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := nested.MarshalMsg(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(beveBytes) != 564 || len(packed) != 545 {
+		t.Errorf("%d bytes of BEVE and %d of MessagePack, not 564 and 545", len(beveBytes), len(packed))
 	}
 }
 

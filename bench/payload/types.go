@@ -22,6 +22,9 @@ type (
 	NestedNames = records.NestedNames
 	NestedDeep  = records.NestedDeep
 	NestedInner = records.NestedInner
+
+	NestedEscaped = records.NestedEscaped
+	EscapedDeep   = records.EscapedDeep
 )
 
 // The payloads that are arrays, for codecs that need a name for them.

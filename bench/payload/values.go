@@ -244,7 +244,7 @@ func NestedValue() *Nested {
 		},
 		Names: NestedNames{Name0: "James", Name1: "Abraham", Name2: "Susan", Name3: "Frank", Name4: "Alicia"},
 		Deep: NestedDeep{
-			Text: "here is some text", Other: "Hello World", Escape: "{\"some key\":\"some string value\"}", Flag: false,
+			Text: "here is some text", Other: "Hello World", Flag: false,
 			Inner: NestedInner{
 				Vectors: [][3]float64{{0.12345, 0.23456, 0.001345}, {0.3894675, 97.39827, 297.92387}, {18.18, 87.289, 2988.298}},
 				ID:      "298728949872",
@@ -252,5 +252,17 @@ func NestedValue() *Nested {
 		},
 		Texts: []string{"Cat", "Dog", "Elephant", "Tiger"},
 		Text:  "Hello world", Number: 3.14, Flag: true, Other: false,
+	}
+}
+
+// NestedEscapedValue returns the same with the text that JSON has to escape.
+func NestedEscapedValue() *NestedEscaped {
+	n := NestedValue()
+	return &NestedEscaped{
+		Fixed: n.Fixed, Names: n.Names,
+		Deep: EscapedDeep{
+			Text: n.Deep.Text, Other: n.Deep.Other, Escape: "{\"some key\":\"some string value\"}", Flag: n.Deep.Flag, Inner: n.Deep.Inner,
+		},
+		Texts: n.Texts, Text: n.Text, Number: n.Number, Flag: n.Flag, Other: n.Other,
 	}
 }

@@ -116,6 +116,9 @@ func (r *Results) Codec(payload, mode, codec string) *Series {
 	return r.Series["Codec/"+payload+"/"+mode+"/"+codec]
 }
 
+// Names returns the names of all series, in the order of the run.
+func (r *Results) Names() []string { return slices.Clone(r.names) }
+
 // CodecNames returns the codecs that were timed with a payload in a mode.
 func (r *Results) CodecNames(payload, mode string) []string {
 	var list []string
@@ -161,9 +164,15 @@ func Compare(ours, theirs *Series) Ratio {
 	if ours == nil || theirs == nil {
 		return Ratio{}
 	}
+	return compare(ours.Nanos, theirs.Nanos)
+}
+
+func compare(ours, theirs []float64) Ratio {
 	var ratios []float64
-	for i := range min(len(ours.Nanos), len(theirs.Nanos)) {
-		ratios = append(ratios, ours.Nanos[i]/theirs.Nanos[i])
+	for i := range min(len(ours), len(theirs)) {
+		if theirs[i] > 0 {
+			ratios = append(ratios, ours[i]/theirs[i])
+		}
 	}
 	if len(ratios) == 0 {
 		return Ratio{}

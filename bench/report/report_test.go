@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,11 +24,16 @@ BenchmarkCodec/small/Marshal/vtproto-2  100  50 ns/op  99 size
 BenchmarkCodec/small/Marshal/bevegen-2  100  80 ns/op  163 size
 BenchmarkCodec/small/Unmarshal/bevegen-2  100  80 ns/op
 BenchmarkCodec/small/Unmarshal/vtproto-2  100  150 ns/op
+BenchmarkCodec/small/Unmarshal/msgp-2  100  120 ns/op
+BenchmarkCodec/small/Append/beve-2   100  90 ns/op
+BenchmarkCodec/small/Append/msgp-2   100  100 ns/op
 BenchmarkScale/1MB/Append-2  1  1000 ns/op  2.0 ns/B
 BenchmarkScale/1KB/Append-2  1  1000 ns/op  3.0 ns/B
 BenchmarkParallel/Append/1-2  1  100 ns/op
 BenchmarkParallel/Append/2-2  1  52 ns/op
 PASS
+BenchmarkCodec/small/Append/beve-2   100  110 ns/op
+BenchmarkCodec/small/Append/msgp-2   100  100 ns/op
 BenchmarkCodec/small/Marshal/beve-2   100  200 ns/op  163 size  180 cpu-ns/op  176 B/op  1 allocs/op
 BenchmarkCodec/small/Marshal/msgp-2   100  400 ns/op  150 size  600 cpu-ns/op  192 B/op  1 allocs/op
 BenchmarkCodec/small/Marshal/cbor-2   100  800 ns/op  160 size
@@ -87,40 +93,118 @@ func TestTargetsAreJudged(t *testing.T) {
 	}
 	for name, want := range map[string]struct {
 		measured float64
-		met      bool
+		verdict  Verdict
 	}{
-		"small Marshal / msgp":                                                 {0.5, true},
-		"small Marshal / goccy":                                                {1.0 / 3, true},
-		"small, bytes / msgp":                                                  {163.0 / 150, true},
-		"small Marshal, allocations / a count":                                 {1, true},
-		"1KB Append, time per byte / 1MB":                                      {1.5, false},
-		"2 goroutines, Append / 1 goroutine (speed)":                           {100.0 / 52, true},
-		"small Marshal, generated / beve":                                      {0.8, true},
-		"small Marshal + Unmarshal, generated / the best of any kind: vtproto": {160.0 / 200, true},
+		"small Marshal / msgp":                                                   {0.5, Met},
+		"small Append / msgp":                                                    {1, Undecided},
+		"small Marshal / goccy":                                                  {1.0 / 3, Met},
+		"small, bytes / msgp":                                                    {163.0 / 150, Met},
+		"small Marshal, allocations / a count":                                   {1, Met},
+		"1KB Append, time per byte / 1MB":                                        {1.5, Missed},
+		"2 goroutines, Append / 1 goroutine (speed)":                             {100.0 / 52, Met},
+		"small Marshal, generated / beve":                                        {0.8, Met},
+		"small Marshal + Unmarshal, generated / the best of any kind: vtproto":   {160.0 / 200, Met},
+		"small Marshal + Unmarshal, generated / the best that sends names: msgp": {160.0 / 320, Met},
+		"large Append / msgp":                                                    {0, Unmeasured},
+		"100MB Append, time per byte / 1MB":                                      {0, Unmeasured},
+		"nested object, read / msgpack-c":                                        {0, Unmeasured},
 	} {
 		f := found[name]
-		if f == nil || f.Missing {
-			t.Errorf("%s is not measured", name)
+		if f == nil {
+			t.Errorf("no target %s", name)
 			continue
 		}
-		if math.Abs(f.Measured-want.measured) > 1e-9 || f.Met() != want.met {
-			t.Errorf("%s: %+v, met %v", name, *f, f.Met())
-		}
-	}
-	for _, name := range []string{"large Append / msgp", "100MB Append, time per byte / 1MB", "nested object, read / msgpack-c"} {
-		if f := found[name]; f == nil || !f.Missing || f.Met() {
-			t.Errorf("%s is not missing", name)
+		if math.Abs(f.Measured.Median-want.measured) > 1e-9 || f.Verdict() != want.verdict {
+			t.Errorf("%s: %+v, %s", name, *f, f.Verdict())
 		}
 	}
 	var text bytes.Buffer
-	WriteTargets(&text, list)
+	WriteTargets(&text, &Judgement{Found: list})
 	for _, line := range []string{
 		"| small Marshal | msgp | 0.500 |",
+		"| small Append | msgp | 1 | 0.90–1.10 | ≤ 1 | not decided |",
 		"| 1KB Append, time per byte | 1MB | 1.500 |  | ≤ 1.2 | **missed** |",
+		", 1 not decided",
 	} {
 		if !strings.Contains(text.String(), line) {
 			t.Errorf("no line %q in\n%s", line, &text)
 		}
+	}
+}
+
+func TestARangeThatCrossesDecidesNothing(t *testing.T) {
+	for _, c := range []struct {
+		low, high       float64
+		atMost, atLeast Verdict // of 1
+	}{
+		{0.8, 0.9, Met, Missed},
+		{0.8, 1, Met, Undecided},
+		{0.8, 1.1, Undecided, Undecided},
+		{1, 1, Met, Met},
+		{1, 1.1, Undecided, Met},
+		{1.1, 1.2, Missed, Met},
+	} {
+		// The median has no say.
+		for _, median := range []float64{c.low, c.high} {
+			r := Ratio{median, c.low, c.high, 6}
+			if most, least := r.AtMost(1), r.AtLeast(1); most != c.atMost || least != c.atLeast {
+				t.Errorf("%+v: at most %s, at least %s", r, most, least)
+			}
+		}
+	}
+	if none := (Ratio{}); none.AtMost(1) != Unmeasured || none.AtLeast(0) != Unmeasured {
+		t.Error("what has no rounds is judged")
+	}
+}
+
+// Two folders have measured the same cell, the one with the structs another, and the whole run a third.
+func TestAFigureIsJudgedInOneFolder(t *testing.T) {
+	results := t.TempDir()
+	write := func(name, text string) string {
+		dir := filepath.Join(results, name)
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, RawFile), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	cell := func(p, mode, codec string) string {
+		return "BenchmarkCodec/" + p + "/" + mode + "/" + codec + " 1 100 ns/op 10 size 0 allocs/op\n"
+	}
+	both := cell("small", "Append", Ours) + cell("small", "Append", Generated)
+	whole := write("one", both+cell("large", "Append", Ours)+cell("large", "Append", Generated))
+	judged := func(dir string) (names []string, j *Judgement) {
+		j, err := Judge(dir, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range j.Found {
+			if f.Verdict() != Unmeasured {
+				names = append(names, f.What)
+			}
+		}
+		return names, j
+	}
+	alone, j := judged(whole)
+	if !slices.Contains(alone, "small Append") || !slices.Contains(alone, "large Append") || j.Elsewhere != 0 {
+		t.Errorf("the whole run alone judges %v, %d elsewhere", alone, j.Elsewhere)
+	}
+	total := len(j.Found)
+	part := write("one-structs", both)
+	here, j := judged(whole)
+	there, k := judged(part)
+	if slices.Contains(here, "small Append") || !slices.Contains(here, "large Append") || !slices.Equal(there, []string{"small Append"}) {
+		t.Errorf("the whole run judges %v, the part %v", here, there)
+	}
+	if len(j.Found)+len(k.Found) != total || j.Elsewhere != len(k.Found) || k.Elsewhere != len(j.Found) || j.Home != "one-structs" || k.Home != "one" {
+		t.Errorf("%d and %d of %d targets; elsewhere %d in %s and %d in %s", len(j.Found), len(k.Found), total, j.Elsewhere, j.Home, k.Elsewhere, k.Home)
+	}
+	var text bytes.Buffer
+	WriteTargets(&text, j)
+	if !strings.Contains(text.String(), "1 other targets are judged in [one-structs](../one-structs/targets.md).") {
+		t.Error(&text)
 	}
 }
 
@@ -220,7 +304,11 @@ func TestPicturesExplainThemselves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"beve-go<", "#D55E00", "bar: median of", "Processor: ", "shorter is better"} {
+		all := []string{"beve-go<", "#D55E00", "bar: median of", "Processor: ", "shorter is better"}
+		if _, err := os.Stat(filepath.Join(filepath.Dir(name), PointsFile)); err == nil { // curves have axes and a legend
+			all = []string{"#D55E00", "Processor: ", "System: "}
+		}
+		for _, want := range all {
 			if !bytes.Contains(picture, []byte(want)) {
 				t.Errorf("%s: no %q", name, want)
 			}

@@ -51,7 +51,7 @@ func kindOf(name string) codecs.Kind {
 func WriteRatios(w io.Writer, r *Results) {
 	fmt.Fprintf(w, "Times of `%s` (reflection) divided by those of the others: below 1 it is faster. Each figure is the median of %d\n", Ours, r.Rounds())
 	fmt.Fprintf(w, "per-round ratios, with their range in brackets.\n\n")
-	fmt.Fprintln(w, "| payload | mode | beve | ÷ msgp, generated | ÷ best with names, reflection | ÷ best with a schema | ÷ copy | CodecOf ÷ msgp |")
+	fmt.Fprintln(w, "| payload | mode | beve | ÷ msgp, generated | ÷ best with names, reflection | ÷ best with a schema | ÷ copy | CodecOf ÷ beve |")
 	fmt.Fprintln(w, "|---|---|--:|--:|--:|--:|--:|--:|")
 	for _, p := range payload.All() {
 		for _, mode := range Modes {
@@ -69,7 +69,7 @@ func WriteRatios(w io.Writer, r *Results) {
 			fmt.Fprintf(w, "| %s | %s | %s | %v | %s | %s | %v | %v |\n", p.Name, mode, Duration(Median(ours.Nanos)),
 				Compare(ours, r.Codec(p.Name, mode, Generated)), best(codecs.Names), best(codecs.Schema),
 				Compare(ours, r.Codec(p.Name, mode, Copy)),
-				Compare(r.Codec(p.Name, mode, CodecOf), r.Codec(p.Name, mode, Generated)))
+				Compare(r.Codec(p.Name, mode, CodecOf), ours))
 		}
 	}
 }
@@ -171,4 +171,30 @@ func WriteSizes(w io.Writer, r *Results) {
 		}
 		return ""
 	})
+}
+
+// WriteNested writes the four rows of the nested object of binaryperf: both formats in both languages, each
+// by the code that is fastest there. What was not measured is n/a.
+func WriteNested(w io.Writer, r *Results) {
+	fmt.Fprintln(w, "| nested object | write | read | bytes |\n|---|--:|--:|--:|")
+	for _, row := range []struct{ title, codec string }{
+		{"BEVE, Go (bevegen)", Bevegen}, {"BEVE, C++ (Glaze)", "glaze"}, {"MessagePack, Go (msgp)", "msgp"}, {"MessagePack, C++ (msgpack-c)", "msgpack-c"},
+	} {
+		fmt.Fprintf(w, "| %s |", row.title)
+		var size float64
+		for _, mode := range []string{"Write", "Read"} {
+			s := r.Series["Binary/nested/"+mode+"/"+row.codec]
+			if s == nil {
+				fmt.Fprint(w, " n/a |")
+				continue
+			}
+			size = s.Size()
+			fmt.Fprintf(w, " %s |", Duration(Median(s.Nanos)))
+		}
+		if size == 0 {
+			fmt.Fprintln(w, " n/a |")
+		} else {
+			fmt.Fprintf(w, " %.0f |\n", size)
+		}
+	}
 }

@@ -14,26 +14,24 @@ import (
 // A Finding is one target with what was measured.
 type Finding struct {
 	What, Against string
-	Measured      float64
-	// Low and High are the range over rounds, equal where there is none.
-	Low, High float64
-	Target    float64
+	// Measured has no rounds if the run does not have what it takes. Low and High are equal where there is one figure.
+	Measured Ratio
+	Target   float64
 	// AtLeast turns the target around: the measured figure must not be smaller.
 	AtLeast bool
-	// Missing says that the run does not have what it takes.
-	Missing bool
+	// Part is what the target is of, or "".
+	Part string
 }
 
-// Met reports whether the target is reached.
-func (f *Finding) Met() bool {
-	if f.Missing {
-		return false
-	}
+// Verdict returns what the run says of the target.
+func (f *Finding) Verdict() Verdict {
 	if f.AtLeast {
-		return f.Measured >= f.Target
+		return f.Measured.AtLeast(f.Target)
 	}
-	return f.Measured <= f.Target
+	return f.Measured.AtMost(f.Target)
 }
+
+func (f *Finding) missing() bool { return f.Measured.Rounds == 0 }
 
 var (
 	structs = []string{"small", "medium", "large", "rows"}
@@ -42,15 +40,18 @@ var (
 	both    = []string{"Marshal", "Append", "Unmarshal", "Reuse"}
 )
 
-// Targets checks all targets against a run.
+// Targets checks all targets against a run. They are the same in the same order for every run.
 func Targets(r *Results) []Finding {
-	c := &checker{r: r}
+	c := &checker{r: r, part: partStructs}
 	c.messagePack()
 	for _, p := range structs {
 		for _, mode := range both {
 			c.against(p, mode, Generated, 1.0)
 		}
 	}
+	c.generated()
+	c.packed()
+	c.part = "" // the best of all codecs is known where all are measured
 	for _, p := range structs {
 		for _, mode := range both {
 			c.against(p, mode, r.Best(p, mode, codecs.Names), 0.5)
@@ -81,8 +82,20 @@ func Targets(r *Results) []Finding {
 	}
 	c.ratio("nested object, write", "msgpack-c", r.Series["Binary/nested/Write/beve"], r.Series["Binary/nested/Write/msgpack-c"], 1.0)
 	c.ratio("nested object, read", "msgpack-c", r.Series["Binary/nested/Read/beve"], r.Series["Binary/nested/Read/msgpack-c"], 0.2)
-	c.generated()
-	c.packed()
+	for _, row := range []struct {
+		mode   string
+		target float64
+	}{{"Write", 1.3}, {"Read", 0.15}} {
+		c.ratio("nested object, "+row.mode+", generated", "msgpack-c",
+			r.Series["Binary/nested/"+row.mode+"/"+Bevegen], r.Series["Binary/nested/"+row.mode+"/msgpack-c"], row.target)
+	}
+	for _, row := range []struct {
+		mode   string
+		target float64
+	}{{"Write", 1.3}, {"Read", 1.5}} {
+		c.ratio("nested object, "+row.mode+", generated", "Glaze",
+			r.Series["Binary/nested/"+row.mode+"/"+Bevegen], r.Series["Binary/nested/"+row.mode+"/glaze"], row.target)
+	}
 	c.allocations()
 	c.sizes()
 	c.growth()
@@ -91,14 +104,17 @@ func Targets(r *Results) []Finding {
 
 type checker struct {
 	r     *Results
+	part  string
 	found []Finding
 }
 
-func (c *checker) add(f Finding) { c.found = append(c.found, f) }
+func (c *checker) add(f Finding) {
+	f.Part = c.part
+	c.found = append(c.found, f)
+}
 
 func (c *checker) ratio(what, against string, ours, theirs *Series, target float64) {
-	ratio := Compare(ours, theirs)
-	c.add(Finding{What: what, Against: against, Measured: ratio.Median, Low: ratio.Low, High: ratio.High, Target: target, Missing: ratio.Rounds == 0})
+	c.add(Finding{What: what, Against: against, Measured: Compare(ours, theirs), Target: target})
 }
 
 func (c *checker) against(p, mode, rival string, target float64) {
@@ -106,7 +122,11 @@ func (c *checker) against(p, mode, rival string, target float64) {
 }
 
 func (c *checker) exact(what, against string, measured, target float64, missing bool) {
-	c.add(Finding{What: what, Against: against, Measured: measured, Low: measured, High: measured, Target: target, Missing: missing})
+	f := Finding{What: what, Against: against, Target: target}
+	if !missing {
+		f.Measured = Ratio{measured, measured, measured, 1}
+	}
+	c.add(f)
 }
 
 // allocations are counts, not ratios.
@@ -158,19 +178,14 @@ func (c *checker) growth() {
 		middle := c.r.Series["Scale/1MB/"+mode]
 		for _, size := range []string{"1KB", "100MB"} {
 			s := c.r.Series["Scale/"+size+"/"+mode]
-			what := size + " " + mode + ", time per byte"
-			if s == nil || middle == nil || Median(middle.Extra[perByte]) == 0 {
-				c.exact(what, "1MB", 0, 1.2, true)
-				continue
+			f := Finding{What: size + " " + mode + ", time per byte", Against: "1MB", Target: 1.2}
+			if s != nil && middle != nil {
+				f.Measured = compare(s.Extra[perByte], middle.Extra[perByte])
 			}
-			c.exact(what, "1MB", Median(s.Extra[perByte])/Median(middle.Extra[perByte]), 1.2, false)
+			c.add(f)
 		}
 		one, two := c.r.Series["Parallel/"+mode+"/1"], c.r.Series["Parallel/"+mode+"/2"]
-		speedup := Compare(one, two)
-		c.add(Finding{
-			What: "2 goroutines, " + mode, Against: "1 goroutine (speed)", Measured: speedup.Median, Low: speedup.Low, High: speedup.High,
-			Target: 1.9, AtLeast: true, Missing: speedup.Rounds == 0,
-		})
+		c.add(Finding{What: "2 goroutines, " + mode, Against: "1 goroutine (speed)", Measured: Compare(one, two), Target: 1.9, AtLeast: true})
 	}
 	c.ratio("first call for a type", "encoding/json", c.r.Series["FirstCall/beve"], c.r.Series["FirstCall/std-json"], 1.0)
 	s := c.r.Series["BinarySize"]
@@ -182,38 +197,35 @@ func (c *checker) growth() {
 	c.exact("the same without symbols, MB", "a count", Median(s.Extra["stripped-delta-B"])/1e6, 1.5, false)
 }
 
-// WriteTargets writes the findings as a table.
-func WriteTargets(w io.Writer, found []Finding) {
-	met, missed, missing := 0, 0, 0
+// WriteTargets writes the findings as a table, and where the others are.
+func WriteTargets(w io.Writer, j *Judgement) {
+	count := map[Verdict]int{}
 	fmt.Fprintln(w, "| what | against | measured | range | target | |")
 	fmt.Fprintln(w, "|---|---|--:|--:|--:|---|")
-	for i := range found {
-		f := &found[i]
-		sign, verdict, spread := "≤", "met", ""
+	for i := range j.Found {
+		f := &j.Found[i]
+		verdict, sign, measured, spread := f.Verdict(), "≤", "", ""
+		count[verdict]++
 		if f.AtLeast {
 			sign = "≥"
 		}
-		measured := fmt.Sprintf("%.3f", f.Measured)
-		if f.Measured < 0.02 || f.Measured >= 10 {
-			measured = Figure(f.Measured)
-		}
-		if f.Measured == math.Trunc(f.Measured) {
-			measured = fmt.Sprint(f.Measured)
-		}
-		switch {
-		case f.Missing:
-			verdict, measured = "not measured", ""
-			missing++
-		case f.Met():
-			met++
+		switch m := f.Measured.Median; {
+		case f.missing():
+		case m == math.Trunc(m):
+			measured = fmt.Sprint(m)
+		case m < 0.02 || m >= 10:
+			measured = Figure(m)
 		default:
-			verdict = "**missed**"
-			missed++
+			measured = fmt.Sprintf("%.3f", m)
 		}
-		if f.Low != f.High {
-			spread = Figure(f.Low) + "–" + Figure(f.High)
+		if f.Measured.Low != f.Measured.High {
+			spread = Figure(f.Measured.Low) + "–" + Figure(f.Measured.High)
 		}
 		fmt.Fprintf(w, "| %s | %s | %s | %s | %s %g | %s |\n", f.What, f.Against, measured, spread, sign, f.Target, verdict)
 	}
-	fmt.Fprintf(w, "\n%d met, %d missed, %d not measured.\n", met, missed, missing)
+	fmt.Fprintf(w, "\n%d met, %d missed, %d not decided: some rounds met them and some did not. %d not measured.\n",
+		count[Met], count[Missed], count[Undecided], count[Unmeasured])
+	if j.Elsewhere > 0 {
+		fmt.Fprintf(w, "\n%d other targets are judged in [%s](../%s/targets.md).\n", j.Elsewhere, j.Home, j.Home)
+	}
 }

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -22,9 +21,8 @@ import (
 // describe writes README.md of a run.
 func describe(o *options, dir string) error {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# %s\n\n", o.name)
-	fmt.Fprintf(&w, "- Processor: %s, %d in use\n", processor(filepath.Join(dir, report.RawFile)), runtime.NumCPU())
-	fmt.Fprintf(&w, "- System: %s/%s, %s\n", runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(&w, "# %s\n\n", filepath.Base(dir))
+	o.gate.Describe(&w, runtime.NumCPU())
 	fmt.Fprintf(&w, "- Command: `go run ./run %s`\n", strings.Join(os.Args[1:], " "))
 	fmt.Fprintf(&w, "- Rounds: %d of %s a benchmark\n", o.count, o.benchtime)
 	if o.cpu {
@@ -38,25 +36,14 @@ func describe(o *options, dir string) error {
 	if err != nil {
 		return err
 	}
+	if r.Series["Binary/nested/Write/"+report.Bevegen] != nil {
+		report.WriteNested(&w, r)
+		fmt.Fprintf(&w, "\nRows of C++ need g++, `libmsgpack-cxx-dev` and, in GLAZE, the folder of Glaze's headers; [how](../../README.md#adding-a-rival).\n\n")
+	}
 	for _, name := range plotted(r) {
 		fmt.Fprintf(&w, "![%s](%s.svg)\n", name, name)
 	}
-	return os.WriteFile(filepath.Join(dir, "README.md"), w.Bytes(), 0o644)
-}
-
-// processor returns what the benchmarks print of it.
-func processor(raw string) string {
-	f, err := os.Open(raw)
-	if err != nil {
-		return "unknown"
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		if name, ok := strings.CutPrefix(lines.Text(), "cpu: "); ok {
-			return name
-		}
-	}
-	return "unknown"
+	return report.WritePage(dir, w.Bytes())
 }
 
 // versions writes the modules of the codecs with what this program was built with.
@@ -92,11 +79,15 @@ func writeReports(o *options, dir string) error {
 	if o.cpu {
 		r.UseCPU()
 	}
+	judged, err := report.Judge(dir, o.cpu)
+	if err != nil {
+		return err
+	}
 	for name, write := range map[string]func(io.Writer){
 		"ratios.md":  func(w io.Writer) { report.WriteRatios(w, r) },
 		"times.md":   func(w io.Writer) { report.WriteTimes(w, r) },
 		"sizes.md":   func(w io.Writer) { report.WriteSizes(w, r) },
-		"targets.md": func(w io.Writer) { report.WriteTargets(w, report.Targets(r)) },
+		"targets.md": func(w io.Writer) { report.WriteTargets(w, judged) },
 	} {
 		var text bytes.Buffer
 		write(&text)

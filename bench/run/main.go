@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
@@ -36,6 +37,7 @@ type options struct {
 	binary    bool
 	reports   bool
 	cpu       bool
+	gate      *machine.Gate
 }
 
 func main() {
@@ -50,6 +52,7 @@ func main() {
 	flag.BoolVar(&o.binary, "binary", true, "run binaryperf and measure the size of programs too")
 	flag.BoolVar(&o.reports, "reports", false, "run nothing, only write the reports of what is there again")
 	flag.BoolVar(&o.cpu, "cpu", false, "make reports of time of processors instead of elapsed time")
+	o.gate = machine.Flag()
 	flag.Parse()
 	if o.quick {
 		o.name, o.count, o.benchtime = "quick", 1, "20ms"
@@ -63,26 +66,36 @@ func run(o *options) error {
 	if _, err := os.Stat("suite_test.go"); err != nil {
 		return errors.New("run me in the folder bench")
 	}
-	dir := filepath.Join("results", o.name)
-	if !o.reports {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return err
-		}
-		if err := measure(o, dir); err != nil {
-			return err
-		}
-		if err := describe(o, dir); err != nil {
-			return err
-		}
+	if o.reports {
+		return writeReports(o, filepath.Join("results", o.name))
 	}
-	return writeReports(o, dir)
+	scratch := filepath.Join("results", machine.Scratch)
+	if err := os.MkdirAll(scratch, 0o755); err != nil {
+		return err
+	}
+	if err := measure(o, scratch); err != nil {
+		return err
+	}
+	// What is published is replaced once there is better.
+	name, refused := o.gate.End()
+	dir := filepath.Join("results", name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := os.Rename(filepath.Join(scratch, report.RawFile), filepath.Join(dir, report.RawFile)); err != nil {
+		return err
+	}
+	if err := describe(o, dir); err != nil {
+		return err
+	}
+	return errors.Join(writeReports(o, dir), refused)
 }
 
 // withV2 reports whether the second program runs; a selection of benchmarks does
 // without it.
 func (o *options) withV2() bool { return o.jsonv2 && o.bench == "." }
 
-// measure writes the raw results.
+// measure writes the raw results into a folder.
 func measure(o *options, dir string) error {
 	tools, err := os.MkdirTemp("", "bench")
 	if err != nil {
@@ -91,6 +104,9 @@ func measure(o *options, dir string) error {
 	defer os.RemoveAll(tools)
 	programs, err := build(o, tools)
 	if err != nil {
+		return err
+	}
+	if err := o.gate.Begin(o.name); err != nil {
 		return err
 	}
 	raw, err := os.Create(filepath.Join(dir, report.RawFile))
@@ -110,6 +126,7 @@ func measure(o *options, dir string) error {
 				return err
 			}
 		}
+		o.gate.Lap()
 	}
 	return raw.Close()
 }

@@ -4,17 +4,18 @@ package turns
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
@@ -25,15 +26,18 @@ type Run struct {
 	span    time.Duration
 	only    string
 	name    string
+	reports bool
+	gate    *machine.Gate
 }
 
 // Flags registers the flags of a program and returns the run that they describe.
 func Flags(program string) *Run {
-	r := &Run{program: program}
+	r := &Run{program: program, gate: machine.Flag()}
 	flag.IntVar(&r.rounds, "rounds", 7, "number of rounds")
 	flag.DurationVar(&r.span, "time", 40*time.Millisecond, "time of one turn")
 	flag.StringVar(&r.only, "only", "", "part of the document/mode to time")
 	flag.StringVar(&r.name, "name", "", "folder within results to write; without one the table is printed")
+	flag.BoolVar(&r.reports, "reports", false, "measure nothing, only write the report of the folder again")
 	return r
 }
 
@@ -47,6 +51,12 @@ type Column struct {
 // Do measures the rows, with programs that measure by themselves, and writes the results.
 func (r *Run) Do(rows []Row, columns []Column, programs ...func(w io.Writer) error) error {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(row Row) bool { return !strings.Contains(row.name(), r.only) })
+	if done, err := r.Again(rows, columns); done {
+		return err
+	}
+	if err := r.Begin(); err != nil {
+		return err
+	}
 	var raw bytes.Buffer
 	if err := Measure(&raw, rows, r.rounds, r.span, programs...); err != nil {
 		return err
@@ -54,12 +64,17 @@ func (r *Run) Do(rows []Row, columns []Column, programs ...func(w io.Writer) err
 	return r.Publish(raw.Bytes(), "", rows, columns)
 }
 
+// Begin is called before measuring by a program that measures by itself. It returns an error if the
+// machine is too busy for results that are to be published.
+func (r *Run) Begin() error { return r.gate.Begin(r.name) }
+
 // Turns returns how many rounds there are, and the time of a turn: for a program that
 // measures by itself.
 func (r *Run) Turns() (rounds int, span time.Duration) { return r.rounds, r.span }
 
 // Publish writes the results of a program that has measured by itself, as Do does:
-// raw is what Go benchmarks print of the rows, about a text for the description.
+// raw is what Go benchmarks print of the rows, about a text for the description. If the machine
+// was busy meanwhile, all is left in the folder [machine.Scratch], and an error is returned.
 func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column) error {
 	results, err := report.Read(bytes.NewReader(raw), report.RawFile)
 	if err != nil {
@@ -70,18 +85,40 @@ func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column) er
 		writeTables(os.Stdout, results, rows, columns)
 		return nil
 	}
-	dir := filepath.Join("results", r.name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	name, refused := r.gate.End()
+	dir, err := report.Publish(name, raw)
+	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, report.RawFile), raw, 0o644); err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	r.describe(&text)
+	var head bytes.Buffer
+	r.describe(&head, name)
 	if about != "" {
-		fmt.Fprintf(&text, "\n%s", about)
+		fmt.Fprintf(&head, "\n%s", about)
 	}
+	return errors.Join(write(dir, head.String(), results, rows, columns), refused)
+}
+
+// Again writes the report of a folder from its raw results and from what its report says of the run, if
+// the flags ask for that: a program that measures by itself calls it first.
+func (r *Run) Again(rows []Row, columns []Column) (done bool, err error) {
+	if !r.reports {
+		return false, nil
+	}
+	return true, r.again(rows, columns)
+}
+
+func (r *Run) again(rows []Row, columns []Column) error {
+	dir, results, head, err := report.Again(r.name, "\n`"+columns[0].Ours+"` ÷ ")
+	if err != nil {
+		return err
+	}
+	return write(dir, head, results, rows, columns)
+}
+
+// write writes README.md, with the tables after the head, and the plots.
+func write(dir, head string, results *report.Results, rows []Row, columns []Column) error {
+	var text bytes.Buffer
+	text.WriteString(head)
 	writeTables(&text, results, rows, columns)
 	fmt.Fprintf(&text, "\n[Raw results](%s)\n\n", report.RawFile)
 	var drawn []string
@@ -91,24 +128,19 @@ func (r *Run) Publish(raw []byte, about string, rows []Row, columns []Column) er
 			fmt.Fprintf(&text, "![%s](%s.svg)\n", row.Document, row.Document)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "README.md"), text.Bytes(), 0o644); err != nil {
+	if err := report.WritePage(dir, text.Bytes()); err != nil {
 		return err
 	}
 	return report.Draw(dir, results, drawn)
 }
 
 // describe writes what a reader must know of the run.
-func (r *Run) describe(w io.Writer) {
-	fmt.Fprintf(w, "# %s\n\n", r.name)
-	fmt.Fprintf(w, "- Processor: %s, %d in use\n", report.Processor(), runtime.GOMAXPROCS(0))
-	fmt.Fprintf(w, "- System: %s/%s, %s\n", runtime.GOOS, runtime.GOARCH, runtime.Version())
+func (r *Run) describe(w io.Writer, name string) {
+	fmt.Fprintf(w, "# %s\n\n", name)
+	r.gate.Describe(w, runtime.GOMAXPROCS(0))
 	fmt.Fprintf(w, "- Command: `go run ./%s %s`\n", r.program, strings.Join(os.Args[1:], " "))
 	fmt.Fprintf(w, "- Rounds: %d of %v a turn, all sides of a row in turns within one process, a collection of\n", r.rounds, r.span)
 	fmt.Fprintf(w, "  garbage before each\n")
-	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
-		last, _, _ := strings.Cut(string(load), " ")
-		fmt.Fprintf(w, "- Load at the end: %s programs at work in the last minute, this one among them\n", last)
-	}
 }
 
 // writeTables writes a table for each column that has rows, and the geometric mean of its ratios.
@@ -125,12 +157,8 @@ func writeTables(w io.Writer, results *report.Results, rows []Row, columns []Col
 				fmt.Fprintf(w, "\n`%s` ÷ `%s`, at most %s\n\n| | | %s | %s | ratio | |\n|---|---|--:|--:|--:|---|\n",
 					c.Ours, c.Theirs, report.Figure(c.Most), c.Ours, c.Theirs)
 			}
-			verdict := "reached"
-			if ratio.Median > c.Most {
-				verdict = "missed"
-			}
 			fmt.Fprintf(w, "| %s | %s | %s | %s | %v | %s |\n", row.Document, row.Mode, report.Duration(report.Median(ours.Nanos)),
-				report.Duration(report.Median(theirs.Nanos)), ratio, verdict)
+				report.Duration(report.Median(theirs.Nanos)), ratio, ratio.AtMost(c.Most))
 			logs += math.Log(ratio.Median)
 			n++
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/beve-org/beve-go/bench/machine"
 	"github.com/beve-org/beve-go/bench/report"
 )
 
@@ -42,27 +43,34 @@ func TestMeasureWritesEveryTurn(t *testing.T) {
 
 func TestDoLeavesAFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
-	run := &Run{program: "program", rounds: 2, span: time.Millisecond, name: "here"}
-	all := append(rows(), Row{Document: "other", Mode: "Parse"})
+	run := &Run{program: "program", rounds: 2, span: time.Millisecond, name: machine.Scratch, gate: new(machine.Gate)}
+	all := append(rows(), Row{Document: "unwanted", Mode: "Parse"})
 	run.only = "some"
 	columns := []Column{{Ours: "less", Theirs: "more", Most: 0.5}, {Ours: "more", Theirs: "less", Mode: "Parse", Most: 0.5}, {Ours: "less", Theirs: "none"}}
 	if err := run.Do(all, columns); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join("results", "here", "README.md"))
+	text, err := os.ReadFile(filepath.Join("results", machine.Scratch, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"# here\n", "go run ./program", "`less` ÷ `more`, at most 0.50", "| reached |", "| missed |", "![some](some.svg)"} {
+	for _, want := range []string{"# local\n", "go run ./program", "`less` ÷ `more`, at most 0.50", "| met |", "| **missed** |", "![some](some.svg)"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if strings.Contains(string(text), "other") {
+	run.reports = true
+	if err := run.Do(all, columns); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := os.ReadFile(filepath.Join("results", machine.Scratch, "README.md")); err != nil || !bytes.Equal(text, again) {
+		t.Errorf("%v, the report made again is\n%s", err, again)
+	}
+	if strings.Contains(string(text), "unwanted") {
 		t.Errorf("a row that was not wanted in\n%s", text)
 	}
 	for _, name := range []string{report.RawFile, "some.svg"} {
-		if info, err := os.Stat(filepath.Join("results", "here", name)); err != nil || info.Size() == 0 {
+		if info, err := os.Stat(filepath.Join("results", machine.Scratch, name)); err != nil || info.Size() == 0 {
 			t.Error(name, err)
 		}
 	}
@@ -71,17 +79,17 @@ func TestDoLeavesAFolder(t *testing.T) {
 // TestAnyModeIsDrawn: a program may time what no other has.
 func TestAnyModeIsDrawn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	run := &Run{program: "program", rounds: 2, span: time.Millisecond, name: "here"}
+	run := &Run{program: "program", rounds: 2, span: time.Millisecond, name: machine.Scratch, gate: new(machine.Gate)}
 	row := rows()[0]
 	row.Mode = "Own"
 	if err := run.Do([]Row{row}, []Column{{Ours: "less", Theirs: "more", Most: 0.5}, {Ours: "less", Theirs: "other", Most: 0.5}}); err != nil {
 		t.Fatal(err)
 	}
-	picture, err := os.ReadFile(filepath.Join("results", "here", "some.svg"))
+	picture, err := os.ReadFile(filepath.Join("results", machine.Scratch, "some.svg"))
 	if err != nil || !strings.Contains(string(picture), "Own") {
 		t.Errorf("%v, a picture of %d bytes", err, len(picture))
 	}
-	text, err := os.ReadFile(filepath.Join("results", "here", "README.md"))
+	text, err := os.ReadFile(filepath.Join("results", machine.Scratch, "README.md"))
 	if err != nil || strings.Count(string(text), "÷") != 1 {
 		t.Errorf("%v, tables without rows in\n%s", err, text)
 	}

@@ -27,7 +27,7 @@ func (x *Circle) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -61,16 +61,16 @@ func (x *Circle) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 38)
-	beverun.Put(w, n, 0x6178040c03) // "\x03\f\x04xa"
-	beverun.Put(w, n+5, math.Float64bits(float64(x.X)))
-	beverun.Put(w, n+13, 0x617904) // "\x04ya"
-	beverun.Put(w, n+16, math.Float64bits(float64(x.Y)))
-	beverun.Put(w, n+24, 0x617204) // "\x04ra"
-	beverun.Put(w, n+27, math.Float64bits(float64(x.R)))
+	w, n := beverun.MakeRoom(dst, 101), len(dst)
+	w.Put(n, 0, 0x6178040c03) // "\x03\f\x04xa"
+	w.Put(n, 5, math.Float64bits(float64(x.X)))
+	w.Put(n, 13, 0x617904) // "\x04ya"
+	w.Put(n, 16, math.Float64bits(float64(x.Y)))
+	w.Put(n, 24, 0x617204) // "\x04ra"
+	w.Put(n, 27, math.Float64bits(float64(x.R)))
 	n += 35
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Circle) readBEVE(d *beverun.Decoder, off int) int {
@@ -202,7 +202,7 @@ func (x *Rect) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -236,18 +236,19 @@ func (x *Rect) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 50)
-	beverun.Put(w, n, 0x6178041003) // "\x03\x10\x04xa"
-	beverun.Put(w, n+5, math.Float64bits(float64(x.X)))
-	beverun.Put(w, n+13, 0x617904) // "\x04ya"
-	beverun.Put(w, n+16, math.Float64bits(float64(x.Y)))
-	beverun.Put(w, n+24, 0x617704) // "\x04wa"
-	beverun.Put(w, n+27, math.Float64bits(float64(x.W)))
-	beverun.Put(w, n+35, 0x616804) // "\x04ha"
-	beverun.Put(w, n+38, math.Float64bits(float64(x.H)))
-	n += 46
+	w, n := beverun.MakeRoom(dst, 113), len(dst)
+	w.Put(n, 0, 0x6178041003) // "\x03\x10\x04xa"
+	w.Put(n, 5, math.Float64bits(float64(x.X)))
+	w.Put(n, 13, 0x617904) // "\x04ya"
+	w.Put(n, 16, math.Float64bits(float64(x.Y)))
+	w.Put(n, 24, 0x617704) // "\x04wa"
+	w.Put(n, 27, math.Float64bits(float64(x.W)))
+	n += 35
+	w.Put(n, 0, 0x616804) // "\x04ha"
+	w.Put(n, 3, math.Float64bits(float64(x.H)))
+	n += 11
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Rect) readBEVE(d *beverun.Decoder, off int) int {
@@ -395,7 +396,7 @@ func (x *Label) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -430,15 +431,21 @@ func (x *Label) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 32+len(x.Text))
-	beverun.Put(w, n, 0x274786574100803) // "\x03\b\x10text\x02"
-	if n = beverun.PutText(w, n+8, string(x.Text)); n < 0 {
-		return e.BadText("text")
+	w, n := beverun.MakeRoom(dst, 95+len(x.Text)), len(dst)
+	w.Put(n, 0, 0x274786574100803) // "\x03\b\x10text\x02"
+	if v := string(x.Text); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("text")
+		}
 	}
-	beverun.Put(w, n, 0x657a697310) // "\x10size"
-	n = beverun.PutInt(w, n+5, int64(x.Size))
+	w.Put(n, 9, 0x657a697310) // "\x10size"
+	n = w.PutInt(n, 14, int64(x.Size))
+	n += 14
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Label) readBEVE(d *beverun.Decoder, off int) int {
@@ -559,7 +566,7 @@ func (x *Path) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -594,19 +601,15 @@ func (x *Path) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 10)
-	beverun.Put(w, n, 0x746e696f70180803) // "\x03\b\x18point"
-	beverun.Put(w, n+8, 0x73)             // "s"
-	n += 9
-	if dst = beverun.AppendNumeric(w[:n], x.Points, wire.HeaderFloat64); dst == nil {
-		return e.InKey("points")
-	}
-	w, n = beverun.Room(dst, 17)
-	beverun.Put(w, n, 0x6465736f6c6318) // "\x18closed"
-	beverun.PutBool(w, n+7, bool(x.Closed))
+	w, n := beverun.MakeRoom(dst, 99+len(x.Points)*8), len(dst)
+	w.Put(n, 0, 0x746e696f70180803) // "\x03\b\x18point"
+	w.Put(n, 8, 0x73)               // "s"
+	n = beverun.PutNumbers(w, n, 9, x.Points, wire.HeaderFloat64)
+	w.Put(n, 0, 0x6465736f6c6318) // "\x18closed"
+	w.PutBool(n, 7, bool(x.Closed))
 	n += 8
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Path) readBEVE(d *beverun.Decoder, off int) int {
@@ -723,7 +726,7 @@ func (x *Flat) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -760,38 +763,46 @@ func (x *Flat) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 115+len(x.Type)+len(x.Text))
-	beverun.Put(w, n, 0x265707974102803) // "\x03(\x10type\x02"
-	if n = beverun.PutText(w, n+8, string(x.Type)); n < 0 {
-		return e.BadText("type")
+	w, n := beverun.MakeRoom(dst, 204+len(x.Type)+len(x.Text)+len(x.Points)*8), len(dst)
+	w.Put(n, 0, 0x265707974102803) // "\x03(\x10type\x02"
+	if v := string(x.Type); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("type")
+		}
 	}
-	beverun.Put(w, n, 0x617804) // "\x04xa"
-	beverun.Put(w, n+3, math.Float64bits(float64(x.X)))
-	beverun.Put(w, n+11, 0x617904) // "\x04ya"
-	beverun.Put(w, n+14, math.Float64bits(float64(x.Y)))
-	beverun.Put(w, n+22, 0x617204) // "\x04ra"
-	beverun.Put(w, n+25, math.Float64bits(float64(x.R)))
-	beverun.Put(w, n+33, 0x617704) // "\x04wa"
-	beverun.Put(w, n+36, math.Float64bits(float64(x.W)))
-	beverun.Put(w, n+44, 0x616804) // "\x04ha"
-	beverun.Put(w, n+47, math.Float64bits(float64(x.H)))
-	beverun.Put(w, n+55, 0x27478657410) // "\x10text\x02"
-	if n = beverun.PutText(w, n+61, string(x.Text)); n < 0 {
-		return e.BadText("text")
+	w.Put(n, 9, 0x617804) // "\x04xa"
+	w.Put(n, 12, math.Float64bits(float64(x.X)))
+	w.Put(n, 20, 0x617904) // "\x04ya"
+	w.Put(n, 23, math.Float64bits(float64(x.Y)))
+	w.Put(n, 31, 0x617204) // "\x04ra"
+	n += 34
+	w.Put(n, 0, math.Float64bits(float64(x.R)))
+	w.Put(n, 8, 0x617704) // "\x04wa"
+	w.Put(n, 11, math.Float64bits(float64(x.W)))
+	w.Put(n, 19, 0x616804) // "\x04ha"
+	w.Put(n, 22, math.Float64bits(float64(x.H)))
+	w.Put(n, 30, 0x27478657410) // "\x10text\x02"
+	n += 36
+	if v := string(x.Text); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			return e.BadText("text")
+		}
 	}
-	beverun.Put(w, n, 0x657a697310) // "\x10size"
-	n = beverun.PutInt(w, n+5, int64(x.Size))
-	beverun.Put(w, n, 0x73746e696f7018) // "\x18points"
-	n += 7
-	if dst = beverun.AppendNumeric(w[:n], x.Points, wire.HeaderFloat64); dst == nil {
-		return e.InKey("points")
-	}
-	w, n = beverun.Room(dst, 17)
-	beverun.Put(w, n, 0x6465736f6c6318) // "\x18closed"
-	beverun.PutBool(w, n+7, bool(x.Closed))
+	w.Put(n, 1, 0x657a697310) // "\x10size"
+	n = w.PutInt(n, 6, int64(x.Size))
+	w.Put(n, 6, 0x73746e696f7018) // "\x18points"
+	n = beverun.PutNumbers(w, n, 13, x.Points, wire.HeaderFloat64)
+	w.Put(n, 0, 0x6465736f6c6318) // "\x18closed"
+	w.PutBool(n, 7, bool(x.Closed))
 	n += 8
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Flat) readBEVE(d *beverun.Decoder, off int) int {
@@ -1065,11 +1076,11 @@ func (x *Scene) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 10)
-	beverun.Put(w, n, 0x6570616853180403) // "\x03\x04\x18Shape"
-	beverun.Put(w, n+8, 0x73)             // "s"
+	w, n := beverun.MakeRoom(dst, 73), len(dst)
+	w.Put(n, 0, 0x6570616853180403) // "\x03\x04\x18Shape"
+	w.Put(n, 8, 0x73)               // "s"
 	n += 9
-	if dst = beverun.AppendSlice(e, w[:n], x.Shapes, "[]main.Shape", func(e *beverun.Encoder, dst []byte, v *Shape) []byte { return appendBEVEUnionShape(e, dst, v) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Shapes, "[]main.Shape", func(e *beverun.Encoder, dst []byte, v *Shape) []byte { return appendBEVEUnionShape(e, dst, v) }); dst == nil {
 		return e.InKey("Shapes")
 	}
 	e.Leave()
@@ -1204,11 +1215,11 @@ func (x *FlatScene) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 10)
-	beverun.Put(w, n, 0x6570616853180403) // "\x03\x04\x18Shape"
-	beverun.Put(w, n+8, 0x73)             // "s"
+	w, n := beverun.MakeRoom(dst, 73), len(dst)
+	w.Put(n, 0, 0x6570616853180403) // "\x03\x04\x18Shape"
+	w.Put(n, 8, 0x73)               // "s"
 	n += 9
-	if dst = beverun.AppendSlice(e, w[:n], x.Shapes, "[]main.Flat", func(e *beverun.Encoder, dst []byte, v *Flat) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Shapes, "[]main.Flat", func(e *beverun.Encoder, dst []byte, v *Flat) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("Shapes")
 	}
 	e.Leave()
@@ -1352,18 +1363,19 @@ func (x *Circle) appendTaggedBEVEUnionShape(e *beverun.Encoder, dst []byte) []by
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 51)
-	beverun.Put(w, n, 0x265707974101003)   // "\x03\x10\x10type\x02"
-	beverun.Put(w, n+8, 0x4656c6372696318) // "\x18circle\x04"
-	beverun.Put(w, n+16, 0x6178)           // "xa"
-	beverun.Put(w, n+18, math.Float64bits(float64(x.X)))
-	beverun.Put(w, n+26, 0x617904) // "\x04ya"
-	beverun.Put(w, n+29, math.Float64bits(float64(x.Y)))
-	beverun.Put(w, n+37, 0x617204) // "\x04ra"
-	beverun.Put(w, n+40, math.Float64bits(float64(x.R)))
-	n += 48
+	w, n := beverun.MakeRoom(dst, 114), len(dst)
+	w.Put(n, 0, 0x265707974101003) // "\x03\x10\x10type\x02"
+	w.Put(n, 8, 0x4656c6372696318) // "\x18circle\x04"
+	w.Put(n, 16, 0x6178)           // "xa"
+	w.Put(n, 18, math.Float64bits(float64(x.X)))
+	w.Put(n, 26, 0x617904) // "\x04ya"
+	w.Put(n, 29, math.Float64bits(float64(x.Y)))
+	n += 37
+	w.Put(n, 0, 0x617204) // "\x04ra"
+	w.Put(n, 3, math.Float64bits(float64(x.R)))
+	n += 11
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Circle) readTaggedBEVEUnionShape(d *beverun.Decoder, off int) int {
@@ -1461,19 +1473,20 @@ func (x *Rect) appendTaggedBEVEUnionShape(e *beverun.Encoder, dst []byte) []byte
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 61)
-	beverun.Put(w, n, 0x265707974101403)    // "\x03\x14\x10type\x02"
-	beverun.Put(w, n+8, 0x6178047463657210) // "\x10rect\x04xa"
-	beverun.Put(w, n+16, math.Float64bits(float64(x.X)))
-	beverun.Put(w, n+24, 0x617904) // "\x04ya"
-	beverun.Put(w, n+27, math.Float64bits(float64(x.Y)))
-	beverun.Put(w, n+35, 0x617704) // "\x04wa"
-	beverun.Put(w, n+38, math.Float64bits(float64(x.W)))
-	beverun.Put(w, n+46, 0x616804) // "\x04ha"
-	beverun.Put(w, n+49, math.Float64bits(float64(x.H)))
-	n += 57
+	w, n := beverun.MakeRoom(dst, 124), len(dst)
+	w.Put(n, 0, 0x265707974101403)  // "\x03\x14\x10type\x02"
+	w.Put(n, 8, 0x6178047463657210) // "\x10rect\x04xa"
+	w.Put(n, 16, math.Float64bits(float64(x.X)))
+	w.Put(n, 24, 0x617904) // "\x04ya"
+	w.Put(n, 27, math.Float64bits(float64(x.Y)))
+	n += 35
+	w.Put(n, 0, 0x617704) // "\x04wa"
+	w.Put(n, 3, math.Float64bits(float64(x.W)))
+	w.Put(n, 11, 0x616804) // "\x04ha"
+	w.Put(n, 14, math.Float64bits(float64(x.H)))
+	n += 22
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Rect) readTaggedBEVEUnionShape(d *beverun.Decoder, off int) int {
@@ -1582,17 +1595,23 @@ func (x *Label) appendTaggedBEVEUnionShape(e *beverun.Encoder, dst []byte) []byt
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 44+len(x.Text))
-	beverun.Put(w, n, 0x265707974100c03)    // "\x03\f\x10type\x02"
-	beverun.Put(w, n+8, 0x74106c6562616c14) // "\x14label\x10t"
-	beverun.Put(w, n+16, 0x2747865)         // "ext\x02"
-	if n = beverun.PutText(w, n+20, string(x.Text)); n < 0 {
-		return e.BadText("text")
+	w, n := beverun.MakeRoom(dst, 107+len(x.Text)), len(dst)
+	w.Put(n, 0, 0x265707974100c03)  // "\x03\f\x10type\x02"
+	w.Put(n, 8, 0x74106c6562616c14) // "\x14label\x10t"
+	w.Put(n, 16, 0x2747865)         // "ext\x02"
+	if v := string(x.Text); w.PutShort(n, 21, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 20, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 20, v) - 21; n < 0 {
+		if n = w.EndText(n+21, v) - 21; n < 0 {
+			return e.BadText("text")
+		}
 	}
-	beverun.Put(w, n, 0x657a697310) // "\x10size"
-	n = beverun.PutInt(w, n+5, int64(x.Size))
+	w.Put(n, 21, 0x657a697310) // "\x10size"
+	n = w.PutInt(n, 26, int64(x.Size))
+	n += 26
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Label) readTaggedBEVEUnionShape(d *beverun.Decoder, off int) int {
@@ -1684,20 +1703,16 @@ func (x *Path) appendTaggedBEVEUnionShape(e *beverun.Encoder, dst []byte) []byte
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 21)
-	beverun.Put(w, n, 0x265707974100c03)    // "\x03\f\x10type\x02"
-	beverun.Put(w, n+8, 0x6f70186874617010) // "\x10path\x18po"
-	beverun.Put(w, n+16, 0x73746e69)        // "ints"
-	n += 20
-	if dst = beverun.AppendNumeric(w[:n], x.Points, wire.HeaderFloat64); dst == nil {
-		return e.InKey("points")
-	}
-	w, n = beverun.Room(dst, 17)
-	beverun.Put(w, n, 0x6465736f6c6318) // "\x18closed"
-	beverun.PutBool(w, n+7, bool(x.Closed))
+	w, n := beverun.MakeRoom(dst, 110+len(x.Points)*8), len(dst)
+	w.Put(n, 0, 0x265707974100c03)  // "\x03\f\x10type\x02"
+	w.Put(n, 8, 0x6f70186874617010) // "\x10path\x18po"
+	w.Put(n, 16, 0x73746e69)        // "ints"
+	n = beverun.PutNumbers(w, n, 20, x.Points, wire.HeaderFloat64)
+	w.Put(n, 0, 0x6465736f6c6318) // "\x18closed"
+	w.PutBool(n, 7, bool(x.Closed))
 	n += 8
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Path) readTaggedBEVEUnionShape(d *beverun.Decoder, off int) int {

@@ -42,7 +42,7 @@ func (z *Circle) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.Circle")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -56,7 +56,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.Circle", true)
 	}
 	switch at {
 	case 0:
@@ -66,14 +66,13 @@ next:
 	case 2:
 		goto readR
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readX:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "x")
+		return b, msgp.FailTwice(b, o, "main.Circle", "x")
 	}
 	seen |= 1 << 0
 	{
@@ -83,7 +82,7 @@ readX:
 		} else {
 			z.X, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "x"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "x"); err != nil {
 					return b, err
 				}
 			}
@@ -97,7 +96,7 @@ readX:
 	goto next
 readY:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "y")
+		return b, msgp.FailTwice(b, o, "main.Circle", "y")
 	}
 	seen |= 1 << 1
 	{
@@ -107,7 +106,7 @@ readY:
 		} else {
 			z.Y, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "y"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "y"); err != nil {
 					return b, err
 				}
 			}
@@ -121,7 +120,7 @@ readY:
 	goto next
 readR:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "r")
+		return b, msgp.FailTwice(b, o, "main.Circle", "r")
 	}
 	seen |= 1 << 2
 	{
@@ -131,7 +130,7 @@ readR:
 		} else {
 			z.R, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "r"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "r"); err != nil {
 					return b, err
 				}
 			}
@@ -207,7 +206,7 @@ func (z *Rect) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.Rect")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -221,7 +220,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.Rect", true)
 	}
 	switch at {
 	case 0:
@@ -233,14 +232,13 @@ next:
 	case 3:
 		goto readH
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readX:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "x")
+		return b, msgp.FailTwice(b, o, "main.Rect", "x")
 	}
 	seen |= 1 << 0
 	{
@@ -250,7 +248,7 @@ readX:
 		} else {
 			z.X, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "x"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "x"); err != nil {
 					return b, err
 				}
 			}
@@ -264,7 +262,7 @@ readX:
 	goto next
 readY:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "y")
+		return b, msgp.FailTwice(b, o, "main.Rect", "y")
 	}
 	seen |= 1 << 1
 	{
@@ -274,7 +272,7 @@ readY:
 		} else {
 			z.Y, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "y"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "y"); err != nil {
 					return b, err
 				}
 			}
@@ -288,7 +286,7 @@ readY:
 	goto next
 readW:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "w")
+		return b, msgp.FailTwice(b, o, "main.Rect", "w")
 	}
 	seen |= 1 << 2
 	{
@@ -298,7 +296,7 @@ readW:
 		} else {
 			z.W, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "w"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "w"); err != nil {
 					return b, err
 				}
 			}
@@ -312,7 +310,7 @@ readW:
 	goto next
 readH:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "h")
+		return b, msgp.FailTwice(b, o, "main.Rect", "h")
 	}
 	seen |= 1 << 3
 	{
@@ -322,7 +320,7 @@ readH:
 		} else {
 			z.H, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "h"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "h"); err != nil {
 					return b, err
 				}
 			}
@@ -391,7 +389,7 @@ func (z *Label) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.Label")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -405,7 +403,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.Label", true)
 	}
 	switch at {
 	case 0:
@@ -413,20 +411,19 @@ next:
 	case 1:
 		goto readSize
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readText:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "text")
+		return b, msgp.FailTwice(b, o, "main.Label", "text")
 	}
 	seen |= 1 << 0
 	{
 		z.Text, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "text"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "text"); err != nil {
 				return b, err
 			}
 		}
@@ -439,7 +436,7 @@ readText:
 	goto next
 readSize:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "size")
+		return b, msgp.FailTwice(b, o, "main.Label", "size")
 	}
 	seen |= 1 << 1
 	{
@@ -449,7 +446,7 @@ readSize:
 		} else {
 			z.Size, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "size"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "size"); err != nil {
 					return b, err
 				}
 			}
@@ -515,7 +512,7 @@ func (z *Path) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.Path")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -529,7 +526,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.Path", true)
 	}
 	switch at {
 	case 0:
@@ -537,14 +534,13 @@ next:
 	case 1:
 		goto readClosed
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readPoints:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "points")
+		return b, msgp.FailTwice(b, o, "main.Path", "points")
 	}
 	seen |= 1 << 0
 	{
@@ -554,7 +550,7 @@ readPoints:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "points")
+				return b, msgp.FailAs(b, o, err, "[]float64", "points")
 			}
 			list2 := msgp.Resize(z.Points, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -567,7 +563,7 @@ readPoints:
 				} else {
 					list2[i3], o, err = msgp.ReadFloat64Bytes(o)
 					if err != nil {
-						if o, err = msgp.OrNil(b, o, err, "points", i3); err != nil {
+						if o, err = msgp.OrNilAs(b, o, err, "float64", "points", i3); err != nil {
 							return b, err
 						}
 					}
@@ -584,7 +580,7 @@ readPoints:
 	goto next
 readClosed:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "closed")
+		return b, msgp.FailTwice(b, o, "main.Path", "closed")
 	}
 	seen |= 1 << 1
 	{
@@ -594,7 +590,7 @@ readClosed:
 		} else {
 			z.Closed, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "closed"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "closed"); err != nil {
 					return b, err
 				}
 			}
@@ -700,7 +696,7 @@ func (z *Flat) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.Flat")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -714,7 +710,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.Flat", true)
 	}
 	switch at {
 	case 0:
@@ -738,20 +734,19 @@ next:
 	case 9:
 		goto readClosed
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readType:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "type")
+		return b, msgp.FailTwice(b, o, "main.Flat", "type")
 	}
 	seen |= 1 << 0
 	{
 		z.Type, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "type"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "type"); err != nil {
 				return b, err
 			}
 		}
@@ -764,7 +759,7 @@ readType:
 	goto next
 readX:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "x")
+		return b, msgp.FailTwice(b, o, "main.Flat", "x")
 	}
 	seen |= 1 << 1
 	{
@@ -774,7 +769,7 @@ readX:
 		} else {
 			z.X, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "x"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "x"); err != nil {
 					return b, err
 				}
 			}
@@ -788,7 +783,7 @@ readX:
 	goto next
 readY:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "y")
+		return b, msgp.FailTwice(b, o, "main.Flat", "y")
 	}
 	seen |= 1 << 2
 	{
@@ -798,7 +793,7 @@ readY:
 		} else {
 			z.Y, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "y"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "y"); err != nil {
 					return b, err
 				}
 			}
@@ -812,7 +807,7 @@ readY:
 	goto next
 readR:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "r")
+		return b, msgp.FailTwice(b, o, "main.Flat", "r")
 	}
 	seen |= 1 << 3
 	{
@@ -822,7 +817,7 @@ readR:
 		} else {
 			z.R, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "r"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "r"); err != nil {
 					return b, err
 				}
 			}
@@ -836,7 +831,7 @@ readR:
 	goto next
 readW:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "w")
+		return b, msgp.FailTwice(b, o, "main.Flat", "w")
 	}
 	seen |= 1 << 4
 	{
@@ -846,7 +841,7 @@ readW:
 		} else {
 			z.W, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "w"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "w"); err != nil {
 					return b, err
 				}
 			}
@@ -860,7 +855,7 @@ readW:
 	goto next
 readH:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "h")
+		return b, msgp.FailTwice(b, o, "main.Flat", "h")
 	}
 	seen |= 1 << 5
 	{
@@ -870,7 +865,7 @@ readH:
 		} else {
 			z.H, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "h"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "h"); err != nil {
 					return b, err
 				}
 			}
@@ -884,13 +879,13 @@ readH:
 	goto next
 readText:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "text")
+		return b, msgp.FailTwice(b, o, "main.Flat", "text")
 	}
 	seen |= 1 << 6
 	{
 		z.Text, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "text"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "text"); err != nil {
 				return b, err
 			}
 		}
@@ -903,7 +898,7 @@ readText:
 	goto next
 readSize:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "size")
+		return b, msgp.FailTwice(b, o, "main.Flat", "size")
 	}
 	seen |= 1 << 7
 	{
@@ -913,7 +908,7 @@ readSize:
 		} else {
 			z.Size, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "size"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "size"); err != nil {
 					return b, err
 				}
 			}
@@ -927,7 +922,7 @@ readSize:
 	goto next
 readPoints:
 	if seen&(1<<8) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "points")
+		return b, msgp.FailTwice(b, o, "main.Flat", "points")
 	}
 	seen |= 1 << 8
 	{
@@ -937,7 +932,7 @@ readPoints:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "points")
+				return b, msgp.FailAs(b, o, err, "[]float64", "points")
 			}
 			list2 := msgp.Resize(z.Points, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -950,7 +945,7 @@ readPoints:
 				} else {
 					list2[i3], o, err = msgp.ReadFloat64Bytes(o)
 					if err != nil {
-						if o, err = msgp.OrNil(b, o, err, "points", i3); err != nil {
+						if o, err = msgp.OrNilAs(b, o, err, "float64", "points", i3); err != nil {
 							return b, err
 						}
 					}
@@ -967,7 +962,7 @@ readPoints:
 	goto next
 readClosed:
 	if seen&(1<<9) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "closed")
+		return b, msgp.FailTwice(b, o, "main.Flat", "closed")
 	}
 	seen |= 1 << 9
 	{
@@ -977,7 +972,7 @@ readClosed:
 		} else {
 			z.Closed, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "closed"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "closed"); err != nil {
 					return b, err
 				}
 			}
@@ -1067,7 +1062,7 @@ func (z *Scene) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.Scene")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -1081,20 +1076,19 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.Scene", true)
 	}
 	switch at {
 	case 0:
 		goto readShapes
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readShapes:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Shapes")
+		return b, msgp.FailTwice(b, o, "main.Scene", "Shapes")
 	}
 	seen |= 1 << 0
 	{
@@ -1104,7 +1098,7 @@ readShapes:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Shapes")
+				return b, msgp.FailAs(b, o, err, "[]main.Shape", "Shapes")
 			}
 			list2 := msgp.Resize(z.Shapes, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -1112,7 +1106,7 @@ readShapes:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = msgpScene_ShapeRead(&list2[i3], o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Shapes", i3)
+					return b, msgp.FailAs(b, o, err, "main.Shape", "Shapes", i3)
 				}
 			}
 			z.Shapes = list2
@@ -1175,7 +1169,7 @@ func (z *FlatScene) NumberedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfi
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "main.FlatScene")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -1189,20 +1183,19 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "main.FlatScene", true)
 	}
 	switch at {
 	case 0:
 		goto readShapes
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readShapes:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Shapes")
+		return b, msgp.FailTwice(b, o, "main.FlatScene", "Shapes")
 	}
 	seen |= 1 << 0
 	{
@@ -1212,7 +1205,7 @@ readShapes:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Shapes")
+				return b, msgp.FailAs(b, o, err, "[]main.Flat", "Shapes")
 			}
 			list2 := msgp.Resize(z.Shapes, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -1220,7 +1213,7 @@ readShapes:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].NumberedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Shapes", i3)
+					return b, msgp.FailAs(b, o, err, "main.Flat", "Shapes", i3)
 				}
 			}
 			z.Shapes = list2
@@ -1303,51 +1296,51 @@ func msgpScene_ShapeRead(z *Shape, b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 		done5 := false
 		var n1 uint32
 		if n1, o, err = msgp.ReadMapHeaderBytes(o); err != nil {
-			return b, msgp.Fail(b, o, err)
+			return b, msgp.FailAs(b, o, err, "main.Shape")
 		}
 		for ; n1 > 0; n1-- {
 			key3 := o
 			var number4 int64
 			if number4, o, err = msgp.ReadCase(o); err != nil {
-				return b, msgp.Fail(b, o, err)
+				return b, msgp.FailAs(b, o, err, "main.Shape")
 			}
 			if number4 == -1 {
 				if o, err = msgp.Skip(o); err != nil {
-					return b, msgp.Fail(b, o, err)
+					return b, msgp.FailSkip(b, o, err)
 				}
 				continue
 			}
 			if done5 {
-				return b, msgp.Fail(b, key3, msgp.SecondCase(number4), number4)
+				return b, msgp.FailAs(b, key3, msgp.SecondCase(number4), "main.Shape", number4)
 			}
 			done5 = true
 			switch number4 {
 			case 1:
 				var v7 Circle
 				if o, err = v7.NumberedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "circle")
+					return b, msgp.FailAs(b, o, err, "main.Circle", "circle")
 				}
 				(*z) = v7
 			case 2:
 				var v8 Rect
 				if o, err = v8.NumberedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "rect")
+					return b, msgp.FailAs(b, o, err, "main.Rect", "rect")
 				}
 				(*z) = v8
 			case 3:
 				v9 := new(Label)
 				if o, err = (*v9).NumberedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "label")
+					return b, msgp.FailAs(b, o, err, "main.Label", "label")
 				}
 				(*z) = v9
 			case 4:
 				v10 := new(Path)
 				if o, err = (*v10).NumberedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "path")
+					return b, msgp.FailAs(b, o, err, "main.Path", "path")
 				}
 				(*z) = v10
 			default:
-				return b, msgp.Fail(b, key3, msgp.UnknownCase(number4, "main.Shape; there are 1 \"circle\", 2 \"rect\", 3 \"label\", 4 \"path\""), number4)
+				return b, msgp.FailAs(b, key3, msgp.UnknownCase(number4, "main.Shape; there are 1 \"circle\", 2 \"rect\", 3 \"label\", 4 \"path\""), "main.Shape", number4)
 			}
 		}
 		if !done5 {

@@ -4,7 +4,7 @@ package generated
 
 import "github.com/beve-org/beve-go/bench/payload"
 
-//go:generate go run github.com/beve-org/beve-go/cmd/bevegen -type=Small,Order,Large,Rows,Person,Nested
+//go:generate go run github.com/beve-org/beve-go/cmd/bevegen -type=Small,Order,Large,Rows,Person,Nested,NestedEscaped
 
 // The payloads that are structs, and the rows.
 type (
@@ -14,4 +14,6 @@ type (
 	Rows   []payload.Row
 	Person payload.Person
 	Nested payload.Nested
+
+	NestedEscaped payload.NestedEscaped
 )

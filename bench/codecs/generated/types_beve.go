@@ -28,7 +28,7 @@ func (x *Small) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -68,37 +68,55 @@ func (x *Small) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 182+len(x.Name)+len(x.Email)+len(x.Region)+beverun.TextsRoom(x.Tags))
-	beverun.Put(w, n, 0x6469082003) // "\x03 \bid"
-	n = beverun.PutInt(w, n+5, int64(x.ID))
-	beverun.Put(w, n, 0x746e756f6363611c) // "\x1caccount"
-	n = beverun.PutUint(w, n+8, uint64(x.Account))
-	beverun.Put(w, n, 0x2656d616e10) // "\x10name\x02"
-	if n = beverun.PutText(w, n+6, string(x.Name)); n < 0 {
-		return e.BadText("name")
+	w, n := beverun.MakeRoom(dst, 229+len(x.Name)+len(x.Email)+len(x.Region)+beverun.TextsRoom(x.Tags)), len(dst)
+	w.Put(n, 0, 0x6469082003) // "\x03 \bid"
+	n = w.PutInt(n, 5, int64(x.ID))
+	w.Put(n, 5, 0x746e756f6363611c) // "\x1caccount"
+	n = w.PutUint(n, 13, uint64(x.Account))
+	w.Put(n, 13, 0x2656d616e10) // "\x10name\x02"
+	if v := string(x.Name); w.PutShort(n, 20, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 19, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 19, v) - 20; n < 0 {
+		if n = w.EndText(n+20, v) - 20; n < 0 {
+			return e.BadText("name")
+		}
 	}
-	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
-		return e.BadText("email")
+	w.Put(n, 20, 0x26c69616d6514) // "\x14email\x02"
+	if v := string(x.Email); w.PutShort(n, 28, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 27, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 27, v) - 28; n < 0 {
+		if n = w.EndText(n+28, v) - 28; n < 0 {
+			return e.BadText("email")
+		}
 	}
-	beverun.Put(w, n, 0x26e6f6967657218) // "\x18region\x02"
-	if n = beverun.PutText(w, n+8, string(x.Region)); n < 0 {
-		return e.BadText("region")
+	w.Put(n, 28, 0x26e6f6967657218) // "\x18region\x02"
+	n += 36
+	if v := string(x.Region); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			return e.BadText("region")
+		}
 	}
-	beverun.Put(w, n, 0x65766974636118) // "\x18active"
-	beverun.PutBool(w, n+7, bool(x.Active))
-	beverun.Put(w, n+8, 0x7367617410) // "\x10tags"
-	if n = beverun.PutTexts(w, n+13, x.Tags); n < 0 {
+	w.Put(n, 1, 0x65766974636118) // "\x18active"
+	w.PutBool(n, 8, bool(x.Active))
+	w.Put(n, 9, 0x7367617410) // "\x10tags"
+	if n = w.PutTexts(n, 14, x.Tags); n < 0 {
 		beverun.AppendTexts(e, nil, x.Tags)
 		return e.InKey("tags")
 	}
-	beverun.Put(w, n, 0x646574616572631c) // "\x1ccreated"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutTime(w, n+9, x.Created); n < 0 {
-		return e.BadTime("created")
+	w.Put(n, 0, 0x646574616572631c) // "\x1ccreated"
+	w.Put(n, 8, 0x2)                // "\x02"
+	if n = w.PutTime(n, 9, x.Created); n < 0 {
+		if n = w.EndTime(n, x.Created); n < 0 {
+			return e.BadTime("created")
+		}
 	}
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Small) readBEVE(d *beverun.Decoder, off int) int {
@@ -379,97 +397,251 @@ func (x *Order) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 78+len(x.ID)+len(x.Status)+len(x.Currency))
-	beverun.Put(w, n, 0x26469084803) // "\x03H\bid\x02"
-	if n = beverun.PutText(w, n+6, string(x.ID)); n < 0 {
-		return e.BadText("id")
+	w, n := beverun.MakeRoom(dst, 482+len(x.ID)+len(x.Status)+len(x.Currency)+len(x.Customer.Name)+len(x.Customer.Email)+len(x.Customer.Phone)+len(x.Billing.Street)+len(x.Billing.City)+len(x.Billing.Zip)+len(x.Billing.Country)+len(x.Shipping.Street)+len(x.Shipping.City)+len(x.Shipping.Zip)+len(x.Shipping.Country)), len(dst)
+	w.Put(n, 0, 0x26469084803) // "\x03H\bid\x02"
+	if v := string(x.ID); w.PutShort(n, 7, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 6, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 6, v) - 7; n < 0 {
+		if n = w.EndText(n+7, v) - 7; n < 0 {
+			return e.BadText("id")
+		}
 	}
-	beverun.Put(w, n, 0x7265626d756e18) // "\x18number"
-	n = beverun.PutInt(w, n+7, int64(x.Number))
-	beverun.Put(w, n, 0x273757461747318) // "\x18status\x02"
-	if n = beverun.PutText(w, n+8, string(x.Status)); n < 0 {
-		return e.BadText("status")
+	w.Put(n, 7, 0x7265626d756e18) // "\x18number"
+	n = w.PutInt(n, 14, int64(x.Number))
+	w.Put(n, 14, 0x273757461747318) // "\x18status\x02"
+	if v := string(x.Status); w.PutShort(n, 23, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 22, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 22, v) - 23; n < 0 {
+		if n = w.EndText(n+23, v) - 23; n < 0 {
+			return e.BadText("status")
+		}
 	}
-	beverun.Put(w, n, 0x636e657272756320) // " currenc"
-	beverun.Put(w, n+8, 0x279)            // "y\x02"
-	if n = beverun.PutText(w, n+10, string(x.Currency)); n < 0 {
-		return e.BadText("currency")
+	w.Put(n, 23, 0x636e657272756320) // " currenc"
+	w.Put(n, 31, 0x279)              // "y\x02"
+	n += 33
+	if v := string(x.Currency); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			return e.BadText("currency")
+		}
 	}
-	beverun.Put(w, n, 0x656d6f7473756320) // " custome"
-	beverun.Put(w, n+8, 0x72)             // "r"
-	n += 9
-	if dst = appendBEVELarge1(e, w[:n], &x.Customer); dst == nil {
+	if !e.Enter() {
 		return e.InKey("customer")
 	}
-	w, n = beverun.Room(dst, 9)
-	beverun.Put(w, n, 0x676e696c6c69621c) // "\x1cbilling"
-	n += 8
-	if dst = appendBEVELarge2(e, w[:n], &x.Billing); dst == nil {
+	w.Put(n, 1, 0x656d6f7473756320) // " custome"
+	w.Put(n, 9, 0x646908180372)     // "r\x03\x18\bid"
+	n = w.PutInt(n, 15, int64(x.Customer.ID))
+	w.Put(n, 15, 0x2656d616e10) // "\x10name\x02"
+	if v := string(x.Customer.Name); w.PutShort(n, 22, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 21, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 21, v) - 22; n < 0 {
+		if n = w.EndText(n+22, v) - 22; n < 0 {
+			e.BadText("name")
+			return e.InKey("customer")
+		}
+	}
+	w.Put(n, 22, 0x26c69616d6514) // "\x14email\x02"
+	if v := string(x.Customer.Email); w.PutShort(n, 30, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 29, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 29, v) - 30; n < 0 {
+		if n = w.EndText(n+30, v) - 30; n < 0 {
+			e.BadText("email")
+			return e.InKey("customer")
+		}
+	}
+	w.Put(n, 30, 0x2656e6f687014) // "\x14phone\x02"
+	n += 37
+	if v := string(x.Customer.Phone); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("phone")
+			return e.InKey("customer")
+		}
+	}
+	w.Put(n, 1, 0x7069760c) // "\fvip"
+	w.PutBool(n, 5, bool(x.Customer.VIP))
+	w.Put(n, 6, 0x265636e697314) // "\x14since\x02"
+	if n = w.PutTime(n, 13, x.Customer.Since); n < 0 {
+		if n = w.EndTime(n, x.Customer.Since); n < 0 {
+			e.BadTime("since")
+			return e.InKey("customer")
+		}
+	}
+	e.Leave()
+	if !e.Enter() {
 		return e.InKey("billing")
 	}
-	w, n = beverun.Room(dst, 10)
-	beverun.Put(w, n, 0x6e69707069687320) // " shippin"
-	beverun.Put(w, n+8, 0x67)             // "g"
-	n += 9
-	if dst = appendBEVELarge2(e, w[:n], &x.Shipping); dst == nil {
+	w.Put(n, 0, 0x676e696c6c69621c) // "\x1cbilling"
+	w.Put(n, 8, 0x6565727473181803) // "\x03\x18\x18stree"
+	w.Put(n, 16, 0x274)             // "t\x02"
+	if v := string(x.Billing.Street); w.PutShort(n, 19, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 18, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 18, v) - 19; n < 0 {
+		if n = w.EndText(n+19, v) - 19; n < 0 {
+			e.BadText("street")
+			return e.InKey("billing")
+		}
+	}
+	w.Put(n, 19, 0x27974696310) // "\x10city\x02"
+	if v := string(x.Billing.City); w.PutShort(n, 26, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 25, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 25, v) - 26; n < 0 {
+		if n = w.EndText(n+26, v) - 26; n < 0 {
+			e.BadText("city")
+			return e.InKey("billing")
+		}
+	}
+	w.Put(n, 26, 0x270697a0c) // "\fzip\x02"
+	n += 31
+	if v := string(x.Billing.Zip); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("zip")
+			return e.InKey("billing")
+		}
+	}
+	w.Put(n, 1, 0x7972746e756f631c) // "\x1ccountry"
+	w.Put(n, 9, 0x2)                // "\x02"
+	if v := string(x.Billing.Country); w.PutShort(n, 11, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 10, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 10, v) - 11; n < 0 {
+		if n = w.EndText(n+11, v) - 11; n < 0 {
+			e.BadText("country")
+			return e.InKey("billing")
+		}
+	}
+	w.Put(n, 11, 0x6174616c0c) // "\flata"
+	w.Put(n, 16, math.Float64bits(float64(x.Billing.Lat)))
+	w.Put(n, 24, 0x616e6f6c0c) // "\flona"
+	w.Put(n, 29, math.Float64bits(float64(x.Billing.Lon)))
+	e.Leave()
+	if !e.Enter() {
 		return e.InKey("shipping")
 	}
-	w, n = beverun.Room(dst, 7)
-	beverun.Put(w, n, 0x736d65746914) // "\x14items"
+	n += 37
+	w.Put(n, 0, 0x6e69707069687320) // " shippin"
+	w.Put(n, 8, 0x6572747318180367) // "g\x03\x18\x18stre"
+	w.Put(n, 16, 0x27465)           // "et\x02"
+	if v := string(x.Shipping.Street); w.PutShort(n, 20, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 19, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 19, v) - 20; n < 0 {
+		if n = w.EndText(n+20, v) - 20; n < 0 {
+			e.BadText("street")
+			return e.InKey("shipping")
+		}
+	}
+	w.Put(n, 20, 0x27974696310) // "\x10city\x02"
+	if v := string(x.Shipping.City); w.PutShort(n, 27, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 26, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 26, v) - 27; n < 0 {
+		if n = w.EndText(n+27, v) - 27; n < 0 {
+			e.BadText("city")
+			return e.InKey("shipping")
+		}
+	}
+	w.Put(n, 27, 0x270697a0c) // "\fzip\x02"
+	n += 32
+	if v := string(x.Shipping.Zip); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("zip")
+			return e.InKey("shipping")
+		}
+	}
+	w.Put(n, 1, 0x7972746e756f631c) // "\x1ccountry"
+	w.Put(n, 9, 0x2)                // "\x02"
+	if v := string(x.Shipping.Country); w.PutShort(n, 11, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 10, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 10, v) - 11; n < 0 {
+		if n = w.EndText(n+11, v) - 11; n < 0 {
+			e.BadText("country")
+			return e.InKey("shipping")
+		}
+	}
+	w.Put(n, 11, 0x6174616c0c) // "\flata"
+	w.Put(n, 16, math.Float64bits(float64(x.Shipping.Lat)))
+	w.Put(n, 24, 0x616e6f6c0c) // "\flona"
+	w.Put(n, 29, math.Float64bits(float64(x.Shipping.Lon)))
+	e.Leave()
+	n += 37
+	w.Put(n, 0, 0x736d65746914) // "\x14items"
 	n += 6
-	if dst = beverun.AppendSlice(e, w[:n], x.Items, "[]records.Item", appendBEVELarge3); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Items, "[]records.Item", appendBEVELarge3); dst == nil {
 		return e.InKey("items")
 	}
-	w, n = beverun.Room(dst, 10)
-	beverun.Put(w, n, 0x746e656d79617020) // " payment"
-	beverun.Put(w, n+8, 0x73)             // "s"
+	w, n = beverun.MakeRoom(dst, 73), len(dst)
+	w.Put(n, 0, 0x746e656d79617020) // " payment"
+	w.Put(n, 8, 0x73)               // "s"
 	n += 9
-	if dst = beverun.AppendSlice(e, w[:n], x.Payments, "[]records.Payment", appendBEVELarge4); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Payments, "[]records.Payment", appendBEVELarge4); dst == nil {
 		return e.InKey("payments")
 	}
-	w, n = beverun.Room(dst, 9)
-	beverun.Put(w, n, 0x79726f747369681c) // "\x1chistory"
+	w, n = beverun.MakeRoom(dst, 72), len(dst)
+	w.Put(n, 0, 0x79726f747369681c) // "\x1chistory"
 	n += 8
-	if dst = beverun.AppendSlice(e, w[:n], x.History, "[]records.Event", appendBEVELarge5); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.History, "[]records.Event", appendBEVELarge5); dst == nil {
 		return e.InKey("history")
 	}
-	w, n = beverun.Room(dst, 8)
-	beverun.Put(w, n, 0x6c656372617018) // "\x18parcel"
+	w, n = beverun.MakeRoom(dst, 71), len(dst)
+	w.Put(n, 0, 0x6c656372617018) // "\x18parcel"
 	n += 7
-	if dst = beverun.AppendPointer(e, w[:n], x.Parcel, "*records.Parcel", appendBEVELarge6); dst == nil {
+	if dst = beverun.AppendPointer(e, w.Upto(n), x.Parcel, "*records.Parcel", appendBEVELarge6); dst == nil {
 		return e.InKey("parcel")
 	}
-	w, n = beverun.Room(dst, 8)
-	beverun.Put(w, n, 0x736c6562616c18) // "\x18labels"
+	w, n = beverun.MakeRoom(dst, 71), len(dst)
+	w.Put(n, 0, 0x736c6562616c18) // "\x18labels"
 	n += 7
-	if dst = beverun.AppendMap(e, w[:n], x.Labels, "map[string]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
+	if dst = beverun.AppendMap(e, w.Upto(n), x.Labels, "map[string]string", func(e *beverun.Encoder, dst []byte, v string) []byte { return e.Text(dst, string(v)) }); dst == nil {
 		return e.InKey("labels")
 	}
-	w, n = beverun.Room(dst, 203+beverun.TextsRoom(x.Notes))
-	beverun.Put(w, n, 0x7365746f6e14) // "\x14notes"
-	if n = beverun.PutTexts(w, n+6, x.Notes); n < 0 {
+	w, n = beverun.MakeRoom(dst, 234+beverun.TextsRoom(x.Notes)), len(dst)
+	w.Put(n, 0, 0x7365746f6e14) // "\x14notes"
+	if n = w.PutTexts(n, 6, x.Notes); n < 0 {
 		beverun.AppendTexts(e, nil, x.Notes)
 		return e.InKey("notes")
 	}
-	beverun.Put(w, n, 0x61746f7462757320) // " subtota"
-	beverun.Put(w, n+8, 0x616c)           // "la"
-	beverun.Put(w, n+10, math.Float64bits(float64(x.Subtotal)))
-	beverun.Put(w, n+18, 0x617861740c) // "\ftaxa"
-	beverun.Put(w, n+23, math.Float64bits(float64(x.Tax)))
-	beverun.Put(w, n+31, 0x616c61746f7414) // "\x14totala"
-	beverun.Put(w, n+38, math.Float64bits(float64(x.Total)))
-	beverun.Put(w, n+46, 0x646574616572631c) // "\x1ccreated"
-	beverun.Put(w, n+54, 0x2)                // "\x02"
-	if n = beverun.PutTime(w, n+55, x.Created); n < 0 {
-		return e.BadTime("created")
+	w.Put(n, 0, 0x61746f7462757320) // " subtota"
+	w.Put(n, 8, 0x616c)             // "la"
+	w.Put(n, 10, math.Float64bits(float64(x.Subtotal)))
+	w.Put(n, 18, 0x617861740c) // "\ftaxa"
+	w.Put(n, 23, math.Float64bits(float64(x.Tax)))
+	w.Put(n, 31, 0x616c61746f7414) // "\x14totala"
+	n += 38
+	w.Put(n, 0, math.Float64bits(float64(x.Total)))
+	w.Put(n, 8, 0x646574616572631c) // "\x1ccreated"
+	w.Put(n, 16, 0x2)               // "\x02"
+	if n = w.PutTime(n, 17, x.Created); n < 0 {
+		if n = w.EndTime(n, x.Created); n < 0 {
+			return e.BadTime("created")
+		}
 	}
-	beverun.Put(w, n, 0x646574616470751c) // "\x1cupdated"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutTime(w, n+9, x.Updated); n < 0 {
-		return e.BadTime("updated")
+	w.Put(n, 0, 0x646574616470751c) // "\x1cupdated"
+	w.Put(n, 8, 0x2)                // "\x02"
+	if n = w.PutTime(n, 9, x.Updated); n < 0 {
+		if n = w.EndTime(n, x.Updated); n < 0 {
+			return e.BadTime("updated")
+		}
 	}
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Order) readBEVE(d *beverun.Decoder, off int) int {
@@ -890,16 +1062,21 @@ func (x *Large) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 44+len(x.Cursor))
-	beverun.Put(w, n, 0x6c61746f74140c03) // "\x03\f\x14total"
-	n = beverun.PutInt(w, n+8, int64(x.Total))
-	beverun.Put(w, n, 0x2726f7372756318) // "\x18cursor\x02"
-	if n = beverun.PutText(w, n+8, string(x.Cursor)); n < 0 {
-		return e.BadText("cursor")
+	w, n := beverun.MakeRoom(dst, 107+len(x.Cursor)), len(dst)
+	w.Put(n, 0, 0x6c61746f74140c03) // "\x03\f\x14total"
+	n = w.PutInt(n, 8, int64(x.Total))
+	w.Put(n, 8, 0x2726f7372756318) // "\x18cursor\x02"
+	if v := string(x.Cursor); w.PutShort(n, 17, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 16, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 16, v) - 17; n < 0 {
+		if n = w.EndText(n+17, v) - 17; n < 0 {
+			return e.BadText("cursor")
+		}
 	}
-	beverun.Put(w, n, 0x7364726f6365721c) // "\x1crecords"
-	n += 8
-	if dst = beverun.AppendSlice(e, w[:n], x.Records, "[]records.Record", appendBEVELarge7); dst == nil {
+	w.Put(n, 17, 0x7364726f6365721c) // "\x1crecords"
+	n += 25
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Records, "[]records.Record", appendBEVELarge7); dst == nil {
 		return e.InKey("records")
 	}
 	e.Leave()
@@ -1092,7 +1269,7 @@ func (x *Person) MarshalBEVE() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append([]byte(nil), out...), nil
+		return beverun.Clone(out), nil
 	}
 	b := beverun.Scratch()
 	return b.Result(x.AppendBEVE(b.Bytes))
@@ -1128,30 +1305,43 @@ func (x *Person) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 155+len(x.Name)+len(x.Phone))
-	beverun.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
-	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
-		return e.BadText("name")
+	w, n := beverun.MakeRoom(dst, 202+len(x.Name)+len(x.Phone)), len(dst)
+	w.Put(n, 0, 0x2656d616e101803) // "\x03\x18\x10name\x02"
+	if v := string(x.Name); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("name")
+		}
 	}
-	beverun.Put(w, n, 0x6164687472696220) // " birthda"
-	beverun.Put(w, n+8, 0x279)            // "y\x02"
-	if n = beverun.PutTime(w, n+10, x.BirthDay); n < 0 {
-		return e.BadTime("birthday")
+	w.Put(n, 9, 0x6164687472696220) // " birthda"
+	w.Put(n, 17, 0x279)             // "y\x02"
+	if n = w.PutTime(n, 19, x.BirthDay); n < 0 {
+		if n = w.EndTime(n, x.BirthDay); n < 0 {
+			return e.BadTime("birthday")
+		}
 	}
-	beverun.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
-	if n = beverun.PutText(w, n+7, string(x.Phone)); n < 0 {
-		return e.BadText("phone")
+	w.Put(n, 0, 0x2656e6f687014) // "\x14phone\x02"
+	if v := string(x.Phone); w.PutShort(n, 8, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 7, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 7, v) - 8; n < 0 {
+		if n = w.EndText(n+8, v) - 8; n < 0 {
+			return e.BadText("phone")
+		}
 	}
-	beverun.Put(w, n, 0x676e696c62697320) // " sibling"
-	beverun.Put(w, n+8, 0x73)             // "s"
-	n = beverun.PutInt(w, n+9, int64(x.Siblings))
-	beverun.Put(w, n, 0x6573756f707318) // "\x18spouse"
-	beverun.PutBool(w, n+7, bool(x.Spouse))
-	beverun.Put(w, n+8, 0x6179656e6f6d14) // "\x14moneya"
-	beverun.Put(w, n+15, math.Float64bits(float64(x.Money)))
-	n += 23
+	w.Put(n, 8, 0x676e696c62697320) // " sibling"
+	w.Put(n, 16, 0x73)              // "s"
+	n = w.PutInt(n, 17, int64(x.Siblings))
+	w.Put(n, 17, 0x6573756f707318) // "\x18spouse"
+	w.PutBool(n, 24, bool(x.Spouse))
+	w.Put(n, 25, 0x6179656e6f6d14) // "\x14moneya"
+	n += 32
+	w.Put(n, 0, math.Float64bits(float64(x.Money)))
+	n += 8
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Person) readBEVE(d *beverun.Decoder, off int) int {
@@ -1371,49 +1561,166 @@ func (x *Nested) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 16)
-	beverun.Put(w, n, 0x6465786966302003) // "\x03 0fixed"
-	beverun.Put(w, n+8, 0x7463656a626f5f) // "_object"
-	n += 15
-	if dst = appendBEVELarge9(e, w[:n], &x.Fixed); dst == nil {
+	w, n := beverun.MakeRoom(dst, 347+len(x.Fixed.Ints)*4+len(x.Fixed.Floats)*4+len(x.Fixed.Doubles)*8+len(x.Names.Name0)+len(x.Names.Name1)+len(x.Names.Name2)+len(x.Names.Name3)+len(x.Names.Name4)+len(x.Deep.Text)+len(x.Deep.Other)), len(dst)
+	if !e.Enter() {
 		return e.InKey("fixed_object")
 	}
-	w, n = beverun.Room(dst, 19)
-	beverun.Put(w, n, 0x6e5f646578696644)   // "Dfixed_n"
-	beverun.Put(w, n+8, 0x656a626f5f656d61) // "ame_obje"
-	beverun.Put(w, n+16, 0x7463)            // "ct"
-	n += 18
-	if dst = appendBEVELarge10(e, w[:n], &x.Names); dst == nil {
+	w.Put(n, 0, 0x6465786966302003)  // "\x03 0fixed"
+	w.Put(n, 8, 0x37463656a626f5f)   // "_object\x03"
+	w.Put(n, 16, 0x72615f746e69240c) // "\f$int_ar"
+	w.Put(n, 24, 0x796172)           // "ray"
+	n = beverun.PutNumbers(w, n, 27, x.Fixed.Ints, wire.HeaderInt32)
+	w.Put(n, 0, 0x615f74616f6c662c) // ",float_a"
+	w.Put(n, 8, 0x79617272)         // "rray"
+	n = beverun.PutNumbers(w, n, 12, x.Fixed.Floats, wire.HeaderFloat32)
+	w.Put(n, 0, 0x5f656c62756f6430) // "0double_"
+	w.Put(n, 8, 0x7961727261)       // "array"
+	n = beverun.PutNumbers(w, n, 13, x.Fixed.Doubles, wire.HeaderFloat64)
+	e.Leave()
+	if !e.Enter() {
 		return e.InKey("fixed_name_object")
 	}
-	w, n = beverun.Room(dst, 16)
-	beverun.Put(w, n, 0x726568746f6e6138) // "8another"
-	beverun.Put(w, n+8, 0x7463656a626f5f) // "_object"
-	n += 15
-	if dst = appendBEVELarge11(e, w[:n], &x.Deep); dst == nil {
+	w.Put(n, 0, 0x6e5f646578696644)  // "Dfixed_n"
+	w.Put(n, 8, 0x656a626f5f656d61)  // "ame_obje"
+	w.Put(n, 16, 0x6d616e1414037463) // "ct\x03\x14\x14nam"
+	w.Put(n, 24, 0x23065)            // "e0\x02"
+	if v := string(x.Names.Name0); w.PutShort(n, 28, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 27, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 27, v) - 28; n < 0 {
+		if n = w.EndText(n+28, v) - 28; n < 0 {
+			e.BadText("name0")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 28, 0x231656d616e14) // "\x14name1\x02"
+	n += 35
+	if v := string(x.Names.Name1); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("name1")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 1, 0x232656d616e14) // "\x14name2\x02"
+	if v := string(x.Names.Name2); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			e.BadText("name2")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 9, 0x233656d616e14) // "\x14name3\x02"
+	if v := string(x.Names.Name3); w.PutShort(n, 17, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 16, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 16, v) - 17; n < 0 {
+		if n = w.EndText(n+17, v) - 17; n < 0 {
+			e.BadText("name3")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 17, 0x234656d616e14) // "\x14name4\x02"
+	if v := string(x.Names.Name4); w.PutShort(n, 25, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 24, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 24, v) - 25; n < 0 {
+		if n = w.EndText(n+25, v) - 25; n < 0 {
+			e.BadText("name4")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	e.Leave()
+	if !e.Enter() {
 		return e.InKey("another_object")
 	}
-	w, n = beverun.Room(dst, 98+beverun.TextsRoom(x.Texts)+len(x.Text))
-	beverun.Put(w, n, 0x5f676e6972747330) // "0string_"
-	beverun.Put(w, n+8, 0x7961727261)     // "array"
-	if n = beverun.PutTexts(w, n+13, x.Texts); n < 0 {
+	w.Put(n, 25, 0x726568746f6e6138) // "8another"
+	n += 33
+	w.Put(n, 0, 0x37463656a626f5f)  // "_object\x03"
+	w.Put(n, 8, 0x676e697274731810) // "\x10\x18string"
+	w.Put(n, 16, 0x2)               // "\x02"
+	if v := string(x.Deep.Text); w.PutShort(n, 18, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 17, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 17, v) - 18; n < 0 {
+		if n = w.EndText(n+18, v) - 18; n < 0 {
+			e.BadText("string")
+			return e.InKey("another_object")
+		}
+	}
+	w.Put(n, 18, 0x726568746f6e6138) // "8another"
+	w.Put(n, 26, 0x2676e697274735f)  // "_string\x02"
+	n += 34
+	if v := string(x.Deep.Other); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("another_string")
+			return e.InKey("another_object")
+		}
+	}
+	w.Put(n, 1, 0x6e61656c6f6f621c) // "\x1cboolean"
+	w.PutBool(n, 9, bool(x.Deep.Flag))
+	if !e.Enter() {
+		e.InKey("nested_object")
+		return e.InKey("another_object")
+	}
+	w.Put(n, 10, 0x5f64657473656e34) // "4nested_"
+	w.Put(n, 18, 0x8037463656a626f)  // "object\x03\b"
+	w.Put(n, 26, 0x7333760c)         // "\fv3s"
+	n += 30
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Deep.Inner.Vectors, "[][3]float64", func(e *beverun.Encoder, dst []byte, v *[3]float64) []byte {
+		return beverun.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
+	}); dst == nil {
+		e.InKey("v3s")
+		e.InKey("nested_object")
+		return e.InKey("another_object")
+	}
+	w, n = beverun.MakeRoom(dst, 174+len(x.Deep.Inner.ID)+beverun.TextsRoom(x.Texts)+len(x.Text)), len(dst)
+	w.Put(n, 0, 0x2646908) // "\bid\x02"
+	if v := string(x.Deep.Inner.ID); w.PutShort(n, 5, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 4, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 4, v) - 5; n < 0 {
+		if n = w.EndText(n+5, v) - 5; n < 0 {
+			e.BadText("id")
+			e.InKey("nested_object")
+			return e.InKey("another_object")
+		}
+	}
+	e.Leave()
+	e.Leave()
+	w.Put(n, 5, 0x5f676e6972747330) // "0string_"
+	w.Put(n, 13, 0x7961727261)      // "array"
+	if n = w.PutTexts(n, 18, x.Texts); n < 0 {
 		beverun.AppendTexts(e, nil, x.Texts)
 		return e.InKey("string_array")
 	}
-	beverun.Put(w, n, 0x2676e6972747318) // "\x18string\x02"
-	if n = beverun.PutText(w, n+8, string(x.Text)); n < 0 {
-		return e.BadText("string")
+	w.Put(n, 0, 0x2676e6972747318) // "\x18string\x02"
+	if v := string(x.Text); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("string")
+		}
 	}
-	beverun.Put(w, n, 0x617265626d756e18) // "\x18numbera"
-	beverun.Put(w, n+8, math.Float64bits(float64(x.Number)))
-	beverun.Put(w, n+16, 0x6e61656c6f6f621c) // "\x1cboolean"
-	beverun.PutBool(w, n+24, bool(x.Flag))
-	beverun.Put(w, n+25, 0x726568746f6e6130) // "0another"
-	beverun.Put(w, n+33, 0x6c6f6f625f)       // "_bool"
-	beverun.PutBool(w, n+38, bool(x.Other))
-	n += 39
+	w.Put(n, 9, 0x617265626d756e18) // "\x18numbera"
+	w.Put(n, 17, math.Float64bits(float64(x.Number)))
+	w.Put(n, 25, 0x6e61656c6f6f621c) // "\x1cboolean"
+	n += 33
+	w.PutBool(n, 0, bool(x.Flag))
+	w.Put(n, 1, 0x726568746f6e6130) // "0another"
+	w.Put(n, 9, 0x6c6f6f625f)       // "_bool"
+	w.PutBool(n, 14, bool(x.Other))
+	n += 15
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func (x *Nested) readBEVE(d *beverun.Decoder, off int) int {
@@ -1613,36 +1920,428 @@ func (x *Nested) forgetBEVE(seen *[1]uint64) {
 	}
 }
 
-// Functions for records.Customer.
+// AppendBEVE appends the encoding of x to dst. On failure it returns dst unchanged.
+func (x *NestedEscaped) AppendBEVE(dst []byte) ([]byte, error) {
+	if out := x.appendBEVE(nil, dst); out != nil {
+		return out, nil
+	}
+	e := beverun.OpenEncoder()
+	return e.CloseMessage(x.appendBEVE(e, dst), dst)
+}
 
-func appendBEVELarge1(e *beverun.Encoder, dst []byte, x *records.Customer) []byte {
+// MarshalBEVE returns the encoding of x.
+func (x *NestedEscaped) MarshalBEVE() ([]byte, error) {
+	b := beverun.Scratch()
+	return b.Result(x.AppendBEVE(b.Bytes))
+}
+
+// UnmarshalBEVE decodes data, which holds exactly one value, into x.
+func (x *NestedEscaped) UnmarshalBEVE(data []byte) error {
+	d, off := beverun.OpenMessage(data)
+	if off >= 0 {
+		off = x.readBEVE(d, off)
+	}
+	return d.CloseMessage(off)
+}
+
+// DecodeBEVE decodes the next value of d into x.
+func (x *NestedEscaped) DecodeBEVE(d *beverun.Decoder) error {
+	off := d.Start()
+	if off >= 0 {
+		off = x.readBEVE(d, off)
+	}
+	return d.Finish(off)
+}
+
+// SizeBEVE returns the most bytes that the encoding of x takes.
+func (x *NestedEscaped) SizeBEVE() int {
+	n := 0
+	n += sizeBEVELarge9(&x.Fixed)
+	n += sizeBEVELarge10(&x.Names)
+	n += sizeBEVELarge12(&x.Deep)
+	for i := range x.Texts {
+		n += 8 + len(x.Texts[i])
+	}
+	n += len(x.Text)
+	return n + 125
+}
+
+func (x *NestedEscaped) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 143+len(x.Name)+len(x.Email)+len(x.Phone))
-	beverun.Put(w, n, 0x6469081803) // "\x03\x18\bid"
-	n = beverun.PutInt(w, n+5, int64(x.ID))
-	beverun.Put(w, n, 0x2656d616e10) // "\x10name\x02"
-	if n = beverun.PutText(w, n+6, string(x.Name)); n < 0 {
-		return e.BadText("name")
+	w, n := beverun.MakeRoom(dst, 370+len(x.Fixed.Ints)*4+len(x.Fixed.Floats)*4+len(x.Fixed.Doubles)*8+len(x.Names.Name0)+len(x.Names.Name1)+len(x.Names.Name2)+len(x.Names.Name3)+len(x.Names.Name4)+len(x.Deep.Text)+len(x.Deep.Other)+len(x.Deep.Escape)), len(dst)
+	if !e.Enter() {
+		return e.InKey("fixed_object")
 	}
-	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
-		return e.BadText("email")
+	w.Put(n, 0, 0x6465786966302003)  // "\x03 0fixed"
+	w.Put(n, 8, 0x37463656a626f5f)   // "_object\x03"
+	w.Put(n, 16, 0x72615f746e69240c) // "\f$int_ar"
+	w.Put(n, 24, 0x796172)           // "ray"
+	n = beverun.PutNumbers(w, n, 27, x.Fixed.Ints, wire.HeaderInt32)
+	w.Put(n, 0, 0x615f74616f6c662c) // ",float_a"
+	w.Put(n, 8, 0x79617272)         // "rray"
+	n = beverun.PutNumbers(w, n, 12, x.Fixed.Floats, wire.HeaderFloat32)
+	w.Put(n, 0, 0x5f656c62756f6430) // "0double_"
+	w.Put(n, 8, 0x7961727261)       // "array"
+	n = beverun.PutNumbers(w, n, 13, x.Fixed.Doubles, wire.HeaderFloat64)
+	e.Leave()
+	if !e.Enter() {
+		return e.InKey("fixed_name_object")
 	}
-	beverun.Put(w, n, 0x2656e6f687014) // "\x14phone\x02"
-	if n = beverun.PutText(w, n+7, string(x.Phone)); n < 0 {
-		return e.BadText("phone")
+	w.Put(n, 0, 0x6e5f646578696644)  // "Dfixed_n"
+	w.Put(n, 8, 0x656a626f5f656d61)  // "ame_obje"
+	w.Put(n, 16, 0x6d616e1414037463) // "ct\x03\x14\x14nam"
+	w.Put(n, 24, 0x23065)            // "e0\x02"
+	if v := string(x.Names.Name0); w.PutShort(n, 28, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 27, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 27, v) - 28; n < 0 {
+		if n = w.EndText(n+28, v) - 28; n < 0 {
+			e.BadText("name0")
+			return e.InKey("fixed_name_object")
+		}
 	}
-	beverun.Put(w, n, 0x7069760c) // "\fvip"
-	beverun.PutBool(w, n+4, bool(x.VIP))
-	beverun.Put(w, n+5, 0x265636e697314) // "\x14since\x02"
-	if n = beverun.PutTime(w, n+12, x.Since); n < 0 {
-		return e.BadTime("since")
+	w.Put(n, 28, 0x231656d616e14) // "\x14name1\x02"
+	n += 35
+	if v := string(x.Names.Name1); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("name1")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 1, 0x232656d616e14) // "\x14name2\x02"
+	if v := string(x.Names.Name2); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			e.BadText("name2")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 9, 0x233656d616e14) // "\x14name3\x02"
+	if v := string(x.Names.Name3); w.PutShort(n, 17, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 16, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 16, v) - 17; n < 0 {
+		if n = w.EndText(n+17, v) - 17; n < 0 {
+			e.BadText("name3")
+			return e.InKey("fixed_name_object")
+		}
+	}
+	w.Put(n, 17, 0x234656d616e14) // "\x14name4\x02"
+	if v := string(x.Names.Name4); w.PutShort(n, 25, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 24, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 24, v) - 25; n < 0 {
+		if n = w.EndText(n+25, v) - 25; n < 0 {
+			e.BadText("name4")
+			return e.InKey("fixed_name_object")
+		}
 	}
 	e.Leave()
-	return w[:n]
+	if !e.Enter() {
+		return e.InKey("another_object")
+	}
+	w.Put(n, 25, 0x726568746f6e6138) // "8another"
+	n += 33
+	w.Put(n, 0, 0x37463656a626f5f)  // "_object\x03"
+	w.Put(n, 8, 0x676e697274731814) // "\x14\x18string"
+	w.Put(n, 16, 0x2)               // "\x02"
+	if v := string(x.Deep.Text); w.PutShort(n, 18, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 17, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 17, v) - 18; n < 0 {
+		if n = w.EndText(n+18, v) - 18; n < 0 {
+			e.BadText("string")
+			return e.InKey("another_object")
+		}
+	}
+	w.Put(n, 18, 0x726568746f6e6138) // "8another"
+	w.Put(n, 26, 0x2676e697274735f)  // "_string\x02"
+	n += 34
+	if v := string(x.Deep.Other); w.PutShort(n, 1, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 0, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 0, v) - 1; n < 0 {
+		if n = w.EndText(n+1, v) - 1; n < 0 {
+			e.BadText("another_string")
+			return e.InKey("another_object")
+		}
+	}
+	w.Put(n, 1, 0x6465706163736530) // "0escaped"
+	w.Put(n, 9, 0x2747865745f)      // "_text\x02"
+	if v := string(x.Deep.Escape); w.PutShort(n, 16, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 15, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 15, v) - 16; n < 0 {
+		if n = w.EndText(n+16, v) - 16; n < 0 {
+			e.BadText("escaped_text")
+			return e.InKey("another_object")
+		}
+	}
+	w.Put(n, 16, 0x6e61656c6f6f621c) // "\x1cboolean"
+	w.PutBool(n, 24, bool(x.Deep.Flag))
+	if !e.Enter() {
+		e.InKey("nested_object")
+		return e.InKey("another_object")
+	}
+	w.Put(n, 25, 0x5f64657473656e34) // "4nested_"
+	n += 33
+	w.Put(n, 0, 0x8037463656a626f) // "object\x03\b"
+	w.Put(n, 8, 0x7333760c)        // "\fv3s"
+	n += 12
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Deep.Inner.Vectors, "[][3]float64", func(e *beverun.Encoder, dst []byte, v *[3]float64) []byte {
+		return beverun.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
+	}); dst == nil {
+		e.InKey("v3s")
+		e.InKey("nested_object")
+		return e.InKey("another_object")
+	}
+	w, n = beverun.MakeRoom(dst, 174+len(x.Deep.Inner.ID)+beverun.TextsRoom(x.Texts)+len(x.Text)), len(dst)
+	w.Put(n, 0, 0x2646908) // "\bid\x02"
+	if v := string(x.Deep.Inner.ID); w.PutShort(n, 5, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 4, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 4, v) - 5; n < 0 {
+		if n = w.EndText(n+5, v) - 5; n < 0 {
+			e.BadText("id")
+			e.InKey("nested_object")
+			return e.InKey("another_object")
+		}
+	}
+	e.Leave()
+	e.Leave()
+	w.Put(n, 5, 0x5f676e6972747330) // "0string_"
+	w.Put(n, 13, 0x7961727261)      // "array"
+	if n = w.PutTexts(n, 18, x.Texts); n < 0 {
+		beverun.AppendTexts(e, nil, x.Texts)
+		return e.InKey("string_array")
+	}
+	w.Put(n, 0, 0x2676e6972747318) // "\x18string\x02"
+	if v := string(x.Text); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("string")
+		}
+	}
+	w.Put(n, 9, 0x617265626d756e18) // "\x18numbera"
+	w.Put(n, 17, math.Float64bits(float64(x.Number)))
+	w.Put(n, 25, 0x6e61656c6f6f621c) // "\x1cboolean"
+	n += 33
+	w.PutBool(n, 0, bool(x.Flag))
+	w.Put(n, 1, 0x726568746f6e6130) // "0another"
+	w.Put(n, 9, 0x6c6f6f625f)       // "_bool"
+	w.PutBool(n, 14, bool(x.Other))
+	n += 15
+	e.Leave()
+	return w.Upto(n)
 }
+
+func (x *NestedEscaped) readBEVE(d *beverun.Decoder, off int) int {
+	var o beverun.Object
+	if off = d.OpenObject(&o, off, "generated.NestedEscaped"); off < 0 {
+		return -1
+	}
+	if o.Len < 0 {
+		*x = NestedEscaped{}
+		return off
+	}
+	src, left := d.Src, o.Len
+	var seen [1]uint64
+	for i, next := 0, 0; left > 0; {
+		if i >= next && o.Plain() {
+			first := i
+			switch i {
+			case 0: // "fixed_object"
+				if left == 0 || !beverun.Match(src, off, 0x6f5f646578696630, 1<<64-1) || !beverun.Match(src, off+5, 0x7463656a626f5f64, 1<<64-1) {
+					i = 0
+					break
+				}
+				if off = readBEVELarge9(&x.Fixed, d, off+13); off < 0 {
+					return d.InKey("fixed_object")
+				}
+				left--
+				fallthrough
+			case 1: // "fixed_name_object"
+				if left == 0 || !beverun.Match(src, off, 0x6e5f646578696644, 1<<64-1) || !beverun.Match(src, off+8, 0x656a626f5f656d61, 1<<64-1) || !beverun.Match(src, off+10, 0x7463656a626f5f65, 1<<64-1) {
+					i = 1
+					break
+				}
+				if off = readBEVELarge10(&x.Names, d, off+18); off < 0 {
+					return d.InKey("fixed_name_object")
+				}
+				left--
+				fallthrough
+			case 2: // "another_object"
+				if left == 0 || !beverun.Match(src, off, 0x726568746f6e6138, 1<<64-1) || !beverun.Match(src, off+7, 0x7463656a626f5f72, 1<<64-1) {
+					i = 2
+					break
+				}
+				if off = readBEVELarge12(&x.Deep, d, off+15); off < 0 {
+					return d.InKey("another_object")
+				}
+				left--
+				fallthrough
+			case 3: // "string_array"
+				if left == 0 || !beverun.Match(src, off, 0x5f676e6972747330, 1<<64-1) || !beverun.Match(src, off+5, 0x79617272615f676e, 1<<64-1) {
+					i = 3
+					break
+				}
+				if off = beverun.ReadTexts(d, off+13, &x.Texts); off < 0 {
+					return d.InKey("string_array")
+				}
+				left--
+				fallthrough
+			case 4: // "string"
+				if left == 0 || !beverun.Match(src, off, 0x2676e6972747318, 1<<64-1) {
+					i = 4
+					break
+				}
+				if off = d.Text(src, off+8, (*string)(&x.Text)); off < 0 {
+					return d.InKey("string")
+				}
+				left--
+				fallthrough
+			case 5: // "number"
+				if left == 0 || !beverun.Match(src, off, 0x617265626d756e18, 1<<64-1) || len(src)-off < 16 {
+					i = 5
+					break
+				}
+				x.Number = float64(math.Float64frombits(beverun.Load(src, off+8)))
+				off += 16
+				left--
+				fallthrough
+			case 6: // "boolean"
+				if left == 0 || !beverun.Match(src, off, 0x6e61656c6f6f621c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
+					i = 6
+					break
+				}
+				x.Flag = src[off+8] == 0x18
+				off += 9
+				left--
+				fallthrough
+			case 7: // "another_bool"
+				if left == 0 || !beverun.Match(src, off, 0x726568746f6e6130, 1<<64-1) || !beverun.Match(src, off+5, 0x6c6f6f625f726568, 1<<64-1) || len(src)-off < 14 || src[off+13]&^0x10 != 0x8 {
+					i = 7
+					break
+				}
+				x.Other = src[off+13] == 0x18
+				off += 14
+				left--
+				i = 8
+			}
+			seen[0] |= 1<<i - 1<<first
+			if next = i; left == 0 {
+				break
+			}
+		}
+		name, at := d.Member(&o, off)
+		if at < 0 {
+			return -1
+		}
+		left--
+		switch string(name) {
+		case "fixed_object":
+			i = 0
+		case "fixed_name_object":
+			i = 1
+		case "another_object":
+			i = 2
+		case "string_array":
+			i = 3
+		case "string":
+			i = 4
+		case "number":
+			i = 5
+		case "boolean":
+			i = 6
+		case "another_bool":
+			i = 7
+		default:
+			if off = d.SkipMember(at, name); off < 0 {
+				return -1
+			}
+			continue
+		}
+		if again := seen[i/64]>>(i%64)&1 != 0; again && !d.Stale {
+			d.Stale = true
+			off = x.memberBEVE(d, at, i)
+			d.Stale = false
+		} else {
+			off = x.memberBEVE(d, at, i)
+		}
+		if off < 0 {
+			return d.InKey(string(name))
+		}
+		seen[i/64] |= 1 << (i % 64)
+		i++
+		next = max(next, i)
+	}
+	if d.Stale && seen[0] != 1<<8-1 {
+		x.forgetBEVE(&seen)
+	}
+	return d.CloseObject(&o, off)
+}
+
+// member reads the value at off of member i.
+func (x *NestedEscaped) memberBEVE(d *beverun.Decoder, off, i int) int {
+	switch i {
+	case 0: // "fixed_object"
+		return readBEVELarge9(&x.Fixed, d, off)
+	case 1: // "fixed_name_object"
+		return readBEVELarge10(&x.Names, d, off)
+	case 2: // "another_object"
+		return readBEVELarge12(&x.Deep, d, off)
+	case 3: // "string_array"
+		return beverun.ReadTexts(d, off, &x.Texts)
+	case 4: // "string"
+		return beverun.ReadText(d, off, &x.Text)
+	case 5: // "number"
+		return beverun.ReadDouble(d, off, &x.Number)
+	case 6: // "boolean"
+		return beverun.ReadBoolean(d, off, &x.Flag)
+	case 7: // "another_bool"
+		return beverun.ReadBoolean(d, off, &x.Other)
+	}
+	return -1
+}
+
+// forget zeroes the members that are not in seen.
+func (x *NestedEscaped) forgetBEVE(seen *[1]uint64) {
+	if seen[0]&(1<<0) == 0 {
+		beverun.Zero(&x.Fixed)
+	}
+	if seen[0]&(1<<1) == 0 {
+		beverun.Zero(&x.Names)
+	}
+	if seen[0]&(1<<2) == 0 {
+		beverun.Zero(&x.Deep)
+	}
+	if seen[0]&(1<<3) == 0 {
+		beverun.Zero(&x.Texts)
+	}
+	if seen[0]&(1<<4) == 0 {
+		beverun.Zero(&x.Text)
+	}
+	if seen[0]&(1<<5) == 0 {
+		beverun.Zero(&x.Number)
+	}
+	if seen[0]&(1<<6) == 0 {
+		beverun.Zero(&x.Flag)
+	}
+	if seen[0]&(1<<7) == 0 {
+		beverun.Zero(&x.Other)
+	}
+}
+
+// Functions for records.Customer.
 
 func sizeBEVELarge1(x *records.Customer) int {
 	n := 0
@@ -1821,38 +2520,6 @@ func forgetBEVELarge1(x *records.Customer, seen *[1]uint64) {
 }
 
 // Functions for records.Address.
-
-func appendBEVELarge2(e *beverun.Encoder, dst []byte, x *records.Address) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 94+len(x.Street)+len(x.City)+len(x.Zip)+len(x.Country))
-	beverun.Put(w, n, 0x6565727473181803) // "\x03\x18\x18stree"
-	beverun.Put(w, n+8, 0x274)            // "t\x02"
-	if n = beverun.PutText(w, n+10, string(x.Street)); n < 0 {
-		return e.BadText("street")
-	}
-	beverun.Put(w, n, 0x27974696310) // "\x10city\x02"
-	if n = beverun.PutText(w, n+6, string(x.City)); n < 0 {
-		return e.BadText("city")
-	}
-	beverun.Put(w, n, 0x270697a0c) // "\fzip\x02"
-	if n = beverun.PutText(w, n+5, string(x.Zip)); n < 0 {
-		return e.BadText("zip")
-	}
-	beverun.Put(w, n, 0x7972746e756f631c) // "\x1ccountry"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutText(w, n+9, string(x.Country)); n < 0 {
-		return e.BadText("country")
-	}
-	beverun.Put(w, n, 0x6174616c0c) // "\flata"
-	beverun.Put(w, n+5, math.Float64bits(float64(x.Lat)))
-	beverun.Put(w, n+13, 0x616e6f6c0c) // "\flona"
-	beverun.Put(w, n+18, math.Float64bits(float64(x.Lon)))
-	n += 26
-	e.Leave()
-	return w[:n]
-}
 
 func sizeBEVELarge2(x *records.Address) int {
 	n := 0
@@ -2033,34 +2700,46 @@ func appendBEVELarge3(e *beverun.Encoder, dst []byte, x *records.Item) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 138+len(x.SKU)+len(x.Title)+beverun.TextsRoom(x.Options))
-	beverun.Put(w, n, 0x2756b730c2003) // "\x03 \fsku\x02"
-	if n = beverun.PutText(w, n+7, string(x.SKU)); n < 0 {
-		return e.BadText("sku")
+	w, n := beverun.MakeRoom(dst, 201+len(x.SKU)+len(x.Title)+beverun.TextsRoom(x.Options)), len(dst)
+	w.Put(n, 0, 0x2756b730c2003) // "\x03 \fsku\x02"
+	if v := string(x.SKU); w.PutShort(n, 8, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 7, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 7, v) - 8; n < 0 {
+		if n = w.EndText(n+8, v) - 8; n < 0 {
+			return e.BadText("sku")
+		}
 	}
-	beverun.Put(w, n, 0x2656c74697414) // "\x14title\x02"
-	if n = beverun.PutText(w, n+7, string(x.Title)); n < 0 {
-		return e.BadText("title")
+	w.Put(n, 8, 0x2656c74697414) // "\x14title\x02"
+	if v := string(x.Title); w.PutShort(n, 16, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 15, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 15, v) - 16; n < 0 {
+		if n = w.EndText(n+16, v) - 16; n < 0 {
+			return e.BadText("title")
+		}
 	}
-	beverun.Put(w, n, 0x7469746e61757120) // " quantit"
-	beverun.Put(w, n+8, 0x79)             // "y"
-	n = beverun.PutInt(w, n+9, int64(x.Quantity))
-	beverun.Put(w, n, 0x61656369727014) // "\x14pricea"
-	beverun.Put(w, n+7, math.Float64bits(float64(x.Price)))
-	beverun.Put(w, n+15, 0x6e756f6373696420) // " discoun"
-	beverun.Put(w, n+23, 0x6174)             // "ta"
-	beverun.Put(w, n+25, math.Float64bits(float64(x.Discount)))
-	beverun.Put(w, n+33, 0x736d61726714) // "\x14grams"
-	n = beverun.PutUint(w, n+39, uint64(x.Grams))
-	beverun.Put(w, n, 0x656c62617861741c) // "\x1ctaxable"
-	beverun.PutBool(w, n+8, bool(x.Taxable))
-	beverun.Put(w, n+9, 0x736e6f6974706f1c) // "\x1coptions"
-	if n = beverun.PutTexts(w, n+17, x.Options); n < 0 {
+	w.Put(n, 16, 0x7469746e61757120) // " quantit"
+	w.Put(n, 24, 0x79)               // "y"
+	n = w.PutInt(n, 25, int64(x.Quantity))
+	w.Put(n, 25, 0x61656369727014) // "\x14pricea"
+	n += 32
+	w.Put(n, 0, math.Float64bits(float64(x.Price)))
+	w.Put(n, 8, 0x6e756f6373696420) // " discoun"
+	w.Put(n, 16, 0x6174)            // "ta"
+	w.Put(n, 18, math.Float64bits(float64(x.Discount)))
+	w.Put(n, 26, 0x736d61726714) // "\x14grams"
+	n += 32
+	n = w.PutUint(n, 0, uint64(x.Grams))
+	w.Put(n, 0, 0x656c62617861741c) // "\x1ctaxable"
+	w.PutBool(n, 8, bool(x.Taxable))
+	w.Put(n, 9, 0x736e6f6974706f1c) // "\x1coptions"
+	if n = w.PutTexts(n, 17, x.Options); n < 0 {
 		beverun.AppendTexts(e, nil, x.Options)
 		return e.InKey("options")
 	}
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVELarge3(x *records.Item) int {
@@ -2282,23 +2961,36 @@ func appendBEVELarge4(e *beverun.Encoder, dst []byte, x *records.Payment) []byte
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 113+len(x.ID)+len(x.Method))
-	beverun.Put(w, n, 0x26469081003) // "\x03\x10\bid\x02"
-	if n = beverun.PutText(w, n+6, string(x.ID)); n < 0 {
-		return e.BadText("id")
+	w, n := beverun.MakeRoom(dst, 160+len(x.ID)+len(x.Method)), len(dst)
+	w.Put(n, 0, 0x26469081003) // "\x03\x10\bid\x02"
+	if v := string(x.ID); w.PutShort(n, 7, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 6, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 6, v) - 7; n < 0 {
+		if n = w.EndText(n+7, v) - 7; n < 0 {
+			return e.BadText("id")
+		}
 	}
-	beverun.Put(w, n, 0x2646f6874656d18) // "\x18method\x02"
-	if n = beverun.PutText(w, n+8, string(x.Method)); n < 0 {
-		return e.BadText("method")
+	w.Put(n, 7, 0x2646f6874656d18) // "\x18method\x02"
+	if v := string(x.Method); w.PutShort(n, 16, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 15, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 15, v) - 16; n < 0 {
+		if n = w.EndText(n+16, v) - 16; n < 0 {
+			return e.BadText("method")
+		}
 	}
-	beverun.Put(w, n, 0x61746e756f6d6118) // "\x18amounta"
-	beverun.Put(w, n+8, math.Float64bits(float64(x.Amount)))
-	beverun.Put(w, n+16, 0x2746108) // "\bat\x02"
-	if n = beverun.PutTime(w, n+20, x.At); n < 0 {
-		return e.BadTime("at")
+	w.Put(n, 16, 0x61746e756f6d6118) // "\x18amounta"
+	w.Put(n, 24, math.Float64bits(float64(x.Amount)))
+	n += 32
+	w.Put(n, 0, 0x2746108) // "\bat\x02"
+	if n = w.PutTime(n, 4, x.At); n < 0 {
+		if n = w.EndTime(n, x.At); n < 0 {
+			return e.BadTime("at")
+		}
 	}
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVELarge4(x *records.Payment) int {
@@ -2445,21 +3137,34 @@ func appendBEVELarge5(e *beverun.Encoder, dst []byte, x *records.Event) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 96+len(x.Status)+len(x.By))
-	beverun.Put(w, n, 0x27461080c03) // "\x03\f\bat\x02"
-	if n = beverun.PutTime(w, n+6, x.At); n < 0 {
-		return e.BadTime("at")
+	w, n := beverun.MakeRoom(dst, 143+len(x.Status)+len(x.By)), len(dst)
+	w.Put(n, 0, 0x27461080c03) // "\x03\f\bat\x02"
+	if n = w.PutTime(n, 6, x.At); n < 0 {
+		if n = w.EndTime(n, x.At); n < 0 {
+			return e.BadTime("at")
+		}
 	}
-	beverun.Put(w, n, 0x273757461747318) // "\x18status\x02"
-	if n = beverun.PutText(w, n+8, string(x.Status)); n < 0 {
-		return e.BadText("status")
+	w.Put(n, 0, 0x273757461747318) // "\x18status\x02"
+	if v := string(x.Status); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("status")
+		}
 	}
-	beverun.Put(w, n, 0x2796208) // "\bby\x02"
-	if n = beverun.PutText(w, n+4, string(x.By)); n < 0 {
-		return e.BadText("by")
+	w.Put(n, 9, 0x2796208) // "\bby\x02"
+	if v := string(x.By); w.PutShort(n, 14, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 13, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 13, v) - 14; n < 0 {
+		if n = w.EndText(n+14, v) - 14; n < 0 {
+			return e.BadText("by")
+		}
 	}
+	n += 14
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVELarge5(x *records.Event) int {
@@ -2590,21 +3295,32 @@ func appendBEVELarge6(e *beverun.Encoder, dst []byte, x *records.Parcel) []byte 
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 56+len(x.Carrier)+len(x.Tracking))
-	beverun.Put(w, n, 0x69727261631c0c03) // "\x03\f\x1ccarri"
-	beverun.Put(w, n+8, 0x27265)          // "er\x02"
-	if n = beverun.PutText(w, n+11, string(x.Carrier)); n < 0 {
-		return e.BadText("carrier")
+	w, n := beverun.MakeRoom(dst, 119+len(x.Carrier)+len(x.Tracking)), len(dst)
+	w.Put(n, 0, 0x69727261631c0c03) // "\x03\f\x1ccarri"
+	w.Put(n, 8, 0x27265)            // "er\x02"
+	if v := string(x.Carrier); w.PutShort(n, 12, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 11, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 11, v) - 12; n < 0 {
+		if n = w.EndText(n+12, v) - 12; n < 0 {
+			return e.BadText("carrier")
+		}
 	}
-	beverun.Put(w, n, 0x6e696b6361727420) // " trackin"
-	beverun.Put(w, n+8, 0x267)            // "g\x02"
-	if n = beverun.PutText(w, n+10, string(x.Tracking)); n < 0 {
-		return e.BadText("tracking")
+	w.Put(n, 12, 0x6e696b6361727420) // " trackin"
+	w.Put(n, 20, 0x267)              // "g\x02"
+	if v := string(x.Tracking); w.PutShort(n, 23, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 22, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 22, v) - 23; n < 0 {
+		if n = w.EndText(n+23, v) - 23; n < 0 {
+			return e.BadText("tracking")
+		}
 	}
-	beverun.Put(w, n, 0x73656365697018) // "\x18pieces"
-	n = beverun.PutInt(w, n+7, int64(x.Pieces))
+	w.Put(n, 23, 0x73656365697018) // "\x18pieces"
+	n = w.PutInt(n, 30, int64(x.Pieces))
+	n += 30
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVELarge6(x *records.Parcel) int {
@@ -2738,39 +3454,57 @@ func appendBEVELarge7(e *beverun.Encoder, dst []byte, x *records.Record) []byte 
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 192+len(x.Name)+len(x.Email)+len(x.City)+beverun.TextsRoom(x.Tags))
-	beverun.Put(w, n, 0x6469082403) // "\x03$\bid"
-	n = beverun.PutInt(w, n+5, int64(x.ID))
-	beverun.Put(w, n, 0x2656d616e10) // "\x10name\x02"
-	if n = beverun.PutText(w, n+6, string(x.Name)); n < 0 {
-		return e.BadText("name")
+	w, n := beverun.MakeRoom(dst, 239+len(x.Name)+len(x.Email)+len(x.City)+beverun.TextsRoom(x.Tags)), len(dst)
+	w.Put(n, 0, 0x6469082403) // "\x03$\bid"
+	n = w.PutInt(n, 5, int64(x.ID))
+	w.Put(n, 5, 0x2656d616e10) // "\x10name\x02"
+	if v := string(x.Name); w.PutShort(n, 12, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 11, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 11, v) - 12; n < 0 {
+		if n = w.EndText(n+12, v) - 12; n < 0 {
+			return e.BadText("name")
+		}
 	}
-	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
-		return e.BadText("email")
+	w.Put(n, 12, 0x26c69616d6514) // "\x14email\x02"
+	if v := string(x.Email); w.PutShort(n, 20, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 19, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 19, v) - 20; n < 0 {
+		if n = w.EndText(n+20, v) - 20; n < 0 {
+			return e.BadText("email")
+		}
 	}
-	beverun.Put(w, n, 0x27974696310) // "\x10city\x02"
-	if n = beverun.PutText(w, n+6, string(x.City)); n < 0 {
-		return e.BadText("city")
+	w.Put(n, 20, 0x27974696310) // "\x10city\x02"
+	if v := string(x.City); w.PutShort(n, 27, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 26, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 26, v) - 27; n < 0 {
+		if n = w.EndText(n+27, v) - 27; n < 0 {
+			return e.BadText("city")
+		}
 	}
-	beverun.Put(w, n, 0x6567610c) // "\fage"
-	n = beverun.PutInt(w, n+4, int64(x.Age))
-	beverun.Put(w, n, 0x6165726f637314) // "\x14scorea"
-	beverun.Put(w, n+7, math.Float64bits(float64(x.Score)))
-	beverun.Put(w, n+15, 0x65766974636118) // "\x18active"
-	beverun.PutBool(w, n+22, bool(x.Active))
-	beverun.Put(w, n+23, 0x7367617410) // "\x10tags"
-	if n = beverun.PutTexts(w, n+28, x.Tags); n < 0 {
+	w.Put(n, 27, 0x6567610c) // "\fage"
+	n = w.PutInt(n, 31, int64(x.Age))
+	w.Put(n, 31, 0x6165726f637314) // "\x14scorea"
+	n += 38
+	w.Put(n, 0, math.Float64bits(float64(x.Score)))
+	w.Put(n, 8, 0x65766974636118) // "\x18active"
+	w.PutBool(n, 15, bool(x.Active))
+	w.Put(n, 16, 0x7367617410) // "\x10tags"
+	if n = w.PutTexts(n, 21, x.Tags); n < 0 {
 		beverun.AppendTexts(e, nil, x.Tags)
 		return e.InKey("tags")
 	}
-	beverun.Put(w, n, 0x646574616470751c) // "\x1cupdated"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutTime(w, n+9, x.Updated); n < 0 {
-		return e.BadTime("updated")
+	w.Put(n, 0, 0x646574616470751c) // "\x1cupdated"
+	w.Put(n, 8, 0x2)                // "\x02"
+	if n = w.PutTime(n, 9, x.Updated); n < 0 {
+		if n = w.EndTime(n, x.Updated); n < 0 {
+			return e.BadTime("updated")
+		}
 	}
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVELarge7(x *records.Record) int {
@@ -3011,26 +3745,27 @@ func appendBEVELarge8(e *beverun.Encoder, dst []byte, x *payload.Row) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 112)
-	beverun.Put(w, n, 0x6469082003) // "\x03 \bid"
-	n = beverun.PutInt(w, n+5, int64(x.ID))
-	beverun.Put(w, n, 0x656d697410) // "\x10time"
-	n = beverun.PutInt(w, n+5, int64(x.Time))
-	beverun.Put(w, n, 0x65636976656418) // "\x18device"
-	n = beverun.PutUint(w, n+7, uint64(x.Device))
-	beverun.Put(w, n, 0x617804) // "\x04xa"
-	beverun.Put(w, n+3, math.Float64bits(float64(x.X)))
-	beverun.Put(w, n+11, 0x617904) // "\x04ya"
-	beverun.Put(w, n+14, math.Float64bits(float64(x.Y)))
-	beverun.Put(w, n+22, 0x617a04) // "\x04za"
-	beverun.Put(w, n+25, math.Float64bits(float64(x.Z)))
-	beverun.Put(w, n+33, 0x746e756f6314) // "\x14count"
-	n = beverun.PutInt(w, n+39, int64(x.Count))
-	beverun.Put(w, n, 0x6b6f08) // "\bok"
-	beverun.PutBool(w, n+3, bool(x.OK))
-	n += 4
+	w, n := beverun.MakeRoom(dst, 175), len(dst)
+	w.Put(n, 0, 0x6469082003) // "\x03 \bid"
+	n = w.PutInt(n, 5, int64(x.ID))
+	w.Put(n, 5, 0x656d697410) // "\x10time"
+	n = w.PutInt(n, 10, int64(x.Time))
+	w.Put(n, 10, 0x65636976656418) // "\x18device"
+	n = w.PutUint(n, 17, uint64(x.Device))
+	w.Put(n, 17, 0x617804) // "\x04xa"
+	w.Put(n, 20, math.Float64bits(float64(x.X)))
+	w.Put(n, 28, 0x617904) // "\x04ya"
+	w.Put(n, 31, math.Float64bits(float64(x.Y)))
+	n += 39
+	w.Put(n, 0, 0x617a04) // "\x04za"
+	w.Put(n, 3, math.Float64bits(float64(x.Z)))
+	w.Put(n, 11, 0x746e756f6314) // "\x14count"
+	n = w.PutInt(n, 17, int64(x.Count))
+	w.Put(n, 17, 0x6b6f08) // "\bok"
+	w.PutBool(n, 20, bool(x.OK))
+	n += 21
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVELarge8(x *payload.Row) int {
@@ -3248,35 +3983,6 @@ func forgetBEVELarge8(x *payload.Row, seen *[1]uint64) {
 
 // Functions for records.NestedFixed.
 
-func appendBEVELarge9(e *beverun.Encoder, dst []byte, x *records.NestedFixed) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 13)
-	beverun.Put(w, n, 0x615f746e69240c03) // "\x03\f$int_a"
-	beverun.Put(w, n+8, 0x79617272)       // "rray"
-	n += 12
-	if dst = beverun.AppendNumeric(w[:n], x.Ints, wire.HeaderInt32); dst == nil {
-		return e.InKey("int_array")
-	}
-	w, n = beverun.Room(dst, 13)
-	beverun.Put(w, n, 0x615f74616f6c662c) // ",float_a"
-	beverun.Put(w, n+8, 0x79617272)       // "rray"
-	n += 12
-	if dst = beverun.AppendNumeric(w[:n], x.Floats, wire.HeaderFloat32); dst == nil {
-		return e.InKey("float_array")
-	}
-	w, n = beverun.Room(dst, 14)
-	beverun.Put(w, n, 0x5f656c62756f6430) // "0double_"
-	beverun.Put(w, n+8, 0x7961727261)     // "array"
-	n += 13
-	if dst = beverun.AppendNumeric(w[:n], x.Doubles, wire.HeaderFloat64); dst == nil {
-		return e.InKey("double_array")
-	}
-	e.Leave()
-	return dst
-}
-
 func sizeBEVELarge9(x *records.NestedFixed) int {
 	n := 0
 	n += len(x.Ints) * 4
@@ -3401,36 +4107,6 @@ func forgetBEVELarge9(x *records.NestedFixed, seen *[1]uint64) {
 }
 
 // Functions for records.NestedNames.
-
-func appendBEVELarge10(e *beverun.Encoder, dst []byte, x *records.NestedNames) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 82+len(x.Name0)+len(x.Name1)+len(x.Name2)+len(x.Name3)+len(x.Name4))
-	beverun.Put(w, n, 0x30656d616e141403) // "\x03\x14\x14name0"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutText(w, n+9, string(x.Name0)); n < 0 {
-		return e.BadText("name0")
-	}
-	beverun.Put(w, n, 0x231656d616e14) // "\x14name1\x02"
-	if n = beverun.PutText(w, n+7, string(x.Name1)); n < 0 {
-		return e.BadText("name1")
-	}
-	beverun.Put(w, n, 0x232656d616e14) // "\x14name2\x02"
-	if n = beverun.PutText(w, n+7, string(x.Name2)); n < 0 {
-		return e.BadText("name2")
-	}
-	beverun.Put(w, n, 0x233656d616e14) // "\x14name3\x02"
-	if n = beverun.PutText(w, n+7, string(x.Name3)); n < 0 {
-		return e.BadText("name3")
-	}
-	beverun.Put(w, n, 0x234656d616e14) // "\x14name4\x02"
-	if n = beverun.PutText(w, n+7, string(x.Name4)); n < 0 {
-		return e.BadText("name4")
-	}
-	e.Leave()
-	return w[:n]
-}
 
 func sizeBEVELarge10(x *records.NestedNames) int {
 	n := 0
@@ -3593,45 +4269,12 @@ func forgetBEVELarge10(x *records.NestedNames, seen *[1]uint64) {
 
 // Functions for records.NestedDeep.
 
-func appendBEVELarge11(e *beverun.Encoder, dst []byte, x *records.NestedDeep) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 100+len(x.Text)+len(x.Other)+len(x.Escape))
-	beverun.Put(w, n, 0x6e69727473181403) // "\x03\x14\x18strin"
-	beverun.Put(w, n+8, 0x267)            // "g\x02"
-	if n = beverun.PutText(w, n+10, string(x.Text)); n < 0 {
-		return e.BadText("string")
-	}
-	beverun.Put(w, n, 0x726568746f6e6138)  // "8another"
-	beverun.Put(w, n+8, 0x2676e697274735f) // "_string\x02"
-	if n = beverun.PutText(w, n+16, string(x.Other)); n < 0 {
-		return e.BadText("another_string")
-	}
-	beverun.Put(w, n, 0x6465706163736530) // "0escaped"
-	beverun.Put(w, n+8, 0x2747865745f)    // "_text\x02"
-	if n = beverun.PutText(w, n+14, string(x.Escape)); n < 0 {
-		return e.BadText("escaped_text")
-	}
-	beverun.Put(w, n, 0x6e61656c6f6f621c) // "\x1cboolean"
-	beverun.PutBool(w, n+8, bool(x.Flag))
-	beverun.Put(w, n+9, 0x5f64657473656e34) // "4nested_"
-	beverun.Put(w, n+17, 0x7463656a626f)    // "object"
-	n += 23
-	if dst = appendBEVELarge12(e, w[:n], &x.Inner); dst == nil {
-		return e.InKey("nested_object")
-	}
-	e.Leave()
-	return dst
-}
-
 func sizeBEVELarge11(x *records.NestedDeep) int {
 	n := 0
 	n += len(x.Text)
 	n += len(x.Other)
-	n += len(x.Escape)
-	n += sizeBEVELarge12(&x.Inner)
-	return n + 87
+	n += sizeBEVELarge13(&x.Inner)
+	return n + 65
 }
 
 func readBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off int) int {
@@ -3641,6 +4284,148 @@ func readBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off int) int {
 	}
 	if o.Len < 0 {
 		*x = records.NestedDeep{}
+		return off
+	}
+	src, left := d.Src, o.Len
+	var seen [1]uint64
+	for i, next := 0, 0; left > 0; {
+		if i >= next && o.Plain() {
+			first := i
+			switch i {
+			case 0: // "string"
+				if left == 0 || !beverun.Match(src, off, 0x2676e6972747318, 1<<64-1) {
+					i = 0
+					break
+				}
+				if off = d.Text(src, off+8, (*string)(&x.Text)); off < 0 {
+					return d.InKey("string")
+				}
+				left--
+				fallthrough
+			case 1: // "another_string"
+				if left == 0 || !beverun.Match(src, off, 0x726568746f6e6138, 1<<64-1) || !beverun.Match(src, off+8, 0x2676e697274735f, 1<<64-1) {
+					i = 1
+					break
+				}
+				if off = d.Text(src, off+16, (*string)(&x.Other)); off < 0 {
+					return d.InKey("another_string")
+				}
+				left--
+				fallthrough
+			case 2: // "boolean"
+				if left == 0 || !beverun.Match(src, off, 0x6e61656c6f6f621c, 1<<64-1) || len(src)-off < 9 || src[off+8]&^0x10 != 0x8 {
+					i = 2
+					break
+				}
+				x.Flag = src[off+8] == 0x18
+				off += 9
+				left--
+				fallthrough
+			case 3: // "nested_object"
+				if left == 0 || !beverun.Match(src, off, 0x5f64657473656e34, 1<<64-1) || !beverun.Match(src, off+6, 0x7463656a626f5f64, 1<<64-1) {
+					i = 3
+					break
+				}
+				if off = readBEVELarge13(&x.Inner, d, off+14); off < 0 {
+					return d.InKey("nested_object")
+				}
+				left--
+				i = 4
+			}
+			seen[0] |= 1<<i - 1<<first
+			if next = i; left == 0 {
+				break
+			}
+		}
+		name, at := d.Member(&o, off)
+		if at < 0 {
+			return -1
+		}
+		left--
+		switch string(name) {
+		case "string":
+			i = 0
+		case "another_string":
+			i = 1
+		case "boolean":
+			i = 2
+		case "nested_object":
+			i = 3
+		default:
+			if off = d.SkipMember(at, name); off < 0 {
+				return -1
+			}
+			continue
+		}
+		if again := seen[i/64]>>(i%64)&1 != 0; again && !d.Stale {
+			d.Stale = true
+			off = memberBEVELarge11(x, d, at, i)
+			d.Stale = false
+		} else {
+			off = memberBEVELarge11(x, d, at, i)
+		}
+		if off < 0 {
+			return d.InKey(string(name))
+		}
+		seen[i/64] |= 1 << (i % 64)
+		i++
+		next = max(next, i)
+	}
+	if d.Stale && seen[0] != 1<<4-1 {
+		forgetBEVELarge11(x, &seen)
+	}
+	return d.CloseObject(&o, off)
+}
+
+// member reads the value at off of member i.
+func memberBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off, i int) int {
+	switch i {
+	case 0: // "string"
+		return beverun.ReadText(d, off, &x.Text)
+	case 1: // "another_string"
+		return beverun.ReadText(d, off, &x.Other)
+	case 2: // "boolean"
+		return beverun.ReadBoolean(d, off, &x.Flag)
+	case 3: // "nested_object"
+		return readBEVELarge13(&x.Inner, d, off)
+	}
+	return -1
+}
+
+// forget zeroes the members that are not in seen.
+func forgetBEVELarge11(x *records.NestedDeep, seen *[1]uint64) {
+	if seen[0]&(1<<0) == 0 {
+		beverun.Zero(&x.Text)
+	}
+	if seen[0]&(1<<1) == 0 {
+		beverun.Zero(&x.Other)
+	}
+	if seen[0]&(1<<2) == 0 {
+		beverun.Zero(&x.Flag)
+	}
+	if seen[0]&(1<<3) == 0 {
+		beverun.Zero(&x.Inner)
+	}
+}
+
+// Functions for records.EscapedDeep.
+
+func sizeBEVELarge12(x *records.EscapedDeep) int {
+	n := 0
+	n += len(x.Text)
+	n += len(x.Other)
+	n += len(x.Escape)
+	n += sizeBEVELarge13(&x.Inner)
+	return n + 87
+}
+
+func readBEVELarge12(x *records.EscapedDeep, d *beverun.Decoder, off int) int {
+	var o beverun.Object
+	if off = d.OpenObject(&o, off, "records.EscapedDeep"); off < 0 {
+		return -1
+	}
+	if o.Len < 0 {
+		*x = records.EscapedDeep{}
 		return off
 	}
 	src, left := d.Src, o.Len
@@ -3693,7 +4478,7 @@ func readBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off int) int {
 					i = 4
 					break
 				}
-				if off = readBEVELarge12(&x.Inner, d, off+14); off < 0 {
+				if off = readBEVELarge13(&x.Inner, d, off+14); off < 0 {
 					return d.InKey("nested_object")
 				}
 				left--
@@ -3728,10 +4513,10 @@ func readBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off int) int {
 		}
 		if again := seen[i/64]>>(i%64)&1 != 0; again && !d.Stale {
 			d.Stale = true
-			off = memberBEVELarge11(x, d, at, i)
+			off = memberBEVELarge12(x, d, at, i)
 			d.Stale = false
 		} else {
-			off = memberBEVELarge11(x, d, at, i)
+			off = memberBEVELarge12(x, d, at, i)
 		}
 		if off < 0 {
 			return d.InKey(string(name))
@@ -3741,13 +4526,13 @@ func readBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off int) int {
 		next = max(next, i)
 	}
 	if d.Stale && seen[0] != 1<<5-1 {
-		forgetBEVELarge11(x, &seen)
+		forgetBEVELarge12(x, &seen)
 	}
 	return d.CloseObject(&o, off)
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge12(x *records.EscapedDeep, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "string"
 		return beverun.ReadText(d, off, &x.Text)
@@ -3758,13 +4543,13 @@ func memberBEVELarge11(x *records.NestedDeep, d *beverun.Decoder, off, i int) in
 	case 3: // "boolean"
 		return beverun.ReadBoolean(d, off, &x.Flag)
 	case 4: // "nested_object"
-		return readBEVELarge12(&x.Inner, d, off)
+		return readBEVELarge13(&x.Inner, d, off)
 	}
 	return -1
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge11(x *records.NestedDeep, seen *[1]uint64) {
+func forgetBEVELarge12(x *records.EscapedDeep, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Text)
 	}
@@ -3784,35 +4569,14 @@ func forgetBEVELarge11(x *records.NestedDeep, seen *[1]uint64) {
 
 // Functions for records.NestedInner.
 
-func appendBEVELarge12(e *beverun.Encoder, dst []byte, x *records.NestedInner) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 7)
-	beverun.Put(w, n, 0x7333760c0803) // "\x03\b\fv3s"
-	n += 6
-	if dst = beverun.AppendSlice(e, w[:n], x.Vectors, "[][3]float64", func(e *beverun.Encoder, dst []byte, v *[3]float64) []byte {
-		return beverun.AppendNumericArray(dst, (*v)[:], wire.HeaderFloat64)
-	}); dst == nil {
-		return e.InKey("v3s")
-	}
-	w, n = beverun.Room(dst, 13+len(x.ID))
-	beverun.Put(w, n, 0x2646908) // "\bid\x02"
-	if n = beverun.PutText(w, n+4, string(x.ID)); n < 0 {
-		return e.BadText("id")
-	}
-	e.Leave()
-	return w[:n]
-}
-
-func sizeBEVELarge12(x *records.NestedInner) int {
+func sizeBEVELarge13(x *records.NestedInner) int {
 	n := 0
 	n += len(x.Vectors) * 33
 	n += len(x.ID)
 	return n + 27
 }
 
-func readBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off int) int {
+func readBEVELarge13(x *records.NestedInner, d *beverun.Decoder, off int) int {
 	var o beverun.Object
 	if off = d.OpenObject(&o, off, "records.NestedInner"); off < 0 {
 		return -1
@@ -3873,10 +4637,10 @@ func readBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off int) int {
 		}
 		if again := seen[i/64]>>(i%64)&1 != 0; again && !d.Stale {
 			d.Stale = true
-			off = memberBEVELarge12(x, d, at, i)
+			off = memberBEVELarge13(x, d, at, i)
 			d.Stale = false
 		} else {
-			off = memberBEVELarge12(x, d, at, i)
+			off = memberBEVELarge13(x, d, at, i)
 		}
 		if off < 0 {
 			return d.InKey(string(name))
@@ -3886,13 +4650,13 @@ func readBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off int) int {
 		next = max(next, i)
 	}
 	if d.Stale && seen[0] != 1<<2-1 {
-		forgetBEVELarge12(x, &seen)
+		forgetBEVELarge13(x, &seen)
 	}
 	return d.CloseObject(&o, off)
 }
 
 // member reads the value at off of member i.
-func memberBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off, i int) int {
+func memberBEVELarge13(x *records.NestedInner, d *beverun.Decoder, off, i int) int {
 	switch i {
 	case 0: // "v3s"
 		return beverun.ReadSlice(d, off, &x.Vectors, 1, false, "[][3]float64", func(d *beverun.Decoder, off int, v *[3]float64) int {
@@ -3905,7 +4669,7 @@ func memberBEVELarge12(x *records.NestedInner, d *beverun.Decoder, off, i int) i
 }
 
 // forget zeroes the members that are not in seen.
-func forgetBEVELarge12(x *records.NestedInner, seen *[1]uint64) {
+func forgetBEVELarge13(x *records.NestedInner, seen *[1]uint64) {
 	if seen[0]&(1<<0) == 0 {
 		beverun.Zero(&x.Vectors)
 	}

@@ -63,32 +63,28 @@ func (x *Complex) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 46+beverun.TextsRoom(x.Ips))
-	beverun.Put(w, n, 0x6765746163201403) // "\x03\x14 categ"
-	beverun.Put(w, n+8, 0x79726f)         // "ory"
-	n = beverun.PutUint(w, n+11, uint64(x.Category))
-	beverun.Put(w, n, 0x7370690c) // "\fips"
-	if n = beverun.PutTexts(w, n+4, x.Ips); n < 0 {
+	w, n := beverun.MakeRoom(dst, 124+beverun.TextsRoom(x.Ips)+len(x.Positions)), len(dst)
+	w.Put(n, 0, 0x6765746163201403) // "\x03\x14 categ"
+	w.Put(n, 8, 0x79726f)           // "ory"
+	n = w.PutUint(n, 11, uint64(x.Category))
+	w.Put(n, 11, 0x7370690c) // "\fips"
+	if n = w.PutTexts(n, 15, x.Ips); n < 0 {
 		beverun.AppendTexts(e, nil, x.Ips)
 		return e.InKey("ips")
 	}
-	beverun.Put(w, n, 0x6f697469736f7024) // "$positio"
-	beverun.Put(w, n+8, 0x736e)           // "ns"
-	n += 10
-	if dst = beverun.AppendNumeric(w[:n], x.Positions, wire.HeaderUint8); dst == nil {
-		return e.InKey("positions")
-	}
-	w, n = beverun.Room(dst, 6)
-	beverun.Put(w, n, 0x7265737510) // "\x10user"
+	w.Put(n, 0, 0x6f697469736f7024) // "$positio"
+	w.Put(n, 8, 0x736e)             // "ns"
+	n = beverun.PutNumbers(w, n, 10, x.Positions, wire.HeaderUint8)
+	w.Put(n, 0, 0x7265737510) // "\x10user"
 	n += 5
-	if dst = beverun.AppendPointer(e, w[:n], x.User, "*document.User", appendBEVEComplex1); dst == nil {
+	if dst = beverun.AppendPointer(e, w.Upto(n), x.User, "*document.User", appendBEVEComplex1); dst == nil {
 		return e.InKey("user")
 	}
-	w, n = beverun.Room(dst, 10)
-	beverun.Put(w, n, 0x746e756f63636120) // " account"
-	beverun.Put(w, n+8, 0x73)             // "s"
+	w, n = beverun.MakeRoom(dst, 73), len(dst)
+	w.Put(n, 0, 0x746e756f63636120) // " account"
+	w.Put(n, 8, 0x73)               // "s"
 	n += 9
-	if dst = beverun.AppendSlice(e, w[:n], x.Accounts, "[]document.User", appendBEVEComplex1); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Accounts, "[]document.User", appendBEVEComplex1); dst == nil {
 		return e.InKey("accounts")
 	}
 	e.Leave()
@@ -303,38 +299,57 @@ func (x *Simple) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 57+len(x.Name)+beverun.TextsRoom(x.Nicknames))
-	beverun.Put(w, n, 0x2656d616e101803) // "\x03\x18\x10name\x02"
-	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
-		return e.BadText("name")
+	w, n := beverun.MakeRoom(dst, 120+len(x.Name)+beverun.TextsRoom(x.Nicknames)), len(dst)
+	w.Put(n, 0, 0x2656d616e101803) // "\x03\x18\x10name\x02"
+	if v := string(x.Name); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("name")
+		}
 	}
-	beverun.Put(w, n, 0x7865730c) // "\fsex"
-	n = beverun.PutUint(w, n+4, uint64(x.Sex))
-	beverun.Put(w, n, 0x6d616e6b63696e24) // "$nicknam"
-	beverun.Put(w, n+8, 0x7365)           // "es"
-	if n = beverun.PutTexts(w, n+10, x.Nicknames); n < 0 {
+	w.Put(n, 9, 0x7865730c) // "\fsex"
+	n = w.PutUint(n, 13, uint64(x.Sex))
+	w.Put(n, 13, 0x6d616e6b63696e24) // "$nicknam"
+	w.Put(n, 21, 0x7365)             // "es"
+	if n = w.PutTexts(n, 23, x.Nicknames); n < 0 {
 		beverun.AppendTexts(e, nil, x.Nicknames)
 		return e.InKey("nicknames")
 	}
-	beverun.Put(w, n, 0x7370616d10) // "\x10maps"
+	w.Put(n, 0, 0x7370616d10) // "\x10maps"
 	n += 5
-	if dst = beverun.AppendPointer(e, w[:n], x.Maps, "*document.MapInfo", appendBEVEComplex2); dst == nil {
+	if dst = beverun.AppendPointer(e, w.Upto(n), x.Maps, "*document.MapInfo", appendBEVEComplex2); dst == nil {
 		return e.InKey("maps")
 	}
-	w, n = beverun.Room(dst, 8)
-	beverun.Put(w, n, 0x73656e6f687018) // "\x18phones"
+	w, n = beverun.MakeRoom(dst, 71), len(dst)
+	w.Put(n, 0, 0x73656e6f687018) // "\x18phones"
 	n += 7
-	if dst = beverun.AppendSlice(e, w[:n], x.Phones, "[]document.PhoneNumber", appendBEVEComplex3); dst == nil {
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.Phones, "[]document.PhoneNumber", appendBEVEComplex3); dst == nil {
 		return e.InKey("phones")
 	}
-	w, n = beverun.Room(dst, 9)
-	beverun.Put(w, n, 0x737365726464611c) // "\x1caddress"
-	n += 8
-	if dst = appendBEVEComplex4(e, w[:n], &x.Address); dst == nil {
+	w, n = beverun.MakeRoom(dst, 107+len(x.Address.Address)), len(dst)
+	if !e.Enter() {
 		return e.InKey("address")
 	}
+	w.Put(n, 0, 0x737365726464611c) // "\x1caddress"
+	w.Put(n, 8, 0x61657261100803)   // "\x03\b\x10area"
+	n = w.PutUint(n, 15, uint64(x.Address.Area))
+	w.Put(n, 15, 0x737365726464611c) // "\x1caddress"
+	w.Put(n, 23, 0x2)                // "\x02"
+	if v := string(x.Address.Address); w.PutShort(n, 25, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 24, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 24, v) - 25; n < 0 {
+		if n = w.EndText(n+25, v) - 25; n < 0 {
+			e.BadText("address")
+			return e.InKey("address")
+		}
+	}
 	e.Leave()
-	return dst
+	n += 25
+	e.Leave()
+	return w.Upto(n)
 }
 
 func (x *Simple) readBEVE(d *beverun.Decoder, off int) int {
@@ -512,23 +527,55 @@ func appendBEVEComplex1(e *beverun.Encoder, dst []byte, x *document.User) []byte
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 48+len(x.Name)+len(x.Email))
-	beverun.Put(w, n, 0x2656d616e100c03) // "\x03\f\x10name\x02"
-	if n = beverun.PutText(w, n+8, string(x.Name)); n < 0 {
-		return e.BadText("name")
+	w, n := beverun.MakeRoom(dst, 143+len(x.Name)+len(x.Email)+len(x.CurrentStatus.Group)+len(x.CurrentStatus.Msg)), len(dst)
+	w.Put(n, 0, 0x2656d616e100c03) // "\x03\f\x10name\x02"
+	if v := string(x.Name); w.PutShort(n, 9, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 8, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 8, v) - 9; n < 0 {
+		if n = w.EndText(n+9, v) - 9; n < 0 {
+			return e.BadText("name")
+		}
 	}
-	beverun.Put(w, n, 0x26c69616d6514) // "\x14email\x02"
-	if n = beverun.PutText(w, n+7, string(x.Email)); n < 0 {
-		return e.BadText("email")
+	w.Put(n, 9, 0x26c69616d6514) // "\x14email\x02"
+	if v := string(x.Email); w.PutShort(n, 17, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 16, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 16, v) - 17; n < 0 {
+		if n = w.EndText(n+17, v) - 17; n < 0 {
+			return e.BadText("email")
+		}
 	}
-	beverun.Put(w, n, 0x746e657272756334) // "4current"
-	beverun.Put(w, n+8, 0x737574617453)   // "Status"
-	n += 14
-	if dst = appendBEVEComplex5(e, w[:n], &x.CurrentStatus); dst == nil {
+	if !e.Enter() {
 		return e.InKey("currentStatus")
 	}
+	w.Put(n, 17, 0x746e657272756334) // "4current"
+	w.Put(n, 25, 0x803737574617453)  // "Status\x03\b"
+	n += 33
+	w.Put(n, 0, 0x270756f726714) // "\x14group\x02"
+	if v := string(x.CurrentStatus.Group); w.PutShort(n, 8, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 7, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 7, v) - 8; n < 0 {
+		if n = w.EndText(n+8, v) - 8; n < 0 {
+			e.BadText("group")
+			return e.InKey("currentStatus")
+		}
+	}
+	w.Put(n, 8, 0x267736d0c) // "\fmsg\x02"
+	if v := string(x.CurrentStatus.Msg); w.PutShort(n, 14, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 13, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 13, v) - 14; n < 0 {
+		if n = w.EndText(n+14, v) - 14; n < 0 {
+			e.BadText("msg")
+			return e.InKey("currentStatus")
+		}
+	}
 	e.Leave()
-	return dst
+	n += 14
+	e.Leave()
+	return w.Upto(n)
 }
 
 func sizeBEVEComplex1(x *document.User) int {
@@ -660,19 +707,30 @@ func appendBEVEComplex2(e *beverun.Encoder, dst []byte, x *document.MapInfo) []b
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 39+len(x.MapName)+len(x.Location))
-	beverun.Put(w, n, 0x614e70616d1c0803) // "\x03\b\x1cmapNa"
-	beverun.Put(w, n+8, 0x2656d)          // "me\x02"
-	if n = beverun.PutText(w, n+11, string(x.MapName)); n < 0 {
-		return e.BadText("mapName")
+	w, n := beverun.MakeRoom(dst, 102+len(x.MapName)+len(x.Location)), len(dst)
+	w.Put(n, 0, 0x614e70616d1c0803) // "\x03\b\x1cmapNa"
+	w.Put(n, 8, 0x2656d)            // "me\x02"
+	if v := string(x.MapName); w.PutShort(n, 12, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 11, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 11, v) - 12; n < 0 {
+		if n = w.EndText(n+12, v) - 12; n < 0 {
+			return e.BadText("mapName")
+		}
 	}
-	beverun.Put(w, n, 0x6f697461636f6c20) // " locatio"
-	beverun.Put(w, n+8, 0x26e)            // "n\x02"
-	if n = beverun.PutText(w, n+10, string(x.Location)); n < 0 {
-		return e.BadText("location")
+	w.Put(n, 12, 0x6f697461636f6c20) // " locatio"
+	w.Put(n, 20, 0x26e)              // "n\x02"
+	if v := string(x.Location); w.PutShort(n, 23, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 22, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 22, v) - 23; n < 0 {
+		if n = w.EndText(n+23, v) - 23; n < 0 {
+			return e.BadText("location")
+		}
 	}
+	n += 23
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVEComplex2(x *document.MapInfo) int {
@@ -786,15 +844,21 @@ func appendBEVEComplex3(e *beverun.Encoder, dst []byte, x *document.PhoneNumber)
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 34+len(x.Number))
-	beverun.Put(w, n, 0x61657261100803) // "\x03\b\x10area"
-	n = beverun.PutUint(w, n+7, uint64(x.Area))
-	beverun.Put(w, n, 0x27265626d756e18) // "\x18number\x02"
-	if n = beverun.PutText(w, n+8, string(x.Number)); n < 0 {
-		return e.BadText("number")
+	w, n := beverun.MakeRoom(dst, 97+len(x.Number)), len(dst)
+	w.Put(n, 0, 0x61657261100803) // "\x03\b\x10area"
+	n = w.PutUint(n, 7, uint64(x.Area))
+	w.Put(n, 7, 0x27265626d756e18) // "\x18number\x02"
+	if v := string(x.Number); w.PutShort(n, 16, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 15, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 15, v) - 16; n < 0 {
+		if n = w.EndText(n+16, v) - 16; n < 0 {
+			return e.BadText("number")
+		}
 	}
+	n += 16
 	e.Leave()
-	return w[:n]
+	return w.Upto(n)
 }
 
 func sizeBEVEComplex3(x *document.PhoneNumber) int {
@@ -906,22 +970,6 @@ func forgetBEVEComplex3(x *document.PhoneNumber, seen *[1]uint64) {
 
 // Functions for document.Address.
 
-func appendBEVEComplex4(e *beverun.Encoder, dst []byte, x *document.Address) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 35+len(x.Address))
-	beverun.Put(w, n, 0x61657261100803) // "\x03\b\x10area"
-	n = beverun.PutUint(w, n+7, uint64(x.Area))
-	beverun.Put(w, n, 0x737365726464611c) // "\x1caddress"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutText(w, n+9, string(x.Address)); n < 0 {
-		return e.BadText("address")
-	}
-	e.Leave()
-	return w[:n]
-}
-
 func sizeBEVEComplex4(x *document.Address) int {
 	n := 0
 	n += len(x.Address)
@@ -1030,24 +1078,6 @@ func forgetBEVEComplex4(x *document.Address, seen *[1]uint64) {
 }
 
 // Functions for document.Status.
-
-func appendBEVEComplex5(e *beverun.Encoder, dst []byte, x *document.Status) []byte {
-	if !e.Enter() {
-		return nil
-	}
-	w, n := beverun.Room(dst, 32+len(x.Group)+len(x.Msg))
-	beverun.Put(w, n, 0x70756f7267140803) // "\x03\b\x14group"
-	beverun.Put(w, n+8, 0x2)              // "\x02"
-	if n = beverun.PutText(w, n+9, string(x.Group)); n < 0 {
-		return e.BadText("group")
-	}
-	beverun.Put(w, n, 0x267736d0c) // "\fmsg\x02"
-	if n = beverun.PutText(w, n+5, string(x.Msg)); n < 0 {
-		return e.BadText("msg")
-	}
-	e.Leave()
-	return w[:n]
-}
 
 func sizeBEVEComplex5(x *document.Status) int {
 	n := 0

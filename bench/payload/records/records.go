@@ -151,7 +151,7 @@ type Person struct {
 
 // Nested is the complex nested object of the comparison that the C++ project
 // publishes: arrays of every kind of number beside strings and nested structs.
-// bench/binaryperf times it.
+// bench/binaryperf times it. BEVE takes 564 bytes and MessagePack 545, as published there.
 type Nested struct {
 	Fixed  NestedFixed `json:"fixed_object" msgpack:"fixed_object"`
 	Names  NestedNames `json:"fixed_name_object" msgpack:"fixed_name_object"`
@@ -161,6 +161,27 @@ type Nested struct {
 	Number float64     `json:"number" msgpack:"number"`
 	Flag   bool        `json:"boolean" msgpack:"boolean"`
 	Other  bool        `json:"another_bool" msgpack:"another_bool"`
+}
+
+// NestedEscaped is Nested with one text more, which JSON has to escape.
+type NestedEscaped struct {
+	Fixed  NestedFixed `json:"fixed_object" msgpack:"fixed_object"`
+	Names  NestedNames `json:"fixed_name_object" msgpack:"fixed_name_object"`
+	Deep   EscapedDeep `json:"another_object" msgpack:"another_object"`
+	Texts  []string    `json:"string_array" msgpack:"string_array"`
+	Text   string      `json:"string" msgpack:"string"`
+	Number float64     `json:"number" msgpack:"number"`
+	Flag   bool        `json:"boolean" msgpack:"boolean"`
+	Other  bool        `json:"another_bool" msgpack:"another_bool"`
+}
+
+// EscapedDeep is a part of NestedEscaped.
+type EscapedDeep struct {
+	Text   string      `json:"string" msgpack:"string"`
+	Other  string      `json:"another_string" msgpack:"another_string"`
+	Escape string      `json:"escaped_text" msgpack:"escaped_text"`
+	Flag   bool        `json:"boolean" msgpack:"boolean"`
+	Inner  NestedInner `json:"nested_object" msgpack:"nested_object"`
 }
 
 // NestedFixed is a part of Nested.
@@ -181,11 +202,10 @@ type NestedNames struct {
 
 // NestedDeep is a part of Nested.
 type NestedDeep struct {
-	Text   string      `json:"string" msgpack:"string"`
-	Other  string      `json:"another_string" msgpack:"another_string"`
-	Escape string      `json:"escaped_text" msgpack:"escaped_text"`
-	Flag   bool        `json:"boolean" msgpack:"boolean"`
-	Inner  NestedInner `json:"nested_object" msgpack:"nested_object"`
+	Text  string      `json:"string" msgpack:"string"`
+	Other string      `json:"another_string" msgpack:"another_string"`
+	Flag  bool        `json:"boolean" msgpack:"boolean"`
+	Inner NestedInner `json:"nested_object" msgpack:"nested_object"`
 }
 
 // NestedInner is a part of Nested.

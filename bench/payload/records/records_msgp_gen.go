@@ -463,6 +463,359 @@ func (z *Customer) Msgsize() (s int) {
 }
 
 // DecodeMsg implements msgp.Decodable
+func (z *EscapedDeep) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "string":
+			z.Text, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "another_string":
+			z.Other, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Other")
+				return
+			}
+		case "escaped_text":
+			z.Escape, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Escape")
+				return
+			}
+		case "boolean":
+			z.Flag, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Flag")
+				return
+			}
+		case "nested_object":
+			var zb0002 uint32
+			zb0002, err = dc.ReadMapHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Inner")
+				return
+			}
+			for zb0002 > 0 {
+				zb0002--
+				field, err = dc.ReadMapKeyPtr()
+				if err != nil {
+					err = msgp.WrapError(err, "Inner")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "v3s":
+					var zb0003 uint32
+					zb0003, err = dc.ReadArrayHeader()
+					if err != nil {
+						err = msgp.WrapError(err, "Inner", "Vectors")
+						return
+					}
+					if cap(z.Inner.Vectors) >= int(zb0003) {
+						z.Inner.Vectors = (z.Inner.Vectors)[:zb0003]
+					} else {
+						z.Inner.Vectors = make([][3]float64, zb0003)
+					}
+					for za0001 := range z.Inner.Vectors {
+						var zb0004 uint32
+						zb0004, err = dc.ReadArrayHeader()
+						if err != nil {
+							err = msgp.WrapError(err, "Inner", "Vectors", za0001)
+							return
+						}
+						if zb0004 != uint32(3) {
+							err = msgp.ArrayError{Wanted: uint32(3), Got: zb0004}
+							return
+						}
+						for za0002 := range z.Inner.Vectors[za0001] {
+							z.Inner.Vectors[za0001][za0002], err = dc.ReadFloat64()
+							if err != nil {
+								err = msgp.WrapError(err, "Inner", "Vectors", za0001, za0002)
+								return
+							}
+						}
+					}
+				case "id":
+					z.Inner.ID, err = dc.ReadString()
+					if err != nil {
+						err = msgp.WrapError(err, "Inner", "ID")
+						return
+					}
+				default:
+					err = dc.Skip()
+					if err != nil {
+						err = msgp.WrapError(err, "Inner")
+						return
+					}
+				}
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *EscapedDeep) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 5
+	// write "string"
+	err = en.Append(0x85, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Text)
+	if err != nil {
+		err = msgp.WrapError(err, "Text")
+		return
+	}
+	// write "another_string"
+	err = en.Append(0xae, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Other)
+	if err != nil {
+		err = msgp.WrapError(err, "Other")
+		return
+	}
+	// write "escaped_text"
+	err = en.Append(0xac, 0x65, 0x73, 0x63, 0x61, 0x70, 0x65, 0x64, 0x5f, 0x74, 0x65, 0x78, 0x74)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Escape)
+	if err != nil {
+		err = msgp.WrapError(err, "Escape")
+		return
+	}
+	// write "boolean"
+	err = en.Append(0xa7, 0x62, 0x6f, 0x6f, 0x6c, 0x65, 0x61, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Flag)
+	if err != nil {
+		err = msgp.WrapError(err, "Flag")
+		return
+	}
+	// write "nested_object"
+	err = en.Append(0xad, 0x6e, 0x65, 0x73, 0x74, 0x65, 0x64, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	if err != nil {
+		return
+	}
+	// map header, size 2
+	// write "v3s"
+	err = en.Append(0x82, 0xa3, 0x76, 0x33, 0x73)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Inner.Vectors)))
+	if err != nil {
+		err = msgp.WrapError(err, "Inner", "Vectors")
+		return
+	}
+	for za0001 := range z.Inner.Vectors {
+		err = en.WriteArrayHeader(uint32(3))
+		if err != nil {
+			err = msgp.WrapError(err, "Inner", "Vectors", za0001)
+			return
+		}
+		for za0002 := range z.Inner.Vectors[za0001] {
+			err = en.WriteFloat64(z.Inner.Vectors[za0001][za0002])
+			if err != nil {
+				err = msgp.WrapError(err, "Inner", "Vectors", za0001, za0002)
+				return
+			}
+		}
+	}
+	// write "id"
+	err = en.Append(0xa2, 0x69, 0x64)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Inner.ID)
+	if err != nil {
+		err = msgp.WrapError(err, "Inner", "ID")
+		return
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *EscapedDeep) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 5
+	// string "string"
+	o = append(o, 0x85, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.Text)
+	// string "another_string"
+	o = append(o, 0xae, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.Other)
+	// string "escaped_text"
+	o = append(o, 0xac, 0x65, 0x73, 0x63, 0x61, 0x70, 0x65, 0x64, 0x5f, 0x74, 0x65, 0x78, 0x74)
+	o = msgp.AppendString(o, z.Escape)
+	// string "boolean"
+	o = append(o, 0xa7, 0x62, 0x6f, 0x6f, 0x6c, 0x65, 0x61, 0x6e)
+	o = msgp.AppendBool(o, z.Flag)
+	// string "nested_object"
+	o = append(o, 0xad, 0x6e, 0x65, 0x73, 0x74, 0x65, 0x64, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	// map header, size 2
+	// string "v3s"
+	o = append(o, 0x82, 0xa3, 0x76, 0x33, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Inner.Vectors)))
+	for za0001 := range z.Inner.Vectors {
+		o = msgp.AppendArrayHeader(o, uint32(3))
+		for za0002 := range z.Inner.Vectors[za0001] {
+			o = msgp.AppendFloat64(o, z.Inner.Vectors[za0001][za0002])
+		}
+	}
+	// string "id"
+	o = append(o, 0xa2, 0x69, 0x64)
+	o = msgp.AppendString(o, z.Inner.ID)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *EscapedDeep) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "string":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "another_string":
+			z.Other, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Other")
+				return
+			}
+		case "escaped_text":
+			z.Escape, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Escape")
+				return
+			}
+		case "boolean":
+			z.Flag, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Flag")
+				return
+			}
+		case "nested_object":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Inner")
+				return
+			}
+			for zb0002 > 0 {
+				zb0002--
+				field, bts, err = msgp.ReadMapKeyZC(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Inner")
+					return
+				}
+				switch msgp.UnsafeString(field) {
+				case "v3s":
+					var zb0003 uint32
+					zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Inner", "Vectors")
+						return
+					}
+					if cap(z.Inner.Vectors) >= int(zb0003) {
+						z.Inner.Vectors = (z.Inner.Vectors)[:zb0003]
+					} else {
+						z.Inner.Vectors = make([][3]float64, zb0003)
+					}
+					for za0001 := range z.Inner.Vectors {
+						var zb0004 uint32
+						zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Inner", "Vectors", za0001)
+							return
+						}
+						if zb0004 != uint32(3) {
+							err = msgp.ArrayError{Wanted: uint32(3), Got: zb0004}
+							return
+						}
+						for za0002 := range z.Inner.Vectors[za0001] {
+							z.Inner.Vectors[za0001][za0002], bts, err = msgp.ReadFloat64Bytes(bts)
+							if err != nil {
+								err = msgp.WrapError(err, "Inner", "Vectors", za0001, za0002)
+								return
+							}
+						}
+					}
+				case "id":
+					z.Inner.ID, bts, err = msgp.ReadStringBytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Inner", "ID")
+						return
+					}
+				default:
+					bts, err = msgp.Skip(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Inner")
+						return
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *EscapedDeep) Msgsize() (s int) {
+	s = 1 + 7 + msgp.StringPrefixSize + len(z.Text) + 15 + msgp.StringPrefixSize + len(z.Other) + 13 + msgp.StringPrefixSize + len(z.Escape) + 8 + msgp.BoolSize + 14 + 1 + 4 + msgp.ArrayHeaderSize + (len(z.Inner.Vectors) * (3 * (msgp.Float64Size))) + 3 + msgp.StringPrefixSize + len(z.Inner.ID)
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
 func (z *Event) DecodeMsg(dc *msgp.Reader) (err error) {
 	var field []byte
 	_ = field
@@ -1488,12 +1841,6 @@ func (z *NestedDeep) DecodeMsg(dc *msgp.Reader) (err error) {
 				err = msgp.WrapError(err, "Other")
 				return
 			}
-		case "escaped_text":
-			z.Escape, err = dc.ReadString()
-			if err != nil {
-				err = msgp.WrapError(err, "Escape")
-				return
-			}
 		case "boolean":
 			z.Flag, err = dc.ReadBool()
 			if err != nil {
@@ -1573,9 +1920,9 @@ func (z *NestedDeep) DecodeMsg(dc *msgp.Reader) (err error) {
 
 // EncodeMsg implements msgp.Encodable
 func (z *NestedDeep) EncodeMsg(en *msgp.Writer) (err error) {
-	// map header, size 5
+	// map header, size 4
 	// write "string"
-	err = en.Append(0x85, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	err = en.Append(0x84, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
 	if err != nil {
 		return
 	}
@@ -1592,16 +1939,6 @@ func (z *NestedDeep) EncodeMsg(en *msgp.Writer) (err error) {
 	err = en.WriteString(z.Other)
 	if err != nil {
 		err = msgp.WrapError(err, "Other")
-		return
-	}
-	// write "escaped_text"
-	err = en.Append(0xac, 0x65, 0x73, 0x63, 0x61, 0x70, 0x65, 0x64, 0x5f, 0x74, 0x65, 0x78, 0x74)
-	if err != nil {
-		return
-	}
-	err = en.WriteString(z.Escape)
-	if err != nil {
-		err = msgp.WrapError(err, "Escape")
 		return
 	}
 	// write "boolean"
@@ -1660,16 +1997,13 @@ func (z *NestedDeep) EncodeMsg(en *msgp.Writer) (err error) {
 // MarshalMsg implements msgp.Marshaler
 func (z *NestedDeep) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 5
+	// map header, size 4
 	// string "string"
-	o = append(o, 0x85, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	o = append(o, 0x84, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
 	o = msgp.AppendString(o, z.Text)
 	// string "another_string"
 	o = append(o, 0xae, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
 	o = msgp.AppendString(o, z.Other)
-	// string "escaped_text"
-	o = append(o, 0xac, 0x65, 0x73, 0x63, 0x61, 0x70, 0x65, 0x64, 0x5f, 0x74, 0x65, 0x78, 0x74)
-	o = msgp.AppendString(o, z.Escape)
 	// string "boolean"
 	o = append(o, 0xa7, 0x62, 0x6f, 0x6f, 0x6c, 0x65, 0x61, 0x6e)
 	o = msgp.AppendBool(o, z.Flag)
@@ -1719,12 +2053,6 @@ func (z *NestedDeep) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Other, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Other")
-				return
-			}
-		case "escaped_text":
-			z.Escape, bts, err = msgp.ReadStringBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Escape")
 				return
 			}
 		case "boolean":
@@ -1807,7 +2135,337 @@ func (z *NestedDeep) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *NestedDeep) Msgsize() (s int) {
-	s = 1 + 7 + msgp.StringPrefixSize + len(z.Text) + 15 + msgp.StringPrefixSize + len(z.Other) + 13 + msgp.StringPrefixSize + len(z.Escape) + 8 + msgp.BoolSize + 14 + 1 + 4 + msgp.ArrayHeaderSize + (len(z.Inner.Vectors) * (3 * (msgp.Float64Size))) + 3 + msgp.StringPrefixSize + len(z.Inner.ID)
+	s = 1 + 7 + msgp.StringPrefixSize + len(z.Text) + 15 + msgp.StringPrefixSize + len(z.Other) + 8 + msgp.BoolSize + 14 + 1 + 4 + msgp.ArrayHeaderSize + (len(z.Inner.Vectors) * (3 * (msgp.Float64Size))) + 3 + msgp.StringPrefixSize + len(z.Inner.ID)
+	return
+}
+
+// DecodeMsg implements msgp.Decodable
+func (z *NestedEscaped) DecodeMsg(dc *msgp.Reader) (err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, err = dc.ReadMapHeader()
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, err = dc.ReadMapKeyPtr()
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "fixed_object":
+			err = z.Fixed.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "Fixed")
+				return
+			}
+		case "fixed_name_object":
+			err = z.Names.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "Names")
+				return
+			}
+		case "another_object":
+			err = z.Deep.DecodeMsg(dc)
+			if err != nil {
+				err = msgp.WrapError(err, "Deep")
+				return
+			}
+		case "string_array":
+			var zb0002 uint32
+			zb0002, err = dc.ReadArrayHeader()
+			if err != nil {
+				err = msgp.WrapError(err, "Texts")
+				return
+			}
+			if cap(z.Texts) >= int(zb0002) {
+				z.Texts = (z.Texts)[:zb0002]
+			} else {
+				z.Texts = make([]string, zb0002)
+			}
+			for za0001 := range z.Texts {
+				z.Texts[za0001], err = dc.ReadString()
+				if err != nil {
+					err = msgp.WrapError(err, "Texts", za0001)
+					return
+				}
+			}
+		case "string":
+			z.Text, err = dc.ReadString()
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "number":
+			z.Number, err = dc.ReadFloat64()
+			if err != nil {
+				err = msgp.WrapError(err, "Number")
+				return
+			}
+		case "boolean":
+			z.Flag, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Flag")
+				return
+			}
+		case "another_bool":
+			z.Other, err = dc.ReadBool()
+			if err != nil {
+				err = msgp.WrapError(err, "Other")
+				return
+			}
+		default:
+			err = dc.Skip()
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	return
+}
+
+// EncodeMsg implements msgp.Encodable
+func (z *NestedEscaped) EncodeMsg(en *msgp.Writer) (err error) {
+	// map header, size 8
+	// write "fixed_object"
+	err = en.Append(0x88, 0xac, 0x66, 0x69, 0x78, 0x65, 0x64, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	if err != nil {
+		return
+	}
+	err = z.Fixed.EncodeMsg(en)
+	if err != nil {
+		err = msgp.WrapError(err, "Fixed")
+		return
+	}
+	// write "fixed_name_object"
+	err = en.Append(0xb1, 0x66, 0x69, 0x78, 0x65, 0x64, 0x5f, 0x6e, 0x61, 0x6d, 0x65, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	if err != nil {
+		return
+	}
+	err = z.Names.EncodeMsg(en)
+	if err != nil {
+		err = msgp.WrapError(err, "Names")
+		return
+	}
+	// write "another_object"
+	err = en.Append(0xae, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	if err != nil {
+		return
+	}
+	err = z.Deep.EncodeMsg(en)
+	if err != nil {
+		err = msgp.WrapError(err, "Deep")
+		return
+	}
+	// write "string_array"
+	err = en.Append(0xac, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67, 0x5f, 0x61, 0x72, 0x72, 0x61, 0x79)
+	if err != nil {
+		return
+	}
+	err = en.WriteArrayHeader(uint32(len(z.Texts)))
+	if err != nil {
+		err = msgp.WrapError(err, "Texts")
+		return
+	}
+	for za0001 := range z.Texts {
+		err = en.WriteString(z.Texts[za0001])
+		if err != nil {
+			err = msgp.WrapError(err, "Texts", za0001)
+			return
+		}
+	}
+	// write "string"
+	err = en.Append(0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	if err != nil {
+		return
+	}
+	err = en.WriteString(z.Text)
+	if err != nil {
+		err = msgp.WrapError(err, "Text")
+		return
+	}
+	// write "number"
+	err = en.Append(0xa6, 0x6e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+	if err != nil {
+		return
+	}
+	err = en.WriteFloat64(z.Number)
+	if err != nil {
+		err = msgp.WrapError(err, "Number")
+		return
+	}
+	// write "boolean"
+	err = en.Append(0xa7, 0x62, 0x6f, 0x6f, 0x6c, 0x65, 0x61, 0x6e)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Flag)
+	if err != nil {
+		err = msgp.WrapError(err, "Flag")
+		return
+	}
+	// write "another_bool"
+	err = en.Append(0xac, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x62, 0x6f, 0x6f, 0x6c)
+	if err != nil {
+		return
+	}
+	err = en.WriteBool(z.Other)
+	if err != nil {
+		err = msgp.WrapError(err, "Other")
+		return
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *NestedEscaped) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 8
+	// string "fixed_object"
+	o = append(o, 0x88, 0xac, 0x66, 0x69, 0x78, 0x65, 0x64, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	o, err = z.Fixed.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Fixed")
+		return
+	}
+	// string "fixed_name_object"
+	o = append(o, 0xb1, 0x66, 0x69, 0x78, 0x65, 0x64, 0x5f, 0x6e, 0x61, 0x6d, 0x65, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	o, err = z.Names.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Names")
+		return
+	}
+	// string "another_object"
+	o = append(o, 0xae, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x6f, 0x62, 0x6a, 0x65, 0x63, 0x74)
+	o, err = z.Deep.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Deep")
+		return
+	}
+	// string "string_array"
+	o = append(o, 0xac, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67, 0x5f, 0x61, 0x72, 0x72, 0x61, 0x79)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Texts)))
+	for za0001 := range z.Texts {
+		o = msgp.AppendString(o, z.Texts[za0001])
+	}
+	// string "string"
+	o = append(o, 0xa6, 0x73, 0x74, 0x72, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.Text)
+	// string "number"
+	o = append(o, 0xa6, 0x6e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+	o = msgp.AppendFloat64(o, z.Number)
+	// string "boolean"
+	o = append(o, 0xa7, 0x62, 0x6f, 0x6f, 0x6c, 0x65, 0x61, 0x6e)
+	o = msgp.AppendBool(o, z.Flag)
+	// string "another_bool"
+	o = append(o, 0xac, 0x61, 0x6e, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x62, 0x6f, 0x6f, 0x6c)
+	o = msgp.AppendBool(o, z.Other)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *NestedEscaped) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "fixed_object":
+			bts, err = z.Fixed.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Fixed")
+				return
+			}
+		case "fixed_name_object":
+			bts, err = z.Names.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Names")
+				return
+			}
+		case "another_object":
+			bts, err = z.Deep.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Deep")
+				return
+			}
+		case "string_array":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Texts")
+				return
+			}
+			if cap(z.Texts) >= int(zb0002) {
+				z.Texts = (z.Texts)[:zb0002]
+			} else {
+				z.Texts = make([]string, zb0002)
+			}
+			for za0001 := range z.Texts {
+				z.Texts[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Texts", za0001)
+					return
+				}
+			}
+		case "string":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "number":
+			z.Number, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Number")
+				return
+			}
+		case "boolean":
+			z.Flag, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Flag")
+				return
+			}
+		case "another_bool":
+			z.Other, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Other")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *NestedEscaped) Msgsize() (s int) {
+	s = 1 + 13 + z.Fixed.Msgsize() + 18 + z.Names.Msgsize() + 15 + z.Deep.Msgsize() + 13 + msgp.ArrayHeaderSize
+	for za0001 := range z.Texts {
+		s += msgp.StringPrefixSize + len(z.Texts[za0001])
+	}
+	s += 7 + msgp.StringPrefixSize + len(z.Text) + 7 + msgp.Float64Size + 8 + msgp.BoolSize + 13 + msgp.BoolSize
 	return
 }
 

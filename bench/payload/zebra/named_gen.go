@@ -46,7 +46,7 @@ func (z *Small) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o [
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Small")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2id" {
 		o = o[3:]
@@ -60,7 +60,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Small", false)
 	}
 	switch string(key) {
 	case "id":
@@ -80,14 +80,13 @@ next:
 	case "created":
 		goto readCreated
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -97,7 +96,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -111,7 +110,7 @@ readID:
 	goto next
 readAccount:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "account")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "account")
 	}
 	seen |= 1 << 1
 	{
@@ -121,7 +120,7 @@ readAccount:
 		} else {
 			z.Account, o, err = msgp.ReadUint32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "account"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "uint32", "account"); err != nil {
 					return b, err
 				}
 			}
@@ -135,13 +134,13 @@ readAccount:
 	goto next
 readName:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "name")
 	}
 	seen |= 1 << 2
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -154,13 +153,13 @@ readName:
 	goto next
 readEmail:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "email")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "email")
 	}
 	seen |= 1 << 3
 	{
 		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "email"); err != nil {
 				return b, err
 			}
 		}
@@ -173,13 +172,13 @@ readEmail:
 	goto next
 readRegion:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "region")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "region")
 	}
 	seen |= 1 << 4
 	{
 		z.Region, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "region"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "region"); err != nil {
 				return b, err
 			}
 		}
@@ -192,7 +191,7 @@ readRegion:
 	goto next
 readActive:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "active")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "active")
 	}
 	seen |= 1 << 5
 	{
@@ -202,7 +201,7 @@ readActive:
 		} else {
 			z.Active, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "active"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "active"); err != nil {
 					return b, err
 				}
 			}
@@ -216,7 +215,7 @@ readActive:
 	goto next
 readTags:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tags")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "tags")
 	}
 	seen |= 1 << 6
 	{
@@ -226,7 +225,7 @@ readTags:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "tags")
+				return b, msgp.FailAs(b, o, err, "[]string", "tags")
 			}
 			list2 := z.Tags[:0]
 			if n1 != 0 {
@@ -238,7 +237,7 @@ readTags:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "tags", i3); err != nil {
 						return b, err
 					}
 				}
@@ -254,13 +253,13 @@ readTags:
 	goto next
 readCreated:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "created")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "created")
 	}
 	seen |= 1 << 7
 	{
 		z.Created, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "created"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "created"); err != nil {
 				return b, err
 			}
 		}
@@ -415,7 +414,7 @@ func (z *Order) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o [
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Order")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2id" {
 		o = o[3:]
@@ -429,7 +428,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Order", false)
 	}
 	switch string(key) {
 	case "id":
@@ -469,20 +468,19 @@ next:
 	case "updated":
 		goto readUpdated
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "id")
 	}
 	seen |= 1 << 0
 	{
 		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "id"); err != nil {
 				return b, err
 			}
 		}
@@ -495,7 +493,7 @@ readID:
 	goto next
 readNumber:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "number")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "number")
 	}
 	seen |= 1 << 1
 	{
@@ -505,7 +503,7 @@ readNumber:
 		} else {
 			z.Number, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "number"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "number"); err != nil {
 					return b, err
 				}
 			}
@@ -519,13 +517,13 @@ readNumber:
 	goto next
 readStatus:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "status")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "status")
 	}
 	seen |= 1 << 2
 	{
 		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "status"); err != nil {
 				return b, err
 			}
 		}
@@ -538,13 +536,13 @@ readStatus:
 	goto next
 readCurrency:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "currency")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "currency")
 	}
 	seen |= 1 << 3
 	{
 		z.Currency, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "currency"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "currency"); err != nil {
 				return b, err
 			}
 		}
@@ -557,12 +555,12 @@ readCurrency:
 	goto next
 readCustomer:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "customer")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "customer")
 	}
 	seen |= 1 << 4
 	{
 		if o, err = z.Customer.NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "customer")
+			return b, msgp.FailAs(b, o, err, "zebra.Customer", "customer")
 		}
 	}
 	if n != 0 && len(o) >= 8 && string(o[:8]) == "\xa7billing" {
@@ -573,12 +571,12 @@ readCustomer:
 	goto next
 readBilling:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "billing")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "billing")
 	}
 	seen |= 1 << 5
 	{
 		if o, err = z.Billing.NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "billing")
+			return b, msgp.FailAs(b, o, err, "zebra.Address", "billing")
 		}
 	}
 	if n != 0 && len(o) >= 9 && string(o[:9]) == "\xa8shipping" {
@@ -589,12 +587,12 @@ readBilling:
 	goto next
 readShipping:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "shipping")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "shipping")
 	}
 	seen |= 1 << 6
 	{
 		if o, err = z.Shipping.NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "shipping")
+			return b, msgp.FailAs(b, o, err, "zebra.Address", "shipping")
 		}
 	}
 	if n != 0 && len(o) >= 6 && string(o[:6]) == "\xa5items" {
@@ -605,7 +603,7 @@ readShipping:
 	goto next
 readItems:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "items")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "items")
 	}
 	seen |= 1 << 7
 	{
@@ -615,7 +613,7 @@ readItems:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "items")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Item", "items")
 			}
 			list2 := z.Items[:0]
 			if n1 != 0 {
@@ -626,7 +624,7 @@ readItems:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "items", i3)
+					return b, msgp.FailAs(b, o, err, "zebra.Item", "items", i3)
 				}
 			}
 			z.Items = list2
@@ -640,7 +638,7 @@ readItems:
 	goto next
 readPayments:
 	if seen&(1<<8) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "payments")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "payments")
 	}
 	seen |= 1 << 8
 	{
@@ -650,7 +648,7 @@ readPayments:
 		} else {
 			var n4 uint32
 			if n4, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "payments")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Payment", "payments")
 			}
 			list5 := z.Payments[:0]
 			if n4 != 0 {
@@ -661,7 +659,7 @@ readPayments:
 					list5 = msgp.Extend(list5, n4)
 				}
 				if o, err = list5[i6].NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "payments", i6)
+					return b, msgp.FailAs(b, o, err, "zebra.Payment", "payments", i6)
 				}
 			}
 			z.Payments = list5
@@ -675,7 +673,7 @@ readPayments:
 	goto next
 readHistory:
 	if seen&(1<<9) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "history")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "history")
 	}
 	seen |= 1 << 9
 	{
@@ -685,7 +683,7 @@ readHistory:
 		} else {
 			var n7 uint32
 			if n7, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "history")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Event", "history")
 			}
 			list8 := z.History[:0]
 			if n7 != 0 {
@@ -696,7 +694,7 @@ readHistory:
 					list8 = msgp.Extend(list8, n7)
 				}
 				if o, err = list8[i9].NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "history", i9)
+					return b, msgp.FailAs(b, o, err, "zebra.Event", "history", i9)
 				}
 			}
 			z.History = list8
@@ -710,7 +708,7 @@ readHistory:
 	goto next
 readParcel:
 	if seen&(1<<10) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "parcel")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "parcel")
 	}
 	seen |= 1 << 10
 	{
@@ -722,7 +720,7 @@ readParcel:
 				z.Parcel = new(Parcel)
 			}
 			if o, err = (*z.Parcel).NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, "parcel")
+				return b, msgp.FailAs(b, o, err, "zebra.Parcel", "parcel")
 			}
 		}
 	}
@@ -734,7 +732,7 @@ readParcel:
 	goto next
 readLabels:
 	if seen&(1<<11) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "labels")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "labels")
 	}
 	seen |= 1 << 11
 	{
@@ -744,7 +742,7 @@ readLabels:
 		} else {
 			var n10 uint32
 			if n10, o, err = msgp.ReadMapHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "labels")
+				return b, msgp.FailAs(b, o, err, "map[string]string", "labels")
 			}
 			if z.Labels == nil {
 				z.Labels = make(map[string]string, msgp.Few(n10))
@@ -754,12 +752,12 @@ readLabels:
 			for ; n10 > 0; n10-- {
 				var k11 string
 				if k11, o, err = msgp.ReadKeyText(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "labels")
+					return b, msgp.FailMapKey(b, o, err, "map[string]string", "string", "labels")
 				}
 				var v12 string
 				v12, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "labels", k11); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "labels", k11); err != nil {
 						return b, err
 					}
 				}
@@ -775,7 +773,7 @@ readLabels:
 	goto next
 readNotes:
 	if seen&(1<<12) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "notes")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "notes")
 	}
 	seen |= 1 << 12
 	{
@@ -785,7 +783,7 @@ readNotes:
 		} else {
 			var n13 uint32
 			if n13, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "notes")
+				return b, msgp.FailAs(b, o, err, "[]string", "notes")
 			}
 			list14 := z.Notes[:0]
 			if n13 != 0 {
@@ -797,7 +795,7 @@ readNotes:
 				}
 				list14[i15], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "notes", i15); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "notes", i15); err != nil {
 						return b, err
 					}
 				}
@@ -813,7 +811,7 @@ readNotes:
 	goto next
 readSubtotal:
 	if seen&(1<<13) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "subtotal")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "subtotal")
 	}
 	seen |= 1 << 13
 	{
@@ -823,7 +821,7 @@ readSubtotal:
 		} else {
 			z.Subtotal, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "subtotal"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "subtotal"); err != nil {
 					return b, err
 				}
 			}
@@ -837,7 +835,7 @@ readSubtotal:
 	goto next
 readTax:
 	if seen&(1<<14) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tax")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "tax")
 	}
 	seen |= 1 << 14
 	{
@@ -847,7 +845,7 @@ readTax:
 		} else {
 			z.Tax, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "tax"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "tax"); err != nil {
 					return b, err
 				}
 			}
@@ -861,7 +859,7 @@ readTax:
 	goto next
 readTotal:
 	if seen&(1<<15) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "total")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "total")
 	}
 	seen |= 1 << 15
 	{
@@ -871,7 +869,7 @@ readTotal:
 		} else {
 			z.Total, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "total"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "total"); err != nil {
 					return b, err
 				}
 			}
@@ -885,13 +883,13 @@ readTotal:
 	goto next
 readCreated:
 	if seen&(1<<16) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "created")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "created")
 	}
 	seen |= 1 << 16
 	{
 		z.Created, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "created"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "created"); err != nil {
 				return b, err
 			}
 		}
@@ -904,13 +902,13 @@ readCreated:
 	goto next
 readUpdated:
 	if seen&(1<<17) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "updated")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "updated")
 	}
 	seen |= 1 << 17
 	{
 		z.Updated, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "updated"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "updated"); err != nil {
 				return b, err
 			}
 		}
@@ -1057,7 +1055,7 @@ func (z *Customer) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Customer")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2id" {
 		o = o[3:]
@@ -1071,7 +1069,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Customer", false)
 	}
 	switch string(key) {
 	case "id":
@@ -1087,14 +1085,13 @@ next:
 	case "since":
 		goto readSince
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -1104,7 +1101,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -1118,13 +1115,13 @@ readID:
 	goto next
 readName:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "name")
 	}
 	seen |= 1 << 1
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -1137,13 +1134,13 @@ readName:
 	goto next
 readEmail:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "email")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "email")
 	}
 	seen |= 1 << 2
 	{
 		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "email"); err != nil {
 				return b, err
 			}
 		}
@@ -1156,13 +1153,13 @@ readEmail:
 	goto next
 readPhone:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "phone")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "phone")
 	}
 	seen |= 1 << 3
 	{
 		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "phone"); err != nil {
 				return b, err
 			}
 		}
@@ -1175,7 +1172,7 @@ readPhone:
 	goto next
 readVIP:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "vip")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "vip")
 	}
 	seen |= 1 << 4
 	{
@@ -1185,7 +1182,7 @@ readVIP:
 		} else {
 			z.VIP, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "vip"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "vip"); err != nil {
 					return b, err
 				}
 			}
@@ -1199,13 +1196,13 @@ readVIP:
 	goto next
 readSince:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "since")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "since")
 	}
 	seen |= 1 << 5
 	{
 		z.Since, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "since"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "since"); err != nil {
 				return b, err
 			}
 		}
@@ -1292,7 +1289,7 @@ func (z *Address) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Address")
 	}
 	if n != 0 && len(o) >= 7 && string(o[:7]) == "\xa6street" {
 		o = o[7:]
@@ -1306,7 +1303,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Address", false)
 	}
 	switch string(key) {
 	case "street":
@@ -1322,20 +1319,19 @@ next:
 	case "lon":
 		goto readLon
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readStreet:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "street")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "street")
 	}
 	seen |= 1 << 0
 	{
 		z.Street, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "street"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "street"); err != nil {
 				return b, err
 			}
 		}
@@ -1348,13 +1344,13 @@ readStreet:
 	goto next
 readCity:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "city")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "city")
 	}
 	seen |= 1 << 1
 	{
 		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "city"); err != nil {
 				return b, err
 			}
 		}
@@ -1367,13 +1363,13 @@ readCity:
 	goto next
 readZip:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "zip")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "zip")
 	}
 	seen |= 1 << 2
 	{
 		z.Zip, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "zip"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "zip"); err != nil {
 				return b, err
 			}
 		}
@@ -1386,13 +1382,13 @@ readZip:
 	goto next
 readCountry:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "country")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "country")
 	}
 	seen |= 1 << 3
 	{
 		z.Country, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "country"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "country"); err != nil {
 				return b, err
 			}
 		}
@@ -1405,7 +1401,7 @@ readCountry:
 	goto next
 readLat:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "lat")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "lat")
 	}
 	seen |= 1 << 4
 	{
@@ -1415,7 +1411,7 @@ readLat:
 		} else {
 			z.Lat, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "lat"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "lat"); err != nil {
 					return b, err
 				}
 			}
@@ -1429,7 +1425,7 @@ readLat:
 	goto next
 readLon:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "lon")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "lon")
 	}
 	seen |= 1 << 5
 	{
@@ -1439,7 +1435,7 @@ readLon:
 		} else {
 			z.Lon, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "lon"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "lon"); err != nil {
 					return b, err
 				}
 			}
@@ -1535,7 +1531,7 @@ func (z *Item) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Item")
 	}
 	if n != 0 && len(o) >= 4 && string(o[:4]) == "\xa3sku" {
 		o = o[4:]
@@ -1549,7 +1545,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Item", false)
 	}
 	switch string(key) {
 	case "sku":
@@ -1569,20 +1565,19 @@ next:
 	case "options":
 		goto readOptions
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readSKU:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "sku")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "sku")
 	}
 	seen |= 1 << 0
 	{
 		z.SKU, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "sku"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "sku"); err != nil {
 				return b, err
 			}
 		}
@@ -1595,13 +1590,13 @@ readSKU:
 	goto next
 readTitle:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "title")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "title")
 	}
 	seen |= 1 << 1
 	{
 		z.Title, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "title"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "title"); err != nil {
 				return b, err
 			}
 		}
@@ -1614,7 +1609,7 @@ readTitle:
 	goto next
 readQuantity:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "quantity")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "quantity")
 	}
 	seen |= 1 << 2
 	{
@@ -1624,7 +1619,7 @@ readQuantity:
 		} else {
 			z.Quantity, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "quantity"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "quantity"); err != nil {
 					return b, err
 				}
 			}
@@ -1638,7 +1633,7 @@ readQuantity:
 	goto next
 readPrice:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "price")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "price")
 	}
 	seen |= 1 << 3
 	{
@@ -1648,7 +1643,7 @@ readPrice:
 		} else {
 			z.Price, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "price"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "price"); err != nil {
 					return b, err
 				}
 			}
@@ -1662,7 +1657,7 @@ readPrice:
 	goto next
 readDiscount:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "discount")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "discount")
 	}
 	seen |= 1 << 4
 	{
@@ -1672,7 +1667,7 @@ readDiscount:
 		} else {
 			z.Discount, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "discount"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "discount"); err != nil {
 					return b, err
 				}
 			}
@@ -1686,7 +1681,7 @@ readDiscount:
 	goto next
 readGrams:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "grams")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "grams")
 	}
 	seen |= 1 << 5
 	{
@@ -1696,7 +1691,7 @@ readGrams:
 		} else {
 			z.Grams, o, err = msgp.ReadUint32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "grams"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "uint32", "grams"); err != nil {
 					return b, err
 				}
 			}
@@ -1710,7 +1705,7 @@ readGrams:
 	goto next
 readTaxable:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "taxable")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "taxable")
 	}
 	seen |= 1 << 6
 	{
@@ -1720,7 +1715,7 @@ readTaxable:
 		} else {
 			z.Taxable, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "taxable"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "taxable"); err != nil {
 					return b, err
 				}
 			}
@@ -1734,7 +1729,7 @@ readTaxable:
 	goto next
 readOptions:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "options")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "options")
 	}
 	seen |= 1 << 7
 	{
@@ -1744,7 +1739,7 @@ readOptions:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "options")
+				return b, msgp.FailAs(b, o, err, "[]string", "options")
 			}
 			list2 := z.Options[:0]
 			if n1 != 0 {
@@ -1756,7 +1751,7 @@ readOptions:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "options", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "options", i3); err != nil {
 						return b, err
 					}
 				}
@@ -1851,7 +1846,7 @@ func (z *Payment) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Payment")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2id" {
 		o = o[3:]
@@ -1865,7 +1860,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Payment", false)
 	}
 	switch string(key) {
 	case "id":
@@ -1877,20 +1872,19 @@ next:
 	case "at":
 		goto readAt
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "id")
 	}
 	seen |= 1 << 0
 	{
 		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "id"); err != nil {
 				return b, err
 			}
 		}
@@ -1903,13 +1897,13 @@ readID:
 	goto next
 readMethod:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "method")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "method")
 	}
 	seen |= 1 << 1
 	{
 		z.Method, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "method"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "method"); err != nil {
 				return b, err
 			}
 		}
@@ -1922,7 +1916,7 @@ readMethod:
 	goto next
 readAmount:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "amount")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "amount")
 	}
 	seen |= 1 << 2
 	{
@@ -1932,7 +1926,7 @@ readAmount:
 		} else {
 			z.Amount, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "amount"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "amount"); err != nil {
 					return b, err
 				}
 			}
@@ -1946,13 +1940,13 @@ readAmount:
 	goto next
 readAt:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "at")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "at")
 	}
 	seen |= 1 << 3
 	{
 		z.At, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "at"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "at"); err != nil {
 				return b, err
 			}
 		}
@@ -2026,7 +2020,7 @@ func (z *Event) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o [
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Event")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2at" {
 		o = o[3:]
@@ -2040,7 +2034,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Event", false)
 	}
 	switch string(key) {
 	case "at":
@@ -2050,20 +2044,19 @@ next:
 	case "by":
 		goto readBy
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readAt:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "at")
+		return b, msgp.FailTwice(b, o, "zebra.Event", "at")
 	}
 	seen |= 1 << 0
 	{
 		z.At, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "at"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "at"); err != nil {
 				return b, err
 			}
 		}
@@ -2076,13 +2069,13 @@ readAt:
 	goto next
 readStatus:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "status")
+		return b, msgp.FailTwice(b, o, "zebra.Event", "status")
 	}
 	seen |= 1 << 1
 	{
 		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "status"); err != nil {
 				return b, err
 			}
 		}
@@ -2095,13 +2088,13 @@ readStatus:
 	goto next
 readBy:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "by")
+		return b, msgp.FailTwice(b, o, "zebra.Event", "by")
 	}
 	seen |= 1 << 2
 	{
 		z.By, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "by"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "by"); err != nil {
 				return b, err
 			}
 		}
@@ -2172,7 +2165,7 @@ func (z *Parcel) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Parcel")
 	}
 	if n != 0 && len(o) >= 8 && string(o[:8]) == "\xa7carrier" {
 		o = o[8:]
@@ -2186,7 +2179,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Parcel", false)
 	}
 	switch string(key) {
 	case "carrier":
@@ -2196,20 +2189,19 @@ next:
 	case "pieces":
 		goto readPieces
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readCarrier:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "carrier")
+		return b, msgp.FailTwice(b, o, "zebra.Parcel", "carrier")
 	}
 	seen |= 1 << 0
 	{
 		z.Carrier, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "carrier"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "carrier"); err != nil {
 				return b, err
 			}
 		}
@@ -2222,13 +2214,13 @@ readCarrier:
 	goto next
 readTracking:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tracking")
+		return b, msgp.FailTwice(b, o, "zebra.Parcel", "tracking")
 	}
 	seen |= 1 << 1
 	{
 		z.Tracking, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "tracking"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "tracking"); err != nil {
 				return b, err
 			}
 		}
@@ -2241,7 +2233,7 @@ readTracking:
 	goto next
 readPieces:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "pieces")
+		return b, msgp.FailTwice(b, o, "zebra.Parcel", "pieces")
 	}
 	seen |= 1 << 2
 	{
@@ -2251,7 +2243,7 @@ readPieces:
 		} else {
 			z.Pieces, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "pieces"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "pieces"); err != nil {
 					return b, err
 				}
 			}
@@ -2338,7 +2330,7 @@ func (z *Record) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Record")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2id" {
 		o = o[3:]
@@ -2352,7 +2344,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Record", false)
 	}
 	switch string(key) {
 	case "id":
@@ -2374,14 +2366,13 @@ next:
 	case "updated":
 		goto readUpdated
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -2391,7 +2382,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -2405,13 +2396,13 @@ readID:
 	goto next
 readName:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "name")
 	}
 	seen |= 1 << 1
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -2424,13 +2415,13 @@ readName:
 	goto next
 readEmail:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "email")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "email")
 	}
 	seen |= 1 << 2
 	{
 		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "email"); err != nil {
 				return b, err
 			}
 		}
@@ -2443,13 +2434,13 @@ readEmail:
 	goto next
 readCity:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "city")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "city")
 	}
 	seen |= 1 << 3
 	{
 		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "city"); err != nil {
 				return b, err
 			}
 		}
@@ -2462,7 +2453,7 @@ readCity:
 	goto next
 readAge:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "age")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "age")
 	}
 	seen |= 1 << 4
 	{
@@ -2472,7 +2463,7 @@ readAge:
 		} else {
 			z.Age, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "age"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "age"); err != nil {
 					return b, err
 				}
 			}
@@ -2486,7 +2477,7 @@ readAge:
 	goto next
 readScore:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "score")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "score")
 	}
 	seen |= 1 << 5
 	{
@@ -2496,7 +2487,7 @@ readScore:
 		} else {
 			z.Score, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "score"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "score"); err != nil {
 					return b, err
 				}
 			}
@@ -2510,7 +2501,7 @@ readScore:
 	goto next
 readActive:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "active")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "active")
 	}
 	seen |= 1 << 6
 	{
@@ -2520,7 +2511,7 @@ readActive:
 		} else {
 			z.Active, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "active"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "active"); err != nil {
 					return b, err
 				}
 			}
@@ -2534,7 +2525,7 @@ readActive:
 	goto next
 readTags:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tags")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "tags")
 	}
 	seen |= 1 << 7
 	{
@@ -2544,7 +2535,7 @@ readTags:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "tags")
+				return b, msgp.FailAs(b, o, err, "[]string", "tags")
 			}
 			list2 := z.Tags[:0]
 			if n1 != 0 {
@@ -2556,7 +2547,7 @@ readTags:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "tags", i3); err != nil {
 						return b, err
 					}
 				}
@@ -2572,13 +2563,13 @@ readTags:
 	goto next
 readUpdated:
 	if seen&(1<<8) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "updated")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "updated")
 	}
 	seen |= 1 << 8
 	{
 		z.Updated, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "updated"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "updated"); err != nil {
 				return b, err
 			}
 		}
@@ -2677,7 +2668,7 @@ func (z *Large) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o [
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Large")
 	}
 	if n != 0 && len(o) >= 6 && string(o[:6]) == "\xa5total" {
 		o = o[6:]
@@ -2691,7 +2682,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Large", false)
 	}
 	switch string(key) {
 	case "total":
@@ -2701,14 +2692,13 @@ next:
 	case "records":
 		goto readRecords
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readTotal:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "total")
+		return b, msgp.FailTwice(b, o, "zebra.Large", "total")
 	}
 	seen |= 1 << 0
 	{
@@ -2718,7 +2708,7 @@ readTotal:
 		} else {
 			z.Total, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "total"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "total"); err != nil {
 					return b, err
 				}
 			}
@@ -2732,13 +2722,13 @@ readTotal:
 	goto next
 readCursor:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "cursor")
+		return b, msgp.FailTwice(b, o, "zebra.Large", "cursor")
 	}
 	seen |= 1 << 1
 	{
 		z.Cursor, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "cursor"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "cursor"); err != nil {
 				return b, err
 			}
 		}
@@ -2751,7 +2741,7 @@ readCursor:
 	goto next
 readRecords:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "records")
+		return b, msgp.FailTwice(b, o, "zebra.Large", "records")
 	}
 	seen |= 1 << 2
 	{
@@ -2761,7 +2751,7 @@ readRecords:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "records")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Record", "records")
 			}
 			list2 := z.Records[:0]
 			if n1 != 0 {
@@ -2772,7 +2762,7 @@ readRecords:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "records", i3)
+					return b, msgp.FailAs(b, o, err, "zebra.Record", "records", i3)
 				}
 			}
 			z.Records = list2
@@ -2856,7 +2846,7 @@ func (z *Row) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []b
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Row")
 	}
 	if n != 0 && len(o) >= 3 && string(o[:3]) == "\xa2id" {
 		o = o[3:]
@@ -2870,7 +2860,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Row", false)
 	}
 	switch string(key) {
 	case "id":
@@ -2890,14 +2880,13 @@ next:
 	case "ok":
 		goto readOK
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -2907,7 +2896,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -2921,7 +2910,7 @@ readID:
 	goto next
 readTime:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "time")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "time")
 	}
 	seen |= 1 << 1
 	{
@@ -2931,7 +2920,7 @@ readTime:
 		} else {
 			z.Time, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "time"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "time"); err != nil {
 					return b, err
 				}
 			}
@@ -2945,7 +2934,7 @@ readTime:
 	goto next
 readDevice:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "device")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "device")
 	}
 	seen |= 1 << 2
 	{
@@ -2955,7 +2944,7 @@ readDevice:
 		} else {
 			z.Device, o, err = msgp.ReadUint32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "device"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "uint32", "device"); err != nil {
 					return b, err
 				}
 			}
@@ -2969,7 +2958,7 @@ readDevice:
 	goto next
 readX:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "x")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "x")
 	}
 	seen |= 1 << 3
 	{
@@ -2979,7 +2968,7 @@ readX:
 		} else {
 			z.X, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "x"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "x"); err != nil {
 					return b, err
 				}
 			}
@@ -2993,7 +2982,7 @@ readX:
 	goto next
 readY:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "y")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "y")
 	}
 	seen |= 1 << 4
 	{
@@ -3003,7 +2992,7 @@ readY:
 		} else {
 			z.Y, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "y"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "y"); err != nil {
 					return b, err
 				}
 			}
@@ -3017,7 +3006,7 @@ readY:
 	goto next
 readZ:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "z")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "z")
 	}
 	seen |= 1 << 5
 	{
@@ -3027,7 +3016,7 @@ readZ:
 		} else {
 			z.Z, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "z"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "z"); err != nil {
 					return b, err
 				}
 			}
@@ -3041,7 +3030,7 @@ readZ:
 	goto next
 readCount:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "count")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "count")
 	}
 	seen |= 1 << 6
 	{
@@ -3051,7 +3040,7 @@ readCount:
 		} else {
 			z.Count, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "count"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "count"); err != nil {
 					return b, err
 				}
 			}
@@ -3065,7 +3054,7 @@ readCount:
 	goto next
 readOK:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "ok")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "ok")
 	}
 	seen |= 1 << 7
 	{
@@ -3075,7 +3064,7 @@ readOK:
 		} else {
 			z.OK, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "ok"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "ok"); err != nil {
 					return b, err
 				}
 			}
@@ -3160,7 +3149,7 @@ func (z *Rows) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []
 	} else {
 		var n1 uint32
 		if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-			return b, msgp.Fail(b, o, err)
+			return b, msgp.FailAs(b, o, err, "zebra.Rows")
 		}
 		list2 := (*z)[:0]
 		if n1 != 0 {
@@ -3171,7 +3160,7 @@ func (z *Rows) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []
 				list2 = msgp.Extend(list2, n1)
 			}
 			if o, err = list2[i3].NamedUnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, i3)
+				return b, msgp.FailAs(b, o, err, "zebra.Row", i3)
 			}
 		}
 		(*z) = list2
@@ -3234,7 +3223,7 @@ func (z *Person) NamedUnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Person")
 	}
 	if n != 0 && len(o) >= 5 && string(o[:5]) == "\xa4name" {
 		o = o[5:]
@@ -3248,7 +3237,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Person", false)
 	}
 	switch string(key) {
 	case "name":
@@ -3264,20 +3253,19 @@ next:
 	case "money":
 		goto readMoney
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readName:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "name")
 	}
 	seen |= 1 << 0
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -3290,13 +3278,13 @@ readName:
 	goto next
 readBirthDay:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "birthday")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "birthday")
 	}
 	seen |= 1 << 1
 	{
 		z.BirthDay, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "birthday"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "birthday"); err != nil {
 				return b, err
 			}
 		}
@@ -3309,13 +3297,13 @@ readBirthDay:
 	goto next
 readPhone:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "phone")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "phone")
 	}
 	seen |= 1 << 2
 	{
 		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "phone"); err != nil {
 				return b, err
 			}
 		}
@@ -3328,7 +3316,7 @@ readPhone:
 	goto next
 readSiblings:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "siblings")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "siblings")
 	}
 	seen |= 1 << 3
 	{
@@ -3338,7 +3326,7 @@ readSiblings:
 		} else {
 			z.Siblings, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "siblings"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "siblings"); err != nil {
 					return b, err
 				}
 			}
@@ -3352,7 +3340,7 @@ readSiblings:
 	goto next
 readSpouse:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "spouse")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "spouse")
 	}
 	seen |= 1 << 4
 	{
@@ -3362,7 +3350,7 @@ readSpouse:
 		} else {
 			z.Spouse, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "spouse"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "spouse"); err != nil {
 					return b, err
 				}
 			}
@@ -3376,7 +3364,7 @@ readSpouse:
 	goto next
 readMoney:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "money")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "money")
 	}
 	seen |= 1 << 5
 	{
@@ -3386,7 +3374,7 @@ readMoney:
 		} else {
 			z.Money, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "money"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "money"); err != nil {
 					return b, err
 				}
 			}

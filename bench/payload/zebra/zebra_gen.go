@@ -71,7 +71,7 @@ func (z *Small) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Small")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -85,7 +85,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Small", true)
 	}
 	switch at {
 	case 0:
@@ -105,14 +105,13 @@ next:
 	case 7:
 		goto readCreated
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -122,7 +121,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -136,7 +135,7 @@ readID:
 	goto next
 readAccount:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "account")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "account")
 	}
 	seen |= 1 << 1
 	{
@@ -146,7 +145,7 @@ readAccount:
 		} else {
 			z.Account, o, err = msgp.ReadUint32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "account"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "uint32", "account"); err != nil {
 					return b, err
 				}
 			}
@@ -160,13 +159,13 @@ readAccount:
 	goto next
 readName:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "name")
 	}
 	seen |= 1 << 2
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -179,13 +178,13 @@ readName:
 	goto next
 readEmail:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "email")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "email")
 	}
 	seen |= 1 << 3
 	{
 		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "email"); err != nil {
 				return b, err
 			}
 		}
@@ -198,13 +197,13 @@ readEmail:
 	goto next
 readRegion:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "region")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "region")
 	}
 	seen |= 1 << 4
 	{
 		z.Region, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "region"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "region"); err != nil {
 				return b, err
 			}
 		}
@@ -217,7 +216,7 @@ readRegion:
 	goto next
 readActive:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "active")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "active")
 	}
 	seen |= 1 << 5
 	{
@@ -227,7 +226,7 @@ readActive:
 		} else {
 			z.Active, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "active"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "active"); err != nil {
 					return b, err
 				}
 			}
@@ -241,7 +240,7 @@ readActive:
 	goto next
 readTags:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tags")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "tags")
 	}
 	seen |= 1 << 6
 	{
@@ -251,7 +250,7 @@ readTags:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "tags")
+				return b, msgp.FailAs(b, o, err, "[]string", "tags")
 			}
 			list2 := msgp.Resize(z.Tags, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -260,7 +259,7 @@ readTags:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "tags", i3); err != nil {
 						return b, err
 					}
 				}
@@ -276,13 +275,13 @@ readTags:
 	goto next
 readCreated:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "created")
+		return b, msgp.FailTwice(b, o, "zebra.Small", "created")
 	}
 	seen |= 1 << 7
 	{
 		z.Created, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "created"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "created"); err != nil {
 				return b, err
 			}
 		}
@@ -471,7 +470,7 @@ func (z *Order) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Order")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -485,7 +484,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Order", true)
 	}
 	switch at {
 	case 0:
@@ -525,20 +524,19 @@ next:
 	case 17:
 		goto readUpdated
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "id")
 	}
 	seen |= 1 << 0
 	{
 		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "id"); err != nil {
 				return b, err
 			}
 		}
@@ -551,7 +549,7 @@ readID:
 	goto next
 readNumber:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "number")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "number")
 	}
 	seen |= 1 << 1
 	{
@@ -561,7 +559,7 @@ readNumber:
 		} else {
 			z.Number, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "number"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "number"); err != nil {
 					return b, err
 				}
 			}
@@ -575,13 +573,13 @@ readNumber:
 	goto next
 readStatus:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "status")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "status")
 	}
 	seen |= 1 << 2
 	{
 		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "status"); err != nil {
 				return b, err
 			}
 		}
@@ -594,13 +592,13 @@ readStatus:
 	goto next
 readCurrency:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "currency")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "currency")
 	}
 	seen |= 1 << 3
 	{
 		z.Currency, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "currency"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "currency"); err != nil {
 				return b, err
 			}
 		}
@@ -613,12 +611,12 @@ readCurrency:
 	goto next
 readCustomer:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "customer")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "customer")
 	}
 	seen |= 1 << 4
 	{
 		if o, err = z.Customer.UnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "customer")
+			return b, msgp.FailAs(b, o, err, "zebra.Customer", "customer")
 		}
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x05 {
@@ -629,12 +627,12 @@ readCustomer:
 	goto next
 readBilling:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "billing")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "billing")
 	}
 	seen |= 1 << 5
 	{
 		if o, err = z.Billing.UnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "billing")
+			return b, msgp.FailAs(b, o, err, "zebra.Address", "billing")
 		}
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x06 {
@@ -645,12 +643,12 @@ readBilling:
 	goto next
 readShipping:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "shipping")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "shipping")
 	}
 	seen |= 1 << 6
 	{
 		if o, err = z.Shipping.UnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "shipping")
+			return b, msgp.FailAs(b, o, err, "zebra.Address", "shipping")
 		}
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x07 {
@@ -661,7 +659,7 @@ readShipping:
 	goto next
 readItems:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "items")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "items")
 	}
 	seen |= 1 << 7
 	{
@@ -671,7 +669,7 @@ readItems:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "items")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Item", "items")
 			}
 			list2 := msgp.Resize(z.Items, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -679,7 +677,7 @@ readItems:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "items", i3)
+					return b, msgp.FailAs(b, o, err, "zebra.Item", "items", i3)
 				}
 			}
 			z.Items = list2
@@ -693,7 +691,7 @@ readItems:
 	goto next
 readPayments:
 	if seen&(1<<8) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "payments")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "payments")
 	}
 	seen |= 1 << 8
 	{
@@ -703,7 +701,7 @@ readPayments:
 		} else {
 			var n4 uint32
 			if n4, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "payments")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Payment", "payments")
 			}
 			list5 := msgp.Resize(z.Payments, n4)
 			for i6 := 0; i6 < int(n4); i6++ {
@@ -711,7 +709,7 @@ readPayments:
 					list5 = msgp.Extend(list5, n4)
 				}
 				if o, err = list5[i6].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "payments", i6)
+					return b, msgp.FailAs(b, o, err, "zebra.Payment", "payments", i6)
 				}
 			}
 			z.Payments = list5
@@ -725,7 +723,7 @@ readPayments:
 	goto next
 readHistory:
 	if seen&(1<<9) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "history")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "history")
 	}
 	seen |= 1 << 9
 	{
@@ -735,7 +733,7 @@ readHistory:
 		} else {
 			var n7 uint32
 			if n7, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "history")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Event", "history")
 			}
 			list8 := msgp.Resize(z.History, n7)
 			for i9 := 0; i9 < int(n7); i9++ {
@@ -743,7 +741,7 @@ readHistory:
 					list8 = msgp.Extend(list8, n7)
 				}
 				if o, err = list8[i9].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "history", i9)
+					return b, msgp.FailAs(b, o, err, "zebra.Event", "history", i9)
 				}
 			}
 			z.History = list8
@@ -757,7 +755,7 @@ readHistory:
 	goto next
 readParcel:
 	if seen&(1<<10) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "parcel")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "parcel")
 	}
 	seen |= 1 << 10
 	{
@@ -769,7 +767,7 @@ readParcel:
 				z.Parcel = new(Parcel)
 			}
 			if o, err = (*z.Parcel).UnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, "parcel")
+				return b, msgp.FailAs(b, o, err, "zebra.Parcel", "parcel")
 			}
 		}
 	}
@@ -781,7 +779,7 @@ readParcel:
 	goto next
 readLabels:
 	if seen&(1<<11) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "labels")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "labels")
 	}
 	seen |= 1 << 11
 	{
@@ -791,7 +789,7 @@ readLabels:
 		} else {
 			var n10 uint32
 			if n10, o, err = msgp.ReadMapHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "labels")
+				return b, msgp.FailAs(b, o, err, "map[string]string", "labels")
 			}
 			if z.Labels == nil {
 				z.Labels = make(map[string]string, msgp.Few(n10))
@@ -801,12 +799,12 @@ readLabels:
 			for ; n10 > 0; n10-- {
 				var k11 string
 				if k11, o, err = msgp.ReadKeyText(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "labels")
+					return b, msgp.FailMapKey(b, o, err, "map[string]string", "string", "labels")
 				}
 				var v12 string
 				v12, o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "labels", k11); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "labels", k11); err != nil {
 						return b, err
 					}
 				}
@@ -822,7 +820,7 @@ readLabels:
 	goto next
 readNotes:
 	if seen&(1<<12) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "notes")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "notes")
 	}
 	seen |= 1 << 12
 	{
@@ -832,7 +830,7 @@ readNotes:
 		} else {
 			var n13 uint32
 			if n13, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "notes")
+				return b, msgp.FailAs(b, o, err, "[]string", "notes")
 			}
 			list14 := msgp.Resize(z.Notes, n13)
 			for i15 := 0; i15 < int(n13); i15++ {
@@ -841,7 +839,7 @@ readNotes:
 				}
 				list14[i15], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "notes", i15); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "notes", i15); err != nil {
 						return b, err
 					}
 				}
@@ -857,7 +855,7 @@ readNotes:
 	goto next
 readSubtotal:
 	if seen&(1<<13) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "subtotal")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "subtotal")
 	}
 	seen |= 1 << 13
 	{
@@ -867,7 +865,7 @@ readSubtotal:
 		} else {
 			z.Subtotal, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "subtotal"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "subtotal"); err != nil {
 					return b, err
 				}
 			}
@@ -881,7 +879,7 @@ readSubtotal:
 	goto next
 readTax:
 	if seen&(1<<14) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tax")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "tax")
 	}
 	seen |= 1 << 14
 	{
@@ -891,7 +889,7 @@ readTax:
 		} else {
 			z.Tax, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "tax"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "tax"); err != nil {
 					return b, err
 				}
 			}
@@ -905,7 +903,7 @@ readTax:
 	goto next
 readTotal:
 	if seen&(1<<15) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "total")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "total")
 	}
 	seen |= 1 << 15
 	{
@@ -915,7 +913,7 @@ readTotal:
 		} else {
 			z.Total, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "total"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "total"); err != nil {
 					return b, err
 				}
 			}
@@ -929,13 +927,13 @@ readTotal:
 	goto next
 readCreated:
 	if seen&(1<<16) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "created")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "created")
 	}
 	seen |= 1 << 16
 	{
 		z.Created, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "created"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "created"); err != nil {
 				return b, err
 			}
 		}
@@ -948,13 +946,13 @@ readCreated:
 	goto next
 readUpdated:
 	if seen&(1<<17) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "updated")
+		return b, msgp.FailTwice(b, o, "zebra.Order", "updated")
 	}
 	seen |= 1 << 17
 	{
 		z.Updated, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "updated"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "updated"); err != nil {
 				return b, err
 			}
 		}
@@ -1224,7 +1222,7 @@ func (z *Customer) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []b
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Customer")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -1238,7 +1236,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Customer", true)
 	}
 	switch at {
 	case 0:
@@ -1254,14 +1252,13 @@ next:
 	case 5:
 		goto readSince
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -1271,7 +1268,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -1285,13 +1282,13 @@ readID:
 	goto next
 readName:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "name")
 	}
 	seen |= 1 << 1
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -1304,13 +1301,13 @@ readName:
 	goto next
 readEmail:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "email")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "email")
 	}
 	seen |= 1 << 2
 	{
 		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "email"); err != nil {
 				return b, err
 			}
 		}
@@ -1323,13 +1320,13 @@ readEmail:
 	goto next
 readPhone:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "phone")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "phone")
 	}
 	seen |= 1 << 3
 	{
 		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "phone"); err != nil {
 				return b, err
 			}
 		}
@@ -1342,7 +1339,7 @@ readPhone:
 	goto next
 readVIP:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "vip")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "vip")
 	}
 	seen |= 1 << 4
 	{
@@ -1352,7 +1349,7 @@ readVIP:
 		} else {
 			z.VIP, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "vip"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "vip"); err != nil {
 					return b, err
 				}
 			}
@@ -1366,13 +1363,13 @@ readVIP:
 	goto next
 readSince:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "since")
+		return b, msgp.FailTwice(b, o, "zebra.Customer", "since")
 	}
 	seen |= 1 << 5
 	{
 		z.Since, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "since"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "since"); err != nil {
 				return b, err
 			}
 		}
@@ -1486,7 +1483,7 @@ func (z *Address) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []by
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Address")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -1500,7 +1497,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Address", true)
 	}
 	switch at {
 	case 0:
@@ -1516,20 +1513,19 @@ next:
 	case 5:
 		goto readLon
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readStreet:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "street")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "street")
 	}
 	seen |= 1 << 0
 	{
 		z.Street, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "street"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "street"); err != nil {
 				return b, err
 			}
 		}
@@ -1542,13 +1538,13 @@ readStreet:
 	goto next
 readCity:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "city")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "city")
 	}
 	seen |= 1 << 1
 	{
 		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "city"); err != nil {
 				return b, err
 			}
 		}
@@ -1561,13 +1557,13 @@ readCity:
 	goto next
 readZip:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "zip")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "zip")
 	}
 	seen |= 1 << 2
 	{
 		z.Zip, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "zip"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "zip"); err != nil {
 				return b, err
 			}
 		}
@@ -1580,13 +1576,13 @@ readZip:
 	goto next
 readCountry:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "country")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "country")
 	}
 	seen |= 1 << 3
 	{
 		z.Country, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "country"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "country"); err != nil {
 				return b, err
 			}
 		}
@@ -1599,7 +1595,7 @@ readCountry:
 	goto next
 readLat:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "lat")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "lat")
 	}
 	seen |= 1 << 4
 	{
@@ -1609,7 +1605,7 @@ readLat:
 		} else {
 			z.Lat, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "lat"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "lat"); err != nil {
 					return b, err
 				}
 			}
@@ -1623,7 +1619,7 @@ readLat:
 	goto next
 readLon:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "lon")
+		return b, msgp.FailTwice(b, o, "zebra.Address", "lon")
 	}
 	seen |= 1 << 5
 	{
@@ -1633,7 +1629,7 @@ readLon:
 		} else {
 			z.Lon, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "lon"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "lon"); err != nil {
 					return b, err
 				}
 			}
@@ -1761,7 +1757,7 @@ func (z *Item) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Item")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -1775,7 +1771,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Item", true)
 	}
 	switch at {
 	case 0:
@@ -1795,20 +1791,19 @@ next:
 	case 7:
 		goto readOptions
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readSKU:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "sku")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "sku")
 	}
 	seen |= 1 << 0
 	{
 		z.SKU, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "sku"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "sku"); err != nil {
 				return b, err
 			}
 		}
@@ -1821,13 +1816,13 @@ readSKU:
 	goto next
 readTitle:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "title")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "title")
 	}
 	seen |= 1 << 1
 	{
 		z.Title, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "title"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "title"); err != nil {
 				return b, err
 			}
 		}
@@ -1840,7 +1835,7 @@ readTitle:
 	goto next
 readQuantity:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "quantity")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "quantity")
 	}
 	seen |= 1 << 2
 	{
@@ -1850,7 +1845,7 @@ readQuantity:
 		} else {
 			z.Quantity, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "quantity"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "quantity"); err != nil {
 					return b, err
 				}
 			}
@@ -1864,7 +1859,7 @@ readQuantity:
 	goto next
 readPrice:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "price")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "price")
 	}
 	seen |= 1 << 3
 	{
@@ -1874,7 +1869,7 @@ readPrice:
 		} else {
 			z.Price, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "price"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "price"); err != nil {
 					return b, err
 				}
 			}
@@ -1888,7 +1883,7 @@ readPrice:
 	goto next
 readDiscount:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "discount")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "discount")
 	}
 	seen |= 1 << 4
 	{
@@ -1898,7 +1893,7 @@ readDiscount:
 		} else {
 			z.Discount, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "discount"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "discount"); err != nil {
 					return b, err
 				}
 			}
@@ -1912,7 +1907,7 @@ readDiscount:
 	goto next
 readGrams:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "grams")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "grams")
 	}
 	seen |= 1 << 5
 	{
@@ -1922,7 +1917,7 @@ readGrams:
 		} else {
 			z.Grams, o, err = msgp.ReadUint32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "grams"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "uint32", "grams"); err != nil {
 					return b, err
 				}
 			}
@@ -1936,7 +1931,7 @@ readGrams:
 	goto next
 readTaxable:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "taxable")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "taxable")
 	}
 	seen |= 1 << 6
 	{
@@ -1946,7 +1941,7 @@ readTaxable:
 		} else {
 			z.Taxable, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "taxable"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "taxable"); err != nil {
 					return b, err
 				}
 			}
@@ -1960,7 +1955,7 @@ readTaxable:
 	goto next
 readOptions:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "options")
+		return b, msgp.FailTwice(b, o, "zebra.Item", "options")
 	}
 	seen |= 1 << 7
 	{
@@ -1970,7 +1965,7 @@ readOptions:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "options")
+				return b, msgp.FailAs(b, o, err, "[]string", "options")
 			}
 			list2 := msgp.Resize(z.Options, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -1979,7 +1974,7 @@ readOptions:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "options", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "options", i3); err != nil {
 						return b, err
 					}
 				}
@@ -2095,7 +2090,7 @@ func (z *Payment) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []by
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Payment")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -2109,7 +2104,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Payment", true)
 	}
 	switch at {
 	case 0:
@@ -2121,20 +2116,19 @@ next:
 	case 3:
 		goto readAt
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "id")
 	}
 	seen |= 1 << 0
 	{
 		z.ID, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "id"); err != nil {
 				return b, err
 			}
 		}
@@ -2147,13 +2141,13 @@ readID:
 	goto next
 readMethod:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "method")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "method")
 	}
 	seen |= 1 << 1
 	{
 		z.Method, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "method"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "method"); err != nil {
 				return b, err
 			}
 		}
@@ -2166,7 +2160,7 @@ readMethod:
 	goto next
 readAmount:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "amount")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "amount")
 	}
 	seen |= 1 << 2
 	{
@@ -2176,7 +2170,7 @@ readAmount:
 		} else {
 			z.Amount, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "amount"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "amount"); err != nil {
 					return b, err
 				}
 			}
@@ -2190,13 +2184,13 @@ readAmount:
 	goto next
 readAt:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "at")
+		return b, msgp.FailTwice(b, o, "zebra.Payment", "at")
 	}
 	seen |= 1 << 3
 	{
 		z.At, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "at"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "at"); err != nil {
 				return b, err
 			}
 		}
@@ -2288,7 +2282,7 @@ func (z *Event) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Event")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -2302,7 +2296,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Event", true)
 	}
 	switch at {
 	case 0:
@@ -2312,20 +2306,19 @@ next:
 	case 2:
 		goto readBy
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readAt:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "at")
+		return b, msgp.FailTwice(b, o, "zebra.Event", "at")
 	}
 	seen |= 1 << 0
 	{
 		z.At, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "at"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "at"); err != nil {
 				return b, err
 			}
 		}
@@ -2338,13 +2331,13 @@ readAt:
 	goto next
 readStatus:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "status")
+		return b, msgp.FailTwice(b, o, "zebra.Event", "status")
 	}
 	seen |= 1 << 1
 	{
 		z.Status, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "status"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "status"); err != nil {
 				return b, err
 			}
 		}
@@ -2357,13 +2350,13 @@ readStatus:
 	goto next
 readBy:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "by")
+		return b, msgp.FailTwice(b, o, "zebra.Event", "by")
 	}
 	seen |= 1 << 2
 	{
 		z.By, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "by"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "by"); err != nil {
 				return b, err
 			}
 		}
@@ -2452,7 +2445,7 @@ func (z *Parcel) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byt
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Parcel")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -2466,7 +2459,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Parcel", true)
 	}
 	switch at {
 	case 0:
@@ -2476,20 +2469,19 @@ next:
 	case 2:
 		goto readPieces
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readCarrier:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "carrier")
+		return b, msgp.FailTwice(b, o, "zebra.Parcel", "carrier")
 	}
 	seen |= 1 << 0
 	{
 		z.Carrier, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "carrier"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "carrier"); err != nil {
 				return b, err
 			}
 		}
@@ -2502,13 +2494,13 @@ readCarrier:
 	goto next
 readTracking:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tracking")
+		return b, msgp.FailTwice(b, o, "zebra.Parcel", "tracking")
 	}
 	seen |= 1 << 1
 	{
 		z.Tracking, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "tracking"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "tracking"); err != nil {
 				return b, err
 			}
 		}
@@ -2521,7 +2513,7 @@ readTracking:
 	goto next
 readPieces:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "pieces")
+		return b, msgp.FailTwice(b, o, "zebra.Parcel", "pieces")
 	}
 	seen |= 1 << 2
 	{
@@ -2531,7 +2523,7 @@ readPieces:
 		} else {
 			z.Pieces, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "pieces"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "pieces"); err != nil {
 					return b, err
 				}
 			}
@@ -2653,7 +2645,7 @@ func (z *Record) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byt
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Record")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -2667,7 +2659,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Record", true)
 	}
 	switch at {
 	case 0:
@@ -2689,14 +2681,13 @@ next:
 	case 8:
 		goto readUpdated
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -2706,7 +2697,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -2720,13 +2711,13 @@ readID:
 	goto next
 readName:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "name")
 	}
 	seen |= 1 << 1
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -2739,13 +2730,13 @@ readName:
 	goto next
 readEmail:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "email")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "email")
 	}
 	seen |= 1 << 2
 	{
 		z.Email, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "email"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "email"); err != nil {
 				return b, err
 			}
 		}
@@ -2758,13 +2749,13 @@ readEmail:
 	goto next
 readCity:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "city")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "city")
 	}
 	seen |= 1 << 3
 	{
 		z.City, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "city"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "city"); err != nil {
 				return b, err
 			}
 		}
@@ -2777,7 +2768,7 @@ readCity:
 	goto next
 readAge:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "age")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "age")
 	}
 	seen |= 1 << 4
 	{
@@ -2787,7 +2778,7 @@ readAge:
 		} else {
 			z.Age, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "age"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "age"); err != nil {
 					return b, err
 				}
 			}
@@ -2801,7 +2792,7 @@ readAge:
 	goto next
 readScore:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "score")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "score")
 	}
 	seen |= 1 << 5
 	{
@@ -2811,7 +2802,7 @@ readScore:
 		} else {
 			z.Score, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "score"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "score"); err != nil {
 					return b, err
 				}
 			}
@@ -2825,7 +2816,7 @@ readScore:
 	goto next
 readActive:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "active")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "active")
 	}
 	seen |= 1 << 6
 	{
@@ -2835,7 +2826,7 @@ readActive:
 		} else {
 			z.Active, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "active"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "active"); err != nil {
 					return b, err
 				}
 			}
@@ -2849,7 +2840,7 @@ readActive:
 	goto next
 readTags:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "tags")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "tags")
 	}
 	seen |= 1 << 7
 	{
@@ -2859,7 +2850,7 @@ readTags:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "tags")
+				return b, msgp.FailAs(b, o, err, "[]string", "tags")
 			}
 			list2 := msgp.Resize(z.Tags, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -2868,7 +2859,7 @@ readTags:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "tags", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "tags", i3); err != nil {
 						return b, err
 					}
 				}
@@ -2884,13 +2875,13 @@ readTags:
 	goto next
 readUpdated:
 	if seen&(1<<8) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "updated")
+		return b, msgp.FailTwice(b, o, "zebra.Record", "updated")
 	}
 	seen |= 1 << 8
 	{
 		z.Updated, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "updated"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "updated"); err != nil {
 				return b, err
 			}
 		}
@@ -3007,7 +2998,7 @@ func (z *Large) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Large")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -3021,7 +3012,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Large", true)
 	}
 	switch at {
 	case 0:
@@ -3031,14 +3022,13 @@ next:
 	case 2:
 		goto readRecords
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readTotal:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "total")
+		return b, msgp.FailTwice(b, o, "zebra.Large", "total")
 	}
 	seen |= 1 << 0
 	{
@@ -3048,7 +3038,7 @@ readTotal:
 		} else {
 			z.Total, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "total"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "total"); err != nil {
 					return b, err
 				}
 			}
@@ -3062,13 +3052,13 @@ readTotal:
 	goto next
 readCursor:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "cursor")
+		return b, msgp.FailTwice(b, o, "zebra.Large", "cursor")
 	}
 	seen |= 1 << 1
 	{
 		z.Cursor, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "cursor"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "cursor"); err != nil {
 				return b, err
 			}
 		}
@@ -3081,7 +3071,7 @@ readCursor:
 	goto next
 readRecords:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "records")
+		return b, msgp.FailTwice(b, o, "zebra.Large", "records")
 	}
 	seen |= 1 << 2
 	{
@@ -3091,7 +3081,7 @@ readRecords:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "records")
+				return b, msgp.FailAs(b, o, err, "[]zebra.Record", "records")
 			}
 			list2 := msgp.Resize(z.Records, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -3099,7 +3089,7 @@ readRecords:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "records", i3)
+					return b, msgp.FailAs(b, o, err, "zebra.Record", "records", i3)
 				}
 			}
 			z.Records = list2
@@ -3215,7 +3205,7 @@ func (z *Row) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Row")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -3229,7 +3219,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Row", true)
 	}
 	switch at {
 	case 0:
@@ -3249,14 +3239,13 @@ next:
 	case 7:
 		goto readOK
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readID:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "id")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "id")
 	}
 	seen |= 1 << 0
 	{
@@ -3266,7 +3255,7 @@ readID:
 		} else {
 			z.ID, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "id"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "id"); err != nil {
 					return b, err
 				}
 			}
@@ -3280,7 +3269,7 @@ readID:
 	goto next
 readTime:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "time")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "time")
 	}
 	seen |= 1 << 1
 	{
@@ -3290,7 +3279,7 @@ readTime:
 		} else {
 			z.Time, o, err = msgp.ReadInt64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "time"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int64", "time"); err != nil {
 					return b, err
 				}
 			}
@@ -3304,7 +3293,7 @@ readTime:
 	goto next
 readDevice:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "device")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "device")
 	}
 	seen |= 1 << 2
 	{
@@ -3314,7 +3303,7 @@ readDevice:
 		} else {
 			z.Device, o, err = msgp.ReadUint32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "device"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "uint32", "device"); err != nil {
 					return b, err
 				}
 			}
@@ -3328,7 +3317,7 @@ readDevice:
 	goto next
 readX:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "x")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "x")
 	}
 	seen |= 1 << 3
 	{
@@ -3338,7 +3327,7 @@ readX:
 		} else {
 			z.X, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "x"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "x"); err != nil {
 					return b, err
 				}
 			}
@@ -3352,7 +3341,7 @@ readX:
 	goto next
 readY:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "y")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "y")
 	}
 	seen |= 1 << 4
 	{
@@ -3362,7 +3351,7 @@ readY:
 		} else {
 			z.Y, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "y"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "y"); err != nil {
 					return b, err
 				}
 			}
@@ -3376,7 +3365,7 @@ readY:
 	goto next
 readZ:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "z")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "z")
 	}
 	seen |= 1 << 5
 	{
@@ -3386,7 +3375,7 @@ readZ:
 		} else {
 			z.Z, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "z"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "z"); err != nil {
 					return b, err
 				}
 			}
@@ -3400,7 +3389,7 @@ readZ:
 	goto next
 readCount:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "count")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "count")
 	}
 	seen |= 1 << 6
 	{
@@ -3410,7 +3399,7 @@ readCount:
 		} else {
 			z.Count, o, err = msgp.ReadInt32Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "count"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int32", "count"); err != nil {
 					return b, err
 				}
 			}
@@ -3424,7 +3413,7 @@ readCount:
 	goto next
 readOK:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "ok")
+		return b, msgp.FailTwice(b, o, "zebra.Row", "ok")
 	}
 	seen |= 1 << 7
 	{
@@ -3434,7 +3423,7 @@ readOK:
 		} else {
 			z.OK, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "ok"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "ok"); err != nil {
 					return b, err
 				}
 			}
@@ -3526,7 +3515,7 @@ func (z *Rows) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 	} else {
 		var n1 uint32
 		if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-			return b, msgp.Fail(b, o, err)
+			return b, msgp.FailAs(b, o, err, "zebra.Rows")
 		}
 		list2 := msgp.Resize((*z), n1)
 		for i3 := 0; i3 < int(n1); i3++ {
@@ -3534,7 +3523,7 @@ func (z *Rows) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 				list2 = msgp.Extend(list2, n1)
 			}
 			if o, err = list2[i3].UnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, i3)
+				return b, msgp.FailAs(b, o, err, "zebra.Row", i3)
 			}
 		}
 		(*z) = list2
@@ -3623,7 +3612,7 @@ func (z *Person) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byt
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "zebra.Person")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -3637,7 +3626,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "zebra.Person", true)
 	}
 	switch at {
 	case 0:
@@ -3653,20 +3642,19 @@ next:
 	case 5:
 		goto readMoney
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readName:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "name")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "name")
 	}
 	seen |= 1 << 0
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "name"); err != nil {
 				return b, err
 			}
 		}
@@ -3679,13 +3667,13 @@ readName:
 	goto next
 readBirthDay:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "birthday")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "birthday")
 	}
 	seen |= 1 << 1
 	{
 		z.BirthDay, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "birthday"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "birthday"); err != nil {
 				return b, err
 			}
 		}
@@ -3698,13 +3686,13 @@ readBirthDay:
 	goto next
 readPhone:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "phone")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "phone")
 	}
 	seen |= 1 << 2
 	{
 		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "phone"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "phone"); err != nil {
 				return b, err
 			}
 		}
@@ -3717,7 +3705,7 @@ readPhone:
 	goto next
 readSiblings:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "siblings")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "siblings")
 	}
 	seen |= 1 << 3
 	{
@@ -3727,7 +3715,7 @@ readSiblings:
 		} else {
 			z.Siblings, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "siblings"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "siblings"); err != nil {
 					return b, err
 				}
 			}
@@ -3741,7 +3729,7 @@ readSiblings:
 	goto next
 readSpouse:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "spouse")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "spouse")
 	}
 	seen |= 1 << 4
 	{
@@ -3751,7 +3739,7 @@ readSpouse:
 		} else {
 			z.Spouse, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "spouse"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "spouse"); err != nil {
 					return b, err
 				}
 			}
@@ -3765,7 +3753,7 @@ readSpouse:
 	goto next
 readMoney:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "money")
+		return b, msgp.FailTwice(b, o, "zebra.Person", "money")
 	}
 	seen |= 1 << 5
 	{
@@ -3775,7 +3763,7 @@ readMoney:
 		} else {
 			z.Money, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "money"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "money"); err != nil {
 					return b, err
 				}
 			}
