@@ -8,13 +8,13 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
+	"github.com/beve-org/beve-go/cmd/internal/replace"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/version"
 )
@@ -90,34 +90,10 @@ func numberFile(path, out string, inPlace, overwrite bool, opts options) error {
 	return writeFile(place, numbered)
 }
 
-// writeFile writes a file whole or not at all, and the folder it is in. A link stays one,
-// and a file that is there keeps its mode.
+// writeFile writes a file whole or not at all, and the folder it is in.
 func writeFile(path string, data []byte) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(path, data, 0o666) // a pipe or device
-	}
-	temp := path + ".addzid.tmp"
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if info != nil {
-		// The umask has had its say on the new file, but not on the one that is there.
-		err = errors.Join(err, f.Chmod(info.Mode().Perm()))
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temp))
-	}
-	return nil
+	return replace.Write(path, data, false)
 }

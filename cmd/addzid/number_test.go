@@ -129,6 +129,14 @@ func TestRunWritesWhereItIsTold(t *testing.T) {
 	if status := run([]string{"-w", "-p", "y", file}, &stderr, &stderr); status != 0 || !strings.HasPrefix(read(file), "package y\n") {
 		t.Error("not written in place, as package y", status)
 	}
+	if err := os.Chmod(file, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	was := read(file)
+	stderr.Reset()
+	if status := run([]string{"-w", "-p", "z", file}, &stderr, &stderr); status != 1 || read(file) != was || !strings.Contains(stderr.String(), file+": the file is read-only") {
+		t.Error("a file that is read-only is written", status, stderr.String())
+	}
 	for _, c := range []struct {
 		args   []string
 		status int

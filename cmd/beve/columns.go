@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"github.com/beve-org/beve-go/cmd/internal/columns"
-	"github.com/beve-org/beve-go/cmd/internal/inorder"
 	"github.com/beve-org/beve-go/cmd/internal/pull"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
@@ -72,28 +71,16 @@ func (e *misfitError) Unwrap() error { return e.Misfit }
 // writeRows writes the values of src, of which each is a row, and returns the error of reading them apart.
 func (c *conversion) writeRows(src *source.Source, w io.Writer, opts columns.Options) (n int64, err, read error) {
 	out := columns.NewWriter(w, opts)
-	batches := inorder.Keep[*columns.Rows](opts.Workers)
 	err = source.InParts(src, source.Work[*columns.Rows]{
 		Jobs: opts.Workers,
 		Do: func(part *source.Source) (*columns.Rows, error) {
-			rows := batches.Get()
-			if rows == nil {
-				rows = new(columns.Rows)
-			}
-			rows.Reset()
+			rows := out.Rows()
 			return rows, eachValue(part, func(v source.Value) error { rows.Append(v.Data); return nil })
 		},
-		Take: func(rows *columns.Rows) error {
-			err := out.Add(rows)
-			batches.Put(rows)
-			return err
-		},
+		Take: out.Add,
 		Rest: func(src *source.Source) error {
-			var rows columns.Rows
 			bad := eachValue(src, func(v source.Value) error {
-				rows.Reset()
-				rows.Append(v.Data)
-				err = out.Add(&rows)
+				err = out.AddRow(v.Data)
 				return err
 			})
 			if err == nil {
@@ -137,7 +124,7 @@ func (c *conversion) rowsOf(src *source.Source) io.ReadCloser {
 		if err != nil {
 			return err
 		}
-		if _, err := (transfer{app: c.app, to: source.BEVE}).run(src, out); err != nil {
+		if _, err := (transfer{app: c.app, to: source.BEVE, alone: true}).run(src, out); err != nil {
 			return err
 		}
 		return out.Commit()

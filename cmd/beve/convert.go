@@ -67,7 +67,6 @@ and JSON. docs/parquet.md says what becomes of each type.`,
   beve convert --skip-bad export.csv export.beve
   beve convert --columns-of events.parquet more.ndjson more.parquet
   cat data.json | beve convert - - --to beve.gz > data.beve.gz`,
-		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, names []string) error {
 			err := c.run(names[0], names[1])
 			if errors.Is(err, columns.ErrNotTime) && isRegular(names[0]) && names[1] != "-" {
@@ -90,7 +89,7 @@ and JSON. docs/parquet.md says what becomes of each type.`,
 	f.BoolVar(&c.parquet.TextTimes, "text-times", false, "keep text that is times as text in Parquet")
 	f.StringVar(&c.columns, "columns-of", "", "Parquet file whose columns are written, instead of inferred ones")
 	f.IntVar(&c.parquet.GroupRows, "group-rows", 65536, "most rows in a row group of Parquet")
-	f.BoolVarP(&c.force, "force", "f", false, "write binary output to a terminal")
+	f.BoolVarP(&c.force, "force", "f", false, "replace a file that is read-only, write binary output to a terminal")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no summary")
 	cmd.RegisterFlagCompletionFunc("to", completeKinds)
 	return cmd
@@ -183,7 +182,7 @@ func (c *conversion) check(out string, src *source.Source, kind source.Kind) err
 	case kind.Format == source.MsgPack:
 		return usagef("MessagePack is read, not written")
 	case kind.Format == source.Arrow:
-		return usageError{source.ErrArrow}
+		return usagef("files of Arrow are written by the command beve2arrow: go install github.com/beve-org/beve-go/integrations/arrowbeve/beve2arrow@latest")
 	case !parquet && c.parquet.Compression != "":
 		return usagef("--compression is for Parquet: name the output .gz or .zst")
 	case !parquet && c.columns != "":
@@ -215,7 +214,7 @@ func (c *conversion) convert(src *source.Source, name string, kind source.Kind) 
 		}
 		out, err = target.New(to, kind.Compression)
 	} else {
-		out, err = target.Create(name, kind.Compression)
+		out, err = create(name, kind.Compression, c.force)
 	}
 	if err != nil {
 		return 0, ofWriting(err)

@@ -55,11 +55,10 @@ cannot be compared, as that of diff(1).
 
 --patch prints a JSON Patch that makes B of A, for beve patch: as JSON, of what both say
 in JSON, or with --patch=beve as BEVE, where types of numbers and forms of arrays differ
-too. Each file must hold one value then.`,
+too. Each file must hold one value then: streams are made arrays by beve query --slurp.`,
 		Example: `  beve diff before.beve after.beve
   beve diff --patch before.json after.json > change.json
   beve diff expected.json actual.beve --quiet || echo different`,
-		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, names []string) error {
 			switch {
 			case names[0] == "-" && names[1] == "-":

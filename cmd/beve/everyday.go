@@ -148,7 +148,6 @@ func (a *app) headCommand() *cobra.Command {
 than that takes.`,
 		Example: `  beve head events.beve
   beve head -n 3 --table events.parquet`,
-		Args: cobra.ExactArgs(1),
 	}, r, func([]string) error {
 		if n < 0 {
 			return usagef("--number must not be negative")
@@ -181,7 +180,6 @@ Pointers lead to. A part is named by the last step of its pointer, or as NAME=PO
 says; parts that are not there are left out.`,
 		Example: `  beve select orders.beve /id /customer/name
   beve select orders.beve id=/id who=/customer/name --csv`,
-		Args: cobra.MinimumNArgs(2),
 	}, r, func(pointers []string) error {
 		columns, err := namedPointers(pointers)
 		if err != nil {
@@ -231,7 +229,7 @@ func namedPointers(args []string) ([]namedPointer, error) {
 		if !strings.HasPrefix(arg, "/") && arg != "" {
 			name, pointer, ok := strings.Cut(arg, "=")
 			if !ok {
-				return nil, usagef("%q is not a JSON Pointer: want /name/0/…, perhaps %q", arg, "/"+strings.ReplaceAll(arg, ".", "/"))
+				return nil, noPointer(arg)
 			}
 			c.name, c.pointer = name, translator.Pointer(pointer)
 		} else {
@@ -239,7 +237,7 @@ func namedPointers(args []string) ([]namedPointer, error) {
 		}
 		switch {
 		case !c.pointer.Valid():
-			return nil, usagef("%q is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1", c.pointer)
+			return nil, noPointer(string(c.pointer))
 		case seen[c.name]:
 			return nil, usagef("two parts are named %q: say NAME=POINTER", c.name)
 		}
@@ -258,7 +256,6 @@ func (a *app) whereCommand() *cobra.Command {
 that is neither false nor null. They come out as they are; see query for the language.`,
 		Example: `  beve where orders.beve '.total > 100'
   beve where events.ndjson '.level == "ERROR" and (.msg | test("timeout"))' --table`,
-		Args: cobra.ExactArgs(2),
 	}, r, func(args []string) error {
 		code, err := compile(args[0])
 		if err != nil {
@@ -339,7 +336,6 @@ are not there, false, true, numbers, strings, arrays, objects; equal ones stay i
 order of the file. All values are in memory.`,
 		Example: `  beve sort orders.beve /total
   beve sort --desc events.ndjson /time --table`,
-		Args: cobra.RangeArgs(1, 2),
 	}, r, func(args []string) error {
 		pointer, err := pointerOf(strings.Join(args, ""))
 		if err != nil {
@@ -387,7 +383,6 @@ how often each value of that part occurs, the most frequent first, as objects wi
 members value and count; a part that is not there is null.`,
 		Example: `  beve count events.beve
   beve count events.beve /level --table`,
-		Args: cobra.RangeArgs(1, 2),
 	}, r, func(args []string) error {
 		var c *tally
 		if len(args) == 0 {

@@ -31,7 +31,6 @@ as it is, with the names of a --schema for the numbers of ZebraPack.`,
 		Example: `  beve explain data.beve
   beve explain --limit 20 huge.beve.zst
   echo '{"a":[1,2.5]}' | beve explain -`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, names []string) error {
 			if limit < 0 {
 				return usagef("--limit must not be negative")

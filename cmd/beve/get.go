@@ -14,7 +14,9 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/seek"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/cmd/internal/suggest"
 	"github.com/beve-org/beve-go/cmd/internal/target"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -39,6 +41,7 @@ type extracting struct {
 	w       io.Writer
 	opts    translator.Options
 	printer *printer
+	buf     []byte
 	found   int64 // parts printed
 }
 
@@ -66,16 +69,13 @@ look at what follows.`,
   beve get --first huge.beve /orders/0            # and read no further
   beve get --raw data.beve /samples > samples.beve
   beve get --skip-missing stream.ndjson /error`,
-		Args: cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			var ok bool
 			x.pointer = translator.Pointer(args[1])
 			x.steps, ok = seek.Steps(x.pointer, !x.literal)
 			switch {
-			case !ok && !strings.HasPrefix(args[1], "/"):
-				return usagef("%q is not a JSON Pointer: want /name/0/…, perhaps %q", args[1], "/"+strings.ReplaceAll(args[1], ".", "/"))
 			case !ok:
-				return usagef("%q is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1", args[1])
+				return noPointer(args[1])
 			case x.raw && (x.text || x.indent || x.isRows()):
 				return usagef("--raw writes BEVE, to which --text, --indent, --csv, --tsv and --table do not apply")
 			case x.check() != nil:
@@ -139,7 +139,7 @@ func (x *extracting) values() error {
 	s := seek.New(x.steps)
 	s.First = x.first
 	inline := x.src.Format == source.BEVE // which is scanned for the parts as it is read
-	if inline {
+	if s.Checked = !inline; inline {
 		values.ScanBy(s)
 	}
 	s.ReadTypeTags(x.opts.LegacyTypeTag)
@@ -247,7 +247,7 @@ func (x *extracting) all(v source.Value, part beve.View, steps []seek.Step) erro
 // print prints one part of v in the form that the flags say.
 func (x *extracting) print(v source.Value, part []byte) error {
 	x.found++
-	var buf []byte
+	buf := x.buf[:0]
 	switch {
 	case x.raw:
 		if x.found > 1 {
@@ -259,10 +259,15 @@ func (x *extracting) print(v source.Value, part []byte) error {
 		buf = append(append(buf, text...), '\n')
 	case x.text && stringInJSON(part, x.opts):
 		buf = append(append(buf, textOf(part, x.opts)...), '\n')
+	case x.printer.plain() && wire.Header(part[0]) == wire.HeaderString:
+		// What is looked for most often, and has been checked.
+		text, _, _ := wire.ViewString(part, 0)
+		buf = append(jsontext.AppendString(buf, text), '\n')
 	default:
 		v.Data = part
 		return x.printer.print(v)
 	}
+	x.buf = buf
 	_, err := x.w.Write(buf)
 	return err
 }
@@ -301,6 +306,16 @@ func (x *extracting) missing(v source.Value) error {
 		missing = &missingError{at: upto, text: "nothing there that " + style.Quote(string(x.pointer)) + " leads to"}
 	}
 	return x.src.FailAt(v, &translator.DecodeError{Offset: int64(part.Offset()), Path: missing.at, Err: missing})
+}
+
+// noPointer is the error for text that is not a JSON Pointer, with the one that was perhaps meant by who writes paths as in
+// other programs.
+func noPointer(text string) error {
+	if strings.HasPrefix(text, "/") {
+		return usagef("%q is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1", text)
+	}
+	meant := strings.NewReplacer("[", "/", "]", "", ".", "/").Replace(strings.TrimLeft(text, "$."))
+	return usagef("%q is not a JSON Pointer: want /name/0/…, perhaps %q", text, "/"+strings.TrimPrefix(meant, "/"))
 }
 
 // firstAny returns the index of the first step that is any, or -1.
@@ -349,15 +364,11 @@ func find(n doc.Node, p translator.Pointer) (doc.Node, *missingError) {
 
 // likeMember says which member of n is named nearly so.
 func likeMember(n doc.Node, name string) string {
-	var s suggestion
+	var s suggest.Suggestion
 	for other := range n.Children() {
-		if s.tried++; s.tried > 10_000 {
+		if !s.Try(name, other) {
 			break
 		}
-		s.try(name, other)
 	}
-	if s.best == "" {
-		return ""
-	}
-	return "; did you mean " + style.Quote(s.best) + "?"
+	return s.Question(style.Quote)
 }

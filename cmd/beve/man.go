@@ -24,7 +24,6 @@ To install it: beve man > ~/.local/share/man/man1/beve.1. Completion for a shell
 printed by beve completion, whose --help says where each shell looks for it.`,
 		Example: `  beve man | man -l -
   beve man > ~/.local/share/man/man1/beve.1`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w := bufio.NewWriter(a.out)
 			printManual(w, cmd.Root())

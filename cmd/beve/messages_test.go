@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +43,13 @@ var inputs = []struct {
 	{name: "quotes.csv", data: "a,b\n1,\"x\n", stdin: true, flags: []string{"--from", "csv"}, place: "6: "},
 	{name: "cells.csv", data: "a,b\n1,2,3\n", stdin: true, flags: []string{"--from", "csv"}, place: "4: "},
 	{name: "latin.csv", data: "a\n1\n\xe9\n", stdin: true, flags: []string{"--from", "csv"}, place: "4: "},
+	{name: "café.csv", data: "name,price\nCaf\xe9,1\n", stdin: true, flags: []string{"--from", "csv"}, place: "14: "},
+	{name: "title.csv", data: "Stra\xdfe;Ort\n1;2\n", stdin: true, flags: []string{"--from", "csv"}, place: "4: "},
+	{name: "semicolons.csv", data: "a;b\n1;2;3\n", stdin: true, flags: []string{"--from", "csv"}, place: "4: "},
+	{name: "latin.json", data: "{\"a\":\"Caf\xe9\"}", stdin: true, place: "9: /a: "},
+	{name: "page.json", data: "<!DOCTYPE html><p>\n", stdin: true, place: "0: "},
+	{name: "short.parquet", data: "PAR1\x15\x04\x15\x00 and more", stdin: true, place: "0: "},
+	{name: "none.parquet", data: "a,b\n1,2\nand more", place: "0: "},
 	{name: "twice.csv", data: "a,a\n", stdin: true, flags: []string{"--from", "csv"}, place: "0: "},
 	{name: "cells.tsv", data: "a\tb\n\n1\n", stdin: true, flags: []string{"--from", "tsv"}, place: "5: "},
 	{name: "short.msgpack", data: "\x81\xa1a", stdin: true, flags: []string{"--from", "msgpack"}, place: "3: "},
@@ -249,6 +258,8 @@ func TestExitCodes(t *testing.T) {
 	other := file(t, "other.json", []byte(`{"a":[1,3]}`))
 	bad := file(t, "bad.json", []byte("{\"a\":\n x}"))
 	arrow := file(t, "x.arrow", []byte("ARROW1\x00\x00"))
+	pair := file(t, "pair.json", []byte("{}\n{}\n"))
+	pointer := file(t, "pointer.json", []byte("\ufeff\n [{\"op\":\"remove\",\"path\":\"a\"}]"))
 	const help = `\nRun 'beve[a-z ]* --help' for usage\.`
 	for _, c := range []struct {
 		args    string
@@ -262,7 +273,7 @@ func TestExitCodes(t *testing.T) {
 		{"diff " + good + " " + other, exitBad, ""},
 		{"cat " + bad, exitBad, `.*bad\.json: 7: /a: 'x' where a value must start \(line 2, column 2\)`},
 		{"cat nosuch", exitBad, `nosuch: no such file or directory`},
-		{"cat " + arrow, exitBad, `.*x\.arrow: 0: files of Arrow are written by the command beve2arrow, and not read`},
+		{"cat " + arrow, exitBad, `.*x\.arrow: 0: files of Arrow are not read: make it Parquet, as pyarrow does by .*`},
 		{"get " + good + " /b", exitBad, `.*good\.json: 0: no member "b" in an object of 1 member \(line 1, column 1\)`},
 		{"query .a.b " + good, exitBad, `.*good\.json: 0: expected an object but got: array .*`},
 		{"convert " + good + " " + dir, exitBad, `beve: write: .*: is a directory`},
@@ -271,18 +282,36 @@ func TestExitCodes(t *testing.T) {
 		{"conver", exitUsage, `beve: unknown command "conver"; did you mean convert\?` + help},
 		{"cat --indnet", exitUsage, `beve: unknown flag: --indnet; did you mean --indent\?` + help},
 		{"get " + good + " a.0", exitUsage, `beve: "a\.0" is not a JSON Pointer: want /name/0/…, perhaps "/a/0"` + help},
+		{"get " + good + " .a[0]", exitUsage, `beve: "\.a\[0\]" is not a JSON Pointer: want /name/0/…, perhaps "/a/0"` + help},
+		{"get " + good + " $.a[0].b", exitUsage, `beve: "\$\.a\[0\]\.b" is not a JSON Pointer: want /name/0/…, perhaps "/a/0/b"` + help},
+		{"select " + good + " a.0", exitUsage, `beve: "a\.0" is not a JSON Pointer: want /name/0/…, perhaps "/a/0"` + help},
+		{"select " + good + " x=a", exitUsage, `beve: "a" is not a JSON Pointer: want /name/0/…, perhaps "/a"` + help},
+		{"select " + good + " /a~", exitUsage, `beve: "/a~" is not a JSON Pointer: in a name, ~ is written ~0 and / is ~1` + help},
+		{"get /a " + good, exitUsage, `beve: there is no file "/a", and ".*good\.json" is one: the file comes first\nusage: beve get FILE POINTER \[flags\]` + help},
+		{"where .a " + good, exitUsage, `beve: there is no file "\.a", and ".*good\.json" is one: the file comes first\nusage: beve where FILE EXPR \[flags\]` + help},
+		{"sort /a " + good, exitUsage, `beve: there is no file "/a", and ".*good\.json" is one: the file comes first\nusage: beve sort FILE \[POINTER\] \[flags\]` + help},
+		{"query " + good, exitUsage, `beve: .*\nthe expression comes before the files, as in: beve query \. .*good\.json` + help},
+		{"patch nosuch " + good, exitBad, `nosuch: no such file or directory`},
 		{"query .[ " + good, exitUsage, `beve: unexpected .* in the expression, after "\.\["` + help},
 		{"cat --color=x", exitUsage, `beve: --color must be auto, always or never, not "x"` + help},
 		{"patch " + good + ` -e {"b":1}`, exitOK, ""},
-		{"patch " + good + ` -e [{"op":"remove","path":"/a/7"}]`, exitBad, `.*good\.json: 5: /a/7: no element 7 of 2 \(line 1, column 6\)`},
+		{"patch " + good + ` -e [{"op":"remove","path":"/a/7"}]`, exitBad, `.*good\.json: 5: /a/7: no element 7 in an array of 2 \(line 1, column 6\)`},
 		{"patch " + good + ` -e [{"op":"test","path":"/a/0","value":2}]`, exitBad, `.*good\.json: \d+: /a/0: the value is another one than the patch says .*`},
 		{"patch " + good + ` -e [{"op":"drop","path":"/a"}]`, exitBad, `--expression: 1: /0: operation "drop", which JSON Patch does not have \(line 1, column 2\)`},
 		{"patch " + good + ` -e 7`, exitBad, `--expression: 0: neither an array, .*`},
+		{"patch " + good + ` -e [{"op":"test","path":"/a/0","value":1},{"op":"add","path":"a","value":1}]`, exitBad, `--expression: 39: /1: "a" is not a JSON Pointer \(line 1, column 40\)`},
+		{"patch " + good + ` -e [{"op":"move","from":"a/0","path":"/b"}]`, exitBad, `--expression: 1: /0: "a/0" is not a JSON Pointer \(line 1, column 2\)`},
+		{"patch " + good + " " + pointer, exitBad, `.*pointer\.json: 6: /0: "a" is not a JSON Pointer \(line 2, column 3\)`},
+		{"patch " + good + " " + pair, exitBad, `.*pair\.json: 3: a second value, and a patch is one: .* \(line 2, column 1\)`},
 		{"patch --from csv " + good + " -e {}", exitUsage, `beve: patch changes BEVE, JSON and MessagePack, not csv: convert it first` + help},
-		{"patch " + good, exitUsage, `beve: one patch is wanted: a file, or --expression` + help},
+		{"patch " + good, exitUsage, `beve: one patch is wanted: a file, or --expression, as in: beve patch .*good\.json -e '{"name":"new value"}'` + help},
 		{"patch -w - -e {}", exitUsage, `beve: --write needs a file` + help},
 		{"diff --patch " + good + " " + good, exitOK, ""},
 		{"diff --patch " + good + " " + other, exitBad, ""},
+		{"diff --patch " + pair + " " + good, exitTrouble, `.*pair\.json: 3: a second value, and --patch compares files of one: .*--slurp \. \(line 2, column 1\)`},
+		{"diff --patch " + good + " " + pair, exitTrouble, `.*pair\.json: 3: a second value, and --patch compares files of one: .*--slurp \. \(line 2, column 1\)`},
+		{"cat --separator ab " + good, exitUsage, `beve: --separator: "ab" does not separate cells: want .*` + help},
+		{"cat --separator ; --from tsv " + good, exitUsage, `beve: --separator is for CSV, and --from says tsv` + help},
 		{"diff --patch=xml " + good + " " + other, exitUsage, `beve: --patch must be json or beve, not "xml"` + help},
 		{"diff " + good + " nosuch", exitTrouble, `nosuch: no such file or directory`},
 		{"diff " + good + " " + bad, exitTrouble, `.*bad\.json: 7: .*`},
@@ -300,6 +329,69 @@ func TestExitCodes(t *testing.T) {
 	for _, e := range exitCodes {
 		if !strings.Contains(strings.ReplaceAll(page, "`", ""), "| "+strconv.Itoa(e.code)+" | "+e.meaning+" |") {
 			t.Errorf("docs/cli.md does not say what code %d means: %s", e.code, e.meaning)
+		}
+	}
+}
+
+// Who gives a command too few or too many arguments sees how it is used, and an example.
+func TestWrongNumbersOfArguments(t *testing.T) {
+	for _, c := range newApp(t.Context(), streams{}).root().Commands() {
+		least, most := arguments(c.Use)
+		var wrong []int
+		if least > 0 {
+			wrong = append(wrong, 0, least-1)
+		}
+		if most >= 0 {
+			wrong = append(wrong, most+1, most+9)
+		}
+		for _, n := range wrong {
+			got := beveFails(t, exitUsage, append([]string{c.Name()}, slices.Repeat([]string{"x"}, n)...)...)
+			want := fmt.Sprintf(`^beve: %s takes (no arguments|(at least |1 or )?\d+ arguments?), not %d\nusage: %s\n`, c.Name(), n, regexp.QuoteMeta("beve "+c.Use+" [flags]"))
+			if c.Example != "" {
+				want += "as in: " + regexp.QuoteMeta(strings.TrimSpace(strings.Split(c.Example, "\n")[0])) + "\n"
+			}
+			want += `Run 'beve ` + c.Name() + ` --help' for usage\.\n$`
+			if !regexp.MustCompile(want).MatchString(got) {
+				t.Errorf("%d arguments of %s: %s", n, c.Name(), got)
+			}
+		}
+	}
+	for use, want := range map[string][2]int{"a": {0, 0}, "a B": {1, 1}, "a B C": {2, 2}, "a B [C]": {1, 2}, "a [B...]": {0, -1}, "a B...": {1, -1}, "a B [C...]": {1, -1}} {
+		if least, most := arguments(use); least != want[0] || most != want[1] {
+			t.Errorf("%s: %d to %d", use, least, most)
+		}
+	}
+}
+
+// No command replaces a file that is read-only unless it is told to, and none changes who may do what with it.
+func TestReadOnlyFilesAreReplacedByForce(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have no such modes")
+	}
+	rows := file(t, "rows.ndjson", []byte("{\"a\":1}\n"))
+	for _, c := range []struct{ name, args string }{
+		{"out.json", "convert ROWS OUT"}, {"out.beve", "convert ROWS OUT"}, {"out.csv", "convert ROWS OUT"}, {"out.parquet", "convert ROWS OUT"},
+		{"out.ndjson.gz", "convert ROWS OUT"}, {"out.beve.zst", "convert ROWS OUT"},
+		{"out.json", "patch -w OUT -e []"}, {"out.beve", "patch --write OUT -e []"}, {"out.json.gz", "patch -w OUT -e []"},
+	} {
+		for _, mode := range []os.FileMode{0o444, 0o400, 0o555} {
+			dir := t.TempDir()
+			out := filepath.Join(dir, c.name)
+			beveOK(t, "convert", rows, out)
+			was := read(t, out)
+			if err := os.Chmod(out, mode); err != nil {
+				t.Fatal(err)
+			}
+			args := strings.Fields(strings.NewReplacer("ROWS", rows, "OUT", out).Replace(c.args))
+			message := beveFails(t, exitBad, args...)
+			if want := "beve: write: " + out + ": the file is read-only: --force replaces it\n"; message != want || read(t, out) != was {
+				t.Errorf("%s: %q, want %q", c.args, message, want)
+			}
+			beveOK(t, append(args, "--force")...)
+			info, err := os.Stat(out)
+			if entries, _ := os.ReadDir(dir); err != nil || info.Mode() != mode || len(entries) != 1 {
+				t.Errorf("%s: %v, %v, %v", c.args, info.Mode(), err, entries)
+			}
 		}
 	}
 }

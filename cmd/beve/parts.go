@@ -52,22 +52,26 @@ func (a *app) inParts(src *source.Source, w *framed, workers int, print printFun
 		values int64
 	}
 	buffers := inorder.Keep[*bytes.Buffer](workers)
+	gap := w.gap()
 	err = source.InParts(src, source.Work[printed]{
 		Jobs: workers,
 		Do: func(part *source.Source) (p printed, err error) {
 			if p.text = buffers.Get(); p.text == nil {
 				p.text = new(bytes.Buffer)
+				p.text.Grow(part.PartSize() + part.PartSize()/4)
 			}
 			p.text.Reset()
+			p.text.Write(gap)
 			p.values, err = print(part, p.text)
 			return p, err
 		},
 		Take: func(p printed) error {
-			if p.values > 0 {
-				w.join(total > 0)
+			text := p.text.Bytes()
+			if total == 0 || p.values == 0 {
+				text = text[len(gap):]
 			}
 			total += p.values
-			_, err := w.Write(p.text.Bytes())
+			_, err := w.Write(text)
 			if p.text.Cap() <= maxKept {
 				buffers.Put(p.text)
 			}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/cmd/internal/columns"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -51,6 +52,27 @@ func orders(r *rand.Rand) (format string, data []byte) {
 	return format, data
 }
 
+// parquetOrders returns a file of Parquet, at times damaged.
+func parquetOrders(r *rand.Rand) (data []byte) {
+	var text []byte
+	for i := range 1 + r.IntN(60) {
+		text = fmt.Appendf(text, `{"id":%d,"name":"%s","total":%d.25,"items":[`, i, strings.Repeat("ä", r.IntN(30)), r.IntN(100))
+		for k := range r.IntN(4) {
+			text = fmt.Appendf(text, `%s{"sku":"%d"}`, ","[:min(k, 1)], r.IntN(5))
+		}
+		text = append(text, "]}\n"...)
+	}
+	var rows, out bytes.Buffer
+	if _, err := translator.Transcode(&rows, bytes.NewReader(text), translator.JSONToBEVE, translator.Options{}); err != nil {
+		panic(err)
+	}
+	must(columns.Write(&out, &rows, columns.Options{GroupRows: 1 + r.IntN(60), Compression: columns.Compressions[r.IntN(len(columns.Compressions))]}))
+	if data = out.Bytes(); r.IntN(3) == 0 {
+		data[r.IntN(len(data))] ^= 1 << r.IntN(8)
+	}
+	return data
+}
+
 // TestAllWorkersDoAsOneDoes: whatever the verb, the input, the size of parts and the number of workers, output, messages
 // and exit code are those of one worker.
 func TestAllWorkersDoAsOneDoes(t *testing.T) {
@@ -67,8 +89,11 @@ func TestAllWorkersDoAsOneDoes(t *testing.T) {
 		{"select", "IN", "/id", "/name"}, {"select", "IN", "/id", "--csv"}, {"where", "IN", ".id? > 20"}, {"where", "IN", ".id > 20"},
 		{"count", "IN"}, {"count", "IN", "/items/0/sku"}, {"stat", "IN"}, {"stat", "--json", "IN"}, {"head", "IN"}, {"sort", "IN", "/total"},
 	}
-	for i := range 500 {
+	for i := range 700 {
 		format, data := orders(r)
+		if r.IntN(4) == 0 {
+			format, data = "parquet", parquetOrders(r)
+		}
 		name := filepath.Join(dir, "in."+format)
 		if err := os.WriteFile(name, data, 0o600); err != nil {
 			t.Fatal(err)

@@ -4,16 +4,17 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/beve-org/beve-go/cmd/internal/source"
+	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/internal/fault"
 	jsonpatch "github.com/beve-org/beve-go/json/patch"
+	"github.com/beve-org/beve-go/msgpack/msgp"
 	packpatch "github.com/beve-org/beve-go/msgpack/patch"
 	"github.com/beve-org/beve-go/patch"
 	"github.com/beve-org/beve-go/translator"
@@ -49,18 +50,21 @@ of the document, objects are merged, and null removes a member. --merge takes wh
 neither for a merge patch, which replaces the document.
 
 What the patch does not name keeps its bytes: types of numbers, typed arrays, the layout
-of JSON. Of a stream every value is patched. If an operation fails, a "test" too, nothing
-is written, and the error says which one and where.`,
+of JSON, also line ends and a byte order mark. Of a stream every value is patched, and
+with --skip-bad what is malformed stays as it is. If an operation fails, a "test" too,
+nothing is written, and the error says which one and where.
+
+FILE keeps its permissions, and its owner where the system lets it; a symbolic link stays
+one. A file that is read-only is left alone but for --force.`,
 		Example: `  beve patch config.beve change.json > new.beve
   beve patch -w config.json -e '[{"op":"replace","path":"/port","value":8080}]'
   beve patch -w config.beve -e '{"debug":null}'
   beve diff --patch old.beve new.beve | beve patch -w copy.beve -`,
-		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			inline := cmd.Flags().Changed("expression")
 			switch {
 			case inline == (len(names) == 2):
-				return usagef("one patch is wanted: a file, or --expression")
+				return usagef("one patch is wanted: a file, or --expression, as in: beve patch %s -e '{\"name\":\"new value\"}'", style.Plain(names[0]))
 			case len(names) == 2 && names[0] == "-" && names[1] == "-":
 				return usagef("only one of the files can be standard input")
 			case p.write && names[0] == "-":
@@ -77,12 +81,12 @@ is written, and the error says which one and where.`,
 	f.StringVarP(&p.text, "expression", "e", "", "the patch, as JSON")
 	f.BoolVarP(&p.write, "write", "w", false, "put the result in the place of FILE")
 	f.BoolVar(&p.merge, "merge", false, "the patch is a merge patch, whatever it looks like")
-	f.BoolVarP(&p.force, "force", "f", false, "write binary output to a terminal")
+	f.BoolVarP(&p.force, "force", "f", false, "replace a file that is read-only, write binary output to a terminal")
 	return cmd
 }
 
-// one reads the only value of a source, as it is there.
-func one(src *source.Source) (source.Value, error) {
+// one reads the only value of a source, as it is there; more says what is wrong where another follows.
+func one(src *source.Source, more string) (source.Value, error) {
 	values := src.Values()
 	v, err := values.Next()
 	if err == io.EOF {
@@ -97,7 +101,7 @@ func one(src *source.Source) (source.Value, error) {
 		return v, nil
 	}
 	if err == nil {
-		err = src.FailAt(second, fault.At(0, fault.ErrTrailing))
+		err = src.FailAt(second, fault.At(0, fault.Because(fault.ErrTrailing, more)))
 	}
 	return v, err
 }
@@ -110,7 +114,7 @@ func (p *patching) read(name string) error {
 		return err
 	}
 	defer src.Close()
-	v, err := one(src)
+	v, err := one(src, "a second value, and a patch is one: put all operations into one array")
 	if err != nil {
 		return err
 	}
@@ -133,19 +137,30 @@ func (p *patching) read(name string) error {
 		p.merge = true
 		return nil
 	case c != '[':
-		return fmt.Errorf("%s: 0: neither an array, as a JSON Patch is, nor an object, as a merge patch is (--merge takes it for one)", p.name)
+		return src.FailAt(v, fault.At(0, errors.New("neither an array, as a JSON Patch is, nor an object, as a merge patch is (--merge takes it for one)")))
 	}
 	// What is wrong with the patch itself is found out on a document that holds nothing: whatever fails there is at its
-	// start, and what cannot be read is in the array.
-	_, err = jsonpatch.Apply([]byte("null"), p.json)
-	if p.beve != nil {
+	// start, and what is wrong with an operation is in the array.
+	switch {
+	case p.beve != nil:
 		_, err = patch.Apply(wire.AppendNull(nil), p.beve)
+	case p.pack != nil:
+		_, err = packpatch.Apply(msgp.AppendNil(nil), p.pack)
+	default:
+		_, err = jsonpatch.Apply([]byte("null"), p.json)
 	}
 	var d *translator.DecodeError
 	if errors.As(err, &d) && d.Offset > 0 {
-		return src.Fail(err)
+		return src.Fail(after(v.Offset, d))
 	}
 	return nil
+}
+
+// after is an error about a value that begins at an offset of its source.
+func after(offset int64, err *translator.DecodeError) error {
+	placed := *err
+	placed.Offset += offset
+	return &placed
 }
 
 func (p *patching) open(name string, o source.Options) (*source.Source, error) {
@@ -177,7 +192,7 @@ func (p *patching) file(name string) error {
 	}
 	var out *target.File
 	if p.write {
-		out, err = target.Create(name, src.Compression)
+		out, err = create(name, src.Compression, p.force)
 	} else {
 		to := a.out
 		if text && src.Compression == source.Plain {
@@ -195,14 +210,30 @@ func (p *patching) file(name string) error {
 	return ofWriting(out.Commit())
 }
 
-// values writes the patched values of src.
+// values writes the patched values of src, and what lies between them as it is.
 func (p *patching) values(src *source.Source, out *target.File) error {
+	var failed error
+	apart := true   // what has been written last does not run into the next value
+	last := byte(0) // of what has been written
+	write := func(b []byte) {
+		if len(b) > 0 && failed == nil {
+			_, failed = out.Write(b)
+			last = b[len(b)-1]
+		}
+	}
+	write([]byte(src.Mark()))
 	values := src.Values()
-	w := &framed{File: out}
+	values.Between = func(b []byte) {
+		apart = true
+		write(b)
+	}
 	for {
 		v, err := values.Next()
 		if err == io.EOF {
-			return nil
+			if !p.write && p.app.outIsTerminal && src.Format.IsJSON() && last != '\n' {
+				write([]byte("\n"))
+			}
+			return ofWriting(failed)
 		}
 		if err != nil {
 			return err
@@ -211,24 +242,23 @@ func (p *patching) values(src *source.Source, out *target.File) error {
 		if err != nil {
 			var d *translator.DecodeError
 			if errors.As(err, &d) {
-				placed := *d
-				placed.Offset += v.Offset
-				err = &placed
+				err = after(v.Offset, d)
 			}
 			return src.Fail(err)
 		}
-		switch {
-		case src.Format.IsJSON():
-			patched = append(patched, '\n')
-		case src.Format == source.BEVE && values.Count > 1:
-			patched = append(wire.AppendDelimiter(nil), patched...)
-		case src.Format == source.BEVE:
-			w.pending = values.Framed
+		if src.Format.IsJSON() && !apart && !bounds(last, patched[0]) {
+			write([]byte("\n"))
 		}
-		if _, err := w.Write(patched); err != nil {
-			return err
+		write(patched)
+		if apart = false; failed != nil {
+			return ofWriting(failed)
 		}
 	}
+}
+
+// bounds reports whether two values of JSON need nothing between them whose last and first bytes these are.
+func bounds(last, first byte) bool {
+	return strings.IndexByte(`]}"`, last) >= 0 && strings.IndexByte(`[{"`, first) >= 0
 }
 
 // apply returns a patched value, in the format of its source.
@@ -259,11 +289,12 @@ func (p *patching) apply(src *source.Source, v source.Value) ([]byte, error) {
 // makePatch prints the JSON Patch that makes b of a: in BEVE with the types that there are, in JSON of what both say in
 // JSON. It reports whether they differ.
 func (c *comparison) makePatch(a, b *source.Source) (differ bool, err error) {
-	x, err := one(a)
+	const more = "a second value, and --patch compares files of one: compare them without --patch, or make an array of each, with beve query --slurp ."
+	x, err := one(a, more)
 	if err != nil {
 		return false, err
 	}
-	y, err := one(b)
+	y, err := one(b, more)
 	if err != nil {
 		return false, err
 	}

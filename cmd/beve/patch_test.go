@@ -120,3 +120,63 @@ func TestPatchFailsAsAWhole(t *testing.T) {
 		t.Errorf("%v, %v, %q", err, entries, read(t, name))
 	}
 }
+
+// A patch that changes nothing leaves all bytes of a file, and one that changes a value those that are not of it.
+func TestPatchLeavesWhatLiesBetweenValues(t *testing.T) {
+	files := map[string]string{}
+	for _, v := range vectors(t, "glaze", "rust", "crafted") {
+		if len(withTags("cat", v.path)) == 2 {
+			files[v.Name+".beve"] = read(t, v.path+".beve")
+		}
+	}
+	for i, text := range []string{
+		"{}", "{}\n", "{}\r\n", "\r\n{}\r\n\r\n", "\ufeff{}\n", "\ufeff \t{}", "{\r\n\t\"a\" : 1.0,\r\n\t\"b\" : [ 1 , 2 ]\r\n}\r\n",
+		"{\"a\":1}\r\n{\"b\":2}\r\n", "{\"a\":1}{\"b\":2}", "1 2\t3\n\n4", "\"x\"  \n[]   \n{}   ", "1\n2", " 1", "[1]{}\"x\"[2]",
+	} {
+		name := "text" + strconv.Itoa(i)
+		files[name+".json"], files[name+".ndjson"], files[name] = text, text, text
+	}
+	a, b := string(beveOf(t, `{"a":1}`)), string(beveOf(t, `[1,"x"]`))
+	for i, stream := range []string{a + b, a + "\x06" + b, a + "\x06", "\x06" + a, a + "\x06\x06" + b, "\xfe\x01" + a} {
+		files["stream"+strconv.Itoa(i)+".beve"] = stream
+	}
+	for name, text := range map[string]string{"one": "\x81\xa1a\x01", "two": "\x81\xa1a\x01\x92\x01\xa1x", "wide": "\xde\x00\x01\xd9\x01a\xcd\x00\x01"} {
+		files[name+".msgpack"] = text
+	}
+	same := 0
+	for name, data := range files {
+		path := file(t, name, []byte(data))
+		if beveIn(t, "", "valid", path).code != exitOK {
+			continue // two of the streams may not be any
+		}
+		same++
+		if got := beveOK(t, "patch", path, "-e", "[]"); got != data {
+			t.Errorf("%s: %q became %q", name, data, got)
+		}
+		beveOK(t, "patch", "-w", path, "-e", "[]")
+		if got := read(t, path); got != data {
+			t.Errorf("%s: %q became %q in place", name, data, got)
+		}
+	}
+	if same < len(files)-2 {
+		t.Errorf("%d of %d files are valid", same, len(files))
+	}
+	for _, c := range []struct{ in, patch, want string }{
+		{"\ufeff{\"a\":1}\r\n{\"a\":2}\r\n", `{"a":3}`, "\ufeff{\"a\":3}\r\n{\"a\":3}\r\n"},
+		{"{\"a\":1}{\"a\":2}", `[{"op":"replace","path":"","value":7}]`, "7\n7"},
+		{"[1][2]", `[{"op":"replace","path":"","value":"x"}]`, `"x""x"`},
+		{"1 2", `[{"op":"replace","path":"","value":7}]`, "7 7"},
+	} {
+		if got := beveOK(t, "patch", file(t, "a.json", []byte(c.in)), "-e", c.patch); got != c.want {
+			t.Errorf("%q became %q, want %q", c.in, got, c.want)
+		}
+		if got := beveOK(t, "cat", file(t, "a.json", []byte(c.want))); strings.Count(got, "\n") != strings.Count(beveOK(t, "cat", file(t, "b.json", []byte(c.in))), "\n") {
+			t.Errorf("%q has other values: %q", c.want, got)
+		}
+	}
+	// What is malformed and passed over stays, too.
+	bad := file(t, "bad.ndjson", []byte("{\"a\":1}\n{\"a\":\n\n {\"a\":2} x\n{\"a\":3}\n"))
+	if r := beveIn(t, "", "patch", "--skip-bad", bad, "-e", `{"b":0}`); r.code != exitOK || r.out != "{\"a\":1,\"b\":0}\n{\"a\":\n\n {\"a\":2,\"b\":0} x\n{\"a\":3,\"b\":0}\n" {
+		t.Errorf("%+v", r)
+	}
+}

@@ -56,7 +56,6 @@ or for "-", standard input is read.`,
   beve query --slurp 'map(.total) | add' orders.ndjson.zst
   beve query --null-input 'reduce inputs as $o (0; . + $o.total)' orders.beve
   beve query --arg name=Ada '.customer | select(.name == $name)' orders.beve --table`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := q.check(); err != nil {
 				return err
@@ -108,6 +107,9 @@ func (q *query) compile(expr string) (values []any, err error) {
 	q.reads = readsMore.MatchString(expr)
 	q.inputs = &feed{app: q.app, typeTags: q.app.typeTags}
 	q.code, err = compile(expr, gojq.WithVariables(names), gojq.WithInputIter(q.inputs))
+	if err != nil && isRegular(expr) {
+		err = usagef("%w\nthe expression comes before the files, as in: beve query . %s", err, expr)
+	}
 	return values, err
 }
 

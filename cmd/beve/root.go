@@ -19,9 +19,12 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/follow"
 	"github.com/beve-org/beve-go/cmd/internal/progress"
+	"github.com/beve-org/beve-go/cmd/internal/replace"
 	"github.com/beve-org/beve-go/cmd/internal/schemafile"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
+	"github.com/beve-org/beve-go/cmd/internal/suggest"
+	"github.com/beve-org/beve-go/cmd/internal/target"
 	"github.com/beve-org/beve-go/cmd/internal/version"
 	"github.com/beve-org/beve-go/translator"
 )
@@ -74,10 +77,12 @@ type app struct {
 	schema   string
 	of       string // the struct of the schema that values are
 	skipBad  bool
-	jobs     int
-	partSize int   // 0 but in tests
-	bad      int64 // values that were passed over
-	firstBad error
+
+	separator string // of CSV
+	jobs      int
+	partSize  int   // 0 but in tests
+	bad       int64 // values that were passed over
+	firstBad  error
 }
 
 // run executes the program and returns its exit code.
@@ -129,8 +134,11 @@ func (e outputError) Unwrap() error { return e.error }
 
 // ofWriting marks err, if it is one, as a failure to write.
 func ofWriting(err error) error {
-	var write outputError
-	if err == nil || errors.As(err, &write) {
+	if err == nil {
+		return nil
+	}
+	var write outputError // which takes memory, and this is asked of every write
+	if errors.As(err, &write) {
 		return err
 	}
 	return outputError{err}
@@ -240,7 +248,8 @@ Files are .beve, .json, .ndjson (.jsonl), .csv or .tsv, each perhaps with .gz or
 "-" is standard input or output. A file may hold a stream of values: BEVE values with or
 without delimiters, JSON values one after another, rows of CSV. Of other names, and of
 standard input, the format is found out from the first bytes, but for CSV; --from states
-it. MessagePack (.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON
+it. The cells of CSV are between commas, or what the first row has instead: semicolons,
+tabs or bars; --separator states that. MessagePack (.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON
 they stand for, and Parquet (.parquet) as the rows that it holds. MessagePack is known by
 a map or array at its start that is not a value of BEVE.
 
@@ -273,20 +282,20 @@ func (a *app) root() *cobra.Command {
 		if len(args) == 0 {
 			return nil
 		}
-		var s suggestion
+		var s suggest.Suggestion
 		for _, c := range root.Commands() {
-			s.try(args[0], c.Name())
+			s.Try(args[0], c.Name())
 		}
-		return usagef("unknown command %q%s", args[0], s.question(""))
+		return usagef("unknown command %q%s", args[0], s.Question(func(name string) string { return name }))
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		var unknown *pflag.NotExistError
 		if !errors.As(err, &unknown) {
 			return usageError{err}
 		}
-		var s suggestion
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { s.try(unknown.GetSpecifiedName(), f.Name) })
-		return usagef("%w%s", err, s.question("--"))
+		var s suggest.Suggestion
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { s.Try(unknown.GetSpecifiedName(), f.Name) })
+		return usagef("%w%s", err, s.Question(func(name string) string { return "--" + name }))
 	})
 	// Not cobra's own flag, whose templates keep the linker from leaving out methods.
 	asked := root.Flags().Bool("version", false, "print the version")
@@ -297,9 +306,12 @@ func (a *app) root() *cobra.Command {
 		return cmd.Help()
 	}
 	root.PersistentFlags().StringVar(&a.color, "color", "auto", "colours: auto, always or never")
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
 		switch a.color {
 		case "auto", "always", "never":
+			if err := swapped(cmd, args); err != nil {
+				return err
+			}
 			a.running = true
 			return nil
 		}
@@ -308,6 +320,9 @@ func (a *app) root() *cobra.Command {
 	root.AddCommand(a.tourCommand(), a.catCommand(), a.convertCommand(), a.validCommand(),
 		a.explainCommand(), a.getCommand(), a.queryCommand(), a.headCommand(), a.selectCommand(), a.whereCommand(),
 		a.sortCommand(), a.countCommand(), a.schemaCommand(), a.statCommand(), a.diffCommand(), a.patchCommand(), a.serveCommand(), a.manCommand(), a.versionCommand())
+	for _, c := range root.Commands() {
+		countArguments(c)
+	}
 	return root
 }
 
@@ -315,7 +330,6 @@ func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
 		RunE:  func(*cobra.Command, []string) error { return a.printVersion() },
 	}
 }
@@ -335,6 +349,7 @@ func (a *app) inputFlags(cmd *cobra.Command) {
 	f.StringVar(&a.maxSize, "max-size", "1GiB", "largest single value to accept")
 	f.StringVar(&a.schema, "schema", "", "ZebraPack schema that names the numbered fields of MessagePack")
 	f.StringVar(&a.of, "root", "", "struct of the schema that the values are; it comes before the name that they have")
+	f.StringVar(&a.separator, "separator", "", "what separates the cells of CSV that is read, as ';' or tab; else the first row tells")
 	f.BoolVar(&a.skipBad, "skip-bad", false, "pass over malformed lines of JSON and CSV, and say how many")
 	cmd.RegisterFlagCompletionFunc("from", completeKinds)
 }
@@ -362,6 +377,17 @@ func (a *app) sourceOptions() (o source.Options, err error) {
 		if o.Kind, err = source.ParseKind(a.from); err != nil {
 			return o, usagef("--from: %w", err)
 		}
+	}
+	if a.separator != "" {
+		if o.Separator, err = source.ParseSeparator(a.separator); err != nil {
+			return o, usagef("--separator: %w", err)
+		}
+		if o.Kind.Format != source.Unknown && o.Kind.Format != source.CSV {
+			return o, usagef("--separator is for CSV, and --from says %s", o.Kind.Format)
+		}
+	}
+	if a.errIsTerminal {
+		o.OnGuess = func(text string) { fmt.Fprintf(a.err, "beve: %s\n", style.Plain(text)) }
 	}
 	if a.schema != "" {
 		if o.Schema, err = schemafile.Read(a.schema); err != nil {
@@ -392,6 +418,15 @@ func (a *app) open(name string) (*source.Source, error) {
 		return nil, err
 	}
 	return source.Open(name, o)
+}
+
+// create prepares to write a file. One that is read-only it replaces only by the flag --force of the command.
+func create(name string, c source.Compression, force bool) (*target.File, error) {
+	f, err := target.Create(name, c, force)
+	if errors.Is(err, replace.ErrReadOnly) {
+		err = fmt.Errorf("%w: --force replaces it", err)
+	}
+	return f, ofWriting(err)
 }
 
 // place says where in the source an error is, unless it is one of writing.

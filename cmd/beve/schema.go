@@ -58,7 +58,6 @@ together.`,
 		Example: `  beve schema orders.beve
   beve schema --depth 2 huge.ndjson.zst
   beve schema --json events.parquet`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, names []string) error {
 			if o.depth < 0 {
 				return usagef("--depth must not be negative")

@@ -19,7 +19,7 @@ const server = "beveserve"
 func (a *app) serveCommand() *cobra.Command {
 	var port int
 	var open bool
-	var from string
+	var from, separator, schema, of string
 	cmd := &cobra.Command{
 		Use:   "serve FILE",
 		Short: "Look at a file in the browser",
@@ -28,8 +28,8 @@ each header says, arrays as plots, tables and arrays of objects as grids, matric
 pictures, and a search by path. Malformed files are shown up to what is wrong.
 
 BEVE, JSON and MessagePack are shown as they are, also files of many gigabytes, of which
-only what is looked at is read; Parquet, CSV and TSV as the BEVE that convert makes of
-them. The page comes from this machine, asks for nothing from elsewhere, and opens only
+only what is looked at is read; Parquet, CSV, TSV and ZebraPack with --schema as the BEVE
+that convert makes of them. The page comes from this machine, asks for nothing from elsewhere, and opens only
 with the secret in its address.
 
 The page is served by the command beveserve, which is looked for beside beve and then in
@@ -37,12 +37,11 @@ PATH. To install it: go install github.com/beve-org/beve-go/cmd/beveserve@latest
 		Example: `  beve serve data.beve
   beve serve --open log.ndjson.zst
   beve query '.orders' data.json | beve serve -`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if port < 0 || port > 65535 {
-				return usagef("--port must be from 0 to 65535")
+				return usagef("--port must be from 0 to 65535, not %d", port)
 			}
-			args := []string{"-port", strconv.Itoa(port), "-open=" + strconv.FormatBool(open), "-from", from, "--", names[0]}
+			args := []string{"-port", strconv.Itoa(port), "-open=" + strconv.FormatBool(open), "-from", from, "-separator", separator, "-schema", schema, "-root", of, "--", names[0]}
 			return a.start(args)
 		},
 	}
@@ -50,6 +49,9 @@ PATH. To install it: go install github.com/beve-org/beve-go/cmd/beveserve@latest
 	f.IntVar(&port, "port", 0, "port to listen on; 0 takes any that is free")
 	f.BoolVar(&open, "open", false, "open the page in the browser")
 	f.StringVar(&from, "from", "", "format of the input, as of cat")
+	f.StringVar(&separator, "separator", "", "what separates the cells of CSV, as of cat")
+	f.StringVar(&schema, "schema", "", "ZebraPack schema that names the numbered fields, as of cat")
+	f.StringVar(&of, "root", "", "struct of the schema that the values are, as of cat")
 	cmd.RegisterFlagCompletionFunc("from", completeKinds)
 	return cmd
 }

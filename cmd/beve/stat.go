@@ -41,7 +41,6 @@ of it.`,
 		Example: `  beve stat data.beve
   beve stat --by-size --depth 3 huge.ndjson.gz
   beve stat --json data.beve | jq '.types[0]'`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, names []string) error {
 			if s.depth < 0 {
 				return usagef("--depth must not be negative")

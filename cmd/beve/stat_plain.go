@@ -6,6 +6,7 @@ package main
 
 import (
 	"github.com/beve-org/beve-go/cmd/internal/walk"
+	"github.com/beve-org/beve-go/internal/view"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -17,19 +18,6 @@ type headCount struct {
 
 // textHead stands for an element of an array of strings, which has no header: it is that of no value.
 const textHead = 0x07
-
-// plainWidth is how many bytes a value takes that has only a header and a number, by its header, and 0 for others.
-var plainWidth = func() (w [256]uint8) {
-	for i := range w {
-		switch h := wire.Header(i); h.Kind() {
-		case wire.KindNull, wire.KindBool:
-			w[i] = 1
-		case wire.KindNumber:
-			w[i] = uint8(1 + h.Width())
-		}
-	}
-	return w
-}()
 
 // add counts a value of a path, but not its bytes.
 func (n *pathNode) add(head byte) {
@@ -59,7 +47,7 @@ func (c *counter) leaf(n *pathNode, head byte, size int) {
 // value counts the value at off, which has been checked, and returns where it ends.
 func (c *counter) value(n *pathNode, data []byte, off int) (next int, err error) {
 	head := data[off]
-	if w := plainWidth[head]; w > 0 {
+	if w := view.PlainWidth[head]; w > 0 {
 		c.leaf(n, head, int(w))
 		return off + int(w), nil
 	}

@@ -29,7 +29,6 @@ func (a *app) tourCommand() *cobra.Command {
 		Long: `Take a sample document through what this program and the library do: JSON to BEVE,
 what the bytes mean, one part of it, into a Go struct and back to JSON.`,
 		Example: `  beve tour`,
-		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			var b bytes.Buffer
 			t := tour{w: &b, style: a.style(a.outIsTerminal)}

@@ -29,6 +29,7 @@ type transfer struct {
 	rows    *table.Writer // rows instead of JSON; only the caller closes it
 	color   style.Style   // of JSON
 	prompt  bool          // somebody may be waiting for what is written
+	alone   bool          // by one worker, on the goroutine of the caller
 }
 
 // run writes all values of src to out and returns how many there were.
@@ -47,7 +48,7 @@ func (t transfer) run(src *source.Source, out *target.File) (int64, error) {
 		return n, err
 	}
 	workers := 1
-	if t.rows == nil { // which need the rows in order
+	if t.rows == nil && !t.alone { // rows are needed in order
 		workers = t.app.workers(src, t.prompt)
 	}
 	n, err := t.app.inParts(src, w, workers, t.values)
@@ -116,6 +117,11 @@ type printer struct {
 func (t transfer) printer(src *source.Source, w io.Writer) *printer {
 	opts := src.Translation()
 	return &printer{transfer: t, src: src, w: w, opts: opts, direct: translator.NewDirectTranslate(opts)}
+}
+
+// plain reports whether values are printed as JSON of one line each, and no more.
+func (t transfer) plain() bool {
+	return !t.indent && !t.color.On && t.log == nil && t.rows == nil && t.to.IsJSON()
 }
 
 // all prints the values that are left.
@@ -209,6 +215,14 @@ type framed struct {
 	delimited, between bool
 }
 
+// gap is what is between the values of one part and the next.
+func (f *framed) gap() []byte {
+	if f.delimited {
+		return wire.AppendDelimiter(nil)
+	}
+	return nil
+}
+
 // join says that what is written next is the next values of a stream, or of its beginning.
 func (f *framed) join(after bool) { f.between = f.delimited && after }
 
@@ -223,7 +237,7 @@ func (f *framed) Write(p []byte) (int, error) {
 		head = wire.AppendFraming(head)
 	}
 	if f.between {
-		head = wire.AppendDelimiter(head)
+		head = append(head, f.gap()...)
 	}
 	if f.pending, f.between = false, false; head != nil {
 		if _, err := f.File.Write(head); err != nil {

@@ -27,7 +27,6 @@ strings of valid UTF-8, floats within float64. An escape of half a surrogate pai
 valid as it is to cat, get and convert: JSON has such text, and BEVE has not.`,
 		Example: `  beve valid *.beve
   beve valid --single --quiet message.beve && echo good`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, names []string) error {
 			return a.each(names, func(name string) error { return a.valid(name, quiet, strict) })
 		},

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/beve-org/beve-go/cmd/internal/replace"
 	"github.com/beve-org/beve-go/internal/migrate"
 )
 
@@ -110,10 +111,6 @@ func change(name string, edits []edit) error {
 	if err != nil {
 		return err
 	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
 	before, err := format.Source(text)
 	formatted := err == nil && bytes.Equal(before, text)
 	slices.SortFunc(edits, func(x, y edit) int { return cmp.Or(cmp.Compare(y.start, x.start), cmp.Compare(y.end, x.end)) })
@@ -125,7 +122,7 @@ func change(name string, edits []edit) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return os.WriteFile(name, text, info.Mode().Perm())
+	return replace.Write(name, text, false)
 }
 
 // grouped formats a file, and moves imports of this library from the group of the standard

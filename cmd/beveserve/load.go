@@ -38,6 +38,10 @@ func load(name string, opts source.Options) (*loaded, error) {
 	note := ""
 	format := formats[src.Format]
 	switch {
+	case src.Format == source.MsgPack && opts.Schema != nil:
+		note = "with the names of the schema, as the BEVE that beve convert makes of it"
+		format = sniff.BEVE
+		l.temp, err = true, l.spool(src, values)
 	case src.Size >= 0 && src.Compression == source.Plain && src.Schema == nil && format != sniff.Unknown:
 		l.file, err = os.Open(name)
 	case src.Schema != nil:

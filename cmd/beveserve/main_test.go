@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/translator"
+	"github.com/beve-org/beve-go/zebrapack"
 )
 
 // get asks a handler for a path below the secret, as a browser does.
@@ -137,6 +140,35 @@ func TestFilesOfAllKindsAreLoaded(t *testing.T) {
 	}
 }
 
+// Numbered fields have the names of the schema.
+func TestSchemasNameNumberedFields(t *testing.T) {
+	type point struct {
+		East  int `zid:"0"`
+		North int `zid:"1"`
+	}
+	schema, err := zebrapack.SchemaOf[point]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := zebrapack.Marshal(point{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "a.zebrapack")
+	if err := os.WriteFile(name, packed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := load(name, source.Options{Schema: schema, Root: "point"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	answer, err := l.Answer(t.Context(), "find", func(string) string { return "/North" })
+	if found, _ := answer.(inspect.Found); err != nil || len(found.Way) != 3 || found.Way[2].Text != "2" {
+		t.Errorf("%+v, %v", answer, err)
+	}
+}
+
 // A file that is cut short while it is looked at is an error of the answer, and not the end of the server.
 func TestFileThatIsCutShort(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.json")
@@ -187,7 +219,7 @@ func TestServesUntilItIsInterrupted(t *testing.T) {
 	}
 	body, _ := io.ReadAll(answer.Body)
 	answer.Body.Close()
-	if string(body) != `{"values":1}` {
+	if string(body) != `{"values":1,"errorAt":0}` {
 		t.Errorf("%s", body)
 	}
 	cancel()
@@ -197,10 +229,41 @@ func TestServesUntilItIsInterrupted(t *testing.T) {
 }
 
 func TestWrongUseAndFilesThatAreNotThere(t *testing.T) {
-	for args, want := range map[string]int{"": exitUsage, "a b": exitUsage, "-port 70000 a": exitUsage, "-from xml a": exitUsage, "nosuch.beve": exitBad, "-version": 0, "-help": 0} {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	_, port, _ := net.SplitHostPort(taken.Addr().String())
+	const help = "\nRun 'beveserve -help' for usage.\n"
+	for _, c := range []struct {
+		args string
+		code int
+		says string // of errors
+	}{
+		{"", exitUsage, "beveserve: one FILE is wanted, not 0\nusage: beveserve [flags] FILE\nas in: beveserve -open data.beve" + help},
+		{"a b", exitUsage, "beveserve: one FILE is wanted, not 2\nusage: beveserve [flags] FILE\nas in: beveserve -open data.beve" + help},
+		{"-port 99999 a", exitUsage, "beveserve: -port must be from 0 to 65535, not 99999" + help},
+		{"-port -1 a", exitUsage, "beveserve: -port must be from 0 to 65535, not -1" + help},
+		{"-port x a", exitUsage, `beveserve: invalid value "x" for flag -port: parse error` + help},
+		{"-prot 1 a", exitUsage, "beveserve: flag provided but not defined: -prot; did you mean -port?" + help},
+		{"-from xml a", exitUsage, `beveserve: -from: unknown format "xml": want json, ndjson, beve, msgpack, csv or tsv, perhaps with .gz or .zst, or parquet` + help},
+		{"-separator ab a", exitUsage, `beveserve: -separator: "ab" does not separate cells: want one character of ASCII that is not a quote, or comma, semicolon, tab or bar` + help},
+		{"-root T a", exitUsage, "beveserve: -root needs -schema" + help},
+		{"-schema nosuch.zebra a", exitBad, "nosuch.zebra: no such file or directory\n"},
+		{"nosuch.beve", exitBad, "nosuch.beve: no such file or directory\n"},
+		{"-port " + port + " a", exitBad, "beveserve: port " + port + " of 127.0.0.1: address already in use; -port 0 takes any that is free\n"},
+		{"-version", 0, ""},
+		{"-help", 0, ""},
+	} {
 		var out, errs bytes.Buffer
-		if code := run(t.Context(), strings.Fields(args), nil, &out, &errs); code != want || code != 0 && errs.Len() == 0 {
-			t.Errorf("beveserve %s: code %d, %s", args, code, errs.String())
+		code := run(t.Context(), strings.Fields(c.args), nil, &out, &errs)
+		says := errs.String()
+		if runtime.GOOS == "windows" && code == exitBad && c.code == exitBad {
+			says = c.says // in its own words
+		}
+		if code != c.code || says != c.says || (out.Len() > 0) != (code == 0) {
+			t.Errorf("beveserve %s: code %d, %s%s", c.args, code, errs.String(), out.String())
 		}
 	}
 }

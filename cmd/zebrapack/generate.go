@@ -140,7 +140,11 @@ func load(path string) (*zebra.Input, error) {
 		return nil, err
 	}
 	if name == "" {
-		return zebra.FromFiles(p), nil
+		in := zebra.FromFiles(p)
+		if len(in.Sources) == 0 {
+			return nil, fmt.Errorf("%s: all files are generated; name one by -file", path)
+		}
+		return in, nil
 	}
 	in := zebra.FromFiles(p, name)
 	if len(in.Sources) == 0 {

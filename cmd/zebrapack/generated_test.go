@@ -48,7 +48,7 @@ var testsOfGenerated = []string{
 	"TestGeneratedCodeBelievesNoLength", "TestTenGenerationsReadEachOther", "FuzzGeneratedDecoders",
 	"TestDeclaredTypesInGeneratedCode", "TestDeclaredErrorsOfGeneratedCode", "TestDeclaredTypesCostWhatTheyHold", "TestDeclaredTypesEnd",
 	"TestKeysAreThoseOfThePackage", "TestOptionsHoldForGeneratedCode", "TestOptionsChangeNoForm",
-	"TestMethodsWriteTheirOwnKeys",
+	"TestMethodsWriteTheirOwnKeys", "TestCodeFailsAsReflectionDoes",
 }
 
 // needsGenerated skips a test that TestGeneratedCode runs.

@@ -243,22 +243,6 @@ func verdict(err error) string {
 	return said
 }
 
-// agree reports whether two say the same of a message. Where generated code reads, under no option, limits and declarations, only the cause is
-// the same, since it has its own words for places, and with several causes only that there is one: the value is held to the
-// limits before it is read.
-func agree(option string, several bool, err, want error) bool {
-	said, expected := verdict(err), verdict(want)
-	limited := strings.HasPrefix(option, "Limits=")
-	switch {
-	case limited && several:
-		return (err == nil) == (want == nil)
-	case limited || option == "none" || strings.HasPrefix(option, "Types="):
-		said, _, _ = strings.Cut(said, "at ")
-		expected, _, _ = strings.Cut(expected, "at ")
-	}
-	return said == expected
-}
-
 // spoiled returns the message of a tree in which something, somewhere, is not as it was: a member too many, one too few, one twice,
 // text that is none or a bin, or a value of another kind.
 type spoiled struct {
@@ -387,7 +371,7 @@ func TestOptionsHoldForGeneratedCode(t *testing.T) {
 								v, bare = reflect.New(into).Interface(), reflect.New(bareInto).Interface()
 							}
 							err, wantErr := read(message, v), bareReads[i][way](message, bare)
-							if !agree(option, round > 0, err, wantErr) {
+							if verdict(err) != verdict(wantErr) {
 								t.Errorf("%s by %s, %s of %s in %s: %s, want %s: %v, want %v\n%x", format, way, option, name, place, verdict(err), verdict(wantErr), err, wantErr, message)
 							}
 							if wantErr != nil {

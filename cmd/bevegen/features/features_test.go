@@ -12,12 +12,14 @@ import (
 	"reflect"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/beverun"
 	"github.com/beve-org/beve-go/cmd/bevegen/features/other"
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
@@ -39,7 +41,7 @@ func all() []generated {
 		new(Structs), new(NoMembers), new(Base), new(Meta), new(Deeper), new(Embedded), new(Shadow), new(Locked),
 		new(Conflict), new(OmitEmpty), new(OmitZero), new(Quoted), new(OmitPointer), new(Maps), new(Tree), new(Ping),
 		new(Reflected), new(Unknown), new(HoldsUnknown), new(Box[int]), new(Box[Inner]), new(Pair[string, bool]),
-		new(Pair[int, Point]), new(Generic), new(Names), new(Many), new(ManyOmitted), new(Tagged), new(Foreign),
+		new(Pair[int, Point]), new(Places), new(Generic), new(Names), new(Many), new(ManyOmitted), new(Tagged), new(Foreign),
 		new(other.Made),
 	)
 }
@@ -175,6 +177,60 @@ func TestBytesAreThoseOfReflection(t *testing.T) {
 	}
 }
 
+// TestFailuresNameTheirPlace makes one text or time after another impossible to write.
+func TestFailuresNameTheirPlace(t *testing.T) {
+	for _, zero := range all() {
+		v := random(rand.New(rand.NewPCG(5, 6)), zero, true)
+		failed := 0
+		spoil(reflect.ValueOf(v).Elem(), func() {
+			_, wantErr := encodeReflected.Marshal(v)
+			_, gotErr := v.AppendBEVE(nil)
+			sameError(t, gotErr, wantErr)
+			if wantErr != nil {
+				failed++
+			}
+		})
+		if _, ok := any(zero).(*Places); ok && failed < 50 {
+			t.Errorf("%d failures", failed)
+		}
+	}
+}
+
+// spoil calls f for each text and each time in v, made wrong in several ways, and restores it.
+func spoil(v reflect.Value, f func()) {
+	if !v.CanSet() {
+		return
+	}
+	if at, ok := v.Addr().Interface().(*time.Time); ok {
+		old := *at
+		*at = time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+		f()
+		*at = old
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		old := v.String()
+		for _, s := range []string{"\xff", "sieben\xff", "\xffneun Byte", "up to 16 bytes:\xff", "more than sixteen bytes: \xff", strings.Repeat("long", 30) + "\xff"} {
+			v.SetString(s)
+			f()
+		}
+		v.SetString(old)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			spoil(v.Field(i), f)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			spoil(v.Index(i), f)
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			spoil(v.Elem(), f)
+		}
+	}
+}
+
 // parameters are those of a generic type, which generated code does not know the names of.
 var parameters = regexp.MustCompile(`(features\.\w+)\[[^ )]*\]`)
 
@@ -264,6 +320,44 @@ func TestDamagedMessagesFailAsTheyDoByReflection(t *testing.T) {
 			}
 			compare(t, zero, nil, append(bytes.Clone(data), 0))
 		})
+	}
+}
+
+// TestSpoiledMessagesFailAsTheyDoByReflection exchanges, repeats and leaves out members and values, under limits too.
+func TestSpoiledMessagesFailAsTheyDoByReflection(t *testing.T) {
+	says := map[string]bool{}
+	for _, zero := range all() {
+		t.Run(fmt.Sprintf("%T", zero), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(*seed, 6))
+			var data []byte
+			for i := 0; len(data) == 0 || len(data) > 1000; i++ {
+				data, _ = encodeReflected.Marshal(random(rng, zero, i < 20)) // a value that has no message makes another one
+				if i > 500 {
+					t.Fatal("no value of a good size")
+				}
+			}
+			for message := range gentest.SpoilBEVE(rng, data) {
+				compare(t, zero, nil, message)
+				for _, limits := range []beve.Limits{{}, {MaxDepth: 3}, {MaxElements: 10}} {
+					got, want := fresh(zero), fresh(zero)
+					gotErr := beve.DecodeOptions{Limits: limits}.Unmarshal(message, got)
+					wantErr := beve.DecodeOptions{Limits: limits, StructTag: "beve"}.Unmarshal(message, want)
+					if fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+						t.Fatalf("%x:\nerror %v\nreflection says %v", message, gotErr, wantErr)
+					}
+					sameError(t, gotErr, wantErr)
+					if gotErr == nil && !testkit.Equal(reflect.ValueOf(got).Elem().Interface(), reflect.ValueOf(want).Elem().Interface()) {
+						t.Fatalf("%x:\ndecoded %+v\nwant %+v", message, got, want)
+					}
+					says[gentest.Causes(gotErr)] = true
+				}
+			}
+		})
+	}
+	for _, class := range []error{beve.ErrTruncated, beve.ErrSyntax, beve.ErrMismatch, beve.ErrOverflow, beve.ErrDepth, beve.ErrLimit, beve.ErrTrailing} {
+		if !says[class.Error()+"; "] {
+			t.Errorf("no error is %v", class)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 // typeNames are the types that have generated code.
 const typeNames = "Scalars,NamedScalars,Runs,Slices,Arrays,List,Table,Inner,Structs,NoMembers,Base,Meta,Deeper,Embedded,Shadow," +
 	"Locked,Conflict,OmitEmpty,OmitZero,Quoted,OmitPointer,Maps,Tree,Ping,Pong,Reflected,Unknown,HoldsUnknown,Box," +
-	"Pair,Generic,Names,Many,ManyOmitted,Tagged,Foreign,Declared,Bike,Train,Cow,Herd,Gem,Width,Area"
+	"Pair,Places,Generic,Names,Many,ManyOmitted,Tagged,Foreign,Declared,Bike,Train,Cow,Herd,Gem,Width,Area"
 
 // TestMain generates the code for the types of this package and runs the tests in a build
 // that has it. Arguments of go test reach them.

@@ -354,7 +354,7 @@ func TestHostileInput(t *testing.T) {
 }
 
 func TestAllocationsAreThoseOfReflection(t *testing.T) {
-	if raceEnabled {
+	if testkit.Raced {
 		t.Skip("pools forget at random under the race detector")
 	}
 	rng := rand.New(rand.NewPCG(5, 5))

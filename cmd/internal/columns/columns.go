@@ -74,6 +74,10 @@ type Reader struct {
 	*pull.Reader
 	// Schema is what the columns are.
 	Schema *Schema
+
+	file  *parquetfile.File
+	spans []bool
+	limit int64
 }
 
 // Open returns the rows of a file; the caller closes them, which leaves the file open. The
@@ -90,15 +94,33 @@ func Open(r File, limits translator.Limits) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	spans := durationPaths(file.Metadata[durationsKey])
-	stream := pull.NewReader(func(w io.Writer) error {
-		defer file.Close()
-		limit := parquetfile.Allowance(size)
-		if limits.MaxBytes > 0 {
-			limit = min(limit, limits.MaxBytes)
-		}
-		rows := &rows{w: w, limit: limit, durations: spans}
-		return rows.writeAll(file)
+	durations := durationPaths(file.Metadata[durationsKey])
+	rows := &Reader{Schema: schemaOf(file.Root, durations), file: file, spans: findDurations(nil, file.Root, "", durations), limit: parquetfile.Allowance(size)}
+	if limits.MaxBytes > 0 {
+		rows.limit = min(rows.limit, limits.MaxBytes)
+	}
+	rows.Reader = rows.from(0, 0)
+	return rows, nil
+}
+
+// from reads the rows from that one of a group on.
+func (r *Reader) from(group int, row int64) *pull.Reader {
+	return pull.NewReader(func(w io.Writer) error {
+		rows := &rows{w: w, limit: r.limit, spans: r.spans}
+		return rows.writeAll(r.file, group, row)
 	})
-	return &Reader{stream, schemaOf(file.Root, spans)}, nil
+}
+
+// StartAt makes the first row of a batch the next one that is read.
+func (r *Reader) StartAt(b *Batch) error {
+	err := r.Reader.Close()
+	r.Reader = r.from(b.group, b.first)
+	return err
+}
+
+// Close ends the reading. It may be called again.
+func (r *Reader) Close() error {
+	err := r.Reader.Close()
+	r.file.Close()
+	return err
 }

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -43,15 +43,6 @@ func drain(data []byte, limits translator.Limits, most int) (n int, err error) {
 		}
 	}
 	return n, errEnough
-}
-
-// allocated returns the bytes that f allocates in all.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
 }
 
 // Whatever becomes of a file's bytes, reading it does not panic, does not take more memory
@@ -82,7 +73,7 @@ func TestDamagedFiles(t *testing.T) {
 			const most = 4 << 20
 			var n int
 			var err error
-			took := allocated(func() { n, err = drain(data, translator.Limits{}, most) })
+			took := testkit.Allocated(func() { n, err = drain(data, translator.Limits{}, most) })
 			if bound := uint64(8<<20 + 64*len(data) + 16*n); took > bound {
 				t.Errorf("%s: %d bytes allocated for %d of rows and a file of %d (%v)", name, took, n, len(data), err)
 				os.WriteFile(filepath.Join(t.TempDir(), "bad.parquet"), data, 0o666)
@@ -248,7 +239,7 @@ func TestManyRowsOfFewBytes(t *testing.T) {
 	data := crafted{rows: 3 << 30, values: 1 << 30, size: int64(len(page)), page: page, pages: 3}.bytes()
 	var n int
 	var err error
-	if took := allocated(func() { n, err = drain(data, translator.Limits{}, 8<<20) }); err != errEnough || took > 4<<20 {
+	if took := testkit.Allocated(func() { n, err = drain(data, translator.Limits{}, 8<<20) }); err != errEnough || took > 4<<20 {
 		t.Errorf("%v after %d bytes, %d allocated", err, n, took)
 	}
 }
@@ -282,7 +273,7 @@ func TestBombs(t *testing.T) {
 		{"LZ4", crafted{rows: 1, values: 1, codec: 7, size: 1 << 25, page: []byte{0, 0}, pages: 1}.bytes(), parquetfile.ErrMalformed},
 	} {
 		var err error
-		took := allocated(func() { _, err = drain(c.data, translator.Limits{}, 1<<20) })
+		took := testkit.Allocated(func() { _, err = drain(c.data, translator.Limits{}, 1<<20) })
 		if !errors.Is(err, c.want) || took > 16<<20 {
 			t.Errorf("%s: %v, %d allocated for %d bytes", c.name, err, took, len(c.data))
 		}

@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"slices"
 	"time"
-	"unicode/utf8"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/parquetfile"
@@ -21,10 +20,9 @@ import (
 
 // rows writes the rows of a file.
 type rows struct {
-	w         io.Writer
-	limit     int64 // of the bytes of a row
-	durations map[string]bool
-	spans     []bool // of leaves, which of them are durations
+	w     io.Writer
+	limit int64  // of the bytes of a row
+	spans []bool // of leaves, which of them are durations
 
 	cursors []*parquetfile.Cursor
 	buf     []byte
@@ -36,17 +34,25 @@ type rows struct {
 // flushSize is when rows are handed on.
 const flushSize = 64 << 10
 
-func (r *rows) writeAll(f *parquetfile.File) error {
-	r.findDurations(f.Root, "")
-	for g := range f.Groups() {
-		var n int64
-		r.cursors, n = f.Group(g)
-		for row := range n {
-			r.start = len(r.buf)
-			if err := r.append(f.Root, 0); err != nil {
+// writeAll writes the rows from that one of a group on, 0 being its first, up to one that is wrong.
+func (r *rows) writeAll(f *parquetfile.File, group int, first int64) error {
+	err := r.groups(f, group, first)
+	if flushed := r.flush(); err == nil {
+		err = flushed
+	}
+	return err
+}
+
+func (r *rows) groups(f *parquetfile.File, group int, first int64) error {
+	for g := group; g < f.Groups(); g++ {
+		r.cursors = f.Group(g, 1)
+		for row := range f.Rows(g) {
+			if err := r.row(f.Root); err != nil {
 				return fmt.Errorf("row group %d, row %d: %w", g, row, err)
 			}
-			if r.buf = wire.AppendDelimiter(r.buf); len(r.buf) >= flushSize {
+			if g == group && row < first {
+				r.buf = r.buf[:0] // it is read to come to those after it
+			} else if len(r.buf) >= flushSize {
 				if err := r.flush(); err != nil {
 					return err
 				}
@@ -60,7 +66,18 @@ func (r *rows) writeAll(f *parquetfile.File) error {
 			}
 		}
 	}
-	return r.flush()
+	return nil
+}
+
+// row appends a row, or nothing.
+func (r *rows) row(root *parquetfile.Node) error {
+	r.start = len(r.buf)
+	if err := r.append(root, 0); err != nil {
+		r.buf = r.buf[:r.start]
+		return err
+	}
+	r.buf = wire.AppendDelimiter(r.buf)
+	return nil
 }
 
 func (r *rows) flush() error {
@@ -69,10 +86,10 @@ func (r *rows) flush() error {
 	return err
 }
 
-// findDurations finds the leaves that metadata call durations.
-func (r *rows) findDurations(n *parquetfile.Node, path string) {
+// findDurations returns which leaves metadata call durations, in order.
+func findDurations(spans []bool, n *parquetfile.Node, path string, durations map[string]bool) []bool {
 	if n.Leaf() {
-		r.spans = append(r.spans, r.durations[path] && n.Type == parquetfile.Int && n.Bits == 64)
+		spans = append(spans, durations[path] && n.Type == parquetfile.Int && n.Bits == 64)
 	}
 	for _, child := range n.Children {
 		below := fieldPath(path, child.Name)
@@ -82,8 +99,9 @@ func (r *rows) findDurations(n *parquetfile.Node, path string) {
 		if n.Type == parquetfile.Map {
 			below = path // entries have no name
 		}
-		r.findDurations(child, below)
+		spans = findDurations(spans, child, below, durations)
 	}
+	return spans
 }
 
 // peek looks at the first value of n. If it is the first of its list, and of what that is
@@ -237,15 +255,17 @@ func appendLeaf(dst []byte, n *parquetfile.Node, v *parquetfile.Value, isDuratio
 		return appendTimestamp(dst, n, v)
 	case parquetfile.Null:
 		return nil, fmt.Errorf("%w: a value in a column of nothing but null", parquetfile.ErrMalformed)
+	case parquetfile.Decimal, parquetfile.Date, parquetfile.TimeOfDay, parquetfile.Interval:
+		s, err := textOf(n, v)
+		return wire.AppendString(dst, s), err
 	}
-	s, err := textOf(n, v)
-	if err == nil && !utf8.ValidString(s) {
-		err = beve.ErrUTF8
+	if !wire.ValidText(v.Bytes) {
+		return dst, beve.ErrUTF8
 	}
-	return wire.AppendString(dst, s), err
+	return append(wire.AppendSize(append(dst, byte(wire.HeaderString)), len(v.Bytes)), v.Bytes...), nil
 }
 
-// textOf returns the text of a value of those types that are read as text.
+// textOf returns the text of a value that is read as text and is none.
 func textOf(n *parquetfile.Node, v *parquetfile.Value) (string, error) {
 	switch n.Type {
 	case parquetfile.Decimal:
@@ -260,10 +280,8 @@ func textOf(n *parquetfile.Node, v *parquetfile.Value) (string, error) {
 		}
 		digits := map[parquetfile.Unit]int{parquetfile.Millisecond: 3, parquetfile.Microsecond: 6, parquetfile.Nanosecond: 9}[n.Unit]
 		return fmt.Sprintf("%02d:%02d:%02d.%0*d", s/3600, s/60%60, s%60, digits, fraction), nil
-	case parquetfile.Interval:
-		return formatInterval(v.Bytes), nil
 	}
-	return string(v.Bytes), nil
+	return formatInterval(v.Bytes), nil
 }
 
 func decimalOf(n *parquetfile.Node, v *parquetfile.Value) *big.Int {

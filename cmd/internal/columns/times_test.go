@@ -136,11 +136,20 @@ func TestWorkersWriteTheSame(t *testing.T) {
 			o.Workers = workers
 			var out bytes.Buffer
 			w := NewWriter(&failing{&out, broken}, o)
+			some, portion := w.Rows(), 1+i%45 // several groups may be in one, and several in one group
 			err := all.each(func(row []byte) error {
-				var some Rows
+				if len(some.Ends) < portion {
+					some.Append(row)
+					return nil
+				}
+				full := some
+				some = w.Rows()
 				some.Append(row)
-				return w.Add(&some)
+				return w.Add(full)
 			})
+			if err == nil {
+				err = w.Add(some)
+			}
 			if err != nil {
 				_, err = w.Abort(err)
 			} else {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/inorder"
@@ -52,19 +53,39 @@ func (r *Rows) each(f func(row []byte) error) error {
 	return nil
 }
 
+// upTo returns how many of the rows complete a group that has room for some more rows and bytes, or all of them, and
+// their bytes: a group ends with the row that brings it over its bytes.
+func (r *Rows) upTo(rows, bytes int) (n, size int) {
+	for n < min(rows, len(r.Ends)) && size < bytes {
+		size = r.Ends[n]
+		n++
+	}
+	return n, size
+}
+
+// move moves the first n rows to the end of others.
+func (r *Rows) move(to *Rows, n int) {
+	start := 0
+	for _, end := range r.Ends[:n] {
+		to.Append(r.Data[start:end])
+		start = end
+	}
+	for i, end := range r.Ends[n:] {
+		r.Ends[i] = end - start
+	}
+	r.Data, r.Ends = r.Data[:copy(r.Data, r.Data[start:])], r.Ends[:len(r.Ends)-n]
+}
+
 // Write writes the rows of a BEVE stream, or the elements of its one array or table, as
 // a file, and returns how many there were. A row that does not fit is a [Misfit]; other
 // errors are those of rows and of w.
 func Write(w io.Writer, rows io.Reader, opts Options) (int64, error) {
 	out := NewWriter(w, opts)
-	var batch Rows
 	for row, err := range beve.Elements[beve.Raw](rows) {
 		if err != nil {
 			return out.Abort(fmt.Errorf("row %d: %w", out.added, err))
 		}
-		batch.Reset()
-		batch.Append(row)
-		if err := out.Add(&batch); err != nil {
+		if err := out.AddRow(row); err != nil {
 			return out.Abort(err)
 		}
 	}
@@ -97,15 +118,17 @@ type Writer struct {
 	work  chan *group   // those that are complete, where there are workers
 	done  chan struct{} // closed when the workers have ended
 	err   error         // of the workers; read after done
-	spare inorder.Spare[*group]
+	spare *inorder.Spare[*group]
+	empty *inorder.Spare[*Rows]
+	usual atomic.Int64 // bytes of rows that are added together
 }
 
 // group is the rows of a row group.
 type group struct {
-	first int64 // the number of its first row
-	n     int   // rows
-	bytes int   // of BEVE
-	rows  Rows  // what has not been filled into columns
+	first int64   // the number of its first row
+	n     int     // rows
+	bytes int     // of BEVE
+	rows  []*Rows // what has not been filled into columns
 	out   *parquetfile.RowGroup
 	fill  *filler
 	err   error
@@ -121,36 +144,77 @@ func NewWriter(w io.Writer, opts Options) *Writer {
 	if opts.GroupRows == 0 {
 		opts.GroupRows = defaultGroupRows
 	}
-	return &Writer{w: w, opts: opts, schema: opts.Schema, seen: shape{kind: object}}
+	return &Writer{w: w, opts: opts, schema: opts.Schema, seen: shape{kind: object}, empty: inorder.KeepMost[*Rows](keptRows)}
 }
 
-// Add adds rows that have been checked, and keeps nothing of them. After an error the writer must be aborted; with
-// several workers the error may be that of rows that were added before.
+// keptRows is how many Rows are kept for the next ones: those of a few groups, if each has half a megabyte.
+const keptRows = 256
+
+// Rows returns Rows without any, with room for as many as others had. It may be called on any goroutine.
+func (w *Writer) Rows() *Rows {
+	rows := w.empty.Get()
+	if rows == nil {
+		rows = &Rows{Data: make([]byte, 0, w.usual.Load())}
+	}
+	rows.Reset()
+	return rows
+}
+
+// Add adds rows that have been checked, which are the writer's from then on. After an error the writer must be aborted;
+// with several workers the error may be that of rows that were added before.
 func (w *Writer) Add(rows *Rows) error {
-	return rows.each(func(row []byte) error {
-		if w.file == nil && w.schema != nil {
-			if err := w.begin(); err != nil {
-				return err
-			}
+	if size := int64(len(rows.Data)); size > w.usual.Load() {
+		w.usual.Store(size + size/8)
+	}
+	if w.file == nil || w.work == nil {
+		err := rows.each(w.AddRow)
+		w.empty.Put(rows)
+		return err
+	}
+	for len(rows.Ends) > 0 {
+		g := w.group
+		n, size := rows.upTo(w.opts.GroupRows-g.n, maxGroupBytes-g.bytes)
+		all := n == len(rows.Ends)
+		next := rows
+		if !all {
+			next = w.Rows()
+			rows.move(next, n)
 		}
-		if w.file != nil {
-			w.added++
-			return w.add(row)
+		g.rows = append(g.rows, next)
+		g.n += n
+		g.bytes += size
+		w.added += int64(n)
+		if err := w.endIfFull(); err != nil || all {
+			return err
 		}
-		v, err := w.opts.view(row)
-		if err == nil {
-			err = w.seen.addObject(v)
+	}
+	return nil
+}
+
+// AddRow adds a row that has been checked, and keeps nothing of it. Its errors are those of Add.
+func (w *Writer) AddRow(row []byte) error {
+	if w.file == nil && w.schema != nil {
+		if err := w.begin(); err != nil {
+			return err
 		}
-		if err != nil {
-			return &Misfit{w.added, inRow(err)}
-		}
+	}
+	if w.file != nil {
 		w.added++
-		w.sample.Append(row)
-		if len(w.sample.Ends) >= w.opts.SampleRows || len(w.sample.Data) >= maxGroupBytes {
-			return w.infer()
-		}
-		return nil
-	})
+		return w.add(row)
+	}
+	v, err := w.opts.view(row)
+	if err == nil {
+		err = w.seen.addObject(v)
+	}
+	if err != nil {
+		return &Misfit{w.added, inRow(err)}
+	}
+	w.added++
+	w.sample.Append(row)
+	if len(w.sample.Ends) >= w.opts.SampleRows || len(w.sample.Data) >= maxGroupBytes {
+		return w.infer()
+	}
+	return nil
 }
 
 // infer makes columns of the sample, and adds its rows.
@@ -170,7 +234,7 @@ func (w *Writer) infer() (err error) {
 
 // begin begins the file, whose columns are known.
 func (w *Writer) begin() (err error) {
-	o := parquetfile.WriterOptions{Codec: codecs[w.opts.Compression], CreatedBy: "beve version " + strings.Trim(version.Module(), "v()")}
+	o := parquetfile.WriterOptions{Codec: codecs[w.opts.Compression], Workers: w.opts.Workers, CreatedBy: "beve version " + strings.Trim(version.Module(), "v()")}
 	if paths := w.schema.root.durations(nil, ""); paths != nil {
 		o.Metadata = append(o.Metadata, parquetfile.KeyValue{Key: durationsKey, Value: strings.Join(paths, "\n")})
 	}
@@ -193,7 +257,6 @@ func (w *Writer) newGroup(first int64) *group {
 		g.fill = fillerOf(w.schema, g.out, &w.opts)
 	}
 	g.first, g.n, g.bytes = first, 0, 0
-	g.rows.Reset()
 	return g
 }
 
@@ -203,14 +266,22 @@ func (w *Writer) add(row []byte) error {
 	g.n++
 	g.bytes += len(row)
 	if w.work != nil {
-		g.rows.Append(row)
+		if len(g.rows) == 0 {
+			g.rows = append(g.rows, w.Rows())
+		}
+		g.rows[len(g.rows)-1].Append(row)
 	} else if err := g.add(g.first+int64(g.n-1), row); err != nil {
 		return err
 	}
-	if g.n >= w.opts.GroupRows || g.bytes >= maxGroupBytes {
-		return w.endGroup()
+	return w.endIfFull()
+}
+
+// endIfFull ends the group if it has all its rows.
+func (w *Writer) endIfFull() error {
+	if g := w.group; g.n < w.opts.GroupRows && g.bytes < maxGroupBytes {
+		return nil
 	}
-	return nil
+	return w.endGroup()
 }
 
 // add fills a row into the columns.
@@ -245,7 +316,10 @@ func (w *Writer) works() {
 	w.err = inorder.Run(w.opts.Workers, 1, func() (*group, bool) {
 		g, ok := <-w.work
 		return g, ok
-	}, (*group).encode, func(g *group) error {
+	}, func(g *group) *group {
+		g.out.Work(func() { g.encode(w.empty) })
+		return g
+	}, func(g *group) error {
 		if g.err != nil {
 			return g.err
 		}
@@ -258,20 +332,24 @@ func (w *Writer) works() {
 }
 
 // encode fills the rows of a group into its columns, and encodes these.
-func (g *group) encode() *group {
+func (g *group) encode(empty *inorder.Spare[*Rows]) {
 	n := g.first
-	if g.err = g.rows.each(func(row []byte) error {
-		n++
-		return g.add(n-1, row)
-	}); g.err != nil {
-		return g
+	for i, rows := range g.rows {
+		if g.err = rows.each(func(row []byte) error {
+			n++
+			return g.add(n-1, row)
+		}); g.err != nil {
+			return
+		}
+		empty.Put(rows)
+		g.rows[i] = nil
 	}
+	g.rows = g.rows[:0]
 	if g.dropped {
 		g.err = errLast
-		return g
+		return
 	}
 	g.out.Finish()
-	return g
 }
 
 // Close writes what is left, and returns how many rows there are.

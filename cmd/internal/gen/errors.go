@@ -20,6 +20,9 @@ type Error struct {
 // Error formats as "file:line:column: message", the file relative to the working directory where that is shorter.
 func (e *Error) Error() string {
 	pos := e.Pos
+	if !pos.IsValid() {
+		return e.Msg // about no place in the source
+	}
 	if wd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(wd, pos.Filename); err == nil && len(rel) < len(pos.Filename) {
 			pos.Filename = rel

@@ -13,7 +13,7 @@ import (
 
 // Selection says which types of a package are meant.
 type Selection struct {
-	// Names are the types by name. If there are none, all structs are meant.
+	// Names are the types by name. If there are none, all structs are meant but those of generated files.
 	Names []string
 	// Unexported adds the structs whose names are not exported to "all structs".
 	Unexported bool
@@ -26,7 +26,12 @@ func (p *Package) Select(s Selection) ([]*types.Named, error) {
 		return p.byName(s.Names)
 	}
 	var list []*types.Named
+	generated := ""
 	for _, f := range p.Files {
+		if ast.IsGenerated(f) {
+			generated = "; types of generated files are named by -type"
+			continue
+		}
 		for spec := range typeSpecs(f) {
 			named := p.named(spec.Name.Name)
 			if named == nil || !spec.Name.IsExported() && !s.Unexported {
@@ -38,7 +43,7 @@ func (p *Package) Select(s Selection) ([]*types.Named, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("%s: no structs to generate for", p.Dir)
+		return nil, fmt.Errorf("%s: no structs to generate for%s", p.Dir, generated)
 	}
 	return list, nil
 }
@@ -50,7 +55,8 @@ func (p *Package) byName(names []string) ([]*types.Named, error) {
 		named := p.named(name)
 		switch {
 		case named == nil:
-			errs.Add(p, p.Files[0].Package, "package %s has no type %s", p.Name, name)
+			pos, why := p.notType(name)
+			errs.Add(p, pos, "%s", why)
 		case types.Unalias(named.Underlying()) == types.Typ[types.Invalid]:
 			errs.Add(p, named.Obj().Pos(), "the type of %s is not known: %s", name, p.reason(named.Obj().Pos()))
 		case !slices.Contains(list, named):

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/beve-org/beve-go/cmd/internal/replace"
 )
 
 // This file writes generated files, or shows how the existing ones differ from them.
@@ -18,22 +19,12 @@ var ErrStale = errors.New("generated files are stale")
 // Write makes the file at path hold text. A file that does is not touched, and one that does not appears whole.
 // Pipes and devices are written to.
 func Write(path string, text []byte) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(path, text, 0o666)
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
+			return nil
+		}
 	}
-	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, text) {
-		return nil
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".gen-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // which fails, as it should, once the file has its name
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return replace.Write(path, text, false)
 }
 
 // Check compares the file at path with text. Where they differ it returns [ErrStale] and the difference, to be shown.

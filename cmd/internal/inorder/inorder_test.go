@@ -82,3 +82,20 @@ func TestNothingToDo(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSpareGivesWhatWasPutLast, which is the warmest, and keeps no more than it says.
+func TestSpareGivesWhatWasPutLast(t *testing.T) {
+	s := KeepMost[int](3)
+	for i := range 5 {
+		s.Put(i + 1)
+	}
+	for _, want := range []int{3, 2, 1, 0, 0} {
+		if got := s.Get(); got != want {
+			t.Errorf("%d, want %d", got, want)
+		}
+	}
+	var none *Spare[int]
+	if got := none.Get(); got != 0 {
+		t.Errorf("%d of nothing", got)
+	}
+}

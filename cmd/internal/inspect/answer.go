@@ -51,7 +51,7 @@ type Detail struct {
 type Check struct {
 	Values  int    `json:"values"`
 	Error   string `json:"error,omitempty"`
-	ErrorAt int    `json:"errorAt,omitempty"`
+	ErrorAt int    `json:"errorAt"`
 	Path    string `json:"path,omitempty"`
 }
 
@@ -304,7 +304,9 @@ func (f *File) check(ctx context.Context) (any, error) {
 		data := f.data[c.Off:c.End]
 		switch f.format {
 		case sniff.JSON:
-			err = jsontext.Check(data, maxDepth)
+			if !jsontext.Valid(data, maxDepth) || !jsontext.ValidUTF8(data) {
+				err = jsontext.Check(data, maxDepth)
+			}
 		case sniff.MsgPack:
 			err = msgwire.ValidateOptions{Limits: limits, UTF8: true}.Validate(data)
 		}

@@ -30,13 +30,13 @@ const maxPieces = 16 << 10
 // bytes returns n bytes from off on.
 func (f *File) bytes(ctx context.Context, off, n int) (any, error) {
 	end := min(off+n, len(f.data))
-	s := spans{file: f, ctx: ctx, from: off, to: end}
+	s := spans{file: f, ctx: ctx, from: off, to: end, list: []Piece{}}
 	if off < end {
 		if err := s.node(f.root()); err != nil {
 			return nil, err
 		}
 	}
-	return Bytes{Off: off, Bytes: f.data[off:end], Pieces: s.list}, nil
+	return Bytes{Off: off, Bytes: append([]byte{}, f.data[off:end]...), Pieces: s.list}, nil
 }
 
 // spans collects the pieces between two offsets.

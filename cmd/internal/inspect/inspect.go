@@ -47,7 +47,7 @@ type Node struct {
 	Matrix bool `json:"matrix,omitempty"`
 	// Error says what is wrong in it, at which offset, and where.
 	Error   string `json:"error,omitempty"`
-	ErrorAt int    `json:"errorAt,omitempty"`
+	ErrorAt int    `json:"errorAt"`
 }
 
 // A part is a node and how to go on from it.
@@ -85,18 +85,40 @@ type File struct {
 	format sniff.Format
 	data   []byte
 
-	mu    sync.Mutex
-	opens map[string]*opened
-	ends  map[int]int // where large values end that were passed over, by where they begin
+	mu     sync.Mutex
+	opens  map[string]*opened
+	ends   map[int]int   // where large values end that were passed over, by where they begin
+	broken map[int]error // of values of JSON that have no end, likewise
+	leap   int           // leapSize, less in tests
 }
 
 // New returns the file with this name and these bytes, which stay as they are. The note says where they are from, if
 // they are not those of the file itself.
 func New(name, note string, data []byte, format sniff.Format) *File {
-	if format == sniff.Unknown {
+	guessed := format == sniff.Unknown
+	if guessed {
 		format = sniff.Bytes(data)
 	}
-	return &File{name: name, note: note, format: format, data: data, opens: map[string]*opened{}, ends: map[int]int{}}
+	if what := likely(format, guessed, data[:min(len(data), 512)]); what != "" {
+		note = strings.TrimPrefix(note+"; this looks like "+what, "; ")
+	}
+	return &File{name: name, note: note, format: format, data: data, opens: map[string]*opened{}, ends: map[int]int{}, broken: map[int]error{}, leap: leapSize}
+}
+
+// likely says what a file seems to be that begins with head and has been taken for a format, if it is of none.
+func likely(format sniff.Format, guessed bool, head []byte) string {
+	what := ""
+	if format != sniff.MsgPack {
+		what = sniff.Foreign(head)
+	}
+	switch {
+	case what != "" || !guessed:
+	case format == sniff.MsgPack:
+		what = sniff.NotMsgPack(head)
+	case format == sniff.JSON:
+		what = sniff.Lines(head)
+	}
+	return what
 }
 
 // errNone is the error for a node that is not there.

@@ -16,6 +16,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/cmd/internal/sniff"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
@@ -366,5 +367,56 @@ func TestQuestionsThatMakeNoSense(t *testing.T) {
 	}
 	if _, err := f.Answer(context.Background(), "nothing", func(string) string { return "" }); err == nil {
 		t.Error("no such question")
+	}
+}
+
+// What an answer has lists of is never null, and where something is wrong is there also where that is the first byte: the
+// page counts on both. Files that are none of the formats are told.
+func TestAnswersAreWhole(t *testing.T) {
+	files := map[string]string{
+		"": "", " ": "", "\n": "", "1": "", "[]": "", "{}": "", "[1,2]": "", "[[1,2],[3,4]]": "", "[{}]": "", "\"x\"": "", "x": "jq", "{": "", "[1,": "",
+		"\x00": "", "\x05\x00": "", "\x03\x00": "", "\x14\x00": "", "\x3c\x00": "", "\x07": "", "\xff": "", "\x90": "", "\x80": "", "\xc1": "",
+		"\ufeffa,b\n1,2\n": "csv", "\ufeff{}": "", "a,b\n1,2\n": "csv", "<html>\n</html>\n": "HTML", "PAR1\x15\x04": "Parquet", "ARROW1\x00\x00\xff": "Arrow", "\xa1\x64name\x01": "CBOR",
+		"\x80\x04\x95\x0b\x00\x00\x00\x00\x00\x00\x00}\x94.": "pickle", "\x28\xb5\x2f\xfd\x00": "zstd", "2026-01-02 03:04:05 INFO\n": "jq",
+	}
+	for data, note := range files {
+		f := New("x", "", []byte(data), sniff.Unknown)
+		if about := ask[About](t, f, "file"); !strings.Contains(about.Note, note) || (about.Note == "") != (note == "") {
+			t.Errorf("%q: %q", data, about.Note)
+		}
+		for _, question := range []string{"file", "children", "find", "at", "bytes", "detail", "plot", "matrix", "grid", "check"} {
+			for _, id := range []string{"", "0", "0.0"} {
+				answer, err := f.Answer(t.Context(), question, func(name string) string { return map[string]string{"id": id, "n": "10", "path": "/0"}[name] })
+				if err != nil {
+					continue // there is no such part
+				}
+				text, err := json.Marshal(answer)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, list := range []string{"nodes", "way", "bytes", "pieces", "low", "high", "values", "columns", "rows"} {
+					if strings.Contains(string(text), `"`+list+`":null`) {
+						t.Errorf("%q, %s of %q: %s", data, question, id, text)
+					}
+				}
+				if strings.Contains(string(text), `"error":`) && !strings.Contains(string(text), `"errorAt":`) {
+					t.Errorf("%q, %s of %q: %s", data, question, id, text)
+				}
+			}
+		}
+	}
+}
+
+// A byte order mark in front of JSON is of no value, and nothing is wrong with it.
+func TestByteOrderMarkIsPassedOver(t *testing.T) {
+	f := New("x", "", []byte("\ufeff {\"a\":1}\n[2]"), sniff.Unknown)
+	if c := ask[Check](t, f, "check"); c != (Check{Values: 2}) {
+		t.Errorf("%+v", c)
+	}
+	if found := ask[Found](t, f, "find", "path", "/a"); len(found.Way) != 3 || found.Way[2].Off != 9 {
+		t.Errorf("%+v", found)
+	}
+	if found := ask[Found](t, f, "at", "off", "1"); len(found.Way) != 1 {
+		t.Errorf("%+v", found)
 	}
 }

@@ -10,11 +10,17 @@ import (
 	"github.com/beve-org/beve-go/internal/jsontext"
 )
 
+// mark is the byte order mark that text may begin with.
+const mark = "\ufeff"
+
 // jsonValues are the values of a file of JSON, one after another.
 func (f *File) jsonValues() *inside {
 	return &inside{
 		count: -1,
 		more: func(_, off int) (int, bool, error) {
+			if off == 0 && bytes.HasPrefix(f.data, []byte(mark)) {
+				off = len(mark)
+			}
 			off = jsontext.SkipSpace(f.data, off)
 			return off, off < len(f.data), nil
 		},
@@ -25,24 +31,20 @@ func (f *File) jsonValues() *inside {
 
 // passJSON returns where the value at off ends.
 func (f *File) passJSON(off int) (int, error) {
-	if off < len(f.data) && f.data[off] != '{' && f.data[off] != '[' {
+	if off == len(f.data) {
+		return off, fault.At(off, fault.ErrTruncated)
+	}
+	if f.data[off] != '{' && f.data[off] != '[' {
 		return f.jsonLeaf(off)
+	}
+	if err := f.broken[off]; err != nil {
+		return off, err
 	}
 	return f.passed(off, func(off int) (int, error) {
 		if end := jsontext.Skip(f.data, off, maxDepth); end >= 0 {
 			return end, nil
 		}
-		var scan jsontext.Scanner
-		scan.Reset(maxDepth)
-		end, complete, err := scan.Scan(f.data[off:], true)
-		if err == nil && !complete {
-			err = fault.At(0, fault.ErrTruncated)
-		}
-		if d, ok := fault.Decoding(err); ok {
-			d.Offset += int64(off)
-			d.Path = ""
-		}
-		return off + end, err
+		return off, f.mistake(off)
 	})
 }
 
@@ -60,7 +62,7 @@ func (f *File) jsonLeaf(off int) (end int, err error) {
 		return jsontext.ReadLiteral(f.data, off, "null")
 	}
 	if end = jsontext.SkipNumber(f.data, off); end < 0 {
-		return off, jsontext.Unexpected(f.data, off, "where a value must start")
+		return off, f.scanJSON(off)
 	}
 	return end, nil
 }
@@ -119,6 +121,22 @@ func (f *File) beginsWithObject(off int) bool {
 	return off < len(f.data) && (f.data[off] == '{' || f.data[off] == '[')
 }
 
+// jsonName returns where the name of a member ends that begins at off, and where its value begins.
+func (f *File) jsonName(off int) (end, value int, err error) {
+	src := f.data
+	if src[off] != '"' {
+		return off, off, jsontext.Unexpected(src, off, "where a name must start")
+	}
+	if end, _, err = jsontext.ScanString(src, off); err != nil {
+		return off, off, err
+	}
+	colon := jsontext.SkipSpace(src, end)
+	if colon == len(src) || src[colon] != ':' {
+		return off, off, jsontext.Unexpected(src, colon, "where a colon must be")
+	}
+	return end, jsontext.SkipSpace(src, colon+1), nil
+}
+
 // jsonInside is the contents of the object or array at off. Members begin with their names.
 func (f *File) jsonInside(off int, object bool) *inside {
 	src := f.data
@@ -141,20 +159,6 @@ func (f *File) jsonInside(off int, object bool) *inside {
 		}
 		return off, true, nil
 	}
-	// value returns where the key of a member ends and its value begins.
-	value := func(off int) (keyEnd, start int, err error) {
-		if src[off] != '"' {
-			return off, off, jsontext.Unexpected(src, off, "where a name must start")
-		}
-		if keyEnd, _, err = jsontext.ScanString(src, off); err != nil {
-			return off, off, err
-		}
-		colon := jsontext.SkipSpace(src, keyEnd)
-		if colon == len(src) || src[colon] != ':' {
-			return off, off, jsontext.Unexpected(src, colon, "where a colon must be")
-		}
-		return keyEnd, jsontext.SkipSpace(src, colon+1), nil
-	}
 	if !object {
 		return &inside{first: off + 1, count: -1, more: more,
 			child: func(_, off int) (part, error) { return f.jsonValue(off) },
@@ -163,7 +167,7 @@ func (f *File) jsonInside(off int, object bool) *inside {
 	}
 	return &inside{first: off + 1, count: -1, more: more,
 		child: func(_, off int) (part, error) {
-			keyEnd, start, err := value(off)
+			keyEnd, start, err := f.jsonName(off)
 			if err != nil {
 				return part{}, err
 			}
@@ -175,7 +179,7 @@ func (f *File) jsonInside(off int, object bool) *inside {
 			return p, nil
 		},
 		pass: func(_, off int) (int, error) {
-			_, start, err := value(off)
+			_, start, err := f.jsonName(off)
 			if err != nil {
 				return off, err
 			}

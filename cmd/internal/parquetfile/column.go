@@ -3,7 +3,6 @@ package parquetfile
 import (
 	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"math/bits"
 )
@@ -33,9 +32,11 @@ type Column struct {
 	dictionary *distinct
 	indexed    bool // whether the values of the page go into the dictionary
 	uses       bool // whether a page has indexes
+	headed     bool // whether the page of the dictionary is made
 	rows       int64
 	head       []byte // the page of the dictionary
 	data       []byte // all other pages
+	pending    []*pendingPage
 	pages      []page
 	total      tally
 	err        error
@@ -86,7 +87,7 @@ func (c *Column) reset() {
 	if c.dictionary != nil {
 		c.dictionary.reset()
 	}
-	c.indexed, c.uses, c.rows = c.dictionary != nil, false, 0
+	c.indexed, c.uses, c.headed, c.rows = c.dictionary != nil, false, false, 0
 	c.head, c.data, c.pages = c.head[:0], c.data[:0], c.pages[:0]
 	c.total = tally{}
 	c.total.bounds.reset(c.leaf.order())
@@ -242,16 +243,15 @@ func (c *Column) endPage() {
 	if c.n > math.MaxInt32 {
 		c.fail(fmt.Errorf("column %.100q: %w: a row of %d values", c.leaf.Path, ErrLimit, c.n))
 	}
-	start := len(c.data)
-	c.data = c.appendPage(c.data, body, pageData, func(m *message) {
+	values := int32(c.n)
+	c.addPage(body, page{firstRow: c.firstRow, values: c.n, nulls: c.nulls, encoding: encoding, bounds: c.bounds.copied()}, pageData, func(m *message) {
 		m.in(5, func() {
-			m.int32(1, int32(c.n))
+			m.int32(1, values)
 			m.int32(2, encoding)
 			m.int32(3, encodingRLE)
 			m.int32(4, encodingRLE)
 		})
 	})
-	c.pages = append(c.pages, page{start, len(c.data) - start, c.firstRow, c.n, c.nulls, encoding, c.bounds.copied()})
 	c.total.values += int64(c.n)
 	c.total.nulls += int64(c.nulls)
 	c.total.bounds.merge(&c.bounds)
@@ -259,49 +259,6 @@ func (c *Column) endPage() {
 		c.indexed = false
 	}
 	c.startPage()
-}
-
-// appendPage appends a page, compressed, after its header.
-func (c *Column) appendPage(dst, body []byte, kind int32, details func(m *message)) []byte {
-	if len(body) > maxPage {
-		c.fail(fmt.Errorf("column %.100q: %w: a page of %d bytes", c.leaf.Path, ErrLimit, len(body)))
-		return dst
-	}
-	packed, err := c.pack.pack(body)
-	if err == nil && len(packed) > math.MaxInt32 {
-		err = ErrLimit
-	}
-	if err != nil {
-		c.fail(fmt.Errorf("column %.100q: a page of %d bytes: %w", c.leaf.Path, len(body), err))
-		return dst
-	}
-	m := &message{out: dst}
-	m.group(func() {
-		m.int32(1, kind)
-		m.int32(2, int32(len(body)))
-		m.int32(3, int32(len(packed)))
-		m.int32(4, int32(crc32.ChecksumIEEE(packed)))
-		details(m)
-	})
-	c.total.size += int64(len(m.out) - len(dst) + len(body))
-	return append(m.out, packed...)
-}
-
-// Finish encodes and compresses what is left. [Writer.Add] does so where it has not been
-// done; it is what several goroutines may do at a time, each for a column.
-func (c *Column) Finish() {
-	if c.n > 0 {
-		c.endPage()
-	}
-	if !c.uses || len(c.head) > 0 {
-		return
-	}
-	c.head = c.appendPage(c.head, c.dictionary.plain, pageDictionary, func(m *message) {
-		m.in(7, func() {
-			m.int32(1, int32(c.dictionary.n))
-			m.int32(2, encodingPlain)
-		})
-	})
 }
 
 // appendSized appends levels after their size.

@@ -19,11 +19,13 @@ type Value struct {
 
 // Cursor stands before a value of a column, or before a null or an empty list in its place.
 type Cursor struct {
-	file  *File
-	leaf  *Node
-	chunk chunk
-	at    int64 // of the next page
-	left  int64 // values of the chunk, those of the current page left out
+	file    *File
+	leaf    *Node
+	budget  *budget // of the row group
+	chunk   chunk
+	at      int64    // of the next page
+	left    int64    // values of the chunk, those of the current page left out
+	portion *Portion // what is walked over instead, of values that have been decoded
 
 	page     int64 // where the current page starts
 	inPage   int   // values of it that are left
@@ -40,13 +42,11 @@ func (c *Cursor) Peek() error {
 	if c.ready {
 		return nil
 	}
-	for c.inPage == 0 {
-		if c.left == 0 {
-			return io.EOF
-		}
-		if err := c.nextPage(); err != nil {
-			return c.located(err)
-		}
+	if c.portion != nil {
+		return c.portion.peek(c)
+	}
+	if err := c.inAPage(); err != nil {
+		return err
 	}
 	rep, err := c.rep.next()
 	if err != nil {
@@ -63,6 +63,19 @@ func (c *Cursor) Peek() error {
 	return nil
 }
 
+// inAPage goes to the next page with values if the current one has no more.
+func (c *Cursor) inAPage() error {
+	for c.inPage == 0 {
+		if c.left == 0 {
+			return io.EOF
+		}
+		if err := c.nextPage(); err != nil {
+			return c.located(err)
+		}
+	}
+	return nil
+}
+
 // Skip goes to the next value. The current one is null.
 func (c *Cursor) Skip() {
 	c.ready = false
@@ -73,6 +86,10 @@ func (c *Cursor) Skip() {
 // next one.
 func (c *Cursor) Value(v *Value) error {
 	c.Skip()
+	if c.portion != nil {
+		c.portion.value(v)
+		return nil
+	}
 	if err := c.values.next(v); err != nil {
 		return c.located(err)
 	}
@@ -179,7 +196,7 @@ func (c *Cursor) readHeader() (h pageHeader, err error) {
 
 // nextPage goes to the next page with values, and over the dictionary before it.
 func (c *Cursor) nextPage() error {
-	c.file.budget.free(c.held)
+	c.budget.free(c.held)
 	c.held, c.values = 0, nil
 	c.page = c.at
 	h, err := c.readHeader()
@@ -224,7 +241,7 @@ func (c *Cursor) nextPage() error {
 
 func (c *Cursor) hold(n int) error {
 	c.held += n
-	return c.file.budget.hold(n)
+	return c.budget.hold(n)
 }
 
 // unpacked returns the bytes of a page as they were before compression, which are size.
@@ -238,9 +255,11 @@ func (c *Cursor) unpacked(data []byte, size int) ([]byte, error) {
 	if err := c.hold(size); err != nil {
 		return nil, err
 	}
-	out, err := c.file.unpack.unpack(c.chunk.codec, data, size)
+	u := c.file.unpacker()
+	out, err := u.unpack(c.chunk.codec, data, size)
+	c.file.keep(u)
 	c.held -= len(data)
-	c.file.budget.free(len(data))
+	c.budget.free(len(data))
 	return out, err
 }
 

@@ -3,8 +3,8 @@
 // and what writes one know the same schema.
 //
 // A file that is read may be hostile. What its footer and the headers of its pages say is
-// checked before it is believed, values are decoded one at a time, and what is in memory is
-// a page and a dictionary of each column. Together these take at most 64 MiB, and 1,024
+// checked before it is believed, values are decoded one at a time or those of a few rows, and
+// what else is in memory is a page and a dictionary of each column. Together these take at most 64 MiB, and 1,024
 // times the size of the file beyond that, since compression makes much of little.
 package parquetfile
 
@@ -12,6 +12,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
+	"sync/atomic"
 )
 
 // The causes of errors.
@@ -41,16 +43,18 @@ type File struct {
 	// Metadata are the keys and values of the file.
 	Metadata map[string]string
 
-	r      io.ReaderAt
-	leaves []*Node
-	groups []rowGroup
-	budget budget
-	unpack unpacker
+	r       io.ReaderAt
+	leaves  []*Node
+	groups  []rowGroup
+	allowed int64 // bytes of the pages that are open
+
+	mu     sync.Mutex
+	unpack []*unpacker // that nobody uses
 }
 
 // Open reads the footer of the size bytes of r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
-	f := &File{r: r, budget: budget{left: Allowance(size)}}
+	f := &File{r: r, allowed: Allowance(size)}
 	footer, err := readFooter(r, size)
 	if err != nil {
 		return nil, err
@@ -79,21 +83,53 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 }
 
 // Close gives back what decompression holds.
-func (f *File) Close() { f.unpack.close() }
+func (f *File) Close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, u := range f.unpack {
+		u.close()
+	}
+	f.unpack = nil
+}
+
+// unpacker returns what decompresses for one goroutine, which keep takes back.
+func (f *File) unpacker() *unpacker {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := len(f.unpack)
+	if n == 0 {
+		return new(unpacker)
+	}
+	u := f.unpack[n-1]
+	f.unpack = f.unpack[:n-1]
+	return u
+}
+
+func (f *File) keep(u *unpacker) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.unpack = append(f.unpack, u)
+}
+
+// Leaves returns how many leaves the schema has.
+func (f *File) Leaves() int { return len(f.leaves) }
 
 // Groups returns how many row groups there are.
 func (f *File) Groups() int { return len(f.groups) }
 
-// Group returns a cursor for each leaf of the schema in order, at the start of row group i,
-// and the number of its rows. Cursors of another group are no longer good.
-func (f *File) Group(i int) (columns []*Cursor, rows int64) {
+// Rows returns the number of rows of row group i.
+func (f *File) Rows(i int) int64 { return f.groups[i].rows }
+
+// Group returns a cursor for each leaf of the schema in order, at the start of row group i. Each is for one goroutine at a
+// time. Their pages take one of share parts of what the file may take.
+func (f *File) Group(i, share int) []*Cursor {
 	g := &f.groups[i]
-	f.budget.held = 0
-	columns = make([]*Cursor, len(f.leaves))
+	b := &budget{left: f.allowed / int64(share)}
+	columns := make([]*Cursor, len(f.leaves))
 	for j, leaf := range f.leaves {
-		columns[j] = &Cursor{file: f, leaf: leaf, chunk: g.chunks[j], at: g.chunks[j].start, left: g.chunks[j].values}
+		columns[j] = &Cursor{file: f, leaf: leaf, budget: b, chunk: g.chunks[j], at: g.chunks[j].start, left: g.chunks[j].values}
 	}
-	return columns, g.rows
+	return columns
 }
 
 // Allowance is how much memory a file of that size may ask for, and the longest that a
@@ -101,18 +137,21 @@ func (f *File) Group(i int) (columns []*Cursor, rows int64) {
 func Allowance(size int64) int64 { return 64<<20 + 1024*min(size, 1<<40) }
 
 // budget bounds the memory of the pages that are open.
-type budget struct{ left, held int64 }
+type budget struct {
+	left int64
+	held atomic.Int64
+}
 
 // hold counts n bytes.
 func (b *budget) hold(n int) error {
-	if b.held += int64(n); b.held > b.left {
+	if b.held.Add(int64(n)) > b.left {
 		return fmt.Errorf("%w: the open pages take more than %d bytes", ErrLimit, b.left)
 	}
 	return nil
 }
 
 // free gives n bytes back.
-func (b *budget) free(n int) { b.held -= int64(n) }
+func (b *budget) free(n int) { b.held.Add(-int64(n)) }
 
 // readAt fills p, or fails.
 func readAt(r io.ReaderAt, p []byte, at int64) error {

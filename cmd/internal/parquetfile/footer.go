@@ -59,8 +59,11 @@ const magic = "PAR1"
 func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	const ends = 12 // magic, length, magic
 	var tail [8]byte
+	if size == 0 {
+		return nil, malformed("the file is empty")
+	}
 	if size < ends {
-		return nil, fmt.Errorf("malformed Parquet: %w", errShort)
+		return nil, errShort
 	}
 	if err := readAt(r, tail[:], size-8); err != nil {
 		return nil, err
@@ -70,7 +73,14 @@ func readFooter(r io.ReaderAt, size int64) (*footer, error) {
 	case "PARE":
 		return nil, unsupported("an encrypted file")
 	default:
-		return nil, malformed("its last bytes are %q", tail[4:])
+		var head [4]byte
+		if err := readAt(r, head[:], 0); err != nil {
+			return nil, err
+		}
+		if string(head[:]) == magic {
+			return nil, malformed("its end is missing, which says where everything is: get the file again")
+		}
+		return nil, malformed("it begins with %q and ends with %q, not with %q as Parquet does", head[:], tail[4:], magic)
 	}
 	n := int64(binary.LittleEndian.Uint32(tail[:]))
 	if n > size-ends {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/snappy"
@@ -20,13 +21,47 @@ type packer struct {
 	codec Codec
 	zstd  *zstd.Encoder
 	pool  sync.Pool // of compressors of the other codecs
+
+	workers int32        // how many goroutines there are to be
+	busy    atomic.Int32 // and how many of them have work
+	scraps  sync.Pool    // of memory for pages
+}
+
+// begins counts a worker that fills columns.
+func (p *packer) begins() { p.busy.Add(1) }
+
+// helps reports whether there is a worker without work, which then has some.
+func (p *packer) helps() bool {
+	for {
+		n := p.busy.Load()
+		if n >= p.workers {
+			return false
+		}
+		if p.busy.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+// ends counts a worker whose work is done.
+func (p *packer) ends() { p.busy.Add(-1) }
+
+// scratch returns memory for a page.
+func (p *packer) scratch() []byte {
+	if b, ok := p.scraps.Get().(*[]byte); ok {
+		return (*b)[:0]
+	}
+	return nil
 }
 
 // brotliQuality is the one that is still fast.
 const brotliQuality = 5
 
-func newPacker(codec Codec) (*packer, error) {
+func newPacker(codec Codec, workers int) (*packer, error) {
 	p := &packer{codec: codec}
+	if workers > 1 {
+		p.workers = int32(workers)
+	}
 	switch codec {
 	case None, Snappy:
 	case Gzip:

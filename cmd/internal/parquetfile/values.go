@@ -213,17 +213,23 @@ type indexed struct {
 
 func (x *indexed) next(v *Value) error {
 	i, err := x.indexes.next()
-	switch {
-	case err != nil:
-		return err
-	case uint64(i) >= uint64(x.n):
-		return malformed("index %d of a dictionary of %d", i, x.n)
-	case x.offsets != nil:
-		v.Bytes, _, err = prefixed(x.data[x.offsets[i]:])
+	if err != nil {
 		return err
 	}
-	n := x.fixed.n
-	x.fixed.set(v, x.data[int(i)*n:][:n])
+	return x.at(i, v)
+}
+
+// at makes v the value of an index.
+func (d *dictionary) at(i uint32, v *Value) (err error) {
+	switch {
+	case uint64(i) >= uint64(d.n):
+		return malformed("index %d of a dictionary of %d", i, d.n)
+	case d.offsets != nil:
+		v.Bytes, _, err = prefixed(d.data[d.offsets[i]:])
+		return err
+	}
+	n := d.fixed.n
+	d.fixed.set(v, d.data[int(i)*n:][:n])
 	return nil
 }
 
@@ -288,6 +294,12 @@ func (b *bitReader) align() {
 func (b *bitReader) take(n int) (v uint64, err error) {
 	if n > len(b.data)*8-b.bit {
 		return 0, errShort
+	}
+	if n <= 56 && len(b.data) >= 8 { // most, at once
+		v = binary.LittleEndian.Uint64(b.data) >> b.bit & (1<<n - 1)
+		b.bit += n
+		b.data, b.bit = b.data[b.bit>>3:], b.bit&7
+		return v, nil
 	}
 	for got := 0; got < n; {
 		k := min(8-b.bit, n-got)

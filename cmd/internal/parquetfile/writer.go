@@ -31,6 +31,8 @@ type WriterOptions struct {
 	Metadata []KeyValue
 	// CreatedBy names the program that writes.
 	CreatedBy string
+	// Workers is how many goroutines there are to be. Where fewer of them fill row groups, others compress pages of these.
+	Workers int
 }
 
 // KeyValue is a key of the metadata of a file and its value.
@@ -75,7 +77,7 @@ type span struct {
 
 // NewWriter begins a file with the columns below root, which is settled.
 func NewWriter(w io.Writer, root *Node, opts WriterOptions) (*Writer, error) {
-	pack, err := newPacker(opts.Codec)
+	pack, err := newPacker(opts.Codec, opts.Workers)
 	if err != nil {
 		return nil, err
 	}
@@ -95,22 +97,34 @@ func (w *Writer) write(p []byte) error {
 type RowGroup struct {
 	// Columns are those of the leaves, in order.
 	Columns []*Column
+
+	pack *packer
 }
 
 // NewRowGroup returns an empty row group for w.
 func (w *Writer) NewRowGroup() *RowGroup {
-	g := &RowGroup{}
+	g := &RowGroup{pack: w.pack}
 	for _, leaf := range w.leaves {
 		g.Columns = append(g.Columns, newColumn(leaf, w.pack))
 	}
 	return g
 }
 
+// Work fills the row group by a function that does so, as one of the workers.
+func (g *RowGroup) Work(fill func()) {
+	g.pack.begins()
+	defer g.pack.ends()
+	fill()
+}
+
 // Finish encodes and compresses what is left of all columns. [Writer.Add] does so where it has not been done; several
 // goroutines may do it at a time, each for a group.
 func (g *RowGroup) Finish() {
 	for _, c := range g.Columns {
-		c.Finish()
+		c.end()
+	}
+	for _, c := range g.Columns {
+		c.settle()
 	}
 }
 

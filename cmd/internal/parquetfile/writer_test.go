@@ -232,7 +232,7 @@ func TestWrittenFilesReadTheSame(t *testing.T) {
 			t.Fatalf("seed %d: %d groups, want %d, metadata %q", seed, f.Groups(), len(groups), f.Metadata)
 		}
 		for i, columns := range groups {
-			cursors, _ := f.Group(i)
+			cursors := f.Group(i, 1)
 			for j, cells := range columns {
 				if err := sameCells(cursors[j], cells); err != nil {
 					t.Errorf("seed %d, group %d, column %s: %v", seed, i, f.leaves[j].Path, err)
@@ -310,7 +310,7 @@ func TestDictionariesWhereTheyPay(t *testing.T) {
 			if p := kinds(w); !c.want(p) {
 				t.Errorf("pages %s", p)
 			}
-			cursors, rows := f.Group(0)
+			cursors, rows := f.Group(0, 1), f.Rows(0)
 			var v Value
 			for i := range n {
 				want := c.value(i)
@@ -393,6 +393,69 @@ func TestColumnsAtTheSameTime(t *testing.T) {
 	})
 	if !bytes.Equal(one, many) {
 		t.Error("the files differ")
+	}
+}
+
+// Pages may be compressed by workers that fill nothing, and nobody sees it in the file.
+func TestPagesThatOthersCompress(t *testing.T) {
+	helped := 0
+	write := func(codec Codec, workers int) []byte {
+		root := &Node{Type: Group, Children: []*Node{
+			{Name: "number", Type: Int, Bits: 64}, {Name: "text", Type: Text}, {Name: "word", Type: Text, Optional: true},
+			{Name: "list", Type: List, Children: []*Node{{Name: "element", Type: Float64}}},
+		}}
+		root.Settle()
+		var out bytes.Buffer
+		w, err := NewWriter(&out, root, WriterOptions{Codec: codec, Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			g := w.NewRowGroup()
+			g.Work(func() {
+				r := rand.New(rand.NewPCG(5, 6))
+				for i := range 20_000 {
+					g.Columns[0].Value(0, Value{Bits: r.Uint64() >> r.IntN(64)})
+					g.Columns[1].Value(0, Value{Bytes: fmt.Append(nil, "text ", i, " ", r.Uint32())})
+					if i%5 == 0 {
+						g.Columns[2].Null(0, 0)
+					} else {
+						g.Columns[2].Value(0, Value{Bytes: fmt.Append(nil, "word ", r.IntN(3000))})
+					}
+					g.Columns[3].Value(0, Value{Bits: math.Float64bits(float64(i))})
+					g.Columns[3].Value(1, Value{Bits: math.Float64bits(r.Float64())})
+				}
+				for _, c := range g.Columns {
+					helped += len(c.pending)
+				}
+				g.Finish()
+			})
+			if err := w.Add(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.pack.busy.Load(); n != 0 {
+			t.Errorf("%d workers are still at work", n)
+		}
+		return out.Bytes()
+	}
+	for _, codec := range []Codec{None, Gzip, Zstd} {
+		one := write(codec, 1)
+		if helped > 0 {
+			t.Fatal("one worker has others")
+		}
+		for _, workers := range []int{2, 3} {
+			if !bytes.Equal(write(codec, workers), one) {
+				t.Errorf("codec %d: the file of %d workers differs", codec, workers)
+			}
+		}
+		if helped == 0 {
+			t.Errorf("codec %d: nobody helped", codec)
+		}
+		helped = 0
 	}
 }
 

@@ -3,10 +3,12 @@
 package seek
 
 import (
+	"encoding/binary"
 	"errors"
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/view"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -54,6 +56,8 @@ type Seeker struct {
 	// members the first counts.
 	First   bool
 	Stopped bool
+	// Checked says that values are whole and well-formed, so that text that is passed over need not be looked at.
+	Checked bool
 
 	steps  []Step
 	scan   wire.Scanner // of the value that is passed over
@@ -143,23 +147,11 @@ func (s *Seeker) key(f *frame, src []byte) error {
 	next, match := s.off, step.Any
 	switch f.kind {
 	case wire.KindObject:
-		for {
-			text, after, err := wire.ViewText(src, s.off)
-			if err != nil {
-				return err
-			}
-			next, match = after, step.Any || string(text) == step.Name
-			if match || f.left == 1 {
-				break
-			}
-			after, ok := skipPlain(src, next)
-			if !ok {
-				break
-			}
-			f.left--
-			f.index++
-			s.off = after
+		text, after, err := s.pass(f, src, step)
+		if err != nil {
+			return err
 		}
+		next, match = after, step.Any || string(text) == step.Name
 	case wire.KindIntObject:
 		k, after, err := wire.ReadIntKey(src, s.off, f.head)
 		if err != nil {
@@ -186,6 +178,32 @@ func (s *Seeker) key(f *frame, src []byte) error {
 	return nil
 }
 
+// pass passes over members of an object that the path does not lead to, as far as they are there and well-formed. It returns
+// the key of the one that follows, and where its value begins.
+func (s *Seeker) pass(f *frame, src []byte, step *Step) (key []byte, next int, err error) {
+	for {
+		if key, next, err = s.text(src, s.off); err != nil {
+			return nil, s.off, err
+		}
+		if step.Any || f.left == 1 || len(key) == len(step.Name) && string(key) == step.Name {
+			return key, next, nil
+		}
+		after := next
+		if after < len(src) {
+			after += int(view.PlainWidth[src[after]]) // one call less for what most members are
+		}
+		if after == next || after > len(src) {
+			var ok bool
+			if after, ok = s.skip(src, next); !ok {
+				return key, next, nil
+			}
+		}
+		f.left--
+		f.index++
+		s.off = after
+	}
+}
+
 // value passes over the value at s.off, or enters it if the path leads through it. It reports whether it is over.
 func (s *Seeker) value(src []byte, final bool) (done bool, err error) {
 	depth := len(s.stack)
@@ -196,15 +214,25 @@ func (s *Seeker) value(src []byte, final bool) (done bool, err error) {
 			return empty, err
 		}
 	}
-	if !s.begun {
-		if match || s.stack[depth-1].run == 0 {
-			if next, plain := skipPlain(src, s.off); plain && !match {
-				s.off = next
-				return true, nil
+	run := 0
+	if !match {
+		run = s.stack[depth-1].run
+	}
+	if !s.begun && run == 0 {
+		// Most values are there to their end.
+		if next, whole := s.skip(src, s.off); whole {
+			if match {
+				s.lead(src, next)
 			}
+			s.off = next
+			return true, nil
+		}
+	}
+	if !s.begun {
+		if run == 0 {
 			s.scan.ResetWithin(s.budget)
 		} else {
-			s.scan.ResetElements(s.stack[depth-1].run, s.budget)
+			s.scan.ResetElements(run, s.budget)
 		}
 		s.begun = true
 	}
@@ -212,17 +240,40 @@ func (s *Seeker) value(src []byte, final bool) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if rest := len(s.steps) - depth; match && (rest == 0 || hasParts(src[s.off])) {
-		s.Leads = append(s.Leads, Lead{Off: s.off, End: s.off + n, Rest: rest})
-		s.found = s.found || rest == 0 || rest == 1 && s.holds(src)
+	if match {
+		s.lead(src, s.off+n)
 	}
 	s.begun = false
 	s.budget = s.scan.Budget()
-	if !match && s.stack[depth-1].run > 0 {
+	if run > 0 {
 		s.budget.Enter(0)
 	}
 	s.off += n
 	return true, nil
+}
+
+// lead notes the value at s.off, which ends at end, if the path leads to it or may lead on from it.
+func (s *Seeker) lead(src []byte, end int) {
+	rest := len(s.steps) - len(s.stack)
+	if rest > 0 && !hasParts(src[s.off]) {
+		return
+	}
+	s.Leads = append(s.Leads, Lead{Off: s.off, End: end, Rest: rest})
+	s.found = s.found || rest == 0 || rest == 1 && s.holds(src)
+}
+
+// skip returns where the value at off ends, if all of it is there and well-formed.
+func (s *Seeker) skip(src []byte, off int) (next int, ok bool) {
+	if next, ok = s.skipPlain(src, off); ok {
+		return next, true
+	}
+	budget := s.budget
+	next, err := wire.SkipWithin(src, off, &budget)
+	if err != nil {
+		return off, false
+	}
+	s.budget = budget
+	return next, true
 }
 
 // hasParts reports whether a value that is neither object nor generic array, or one without anything in it, may have
@@ -246,19 +297,52 @@ func (s *Seeker) holds(src []byte) bool {
 	return false
 }
 
+// text returns the key or text at off, of which all is there, and where it ends.
+func (s *Seeker) text(src []byte, off int) (text []byte, next int, err error) {
+	if off < len(src) && src[off]&3 == 0 { // a size of one byte
+		start, size := off+1, int(src[off]>>2)
+		if next = start + size; next <= len(src) && (s.Checked || len(src)-start >= 8 && size <= 8 && isASCII8(src[start:start+8], size) || isASCII(src, start, next)) {
+			return src[start:next], next, nil
+		}
+	}
+	return wire.ViewText(src, off)
+}
+
+// high has the bit of each byte that ASCII leaves clear.
+const high = 0x8080808080808080
+
+// isASCII8 is isASCII for the first size bytes of eight.
+func isASCII8(b []byte, size int) bool {
+	return binary.LittleEndian.Uint64(b)<<(64-8*uint(size))&high == 0
+}
+
+// isASCII reports whether the bytes of src from start up to end are. It looks at words, also at those of what follows, where
+// there is that much.
+func isASCII(src []byte, start, end int) bool {
+	var all uint64
+	for ; start+8 <= end; start += 8 {
+		all |= binary.LittleEndian.Uint64(src[start:])
+	}
+	if start+8 <= len(src) {
+		return all&high == 0 && isASCII8(src[start:start+8], end-start)
+	}
+	for _, c := range src[start:end] {
+		all |= uint64(c)
+	}
+	return all&high == 0
+}
+
 // skipPlain returns the offset after null, a boolean, a number or text, if that is what is at off and all of it is there.
-func skipPlain(src []byte, off int) (next int, ok bool) {
+func (s *Seeker) skipPlain(src []byte, off int) (next int, ok bool) {
 	if off >= len(src) {
 		return off, false
 	}
-	switch h := wire.Header(src[off]); h.Kind() {
-	case wire.KindNull, wire.KindBool:
-		return off + 1, true
-	case wire.KindNumber:
-		next = off + 1 + h.Width()
+	if w := view.PlainWidth[src[off]]; w > 0 {
+		next = off + int(w)
 		return next, next <= len(src)
-	case wire.KindString:
-		_, next, err := wire.ViewString(src, off)
+	}
+	if wire.Header(src[off]) == wire.HeaderString {
+		_, next, err := s.text(src, off+1)
 		return next, err == nil
 	}
 	return off, false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -80,7 +81,7 @@ func random(r *rand.Rand, depth int) any {
 		}
 		return o
 	case n == 6:
-		return "text " + strconv.Itoa(r.IntN(100))
+		return "täxt " + strconv.Itoa(r.IntN(100))
 	}
 	return r.IntN(1000)
 }
@@ -118,6 +119,12 @@ func TestSeekerFindsWhatIsThere(t *testing.T) {
 		}
 		if err != nil || end != len(data) {
 			t.Fatalf("%s in %s: ends at %d of %d, %v", p, text, end, len(data), err)
+		}
+		c := New(steps)
+		c.Checked = true
+		c.Reset(wire.Limits{}, false)
+		if end, err := c.Next(data, true); err != nil || end != len(data) || !slices.Equal(c.Leads, s.Leads) {
+			t.Fatalf("%s in %s, checked before: ends at %d of %d with %v, %v", p, text, end, len(data), c.Leads, err)
 		}
 		want := lookUp(value, steps)
 		if len(want) != len(s.Leads) {
@@ -191,6 +198,30 @@ func TestSeekerEndsAtTheFirst(t *testing.T) {
 		got, err := translator.ToJSON(data[s.Leads[0].Off:end])
 		if err != nil || string(got) != want {
 			t.Errorf("%s: %s, %v", p, got, err)
+		}
+	}
+}
+
+// isASCII sees every byte that is not, wherever it is and whatever lies beside the text.
+func TestEveryByteOfTextIsLookedAt(t *testing.T) {
+	for size := range 70 {
+		for before := range 10 {
+			for after := range 10 {
+				src := bytes.Repeat([]byte{0xff}, before+size+after)
+				for i := range size {
+					src[before+i] = 0x7f
+				}
+				if !isASCII(src, before, before+size) {
+					t.Fatalf("%d bytes between %d and %d that are not ASCII are", size, before, after)
+				}
+				for i := range size {
+					src[before+i] = 0x80
+					if isASCII(src, before, before+size) {
+						t.Fatalf("byte %d of %d, between %d and %d, is not seen", i, size, before, after)
+					}
+					src[before+i] = 0x7f
+				}
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ package sniff
 import (
 	"bytes"
 	"errors"
+	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -43,7 +44,8 @@ func Bytes(b []byte) Format {
 		return BEVE
 	}
 	if b[0] == '\t' || b[0] >= '0' && b[0] <= '9' {
-		if isText(b) {
+		const least = 16
+		if isText(b, least) {
 			return JSON
 		}
 		var scan jsontext.Scanner
@@ -52,12 +54,45 @@ func Bytes(b []byte) Format {
 			return JSON
 		}
 	}
+	if isLines(b) {
+		return JSON // as above
+	}
 	return BEVE
 }
 
-// isText reports whether b is a line of printable characters, as logs begin with: numbers of BEVE have other bytes.
-func isText(b []byte) bool {
-	const least = 16
+// isLines reports whether b begins with lines of printable characters that are no values of BEVE, one after another. What
+// b may not have all of is one only if it is an array of strings that comes first: in numbers other bytes would have come.
+func isLines(b []byte) bool {
+	const enough = 512
+	head := b[:min(len(b), enough)]
+	end := bytes.LastIndexByte(head, '\n')
+	if end < 0 || !utf8.Valid(head[:end]) || bytes.ContainsFunc(head[:end], isControl) {
+		return false
+	}
+	for _, f := range foreignText {
+		if bytes.HasPrefix(b, []byte(f.start)) && len(f.start) > 2 {
+			return true
+		}
+	}
+	var scan wire.Scanner
+	for rest := b; len(rest) > 0; {
+		scan.Reset(wire.Limits{MaxBytes: 1 << 30}, false)
+		end, err := scan.Next(rest, false)
+		if err != nil {
+			first := len(rest) == len(b)
+			return !errors.Is(err, fault.ErrTruncated) || !first || wire.Header(b[0]).Kind() != wire.KindStringArray
+		}
+		rest = rest[end:]
+	}
+	return false
+}
+
+// isControl reports whether r is a character that lines of text do not have.
+func isControl(r rune) bool { return r < ' ' && r != '\n' && r != '\t' && r != '\r' || r == 0x7f }
+
+// isText reports whether b begins with a line of so many printable characters, as logs do: numbers of BEVE have other
+// bytes.
+func isText(b []byte, least int) bool {
 	b, _, _ = bytes.Cut(b, []byte("\n"))
 	for _, c := range b {
 		if c < ' ' && c != '\t' && c != '\r' || c >= 0x7f {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/internal/fault"
@@ -46,7 +47,7 @@ func (v *Values) nextCSV() (Value, error) {
 		return Value{}, err
 	}
 	if len(v.cells) != len(v.columns) {
-		return Value{}, v.badRow(fmt.Sprintf("row of %d cells, and the first row has %d%s", len(v.cells), len(v.columns), v.otherSeparator()))
+		return Value{}, v.badRow(fmt.Sprintf("%s, and the first row has %d%s", rowOf(len(v.cells)), len(v.columns), v.otherSeparator()))
 	}
 	v.text = append(v.text[:0], '{')
 	for i, c := range v.cells {
@@ -84,13 +85,24 @@ func (v *Values) titles() error {
 // badRow is the error for the row at the start of the window.
 func (v *Values) badRow(why string) error { return fault.At(0, fault.Because(fault.ErrSyntax, why)) }
 
-// otherSeparator says what else may separate the cells, where the first row has one that looks like several.
+// rowOf tells a row by the number of its cells.
+func rowOf(cells int) string {
+	if cells == 1 {
+		return "row of 1 cell"
+	}
+	return fmt.Sprintf("row of %d cells", cells)
+}
+
+// otherSeparator says what else may separate the cells, where a name in the first row has it.
 func (v *Values) otherSeparator() string {
-	if len(v.columns) == 1 {
-		for separator, hint := range map[string]string{";": "; cells must be separated by commas, not semicolons", `\t`: "; for tabs say --from tsv"} {
-			if strings.Contains(v.columns[0], separator) {
-				return hint
-			}
+	if v.src.Format != CSV {
+		return ""
+	}
+	names := strings.Join(v.columns, " ")
+	for _, c := range separators {
+		escaped := string(jsontext.AppendText(nil, string(rune(c))))
+		if c != v.src.separator && strings.Contains(names, strings.Trim(escaped, `"`)) {
+			return fmt.Sprintf("; cells are taken to be between %s: see --separator", separatorName(v.src.separator))
 		}
 	}
 	return ""
@@ -122,12 +134,25 @@ func (v *Values) row() (end int, err error) {
 		err = v.tooLong()
 	}
 	if err == nil && !wire.ValidText(v.window[:end]) {
-		err = fault.At(0, fault.Because(fault.ErrSyntax, "row that is not UTF-8"))
+		err = notUTF8(v.window[:end])
 	}
 	if err == nil && len(v.cells) > maxColumns {
 		err = fault.At(0, fault.Because(fault.ErrLimit, "more columns than "+strconv.Itoa(maxColumns)))
 	}
 	return end, err
+}
+
+// notUTF8 is the error for text that has a byte which is not of UTF-8.
+func notUTF8(text []byte) error {
+	i := 0
+	for i < len(text) {
+		r, n := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		i += n
+	}
+	return fault.At(i, fault.ErrUTF8)
 }
 
 // fillRow reads on until the row may have its end: a row is cut from its start again each time, so a long one is not
@@ -152,13 +177,11 @@ const maxColumns = 1 << 20
 // matches ErrTruncated.
 func (v *Values) cut(b []byte) (end int, err error) {
 	v.cells = v.cells[:0]
-	separator, stops := byte(','), ",\r\n"
-	if v.src.Format == TSV {
-		separator, stops = '\t', "\t\r\n"
-	}
+	separator := v.src.separator
+	stops := string([]byte{separator, '\r', '\n'})
 	for i := 0; ; i++ {
 		var c cell
-		if separator == ',' && i < len(b) && b[i] == '"' {
+		if v.src.Format == CSV && i < len(b) && b[i] == '"' {
 			c.quoted = true
 			if c.text, i, err = quoted(b, i); err != nil {
 				return 0, err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 
+	"github.com/beve-org/beve-go/cmd/internal/sniff"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
 )
@@ -20,6 +21,8 @@ type Error struct {
 	Offset int64
 	Path   translator.Pointer
 	Err    error
+	// Hint is what may help, or "".
+	Hint string
 	// Line and Column, from 1 and in characters, are the place in text, or 0 where that is not known.
 	Line, Column int64
 }
@@ -33,6 +36,9 @@ func (e *Error) Error() string {
 	text := place + style.Short(e.Err.Error())
 	if e.Line > 0 {
 		text += " (line " + strconv.FormatInt(e.Line, 10) + ", column " + strconv.FormatInt(e.Column, 10) + ")"
+	}
+	if e.Hint != "" {
+		text += "; " + e.Hint
 	}
 	return text
 }
@@ -48,7 +54,7 @@ func (s *Source) Fail(err error) error {
 	case err == nil || err == errCut || errors.As(err, &placed) || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &d):
-		return s.inText(&Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: cause(d)})
+		return s.placed(&Error{Name: s.Name, Offset: d.Offset, Path: d.Path, Err: cause(d)})
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("compressed data ends too early")
 	}
@@ -71,13 +77,27 @@ func (s *Source) FailAt(v Value, err error) error {
 	if s.Format == BEVE {
 		e.Offset += d.Offset
 	}
-	return s.inText(e)
+	return s.placed(e)
 }
 
-// inText adds line and column to an error in text.
-func (s *Source) inText(e *Error) *Error {
-	if s.Format.IsJSON() || s.Format.IsRows() {
+// placed adds line and column to an error in text, and what may help.
+func (s *Source) placed(e *Error) *Error {
+	isText := s.Format.IsJSON() || s.Format.IsRows()
+	if isText {
 		e.Line, e.Column = s.place(e.Offset)
+	}
+	const first = 16 // how far into a file of another format some of its bytes may pass for values
+	switch what := sniff.Foreign(s.head); {
+	case what != "" && e.Offset < first:
+		e.Hint = "this looks like " + what
+	case isText && errors.Is(e.Err, translator.ErrUTF8):
+		e.Hint = "if this is of an older encoding, iconv makes it UTF-8, as iconv -f windows-1252 -t utf-8 does"
+	case s.guessed && s.Format.IsJSON() && e.Line == 1:
+		if what = sniff.Lines(s.head); what != "" {
+			e.Hint = "this looks like " + what
+		}
+	case s.guessed && s.Format == BEVE && e.Offset < first:
+		e.Hint = "the first bytes are of no format that is known: --from says which it is"
 	}
 	return e
 }

@@ -37,7 +37,7 @@ const (
 )
 
 // ErrArrow is the error for files of Arrow.
-var ErrArrow = errors.New("files of Arrow are written by the command beve2arrow, and not read")
+var ErrArrow = errors.New("files of Arrow are not read: make it Parquet, as pyarrow does by parquet.write_table(feather.read_table(name), \"out.parquet\")")
 
 // ErrUTF16 is the error for text that begins with a byte order mark of UTF-16.
 var ErrUTF16 = errors.New("text of UTF-16: make it UTF-8, as iconv -f utf-16 -t utf-8 does")

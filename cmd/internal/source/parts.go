@@ -5,6 +5,8 @@
 // work that reads it in order ends where it ends. If it does not, the part is joined to the next one and worked on again.
 // What fails is not told at once: the work from the beginning of that part on is done again by one, on the source itself,
 // so that failures are the same whoever works.
+//
+// Parquet is cut into batches of rows instead, which are made of its columns where they are worked on.
 
 package source
 
@@ -16,19 +18,21 @@ import (
 	"io"
 	"sync/atomic"
 
+	"github.com/beve-org/beve-go/cmd/internal/columns"
 	"github.com/beve-org/beve-go/cmd/internal/inorder"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// partSize is what parts have where cuts are found.
-const partSize = 512 << 10
+// partSize is what parts have where cuts are found. It is no more so that a part and what is made of it are still in the
+// nearer caches when that is written.
+const partSize = 256 << 10
 
 // maxParts is how many times as large a part may be. What is longer without a cut is left to one worker, and all after it.
-const maxParts = 8
+const maxParts = 16
 
-// Work is what is done with a source in parts. Its memory is that of 2·Jobs parts of usually half a megabyte, at most
-// four, and of their results.
+// Work is what is done with a source in parts. Its memory is that of 2·Jobs parts of usually a quarter of a megabyte, at
+// most four, and of their results.
 type Work[R any] struct {
 	Jobs int
 	// Do works on all values of a part, and changes nothing but its result, which keeps nothing of the part. It runs on
@@ -53,6 +57,9 @@ func InParts[R any](s *Source, w Work[R]) error {
 		return w.Rest(s)
 	}
 	c := &cutter{src: s, at: s.offset, usual: cmp.Or(s.opts.PartSize, partSize), unused: inorder.Keep[[]byte](w.Jobs)}
+	if s.rows != nil {
+		c.batches = s.rows.Batches(w.Jobs, c.usual, maxParts*c.usual)
+	}
 	type done struct {
 		part   *Source
 		result R
@@ -60,7 +67,7 @@ func InParts[R any](s *Source, w Work[R]) error {
 	}
 	do := func(part *Source) (d done) {
 		d.part, d.err = part, ErrAlone
-		if part.part.whole {
+		if part.part.whole && c.made(part) {
 			d.result, d.err = w.Do(part)
 		}
 		return d
@@ -68,6 +75,9 @@ func InParts[R any](s *Source, w Work[R]) error {
 	var before *Source // a part that ends within a value
 	var rest []*Source
 	err := inorder.Run(w.Jobs, w.Jobs, c.next, do, func(d done) error {
+		if c.batches != nil {
+			d.part.part.start = s.offset // which was not known before the rows were made
+		}
 		if rest != nil {
 			rest = append(rest, d.part)
 			return nil
@@ -76,7 +86,7 @@ func InParts[R any](s *Source, w Work[R]) error {
 			d = do(c.join(before, d.part))
 			before = nil
 		}
-		if errors.Is(d.err, errCut) && d.part.part.size() < maxParts*c.usual {
+		if errors.Is(d.err, errCut) && c.batches == nil && d.part.part.size() < maxParts*c.usual {
 			before = d.part
 			return nil
 		}
@@ -109,6 +119,14 @@ func (s *Source) divides() bool {
 	return !s.opts.Single && (s.Format.IsJSON() || s.Format.IsRows() || s.Format == BEVE)
 }
 
+// PartSize is the number of bytes of a source that is a part of another, and 0 of others.
+func (s *Source) PartSize() int {
+	if s.part == nil {
+		return 0
+	}
+	return s.part.size()
+}
+
 // Seekable reports whether the source is a regular file that is not compressed.
 func (s *Source) Seekable() bool { return s.file != nil }
 
@@ -121,6 +139,7 @@ type part struct {
 	whole bool  // false of what no cut was found in
 	bad   int   // lines that were passed over
 	first translator.DecodeError
+	batch *columns.Batch // what data is made of
 }
 
 func (p *part) size() int { return len(p.all) }
@@ -145,14 +164,19 @@ type cutter struct {
 	err    error       // of reading
 	ended  atomic.Bool // there are to be no more parts
 	start  []byte      // what values of BEVE begin with, as far as is known
-	unused inorder.Spare[[]byte]
+	unused *inorder.Spare[[]byte]
 	titles []string
+
+	batches *columns.Batches // of Parquet
 }
 
 // next returns the next part.
 func (c *cutter) next() (*Source, bool) {
 	if c.ended.Load() {
 		return nil, false
+	}
+	if c.batches != nil {
+		return c.nextBatch()
 	}
 	if c.buf == nil {
 		c.buf = c.buffer(c.usual)
@@ -177,6 +201,28 @@ func (c *cutter) next() (*Source, bool) {
 		}
 		c.buf = append(c.buffer(2*cap(c.buf)), c.buf...)
 	}
+}
+
+// nextBatch returns the next batch of rows as a part.
+func (c *cutter) nextBatch() (*Source, bool) {
+	b, ok := c.batches.Next()
+	if !ok {
+		return nil, false
+	}
+	part := c.src.asPart(&part{batch: b, end: errCut, whole: true}, c.begun)
+	c.begun = true
+	return part, true
+}
+
+// made makes the rows of a part that is a batch, and reports whether they are there.
+func (c *cutter) made(s *Source) bool {
+	p := s.part
+	if p.batch == nil {
+		return true
+	}
+	data, err := p.batch.Append(c.buffer(c.usual))
+	p.data, p.all = data, data
+	return err == nil
 }
 
 // read reads more into the buffer.
@@ -211,7 +257,7 @@ func (c *cutter) part(n int, end error) *Source {
 
 // asPart returns a part of s; follows says whether others precede it.
 func (s *Source) asPart(p *part, follows bool) *Source {
-	t := &Source{Name: s.Name, Format: s.Format, Size: -1, Schema: s.Schema, opts: s.opts, part: p, follows: follows, offset: p.start, start: p.start}
+	t := &Source{Name: s.Name, Format: s.Format, Size: -1, Schema: s.Schema, opts: s.opts, separator: s.separator, part: p, follows: follows, offset: p.start, start: p.start}
 	t.opts.OnRead = nil
 	return t
 }
@@ -345,6 +391,12 @@ func (s *Source) resume(c *cutter, parts []*Source) error {
 	first := parts[0]
 	s.start, s.columns = first.part.start, first.columns
 	s.follows = first.follows
+	if c.batches != nil {
+		s.offset = s.start
+		err := s.rows.StartAt(first.part.batch)
+		s.r.Reset(s.rows)
+		return err
+	}
 	if s.file != nil {
 		_, err := s.Seek(s.start, io.SeekStart)
 		return err

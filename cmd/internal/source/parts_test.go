@@ -16,6 +16,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"github.com/beve-org/beve-go/cmd/internal/columns"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -117,6 +118,12 @@ func documents(r *rand.Rand) (kind Format, doc []byte) {
 			}
 		}
 		lines = append([][]byte{[]byte(head)}, lines...)
+		if kind == CSV {
+			separator := separators[r.IntN(len(separators)):][:1]
+			for i, l := range lines {
+				lines[i] = bytes.ReplaceAll(l, []byte(","), separator)
+			}
+		}
 	}
 	doc = bytes.Join(lines, []byte(between))
 	if kind != BEVE && r.IntN(10) == 0 {
@@ -225,6 +232,61 @@ func TestMemoryOfPartsIsBounded(t *testing.T) {
 	// The buffer that is read into, and that of the source, come to the parts.
 	if bound := int64((2*jobs+2)*size + bufferSize); most > bound || most == 0 {
 		t.Errorf("%d bytes are read and not taken, of at most %d", most, bound)
+	}
+}
+
+// TestMemoryOfBatchesIsBounded: the same of Parquet, also where all rows are in one group.
+func TestMemoryOfBatchesIsBounded(t *testing.T) {
+	const size, jobs, n = 10_000, 3, 20_000
+	var file bytes.Buffer
+	w := columns.NewWriter(&file, columns.Options{GroupRows: n})
+	for i := range n {
+		row, err := translator.FromJSON(fmt.Appendf(nil, `{"id":%d,"text":"%s","list":[1,2,%d]}`, i, strings.Repeat("text ", i%20), i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.AddRow(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "file.parquet")
+	if err := os.WriteFile(name, file.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(name, Options{PartSize: size})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var made, taken atomic.Int64
+	most, values, parts := int64(0), 0, 0
+	err = InParts(s, Work[[2]int]{
+		Jobs: jobs,
+		Do: func(part *Source) ([2]int, error) {
+			n := part.part.size()
+			made.Add(int64(n))
+			text, err := all(part)
+			return [2]int{strings.Count(text, "\n"), n}, err
+		},
+		Take: func(n [2]int) error {
+			time.Sleep(100 * time.Microsecond)
+			most = max(most, made.Load()-taken.Load())
+			taken.Add(int64(n[1]))
+			values += n[0]
+			parts++
+			return nil
+		},
+		Rest: func(*Source) error { t.Error("one worker alone"); return nil },
+	})
+	if err != nil || values != n {
+		t.Errorf("%d values, %v", values, err)
+	}
+	// Rows differ, and a batch has as many as the one before would have had.
+	if bound := int64(2 * 2 * jobs * size); most > bound || parts < 100 {
+		t.Errorf("%d bytes are made and not taken, of at most %d, in %d parts", most, bound, parts)
 	}
 }
 

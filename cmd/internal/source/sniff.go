@@ -40,11 +40,12 @@ func sniffFormat(r *bufio.Reader) Format {
 
 // StartsWithObject reports whether the first value is likely one whose members have names, as far as its first byte tells.
 func (s *Source) StartsWithObject() bool {
+	if s.Format.IsRows() || s.rows != nil {
+		return true
+	}
 	s.r.Peek(1)
 	b, _ := s.r.Peek(s.r.Buffered())
 	switch {
-	case s.Format.IsRows():
-		return true
 	case s.Format.IsJSON():
 		b = b[jsontext.SkipSpace(b, 0):]
 		return len(b) > 0 && b[0] == '{'

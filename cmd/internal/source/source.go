@@ -4,15 +4,18 @@ package source
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/beve-org/beve-go/cmd/internal/columns"
+	"github.com/beve-org/beve-go/cmd/internal/sniff"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/zebrapack"
@@ -32,6 +35,10 @@ type Options struct {
 	TypedArrays bool
 	// LegacyTypeTag reads type tags of version 1 where there are tables otherwise.
 	LegacyTypeTag bool
+	// Separator is what separates the cells of CSV; 0 finds it out. What has no format by its name is CSV where it is said.
+	Separator byte
+	// OnGuess, if not nil, is told in words of what has been found out of a source and may be wrong.
+	OnGuess func(text string)
 	// Limits bounds what one value may cost.
 	Limits translator.Limits
 	// Schema says what the numbers of ZebraPack mean, and Root which struct of it the
@@ -63,18 +70,22 @@ type Source struct {
 	// Schema is the columns of a file of Parquet, nil for other formats.
 	Schema *columns.Schema
 
-	opts    Options
-	r       *bufio.Reader
-	part    *part     // what is read instead, of a part of another source
-	start   int64     // where the source begins, if it is a part or the rest of one
-	marked  bool      // a byte order mark came first
-	follows bool      // values precede it, which are not of it
-	columns []string  // the names of those of CSV that the values which precede it had, as JSON
-	raw     io.Reader // what r reads, before decompression
-	file    *os.File  // that and nothing else, where it can be read again
-	offset  int64
-	lines   lines // of text that cannot be read again
-	closes  []func() error
+	opts      Options
+	r         *bufio.Reader
+	part      *part           // what is read instead, of a part of another source
+	start     int64           // where the source begins, if it is a part or the rest of one
+	marked    bool            // a byte order mark came first
+	follows   bool            // values precede it, which are not of it
+	separator byte            // of cells
+	guessed   bool            // neither its name nor the user has said what it is
+	head      []byte          // its first bytes, as far as they were there when it was opened
+	columns   []string        // the names of those of CSV that the values which precede it had, as JSON
+	raw       io.Reader       // what r reads, before decompression
+	file      *os.File        // that and nothing else, where it can be read again
+	rows      *columns.Reader // of Parquet
+	offset    int64
+	lines     lines // of text that cannot be read again
+	closes    []func() error
 }
 
 // StdinName is what errors and tables call standard input.
@@ -181,8 +192,10 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 		s.closes = append(s.closes, func() error { z.Close(); return nil })
 		s.r = bufio.NewReaderSize(z, bufferSize)
 	}
-	s.Format = kind.Format
-	if s.Format == Unknown {
+	if s.Format = kind.Format; s.Format == Unknown && s.opts.Separator != 0 {
+		s.Format = CSV
+	}
+	if s.guessed = s.Format == Unknown; s.guessed {
 		switch sniffContainer(s.r) {
 		case Parquet:
 			return s.parquet(found)
@@ -197,13 +210,32 @@ func (s *Source) layers(raw io.Reader, kind Kind) error {
 		}
 	}
 	s.Stored = s.Format
+	s.keepHead()
+	if s.guessed && s.Format == MsgPack && s.opts.Schema == nil {
+		if what := sniff.NotMsgPack(s.head); what != "" {
+			return fmt.Errorf("this looks like %s; --from msgpack reads it all the same", what)
+		}
+	}
 	switch {
 	case s.Format.IsJSON() && !s.isUTF16():
 		return s.passMark()
 	case s.Format.IsJSON(), s.Format.IsRows() && s.isUTF16():
 		return ErrUTF16
+	case s.Format == TSV:
+		s.separator = '\t'
+	case s.Format == CSV && s.opts.Separator != 0:
+		s.separator = s.opts.Separator
+	case s.Format == CSV:
+		s.separator = s.findSeparator()
 	}
 	return nil
+}
+
+// keepHead remembers the first bytes that have been read.
+func (s *Source) keepHead() {
+	const most = 512
+	b, _ := s.r.Peek(min(s.r.Buffered(), most))
+	s.head = bytes.Clone(b)
 }
 
 // isUTF16 reports whether the source begins with a byte order mark of UTF-16, which begins neither UTF-8 nor BEVE.
@@ -216,9 +248,19 @@ func (s *Source) isUTF16() bool {
 	return string(b) == "\xff\xfe" || string(b) == "\xfe\xff"
 }
 
-// passMark passes over the byte order mark that text may begin with.
+// mark is the byte order mark that text may begin with.
+const mark = "\xef\xbb\xbf"
+
+// Mark returns the byte order mark that the source begins with, which is of no value, and "" if there is none.
+func (s *Source) Mark() string {
+	if s.marked {
+		return mark
+	}
+	return ""
+}
+
+// passMark passes over the mark.
 func (s *Source) passMark() error {
-	const mark = "\xef\xbb\xbf"
 	if b, _ := s.r.Peek(1); len(b) == 0 || b[0] != mark[0] {
 		return nil
 	}
@@ -234,14 +276,15 @@ func (s *Source) passMark() error {
 func (s *Source) parquet(c Compression) error {
 	var file columns.File
 	if s.file != nil && c == Plain {
-		file = &watchedFile{s.file, s.opts.OnRead}
+		file = &watchedFile{File: s.file, tell: s.opts.OnRead}
 	}
 	rows, err := columns.Open(file, s.opts.Limits)
 	if err != nil {
 		return err
 	}
 	s.closes = append(s.closes, rows.Close)
-	s.r, s.file, s.Format, s.Stored, s.Schema = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, Parquet, rows.Schema
+	s.guessed = false
+	s.r, s.file, s.Format, s.Stored, s.Schema, s.rows = bufio.NewReaderSize(rows, bufferSize), nil, BEVE, Parquet, rows.Schema, rows
 	return nil
 }
 
@@ -337,9 +380,10 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// watchedFile tells of what is read anywhere.
+// watchedFile tells of what is read anywhere, by several goroutines at a time.
 type watchedFile struct {
 	columns.File
+	mu   sync.Mutex
 	tell func(n int) error // may be nil
 }
 
@@ -349,6 +393,8 @@ func (w *watchedFile) ReadAt(p []byte, off int64) (int, error) { return w.told(w
 
 func (w *watchedFile) told(n int, err error) (int, error) {
 	if w.tell != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
 		if told := w.tell(n); told != nil {
 			return n, told
 		}

@@ -32,6 +32,9 @@ type Values struct {
 	// BeforeRead, if not nil, is called before every read that might wait. Its
 	// error ends the reading and is returned as it is.
 	BeforeRead func() error
+	// Between, if not nil, is told of all bytes of the source that are not of values, in order: white space, delimiters,
+	// and what is malformed and passed over.
+	Between func(b []byte)
 
 	// Count is the number of values returned so far, and Delimiters the number of
 	// delimiters passed, or in a translation made.
@@ -92,18 +95,9 @@ func (v *Values) Next() (Value, error) {
 	if v.failed != nil {
 		return Value{}, v.failed
 	}
-	next := v.nextBEVE
-	switch {
-	case v.src.Format.IsJSON():
-		next = v.nextJSON
-	case v.src.Format == MsgPack:
-		next = v.nextMsgPack
-	case v.src.Format.IsRows():
-		next = v.nextCSV
-	}
-	val, err := next()
+	val, err := v.next()
 	for err != nil && err != io.EOF && v.skipBad(err) {
-		val, err = next()
+		val, err = v.next()
 	}
 	if err != nil {
 		var d *translator.DecodeError
@@ -118,6 +112,19 @@ func (v *Values) Next() (Value, error) {
 	}
 	v.Count++
 	return val, nil
+}
+
+// next returns the next value, and errors as they are found.
+func (v *Values) next() (Value, error) {
+	switch {
+	case v.src.Format.IsJSON():
+		return v.nextJSON()
+	case v.src.Format == MsgPack:
+		return v.nextMsgPack()
+	case v.src.Format.IsRows():
+		return v.nextCSV()
+	}
+	return v.nextBEVE()
 }
 
 // skipBad passes over the line, or row, that err is about, if that is wanted and err is about one.
@@ -136,10 +143,10 @@ func (v *Values) skipBad(err error) bool {
 	}
 	for {
 		if n := bytes.IndexByte(v.window, end); n >= 0 {
-			v.advance(n + 1)
+			v.pass(n + 1)
 			return true
 		}
-		v.advance(len(v.window))
+		v.pass(len(v.window))
 		if v.ended {
 			return true
 		}
@@ -152,6 +159,14 @@ func (v *Values) skipBad(err error) bool {
 // Rest returns what has been read after the last value: after an error, the
 // beginning of the value that failed, which starts at offset.
 func (v *Values) Rest() (rest []byte, offset int64) { return v.window, v.base }
+
+// pass drops n bytes of the window that are not of a value.
+func (v *Values) pass(n int) {
+	if v.Between != nil && n > 0 {
+		v.Between(v.window[:n])
+	}
+	v.advance(n)
+}
 
 // advance drops n bytes of the window.
 func (v *Values) advance(n int) {
@@ -222,7 +237,7 @@ func (v *Values) tooLong() error {
 func (v *Values) toValue(between func(b []byte) (n int, more bool)) (bool, error) {
 	for {
 		n, more := between(v.window)
-		v.advance(n)
+		v.pass(n)
 		if len(v.window) > 0 && !more {
 			if v.src.opts.Single && v.Count > 0 {
 				return false, fault.At(0, fault.ErrTrailing)
@@ -320,7 +335,7 @@ func (v *Values) frame() error {
 	}
 	if n > 0 {
 		v.Framed, v.Version = true, v.window[1]
-		v.advance(n)
+		v.pass(n)
 	}
 	return nil
 }
@@ -336,7 +351,7 @@ func (v *Values) nextJSON() (Value, error) {
 	}
 	if line > 0 {
 		text := bytes.TrimRight(v.window[:line:line], " \t\r")
-		if val, err := v.translate(text, line); err == nil {
+		if val, err := v.translate(text, len(text)); err == nil {
 			val.Text = text
 			return val, nil
 		}

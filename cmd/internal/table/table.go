@@ -221,7 +221,7 @@ var tsvEscapes = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`, `\`, `\
 // quoted reports whether a cell of CSV must be in quotes: if commas and the like are in it, and if it is text that
 // would be read as something else.
 func (c *cell) quoted(title bool) bool {
-	if strings.ContainsAny(c.text, ",\"\r\n") {
+	if strings.ContainsAny(c.text, ",\"\r\n") || title && strings.ContainsAny(c.text, ";\t|") { // what a title could be cut at
 		return true
 	}
 	if c.kind != doc.String || !c.set {

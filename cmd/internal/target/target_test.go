@@ -3,6 +3,8 @@ package target
 import (
 	"bytes"
 	"errors"
+	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,7 +17,7 @@ func TestTargetAppearsWhole(t *testing.T) {
 	for _, c := range []source.Compression{source.Plain, source.Gzip, source.Zstd} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "out")
-		f, err := Create(path, c)
+		f, err := Create(path, c, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +53,7 @@ func TestTargetAppearsWhole(t *testing.T) {
 func TestAbortLeavesNothing(t *testing.T) {
 	for _, c := range []source.Compression{source.Plain, source.Gzip, source.Zstd} {
 		dir := t.TempDir()
-		f, err := Create(filepath.Join(dir, "out"), c)
+		f, err := Create(filepath.Join(dir, "out"), c, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,28 +66,10 @@ func TestAbortLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestRemoveUnfinished(t *testing.T) {
-	dir := t.TempDir()
-	finished, err := Create(filepath.Join(dir, "finished"), source.Plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := finished.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Create(filepath.Join(dir, "unfinished"), source.Plain); err != nil {
-		t.Fatal(err)
-	}
-	RemoveUnfinished()
-	if files, _ := os.ReadDir(dir); len(files) != 1 || files[0].Name() != "finished" {
-		t.Errorf("left: %v", files)
-	}
-}
-
 func TestCommitFailsCleanly(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
-	f, err := Create(path, source.Plain)
+	f, err := Create(path, source.Plain, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +104,7 @@ func TestWriteErrorsComeOutOfCommit(t *testing.T) {
 }
 
 func TestDevicesAreWrittenDirectly(t *testing.T) {
-	f, err := Create(os.DevNull, source.Gzip)
+	f, err := Create(os.DevNull, source.Gzip, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,14 +112,46 @@ func TestDevicesAreWrittenDirectly(t *testing.T) {
 	if err := f.Commit(); err != nil {
 		t.Error(err)
 	}
-	if f, err = Create(os.DevNull, source.Plain); err != nil {
+	if f, err = Create(os.DevNull, source.Plain, false); err != nil {
 		t.Fatal(err)
 	}
 	f.Abort()
-	if _, err := Create(t.TempDir(), source.Plain); err == nil {
+	if _, err := Create(t.TempDir(), source.Plain, false); err == nil {
 		t.Error("a folder can be written")
 	}
-	if _, err := Create(filepath.Join(t.TempDir(), "no", "out"), source.Plain); err == nil {
+	if _, err := Create(filepath.Join(t.TempDir(), "no", "out"), source.Plain, false); err == nil {
 		t.Error("a file in no folder can be written")
+	}
+}
+
+// TestWritesOfAllSizes come to the file in their order.
+func TestWritesOfAllSizes(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []source.Compression{source.Plain, source.Gzip, source.Zstd} {
+		path := filepath.Join(t.TempDir(), "out")
+		f, err := Create(path, c, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []byte
+		for i := range 40 {
+			p := bytes.Repeat([]byte{byte(i)}, []int{0, 1, 1000, bufferSize - 1, bufferSize, 3 * bufferSize}[r.IntN(6)])
+			want = append(want, p...)
+			if n, err := f.Write(p); err != nil || n != len(p) {
+				t.Fatalf("%d of %d bytes, %v", n, len(p), err)
+			}
+		}
+		if err := f.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		src, err := source.Open(path, source.Options{Kind: source.Kind{Format: source.JSON}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(src)
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%v: %d bytes of %d, %v", c, len(got), len(want), err)
+		}
+		src.Close()
 	}
 }

@@ -46,16 +46,21 @@ func (x *Made) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	if !e.Enter() {
 		return nil
 	}
-	w, n := beverun.Room(dst, 29+len(x.B))
-	beverun.Put(w, n, 0x41040c03) // "\x03\f\x04A"
-	n = beverun.PutInt(w, n+4, int64(x.A))
-	beverun.Put(w, n, 0x24204) // "\x04B\x02"
-	if n = beverun.PutText(w, n+3, string(x.B)); n < 0 {
-		return e.BadText("B")
+	w, n := beverun.MakeRoom(dst, 92+len(x.B)), len(dst)
+	w.Put(n, 0, 0x41040c03) // "\x03\f\x04A"
+	n = w.PutInt(n, 4, int64(x.A))
+	w.Put(n, 4, 0x24204) // "\x04B\x02"
+	if v := string(x.B); w.PutShort(n, 8, v)&beverun.HighBits == 0 {
+		w.PutSize(n, 7, len(v))
+		n += len(v)
+	} else if n = w.PutText(n, 7, v) - 8; n < 0 {
+		if n = w.EndText(n+8, v) - 8; n < 0 {
+			return e.BadText("B")
+		}
 	}
-	beverun.Put(w, n, 0x4304) // "\x04C"
-	n += 2
-	if dst = beverun.AppendSlice(e, w[:n], x.C, "[]other.Made", func(e *beverun.Encoder, dst []byte, v *Made) []byte { return v.appendBEVE(e, dst) }); dst == nil {
+	w.Put(n, 8, 0x4304) // "\x04C"
+	n += 10
+	if dst = beverun.AppendSlice(e, w.Upto(n), x.C, "[]other.Made", func(e *beverun.Encoder, dst []byte, v *Made) []byte { return v.appendBEVE(e, dst) }); dst == nil {
 		return e.InKey("C")
 	}
 	e.Leave()

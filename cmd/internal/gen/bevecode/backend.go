@@ -42,12 +42,14 @@ type generator struct {
 	forms        map[types.Type]form
 	errs         gen.Errors
 	// helpers are the structs that get functions because they cannot have methods, in the order of first use.
+	// Those that are only written in place get none that appends: appends has what the others need.
 	helpers []types.Type
+	appends map[int]appending
 }
 
 func (b *Backend) generator(p *gen.Package, list []*types.Named) *generator {
 	g := &generator{pkg: p, file: gen.NewFile(p, "bevegen", locals...), tags: []string{"beve", "json"}, selected: map[*types.Named]bool{},
-		declared: p.Declared(), unions: p.Unions(), forms: map[types.Type]form{}}
+		declared: p.Declared(), unions: p.Unions(), forms: map[types.Type]form{}, appends: map[int]appending{}}
 	switch b.Tag {
 	case "", "beve":
 	case "json":
@@ -79,14 +81,17 @@ func (b *Backend) Generate(p *gen.Package, list []*types.Named) ([]byte, error) 
 			g.view(t)
 		}
 	}
-	for i, j := 0, 0; i < len(g.helpers) || j < len(g.calledUnions); {
-		if i < len(g.helpers) {
+	for i, j, more := 0, 0, true; more; {
+		switch {
+		case i < len(g.helpers):
 			g.functions(g.helpers[i], i)
 			i++
-			continue
+		case j < len(g.calledUnions):
+			g.unionFunctions(g.calledUnions[j])
+			j++
+		default:
+			more = g.lateAppends()
 		}
-		g.unionFunctions(g.calledUnions[j])
-		j++
 	}
 	for _, t := range g.file.Hidden() {
 		g.errs.Add(g.pkg, t.Pos(), "a variable of generated code has the name of the type %s, which needs another one", t.Name())
@@ -139,7 +144,7 @@ func (g *generator) checkFields(t *types.Named) {
 		g.check(p.Fields[i].Type, pos, seen)
 	}
 	if u := p.Unknown; u != nil && !keepsUnknown(u.Type) {
-		g.errs.Add(g.pkg, g.pkg.FieldPos(t, u.Index), "the option unknown needs a map[string]beve.Raw, not %s", g.name(u.Type))
+		g.errs.Add(g.pkg, g.pkg.FieldPos(t, u.Index), "the option unknown needs a map[string]beve.Raw, not %s", gen.GoName(u.Type))
 	}
 }
 
@@ -157,7 +162,7 @@ func (g *generator) checkEmbedded(t *types.Named) {
 			continue
 		}
 		if _, ok := n.Underlying().(*types.Struct); ok && !g.namesMember(s.Tag(i)) {
-			g.errs.Add(g.pkg, f.Pos(), "%s embeds %s, of which something is declared: give the member a name by a tag", t.Obj().Name(), g.name(n))
+			g.errs.Add(g.pkg, f.Pos(), "%s embeds %s, of which something is declared: give the member a name by a tag", t.Obj().Name(), gen.GoName(n))
 		}
 	}
 }
@@ -240,7 +245,7 @@ func (g *generator) methods(t *types.Named) {
 	g.P("func (x *%s) MarshalBEVE() ([]byte, error) {", recv)
 	if p != nil && g.flat(p) {
 		g.P("if x.SizeBEVE() <= %d {\nvar buf [%d + %s.Slack]byte", onStack, onStack, run)
-		g.P("out, err := x.AppendBEVE(buf[:0])\nif err != nil {\nreturn nil, err\n}\nreturn append([]byte(nil), out...), nil\n}")
+		g.P("out, err := x.AppendBEVE(buf[:0])\nif err != nil {\nreturn nil, err\n}\nreturn %s.Clone(out), nil\n}", run)
 	}
 	g.P("b := %s.Scratch()\nreturn b.Result(x.AppendBEVE(b.Bytes))\n}\n", run)
 
@@ -287,8 +292,9 @@ func (g *generator) functions(t types.Type, i int) {
 	}
 	suffix, text := g.helperName(i), g.file.Type(t)
 	g.P("// Functions for %s.\n", text)
-	g.P("func append%s(e *%s.Encoder, dst []byte, x *%s) []byte {", suffix, g.run(), text)
-	g.appendBody(p)
+	if g.appends[i] == appendCalled {
+		g.appendFunction(i, p)
+	}
 	if !g.needsOf(t).endless {
 		g.P("func size%s(x *%s) int {", suffix, text)
 		g.sizeBody(p)
@@ -296,6 +302,42 @@ func (g *generator) functions(t types.Type, i int) {
 	g.readFunctions(p, func(name, params string) string {
 		return fmt.Sprintf("func %s%s(x *%s, %s)", name, suffix, text, params)
 	}, func(name, args string) string { return name + suffix + "(x, " + args + ")" })
+}
+
+// appending says of a helper what there is of its function that appends.
+type appending int
+
+const (
+	appendUnused appending = iota
+	appendCalled
+	appendPrinted
+)
+
+// appendName returns the name of the function that appends a struct that cannot have methods, for a call.
+func (g *generator) appendName(t types.Type) string {
+	i := g.helper(t)
+	g.appends[i] = max(g.appends[i], appendCalled)
+	return "append" + g.helperName(i)
+}
+
+// appendFunction prints the function that appends helper i.
+func (g *generator) appendFunction(i int, p *gotypes.Struct) {
+	g.appends[i] = appendPrinted
+	g.P("func append%s(e *%s.Encoder, dst []byte, x *%s) []byte {", g.helperName(i), g.run(), g.file.Type(g.helpers[i]))
+	g.appendBody(p)
+}
+
+// lateAppends prints the functions that append helpers whose first call was printed after their other functions, and
+// reports whether there were any.
+func (g *generator) lateAppends() (any bool) {
+	for i := range g.helpers {
+		if g.appends[i] == appendCalled {
+			p, _ := gotypes.Of(g.helpers[i], g.tags) // its error is reported already
+			g.appendFunction(i, p)
+			any = true
+		}
+	}
+	return any
 }
 
 // omitZero returns the condition of the option omitzero.

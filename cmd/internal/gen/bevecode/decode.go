@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -68,7 +69,7 @@ func (r *structReader) read() {
 	run, n := r.run(), len(r.fields)
 	zero := "*x = " + r.file.Type(r.plan.Type) + "{}"
 	r.P("var o %s.Object", run)
-	r.P("if off = d.OpenObject(&o, off, %q); off < 0 {\nreturn -1\n}", r.name(r.plan.Type))
+	r.P("if off = d.OpenObject(&o, off, %q); off < 0 {\nreturn -1\n}", gen.GoName(r.plan.Type))
 	r.P("if o.Len < 0 {\n%s\nreturn off\n}", zero)
 	if r.plan.NeedsAlloc {
 		r.P("if d.Stale {\n%s\n}", zero)
@@ -241,7 +242,7 @@ func (r *structReader) makeHopsIn(f *field, off string) {
 func (r *structReader) makeHopsAt(f *field, off, fail string) {
 	for _, h := range f.hops {
 		if h.locked {
-			r.P("if %s == nil {\nd.Locked(%s, %q)\n%s\n}", h.expr, off, r.name(h.typ), fail)
+			r.P("if %s == nil {\nd.Locked(%s, %q)\n%s\n}", h.expr, off, gen.GoName(h.typ), fail)
 			continue
 		}
 		r.P("if !%s.New(d, &%s) {\n%s\n}", r.run(), h.expr, fail)
@@ -265,12 +266,12 @@ func (g *generator) readValue(t types.Type, v, off string) string {
 func (g *generator) readAs(f form, t types.Type, v, off string) string {
 	run, at := g.run(), address(v)
 	_, isArray := t.Underlying().(*types.Array)
-	kind := func(t types.Type) string { return g.name(t.Underlying()) }
+	kind := func(t types.Type) string { return gen.GoName(t.Underlying()) }
 	switch f {
 	case formBool:
 		return fmt.Sprintf("%s.ReadBoolean(d, %s, %s)", run, off, at)
 	case formInt, formUint:
-		return fmt.Sprintf("%s.ReadInteger(d, %s, %s, %q)", run, off, at, g.name(t))
+		return fmt.Sprintf("%s.ReadInteger(d, %s, %s, %q)", run, off, at, gen.GoName(t))
 	case formFloat32:
 		return fmt.Sprintf("%s.ReadSingle(d, %s, %s)", run, off, at)
 	case formFloat64:
@@ -299,27 +300,27 @@ func (g *generator) readAs(f form, t types.Type, v, off string) string {
 	case formElements:
 		rows := g.rows(elem(t))
 		if isArray {
-			return fmt.Sprintf("%s.ReadArrayOf(d, %s, %s[:], %t, %q, %s)", run, off, v, rows, g.name(t), g.readFunc(elem(t)))
+			return fmt.Sprintf("%s.ReadArrayOf(d, %s, %s[:], %t, %q, %s)", run, off, v, rows, gen.GoName(t), g.readFunc(elem(t)))
 		}
-		return fmt.Sprintf("%s.ReadSlice(d, %s, %s, %d, %t, %q, %s)", run, off, at, g.least(elem(t)), rows, g.name(t), g.readFunc(elem(t)))
+		return fmt.Sprintf("%s.ReadSlice(d, %s, %s, %d, %t, %q, %s)", run, off, at, g.least(elem(t)), rows, gen.GoName(t), g.readFunc(elem(t)))
 	case formPointer:
 		return fmt.Sprintf("%s.ReadPointer(d, %s, %s, %s)", run, off, at, g.readFunc(elem(t)))
 	case formMap:
 		key := ""
 		if !g.common(elem(t)) {
-			key = g.name(t.Underlying().(*types.Map).Key())
+			key = gen.GoName(t.Underlying().(*types.Map).Key())
 		}
-		return fmt.Sprintf("%s.ReadMap(d, %s, %s, %q, %q, %s)", run, off, at, g.name(t), key, g.readByValue(elem(t)))
+		return fmt.Sprintf("%s.ReadMap(d, %s, %s, %q, %q, %s)", run, off, at, gen.GoName(t), key, g.readByValue(elem(t)))
 	case formIntMap:
 		key := t.Underlying().(*types.Map).Key()
-		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, %s, %q, %q, %s)", run, off, at, g.name(t), g.name(key), g.readByValue(elem(t)))
+		return fmt.Sprintf("%s.ReadIntegerMap(d, %s, %s, %q, %q, %s)", run, off, at, gen.GoName(t), gen.GoName(key), g.readByValue(elem(t)))
 	case formStruct:
 		if g.byMethod(t) {
 			return fmt.Sprintf("%s.readBEVE(d, %s)", v, off)
 		}
 		return fmt.Sprintf("read%s(%s, d, %s)", g.helperName(g.helper(t)), at, off)
 	case formForeign:
-		return fmt.Sprintf("d.Nested(%s, %s, %q)", off, at, g.name(t))
+		return fmt.Sprintf("d.Nested(%s, %s, %q)", off, at, gen.GoName(t))
 	case formUnion:
 		return fmt.Sprintf("read%s(d, %s, %s)", g.noteUnion(g.unionOf(t)), off, at)
 	}
@@ -394,7 +395,15 @@ func (g *generator) readByValue(t types.Type) string {
 	case formFloat64:
 		return fmt.Sprintf("%s.DoubleValue[%s]", run, text)
 	case formInt, formUint:
-		return fmt.Sprintf("func(d *%s.Decoder, off int) (%s, int) { return %s.IntegerValue[%s](d, off, %q) }", run, text, run, text, g.name(t))
+		return fmt.Sprintf("func(d *%s.Decoder, off int) (%s, int) { return %s.IntegerValue[%s](d, off, %q) }", run, text, run, text, gen.GoName(t))
 	}
 	return fmt.Sprintf("func(d *%s.Decoder, off int) (v %s, next int) {\nnext = %s\nreturn v, next\n}", run, text, g.readValue(t, "v", "off"))
+}
+
+// plus returns what adds n, nothing for 0.
+func plus(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint("+", n)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -25,20 +26,14 @@ func (g *generator) appendBody(p *gotypes.Struct) {
 		g.P("return %s.AppendObject(dst, 0)\n}\n", g.wire())
 		return
 	}
-	w := &structWriter{generator: g, fields: fields}
-	g.P("if !e.Enter() {\nreturn nil\n}")
-	w.begin()
-	for i := range fields {
-		w.member(i)
-	}
-	w.end()
-	g.P("}\n")
+	(&structWriter{generator: g, fields: fields}).print()
 }
 
 // structWriter prints the members of one struct.
 type structWriter struct {
 	*generator
 	fields  []field
+	steps   []step
 	pending []byte // constants that are not stored yet
 	ahead   int    // bytes stored after n
 	omits   bool   // the number of members depends on the value
@@ -50,6 +45,18 @@ type structWriter struct {
 
 // maxPatched is the largest number of members whose count takes one byte, which can be stored when it is known.
 const maxPatched = 63
+
+// print prints the body of a function after its opening brace, and the closing one.
+func (w *structWriter) print() {
+	w.P("if !e.Enter() {\nreturn nil\n}")
+	w.addSteps(w.fields, nil)
+	w.begin()
+	for i := range w.steps {
+		w.step(i)
+	}
+	w.end()
+	w.P("}\n")
+}
 
 func (w *structWriter) begin() {
 	for i := range w.fields {
@@ -73,7 +80,7 @@ func (w *structWriter) begin() {
 		}
 		w.P("dst = %s.AppendObject(dst, m)", w.wire())
 	}
-	w.P("w, n := %s.Room(dst, %s)", w.run(), w.room(0))
+	w.P("w, n := %s.MakeRoom(dst, %s), len(dst)", w.run(), w.room(0))
 	if !w.omits {
 		w.pending = wire.AppendObject(nil, members)
 	} else if !w.counted {
@@ -93,9 +100,68 @@ func (w *structWriter) end() {
 	}
 	w.settle()
 	if w.omits && !w.counted {
-		w.P("w[start+1] = m << 2")
+		w.P("w.PutByte(start, 1, m<<2)")
 	}
-	w.P("e.Leave()\nreturn w[:n]")
+	w.P("e.Leave()\nreturn w.Upto(n)")
+}
+
+// A step is a member, or the begin or the end of one that is a struct whose members are steps, too.
+type step struct {
+	*field
+	around []string // the names of the structs around it
+	begins int      // how many members follow that belong to it, 0 if it has a value
+	ends   bool
+}
+
+const (
+	// maxInPlace is the number of members up to which a struct is written as part of the one around it.
+	maxInPlace = 8
+	// maxSteps is the number of steps from which structs are written by calls, so that types that are used in
+	// many places do not make code without end.
+	maxSteps = 48
+)
+
+// addSteps adds the steps for the members of a struct within others of these names.
+func (w *structWriter) addSteps(fields []field, around []string) {
+	for i := range fields {
+		f := &fields[i]
+		inner := w.inPlace(f)
+		w.steps = append(w.steps, step{field: f, around: around, begins: len(inner)})
+		if inner != nil {
+			w.addSteps(inner, append(around[:len(around):len(around)], f.Name))
+			w.steps = append(w.steps, step{field: f, around: around, ends: true})
+		}
+	}
+}
+
+// inPlace returns the members of a struct whose members are written as if they were steps of the one around it: a
+// small one that is always there, with members that are always there.
+func (w *structWriter) inPlace(f *field) []field {
+	if _, ok := f.Type.Underlying().(*types.Struct); !ok || f.Quoted || f.present() != "" || w.form(f.Type) != formStruct || len(w.steps) >= maxSteps {
+		return nil
+	}
+	p, err := gotypes.Of(f.Type, w.tags)
+	if err != nil || p.Unknown != nil || len(p.Fields) > maxInPlace {
+		return nil
+	}
+	inner := w.fieldsOf(p, f.expr)
+	for i := range inner {
+		if inner[i].present() != "" {
+			return nil
+		}
+	}
+	return inner
+}
+
+// fail returns what a failure at a step returns: what call does, and the names of the structs around it.
+func (s *step) fail(call string) string {
+	if len(s.around) == 0 {
+		return "return " + call
+	}
+	for i := len(s.around) - 1; i > 0; i-- {
+		call += fmt.Sprintf("\ne.InKey(%q)", s.around[i])
+	}
+	return call + fmt.Sprintf("\nreturn e.InKey(%q)", s.around[0])
 }
 
 // inline reports whether a member is stored in place, into room that was made before.
@@ -109,6 +175,8 @@ func (w *structWriter) inline(f *field) bool {
 	case formTexts:
 		_, isArray := f.Type.Underlying().(*types.Array)
 		return !isArray
+	case formNumbers:
+		return true
 	}
 	return false
 }
@@ -122,21 +190,38 @@ func (w *structWriter) valueRoom(f *field) (size int, terms string) {
 	case formTexts:
 		return beverun.ScalarRoom, "+" + w.run() + ".TextsRoom(" + f.expr + ")"
 	case formTime:
-		return beverun.TimeRoom + beverun.Slack, ""
+		return beverun.TimeRoom, ""
+	case formNumbers:
+		width := w.sizeof(elem(f.Type))
+		if a, ok := f.Type.Underlying().(*types.Array); ok {
+			return beverun.ScalarRoom + int(a.Len())*width, ""
+		}
+		if width == 1 {
+			return beverun.ScalarRoom, "+len(" + f.expr + ")"
+		}
+		return beverun.ScalarRoom, fmt.Sprintf("+len(%s)*%d", f.expr, width)
 	}
 	return beverun.ScalarRoom, ""
 }
 
-// room returns the room that is needed from member i on, up to and with the key of the next member that is not stored
+// room returns the room that is needed, with what may be stored beyond it, from step i on, up to and with the key of the next member that is not stored
 // in place and always there.
 func (w *structWriter) room(i int) string {
 	size, terms := 0, ""
 	if i == 0 {
 		size = len(wire.AppendObject(nil, len(w.fields)+1)) + len(w.head)
 	}
-	for ; i < len(w.fields); i++ {
-		f := &w.fields[i]
+	for ; i < len(w.steps); i++ {
+		s := &w.steps[i]
+		if s.ends {
+			continue
+		}
+		f := s.field
 		size += len(wire.AppendText(nil, f.Name)) + 1 // and a header
+		if s.begins > 0 {
+			size += len(wire.AppendObject(nil, s.begins))
+			continue
+		}
 		if !w.inline(f) {
 			if f.present() == "" {
 				break
@@ -149,25 +234,25 @@ func (w *structWriter) room(i int) string {
 			terms += t
 		}
 	}
-	return fmt.Sprint(size) + terms
+	return fmt.Sprint(size+beverun.Slack) + terms
 }
 
-// flush prints the stores of the pending constants.
+// flush prints the stores of the pending constants, and leaves what follows them within reach of n.
 func (w *structWriter) flush() {
-	for len(w.pending) > 0 {
+	for {
+		if w.ahead > beverun.MaxAhead {
+			w.P("n += %d", w.ahead)
+			w.ahead = 0
+		}
+		if len(w.pending) == 0 {
+			return
+		}
 		var word [8]byte
 		n := copy(word[:], w.pending)
-		w.P("%s.Put(w, n%s, %#x) // %q", w.run(), plus(w.ahead), binary.LittleEndian.Uint64(word[:]), w.pending[:n])
+		w.P("w.Put(n, %d, %#x) // %q", w.ahead, binary.LittleEndian.Uint64(word[:]), w.pending[:n])
 		w.pending = w.pending[n:]
 		w.ahead += n
 	}
-}
-
-func plus(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprint("+", n)
 }
 
 // settle makes n the offset after all that is stored.
@@ -179,15 +264,31 @@ func (w *structWriter) settle() {
 	}
 }
 
-// member prints one member.
-func (w *structWriter) member(i int) {
-	f := &w.fields[i]
-	cond := f.present()
-	last := i == len(w.fields)-1
+// step prints one step.
+func (w *structWriter) step(i int) {
+	s := &w.steps[i]
+	if s.ends {
+		w.P("e.Leave()")
+		return
+	}
 	if w.inDst {
-		w.P("w, n = %s.Room(dst, %s)", w.run(), w.room(i))
+		w.P("w, n = %s.MakeRoom(dst, %s), len(dst)", w.run(), w.room(i))
 		w.inDst = false
 	}
+	if s.begins == 0 {
+		w.member(i)
+		return
+	}
+	w.P("if !e.Enter() {\n%s\n}", s.fail(fmt.Sprintf("e.InKey(%q)", s.Name)))
+	w.pending = wire.AppendObject(append(w.pending, wire.AppendText(nil, s.Name)...), s.begins)
+}
+
+// member prints one member.
+func (w *structWriter) member(i int) {
+	s := &w.steps[i]
+	f := s.field
+	cond := f.present()
+	last := i == len(w.steps)-1
 	if cond != "" {
 		w.settle()
 		w.P("if %s {", cond)
@@ -200,83 +301,104 @@ func (w *structWriter) member(i int) {
 		if len(f.hops) > 0 {
 			w.settle()
 			size, terms := w.valueRoom(f)
-			w.P("w, n = %s.Room(w[:n], %d%s)", w.run(), 1+size, terms)
+			w.P("w = %s.MakeRoom(w.Upto(n), %d%s)", w.run(), 1+size+beverun.Slack, terms)
 		}
-		w.scalar(f)
+		w.scalar(s)
 		if cond != "" {
 			w.settle()
 			if len(f.hops) > 0 && !last {
-				w.P("w, n = %s.Room(w[:n], %s)", w.run(), w.room(i+1))
+				w.P("w = %s.MakeRoom(w.Upto(n), %s)", w.run(), w.room(i+1))
 			}
 			w.P("}")
 		}
 		return
 	}
 	w.settle()
-	w.P("if dst = %s; dst == nil {\nreturn e.InKey(%q)\n}", w.appendCall(f, "w[:n]"), f.Name)
+	w.P("if dst = %s; dst == nil {\n%s\n}", w.appendCall(f, "w.Upto(n)"), s.fail(fmt.Sprintf("e.InKey(%q)", f.Name)))
 	if cond == "" {
 		w.inDst = true
 		return
 	}
-	w.P("w, n = %s.Room(dst, %s)", w.run(), w.room(i+1))
+	w.P("w, n = %s.MakeRoom(dst, %s), len(dst)", w.run(), w.room(i+1))
 	w.P("}")
 }
 
 // scalar prints a member that is stored in place.
-func (w *structWriter) scalar(f *field) {
-	run := w.run()
-	switch w.form(f.Type) {
-	case formBool:
-		w.flush()
-		w.P("%s.PutBool(w, n%s, bool(%s))", run, plus(w.ahead), f.expr)
-		w.ahead++
+func (w *structWriter) scalar(s *step) {
+	f := s.field
+	fm := w.form(f.Type)
+	width := w.sizeof(f.Type)
+	switch fm {
 	case formInt, formDuration:
-		if w.sizeof(f.Type) == 1 {
+		if width == 1 {
 			w.pending = append(w.pending, byte(wire.HeaderInt8))
-			w.flush()
-			w.P("w[n%s] = byte(%s)", plus(w.ahead), f.expr)
-			w.ahead++
-			return
 		}
-		w.flush()
-		w.P("n = %s.PutInt(w, n%s, int64(%s))", run, plus(w.ahead), f.expr)
-		w.ahead = 0
 	case formUint:
-		if w.sizeof(f.Type) == 1 {
+		if width == 1 {
 			w.pending = append(w.pending, byte(wire.HeaderUint8))
-			w.flush()
-			w.P("w[n%s] = byte(%s)", plus(w.ahead), f.expr)
-			w.ahead++
-			return
 		}
-		w.flush()
-		w.P("n = %s.PutUint(w, n%s, uint64(%s))", run, plus(w.ahead), f.expr)
-		w.ahead = 0
 	case formFloat32:
 		w.pending = append(w.pending, byte(wire.HeaderFloat32))
-		w.flush()
-		w.P("%s.Put(w, n%s, uint64(%s.Float32bits(float32(%s))))", run, plus(w.ahead), w.file.Import("math", ""), f.expr)
-		w.ahead += 4
 	case formFloat64:
 		w.pending = append(w.pending, byte(wire.HeaderFloat64))
-		w.flush()
-		w.P("%s.Put(w, n%s, %s.Float64bits(float64(%s)))", run, plus(w.ahead), w.file.Import("math", ""), f.expr)
-		w.ahead += 8
-	case formString:
+	case formString, formTime:
 		w.pending = append(w.pending, byte(wire.HeaderString))
-		w.flush()
-		w.P("if n = %s.PutText(w, n%s, string(%s)); n < 0 {\nreturn e.BadText(%q)\n}", run, plus(w.ahead), f.expr, f.Name)
-		w.ahead = 0
-	case formTexts:
-		w.flush()
-		w.P("if n = %s.PutTexts(w, n%s, %s); n < 0 {\n%s.AppendTexts(e, nil, %s)\nreturn e.InKey(%q)\n}", run, plus(w.ahead), f.expr, run, f.expr, f.Name)
-		w.ahead = 0
-	case formTime:
-		w.pending = append(w.pending, byte(wire.HeaderString))
-		w.flush()
-		w.P("if n = %s.PutTime(w, n%s, %s); n < 0 {\nreturn e.BadTime(%q)\n}", run, plus(w.ahead), f.expr, f.Name)
-		w.ahead = 0
 	}
+	w.flush()
+	switch fm {
+	case formBool:
+		w.fixed("PutBool", 1, "bool("+f.expr+")")
+	case formInt, formDuration:
+		if width == 1 {
+			w.fixed("PutByte", 1, "byte("+f.expr+")")
+			return
+		}
+		w.P("n = w.PutInt(n, %d, int64(%s))", w.ahead, f.expr)
+	case formUint:
+		if width == 1 {
+			w.fixed("PutByte", 1, "byte("+f.expr+")")
+			return
+		}
+		w.P("n = w.PutUint(n, %d, uint64(%s))", w.ahead, f.expr)
+	case formFloat32:
+		w.fixed("Put", 4, fmt.Sprintf("uint64(%s.Float32bits(float32(%s)))", w.file.Import("math", ""), f.expr))
+	case formFloat64:
+		w.fixed("Put", 8, fmt.Sprintf("%s.Float64bits(float64(%s))", w.file.Import("math", ""), f.expr))
+	case formString:
+		if w.ahead == beverun.MaxAhead {
+			w.settle() // the text is a byte further than its SIZE
+		}
+		w.ahead++ // text of most lengths ends as far ahead of its length after n
+		w.P("if v := string(%s); w.PutShort(n, %d, v)&%s.HighBits == 0 {\nw.PutSize(n, %d, len(v))\nn += len(v)", f.expr, w.ahead, w.run(), w.ahead-1)
+		w.P("} else if n = w.PutText(n, %d, v) - %d; n < 0 {\nif n = w.EndText(n+%d, v) - %d; n < 0 {\n%s\n}\n}",
+			w.ahead-1, w.ahead, w.ahead, w.ahead, s.fail(fmt.Sprintf("e.BadText(%q)", f.Name)))
+	case formTexts:
+		run, texts := w.run(), f.expr
+		if !types.Identical(elem(f.Type), types.Typ[types.String]) {
+			texts = run + ".Texts(" + texts + ")"
+		}
+		w.varying("if n = w.PutTexts(n, %d, %s); n < 0 {\n"+run+".AppendTexts(e, nil, %s)\n%s\n}", texts, f.expr, s.fail(fmt.Sprintf("e.InKey(%q)", f.Name)))
+	case formNumbers:
+		numbers := f.expr
+		if _, ok := f.Type.Underlying().(*types.Array); ok {
+			numbers += "[:]"
+		}
+		w.varying("n = "+w.run()+".PutNumbers(w, n, %d, %s, %s)", numbers, w.header(elem(f.Type)))
+	case formTime:
+		w.varying("if n = w.PutTime(n, %d, %s); n < 0 {\nif n = w.EndTime(n, %s); n < 0 {\n%s\n}\n}", f.expr, f.expr, s.fail(fmt.Sprintf("e.BadTime(%q)", f.Name)))
+	}
+}
+
+// fixed prints the store of a value that always has size bytes.
+func (w *structWriter) fixed(put string, size int, value string) {
+	w.P("w.%s(n, %d, %s)", put, w.ahead, value)
+	w.ahead += size
+}
+
+// varying prints the store of a value after which n is known again; its place is the first of what format names.
+func (w *structWriter) varying(format string, args ...any) {
+	w.P(format, append([]any{w.ahead}, args...)...)
+	w.ahead = 0
 }
 
 // sizeof returns the size of a number in bytes; that of an int is 8.
@@ -336,21 +458,21 @@ func (g *generator) appendAs(f form, t types.Type, v, dst string) string {
 		if isArray {
 			return fmt.Sprintf("%s.AppendElements(e, %s, %s, %s)", run, dst, slice, g.appendFunc(elem(t)))
 		}
-		return fmt.Sprintf("%s.AppendSlice(e, %s, %s, %q, %s)", run, dst, v, g.name(t), g.appendFunc(elem(t)))
+		return fmt.Sprintf("%s.AppendSlice(e, %s, %s, %q, %s)", run, dst, v, gen.GoName(t), g.appendFunc(elem(t)))
 	case formPointer:
-		return fmt.Sprintf("%s.AppendPointer(e, %s, %s, %q, %s)", run, dst, v, g.name(t), g.appendFunc(elem(t)))
+		return fmt.Sprintf("%s.AppendPointer(e, %s, %s, %q, %s)", run, dst, v, gen.GoName(t), g.appendFunc(elem(t)))
 	case formMap:
-		return fmt.Sprintf("%s.AppendMap(e, %s, %s, %q, %s)", run, dst, v, g.name(t), g.appendByValue(elem(t)))
+		return fmt.Sprintf("%s.AppendMap(e, %s, %s, %q, %s)", run, dst, v, gen.GoName(t), g.appendByValue(elem(t)))
 	case formIntMap:
 		key := t.Underlying().(*types.Map).Key()
-		return fmt.Sprintf("%s.AppendIntegerMap(e, %s, %s, %s, %q, %s)", run, dst, v, g.header(key), g.name(t), g.appendByValue(elem(t)))
+		return fmt.Sprintf("%s.AppendIntegerMap(e, %s, %s, %s, %q, %s)", run, dst, v, g.header(key), gen.GoName(t), g.appendByValue(elem(t)))
 	case formStruct:
 		if g.byMethod(t) {
 			return fmt.Sprintf("%s.appendBEVE(e, %s)", v, dst)
 		}
-		return fmt.Sprintf("append%s(e, %s, %s)", g.helperName(g.helper(t)), dst, address(v))
+		return fmt.Sprintf("%s(e, %s, %s)", g.appendName(t), dst, address(v))
 	case formForeign:
-		return fmt.Sprintf("e.Method(%s, %s, %q)", dst, address(v), g.name(t))
+		return fmt.Sprintf("e.Method(%s, %s, %q)", dst, address(v), gen.GoName(t))
 	case formUnion:
 		return fmt.Sprintf("append%s(e, %s, %s)", g.noteUnion(g.unionOf(t)), dst, address(v))
 	}
@@ -400,7 +522,7 @@ func (g *generator) appendFunc(t types.Type) string {
 		if g.byMethod(t) {
 			return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return v.appendBEVE(e, dst) }", g.run(), g.file.Type(t))
 		}
-		return "append" + g.helperName(g.helper(t))
+		return g.appendName(t)
 	}
 	return fmt.Sprintf("func(e *%s.Encoder, dst []byte, v *%s) []byte { return %s }", g.run(), g.file.Type(t), g.appendValue(t, "(*v)", "dst"))
 }

@@ -1,11 +1,9 @@
 package bevecode
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
@@ -280,10 +278,10 @@ func (g *generator) check(t types.Type, pos token.Pos, seen map[types.Type]bool)
 		case types.Invalid:
 			g.errs.Add(g.pkg, pos, "the type is not known: %s", g.pkg.Invalid(pos))
 		case types.UnsafePointer:
-			g.errs.Add(g.pkg, pos, "values of type %s cannot be encoded", g.name(t))
+			g.errs.Add(g.pkg, pos, "values of type %s cannot be encoded", gen.GoName(t))
 		}
 	case *types.Chan, *types.Signature:
-		g.errs.Add(g.pkg, pos, "values of type %s cannot be encoded", g.name(t))
+		g.errs.Add(g.pkg, pos, "values of type %s cannot be encoded", gen.GoName(t))
 	case *types.Slice:
 		g.check(u.Elem(), pos, seen)
 	case *types.Array:
@@ -292,7 +290,7 @@ func (g *generator) check(t types.Type, pos token.Pos, seen map[types.Type]bool)
 		g.check(u.Elem(), pos, seen)
 	case *types.Map:
 		if !g.goodKey(u.Key()) {
-			g.errs.Add(g.pkg, pos, "map keys of type %s are neither strings nor integers nor marshal to text", g.name(u.Key()))
+			g.errs.Add(g.pkg, pos, "map keys of type %s are neither strings nor integers nor marshal to text", gen.GoName(u.Key()))
 		}
 		g.check(u.Elem(), pos, seen)
 	case *types.Struct:
@@ -320,46 +318,6 @@ func (g *generator) goodKey(t types.Type) bool {
 	}
 	set := types.NewMethodSet(types.NewPointer(t))
 	return set.Lookup(nil, "MarshalText") != nil || set.Lookup(nil, "UnmarshalText") != nil
-}
-
-// name returns the type as reflection prints it, and errors of the library show it. Of a generic type it is the name
-// alone: what its parameters are is known to nobody but reflection.
-func (g *generator) name(t types.Type) string {
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		return types.Typ[t.Kind()].Name()
-	case *types.Named:
-		if t.Obj().Pkg() == nil {
-			return t.Obj().Name()
-		}
-		return t.Obj().Pkg().Name() + "." + t.Obj().Name()
-	case *types.Pointer:
-		return "*" + g.name(t.Elem())
-	case *types.Slice:
-		return "[]" + g.name(t.Elem())
-	case *types.Array:
-		return fmt.Sprintf("[%d]%s", t.Len(), g.name(t.Elem()))
-	case *types.Map:
-		return "map[" + g.name(t.Key()) + "]" + g.name(t.Elem())
-	case *types.Struct:
-		if t.NumFields() == 0 {
-			return "struct {}"
-		}
-		var fields []string
-		for i := range t.NumFields() {
-			f := t.Field(i)
-			text := f.Name() + " " + g.name(f.Type())
-			if f.Embedded() {
-				text = g.name(f.Type())
-			}
-			if tag := t.Tag(i); tag != "" {
-				text += " " + strconv.Quote(tag)
-			}
-			fields = append(fields, text)
-		}
-		return "struct { " + strings.Join(fields, "; ") + " }"
-	}
-	return gotypes.Source{}.Name(t)
 }
 
 // header returns the text of the header of a number of type t in its own width.
@@ -440,22 +398,25 @@ type hop struct {
 }
 
 // fields returns the members of a plan, as fields of the variable x.
-func (g *generator) fields(p *gotypes.Struct) []field {
+func (g *generator) fields(p *gotypes.Struct) []field { return g.fieldsOf(p, "x") }
+
+// fieldsOf returns the members of a plan, as fields of the struct v.
+func (g *generator) fieldsOf(p *gotypes.Struct, v string) []field {
 	list := make([]field, len(p.Fields))
 	for i := range p.Fields {
 		f := &list[i]
 		f.Field = &p.Fields[i]
-		f.expr = "x"
+		f.expr = v
 		t := p.Type
 		for j, index := range f.Index {
 			if ptr, ok := t.Underlying().(*types.Pointer); ok {
 				t = ptr.Elem()
 			}
-			v := t.Underlying().(*types.Struct).Field(index)
-			f.expr += "." + v.Name()
-			t = v.Type()
+			part := t.Underlying().(*types.Struct).Field(index)
+			f.expr += "." + part.Name()
+			t = part.Type()
 			if ptr, ok := t.Underlying().(*types.Pointer); ok && j < len(f.Index)-1 {
-				f.hops = append(f.hops, hop{f.expr, ptr.Elem(), !v.Exported()})
+				f.hops = append(f.hops, hop{f.expr, ptr.Elem(), !part.Exported()})
 			}
 		}
 		f.conds = g.omits(f)

@@ -198,14 +198,7 @@ func (g *generator) taggedFunctions(u *gen.Union, c *gen.UnionCase) {
 	recv, name := g.file.Type(n), unionName(u)
 	fields := g.fields(p)
 	g.P("func (x *%s) appendTagged%s(e *%s.Encoder, dst []byte) []byte {", recv, name, g.run())
-	g.P("if !e.Enter() {\nreturn nil\n}")
-	w := &structWriter{generator: g, fields: fields, head: head}
-	w.begin()
-	for i := range fields {
-		w.member(i)
-	}
-	w.end()
-	g.P("}\n")
+	(&structWriter{generator: g, fields: fields, head: head}).print()
 	g.P("func (x *%s) readTagged%s(d *%s.Decoder, off int) int {", recv, name, g.run())
 	r := &structReader{generator: g, plan: p, fields: fields, tag: u.Tag, head: len(head),
 		call: func(name, args string) string { return "x." + name + "BEVE(" + args + ")" }}

@@ -117,7 +117,7 @@ func (g *printer) readCases(v *value, target string, at path) {
 	u := v.union
 	n, start, key, id, done, other := g.fresh("n"), g.fresh("whole"), g.fresh("key"), g.fresh("number"), g.fresh("done"), g.fresh("other")
 	fail := func(from, call, path string) {
-		g.P("return b, %s.Fail(b, %s, %s.%s%s)", g.msgp, from, g.msgp, call, at.args()+path)
+		g.P("return b, %s.FailAs(b, %s, %s.%s, %s%s)", g.msgp, from, g.msgp, call, g.goType(v.typ), at.args()+path)
 	}
 	none := func(from string) {
 		if u.NotNil {
@@ -141,13 +141,13 @@ func (g *printer) readCases(v *value, target string, at path) {
 	}
 	g.P("var %s uint32", n)
 	g.readCount(n, "Map", 0, 0)
-	g.failHere(at)
+	g.failHere(v.typ, at)
 	g.P("}")
 	g.P("for ; %s > 0; %s-- {", n, n)
 	g.P("%s := o", key)
 	g.P("var %s int64", id)
 	g.P("if %s, o, err = %s.ReadCase(o); err != nil {", id, g.msgp)
-	g.failHere(at)
+	g.failHere(v.typ, at)
 	g.P("}")
 	g.P("if %s == -1 {", id)
 	g.skip(at)
@@ -166,7 +166,9 @@ func (g *printer) readCases(v *value, target string, at path) {
 	g.P("default:")
 	if u.other != nil {
 		g.P("%s = true", other)
-		g.skip(at.plus(id))
+		g.P("if o, err = %s.Skip(o); err != nil {", g.msgp)
+		g.failHere(nil, at.plus(id)) // heads are looked at one by one here
+		g.P("}")
 	} else {
 		fail(key, "UnknownCase("+id+", "+strconv.Quote(u.byNumber)+")", ", "+id)
 	}
@@ -185,13 +187,6 @@ func (g *printer) readCases(v *value, target string, at path) {
 	g.P("if !%s {", done)
 	none(start)
 	g.P("}")
-	g.P("}")
-}
-
-// skip prints what passes over a value.
-func (g *printer) skip(at path) {
-	g.P("if o, err = %s.Skip(o); err != nil {", g.msgp)
-	g.failHere(at)
 	g.P("}")
 }
 

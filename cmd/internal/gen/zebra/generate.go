@@ -67,7 +67,7 @@ func usesRuntime(opts *Options, d *decl) bool {
 }
 
 // FromFiles returns the part of a package that is declared in the files of these names,
-// or all of it if there are none.
+// or all of it if there are none, but for files that a generator wrote.
 func FromFiles(p *gen.Package, names ...string) *Input {
 	in := &Input{Package: p}
 	for _, file := range p.Files {
@@ -79,7 +79,7 @@ func FromFiles(p *gen.Package, names ...string) *Input {
 		}
 	}
 	if len(names) == 0 {
-		in.Sources = append([]*ast.File(nil), p.Files...)
+		in.Sources = slices.DeleteFunc(slices.Clone(p.Files), ast.IsGenerated)
 	}
 	return in
 }

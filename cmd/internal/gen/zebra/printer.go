@@ -204,10 +204,15 @@ func (g *printer) functions(s *shim) (to, from string) {
 	return g.Func(s.declared.To), g.Func(s.declared.From)
 }
 
-// shimFrom prints what makes of expr, the value that was sent, the value of target.
-func (g *printer) shimFrom(v *value, target, expr string, at path) {
-	_, from := g.functions(v.shim)
-	call := from + "(" + expr + ")"
+// fails reports whether a value that was sent may be none of what it is sent for.
+func (s *shim) fails() bool {
+	return !s.atomic && !s.converts && (s.auto != nil || s.fromFails)
+}
+
+// shimFrom prints what makes of expr, the value that was sent where from begins, the value of target.
+func (g *printer) shimFrom(v *value, target, expr, from string, at path) {
+	_, function := g.functions(v.shim)
+	call := function + "(" + expr + ")"
 	switch {
 	case v.shim.atomic:
 		g.P("%s.Store(%s)", target, expr)
@@ -218,14 +223,14 @@ func (g *printer) shimFrom(v *value, target, expr string, at path) {
 		tmp := g.fresh("v")
 		g.P("var %s %s", tmp, g.Type(v.shim.auto))
 		g.P("if %s, err = (%s.AutoShim{}).%s(%s); err != nil {", tmp, g.msgp, v.shim.from, expr)
-		g.failHere(at)
+		g.failAt(from, v.typ, at)
 		g.P("}")
 		g.P("%s = %s(%s)", target, g.Type(v.typ), tmp)
 		return
 	}
-	if v.shim.fromFails && !v.shim.converts {
+	if v.shim.fails() {
 		g.P("if %s, err = %s; err != nil {", target, call)
-		g.failHere(at)
+		g.failAt(from, v.typ, at)
 		g.P("}")
 		return
 	}

@@ -25,7 +25,7 @@ func (g *printer) reader(d *decl) {
 	if d.recursive {
 		g.P("deeper, err := cfg.Deeper()")
 		g.P("if err != nil {")
-		g.P("return b, %s.Fail(b, b, err)", g.msgp)
+		g.failAt("b", nil, nil)
 		g.P("}")
 		g.P("cfg = &deeper")
 	}
@@ -91,9 +91,11 @@ func (g *printer) readStruct(d *decl) {
 		slots = max(slots, g.slot(f, i)+1)
 	}
 	g.P("var n uint32")
-	if g.opts.Msgp {
+	switch {
+	case len(fields) == 0 && d.unknown == "":
+	case g.opts.Msgp:
 		g.P("var key []byte")
-	} else {
+	default:
 		g.P("var at int64")
 	}
 	seen := func(slot int) (word, bit string) { return "seen", "1<<" + strconv.Itoa(slot) }
@@ -110,7 +112,7 @@ func (g *printer) readStruct(d *decl) {
 	g.P("if %s.IsNil(b) {", g.msgp)
 	g.P("o = b[1:]")
 	g.P("} else if n, o, err = %s.ReadMapHeaderBytes(b); err != nil {", g.msgp)
-	g.P("return b, %s.Fail(b, b, err)", g.msgp)
+	g.failAt("b", d.typ, nil)
 	g.P("}")
 	if d.unknown != "" {
 		g.P("clear(z.%s)", d.unknown)
@@ -123,11 +125,11 @@ func (g *printer) readStruct(d *decl) {
 		g.P("read%s:", f.label())
 		word, bit := seen(g.slot(f, i))
 		g.P("if %s&(%s) != 0 {", word, bit)
-		g.P("return b, %s.Fail(b, o, %s.ErrDuplicateEntry, %s)", g.msgp, g.msgp, strconv.Quote(f.key))
+		g.P("return b, %s.FailTwice(b, o, %s, %s)", g.msgp, g.goType(d.typ), strconv.Quote(f.key))
 		g.P("}")
 		g.P("%s |= %s", word, bit)
 		g.P("{")
-		g.readField(d, f)
+		g.readField(d, f, strconv.Quote(f.key))
 		g.P("}")
 		if i+1 < len(fields) {
 			g.follows(fields[i+1])
@@ -165,15 +167,16 @@ func (g *printer) lookUp(d *decl, fields []*field) {
 	g.P("goto done")
 	g.P("}")
 	g.P("n--")
-	key := "at"
+	key, read := "at", "ReadID"
 	if g.opts.Msgp {
-		key = "key"
-		g.P("key, o, err = %s.ReadName(o)", g.msgp)
-	} else {
-		g.P("at, o, err = %s.ReadID(o)", g.msgp)
+		key, read = "key", "ReadName"
 	}
+	if len(fields) == 0 && d.unknown == "" {
+		key = "_"
+	}
+	g.P("%s, o, err = %s.%s(o)", key, g.msgp, read)
 	g.P("if err != nil {")
-	g.failHere(nil)
+	g.P("return b, %s.FailKey(b, o, err, %s, %t)", g.msgp, g.goType(d.typ), !g.opts.Msgp)
 	g.P("}")
 	if len(fields) > 0 {
 		if g.opts.Msgp {
@@ -191,22 +194,30 @@ func (g *printer) lookUp(d *decl, fields []*field) {
 		}
 		g.P("}")
 	}
-	switch {
-	case d.unknown == "":
-		g.P("o, err = %s.Skip(o)", g.msgp)
-	case g.opts.Msgp:
-		g.P("o, err = %s.KeepUnknown(&z.%s, string(key), o)", g.msgp, d.unknown)
-	default:
-		g.P("if at == -1 {")
-		g.P("o, err = %s.Skip(o)", g.msgp)
-		g.P("} else {")
-		g.P("o, err = %s.KeepUnknown(&z.%s, at, o)", g.msgp, d.unknown)
+	if d.unknown != "" {
+		name := "at"
+		if g.opts.Msgp {
+			name = "string(key)"
+		} else {
+			g.P("if at == -1 {")
+			g.skipMember()
+			g.P("goto next")
+			g.P("}")
+		}
+		g.P("if o, err = %s.KeepMember(&z.%s, %s, b, o, %s); err != nil {", g.msgp, d.unknown, name, g.goType(d.typ))
+		g.P("return b, err")
 		g.P("}")
+	} else {
+		g.skipMember()
 	}
-	g.P("if err != nil {")
-	g.failHere(path{key})
-	g.P("}")
 	g.P("goto next")
+}
+
+// skipMember prints what passes over the value of a member.
+func (g *printer) skipMember() {
+	g.P("if o, err = %s.SkipMember(b, o); err != nil {", g.msgp)
+	g.P("return b, err")
+	g.P("}")
 }
 
 // zeroMissing prints what happens to the fields that did not come.
@@ -240,12 +251,12 @@ func (g *printer) zeroMissing(fields []*field, slots int, seen func(slot int) (w
 	}
 }
 
-// readField prints the reading of a field.
-func (g *printer) readField(d *decl, f *field) {
+// readField prints the reading of a field, whose place a path shows as at.
+func (g *printer) readField(d *decl, f *field, at string) {
 	if d.factory && holdsInterface(f.value) {
 		g.factory = itoa(f.id)
 	}
-	g.read(f.value, "z."+f.name, path{strconv.Quote(f.key)})
+	g.read(f.value, "z."+f.name, path{at})
 	g.factory = ""
 }
 
@@ -260,18 +271,18 @@ func (g *printer) readTuple(d *decl) {
 	g.P("} else {")
 	g.P("var n uint32")
 	g.P("if n, o, err = %s.ReadArrayHeaderBytes(b); err != nil {", g.msgp)
-	g.P("return b, %s.Fail(b, b, err)", g.msgp)
+	g.failAt("b", d.typ, nil)
 	g.P("}")
 	if !d.vartuple {
 		g.P("if n != %d {", len(fields))
-		g.P("return b, %s.Fail(b, b, %s.ArrayError{Wanted: %d, Got: n})", g.msgp, g.msgp, len(fields))
+		g.P("return b, %s.FailAs(b, b, %s.ArrayError{Wanted: %d, Got: n}, %s)", g.msgp, g.msgp, len(fields), g.goType(d.typ))
 		g.P("}")
 	}
 	for i, f := range fields {
 		if d.vartuple {
 			g.P("if n > %d {", i)
 		}
-		g.readField(d, f)
+		g.readField(d, f, strconv.Itoa(i))
 		if d.vartuple {
 			g.P("} else {")
 			g.zero(f.value, "z."+f.name)
@@ -280,17 +291,10 @@ func (g *printer) readTuple(d *decl) {
 	}
 	if d.vartuple {
 		g.P("for ; n > %d; n-- {", len(fields))
-		g.P("if o, err = %s.Skip(o); err != nil {", g.msgp)
-		g.failHere(nil)
-		g.P("}")
+		g.skip(nil)
 		g.P("}")
 	}
 	g.P("}")
-}
-
-// failHere prints the return of a failure at the present place.
-func (g *printer) failHere(at path) {
-	g.P("return b, %s.Fail(b, o, err%s)", g.msgp, at.args())
 }
 
 // readScalar prints the reading of a scalar into target, without a test of err.
@@ -334,21 +338,11 @@ func (g *printer) shortForm(v *value) (condition, expr string, n int) {
 	return "", "", 0
 }
 
-// orNil prints what follows a reader of a value for which nil is the zero value, which
-// is what a reader that fails leaves.
-func (g *printer) orNil(at path) {
-	g.P("if err != nil {")
-	g.P("if o, err = %s.OrNil(b, o, err%s); err != nil {", g.msgp, at.args())
-	g.P("return b, err")
-	g.P("}")
-	g.P("}")
-}
-
 // read prints the statements that read target, a variable, from o.
 func (g *printer) read(v *value, target string, at path) {
 	if v.limit > 0 || v.form == formBytes && g.rules.elements > 0 {
 		g.P("if %s.Longer(o, %d) {", g.msgp, cmp.Or(v.limit, g.rules.elements))
-		g.P("return b, %s.Fail(b, o, %s.ErrLimitExceeded%s)", g.msgp, g.msgp, at.args())
+		g.P("return b, %s.FailAs(b, o, %s.ErrLimitExceeded, %s%s)", g.msgp, g.msgp, g.goType(v.typ), at.args())
 		g.P("}")
 	}
 	if v.allowNil {
@@ -381,7 +375,7 @@ func (g *printer) readPresent(v *value, target string, at path) {
 			g.P("} else {")
 		}
 		g.readScalar(v, target)
-		g.orNil(at)
+		g.orNil(v.typ, at)
 		if condition != "" {
 			g.P("}")
 		}
@@ -399,27 +393,27 @@ func (g *printer) readPresent(v *value, target string, at path) {
 			}
 			g.P("%s, o, err = %s.%s(o, %s)", target, g.msgp, read, target)
 		}
-		g.orNil(at)
+		g.orNil(v.typ, at)
 	case formAny:
 		read := "ReadIntfBytes"
 		if g.opts.Msgpack {
 			read = "ReadAnyBytes"
 		}
 		g.P("if %s, o, err = %s.%s(o); err != nil {", target, g.msgp, read)
-		g.failHere(at)
+		g.P("return b, %s.FailAny(b, o, err, %t%s)", g.msgp, g.opts.Msgpack, at.args())
 		g.P("}")
 	case formMethods:
 		g.readMethods(v, target, at)
 	case formExtension:
 		g.P("if o, err = %s.ReadExtensionBytes(o, &%s); err != nil {", g.msgp, target)
-		g.P("if o, err = %s.OrNil(b, o, err%s); err != nil {", g.msgp, at.args())
+		g.P("if o, err = %s.OrNilAs(b, o, err, %s%s); err != nil {", g.msgp, g.goType(v.typ), at.args())
 		g.P("return b, err")
 		g.P("}")
 		g.zero(v, target)
 		g.P("}")
 	case formUnion:
 		g.P("if o, err = %s(&%s, o, cfg); err != nil {", g.readName(v.decl), target)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 	case formCases:
 		g.readCases(v, target, at)
@@ -452,10 +446,14 @@ func (g *printer) readShim(v *value, target string, at path) {
 			g.P("} else {")
 		}
 	}
-	tmp := g.fresh("v")
+	tmp, from := g.fresh("v"), "o"
+	if v.shim.fails() {
+		from = g.fresh("whole")
+		g.P("%s := o", from)
+	}
 	g.P("var %s %s", tmp, g.Type(v.elem.typ))
 	g.read(v.elem, tmp, at)
-	g.shimFrom(v, target, tmp, at)
+	g.shimFrom(v, target, tmp, from, at)
 	if nils {
 		g.P("}")
 	}
@@ -464,8 +462,12 @@ func (g *printer) readShim(v *value, target string, at path) {
 // readMade prints the reading of a value that a method makes of bin or text.
 func (g *printer) readMade(v *value, target string, at path) {
 	if v.made.number {
-		g.P("%s, o, err = %s.ReadJSONNumberBytes(o)", target, g.msgp)
-		g.orNil(at)
+		read := "ReadJSONNumberBytes"
+		if g.opts.reflected() {
+			read = "ReadExactNumber" // which texts may hold, too
+		}
+		g.P("%s, o, err = %s.%s(o)", target, g.msgp, read)
+		g.orNil(v.typ, at)
 		return
 	}
 	if v.made.stream {
@@ -473,13 +475,13 @@ func (g *printer) readMade(v *value, target string, at path) {
 		g.P("o = o[1:]")
 		g.zero(v, target)
 		g.P("} else if o, err = %s.ReadDecodable(o, &%s); err != nil {", g.msgp, target)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 		return
 	}
 	if v.made.json {
 		g.P("if o, err = %s.ReadJSONMethod(o, &%s); err != nil {", g.msgp, target)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 		return
 	}
@@ -496,9 +498,18 @@ func (g *printer) readMade(v *value, target string, at path) {
 	g.P("var %s, %s []byte", tmp, rest)
 	g.P("if %s, %s, err = %s.Read%sZC(o); err == nil {", tmp, rest, g.msgp, as)
 	g.P("err = %s.%s(%s)", target, read, tmp)
+	if v.made.str && g.opts.reflected() && !v.made.pos.IsValid() { // a bin does, too, which others make of such types
+		if hasMethods(v.typ, "UnmarshalBinary") {
+			read = "UnmarshalBinary"
+		}
+		g.P("} else if %s.NextType(o) == %s.BinType {", g.msgp, g.msgp)
+		g.P("if %s, %s, err = %s.ReadBytesZC(o); err == nil {", tmp, rest, g.msgp)
+		g.P("err = %s.%s(%s)", target, read, tmp)
+		g.P("}")
+	}
 	g.P("}")
 	g.P("if err != nil {")
-	g.failHere(at)
+	g.failHere(v.typ, at)
 	g.P("}")
 	g.P("o = %s", rest)
 	g.P("}")
@@ -532,7 +543,7 @@ func (g *printer) readMethods(v *value, target string, at path) {
 		g.zero(v, target)
 		g.P("} else if o, err = %s; err != nil {", call)
 	}
-	g.failHere(at)
+	g.failHere(v.typ, at)
 	g.P("}")
 }
 
@@ -559,7 +570,7 @@ func (g *printer) readComposite(v *value, target string, at path) {
 		n, list, i := g.fresh("n"), g.fresh("list"), g.fresh("i")
 		g.P("var %s uint32", n)
 		g.readCount(n, "Array", v.limit, g.rules.elements)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 		if g.opts.reflected() {
 			g.P("%s := %s.Resize(%s, %s)", list, g.msgp, target, n)
@@ -590,7 +601,7 @@ func (g *printer) readComposite(v *value, target string, at path) {
 			g.P("}")
 		}
 		g.P("if o, err = %s.UnmarshalInto(o, %s, cfg); err != nil {", g.msgp, target)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 	}
 }
@@ -612,10 +623,10 @@ func (g *printer) readEachByte(v *value, target string, at path) {
 		g.P("err = %s.ArrayError{Wanted: %d, Got: uint32(len(%s))}", g.msgp, v.length, tmp)
 		g.P("}")
 		g.P("if err != nil {")
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 	} else {
-		g.orNil(at)
+		g.orNil(v.typ, at)
 		// The bytes are there, so all of the slice is made at once.
 		g.P("if %s == nil || cap(%s) < len(%s) {", target, target, tmp)
 		g.P("%s = make(%s, len(%s))", target, g.Type(v.typ), tmp)
@@ -635,7 +646,7 @@ func (g *printer) readArray(v *value, target string, at path) {
 	exact := g.msgp + ".ReadExactBytes(o, " + target + "[:])"
 	if v.bin {
 		g.P("if o, err = %s; err != nil {", exact)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 		return
 	}
@@ -644,7 +655,7 @@ func (g *printer) readArray(v *value, target string, at path) {
 	if bin {
 		g.P("if %s.NextType(o) == %s.BinType {", g.msgp, g.msgp)
 		g.P("if o, err = %s; err != nil {", exact)
-		g.failHere(at)
+		g.failHere(v.typ, at)
 		g.P("}")
 		g.P("} else {")
 	}
@@ -656,7 +667,7 @@ func (g *printer) readArray(v *value, target string, at path) {
 	g.P("err = %s.ArrayError{Wanted: %d, Got: %s}", g.msgp, v.length, n)
 	g.P("}")
 	g.P("if err != nil {")
-	g.failHere(at)
+	g.failHere(v.typ, at)
 	g.P("}")
 	g.P("o = %s", rest)
 	g.P("for %s := range %s {", i, target)
@@ -675,70 +686,6 @@ func (g *printer) readCount(n, kind string, own, most uint32) {
 		call = g.msgp + ".Read" + kind + "HeaderMax(o, " + itoa(int64(most)) + ")"
 	}
 	g.P("if %s, o, err = %s; err != nil {", n, call)
-}
-
-func (g *printer) readMap(v *value, target string, at path) {
-	n, key, elem := g.fresh("n"), g.fresh("k"), g.fresh("v")
-	g.P("var %s uint32", n)
-	g.readCount(n, "Map", v.limit, g.rules.pairs)
-	g.failHere(at)
-	g.P("}")
-	g.P("if %s == nil {", target)
-	g.P("%s = make(%s, %s.Few(%s))", target, g.Type(v.typ), g.msgp, n)
-	g.P("} else {")
-	g.P("clear(%s)", target)
-	g.P("}")
-	g.P("for ; %s > 0; %s-- {", n, n)
-	index := g.readKey(v.key, key, at)
-	if g.rules.unique {
-		g.P("if _, twice := %s[%s]; twice {", target, index)
-		g.P("return b, %s.Fail(b, o, %s.ErrDuplicateEntry%s)", g.msgp, g.msgp, at.plus(key).args())
-		g.P("}")
-	}
-	g.P("var %s %s", elem, g.Type(v.elem.typ))
-	g.read(v.elem, elem, at.plus(key))
-	g.P("%s[%s] = %s", target, index, elem)
-	g.P("}")
-}
-
-// readKey prints the reading of the key of a map into a new variable, and returns the
-// expression of what the map has it under.
-func (g *printer) readKey(v *value, key string, at path) string {
-	sent := v
-	if sent.form == formShim {
-		sent = sent.elem
-	}
-	if sent.form != formScalar {
-		g.P("var %s %s", key, g.Type(v.typ))
-		g.read(v, key, at)
-		return key
-	}
-	g.P("var %s %s", key, g.Type(sent.base))
-	if sent.scalar == "String" {
-		g.P("if %s, o, err = %s.ReadKeyText(o, cfg); err != nil {", key, g.msgp)
-	} else {
-		g.P("if %s, o, err = %s.Read%sBytes(o); err != nil {", key, g.msgp, sent.scalar)
-	}
-	g.failHere(at)
-	g.P("}")
-	index := key
-	if !sent.plain() {
-		index = g.Type(sent.typ) + "(" + key + ")"
-	}
-	if sent == v {
-		return index
-	}
-	switch {
-	case v.shim.converts:
-		return g.Type(v.typ) + "(" + index + ")"
-	case v.shim.auto == nil && !v.shim.fromFails:
-		_, from := g.functions(v.shim)
-		return from + "(" + index + ")"
-	}
-	tmp := g.fresh("k")
-	g.P("var %s %s", tmp, g.Type(v.typ))
-	g.shimFrom(v, tmp, index, at)
-	return tmp
 }
 
 // zero prints the statement that makes target, a variable, what a missing value is. It

@@ -124,6 +124,7 @@ part('find').addEventListener('submit', trying(async (event) => {
 
 const check = trying(async () => {
   part('check').disabled = true;
+  say(`reading all ${sized(bytes.size)} …`, true);
   const result = await ask('check').finally(() => (part('check').disabled = false));
   if (!result.error) return say(`✓ well-formed: ${counted(result.values, 'value')}`, true);
   const path = result.path ? ` at ${result.path}` : '';

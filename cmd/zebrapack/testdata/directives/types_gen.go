@@ -113,7 +113,7 @@ func (z *Bounded) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []by
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "directives.Bounded")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -127,7 +127,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "directives.Bounded", true)
 	}
 	switch at {
 	case 0:
@@ -149,20 +149,19 @@ next:
 	case 8:
 		goto readBlob
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readAt:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "At")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "At")
 	}
 	seen |= 1 << 0
 	{
 		z.At, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "At"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "At"); err != nil {
 				return b, err
 			}
 		}
@@ -175,7 +174,7 @@ readAt:
 	goto next
 readList:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "List")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "List")
 	}
 	seen |= 1 << 1
 	{
@@ -185,7 +184,7 @@ readList:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderMax(o, 3); err != nil {
-				return b, msgp.Fail(b, o, err, "List")
+				return b, msgp.FailAs(b, o, err, "[]string", "List")
 			}
 			list2 := msgp.Resize(z.List, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -194,7 +193,7 @@ readList:
 				}
 				list2[i3], o, err = msgp.ReadText(o, cfg)
 				if err != nil {
-					if o, err = msgp.OrNil(b, o, err, "List", i3); err != nil {
+					if o, err = msgp.OrNilAs(b, o, err, "string", "List", i3); err != nil {
 						return b, err
 					}
 				}
@@ -210,7 +209,7 @@ readList:
 	goto next
 readNamed:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Named")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Named")
 	}
 	seen |= 1 << 2
 	{
@@ -220,7 +219,7 @@ readNamed:
 		} else {
 			var n4 uint32
 			if n4, o, err = msgp.ReadMapHeaderMax(o, 2); err != nil {
-				return b, msgp.Fail(b, o, err, "Named")
+				return b, msgp.FailAs(b, o, err, "map[string][]int", "Named")
 			}
 			if z.Named == nil {
 				z.Named = make(map[string][]int, msgp.Few(n4))
@@ -230,7 +229,7 @@ readNamed:
 			for ; n4 > 0; n4-- {
 				var k5 string
 				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Named")
+					return b, msgp.FailMapKey(b, o, err, "map[string][]int", "string", "Named")
 				}
 				var v6 []int
 				if msgp.IsNil(o) {
@@ -239,7 +238,7 @@ readNamed:
 				} else {
 					var n7 uint32
 					if n7, o, err = msgp.ReadArrayHeaderMax(o, 3); err != nil {
-						return b, msgp.Fail(b, o, err, "Named", k5)
+						return b, msgp.FailAs(b, o, err, "[]int", "Named", k5)
 					}
 					list8 := msgp.Resize(v6, n7)
 					for i9 := 0; i9 < int(n7); i9++ {
@@ -252,7 +251,7 @@ readNamed:
 						} else {
 							list8[i9], o, err = msgp.ReadIntBytes(o)
 							if err != nil {
-								if o, err = msgp.OrNil(b, o, err, "Named", k5, i9); err != nil {
+								if o, err = msgp.OrNilAs(b, o, err, "int", "Named", k5, i9); err != nil {
 									return b, err
 								}
 							}
@@ -272,7 +271,7 @@ readNamed:
 	goto next
 readMonth:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Month")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Month")
 	}
 	seen |= 1 << 3
 	{
@@ -283,7 +282,7 @@ readMonth:
 		} else {
 			v10, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Month"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "Month"); err != nil {
 					return b, err
 				}
 			}
@@ -298,7 +297,7 @@ readMonth:
 	goto next
 readPorts:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Ports")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Ports")
 	}
 	seen |= 1 << 4
 	{
@@ -308,7 +307,7 @@ readPorts:
 		} else {
 			var n11 uint32
 			if n11, o, err = msgp.ReadArrayHeaderMax(o, 3); err != nil {
-				return b, msgp.Fail(b, o, err, "Ports")
+				return b, msgp.FailAs(b, o, err, "[]directives.Port", "Ports")
 			}
 			list12 := msgp.Resize(z.Ports, n11)
 			for i13 := 0; i13 < int(n11); i13++ {
@@ -324,7 +323,7 @@ readPorts:
 					v15, o, err = msgp.ReadUint16Bytes(o)
 					v14 = Number(v15)
 					if err != nil {
-						if o, err = msgp.OrNil(b, o, err, "Ports", i13); err != nil {
+						if o, err = msgp.OrNilAs(b, o, err, "directives.Number", "Ports", i13); err != nil {
 							return b, err
 						}
 					}
@@ -342,13 +341,13 @@ readPorts:
 	goto next
 readLatest:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Latest")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Latest")
 	}
 	seen |= 1 << 5
 	{
 		var v16 Sample
 		if o, err = v16.UnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "Latest")
+			return b, msgp.FailAs(b, o, err, "directives.Sample", "Latest")
 		}
 		z.Latest = (Reading)(v16)
 	}
@@ -360,7 +359,7 @@ readLatest:
 	goto next
 readNames:
 	if seen&(1<<6) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Names")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Names")
 	}
 	seen |= 1 << 6
 	{
@@ -370,7 +369,7 @@ readNames:
 		} else {
 			var n17 uint32
 			if n17, o, err = msgp.ReadMapHeaderMax(o, 2); err != nil {
-				return b, msgp.Fail(b, o, err, "Names")
+				return b, msgp.FailAs(b, o, err, "map[netip.Addr]bool", "Names")
 			}
 			if z.Names == nil {
 				z.Names = make(map[netip.Addr]bool, msgp.Few(n17))
@@ -380,7 +379,7 @@ readNames:
 			for ; n17 > 0; n17-- {
 				var k18 string
 				if k18, o, err = msgp.ReadKeyText(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Names")
+					return b, msgp.FailMapKey(b, o, err, "map[netip.Addr]bool", "netip.Addr", "Names")
 				}
 				var v19 bool
 				if len(o) != 0 && o[0]&^1 == 0xc2 {
@@ -389,7 +388,7 @@ readNames:
 				} else {
 					v19, o, err = msgp.ReadBoolBytes(o)
 					if err != nil {
-						if o, err = msgp.OrNil(b, o, err, "Names", k18); err != nil {
+						if o, err = msgp.OrNilAs(b, o, err, "bool", "Names", k18); err != nil {
 							return b, err
 						}
 					}
@@ -406,7 +405,7 @@ readNames:
 	goto next
 readArray:
 	if seen&(1<<7) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Array")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Array")
 	}
 	seen |= 1 << 7
 	{
@@ -421,7 +420,7 @@ readArray:
 				err = msgp.ArrayError{Wanted: 4, Got: n20}
 			}
 			if err != nil {
-				return b, msgp.Fail(b, o, err, "Array")
+				return b, msgp.FailAs(b, o, err, "[4]int", "Array")
 			}
 			o = rest21
 			for i22 := range z.Array {
@@ -431,7 +430,7 @@ readArray:
 				} else {
 					z.Array[i22], o, err = msgp.ReadIntBytes(o)
 					if err != nil {
-						if o, err = msgp.OrNil(b, o, err, "Array", i22); err != nil {
+						if o, err = msgp.OrNilAs(b, o, err, "int", "Array", i22); err != nil {
 							return b, err
 						}
 					}
@@ -447,16 +446,16 @@ readArray:
 	goto next
 readBlob:
 	if seen&(1<<8) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Blob")
+		return b, msgp.FailTwice(b, o, "directives.Bounded", "Blob")
 	}
 	seen |= 1 << 8
 	{
 		if msgp.Longer(o, 3) {
-			return b, msgp.Fail(b, o, msgp.ErrLimitExceeded, "Blob")
+			return b, msgp.FailAs(b, o, msgp.ErrLimitExceeded, "[]uint8", "Blob")
 		}
 		z.Blob, o, err = msgp.ReadBin(o, z.Blob)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Blob"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "[]uint8", "Blob"); err != nil {
 				return b, err
 			}
 		}
@@ -561,7 +560,7 @@ func (z *Number) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byt
 		v1, o, err = msgp.ReadUint16Bytes(o)
 		(*z) = Number(v1)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "directives.Number"); err != nil {
 				return b, err
 			}
 		}
@@ -616,7 +615,7 @@ func (z *Sample) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byt
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "directives.Sample")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -630,20 +629,19 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "directives.Sample", true)
 	}
 	switch at {
 	case 0:
 		goto readValue
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readValue:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Value")
+		return b, msgp.FailTwice(b, o, "directives.Sample", "Value")
 	}
 	seen |= 1 << 0
 	{
@@ -653,7 +651,7 @@ readValue:
 		} else {
 			z.Value, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Value"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "Value"); err != nil {
 					return b, err
 				}
 			}

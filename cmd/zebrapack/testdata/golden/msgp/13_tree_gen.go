@@ -38,7 +38,7 @@ func (z *Node) MarshalMsg(b []byte) (o []byte, err error) {
 func (z *Node) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
 	deeper, err := cfg.Deeper()
 	if err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "")
 	}
 	cfg = &deeper
 	var n uint32
@@ -47,7 +47,7 @@ func (z *Node) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Node")
 	}
 	if n != 0 && len(o) >= 6 && string(o[:6]) == "\xa5Label" {
 		o = o[6:]
@@ -61,7 +61,7 @@ next:
 	n--
 	key, o, err = msgp.ReadName(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Node", false)
 	}
 	switch string(key) {
 	case "Label":
@@ -71,20 +71,19 @@ next:
 	case "Next":
 		goto readNext
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, key)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readLabel:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Label")
+		return b, msgp.FailTwice(b, o, "vt.Node", "Label")
 	}
 	seen |= 1 << 0
 	{
 		z.Label, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Label"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Label"); err != nil {
 				return b, err
 			}
 		}
@@ -97,7 +96,7 @@ readLabel:
 	goto next
 readKids:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Kids")
+		return b, msgp.FailTwice(b, o, "vt.Node", "Kids")
 	}
 	seen |= 1 << 1
 	{
@@ -108,7 +107,7 @@ readKids:
 			deeper.Depth++
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Kids")
+				return b, msgp.FailAs(b, o, err, "[]vt.Node", "Kids")
 			}
 			list2 := z.Kids[:0]
 			if n1 != 0 {
@@ -119,7 +118,7 @@ readKids:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Kids", i3)
+					return b, msgp.FailAs(b, o, err, "vt.Node", "Kids", i3)
 				}
 			}
 			z.Kids = list2
@@ -134,7 +133,7 @@ readKids:
 	goto next
 readNext:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Next")
+		return b, msgp.FailTwice(b, o, "vt.Node", "Next")
 	}
 	seen |= 1 << 2
 	{
@@ -146,7 +145,7 @@ readNext:
 				z.Next = new(Node)
 			}
 			if o, err = (*z.Next).UnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, "Next")
+				return b, msgp.FailAs(b, o, err, "vt.Node", "Next")
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func (z *A) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, er
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.A")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -72,7 +72,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.A", true)
 	}
 	switch at {
 	case 0:
@@ -88,20 +88,19 @@ next:
 	case 5:
 		goto readFriend
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readName:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Name")
+		return b, msgp.FailTwice(b, o, "vt.A", "Name")
 	}
 	seen |= 1 << 0
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Name"); err != nil {
 				return b, err
 			}
 		}
@@ -114,13 +113,13 @@ readName:
 	goto next
 readBirthDay:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "BirthDay")
+		return b, msgp.FailTwice(b, o, "vt.A", "BirthDay")
 	}
 	seen |= 1 << 1
 	{
 		z.BirthDay, o, err = msgp.ReadTimeBytes(o)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "BirthDay"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "time.Time", "BirthDay"); err != nil {
 				return b, err
 			}
 		}
@@ -133,13 +132,13 @@ readBirthDay:
 	goto next
 readPhone:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Phone")
+		return b, msgp.FailTwice(b, o, "vt.A", "Phone")
 	}
 	seen |= 1 << 2
 	{
 		z.Phone, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Phone"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Phone"); err != nil {
 				return b, err
 			}
 		}
@@ -152,7 +151,7 @@ readPhone:
 	goto next
 readSiblings:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Siblings")
+		return b, msgp.FailTwice(b, o, "vt.A", "Siblings")
 	}
 	seen |= 1 << 3
 	{
@@ -162,7 +161,7 @@ readSiblings:
 		} else {
 			z.Siblings, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Siblings"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "Siblings"); err != nil {
 					return b, err
 				}
 			}
@@ -176,7 +175,7 @@ readSiblings:
 	goto next
 readGPA:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "GPA")
+		return b, msgp.FailTwice(b, o, "vt.A", "GPA")
 	}
 	seen |= 1 << 4
 	{
@@ -186,7 +185,7 @@ readGPA:
 		} else {
 			z.GPA, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "GPA"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "GPA"); err != nil {
 					return b, err
 				}
 			}
@@ -200,7 +199,7 @@ readGPA:
 	goto next
 readFriend:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Friend")
+		return b, msgp.FailTwice(b, o, "vt.A", "Friend")
 	}
 	seen |= 1 << 5
 	{
@@ -210,7 +209,7 @@ readFriend:
 		} else {
 			z.Friend, o, err = msgp.ReadBoolBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Friend"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "bool", "Friend"); err != nil {
 					return b, err
 				}
 			}

@@ -32,7 +32,7 @@ func (z *Dog) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Dog")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -46,26 +46,25 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Dog", true)
 	}
 	switch at {
 	case 0:
 		goto readNm
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readNm:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Nm")
+		return b, msgp.FailTwice(b, o, "vt.Dog", "Nm")
 	}
 	seen |= 1 << 0
 	{
 		z.Nm, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Nm"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Nm"); err != nil {
 				return b, err
 			}
 		}
@@ -136,7 +135,7 @@ func (z *Owl) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Owl")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -150,20 +149,19 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Owl", true)
 	}
 	switch at {
 	case 0:
 		goto readEyes
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readEyes:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Eyes")
+		return b, msgp.FailTwice(b, o, "vt.Owl", "Eyes")
 	}
 	seen |= 1 << 0
 	{
@@ -173,7 +171,7 @@ readEyes:
 		} else {
 			z.Eyes, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Eyes"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "Eyes"); err != nil {
 					return b, err
 				}
 			}
@@ -265,7 +263,7 @@ func (z *Zoo) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, 
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Zoo")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -279,7 +277,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Zoo", true)
 	}
 	switch at {
 	case 0:
@@ -289,14 +287,13 @@ next:
 	case 2:
 		goto readN
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readStar:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Star")
+		return b, msgp.FailTwice(b, o, "vt.Zoo", "Star")
 	}
 	seen |= 1 << 0
 	{
@@ -310,7 +307,7 @@ readStar:
 				}
 			}
 			if o, err = msgp.UnmarshalInto(o, z.Star, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, "Star")
+				return b, msgp.FailAs(b, o, err, "vt.Animal", "Star")
 			}
 		}
 	}
@@ -322,7 +319,7 @@ readStar:
 	goto next
 readAll:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "All")
+		return b, msgp.FailTwice(b, o, "vt.Zoo", "All")
 	}
 	seen |= 1 << 1
 	{
@@ -332,7 +329,7 @@ readAll:
 		} else {
 			var n2 uint32
 			if n2, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "All")
+				return b, msgp.FailAs(b, o, err, "[]vt.Animal", "All")
 			}
 			list3 := msgp.Resize(z.All, n2)
 			for i4 := 0; i4 < int(n2); i4++ {
@@ -349,7 +346,7 @@ readAll:
 						}
 					}
 					if o, err = msgp.UnmarshalInto(o, list3[i4], cfg); err != nil {
-						return b, msgp.Fail(b, o, err, "All", i4)
+						return b, msgp.FailAs(b, o, err, "vt.Animal", "All", i4)
 					}
 				}
 			}
@@ -364,7 +361,7 @@ readAll:
 	goto next
 readN:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "N")
+		return b, msgp.FailTwice(b, o, "vt.Zoo", "N")
 	}
 	seen |= 1 << 2
 	{
@@ -374,7 +371,7 @@ readN:
 		} else {
 			z.N, o, err = msgp.ReadIntBytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "N"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "int", "N"); err != nil {
 					return b, err
 				}
 			}

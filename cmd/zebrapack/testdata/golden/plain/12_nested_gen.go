@@ -37,7 +37,7 @@ func (z *Point) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Point")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -51,7 +51,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Point", true)
 	}
 	switch at {
 	case 0:
@@ -59,14 +59,13 @@ next:
 	case 1:
 		goto readY
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readX:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "X")
+		return b, msgp.FailTwice(b, o, "vt.Point", "X")
 	}
 	seen |= 1 << 0
 	{
@@ -76,7 +75,7 @@ readX:
 		} else {
 			z.X, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "X"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "X"); err != nil {
 					return b, err
 				}
 			}
@@ -90,7 +89,7 @@ readX:
 	goto next
 readY:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Y")
+		return b, msgp.FailTwice(b, o, "vt.Point", "Y")
 	}
 	seen |= 1 << 1
 	{
@@ -100,7 +99,7 @@ readY:
 		} else {
 			z.Y, o, err = msgp.ReadFloat64Bytes(o)
 			if err != nil {
-				if o, err = msgp.OrNil(b, o, err, "Y"); err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "float64", "Y"); err != nil {
 					return b, err
 				}
 			}
@@ -221,7 +220,7 @@ func (z *Shape) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Shape")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -235,7 +234,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Shape", true)
 	}
 	switch at {
 	case 0:
@@ -251,20 +250,19 @@ next:
 	case 5:
 		goto readRefs
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readName:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Name")
+		return b, msgp.FailTwice(b, o, "vt.Shape", "Name")
 	}
 	seen |= 1 << 0
 	{
 		z.Name, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Name"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Name"); err != nil {
 				return b, err
 			}
 		}
@@ -277,12 +275,12 @@ readName:
 	goto next
 readOrigin:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Origin")
+		return b, msgp.FailTwice(b, o, "vt.Shape", "Origin")
 	}
 	seen |= 1 << 1
 	{
 		if o, err = z.Origin.UnmarshalMsgWithCfg(o, cfg); err != nil {
-			return b, msgp.Fail(b, o, err, "Origin")
+			return b, msgp.FailAs(b, o, err, "vt.Point", "Origin")
 		}
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x02 {
@@ -293,7 +291,7 @@ readOrigin:
 	goto next
 readPath:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Path")
+		return b, msgp.FailTwice(b, o, "vt.Shape", "Path")
 	}
 	seen |= 1 << 2
 	{
@@ -303,7 +301,7 @@ readPath:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Path")
+				return b, msgp.FailAs(b, o, err, "[]vt.Point", "Path")
 			}
 			list2 := msgp.Resize(z.Path, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -311,7 +309,7 @@ readPath:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Path", i3)
+					return b, msgp.FailAs(b, o, err, "vt.Point", "Path", i3)
 				}
 			}
 			z.Path = list2
@@ -325,7 +323,7 @@ readPath:
 	goto next
 readMarks:
 	if seen&(1<<3) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Marks")
+		return b, msgp.FailTwice(b, o, "vt.Shape", "Marks")
 	}
 	seen |= 1 << 3
 	{
@@ -335,7 +333,7 @@ readMarks:
 		} else {
 			var n4 uint32
 			if n4, o, err = msgp.ReadMapHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Marks")
+				return b, msgp.FailAs(b, o, err, "map[string]vt.Point", "Marks")
 			}
 			if z.Marks == nil {
 				z.Marks = make(map[string]Point, msgp.Few(n4))
@@ -345,11 +343,11 @@ readMarks:
 			for ; n4 > 0; n4-- {
 				var k5 string
 				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Marks")
+					return b, msgp.FailMapKey(b, o, err, "map[string]vt.Point", "string", "Marks")
 				}
 				var v6 Point
 				if o, err = v6.UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Marks", k5)
+					return b, msgp.FailAs(b, o, err, "vt.Point", "Marks", k5)
 				}
 				z.Marks[k5] = v6
 			}
@@ -363,7 +361,7 @@ readMarks:
 	goto next
 readAnchor:
 	if seen&(1<<4) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Anchor")
+		return b, msgp.FailTwice(b, o, "vt.Shape", "Anchor")
 	}
 	seen |= 1 << 4
 	{
@@ -375,7 +373,7 @@ readAnchor:
 				z.Anchor = new(Point)
 			}
 			if o, err = (*z.Anchor).UnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, "Anchor")
+				return b, msgp.FailAs(b, o, err, "vt.Point", "Anchor")
 			}
 		}
 	}
@@ -387,7 +385,7 @@ readAnchor:
 	goto next
 readRefs:
 	if seen&(1<<5) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Refs")
+		return b, msgp.FailTwice(b, o, "vt.Shape", "Refs")
 	}
 	seen |= 1 << 5
 	{
@@ -397,7 +395,7 @@ readRefs:
 		} else {
 			var n7 uint32
 			if n7, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Refs")
+				return b, msgp.FailAs(b, o, err, "[]*vt.Point", "Refs")
 			}
 			list8 := msgp.Resize(z.Refs, n7)
 			for i9 := 0; i9 < int(n7); i9++ {
@@ -412,7 +410,7 @@ readRefs:
 						list8[i9] = new(Point)
 					}
 					if o, err = (*list8[i9]).UnmarshalMsgWithCfg(o, cfg); err != nil {
-						return b, msgp.Fail(b, o, err, "Refs", i9)
+						return b, msgp.FailAs(b, o, err, "vt.Point", "Refs", i9)
 					}
 				}
 			}

@@ -45,7 +45,7 @@ func (z *Node) MarshalMsg(b []byte) (o []byte, err error) {
 func (z *Node) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte, err error) {
 	deeper, err := cfg.Deeper()
 	if err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "")
 	}
 	cfg = &deeper
 	var n uint32
@@ -54,7 +54,7 @@ func (z *Node) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []byte,
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Node")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -68,7 +68,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Node", true)
 	}
 	switch at {
 	case 0:
@@ -78,20 +78,19 @@ next:
 	case 2:
 		goto readNext
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readLabel:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Label")
+		return b, msgp.FailTwice(b, o, "vt.Node", "Label")
 	}
 	seen |= 1 << 0
 	{
 		z.Label, o, err = msgp.ReadText(o, cfg)
 		if err != nil {
-			if o, err = msgp.OrNil(b, o, err, "Label"); err != nil {
+			if o, err = msgp.OrNilAs(b, o, err, "string", "Label"); err != nil {
 				return b, err
 			}
 		}
@@ -104,7 +103,7 @@ readLabel:
 	goto next
 readKids:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Kids")
+		return b, msgp.FailTwice(b, o, "vt.Node", "Kids")
 	}
 	seen |= 1 << 1
 	{
@@ -115,7 +114,7 @@ readKids:
 			deeper.Depth++
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Kids")
+				return b, msgp.FailAs(b, o, err, "[]vt.Node", "Kids")
 			}
 			list2 := msgp.Resize(z.Kids, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -123,7 +122,7 @@ readKids:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if o, err = list2[i3].UnmarshalMsgWithCfg(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Kids", i3)
+					return b, msgp.FailAs(b, o, err, "vt.Node", "Kids", i3)
 				}
 			}
 			z.Kids = list2
@@ -138,7 +137,7 @@ readKids:
 	goto next
 readNext:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Next")
+		return b, msgp.FailTwice(b, o, "vt.Node", "Next")
 	}
 	seen |= 1 << 2
 	{
@@ -150,7 +149,7 @@ readNext:
 				z.Next = new(Node)
 			}
 			if o, err = (*z.Next).UnmarshalMsgWithCfg(o, cfg); err != nil {
-				return b, msgp.Fail(b, o, err, "Next")
+				return b, msgp.FailAs(b, o, err, "vt.Node", "Next")
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (z *Dynamic) UnmarshalMsgWithCfg(b []byte, cfg *msgp.RuntimeConfig) (o []by
 	if msgp.IsNil(b) {
 		o = b[1:]
 	} else if n, o, err = msgp.ReadMapHeaderBytes(b); err != nil {
-		return b, msgp.Fail(b, b, err)
+		return b, msgp.FailAs(b, b, err, "vt.Dynamic")
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x00 {
 		o = o[1:]
@@ -66,7 +66,7 @@ next:
 	n--
 	at, o, err = msgp.ReadID(o)
 	if err != nil {
-		return b, msgp.Fail(b, o, err)
+		return b, msgp.FailKey(b, o, err, "vt.Dynamic", true)
 	}
 	switch at {
 	case 0:
@@ -76,19 +76,18 @@ next:
 	case 2:
 		goto readDict
 	}
-	o, err = msgp.Skip(o)
-	if err != nil {
-		return b, msgp.Fail(b, o, err, at)
+	if o, err = msgp.SkipMember(b, o); err != nil {
+		return b, err
 	}
 	goto next
 readAny:
 	if seen&(1<<0) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Any")
+		return b, msgp.FailTwice(b, o, "vt.Dynamic", "Any")
 	}
 	seen |= 1 << 0
 	{
 		if z.Any, o, err = msgp.ReadIntfBytes(o); err != nil {
-			return b, msgp.Fail(b, o, err, "Any")
+			return b, msgp.FailAny(b, o, err, false, "Any")
 		}
 	}
 	if n != 0 && len(o) != 0 && o[0] == 0x01 {
@@ -99,7 +98,7 @@ readAny:
 	goto next
 readList:
 	if seen&(1<<1) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "List")
+		return b, msgp.FailTwice(b, o, "vt.Dynamic", "List")
 	}
 	seen |= 1 << 1
 	{
@@ -109,7 +108,7 @@ readList:
 		} else {
 			var n1 uint32
 			if n1, o, err = msgp.ReadArrayHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "List")
+				return b, msgp.FailAs(b, o, err, "[]interface {}", "List")
 			}
 			list2 := msgp.Resize(z.List, n1)
 			for i3 := 0; i3 < int(n1); i3++ {
@@ -117,7 +116,7 @@ readList:
 					list2 = msgp.Extend(list2, n1)
 				}
 				if list2[i3], o, err = msgp.ReadIntfBytes(o); err != nil {
-					return b, msgp.Fail(b, o, err, "List", i3)
+					return b, msgp.FailAny(b, o, err, false, "List", i3)
 				}
 			}
 			z.List = list2
@@ -131,7 +130,7 @@ readList:
 	goto next
 readDict:
 	if seen&(1<<2) != 0 {
-		return b, msgp.Fail(b, o, msgp.ErrDuplicateEntry, "Dict")
+		return b, msgp.FailTwice(b, o, "vt.Dynamic", "Dict")
 	}
 	seen |= 1 << 2
 	{
@@ -141,7 +140,7 @@ readDict:
 		} else {
 			var n4 uint32
 			if n4, o, err = msgp.ReadMapHeaderBytes(o); err != nil {
-				return b, msgp.Fail(b, o, err, "Dict")
+				return b, msgp.FailAs(b, o, err, "map[string]interface {}", "Dict")
 			}
 			if z.Dict == nil {
 				z.Dict = make(map[string]interface{}, msgp.Few(n4))
@@ -151,11 +150,11 @@ readDict:
 			for ; n4 > 0; n4-- {
 				var k5 string
 				if k5, o, err = msgp.ReadKeyText(o, cfg); err != nil {
-					return b, msgp.Fail(b, o, err, "Dict")
+					return b, msgp.FailMapKey(b, o, err, "map[string]interface {}", "string", "Dict")
 				}
 				var v6 interface{}
 				if v6, o, err = msgp.ReadIntfBytes(o); err != nil {
-					return b, msgp.Fail(b, o, err, "Dict", k5)
+					return b, msgp.FailAny(b, o, err, false, "Dict", k5)
 				}
 				z.Dict[k5] = v6
 			}

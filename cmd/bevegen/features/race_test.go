@@ -1,5 +1,0 @@
-//go:build race
-
-package features
-
-const raceEnabled = true
